@@ -1,0 +1,227 @@
+import { sha256 } from '@noble/hashes/sha2.js'
+import { bytesToHex } from '@noble/hashes/utils.js'
+import { Immer } from 'immer'
+import { countOf, type Index, type Indexes, reindex, walk } from './edge.ts'
+import { fromBase64, type Json, toBase64 } from './guard.ts'
+import { draw, type Streams, spell } from './random.ts'
+import { changed, type RowChange } from './rows-digest.ts'
+import type { Blob, Graph } from './state.ts'
+import type { AnyRow, Schema } from './table.ts'
+import type { Emitted, ListOptions, OpenTransaction } from './transaction.ts'
+import type { Key, Tree } from './tree.ts'
+
+// An instance of our own: a global setAutoFreeze(false) in somebody else's code must not thaw our rows.
+const immer = new Immer({ autoFreeze: true })
+
+/** Freezes plain data all the way down; what is frozen already is trusted to be so throughout. */
+export function deepFreeze<T>(value: T): T {
+  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value
+  Object.freeze(value)
+  for (const member of Object.values(value)) deepFreeze(member)
+  return value
+}
+
+/** What an open transaction has changed so far: clones of the trees that it edits, and new values. */
+interface Draft {
+  readonly graph: Graph
+  readonly indexes: Indexes
+  settings: Json
+  nextId: number
+  streams: Streams
+  rows: Tree<number, AnyRow>
+  counts: Tree<Key, number>
+  blobs: Tree<string, Blob>
+  edges: Tree<Key, true>[]
+  readonly changes: RowChange[]
+  readonly emitted: Emitted[]
+}
+
+function indexOf({ indexes }: Draft, table: string, edge: string): Index {
+  const index = indexes.get(table)?.get(edge)
+  if (!index) throw new Error(`The schema has no edge ${table}.${edge}`)
+  return index
+}
+
+function treeOf(draft: Draft, table: string, edge: string): Tree<Key, true> {
+  const tree = draft.edges[indexOf(draft, table, edge).place]
+  if (!tree) throw new Error(`The graph has no tree for ${table}.${edge}`)
+  return tree
+}
+
+/** A row as it is stored: frozen, without the members that are undefined. */
+function stored(fields: object, id: number, kind: string): AnyRow {
+  const row: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(fields)) if (value !== undefined) row[name] = value
+  return deepFreeze({ ...row, id, kind })
+}
+
+/** Puts `after` in the place of `before`; one of them may be missing. */
+function replace(draft: Draft, before: AnyRow | undefined, after: AnyRow | undefined): void {
+  const { graph } = draft
+  if (draft.rows === graph.rows) draft.rows = graph.rows.clone()
+  if (after) draft.rows.set(after.id, after)
+  else if (before) draft.rows.delete(before.id)
+  reindex(draft.indexes, clones(draft), before, after)
+  draft.changes.push([before, after])
+}
+
+const clones = (draft: Draft) => ({
+  edge(place: number): Tree<Key, true> {
+    if (draft.edges === draft.graph.edges) draft.edges = draft.graph.edges.slice()
+    const tree = draft.edges[place]
+    if (!tree) throw new Error(`The schema has no edge ${place}`)
+    if (tree !== draft.graph.edges[place]) return tree
+    const clone = tree.clone()
+    draft.edges[place] = clone
+    return clone
+  },
+  counts(): Tree<Key, number> {
+    if (draft.counts === draft.graph.counts) draft.counts = draft.graph.counts.clone()
+    return draft.counts
+  },
+})
+
+function blobsOf(draft: Draft): Tree<string, Blob> {
+  if (draft.blobs === draft.graph.blobs) draft.blobs = draft.graph.blobs.clone()
+  return draft.blobs
+}
+
+function existing(draft: Draft, table: string, id: number): AnyRow {
+  const row = draft.rows.get(id)
+  if (row?.kind !== table) throw new Error(`There is no row ${id} in ${table}`)
+  return row
+}
+
+type Opened = { readonly draft: Draft }
+type Recipe = (draft: object) => void
+
+/**
+ * The methods of every transaction. They stand on one shared object, so that beginning a transaction, which
+ * every call does, makes one object and no closures.
+ */
+const methods = {
+  node(this: Opened, id: number) {
+    return this.draft.rows.get(id)
+  },
+  find(this: Opened, table: string, id: number) {
+    const row = this.draft.rows.get(id)
+    return row?.kind === table ? row : undefined
+  },
+  list(this: Opened, table: string, edge: string, owner: Key, options: ListOptions<AnyRow> = {}) {
+    const { draft } = this
+    const { limit = Number.POSITIVE_INFINITY, where } = options
+    const found: AnyRow[] = []
+    if (limit < 1) return found
+    for (const id of walk(treeOf(draft, table, edge), owner, options)) {
+      const row = draft.rows.get(id)
+      if (!row || (where && !where(row))) continue
+      found.push(row)
+      if (found.length >= limit) break
+    }
+    return found
+  },
+  first(this: Opened, table: string, edge: string, owner: Key) {
+    const { draft } = this
+    for (const id of walk(treeOf(draft, table, edge), owner)) return draft.rows.get(id)
+    return undefined
+  },
+  count(this: Opened, table: string, edge: string, owner: Key) {
+    return countOf(this.draft, indexOf(this.draft, table, edge), owner)
+  },
+  insert(this: Opened, table: string, fields: object) {
+    const row = stored(fields, this.draft.nextId++, table)
+    replace(this.draft, undefined, row)
+    return row
+  },
+  patch(this: Opened, table: string, id: number, change: object) {
+    const before = existing(this.draft, table, id)
+    const after = stored({ ...before, ...change }, id, table)
+    replace(this.draft, before, after)
+    return after
+  },
+  edit(this: Opened, table: string, id: number, recipe: Recipe) {
+    const before = existing(this.draft, table, id)
+    const after = immer.produce(before, (row) => recipe(row))
+    if (after !== before) replace(this.draft, before, after)
+    return after
+  },
+  remove(this: Opened, id: number) {
+    const row = this.draft.rows.get(id)
+    if (row) replace(this.draft, row, undefined)
+  },
+  emit(this: Opened, type: string, data: Json) {
+    this.draft.emitted.push({ type, data: deepFreeze(data) })
+  },
+  schedule(this: Opened, at: number, key: string, input: object) {
+    replace(this.draft, undefined, stored({ at, key, input }, this.draft.nextId++, 'tasks'))
+  },
+  callOff(this: Opened, key: string) {
+    const { draft } = this
+    const ids = [...walk(treeOf(draft, 'tasks', 'byKey'), [key])]
+    for (const id of ids) replace(draft, draft.rows.get(id), undefined)
+  },
+  spell(this: Opened, stream: string, length: number) {
+    const [numbers, streams] = draw(this.draft.streams, this.draft.graph.seed, stream, length)
+    this.draft.streams = streams
+    return spell(numbers)
+  },
+  keep(this: Opened, bytes: Uint8Array) {
+    const name = bytesToHex(sha256(bytes))
+    const known = this.draft.blobs.get(name)
+    const blob = known
+      ? { ...known, uses: known.uses + 1 }
+      : { length: bytes.length, base64: toBase64(bytes), uses: 1 }
+    blobsOf(this.draft).set(name, Object.freeze(blob))
+    return name
+  },
+  release(this: Opened, name: string) {
+    const known = this.draft.blobs.get(name)
+    if (!known) return
+    if (known.uses === 1) blobsOf(this.draft).delete(name)
+    else blobsOf(this.draft).set(name, Object.freeze({ ...known, uses: known.uses - 1 }))
+  },
+  blob(this: Opened, name: string) {
+    const known = this.draft.blobs.get(name)
+    return known && fromBase64(known.base64)
+  },
+  configure(this: Opened, settings: Json) {
+    this.draft.settings = deepFreeze(settings)
+  },
+  commit(this: Opened): Graph {
+    return committed(this.draft)
+  },
+}
+
+/** The graph that a draft amounts to, or the very same graph when the draft changed nothing. */
+function committed(draft: Draft): Graph {
+  const { graph, settings, nextId, streams, rows, counts, blobs, edges, changes } = draft
+  const same =
+    changes.length === 0 && streams === graph.streams && blobs === graph.blobs && settings === graph.settings
+  if (same) return graph
+  const digest = changes.length > 0 ? changed(graph.digest, changes) : graph.digest
+  return Object.freeze({ ...graph, settings, nextId, streams, rows, counts, blobs, edges, digest })
+}
+
+/** Begins a transaction on a graph. */
+export function open<S extends Schema>(graph: Graph, indexes: Indexes): OpenTransaction<S> {
+  const draft: Draft = {
+    graph,
+    indexes,
+    settings: graph.settings,
+    nextId: graph.nextId,
+    streams: graph.streams,
+    rows: graph.rows,
+    counts: graph.counts,
+    blobs: graph.blobs,
+    edges: graph.edges as Tree<Key, true>[],
+    changes: [],
+    emitted: [],
+  }
+  // The methods are written once for rows of any table; the interface says which row each table has.
+  return Object.assign(Object.create(methods), {
+    draft,
+    now: graph.now,
+    emitted: draft.emitted,
+    settings: graph.settings,
+  }) as OpenTransaction<S>
+}

@@ -1,0 +1,107 @@
+import type { Graph } from './state.ts'
+import { edgeList } from './state.ts'
+import type { AnyRow, Schema } from './table.ts'
+import type { Key, Tree } from './tree.ts'
+
+/** An edge as the engine works it: its place among all edges and how to read a row's place on it. */
+export interface Index {
+  readonly place: number
+  readonly counted: boolean
+  readonly owners: (row: AnyRow) => readonly Key[]
+  readonly order: (row: AnyRow) => Key
+}
+
+/** The edges of each table, by name; worked out once for a schema. */
+export type Indexes = ReadonlyMap<string, ReadonlyMap<string, Index>>
+
+const nothing: Key = []
+
+/** Works out the indexes of a schema. */
+export function indexesOf(schema: Schema): Indexes {
+  const indexes = new Map<string, Map<string, Index>>(Object.keys(schema).map((name) => [name, new Map()]))
+  edgeList(schema).forEach(([table, name], place) => {
+    const edge = schema[table]?.edges[name]
+    if (!edge) return
+    const index: Index = {
+      place,
+      counted: edge.counted === true,
+      owners: (row) => edge.owners(row),
+      order: (row) => edge.order?.(row) ?? nothing,
+    }
+    indexes.get(table)?.set(name, index)
+  })
+  return indexes
+}
+
+/** The trees that an index update edits: clones that belong to one transaction. */
+export interface EdgeTrees {
+  readonly edge: (place: number) => Tree<Key, true>
+  readonly counts: () => Tree<Key, number>
+}
+
+function shift(trees: EdgeTrees, index: Index, owner: Key, by: 1 | -1): void {
+  if (!index.counted) return
+  const key = [index.place, ...owner]
+  const counts = trees.counts()
+  const left = (counts.get(key) ?? 0) + by
+  if (left === 0) counts.delete(key)
+  else counts.set(key, left)
+}
+
+/** The keys of a row on one edge: one per owner, `[...owner, ...order, id]`. */
+function keysOf(index: Index, row: AnyRow): readonly (readonly [owner: Key, key: Key])[] {
+  const order = index.order(row)
+  return index.owners(row).map((owner) => [owner, [...owner, ...order, row.id]])
+}
+
+const sameKey = (a: Key, b: Key): boolean => a.length === b.length && a.every((part, at) => part === b[at])
+
+/** Moves a row from where it stood on every edge of its table to where it stands now. */
+export function reindex(
+  indexes: Indexes,
+  trees: EdgeTrees,
+  before: AnyRow | undefined,
+  after: AnyRow | undefined,
+): void {
+  const table = (before ?? after)?.kind ?? ''
+  for (const index of indexes.get(table)?.values() ?? []) {
+    const old = before ? keysOf(index, before) : []
+    const now = after ? keysOf(index, after) : []
+    for (const [owner, key] of old) {
+      if (now.some(([, other]) => sameKey(key, other))) continue
+      if (trees.edge(index.place).delete(key)) shift(trees, index, owner, -1)
+    }
+    for (const [owner, key] of now) {
+      if (old.some(([, other]) => sameKey(key, other))) continue
+      if (trees.edge(index.place).set(key, true)) shift(trees, index, owner, 1)
+    }
+  }
+}
+
+/** Which rows of an owner's list are wanted. Positions are order keys with the id as their last part. */
+export interface Range {
+  /** Only rows behind this position, in the direction of the walk. */
+  readonly after?: Key
+  /** Walks from the highest key down. */
+  readonly newestFirst?: boolean
+}
+
+/** The ids of an owner's rows, in order, from a position on. It seeks, and never counts off rows. */
+export function* walk(
+  tree: Tree<Key, true>,
+  owner: Key,
+  { after, newestFirst }: Range = {},
+): Generator<number> {
+  const from = after ? [...owner, ...after] : newestFirst ? [...owner, true as const] : owner
+  const entries = newestFirst ? tree.entriesReversed(from, undefined, true) : tree.entries(from)
+  for (const [key] of entries) {
+    if (!owner.every((part, at) => part === key[at])) return
+    if (!newestFirst && after && sameKey(key, from)) continue
+    yield Number(key[key.length - 1])
+  }
+}
+
+/** How many rows an owner's list on a counted edge has. */
+export function countOf(graph: Pick<Graph, 'counts'>, index: Index, owner: Key): number {
+  return graph.counts.get([index.place, ...owner]) ?? 0
+}

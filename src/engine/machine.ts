@@ -1,0 +1,138 @@
+import { nextTask, tasks } from './clock.ts'
+import { open } from './draft.ts'
+import { type Indexes, indexesOf } from './edge.ts'
+import { guard, type Json } from './guard.ts'
+import { type Outcome, refusal } from './operation.ts'
+import { push } from './ring.ts'
+import { restore } from './snapshot.ts'
+import { type Beginning, begin, type Ledger, type State, type WorldEvent } from './state.ts'
+import type { Schema } from './table.ts'
+import type { Emitted, Transaction } from './transaction.ts'
+
+/** A guarded input: plain JSON whose `type` says what it is. */
+export type Input = { readonly type: string } & { readonly [member: string]: Json }
+
+/** What a domain's rules work with: the graph through a transaction, and the ledger, which they may replace. */
+export interface Work<S extends Schema> {
+  readonly tx: Transaction<S>
+  readonly ledger: { -readonly [part in keyof Ledger]: Ledger[part] }
+}
+
+/** A service to be simulated: its tables, and what an input does to them. */
+export interface Domain<S extends Schema, Answer = undefined> {
+  readonly schema: S
+  /** The code of an input that is no input at all: not JSON, too deep, of no known type, at a wrong time. */
+  readonly malformed: number
+  /** Runs one input, or the input that a due task holds. */
+  run(work: Work<S>, input: Input): { readonly outcome: Outcome; readonly answer?: Answer }
+}
+
+/** What one step gives. `answer` is what the domain adds for whoever words the reply. */
+export interface Step<Answer = undefined> {
+  readonly state: State
+  readonly outcome: Outcome
+  readonly events: readonly WorldEvent[]
+  readonly answer: Answer | undefined
+}
+
+/** A pure state machine over a domain. */
+export interface Machine<Answer = undefined> {
+  readonly schema: Schema
+  begin(beginning: Beginning): State
+  /**
+   * Takes one input, whatever value it is. A refused input leaves `state.graph` the very same object; only
+   * the ledger moves. Time moves by `advance` up to the next due task, and past it by `tick` alone, which
+   * runs that task at its own instant.
+   */
+  step(state: State, input: unknown): Step<Answer>
+}
+
+type Taken<Answer> = { graph: State['graph']; outcome: Outcome; emitted: readonly Emitted[]; answer?: Answer }
+
+/** Records what was emitted, and closes the ledger of this step. */
+function close<Answer>(ledger: Work<Schema>['ledger'], taken: Taken<Answer>): Step<Answer> {
+  const events = taken.emitted.map(({ type, data }): WorldEvent => {
+    ledger.emitted += 1
+    return Object.freeze({ sequence: ledger.emitted, at: taken.graph.now, type, data })
+  })
+  for (const event of events) ledger.events = push(ledger.events, event)
+  const state = Object.freeze({ graph: taken.graph, ledger: Object.freeze(ledger) })
+  return { state, outcome: taken.outcome, events, answer: taken.answer }
+}
+
+/** Makes the state machine of a domain. */
+export function machine<S extends Schema, Answer = undefined>(domain: Domain<S, Answer>): Machine<Answer> {
+  const schema = { tasks, ...domain.schema }
+  const indexes: Indexes = indexesOf(schema)
+  const refuse = (graph: State['graph'], message: string): Taken<Answer> => ({
+    graph,
+    outcome: refusal({ code: domain.malformed, message }),
+    emitted: [],
+  })
+
+  /** Runs an input of the domain's own, or a task's, as one transaction. */
+  function run(graph: State['graph'], ledger: Work<S>['ledger'], input: Input, task?: number): Taken<Answer> {
+    const tx = open<S>(graph, indexes)
+    if (task !== undefined) tx.remove(task)
+    const { outcome, answer } = domain.run({ tx, ledger }, input)
+    const kept = outcome.ok || outcome.committed
+    // A task that is refused is done all the same: it must not come due again for ever.
+    const after = kept ? tx.commit() : task === undefined ? graph : without(graph, task)
+    return { graph: after, outcome, emitted: kept ? tx.emitted : [], ...(answer && { answer }) }
+  }
+
+  function without(graph: State['graph'], task: number): State['graph'] {
+    const tx = open<S>(graph, indexes)
+    tx.remove(task)
+    return tx.commit()
+  }
+
+  function advance(graph: State['graph'], to: Json | undefined): Taken<Answer> {
+    if (typeof to !== 'number' || !Number.isSafeInteger(to)) {
+      return refuse(graph, 'An advance needs `to`, a whole number of Unix milliseconds')
+    }
+    if (to < graph.now)
+      return refuse(graph, `Time does not run backwards: it is ${graph.now}, not yet ${to} again`)
+    const due = nextTask(graph)
+    if (due && due.at <= to)
+      return refuse(graph, `Work is due at ${due.at}: take a tick before time moves on`)
+    const moved = to === graph.now ? graph : Object.freeze({ ...graph, now: to })
+    return { graph: moved, outcome: { ok: true, value: { now: to } }, emitted: [] }
+  }
+
+  function tick(graph: State['graph'], ledger: Work<S>['ledger']): Taken<Answer> {
+    const due = nextTask(graph)
+    if (!due) return refuse(graph, 'No work is due')
+    const moved = due.at > graph.now ? Object.freeze({ ...graph, now: due.at }) : graph
+    return run(moved, ledger, due.input as Input, due.id)
+  }
+
+  function take({ graph }: State, ledger: Work<S>['ledger'], input: Input): Taken<Answer> {
+    if (input.type === 'advance') return advance(graph, input['to'])
+    if (input.type === 'tick') return tick(graph, ledger)
+    return run(graph, ledger, input)
+  }
+
+  return {
+    schema,
+    begin: (beginning) => begin(schema, beginning),
+    step(state, raw) {
+      const guarded = guard(raw)
+      const ledger = { ...state.ledger, sequence: state.ledger.sequence + 1 }
+      if (!guarded.ok) return close(ledger, refuse(state.graph, `${guarded.path}: ${guarded.problem}`))
+      const input = guarded.value
+      if (!isInput(input))
+        return close(ledger, refuse(state.graph, 'An input is an object with a member `type`'))
+      if (input.type !== 'load') return close(ledger, take(state, ledger, input))
+      const loaded = restore(schema, input['snapshot'])
+      if (!loaded.ok) return close(ledger, refuse(state.graph, loaded.problem))
+      return { state: loaded.state, outcome: { ok: true, value: {} }, events: [], answer: undefined }
+    },
+  }
+}
+
+function isInput(value: Json): value is Input {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, 'type') && !Array.isArray(value)
+    ? typeof (value as Input).type === 'string'
+    : false
+}

@@ -1,0 +1,67 @@
+import { addDigest, canonical, digest, emptySum, type Sum, subtractDigest } from './canonical.ts'
+import type { AnyRow } from './table.ts'
+import type { Tree } from './tree.ts'
+
+/** One row before and after a commit. */
+export type RowChange = readonly [before: AnyRow | undefined, after: AnyRow | undefined]
+
+/**
+ * The order-free sum of the digests of all rows, worked out when a hash is first asked for. Until then it
+ * remembers what changed since the last known sum, so that creating a row costs no digest and a hash after
+ * one more change costs one.
+ */
+export interface RowsDigest {
+  sum: Sum | undefined
+  since: { readonly base: RowsDigest; readonly changes: readonly RowChange[] } | undefined
+  readonly behind: number
+}
+
+// Past this many commits without a hash the changes are forgotten, lest old rows be kept alive for ever.
+const MEMORY = 1_000
+
+const digests = new WeakMap<AnyRow, string>()
+
+/** The digest of one frozen row, worked out once. */
+function rowDigest(row: AnyRow): string {
+  const known = digests.get(row)
+  if (known !== undefined) return known
+  const made = digest(canonical(row))
+  digests.set(row, made)
+  return made
+}
+
+/** The digest of a table without rows. */
+export const emptyRows = (): RowsDigest => ({ sum: emptySum, since: undefined, behind: 0 })
+
+/** A digest that will be worked out from all rows. */
+export const unknownRows = (): RowsDigest => ({ sum: undefined, since: undefined, behind: 0 })
+
+/** The digest after a commit that made these changes. */
+export function changed(base: RowsDigest, changes: readonly RowChange[]): RowsDigest {
+  const behind = base.sum ? 1 : base.behind + 1
+  const unknown = base.sum === undefined && base.since === undefined
+  if (unknown || behind > MEMORY) return unknownRows()
+  return { sum: undefined, since: { base, changes }, behind }
+}
+
+function apply(sum: Sum, [before, after]: RowChange): Sum {
+  const without = before ? subtractDigest(sum, rowDigest(before)) : sum
+  return after ? addDigest(without, rowDigest(after)) : without
+}
+
+/** The sum itself. It is kept, and the changes that led to it are let go. */
+export function rowsSum(last: RowsDigest, rows: Tree<number, AnyRow>): Sum {
+  const behind: (readonly RowChange[])[] = []
+  let known = last
+  while (known.sum === undefined && known.since) {
+    behind.push(known.since.changes)
+    known = known.since.base
+  }
+  let sum = known.sum
+  if (sum === undefined)
+    sum = [...rows.values()].reduce((total, row) => addDigest(total, rowDigest(row)), emptySum)
+  else for (const changes of behind.reverse()) sum = changes.reduce(apply, sum)
+  last.sum = sum
+  last.since = undefined
+  return sum
+}

@@ -1,0 +1,104 @@
+import type { Json } from './guard.ts'
+import { firstId } from './ids.ts'
+import type { Streams } from './random.ts'
+import { emptyRing, type Ring } from './ring.ts'
+import { emptyRows, type RowsDigest } from './rows-digest.ts'
+import type { AnyRow, Schema } from './table.ts'
+import { type Key, keyTree, numberTree, stringTree, type Tree } from './tree.ts'
+import type { Window } from './window.ts'
+
+/** Bytes that rows name by their digest, kept once however many rows use them. */
+export interface Blob {
+  readonly length: number
+  readonly base64: string
+  readonly uses: number
+}
+
+/** The world itself: what a refused input leaves the very same object. */
+export interface Graph {
+  /** Virtual time, in Unix milliseconds. */
+  readonly now: number
+  readonly seed: string
+  /** The id that the next row gets. */
+  readonly nextId: number
+  readonly streams: Streams
+  readonly rows: Tree<number, AnyRow>
+  /** One tree per edge of the schema, in the order of `edgeList`. Derived from the rows. */
+  readonly edges: readonly Tree<Key, true>[]
+  /** How long the lists of counted edges are. Derived from the rows. */
+  readonly counts: Tree<Key, number>
+  readonly blobs: Tree<string, Blob>
+  /** What the domain lets its user set, such as its policy. */
+  readonly settings: Json
+  readonly digest: RowsDigest
+}
+
+/** Something that happened, at a virtual instant. */
+export interface WorldEvent {
+  readonly sequence: number
+  /** Unix milliseconds. */
+  readonly at: number
+  readonly type: string
+  readonly data: Json
+}
+
+/** What happened around the world: it moves on a refusal too. */
+export interface Ledger {
+  /** Inputs taken so far. */
+  readonly sequence: number
+  /** Events emitted so far. */
+  readonly emitted: number
+  readonly events: Ring<WorldEvent>
+  readonly calls: Ring<Json>
+  readonly windows: Tree<string, Window>
+  /** What the domain notes for itself: fault rules, counters. Plain JSON, replaced and never changed. */
+  readonly notes: { readonly [name: string]: Json }
+}
+
+/** Everything there is. Holding a reference to it is a snapshot; a second handle on it is a fork. */
+export interface State {
+  readonly graph: Graph
+  readonly ledger: Ledger
+}
+
+/** How a world begins. */
+export interface Beginning {
+  readonly seed: string
+  readonly now: number
+  readonly settings: Json
+  readonly notes?: { readonly [name: string]: Json }
+  /** How many calls and events the logs keep. */
+  readonly logSize: number
+}
+
+/** Every edge of a schema as `[table, edge]`; its place in this list is its place in `graph.edges`. */
+export function edgeList(schema: Schema): readonly (readonly [string, string])[] {
+  return Object.entries(schema).flatMap(([name, { edges }]) =>
+    Object.keys(edges).map((edge) => [name, edge] as const),
+  )
+}
+
+/** The state of a world before its first input. */
+export function begin(schema: Schema, { seed, now, settings, notes = {}, logSize }: Beginning): State {
+  const graph: Graph = {
+    now,
+    seed,
+    nextId: firstId(seed),
+    streams: {},
+    rows: numberTree(),
+    edges: edgeList(schema).map(() => keyTree<true>()),
+    counts: keyTree(),
+    blobs: stringTree(),
+    settings,
+    digest: emptyRows(),
+  }
+  const ledger: Ledger = {
+    sequence: 0,
+    emitted: 0,
+    events: emptyRing(logSize),
+    calls: emptyRing(logSize),
+    windows: stringTree(),
+    notes,
+  }
+  return Object.freeze({ graph: Object.freeze(graph), ledger: Object.freeze(ledger) })
+}

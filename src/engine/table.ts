@@ -1,0 +1,41 @@
+import type { z } from 'zod'
+import type { Key } from './tree.ts'
+
+/** An ordered index over the rows of a table: for each owner its rows, in the order of a key. */
+export interface Edge<R> {
+  /** The owners whose list this row stands in: none, one or several. */
+  owners(row: R): readonly Key[]
+  /** Where the row stands in such a list; rows of equal order stand by their id. */
+  order?(row: R): Key
+  /** Keeps the length of each owner's list, so that counting costs nothing. */
+  readonly counted?: boolean
+}
+
+/** A kind of record, with the indexes by which its rows are listed. */
+export interface Table<R extends z.ZodType = z.ZodType, E extends string = string> {
+  readonly row: R
+  readonly edges: Readonly<Record<E, Edge<Stored<z.output<R>>>>>
+}
+
+/** What the engine adds to a record: its id, unique among all kinds, and the name of its table. */
+export type Stored<R, K extends string = string> = Readonly<R> & { readonly id: number; readonly kind: K }
+
+/** Every table of a world, by name. */
+export type Schema = Readonly<Record<string, Table>>
+
+/** A row whose table is not known. */
+export type AnyRow = { readonly id: number; readonly kind: string }
+
+/** The rows of table K. */
+export type RowOf<S extends Schema, K extends keyof S & string> = Stored<z.output<S[K]['row']>, K>
+
+/** The names of the edges of table K. */
+export type EdgeOf<S extends Schema, K extends keyof S & string> = keyof S[K]['edges'] & string
+
+/** Declares a table: the schema of its rows and its ordered edges. Rows hold plain JSON and nothing else. */
+export function table<R extends z.ZodType, E extends string>(definition: {
+  row: R
+  edges: Readonly<Record<E, Edge<Stored<z.output<R>>>>>
+}): Table<R, E> {
+  return definition
+}

@@ -1,0 +1,68 @@
+import type { z } from 'zod'
+import type { Range } from './edge.ts'
+import type { Json } from './guard.ts'
+import type { Graph } from './state.ts'
+import type { AnyRow, EdgeOf, RowOf, Schema } from './table.ts'
+import type { Key } from './tree.ts'
+
+/** What is emitted, before the engine gives it its number and instant. */
+export interface Emitted {
+  readonly type: string
+  readonly data: Json
+}
+
+/** A list of rows from a position on. */
+export interface ListOptions<R> extends Range {
+  /** The most rows to return. */
+  readonly limit?: number
+  /** Passes over rows that the reader may not see. */
+  readonly where?: (row: R) => boolean
+}
+
+/** The fields of a new row: all but what the engine adds. */
+export type Fields<S extends Schema, K extends keyof S & string> = z.output<S[K]['row']>
+
+/**
+ * The only door to a graph. It reads the graph as this transaction has changed it so far, and what it
+ * changes belongs to it alone until `commit`; a transaction that is dropped leaves no trace.
+ */
+export interface Transaction<S extends Schema> {
+  readonly now: number
+  readonly settings: Json
+  /** The row with this id, whatever its table. */
+  node(id: number): AnyRow | undefined
+  find<K extends keyof S & string>(table: K, id: number): RowOf<S, K> | undefined
+  list<K extends keyof S & string>(
+    table: K,
+    edge: EdgeOf<S, K>,
+    owner: Key,
+    options?: ListOptions<RowOf<S, K>>,
+  ): RowOf<S, K>[]
+  first<K extends keyof S & string>(table: K, edge: EdgeOf<S, K>, owner: Key): RowOf<S, K> | undefined
+  /** The length of an owner's list on a counted edge, without walking it. */
+  count<K extends keyof S & string>(table: K, edge: EdgeOf<S, K>, owner: Key): number
+  insert<K extends keyof S & string>(table: K, fields: Fields<S, K>): RowOf<S, K>
+  patch<K extends keyof S & string>(table: K, id: number, change: Partial<Fields<S, K>>): RowOf<S, K>
+  edit<K extends keyof S & string>(table: K, id: number, recipe: (draft: Fields<S, K>) => void): RowOf<S, K>
+  remove(id: number): void
+  emit(type: string, data: Json): void
+  /** Puts off work to an instant in Unix milliseconds; `key` finds it again. */
+  schedule(at: number, key: string, input: { readonly [member: string]: Json }): void
+  /** Calls off all work scheduled under this key. */
+  callOff(key: string): void
+  /** Letters and digits from a named random stream. */
+  spell(stream: string, length: number): string
+  /** Keeps bytes under their digest, counting who uses them. */
+  keep(bytes: Uint8Array): string
+  /** Lets go of one use of kept bytes; the last one drops them. */
+  release(digest: string): void
+  blob(digest: string): Uint8Array | undefined
+  configure(settings: Json): void
+}
+
+/** A transaction as the engine holds it. */
+export interface OpenTransaction<S extends Schema> extends Transaction<S> {
+  readonly emitted: readonly Emitted[]
+  /** The graph as changed; the very same object when nothing was. */
+  commit(): Graph
+}

@@ -1,0 +1,34 @@
+/** Why something sent could not be understood, in words for the caller. */
+export interface Refused {
+  readonly ok: false
+  readonly message: string
+}
+
+/** What a reader of bytes answers. Bytes from outside are expected to be wrong, so a fault is a value. */
+export type Read<Value> = { readonly ok: true; readonly value: Value } | Refused
+
+const QUOTED_LENGTH_MAX = 80
+
+/** A fault as a value. */
+export function refused(message: string): Refused {
+  return { ok: false, message }
+}
+
+/** A reading that went well. */
+export function read<Value>(value: Value): Read<Value> {
+  return { ok: true, value }
+}
+
+/** The fault of having sent more than a limit allows: it names the limit and what came. */
+export function overLimit(what: string, came: number, most: number, unit: string): Refused {
+  return refused(`${what} has ${came} ${unit}, the limit is ${most}`)
+}
+
+/**
+ * Text of the caller inside a message, in JSON's quotes. It is cut short, because a name may be a megabyte
+ * long.
+ */
+export function quoted(text: string): string {
+  const short = text.length > QUOTED_LENGTH_MAX ? `${text.slice(0, QUOTED_LENGTH_MAX)}…` : text
+  return JSON.stringify(short.toWellFormed())
+}

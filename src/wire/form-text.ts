@@ -1,0 +1,51 @@
+import { type Read, read, refused } from './form-refusal.ts'
+
+/** A name and a value as a query, a url-encoded body or a multipart body lists them. */
+export type Pair = readonly [name: string, value: string]
+
+// A byte order mark is a character like any other: a field that begins with one keeps it.
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
+const STRAY_PERCENT = /%(?![0-9a-f]{2})/gi
+
+/** The text that bytes spell in UTF-8, or nothing when they are ill-formed. */
+export function decodeUtf8(bytes: Uint8Array): string | undefined {
+  try {
+    return decoder.decode(bytes)
+  } catch {
+    return undefined
+  }
+}
+
+/** The text behind percent escapes, or nothing when one is broken or they spell no UTF-8. */
+export function decodePercents(text: string): string | undefined {
+  if (!text.includes('%')) return text
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * The pairs of a query or a url-encoded body, in their order. A percent sign that begins no escape stands for
+ * itself, as the URL standard has it, because batches carry values that nobody encoded.
+ */
+export function readPairs(text: string, place: string): Read<readonly Pair[]> {
+  const pairs: Pair[] = []
+  for (const piece of text.split('&')) {
+    if (piece === '') continue
+    const equals = piece.indexOf('=')
+    const name = decodeWord(equals < 0 ? piece : piece.slice(0, equals))
+    const value = equals < 0 ? '' : decodeWord(piece.slice(equals + 1))
+    if (name === undefined || value === undefined) {
+      return refused(`Parameter ${pairs.length + 1} of the ${place} is not UTF-8`)
+    }
+    pairs.push([name, value])
+  }
+  return read(pairs)
+}
+
+function decodeWord(text: string): string | undefined {
+  return decodePercents(text.replaceAll('+', ' ').replace(STRAY_PERCENT, '%25'))
+}

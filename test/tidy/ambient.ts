@@ -1,0 +1,144 @@
+import { exactMath, localTime } from '../poison.ts'
+import { core, isNode, type Node, nameOf, parse, place, type Rule, stringOf, walk } from './source.ts'
+
+const time = 'take the instant from the state'
+const chance = 'draw from a named stream of the state'
+const timers = 'schedule a due task'
+const handedIn = 'what does I/O is handed in by an adapter'
+
+/** Names of the surroundings that the core does not read, each with what to do instead. */
+const ambient = new Map<string, string>([
+  ['setTimeout', timers],
+  ['setInterval', timers],
+  ['setImmediate', timers],
+  ['queueMicrotask', timers],
+  ['performance', time],
+  ['crypto', `${chance}; digests come from @noble/hashes`],
+  ['Intl', 'compare and format by code point'],
+  ['process', handedIn],
+  ['Buffer', 'use Uint8Array, TextEncoder and TextDecoder'],
+  ['fetch', handedIn],
+  ['console', 'return what is to be said'],
+  ['structuredClone', 'copy by shape; a record is plain JSON'],
+  ['WeakRef', 'what garbage collection does is not repeatable'],
+  ['FinalizationRegistry', 'what garbage collection does is not repeatable'],
+  ['globalThis', 'name the thing itself, so that it can be judged'],
+  ['require', 'import it'],
+  ['eval', 'write it out'],
+])
+
+/** Members that are ambient on whatever they are read from. */
+const members: readonly (readonly [RegExp, string])[] = [
+  [/^toLocale|^localeCompare$/, 'compare and format by code point'],
+  [/^randomUUID$|^getRandomValues$/, chance],
+  [localTime, 'calendar work is UTC: getUTC…, or date-fns in a @date-fns/utc context'],
+]
+
+/** The core reads nothing ambient: no clock, chance, timer, locale, time zone, environment or inexact Math. */
+export const ambientFree: Rule = (sources) =>
+  sources
+    .filter(({ path }) => core.test(path))
+    .flatMap((source) => {
+      const own = namesBoundIn(parse(source).body)
+      const found: string[] = []
+      walk(parse(source).body, (node, above) => {
+        if (/^TS(TypeReference|TypeQuery|InterfaceDeclaration|TypeAliasDeclaration)/.test(node.type))
+          return false
+        const offence = offenceOf(node, above, own)
+        if (offence) found.push(`${place(source, node.start)}: ${offence}`)
+        return undefined
+      })
+      return found
+    })
+
+function offenceOf(node: Node, above: readonly Node[], own: ReadonlySet<string>): string | undefined {
+  switch (node.type) {
+    case 'Identifier':
+      return offenceOfName(node, above, own)
+    case 'MemberExpression':
+      return offenceOfMember(node)
+    case 'NewExpression':
+      return nameOf(node['callee']) === 'Date' && !hasOneArgument(node)
+        ? `new Date with other than one argument reads the clock or the time zone; ${time}, or use Date.UTC`
+        : undefined
+    case 'CallExpression':
+      return nameOf(node['callee']) === 'Date' ? `Date() reads the clock; ${time}` : undefined
+    case 'BinaryExpression':
+    case 'AssignmentExpression':
+      return isInexactPower(node)
+        ? '** of other than whole literals differs between engines; multiply'
+        : undefined
+    default:
+      return undefined
+  }
+}
+
+function offenceOfName(node: Node, above: readonly Node[], own: ReadonlySet<string>): string | undefined {
+  const name = nameOf(node) ?? ''
+  const parent = above[0]
+  if (own.has(name) || !parent || isLabel(node, parent)) return undefined
+  const instead = ambient.get(name)
+  if (instead) return `${name} is ambient; ${instead}`
+  const isMath = name === 'Math' && parent['object'] !== node
+  const isOpenedDate = name === 'Date' && isNode(parent['id']) && parent['id'].type === 'ObjectPattern'
+  return isMath || isOpenedDate ? `${name} is passed on whole; write ${name}.… where it is used` : undefined
+}
+
+/** A property's name, as opposed to a reading of a variable of that name. */
+function isLabel(node: Node, parent: Node): boolean {
+  if (parent['computed'] === true || parent['shorthand'] === true) return false
+  return parent['key'] === node || (parent.type === 'MemberExpression' && parent['property'] === node)
+}
+
+function offenceOfMember(node: Node): string | undefined {
+  const member = node['computed'] === true ? stringOf(node['property']) : nameOf(node['property'])
+  if (member === undefined) return undefined
+  const owner = nameOf(node['object'])
+  if (owner === 'Date' && member === 'now') return `Date.now is ambient; ${time}`
+  if (owner === 'Math' && member === 'random') return `Math.random is ambient; ${chance}`
+  if (owner === 'Math' && !exactMath.includes(member))
+    return `Math.${member} differs between engines; the exact ones are ${exactMath.join(', ')}`
+  const found = members.find(([pattern]) => pattern.test(member))
+  return found && isOfDate(member, node) ? `.${member} is ambient; ${found[1]}` : undefined
+}
+
+/** `toString` is of a date only when called on one that is made on the spot; elsewhere it is anyone's. */
+function isOfDate(member: string, node: Node): boolean {
+  if (member !== 'toString') return true
+  const object = node['object']
+  return isNode(object) && object.type === 'NewExpression' && nameOf(object['callee']) === 'Date'
+}
+
+function hasOneArgument(node: Node): boolean {
+  const given = node['arguments']
+  return Array.isArray(given) && given.length === 1
+}
+
+function isInexactPower(node: Node): boolean {
+  if (node['operator'] !== '**' && node['operator'] !== '**=') return false
+  return ![node['left'], node['right']].every((side) => isNode(side) && Number.isSafeInteger(side['value']))
+}
+
+/** The names that a file binds itself: imports, variables, parameters. Such a name is not the ambient one. */
+function namesBoundIn(body: readonly Node[]): Set<string> {
+  const bound = new Set<string>()
+  const bind = (pattern: unknown): void => {
+    if (!isNode(pattern)) return
+    if (pattern.type === 'Identifier') bound.add(nameOf(pattern) ?? '')
+    if (pattern.type === 'ObjectPattern')
+      for (const part of listOf(pattern['properties'])) bind(part['value'] ?? part)
+    if (pattern.type === 'ArrayPattern') listOf(pattern['elements']).forEach(bind)
+    if (pattern.type === 'RestElement') bind(pattern['argument'])
+    if (pattern.type === 'AssignmentPattern') bind(pattern['left'])
+  }
+  walk(body, (node) => {
+    if (/^Import.*Specifier$/.test(node.type)) bind(node['local'])
+    if (/^(VariableDeclarator|FunctionDeclaration|FunctionExpression)$/.test(node.type)) bind(node['id'])
+    listOf(node['params']).forEach(bind)
+  })
+  return bound
+}
+
+function listOf(value: unknown): Node[] {
+  return Array.isArray(value) ? value.filter(isNode) : []
+}
