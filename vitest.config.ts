@@ -1,9 +1,11 @@
 import { defineConfig } from 'vitest/config'
+import { summaryReporter } from './test/summary.ts'
 
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
-    exclude: ['test/bench/**', 'test/long/**', 'test/clients/**'],
+    exclude: ['test/bench/**', 'test/long/**', 'test/clients/**', '**/node_modules/**'],
+    reporters: ['default', summaryReporter('.report.json')],
     testTimeout: 120_000,
   },
 })

@@ -1,5 +1,6 @@
 const ALPHABET = new TextEncoder().encode('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/')
 const PAD = '='.charCodeAt(0)
+const ZERO = 'A'.charCodeAt(0)
 const NO_DIGIT = 255
 const DIGITS = new Uint8Array(256).fill(NO_DIGIT)
 ALPHABET.forEach((code, digit) => {
@@ -28,37 +29,36 @@ export function toBase64(bytes: Uint8Array): string {
 export function fromBase64(text: string): Uint8Array | undefined {
   if (text.length % 4 !== 0) return undefined
   const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0
-  const digits = digitsOf(text.slice(0, text.length - padding))
-  if (digits === undefined || hasStrayBits(digits, padding)) return undefined
+  const codes = new Uint8Array(text.length).fill(ZERO)
+  const length = text.length - padding
+  const { read, written } = new TextEncoder().encodeInto(text.slice(0, length), codes)
+  if (read !== length || written !== length || hasStrayBits(codes, padding)) return undefined
   const bytes = new Uint8Array((text.length / 4) * 3 - padding)
-  for (let from = 0, to = 0; from < digits.length; from += 4, to += 3) {
-    const group =
-      (byteAt(digits, from + 1) << 12) | (byteAt(digits, from + 2) << 6) | byteAt(digits, from + 3)
-    bytes[to] = (byteAt(digits, from) << 2) | (group >> 16)
-    bytes[to + 1] = group >> 8
-    bytes[to + 2] = group
+  let seen = 0
+  for (let from = 0, to = 0; from < codes.length; from += 4, to += 3) {
+    const first = digitOf(codes, from)
+    const second = digitOf(codes, from + 1)
+    const third = digitOf(codes, from + 2)
+    const fourth = digitOf(codes, from + 3)
+    seen |= first | second | third | fourth
+    bytes[to] = (first << 2) | (second >> 4)
+    bytes[to + 1] = (second << 4) | (third >> 2)
+    bytes[to + 2] = (third << 6) | fourth
   }
-  return bytes
+  return seen > 63 ? undefined : bytes
+}
+
+function digitOf(codes: Uint8Array, index: number): number {
+  return DIGITS[codes[index] ?? 0] ?? NO_DIGIT
+}
+
+/** The last digit of a padded group carries two or four bits that belong to no byte. */
+function hasStrayBits(codes: Uint8Array, padding: number): boolean {
+  if (padding === 0) return false
+  return (digitOf(codes, codes.length - padding - 1) & ((1 << (2 * padding)) - 1)) !== 0
 }
 
 /** Beyond the end stand zeros, which is how base64 fills its last group. */
 function byteAt(bytes: Uint8Array, index: number): number {
-  return index < bytes.length ? (bytes[index] as number) : 0
-}
-
-function digitsOf(text: string): Uint8Array | undefined {
-  const digits = new TextEncoder().encode(text)
-  if (digits.length !== text.length) return undefined
-  let seen = 0
-  for (let index = 0; index < digits.length; index++) {
-    const digit = byteAt(DIGITS, byteAt(digits, index))
-    digits[index] = digit
-    seen |= digit
-  }
-  return seen > 63 ? undefined : digits
-}
-
-/** The last digit of a padded group carries two or four bits that belong to no byte. */
-function hasStrayBits(digits: Uint8Array, padding: number): boolean {
-  return (byteAt(digits, digits.length - 1) & ((1 << (2 * padding)) - 1)) !== 0
+  return index < bytes.length ? (bytes[index] ?? 0) : 0
 }

@@ -5,7 +5,7 @@ import { type Edge, type Stored, table } from './table.ts'
 
 const Task = z.object({
   /** Unix milliseconds. */
-  at: z.number(),
+  at: z.number().int(),
   /** What is run: plain data that the domain dispatches. */
   input: z.record(z.string(), z.json()),
   /** A name under which the task can be found and called off. */

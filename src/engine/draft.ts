@@ -86,8 +86,13 @@ function blobsOf(draft: Draft): Tree<string, Blob> {
   return draft.blobs
 }
 
+/** The row with this id. A tree throws when it is searched for what is no number, and an id may come from text. */
+function rowOf({ rows }: Draft, id: number): AnyRow | undefined {
+  return Number.isSafeInteger(id) ? rows.get(id) : undefined
+}
+
 function existing(draft: Draft, table: string, id: number): AnyRow {
-  const row = draft.rows.get(id)
+  const row = rowOf(draft, id)
   if (row?.kind !== table) throw new Error(`There is no row ${id} in ${table}`)
   return row
 }
@@ -101,10 +106,10 @@ type Recipe = (draft: object) => void
  */
 const methods = {
   node(this: Opened, id: number) {
-    return this.draft.rows.get(id)
+    return rowOf(this.draft, id)
   },
   find(this: Opened, table: string, id: number) {
-    const row = this.draft.rows.get(id)
+    const row = rowOf(this.draft, id)
     return row?.kind === table ? row : undefined
   },
   list(this: Opened, table: string, edge: string, owner: Key, options: ListOptions<AnyRow> = {}) {
@@ -125,6 +130,9 @@ const methods = {
     for (const id of walk(treeOf(draft, table, edge), owner)) return draft.rows.get(id)
     return undefined
   },
+  position(this: Opened, table: string, edge: string, row: AnyRow): Key {
+    return [...indexOf(this.draft, table, edge).order(row), row.id]
+  },
   count(this: Opened, table: string, edge: string, owner: Key) {
     return countOf(this.draft, indexOf(this.draft, table, edge), owner)
   },
@@ -141,18 +149,23 @@ const methods = {
   },
   edit(this: Opened, table: string, id: number, recipe: Recipe) {
     const before = existing(this.draft, table, id)
-    const after = immer.produce(before, (row) => recipe(row))
-    if (after !== before) replace(this.draft, before, after)
+    const edited = immer.produce(before, (row) => {
+      recipe(row)
+    })
+    if (edited === before) return before
+    const after = Object.values<unknown>(edited).includes(undefined) ? stored(edited, id, table) : edited
+    replace(this.draft, before, after)
     return after
   },
   remove(this: Opened, id: number) {
-    const row = this.draft.rows.get(id)
+    const row = rowOf(this.draft, id)
     if (row) replace(this.draft, row, undefined)
   },
   emit(this: Opened, type: string, data: Json) {
     this.draft.emitted.push({ type, data: deepFreeze(data) })
   },
   schedule(this: Opened, at: number, key: string, input: object) {
+    if (!Number.isSafeInteger(at)) throw new Error(`Work is due at a whole millisecond, not at ${at}`)
     replace(this.draft, undefined, stored({ at, key, input }, this.draft.nextId++, 'tasks'))
   },
   callOff(this: Opened, key: string) {
@@ -162,14 +175,14 @@ const methods = {
   },
   spell(this: Opened, stream: string, length: number) {
     const [numbers, streams] = draw(this.draft.streams, this.draft.graph.seed, stream, length)
-    this.draft.streams = streams
+    this.draft.streams = deepFreeze(streams)
     return spell(numbers)
   },
   keep(this: Opened, bytes: Uint8Array) {
     const name = bytesToHex(sha256(bytes))
     const known = this.draft.blobs.get(name)
     const blob = known
-      ? { ...known, uses: known.uses + 1 }
+      ? { ...known, base64: known.base64 || toBase64(bytes), uses: known.uses + 1 }
       : { length: bytes.length, base64: toBase64(bytes), uses: 1 }
     blobsOf(this.draft).set(name, Object.freeze(blob))
     return name
@@ -182,10 +195,13 @@ const methods = {
   },
   blob(this: Opened, name: string) {
     const known = this.draft.blobs.get(name)
-    return known && fromBase64(known.base64)
+    const bytes = known && fromBase64(known.base64)
+    // A restored snapshot may have left the content out.
+    return known && bytes?.length === known.length ? bytes : undefined
   },
-  configure(this: Opened, settings: Json) {
+  configure(this: Opened & { settings: Json }, settings: Json) {
     this.draft.settings = deepFreeze(settings)
+    this.settings = this.draft.settings
   },
   commit(this: Opened): Graph {
     return committed(this.draft)
@@ -221,6 +237,7 @@ export function open<S extends Schema>(graph: Graph, indexes: Indexes): OpenTran
   return Object.assign(Object.create(methods), {
     draft,
     now: graph.now,
+    seed: graph.seed,
     emitted: draft.emitted,
     settings: graph.settings,
   }) as OpenTransaction<S>

@@ -13,7 +13,9 @@ const graphHashes = new WeakMap<Graph, string>()
 export function graphHash(graph: Graph): string {
   const known = graphHashes.get(graph)
   if (known !== undefined) return known
-  const blobs = [...graph.blobs.entries()].map(([name, { uses }]) => `${name}*${uses}`).join(' ')
+  const blobs = [...graph.blobs.entries()]
+    .map(([name, { length, uses }]) => `${name}:${length}*${uses}`)
+    .join(' ')
   const { now, seed, nextId, streams, settings } = graph
   const rest = canonical({ now, seed, nextId, streams, settings })
   const hash = digest(`${rest}\n${sumText(rowsSum(graph.digest, graph.rows))}\n${blobs}`)
@@ -33,7 +35,8 @@ export function ledgerHash({ sequence, emitted, events, calls, windows, notes }:
   ])
   const text = canonical({ sequence, emitted, notes, windows: counts as unknown as Json })
   const logs = [logText(items(events) as Iterable<unknown> as Iterable<Json>), logText(items(calls))]
-  return digest([text, `${events.dropped} ${calls.dropped}`, ...logs].join('\n'))
+  const sizes = [events.capacity, events.dropped, calls.capacity, calls.dropped]
+  return digest([text, sizes.join(' '), ...logs].join('\n'))
 }
 
 /** The hash of a whole state. */

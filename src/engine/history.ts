@@ -22,7 +22,7 @@ interface Stretch {
  */
 export interface History {
   stretch: Stretch
-  /** How many inputs of the current stretch belong to this world: a fork may have been taken on the way. */
+  /** How many inputs the world has taken, in all its stretches. */
   length: number
   readonly recent: (State | undefined)[]
 }

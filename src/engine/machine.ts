@@ -1,10 +1,10 @@
 import { nextTask, tasks } from './clock.ts'
-import { open } from './draft.ts'
+import { deepFreeze, open } from './draft.ts'
 import { type Indexes, indexesOf } from './edge.ts'
 import { guard, type Json } from './guard.ts'
 import { type Outcome, refusal } from './operation.ts'
-import { push } from './ring.ts'
-import { restore } from './snapshot.ts'
+import { get, push } from './ring.ts'
+import { restore, SNAPSHOT_LIMITS } from './snapshot.ts'
 import { type Beginning, begin, type Ledger, type State, type WorldEvent } from './state.ts'
 import type { Schema } from './table.ts'
 import type { Emitted, Transaction } from './transaction.ts'
@@ -49,6 +49,12 @@ export interface Machine<Answer = undefined> {
 
 type Taken<Answer> = { graph: State['graph']; outcome: Outcome; emitted: readonly Emitted[]; answer?: Answer }
 
+/** Freezes what the domain has noted and logged: a caller may hold the same objects in an outcome. */
+function seal({ notes, calls }: Work<Schema>['ledger']): void {
+  deepFreeze(notes)
+  for (let place = calls.size - 1; !Object.isFrozen(get(calls, place)); place--) deepFreeze(get(calls, place))
+}
+
 /** Records what was emitted, and closes the ledger of this step. */
 function close<Answer>(ledger: Work<Schema>['ledger'], taken: Taken<Answer>): Step<Answer> {
   const events = taken.emitted.map(({ type, data }): WorldEvent => {
@@ -56,6 +62,7 @@ function close<Answer>(ledger: Work<Schema>['ledger'], taken: Taken<Answer>): St
     return Object.freeze({ sequence: ledger.emitted, at: taken.graph.now, type, data })
   })
   for (const event of events) ledger.events = push(ledger.events, event)
+  seal(ledger)
   const state = Object.freeze({ graph: taken.graph, ledger: Object.freeze(ledger) })
   return { state, outcome: taken.outcome, events, answer: taken.answer }
 }
@@ -78,7 +85,7 @@ export function machine<S extends Schema, Answer = undefined>(domain: Domain<S, 
     const kept = outcome.ok || outcome.committed
     // A task that is refused is done all the same: it must not come due again for ever.
     const after = kept ? tx.commit() : task === undefined ? graph : without(graph, task)
-    return { graph: after, outcome, emitted: kept ? tx.emitted : [], ...(answer && { answer }) }
+    return { graph: after, outcome, emitted: kept ? tx.emitted : [], ...(answer !== undefined && { answer }) }
   }
 
   function without(graph: State['graph'], task: number): State['graph'] {
@@ -115,9 +122,12 @@ export function machine<S extends Schema, Answer = undefined>(domain: Domain<S, 
 
   return {
     schema,
-    begin: (beginning) => begin(schema, beginning),
+    begin(beginning) {
+      const { settings, notes = {} } = beginning
+      return begin(schema, { ...beginning, settings: owned(settings), notes: owned(notes) })
+    },
     step(state, raw) {
-      const guarded = guard(raw)
+      const guarded = guard(raw, isLoad(raw) ? SNAPSHOT_LIMITS : {})
       const ledger = { ...state.ledger, sequence: state.ledger.sequence + 1 }
       if (!guarded.ok) return close(ledger, refuse(state.graph, `${guarded.path}: ${guarded.problem}`))
       const input = guarded.value
@@ -128,6 +138,22 @@ export function machine<S extends Schema, Answer = undefined>(domain: Domain<S, 
       if (!loaded.ok) return close(ledger, refuse(state.graph, loaded.problem))
       return { state: loaded.state, outcome: { ok: true, value: {} }, events: [], answer: undefined }
     },
+  }
+}
+
+/** A frozen copy, since what a caller hands in stays the caller's own to change. */
+function owned<T extends Json>(value: T): T {
+  const guarded = guard(value, SNAPSHOT_LIMITS)
+  if (!guarded.ok) throw new Error(`A world begins with plain JSON: ${guarded.path} ${guarded.problem}`)
+  return deepFreeze(guarded.value as T)
+}
+
+/** Whether a raw value says of itself that it is a `load`: a whole world is larger and deeper than a call. */
+function isLoad(raw: unknown): boolean {
+  try {
+    return typeof raw === 'object' && raw !== null && Reflect.get(raw, 'type') === 'load'
+  } catch {
+    return false
   }
 }
 

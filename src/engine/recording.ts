@@ -1,18 +1,25 @@
 import { z } from 'zod'
-import { guard, type Json } from './guard.ts'
+import { type GuardLimits, guard, type Json } from './guard.ts'
 import { stateHash } from './hash.ts'
 import { outcomeDigest } from './history.ts'
 import type { Machine } from './machine.ts'
+import { SNAPSHOT_LIMITS } from './snapshot.ts'
 import type { State } from './state.ts'
 
 /** The format of recordings. It changes when an older engine could not replay a newer recording. */
 export const RECORDING_FORMAT = 1
 
+/** A recording may hold snapshots, as its base and as inputs, a few levels further down. */
+const RECORDING_LIMITS: GuardLimits = { depth: SNAPSHOT_LIMITS.depth + 10, size: SNAPSHOT_LIMITS.size }
+
+// What stands under these has passed the guard, and is plain JSON: a schema would only copy it again.
+const json = z.unknown() as unknown as z.ZodType<Json>
+
 const Recording = z.object({
   format: z.literal(RECORDING_FORMAT),
   engine: z.string(),
-  base: z.json(),
-  inputs: z.array(z.json()),
+  base: json,
+  inputs: z.array(json),
   outcomes: z.array(z.string()),
   hash: z.string(),
 })
@@ -51,7 +58,7 @@ export function writeRecording(
 export function readRecording(
   value: unknown,
 ): { ok: true; recording: Recording } | { ok: false; problem: string } {
-  const guarded = guard(value)
+  const guarded = guard(value, RECORDING_LIMITS)
   if (!guarded.ok) return { ok: false, problem: `${guarded.path} ${guarded.problem}` }
   const read = Recording.safeParse(guarded.value)
   if (read.success) return { ok: true, recording: read.data }

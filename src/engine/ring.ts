@@ -48,7 +48,7 @@ export function dropFirst<T>(ring: Ring<T>, count = 1): Ring<T> {
   if (count <= 0) return ring
   if (count >= ring.size) return { ...ring, size: 0, start: 0, full: [], tail: [] }
   const start = ring.start + count
-  const chunks = Math.min(Math.floor(start / CHUNK), ring.full.length)
+  const chunks = Math.floor(start / CHUNK)
   const full = chunks > 0 ? ring.full.slice(chunks) : ring.full
   return { ...ring, size: ring.size - count, start: start - chunks * CHUNK, full }
 }

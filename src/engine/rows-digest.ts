@@ -1,4 +1,4 @@
-import { addDigest, canonical, digest, emptySum, type Sum, subtractDigest } from './canonical.ts'
+import { addDigest, digestOf, emptySum, type Sum, subtractDigest } from './canonical.ts'
 import type { AnyRow } from './table.ts'
 import type { Tree } from './tree.ts'
 
@@ -19,17 +19,6 @@ export interface RowsDigest {
 // Past this many commits without a hash the changes are forgotten, lest old rows be kept alive for ever.
 const MEMORY = 1_000
 
-const digests = new WeakMap<AnyRow, string>()
-
-/** The digest of one frozen row, worked out once. */
-function rowDigest(row: AnyRow): string {
-  const known = digests.get(row)
-  if (known !== undefined) return known
-  const made = digest(canonical(row))
-  digests.set(row, made)
-  return made
-}
-
 /** The digest of a table without rows. */
 export const emptyRows = (): RowsDigest => ({ sum: emptySum, since: undefined, behind: 0 })
 
@@ -45,8 +34,8 @@ export function changed(base: RowsDigest, changes: readonly RowChange[]): RowsDi
 }
 
 function apply(sum: Sum, [before, after]: RowChange): Sum {
-  const without = before ? subtractDigest(sum, rowDigest(before)) : sum
-  return after ? addDigest(without, rowDigest(after)) : without
+  const without = before ? subtractDigest(sum, digestOf(before)) : sum
+  return after ? addDigest(without, digestOf(after)) : without
 }
 
 /** The sum itself. It is kept, and the changes that led to it are let go. */
@@ -59,7 +48,7 @@ export function rowsSum(last: RowsDigest, rows: Tree<number, AnyRow>): Sum {
   }
   let sum = known.sum
   if (sum === undefined)
-    sum = [...rows.values()].reduce((total, row) => addDigest(total, rowDigest(row)), emptySum)
+    sum = [...rows.values()].reduce((total, row) => addDigest(total, digestOf(row)), emptySum)
   else for (const changes of behind.reverse()) sum = changes.reduce(apply, sum)
   last.sum = sum
   last.since = undefined

@@ -1,7 +1,9 @@
+import { sha256 } from '@noble/hashes/sha2.js'
+import { bytesToHex } from '@noble/hashes/utils.js'
 import { z } from 'zod'
 import { deepFreeze } from './draft.ts'
 import { indexesOf, reindex } from './edge.ts'
-import { guard, type Json } from './guard.ts'
+import { fromBase64, type GuardLimits, guard, type Json } from './guard.ts'
 import { stateHash } from './hash.ts'
 import { emptyRing, items, push, type Ring } from './ring.ts'
 import { unknownRows } from './rows-digest.ts'
@@ -12,6 +14,9 @@ import { emptyWindow, type Window } from './window.ts'
 
 /** The format of snapshots. It changes when an older reader could not read a newer snapshot. */
 export const SNAPSHOT_FORMAT = 1
+
+/** A snapshot holds many inputs, each a few levels down; it may be as large as a world can be. */
+export const SNAPSHOT_LIMITS: GuardLimits = { depth: 200, size: 1_000_000_000 }
 
 const json = z.unknown() as unknown as z.ZodType<Json>
 const names = z.record(z.string(), json)
@@ -26,7 +31,7 @@ const Snapshot = z.object({
       now: z.number().int(),
       seed: z.string(),
       nextId: whole,
-      streams: z.record(z.string(), z.array(z.number())),
+      streams: z.record(z.string(), z.array(z.number().int()).length(4)),
       settings: json,
       rows: z.array(z.looseObject({ id: whole, kind: z.string() })),
       blobs: z.array(z.object({ digest: z.string(), length: whole, uses: whole, base64: z.string() })),
@@ -88,7 +93,7 @@ export function snapshot({ graph, ledger }: State, options: { bytes?: 'keep' | '
         windows: [...windows.entries()].map(([name, { length, buckets }]) => ({
           name,
           length,
-          buckets: [...items(buckets)],
+          buckets: [...items(buckets)].map((bucket) => ({ ...bucket })),
         })),
       },
     },
@@ -113,6 +118,18 @@ function rowProblem(schema: Schema, rows: readonly AnyRow[], nextId: number): st
   return undefined
 }
 
+/** The first blob whose content is not what its digest names. Content may be left out, but not be another. */
+function blobProblem(blobs: Written['graph']['blobs']): string | undefined {
+  for (const { digest, length, base64, uses } of blobs) {
+    if (uses < 1) return `blob ${digest} is used by nothing`
+    if (base64 === '' && length > 0) continue
+    const bytes = fromBase64(base64)
+    if (bytes?.length !== length || bytesToHex(sha256(bytes)) !== digest)
+      return `blob ${digest} is not its content`
+  }
+  return undefined
+}
+
 function readGraph(schema: Schema, written: Written['graph']): Graph {
   const { now, seed, nextId, streams, settings } = written
   const rows = numberTree<AnyRow>()
@@ -131,7 +148,7 @@ function readGraph(schema: Schema, written: Written['graph']): Graph {
   return Object.freeze({
     ...begin(schema, { seed, now, settings: deepFreeze(settings), logSize: 0 }).graph,
     nextId,
-    streams,
+    streams: deepFreeze(streams),
     rows,
     edges,
     counts,
@@ -181,7 +198,7 @@ export function restore(
   schema: Schema,
   value: unknown,
 ): { ok: true; state: State } | { ok: false; problem: string } {
-  const guarded = guard(value)
+  const guarded = guard(value, SNAPSHOT_LIMITS)
   if (!guarded.ok)
     return { ok: false, problem: `The snapshot is not plain JSON: ${guarded.path} ${guarded.problem}` }
   const read = Snapshot.safeParse(guarded.value)
@@ -190,7 +207,7 @@ export function restore(
     return { ok: false, problem: `The snapshot cannot be read: ${issue?.path.join('.')} ${issue?.message}` }
   }
   const { graph, ledger } = read.data.state
-  const problem = rowProblem(schema, graph.rows, graph.nextId)
+  const problem = rowProblem(schema, graph.rows, graph.nextId) ?? blobProblem(graph.blobs)
   if (problem) return { ok: false, problem: `The snapshot cannot be read: ${problem}` }
   const state = Object.freeze({ graph: readGraph(schema, graph), ledger: readLedger(ledger) })
   if (stateHash(state) !== read.data.hash) {

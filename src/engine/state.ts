@@ -84,7 +84,7 @@ export function begin(schema: Schema, { seed, now, settings, notes = {}, logSize
     now,
     seed,
     nextId: firstId(seed),
-    streams: {},
+    streams: Object.freeze({}),
     rows: numberTree(),
     edges: edgeList(schema).map(() => keyTree<true>()),
     counts: keyTree(),

@@ -28,6 +28,7 @@ export type Fields<S extends Schema, K extends keyof S & string> = z.output<S[K]
  */
 export interface Transaction<S extends Schema> {
   readonly now: number
+  readonly seed: string
   readonly settings: Json
   /** The row with this id, whatever its table. */
   node(id: number): AnyRow | undefined
@@ -39,6 +40,8 @@ export interface Transaction<S extends Schema> {
     options?: ListOptions<RowOf<S, K>>,
   ): RowOf<S, K>[]
   first<K extends keyof S & string>(table: K, edge: EdgeOf<S, K>, owner: Key): RowOf<S, K> | undefined
+  /** Where a row stands in the lists of an edge: what `after` takes. */
+  position<K extends keyof S & string>(table: K, edge: EdgeOf<S, K>, row: RowOf<S, K>): Key
   /** The length of an owner's list on a counted edge, without walking it. */
   count<K extends keyof S & string>(table: K, edge: EdgeOf<S, K>, owner: Key): number
   insert<K extends keyof S & string>(table: K, fields: Fields<S, K>): RowOf<S, K>

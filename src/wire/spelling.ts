@@ -1,5 +1,5 @@
 import type { Json } from '../engine/guard.ts'
-import { overLimit, quoted, type Read, type Refused, read, refused } from './form-refusal.ts'
+import { overLimit, quoted, type Read, read, refused } from './form-refusal.ts'
 import type { Pair } from './form-text.ts'
 
 /** Parameters by name, as a caller meant them. */
@@ -20,38 +20,44 @@ interface Leaf {
 interface Branch {
   readonly members: Map<string, Node>
   readonly elements: Node[]
+  keyed: boolean
 }
 
 type Node = Leaf | Branch
 
-/** Dropped wherever a caller names it, since assigning it would set a prototype instead of a member. */
+/** A name that is dropped wherever a caller uses it: assigning it would set a prototype, not a member. */
 export const FORBIDDEN_NAME = '__proto__'
 
-// A label of more digits is an id that keys an object.
+// A label of more digits is an id, and ids key an object.
 const INDEX = /^(?:0|[1-9]\d{0,8})$/
 
 /**
  * Turns pairs into parameters. Clients spell lists and objects as `a=x&a=y`, `a[]=x`, `a[0]=x`, `a[b]=c`,
- * `a[0][b]=c` and `a[][b]=c`; a name whose brackets do not close stands for itself.
+ * `a[0][b]=c` and `a[][b]=c`; a name whose brackets do not close stands for itself. An index only orders: no
+ * list is longer than what was sent.
  */
 export function spellOut(pairs: readonly Pair[], limits: SpellingLimits): Read<Params> {
   if (pairs.length > limits.paramsMax) {
     return overLimit('The request', pairs.length, limits.paramsMax, 'parameters')
   }
-  const root = branch()
+  const root = emptyBranch()
   for (const [name, value] of pairs) {
     const keys = keysOf(name, limits.bracketDepthMax + 1)
-    if (keys === undefined) return tooDeep(name, limits.bracketDepthMax)
+    if (keys === undefined) {
+      return refused(
+        `The parameter ${quoted(name)} has more than ${limits.bracketDepthMax} pairs of brackets`,
+      )
+    }
     if (keys.includes(FORBIDDEN_NAME)) continue
     if (!place(root, keys, value)) {
-      return refused(`The parameter ${quoted(name)} is given both as a text and as a list or an object`)
+      return refused(`The parameter ${quoted(name)} contradicts one before it: text, list or object, not two`)
     }
   }
-  return finishRoot(root)
+  return read(asObject(root))
 }
 
-function tooDeep(name: string, bracketDepthMax: number): Refused {
-  return refused(`The parameter ${quoted(name)} has more than ${bracketDepthMax} pairs of brackets`)
+function emptyBranch(): Branch {
+  return { members: new Map(), elements: [], keyed: false }
 }
 
 /** `a[0][b]` → a, 0, b. Nothing when the name has more keys than allowed. */
@@ -69,57 +75,51 @@ function keysOf(name: string, keysMax: number): readonly string[] | undefined {
   return keys
 }
 
-function branch(): Branch {
-  return { members: new Map(), elements: [] }
-}
-
-/** Puts a value where its keys lead. False when a text stands where a branch is needed, or the reverse. */
+/** Puts a value where its keys lead. False when something of another shape stands there already. */
 function place(root: Branch, keys: readonly string[], value: string): boolean {
-  let at = root
-  for (let index = 0; index < keys.length - 1; index += 1) {
-    const next = stepInto(at, keys, index)
-    if ('values' in next) return false
-    at = next
+  let at: Node | undefined = root
+  for (const index of keys.keys()) {
+    if (at === undefined || 'values' in at) return false
+    at = reach(at, keys, index)
   }
-  return put(at, keys.at(-1) ?? '', value)
+  if (at === undefined || !('values' in at)) return false
+  at.values.push(value)
+  return true
 }
 
-/** The branch behind one key, made when it is new. Behind `[]` it is the last element, as long as it has room. */
-function stepInto(at: Branch, keys: readonly string[], index: number): Node {
+/** The node behind one key, made when it is new. Nothing when a list would become an object as well. */
+function reach(at: Branch, keys: readonly string[], index: number): Node | undefined {
   const key = keys[index] ?? ''
-  if (key === '' && index > 0) {
-    const last = at.elements.at(-1)
-    if (last !== undefined && !isTaken(last, keys, index + 1)) return last
-    const element = branch()
-    at.elements.push(element)
-    return element
-  }
-  const found = at.members.get(key)
+  const appends = key === '' && index > 0
+  const found = appends ? elementWithRoom(at, keys, index + 1) : at.members.get(key)
   if (found !== undefined) return found
-  const made = branch()
-  at.members.set(key, made)
-  return made
+  const made: Node = index === keys.length - 1 ? { values: [] } : emptyBranch()
+  if (appends) at.elements.push(made)
+  else at.members.set(key, made)
+  if (!appends && !INDEX.test(key)) at.keyed = true
+  return at.keyed && at.elements.length > 0 ? undefined : made
 }
 
-/** Whether a value at these keys would repeat one: then a new element of the list begins. */
-function isTaken(element: Node, keys: readonly string[], from: number): boolean {
-  let at: Node | undefined = element
+/** The last element behind `[]`, unless it has a value at these keys: a key that repeats begins a new one. */
+function elementWithRoom(list: Branch, keys: readonly string[], from: number): Node | undefined {
+  const last = list.elements.at(-1)
+  let at = last
   for (let index = from; index < keys.length; index += 1) {
-    if (at === undefined) return false
-    if ('values' in at) return true
-    if (keys[index] === '') return false
+    if (at === undefined || 'values' in at) break
     at = at.members.get(keys[index] ?? '')
   }
-  return at !== undefined
+  return at === undefined ? last : undefined
 }
 
-function put(at: Branch, key: string, value: string): boolean {
-  const found = at.members.get(key)
-  if (found === undefined) {
-    at.members.set(key, { values: [value] })
-    return true
-  }
-  if (!('values' in found)) return false
-  found.values.push(value)
-  return true
+function finish(node: Node): Json {
+  if ('values' in node) return node.values.length === 1 ? (node.values[0] ?? '') : node.values
+  if (node.keyed) return asObject(node)
+  const indexed = [...node.members].sort(([one], [other]) => Number(one) - Number(other))
+  return [...indexed.map(([, member]) => finish(member)), ...node.elements.map(finish)]
+}
+
+function asObject(node: Branch): Params {
+  const members: Record<string, Json> = {}
+  for (const [key, member] of node.members) members[key] = finish(member)
+  return members
 }

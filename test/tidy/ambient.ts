@@ -48,7 +48,7 @@ export const ambientFree: Rule = (sources) =>
         if (offence) found.push(`${place(source, node.start)}: ${offence}`)
         return undefined
       })
-      return found
+      return [...new Set(found)]
     })
 
 function offenceOf(node: Node, above: readonly Node[], own: ReadonlySet<string>): string | undefined {
@@ -66,7 +66,7 @@ function offenceOf(node: Node, above: readonly Node[], own: ReadonlySet<string>)
     case 'BinaryExpression':
     case 'AssignmentExpression':
       return isInexactPower(node)
-        ? '** of other than whole literals differs between engines; multiply'
+        ? '** of other than whole literals differs between engines; multiply or shift'
         : undefined
     default:
       return undefined
@@ -86,6 +86,7 @@ function offenceOfName(node: Node, above: readonly Node[], own: ReadonlySet<stri
 
 /** A property's name, as opposed to a reading of a variable of that name. */
 function isLabel(node: Node, parent: Node): boolean {
+  if (/^(Import|Export)Specifier$/.test(parent.type)) return true
   if (parent['computed'] === true || parent['shorthand'] === true) return false
   return parent['key'] === node || (parent.type === 'MemberExpression' && parent['property'] === node)
 }
@@ -96,11 +97,14 @@ function offenceOfMember(node: Node): string | undefined {
   const owner = nameOf(node['object'])
   if (owner === 'Date' && member === 'now') return `Date.now is ambient; ${time}`
   if (owner === 'Math' && member === 'random') return `Math.random is ambient; ${chance}`
-  if (owner === 'Math' && !exactMath.includes(member))
+  if (owner === 'Math' && !exactMath.includes(member) && !isConstant(member))
     return `Math.${member} differs between engines; the exact ones are ${exactMath.join(', ')}`
   const found = members.find(([pattern]) => pattern.test(member))
   return found && isOfDate(member, node) ? `.${member} is ambient; ${found[1]}` : undefined
 }
+
+/** `Math.PI` and the like are fixed values; only the functions differ. */
+const isConstant = (member: string) => /^[A-Z]/.test(member)
 
 /** `toString` is of a date only when called on one that is made on the spot; elsewhere it is anyone's. */
 function isOfDate(member: string, node: Node): boolean {

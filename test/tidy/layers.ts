@@ -84,6 +84,12 @@ export const layers: Rule = (sources) =>
     ]
   })
 
+/** A path in no known place gives no arrow: `knownLayers` speaks of it. */
+function pointsLeft(order: readonly (readonly string[])[], left: string, right: string): boolean {
+  const [to, from] = [rankIn(order, left), rankIn(order, right)]
+  return to < 0 || from < 0 || to < from
+}
+
 function wrongArrow(from: string, to: string): string | undefined {
   if (from === 'src/index.ts')
     return beyondIndex.some((prefix) => to.startsWith(prefix)) ? 'index.ts is for any runtime' : undefined
@@ -91,13 +97,14 @@ function wrongArrow(from: string, to: string): string | undefined {
     return beyondIndex.some((prefix) => from.startsWith(prefix)) ? undefined : 'the core imports no barrel'
   const [left, right] = [layerOf(to), layerOf(from)]
   if (left === right) return left === 'graph' ? wrongGraphArrow(from, to) : undefined
-  if (rankIn(layerOrder, left) < rankIn(layerOrder, right)) return undefined
+  if (pointsLeft(layerOrder, left, right)) return undefined
   return `${left} does not stand left of ${right}`
 }
 
 function wrongGraphArrow(from: string, to: string): string | undefined {
   const [left, right] = [graphPartOf(to), graphPartOf(from)]
-  if (rankIn(graphOrder, left) <= rankIn(graphOrder, right)) return undefined
+  const isOneGroup = rankIn(graphOrder, left) === rankIn(graphOrder, right)
+  if (isOneGroup || pointsLeft(graphOrder, left, right)) return undefined
   return `in graph, ${left} stands right of ${right}`
 }
 

@@ -46,9 +46,10 @@ export const fewCasts: Rule = (sources) => {
   )
 }
 
-function isCast(node: Node): boolean {
+/** `as unknown as T` is one cast in two steps. */
+function isCast(node: Node, above: readonly Node[]): boolean {
   if (node.type === 'TSTypeAssertion') return true
-  if (node.type !== 'TSAsExpression') return false
+  if (node.type !== 'TSAsExpression' || above[0]?.type === 'TSAsExpression') return false
   const type = node['typeAnnotation']
   return !(isNode(type) && nameOf(type['typeName']) === 'const')
 }

@@ -1,0 +1,175 @@
+import type { AnyRow, RowOf } from '../engine/table.ts'
+import { holds, type Permission, type Viewer } from './auth.ts'
+import type { ErrorCode, Problem } from './errors.ts'
+import { roleOn } from './model/ad-account.ts'
+import { type PageTask, tasksOf } from './model/page.ts'
+import type { Tables } from './model/tables.ts'
+import type { Seen, Tx } from './seen.ts'
+
+/** The interfaces of the service that share rate limits and codes. */
+export type Surface = 'page' | 'ads' | 'user' | 'app'
+
+/** Who may call an endpoint: what pipeline checks, docs and the explanation of a refusal read. */
+export interface Access {
+  readonly surface: Surface
+  /** Whether a blocked actor is refused. */
+  readonly writes: boolean
+  /** Codes that every endpoint of this surface may answer besides its own list (SIL-038). */
+  readonly codes: readonly ErrorCode[]
+  readonly permissions: readonly Permission[]
+  readonly tasks: readonly PageTask[]
+  /** The page or ad account that the call is made on. */
+  readonly account: (tx: Tx, node: AnyRow) => Account | undefined
+  readonly refuse: (seen: Seen, account: Account | undefined, node: AnyRow | undefined) => Problem | undefined
+}
+
+/** The page or ad account that owns a node: call limits and blocks go by it. */
+export type Account = RowOf<Tables, 'pages'> | RowOf<Tables, 'adAccounts'>
+
+const denied = (message: string, ...because: string[]): Problem => ({ code: 200, message, because })
+
+/** The account that a node belongs to, found by the member that names it. */
+function accountOf(tx: Tx, node: AnyRow): Account | undefined {
+  if (node.kind === 'pages' || node.kind === 'adAccounts') return node as Account
+  const owner = node as AnyRow & { page?: number; owner?: number; adAccount?: number }
+  const id = owner.page ?? owner.owner ?? owner.adAccount
+  const found = id === undefined ? undefined : tx.node(id)
+  return found && (found.kind === 'pages' || found.kind === 'adAccounts') ? (found as Account) : undefined
+}
+
+/** The tasks that a caller holds on a page: a page token's own page only, with what its user holds now. */
+export function heldTasks({ tx, viewer }: Seen, page: number): readonly PageTask[] {
+  if (!viewer.user || (viewer.kind === 'page' && viewer.page?.id !== page)) return []
+  return tasksOf(tx, page, viewer.user.id)
+}
+
+function lacking(viewer: Viewer, needed: readonly Permission[]): Problem | undefined {
+  const missing = needed.filter((permission) => !holds(viewer, permission))
+  if (missing.length === 0) return undefined
+  return denied(
+    `Requires the permission ${missing.join(' and ')}`,
+    ...missing.map((permission) => `the token lacks the permission ${permission}`),
+  )
+}
+
+/** What a page endpoint asks of its caller. */
+interface PageAccess {
+  /** One of these tasks is needed. */
+  readonly tasks: readonly PageTask[]
+  readonly permissions: readonly Permission[]
+  /** An app with Page Public Content Access may read what is public without a task (SIL-052). */
+  readonly publicContent?: boolean
+  readonly writes?: boolean
+}
+
+/** Access to a page and what it owns (chapter Authentication). */
+export function pageAccess({
+  tasks,
+  permissions,
+  publicContent = false,
+  writes = false,
+}: PageAccess): Access {
+  return {
+    surface: 'page',
+    writes,
+    codes: [80001],
+    permissions,
+    tasks,
+    account: accountOf,
+    refuse(seen, page) {
+      const held = page ? heldTasks(seen, page.id) : []
+      const able = held.some((task) => tasks.includes(task))
+      if (!able && held.length === 0 && publicContent) {
+        if (seen.viewer.app.publicContentAccess) return undefined
+        const app = 'the app lacks the feature Page Public Content Access'
+        return denied(
+          'Requires a task on the page or Page Public Content Access',
+          'the caller has no task on the page',
+          app,
+        )
+      }
+      const needs = `one of the tasks ${tasks.join(', ')}`
+      const has =
+        held.length > 0 ? `the caller holds only ${held.join(', ')}` : 'the caller has no task on the page'
+      if (!able)
+        return denied(`Requires ${tasks.length > 1 ? needs : `the task ${tasks[0]}`} on the page`, has)
+      return lacking(seen.viewer, permissions)
+    },
+  }
+}
+
+function adsProblem(
+  { viewer, tx }: Seen,
+  account: Account | undefined,
+  writes: boolean,
+): Problem | undefined {
+  const able = holds(viewer, 'ads_management') || (!writes && holds(viewer, 'ads_read'))
+  if (!able) {
+    const permission = writes ? 'ads_management' : 'ads_read'
+    const code = writes ? 294 : 278
+    return {
+      code,
+      message: `Requires the extended permission ${permission}`,
+      because: [`the token lacks the permission ${permission}`],
+    }
+  }
+  if (account && !(viewer.user && roleOn(tx, account.id, viewer.user.id))) {
+    return denied('Requires a role on the ad account', "the token's user has no role on the ad account")
+  }
+  return undefined
+}
+
+const adsAccess = (writes: boolean): Access => ({
+  surface: 'ads',
+  writes,
+  codes: [270, 2635, 80004],
+  permissions: [writes ? 'ads_management' : 'ads_read'],
+  tasks: [],
+  account: accountOf,
+  refuse: (seen, account) => adsProblem(seen, account, writes),
+})
+
+/** Reading ads: ads_read or ads_management, and a role on the ad account (SIL-053). */
+export const readsAds: Access = adsAccess(false)
+
+/** Managing ads: ads_management, and a role on the ad account (SIL-053). */
+export const managesAds: Access = adsAccess(true)
+
+// Apps created after this instant need leads_retrieval (SIL-059): 2 July 2018, 23:59:59 UTC.
+const LEADS_RETRIEVAL_SINCE = Date.UTC(2018, 6, 2, 23, 59, 59)
+
+function leadProblem(seen: Seen, page: Account | undefined): Problem | undefined {
+  const { viewer } = seen
+  if (viewer.app.createdTime > LEADS_RETRIEVAL_SINCE) {
+    const problem = lacking(viewer, ['leads_retrieval'])
+    if (problem) return problem
+  }
+  if (page?.kind !== 'pages' || !viewer.user)
+    return denied('Requires the token of an administrator of the page')
+  const { leadAccess } = page
+  if (leadAccess?.includes(viewer.user.id)) return undefined
+  if (leadAccess)
+    return denied(
+      'Requires access to the leads of the page',
+      'lead access is customized and leaves this user out',
+    )
+  if (heldTasks(seen, page.id).includes('MANAGE')) return undefined
+  return denied('Requires an administrator of the page', 'the caller does not hold the task MANAGE')
+}
+
+/** Reading leads: an administrator of the page, or whom a customized lead access names (SIL-058). */
+export const readsLeads: Access = {
+  surface: 'page',
+  writes: false,
+  codes: [80001],
+  permissions: ['leads_retrieval'],
+  tasks: ['MANAGE'],
+  account(tx, node) {
+    // The leads of an ad are those of the page whose form it shows; without any lead nobody is asked.
+    if (node.kind !== 'ads') return accountOf(tx, node)
+    const lead = tx.first('leads', 'byAd', [node.id])
+    return lead && tx.find('pages', lead.page)
+  },
+  refuse: (seen, account, node) =>
+    node?.kind === 'ads' && !account ? undefined : leadProblem(seen, account),
+}

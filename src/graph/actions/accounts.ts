@@ -1,0 +1,206 @@
+import { z } from 'zod'
+import { permissions } from '../auth.ts'
+import { list } from '../compounds.ts'
+import { action } from '../define.ts'
+import { tokenKinds } from '../model/app.ts'
+import { pageTasks } from '../model/page.ts'
+import { privacyLevels } from '../model/privacy.ts'
+import { missing, present, reference } from '../model/references.ts'
+import { bool, defaulted, integer, oneOf, text } from '../scalars.ts'
+import { datetime } from '../times.ts'
+
+const chapter = 'Authentication'
+const created = z.object({ id: z.string() })
+const done = z.object({ success: z.boolean() })
+
+/** Creates a person. */
+export const createUser = action({
+  chapter,
+  params: z.object({
+    name: text,
+    username: text.optional(),
+    accountType: defaulted(oneOf(['PERSONAL', 'BUSINESS', 'MEDIA_CREATOR']), 'PERSONAL'),
+    firstName: text.optional(),
+    lastName: text.optional(),
+    email: text.optional(),
+  }),
+  result: created,
+  run({ params, tx }) {
+    const user = tx.insert('users', { ...params, blocked: false, loginDisabled: false, createdTime: tx.now })
+    return { id: String(user.id) }
+  },
+})
+
+/** Creates an app, and answers its secret and its app token. `createdTime` decides the rule of 2 July 2018. */
+export const createApp = action({
+  chapter,
+  params: z.object({
+    name: text,
+    administrators: defaulted(list(reference), []),
+    accessLevel: defaulted(oneOf(['development', 'standard']), 'standard'),
+    createdTime: datetime.optional(),
+    internal: defaulted(bool, false),
+    publicContentAccess: defaulted(bool, false),
+    activityStories: defaulted(bool, false),
+  }),
+  result: z.object({ id: z.string(), secret: z.string(), token: z.string() }),
+  run({ params, tx, refuse }) {
+    const problem = missing(
+      tx,
+      ...params.administrators.map((id) => ['administrators', 'users', id] as const),
+    )
+    if (problem) return refuse(problem)
+    const secret = tx.spell('app secrets', 32)
+    const app = tx.insert('apps', {
+      ...params,
+      secret,
+      createdTime: params.createdTime ?? tx.now,
+      blocked: false,
+    })
+    return { id: String(app.id), secret, token: `${app.id}|${secret}` }
+  },
+})
+
+/** Creates a page, and makes its administrators hold every task on it. A place is a page too. */
+export const createPage = action({
+  chapter: 'Resources and their fields',
+  params: z.object({
+    name: text,
+    username: text.optional(),
+    administrators: defaulted(list(reference), []),
+    published: defaulted(bool, true),
+    verified: defaulted(bool, false),
+    engagedUsers: defaulted(integer(0), 10),
+  }),
+  result: created,
+  run({ params, tx, refuse }) {
+    const { administrators, ...page } = params
+    const problem = missing(tx, ...administrators.map((id) => ['administrators', 'users', id] as const))
+    if (problem) return refuse(problem)
+    const { id } = tx.insert('pages', {
+      ...page,
+      createdTime: tx.now,
+      ownedDomains: [],
+      leadAccess: null,
+      blocked: false,
+    })
+    for (const user of new Set(administrators))
+      tx.insert('pageRoles', { page: id, user, tasks: [...pageTasks] })
+    return { id: String(id) }
+  },
+})
+
+/** Sets the tasks of a person on a page; an empty list takes the person off the page. */
+export const assignTasks = action({
+  chapter,
+  params: z.object({ page: reference, user: reference, tasks: list(oneOf(pageTasks), { split: true }) }),
+  result: done,
+  run({ params, tx, refuse }) {
+    const { page, user, tasks } = params
+    const problem = missing(tx, ['page', 'pages', page], ['user', 'users', user])
+    if (problem) return refuse(problem)
+    const role = tx.first('pageRoles', 'byPageUser', [page, user])
+    if (role) tx.remove(role.id)
+    if (tasks.length > 0) tx.insert('pageRoles', { page, user, tasks: [...new Set(tasks)] })
+    return { success: true }
+  },
+})
+
+/**
+ * Issues a token of a person for an app: a user token, a page token (with `page`) or a system user token. It
+ * carries the scopes for good, and ends at `expiresAt`; without one it never ends.
+ */
+export const issueToken = action({
+  chapter,
+  params: z.object({
+    kind: oneOf(tokenKinds),
+    app: reference,
+    user: reference,
+    page: reference.optional(),
+    scopes: defaulted(list(oneOf(permissions), { split: true }), []),
+    expiresAt: datetime.optional(),
+    privacy: defaulted(oneOf(privacyLevels), 'EVERYONE'),
+  }),
+  result: z.object({ token: z.string() }),
+  run({ params, tx, refuse }) {
+    const { kind, app, user, page = null, scopes, expiresAt = null, privacy } = params
+    const problem = missing(tx, ['app', 'apps', app], ['user', 'users', user], ['page', 'pages', page])
+    if (problem) return refuse(problem)
+    if ((kind === 'page') !== (page !== null))
+      return refuse('Param page is required for a token of kind page, and for no other')
+    const token = `FG${tx.spell('tokens', 40)}`
+    const state = { revoked: false, sessionEnded: false }
+    tx.insert('tokens', {
+      token,
+      type: kind,
+      app,
+      user,
+      page,
+      scopes: [...new Set(scopes)],
+      expiresAt,
+      privacy,
+      ...state,
+    })
+    return { token }
+  },
+})
+
+const tokenParams = z.object({ token: text })
+
+/** Revokes a token: from now on it is invalid (190). */
+export const revokeToken = action({
+  chapter,
+  params: tokenParams,
+  result: done,
+  run({ params, tx, refuse }) {
+    const token = tx.first('tokens', 'byToken', [params.token])
+    if (!token) return refuse('Param token must be a token that was issued')
+    tx.patch('tokens', token.id, { revoked: true })
+    return { success: true }
+  },
+})
+
+/** Ends the login session behind a token: it stays known, and is no longer valid (102, or 190). */
+export const endSession = action({
+  chapter,
+  params: tokenParams,
+  result: done,
+  run({ params, tx, refuse }) {
+    const token = tx.first('tokens', 'byToken', [params.token])
+    if (!token) return refuse('Param token must be a token that was issued')
+    tx.patch('tokens', token.id, { sessionEnded: true })
+    return { success: true }
+  },
+})
+
+/** Sets how open the privacy may be that an app chooses for a person: the level granted at login. */
+export const grantLoginPrivacy = action({
+  chapter,
+  params: z.object({ token: text, privacy: oneOf(privacyLevels) }),
+  result: done,
+  run({ params, tx, refuse }) {
+    const token = tx.first('tokens', 'byToken', [params.token])
+    if (!token) return refuse('Param token must be a token that was issued')
+    tx.patch('tokens', token.id, { privacy: params.privacy })
+    return { success: true }
+  },
+})
+
+/** Sets who may read the leads of a page: a list of users, or nothing for all its administrators. */
+export const setLeadAccess = action({
+  chapter,
+  params: z.object({ page: reference, users: list(reference).optional() }),
+  result: done,
+  run({ params, tx, refuse }) {
+    const { page, users = null } = params
+    const problem = missing(
+      tx,
+      ['page', 'pages', page],
+      ...(users ?? []).map((id) => ['users', 'users', id] as const),
+    )
+    if (problem) return refuse(problem)
+    present(tx, 'pages', page)
+    tx.patch('pages', page, { leadAccess: users })
+    return { success: true }
+  },
+})

@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import type { Json } from '../engine/guard.ts'
+import { shown } from './scalars.ts'
+
+function parseJson(text: string): Json | undefined {
+  try {
+    return JSON.parse(text) as Json
+  } catch {
+    return undefined
+  }
+}
+
+function readList(raw: unknown, split: boolean): readonly unknown[] | undefined {
+  if (Array.isArray(raw)) return raw
+  if (typeof raw === 'object' && raw !== null) return [raw]
+  if (raw === undefined || raw === null || typeof raw === 'boolean') return undefined
+  const text = String(raw)
+  if (text === '') return []
+  const parsed = /^\s*[[{]/.test(text) ? parseJson(text) : undefined
+  if (Array.isArray(parsed)) return parsed
+  if (typeof parsed === 'object' && parsed !== null) return [parsed]
+  if (/^\s*\[/.test(text)) return undefined
+  return split ? text.split(',').map((item) => item.trim()) : [text]
+}
+
+/** How a list may be spelled besides a JSON array. */
+interface ListSpelling {
+  /** A comma parts the items: lists of ids, numbers, enum values and names, but never of free text. */
+  readonly split?: boolean
+  readonly maximum?: number
+}
+
+/** A list: an array, its JSON text, repeated values; an empty string is an empty list. */
+export function list<T, In>(
+  item: z.ZodType<T, In>,
+  { split = false, maximum }: ListSpelling = {},
+): z.ZodType<T[], readonly In[] | string> {
+  const read = z.preprocess((raw, context) => {
+    const items = readList(raw, split)
+    if (items && (maximum === undefined || items.length <= maximum)) return items
+    const message =
+      raw === undefined
+        ? 'is required'
+        : items
+          ? `must have at most ${maximum} items, got ${items.length}`
+          : `must be a list, got ${shown(raw)}`
+    context.issues.push({ code: 'custom', message, input: raw })
+    return z.NEVER
+  }, z.array(item))
+  return read as unknown as z.ZodType<T[], readonly In[] | string>
+}
+
+function readObject(raw: unknown): object | undefined {
+  const value = typeof raw === 'string' ? parseJson(raw) : raw
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined
+}
+
+function objectReader<T, In>(shape: z.ZodType<T>): z.ZodType<T, In> {
+  const read = z.preprocess((raw, context) => {
+    const value = readObject(raw)
+    if (value) return value
+    const message = raw === undefined ? 'is required' : `must be a JSON object, got ${shown(raw)}`
+    context.issues.push({ code: 'custom', message, input: raw })
+    return z.NEVER
+  }, shape)
+  return read as unknown as z.ZodType<T, In>
+}
+
+/** An object with known members, native or as JSON text; members that it does not know are dropped. */
+export function object<const S extends z.core.$ZodLooseShape>(
+  shape: S,
+): z.ZodType<z.output<z.ZodObject<S>>, z.input<z.ZodObject<S>> | string> {
+  return objectReader(z.object(shape))
+}
+
+/** Any JSON object, kept as it came. */
+export const jsonObject = objectReader<Record<string, Json>, Record<string, unknown> | string>(
+  z.record(z.string(), z.unknown() as unknown as z.ZodType<Json>),
+)

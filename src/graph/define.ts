@@ -1,0 +1,123 @@
+import type { z } from 'zod'
+import type { Json } from '../engine/guard.ts'
+import type { Refused } from '../engine/operation.ts'
+import type { AnyRow, RowOf } from '../engine/table.ts'
+import type { Access } from './access.ts'
+import type { Viewer } from './auth.ts'
+import type { ErrorCode, Problem } from './errors.ts'
+import type { Shown, View } from './fields.ts'
+import type { Tables } from './model/tables.ts'
+import type { Seen } from './seen.ts'
+
+/** The table in which the node of a path placeholder lies: `/{page}/photos` is about a row of `pages`. */
+export const placeholders = {
+  page: 'pages',
+  photo: 'photos',
+  post: 'posts',
+  user: 'users',
+  adAccount: 'adAccounts',
+  campaign: 'campaigns',
+  adSet: 'adSets',
+  ad: 'ads',
+  creative: 'creatives',
+  form: 'leadForms',
+  lead: 'leads',
+} as const satisfies Record<string, keyof Tables>
+
+/** A path placeholder. */
+export type Placeholder = keyof typeof placeholders
+
+/** The placeholder of a route, as a type. */
+export type PlaceholderOf<R extends string> = R extends `${string}{${infer P extends Placeholder}}${string}`
+  ? P
+  : never
+
+/** A file that came with a call. */
+export interface CallFile {
+  /** The name of its form part. */
+  readonly part: string
+  readonly name: string
+  readonly bytes: Uint8Array
+}
+
+/** Refuses a call with one of the endpoint's codes. */
+export type Refuse<C extends ErrorCode> = (code: C, message: string, more?: { subcode?: number }) => Refused
+
+/** What the rule of an endpoint works with; the node of the path stands under the placeholder's name. */
+export type Asking<R extends string, P, C extends ErrorCode> = Seen & {
+  readonly params: P
+  /** The names of the parameters that were sent. */
+  readonly given: ReadonlySet<string>
+  readonly files: readonly CallFile[]
+  readonly viewer: Viewer
+  readonly refuse: Refuse<C>
+  /** Passes on a problem that a shared rule found. */
+  readonly refuseFor: (problem: Problem) => Refused
+  /** A row as the caller asked to see it. */
+  readonly show: <T extends AnyRow, V extends View<T>>(view: V, row: T) => Shown<V>
+  /** Whether the call names this field. */
+  readonly asks: (field: string) => boolean
+  /** What a write answers besides its own reply when the call names `fields`: the new node (SIL-028). */
+  readonly readBack: <T extends AnyRow, V extends View<T>>(view: V, row: T) => Partial<Shown<V>>
+  /** Set while the call is an item of an asynchronous batch. */
+  readonly asynchronous: boolean
+} & { readonly [N in PlaceholderOf<R>]: RowOf<Tables, (typeof placeholders)[N]> }
+
+/** An endpoint: route, chapter, access, errors, parameters, result and rule in one value. */
+export interface Endpoint<
+  R extends string = string,
+  P extends z.ZodType = z.ZodType,
+  T extends z.ZodType = z.ZodType,
+  C extends ErrorCode = ErrorCode,
+> {
+  readonly kind: 'endpoint'
+  /** Method and path; `{page}` stands for the id of a node. */
+  readonly route: R
+  /** The chapter of the contract that describes it. */
+  readonly chapter: string
+  readonly access: Access
+  /** The codes that the contract lists for it. 190 and the codes of its surface go without saying. */
+  readonly errors: readonly C[]
+  readonly params: P
+  readonly result: T
+  /** The record whose `fields` can be chosen. */
+  readonly view?: View<never>
+  run(asking: Asking<R, z.output<P>, C>): z.output<T> | Refused
+}
+
+/** Declares an endpoint. */
+export function endpoint<
+  const R extends string,
+  P extends z.ZodType,
+  T extends z.ZodType,
+  const C extends ErrorCode,
+>(definition: Omit<Endpoint<R, P, T, C>, 'kind'>): Endpoint<R, P, T, C> {
+  return { kind: 'endpoint', ...definition }
+}
+
+/** What the rule of an action works with. */
+export interface Doing<P> extends Omit<Seen, 'viewer' | 'version'> {
+  readonly params: P
+  readonly refuse: (message: string) => Refused
+  /** Adds to a rolling count of the ledger. */
+  readonly count: (name: string, seconds: number) => void
+}
+
+/** Something that people, administrators, the platform or time do, for which the contract has no endpoint. */
+export interface Action<P extends z.ZodType = z.ZodType, T extends z.ZodType = z.ZodType> {
+  readonly kind: 'action'
+  readonly chapter: string
+  readonly params: P
+  readonly result: T
+  run(doing: Doing<z.output<P>>): z.output<T> | Refused
+}
+
+/** Declares an action. A refused action changes nothing, and its error has code 100. */
+export function action<P extends z.ZodType, T extends z.ZodType>(
+  definition: Omit<Action<P, T>, 'kind'>,
+): Action<P, T> {
+  return { kind: 'action', ...definition }
+}
+
+/** Parameters as they were sent. */
+export type RawParams = Readonly<Record<string, Json>>

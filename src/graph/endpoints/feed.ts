@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import { pageAccess } from '../access.ts'
+import { endpoint } from '../define.ts'
+import { limits } from '../limits.ts'
+import { type Post, postId, postView, rankedPosts } from '../model/post.ts'
+import { postParams, publish } from '../model/post-params.ts'
+import { listOf, listPage, pagingParams } from '../paging.ts'
+import { isProblem } from '../problem.ts'
+import { record } from '../record.ts'
+import { bool, defaulted, integer, scalar } from '../scalars.ts'
+import { isVisible } from '../visibility.ts'
+
+const chapter = 'Endpoints › Page feed'
+
+const readsFeed = pageAccess({
+  tasks: ['CREATE_CONTENT', 'MANAGE', 'MODERATE'],
+  permissions: ['pages_read_engagement'],
+  publicContent: true,
+})
+const publishes = pageAccess({
+  tasks: ['CREATE_CONTENT'],
+  permissions: ['pages_read_engagement', 'pages_manage_posts'],
+  writes: true,
+})
+
+const feedLimit = scalar<number, number | string>(
+  `an integer from 1 to ${limits.feedReadLimitMax}: stay within ${limits.feedReadLimitMax}`,
+  (raw) => integer(1, limits.feedReadLimitMax).safeParse(raw).data,
+  { type: 'integer', minimum: 1, maximum: limits.feedReadLimitMax },
+)
+
+/**
+ * Lists the posts of a page, newest first: the published ones, and with `is_published` among the fields, or
+ * as a filter, the unpublished and scheduled ones too. Of the published posts of a calendar year about 600
+ * are returned, by rank.
+ */
+export const listPageFeed = endpoint({
+  route: 'GET /{page}/feed',
+  chapter,
+  access: readsFeed,
+  errors: [],
+  params: z.object({
+    ...pagingParams,
+    limit: defaulted(feedLimit, limits.listLimitDefault),
+    is_published: bool.optional(),
+  }),
+  view: postView,
+  result: listOf(record(postView)),
+  run(asking) {
+    const { page, params, tx, policy, asks, show, refuseFor } = asking
+    const { is_published: filter } = params
+    const asked = policy.unpublishedInFeed === 'onRequest' && (filter !== undefined || asks('is_published'))
+    const unpublished = policy.unpublishedInFeed === 'always' || asked
+    const isRanked = rankedPosts(tx, page.id, policy.rankedPostsPerYear)
+    const where = (post: Post) =>
+      (filter === undefined || post.published === filter) &&
+      (!post.published || isRanked(post)) &&
+      isVisible(asking, post)
+    const edge = unpublished ? 'byPage' : 'published'
+    const source = { table: 'posts', edge, owner: [page.id], where } as const
+    const list = listPage(tx, source, params, (post) => show(postView, post))
+    return isProblem(list) ? refuseFor(list) : list
+  },
+})
+
+/**
+ * Publishes a post in the voice of the page; with `published=false` it stays unpublished, with a time it is
+ * scheduled. Photos listed in `attached_media` make it a multi-photo post and are published with it.
+ */
+export const publishPost = endpoint({
+  route: 'POST /{page}/feed',
+  chapter,
+  access: publishes,
+  errors: [],
+  params: postParams,
+  view: postView,
+  result: record(postView),
+  run(asking) {
+    const post = publish(asking, asking.page, asking.params)
+    if (isProblem(post)) return asking.refuseFor(post)
+    return { ...asking.readBack(postView, post), id: postId(post) }
+  },
+})
+
+/** Reads one post: published, unpublished or scheduled. An expired post is not there any more. */
+export const readPost = endpoint({
+  route: 'GET /{post}',
+  chapter,
+  access: readsFeed,
+  errors: [],
+  params: z.object({}),
+  view: postView,
+  result: record(postView),
+  run: ({ post, show }) => show(postView, post),
+})

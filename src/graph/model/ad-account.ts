@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { type RowOf, table } from '../../engine/table.ts'
+import type { Tx } from '../seen.ts'
+import type { Tables } from './tables.ts'
+
+/** What a person may be on an ad account. */
+export const adAccountRoleNames = ['ADMIN', 'ADVERTISER', 'ANALYST'] as const
+
+/** An ad account. */
+export const adAccounts = table({
+  row: z.object({
+    name: z.string(),
+    currency: z.string(),
+    /** The language of its users, such as en_US. */
+    locale: z.string(),
+    createdTime: z.number(),
+    blocked: z.boolean(),
+  }),
+  edges: {},
+})
+
+/** The role of a person on an ad account. */
+export const adAccountRoles = table({
+  row: z.object({ adAccount: z.number(), user: z.number(), role: z.enum(adAccountRoleNames) }),
+  edges: {
+    byAccountUser: { owners: ({ adAccount, user }) => [[adAccount, user]] },
+    byUser: { owners: ({ user }) => [[user]] },
+  },
+})
+
+/** A row of an ad account. */
+export type AdAccount = RowOf<Tables, 'adAccounts'>
+
+/** The role of a person on an ad account now. */
+export function roleOn(
+  tx: Tx,
+  adAccount: number,
+  user: number,
+): (typeof adAccountRoleNames)[number] | undefined {
+  return tx.first('adAccountRoles', 'byAccountUser', [adAccount, user])?.role
+}

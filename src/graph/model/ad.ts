@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { type RowOf, table } from '../../engine/table.ts'
+import { statuses } from '../vocabulary/campaigns.ts'
+import { json, jsonObject } from './columns.ts'
+import type { Tables } from './tables.ts'
+
+/** A set of ads of a campaign, with its own budget, period and audience. */
+export const adSets = table({
+  row: z.object({
+    adAccount: z.number(),
+    campaign: z.number(),
+    name: z.string(),
+    status: z.enum(statuses),
+    createdTime: z.number(),
+    updatedTime: z.number(),
+    dailyBudget: z.string().nullable(),
+    lifetimeBudget: z.string().nullable(),
+    startTime: z.number().nullable(),
+    endTime: z.number().nullable(),
+    optimizationGoal: z.string().nullable(),
+    promotedObject: jsonObject.nullable(),
+    attributionSpec: z.array(json),
+    trackingSpecs: z.array(json),
+    source: z.number().nullable(),
+  }),
+  edges: {
+    byCampaign: { owners: ({ campaign }) => [[campaign]], order: ({ createdTime }) => [createdTime] },
+  },
+})
+
+/** An ad. It is what the contract also calls an ad group. */
+export const ads = table({
+  row: z.object({
+    adAccount: z.number(),
+    campaign: z.number(),
+    adSet: z.number(),
+    creative: z.number(),
+    name: z.string(),
+    status: z.enum(statuses),
+    createdTime: z.number(),
+    updatedTime: z.number(),
+    source: z.number().nullable(),
+  }),
+  edges: {
+    byAdSet: { owners: ({ adSet }) => [[adSet]], order: ({ createdTime }) => [createdTime] },
+    byCampaign: { owners: ({ campaign }) => [[campaign]], order: ({ createdTime }) => [createdTime] },
+    active: { owners: ({ adAccount, status }) => (status === 'ACTIVE' ? [[adAccount]] : []), counted: true },
+  },
+})
+
+/** What an ad shows. */
+export const creatives = table({
+  row: z.object({
+    adAccount: z.number(),
+    name: z.string(),
+    title: z.string().optional(),
+    body: z.string().optional(),
+    objectUrl: z.string().optional(),
+    createdTime: z.number(),
+  }),
+  edges: {
+    byAccount: { owners: ({ adAccount }) => [[adAccount]], order: ({ createdTime }) => [createdTime] },
+  },
+})
+
+/** A row of an ad set. */
+export type AdSet = RowOf<Tables, 'adSets'>
+
+/** A row of an ad. */
+export type Ad = RowOf<Tables, 'ads'>

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { table } from '../../engine/table.ts'
+import { ids } from './columns.ts'
+
+/** An app of a developer. Its id and secret make its app token. */
+export const apps = table({
+  row: z.object({
+    name: z.string(),
+    secret: z.string(),
+    createdTime: z.number(),
+    accessLevel: z.enum(['development', 'standard']),
+    /** Users who administer the app. */
+    administrators: ids,
+    internal: z.boolean(),
+    /** Holds the feature Page Public Content Access. */
+    publicContentAccess: z.boolean(),
+    /** Enabled the recent-activity-stories migration. */
+    activityStories: z.boolean(),
+    blocked: z.boolean(),
+  }),
+  edges: {},
+})
+
+/** The kinds of tokens that are issued; an app token is the app's id and secret and is never stored. */
+export const tokenKinds = ['user', 'page', 'systemUser'] as const
+
+/** A token that was issued: who it speaks for, what it may do and until when. */
+export const tokens = table({
+  row: z.object({
+    token: z.string(),
+    type: z.enum(tokenKinds),
+    app: z.number(),
+    user: z.number(),
+    page: z.number().nullable(),
+    scopes: z.array(z.string()),
+    /** Unix milliseconds; null never ends. */
+    expiresAt: z.number().nullable(),
+    revoked: z.boolean(),
+    sessionEnded: z.boolean(),
+    /** The most open privacy that the user granted the app at login. */
+    privacy: z.string(),
+  }),
+  edges: {
+    byToken: { owners: ({ token }) => [[token]] },
+    byUser: { owners: ({ user }) => [[user]] },
+  },
+})

@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import { jsonObject, list } from '../compounds.ts'
+import type { Problem } from '../errors.ts'
+import { limits } from '../limits.ts'
+import { int64, numericId, oneOf, text } from '../scalars.ts'
+import type { Seen } from '../seen.ts'
+import { since } from '../versions.ts'
+import {
+  bidStrategies,
+  buyingTypes,
+  objectives,
+  specialAdCategories,
+  statuses,
+} from '../vocabulary/campaigns.ts'
+import { countries } from '../vocabulary/countries.ts'
+import type { AdAccount } from './ad-account.ts'
+import { fromUsdCents } from './money.ts'
+
+const dictionary = jsonObject.refine(
+  (events) =>
+    Object.values(events).every(
+      (inner) =>
+        typeof inner === 'object' &&
+        inner !== null &&
+        !Array.isArray(inner) &&
+        Object.values(inner).every((value) => typeof value === 'string'),
+    ),
+  { message: 'must be a dictionary of dictionaries of strings' },
+)
+
+/** What creating a campaign takes (Endpoints › Ad campaigns). */
+export const campaignParams = z.object({
+  name: text.optional(),
+  objective: oneOf(objectives).optional(),
+  status: oneOf(statuses).optional(),
+  special_ad_categories: list(oneOf(specialAdCategories), { split: true }).optional(),
+  special_ad_category: oneOf(specialAdCategories).optional(),
+  special_ad_category_country: list(oneOf(countries), { split: true }).optional(),
+  buying_type: oneOf(buyingTypes).optional(),
+  bid_strategy: oneOf(bidStrategies).optional(),
+  daily_budget: int64.optional(),
+  lifetime_budget: int64.optional(),
+  spend_cap: int64.optional(),
+  adlabels: list(jsonObject).optional(),
+  execution_options: list(oneOf(['validate_only', 'include_recommendations']), { split: true }).optional(),
+  iterative_split_test_configs: list(jsonObject).optional(),
+  promoted_object: jsonObject.optional(),
+  source_campaign_id: numericId.optional(),
+  topline_id: numericId.optional(),
+  upstream_events: dictionary.optional(),
+})
+
+/** A campaign that is asked for, read. */
+export type CampaignParams = z.output<typeof campaignParams>
+
+const invalid = (message: string): Problem => ({ code: 100, message })
+
+/** The special ad categories of a new campaign, in the form that its version asks for (SIL-116). */
+export function chosenCategories(params: CampaignParams, version: string): string[] | Problem {
+  const { special_ad_categories: many, special_ad_category: one } = params
+  if (many === undefined && since('specialAdCategoriesRequired', version)) {
+    return invalid(
+      'The parameter special_ad_categories is required: send NONE or an empty list when none applies',
+    )
+  }
+  const chosen = many ?? (one === undefined ? [] : [one])
+  if (chosen.length > 1 && chosen.includes('NONE')) {
+    return invalid('Param special_ad_categories must not name NONE beside another category')
+  }
+  return chosen
+}
+
+/** What is wrong with a budget: one of the two kinds at most, and of at least 1 (SIL-118). */
+function budgetProblem({ daily_budget, lifetime_budget }: CampaignParams): Problem | undefined {
+  if (daily_budget !== undefined && lifetime_budget !== undefined) {
+    return invalid('Params daily_budget and lifetime_budget exclude each other')
+  }
+  for (const [name, value] of Object.entries({ daily_budget, lifetime_budget })) {
+    if (value !== undefined && BigInt(value) < 1n)
+      return invalid(`Param ${name} must be 1 or more, got ${value}`)
+  }
+  return undefined
+}
+
+/** Whether this amount takes a spend cap away. */
+export const isNoCap = (cap: number | string): boolean => Number(cap) === limits.spendCapNone
+
+/** What is wrong with a spend cap: below the worth of 100 US dollars, or on a campaign that takes none (SIL-119). */
+function capProblem(
+  { spend_cap: cap, buying_type = 'AUCTION' }: CampaignParams,
+  currency: string,
+): Problem | undefined {
+  if (cap === undefined) return undefined
+  if (buying_type !== 'AUCTION')
+    return invalid(`Param spend_cap is not available for a campaign bought as ${buying_type}`)
+  const least = fromUsdCents(limits.spendCapUsdSubunitsMin, currency)
+  if (BigInt(cap) >= BigInt(least)) return undefined
+  return invalid(`Param spend_cap must be ${least} or more in subunits of ${currency}, got ${cap}`)
+}
+
+/** What is wrong with a new campaign besides its categories. */
+export function campaignProblem(
+  { tx }: Seen,
+  account: AdAccount,
+  params: CampaignParams,
+): Problem | undefined {
+  const { status, source_campaign_id: source } = params
+  if (status === 'DELETED' || status === 'ARCHIVED') {
+    return invalid(`Param status must be ACTIVE or PAUSED on creation, got ${status}`)
+  }
+  if (source !== undefined && !tx.find('campaigns', Number(source))) {
+    return invalid(`Param source_campaign_id must be the id of a campaign, got ${source}`)
+  }
+  return budgetProblem(params) ?? capProblem(params, account.currency)
+}

@@ -1,0 +1,169 @@
+import { z } from 'zod'
+import { type RowOf, table } from '../../engine/table.ts'
+import { field, type View } from '../fields.ts'
+import type { Seen } from '../seen.ts'
+import { isoTime } from '../times.ts'
+import { since } from '../versions.ts'
+import { statuses } from '../vocabulary/campaigns.ts'
+import { json, jsonObject } from './columns.ts'
+import type { Tables } from './tables.ts'
+
+/** A status that a campaign, an ad set or an ad is set to. */
+export type Status = (typeof statuses)[number]
+
+/** An advertising campaign. */
+export const campaigns = table({
+  row: z.object({
+    adAccount: z.number(),
+    name: z.string(),
+    objective: z.string().nullable(),
+    status: z.enum(statuses),
+    createdTime: z.number(),
+    updatedTime: z.number(),
+    specialAdCategories: z.array(z.string()),
+    specialAdCategoryCountry: z.array(z.string()),
+    buyingType: z.string(),
+    bidStrategy: z.string().nullable(),
+    /** Budgets and caps in currency subunits, as decimal text: they may lie beyond 2^53. */
+    dailyBudget: z.string().nullable(),
+    lifetimeBudget: z.string().nullable(),
+    spendCap: z.string().nullable(),
+    spent: z.string(),
+    budgetToggledTime: z.number().nullable(),
+    budgetRebalance: z.boolean(),
+    iosNetworkAttribution: z.boolean(),
+    promotedObject: jsonObject.nullable(),
+    labels: z.array(json),
+    splitTests: z.array(json),
+    upstreamEvents: jsonObject.nullable(),
+    source: z.number().nullable(),
+    topline: z.string().nullable(),
+    /** Delivery issues; any makes the effective status WITH_ISSUES. */
+    issues: z.array(json),
+    processing: z.boolean(),
+    /** What only the platform sets: brand_lift_studies, recommendations, ad_strategy_id, boosted_object_id. */
+    platform: jsonObject,
+  }),
+  edges: {
+    byAccount: { owners: ({ adAccount }) => [[adAccount]], order: ({ createdTime }) => [createdTime] },
+    copies: {
+      owners: ({ source }) => (source === null ? [] : [[source]]),
+      order: ({ createdTime }) => [createdTime],
+    },
+  },
+})
+
+/** A row of a campaign. */
+export type Campaign = RowOf<Tables, 'campaigns'>
+
+/** What a campaign's status comes to (SIL-114). Before version 4.0 nothing was ever in process. */
+export function effectiveStatus({ status, issues, processing }: Campaign, version: string): string {
+  if (status === 'DELETED' || status === 'ARCHIVED') return status
+  if (issues.length > 0) return 'WITH_ISSUES'
+  return processing && since('effectiveStatusInProcess', version) ? 'IN_PROCESS' : status
+}
+
+/** Whether a spend cap may be set: never for reach-and-frequency and premium campaigns (SIL-119). */
+export const allowsSpendCap = ({ buyingType }: Pick<Campaign, 'buyingType'>): boolean =>
+  buyingType === 'AUCTION'
+
+/** What is left of the budget; "0" without one (SIL-118). */
+function budgetRemaining({ dailyBudget, lifetimeBudget, spent }: Campaign): string {
+  const budget = dailyBudget ?? lifetimeBudget
+  const left = budget === null ? 0n : BigInt(budget) - BigInt(spent)
+  return String(left > 0n ? left : 0n)
+}
+
+/** The instants between which a campaign's ad sets run; undefined without any (SIL-127). */
+function span({ tx }: Seen, campaign: Campaign, which: 'startTime' | 'endTime'): string | undefined {
+  const times = tx
+    .list('adSets', 'byCampaign', [campaign.id])
+    .filter(({ status }) => status !== 'DELETED')
+    .map((adSet) => adSet[which])
+    .filter((time) => time !== null)
+  if (times.length === 0) return undefined
+  const pick = which === 'startTime' ? Math.min : Math.max
+  return isoTime(times.reduce((best, time) => pick(best, time)))
+}
+
+function sourceOf({ tx }: Seen, { source }: Campaign): { id: string; name: string } | undefined {
+  const found = source === null ? undefined : tx.find('campaigns', source)
+  return found && { id: String(found.id), name: found.name }
+}
+
+const Issue = z.object({
+  level: z.string(),
+  error_code: z.int(),
+  error_summary: z.string(),
+  error_message: z.string(),
+  error_type: z.string(),
+})
+
+const some = <T>(items: readonly T[]): T[] | undefined => (items.length > 0 ? [...items] : undefined)
+const platformText =
+  (name: string) =>
+  ({ platform }: Campaign) => {
+    const value = platform[name]
+    return typeof value === 'string' ? value : undefined
+  }
+
+/** A campaign as it is read (Resources › Campaign). */
+export const campaignView = {
+  name: 'Campaign',
+  minimal: ['id'],
+  fields: {
+    id: field(z.string(), (campaign: Campaign) => String(campaign.id)),
+    account_id: field(z.string(), (campaign: Campaign) => String(campaign.adAccount)),
+    ad_strategy_id: field(z.string(), platformText('ad_strategy_id')),
+    adlabels: field(z.array(json), (campaign: Campaign) => some(campaign.labels)),
+    bid_strategy: field(z.string(), ({ bidStrategy }: Campaign) => bidStrategy ?? undefined),
+    boosted_object_id: field(z.string(), platformText('boosted_object_id')),
+    brand_lift_studies: field(json, ({ platform }: Campaign) => platform['brand_lift_studies']),
+    budget_rebalance_flag: field(z.boolean(), (campaign: Campaign) => campaign.budgetRebalance),
+    budget_remaining: field(z.string(), budgetRemaining),
+    buying_type: field(z.string(), (campaign: Campaign) => campaign.buyingType),
+    can_create_brand_lift_study: field(
+      z.boolean(),
+      ({ platform }: Campaign) => platform['brand_lift_studies'] === undefined,
+    ),
+    can_use_spend_cap: field(z.boolean(), (campaign: Campaign) => allowsSpendCap(campaign)),
+    configured_status: field(z.enum(statuses), (campaign: Campaign) => campaign.status),
+    created_time: field(z.string(), (campaign: Campaign) => isoTime(campaign.createdTime)),
+    daily_budget: field(z.string(), ({ dailyBudget }: Campaign) => dailyBudget ?? undefined),
+    effective_status: field(z.string(), (campaign: Campaign, { version }) =>
+      effectiveStatus(campaign, version),
+    ),
+    is_ios_network_attribution: field(z.boolean(), (campaign: Campaign) => campaign.iosNetworkAttribution),
+    issues_info: field(z.array(Issue), ({ issues }: Campaign) => some(issues as z.output<typeof Issue>[])),
+    iterative_split_test_configs: field(z.array(json), (campaign: Campaign) => some(campaign.splitTests)),
+    last_budget_toggling_time: field(z.string(), ({ budgetToggledTime }: Campaign) =>
+      budgetToggledTime === null ? undefined : isoTime(budgetToggledTime),
+    ),
+    lifetime_budget: field(z.string(), ({ lifetimeBudget }: Campaign) => lifetimeBudget ?? undefined),
+    name: field(z.string(), (campaign: Campaign) => campaign.name),
+    objective: field(z.string(), ({ objective }: Campaign) => objective ?? undefined),
+    pacing_type: field(z.array(z.string()), () => ['standard']),
+    promoted_object: field(jsonObject, ({ promotedObject }: Campaign) => promotedObject ?? undefined),
+    recommendations: field(json, ({ platform }: Campaign) => platform['recommendations']),
+    source_campaign: field(z.object({ id: z.string(), name: z.string() }), (campaign: Campaign, seen) =>
+      sourceOf(seen, campaign),
+    ),
+    source_campaign_id: field(z.string(), ({ source }: Campaign) =>
+      source === null ? undefined : String(source),
+    ),
+    special_ad_categories: field(z.array(z.string()), (campaign: Campaign) => [
+      ...campaign.specialAdCategories,
+    ]),
+    special_ad_category: field(z.string(), ({ specialAdCategories: [first] }: Campaign) => first ?? 'NONE'),
+    special_ad_category_country: field(z.array(z.string()), (campaign: Campaign) =>
+      some(campaign.specialAdCategoryCountry),
+    ),
+    spend_cap: field(z.string(), ({ spendCap }: Campaign) => spendCap ?? undefined),
+    start_time: field(z.string(), (campaign: Campaign, seen) => span(seen, campaign, 'startTime')),
+    status: field(z.enum(statuses), (campaign: Campaign) => campaign.status),
+    stop_time: field(z.string(), (campaign: Campaign, seen) => span(seen, campaign, 'endTime')),
+    topline_id: field(z.string(), ({ topline }: Campaign) => topline ?? undefined),
+    updated_time: field(z.string(), (campaign: Campaign) => isoTime(campaign.updatedTime)),
+    upstream_events: field(jsonObject, ({ upstreamEvents }: Campaign) => upstreamEvents ?? undefined),
+  },
+} satisfies View<Campaign>

@@ -1,0 +1,11 @@
+import { z } from 'zod'
+import type { Json } from '../../engine/guard.ts'
+
+/** Ids of other rows. */
+export const ids = z.array(z.number())
+
+/** JSON that is kept as it came. */
+export const json = z.unknown() as unknown as z.ZodType<Json>
+
+/** A JSON object that is kept as it came. */
+export const jsonObject = z.record(z.string(), json)

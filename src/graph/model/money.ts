@@ -1,0 +1,47 @@
+/**
+ * How many subunits of a currency are worth one US dollar: fixed rates, so that a test gives the same answer
+ * on any day. A currency without subunits counts whole units (SIL-119).
+ */
+const subunitsPerDollar: Readonly<Record<string, number>> = {
+  USD: 100,
+  AUD: 150,
+  BRL: 500,
+  CAD: 135,
+  CHF: 90,
+  CLP: 900,
+  CNY: 700,
+  COP: 4_000,
+  CZK: 2_300,
+  DKK: 680,
+  EUR: 90,
+  GBP: 80,
+  HKD: 780,
+  HUF: 360,
+  IDR: 15_000,
+  ILS: 370,
+  INR: 8_300,
+  JPY: 150,
+  KRW: 1_300,
+  MXN: 1_700,
+  MYR: 450,
+  NOK: 1_050,
+  NZD: 165,
+  PHP: 5_600,
+  PLN: 400,
+  RUB: 9_000,
+  SEK: 1_050,
+  SGD: 135,
+  THB: 3_500,
+  TRY: 3_000,
+  TWD: 32,
+  VND: 24_000,
+  ZAR: 1_850,
+}
+
+/** The currencies that an ad account can have. */
+export const currencies = Object.keys(subunitsPerDollar)
+
+/** What an amount of US cents comes to in the subunits of a currency. */
+export function fromUsdCents(cents: number, currency: string): number {
+  return Math.ceil((cents * (subunitsPerDollar[currency] ?? 100)) / 100)
+}

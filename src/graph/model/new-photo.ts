@@ -1,0 +1,148 @@
+import type { RowOf } from '../../engine/table.ts'
+import type { Problem } from '../errors.ts'
+import { plain, plainObject } from '../plain.ts'
+import { isProblem } from '../problem.ts'
+import type { Seen } from '../seen.ts'
+import { newPost } from './new-post.ts'
+import { attachPhoto, type Photo, type PictureRow, schedulePhotoExpiry } from './photo.ts'
+import { keptParams, type PhotoParams } from './photo-params.ts'
+import { chosenPrivacy } from './privacy.ts'
+import { publicationProblem } from './schedule.ts'
+import type { Tables } from './tables.ts'
+
+const invalid = (message: string): Problem => ({ code: 100, message })
+
+/** What is wrong with an upload besides its picture. */
+function problemOf({ tx, viewer, now }: Seen, params: PhotoParams): Problem | undefined {
+  if (params.target_id !== undefined) return invalid('Param target_id must not be used')
+  if (params.nectar_module !== undefined && !viewer.app.internal) {
+    return {
+      code: 200,
+      message: 'Param nectar_module is for internal apps only',
+      because: ['the app is not internal'],
+    }
+  }
+  for (const name of ['place', 'sponsor_id'] as const) {
+    const id = params[name]
+    if (id !== undefined && !tx.find('pages', Number(id)))
+      return invalid(`Param ${name} must be the id of a page, got ${id}`)
+  }
+  if (params.backdated_time !== undefined && params.backdated_time >= now) {
+    return invalid('Param backdated_time must lie before the request')
+  }
+  const publication = publicationProblem(params, now)
+  if (publication) return publication
+  const scheduled = params.scheduled_publish_time !== undefined
+  return scheduled && !params.temporary
+    ? invalid('Param temporary must be true for a photo of a scheduled post')
+    : undefined
+}
+
+/** How a spherical photo is first shown; null where the picture cannot be read as spherical (SIL-081). */
+function sphericalOf(params: PhotoParams, picture: PictureRow): Photo['spherical'] {
+  const readable = picture.spherical || params.spherical_metadata !== undefined
+  if (!params.allow_spherical_photo || !readable) return null
+  const { initial_view_heading_override_degrees: heading, initial_view_pitch_override_degrees: pitch } =
+    params
+  const fov = params.initial_view_vertical_fov_override_degrees
+  return {
+    ...params.spherical_metadata,
+    ...(heading !== undefined && { initial_view_heading_degrees: heading }),
+    ...(pitch !== undefined && { initial_view_pitch_degrees: pitch }),
+    ...(fov !== undefined && { initial_view_vertical_fov_degrees: fov }),
+  }
+}
+
+function insertPhoto(
+  seen: Seen,
+  page: number,
+  params: PhotoParams,
+  picture: PictureRow,
+  privacy: string,
+): Photo {
+  const { tx, now } = seen
+  const { backdated_time: backdatedTime } = params
+  const granularity = backdatedTime === undefined ? 'none' : params.backdated_time_granularity
+  return tx.insert('photos', {
+    owner: page,
+    createdTime: now,
+    updatedTime: now,
+    published: params.published,
+    temporary: params.temporary,
+    contentType: params.published ? null : (params.unpublished_content_type ?? null),
+    picture,
+    caption: params.caption ?? params.message ?? params.name,
+    altText: params.alt_text_custom,
+    backdatedTime,
+    backdatedTimeGranularity: granularity,
+    privacy,
+    place: params.place === undefined ? undefined : Number(params.place),
+    tags: params.tags.map(plain),
+    businessTags: [],
+    story: null,
+    posts: [],
+    profileTime: null,
+    spherical: sphericalOf(params, picture),
+    targeting: params.targeting && plainObject(params.targeting),
+    feedTargeting: params.feed_targeting && plainObject(params.feed_targeting),
+    given: keptParams(params),
+  })
+}
+
+/** The post of an upload: a story now, a scheduled post, or none (SIL-065, SIL-066, SIL-074). */
+function storyOf(
+  seen: Seen,
+  page: RowOf<Tables, 'pages'>,
+  photo: Photo,
+  params: PhotoParams,
+): number | undefined {
+  const { scheduled_publish_time: time, published, no_story } = params
+  if (published ? no_story : time === undefined) return undefined
+  const { tx } = seen
+  const post = newPost(seen, page, {
+    published,
+    scheduledTime: time ?? null,
+    contentType: photo.contentType,
+    statusType: 'added_photos',
+    message: photo.caption,
+    privacy: photo.privacy,
+    targeting: photo.targeting,
+    feedTargeting: photo.feedTargeting,
+  })
+  attachPhoto(tx, photo, post.id, published)
+  tx.patch('posts', post.id, { photos: [photo.id] })
+  tx.patch('photos', photo.id, { story: post.id })
+  return post.id
+}
+
+/** What an upload made. */
+export interface NewPhoto {
+  readonly photo: Photo
+  readonly post: number | undefined
+}
+
+/** Uploads one photo: published with its story, unpublished for about 24 hours, or with a scheduled post. */
+export function newPhoto(
+  seen: Seen,
+  page: RowOf<Tables, 'pages'>,
+  params: PhotoParams,
+  pictureOf: () => PictureRow | Problem,
+): NewPhoto | Problem {
+  const problem = problemOf(seen, params)
+  if (problem) return problem
+  const privacy = chosenPrivacy(seen.viewer, params.privacy)
+  if (isProblem(privacy)) return privacy
+  const picture = pictureOf()
+  if (isProblem(picture)) return picture
+  const photo = insertPhoto(seen, page.id, params, picture, privacy)
+  const post = storyOf(seen, page, photo, params)
+  if (!params.published && post === undefined) {
+    schedulePhotoExpiry(seen.tx, photo, seen.policy.unpublishedPhotoRetention)
+  }
+  seen.tx.emit('photo.uploaded', {
+    photo: String(photo.id),
+    page: String(page.id),
+    published: photo.published,
+  })
+  return { photo, post }
+}

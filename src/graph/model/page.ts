@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { table } from '../../engine/table.ts'
+import type { Tx } from '../seen.ts'
+import { ids } from './columns.ts'
+
+/** What a person may do for a page (chapter Authentication). */
+export const pageTasks = ['CREATE_CONTENT', 'MANAGE', 'MODERATE', 'ADVERTISE'] as const
+
+/** A task on a page. */
+export type PageTask = (typeof pageTasks)[number]
+
+/** A page. A place is a page too. */
+export const pages = table({
+  row: z.object({
+    name: z.string(),
+    username: z.string().optional(),
+    createdTime: z.number(),
+    /** An unpublished page is seen by nobody without a task on it. */
+    published: z.boolean(),
+    /** Authentic: its posts that tag another page are listed there. */
+    verified: z.boolean(),
+    /** How many people engage with the page; the call limit follows it. */
+    engagedUsers: z.number(),
+    ownedDomains: z.array(z.string()),
+    /** Who may read leads: null for all administrators, or these users. */
+    leadAccess: ids.nullable(),
+    blocked: z.boolean(),
+  }),
+  edges: {},
+})
+
+/** The tasks that a person holds on a page. */
+export const pageRoles = table({
+  row: z.object({ page: z.number(), user: z.number(), tasks: z.array(z.enum(pageTasks)) }),
+  edges: {
+    byPage: { owners: ({ page }) => [[page]] },
+    byPageUser: { owners: ({ page, user }) => [[page, user]] },
+    byUser: { owners: ({ user }) => [[user]] },
+  },
+})
+
+/** A business, which tags photos. */
+export const businesses = table({ row: z.object({ name: z.string() }), edges: {} })
+
+/** A business tag that photos may carry, and the business that it belongs to. */
+export const businessTags = table({
+  row: z.object({ business: z.number(), name: z.string() }),
+  edges: { byBusiness: { owners: ({ business }) => [[business]] } },
+})
+
+/** The tasks that a person holds on a page now. */
+export function tasksOf(tx: Tx, page: number, user: number): readonly PageTask[] {
+  return tx.first('pageRoles', 'byPageUser', [page, user])?.tasks ?? []
+}
+
+/** The administrators of a page: those who hold MANAGE (SIL-049). */
+export function administratorsOf(tx: Tx, page: number): readonly number[] {
+  return tx
+    .list('pageRoles', 'byPage', [page])
+    .filter(({ tasks }) => tasks.includes('MANAGE'))
+    .map(({ user }) => user)
+}

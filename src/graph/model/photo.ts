@@ -1,0 +1,196 @@
+import { z } from 'zod'
+import type { RowOf } from '../../engine/table.ts'
+import { table } from '../../engine/table.ts'
+import { field, type View } from '../fields.ts'
+import { webLink } from '../links.ts'
+import { displaySizes } from '../picture/sizes.ts'
+import type { Seen, Tx } from '../seen.ts'
+import { isoTime } from '../times.ts'
+import { ids, json, jsonObject } from './columns.ts'
+import { tasksOf } from './page.ts'
+import type { Tables } from './tables.ts'
+
+/** A picture: kept bytes, or a url whose picture is drawn when somebody fetches it. */
+const Picture = z.object({
+  digest: z.string().optional(),
+  url: z.string().optional(),
+  format: z.string(),
+  width: z.number(),
+  height: z.number(),
+  spherical: z.boolean(),
+})
+
+/** What is known of a picture without decoding it. */
+export type PictureRow = z.output<typeof Picture>
+
+/** A photo of a page or of a person. */
+export const photos = table({
+  row: z.object({
+    /** The page or person whose photo it is. */
+    owner: z.number(),
+    createdTime: z.number(),
+    updatedTime: z.number(),
+    published: z.boolean(),
+    temporary: z.boolean(),
+    contentType: z.string().nullable(),
+    picture: Picture,
+    caption: z.string().optional(),
+    altText: z.string().optional(),
+    backdatedTime: z.number().optional(),
+    backdatedTimeGranularity: z.string(),
+    privacy: z.string(),
+    place: z.number().optional(),
+    tags: z.array(json),
+    businessTags: ids,
+    /** The post that its upload or its schedule made. */
+    story: z.number().nullable(),
+    /** Every post that shows it: published, unpublished or scheduled. */
+    posts: ids,
+    /** When it last became the profile picture; null if it never did. */
+    profileTime: z.number().nullable(),
+    /** How a spherical photo is first shown; null for a flat one. */
+    spherical: jsonObject.nullable(),
+    targeting: jsonObject.optional(),
+    feedTargeting: jsonObject.optional(),
+    /** Parameters that are kept and have no other effect. */
+    given: jsonObject,
+  }),
+  edges: {
+    uploaded: {
+      owners: ({ owner, published }) => (published ? [[owner]] : []),
+      order: ({ createdTime }) => [createdTime],
+    },
+    tagged: {
+      owners: ({ tags, published }) => (published ? taggedIn(tags).map((id) => [id]) : []),
+      order: ({ createdTime }) => [createdTime],
+    },
+    profile: {
+      owners: ({ owner, profileTime }) => (profileTime === null ? [] : [[owner]]),
+      order: ({ profileTime }) => [profileTime ?? 0],
+    },
+  },
+})
+
+/** A row of a photo. */
+export type Photo = RowOf<Tables, 'photos'>
+
+const Tag = z.object({ tag_uid: z.string() })
+
+/** The ids that the tags of a photo name, each once. */
+export function taggedIn(tags: readonly unknown[]): readonly number[] {
+  const named = tags
+    .map((tag) => Tag.safeParse(tag))
+    .flatMap(({ data }) => (data ? [Number(data.tag_uid)] : []))
+  return [...new Set(named)]
+}
+
+/** The name under which the end of an unpublished photo is scheduled. */
+export const photoExpiry = (id: number): string => `photo/${id}/expiry`
+
+/** Schedules the end of an unpublished photo that is in no post, a retention from now (SIL-076). */
+export function schedulePhotoExpiry(tx: Tx, { id }: { readonly id: number }, retention: number): void {
+  tx.callOff(photoExpiry(id))
+  tx.schedule(tx.now + retention * 1000, photoExpiry(id), {
+    type: 'action',
+    name: 'expirePhoto',
+    params: { photo: String(id) },
+  })
+}
+
+/** Puts a photo into a post: it is kept as long as the post is, and published when the post is. */
+export function attachPhoto(tx: Tx, { id, posts }: Photo, post: number, published: boolean): void {
+  tx.callOff(photoExpiry(id))
+  tx.patch('photos', id, {
+    posts: [...posts, post],
+    ...(published && { published: true, updatedTime: tx.now }),
+  })
+}
+
+/** Deletes a photo and lets go of its bytes. */
+export function removePhoto(tx: Tx, photo: Photo): void {
+  tx.callOff(photoExpiry(photo.id))
+  if (photo.picture.digest !== undefined) tx.release(photo.picture.digest)
+  for (const id of photo.posts) {
+    const post = tx.find('posts', id)
+    if (post) tx.patch('posts', id, { photos: post.photos.filter((other) => other !== photo.id) })
+  }
+  tx.remove(photo.id)
+}
+
+/** The address of a photo's picture in a size, on `{web_url}`. */
+export function pictureLink(
+  { id, picture }: Pick<Photo, 'id' | 'picture'>,
+  width: number,
+  height: number,
+): string {
+  const extension = picture.format === 'jpeg' ? 'jpg' : picture.format
+  return webLink(`/pictures/${id}/${width}x${height}.${extension}`)
+}
+
+/** The sizes in which a photo is shown, the original first (SIL-073). */
+export function photoImages(
+  photo: Pick<Photo, 'id' | 'picture'>,
+): { source: string; width: number; height: number }[] {
+  return displaySizes(photo.picture.width, photo.picture.height).map(({ width, height }) => ({
+    source: pictureLink(photo, width, height),
+    width,
+    height,
+  }))
+}
+
+const Image = z.object({ source: z.string(), width: z.int(), height: z.int() })
+const Profile = z.object({ id: z.string(), name: z.string() })
+const NameTag = z.object({ id: z.string(), name: z.string().optional() })
+
+function profileOf(tx: Tx, id: number): { id: string; name: string } | undefined {
+  const profile = tx.find('pages', id) ?? tx.find('users', id)
+  return profile && { id: String(id), name: profile.name }
+}
+
+/** Whether the caller may change the photos of this page. */
+const mayManage = ({ tx, viewer }: Seen, { owner }: Photo): boolean =>
+  viewer.user !== undefined && tasksOf(tx, owner, viewer.user.id).includes('CREATE_CONTENT')
+
+const smallest = (photo: Photo) => photoImages(photo).at(-1)?.source
+
+/** A photo as it is read (SIL-063). Values that are not modelled are left out. */
+export const photoView = {
+  name: 'Photo',
+  minimal: ['id', 'created_time', 'name'],
+  fields: {
+    id: field(z.string(), (photo: Photo) => String(photo.id)),
+    created_time: field(z.string(), (photo: Photo) => isoTime(photo.createdTime)),
+    updated_time: field(z.string(), (photo: Photo) => isoTime(photo.updatedTime)),
+    name: field(z.string(), (photo: Photo) => photo.caption),
+    alt_text: field(z.string(), (photo: Photo) => photo.altText),
+    alt_text_custom: field(z.string(), (photo: Photo) => photo.altText),
+    backdated_time: field(z.string(), ({ backdatedTime }: Photo) =>
+      backdatedTime !== undefined ? isoTime(backdatedTime) : undefined,
+    ),
+    backdated_time_granularity: field(z.string(), (photo: Photo) => photo.backdatedTimeGranularity),
+    from: field(Profile, (photo: Photo, { tx }) => profileOf(tx, photo.owner)),
+    height: field(z.int(), (photo: Photo) => photo.picture.height),
+    width: field(z.int(), (photo: Photo) => photo.picture.width),
+    images: field(z.array(Image), (photo: Photo) => photoImages(photo)),
+    icon: field(z.string(), () => webLink('/icons/photo.png')),
+    link: field(z.string(), (photo: Photo) => webLink(`/photo/${photo.id}`)),
+    picture: field(z.string(), smallest),
+    source: field(z.string(), (photo: Photo) => photoImages(photo)[0]?.source),
+    place: field(Profile, (photo: Photo, { tx }) =>
+      photo.place === undefined ? undefined : profileOf(tx, photo.place),
+    ),
+    page_story_id: field(z.string(), ({ story, owner }: Photo) =>
+      story === null ? undefined : `${owner}_${story}`,
+    ),
+    target: field(Profile, (photo: Photo, { tx }) => profileOf(tx, photo.owner)),
+    can_delete: field(z.boolean(), (photo: Photo, seen) => mayManage(seen, photo)),
+    can_backdate: field(z.boolean(), (photo: Photo, seen) => mayManage(seen, photo)),
+    can_tag: field(z.boolean(), (photo: Photo, seen) => mayManage(seen, photo)),
+    name_tags: field(z.array(NameTag), (photo: Photo, { tx }) => nameTags(tx, photo)),
+  },
+} satisfies View<Photo>
+
+function nameTags(tx: Tx, { tags }: Photo): { id: string; name?: string }[] | undefined {
+  const named = taggedIn(tags).map((id) => profileOf(tx, id) ?? { id: String(id) })
+  return named.length > 0 ? named : undefined
+}

@@ -1,0 +1,38 @@
+import type { Viewer } from '../auth.ts'
+import { object } from '../compounds.ts'
+import type { Problem } from '../errors.ts'
+import { oneOf, text } from '../scalars.ts'
+
+/** Levels of privacy, the most open first (SIL-080). */
+export const privacyLevels = ['EVERYONE', 'FRIENDS_OF_FRIENDS', 'ALL_FRIENDS', 'CUSTOM', 'SELF'] as const
+
+/** A level of privacy. */
+export type PrivacyLevel = (typeof privacyLevels)[number]
+
+/** The privacy parameter, with the keys of a post's privacy. */
+export const privacyParam = object({
+  value: oneOf(privacyLevels),
+  allow: text.optional(),
+  deny: text.optional(),
+  friends: oneOf(['ALL_FRIENDS', 'FRIENDS_OF_FRIENDS', 'SOME_FRIENDS']).optional(),
+  description: text.optional(),
+})
+
+const opennessOf = (level: string): number =>
+  privacyLevels.length - privacyLevels.indexOf(level as PrivacyLevel)
+
+/** The most open level that the caller's app was granted at login. A page speaks to everyone. */
+export function grantedPrivacy({ kind, token }: Viewer): string {
+  return kind === 'page' ? 'EVERYONE' : (token?.privacy ?? 'EVERYONE')
+}
+
+/** The privacy of new content: what was asked, if it is no more open than the grant, or the grant itself. */
+export function chosenPrivacy(viewer: Viewer, asked: { value: string } | undefined): string | Problem {
+  const granted = grantedPrivacy(viewer)
+  if (!asked) return granted
+  if (opennessOf(asked.value) <= opennessOf(granted)) return asked.value
+  return {
+    code: 100,
+    message: `Param privacy must not be more open than ${granted}, the level granted to the app at login, got ${asked.value}`,
+  }
+}

@@ -1,0 +1,35 @@
+import { adSets, ads, creatives } from './ad.ts'
+import { adAccountRoles, adAccounts } from './ad-account.ts'
+import { apps, tokens } from './app.ts'
+import { campaigns } from './campaign.ts'
+import { leadForms, leads } from './lead.ts'
+import { businesses, businessTags, pageRoles, pages } from './page.ts'
+import { photos } from './photo.ts'
+import { posts } from './post.ts'
+import { users } from './user.ts'
+import { webPages } from './web.ts'
+
+/** Every table of the service. */
+export const tables = {
+  apps,
+  tokens,
+  users,
+  pages,
+  pageRoles,
+  businesses,
+  businessTags,
+  photos,
+  posts,
+  adAccounts,
+  adAccountRoles,
+  campaigns,
+  adSets,
+  ads,
+  creatives,
+  leadForms,
+  leads,
+  webPages,
+}
+
+/** The tables of the service, as types. */
+export type Tables = typeof tables

@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { table } from '../../engine/table.ts'
+
+/** An address of the simulated web: what is found there, and whether a link to it can be seen. */
+export const webPages = table({
+  row: z.object({
+    url: z.string(),
+    /** Nothing is found there. */
+    missing: z.boolean(),
+    /** Neither viewers nor apps can see a link to it. */
+    hidden: z.boolean(),
+    contentType: z.string(),
+    /** The content, kept as bytes. */
+    digest: z.string().optional(),
+    title: z.string().optional(),
+    description: z.string().optional(),
+    image: z.string().optional(),
+  }),
+  edges: { byUrl: { owners: ({ url }) => [[url]] } },
+})

@@ -1,0 +1,128 @@
+import { z } from 'zod'
+import type { EdgeOf, RowOf } from '../engine/table.ts'
+import type { Key } from '../engine/tree.ts'
+import type { Problem } from './errors.ts'
+import { limits } from './limits.ts'
+import { againLink } from './links.ts'
+import type { Tables } from './model/tables.ts'
+import { isProblem } from './problem.ts'
+import { defaulted, integer, text } from './scalars.ts'
+import type { Tx } from './seen.ts'
+
+/** What a list read takes besides its own parameters. */
+export const pagingParams = {
+  limit: defaulted(
+    integer(1, Number.MAX_SAFE_INTEGER).transform((given) =>
+      Math.min(given, limits.listLimitMax),
+    ) as unknown as z.ZodType<number, number | string>,
+    limits.listLimitDefault,
+  ),
+  after: text.optional(),
+  before: text.optional(),
+}
+
+/** Where a page of a list begins and how long it is. */
+export interface PageAsked {
+  readonly limit: number
+  readonly after?: string | undefined
+  readonly before?: string | undefined
+}
+
+/** A list as it is sent: the records, and how to go on (Resources › Conventions). */
+export interface List<T> {
+  data: T[]
+  paging: { cursors?: { before: string; after: string }; next?: string; previous?: string }
+}
+
+/** The schema of a list of records. */
+export const listOf = <T extends z.ZodType>(record: T) =>
+  z.object({
+    data: z.array(record),
+    paging: z.object({
+      cursors: z.object({ before: z.string(), after: z.string() }).optional(),
+      next: z.string().optional(),
+      previous: z.string().optional(),
+    }),
+  })
+
+/** Which list is read: an owner's rows on an edge, newest first, without those that `where` passes over. */
+export interface ListSource<K extends keyof Tables & string> {
+  readonly table: K
+  readonly edge: EdgeOf<Tables, K>
+  readonly owner: Key
+  readonly where?: (row: RowOf<Tables, K>) => boolean
+}
+
+// A cursor says which list it is of, and where in it: it outlives the row that it was made at.
+const Cursor = z.tuple([z.string(), z.array(z.union([z.number(), z.string()]))])
+
+const encode = (text: string): string =>
+  btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+
+function decode(cursor: string): unknown {
+  if (!/^[\w-]+$/.test(cursor)) return undefined
+  try {
+    return JSON.parse(atob(cursor.replaceAll('-', '+').replaceAll('_', '/')))
+  } catch {
+    return undefined
+  }
+}
+
+const ascii = (text: string): string =>
+  text.replace(/[^\x20-\x7e]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
+
+/** A cursor at a position of a list. */
+const cursorAt = (list: string, position: Key): string => encode(ascii(JSON.stringify([list, position])))
+
+function positionOf(list: string, name: string, cursor: string): Key | Problem {
+  const read = Cursor.safeParse(decode(cursor))
+  if (read.success && read.data[0] === list) return read.data[1]
+  return {
+    code: 100,
+    message: `Param ${name} must be a cursor of this list, got ${JSON.stringify(cursor.slice(0, 60))}`,
+  }
+}
+
+/**
+ * Reads one page of a list by seeking to its cursor: it never counts off rows, and a page costs the same
+ * wherever it lies. Cursors stand at both ends of the page, links where there is more (SIL-025, SIL-026).
+ */
+export function listPage<K extends keyof Tables & string, T>(
+  tx: Tx,
+  { table, edge, owner, where }: ListSource<K>,
+  { limit, after, before }: PageAsked,
+  show: (row: RowOf<Tables, K>) => T,
+): List<T> | Problem {
+  const list = `${table}.${edge}/${owner.join('/')}`
+  if (after !== undefined && before !== undefined) {
+    return { code: 100, message: 'Params after and before exclude each other' }
+  }
+  const forward = before === undefined
+  const cursor = before ?? after
+  const from = cursor === undefined ? undefined : positionOf(list, forward ? 'after' : 'before', cursor)
+  if (from && isProblem(from)) return from
+  const read = (newestFirst: boolean, start: Key | undefined, most: number) =>
+    tx.list(table, edge, owner, {
+      newestFirst,
+      limit: most,
+      ...(where && { where }),
+      ...(start && { after: start }),
+    })
+  const found = read(forward, from, limit + 1)
+  const rows = found.slice(0, limit)
+  if (!forward) rows.reverse()
+  const [first, last] = [rows[0], rows.at(-1)]
+  if (first === undefined || last === undefined) return { data: [], paging: {} }
+  const ends = { before: tx.position(table, edge, first), after: tx.position(table, edge, last) }
+  const more = found.length > limit
+  const beyond = from !== undefined && read(!forward, forward ? ends.before : ends.after, 1).length > 0
+  const cursors = { before: cursorAt(list, ends.before), after: cursorAt(list, ends.after) }
+  return {
+    data: rows.map(show),
+    paging: {
+      cursors,
+      ...((forward ? more : beyond) && { next: againLink({ after: cursors.after }) }),
+      ...((forward ? beyond : more) && { previous: againLink({ before: cursors.before }) }),
+    },
+  }
+}

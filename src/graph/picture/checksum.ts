@@ -1,0 +1,12 @@
+const table = Uint32Array.from({ length: 256 }, (_, index) => {
+  let value = index
+  for (let bit = 0; bit < 8; bit += 1) value = value & 1 ? (value >>> 1) ^ 0xedb88320 : value >>> 1
+  return value
+})
+
+/** The CRC-32 of PNG chunks (ISO 3309), over a chunk's type and data. */
+export function checksum(bytes: Uint8Array): number {
+  let value = 0xffffffff
+  for (const byte of bytes) value = (table[(value ^ byte) & 0xff] ?? 0) ^ (value >>> 8)
+  return ~value >>> 0
+}

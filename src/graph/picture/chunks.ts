@@ -1,0 +1,58 @@
+import { bytesOf, hasText, joined, setUint32, text, uint32 } from './bytes.ts'
+import { checksum } from './checksum.ts'
+
+/** A chunk of a PNG or WebP file: the whole of it from `at` to `end`, its data in `data`. */
+export type Chunk = { type: string; at: number; end: number; data: Uint8Array }
+
+/** The first bytes of every PNG file. */
+export const pngSignature = '\x89PNG\r\n\x1a\n'
+
+/** The chunks of a PNG up to its end chunk. The last one may be cut short, as in a file that was not sent
+ * whole. */
+export function* pngChunksOf(bytes: Uint8Array): Generator<Chunk> {
+  let at = pngSignature.length
+  while (at + 8 < bytes.length) {
+    const type = text(bytes, at + 4, at + 8)
+    const dataEnd = at + 8 + uint32(bytes, at)
+    const end = Math.min(dataEnd + 4, bytes.length)
+    yield { type, at, end, data: bytes.subarray(at + 8, dataEnd) }
+    if (type === 'IEND') return
+    at = end
+  }
+}
+
+/** Makes a PNG chunk, checksum included. */
+export function pngChunk(type: string, data: Uint8Array): Uint8Array {
+  const chunk = new Uint8Array(data.length + 12)
+  setUint32(chunk, 0, data.length)
+  chunk.set(bytesOf(type), 4)
+  chunk.set(data, 8)
+  setUint32(chunk, data.length + 8, checksum(chunk.subarray(4, data.length + 8)))
+  return chunk
+}
+
+/** Where the RIFF container of a WebP file ends; undefined when this is none. */
+export function riffEnd(bytes: Uint8Array): number | undefined {
+  if (!hasText(bytes, 0, 'RIFF') || !hasText(bytes, 8, 'WEBP')) return undefined
+  return 8 + uint32(bytes, 4, true)
+}
+
+/** The chunks of a WebP file. The last one may be cut short. */
+export function* webpChunksOf(bytes: Uint8Array): Generator<Chunk> {
+  const limit = Math.min(riffEnd(bytes) ?? 0, bytes.length)
+  let at = 12
+  while (at + 8 <= limit) {
+    const length = uint32(bytes, at + 4, true)
+    const dataEnd = Math.min(at + 8 + length, limit)
+    const end = Math.min(at + 8 + length + (length % 2), limit)
+    yield { type: text(bytes, at, at + 4), at, end, data: bytes.subarray(at + 8, dataEnd) }
+    at = end
+  }
+}
+
+/** A WebP file of these chunks, its length right. */
+export function webpOf(chunks: readonly Uint8Array[]): Uint8Array {
+  const file = joined([bytesOf('RIFF\0\0\0\0WEBP'), ...chunks])
+  setUint32(file, 4, file.length - 8, true)
+  return file
+}

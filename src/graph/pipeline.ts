@@ -1,0 +1,239 @@
+import type { Ledger } from '../engine/state.ts'
+import type { AnyRow } from '../engine/table.ts'
+import type { Account } from './access.ts'
+import { identify, type Viewer } from './auth.ts'
+import type { CallFile, Endpoint, RawParams } from './define.ts'
+import { type ErrorCode, type Problem, subcodes } from './errors.ts'
+import { type ArmedRule, applyFaults, armedRules } from './faults.ts'
+import { fieldNames, type Selection, select } from './fields.ts'
+import type { Policy } from './policy.ts'
+import { isProblem } from './problem.ts'
+import { proofProblem } from './proof.ts'
+import { callLimit, countedIn, countIn } from './rates.ts'
+import type { Seen, Tx } from './seen.ts'
+import { compareVersions } from './versions.ts'
+import { isVisible } from './visibility.ts'
+
+/** A call, whichever way it came: what the order of checks starts from. */
+export interface Call {
+  readonly method: string
+  /** The path behind the version. */
+  readonly path: readonly string[]
+  readonly version?: string
+  /** The distinct tokens that were sent. */
+  readonly tokens: readonly string[]
+  readonly params: RawParams
+  readonly files: readonly CallFile[]
+  /** The endpoint that a typed call names; another kind of node under its placeholder is no such node. */
+  readonly operation?: string
+  readonly asynchronous?: boolean
+}
+
+/** What a path leads to. */
+export interface Route {
+  readonly operation: string
+  readonly endpoint: Endpoint
+  readonly codes: ReadonlySet<ErrorCode>
+  readonly node: AnyRow | undefined
+  /** The name under which the endpoint's rule finds the node. */
+  readonly placeholder: string
+}
+
+/** A call on its way through the checks: what is known of it grows from check to check. */
+export interface Inquiry {
+  readonly call: Call
+  readonly tx: Tx
+  readonly ledger: { windows: Ledger['windows']; notes: Ledger['notes'] }
+  readonly policy: Policy
+  readonly resolve: (call: Call, tx: Tx, viewer: Viewer | undefined) => Route | undefined
+  version: string
+  viewer?: Viewer
+  route?: Route | undefined
+  account?: Account | undefined
+  seen?: Seen
+  params?: unknown
+  selection?: Selection | undefined
+  fault?: ArmedRule
+}
+
+/** One check of the order: it refuses, or lets the call pass and notes what it found. */
+export interface Check {
+  readonly name: string
+  readonly chapter: string
+  readonly refuse: (inquiry: Inquiry) => Problem | undefined
+}
+
+/** The words for a node or an edge that is not there, or not for this caller, or not for this method. */
+export function unsupported(method: string, path: readonly string[]): Problem {
+  const what = path[0] === undefined ? 'The root' : `Object with ID '${path[0].slice(0, 80)}'`
+  return {
+    code: 100,
+    subcode: subcodes.unsupported,
+    message: `Unsupported ${method.toLowerCase()} request. ${what} does not exist, cannot be loaded due to missing permissions, or does not support this operation`,
+  }
+}
+
+function refuseVersion(inquiry: Inquiry): Problem | undefined {
+  const { call, policy } = inquiry
+  inquiry.version = call.version ?? policy.defaultVersion
+  if (policy.versions.some((version) => version === inquiry.version)) return undefined
+  const known = `${policy.versions[0]} to ${policy.versions.at(-1)}`
+  return {
+    code: 100,
+    message: `Unknown version ${JSON.stringify(inquiry.version.slice(0, 20))}: the versions are ${known}`,
+  }
+}
+
+function refuseToken(inquiry: Inquiry): Problem | undefined {
+  const { call, tx, policy, version } = inquiry
+  const { viewer, problem } = identify(tx, call.tokens)
+  // The path is looked up even for a refused token: its endpoint says how the refusal is coded.
+  inquiry.route = inquiry.resolve(call, tx, viewer)
+  const { node, endpoint } = inquiry.route ?? {}
+  if (node && endpoint) inquiry.account = endpoint.access.account(tx, node)
+  if (problem || !viewer) return problem
+  inquiry.viewer = viewer
+  inquiry.seen = { tx, viewer, version, policy, now: tx.now }
+  return proofProblem(call, viewer)
+}
+
+function refuseFault(inquiry: Inquiry): Problem | undefined {
+  const { call, tx, ledger, route, viewer, version } = inquiry
+  const armed = armedRules(ledger.notes)
+  if (armed.length === 0 || !route || !viewer) return undefined
+  const [token = ''] = call.tokens
+  const matched = {
+    operation: route.operation,
+    target: call.path[0] ?? '',
+    token,
+    app: String(viewer.app.id),
+    version,
+    now: tx.now,
+  }
+  const { rules, acting } = applyFaults(armed, matched, tx.seed, route.codes)
+  ledger.notes = { ...ledger.notes, faults: rules as unknown as Ledger['notes'][string] }
+  if (!acting) return undefined
+  inquiry.fault = acting
+  const { fault } = acting.rule
+  if (fault.when === 'afterCommit') return undefined
+  return injected(acting)
+}
+
+/** The error of a fault rule. A dropped connection is told by `inquiry.fault`; its problem is never worded. */
+export function injected({ id, rule: { fault } }: ArmedRule): Problem {
+  const code = fault.kind === 'error' ? fault.code : 100
+  return { code, message: `Injected by the fault rule ${id}` }
+}
+
+function refuseRate({ tx, ledger, policy, viewer, route, account }: Inquiry): Problem | undefined {
+  if (!viewer || !route) return undefined
+  const limit = callLimit(tx, policy, viewer, route.endpoint.access, account)
+  if (!limit) return undefined
+  if (countedIn(ledger, limit.name, tx.now) >= limit.most) return limit.problem
+  countIn(ledger, limit.name, limit.seconds, tx.now)
+  return undefined
+}
+
+function refuseRetired({ route, version, policy }: Inquiry): Problem | undefined {
+  if (route?.endpoint.access.surface !== 'ads' || compareVersions(version, policy.adsMinVersion) >= 0)
+    return undefined
+  return {
+    code: 2635,
+    message: `Version ${version} of the ads interface is deprecated: use ${policy.versions.at(-1)}`,
+  }
+}
+
+function refuseAccessLevel({ route, viewer, tx, account }: Inquiry): Problem | undefined {
+  if (route?.endpoint.access.surface !== 'ads' || viewer?.app.accessLevel !== 'development') return undefined
+  const { user, app } = viewer
+  const role =
+    user && account ? tx.first('adAccountRoles', 'byAccountUser', [account.id, user.id])?.role : undefined
+  if (user && app.administrators.includes(user.id) && role === 'ADMIN') return undefined
+  return {
+    code: 270,
+    message: 'This ads request is not allowed for an app with development access level',
+    because: [
+      'the app has development access level',
+      "the token's user does not administer both the app and the ad account",
+    ],
+  }
+}
+
+function refuseMissing({ call, route, seen }: Inquiry): Problem | undefined {
+  const missing = unsupported(call.method, call.path)
+  if (!route || !seen) return missing
+  return route.node && !isVisible(seen, route.node) ? missing : undefined
+}
+
+function refuseBlocked({ route, viewer, account }: Inquiry): Problem | undefined {
+  if (!route || !viewer) return undefined
+  const { access, errors } = route.endpoint
+  // The campaign read lists 368, so a blocked actor cannot read either (SIL-043).
+  if (!access.writes && !errors.includes(368)) return undefined
+  const blocked = [viewer.user, viewer.app, viewer.page, account].find((actor) => actor?.blocked)
+  if (blocked)
+    return {
+      code: 368,
+      message: 'The action attempted has been deemed abusive or is otherwise disallowed',
+      because: [`${blocked.name} is blocked`],
+    }
+  if (errors.includes(2633) && viewer.user?.loginDisabled)
+    return { code: 2633, message: 'The shared login of this user is disabled' }
+  return undefined
+}
+
+function refusePermission({ route, seen, account }: Inquiry): Problem | undefined {
+  return route && seen ? route.endpoint.access.refuse(seen, account, route.node) : undefined
+}
+
+/** Words the first issue of a failed parse: it names the parameter, what was expected and what came. */
+export function paramProblem(error: {
+  issues: readonly { path: PropertyKey[]; message: string }[]
+}): Problem {
+  const [issue] = error.issues
+  const path = issue?.path.map(String).join('.') || 'parameters'
+  if (issue?.message === 'is required') return { code: 100, message: `The parameter ${path} is required` }
+  return { code: 100, message: `Param ${path} ${issue?.message ?? 'cannot be read'}` }
+}
+
+function refuseParameters(inquiry: Inquiry): Problem | undefined {
+  const { call, route, policy } = inquiry
+  if (!route) return undefined
+  const { params, view } = route.endpoint
+  const read = params.safeParse(call.params)
+  if (!read.success) return paramProblem(read.error)
+  inquiry.params = read.data
+  if (!view) return undefined
+  const asked = Object.hasOwn(call.params, 'fields') ? fieldNames.safeParse(call.params['fields']) : undefined
+  if (asked && !asked.success)
+    return paramProblem({ issues: asked.error.issues.map(({ message }) => ({ path: ['fields'], message })) })
+  const selection = select(view, asked?.data, policy)
+  if (isProblem(selection)) return selection
+  inquiry.selection = selection
+  return undefined
+}
+
+/** The order of checks before a rule runs (SIL-037): the first that refuses is the answer. */
+export const checks: readonly Check[] = [
+  { name: 'version', chapter: 'Versioning', refuse: refuseVersion },
+  { name: 'token', chapter: 'Authentication', refuse: refuseToken },
+  { name: 'injected fault', chapter: 'Errors', refuse: refuseFault },
+  { name: 'rate limit', chapter: 'Limits', refuse: refuseRate },
+  { name: 'retired ads version', chapter: 'Versioning', refuse: refuseRetired },
+  { name: 'app access level', chapter: 'Authentication', refuse: refuseAccessLevel },
+  { name: 'node', chapter: 'Endpoints', refuse: refuseMissing },
+  { name: 'blocked actor', chapter: 'Errors', refuse: refuseBlocked },
+  { name: 'permission', chapter: 'Authentication', refuse: refusePermission },
+  { name: 'parameters', chapter: 'Endpoints', refuse: refuseParameters },
+]
+
+/** Runs the checks in order; the first refusal ends them. */
+export function passChecks(
+  inquiry: Inquiry,
+): { readonly check: Check; readonly problem: Problem } | undefined {
+  for (const check of checks) {
+    const problem = check.refuse(inquiry)
+    if (problem) return { check, problem }
+  }
+  return undefined
+}

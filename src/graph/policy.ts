@@ -1,0 +1,189 @@
+import { type ErrorCode, isErrorCode } from './errors.ts'
+import { DAY, HOUR, MINUTE } from './limits.ts'
+import { compareVersions, knownVersions, newestVersion, type Version } from './versions.ts'
+
+/**
+ * Every reading of a silence of the contract that a user may want to switch, and every number that a user
+ * may change. The numbers of the decisions stand behind the keys.
+ */
+export interface Policy {
+  /** How post times are read: `unix`, whole seconds as the record table types them, or `iso` (SIL-021). */
+  readonly postTimes: 'unix' | 'iso'
+  /** What a read without `fields` returns: `all` that has a value, or a `minimal` set (SIL-017). */
+  readonly defaultFields: 'all' | 'minimal'
+  /** An unknown name in `fields`: `refuse` with 100, or `ignore` (SIL-018). */
+  readonly unknownFields: 'refuse' | 'ignore'
+  /** With a user token `from` shows `onlyCurrentUser`, or `keepPages` as well (SIL-055). */
+  readonly fromForUserTokens: 'onlyCurrentUser' | 'keepPages'
+  /** Unpublished posts stand in the feed listing `onRequest` of is_published, `always` or `never` (SIL-085). */
+  readonly unpublishedInFeed: 'onRequest' | 'always' | 'never'
+  /** The most published posts of a calendar year that the feed returns, by rank (SIL-086). */
+  readonly rankedPostsPerYear: number
+  /** A scheduled post at its time: `publishAtTime` or `stayScheduled` (SIL-100). */
+  readonly scheduledPosts: 'publishAtTime' | 'stayScheduled'
+  /** How long an unpublished photo that is in no post is kept, in seconds (SIL-076). */
+  readonly unpublishedPhotoRetention: number
+  /** A photo url that nobody registered is a `synthetic` picture, or resolves only if `registered` (SIL-071). */
+  readonly photoUrls: 'synthetic' | 'registered'
+  /** A link is visible unless hidden (`open`), or only if it is `registered` (SIL-092). */
+  readonly links: 'open' | 'registered'
+  /** The HTTP status of an error code where it is not 400 (SIL-034). */
+  readonly errorStatus: { readonly [code: string]: number }
+  /** The versions that are served, oldest first (SIL-030). */
+  readonly versions: readonly Version[]
+  /** The version of calls whose path names none (SIL-030). */
+  readonly defaultVersion: Version
+  /** The oldest version that the ads interface serves; below it every ads call gives 2635 (SIL-031). */
+  readonly adsMinVersion: Version
+  /** Lifetimes of tokens and codes, in seconds (SIL-046). */
+  readonly tokenLifetimes: {
+    readonly shortLivedUser: number
+    readonly longLivedUser: number
+    readonly authorizationCode: number
+  }
+  /** When an undelivered notice is tried again, and how deliveries are signed (SIL-164, SIL-165). */
+  readonly webhook: {
+    /** Seconds after the first attempt at which the next ones follow. */
+    readonly retrySchedule: readonly number[]
+    /** Seconds after which an undelivered notice is dropped. */
+    readonly dropAfter: number
+    readonly signing: 'both' | 'sha256' | 'sha1' | 'none'
+  }
+  /** Calls of a page with page tokens: so many per engaged user and window of seconds (SIL-184). */
+  readonly pageCallLimit: { readonly perEngagedUser: number; readonly seconds: number } | null
+  /** Calls of an ad account in a window of seconds (SIL-185). */
+  readonly adAccountCallLimit: {
+    readonly development: number
+    readonly standard: number
+    readonly perActiveAd: number
+    readonly seconds: number
+  } | null
+  /** Lead reads of a page: so many per lead of the last days and window of seconds (SIL-186). */
+  readonly leadReadLimit: {
+    readonly perLead: number
+    readonly leadDays: number
+    readonly seconds: number
+  } | null
+}
+
+/** The letter of the contract: the default. */
+export const contractPolicy: Policy = {
+  postTimes: 'unix',
+  defaultFields: 'all',
+  unknownFields: 'refuse',
+  fromForUserTokens: 'onlyCurrentUser',
+  unpublishedInFeed: 'onRequest',
+  rankedPostsPerYear: 600,
+  scheduledPosts: 'publishAtTime',
+  unpublishedPhotoRetention: DAY,
+  photoUrls: 'synthetic',
+  links: 'open',
+  errorStatus: {},
+  versions: knownVersions,
+  defaultVersion: newestVersion,
+  adsMinVersion: 'v3.0',
+  tokenLifetimes: { shortLivedUser: HOUR, longLivedUser: 60 * DAY, authorizationCode: HOUR },
+  webhook: {
+    retrySchedule: [0, 1 * MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR, 3 * HOUR, 6 * HOUR, 12 * HOUR, DAY],
+    dropAfter: 36 * HOUR,
+    signing: 'both',
+  },
+  pageCallLimit: { perEngagedUser: 4_800, seconds: DAY },
+  adAccountCallLimit: { development: 300, standard: 100_000, perActiveAd: 40, seconds: HOUR },
+  leadReadLimit: { perLead: 200 * 24, leadDays: 90, seconds: DAY },
+}
+
+/** What clients of the live service observe, where that is not the letter of the contract. */
+export const platformPolicy: Policy = {
+  ...contractPolicy,
+  postTimes: 'iso',
+  defaultFields: 'minimal',
+  fromForUserTokens: 'keepPages',
+  unpublishedInFeed: 'never',
+  // Ads versions live about two years, and about three appear in a year.
+  adsMinVersion: 'v20.0',
+}
+
+const choices: { readonly [key in keyof Policy]?: readonly string[] } = {
+  postTimes: ['unix', 'iso'],
+  defaultFields: ['all', 'minimal'],
+  unknownFields: ['refuse', 'ignore'],
+  fromForUserTokens: ['onlyCurrentUser', 'keepPages'],
+  unpublishedInFeed: ['onRequest', 'always', 'never'],
+  scheduledPosts: ['publishAtTime', 'stayScheduled'],
+  photoUrls: ['synthetic', 'registered'],
+  links: ['open', 'registered'],
+}
+
+/** The HTTP status of an error code. */
+export function statusOf(policy: Policy, code: ErrorCode | 0): number {
+  return (Object.hasOwn(policy.errorStatus, code) ? policy.errorStatus[code] : undefined) ?? 400
+}
+
+/** What is wrong with a policy that a user wrote, in words; undefined when nothing is. */
+export function policyProblem(given: Readonly<Record<string, unknown>>): string | undefined {
+  for (const [key, value] of Object.entries(given)) {
+    if (!Object.hasOwn(contractPolicy, key))
+      return `There is no policy ${key}; there are ${Object.keys(contractPolicy).join(', ')}`
+    const known = choices[key as keyof Policy]
+    if (known && !known.includes(String(value)))
+      return `The policy ${key} is one of ${known.join(', ')}, not ${String(value)}`
+    const problem = shapeProblem(key, value, contractPolicy[key as keyof Policy])
+    if (problem) return problem
+  }
+  return versionProblem(given as Partial<Policy>) ?? statusProblem(given['errorStatus'])
+}
+
+const kindOf = (value: unknown): string =>
+  Array.isArray(value)
+    ? 'a list'
+    : value === null
+      ? 'null'
+      : typeof value === 'number'
+        ? 'a number'
+        : `a ${typeof value}`
+
+/** Whether a value has the shape of the default: the same kind, numbers not negative, members alike. */
+function shapeProblem(key: string, value: unknown, model: unknown): string | undefined {
+  if (value === null && /Limit$/.test(key)) return undefined
+  if (kindOf(value) !== kindOf(model)) return `The policy ${key} is ${kindOf(model)}, not ${kindOf(value)}`
+  if (typeof value === 'number' && !(Number.isSafeInteger(value) && value >= 0)) {
+    return `The policy ${key} is a whole number, 0 or more, not ${value}`
+  }
+  if (typeof model !== 'object' || model === null || Array.isArray(model) || key === 'errorStatus')
+    return undefined
+  for (const [member, part] of Object.entries(model)) {
+    const given = (value as Record<string, unknown>)[member]
+    const problem =
+      given === undefined
+        ? `The policy ${key} needs ${member}`
+        : shapeProblem(`${key}.${member}`, given, part)
+    if (problem) return problem
+  }
+  return undefined
+}
+
+function versionProblem({ versions, defaultVersion, adsMinVersion }: Partial<Policy>): string | undefined {
+  const spelled = (version: unknown) => typeof version === 'string' && /^v\d{1,3}\.\d{1,3}$/.test(version)
+  for (const version of [...(versions ?? []), defaultVersion ?? 'v1.0', adsMinVersion ?? 'v1.0']) {
+    if (!spelled(version)) return `A version looks like v7.0, not ${String(version)}`
+  }
+  if (versions?.length === 0) return 'The policy versions needs at least one version'
+  const served = versions ?? contractPolicy.versions
+  const standard = defaultVersion ?? contractPolicy.defaultVersion
+  if (!served.some((version) => compareVersions(version, standard) === 0)) {
+    return `The policy defaultVersion ${standard} is not among the versions served`
+  }
+  return undefined
+}
+
+function statusProblem(statuses: unknown): string | undefined {
+  if (typeof statuses !== 'object' || statuses === null) return undefined
+  for (const [code, status] of Object.entries(statuses)) {
+    if (!isErrorCode(Number(code))) return `The policy errorStatus names ${code}, which is no error code`
+    if (!(Number.isInteger(status) && status >= 400 && status <= 599)) {
+      return `The policy errorStatus of ${code} is an HTTP status from 400 to 599, not ${String(status)}`
+    }
+  }
+  return undefined
+}

@@ -1,0 +1,27 @@
+import * as accounts from './actions/accounts.ts'
+import * as ads from './actions/ads.ts'
+import * as content from './actions/content.ts'
+import * as people from './actions/people.ts'
+import * as platform from './actions/platform.ts'
+import * as time from './actions/time.ts'
+import * as campaigns from './endpoints/campaigns.ts'
+import * as feed from './endpoints/feed.ts'
+import * as leads from './endpoints/leads.ts'
+import * as photos from './endpoints/photos.ts'
+import { routesOf } from './routes.ts'
+import type { Registry } from './service.ts'
+
+/** Every endpoint, under its name. */
+export const endpoints = { ...photos, ...feed, ...campaigns, ...leads }
+
+/** Every action, under its name. */
+export const actions = { ...people, ...accounts, ...content, ...ads, ...platform, ...time }
+
+/** The endpoints of the service, as types. */
+export type Endpoints = typeof endpoints
+
+/** The actions of the service, as types. */
+export type Actions = typeof actions
+
+/** The operations of the service, by name and by route. */
+export const registry: Registry = { routes: routesOf(endpoints), actions }

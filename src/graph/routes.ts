@@ -1,0 +1,120 @@
+import type { AnyRow } from '../engine/table.ts'
+import type { Viewer } from './auth.ts'
+import { type Endpoint, placeholders } from './define.ts'
+import type { ErrorCode } from './errors.ts'
+import type { Call, Route } from './pipeline.ts'
+import type { Tx } from './seen.ts'
+
+/** An endpoint with its name and its route taken apart. */
+export interface NamedEndpoint {
+  readonly operation: string
+  readonly endpoint: Endpoint
+  readonly method: string
+  /** The name of the placeholder; empty for a route without one. */
+  readonly placeholder: string
+  /** The kind of node that the placeholder stands for. */
+  readonly kind: string
+  /** What stands before the placeholder's id: `act_` or nothing. */
+  readonly prefix: string
+  /** The path behind the node, or the whole path of a route without a placeholder. */
+  readonly edge: string
+  /** Every code that it may answer. */
+  readonly codes: ReadonlySet<ErrorCode>
+}
+
+function named(operation: string, endpoint: Endpoint): NamedEndpoint {
+  const [method = '', path = ''] = endpoint.route.split(' ')
+  const [, prefix = '', placeholder = '', edge = ''] = /^\/(\w*?)\{(\w+)\}\/?(.*)$/.exec(path) ?? []
+  const { access, errors } = endpoint
+  // The contract lists no code for some endpoints: they answer a wrong parameter and a missing right.
+  const listed: readonly ErrorCode[] = errors.length > 0 ? errors : [100, 200]
+  const kind = placeholder ? placeholders[placeholder as keyof typeof placeholders] : ''
+  const codes = new Set<ErrorCode>([...listed, 190, ...access.codes])
+  return {
+    operation,
+    endpoint,
+    method,
+    placeholder,
+    kind,
+    prefix,
+    edge: placeholder ? edge : path.slice(1),
+    codes,
+  }
+}
+
+/** Every endpoint, by name and by route. */
+export interface Routes {
+  readonly byName: ReadonlyMap<string, NamedEndpoint>
+  readonly byPath: ReadonlyMap<string, NamedEndpoint>
+}
+
+const pathKey = (method: string, kind: string, edge: string): string => `${method} ${kind}/${edge}`
+
+/** Builds the routes of a set of endpoints; two endpoints of one route are a mistake of ours. */
+export function routesOf(endpoints: Readonly<Record<string, unknown>>): Routes {
+  const list = Object.entries(endpoints).map(([operation, endpoint]) =>
+    named(operation, endpoint as Endpoint),
+  )
+  const byPath = new Map<string, NamedEndpoint>()
+  for (const entry of list) {
+    const key = pathKey(entry.method, entry.kind, entry.edge)
+    if (byPath.has(key))
+      throw new Error(`${entry.operation} and ${byPath.get(key)?.operation} have the same route`)
+    byPath.set(key, entry)
+  }
+  return { byName: new Map(list.map((entry) => [entry.operation, entry])), byPath }
+}
+
+/** The node that a path segment names: an id, `act_` and an id, a page and a post id, or `me`. */
+export function nodeOf(tx: Tx, segment: string, viewer: Viewer | undefined): AnyRow | undefined {
+  if (segment === 'me') return viewer?.kind === 'page' ? viewer.page : viewer?.user
+  const [, prefix, owner, id] = /^(act_)?(?:(\d{1,15})_)?(\d{1,15})$/.exec(segment) ?? []
+  const row = id === undefined || (id.startsWith('0') && id !== '0') ? undefined : tx.node(Number(id))
+  if (!row) return undefined
+  // Each kind of node has one spelling, so that two paths never lead to the same node.
+  const spelled =
+    row.kind === 'posts'
+      ? `${(row as AnyRow & { page: number }).page}_${row.id}`
+      : `${row.kind === 'adAccounts' ? 'act_' : ''}${row.id}`
+  return `${prefix ?? ''}${owner === undefined ? '' : `${owner}_`}${id}` === spelled ? row : undefined
+}
+
+const routeOf = ({ operation, endpoint, codes, placeholder }: NamedEndpoint, node?: AnyRow): Route => ({
+  operation,
+  endpoint,
+  codes,
+  node,
+  placeholder,
+})
+
+/** What a call leads to; undefined when there is no such node, or the node has no such edge or method. */
+export function resolve(
+  routes: Routes,
+  { method, path, operation }: Call,
+  tx: Tx,
+  viewer?: Viewer,
+): Route | undefined {
+  const asked = method === 'HEAD' ? 'GET' : method
+  const fixed = routes.byPath.get(pathKey(asked, '', path.join('/')))
+  const [segment, ...edge] = path
+  const node = fixed || segment === undefined ? undefined : nodeOf(tx, segment, viewer)
+  const entry = fixed ?? (node && routes.byPath.get(pathKey(asked, node.kind, edge.join('/'))))
+  // A typed call names its endpoint, and a node of another kind is not the node that it asks for.
+  if (!entry || (operation !== undefined && entry.operation !== operation)) return undefined
+  return routeOf(entry, node)
+}
+
+/** The path of a typed call, whose placeholder is one of its parameters. */
+export function pathOf(
+  { placeholder, prefix, edge }: NamedEndpoint,
+  params: Readonly<Record<string, unknown>>,
+): string[] {
+  const rest = edge === '' ? [] : edge.split('/')
+  if (!placeholder) return rest
+  const given = Object.hasOwn(params, placeholder) ? params[placeholder] : undefined
+  const id = typeof given === 'number' || typeof given === 'string' ? String(given) : ''
+  return [id.startsWith(prefix) ? id : prefix + id, ...rest]
+}
+
+/** The surface of calls that lead nowhere: nothing is known of them but that they failed. */
+export const nowhere: ReadonlySet<ErrorCode> = new Set([100, 190])

@@ -1,0 +1,135 @@
+import { z } from 'zod'
+import { fromBase64 } from '../engine/guard.ts'
+
+/** What a reader answers for a value that says nothing, such as an empty string in place of a boolean. */
+const absent = Symbol('absent')
+
+/** The value as an error message shows it: short, and never the whole of a long text. */
+export function shown(value: unknown): string {
+  if (value === undefined) return 'nothing'
+  const text = typeof value === 'string' ? JSON.stringify(value) : (JSON.stringify(value) ?? String(value))
+  return text.length > 60 ? `${text.slice(0, 57)}…` : text
+}
+
+/**
+ * A parameter type: one reader turns every accepted spelling, native or text, into the value that rules work
+ * with. `expected` completes the sentence "must be …" of the error message.
+ */
+export function scalar<T, In = T>(
+  expected: string,
+  read: (raw: unknown) => T | undefined | typeof absent,
+  schema: Record<string, unknown>,
+): z.ZodType<T, In> {
+  const reader = z.transform((raw: unknown, context) => {
+    const value = read(raw)
+    if (value === absent) return undefined
+    if (value !== undefined) return value
+    const message = raw === undefined ? 'is required' : `must be ${expected}, got ${shown(raw)}`
+    context.issues.push({ code: 'custom', message, input: raw })
+    return z.NEVER
+  })
+  return reader.meta({ ...schema, description: expected }) as unknown as z.ZodType<T, In>
+}
+
+/** A parameter that takes a value of its own when it is left out. */
+export function defaulted<T, In>(type: z.ZodType<T, In>, value: NoInfer<T>): z.ZodType<T, In | undefined> {
+  return type.optional().transform((given) => given ?? value) as unknown as z.ZodType<T, In | undefined>
+}
+
+function readBoolean(raw: unknown): boolean | undefined | typeof absent {
+  if (typeof raw === 'boolean') return raw
+  if (raw === 1 || raw === 0) return raw === 1
+  if (typeof raw !== 'string') return undefined
+  const text = raw.toLowerCase()
+  if (text === 'true' || text === '1') return true
+  if (text === 'false' || text === '0') return false
+  return text === '' ? absent : undefined
+}
+
+/** true, false, 1 or 0, in any case. */
+export const bool = scalar<boolean, boolean | 0 | 1>('true or false', readBoolean, { type: 'boolean' })
+
+const decimal = /^-?(0|[1-9]\d{0,18})$/
+const INT64_MAX = 9_223_372_036_854_775_807n
+
+/** An integer of at most 64 bits, as a number where that is exact. */
+export function readInt64(raw: unknown): number | string | undefined {
+  if (typeof raw === 'number') return Number.isSafeInteger(raw) ? raw : undefined
+  if (typeof raw !== 'string' || !decimal.test(raw)) return undefined
+  const near = Number(raw)
+  if (Number.isSafeInteger(near)) return near === 0 ? 0 : near
+  const exact = BigInt(raw)
+  return exact <= INT64_MAX && exact >= -INT64_MAX - 1n ? raw : undefined
+}
+
+/** A 64-bit integer: a number when that is exact, otherwise its decimal text. */
+export const int64 = scalar<number | string>('a 64-bit integer (beyond 2^53 as a string)', readInt64, {
+  type: 'integer',
+  format: 'int64',
+})
+
+/** An integer within bounds, both inclusive. */
+export function integer(
+  minimum = Number.MIN_SAFE_INTEGER,
+  maximum = Number.MAX_SAFE_INTEGER,
+): z.ZodType<number, number | string> {
+  const bounds = minimum > Number.MIN_SAFE_INTEGER || maximum < Number.MAX_SAFE_INTEGER
+  const expected = bounds ? `an integer from ${minimum} to ${maximum}` : 'an integer'
+  const read = (raw: unknown) => {
+    const value = readInt64(raw)
+    return typeof value === 'number' && value >= minimum && value <= maximum ? value : undefined
+  }
+  return scalar(expected, read, { type: 'integer', ...(bounds && { minimum, maximum }) })
+}
+
+function readText(raw: unknown): string | undefined {
+  if (typeof raw === 'string') return raw
+  return typeof raw === 'number' ? String(raw) : undefined
+}
+
+/** Any text. */
+export const text = scalar<string, string>('text', readText, { type: 'string' })
+
+/** Text that is not empty. */
+export const filledText = scalar<string, string>(
+  'text that is not empty',
+  (raw) => readText(raw) || undefined,
+  {
+    type: 'string',
+    minLength: 1,
+  },
+)
+
+/** A numeric string or an integer, carried as the string. */
+export const numericId = scalar<string, string | number>(
+  'a numeric id',
+  (raw) => {
+    const id = readText(raw)
+    return id !== undefined && /^\d{1,19}$/.test(id) ? id : undefined
+  },
+  { type: 'string', pattern: '^\\d{1,19}$' },
+)
+
+/** A value of a closed list, spelled exactly. */
+export function oneOf<const T extends string>(values: readonly T[]): z.ZodType<T, T> {
+  const known = new Set<unknown>(values)
+  const expected = `one of ${values.join(', ')}`
+  return scalar<T>(expected, (raw) => (known.has(raw) ? (raw as T) : undefined), { enum: values })
+}
+
+/** An absolute http or https URL. */
+export const httpUrl = scalar<string>(
+  'an absolute http or https URL',
+  (raw) => (typeof raw === 'string' && URL.canParse(raw) && /^https?:\/\//i.test(raw) ? raw : undefined),
+  { type: 'string', format: 'uri' },
+)
+
+/** Bytes: a Uint8Array in process, `{ "$base64": "…" }` in JSON. */
+export const bytes = scalar<Uint8Array, Uint8Array | { $base64: string }>(
+  'bytes, as a Uint8Array or {"$base64": "…"}',
+  (raw) => {
+    const member = (typeof raw === 'object' ? raw : null) as { $base64?: unknown } | null
+    return typeof member?.$base64 === 'string' ? fromBase64(member.$base64) : undefined
+  },
+  { type: 'string', format: 'byte' },
+)

@@ -1,0 +1,17 @@
+import type { Transaction } from '../engine/transaction.ts'
+import type { Viewer } from './auth.ts'
+import type { Tables } from './model/tables.ts'
+import type { Policy } from './policy.ts'
+
+/** A transaction on the tables of the service. */
+export type Tx = Transaction<Tables>
+
+/** What decides how a record looks: who looks, through which version, under which policy, and when. */
+export interface Seen {
+  readonly tx: Tx
+  readonly viewer: Viewer
+  readonly version: string
+  readonly policy: Policy
+  /** Virtual time, in Unix milliseconds. */
+  readonly now: number
+}

@@ -1,0 +1,167 @@
+import { deepFreeze } from '../engine/draft.ts'
+import type { Json } from '../engine/guard.ts'
+import type { Work } from '../engine/machine.ts'
+import { isRefused, type Outcome, type Refused, refusal } from '../engine/operation.ts'
+import { push } from '../engine/ring.ts'
+import type { Action, Asking, Doing } from './define.ts'
+import { type ErrorCode, fitting, type GraphError, graphError, type Problem } from './errors.ts'
+import { type Selection, show } from './fields.ts'
+import type { Tables } from './model/tables.ts'
+import { type Call, type Inquiry, injected, paramProblem, passChecks, type Route } from './pipeline.ts'
+import { plain } from './plain.ts'
+import type { Policy } from './policy.ts'
+import { countIn } from './rates.ts'
+import { nowhere, type Routes, resolve } from './routes.ts'
+import type { Seen } from './seen.ts'
+
+/** Operations by name. */
+export interface Registry {
+  readonly routes: Routes
+  readonly actions: Readonly<Record<string, Action>>
+}
+
+/** What whoever words the reply needs beside the outcome. */
+export interface Answer {
+  readonly call: Call
+  readonly operation?: string
+  readonly version: string
+  /** A fault dropped the connection: no reply is sent. */
+  readonly dropped: boolean
+}
+
+type ServiceWork = Work<Tables>
+
+const policyOf = (work: ServiceWork): Policy => work.tx.settings as unknown as Policy
+
+/** The error of an endpoint with these codes, worded for the caller. */
+function worded(problem: Problem, codes: ReadonlySet<ErrorCode>, injectedBy?: string): GraphError {
+  const error = graphError(fitting(problem, codes))
+  return injectedBy === undefined ? error : { ...error, injectedBy }
+}
+
+const droppedError = (id: string): GraphError => ({
+  code: 0,
+  message: 'The connection was dropped: no answer came',
+  type: 'ConnectionDropped',
+  because: [],
+  injectedBy: id,
+})
+
+/** What an endpoint's rule works with. */
+function askingOf({
+  call,
+  route,
+  seen,
+  params,
+  selection,
+}: Inquiry & { route: Route; seen: Seen }): Asking<string, unknown, ErrorCode> {
+  const refuseFor = (problem: Problem): Refused => ({ refused: graphError(fitting(problem, route.codes)) })
+  const everything: Selection = { names: new Map() }
+  const asksForFields = Object.hasOwn(call.params, 'fields') && call.params['fields'] !== ''
+  return {
+    ...seen,
+    params,
+    given: new Set(Object.keys(call.params)),
+    files: call.files,
+    refuse: (code, message, more) => refuseFor({ code, message, ...more }),
+    refuseFor,
+    show: (view, row) => show(view, row, selection ?? everything, seen),
+    asks: (name) => asksForFields && (selection?.names.has(name) ?? false),
+    readBack: (view, row) => (asksForFields ? show(view, row, selection ?? everything, seen) : {}),
+    asynchronous: call.asynchronous === true,
+    ...(route.node && { [route.placeholder]: route.node }),
+  }
+}
+
+/** Runs the rule of a call that passed every check. */
+function runRule(inquiry: Inquiry): Outcome {
+  const { route, seen } = inquiry
+  if (!route || !seen) throw new Error('A call without a route passed the checks')
+  const result = route.endpoint.run(askingOf({ ...inquiry, route, seen }))
+  return isRefused(result) ? refusal(result.refused) : { ok: true, value: result }
+}
+
+/** A rule that acts after the commit: the effect stays, and the answer is lost. */
+function afterCommit({ fault, route }: Inquiry, outcome: Outcome): Outcome {
+  if (!fault || !outcome.ok) return outcome
+  const drops = fault.rule.fault.kind === 'drop'
+  return refusal(
+    drops ? droppedError(fault.id) : worded(injected(fault), route?.codes ?? nowhere, fault.id),
+    true,
+  )
+}
+
+function refuseCall({ fault, route }: Inquiry, problem: Problem): Outcome {
+  if (fault?.rule.fault.kind === 'drop') return refusal(droppedError(fault.id))
+  return refusal(worded(problem, route?.codes ?? nowhere, fault?.id))
+}
+
+/**
+ * Writes a call into the log, as a copy: the caller may do with the result what he likes. What a read
+ * answered is left out: it follows from the graph.
+ */
+function log(
+  { ledger, tx }: ServiceWork,
+  { call, route, viewer, version, params, selection }: Inquiry,
+  outcome: Outcome,
+): void {
+  const reads = call.method === 'GET'
+  const entry = {
+    sequence: ledger.sequence,
+    at: tx.now,
+    operation: route?.operation ?? null,
+    method: call.method,
+    target: call.path[0] ?? null,
+    version,
+    token: viewer?.token?.id ?? viewer?.app.id ?? null,
+    params: params ?? {},
+    ...(selection && { fields: [...selection.names.keys()] }),
+    files: call.files.map(({ part, name, bytes }) => ({ part, name, length: bytes.length })),
+    outcome: outcome.ok && reads ? { ok: true } : outcome,
+  }
+  ledger.calls = push(ledger.calls, deepFreeze(plain(entry)))
+}
+
+/** Answers one call of an endpoint: the checks in their order, then its rule. */
+export function answer(
+  { routes }: Registry,
+  work: ServiceWork,
+  call: Call,
+): { outcome: Outcome; answer: Answer } {
+  const inquiry: Inquiry = {
+    call,
+    tx: work.tx,
+    ledger: work.ledger,
+    policy: policyOf(work),
+    resolve: (asked, tx, viewer) => resolve(routes, asked, tx, viewer),
+    version: call.version ?? policyOf(work).defaultVersion,
+  }
+  const refused = passChecks(inquiry)
+  const outcome = refused ? refuseCall(inquiry, refused.problem) : afterCommit(inquiry, runRule(inquiry))
+  log(work, inquiry, outcome)
+  const { operation } = inquiry.route ?? {}
+  const dropped = !outcome.ok && outcome.error.code === 0
+  return {
+    outcome,
+    answer: { call, version: inquiry.version, dropped, ...(operation !== undefined && { operation }) },
+  }
+}
+
+/** Runs an action. An action that there is not, or whose parameters are wrong, is refused with 100. */
+export function act({ actions }: Registry, work: ServiceWork, name: string, given: Json): Outcome {
+  const found = Object.hasOwn(actions, name) ? actions[name] : undefined
+  if (!found) return refusal(graphError({ code: 100, message: `There is no action ${name}` }))
+  const read = found.params.safeParse(given)
+  if (!read.success) return refusal(graphError(paramProblem(read.error)))
+  const { tx, ledger } = work
+  const doing: Doing<unknown> = {
+    tx,
+    params: read.data,
+    policy: policyOf(work),
+    now: tx.now,
+    refuse: (message) => ({ refused: graphError({ code: 100, message }) }),
+    count: (window, seconds) => countIn(ledger, window, seconds, tx.now),
+  }
+  const result = found.run(doing)
+  return isRefused(result) ? refusal(result.refused) : { ok: true, value: result }
+}

@@ -1,0 +1,141 @@
+import { readJson } from './form-json.ts'
+import { overLimit, quoted, type Read, type Refused, read, refused } from './form-refusal.ts'
+import { decodeUtf8, readPairs } from './form-text.ts'
+import { type AskedFile, type MultipartLimits, readMultipart } from './multipart.ts'
+import { type HeaderValue, readHeader } from './multipart-header.ts'
+import { type Params, type SpellingLimits, spellOut } from './spelling.ts'
+
+/** How much of a request is read. Units and bounds are part of the names. */
+export interface BodyLimits extends MultipartLimits, SpellingLimits {
+  readonly urlCharactersMax: number
+  readonly textBytesMax: number
+  readonly multipartBytesMax: number
+  readonly jsonDepthMax: number
+}
+
+const KIBIBYTE = 1024
+const MEBIBYTE = 1024 * KIBIBYTE
+
+/**
+ * The limits unless a caller sets others. A file may be larger here than the service accepts, so that the
+ * service's own refusal answers it.
+ */
+export const bodyLimits: BodyLimits = {
+  urlCharactersMax: 16 * KIBIBYTE,
+  textBytesMax: MEBIBYTE,
+  multipartBytesMax: 30 * MEBIBYTE,
+  fileBytesMax: 12 * MEBIBYTE,
+  fieldBytesMax: MEBIBYTE,
+  partsMax: 1000,
+  partHeaderBytesMax: 8 * KIBIBYTE,
+  paramsMax: 1000,
+  bracketDepthMax: 10,
+  jsonDepthMax: 100,
+}
+
+/** What a body asks for. `count` is how many parameters were sent, before spellings joined them. */
+export interface AskedBody {
+  readonly params: Params
+  readonly files: readonly AskedFile[]
+  readonly count: number
+}
+
+/** What is asked by a body that is absent, empty or ignored. */
+export const emptyBody: AskedBody = { params: {}, files: [], count: 0 }
+
+const FORM = 'application/x-www-form-urlencoded'
+const MULTIPART = 'multipart/form-data'
+const JSON_TYPE = 'application/json'
+const UTF_8 = /^utf-?8$/i
+
+const encoder = new TextEncoder()
+
+/**
+ * Reads a body by its content type. JSON is read beside the two form encodings, because the official SDK
+ * sends it; a body without a content type is url-encoded.
+ */
+export function readBody(
+  contentType: string | undefined,
+  body: string | Uint8Array | undefined,
+  limits: BodyLimits,
+): Read<AskedBody> {
+  if (body === undefined || body.length === 0) return read(emptyBody)
+  const type = readHeader(contentType ?? '')
+  const charset = type.parameters.get('charset')
+  if (charset !== undefined && !UTF_8.test(charset)) {
+    return refused(`The charset ${quoted(charset)} is not read, only utf-8`)
+  }
+  if (type.value === MULTIPART) return readMultipartBody(type, body, limits)
+  if (type.value === JSON_TYPE || type.value.endsWith('+json')) return readJsonBody(body, limits)
+  if (type.value === FORM || type.value === '') return readFormBody(body, limits)
+  return refused(
+    `The content type ${quoted(type.value)} is not read, only ${FORM}, ${MULTIPART} and ${JSON_TYPE}`,
+  )
+}
+
+function readFormBody(body: string | Uint8Array, limits: BodyLimits): Read<AskedBody> {
+  const text = textOf(body, 'url-encoded', limits.textBytesMax)
+  return text.ok ? readForm(text.value, 'body', limits) : text
+}
+
+/** Reads url-encoded text, the query's or the body's. */
+export function readForm(text: string, place: string, limits: SpellingLimits): Read<AskedBody> {
+  const pairs = readPairs(text, place)
+  if (!pairs.ok) return pairs
+  const params = spellOut(pairs.value, limits)
+  return params.ok ? read({ params: params.value, files: [], count: pairs.value.length }) : params
+}
+
+function readJsonBody(body: string | Uint8Array, limits: BodyLimits): Read<AskedBody> {
+  const text = textOf(body, 'JSON', limits.textBytesMax)
+  if (!text.ok) return text
+  if (text.value.trim() === '') return read(emptyBody)
+  const json = readJson(text.value, limits.jsonDepthMax)
+  if (!json.ok) return json
+  if (typeof json.value !== 'object' || json.value === null || Array.isArray(json.value)) {
+    return refused(`The JSON body is ${kindOf(json.value)}, not an object of parameters`)
+  }
+  const params = json.value as Params
+  return read({ params, files: [], count: Object.keys(params).length })
+}
+
+function kindOf(value: unknown): string {
+  if (value === null) return 'null'
+  return Array.isArray(value) ? 'a list' : `a ${typeof value}`
+}
+
+function readMultipartBody(
+  type: HeaderValue,
+  body: string | Uint8Array,
+  limits: BodyLimits,
+): Read<AskedBody> {
+  const bytes = bytesOf(body, 'multipart', limits.multipartBytesMax)
+  if (!bytes.ok) return bytes
+  const boundary = type.parameters.get('boundary')
+  if (boundary === undefined) return refused('The content type multipart/form-data has no boundary')
+  const multipart = readMultipart(bytes.value, boundary, limits)
+  if (!multipart.ok) return multipart
+  const { pairs, files } = multipart.value
+  const params = spellOut(pairs, limits)
+  return params.ok ? read({ params: params.value, files, count: pairs.length }) : params
+}
+
+function textOf(body: string | Uint8Array, kind: string, bytesMax: number): Read<string> {
+  const bytes = bytesOf(body, kind, bytesMax)
+  if (!bytes.ok) return bytes
+  const text = typeof body === 'string' ? body : decodeUtf8(bytes.value)
+  return text === undefined ? refused(`The ${kind} body is not UTF-8`) : read(text)
+}
+
+/** The bytes of a body. A text is measured before it is encoded: no character takes less than a byte. */
+function bytesOf(body: string | Uint8Array, kind: string, bytesMax: number): Read<Uint8Array> {
+  if (body.length > bytesMax) return tooLong(kind, body.length, bytesMax)
+  if (typeof body !== 'string') return read(new Uint8Array(body.buffer, body.byteOffset, body.byteLength))
+  if (!body.isWellFormed()) return refused(`The ${kind} body has half of a surrogate pair`)
+  const bytes = encoder.encode(body)
+  return bytes.length > bytesMax ? tooLong(kind, bytes.length, bytesMax) : read(bytes)
+}
+
+function tooLong(kind: string, came: number, bytesMax: number): Refused {
+  return overLimit(`The ${kind} body`, came, bytesMax, 'bytes')
+}

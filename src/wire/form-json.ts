@@ -1,0 +1,175 @@
+import type { Json } from '../engine/guard.ts'
+import { quoted, type Read, read, refused } from './form-refusal.ts'
+import { FORBIDDEN_NAME } from './spelling.ts'
+
+interface Cursor {
+  readonly text: string
+  readonly depthMax: number
+  readonly path: (string | number)[]
+  at: number
+  problem: string | undefined
+}
+
+const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?/iy
+const BYTE_ORDER_MARK = '\ufeff'
+const words: readonly (readonly [string, Json])[] = [
+  ['true', true],
+  ['false', false],
+  ['null', null],
+]
+
+/**
+ * Reads JSON text. `JSON.parse` rounds large integers without a word, and its messages differ between
+ * engine versions; this reader refuses such a number, and says where a fault stands in words of its own. It
+ * reads each character once, and bounds the depth.
+ */
+export function readJson(text: string, depthMax: number): Read<Json> {
+  const cursor: Cursor = {
+    text,
+    depthMax,
+    path: [],
+    at: text.startsWith(BYTE_ORDER_MARK) ? 1 : 0,
+    problem: undefined,
+  }
+  const value = readValue(cursor)
+  if (value !== undefined && !atEnd(cursor)) expected(cursor, 'the end')
+  if (value === undefined || cursor.problem !== undefined)
+    return refused(cursor.problem ?? 'The JSON is malformed')
+  return read(value)
+}
+
+function atEnd(cursor: Cursor): boolean {
+  skipSpaces(cursor)
+  return cursor.at === cursor.text.length
+}
+
+function skipSpaces(cursor: Cursor): void {
+  while (isSpace(cursor.text.charCodeAt(cursor.at))) cursor.at += 1
+}
+
+function isSpace(unit: number): boolean {
+  return unit === 32 || unit === 10 || unit === 13 || unit === 9
+}
+
+function fail(cursor: Cursor, problem: string): undefined {
+  cursor.problem ??= problem
+  return undefined
+}
+
+function expected(cursor: Cursor, what: string): undefined {
+  const found =
+    cursor.at < cursor.text.length ? quoted(cursor.text.slice(cursor.at, cursor.at + 1)) : 'the end'
+  return fail(cursor, `The JSON body is malformed at position ${cursor.at}: expected ${what}, found ${found}`)
+}
+
+/** Steps over a character, or stays. */
+function takes(cursor: Cursor, character: string): boolean {
+  skipSpaces(cursor)
+  if (cursor.text[cursor.at] !== character) return false
+  cursor.at += 1
+  return true
+}
+
+/** The value at the cursor. Nothing, with the problem noted, when there is none. */
+function readValue(cursor: Cursor): Json | undefined {
+  skipSpaces(cursor)
+  const first = cursor.text[cursor.at]
+  if (first === '"') return readText(cursor)
+  if (first !== '{' && first !== '[') return readWord(cursor)
+  if (cursor.path.length >= cursor.depthMax) {
+    return fail(cursor, `The JSON body nests deeper than ${cursor.depthMax} at position ${cursor.at}`)
+  }
+  cursor.at += 1
+  return first === '{' ? readObject(cursor) : readList(cursor)
+}
+
+function readObject(cursor: Cursor): Json | undefined {
+  const members: Record<string, Json> = {}
+  if (takes(cursor, '}')) return members
+  do {
+    skipSpaces(cursor)
+    if (cursor.text[cursor.at] !== '"') return expected(cursor, 'a name in quotes')
+    const name = readText(cursor)
+    if (name === undefined) return undefined
+    if (!takes(cursor, ':')) return expected(cursor, '":"')
+    const value = readInside(cursor, name)
+    if (value === undefined) return undefined
+    if (name !== FORBIDDEN_NAME) members[name] = value
+  } while (takes(cursor, ','))
+  return takes(cursor, '}') ? members : expected(cursor, '"," or "}"')
+}
+
+function readList(cursor: Cursor): Json | undefined {
+  const elements: Json[] = []
+  if (takes(cursor, ']')) return elements
+  do {
+    const value = readInside(cursor, elements.length)
+    if (value === undefined) return undefined
+    elements.push(value)
+  } while (takes(cursor, ','))
+  return takes(cursor, ']') ? elements : expected(cursor, '"," or "]"')
+}
+
+function readInside(cursor: Cursor, label: string | number): Json | undefined {
+  cursor.path.push(label)
+  const value = readValue(cursor)
+  cursor.path.pop()
+  return value
+}
+
+/** A text in quotes. Only its end is sought here: what its escapes mean is `JSON.parse`'s to say. */
+function readText(cursor: Cursor): string | undefined {
+  const start = cursor.at
+  let end = start + 1
+  while (end < cursor.text.length && cursor.text[end] !== '"') end += cursor.text[end] === '\\' ? 2 : 1
+  const text = parseText(cursor.text.slice(start, end + 1))
+  if (text === undefined) return fail(cursor, `The JSON body has a malformed string at position ${start}`)
+  if (!text.isWellFormed()) {
+    return fail(cursor, `The JSON body has half of a surrogate pair in the string at position ${start}`)
+  }
+  cursor.at = end + 1
+  return text
+}
+
+function parseText(literal: string): string | undefined {
+  try {
+    return JSON.parse(literal)
+  } catch {
+    return undefined
+  }
+}
+
+function readWord(cursor: Cursor): Json | undefined {
+  for (const [word, value] of words) {
+    if (cursor.text.startsWith(word, cursor.at)) {
+      cursor.at += word.length
+      return value
+    }
+  }
+  NUMBER.lastIndex = cursor.at
+  const literal = NUMBER.exec(cursor.text)?.[0]
+  if (literal === undefined) return expected(cursor, 'a value')
+  cursor.at += literal.length
+  return readNumber(cursor, literal)
+}
+
+function readNumber(cursor: Cursor, literal: string): Json | undefined {
+  const value = Number(literal)
+  if (Number.isSafeInteger(value) || (Number.isFinite(value) && !Number.isInteger(value))) return value + 0
+  const where = cursor.path.length === 0 ? '' : ` at ${pathOf(cursor.path)}`
+  return fail(cursor, `The number ${shortened(literal)}${where} is beyond 2^53: send it as a string`)
+}
+
+/** `a.b[0].c`, as a caller would write it. */
+function pathOf(path: readonly (string | number)[]): string {
+  return shortened(
+    path
+      .map((label) => (typeof label === 'number' ? `[${label}]` : `.${label}`))
+      .join('')
+      .slice(1),
+  )
+}
+
+function shortened(text: string): string {
+  return text.length > 200 ? `${text.slice(0, 200).toWellFormed()}…` : text
+}

@@ -1,0 +1,60 @@
+import { overLimit, quoted, type Read, read, refused } from './form-refusal.ts'
+import { decodePercents } from './form-text.ts'
+
+/** Where a request goes. `segments` are decoded, empty ones dropped; `query` is still encoded. */
+export interface Target {
+  readonly origin?: string
+  readonly segments: readonly string[]
+  readonly query: string
+}
+
+const ABSOLUTE = /^(https?):\/\/([^/\\]*)(.*)$/is
+const HOST = /^([a-z0-9._~-]+|\[[0-9a-f:.]+\])(?::([0-9]{0,5}))?$/i
+const ENCODED_DOT = /%2e/gi
+const defaultPorts: Readonly<Record<string, string>> = { http: '80', https: '443' }
+
+/**
+ * Reads a request's target by hand. `new URL(target, base)` would take `//evil.test/x` for another host;
+ * here only `http://` and `https://` begin an absolute address. Backslashes, dot segments and fragments are
+ * read as browsers read them, so that a target means the same whether or not a fetch client rewrote it.
+ */
+export function readTarget(url: string, charactersMax: number): Read<Target> {
+  if (url.length > charactersMax) return overLimit('The url', url.length, charactersMax, 'characters')
+  if (!url.isWellFormed()) return refused('The url has half of a surrogate pair')
+  const [address] = splitAt(url, '#')
+  const [front, query] = splitAt(address, '?')
+  const absolute = ABSOLUTE.exec(front)
+  const segments = segmentsOf(absolute?.[3] ?? front)
+  if (segments === undefined) return refused(`The path ${quoted(front)} has a broken percent escape`)
+  if (absolute === null) return read({ segments, query })
+  const origin = originOf(absolute[1] ?? '', absolute[2] ?? '')
+  return origin === undefined
+    ? refused(`The url ${quoted(front)} has no valid host`)
+    : read({ origin, segments, query })
+}
+
+function splitAt(text: string, mark: string): readonly [string, string] {
+  const at = text.indexOf(mark)
+  return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)]
+}
+
+/** `http://host:port` in lower case, without a user's name and without the port that the scheme implies. */
+function originOf(scheme: string, authority: string): string | undefined {
+  const host = HOST.exec(authority.slice(authority.lastIndexOf('@') + 1))
+  if (host === null) return undefined
+  const [protocol, name, port] = [scheme.toLowerCase(), (host[1] ?? '').toLowerCase(), host[2] ?? '']
+  return `${protocol}://${name}${port === '' || port === defaultPorts[protocol] ? '' : `:${port}`}`
+}
+
+/** Nothing when an escape is broken. */
+function segmentsOf(path: string): readonly string[] | undefined {
+  const kept: string[] = []
+  const raw = path.replaceAll('\\', '/').split('/')
+  for (const segment of raw[0] === '' ? raw.slice(1) : raw) {
+    const dots = segment.replace(ENCODED_DOT, '.')
+    if (dots === '..') kept.pop()
+    else if (dots !== '.') kept.push(segment)
+  }
+  const decoded = kept.filter((segment) => segment !== '').map(decodePercents)
+  return decoded.every((segment) => segment !== undefined) ? decoded : undefined
+}

@@ -1,0 +1,43 @@
+/** A header's value and its parameters, by lower-case name: `form-data; name="a"`. */
+export interface HeaderValue {
+  readonly value: string
+  readonly parameters: ReadonlyMap<string, string>
+}
+
+const ESCAPED = /\\(["\\])/g
+
+/** Reads a Content-Type or Content-Disposition header. Of a parameter given twice the first counts. */
+export function readHeader(text: string): HeaderValue {
+  const [value = '', ...pieces] = splitOutsideQuotes(text)
+  const parameters = new Map<string, string>()
+  for (const piece of pieces) {
+    const equals = piece.indexOf('=')
+    const name = piece.slice(0, Math.max(equals, 0)).trim().toLowerCase()
+    if (name !== '' && !parameters.has(name)) parameters.set(name, unquote(piece.slice(equals + 1).trim()))
+  }
+  return { value: value.trim().toLowerCase(), parameters }
+}
+
+/** The pieces between semicolons. A semicolon inside quotes belongs to its piece. */
+function splitOutsideQuotes(text: string): readonly string[] {
+  const pieces: string[] = []
+  let start = 0
+  let inQuotes = false
+  for (let at = 0; at < text.length; at += 1) {
+    if (text[at] === '"') inQuotes = !inQuotes
+    else if (text[at] === '\\' && inQuotes) at += 1
+    else if (text[at] === ';' && !inQuotes) {
+      pieces.push(text.slice(start, at))
+      start = at + 1
+    }
+  }
+  pieces.push(text.slice(start))
+  return pieces
+}
+
+/** Backslashes before other characters stay: a Windows path in a filename is full of them. */
+function unquote(text: string): string {
+  if (!text.startsWith('"')) return text
+  const inside = text.slice(1, text.length > 1 && text.endsWith('"') ? -1 : undefined)
+  return inside.replace(ESCAPED, '$1')
+}

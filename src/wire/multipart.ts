@@ -1,0 +1,188 @@
+import { overLimit, quoted, type Read, read, refused } from './form-refusal.ts'
+import { decodePercents, decodeUtf8, type Pair } from './form-text.ts'
+import { type HeaderValue, readHeader } from './multipart-header.ts'
+
+/** A file of a multipart body: the part's name, the file's base name and its content. */
+export interface AskedFile {
+  readonly part: string
+  readonly name: string
+  readonly bytes: Uint8Array
+}
+
+/** How much a multipart body may hold, beyond its size as a whole. */
+export interface MultipartLimits {
+  readonly partsMax: number
+  readonly partHeaderBytesMax: number
+  readonly fieldBytesMax: number
+  readonly fileBytesMax: number
+}
+
+/** The text fields and files of a multipart body, each in their order. */
+export interface Multipart {
+  readonly pairs: readonly Pair[]
+  readonly files: readonly AskedFile[]
+}
+
+interface Delimiter {
+  readonly start: number
+  readonly end: number
+  readonly closes: boolean
+}
+
+const [TAB, LINE_FEED, CARRIAGE_RETURN, SPACE, HYPHEN] = [9, 10, 13, 32, 45] as const
+const BOUNDARY = /^[\x20-\x7e]{1,70}$/
+const FOLD = /\r\n[ \t]/g
+const EXTENDED_NAME = /^utf-8'[^']*'(.*)$/i
+
+const encoder = new TextEncoder()
+const blankLine = encoder.encode('\r\n\r\n')
+const NOTHING = new Uint8Array(0)
+
+/**
+ * Reads a multipart/form-data body. Any part name, a preamble, an epilogue, folded and unknown part headers
+ * are fine. A part with a file name is a file, any other a text field; the file that a browser sends when
+ * none was chosen is dropped, and a file sent twice in a row counts once. A body that stops before its
+ * closing boundary is refused, since an upload cut short must not pass for a whole one.
+ */
+export function readMultipart(bytes: Uint8Array, boundary: string, limits: MultipartLimits): Read<Multipart> {
+  if (!BOUNDARY.test(boundary)) return refused(`${quoted(boundary)} is no boundary of a multipart body`)
+  const parts = splitParts(bytes, boundary, limits.partsMax)
+  if (!parts.ok) return parts
+  const pairs: Pair[] = []
+  const files: AskedFile[] = []
+  for (const [index, part] of parts.value.entries()) {
+    const item = readPart(part, `Part ${index + 1} of the multipart body`, limits)
+    if (!item.ok) return item
+    if (!('bytes' in item.value)) pairs.push(item.value)
+    else if (!isNoFile(item.value) && !isSameFile(files.at(-1), item.value)) files.push(item.value)
+  }
+  return read({ pairs, files })
+}
+
+function splitParts(bytes: Uint8Array, boundary: string, partsMax: number): Read<readonly Uint8Array[]> {
+  const mark = encoder.encode(`--${boundary}`)
+  const parts: Uint8Array[] = []
+  let from = delimiterAfter(bytes, mark, 0)
+  while (from !== undefined && !from.closes) {
+    const to = delimiterAfter(bytes, mark, from.end)
+    if (to !== undefined) parts.push(bytes.subarray(from.end, to.start))
+    if (parts.length > partsMax)
+      return refused(`The multipart body has more parts than the limit of ${partsMax}`)
+    from = to
+  }
+  if (from === undefined) {
+    return refused(`The multipart body ends before its closing boundary ${quoted(`--${boundary}--`)}`)
+  }
+  return read(parts)
+}
+
+/**
+ * The next line that is a delimiter. It takes linear time whatever the bytes: a boundary holds no carriage
+ * return, so two candidates never share a byte.
+ */
+function delimiterAfter(bytes: Uint8Array, mark: Uint8Array, from: number): Delimiter | undefined {
+  const first = from === 0 ? delimiterAt(bytes, mark, 0, 0) : undefined
+  if (first !== undefined) return first
+  for (let at = from; at < bytes.length; at += 1) {
+    if (bytes[at] !== CARRIAGE_RETURN || bytes[at + 1] !== LINE_FEED) continue
+    const found = delimiterAt(bytes, mark, at, at + 2)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+/** A line is a delimiter when nothing but spaces follows the boundary: a longer word is content. */
+function delimiterAt(
+  bytes: Uint8Array,
+  mark: Uint8Array,
+  start: number,
+  line: number,
+): Delimiter | undefined {
+  if (!startsWith(bytes, mark, line)) return undefined
+  let at = line + mark.length
+  const closes = bytes[at] === HYPHEN && bytes[at + 1] === HYPHEN
+  if (closes) at += 2
+  while (bytes[at] === SPACE || bytes[at] === TAB) at += 1
+  const ends = bytes[at] === CARRIAGE_RETURN && bytes[at + 1] === LINE_FEED
+  return ends || (closes && at === bytes.length) ? { start, end: at + 2, closes } : undefined
+}
+
+function startsWith(bytes: Uint8Array, mark: Uint8Array, from: number): boolean {
+  for (let index = 0; index < mark.length; index += 1) {
+    if (bytes[from + index] !== mark[index]) return false
+  }
+  return true
+}
+
+function readPart(part: Uint8Array, what: string, limits: MultipartLimits): Read<Pair | AskedFile> {
+  const { header, content } = splitHeader(part)
+  if (header.length > limits.partHeaderBytesMax) {
+    return overLimit(`The header of ${what}`, header.length, limits.partHeaderBytesMax, 'bytes')
+  }
+  const headerText = decodeUtf8(header)
+  if (headerText === undefined) return refused(`${what} has a header that is not UTF-8`)
+  const { parameters } = dispositionOf(headerText)
+  const name = parameters.get('name')
+  const filename = filenameOf(parameters)
+  if (filename !== undefined) return readFile(name, filename, content, limits.fileBytesMax)
+  if (name === undefined) return refused(`${what} has no name`)
+  return readField(decodeQuotes(name), content, limits.fieldBytesMax)
+}
+
+/** A part without an empty line is all header: nothing follows it. */
+function splitHeader(part: Uint8Array): { header: Uint8Array; content: Uint8Array } {
+  if (part[0] === CARRIAGE_RETURN && part[1] === LINE_FEED)
+    return { header: NOTHING, content: part.subarray(2) }
+  for (let at = part.indexOf(CARRIAGE_RETURN); at >= 0; at = part.indexOf(CARRIAGE_RETURN, at + 1)) {
+    if (startsWith(part, blankLine, at))
+      return { header: part.subarray(0, at), content: part.subarray(at + 4) }
+  }
+  return { header: part, content: NOTHING }
+}
+
+function dispositionOf(header: string): HeaderValue {
+  for (const line of header.replace(FOLD, ' ').split('\r\n')) {
+    const colon = line.indexOf(':')
+    if (line.slice(0, Math.max(colon, 0)).trim().toLowerCase() === 'content-disposition') {
+      return readHeader(line.slice(colon + 1))
+    }
+  }
+  return readHeader('')
+}
+
+/** `filename*` says more than `filename`, and is meant by those who send both. */
+function filenameOf(parameters: ReadonlyMap<string, string>): string | undefined {
+  const extended = EXTENDED_NAME.exec(parameters.get('filename*') ?? '')?.[1]
+  const decoded = extended === undefined ? undefined : decodePercents(extended)
+  const plain = parameters.get('filename')
+  return decoded ?? (plain === undefined ? parameters.get('filename*') : decodeQuotes(plain))
+}
+
+/** Browsers write a quote or a line end inside a name as a percent escape, and escape nothing else. */
+function decodeQuotes(name: string): string {
+  return name.replaceAll('%22', '"').replaceAll('%0D', '\r').replaceAll('%0A', '\n')
+}
+
+function readField(name: string, content: Uint8Array, bytesMax: number): Read<Pair> {
+  const what = `The field ${quoted(name)}`
+  if (content.length > bytesMax) return overLimit(what, content.length, bytesMax, 'bytes')
+  const text = decodeUtf8(content)
+  return text === undefined ? refused(`${what} is not UTF-8; a file needs a file name`) : read([name, text])
+}
+
+function readFile(part = '', path: string, content: Uint8Array, bytesMax: number): Read<AskedFile> {
+  if (content.length > bytesMax)
+    return overLimit(`The file ${quoted(path)}`, content.length, bytesMax, 'bytes')
+  const name = path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1)
+  return read({ part: decodeQuotes(part), name, bytes: new Uint8Array(content) })
+}
+
+function isNoFile(file: AskedFile): boolean {
+  return file.name === '' && file.bytes.length === 0
+}
+
+/** One SDK sends its file under two part names. */
+function isSameFile(before: AskedFile | undefined, file: AskedFile): boolean {
+  if (before?.name !== file.name || before.bytes.length !== file.bytes.length) return false
+  return startsWith(before.bytes, file.bytes, 0)
+}

@@ -1,0 +1,109 @@
+import type { Json } from '../engine/guard.ts'
+import { type AskedBody, type BodyLimits, bodyLimits, emptyBody, readBody, readForm } from './body.ts'
+import { overLimit, quoted, type Read, read, refused } from './form-refusal.ts'
+import { readTarget } from './form-target.ts'
+import type { AskedFile } from './multipart.ts'
+import type { Params } from './spelling.ts'
+
+export type { BodyLimits } from './body.ts'
+export type { AskedFile } from './multipart.ts'
+
+/** A request as it reaches the world: what an adapter or a test hands over. */
+export interface RawRequest {
+  readonly method: string
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: string | Uint8Array
+}
+
+/** What a request asks, before any rule of the service. */
+export interface Asked {
+  /** In upper case, after the override of a POST. */
+  readonly method: string
+  /** `http://host:port` when the url is absolute. */
+  readonly origin?: string
+  /** As the path wrote it, such as `v7.0`, when the first segment looks like a version. */
+  readonly version?: string
+  /** The decoded segments behind the version. None of them is the root. */
+  readonly path: readonly string[]
+  /** Query and body, where the body wins; without access_token and method. */
+  readonly params: Params
+  readonly files: readonly AskedFile[]
+  /** The distinct tokens of query, body and Authorization header. */
+  readonly tokens: readonly string[]
+}
+
+/** What was asked, or why that cannot be said. */
+export type Understood =
+  | { readonly ok: true; readonly asked: Asked }
+  | { readonly ok: false; readonly message: string }
+
+const methodsWithBody = ['POST', 'PUT', 'DELETE']
+const overrides = ['GET', 'POST', 'DELETE']
+const VERSION = /^v[0-9]/
+const BEARER = /^bearer +(.*)$/i
+
+/**
+ * Turns a request into what it asks. It is pure and total: whatever came, it answers with what was asked, or
+ * with a message that says what was wrong.
+ */
+export function understand(request: RawRequest, limits: Partial<BodyLimits> = {}): Understood {
+  const bounds = { ...bodyLimits, ...limits }
+  const target = readTarget(request.url, bounds.urlCharactersMax)
+  if (!target.ok) return target
+  const query = readForm(target.value.query, 'query', bounds)
+  if (!query.ok) return query
+  const sent = request.method.toUpperCase()
+  const body = readBodyOf(sent, request, bounds)
+  if (!body.ok) return body
+  const count = query.value.count + body.value.count
+  if (count > bounds.paramsMax) return overLimit('The request', count, bounds.paramsMax, 'parameters')
+  const { access_token: _, method: override, ...params } = { ...query.value.params, ...body.value.params }
+  const method = overridden(sent, override)
+  if (!method.ok) return method
+  const { segments, origin } = target.value
+  const version = VERSION.test(segments[0] ?? '') ? segments[0] : undefined
+  return {
+    ok: true,
+    asked: {
+      method: method.value,
+      ...(origin === undefined ? {} : { origin }),
+      ...(version === undefined ? {} : { version }),
+      path: version === undefined ? segments : segments.slice(1),
+      params,
+      files: body.value.files,
+      tokens: tokensOf(query.value.params, body.value.params, headerOf(request, 'authorization')),
+    },
+  }
+}
+
+/** The official SDK sends a body with every GET; it means nothing. */
+function readBodyOf(method: string, request: RawRequest, bounds: BodyLimits): Read<AskedBody> {
+  if (!methodsWithBody.includes(method)) return read(emptyBody)
+  return readBody(headerOf(request, 'content-type'), request.body, bounds)
+}
+
+function headerOf(request: RawRequest, name: string): string | undefined {
+  return Object.entries(request.headers).find(([key]) => key.toLowerCase() === name)?.[1]
+}
+
+/** Only a POST can stand for another method, so that no link which is merely followed deletes something. */
+function overridden(method: string, override: Json | undefined): Read<string> {
+  if (method !== 'POST' || override === undefined || override === '') return read(method)
+  const wanted = typeof override === 'string' ? override : JSON.stringify(override)
+  if (overrides.includes(wanted.toUpperCase())) return read(wanted.toUpperCase())
+  return refused(`The method ${quoted(wanted)} cannot be asked for, only get, post and delete`)
+}
+
+function tokensOf(query: Params, body: Params, authorization: string | undefined): readonly string[] {
+  const bearer = BEARER.exec(authorization ?? '')?.[1]?.trim()
+  const given = [query['access_token'], body['access_token'], bearer].flatMap(textsOf)
+  return [...new Set(given.filter((token) => token !== ''))]
+}
+
+/** A token that is no text is kept as JSON, which is no token's value, and so is refused where tokens are. */
+function textsOf(value: Json | undefined): readonly string[] {
+  if (value === undefined || value === null) return []
+  if (typeof value === 'string') return [value]
+  return Array.isArray(value) ? value.flatMap(textsOf) : [JSON.stringify(value)]
+}

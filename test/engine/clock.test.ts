@@ -1,0 +1,182 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { nextTask, pendingTasks } from '../../src/engine/clock.ts'
+import { graphHash } from '../../src/engine/hash.ts'
+import type { Step } from '../../src/engine/machine.ts'
+import type { State } from '../../src/engine/state.ts'
+import { after, anyStory, play, until } from './story.ts'
+import { codes, fresh, noon, toy } from './toy.ts'
+
+const shelf = { type: 'build', name: 'poems', room: 'east', public: true }
+const book = (title: string) => ({ type: 'shelve', shelf: 0, title, pages: 3, authors: [] })
+const lend = (book: number, duration: number) => ({ type: 'lend', book, reader: 'r', for: duration })
+const plan = (wait: number, key: string, input: object = { type: 'draw', stream: key, length: 1 }) => ({
+  type: 'plan',
+  in: wait,
+  key,
+  input,
+})
+const tick = { type: 'tick' }
+const advance = (to: unknown) => ({ type: 'advance', to })
+const happened = (steps: readonly Step<unknown>[]) =>
+  steps.flatMap(({ events }) => events.map(({ at, type }) => [at - noon, type]))
+const pass = (state: State, to: number) => play(state, until(state, to))
+
+describe('due work', () => {
+  test('fires by instant, ties by the order of scheduling, each at its own instant', () => {
+    const begun = after(fresh(), [plan(9, 'late'), plan(5, 'b'), plan(0, 'now'), plan(5, 'a'), plan(5, 'c')])
+    expect([...pendingTasks(begun.graph)].map(({ at, key }) => [at - noon, key])).toEqual([
+      [0, 'now'],
+      [5, 'b'],
+      [5, 'a'],
+      [5, 'c'],
+      [9, 'late'],
+    ])
+    const steps = play(begun, [tick, tick, tick, tick, tick])
+    expect(steps.map(({ state }) => state.graph.now - noon)).toEqual([0, 5, 5, 5, 9])
+    expect(steps.map(({ state }) => Object.keys(state.graph.streams).length)).toEqual([1, 2, 3, 4, 5])
+    expect(
+      steps.map(({ state }) => state.graph.streams).map((streams) => Object.keys(streams).at(-1)),
+    ).toEqual(['now', 'b', 'a', 'c', 'late'])
+  })
+
+  test('born on the way comes before what was due later', () => {
+    const lent = after(fresh(), [shelf, book('a'), book('b'), lend(0, 10), lend(1, 11)])
+    expect(happened(pass(lent, noon + 20))).toEqual([
+      [10, 'broughtBack'],
+      [10, 'dusted'],
+      [11, 'broughtBack'],
+      [11, 'dusted'],
+    ])
+  })
+
+  test('that work due at the same instant scheduled comes after it', () => {
+    const lent = after(fresh(), [shelf, book('a'), book('b'), lend(0, 10), lend(1, 10)])
+    expect(happened(pass(lent, noon + 20))).toEqual([
+      [10, 'broughtBack'],
+      [10, 'broughtBack'],
+      [10, 'dusted'],
+      [10, 'dusted'],
+    ])
+  })
+
+  test('scheduled for now fires exactly once', () => {
+    const planned = after(fresh(), [shelf, book('a'), lend(0, 0)])
+    expect(planned.graph.now).toBe(noon)
+    expect(happened(pass(planned, noon))).toEqual([
+      [0, 'broughtBack'],
+      [0, 'dusted'],
+    ])
+  })
+
+  test('that is refused is gone, leaves nothing else, and does not fire again', () => {
+    const before = after(fresh(), [plan(5, 'a', { type: 'refuse', book: 0 })])
+    const [step] = play(before, [tick])
+    expect(step?.outcome).toMatchObject({ ok: false, error: { code: codes.refused }, committed: false })
+    expect(step?.events).toEqual([])
+    expect(step?.state.graph.now).toBe(noon + 5)
+    expect(step?.state.graph.rows.size).toBe(0)
+    expect(step?.state.graph.nextId).toBe(before.graph.nextId)
+    expect(step?.state.graph.settings).toBe(before.graph.settings)
+    expect(nextTask(step?.state.graph ?? before.graph)).toBeUndefined()
+  })
+
+  test('that is refused but committed keeps its effect, and does not fire again', () => {
+    const [step] = play(after(fresh(), [plan(5, 'a', { type: 'lose', book: 0 })]), [tick])
+    expect(step?.outcome).toMatchObject({ ok: false, committed: true })
+    expect(step?.events.map(({ at }) => at)).toEqual([noon + 5])
+    expect([...pendingTasks(step?.state.graph ?? fresh().graph)].map(({ key }) => key)).toEqual(['never'])
+  })
+
+  test.each<[string, object]>([
+    ['without a type', {}],
+    ['of an unknown type', { type: 'fly' }],
+    ['that would move time', { type: 'advance', to: noon }],
+    ['that would tick', { type: 'tick' }],
+    ['that would load', { type: 'load', snapshot: {} }],
+  ])('%s is refused and gone', (_, input) => {
+    const [step] = play(after(fresh(), [plan(5, 'a', input)]), [tick])
+    expect(step?.outcome).toMatchObject({ ok: false, error: { code: codes.malformed } })
+    expect(step?.state.graph.rows.size).toBe(0)
+    expect(step?.state.graph.now).toBe(noon + 5)
+  })
+
+  test('called off does not fire, and only that', () => {
+    const story = [plan(5, 'a'), plan(6, 'a'), plan(7, 'b'), { type: 'callOff', key: 'a' }]
+    expect([...pendingTasks(after(fresh(), story).graph)].map(({ key }) => key)).toEqual(['b'])
+    const burnt = after(fresh(), [shelf, book('a'), lend(0, 5), { type: 'burn', book: 0 }])
+    expect(happened(pass(burnt, noon + 10))).toEqual([])
+  })
+})
+
+describe('an advance', () => {
+  test.each<[string, unknown]>([
+    ['backwards', noon - 1],
+    ['to no instant', undefined],
+    ['to NaN', Number.NaN],
+    ['to infinity', Number.POSITIVE_INFINITY],
+    ['to half a millisecond', noon + 0.5],
+    ['to more than a safe integer', 2 ** 53],
+    ['to a text', `${noon + 1}`],
+    ['to a date', new Date(noon + 1)],
+    ['past due work', noon + 11],
+    ['onto due work', noon + 10],
+  ])('%s is refused', (_, to) => {
+    const before = after(fresh(), [plan(10, 'a')])
+    const step = toy.step(before, advance(to))
+    expect(step.outcome).toMatchObject({ ok: false, error: { code: codes.malformed } })
+    expect(step.state.graph).toBe(before.graph)
+  })
+
+  test('up to due work is taken, and nothing fires', () => {
+    const step = toy.step(after(fresh(), [plan(10, 'a')]), advance(noon + 9))
+    expect(step.outcome).toEqual({ ok: true, value: { now: noon + 9 } })
+    expect(step.state.graph.now).toBe(noon + 9)
+    expect(step.events).toEqual([])
+  })
+
+  test('past work that is overdue already is refused too', () => {
+    const lateByOne = after(fresh(), [plan(0, 'a')])
+    expect(toy.step(lateByOne, advance(noon)).outcome.ok).toBe(false)
+  })
+
+  test('before 1970 is a time like any other', () => {
+    const state = after(fresh({ now: -10 }), [advance(-5), plan(2, 'a'), tick, advance(0)])
+    expect(Object.is(state.graph.now, 0)).toBe(true)
+  })
+
+  test('by a and then by b equals one by a and b', () => {
+    fc.assert(
+      fc.property(anyStory, fc.nat({ max: 9_000 }), fc.nat({ max: 9_000 }), (story, a, b) => {
+        const state = after(fresh(), story)
+        const { now } = state.graph
+        const first = pass(state, now + a)
+        const second = pass(first.at(-1)?.state ?? state, now + a + b)
+        const whole = pass(state, now + a + b)
+        const end = (steps: readonly Step<unknown>[]) => steps.at(-1)?.state ?? state
+        expect(end(whole).graph.now).toBe(now + a + b)
+        expect(graphHash(end(second).graph)).toBe(graphHash(end(whole).graph))
+        expect([...first, ...second].flatMap(({ events }) => events)).toEqual(
+          whole.flatMap(({ events }) => events),
+        )
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  test('leaves no work due, and every event lies at the instant of its task', () => {
+    fc.assert(
+      fc.property(anyStory, fc.nat({ max: 9_000 }), (story, by) => {
+        const state = after(fresh(), story)
+        const to = state.graph.now + by
+        const instants = pass(state, to).flatMap((step) => {
+          expect(step.events.every(({ at }) => at === step.state.graph.now)).toBe(true)
+          return [step.state.graph.now]
+        })
+        expect(instants).toEqual(instants.toSorted((a, b) => a - b))
+        expect(instants.at(-1)).toBe(to)
+      }),
+      { numRuns: 300 },
+    )
+  })
+})

@@ -1,0 +1,211 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Json } from '../../src/engine/guard.ts'
+import { stateHash } from '../../src/engine/hash.ts'
+import {
+  beginHistory,
+  CHECKPOINT,
+  forkHistory,
+  type History,
+  historyLength,
+  inputsOf,
+  outcomeDigest,
+  RECENT,
+  record,
+  stateAt,
+} from '../../src/engine/history.ts'
+import type { State } from '../../src/engine/state.ts'
+import { carriedHash, freshHash } from './audit.ts'
+import { after, anyStory } from './story.ts'
+import { fresh, toy } from './toy.ts'
+
+const step = (state: State, input: Json) => toy.step(state, input).state
+
+/** Takes inputs and records them, and hands back every state on the way. */
+function live(history: History, from: State, story: readonly Json[]): State[] {
+  const states = [from]
+  for (const input of story) {
+    const state = step(states.at(-1) ?? from, input)
+    record(history, input, state)
+    states.push(state)
+  }
+  return states
+}
+
+/** A step that counts how often it is taken. */
+function counting() {
+  const counter = { steps: 0 }
+  const counted = (state: State, input: Json) => {
+    counter.steps += 1
+    return step(state, input)
+  }
+  return { counter, counted }
+}
+
+const draws = (count: number): Json[] =>
+  Array.from({ length: count }, (_, n) =>
+    n % 50 === 0
+      ? { type: 'build', name: `${n}`, room: 'r', public: true }
+      : { type: 'draw', stream: `${n % 3}`, length: 1 },
+  )
+
+const long = draws(2 * CHECKPOINT + 2 * RECENT)
+const history = beginHistory(fresh())
+const states = live(history, fresh(), long)
+
+describe('the history of a long life', () => {
+  test('has a length, and every input', () => {
+    expect(historyLength(history)).toBe(long.length)
+    expect(inputsOf(history)).toEqual(long)
+  })
+
+  test('begins with no input', () => {
+    const begun = beginHistory(fresh())
+    expect(historyLength(begun)).toBe(0)
+    expect(inputsOf(begun)).toEqual([])
+    expect(stateHash(stateAt(begun, 0, step))).toBe(stateHash(fresh()))
+  })
+
+  test(`answers the last ${RECENT} moments with the very state, and takes no step`, () => {
+    const { counter, counted } = counting()
+    for (let back = 0; back < RECENT; back++) {
+      const moment = long.length - back
+      expect(stateAt(history, moment, counted)).toBe(states[moment])
+    }
+    expect(counter.steps).toBe(0)
+  })
+
+  test.each<[string, number, number]>([
+    ['the first moment', 0, 0],
+    ['the first input', 1, 1],
+    ['the moment before a checkpoint', CHECKPOINT - 1, CHECKPOINT - 1],
+    ['a checkpoint', CHECKPOINT, 0],
+    ['the moment after a checkpoint', CHECKPOINT + 1, 1],
+    ['the moment before the second checkpoint', 2 * CHECKPOINT - 1, CHECKPOINT - 1],
+    ['the second checkpoint', 2 * CHECKPOINT, 0],
+    [
+      'the first moment that is no longer recent',
+      long.length - RECENT,
+      long.length - RECENT - 2 * CHECKPOINT,
+    ],
+  ])('%s is reached from the checkpoint before it', (_, moment, steps) => {
+    const { counter, counted } = counting()
+    const hash = stateHash(stateAt(history, moment, counted))
+    expect(hash).toBe(stateHash(states[moment] as State))
+    expect(counter.steps).toBe(steps)
+  })
+
+  test.each([
+    -1,
+    long.length + 1,
+    0.5,
+    Number.NaN,
+    Number.POSITIVE_INFINITY,
+    '1' as never,
+    undefined as never,
+  ])('has no moment %s', (moment) => {
+    expect(() => stateAt(history, moment, step)).toThrow(RangeError)
+  })
+
+  test('a hash asked for after more than a thousand commits is that of a full count', () => {
+    const last = states.at(-1) as State
+    expect(carriedHash(after(fresh(), long))).toBe(freshHash(last))
+    expect(carriedHash(last)).toBe(freshHash(last))
+    const grown = after(
+      fresh(),
+      Array.from({ length: 1_300 }, (_, n) => ({ type: 'build', name: `${n}`, room: 'r', public: false })),
+    )
+    expect(carriedHash(grown)).toBe(freshHash(grown))
+    const more = step(grown, { type: 'build', name: 'last', room: 'r', public: false })
+    expect(carriedHash(more)).toBe(freshHash(more))
+  })
+})
+
+describe('any history', () => {
+  test('has every moment, as it was lived', () => {
+    fc.assert(
+      fc.property(anyStory, (story) => {
+        const begun = fresh()
+        const one = beginHistory(begun)
+        const lived = live(one, begun, story)
+        lived.forEach((state, moment) => {
+          expect(stateAt(one, moment, step)).toBe(state)
+        })
+        expect(() => stateAt(one, story.length + 1, step)).toThrow(RangeError)
+      }),
+      { numRuns: 100 },
+    )
+  })
+
+  test('forked anywhere has one past and two futures', () => {
+    fc.assert(
+      fc.property(anyStory, anyStory, anyStory, fc.boolean(), (past, left, right, leftFirst) => {
+        const parent = beginHistory(fresh())
+        const lived = live(parent, fresh(), past)
+        const now = lived.at(-1) as State
+        const child = forkHistory(parent, now)
+        const go = {
+          left: () => live(parent, now, left),
+          right: () => live(child, now, right),
+        }
+        const order = leftFirst ? [go.left, go.right] : [go.right, go.left]
+        const [first = [], second = []] = order.map((side) => side())
+        const [leftStates, rightStates] = leftFirst ? [first, second] : [second, first]
+        for (const [one, future, futureStates] of [
+          [parent, left, leftStates],
+          [child, right, rightStates],
+        ] as const) {
+          expect(inputsOf(one)).toEqual([...past, ...future])
+          expect(historyLength(one)).toBe(past.length + future.length)
+          const all = [...lived, ...futureStates.slice(1)]
+          for (let moment = 0; moment < all.length; moment += 7) {
+            expect(stateHash(stateAt(one, moment, step))).toBe(stateHash(all[moment] as State))
+          }
+        }
+      }),
+      { numRuns: 30 },
+    )
+  })
+
+  test('forked in the middle of a stretch, both go on across checkpoints', () => {
+    const parent = beginHistory(fresh())
+    const past = long.slice(0, CHECKPOINT + 100)
+    const now = live(parent, fresh(), past).at(-1) as State
+    const child = forkHistory(parent, now)
+    const grandchild = forkHistory(child, now)
+    const left = long.slice(0, CHECKPOINT + 5)
+    const right = long.slice(50, 50 + RECENT + 5)
+    const leftStates = live(parent, now, left)
+    const rightStates = live(child, now, right)
+    expect(inputsOf(parent)).toEqual([...past, ...left])
+    expect(inputsOf(child)).toEqual([...past, ...right])
+    expect(inputsOf(grandchild)).toEqual(past)
+    for (const [one, futureStates] of [
+      [parent, leftStates],
+      [child, rightStates],
+    ] as const) {
+      for (const back of [0, 1, RECENT - 1, RECENT, RECENT + 1, futureStates.length - 1]) {
+        const moment = past.length + futureStates.length - 1 - back
+        const expected = futureStates[futureStates.length - 1 - back] as State
+        expect(stateHash(stateAt(one, moment, step))).toBe(stateHash(expected))
+      }
+      for (const moment of [0, 99, CHECKPOINT, CHECKPOINT + 1, CHECKPOINT + 99]) {
+        expect(stateHash(stateAt(one, moment, step))).toBe(stateHash(states[moment] as State))
+      }
+    }
+    expect(stateHash(stateAt(grandchild, past.length, step))).toBe(stateHash(now))
+  })
+})
+
+test('the digest of an outcome tells outcomes apart, and not the order of their members', () => {
+  const one = outcomeDigest({ ok: true, value: { a: 1, b: [2] } })
+  expect(outcomeDigest({ value: { b: [2], a: 1 }, ok: true })).toBe(one)
+  expect(one).toMatch(/^[0-9a-f]{16}$/)
+  const others = [
+    outcomeDigest({ ok: true, value: { a: 1, b: ['2'] } }),
+    outcomeDigest({ ok: false, committed: false, error: { code: 1, message: 'm' } }),
+    outcomeDigest({ ok: false, committed: true, error: { code: 1, message: 'm' } }),
+    outcomeDigest({ ok: false, committed: true, error: { code: 2, message: 'm' } }),
+  ]
+  expect(new Set([one, ...others]).size).toBe(5)
+})

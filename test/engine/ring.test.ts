@@ -1,0 +1,139 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  dropFirst,
+  dropped,
+  emptyRing,
+  first,
+  get,
+  items,
+  last,
+  push,
+  type Ring,
+  replaceLast,
+  size,
+  toArray,
+} from '../../src/engine/ring.ts'
+
+/** What a ring should be: an array and a count. */
+interface Model {
+  readonly items: readonly number[]
+  readonly dropped: number
+}
+type Change = (ring: Ring<number>, model: Model, capacity: number) => [Ring<number>, Model]
+
+const pushed =
+  (item: number): Change =>
+  (ring, model, capacity) => {
+    const longer = [...model.items, item]
+    const over = Math.max(0, longer.length - capacity)
+    return [push(ring, item), { items: longer.slice(over), dropped: model.dropped + over }]
+  }
+const replaced =
+  (item: number): Change =>
+  (ring, model) => [
+    replaceLast(ring, item),
+    { ...model, items: model.items.map((old, index) => (index === model.items.length - 1 ? item : old)) },
+  ]
+const shortened =
+  (count: number): Change =>
+  (ring, model) => [dropFirst(ring, count), { ...model, items: model.items.slice(count) }]
+const many =
+  (item: number, times: number): Change =>
+  (ring, model, capacity) => {
+    let at: [Ring<number>, Model] = [ring, model]
+    for (let index = 0; index < times; index++) at = pushed(item + index)(...at, capacity)
+    return at
+  }
+
+const change = fc.oneof(
+  fc.integer().map(pushed),
+  fc.tuple(fc.nat(999), fc.nat(70)).map(([item, times]) => many(item, times)),
+  fc.integer().map(replaced),
+  fc.nat(80).map(shortened),
+)
+
+function expectEqual(ring: Ring<number>, model: Model) {
+  expect(toArray(ring)).toEqual(model.items)
+  expect([...items(ring)]).toEqual(model.items)
+  expect([size(ring), dropped(ring)]).toEqual([model.items.length, model.dropped])
+  expect([first(ring), last(ring)]).toEqual([model.items.at(0), model.items.at(-1)])
+  expect(model.items.map((_, index) => get(ring, index))).toEqual(model.items)
+  expect([get(ring, -1), get(ring, model.items.length)]).toEqual([undefined, undefined])
+}
+
+test('every version is the array it should be, and stays so whatever is done to it later', () => {
+  const capacity = fc.option(fc.nat(100), { nil: undefined })
+  fc.assert(
+    fc.property(
+      capacity,
+      fc.array(fc.tuple(change, fc.nat(3)), { size: 'max', maxLength: 60 }),
+      (room, changes) => {
+        const versions: [Ring<number>, Model][] = [[emptyRing(room), { items: [], dropped: 0 }]]
+        for (const [apply, back] of changes) {
+          const from = versions[Math.max(0, versions.length - 1 - back)]
+          if (from) versions.push(apply(...from, room ?? Infinity))
+        }
+        for (const [ring, model] of versions) expectEqual(ring, model)
+      },
+    ),
+    { numRuns: 200 },
+  )
+})
+
+const upTo = (count: number, capacity?: number) => {
+  let ring = emptyRing<number>(capacity)
+  for (let item = 0; item < count; item++) ring = push(ring, item)
+  return ring
+}
+
+describe('a ring at its capacity', () => {
+  test.each([
+    [3, 2, [0, 1], 0],
+    [3, 3, [0, 1, 2], 0],
+    [3, 4, [1, 2, 3], 1],
+    [0, 2, [], 2],
+    [1, 40, [39], 39],
+  ])('of %i keeps of %i items %j and has dropped %i', (capacity, count, kept, fell) => {
+    const ring = upTo(count, capacity)
+    expect([toArray(ring), dropped(ring)]).toEqual([kept, fell])
+  })
+
+  test('keeps its count of what fell out when its front is taken away', () => {
+    expect(dropped(dropFirst(upTo(5, 3), 2))).toBe(2)
+  })
+
+  test('holds on to less than one chunk of what fell out', () => {
+    const ring = upTo(10_000, 100)
+    expect(ring.full.length * 32 + ring.tail.length).toBeLessThan(100 + 32)
+  })
+})
+
+test('without a capacity nothing falls out', () => {
+  expect([size(upTo(5000)), dropped(upTo(5000))]).toEqual([5000, 0])
+})
+
+test('an empty ring has no items, and none to replace', () => {
+  const ring = emptyRing<number>()
+  expect([first(ring), last(ring), toArray(ring)]).toEqual([undefined, undefined, []])
+  expect(replaceLast(ring, 1)).toBe(ring)
+})
+
+test('taking nothing away gives the very same ring', () => {
+  const ring = upTo(3)
+  expect(dropFirst(ring, 0)).toBe(ring)
+})
+
+test('a push copies one chunk and shares the others', () => {
+  const before = upTo(100)
+  const after = push(before, 100)
+  expect(after.full).toBe(before.full)
+  const wrapped = push(upTo(128), 128)
+  expect(wrapped.full.slice(0, 3).map((chunk) => chunk.length)).toEqual([32, 32, 32])
+  expect(push(wrapped, 129).full).toBe(wrapped.full)
+})
+
+test('it is plain JSON', () => {
+  const ring = upTo(70, 50)
+  expect(JSON.parse(JSON.stringify(ring))).toStrictEqual(ring)
+})

@@ -1,0 +1,354 @@
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { open } from '../../src/engine/draft.ts'
+import { indexesOf } from '../../src/engine/edge.ts'
+import { graphHash } from '../../src/engine/hash.ts'
+import type { Graph } from '../../src/engine/state.ts'
+import { begin } from '../../src/engine/state.ts'
+import { table } from '../../src/engine/table.ts'
+import type { Key } from '../../src/engine/tree.ts'
+import { photograph, problemsOf } from './audit.ts'
+import { after, play } from './story.ts'
+import { beginning, fresh, type Library, toy } from './toy.ts'
+
+const indexes = indexesOf(toy.schema)
+const change = (graph: Graph = fresh().graph) => open<Library>(graph, indexes)
+const shelf = (name: string, room = 'east', isPublic = true) => ({ name, room, public: isPublic })
+const book = (title: string, pages: number, more: { authors?: string[]; reader?: string } = {}) => ({
+  title,
+  pages,
+  shelf: 1,
+  authors: [],
+  wear: 0,
+  ...more,
+})
+const titles = (books: readonly { title: string }[]) => books.map(({ title }) => title).join(' ')
+
+describe('a list', () => {
+  const tx = change()
+  for (const [title, pages] of [
+    ['e', 30],
+    ['b', 20],
+    ['d', 20],
+    ['a', 10],
+    ['c', 20],
+  ] as const) {
+    tx.insert('books', book(title, pages))
+  }
+  const id = (title: string) => tx.list('books', 'byTitle', []).find((row) => row.title === title)?.id ?? 0
+  const at = (title: string, pages: number): Key => [pages, id(title)]
+
+  test.each<[string, Parameters<typeof tx.list<'books'>>[3], string]>([
+    ['by order, ties by id', {}, 'a b d c e'],
+    ['newest first', { newestFirst: true }, 'e c d b a'],
+    ['up to a limit', { limit: 2 }, 'a b'],
+    ['up to none', { limit: 0 }, ''],
+    ['up to more than there are', { limit: 99 }, 'a b d c e'],
+    ['of those that one may see', { where: ({ title }) => title > 'b' }, 'd c e'],
+    ['of those that one may see, up to a limit', { where: ({ title }) => title > 'b', limit: 1 }, 'd'],
+    ['after a position', { after: at('d', 20) }, 'c e'],
+    ['after the last', { after: at('e', 30) }, ''],
+    ['before a position', { after: at('d', 20), newestFirst: true }, 'b a'],
+    ['before the first', { after: at('a', 10), newestFirst: true }, ''],
+    ['after a position whose row is gone', { after: [20, 5] }, 'b d c e'],
+    ['before a position whose row is gone', { after: [20, 5], newestFirst: true }, 'a'],
+  ])('%s', (_, options, expected) => {
+    expect(titles(tx.list('books', 'onShelf', [1], options))).toBe(expected)
+  })
+
+  test('orders text by code units, upper case first, and the empty text before all', () => {
+    const named = change()
+    for (const name of ['é', 'a', '10', 'B', '9', '']) named.insert('shelves', shelf(name))
+    expect(named.list('shelves', 'byName', []).map(({ name }) => name)).toEqual([
+      '',
+      '10',
+      '9',
+      'B',
+      'a',
+      'é',
+    ])
+  })
+
+  test('orders negative numbers and fractions as numbers', () => {
+    const named = change()
+    for (const pages of [10, 9, -1, 0.5, 0]) named.insert('books', book('x', pages))
+    expect(named.list('books', 'onShelf', [1]).map(({ pages }) => pages)).toEqual([-1, 0, 0.5, 9, 10])
+  })
+
+  test('of nobody is empty in both directions', () => {
+    for (const newestFirst of [true, false]) {
+      expect(change().list('books', 'onShelf', [1], { newestFirst })).toEqual([])
+      expect(tx.list('books', 'onShelf', [2], { newestFirst })).toEqual([])
+      expect(tx.list('books', 'onShelf', [0], { newestFirst })).toEqual([])
+    }
+  })
+
+  test('of an unknown edge is a broken invariant', () => {
+    expect(() => tx.list('books', 'byColour' as never, [])).toThrow('books.byColour')
+  })
+})
+
+describe('a row', () => {
+  test('stands in the list of each of its owners, once', () => {
+    const tx = change()
+    const { id } = tx.insert('books', book('a', 1, { authors: ['x', 'y', 'x'] }))
+    expect(['x', 'y', 'z'].map((author) => tx.count('books', 'byAuthor', [author]))).toEqual([1, 1, 0])
+    tx.patch('books', id, { authors: ['y', 'z', 'z'] })
+    expect(['x', 'y', 'z'].map((author) => tx.count('books', 'byAuthor', [author]))).toEqual([0, 1, 1])
+    expect(['x', 'y', 'z'].map((author) => tx.list('books', 'byAuthor', [author]).length)).toEqual([0, 1, 1])
+    tx.remove(id)
+    expect(['x', 'y', 'z'].map((author) => tx.count('books', 'byAuthor', [author]))).toEqual([0, 0, 0])
+    expect(tx.commit().counts.size).toBe(0)
+  })
+
+  test('stands in a partial list only while it belongs there', () => {
+    const tx = change()
+    const { id } = tx.insert('books', book('a', 1, { reader: 'r' }))
+    expect(tx.first('books', 'lentTo', ['r', 'lent'])?.id).toBe(id)
+    tx.patch('books', id, { reader: undefined } as never)
+    expect(tx.first('books', 'lentTo', ['r', 'lent'])).toBeUndefined()
+    expect(tx.count('books', 'lentTo', ['r', 'lent'])).toBe(0)
+  })
+
+  test('moves in a list when its order changes, and the list keeps its length', () => {
+    const tx = change()
+    const { id } = tx.insert('books', book('a', 1))
+    tx.insert('books', book('b', 2))
+    tx.patch('books', id, { pages: 3 })
+    expect(titles(tx.list('books', 'onShelf', [1]))).toBe('b a')
+    expect(tx.count('books', 'onShelf', [1])).toBe(2)
+  })
+
+  test('is found by id among its own table alone', () => {
+    const tx = change()
+    const { id } = tx.insert('books', book('a', 1))
+    expect(tx.find('books', id)?.title).toBe('a')
+    expect(tx.find('shelves', id)).toBeUndefined()
+    expect(tx.node(id)?.kind).toBe('books')
+  })
+
+  test.each([Number.NaN, 0, -1, 1.5, Number.POSITIVE_INFINITY, 2 ** 53, undefined as never])(
+    'is not found by %s, and nothing throws',
+    (id) => {
+      const tx = change()
+      tx.insert('books', book('a', 1))
+      expect(tx.find('books', id)).toBeUndefined()
+      expect(tx.node(id)).toBeUndefined()
+      expect(() => tx.remove(id)).not.toThrow()
+      expect(() => tx.patch('books', id, {})).toThrow('There is no row')
+    },
+  )
+
+  test('is not of the table that is patched: a broken invariant', () => {
+    const tx = change()
+    const { id } = tx.insert('shelves', shelf('a'))
+    expect(() => tx.patch('books', id, {})).toThrow(`There is no row ${id} in books`)
+    expect(() => tx.edit('books', id, () => {})).toThrow(`There is no row ${id} in books`)
+  })
+
+  test('is stored frozen and without members that are undefined, however it is written', () => {
+    const tx = change()
+    const { id } = tx.insert('books', { ...book('a', 1), reader: undefined, extra: { deep: [1] } } as never)
+    const bare = { ...book('a', 1), id, kind: 'books' }
+    expect(Object.keys(tx.find('books', id) ?? {})).not.toContain('reader')
+    expect(Object.isFrozen(Reflect.get(Object(tx.find('books', id)?.extra), 'deep'))).toBe(true)
+    tx.patch('books', id, { extra: undefined } as never)
+    expect(tx.find('books', id)).toStrictEqual(bare)
+    tx.edit('books', id, (draft) => {
+      draft.reader = 'r'
+    })
+    tx.edit('books', id, (draft) => {
+      draft.reader = undefined
+    })
+    expect(tx.find('books', id)).toStrictEqual(bare)
+    expect(Object.isFrozen(tx.find('books', id))).toBe(true)
+  })
+
+  test('keeps its id and table, whatever a change says', () => {
+    const tx = change()
+    const { id } = tx.insert('books', { ...book('a', 1), id: 5, kind: 'shelves' } as never)
+    const after = tx.patch('books', id, { id: 7, kind: 'shelves' } as never)
+    expect([after.id, after.kind]).toEqual([id, 'books'])
+    expect(tx.find('books', id)).toBe(after)
+  })
+
+  test('an edit whose recipe returns something changes the row all the same', () => {
+    const tx = change()
+    const { id } = tx.insert('books', book('a', 1))
+    expect(tx.edit('books', id, (draft) => Object.assign(draft, { wear: 4 })).wear).toBe(4)
+  })
+})
+
+describe('a transaction', () => {
+  test('reads its own writes, and the graph does not until it commits', () => {
+    const { graph } = fresh()
+    const tx = change(graph)
+    const { id } = tx.insert('shelves', shelf('a'))
+    tx.configure({ mood: 'loud' })
+    expect(tx.settings).toEqual({ mood: 'loud' })
+    expect(tx.find('shelves', id)?.name).toBe('a')
+    expect(tx.count('shelves', 'byRoom', ['east'])).toBe(1)
+    expect(change(graph).node(id)).toBeUndefined()
+    expect(change(graph).settings).toEqual(beginning.settings)
+    expect(change(tx.commit()).count('shelves', 'byRoom', ['east'])).toBe(1)
+  })
+
+  test('that only reads and emits commits the very same graph', () => {
+    const { graph } = after(fresh(), [{ type: 'build', name: 'a', room: 'b', public: true }])
+    const tx = change(graph)
+    tx.list('shelves', 'byName', [])
+    tx.edit('shelves', tx.first('shelves', 'byName', [])?.id ?? 0, () => {})
+    tx.remove(1)
+    tx.release('nothing')
+    tx.callOff('nothing')
+    tx.emit('seen', null)
+    expect(tx.commit()).toBe(graph)
+  })
+
+  test('begun twice on one graph makes two futures that do not meet', () => {
+    const { graph } = after(fresh(), [
+      { type: 'build', name: 'a', room: 'b', public: true },
+      { type: 'crate', shelf: 0, size: 100 },
+    ])
+    const [left, right] = [change(graph), change(graph)]
+    for (const row of left.list('books', 'byTitle', [])) left.remove(row.id)
+    right.insert('books', book('new', 1))
+    const ledger = fresh().ledger
+    expect(left.commit().rows.size).toBe(1)
+    expect(right.commit().rows.size).toBe(102)
+    expect(graph.rows.size).toBe(101)
+    for (const each of [graph, left.commit(), right.commit()]) {
+      expect(problemsOf({ graph: each, ledger })).toEqual([])
+    }
+  })
+
+  test.each([Number.NaN, 0.5, Number.POSITIVE_INFINITY])('schedules nothing at %s', (instant) => {
+    expect(() => change().schedule(instant, 'k', {})).toThrow('whole millisecond')
+  })
+})
+
+test('trees of many levels keep old states through inserts, moves and removals', () => {
+  let seed = 1
+  const next = (below: number) => {
+    seed = (seed * 48_271) % 2_147_483_647
+    return seed % below
+  }
+  const story: object[] = Array.from({ length: 40 }, (_, n) => ({
+    type: 'build',
+    name: `s${n % 7}`,
+    room: `r${n % 3}`,
+    public: n % 2 === 0,
+  }))
+  for (let n = 0; n < 16; n++) story.push({ type: 'crate', shelf: next(40), size: 150 })
+  for (let n = 0; n < 60; n++) {
+    story.push({ type: 'move', book: next(2_000), shelf: next(40) })
+    story.push({ type: 'burn', book: next(2_000) })
+    if (n % 4 === 0) story.push({ type: 'clear', shelf: next(40), every: 1 + next(3) })
+    if (n % 9 === 0) story.push({ type: 'crate', shelf: next(40), size: 90 })
+  }
+  const kept = play(fresh(), story).map(({ state }) => [state, photograph(state)] as const)
+  for (const [state, photographed] of kept) expect(photograph(state)).toBe(photographed)
+  for (const place of [57, 90, kept.length - 1]) {
+    const state = kept[place]?.[0] ?? fresh()
+    expect(problemsOf(state)).toEqual([])
+    expect(graphHash(state.graph)).toBe(
+      graphHash(play(fresh(), story.slice(0, place + 1)).at(-1)?.state.graph as Graph),
+    )
+  }
+})
+
+describe('kept bytes', () => {
+  const text = (bytes: Uint8Array | undefined) => bytes && new TextDecoder().decode(bytes)
+  const bytes = (from: string) => new TextEncoder().encode(from)
+
+  test('are shared by their digest, counted, and dropped with the last use', () => {
+    const tx = change()
+    const name = tx.keep(bytes('abc'))
+    // FIPS 180-2, appendix B.1.
+    expect(name).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad')
+    expect(tx.keep(bytes('abc'))).toBe(name)
+    expect(tx.keep(bytes('abd'))).not.toBe(name)
+    expect(tx.commit().blobs.get(name)).toEqual({ length: 3, base64: 'YWJj', uses: 2 })
+    tx.release(name)
+    expect(text(tx.blob(name))).toBe('abc')
+    tx.release(name)
+    expect(tx.blob(name)).toBeUndefined()
+    expect(tx.commit().blobs.size).toBe(1)
+    tx.release(name)
+    expect(tx.commit().blobs.size).toBe(1)
+  })
+
+  test('are copies: changing what was kept or read changes nothing', () => {
+    const tx = change()
+    const mine = bytes('abc')
+    const name = tx.keep(mine)
+    mine.fill(0)
+    tx.blob(name)?.fill(0)
+    expect(text(tx.blob(name))).toBe('abc')
+  })
+
+  test('may be none', () => {
+    const tx = change()
+    expect(tx.blob(tx.keep(bytes('')))).toEqual(bytes(''))
+  })
+
+  test('stay in an old state when a later one lets them go', () => {
+    const begun = change()
+    const name = begun.keep(bytes('abc'))
+    const kept = begun.commit()
+    const later = change(kept)
+    later.keep(bytes('abc'))
+    later.release(name)
+    later.release(name)
+    expect(later.commit().blobs.size).toBe(0)
+    expect(kept.blobs.get(name)?.uses).toBe(1)
+  })
+})
+
+describe('ids and random streams', () => {
+  const ids = (seed: string) => {
+    const tx = change(fresh({ seed }).graph)
+    return [tx.insert('shelves', shelf('a')).id, tx.insert('books', book('b', 1)).id]
+  }
+
+  test('ids are one count over all tables, of fifteen digits', () => {
+    const [first = 0, second = 0] = ids('seven')
+    expect(second).toBe(first + 1)
+    expect(`${first}`).toMatch(/^\d{15}$/)
+    expect(first).toBeLessThan(2 ** 53)
+  })
+
+  test('another seed gives other ids and other draws', () => {
+    const draw = (seed: string) => change(fresh({ seed }).graph).spell('tickets', 20)
+    expect(ids('seven')).toEqual(ids('seven'))
+    expect(ids('seven')).not.toEqual(ids('eight'))
+    expect(draw('seven')).toBe(draw('seven'))
+    expect(draw('seven')).not.toBe(draw('eight'))
+  })
+
+  test('a stream goes on where it stopped, and another stream does not shift it', () => {
+    const whole = change().spell('tickets', 20)
+    const tx = change()
+    const first = tx.spell('tickets', 8)
+    const other = tx.spell('faults', 20)
+    expect(first + tx.spell('tickets', 12)).toBe(whole)
+    expect(other).not.toBe(whole)
+    expect(change(tx.commit()).spell('tickets', 5)).not.toBe(whole.slice(0, 5))
+    expect(whole).toMatch(/^[A-Za-z0-9]{20}$/)
+  })
+
+  test.each(['constructor', 'toString', 'hasOwnProperty', ''])('a stream may be called %j', (name) => {
+    expect(change().spell(name, 5)).toBe(change().spell(name, 5))
+    expect(change().spell(name, 5)).not.toBe(change().spell('tickets', 5))
+  })
+})
+
+test('an edge without order lists its rows by id, and a table without edges needs none', () => {
+  const schema = { pins: table({ row: z.object({ colour: z.string() }), edges: {} }) }
+  const tx = open<typeof schema>(begin(schema, beginning).graph, indexesOf(schema))
+  const { id } = tx.insert('pins', { colour: 'red' })
+  expect(tx.patch('pins', id, { colour: 'blue' }).colour).toBe('blue')
+  const shelves = change()
+  const made = [3, 1, 2].map((n) => shelves.insert('shelves', shelf(`${n}`)).id)
+  expect(shelves.list('shelves', 'open', []).map((row) => row.id)).toEqual(made)
+})

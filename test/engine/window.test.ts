@@ -1,0 +1,76 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { size } from '../../src/engine/ring.ts'
+import { count, emptyWindow, moved, total, type Window } from '../../src/engine/window.ts'
+
+const at = (...instants: number[]) => instants.reduce((window, now) => count(window, now), emptyWindow(60))
+
+describe('a window of 60 seconds', () => {
+  test.each<[string, Window, number, number]>([
+    ['an event counts at once', at(0), 0, 1],
+    ['and to the end of the last second', at(0), 59_999, 1],
+    ['and no longer', at(0), 60_000, 0],
+    ['an event late in its second leaves with that second', at(999), 59_999, 1],
+    ['so that it may stand for hardly more than 59 seconds', at(999), 60_000, 0],
+    ['an event of the next second stays a second longer', at(1000), 60_999, 1],
+    ['and then leaves', at(1000), 61_000, 0],
+    ['events of one second leave together', at(5000, 5500, 5999), 65_000, 0],
+    ['events of several seconds leave one by one', at(1000, 2000, 3000), 62_000, 1],
+    ['instants before 1970 have seconds too', at(-1), 58_999, 1],
+    ['and leave at their boundary', at(-1), 59_000, 0],
+    ['nothing was counted', emptyWindow(60), 0, 0],
+    ['several may be counted at once', count(at(1000), 1000, 5), 1000, 6],
+  ])('%s', (_, window, now, expected) => {
+    expect(total(window, now)).toBe(expected)
+    expect(moved(window, now).total).toBe(expected)
+  })
+
+  test('keeps one bucket a second, and none that has left', () => {
+    expect(size(at(1000, 1500, 1999, 2000).buckets)).toBe(2)
+    expect(size(moved(at(1000, 2000), 61_000).buckets)).toBe(1)
+    expect(size(at(1000, 2000, 200_000).buckets)).toBe(1)
+  })
+
+  test('is the very same when nothing leaves', () => {
+    const window = at(1000)
+    expect(moved(window, 60_999)).toBe(window)
+  })
+
+  test('is plain JSON', () => {
+    expect(JSON.parse(JSON.stringify(at(0, 1000)))).toStrictEqual(at(0, 1000))
+  })
+})
+
+test('the total is what a recount of all events gives, in every version, at every later instant', () => {
+  const step = fc.record({
+    wait: fc.oneof(fc.nat(3000), fc.nat(40_000)),
+    by: fc.integer({ min: 0, max: 4 }),
+    move: fc.boolean(),
+  })
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 30 }),
+      fc.array(step, { maxLength: 80 }),
+      fc.nat(60_000),
+      (length, steps, later) => {
+        const events: { now: number; by: number }[] = []
+        const versions: { window: Window; known: number; now: number }[] = []
+        let window = emptyWindow(length)
+        let now = 1_700_000_000_123
+        for (const { wait, by, move } of steps) {
+          now += wait
+          window = move ? moved(window, now) : count(window, now, by)
+          if (!move) events.push({ now, by })
+          versions.push({ window, known: events.length, now })
+        }
+        for (const { window, known, now } of versions)
+          for (const instant of [now, now + later]) {
+            const standing = events
+              .slice(0, known)
+              .filter((event) => Math.floor(event.now / 1000) > Math.floor(instant / 1000) - length)
+            expect(total(window, instant)).toBe(standing.reduce((sum, { by }) => sum + by, 0))
+          }
+      },
+    ),
+  )
+})

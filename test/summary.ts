@@ -1,0 +1,52 @@
+import { rmSync, writeFileSync } from 'node:fs'
+import type { Reporter, TestModule } from 'vitest/node'
+
+/** How a run ended, in the three numbers that a person and a machine both ask for. */
+export interface Summary {
+  readonly passed: number
+  readonly failed: number
+  readonly skipped: number
+}
+
+/** What a run has to show for a file: its tests by state, and the faults that no test of it carries. */
+export interface FileReport {
+  readonly states: readonly string[]
+  readonly strayFaults: number
+}
+
+/** `N passed, N failed, N skipped` */
+export function lineOf({ passed, failed, skipped }: Summary): string {
+  return `${passed} passed, ${failed} failed, ${skipped} skipped`
+}
+
+/**
+ * Counts tests by state.
+ * A fault outside any test (a file that does not load, a hook, a rejection nobody handles) counts as one
+ * failed, so that a red run never says "0 failed"; a test that was cut off counts as failed.
+ */
+export function summarize(files: readonly FileReport[], unhandled: number): Summary {
+  const states = files.flatMap((file) => file.states)
+  const passed = states.filter((state) => state === 'passed').length
+  const skipped = states.filter((state) => state === 'skipped').length
+  const stray = files.reduce((sum, { strayFaults }) => sum + strayFaults, unhandled)
+  return { passed, skipped, failed: states.length - passed - skipped + stray }
+}
+
+function reportOf(file: TestModule): FileReport {
+  const suites = [...file.children.allSuites()]
+  return {
+    states: [...file.children.allTests()].map((test) => test.result().state),
+    strayFaults: [file, ...suites].reduce((sum, part) => sum + part.errors().length, 0),
+  }
+}
+
+/** A reporter that leaves the summary in a file, for `.ci/run` to print after all else. */
+export function summaryReporter(path: string): Reporter {
+  return {
+    onInit: () => rmSync(path, { force: true }),
+    onTestRunEnd(files, unhandled) {
+      const summary = summarize(files.map(reportOf), unhandled.length)
+      writeFileSync(path, `${JSON.stringify({ ...summary, line: lineOf(summary) })}\n`)
+    },
+  }
+}

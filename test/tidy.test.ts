@@ -1,0 +1,71 @@
+import { existsSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { ambientFree } from './tidy/ambient.ts'
+import { chaptersExist, documented, operationsOnly, plainTitles } from './tidy/documents.ts'
+import { endpointsApart, knownLayers, layers, librariesByLayer, noCycles } from './tidy/layers.ts'
+import { plantedArrows } from './tidy/planted-arrows.ts'
+import { plantedDocuments } from './tidy/planted-documents.ts'
+import { plantedReadings } from './tidy/planted-readings.ts'
+import { plantedWords } from './tidy/planted-words.ts'
+import { narrowLines, shortFiles, shortFunctions } from './tidy/sizes.ts'
+import { type Rule, readSources } from './tidy/source.ts'
+import {
+  fewCasts,
+  namedAfterContent,
+  noAny,
+  noClassesOrEnums,
+  noDefaultExports,
+  nothingLeftToDo,
+  parses,
+} from './tidy/words.ts'
+
+const root = new URL('..', import.meta.url).pathname
+const tree = ['src', 'test']
+  .filter((folder) => existsSync(`${root}${folder}`))
+  .flatMap((f) => readSources(root, f))
+
+const rules: Record<string, Rule> = {
+  'every file parses': parses,
+  'every file stands in a layer': knownLayers,
+  'value imports point to the left': layers,
+  'endpoints files do not know each other': endpointsApart,
+  'each layer keeps to its libraries': librariesByLayer,
+  'no value imports make a cycle': noCycles,
+  'the core reads nothing ambient': ambientFree,
+  'any stands in one place': noAny,
+  'casts are few': fewCasts,
+  'nothing is exported by default': noDefaultExports,
+  'the core has no classes, and src no enums': noClassesOrEnums,
+  'files and folders are named after their content': namedAfterContent,
+  'nothing is left to do': nothingLeftToDo,
+  'files are short': shortFiles,
+  'functions are short': shortFunctions,
+  'lines are narrow': narrowLines,
+  'the surface and every operation are documented': documented,
+  'operation files export operations': operationsOnly,
+  'every chapter is one of the contract': chaptersExist,
+  'titles say what is so': plainTitles,
+}
+
+test.each(Object.entries(rules))('%s', (_, rule) => {
+  expect(rule(tree)).toEqual([])
+})
+
+const planted = [...plantedArrows, ...plantedReadings, ...plantedWords, ...plantedDocuments]
+
+test.each(planted)('planted: %s', (_, rule, files, offences) => {
+  const found = rule(Object.entries(files).map(([path, text]) => ({ path, text })))
+  expect(found.toSorted()).toEqual(offences.map((beginning) => expect.stringMatching(literally(beginning))))
+})
+
+function literally(beginning: string): RegExp {
+  return new RegExp(`^${beginning.replaceAll(/[^\w\s]/g, '\\$&')}`)
+}
+
+test('every rule catches one planted offence at least, and lets something pass', () => {
+  for (const [name, rule] of Object.entries(rules)) {
+    expect(rule([]), name).toEqual([])
+    const mine = planted.filter(([, of]) => of === rule)
+    expect(mine.filter(([, , , offences]) => offences.length > 0).length, name).toBeGreaterThan(0)
+  }
+})
