@@ -26,6 +26,7 @@ interface Draft {
   readonly graph: Graph
   readonly indexes: Indexes
   settings: Json
+  seed: string
   nextId: number
   streams: Streams
   rows: Tree<number, AnyRow>
@@ -174,7 +175,7 @@ const methods = {
     for (const id of ids) replace(draft, draft.rows.get(id), undefined)
   },
   spell(this: Opened, stream: string, length: number) {
-    const [numbers, streams] = draw(this.draft.streams, this.draft.graph.seed, stream, length)
+    const [numbers, streams] = draw(this.draft.streams, this.draft.seed, stream, length)
     this.draft.streams = deepFreeze(streams)
     return spell(numbers)
   },
@@ -203,6 +204,10 @@ const methods = {
     this.draft.settings = deepFreeze(settings)
     this.settings = this.draft.settings
   },
+  reseed(this: Opened, seed: string) {
+    this.draft.seed = seed
+    this.draft.streams = {}
+  },
   commit(this: Opened): Graph {
     return committed(this.draft)
   },
@@ -210,12 +215,11 @@ const methods = {
 
 /** The graph that a draft amounts to, or the very same graph when the draft changed nothing. */
 function committed(draft: Draft): Graph {
-  const { graph, settings, nextId, streams, rows, counts, blobs, edges, changes } = draft
-  const same =
-    changes.length === 0 && streams === graph.streams && blobs === graph.blobs && settings === graph.settings
-  if (same) return graph
+  const { graph, settings, seed, nextId, streams, rows, counts, blobs, edges, changes } = draft
+  const kept = streams === graph.streams && blobs === graph.blobs && seed === graph.seed
+  if (kept && changes.length === 0 && settings === graph.settings) return graph
   const digest = changes.length > 0 ? changed(graph.digest, changes) : graph.digest
-  return Object.freeze({ ...graph, settings, nextId, streams, rows, counts, blobs, edges, digest })
+  return Object.freeze({ ...graph, settings, seed, nextId, streams, rows, counts, blobs, edges, digest })
 }
 
 /** Begins a transaction on a graph. */
@@ -224,6 +228,7 @@ export function open<S extends Schema>(graph: Graph, indexes: Indexes): OpenTran
     graph,
     indexes,
     settings: graph.settings,
+    seed: graph.seed,
     nextId: graph.nextId,
     streams: graph.streams,
     rows: graph.rows,

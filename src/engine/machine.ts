@@ -2,7 +2,7 @@ import { nextTask, tasks } from './clock.ts'
 import { deepFreeze, open } from './draft.ts'
 import { type Indexes, indexesOf } from './edge.ts'
 import { guard, type Json } from './guard.ts'
-import { type Outcome, refusal } from './operation.ts'
+import { type Outcome, type Refusal, refusal } from './operation.ts'
 import { get, push } from './ring.ts'
 import { restore, SNAPSHOT_LIMITS } from './snapshot.ts'
 import { type Beginning, begin, type Ledger, type State, type WorldEvent } from './state.ts'
@@ -21,8 +21,8 @@ export interface Work<S extends Schema> {
 /** A service to be simulated: its tables, and what an input does to them. */
 export interface Domain<S extends Schema, Answer = undefined> {
   readonly schema: S
-  /** The code of an input that is no input at all: not JSON, too deep, of no known type, at a wrong time. */
-  readonly malformed: number
+  /** How an input is refused that is no input at all: not JSON, too deep, or at a wrong time. */
+  malformed(message: string): Refusal
   /** Runs one input, or the input that a due task holds. */
   run(work: Work<S>, input: Input): { readonly outcome: Outcome; readonly answer?: Answer }
 }
@@ -33,6 +33,8 @@ export interface Step<Answer = undefined> {
   readonly outcome: Outcome
   readonly events: readonly WorldEvent[]
   readonly answer: Answer | undefined
+  /** The input as it was taken: a copy that nobody else holds, which a replay takes to the same end. */
+  readonly input: Input
 }
 
 /** A pure state machine over a domain. */
@@ -47,6 +49,9 @@ export interface Machine<Answer = undefined> {
   step(state: State, input: unknown): Step<Answer>
 }
 
+// What stands in a history for a value that is no input: a replay refuses it with the same words.
+const unreadable = (problem: string): Input => ({ type: 'unreadable', problem })
+
 type Taken<Answer> = { graph: State['graph']; outcome: Outcome; emitted: readonly Emitted[]; answer?: Answer }
 
 /** Freezes what the domain has noted and logged: a caller may hold the same objects in an outcome. */
@@ -56,7 +61,7 @@ function seal({ notes, calls }: Work<Schema>['ledger']): void {
 }
 
 /** Records what was emitted, and closes the ledger of this step. */
-function close<Answer>(ledger: Work<Schema>['ledger'], taken: Taken<Answer>): Step<Answer> {
+function close<Answer>(ledger: Work<Schema>['ledger'], input: Input, taken: Taken<Answer>): Step<Answer> {
   const events = taken.emitted.map(({ type, data }): WorldEvent => {
     ledger.emitted += 1
     return Object.freeze({ sequence: ledger.emitted, at: taken.graph.now, type, data })
@@ -64,7 +69,7 @@ function close<Answer>(ledger: Work<Schema>['ledger'], taken: Taken<Answer>): St
   for (const event of events) ledger.events = push(ledger.events, event)
   seal(ledger)
   const state = Object.freeze({ graph: taken.graph, ledger: Object.freeze(ledger) })
-  return { state, outcome: taken.outcome, events, answer: taken.answer }
+  return { state, outcome: taken.outcome, events, answer: taken.answer, input }
 }
 
 /** Makes the state machine of a domain. */
@@ -73,7 +78,7 @@ export function machine<S extends Schema, Answer = undefined>(domain: Domain<S, 
   const indexes: Indexes = indexesOf(schema)
   const refuse = (graph: State['graph'], message: string): Taken<Answer> => ({
     graph,
-    outcome: refusal({ code: domain.malformed, message }),
+    outcome: refusal(domain.malformed(message)),
     emitted: [],
   })
 
@@ -115,6 +120,7 @@ export function machine<S extends Schema, Answer = undefined>(domain: Domain<S, 
   }
 
   function take({ graph }: State, ledger: Work<S>['ledger'], input: Input): Taken<Answer> {
+    if (input.type === 'unreadable') return refuse(graph, String(input['problem']))
     if (input.type === 'advance') return advance(graph, input['to'])
     if (input.type === 'tick') return tick(graph, ledger)
     return run(graph, ledger, input)
@@ -127,16 +133,12 @@ export function machine<S extends Schema, Answer = undefined>(domain: Domain<S, 
       return begin(schema, { ...beginning, settings: owned(settings), notes: owned(notes) })
     },
     step(state, raw) {
-      const guarded = guard(raw, isLoad(raw) ? SNAPSHOT_LIMITS : {})
+      const input = inputOf(raw)
       const ledger = { ...state.ledger, sequence: state.ledger.sequence + 1 }
-      if (!guarded.ok) return close(ledger, refuse(state.graph, `${guarded.path}: ${guarded.problem}`))
-      const input = guarded.value
-      if (!isInput(input))
-        return close(ledger, refuse(state.graph, 'An input is an object with a member `type`'))
-      if (input.type !== 'load') return close(ledger, take(state, ledger, input))
+      if (input.type !== 'load') return close(ledger, input, take(state, ledger, input))
       const loaded = restore(schema, input['snapshot'])
-      if (!loaded.ok) return close(ledger, refuse(state.graph, loaded.problem))
-      return { state: loaded.state, outcome: { ok: true, value: {} }, events: [], answer: undefined }
+      if (!loaded.ok) return close(ledger, input, refuse(state.graph, loaded.problem))
+      return { state: loaded.state, outcome: { ok: true, value: {} }, events: [], answer: undefined, input }
     },
   }
 }
@@ -161,4 +163,11 @@ function isInput(value: Json): value is Input {
   return typeof value === 'object' && value !== null && Object.hasOwn(value, 'type') && !Array.isArray(value)
     ? typeof (value as Input).type === 'string'
     : false
+}
+
+/** A value as an input: a guarded copy, or what stands for a value that is none. */
+function inputOf(raw: unknown): Input {
+  const guarded = guard(raw, isLoad(raw) ? SNAPSHOT_LIMITS : {})
+  if (!guarded.ok) return unreadable(`${guarded.path}: ${guarded.problem}`)
+  return isInput(guarded.value) ? guarded.value : unreadable('An input is an object with a member `type`')
 }

@@ -61,6 +61,8 @@ export interface Transaction<S extends Schema> {
   release(digest: string): void
   blob(digest: string): Uint8Array | undefined
   configure(settings: Json): void
+  /** Begins every random stream anew, from another seed. Ids go on as they were. */
+  reseed(seed: string): void
 }
 
 /** A transaction as the engine holds it. */

@@ -31,9 +31,12 @@ export function scalar<T, In = T>(
   return reader.meta({ ...schema, description: expected }) as unknown as z.ZodType<T, In>
 }
 
+/** A parameter that may be left out. */
+export type Optional<T, In> = z.ZodType<T, In | undefined> & { readonly _zod: { readonly optin: 'optional' } }
+
 /** A parameter that takes a value of its own when it is left out. */
-export function defaulted<T, In>(type: z.ZodType<T, In>, value: NoInfer<T>): z.ZodType<T, In | undefined> {
-  return type.optional().transform((given) => given ?? value) as unknown as z.ZodType<T, In | undefined>
+export function defaulted<T, In>(type: z.ZodType<T, In>, value: NoInfer<T>): Optional<T, In> {
+  return type.optional().transform((given) => given ?? value) as unknown as Optional<T, In>
 }
 
 function readBoolean(raw: unknown): boolean | undefined | typeof absent {

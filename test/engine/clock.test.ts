@@ -160,7 +160,7 @@ describe('an advance', () => {
           whole.flatMap(({ events }) => events),
         )
       }),
-      { numRuns: 300 },
+      { numRuns: 150 },
     )
   })
 

@@ -133,7 +133,7 @@ describe('any history', () => {
         })
         expect(() => stateAt(one, story.length + 1, step)).toThrow(RangeError)
       }),
-      { numRuns: 100 },
+      { numRuns: 50 },
     )
   })
 
@@ -163,7 +163,7 @@ describe('any history', () => {
           }
         }
       }),
-      { numRuns: 30 },
+      { numRuns: 20 },
     )
   })
 

@@ -88,7 +88,7 @@ describe('any story', () => {
         })
         for (const { state } of steps.toReversed()) expect(carriedHash(state)).toBe(freshHash(state))
       }),
-      { numRuns: 100 },
+      { numRuns: 60 },
     )
   })
 
@@ -349,7 +349,7 @@ describe('machines', () => {
         }
         expect(states.map(stateHash)).toEqual(apart)
       }),
-      { numRuns: 100 },
+      { numRuns: 50 },
     )
   })
 

@@ -41,7 +41,7 @@ describe('a recording', () => {
         expect(stateHash(state)).toBe(stateHash(after(fresh(), story)))
         expect(recording.hash).toBe(stateHash(state))
       }),
-      { numRuns: 100 },
+      { numRuns: 60 },
     )
   })
 

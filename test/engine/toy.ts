@@ -259,7 +259,11 @@ function run(work: Work<Library>, input: Input): { outcome: Outcome; answer?: st
   return { outcome: rule(work, read.data as never), answer: input.type }
 }
 
-export const domain: Domain<Library, string> = { schema: library, malformed: codes.malformed, run }
+export const domain: Domain<Library, string> = {
+  schema: library,
+  malformed: (message) => ({ code: codes.malformed, message }),
+  run,
+}
 
 /** The library as a machine. */
 export const bare = machine(domain)

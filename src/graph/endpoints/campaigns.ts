@@ -36,13 +36,9 @@ export const createCampaign = endpoint({
   errors: [100, 200, 80004, 294, 368],
   params: campaignParams,
   view: campaignView,
-  result: z
-    .object({
-      id: z.string().optional(),
-      success: z.boolean(),
-      recommendations: z.array(z.unknown()).optional(),
-    })
-    .and(record(campaignView).partial()),
+  result: record(campaignView)
+    .partial()
+    .and(z.object({ success: z.boolean() })),
   run(asking) {
     const { adAccount, params, version, refuseFor, readBack } = asking
     const categories = chosenCategories(params, version)

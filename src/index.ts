@@ -1,0 +1,21 @@
+export type { Recording } from './engine/recording.ts'
+export type { State, WorldEvent } from './engine/state.ts'
+export type { ErrorCode, GraphError } from './graph/errors.ts'
+export { contractPolicy, type Policy, platformPolicy } from './graph/policy.ts'
+export type { Version } from './graph/versions.ts'
+export type { GraphResponse } from './wire/response.ts'
+export type { Client, Outcome } from './world/client.ts'
+export type { Advance, Clock, Pending } from './world/clock.ts'
+export type { AddedFault, FaultRule, Faults } from './world/faults.ts'
+export type { CallEntry, Calls, Events } from './world/logs.ts'
+export type { GraphRequest } from './world/request.ts'
+export type { Starter } from './world/starter.ts'
+export type { Duration, When } from './world/time.ts'
+export {
+  createWorld,
+  replay,
+  restoreWorld,
+  type Snapshot,
+  type World,
+  type WorldOptions,
+} from './world/world.ts'

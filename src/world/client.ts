@@ -1,0 +1,138 @@
+import type { z } from 'zod'
+import type { Step } from '../engine/machine.ts'
+import type { WorldEvent } from '../engine/state.ts'
+import type { Endpoint, PlaceholderOf } from '../graph/define.ts'
+import type { GraphError } from '../graph/errors.ts'
+import { absolute } from '../graph/links.ts'
+import { type Actions, actions, type Endpoints, endpoints } from '../graph/registry.ts'
+import type { Answer } from '../graph/service.ts'
+import type { Version } from '../graph/versions.ts'
+import { originsOf } from '../wire/response.ts'
+import { type Handle, take, takeCall } from './handle.ts'
+
+/** What a call or an action came to. */
+export type Outcome<T> =
+  | { readonly ok: true; readonly value: T; readonly events: readonly WorldEvent[]; unwrap(): T }
+  | {
+      readonly ok: false
+      readonly error: GraphError
+      /** The effect happened although the answer was lost: a fault after the commit. */
+      readonly committed: boolean
+      readonly events: readonly WorldEvent[]
+      unwrap(): never
+    }
+
+/** A file that is sent with a typed call. */
+export interface TypedFile {
+  /** The name of its form part; `source` if left out. */
+  readonly part?: string
+  readonly name: string
+  readonly bytes: Uint8Array
+}
+
+// The result of an endpoint with a view can be cut by `fields`; a write takes files.
+type Extras<E> = (E extends { readonly view?: object } ? { fields?: string | readonly string[] } : unknown) &
+  (E extends { readonly route: `POST ${string}` }
+    ? { source?: Uint8Array; files?: readonly TypedFile[] }
+    : unknown)
+
+/** The parameters of a typed call: those of the endpoint, and the id of its node under the placeholder's name. */
+export type ParamsOf<E> = E extends {
+  readonly route: infer R extends string
+  readonly params: infer P extends z.ZodType
+}
+  ? z.input<P> & { [N in PlaceholderOf<R>]: string } & Extras<E>
+  : never
+
+type ResultOf<E> = E extends { readonly result: infer T extends z.ZodType } ? z.output<T> : never
+
+/** Calls endpoints as the holder of a token: one method per endpoint. */
+export type Client = {
+  readonly [N in keyof Endpoints]: (params: ParamsOf<Endpoints[N]>) => Outcome<ResultOf<Endpoints[N]>>
+}
+
+/** Does what no endpoint does: one method per action. */
+export type ActionMethods = {
+  readonly [N in keyof Actions]: (params: z.input<Actions[N]['params']>) => Outcome<ResultOf<Actions[N]>>
+}
+
+/** The error that `unwrap` throws. */
+function unwrapError(error: GraphError): Error {
+  const because = error.because.length > 0 ? ` (${error.because.join('; ')})` : ''
+  const { message: _message, ...members } = error
+  return Object.assign(new Error(error.message + because), { ...members, name: 'GraphError' })
+}
+
+/** An outcome as a user sees it: links absolute, the value his own to change. */
+export function outcomeOf<T>(handle: Handle, { outcome, events, answer }: Step<Answer>): Outcome<T> {
+  if (!outcome.ok) {
+    const error = outcome.error as GraphError
+    const { committed } = outcome
+    return {
+      ok: false,
+      error,
+      committed,
+      events,
+      unwrap: () => {
+        throw unwrapError(error)
+      },
+    }
+  }
+  const { baseUrl: base, webUrl: web } = handle.settings
+  // The result schema of the operation says what its value is.
+  const value = absolute(outcome.value, originsOf(answer?.call, { base, web })) as T
+  return { ok: true, value, events, unwrap: () => value }
+}
+
+interface Holder {
+  readonly handle: Handle
+  readonly token: string
+  readonly version: string | undefined
+}
+
+function callInput(operation: string, { token, version }: Holder, params: Record<string, unknown>): object {
+  const { source, files = [], ...rest } = params
+  const sent = [
+    ...(files as TypedFile[]),
+    ...(source instanceof Uint8Array ? [{ name: 'source', bytes: source }] : []),
+  ]
+  return {
+    type: 'call',
+    operation,
+    token,
+    ...(version !== undefined && { version }),
+    params: source === undefined || source instanceof Uint8Array ? rest : params,
+    ...(sent.length > 0 && {
+      files: sent.map(({ part = 'source', name, bytes }: TypedFile) => ({ part, name, bytes })),
+    }),
+  }
+}
+
+/** The methods of every client, on one shared object: making a client makes no closures. */
+const clientMethods = Object.fromEntries(
+  Object.keys(endpoints).map((operation) => [
+    operation,
+    function call(this: Holder, params: Record<string, unknown> = {}) {
+      return outcomeOf(this.handle, takeCall(this.handle, callInput(operation, this, params)))
+    },
+  ]),
+)
+
+/** A client that calls with a token, in a version. */
+export function clientOf(handle: Handle, token: string, version: Version | undefined): Client {
+  // The methods are named by the registry that the type of a client is made from.
+  return Object.assign(Object.create(clientMethods), { handle, token, version }) as Client
+}
+
+/** The actions of a world. */
+export function actionsOf(handle: Handle): ActionMethods {
+  const methods = Object.keys(actions).map((name) => [
+    name,
+    (params: object = {}) => outcomeOf(handle, take(handle, { type: 'action', name, params })),
+  ])
+  return Object.fromEntries(methods) as ActionMethods
+}
+
+/** The endpoint with this name. */
+export const endpointNamed = (name: string): Endpoint | undefined =>
+  (endpoints as Record<string, unknown>)[name] as Endpoint | undefined

@@ -1,0 +1,54 @@
+import { type ArmedRule, armedRules, type FaultRule as TimedRule } from '../graph/faults.ts'
+import { type Handle, take } from './handle.ts'
+import { instantOf, type When } from './time.ts'
+
+/** A fault rule as a user writes it: instants in any form. */
+export type FaultRule = Omit<TimedRule, 'match'> & {
+  readonly match: Omit<TimedRule['match'], 'between'> & { readonly between?: readonly [When, When] }
+}
+
+/** A rule that was added. */
+export interface AddedFault {
+  readonly id: string
+  /** How often it acted. */
+  readonly hits: number
+  remove(): void
+}
+
+/** The fault rules of a world: data in its state, so that forks and recordings carry them. */
+export interface Faults {
+  /** Adds a rule; a TypeError says what is wrong with it. */
+  add(rule: FaultRule): AddedFault
+  readonly rules: readonly ArmedRule[]
+  clear(): void
+}
+
+function takeOrThrow(handle: Handle, input: object): unknown {
+  const { outcome } = take(handle, { type: 'fault', ...input })
+  if (!outcome.ok) throw new TypeError(outcome.error.message.replace(/^\(#\d+\) /, ''))
+  return outcome.value
+}
+
+/** The fault rules of a world. */
+export function faultsOf(handle: Handle): Faults {
+  const rules = () => armedRules(handle.state.ledger.notes)
+  return {
+    add({ match: { between, ...match }, ...rule }) {
+      const window = between && { between: [instantOf(between[0]), instantOf(between[1])] }
+      const { id } = takeOrThrow(handle, { add: { ...rule, match: { ...match, ...window } } }) as {
+        id: string
+      }
+      return {
+        id,
+        get hits() {
+          return rules().find((armed) => armed.id === id)?.hits ?? 0
+        },
+        remove: () => void takeOrThrow(handle, { remove: id }),
+      }
+    },
+    get rules() {
+      return rules()
+    },
+    clear: () => void takeOrThrow(handle, { clear: true }),
+  }
+}

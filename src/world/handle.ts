@@ -1,0 +1,91 @@
+import { nextTask } from '../engine/clock.ts'
+import { beginHistory, type History, record } from '../engine/history.ts'
+import type { Step } from '../engine/machine.ts'
+import type { State } from '../engine/state.ts'
+import { graphError } from '../graph/errors.ts'
+import type { Policy } from '../graph/policy.ts'
+import type { Answer } from '../graph/service.ts'
+import { policyOf, service } from './domain.ts'
+import { checkResult } from './invariants.ts'
+
+/** What one world holds: the state it is in, how it came there, and what its user chose. */
+export interface Handle {
+  state: State
+  history: History | undefined
+  /** Where `reset` leads. */
+  baseline: State
+  readonly settings: Settings
+}
+
+/** What a user chooses of a world that is no part of its state. */
+export interface Settings {
+  readonly baseUrl: string
+  readonly webUrl: string
+  /** Milliseconds of virtual time added after each call. */
+  readonly autoTick: number
+  readonly keepsHistory: boolean
+  readonly checks: boolean
+}
+
+/** Holds a world that begins in this state. */
+export function hold(state: State, settings: Settings): Handle {
+  return {
+    state,
+    settings,
+    baseline: state,
+    history: settings.keepsHistory ? beginHistory(state) : undefined,
+  }
+}
+
+/** Takes one input as it is, and notes it. */
+export function feed(handle: Handle, input: unknown): Step<Answer> {
+  const step = service.step(handle.state, input)
+  handle.state = step.state
+  if (handle.history) record(handle.history, step.input, step.state)
+  if (handle.settings.checks) checkResult(step)
+  return step
+}
+
+/** Runs what is due by now: work never runs inside another input, so it runs before it. */
+export function settle(handle: Handle): Step<Answer>[] {
+  const steps: Step<Answer>[] = []
+  for (
+    let due = nextTask(handle.state.graph);
+    due && due.at <= handle.state.graph.now;
+    due = nextTask(handle.state.graph)
+  ) {
+    steps.push(feed(handle, { type: 'tick' }))
+  }
+  return steps
+}
+
+/** Takes an input of a user: what is due runs before it and after it. */
+export function take(handle: Handle, input: object): Step<Answer> {
+  settle(handle)
+  const step = feed(handle, input)
+  settle(handle)
+  return step
+}
+
+/** Takes a call, and lets as much time pass after it as the world's `autoTick` says. */
+export function takeCall(handle: Handle, input: object): Step<Answer> {
+  const step = take(handle, input)
+  if (handle.settings.autoTick > 0) advanceTo(handle, handle.state.graph.now + handle.settings.autoTick)
+  return step
+}
+
+/** Moves time to an instant: every due task on the way fires at its own instant first. */
+export function advanceTo(handle: Handle, to: number): Step<Answer>[] {
+  const steps = settle(handle)
+  for (let due = nextTask(handle.state.graph); due && due.at <= to; due = nextTask(handle.state.graph)) {
+    steps.push(feed(handle, { type: 'tick' }))
+  }
+  if (to > handle.state.graph.now) feed(handle, { type: 'advance', to })
+  return steps
+}
+
+/** The policy in force. */
+export const policyIn = ({ state }: Handle): Policy => policyOf(state.graph.settings)
+
+/** The error of misuse: a user of the library asked for what there is not. */
+export const misuse = (message: string) => graphError({ code: 100, message })

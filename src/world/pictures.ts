@@ -1,0 +1,85 @@
+import { fromBase64 } from '../engine/guard.ts'
+import type { State } from '../engine/state.ts'
+import { limits } from '../graph/limits.ts'
+import type { Photo } from '../graph/model/photo.ts'
+import { displaySizes, fitted } from '../graph/picture/sizes.ts'
+import { syntheticPicture } from '../graph/picture/synthetic.ts'
+import { type GraphResponse, problemResponse } from '../wire/response.ts'
+
+/** A size in pixels. */
+export interface PictureSize {
+  readonly width: number
+  readonly height: number
+}
+
+/** A response with a picture. `resize` is the size that was asked for, where the body still has another. */
+export type PictureResponse = GraphResponse & { readonly resize?: PictureSize }
+
+const contentTypes: Readonly<Record<string, string>> = {
+  jpeg: 'image/jpeg',
+  png: 'image/png',
+  gif: 'image/gif',
+  bmp: 'image/bmp',
+  tiff: 'image/tiff',
+  webp: 'image/webp',
+}
+
+/** The header that says that a picture was sent in its original size, because nothing here resizes. */
+export const ORIGINAL_HEADER = 'x-fauxgraph-picture'
+
+const address = /^\/pictures\/(\d{15})\/(\d{1,5})x(\d{1,5})\.\w+$/
+
+/** Whether a path is that of a picture on `{web_url}`. */
+export const isPicturePath = (path: string): boolean => path.startsWith('/pictures/')
+
+/** The sizes in which the service shows a picture: nobody can have it made in any other. */
+function isShown({ picture }: Photo, { width, height }: PictureSize): boolean {
+  const full = fitted(picture.width, picture.height, limits.fullPictureSideMax)
+  return [...displaySizes(picture.width, picture.height), full].some(
+    (size) => size.width === width && size.height === height,
+  )
+}
+
+function photoAt({ graph }: State, path: string): { photo: Photo; size: PictureSize } | undefined {
+  const [, id, width, height] = address.exec(path) ?? []
+  const row = id === undefined ? undefined : graph.rows.get(Number(id))
+  const photo = row?.kind === 'photos' ? (row as Photo) : undefined
+  const size = { width: Number(width), height: Number(height) }
+  return photo && isShown(photo, size) ? { photo, size } : undefined
+}
+
+function pictureBytes({ graph }: State, { picture }: Photo, size: PictureSize): Uint8Array | undefined {
+  if (picture.url !== undefined) return syntheticPicture({ url: picture.url, ...size })
+  const blob = picture.digest === undefined ? undefined : graph.blobs.get(picture.digest)
+  return blob && blob.base64.length > 0 ? fromBase64(blob.base64) : undefined
+}
+
+/**
+ * The picture at a path of `{web_url}`. A picture by url is drawn in the size asked for; kept bytes are sent
+ * as they are, with the size for whoever can resize.
+ */
+export function pictureResponse(state: State, path: string): PictureResponse {
+  const found = photoAt(state, path)
+  const bytes = found && pictureBytes(state, found.photo, found.size)
+  if (!found || !bytes) {
+    const message = `There is no picture at ${path.slice(0, 120)}`
+    return problemResponse({ code: 100, subcode: 33, message }, 404, state.ledger.sequence)
+  }
+  const { photo, size } = found
+  const { picture } = photo
+  const type = contentTypes[picture.format] ?? 'application/octet-stream'
+  const headers = {
+    'content-type': type,
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'max-age=86400',
+  }
+  const exact = picture.url !== undefined || (size.width === picture.width && size.height === picture.height)
+  if (exact) return { status: 200, headers, body: bytes, dropped: false }
+  return {
+    status: 200,
+    headers: { ...headers, [ORIGINAL_HEADER]: 'original' },
+    body: bytes,
+    dropped: false,
+    resize: size,
+  }
+}

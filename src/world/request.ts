@@ -1,0 +1,70 @@
+import type { Json } from '../engine/guard.ts'
+import type { GraphError } from '../graph/errors.ts'
+import { statusOf } from '../graph/policy.ts'
+import { errorBody, jsonResponse, respond } from '../wire/response.ts'
+import type { TypedFile } from './client.ts'
+import { type Handle, policyIn, takeCall } from './handle.ts'
+import { isPicturePath, type PictureResponse, pictureResponse } from './pictures.ts'
+
+/** A request to a world: as bytes, or with its parameters and files as values. */
+export type GraphRequest = {
+  readonly method: string
+  readonly headers?: Readonly<Record<string, string>>
+  /** Where the links of the answer begin, in place of the origin that was asked. */
+  readonly base?: string
+} & (
+  | { readonly url: string; readonly body?: string | Uint8Array }
+  | {
+      readonly path: string
+      readonly params?: { readonly [name: string]: Json }
+      readonly files?: readonly TypedFile[]
+    }
+)
+
+const target = /^(https?:\/\/[^/?#\\]+)?([^?#]*)/i
+
+/** The origin and the path of a request's url. */
+function partsOf(url: string): { origin: string | undefined; path: string } {
+  const [, origin, path = ''] = target.exec(url) ?? []
+  return { origin: origin?.toLowerCase(), path }
+}
+
+function inputOf(request: GraphRequest, headers: Record<string, string>): object {
+  const { method } = request
+  if ('url' in request) {
+    const { url, body } = request
+    return { type: 'request', method, url, headers, ...(body !== undefined && { body }) }
+  }
+  const { path, params = {}, files = [] } = request
+  const sent = files.map(({ part = 'source', name, bytes }) => ({ part, name, bytes }))
+  return { type: 'request', method, url: path, headers, params, files: sent }
+}
+
+function originsFor(handle: Handle, base: string | undefined, origin: string | undefined) {
+  const { baseUrl, webUrl } = handle.settings
+  const asked = base ?? origin
+  // One port serves both addresses, so whoever asked somewhere else finds the web there too.
+  return asked === undefined || asked === baseUrl
+    ? { base: baseUrl, web: webUrl }
+    : { base: asked, web: asked }
+}
+
+/** Answers a request: a picture of the web address, or a call of the service. */
+export function requestOf(handle: Handle, request: GraphRequest): PictureResponse {
+  const { origin, path } = partsOf('url' in request ? request.url : request.path)
+  const reads = request.method === 'GET' || request.method === 'HEAD'
+  if (reads && isPicturePath(path)) return pictureResponse(handle.state, path)
+  const headers = Object.fromEntries(
+    Object.entries(request.headers ?? {}).map(([name, value]) => [name.toLowerCase(), value]),
+  )
+  const { outcome, answer } = takeCall(handle, inputOf(request, headers))
+  const { sequence } = handle.state.ledger
+  const policy = policyIn(handle)
+  if (answer) {
+    const origins = originsFor(handle, request.base, origin)
+    return respond(outcome, answer, { policy, origins, sequence, ifNoneMatch: headers['if-none-match'] })
+  }
+  if (outcome.ok) throw new Error('A request was taken without an answer')
+  const error = outcome.error as GraphError
+  return jsonResponse(statusOf(policy, error.code), errorBody(error, sequence))
+}

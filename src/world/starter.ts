@@ -1,0 +1,139 @@
+import { permissions } from '../graph/auth.ts'
+import { actionsOf, clientOf } from './client.ts'
+import { advanceTo, type Handle, take } from './handle.ts'
+
+/** The names under which the starter world knows its ids and tokens. */
+export const starterNames = [
+  'app',
+  'appToken',
+  'user',
+  'userToken',
+  'page',
+  'pageToken',
+  'adAccount',
+  'campaign',
+  'adSet',
+  'ad',
+  'creative',
+  'form',
+  'lead',
+  'noAdsReadToken',
+  'noAdsManagementToken',
+  'developmentAppToken',
+  'noPermissionToken',
+  'expiredToken',
+] as const
+
+/** One of everything, with tokens: ids and tokens by name, all strings. */
+export type Starter = Readonly<Record<(typeof starterNames)[number], string>>
+
+type Actions = ReturnType<typeof actionsOf>
+
+/** The people and their tokens: one that holds everything, and one for each reason to be refused. */
+function actors(actions: Actions, now: number) {
+  const user = actions.createUser({ name: 'Ada Starter', username: 'ada' }).unwrap().id
+  const app = actions.createApp({ name: 'Starter App', administrators: [user] }).unwrap()
+  const strange = actions.createApp({ name: 'App In Development', accessLevel: 'development' }).unwrap()
+  const page = actions.createPage({ name: 'Starter Page', administrators: [user] }).unwrap().id
+  const issue = (
+    scopes: readonly (typeof permissions)[number][],
+    more: { app?: string; page?: string; expiresAt?: number } = {},
+  ) =>
+    actions
+      .issueToken({ kind: more.page === undefined ? 'user' : 'page', app: app.id, user, scopes, ...more })
+      .unwrap().token
+  const without = (...left: string[]) => permissions.filter((permission) => !left.includes(permission))
+  return {
+    app: app.id,
+    appToken: app.token,
+    user,
+    userToken: issue(permissions),
+    page,
+    pageToken: issue(permissions, { page }),
+    noAdsReadToken: issue(without('ads_read', 'ads_management')),
+    noAdsManagementToken: issue(without('ads_management')),
+    developmentAppToken: issue(permissions, { app: strange.id }),
+    noPermissionToken: issue([]),
+    expiredToken: issue(permissions, { expiresAt: Math.floor(now / 1000) }),
+  }
+}
+
+/** An ad account with a campaign, and all that it takes to show an ad. */
+function advertising(
+  handle: Handle,
+  actions: Actions,
+  { user, userToken }: { user: string; userToken: string },
+) {
+  const adAccount = actions.createAdAccount({ name: 'Starter Account', administrators: [user] }).unwrap().id
+  const made = clientOf(handle, userToken, undefined).createCampaign({
+    adAccount,
+    name: 'Starter Campaign',
+    objective: 'LEAD_GENERATION',
+    special_ad_categories: [],
+  })
+  const campaign = String(made.unwrap().id)
+  const adSet = actions.createAdSet({ campaign, name: 'Starter Ad Set', dailyBudget: 1_000 }).unwrap().id
+  const creative = actions.createCreative({ adAccount, name: 'Starter Creative', title: 'Hello' }).unwrap().id
+  const ad = actions
+    .createAdWithCreative({ adSet, creative, name: 'Starter Ad', status: 'ACTIVE' })
+    .unwrap().id
+  return { adAccount, campaign, adSet, creative, ad }
+}
+
+/** A lead form and a few leads, at distinct instants: through the ad, organic, and from a preview. */
+function leads(handle: Handle, actions: Actions, { page, ad }: { page: string; ad: string }) {
+  const form = actions
+    .createLeadForm({
+      page,
+      name: 'Starter Form',
+      questions: [
+        { key: 'full_name', label: 'Full name' },
+        { key: 'email', label: 'Email' },
+      ],
+      disclaimers: [{ key: 'newsletter', text: 'Send me the newsletter' }],
+    })
+    .unwrap().id
+  const people = [
+    {
+      answers: { full_name: 'Grace Example', email: 'grace@example.test' },
+      ad,
+      disclaimers: { newsletter: true },
+    },
+    { answers: { full_name: 'Alan Example', email: 'alan@example.test' } },
+    { answers: { full_name: 'Mary Example', email: 'mary@example.test' }, ad, preview: true },
+  ]
+  const [lead = ''] = people.map((person) => {
+    const { id } = actions.submitLead({ form, ...person }).unwrap()
+    advanceTo(handle, handle.state.graph.now + 60_000)
+    return id
+  })
+  return { form, lead }
+}
+
+const isStarter = (names: unknown): names is Starter =>
+  typeof names === 'object' && names !== null && starterNames.every((name) => Object.hasOwn(names, name))
+
+/** The names of the starter world, if this state has them. */
+export function starterIn({ state }: Handle): Starter | undefined {
+  const names = state.ledger.notes['starter']
+  return isStarter(names) ? names : undefined
+}
+
+/**
+ * Makes one of everything, with tokens. It is allowed before the first input only, and what it makes is the
+ * baseline of `reset`; a second call gives the same names.
+ */
+export function makeStarter(handle: Handle): Starter {
+  const known = starterIn(handle)
+  if (known) return known
+  if (handle.state.ledger.sequence > 0) {
+    throw new RangeError('starter() is allowed before the first input only: make a new world for it')
+  }
+  const actions = actionsOf(handle)
+  const people = actors(actions, handle.state.graph.now)
+  const ads = advertising(handle, actions, people)
+  const starter: Starter = { ...people, ...ads, ...leads(handle, actions, { page: people.page, ad: ads.ad }) }
+  take(handle, { type: 'configure', starter })
+  handle.baseline = handle.state
+  return starter
+}

@@ -1,0 +1,274 @@
+import type { Json } from '../engine/guard.ts'
+import { graphHash, stateHash } from '../engine/hash.ts'
+import { forkHistory, historyLength, inputsOf, stateAt } from '../engine/history.ts'
+import {
+  playRecording,
+  type Recording,
+  type Replay,
+  readRecording,
+  writeRecording,
+} from '../engine/recording.ts'
+import { restore, type Snapshot as StateSnapshot, snapshot } from '../engine/snapshot.ts'
+import type { State } from '../engine/state.ts'
+import { contractPolicy, type Policy, policyProblem } from '../graph/policy.ts'
+import type { Version } from '../graph/versions.ts'
+import { type ActionMethods, actionsOf, type Client, clientOf } from './client.ts'
+import { type Clock, clockOf } from './clock.ts'
+import { service } from './domain.ts'
+import { type Faults, faultsOf } from './faults.ts'
+import { type Handle, hold, policyIn, type Settings, take } from './handle.ts'
+import { type Calls, callsOf, type Events, eventsOf } from './logs.ts'
+import type { PictureResponse } from './pictures.ts'
+import { type GraphRequest, requestOf } from './request.ts'
+import { makeStarter, type Starter, starterIn } from './starter.ts'
+import { type Duration, durationOf, instantOf, type When } from './time.ts'
+import { ENGINE } from './version.ts'
+
+/** How a world is made. */
+export interface WorldOptions {
+  /** Decides ids, tokens and every other random value; a fixed constant if left out. */
+  readonly seed?: number | string
+  /** Where the clock begins: 2026-01-15T09:00:00Z if left out. */
+  readonly now?: When
+  /** Readings of the contract's silences; `contractPolicy` if left out. */
+  readonly policy?: Partial<Policy>
+  /** The version of calls whose path names none. */
+  readonly defaultVersion?: Version
+  /** Where links begin when no request says it. */
+  readonly baseUrl?: string
+  readonly webUrl?: string
+  /** Virtual time added after each call; none if left out. */
+  readonly autoTick?: Duration
+  /** `full` keeps the inputs, a ring of states and checkpoints; `off` keeps none. */
+  readonly history?: 'full' | 'off'
+  /** `throw` checks after each input that the answer is one that the endpoint promises. */
+  readonly invariants?: 'off' | 'throw'
+  /** How many calls and events the logs keep: 10,000 if left out. */
+  readonly logSize?: number
+}
+
+/** A whole world as plain JSON. */
+export type Snapshot = StateSnapshot & { readonly engine: string }
+
+/** A simulated service: the handle on one state, which its methods move on. */
+export interface World {
+  readonly seed: string
+  /** How many inputs the world has taken. */
+  readonly seq: number
+  readonly policy: Policy
+  /** Makes one of everything, with tokens; before the first input only. */
+  starter(): Starter
+  /** The names of the starter world, once there is one. */
+  readonly names: Starter | undefined
+  readonly actions: ActionMethods
+  /** Calls as the holder of a token. */
+  as(token: string, options?: { version?: Version }): Client
+  /** Answers an HTTP request, synchronously. */
+  request(request: GraphRequest): PictureResponse
+  readonly clock: Clock<World>
+  readonly events: Events
+  readonly calls: Calls
+  readonly faults: Faults
+  /** The hash of the graph, or of graph and ledger together. */
+  hash(scope?: 'graph' | 'full'): string
+  snapshot(options?: { bytes?: 'keep' | 'omit' }): Snapshot
+  /** Another world that goes on from here, in constant time; perhaps with another seed or policy. */
+  fork(options?: { seed?: number | string; policy?: Partial<Policy> }): World
+  readonly history: WorldHistory
+  /** Back to the baseline, or to a snapshot. What was before is forgotten. */
+  reset(to?: Snapshot): void
+}
+
+/** How a world came to be as it is. */
+export interface WorldHistory {
+  /** How many inputs it holds. */
+  readonly length: number
+  /** The world as it was after `sequence` inputs: a fork, with nothing taken back here. */
+  at(sequence: number): World
+  recording(): Recording
+}
+
+const DEFAULT_NOW = '2026-01-15T09:00:00Z'
+
+function settingsOf({
+  baseUrl = 'https://graph.test',
+  webUrl = 'https://web.test',
+  autoTick = 0,
+  history = 'full',
+  invariants = 'off',
+}: WorldOptions): Settings {
+  for (const url of [baseUrl, webUrl]) {
+    if (!/^https?:\/\/[^/?#\s]+[^?#\s]*$/.test(url))
+      throw new TypeError(`baseUrl and webUrl are absolute http or https URLs, got ${url}`)
+  }
+  const trimmed = (url: string) => url.replace(/\/+$/, '')
+  return {
+    baseUrl: trimmed(baseUrl),
+    webUrl: trimmed(webUrl),
+    autoTick: durationOf(autoTick),
+    keepsHistory: history === 'full',
+    checks: invariants === 'throw',
+  }
+}
+
+function policyFor({ policy = {}, defaultVersion }: WorldOptions): Policy {
+  const chosen: Policy = { ...contractPolicy, ...policy, ...(defaultVersion && { defaultVersion }) }
+  const problem = policyProblem({ ...chosen })
+  if (problem) throw new TypeError(problem)
+  return chosen
+}
+
+function seedOf(seed: number | string): string {
+  if (typeof seed === 'string' || Number.isSafeInteger(seed)) return String(seed)
+  throw new TypeError(`A seed is a text or a whole number, got ${String(seed)}`)
+}
+
+/** The part of a recording's base that a new world can be made from. */
+interface Base {
+  readonly seed: string
+  readonly now: number
+  readonly policy: Policy
+  readonly logSize: number
+}
+
+const beginOf = ({ seed, now, policy, logSize }: Base): State =>
+  service.begin({ seed, now, settings: policy as unknown as Json, logSize })
+
+/**
+ * Makes a world: empty, at a fixed instant, the same every time. A TypeError says which option is wrong.
+ */
+export function createWorld(options: WorldOptions = {}): World {
+  const { seed = 'fauxgraph', now = DEFAULT_NOW, logSize = 10_000 } = options
+  if (!Number.isSafeInteger(logSize) || logSize < 0)
+    throw new TypeError(`logSize is a whole number, 0 or more, got ${logSize}`)
+  const base: Base = { seed: seedOf(seed), now: instantOf(now), policy: policyFor(options), logSize }
+  return worldOf(hold(beginOf(base), settingsOf(options)), { options: base as unknown as Json })
+}
+
+/** Makes a world from a snapshot; a TypeError says why it cannot be read. */
+export function restoreWorld(
+  from: unknown,
+  options: Pick<WorldOptions, 'baseUrl' | 'webUrl' | 'autoTick' | 'history' | 'invariants'> = {},
+): World {
+  return worldOf(hold(restored(from), settingsOf(options)), undefined)
+}
+
+function restored(from: unknown): State {
+  const read = restore(service.schema, from)
+  if (!read.ok) throw new TypeError(read.problem)
+  return read.state
+}
+
+const snapshotOf = (state: State, options?: { bytes?: 'keep' | 'omit' }): Snapshot => ({
+  engine: ENGINE,
+  ...snapshot(state, options),
+})
+
+/**
+ * Plays a recording and compares every outcome and the last hash. `difference` names the first input whose
+ * outcome is not as recorded; a TypeError says why a value is no recording.
+ */
+export function replay(
+  recording: unknown,
+  options: { until?: number } = {},
+): { world: World; difference?: NonNullable<Replay['difference']> } {
+  const read = readRecording(recording)
+  if (!read.ok) throw new TypeError(`The recording cannot be read: ${read.problem}`)
+  const { base } = read.recording as { base: { options?: Base; snapshot?: unknown } }
+  if (!base?.options && !base?.snapshot)
+    throw new TypeError('The recording cannot be read: its base is neither options nor a snapshot')
+  const from = base.options ? beginOf(base.options) : restored(base.snapshot)
+  const { state, difference } = playRecording(service, from, read.recording, options.until)
+  const world = worldOf(hold(state, settingsOf({})), undefined)
+  return { world, ...(difference && { difference }) }
+}
+
+function historyOf(handle: Handle, base: () => Json): WorldHistory {
+  const kept = () => {
+    if (!handle.history) throw new RangeError("This world keeps no history: it was made with history: 'off'")
+    return handle.history
+  }
+  return {
+    get length() {
+      return handle.history ? historyLength(handle.history) : 0
+    },
+    at(sequence) {
+      const state = stateAt(kept(), sequence, (before, input) => service.step(before, input).state)
+      return worldOf(hold(state, handle.settings), undefined)
+    },
+    recording() {
+      const history = kept()
+      const first = stateAt(history, 0, (state) => state)
+      return writeRecording(service, first, { base: base(), engine: ENGINE, inputs: inputsOf(history) })
+    },
+  }
+}
+
+function forked(
+  handle: Handle,
+  base: Json | undefined,
+  { seed, policy }: { seed?: number | string; policy?: Partial<Policy> },
+): World {
+  const fork: Handle = {
+    ...handle,
+    history: handle.history && forkHistory(handle.history, handle.state),
+  }
+  if (seed !== undefined || policy) {
+    const problem = policy && policyProblem({ ...policyIn(handle), ...policy })
+    if (problem) throw new TypeError(problem)
+    take(fork, {
+      type: 'configure',
+      ...(seed !== undefined && { seed: seedOf(seed) }),
+      ...(policy && { policy }),
+    })
+  }
+  return worldOf(fork, base)
+}
+
+function resetTo(handle: Handle, state: State): void {
+  const fresh = hold(state, handle.settings)
+  Object.assign(handle, fresh, { baseline: handle.baseline })
+}
+
+/** The state that a world's history begins in. */
+const firstState = ({ history, state }: Handle): State =>
+  history ? stateAt(history, 0, (first) => first) : state
+
+/** The world of a handle. `base` is what its history began with, when that can be said by options. */
+function worldOf(handle: Handle, madeFrom: Json | undefined): World {
+  let base = madeFrom
+  const first = (): Json => base ?? ({ snapshot: snapshotOf(firstState(handle)) } as unknown as Json)
+  const world: World = {
+    get seed() {
+      return handle.state.graph.seed
+    },
+    get seq() {
+      return handle.state.ledger.sequence
+    },
+    get policy() {
+      return policyIn(handle)
+    },
+    starter: () => makeStarter(handle),
+    get names() {
+      return starterIn(handle)
+    },
+    actions: actionsOf(handle),
+    as: (token, { version } = {}) => clientOf(handle, token, version),
+    request: (request) => requestOf(handle, request),
+    clock: clockOf(handle, () => world),
+    events: eventsOf(handle),
+    calls: callsOf(handle),
+    faults: faultsOf(handle),
+    hash: (scope = 'graph') => (scope === 'graph' ? graphHash(handle.state.graph) : stateHash(handle.state)),
+    snapshot: (options) => snapshotOf(handle.state, options),
+    fork: (options = {}) => forked(handle, base, options),
+    history: historyOf(handle, first),
+    reset(to) {
+      const state = to === undefined ? handle.baseline : restored(to)
+      if (to !== undefined) handle.baseline = state
+      resetTo(handle, state)
+      base = undefined
+    },
+  }
+  return world
+}
