@@ -8,6 +8,7 @@ export type { Client, Outcome } from './world/client.ts'
 export type { Advance, Clock, Pending } from './world/clock.ts'
 export type { AddedFault, FaultRule, Faults } from './world/faults.ts'
 export type { CallEntry, Calls, Events } from './world/logs.ts'
+export type { WorldOptions } from './world/options.ts'
 export type { GraphRequest } from './world/request.ts'
 export type { Starter } from './world/starter.ts'
 export type { Duration, When } from './world/time.ts'
@@ -17,5 +18,4 @@ export {
   restoreWorld,
   type Snapshot,
   type World,
-  type WorldOptions,
 } from './world/world.ts'

@@ -7,7 +7,10 @@ ALPHABET.forEach((code, digit) => {
   DIGITS[code] = digit
 })
 
-/** Bytes as base64 text (RFC 4648, section 4: padded, no line ends). A table does it, since nothing ambient may. */
+/**
+ * Bytes as base64 text (RFC 4648, section 4: padded, no line ends). A table does it, since nothing ambient
+ * may.
+ */
 export function toBase64(bytes: Uint8Array): string {
   const text = new Uint8Array(Math.ceil(bytes.length / 3) * 4)
   for (let from = 0, to = 0; from < bytes.length; from += 3, to += 4) {

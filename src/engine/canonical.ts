@@ -48,7 +48,9 @@ export function digestOf(value: Json): string {
   return made
 }
 
-/** A sum of digests modulo 2^256, as eight words of 32 bits, the highest first. Order leaves no trace in it. */
+/**
+ * A sum of digests modulo 2^256, as eight words of 32 bits, the highest first. Order leaves no trace in it.
+ */
 export type Sum = readonly number[]
 
 /** The sum of no digests. */

@@ -17,7 +17,9 @@ export type Task = Stored<z.output<typeof Task>, 'tasks'>
 
 const byTime: Edge<Stored<z.output<typeof Task>>> = { owners: () => [[]], order: (task) => [task.at] }
 
-/** Due work as a table of the engine's own: listed by instant, ties in the order in which it was scheduled. */
+/**
+ * Due work as a table of the engine's own: listed by instant, ties in the order in which it was scheduled.
+ */
 export const tasks = table({
   row: Task,
   edges: { byTime, byKey: { owners: (task) => [[task.key]] } },

@@ -2,6 +2,7 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { Immer } from 'immer'
 import { countOf, type Index, type Indexes, reindex, walk } from './edge.ts'
+import { deepFreeze } from './freeze.ts'
 import { fromBase64, type Json, toBase64 } from './guard.ts'
 import { draw, type Streams, spell } from './random.ts'
 import { changed, type RowChange } from './rows-digest.ts'
@@ -12,14 +13,6 @@ import type { Key, Tree } from './tree.ts'
 
 // An instance of our own: a global setAutoFreeze(false) in somebody else's code must not thaw our rows.
 const immer = new Immer({ autoFreeze: true })
-
-/** Freezes plain data all the way down; what is frozen already is trusted to be so throughout. */
-export function deepFreeze<T>(value: T): T {
-  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value
-  Object.freeze(value)
-  for (const member of Object.values(value)) deepFreeze(member)
-  return value
-}
 
 /** What an open transaction has changed so far: clones of the trees that it edits, and new values. */
 interface Draft {
@@ -87,7 +80,10 @@ function blobsOf(draft: Draft): Tree<string, Blob> {
   return draft.blobs
 }
 
-/** The row with this id. A tree throws when it is searched for what is no number, and an id may come from text. */
+/**
+ * The row with this id. A tree throws when it is searched for what is no number, and an id may come from
+ * text.
+ */
 function rowOf({ rows }: Draft, id: number): AnyRow | undefined {
   return Number.isSafeInteger(id) ? rows.get(id) : undefined
 }

@@ -155,7 +155,10 @@ function isText(walk: Walk, text: string): boolean {
   return false
 }
 
-/** Writing digits takes more than linear time, so a bigint of more bits than any number in use is refused unread. */
+/**
+ * Writing digits takes more than linear time, so a bigint of more bits than any number in use is refused
+ * unread.
+ */
 function takeBigint(walk: Walk, value: bigint): Json | undefined {
   if (BigInt.asIntN(BIGINT_BITS_MAX, value) === value) return value.toString()
   return refuse(walk, `a bigint of more than ${BIGINT_BITS_MAX} bits is not JSON`)
@@ -193,7 +196,9 @@ function open(walk: Walk, frame: Frame): Json | undefined {
   return refuse(walk, 'contains itself')
 }
 
-/** Cycles are looked for only at the depth limit: where they close is worth saying, and costs nothing before. */
+/**
+ * Cycles are looked for only at the depth limit: where they close is worth saying, and costs nothing before.
+ */
 function firstRepeat(frames: readonly Frame[]): number | undefined {
   const seen = new Set<object>()
   const index = frames.findIndex(({ source }) => seen.size === seen.add(source).size)
@@ -204,7 +209,9 @@ const typedArray: object = Object.getPrototypeOf(Uint8Array.prototype)
 const readKind = Object.getOwnPropertyDescriptor(typedArray, Symbol.toStringTag)?.get
 const readLength = Object.getOwnPropertyDescriptor(typedArray, 'length')?.get
 
-/** The getter of the language itself sees through subclasses and realms, and no member can forge its answer. */
+/**
+ * The getter of the language itself sees through subclasses and realms, and no member can forge its answer.
+ */
 function isBytes(value: object): value is Uint8Array {
   return readKind?.call(value) === 'Uint8Array'
 }

@@ -8,7 +8,9 @@ export const RECENT = 256
 /** After how many inputs a state is kept for good, so that any other is at most this many inputs away. */
 export const CHECKPOINT = 1_024
 
-/** A stretch of inputs that begins at a kept state. It is written by one world, until it is full or forked. */
+/**
+ * A stretch of inputs that begins at a kept state. It is written by one world, until it is full or forked.
+ */
 interface Stretch {
   readonly before: Stretch | undefined
   readonly start: number

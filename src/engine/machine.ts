@@ -1,18 +1,21 @@
 import { nextTask, tasks } from './clock.ts'
-import { deepFreeze, open } from './draft.ts'
+import { open } from './draft.ts'
 import { type Indexes, indexesOf } from './edge.ts'
+import { deepFreeze } from './freeze.ts'
 import { guard, type Json } from './guard.ts'
 import { type Outcome, type Refusal, refusal } from './operation.ts'
 import { get, push } from './ring.ts'
 import { restore, SNAPSHOT_LIMITS } from './snapshot.ts'
-import { type Beginning, begin, type Ledger, type State, type WorldEvent } from './state.ts'
+import { type Beginning, begin, type Graph, type Ledger, type State, type WorldEvent } from './state.ts'
 import type { Schema } from './table.ts'
 import type { Emitted, Transaction } from './transaction.ts'
 
 /** A guarded input: plain JSON whose `type` says what it is. */
 export type Input = { readonly type: string } & { readonly [member: string]: Json }
 
-/** What a domain's rules work with: the graph through a transaction, and the ledger, which they may replace. */
+/**
+ * What a domain's rules work with: the graph through a transaction, and the ledger, which they may replace.
+ */
 export interface Work<S extends Schema> {
   readonly tx: Transaction<S>
   readonly ledger: { -readonly [part in keyof Ledger]: Ledger[part] }
@@ -52,7 +55,7 @@ export interface Machine<Answer = undefined> {
 // What stands in a history for a value that is no input: a replay refuses it with the same words.
 const unreadable = (problem: string): Input => ({ type: 'unreadable', problem })
 
-type Taken<Answer> = { graph: State['graph']; outcome: Outcome; emitted: readonly Emitted[]; answer?: Answer }
+type Taken<Answer> = { graph: Graph; outcome: Outcome; emitted: readonly Emitted[]; answer?: Answer }
 
 /** Freezes what the domain has noted and logged: a caller may hold the same objects in an outcome. */
 function seal({ notes, calls }: Work<Schema>['ledger']): void {
@@ -72,72 +75,104 @@ function close<Answer>(ledger: Work<Schema>['ledger'], input: Input, taken: Take
   return { state, outcome: taken.outcome, events, answer: taken.answer, input }
 }
 
+/** A domain at work: what its inputs are run with. */
+interface Kernel<S extends Schema, Answer> {
+  readonly domain: Domain<S, Answer>
+  readonly indexes: Indexes
+}
+
+type Ledgering = Work<Schema>['ledger']
+
+function refuse<S extends Schema, Answer>(
+  { domain }: Kernel<S, Answer>,
+  graph: Graph,
+  message: string,
+): Taken<Answer> {
+  return { graph, outcome: refusal(domain.malformed(message)), emitted: [] }
+}
+
+function withoutTask<S extends Schema, Answer>(
+  { indexes }: Kernel<S, Answer>,
+  graph: Graph,
+  task: number,
+): Graph {
+  const tx = open<S>(graph, indexes)
+  tx.remove(task)
+  return tx.commit()
+}
+
+/** Runs an input of the domain's own, or a task's, as one transaction. */
+function run<S extends Schema, Answer>(
+  kernel: Kernel<S, Answer>,
+  { graph, ledger }: { graph: Graph; ledger: Ledgering },
+  input: Input,
+  task?: number,
+): Taken<Answer> {
+  const tx = open<S>(graph, kernel.indexes)
+  if (task !== undefined) tx.remove(task)
+  const { outcome, answer } = kernel.domain.run({ tx, ledger }, input)
+  const kept = outcome.ok || outcome.committed
+  // A task that is refused is done all the same: it must not come due again for ever.
+  const after = kept ? tx.commit() : task === undefined ? graph : withoutTask(kernel, graph, task)
+  return { graph: after, outcome, emitted: kept ? tx.emitted : [], ...(answer !== undefined && { answer }) }
+}
+
+function advance<S extends Schema, Answer>(
+  kernel: Kernel<S, Answer>,
+  graph: Graph,
+  to: Json | undefined,
+): Taken<Answer> {
+  if (typeof to !== 'number' || !Number.isSafeInteger(to)) {
+    return refuse(kernel, graph, 'An advance needs `to`, a whole number of Unix milliseconds')
+  }
+  if (to < graph.now)
+    return refuse(kernel, graph, `Time does not run backwards: it is ${graph.now}, not yet ${to} again`)
+  const due = nextTask(graph)
+  if (due && due.at <= to)
+    return refuse(kernel, graph, `Work is due at ${due.at}: take a tick before time moves on`)
+  const moved = to === graph.now ? graph : Object.freeze({ ...graph, now: to })
+  return { graph: moved, outcome: { ok: true, value: { now: to } }, emitted: [] }
+}
+
+function tick<S extends Schema, Answer>(
+  kernel: Kernel<S, Answer>,
+  graph: Graph,
+  ledger: Ledgering,
+): Taken<Answer> {
+  const due = nextTask(graph)
+  if (!due) return refuse(kernel, graph, 'No work is due')
+  const moved = due.at > graph.now ? Object.freeze({ ...graph, now: due.at }) : graph
+  return run(kernel, { graph: moved, ledger }, due.input as Input, due.id)
+}
+
+function take<S extends Schema, Answer>(
+  kernel: Kernel<S, Answer>,
+  graph: Graph,
+  ledger: Ledgering,
+  input: Input,
+): Taken<Answer> {
+  if (input.type === 'unreadable') return refuse(kernel, graph, String(input['problem']))
+  if (input.type === 'advance') return advance(kernel, graph, input['to'])
+  if (input.type === 'tick') return tick(kernel, graph, ledger)
+  return run(kernel, { graph, ledger }, input)
+}
+
 /** Makes the state machine of a domain. */
 export function machine<S extends Schema, Answer = undefined>(domain: Domain<S, Answer>): Machine<Answer> {
   const schema = { tasks, ...domain.schema }
-  const indexes: Indexes = indexesOf(schema)
-  const refuse = (graph: State['graph'], message: string): Taken<Answer> => ({
-    graph,
-    outcome: refusal(domain.malformed(message)),
-    emitted: [],
-  })
-
-  /** Runs an input of the domain's own, or a task's, as one transaction. */
-  function run(graph: State['graph'], ledger: Work<S>['ledger'], input: Input, task?: number): Taken<Answer> {
-    const tx = open<S>(graph, indexes)
-    if (task !== undefined) tx.remove(task)
-    const { outcome, answer } = domain.run({ tx, ledger }, input)
-    const kept = outcome.ok || outcome.committed
-    // A task that is refused is done all the same: it must not come due again for ever.
-    const after = kept ? tx.commit() : task === undefined ? graph : without(graph, task)
-    return { graph: after, outcome, emitted: kept ? tx.emitted : [], ...(answer !== undefined && { answer }) }
-  }
-
-  function without(graph: State['graph'], task: number): State['graph'] {
-    const tx = open<S>(graph, indexes)
-    tx.remove(task)
-    return tx.commit()
-  }
-
-  function advance(graph: State['graph'], to: Json | undefined): Taken<Answer> {
-    if (typeof to !== 'number' || !Number.isSafeInteger(to)) {
-      return refuse(graph, 'An advance needs `to`, a whole number of Unix milliseconds')
-    }
-    if (to < graph.now)
-      return refuse(graph, `Time does not run backwards: it is ${graph.now}, not yet ${to} again`)
-    const due = nextTask(graph)
-    if (due && due.at <= to)
-      return refuse(graph, `Work is due at ${due.at}: take a tick before time moves on`)
-    const moved = to === graph.now ? graph : Object.freeze({ ...graph, now: to })
-    return { graph: moved, outcome: { ok: true, value: { now: to } }, emitted: [] }
-  }
-
-  function tick(graph: State['graph'], ledger: Work<S>['ledger']): Taken<Answer> {
-    const due = nextTask(graph)
-    if (!due) return refuse(graph, 'No work is due')
-    const moved = due.at > graph.now ? Object.freeze({ ...graph, now: due.at }) : graph
-    return run(moved, ledger, due.input as Input, due.id)
-  }
-
-  function take({ graph }: State, ledger: Work<S>['ledger'], input: Input): Taken<Answer> {
-    if (input.type === 'unreadable') return refuse(graph, String(input['problem']))
-    if (input.type === 'advance') return advance(graph, input['to'])
-    if (input.type === 'tick') return tick(graph, ledger)
-    return run(graph, ledger, input)
-  }
-
+  const kernel = { domain, indexes: indexesOf(schema) }
   return {
     schema,
     begin(beginning) {
       const { settings, notes = {} } = beginning
       return begin(schema, { ...beginning, settings: owned(settings), notes: owned(notes) })
     },
-    step(state, raw) {
+    step({ graph, ledger: before }, raw) {
       const input = inputOf(raw)
-      const ledger = { ...state.ledger, sequence: state.ledger.sequence + 1 }
-      if (input.type !== 'load') return close(ledger, input, take(state, ledger, input))
+      const ledger = { ...before, sequence: before.sequence + 1 }
+      if (input.type !== 'load') return close(ledger, input, take(kernel, graph, ledger, input))
       const loaded = restore(schema, input['snapshot'])
-      if (!loaded.ok) return close(ledger, input, refuse(state.graph, loaded.problem))
+      if (!loaded.ok) return close(ledger, input, refuse(kernel, graph, loaded.problem))
       return { state: loaded.state, outcome: { ok: true, value: {} }, events: [], answer: undefined, input }
     },
   }

@@ -66,7 +66,9 @@ export function readRecording(
   return { ok: false, problem: `${issue?.path.join('.')} ${issue?.message}` }
 }
 
-/** Plays a recording from its beginning, up to `until` inputs, and compares each outcome and the last hash. */
+/**
+ * Plays a recording from its beginning, up to `until` inputs, and compares each outcome and the last hash.
+ */
 export function playRecording(
   machine: Machine<unknown>,
   from: State,

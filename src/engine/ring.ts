@@ -1,7 +1,7 @@
 const CHUNK = 32
 
 /**
- * An immutable sequence that grows at its end and shrinks at its front: a log, or a window on one. It is plain
+ * An immutable sequence that grows at its end and shrinks at its front: a log, or a window on one. Plain
  * data whose versions share their chunks, so that keeping every old state of a log costs little. Equal
  * sequences may be chunked differently: compare and store `toArray(ring)`.
  */

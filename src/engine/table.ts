@@ -29,6 +29,9 @@ export type AnyRow = { readonly id: number; readonly kind: string }
 /** The rows of table K. */
 export type RowOf<S extends Schema, K extends keyof S & string> = Stored<z.output<S[K]['row']>, K>
 
+/** A row of any table: its kind says which. */
+export type NodeOf<S extends Schema> = { [K in keyof S & string]: RowOf<S, K> }[keyof S & string]
+
 /** The names of the edges of table K. */
 export type EdgeOf<S extends Schema, K extends keyof S & string> = keyof S[K]['edges'] & string
 

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Range } from './edge.ts'
 import type { Json } from './guard.ts'
 import type { Graph } from './state.ts'
-import type { AnyRow, EdgeOf, RowOf, Schema } from './table.ts'
+import type { EdgeOf, NodeOf, RowOf, Schema } from './table.ts'
 import type { Key } from './tree.ts'
 
 /** What is emitted, before the engine gives it its number and instant. */
@@ -31,7 +31,7 @@ export interface Transaction<S extends Schema> {
   readonly seed: string
   readonly settings: Json
   /** The row with this id, whatever its table. */
-  node(id: number): AnyRow | undefined
+  node(id: number): NodeOf<S> | undefined
   find<K extends keyof S & string>(table: K, id: number): RowOf<S, K> | undefined
   list<K extends keyof S & string>(
     table: K,

@@ -1,10 +1,10 @@
-import type { AnyRow, RowOf } from '../engine/table.ts'
+import type { RowOf } from '../engine/table.ts'
 import { holds, type Permission, type Viewer } from './auth.ts'
 import type { ErrorCode, Problem } from './errors.ts'
 import { roleOn } from './model/ad-account.ts'
 import { type PageTask, tasksOf } from './model/page.ts'
 import type { Tables } from './model/tables.ts'
-import type { Seen, Tx } from './seen.ts'
+import type { Node, Seen, Tx } from './seen.ts'
 
 /** The interfaces of the service that share rate limits and codes. */
 export type Surface = 'page' | 'ads' | 'user' | 'app'
@@ -19,8 +19,8 @@ export interface Access {
   readonly permissions: readonly Permission[]
   readonly tasks: readonly PageTask[]
   /** The page or ad account that the call is made on. */
-  readonly account: (tx: Tx, node: AnyRow) => Account | undefined
-  readonly refuse: (seen: Seen, account: Account | undefined, node: AnyRow | undefined) => Problem | undefined
+  readonly account: (tx: Tx, node: Node) => Account | undefined
+  readonly refuse: (seen: Seen, account: Account | undefined, node: Node | undefined) => Problem | undefined
 }
 
 /** The page or ad account that owns a node: call limits and blocks go by it. */
@@ -28,13 +28,12 @@ export type Account = RowOf<Tables, 'pages'> | RowOf<Tables, 'adAccounts'>
 
 const denied = (message: string, ...because: string[]): Problem => ({ code: 200, message, because })
 
-/** The account that a node belongs to, found by the member that names it. */
-function accountOf(tx: Tx, node: AnyRow): Account | undefined {
-  if (node.kind === 'pages' || node.kind === 'adAccounts') return node as Account
-  const owner = node as AnyRow & { page?: number; owner?: number; adAccount?: number }
-  const id = owner.page ?? owner.owner ?? owner.adAccount
-  const found = id === undefined ? undefined : tx.node(id)
-  return found && (found.kind === 'pages' || found.kind === 'adAccounts') ? (found as Account) : undefined
+/** The page or ad account that a node is, or belongs to. */
+function accountOf(tx: Tx, node: Node): Account | undefined {
+  if (node.kind === 'pages' || node.kind === 'adAccounts') return node
+  if (node.kind === 'photos') return tx.find('pages', node.owner)
+  if ('page' in node && node.page !== null) return tx.find('pages', node.page)
+  return 'adAccount' in node ? tx.find('adAccounts', node.adAccount) : undefined
 }
 
 /** The tasks that a caller holds on a page: a page token's own page only, with what its user holds now. */

@@ -90,7 +90,9 @@ function tried(armed: ArmedRule, seed: string): { acts: boolean; armed: ArmedRul
   return { acts, armed: { ...armed, seen, hits: armed.hits + (acts ? 1 : 0), stream: streams[name] ?? null } }
 }
 
-/** The rules after a call, and the first that acts on it. A code that the endpoint cannot answer never acts. */
+/**
+ * The rules after a call, and the first that acts on it. A code that the endpoint cannot answer never acts.
+ */
 export function applyFaults(
   rules: readonly ArmedRule[],
   call: Matched,

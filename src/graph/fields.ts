@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Problem } from './errors.ts'
 import type { Policy } from './policy.ts'
-import { scalar } from './scalars.ts'
+import { scalar, shown } from './scalars.ts'
 import type { Seen } from './seen.ts'
 
 /** One field of a record: the type of its value, and how it is read off a row. */
@@ -124,14 +124,16 @@ function defaultSelection<R>(view: View<R>, which: Policy['defaultFields']): Sel
   return known[which]
 }
 
-/** What a caller asked to see of a record, or why that cannot be (Resources › Conventions; SIL-017 to 019). */
+/**
+ * What a caller asked to see of a record, or why that cannot be (Resources › Conventions; SIL-017 to 019).
+ */
 export function select<R>(view: View<R>, asked: string | undefined, policy: Policy): Selection | Problem {
   if (!asked) return defaultSelection(view, policy.defaultFields)
   const selection = parseNames(asked)
   if (!selection)
     return {
       code: 100,
-      message: `Param fields must be a comma-separated list of field names, got ${JSON.stringify(asked.slice(0, 60))}`,
+      message: `Param fields must be a comma-separated list of field names, got ${shown(asked)}`,
     }
   const problem = policy.unknownFields === 'refuse' ? unknownName(view, selection) : undefined
   return problem ?? selection

@@ -1,5 +1,3 @@
-import type { Json } from '../engine/guard.ts'
-
 /*
  * An outcome never holds an origin: the same call gives the same outcome in process, by fetch and by socket.
  * A link begins with a mark instead, and whoever words the answer puts the origin that was asked in its
@@ -40,6 +38,6 @@ export function absolute(value: unknown, origins: Origins): unknown {
   if (typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) return value.map((item) => absolute(item, origins))
   const copy: Record<string, unknown> = {}
-  for (const name of Object.keys(value)) copy[name] = absolute((value as Record<string, Json>)[name], origins)
+  for (const [name, member] of Object.entries(value)) copy[name] = absolute(member, origins)
   return copy
 }

@@ -1,5 +1,4 @@
 import type { Ledger } from '../engine/state.ts'
-import type { AnyRow } from '../engine/table.ts'
 import type { Account } from './access.ts'
 import { identify, type Viewer } from './auth.ts'
 import type { CallFile, Endpoint, RawParams } from './define.ts'
@@ -10,7 +9,7 @@ import type { Policy } from './policy.ts'
 import { isProblem } from './problem.ts'
 import { proofProblem } from './proof.ts'
 import { callLimit, countedIn, countIn } from './rates.ts'
-import type { Seen, Tx } from './seen.ts'
+import type { Node, Seen, Tx } from './seen.ts'
 import { compareVersions } from './versions.ts'
 import { isVisible } from './visibility.ts'
 
@@ -34,7 +33,7 @@ export interface Route {
   readonly operation: string
   readonly endpoint: Endpoint
   readonly codes: ReadonlySet<ErrorCode>
-  readonly node: AnyRow | undefined
+  readonly node: Node | undefined
   /** The name under which the endpoint's rule finds the node. */
   readonly placeholder: string
 }
@@ -69,7 +68,9 @@ export function unsupported(method: string, path: readonly string[]): Problem {
   return {
     code: 100,
     subcode: subcodes.unsupported,
-    message: `Unsupported ${method.toLowerCase()} request. ${what} does not exist, cannot be loaded due to missing permissions, or does not support this operation`,
+    message:
+      `Unsupported ${method.toLowerCase()} request. ${what} does not exist, cannot be loaded due to ` +
+      'missing permissions, or does not support this operation',
   }
 }
 
@@ -119,7 +120,9 @@ function refuseFault(inquiry: Inquiry): Problem | undefined {
   return injected(acting)
 }
 
-/** The error of a fault rule. A dropped connection is told by `inquiry.fault`; its problem is never worded. */
+/**
+ * The error of a fault rule. A dropped connection is told by `inquiry.fault`; its problem is never worded.
+ */
 export function injected({ id, rule: { fault } }: ArmedRule): Problem {
   const code = fault.kind === 'error' ? fault.code : 100
   return { code, message: `Injected by the fault rule ${id}` }

@@ -15,7 +15,9 @@ export interface Policy {
   readonly unknownFields: 'refuse' | 'ignore'
   /** With a user token `from` shows `onlyCurrentUser`, or `keepPages` as well (SIL-055). */
   readonly fromForUserTokens: 'onlyCurrentUser' | 'keepPages'
-  /** Unpublished posts stand in the feed listing `onRequest` of is_published, `always` or `never` (SIL-085). */
+  /**
+   * Unpublished posts stand in the feed listing `onRequest` of is_published, `always` or `never` (SIL-085).
+   */
   readonly unpublishedInFeed: 'onRequest' | 'always' | 'never'
   /** The most published posts of a calendar year that the feed returns, by rank (SIL-086). */
   readonly rankedPostsPerYear: number
@@ -23,7 +25,9 @@ export interface Policy {
   readonly scheduledPosts: 'publishAtTime' | 'stayScheduled'
   /** How long an unpublished photo that is in no post is kept, in seconds (SIL-076). */
   readonly unpublishedPhotoRetention: number
-  /** A photo url that nobody registered is a `synthetic` picture, or resolves only if `registered` (SIL-071). */
+  /**
+   * A photo url that nobody registered is a `synthetic` picture, or resolves only if `registered` (SIL-071).
+   */
   readonly photoUrls: 'synthetic' | 'registered'
   /** A link is visible unless hidden (`open`), or only if it is `registered` (SIL-092). */
   readonly links: 'open' | 'registered'
@@ -104,7 +108,7 @@ export const platformPolicy: Policy = {
   adsMinVersion: 'v20.0',
 }
 
-const choices: { readonly [key in keyof Policy]?: readonly string[] } = {
+const choices: Readonly<Record<string, readonly string[]>> = {
   postTimes: ['unix', 'iso'],
   defaultFields: ['all', 'minimal'],
   unknownFields: ['refuse', 'ignore'],
@@ -120,15 +124,17 @@ export function statusOf(policy: Policy, code: ErrorCode | 0): number {
   return (Object.hasOwn(policy.errorStatus, code) ? policy.errorStatus[code] : undefined) ?? 400
 }
 
+const defaults = new Map<string, unknown>(Object.entries(contractPolicy))
+
 /** What is wrong with a policy that a user wrote, in words; undefined when nothing is. */
 export function policyProblem(given: Readonly<Record<string, unknown>>): string | undefined {
   for (const [key, value] of Object.entries(given)) {
-    if (!Object.hasOwn(contractPolicy, key))
+    if (!defaults.has(key))
       return `There is no policy ${key}; there are ${Object.keys(contractPolicy).join(', ')}`
-    const known = choices[key as keyof Policy]
+    const known = choices[key]
     if (known && !known.includes(String(value)))
       return `The policy ${key} is one of ${known.join(', ')}, not ${String(value)}`
-    const problem = shapeProblem(key, value, contractPolicy[key as keyof Policy])
+    const problem = shapeProblem(key, value, defaults.get(key))
     if (problem) return problem
   }
   return versionProblem(given as Partial<Policy>) ?? statusProblem(given['errorStatus'])
@@ -153,7 +159,7 @@ function shapeProblem(key: string, value: unknown, model: unknown): string | und
   if (typeof model !== 'object' || model === null || Array.isArray(model) || key === 'errorStatus')
     return undefined
   for (const [member, part] of Object.entries(model)) {
-    const given = (value as Record<string, unknown>)[member]
+    const given: unknown = new Map(Object.entries(value ?? {})).get(member)
     const problem =
       given === undefined
         ? `The policy ${key} needs ${member}`

@@ -19,6 +19,9 @@ export interface CallLimit {
   readonly problem: Problem
 }
 
+const tooMany = (account: string, most: number, seconds: number): string =>
+  `There have been too many calls to this ${account}: at most ${most} in ${seconds} seconds. Wait and retry`
+
 /** Adds one to a rolling count. */
 export function countIn(ledger: Counting, name: string, seconds: number, now: number): void {
   const window = ledger.windows.get(name) ?? emptyWindow(seconds)
@@ -49,7 +52,7 @@ export function callLimit(
     const most = pageCallLimit.perEngagedUser * account.engagedUsers
     const problem: Problem = {
       code: 80001,
-      message: `There have been too many calls to this page account: at most ${most} in ${pageCallLimit.seconds} seconds. Wait and retry`,
+      message: tooMany('page account', most, pageCallLimit.seconds),
     }
     return { name: `page/${account.id}`, seconds: pageCallLimit.seconds, most, problem }
   }
@@ -58,7 +61,7 @@ export function callLimit(
     const most = base + adAccountCallLimit.perActiveAd * tx.count('ads', 'active', [account.id])
     const problem: Problem = {
       code: 80004,
-      message: `There have been too many calls to this ad account: at most ${most} in ${adAccountCallLimit.seconds} seconds. Wait and retry`,
+      message: tooMany('ad account', most, adAccountCallLimit.seconds),
     }
     return { name: `adAccount/${account.id}`, seconds: adAccountCallLimit.seconds, most, problem }
   }

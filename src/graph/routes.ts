@@ -1,9 +1,8 @@
-import type { AnyRow } from '../engine/table.ts'
 import type { Viewer } from './auth.ts'
 import { type Endpoint, placeholders } from './define.ts'
 import type { ErrorCode } from './errors.ts'
 import type { Call, Route } from './pipeline.ts'
-import type { Tx } from './seen.ts'
+import type { Node, Tx } from './seen.ts'
 
 /** An endpoint with its name and its route taken apart. */
 export interface NamedEndpoint {
@@ -22,13 +21,15 @@ export interface NamedEndpoint {
   readonly codes: ReadonlySet<ErrorCode>
 }
 
+const kinds: Readonly<Record<string, string>> = placeholders
+
 function named(operation: string, endpoint: Endpoint): NamedEndpoint {
   const [method = '', path = ''] = endpoint.route.split(' ')
   const [, prefix = '', placeholder = '', edge = ''] = /^\/(\w*?)\{(\w+)\}\/?(.*)$/.exec(path) ?? []
   const { access, errors } = endpoint
   // The contract lists no code for some endpoints: they answer a wrong parameter and a missing right.
   const listed: readonly ErrorCode[] = errors.length > 0 ? errors : [100, 200]
-  const kind = placeholder ? placeholders[placeholder as keyof typeof placeholders] : ''
+  const kind = kinds[placeholder] ?? ''
   const codes = new Set<ErrorCode>([...listed, 190, ...access.codes])
   return {
     operation,
@@ -66,20 +67,21 @@ export function routesOf(endpoints: Readonly<Record<string, unknown>>): Routes {
 }
 
 /** The node that a path segment names: an id, `act_` and an id, a page and a post id, or `me`. */
-export function nodeOf(tx: Tx, segment: string, viewer: Viewer | undefined): AnyRow | undefined {
+export function nodeOf(tx: Tx, segment: string, viewer: Viewer | undefined): Node | undefined {
   if (segment === 'me') return viewer?.kind === 'page' ? viewer.page : viewer?.user
-  const [, prefix, owner, id] = /^(act_)?(?:(\d{1,15})_)?(\d{1,15})$/.exec(segment) ?? []
-  const row = id === undefined || (id.startsWith('0') && id !== '0') ? undefined : tx.node(Number(id))
+  const [, id] = /^(?:act_|\d{1,15}_)?(\d{1,15})$/.exec(segment) ?? []
+  const row = id === undefined ? undefined : tx.node(Number(id))
   if (!row) return undefined
-  // Each kind of node has one spelling, so that two paths never lead to the same node.
-  const spelled =
-    row.kind === 'posts'
-      ? `${(row as AnyRow & { page: number }).page}_${row.id}`
-      : `${row.kind === 'adAccounts' ? 'act_' : ''}${row.id}`
-  return `${prefix ?? ''}${owner === undefined ? '' : `${owner}_`}${id}` === spelled ? row : undefined
+  return segment === spellingOf(row) ? row : undefined
 }
 
-const routeOf = ({ operation, endpoint, codes, placeholder }: NamedEndpoint, node?: AnyRow): Route => ({
+/** The one spelling of a node's id in a path: two paths never lead to the same node. */
+function spellingOf(row: Node): string {
+  if (row.kind === 'posts') return `${row.page}_${row.id}`
+  return row.kind === 'adAccounts' ? `act_${row.id}` : String(row.id)
+}
+
+const routeOf = ({ operation, endpoint, codes, placeholder }: NamedEndpoint, node?: Node): Route => ({
   operation,
   endpoint,
   codes,

@@ -1,3 +1,4 @@
+import type { NodeOf } from '../engine/table.ts'
 import type { Transaction } from '../engine/transaction.ts'
 import type { Viewer } from './auth.ts'
 import type { Tables } from './model/tables.ts'
@@ -5,6 +6,9 @@ import type { Policy } from './policy.ts'
 
 /** A transaction on the tables of the service. */
 export type Tx = Transaction<Tables>
+
+/** A row of any table. */
+export type Node = NodeOf<Tables>
 
 /** What decides how a record looks: who looks, through which version, under which policy, and when. */
 export interface Seen {

@@ -1,4 +1,4 @@
-import { deepFreeze } from '../engine/draft.ts'
+import { deepFreeze } from '../engine/freeze.ts'
 import type { Json } from '../engine/guard.ts'
 import type { Work } from '../engine/machine.ts'
 import { isRefused, type Outcome, type Refused, refusal } from '../engine/operation.ts'

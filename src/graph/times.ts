@@ -67,7 +67,8 @@ export function isoTime(milliseconds: number): string {
   }
   const seconds = Math.floor(milliseconds / 1000) - today * 86_400
   const two = (part: number) => (part < 10 ? `0${part}` : `${part}`)
-  return `${dayText}T${two(Math.floor(seconds / 3600))}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}+0000`
+  const [hour, minute] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60]
+  return `${dayText}T${two(hour)}:${two(minute)}:${two(seconds % 60)}+0000`
 }
 
 /** Whole Unix seconds. */

@@ -36,7 +36,10 @@ type Extras<E> = (E extends { readonly view?: object } ? { fields?: string | rea
     ? { source?: Uint8Array; files?: readonly TypedFile[] }
     : unknown)
 
-/** The parameters of a typed call: those of the endpoint, and the id of its node under the placeholder's name. */
+/**
+ * The parameters of a typed call: those of the endpoint, and the id of its node under the placeholder's
+ * name.
+ */
 export type ParamsOf<E> = E extends {
   readonly route: infer R extends string
   readonly params: infer P extends z.ZodType

@@ -63,7 +63,8 @@ function moveUntil<W>(
     const due = nextTask(handle.state.graph)
     if (!due || due.at > end)
       throw new RangeError(
-        `The world did not become as wanted within ${within} milliseconds: ${due ? 'the next task is due later' : 'nothing more is due'}`,
+        `The world did not become as wanted within ${within} milliseconds: ` +
+          (due ? 'the next task is due later' : 'nothing more is due'),
       )
     steps.push(...fireNext(handle))
   }

@@ -13,7 +13,8 @@ export function instantOf(when: When): number {
   const read = typeof when === 'string' ? parseIso(when) : typeof when === 'number' ? when : when.getTime()
   if (read !== undefined && Number.isSafeInteger(read) && Math.abs(read) <= 8_640_000_000_000_000) return read
   throw new TypeError(
-    `An instant is Unix milliseconds, an ISO 8601 text such as 2026-01-15T09:00:00Z, or a valid Date; got ${String(when)}`,
+    'An instant is Unix milliseconds, an ISO 8601 text such as 2026-01-15T09:00:00Z, or a valid Date; ' +
+      `got ${String(when)}`,
   )
 }
 

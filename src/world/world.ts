@@ -10,42 +10,20 @@ import {
 } from '../engine/recording.ts'
 import { restore, type Snapshot as StateSnapshot, snapshot } from '../engine/snapshot.ts'
 import type { State } from '../engine/state.ts'
-import { contractPolicy, type Policy, policyProblem } from '../graph/policy.ts'
+import { type Policy, policyProblem } from '../graph/policy.ts'
 import type { Version } from '../graph/versions.ts'
 import { type ActionMethods, actionsOf, type Client, clientOf } from './client.ts'
 import { type Clock, clockOf } from './clock.ts'
 import { service } from './domain.ts'
 import { type Faults, faultsOf } from './faults.ts'
-import { type Handle, hold, policyIn, type Settings, take } from './handle.ts'
+import { type Handle, hold, policyIn, take } from './handle.ts'
 import { type Calls, callsOf, type Events, eventsOf } from './logs.ts'
+import { DEFAULT_NOW, policyFor, seedOf, settingsOf, type WorldOptions } from './options.ts'
 import type { PictureResponse } from './pictures.ts'
 import { type GraphRequest, requestOf } from './request.ts'
 import { makeStarter, type Starter, starterIn } from './starter.ts'
-import { type Duration, durationOf, instantOf, type When } from './time.ts'
+import { instantOf } from './time.ts'
 import { ENGINE } from './version.ts'
-
-/** How a world is made. */
-export interface WorldOptions {
-  /** Decides ids, tokens and every other random value; a fixed constant if left out. */
-  readonly seed?: number | string
-  /** Where the clock begins: 2026-01-15T09:00:00Z if left out. */
-  readonly now?: When
-  /** Readings of the contract's silences; `contractPolicy` if left out. */
-  readonly policy?: Partial<Policy>
-  /** The version of calls whose path names none. */
-  readonly defaultVersion?: Version
-  /** Where links begin when no request says it. */
-  readonly baseUrl?: string
-  readonly webUrl?: string
-  /** Virtual time added after each call; none if left out. */
-  readonly autoTick?: Duration
-  /** `full` keeps the inputs, a ring of states and checkpoints; `off` keeps none. */
-  readonly history?: 'full' | 'off'
-  /** `throw` checks after each input that the answer is one that the endpoint promises. */
-  readonly invariants?: 'off' | 'throw'
-  /** How many calls and events the logs keep: 10,000 if left out. */
-  readonly logSize?: number
-}
 
 /** A whole world as plain JSON. */
 export type Snapshot = StateSnapshot & { readonly engine: string }
@@ -86,41 +64,6 @@ export interface WorldHistory {
   /** The world as it was after `sequence` inputs: a fork, with nothing taken back here. */
   at(sequence: number): World
   recording(): Recording
-}
-
-const DEFAULT_NOW = '2026-01-15T09:00:00Z'
-
-function settingsOf({
-  baseUrl = 'https://graph.test',
-  webUrl = 'https://web.test',
-  autoTick = 0,
-  history = 'full',
-  invariants = 'off',
-}: WorldOptions): Settings {
-  for (const url of [baseUrl, webUrl]) {
-    if (!/^https?:\/\/[^/?#\s]+[^?#\s]*$/.test(url))
-      throw new TypeError(`baseUrl and webUrl are absolute http or https URLs, got ${url}`)
-  }
-  const trimmed = (url: string) => url.replace(/\/+$/, '')
-  return {
-    baseUrl: trimmed(baseUrl),
-    webUrl: trimmed(webUrl),
-    autoTick: durationOf(autoTick),
-    keepsHistory: history === 'full',
-    checks: invariants === 'throw',
-  }
-}
-
-function policyFor({ policy = {}, defaultVersion }: WorldOptions): Policy {
-  const chosen: Policy = { ...contractPolicy, ...policy, ...(defaultVersion && { defaultVersion }) }
-  const problem = policyProblem({ ...chosen })
-  if (problem) throw new TypeError(problem)
-  return chosen
-}
-
-function seedOf(seed: number | string): string {
-  if (typeof seed === 'string' || Number.isSafeInteger(seed)) return String(seed)
-  throw new TypeError(`A seed is a text or a whole number, got ${String(seed)}`)
 }
 
 /** The part of a recording's base that a new world can be made from. */

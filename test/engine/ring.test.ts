@@ -62,7 +62,7 @@ function expectEqual(ring: Ring<number>, model: Model) {
   expect([get(ring, -1), get(ring, model.items.length)]).toEqual([undefined, undefined])
 }
 
-test('every version is the array it should be, and stays so whatever is done to it later', () => {
+test('every version equals the array of its model, and stays so whatever is done to it later', () => {
   const capacity = fc.option(fc.nat(100), { nil: undefined })
   fc.assert(
     fc.property(

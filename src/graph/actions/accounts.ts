@@ -31,7 +31,9 @@ export const createUser = action({
   },
 })
 
-/** Creates an app, and answers its secret and its app token. `createdTime` decides the rule of 2 July 2018. */
+/**
+ * Creates an app, and answers its secret and its app token. `createdTime` decides the rule of 2 July 2018.
+ */
 export const createApp = action({
   chapter,
   params: z.object({

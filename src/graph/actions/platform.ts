@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { jsonObject, list } from '../compounds.ts'
+import { list, object } from '../compounds.ts'
 import { action } from '../define.ts'
 import { missing, reference } from '../model/references.ts'
 import { bool, bytes, defaulted, httpUrl, integer, oneOf, text } from '../scalars.ts'
@@ -108,10 +108,18 @@ export const addBusinessTag = action({
   },
 })
 
+const issue = object({
+  level: text,
+  error_code: integer(),
+  error_summary: text,
+  error_message: text,
+  error_type: text,
+})
+
 /** Sets the delivery issues of a campaign; any of them makes its effective status WITH_ISSUES. */
 export const setCampaignIssues = action({
   chapter: 'Resources and their fields › Campaign',
-  params: z.object({ campaign: reference, issues: list(jsonObject) }),
+  params: z.object({ campaign: reference, issues: list(issue) }),
   result: done,
   run({ params, tx, refuse }) {
     const problem = missing(tx, ['campaign', 'campaigns', params.campaign])

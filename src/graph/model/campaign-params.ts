@@ -85,7 +85,10 @@ function budgetProblem({ daily_budget, lifetime_budget }: CampaignParams): Probl
 /** Whether this amount takes a spend cap away. */
 export const isNoCap = (cap: number | string): boolean => Number(cap) === limits.spendCapNone
 
-/** What is wrong with a spend cap: below the worth of 100 US dollars, or on a campaign that takes none (SIL-119). */
+/**
+ * What is wrong with a spend cap: below the worth of 100 US dollars, or on a campaign that takes none
+ * (SIL-119).
+ */
 function capProblem(
   { spend_cap: cap, buying_type = 'AUCTION' }: CampaignParams,
   currency: string,

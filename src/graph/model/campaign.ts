@@ -11,6 +11,14 @@ import type { Tables } from './tables.ts'
 /** A status that a campaign, an ad set or an ad is set to. */
 export type Status = (typeof statuses)[number]
 
+const Issue = z.object({
+  level: z.string(),
+  error_code: z.int(),
+  error_summary: z.string(),
+  error_message: z.string(),
+  error_type: z.string(),
+})
+
 /** An advertising campaign. */
 export const campaigns = table({
   row: z.object({
@@ -39,9 +47,11 @@ export const campaigns = table({
     source: z.number().nullable(),
     topline: z.string().nullable(),
     /** Delivery issues; any makes the effective status WITH_ISSUES. */
-    issues: z.array(json),
+    issues: z.array(Issue),
     processing: z.boolean(),
-    /** What only the platform sets: brand_lift_studies, recommendations, ad_strategy_id, boosted_object_id. */
+    /**
+     * What only the platform sets: brand_lift_studies, recommendations, ad_strategy_id, boosted_object_id.
+     */
     platform: jsonObject,
   }),
   edges: {
@@ -91,14 +101,6 @@ function sourceOf({ tx }: Seen, { source }: Campaign): { id: string; name: strin
   return found && { id: String(found.id), name: found.name }
 }
 
-const Issue = z.object({
-  level: z.string(),
-  error_code: z.int(),
-  error_summary: z.string(),
-  error_message: z.string(),
-  error_type: z.string(),
-})
-
 const some = <T>(items: readonly T[]): T[] | undefined => (items.length > 0 ? [...items] : undefined)
 const platformText =
   (name: string) =>
@@ -134,7 +136,7 @@ export const campaignView = {
       effectiveStatus(campaign, version),
     ),
     is_ios_network_attribution: field(z.boolean(), (campaign: Campaign) => campaign.iosNetworkAttribution),
-    issues_info: field(z.array(Issue), ({ issues }: Campaign) => some(issues as z.output<typeof Issue>[])),
+    issues_info: field(z.array(Issue), ({ issues }: Campaign) => some(issues)),
     iterative_split_test_configs: field(z.array(json), (campaign: Campaign) => some(campaign.splitTests)),
     last_budget_toggling_time: field(z.string(), ({ budgetToggledTime }: Campaign) =>
       budgetToggledTime === null ? undefined : isoTime(budgetToggledTime),

@@ -125,7 +125,9 @@ function countedChildren(
   )
 }
 
-/** Copies a campaign, and with a deep copy its ad sets and ads; creatives are shared, not copied (SIL-128). */
+/**
+ * Copies a campaign, and with a deep copy its ad sets and ads; creatives are shared, not copied (SIL-128).
+ */
 export function copyCampaign(
   tx: Tx,
   source: Campaign,

@@ -40,8 +40,8 @@ export function newLead(
 }
 
 /**
- * The notice of one lead, as the webhook of an app receives it (chapter Events). Ids are JSON numbers here and
- * nowhere else; an organic lead has no ad, and so no ad ids (SIL-166, SIL-167).
+ * The notice of one lead, as the webhook of an app receives it (chapter Events). Ids are JSON numbers here
+ * and nowhere else; an organic lead has no ad, and so no ad ids (SIL-166, SIL-167).
  */
 export function leadNotice({ id, page, form, ad, createdTime }: Lead): Json {
   const adIds = ad === null ? {} : { adgroup_id: ad, ad_id: ad }

@@ -49,7 +49,7 @@ function attachedPhotos(
     if (photos.includes(photo)) return invalid(`${name} names the photo ${id} a second time`)
     if (scheduled_publish_time !== undefined && !photo.temporary) {
       return invalid(
-        `${name} must be a photo that was uploaded with temporary=true, since the post is scheduled, got ${id}`,
+        `${name} must be a photo uploaded with temporary=true, since the post is scheduled, got ${id}`,
       )
     }
     photos.push(photo)

@@ -33,6 +33,6 @@ export function chosenPrivacy(viewer: Viewer, asked: { value: string } | undefin
   if (opennessOf(asked.value) <= opennessOf(granted)) return asked.value
   return {
     code: 100,
-    message: `Param privacy must not be more open than ${granted}, the level granted to the app at login, got ${asked.value}`,
+    message: `Param privacy must be at most as open as ${granted}, granted at login, got ${asked.value}`,
   }
 }

@@ -27,11 +27,15 @@ function timeProblem(time: number, now: number): Problem | undefined {
   const { scheduledPublishDelaySecondsMin: least, scheduledPublishDelaySecondsMax: most } = limits
   if (delay >= least && delay <= most) return undefined
   return problem(
-    `Param scheduled_publish_time must lie between 10 minutes and 75 days after the request, got ${time / 1000} at ${Math.floor(now / 1000)}`,
+    'Param scheduled_publish_time must lie between 10 minutes and 75 days after the request, ' +
+      `got ${time / 1000} at ${Math.floor(now / 1000)}`,
   )
 }
 
-/** What is wrong with a publication: a time, its content type and published=false go together (SIL-074, 077, 099). */
+/**
+ * What is wrong with a publication: a time, its content type and published=false go together (SIL-074, 077,
+ * 099).
+ */
 export function publicationProblem(asked: Publication, now: number): Problem | undefined {
   const { published, scheduled_publish_time: time, unpublished_content_type: type } = asked
   if (time === undefined) {

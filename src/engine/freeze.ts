@@ -1,0 +1,7 @@
+/** Freezes plain data all the way down; what is frozen already is trusted to be so throughout. */
+export function deepFreeze<T>(value: T): T {
+  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value
+  Object.freeze(value)
+  for (const member of Object.values(value)) deepFreeze(member)
+  return value
+}
