@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { action } from '../define.ts'
-import { photoExpiry, removePhoto } from '../model/photo.ts'
+import { photoExpiry } from '../model/photo.ts'
 import { postId, postPublication, publishNow } from '../model/post.ts'
 import { missing, present, reference } from '../model/references.ts'
+import { removePhoto } from '../model/remove-photo.ts'
 
 const chapter = 'States and transitions › Photo and post publication'
 

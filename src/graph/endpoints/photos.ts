@@ -2,9 +2,10 @@ import { z } from 'zod'
 import { pageAccess } from '../access.ts'
 import { endpoint } from '../define.ts'
 import { newPhoto } from '../model/new-photo.ts'
-import { photoView, removePhoto } from '../model/photo.ts'
+import { type Photo, photoView } from '../model/photo.ts'
 import { photoParams } from '../model/photo-params.ts'
 import { uploadedPicture } from '../model/picture-source.ts'
+import { removePhoto } from '../model/remove-photo.ts'
 import { listOf, listPage, pagingParams } from '../paging.ts'
 import { isProblem } from '../problem.ts'
 import { record } from '../record.ts'
@@ -23,6 +24,8 @@ const publishes = pageAccess({
   permissions: ['pages_read_engagement', 'pages_manage_posts'],
   writes: true,
 })
+
+const deletes = pageAccess({ tasks: ['CREATE_CONTENT'], permissions: ['pages_manage_posts'], writes: true })
 
 /**
  * Lists pictures of a page: by default its current and previous profile pictures, with `type` those that it
@@ -54,7 +57,7 @@ export const listPagePhotos = endpoint({
       table: 'photos',
       edge: params.type,
       owner: [page.id],
-      where: (photo: Parameters<typeof removePhoto>[1]) =>
+      where: (photo: Photo) =>
         isVisible(asking, photo) && (known === undefined || photo.businessTags.includes(known.id)),
     } as const
     const list = listPage(tx, source, params, (photo) => show(photoView, photo))
@@ -105,7 +108,7 @@ export const readPhoto = endpoint({
 export const deletePhoto = endpoint({
   route: 'DELETE /{photo}',
   chapter,
-  access: publishes,
+  access: deletes,
   errors: [],
   params: z.object({}),
   result: z.object({ success: z.boolean() }),

@@ -106,17 +106,6 @@ export function attachPhoto(tx: Tx, { id, posts }: Photo, post: number, publishe
   })
 }
 
-/** Deletes a photo and lets go of its bytes. */
-export function removePhoto(tx: Tx, photo: Photo): void {
-  tx.callOff(photoExpiry(photo.id))
-  if (photo.picture.digest !== undefined) tx.release(photo.picture.digest)
-  for (const id of photo.posts) {
-    const post = tx.find('posts', id)
-    if (post) tx.patch('posts', id, { photos: post.photos.filter((other) => other !== photo.id) })
-  }
-  tx.remove(photo.id)
-}
-
 /** The address of a photo's picture in a size, on `{web_url}`. */
 export function pictureLink(
   { id, picture }: Pick<Photo, 'id' | 'picture'>,

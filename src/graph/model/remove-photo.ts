@@ -1,0 +1,25 @@
+import type { Tx } from '../seen.ts'
+import { type Photo, photoExpiry } from './photo.ts'
+import { type Post, postPublication } from './post.ts'
+
+/** Takes a photo out of a post; the post that its upload made goes with it when it shows nothing else. */
+function detach(tx: Tx, photo: Photo, post: Post): void {
+  const photos = post.photos.filter((id) => id !== photo.id)
+  if (photos.length > 0 || post.id !== photo.story) {
+    tx.patch('posts', post.id, { photos })
+    return
+  }
+  tx.callOff(postPublication(post.id))
+  tx.remove(post.id)
+}
+
+/** Deletes a photo and lets go of its bytes. */
+export function removePhoto(tx: Tx, photo: Photo): void {
+  tx.callOff(photoExpiry(photo.id))
+  if (photo.picture.digest !== undefined) tx.release(photo.picture.digest)
+  for (const id of photo.posts) {
+    const post = tx.find('posts', id)
+    if (post) detach(tx, photo, post)
+  }
+  tx.remove(photo.id)
+}
