@@ -46,8 +46,6 @@ export type Refuse<C extends ErrorCode> = (code: C, message: string, more?: { su
 /** What the rule of an endpoint works with; the node of the path stands under the placeholder's name. */
 export type Asking<R extends string, P, C extends ErrorCode> = Seen & {
   readonly params: P
-  /** The names of the parameters that were sent. */
-  readonly given: ReadonlySet<string>
   readonly files: readonly CallFile[]
   readonly viewer: Viewer
   readonly refuse: Refuse<C>

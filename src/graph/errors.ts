@@ -57,6 +57,10 @@ export interface Problem {
   readonly subcode?: number
   /** What the caller lacks, in words: the permission, the task, the role. */
   readonly because?: readonly string[]
+  /** The fault rule that made it up. */
+  readonly injectedBy?: string
+  /** The connection is dropped: the caller gets no answer at all. */
+  readonly drops?: boolean
 }
 
 /** An error as a typed call sees it. Code 0 means that no answer came: a fault dropped the connection. */
@@ -70,13 +74,15 @@ export interface GraphError extends Refusal {
 }
 
 /** Words a problem as the error that a caller sees: `(#100) text`, with its type (chapter Errors). */
-export function graphError({ code, message, subcode, because = [] }: Problem): GraphError {
+export function graphError({ code, message, subcode, because = [], injectedBy, drops }: Problem): GraphError {
+  const origin = injectedBy === undefined ? {} : { injectedBy }
+  if (drops) return { code: 0, message, type: 'ConnectionDropped', because, ...origin }
   const entry: ErrorEntry = errorTable[code]
   const exact = subcode ?? entry.subcode
   const type = code === 100 && exact === subcodes.unsupported ? 'GraphMethodException' : 'OAuthException'
   // Clients look for a 190 by its bare text; every other code is named in front.
   const text = code === 190 ? message : `(#${code}) ${message}`
-  return { code, message: text, type, because, ...(exact !== undefined && { subcode: exact }) }
+  return { code, message: text, type, because, ...(exact !== undefined && { subcode: exact }), ...origin }
 }
 
 /** Whether the same call may succeed later. */

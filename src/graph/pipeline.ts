@@ -52,7 +52,8 @@ export interface Inquiry {
   seen?: Seen
   params?: unknown
   selection?: Selection | undefined
-  fault?: ArmedRule
+  /** The fault rule that acts once the rule of the call has run. */
+  lateFault?: ArmedRule
 }
 
 /** One check of the order: it refuses, or lets the call pass and notes what it found. */
@@ -114,18 +115,16 @@ function refuseFault(inquiry: Inquiry): Problem | undefined {
   const { rules, acting } = applyFaults(armed, matched, tx.seed, route.codes)
   ledger.notes = { ...ledger.notes, faults: rules as unknown as Ledger['notes'][string] }
   if (!acting) return undefined
-  inquiry.fault = acting
-  const { fault } = acting.rule
-  if (fault.when === 'afterCommit') return undefined
-  return injected(acting)
+  if (acting.rule.fault.when !== 'afterCommit') return injected(acting)
+  inquiry.lateFault = acting
+  return undefined
 }
 
-/**
- * The error of a fault rule. A dropped connection is told by `inquiry.fault`; its problem is never worded.
- */
+/** What a fault rule does to a call. */
 export function injected({ id, rule: { fault } }: ArmedRule): Problem {
-  const code = fault.kind === 'error' ? fault.code : 100
-  return { code, message: `Injected by the fault rule ${id}` }
+  if (fault.kind === 'error')
+    return { code: fault.code, message: `Injected by the fault rule ${id}`, injectedBy: id }
+  return { code: 100, message: 'The connection was dropped: no answer came', injectedBy: id, drops: true }
 }
 
 function refuseRate({ tx, ledger, policy, viewer, route, account }: Inquiry): Problem | undefined {

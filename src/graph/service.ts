@@ -33,35 +33,19 @@ type ServiceWork = Work<Tables>
 
 const policyOf = (work: ServiceWork): Policy => work.tx.settings as unknown as Policy
 
-/** The error of an endpoint with these codes, worded for the caller. */
-function worded(problem: Problem, codes: ReadonlySet<ErrorCode>, injectedBy?: string): GraphError {
-  const error = graphError(fitting(problem, codes))
-  return injectedBy === undefined ? error : { ...error, injectedBy }
-}
-
-const droppedError = (id: string): GraphError => ({
-  code: 0,
-  message: 'The connection was dropped: no answer came',
-  type: 'ConnectionDropped',
-  because: [],
-  injectedBy: id,
-})
+/** The error of a call, in one of the codes that its endpoint answers. */
+const worded = (problem: Problem, route: Route | undefined): GraphError =>
+  graphError(fitting(problem, route?.codes ?? nowhere))
 
 /** What an endpoint's rule works with. */
-function askingOf({
-  call,
-  route,
-  seen,
-  params,
-  selection,
-}: Inquiry & { route: Route; seen: Seen }): Asking<string, unknown, ErrorCode> {
-  const refuseFor = (problem: Problem): Refused => ({ refused: graphError(fitting(problem, route.codes)) })
+function askingOf(inquiry: Inquiry, route: Route, seen: Seen): Asking<string, unknown, ErrorCode> {
+  const { call, params, selection } = inquiry
+  const refuseFor = (problem: Problem): Refused => ({ refused: worded(problem, route) })
   const everything: Selection = { names: new Map() }
   const asksForFields = Object.hasOwn(call.params, 'fields') && call.params['fields'] !== ''
   return {
     ...seen,
     params,
-    given: new Set(Object.keys(call.params)),
     files: call.files,
     refuse: (code, message, more) => refuseFor({ code, message, ...more }),
     refuseFor,
@@ -77,23 +61,13 @@ function askingOf({
 function runRule(inquiry: Inquiry): Outcome {
   const { route, seen } = inquiry
   if (!route || !seen) throw new Error('A call without a route passed the checks')
-  const result = route.endpoint.run(askingOf({ ...inquiry, route, seen }))
+  const result = route.endpoint.run(askingOf(inquiry, route, seen))
   return isRefused(result) ? refusal(result.refused) : { ok: true, value: result }
 }
 
-/** A rule that acts after the commit: the effect stays, and the answer is lost. */
-function afterCommit({ fault, route }: Inquiry, outcome: Outcome): Outcome {
-  if (!fault || !outcome.ok) return outcome
-  const drops = fault.rule.fault.kind === 'drop'
-  return refusal(
-    drops ? droppedError(fault.id) : worded(injected(fault), route?.codes ?? nowhere, fault.id),
-    true,
-  )
-}
-
-function refuseCall({ fault, route }: Inquiry, problem: Problem): Outcome {
-  if (fault?.rule.fault.kind === 'drop') return refusal(droppedError(fault.id))
-  return refusal(worded(problem, route?.codes ?? nowhere, fault?.id))
+/** A fault rule that acts after the commit: the effect stays, and the answer is lost. */
+function lost({ lateFault, route }: Inquiry, outcome: Outcome): Outcome {
+  return lateFault && outcome.ok ? refusal(worded(injected(lateFault), route), true) : outcome
 }
 
 /**
@@ -137,7 +111,7 @@ export function answer(
     version: call.version ?? policyOf(work).defaultVersion,
   }
   const refused = passChecks(inquiry)
-  const outcome = refused ? refuseCall(inquiry, refused.problem) : afterCommit(inquiry, runRule(inquiry))
+  const outcome = refused ? refusal(worded(refused.problem, inquiry.route)) : lost(inquiry, runRule(inquiry))
   log(work, inquiry, outcome)
   const { operation } = inquiry.route ?? {}
   const dropped = !outcome.ok && outcome.error.code === 0
