@@ -1,7 +1,10 @@
 import { z } from 'zod'
-import { walk } from './edge.ts'
+import { firstOf, walk } from './edge.ts'
 import type { Graph } from './state.ts'
 import { type Edge, type Stored, table } from './table.ts'
+
+/** The last instant of the year 9999: time ends there, since later years have more than four digits. */
+export const LATEST = 253_402_300_799_999
 
 const Task = z.object({
   /** Unix milliseconds. */
@@ -31,9 +34,8 @@ export const TASKS_BY_TIME = 0
 /** The task that is due first, whenever that may be. */
 export function nextTask(graph: Graph): Task | undefined {
   const tree = graph.edges[TASKS_BY_TIME]
-  if (!tree) return undefined
-  for (const id of walk(tree, [])) return graph.rows.get(id) as Task | undefined
-  return undefined
+  const id = tree && firstOf(tree, [])
+  return id === undefined ? undefined : (graph.rows.get(id) as Task | undefined)
 }
 
 /** Every task that is due, first things first. */

@@ -1,8 +1,8 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { Immer } from 'immer'
-import { countOf, type Index, type Indexes, reindex, walk } from './edge.ts'
-import { deepFreeze } from './freeze.ts'
+import { countOf, firstOf, type Index, type Indexes, reindex, walk } from './edge.ts'
+import { deepFreeze, frozenRow } from './freeze.ts'
 import { fromBase64, type Json, toBase64 } from './guard.ts'
 import { draw, type Streams, spell } from './random.ts'
 import { changed, type RowChange } from './rows-digest.ts'
@@ -40,13 +40,6 @@ function treeOf(draft: Draft, table: string, edge: string): Tree<Key, true> {
   const tree = draft.edges[indexOf(draft, table, edge).place]
   if (!tree) throw new Error(`The graph has no tree for ${table}.${edge}`)
   return tree
-}
-
-/** A row as it is stored: frozen, without the members that are undefined. */
-function stored(fields: object, id: number, kind: string): AnyRow {
-  const row: Record<string, unknown> = {}
-  for (const [name, value] of Object.entries(fields)) if (value !== undefined) row[name] = value
-  return deepFreeze({ ...row, id, kind })
 }
 
 /** Puts `after` in the place of `before`; one of them may be missing. */
@@ -111,10 +104,12 @@ const methods = {
   },
   list(this: Opened, table: string, edge: string, owner: Key, options: ListOptions<AnyRow> = {}) {
     const { draft } = this
-    const { limit = Number.POSITIVE_INFINITY, where } = options
+    const { limit = Number.POSITIVE_INFINITY, skip = 0, where } = options
+    let passed = 0
     const found: AnyRow[] = []
     if (limit < 1) return found
     for (const id of walk(treeOf(draft, table, edge), owner, options)) {
+      if (passed++ < skip) continue
       const row = draft.rows.get(id)
       if (!row || (where && !where(row))) continue
       found.push(row)
@@ -124,8 +119,8 @@ const methods = {
   },
   first(this: Opened, table: string, edge: string, owner: Key) {
     const { draft } = this
-    for (const id of walk(treeOf(draft, table, edge), owner)) return draft.rows.get(id)
-    return undefined
+    const id = firstOf(treeOf(draft, table, edge), owner)
+    return id === undefined ? undefined : draft.rows.get(id)
   },
   position(this: Opened, table: string, edge: string, row: AnyRow): Key {
     return [...indexOf(this.draft, table, edge).order(row), row.id]
@@ -134,13 +129,13 @@ const methods = {
     return countOf(this.draft, indexOf(this.draft, table, edge), owner)
   },
   insert(this: Opened, table: string, fields: object) {
-    const row = stored(fields, this.draft.nextId++, table)
+    const row = frozenRow(fields, this.draft.nextId++, table)
     replace(this.draft, undefined, row)
     return row
   },
   patch(this: Opened, table: string, id: number, change: object) {
     const before = existing(this.draft, table, id)
-    const after = stored({ ...before, ...change }, id, table)
+    const after = frozenRow({ ...before, ...change }, id, table)
     replace(this.draft, before, after)
     return after
   },
@@ -150,7 +145,7 @@ const methods = {
       recipe(row)
     })
     if (edited === before) return before
-    const after = Object.values<unknown>(edited).includes(undefined) ? stored(edited, id, table) : edited
+    const after = Object.values<unknown>(edited).includes(undefined) ? frozenRow(edited, id, table) : edited
     replace(this.draft, before, after)
     return after
   },
@@ -163,7 +158,7 @@ const methods = {
   },
   schedule(this: Opened, at: number, key: string, input: object) {
     if (!Number.isSafeInteger(at)) throw new Error(`Work is due at a whole millisecond, not at ${at}`)
-    replace(this.draft, undefined, stored({ at, key, input }, this.draft.nextId++, 'tasks'))
+    replace(this.draft, undefined, frozenRow({ at, key, input }, this.draft.nextId++, 'tasks'))
   },
   callOff(this: Opened, key: string) {
     const { draft } = this
@@ -235,11 +230,12 @@ export function open<S extends Schema>(graph: Graph, indexes: Indexes): OpenTran
     emitted: [],
   }
   // The methods are written once for rows of any table; the interface says which row each table has.
-  return Object.assign(Object.create(methods), {
+  return {
+    __proto__: methods,
     draft,
     now: graph.now,
     seed: graph.seed,
     emitted: draft.emitted,
     settings: graph.settings,
-  }) as OpenTransaction<S>
+  } as unknown as OpenTransaction<S>
 }

@@ -54,7 +54,19 @@ function keysOf(index: Index, row: AnyRow): readonly (readonly [owner: Key, key:
   return index.owners(row).map((owner) => [owner, [...owner, ...order, row.id]])
 }
 
-const sameKey = (a: Key, b: Key): boolean => a.length === b.length && a.every((part, at) => part === b[at])
+function beginsWith(key: Key, prefix: Key): boolean {
+  for (let at = 0; at < prefix.length; at++) if (key[at] !== prefix[at]) return false
+  return true
+}
+
+const sameKey = (a: Key, b: Key): boolean => a.length === b.length && beginsWith(a, b)
+
+/** Whether a row stands after a change where it stood before, as it does after most changes. */
+function stays(index: Index, before: AnyRow | undefined, after: AnyRow | undefined): boolean {
+  if (!before || !after || !sameKey(index.order(before), index.order(after))) return false
+  const [old, now] = [index.owners(before), index.owners(after)]
+  return old.length === now.length && old.every((owner, at) => sameKey(owner, now[at] ?? nothing))
+}
 
 /** Moves a row from where it stood on every edge of its table to where it stands now. */
 export function reindex(
@@ -65,6 +77,7 @@ export function reindex(
 ): void {
   const table = (before ?? after)?.kind ?? ''
   for (const index of indexes.get(table)?.values() ?? []) {
+    if (stays(index, before, after)) continue
     const old = before ? keysOf(index, before) : []
     const now = after ? keysOf(index, after) : []
     for (const [owner, key] of old) {
@@ -95,10 +108,16 @@ export function* walk(
   const from = after ? [...owner, ...after] : newestFirst ? [...owner, true as const] : owner
   const entries = newestFirst ? tree.entriesReversed(from, undefined, true) : tree.entries(from)
   for (const [key] of entries) {
-    if (!owner.every((part, at) => part === key[at])) return
+    if (!beginsWith(key, owner)) return
     if (!newestFirst && after && sameKey(key, from)) continue
     yield Number(key[key.length - 1])
   }
+}
+
+/** The id of an owner's first row. It seeks the one key, where a walk would set out for many. */
+export function firstOf(tree: Tree<Key, true>, owner: Key): number | undefined {
+  const key = tree.nextHigherKey(owner)
+  return key && beginsWith(key, owner) ? Number(key[key.length - 1]) : undefined
 }
 
 /** How many rows an owner's list on a counted edge has. */

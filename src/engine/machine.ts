@@ -1,4 +1,4 @@
-import { nextTask, tasks } from './clock.ts'
+import { LATEST, nextTask, tasks } from './clock.ts'
 import { open } from './draft.ts'
 import { type Indexes, indexesOf } from './edge.ts'
 import { deepFreeze } from './freeze.ts'
@@ -122,8 +122,8 @@ function advance<S extends Schema, Answer>(
   graph: Graph,
   to: Json | undefined,
 ): Taken<Answer> {
-  if (typeof to !== 'number' || !Number.isSafeInteger(to)) {
-    return refuse(kernel, graph, 'An advance needs `to`, a whole number of Unix milliseconds')
+  if (typeof to !== 'number' || !Number.isSafeInteger(to) || to > LATEST) {
+    return refuse(kernel, graph, 'An advance needs `to`, whole Unix milliseconds before the year 10000')
   }
   if (to < graph.now)
     return refuse(kernel, graph, `Time does not run backwards: it is ${graph.now}, not yet ${to} again`)
@@ -151,7 +151,10 @@ function take<S extends Schema, Answer>(
   ledger: Ledgering,
   input: Input,
 ): Taken<Answer> {
-  if (input.type === 'unreadable') return refuse(kernel, graph, String(input['problem']))
+  if (input.type === 'unreadable') {
+    const { problem } = input
+    return refuse(kernel, graph, typeof problem === 'string' ? problem : 'An input that cannot be read')
+  }
   if (input.type === 'advance') return advance(kernel, graph, input['to'])
   if (input.type === 'tick') return tick(kernel, graph, ledger)
   return run(kernel, { graph, ledger }, input)

@@ -1,6 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { z } from 'zod'
+import { LATEST } from './clock.ts'
 import { indexesOf, reindex } from './edge.ts'
 import { deepFreeze } from './freeze.ts'
 import { fromBase64, type GuardLimits, guard, type Json } from './guard.ts'
@@ -28,7 +29,7 @@ const Snapshot = z.object({
   hash: z.string(),
   state: z.object({
     graph: z.object({
-      now: z.number().int(),
+      now: z.number().int().max(LATEST),
       seed: z.string(),
       nextId: whole,
       streams: z.record(z.string(), z.array(z.number().int()).length(4)),

@@ -15,6 +15,8 @@ export interface Emitted {
 export interface ListOptions<R> extends Range {
   /** The most rows to return. */
   readonly limit?: number
+  /** How many rows are passed over first, unread: one step each, so that it is for small numbers. */
+  readonly skip?: number
   /** Passes over rows that the reader may not see. */
   readonly where?: (row: R) => boolean
 }

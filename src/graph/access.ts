@@ -145,6 +145,8 @@ function leadProblem(seen: Seen, page: Account | undefined): Problem | undefined
   }
   if (page?.kind !== 'pages' || !viewer.user)
     return denied('Requires the token of an administrator of the page')
+  if (viewer.kind === 'page' && viewer.page?.id !== page.id)
+    return denied('Requires a token of the page', 'the page token is of another page')
   const { leadAccess } = page
   if (leadAccess?.includes(viewer.user.id)) return undefined
   if (leadAccess)

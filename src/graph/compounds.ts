@@ -1,10 +1,12 @@
 import { z } from 'zod'
-import type { Json } from '../engine/guard.ts'
+import { guard, type Json } from '../engine/guard.ts'
 import { shown } from './scalars.ts'
 
+/** A JSON text as a value, within the limits that every input keeps: text hides how deep it goes. */
 function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text)
+    const read = guard(JSON.parse(text))
+    return read.ok ? read.value : undefined
   } catch {
     return undefined
   }
@@ -23,6 +25,9 @@ function readList(raw: unknown, split: boolean): readonly unknown[] | undefined 
   return split ? text.split(',').map((item) => item.trim()) : [text]
 }
 
+/** The most items of a list for which the contract names no limit: no call needs as many. */
+const LIST_ITEMS_MAX = 100_000
+
 /** How a list may be spelled besides a JSON array. */
 interface ListSpelling {
   /** A comma parts the items: lists of ids, numbers, enum values and names, but never of free text. */
@@ -33,11 +38,11 @@ interface ListSpelling {
 /** A list: an array, its JSON text, repeated values; an empty string is an empty list. */
 export function list<T, In>(
   item: z.ZodType<T, In>,
-  { split = false, maximum }: ListSpelling = {},
+  { split = false, maximum = LIST_ITEMS_MAX }: ListSpelling = {},
 ): z.ZodType<T[], readonly In[] | string> {
   const read = z.preprocess((raw, context) => {
     const items = readList(raw, split)
-    if (items && (maximum === undefined || items.length <= maximum)) return items
+    if (items && items.length <= maximum) return items
     const message =
       raw === undefined
         ? 'is required'

@@ -73,6 +73,14 @@ export interface GraphError extends Refusal {
   readonly injectedBy?: string
 }
 
+const MESSAGE_LENGTH_MAX = 2_000
+
+/** A message quotes names that a caller made up, and does not become longer than anybody reads. */
+const readable = (message: string): string =>
+  message.length > MESSAGE_LENGTH_MAX
+    ? `${message.slice(0, MESSAGE_LENGTH_MAX - 1).toWellFormed()}…`
+    : message
+
 /** Words a problem as the error that a caller sees: `(#100) text`, with its type (chapter Errors). */
 export function graphError({ code, message, subcode, because = [], injectedBy, drops }: Problem): GraphError {
   const origin = injectedBy === undefined ? {} : { injectedBy }
@@ -81,7 +89,7 @@ export function graphError({ code, message, subcode, because = [], injectedBy, d
   const exact = subcode ?? entry.subcode
   const type = code === 100 && exact === subcodes.unsupported ? 'GraphMethodException' : 'OAuthException'
   // Clients look for a 190 by its bare text; every other code is named in front.
-  const text = code === 190 ? message : `(#${code}) ${message}`
+  const text = readable(code === 190 ? message : `(#${code}) ${message}`)
   return { code, message: text, type, because, ...(exact !== undefined && { subcode: exact }), ...origin }
 }
 

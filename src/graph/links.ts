@@ -24,6 +24,13 @@ export interface Origins {
   readonly again: (changed: Record<string, string>) => string
 }
 
+/** How a link stands in the call log: below the name of its origin, since the log is text like any other. */
+export const unplaced: Origins = {
+  base: '{base_url}',
+  web: '{web_url}',
+  again: (changed) => JSON.stringify(changed),
+}
+
 function filled(text: string, { base, web, again }: Origins): string {
   if (text.startsWith(BASE)) return base + text.slice(1)
   if (text.startsWith(WEB)) return web + text.slice(1)
@@ -37,7 +44,10 @@ export function absolute(value: unknown, origins: Origins): unknown {
     return value.charCodeAt(0) >>> 2 === 0xdc00 >>> 2 ? filled(value, origins) : value
   if (typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) return value.map((item) => absolute(item, origins))
-  const copy: Record<string, unknown> = {}
-  for (const [name, member] of Object.entries(value)) copy[name] = absolute(member, origins)
+  const copy: Record<string, unknown> = { ...value }
+  for (const name of Object.keys(copy)) {
+    const member = absolute(copy[name], origins)
+    if (member !== copy[name]) copy[name] = member
+  }
   return copy
 }

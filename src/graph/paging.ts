@@ -6,7 +6,7 @@ import { limits } from './limits.ts'
 import { againLink } from './links.ts'
 import type { Tables } from './model/tables.ts'
 import { isProblem } from './problem.ts'
-import { defaulted, integer, text } from './scalars.ts'
+import { defaulted, integer, shown, text } from './scalars.ts'
 import type { Tx } from './seen.ts'
 
 /** What a list read takes besides its own parameters. */
@@ -79,7 +79,7 @@ function positionOf(list: string, name: string, cursor: string): Key | Problem {
   if (read.success && read.data[0] === list) return read.data[1]
   return {
     code: 100,
-    message: `Param ${name} must be a cursor of this list, got ${JSON.stringify(cursor.slice(0, 60))}`,
+    message: `Param ${name} must be a cursor of this list, got ${shown(cursor)}`,
   }
 }
 

@@ -9,6 +9,7 @@ import type { Policy } from './policy.ts'
 import { isProblem } from './problem.ts'
 import { proofProblem } from './proof.ts'
 import { callLimit, countedIn, countIn } from './rates.ts'
+import { shown } from './scalars.ts'
 import type { Node, Seen, Tx } from './seen.ts'
 import { compareVersions } from './versions.ts'
 import { isVisible } from './visibility.ts'
@@ -65,7 +66,7 @@ export interface Check {
 
 /** The words for a node or an edge that is not there, or not for this caller, or not for this method. */
 export function unsupported(method: string, path: readonly string[]): Problem {
-  const what = path[0] === undefined ? 'The root' : `Object with ID '${path[0].slice(0, 80)}'`
+  const what = path[0] === undefined ? 'The root' : `Object with ID ${shown(path[0])}`
   return {
     code: 100,
     subcode: subcodes.unsupported,
@@ -78,11 +79,12 @@ export function unsupported(method: string, path: readonly string[]): Problem {
 function refuseVersion(inquiry: Inquiry): Problem | undefined {
   const { call, policy } = inquiry
   inquiry.version = call.version ?? policy.defaultVersion
-  if (policy.versions.some((version) => version === inquiry.version)) return undefined
+  // Most calls are of the newest version, which is the last of the list.
+  if (policy.versions.findLast((version) => version === inquiry.version)) return undefined
   const known = `${policy.versions[0]} to ${policy.versions.at(-1)}`
   return {
     code: 100,
-    message: `Unknown version ${JSON.stringify(inquiry.version.slice(0, 20))}: the versions are ${known}`,
+    message: `Unknown version ${shown(inquiry.version)}: the versions are ${known}`,
   }
 }
 
@@ -131,7 +133,7 @@ function refuseRate({ tx, ledger, policy, viewer, route, account }: Inquiry): Pr
   if (!viewer || !route) return undefined
   const limit = callLimit(tx, policy, viewer, route.endpoint.access, account)
   if (!limit) return undefined
-  if (countedIn(ledger, limit.name, tx.now) >= limit.most) return limit.problem
+  if (countedIn(ledger, limit.name, limit.seconds, tx.now) >= limit.most) return limit.problem
   countIn(ledger, limit.name, limit.seconds, tx.now)
   return undefined
 }
@@ -162,9 +164,8 @@ function refuseAccessLevel({ route, viewer, tx, account }: Inquiry): Problem | u
 }
 
 function refuseMissing({ call, route, seen }: Inquiry): Problem | undefined {
-  const missing = unsupported(call.method, call.path)
-  if (!route || !seen) return missing
-  return route.node && !isVisible(seen, route.node) ? missing : undefined
+  const found = route && seen && (!route.node || isVisible(seen, route.node))
+  return found ? undefined : unsupported(call.method, call.path)
 }
 
 function refuseBlocked({ route, viewer, account }: Inquiry): Problem | undefined {

@@ -10,6 +10,9 @@ export function plain(value: unknown): Json {
 /** A copy of an object as plain JSON, without the members that are undefined. */
 export function plainObject(value: object): Record<string, Json> {
   const copy: Record<string, Json> = {}
-  for (const [name, member] of Object.entries(value)) if (member !== undefined) copy[name] = plain(member)
+  for (const name of Object.keys(value)) {
+    const member: unknown = value[name as keyof typeof value]
+    if (member !== undefined) copy[name] = plain(member)
+  }
   return copy
 }

@@ -1,5 +1,6 @@
 import { type ErrorCode, isErrorCode } from './errors.ts'
 import { DAY, HOUR, MINUTE } from './limits.ts'
+import { shown } from './scalars.ts'
 import { compareVersions, knownVersions, newestVersion, type Version } from './versions.ts'
 
 /**
@@ -132,8 +133,8 @@ export function policyProblem(given: Readonly<Record<string, unknown>>): string 
     if (!defaults.has(key))
       return `There is no policy ${key}; there are ${Object.keys(contractPolicy).join(', ')}`
     const known = choices[key]
-    if (known && !known.includes(String(value)))
-      return `The policy ${key} is one of ${known.join(', ')}, not ${String(value)}`
+    if (known && !known.some((choice) => choice === value))
+      return `The policy ${key} is one of ${known.join(', ')}, not ${shown(value)}`
     const problem = shapeProblem(key, value, defaults.get(key))
     if (problem) return problem
   }
@@ -172,7 +173,7 @@ function shapeProblem(key: string, value: unknown, model: unknown): string | und
 function versionProblem({ versions, defaultVersion, adsMinVersion }: Partial<Policy>): string | undefined {
   const spelled = (version: unknown) => typeof version === 'string' && /^v\d{1,3}\.\d{1,3}$/.test(version)
   for (const version of [...(versions ?? []), defaultVersion ?? 'v1.0', adsMinVersion ?? 'v1.0']) {
-    if (!spelled(version)) return `A version looks like v7.0, not ${String(version)}`
+    if (!spelled(version)) return `A version looks like v7.0, not ${shown(version)}`
   }
   if (versions?.length === 0) return 'The policy versions needs at least one version'
   const served = versions ?? contractPolicy.versions
@@ -188,7 +189,7 @@ function statusProblem(statuses: unknown): string | undefined {
   for (const [code, status] of Object.entries(statuses)) {
     if (!isErrorCode(Number(code))) return `The policy errorStatus names ${code}, which is no error code`
     if (!(Number.isInteger(status) && status >= 400 && status <= 599)) {
-      return `The policy errorStatus of ${code} is an HTTP status from 400 to 599, not ${String(status)}`
+      return `The policy errorStatus of ${code} is an HTTP status from 400 to 599, not ${shown(status)}`
     }
   }
   return undefined

@@ -1,5 +1,5 @@
 import type { Ledger } from '../engine/state.ts'
-import { count, emptyWindow, moved, total } from '../engine/window.ts'
+import { count, emptyWindow, total, type Window } from '../engine/window.ts'
 import type { Access, Account } from './access.ts'
 import type { Viewer } from './auth.ts'
 import type { Problem } from './errors.ts'
@@ -22,18 +22,23 @@ export interface CallLimit {
 const tooMany = (account: string, most: number, seconds: number): string =>
   `There have been too many calls to this ${account}: at most ${most} in ${seconds} seconds. Wait and retry`
 
+/** A rolling count of this many seconds: a fork's policy may have another length than the count began with. */
+function windowOf({ windows }: Counting, name: string, seconds: number): Window {
+  const window = windows.get(name) ?? emptyWindow(seconds)
+  return window.length === seconds ? window : { ...window, length: seconds }
+}
+
 /** Adds one to a rolling count. */
 export function countIn(ledger: Counting, name: string, seconds: number, now: number): void {
-  const window = ledger.windows.get(name) ?? emptyWindow(seconds)
+  const window = windowOf(ledger, name, seconds)
   const windows = ledger.windows.clone()
   windows.set(name, count(window, now))
   ledger.windows = windows
 }
 
 /** How much a rolling count comes to now. */
-export function countedIn({ windows }: Counting, name: string, now: number): number {
-  const window = windows.get(name)
-  return window ? total(moved(window, now), now) : 0
+export function countedIn(ledger: Counting, name: string, seconds: number, now: number): number {
+  return total(windowOf(ledger, name, seconds), now)
 }
 
 /**

@@ -1,12 +1,21 @@
 import { z } from 'zod'
 import type { Shown, View } from './fields.ts'
 
-/** The schema of a record as it is sent: its id, and any of the other fields. */
+/** The type of a field of which a caller may see some members alone, as `from{name}` asks (SIL-019). */
+function cuttable(type: z.ZodType): z.ZodType {
+  if (type instanceof z.ZodArray) return z.array(cuttable(type.element as z.ZodType))
+  if (!(type instanceof z.ZodObject)) return type
+  const members = Object.entries(type.shape as Record<string, z.ZodType>)
+  return z.object(Object.fromEntries(members.map(([name, member]) => [name, cuttable(member).optional()])))
+}
+
+/** The schema of a record as it is sent: its id, and any of the other fields, whole or cut. */
 export function record<V extends View<never>>(
   view: V,
 ): z.ZodType<Shown<V>> & { partial(): z.ZodType<Partial<Shown<V>>> } {
   const shape: Record<string, z.ZodType> = {}
-  for (const [name, { type }] of Object.entries(view.fields)) if (name !== 'id') shape[name] = type.optional()
+  for (const [name, { type }] of Object.entries(view.fields))
+    if (name !== 'id') shape[name] = cuttable(type).optional()
   // The shape is built from the view's own fields, which is what the type of a shown record says too.
   return z.object({ id: z.string(), ...shape }) as unknown as ReturnType<typeof record<V>>
 }

@@ -8,7 +8,8 @@ const absent = Symbol('absent')
 export function shown(value: unknown): string {
   if (value === undefined) return 'nothing'
   const text = typeof value === 'string' ? JSON.stringify(value) : (JSON.stringify(value) ?? String(value))
-  return text.length > 60 ? `${text.slice(0, 57)}…` : text
+  // A cut through a surrogate pair would leave half a character behind.
+  return text.length > 60 ? `${text.slice(0, 57).toWellFormed()}…` : text
 }
 
 /**

@@ -6,6 +6,7 @@ import { push } from '../engine/ring.ts'
 import type { Action, Asking, Doing } from './define.ts'
 import { type ErrorCode, fitting, type GraphError, graphError, type Problem } from './errors.ts'
 import { type Selection, show } from './fields.ts'
+import { absolute, unplaced } from './links.ts'
 import type { Tables } from './model/tables.ts'
 import { type Call, type Inquiry, injected, paramProblem, passChecks, type Route } from './pipeline.ts'
 import { plain } from './plain.ts'
@@ -37,14 +38,20 @@ const policyOf = (work: ServiceWork): Policy => work.tx.settings as unknown as P
 const worded = (problem: Problem, route: Route | undefined): GraphError =>
   graphError(fitting(problem, route?.codes ?? nowhere))
 
+const everything: Selection = { names: new Map() }
+
 /** What an endpoint's rule works with. */
 function askingOf(inquiry: Inquiry, route: Route, seen: Seen): Asking<string, unknown, ErrorCode> {
   const { call, params, selection } = inquiry
   const refuseFor = (problem: Problem): Refused => ({ refused: worded(problem, route) })
-  const everything: Selection = { names: new Map() }
   const asksForFields = Object.hasOwn(call.params, 'fields') && call.params['fields'] !== ''
-  return {
-    ...seen,
+  // The members of `seen` are named: a spread of them here makes an object that is slow to make and to read.
+  const asking: Asking<string, unknown, ErrorCode> = {
+    tx: seen.tx,
+    viewer: seen.viewer,
+    version: seen.version,
+    policy: seen.policy,
+    now: seen.now,
     params,
     files: call.files,
     refuse: (code, message, more) => refuseFor({ code, message, ...more }),
@@ -53,8 +60,8 @@ function askingOf(inquiry: Inquiry, route: Route, seen: Seen): Asking<string, un
     asks: (name) => asksForFields && (selection?.names.has(name) ?? false),
     readBack: (view, row) => (asksForFields ? show(view, row, selection ?? everything, seen) : {}),
     asynchronous: call.asynchronous === true,
-    ...(route.node && { [route.placeholder]: route.node }),
   }
+  return route.node ? Object.assign(asking, { [route.placeholder]: route.node }) : asking
 }
 
 /** Runs the rule of a call that passed every check. */
@@ -91,7 +98,7 @@ function log(
     params: params ?? {},
     ...(selection && { fields: [...selection.names.keys()] }),
     files: call.files.map(({ part, name, bytes }) => ({ part, name, length: bytes.length })),
-    outcome: outcome.ok && reads ? { ok: true } : outcome,
+    outcome: outcome.ok && reads ? { ok: true } : absolute(outcome, unplaced),
   }
   ledger.calls = push(ledger.calls, deepFreeze(plain(entry)))
 }

@@ -1,14 +1,26 @@
+import { LATEST } from '../engine/clock.ts'
 import { readInt64, scalar } from './scalars.ts'
+
+// The first instant of the year 0: instants have texts of four-digit years.
+const EARLIEST = -62_167_219_200_000
+
+/** An instant in milliseconds; undefined beyond the years that a text of four digits can name. */
+const named = (milliseconds: number): number | undefined =>
+  milliseconds >= EARLIEST && milliseconds <= LATEST ? milliseconds : undefined
+
+const fromSeconds = (seconds: number): number | undefined => named(Math.round(seconds * 1000))
 
 /** Unix seconds, carried as milliseconds. */
 export const timestamp = scalar<number, number | string>(
   'a Unix time in whole seconds',
   (raw) => {
     const seconds = readInt64(raw)
-    return typeof seconds === 'number' && Math.abs(seconds) <= 8_640_000_000_000 ? seconds * 1000 : undefined
+    return typeof seconds === 'number' ? fromSeconds(seconds) : undefined
   },
   { type: 'integer', format: 'unix-seconds' },
 )
+
+const FOUR_CENTURIES = 146_097 * 86_400_000
 
 const iso =
   /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?(?:Z|([+-])(\d{2}):?(\d{2})))?$/
@@ -21,17 +33,19 @@ export function parseIso(text: string): number | undefined {
     .slice(1, 7)
     .map((part) => Number(part ?? 0))
   const [offsetHours, offsetMinutes] = [Number(found[9] ?? 0), Number(found[10] ?? 0)]
-  const days = new Date(Date.UTC(year, month, 0)).getUTCDate()
+  // Date.UTC takes a year below 100 for one of the twentieth century: 400 years later the calendar is the same.
+  const days = new Date(Date.UTC(year + 400, month, 0)).getUTCDate()
   const bad = month < 1 || month > 12 || day < 1 || day > days || hour > 23 || minute > 59 || second > 59
   if (bad || offsetHours > 23 || offsetMinutes > 59) return undefined
   const milliseconds = Number((found[7] ?? '').padEnd(3, '0').slice(0, 3))
   const offset = (found[8] === '-' ? -1 : 1) * (offsetHours * 60 + offsetMinutes) * 60_000
-  return Date.UTC(year, month - 1, day, hour, minute, second, milliseconds) - offset
+  const later = Date.UTC(year + 400, month - 1, day, hour, minute, second, milliseconds)
+  return named(later - FOUR_CENTURIES - offset)
 }
 
 function readInstant(raw: unknown): number | undefined {
   const seconds = readInt64(raw)
-  if (typeof seconds === 'number') return Math.abs(seconds) <= 8_640_000_000_000 ? seconds * 1000 : undefined
+  if (typeof seconds === 'number') return fromSeconds(seconds)
   // The official Node client puts a Date between quotes when it sends it in a query.
   return typeof raw === 'string' ? parseIso(raw.replace(/^"(.*)"$/, '$1')) : undefined
 }
@@ -47,9 +61,8 @@ export const datetime = scalar<number, number | string>(
 export const floatTime = scalar<number, number | string>(
   'a Unix time in seconds or an ISO 8601 time with an offset',
   (raw) => {
-    const seconds = typeof raw === 'string' && /^\d{1,13}(\.\d{1,9})?$/.test(raw) ? Number(raw) : raw
-    if (typeof seconds !== 'number') return readInstant(raw)
-    return seconds >= 0 && seconds <= 8_640_000_000_000 ? Math.round(seconds * 1000) : undefined
+    const seconds = typeof raw === 'string' && /^-?\d{1,13}(\.\d{1,9})?$/.test(raw) ? Number(raw) : raw
+    return typeof seconds === 'number' ? fromSeconds(seconds) : readInstant(raw)
   },
   { type: 'number', format: 'unix-seconds' },
 )

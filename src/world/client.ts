@@ -36,6 +36,9 @@ type Extras<E> = (E extends { readonly view?: object } ? { fields?: string | rea
     ? { source?: Uint8Array; files?: readonly TypedFile[] }
     : unknown)
 
+// An object without members reads as Record<string, never>, which allows no placeholder beside it.
+type OwnParams<P> = string extends keyof P ? unknown : P
+
 /**
  * The parameters of a typed call: those of the endpoint, and the id of its node under the placeholder's
  * name.
@@ -44,7 +47,7 @@ export type ParamsOf<E> = E extends {
   readonly route: infer R extends string
   readonly params: infer P extends z.ZodType
 }
-  ? z.input<P> & { [N in PlaceholderOf<R>]: string } & Extras<E>
+  ? OwnParams<z.input<P>> & { [N in PlaceholderOf<R>]: string } & Extras<E>
   : never
 
 type ResultOf<E> = E extends { readonly result: infer T extends z.ZodType } ? z.output<T> : never

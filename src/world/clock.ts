@@ -1,8 +1,6 @@
 import { nextTask, pendingTasks } from '../engine/clock.ts'
-import type { Step } from '../engine/machine.ts'
 import type { WorldEvent } from '../engine/state.ts'
-import type { Answer } from '../graph/service.ts'
-import { advanceTo, feed, type Handle, settle } from './handle.ts'
+import { advanceTo, type Fired, feed, type Handle, settle } from './handle.ts'
 import { type Duration, durationOf, instantOf, type When } from './time.ts'
 
 /** What a move of the clock did. */
@@ -40,25 +38,20 @@ export interface Clock<W> {
   readonly pending: readonly Pending[]
 }
 
-const advanceOf = (handle: Handle, from: number, steps: readonly Step<Answer>[]): Advance => ({
+const advanceOf = (handle: Handle, from: number, fired: Fired): Advance => ({
   from,
   to: handle.state.graph.now,
-  fired: steps.length,
-  events: steps.flatMap(({ events }) => events),
+  fired: fired.length,
+  events: fired.flat(),
 })
 
-function fireNext(handle: Handle): Step<Answer>[] {
-  return nextTask(handle.state.graph) ? [feed(handle, { type: 'tick' }), ...settle(handle)] : []
+function fireNext(handle: Handle): Fired {
+  return nextTask(handle.state.graph) ? [feed(handle, { type: 'tick' }).events, ...settle(handle)] : []
 }
 
-function moveUntil<W>(
-  handle: Handle,
-  world: W,
-  wanted: (world: W) => boolean,
-  within: number,
-): Step<Answer>[] {
+function moveUntil<W>(handle: Handle, world: W, wanted: (world: W) => boolean, within: number): Fired {
   const end = handle.state.graph.now + within
-  const steps: Step<Answer>[] = []
+  const fired: Fired = []
   while (!wanted(world)) {
     const due = nextTask(handle.state.graph)
     if (!due || due.at > end)
@@ -66,28 +59,28 @@ function moveUntil<W>(
         `The world did not become as wanted within ${within} milliseconds: ` +
           (due ? 'the next task is due later' : 'nothing more is due'),
       )
-    steps.push(...fireNext(handle))
+    fired.push(...fireNext(handle))
   }
-  return steps
+  return fired
 }
 
-function drainAll(handle: Handle, maxTasks: number): Step<Answer>[] {
-  const steps: Step<Answer>[] = []
+function drainAll(handle: Handle, maxTasks: number): Fired {
+  const fired: Fired = []
   while (nextTask(handle.state.graph)) {
-    if (steps.length >= maxTasks)
+    if (fired.length >= maxTasks)
       throw new RangeError(
         `More than ${maxTasks} tasks fired and work is still due: raise maxTasks if that is meant`,
       )
-    steps.push(feed(handle, { type: 'tick' }))
+    fired.push(feed(handle, { type: 'tick' }).events)
   }
-  return steps
+  return fired
 }
 
 const kindOf = (input: Readonly<Record<string, unknown>>): string => String(input['name'] ?? input['type'])
 
 /** The clock of a world. */
 export function clockOf<W>(handle: Handle, world: () => W): Clock<W> {
-  const moved = (move: () => Step<Answer>[]): Advance => {
+  const moved = (move: () => Fired): Advance => {
     const from = handle.state.graph.now
     return advanceOf(handle, from, move())
   }

@@ -10,6 +10,7 @@ import { type Call, paramProblem } from '../graph/pipeline.ts'
 import { type Policy, policyProblem } from '../graph/policy.ts'
 import { registry } from '../graph/registry.ts'
 import { pathOf } from '../graph/routes.ts'
+import { shown } from '../graph/scalars.ts'
 import { type Answer, act, answer } from '../graph/service.ts'
 import { understand } from '../wire/request.ts'
 
@@ -28,7 +29,8 @@ const bytesOf = (value: Json | undefined): Uint8Array | undefined => {
 }
 
 function filesOf(value: Json | undefined): CallFile[] | undefined {
-  const read = Files.safeParse(value ?? [])
+  if (value === undefined) return []
+  const read = Files.safeParse(value)
   if (!read.success) return undefined
   const files = read.data.map(({ part, name, bytes }) => ({ part, name, bytes: fromBase64(bytes.$base64) }))
   return files.every((file): file is CallFile => file.bytes !== undefined) ? files : undefined
@@ -175,7 +177,7 @@ const domain: Domain<Tables, Answer> = {
     if (take) return take(work, input)
     return refused({
       code: 100,
-      message: `There is no input of type ${JSON.stringify(input.type.slice(0, 40))}`,
+      message: `There is no input of type ${shown(input.type)}`,
     })
   },
 }
@@ -185,3 +187,10 @@ export const service = machine(domain)
 
 /** The policy in force in a graph. */
 export const policyOf = (settings: Json): Policy => settings as unknown as Policy
+
+/**
+ * The pure step of the service: a state and an input, any value, give the next state, the outcome and the
+ * events. A refused input leaves `state.graph` the very same object. `World` feeds it; a simulation of one's
+ * own may do so too.
+ */
+export const step = service.step

@@ -20,6 +20,8 @@ export interface Faults {
   /** Adds a rule; a TypeError says what is wrong with it. */
   add(rule: FaultRule): AddedFault
   readonly rules: readonly ArmedRule[]
+  /** Removes the rule with this id; a TypeError when there is none. */
+  remove(id: string): void
   clear(): void
 }
 
@@ -32,6 +34,7 @@ function takeOrThrow(handle: Handle, input: object): unknown {
 /** The fault rules of a world. */
 export function faultsOf(handle: Handle): Faults {
   const rules = () => armedRules(handle.state.ledger.notes)
+  const remove = (id: string) => void takeOrThrow(handle, { remove: id })
   return {
     add({ match: { between, ...match }, ...rule }) {
       const window = between && { between: [instantOf(between[0]), instantOf(between[1])] }
@@ -43,9 +46,10 @@ export function faultsOf(handle: Handle): Faults {
         get hits() {
           return rules().find((armed) => armed.id === id)?.hits ?? 0
         },
-        remove: () => void takeOrThrow(handle, { remove: id }),
+        remove: () => remove(id),
       }
     },
+    remove,
     get rules() {
       return rules()
     },

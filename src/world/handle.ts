@@ -1,7 +1,7 @@
-import { nextTask } from '../engine/clock.ts'
+import { LATEST, nextTask } from '../engine/clock.ts'
 import { beginHistory, type History, record } from '../engine/history.ts'
 import type { Step } from '../engine/machine.ts'
-import type { State } from '../engine/state.ts'
+import type { State, WorldEvent } from '../engine/state.ts'
 import { graphError } from '../graph/errors.ts'
 import type { Policy } from '../graph/policy.ts'
 import type { Answer } from '../graph/service.ts'
@@ -46,17 +46,20 @@ export function feed(handle: Handle, input: unknown): Step<Answer> {
   return step
 }
 
+/** What each task that fired emitted. Whole steps would keep every state on the way alive. */
+export type Fired = (readonly WorldEvent[])[]
+
 /** Runs what is due by now: work never runs inside another input, so it runs before it. */
-export function settle(handle: Handle): Step<Answer>[] {
-  const steps: Step<Answer>[] = []
+export function settle(handle: Handle): Fired {
+  const fired: Fired = []
   for (
     let due = nextTask(handle.state.graph);
     due && due.at <= handle.state.graph.now;
     due = nextTask(handle.state.graph)
   ) {
-    steps.push(feed(handle, { type: 'tick' }))
+    fired.push(feed(handle, { type: 'tick' }).events)
   }
-  return steps
+  return fired
 }
 
 /** Takes an input of a user: what is due runs before it and after it. */
@@ -75,13 +78,14 @@ export function takeCall(handle: Handle, input: object): Step<Answer> {
 }
 
 /** Moves time to an instant: every due task on the way fires at its own instant first. */
-export function advanceTo(handle: Handle, to: number): Step<Answer>[] {
-  const steps = settle(handle)
+export function advanceTo(handle: Handle, to: number): Fired {
+  if (to > LATEST) throw new RangeError('Time ends with the year 9999')
+  const fired = settle(handle)
   for (let due = nextTask(handle.state.graph); due && due.at <= to; due = nextTask(handle.state.graph)) {
-    steps.push(feed(handle, { type: 'tick' }))
+    fired.push(feed(handle, { type: 'tick' }).events)
   }
   if (to > handle.state.graph.now) feed(handle, { type: 'advance', to })
-  return steps
+  return fired
 }
 
 /** The policy in force. */

@@ -4,6 +4,7 @@ import { limits } from '../graph/limits.ts'
 import type { Photo } from '../graph/model/photo.ts'
 import { displaySizes, fitted } from '../graph/picture/sizes.ts'
 import { syntheticPicture } from '../graph/picture/synthetic.ts'
+import { shown } from '../graph/scalars.ts'
 import { type GraphResponse, problemResponse } from '../wire/response.ts'
 
 /** A size in pixels. */
@@ -62,7 +63,7 @@ export function pictureResponse(state: State, path: string): PictureResponse {
   const found = photoAt(state, path)
   const bytes = found && pictureBytes(state, found.photo, found.size)
   if (!found || !bytes) {
-    const message = `There is no picture at ${path.slice(0, 120)}`
+    const message = `There is no picture at ${shown(path)}`
     return problemResponse({ code: 100, subcode: 33, message }, 404, state.ledger.sequence)
   }
   const { photo, size } = found

@@ -1,3 +1,4 @@
+import { LATEST } from '../engine/clock.ts'
 import { parseIso } from '../graph/times.ts'
 
 /** An instant: Unix milliseconds, an ISO 8601 text with an offset or Z, or a Date. */
@@ -8,10 +9,13 @@ export type Duration = number | `${number}${'ms' | 's' | 'm' | 'h' | 'd'}`
 
 const units = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const
 
+// A Date of another realm is one too.
+const isDate = (value: unknown): value is Date => Object.prototype.toString.call(value) === '[object Date]'
+
 /** Reads an instant as Unix milliseconds; throws a TypeError that says what an instant looks like. */
 export function instantOf(when: When): number {
-  const read = typeof when === 'string' ? parseIso(when) : typeof when === 'number' ? when : when.getTime()
-  if (read !== undefined && Number.isSafeInteger(read) && Math.abs(read) <= 8_640_000_000_000_000) return read
+  const read = typeof when === 'string' ? parseIso(when) : isDate(when) ? when.getTime() : (when as unknown)
+  if (typeof read === 'number' && Number.isSafeInteger(read) && Math.abs(read) <= LATEST) return read
   throw new TypeError(
     'An instant is Unix milliseconds, an ISO 8601 text such as 2026-01-15T09:00:00Z, or a valid Date; ' +
       `got ${String(when)}`,

@@ -34,6 +34,8 @@ export interface World {
   /** How many inputs the world has taken. */
   readonly seq: number
   readonly policy: Policy
+  /** The state itself: what the pure `step` takes. Holding it is a snapshot; it never changes. */
+  readonly state: State
   /** Makes one of everything, with tokens; before the first input only. */
   starter(): Starter
   /** The names of the starter world, once there is one. */
@@ -51,10 +53,18 @@ export interface World {
   hash(scope?: 'graph' | 'full'): string
   snapshot(options?: { bytes?: 'keep' | 'omit' }): Snapshot
   /** Another world that goes on from here, in constant time; perhaps with another seed or policy. */
-  fork(options?: { seed?: number | string; policy?: Partial<Policy> }): World
+  fork(options?: ForkOptions): World
   readonly history: WorldHistory
   /** Back to the baseline, or to a snapshot. What was before is forgotten. */
   reset(to?: Snapshot): void
+}
+
+/** How a fork differs from its world. */
+export interface ForkOptions {
+  /** Where it begins: here, or in the state that `reset` leads to, whatever has happened since. */
+  readonly from?: 'here' | 'baseline'
+  readonly seed?: number | string
+  readonly policy?: Partial<Policy>
 }
 
 /** How a world came to be as it is. */
@@ -147,15 +157,11 @@ function historyOf(handle: Handle, base: () => Json): WorldHistory {
   }
 }
 
-function forked(
-  handle: Handle,
-  base: Json | undefined,
-  { seed, policy }: { seed?: number | string; policy?: Partial<Policy> },
-): World {
-  const fork: Handle = {
-    ...handle,
-    history: handle.history && forkHistory(handle.history, handle.state),
-  }
+function forked(handle: Handle, base: Json | undefined, { from = 'here', seed, policy }: ForkOptions): World {
+  const here = from === 'here'
+  const fork: Handle = here
+    ? { ...handle, history: handle.history && forkHistory(handle.history, handle.state) }
+    : hold(handle.baseline, handle.settings)
   if (seed !== undefined || policy) {
     const problem = policy && policyProblem({ ...policyIn(handle), ...policy })
     if (problem) throw new TypeError(problem)
@@ -165,7 +171,7 @@ function forked(
       ...(policy && { policy }),
     })
   }
-  return worldOf(fork, base)
+  return worldOf(fork, here ? base : undefined)
 }
 
 function resetTo(handle: Handle, state: State): void {
@@ -180,6 +186,8 @@ const firstState = ({ history, state }: Handle): State =>
 /** The world of a handle. `base` is what its history began with, when that can be said by options. */
 function worldOf(handle: Handle, madeFrom: Json | undefined): World {
   let base = madeFrom
+  // Made when first asked for: a fork is often thrown away after one call.
+  let actions: ActionMethods | undefined
   const first = (): Json => base ?? ({ snapshot: snapshotOf(firstState(handle)) } as unknown as Json)
   const world: World = {
     get seed() {
@@ -191,11 +199,17 @@ function worldOf(handle: Handle, madeFrom: Json | undefined): World {
     get policy() {
       return policyIn(handle)
     },
+    get state() {
+      return handle.state
+    },
     starter: () => makeStarter(handle),
     get names() {
       return starterIn(handle)
     },
-    actions: actionsOf(handle),
+    get actions() {
+      actions ??= actionsOf(handle)
+      return actions
+    },
     as: (token, { version } = {}) => clientOf(handle, token, version),
     request: (request) => requestOf(handle, request),
     clock: clockOf(handle, () => world),

@@ -46,6 +46,7 @@ const kept = {
   full_res_is_coming_later: defaulted(bool, false),
   audience_exp: defaulted(bool, false),
   direct_share_status: int64.optional(),
+  sponsor_id: numericId.optional(),
   sponsor_relationship: int64.optional(),
   og_action_type_id: text.optional(),
   og_icon_id: text.optional(),
@@ -104,7 +105,6 @@ export const photoParams = z.object({
     limits.sphericalFovDegreesMax,
   ).optional(),
   no_story: defaulted(bool, false),
-  sponsor_id: numericId.optional(),
   target_id: text.optional(),
   ...kept,
 })

@@ -136,9 +136,11 @@ function profileOf(tx: Tx, id: number): { id: string; name: string } | undefined
   return profile && { id: String(id), name: profile.name }
 }
 
-/** Whether the caller may change the photos of this page. */
+/** Whether the caller may change the photos of this page; a page token speaks for its own page only. */
 const mayManage = ({ tx, viewer }: Seen, { owner }: Photo): boolean =>
-  viewer.user !== undefined && tasksOf(tx, owner, viewer.user.id).includes('CREATE_CONTENT')
+  viewer.user !== undefined &&
+  (viewer.kind !== 'page' || viewer.page?.id === owner) &&
+  tasksOf(tx, owner, viewer.user.id).includes('CREATE_CONTENT')
 
 const smallest = (photo: Photo) => photoImages(photo).at(-1)?.source
 
@@ -158,6 +160,7 @@ export const photoView = {
     ),
     backdated_time_granularity: field(z.string(), (photo: Photo) => photo.backdatedTimeGranularity),
     from: field(Profile, (photo: Photo, { tx }) => profileOf(tx, photo.owner)),
+    album: field(Profile, () => undefined),
     height: field(z.int(), (photo: Photo) => photo.picture.height),
     width: field(z.int(), (photo: Photo) => photo.picture.width),
     images: field(z.array(Image), (photo: Photo) => photoImages(photo)),
@@ -172,6 +175,7 @@ export const photoView = {
       story === null ? undefined : `${owner}_${story}`,
     ),
     target: field(Profile, (photo: Photo, { tx }) => profileOf(tx, photo.owner)),
+    position: field(z.int(), () => undefined),
     can_delete: field(z.boolean(), (photo: Photo, seen) => mayManage(seen, photo)),
     can_backdate: field(z.boolean(), (photo: Photo, seen) => mayManage(seen, photo)),
     can_tag: field(z.boolean(), (photo: Photo, seen) => mayManage(seen, photo)),

@@ -101,6 +101,7 @@ export function publish(seen: Seen, page: RowOf<Tables, 'pages'>, params: PostPa
     backdatedTime: params.backdated_time,
     backdatedTimeGranularity: params.backdated_time_granularity,
   })
+  if (photos.length === 0) return post
   for (const photo of photos) attachPhoto(tx, photo, post.id, params.published)
   return tx.patch('posts', post.id, { photos: photos.map(({ id }) => id) })
 }

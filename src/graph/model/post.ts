@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type RowOf, table } from '../../engine/table.ts'
+import { compareKeys, type Key } from '../../engine/tree.ts'
 import { field, type View } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { webLink } from '../links.ts'
@@ -88,22 +89,24 @@ export function maySeePost(post: Post, { viewer, now }: Seen): boolean {
   return post.callToAction?.['type'] !== 'MESSAGE_PAGE' || viewer.page?.id === post.page
 }
 
+/** Where the best post that the feed leaves out stands in its year; undefined when it leaves none out. */
+function firstLeftOut(tx: Tx, owner: Key, most: number): Key | undefined {
+  if (tx.count('posts', 'byRank', owner) <= most) return undefined
+  const [first] = tx.list('posts', 'byRank', owner, { newestFirst: true, skip: most, limit: 1 })
+  return first && tx.position('posts', 'byRank', first)
+}
+
 /**
  * Whether a published post is among those of its calendar year that the feed returns: the highest rank
  * first, then the newest (SIL-086). A year within the limit is told by its count, without a walk.
  */
 export function rankedPosts(tx: Tx, page: number, most: number): (post: Post) => boolean {
-  const kept = new Map<number, ReadonlySet<number> | undefined>()
-  return ({ id, createdTime }) => {
-    const year = yearOf(createdTime)
-    if (!kept.has(year)) {
-      const within = tx.count('posts', 'byRank', [page, year]) <= most
-      const best = within
-        ? undefined
-        : tx.list('posts', 'byRank', [page, year], { newestFirst: true, limit: most })
-      kept.set(year, best && new Set(best.map((post) => post.id)))
-    }
-    return kept.get(year)?.has(id) ?? true
+  const leftOut = new Map<number, Key | undefined>()
+  return (post) => {
+    const year = yearOf(post.createdTime)
+    if (!leftOut.has(year)) leftOut.set(year, firstLeftOut(tx, [page, year], most))
+    const first = leftOut.get(year)
+    return !first || compareKeys(tx.position('posts', 'byRank', post), first) > 0
   }
 }
 

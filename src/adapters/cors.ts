@@ -1,0 +1,36 @@
+import type { GraphResponse } from '../wire/response.ts'
+
+const methods = 'GET, HEAD, POST, PUT, DELETE'
+const requestHeaders = 'authorization, content-type, if-none-match, x-sim-world'
+const responseHeaders = 'etag, facebook-api-version, x-fauxgraph-picture'
+
+/** The headers by which a browser lets a page of a listed origin read an answer; never `*`. */
+export function corsHeaders(
+  origins: readonly string[],
+  origin: string | undefined,
+): Record<string, string> | undefined {
+  if (origins.length === 0) return undefined
+  if (origin === undefined || !origins.includes(origin)) return { vary: 'origin' }
+  return {
+    vary: 'origin',
+    'access-control-allow-origin': origin,
+    'access-control-expose-headers': responseHeaders,
+  }
+}
+
+/** Answers a browser that asks whether a page may ask; undefined when this is no such question. */
+export function preflight(
+  { method, headers }: { method: string; headers: Readonly<Record<string, string>> },
+  foreign: boolean,
+): GraphResponse | undefined {
+  const asks = headers['origin'] !== undefined && headers['access-control-request-method'] !== undefined
+  if (method !== 'OPTIONS' || !asks || foreign) return undefined
+  const allowed = {
+    'access-control-allow-methods': methods,
+    'access-control-allow-headers': requestHeaders,
+    'access-control-max-age': '600',
+  }
+  const near = headers['access-control-request-private-network'] === 'true'
+  const network = near ? { 'access-control-allow-private-network': 'true' } : {}
+  return { status: 204, headers: { ...allowed, ...network }, body: '', dropped: false }
+}

@@ -1,0 +1,135 @@
+import type { GraphResponse } from '../wire/response.ts'
+import type { World } from '../world/world.ts'
+import { type Asking, answer, bodyTooLarge, isRead, type Site } from './answer.ts'
+import { originList } from './hosts.ts'
+import type { PictureRenderer } from './node/pictures.ts'
+import { worldsFrom } from './worlds.ts'
+
+/** How a fetch handler is made. */
+export interface FetchOptions {
+  /** Whether the control plane is served at `/_sim`: true if left out. */
+  readonly control?: boolean
+  /** Hosts beside loopback ones at which the control plane is served. */
+  readonly allowedHosts?: readonly string[]
+  /** The origins whose web pages may read and write. */
+  readonly cors?: readonly string[]
+  /** The largest body that is read, in bytes: 32 MiB if left out. */
+  readonly bodyLimit?: number
+  /** Renders pictures in the size asked for; without one the original is sent. */
+  readonly pictures?: PictureRenderer
+}
+
+/** The largest body that an adapter reads unless told otherwise, in bytes. */
+export const BODY_LIMIT = 32 * 1024 * 1024
+
+/** A fetch handler: what service workers, MSW, Bun, Deno and Hono call. */
+export type FetchHandler = (request: Request) => Promise<Response>
+
+/** The bytes of a request, counted while they come; undefined when there are more than the limit. */
+async function bytesOf(request: Request, limit: number): Promise<Uint8Array | undefined> {
+  const chunks: Uint8Array[] = []
+  let length = 0
+  const reader = request.body?.getReader()
+  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+    length += part.value.length
+    if (length > limit) {
+      await reader?.cancel()
+      return undefined
+    }
+    chunks.push(part.value)
+  }
+  return joined(chunks, length)
+}
+
+function joined(chunks: readonly Uint8Array[], length: number): Uint8Array {
+  const [only] = chunks
+  if (only && chunks.length === 1) return only
+  const whole = new Uint8Array(length)
+  let at = 0
+  for (const chunk of chunks) {
+    whole.set(chunk, at)
+    at += chunk.length
+  }
+  return whole
+}
+
+/** Turns an answer into a response; a dropped connection is what `fetch` makes of one. */
+function responseOf({ status, headers, body, dropped }: GraphResponse, method: string): Response {
+  if (dropped) throw new TypeError('fetch failed', { cause: new Error('The connection was dropped') })
+  const empty = method === 'HEAD' || status === 204 || status === 304
+  // The bytes are the world's own, never a view on shared memory.
+  return new Response(empty ? null : (body as string | Uint8Array<ArrayBuffer>), { status, headers })
+}
+
+const ORIGIN = /^([a-z]+:)\/\/([^/?#]*)/i
+
+function askingOf({ method, url, headers }: Request, body: Uint8Array | undefined): Asking {
+  const [, scheme = 'http:', host = ''] = ORIGIN.exec(url) ?? []
+  return {
+    method,
+    url,
+    host,
+    origin: `${scheme}//${host}`,
+    headers: Object.fromEntries(headers),
+    ...(body !== undefined && { body }),
+  }
+}
+
+/**
+ * Makes a fetch handler of a world: bytes to `world.request` and back. It sets no timers, so it answers under
+ * fake ones. Calls of the service are answered at any host, since nothing but its caller leads to a handler;
+ * the control plane, behind a server of the caller's, at loopback and allowed hosts alone.
+ */
+export function toFetchHandler(world: World, options: FetchOptions = {}): FetchHandler {
+  const { control = true, allowedHosts = [], cors = [], bodyLimit = BODY_LIMIT, pictures } = options
+  const site: Site = {
+    worlds: worldsFrom(world),
+    control,
+    checksHosts: false,
+    allowedHosts,
+    cors: originList(cors),
+    ...(pictures && { pictures }),
+  }
+  return async (request) => {
+    const { method } = request
+    if (isRead(method) || request.body === null)
+      return responseOf(await answer(site, askingOf(request, undefined)), method)
+    const body = await bytesOf(request, bodyLimit)
+    const response = body ? await answer(site, askingOf(request, body)) : bodyTooLarge(site, bodyLimit)
+    return responseOf(response, method)
+  }
+}
+
+function addressOf(input: string | URL | Request): string | undefined {
+  const text = input instanceof Request ? input.url : String(input)
+  return URL.canParse(text) ? new URL(text).origin : undefined
+}
+
+/**
+ * Lets a world answer what the code under test fetches from these origins; every other request goes where it
+ * went before. Disposing it brings back the `fetch` that was there.
+ */
+export function interceptFetch(
+  world: World,
+  options: FetchOptions & { readonly origins: readonly string[] },
+): Disposable {
+  const origins = new Set(originList(options.origins).map((origin) => new URL(origin).origin))
+  const handle = toFetchHandler(world, options)
+  const original = globalThis.fetch
+  let active = true
+  const replacement: typeof fetch = async (input, init) => {
+    const address = addressOf(input)
+    if (!active || address === undefined || !origins.has(address)) return original(input, init)
+    const request = new Request(input, init)
+    request.signal.throwIfAborted()
+    return handle(request)
+  }
+  globalThis.fetch = replacement
+  return {
+    [Symbol.dispose]() {
+      active = false
+      // Another intercept may stand in front by now: it then leads through this one.
+      if (globalThis.fetch === replacement) globalThis.fetch = original
+    },
+  }
+}

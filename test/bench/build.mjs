@@ -1,0 +1,14 @@
+const root = process.env.BENCH_DIST ?? new URL('../../dist', import.meta.url).pathname
+
+/** Imports a module of the built project; BENCH_DIST names another build, to compare two of them. */
+export const built = (path) => import(`${root}/${path}`)
+
+/** The same, or undefined where this build has no such module. */
+export async function builtIfAny(path) {
+  try {
+    return await built(path)
+  } catch (error) {
+    if (error.code === 'ERR_MODULE_NOT_FOUND') return undefined
+    throw error
+  }
+}

@@ -1,0 +1,154 @@
+import { builtIfAny } from './build.mjs'
+import { floorOf } from './floor.mjs'
+import { contest, numbersBelow, quick } from './measure.mjs'
+import { putBack, seededWorld } from './seeded.mjs'
+
+export const sizes = quick ? [1_000, 100_000] : [1_000, 1_000_000]
+
+/** The typed calls that are timed, on a seeded world. Each is run on the state as it was seeded. */
+export function calls({
+  asPage,
+  asUser,
+  page,
+  adAccount,
+  form,
+  rows,
+  leadCursor,
+  feedCursor,
+  world,
+  handle,
+  state,
+}) {
+  const post = numbersBelow(rows.posts.length)
+  const campaign = numbersBelow(rows.campaigns.length)
+  const prepare = () => putBack(handle, state)
+  const answers = { full_name: 'Grace Example', email: 'grace@example.test' }
+  const run = {
+    publishPost: (time) => asPage.publishPost({ page, message: `message ${time}` }),
+    createCampaign: (time) =>
+      asUser.createCampaign({
+        adAccount,
+        name: `campaign ${time}`,
+        objective: 'LEAD_GENERATION',
+        special_ad_categories: [],
+      }),
+    readPost: () => asPage.readPost({ post: `${page}_${rows.posts[post()].id}` }),
+    readCampaign: () => asUser.readCampaign({ campaign: String(rows.campaigns[campaign()].id) }),
+    listPageFeed: () => asPage.listPageFeed({ page, limit: 25, after: feedCursor }),
+    listFormLeads: () => asPage.listFormLeads({ form, limit: 25, after: leadCursor }),
+    submitLead: () => world.actions.submitLead({ form, answers }),
+  }
+  for (const [name, call] of Object.entries(run)) {
+    const outcome = call(0)
+    if (!outcome.ok) throw new Error(`${name}: ${outcome.error.message}`)
+    if (outcome.value.data && outcome.value.data.length !== 25) throw new Error(`${name}: no page of 25`)
+  }
+  return Object.fromEntries(
+    Object.entries(run).map(([name, call]) => [name, { run: call, prepare, most: 250 }]),
+  )
+}
+
+const creates = ['publishPost', 'createCampaign', 'submitLead']
+
+function floorFor(name, floor) {
+  if (name.startsWith('list')) return { run: () => JSON.stringify(floor.page(floor.order.length >> 1)) }
+  if (!creates.includes(name)) return { run: floor.read }
+  return { run: floor.create, prepare: floor.shrink }
+}
+
+const goals = { publishPost: '≤ 8', createCampaign: '≤ 8', submitLead: '≤ 8' }
+
+/** Each call against the floor of its own kind, and at the large size against itself at the small one. */
+export async function rows() {
+  const [small, large] = sizes
+  const worlds = Object.fromEntries(sizes.map((size) => [size, seededWorld(size)]))
+  const floors = Object.fromEntries(sizes.map((size) => [size, floorOf(size)]))
+  const timed = Object.fromEntries(sizes.map((size) => [size, calls(worlds[size])]))
+  const found = []
+  for (const name of Object.keys(timed[small])) {
+    const micros = await contest({
+      small: timed[small][name],
+      smallFloor: floorFor(name, floors[small]),
+      large: timed[large][name],
+      largeFloor: floorFor(name, floors[large]),
+    })
+    const against = creates.includes(name) ? 'insert, read, stringify' : 'read, stringify'
+    const goal = goals[name]
+    found.push(
+      {
+        row: name,
+        size: small,
+        micros: micros.small,
+        against,
+        ratio: micros.small / micros.smallFloor,
+        goal,
+      },
+      {
+        row: name,
+        size: large,
+        micros: micros.large,
+        against,
+        ratio: micros.large / micros.largeFloor,
+        goal,
+      },
+      {
+        row: `${name}, growth`,
+        size: large,
+        against: `the same at ${small}`,
+        ratio: micros.large / micros.small,
+        goal: '≤ 2',
+      },
+    )
+  }
+  return [...found, ...(await fetchRows(worlds[small], small)), ...(await fetchRows(worlds[large], large))]
+}
+
+/** Calls through the fetch handler against a bare handler that answers the same bytes. */
+async function fetchRows(seeded, size) {
+  const adapter = await builtIfAny('adapters/fetch.js')
+  if (!adapter) return [{ row: 'fetch handler', note: 'left out: this build has none' }]
+  const { world, handle, state, page, rows: seed, feedCursor, asPage } = seeded
+  const answerTo = adapter.toFetchHandler(world)
+  const pick = numbersBelow(seed.posts.length)
+  const at = (path) => `https://graph.test/${path}`
+  const init = { headers: { authorization: `Bearer ${asPage.token}` } }
+  const requests = {
+    create: () =>
+      new Request(at(`${page}/feed`), {
+        ...init,
+        method: 'POST',
+        body: new URLSearchParams({ message: 'message' }),
+      }),
+    'read one': () => new Request(at(`${page}_${seed.posts[pick()].id}`), init),
+    'page of 25': () => new Request(at(`${page}/feed?limit=25&after=${feedCursor}`), init),
+  }
+  const found = []
+  for (const [name, request] of Object.entries(requests)) {
+    const sample = await answerTo(request())
+    if (sample.status !== 200) throw new Error(`${name}: ${await sample.text()}`)
+    const [bytes, headers] = [await sample.text(), [...sample.headers]]
+    const bare = async (asked) => {
+      if (asked.body) await asked.text()
+      return new Response(bytes, { headers })
+    }
+    const micros = await contest({
+      ours: {
+        run: async () => (await answerTo(request())).text(),
+        prepare: () => putBack(handle, state),
+        most: 250,
+      },
+      bare: { run: async () => (await bare(request())).text(), most: 250 },
+    })
+    const goal = name === 'read one' ? '≥ 0.75' : '≥ 0.70'
+    const against = 'a bare handler (its time by ours)'
+    found.push({
+      row: `fetch handler, ${name}`,
+      size,
+      micros: micros.ours,
+      against,
+      ratio: micros.bare / micros.ours,
+      goal,
+    })
+  }
+  return found
+}

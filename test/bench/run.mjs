@@ -1,0 +1,85 @@
+import { spawnSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+
+const sections = {
+  store: 'Storage: the transaction of the engine against a mutable Map and an array',
+  commands: 'Commands: typed calls in process',
+  time: 'Moments: fork, history, clock',
+  peers: 'Peers on the same work, each against the typed call (their time by ours)',
+  imports: 'Import, in fresh processes',
+}
+
+const given = process.argv.slice(2)
+const file = given.includes('--json') ? given[given.indexOf('--json') + 1] : undefined
+const chosen = Object.keys(sections).filter((name) => given.includes(name))
+const MARK = '\u0001rows '
+
+/** Runs one section and prints its rows for the parent to read. */
+async function runSection(name) {
+  const { rows } = await import(`./${name}.mjs`)
+  process.stdout.write(`${MARK}${JSON.stringify(await rows())}\n`)
+  process.exit(0)
+}
+
+/** A section in a process of its own: no section's garbage is another one's pause. */
+function inOwnProcess(name) {
+  const flags = ['--expose-gc', '--max-old-space-size=12000', '--no-warnings']
+  const [, script] = process.argv
+  const quick = given.filter((word) => word === '--quick')
+  const options = { encoding: 'utf8', maxBuffer: 2 ** 26 }
+  const { stdout, stderr } = spawnSync(
+    process.execPath,
+    [...flags, script, '--section', name, ...quick],
+    options,
+  )
+  const line = stdout.split('\n').find((text) => text.startsWith(MARK))
+  if (line) return JSON.parse(line.slice(MARK.length))
+  return [
+    {
+      row: name,
+      note: `failed: ${
+        stderr
+          .trim()
+          .split('\n')
+          .find((text) => text.includes('Error')) ?? stderr.slice(-300)
+      }`,
+    },
+  ]
+}
+
+const significant = (value) => (value === undefined ? '' : Number(value.toPrecision(3)).toLocaleString('en'))
+
+function timeOf({ micros, milliseconds, kilobytes }) {
+  if (micros !== undefined) return `${significant(micros)} µs, ${significant(1e6 / micros)}/s`
+  if (milliseconds !== undefined) return `${significant(milliseconds)} ms`
+  return kilobytes === undefined ? '' : `${significant(kilobytes)} KB`
+}
+
+function print(title, rows) {
+  console.log(`\n${title}\n`)
+  const lines = rows.map((entry) => [
+    entry.row,
+    entry.size?.toLocaleString('en') ?? '',
+    entry.ratio === undefined ? '' : `× ${significant(entry.ratio)}`,
+    entry.goal ?? '',
+    timeOf(entry),
+    entry.note ?? entry.against ?? '',
+  ])
+  const table = [['', 'size', 'ratio', 'goal', 'for information', 'against'], ...lines]
+  const widths = table[0].map((_, column) => Math.max(...table.map((line) => line[column].length)))
+  for (const line of table) {
+    const [name, ...others] = line
+    const last = others.pop()
+    const cells = others.map((cell, at) => cell.padStart(widths[at + 1]))
+    console.log(`  ${name.padEnd(widths[0])}  ${cells.join('  ')}  ${last}`.trimEnd())
+  }
+}
+
+if (given[0] === '--section') await runSection(given[1])
+const report = {}
+for (const name of chosen.length > 0 ? chosen : Object.keys(sections)) {
+  const from = performance.now()
+  report[name] = inOwnProcess(name)
+  print(`${sections[name]} (${Math.round((performance.now() - from) / 1_000)} s)`, report[name])
+}
+if (file) writeFileSync(file, `${JSON.stringify({ node: process.version, sections: report }, null, 2)}\n`)

@@ -1,0 +1,140 @@
+/*
+ * A story whose every hash is written down: the same story has the same hashes on every machine, in every
+ * time zone and locale, and by every later commit that does not mean to change what the service does. Where a
+ * change is meant, the file is renewed, and its difference reviewed, with
+ *
+ *   FAUXGRAPH_GOLDEN=renew npx vitest run test/golden.test.ts
+ */
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { build } from 'vite'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { actions, endpoints } from '../src/graph/registry.ts'
+import { service } from '../src/world/domain.ts'
+import { type Frame, playStory } from './golden/play.ts'
+import { story } from './golden/story.ts'
+import { poisoned, poisons } from './poison.ts'
+
+const file = new URL('golden/story.json', import.meta.url)
+const renewing = process.env['FAUXGRAPH_GOLDEN'] === 'renew'
+
+/** One frame a line, so that a difference shows which scenes changed. */
+const written = (frames: readonly Frame[]): string =>
+  `[\n${frames.map((frame) => `  ${JSON.stringify(frame)}`).join(',\n')}\n]\n`
+
+const golden = (): Frame[] => JSON.parse(readFileSync(file, 'utf8')) as Frame[]
+
+if (renewing) writeFileSync(file, written(playStory()))
+
+/** The first scene that is not as written down, in words. */
+function difference(frames: readonly Frame[], expected: readonly Frame[]): string | undefined {
+  const at = expected.findIndex((frame, place) => JSON.stringify(frame) !== JSON.stringify(frames[place]))
+  const place = at === -1 && frames.length > expected.length ? expected.length : at
+  if (place === -1) return undefined
+  const [is, was] = [frames[place], expected[place]].map((frame) => JSON.stringify(frame))
+  return `scene ${place} is ${is}, and was ${was}. Renew the file if that is meant (see the head of this test)`
+}
+
+test('the story has the hashes that are written down', () => {
+  expect(difference(playStory(), golden())).toBeUndefined()
+})
+
+/** Runs with an environment in which NODE_ENV alone can be read: immer words its own mistakes by it. */
+function withNodeEnvAlone<Result>(run: () => Result): Result {
+  const { env } = process
+  const get = (_: object, key: string | symbol) => {
+    if (key === 'NODE_ENV') return env['NODE_ENV']
+    throw new Error(`process.env.${String(key)} is ambient, and the core reads nothing ambient`)
+  }
+  Object.defineProperty(process, 'env', { configurable: true, value: new Proxy({}, { get }) })
+  try {
+    return run()
+  } finally {
+    Object.defineProperty(process, 'env', {
+      configurable: true,
+      enumerable: true,
+      writable: true,
+      value: env,
+    })
+  }
+}
+
+test('the story is the same when nothing ambient can be read', () => {
+  const names = poisons.filter((name) => name !== 'process.env')
+  const pure: typeof service.step = (state, input) =>
+    withNodeEnvAlone(() => poisoned(() => service.step(state, input), names))
+  expect(difference(playStory(pure), golden())).toBeUndefined()
+})
+
+test('the story tells of every operation, and of most a success', () => {
+  const frames = playStory()
+  const told = new Set([...story.map(({ name }) => name), ...frames.map(({ scene }) => scene)])
+  const inputs = story.map(({ input }) => input({}) as { operation?: string; name?: string })
+  for (const { operation, name } of inputs) told.add(operation ?? name ?? '')
+  const missing = [...Object.keys(endpoints), ...Object.keys(actions)].filter((name) => !told.has(name))
+  expect(missing).toEqual([])
+  expect(story.length).toBeGreaterThanOrEqual(60)
+  expect(frames.filter(({ came }) => came === 'ok').length).toBeGreaterThan(story.length * 0.75)
+})
+
+const zones = ['UTC', 'America/New_York', 'Asia/Kathmandu', 'Pacific/Apia', 'Africa/Casablanca']
+const locales = ['C', 'tr_TR', 'de_DE', 'sv_SE', 'ar_EG']
+
+interface Child {
+  readonly hour: number
+  readonly locale: string
+  readonly frames: Frame[]
+}
+
+describe('in a process of its own', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'golden-'))
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+  beforeAll(async () => {
+    await build({
+      configFile: false,
+      logLevel: 'silent',
+      ssr: { noExternal: true },
+      build: {
+        ssr: new URL('golden/child.ts', import.meta.url).pathname,
+        outDir: folder,
+        rollupOptions: { output: { entryFileNames: 'child.mjs' } },
+      },
+    })
+  })
+
+  function played(zone: string, locale: string, more: NodeJS.ProcessEnv = {}): Promise<Child> {
+    const env = { ...process.env, TZ: zone, LC_ALL: locale, LANG: locale, ...more }
+    const child = spawn(process.execPath, [join(folder, 'child.mjs')], { env })
+    const chunks: Buffer[] = []
+    const problems: Buffer[] = []
+    child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk))
+    child.stderr.on('data', (chunk: Buffer) => problems.push(chunk))
+    return new Promise((resolve, reject) => {
+      child.on('error', reject)
+      child.on('close', (code) => {
+        if (code === 0) resolve(JSON.parse(Buffer.concat(chunks).toString()) as Child)
+        else reject(new Error(Buffer.concat(problems).toString()))
+      })
+    })
+  }
+
+  const places = zones.flatMap((zone) => locales.map((locale) => [zone, locale] as const))
+
+  test.each(places)('in %s with the locale %s the hashes are the same', async (zone, locale) => {
+    expect(difference((await played(zone, locale)).frames, golden())).toBeUndefined()
+  })
+
+  test.each(['production', 'development'])('with the NODE_ENV %s the hashes are the same', async (mode) => {
+    const { frames } = await played('UTC', 'C', { NODE_ENV: mode })
+    expect(difference(frames, golden())).toBeUndefined()
+  })
+
+  test('the time zones and locales are in force', async () => {
+    const children = await Promise.all(zones.map((zone, at) => played(zone, locales[at] ?? 'C')))
+    expect(children.map(({ hour }) => hour)).toEqual([0, 19, 5, 13, 0])
+    expect(new Set(children.map(({ locale }) => locale)).size).toBe(zones.length)
+  })
+})

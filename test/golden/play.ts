@@ -1,0 +1,72 @@
+import type { Json } from '../../src/engine/guard.ts'
+import { stateHash } from '../../src/engine/hash.ts'
+import { outcomeDigest } from '../../src/engine/history.ts'
+import type { State } from '../../src/engine/state.ts'
+import { placeholders } from '../../src/graph/define.ts'
+import { contractPolicy } from '../../src/graph/policy.ts'
+import { registry } from '../../src/graph/registry.ts'
+import { service } from '../../src/world/domain.ts'
+import { BEGINS, type Known, type Scene, story } from './story.ts'
+
+/** What one scene came to: the operation's answer as a digest, and the hash of the whole state after it. */
+export interface Frame {
+  readonly scene: string
+  /** `ok`, or the code of the error. */
+  readonly came: string
+  readonly outcome: string
+  readonly hash: string
+}
+
+const scenesOf = (operations: readonly string[], scene: (operation: string) => Scene): Scene[] => {
+  const told = new Set(
+    story.map(({ input }) => {
+      const { operation, name } = input({}) as { operation?: string; name?: string }
+      return operation ?? name
+    }),
+  )
+  return operations.filter((operation) => !told.has(operation)).map(scene)
+}
+
+/** The operations that the story does not tell yet: each is tried once, so that none is left out. */
+function untold(): Scene[] {
+  const calls = scenesOf([...registry.routes.byName.keys()].sort(), (operation) => {
+    const placeholder = registry.routes.byName.get(operation)?.placeholder ?? ''
+    const known = placeholder === 'adAccount' ? 'account' : placeholder
+    return {
+      name: operation,
+      input: (names) => ({
+        type: 'call',
+        operation,
+        token: names['userToken'],
+        params: placeholder in placeholders ? { [placeholder]: names[known] } : {},
+      }),
+    }
+  })
+  const actions = scenesOf(Object.keys(registry.actions).sort(), (name) => ({
+    name,
+    input: (names) => ({ type: 'action', name, params: names }),
+  }))
+  return [...calls, ...actions]
+}
+
+/** What a scene made known: the id or the token that it answered. */
+function learned(value: unknown): string | undefined {
+  const { id, token, copied_campaign_id: copy } = Object(value) as Record<string, unknown>
+  const found = id ?? copy ?? token
+  return typeof found === 'string' ? found : undefined
+}
+
+/** Plays the story from an empty world, with this step or a poisoned one. */
+export function playStory(step: typeof service.step = service.step): Frame[] {
+  const settings = contractPolicy as unknown as Json
+  let state: State = service.begin({ seed: 'golden', now: BEGINS, settings, logSize: 30 })
+  const known: Record<string, string> = {}
+  return [...story, ...untold()].map(({ name, input }) => {
+    const { state: next, outcome } = step(state, input(known as Known))
+    state = next
+    const id = outcome.ok ? learned(outcome.value) : undefined
+    if (id !== undefined) known[name] = id
+    const came = outcome.ok ? 'ok' : String(outcome.error.code)
+    return { scene: name, came, outcome: outcomeDigest(outcome), hash: stateHash(state) }
+  })
+}

@@ -1,0 +1,240 @@
+import fc from 'fast-check'
+import type { z } from 'zod'
+import type { Access } from '../../src/graph/access.ts'
+import { placeholders } from '../../src/graph/define.ts'
+import { actions, endpoints, registry } from '../../src/graph/registry.ts'
+import { hostileValue, naughtyTexts } from './hostile.ts'
+import { parameters, row } from './parameters.ts'
+import type { Recipe } from './recipes.ts'
+
+type Recipes = fc.Arbitrary<Recipe>
+
+const constantRow = (kind: string, pick = 0) => fc.constant({ $row: [kind], pick })
+const form = fc.nat(2)
+
+/** Fitting parameters that the schema of an action does not tell. */
+const knownOf: Readonly<Record<string, Readonly<Record<string, Recipes>>>> = {
+  createPage: { administrators: fc.constant([{ $row: ['users'], pick: 0 }]) },
+  createAdAccount: { administrators: fc.constant([{ $row: ['users'], pick: 0 }]) },
+  createCampaign: { special_ad_categories: fc.constantFrom<readonly string[]>([], ['HOUSING', 'CREDIT']) },
+  publishPost: { message: fc.constantFrom('Hello', 'naïve 🙂') },
+  publishScheduledPost: { post: row(['posts'], 'scheduled') },
+  expirePhoto: { photo: row(['photos'], 'unpublished') },
+  setProfilePicture: { photo: row(['photos'], 'published'), page: constantRow('pages') },
+  createAdWithCreative: { adSet: constantRow('adSets'), creative: constantRow('creatives') },
+  uploadPagePhoto: { url: fc.nat(9).map((place) => `https://img.test/${place}.png`) },
+}
+
+/** Actions of which two parameters go together. */
+const whole: Readonly<Record<string, Recipes>> = {
+  submitLead: form.map((pick) => ({ form: { $row: ['leadForms'], pick }, answers: { $answers: pick } })),
+  issueToken: fc.oneof(
+    fc.constant({ kind: 'user', app: { $row: ['apps'], pick: 0 }, user: { $row: ['users'], pick: 0 } }),
+    fc.nat(3).map((pick) => ({
+      kind: 'page',
+      app: { $row: ['apps'], pick: 0 },
+      user: { $row: ['users'], pick: 0 },
+      page: { $row: ['pages'], pick },
+      scopes: ['pages_read_engagement', 'pages_manage_posts', 'leads_retrieval'],
+    })),
+  ),
+  uploadPagePhoto: fc.record({
+    url: fc.constant('https://img.test/later.png'),
+    published: fc.constant(false),
+    temporary: fc.boolean(),
+  }),
+  publishPost: fc.record({
+    message: fc.constant('Later'),
+    published: fc.constant(false),
+    unpublished_content_type: fc.constant('SCHEDULED'),
+    scheduled_publish_time: fc.integer({ min: 600, max: 90_000 }).map(($in) => ({ $in })),
+  }),
+}
+
+function paramsOf(name: string, schema: z.ZodType, node: Readonly<Record<string, Recipes>>): Recipes {
+  const drawn = parameters(schema, { ...node, ...knownOf[name] })
+  const together = Object.hasOwn(whole, name) ? whole[name] : undefined
+  if (!together) return drawn
+  const paired = fc
+    .tuple(fc.record(node), together)
+    .map(([place, rest]) => ({ ...place, ...(rest as object) }))
+  return fc.oneof({ arbitrary: drawn, weight: 2 }, { arbitrary: paired, weight: 1 })
+}
+
+const named = (name: string): Recipes => fc.constant({ $name: name })
+const strangeTokens = fc.oneof(
+  ...['appToken', 'expiredToken', 'noPermissionToken', 'noAdsReadToken', 'developmentAppToken'].map(named),
+  fc.nat(12).map(($token) => ({ $token })),
+  fc.constantFrom('', 'nonsense', '__proto__', '1|2'),
+)
+
+const tokens = ({ surface }: Access): Recipes =>
+  fc.oneof(
+    { arbitrary: named('userToken'), weight: 6 },
+    { arbitrary: named(surface === 'page' ? 'pageToken' : 'userToken'), weight: 3 },
+    { arbitrary: strangeTokens, weight: 1 },
+  )
+
+const versions = fc.oneof(
+  { arbitrary: fc.constant(undefined), weight: 6 },
+  { arbitrary: fc.constantFrom('v3.2', 'v7.0', 'v26.0'), weight: 3 },
+  { arbitrary: fc.constantFrom('v1.0', 'v2.3', 'v2.10', 'v99.0', 'seven'), weight: 1 },
+)
+
+const fieldsOf = (names: readonly string[]): Recipes =>
+  fc.oneof(
+    { arbitrary: fc.constant(undefined), weight: 3 },
+    fc.subarray([...names], { minLength: 1, maxLength: 4 }).map((chosen) => chosen.join(',')),
+    fc.constantFrom('', 'id', 'nothing', 'id{', 'from{name}', '__proto__', 'is_published', ',,'),
+  )
+
+/** Typed calls of an endpoint: a node, a token, a version, perhaps `fields`, and its parameters. */
+function callsOf(operation: string): Recipes {
+  const entry = registry.routes.byName.get(operation)
+  if (!entry) throw new Error(`There is no endpoint ${operation}`)
+  const { placeholder, endpoint } = entry
+  const kind = placeholders[placeholder as keyof typeof placeholders]
+  const node = placeholder === '' ? {} : { [placeholder]: row([kind]) }
+  const view = endpoint.view as { fields: object } | undefined
+  const fields = view ? fieldsOf(Object.keys(view.fields)) : fc.constant(undefined)
+  return fc
+    .tuple(paramsOf(operation, endpoint.params, node), fields, tokens(endpoint.access), versions)
+    .map(([params, chosen, token, version]) => ({
+      type: 'call',
+      operation,
+      token,
+      ...(version !== undefined && { version }),
+      params: { ...(params as object), ...(chosen !== undefined && { fields: chosen }) },
+    }))
+}
+
+/** Typed calls, by endpoint. */
+export const callsByName: ReadonlyMap<string, Recipes> = new Map(
+  Object.keys(endpoints).map((operation) => [operation, callsOf(operation)]),
+)
+
+/** Actions, by name. */
+export const actionsByName: ReadonlyMap<string, Recipes> = new Map(
+  Object.entries(actions).map(([name, action]) => [
+    name,
+    paramsOf(name, action.params, {}).map((params) => ({ type: 'action', name, params })),
+  ]),
+)
+
+const calls = fc.oneof(...callsByName.values())
+const spellings = fc.constantFrom('query', 'form', 'json')
+
+/** Requests: calls spelled as HTTP, and requests that lead nowhere. */
+const requests = fc.oneof(
+  {
+    arbitrary: fc
+      .tuple(calls, spellings)
+      .map(([call, spelling]) => ({ ...(call as object), type: 'call as request', spelling })),
+    weight: 5,
+  },
+  {
+    arbitrary: fc.record({
+      type: fc.constant('request'),
+      method: fc.constantFrom('GET', 'POST', 'DELETE', 'PATCH', 'get', ''),
+      url: fc.oneof(fc.webPath(), fc.constantFrom(...naughtyTexts), fc.constantFrom('/me', '/v7.0/me')),
+      headers: fc.dictionary(fc.constantFrom('content-type', 'host', '__proto__'), fc.string(), {
+        maxKeys: 2,
+      }),
+      body: fc.oneof(fc.string(), fc.uint8Array({ maxLength: 40 }), fc.constant('{"a":{"__proto__":1}}')),
+    }),
+    weight: 1,
+  },
+)
+
+const shortOrLong = fc.oneof(
+  { arbitrary: fc.integer({ min: 0, max: 3_600 }), weight: 3 },
+  { arbitrary: fc.integer({ min: 0, max: 30 * 86_400 }), weight: 1 },
+)
+
+const moves = fc.oneof(
+  { arbitrary: shortOrLong.map((seconds) => ({ type: 'move', seconds })), weight: 6 },
+  { arbitrary: fc.constant({ type: 'tick' }), weight: 1 },
+  {
+    arbitrary: fc
+      .oneof(
+        fc.integer({ min: -10, max: 200 * 86_400 }).map(($in) => ({ $in, as: 'milliseconds' })),
+        hostileValue,
+      )
+      .map((to) => ({ type: 'advance', to })),
+    weight: 1,
+  },
+)
+
+const faultRules = fc.record(
+  {
+    match: fc.record(
+      { operation: fc.constantFrom(...callsByName.keys(), 'none'), version: fc.constantFrom('v7.0') },
+      { requiredKeys: [] },
+    ),
+    fault: fc.oneof(
+      fc.record({ kind: fc.constant('drop'), when: fc.constantFrom('before', 'afterCommit') }),
+      fc.record({
+        kind: fc.constant('error'),
+        code: fc.constantFrom(100, 190, 200, 368, 80_001, 80_004, 1),
+        when: fc.constantFrom('before', 'afterCommit'),
+      }),
+    ),
+    times: fc.integer({ min: 0, max: 3 }),
+    every: fc.integer({ min: 0, max: 3 }),
+    rate: fc.constantFrom(0, 0.5, 1, 2),
+  },
+  { requiredKeys: ['match', 'fault', 'times'] },
+)
+
+const faults = fc.oneof(
+  { arbitrary: faultRules.map((add) => ({ type: 'fault', add })), weight: 3 },
+  { arbitrary: fc.constant({ type: 'fault', clear: true }), weight: 3 },
+  { arbitrary: hostileValue.map((add) => ({ type: 'fault', add })), weight: 1 },
+  {
+    arbitrary: fc.constantFrom('fault-1', 'fault-40').map((remove) => ({ type: 'fault', remove })),
+    weight: 1,
+  },
+)
+
+const policies = fc.record(
+  {
+    postTimes: fc.constantFrom('unix', 'iso'),
+    defaultFields: fc.constantFrom('all', 'minimal'),
+    unknownFields: fc.constantFrom('refuse', 'ignore'),
+    unpublishedInFeed: fc.constantFrom('onRequest', 'always', 'never'),
+    rankedPostsPerYear: fc.constantFrom(0, 1, 600, -1),
+    photoUrls: fc.constantFrom('synthetic', 'registered'),
+    pageCallLimit: fc.constantFrom(null, { perEngagedUser: 1, seconds: 60 }, { perEngagedUser: 1 }),
+    leadReadLimit: fc.constantFrom(null, { perLead: 1, leadDays: 1, seconds: 3_600 }, 7),
+    nothing: fc.constant(1),
+  },
+  { requiredKeys: [] },
+)
+
+const configurations = fc.oneof(
+  { arbitrary: policies.map((policy) => ({ type: 'configure', policy })), weight: 3 },
+  { arbitrary: fc.string({ maxLength: 4 }).map((seed) => ({ type: 'configure', seed })), weight: 1 },
+  { arbitrary: hostileValue.map((policy) => ({ type: 'configure', policy })), weight: 1 },
+)
+
+const loads = fc.oneof(
+  fc.constant({ type: 'load', snapshot: { $snapshot: true } }),
+  hostileValue.map((snapshot) => ({ type: 'load', snapshot })),
+)
+
+const nonsense = fc.oneof(
+  hostileValue,
+  fc.constantFrom(...naughtyTexts).map((type) => ({ type })),
+)
+
+/** Inputs of every kind, as recipes. */
+export const anyInput: Recipes = fc.oneof(
+  { arbitrary: calls, weight: 36 },
+  { arbitrary: requests, weight: 18 },
+  { arbitrary: fc.oneof(...actionsByName.values()), weight: 28 },
+  { arbitrary: moves, weight: 10 },
+  { arbitrary: faults, weight: 2 },
+  { arbitrary: configurations, weight: 2 },
+  { arbitrary: loads, weight: 1 },
+  { arbitrary: nonsense, weight: 3 },
+)

@@ -1,0 +1,133 @@
+import { nextTask } from '../../src/engine/clock.ts'
+import { graphHash, ledgerHash, stateHash } from '../../src/engine/hash.ts'
+import type { Input, Step } from '../../src/engine/machine.ts'
+import { toArray } from '../../src/engine/ring.ts'
+import { restore } from '../../src/engine/snapshot.ts'
+import type { State, WorldEvent } from '../../src/engine/state.ts'
+import type { Answer } from '../../src/graph/service.ts'
+import { service } from '../../src/world/domain.ts'
+import { checkResult } from '../../src/world/invariants.ts'
+import type { Starter } from '../../src/world/starter.ts'
+import { createWorld } from '../../src/world/world.ts'
+import { inputFrom, type Recipe } from './recipes.ts'
+
+/**
+ * The state after the starter world, with a few photos, posts and tags, and the starter's names: made once,
+ * since states never change. Its logs are short, so that they overflow in a sequence.
+ */
+export const { base, names } = ((): { base: State; names: Starter } => {
+  const world = createWorld({ seed: 'properties', logSize: 40 })
+  const starter = world.starter()
+  const { page } = starter
+  const client = world.as(starter.pageToken)
+  const url = 'https://img.test/base.png'
+  const photo = client.uploadPagePhoto({ page, url }).unwrap()
+  client.uploadPagePhoto({ page, url, published: false }).unwrap()
+  client.publishPost({ page, message: 'Base' }).unwrap()
+  const later = { published: false, unpublished_content_type: 'SCHEDULED' } as const
+  const time = Math.floor(world.clock.now / 1000) + 86_400
+  client.publishPost({ page, message: 'Base, later', scheduled_publish_time: time, ...later }).unwrap()
+  world.actions.addBusinessTag({ name: 'Base', photos: [photo.id] }).unwrap()
+  const read = restore(service.schema, world.snapshot())
+  if (!read.ok) throw new Error(read.problem)
+  return { base: read.state, names: starter }
+})()
+
+/** What one sequence of inputs came to, step by step. */
+export interface Play {
+  readonly states: readonly State[]
+  readonly steps: readonly Step<Answer>[]
+  readonly raw: readonly unknown[]
+}
+
+/** Plays recipes from the starter world on, each filled from the state that it meets. */
+export function play(recipes: readonly Recipe[], from: State = base): Play {
+  const states: State[] = [from]
+  const steps: Step<Answer>[] = []
+  const raw: unknown[] = []
+  let state = from
+  for (const recipe of recipes) {
+    const input = inputFrom(state, names, recipe)
+    const step = service.step(state, input)
+    raw.push(input)
+    steps.push(step)
+    states.push(step.state)
+    state = step.state
+  }
+  return { states, steps, raw }
+}
+
+/** Folds inputs that were taken before over a state. */
+export function replayed(inputs: readonly Input[], from: State): State[] {
+  const states = [from]
+  let state = from
+  for (const input of inputs) {
+    state = service.step(state, input).state
+    states.push(state)
+  }
+  return states
+}
+
+/** Moves time as a world does: each due task at its own instant, then the rest of the way. */
+export function movedTo(from: State, to: number): { state: State; events: WorldEvent[] } {
+  const events: WorldEvent[] = []
+  let state = from
+  const take = (input: object) => {
+    const step = service.step(state, input)
+    state = step.state
+    events.push(...step.events)
+  }
+  for (let due = nextTask(state.graph); due && due.at <= to; due = nextTask(state.graph))
+    take({ type: 'tick' })
+  if (to > state.graph.now) take({ type: 'advance', to })
+  return { state, events }
+}
+
+/** The hash of a state but for the number of inputs that led to it. */
+export const timelessHash = ({ graph, ledger }: State): string =>
+  `${graphHash(graph)} ${ledgerHash({ ...ledger, sequence: 0 })}`
+
+/** The full hashes of states. */
+export const hashes = (states: readonly State[]): string[] => states.map(stateHash)
+
+const textNumbers = new Map<string, number>()
+
+function numberOf(text: string): number {
+  const known = textNumbers.get(text)
+  if (known !== undefined) return known
+  textNumbers.set(text, textNumbers.size)
+  return textNumbers.size - 1
+}
+
+/**
+ * A photographer of states: all that a state holds, in numbers that stand for the texts of its parts. It
+ * reads each object once, so that a second photographer sees what changed since the first one looked.
+ */
+export function photographer(): (state: State) => string {
+  const seen = new Map<object, number>()
+  const look = (value: unknown): number => {
+    if (typeof value !== 'object' || value === null) return numberOf(String(JSON.stringify(value)))
+    const known = seen.get(value)
+    if (known !== undefined) return known
+    const number = numberOf(JSON.stringify(value))
+    seen.set(value, number)
+    return number
+  }
+  return ({ graph, ledger }) => {
+    const { rows, edges, counts, blobs, digest: _digest, streams, settings, ...numbers } = graph
+    const { events, calls, windows, notes, ...counters } = ledger
+    const entries = [
+      ...[...rows.entries()].map(([id, row]) => `${id}:${look(row)}`),
+      ...[...blobs.entries()].map(([name, blob]) => `${name}:${look(blob)}`),
+      ...[...counts.entries()].map(([key, count]) => `${look(key)}:${count}`),
+      ...edges.map((edge) => [...edge.keys()].map(look).join()),
+      ...[...windows.entries()].map(([name, window]) => `${name}:${look(window)}`),
+      ...[events, calls].map((log) => `${log.dropped}:${toArray<unknown>(log).map(look).join()}`),
+      ...[streams, settings, notes].map(look),
+    ]
+    return `${JSON.stringify([numbers, counters])} ${entries.join(' ')}`
+  }
+}
+
+/** Whether each answer is one that its endpoint promises; throws with the endpoint's name if not. */
+export const checkAnswers = ({ steps }: Play): void => steps.forEach(checkResult)

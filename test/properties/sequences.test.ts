@@ -1,0 +1,173 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { stateHash } from '../../src/engine/hash.ts'
+import { restore, snapshot } from '../../src/engine/snapshot.ts'
+import { endpoints } from '../../src/graph/registry.ts'
+import { service } from '../../src/world/domain.ts'
+import { holds, path, scale } from './holds.ts'
+import { anyInput } from './inputs.ts'
+import {
+  base,
+  checkAnswers,
+  hashes,
+  movedTo,
+  type Play,
+  photographer,
+  play,
+  replayed,
+  timelessHash,
+} from './play.ts'
+import type { Recipe } from './recipes.ts'
+import { tallyOf, tallyText } from './tally.ts'
+
+const RUNS = 1_000
+const DAY = 86_400_000
+
+/** A sequence of inputs, and where in it or after it something else is tried. */
+interface Case {
+  readonly recipes: readonly Recipe[]
+  /** Which share of the inputs is played before the snapshot, and of the advance before its second half. */
+  readonly share: number
+  readonly days: number
+}
+
+const sequences: fc.Arbitrary<Case> = fc.record({
+  recipes: fc.array(anyInput, { maxLength: 100, size: 'max' }),
+  share: fc.integer({ min: 0, max: 100 }).map((percent) => percent / 100),
+  days: fc.constantFrom(0, 1, 2, 80),
+})
+
+const isRead = (operation: string | undefined): boolean =>
+  operation !== undefined && endpoints[operation as keyof typeof endpoints].route.startsWith('GET')
+
+/** A refusal leaves the graph the very same object, and so does a read. Only a task that is refused is done. */
+function leavesGraph({ steps, states }: Play): void {
+  steps.forEach(({ outcome, input, answer, state, events }, at) => {
+    if (input.type === 'tick') return
+    const refused = !outcome.ok && !outcome.committed
+    if (!refused && !isRead(answer?.operation)) return
+    expect(state.graph === states[at]?.graph, `input ${at} changed the graph`).toBe(true)
+    expect(events).toEqual([])
+  })
+}
+
+function replaysAlike({ steps, states }: Play): void {
+  const inputs = JSON.parse(JSON.stringify(steps.map(({ input }) => input))) as (typeof steps)[0]['input'][]
+  expect(hashes(replayed(inputs, base))).toEqual(hashes(states))
+}
+
+function runsAlike({ steps, states }: Play, { recipes }: Case): void {
+  const again = play(recipes)
+  const bytes = (played: Pick<Play, 'steps'>) => JSON.stringify(played.steps.map(({ outcome }) => outcome))
+  expect(bytes(again)).toBe(bytes({ steps }))
+  const last = (all: Play['states']) => JSON.stringify(snapshot(all.at(-1) ?? base))
+  expect(last(again.states)).toBe(last(states))
+}
+
+function restoresAlike({ steps, states }: Play, { share }: Case): void {
+  const cut = Math.floor(share * steps.length)
+  const written: unknown = JSON.parse(JSON.stringify(snapshot(states[cut] ?? base)))
+  const read = restore(service.schema, written)
+  if (!read.ok) throw new Error(read.problem)
+  const rest = steps.slice(cut).map(({ input }) => input)
+  expect(hashes(replayed(rest, read.state))).toEqual(hashes(states.slice(cut)))
+}
+
+function splitsAlike({ states }: Play, { share, days }: Case): void {
+  const from = states.at(-1) ?? base
+  const [half, end] = [share, 1].map((part) => from.graph.now + Math.floor(part * days * DAY))
+  if (half === undefined || end === undefined) return
+  const whole = movedTo(from, end)
+  const first = movedTo(from, half)
+  const second = movedTo(first.state, end)
+  expect(timelessHash(second.state)).toBe(timelessHash(whole.state))
+  expect([...first.events, ...second.events]).toEqual(whole.events)
+}
+
+/** A hostile input stays as it was too: nothing that was handed in is frozen or kept. */
+function leavesInputs({ raw }: Play): void {
+  const frozen = raw.findIndex((input) => typeof input === 'object' && input !== null && isFrozen(input))
+  expect(frozen).toBe(-1)
+}
+
+function isFrozen(input: object): boolean {
+  try {
+    return Object.isFrozen(input) && Object.keys(input).length > 0
+  } catch {
+    return false
+  }
+}
+
+const promises: readonly (readonly [string, (played: Play, tried: Case) => void])[] = [
+  ['each answer is one that its endpoint promises', checkAnswers],
+  ['a refusal and a read leave the graph the same object', leavesGraph],
+  ['a replay of the inputs taken gives the same hashes', replaysAlike],
+  ['a second run gives the same bytes', runsAlike],
+  ['a snapshot restored has the same future', restoresAlike],
+  ['both halves of an advance equal the whole', splitsAlike],
+  ['inputs stay as they were handed in', leavesInputs],
+]
+
+function kept(name: string, promise: () => void): void {
+  try {
+    promise()
+  } catch (error) {
+    throw new Error(`Broken: ${name}: ${String((error as Error).message)}`, { cause: error })
+  }
+}
+
+const tally = tallyOf()
+const count = { sequences: 0, inputs: 0 }
+
+test('1,000 sequences of inputs of every kind keep every promise', () => {
+  const property = fc.property(sequences, (tried) => {
+    const before = photographer()
+    const played = play(tried.recipes)
+    const pictures = played.states.map(before)
+    for (const [name, promise] of promises) kept(name, () => promise(played, tried))
+    kept('old states never change', () => expect(played.states.map(photographer())).toEqual(pictures))
+    tally.add(played)
+    count.sequences += 1
+    count.inputs += tried.recipes.length
+  })
+  holds('sequences.test.ts', RUNS, property)
+  if (process.env['FAUXGRAPH_RATES'] === undefined) return
+  console.info(`${count.sequences} sequences, ${count.inputs} inputs\n${tallyText(tally.counts)}`)
+}, 600_000)
+
+test.skipIf(path !== undefined)('the sequences are long, and reach every operation with both ends', () => {
+  expect(count.sequences).toBe(RUNS * scale)
+  expect(count.inputs).toBeGreaterThan(40_000 * scale)
+  const rare = [...tally.counts].filter(([, { succeeded, refused }]) => succeeded < 40 || refused < 40)
+  expect(rare).toEqual([])
+})
+
+test('the photographer sees a row, a log entry and a note that changed', () => {
+  const parts = ['rows', 'events', 'notes'] as const
+  const change = { rows: 'graph', events: 'ledger', notes: 'ledger' } as const
+  for (const part of parts) {
+    const read = restore(service.schema, snapshot(base))
+    if (!read.ok) throw new Error(read.problem)
+    const { state } = read
+    const other = play([
+      { type: 'action', name: 'submitLead', params: { form: names(), answers: { $answers: 0 } } },
+    ])
+    const last = other.states.at(-1) ?? base
+    const picture = photographer()(state)
+    const holder = change[part]
+    const mixed =
+      part === 'notes'
+        ? { ...state, ledger: { ...state.ledger, notes: { strange: 1 } } }
+        : {
+            ...state,
+            [holder]: {
+              ...state[holder],
+              [part]: (last[holder] as unknown as Record<string, unknown>)[part],
+            },
+          }
+    expect(photographer()(mixed), part).not.toBe(picture)
+  }
+  expect(stateHash(base)).toBe(stateHash(base))
+})
+
+const names = () => ({ $row: ['leadForms'], pick: 0 })
