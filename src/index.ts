@@ -1,3 +1,5 @@
+export { type FetchHandler, type FetchOptions, interceptFetch, toFetchHandler } from './adapters/fetch.ts'
+export type { PictureRenderer } from './adapters/node/pictures.ts'
 export type { Input, Step } from './engine/machine.ts'
 export type { Recording } from './engine/recording.ts'
 export type { State, WorldEvent } from './engine/state.ts'
@@ -16,6 +18,7 @@ export type { Starter } from './world/starter.ts'
 export type { Duration, When } from './world/time.ts'
 export {
   createWorld,
+  type ForkOptions,
   replay,
   restoreWorld,
   type Snapshot,

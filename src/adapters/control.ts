@@ -1,7 +1,6 @@
 import type { GraphResponse } from '../wire/response.ts'
 import type { Advance } from '../world/clock.ts'
 import type { FaultRule } from '../world/faults.ts'
-import type { When } from '../world/time.ts'
 import type { Snapshot, World } from '../world/world.ts'
 import {
   type ControlCall,
@@ -77,7 +76,7 @@ function addFault({ world, body }: ControlWork): GraphResponse {
     if (typeof when !== 'string' && typeof when !== 'number')
       throw new TypeError(`An instant is Unix milliseconds or an ISO 8601 text, got ${JSON.stringify(when)}`)
   // The world reads the whole rule, and says itself what is wrong with it.
-  const { id, hits } = world.faults.add({ ...body, match } as unknown as FaultRule & { between?: When })
+  const { id, hits } = world.faults.add({ ...body, match } as unknown as FaultRule)
   return reply({ id, hits })
 }
 

@@ -1,7 +1,7 @@
 /** What a Host header is: one that this service answers to, somebody else's, or none at all. */
 export type HostVerdict = 'allowed' | 'foreign' | 'malformed'
 
-const HOST = /^([a-z0-9._-]{1,253}|\[[0-9a-f:.]{2,45}\])(?::([0-9]{1,5}))?$/
+const HOST = /^([a-z0-9._-]{1,253}|\[[0-9a-f:.]{2,45}\])(?::([0-9]{1,5}))?$/i
 const LOOPBACK = /^(?:127(?:\.(?:[0-9]|[1-9][0-9]|1[0-9][0-9]|2[0-4][0-9]|25[0-5])){3}|\[::1\])$/
 const LOCALHOST = /^(?:[a-z0-9_](?:[a-z0-9_-]{0,62})\.)*localhost$/
 
@@ -11,9 +11,10 @@ const LOCALHOST = /^(?:[a-z0-9_](?:[a-z0-9_-]{0,62})\.)*localhost$/
  * answered only if it is listed, with its port or without.
  */
 export function judgeHost(host: string, allowed: readonly string[] = []): HostVerdict {
-  const lower = host.toLowerCase()
-  const [, name, port] = HOST.exec(lower) ?? []
-  if (name === undefined || Number(port ?? 0) > 65_535) return 'malformed'
+  const [, written, port] = HOST.exec(host) ?? []
+  if (written === undefined || Number(port ?? 0) > 65_535) return 'malformed'
+  // Lowered only now, when it is ASCII: the Kelvin sign, too, has k as its lower case.
+  const [name, lower] = [written.toLowerCase(), host.toLowerCase()]
   if (LOOPBACK.test(name) || LOCALHOST.test(name)) return 'allowed'
   return allowed.some((entry) => [name, lower].includes(entry.toLowerCase())) ? 'allowed' : 'foreign'
 }

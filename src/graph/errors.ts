@@ -109,6 +109,8 @@ export function fitting(problem: Problem, allowed: ReadonlySet<ErrorCode>): Prob
   if (allowed.has(problem.code)) return problem
   const permission = problem.code === 200 || problem.code === 278 || problem.code === 294
   const next = substitutes[problem.code] ?? 100
+  // A block is no missing permission: where 200 is not listed either, it is a plain 100.
+  if (problem.code === 368 && !allowed.has(200)) return { ...problem, code: 100 }
   if (next !== 100) return fitting({ ...problem, code: next }, allowed)
   return { ...problem, code: 100, ...(permission && { subcode: subcodes.unsupported }) }
 }

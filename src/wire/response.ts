@@ -1,10 +1,10 @@
-import { digest } from '../engine/canonical.ts'
 import type { Outcome } from '../engine/operation.ts'
 import { type GraphError, graphError, isTransient, type Problem } from '../graph/errors.ts'
 import { absolute, type Origins } from '../graph/links.ts'
 import type { Call } from '../graph/pipeline.ts'
 import { type Policy, statusOf } from '../graph/policy.ts'
 import type { Answer } from '../graph/service.ts'
+import { entityTag } from './etag.ts'
 
 /** An HTTP response as a value. A dropped connection has the status 0 and nothing else. */
 export interface GraphResponse {
@@ -100,7 +100,7 @@ function success(value: unknown, answer: Answer, { origins, ifNoneMatch }: Wordi
   }
   const { method } = answer.call
   if (method !== 'GET' && method !== 'HEAD') return { status: 200, headers, body, dropped: false }
-  const etag = `"${digest(body).slice(0, 32)}"`
+  const etag = entityTag(body)
   headers['etag'] = etag
   if (ifNoneMatch?.split(',').some((given) => given.trim().replace(/^W\//, '') === etag)) {
     return { status: 304, headers, body: '', dropped: false }

@@ -6,6 +6,7 @@ export function median(numbers) {
 }
 
 const BATCH_MILLISECONDS = 4
+const WARM_MILLISECONDS = 80
 
 async function timed({ run, prepare }, times) {
   prepare?.()
@@ -20,6 +21,9 @@ async function timed({ run, prepare }, times) {
 /** How often a contestant runs in one round, so that a round of it lasts long enough to be timed. */
 async function batchOf(contestant) {
   const most = contestant.most ?? 500
+  // The compiler needs some thousands of calls before it is done with a path through the whole service.
+  const warm = performance.now() + WARM_MILLISECONDS
+  while (performance.now() < warm) await timed(contestant, Math.min(20, most))
   for (let times = 1; ; times *= 2) {
     const spent = await timed(contestant, times)
     if (spent >= BATCH_MILLISECONDS || times >= most) return Math.min(times, most)
@@ -31,7 +35,7 @@ async function batchOf(contestant) {
  * They meet the same machine in the same minute, so that the ratio of two of them says something on a noisy
  * machine. `prepare` is not timed; it puts a world back, so that a small one stays small.
  */
-export async function contest(contestants, { rounds = 25, warmUp = 15 } = {}) {
+export async function contest(contestants, { rounds = 25, warmUp = 5 } = {}) {
   const entries = Object.entries(contestants)
   globalThis.gc?.()
   const batches = new Map()

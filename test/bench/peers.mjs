@@ -20,12 +20,9 @@ async function mswData(size) {
   while (next <= size) create()
   const pick = numbersBelow(size)
   return {
-    create: { run: create, prepare: () => dropNewest(size), most: 200 },
+    create: { run: create, most: 20 },
     read: { run: () => db.post.findFirst({ where: { id: { equals: pick() + 1 } } }) },
     page: { run: () => db.post.findMany({ take: PAGE, cursor: size >> 1 }) },
-  }
-  function dropNewest() {
-    while (next > size + 1) db.post.delete({ where: { id: { equals: --next } } })
   }
 }
 
@@ -45,6 +42,7 @@ async function mirage(size) {
     create: { run: () => server.schema.create('post', fields), most: 20 },
     read: { run: () => server.schema.find('post', String(pick() + 1)).attrs },
     page: {
+      most: 1,
       run: () => {
         const found = server.schema.where('post', ({ id }) => Number(id) > size >> 1)
         return found.slice(0, PAGE).models.map(({ attrs }) => attrs)

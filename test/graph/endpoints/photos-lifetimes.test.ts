@@ -10,6 +10,7 @@ const now = start.world.clock.now / 1000
 const isThere = (world: World, photo: string) => world.as(pageToken).readPhoto({ photo }).ok
 const unpublished = (world: World, more: object = {}) =>
   upload(world, pageToken, { page, published: false, ...more }).unwrap().id
+const due = (world: World) => world.clock.pending.map(({ kind }) => kind)
 const attach = (world: World, id: string, more: object = {}) =>
   world.as(pageToken).publishPost({ page, attached_media: [{ media_fbid: id }], ...more })
 
@@ -81,6 +82,7 @@ describe('a photo stays', () => {
     const ids = [{}, { no_story: true }].map(
       (more) => upload(world, pageToken, { page, ...more }).unwrap().id,
     )
+    expect(due(world)).toEqual([])
     world.clock.advance('365d')
     expect(ids.map((id) => isThere(world, id))).toEqual([true, true])
   })
@@ -99,6 +101,7 @@ describe('a photo stays', () => {
     const id = unpublished(world, { temporary: true })
     world.clock.advance((DAY - 1) * 1000)
     attach(world, id, post).unwrap()
+    expect(due(world)).toEqual(post === scheduled ? ['publishScheduledPost'] : [])
     world.clock.advance('23h')
     expect(photoRow(world, id)).toMatchObject({ published })
     expect(world.events.of('photo.expired')).toEqual([])
@@ -110,6 +113,7 @@ describe('a photo stays', () => {
   test('when its upload scheduled a post itself, up to the last day [PHO-009, PHO-013]', () => {
     const world = start.world.fork()
     const id = unpublished(world, { temporary: true, ...scheduled, scheduled_publish_time: now + 75 * DAY })
+    expect(due(world)).toEqual(['publishScheduledPost'])
     world.clock.advance((75 * DAY - 1) * 1000)
     expect(photoRow(world, id)).toMatchObject({ published: false })
     world.clock.advance('1s')

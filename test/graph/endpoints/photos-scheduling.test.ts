@@ -42,6 +42,12 @@ describe('scheduled_publish_time', () => {
     expect(error).toMatchObject({ code: 100, message: outside(delay) })
   })
 
+  test('makes its post with no_story too: that suppresses a story now [PHO-049, PHO-087]', () => {
+    const world = start.world.fork()
+    const { post_id: post } = upload(world, pageToken, { ...at(HOUR), no_story: true }).unwrap()
+    expect(postRow(world, post).scheduledTime).toBe((now + HOUR) * 1000)
+  })
+
   test('is read from a numeric string [PHO-049]', () => {
     const world = start.world.fork()
     const params = { ...at(HOUR), scheduled_publish_time: String(now + HOUR) }

@@ -1,0 +1,3 @@
+export { type PictureRenderer, pictureRenderer } from './pictures.ts'
+export type { TimeOption } from './real-time.ts'
+export { type Listening, type ListenOptions, listen } from './server.ts'

@@ -1,0 +1,99 @@
+import { type Listening, listen } from '../adapters/node/server.ts'
+import { platformPolicy } from '../graph/policy.ts'
+import { createWorld, type World } from '../world/world.ts'
+import type { Surroundings } from './command.ts'
+
+/** The options of `fauxgraph serve` as they are typed. */
+export interface ServeFlags {
+  readonly port: string
+  readonly host: string
+  readonly seed?: string
+  readonly now?: string
+  readonly policy: 'contract' | 'platform'
+  readonly time: string
+  readonly allowHost?: readonly string[]
+  readonly cors?: readonly string[]
+  readonly json?: true
+}
+
+function portOf(text: string): number {
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN
+  if (port <= 65_535) return port
+  throw new RangeError(`--port is a number from 0 to 65535, got ${text}`)
+}
+
+function timeOf(text: string): 'manual' | 'real' | { scale: number } {
+  if (text === 'manual' || text === 'real') return text
+  const scale = /^\d+(\.\d+)?$/.test(text) ? Number(text) : 0
+  if (scale > 0) return { scale }
+  throw new TypeError(`--time is manual, real or a number above 0, got ${text}`)
+}
+
+function worldOf({ seed, now, policy }: ServeFlags): World {
+  return createWorld({
+    // Nothing here looks back, and a server may run for weeks.
+    history: 'off',
+    ...(seed !== undefined && { seed }),
+    ...(now !== undefined && { now }),
+    ...(policy === 'platform' && { policy: platformPolicy }),
+  })
+}
+
+/** Three calls to begin with, in the words of a shell. */
+export function examplesOf(url: string, world: World): readonly string[] {
+  const { campaign, userToken, page, pageToken } = world.starter()
+  const version = world.policy.defaultVersion
+  const json = "-H 'content-type: application/json'"
+  return [
+    `curl '${url}/${version}/${campaign}?fields=name,effective_status&access_token=${userToken}'`,
+    `curl '${url}/${version}/${page}/photos' -F url=https://img.test/a.png -F access_token=${pageToken}`,
+    `curl '${url}/_sim/clock' ${json} -d '{"advance":"25h"}'`,
+  ]
+}
+
+function welcome(url: string, world: World): string {
+  const names = Object.entries(world.starter()).map(([name, value]) => `  ${name.padEnd(24)}${value}`)
+  const examples = examplesOf(url, world).map((example) => `  ${example}`)
+  const lines = [
+    `fauxgraph serves the starter world; it is ${world.clock.iso} there.`,
+    '',
+    `  base_url, web_url       ${url}`,
+    `  control plane           ${url}/_sim/world`,
+    '',
+    'Ids and tokens:',
+    ...names,
+    '',
+    'To try:',
+    ...examples,
+    '',
+    'Ctrl-C ends it.',
+  ]
+  return `${lines.join('\n')}\n`
+}
+
+const isNear = (host: string): boolean => /^(localhost|127\..*|::1)$/i.test(host)
+
+function announce(
+  { url, webUrl }: Listening,
+  world: World,
+  { json, host }: ServeFlags,
+  shell: Surroundings,
+): void {
+  if (!isNear(host)) shell.err(`warning: ${host} is no loopback address: the network reaches this server\n`)
+  const line = JSON.stringify({ url, webUrl, starter: world.starter() })
+  shell.out(json ? `${line}\n` : welcome(url, world))
+}
+
+/** Serves the starter world until it is told to stop. */
+export async function serve(flags: ServeFlags, shell: Surroundings): Promise<void> {
+  const { host, allowHost = [], cors = [] } = flags
+  const [port, time] = [portOf(flags.port), timeOf(flags.time)]
+  const world = worldOf(flags)
+  world.starter()
+  // Listening for the signal begins before anything is said: who reads the line may send it at once.
+  const stopped = shell.stopped()
+  const server = await listen(world, { port, host, time, allowedHosts: allowHost, cors })
+  announce(server, world, flags, shell)
+  await stopped
+  await server.close()
+}

@@ -1,0 +1,220 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { interceptFetch, toFetchHandler } from '../../src/adapters/fetch.ts'
+import { pictureRenderer } from '../../src/adapters/node/pictures.ts'
+import { readPicture } from '../../src/graph/picture/read.ts'
+import type { Starter } from '../../src/world/starter.ts'
+import { createWorld, type World } from '../../src/world/world.ts'
+import { plainJpeg } from '../graph/picture/samples.ts'
+
+let world: World
+let names: Starter
+
+beforeEach(() => {
+  world = createWorld()
+  names = world.starter()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const address = () => `https://graph.test/v26.0/${names.campaign}?fields=name&access_token=${names.userToken}`
+const campaign = () => ({ id: names.campaign, name: 'Starter Campaign' })
+const publishing = (body: RequestInit['body'], headers: Record<string, string> = {}) =>
+  new Request(`https://graph.test/${names.page}/feed?access_token=${names.pageToken}`, {
+    method: 'POST',
+    ...(body !== undefined && { body }),
+    headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+    duplex: 'half',
+  } as RequestInit)
+
+describe('a fetch handler', () => {
+  test('answers under fake timers that never advance', async () => {
+    const handle = toFetchHandler(world)
+    vi.useFakeTimers({
+      toFake: [
+        'setTimeout',
+        'setInterval',
+        'setImmediate',
+        'Date',
+        'performance',
+        'nextTick',
+        'queueMicrotask',
+      ],
+    })
+    const read = await handle(new Request(address()))
+    const made = await handle(publishing('message=x'))
+    vi.useRealTimers()
+    expect(await read.json()).toEqual(campaign())
+    expect(made.status).toBe(200)
+  })
+
+  test('puts the web of the world behind its base address', async () => {
+    const url = 'https://img.test/a.png'
+    const { id } = world.as(names.pageToken).uploadPagePhoto({ page: names.page, url }).unwrap()
+    const path = `/${id}?fields=images&access_token=${names.pageToken}`
+    const sourceAt = async (origin: string) => {
+      const response = await toFetchHandler(world)(new Request(origin + path))
+      return new URL((await response.json()).images[0].source).origin
+    }
+    expect(await sourceAt('https://graph.test')).toBe('https://web.test')
+    expect(await sourceAt('https://elsewhere.test:8443')).toBe('https://elsewhere.test:8443')
+  })
+
+  test('reads a body of up to the limit, counted as it streams, and not a byte more', async () => {
+    const handle = toFetchHandler(world, { bodyLimit: 20 })
+    const streamed = (length: number) => {
+      const chunks = Array.from({ length: Math.ceil(length / 8) }, (_, at) => Math.min(8, length - 8 * at))
+      return new ReadableStream<Uint8Array>({
+        pull(controller) {
+          const size = chunks.shift()
+          if (size === undefined) controller.close()
+          else controller.enqueue(new TextEncoder().encode(`message=${'x'.repeat(64)}`.slice(0, size)))
+        },
+      })
+    }
+    const before = world.hash('full')
+    const refused = await handle(publishing(streamed(21)))
+    expect(refused.status).toBe(400)
+    expect(await refused.json()).toMatchObject({
+      error: { code: 100, message: expect.stringContaining('20') },
+    })
+    expect(world.hash('full')).toBe(before)
+    expect((await handle(publishing(streamed(20)))).status).toBe(200)
+    expect((await handle(publishing('message='.padEnd(21, 'x')))).status).toBe(400)
+  })
+
+  test('rejects as fetch does when the connection is dropped', async () => {
+    world.faults.add({ match: {}, fault: { kind: 'drop' } })
+    const failed = toFetchHandler(world)(new Request(address()))
+    await expect(failed).rejects.toThrow(TypeError)
+    await expect(toFetchHandler(world)(new Request(address()))).rejects.toMatchObject({
+      message: 'fetch failed',
+      cause: expect.any(Error),
+    })
+  })
+
+  test('answers 500 in the shape of an error, without a code, when the simulation itself fails', async () => {
+    const broken: World = {
+      ...world,
+      seq: 0,
+      request() {
+        throw new Error('an invariant is broken')
+      },
+    }
+    const response = await toFetchHandler(broken)(new Request(address()))
+    expect(response.status).toBe(500)
+    expect(await response.json()).toEqual({
+      error: { message: 'fauxgraph failed: an invariant is broken', type: 'InternalError' },
+    })
+  })
+
+  test.each([
+    ['of another origin', { origin: 'https://evil.com' }, 403],
+    ['of another site', { 'sec-fetch-site': 'cross-site' }, 403],
+    ['of an allowed origin', { origin: 'https://app.test', 'sec-fetch-site': 'cross-site' }, 200],
+    ['of its own origin', { origin: 'https://graph.test', 'sec-fetch-site': 'same-origin' }, 200],
+  ])('lets a page %s write, or not', async (_, headers, status) => {
+    const before = world.hash('full')
+    const handle = toFetchHandler(world, { cors: ['https://app.test'] })
+    const response = await handle(publishing('message=x', headers as Record<string, string>))
+    expect(response.status).toBe(status)
+    expect(world.hash('full') === before).toBe(status === 403)
+  })
+})
+
+describe('a picture in another size than its own', () => {
+  async function smaller() {
+    const source = await plainJpeg(1200, 600)
+    const made = world.as(names.pageToken).uploadPagePhoto({ page: names.page, source }).unwrap()
+    const photo = world.as(names.pageToken).readPhoto({ photo: made.id, fields: 'images' }).unwrap()
+    const image = (photo.images ?? []).find(({ width }) => width === 960)
+    return { source, address: image?.source ?? '' }
+  }
+
+  test('is rendered where there is a renderer', async () => {
+    const { address } = await smaller()
+    const pictures = await pictureRenderer()
+    const response = await toFetchHandler(world, pictures ? { pictures } : {})(new Request(address))
+    expect([response.headers.get('content-type'), response.headers.get('x-fauxgraph-picture')]).toEqual([
+      'image/jpeg',
+      null,
+    ])
+    const picture = readPicture(new Uint8Array(await response.arrayBuffer()))
+    expect(picture).toMatchObject({ format: 'jpeg', width: 960, height: 480 })
+  })
+
+  test.each([
+    ['there is none', {}],
+    ['it cannot', { pictures: async () => undefined }],
+  ])('is the original, and says so, where %s', async (_, options) => {
+    const { source, address } = await smaller()
+    const response = await toFetchHandler(world, options)(new Request(address))
+    expect(response.headers.get('x-fauxgraph-picture')).toBe('original')
+    expect(new Uint8Array(await response.arrayBuffer())).toEqual(source)
+  })
+
+  test('is not rendered for a HEAD', async () => {
+    const { address } = await smaller()
+    const pictures = vi.fn(async () => undefined)
+    const response = await toFetchHandler(world, { pictures })(new Request(address, { method: 'HEAD' }))
+    expect([response.status, await response.text()]).toEqual([200, ''])
+    expect(pictures).not.toHaveBeenCalled()
+  })
+})
+
+describe('an intercepted fetch', () => {
+  const real = globalThis.fetch
+  const elsewhere = vi.fn(async () => new Response('elsewhere'))
+  beforeEach(() => {
+    elsewhere.mockClear()
+    globalThis.fetch = elsewhere
+  })
+  afterEach(() => {
+    globalThis.fetch = real
+  })
+
+  test.each([
+    ['a text', () => fetch(address())],
+    ['an address', () => fetch(new URL(address()))],
+    ['a request', () => fetch(new Request(address()))],
+  ])('answers %s for its origins alone, until it is disposed', async (_, ask) => {
+    const intercept = interceptFetch(world, { origins: ['https://graph.test/'.slice(0, -1)] })
+    expect(await (await ask()).json()).toEqual(campaign())
+    expect(elsewhere).not.toHaveBeenCalled()
+    for (const other of [
+      'https://graph.test:8443/',
+      'http://graph.test/',
+      'https://graph.test.evil.com/',
+      '/relative',
+    ])
+      expect(await (await fetch(other, { method: 'POST' })).text()).toBe('elsewhere')
+    expect(elsewhere).toHaveBeenLastCalledWith('/relative', { method: 'POST' })
+    intercept[Symbol.dispose]()
+    expect(globalThis.fetch).toBe(elsewhere)
+  })
+
+  test('is let go in any order', async () => {
+    const first = interceptFetch(world, { origins: ['https://graph.test'] })
+    const second = interceptFetch(createWorld(), { origins: ['https://other.test'] })
+    first[Symbol.dispose]()
+    expect(await (await fetch(address())).text()).toBe('elsewhere')
+    expect((await fetch('https://other.test/me')).headers.get('facebook-api-version')).toBe('v26.0')
+    second[Symbol.dispose]()
+    expect(await (await fetch('https://other.test/me')).text()).toBe('elsewhere')
+  })
+
+  test('is abandoned by a signal', async () => {
+    const intercept = interceptFetch(world, { origins: ['https://graph.test'] })
+    const before = world.hash('full')
+    await expect(fetch(address(), { signal: AbortSignal.abort() })).rejects.toMatchObject({
+      name: 'AbortError',
+    })
+    expect(world.hash('full')).toBe(before)
+    intercept[Symbol.dispose]()
+  })
+
+  test('needs origins, not addresses', () => {
+    expect(() => interceptFetch(world, { origins: ['graph.test'] })).toThrow(TypeError)
+    expect(globalThis.fetch).toBe(elsewhere)
+  })
+})

@@ -1,0 +1,116 @@
+import { request } from 'node:http'
+import { toFetchHandler } from '../../src/adapters/fetch.ts'
+import { listen } from '../../src/adapters/node/server.ts'
+import type { World } from '../../src/world/world.ts'
+
+/** A request of the contract suite. */
+export interface Sent {
+  readonly method: string
+  /** A path with its query. */
+  readonly path: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string | Uint8Array
+}
+
+/** What came back. `dropped` is an answer that never came. */
+export interface Received {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: Uint8Array
+  readonly dropped: boolean
+}
+
+/** A way to a world. */
+export interface Transport {
+  send(sent: Sent): Promise<Received>
+  close(): Promise<void>
+}
+
+/** The address under which every transport is asked, so that links are the same too. */
+const HOST = 'localhost:4711'
+const ORIGIN = `http://${HOST}`
+
+const dropped: Received = { status: 0, headers: {}, body: new Uint8Array(), dropped: true }
+const bytes = (body: string | Uint8Array) =>
+  typeof body === 'string' ? new TextEncoder().encode(body) : body
+
+async function inProcess(world: World): Promise<Transport> {
+  return {
+    async send({ method, path, headers, body }) {
+      const made = world.request({
+        method,
+        url: path,
+        base: ORIGIN,
+        ...(headers && { headers }),
+        ...(body !== undefined && { body }),
+      })
+      return { ...made, body: bytes(made.body) }
+    },
+    async close() {},
+  }
+}
+
+async function byFetch(world: World): Promise<Transport> {
+  const handle = toFetchHandler(world)
+  return {
+    async send({ method, path, headers, body }) {
+      // A path such as `*` has no address of its own.
+      const url = ORIGIN + (path.startsWith('/') ? path : `/${path}`)
+      const init = { method, ...(headers && { headers: { ...headers } }) }
+      const sends = body !== undefined && method !== 'GET' && method !== 'HEAD'
+      const asked = new Request(
+        url,
+        sends ? { ...init, body: body as string | Uint8Array<ArrayBuffer> } : init,
+      )
+      try {
+        const made = await handle(asked)
+        return {
+          status: made.status,
+          headers: Object.fromEntries(made.headers),
+          body: new Uint8Array(await made.arrayBuffer()),
+          dropped: false,
+        }
+      } catch (error) {
+        if (error instanceof TypeError && error.message === 'fetch failed') return dropped
+        throw error
+      }
+    },
+    async close() {},
+  }
+}
+
+/** Sends a request over a socket of its own, to a port of this machine. */
+export function overSocket(port: number, { method, path, headers, body }: Sent): Promise<Received> {
+  const length = body === undefined ? {} : { 'content-length': bytes(body).length }
+  return new Promise((resolve, reject) => {
+    const asked = request(
+      { host: '127.0.0.1', port, method, path, headers: { host: HOST, ...length, ...headers }, agent: false },
+      (response) => {
+        const chunks: Uint8Array[] = []
+        response.on('data', (chunk: Uint8Array) => chunks.push(chunk))
+        response.on('error', reject)
+        response.on('end', () =>
+          resolve({
+            status: response.statusCode ?? 0,
+            headers: response.headers as Record<string, string>,
+            body: new Uint8Array(Buffer.concat(chunks)),
+            dropped: false,
+          }),
+        )
+      },
+    )
+    asked.on('error', (error: NodeJS.ErrnoException) =>
+      error.code === 'ECONNRESET' ? resolve(dropped) : reject(error),
+    )
+    asked.end(body)
+  })
+}
+
+async function bySocket(world: World): Promise<Transport> {
+  const server = await listen(world)
+  const port = Number(new URL(server.url).port)
+  return { send: (sent) => overSocket(port, sent), close: () => server.close() }
+}
+
+/** Every way to a world, by name. */
+export const transports = { 'in process': inProcess, 'by fetch': byFetch, 'by socket': bySocket } as const

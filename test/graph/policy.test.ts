@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest'
+import { contractPolicy, platformPolicy, policyProblem } from '../../src/graph/policy.ts'
+
+test('the default is the letter of the contract', () => {
+  expect(contractPolicy).toMatchObject({
+    postTimes: 'unix',
+    defaultFields: 'all',
+    unknownFields: 'refuse',
+    fromForUserTokens: 'onlyCurrentUser',
+    unpublishedInFeed: 'onRequest',
+    rankedPostsPerYear: 600,
+    scheduledPosts: 'publishAtTime',
+    unpublishedPhotoRetention: 86_400,
+    photoUrls: 'synthetic',
+    links: 'open',
+    errorStatus: {},
+    defaultVersion: 'v26.0',
+    adsMinVersion: 'v3.0',
+    tokenLifetimes: { shortLivedUser: 3_600, longLivedUser: 5_184_000, authorizationCode: 3_600 },
+    webhook: {
+      retrySchedule: [0, 60, 300, 900, 3_600, 10_800, 21_600, 43_200, 86_400],
+      dropAfter: 129_600,
+      signing: 'both',
+    },
+    pageCallLimit: { perEngagedUser: 4_800, seconds: 86_400 },
+    adAccountCallLimit: { development: 300, standard: 100_000, perActiveAd: 40, seconds: 3_600 },
+    leadReadLimit: { perLead: 4_800, leadDays: 90, seconds: 86_400 },
+  })
+})
+
+test('the platform preset differs in five readings', () => {
+  expect(platformPolicy).toEqual({
+    ...contractPolicy,
+    postTimes: 'iso',
+    defaultFields: 'minimal',
+    fromForUserTokens: 'keepPages',
+    unpublishedInFeed: 'never',
+    adsMinVersion: 'v20.0',
+  })
+})
+
+describe('a policy that a user wrote', () => {
+  test.each<[object]>([
+    [{}],
+    [contractPolicy],
+    [platformPolicy],
+    [{ rankedPostsPerYear: 0 }],
+    [{ pageCallLimit: null, adAccountCallLimit: null, leadReadLimit: null }],
+    [{ versions: ['v9.0'], defaultVersion: 'v9.0' }],
+    [{ errorStatus: { 190: 401, 80001: 429 } }],
+  ])('is right: %j', (policy) => expect(policyProblem({ ...policy })).toBeUndefined())
+
+  test.each<[object, RegExp]>([
+    [{ postTime: 'iso' }, /^There is no policy postTime; there are postTimes, /],
+    [{ toString: 'x' }, /^There is no policy toString/],
+    [{ postTimes: 'ISO' }, /^The policy postTimes is one of unix, iso, not "ISO"$/],
+    [{ rankedPostsPerYear: -1 }, /^The policy rankedPostsPerYear is a whole number, 0 or more, not -1$/],
+    [{ rankedPostsPerYear: 1.5 }, /whole number/],
+    [{ rankedPostsPerYear: '600' }, /^The policy rankedPostsPerYear is a number, not a string$/],
+    [{ rankedPostsPerYear: null }, /^The policy rankedPostsPerYear is a number, not null$/],
+    [{ pageCallLimit: { perEngagedUser: 1 } }, /^The policy pageCallLimit needs seconds$/],
+    [{ pageCallLimit: { perEngagedUser: 1, seconds: -1 } }, /^The policy pageCallLimit.seconds is a whole/],
+    [{ webhook: null }, /^The policy webhook is a object, not null$/],
+    [{ versions: [] }, /^The policy versions needs at least one version$/],
+    [{ versions: ['7.0'] }, /^A version looks like v7.0, not "7.0"$/],
+    [{ defaultVersion: 'v27.0' }, /^The policy defaultVersion v27.0 is not among the versions served$/],
+    [{ adsMinVersion: 'three' }, /^A version looks like v7.0, not "three"$/],
+    [{ errorStatus: { 506: 400 } }, /^The policy errorStatus names 506, which is no error code$/],
+    [
+      { errorStatus: { 190: 200 } },
+      /^The policy errorStatus of 190 is an HTTP status from 400 to 599, not 200$/,
+    ],
+  ])('is wrong: %j', (policy, expected) => expect(policyProblem({ ...policy })).toMatch(expected))
+})

@@ -1,0 +1,245 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { State } from '../../src/engine/state.ts'
+import { placeholders } from '../../src/graph/define.ts'
+import { registry } from '../../src/graph/registry.ts'
+import type { NamedEndpoint } from '../../src/graph/routes.ts'
+import { type Asked, act, ask } from './ask.ts'
+import { holds } from './holds.ts'
+import { anyInput, callsByName } from './inputs.ts'
+import { base, names, play } from './play.ts'
+import { type Recipe, rowsOf } from './recipes.ts'
+
+const file = 'metamorphic.test.ts'
+const token = names.userToken
+const { page, form, ad } = names
+
+const reads = [...registry.routes.byName.values()].filter(
+  ({ method, endpoint }) => method === 'GET' && endpoint.view,
+)
+
+/** Worlds in which a few things have happened. */
+const worlds = fc.array(anyInput, { maxLength: 30, size: 'max' })
+
+const calm = { defaultFields: 'all', pageCallLimit: null, adAccountCallLimit: null, leadReadLimit: null }
+
+/** The state after some recipes. */
+const after = (recipes: readonly Recipe[], from: State = base): State =>
+  play(recipes, from).states.at(-1) ?? from
+
+/** The state after some recipes, when no fault and no limit stand in the way of a call any more. */
+const calmAfter = (recipes: readonly Recipe[]): State =>
+  after([...recipes, { type: 'fault', clear: true }, { type: 'configure', policy: calm }])
+
+const fieldNames = ({ endpoint }: NamedEndpoint): string[] =>
+  Object.keys((endpoint.view as { fields?: object } | undefined)?.fields ?? {})
+
+function nodeOf(state: State, { placeholder, kind }: NamedEndpoint, pick: number): object {
+  if (!(placeholder in placeholders)) return {}
+  const rows = rowsOf(state, [kind])
+  const row = rows[pick % Math.max(1, rows.length)] as { id?: number; page?: number } | undefined
+  const id = kind === 'posts' ? `${row?.page}_${row?.id}` : String(row?.id)
+  return { [placeholder]: id }
+}
+
+const projection = (record: unknown, fields: readonly string[]) =>
+  Object.fromEntries(
+    Object.entries(Object(record)).filter(([name]) => name === 'id' || fields.includes(name)),
+  )
+
+/** The records of an answer: those of a list, or the one that was read. */
+const recordsOf = ({ value }: Asked): unknown[] =>
+  Array.isArray(value['data']) ? (value['data'] as unknown[]) : [value]
+
+test('fields=a,b is the projection of the full read, and no read changes the graph', () => {
+  const seen = new Set<string>()
+  const chosen = fc.constantFrom(...reads).chain((entry) =>
+    fc.record({
+      entry: fc.constant(entry),
+      fields: fc.subarray(fieldNames(entry), { minLength: 1 }),
+      pick: fc.nat(5),
+    }),
+  )
+  const property = fc.property(worlds, fc.array(chosen, { minLength: 1, maxLength: 8 }), (world, choices) => {
+    const state = calmAfter(world)
+    for (const { entry, fields, pick } of choices) {
+      const node = nodeOf(state, entry, pick)
+      const everything = fieldNames(entry).join(',')
+      const full = ask(state, token, entry.operation, { ...node, fields: everything })
+      const part = ask(state, token, entry.operation, { ...node, fields: fields.join(',') })
+      expect([part.ok, part.code]).toEqual([full.ok, full.code])
+      expect(part.state.graph).toBe(state.graph)
+      if (!full.ok) continue
+      seen.add(entry.operation)
+      // Naming is_published brings unpublished posts into a feed: that is a filter, and no projection.
+      if (entry.operation === 'listPageFeed' && !fields.includes('is_published')) continue
+      expect(recordsOf(part)).toEqual(recordsOf(full).map((record) => projection(record, fields)))
+    }
+  })
+  holds(file, 300, property)
+  if (process.env['FAUXGRAPH_PATH'] === undefined)
+    expect([...seen].sort()).toEqual(reads.map(({ operation }) => operation).sort())
+})
+
+test('validate_only changes nothing, and says what the call without it would say', () => {
+  const count = { sound: 0, refused: 0 }
+  const creations = callsByName.get('createCampaign') ?? fc.constant({})
+  const property = fc.property(worlds, fc.array(creations, { maxLength: 10 }), (world, recipes) => {
+    const state = calmAfter(world)
+    for (const recipe of recipes) {
+      const input = recipe as { params: Record<string, unknown> }
+      const { execution_options: _options, ...params } = input.params
+      const [real, tried] = [{}, { execution_options: ['validate_only'] }].map((more) =>
+        play([{ ...input, params: { ...params, ...more } }], state).steps.at(0),
+      )
+      expect(tried?.state.graph).toBe(state.graph)
+      expect(tried?.events).toEqual([])
+      expect(tried?.outcome.ok).toBe(real?.outcome.ok)
+      if (!real?.outcome.ok) expect(tried?.outcome).toEqual(real?.outcome)
+      count[real?.outcome.ok ? 'sound' : 'refused'] += 1
+    }
+  })
+  holds(file, 300, property)
+  if (process.env['FAUXGRAPH_PATH'] === undefined) {
+    expect(Math.min(count.sound, count.refused)).toBeGreaterThan(200)
+  }
+})
+
+test('deleting twice is deleting once and an error', () => {
+  const property = fc.property(worlds, fc.nat(5), (world, pick) => {
+    const state = calmAfter(world)
+    const entry = registry.routes.byName.get('deletePhoto')
+    if (!entry) throw new Error('There is no deletePhoto')
+    const node = nodeOf(state, entry, pick)
+    const once = ask(state, token, 'deletePhoto', node)
+    if (!once.ok) return
+    const twice = ask(once.state, token, 'deletePhoto', node)
+    expect([twice.ok, twice.code]).toEqual([false, 100])
+    expect(twice.state.graph).toBe(once.state.graph)
+  })
+  holds(file, 200, property)
+})
+
+/** A list that is read, and how one more row gets into it. */
+interface Listed {
+  readonly operation: string
+  readonly params: object
+  readonly grow: (state: State, at: number) => Asked
+}
+
+const lists: readonly Listed[] = [
+  {
+    operation: 'listPageFeed',
+    params: { page },
+    grow: (state, at) => ask(state, token, 'publishPost', { page, message: `number ${at}` }),
+  },
+  {
+    operation: 'listPagePhotos',
+    params: { page, type: 'uploaded' },
+    grow: (state, at) => ask(state, token, 'uploadPagePhoto', { page, url: `https://img.test/${at}.png` }),
+  },
+  {
+    operation: 'listFormLeads',
+    params: { form },
+    grow: (state) => act(state, 'submitLead', { form, answers: { full_name: 'A', email: 'B' } }),
+  },
+  {
+    operation: 'listAdLeads',
+    params: { ad },
+    grow: (state) => act(state, 'submitLead', { form, ad, answers: { full_name: 'A', email: 'B' } }),
+  },
+]
+
+/** A list of some rows more, some of them at one instant and others at instants of their own. */
+function grown(list: Listed, gaps: readonly number[]): State {
+  let state = calmAfter([])
+  for (const [at, gap] of gaps.entries()) {
+    state = list.grow(state, at).state
+    state = after([{ type: 'move', seconds: gap }], state)
+  }
+  return state
+}
+
+const idsOf = (asked: Asked): string[] => recordsOf(asked).map((record) => String(Object(record).id))
+
+interface Cursors {
+  readonly cursors?: { readonly before: string; readonly after: string }
+  readonly next?: string
+  readonly previous?: string
+}
+
+const pagingOf = ({ value }: Asked): Cursors => (value['paging'] ?? {}) as Cursors
+
+type Between = (state: State, page: number) => State
+
+/** Walks a list in pages of these limits, one after another, and reads off the ids in the order they came. */
+function walked(
+  from: State,
+  list: Listed,
+  limits: readonly number[],
+  backward: boolean,
+  between: Between = (state) => state,
+): string[][] {
+  const found: string[][] = []
+  let state = from
+  let cursor: object = backward ? { before: lastCursor(from, list) } : {}
+  for (let turn = 0; turn < 500; turn++) {
+    const limit = limits[turn % limits.length] ?? 1
+    const asked = ask(state, token, list.operation, { ...list.params, limit, ...cursor, fields: 'id' })
+    expect(asked.ok).toBe(true)
+    found.push(idsOf(asked))
+    const { cursors, next, previous } = pagingOf(asked)
+    const more = backward ? previous : next
+    if (more === undefined || !cursors) return found
+    cursor = backward ? { before: cursors.before } : { after: cursors.after }
+    state = between(asked.state, turn)
+  }
+  throw new Error('The list has no end')
+}
+
+const LIMIT_MAX = 100
+
+function whole(state: State, list: Listed): Asked {
+  return ask(state, token, list.operation, { ...list.params, limit: LIMIT_MAX, fields: 'id' })
+}
+
+const lastCursor = (state: State, list: Listed): string | undefined =>
+  pagingOf(whole(state, list)).cursors?.after
+
+const gaps = fc.array(fc.constantFrom(0, 0, 1, 60), { minLength: 1, maxLength: 40 })
+const limits = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 4 })
+
+test.each(lists)('$operation gives the whole list in pages of any size, forwards and backwards', (list) => {
+  const property = fc.property(gaps, limits, (given, chosen) => {
+    const state = grown(list, given)
+    const all = idsOf(whole(state, list))
+    expect(all.length).toBeGreaterThanOrEqual(given.length)
+    expect(new Set(all).size).toBe(all.length)
+    expect(walked(state, list, chosen, false).flat()).toEqual(all)
+    const back = walked(state, list, chosen, true)
+    expect(back.reverse().flat()).toEqual(all.slice(0, -1))
+  })
+  holds(file, 60, property)
+})
+
+test('photos that come and go between pages repeat and skip no photo that stays', () => {
+  const list = lists[1] as Listed
+  const changes = fc.array(fc.option(fc.nat(30)), { minLength: 1, maxLength: 8 })
+  const property = fc.property(gaps, limits, changes, (given, chosen, plan) => {
+    const state = grown(list, given)
+    const before = idsOf(whole(state, list))
+    const gone = new Set<string>()
+    const between: Between = (now, turn) => {
+      const change = plan[turn % plan.length]
+      if (change === null || change === undefined) return list.grow(now, 100 + turn).state
+      const photo = before[change % before.length] ?? ''
+      gone.add(photo)
+      return ask(now, token, 'deletePhoto', { photo }).state
+    }
+    const seen = walked(state, list, chosen, false, between).flat()
+    expect(new Set(seen).size).toBe(seen.length)
+    const staying = before.filter((id) => !gone.has(id))
+    expect(seen.filter((id) => !gone.has(id))).toEqual(staying)
+  })
+  holds(file, 100, property)
+})
