@@ -26,7 +26,10 @@ const written = (frames: readonly Frame[]): string =>
 
 const golden = (): Frame[] => JSON.parse(readFileSync(file, 'utf8')) as Frame[]
 
-if (renewing) writeFileSync(file, written(playStory()))
+/** The scenes that the story tells: operations that it does not tell yet follow them, and are written nowhere. */
+const told = (): Frame[] => playStory().slice(0, story.length)
+
+if (renewing) writeFileSync(file, written(told()))
 
 /** The first scene that is not as written down, in words. */
 function difference(frames: readonly Frame[], expected: readonly Frame[]): string | undefined {
@@ -34,11 +37,11 @@ function difference(frames: readonly Frame[], expected: readonly Frame[]): strin
   const place = at === -1 && frames.length > expected.length ? expected.length : at
   if (place === -1) return undefined
   const [is, was] = [frames[place], expected[place]].map((frame) => JSON.stringify(frame))
-  return `scene ${place} is ${is}, and was ${was}. Renew the file if that is meant (see the head of this test)`
+  return `scene ${place} is ${is}, not ${was}. If the file is to be renewed, the head of this test says how`
 }
 
 test('the story has the hashes that are written down', () => {
-  expect(difference(playStory(), golden())).toBeUndefined()
+  expect(difference(told(), golden())).toBeUndefined()
 })
 
 /** Runs with an environment in which NODE_ENV alone can be read: immer words its own mistakes by it. */
@@ -65,15 +68,15 @@ test('the story is the same when nothing ambient can be read', () => {
   const names = poisons.filter((name) => name !== 'process.env')
   const pure: typeof service.step = (state, input) =>
     withNodeEnvAlone(() => poisoned(() => service.step(state, input), names))
-  expect(difference(playStory(pure), golden())).toBeUndefined()
+  expect(difference(playStory(pure), playStory())).toBeUndefined()
 })
 
 test('the story tells of every operation, and of most a success', () => {
   const frames = playStory()
-  const told = new Set([...story.map(({ name }) => name), ...frames.map(({ scene }) => scene)])
+  const names = new Set([...story.map(({ name }) => name), ...frames.map(({ scene }) => scene)])
   const inputs = story.map(({ input }) => input({}) as { operation?: string; name?: string })
-  for (const { operation, name } of inputs) told.add(operation ?? name ?? '')
-  const missing = [...Object.keys(endpoints), ...Object.keys(actions)].filter((name) => !told.has(name))
+  for (const { operation, name } of inputs) names.add(operation ?? name ?? '')
+  const missing = [...Object.keys(endpoints), ...Object.keys(actions)].filter((name) => !names.has(name))
   expect(missing).toEqual([])
   expect(story.length).toBeGreaterThanOrEqual(60)
   expect(frames.filter(({ came }) => came === 'ok').length).toBeGreaterThan(story.length * 0.75)
@@ -124,12 +127,12 @@ describe('in a process of its own', () => {
   const places = zones.flatMap((zone) => locales.map((locale) => [zone, locale] as const))
 
   test.each(places)('in %s with the locale %s the hashes are the same', async (zone, locale) => {
-    expect(difference((await played(zone, locale)).frames, golden())).toBeUndefined()
+    expect(difference((await played(zone, locale)).frames, playStory())).toBeUndefined()
   })
 
   test.each(['production', 'development'])('with the NODE_ENV %s the hashes are the same', async (mode) => {
     const { frames } = await played('UTC', 'C', { NODE_ENV: mode })
-    expect(difference(frames, golden())).toBeUndefined()
+    expect(difference(frames, playStory())).toBeUndefined()
   })
 
   test('the time zones and locales are in force', async () => {

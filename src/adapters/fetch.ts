@@ -61,13 +61,14 @@ function responseOf({ status, headers, body, dropped }: GraphResponse, method: s
   return new Response(empty ? null : (body as string | Uint8Array<ArrayBuffer>), { status, headers })
 }
 
-const ORIGIN = /^([a-z]+:)\/\/([^/?#]*)/i
+const ADDRESS = /^([a-z]+:)\/\/([^/?#]*)(.*)$/is
 
 function askingOf({ method, url, headers }: Request, body: Uint8Array | undefined): Asking {
-  const [, scheme = 'http:', host = ''] = ORIGIN.exec(url) ?? []
+  const [, scheme = 'http:', host = '', target = url] = ADDRESS.exec(url) ?? []
   return {
     method,
-    url,
+    // The world gets what a server would get, so that its answers are the same.
+    url: target,
     host,
     origin: `${scheme}//${host}`,
     headers: Object.fromEntries(headers),

@@ -8,7 +8,7 @@ export type Json = null | boolean | number | string | readonly Json[] | { readon
 /**
  * How much `guard` accepts. `depth` is how many arrays and objects may lie inside one another (100 if left
  * out). `size` is how many values are visited, each string and key adding one for every 64 of its code units
- * (1,000,000 if left out).
+ * (2,000,000 if left out).
  */
 export interface GuardLimits {
   readonly depth: number
@@ -21,7 +21,7 @@ export type Guarded =
   | { readonly ok: false; readonly path: string; readonly problem: string }
 
 const DEPTH_MAX = 100
-const SIZE_MAX = 1_000_000
+const SIZE_MAX = 2_000_000
 const BIGINT_BITS_MAX = 4096
 const PATH_LENGTH_MAX = 200
 

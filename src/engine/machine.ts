@@ -5,7 +5,7 @@ import { deepFreeze } from './freeze.ts'
 import { guard, type Json } from './guard.ts'
 import { type Outcome, type Refusal, refusal } from './operation.ts'
 import { get, push } from './ring.ts'
-import { restore, SNAPSHOT_LIMITS } from './snapshot.ts'
+import { type Restored, restore, SNAPSHOT_LIMITS } from './snapshot.ts'
 import { type Beginning, begin, type Graph, type Ledger, type State, type WorldEvent } from './state.ts'
 import type { Schema } from './table.ts'
 import type { Emitted, Transaction } from './transaction.ts'
@@ -26,6 +26,8 @@ export interface Domain<S extends Schema, Answer = undefined> {
   readonly schema: S
   /** How an input is refused that is no input at all: not JSON, too deep, or at a wrong time. */
   malformed(message: string): Refusal
+  /** What is wrong with the settings and notes of a state that was read from a snapshot. */
+  flaw?(state: State): string | undefined
   /** Runs one input, or the input that a due task holds. */
   run(work: Work<S>, input: Input): { readonly outcome: Outcome; readonly answer?: Answer }
 }
@@ -50,6 +52,8 @@ export interface Machine<Answer = undefined> {
    * runs that task at its own instant.
    */
   step(state: State, input: unknown): Step<Answer>
+  /** Reads a snapshot back: the state, or what is wrong with it. */
+  restore(snapshot: unknown): Restored
 }
 
 // What stands in a history for a value that is no input: a replay refuses it with the same words.
@@ -160,6 +164,17 @@ function take<S extends Schema, Answer>(
   return run(kernel, { graph, ledger }, input)
 }
 
+/** Reads a state back that this domain can go on from. */
+function readBack<S extends Schema, Answer>(
+  domain: Domain<S, Answer>,
+  schema: Schema,
+  from: unknown,
+): Restored {
+  const read = restore(schema, from)
+  const flaw = read.ok ? domain.flaw?.(read.state) : undefined
+  return flaw === undefined ? read : { ok: false, problem: `The snapshot cannot be read: ${flaw}` }
+}
+
 /** Makes the state machine of a domain. */
 export function machine<S extends Schema, Answer = undefined>(domain: Domain<S, Answer>): Machine<Answer> {
   const schema = { tasks, ...domain.schema }
@@ -174,10 +189,11 @@ export function machine<S extends Schema, Answer = undefined>(domain: Domain<S, 
       const input = inputOf(raw)
       const ledger = { ...before, sequence: before.sequence + 1 }
       if (input.type !== 'load') return close(ledger, input, take(kernel, graph, ledger, input))
-      const loaded = restore(schema, input['snapshot'])
+      const loaded = readBack(domain, schema, input['snapshot'])
       if (!loaded.ok) return close(ledger, input, refuse(kernel, graph, loaded.problem))
       return { state: loaded.state, outcome: { ok: true, value: {} }, events: [], answer: undefined, input }
     },
+    restore: (from) => readBack(domain, schema, from),
   }
 }
 
@@ -203,9 +219,12 @@ function isInput(value: Json): value is Input {
     : false
 }
 
+/** One input is far smaller than a world, and is answered in a moment even where it is refused. */
+const INPUT_LIMITS = { size: 1_000_000 }
+
 /** A value as an input: a guarded copy, or what stands for a value that is none. */
 function inputOf(raw: unknown): Input {
-  const guarded = guard(raw, isLoad(raw) ? SNAPSHOT_LIMITS : {})
+  const guarded = guard(raw, isLoad(raw) ? SNAPSHOT_LIMITS : INPUT_LIMITS)
   if (!guarded.ok) return unreadable(`${guarded.path}: ${guarded.problem}`)
   return isInput(guarded.value) ? guarded.value : unreadable('An input is an object with a member `type`')
 }

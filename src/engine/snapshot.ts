@@ -191,14 +191,16 @@ function readLedger({ sequence, emitted, notes, events, calls, windows }: Writte
   })
 }
 
+/** What reading a snapshot came to. */
+export type Restored =
+  | { readonly ok: true; readonly state: State }
+  | { readonly ok: false; readonly problem: string }
+
 /**
  * Reads a snapshot back. Whatever it is handed, it answers: with the state, which has the hash that the
  * snapshot names, or with what is wrong.
  */
-export function restore(
-  schema: Schema,
-  value: unknown,
-): { ok: true; state: State } | { ok: false; problem: string } {
+export function restore(schema: Schema, value: unknown): Restored {
   const guarded = guard(value, SNAPSHOT_LIMITS)
   if (!guarded.ok)
     return { ok: false, problem: `The snapshot is not plain JSON: ${guarded.path} ${guarded.problem}` }

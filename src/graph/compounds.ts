@@ -78,6 +78,15 @@ export function object<const S extends z.core.$ZodLooseShape>(
   return objectReader(z.object(shape))
 }
 
+/** An object with known members, native or as JSON text; members that it does not know are kept. */
+export function openObject<const S extends z.core.$ZodLooseShape>(
+  shape: S,
+): z.ZodType<z.output<z.ZodObject<S>> & Record<string, unknown>, z.input<z.ZodObject<S>> | string> {
+  return objectReader(
+    z.looseObject(shape) as unknown as z.ZodType<z.output<z.ZodObject<S>> & Record<string, unknown>>,
+  )
+}
+
 /** Any JSON object, kept as it came. */
 export const jsonObject = objectReader<Record<string, Json>, Record<string, unknown> | string>(
   z.record(z.string(), z.unknown() as unknown as z.ZodType<Json>),

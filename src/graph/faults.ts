@@ -59,6 +59,17 @@ export interface ArmedRule {
   readonly stream: readonly number[] | null
 }
 
+/** The rules in force as a snapshot has to hold them. */
+export const ArmedRules = z.array(
+  z.strictObject({
+    id: z.string(),
+    rule: FaultRule,
+    seen: count,
+    hits: count,
+    stream: z.array(z.number()).length(4).nullable(),
+  }),
+)
+
 /** What a rule is matched against. */
 export interface Matched {
   readonly operation: string

@@ -3,19 +3,30 @@ import * as ads from './actions/ads.ts'
 import * as content from './actions/content.ts'
 import * as people from './actions/people.ts'
 import * as platform from './actions/platform.ts'
+import * as targetingActions from './actions/targeting.ts'
 import * as time from './actions/time.ts'
+import * as adImages from './endpoints/ad-images.ts'
 import * as campaigns from './endpoints/campaigns.ts'
 import * as feed from './endpoints/feed.ts'
 import * as leads from './endpoints/leads.ts'
 import * as photos from './endpoints/photos.ts'
+import * as targeting from './endpoints/targeting.ts'
 import { routesOf } from './routes.ts'
 import type { Registry } from './service.ts'
 
 /** Every endpoint, under its name. */
-export const endpoints = { ...photos, ...feed, ...campaigns, ...leads }
+export const endpoints = { ...photos, ...feed, ...campaigns, ...leads, ...targeting, ...adImages }
 
 /** Every action, under its name. */
-export const actions = { ...people, ...accounts, ...content, ...ads, ...platform, ...time }
+export const actions = {
+  ...people,
+  ...accounts,
+  ...content,
+  ...ads,
+  ...platform,
+  ...time,
+  ...targetingActions,
+}
 
 /** The endpoints of the service, as types. */
 export type Endpoints = typeof endpoints

@@ -2,12 +2,13 @@ import { z } from 'zod'
 import { fromBase64, type Json } from '../engine/guard.ts'
 import { type Domain, type Input, machine, type Work } from '../engine/machine.ts'
 import { type Outcome, refusal } from '../engine/operation.ts'
+import type { State } from '../engine/state.ts'
 import type { CallFile, RawParams } from '../graph/define.ts'
 import { graphError, type Problem } from '../graph/errors.ts'
-import { type ArmedRule, armedRules, FaultRule } from '../graph/faults.ts'
+import { type ArmedRule, ArmedRules, armedRules, FaultRule } from '../graph/faults.ts'
 import { type Tables, tables } from '../graph/model/tables.ts'
 import { type Call, paramProblem } from '../graph/pipeline.ts'
-import { type Policy, policyProblem } from '../graph/policy.ts'
+import { contractPolicy, type Policy, policyProblem } from '../graph/policy.ts'
 import { registry } from '../graph/registry.ts'
 import { pathOf } from '../graph/routes.ts'
 import { shown } from '../graph/scalars.ts'
@@ -169,8 +170,26 @@ const takers: Readonly<Record<string, (work: ServiceWork, input: Input) => Taken
   configure: takeConfiguration,
 }
 
+const Notes = z.strictObject({
+  faults: ArmedRules.optional(),
+  starter: z.record(z.string(), z.string()).optional(),
+})
+
+/** A snapshot from outside may name any settings and notes; a world goes on from none but its own kind. */
+function flawOf({ graph, ledger }: State): string | undefined {
+  const settings = new Map(Object.entries(graph.settings ?? {}))
+  const lacking = Object.keys(contractPolicy).find((key) => !settings.has(key))
+  if (lacking !== undefined) return `its policy lacks ${lacking}`
+  const notes = Notes.safeParse(ledger.notes)
+  const [issue] = notes.error?.issues ?? []
+  return issue
+    ? `its note ${issue.path.join('.')} ${issue.message}`
+    : policyProblem(Object.fromEntries(settings))
+}
+
 const domain: Domain<Tables, Answer> = {
   schema: tables,
+  flaw: flawOf,
   malformed: (message) => graphError({ code: 100, message }),
   run(work, input) {
     const take = Object.hasOwn(takers, input.type) ? takers[input.type] : undefined

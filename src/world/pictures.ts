@@ -1,7 +1,9 @@
 import { fromBase64 } from '../engine/guard.ts'
 import type { State } from '../engine/state.ts'
 import { limits } from '../graph/limits.ts'
-import type { Photo } from '../graph/model/photo.ts'
+import type { AdImage } from '../graph/model/ad-image.ts'
+import { addressedSize, adImageAddress, isAdImagePath } from '../graph/model/ad-image-link.ts'
+import type { Photo, PictureRow } from '../graph/model/photo.ts'
 import { displaySizes, fitted } from '../graph/picture/sizes.ts'
 import { syntheticPicture } from '../graph/picture/synthetic.ts'
 import { shown } from '../graph/scalars.ts'
@@ -31,7 +33,13 @@ export const ORIGINAL_HEADER = 'x-fauxgraph-picture'
 const address = /^\/pictures\/(\d{15})\/(\d{1,5})x(\d{1,5})\.\w+$/
 
 /** Whether a path is that of a picture on `{web_url}`. */
-export const isPicturePath = (path: string): boolean => path.startsWith('/pictures/')
+export const isPicturePath = (path: string): boolean => path.startsWith('/pictures/') || isAdImagePath(path)
+
+/** A picture that is shown at an address, and the size in which it is shown there. */
+interface Found {
+  readonly picture: Omit<PictureRow, 'spherical'>
+  readonly size: PictureSize
+}
 
 /** The sizes in which the service shows a picture: nobody can have it made in any other. */
 function isShown({ picture }: Photo, { width, height }: PictureSize): boolean {
@@ -41,15 +49,23 @@ function isShown({ picture }: Photo, { width, height }: PictureSize): boolean {
   )
 }
 
-function photoAt({ graph }: State, path: string): { photo: Photo; size: PictureSize } | undefined {
+function photoAt({ graph }: State, path: string): Found | undefined {
   const [, id, width, height] = address.exec(path) ?? []
   const row = id === undefined ? undefined : graph.rows.get(Number(id))
   const photo = row?.kind === 'photos' ? (row as Photo) : undefined
   const size = { width: Number(width), height: Number(height) }
-  return photo && isShown(photo, size) ? { photo, size } : undefined
+  return photo && isShown(photo, size) ? { picture: photo.picture, size } : undefined
 }
 
-function pictureBytes({ graph }: State, { picture }: Photo, size: PictureSize): Uint8Array | undefined {
+function adImageAt({ graph }: State, path: string, query: string): Found | undefined {
+  const asked = adImageAddress(path, query, graph)
+  const row = asked && graph.rows.get(asked.id)
+  const image = row?.kind === 'adImages' ? (row as AdImage) : undefined
+  const size = asked && image && addressedSize(image, asked)
+  return image && size && { picture: image, size }
+}
+
+function pictureBytes({ graph }: State, { picture, size }: Found): Uint8Array | undefined {
   if (picture.url !== undefined) return syntheticPicture({ url: picture.url, ...size })
   const blob = picture.digest === undefined ? undefined : graph.blobs.get(picture.digest)
   return blob && blob.base64.length > 0 ? fromBase64(blob.base64) : undefined
@@ -59,15 +75,14 @@ function pictureBytes({ graph }: State, { picture }: Photo, size: PictureSize): 
  * The picture at a path of `{web_url}`. A picture by url is drawn in the size asked for; kept bytes are sent
  * as they are, with the size for whoever can resize.
  */
-export function pictureResponse(state: State, path: string): PictureResponse {
-  const found = photoAt(state, path)
-  const bytes = found && pictureBytes(state, found.photo, found.size)
+export function pictureResponse(state: State, path: string, query: string): PictureResponse {
+  const found = isAdImagePath(path) ? adImageAt(state, path, query) : photoAt(state, path)
+  const bytes = found && pictureBytes(state, found)
   if (!found || !bytes) {
     const message = `There is no picture at ${shown(path)}`
     return problemResponse({ code: 100, subcode: 33, message }, 404, state.ledger.sequence)
   }
-  const { photo, size } = found
-  const { picture } = photo
+  const { picture, size } = found
   const type = contentTypes[picture.format] ?? 'application/octet-stream'
   const headers = {
     'content-type': type,

@@ -21,12 +21,12 @@ export type GraphRequest = {
     }
 )
 
-const target = /^(https?:\/\/[^/?#\\]+)?([^?#]*)/i
+const target = /^(https?:\/\/[^/?#\\]+)?([^?#]*)(?:\?([^#]*))?/i
 
-/** The origin and the path of a request's url. */
-function partsOf(url: string): { origin: string | undefined; path: string } {
-  const [, origin, path = ''] = target.exec(url) ?? []
-  return { origin: origin?.toLowerCase(), path }
+/** The origin, the path and the query of a request's url. */
+function partsOf(url: string): { origin: string | undefined; path: string; query: string } {
+  const [, origin, path = '', query = ''] = target.exec(url) ?? []
+  return { origin: origin?.toLowerCase(), path, query }
 }
 
 function inputOf(request: GraphRequest, headers: Record<string, string>): object {
@@ -51,9 +51,9 @@ function originsFor(handle: Handle, base: string | undefined, origin: string | u
 
 /** Answers a request: a picture of the web address, or a call of the service. */
 export function requestOf(handle: Handle, request: GraphRequest): PictureResponse {
-  const { origin, path } = partsOf('url' in request ? request.url : request.path)
+  const { origin, path, query } = partsOf('url' in request ? request.url : request.path)
   const reads = request.method === 'GET' || request.method === 'HEAD'
-  if (reads && isPicturePath(path)) return pictureResponse(handle.state, path)
+  if (reads && isPicturePath(path)) return pictureResponse(handle.state, path, query)
   const headers = Object.fromEntries(
     Object.entries(request.headers ?? {}).map(([name, value]) => [name.toLowerCase(), value]),
   )

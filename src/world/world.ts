@@ -8,7 +8,7 @@ import {
   readRecording,
   writeRecording,
 } from '../engine/recording.ts'
-import { restore, type Snapshot as StateSnapshot, snapshot } from '../engine/snapshot.ts'
+import { type Snapshot as StateSnapshot, snapshot } from '../engine/snapshot.ts'
 import type { State } from '../engine/state.ts'
 import { type Policy, policyProblem } from '../graph/policy.ts'
 import type { Version } from '../graph/versions.ts'
@@ -107,7 +107,7 @@ export function restoreWorld(
 }
 
 function restored(from: unknown): State {
-  const read = restore(service.schema, from)
+  const read = service.restore(from)
   if (!read.ok) throw new TypeError(read.problem)
   return read.state
 }

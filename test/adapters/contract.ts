@@ -31,7 +31,7 @@ export function contract(name: string, open: (world: World) => Promise<Transport
       expect(answer.headers).toMatchObject({
         'content-type': 'application/json; charset=utf-8',
         'facebook-api-version': 'v7.0',
-        etag: expect.stringMatching(/^"[0-9a-f]{32}"$/),
+        etag: expect.stringMatching(/^"[^"]+"$/),
       })
     })
 

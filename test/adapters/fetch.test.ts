@@ -28,24 +28,23 @@ const publishing = (body: RequestInit['body'], headers: Record<string, string> =
   } as RequestInit)
 
 describe('a fetch handler', () => {
-  test('answers under fake timers that never advance', async () => {
+  const faked = ['setTimeout', 'setInterval', 'setImmediate', 'Date', 'performance'] as const
+
+  test('answers a read under fake timers that never advance, queued microtasks included', async () => {
     const handle = toFetchHandler(world)
-    vi.useFakeTimers({
-      toFake: [
-        'setTimeout',
-        'setInterval',
-        'setImmediate',
-        'Date',
-        'performance',
-        'nextTick',
-        'queueMicrotask',
-      ],
-    })
-    const read = await handle(new Request(address()))
-    const made = await handle(publishing('message=x'))
+    vi.useFakeTimers({ toFake: [...faked, 'queueMicrotask'] })
+    const response = await handle(new Request(address()))
     vi.useRealTimers()
-    expect(await read.json()).toEqual(campaign())
-    expect(made.status).toBe(200)
+    expect(await response.json()).toEqual(campaign())
+  })
+
+  // The body of a Request is a stream of the platform's, which ends by a microtask: that one must run.
+  test('answers a write under fake timers that never advance', async () => {
+    const handle = toFetchHandler(world)
+    vi.useFakeTimers({ toFake: [...faked] })
+    const response = await handle(publishing('message=x'))
+    vi.useRealTimers()
+    expect(response.status).toBe(200)
   })
 
   test('puts the web of the world behind its base address', async () => {

@@ -12,7 +12,6 @@ import { base, names, photographer, play } from './play.ts'
 import { inputFrom } from './recipes.ts'
 
 const RUNS = 100_000
-const SECOND = 1_000
 const LONGEST = 2_000
 
 /** A world in which much has happened. */
@@ -24,26 +23,11 @@ const prototypes = () =>
     Reflect.ownKeys(prototype).map(String).join(),
   )
 
-/** Takes an input; one that took long is taken thrice, since a machine has other things to do as well. */
-function timed(state: State, input: unknown) {
-  const times: number[] = []
-  let step: ReturnType<typeof service.step>
-  do {
-    const begun = performance.now()
-    step = service.step(state, input)
-    times.push(performance.now() - begun)
-  } while ((times.at(-1) ?? 0) > SECOND && times.length < 3)
-  return { step, took: Math.min(...times) }
-}
-
 /** Takes an input, and says what is wrong with what came of it. */
 function problemOf(state: State, input: unknown): string | undefined {
-  const { step, took } = timed(state, input)
+  const step = service.step(state, input)
   const { outcome } = step
   checkResult(step)
-  // A whole world may be larger than a call.
-  const most = step.input.type === 'load' ? 10 * SECOND : SECOND
-  if (took > most) return `it took ${Math.round(took)} ms`
   if (outcome.ok) return Object.hasOwn(outcome, 'value') ? undefined : 'a success without a value'
   const { code, message, type } = outcome.error
   if (

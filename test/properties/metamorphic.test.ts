@@ -5,7 +5,7 @@ import { placeholders } from '../../src/graph/define.ts'
 import { registry } from '../../src/graph/registry.ts'
 import type { NamedEndpoint } from '../../src/graph/routes.ts'
 import { type Asked, act, ask } from './ask.ts'
-import { holds } from './holds.ts'
+import { holds, scale } from './holds.ts'
 import { anyInput, callsByName } from './inputs.ts'
 import { base, names, play } from './play.ts'
 import { type Recipe, rowsOf } from './recipes.ts'
@@ -14,8 +14,15 @@ const file = 'metamorphic.test.ts'
 const token = names.userToken
 const { page, form, ad } = names
 
+/** Reads whose rule asks for a parameter that their schema does not require. */
+const asksForMore: readonly string[] = ['validateTargeting']
+
 const reads = [...registry.routes.byName.values()].filter(
-  ({ method, endpoint }) => method === 'GET' && endpoint.view,
+  ({ method, endpoint, operation }) =>
+    method === 'GET' &&
+    endpoint.view &&
+    endpoint.params.safeParse({}).success &&
+    !asksForMore.includes(operation),
 )
 
 /** Worlds in which a few things have happened. */
@@ -101,7 +108,7 @@ test('validate_only changes nothing, and says what the call without it would say
   })
   holds(file, 300, property)
   if (process.env['FAUXGRAPH_PATH'] === undefined) {
-    expect(Math.min(count.sound, count.refused)).toBeGreaterThan(200)
+    expect(Math.min(count.sound, count.refused)).toBeGreaterThan(200 * scale)
   }
 })
 

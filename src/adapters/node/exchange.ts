@@ -6,14 +6,6 @@ import { type Asking, answer, bodyTooLarge, isRead, type Site } from '../answer.
 /** How long a client may go on sending after a body was refused, so that it can read why. */
 const LINGER_MS = 500
 
-/** Node hands over each byte of a target as one character; outside of ASCII they are UTF-8. */
-function textOf(target: string): string {
-  for (let at = 0; at < target.length; at++) {
-    if (target.charCodeAt(at) > 0x7f) return Buffer.from(target, 'latin1').toString('utf8')
-  }
-  return target
-}
-
 /** The one Host of a request; none when there is none, or when there are two, which proxies read apart. */
 function hostOf({ rawHeaders, headers }: IncomingMessage): string {
   let hosts = 0
@@ -28,7 +20,7 @@ function askingOf(request: IncomingMessage, body: Uint8Array | undefined): Askin
   const host = hostOf(request)
   return {
     method: request.method ?? '',
-    url: textOf(request.url ?? ''),
+    url: request.url ?? '',
     // Of the headers of requests, Node makes a list of none.
     headers: request.headers as Record<string, string>,
     host,

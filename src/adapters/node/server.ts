@@ -49,6 +49,7 @@ const protections = {
 
 /** The status of what Node's parser refused. */
 const parserStatuses: Readonly<Record<string, readonly [number, string]>> = {
+  HPE_INVALID_URL: [400, 'A target has percent escapes in place of bytes beyond ASCII'],
   HPE_HEADER_OVERFLOW: [431, 'The headers are too large'],
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request took too long'],
 }

@@ -2,9 +2,12 @@ import { z } from 'zod'
 import { jsonObject, list } from '../compounds.ts'
 import { action } from '../define.ts'
 import { adAccountRoleNames } from '../model/ad-account.ts'
+import { temporaryUrlIn } from '../model/ad-image-link.ts'
 import { currencies } from '../model/money.ts'
+import { adObjectiveProblem, usableImage } from '../model/new-ad.ts'
 import { missing, present, reference } from '../model/references.ts'
 import { plain, plainObject } from '../plain.ts'
+import { isProblem } from '../problem.ts'
 import { defaulted, httpUrl, integer, oneOf, text } from '../scalars.ts'
 import { datetime } from '../times.ts'
 
@@ -104,7 +107,7 @@ export const createAdSet = action({
   },
 })
 
-/** Creates an ad creative of an ad account. */
+/** Creates an ad creative of an ad account, with one of its images perhaps. */
 export const createCreative = action({
   chapter,
   params: z.object({
@@ -113,12 +116,31 @@ export const createCreative = action({
     title: text.optional(),
     body: text.optional(),
     objectUrl: httpUrl.optional(),
+    imageHash: text.optional(),
   }),
   result: created,
   run({ params, tx, refuse }) {
     const problem = missing(tx, ['adAccount', 'adAccounts', params.adAccount])
     if (problem) return refuse(problem)
-    return { id: String(tx.insert('creatives', { ...params, createdTime: tx.now }).id) }
+    const { adAccount, imageHash } = params
+    if (temporaryUrlIn(tx, params) !== undefined)
+      return refuse('The url of an ad image is temporary, and no creative may use it')
+    const image = imageHash === undefined ? undefined : usableImage(tx, adAccount, imageHash)
+    if (isProblem(image)) return refuse(image.message)
+    return { id: String(tx.insert('creatives', { ...params, status: 'ACTIVE', createdTime: tx.now }).id) }
+  },
+})
+
+/** Deletes an ad creative: it uses its image no longer. Ads that show it stay as they are. */
+export const deleteCreative = action({
+  chapter: 'States and transitions › Ad image',
+  params: z.object({ creative: reference }),
+  result: done,
+  run({ params, tx, refuse }) {
+    const problem = missing(tx, ['creative', 'creatives', params.creative])
+    if (problem) return refuse(problem)
+    tx.patch('creatives', params.creative, { status: 'DELETED' })
+    return { success: true }
   },
 })
 
@@ -135,6 +157,9 @@ export const createAdWithCreative = action({
     if (adSet.status === 'DELETED') return refuse('Param adSet must not be deleted')
     if (creative.adAccount !== adSet.adAccount)
       return refuse('Param creative must be of the ad account of the ad set')
+    if (creative.status === 'DELETED') return refuse('Param creative must not be deleted')
+    const strange = adObjectiveProblem(tx, adSet, creative)
+    if (strange) return refuse(strange)
     const { adAccount, campaign, id } = adSet
     const times = { createdTime: tx.now, updatedTime: tx.now }
     const { name, status } = params

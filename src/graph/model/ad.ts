@@ -44,9 +44,14 @@ export const ads = table({
   edges: {
     byAdSet: { owners: ({ adSet }) => [[adSet]], order: ({ createdTime }) => [createdTime] },
     byCampaign: { owners: ({ campaign }) => [[campaign]], order: ({ createdTime }) => [createdTime] },
+    /** The ads that show a creative, without deleted ones. */
+    byCreative: { owners: ({ creative, status }) => (status === 'DELETED' ? [] : [[creative]]) },
     active: { owners: ({ adAccount, status }) => (status === 'ACTIVE' ? [[adAccount]] : []), counted: true },
   },
 })
+
+/** What a creative may be. */
+const creativeStatuses = ['ACTIVE', 'DELETED'] as const
 
 /** What an ad shows. */
 export const creatives = table({
@@ -56,10 +61,19 @@ export const creatives = table({
     title: z.string().optional(),
     body: z.string().optional(),
     objectUrl: z.string().optional(),
+    /** The hash of the ad image that it shows. */
+    imageHash: z.string().optional(),
+    status: z.enum(creativeStatuses),
     createdTime: z.number(),
   }),
   edges: {
     byAccount: { owners: ({ adAccount }) => [[adAccount]], order: ({ createdTime }) => [createdTime] },
+    /** The creatives that use an ad image, without deleted ones. */
+    byImage: {
+      owners: ({ adAccount, imageHash, status }) =>
+        imageHash === undefined || status === 'DELETED' ? [] : [[adAccount, imageHash]],
+      order: ({ createdTime }) => [createdTime],
+    },
   },
 })
 
@@ -68,3 +82,6 @@ export type AdSet = RowOf<Tables, 'adSets'>
 
 /** A row of an ad. */
 export type Ad = RowOf<Tables, 'ads'>
+
+/** A row of a creative. */
+export type Creative = RowOf<Tables, 'creatives'>

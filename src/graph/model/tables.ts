@@ -1,6 +1,8 @@
 import { adSets, ads, creatives } from './ad.ts'
 import { adAccountRoles, adAccounts } from './ad-account.ts'
+import { adImages } from './ad-image.ts'
 import { apps, tokens } from './app.ts'
+import { audienceSheets } from './audience.ts'
 import { campaigns } from './campaign.ts'
 import { leadForms, leads } from './lead.ts'
 import { businesses, businessTags, pageRoles, pages } from './page.ts'
@@ -26,6 +28,8 @@ export const tables = {
   adSets,
   ads,
   creatives,
+  adImages,
+  audienceSheets,
   leadForms,
   leads,
   webPages,

@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import { readsAds } from '../access.ts'
+import { list, object } from '../compounds.ts'
+import { endpoint } from '../define.ts'
+import { limits } from '../limits.ts'
+import { type Audience, audienceView, listed } from '../model/audience.ts'
+import { limitTypeParam, localeParam, searchParam } from '../model/audience-params.ts'
+import { browsedAudiences, searchAudiences } from '../model/audience-search.ts'
+import { suggestedAudiences } from '../model/audience-suggestions.ts'
+import { validatedAudiences } from '../model/audience-validation.ts'
+import { pagingParams } from '../paging.ts'
+import { isProblem } from '../problem.ts'
+import { record } from '../record.ts'
+import { defaulted, integer, text } from '../scalars.ts'
+
+const chapter = 'Endpoints › Detailed targeting'
+const audienceList = z.object({ data: z.array(record(audienceView)) })
+const named = object({ type: text, id: text })
+
+/**
+ * Searches audiences by name and path, without regard to case and accents. Audiences of fewer than 2000
+ * people are left out of four types unless `limit_type` names the type.
+ */
+export const searchTargeting = endpoint({
+  route: 'GET /act_{adAccount}/targetingsearch',
+  chapter,
+  access: readsAds,
+  errors: [100, 190, 200],
+  params: z.object({
+    q: searchParam,
+    limit: pagingParams.limit,
+    limit_type: limitTypeParam.optional(),
+    locale: localeParam.optional(),
+  }),
+  view: audienceView,
+  result: audienceList,
+  run({ adAccount, params, tx, show }) {
+    const { q, limit, limit_type: limitType, locale = adAccount.locale } = params
+    const found = searchAudiences(tx, { text: q, locale, limitType, limit })
+    return { data: found.map((audience) => show(audienceView, listed(audience, locale))) }
+  },
+})
+
+/** Suggests audiences of the same categories as those given: 30, or as many as asked for up to 45. */
+export const suggestTargeting = endpoint({
+  route: 'GET /act_{adAccount}/targetingsuggestions',
+  chapter,
+  access: readsAds,
+  errors: [100, 190, 200],
+  params: z.object({
+    targeting_list: list(named),
+    limit: defaulted(
+      integer(1, limits.targetingSuggestionsLimitMax),
+      limits.targetingSuggestionsLimitDefault,
+    ),
+    limit_type: limitTypeParam.optional(),
+    locale: localeParam.optional(),
+  }),
+  view: audienceView,
+  result: audienceList,
+  run({ adAccount, params, tx, refuse, show }) {
+    const { targeting_list: given, limit, limit_type: limitType, locale = adAccount.locale } = params
+    if (given.length === 0) return refuse(100, 'Param targeting_list must name an audience')
+    const found = suggestedAudiences(tx, { given, limitType, limit })
+    return { data: found.map((audience) => show(audienceView, listed(audience, locale))) }
+  },
+})
+
+/** Shows the taxonomy, each audience with its description: everything but what only a search finds. */
+export const browseTargeting = endpoint({
+  route: 'GET /act_{adAccount}/targetingbrowse',
+  chapter,
+  access: readsAds,
+  errors: [100, 190, 200],
+  params: z.object({ limit_type: limitTypeParam.optional(), locale: localeParam.optional() }),
+  view: audienceView,
+  result: audienceList,
+  run({ adAccount, params, tx, show }) {
+    const { limit_type: limitType, locale = adAccount.locale } = params
+    const described = (audience: Audience) => ({
+      ...listed(audience, locale),
+      description: audience.description,
+    })
+    return { data: browsedAudiences(tx, limitType).map((one) => show(audienceView, described(one))) }
+  },
+})
+
+/**
+ * Says of audiences whether there are such: by type and id, by id alone where that is enough, or by the name
+ * of an interest. What is not valid belongs out of the targeting of an ad set.
+ */
+export const validateTargeting = endpoint({
+  route: 'GET /act_{adAccount}/targetingvalidation',
+  chapter,
+  access: readsAds,
+  errors: [100, 190, 200],
+  params: z.object({
+    targeting_list: list(named).optional(),
+    id_list: list(text, { split: true }).optional(),
+    name_list: list(text).optional(),
+    locale: localeParam.optional(),
+  }),
+  view: audienceView,
+  result: z.object({ data: z.array(record(audienceView).partial()) }),
+  run({ adAccount, params, tx, refuse, refuseFor, show }) {
+    const { locale = adAccount.locale, ...lists } = params
+    if (!Object.values(lists).some((entries) => entries && entries.length > 0)) {
+      return refuse(100, 'One of the parameters targeting_list, id_list and name_list must name an audience')
+    }
+    const said = validatedAudiences(tx, lists, locale)
+    if (isProblem(said)) return refuseFor(said)
+    return { data: said.map((audience) => show(audienceView, audience)) }
+  },
+})

@@ -1,0 +1,43 @@
+import type { Problem } from '../errors.ts'
+import type { Tx } from '../seen.ts'
+import { type Audience, compareAudiences, type ListedAudience, listed, noNode } from './audience.ts'
+import { audienceOf, audiencesWithId, type Sheet, sheetsIn } from './audience-sheet.ts'
+import type { AudienceNamed } from './audience-suggestions.ts'
+
+/** Audiences by type and id, by id alone, and interests by name. */
+export interface AudienceLists {
+  readonly targeting_list?: readonly AudienceNamed[] | undefined
+  readonly id_list?: readonly string[] | undefined
+  readonly name_list?: readonly string[] | undefined
+}
+
+/** The interest of this name, whatever its case; of several the largest (SIL-139). */
+function interestNamed(sheets: readonly Sheet[], name: string, locale: string): Audience | undefined {
+  const meant = sheets.map(({ interests }) => interests(locale).get(name.toLowerCase()))
+  return meant.filter((audience) => audience !== undefined).sort(compareAudiences)[0]
+}
+
+/**
+ * Says of each audience named whether there is one: in the order of the lists, one item for each entry. An id
+ * that stands for audiences of several types makes the whole call invalid (SIL-139). An audience is valid
+ * however small it is, because a list of its type shows it.
+ */
+export function validatedAudiences(
+  tx: Tx,
+  { targeting_list = [], id_list = [], name_list = [] }: AudienceLists,
+  locale: string,
+): ListedAudience[] | Problem {
+  const sheets = sheetsIn(tx)
+  const several = id_list.find((id) => audiencesWithId(sheets, id).length > 1)
+  if (several !== undefined) {
+    const message = `Param id_list must hold ids of exactly one audience each, and ${several} is of several`
+    return { code: 100, message }
+  }
+  const said = (audience: Audience | undefined, otherwise: Partial<ListedAudience>): ListedAudience =>
+    audience ? { ...listed(audience, locale), valid: true } : { ...noNode, ...otherwise, valid: false }
+  return [
+    ...targeting_list.map(({ id, type }) => said(audienceOf(sheets, id, type), { audience: id, type })),
+    ...id_list.map((id) => said(audiencesWithId(sheets, id)[0], { audience: id })),
+    ...name_list.map((name) => said(interestNamed(sheets, name, locale), { words: { name } })),
+  ]
+}

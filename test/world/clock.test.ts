@@ -1,0 +1,161 @@
+import { describe, expect, test } from 'vitest'
+import { durationOf, instantOf } from '../../src/world/time.ts'
+import { createWorld } from '../../src/world/world.ts'
+import { begin, call, forked } from '../graph/scene.ts'
+
+const start = begin()
+const { page, pageToken } = start
+const now = start.world.clock.now
+const [SECOND, HOUR, DAY] = [1_000, 3_600_000, 86_400_000]
+
+const fresh = () => forked(start).world
+const later = (world = fresh(), ...delays: number[]) => {
+  for (const delay of delays) {
+    const params = { published: false, unpublished_content_type: 'SCHEDULED', message: 'x' }
+    const time = { scheduled_publish_time: (now + delay) / 1000 }
+    call(world, pageToken, 'publishPost', { page, ...params, ...time }).unwrap()
+  }
+  return world
+}
+
+describe('an instant', () => {
+  test.each<[Parameters<typeof instantOf>[0], number]>([
+    ['2026-01-15T09:00:00Z', 1_768_467_600_000],
+    ['2026-01-15', 1_768_435_200_000],
+    [1_768_467_600_000, 1_768_467_600_000],
+    [new Date('2026-01-15T09:00:00Z'), 1_768_467_600_000],
+  ])('is read: %s', (when, expected) => expect(instantOf(when)).toBe(expected))
+
+  test.each<unknown>([
+    'tomorrow',
+    '2026-01-15T09:00:00',
+    '',
+    Number.NaN,
+    1.5,
+    1e300,
+    253_402_300_800_000,
+    new Date(Number.NaN),
+    null,
+    undefined,
+    true,
+    [],
+    { getTime: 5 },
+  ])('is refused with what it looks like: %s', (when) => {
+    const read = () => instantOf(when as string)
+    expect(read).toThrow(TypeError)
+    expect(read).toThrow('An instant is Unix milliseconds, an ISO 8601 text such as 2026-01-15T09:00:00Z')
+  })
+})
+
+describe('a length of time', () => {
+  test.each<[Parameters<typeof durationOf>[0], number]>([
+    [0, 0],
+    [1_500, 1_500],
+    ['5ms', 5],
+    ['90s', 90_000],
+    ['2m', 120_000],
+    ['25h', 90_000_000],
+    ['1.5d', 129_600_000],
+    ['0s', 0],
+  ])('is read: %s', (duration, expected) => expect(durationOf(duration)).toBe(expected))
+
+  test.each<unknown>(['5', '5 s', '1w', '-5h', 's', '', 'soon', Number.NaN, 0.5, null, undefined, {}])(
+    'is refused with what it looks like: %j',
+    (duration) => {
+      const read = () => durationOf(duration as number)
+      expect(read).toThrow(TypeError)
+      expect(read).toThrow("A length of time is whole milliseconds or a text such as '90s', '25h' or '3d'")
+    },
+  )
+
+  test('is not negative: time does not run backwards', () => {
+    expect(() => durationOf(-1)).toThrow(RangeError)
+    expect(() => durationOf(-1)).toThrow(/history\.at/)
+  })
+})
+
+describe('the clock', () => {
+  test('begins where it is told, or at the fixed instant', () => {
+    expect(createWorld().clock.iso).toBe('2026-01-15T09:00:00.000Z')
+    expect(createWorld({ now: '2020-02-29' }).clock.now).toBe(Date.UTC(2020, 1, 29))
+  })
+
+  test('advances, and says from where to where', () => {
+    const { clock } = fresh()
+    expect(clock.advance('1h')).toEqual({ from: now, to: now + HOUR, fired: 0, events: [] })
+    expect(clock.advanceTo(now + DAY).to).toBe(now + DAY)
+    expect(clock.advance(0)).toMatchObject({ from: now + DAY, to: now + DAY })
+  })
+
+  test('does not run backwards', () => {
+    const world = fresh()
+    const before = world.hash('full')
+    expect(() => world.clock.advanceTo(now - 1)).toThrow(RangeError)
+    expect(() => world.clock.advanceTo('2020-01-01')).toThrow(/Use history\.at\(n\) to look back/)
+    expect(() => world.clock.advance(-1)).toThrow(RangeError)
+    expect(world.hash('full')).toBe(before)
+  })
+
+  test('ends with the year 9999', () => {
+    const { clock } = fresh()
+    expect(() => clock.advance('9000000d')).toThrow(RangeError)
+    expect(clock.advanceTo('9999-12-31T23:59:59.999Z').to).toBe(253_402_300_799_999)
+  })
+
+  test('fires what is due at its own instant, in order, and only then goes on', () => {
+    const world = later(fresh(), 3 * HOUR, HOUR, 2 * HOUR)
+    expect(world.clock.pending.map(({ at }) => at)).toEqual(
+      [HOUR, 2 * HOUR, 3 * HOUR].map((delay) => now + delay),
+    )
+    const { fired, events, to } = world.clock.advance('2h')
+    expect([fired, to]).toEqual([2, now + 2 * HOUR])
+    expect(events.map(({ at }) => at)).toEqual([now + HOUR, now + 2 * HOUR])
+  })
+
+  test.each([1, 7, 60])('moves in hops of %i minutes as in one', (minutes) => {
+    const [one, many] = [later(fresh(), HOUR, DAY), later(fresh(), HOUR, DAY)]
+    one.clock.advance('2d')
+    const { clock } = many
+    while (clock.now < now + 2 * DAY) clock.advance(Math.min(minutes * 60_000, now + 2 * DAY - clock.now))
+    expect(many.hash()).toBe(one.hash())
+    const told = (world: typeof one) => world.events.all().map(({ at, type, data }) => [at, type, data])
+    expect(told(many)).toEqual(told(one))
+  })
+
+  test('goes to the next task, until there is none', () => {
+    const world = later(fresh(), HOUR, 2 * HOUR)
+    expect(world.clock.next()).toMatchObject({ to: now + HOUR, fired: 1 })
+    expect(world.clock.next()).toMatchObject({ from: now + HOUR, to: now + 2 * HOUR, fired: 1 })
+    expect(world.clock.next()).toBeNull()
+  })
+
+  test('goes on until the world is as wanted, or says why it is not', () => {
+    const published = (count: number) => (world: ReturnType<typeof fresh>) =>
+      world.events.of('post.published').length === count
+    const world = later(fresh(), HOUR, DAY)
+    expect(world.clock.until(published(0))).toMatchObject({ fired: 0 })
+    expect(world.clock.until(published(1))).toMatchObject({ fired: 1, to: now + HOUR })
+    expect(() => world.clock.until(published(2), { within: '1h' })).toThrow(/the next task is due later/)
+    expect(world.clock.now).toBe(now + HOUR)
+    expect(() => world.clock.until(published(9))).toThrow(/nothing more is due/)
+    expect(() => world.clock.until(published(9))).toThrow(RangeError)
+  })
+
+  test('drains, and guards against work without end', () => {
+    const world = later(fresh(), HOUR, DAY, 2 * DAY)
+    expect(() => world.fork().clock.drain({ maxTasks: 2 })).toThrow(RangeError)
+    expect(world.clock.drain()).toMatchObject({ fired: 3, to: now + 2 * DAY })
+    expect(world.clock.drain()).toMatchObject({ fired: 0 })
+  })
+
+  test('moves on after each call where the world is told so', () => {
+    const { world, page: target, pageToken: token } = begin({ autoTick: '10s' })
+    const before = world.clock.now
+    call(world, token, 'listPageFeed', { page: target })
+    expect(world.clock.now).toBe(before + 10 * SECOND)
+    world.request({ method: 'GET', url: `/${target}/feed?access_token=${token}` })
+    expect(world.clock.now).toBe(before + 20 * SECOND)
+    world.actions.createUser({ name: 'x' })
+    expect(world.clock.now).toBe(before + 20 * SECOND)
+  })
+})

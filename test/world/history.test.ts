@@ -1,0 +1,229 @@
+import { describe, expect, test } from 'vitest'
+import { createWorld, replay, restoreWorld, type World } from '../../src/world/world.ts'
+import { begin, call, forked, idsOf } from '../graph/scene.ts'
+
+const start = begin()
+const { page, pageToken } = start
+const publish = (world: World, message = 'x') =>
+  call(world, pageToken, 'publishPost', { page, message }).unwrap()
+const feed = (world: World) => idsOf(call(world, pageToken, 'listPageFeed', { page }).unwrap())
+const fresh = () => forked(start).world
+
+describe('a fork', () => {
+  test('goes on apart, both ways', () => {
+    const world = fresh()
+    publish(world)
+    const fork = world.fork()
+    expect(fork.hash('full')).toBe(world.hash('full'))
+    const before = world.hash('full')
+    fork.clock.advance('3d')
+    publish(fork)
+    fork.faults.add({ match: {}, fault: { kind: 'drop' } })
+    expect(world.hash('full')).toBe(before)
+    const forked = fork.hash('full')
+    publish(world)
+    world.actions.createUser({ name: 'x' })
+    expect(fork.hash('full')).toBe(forked)
+    expect(world.faults.rules).toEqual([])
+  })
+
+  test('comes to the same with the same inputs', () => {
+    const world = fresh()
+    const fork = world.fork()
+    expect(publish(fork)).toEqual(publish(world))
+    expect(fork.hash('full')).toBe(world.hash('full'))
+  })
+
+  test('of another seed draws other values, and leaves what there is', () => {
+    const world = fresh()
+    const fork = world.fork({ seed: 'other' })
+    const token = (one: World) =>
+      one.actions.issueToken({ kind: 'user', app: start.app, user: start.user }).unwrap().token
+    expect(fork.seed).toBe('other')
+    expect(token(fork)).not.toBe(token(world))
+    expect(feed(fork)).toEqual(feed(world))
+  })
+
+  test('of another policy reads under it, and the first world does not', () => {
+    const world = fresh()
+    const fork = world.fork({ policy: { unpublishedInFeed: 'always', rankedPostsPerYear: 5 } })
+    call(fork, pageToken, 'publishPost', { page, message: 'x', published: false }).unwrap()
+    expect(feed(fork)).toHaveLength(1)
+    expect(fork.policy.rankedPostsPerYear).toBe(5)
+    expect(world.policy.rankedPostsPerYear).toBe(600)
+  })
+
+  test.each<object>([{ seed: 1.5 }, { policy: { rankedPostsPerYear: -1 } }, { policy: { nothing: 1 } }])(
+    'is not made with %j',
+    (options) => expect(() => fresh().fork(options as never)).toThrow(TypeError),
+  )
+})
+
+describe('the history', () => {
+  test('leads to every moment, and nothing is taken back', () => {
+    const { world } = begin()
+    const hashes = [world.hash('full')]
+    const first = world.seq
+    for (let count = 0; count < 6; count += 1) {
+      publish(world, `Post ${count}`)
+      hashes.push(world.hash('full'))
+    }
+    expect(world.history.length).toBe(world.seq)
+    for (const [index, hash] of hashes.entries())
+      expect(world.history.at(first + index).hash('full')).toBe(hash)
+    expect(world.history.at(0).hash('full')).toBe(createWorld().hash('full'))
+    expect(world.hash('full')).toBe(hashes.at(-1))
+  })
+
+  test('leads to worlds that go on apart', () => {
+    const { world } = begin()
+    const before = world.seq
+    publish(world)
+    const past = world.history.at(before)
+    publish(past)
+    publish(past)
+    expect(feed(past)).toHaveLength(2)
+    expect(feed(world)).toHaveLength(1)
+  })
+
+  test.each([-1, 1_000_000, 1.5, Number.NaN])('has no moment %d', (moment) => {
+    expect(() => start.world.history.at(moment)).toThrow(RangeError)
+    expect(() => start.world.history.at(moment)).toThrow(/holds the moments 0 to \d+/)
+  })
+
+  test('can be switched off', () => {
+    const { world } = begin({ history: 'off' })
+    expect(world.history.length).toBe(0)
+    for (const look of [() => world.history.at(0), () => world.history.recording()]) {
+      expect(look).toThrow(RangeError)
+      expect(look).toThrow("it was made with history: 'off'")
+    }
+    expect(world.hash('full')).toBe(start.world.hash('full'))
+    expect(world.fork().hash('full')).toBe(world.hash('full'))
+  })
+})
+
+describe('a recording', () => {
+  const played = (world: World, until?: number) =>
+    replay(JSON.parse(JSON.stringify(world.history.recording())), until === undefined ? {} : { until })
+
+  test('is played to the same end, refusals and time included', () => {
+    const { world } = begin()
+    publish(world)
+    call(world, 'nobody', 'listPageFeed', { page })
+    world.as(pageToken).uploadPagePhoto({ page, source: new Uint8Array([1, 2, 3]) })
+    world.as(pageToken).uploadPagePhoto({ page, url: 'https://img.test/a.png', published: false })
+    world.request({ method: 'GET', url: '/%' })
+    world.clock.advance('2d')
+    const { world: again, difference } = played(world)
+    expect(difference).toBeUndefined()
+    expect(again.hash('full')).toBe(world.hash('full'))
+    expect(again.clock.now).toBe(world.clock.now)
+  })
+
+  test('of a fork, of a restored world and of one that was reset is whole too', () => {
+    const { world } = begin()
+    publish(world)
+    const fork = world.fork({ seed: 5, policy: { postTimes: 'iso' } })
+    publish(fork)
+    const restored = restoreWorld(world.snapshot())
+    publish(restored)
+    const reset = world.fork()
+    reset.reset()
+    publish(reset)
+    for (const one of [fork, restored, reset]) {
+      expect(played(one).difference).toBeUndefined()
+      expect(played(one).world.hash('full')).toBe(one.hash('full'))
+    }
+  })
+
+  test('is played up to a moment', () => {
+    const { world } = begin()
+    const before = world.seq
+    publish(world)
+    expect(played(world, before).world.hash('full')).toBe(start.world.hash('full'))
+  })
+
+  test('says where it differs', () => {
+    const { world } = begin()
+    publish(world)
+    const recording = JSON.parse(JSON.stringify(world.history.recording()))
+    recording.outcomes[2] = '0000000000000000'
+    expect(replay(recording).difference).toMatchObject({ sequence: 2, recorded: '0000000000000000' })
+  })
+
+  test.each<unknown>([
+    null,
+    5,
+    'x',
+    [],
+    {},
+    { format: 9 },
+    { format: 1, engine: 'x', base: {}, inputs: [], outcomes: [], hash: '' },
+  ])('is none: %j', (value) => {
+    expect(() => replay(value)).toThrow(TypeError)
+    expect(() => replay(value)).toThrow(/^The recording cannot be read: /)
+  })
+})
+
+describe('reset', () => {
+  test('leads to the baseline, and forgets', () => {
+    const { world } = begin()
+    const hash = world.hash('full')
+    publish(world)
+    world.clock.advance('5d')
+    world.faults.add({ match: {}, fault: { kind: 'drop' } })
+    world.reset()
+    expect(world.hash('full')).toBe(hash)
+    expect([world.history.length, world.faults.rules.length]).toEqual([0, 0])
+    expect(world.clock.iso).toBe(start.world.clock.iso)
+  })
+
+  test('leads to a snapshot, which is the baseline from then on', () => {
+    const { world } = begin()
+    publish(world)
+    const snapshot = world.snapshot()
+    const hash = world.hash('full')
+    publish(world)
+    world.reset(snapshot)
+    expect(world.hash('full')).toBe(hash)
+    publish(world)
+    world.reset()
+    expect(world.hash('full')).toBe(hash)
+  })
+
+  test('takes nothing that is no snapshot, and then changes nothing', () => {
+    const world = fresh()
+    const hash = world.hash('full')
+    const changed = JSON.parse(JSON.stringify(world.snapshot()))
+    changed.state.graph.now += 1
+    for (const wrong of [{}, null, 'x', changed]) {
+      expect(() => world.reset(wrong as never)).toThrow(TypeError)
+      expect(() => restoreWorld(wrong)).toThrow(/^The snapshot /)
+    }
+    expect(world.hash('full')).toBe(hash)
+  })
+})
+
+describe('a snapshot', () => {
+  test('restores the same world, with the same future', () => {
+    const world = fresh()
+    world.as(pageToken).uploadPagePhoto({ page, url: 'https://img.test/a.png', published: false })
+    const restored = restoreWorld(JSON.parse(JSON.stringify(world.snapshot())))
+    expect(restored.hash('full')).toBe(world.hash('full'))
+    for (const one of [world, restored]) {
+      publish(one)
+      one.clock.advance('2d')
+    }
+    expect(restored.hash('full')).toBe(world.hash('full'))
+    expect(restored.events.of('photo.expired')).toHaveLength(1)
+  })
+
+  test('is not changed by what the world does next', () => {
+    const world = fresh()
+    const snapshot = world.snapshot()
+    const text = JSON.stringify(snapshot)
+    publish(world)
+    expect(JSON.stringify(snapshot)).toBe(text)
+  })
+})

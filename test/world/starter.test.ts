@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest'
+import { starterNames } from '../../src/world/starter.ts'
+import { createWorld, restoreWorld } from '../../src/world/world.ts'
+import { begin, call, idsOf } from '../graph/scene.ts'
+
+const start = begin()
+const { world, page, pageToken, userToken, campaign, adAccount } = start
+
+describe('the starter world', () => {
+  test('has a text under each name, all distinct', () => {
+    const values = starterNames.map((name) => start[name])
+    for (const value of values) expect(value).toEqual(expect.stringMatching(/./))
+    expect(new Set(values).size).toBe(starterNames.length)
+  })
+
+  test('gives the same names again, and knows them in forks, snapshots and the past', () => {
+    const fork = world.fork()
+    const names = world.names
+    fork.actions.createUser({ name: 'x' })
+    expect(world.starter()).toEqual(names)
+    expect(fork.starter()).toEqual(names)
+    expect(restoreWorld(fork.snapshot()).starter()).toEqual(names)
+    expect(world.history.at(world.seq).names).toEqual(names)
+    expect(createWorld().names).toBeUndefined()
+  })
+
+  test('is the same every time, and another with another seed', () => {
+    expect(begin().world.hash('full')).toBe(world.hash('full'))
+    expect(begin({ seed: 8 }).pageToken).not.toBe(pageToken)
+    expect(begin({ seed: 8 }).page).not.toBe(page)
+  })
+
+  test('is made before the first input only', () => {
+    const late = createWorld()
+    late.actions.createUser({ name: 'x' })
+    expect(() => late.starter()).toThrow(RangeError)
+    expect(() => late.starter()).toThrow('starter() is allowed before the first input only: make a new world')
+  })
+
+  test('is what reset leads back to', () => {
+    const other = begin().world
+    const hash = other.hash('full')
+    other.actions.createUser({ name: 'x' })
+    other.reset()
+    expect(other.hash('full')).toBe(hash)
+    expect(other.starter().page).toBe(page)
+  })
+
+  test('has leads at distinct instants', () => {
+    const { data } = call(world, userToken, 'listFormLeads', { form: start.form }).unwrap() as {
+      data: { created_time: string }[]
+    }
+    expect(data.length).toBeGreaterThanOrEqual(3)
+    expect(new Set(data.map(({ created_time: time }) => time)).size).toBe(data.length)
+    expect(idsOf(call(world, userToken, 'listAdLeads', { ad: start.ad }).unwrap())).toContain(start.lead)
+  })
+
+  test.each([
+    ['noAdsReadToken', 'readCampaign', 278],
+    ['noAdsManagementToken', 'readCampaign', 'answered'],
+    ['noAdsManagementToken', 'createCampaign', 294],
+    ['developmentAppToken', 'readCampaign', 270],
+    ['noPermissionToken', 'listPageFeed', 200],
+    ['expiredToken', 'listPageFeed', 190],
+    ['userToken', 'readCampaign', 'answered'],
+    ['userToken', 'createCampaign', 'answered'],
+    ['userToken', 'publishPost', 'answered'],
+    ['pageToken', 'publishPost', 'answered'],
+    ['pageToken', 'readLead', 'answered'],
+  ] as const)('%s: %s gives %s', (name, operation, expected) => {
+    const { lead } = start
+    const params = { page, campaign, adAccount, lead, special_ad_categories: [], message: 'x' }
+    const outcome = call(world.fork(), start[name], operation, params)
+    expect(outcome.ok ? 'answered' : outcome.error.code).toBe(expected)
+  })
+})
