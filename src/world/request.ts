@@ -1,6 +1,8 @@
 import type { Json } from '../engine/guard.ts'
 import type { GraphError } from '../graph/errors.ts'
 import { statusOf } from '../graph/policy.ts'
+import { bodyLimits } from '../wire/body.ts'
+import { readTarget } from '../wire/form-target.ts'
 import { errorBody, jsonResponse, respond } from '../wire/response.ts'
 import type { TypedFile } from './client.ts'
 import { type Handle, policyIn, takeCall } from './handle.ts'
@@ -21,12 +23,12 @@ export type GraphRequest = {
     }
 )
 
-const target = /^(https?:\/\/[^/?#\\]+)?([^?#]*)(?:\?([^#]*))?/i
-
-/** The origin, the path and the query of a request's url. */
-function partsOf(url: string): { origin: string | undefined; path: string; query: string } {
-  const [, origin, path = '', query = ''] = target.exec(url) ?? []
-  return { origin: origin?.toLowerCase(), path, query }
+/** The origin, the path and the query of a request's url; nothing of one that cannot be read. */
+function partsOf(url: string): { origin?: string; path: string; query: string } {
+  const target = readTarget(url, bodyLimits.urlCharactersMax)
+  if (!target.ok) return { path: '', query: '' }
+  const { origin, segments, query } = target.value
+  return { ...(origin !== undefined && { origin }), path: `/${segments.join('/')}`, query }
 }
 
 function inputOf(request: GraphRequest, headers: Record<string, string>): object {
