@@ -24,9 +24,9 @@ export type GraphRequest = {
 )
 
 /** The origin, the path and the query of a request's url; nothing of one that cannot be read. */
-function partsOf(url: string): { origin?: string; path: string; query: string } {
-  const target = readTarget(url, bodyLimits.urlCharactersMax)
-  if (!target.ok) return { path: '', query: '' }
+function partsOf(url: unknown): { origin?: string; path: string; query: string } {
+  const target = typeof url === 'string' && readTarget(url, bodyLimits.urlCharactersMax)
+  if (!target || !target.ok) return { path: '', query: '' }
   const { origin, segments, query } = target.value
   return { ...(origin !== undefined && { origin }), path: `/${segments.join('/')}`, query }
 }
@@ -53,6 +53,11 @@ function originsFor(handle: Handle, base: string | undefined, origin: string | u
 
 /** Answers a request: a picture of the web address, or a call of the service. */
 export function requestOf(handle: Handle, request: GraphRequest): PictureResponse {
+  if (typeof request !== 'object' || request === null) {
+    throw new TypeError(
+      `A request is an object with a method and a url, or a method and a path; got ${String(request)}`,
+    )
+  }
   const { origin, path, query } = partsOf('url' in request ? request.url : request.path)
   const reads = request.method === 'GET' || request.method === 'HEAD'
   if (reads && isPicturePath(path)) return pictureResponse(handle.state, path, query)

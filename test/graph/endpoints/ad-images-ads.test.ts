@@ -155,6 +155,10 @@ describe('a new ad is refused', () => {
       'with the temporary url in a member of its own [IMG-018]',
       { creative: { title: 'x', image_url: links?.url } },
     ],
+    [
+      'with the temporary url in escapes [IMG-018]',
+      { creative: { title: links?.url?.replace('adi', '%61di') } },
+    ],
     ['with the temporary url deep inside [IMG-018]', { creative: { title: 'x', a: [{ b: links?.url }] } }],
     [
       'with the temporary url without its query [IMG-018]',

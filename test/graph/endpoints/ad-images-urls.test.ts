@@ -80,7 +80,7 @@ describe('a temporary address', () => {
     ['of a page', links.url.replace(/adimages\/\d+/, `adimages/${start.page}`)],
     ['among the photos', links.url.replace('adimages', 'pictures')],
     ['with more behind it', `${links.url}&a=b`],
-    ['of nothing', 'https://web.test/adimages/'],
+    ['of nothing', 'https://web.test/adimages/x'],
     ['permanent, of another extension', links.permalink_url.replace('.png', '.gif')],
     ['permanent, of a page', links.permalink_url.replace(/adimages\/\d+/, `adimages/${start.page}`)],
     ['hostile', `https://web.test${pathname}?expires=__proto__&signature=${'9'.repeat(400)}`],
