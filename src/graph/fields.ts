@@ -90,7 +90,9 @@ const nonexisting = (name: string, type: string): Problem => ({
 /** The types of values in which any member may stand. */
 const freeTypes = new Set(['unknown', 'any', 'record', 'custom'])
 
-/** The members that a type declares, through lists: none for text and numbers, undefined where any may stand. */
+/**
+ * The members that a type declares, through lists: none for text and numbers, undefined where any may stand.
+ */
 function membersOf(type: z.ZodType): readonly string[] | undefined {
   const { def } = type as unknown as {
     def: { type: string; shape?: object; element?: z.ZodType; innerType?: z.ZodType }
