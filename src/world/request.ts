@@ -25,8 +25,8 @@ export type GraphRequest = {
 
 /** The origin, the path and the query of a request's url; nothing of one that cannot be read. */
 function partsOf(url: unknown): { origin?: string; path: string; query: string } {
-  const target = typeof url === 'string' && readTarget(url, bodyLimits.urlCharactersMax)
-  if (!target || !target.ok) return { path: '', query: '' }
+  const target = typeof url === 'string' ? readTarget(url, bodyLimits.urlCharactersMax) : undefined
+  if (!target?.ok) return { path: '', query: '' }
   const { origin, segments, query } = target.value
   return { ...(origin !== undefined && { origin }), path: `/${segments.join('/')}`, query }
 }
