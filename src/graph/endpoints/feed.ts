@@ -82,7 +82,8 @@ export const publishPost = endpoint({
   view: postView,
   result: record(postView),
   run(asking) {
-    const post = publish(asking, asking.page, asking.params, asking.files)
+    const { page, params, files } = asking
+    const post = publish(asking, page, params, { files, sees: (node) => isVisible(asking, node) })
     if (isProblem(post)) return asking.refuseFor(post)
     return { ...asking.readBack(postView, post), id: postId(post) }
   },

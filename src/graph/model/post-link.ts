@@ -2,8 +2,7 @@ import type { RowOf } from '../../engine/table.ts'
 import type { CallFile } from '../define.ts'
 import { type Problem, subcodes } from '../errors.ts'
 import { isProblem } from '../problem.ts'
-import type { Seen } from '../seen.ts'
-import { isVisible } from '../visibility.ts'
+import type { Node, Seen } from '../seen.ts'
 import type { Photo } from './photo.ts'
 import { keepPicture, pictureAt } from './picture-source.ts'
 import type { Post } from './post.ts'
@@ -31,21 +30,27 @@ function hasCoordinates(url: string): boolean {
 // The paths under which the service itself shows its nodes, on either of its addresses.
 const ownPath = /^https?:\/\/[^/?#]+(?:\/v\d{1,3}\.\d{1,3})?(?:\/photo)?\/(?:\d{15}_)?(\d{15})\/?(?:[?#]|$)/i
 
-/** Whether a url leads to a node of the service that this caller may not see (SIL-092). */
-function leadsToHidden(seen: Seen, link: string): boolean {
-  const [, id] = ownPath.exec(link) ?? []
-  const node = id === undefined ? undefined : seen.tx.node(Number(id))
-  return node !== undefined && !isVisible(seen, node)
+/** What comes with a call besides its parameters: its files, and which nodes are there for its caller. */
+export interface Calling {
+  readonly files: readonly CallFile[]
+  readonly sees: (node: Node) => boolean
 }
 
-function isSeen(seen: Seen, link: string): boolean {
-  if (leadsToHidden(seen, link)) return false
+/** Whether a url leads to a node of the service that this caller may not see (SIL-092). */
+function leadsToHidden({ tx }: Seen, link: string, { sees }: Calling): boolean {
+  const [, id] = ownPath.exec(link) ?? []
+  const node = id === undefined ? undefined : tx.node(Number(id))
+  return node !== undefined && !sees(node)
+}
+
+function isSeen(seen: Seen, link: string, calling: Calling): boolean {
+  if (leadsToHidden(seen, link, calling)) return false
   const found = seen.tx.first('webPages', 'byUrl', [link])
   return seen.policy.links === 'open' || isPlaceUrl(link) ? !found?.hidden : found?.hidden === false
 }
 
 /** What is wrong with the link of a post, and with what needs one (SIL-091, SIL-092, SIL-105). */
-export function linkProblem(seen: Seen, params: PostParams): Problem | undefined {
+export function linkProblem(seen: Seen, params: PostParams, calling: Calling): Problem | undefined {
   const { link, call_to_action: button, child_attachments: children } = params
   if (link === undefined) {
     if (button) return invalid('Param call_to_action requires link: it is for new link posts only')
@@ -58,7 +63,7 @@ export function linkProblem(seen: Seen, params: PostParams): Problem | undefined
   if (!leadsToPlace && isPlaceUrl(link)) {
     return invalid(`Param link must be an absolute http or https URL, got "${link}"`)
   }
-  if (isSeen(seen, link)) return undefined
+  if (isSeen(seen, link, calling)) return undefined
   return {
     code: 100,
     subcode: subcodes.invisibleLink,
@@ -125,12 +130,12 @@ function pictureOf(
   return found && !isProblem(found) ? { thumbnail: found } : {}
 }
 
-/** What is shown of a link: what the call says, else what the simulated web knows, else its host (SIL-094). */
+/** What is shown of a link: what the call says, else what the web knows of it, else its host (SIL-094). */
 export function previewOf(
   seen: Seen,
   page: RowOf<Tables, 'pages'>,
   params: PostParams,
-  files: readonly CallFile[],
+  { files }: Calling,
 ): Preview | Problem {
   const thumbnails = files.filter(({ part }) => part === 'thumbnail')
   const picture = pictureOf(seen, page, params, thumbnails)

@@ -1,6 +1,5 @@
 import type { RowOf } from '../../engine/table.ts'
 import { holds } from '../auth.ts'
-import type { CallFile } from '../define.ts'
 import type { Problem } from '../errors.ts'
 import { limits } from '../limits.ts'
 import { plainObject } from '../plain.ts'
@@ -10,7 +9,7 @@ import { adImageByHash } from './ad-image.ts'
 import { newPost } from './new-post.ts'
 import { attachPhoto, type Photo } from './photo.ts'
 import type { Post } from './post.ts'
-import { linkProblem, previewOf } from './post-link.ts'
+import { type Calling, linkProblem, previewOf } from './post-link.ts'
 import type { PostParams } from './post-params.ts'
 import { grantedPrivacy } from './privacy.ts'
 import { mentioned } from './profile.ts'
@@ -91,7 +90,7 @@ function activityProblem({ tx }: Seen, params: PostParams): Problem | undefined 
   return invalid(`Param og_object_id must be the id of a predefined object or of a page, got ${object}`)
 }
 
-function problemOf(seen: Seen, params: PostParams): Problem | undefined {
+function problemOf(seen: Seen, params: PostParams, calling: Calling): Problem | undefined {
   const { message, link, attached_media, backdated_time, actions, published } = params
   if (!message && link === undefined && attached_media.length === 0) {
     return invalid('Either link or message must be supplied, or attached_media')
@@ -104,7 +103,7 @@ function problemOf(seen: Seen, params: PostParams): Problem | undefined {
     publicationProblem(params, seen.now) ??
     placeProblem(seen, params) ??
     activityProblem(seen, params) ??
-    linkProblem(seen, params) ??
+    linkProblem(seen, params, calling) ??
     childProblem(seen, params)
   )
 }
@@ -160,14 +159,14 @@ export function publish(
   seen: Seen,
   page: RowOf<Tables, 'pages'>,
   params: PostParams,
-  files: readonly CallFile[],
+  calling: Calling,
 ): Post | Problem {
   const { tx, viewer } = seen
-  const problem = problemOf(seen, params)
+  const problem = problemOf(seen, params, calling)
   if (problem) return problem
   const photos = attachedPhotos(tx, page.id, params)
   if (isProblem(photos)) return photos
-  const preview = previewOf(seen, page, params, files)
+  const preview = previewOf(seen, page, params, calling)
   if (isProblem(preview)) return preview
   const post = newPost(seen, page, {
     ...contentOf(seen, params),
