@@ -306,7 +306,7 @@ describe('child_attachments', () => {
       const world = fresh()
       const { adAccount } = start
       const source = await pngWith({ width: 8, height: 8 })
-      const made = call(world, userToken, 'uploadAdImages', {
+      const made = call(world, userToken, 'uploadAdImage', {
         adAccount,
         files: [{ part: 'a.png', name: 'a.png', bytes: source }],
       }).unwrap() as { images: Record<string, { hash: string }> }
