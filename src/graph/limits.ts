@@ -14,6 +14,7 @@ export const limits = {
   childAttachmentsMin: 2,
   childAttachmentsMax: 10,
   childAttachmentsUnoptimizedMax: 5,
+  childAttachmentsDisplayedMax: 5,
   childAttachmentNameCodePointsMax: 35,
   childAttachmentDescriptionCodePointsMax: 30,
   targetingCountriesMax: 25,

@@ -3,6 +3,7 @@ import * as ads from './actions/ads.ts'
 import * as content from './actions/content.ts'
 import * as people from './actions/people.ts'
 import * as platform from './actions/platform.ts'
+import * as posts from './actions/posts.ts'
 import * as targetingActions from './actions/targeting.ts'
 import * as time from './actions/time.ts'
 import * as adImages from './endpoints/ad-images.ts'
@@ -26,6 +27,7 @@ export const actions = {
   ...platform,
   ...time,
   ...targetingActions,
+  ...posts,
 }
 
 /** The endpoints of the service, as types. */

@@ -14,8 +14,11 @@ function seesOf(seen: Seen, page: number, isPublic: boolean): boolean {
 /** Whether a node that exists is there for this caller: if not, it is answered like one that is missing. */
 export function isVisible(seen: Seen, node: Node): boolean {
   if (node.kind === 'pages') return seesOf(seen, node.id, true)
-  if (node.kind === 'posts')
+  if (node.kind === 'posts') {
+    // A post with a video is for those who administer the page (SIL-057).
+    if (node.video && !heldTasks(seen, node.page).includes('MANAGE')) return false
     return maySeePost(node, seen) && seesOf(seen, node.page, node.published && node.privacy === 'EVERYONE')
+  }
   if (node.kind !== 'photos' || seen.tx.find('users', node.owner)) return true
   return seesOf(seen, node.owner, node.published && node.privacy === 'EVERYONE')
 }

@@ -4,6 +4,7 @@ import { limits } from '../graph/limits.ts'
 import type { AdImage } from '../graph/model/ad-image.ts'
 import { addressedSize, adImageAddress, isAdImagePath } from '../graph/model/ad-image-link.ts'
 import type { Photo, PictureRow } from '../graph/model/photo.ts'
+import type { Post } from '../graph/model/post.ts'
 import { displaySizes, fitted } from '../graph/picture/sizes.ts'
 import { syntheticPicture } from '../graph/picture/synthetic.ts'
 import { shown } from '../graph/scalars.ts'
@@ -42,7 +43,7 @@ interface Found {
 }
 
 /** The sizes in which the service shows a picture: nobody can have it made in any other. */
-function isShown({ picture }: Photo, { width, height }: PictureSize): boolean {
+function isShown(picture: PictureRow, { width, height }: PictureSize): boolean {
   const full = fitted(picture.width, picture.height, limits.fullPictureSideMax)
   return [...displaySizes(picture.width, picture.height), full].some(
     (size) => size.width === width && size.height === height,
@@ -52,9 +53,14 @@ function isShown({ picture }: Photo, { width, height }: PictureSize): boolean {
 function photoAt({ graph }: State, path: string): Found | undefined {
   const [, id, width, height] = address.exec(path) ?? []
   const row = id === undefined ? undefined : graph.rows.get(Number(id))
-  const photo = row?.kind === 'photos' ? (row as Photo) : undefined
+  const picture =
+    row?.kind === 'photos'
+      ? (row as Photo).picture
+      : row?.kind === 'posts'
+        ? (row as Post).thumbnail
+        : undefined
   const size = { width: Number(width), height: Number(height) }
-  return photo && isShown(photo, size) ? { picture: photo.picture, size } : undefined
+  return picture && isShown(picture, size) ? { picture, size } : undefined
 }
 
 function adImageAt({ graph }: State, path: string, query: string): Found | undefined {

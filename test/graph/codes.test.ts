@@ -73,6 +73,9 @@ const table: Readonly<Record<string, Row>> = {
     codes: { ...everyPage, 100: { params: { message: '' } } },
   },
   readPost: { params: { post: photo.post_id }, codes: { ...everyPage, 100: noSuchField } },
+  deletePost: { params: { post: photo.post_id }, codes: { ...everyPage, 100: { params: { post: '1' } } } },
+  listTaggedPosts: { params: { page }, codes: { ...everyPage, 100: { params: { limit: 101 } } } },
+  listPageReels: { params: { page }, codes: { ...everyPage, 100: { params: { limit: 0 } } } },
   readCampaign: {
     params: { campaign },
     codes: {

@@ -2,8 +2,12 @@ import { z } from 'zod'
 import { pageAccess } from '../access.ts'
 import { endpoint } from '../define.ts'
 import { limits } from '../limits.ts'
-import { type Post, postId, postView, rankedPosts } from '../model/post.ts'
-import { postParams, publish } from '../model/post-params.ts'
+import { type Post, postId, rankedPosts } from '../model/post.ts'
+import { postParams } from '../model/post-params.ts'
+import { postView } from '../model/post-view.ts'
+import { publish } from '../model/publish-post.ts'
+import { reelView } from '../model/reel.ts'
+import { removePost } from '../model/remove-post.ts'
 import { listOf, listPage, pagingParams } from '../paging.ts'
 import { isProblem } from '../problem.ts'
 import { record } from '../record.ts'
@@ -22,6 +26,8 @@ const publishes = pageAccess({
   permissions: ['pages_read_engagement', 'pages_manage_posts'],
   writes: true,
 })
+
+const deletes = pageAccess({ tasks: ['CREATE_CONTENT'], permissions: ['pages_manage_posts'], writes: true })
 
 const feedLimit = scalar<number, number | string>(
   `an integer from 1 to ${limits.feedReadLimitMax}: stay within ${limits.feedReadLimitMax}`,
@@ -76,7 +82,8 @@ export const publishPost = endpoint({
   view: postView,
   result: record(postView),
   run(asking) {
-    const post = publish(asking, asking.page, asking.params)
+    const { page, params, files } = asking
+    const post = publish(asking, page, params, { files, sees: (node) => isVisible(asking, node) })
     if (isProblem(post)) return asking.refuseFor(post)
     return { ...asking.readBack(postView, post), id: postId(post) }
   },
@@ -92,4 +99,55 @@ export const readPost = endpoint({
   view: postView,
   result: record(postView),
   run: ({ post, show }) => show(postView, post),
+})
+
+/** Deletes a post. Its photos are unpublished again and kept for a day, unless another post shows them. */
+export const deletePost = endpoint({
+  route: 'DELETE /{post}',
+  chapter,
+  access: deletes,
+  errors: [],
+  params: z.object({}),
+  result: z.object({ success: z.boolean() }),
+  run({ post, tx, policy }) {
+    removePost(tx, post, policy.unpublishedPhotoRetention)
+    tx.emit('post.deleted', { post: postId(post), page: String(post.page) })
+    return { success: true }
+  },
+})
+
+/** Lists the published posts that name a page, newest first; those of other pages if they are authentic. */
+export const listTaggedPosts = endpoint({
+  route: 'GET /{page}/tagged',
+  chapter,
+  access: readsFeed,
+  errors: [],
+  params: z.object({ ...pagingParams, limit: defaulted(feedLimit, limits.listLimitDefault) }),
+  view: postView,
+  result: listOf(record(postView)),
+  run(asking) {
+    const { page, params, tx, show, refuseFor } = asking
+    const isAuthentic = ({ author }: Post): boolean =>
+      author === page.id || tx.find('pages', author)?.verified !== false
+    const where = (post: Post) => isAuthentic(post) && isVisible(asking, post)
+    const source = { table: 'posts', edge: 'tagged', owner: [page.id], where } as const
+    const list = listPage(tx, source, params, (post) => show(postView, post))
+    return isProblem(list) ? refuseFor(list) : list
+  },
+})
+
+/** Lists the reels of a page, newest first: its feed does not hold them. */
+export const listPageReels = endpoint({
+  route: 'GET /{page}/video_reels',
+  chapter,
+  access: readsFeed,
+  errors: [],
+  params: z.object(pagingParams),
+  view: reelView,
+  result: listOf(record(reelView)),
+  run({ page, params, tx, show, refuseFor }) {
+    const source = { table: 'reels', edge: 'byPage', owner: [page.id] } as const
+    const list = listPage(tx, source, params, (reel) => show(reelView, reel))
+    return isProblem(list) ? refuseFor(list) : list
+  },
 })

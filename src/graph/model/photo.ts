@@ -8,10 +8,11 @@ import type { Seen, Tx } from '../seen.ts'
 import { isoTime } from '../times.ts'
 import { ids, json, jsonObject } from './columns.ts'
 import { tasksOf } from './page.ts'
+import { Profile, profileOf } from './profile.ts'
 import type { Tables } from './tables.ts'
 
 /** A picture: kept bytes, or a url whose picture is drawn when somebody fetches it. */
-const Picture = z.object({
+export const Picture = z.object({
   digest: z.string().optional(),
   url: z.string().optional(),
   format: z.string(),
@@ -128,13 +129,7 @@ export function photoImages(
 }
 
 const Image = z.object({ source: z.string(), width: z.int(), height: z.int() })
-const Profile = z.object({ id: z.string(), name: z.string() })
 const NameTag = z.object({ id: z.string(), name: z.string().optional() })
-
-function profileOf(tx: Tx, id: number): { id: string; name: string } | undefined {
-  const profile = tx.find('pages', id) ?? tx.find('users', id)
-  return profile && { id: String(id), name: profile.name }
-}
 
 /** Whether the caller may change the photos of this page; a page token speaks for its own page only. */
 const mayManage = ({ tx, viewer }: Seen, { owner }: Photo): boolean =>

@@ -1,20 +1,36 @@
 import { z } from 'zod'
 import { type RowOf, table } from '../../engine/table.ts'
 import { compareKeys, type Key } from '../../engine/tree.ts'
-import { field, type View } from '../fields.ts'
-import { limits } from '../limits.ts'
-import { webLink } from '../links.ts'
-import { fitted } from '../picture/sizes.ts'
 import type { Seen, Tx } from '../seen.ts'
-import { isoTime, unixTime } from '../times.ts'
 import { ids, jsonObject } from './columns.ts'
-import { type Photo, photoImages, pictureLink } from './photo.ts'
+import { Picture } from './photo.ts'
+import { Engagement, Insights } from './post-insights.ts'
+import { ProfileTag } from './profile.ts'
 import type { Tables } from './tables.ts'
+
+/** A link of a multi-link post. Its name and description are as long as they are shown (SIL-096). */
+const Child = z.object({
+  link: z.string(),
+  name: z.string().optional(),
+  description: z.string().optional(),
+  picture: z.string().optional(),
+  image_hash: z.string().optional(),
+})
+
+/** The video of a post. */
+export const Video = z.object({
+  title: z.string(),
+  seconds: z.number(),
+  spherical: z.boolean(),
+})
 
 /** A post of a page. */
 export const posts = table({
   row: z.object({
+    /** The page on whose feed it stands. */
     page: z.number(),
+    /** The page or person in whose voice it is. */
+    author: z.number(),
     app: z.number(),
     /** The person who made it. */
     creator: z.number(),
@@ -26,25 +42,58 @@ export const posts = table({
     contentType: z.string().nullable(),
     statusType: z.string(),
     message: z.string().optional(),
+    messageTags: z.array(ProfileTag).optional(),
+    /** The text of a story that nobody wrote, and whom it names. */
+    story: z.string().optional(),
+    storyTags: z.array(ProfileTag).optional(),
+    /** Whom it is addressed to, or who is with its author. */
+    to: ids.optional(),
     link: z.string().optional(),
+    /** What is shown of its link. */
+    preview: z.object({ title: z.string(), description: z.string().optional() }).optional(),
+    thumbnail: Picture.optional(),
+    thumbnailPhoto: z.number().optional(),
+    children: z.array(Child).optional(),
+    /** Whether a carousel ends with the card of its page. */
+    endCard: z.boolean().optional(),
+    actions: z.array(z.object({ name: z.string(), link: z.string() })).optional(),
     photos: ids,
+    video: Video.optional(),
+    /** The post that it tells of or shares. */
+    parent: z.number().optional(),
+    /** When the event took place that a life event post tells of. */
+    eventTime: z.number().optional(),
     backdatedTime: z.number().optional(),
     backdatedTimeGranularity: z.string().optional(),
     /** The instant from which it cannot be read any more. */
     expiresAt: z.number().nullable(),
     hidden: z.boolean(),
     privacy: z.string(),
+    /** Who may see it, or may not, where its privacy is CUSTOM. */
+    audience: z.object({ friends: z.string(), allow: z.string(), deny: z.string() }).optional(),
     rank: z.number(),
     /** The type of its call to action, and the members that came with it. */
     callToAction: jsonObject.optional(),
     targeting: jsonObject.optional(),
     feedTargeting: jsonObject.optional(),
     place: z.number().optional(),
+    /** A feeling or an activity. */
+    activity: z.object({ actionType: z.string(), object: z.string(), icon: z.string() }).optional(),
+    engagement: Engagement.optional(),
+    /** Values of derived fields that were set by hand. */
+    insights: Insights.optional(),
+    /** People who follow what happens to it. */
+    subscribers: ids.optional(),
     /** Parameters that are kept and have no other effect. */
     given: jsonObject,
   }),
   edges: {
     byPage: { owners: ({ page }) => [[page]], order: ({ createdTime }) => [createdTime] },
+    /** The published posts that name a page or a person. */
+    tagged: {
+      owners: (post) => (post.published ? namedIn(post).map((id) => [id]) : []),
+      order: ({ createdTime }) => [createdTime],
+    },
     published: {
       owners: ({ page, published }) => (published ? [[page]] : []),
       order: ({ createdTime }) => [createdTime],
@@ -59,6 +108,18 @@ export const posts = table({
 
 /** A row of a post. */
 export type Post = RowOf<Tables, 'posts'>
+
+/** What in a post names pages and people. */
+interface Naming {
+  readonly to?: readonly number[] | undefined
+  readonly messageTags?: readonly ProfileTag[] | undefined
+}
+
+/** The pages and people that a post names: those it is addressed to, is with, or mentions, each once. */
+export function namedIn({ to = [], messageTags = [] }: Naming): readonly number[] {
+  if (to.length === 0 && messageTags.length === 0) return to
+  return [...new Set([...to, ...messageTags.map(({ id }) => Number(id))])]
+}
 
 /** The calendar year of an instant, in UTC. */
 export const yearOf = (milliseconds: number): number => new Date(milliseconds).getUTCFullYear()
@@ -109,86 +170,3 @@ export function rankedPosts(tx: Tx, page: number, most: number): (post: Post) =>
     return !first || compareKeys(tx.position('posts', 'byRank', post), first) > 0
   }
 }
-
-const photosOf = (tx: Tx, { photos }: Post): readonly Photo[] =>
-  photos.map((id) => tx.find('photos', id)).filter((photo) => photo !== undefined)
-
-/** The picture of a post, its largest side brought down to 720 pixels (Limits). */
-function fullPicture({ tx }: Seen, post: Post): string | undefined {
-  const [photo] = photosOf(tx, post)
-  if (!photo) return undefined
-  const { width, height } = fitted(photo.picture.width, photo.picture.height, limits.fullPictureSideMax)
-  return pictureLink(photo, width, height)
-}
-
-const Media = z.object({ image: z.object({ src: z.string(), width: z.int(), height: z.int() }) })
-const Attachment = z.object({
-  type: z.string(),
-  url: z.string(),
-  media: Media.optional(),
-  target: z.object({ id: z.string(), url: z.string() }).optional(),
-  subattachments: z.object({ data: z.array(z.unknown()) }).optional(),
-})
-type Attachment = z.output<typeof Attachment>
-
-function photoAttachment(photo: Photo): Attachment {
-  const [image] = photoImages(photo)
-  const url = webLink(`/photo/${photo.id}`)
-  const src = image?.source ?? url
-  const { width, height } = photo.picture
-  return {
-    type: 'photo',
-    url,
-    media: { image: { src, width, height } },
-    target: { id: String(photo.id), url },
-  }
-}
-
-/** What stands under the text of a post: its photos, or else its link (SIL-103). */
-function attachments({ tx }: Seen, post: Post): { data: Attachment[] } | undefined {
-  const [first, ...others] = photosOf(tx, post).map(photoAttachment)
-  if (first && others.length > 0) {
-    const album = {
-      type: 'album',
-      url: webLink(`/${postId(post)}`),
-      subattachments: { data: [first, ...others] },
-    }
-    return { data: [{ ...album, ...(first.media && { media: first.media }) }] }
-  }
-  if (first) return { data: [first] }
-  return post.link === undefined ? undefined : { data: [{ type: 'share', url: post.link }] }
-}
-
-/** An instant of a post, in the form that the policy `postTimes` chooses. */
-const postTime = (milliseconds: number, { policy }: Seen): number | string =>
-  policy.postTimes === 'iso' ? isoTime(milliseconds) : unixTime(milliseconds)
-
-const PostTime = z.union([z.number(), z.string()])
-
-/** A post as it is read (Resources › Page post). */
-export const postView = {
-  name: 'Post',
-  minimal: ['id', 'created_time', 'message'],
-  fields: {
-    id: field(z.string(), (post: Post) => postId(post)),
-    attachments: field(z.object({ data: z.array(Attachment) }), (post: Post, seen) =>
-      attachments(seen, post),
-    ),
-    backdated_time: field(PostTime.nullable(), ({ backdatedTime }: Post, seen) =>
-      backdatedTime === undefined ? null : postTime(backdatedTime, seen),
-    ),
-    created_time: field(PostTime, (post: Post, seen) => postTime(post.createdTime, seen)),
-    full_picture: field(z.string(), (post: Post, seen) => fullPicture(seen, post)),
-    is_expired: field(z.boolean(), (post: Post, { now }) => isExpired(post, now)),
-    is_hidden: field(z.boolean(), (post: Post) => post.hidden),
-    is_published: field(z.boolean(), (post: Post) => post.published),
-    message: field(z.string(), (post: Post) => post.message),
-    permalink_url: field(z.string(), (post: Post) => webLink(`/${postId(post)}`)),
-    promotable_id: field(z.string(), (post: Post) => postId(post)),
-    sheduled_publish_time: field(z.number(), ({ scheduledTime }: Post) =>
-      scheduledTime === null ? undefined : unixTime(scheduledTime),
-    ),
-    status_type: field(z.string(), (post: Post) => post.statusType),
-    updated_time: field(PostTime, (post: Post, seen) => postTime(post.updatedTime, seen)),
-  },
-} satisfies View<Post>

@@ -9,6 +9,15 @@ export const privacyLevels = ['EVERYONE', 'FRIENDS_OF_FRIENDS', 'ALL_FRIENDS', '
 /** A level of privacy. */
 export type PrivacyLevel = (typeof privacyLevels)[number]
 
+/** What people are told of each level. */
+export const privacyDescriptions: Readonly<Record<PrivacyLevel, string>> = {
+  EVERYONE: 'Public',
+  FRIENDS_OF_FRIENDS: 'Friends of friends',
+  ALL_FRIENDS: 'Friends',
+  CUSTOM: 'Custom',
+  SELF: 'Only me',
+}
+
 /** The privacy parameter, with the keys of a post's privacy. */
 export const privacyParam = object({
   value: oneOf(privacyLevels),

@@ -1,3 +1,4 @@
+import { activityObjects } from './activity-object.ts'
 import { adSets, ads, creatives } from './ad.ts'
 import { adAccountRoles, adAccounts } from './ad-account.ts'
 import { adImages } from './ad-image.ts'
@@ -8,6 +9,7 @@ import { leadForms, leads } from './lead.ts'
 import { businesses, businessTags, pageRoles, pages } from './page.ts'
 import { photos } from './photo.ts'
 import { posts } from './post.ts'
+import { reels } from './reel.ts'
 import { users } from './user.ts'
 import { webPages } from './web.ts'
 
@@ -22,6 +24,8 @@ export const tables = {
   businessTags,
   photos,
   posts,
+  reels,
+  activityObjects,
   adAccounts,
   adAccountRoles,
   campaigns,

@@ -1,0 +1,218 @@
+import { z } from 'zod'
+import { holds } from '../auth.ts'
+import { field, type View } from '../fields.ts'
+import { webLink } from '../links.ts'
+import type { Seen } from '../seen.ts'
+import { isoTime, unixTime } from '../times.ts'
+import { jsonObject } from './columns.ts'
+import { administratorsOf } from './page.ts'
+import { isExpired, namedIn, type Post, postId } from './post.ts'
+import { Attachment, attachments, fullPicture } from './post-attachments.ts'
+import { type Insights, Properties, photoappEligibilities, statusTypes } from './post-insights.ts'
+import { FeedTargeting, feedTargetingOf, Targeting, targetingOf } from './post-targeting.ts'
+import { type PrivacyLevel, privacyDescriptions, privacyLevels } from './privacy.ts'
+import { Profile, ProfileTag, profileOf } from './profile.ts'
+
+/** An instant of a post, in the form that the policy `postTimes` chooses. */
+const postTime = (milliseconds: number, { policy }: Seen): number | string =>
+  policy.postTimes === 'iso' ? isoTime(milliseconds) : unixTime(milliseconds)
+
+const PostTime = z.union([z.number(), z.string()])
+
+/** A value that was set by hand, or else the one that follows from the post. */
+const either = <N extends keyof z.output<typeof Insights>>(
+  { insights }: Post,
+  name: N,
+  derived: () => z.output<typeof Insights>[N],
+): z.output<typeof Insights>[N] => insights?.[name] ?? derived()
+
+const permalink = (post: Post): string =>
+  either(post, 'permalink_url', () => webLink(`/${postId(post)}`)) ?? webLink(`/${postId(post)}`)
+
+/** What everybody can do with a post, and the links that came with it. */
+function actionsOf(post: Post): { name: string; link: string }[] {
+  const link = permalink(post)
+  const every = ['Comment', 'Like', 'Share'].map((name) => ({ name, link }))
+  return [...every, ...(post.actions ?? [])]
+}
+
+/** Who made a post of a page: for a page token with business_management, when there are several admins. */
+function creatorOf({ page, author, creator }: Post, { tx, viewer }: Seen) {
+  if (viewer.kind !== 'page' || !holds(viewer, 'business_management') || author !== page) return undefined
+  const user = tx.find('users', creator)
+  return user && administratorsOf(tx, page).length > 1 ? { id: user.id, name: user.name } : undefined
+}
+
+/** With a page token everybody is shown, with any other only the token's own person (SIL-055). */
+const isShown = ({ viewer }: Seen, id: number): boolean => viewer.kind === 'page' || viewer.user?.id === id
+
+function authorOf({ author }: Post, seen: Seen) {
+  const keepsPages = seen.policy.fromForUserTokens === 'keepPages'
+  const page = keepsPages ? seen.tx.find('pages', author) : undefined
+  return page || isShown(seen, author) ? profileOf(seen.tx, author) : undefined
+}
+
+function addresseesOf(post: Post, seen: Seen) {
+  const data = namedIn(post)
+    .filter((id) => isShown(seen, id))
+    .flatMap((id) => profileOf(seen.tx, id) ?? [])
+  return data.length > 0 ? { data } : undefined
+}
+
+function messageTagsOf({ messageTags = [] }: Post, seen: Seen): ProfileTag[] | undefined {
+  const shown = messageTags.filter(({ id }) => isShown(seen, Number(id)))
+  return shown.length > 0 ? shown : undefined
+}
+
+/** A page can write to the person who wrote on its feed. */
+function canReply(post: Post, { viewer }: Seen): boolean | undefined {
+  if (!holds(viewer, 'read_page_mailboxes')) return undefined
+  return either(post, 'can_reply_privately', () => viewer.page?.id === post.page && post.author !== post.page)
+}
+
+const isPromotable = (post: Post, { now }: Seen): boolean =>
+  either(
+    post,
+    'is_eligible_for_promotion',
+    () => !isExpired(post, now) && (post.published || post.scheduledTime === null),
+  ) ?? false
+
+const photoappEligibility = (post: Post) =>
+  either(post, 'photoapp_eligibility', () => (post.photos.length > 0 ? 'eligible' : 'ineligible_post_type'))
+
+const isPhotoappEligible = (post: Post) =>
+  either(post, 'is_photoapp_eligible', () => String(photoappEligibility(post) === 'eligible'))
+
+/** Popular is what more than ten of a hundred people it reached did something with (SIL-106). */
+const isPopular = (post: Post) =>
+  either(post, 'is_popular', () => {
+    const { actions, reach } = post.engagement ?? { actions: 0, reach: 0 }
+    return reach > 0 && actions * 100 > reach * 10
+  })
+
+const videoBuying = (post: Post, seen: Seen) =>
+  either(post, 'video_buying_eligibility', () =>
+    post.video && isPromotable(post, seen) ? [] : ['ineligible_post_type'],
+  )
+
+const two = (value: number): string => String(value).padStart(2, '0')
+
+const propertiesOf = (post: Post) =>
+  either(post, 'properties', () => {
+    const { id, video } = post
+    if (!video) return undefined
+    const text = `${two(Math.floor(video.seconds / 60))}:${two(video.seconds % 60)}`
+    return { name: 'Length', text, href: webLink(`/videos/${id}`) }
+  })
+
+const Privacy = z.object({
+  allow: z.string(),
+  deny: z.string(),
+  description: z.string(),
+  friends: z.enum(['ALL_FRIENDS', 'FRIENDS_OF_FRIENDS', 'SOME_FRIENDS', '']),
+  value: z.enum(privacyLevels),
+})
+
+/** Who may see a post; `allow`, `deny` and `friends` say something only where the value is CUSTOM. */
+function privacyOf({ privacy, audience }: Post): z.output<typeof Privacy> | undefined {
+  const { friends, allow, deny } = (privacy === 'CUSTOM' && audience) || { friends: '', allow: '', deny: '' }
+  const description = privacyDescriptions[privacy as PrivacyLevel]
+  return Privacy.safeParse({ allow, deny, description, friends, value: privacy }).data
+}
+
+function parentOf({ parent }: Post, { tx }: Seen): string | undefined {
+  const found = parent === undefined ? undefined : tx.find('posts', parent)
+  return found && postId(found)
+}
+
+const CallToAction = z.object({ type: z.string(), value: jsonObject.optional() })
+const callToActionOf = ({ callToAction }: Post) => CallToAction.safeParse(callToAction).data
+
+const storyOf = (post: Post, { viewer }: Seen): string | undefined =>
+  viewer.app.activityStories ? either(post, 'story', () => post.story) : undefined
+
+/** Who made a post or commented on it follows what happens to it. */
+const isSubscribed = ({ creator, subscribers = [] }: Post, user: number | undefined): boolean =>
+  user !== undefined && (user === creator || subscribers.includes(user))
+
+const ActionLink = z.object({ name: z.string(), link: z.string() })
+const Child = z.object({
+  link: z.string(),
+  name: z.string().optional(),
+  description: z.string().optional(),
+  picture: z.string().optional(),
+  image_hash: z.string().optional(),
+})
+
+/** A post as it is read (Resources › Page post). */
+export const postView = {
+  name: 'Post',
+  minimal: ['id', 'created_time', 'message', 'story'],
+  fields: {
+    id: field(z.string(), (post: Post) => postId(post)),
+    actions: field(z.array(ActionLink), (post: Post) => actionsOf(post)),
+    admin_creator: field(z.object({ id: z.int(), name: z.string() }), creatorOf),
+    allowed_advertising_objects: field(z.string(), (post: Post) =>
+      either(post, 'allowed_advertising_objects', () => undefined),
+    ),
+    application: field(Profile, ({ app }: Post, { tx }) => {
+      const found = tx.find('apps', app)
+      return found && { id: String(app), name: found.name }
+    }),
+    attachments: field(z.object({ data: z.array(Attachment) }), (post: Post, seen) =>
+      attachments(seen, post),
+    ),
+    backdated_time: field(PostTime.nullable(), ({ backdatedTime }: Post, seen) =>
+      backdatedTime === undefined ? null : postTime(backdatedTime, seen),
+    ),
+    call_to_action: field(CallToAction, callToActionOf),
+    context: field(CallToAction, callToActionOf),
+    can_reply_privately: field(z.boolean(), canReply),
+    child_attachments: field(z.array(Child), (post: Post) => post.children),
+    created_time: field(PostTime, ({ eventTime, createdTime }: Post, seen) =>
+      postTime(eventTime ?? createdTime, seen),
+    ),
+    feed_targeting: field(FeedTargeting, feedTargetingOf),
+    from: field(Profile, authorOf),
+    full_picture: field(z.string(), (post: Post, seen) => fullPicture(seen, post)),
+    icon: field(z.string(), (post: Post) =>
+      either(post, 'icon', () => webLink(`/icons/${post.statusType}.png`)),
+    ),
+    photoapp_eligibility: field(z.enum(photoappEligibilities), photoappEligibility),
+    is_eligible_for_promotion: field(z.boolean(), isPromotable),
+    is_expired: field(z.boolean(), (post: Post, { now }) => isExpired(post, now)),
+    is_hidden: field(z.boolean(), ({ author, page, hidden }: Post) => (author === page ? hidden : undefined)),
+    is_photoapp_eligible: field(z.string(), isPhotoappEligible),
+    is_popular: field(z.boolean(), isPopular),
+    is_published: field(z.boolean(), (post: Post) => post.published),
+    is_spherical: field(z.boolean(), ({ video }: Post) => video?.spherical ?? false),
+    message: field(z.string(), (post: Post) => post.message),
+    message_tags: field(z.array(ProfileTag), messageTagsOf),
+    parent_id: field(z.string(), parentOf),
+    permalink_url: field(z.string(), permalink),
+    place: field(z.string(), ({ place }: Post) => (place === undefined ? undefined : String(place))),
+    privacy: field(Privacy, privacyOf),
+    promotable_id: field(z.string(), (post: Post) => either(post, 'promotable_id', () => postId(post))),
+    properties: field(Properties, propertiesOf),
+    sheduled_publish_time: field(z.number(), ({ scheduledTime }: Post) =>
+      scheduledTime === null ? undefined : unixTime(scheduledTime),
+    ),
+    shares: field(z.object({ count: z.int() }), ({ engagement }: Post) => ({
+      count: engagement?.shares ?? 0,
+    })),
+    status_type: field(z.enum(statusTypes), (post: Post) =>
+      either(post, 'status_type', () => statusTypes.find((type) => type === post.statusType)),
+    ),
+    story: field(z.string(), storyOf),
+    story_tags: field(z.array(ProfileTag), (post: Post, seen) =>
+      storyOf(post, seen) === undefined ? undefined : post.storyTags,
+    ),
+    subscribed: field(z.boolean(), (post: Post, { viewer }) =>
+      either(post, 'subscribed', () => isSubscribed(post, viewer.user?.id)),
+    ),
+    targeting: field(Targeting, targetingOf),
+    to: field(z.object({ data: z.array(Profile) }), addresseesOf),
+    updated_time: field(PostTime, (post: Post, seen) => postTime(post.updatedTime, seen)),
+    video_buying_eligibility: field(z.array(z.string()), videoBuying),
+  },
+} satisfies View<Post>
