@@ -137,12 +137,15 @@ export const managesAds: Access = adsAccess(true)
 // Apps created after this instant need leads_retrieval (SIL-059): 2 July 2018, 23:59:59 UTC.
 const LEADS_RETRIEVAL_SINCE = Date.UTC(2018, 6, 2, 23, 59, 59)
 
-function leadProblem(seen: Seen, page: Account | undefined): Problem | undefined {
+function retrievalProblem({ viewer }: Seen): Problem | undefined {
+  return viewer.app.createdTime > LEADS_RETRIEVAL_SINCE ? lacking(viewer, ['leads_retrieval']) : undefined
+}
+
+/** Why a caller may not read the leads of a page. */
+export function leadProblem(seen: Seen, page: Account | undefined): Problem | undefined {
   const { viewer } = seen
-  if (viewer.app.createdTime > LEADS_RETRIEVAL_SINCE) {
-    const problem = lacking(viewer, ['leads_retrieval'])
-    if (problem) return problem
-  }
+  const problem = retrievalProblem(seen)
+  if (problem) return problem
   if (page?.kind !== 'pages' || !viewer.user)
     return denied('Requires the token of an administrator of the page')
   if (viewer.kind === 'page' && viewer.page?.id !== page.id)
@@ -166,11 +169,16 @@ export const readsLeads: Access = {
   permissions: ['leads_retrieval'],
   tasks: ['MANAGE'],
   account(tx, node) {
-    // The leads of an ad are those of the page whose form it shows; without any lead nobody is asked.
+    // The leads of an ad are those of the pages whose forms it shows; the first stands for all in the limits.
     if (node.kind !== 'ads') return accountOf(tx, node)
     const lead = tx.first('leads', 'byAd', [node.id])
     return lead && tx.find('pages', lead.page)
   },
-  refuse: (seen, account, node) =>
-    node?.kind === 'ads' && !account ? undefined : leadProblem(seen, account),
+  refuse(seen, account, node) {
+    const problem = leadProblem(seen, account)
+    if (!problem || node?.kind !== 'ads') return problem
+    // Who runs the ad may ask for its leads too, and sees those of the pages that let him.
+    const { user } = seen.viewer
+    return user && roleOn(seen.tx, node.adAccount, user.id) ? retrievalProblem(seen) : problem
+  },
 }

@@ -109,12 +109,14 @@ export function applyFaults(
   call: Matched,
   seed: string,
   codes: ReadonlySet<ErrorCode>,
+  late: boolean,
 ): { readonly rules: readonly ArmedRule[]; readonly acting?: ArmedRule } {
   let acting: ArmedRule | undefined
   const after = rules.map((armed) => {
     const { fault } = armed.rule
     const possible = fault.kind !== 'error' || codes.has(fault.code)
-    if (acting || !possible || !matches(armed.rule.match, call)) return armed
+    const inTime = (fault.when === 'afterCommit') === late
+    if (acting || !possible || !inTime || !matches(armed.rule.match, call)) return armed
     const result = tried(armed, seed)
     if (result.acts) acting = result.armed
     return result.armed

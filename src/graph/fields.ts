@@ -67,7 +67,7 @@ function parseNames(text: string): Selection | undefined {
       if (name) return undefined
       name = mark
       if (!names.has(name)) names.set(name, undefined)
-    } else if (mark === '{' && name && stack.length < DEPTH_MAX) {
+    } else if (mark === '{' && name && name !== '}' && stack.length < DEPTH_MAX) {
       const inner = new Map<string, Selection | undefined>()
       names.set(name, { names: inner })
       stack.push(inner)

@@ -53,8 +53,6 @@ export interface Inquiry {
   seen?: Seen
   params?: unknown
   selection?: Selection | undefined
-  /** The fault rule that acts once the rule of the call has run. */
-  lateFault?: ArmedRule
 }
 
 /** One check of the order: it refuses, or lets the call pass and notes what it found. */
@@ -101,7 +99,13 @@ function refuseToken(inquiry: Inquiry): Problem | undefined {
   return proofProblem(call, viewer)
 }
 
-function refuseFault(inquiry: Inquiry): Problem | undefined {
+const refuseFault = (inquiry: Inquiry): Problem | undefined => injectedFault(inquiry, false)
+
+/**
+ * What a fault rule does to this call: before its own rule has run, or `late`, once that has succeeded. A
+ * rule counts the calls that reach its moment, so that a late one is not used up by a call that fails itself.
+ */
+export function injectedFault(inquiry: Inquiry, late: boolean): Problem | undefined {
   const { call, tx, ledger, route, viewer, version } = inquiry
   const armed = armedRules(ledger.notes)
   if (armed.length === 0 || !route || !viewer) return undefined
@@ -114,16 +118,12 @@ function refuseFault(inquiry: Inquiry): Problem | undefined {
     version,
     now: tx.now,
   }
-  const { rules, acting } = applyFaults(armed, matched, tx.seed, route.codes)
+  const { rules, acting } = applyFaults(armed, matched, tx.seed, route.codes, late)
   ledger.notes = { ...ledger.notes, faults: rules as unknown as Ledger['notes'][string] }
-  if (!acting) return undefined
-  if (acting.rule.fault.when !== 'afterCommit') return injected(acting)
-  inquiry.lateFault = acting
-  return undefined
+  return acting && injected(acting)
 }
 
-/** What a fault rule does to a call. */
-export function injected({ id, rule: { fault } }: ArmedRule): Problem {
+function injected({ id, rule: { fault } }: ArmedRule): Problem {
   if (fault.kind === 'error')
     return { code: fault.code, message: `Injected by the fault rule ${id}`, injectedBy: id }
   return { code: 100, message: 'The connection was dropped: no answer came', injectedBy: id, drops: true }

@@ -109,7 +109,7 @@ export const numericId = scalar<string, string | number>(
   'a numeric id',
   (raw) => {
     const id = readText(raw)
-    return id !== undefined && /^\d{1,19}$/.test(id) ? id : undefined
+    return id !== undefined && /^(0|[1-9]\d{0,18})$/.test(id) ? id : undefined
   },
   { type: 'string', pattern: '^\\d{1,19}$' },
 )

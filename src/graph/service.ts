@@ -8,7 +8,7 @@ import { type ErrorCode, fitting, type GraphError, graphError, type Problem } fr
 import { type Selection, show } from './fields.ts'
 import { absolute, unplaced } from './links.ts'
 import type { Tables } from './model/tables.ts'
-import { type Call, type Inquiry, injected, paramProblem, passChecks, type Route } from './pipeline.ts'
+import { type Call, type Inquiry, injectedFault, paramProblem, passChecks, type Route } from './pipeline.ts'
 import { plain } from './plain.ts'
 import type { Policy } from './policy.ts'
 import { countIn } from './rates.ts'
@@ -73,8 +73,9 @@ function runRule(inquiry: Inquiry): Outcome {
 }
 
 /** A fault rule that acts after the commit: the effect stays, and the answer is lost. */
-function lost({ lateFault, route }: Inquiry, outcome: Outcome): Outcome {
-  return lateFault && outcome.ok ? refusal(worded(injected(lateFault), route), true) : outcome
+function lost(inquiry: Inquiry, outcome: Outcome): Outcome {
+  const problem = outcome.ok ? injectedFault(inquiry, true) : undefined
+  return problem ? refusal(worded(problem, inquiry.route), true) : outcome
 }
 
 /**
@@ -86,7 +87,7 @@ function log(
   { call, route, viewer, version, params, selection }: Inquiry,
   outcome: Outcome,
 ): void {
-  const reads = call.method === 'GET'
+  const reads = call.method === 'GET' || call.method === 'HEAD'
   const entry = {
     sequence: ledger.sequence,
     at: tx.now,

@@ -102,7 +102,8 @@ function success(value: unknown, answer: Answer, { origins, ifNoneMatch }: Wordi
   if (method !== 'GET' && method !== 'HEAD') return { status: 200, headers, body, dropped: false }
   const etag = entityTag(body)
   headers['etag'] = etag
-  if (ifNoneMatch?.split(',').some((given) => given.trim().replace(/^W\//, '') === etag)) {
+  const known = ifNoneMatch?.split(',').map((given) => given.trim().replace(/^W\//, '')) ?? []
+  if (known.includes(etag) || known.includes('*')) {
     return { status: 304, headers, body: '', dropped: false }
   }
   return { status: 200, headers, body: method === 'HEAD' ? '' : body, dropped: false }

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Step } from '../engine/machine.ts'
 import type { WorldEvent } from '../engine/state.ts'
-import type { Endpoint, PlaceholderOf } from '../graph/define.ts'
+import type { PlaceholderOf } from '../graph/define.ts'
 import type { GraphError } from '../graph/errors.ts'
 import { absolute } from '../graph/links.ts'
 import { type Actions, actions, type Endpoints, endpoints } from '../graph/registry.ts'
@@ -141,7 +141,3 @@ export function actionsOf(handle: Handle): ActionMethods {
   ])
   return Object.fromEntries(methods) as ActionMethods
 }
-
-/** The endpoint with this name. */
-export const endpointNamed = (name: string): Endpoint | undefined =>
-  (endpoints as Record<string, unknown>)[name] as Endpoint | undefined

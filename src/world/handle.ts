@@ -2,7 +2,6 @@ import { LATEST, nextTask } from '../engine/clock.ts'
 import { beginHistory, type History, record } from '../engine/history.ts'
 import type { Step } from '../engine/machine.ts'
 import type { State, WorldEvent } from '../engine/state.ts'
-import { graphError } from '../graph/errors.ts'
 import type { Policy } from '../graph/policy.ts'
 import type { Answer } from '../graph/service.ts'
 import { policyOf, service } from './domain.ts'
@@ -90,6 +89,3 @@ export function advanceTo(handle: Handle, to: number): Fired {
 
 /** The policy in force. */
 export const policyIn = ({ state }: Handle): Policy => policyOf(state.graph.settings)
-
-/** The error of misuse: a user of the library asked for what there is not. */
-export const misuse = (message: string) => graphError({ code: 100, message })

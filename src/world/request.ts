@@ -51,8 +51,13 @@ function originsFor(handle: Handle, base: string | undefined, origin: string | u
     : { base: asked, web: asked }
 }
 
-/** Answers a request: a picture of the web address, or a call of the service. */
+/** Answers a request: a picture of the web address, or a call of the service. HEAD gets no body. */
 export function requestOf(handle: Handle, request: GraphRequest): PictureResponse {
+  const response = answerTo(handle, request)
+  return request.method === 'HEAD' ? { ...response, body: '' } : response
+}
+
+function answerTo(handle: Handle, request: GraphRequest): PictureResponse {
   if (typeof request !== 'object' || request === null) {
     throw new TypeError(
       `A request is an object with a method and a url, or a method and a path; got ${String(request)}`,

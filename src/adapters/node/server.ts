@@ -60,9 +60,13 @@ function rawResponse({ status, headers, body }: GraphResponse): string {
   return `HTTP/1.1 ${status} Refused\r\n${head}\r\n${body}`
 }
 
+/** Connections on which an answer is under way. */
+const answering = new WeakSet<Socket>()
+
 /** Answers what is not HTTP, or not in time, as far as somebody still listens. */
 function refuseBytes(world: World, error: Error & { code?: string }, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+  // An answer still under way would seem to end in this one.
+  if (error.code === 'ECONNRESET' || !socket.writable || answering.has(socket)) return void socket.destroy()
   const [status, message] = parserStatuses[error.code ?? ''] ?? [400, 'This is no HTTP request']
   socket.end(rawResponse(problemResponse({ code: 100, message }, status, world.seq)), () => socket.destroy())
 }
@@ -139,6 +143,8 @@ export async function listen(world: World, options: ListenOptions = {}): Promise
   const server = createServer(protections, (request, response) => {
     // The wall clock has no place in an answer.
     response.sendDate = false
+    answering.add(request.socket)
+    response.once('close', () => answering.delete(request.socket))
     void exchange(site, limit, request, response).catch(() => request.destroy())
   })
   server.maxConnections = 1_024

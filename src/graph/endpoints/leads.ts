@@ -1,15 +1,15 @@
 import { z } from 'zod'
-import { readsLeads } from '../access.ts'
+import { leadProblem, readsLeads } from '../access.ts'
 import { type Asking, endpoint } from '../define.ts'
 import type { ErrorCode } from '../errors.ts'
-import { leadView } from '../model/lead.ts'
+import { type Lead, leadView } from '../model/lead.ts'
 import { listOf, listPage, type PageAsked, pagingParams } from '../paging.ts'
 import { isProblem } from '../problem.ts'
 import { record } from '../record.ts'
 
 const chapter = 'Endpoints › Leads'
 
-type ListAsking = Pick<Asking<'', PageAsked, ErrorCode>, 'tx' | 'params' | 'show' | 'refuseFor'>
+type ListAsking = Omit<Asking<'', PageAsked, ErrorCode>, 'refuse'>
 
 /** Reads one lead. Disclaimer answers are shown when `fields` names custom_disclaimer_responses. */
 export const readLead = endpoint({
@@ -28,7 +28,16 @@ const listParams = z.object(pagingParams)
 /** A page of the leads of an owner, newest first. */
 function leadsOf(asking: ListAsking, edge: 'byForm' | 'byAd', owner: number) {
   const { tx, params, show, refuseFor } = asking
-  const list = listPage(tx, { table: 'leads', edge, owner: [owner] }, params, (lead) => show(leadView, lead))
+  // An ad may show the forms of several pages, and each page says who may read its leads.
+  const pages = new Map<number, boolean>()
+  const where = ({ page }: Lead): boolean => {
+    const known = pages.get(page) ?? leadProblem(asking, tx.find('pages', page)) === undefined
+    pages.set(page, known)
+    return known
+  }
+  const list = listPage(tx, { table: 'leads', edge, owner: [owner], where }, params, (lead) =>
+    show(leadView, lead),
+  )
   return isProblem(list) ? refuseFor(list) : list
 }
 

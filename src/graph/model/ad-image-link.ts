@@ -8,7 +8,7 @@ import { fitted } from '../picture/sizes.ts'
 import type { Tx } from '../seen.ts'
 
 /** What a link to an ad image needs of its row. */
-interface Linked extends Size {
+export interface Linked extends Size {
   readonly id: number
   readonly format: string
 }

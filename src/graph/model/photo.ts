@@ -77,11 +77,11 @@ export type Photo = RowOf<Tables, 'photos'>
 
 const Tag = z.object({ tag_uid: z.string() })
 
-/** The ids that the tags of a photo name, each once. */
+/** The ids that the tags of a photo name, each once; no node has an id of more than 15 digits. */
 export function taggedIn(tags: readonly unknown[]): readonly number[] {
   const named = tags
     .map((tag) => Tag.safeParse(tag))
-    .flatMap(({ data }) => (data ? [Number(data.tag_uid)] : []))
+    .flatMap(({ data }) => (data && data.tag_uid.length <= 15 ? [Number(data.tag_uid)] : []))
   return [...new Set(named)]
 }
 
@@ -166,9 +166,7 @@ export const photoView = {
     place: field(Profile, (photo: Photo, { tx }) =>
       photo.place === undefined ? undefined : profileOf(tx, photo.place),
     ),
-    page_story_id: field(z.string(), ({ story, owner }: Photo) =>
-      story === null ? undefined : `${owner}_${story}`,
-    ),
+    page_story_id: field(z.string(), storyId),
     target: field(Profile, (photo: Photo, { tx }) => profileOf(tx, photo.owner)),
     position: field(z.int(), () => undefined),
     can_delete: field(z.boolean(), (photo: Photo, seen) => mayManage(seen, photo)),
@@ -177,6 +175,12 @@ export const photoView = {
     name_tags: field(z.array(NameTag), (photo: Photo, { tx }) => nameTags(tx, photo)),
   },
 } satisfies View<Photo>
+
+/** The post that shows a photo: the one that its upload made, or else the first that took it up. */
+function storyId({ story, posts: [first], owner }: Photo): string | undefined {
+  const post = story ?? first
+  return post === undefined ? undefined : `${owner}_${post}`
+}
 
 function nameTags(tx: Tx, { tags }: Photo): { id: string; name?: string }[] | undefined {
   const named = taggedIn(tags).map((id) => profileOf(tx, id) ?? { id: String(id) })
