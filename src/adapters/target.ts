@@ -20,7 +20,7 @@ function selectedBeside(host: string, headers: Readonly<Record<string, string>>)
   return headers['x-sim-world'] ?? BELOW_LOCALHOST.exec(host)?.[1]?.toLowerCase()
 }
 
-/** Reads what the control plane decides: the world that a request goes to, and whether it is a control call. */
+/** Reads what the control plane decides of a request: its world, and whether it is a control call. */
 export function routeOf(url: string, host: string, headers: Readonly<Record<string, string>>): Route {
   const beside = selectedBeside(host, headers)
   const selected = beside === undefined ? {} : { world: beside }

@@ -87,14 +87,20 @@ const nonexisting = (name: string, type: string): Problem => ({
   message: `Tried accessing nonexisting field (${name}) on node type (${type})`,
 })
 
-/** The members that an object-valued type declares, through lists; undefined when any may stand in it. */
+/** The types of values in which any member may stand. */
+const freeTypes = new Set(['unknown', 'any', 'record', 'custom'])
+
+/**
+ * The members that a type declares, through lists: none for text and numbers, undefined where any may stand.
+ */
 function membersOf(type: z.ZodType): readonly string[] | undefined {
   const { def } = type as unknown as {
     def: { type: string; shape?: object; element?: z.ZodType; innerType?: z.ZodType }
   }
   if (def.type === 'object' && def.shape) return Object.keys(def.shape)
   const inner = def.element ?? def.innerType
-  return inner ? membersOf(inner) : undefined
+  if (inner) return membersOf(inner)
+  return freeTypes.has(def.type) ? undefined : []
 }
 
 function unknownName<R>(view: View<R>, { names }: Selection): Problem | undefined {

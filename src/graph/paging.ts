@@ -50,6 +50,8 @@ export interface ListSource<K extends keyof Tables & string> {
   readonly table: K
   readonly edge: EdgeOf<Tables, K>
   readonly owner: Key
+  /** The list that its cursors are of, where two edges are two readings of one list. */
+  readonly name?: string
   readonly where?: (row: RowOf<Tables, K>) => boolean
 }
 
@@ -89,11 +91,11 @@ function positionOf(list: string, name: string, cursor: string): Key | Problem {
  */
 export function listPage<K extends keyof Tables & string, T>(
   tx: Tx,
-  { table, edge, owner, where }: ListSource<K>,
+  { table, edge, owner, name, where }: ListSource<K>,
   { limit, after, before }: PageAsked,
   show: (row: RowOf<Tables, K>) => T,
 ): List<T> | Problem {
-  const list = `${table}.${edge}/${owner.join('/')}`
+  const list = name ?? `${table}.${edge}/${owner.join('/')}`
   if (after !== undefined && before !== undefined) {
     return { code: 100, message: 'Params after and before exclude each other' }
   }

@@ -141,14 +141,12 @@ export function policyProblem(given: Readonly<Record<string, unknown>>): string 
   return versionProblem(given as Partial<Policy>) ?? statusProblem(given['errorStatus'])
 }
 
-const kindOf = (value: unknown): string =>
-  Array.isArray(value)
-    ? 'a list'
-    : value === null
-      ? 'null'
-      : typeof value === 'number'
-        ? 'a number'
-        : `a ${typeof value}`
+/** What a value is, in words that follow "is". */
+const kindOf = (value: unknown): string => {
+  if (Array.isArray(value)) return 'a list'
+  if (value === null || value === undefined) return String(value)
+  return typeof value === 'object' ? 'an object' : `a ${typeof value}`
+}
 
 /** Whether a value has the shape of the default: the same kind, numbers not negative, members alike. */
 function shapeProblem(key: string, value: unknown, model: unknown): string | undefined {

@@ -22,7 +22,7 @@ export interface CallLimit {
 const tooMany = (account: string, most: number, seconds: number): string =>
   `There have been too many calls to this ${account}: at most ${most} in ${seconds} seconds. Wait and retry`
 
-/** A rolling count of this many seconds: a fork's policy may have another length than the count began with. */
+/** A rolling count of this many seconds: a fork's policy may have another length than it began with. */
 function windowOf({ windows }: Counting, name: string, seconds: number): Window {
   const window = windows.get(name) ?? emptyWindow(seconds)
   return window.length === seconds ? window : { ...window, length: seconds }

@@ -33,7 +33,7 @@ export function parseIso(text: string): number | undefined {
     .slice(1, 7)
     .map((part) => Number(part ?? 0))
   const [offsetHours, offsetMinutes] = [Number(found[9] ?? 0), Number(found[10] ?? 0)]
-  // Date.UTC takes a year below 100 for one of the twentieth century: 400 years later the calendar is the same.
+  // Date.UTC takes a year below 100 for one after 1900; 400 years later the calendar is the same.
   const days = new Date(Date.UTC(year + 400, month, 0)).getUTCDate()
   const bad = month < 1 || month > 12 || day < 1 || day > days || hour > 23 || minute > 59 || second > 59
   if (bad || offsetHours > 23 || offsetMinutes > 59) return undefined

@@ -96,21 +96,24 @@ interface Holder {
   readonly version: string | undefined
 }
 
+/** A file as it is sent; what is no file stays what it is, for the domain to refuse. */
+const sentFile = (file: unknown): unknown => {
+  if (typeof file !== 'object' || file === null) return file
+  const { part = 'source', name, bytes } = file as TypedFile
+  return { part, name, bytes }
+}
+
 function callInput(operation: string, { token, version }: Holder, params: Record<string, unknown>): object {
-  const { source, files = [], ...rest } = params
-  const sent = [
-    ...(files as TypedFile[]),
-    ...(source instanceof Uint8Array ? [{ name: 'source', bytes: source }] : []),
-  ]
+  const { source, files = [], ...rest } = params ?? {}
+  const own = source instanceof Uint8Array ? [{ name: 'source', bytes: source }] : []
+  const sent = Array.isArray(files) ? [...files, ...own].map(sentFile) : files
   return {
     type: 'call',
     operation,
     token,
     ...(version !== undefined && { version }),
-    params: source === undefined || source instanceof Uint8Array ? rest : params,
-    ...(sent.length > 0 && {
-      files: sent.map(({ part = 'source', name, bytes }: TypedFile) => ({ part, name, bytes })),
-    }),
+    params: source === undefined || source instanceof Uint8Array ? rest : { ...rest, source },
+    ...(!(Array.isArray(sent) && sent.length === 0) && { files: sent }),
   }
 }
 

@@ -29,6 +29,11 @@ export interface WorldOptions {
 /** Where the clock of a world begins if nothing else is said. */
 export const DEFAULT_NOW = '2026-01-15T09:00:00Z'
 
+function oneOf(option: string, given: string, known: readonly string[]): void {
+  if (!known.includes(given))
+    throw new TypeError(`${option} is one of ${known.join(', ')}, got ${String(given)}`)
+}
+
 /** What a user chose of a world that is no part of its state; a TypeError says which option is wrong. */
 export function settingsOf({
   baseUrl = 'https://graph.test',
@@ -41,6 +46,8 @@ export function settingsOf({
     if (!/^https?:\/\/[^/?#\s]+[^?#\s]*$/.test(url))
       throw new TypeError(`baseUrl and webUrl are absolute http or https URLs, got ${url}`)
   }
+  oneOf('history', history, ['full', 'off'])
+  oneOf('invariants', invariants, ['off', 'throw'])
   const trimmed = (url: string) => url.replace(/\/+$/, '')
   return {
     baseUrl: trimmed(baseUrl),

@@ -1,6 +1,8 @@
 import type { Json } from '../engine/guard.ts'
 import type { GraphError } from '../graph/errors.ts'
 import { statusOf } from '../graph/policy.ts'
+import { bodyLimits } from '../wire/body.ts'
+import { readTarget } from '../wire/form-target.ts'
 import { errorBody, jsonResponse, respond } from '../wire/response.ts'
 import type { TypedFile } from './client.ts'
 import { type Handle, policyIn, takeCall } from './handle.ts'
@@ -21,12 +23,12 @@ export type GraphRequest = {
     }
 )
 
-const target = /^(https?:\/\/[^/?#\\]+)?([^?#]*)(?:\?([^#]*))?/i
-
-/** The origin, the path and the query of a request's url. */
-function partsOf(url: string): { origin: string | undefined; path: string; query: string } {
-  const [, origin, path = '', query = ''] = target.exec(url) ?? []
-  return { origin: origin?.toLowerCase(), path, query }
+/** The origin, the path and the query of a request's url; nothing of one that cannot be read. */
+function partsOf(url: unknown): { origin?: string; path: string; query: string } {
+  const target = typeof url === 'string' && readTarget(url, bodyLimits.urlCharactersMax)
+  if (!target || !target.ok) return { path: '', query: '' }
+  const { origin, segments, query } = target.value
+  return { ...(origin !== undefined && { origin }), path: `/${segments.join('/')}`, query }
 }
 
 function inputOf(request: GraphRequest, headers: Record<string, string>): object {
@@ -51,6 +53,11 @@ function originsFor(handle: Handle, base: string | undefined, origin: string | u
 
 /** Answers a request: a picture of the web address, or a call of the service. */
 export function requestOf(handle: Handle, request: GraphRequest): PictureResponse {
+  if (typeof request !== 'object' || request === null) {
+    throw new TypeError(
+      `A request is an object with a method and a url, or a method and a path; got ${String(request)}`,
+    )
+  }
   const { origin, path, query } = partsOf('url' in request ? request.url : request.path)
   const reads = request.method === 'GET' || request.method === 'HEAD'
   if (reads && isPicturePath(path)) return pictureResponse(handle.state, path, query)

@@ -208,6 +208,51 @@ const requests: readonly Scene[] = [
   request('nonsense', () => ({ method: 'POST', url: '/İ/%zz', body: '{"__proto__":1}' })),
 ]
 
+const targeted = { type: 'interests', id: '6003000000011' }
+
+const targeting: readonly Scene[] = [
+  action('addTargetingAudiences', () => ({
+    audiences: [{ type: 'interests', name: 'İstanbul Straße', audienceSize: 5, path: ['Places', 'Ægir'] }],
+  })),
+  call('searchTargeting', ({ account }) => ({ adAccount: account, q: 'ISTANBUL strasse' })),
+  call(
+    'searchTargeting',
+    ({ account }) => ({ adAccount: account, q: 'e', locale: 'de_DE' }),
+    'searched in German',
+  ),
+  call('suggestTargeting', ({ account }) => ({ adAccount: account, targeting_list: [targeted] })),
+  call('browseTargeting', ({ account }) => ({ adAccount: account })),
+  call('validateTargeting', ({ account }) => ({
+    adAccount: account,
+    name_list: ['İSTANBUL straße', 'nobody'],
+  })),
+]
+
+const images: readonly Scene[] = [
+  call('uploadAdImage', ({ account }) => ({ adAccount: account, bytes: pixel })),
+  call(
+    'uploadAdImage',
+    ({ account }) => ({
+      adAccount: account,
+      copy_from: { source_account_id: account, hash: 'f829b914fc47cfc9c0747c119c27cf1b' },
+    }),
+    'copied image',
+  ),
+  call(
+    'createAd',
+    ({ account, adSet }) => ({
+      adAccount: account,
+      name: 'Straße',
+      adset_id: adSet,
+      creative: { title: 'Tıkla', image_hash: 'f829b914fc47cfc9c0747c119c27cf1b' },
+    }),
+    'image ad',
+  ),
+  call('listAdImages', ({ account }) => ({ adAccount: account })),
+  call('deleteAdImage', ({ account }) => ({ adAccount: account, hash: 'f829b914fc47cfc9c0747c119c27cf1b' })),
+  action('deleteCreative', ({ creative }) => ({ creative })),
+]
+
 const trouble: readonly Scene[] = [
   call(
     'uploadPagePhoto',
@@ -248,5 +293,7 @@ export const story: readonly Scene[] = [
   ...ads,
   ...leads,
   ...requests,
+  ...targeting,
+  ...images,
   ...trouble,
 ]

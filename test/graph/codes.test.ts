@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { ErrorCode } from '../../src/graph/errors.ts'
+import { syntheticPicture } from '../../src/graph/picture/synthetic.ts'
 import type { Policy } from '../../src/graph/policy.ts'
 import { registry } from '../../src/graph/registry.ts'
 import { begin, call, forked, refusedBy, type Scene, tokenOf } from './scene.ts'
@@ -39,7 +40,11 @@ const everyAds = {
   80004: { policy: { adAccountCallLimit: noCalls } },
 }
 
-const { page, adAccount, campaign, lead, form, ad } = start
+const { page, adAccount, campaign, lead, form, ad, adSet, creative } = start
+const png = syntheticPicture({ url, width: 8, height: 8 })
+const bytes = Buffer.from(png).toString('base64')
+const uploaded = call(start.world, start.userToken, 'uploadAdImage', { adAccount, bytes }).unwrap()
+const { hash } = Object.values(uploaded['images'] as Record<string, { hash: string }>)[0] ?? { hash: '' }
 const noSuchField = { params: { fields: 'nothing' } }
 
 const table: Readonly<Record<string, Row>> = {
@@ -89,6 +94,40 @@ const table: Readonly<Record<string, Row>> = {
   copyCampaign: {
     params: { campaign },
     codes: { ...everyAds, 100: { params: { status_option: 'DELETED' } } },
+  },
+  searchTargeting: {
+    params: { adAccount, q: 'a' },
+    codes: { ...everyAds, 100: { params: { q: undefined } } },
+  },
+  suggestTargeting: {
+    params: { adAccount, targeting_list: [{ type: 'interests', id: '1' }] },
+    codes: { ...everyAds, 100: { params: { limit: 46 } } },
+  },
+  browseTargeting: {
+    params: { adAccount },
+    codes: { ...everyAds, 100: { params: { limit_type: 'not a type' } } },
+  },
+  validateTargeting: {
+    params: { adAccount, id_list: ['1'] },
+    codes: { ...everyAds, 100: { params: { id_list: [] } } },
+  },
+  uploadAdImage: {
+    params: { adAccount, bytes },
+    codes: {
+      ...everyAds,
+      100: { params: { bytes: '' } },
+      368: blocked,
+      2633: { before: ({ world, user }) => void world.actions.disableLogin({ user }) },
+    },
+  },
+  listAdImages: { params: { adAccount }, codes: { ...everyAds, 100: { params: { limit: 0 } } } },
+  deleteAdImage: {
+    params: { adAccount, hash },
+    codes: { ...everyAds, 100: { params: { hash: 'nothing' } } },
+  },
+  createAd: {
+    params: { adAccount, name: 'Ad', adset_id: adSet, creative: { creative_id: creative } },
+    codes: { ...everyAds, 100: { params: { adset_id: campaign } } },
   },
   readLead: { params: { lead }, codes: { ...everyPage, 100: noSuchField } },
   listFormLeads: { params: { form }, codes: { ...everyPage, 100: { params: { limit: 0 } } } },

@@ -60,7 +60,7 @@ describe('a policy that a user wrote', () => {
     [{ rankedPostsPerYear: null }, /^The policy rankedPostsPerYear is a number, not null$/],
     [{ pageCallLimit: { perEngagedUser: 1 } }, /^The policy pageCallLimit needs seconds$/],
     [{ pageCallLimit: { perEngagedUser: 1, seconds: -1 } }, /^The policy pageCallLimit.seconds is a whole/],
-    [{ webhook: null }, /^The policy webhook is a object, not null$/],
+    [{ webhook: null }, /^The policy webhook is an object, not null$/],
     [{ versions: [] }, /^The policy versions needs at least one version$/],
     [{ versions: ['7.0'] }, /^A version looks like v7.0, not "7.0"$/],
     [{ defaultVersion: 'v27.0' }, /^The policy defaultVersion v27.0 is not among the versions served$/],

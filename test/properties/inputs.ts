@@ -2,12 +2,19 @@ import fc from 'fast-check'
 import type { z } from 'zod'
 import type { Access } from '../../src/graph/access.ts'
 import { placeholders } from '../../src/graph/define.ts'
+import { syntheticPicture } from '../../src/graph/picture/synthetic.ts'
 import { actions, endpoints, registry } from '../../src/graph/registry.ts'
 import { hostileValue, naughtyTexts } from './hostile.ts'
 import { parameters, row } from './parameters.ts'
 import type { Recipe } from './recipes.ts'
 
 type Recipes = fc.Arbitrary<Recipe>
+
+/** Pictures as Base64 text. */
+const pictures = [1, 2].map((side) => {
+  const bytes = syntheticPicture({ url: 'https://img.test/', width: side, height: side })
+  return Buffer.from(bytes).toString('base64')
+})
 
 const constantRow = (kind: string, pick = 0) => fc.constant({ $row: [kind], pick })
 const form = fc.nat(2)
@@ -23,6 +30,18 @@ const knownOf: Readonly<Record<string, Readonly<Record<string, Recipes>>>> = {
   setProfilePicture: { photo: row(['photos'], 'published'), page: constantRow('pages') },
   createAdWithCreative: { adSet: constantRow('adSets'), creative: constantRow('creatives') },
   uploadPagePhoto: { url: fc.nat(9).map((place) => `https://img.test/${place}.png`) },
+  uploadAdImage: { adAccount: constantRow('adAccounts'), bytes: fc.constantFrom(...pictures) },
+  deleteAdImage: { adAccount: constantRow('adAccounts'), hash: fc.nat(1).map(($hash) => ({ $hash })) },
+  createAd: {
+    adAccount: constantRow('adAccounts'),
+    adset_id: constantRow('adSets'),
+    name: fc.constant('Ad'),
+    creative: fc.oneof(
+      fc.constantFrom<Recipe>({ title: 'Hello' }, { body: 'naïve 🙂', object_url: 'http://web.test/a/1' }),
+      fc.constant({ creative_id: { $row: ['creatives'], pick: 0 } }),
+      fc.constant({ image_hash: { $hash: 0 } }),
+    ),
+  },
 }
 
 /** Actions of which two parameters go together. */

@@ -74,6 +74,10 @@ function fill(state: State, names: Starter, hole: Record<string, unknown>): unkn
     const token = rowAt(state, { $row: ['tokens'], pick: Number(hole['$token']) })
     return (token as { token?: string } | undefined)?.token
   }
+  if ('$hash' in hole) {
+    const image = rowAt(state, { $row: ['adImages'], pick: Number(hole['$hash']) })
+    return (image as { hash?: string } | undefined)?.hash
+  }
   if ('$answers' in hole) return answersTo(state, Number(hole['$answers']))
   if ('$snapshot' in hole) return JSON.parse(JSON.stringify(snapshot(state)))
   if ('$hostile' in hole) return hostileMakers[String(hole['$hostile'])]?.()

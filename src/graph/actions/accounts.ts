@@ -1,12 +1,15 @@
 import { z } from 'zod'
+import type { Fields } from '../../engine/transaction.ts'
 import { permissions } from '../auth.ts'
 import { list } from '../compounds.ts'
 import { action } from '../define.ts'
 import { tokenKinds } from '../model/app.ts'
 import { pageTasks } from '../model/page.ts'
 import { privacyLevels } from '../model/privacy.ts'
-import { missing, present, reference } from '../model/references.ts'
+import { missing, reference } from '../model/references.ts'
+import type { Tables } from '../model/tables.ts'
 import { bool, defaulted, integer, oneOf, text } from '../scalars.ts'
+import type { Tx } from '../seen.ts'
 import { datetime } from '../times.ts'
 
 const chapter = 'Authentication'
@@ -148,18 +151,22 @@ export const issueToken = action({
 })
 
 const tokenParams = z.object({ token: text })
+const noToken = 'Param token must be a token that was issued'
+
+/** Changes a token that was issued; false where there is none. */
+function changeToken(tx: Tx, token: string, change: Partial<Fields<Tables, 'tokens'>>): boolean {
+  const row = tx.first('tokens', 'byToken', [token])
+  if (row) tx.patch('tokens', row.id, change)
+  return row !== undefined
+}
 
 /** Revokes a token: from now on it is invalid (190). */
 export const revokeToken = action({
   chapter,
   params: tokenParams,
   result: done,
-  run({ params, tx, refuse }) {
-    const token = tx.first('tokens', 'byToken', [params.token])
-    if (!token) return refuse('Param token must be a token that was issued')
-    tx.patch('tokens', token.id, { revoked: true })
-    return { success: true }
-  },
+  run: ({ params, tx, refuse }) =>
+    changeToken(tx, params.token, { revoked: true }) ? { success: true } : refuse(noToken),
 })
 
 /** Ends the login session behind a token: it stays known, and is no longer valid (102, or 190). */
@@ -167,12 +174,8 @@ export const endSession = action({
   chapter,
   params: tokenParams,
   result: done,
-  run({ params, tx, refuse }) {
-    const token = tx.first('tokens', 'byToken', [params.token])
-    if (!token) return refuse('Param token must be a token that was issued')
-    tx.patch('tokens', token.id, { sessionEnded: true })
-    return { success: true }
-  },
+  run: ({ params, tx, refuse }) =>
+    changeToken(tx, params.token, { sessionEnded: true }) ? { success: true } : refuse(noToken),
 })
 
 /** Sets how open the privacy may be that an app chooses for a person: the level granted at login. */
@@ -180,12 +183,8 @@ export const grantLoginPrivacy = action({
   chapter,
   params: z.object({ token: text, privacy: oneOf(privacyLevels) }),
   result: done,
-  run({ params, tx, refuse }) {
-    const token = tx.first('tokens', 'byToken', [params.token])
-    if (!token) return refuse('Param token must be a token that was issued')
-    tx.patch('tokens', token.id, { privacy: params.privacy })
-    return { success: true }
-  },
+  run: ({ params, tx, refuse }) =>
+    changeToken(tx, params.token, { privacy: params.privacy }) ? { success: true } : refuse(noToken),
 })
 
 /** Sets who may read the leads of a page: a list of users, or nothing for all its administrators. */
@@ -201,7 +200,6 @@ export const setLeadAccess = action({
       ...(users ?? []).map((id) => ['users', 'users', id] as const),
     )
     if (problem) return refuse(problem)
-    present(tx, 'pages', page)
     tx.patch('pages', page, { leadAccess: users })
     return { success: true }
   },

@@ -57,7 +57,7 @@ export const listPageFeed = endpoint({
       (!post.published || isRanked(post)) &&
       isVisible(asking, post)
     const edge = unpublished ? 'byPage' : 'published'
-    const source = { table: 'posts', edge, owner: [page.id], where } as const
+    const source = { table: 'posts', edge, owner: [page.id], name: `feed/${page.id}`, where } as const
     const list = listPage(tx, source, params, (post) => show(postView, post))
     return isProblem(list) ? refuseFor(list) : list
   },

@@ -1,12 +1,15 @@
 import { z } from 'zod'
 import { readsLeads } from '../access.ts'
-import { endpoint } from '../define.ts'
+import { type Asking, endpoint } from '../define.ts'
+import type { ErrorCode } from '../errors.ts'
 import { leadView } from '../model/lead.ts'
-import { listOf, listPage, pagingParams } from '../paging.ts'
+import { listOf, listPage, type PageAsked, pagingParams } from '../paging.ts'
 import { isProblem } from '../problem.ts'
 import { record } from '../record.ts'
 
 const chapter = 'Endpoints › Leads'
+
+type ListAsking = Pick<Asking<'', PageAsked, ErrorCode>, 'tx' | 'params' | 'show' | 'refuseFor'>
 
 /** Reads one lead. Disclaimer answers are shown when `fields` names custom_disclaimer_responses. */
 export const readLead = endpoint({
@@ -20,21 +23,25 @@ export const readLead = endpoint({
   run: ({ lead, show }) => show(leadView, lead),
 })
 
+const listParams = z.object(pagingParams)
+
+/** A page of the leads of an owner, newest first. */
+function leadsOf(asking: ListAsking, edge: 'byForm' | 'byAd', owner: number) {
+  const { tx, params, show, refuseFor } = asking
+  const list = listPage(tx, { table: 'leads', edge, owner: [owner] }, params, (lead) => show(leadView, lead))
+  return isProblem(list) ? refuseFor(list) : list
+}
+
 /** Lists the leads of a form, newest first: those of every ad that uses it, and the organic ones. */
 export const listFormLeads = endpoint({
   route: 'GET /{form}/leads',
   chapter,
   access: readsLeads,
   errors: [],
-  params: z.object(pagingParams),
+  params: listParams,
   view: leadView,
   result: listOf(record(leadView)),
-  run({ form, params, tx, show, refuseFor }) {
-    const list = listPage(tx, { table: 'leads', edge: 'byForm', owner: [form.id] }, params, (lead) =>
-      show(leadView, lead),
-    )
-    return isProblem(list) ? refuseFor(list) : list
-  },
+  run: (asking) => leadsOf(asking, 'byForm', asking.form.id),
 })
 
 /** Lists the leads that one ad led to, newest first. */
@@ -43,13 +50,8 @@ export const listAdLeads = endpoint({
   chapter,
   access: readsLeads,
   errors: [],
-  params: z.object(pagingParams),
+  params: listParams,
   view: leadView,
   result: listOf(record(leadView)),
-  run({ ad, params, tx, show, refuseFor }) {
-    const list = listPage(tx, { table: 'leads', edge: 'byAd', owner: [ad.id] }, params, (lead) =>
-      show(leadView, lead),
-    )
-    return isProblem(list) ? refuseFor(list) : list
-  },
+  run: (asking) => leadsOf(asking, 'byAd', asking.ad.id),
 })

@@ -86,12 +86,21 @@ export function addressedSize(image: Linked, { size, extension }: AdImageAddress
   return [current, thumbnail].find((shown) => shown?.width === size.width && shown.height === size.height)
 }
 
-const mention = /\/adimages\/(\d{15})\/\d{1,5}x\d{1,5}\./g
+const mention = /\/adimages\/+(\d{15})\/+\d{1,5}x\d{1,5}\./g
+
+/** A text with its percent escapes read, which an address is found by as well. */
+function unescaped(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
 
 /** Finds the temporary address of an ad image anywhere in a value: no creative may have one (IMG-018). */
 export function temporaryUrlIn(tx: Tx, value: unknown): string | undefined {
   if (typeof value === 'string') {
-    const ids = [...value.matchAll(mention)].map(([, id]) => Number(id))
+    const ids = [...`${value} ${unescaped(value)}`.matchAll(mention)].map(([, id]) => Number(id))
     return ids.some((id) => tx.find('adImages', id)) ? value : undefined
   }
   if (typeof value !== 'object' || value === null) return undefined

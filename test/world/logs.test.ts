@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest'
+import { begin, call, forked } from '../graph/scene.ts'
+
+const start = begin()
+const { page, pageToken, lead } = start
+const publish = (world: typeof start.world) => call(world, pageToken, 'publishPost', { page, message: 'x' })
+
+describe('events', () => {
+  test('are numbered and dated, oldest first', () => {
+    const { world } = forked(start)
+    const before = world.events.length
+    world.clock.advance('1h')
+    publish(world)
+    publish(world)
+    const all = world.events.all()
+    expect(all.map(({ sequence }) => sequence)).toEqual(all.map((_, index) => index + 1))
+    expect(all.slice(before).map(({ type, at }) => [type, at])).toEqual([
+      ['post.created', world.clock.now],
+      ['post.created', world.clock.now],
+    ])
+    expect(world.events.since(before)).toEqual(all.slice(before))
+    expect(world.events.since(all.length)).toEqual([])
+    expect(world.events.of('post.created')).toEqual(all.slice(before))
+    expect(world.events.last()).toEqual(all.at(-1))
+    expect(world.events.last('leadgen')).toEqual(all.findLast(({ type }) => type === 'leadgen'))
+    expect(world.events.last('nothing')).toBeUndefined()
+  })
+
+  test('cannot be changed', () => {
+    const event = start.world.events.last()
+    expect(() => Reflect.set(event?.data as object, 'object', 'x')).not.toThrow()
+    expect(event?.data).toMatchObject({ object: 'page' })
+    expect(Object.isFrozen(event)).toBe(true)
+  })
+})
+
+describe('calls', () => {
+  test('are kept with their outcome; a read leaves its value out', () => {
+    const { world } = forked(start)
+    const before = world.calls.length
+    const made = publish(world).unwrap()
+    call(world, pageToken, 'readLead', { lead })
+    call(world, pageToken, 'publishPost', { page })
+    call(world, 'nobody', 'readLead', { lead })
+    const [first, second, third, fourth] = world.calls.all().slice(before)
+    expect(first).toMatchObject({ operation: 'publishPost', outcome: { ok: true, value: made } })
+    expect(second?.outcome).toEqual({ ok: true })
+    expect(third).toMatchObject({ operation: 'publishPost', outcome: { ok: false, error: { code: 100 } } })
+    expect(fourth).toMatchObject({ operation: 'readLead', token: null, outcome: { error: { code: 190 } } })
+    expect(world.calls.of('publishPost')).toEqual([first, third])
+    expect(world.calls.last('publishPost')).toEqual(third)
+    expect(world.calls.last()).toEqual(fourth)
+    expect(world.calls.last('copyCampaign')).toBeUndefined()
+  })
+
+  test('and events are kept so many at most, and how many were dropped is said', () => {
+    const { world, page: target, pageToken: token } = begin({ logSize: 4 })
+    for (let count = 0; count < 6; count += 1)
+      call(world, token, 'publishPost', { page: target, message: 'x' })
+    expect([world.calls.length, world.events.length]).toEqual([4, 4])
+    // The starter makes one call (its campaign) and four events (that campaign and three leads).
+    expect([world.calls.dropped, world.events.dropped]).toEqual([3, 6])
+    expect(world.events.all().map(({ sequence }) => sequence)).toEqual([7, 8, 9, 10])
+  })
+})

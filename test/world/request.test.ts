@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'vitest'
+import { begin, forked, get, idsOf, jsonOf } from '../graph/scene.ts'
+
+const start = begin()
+const { page, pageToken, form } = start
+const fresh = () => forked(start).world
+const query = `access_token=${pageToken}`
+
+describe('a request', () => {
+  test('of a GET answers JSON, its version and an entity tag', () => {
+    const response = fresh().request({ method: 'GET', url: `/v19.0/${page}/feed?${query}` })
+    expect(response).toMatchObject({ status: 200, dropped: false })
+    expect(response.headers).toMatchObject({
+      'content-type': expect.stringMatching(/^application\/json/),
+      'facebook-api-version': 'v19.0',
+      etag: expect.stringMatching(/^".+"$/),
+    })
+    expect(jsonOf(response)).toEqual({ data: [], paging: {} })
+  })
+
+  test('with the entity tag of what has not changed is answered 304', () => {
+    const world = fresh()
+    const url = `/${form}/leads?${query}`
+    const { etag = '' } = world.request({ method: 'GET', url }).headers
+    const again = () => world.request({ method: 'GET', url, headers: { 'If-None-Match': etag } })
+    expect(again()).toMatchObject({ status: 304, body: '' })
+    const answers = { full_name: 'A', email: 'a@example.test' }
+    world.actions.submitLead({ form, answers }).unwrap()
+    expect(again().status).toBe(200)
+  })
+
+  test.each<[string, string, string | Uint8Array]>([
+    ['url-encoded', 'application/x-www-form-urlencoded', 'message=n%C3%A9&published=false'],
+    ['JSON', 'application/json', '{"message":"né","published":false}'],
+    [
+      'JSON as bytes',
+      'application/json; charset=utf-8',
+      new TextEncoder().encode('{"message":"né","published":false}'),
+    ],
+    [
+      'multipart',
+      'multipart/form-data; boundary=x',
+      '--x\r\nContent-Disposition: form-data; name="message"\r\n\r\nné\r\n' +
+        '--x\r\nContent-Disposition: form-data; name="published"\r\n\r\nfalse\r\n--x--\r\n',
+    ],
+  ])('has a body that is %s [CNV-007..009]', (_, type, body) => {
+    const world = fresh()
+    const url = `/${page}/feed?${query}&fields=message,is_published`
+    const response = world.request({ method: 'POST', url, headers: { 'Content-Type': type }, body })
+    expect(jsonOf(response)).toEqual({ id: expect.any(String), message: 'né', is_published: false })
+  })
+
+  test('may come as values, with files', () => {
+    const world = fresh()
+    const params = { access_token: pageToken, published: false }
+    const files = [{ name: 'a.png', bytes: new Uint8Array([1]) }]
+    const response = world.request({ method: 'POST', path: `/${page}/photos`, params, files })
+    expect(jsonOf(response)).toMatchObject({ error: { code: 324 } })
+    const right = { access_token: pageToken, message: 'x' }
+    const made = world.request({ method: 'POST', path: `/v19.0/${page}/feed`, params: right })
+    expect(jsonOf(made)).toHaveProperty('id')
+  })
+
+  test('of a POST may stand for another method, and of a GET may not', () => {
+    const world = fresh()
+    const made = world.as(pageToken).uploadPagePhoto({ page, url: 'https://img.test/a.png' }).unwrap()
+    const ask = (method: string) =>
+      jsonOf(world.request({ method, url: `/${made.id}?method=delete&${query}` }))
+    expect(ask('GET')).toMatchObject({ id: made.id })
+    expect(ask('POST')).toEqual({ success: true })
+    expect(ask('GET')).toMatchObject({ error: { code: 100, error_subcode: 33 } })
+  })
+
+  test('of a HEAD is answered like a GET, without its body', () => {
+    const world = fresh()
+    const url = `/${form}/leads?${query}`
+    const [head, full] = ['HEAD', 'GET'].map((method) => world.request({ method, url }))
+    expect(head).toEqual({ ...full, body: '' })
+  })
+
+  test('is the same call as a typed one', () => {
+    const [typed, sent] = [fresh(), fresh()]
+    const { data } = typed.as(pageToken).listFormLeads({ form, limit: 2 }).unwrap()
+    const list = get(sent, `/${form}/leads?limit=2&${query}`)
+    expect(idsOf(list)).toEqual(data.map(({ id }) => id))
+    expect(sent.hash('full')).toBe(typed.hash('full'))
+  })
+
+  test.each<[string, object]>([
+    [
+      'a body of JSON that is cut short',
+      {
+        method: 'POST',
+        url: `/${page}/feed?${query}`,
+        headers: { 'content-type': 'application/json' },
+        body: '{',
+      },
+    ],
+    ['no method', { url: '/' }],
+    ['no url', { method: 'GET', path: 5 }],
+    [
+      'a body of a type of its own',
+      { method: 'POST', url: `/${page}/feed?${query}`, headers: { 'content-type': 'text/css' }, body: 'x' },
+    ],
+  ])('that cannot be read is answered 400, and changes nothing: %s', (_, request) => {
+    const world = fresh()
+    const { graph } = world.state
+    const response = world.request(request as never)
+    expect(response.status).toBe(400)
+    expect(jsonOf(response)).toMatchObject({ error: { code: 100 } })
+    expect(world.state.graph).toBe(graph)
+  })
+})
+
+test('an error has the status that the policy gives it', () => {
+  const { world } = forked(start, { policy: { errorStatus: { 190: 401 } } })
+  const statusOf = (url: string) => world.request({ method: 'GET', url }).status
+  expect(statusOf(`/${page}/feed?access_token=nobody`)).toBe(401)
+  expect(statusOf(`/nothing?${query}`)).toBe(400)
+})
