@@ -28,6 +28,8 @@ export interface Domain<S extends Schema, Answer = undefined> {
   malformed(message: string): Refusal
   /** What is wrong with the settings and notes of a state that was read from a snapshot. */
   flaw?(state: State): string | undefined
+  /** Notes what a due task came to; what it notes is kept even where the task was refused. */
+  conclude?(tx: Transaction<S>, input: Input, outcome: Outcome): void
   /** Runs one input, or the input that a due task holds. */
   run(work: Work<S>, input: Input): { readonly outcome: Outcome; readonly answer?: Answer }
 }
@@ -95,29 +97,34 @@ function refuse<S extends Schema, Answer>(
   return { graph, outcome: refusal(domain.malformed(message)), emitted: [] }
 }
 
-function withoutTask<S extends Schema, Answer>(
-  { indexes }: Kernel<S, Answer>,
+/** The graph after a task that was refused: it is done all the same, and must not come due again for ever. */
+function afterRefused<S extends Schema, Answer>(
+  { domain, indexes }: Kernel<S, Answer>,
   graph: Graph,
-  task: number,
+  { id, input }: Due,
+  outcome: Outcome,
 ): Graph {
   const tx = open<S>(graph, indexes)
-  tx.remove(task)
+  tx.remove(id)
+  domain.conclude?.(tx, input, outcome)
   return tx.commit()
 }
+
+type Due = { readonly id: number; readonly input: Input }
 
 /** Runs an input of the domain's own, or a task's, as one transaction. */
 function run<S extends Schema, Answer>(
   kernel: Kernel<S, Answer>,
   { graph, ledger }: { graph: Graph; ledger: Ledgering },
   input: Input,
-  task?: number,
+  task?: Due,
 ): Taken<Answer> {
   const tx = open<S>(graph, kernel.indexes)
-  if (task !== undefined) tx.remove(task)
+  if (task) tx.remove(task.id)
   const { outcome, answer } = kernel.domain.run({ tx, ledger }, input)
   const kept = outcome.ok || outcome.committed
-  // A task that is refused is done all the same: it must not come due again for ever.
-  const after = kept ? tx.commit() : task === undefined ? graph : withoutTask(kernel, graph, task)
+  if (kept && task) kernel.domain.conclude?.(tx, input, outcome)
+  const after = kept ? tx.commit() : task ? afterRefused(kernel, graph, task, outcome) : graph
   return { graph: after, outcome, emitted: kept ? tx.emitted : [], ...(answer !== undefined && { answer }) }
 }
 
@@ -146,7 +153,8 @@ function tick<S extends Schema, Answer>(
   const due = nextTask(graph)
   if (!due) return refuse(kernel, graph, 'No work is due')
   const moved = due.at > graph.now ? Object.freeze({ ...graph, now: due.at }) : graph
-  return run(kernel, { graph: moved, ledger }, due.input as Input, due.id)
+  const input = due.input as Input
+  return run(kernel, { graph: moved, ledger }, input, { id: due.id, input })
 }
 
 function take<S extends Schema, Answer>(

@@ -20,6 +20,7 @@ export const placeholders = {
   adSet: 'adSets',
   ad: 'ads',
   creative: 'creatives',
+  batch: 'asyncBatches',
   form: 'leadForms',
   lead: 'leads',
 } as const satisfies Record<string, keyof Tables>

@@ -34,6 +34,8 @@ export const limits = {
   zipRatioMax: 100,
   copiedAdsSynchronousMax: 3,
   copiedAdsAsynchronousMax: 51,
+  asyncRequestsMin: 1,
+  asyncRequestsMax: 50,
   spendCapUsdSubunitsMin: 10_000,
   spendCapNone: 922_337_203_685_478,
   sphericalHeadingDegreesMin: 0,

@@ -1,5 +1,6 @@
 import * as accounts from './actions/accounts.ts'
 import * as ads from './actions/ads.ts'
+import * as campaignActions from './actions/campaigns.ts'
 import * as content from './actions/content.ts'
 import * as people from './actions/people.ts'
 import * as platform from './actions/platform.ts'
@@ -7,6 +8,9 @@ import * as posts from './actions/posts.ts'
 import * as targetingActions from './actions/targeting.ts'
 import * as time from './actions/time.ts'
 import * as adImages from './endpoints/ad-images.ts'
+import * as adNodes from './endpoints/ad-nodes.ts'
+import * as asyncBatches from './endpoints/async-batches.ts'
+import * as campaignEdges from './endpoints/campaign-edges.ts'
 import * as campaigns from './endpoints/campaigns.ts'
 import * as feed from './endpoints/feed.ts'
 import * as leads from './endpoints/leads.ts'
@@ -16,7 +20,17 @@ import { routesOf } from './routes.ts'
 import type { Registry } from './service.ts'
 
 /** Every endpoint, under its name. */
-export const endpoints = { ...photos, ...feed, ...campaigns, ...leads, ...targeting, ...adImages }
+export const endpoints = {
+  ...photos,
+  ...feed,
+  ...campaigns,
+  ...campaignEdges,
+  ...adNodes,
+  ...asyncBatches,
+  ...leads,
+  ...targeting,
+  ...adImages,
+}
 
 /** Every action, under its name. */
 export const actions = {
@@ -24,6 +38,7 @@ export const actions = {
   ...accounts,
   ...content,
   ...ads,
+  ...campaignActions,
   ...platform,
   ...time,
   ...targetingActions,

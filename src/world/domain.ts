@@ -9,11 +9,13 @@ import { type ArmedRule, ArmedRules, armedRules, FaultRule } from '../graph/faul
 import { type Tables, tables } from '../graph/model/tables.ts'
 import { type Call, paramProblem } from '../graph/pipeline.ts'
 import { contractPolicy, type Policy, policyProblem } from '../graph/policy.ts'
+import { isProblem } from '../graph/problem.ts'
 import { registry } from '../graph/registry.ts'
 import { pathOf } from '../graph/routes.ts'
 import { shown } from '../graph/scalars.ts'
 import { type Answer, act, answer } from '../graph/service.ts'
 import { understand } from '../wire/request.ts'
+import { batchedCall, concludeBatched } from './batched.ts'
 
 type Taken = { outcome: Outcome; answer?: Answer }
 type ServiceWork = Work<Tables>
@@ -162,10 +164,17 @@ function takeAction(work: ServiceWork, input: Input): Taken {
   return { outcome: act(registry, work, name, params ?? {}) }
 }
 
+/** A request of a batch, which comes due as a task. */
+function takeBatched(work: ServiceWork, input: Input): Taken {
+  const call = batchedCall(work.tx, input)
+  return isProblem(call) ? refused(call) : answer(registry, work, call)
+}
+
 const takers: Readonly<Record<string, (work: ServiceWork, input: Input) => Taken>> = {
   request: takeRequest,
   call: takeCall,
   action: takeAction,
+  batched: takeBatched,
   fault: takeFault,
   configure: takeConfiguration,
 }
@@ -190,6 +199,7 @@ function flawOf({ graph, ledger }: State): string | undefined {
 const domain: Domain<Tables, Answer> = {
   schema: tables,
   flaw: flawOf,
+  conclude: concludeBatched,
   malformed: (message) => graphError({ code: 100, message }),
   run(work, input) {
     const take = Object.hasOwn(takers, input.type) ? takers[input.type] : undefined

@@ -212,6 +212,50 @@ const ads: readonly Scene[] = [
   call('readCampaign', ({ campaign }) => ({ campaign, date_preset: 'last_7d' })),
   call('copyCampaign', ({ campaign }) => ({ campaign, deep_copy: true, end_time: '2026-12-31' }), 'copy'),
   action('setCampaignIssues', ({ copy }) => ({ campaign: copy, issues: [] })),
+  call('updateCampaign', ({ copy }) => ({
+    campaign: copy,
+    name: 'ΣΑΣ',
+    lifetime_budget: '5',
+    adset_budgets: [],
+  })),
+  call('updateCampaign', ({ older }) => ({ campaign: older, status: 'ARCHIVED' }), 'archived'),
+  call('updateCampaign', ({ older }) => ({ campaign: older, daily_budget: 5 }), 'archived for good'),
+  action(
+    'createAdStudy',
+    ({ account, campaign }) => ({ adAccount: account, campaigns: [campaign] }),
+    'study',
+  ),
+  action('createAdRule', ({ account }) => ({ adAccount: account, entityType: 'CAMPAIGN' }), 'rule'),
+  action('recordSpend', ({ copy }) => ({ campaign: copy, amount: 3 })),
+  action('recordReach', ({ adSet, user, other }) => ({ adSet, users: [user, other] })),
+  action('setCampaignPlatformFields', ({ copy }) => ({ campaign: copy, boosted_object_id: '7' })),
+  ...['listCampaignAds', 'listCampaignAdSets', 'listCampaignCopies', 'listCampaignAdStudies'].map((edge) =>
+    call(edge, ({ campaign }) => ({ campaign })),
+  ),
+  call('listCampaignAdRules', ({ copy }) => ({ campaign: copy })),
+  call(
+    'createAsyncBatch',
+    ({ account, campaign }) => ({
+      adAccount: account,
+      name: 'Yığın',
+      adbatch: [
+        { name: 'copy', relative_url: `${campaign}/copies`, body: 'deep_copy=true' },
+        { name: 'wrong', relative_url: `v7.0/${campaign}`, body: { spend_cap: 1 } },
+      ],
+    }),
+    'batch',
+  ),
+  tick,
+  tick,
+  call('readAsyncBatch', ({ batch }) => ({ batch, fields: 'is_completed,success_count,error_count' })),
+  call('listAsyncBatchRequests', ({ batch }) => ({ batch })),
+  call('deleteCampaign', ({ copy }) => ({ campaign: copy })),
+  call('deleteCampaigns', ({ account }) => ({
+    adAccount: account,
+    delete_strategy: 'DELETE_ARCHIVED_BEFORE',
+    before_date: '2026-12-31',
+  })),
+  call('listCampaigns', ({ account }) => ({ adAccount: account, effective_status: 'ACTIVE,PAUSED' })),
   action('setAppAccessLevel', ({ app }) => ({ app, accessLevel: 'standard' })),
 ]
 

@@ -3,6 +3,7 @@ import type { ErrorCode } from '../../src/graph/errors.ts'
 import { syntheticPicture } from '../../src/graph/picture/synthetic.ts'
 import type { Policy } from '../../src/graph/policy.ts'
 import { registry } from '../../src/graph/registry.ts'
+import { campaignCodes } from './endpoints/campaign-codes.ts'
 import { begin, call, forked, refusedBy, type Scene, tokenOf } from './scene.ts'
 
 const start = begin()
@@ -76,28 +77,7 @@ const table: Readonly<Record<string, Row>> = {
   deletePost: { params: { post: photo.post_id }, codes: { ...everyPage, 100: { params: { post: '1' } } } },
   listTaggedPosts: { params: { page }, codes: { ...everyPage, 100: { params: { limit: 101 } } } },
   listPageReels: { params: { page }, codes: { ...everyPage, 100: { params: { limit: 0 } } } },
-  readCampaign: {
-    params: { campaign },
-    codes: {
-      ...everyAds,
-      100: { params: { date_preset: 'ever' } },
-      278: { token: ({ noAdsReadToken }) => noAdsReadToken },
-      368: blocked,
-    },
-  },
-  createCampaign: {
-    params: { adAccount, special_ad_categories: [] },
-    codes: {
-      ...everyAds,
-      100: { params: { daily_budget: 0 } },
-      294: { token: ({ noAdsManagementToken }) => noAdsManagementToken },
-      368: blocked,
-    },
-  },
-  copyCampaign: {
-    params: { campaign },
-    codes: { ...everyAds, 100: { params: { status_option: 'DELETED' } } },
-  },
+  ...campaignCodes(start),
   searchTargeting: {
     params: { adAccount, q: 'a' },
     codes: { ...everyAds, 100: { params: { q: undefined } } },

@@ -1,15 +1,14 @@
 import { z } from 'zod'
-import { jsonObject, list } from '../compounds.ts'
+import { list } from '../compounds.ts'
 import { action } from '../define.ts'
 import { adAccountRoleNames } from '../model/ad-account.ts'
 import { temporaryUrlIn } from '../model/ad-image-link.ts'
 import { currencies } from '../model/money.ts'
 import { adObjectiveProblem, usableImage } from '../model/new-ad.ts'
+import { adSetParams, newAdSet } from '../model/new-ad-set.ts'
 import { missing, present, reference } from '../model/references.ts'
-import { plain, plainObject } from '../plain.ts'
 import { isProblem } from '../problem.ts'
-import { defaulted, httpUrl, integer, oneOf, text } from '../scalars.ts'
-import { datetime } from '../times.ts'
+import { defaulted, httpUrl, oneOf, text } from '../scalars.ts'
 
 const chapter = 'Endpoints › Ad campaigns'
 const created = z.object({ id: z.string() })
@@ -54,56 +53,20 @@ export const assignAdAccountRole = action({
 })
 
 /**
- * Creates an ad set of a campaign. A budget stands on the campaign or on its ad sets, never on both; an ad
- * set has one of the two kinds at most.
+ * Creates an ad set of a campaign. A budget stands on the campaign or on its ad sets, never on both. The
+ * objective of the campaign decides what the ad set may be optimized for and attributed by, and what it
+ * tracks unless told otherwise.
  */
 export const createAdSet = action({
   chapter,
-  params: z.object({
-    campaign: reference,
-    name: defaulted(text, ''),
-    status: openStatus,
-    dailyBudget: integer(1).optional(),
-    lifetimeBudget: integer(1).optional(),
-    startTime: datetime.optional(),
-    endTime: datetime.optional(),
-    optimizationGoal: text.optional(),
-    promotedObject: jsonObject.optional(),
-    attributionSpec: defaulted(list(jsonObject), []),
-    trackingSpecs: defaulted(list(jsonObject), []),
-  }),
+  params: z.object({ campaign: reference, ...adSetParams }),
   result: created,
   run({ params, tx, refuse }) {
     const problem = missing(tx, ['campaign', 'campaigns', params.campaign])
     if (problem) return refuse(problem)
     const campaign = present(tx, 'campaigns', params.campaign)
-    const { dailyBudget, lifetimeBudget, startTime = null, endTime = null } = params
-    const budgets = [dailyBudget, lifetimeBudget].filter((budget) => budget !== undefined)
-    if (campaign.status === 'DELETED') return refuse('Param campaign must not be deleted')
-    if (budgets.length > 1) return refuse('Params dailyBudget and lifetimeBudget exclude each other')
-    if (budgets.length > 0 && (campaign.dailyBudget ?? campaign.lifetimeBudget) !== null) {
-      return refuse('The budget is set on the campaign: its ad sets take none')
-    }
-    if (startTime !== null && endTime !== null && startTime >= endTime)
-      return refuse('Param endTime must lie after startTime')
-    const adSet = tx.insert('adSets', {
-      adAccount: campaign.adAccount,
-      campaign: campaign.id,
-      name: params.name,
-      status: params.status,
-      createdTime: tx.now,
-      updatedTime: tx.now,
-      dailyBudget: dailyBudget === undefined ? null : String(dailyBudget),
-      lifetimeBudget: lifetimeBudget === undefined ? null : String(lifetimeBudget),
-      startTime,
-      endTime,
-      optimizationGoal: params.optimizationGoal ?? null,
-      promotedObject: params.promotedObject ? plainObject(params.promotedObject) : null,
-      attributionSpec: params.attributionSpec.map(plain),
-      trackingSpecs: params.trackingSpecs.map(plain),
-      source: null,
-    })
-    return { id: String(adSet.id) }
+    const adSet = newAdSet(tx, campaign, params)
+    return isProblem(adSet) ? refuse(adSet.message) : { id: String(adSet.id) }
   },
 })
 

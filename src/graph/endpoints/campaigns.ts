@@ -1,14 +1,22 @@
 import { z } from 'zod'
 import { managesAds, readsAds } from '../access.ts'
+import { list } from '../compounds.ts'
 import { endpoint } from '../define.ts'
-import { campaignView } from '../model/campaign.ts'
+import { type Campaign, campaignView, effectiveStatus } from '../model/campaign.ts'
 import { campaignParams, campaignProblem, chosenCategories } from '../model/campaign-params.ts'
+import { json } from '../model/columns.ts'
 import { copyCampaign as copy, copyParams, copyResult } from '../model/copy-campaign.ts'
+import { deletable, deleteStrategies, deleteCampaign as remove } from '../model/delete-campaign.ts'
 import { newCampaign } from '../model/new-campaign.ts'
+import { present } from '../model/references.ts'
+import { updateCampaign as update, updatePlan } from '../model/update-campaign.ts'
+import { updateParams } from '../model/update-params.ts'
+import { listOf, listPage, pagingParams } from '../paging.ts'
 import { isProblem } from '../problem.ts'
 import { record } from '../record.ts'
-import { oneOf } from '../scalars.ts'
-import { datePresets } from '../vocabulary/campaigns.ts'
+import { integer, oneOf } from '../scalars.ts'
+import { datetime } from '../times.ts'
+import { datePresets, effectiveStatuses } from '../vocabulary/campaigns.ts'
 
 const chapter = 'Endpoints › Ad campaigns'
 
@@ -73,6 +81,105 @@ export const copyCampaign = endpoint({
       ...readBack(campaignView, copied),
       copied_campaign_id: String(copied.id),
       ad_object_ids: objects,
+    }
+  },
+})
+
+/**
+ * Lists the campaigns of an ad account, newest first. Archived ones are left out unless `effective_status`
+ * asks for them; deleted ones are in no list, and asking for them is refused.
+ */
+export const listCampaigns = endpoint({
+  route: 'GET /act_{adAccount}/campaigns',
+  chapter,
+  access: readsAds,
+  errors: [],
+  params: z.object({
+    effective_status: list(oneOf(effectiveStatuses), { split: true }).optional(),
+    ...pagingParams,
+  }),
+  view: campaignView,
+  result: listOf(record(campaignView)),
+  run({ adAccount, params, tx, version, show, refuseFor }) {
+    const { effective_status: wanted = [] } = params
+    if (wanted.includes('DELETED'))
+      return refuseFor({
+        code: 100,
+        message: 'Param effective_status must not name DELETED: deleted campaigns are in no list',
+      })
+    const where = (campaign: Campaign) => {
+      if (wanted.length === 0) return campaign.status !== 'ARCHIVED' && campaign.status !== 'DELETED'
+      return wanted.some((status) => status === effectiveStatus(campaign, version))
+    }
+    const source = { table: 'campaigns', edge: 'byAccount', owner: [adAccount.id], where } as const
+    const page = listPage(tx, source, params, (campaign) => show(campaignView, campaign))
+    return isProblem(page) ? refuseFor(page) : page
+  },
+})
+
+/**
+ * Updates a campaign; what is left out stays as it is. A deleted campaign is final, an archived one takes a
+ * name and its deletion alone. `adset_budgets` moves the budget between the campaign and its ad sets.
+ */
+export const updateCampaign = endpoint({
+  route: 'POST /{campaign}',
+  chapter,
+  access: managesAds,
+  errors: [100, 200, 2625, 368, 80004, 294, 2634, 190],
+  params: updateParams,
+  result: z.object({ success: z.boolean(), recommendations: json.optional() }),
+  run({ campaign, params, tx, refuseFor }) {
+    const plan = updatePlan(tx, campaign, present(tx, 'adAccounts', campaign.adAccount), params)
+    if (isProblem(plan)) return refuseFor(plan)
+    const options = params.execution_options ?? []
+    if (!options.includes('validate_only')) update(tx, campaign, plan, params.status === 'DELETED')
+    if (!options.includes('include_recommendations')) return { success: true }
+    return { success: true, recommendations: campaign.platform['recommendations'] ?? [] }
+  },
+})
+
+/** Deletes a campaign with its ad sets and ads: they stay readable by id, and are in no list any more. */
+export const deleteCampaign = endpoint({
+  route: 'DELETE /{campaign}',
+  chapter,
+  access: managesAds,
+  errors: [200, 100, 80004, 368],
+  params: z.object({}),
+  result: z.object({ success: z.boolean() }),
+  run({ campaign, tx }) {
+    remove(tx, campaign)
+    return { success: true }
+  },
+})
+
+/**
+ * Deletes campaigns of an ad account: any, the oldest, or those archived before a date. The answer has their
+ * ids in the order of deletion, and how many more could have been taken.
+ */
+export const deleteCampaigns = endpoint({
+  route: 'DELETE /act_{adAccount}/campaigns',
+  chapter,
+  access: managesAds,
+  errors: [100, 80004],
+  params: z.object({
+    delete_strategy: oneOf(deleteStrategies),
+    before_date: datetime.optional(),
+    object_count: integer(1).optional(),
+  }),
+  result: z.object({
+    objects_left_to_delete_count: z.uint32(),
+    deleted_object_ids: z.array(z.string()),
+  }),
+  run({ adAccount, params, tx, refuse }) {
+    const { delete_strategy: strategy, before_date: before, object_count: count } = params
+    if (strategy === 'DELETE_ARCHIVED_BEFORE' && before === undefined)
+      return refuse(100, `The parameter before_date is required with ${strategy}`)
+    const candidates = deletable(tx, adAccount.id, { strategy, before: before ?? tx.now })
+    const chosen = candidates.slice(0, count)
+    for (const campaign of chosen) remove(tx, campaign)
+    return {
+      objects_left_to_delete_count: candidates.length - chosen.length,
+      deleted_object_ids: chosen.map(({ id }) => String(id)),
     }
   },
 })

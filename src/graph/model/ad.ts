@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type RowOf, table } from '../../engine/table.ts'
 import { statuses } from '../vocabulary/campaigns.ts'
-import { json, jsonObject } from './columns.ts'
+import { ids, json, jsonObject } from './columns.ts'
 import type { Tables } from './tables.ts'
 
 /** A set of ads of a campaign, with its own budget, period and audience. */
@@ -18,9 +18,14 @@ export const adSets = table({
     startTime: z.number().nullable(),
     endTime: z.number().nullable(),
     optimizationGoal: z.string().nullable(),
+    /** What may be bid for it, in currency subunits as decimal text. */
+    bidAmount: z.string().nullable(),
+    placements: z.array(z.string()),
     promotedObject: jsonObject.nullable(),
     attributionSpec: z.array(json),
     trackingSpecs: z.array(json),
+    /** The people that it reached, each once: statistics are counted from them. */
+    reached: ids,
     source: z.number().nullable(),
   }),
   edges: {

@@ -55,23 +55,36 @@ export type CampaignParams = z.output<typeof campaignParams>
 
 const invalid = (message: string): Problem => ({ code: 100, message })
 
+type Categories = Pick<CampaignParams, 'special_ad_categories' | 'special_ad_category'>
+
 /** The special ad categories of a new campaign, in the form that its version asks for (SIL-116). */
 export function chosenCategories(params: CampaignParams, version: string): string[] | Problem {
-  const { special_ad_categories: many, special_ad_category: one } = params
-  if (many === undefined && since('specialAdCategoriesRequired', version)) {
+  if (params.special_ad_categories === undefined && since('specialAdCategoriesRequired', version)) {
     return invalid(
       'The parameter special_ad_categories is required: send NONE or an empty list when none applies',
     )
   }
-  const chosen = many ?? (one === undefined ? [] : [one])
-  if (chosen.length > 1 && chosen.includes('NONE')) {
+  return namedCategories(params) ?? []
+}
+
+/**
+ * The special ad categories that a call names, in whichever of the two forms; undefined when it names none.
+ */
+export function namedCategories({
+  special_ad_categories: many,
+  special_ad_category: one,
+}: Categories): string[] | undefined | Problem {
+  const chosen = many ?? (one === undefined ? undefined : [one])
+  if (chosen && chosen.length > 1 && chosen.includes('NONE')) {
     return invalid('Param special_ad_categories must not name NONE beside another category')
   }
   return chosen
 }
 
+type Budgets = Pick<CampaignParams, 'daily_budget' | 'lifetime_budget'>
+
 /** What is wrong with a budget: one of the two kinds at most, and of at least 1 (SIL-118). */
-function budgetProblem({ daily_budget, lifetime_budget }: CampaignParams): Problem | undefined {
+export function budgetProblem({ daily_budget, lifetime_budget }: Budgets): Problem | undefined {
   if (daily_budget !== undefined && lifetime_budget !== undefined) {
     return invalid('Params daily_budget and lifetime_budget exclude each other')
   }
@@ -85,17 +98,19 @@ function budgetProblem({ daily_budget, lifetime_budget }: CampaignParams): Probl
 /** Whether this amount takes a spend cap away. */
 export const isNoCap = (cap: number | string): boolean => Number(cap) === limits.spendCapNone
 
-/**
- * What is wrong with a spend cap: below the worth of 100 US dollars, or on a campaign that takes none
- * (SIL-119).
- */
-function capProblem(
+/** What is wrong with the spend cap of a new campaign: a kind of campaign that takes none, or the amount. */
+function newCapProblem(
   { spend_cap: cap, buying_type = 'AUCTION' }: CampaignParams,
   currency: string,
 ): Problem | undefined {
-  if (cap === undefined) return undefined
-  if (buying_type !== 'AUCTION')
+  if (cap !== undefined && buying_type !== 'AUCTION')
     return invalid(`Param spend_cap is not available for a campaign bought as ${buying_type}`)
+  return capProblem(cap, currency)
+}
+
+/** What is wrong with a spend cap: it is below the worth of 100 US dollars (SIL-119). */
+export function capProblem(cap: number | string | undefined, currency: string): Problem | undefined {
+  if (cap === undefined) return undefined
   const least = fromUsdCents(limits.spendCapUsdSubunitsMin, currency)
   if (BigInt(cap) >= BigInt(least)) return undefined
   return invalid(`Param spend_cap must be ${least} or more in subunits of ${currency}, got ${cap}`)
@@ -114,5 +129,5 @@ export function campaignProblem(
   if (source !== undefined && !tx.find('campaigns', Number(source))) {
     return invalid(`Param source_campaign_id must be the id of a campaign, got ${source}`)
   }
-  return budgetProblem(params) ?? capProblem(params, account.currency)
+  return budgetProblem(params) ?? newCapProblem(params, account.currency)
 }

@@ -86,6 +86,7 @@ function copyChildren(
       status: statusOf(adSet.status, params),
       startTime: params.start_time ?? adSet.startTime,
       endTime: params.end_time ?? adSet.endTime,
+      reached: [],
       source: adSet.id,
     })
     copies.set(adSet.id, copy.id)

@@ -8,7 +8,7 @@ import type { Ad, AdSet, Creative } from './ad.ts'
 import { adImageByHash } from './ad-image.ts'
 import { temporaryUrlIn } from './ad-image-link.ts'
 import { imageFromFile } from './ad-image-upload.ts'
-import { objectiveProblem } from './objective.ts'
+import { creativeFieldsOf, objectiveProblem } from './objective.ts'
 
 /** What creating an ad takes (SIL-150). */
 export const adParams = z.object({
@@ -42,14 +42,6 @@ const invalid = (message: string): Problem => ({ code: 100, message })
 
 const inlineFields = ['title', 'body', 'object_url', 'image_hash', 'image_file'] as const
 
-/** What a creative shows of itself, by the names of its parameters. */
-const fieldsOf = ({ title, body, objectUrl, imageHash }: Partial<Creative>): string[] => [
-  ...(title === undefined ? [] : ['title']),
-  ...(body === undefined ? [] : ['body']),
-  ...(objectUrl === undefined ? [] : ['object_url']),
-  ...(imageHash === undefined ? [] : ['image_hash']),
-]
-
 /** Why an ad with this creative cannot stand in this ad set, by the objective of its campaign (SIL-124). */
 export function adObjectiveProblem(
   tx: Tx,
@@ -57,7 +49,7 @@ export function adObjectiveProblem(
   creative: Partial<Creative>,
 ): string | undefined {
   return objectiveProblem(tx.find('campaigns', campaign)?.objective ?? null, {
-    creativeFields: fieldsOf(creative),
+    creativeFields: creativeFieldsOf(creative),
     goals: optimizationGoal === null ? [] : [optimizationGoal],
     promotedObjectKeys: Object.keys(promotedObject ?? {}),
   })

@@ -4,7 +4,8 @@ import type { AdAccount } from './ad-account.ts'
 import type { Campaign } from './campaign.ts'
 import { type CampaignParams, isNoCap } from './campaign-params.ts'
 
-const decimal = (amount: number | string | undefined): string | null =>
+/** An amount as rows hold it. */
+export const decimal = (amount: number | string | undefined): string | null =>
   amount === undefined ? null : String(amount)
 
 /** Makes a campaign of parameters that were found right. */

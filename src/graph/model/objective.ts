@@ -1,5 +1,6 @@
 import { type Objective, objectives } from '../vocabulary/campaigns.ts'
 import { type ObjectiveRule, objectiveRules } from '../vocabulary/objectives.ts'
+import type { Creative } from './ad.ts'
 
 /** What stands beneath a campaign: an ad set, an ad with its creative, or both. */
 export interface Beneath {
@@ -15,6 +16,14 @@ const parts = {
   placements: 'the placement',
   goals: 'the optimization goal',
 } as const satisfies Record<keyof ObjectiveRule, string>
+
+/** What a creative shows of itself, by the names of its parameters. */
+export const creativeFieldsOf = ({ title, body, objectUrl, imageHash }: Partial<Creative>): string[] => [
+  ...(title === undefined ? [] : ['title']),
+  ...(body === undefined ? [] : ['body']),
+  ...(objectUrl === undefined ? [] : ['object_url']),
+  ...(imageHash === undefined ? [] : ['image_hash']),
+]
 
 const isObjective = (name: string): name is Objective => objectives.some((objective) => objective === name)
 

@@ -2,7 +2,10 @@ import { activityObjects } from './activity-object.ts'
 import { adSets, ads, creatives } from './ad.ts'
 import { adAccountRoles, adAccounts } from './ad-account.ts'
 import { adImages } from './ad-image.ts'
+import { adRules } from './ad-rule.ts'
+import { adStudies } from './ad-study.ts'
 import { apps, tokens } from './app.ts'
+import { asyncBatches, asyncRequests } from './async-batch.ts'
 import { audienceSheets } from './audience.ts'
 import { campaigns } from './campaign.ts'
 import { leadForms, leads } from './lead.ts'
@@ -32,6 +35,10 @@ export const tables = {
   adSets,
   ads,
   creatives,
+  adStudies,
+  adRules,
+  asyncBatches,
+  asyncRequests,
   adImages,
   audienceSheets,
   leadForms,

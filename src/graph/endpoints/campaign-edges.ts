@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import { readsAds } from '../access.ts'
+import { endpoint } from '../define.ts'
+import type { Ad, AdSet } from '../model/ad.ts'
+import { type AdRule, adRuleView, governs } from '../model/ad-rule.ts'
+import { adStudyView } from '../model/ad-study.ts'
+import { adSetView, adView } from '../model/ad-views.ts'
+import { type Campaign, campaignView } from '../model/campaign.ts'
+import { listOf, listPage, pagingParams } from '../paging.ts'
+import { isProblem } from '../problem.ts'
+import { record } from '../record.ts'
+
+const chapter = 'Resources and their fields › Campaign'
+const params = z.object({ ...pagingParams })
+const living = ({ status }: Ad | AdSet | Campaign): boolean => status !== 'DELETED'
+
+/** Lists the ads under a campaign, newest first, without deleted ones. */
+export const listCampaignAds = endpoint({
+  route: 'GET /{campaign}/ads',
+  chapter,
+  access: readsAds,
+  errors: [],
+  params,
+  view: adView,
+  result: listOf(record(adView)),
+  run({ campaign, params, tx, show, refuseFor }) {
+    const source = { table: 'ads', edge: 'byCampaign', owner: [campaign.id], where: living } as const
+    const page = listPage(tx, source, params, (ad) => show(adView, ad))
+    return isProblem(page) ? refuseFor(page) : page
+  },
+})
+
+/** Lists the ad sets under a campaign, newest first, without deleted ones. */
+export const listCampaignAdSets = endpoint({
+  route: 'GET /{campaign}/adsets',
+  chapter,
+  access: readsAds,
+  errors: [],
+  params,
+  view: adSetView,
+  result: listOf(record(adSetView)),
+  run({ campaign, params, tx, show, refuseFor }) {
+    const source = { table: 'adSets', edge: 'byCampaign', owner: [campaign.id], where: living } as const
+    const page = listPage(tx, source, params, (adSet) => show(adSetView, adSet))
+    return isProblem(page) ? refuseFor(page) : page
+  },
+})
+
+/** Lists the copies of a campaign, newest first, without deleted ones. */
+export const listCampaignCopies = endpoint({
+  route: 'GET /{campaign}/copies',
+  chapter,
+  access: readsAds,
+  errors: [],
+  params,
+  view: campaignView,
+  result: listOf(record(campaignView)),
+  run({ campaign, params, tx, show, refuseFor }) {
+    const source = { table: 'campaigns', edge: 'copies', owner: [campaign.id], where: living } as const
+    const page = listPage(tx, source, params, (copy) => show(campaignView, copy))
+    return isProblem(page) ? refuseFor(page) : page
+  },
+})
+
+/** Lists the ad studies that contain a campaign, newest first. */
+export const listCampaignAdStudies = endpoint({
+  route: 'GET /{campaign}/ad_studies',
+  chapter,
+  access: readsAds,
+  errors: [],
+  params,
+  view: adStudyView,
+  result: listOf(record(adStudyView)),
+  run({ campaign, params, tx, show, refuseFor }) {
+    const source = { table: 'adStudies', edge: 'byCampaign', owner: [campaign.id] } as const
+    const page = listPage(tx, source, params, (study) => show(adStudyView, study))
+    return isProblem(page) ? refuseFor(page) : page
+  },
+})
+
+/** Lists the ad rules that name a campaign, by its id or through the kind of object that they are about. */
+export const listCampaignAdRules = endpoint({
+  route: 'GET /{campaign}/adrules_governed',
+  chapter,
+  access: readsAds,
+  errors: [],
+  params,
+  view: adRuleView,
+  result: listOf(record(adRuleView)),
+  run({ campaign, params, tx, show, refuseFor }) {
+    const where = (rule: AdRule) => governs(rule, campaign.id)
+    const source = { table: 'adRules', edge: 'byAccount', owner: [campaign.adAccount], where } as const
+    const page = listPage(tx, source, params, (rule) => show(adRuleView, rule))
+    return isProblem(page) ? refuseFor(page) : page
+  },
+})

@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { jsonObject, list, object } from '../compounds.ts'
+import type { Problem } from '../errors.ts'
+import { bool, int64, numericId } from '../scalars.ts'
+import type { AdSet } from './ad.ts'
+import { budgetProblem, campaignParams } from './campaign-params.ts'
+
+const budgetEntry = object({
+  adset_id: numericId,
+  daily_budget: int64.optional(),
+  lifetime_budget: int64.optional(),
+})
+
+/** What updating a campaign takes: what creation takes, without what is fixed for good (SIL-122). */
+export const updateParams = campaignParams
+  .omit({ buying_type: true, source_campaign_id: true, topline_id: true })
+  .extend({
+    adset_bid_amounts: jsonObject.pipe(z.record(z.string(), int64)).optional(),
+    adset_budgets: list(budgetEntry).optional(),
+    budget_rebalance_flag: bool.optional(),
+    is_ios_network_attribution: bool.optional(),
+  })
+
+/** An update that is asked for, read. */
+export type UpdateParams = z.output<typeof updateParams>
+
+/** A budget that an update gives to an ad set. */
+export type BudgetEntry = z.output<typeof budgetEntry>
+
+const invalid = (message: string): Problem => ({ code: 100, message })
+
+/** Says what is wrong with the ad sets that a parameter names: strange ones, or not all where all must be. */
+function namesProblem(
+  parameter: string,
+  named: readonly string[],
+  children: readonly AdSet[],
+  all: boolean,
+): Problem | undefined {
+  const known = new Set(children.map(({ id }) => String(id)))
+  const strange = named.find((id) => !known.has(id))
+  if (strange !== undefined)
+    return invalid(`Param ${parameter} must name ad sets of the campaign, got ${strange}`)
+  if (new Set(named).size < named.length) return invalid(`Param ${parameter} must name each ad set once`)
+  const left = all ? [...known].find((id) => !named.includes(id)) : undefined
+  return left === undefined
+    ? undefined
+    : invalid(`Param ${parameter} must name every ad set of the campaign, and leaves out ${left}`)
+}
+
+/** Says what is wrong with `adset_budgets`: each entry has exactly one budget, of 1 or more. */
+export function entriesProblem(
+  entries: readonly BudgetEntry[],
+  children: readonly AdSet[],
+  all: boolean,
+): Problem | undefined {
+  for (const [place, entry] of entries.entries()) {
+    const problem = budgetProblem(entry)
+    if (problem) return { ...problem, message: `${problem.message}, in adset_budgets.${place}` }
+    if (entry.daily_budget === undefined && entry.lifetime_budget === undefined)
+      return invalid(`Param adset_budgets.${place} must have daily_budget or lifetime_budget`)
+  }
+  const named = entries.map(({ adset_id: id }) => id)
+  return namesProblem('adset_budgets', named, children, all)
+}
+
+/** Says what is wrong with `adset_bid_amounts`; a switch to manual bids needs one for every ad set. */
+export function bidsProblem(
+  amounts: UpdateParams['adset_bid_amounts'],
+  children: readonly AdSet[],
+  switches: boolean,
+): Problem | undefined {
+  if (amounts === undefined && !switches) return undefined
+  return namesProblem('adset_bid_amounts', Object.keys(amounts ?? {}), children, switches)
+}
