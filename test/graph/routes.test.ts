@@ -29,7 +29,6 @@ describe('a path leads to one endpoint by the kind of its node [CNV-004..005]', 
     ['the leads of an ad', 'GET', `${ad}/leads`, 'answered'],
     ['a slash at the end', 'GET', `${campaign}/`, 'answered'],
     ['the lower case of a method', 'get', campaign, 'answered'],
-    ['HEAD, as GET without its body', 'HEAD', 'nothing', missing],
     ['a post by its own number alone', 'GET', bare, missing],
     ['a post under another page', 'GET', `${campaign}_${bare}`, missing],
     ['a page number before another kind of node', 'GET', `${page}_${campaign}`, missing],
@@ -48,6 +47,18 @@ describe('a path leads to one endpoint by the kind of its node [CNV-004..005]', 
     ['creating in a list that is only read', 'POST', `${form}/leads`, missing],
   ])('%s', (_, method, path, expected) => {
     expect(answer(method, path)).toEqual(expected)
+  })
+})
+
+test('HEAD goes where GET goes, without the body', () => {
+  const url = (node: string) => `/v26.0/${node}?access_token=${userToken}`
+  expect(there.fork().request({ method: 'HEAD', url: url(campaign) })).toMatchObject({
+    status: 200,
+    body: '',
+  })
+  expect(there.fork().request({ method: 'HEAD', url: url('nothing') })).toMatchObject({
+    status: 400,
+    body: '',
   })
 })
 
