@@ -6,6 +6,7 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     exclude: ['test/bench/**', 'test/long/**', 'test/clients/**', '**/node_modules/**'],
     reporters: ['default', summaryReporter('.report.json')],
+    setupFiles: ['test/chance.ts'],
     testTimeout: 120_000,
   },
 })

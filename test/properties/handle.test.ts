@@ -5,12 +5,11 @@ import { actions, endpoints } from '../../src/graph/registry.ts'
 import type { FaultRule } from '../../src/world/faults.ts'
 import type { Starter } from '../../src/world/starter.ts'
 import { createWorld, replay, restoreWorld, type World } from '../../src/world/world.ts'
-import { holds, path } from './holds.ts'
+import { holds, path } from '../chance.ts'
 import { anyInput } from './inputs.ts'
 import { play } from './play.ts'
 import type { Recipe } from './recipes.ts'
 
-const file = 'handle.test.ts'
 const HOUR = 3_600_000
 
 interface Made {
@@ -96,7 +95,7 @@ test('history.at(n) has the hash of its moment, and a recording plays to the sam
     const until = moments[pick % moments.length] ?? 0
     expect(replay(recording, { until }).world.hash('full')).toBe(hashes.get(until))
   })
-  holds(file, 80, property)
+  holds(80, property)
 })
 
 test('a fork and its parent leave each other alone, and the same calls lead both to the same end', () => {
@@ -117,7 +116,7 @@ test('a fork and its parent leave each other alone, and the same calls lead both
     expect(twin.hash('full')).toBe(world.hash('full'))
     expect(replay(fork.history.recording()).world.hash('full')).toBe(after)
   })
-  holds(file, 80, property)
+  holds(80, property)
 })
 
 test('the clock moved in parts comes to the same as moved at once', () => {
@@ -132,7 +131,7 @@ test('the clock moved in parts comes to the same as moved at once', () => {
     expect(stepped.hash()).toBe(whole.hash())
     expect(stepped.clock.pending).toEqual(whole.clock.pending)
   })
-  holds(file, 80, property)
+  holds(80, property)
 })
 
 test('a snapshot goes on as its world does, and a reset to it too', () => {
@@ -150,7 +149,7 @@ test('a snapshot goes on as its world does, and a reset to it too', () => {
     for (const input of inputs) told(world, input)
     expect(world.hash('full')).toBe(end)
   })
-  holds(file, 60, property)
+  holds(60, property)
 })
 
 test.skipIf(path !== undefined)('a day of seconds is a day', () => {

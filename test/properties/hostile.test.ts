@@ -5,7 +5,7 @@ import type { State } from '../../src/engine/state.ts'
 import { errorCodes } from '../../src/graph/errors.ts'
 import { service } from '../../src/world/domain.ts'
 import { checkResult } from '../../src/world/invariants.ts'
-import { holds } from './holds.ts'
+import { holds } from '../chance.ts'
 import { heavyValues, hostileInput } from './hostile-inputs.ts'
 import { actionsByName, anyInput, callsByName } from './inputs.ts'
 import { base, names, photographer, play } from './play.ts'
@@ -54,7 +54,7 @@ test('100,000 hostile inputs are answered, each in time, and none throws', () =>
     const problem = problemOf(state, inputFrom(state, names, recipe))
     if (problem) throw new Error(problem)
   })
-  holds('hostile.test.ts', RUNS, property)
+  holds(RUNS, property)
   expect(prototypes()).toEqual(before)
   expect(({} as Record<string, unknown>)['polluted']).toBeUndefined()
   expect(worlds.map(photographer())).toEqual(pictures)

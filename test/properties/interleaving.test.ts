@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { State } from '../../src/engine/state.ts'
 import { permissions } from '../../src/graph/auth.ts'
+import { holds } from '../chance.ts'
 import { type Asked, act, ask, take } from './ask.ts'
-import { holds } from './holds.ts'
 import { base, names } from './play.ts'
 
 /** What one tenant does next: with what it knows, by names that are its own. */
@@ -138,5 +138,5 @@ test('two tenants see the same in whatever order their calls come', () => {
       expect(alternating).toEqual(alone)
     },
   )
-  holds('interleaving.test.ts', 500, property)
+  holds(500, property)
 })

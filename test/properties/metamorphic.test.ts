@@ -4,13 +4,12 @@ import type { State } from '../../src/engine/state.ts'
 import { placeholders } from '../../src/graph/define.ts'
 import { registry } from '../../src/graph/registry.ts'
 import type { NamedEndpoint } from '../../src/graph/routes.ts'
+import { holds, path, scale } from '../chance.ts'
 import { type Asked, act, ask } from './ask.ts'
-import { holds, scale } from './holds.ts'
 import { anyInput, callsByName } from './inputs.ts'
 import { base, names, play } from './play.ts'
 import { type Recipe, rowsOf } from './recipes.ts'
 
-const file = 'metamorphic.test.ts'
 const token = names.userToken
 const { page, form, ad } = names
 
@@ -83,9 +82,8 @@ test('fields=a,b is the projection of the full read, and no read changes the gra
       expect(recordsOf(part)).toEqual(recordsOf(full).map((record) => projection(record, fields)))
     }
   })
-  holds(file, 300, property)
-  if (process.env['FAUXGRAPH_PATH'] === undefined)
-    expect([...seen].sort()).toEqual(reads.map(({ operation }) => operation).sort())
+  holds(300, property)
+  if (path === undefined) expect([...seen].sort()).toEqual(reads.map(({ operation }) => operation).sort())
 })
 
 test('validate_only changes nothing, and says what the call without it would say', () => {
@@ -106,8 +104,8 @@ test('validate_only changes nothing, and says what the call without it would say
       count[real?.outcome.ok ? 'sound' : 'refused'] += 1
     }
   })
-  holds(file, 300, property)
-  if (process.env['FAUXGRAPH_PATH'] === undefined) {
+  holds(300, property)
+  if (path === undefined) {
     expect(Math.min(count.sound, count.refused)).toBeGreaterThan(200 * scale)
   }
 })
@@ -124,7 +122,7 @@ test('deleting twice is deleting once and an error', () => {
     expect([twice.ok, twice.code]).toEqual([false, 100])
     expect(twice.state.graph).toBe(once.state.graph)
   })
-  holds(file, 200, property)
+  holds(200, property)
 })
 
 /** A list that is read, and how one more row gets into it. */
@@ -226,7 +224,7 @@ test.each(lists)('$operation gives the whole list in pages of any size, forwards
     const back = walked(state, list, chosen, true)
     expect(back.reverse().flat()).toEqual(all.slice(0, -1))
   })
-  holds(file, 60, property)
+  holds(60, property)
 })
 
 test('photos that come and go between pages repeat and skip no photo that stays', () => {
@@ -248,5 +246,5 @@ test('photos that come and go between pages repeat and skip no photo that stays'
     const staying = before.filter((id) => !gone.has(id))
     expect(seen.filter((id) => !gone.has(id))).toEqual(staying)
   })
-  holds(file, 100, property)
+  holds(100, property)
 })

@@ -4,7 +4,7 @@ import { stateHash } from '../../src/engine/hash.ts'
 import { restore, snapshot } from '../../src/engine/snapshot.ts'
 import { endpoints } from '../../src/graph/registry.ts'
 import { service } from '../../src/world/domain.ts'
-import { holds, path, scale } from './holds.ts'
+import { holds, path, scale } from '../chance.ts'
 import { anyInput } from './inputs.ts'
 import {
   base,
@@ -130,7 +130,7 @@ test('1,000 sequences of inputs of every kind keep every promise', () => {
     count.sequences += 1
     count.inputs += tried.recipes.length
   })
-  holds('sequences.test.ts', RUNS, property)
+  holds(RUNS, property)
   if (process.env['FAUXGRAPH_RATES'] === undefined) return
   console.info(`${count.sequences} sequences, ${count.inputs} inputs\n${tallyText(tally.counts)}`)
 }, 600_000)
