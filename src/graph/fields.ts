@@ -158,15 +158,30 @@ function cut(value: unknown, { names }: Selection): unknown {
   return part
 }
 
+/** A field that a caller sees, and what of it. */
+type Column = readonly [name: string, field: Field<never>, inner: Selection | undefined]
+
+const columns = new WeakMap<Selection, { readonly view: object; readonly columns: readonly Column[] }>()
+
+/** The fields that a selection shows of a view: worked out once for all rows of a list. */
+function columnsOf<R>(view: View<R>, selection: Selection): readonly Column[] {
+  const known = columns.get(selection)
+  if (known?.view === view) return known.columns
+  const names = selection.names.has('id') ? selection.names : new Map([['id', undefined], ...selection.names])
+  const found = [...names].flatMap(([name, inner]): Column[] => {
+    const known = Object.hasOwn(view.fields, name) ? view.fields[name] : undefined
+    return known ? [[name, known, inner]] : []
+  })
+  columns.set(selection, { view, columns: found })
+  return found
+}
+
 /** Shows a row as a record: the selected fields that have a value, and always its id. */
-export function show<R, V extends View<R>>(view: V, row: R, { names }: Selection, seen: Seen): Shown<V> {
+export function show<R, V extends View<R>>(view: V, row: R, selection: Selection, seen: Seen): Shown<V> {
   const record: Record<string, unknown> = {}
-  if (!names.has('id')) record['id'] = view.fields['id']?.show(row, seen)
-  for (const [name, inner] of names) {
-    if (!Object.hasOwn(view.fields, name)) continue
-    const value = view.fields[name]?.show(row, seen)
-    if (value === undefined) continue
-    record[name] = inner ? cut(value, inner) : value
+  for (const [name, { show }, inner] of columnsOf<R>(view, selection)) {
+    const value = show(row as never, seen)
+    if (value !== undefined) record[name] = inner ? cut(value, inner) : value
   }
   // The record is built by name from the view's own fields, which is what its type says.
   return record as Shown<V>

@@ -44,10 +44,8 @@ export function absolute(value: unknown, origins: Origins): unknown {
     return value.charCodeAt(0) >>> 2 === 0xdc00 >>> 2 ? filled(value, origins) : value
   if (typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) return value.map((item) => absolute(item, origins))
-  const copy: Record<string, unknown> = { ...value }
-  for (const name of Object.keys(copy)) {
-    const member = absolute(copy[name], origins)
-    if (member !== copy[name]) copy[name] = member
-  }
+  const copy: Record<string, unknown> = {}
+  // No value holds a member named __proto__: the guard lets none in. A spread would copy every member twice.
+  for (const name of Object.keys(value)) copy[name] = absolute((value as typeof copy)[name], origins)
   return copy
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { table } from '../../engine/table.ts'
 import { ids } from './columns.ts'
+import { privacyLevels } from './privacy.ts'
 
 /** An app of a developer. Its id and secret make its app token. */
 export const apps = table({
@@ -38,7 +39,7 @@ export const tokens = table({
     revoked: z.boolean(),
     sessionEnded: z.boolean(),
     /** The most open privacy that the user granted the app at login. */
-    privacy: z.string(),
+    privacy: z.enum(privacyLevels),
   }),
   edges: {
     byToken: { owners: ({ token }) => [[token]] },

@@ -6,7 +6,7 @@ import type { Seen } from '../seen.ts'
 import { newPost } from './new-post.ts'
 import { attachPhoto, type Photo, type PictureRow, schedulePhotoExpiry } from './photo.ts'
 import { keptParams, type PhotoParams } from './photo-params.ts'
-import { chosenPrivacy } from './privacy.ts'
+import { chosenPrivacy, type PrivacyLevel } from './privacy.ts'
 import { publicationProblem } from './schedule.ts'
 import type { Tables } from './tables.ts'
 
@@ -58,7 +58,7 @@ function insertPhoto(
   page: number,
   params: PhotoParams,
   picture: PictureRow,
-  privacy: string,
+  privacy: PrivacyLevel,
 ): Photo {
   const { tx, now } = seen
   const { backdated_time: backdatedTime } = params

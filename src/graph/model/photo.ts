@@ -8,6 +8,7 @@ import type { Seen, Tx } from '../seen.ts'
 import { isoTime } from '../times.ts'
 import { ids, json, jsonObject } from './columns.ts'
 import { tasksOf } from './page.ts'
+import { privacyLevels } from './privacy.ts'
 import { Profile, profileOf } from './profile.ts'
 import type { Tables } from './tables.ts'
 
@@ -39,7 +40,7 @@ export const photos = table({
     altText: z.string().optional(),
     backdatedTime: z.number().optional(),
     backdatedTimeGranularity: z.string(),
-    privacy: z.string(),
+    privacy: z.enum(privacyLevels),
     place: z.number().optional(),
     tags: z.array(json),
     businessTags: ids,

@@ -10,7 +10,7 @@ import { isExpired, namedIn, type Post, postId } from './post.ts'
 import { Attachment, attachments, fullPicture } from './post-attachments.ts'
 import { type Insights, Properties, photoappEligibilities, statusTypes } from './post-insights.ts'
 import { FeedTargeting, feedTargetingOf, Targeting, targetingOf } from './post-targeting.ts'
-import { type PrivacyLevel, privacyDescriptions, privacyLevels } from './privacy.ts'
+import { friendsLevels, privacyDescriptions, privacyLevels } from './privacy.ts'
 import { Profile, ProfileTag, profileOf } from './profile.ts'
 
 /** An instant of a post, in the form that the policy `postTimes` chooses. */
@@ -109,15 +109,16 @@ const Privacy = z.object({
   allow: z.string(),
   deny: z.string(),
   description: z.string(),
-  friends: z.enum(['ALL_FRIENDS', 'FRIENDS_OF_FRIENDS', 'SOME_FRIENDS', '']),
+  friends: z.enum([...friendsLevels, '']),
   value: z.enum(privacyLevels),
 })
 
+const noAudience = { friends: '', allow: '', deny: '' } as const
+
 /** Who may see a post; `allow`, `deny` and `friends` say something only where the value is CUSTOM. */
-function privacyOf({ privacy, audience }: Post): z.output<typeof Privacy> | undefined {
-  const { friends, allow, deny } = (privacy === 'CUSTOM' && audience) || { friends: '', allow: '', deny: '' }
-  const description = privacyDescriptions[privacy as PrivacyLevel]
-  return Privacy.safeParse({ allow, deny, description, friends, value: privacy }).data
+function privacyOf({ privacy, audience }: Post): z.output<typeof Privacy> {
+  const { friends, allow, deny } = (privacy === 'CUSTOM' && audience) || noAudience
+  return { allow, deny, description: privacyDescriptions[privacy], friends, value: privacy }
 }
 
 function parentOf({ parent }: Post, { tx }: Seen): string | undefined {
@@ -126,7 +127,7 @@ function parentOf({ parent }: Post, { tx }: Seen): string | undefined {
 }
 
 const CallToAction = z.object({ type: z.string(), value: jsonObject.optional() })
-const callToActionOf = ({ callToAction }: Post) => CallToAction.safeParse(callToAction).data
+const callToActionOf = ({ callToAction }: Post) => callToAction && CallToAction.safeParse(callToAction).data
 
 const storyOf = (post: Post, { viewer }: Seen): string | undefined =>
   viewer.app.activityStories ? either(post, 'story', () => post.story) : undefined

@@ -5,6 +5,7 @@ import type { Seen, Tx } from '../seen.ts'
 import { ids, jsonObject } from './columns.ts'
 import { Picture } from './photo.ts'
 import { Engagement, Insights } from './post-insights.ts'
+import { friendsLevels, privacyLevels } from './privacy.ts'
 import { ProfileTag } from './profile.ts'
 import type { Tables } from './tables.ts'
 
@@ -68,9 +69,11 @@ export const posts = table({
     /** The instant from which it cannot be read any more. */
     expiresAt: z.number().nullable(),
     hidden: z.boolean(),
-    privacy: z.string(),
+    privacy: z.enum(privacyLevels),
     /** Who may see it, or may not, where its privacy is CUSTOM. */
-    audience: z.object({ friends: z.string(), allow: z.string(), deny: z.string() }).optional(),
+    audience: z
+      .object({ friends: z.enum([...friendsLevels, '']), allow: z.string(), deny: z.string() })
+      .optional(),
     rank: z.number(),
     /** The type of its call to action, and the members that came with it. */
     callToAction: jsonObject.optional(),

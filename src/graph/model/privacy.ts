@@ -18,25 +18,30 @@ export const privacyDescriptions: Readonly<Record<PrivacyLevel, string>> = {
   SELF: 'Only me',
 }
 
+/** Which friends may see what has the level CUSTOM. */
+export const friendsLevels = ['ALL_FRIENDS', 'FRIENDS_OF_FRIENDS', 'SOME_FRIENDS'] as const
+
 /** The privacy parameter, with the keys of a post's privacy. */
 export const privacyParam = object({
   value: oneOf(privacyLevels),
   allow: text.optional(),
   deny: text.optional(),
-  friends: oneOf(['ALL_FRIENDS', 'FRIENDS_OF_FRIENDS', 'SOME_FRIENDS']).optional(),
+  friends: oneOf(friendsLevels).optional(),
   description: text.optional(),
 })
 
-const opennessOf = (level: string): number =>
-  privacyLevels.length - privacyLevels.indexOf(level as PrivacyLevel)
+const opennessOf = (level: PrivacyLevel): number => privacyLevels.length - privacyLevels.indexOf(level)
 
 /** The most open level that the caller's app was granted at login. A page speaks to everyone. */
-export function grantedPrivacy({ kind, token }: Viewer): string {
+export function grantedPrivacy({ kind, token }: Viewer): PrivacyLevel {
   return kind === 'page' ? 'EVERYONE' : (token?.privacy ?? 'EVERYONE')
 }
 
 /** The privacy of new content: what was asked, if it is no more open than the grant, or the grant itself. */
-export function chosenPrivacy(viewer: Viewer, asked: { value: string } | undefined): string | Problem {
+export function chosenPrivacy(
+  viewer: Viewer,
+  asked: { value: PrivacyLevel } | undefined,
+): PrivacyLevel | Problem {
   const granted = grantedPrivacy(viewer)
   if (!asked) return granted
   if (opennessOf(asked.value) <= opennessOf(granted)) return asked.value
