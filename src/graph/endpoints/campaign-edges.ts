@@ -1,18 +1,16 @@
 import { z } from 'zod'
 import { readsAds } from '../access.ts'
 import { endpoint } from '../define.ts'
-import type { Ad, AdSet } from '../model/ad.ts'
 import { type AdRule, adRuleView, governs } from '../model/ad-rule.ts'
 import { adStudyView } from '../model/ad-study.ts'
 import { adSetView, adView } from '../model/ad-views.ts'
-import { type Campaign, campaignView } from '../model/campaign.ts'
+import { campaignView } from '../model/campaign.ts'
 import { listOf, listPage, pagingParams } from '../paging.ts'
 import { isProblem } from '../problem.ts'
 import { record } from '../record.ts'
 
 const chapter = 'Resources and their fields › Campaign'
 const params = z.object({ ...pagingParams })
-const living = ({ status }: Ad | AdSet | Campaign): boolean => status !== 'DELETED'
 
 /** Lists the ads under a campaign, newest first, without deleted ones. */
 export const listCampaignAds = endpoint({
@@ -24,7 +22,7 @@ export const listCampaignAds = endpoint({
   view: adView,
   result: listOf(record(adView)),
   run({ campaign, params, tx, show, refuseFor }) {
-    const source = { table: 'ads', edge: 'byCampaign', owner: [campaign.id], where: living } as const
+    const source = { table: 'ads', edge: 'living', owner: [campaign.id] } as const
     const page = listPage(tx, source, params, (ad) => show(adView, ad))
     return isProblem(page) ? refuseFor(page) : page
   },
@@ -40,7 +38,7 @@ export const listCampaignAdSets = endpoint({
   view: adSetView,
   result: listOf(record(adSetView)),
   run({ campaign, params, tx, show, refuseFor }) {
-    const source = { table: 'adSets', edge: 'byCampaign', owner: [campaign.id], where: living } as const
+    const source = { table: 'adSets', edge: 'living', owner: [campaign.id] } as const
     const page = listPage(tx, source, params, (adSet) => show(adSetView, adSet))
     return isProblem(page) ? refuseFor(page) : page
   },
@@ -56,7 +54,7 @@ export const listCampaignCopies = endpoint({
   view: campaignView,
   result: listOf(record(campaignView)),
   run({ campaign, params, tx, show, refuseFor }) {
-    const source = { table: 'campaigns', edge: 'copies', owner: [campaign.id], where: living } as const
+    const source = { table: 'campaigns', edge: 'copies', owner: [campaign.id] } as const
     const page = listPage(tx, source, params, (copy) => show(campaignView, copy))
     return isProblem(page) ? refuseFor(page) : page
   },

@@ -107,11 +107,11 @@ export const listCampaigns = endpoint({
         code: 100,
         message: 'Param effective_status must not name DELETED: deleted campaigns are in no list',
       })
-    const where = (campaign: Campaign) => {
-      if (wanted.length === 0) return campaign.status !== 'ARCHIVED' && campaign.status !== 'DELETED'
-      return wanted.some((status) => status === effectiveStatus(campaign, version))
-    }
-    const source = { table: 'campaigns', edge: 'byAccount', owner: [adAccount.id], where } as const
+    const where = (campaign: Campaign) =>
+      wanted.length === 0 || wanted.some((status) => status === effectiveStatus(campaign, version))
+    const edge = wanted.length === 0 ? 'current' : 'living'
+    const name = `campaigns/${adAccount.id}`
+    const source = { table: 'campaigns', edge, owner: [adAccount.id], name, where } as const
     const page = listPage(tx, source, params, (campaign) => show(campaignView, campaign))
     return isProblem(page) ? refuseFor(page) : page
   },

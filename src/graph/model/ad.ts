@@ -4,6 +4,9 @@ import { statuses } from '../vocabulary/campaigns.ts'
 import { ids, json, jsonObject } from './columns.ts'
 import type { Tables } from './tables.ts'
 
+/** Whether something is not deleted: a deleted row stays, and is in no list. */
+export const isLiving = ({ status }: { readonly status: string }): boolean => status !== 'DELETED'
+
 /** A set of ads of a campaign, with its own budget, period and audience. */
 export const adSets = table({
   row: z.object({
@@ -29,7 +32,20 @@ export const adSets = table({
     source: z.number().nullable(),
   }),
   edges: {
+    /** Deleted ones too: what they reached stays reached. */
     byCampaign: { owners: ({ campaign }) => [[campaign]], order: ({ createdTime }) => [createdTime] },
+    living: {
+      owners: (adSet) => (isLiving(adSet) ? [[adSet.campaign]] : []),
+      order: ({ createdTime }) => [createdTime],
+    },
+    byStart: {
+      owners: (adSet) => (isLiving(adSet) && adSet.startTime !== null ? [[adSet.campaign]] : []),
+      order: ({ startTime }) => [startTime ?? 0],
+    },
+    byEnd: {
+      owners: (adSet) => (isLiving(adSet) && adSet.endTime !== null ? [[adSet.campaign]] : []),
+      order: ({ endTime }) => [endTime ?? 0],
+    },
   },
 })
 
@@ -48,9 +64,12 @@ export const ads = table({
   }),
   edges: {
     byAdSet: { owners: ({ adSet }) => [[adSet]], order: ({ createdTime }) => [createdTime] },
-    byCampaign: { owners: ({ campaign }) => [[campaign]], order: ({ createdTime }) => [createdTime] },
+    living: {
+      owners: (ad) => (isLiving(ad) ? [[ad.campaign]] : []),
+      order: ({ createdTime }) => [createdTime],
+    },
     /** The ads that show a creative, without deleted ones. */
-    byCreative: { owners: ({ creative, status }) => (status === 'DELETED' ? [] : [[creative]]) },
+    byCreative: { owners: (ad) => (isLiving(ad) ? [[ad.creative]] : []) },
     active: { owners: ({ adAccount, status }) => (status === 'ACTIVE' ? [[adAccount]] : []), counted: true },
   },
 })

@@ -5,6 +5,7 @@ import type { Seen } from '../seen.ts'
 import { isoTime } from '../times.ts'
 import { since } from '../versions.ts'
 import { statuses } from '../vocabulary/campaigns.ts'
+import { isLiving } from './ad.ts'
 import { json, jsonObject } from './columns.ts'
 import type { Tables } from './tables.ts'
 
@@ -55,9 +56,17 @@ export const campaigns = table({
     platform: jsonObject,
   }),
   edges: {
-    byAccount: { owners: ({ adAccount }) => [[adAccount]], order: ({ createdTime }) => [createdTime] },
+    living: {
+      owners: (campaign) => (isLiving(campaign) ? [[campaign.adAccount]] : []),
+      order: ({ createdTime }) => [createdTime],
+    },
+    /** Those that are not archived either: what a list shows when nothing else is asked for. */
+    current: {
+      owners: ({ adAccount, status }) => (status === 'DELETED' || status === 'ARCHIVED' ? [] : [[adAccount]]),
+      order: ({ createdTime }) => [createdTime],
+    },
     copies: {
-      owners: ({ source }) => (source === null ? [] : [[source]]),
+      owners: (campaign) => (campaign.source !== null && isLiving(campaign) ? [[campaign.source]] : []),
       order: ({ createdTime }) => [createdTime],
     },
   },
@@ -84,16 +93,17 @@ function budgetRemaining({ dailyBudget, lifetimeBudget, spent }: Campaign): stri
   return String(left > 0n ? left : 0n)
 }
 
-/** The instants between which a campaign's ad sets run; undefined without any (SIL-127). */
-function span({ tx }: Seen, campaign: Campaign, which: 'startTime' | 'endTime'): string | undefined {
-  const times = tx
-    .list('adSets', 'byCampaign', [campaign.id])
-    .filter(({ status }) => status !== 'DELETED')
-    .map((adSet) => adSet[which])
-    .filter((time) => time !== null)
-  if (times.length === 0) return undefined
-  const pick = which === 'startTime' ? Math.min : Math.max
-  return isoTime(times.reduce((best, time) => pick(best, time)))
+/** When the first of a campaign's ad sets begins; undefined without any (SIL-127). */
+function startOf({ id }: Campaign, { tx }: Seen): string | undefined {
+  const { startTime = null } = tx.first('adSets', 'byStart', [id]) ?? {}
+  return startTime === null ? undefined : isoTime(startTime)
+}
+
+/** When the last of a campaign's ad sets ends; undefined without any (SIL-127). */
+function stopOf({ id }: Campaign, { tx }: Seen): string | undefined {
+  const [last] = tx.list('adSets', 'byEnd', [id], { newestFirst: true, limit: 1 })
+  const { endTime = null } = last ?? {}
+  return endTime === null ? undefined : isoTime(endTime)
 }
 
 function sourceOf({ tx }: Seen, { source }: Campaign): { id: string; name: string } | undefined {
@@ -161,9 +171,9 @@ export const campaignView = {
       some(campaign.specialAdCategoryCountry),
     ),
     spend_cap: field(z.string(), ({ spendCap }: Campaign) => spendCap ?? undefined),
-    start_time: field(z.string(), (campaign: Campaign, seen) => span(seen, campaign, 'startTime')),
+    start_time: field(z.string(), startOf),
     status: field(z.enum(statuses), (campaign: Campaign) => campaign.status),
-    stop_time: field(z.string(), (campaign: Campaign, seen) => span(seen, campaign, 'endTime')),
+    stop_time: field(z.string(), stopOf),
     topline_id: field(z.string(), ({ topline }: Campaign) => topline ?? undefined),
     updated_time: field(z.string(), (campaign: Campaign) => isoTime(campaign.updatedTime)),
     upstream_events: field(jsonObject, ({ upstreamEvents }: Campaign) => upstreamEvents ?? undefined),

@@ -61,11 +61,10 @@ const statusOf = (source: Status, { status_option: option }: CopyParams): Status
 
 /** The children that a deep copy takes along: those not deleted, in the order of their ids. */
 function childrenOf(tx: Tx, campaign: Campaign): { adSets: AdSet[]; ads: Ad[] } {
-  const alive = <R extends { status: Status; id: number }>(rows: R[]) =>
-    rows.filter(({ status }) => status !== 'DELETED').sort((a, b) => a.id - b.id)
+  const byId = (a: { id: number }, b: { id: number }) => a.id - b.id
   return {
-    adSets: alive(tx.list('adSets', 'byCampaign', [campaign.id])),
-    ads: alive(tx.list('ads', 'byCampaign', [campaign.id])),
+    adSets: tx.list('adSets', 'living', [campaign.id]).sort(byId),
+    ads: tx.list('ads', 'living', [campaign.id]).sort(byId),
   }
 }
 

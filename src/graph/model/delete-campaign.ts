@@ -6,8 +6,7 @@ export function deleteCampaign(tx: Tx, { id, adAccount, status }: Campaign): voi
   if (status === 'DELETED') return
   const change = { status: 'DELETED', updatedTime: tx.now } as const
   for (const table of ['adSets', 'ads'] as const) {
-    const living = tx.list(table, 'byCampaign', [id], { where: (child) => child.status !== 'DELETED' })
-    for (const child of living) tx.patch(table, child.id, change)
+    for (const child of tx.list(table, 'living', [id])) tx.patch(table, child.id, change)
   }
   tx.patch('campaigns', id, change)
   tx.emit('campaign.deleted', { campaign: String(id), adAccount: String(adAccount) })
@@ -25,11 +24,9 @@ interface Choice {
 
 /** The campaigns of an account that a bulk deletion may take, those first that it takes first (SIL-115). */
 export function deletable(tx: Tx, adAccount: number, { strategy, before }: Choice): Campaign[] {
-  const campaigns = tx.list('campaigns', 'byAccount', [adAccount], {
+  const campaigns = tx.list('campaigns', 'living', [adAccount], {
     where: ({ status, updatedTime }) =>
-      strategy === 'DELETE_ARCHIVED_BEFORE'
-        ? status === 'ARCHIVED' && updatedTime < before
-        : status !== 'DELETED',
+      strategy !== 'DELETE_ARCHIVED_BEFORE' || (status === 'ARCHIVED' && updatedTime < before),
   })
   // The edge is in the order of creation already.
   return strategy === 'DELETE_ANY' ? campaigns.sort((a, b) => a.id - b.id) : campaigns

@@ -65,7 +65,7 @@ function newObjectiveProblem(
   children: readonly AdSet[],
 ): Problem | undefined {
   if (objective === undefined || objective === current) return undefined
-  const ads = tx.list('ads', 'byCampaign', [id], { where: ({ status }) => status !== 'DELETED' })
+  const ads = tx.list('ads', 'living', [id])
   const found = objectiveProblem(objective, {
     goals: children.flatMap(({ optimizationGoal }) => optimizationGoal ?? []),
     promotedObjectKeys: children.flatMap(({ promotedObject }) => Object.keys(promotedObject ?? {})),
@@ -138,9 +138,7 @@ export function updatePlan(
 ): Plan | Problem {
   const categories = namedCategories(params)
   if (isProblem(categories)) return categories
-  const children = tx
-    .list('adSets', 'byCampaign', [campaign.id], { where: ({ status }) => status !== 'DELETED' })
-    .sort((a, b) => a.id - b.id)
+  const children = tx.list('adSets', 'living', [campaign.id]).sort((a, b) => a.id - b.id)
   const strategy = params.bid_strategy ?? campaign.bidStrategy
   const switches =
     campaign.bidStrategy === 'LOWEST_COST_WITHOUT_CAP' && strategy !== 'LOWEST_COST_WITHOUT_CAP'
