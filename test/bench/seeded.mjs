@@ -12,7 +12,7 @@ const CHUNK = 20_000
 const MINUTE = 60_000
 
 /** The fields of a row that the service itself made: what is seeded looks like it. */
-function fieldsOf(handle, id) {
+export function fieldsOf(handle, id) {
   const { id: _id, kind: _kind, ...fields } = handle.state.graph.rows.get(id)
   return fields
 }
@@ -38,7 +38,7 @@ export function putBack(handle, state) {
 }
 
 /** A cursor at a row, made from a cursor of the same list at another row. */
-function cursorAt(cursor, { createdTime, id }) {
+export function cursorAt(cursor, { createdTime, id }) {
   const [list] = JSON.parse(atob(cursor.replaceAll('-', '+').replaceAll('_', '/')))
   return btoa(JSON.stringify([list, [createdTime, id]]))
     .replaceAll('+', '-')
