@@ -2,19 +2,16 @@ import type { RowOf } from '../../engine/table.ts'
 import type { Tx } from '../seen.ts'
 import { builtInAudiences } from '../vocabulary/audiences.ts'
 import { type Audience, compareAudiences, wordsIn } from './audience.ts'
-import { folded } from './audience-text.ts'
+import { type AudienceIndex, indexOf } from './audience-index.ts'
 import type { Tables } from './tables.ts'
 
-/** An audience with its words as they are searched. */
-export interface Entry {
-  readonly audience: Audience
-  readonly name: string
-  readonly path: readonly string[]
-}
+/** The beginnings of a path, each as one text, the shortest first. */
+export const beginningsOf = (path: readonly string[]): string[] =>
+  path.map((_, at) => JSON.stringify(path.slice(0, at + 1)))
 
-/** The audiences that lie in one category. */
+/** The audiences that lie in one category: the beginnings of its path, and the audiences. */
 export interface Category {
-  readonly path: readonly string[]
+  readonly beginnings: readonly string[]
   readonly audiences: readonly Audience[]
 }
 
@@ -23,7 +20,7 @@ export interface Sheet {
   readonly audiences: readonly Audience[]
   readonly byId: ReadonlyMap<string, readonly Audience[]>
   readonly categories: readonly Category[]
-  readonly entries: (locale: string) => readonly Entry[]
+  readonly index: (locale: string) => AudienceIndex
   /** Interests by their name in small letters. */
   readonly interests: (locale: string) => ReadonlyMap<string, Audience>
 }
@@ -53,19 +50,6 @@ function perLanguage<T>(audiences: readonly Audience[], make: (locale: string) =
   }
 }
 
-function entriesOf(audiences: readonly Audience[], locale: string): Entry[] {
-  const parts = new Map<string, string>()
-  const foldedPart = (part: string): string => {
-    const known = parts.get(part) ?? folded(part)
-    parts.set(part, known)
-    return known
-  }
-  return audiences.map((audience) => {
-    const { name, path } = wordsIn(audience, locale)
-    return { audience, name: folded(name), path: path.map(foldedPart) }
-  })
-}
-
 function interestsOf(audiences: readonly Audience[], locale: string): Map<string, Audience> {
   const named = new Map<string, Audience>()
   for (const audience of audiences) {
@@ -82,10 +66,10 @@ function sheetOf(unsorted: readonly Audience[]): Sheet {
     audiences,
     byId: grouped(audiences, ({ id }) => id),
     categories: [...categories.values()].map((within) => ({
-      path: within[0]?.path ?? [],
+      beginnings: beginningsOf(within[0]?.path ?? []),
       audiences: within,
     })),
-    entries: perLanguage(audiences, (locale) => entriesOf(audiences, locale)),
+    index: perLanguage(audiences, (locale) => indexOf(audiences, locale)),
     interests: perLanguage(audiences, (locale) => interestsOf(audiences, locale)),
   }
 }
@@ -101,21 +85,36 @@ export const SHEET_AUDIENCES_MAX = 1_000
 export const addedId = (row: SheetRow, given: string | null, at: number): string =>
   given ?? `${row.id}${String(at).padStart(3, '0')}`
 
-// A row is frozen, so that what is worked out from it stays true: it is kept by the row's identity.
-const prepared = new WeakMap<SheetRow, Sheet>()
+const audiencesOf = (row: SheetRow): Audience[] =>
+  row.audiences.map((audience, at) => ({ ...audience, id: addedId(row, audience.id, at) }))
 
-function preparedOf(row: SheetRow): Sheet {
-  const known =
-    prepared.get(row) ??
-    sheetOf(row.audiences.map((audience, at) => ({ ...audience, id: addedId(row, audience.id, at) })))
-  prepared.set(row, known)
-  return known
+// Rows are frozen, and only ever joined by later ones: the first and the last of a block tell which it is.
+const prepared = new WeakMap<SheetRow, WeakMap<SheetRow, Sheet>>()
+
+function preparedOf(rows: readonly SheetRow[]): Sheet[] {
+  const [first, last] = [rows[0], rows.at(-1)]
+  if (!first || !last) return []
+  const byLast = prepared.get(first) ?? new WeakMap<SheetRow, Sheet>()
+  const known = byLast.get(last) ?? sheetOf(rows.flatMap(audiencesOf))
+  byLast.set(last, known)
+  prepared.set(first, byLast)
+  return [known]
+}
+
+/**
+ * The rows in blocks whose sizes are powers of two, the largest first, each block one sheet: a hundred rows
+ * are read as three sheets, and a row that joins them makes few blocks anew.
+ */
+function blocksOf(rows: readonly SheetRow[]): Sheet[] {
+  if (rows.length === 0) return []
+  const size = 1 << (31 - Math.clz32(rows.length))
+  return [...preparedOf(rows.slice(0, size)), ...blocksOf(rows.slice(size))]
 }
 
 /** The taxonomy of a world: the built-in sheet unless it was replaced, and those that actions added. */
 export function sheetsIn(tx: Tx): Sheet[] {
   const rows = tx.list('audienceSheets', 'all', [])
-  return [...(rows[0]?.replacesBuiltIn ? [] : [builtIn]), ...rows.map(preparedOf)]
+  return [...(rows[0]?.replacesBuiltIn ? [] : [builtIn]), ...blocksOf(rows)]
 }
 
 /** The audiences with this id: one, several of different types, or none. */

@@ -1,7 +1,8 @@
 import type { Tx } from '../seen.ts'
 import type { AudienceType } from '../vocabulary/audiences.ts'
 import { type Audience, compareAudiences, isShown } from './audience.ts'
-import { audienceOf, sheetsIn } from './audience-sheet.ts'
+import { first } from './audience-index.ts'
+import { audienceOf, beginningsOf, sheetsIn } from './audience-sheet.ts'
 
 /** What a caller names to say which audience he means. */
 export interface AudienceNamed {
@@ -18,10 +19,6 @@ export interface SuggestionsAsked {
 
 const named = ({ type, id }: AudienceNamed): string => `${type}/${id}`
 
-/** The beginnings of a path, each as one text, the shortest first. */
-const beginnings = (path: readonly string[]): string[] =>
-  path.map((_, at) => JSON.stringify(path.slice(0, at + 1)))
-
 /**
  * Suggests audiences that share the beginning of their path with a given one: the longest shared beginning
  * first, then the largest, then by id (SIL-135). What is given is not suggested, and what is given but not
@@ -31,19 +28,19 @@ export function suggestedAudiences(tx: Tx, { given, limitType, limit }: Suggesti
   const sheets = sheetsIn(tx)
   const taken = new Set(given.map(named))
   const paths = given.map(({ id, type }) => audienceOf(sheets, id, type)?.path ?? [])
-  const near = new Set(paths.flatMap(beginnings))
-  const byShared: Audience[][] = []
-  for (const { path, audiences } of sheets.flatMap(({ categories }) => categories)) {
-    const shared = beginnings(path).filter((beginning) => near.has(beginning)).length
-    if (shared === 0) continue
-    const fresh = audiences.filter((audience) => isShown(audience, limitType) && !taken.has(named(audience)))
+  const near = new Set(paths.flatMap(beginningsOf))
+  const byShared: (readonly Audience[])[][] = []
+  for (const { beginnings, audiences } of sheets.flatMap(({ categories }) => categories)) {
+    const shared = beginnings.filter((beginning) => near.has(beginning)).length
     byShared[shared] ??= []
-    byShared[shared].push(...fresh.slice(0, limit))
+    byShared[shared].push(audiences)
   }
-  // Lengths that nothing shares are holes, which `flat` leaves out.
-  return byShared
-    .map((audiences) => audiences.sort(compareAudiences))
-    .reverse()
-    .flat()
-    .slice(0, limit)
+  const isFresh = (audience: Audience) => isShown(audience, limitType) && !taken.has(named(audience))
+  const suggested: Audience[] = []
+  // Those that share nothing are left out, and what shares little is not looked at when more is enough.
+  for (let shared = byShared.length - 1; shared > 0 && suggested.length < limit; shared--) {
+    const fresh = (byShared[shared] ?? []).flatMap((audiences) => first(audiences, isFresh, limit))
+    suggested.push(...fresh.sort(compareAudiences))
+  }
+  return suggested.slice(0, limit)
 }

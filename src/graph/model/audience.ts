@@ -35,8 +35,8 @@ const AddedAudience = z.object({
 
 /**
  * Sheets of audiences that actions added to a world. The built-in audiences are in no row: a world that never
- * touched the taxonomy holds none of it. A row is a sheet and not one audience, because a search looks
- * through them all, which is quick in a list that is prepared once.
+ * touched the taxonomy holds none of it. A row is a sheet and not one audience, because a search reads an
+ * index of many, which is prepared once.
  */
 export const audienceSheets = table({
   row: z.object({

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { begin, refusedBy } from '../scene.ts'
-import { type Added, ask, namesOf, worldOf } from './audience-world.ts'
+import { type Added, add, ask, namesOf, worldOf } from './audience-world.ts'
 
 const search = (audiences: readonly Added[], params: object, field = 'name') =>
   namesOf(worldOf(...audiences), 'searchTargeting', params, field)
@@ -81,6 +81,46 @@ describe('the order of matches', () => {
         expect(ids).toEqual(rows.slice(0, limit + 1).map(({ id }) => id))
       }),
       { numRuns: 25 },
+    )
+  })
+})
+
+describe('a search by the words of an audience', () => {
+  // Few letters, so that texts are often found, and in several places.
+  const words = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), minLength: 1, maxLength: 6 })
+  const audiences = fc.array(
+    fc.record({ name: words, path: fc.array(words, { maxLength: 2 }), audienceSize: fc.nat(4) }),
+    { minLength: 1, maxLength: 30 },
+  )
+
+  /** The rule: the whole name, its beginning, any part of name or path; then by size, then by id. */
+  function expected(known: readonly (Added & { id: string })[], q: string): string[] {
+    const rankOf = ({ name, path = [] }: Added): number =>
+      [name === q, name.startsWith(q), [name, ...path].some((text) => text.includes(q)), true].indexOf(true)
+    return known
+      .map(({ id, audienceSize = 0, ...words }) => [rankOf(words), -audienceSize, id] as const)
+      .filter(([rank]) => rank < 3)
+      .sort((one, other) => one[0] - other[0] || one[1] - other[1])
+      .map(([, , id]) => id)
+  }
+
+  test('finds what a look at each one finds, however many calls brought them in', () => {
+    const given = fc.tuple(
+      fc.array(audiences, { minLength: 1, maxLength: 5 }),
+      words,
+      fc.integer({ min: 1, max: 20 }),
+    )
+    fc.assert(
+      fc.property(given, ([calls, q, limit]) => {
+        const scene = begin()
+        const known = calls.flatMap((added, call) => {
+          const ids = add(scene, added, call === 0).unwrap()['ids'] as string[]
+          return added.map((audience, at) => ({ ...audience, id: ids[at] ?? '' }))
+        })
+        const ids = namesOf(scene, 'searchTargeting', { q, limit, limit_type: 'interests' }, 'id')
+        expect(ids).toEqual(expected(known, q).slice(0, limit))
+      }),
+      { numRuns: 200 },
     )
   })
 })
