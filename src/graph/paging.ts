@@ -6,17 +6,24 @@ import { limits } from './limits.ts'
 import { againLink } from './links.ts'
 import type { Tables } from './model/tables.ts'
 import { isProblem } from './problem.ts'
-import { defaulted, integer, shown, text } from './scalars.ts'
+import { defaulted, integer, scalar, shown, text } from './scalars.ts'
 import type { Tx } from './seen.ts'
+
+const readLimit = integer(1, Number.MAX_SAFE_INTEGER)
+
+/** How long a page is at most; more than a page may have is cut to that (SIL-024). */
+const pageLimit = scalar<number, number | string>(
+  `an integer of 1 or more, cut to ${limits.listLimitMax}`,
+  (raw) => {
+    const { data } = readLimit.safeParse(raw)
+    return data && Math.min(data, limits.listLimitMax)
+  },
+  { type: 'integer', minimum: 1 },
+)
 
 /** What a list read takes besides its own parameters. */
 export const pagingParams = {
-  limit: defaulted(
-    integer(1, Number.MAX_SAFE_INTEGER).transform((given) =>
-      Math.min(given, limits.listLimitMax),
-    ) as unknown as z.ZodType<number, number | string>,
-    limits.listLimitDefault,
-  ),
+  limit: defaulted(pageLimit, limits.listLimitDefault),
   after: text.optional(),
   before: text.optional(),
 }

@@ -77,13 +77,18 @@ export function integer(
   minimum = Number.MIN_SAFE_INTEGER,
   maximum = Number.MAX_SAFE_INTEGER,
 ): z.ZodType<number, number | string> {
-  const bounds = minimum > Number.MIN_SAFE_INTEGER || maximum < Number.MAX_SAFE_INTEGER
-  const expected = bounds ? `an integer from ${minimum} to ${maximum}` : 'an integer'
+  const bounded = { below: minimum > Number.MIN_SAFE_INTEGER, above: maximum < Number.MAX_SAFE_INTEGER }
+  const least = bounded.below ? ` of ${minimum} or more` : ''
+  const expected = `an integer${bounded.above ? ` from ${minimum} to ${maximum}` : least}`
   const read = (raw: unknown) => {
     const value = readInt64(raw)
     return typeof value === 'number' && value >= minimum && value <= maximum ? value : undefined
   }
-  return scalar(expected, read, { type: 'integer', ...(bounds && { minimum, maximum }) })
+  return scalar(expected, read, {
+    type: 'integer',
+    ...(bounded.below && { minimum }),
+    ...(bounded.above && { maximum }),
+  })
 }
 
 function readText(raw: unknown): string | undefined {

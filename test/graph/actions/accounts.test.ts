@@ -56,7 +56,7 @@ describeActions(accounts, {
       expect(call(world, userToken, 'publishPost', { page: id, message: 'x' }).ok).toBe(true)
     },
     refuses: [
-      [{ engagedUsers: -1 }, /Param engagedUsers must be an integer from 0/],
+      [{ engagedUsers: -1 }, /Param engagedUsers must be an integer of 0 or more/],
       [{ name: undefined }, /The parameter name is required/],
     ],
   },

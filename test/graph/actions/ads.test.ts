@@ -54,7 +54,7 @@ describeActions(ads, {
     },
     refuses: [
       [{ lifetimeBudget: 100 }, /Params dailyBudget and lifetimeBudget exclude each other/],
-      [{ dailyBudget: 0 }, /Param dailyBudget must be an integer from 1/],
+      [{ dailyBudget: 0 }, /Param dailyBudget must be an integer of 1 or more/],
       [{ campaign: budgeted }, /The budget is set on the campaign: its ad sets take none/],
       [{ endTime: '2026-02-01' }, /Param endTime must lie after startTime/],
       [{ status: 'DELETED' }, /Param status must be one of ACTIVE, PAUSED/],

@@ -41,7 +41,7 @@ describeActions(campaigns, {
     before: ({ world }) => void world.actions.recordSpend({ campaign, amount: 4 }).unwrap(),
     names: { campaign: page },
     does: (_, { spent }) => expect(spent).toBe('9'),
-    refuses: [[{ amount: -1 }, /Param amount must be an integer from 0/]],
+    refuses: [[{ amount: -1 }, /Param amount must be an integer of 0 or more/]],
   },
   recordReach: {
     params: { adSet, users: [user, user] },

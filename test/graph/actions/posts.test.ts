@@ -82,8 +82,8 @@ describeActions(posts, {
     does: ({ world }) =>
       expect(rowOf(world, post)).toMatchObject({ engagement: { actions: 2, shares: 3, reach: 10 } }),
     refuses: [
-      [{ reach: -1 }, /Param reach must be an integer from 0/],
-      [{ actions: 0.5 }, /Param actions must be an integer from 0/],
+      [{ reach: -1 }, /Param reach must be an integer of 0 or more/],
+      [{ actions: 0.5 }, /Param actions must be an integer of 0 or more/],
     ],
   },
   setPostInsights: {

@@ -120,7 +120,7 @@ describe('deleting campaigns of an account', () => {
       { delete_strategy: 'DELETE_ARCHIVED_BEFORE' },
       'The parameter before_date is required with DELETE_ARCHIVED_BEFORE',
     ],
-    [{ delete_strategy: 'DELETE_ANY', object_count: 0 }, 'Param object_count must be an integer from 1 to '],
+    [{ delete_strategy: 'DELETE_ANY', object_count: 0 }, 'Param object_count must be an integer of 1 or more'],
     [{ delete_strategy: 'DELETE_ANY', before_date: 'long ago' }, 'Param before_date must be '],
   ])('refuses %j [CAM-196, CAM-201]', (params, message) => {
     const { world, account } = four()

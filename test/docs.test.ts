@@ -1,0 +1,20 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { actionsPage, endpointsPage } from './docs/operations-page.ts'
+import { policyPage } from './docs/policy-page.ts'
+
+// Pages are renewed by `FAUXGRAPH_DOCS=renew npx vitest run test/docs.test.ts`.
+const renew = process.env['FAUXGRAPH_DOCS'] === 'renew'
+const root = join(import.meta.dirname, '..')
+
+test.each<[string, () => string]>([
+  ['endpoints.md', () => endpointsPage(root, new Map())],
+  ['actions.md', () => actionsPage(root)],
+  ['gaps.md', () => policyPage(root)],
+])('docs/%s says what the code says', (file, page) => {
+  const path = join(root, 'docs', file)
+  const text = `${page().trimEnd()}\n`
+  if (renew) writeFileSync(path, text)
+  expect(readFileSync(path, 'utf8'), 'renew it with FAUXGRAPH_DOCS=renew').toBe(text)
+})
