@@ -22,12 +22,12 @@ interface Choice {
   readonly before: number
 }
 
-/** The campaigns of an account that a bulk deletion may take, those first that it takes first (SIL-115). */
-export function deletable(tx: Tx, adAccount: number, { strategy, before }: Choice): Campaign[] {
-  const campaigns = tx.list('campaigns', 'living', [adAccount], {
+/**
+ * The campaigns of an account that a bulk deletion may take, those first that it takes first (SIL-115): ids
+ * ascend in the order of creation, so that any and the oldest begin alike.
+ */
+export const deletable = (tx: Tx, adAccount: number, { strategy, before }: Choice): Campaign[] =>
+  tx.list('campaigns', 'living', [adAccount], {
     where: ({ status, updatedTime }) =>
       strategy !== 'DELETE_ARCHIVED_BEFORE' || (status === 'ARCHIVED' && updatedTime < before),
   })
-  // The edge is in the order of creation already.
-  return strategy === 'DELETE_ANY' ? campaigns.sort((a, b) => a.id - b.id) : campaigns
-}

@@ -28,7 +28,7 @@ describe('deleting a campaign', () => {
   test('takes its ad sets and ads along, and out of every list [CAM-187]', () => {
     const world = fresh()
     const campaign = campaignOf(world, { source_campaign_id: starter })
-    const adSet = adSetOf(world, campaign, { startTime: '2026-03-01' })
+    const adSet = adSetOf(world, campaign, { startTime: '2026-03-01', endTime: '2026-04-01' })
     const ad = adOf(world, adSet, { status: 'ACTIVE' })
     call(world, userToken, 'deleteCampaign', { campaign }).unwrap()
     expect([campaign, adSet, ad].map((id) => rowOf(world, id)['status'])).toEqual(Array(3).fill('DELETED'))
@@ -36,7 +36,7 @@ describe('deleting a campaign', () => {
     expect(listed(world, 'listCampaignCopies', { campaign: starter })).toEqual([])
     expect(listed(world, 'listCampaignAds', { campaign })).toEqual([])
     expect(listed(world, 'listCampaignAdSets', { campaign })).toEqual([])
-    expect(fieldsOf(world, campaign, 'start_time')).toEqual({})
+    expect(fieldsOf(world, campaign, 'start_time,stop_time')).toEqual({})
     expect(call(world, userToken, 'readAd', { ad, fields: 'effective_status' }).unwrap()).toEqual({
       id: ad,
       effective_status: 'DELETED',
@@ -120,7 +120,10 @@ describe('deleting campaigns of an account', () => {
       { delete_strategy: 'DELETE_ARCHIVED_BEFORE' },
       'The parameter before_date is required with DELETE_ARCHIVED_BEFORE',
     ],
-    [{ delete_strategy: 'DELETE_ANY', object_count: 0 }, 'Param object_count must be an integer of 1 or more'],
+    [
+      { delete_strategy: 'DELETE_ANY', object_count: 0 },
+      'Param object_count must be an integer of 1 or more',
+    ],
     [{ delete_strategy: 'DELETE_ANY', before_date: 'long ago' }, 'Param before_date must be '],
   ])('refuses %j [CAM-196, CAM-201]', (params, message) => {
     const { world, account } = four()
