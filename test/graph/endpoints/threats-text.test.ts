@@ -64,7 +64,7 @@ describe('a text', () => {
   })
 
   test('may be a number, and an empty one is none', () => {
-    const numbered = worldOf({ indicator: '42' }, { indicator: '7' })
+    const numbered = worldOf({ indicator: '42' }, { indicator: '7', description: 'Seven' })
     expect(found(numbered, { text: 42 })).toEqual(['42'])
     expect(found(numbered, { text: '' })).toEqual(['7', '42'])
     expect(found(numbered, { text: '', strict_text: true })).toEqual(['7', '42'])
