@@ -1,7 +1,7 @@
 import type { Graph } from './state.ts'
 import { edgeList } from './state.ts'
 import type { AnyRow, Schema } from './table.ts'
-import type { Key, Tree } from './tree.ts'
+import { compareKeys, type Key, type Tree } from './tree.ts'
 
 /** An edge as the engine works it: its place among all edges and how to read a row's place on it. */
 export interface Index {
@@ -95,6 +95,8 @@ export function reindex(
 export interface Range {
   /** Only rows behind this position, in the direction of the walk. */
   readonly after?: Key
+  /** Ends the walk where it comes to this position; it may be the beginning of one. */
+  readonly until?: Key
   /** Walks from the highest key down. */
   readonly newestFirst?: boolean
 }
@@ -103,12 +105,14 @@ export interface Range {
 export function* walk(
   tree: Tree<Key, true>,
   owner: Key,
-  { after, newestFirst }: Range = {},
+  { after, until, newestFirst }: Range = {},
 ): Generator<number> {
+  const end = until && [...owner, ...until]
   const from = after ? [...owner, ...after] : newestFirst ? [...owner, true as const] : owner
   const entries = newestFirst ? tree.entriesReversed(from, undefined, true) : tree.entries(from)
   for (const [key] of entries) {
     if (!beginsWith(key, owner)) return
+    if (end && (newestFirst ? compareKeys(end, key) >= 0 : compareKeys(key, end) >= 0)) return
     if (!newestFirst && after && sameKey(key, from)) continue
     yield Number(key[key.length - 1])
   }

@@ -182,3 +182,17 @@ export const readsLeads: Access = {
     return user && roleOn(seen.tx, node.adAccount, user.id) ? retrievalProblem(seen) : problem
   },
 }
+
+/** The token of an application alone, its id and secret: a call is made for nobody (SIL-060). */
+export const asApplication: Access = {
+  surface: 'app',
+  writes: false,
+  codes: [],
+  permissions: [],
+  tasks: [],
+  account: () => undefined,
+  refuse: ({ viewer }) =>
+    viewer.kind === 'app'
+      ? undefined
+      : denied('Requires an application token', 'the token was issued for a person or a page'),
+}

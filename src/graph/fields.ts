@@ -20,6 +20,8 @@ export interface View<R, F extends Record<string, Field<R>> = Record<string, Fie
   readonly fields: F
   /** What a read without `fields` shows under the policy `defaultFields: 'minimal'`. */
   readonly minimal: readonly (keyof F & string)[]
+  /** What a read without `fields` shows where the contract itself says it: then no policy does. */
+  readonly byDefault?: (version: string) => readonly (keyof F & string)[]
 }
 
 /** A record as it is sent: any of the view's fields. */
@@ -114,17 +116,19 @@ function unknownName<R>(view: View<R>, { names }: Selection): Problem | undefine
   return undefined
 }
 
+const selectionOf = (names: readonly string[]): Selection => ({
+  names: new Map(names.map((name) => [name, undefined])),
+})
+
 const defaults = new WeakMap<object, { readonly all: Selection; readonly minimal: Selection }>()
 
 /** What a read without `fields` shows. */
-function defaultSelection<R>(view: View<R>, which: Policy['defaultFields']): Selection {
+function defaultSelection<R>(view: View<R>, which: Policy['defaultFields'], version: string): Selection {
+  if (view.byDefault) return selectionOf(view.byDefault(version))
   let known = defaults.get(view)
   if (!known) {
     const open = Object.entries(view.fields).filter(([, { onRequest }]) => !onRequest)
-    const select = (names: readonly string[]): Selection => ({
-      names: new Map(names.map((name) => [name, undefined])),
-    })
-    known = { all: select(open.map(([name]) => name)), minimal: select(view.minimal) }
+    known = { all: selectionOf(open.map(([name]) => name)), minimal: selectionOf(view.minimal) }
     defaults.set(view, known)
   }
   return known[which]
@@ -133,8 +137,13 @@ function defaultSelection<R>(view: View<R>, which: Policy['defaultFields']): Sel
 /**
  * What a caller asked to see of a record, or why that cannot be (Resources › Conventions; SIL-017 to 019).
  */
-export function select<R>(view: View<R>, asked: string | undefined, policy: Policy): Selection | Problem {
-  if (!asked) return defaultSelection(view, policy.defaultFields)
+export function select<R>(
+  view: View<R>,
+  asked: string | undefined,
+  policy: Policy,
+  version: string,
+): Selection | Problem {
+  if (!asked) return defaultSelection(view, policy.defaultFields, version)
   const selection = parseNames(asked)
   if (!selection)
     return {

@@ -8,6 +8,7 @@ export const limits = {
   listLimitDefault: 25,
   listLimitMax: 1_000,
   feedReadLimitMax: 100,
+  threatIndicatorsLimitMax: 1_000,
   scheduledPublishDelaySecondsMin: 10 * MINUTE,
   scheduledPublishDelaySecondsMax: 75 * DAY,
   attachedMediaMax: 30,

@@ -92,17 +92,24 @@ function positionOf(list: string, name: string, cursor: string): Key | Problem {
   }
 }
 
+/** A list that can be read from any position on, forward and back. */
+export interface Reading<R> {
+  /** The list that its cursors are of. */
+  readonly list: string
+  /** The nearest rows behind a position, or from the end of the list that the walk sets out from. */
+  readonly read: (forward: boolean, from: Key | undefined, most: number) => R[]
+  readonly position: (row: R) => Key
+}
+
 /**
  * Reads one page of a list by seeking to its cursor: it never counts off rows, and a page costs the same
  * wherever it lies. Cursors stand at both ends of the page, links where there is more (SIL-025, SIL-026).
  */
-export function listPage<K extends keyof Tables & string, T>(
-  tx: Tx,
-  { table, edge, owner, name, where }: ListSource<K>,
+export function pageOf<R, T>(
+  { list, read, position }: Reading<R>,
   { limit, after, before }: PageAsked,
-  show: (row: RowOf<Tables, K>) => T,
+  show: (row: R) => T,
 ): List<T> | Problem {
-  const list = name ?? `${table}.${edge}/${owner.join('/')}`
   if (after !== undefined && before !== undefined) {
     return { code: 100, message: 'Params after and before exclude each other' }
   }
@@ -110,19 +117,12 @@ export function listPage<K extends keyof Tables & string, T>(
   const cursor = before ?? after
   const from = cursor === undefined ? undefined : positionOf(list, forward ? 'after' : 'before', cursor)
   if (from && isProblem(from)) return from
-  const read = (newestFirst: boolean, start: Key | undefined, most: number) =>
-    tx.list(table, edge, owner, {
-      newestFirst,
-      limit: most,
-      ...(where && { where }),
-      ...(start && { after: start }),
-    })
   const found = read(forward, from, limit + 1)
   const rows = found.slice(0, limit)
   if (!forward) rows.reverse()
   const [first, last] = [rows[0], rows.at(-1)]
   if (first === undefined || last === undefined) return { data: [], paging: {} }
-  const ends = { before: tx.position(table, edge, first), after: tx.position(table, edge, last) }
+  const ends = { before: position(first), after: position(last) }
   const more = found.length > limit
   const beyond = from !== undefined && read(!forward, forward ? ends.before : ends.after, 1).length > 0
   const cursors = { before: cursorAt(list, ends.before), after: cursorAt(list, ends.after) }
@@ -134,4 +134,25 @@ export function listPage<K extends keyof Tables & string, T>(
       ...((forward ? beyond : more) && { previous: againLink({ before: cursors.before }) }),
     },
   }
+}
+
+/** Reads one page of an owner's rows on an edge, newest first. */
+export function listPage<K extends keyof Tables & string, T>(
+  tx: Tx,
+  { table, edge, owner, name, where }: ListSource<K>,
+  asked: PageAsked,
+  show: (row: RowOf<Tables, K>) => T,
+): List<T> | Problem {
+  const reading: Reading<RowOf<Tables, K>> = {
+    list: name ?? `${table}.${edge}/${owner.join('/')}`,
+    read: (newestFirst, start, most) =>
+      tx.list(table, edge, owner, {
+        newestFirst,
+        limit: most,
+        ...(where && { where }),
+        ...(start && { after: start }),
+      }),
+    position: (row) => tx.position(table, edge, row),
+  }
+  return pageOf(reading, asked, show)
 }

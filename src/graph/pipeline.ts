@@ -200,7 +200,7 @@ export function paramProblem(error: {
 }
 
 function refuseParameters(inquiry: Inquiry): Problem | undefined {
-  const { call, route, policy } = inquiry
+  const { call, route, policy, version } = inquiry
   if (!route) return undefined
   const { params, view } = route.endpoint
   const read = params.safeParse(call.params)
@@ -210,7 +210,7 @@ function refuseParameters(inquiry: Inquiry): Problem | undefined {
   const asked = Object.hasOwn(call.params, 'fields') ? fieldNames.safeParse(call.params['fields']) : undefined
   if (asked && !asked.success)
     return paramProblem({ issues: asked.error.issues.map(({ message }) => ({ path: ['fields'], message })) })
-  const selection = select(view, asked?.data, policy)
+  const selection = select(view, asked?.data, policy, version)
   if (isProblem(selection)) return selection
   inquiry.selection = selection
   return undefined

@@ -6,6 +6,7 @@ import * as people from './actions/people.ts'
 import * as platform from './actions/platform.ts'
 import * as posts from './actions/posts.ts'
 import * as targetingActions from './actions/targeting.ts'
+import * as threatActions from './actions/threats.ts'
 import * as time from './actions/time.ts'
 import * as adImages from './endpoints/ad-images.ts'
 import * as adNodes from './endpoints/ad-nodes.ts'
@@ -16,6 +17,7 @@ import * as feed from './endpoints/feed.ts'
 import * as leads from './endpoints/leads.ts'
 import * as photos from './endpoints/photos.ts'
 import * as targeting from './endpoints/targeting.ts'
+import * as threats from './endpoints/threats.ts'
 import { routesOf } from './routes.ts'
 import type { Registry } from './service.ts'
 
@@ -30,6 +32,7 @@ export const endpoints = {
   ...leads,
   ...targeting,
   ...adImages,
+  ...threats,
 }
 
 /** Every action, under its name. */
@@ -43,6 +46,7 @@ export const actions = {
   ...time,
   ...targetingActions,
   ...posts,
+  ...threatActions,
 }
 
 /** The endpoints of the service, as types. */

@@ -110,6 +110,23 @@ function leads(handle: Handle, actions: Actions, { page, ad }: { page: string; a
   return { form, lead }
 }
 
+/** Threat indicators of several types, an hour between each and the next, and the last of them now. */
+function threats(actions: Actions, now: number): void {
+  const known = [
+    { indicator: 'malware.example.test', type: 'DOMAIN', threatTypes: ['MALICIOUS_DOMAIN'] },
+    { indicator: 'http://login.example.test/', type: 'URI', threatTypes: ['PHISHING', 'MALICIOUS_URL'] },
+    { indicator: '192.0.2.66', type: 'IP_ADDRESS', threatTypes: ['COMMAND_EXEC'] },
+    { indicator: 'd41d8cd98f00b204e9800998ecf8427e', type: 'HASH_MD5', threatTypes: ['MALWARE_SAMPLE'] },
+  ]
+  known.forEach((indicator, place) => {
+    const addedOn = Math.floor(now / 1000) - 3_600 * (known.length - 1 - place)
+    const description = `A known ${indicator.type.toLowerCase().replaceAll('_', ' ')}`
+    actions
+      .addThreatIndicator({ ...indicator, description, severity: 'SEVERE', status: 'MALICIOUS', addedOn })
+      .unwrap()
+  })
+}
+
 const isStarter = (names: unknown): names is Starter =>
   typeof names === 'object' && names !== null && starterNames.every((name) => Object.hasOwn(names, name))
 
@@ -133,6 +150,7 @@ export function makeStarter(handle: Handle): Starter {
   const people = actors(actions, handle.state.graph.now)
   const ads = advertising(handle, actions, people)
   const starter: Starter = { ...people, ...ads, ...leads(handle, actions, { page: people.page, ad: ads.ad }) }
+  threats(actions, handle.state.graph.now)
   take(handle, { type: 'configure', starter })
   handle.baseline = handle.state
   return starter

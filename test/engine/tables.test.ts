@@ -52,6 +52,14 @@ describe('a list', () => {
     ['before the first', { after: at('a', 10), newestFirst: true }, ''],
     ['after a position whose row is gone', { after: [20, 5] }, 'b d c e'],
     ['before a position whose row is gone', { after: [20, 5], newestFirst: true }, 'a'],
+    ['until a position', { until: at('d', 20) }, 'a b'],
+    ['until the beginning of positions', { until: [20] }, 'a'],
+    ['until the end of positions', { until: [20, true] }, 'a b d c'],
+    ['until a position, newest first', { until: at('d', 20), newestFirst: true }, 'e c'],
+    ['until the beginning of positions, newest first', { until: [20], newestFirst: true }, 'e c d b'],
+    ['until the end of positions, newest first', { until: [20, true], newestFirst: true }, 'e'],
+    ['between two positions', { after: at('b', 20), until: [30] }, 'd c'],
+    ['until a position that lies before it sets out', { after: at('d', 20), until: [10] }, ''],
   ])('%s', (_, options, expected) => {
     expect(titles(tx.list('books', 'onShelf', [1], options))).toBe(expected)
   })

@@ -4,6 +4,7 @@ import { syntheticPicture } from '../../src/graph/picture/synthetic.ts'
 import type { Policy } from '../../src/graph/policy.ts'
 import { registry } from '../../src/graph/registry.ts'
 import { campaignCodes } from './endpoints/campaign-codes.ts'
+import { threatCodes } from './endpoints/threat-codes.ts'
 import { begin, call, forked, refusedBy, type Scene, tokenOf } from './scene.ts'
 
 const start = begin()
@@ -78,6 +79,7 @@ const table: Readonly<Record<string, Row>> = {
   listTaggedPosts: { params: { page }, codes: { ...everyPage, 100: { params: { limit: 101 } } } },
   listPageReels: { params: { page }, codes: { ...everyPage, 100: { params: { limit: 0 } } } },
   ...campaignCodes(start),
+  ...threatCodes,
   searchTargeting: {
     params: { adAccount, q: 'a' },
     codes: { ...everyAds, 100: { params: { q: undefined } } },
@@ -117,13 +119,16 @@ const table: Readonly<Record<string, Row>> = {
   listAdLeads: { params: { ad }, codes: { ...everyPage, 100: { params: { after: 'x' } } } },
 }
 
-const adsSurface = (operation: string) =>
-  registry.routes.byName.get(operation)?.endpoint.access.surface === 'ads'
+/** A token that an operation takes. */
+const rightToken = (operation: string, { userToken, pageToken, appToken }: Scene): string => {
+  const surface = registry.routes.byName.get(operation)?.endpoint.access.surface
+  return surface === 'ads' ? userToken : surface === 'app' ? appToken : pageToken
+}
 
 function play(operation: string, story: Story) {
   const scene = forked(start, story.policy ? { policy: story.policy } : {})
   story.before?.(scene)
-  const token = story.token?.(scene) ?? (adsSurface(operation) ? scene.userToken : scene.pageToken)
+  const token = story.token?.(scene) ?? rightToken(operation, scene)
   const params = { ...table[operation]?.params, ...story.params }
   return { scene, make: () => call(scene.world, token, operation, params, story.version) }
 }

@@ -87,3 +87,73 @@ describe('a retired version of the ads interface', () => {
     expect(refusedBy(world, refused).code).toBe(2635)
   })
 })
+
+describe('what changed with a version of the ads interface', () => {
+  const { adAccount } = scene
+  const served = knownVersions.map(String).filter((version) => !version.startsWith('v2.'))
+  const before = (version: string, major: number) => Number(version.slice(1).split('.')[0]) < major
+  const fields = (version: string, names: string, world = scene.world, id = campaign) =>
+    call(world, userToken, 'readCampaign', { campaign: id, fields: names }, version).unwrap()
+
+  test.each(served)(
+    '%s shows effective_status IN_PROCESS from v4.0 on, never before [VER-007]',
+    (version) => {
+      const { world } = forked(scene)
+      world.actions.setProcessing({ campaign }).unwrap()
+      const { effective_status: shown } = fields(version, 'effective_status', world)
+      expect(shown === 'IN_PROCESS').toBe(!before(version, 4))
+    },
+  )
+
+  test.each(served)('%s asks for special_ad_categories from v7.0 on [VER-008..009]', (version) => {
+    const { world } = forked(scene)
+    const made = (params: object) =>
+      call(world, userToken, 'createCampaign', { adAccount, objective: 'LINK_CLICKS', ...params }, version)
+    const codeOf = (params: object) => {
+      const outcome = made(params)
+      return outcome.ok ? 'made' : outcome.error.code
+    }
+    const old = before(version, 7) ? 'made' : 100
+    expect([codeOf({}), codeOf({ special_ad_category: 'HOUSING' })]).toEqual([old, old])
+    expect(codeOf({ special_ad_categories: ['HOUSING'] })).toBe('made')
+  })
+
+  test.each(served)('%s reads one category as text, and all as a list [VER-011..012]', (version) => {
+    const { world } = forked(scene)
+    const params = { adAccount, objective: 'LINK_CLICKS', special_ad_categories: ['HOUSING', 'CREDIT'] }
+    const { id } = call(world, userToken, 'createCampaign', params, version).unwrap()
+    const read = (name: string) => fields(version, name, world, String(id))[name]
+    expect(read('special_ad_category')).toBe('HOUSING')
+    expect(read('special_ad_categories')).toEqual(['HOUSING', 'CREDIT'])
+  })
+
+  test.each(served)('%s keeps budget_rebalance_flag, deprecated from v7.0 on or not [VER-010]', (version) => {
+    const { world } = forked(scene)
+    for (const flag of [true, false]) {
+      const change = { campaign, budget_rebalance_flag: flag }
+      call(world, userToken, 'updateCampaign', change, version).unwrap()
+      expect(fields(version, 'budget_rebalance_flag', world)).toMatchObject({ budget_rebalance_flag: flag })
+    }
+  })
+})
+
+describe('what changed with v2.4', () => {
+  const { appToken } = scene
+  const keysOf = (params: object, version: string) => {
+    const { data } = call(scene.world, appToken, 'searchThreatIndicators', params, version).unwrap() as {
+      data: object[]
+    }
+    expect(data.length).toBeGreaterThan(0)
+    return new Set(data.map((record) => Object.keys(record).length))
+  }
+
+  test.each([
+    ['v2.3', 10],
+    ['v2.4', 3],
+    ['v2.10', 3],
+    ['v26.0', 3],
+  ])('in %s a threat indicator has %i fields, and others on request [VER-004..006]', (version, count) => {
+    expect(keysOf({}, version)).toEqual(new Set([count]))
+    expect(keysOf({ fields: 'id,status,severity,added_on' }, version)).toEqual(new Set([4]))
+  })
+})

@@ -32,6 +32,14 @@ const knownOf: Readonly<Record<string, Readonly<Record<string, Recipes>>>> = {
   uploadPagePhoto: { url: fc.nat(9).map((place) => `https://img.test/${place}.png`) },
   uploadAdImage: { adAccount: constantRow('adAccounts'), bytes: fc.constantFrom(...pictures) },
   deleteAdImage: { adAccount: constantRow('adAccounts'), hash: fc.nat(1).map(($hash) => ({ $hash })) },
+  addThreatIndicator: {
+    type: fc.constantFrom('DOMAIN', 'URI'),
+    indicator: fc.constantFrom('evil.test', 'Grüße'),
+  },
+  searchThreatIndicators: {
+    type: fc.constantFrom(undefined, 'DOMAIN'),
+    threat_type: fc.constantFrom(undefined, 'SCAM'),
+  },
   createAd: {
     adAccount: constantRow('adAccounts'),
     adset_id: constantRow('adSets'),
@@ -89,7 +97,7 @@ const strangeTokens = fc.oneof(
 
 const tokens = ({ surface }: Access): Recipes =>
   fc.oneof(
-    { arbitrary: named('userToken'), weight: 6 },
+    { arbitrary: named(surface === 'app' ? 'appToken' : 'userToken'), weight: 6 },
     { arbitrary: named(surface === 'page' ? 'pageToken' : 'userToken'), weight: 3 },
     { arbitrary: strangeTokens, weight: 1 },
   )

@@ -13,6 +13,7 @@ import { businesses, businessTags, pageRoles, pages } from './page.ts'
 import { photos } from './photo.ts'
 import { posts } from './post.ts'
 import { reels } from './reel.ts'
+import { threatIndicators } from './threat-indicator.ts'
 import { users } from './user.ts'
 import { webPages } from './web.ts'
 
@@ -44,6 +45,7 @@ export const tables = {
   leadForms,
   leads,
   webPages,
+  threatIndicators,
 }
 
 /** The tables of the service, as types. */

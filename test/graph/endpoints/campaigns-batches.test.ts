@@ -121,9 +121,10 @@ describe('a batch', () => {
   })
 
   test.each([
+    [50, 'SUCCESS'],
     [51, 'SUCCESS'],
     [52, 'ERROR'],
-  ])('copies %i ads as an asynchronous call: %s [CAM-207]', (count, expected) => {
+  ])('copies %i ads as an asynchronous call: %s [CAM-207, LIM-015]', (count, expected) => {
     const world = fresh()
     const source = campaignOf(world, { name: 'Large' })
     const adSet = adSetOf(world, source)
@@ -133,7 +134,7 @@ describe('a batch', () => {
     world.clock.advance('1s')
     const [request] = requests(world, batch)
     expect(request?.status).toBe(expected)
-    expect(listed(world, 'listCampaignCopies', { campaign: source })).toHaveLength(count === 51 ? 1 : 0)
+    expect(listed(world, 'listCampaignCopies', { campaign: source })).toHaveLength(count === 52 ? 0 : 1)
     if (count === 52)
       expect(request?.result).toMatchObject({
         error: {
