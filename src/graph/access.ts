@@ -118,6 +118,14 @@ function adsProblem(
   return undefined
 }
 
+/** Why a caller may not read a catalog: it names the users who may (SIL-170). */
+function catalogProblem({ viewer }: Seen, catalog: RowOf<Tables, 'catalogs'> | undefined) {
+  const able = viewer.user !== undefined && catalog?.users.includes(viewer.user.id)
+  return able
+    ? undefined
+    : denied('Requires access to the catalog', "the token's user has no access to the catalog")
+}
+
 const adsAccess = (writes: boolean): Access => ({
   surface: 'ads',
   writes,
@@ -180,5 +188,28 @@ export const readsLeads: Access = {
     // Who runs the ad may ask for its leads too, and sees those of the pages that let him.
     const { user } = seen.viewer
     return user && roleOn(seen.tx, node.adAccount, user.id) ? retrievalProblem(seen) : problem
+  },
+}
+
+/** Reading what a catalog counted: ads_read or ads_management, and access to the catalog (SIL-053, SIL-170). */
+export const readsCatalog: Access = {
+  ...readsAds,
+  refuse(seen, _account, node) {
+    const catalog = node?.kind === 'catalogs' ? node : undefined
+    return adsProblem(seen, undefined, false) ?? catalogProblem(seen, catalog)
+  },
+}
+
+/** Reading what went wrong with a feed upload: access to its catalog. */
+export const readsUploads: Access = {
+  surface: 'user',
+  writes: false,
+  codes: [],
+  permissions: [],
+  tasks: [],
+  account: accountOf,
+  refuse(seen, _account, node) {
+    const catalog = node?.kind === 'feedUploads' ? seen.tx.find('catalogs', node.catalog) : undefined
+    return catalogProblem(seen, catalog)
   },
 }

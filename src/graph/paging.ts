@@ -52,7 +52,10 @@ export const listOf = <T extends z.ZodType>(record: T) =>
     }),
   })
 
-/** Which list is read: an owner's rows on an edge, newest first, without those that `where` passes over. */
+/**
+ * Which list is read: an owner's rows on an edge, newest first or ascending, without those that `where` passes
+ * over.
+ */
 export interface ListSource<K extends keyof Tables & string> {
   readonly table: K
   readonly edge: EdgeOf<Tables, K>
@@ -60,6 +63,8 @@ export interface ListSource<K extends keyof Tables & string> {
   /** The list that its cursors are of, where two edges are two readings of one list. */
   readonly name?: string
   readonly where?: (row: RowOf<Tables, K>) => boolean
+  /** Reads from the lowest place of the edge on. */
+  readonly ascending?: boolean
 }
 
 // A cursor says which list it is of, and where in it: it outlives the row that it was made at.
@@ -98,7 +103,7 @@ function positionOf(list: string, name: string, cursor: string): Key | Problem {
  */
 export function listPage<K extends keyof Tables & string, T>(
   tx: Tx,
-  { table, edge, owner, name, where }: ListSource<K>,
+  { table, edge, owner, name, where, ascending = false }: ListSource<K>,
   { limit, after, before }: PageAsked,
   show: (row: RowOf<Tables, K>) => T,
 ): List<T> | Problem {
@@ -110,9 +115,9 @@ export function listPage<K extends keyof Tables & string, T>(
   const cursor = before ?? after
   const from = cursor === undefined ? undefined : positionOf(list, forward ? 'after' : 'before', cursor)
   if (from && isProblem(from)) return from
-  const read = (newestFirst: boolean, start: Key | undefined, most: number) =>
+  const read = (onward: boolean, start: Key | undefined, most: number) =>
     tx.list(table, edge, owner, {
-      newestFirst,
+      newestFirst: onward !== ascending,
       limit: most,
       ...(where && { where }),
       ...(start && { after: start }),
