@@ -191,7 +191,7 @@ export const readsLeads: Access = {
   },
 }
 
-/** Reading what a catalog counted: ads_read or ads_management, and access to the catalog (SIL-053, SIL-170). */
+/** Reading what a catalog counted: ads_read or ads_management, and access to it (SIL-053, SIL-170). */
 export const readsCatalog: Access = {
   ...readsAds,
   refuse(seen, _account, node) {

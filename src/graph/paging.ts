@@ -53,8 +53,8 @@ export const listOf = <T extends z.ZodType>(record: T) =>
   })
 
 /**
- * Which list is read: an owner's rows on an edge, newest first or ascending, without those that `where` passes
- * over.
+ * Which list is read: an owner's rows on an edge, newest first unless told otherwise, without those
+ * that `where` passes over.
  */
 export interface ListSource<K extends keyof Tables & string> {
   readonly table: K

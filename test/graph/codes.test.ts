@@ -4,6 +4,7 @@ import { syntheticPicture } from '../../src/graph/picture/synthetic.ts'
 import type { Policy } from '../../src/graph/policy.ts'
 import { registry } from '../../src/graph/registry.ts'
 import { campaignCodes } from './endpoints/campaign-codes.ts'
+import { catalogCodes } from './endpoints/catalog-codes.ts'
 import { begin, call, forked, refusedBy, type Scene, tokenOf } from './scene.ts'
 
 const start = begin()
@@ -78,6 +79,7 @@ const table: Readonly<Record<string, Row>> = {
   listTaggedPosts: { params: { page }, codes: { ...everyPage, 100: { params: { limit: 101 } } } },
   listPageReels: { params: { page }, codes: { ...everyPage, 100: { params: { limit: 0 } } } },
   ...campaignCodes(start),
+  ...catalogCodes(start),
   searchTargeting: {
     params: { adAccount, q: 'a' },
     codes: { ...everyAds, 100: { params: { q: undefined } } },
