@@ -97,10 +97,20 @@ export function dropOldStats(tx: Tx, catalog: number): void {
 
 const dateOf = ({ day }: EventStat): string => isoTime(day).slice(0, 10)
 
-/** A catalog event statistic as it is read (SIL-168). It is no node, and has no id. */
+/** A catalog event statistic as it is read, with every field (SIL-168, SIL-017). It is no node: it has no id. */
 export const eventStatView = {
   name: 'ProductEventStat',
-  minimal: ['date_start', 'date_stop', 'event', 'event_source', 'device_type'],
+  minimal: [
+    'date_start',
+    'date_stop',
+    'event',
+    'event_source',
+    'device_type',
+    'total_matched_content_ids',
+    'total_unmatched_content_ids',
+    'unique_matched_content_ids',
+    'unique_unmatched_content_ids',
+  ],
   fields: {
     date_start: field(z.string(), dateOf),
     date_stop: field(z.string(), dateOf),

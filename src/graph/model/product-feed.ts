@@ -50,7 +50,7 @@ export type UploadError = RowOf<Tables, 'uploadErrors'>
 /** An error of a feed upload as it is read (Resources › Product feed upload error; SIL-172). */
 export const uploadErrorView = {
   name: 'ProductFeedUploadError',
-  minimal: ['id', 'summary', 'description', 'severity'],
+  minimal: ['id', 'summary', 'description', 'severity', 'row_number', 'column_number'],
   fields: {
     id: field(z.string(), (error: UploadError) => String(error.id)),
     summary: field(z.string(), (error: UploadError) => error.summary),

@@ -231,6 +231,12 @@ describe('a list of upload errors', () => {
     })
   })
 
+  test('has every field under either policy', () => {
+    const { scene, upload } = uploaded()
+    const minimal = { ...scene, world: scene.world.fork({ policy: { defaultFields: 'minimal' } }) }
+    expect(errorsOf(minimal, upload)).toEqual(errorsOf(scene, upload))
+  })
+
   test('takes no other parameter: what else is sent is passed over [CAT-037]', () => {
     const { scene, upload } = uploaded()
     const all = errorsOf(scene, upload)

@@ -422,6 +422,14 @@ describe('a page of statistics', () => {
     )
   })
 
+  test('has every field under either policy', () => {
+    const scene = fresh()
+    record(scene, ['cup'])
+    const minimal = { ...scene, world: scene.world.fork({ policy: { defaultFields: 'minimal' } }) }
+    for (const breakdowns of [[], ['DEVICE_TYPE']])
+      expect(statsOf(minimal, { breakdowns })).toEqual(statsOf(scene, { breakdowns }))
+  })
+
   test('is answered over HTTP to any client [CAT-023, CAT-027]', () => {
     const scene = fresh()
     record(scene, ['cup'])
