@@ -97,7 +97,7 @@ export function dropOldStats(tx: Tx, catalog: number): void {
 
 const dateOf = ({ day }: EventStat): string => isoTime(day).slice(0, 10)
 
-/** A catalog event statistic as it is read, with every field (SIL-168, SIL-017). It is no node: it has no id. */
+/** A catalog event statistic as it is read, with every field (SIL-168, SIL-017). It has no id. */
 export const eventStatView = {
   name: 'ProductEventStat',
   minimal: [
