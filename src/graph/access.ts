@@ -118,6 +118,14 @@ function adsProblem(
   return undefined
 }
 
+/** Why a caller may not read a catalog: it names the users who may (SIL-170). */
+function catalogProblem({ viewer }: Seen, catalog: RowOf<Tables, 'catalogs'> | undefined) {
+  const able = viewer.user !== undefined && catalog?.users.includes(viewer.user.id)
+  return able
+    ? undefined
+    : denied('Requires access to the catalog', "the token's user has no access to the catalog")
+}
+
 const adsAccess = (writes: boolean): Access => ({
   surface: 'ads',
   writes,
@@ -195,4 +203,27 @@ export const asApplication: Access = {
     viewer.kind === 'app'
       ? undefined
       : denied('Requires an application token', 'the token was issued for a person or a page'),
+}
+
+/** Reading what a catalog counted: ads_read or ads_management, and access to it (SIL-053, SIL-170). */
+export const readsCatalog: Access = {
+  ...readsAds,
+  refuse(seen, _account, node) {
+    const catalog = node?.kind === 'catalogs' ? node : undefined
+    return adsProblem(seen, undefined, false) ?? catalogProblem(seen, catalog)
+  },
+}
+
+/** Reading what went wrong with a feed upload: access to its catalog. */
+export const readsUploads: Access = {
+  surface: 'user',
+  writes: false,
+  codes: [],
+  permissions: [],
+  tasks: [],
+  account: accountOf,
+  refuse(seen, _account, node) {
+    const catalog = node?.kind === 'feedUploads' ? seen.tx.find('catalogs', node.catalog) : undefined
+    return catalogProblem(seen, catalog)
+  },
 }

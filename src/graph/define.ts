@@ -23,6 +23,8 @@ export const placeholders = {
   batch: 'asyncBatches',
   form: 'leadForms',
   lead: 'leads',
+  catalog: 'catalogs',
+  feedUpload: 'feedUploads',
 } as const satisfies Record<string, keyof Tables>
 
 /** A path placeholder. */

@@ -52,7 +52,10 @@ export const listOf = <T extends z.ZodType>(record: T) =>
     }),
   })
 
-/** Which list is read: an owner's rows on an edge, newest first, without those that `where` passes over. */
+/**
+ * Which list is read: an owner's rows on an edge, newest first unless told otherwise, without those
+ * that `where` passes over.
+ */
 export interface ListSource<K extends keyof Tables & string> {
   readonly table: K
   readonly edge: EdgeOf<Tables, K>
@@ -60,6 +63,8 @@ export interface ListSource<K extends keyof Tables & string> {
   /** The list that its cursors are of, where two edges are two readings of one list. */
   readonly name?: string
   readonly where?: (row: RowOf<Tables, K>) => boolean
+  /** Reads from the lowest place of the edge on. */
+  readonly ascending?: boolean
 }
 
 // A cursor says which list it is of, and where in it: it outlives the row that it was made at.
@@ -139,15 +144,15 @@ export function pageOf<R, T>(
 /** Reads one page of an owner's rows on an edge, newest first. */
 export function listPage<K extends keyof Tables & string, T>(
   tx: Tx,
-  { table, edge, owner, name, where }: ListSource<K>,
+  { table, edge, owner, name, where, ascending = false }: ListSource<K>,
   asked: PageAsked,
   show: (row: RowOf<Tables, K>) => T,
 ): List<T> | Problem {
   const reading: Reading<RowOf<Tables, K>> = {
     list: name ?? `${table}.${edge}/${owner.join('/')}`,
-    read: (newestFirst, start, most) =>
+    read: (onward, start, most) =>
       tx.list(table, edge, owner, {
-        newestFirst,
+        newestFirst: onward !== ascending,
         limit: most,
         ...(where && { where }),
         ...(start && { after: start }),

@@ -9,13 +9,22 @@ function cuttable(type: z.ZodType): z.ZodType {
   return z.object(Object.fromEntries(members.map(([name, member]) => [name, cuttable(member).optional()])))
 }
 
+function shapeOf(view: View<never>): Record<string, z.ZodType> {
+  const shape: Record<string, z.ZodType> = {}
+  for (const [name, { type }] of Object.entries(view.fields))
+    if (name !== 'id') shape[name] = cuttable(type).optional()
+  return shape
+}
+
+/** The schema of a record that is no node: any of its fields, and no id. */
+export const recordWithoutId = <V extends View<never>>(view: V): z.ZodType<Omit<Shown<V>, 'id'>> =>
+  // The shape is built from the view's own fields, which is what the type of a shown record says too.
+  z.strictObject(shapeOf(view)) as unknown as z.ZodType<Omit<Shown<V>, 'id'>>
+
 /** The schema of a record as it is sent: its id, and any of the other fields, whole or cut. */
 export function record<V extends View<never>>(
   view: V,
 ): z.ZodType<Shown<V>> & { partial(): z.ZodType<Partial<Shown<V>>> } {
-  const shape: Record<string, z.ZodType> = {}
-  for (const [name, { type }] of Object.entries(view.fields))
-    if (name !== 'id') shape[name] = cuttable(type).optional()
   // The shape is built from the view's own fields, which is what the type of a shown record says too.
-  return z.object({ id: z.string(), ...shape }) as unknown as ReturnType<typeof record<V>>
+  return z.object({ id: z.string(), ...shapeOf(view) }) as unknown as ReturnType<typeof record<V>>
 }

@@ -1,6 +1,7 @@
 import * as accounts from './actions/accounts.ts'
 import * as ads from './actions/ads.ts'
 import * as campaignActions from './actions/campaigns.ts'
+import * as catalogActions from './actions/catalog.ts'
 import * as content from './actions/content.ts'
 import * as people from './actions/people.ts'
 import * as platform from './actions/platform.ts'
@@ -13,6 +14,7 @@ import * as adNodes from './endpoints/ad-nodes.ts'
 import * as asyncBatches from './endpoints/async-batches.ts'
 import * as campaignEdges from './endpoints/campaign-edges.ts'
 import * as campaigns from './endpoints/campaigns.ts'
+import * as catalog from './endpoints/catalog.ts'
 import * as feed from './endpoints/feed.ts'
 import * as leads from './endpoints/leads.ts'
 import * as photos from './endpoints/photos.ts'
@@ -33,6 +35,7 @@ export const endpoints = {
   ...targeting,
   ...adImages,
   ...threats,
+  ...catalog,
 }
 
 /** Every action, under its name. */
@@ -47,6 +50,7 @@ export const actions = {
   ...targetingActions,
   ...posts,
   ...threatActions,
+  ...catalogActions,
 }
 
 /** The endpoints of the service, as types. */

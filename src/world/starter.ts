@@ -17,6 +17,8 @@ export const starterNames = [
   'creative',
   'form',
   'lead',
+  'catalog',
+  'feedUpload',
   'noAdsReadToken',
   'noAdsManagementToken',
   'developmentAppToken',
@@ -127,6 +129,44 @@ function threats(actions: Actions, now: number): void {
   })
 }
 
+/** A catalog with an upload that had errors of both severities, and events of a pixel and of an app. */
+function products(
+  handle: Handle,
+  actions: Actions,
+  { user, adAccount }: { user: string; adAccount: string },
+) {
+  const users = [user]
+  const catalog = actions.createCatalog({ name: 'Starter Catalog', adAccount, users }).unwrap().id
+  const feed = actions.createProductFeed({ catalog, name: 'Starter Feed' }).unwrap().id
+  const feedUpload = actions
+    .ingestProductFeed({
+      feed,
+      rows: [{ id: 'cup', title: 'Cup' }, { id: 'jug', title: 'JUG' }, { title: 'Mug' }],
+      errors: [
+        { severity: 'fatal', summary: 'Missing id', description: 'A row needs an id', row: 3, column: 1 },
+        {
+          severity: 'warning',
+          summary: 'Shouting',
+          description: 'The title is all capitals',
+          row: 2,
+          column: 2,
+        },
+      ],
+    })
+    .unwrap().id
+  const pixel = actions.createEventSource({ name: 'Starter Pixel', type: 'pixel', users }).unwrap().id
+  const app = actions.createEventSource({ name: 'Starter App Events', type: 'app', users }).unwrap().id
+  const daysAgo = (days: number) => Math.floor(handle.state.graph.now / 1000) - days * 86_400
+  const events = [
+    { source: pixel, event: 'ViewContent', contents: ['cup', 'mug'], device: 'desktop', time: daysAgo(2) },
+    { source: pixel, event: 'ViewContent', contents: ['cup'], device: 'mobile_ipad', time: daysAgo(2) },
+    { source: pixel, event: 'AddToCart', contents: ['cup'], device: 'desktop', time: daysAgo(1) },
+    { source: app, event: 'Purchase', contents: ['jug', 'mug'], device: 'mobile_iphone', time: daysAgo(1) },
+  ] as const
+  actions.recordCatalogEvents({ catalog, events }).unwrap()
+  return { catalog, feedUpload }
+}
+
 const isStarter = (names: unknown): names is Starter =>
   typeof names === 'object' && names !== null && starterNames.every((name) => Object.hasOwn(names, name))
 
@@ -149,7 +189,12 @@ export function makeStarter(handle: Handle): Starter {
   const actions = actionsOf(handle)
   const people = actors(actions, handle.state.graph.now)
   const ads = advertising(handle, actions, people)
-  const starter: Starter = { ...people, ...ads, ...leads(handle, actions, { page: people.page, ad: ads.ad }) }
+  const starter: Starter = {
+    ...people,
+    ...ads,
+    ...leads(handle, actions, { page: people.page, ad: ads.ad }),
+    ...products(handle, actions, { user: people.user, adAccount: ads.adAccount }),
+  }
   threats(actions, handle.state.graph.now)
   take(handle, { type: 'configure', starter })
   handle.baseline = handle.state

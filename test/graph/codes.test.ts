@@ -4,6 +4,7 @@ import { syntheticPicture } from '../../src/graph/picture/synthetic.ts'
 import type { Policy } from '../../src/graph/policy.ts'
 import { registry } from '../../src/graph/registry.ts'
 import { campaignCodes } from './endpoints/campaign-codes.ts'
+import { catalogCodes } from './endpoints/catalog-codes.ts'
 import { threatCodes } from './endpoints/threat-codes.ts'
 import { begin, call, forked, refusedBy, type Scene, tokenOf } from './scene.ts'
 
@@ -80,6 +81,7 @@ const table: Readonly<Record<string, Row>> = {
   listPageReels: { params: { page }, codes: { ...everyPage, 100: { params: { limit: 0 } } } },
   ...campaignCodes(start),
   ...threatCodes,
+  ...catalogCodes(start),
   searchTargeting: {
     params: { adAccount, q: 'a' },
     codes: { ...everyAds, 100: { params: { q: undefined } } },

@@ -19,6 +19,20 @@ const pictures = [1, 2].map((side) => {
 const constantRow = (kind: string, pick = 0) => fc.constant({ $row: [kind], pick })
 const form = fc.nat(2)
 
+const contentIds = fc.constantFrom<Recipe>('cup', 'jug', '__proto__', 'İ', 7)
+const uploadErrors = fc.record({
+  severity: fc.constantFrom('fatal', 'warning'),
+  summary: fc.constant('Wrong'),
+  row: fc.integer({ min: 1, max: 2 }),
+})
+const catalogEvents = fc.record({
+  source: row(['eventSources']),
+  event: fc.constantFrom('ViewContent', 'AddToCart', 'Purchase'),
+  contents: fc.array(contentIds, { maxLength: 4 }),
+  device: fc.constantFrom('desktop', 'mobile_ipad'),
+  time: fc.integer({ min: -27 * 86_400, max: -1 }).map(($in) => ({ $in, as: 'unix' })),
+})
+
 /** Fitting parameters that the schema of an action does not tell. */
 const knownOf: Readonly<Record<string, Readonly<Record<string, Recipes>>>> = {
   createPage: { administrators: fc.constant([{ $row: ['users'], pick: 0 }]) },
@@ -29,6 +43,14 @@ const knownOf: Readonly<Record<string, Readonly<Record<string, Recipes>>>> = {
   expirePhoto: { photo: row(['photos'], 'unpublished') },
   setProfilePicture: { photo: row(['photos'], 'published'), page: constantRow('pages') },
   createAdWithCreative: { adSet: constantRow('adSets'), creative: constantRow('creatives') },
+  ingestProductFeed: {
+    rows: fc.array(fc.record({ id: contentIds, title: fc.constant('naïve 🙂') }), {
+      minLength: 2,
+      maxLength: 4,
+    }),
+    errors: fc.array(uploadErrors, { maxLength: 2 }),
+  },
+  recordCatalogEvents: { events: fc.array(catalogEvents, { minLength: 1, maxLength: 4 }) },
   uploadPagePhoto: { url: fc.nat(9).map((place) => `https://img.test/${place}.png`) },
   uploadAdImage: { adAccount: constantRow('adAccounts'), bytes: fc.constantFrom(...pictures) },
   deleteAdImage: { adAccount: constantRow('adAccounts'), hash: fc.nat(1).map(($hash) => ({ $hash })) },

@@ -55,6 +55,19 @@ describe('the starter world', () => {
     expect(idsOf(call(world, userToken, 'listAdLeads', { ad: start.ad }).unwrap())).toContain(start.lead)
   })
 
+  test('has upload errors of both severities, and event statistics of both sources', () => {
+    const { catalog, feedUpload } = start
+    const read = (operation: string, params: object) =>
+      call(world, userToken, operation, params).unwrap()['data'] as Record<string, unknown>[]
+    const severities = read('listFeedUploadErrors', { feedUpload }).map(({ severity }) => severity)
+    expect(new Set(severities)).toEqual(new Set(['fatal', 'warning']))
+    const stats = read('listEventStats', { catalog, breakdowns: ['DEVICE_TYPE'] })
+    const types = stats.map(({ event_source: source }) => (source as { source_type: string }).source_type)
+    expect(new Set(types)).toEqual(new Set(['pixel', 'app']))
+    for (const name of ['total_matched_content_ids', 'total_unmatched_content_ids'])
+      expect(stats.some((stat) => Number(stat[name]) > 0)).toBe(true)
+  })
+
   test.each([
     ['noAdsReadToken', 'readCampaign', 278],
     ['noAdsManagementToken', 'readCampaign', 'answered'],

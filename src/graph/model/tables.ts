@@ -8,10 +8,14 @@ import { apps, tokens } from './app.ts'
 import { asyncBatches, asyncRequests } from './async-batch.ts'
 import { audienceSheets } from './audience.ts'
 import { campaigns } from './campaign.ts'
+import { catalogItems, catalogs } from './catalog.ts'
+import { eventSources } from './event-source.ts'
+import { contentBuckets, eventStats } from './event-stat.ts'
 import { leadForms, leads } from './lead.ts'
 import { businesses, businessTags, pageRoles, pages } from './page.ts'
 import { photos } from './photo.ts'
 import { posts } from './post.ts'
+import { feedUploads, productFeeds, uploadErrors } from './product-feed.ts'
 import { reels } from './reel.ts'
 import { threatIndicators } from './threat-indicator.ts'
 import { users } from './user.ts'
@@ -44,6 +48,14 @@ export const tables = {
   audienceSheets,
   leadForms,
   leads,
+  catalogs,
+  catalogItems,
+  productFeeds,
+  feedUploads,
+  uploadErrors,
+  eventSources,
+  eventStats,
+  contentBuckets,
   webPages,
   threatIndicators,
 }

@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { readsCatalog, readsUploads } from '../access.ts'
+import { list } from '../compounds.ts'
+import { endpoint } from '../define.ts'
+import { type EventStat, eventStatView, seesStat } from '../model/event-stat.ts'
+import { summaryParam, uploadErrorView } from '../model/product-feed.ts'
+import { listOf, listPage, pagingParams } from '../paging.ts'
+import { isProblem } from '../problem.ts'
+import { record, recordWithoutId } from '../record.ts'
+import { defaulted, oneOf } from '../scalars.ts'
+import { eventBreakdowns } from '../vocabulary/catalogs.ts'
+
+const chapter = 'Endpoints › Catalog and feed upload'
+
+/**
+ * Lists what a catalog counted on each of the 28 days before today, by event and by source, and with the
+ * breakdown DEVICE_TYPE by device too. Sources that the caller may not access are left out.
+ */
+export const listEventStats = endpoint({
+  route: 'GET /{catalog}/event_stats',
+  chapter,
+  access: readsCatalog,
+  errors: [100, 270, 200, 190, 2635],
+  params: z.object({
+    breakdowns: defaulted(list(oneOf(eventBreakdowns), { split: true }), []),
+    ...pagingParams,
+  }),
+  view: eventStatView,
+  result: listOf(recordWithoutId(eventStatView)),
+  run(asking) {
+    const { catalog, params, tx, show, refuseFor } = asking
+    const edge = params.breakdowns.length > 0 ? 'byDevice' : 'overall'
+    const where = seesStat(asking)
+    const source = { table: 'eventStats', edge, owner: [catalog.id], ascending: true, where } as const
+    const page = listPage(tx, source, params, (stat: EventStat) => {
+      const { id: _none, ...shown } = show(eventStatView, stat)
+      return shown
+    })
+    return isProblem(page) ? refuseFor(page) : page
+  },
+})
+
+/**
+ * Lists the errors of a feed upload in the order of its rows, and with `summary` how many there are on the
+ * whole edge.
+ */
+export const listFeedUploadErrors = endpoint({
+  route: 'GET /{feedUpload}/errors',
+  chapter,
+  access: readsUploads,
+  errors: [100],
+  params: z.object({ summary: summaryParam.optional(), ...pagingParams }),
+  view: uploadErrorView,
+  result: listOf(record(uploadErrorView)).extend({
+    summary: z.object({ total_count: z.int32() }).optional(),
+  }),
+  run({ feedUpload, params, tx, show, refuseFor }) {
+    const source = {
+      table: 'uploadErrors',
+      edge: 'byUpload',
+      owner: [feedUpload.id],
+      ascending: true,
+    } as const
+    const page = listPage(tx, source, params, (error) => show(uploadErrorView, error))
+    if (isProblem(page)) return refuseFor(page)
+    if (!params.summary) return page
+    return { ...page, summary: { total_count: tx.count('uploadErrors', 'byUpload', [feedUpload.id]) } }
+  },
+})
