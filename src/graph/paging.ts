@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { EdgeOf, RowOf } from '../engine/table.ts'
-import type { Key } from '../engine/tree.ts'
+import { compareKeys, type Key } from '../engine/tree.ts'
 import type { Problem } from './errors.ts'
 import { limits } from './limits.ts'
 import { againLink } from './links.ts'
@@ -139,6 +139,16 @@ export function pageOf<R, T>(
       ...((forward ? beyond : more) && { previous: againLink({ before: cursors.before }) }),
     },
   }
+}
+
+/** A list of rows at hand, each at its position on an edge, newest first. */
+export function readingOf<R>(list: string, rows: readonly R[], position: (row: R) => Key): Reading<R> {
+  const ordered = [...rows].sort((a, b) => compareKeys(position(b), position(a)))
+  const read = (forward: boolean, from: Key | undefined, most: number) =>
+    (forward ? ordered : ordered.toReversed())
+      .filter((row) => !from || compareKeys(position(row), from) * (forward ? -1 : 1) > 0)
+      .slice(0, most)
+  return { list, read, position }
 }
 
 /** Reads one page of an owner's rows on an edge, newest first. */

@@ -2,7 +2,14 @@ import { z } from 'zod'
 import { managesAds, readsAds } from '../access.ts'
 import { list } from '../compounds.ts'
 import { endpoint } from '../define.ts'
-import { type AdImage, adImageByHash, adImageUrl, adImageView, isUsed } from '../model/ad-image.ts'
+import {
+  type AdImage,
+  adImageByHash,
+  adImageUrl,
+  adImageView,
+  isUsed,
+  namedImages,
+} from '../model/ad-image.ts'
 import {
   adImageParams,
   chosenFile,
@@ -11,7 +18,7 @@ import {
   imagesFromFile,
 } from '../model/ad-image-upload.ts'
 import { adParams, newAd } from '../model/new-ad.ts'
-import { listOf, listPage, pagingParams } from '../paging.ts'
+import { listOf, listPage, pageOf, pagingParams } from '../paging.ts'
 import { isProblem } from '../problem.ts'
 import { record } from '../record.ts'
 import { text } from '../scalars.ts'
@@ -74,14 +81,11 @@ export const listAdImages = endpoint({
   view: adImageView,
   result: listOf(record(adImageView)),
   run({ adAccount, params, tx, show, refuseFor }) {
-    const named = params.hashes && new Set(params.hashes)
-    const source = {
-      table: 'adImages',
-      edge: named ? 'byAccount' : 'active',
-      owner: [adAccount.id],
-      ...(named && { where: ({ hash }: AdImage) => named.has(hash) }),
-    } as const
-    const page = listPage(tx, source, params, (image) => show(adImageView, image))
+    const shown = (image: AdImage) => show(adImageView, image)
+    const source = { table: 'adImages', edge: 'active', owner: [adAccount.id] } as const
+    const page = params.hashes
+      ? pageOf(namedImages(tx, adAccount.id, params.hashes), params, shown)
+      : listPage(tx, source, params, shown)
     return isProblem(page) ? refuseFor(page) : page
   },
 })

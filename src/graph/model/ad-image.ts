@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { type RowOf, table } from '../../engine/table.ts'
 import { field, type View } from '../fields.ts'
 import { limits } from '../limits.ts'
+import { type Reading, readingOf } from '../paging.ts'
 import { fitted } from '../picture/sizes.ts'
 import type { Seen, Tx } from '../seen.ts'
 import { isoTime } from '../times.ts'
@@ -29,7 +30,6 @@ export const adImages = table({
   }),
   edges: {
     byHash: { owners: ({ adAccount, hash }) => [[adAccount, hash]] },
-    byAccount: { owners: ({ adAccount }) => [[adAccount]], order: ({ createdTime }) => [createdTime] },
     active: {
       owners: ({ adAccount, status }) => (status === 'ACTIVE' ? [[adAccount]] : []),
       order: ({ createdTime }) => [createdTime],
@@ -43,6 +43,12 @@ export type AdImage = RowOf<Tables, 'adImages'>
 /** The image with this hash in an ad account, deleted ones included. */
 export const adImageByHash = (tx: Tx, adAccount: number, hash: string): AdImage | undefined =>
   tx.first('adImages', 'byHash', [adAccount, hash])
+
+/** The images with these hashes in an ad account, deleted ones included, newest first. */
+export function namedImages(tx: Tx, adAccount: number, hashes: readonly string[]): Reading<AdImage> {
+  const images = [...new Set(hashes)].flatMap((hash) => adImageByHash(tx, adAccount, hash) ?? [])
+  return readingOf(`adImages.named/${adAccount}`, images, ({ createdTime, id }) => [createdTime, id])
+}
 
 /** The size in which an image is shown: its own, or fitted into 1080 pixels (SIL-149). */
 const currentSize = ({ width, height }: AdImage) => fitted(width, height, limits.adImageSideMax)

@@ -1,5 +1,6 @@
 import { type Audience, wordsIn } from './audience.ts'
 import { folded } from './audience-text.ts'
+import { finderOf } from './text-search.ts'
 
 /** An audience with its name as it is searched, and where it stands among those of its sheet. */
 interface Entry {
@@ -92,9 +93,10 @@ function within(
   most: number,
 ): Entry[] {
   const behind = (entry: Entry) => !entry.name.startsWith(text) && wanted(entry)
-  const named = first(candidates(index, text), (entry) => entry.name.includes(text) && behind(entry), most)
+  const find = finderOf(text)
+  const named = first(candidates(index, text), (entry) => find(entry.name) > 0 && wanted(entry), most)
   const placed = index.byPath
-    .filter(({ path }) => path.some((part) => part.includes(text)))
+    .filter(({ path }) => path.some((part) => find(part) >= 0))
     .flatMap(({ entries }) => first(entries, behind, most))
   return [...new Set([...named, ...placed].sort((a, b) => a.at - b.at))].slice(0, most)
 }
