@@ -80,14 +80,19 @@ function keptImage(tx: Tx, adAccount: number, bytes: Uint8Array, name?: string):
   })
 }
 
+/** The name of a file without its path, which a typed call may carry too (SIL-144). */
+const nameOf = ({ name }: Uploaded): string =>
+  name.slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1)
+
 /** Keeps an image file under its own name. */
-export function imageFromFile(tx: Tx, adAccount: number, { name, bytes }: Uploaded): AdImage | Problem {
-  return nameProblem(name) ?? keptImage(tx, adAccount, bytes, name)
+export function imageFromFile(tx: Tx, adAccount: number, file: Uploaded): AdImage | Problem {
+  const name = nameOf(file)
+  return nameProblem(name) ?? keptImage(tx, adAccount, file.bytes, name)
 }
 
 /** The images of a zip file, each under its base name; any other file among them is refused (SIL-143). */
 function imagesFromZip(tx: Tx, adAccount: number, file: Uploaded): NamedImage[] | Problem {
-  const found = nameProblem(file.name) ?? readZip(file.bytes)
+  const found = nameProblem(nameOf(file)) ?? readZip(file.bytes)
   if (isProblem(found)) return found
   if (found.length === 0) return invalid('The zip file has no image in it')
   const images: NamedImage[] = []
@@ -103,7 +108,7 @@ function imagesFromZip(tx: Tx, adAccount: number, file: Uploaded): NamedImage[] 
 export function imagesFromFile(tx: Tx, adAccount: number, file: Uploaded): NamedImage[] | Problem {
   if (isZip(file.bytes)) return imagesFromZip(tx, adAccount, file)
   const image = imageFromFile(tx, adAccount, file)
-  return isProblem(image) ? image : [{ label: file.name, image }]
+  return isProblem(image) ? image : [{ label: nameOf(file), image }]
 }
 
 /** The image of Base64 text. */

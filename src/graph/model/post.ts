@@ -106,6 +106,12 @@ export const posts = table({
       order: ({ rank, createdTime }) => [rank, createdTime],
       counted: true,
     },
+    /** The published posts of a year that expire, or have expired. */
+    expiring: {
+      owners: ({ page, published, createdTime, expiresAt }) =>
+        published && expiresAt !== null ? [[page, yearOf(createdTime)]] : [],
+      order: ({ createdTime }) => [createdTime],
+    },
   },
 })
 
@@ -153,10 +159,16 @@ export function maySeePost(post: Post, { viewer, now }: Seen): boolean {
   return post.callToAction?.['type'] !== 'MESSAGE_PAGE' || viewer.page?.id === post.page
 }
 
-/** Where the best post that the feed leaves out stands in its year; undefined when it leaves none out. */
+/**
+ * Where the best post that the feed leaves out stands in its year; undefined when it leaves none out. An
+ * expired post cannot be read, so it takes no other's place; where none expires, no post is read to tell.
+ */
 function firstLeftOut(tx: Tx, owner: Key, most: number): Key | undefined {
   if (tx.count('posts', 'byRank', owner) <= most) return undefined
-  const [first] = tx.list('posts', 'byRank', owner, { newestFirst: true, skip: most, limit: 1 })
+  const where = (post: Post) => !isExpired(post, tx.now)
+  const options = tx.first('posts', 'expiring', owner) ? { limit: most + 1, where } : { limit: 1, skip: most }
+  const ranked = tx.list('posts', 'byRank', owner, { newestFirst: true, ...options })
+  const first = ranked['where' in options ? most : 0]
   return first && tx.position('posts', 'byRank', first)
 }
 

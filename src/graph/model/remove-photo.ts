@@ -2,10 +2,16 @@ import type { Tx } from '../seen.ts'
 import { type Photo, photoExpiry } from './photo.ts'
 import { type Post, postPublication } from './post.ts'
 
-/** Takes a photo out of a post; the post that its upload made goes with it when it shows nothing else. */
+/** Whether a post would show nothing without its photos: no call can make such a post (FEE-147). */
+const isWordless = ({ message, link }: Post): boolean => !message && link === undefined
+
+/**
+ * Takes a photo out of a post. The post goes with its last photo when the photo's upload made it, or when it
+ * shows nothing else.
+ */
 function detach(tx: Tx, photo: Photo, post: Post): void {
   const photos = post.photos.filter((id) => id !== photo.id)
-  if (photos.length > 0 || post.id !== photo.story) {
+  if (photos.length > 0 || (post.id !== photo.story && !isWordless(post))) {
     tx.patch('posts', post.id, { photos })
     return
   }

@@ -51,6 +51,15 @@ describe('an upload', () => {
     expect(images).toEqual({ [expected]: answered })
   })
 
+  test.each(['d/a.png', '/home/me/a.png', 'C:\\me\\a.png'])(
+    'of a typed call takes the name without the path, as of bytes: %s [IMG-009, IMG-025]',
+    (name) => {
+      const { world, sendFile } = fork()
+      expect(Object.keys(sendFile(file(name, one)).unwrap().images)).toEqual(['a.png'])
+      expect(adImageRow(world, adAccount, md5(one))?.name).toBe('a.png')
+    },
+  )
+
   test('prefers the part called filename, and needs one file otherwise [IMG-025, IMG-032]', () => {
     const { world, sendFile } = fork()
     const [a, b, c] = [file('a.png', one, 'x'), file('b.png', png(9)), file('c.png', png(7), 'y')]

@@ -429,6 +429,18 @@ describe('ranked posts [FEE-137, LIM-001]', () => {
     expect(seen.slice(0, 2)).toEqual([draft, eve])
     expect(read(world, first[0] ?? '', 'message')).toMatchObject({ message: '0' })
   })
+
+  test("do not count what has expired: it takes no other post's place [FEE-138]", () => {
+    const { world, first, last, eve } = years(2)
+    const expire = (post: string | undefined, expiresAt: string) =>
+      world.actions.setPostExpiry({ post: post ?? '', expiresAt }).unwrap()
+    expire(last, '2027-01-01T00:00:01Z')
+    expect(idsOf(feed(world).unwrap())).toEqual([eve, last, first[2]])
+    world.clock.advance('1s')
+    expect(idsOf(feed(world).unwrap())).toEqual([eve, first[2], first[1]])
+    expire(first[2], '2026-06-01T00:00:00Z')
+    expect(idsOf(feed(world).unwrap())).toEqual([eve, first[1], first[0]])
+  })
 })
 
 describe('an expired post [FEE-037, FEE-138]', () => {

@@ -182,6 +182,35 @@ describe('a deleted photo', () => {
     })
   })
 
+  test.each(['now', 'later'])(
+    'takes the post with it that would show nothing without it: %s [FEE-147]',
+    (when) => {
+      const { world, caller } = fork()
+      const ids = [1, 2].map(
+        () => upload(world, pageToken, { page, published: false, temporary: true }).unwrap().id,
+      )
+      const attached_media = ids.map((media_fbid) => ({ media_fbid }))
+      const scheduled_publish_time = world.clock.now / 1000 + 3_600
+      const how = { published: false, unpublished_content_type: 'SCHEDULED', scheduled_publish_time } as const
+      const { id: post } = caller.publishPost({ page, attached_media, ...(when === 'later' && how) }).unwrap()
+      for (const photo of ids) {
+        expect(caller.readPost({ post }).ok).toBe(true)
+        caller.deletePhoto({ photo }).unwrap()
+      }
+      expect(refusedBy(world, () => caller.readPost({ post }))).toMatchObject({ code: 100, subcode: 33 })
+      expect(world.clock.pending).toEqual([])
+    },
+  )
+
+  test('leaves a post with a link', () => {
+    const { world, caller } = fork()
+    const { id: photo } = upload(world, pageToken, { page, published: false }).unwrap()
+    const attached_media = [{ media_fbid: photo }]
+    const { id: post } = caller.publishPost({ page, link: 'https://shop.test/', attached_media }).unwrap()
+    caller.deletePhoto({ photo }).unwrap()
+    expect(caller.readPost({ post }).ok).toBe(true)
+  })
+
   test('takes the post with it that its upload scheduled', () => {
     const { world, caller } = fork()
     const scheduled_publish_time = world.clock.now / 1000 + 3_600

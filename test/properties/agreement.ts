@@ -1,0 +1,59 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Outcome } from '../../src/world/client.ts'
+
+/** What a model says that a command comes to: a refusal, or an answer and what it changes in the model. */
+export type Expected =
+  | { readonly refused: number; readonly subcode?: number }
+  | { readonly value?: unknown; readonly after?: (answer: Record<string, unknown>) => void }
+
+/** What a command came to. Links and addresses that no model knows are beside the value. */
+export interface Came {
+  readonly refused?: number
+  readonly subcode?: number
+  readonly value?: unknown
+  readonly answer: Record<string, unknown>
+}
+
+/** An outcome, its value read in a manner that leaves out what no model knows. */
+export function cameOf(
+  outcome: Outcome<unknown>,
+  read: (answer: Record<string, unknown>) => Omit<Came, 'answer'> & { answer?: Came['answer'] } = () => ({}),
+): Came {
+  if (!outcome.ok) {
+    const { code, subcode } = outcome.error
+    return { refused: code, ...(subcode !== undefined && { subcode }), answer: {} }
+  }
+  const answer = outcome.value as Record<string, unknown>
+  return { answer, ...read(answer) }
+}
+
+/** Whether the world came to what the model says; throws with both if not. Then the model changes too. */
+export function agree(command: { readonly kind: string }, expected: Expected, came: Came): void {
+  const { answer, ...seen } = came
+  const said = 'refused' in expected ? expected : 'value' in expected ? { value: expected.value } : {}
+  const compared = 'value' in said || 'refused' in said || 'refused' in seen ? seen : {}
+  if (!isDeepStrictEqual(compared, said)) {
+    const text = [command, { model: said }, { world: compared }].map((one) => JSON.stringify(one))
+    throw new Error(`The world and the model part:\n${text.join('\n')}`)
+  }
+  if ('after' in expected) expected.after?.(answer)
+}
+
+/** How often the commands of each kind succeeded and were refused, and how long the sequences were. */
+export function countOf() {
+  const kinds: Record<string, { succeeded: number; refused: number }> = {}
+  const count = { sequences: 0, commands: 0, longest: 0 }
+  return {
+    kinds,
+    count,
+    sequence(length: number) {
+      count.sequences += 1
+      count.commands += length
+      count.longest = Math.max(count.longest, length)
+    },
+    add(kind: string, { refused }: Came) {
+      kinds[kind] ??= { succeeded: 0, refused: 0 }
+      kinds[kind][refused === undefined ? 'succeeded' : 'refused'] += 1
+    },
+  }
+}
