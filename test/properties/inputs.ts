@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import type { z } from 'zod'
 import type { Access } from '../../src/graph/access.ts'
-import { placeholders } from '../../src/graph/define.ts'
+import { type Endpoint, placeholders } from '../../src/graph/define.ts'
 import { syntheticPicture } from '../../src/graph/picture/synthetic.ts'
 import { actions, endpoints, registry } from '../../src/graph/registry.ts'
 import { hostileValue, naughtyTexts } from './hostile.ts'
-import { parameters, row } from './parameters.ts'
+import { type ParameterClasses, parameterClasses, parameters, row } from './parameters.ts'
 import type { Recipe } from './recipes.ts'
 
 type Recipes = fc.Arbitrary<Recipe>
@@ -100,15 +100,18 @@ const whole: Readonly<Record<string, Recipes>> = {
   }),
 }
 
-function paramsOf(name: string, schema: z.ZodType, node: Readonly<Record<string, Recipes>>): Recipes {
-  const drawn = parameters(schema, { ...node, ...knownOf[name] })
+type Node = Readonly<Record<string, Recipes>>
+
+/** What is drawn of an operation, and now and then parameters that go together. */
+function paired(name: string, node: Node, drawn: Recipes): Recipes {
   const together = Object.hasOwn(whole, name) ? whole[name] : undefined
   if (!together) return drawn
-  const paired = fc
-    .tuple(fc.record(node), together)
-    .map(([place, rest]) => ({ ...place, ...(rest as object) }))
-  return fc.oneof({ arbitrary: drawn, weight: 2 }, { arbitrary: paired, weight: 1 })
+  const pair = fc.tuple(fc.record(node), together).map(([place, rest]) => ({ ...place, ...(rest as object) }))
+  return fc.oneof({ arbitrary: drawn, weight: 2 }, { arbitrary: pair, weight: 1 })
 }
+
+const paramsOf = (name: string, schema: z.ZodType, node: Node): Recipes =>
+  paired(name, node, parameters(schema, { ...node, ...knownOf[name] }))
 
 const named = (name: string): Recipes => fc.constant({ $name: name })
 const strangeTokens = fc.oneof(
@@ -139,13 +142,58 @@ const fieldsOf = (names: readonly string[]): Recipes =>
     fc.constantFrom('', 'id', 'nothing', 'id{', 'from{name}', '__proto__', 'is_published', ',,'),
   )
 
-/** Typed calls of an endpoint: a node, a token, a version, perhaps `fields`, and its parameters. */
-function callsOf(operation: string): Recipes {
+function endpointOf(operation: string): { readonly endpoint: Endpoint; readonly node: Node } {
   const entry = registry.routes.byName.get(operation)
   if (!entry) throw new Error(`There is no endpoint ${operation}`)
   const { placeholder, endpoint } = entry
   const kind = placeholders[placeholder as keyof typeof placeholders]
-  const node = placeholder === '' ? {} : { [placeholder]: row([kind]) }
+  return { endpoint, node: placeholder === '' ? {} : { [placeholder]: row([kind]) } }
+}
+
+/** The starter's tokens that may call the endpoints of a surface. */
+const rightTokens: Readonly<Record<Access['surface'], readonly string[]>> = {
+  page: ['pageToken', 'userToken'],
+  ads: ['userToken'],
+  user: ['userToken'],
+  app: ['appToken'],
+}
+
+/**
+ * Typed calls of an endpoint: fitting ones, in which everything is in order; nearly fitting ones, in which the
+ * token, the version or a parameter is not; and those with a hostile parameter.
+ */
+export function callsByClass(operation: string): Readonly<Record<keyof ParameterClasses, Recipes>> {
+  const { endpoint, node } = endpointOf(operation)
+  const { valid, ...others } = parameterClasses(endpoint.params, { ...node, ...knownOf[operation] })
+  const view = endpoint.view as { fields: object } | undefined
+  const names = Object.keys(view?.fields ?? {})
+  const token = fc.constantFrom(...rightTokens[endpoint.access.surface])
+  const right = token.map(($name) => ({ $name }))
+  const called = (params: Recipes, holders: Recipes = right, version: Recipes = fc.constant(undefined)) =>
+    fc
+      .record({
+        params,
+        version,
+        token: holders,
+        fields: fc.subarray(names, { maxLength: Math.min(3, names.length) }),
+      })
+      .map(({ params: given, version: spoken, token: holder, fields }) => ({
+        type: 'call',
+        operation,
+        token: holder,
+        ...(spoken !== undefined && { version: spoken }),
+        params: { ...(fields.length > 0 && { fields: fields.join() }), ...(given as object) },
+      }))
+  return {
+    valid: called(paired(operation, node, valid)),
+    near: fc.oneof(called(others.near), called(valid, tokens(endpoint.access), versions)),
+    hostile: called(others.hostile),
+  }
+}
+
+/** Typed calls of an endpoint: a node, a token, a version, perhaps `fields`, and its parameters. */
+function callsOf(operation: string): Recipes {
+  const { endpoint, node } = endpointOf(operation)
   const view = endpoint.view as { fields: object } | undefined
   const fields = view ? fieldsOf(Object.keys(view.fields)) : fc.constant(undefined)
   return fc

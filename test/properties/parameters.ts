@@ -151,11 +151,21 @@ function spoilt(good: Recipes, bad: fc.Arbitrary<readonly [string, Recipe]>): Re
     .map(([params, changes]) => Object.fromEntries([...Object.entries(params as object), ...changes]))
 }
 
+/** Parameters of an operation: fitting, nearly fitting and hostile ones. */
+export interface ParameterClasses {
+  readonly valid: Recipes
+  readonly near: Recipes
+  readonly hostile: Recipes
+}
+
 /**
- * Parameters of an operation, drawn from its schema: fitting, nearly fitting and hostile ones in equal parts.
- * `known` names parameters whose fitting values the schema does not tell; all of them are sent.
+ * Parameters of an operation, drawn from its schema. `known` names parameters whose fitting values the schema
+ * does not tell; all of them are sent.
  */
-export function parameters(schema: z.ZodType, known: Readonly<Record<string, Recipes>>): Recipes {
+export function parameterClasses(
+  schema: z.ZodType,
+  known: Readonly<Record<string, Recipes>>,
+): ParameterClasses {
   const { members, required } = shapeOf(schema)
   const all = new Map(members.map(([name, member]) => [name, valid(name, member)]))
   for (const [name, recipes] of Object.entries(known)) all.set(name, recipes)
@@ -180,5 +190,11 @@ export function parameters(schema: z.ZodType, known: Readonly<Record<string, Rec
       : fc.tuple(hostileNames, words)
   const nasty = hostileValue
   const anyName = names.length > 0 ? fc.oneof(fc.constantFrom(...names), hostileNames) : hostileNames
-  return fc.oneof(good, spoilt(good, offBy), spoilt(good, fc.tuple(anyName, nasty)))
+  return { valid: good, near: spoilt(good, offBy), hostile: spoilt(good, fc.tuple(anyName, nasty)) }
+}
+
+/** Parameters of an operation: fitting, nearly fitting and hostile ones in equal parts. */
+export function parameters(schema: z.ZodType, known: Readonly<Record<string, Recipes>>): Recipes {
+  const { valid: good, near: spoiltALittle, hostile } = parameterClasses(schema, known)
+  return fc.oneof(good, spoiltALittle, hostile)
 }

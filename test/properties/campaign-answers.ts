@@ -1,0 +1,74 @@
+import { expect } from 'vitest'
+import type { Outcome } from '../../src/world/client.ts'
+import { get } from '../graph/scene.ts'
+import type { Item } from './campaign-commands.ts'
+import type { CopyParams, Verdict } from './campaign-model.ts'
+import { bind, type Stage } from './campaign-stage.ts'
+
+/** What a call or an action came to. */
+export type Answer = Outcome<Record<string, unknown>>
+
+/** A request of a batch that waits for time to move: what it does to the model. */
+export interface Queued {
+  readonly batch: string
+  readonly kind: Item['kind']
+  run(): Verdict
+}
+
+/** A sequence that is being played. */
+export interface Playing extends Stage {
+  readonly queue: Queued[]
+}
+
+/** Seconds of a day. */
+export const DAY = 86_400
+
+/** Compares an answer with what the model says, and gives new rows their ids. True when it succeeded. */
+export function agree(
+  answer: Answer,
+  verdict: Verdict,
+  idsOf = (value: Answer & { ok: true }) => [value.value['id']],
+): boolean {
+  const code = answer.ok ? 'ok' : answer.error.code
+  const promised = typeof verdict === 'number' ? verdict : 'ok'
+  // Asked a hundred thousand times, an assertion costs more than the question.
+  if (code !== promised) expect(code).toBe(promised)
+  if (!answer.ok || typeof verdict === 'number') return false
+  if (verdict.length > 0) bind(verdict, idsOf(answer))
+  else expect(answer.value['id']).toBeUndefined()
+  return true
+}
+
+/** The ids of what a copy made, in the order of its answer. */
+export const copiedIds = ({ value }: { value: Record<string, unknown> }): string[] => {
+  const ids = value['ad_object_ids'] as { ad_object_type: string; copied_id: string }[]
+  expect(ids[0]?.copied_id).toBe(value['copied_campaign_id'])
+  return ids.map(({ copied_id }) => copied_id)
+}
+
+/** The id of the account that a command names. */
+export const accountOf = ({ accounts }: Stage, name: string): string | undefined => accounts[name]
+
+/** The parameters of a copy, its days from now as instants. */
+export const datesOf = ({ now }: { now: number }, given: CopyParams): CopyParams => ({
+  ...given,
+  ...(given.start_time !== undefined && { start_time: now + given.start_time * DAY }),
+  ...(given.end_time !== undefined && { end_time: now + given.end_time * DAY }),
+})
+
+/** Walks a list to its end by its own links, and compares each page. */
+export function walk(
+  stage: Stage,
+  first: Record<string, unknown>,
+  expected: readonly string[],
+  limit = 25,
+): void {
+  let page = first
+  for (let from = 0; ; from += limit) {
+    const { data, paging } = page as { data: { id: string }[]; paging: { next?: string } }
+    expect(data.map(({ id }) => id)).toEqual(expected.slice(from, from + limit))
+    expect(paging.next !== undefined).toBe(from + limit < expected.length)
+    if (paging.next === undefined) return
+    page = get(stage.world, paging.next)
+  }
+}

@@ -1,0 +1,57 @@
+/** The tokens of the starter world that a command may come with, and one that nobody has. */
+export type Holder =
+  | 'userToken'
+  | 'noAdsReadToken'
+  | 'noAdsManagementToken'
+  | 'developmentAppToken'
+  | 'expiredToken'
+  | 'nobody'
+
+/** The codes that the contract lists, beyond 190, 270, 2635 and 80004 (Endpoints › Ad campaigns, SIL-038). */
+const listed = {
+  createCampaign: [100, 200, 294, 368],
+  readCampaign: [100, 368, 278, 200],
+  updateCampaign: [100, 200, 2625, 368, 294, 2634],
+  deleteCampaign: [200, 100, 368],
+  deleteCampaigns: [100],
+  copyCampaign: [100, 200],
+  createAsyncBatch: [100],
+  listCampaigns: [100, 200],
+  listCampaignAds: [100, 200],
+  listCampaignAdSets: [100, 200],
+  listCampaignCopies: [100, 200],
+} satisfies Record<string, readonly number[]>
+
+/** A call on campaigns. */
+export type Operation = keyof typeof listed
+
+const reads = new Set<Operation>(['readCampaign', 'listCampaigns', 'listCampaignAds'])
+reads.add('listCampaignAdSets').add('listCampaignCopies')
+
+/** Where a list lacks the fitting code: 278 or 294 gives 200, and 200 gives 100 (SIL-038). */
+function fitting(operation: Operation, code: number): number {
+  const codes: readonly number[] = listed[operation]
+  if (codes.includes(code)) return code
+  return codes.includes(200) ? 200 : 100
+}
+
+/** Who asks for what, in which version. */
+export interface Asking {
+  readonly operation: Operation
+  readonly token: Holder
+  readonly version: number
+  /** Whose account it is about: an own one, somebody else's, or none since there is no such node. */
+  readonly about: 'own' | 'foreign' | 'nothing'
+}
+
+/** The code of the first check that refuses a call before its parameters are looked at (SIL-037). */
+export function rightsProblem({ operation, token, version, about }: Asking): number | undefined {
+  if (token === 'expiredToken' || token === 'nobody') return 190
+  if (about === 'nothing') return 100
+  if (version < 3) return 2635
+  if (token === 'developmentAppToken') return 270
+  const isRead = reads.has(operation)
+  if (isRead && token === 'noAdsReadToken') return fitting(operation, 278)
+  if (!isRead && token !== 'userToken') return fitting(operation, 294)
+  return about === 'foreign' ? fitting(operation, 200) : undefined
+}

@@ -1,0 +1,137 @@
+import { permissions } from '../../src/graph/auth.ts'
+import type { Version } from '../../src/graph/versions.ts'
+import type { Outcome } from '../../src/world/client.ts'
+import type { Starter } from '../../src/world/starter.ts'
+import { createWorld, type World } from '../../src/world/world.ts'
+import { act, call } from '../graph/scene.ts'
+import type { Which, Who } from './campaign-commands.ts'
+import {
+  type Campaign,
+  createAd,
+  createAdSet,
+  emptyModel,
+  forkModel,
+  type Model,
+  type Verdict,
+} from './campaign-model.ts'
+import { type Asking, rightsProblem } from './campaign-rights.ts'
+import { createCampaign } from './campaign-writes.ts'
+
+/** A world and its model, and the names of what was there from the beginning. */
+export interface Stage {
+  readonly world: World
+  readonly model: Model
+  readonly names: Starter
+  readonly accounts: Readonly<Record<string, string>>
+  readonly creatives: Readonly<Record<string, string>>
+}
+
+/** What belongs to nobody. */
+export const NOWHERE = '999999999999999'
+
+const seconds = (world: World): number => Math.floor(world.clock.now / 1000)
+
+/** Gives the rows that a call made the ids that it answered. */
+export function bind(verdict: Verdict, ids: readonly unknown[]): void {
+  if (typeof verdict === 'number' || verdict.length !== ids.length)
+    throw new Error(`The model made ${JSON.stringify(verdict)}, the world ${JSON.stringify(ids)}`)
+  verdict.forEach((row, place) => {
+    row.id = String(ids[place])
+  })
+}
+
+/** The base: an account with the starter's campaign, one with campaigns of 3, 4, 51 and 52 ads, a foreign one. */
+const base: Stage = (() => {
+  const world = createWorld({ seed: 'campaigns', invariants: 'throw', history: 'off', logSize: 10 })
+  const names = world.starter()
+  const { actions } = world
+  const stranger = actions.createUser({ name: 'Stranger' }).unwrap().id
+  const accountOf = (user: string) =>
+    actions.createAdAccount({ name: 'Account', administrators: [user] }).unwrap().id
+  const accounts = { own: names.adAccount, second: accountOf(names.user), foreign: accountOf(stranger) }
+  const scopes = permissions
+  const strange = actions.issueToken({ kind: 'user', app: names.app, user: stranger, scopes }).unwrap().token
+  const creativeOf = (adAccount: string) => actions.createCreative({ adAccount, title: 'Hello' }).unwrap().id
+  const creatives = {
+    [accounts.own]: names.creative,
+    [accounts.second]: creativeOf(accounts.second),
+    [accounts.foreign]: creativeOf(accounts.foreign),
+  }
+  const model = emptyModel(seconds(world))
+  const stage = { world, model, names, accounts, creatives }
+  const campaign = { name: 'Starter Campaign', objective: 'LEAD_GENERATION', special_ad_categories: [] }
+  bind(createCampaign(model, accounts.own, campaign, 26, undefined), [names.campaign])
+  const set = { name: 'Starter Ad Set', dailyBudget: 1_000 }
+  bind(createAdSet(model, model.campaigns[0], set), [names.adSet])
+  bind(createAd(model, model.adSets[0], { name: 'Starter Ad', status: 'ACTIVE' }, true), [names.ad])
+  for (const count of [3, 4, 51, 52])
+    addCampaign(stage, accounts.second, names.userToken, `${count} ads`, count)
+  addCampaign(stage, accounts.foreign, strange, 'foreign', 1)
+  // The starter's campaign was made some minutes before the last of the starter's leads came.
+  const read = call(world, names.userToken, 'readCampaign', { campaign: names.campaign }).unwrap()
+  const [first] = model.campaigns
+  if (first) first.updated = Date.parse(String(read['updated_time'])) / 1000
+  return stage
+})()
+
+function addCampaign(stage: Stage, account: string, token: string, name: string, ads: number): void {
+  const { world, model, creatives } = stage
+  const params = { name, special_ad_categories: [] }
+  const made = call(world, token, 'createCampaign', { adAccount: account, ...params }).unwrap()
+  bind(createCampaign(model, account, params, 26, undefined), [made['id']])
+  const campaign = model.campaigns.at(-1)
+  const set = act(world, 'createAdSet', { campaign: campaign?.id }).unwrap()
+  bind(createAdSet(model, campaign, {}), [set['id']])
+  for (let nth = 0; nth < ads; nth++) {
+    const ad = { name: `Ad ${nth}`, status: 'ACTIVE' }
+    const shown = act(world, 'createAdWithCreative', {
+      adSet: set['id'],
+      creative: creatives[account],
+      ...ad,
+    })
+    bind(createAd(model, model.adSets.at(-1), ad, true), [shown.unwrap()['id']])
+  }
+}
+
+/** A stage of its own that begins as the base. */
+export const newStage = (): Stage => ({ ...base, world: base.world.fork(), model: forkModel(base.model) })
+
+const own = ({ accounts, model }: Stage): Campaign[] =>
+  model.campaigns.filter(({ account, status }) => account === accounts['own'] && status !== 'DELETED')
+
+/** The campaign that a command means, if there is one, and the id that it is called by. */
+export function chosen(stage: Stage, { among, at }: Which): { id: string; campaign: Campaign | undefined } {
+  const { campaigns, adSets } = stage.model
+  if (among === 'unknown') return { id: NOWHERE, campaign: undefined }
+  if (among === 'an ad set') return { id: adSets[0]?.id ?? NOWHERE, campaign: undefined }
+  const named = campaigns.find(({ name, source }) => name === among && !source)
+  const live = own(stage)
+  const from = named ? [named] : among === 'recent' ? live.slice(-3) : among === 'live' ? live : campaigns
+  const campaign = from[at % Math.max(1, from.length)] ?? campaigns[0]
+  return { id: campaign?.id ?? NOWHERE, campaign }
+}
+
+/** Which account a command means, as the rights see it. */
+export const belonging = ({ accounts }: Stage, account: string | undefined): Asking['about'] =>
+  account === undefined ? 'nothing' : account === accounts['foreign'] ? 'foreign' : 'own'
+
+/** The version as a number: 3.2, 26. */
+export const numberOf = (version: string): number => Number(version.slice(1))
+
+/** The code with which the rights refuse a command's call, if they do. */
+export const refusal = (
+  stage: Stage,
+  operation: Asking['operation'],
+  { token, version }: Who,
+  account: string | undefined,
+): number | undefined =>
+  rightsProblem({ operation, token, version: numberOf(version), about: belonging(stage, account) })
+
+/** Calls as the command's holder, in its version. */
+export const calls = (
+  { world, names }: Stage,
+  operation: string,
+  { token, version }: Who,
+  params: object,
+): Outcome<Record<string, unknown>> =>
+  call(world, token === 'nobody' ? 'nobody' : names[token], operation, params, version as Version)

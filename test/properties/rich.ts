@@ -1,0 +1,51 @@
+import { syntheticPicture } from '../../src/graph/picture/synthetic.ts'
+import type { Starter } from '../../src/world/starter.ts'
+import { createWorld, type World } from '../../src/world/world.ts'
+
+/** A world in which there are several of most things, and the starter's names. */
+export interface Rich {
+  readonly world: World
+  readonly names: Starter
+}
+
+/** Photos of each kind, posts of each kind, and a tag. */
+function publishing(world: World, { page, pageToken, user }: Starter): void {
+  const client = world.as(pageToken)
+  const url = 'https://img.test/rich.png'
+  const photo = client.uploadPagePhoto({ page, url }).unwrap()
+  client.uploadPagePhoto({ page, url, published: false }).unwrap()
+  client.uploadPagePhoto({ page, url, published: false, temporary: true }).unwrap()
+  client.publishPost({ page, message: 'Rich' }).unwrap()
+  const later = { published: false, unpublished_content_type: 'SCHEDULED' } as const
+  const time = Math.floor(world.clock.now / 1000) + 86_400
+  client.publishPost({ page, message: 'Rich, later', scheduled_publish_time: time, ...later }).unwrap()
+  world.actions.addBusinessTag({ name: 'Rich', photos: [photo.id] }).unwrap()
+  world.actions.setProfilePicture({ page, photo: photo.id }).unwrap()
+  world.actions.visitPage({ page, user, message: 'Hello' }).unwrap()
+}
+
+/** Campaigns of two kinds, a copy, two pictures and a batch that ran. */
+function advertising(world: World, { adAccount, campaign, adSet, creative, userToken }: Starter): void {
+  const client = world.as(userToken)
+  const special_ad_categories: readonly never[] = []
+  client.createCampaign({ adAccount, special_ad_categories, buying_type: 'RESERVED' }).unwrap()
+  client.createCampaign({ adAccount, special_ad_categories, daily_budget: 500 }).unwrap()
+  world.actions.createAdWithCreative({ adSet, creative, name: 'Rich' }).unwrap()
+  client.copyCampaign({ campaign, deep_copy: true }).unwrap()
+  for (const side of [1, 2]) {
+    const picture = syntheticPicture({ url: 'https://img.test/', width: side, height: side })
+    client.uploadAdImage({ adAccount, bytes: Buffer.from(picture).toString('base64') }).unwrap()
+  }
+  const request = { name: 'Rich', relative_url: campaign, body: 'name=Rich' }
+  client.createAsyncBatch({ adAccount, name: 'Rich', adbatch: [request, request] }).unwrap()
+  world.clock.advance('1s')
+}
+
+/** Makes such a world. It checks its own answers, and keeps no history. */
+export function richWorld(): Rich {
+  const world = createWorld({ seed: 'rich', invariants: 'throw', history: 'off', logSize: 10 })
+  const names = world.starter()
+  publishing(world, names)
+  advertising(world, names)
+  return { world, names }
+}

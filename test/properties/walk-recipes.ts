@@ -1,0 +1,159 @@
+import { permissions } from '../../src/graph/auth.ts'
+import { syntheticPicture } from '../../src/graph/picture/synthetic.ts'
+import { call } from '../graph/scene.ts'
+import { type Rich, richWorld } from './rich.ts'
+
+/** A world to walk in: the rich one, and what the lists need besides. */
+export interface Ground extends Rich {
+  /** Another page, whose posts tag the starter's, and its token. */
+  readonly other: { readonly page: string; readonly token: string }
+}
+
+/** How rows come to a list and leave it. */
+export interface WalkRecipe {
+  /** The parameters of the list: its node, and what says which list it is. */
+  readonly of: (ground: Ground) => object
+  /** The token it is read with: the user's, if left out. */
+  readonly token?: 'pageToken' | 'appToken'
+  /** Makes the nth row of a walk; or why none can come while it is walked. */
+  readonly add: ((ground: Ground, nth: number) => unknown) | string
+  /** Takes a row out; or why none can leave. */
+  readonly remove: ((ground: Ground, id: string) => unknown) | string
+}
+
+/** The ground of every walk: each goes on from a fork of it. */
+export const ground: Ground = (() => {
+  const rich = richWorld()
+  const { actions } = rich.world
+  const { user, app, adAccount, campaign, userToken } = rich.names
+  const page = actions.createPage({ name: 'Other', administrators: [user] }).unwrap().id
+  // Posts of a page that is not verified are in no list of tagged posts (SIL-088).
+  actions.verifyPage({ page }).unwrap()
+  const { token } = actions.issueToken({ kind: 'page', app, user, page, scopes: permissions }).unwrap()
+  const request = { name: 'Request', relative_url: campaign, body: 'name=Walked' }
+  const adbatch = Array.from({ length: 12 }, () => request)
+  rich.world.as(userToken).createAsyncBatch({ adAccount, name: 'Walked', adbatch }).unwrap()
+  rich.world.clock.advance('1s')
+  return { ...rich, other: { page, token } }
+})()
+
+/** Calls as the starter's user, who may do everything. */
+const does = ({ world, names }: Ground, operation: string, params: object) =>
+  call(world, names.userToken, operation, params).unwrap()
+
+const ofPage = ({ names: { page } }: Ground) => ({ page })
+const ofAccount = ({ names: { adAccount } }: Ground) => ({ adAccount })
+const ofCampaign = ({ names: { campaign } }: Ground) => ({ campaign })
+
+const noDeletion = 'no operation deletes one of them'
+const keptForEver = 'leads are kept for ever (SIL-159)'
+const ownEnd = 'they leave with their campaign alone, and its list with them'
+
+const upload = (at: Ground, nth: number): string =>
+  String(does(at, 'uploadPagePhoto', { page: at.names.page, url: `https://img.test/walk/${nth}.png` })['id'])
+const deletePhoto = (at: Ground, photo: string) => does(at, 'deletePhoto', { photo })
+const deleteCampaign = (at: Ground, campaign: string) => does(at, 'deleteCampaign', { campaign })
+const picture = (nth: number): string =>
+  Buffer.from(syntheticPicture({ url: `https://img.test/${nth}`, width: nth + 3, height: 2 })).toString(
+    'base64',
+  )
+
+const lead = (at: Ground, nth: number) => {
+  const { form, ad } = at.names
+  const answers = { full_name: `Person ${nth}`, email: `${nth}@example.test` }
+  at.world.actions.submitLead({ form, ad, answers }).unwrap()
+  at.world.clock.advance('7h')
+}
+
+/** The lists of the service, by operation, and where one has several by what follows it. */
+export const walkRecipes: Readonly<Record<string, WalkRecipe>> = {
+  listPagePhotos: {
+    of: (at) => ({ ...ofPage(at), type: 'uploaded' }),
+    add: upload,
+    remove: deletePhoto,
+  },
+  'listPagePhotos profile': {
+    of: ofPage,
+    add: (at, nth) =>
+      at.world.actions.setProfilePicture({ page: at.names.page, photo: upload(at, nth) }).unwrap(),
+    remove: deletePhoto,
+  },
+  listPageFeed: {
+    of: ofPage,
+    add: (at, nth) => does(at, 'publishPost', { page: at.names.page, message: `Walk ${nth}` }),
+    remove: (at, post) => does(at, 'deletePost', { post }),
+  },
+  listTaggedPosts: {
+    of: ofPage,
+    add(at, nth) {
+      const { page, token } = at.other
+      const { id } = at.world
+        .as(token)
+        .publishPost({ page, message: `Walk ${nth}` })
+        .unwrap()
+      at.world.actions.tagPageInPost({ post: id, page: at.names.page }).unwrap()
+    },
+    remove: (at, post) => does(at, 'deletePost', { post }),
+  },
+  listPageReels: {
+    of: ofPage,
+    add: (at) => at.world.actions.addReel({ page: at.names.page }).unwrap(),
+    remove: noDeletion,
+  },
+  listCampaigns: {
+    of: ofAccount,
+    add: (at) => does(at, 'createCampaign', { ...ofAccount(at), special_ad_categories: [] }),
+    remove: deleteCampaign,
+  },
+  listCampaignAds: {
+    of: ofCampaign,
+    add: (at) => at.world.actions.createAdWithCreative(at.names).unwrap(),
+    remove: ownEnd,
+  },
+  listCampaignAdSets: {
+    of: ofCampaign,
+    add: (at) => at.world.actions.createAdSet(ofCampaign(at)).unwrap(),
+    remove: ownEnd,
+  },
+  listCampaignCopies: {
+    of: ofCampaign,
+    add: (at) => does(at, 'copyCampaign', ofCampaign(at)),
+    remove: deleteCampaign,
+  },
+  listCampaignAdStudies: {
+    of: ofCampaign,
+    add: (at) =>
+      at.world.actions.createAdStudy({ ...ofAccount(at), campaigns: [at.names.campaign] }).unwrap(),
+    remove: noDeletion,
+  },
+  listCampaignAdRules: {
+    of: ofCampaign,
+    add: (at) => at.world.actions.createAdRule({ ...ofAccount(at), campaigns: [at.names.campaign] }).unwrap(),
+    remove: noDeletion,
+  },
+  listAsyncBatchRequests: {
+    of: ({ world }) => ({ batch: String(lastOf(world.state.graph.rows.values(), 'asyncBatches')) }),
+    add: 'a batch is whole when it is made',
+    remove: noDeletion,
+  },
+  listFormLeads: { of: ({ names: { form } }) => ({ form }), add: lead, remove: keptForEver },
+  listAdLeads: { of: ({ names: { ad } }) => ({ ad }), add: lead, remove: keptForEver },
+  searchThreatIndicators: {
+    of: () => ({}),
+    token: 'appToken',
+    add: (at, nth) => {
+      at.world.actions.addThreatIndicator({ indicator: `${nth}.walk.test`, type: 'DOMAIN' }).unwrap()
+      at.world.clock.advance('1m')
+    },
+    remove: noDeletion,
+  },
+  listAdImages: {
+    of: ofAccount,
+    add: (at, nth) => does(at, 'uploadAdImage', { ...ofAccount(at), bytes: picture(nth) }),
+    remove: (at, id) => does(at, 'deleteAdImage', { ...ofAccount(at), hash: id.split(':')[1] }),
+  },
+}
+
+function lastOf(rows: Iterable<{ kind: string; id: number }>, kind: string): number | undefined {
+  return [...rows].findLast((row) => row.kind === kind)?.id
+}
