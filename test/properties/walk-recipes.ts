@@ -34,6 +34,10 @@ export const ground: Ground = (() => {
   const adbatch = Array.from({ length: 12 }, () => request)
   rich.world.as(userToken).createAsyncBatch({ adAccount, name: 'Walked', adbatch }).unwrap()
   rich.world.clock.advance('1s')
+  const { catalog } = rich.names
+  const feed = actions.createProductFeed({ catalog, name: 'Walked' }).unwrap().id
+  const errors = Array.from({ length: 12 }, () => ({ severity: 'warning', summary: 'Walked' }) as const)
+  actions.ingestProductFeed({ feed, rows: [], errors }).unwrap()
   return { ...rich, other: { page, token } }
 })()
 
@@ -43,6 +47,7 @@ const does = ({ world, names }: Ground, operation: string, params: object) =>
 
 const ofPage = ({ names: { page } }: Ground) => ({ page })
 const ofAccount = ({ names: { adAccount } }: Ground) => ({ adAccount })
+const ofCatalog = ({ names: { catalog } }: Ground) => ({ catalog })
 const ofCampaign = ({ names: { campaign } }: Ground) => ({ campaign })
 
 const noDeletion = 'no operation deletes one of them'
@@ -132,12 +137,30 @@ export const walkRecipes: Readonly<Record<string, WalkRecipe>> = {
     remove: noDeletion,
   },
   listAsyncBatchRequests: {
-    of: ({ world }) => ({ batch: String(lastOf(world.state.graph.rows.values(), 'asyncBatches')) }),
+    of: ({ world }) => ({ batch: lastOf(world, 'asyncBatches') }),
     add: 'a batch is whole when it is made',
     remove: noDeletion,
   },
   listFormLeads: { of: ({ names: { form } }) => ({ form }), add: lead, remove: keptForEver },
   listAdLeads: { of: ({ names: { ad } }) => ({ ad }), add: lead, remove: keptForEver },
+  listEventStats: {
+    of: ofCatalog,
+    add(at, nth) {
+      const { catalog, user } = at.names
+      const source = at.world.actions
+        .createEventSource({ name: 'Walked', type: 'pixel', users: [user] })
+        .unwrap().id
+      const time = Math.floor(at.world.clock.now / 1000) - 86_400 * (1 + (nth % 28))
+      const event = { source, event: 'Purchase', contents: ['cup'], time } as const
+      at.world.actions.recordCatalogEvents({ catalog, events: [event] }).unwrap()
+    },
+    remove: 'they leave with their day, the oldest first',
+  },
+  listFeedUploadErrors: {
+    of: ({ world }) => ({ feedUpload: lastOf(world, 'feedUploads') }),
+    add: 'an upload has its errors when it is made',
+    remove: noDeletion,
+  },
   searchThreatIndicators: {
     of: () => ({}),
     token: 'appToken',
@@ -154,6 +177,7 @@ export const walkRecipes: Readonly<Record<string, WalkRecipe>> = {
   },
 }
 
-function lastOf(rows: Iterable<{ kind: string; id: number }>, kind: string): number | undefined {
-  return [...rows].findLast((row) => row.kind === kind)?.id
+/** The id of the newest row of a kind. */
+function lastOf({ state }: Ground['world'], kind: string): string {
+  return String([...state.graph.rows.values()].findLast((row) => row.kind === kind)?.id)
 }

@@ -40,8 +40,13 @@ function pageOf(at: Ground, name: string, recipe: WalkRecipe, asked: object): Pa
     at.names[recipe.token ?? 'userToken'],
     operationOf(name),
     params,
-  ).unwrap() as { data: { id: string }[]; paging: { cursors?: { before: string; after: string } } }
-  return { ids: data.map(({ id }) => id), before: paging.cursors?.before, after: paging.cursors?.after }
+  ).unwrap() as { data: { id?: string }[]; paging: { cursors?: { before: string; after: string } } }
+  // Statistics have no id: what they count tells them apart.
+  return {
+    ids: data.map((row) => row.id ?? JSON.stringify(row)),
+    before: paging.cursors?.before,
+    after: paging.cursors?.after,
+  }
 }
 
 /** What comes between two pages: rows that come, and a place among the rows from which one leaves. */
