@@ -115,8 +115,7 @@ function leadReadLimit(
   if (!limit || !access.readsLeads || account?.kind !== 'pages') return undefined
   const { name, seconds } = leadCount(policy, account.id)
   const leads = countedIn(ledger, name, seconds, now)
-  if (leads === 0) return undefined
-  const most = limit.perLead * leads
+  const most = leads === 0 ? Number.POSITIVE_INFINITY : limit.perLead * leads
   const problem: Problem = { code: 80001, message: tooMany('page account', most, limit.seconds) }
   return { name: `leadReads/${account.id}`, seconds: limit.seconds, most, problem }
 }
