@@ -72,6 +72,8 @@ describe('a list', () => {
     ['the same, newest first', { from: [30], below: [20], newestFirst: true }, ''],
     ['after a position between two', { after: at('b', 20), from: [10], below: [30] }, 'd c'],
     ['after a position below both', { after: at('a', 10), from: [20], below: [30] }, 'b d c'],
+    ['after a position far below both', { after: at('a', 10), from: [30] }, 'e'],
+    ['before a position far above both', { after: at('e', 30), below: [20], newestFirst: true }, 'a'],
     ['after a position above both', { after: at('e', 30), from: [10], below: [30] }, ''],
     [
       'before a position above both',
