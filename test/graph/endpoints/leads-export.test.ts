@@ -1,5 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { open } from '../../../src/engine/draft.ts'
+import { indexesOf } from '../../../src/engine/edge.ts'
+import type { Tables } from '../../../src/graph/model/tables.ts'
+import { service } from '../../../src/world/domain.ts'
 import type { World } from '../../../src/world/world.ts'
 import { begin, call, forked, jsonOf, refusedBy, type Scene, tokenOf } from '../scene.ts'
 
@@ -186,6 +190,30 @@ describe('the dates [LEA-033..034]', () => {
   ])('%s', (_, params, expected) => {
     expect(placesOf(params)).toEqual(expected)
     expect(cellsOf(exported(world, { id: own, ...params }))[0]).toEqual(fixed)
+  })
+
+  /** The export of the same world, but for an instant that no rule of it comes to. */
+  function editedExport(kind: 'leadForms' | 'leads', id: string, createdTime: number, params: object) {
+    const tx = open<Tables>(world.state.graph, indexesOf(service.schema))
+    tx.patch(kind, Number(id), { createdTime })
+    const call = { type: 'call', operation: 'exportLeads', token: userToken }
+    const state = { ...world.state, graph: tx.commit() }
+    const { outcome } = service.step(state, { ...call, params: { id: own, type: 'form', ...params } })
+    return outcome.ok ? idsIn(String(outcome.value)) : outcome.error
+  }
+
+  test.each<[string, object]>([
+    ['unset [LEA-039]', {}],
+    ['earlier [LEA-040]', { from_date: 0 }],
+  ])('from_date %s is the creation of the form, whatever there was before', (_, params) => {
+    expect(editedExport('leadForms', own, (created + 15) * 1000, params)).toEqual(ids.slice(2))
+  })
+
+  test.each<[string, object]>([
+    ['unset [LEA-041]', {}],
+    ['later than now [LEA-042]', { to_date: created + 10_000 }],
+  ])('to_date %s is now, whatever comes later', (_, params) => {
+    expect(editedExport('leads', ids[3] ?? '', (created + 60) * 1000, params)).toEqual(ids.slice(0, 3))
   })
 
   test('that are no instants are refused', () => {
