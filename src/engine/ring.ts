@@ -1,4 +1,5 @@
-const CHUNK = 32
+// A window of a million seconds copies its outer array once a chunk, every log its last chunk once a call.
+const CHUNK = 64
 
 /**
  * An immutable sequence that grows at its end and shrinks at its front: a log, or a window on one. Plain

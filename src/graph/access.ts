@@ -18,6 +18,8 @@ export interface Access {
   readonly codes: readonly ErrorCode[]
   readonly permissions: readonly Permission[]
   readonly tasks: readonly PageTask[]
+  /** Whether its calls are the lead reads that are limited by page (chapter Limits). */
+  readonly readsLeads?: boolean
   /** The page or ad account that the call is made on. */
   readonly account: (tx: Tx, node: Node) => Account | undefined
   readonly refuse: (seen: Seen, account: Account | undefined, node: Node | undefined) => Problem | undefined
@@ -176,6 +178,7 @@ export const readsLeads: Access = {
   codes: [80001],
   permissions: ['leads_retrieval'],
   tasks: ['MANAGE'],
+  readsLeads: true,
   account(tx, node) {
     // The leads of an ad are those of the pages whose forms it shows; the first stands for all in the limits.
     if (node.kind !== 'ads') return accountOf(tx, node)
@@ -227,3 +230,6 @@ export const readsUploads: Access = {
     return catalogProblem(seen, catalog)
   },
 }
+
+/** Exporting leads: whoever may read them. The web address has no call limits, and fewer codes (SIL-160). */
+export const exportsLeads: Access = { ...readsLeads, surface: 'user', codes: [], readsLeads: false }

@@ -31,9 +31,14 @@ export const placeholders = {
 export type Placeholder = keyof typeof placeholders
 
 /** The placeholder of a route, as a type. */
-export type PlaceholderOf<R extends string> = R extends `${string}{${infer P extends Placeholder}}${string}`
-  ? P
-  : never
+export type PlaceholderOf<R extends string> = R extends `${string}{web_url}${infer Path}`
+  ? PlaceholderOf<Path>
+  : R extends `${string}{${infer P extends Placeholder}}${string}`
+    ? P
+    : never
+
+/** The placeholder that a caller fills: an id in the query is a parameter like any other. */
+export type PathPlaceholderOf<R extends string> = R extends `${string}?${string}` ? never : PlaceholderOf<R>
 
 /** A file that came with a call. */
 export interface CallFile {
@@ -72,7 +77,10 @@ export interface Endpoint<
   C extends ErrorCode = ErrorCode,
 > {
   readonly kind: 'endpoint'
-  /** Method and path; `{page}` stands for the id of a node. */
+  /**
+   * Method and path; `{page}` stands for the id of a node. A path below `{web_url}` has no version, and may
+   * name its node in the query, as in `?id={form}`.
+   */
   readonly route: R
   /** The chapter of the contract that describes it. */
   readonly chapter: string
@@ -83,6 +91,8 @@ export interface Endpoint<
   readonly result: T
   /** The record whose `fields` can be chosen. */
   readonly view?: View<never>
+  /** The media type of an answer that is no JSON: its result is then the text of the answer. */
+  readonly mediaType?: string
   run(asking: Asking<R, z.output<P>, C>): z.output<T> | Refused
 }
 

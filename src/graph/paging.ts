@@ -65,6 +65,14 @@ export interface ListSource<K extends keyof Tables & string> {
   readonly where?: (row: RowOf<Tables, K>) => boolean
   /** Reads from the lowest place of the edge on. */
   readonly ascending?: boolean
+  /** The stretch of the edge that is the list: rows outside of it are not walked. */
+  readonly between?: Stretch
+}
+
+/** A stretch of an edge, by the front part of its positions: from the first on, and below the second. */
+export interface Stretch {
+  readonly from?: Key
+  readonly below?: Key
 }
 
 // A cursor says which list it is of, and where in it: it outlives the row that it was made at.
@@ -154,7 +162,7 @@ export function readingOf<R>(list: string, rows: readonly R[], position: (row: R
 /** Reads one page of an owner's rows on an edge, newest first. */
 export function listPage<K extends keyof Tables & string, T>(
   tx: Tx,
-  { table, edge, owner, name, where, ascending = false }: ListSource<K>,
+  { table, edge, owner, name, where, ascending = false, between }: ListSource<K>,
   asked: PageAsked,
   show: (row: RowOf<Tables, K>) => T,
 ): List<T> | Problem {
@@ -164,6 +172,7 @@ export function listPage<K extends keyof Tables & string, T>(
       tx.list(table, edge, owner, {
         newestFirst: onward !== ascending,
         limit: most,
+        ...between,
         ...(where && { where }),
         ...(start && { after: start }),
       }),

@@ -8,7 +8,7 @@ import { fieldNames, type Selection, select } from './fields.ts'
 import type { Policy } from './policy.ts'
 import { isProblem } from './problem.ts'
 import { proofProblem } from './proof.ts'
-import { callLimit, countedIn, countIn } from './rates.ts'
+import { countCall } from './rates.ts'
 import { shown } from './scalars.ts'
 import type { Node, Seen, Tx } from './seen.ts'
 import { compareVersions } from './versions.ts'
@@ -35,8 +35,10 @@ export interface Route {
   readonly endpoint: Endpoint
   readonly codes: ReadonlySet<ErrorCode>
   readonly node: Node | undefined
-  /** The name under which the endpoint's rule finds the node. */
+  /** The name under which the endpoint's rule finds the node; empty where there is none to find. */
   readonly placeholder: string
+  /** The id that a parameter gives, where the path names no node. */
+  readonly asked?: string
 }
 
 /** A call on its way through the checks: what is known of it grows from check to check. */
@@ -129,13 +131,9 @@ function injected({ id, rule: { fault } }: ArmedRule): Problem {
   return { code: 100, message: 'The connection was dropped: no answer came', injectedBy: id, drops: true }
 }
 
-function refuseRate({ tx, ledger, policy, viewer, route, account }: Inquiry): Problem | undefined {
-  if (!viewer || !route) return undefined
-  const limit = callLimit(tx, policy, viewer, route.endpoint.access, account)
-  if (!limit) return undefined
-  if (countedIn(ledger, limit.name, limit.seconds, tx.now) >= limit.most) return limit.problem
-  countIn(ledger, limit.name, limit.seconds, tx.now)
-  return undefined
+function refuseRate(inquiry: Inquiry): Problem | undefined {
+  const { viewer, route, account } = inquiry
+  return viewer && route && countCall(inquiry, viewer, route.endpoint.access, account)
 }
 
 function refuseRetired({ route, version, policy }: Inquiry): Problem | undefined {
@@ -164,8 +162,8 @@ function refuseAccessLevel({ route, viewer, tx, account }: Inquiry): Problem | u
 }
 
 function refuseMissing({ call, route, seen }: Inquiry): Problem | undefined {
-  const found = route && seen && (!route.node || isVisible(seen, route.node))
-  return found ? undefined : unsupported(call.method, call.path)
+  const found = route && seen && (route.node ? isVisible(seen, route.node) : route.placeholder === '')
+  return found ? undefined : unsupported(call.method, route?.asked === undefined ? call.path : [route.asked])
 }
 
 function refuseBlocked({ route, viewer, account }: Inquiry): Problem | undefined {

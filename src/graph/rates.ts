@@ -1,8 +1,9 @@
 import type { Ledger } from '../engine/state.ts'
-import { count, emptyWindow, total, type Window } from '../engine/window.ts'
+import { count, emptyWindow, moved, type Window } from '../engine/window.ts'
 import type { Access, Account } from './access.ts'
 import type { Viewer } from './auth.ts'
 import type { Problem } from './errors.ts'
+import { DAY } from './limits.ts'
 import type { Policy } from './policy.ts'
 import type { Tx } from './seen.ts'
 
@@ -12,7 +13,7 @@ export interface Counting {
 }
 
 /** A rolling count that a call is held against. */
-export interface CallLimit {
+interface CallLimit {
   readonly name: string
   readonly seconds: number
   readonly most: number
@@ -28,24 +29,33 @@ function windowOf({ windows }: Counting, name: string, seconds: number): Window 
   return window.length === seconds ? window : { ...window, length: seconds }
 }
 
-/** Adds one to a rolling count. */
-export function countIn(ledger: Counting, name: string, seconds: number, now: number): void {
-  const window = windowOf(ledger, name, seconds)
+function keep(ledger: Counting, name: string, window: Window): void {
   const windows = ledger.windows.clone()
-  windows.set(name, count(window, now))
+  windows.set(name, window)
   ledger.windows = windows
 }
 
-/** How much a rolling count comes to now. */
-export function countedIn(ledger: Counting, name: string, seconds: number, now: number): number {
-  return total(windowOf(ledger, name, seconds), now)
+/** Adds one to a rolling count. */
+export function countIn(ledger: Counting, name: string, seconds: number, now: number): void {
+  keep(ledger, name, count(windowOf(ledger, name, seconds), now))
+}
+
+/**
+ * How much a rolling count comes to now. What has left it is forgotten at once, so that a million events
+ * which leave together are passed over by one call, and not by every call until the next event.
+ */
+function countedIn(ledger: Counting, name: string, seconds: number, now: number): number {
+  const window = windowOf(ledger, name, seconds)
+  const left = moved(window, now)
+  if (left !== window) keep(ledger, name, left)
+  return left.total
 }
 
 /**
  * The limit that a call counts for (chapter Limits; SIL-184, SIL-185): calls with page tokens for the page,
  * every call for the ad account. A system user token is never counted for a page (SIL-061).
  */
-export function callLimit(
+function callLimit(
   tx: Tx,
   policy: Policy,
   viewer: Viewer,
@@ -70,5 +80,67 @@ export function callLimit(
     }
     return { name: `adAccount/${account.id}`, seconds: adAccountCallLimit.seconds, most, problem }
   }
+  return undefined
+}
+
+/** The rolling count of the leads of a page. */
+interface LeadCount {
+  readonly name: string
+  readonly seconds: number
+}
+
+// Leads are counted where the limit is off too, for a fork that switches it on.
+const LEAD_DAYS = 90
+
+/**
+ * Which rolling count a lead of a page stands in. A lead counts while its created_time is not before the
+ * instant so many days ago, that second included (SIL-186).
+ */
+export function leadCount({ leadReadLimit: limit }: Policy, page: number): LeadCount {
+  return { name: `leads/${page}`, seconds: (limit?.leadDays ?? LEAD_DAYS) * DAY + 1 }
+}
+
+/**
+ * The limit that a lead read counts for, whatever its token: so many for each lead that the page got in the
+ * last days. A page without leads has none, or its leads could never be read (SIL-186).
+ */
+function leadReadLimit(
+  ledger: Counting,
+  policy: Policy,
+  access: Access,
+  account: Account | undefined,
+  now: number,
+): CallLimit | undefined {
+  const { leadReadLimit: limit } = policy
+  if (!limit || !access.readsLeads || account?.kind !== 'pages') return undefined
+  const { name, seconds } = leadCount(policy, account.id)
+  const leads = countedIn(ledger, name, seconds, now)
+  const most = leads === 0 ? Number.POSITIVE_INFINITY : limit.perLead * leads
+  const problem: Problem = { code: 80001, message: tooMany('page account', most, limit.seconds) }
+  return { name: `leadReads/${account.id}`, seconds: limit.seconds, most, problem }
+}
+
+/** What a call is counted in: the ledger that holds the counts, and what the limits go by. */
+interface Counted {
+  readonly ledger: Counting
+  readonly tx: Tx
+  readonly policy: Policy
+}
+
+/**
+ * Counts a call for every limit that it is held against, or says which of them it has reached. A call that a
+ * limit refuses counts for none; every other one does, whatever it comes to (SIL-188).
+ */
+export function countCall(
+  { ledger, tx, policy }: Counted,
+  viewer: Viewer,
+  access: Access,
+  account: Account | undefined,
+): Problem | undefined {
+  const calls = callLimit(tx, policy, viewer, access, account)
+  const reads = leadReadLimit(ledger, policy, access, account, tx.now)
+  for (const limit of [calls, reads])
+    if (limit && countedIn(ledger, limit.name, limit.seconds, tx.now) >= limit.most) return limit.problem
+  for (const limit of [calls, reads]) if (limit) countIn(ledger, limit.name, limit.seconds, tx.now)
   return undefined
 }

@@ -13,6 +13,10 @@ export interface NamedEndpoint {
   readonly placeholder: string
   /** The kind of node that the placeholder stands for. */
   readonly kind: string
+  /** The parameter that names the node where the path does not; else empty. */
+  readonly query: string
+  /** Whether it lies below the web address, whose paths have no version. */
+  readonly web: boolean
   /** What stands before the placeholder's id: `act_` or nothing. */
   readonly prefix: string
   /** The path behind the node, or the whole path of a route without a placeholder. */
@@ -23,24 +27,27 @@ export interface NamedEndpoint {
 
 const kinds: Readonly<Record<string, string>> = placeholders
 
+const WEB = '{web_url}'
+
+/** A route taken apart. */
+function partsOf(route: string) {
+  const [method = '', address = ''] = route.split(' ')
+  const web = address.startsWith(WEB)
+  const [path = '', asked = ''] = (web ? address.slice(WEB.length) : address).split('?')
+  const [, query = '', named = ''] = /^(\w+)=\{(\w+)\}$/.exec(asked) ?? []
+  const [, prefix = '', node = '', edge = ''] = /^\/(\w*?)\{(\w+)\}\/?(.*)$/.exec(path) ?? []
+  const whole = path.replace(/^\/|\/$/g, '')
+  return { method, web, query, prefix, placeholder: node || named, edge: node ? edge : whole }
+}
+
 function named(operation: string, endpoint: Endpoint): NamedEndpoint {
-  const [method = '', path = ''] = endpoint.route.split(' ')
-  const [, prefix = '', placeholder = '', edge = ''] = /^\/(\w*?)\{(\w+)\}\/?(.*)$/.exec(path) ?? []
+  const parts = partsOf(endpoint.route)
   const { access, errors } = endpoint
   // The contract lists no code for some endpoints: they answer a wrong parameter and a missing right.
   const listed: readonly ErrorCode[] = errors.length > 0 ? errors : [100, 200]
-  const kind = kinds[placeholder] ?? ''
+  const kind = kinds[parts.placeholder] ?? ''
   const codes = new Set<ErrorCode>([...listed, 190, ...access.codes])
-  return {
-    operation,
-    endpoint,
-    method,
-    placeholder,
-    kind,
-    prefix,
-    edge: placeholder ? edge : path.slice(1),
-    codes,
-  }
+  return { operation, endpoint, ...parts, kind, codes }
 }
 
 /** Every endpoint, by name and by route. */
@@ -58,7 +65,7 @@ export function routesOf(endpoints: Readonly<Record<string, unknown>>): Routes {
   )
   const byPath = new Map<string, NamedEndpoint>()
   for (const entry of list) {
-    const key = pathKey(entry.method, entry.kind, entry.edge)
+    const key = pathKey(entry.method, entry.query ? '' : entry.kind, entry.edge)
     if (byPath.has(key))
       throw new Error(`${entry.operation} and ${byPath.get(key)?.operation} have the same route`)
     byPath.set(key, entry)
@@ -81,6 +88,22 @@ function spellingOf(row: Node): string {
   return row.kind === 'adAccounts' ? `act_${row.id}` : String(row.id)
 }
 
+/** The id that a parameter gives, as text. */
+function idIn(params: Readonly<Record<string, unknown>>, name: string): string {
+  const given = Object.hasOwn(params, name) ? params[name] : undefined
+  return typeof given === 'number' || typeof given === 'string' ? String(given) : ''
+}
+
+/** The route of a path that names no node, or names it in the query. */
+function fixedRoute(entry: NamedEndpoint, { params, version, operation }: Call, tx: Tx): Route | undefined {
+  // A typed call may speak a version wherever it leads; a path below the web address has none.
+  if (entry.web && version !== undefined && operation === undefined) return undefined
+  if (!entry.query) return routeOf(entry)
+  const asked = idIn(params, entry.query)
+  const node = nodeOf(tx, asked, undefined)
+  return { ...routeOf(entry, node?.kind === entry.kind ? node : undefined), asked }
+}
+
 const routeOf = ({ operation, endpoint, codes, placeholder }: NamedEndpoint, node?: Node): Route => ({
   operation,
   endpoint,
@@ -90,12 +113,8 @@ const routeOf = ({ operation, endpoint, codes, placeholder }: NamedEndpoint, nod
 })
 
 /** What a call leads to; undefined when there is no such node, or the node has no such edge or method. */
-export function resolve(
-  routes: Routes,
-  { method, path, operation }: Call,
-  tx: Tx,
-  viewer?: Viewer,
-): Route | undefined {
+export function resolve(routes: Routes, call: Call, tx: Tx, viewer?: Viewer): Route | undefined {
+  const { method, path, operation } = call
   const asked = method === 'HEAD' ? 'GET' : method
   const fixed = routes.byPath.get(pathKey(asked, '', path.join('/')))
   const [segment, ...edge] = path
@@ -103,18 +122,17 @@ export function resolve(
   const entry = fixed ?? (node && routes.byPath.get(pathKey(asked, node.kind, edge.join('/'))))
   // A typed call names its endpoint, and a node of another kind is not the node that it asks for.
   if (!entry || (operation !== undefined && entry.operation !== operation)) return undefined
-  return routeOf(entry, node)
+  return fixed ? fixedRoute(fixed, call, tx) : routeOf(entry, node)
 }
 
 /** The path of a typed call, whose placeholder is one of its parameters. */
 export function pathOf(
-  { placeholder, prefix, edge }: NamedEndpoint,
+  { placeholder, query, prefix, edge }: NamedEndpoint,
   params: Readonly<Record<string, unknown>>,
 ): string[] {
   const rest = edge === '' ? [] : edge.split('/')
-  if (!placeholder) return rest
-  const given = Object.hasOwn(params, placeholder) ? params[placeholder] : undefined
-  const id = typeof given === 'number' || typeof given === 'string' ? String(given) : ''
+  if (!placeholder || query) return rest
+  const id = idIn(params, placeholder)
   return [id.startsWith(prefix) ? id : prefix + id, ...rest]
 }
 

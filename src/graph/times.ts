@@ -20,6 +20,16 @@ export const timestamp = scalar<number, number | string>(
   { type: 'integer', format: 'unix-seconds' },
 )
 
+/** Unix seconds to compare instants with, however large: what lies beyond all instants is no mistake. */
+export const unixSeconds = scalar<number, number | string>(
+  'a Unix time in whole seconds',
+  (raw) => {
+    const seconds = readInt64(raw)
+    return seconds === undefined ? undefined : Number(seconds)
+  },
+  { type: 'integer', format: 'unix-seconds' },
+)
+
 const FOUR_CENTURIES = 146_097 * 86_400_000
 
 const iso =

@@ -93,9 +93,11 @@ export interface Wording {
 }
 
 function success(value: unknown, answer: Answer, { origins, ifNoneMatch }: Wording): GraphResponse {
-  const body = JSON.stringify(absolute(value, originsOf(answer.call, origins)))
+  const { mediaType } = answer
+  const text = mediaType !== undefined && typeof value === 'string'
+  const body = text ? value : JSON.stringify(absolute(value, originsOf(answer.call, origins)))
   const headers: Record<string, string> = {
-    'content-type': JSON_TYPE,
+    'content-type': text ? `${mediaType}; charset=utf-8` : JSON_TYPE,
     'facebook-api-version': answer.version,
   }
   const { method } = answer.call

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Step } from '../engine/machine.ts'
 import type { WorldEvent } from '../engine/state.ts'
-import type { PlaceholderOf } from '../graph/define.ts'
+import type { PathPlaceholderOf } from '../graph/define.ts'
 import type { GraphError } from '../graph/errors.ts'
 import { absolute } from '../graph/links.ts'
 import { type Actions, actions, type Endpoints, endpoints } from '../graph/registry.ts'
@@ -47,7 +47,7 @@ export type ParamsOf<E> = E extends {
   readonly route: infer R extends string
   readonly params: infer P extends z.ZodType
 }
-  ? OwnParams<z.input<P>> & { [N in PlaceholderOf<R>]: string } & Extras<E>
+  ? OwnParams<z.input<P>> & { [N in PathPlaceholderOf<R>]: string } & Extras<E>
   : never
 
 type ResultOf<E> = E extends { readonly result: infer T extends z.ZodType } ? z.output<T> : never

@@ -84,6 +84,18 @@ export function contract(name: string, open: (world: World) => Promise<Transport
       expect(shown.body).toEqual(picture)
     })
 
+    test('an export of leads is a file of text, and no JSON [LEA-029..030]', async () => {
+      const path = `/ads/lead_gen/export_csv/?id=${names.form}&type=form&access_token=${names.userToken}`
+      const file = await send('GET', path)
+      expect([file.status, file.headers['content-type']]).toEqual([
+        200,
+        'text/tab-separated-values; charset=utf-8',
+      ])
+      const typed = world.as(names.userToken).exportLeads({ id: names.form, type: 'form' }).unwrap()
+      expect(new TextDecoder().decode(file.body)).toBe(typed)
+      expect(jsonOf(await send('GET', `/v26.0${path}`))).toMatchObject({ error: { code: 100 } })
+    })
+
     test('the link to the next page begins with the origin that was asked, and leads there', async () => {
       const token = `access_token=${names.userToken}`
       const first = jsonOf(await send('GET', `/v26.0/${names.form}/leads?limit=1&${token}`))

@@ -5,6 +5,7 @@ const sections = {
   store: 'Storage: the transaction of the engine against a mutable Map and an array',
   commands: 'Commands: typed calls in process',
   lists: 'Lists: a page of 25 from the middle of each; searches of the taxonomy',
+  leads: 'Leads: the read limit, the rolling counts and a narrow filter',
   time: 'Moments: fork, history, clock',
   peers: 'Peers on the same work, each against the typed call (their time by ours)',
   imports: 'Import, in fresh processes',

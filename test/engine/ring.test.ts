@@ -105,7 +105,7 @@ describe('a ring at its capacity', () => {
 
   test('holds on to less than one chunk of what fell out', () => {
     const ring = upTo(10_000, 100)
-    expect(ring.full.length * 32 + ring.tail.length).toBeLessThan(100 + 32)
+    expect(ring.full.length * 64 + ring.tail.length).toBeLessThan(100 + 64)
   })
 })
 
@@ -128,9 +128,9 @@ test('a push copies one chunk and shares the others', () => {
   const before = upTo(100)
   const after = push(before, 100)
   expect(after.full).toBe(before.full)
-  const wrapped = push(upTo(128), 128)
-  expect(wrapped.full.slice(0, 3).map((chunk) => chunk.length)).toEqual([32, 32, 32])
-  expect(push(wrapped, 129).full).toBe(wrapped.full)
+  const wrapped = push(upTo(256), 256)
+  expect(wrapped.full.slice(0, 3).map((chunk) => chunk.length)).toEqual([64, 64, 64])
+  expect(push(wrapped, 257).full).toBe(wrapped.full)
 })
 
 test('it is plain JSON', () => {

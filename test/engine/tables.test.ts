@@ -60,8 +60,38 @@ describe('a list', () => {
     ['until the end of positions, newest first', { until: [20, true], newestFirst: true }, 'e'],
     ['between two positions', { after: at('b', 20), until: [30] }, 'd c'],
     ['until a position that lies before it sets out', { after: at('d', 20), until: [10] }, ''],
+    ['from a place of the order', { from: [20] }, 'b d c e'],
+    ['below a place of the order, which is left out', { below: [20] }, 'a'],
+    ['between two', { from: [11], below: [30] }, 'b d c'],
+    ['between two, newest first', { from: [11], below: [30], newestFirst: true }, 'c d b'],
+    ['from a position, which is taken in', { from: at('d', 20) }, 'd c e'],
+    ['below a position', { below: at('d', 20), newestFirst: true }, 'b a'],
+    ['from above all', { from: [31] }, ''],
+    ['below all, newest first', { below: [10], newestFirst: true }, ''],
+    ['between two that are the wrong way round', { from: [30], below: [20] }, ''],
+    ['the same, newest first', { from: [30], below: [20], newestFirst: true }, ''],
+    ['after a position between two', { after: at('b', 20), from: [10], below: [30] }, 'd c'],
+    ['after a position below both', { after: at('a', 10), from: [20], below: [30] }, 'b d c'],
+    ['after a position far below both', { after: at('a', 10), from: [30] }, 'e'],
+    ['before a position far above both', { after: at('e', 30), below: [20], newestFirst: true }, 'a'],
+    ['after a position above both', { after: at('e', 30), from: [10], below: [30] }, ''],
+    [
+      'before a position above both',
+      { after: at('e', 30), from: [20], below: [21], newestFirst: true },
+      'c d b',
+    ],
+    ['before a position below both', { after: at('a', 10), from: [20], newestFirst: true }, ''],
   ])('%s', (_, options, expected) => {
     expect(titles(tx.list('books', 'onShelf', [1], options))).toBe(expected)
+  })
+
+  test('between two places reads no row outside of them', () => {
+    for (const newestFirst of [true, false]) {
+      const read: string[] = []
+      const where = ({ title }: { title: string }) => read.push(title) > 0
+      tx.list('books', 'onShelf', [1], { from: [20], below: [30], newestFirst, where })
+      expect(read.sort()).toEqual(['b', 'c', 'd'])
+    }
   })
 
   test('orders text by code units, upper case first, and the empty text before all', () => {

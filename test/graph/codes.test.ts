@@ -5,6 +5,7 @@ import type { Policy } from '../../src/graph/policy.ts'
 import { registry } from '../../src/graph/registry.ts'
 import { campaignCodes } from './endpoints/campaign-codes.ts'
 import { catalogCodes } from './endpoints/catalog-codes.ts'
+import { leadCodes } from './endpoints/lead-codes.ts'
 import { threatCodes } from './endpoints/threat-codes.ts'
 import { begin, call, forked, refusedBy, type Scene, tokenOf } from './scene.ts'
 
@@ -119,6 +120,7 @@ const table: Readonly<Record<string, Row>> = {
   readLead: { params: { lead }, codes: { ...everyPage, 100: noSuchField } },
   listFormLeads: { params: { form }, codes: { ...everyPage, 100: { params: { limit: 0 } } } },
   listAdLeads: { params: { ad }, codes: { ...everyPage, 100: { params: { after: 'x' } } } },
+  ...leadCodes(start),
 }
 
 /** A token that an operation takes. */

@@ -53,6 +53,7 @@ const knownOf: Readonly<Record<string, Readonly<Record<string, Recipes>>>> = {
   recordCatalogEvents: { events: fc.array(catalogEvents, { minLength: 1, maxLength: 4 }) },
   uploadPagePhoto: { url: fc.nat(9).map((place) => `https://img.test/${place}.png`) },
   uploadAdImage: { adAccount: constantRow('adAccounts'), bytes: fc.constantFrom(...pictures) },
+  exportLeads: { id: constantRow('leadForms'), type: fc.constant('form') },
   deleteAdImage: { adAccount: constantRow('adAccounts'), hash: fc.nat(1).map(($hash) => ({ $hash })) },
   addThreatIndicator: {
     type: fc.constantFrom('DOMAIN', 'URI'),

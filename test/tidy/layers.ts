@@ -29,7 +29,7 @@ const graphOrder = [
 /** Libraries by the longest prefix of the path. A name that ends in a slash or a colon admits what follows it. */
 const libraries: Record<string, readonly string[]> = {
   'src/engine/': ['zod', 'immer', 'sorted-btree', 'pure-rand', 'pure-rand/', '@noble/hashes/'],
-  'src/graph/': ['zod', 'fflate', '@noble/hashes/'],
+  'src/graph/': ['zod', 'csv42', 'fflate', '@noble/hashes/'],
   'src/wire/': [],
   'src/world/': ['zod'],
   'src/scenario/': ['zod', 'yaml'],

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { list } from '../compounds.ts'
 import { action } from '../define.ts'
 import { missing, present, reference } from '../model/references.ts'
-import { bool, defaulted, oneOf, text } from '../scalars.ts'
+import { bool, defaulted, numericId, oneOf, text } from '../scalars.ts'
 import { datetime } from '../times.ts'
 
 const done = z.object({ success: z.boolean() })
@@ -54,10 +54,14 @@ const question = z.object({
   key: text,
   label: text.optional(),
   type: defaulted(oneOf(['text', 'storeLocator']), 'text'),
+  stores: list(numericId).optional(),
 })
 const disclaimer = z.object({ key: text, text: defaulted(text, ''), required: defaulted(bool, false) })
 
-/** Creates a lead form of a page. The keys of its questions are what `field_data` names. */
+/**
+ * Creates a lead form of a page. The keys of its questions are what `field_data` names; the `stores` of a
+ * store locator are the numbers that may answer it.
+ */
 export const createLeadForm = action({
   chapter: 'Resources and their fields › Lead',
   params: z.object({
@@ -73,7 +77,14 @@ export const createLeadForm = action({
     const keys = [...params.questions, ...params.disclaimers].map(({ key }) => key)
     const twice = keys.find((key, index) => keys.indexOf(key) !== index)
     if (twice !== undefined) return refuse(`Param questions names the key ${twice} twice`)
-    const questions = params.questions.map(({ key, label, type }) => ({ key, label: label ?? key, type }))
+    const strange = params.questions.find(({ type, stores }) => stores && type !== 'storeLocator')
+    if (strange) return refuse(`Param questions gives stores to ${strange.key}, which is no store locator`)
+    const questions = params.questions.map(({ key, label, type, stores }) => ({
+      key,
+      label: label ?? key,
+      type,
+      ...(stores && { stores }),
+    }))
     return { id: String(tx.insert('leadForms', { ...params, questions, createdTime: tx.now }).id) }
   },
 })

@@ -1,15 +1,17 @@
 import { z } from 'zod'
-import { leadProblem, readsLeads } from '../access.ts'
+import { exportsLeads, leadProblem, readsLeads } from '../access.ts'
 import { type Asking, endpoint } from '../define.ts'
 import type { ErrorCode } from '../errors.ts'
 import { type Lead, leadView } from '../model/lead.ts'
-import { listOf, listPage, type PageAsked, pagingParams } from '../paging.ts'
+import { leadFile } from '../model/lead-file.ts'
+import { filteredLeads, leadFiltering, leadsBetween } from '../model/lead-filter.ts'
+import { listOf, listPage, pagingParams } from '../paging.ts'
 import { isProblem } from '../problem.ts'
 import { record } from '../record.ts'
+import { defaulted, numericId, oneOf } from '../scalars.ts'
+import { unixSeconds, unixTime } from '../times.ts'
 
 const chapter = 'Endpoints › Leads'
-
-type ListAsking = Omit<Asking<'', PageAsked, ErrorCode>, 'refuse'>
 
 /** Reads one lead. Disclaimer answers are shown when `fields` names custom_disclaimer_responses. */
 export const readLead = endpoint({
@@ -23,7 +25,9 @@ export const readLead = endpoint({
   run: ({ lead, show }) => show(leadView, lead),
 })
 
-const listParams = z.object(pagingParams)
+const listParams = z.object({ ...pagingParams, filtering: defaulted(leadFiltering, []) })
+
+type ListAsking = Omit<Asking<'', z.output<typeof listParams>, ErrorCode>, 'refuse'>
 
 /** A page of the leads of an owner, newest first. */
 function leadsOf(asking: ListAsking, edge: 'byForm' | 'byAd', owner: number) {
@@ -35,9 +39,9 @@ function leadsOf(asking: ListAsking, edge: 'byForm' | 'byAd', owner: number) {
     pages.set(page, known)
     return known
   }
-  const list = listPage(tx, { table: 'leads', edge, owner: [owner], where }, params, (lead) =>
-    show(leadView, lead),
-  )
+  const between = filteredLeads(params.filtering)
+  const source = { table: 'leads', edge, owner: [owner], where, between } as const
+  const list = listPage(tx, source, params, (lead) => show(leadView, lead))
   return isProblem(list) ? refuseFor(list) : list
 }
 
@@ -63,4 +67,30 @@ export const listAdLeads = endpoint({
   view: leadView,
   result: listOf(record(leadView)),
   run: (asking) => leadsOf(asking, 'byAd', asking.ad.id),
+})
+
+/**
+ * Exports the leads of a form between two instants, both included, oldest first, as tab-separated text. The
+ * instants are kept between the form's creation and now.
+ */
+export const exportLeads = endpoint({
+  route: 'GET {web_url}/ads/lead_gen/export_csv/?id={form}',
+  chapter,
+  access: exportsLeads,
+  errors: [],
+  params: z.object({
+    id: numericId,
+    type: oneOf(['form']),
+    from_date: unixSeconds.optional(),
+    to_date: unixSeconds.optional(),
+  }),
+  mediaType: 'text/tab-separated-values',
+  result: z.string(),
+  run(asking) {
+    const { form, params, tx, now } = asking
+    const created = unixTime(form.createdTime)
+    const from = Math.max(params.from_date ?? created, created)
+    const to = Math.min(params.to_date ?? Number.POSITIVE_INFINITY, unixTime(now))
+    return leadFile(form, tx.list('leads', 'byForm', [form.id], leadsBetween(from, to + 1)), asking)
+  },
 })

@@ -1,7 +1,7 @@
 import type { Json } from '../../engine/guard.ts'
 import type { Tx } from '../seen.ts'
 import { unixTime } from '../times.ts'
-import type { Lead, LeadForm } from './lead.ts'
+import { type Lead, type LeadForm, optionalDisclaimers } from './lead.ts'
 
 export type { LeadForm } from './lead.ts'
 
@@ -32,7 +32,7 @@ export function newLead(
     createdTime: tx.now,
     answers: form.questions.map(({ key }) => ({ name: key, values: valuesOf(answers[key]) })),
     // An unchecked box reads as an empty string, a checked one as any other (Resources › Lead).
-    disclaimers: form.disclaimers.map(({ key }) => ({
+    disclaimers: optionalDisclaimers(form).map(({ key }) => ({
       checkbox_key: key,
       is_checked: disclaimers[key] === true ? '1' : '',
     })),

@@ -3,11 +3,18 @@ import { type RowOf, table } from '../../engine/table.ts'
 import { field, type View } from '../fields.ts'
 import type { Seen } from '../seen.ts'
 import { isoTime } from '../times.ts'
+import type { Ad } from './ad.ts'
 import { roleOn } from './ad-account.ts'
 import { tasksOf } from './page.ts'
 import type { Tables } from './tables.ts'
 
-const Question = z.object({ key: z.string(), label: z.string(), type: z.enum(['text', 'storeLocator']) })
+const Question = z.object({
+  key: z.string(),
+  label: z.string(),
+  type: z.enum(['text', 'storeLocator']),
+  /** The numbers of the stores that a store locator finds; any number where they are not said. */
+  stores: z.array(z.string()).optional(),
+})
 const Disclaimer = z.object({ key: z.string(), text: z.string(), required: z.boolean() })
 
 /** A form of a page that collects leads. */
@@ -50,6 +57,10 @@ export type Lead = RowOf<Tables, 'leads'>
 /** A row of a lead form. */
 export type LeadForm = RowOf<Tables, 'leadForms'>
 
+/** The check boxes of a form that a person may leave unchecked: what was done with them is kept. */
+export const optionalDisclaimers = ({ disclaimers }: LeadForm) =>
+  disclaimers.filter(({ required }) => !required)
+
 /**
  * Whether the caller may see which ad a lead came from: who may advertise for the page and has a role on the
  * ad's account (SIL-157).
@@ -61,12 +72,32 @@ export function seesAds({ tx, viewer }: Seen, page: number, adAccount: number): 
 }
 
 /** The ad of a lead, if there is one that the caller may see. */
-function adOf(seen: Seen, { ad, page }: Lead) {
+export function adOf(seen: Seen, { ad, page }: Lead): Ad | undefined {
   const found = ad === null ? undefined : seen.tx.find('ads', ad)
   return found && seesAds(seen, page, found.adAccount) ? found : undefined
 }
 
+/** What a lead tells of the ad that led to it (SIL-153). */
+export const adDetails = {
+  ad_id: ({ id }: Ad) => String(id),
+  ad_name: ({ name }: Ad) => name,
+  adset_id: ({ adSet }: Ad) => String(adSet),
+  adset_name: ({ adSet }: Ad, { tx }: Seen) => tx.find('adSets', adSet)?.name,
+  campaign_id: ({ campaign }: Ad) => String(campaign),
+  campaign_name: ({ campaign }: Ad, { tx }: Seen) => tx.find('campaigns', campaign)?.name,
+} as const
+
 const onRequest = { onRequest: true }
+
+const ofAd = (name: keyof typeof adDetails, options?: { onRequest: boolean }) =>
+  field(
+    z.string(),
+    (lead: Lead, seen) => {
+      const ad = adOf(seen, lead)
+      return ad && adDetails[name](ad, seen)
+    },
+    options,
+  )
 
 /** A lead as it is read (Resources › Lead; SIL-153). */
 export const leadView = {
@@ -75,30 +106,16 @@ export const leadView = {
   fields: {
     id: field(z.string(), (lead: Lead) => String(lead.id)),
     created_time: field(z.string(), (lead: Lead) => isoTime(lead.createdTime)),
-    ad_id: field(z.string(), (lead: Lead, seen) => adOf(seen, lead)?.id.toString()),
+    ad_id: ofAd('ad_id'),
     form_id: field(z.string(), (lead: Lead) => String(lead.form)),
     field_data: field(z.array(Answer), (lead: Lead) => lead.answers),
     custom_disclaimer_responses: field(z.array(Checked), (lead: Lead) => lead.disclaimers, onRequest),
     is_organic: field(z.boolean(), ({ ad, preview }: Lead) => ad === null && !preview, onRequest),
-    ad_name: field(z.string(), (lead: Lead, seen) => adOf(seen, lead)?.name, onRequest),
-    adset_id: field(z.string(), (lead: Lead, seen) => adOf(seen, lead)?.adSet.toString(), onRequest),
-    adset_name: field(
-      z.string(),
-      (lead: Lead, seen) => {
-        const ad = adOf(seen, lead)
-        return ad && seen.tx.find('adSets', ad.adSet)?.name
-      },
-      onRequest,
-    ),
-    campaign_id: field(z.string(), (lead: Lead, seen) => adOf(seen, lead)?.campaign.toString(), onRequest),
-    campaign_name: field(
-      z.string(),
-      (lead: Lead, seen) => {
-        const ad = adOf(seen, lead)
-        return ad && seen.tx.find('campaigns', ad.campaign)?.name
-      },
-      onRequest,
-    ),
+    ad_name: ofAd('ad_name', onRequest),
+    adset_id: ofAd('adset_id', onRequest),
+    adset_name: ofAd('adset_name', onRequest),
+    campaign_id: ofAd('campaign_id', onRequest),
+    campaign_name: ofAd('campaign_name', onRequest),
     platform: field(z.string(), (lead: Lead) => lead.platform, onRequest),
   },
 } satisfies View<Lead>

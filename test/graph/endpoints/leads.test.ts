@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { registry } from '../../../src/graph/registry.ts'
 import type { World } from '../../../src/world/world.ts'
 import { act, begin, call, forked, get, idsOf, refusedBy, tokenOf } from '../scene.ts'
 
@@ -56,6 +57,17 @@ describe('a lead', () => {
     ])
   })
 
+  test.each(['inbox_url', 'partner_name', 'post', 'retailer_item_id', 'Ad_id'])(
+    'has no field %s [LEA-020]',
+    (field) => {
+      const world = fresh()
+      const refused = () => call(world, userToken, 'readLead', { lead, fields: field })
+      expect(refusedBy(world, refused).message).toBe(
+        `(#100) Tried accessing nonexisting field (${field}) on node type (Lead)`,
+      )
+    },
+  )
+
   test('shows its ad and what stands above it on request [LEA-020]', () => {
     const world = fresh()
     const fields = 'ad_name,adset_id,adset_name,campaign_id,campaign_name,is_organic,platform'
@@ -110,6 +122,72 @@ describe('without advertiser privileges [ERR-024]', () => {
     const list = call(scene.world, token, 'listAdLeads', { ad, fields: 'ad_id' }).unwrap()
     expect(list['data']).toEqual([{ id: lead, ...(shown && { ad_id: ad }) }])
   })
+})
+
+describe('the answers of a store locator [LEA-019]', () => {
+  const { world, own, open } = (() => {
+    const world = fresh()
+    const locator = (stores?: string[]) => [
+      { key: 'store', type: 'storeLocator' as const, ...(stores && { stores }) },
+    ]
+    const made = (stores?: string[]) =>
+      world.actions.createLeadForm({ page, questions: locator(stores) }).unwrap().id
+    return { world, own: made(['7', '1204']), open: made() }
+  })()
+
+  test.each([
+    ['one of its stores', own, '1204'],
+    ['one of its stores, as a list', own, ['7']],
+    ['any number where no stores are said', open, '99'],
+  ])('are the number of a store: %s', (_, of, store) => {
+    const id = idOf(world.fork(), { form: of, answers: { store } })
+    expect(id).toMatch(/^\d+$/)
+  })
+
+  test.each<[string, string, unknown, RegExp]>([
+    ['a store that it does not find', own, '12', /must be one of the stores 7, 1204$/],
+    ['a name', open, 'Main Street', /must be a store number$/],
+    ['nothing', open, '', /must be a store number$/],
+    ['two stores', own, ['7', '1204'], /must be a store number$/],
+    ['no store', own, [], /must be a store number$/],
+    ['a negative number', open, '-7', /must be a store number$/],
+  ])('are nothing else: %s', (_, of, store, message) => {
+    const refused = () => submit(world, { form: of, answers: { store } })
+    expect(refusedBy(world, refused).message).toMatch(message)
+  })
+
+  test('take stores of a store locator alone', () => {
+    const questions = [{ key: 'a', stores: ['7'] }]
+    const refused = () => world.actions.createLeadForm({ page, questions })
+    expect(refusedBy(world, refused).message).toMatch(/gives stores to a, which is no store locator$/)
+  })
+})
+
+describe('a disclaimer that is required', () => {
+  const { world, own } = (() => {
+    const world = fresh()
+    const disclaimers = [{ key: 'terms', required: true }, { key: 'news' }]
+    return { world, own: world.actions.createLeadForm({ page, questions: [], disclaimers }).unwrap().id }
+  })()
+
+  test.each([{}, { terms: false }, { news: true }])('has to be checked: %j is refused', (disclaimers) => {
+    const refused = () => submit(world, { form: own, answers: {}, disclaimers })
+    expect(refusedBy(world, refused).message).toMatch(/^\(#100\) Param disclaimers.terms must be true/)
+  })
+
+  test('is no optional check box: the answers to these alone are read [LEA-013]', () => {
+    const id = idOf(world, { form: own, answers: {}, disclaimers: { terms: true, news: true } })
+    const { custom_disclaimer_responses: responses } = read(world, id, 'custom_disclaimer_responses')
+    expect(responses).toEqual([{ checkbox_key: 'news', is_checked: expect.stringMatching(/./) }])
+  })
+})
+
+test('the lead endpoints list no codes, and answer 100, 190 and 200 all the same [LEA-047]', () => {
+  for (const name of ['readLead', 'listAdLeads', 'listFormLeads', 'exportLeads']) {
+    const entry = registry.routes.byName.get(name)
+    expect([name, entry?.endpoint.errors]).toEqual([name, []])
+    expect([...(entry?.codes ?? [])]).toEqual(expect.arrayContaining([100, 190, 200]))
+  }
 })
 
 describe('the lists', () => {
