@@ -25,6 +25,7 @@ export const placeholders = {
   lead: 'leads',
   catalog: 'catalogs',
   feedUpload: 'feedUploads',
+  media: 'media',
 } as const satisfies Record<string, keyof Tables>
 
 /** A path placeholder. */
@@ -74,6 +75,8 @@ export interface Endpoint<
   readonly kind: 'endpoint'
   /** Method and path; `{page}` stands for the id of a node. */
   readonly route: R
+  /** Other spellings of the route, each with the parameters that it stands for. */
+  readonly also?: Readonly<Record<string, RawParams>>
   /** The chapter of the contract that describes it. */
   readonly chapter: string
   readonly access: Access
@@ -81,6 +84,8 @@ export interface Endpoint<
   readonly errors: readonly C[]
   readonly params: P
   readonly result: T
+  /** The result's `location` is where a caller over HTTP is sent. */
+  readonly redirects?: true
   /** The record whose `fields` can be chosen. */
   readonly view?: View<never>
   run(asking: Asking<R, z.output<P>, C>): z.output<T> | Refused

@@ -1,5 +1,5 @@
 import type { Viewer } from './auth.ts'
-import { type Endpoint, placeholders } from './define.ts'
+import { type Endpoint, placeholders, type RawParams } from './define.ts'
 import type { ErrorCode } from './errors.ts'
 import type { Call, Route } from './pipeline.ts'
 import type { Node, Tx } from './seen.ts'
@@ -19,12 +19,19 @@ export interface NamedEndpoint {
   readonly edge: string
   /** Every code that it may answer. */
   readonly codes: ReadonlySet<ErrorCode>
+  /** The parameters that this spelling of the route stands for. */
+  readonly implied?: RawParams
 }
 
 const kinds: Readonly<Record<string, string>> = placeholders
 
-function named(operation: string, endpoint: Endpoint): NamedEndpoint {
-  const [method = '', path = ''] = endpoint.route.split(' ')
+function named(
+  operation: string,
+  endpoint: Endpoint,
+  route = endpoint.route,
+  implied?: RawParams,
+): NamedEndpoint {
+  const [method = '', path = ''] = route.split(' ')
   const [, prefix = '', placeholder = '', edge = ''] = /^\/(\w*?)\{(\w+)\}\/?(.*)$/.exec(path) ?? []
   const { access, errors } = endpoint
   // The contract lists no code for some endpoints: they answer a wrong parameter and a missing right.
@@ -40,6 +47,7 @@ function named(operation: string, endpoint: Endpoint): NamedEndpoint {
     prefix,
     edge: placeholder ? edge : path.slice(1),
     codes,
+    ...(implied && { implied }),
   }
 }
 
@@ -57,7 +65,14 @@ export function routesOf(endpoints: Readonly<Record<string, unknown>>): Routes {
     named(operation, endpoint as Endpoint),
   )
   const byPath = new Map<string, NamedEndpoint>()
-  for (const entry of list) {
+  const spellings = list.flatMap((entry) => {
+    const others = Object.entries(entry.endpoint.also ?? {})
+    return [
+      entry,
+      ...others.map(([route, implied]) => named(entry.operation, entry.endpoint, route, implied)),
+    ]
+  })
+  for (const entry of spellings) {
     const key = pathKey(entry.method, entry.kind, entry.edge)
     if (byPath.has(key))
       throw new Error(`${entry.operation} and ${byPath.get(key)?.operation} have the same route`)
@@ -81,12 +96,16 @@ function spellingOf(row: Node): string {
   return row.kind === 'adAccounts' ? `act_${row.id}` : String(row.id)
 }
 
-const routeOf = ({ operation, endpoint, codes, placeholder }: NamedEndpoint, node?: Node): Route => ({
+const routeOf = (
+  { operation, endpoint, codes, placeholder, implied }: NamedEndpoint,
+  node?: Node,
+): Route => ({
   operation,
   endpoint,
   codes,
   node,
   placeholder,
+  ...(implied && { implied }),
 })
 
 /** What a call leads to; undefined when there is no such node, or the node has no such edge or method. */
@@ -97,7 +116,9 @@ export function resolve(
   viewer?: Viewer,
 ): Route | undefined {
   const asked = method === 'HEAD' ? 'GET' : method
-  const fixed = routes.byPath.get(pathKey(asked, '', path.join('/')))
+  const whole = routes.byPath.get(pathKey(asked, '', path.join('/')))
+  // A typed call that names a node's endpoint means the node: `me` is one as well as an endpoint.
+  const fixed = operation === undefined || whole?.operation === operation ? whole : undefined
   const [segment, ...edge] = path
   const node = fixed || segment === undefined ? undefined : nodeOf(tx, segment, viewer)
   const entry = fixed ?? (node && routes.byPath.get(pathKey(asked, node.kind, edge.join('/'))))

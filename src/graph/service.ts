@@ -26,6 +26,8 @@ export interface Answer {
   readonly call: Call
   readonly operation?: string
   readonly version: string
+  /** The caller is sent to the `location` of the result. */
+  readonly redirects?: true
   /** A fault dropped the connection: no reply is sent. */
   readonly dropped: boolean
 }
@@ -121,11 +123,17 @@ export function answer(
   const refused = passChecks(inquiry)
   const outcome = refused ? refusal(worded(refused.problem, inquiry.route)) : lost(inquiry, runRule(inquiry))
   log(work, inquiry, outcome)
-  const { operation } = inquiry.route ?? {}
+  const { operation, endpoint } = inquiry.route ?? {}
   const dropped = !outcome.ok && outcome.error.code === 0
   return {
     outcome,
-    answer: { call, version: inquiry.version, dropped, ...(operation !== undefined && { operation }) },
+    answer: {
+      call,
+      version: inquiry.version,
+      dropped,
+      ...(operation !== undefined && { operation }),
+      ...(endpoint?.redirects && { redirects: true }),
+    },
   }
 }
 
