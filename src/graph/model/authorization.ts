@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { table } from '../../engine/table.ts'
+import { privacyLevels } from './privacy.ts'
 
 /** Who sits at the authorization window of an app, and what he answers there: one row of each app. */
 export const consents = table({
@@ -11,7 +12,7 @@ export const consents = table({
     /** The permissions that he grants of those that are asked for; null grants them all. */
     scopes: z.array(z.string()).nullable(),
     /** The most open privacy that he grants. */
-    privacy: z.string(),
+    privacy: z.enum(privacyLevels),
   }),
   edges: { byApp: { owners: ({ app }) => [[app]] } },
 })
@@ -23,7 +24,7 @@ export const authorizationCodes = table({
     app: z.number(),
     user: z.number(),
     scopes: z.array(z.string()),
-    privacy: z.string(),
+    privacy: z.enum(privacyLevels),
     /** Where it was sent: who exchanges it has to name the same address. */
     redirectUri: z.string(),
     /** Unix milliseconds. */
