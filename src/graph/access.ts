@@ -1,5 +1,6 @@
 import type { RowOf } from '../engine/table.ts'
-import { holds, type Permission, type Viewer } from './auth.ts'
+import { holds, type Identified, type Permission, type Viewer } from './auth.ts'
+import type { RawParams } from './define.ts'
 import type { ErrorCode, Problem } from './errors.ts'
 import { roleOn } from './model/ad-account.ts'
 import { type PageTask, tasksOf } from './model/page.ts'
@@ -22,13 +23,16 @@ export interface Access {
   readonly readsLeads?: boolean
   /** The page or ad account that the call is made on. */
   readonly account: (tx: Tx, node: Node) => Account | undefined
+  /** Who calls without a token: an endpoint that gives out tokens knows its caller by something else. */
+  readonly identify?: (tx: Tx, params: RawParams) => Identified
   readonly refuse: (seen: Seen, account: Account | undefined, node: Node | undefined) => Problem | undefined
 }
 
 /** The page or ad account that owns a node: call limits and blocks go by it. */
 export type Account = RowOf<Tables, 'pages'> | RowOf<Tables, 'adAccounts'>
 
-const denied = (message: string, ...because: string[]): Problem => ({ code: 200, message, because })
+/** A refusal for want of a right. */
+export const denied = (message: string, ...because: string[]): Problem => ({ code: 200, message, because })
 
 /** The page or ad account that a node is, or belongs to. */
 function accountOf(tx: Tx, node: Node): Account | undefined {
@@ -44,7 +48,8 @@ export function heldTasks({ tx, viewer }: Seen, page: number): readonly PageTask
   return tasksOf(tx, page, viewer.user.id)
 }
 
-function lacking(viewer: Viewer, needed: readonly Permission[]): Problem | undefined {
+/** What a token lacks of the permissions that are needed. */
+export function lacking(viewer: Viewer, needed: readonly Permission[]): Problem | undefined {
   const missing = needed.filter((permission) => !holds(viewer, permission))
   if (missing.length === 0) return undefined
   return denied(

@@ -25,6 +25,7 @@ export const placeholders = {
   lead: 'leads',
   catalog: 'catalogs',
   feedUpload: 'feedUploads',
+  media: 'media',
 } as const satisfies Record<string, keyof Tables>
 
 /** A path placeholder. */
@@ -82,6 +83,8 @@ export interface Endpoint<
    * name its node in the query, as in `?id={form}`.
    */
   readonly route: R
+  /** Other spellings of the route, each with the parameters that it stands for. */
+  readonly also?: Readonly<Record<string, RawParams>>
   /** The chapter of the contract that describes it. */
   readonly chapter: string
   readonly access: Access
@@ -89,6 +92,8 @@ export interface Endpoint<
   readonly errors: readonly C[]
   readonly params: P
   readonly result: T
+  /** The result's `location` is where a caller over HTTP is sent. */
+  readonly redirects?: true
   /** The record whose `fields` can be chosen. */
   readonly view?: View<never>
   /** The media type of an answer that is no JSON: its result is then the text of the answer. */

@@ -84,7 +84,8 @@ function parseNames(text: string): Selection | undefined {
   return stack.length === 1 && names ? { names } : undefined
 }
 
-const nonexisting = (name: string, type: string): Problem => ({
+/** What is wrong with a call that names a field which this type of node does not have. */
+export const nonexisting = (name: string, type: string): Problem => ({
   code: 100,
   message: `Tried accessing nonexisting field (${name}) on node type (${type})`,
 })

@@ -39,6 +39,8 @@ export interface Route {
   readonly placeholder: string
   /** The id that a parameter gives, where the path names no node. */
   readonly asked?: string
+  /** The parameters that this spelling of the route stands for. */
+  readonly implied?: RawParams
 }
 
 /** A call on its way through the checks: what is known of it grows from check to check. */
@@ -90,15 +92,17 @@ function refuseVersion(inquiry: Inquiry): Problem | undefined {
 
 function refuseToken(inquiry: Inquiry): Problem | undefined {
   const { call, tx, policy, version } = inquiry
-  const { viewer, problem } = identify(tx, call.tokens)
+  const token = identify(tx, call.tokens)
   // The path is looked up even for a refused token: its endpoint says how the refusal is coded.
-  inquiry.route = inquiry.resolve(call, tx, viewer)
+  inquiry.route = inquiry.resolve(call, tx, token.viewer)
   const { node, endpoint } = inquiry.route ?? {}
+  const open = call.tokens.length === 0 ? endpoint?.access.identify : undefined
+  const { viewer, problem } = open ? open(tx, call.params) : token
   if (node && endpoint) inquiry.account = endpoint.access.account(tx, node)
   if (problem || !viewer) return problem
   inquiry.viewer = viewer
   inquiry.seen = { tx, viewer, version, policy, now: tx.now }
-  return proofProblem(call, viewer)
+  return open ? undefined : proofProblem(call, viewer)
 }
 
 const refuseFault = (inquiry: Inquiry): Problem | undefined => injectedFault(inquiry, false)
@@ -201,7 +205,7 @@ function refuseParameters(inquiry: Inquiry): Problem | undefined {
   const { call, route, policy, version } = inquiry
   if (!route) return undefined
   const { params, view } = route.endpoint
-  const read = params.safeParse(call.params)
+  const read = params.safeParse(route.implied ? { ...call.params, ...route.implied } : call.params)
   if (!read.success) return paramProblem(read.error)
   inquiry.params = read.data
   if (!view) return undefined

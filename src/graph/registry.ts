@@ -12,6 +12,7 @@ import * as time from './actions/time.ts'
 import * as adImages from './endpoints/ad-images.ts'
 import * as adNodes from './endpoints/ad-nodes.ts'
 import * as asyncBatches from './endpoints/async-batches.ts'
+import * as authorization from './endpoints/authorization.ts'
 import * as campaignEdges from './endpoints/campaign-edges.ts'
 import * as campaigns from './endpoints/campaigns.ts'
 import * as catalog from './endpoints/catalog.ts'
@@ -20,6 +21,7 @@ import * as leads from './endpoints/leads.ts'
 import * as photos from './endpoints/photos.ts'
 import * as targeting from './endpoints/targeting.ts'
 import * as threats from './endpoints/threats.ts'
+import * as users from './endpoints/users.ts'
 import { routesOf } from './routes.ts'
 import type { Registry } from './service.ts'
 
@@ -36,6 +38,8 @@ export const endpoints = {
   ...adImages,
   ...threats,
   ...catalog,
+  ...users,
+  ...authorization,
 }
 
 /** Every action, under its name. */

@@ -1,5 +1,5 @@
 import type { Viewer } from './auth.ts'
-import { type Endpoint, placeholders } from './define.ts'
+import { type Endpoint, placeholders, type RawParams } from './define.ts'
 import type { ErrorCode } from './errors.ts'
 import type { Call, Route } from './pipeline.ts'
 import type { Node, Tx } from './seen.ts'
@@ -23,6 +23,8 @@ export interface NamedEndpoint {
   readonly edge: string
   /** Every code that it may answer. */
   readonly codes: ReadonlySet<ErrorCode>
+  /** The parameters that this spelling of the route stands for. */
+  readonly implied?: RawParams
 }
 
 const kinds: Readonly<Record<string, string>> = placeholders
@@ -40,14 +42,19 @@ function partsOf(route: string) {
   return { method, web, query, prefix, placeholder: node || named, edge: node ? edge : whole }
 }
 
-function named(operation: string, endpoint: Endpoint): NamedEndpoint {
-  const parts = partsOf(endpoint.route)
+function named(
+  operation: string,
+  endpoint: Endpoint,
+  route = endpoint.route,
+  implied?: RawParams,
+): NamedEndpoint {
+  const parts = partsOf(route)
   const { access, errors } = endpoint
   // The contract lists no code for some endpoints: they answer a wrong parameter and a missing right.
   const listed: readonly ErrorCode[] = errors.length > 0 ? errors : [100, 200]
   const kind = kinds[parts.placeholder] ?? ''
   const codes = new Set<ErrorCode>([...listed, 190, ...access.codes])
-  return { operation, endpoint, ...parts, kind, codes }
+  return { operation, endpoint, ...parts, kind, codes, ...(implied && { implied }) }
 }
 
 /** Every endpoint, by name and by route. */
@@ -64,7 +71,14 @@ export function routesOf(endpoints: Readonly<Record<string, unknown>>): Routes {
     named(operation, endpoint as Endpoint),
   )
   const byPath = new Map<string, NamedEndpoint>()
-  for (const entry of list) {
+  const spellings = list.flatMap((entry) => {
+    const others = Object.entries(entry.endpoint.also ?? {})
+    return [
+      entry,
+      ...others.map(([route, implied]) => named(entry.operation, entry.endpoint, route, implied)),
+    ]
+  })
+  for (const entry of spellings) {
     const key = pathKey(entry.method, entry.query ? '' : entry.kind, entry.edge)
     if (byPath.has(key))
       throw new Error(`${entry.operation} and ${byPath.get(key)?.operation} have the same route`)
@@ -104,19 +118,25 @@ function fixedRoute(entry: NamedEndpoint, { params, version, operation }: Call, 
   return { ...routeOf(entry, node?.kind === entry.kind ? node : undefined), asked }
 }
 
-const routeOf = ({ operation, endpoint, codes, placeholder }: NamedEndpoint, node?: Node): Route => ({
+const routeOf = (
+  { operation, endpoint, codes, placeholder, implied }: NamedEndpoint,
+  node?: Node,
+): Route => ({
   operation,
   endpoint,
   codes,
   node,
   placeholder,
+  ...(implied && { implied }),
 })
 
 /** What a call leads to; undefined when there is no such node, or the node has no such edge or method. */
 export function resolve(routes: Routes, call: Call, tx: Tx, viewer?: Viewer): Route | undefined {
   const { method, path, operation } = call
   const asked = method === 'HEAD' ? 'GET' : method
-  const fixed = routes.byPath.get(pathKey(asked, '', path.join('/')))
+  const whole = routes.byPath.get(pathKey(asked, '', path.join('/')))
+  // A typed call that names a node's endpoint means the node: `me` is one as well as an endpoint.
+  const fixed = operation === undefined || whole?.operation === operation ? whole : undefined
   const [segment, ...edge] = path
   const node = fixed || segment === undefined ? undefined : nodeOf(tx, segment, viewer)
   const entry = fixed ?? (node && routes.byPath.get(pathKey(asked, node.kind, edge.join('/'))))

@@ -28,6 +28,8 @@ export interface Answer {
   readonly version: string
   /** The media type of an answer that is no JSON. */
   readonly mediaType?: string
+  /** The caller is sent to the `location` of the result. */
+  readonly redirects?: true
   /** A fault dropped the connection: no reply is sent. */
   readonly dropped: boolean
 }
@@ -123,7 +125,7 @@ export function answer(
   const refused = passChecks(inquiry)
   const outcome = refused ? refusal(worded(refused.problem, inquiry.route)) : lost(inquiry, runRule(inquiry))
   log(work, inquiry, outcome)
-  const { operation, endpoint: { mediaType } = {} } = inquiry.route ?? {}
+  const { operation, endpoint: { mediaType, redirects } = {} } = inquiry.route ?? {}
   const dropped = !outcome.ok && outcome.error.code === 0
   return {
     outcome,
@@ -133,6 +135,7 @@ export function answer(
       dropped,
       ...(operation !== undefined && { operation }),
       ...(mediaType !== undefined && { mediaType }),
+      ...(redirects && { redirects }),
     },
   }
 }

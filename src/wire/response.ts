@@ -92,6 +92,14 @@ export interface Wording {
   readonly ifNoneMatch?: string | undefined
 }
 
+/** Sends the caller on. The body says so too, for clients that read nothing but JSON. */
+function redirection(value: unknown, { call, version }: Answer): GraphResponse {
+  const { location } = value as { location: string }
+  const headers = { 'facebook-api-version': version, location, 'cache-control': 'no-store' }
+  const response = jsonResponse(302, value, headers)
+  return call.method === 'HEAD' ? { ...response, body: '' } : response
+}
+
 function success(value: unknown, answer: Answer, { origins, ifNoneMatch }: Wording): GraphResponse {
   const { mediaType } = answer
   const text = mediaType !== undefined && typeof value === 'string'
@@ -114,6 +122,7 @@ function success(value: unknown, answer: Answer, { origins, ifNoneMatch }: Wordi
 /** Words an outcome as an HTTP response: the same bytes whichever way the call came. */
 export function respond(outcome: Outcome, answer: Answer, wording: Wording): GraphResponse {
   if (answer.dropped) return { status: 0, headers: {}, body: '', dropped: true }
+  if (outcome.ok && answer.redirects) return redirection(outcome.value, answer)
   if (outcome.ok) return success(outcome.value, answer, wording)
   const error = outcome.error as unknown as GraphError
   const headers = { 'facebook-api-version': answer.version }

@@ -1,8 +1,10 @@
 import { fromBase64 } from '../engine/guard.ts'
 import type { State } from '../engine/state.ts'
+import type { AnyRow } from '../engine/table.ts'
 import { limits } from '../graph/limits.ts'
 import type { AdImage } from '../graph/model/ad-image.ts'
 import { addressedSize, adImageAddress, isAdImagePath } from '../graph/model/ad-image-link.ts'
+import type { Media } from '../graph/model/media.ts'
 import type { Photo, PictureRow } from '../graph/model/photo.ts'
 import type { Post } from '../graph/model/post.ts'
 import { displaySizes, fitted } from '../graph/picture/sizes.ts'
@@ -50,15 +52,17 @@ function isShown(picture: PictureRow, { width, height }: PictureSize): boolean {
   )
 }
 
+/** The picture that a row shows. */
+function pictureOf(row: AnyRow): PictureRow | undefined {
+  if (row.kind === 'photos') return (row as Photo).picture
+  if (row.kind === 'media') return (row as Media).picture
+  return row.kind === 'posts' ? (row as Post).thumbnail : undefined
+}
+
 function photoAt({ graph }: State, path: string): Found | undefined {
   const [, id, width, height] = address.exec(path) ?? []
   const row = id === undefined ? undefined : graph.rows.get(Number(id))
-  const picture =
-    row?.kind === 'photos'
-      ? (row as Photo).picture
-      : row?.kind === 'posts'
-        ? (row as Post).thumbnail
-        : undefined
+  const picture = row && pictureOf(row)
   const size = { width: Number(width), height: Number(height) }
   return picture && isShown(picture, size) ? { picture, size } : undefined
 }

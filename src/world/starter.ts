@@ -19,6 +19,7 @@ export const starterNames = [
   'lead',
   'catalog',
   'feedUpload',
+  'album',
   'noAdsReadToken',
   'noAdsManagementToken',
   'developmentAppToken',
@@ -167,6 +168,19 @@ function products(
   return { catalog, feedUpload }
 }
 
+/** What a person has of his own: photos, an image, a video and an album; and he lets the app in. */
+function belongings(actions: Actions, { user, app }: { user: string; app: string }) {
+  const at = (name: string) => `https://img.test/${name}.png`
+  actions.uploadUserPhoto({ user, url: at('hill'), caption: 'On the hill', tags: [user] }).unwrap()
+  actions.uploadUserPhoto({ user, url: at('shore') }).unwrap()
+  actions.publishMedia({ user, url: at('image'), caption: 'An image' }).unwrap()
+  actions.publishMedia({ user, type: 'VIDEO', url: at('video'), caption: 'A video' }).unwrap()
+  const children = [{ url: at('first') }, { type: 'VIDEO', url: at('second') }] as const
+  const album = actions.publishMedia({ user, type: 'CAROUSEL_ALBUM', caption: 'An album', children }).unwrap()
+  actions.setConsent({ app, user }).unwrap()
+  return { album: album.id }
+}
+
 const isStarter = (names: unknown): names is Starter =>
   typeof names === 'object' && names !== null && starterNames.every((name) => Object.hasOwn(names, name))
 
@@ -189,13 +203,10 @@ export function makeStarter(handle: Handle): Starter {
   const actions = actionsOf(handle)
   const people = actors(actions, handle.state.graph.now)
   const ads = advertising(handle, actions, people)
-  const starter: Starter = {
-    ...people,
-    ...ads,
-    ...leads(handle, actions, { page: people.page, ad: ads.ad }),
-    ...products(handle, actions, { user: people.user, adAccount: ads.adAccount }),
-  }
+  const collected = leads(handle, actions, { page: people.page, ad: ads.ad })
+  const sold = products(handle, actions, { user: people.user, adAccount: ads.adAccount })
   threats(actions, handle.state.graph.now)
+  const starter: Starter = { ...people, ...ads, ...collected, ...sold, ...belongings(actions, people) }
   take(handle, { type: 'configure', starter })
   handle.baseline = handle.state
   return starter

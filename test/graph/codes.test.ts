@@ -6,6 +6,7 @@ import { registry } from '../../src/graph/registry.ts'
 import { campaignCodes } from './endpoints/campaign-codes.ts'
 import { catalogCodes } from './endpoints/catalog-codes.ts'
 import { leadCodes } from './endpoints/lead-codes.ts'
+import { peopleCodes } from './endpoints/people-codes.ts'
 import { threatCodes } from './endpoints/threat-codes.ts'
 import { begin, call, forked, refusedBy, type Scene, tokenOf } from './scene.ts'
 
@@ -83,6 +84,7 @@ const table: Readonly<Record<string, Row>> = {
   ...campaignCodes(start),
   ...threatCodes,
   ...catalogCodes(start),
+  ...peopleCodes(start),
   searchTargeting: {
     params: { adAccount, q: 'a' },
     codes: { ...everyAds, 100: { params: { q: undefined } } },
@@ -126,7 +128,7 @@ const table: Readonly<Record<string, Row>> = {
 /** A token that an operation takes. */
 const rightToken = (operation: string, { userToken, pageToken, appToken }: Scene): string => {
   const surface = registry.routes.byName.get(operation)?.endpoint.access.surface
-  return surface === 'ads' ? userToken : surface === 'app' ? appToken : pageToken
+  return surface === 'page' ? pageToken : surface === 'app' ? appToken : userToken
 }
 
 function play(operation: string, story: Story) {

@@ -135,6 +135,8 @@ describe('a typed call', () => {
 test('two endpoints of one route are a mistake', () => {
   const { readLead } = endpoints
   expect(() => routesOf({ readLead, again: readLead })).toThrow('again and readLead have the same route')
+  const other = { ...readLead, route: 'GET /{lead}/other', also: { 'GET /{lead}': {} } }
+  expect(() => routesOf({ readLead, other })).toThrow('other and readLead have the same route')
 })
 
 test('every endpoint answers 190, and the codes that its surface always may', () => {

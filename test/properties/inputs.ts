@@ -18,6 +18,7 @@ const pictures = [1, 2].map((side) => {
 
 const constantRow = (kind: string, pick = 0) => fc.constant({ $row: [kind], pick })
 const form = fc.nat(2)
+const nothing = fc.constant(undefined)
 
 const contentIds = fc.constantFrom<Recipe>('cup', 'jug', '__proto__', 'İ', 7)
 const uploadErrors = fc.record({
@@ -63,6 +64,20 @@ const knownOf: Readonly<Record<string, Readonly<Record<string, Recipes>>>> = {
     type: fc.constantFrom(undefined, 'DOMAIN'),
     threat_type: fc.constantFrom(undefined, 'SCAM'),
   },
+  createAsyncBatch: {
+    adAccount: constantRow('adAccounts'),
+    adbatch: fc.constant([{ name: 'One', relative_url: 'me/feed', body: 'message=x' }]),
+  },
+  uploadUserPhoto: { url: fc.nat(9).map((place) => `https://img.test/${place}.png`) },
+  publishMedia: { url: fc.nat(9).map((place) => `https://img.test/${place}.png`), children: nothing },
+  listMediaChildren: { media: fc.nat(3).map((pick) => ({ $row: ['media'], pick, where: 'album' })) },
+  listUserPhotos: { user: constantRow('users') },
+  listUserMedia: { user: constantRow('users') },
+  listManagedPages: { user: constantRow('users') },
+  authorize: {
+    client_id: constantRow('apps'),
+    redirect_uri: fc.constantFrom('https://client.test/back', 'https://client.test/a?b=c#d'),
+  },
   createAd: {
     adAccount: constantRow('adAccounts'),
     adset_id: constantRow('adSets'),
@@ -88,6 +103,19 @@ const whole: Readonly<Record<string, Recipes>> = {
       scopes: ['pages_read_engagement', 'pages_manage_posts', 'leads_retrieval'],
     })),
   ),
+  publishMedia: fc.constant({
+    user: { $row: ['users'], pick: 0 },
+    type: 'CAROUSEL_ALBUM',
+    children: [{ url: 'https://img.test/1.png' }, { type: 'VIDEO', url: 'https://img.test/2.png' }],
+  }),
+  exchangeToken: fc
+    .constantFrom<object>(
+      { grant_type: 'client_credentials' },
+      { grant_type: 'fb_exchange_token', fb_exchange_token: { $name: 'userToken' } },
+      { grant_type: 'fb_exchange_token', fb_exchange_token: { $name: 'pageToken' } },
+      { code: { $code: 0 }, redirect_uri: 'https://client.test/back' },
+    )
+    .map((more) => ({ client_id: { $name: 'app' }, client_secret: { $secret: 0 }, ...more })),
   uploadPagePhoto: fc.record({
     url: fc.constant('https://img.test/later.png'),
     published: fc.constant(false),

@@ -37,8 +37,11 @@ const after = (recipes: readonly Recipe[], from: State = base): State =>
 const calmAfter = (recipes: readonly Recipe[]): State =>
   after([...recipes, { type: 'fault', clear: true }, { type: 'configure', policy: calm }])
 
-const fieldNames = ({ endpoint }: NamedEndpoint): string[] =>
-  Object.keys((endpoint.view as { fields?: object } | undefined)?.fields ?? {})
+/** The fields that every node of the kind has: the children of a media that is no album are refused. */
+const fieldNames = ({ endpoint, operation }: NamedEndpoint): string[] =>
+  Object.keys((endpoint.view as { fields?: object } | undefined)?.fields ?? {}).filter(
+    (name) => operation !== 'readMedia' || name !== 'children',
+  )
 
 function nodeOf(state: State, { placeholder, kind }: NamedEndpoint, pick: number): object {
   if (!(placeholder in placeholders)) return {}

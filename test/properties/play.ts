@@ -12,7 +12,7 @@ import { createWorld } from '../../src/world/world.ts'
 import { inputFrom, type Recipe } from './recipes.ts'
 
 /**
- * The state after the starter world, with a few photos, posts and tags, and the starter's names: made once,
+ * The state after the starter world, with a few photos, posts, tags and a batch, and the starter's names: made once,
  * since states never change. Its logs are short, so that they overflow in a sequence.
  */
 export const { base, names } = ((): { base: State; names: Starter } => {
@@ -28,6 +28,12 @@ export const { base, names } = ((): { base: State; names: Starter } => {
   const time = Math.floor(world.clock.now / 1000) + 86_400
   client.publishPost({ page, message: 'Base, later', scheduled_publish_time: time, ...later }).unwrap()
   world.actions.addBusinessTag({ name: 'Base', photos: [photo.id] }).unwrap()
+  const adbatch = [{ name: 'Base', relative_url: starter.campaign, body: 'name=Base' }]
+  world
+    .as(starter.userToken)
+    .createAsyncBatch({ adAccount: starter.adAccount, name: 'Base', adbatch })
+    .unwrap()
+  world.clock.advance('1s')
   const read = restore(service.schema, world.snapshot())
   if (!read.ok) throw new Error(read.problem)
   return { base: read.state, names: starter }

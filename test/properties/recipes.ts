@@ -2,6 +2,7 @@ import { nextTask } from '../../src/engine/clock.ts'
 import { snapshot } from '../../src/engine/snapshot.ts'
 import type { State } from '../../src/engine/state.ts'
 import type { AnyRow } from '../../src/engine/table.ts'
+import type { Media } from '../../src/graph/model/media.ts'
 import type { Photo } from '../../src/graph/model/photo.ts'
 import { type Post, postId } from '../../src/graph/model/post.ts'
 import { registry } from '../../src/graph/registry.ts'
@@ -19,8 +20,10 @@ export type Recipe = unknown
 const wanted = {
   scheduled: (row: AnyRow) => (row as unknown as Post).scheduledTime !== null,
   unpublished: (row: AnyRow) => !(row as unknown as Photo).published,
-  published: (row: AnyRow) => (row as unknown as Photo).published,
+  /** A published photo of a page: those of people make no story. */
+  published: (row: AnyRow) => (row as unknown as Photo).published && (row as unknown as Photo).story !== null,
   temporary: (row: AnyRow) => (row as unknown as Photo).temporary,
+  album: (row: AnyRow) => (row as unknown as Media).type === 'CAROUSEL_ALBUM',
 } as const
 
 /** The name of such a wish. */
@@ -73,6 +76,11 @@ function fill(state: State, names: Starter, hole: Record<string, unknown>): unkn
   if ('$token' in hole) {
     const token = rowAt(state, { $row: ['tokens'], pick: Number(hole['$token']) })
     return (token as { token?: string } | undefined)?.token
+  }
+  if ('$secret' in hole) return names.appToken.split('|')[1]
+  if ('$code' in hole) {
+    const code = rowAt(state, { $row: ['authorizationCodes'], pick: Number(hole['$code']) })
+    return (code as { code?: string } | undefined)?.code
   }
   if ('$hash' in hole) {
     const image = rowAt(state, { $row: ['adImages'], pick: Number(hole['$hash']) })

@@ -37,8 +37,12 @@ const sequences: fc.Arbitrary<Case> = fc.record({
   days: fc.constantFrom(0, 1, 2, 80),
 })
 
-const isRead = (operation: string | undefined): boolean =>
-  operation !== undefined && endpoints[operation as keyof typeof endpoints].route.startsWith('GET')
+/** A GET that gives out a code or a token writes it down: what changes something says so in its access. */
+function isRead(operation: string | undefined): boolean {
+  if (operation === undefined) return false
+  const { route, access } = endpoints[operation as keyof typeof endpoints]
+  return route.startsWith('GET') && !access.writes
+}
 
 /** A refusal leaves the graph the very same object, and so does a read. Only a task that is refused is done. */
 function leavesGraph({ steps, states }: Play): void {

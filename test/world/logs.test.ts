@@ -27,7 +27,7 @@ describe('events', () => {
   })
 
   test('cannot be changed', () => {
-    const event = start.world.events.last()
+    const event = start.world.events.last('leadgen')
     expect(() => Reflect.set(event?.data as object, 'object', 'x')).not.toThrow()
     expect(event?.data).toMatchObject({ object: 'page' })
     expect(Object.isFrozen(event)).toBe(true)
@@ -58,8 +58,8 @@ describe('calls', () => {
     for (let count = 0; count < 6; count += 1)
       call(world, token, 'publishPost', { page: target, message: 'x' })
     expect([world.calls.length, world.events.length]).toEqual([4, 4])
-    // The starter makes one call (its campaign) and four events (that campaign and three leads).
-    expect([world.calls.dropped, world.events.dropped]).toEqual([3, 6])
-    expect(world.events.all().map(({ sequence }) => sequence)).toEqual([7, 8, 9, 10])
+    // The starter makes one call (its campaign) and five events (that campaign, three leads, a product feed).
+    expect([world.calls.dropped, world.events.dropped]).toEqual([3, 7])
+    expect(world.events.all().map(({ sequence }) => sequence)).toEqual([8, 9, 10, 11])
   })
 })

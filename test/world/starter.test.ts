@@ -80,10 +80,29 @@ describe('the starter world', () => {
     ['userToken', 'publishPost', 'answered'],
     ['pageToken', 'publishPost', 'answered'],
     ['pageToken', 'readLead', 'answered'],
+    ['userToken', 'readMedia', 'answered'],
+    ['noPermissionToken', 'readMedia', 200],
   ] as const)('%s: %s gives %s', (name, operation, expected) => {
-    const { lead } = start
-    const params = { page, campaign, adAccount, lead, special_ad_categories: [], message: 'x' }
+    const { lead, album: media } = start
+    const params = { page, campaign, adAccount, lead, media, special_ad_categories: [], message: 'x' }
     const outcome = call(world.fork(), start[name], operation, params)
     expect(outcome.ok ? 'answered' : outcome.error.code).toBe(expected)
+  })
+
+  test.each(['listUserPhotos', 'listUserMedia', 'listManagedPages'])('has something for %s', (operation) => {
+    const list = call(world, userToken, operation, { user: start.user, type: 'tagged' }).unwrap()
+    expect(idsOf(list).length).toBeGreaterThan(0)
+  })
+
+  test('has an album that holds something, among the media of its person', () => {
+    const { user, album } = start
+    const children = call(world, userToken, 'listMediaChildren', { media: album }).unwrap()
+    expect(idsOf(children).length).toBeGreaterThan(1)
+    expect(idsOf(call(world, userToken, 'listUserMedia', { user }).unwrap())).toContain(album)
+  })
+
+  test('has a person who lets its app in', () => {
+    const params = { client_id: start.app, redirect_uri: 'https://a.test/', response_type: 'code' }
+    expect(call(world.fork(), '', 'authorize', params).unwrap()['location']).toContain('?code=')
   })
 })

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import type { Fields } from '../../engine/transaction.ts'
-import { permissions } from '../auth.ts'
+import { issuedToken, permissions } from '../auth.ts'
 import { list } from '../compounds.ts'
 import { action } from '../define.ts'
 import { tokenKinds } from '../model/app.ts'
+import { lifetimes, newToken, validity } from '../model/new-token.ts'
 import { pageTasks } from '../model/page.ts'
 import { privacyLevels } from '../model/privacy.ts'
 import { missing, reference } from '../model/references.ts'
@@ -113,7 +114,8 @@ export const assignTasks = action({
 
 /**
  * Issues a token of a person for an app: a user token, a page token (with `page`) or a system user token. It
- * carries the scopes for good, and ends at `expiresAt`; without one it never ends.
+ * carries the scopes for good, and ends at `expiresAt` or after a lifetime of the policy. With neither it
+ * never ends.
  */
 export const issueToken = action({
   chapter,
@@ -124,38 +126,30 @@ export const issueToken = action({
     page: reference.optional(),
     scopes: defaulted(list(oneOf(permissions), { split: true }), []),
     expiresAt: datetime.optional(),
+    lifetime: oneOf(lifetimes).optional(),
     privacy: defaulted(oneOf(privacyLevels), 'EVERYONE'),
   }),
   result: z.object({ token: z.string() }),
-  run({ params, tx, refuse }) {
-    const { kind, app, user, page = null, scopes, expiresAt = null, privacy } = params
+  run({ params, tx, policy, refuse }) {
+    const { kind, app, user, page = null, scopes, expiresAt = null, lifetime, privacy } = params
     const problem = missing(tx, ['app', 'apps', app], ['user', 'users', user], ['page', 'pages', page])
     if (problem) return refuse(problem)
     if ((kind === 'page') !== (page !== null))
       return refuse('Param page is required for a token of kind page, and for no other')
-    const token = `FG${tx.spell('tokens', 40)}`
-    const state = { revoked: false, sessionEnded: false }
-    tx.insert('tokens', {
-      token,
-      type: kind,
-      app,
-      user,
-      page,
-      scopes: [...new Set(scopes)],
-      expiresAt,
-      privacy,
-      ...state,
-    })
-    return { token }
+    if (lifetime !== undefined && expiresAt !== null)
+      return refuse('Params expiresAt and lifetime exclude each other')
+    const until = lifetime === undefined ? { expiresAt } : validity({ tx, policy }, kind, lifetime)
+    const granted = { type: kind, app, user, page, scopes: [...new Set(scopes)], privacy }
+    return { token: newToken(tx, { ...granted, ...until }) }
   },
 })
 
 const tokenParams = z.object({ token: text })
 const noToken = 'Param token must be a token that was issued'
 
-/** Changes a token that was issued; false where there is none. */
+/** Changes a token that was issued, or the user token behind a page token of `/me/accounts`. */
 function changeToken(tx: Tx, token: string, change: Partial<Fields<Tables, 'tokens'>>): boolean {
-  const row = tx.first('tokens', 'byToken', [token])
+  const row = issuedToken(tx, token)
   if (row) tx.patch('tokens', row.id, change)
   return row !== undefined
 }
@@ -185,6 +179,31 @@ export const grantLoginPrivacy = action({
   result: done,
   run: ({ params, tx, refuse }) =>
     changeToken(tx, params.token, { privacy: params.privacy }) ? { success: true } : refuse(noToken),
+})
+
+/**
+ * Sets who sits at the authorization window of an app, and what he answers: he lets it in with all the
+ * permissions that it asks for, or with those of `scopes` alone, or with `granted: false` not at all.
+ */
+export const setConsent = action({
+  chapter,
+  params: z.object({
+    app: reference,
+    user: reference,
+    granted: defaulted(bool, true),
+    scopes: list(oneOf(permissions), { split: true }).optional(),
+    privacy: defaulted(oneOf(privacyLevels), 'EVERYONE'),
+  }),
+  result: done,
+  run({ params, tx, refuse }) {
+    const { app, user, scopes = null, ...answer } = params
+    const problem = missing(tx, ['app', 'apps', app], ['user', 'users', user])
+    if (problem) return refuse(problem)
+    const before = tx.first('consents', 'byApp', [app])
+    if (before) tx.remove(before.id)
+    tx.insert('consents', { app, user, scopes: scopes && [...new Set(scopes)], ...answer })
+    return { success: true }
+  },
 })
 
 /** Sets who may read the leads of a page: a list of users, or nothing for all its administrators. */

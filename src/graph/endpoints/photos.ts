@@ -6,6 +6,7 @@ import { type Photo, photoView } from '../model/photo.ts'
 import { photoParams } from '../model/photo-params.ts'
 import { uploadedPicture } from '../model/picture-source.ts'
 import { removePhoto } from '../model/remove-photo.ts'
+import { photoAccess } from '../ownership.ts'
 import { listOf, listPage, pagingParams } from '../paging.ts'
 import { isProblem } from '../problem.ts'
 import { record } from '../record.ts'
@@ -92,11 +93,11 @@ export const uploadPagePhoto = endpoint({
   },
 })
 
-/** Reads one photo of a page. */
+/** Reads one photo of a page, or one's own. */
 export const readPhoto = endpoint({
   route: 'GET /{photo}',
   chapter,
-  access: readsPhotos,
+  access: photoAccess(readsPhotos),
   errors: [],
   params: z.object({}),
   view: photoView,

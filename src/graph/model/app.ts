@@ -36,6 +36,8 @@ export const tokens = table({
     scopes: z.array(z.string()),
     /** Unix milliseconds; null never ends. */
     expiresAt: z.number().nullable(),
+    /** A user token of the long lifetime: the page tokens that come from it never end. */
+    longLived: z.boolean().optional(),
     revoked: z.boolean(),
     sessionEnded: z.boolean(),
     /** The most open privacy that the user granted the app at login. */

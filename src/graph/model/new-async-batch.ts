@@ -1,4 +1,5 @@
 import type { Json } from '../../engine/guard.ts'
+import { tokenTextOf } from '../auth.ts'
 import type { Problem } from '../errors.ts'
 import { limits } from '../limits.ts'
 import { plain } from '../plain.ts'
@@ -36,7 +37,7 @@ export function newAsyncBatch(
   const batch = tx.insert('asyncBatches', {
     adAccount,
     name,
-    token: token.token,
+    token: tokenTextOf(viewer) ?? token.token,
     version,
     createdTime: now,
   })

@@ -7,11 +7,13 @@ import { adStudies } from './ad-study.ts'
 import { apps, tokens } from './app.ts'
 import { asyncBatches, asyncRequests } from './async-batch.ts'
 import { audienceSheets } from './audience.ts'
+import { authorizationCodes, consents } from './authorization.ts'
 import { campaigns } from './campaign.ts'
 import { catalogItems, catalogs } from './catalog.ts'
 import { eventSources } from './event-source.ts'
 import { contentBuckets, eventStats } from './event-stat.ts'
 import { leadForms, leads } from './lead.ts'
+import { media } from './media.ts'
 import { businesses, businessTags, pageRoles, pages } from './page.ts'
 import { photos } from './photo.ts'
 import { posts } from './post.ts'
@@ -58,6 +60,9 @@ export const tables = {
   contentBuckets,
   webPages,
   threatIndicators,
+  consents,
+  authorizationCodes,
+  media,
 }
 
 /** The tables of the service, as types. */

@@ -86,6 +86,27 @@ describeActions(accounts, {
       [{ page: undefined }, /Param page is required for a token of kind page, and for no other/],
       [{ scopes: ['everything'] }, /Param scopes.0 must be one of /],
       [{ privacy: 'OPEN' }, /Param privacy must be one of /],
+      [{ lifetime: 'endless' }, /Param lifetime must be one of shortLived, longLived/],
+      [
+        { lifetime: 'longLived', expiresAt: '2030-01-01' },
+        /Params expiresAt and lifetime exclude each other/,
+      ],
+    ],
+  },
+  setConsent: {
+    params: { app, user, scopes: 'user_photos,user_media' },
+    names: { app: user, user: app },
+    does({ world }) {
+      const consents = () => world.snapshot().state.graph.rows.filter(({ kind }) => kind === 'consents')
+      const answered = { app: Number(app), user: Number(user), granted: true, privacy: 'EVERYONE' }
+      expect(consents()).toMatchObject([{ ...answered, scopes: ['user_photos', 'user_media'] }])
+      world.actions.setConsent({ app, user, granted: false, privacy: 'SELF' }).unwrap()
+      expect(consents()).toMatchObject([{ ...answered, granted: false, scopes: null, privacy: 'SELF' }])
+    },
+    refuses: [
+      [{ scopes: ['everything'] }, /Param scopes.0 must be one of /],
+      [{ granted: 'perhaps' }, /Param granted must be true or false/],
+      [{ privacy: 'OPEN' }, /Param privacy must be one of /],
     ],
   },
   revokeToken: {
