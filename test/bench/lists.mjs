@@ -13,6 +13,9 @@ const png = Buffer.from(syntheticPicture({ url, width: 8, height: 8 })).toString
 
 const idOf = (outcome) => Number(String(outcome.unwrap().id).split('_').at(-1))
 
+const newest = (handle, wanted, where = () => true) =>
+  [...handle.state.graph.rows.values()].findLast((row) => row.kind === wanted && where(row))
+
 /**
  * For each list one row made by the service itself, of which a thousand or a hundred thousand likenesses
  * are laid in, and how the list is read. A list without a recipe here fails the bench.
@@ -71,19 +74,17 @@ const recipes = {
   listAsyncBatchRequests: ({ asUser, adAccount, campaign, handle }) => {
     const adbatch = [{ name: 'read', relative_url: campaign, body: '' }]
     const batch = String(asUser.createAsyncBatch({ adAccount, name: 'batch', adbatch }).unwrap().id)
-    const [id] = [...handle.state.graph.rows.values()].filter(({ kind }) => kind === 'asyncRequests')
     return {
       table: 'asyncRequests',
-      id: id.id,
+      id: newest(handle, 'asyncRequests').id,
       read: (more) => asUser.listAsyncBatchRequests({ batch, ...more }),
     }
   },
   listAdImages: ({ asUser, adAccount, handle, png }) => {
     asUser.uploadAdImage({ adAccount, bytes: png }).unwrap()
-    const [image] = [...handle.state.graph.rows.values()].filter(({ kind }) => kind === 'adImages')
     return {
       table: 'adImages',
-      id: image.id,
+      id: newest(handle, 'adImages').id,
       change: (at) => ({ hash: String(at).padStart(32, '0') }),
       read: (more) => asUser.listAdImages({ adAccount, ...more }),
     }
@@ -92,6 +93,50 @@ const recipes = {
     table: 'leads',
     id: Number(lead),
     read: (more) => asPage.listFormLeads({ form, ...more }),
+  }),
+  listUserPhotos: ({ asUser, user, world }) => ({
+    table: 'photos',
+    id: idOf(world.actions.uploadUserPhoto({ user, url })),
+    read: (more) => asUser.listUserPhotos({ user, type: 'uploaded', ...more }),
+  }),
+  listUserMedia: ({ asUser, user, world }) => ({
+    table: 'media',
+    id: idOf(world.actions.publishMedia({ user, url })),
+    read: (more) => asUser.listUserMedia({ user, ...more }),
+  }),
+  listMediaChildren: ({ asUser, album }) => ({
+    table: 'media',
+    id: Number(asUser.listMediaChildren({ media: album }).unwrap().data[0].id),
+    change: (at) => ({ position: at }),
+    order: ({ position }) => [position],
+    read: (more) => asUser.listMediaChildren({ media: album, ...more }),
+  }),
+  listManagedPages: ({ asUser, user, handle }) => ({
+    table: 'pageRoles',
+    id: newest(handle, 'pageRoles').id,
+    order: () => [],
+    read: (more) => asUser.listManagedPages({ user, ...more }),
+  }),
+  listEventStats: ({ asUser, catalog, handle }) => ({
+    table: 'eventStats',
+    id: newest(handle, 'eventStats', ({ device }) => device === null).id,
+    change: (at) => ({ matched: at }),
+    order: ({ day, event, source }) => [day, event, source],
+    read: (more) => asUser.listEventStats({ catalog, ...more }),
+  }),
+  listFeedUploadErrors: ({ asUser, feedUpload, handle }) => ({
+    table: 'uploadErrors',
+    id: newest(handle, 'uploadErrors').id,
+    change: (at) => ({ row: at, column: 1 }),
+    order: ({ row, column }) => [row, column],
+    read: (more) => asUser.listFeedUploadErrors({ feedUpload, ...more }),
+  }),
+  searchThreatIndicators: ({ world, appToken, handle }) => ({
+    table: 'threatIndicators',
+    id: newest(handle, 'threatIndicators').id,
+    change: (at) => ({ addedOn: handle.state.graph.now - (1 + at) * MINUTE }),
+    order: ({ addedOn }) => [addedOn],
+    read: (more) => world.as(appToken).searchThreatIndicators(more),
   }),
   listAdLeads: ({ asPage, ad, lead }) => ({
     table: 'leads',
@@ -127,22 +172,25 @@ function begin() {
   return { world, ...starter, asPage, asUser: world.as(starter.userToken), handle: asPage.handle, png }
 }
 
+const byTime = ({ createdTime }) => [createdTime]
+
 /** A list of so many rows, and the read of a page of 25 from its middle. */
 function listOf(name, size) {
   const scene = begin()
-  const { table, id, change = () => ({}), read } = recipes[name](scene)
+  const { table, id, change = () => ({}), order = byTime, read } = recipes[name](scene)
   const { handle } = scene
   const model = fieldsOf(handle, id)
   const first = handle.state.graph.now - (size + 1) * MINUTE
   let middle
   fill(handle, size, (tx, at) => {
-    const row = tx.insert(table, { ...model, createdTime: first + at * MINUTE, ...change(at) })
+    const when = 'createdTime' in model ? { createdTime: first + at * MINUTE } : {}
+    const row = tx.insert(table, { ...model, ...when, ...change(at) })
     // The feed shows 600 posts of a year: its middle is the middle of what it shows.
     if (at === size - Math.min(300, size >> 1)) middle = row
   })
   const { state } = handle
   const { paging } = read({ limit: 2 }).unwrap()
-  const after = cursorAt(paging.cursors.after, middle)
+  const after = cursorAt(paging.cursors.after, [...order(middle), middle.id])
   const run = () => read({ limit: 25, after })
   const page = run().unwrap().data
   if (page.length !== 25) throw new Error(`${name}: a page of ${page.length}`)

@@ -37,10 +37,12 @@ export function putBack(handle, state) {
   if (handle.history) handle.history = beginHistory(state)
 }
 
-/** A cursor at a row, made from a cursor of the same list at another row. */
-export function cursorAt(cursor, { createdTime, id }) {
+const positionOf = ({ createdTime, id }) => [createdTime, id]
+
+/** A cursor at a position, made from a cursor of the same list at another. */
+export function cursorAt(cursor, position) {
   const [list] = JSON.parse(atob(cursor.replaceAll('-', '+').replaceAll('_', '/')))
-  return btoa(JSON.stringify([list, [createdTime, id]]))
+  return btoa(JSON.stringify([list, position]))
     .replaceAll('+', '-')
     .replaceAll('/', '_')
     .replaceAll('=', '')
@@ -81,11 +83,11 @@ export function seededWorld(size, options = {}) {
     adAccount,
     form,
     rows,
-    leadCursor: cursorAt(paging.cursors.after, rows.leads[rows.leads.length >> 1]),
+    leadCursor: cursorAt(paging.cursors.after, positionOf(rows.leads[rows.leads.length >> 1])),
     // The feed shows 600 posts a year at most: the middle is the middle of what it shows.
     feedCursor: cursorAt(
       feed.cursors.after,
-      rows.posts[rows.posts.length - Math.min(300, rows.posts.length >> 1)],
+      positionOf(rows.posts[rows.posts.length - Math.min(300, rows.posts.length >> 1)]),
     ),
   }
 }

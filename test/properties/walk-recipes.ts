@@ -47,6 +47,7 @@ const does = ({ world, names }: Ground, operation: string, params: object) =>
 
 const ofPage = ({ names: { page } }: Ground) => ({ page })
 const ofAccount = ({ names: { adAccount } }: Ground) => ({ adAccount })
+const ofUser = ({ names: { user } }: Ground) => ({ user })
 const ofCatalog = ({ names: { catalog } }: Ground) => ({ catalog })
 const ofCampaign = ({ names: { campaign } }: Ground) => ({ campaign })
 
@@ -143,6 +144,29 @@ export const walkRecipes: Readonly<Record<string, WalkRecipe>> = {
   },
   listFormLeads: { of: ({ names: { form } }) => ({ form }), add: lead, remove: keptForEver },
   listAdLeads: { of: ({ names: { ad } }) => ({ ad }), add: lead, remove: keptForEver },
+  listUserPhotos: {
+    of: (at) => ({ ...ofUser(at), type: 'uploaded' }),
+    add: (at, nth) =>
+      at.world.actions.uploadUserPhoto({ ...ofUser(at), url: `https://img.test/${nth}.png` }).unwrap(),
+    remove: noDeletion,
+  },
+  listUserMedia: {
+    of: ofUser,
+    add: (at, nth) =>
+      at.world.actions.publishMedia({ ...ofUser(at), url: `https://img.test/${nth}.png` }).unwrap(),
+    remove: noDeletion,
+  },
+  listMediaChildren: {
+    of: ({ names: { album } }) => ({ media: album }),
+    add: 'an album is whole when it is published',
+    remove: noDeletion,
+  },
+  listManagedPages: {
+    of: ofUser,
+    add: (at, nth) =>
+      at.world.actions.createPage({ name: `Walk ${nth}`, administrators: [at.names.user] }).unwrap(),
+    remove: (at, page) => at.world.actions.assignTasks({ ...ofUser(at), page, tasks: [] }).unwrap(),
+  },
   listEventStats: {
     of: ofCatalog,
     add(at, nth) {

@@ -146,7 +146,7 @@ export const listMediaChildren = endpoint({
   run({ media, params, tx, show, refuse, refuseFor }) {
     if (media.type !== 'CAROUSEL_ALBUM')
       return refuse(100, `The media ${media.id} is no album: it has no children`)
-    const source = { table: 'media', edge: 'children', owner: [media.id] } as const
+    const source = { table: 'media', edge: 'children', owner: [media.id], ascending: true } as const
     const list = listPage(tx, source, params, (child) => show(childView, child))
     return isProblem(list) ? refuseFor(list) : list
   },

@@ -33,10 +33,9 @@ export const media = table({
       order: ({ createdTime }) => [createdTime],
       counted: true,
     },
-    // Lists are read from their end, and an album from its first item.
     children: {
       owners: ({ album }) => (album === null ? [] : [[album]]),
-      order: ({ position }) => [-position],
+      order: ({ position }) => [position],
     },
   },
 })
