@@ -18,6 +18,7 @@ import * as catalog from './endpoints/catalog.ts'
 import * as feed from './endpoints/feed.ts'
 import * as leads from './endpoints/leads.ts'
 import * as photos from './endpoints/photos.ts'
+import * as root from './endpoints/root.ts'
 import * as targeting from './endpoints/targeting.ts'
 import * as threats from './endpoints/threats.ts'
 import { routesOf } from './routes.ts'
@@ -36,6 +37,7 @@ export const endpoints = {
   ...adImages,
   ...threats,
   ...catalog,
+  ...root,
 }
 
 /** Every action, under its name. */

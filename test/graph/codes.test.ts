@@ -6,6 +6,7 @@ import { registry } from '../../src/graph/registry.ts'
 import { campaignCodes } from './endpoints/campaign-codes.ts'
 import { catalogCodes } from './endpoints/catalog-codes.ts'
 import { leadCodes } from './endpoints/lead-codes.ts'
+import { rootCodes } from './endpoints/root-codes.ts'
 import { threatCodes } from './endpoints/threat-codes.ts'
 import { begin, call, forked, refusedBy, type Scene, tokenOf } from './scene.ts'
 
@@ -83,6 +84,7 @@ const table: Readonly<Record<string, Row>> = {
   ...campaignCodes(start),
   ...threatCodes,
   ...catalogCodes(start),
+  ...rootCodes(start),
   searchTargeting: {
     params: { adAccount, q: 'a' },
     codes: { ...everyAds, 100: { params: { q: undefined } } },

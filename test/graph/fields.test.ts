@@ -156,8 +156,7 @@ describe('braces', () => {
 
   test('nest as deep as eight, and no deeper', () => {
     const nested = (depth: number) => `${'attachments{'.repeat(depth - 1)}url${'}'.repeat(depth - 1)}`
-    const asked = (depth: number) => () =>
-      call(world, pageToken, 'readPost', { post, fields: nested(depth) })
+    const asked = (depth: number) => () => call(world, pageToken, 'readPost', { post, fields: nested(depth) })
     expect(refusedBy(world, asked(8)).message).toContain('nonexisting field (attachments.attachments)')
     expect(refusedBy(world, asked(9)).message).toContain('must be a comma-separated list of field names')
   })
