@@ -36,7 +36,7 @@ export function takeWhole(work: ServiceWork, call: Call): Taken {
 const ruleOf =
   ({ call }: Batched) =>
   (work: ServiceWork): Taken =>
-    isProblem(call) ? { outcome: refusal(graphError(call)) } : answer(registry, work, call)
+    isProblem(call) ? { outcome: refusal(graphError(call)) } : takeWhole(work, call)
 
 function batchParts({ taken, call, work }: Whole): Parts {
   const { batch: items, include_headers: headers } = batch.params.parse(sentParams(call, batch))
