@@ -67,7 +67,7 @@ describe.each(bodies)('Base64 text in a body of %s', (type, bodyOf) => {
   })
 
   test.each([
-    ['beyond 20 MiB', 'bytes', 21 * MEBIBYTE],
+    ['beyond 20 MiB', 'bytes', 20 * MEBIBYTE + 1],
     ['under another name', 'bytes2', 2 * MEBIBYTE],
     ['under a name in brackets', 'bytes[0]', 2 * MEBIBYTE],
   ])('is not read %s', (_, name, size) => {

@@ -220,7 +220,9 @@ describe('a read of many ids', () => {
   test('answers each under its id, once, in the order asked, as a read of its own would', () => {
     const world = fresh()
     const client = world.as(userToken)
+    const calls = world.calls.length
     const many = client.readMany({ ids: [adSet, campaign, adSet] }).unwrap()
+    expect(operationsOf(world, calls)).toEqual(['readMany', 'readAdSet', 'readCampaign'])
     expect(Object.keys(many)).toEqual([adSet, campaign])
     expect(many).toEqual({
       [adSet]: client.readAdSet({ adSet }).unwrap(),
