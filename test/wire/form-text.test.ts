@@ -4,7 +4,7 @@ import { readPairs } from '../../src/wire/form-text.ts'
 import { spellOut } from '../../src/wire/spelling.ts'
 
 // Text beyond ASCII stands here in escapes: Node takes it apart beside a percent sign that begins none.
-const piece = fc.constantFrom('a', 'b', '=', '&', '+', '%20', '%', '%zz', '%C3%A9', '[0]', '%3D', '%26', ' ')
+const piece = fc.constantFrom('x', 'y', '=', '&', '+', '%20', '%', '%zz', '%C3%A9', '[0]', '%3D', '%26', ' ')
 
 test('pairs are those that the URL standard reads', () => {
   fc.assert(

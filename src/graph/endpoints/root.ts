@@ -11,7 +11,7 @@ const chapter = 'Endpoints'
 
 /** Any token may ask at the root: what it asks for is checked call by call. */
 const anyToken = (codes: readonly ErrorCode[]): Access => ({
-  surface: 'app',
+  surface: 'user',
   writes: false,
   codes,
   permissions: [],

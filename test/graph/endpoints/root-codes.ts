@@ -44,7 +44,10 @@ export function rootCodes({ campaign, lead }: Scene): Readonly<Record<string, Ro
           params: campaigns,
         },
         2635: { version: 'v2.12', params: campaigns },
-        80001: { policy: { pageCallLimit: { perEngagedUser: 0, seconds: 60 } } },
+        80001: {
+          token: ({ pageToken }) => pageToken,
+          policy: { pageCallLimit: { perEngagedUser: 0, seconds: 60 } },
+        },
         80004: {
           token: ({ userToken }) => userToken,
           policy: { adAccountCallLimit: noCalls },
