@@ -1,14 +1,14 @@
 import { LATEST, nextTask, tasks } from './clock.ts'
-import { open } from './draft.ts'
-import { type Indexes, indexesOf } from './edge.ts'
+import { indexesOf } from './edge.ts'
 import { deepFreeze } from './freeze.ts'
 import { guard, type Json } from './guard.ts'
 import { type Outcome, type Refusal, refusal } from './operation.ts'
 import { get, push } from './ring.ts'
+import { type Kernel, run, type Taken } from './run.ts'
 import { type Restored, restore, SNAPSHOT_LIMITS } from './snapshot.ts'
 import { type Beginning, begin, type Graph, type Ledger, type State, type WorldEvent } from './state.ts'
 import type { Schema } from './table.ts'
-import type { Emitted, Transaction } from './transaction.ts'
+import type { Transaction } from './transaction.ts'
 
 /** A guarded input: plain JSON whose `type` says what it is. */
 export type Input = { readonly type: string } & { readonly [member: string]: Json }
@@ -31,7 +31,21 @@ export interface Domain<S extends Schema, Answer = undefined> {
   /** Notes what a due task came to; what it notes is kept even where the task was refused. */
   conclude?(tx: Transaction<S>, input: Input, outcome: Outcome): void
   /** Runs one input, or the input that a due task holds. */
-  run(work: Work<S>, input: Input): { readonly outcome: Outcome; readonly answer?: Answer }
+  run(work: Work<S>, input: Input): Ran<S, Answer>
+}
+
+/** What a rule came to, by itself or in parts. */
+export interface Ran<S extends Schema, Answer> {
+  readonly outcome: Outcome
+  readonly answer?: Answer
+  /**
+   * What runs next within the same input, one after the other: each rule in a transaction of its own, so that
+   * one that is refused undoes nothing of the others. `join` says what all came to.
+   */
+  readonly parts?: {
+    readonly rules: readonly ((work: Work<S>) => Ran<S, Answer>)[]
+    join(done: readonly Pick<Ran<S, Answer>, 'outcome' | 'answer'>[]): Omit<Ran<S, Answer>, 'parts'>
+  }
 }
 
 /** What one step gives. `answer` is what the domain adds for whoever words the reply. */
@@ -61,8 +75,6 @@ export interface Machine<Answer = undefined> {
 // What stands in a history for a value that is no input: a replay refuses it with the same words.
 const unreadable = (problem: string): Input => ({ type: 'unreadable', problem })
 
-type Taken<Answer> = { graph: Graph; outcome: Outcome; emitted: readonly Emitted[]; answer?: Answer }
-
 /** Freezes what the domain has noted and logged: a caller may hold the same objects in an outcome. */
 function seal({ notes, calls }: Work<Schema>['ledger']): void {
   deepFreeze(notes)
@@ -81,12 +93,6 @@ function close<Answer>(ledger: Work<Schema>['ledger'], input: Input, taken: Take
   return { state, outcome: taken.outcome, events, answer: taken.answer, input }
 }
 
-/** A domain at work: what its inputs are run with. */
-interface Kernel<S extends Schema, Answer> {
-  readonly domain: Domain<S, Answer>
-  readonly indexes: Indexes
-}
-
 type Ledgering = Work<Schema>['ledger']
 
 function refuse<S extends Schema, Answer>(
@@ -95,37 +101,6 @@ function refuse<S extends Schema, Answer>(
   message: string,
 ): Taken<Answer> {
   return { graph, outcome: refusal(domain.malformed(message)), emitted: [] }
-}
-
-/** The graph after a task that was refused: it is done all the same, and must not come due again for ever. */
-function afterRefused<S extends Schema, Answer>(
-  { domain, indexes }: Kernel<S, Answer>,
-  graph: Graph,
-  { id, input }: Due,
-  outcome: Outcome,
-): Graph {
-  const tx = open<S>(graph, indexes)
-  tx.remove(id)
-  domain.conclude?.(tx, input, outcome)
-  return tx.commit()
-}
-
-type Due = { readonly id: number; readonly input: Input }
-
-/** Runs an input of the domain's own, or a task's, as one transaction. */
-function run<S extends Schema, Answer>(
-  kernel: Kernel<S, Answer>,
-  { graph, ledger }: { graph: Graph; ledger: Ledgering },
-  input: Input,
-  task?: Due,
-): Taken<Answer> {
-  const tx = open<S>(graph, kernel.indexes)
-  if (task) tx.remove(task.id)
-  const { outcome, answer } = kernel.domain.run({ tx, ledger }, input)
-  const kept = outcome.ok || outcome.committed
-  if (kept && task) kernel.domain.conclude?.(tx, input, outcome)
-  const after = kept ? tx.commit() : task ? afterRefused(kernel, graph, task, outcome) : graph
-  return { graph: after, outcome, emitted: kept ? tx.emitted : [], ...(answer !== undefined && { answer }) }
 }
 
 function advance<S extends Schema, Answer>(
@@ -154,7 +129,10 @@ function tick<S extends Schema, Answer>(
   if (!due) return refuse(kernel, graph, 'No work is due')
   const moved = due.at > graph.now ? Object.freeze({ ...graph, now: due.at }) : graph
   const input = due.input as Input
-  return run(kernel, { graph: moved, ledger }, input, { id: due.id, input })
+  return run(kernel, { graph: moved, ledger }, (work) => kernel.domain.run(work, input), {
+    id: due.id,
+    input,
+  })
 }
 
 function take<S extends Schema, Answer>(
@@ -169,7 +147,7 @@ function take<S extends Schema, Answer>(
   }
   if (input.type === 'advance') return advance(kernel, graph, input['to'])
   if (input.type === 'tick') return tick(kernel, graph, ledger)
-  return run(kernel, { graph, ledger }, input)
+  return run(kernel, { graph, ledger }, (work) => kernel.domain.run(work, input))
 }
 
 /** Reads a state back that this domain can go on from. */

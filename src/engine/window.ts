@@ -45,6 +45,22 @@ export function total(window: Window, nowMilliseconds: number): number {
   return leaving(window, nowMilliseconds).total
 }
 
+/**
+ * The second from which on fewer than `below` stand in the window if nothing more is counted; nothing when
+ * there is no such second.
+ */
+export function roomFrom(window: Window, below: number, nowMilliseconds: number): number | undefined {
+  const left = leaving(window, nowMilliseconds)
+  if (left.total < below) return secondOf(nowMilliseconds)
+  let { total } = left
+  for (let index = left.buckets; ; index++) {
+    const bucket = get(window.buckets, index)
+    if (bucket === undefined) return undefined
+    total -= bucket.count
+    if (total < below) return bucket.second + window.length
+  }
+}
+
 /** The window without the buckets that have left it by now: the very same window if none has. */
 export function moved(window: Window, nowMilliseconds: number): Window {
   const left = leaving(window, nowMilliseconds)

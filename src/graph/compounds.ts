@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { guard, type Json } from '../engine/guard.ts'
-import { shown } from './scalars.ts'
+import { bool, shown } from './scalars.ts'
 
 /** A JSON text as a value, within the limits that every input keeps: text hides how deep it goes. */
 function parseJson(text: string): unknown {
@@ -91,3 +91,39 @@ export function openObject<const S extends z.core.$ZodLooseShape>(
 export const jsonObject = objectReader<Record<string, Json>, Record<string, unknown> | string>(
   z.record(z.string(), z.unknown() as unknown as z.ZodType<Json>),
 )
+
+/** The part of a type's definition that says what lies within it. */
+interface Definition {
+  readonly shape?: Readonly<Record<string, z.ZodType>>
+  readonly innerType?: z.ZodType
+  readonly in?: z.ZodType
+}
+
+const definitionOf = (type: z.ZodType): Definition => type.def as unknown as Definition
+
+/** Whether a type reads booleans, perhaps with a value of its own when one is left out. */
+function isBoolean(type: z.ZodType | undefined): boolean {
+  if (!type || type === bool) return type === bool
+  const { innerType, in: first } = definitionOf(type)
+  return isBoolean(innerType ?? first)
+}
+
+/** The members of a type of objects, whatever is made of them afterwards. */
+function shapeOf(type: z.ZodType): Readonly<Record<string, z.ZodType>> {
+  const { shape, in: first } = definitionOf(type)
+  return shape ?? (first ? shapeOf(first) : {})
+}
+
+/**
+ * The parameters of a call as its endpoint reads them. An empty text says nothing of a boolean, except in a
+ * multipart body: there it says false, because that is how PHP writes it (SIL-013).
+ */
+export function sentParams(
+  { params, blanks = [] }: { params: Readonly<Record<string, Json>>; blanks?: readonly string[] },
+  endpoint: { readonly params: z.ZodType },
+): Readonly<Record<string, Json>> {
+  if (blanks.length === 0) return params
+  const shape = new Map(Object.entries(shapeOf(endpoint.params)))
+  const empty = blanks.filter((name) => params[name] === '' && isBoolean(shape.get(name)))
+  return { ...params, ...Object.fromEntries(empty.map((name) => [name, false])) }
+}

@@ -96,22 +96,34 @@ const freeTypes = new Set(['unknown', 'any', 'record', 'custom'])
 /**
  * The members that a type declares, through lists: none for text and numbers, undefined where any may stand.
  */
-function membersOf(type: z.ZodType): readonly string[] | undefined {
+function membersOf(type: z.ZodType): Readonly<Record<string, z.ZodType>> | undefined {
   const { def } = type as unknown as {
-    def: { type: string; shape?: object; element?: z.ZodType; innerType?: z.ZodType }
+    def: { type: string; shape?: Record<string, z.ZodType>; element?: z.ZodType; innerType?: z.ZodType }
   }
-  if (def.type === 'object' && def.shape) return Object.keys(def.shape)
+  if (def.type === 'object' && def.shape) return def.shape
   const inner = def.element ?? def.innerType
   if (inner) return membersOf(inner)
-  return freeTypes.has(def.type) ? undefined : []
+  return freeTypes.has(def.type) ? undefined : {}
+}
+
+/** The first name within braces that the type declares no member for, at whatever depth, as a path. */
+function strangeMember(type: z.ZodType, { names }: Selection): string | undefined {
+  const members = membersOf(type)
+  if (!members) return undefined
+  for (const [name, inner] of names) {
+    const member = Object.hasOwn(members, name) ? members[name] : undefined
+    if (!member) return name
+    const strange = inner && strangeMember(member, inner)
+    if (strange !== undefined) return `${name}.${strange}`
+  }
+  return undefined
 }
 
 function unknownName<R>(view: View<R>, { names }: Selection): Problem | undefined {
   for (const [name, inner] of names) {
     const known = Object.hasOwn(view.fields, name) ? view.fields[name] : undefined
     if (!known && name !== 'id') return nonexisting(name, view.name)
-    const members = known && inner ? membersOf(known.type) : undefined
-    const strange = members && [...(inner?.names.keys() ?? [])].find((member) => !members.includes(member))
+    const strange = known && inner && strangeMember(known.type, inner)
     if (strange !== undefined) return nonexisting(`${name}.${strange}`, view.name)
   }
   return undefined

@@ -37,6 +37,7 @@ export const limits = {
   copiedAdsAsynchronousMax: 51,
   asyncRequestsMin: 1,
   asyncRequestsMax: 50,
+  batchCallsMax: 50,
   spendCapUsdSubunitsMin: 10_000,
   spendCapNone: 922_337_203_685_478,
   eventStatsDays: 28,

@@ -1,6 +1,7 @@
 import type { Ledger } from '../engine/state.ts'
 import type { Account } from './access.ts'
 import { identify, type Viewer } from './auth.ts'
+import { sentParams } from './compounds.ts'
 import type { CallFile, Endpoint, RawParams } from './define.ts'
 import { type ErrorCode, type Problem, subcodes } from './errors.ts'
 import { type ArmedRule, applyFaults, armedRules } from './faults.ts'
@@ -8,7 +9,7 @@ import { fieldNames, type Selection, select } from './fields.ts'
 import type { Policy } from './policy.ts'
 import { isProblem } from './problem.ts'
 import { proofProblem } from './proof.ts'
-import { countCall } from './rates.ts'
+import { type CallLimit, countCall } from './rates.ts'
 import { shown } from './scalars.ts'
 import type { Node, Seen, Tx } from './seen.ts'
 import { compareVersions } from './versions.ts'
@@ -24,6 +25,8 @@ export interface Call {
   readonly tokens: readonly string[]
   readonly params: RawParams
   readonly files: readonly CallFile[]
+  /** The parameters that a multipart body sent as empty texts: for a boolean they say false. */
+  readonly blanks?: readonly string[]
   /** The endpoint that a typed call names; another kind of node under its placeholder is no such node. */
   readonly operation?: string
   readonly asynchronous?: boolean
@@ -57,6 +60,8 @@ export interface Inquiry {
   seen?: Seen
   params?: unknown
   selection?: Selection | undefined
+  /** The limit that the call counts for. */
+  limit?: CallLimit
 }
 
 /** One check of the order: it refuses, or lets the call pass and notes what it found. */
@@ -205,7 +210,8 @@ function refuseParameters(inquiry: Inquiry): Problem | undefined {
   const { call, route, policy, version } = inquiry
   if (!route) return undefined
   const { params, view } = route.endpoint
-  const read = params.safeParse(route.implied ? { ...call.params, ...route.implied } : call.params)
+  const sent = sentParams(call, route.endpoint)
+  const read = params.safeParse(route.implied ? { ...sent, ...route.implied } : sent)
   if (!read.success) return paramProblem(read.error)
   inquiry.params = read.data
   if (!view) return undefined

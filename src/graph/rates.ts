@@ -1,9 +1,9 @@
 import type { Ledger } from '../engine/state.ts'
-import { count, emptyWindow, moved, type Window } from '../engine/window.ts'
+import { count, emptyWindow, moved, roomFrom, total, type Window } from '../engine/window.ts'
 import type { Access, Account } from './access.ts'
 import type { Viewer } from './auth.ts'
 import type { Problem } from './errors.ts'
-import { DAY } from './limits.ts'
+import { DAY, MINUTE } from './limits.ts'
 import type { Policy } from './policy.ts'
 import type { Tx } from './seen.ts'
 
@@ -13,7 +13,7 @@ export interface Counting {
 }
 
 /** A rolling count that a call is held against. */
-interface CallLimit {
+export interface CallLimit {
   readonly name: string
   readonly seconds: number
   readonly most: number
@@ -125,6 +125,8 @@ interface Counted {
   readonly ledger: Counting
   readonly tx: Tx
   readonly policy: Policy
+  /** What is found: the limit that the call counts for by itself. */
+  limit?: CallLimit
 }
 
 /**
@@ -132,15 +134,40 @@ interface Counted {
  * limit refuses counts for none; every other one does, whatever it comes to (SIL-188).
  */
 export function countCall(
-  { ledger, tx, policy }: Counted,
+  counted: Counted,
   viewer: Viewer,
   access: Access,
   account: Account | undefined,
 ): Problem | undefined {
+  const { ledger, tx, policy } = counted
   const calls = callLimit(tx, policy, viewer, access, account)
+  if (calls) counted.limit = calls
   const reads = leadReadLimit(ledger, policy, access, account, tx.now)
   for (const limit of [calls, reads])
     if (limit && countedIn(ledger, limit.name, limit.seconds, tx.now) >= limit.most) return limit.problem
   for (const limit of [calls, reads]) if (limit) countIn(ledger, limit.name, limit.seconds, tx.now)
   return undefined
+}
+
+/** How far a limit is used up, as the header of usage says it (SIL-187). */
+export interface Usage {
+  /** The page or the ad account, without `act_`. */
+  readonly account: string
+  readonly type: 'pages' | 'ads_management'
+  readonly percent: number
+  /** After how many minutes a call will be answered again: 0 unless the limit is reached. */
+  readonly minutes: number
+}
+
+/** How far a limit is used up now. */
+export function usageOf(ledger: Counting, { name, seconds, most }: CallLimit, now: number): Usage {
+  const [kind, account = ''] = name.split('/')
+  const window = windowOf(ledger, name, seconds)
+  const from = roomFrom(window, most, now) ?? Math.floor(now / 1000) + seconds
+  return {
+    account,
+    type: kind === 'page' ? 'pages' : 'ads_management',
+    percent: most === 0 ? 100 : Math.floor((100 * total(window, now)) / most),
+    minutes: Math.ceil((from - Math.floor(now / 1000)) / MINUTE),
+  }
 }

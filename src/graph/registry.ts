@@ -19,6 +19,7 @@ import * as catalog from './endpoints/catalog.ts'
 import * as feed from './endpoints/feed.ts'
 import * as leads from './endpoints/leads.ts'
 import * as photos from './endpoints/photos.ts'
+import * as root from './endpoints/root.ts'
 import * as targeting from './endpoints/targeting.ts'
 import * as threats from './endpoints/threats.ts'
 import * as users from './endpoints/users.ts'
@@ -40,6 +41,7 @@ export const endpoints = {
   ...catalog,
   ...users,
   ...authorization,
+  ...root,
 }
 
 /** Every action, under its name. */

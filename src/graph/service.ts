@@ -11,7 +11,7 @@ import type { Tables } from './model/tables.ts'
 import { type Call, type Inquiry, injectedFault, paramProblem, passChecks, type Route } from './pipeline.ts'
 import { plain } from './plain.ts'
 import type { Policy } from './policy.ts'
-import { countIn } from './rates.ts'
+import { countIn, type Usage, usageOf } from './rates.ts'
 import { nowhere, type Routes, resolve } from './routes.ts'
 import type { Seen } from './seen.ts'
 
@@ -32,6 +32,20 @@ export interface Answer {
   readonly redirects?: true
   /** A fault dropped the connection: no reply is sent. */
   readonly dropped: boolean
+  /** How far the limit is used up that this call counts for. */
+  readonly usage?: Usage
+  /** What its parts came to, in their order: the calls of a batch, or the reads of `ids`. */
+  readonly parts?: readonly Part[]
+  /** The calls of a batch are answered without their headers. */
+  readonly bare?: boolean
+}
+
+/** One call within another; without `answer` one that could not be understood. */
+export interface Part {
+  readonly outcome: Outcome
+  readonly answer?: Answer | undefined
+  /** The entity tag of what its caller knows already. */
+  readonly ifNoneMatch?: string | undefined
 }
 
 type ServiceWork = Work<Tables>
@@ -100,7 +114,7 @@ function log(
     target: call.path[0] ?? null,
     version,
     token: viewer?.token?.id ?? viewer?.app.id ?? null,
-    params: params ?? {},
+    params: params === undefined ? {} : (route?.endpoint.logged?.(params) ?? params),
     ...(selection && { fields: [...selection.names.keys()] }),
     files: call.files.map(({ part, name, bytes }) => ({ part, name, length: bytes.length })),
     outcome: outcome.ok && reads ? { ok: true } : absolute(outcome, unplaced),
@@ -126,6 +140,7 @@ export function answer(
   const outcome = refused ? refusal(worded(refused.problem, inquiry.route)) : lost(inquiry, runRule(inquiry))
   log(work, inquiry, outcome)
   const { operation, endpoint: { mediaType, redirects } = {} } = inquiry.route ?? {}
+  const usage = inquiry.limit && usageOf(work.ledger, inquiry.limit, work.tx.now)
   const dropped = !outcome.ok && outcome.error.code === 0
   return {
     outcome,
@@ -136,6 +151,7 @@ export function answer(
       ...(operation !== undefined && { operation }),
       ...(mediaType !== undefined && { mediaType }),
       ...(redirects && { redirects }),
+      ...(usage && { usage }),
     },
   }
 }

@@ -8,6 +8,7 @@ import { type Params, type SpellingLimits, spellOut } from './spelling.ts'
 /** How much of a request is read. Units and bounds are part of the names. */
 export interface BodyLimits extends MultipartLimits, SpellingLimits {
   readonly urlCharactersMax: number
+  /** A url-encoded or a JSON body, without the Base64 text in it. */
   readonly textBytesMax: number
   readonly multipartBytesMax: number
   readonly jsonDepthMax: number
@@ -17,14 +18,15 @@ const KIBIBYTE = 1024
 const MEBIBYTE = 1024 * KIBIBYTE
 
 /**
- * The limits unless a caller sets others. A file may be larger here than the service accepts, so that the
- * service's own refusal answers it.
+ * The limits unless a caller sets others. Files are bounded together, by the body around them. They and a
+ * Base64 text may be larger here than the service accepts, so that the service's own refusal answers them: 20
+ * MiB hold 12 MiB of content even where it is percent-encoded on top.
  */
 export const bodyLimits: BodyLimits = {
   urlCharactersMax: 16 * KIBIBYTE,
   textBytesMax: MEBIBYTE,
+  base64BytesMax: 20 * MEBIBYTE,
   multipartBytesMax: 30 * MEBIBYTE,
-  fileBytesMax: 12 * MEBIBYTE,
   fieldBytesMax: MEBIBYTE,
   partsMax: 1000,
   partHeaderBytesMax: 8 * KIBIBYTE,
@@ -38,10 +40,12 @@ export interface AskedBody {
   readonly params: Params
   readonly files: readonly AskedFile[]
   readonly count: number
+  /** The parameters that a multipart body sent as empty texts. */
+  readonly blanks: readonly string[]
 }
 
 /** What is asked by a body that is absent, empty or ignored. */
-export const emptyBody: AskedBody = { params: {}, files: [], count: 0 }
+export const emptyBody: AskedBody = { params: {}, files: [], count: 0, blanks: [] }
 
 const FORM = 'application/x-www-form-urlencoded'
 const MULTIPART = 'multipart/form-data'
@@ -74,7 +78,7 @@ export function readBody(
 }
 
 function readFormBody(body: string | Uint8Array, limits: BodyLimits): Read<AskedBody> {
-  const text = textOf(body, 'url-encoded', limits.textBytesMax)
+  const text = textOf(body, 'url-encoded', limits)
   return text.ok ? readForm(text.value, 'body', limits) : text
 }
 
@@ -83,11 +87,11 @@ export function readForm(text: string, place: string, limits: SpellingLimits): R
   const pairs = readPairs(text, place)
   if (!pairs.ok) return pairs
   const params = spellOut(pairs.value, limits)
-  return params.ok ? read({ params: params.value, files: [], count: pairs.value.length }) : params
+  return params.ok ? read({ params: params.value, files: [], count: pairs.value.length, blanks: [] }) : params
 }
 
 function readJsonBody(body: string | Uint8Array, limits: BodyLimits): Read<AskedBody> {
-  const text = textOf(body, 'JSON', limits.textBytesMax)
+  const text = textOf(body, 'JSON', limits)
   if (!text.ok) return text
   if (text.value.trim() === '') return read(emptyBody)
   const json = readJson(text.value, limits.jsonDepthMax)
@@ -96,7 +100,7 @@ function readJsonBody(body: string | Uint8Array, limits: BodyLimits): Read<Asked
     return refused(`The JSON body is ${kindOf(json.value)}, not an object of parameters`)
   }
   const params = json.value as Params
-  return read({ params, files: [], count: Object.keys(params).length })
+  return read({ params, files: [], count: Object.keys(params).length, blanks: [] })
 }
 
 function kindOf(value: unknown): string {
@@ -117,14 +121,39 @@ function readMultipartBody(
   if (!multipart.ok) return multipart
   const { pairs, files } = multipart.value
   const params = spellOut(pairs, limits)
-  return params.ok ? read({ params: params.value, files, count: pairs.length }) : params
+  if (!params.ok) return params
+  const blanks = pairs.flatMap(([name, value]) => (value === '' ? [name] : []))
+  return read({ params: params.value, files, count: pairs.length, blanks })
 }
 
-function textOf(body: string | Uint8Array, kind: string, bytesMax: number): Read<string> {
-  const bytes = bytesOf(body, kind, bytesMax)
+const LARGE_KEY = /"bytes"\s{0,8}:\s{0,8}"/
+const LARGE_NAME = /(?:^|&)bytes=/
+
+/** How long the Base64 text is that a body has under the name `bytes`, as it is written there. */
+function largeIn(text: string, kind: 'JSON' | 'url-encoded'): number {
+  const [name, stop] = kind === 'JSON' ? [LARGE_KEY, '"'] : [LARGE_NAME, '&']
+  const found = name.exec(text)
+  if (!found) return 0
+  const start = found.index + found[0].length
+  const end = text.indexOf(stop, start)
+  return (end < 0 ? text.length : end) - start
+}
+
+/**
+ * The text of a body. One Base64 text under the name `bytes` does not count for the limit of the rest: it is
+ * a single value, while the rest may be many.
+ */
+function textOf(body: string | Uint8Array, kind: 'JSON' | 'url-encoded', limits: BodyLimits): Read<string> {
+  const { textBytesMax, base64BytesMax } = limits
+  const bytes = bytesOf(body, kind, textBytesMax + base64BytesMax)
   if (!bytes.ok) return bytes
   const text = typeof body === 'string' ? body : decodeUtf8(bytes.value)
-  return text === undefined ? refused(`The ${kind} body is not UTF-8`) : read(text)
+  if (text === undefined) return refused(`The ${kind} body is not UTF-8`)
+  if (bytes.value.length <= textBytesMax) return read(text)
+  const large = largeIn(text, kind)
+  if (large > base64BytesMax) return overLimit(`The field ${quoted('bytes')}`, large, base64BytesMax, 'bytes')
+  const rest = bytes.value.length - large
+  return rest > textBytesMax ? tooLong(kind, rest, textBytesMax) : read(text)
 }
 
 /** The bytes of a body. A text is measured before it is encoded: no character takes less than a byte. */

@@ -14,7 +14,8 @@ export interface MultipartLimits {
   readonly partsMax: number
   readonly partHeaderBytesMax: number
   readonly fieldBytesMax: number
-  readonly fileBytesMax: number
+  /** A field that holds Base64 text. */
+  readonly base64BytesMax: number
 }
 
 /** The text fields and files of a multipart body, each in their order. */
@@ -124,9 +125,9 @@ function readPart(part: Uint8Array, what: string, limits: MultipartLimits): Read
   const { parameters } = dispositionOf(headerText)
   const name = parameters.get('name')
   const filename = filenameOf(parameters)
-  if (filename !== undefined) return readFile(name, filename, content, limits.fileBytesMax)
+  if (filename !== undefined) return read(fileOf(name, filename, content))
   if (name === undefined) return refused(`${what} has no name`)
-  return readField(decodeQuotes(name), content, limits.fieldBytesMax)
+  return readField(decodeQuotes(name), content, limits)
 }
 
 /** A part without an empty line is all header: nothing follows it. */
@@ -163,18 +164,17 @@ function decodeQuotes(name: string): string {
   return name.replaceAll('%22', '"').replaceAll('%0D', '\r').replaceAll('%0A', '\n')
 }
 
-function readField(name: string, content: Uint8Array, bytesMax: number): Read<Pair> {
+function readField(name: string, content: Uint8Array, limits: MultipartLimits): Read<Pair> {
   const what = `The field ${quoted(name)}`
+  const bytesMax = name === 'bytes' ? limits.base64BytesMax : limits.fieldBytesMax
   if (content.length > bytesMax) return overLimit(what, content.length, bytesMax, 'bytes')
   const text = decodeUtf8(content)
   return text === undefined ? refused(`${what} is not UTF-8; a file needs a file name`) : read([name, text])
 }
 
-function readFile(part = '', path: string, content: Uint8Array, bytesMax: number): Read<AskedFile> {
-  if (content.length > bytesMax)
-    return overLimit(`The file ${quoted(path)}`, content.length, bytesMax, 'bytes')
+function fileOf(part = '', path: string, content: Uint8Array): AskedFile {
   const name = path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1)
-  return read({ part: decodeQuotes(part), name, bytes: new Uint8Array(content) })
+  return { part: decodeQuotes(part), name, bytes: new Uint8Array(content) }
 }
 
 function isNoFile(file: AskedFile): boolean {

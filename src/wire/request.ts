@@ -29,6 +29,8 @@ export interface Asked {
   /** Query and body, where the body wins; without access_token and method. */
   readonly params: Params
   readonly files: readonly AskedFile[]
+  /** The parameters that a multipart body sent as empty texts, which PHP writes for false. */
+  readonly blanks: readonly string[]
   /** The distinct tokens of query, body and Authorization header. */
   readonly tokens: readonly string[]
 }
@@ -72,6 +74,7 @@ export function understand(request: RawRequest, limits: Partial<BodyLimits> = {}
       path: version === undefined ? segments : segments.slice(1),
       params,
       files: body.value.files,
+      blanks: body.value.blanks,
       tokens: tokensOf(query.value.params, body.value.params, headerOf(request, 'authorization')),
     },
   }
@@ -80,8 +83,13 @@ export function understand(request: RawRequest, limits: Partial<BodyLimits> = {}
 /** The official SDK sends a body with every GET; it means nothing. */
 function readBodyOf(method: string, request: RawRequest, bounds: BodyLimits): Read<AskedBody> {
   if (!methodsWithBody.includes(method)) return read(emptyBody)
+  const encoding = headerOf(request, 'content-encoding')?.trim() ?? ''
+  if (hasBody(request) && encoding !== '' && encoding.toLowerCase() !== 'identity')
+    return refused(`The content encoding ${quoted(encoding)} is not read: send the body as it is`)
   return readBody(headerOf(request, 'content-type'), request.body, bounds)
 }
+
+const hasBody = ({ body }: RawRequest): boolean => body !== undefined && body.length > 0
 
 function headerOf(request: RawRequest, name: string): string | undefined {
   return Object.entries(request.headers).find(([key]) => key.toLowerCase() === name)?.[1]

@@ -3,7 +3,8 @@ import { type GraphError, graphError, isTransient, type Problem } from '../graph
 import { absolute, type Origins } from '../graph/links.ts'
 import type { Call } from '../graph/pipeline.ts'
 import { type Policy, statusOf } from '../graph/policy.ts'
-import type { Answer } from '../graph/service.ts'
+import type { Usage } from '../graph/rates.ts'
+import type { Answer, Part } from '../graph/service.ts'
 import { entityTag } from './etag.ts'
 
 /** An HTTP response as a value. A dropped connection has the status 0 and nothing else. */
@@ -42,6 +43,25 @@ function againAddress(
 /** How the links of this answer are filled in. */
 export function originsOf(call: Call | undefined, { base, web }: LinkOrigins): Origins {
   return { base, web, again: (changed) => (call ? againAddress(call, base, changed) : base) }
+}
+
+/**
+ * The value of an answer with its links in place. What a part answers links to the part's own call; the value
+ * of a batch holds it as a body.
+ */
+export function placed(value: unknown, answer: Answer | undefined, origins: LinkOrigins): unknown {
+  const parts = answer?.parts
+  if (!parts || typeof value !== 'object' || value === null)
+    return absolute(value, originsOf(answer?.call, origins))
+  if (Array.isArray(value)) {
+    return value.map((item: { readonly body: unknown } | null, place) =>
+      item === null ? null : { ...item, body: placed(item.body, parts[place]?.answer, origins) },
+    )
+  }
+  const members = Object.entries(value)
+  return Object.fromEntries(
+    members.map(([name, member], place) => [name, placed(member, parts[place]?.answer, origins)]),
+  )
 }
 
 /** A trace id that follows from the number of inputs taken: the same run names the same traces. */
@@ -100,13 +120,52 @@ function redirection(value: unknown, { call, version }: Answer): GraphResponse {
   return call.method === 'HEAD' ? { ...response, body: '' } : response
 }
 
-function success(value: unknown, answer: Answer, { origins, ifNoneMatch }: Wording): GraphResponse {
+/** The header that says how far a limit is used up (SIL-187). */
+function usageHeaders(usage: Usage | undefined): Record<string, string> {
+  if (!usage) return {}
+  const { account, type, percent, minutes } = usage
+  const used = { type, call_count: percent, estimated_time_to_regain_access: minutes }
+  return { 'x-business-use-case-usage': JSON.stringify({ [account]: [used] }) }
+}
+
+/** Headers as the answers in a batch list them. */
+const spelled = (headers: GraphResponse['headers']): object[] =>
+  Object.entries(headers).map(([name, value]) => ({
+    name: name.replace('etag', 'ETag').replace(/(?:^|-)[a-z]/g, (letter) => letter.toUpperCase()),
+    value,
+  }))
+
+/** One answer in a batch: what it would be by itself, its body as text; null where no answer came. */
+function item({ outcome, answer, ifNoneMatch }: Part, bare: boolean, wording: Wording): object | null {
+  const { status, headers, body, dropped } = answer
+    ? respond(outcome, answer, { ...wording, ifNoneMatch })
+    : failure(outcome, wording)
+  return dropped ? null : { code: status, ...(!bare && { headers: spelled(headers) }), body }
+}
+
+/** The response to a call that was refused. */
+function failure(outcome: Outcome, { policy, sequence }: Wording, headers = {}): GraphResponse {
+  if (outcome.ok) throw new Error('A call was taken without an answer')
+  const error = outcome.error as unknown as GraphError
+  return jsonResponse(statusOf(policy, error.code), errorBody(error, sequence), headers)
+}
+
+function success(value: unknown, answer: Answer, wording: Wording): GraphResponse {
+  const { origins, ifNoneMatch } = wording
+  const batched = answer.operation === 'batch' && answer.parts
   const { mediaType } = answer
   const text = mediaType !== undefined && typeof value === 'string'
-  const body = text ? value : JSON.stringify(absolute(value, originsOf(answer.call, origins)))
+  const body = text
+    ? value
+    : JSON.stringify(
+        batched
+          ? batched.map((part) => item(part, answer.bare === true, wording))
+          : placed(value, answer, origins),
+      )
   const headers: Record<string, string> = {
     'content-type': text ? `${mediaType}; charset=utf-8` : JSON_TYPE,
     'facebook-api-version': answer.version,
+    ...usageHeaders(answer.usage),
   }
   const { method } = answer.call
   if (method !== 'GET' && method !== 'HEAD') return { status: 200, headers, body, dropped: false }
@@ -124,7 +183,6 @@ export function respond(outcome: Outcome, answer: Answer, wording: Wording): Gra
   if (answer.dropped) return { status: 0, headers: {}, body: '', dropped: true }
   if (outcome.ok && answer.redirects) return redirection(outcome.value, answer)
   if (outcome.ok) return success(outcome.value, answer, wording)
-  const error = outcome.error as unknown as GraphError
-  const headers = { 'facebook-api-version': answer.version }
-  return jsonResponse(statusOf(wording.policy, error.code), errorBody(error, wording.sequence), headers)
+  const headers = { 'facebook-api-version': answer.version, ...usageHeaders(answer.usage) }
+  return failure(outcome, wording, headers)
 }

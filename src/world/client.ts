@@ -3,11 +3,10 @@ import type { Step } from '../engine/machine.ts'
 import type { WorldEvent } from '../engine/state.ts'
 import type { PathPlaceholderOf } from '../graph/define.ts'
 import type { GraphError } from '../graph/errors.ts'
-import { absolute } from '../graph/links.ts'
 import { type Actions, actions, type Endpoints, endpoints } from '../graph/registry.ts'
 import type { Answer } from '../graph/service.ts'
 import type { Version } from '../graph/versions.ts'
-import { originsOf } from '../wire/response.ts'
+import { placed } from '../wire/response.ts'
 import { type Handle, take, takeCall } from './handle.ts'
 
 /** What a call or an action came to. */
@@ -86,7 +85,7 @@ export function outcomeOf<T>(handle: Handle, { outcome, events, answer }: Step<A
   }
   const { baseUrl: base, webUrl: web } = handle.settings
   // The result schema of the operation says what its value is.
-  const value = absolute(outcome.value, originsOf(answer?.call, { base, web })) as T
+  const value = placed(outcome.value, answer, { base, web }) as T
   return { ok: true, value, events, unwrap: () => value }
 }
 

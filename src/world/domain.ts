@@ -1,23 +1,25 @@
 import { z } from 'zod'
 import { fromBase64, type Json } from '../engine/guard.ts'
-import { type Domain, type Input, machine, type Work } from '../engine/machine.ts'
-import { type Outcome, refusal } from '../engine/operation.ts'
+import { type Domain, type Input, machine, type Ran, type Work } from '../engine/machine.ts'
+import { refusal } from '../engine/operation.ts'
 import type { State } from '../engine/state.ts'
 import type { CallFile, RawParams } from '../graph/define.ts'
 import { graphError, type Problem } from '../graph/errors.ts'
 import { type ArmedRule, ArmedRules, armedRules, FaultRule } from '../graph/faults.ts'
 import { type Tables, tables } from '../graph/model/tables.ts'
-import { type Call, paramProblem } from '../graph/pipeline.ts'
+import { paramProblem } from '../graph/pipeline.ts'
 import { contractPolicy, type Policy, policyProblem } from '../graph/policy.ts'
 import { isProblem } from '../graph/problem.ts'
 import { registry } from '../graph/registry.ts'
 import { pathOf } from '../graph/routes.ts'
 import { shown } from '../graph/scalars.ts'
 import { type Answer, act, answer } from '../graph/service.ts'
+import { callOf } from '../wire/call.ts'
 import { understand } from '../wire/request.ts'
 import { batchedCall, concludeBatched } from './batched.ts'
+import { takeWhole } from './parts.ts'
 
-type Taken = { outcome: Outcome; answer?: Answer }
+type Taken = Ran<Tables, Answer>
 type ServiceWork = Work<Tables>
 
 const refused = (problem: Problem): Taken => ({ outcome: refusal(graphError(problem)) })
@@ -62,15 +64,9 @@ function takeRequest(work: ServiceWork, input: Input): Taken {
   if (!understood.ok) return refused({ code: 100, message: understood.message })
   const { asked } = understood
   const { access_token: token, ...given } = params as Record<string, Json>
-  const call: Call = {
-    method: asked.method,
-    path: asked.path,
-    ...(asked.version !== undefined && { version: asked.version }),
-    tokens: typeof token === 'string' ? [...new Set([...asked.tokens, token])] : asked.tokens,
-    params: { ...asked.params, ...given },
-    files: [...asked.files, ...files],
-  }
-  return answer(registry, work, call)
+  const call = callOf(asked, files)
+  const tokens = typeof token === 'string' ? [...new Set([...asked.tokens, token])] : asked.tokens
+  return takeWhole(work, { ...call, tokens, params: { ...asked.params, ...given } })
 }
 
 const CallInput = z.object({ operation: z.string(), token: z.string(), version: z.string().optional() })
@@ -88,7 +84,7 @@ function takeCall(work: ServiceWork, input: Input): Taken {
   }
   const { [entry.placeholder]: _node, ...params } = (input['params'] ?? {}) as Record<string, Json>
   const { operation, token, version } = read.data
-  return answer(registry, work, {
+  return takeWhole(work, {
     method: entry.method,
     path: pathOf(entry, (input['params'] ?? {}) as RawParams),
     ...(version !== undefined && { version }),

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { size } from '../../src/engine/ring.ts'
-import { count, emptyWindow, moved, total, type Window } from '../../src/engine/window.ts'
+import { count, emptyWindow, moved, roomFrom, total, type Window } from '../../src/engine/window.ts'
 
 const at = (...instants: number[]) => instants.reduce((window, now) => count(window, now), emptyWindow(60))
 
@@ -23,6 +23,17 @@ describe('a window of 60 seconds', () => {
   ])('%s', (_, window, now, expected) => {
     expect(total(window, now)).toBe(expected)
     expect(moved(window, now).total).toBe(expected)
+  })
+
+  test.each<[string, Window, number, number, number | undefined]>([
+    ['at once where there is room', at(1000, 2000), 3, 3500, 3],
+    ['when the first event leaves', at(1000, 2000), 2, 3500, 61],
+    ['when the second leaves, if one is not enough', at(1000, 2000), 1, 3500, 62],
+    ['at once when what stood there has left', at(1000, 2000), 2, 61_000, 61],
+    ['when the third leaves, where the first has left', at(1000, 2000, 3000), 1, 61_000, 63],
+    ['never for fewer than none', at(1000), 0, 1000, undefined],
+  ])('has room %s', (_, window, below, now, expected) => {
+    expect(roomFrom(window, below, now)).toBe(expected)
   })
 
   test('keeps one bucket a second, and none that has left', () => {

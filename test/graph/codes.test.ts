@@ -7,6 +7,7 @@ import { campaignCodes } from './endpoints/campaign-codes.ts'
 import { catalogCodes } from './endpoints/catalog-codes.ts'
 import { leadCodes } from './endpoints/lead-codes.ts'
 import { peopleCodes } from './endpoints/people-codes.ts'
+import { rootCodes } from './endpoints/root-codes.ts'
 import { threatCodes } from './endpoints/threat-codes.ts'
 import { begin, call, forked, refusedBy, type Scene, tokenOf } from './scene.ts'
 
@@ -85,6 +86,7 @@ const table: Readonly<Record<string, Row>> = {
   ...threatCodes,
   ...catalogCodes(start),
   ...peopleCodes(start),
+  ...rootCodes(start),
   searchTargeting: {
     params: { adAccount, q: 'a' },
     codes: { ...everyAds, 100: { params: { q: undefined } } },

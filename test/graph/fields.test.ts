@@ -142,6 +142,25 @@ describe('braces', () => {
     })
   })
 
+  test.each([
+    ['an object within', 'attachments{data{url,nothing}}', 'attachments.data.nothing'],
+    ['a text within', 'attachments{data{url{length}}}', 'attachments.data.url.length'],
+    ['the second of two', 'attachments{data{url},next}', 'attachments.next'],
+  ])('name no member that there is not, at any depth: %s', (_, fields, path) => {
+    const linked = call(world, pageToken, 'publishPost', { page, link: 'https://a.test/' }).unwrap()['id']
+    const asked = () => call(world, pageToken, 'readPost', { post: linked, fields })
+    expect(refusedBy(world, asked).message).toBe(
+      `(#100) Tried accessing nonexisting field (${path}) on node type (Post)`,
+    )
+  })
+
+  test('nest as deep as eight, and no deeper', () => {
+    const nested = (depth: number) => `${'attachments{'.repeat(depth - 1)}url${'}'.repeat(depth - 1)}`
+    const asked = (depth: number) => () => call(world, pageToken, 'readPost', { post, fields: nested(depth) })
+    expect(refusedBy(world, asked(8)).message).toContain('nonexisting field (attachments.attachments)')
+    expect(refusedBy(world, asked(9)).message).toContain('must be a comma-separated list of field names')
+  })
+
   test('name no member that there is not', () => {
     expect(refusedBy(world, () => fieldsOf('issues_info{code}'))).toMatchObject({
       code: 100,

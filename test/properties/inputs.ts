@@ -34,6 +34,19 @@ const catalogEvents = fc.record({
   time: fc.integer({ min: -27 * 86_400, max: -1 }).map(($in) => ({ $in, as: 'unix' })),
 })
 
+/** Calls of a batch on nodes that are there: read, changed or deleted, with a body that fits some of them. */
+const batchCalls = fc.array(
+  fc.record(
+    {
+      method: fc.constantFrom('GET', 'post', 'DELETE'),
+      relative_url: row(['campaigns', 'posts', 'photos', 'leads', 'ads']),
+      body: fc.constantFrom<Recipe>('name=B', { name: 'naïve 🙂' }, 'method=delete', 'fields=nothing'),
+    },
+    { requiredKeys: ['relative_url'] },
+  ),
+  { minLength: 1, maxLength: 3 },
+)
+
 /** Fitting parameters that the schema of an action does not tell. */
 const knownOf: Readonly<Record<string, Readonly<Record<string, Recipes>>>> = {
   createPage: { administrators: fc.constant([{ $row: ['users'], pick: 0 }]) },
@@ -78,6 +91,8 @@ const knownOf: Readonly<Record<string, Readonly<Record<string, Recipes>>>> = {
     client_id: constantRow('apps'),
     redirect_uri: fc.constantFrom('https://client.test/back', 'https://client.test/a?b=c#d'),
   },
+  batch: { batch: batchCalls },
+  readMany: { ids: fc.array(row(['campaigns', 'posts', 'photos', 'leads']), { minLength: 1, maxLength: 2 }) },
   createAd: {
     adAccount: constantRow('adAccounts'),
     adset_id: constantRow('adSets'),

@@ -36,6 +36,8 @@ export const uploadAdImage = endpoint({
   access: managesAds,
   errors: [80004, 100, 200, 2633, 368],
   params: adImageParams,
+  logged: ({ bytes, ...params }) =>
+    bytes === undefined ? params : { ...params, bytes: { length: bytes.length } },
   result: z.object({
     images: z.record(z.string(), z.strictObject({ hash: z.string(), url: z.string() })),
   }),

@@ -10,7 +10,7 @@ import { numericId, scalar, shown, text } from '../scalars.ts'
 import type { Tx } from '../seen.ts'
 import { type AdImage, adImageByHash } from './ad-image.ts'
 import { extensionOf } from './ad-image-link.ts'
-import { keepPicture } from './picture-source.ts'
+import { keepPicture, lengthProblem } from './picture-source.ts'
 import { isZip, readZip } from './zip.ts'
 
 /** What an upload takes besides a file (Endpoints › Ad images). */
@@ -71,6 +71,8 @@ function placed(
 
 /** Keeps the bytes of one image in an ad account. Without a name it is called by its hash and its format. */
 function keptImage(tx: Tx, adAccount: number, bytes: Uint8Array, name?: string): AdImage | Problem {
+  const problem = lengthProblem(bytes)
+  if (problem) return problem
   const hash = bytesToHex(md5(bytes))
   return placed(tx, adAccount, hash, () => {
     const picture = keepPicture(tx, bytes)

@@ -13,12 +13,17 @@ const noImage = (message: string): Problem => ({
   message: `Missing or invalid image file: ${message}`,
 })
 
+/** Why a file is too long for a picture; it is asked before its bytes are read or digested. */
+export function lengthProblem({ length }: Uint8Array): Problem | undefined {
+  const most = limits.pictureBytesMax
+  return length > most ? noImage(`a picture has at most ${most} bytes, got ${length}`) : undefined
+}
+
 /** Reads the header of a picture's bytes (SIL-072). */
 function recognized(bytes: Uint8Array): Picture | Problem {
   if (bytes.length === 0) return noImage('the file is empty')
-  if (bytes.length > limits.pictureBytesMax) {
-    return noImage(`a picture has at most ${limits.pictureBytesMax} bytes, got ${bytes.length}`)
-  }
+  const problem = lengthProblem(bytes)
+  if (problem) return problem
   return readPicture(bytes) ?? noImage('the bytes are no complete JPEG, PNG, GIF, BMP, TIFF or WebP picture')
 }
 

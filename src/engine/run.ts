@@ -1,0 +1,81 @@
+import { open } from './draft.ts'
+import type { Indexes } from './edge.ts'
+import type { Domain, Input, Ran, Work } from './machine.ts'
+import type { Outcome } from './operation.ts'
+import type { Graph } from './state.ts'
+import type { Schema } from './table.ts'
+import type { Emitted } from './transaction.ts'
+
+/** A domain at work: what its inputs are run with. */
+export interface Kernel<S extends Schema, Answer> {
+  readonly domain: Domain<S, Answer>
+  readonly indexes: Indexes
+}
+
+/** What an input came to, before the ledger of its step is closed. */
+export interface Taken<Answer> {
+  readonly graph: Graph
+  readonly outcome: Outcome
+  readonly emitted: readonly Emitted[]
+  readonly answer?: Answer
+}
+
+/** A task that has come due. */
+export interface Due {
+  readonly id: number
+  readonly input: Input
+}
+
+interface Before {
+  readonly graph: Graph
+  readonly ledger: Work<Schema>['ledger']
+}
+
+/** The graph after a task that was refused: it is done all the same, and must not come due again for ever. */
+function afterRefused<S extends Schema, Answer>(
+  { domain, indexes }: Kernel<S, Answer>,
+  graph: Graph,
+  { id, input }: Due,
+  outcome: Outcome,
+): Graph {
+  const tx = open<S>(graph, indexes)
+  tx.remove(id)
+  domain.conclude?.(tx, input, outcome)
+  return tx.commit()
+}
+
+/** Runs a rule as one transaction: that of an input, of a task, or of one part of an input. */
+export function run<S extends Schema, Answer>(
+  kernel: Kernel<S, Answer>,
+  { graph, ledger }: Before,
+  rule: (work: Work<S>) => Ran<S, Answer>,
+  task?: Due,
+): Taken<Answer> {
+  const tx = open<S>(graph, kernel.indexes)
+  if (task) tx.remove(task.id)
+  const { outcome, answer, parts } = rule({ tx, ledger })
+  const kept = outcome.ok || outcome.committed
+  if (kept && task) kernel.domain.conclude?.(tx, task.input, outcome)
+  const after = kept ? tx.commit() : task ? afterRefused(kernel, graph, task, outcome) : graph
+  const emitted = kept ? tx.emitted : []
+  const taken: Taken<Answer> = { graph: after, outcome, emitted, ...(answer !== undefined && { answer }) }
+  return parts ? inParts(kernel, ledger, taken, parts) : taken
+}
+
+/** Runs the parts of an input in their order, each as a transaction of its own. */
+function inParts<S extends Schema, Answer>(
+  kernel: Kernel<S, Answer>,
+  ledger: Before['ledger'],
+  whole: Taken<Answer>,
+  { rules, join }: NonNullable<Ran<S, Answer>['parts']>,
+): Taken<Answer> {
+  let { graph } = whole
+  const emitted = [...whole.emitted]
+  const done = rules.map((rule): Taken<Answer> => {
+    const taken = run(kernel, { graph, ledger }, rule)
+    graph = taken.graph
+    for (const event of taken.emitted) emitted.push(event)
+    return taken
+  })
+  return { ...whole, ...join(done), graph, emitted }
+}

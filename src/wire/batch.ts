@@ -1,0 +1,90 @@
+import type { Json } from '../engine/guard.ts'
+import type { BatchItem } from '../graph/endpoints/root.ts'
+import type { Problem } from '../graph/errors.ts'
+import type { Call } from '../graph/pipeline.ts'
+import { bodyLimits } from './body.ts'
+import { callOf } from './call.ts'
+import { understand } from './request.ts'
+
+/** A call of a batch, ready to be made, or why it cannot be understood. */
+export interface Batched {
+  readonly call: Call | Problem
+  readonly ifNoneMatch?: string
+}
+
+const FORM = 'application/x-www-form-urlencoded'
+
+const valueText = (value: Json): string => (typeof value === 'string' ? value : JSON.stringify(value))
+
+/** A body is text that is url-encoded, more or less, or an object of parameters. */
+function bodyText(body: Json | undefined): string {
+  if (typeof body === 'string') return body
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return ''
+  return Object.entries(body)
+    .filter(([, value]) => value !== null)
+    .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(valueText(value))}`)
+    .join('&')
+}
+
+/** Headers as a list of `K: V`, a list of names and values, or an object. */
+function headersOf(given: Json | undefined): Record<string, string> {
+  if (typeof given !== 'object' || given === null) return {}
+  const entries = Array.isArray(given) ? given.map(headerOf) : Object.entries(given)
+  return Object.fromEntries(
+    entries.flatMap(([name, value]) => (typeof value === 'string' ? [[name.toLowerCase(), value]] : [])),
+  )
+}
+
+function headerOf(line: Json): readonly [string, Json | undefined] {
+  if (typeof line === 'string') {
+    const colon = line.indexOf(':')
+    return [line.slice(0, Math.max(colon, 0)).trim(), line.slice(colon + 1).trim()]
+  }
+  if (typeof line !== 'object' || line === null || Array.isArray(line)) return ['', undefined]
+  const { name, value } = line as { readonly [member: string]: Json }
+  return [typeof name === 'string' ? name : '', value]
+}
+
+/** The files that a call of the batch names by their parts. */
+function filesOf(item: BatchItem, { files }: Call): Call['files'] {
+  const names = [item.attached_files, item.attachedFiles].flatMap((list) => list?.split(',') ?? [])
+  const parts = new Set(names.map((name) => name.trim()).filter((name) => name !== ''))
+  return files.filter(({ part }) => parts.has(part))
+}
+
+/** Nothing of an address is a fragment here: clients send values that nobody encoded. */
+function addressOf({ relative_url: url }: BatchItem): string {
+  const whole = url.replaceAll('#', '%23')
+  return /^(?:\/|https?:\/\/)/i.test(whole) ? whole : `/${whole}`
+}
+
+/**
+ * A call of a batch as a call of its own. What it leaves out it has from the batch around it: the version,
+ * and the token unless it brings one. Parameters of a GET may stand in its body (see the Ruby SDK).
+ */
+export function batchedItem(item: BatchItem, around: Call): Batched {
+  const headers = headersOf(item.headers)
+  const [url, body] = [addressOf(item), bodyText(item.body)]
+  const method = item.method.toUpperCase()
+  const reads = method === 'GET' || method === 'HEAD'
+  const understood = understand(
+    {
+      method,
+      url: reads && body !== '' ? `${url}${url.includes('?') ? '&' : '?'}${body}` : url,
+      headers: { ...headers, 'content-type': FORM },
+      ...(!reads && { body }),
+    },
+    { urlCharactersMax: bodyLimits.textBytesMax },
+  )
+  const { 'if-none-match': ifNoneMatch } = headers
+  const known = ifNoneMatch === undefined ? {} : { ifNoneMatch }
+  if (!understood.ok) return { call: { code: 100, message: understood.message }, ...known }
+  const { asked } = understood
+  if (asked.path.length === 0 && asked.method === 'POST')
+    return { call: { code: 100, message: 'A batch holds no batch' }, ...known }
+  const { access_token: own } = item
+  const tokens = [...new Set([...asked.tokens, ...(own ? [own] : [])])]
+  const { version = around.version } = asked
+  const call = callOf({ ...asked, ...(version !== undefined && { version }) }, filesOf(item, around))
+  return { call: { ...call, tokens: tokens.length > 0 ? tokens : around.tokens }, ...known }
+}

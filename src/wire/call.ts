@@ -1,0 +1,19 @@
+import type { CallFile } from '../graph/define.ts'
+import type { Call } from '../graph/pipeline.ts'
+import type { Asked } from './request.ts'
+
+/** What was asked as a call of the service, perhaps with files from elsewhere. */
+export function callOf(
+  { method, path, version, tokens, params, files, blanks }: Asked,
+  more: readonly CallFile[] = [],
+): Call {
+  return {
+    method,
+    path,
+    ...(version !== undefined && { version }),
+    tokens,
+    params,
+    files: [...files, ...more],
+    ...(blanks.length > 0 && { blanks }),
+  }
+}

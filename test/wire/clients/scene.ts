@@ -1,0 +1,78 @@
+import { expect } from 'vitest'
+import type { PictureResponse } from '../../../src/world/pictures.ts'
+import type { World } from '../../../src/world/world.ts'
+import { begin, forked, jsonOf } from '../../graph/scene.ts'
+
+/** A request as a client puts it on the wire: origin form, header names in the client's own case. */
+export interface Sent {
+  readonly method: string
+  readonly url: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string | Uint8Array
+}
+
+/** What a client did, its bytes, what it gets back, and perhaps what is true of the world afterwards. */
+export type Row = [
+  title: string,
+  sent: Sent,
+  expected: object,
+  then?: (world: World, answer: Record<string, unknown>) => void,
+]
+
+/** The starter world, in which every row begins anew. */
+export const scene = begin()
+
+/** The token of the page and of its user as the clients write them in a query. */
+export const pageQuery = `access_token=${encodeURIComponent(scene.pageToken)}`
+export const userQuery = `access_token=${encodeURIComponent(scene.userToken)}`
+
+/** The answer to bytes: `status`, and the body as JSON. */
+export function answerTo(world: World, { body, ...sent }: Sent): PictureResponse {
+  return world.request({ ...sent, ...(body !== undefined && { body }) })
+}
+
+/** Sends one row to a fresh world. An expectation with an `error` is of status 400, any other of 200. */
+export function play(_title: string, sent: Sent, expected: object, then?: Row[3]): void {
+  const { world } = forked(scene)
+  const response = answerTo(world, sent)
+  const answer = jsonOf(response)
+  expect(answer).toMatchObject(expected)
+  expect(response.status).toBe('error' in expected ? 400 : 200)
+  expect(response.headers['content-type']).toMatch(/^application\/json/)
+  then?.(world, answer)
+}
+
+/** What a typed read of one record says. */
+export function read(world: World, operation: 'readPost' | 'readPhoto' | 'readCampaign', id: unknown) {
+  const params = { post: id, photo: id, campaign: id, fields: fieldsOf[operation] }
+  const token = operation === 'readCampaign' ? scene.userToken : scene.pageToken
+  const client = world.as(token) as unknown as Record<string, (given: object) => { unwrap(): object }>
+  return client[operation]?.(params).unwrap()
+}
+
+const fieldsOf = {
+  readPost: 'message,is_published,attachments,sheduled_publish_time',
+  readPhoto: 'name,width',
+  readCampaign: 'name,status,objective,special_ad_categories,daily_budget',
+}
+
+/** A part of a multipart body. */
+export const part = (head: string, content: string): string => `--BOUNDARY\r\n${head}\r\n\r\n${content}\r\n`
+
+/** A text field of a multipart body. */
+export const textPart = (name: string, value: string): string =>
+  part(`Content-Disposition: form-data; name="${name}"`, value)
+
+/** A multipart body, one byte for each character. */
+export const multipart = (...parts: string[]): Uint8Array =>
+  Uint8Array.from(`${parts.join('')}--BOUNDARY--\r\n`, (character) => character.charCodeAt(0))
+
+/** The content of a file as the parts above hold it. */
+export const content = (bytes: Uint8Array): string =>
+  Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')
+
+/** The answers of a batch, their bodies read as the clients read them. */
+export function itemsOf(response: PictureResponse): { code: number; body: Record<string, unknown> }[] {
+  const items = JSON.parse(String(response.body)) as { code: number; headers?: unknown; body: string }[]
+  return items.map(({ code, body }) => ({ code, body: JSON.parse(body) as Record<string, unknown> }))
+}
