@@ -14,8 +14,10 @@ import { registry } from '../graph/registry.ts'
 import { pathOf } from '../graph/routes.ts'
 import { shown } from '../graph/scalars.ts'
 import { type Answer, act, answer } from '../graph/service.ts'
+import { Outbox } from '../graph/webhooks/outbox.ts'
 import { understand } from '../wire/request.ts'
 import { batchedCall, concludeBatched } from './batched.ts'
+import { takeDelivered } from './deliveries.ts'
 
 type Taken = { outcome: Outcome; answer?: Answer }
 type ServiceWork = Work<Tables>
@@ -177,11 +179,13 @@ const takers: Readonly<Record<string, (work: ServiceWork, input: Input) => Taken
   batched: takeBatched,
   fault: takeFault,
   configure: takeConfiguration,
+  delivered: takeDelivered,
 }
 
 const Notes = z.strictObject({
   faults: ArmedRules.optional(),
   starter: z.record(z.string(), z.string()).optional(),
+  webhooks: Outbox.optional(),
 })
 
 /** A snapshot from outside may name any settings and notes; a world goes on from none but its own kind. */
