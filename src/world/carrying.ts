@@ -20,9 +20,9 @@ const BODY_BYTES_MAX = 64 * 1024
 const ERROR_LENGTH_MAX = 200
 
 /** The request of a delivery, which shows the delivery's own members too. */
-function requestOf(delivery: Delivery): Delivery & Request {
+function requestOf(delivery: Delivery, signal: AbortSignal | undefined): Delivery & Request {
   const { method, url, headers, body } = delivery.request
-  const init = { method, headers, ...(method === 'POST' && { body }) }
+  const init = { method, headers, ...(method === 'POST' && { body }), ...(signal && { signal }) }
   return Object.assign(new Request(url, init), delivery)
 }
 
@@ -82,9 +82,9 @@ function givenUp(signal: AbortSignal | undefined): { promise: Promise<Carried>; 
   return { promise, stop }
 }
 
-async function asked(sink: Sink, delivery: Delivery): Promise<Carried> {
+async function asked(sink: Sink, delivery: Delivery, signal: AbortSignal | undefined): Promise<Carried> {
   try {
-    return await resultOf(await sink(requestOf(delivery)), delivery)
+    return await resultOf(await sink(requestOf(delivery, signal)), delivery)
   } catch (error) {
     return failed(error instanceof Error ? error.message : String(error))
   }
@@ -96,7 +96,7 @@ async function asked(sink: Sink, delivery: Delivery): Promise<Carried> {
  */
 export async function carried(sink: Sink, delivery: Delivery, signal?: AbortSignal): Promise<Carried> {
   const { promise, stop } = givenUp(signal)
-  const result = await Promise.race([asked(sink, delivery), promise])
+  const result = await Promise.race([asked(sink, delivery, signal), promise])
   stop()
   return result
 }

@@ -2,6 +2,7 @@ import { open } from '../engine/draft.ts'
 import { indexesOf } from '../engine/edge.ts'
 import type { Tables } from '../graph/model/tables.ts'
 import type { Tx } from '../graph/seen.ts'
+import { swept } from '../graph/webhooks/attempt.ts'
 import { type Delivery, dueDeliveries, shownDelivery, shownOutbox } from '../graph/webhooks/delivery.ts'
 import { outboxIn } from '../graph/webhooks/outbox.ts'
 import { type Carried, carried, type Sink } from './carrying.ts'
@@ -58,7 +59,7 @@ const outboxOf = ({ state }: Handle) => outboxIn(state.ledger)
 
 /** The earliest instant at which something in the outbox is due. */
 function nextDue(handle: Handle): number | undefined {
-  const { sending, waiting } = outboxOf(handle)
+  const { sending, waiting } = swept(outboxOf(handle), handle.state.graph.now)
   let earliest = Number.POSITIVE_INFINITY
   for (const { due } of sending) if (due !== null && due < earliest) earliest = due
   for (const { due } of waiting) if (due < earliest) earliest = due
@@ -91,8 +92,8 @@ async function carry({ handle }: Carriage, id: string, sink: Sink, signal?: Abor
 function carriable(carriage: Carriage, carrier: Sink | undefined, before: number) {
   const { handle } = carriage
   const { now } = handle.state.graph
-  return dueDeliveries(outboxOf(handle), look(handle), now).flatMap(({ id, app, number }) => {
-    const sink = number < before ? sinkOf(carriage, app, carrier) : undefined
+  return dueDeliveries(outboxOf(handle), look(handle), now).flatMap(({ id, app, number, url }) => {
+    const sink = number < before ? sinkOf(carriage, app, url === null ? undefined : carrier) : undefined
     return sink ? [{ id, sink }] : []
   })
 }

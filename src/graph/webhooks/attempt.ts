@@ -72,8 +72,9 @@ function nextTry(parcel: Parcel, began: number, { retrySchedule }: Policy['webho
     (seconds, index) => index >= parcel.used && later(first, seconds) >= began,
   )
   const seconds = retrySchedule[place]
-  if (seconds === undefined) return { due: null, used: retrySchedule.length }
-  return { due: later(first, seconds), used: place + 1 }
+  const due = seconds === undefined ? LATEST : later(first, seconds)
+  if (due >= (parcel.dropAt ?? LATEST)) return { due: null, used: retrySchedule.length }
+  return { due, used: place + 1 }
 }
 
 const isVerified = ({ challenge }: Parcel, { status, body }: AttemptResult): boolean =>

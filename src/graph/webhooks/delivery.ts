@@ -144,12 +144,14 @@ export function shownDelivery(outbox: Outbox, showing: Showing, id: string): Del
   return parcel && shown(showing, parcel)
 }
 
-/** A delivery whose time has come: its id and its app. */
+/** A delivery whose time has come. */
 export interface DueDelivery {
   readonly id: string
   readonly app: string
   /** The number of its first notice, which rises from delivery to delivery. */
   readonly number: number
+  /** Null when it goes to a sink in the process of the world. */
+  readonly url: string | null
 }
 
 /** The deliveries of active webhooks that are due by now, in the order in which they came to be. */
@@ -161,7 +163,10 @@ export function dueDeliveries(outbox: Outbox, tx: Tx, now: number): readonly Due
   })
   return [...sending, ...waiting]
     .filter((parcel) => isAddressed(tx, parcel))
-    .map(({ id, app }) => ({ id, app: String(app), number: deliveryNumber(id) }))
+    .map(({ id, app }) => {
+      const { url = null } = tx.first('webhooks', 'byApp', [app]) ?? {}
+      return { id, app: String(app), number: deliveryNumber(id), url }
+    })
 }
 
 /** Whether there is somebody to deliver to: an active webhook, or for a verification one that is pending. */
