@@ -98,6 +98,19 @@ function carriable(carriage: Carriage, carrier: Sink | undefined, before: number
   })
 }
 
+/** Sends a delivery on its way. It is marked as being there before its sink can call the world. */
+function sent(carriage: Carriage, id: string, sink: Sink, signal?: AbortSignal): Promise<void> {
+  const { onTheWay } = carriage
+  const way = new Promise<void>((resolve, reject) => {
+    onTheWay.set(id, Promise.resolve())
+    carry(carriage, id, sink, signal)
+      .finally(() => onTheWay.delete(id))
+      .then(resolve, reject)
+  })
+  onTheWay.set(id, way)
+  return way
+}
+
 async function flushed(carriage: Carriage, { signal, carrier, wait = false }: FlushOptions) {
   const { handle, onTheWay } = carriage
   const { life } = handle
@@ -108,10 +121,10 @@ async function flushed(carriage: Carriage, { signal, carrier, wait = false }: Fl
     if (handle.life !== life || signal?.aborted) break
     const fresh = carriable(carriage, carrier, before).filter(({ id }) => !onTheWay.has(id))
     for (const { id, sink } of fresh) {
+      // A sink before this one may have begun a flush of its own.
+      if (onTheWay.has(id)) continue
       ids.add(id)
-      const way = carry(carriage, id, sink, signal).finally(() => onTheWay.delete(id))
-      onTheWay.set(id, way)
-      joined.add(way)
+      joined.add(sent(carriage, id, sink, signal))
     }
     if (wait) for (const way of onTheWay.values()) joined.add(way)
     if (joined.size === 0) break

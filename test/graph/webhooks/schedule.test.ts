@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { snapshot } from '../../../src/engine/snapshot.ts'
-import { limits } from '../../../src/graph/limits.ts'
 import type { Policy } from '../../../src/graph/policy.ts'
+import { outboxIn, queued } from '../../../src/graph/webhooks/outbox.ts'
 import { service } from '../../../src/world/domain.ts'
 import { restoreWorld } from '../../../src/world/world.ts'
 import { forked, type Scene } from '../scene.ts'
@@ -249,28 +249,21 @@ describe('the outbox', () => {
     }
   })
 
-  test(`holds ${limits.outboxNoticesMax} notices, and lists what comes after them as dropped`, () => {
-    const scene = fresh()
-    for (let at = 0; at < limits.outboxNoticesMax + 2; at++) submit(scene)
-    const { outbox } = scene.world.webhooks
-    expect(outbox.map(({ status, notices }) => [status, notices])).toEqual([
-      ['dropped', 1],
-      ['dropped', 1],
-      ['queued', limits.outboxNoticesMax],
-    ])
-    expect(outbox[0]?.reason).toBe(`The outbox holds ${limits.outboxNoticesMax} notices already`)
-  })
-
-  test(`lists the last deliveries that hold ${limits.endedNoticesMax} notices, and counts what it forgot`, async () => {
-    const scene = fresh()
-    using _ = scene.world.webhooks.connect(app, () => {})
-    for (let at = 0; at < limits.endedNoticesMax + 5; at++) {
-      submit(scene)
-      await scene.world.webhooks.flush()
+  test('holds 5,000 notices, lists what comes after them as dropped, and of what ended the last 1,000', () => {
+    let outbox = outboxIn({ notes: {} })
+    const news = { app: 1, page: 2, field: 'leadgen', value: {} } as const
+    const fill = (count: number) => {
+      for (let at = 0; at < count; at++) outbox = queued(outbox, news, 0)
     }
-    const { outbox } = scene.world.webhooks
-    expect(outbox).toHaveLength(limits.endedNoticesMax)
-    expect(outbox[0]?.id).toBe('delivery-6')
-    expect(scene.world.state.ledger.notes['webhooks']).toMatchObject({ forgotten: 5 })
+    fill(5_001)
+    expect([outbox.waiting.length, outbox.ended.length, outbox.forgotten]).toEqual([5_000, 1, 0])
+    expect(outbox.ended[0]).toMatchObject({
+      id: 'delivery-5001',
+      ending: 'dropped',
+      reason: 'The outbox holds 5000 notices already',
+    })
+    fill(1_004)
+    expect([outbox.waiting.length, outbox.ended.length, outbox.forgotten]).toEqual([5_000, 1_000, 5])
+    expect(outbox.ended[0]?.id).toBe('delivery-5006')
   })
 })
