@@ -49,7 +49,7 @@ const text = async (request: IncomingMessage): Promise<string> => {
 async function serve(url: string, options: ListenOptions = {}): Promise<Scene & { server: Listening }> {
   const scene = forked(start)
   scene.world.actions.setWebhook({ app, url, verify: false }).unwrap()
-  const server = await listen(scene.world, { webhookTimeout: 150, ...options })
+  const server = await listen(scene.world, options)
   open.push(() => server.close())
   return { ...scene, server }
 }
@@ -60,14 +60,18 @@ const post = (url: string, body: object = {}) =>
 const outbox = async ({ server }: { server: Listening }): Promise<Delivery[]> =>
   ((await (await fetch(`${server.url}/_sim/webhooks`)).json()) as { deliveries: Delivery[] }).deliveries
 
-/** Waits until the world is as wanted; the test's own time limit is the end of patience. */
+/** Waits until the world is as wanted. */
 async function until(wanted: () => boolean): Promise<void> {
-  while (!wanted()) await new Promise((resolve) => setTimeout(resolve, 5))
+  const end = performance.now() + 10_000
+  while (!wanted()) {
+    if (performance.now() > end) throw new Error(`It did not become so that ${wanted}`)
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
 }
 
 const answers = { full_name: 'A', email: 'a@example.test' }
 
-describe('a server', () => {
+describe('a server', { timeout: 15_000 }, () => {
   test('carries a lead to its webhook by itself, with the bytes that the outbox shows [HOK-001..002]', async () => {
     const got: { method: string | undefined; url: string | undefined; headers: object; body: string }[] = []
     const { url } = await receiver(async (request, response) => {
@@ -101,7 +105,7 @@ describe('a server', () => {
     expect(answer).toMatchObject({ value: { status: 'pending' } })
     await until(() => scene.world.events.of('webhook.verified').length === 1)
     submit(scene)
-    await until(() => calls.length === 2)
+    await until(() => calls.length > 1)
     expect(calls.map(({ method }) => method)).toEqual(['GET', 'POST'])
   })
 
@@ -214,7 +218,7 @@ const hostile: Readonly<Record<string, readonly [Behaviour, number | null]>> = {
   ],
 }
 
-describe('an endpoint that [S14]', () => {
+describe('an endpoint that [S14]', { timeout: 15_000 }, () => {
   test.each(Object.entries(hostile))(
     '%s leaves calls and the schedule of retries alone',
     async (_, [behaves, status]) => {
@@ -222,11 +226,12 @@ describe('an endpoint that [S14]', () => {
       const { url, calls } = await receiver((request, response) => {
         if (scene) behaves(request, response, () => scene as Scene & { server: Listening })
       })
-      scene = await serve(url)
+      // Who answers in the end has time for it; who does not is waited for in vain.
+      scene = await serve(url, { webhookTimeout: status === null ? 200 : 10_000 })
       const { world, server, page, pageToken } = scene
       const first = world.clock.now
       submit(scene)
-      await until(() => calls.length === 1)
+      await until(() => calls.length > 0)
       // While the endpoint is at it, calls are answered.
       const read = await fetch(`${server.url}/${page}/feed?access_token=${pageToken}`)
       expect(read.status).toBe(200)
