@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { snapshot } from '../../../src/engine/snapshot.ts'
 import type { Policy } from '../../../src/graph/policy.ts'
+import { attemptable, takenNow } from '../../../src/graph/webhooks/attempt.ts'
 import { outboxIn, queued } from '../../../src/graph/webhooks/outbox.ts'
 import { service } from '../../../src/world/domain.ts'
 import { restoreWorld } from '../../../src/world/world.ts'
@@ -181,6 +182,14 @@ describe('the input delivered', () => {
     expect(service.step(after, begin).outcome.ok).toBe(false)
   })
 
+  test('begins nothing for a webhook that is not active', () => {
+    const later = fresh()
+    submit(later)
+    later.world.actions.setWebhook({ app, url: 'http://localhost/hook' }).unwrap()
+    expect(told(later, { begin: 'delivery-1' })).toMatch(/No delivery "delivery-1" is due/)
+    expect(told(later, { begin: 'delivery-2' })).toBe('ok')
+  })
+
   test('begins nothing before its time', () => {
     const failed = fed(begun, report({ status: 500 }), begin, report({ status: 500 }))
     expect(service.step(failed, begin).outcome.ok).toBe(false)
@@ -247,6 +256,16 @@ describe('the outbox', () => {
       written.state.ledger.notes = { webhooks } as typeof written.state.ledger.notes
       expect(() => restoreWorld(written)).toThrow(/note webhooks|hash/)
     }
+  })
+
+  test('takes a notice whose time has not come for itself, later', () => {
+    const news = { app: 1, page: 2, field: 'leadgen', value: {} } as const
+    const [now, later] = [1_000, 2_000]
+    const outbox = queued(queued(outboxIn({ notes: {} }), news, now, later), news, now)
+    expect(takenNow(outbox, 1, now).map(({ number }) => number)).toEqual([2])
+    expect(takenNow(outbox, 1, later).map(({ number }) => number)).toEqual([1, 2])
+    expect(attemptable(outbox, 'delivery-1', now)).toBeUndefined()
+    expect(attemptable(outbox, 'delivery-2', now)?.notices).toHaveLength(1)
   })
 
   test('holds 5,000 notices, lists what comes after them as dropped, and of what ended the last 1,000', () => {
