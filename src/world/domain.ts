@@ -108,6 +108,9 @@ const FaultInput = z.union([
 ])
 
 function codeProblem({ match, fault }: FaultRule): string | undefined {
+  const { operation, token, version } = match
+  if (fault.kind === 'notice' && [operation, token, version].some((given) => given !== undefined))
+    return 'A rule about notices matches an app, a target and a window of time, and nothing else'
   if (match.operation === undefined) return undefined
   const entry = registry.routes.byName.get(match.operation)
   if (!entry) return `There is no operation ${match.operation}`

@@ -1,8 +1,21 @@
 import type { Json } from '../../engine/guard.ts'
+import { applyNoticeFaults, armedRules } from '../faults.ts'
 import type { Webhook, WebhookField } from '../model/webhook.ts'
 import type { Tx } from '../seen.ts'
 import { handshake } from './delivery.ts'
-import { cancelled, type Noting, note, outboxIn, queued, unverified, verifying } from './outbox.ts'
+import {
+  cancelled,
+  type News,
+  type Noting,
+  note,
+  type Outbox,
+  outboxIn,
+  queued,
+  reordered,
+  unqueued,
+  unverified,
+  verifying,
+} from './outbox.ts'
 
 /** What an action may do to the outbox. */
 export interface OutboxDoor {
@@ -20,6 +33,23 @@ export interface OutboxDoor {
 const challenge = (tx: Tx): string =>
   `1${[...tx.spell('webhook challenges', 9)].map((letter) => letter.charCodeAt(0) % 10).join('')}`
 
+const MINUTE_MS = 60_000
+
+/** Queues a notice, as far as the fault rules let it. */
+function faultily(outbox: Outbox, news: News, { now, seed }: Tx, ledger: Noting): Outbox {
+  const armed = armedRules(ledger.notes)
+  if (armed.length === 0) return queued(outbox, news, now)
+  const matched = { app: String(news.app), target: String(news.page), now }
+  const { rules, acting } = applyNoticeFaults(armed, matched, seed)
+  ledger.notes = { ...ledger.notes, faults: rules as unknown as Json }
+  if (!acting) return queued(outbox, news, now)
+  const { how, by = MINUTE_MS } = acting.fault
+  if (how === 'drop') return unqueued(outbox, news, now, `The fault rule ${acting.id} dropped it`)
+  if (how === 'delay') return queued(outbox, news, now, now + by)
+  const once = queued(outbox, news, now)
+  return how === 'duplicate' ? queued(once, news, now) : reordered(once, news.app)
+}
+
 /** The door of an action to the outbox of its ledger. */
 export function outboxDoor(tx: Tx, ledger: Noting): OutboxDoor {
   return {
@@ -28,7 +58,7 @@ export function outboxDoor(tx: Tx, ledger: Noting): OutboxDoor {
       for (const { app } of tx.list('installations', 'byPage', [page])) {
         const webhook = tx.first('webhooks', 'byApp', [app])
         if (webhook?.status !== 'active' || !webhook.fields.includes(field)) continue
-        outbox = queued(outbox, { app, page, field, value }, tx.now)
+        outbox = faultily(outbox, { app, page, field, value }, tx, ledger)
       }
       note(ledger, outbox)
     },

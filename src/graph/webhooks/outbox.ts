@@ -164,13 +164,30 @@ export interface News {
 
 /** Queues a notice. A full outbox takes none: the notice is listed as dropped. */
 export function queued(outbox: Outbox, news: News, now: number, due = now): Outbox {
+  const most = limits.outboxNoticesMax
+  if (openNotices(outbox) >= most)
+    return unqueued(outbox, news, now, `The outbox holds ${most} notices already`)
   const number = outbox.next
   const notice: Notice = deepFreeze({ number, ...news, due: Math.min(due, LATEST) })
   const longer = { ...outbox, next: number + 1 }
-  if (openNotices(outbox) < limits.outboxNoticesMax)
-    return Object.freeze({ ...longer, waiting: Object.freeze([...outbox.waiting, notice]) as Notice[] })
-  const most = `The outbox holds ${limits.outboxNoticesMax} notices already`
-  return ending(longer, [ended(parcelOf(number, news.app, { notices: [notice] }), 'dropped', now, most)])
+  return Object.freeze({ ...longer, waiting: Object.freeze([...outbox.waiting, notice]) as Notice[] })
+}
+
+/** Lists a notice as dropped that is queued for nobody. */
+export function unqueued(outbox: Outbox, news: News, now: number, reason: string): Outbox {
+  const number = outbox.next
+  const notice: Notice = { number, ...news, due: now }
+  const dropped = ended(parcelOf(number, news.app, { notices: [notice] }), 'dropped', now, reason)
+  return ending({ ...outbox, next: number + 1 }, [dropped])
+}
+
+/** Puts the notice that an app was to get last before the one before it. */
+export function reordered(outbox: Outbox, app: number): Outbox {
+  const last = outbox.waiting.at(-1)
+  const at = outbox.waiting.slice(0, -1).findLastIndex((notice) => notice.app === app)
+  if (last?.app !== app || at < 0) return outbox
+  const { waiting } = outbox
+  return { ...outbox, waiting: [...waiting.slice(0, at), last, ...waiting.slice(at, -1)] }
 }
 
 /** Queues the verification of a webhook; an earlier one that is still on its way is dropped. */
