@@ -1,12 +1,10 @@
 import { z } from 'zod'
 import { jsonObject, list, object } from '../compounds.ts'
 import { action } from '../define.ts'
-import { type LeadForm, leadNotice, newLead } from '../model/lead-notice.ts'
+import { type LeadForm, leadNotice, leadValue, newLead } from '../model/lead-notice.ts'
 import { mediaTypes } from '../model/media.ts'
 import { pictureAt } from '../model/picture-source.ts'
 import { publishAlbum, publishItem } from '../model/publish-media.ts'
-import { DAY } from '../limits.ts'
-import { type LeadForm, leadNotice, leadValue, newLead } from '../model/lead-notice.ts'
 import { missing, present, reference } from '../model/references.ts'
 import { newUserPhoto } from '../model/user-photo.ts'
 import { isProblem } from '../problem.ts'
@@ -53,10 +51,8 @@ function disclaimerProblem(form: LeadForm, disclaimers: Record<string, unknown>)
 /**
  * A person submits a lead form: through an ad, from an ad's preview, or by organic reach. `answers` has a
  * text or a list of texts for each question's key, a store number for a store locator; `disclaimers` has true
- * for each box that was checked. The notice of the lead is emitted as the event `leadgen`.
- * text or a list of texts for each question's key, `disclaimers` true for each box that was checked. The
- * notice of the lead is emitted as the event `leadgen`, and queued for each app that is installed on the page
- * and has a webhook.
+ * for each box that was checked. The notice of the lead is emitted as the event `leadgen`, and queued for each
+ * app that is installed on the page and has a webhook.
  */
 export const submitLead = action({
   chapter: 'Events',
