@@ -51,8 +51,8 @@ function disclaimerProblem(form: LeadForm, disclaimers: Record<string, unknown>)
 /**
  * A person submits a lead form: through an ad, from an ad's preview, or by organic reach. `answers` has a
  * text or a list of texts for each question's key, a store number for a store locator; `disclaimers` has true
- * for each box that was checked. The notice of the lead is emitted as the event `leadgen`, and queued for each
- * app that is installed on the page and has a webhook.
+ * for each box that was checked. The notice of the lead is emitted as the event `leadgen`, and queued for
+ * each app that is installed on the page and has a webhook.
  */
 export const submitLead = action({
   chapter: 'Events',
