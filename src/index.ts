@@ -6,7 +6,9 @@ export type { State, WorldEvent } from './engine/state.ts'
 export type { ErrorCode, GraphError } from './graph/errors.ts'
 export { contractPolicy, type Policy, platformPolicy } from './graph/policy.ts'
 export type { Version } from './graph/versions.ts'
+export type { Attempt, Delivery } from './graph/webhooks/delivery.ts'
 export type { GraphResponse } from './wire/response.ts'
+export type { DeliveryResult, Sink } from './world/carrying.ts'
 export type { Client, Outcome } from './world/client.ts'
 export type { Advance, Clock, Pending } from './world/clock.ts'
 export { step } from './world/domain.ts'
@@ -16,6 +18,7 @@ export type { WorldOptions } from './world/options.ts'
 export type { GraphRequest } from './world/request.ts'
 export type { Starter } from './world/starter.ts'
 export type { Duration, When } from './world/time.ts'
+export type { FlushOptions, Webhooks } from './world/webhooks.ts'
 export {
   createWorld,
   type ForkOptions,

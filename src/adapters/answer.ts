@@ -2,7 +2,7 @@ import { type GraphResponse, jsonResponse, problemResponse } from '../wire/respo
 import { ORIGINAL_HEADER, type PictureResponse } from '../world/pictures.ts'
 import type { World } from '../world/world.ts'
 import { control } from './control.ts'
-import { refusal } from './control-call.ts'
+import { type Flush, refusal } from './control-call.ts'
 import { corsHeaders, preflight } from './cors.ts'
 import { isForeign, judgeHost } from './hosts.ts'
 import type { PictureRenderer } from './node/pictures.ts'
@@ -20,6 +20,8 @@ export interface Site {
   /** The origins whose web pages may ask. */
   readonly cors: readonly string[]
   readonly pictures?: PictureRenderer
+  /** Carries what is due in a world; its sinks alone get something where nothing is given. */
+  readonly flush?: Flush
 }
 
 /** A request as an adapter hands it over. Header names are in lower case. */
@@ -103,7 +105,8 @@ function answered(site: Site, asking: Asking): GraphResponse | Promise<GraphResp
   }
   const chosen = worldFor(site, route, foreign)
   if ('problem' in chosen) return chosen.problem
-  if (route.control) return control(chosen.world, site.worlds, { ...asking, ...route, path: route.control })
+  if (route.control)
+    return control(chosen.world, site.worlds, { ...asking, ...route, path: route.control }, site.flush)
   return ask(site, chosen.world, route, asking)
 }
 

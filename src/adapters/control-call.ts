@@ -1,4 +1,5 @@
 import type { Json } from '../engine/guard.ts'
+import type { Delivery } from '../graph/webhooks/delivery.ts'
 import { type GraphResponse, jsonResponse } from '../wire/response.ts'
 import type { World } from '../world/world.ts'
 import type { Worlds } from './worlds.ts'
@@ -13,6 +14,9 @@ export interface ControlCall {
   readonly body?: Uint8Array
 }
 
+/** Carries the deliveries that are due in a world. */
+export type Flush = (world: World) => Promise<readonly Delivery[]>
+
 /** What a call of the control plane works with. */
 export interface ControlWork {
   readonly world: World
@@ -21,6 +25,7 @@ export interface ControlWork {
   readonly name: string
   readonly query: string
   readonly body: Members
+  readonly flush: Flush
 }
 
 /** An object of JSON. */

@@ -5,6 +5,7 @@ import type { Snapshot, World } from '../world/world.ts'
 import {
   type ControlCall,
   type ControlWork,
+  type Flush,
   membersOf,
   numberIn,
   readMembers,
@@ -13,7 +14,7 @@ import {
 } from './control-call.ts'
 import type { Worlds } from './worlds.ts'
 
-type Control = (work: ControlWork) => GraphResponse
+type Control = (work: ControlWork) => GraphResponse | Promise<GraphResponse>
 
 /** How many nodes of each kind there are, in the order of their names. */
 function countsOf({ state }: World): Record<string, number> {
@@ -91,6 +92,12 @@ function dropWorld({ worlds, name }: ControlWork): GraphResponse {
   return worlds.drop(name) ? reply({}) : refusal(404, `There is no world ${name.slice(0, 80)}`)
 }
 
+/** Carries what is due, and answers what became of it. */
+async function flushWebhooks({ world, name, flush }: ControlWork): Promise<GraphResponse> {
+  if (name !== 'flush') return refusal(404, `The webhooks have no ${name.slice(0, 80)}: POST to flush`)
+  return reply({ deliveries: await flush(world) })
+}
+
 const controls: Readonly<Record<string, Readonly<Record<string, Control>>>> = {
   world: { GET: ({ world }) => reply(worldView(world)) },
   reset: {
@@ -127,6 +134,10 @@ const controls: Readonly<Record<string, Readonly<Record<string, Control>>>> = {
     },
   },
   'faults/{name}': { DELETE: removeFault },
+  webhooks: {
+    GET: ({ world: { webhooks } }) => reply({ deliveries: webhooks.outbox, due: webhooks.due ?? null }),
+  },
+  'webhooks/{name}': { POST: flushWebhooks },
   snapshot: {
     GET: ({ world }) => reply(world.snapshot()),
     PUT({ world, body }) {
@@ -151,7 +162,12 @@ const isJson = (type = ''): boolean => /^application\/json\s*(;|$)/i.test(type)
  * logs. Whoever calls this has judged host and origin. A write needs a JSON content type, so that no web
  * page can send one without being asked first.
  */
-export function control(world: World, worlds: Worlds, call: ControlCall): GraphResponse {
+export function control(
+  world: World,
+  worlds: Worlds,
+  call: ControlCall,
+  flush: Flush = ({ webhooks }) => webhooks.flush(),
+): GraphResponse | Promise<GraphResponse> {
   const found = controlsAt(call.path)
   if (!found) return refusal(404, `The control plane has no /_sim/${call.path.join('/').slice(0, 80)}`)
   const method = call.method === 'HEAD' ? 'GET' : call.method
@@ -164,7 +180,7 @@ export function control(world: World, worlds: Worlds, call: ControlCall): GraphR
     return refusal(415, 'A write of the control plane needs content-type: application/json')
   try {
     const body = method === 'GET' ? {} : readMembers(call.body)
-    return run({ world, worlds, name: call.path[1] ?? '', query: call.query, body })
+    return run({ world, worlds, name: call.path[1] ?? '', query: call.query, body, flush })
   } catch (error) {
     // Misuse is thrown where the library is used in process; here it is an answer.
     if (error instanceof TypeError || error instanceof RangeError) return refusal(400, error.message)

@@ -34,6 +34,7 @@ function commandOf({ out, err, stopped }: Surroundings): Command {
     )
     .option('--time <mode>', "manual, real, or how many times faster than the wall's clock", 'manual')
     .option('--allow-host <host>', 'a Host to answer beside loopback ones; may be repeated', list)
+    .option('--webhook-host <host>', 'a host to call webhooks at beside loopback ones; may be repeated', list)
     .option('--cors <origin>', 'an origin whose pages may ask; may be repeated', list)
     .option('--json', 'print one line of JSON in place of the text')
     .action((flags: ServeFlags) => serve(flags, { out, err, stopped }))

@@ -13,6 +13,7 @@ export interface ServeFlags {
   readonly time: string
   readonly allowHost?: readonly string[]
   readonly cors?: readonly string[]
+  readonly webhookHost?: readonly string[]
   readonly json?: true
 }
 
@@ -86,13 +87,13 @@ function announce(
 
 /** Serves the starter world until it is told to stop. */
 export async function serve(flags: ServeFlags, shell: Surroundings): Promise<void> {
-  const { host, allowHost = [], cors = [] } = flags
+  const { host, allowHost = [], cors = [], webhookHost: webhookHosts = [] } = flags
   const [port, time] = [portOf(flags.port), timeOf(flags.time)]
   const world = worldOf(flags)
   world.starter()
   // Listening for the signal begins before anything is said: who reads the line may send it at once.
   const stopped = shell.stopped()
-  const server = await listen(world, { port, host, time, allowedHosts: allowHost, cors })
+  const server = await listen(world, { port, host, time, allowedHosts: allowHost, cors, webhookHosts })
   announce(server, world, flags, shell)
   await stopped
   await server.close()

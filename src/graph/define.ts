@@ -8,6 +8,7 @@ import type { ErrorCode, Problem } from './errors.ts'
 import type { Shown, View } from './fields.ts'
 import type { Tables } from './model/tables.ts'
 import type { Seen } from './seen.ts'
+import type { OutboxDoor } from './webhooks/door.ts'
 
 /** The table in which the node of a path placeholder lies: `/{page}/photos` is about a row of `pages`. */
 export const placeholders = {
@@ -119,6 +120,8 @@ export interface Doing<P> extends Omit<Seen, 'viewer' | 'version'> {
   readonly refuse: (message: string) => Refused
   /** Adds to a rolling count of the ledger. */
   readonly count: (name: string, seconds: number) => void
+  /** What apps are told of, by their webhooks. */
+  readonly outbox: OutboxDoor
 }
 
 /** Something that people, administrators, the platform or time do, for which the contract has no endpoint. */

@@ -28,6 +28,12 @@ const Fault = z.discriminatedUnion('kind', [
     when: timing,
   }),
   z.strictObject({ kind: z.literal('drop'), when: timing }),
+  z.strictObject({
+    kind: z.literal('notice'),
+    how: z.enum(['drop', 'duplicate', 'delay', 'reorder']),
+    /** How long a delayed notice waits, in milliseconds: a minute if left out. */
+    by: count.optional(),
+  }),
 ])
 
 /** A fault rule as it is added: data, so that snapshots, forks and recordings carry it. */
@@ -114,11 +120,43 @@ export function applyFaults(
   let acting: ArmedRule | undefined
   const after = rules.map((armed) => {
     const { fault } = armed.rule
+    if (fault.kind === 'notice') return armed
     const possible = fault.kind !== 'error' || codes.has(fault.code)
     const inTime = (fault.when === 'afterCommit') === late
     if (acting || !possible || !inTime || !matches(armed.rule.match, call)) return armed
     const result = tried(armed, seed)
     if (result.acts) acting = result.armed
+    return result.armed
+  })
+  return acting ? { rules: after, acting } : { rules: after }
+}
+
+/** A fault of the notices that apps get. */
+export type NoticeFault = Extract<FaultRule['fault'], { readonly kind: 'notice' }>
+
+/** What a rule about notices is matched against: the app that gets it, and the page that it is about. */
+export interface MatchedNotice {
+  readonly app: string
+  readonly target: string
+  readonly now: number
+}
+
+/** The rules after a notice was queued, and what the first that acts on it does. */
+export function applyNoticeFaults(
+  rules: readonly ArmedRule[],
+  notice: MatchedNotice,
+  seed: string,
+): {
+  readonly rules: readonly ArmedRule[]
+  readonly acting?: { readonly id: string; readonly fault: NoticeFault }
+} {
+  let acting: { readonly id: string; readonly fault: NoticeFault } | undefined
+  const matched = { operation: '', token: '', version: '', ...notice }
+  const after = rules.map((armed) => {
+    const { fault, match } = armed.rule
+    if (acting || fault.kind !== 'notice' || !matches(match, matched)) return armed
+    const result = tried(armed, seed)
+    if (result.acts) acting = { id: armed.id, fault }
     return result.armed
   })
   return acting ? { rules: after, acting } : { rules: after }

@@ -44,6 +44,8 @@ export const limits = {
   catalogEventsMax: 100_000,
   feedRowsMax: 100_000,
   feedErrorsMax: 100_000,
+  outboxNoticesMax: 5_000,
+  endedNoticesMax: 1_000,
   sphericalHeadingDegreesMin: 0,
   sphericalHeadingDegreesMax: 360,
   sphericalPitchDegreesMin: -90,

@@ -138,7 +138,10 @@ export function policyProblem(given: Readonly<Record<string, unknown>>): string 
     const problem = shapeProblem(key, value, defaults.get(key))
     if (problem) return problem
   }
-  return versionProblem(given as Partial<Policy>) ?? statusProblem(given['errorStatus'])
+  const { webhook } = given as Partial<Policy>
+  return (
+    versionProblem(given as Partial<Policy>) ?? statusProblem(given['errorStatus']) ?? webhookProblem(webhook)
+  )
 }
 
 /** What a value is, in words that follow "is". */
@@ -180,6 +183,22 @@ function versionProblem({ versions, defaultVersion, adsMinVersion }: Partial<Pol
     return `The policy defaultVersion ${standard} is not among the versions served`
   }
   return undefined
+}
+
+const signings = ['both', 'sha256', 'sha1', 'none']
+const RETRIES_MAX = 100
+
+function webhookProblem(webhook: Policy['webhook'] | undefined): string | undefined {
+  if (!webhook) return undefined
+  const { retrySchedule, signing } = webhook
+  if (!signings.includes(signing))
+    return `The policy webhook.signing is one of ${signings.join(', ')}, not ${shown(signing)}`
+  const rises = retrySchedule.every(
+    (seconds, at) => Number.isSafeInteger(seconds) && seconds >= (retrySchedule[at - 1] ?? 0),
+  )
+  return rises && retrySchedule.length <= RETRIES_MAX
+    ? undefined
+    : `The policy webhook.retrySchedule is a list of at most ${RETRIES_MAX} rising whole numbers of seconds`
 }
 
 function statusProblem(statuses: unknown): string | undefined {

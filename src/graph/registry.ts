@@ -9,6 +9,7 @@ import * as posts from './actions/posts.ts'
 import * as targetingActions from './actions/targeting.ts'
 import * as threatActions from './actions/threats.ts'
 import * as time from './actions/time.ts'
+import * as webhooks from './actions/webhooks.ts'
 import * as adImages from './endpoints/ad-images.ts'
 import * as adNodes from './endpoints/ad-nodes.ts'
 import * as asyncBatches from './endpoints/async-batches.ts'
@@ -57,6 +58,7 @@ export const actions = {
   ...posts,
   ...threatActions,
   ...catalogActions,
+  ...webhooks,
 }
 
 /** The endpoints of the service, as types. */

@@ -14,6 +14,7 @@ import type { Policy } from './policy.ts'
 import { countIn, type Usage, usageOf } from './rates.ts'
 import { nowhere, type Routes, resolve } from './routes.ts'
 import type { Seen } from './seen.ts'
+import { outboxDoor } from './webhooks/door.ts'
 
 /** Operations by name. */
 export interface Registry {
@@ -170,6 +171,7 @@ export function act({ actions }: Registry, work: ServiceWork, name: string, give
     now: tx.now,
     refuse: (message) => ({ refused: graphError({ code: 100, message }) }),
     count: (window, seconds) => countIn(ledger, window, seconds, tx.now),
+    outbox: outboxDoor(tx, ledger),
   }
   const result = found.run(doing)
   return isRefused(result) ? refusal(result.refused) : { ok: true, value: result }

@@ -14,9 +14,11 @@ import { registry } from '../graph/registry.ts'
 import { pathOf } from '../graph/routes.ts'
 import { shown } from '../graph/scalars.ts'
 import { type Answer, act, answer } from '../graph/service.ts'
+import { Outbox } from '../graph/webhooks/outbox.ts'
 import { callOf } from '../wire/call.ts'
 import { understand } from '../wire/request.ts'
 import { batchedCall, concludeBatched } from './batched.ts'
+import { takeDelivered } from './deliveries.ts'
 import { takeWhole } from './parts.ts'
 
 type Taken = Ran<Tables, Answer>
@@ -102,6 +104,9 @@ const FaultInput = z.union([
 ])
 
 function codeProblem({ match, fault }: FaultRule): string | undefined {
+  const { operation, token, version } = match
+  if (fault.kind === 'notice' && [operation, token, version].some((given) => given !== undefined))
+    return 'A rule about notices matches an app, a target and a window of time, and nothing else'
   if (match.operation === undefined) return undefined
   const entry = registry.routes.byName.get(match.operation)
   if (!entry) return `There is no operation ${match.operation}`
@@ -173,11 +178,13 @@ const takers: Readonly<Record<string, (work: ServiceWork, input: Input) => Taken
   batched: takeBatched,
   fault: takeFault,
   configure: takeConfiguration,
+  delivered: takeDelivered,
 }
 
 const Notes = z.strictObject({
   faults: ArmedRules.optional(),
   starter: z.record(z.string(), z.string()).optional(),
+  webhooks: Outbox.optional(),
 })
 
 /** A snapshot from outside may name any settings and notes; a world goes on from none but its own kind. */

@@ -1,9 +1,14 @@
 import { type ArmedRule, armedRules, type FaultRule as TimedRule } from '../graph/faults.ts'
 import { type Handle, take } from './handle.ts'
-import { instantOf, type When } from './time.ts'
+import { type Duration, durationOf, instantOf, type When } from './time.ts'
 
-/** A fault rule as a user writes it: instants in any form. */
-export type FaultRule = Omit<TimedRule, 'match'> & {
+type TimedFault = TimedRule['fault']
+
+/** A fault rule as a user writes it: instants and lengths of time in any form. */
+export type FaultRule = Omit<TimedRule, 'match' | 'fault'> & {
+  readonly fault:
+    | Exclude<TimedFault, { readonly kind: 'notice' }>
+    | (Omit<Extract<TimedFault, { readonly kind: 'notice' }>, 'by'> & { readonly by?: Duration })
   readonly match: Omit<TimedRule['match'], 'between'> & { readonly between?: readonly [When, When] }
 }
 
@@ -36,9 +41,12 @@ export function faultsOf(handle: Handle): Faults {
   const rules = () => armedRules(handle.state.ledger.notes)
   const remove = (id: string) => void takeOrThrow(handle, { remove: id })
   return {
-    add({ match: { between, ...match }, ...rule }) {
+    add({ match: { between, ...match }, fault, ...rule }) {
+      const delay = fault?.kind === 'notice' && fault.by !== undefined ? { by: durationOf(fault.by) } : {}
       const window = between && { between: [instantOf(between[0]), instantOf(between[1])] }
-      const { id } = takeOrThrow(handle, { add: { ...rule, match: { ...match, ...window } } }) as {
+      const { id } = takeOrThrow(handle, {
+        add: { ...rule, fault: { ...fault, ...delay }, match: { ...match, ...window } },
+      }) as {
         id: string
       }
       return {

@@ -14,6 +14,8 @@ export interface Handle {
   /** Where `reset` leads. */
   baseline: State
   readonly settings: Settings
+  /** Another object after each reset, by which what began before one is told. */
+  readonly life: object
 }
 
 /** What a user chooses of a world that is no part of its state. */
@@ -31,6 +33,7 @@ export function hold(state: State, settings: Settings): Handle {
   return {
     state,
     settings,
+    life: {},
     baseline: state,
     history: settings.keepsHistory ? beginHistory(state) : undefined,
   }

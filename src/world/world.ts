@@ -24,6 +24,7 @@ import { type GraphRequest, requestOf } from './request.ts'
 import { makeStarter, type Starter, starterIn } from './starter.ts'
 import { instantOf } from './time.ts'
 import { ENGINE } from './version.ts'
+import { type Webhooks, webhooksOf } from './webhooks.ts'
 
 /** A whole world as plain JSON. */
 export type Snapshot = StateSnapshot & { readonly engine: string }
@@ -49,6 +50,7 @@ export interface World {
   readonly events: Events
   readonly calls: Calls
   readonly faults: Faults
+  readonly webhooks: Webhooks
   /** The hash of the graph, or of graph and ledger together. */
   hash(scope?: 'graph' | 'full'): string
   snapshot(options?: { bytes?: 'keep' | 'omit' }): Snapshot
@@ -188,6 +190,7 @@ function worldOf(handle: Handle, madeFrom: Json | undefined): World {
   let base = madeFrom
   // Made when first asked for: a fork is often thrown away after one call.
   let actions: ActionMethods | undefined
+  let webhooks: Webhooks | undefined
   const first = (): Json => base ?? ({ snapshot: snapshotOf(firstState(handle)) } as unknown as Json)
   const world: World = {
     get seed() {
@@ -216,6 +219,10 @@ function worldOf(handle: Handle, madeFrom: Json | undefined): World {
     events: eventsOf(handle),
     calls: callsOf(handle),
     faults: faultsOf(handle),
+    get webhooks() {
+      webhooks ??= webhooksOf(handle)
+      return webhooks
+    },
     hash: (scope = 'graph') => (scope === 'graph' ? graphHash(handle.state.graph) : stateHash(handle.state)),
     snapshot: (options) => snapshotOf(handle.state, options),
     fork: (options = {}) => forked(handle, base, options),

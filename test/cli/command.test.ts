@@ -128,6 +128,24 @@ describe('fauxgraph serve', () => {
     await end()
   })
 
+  test('calls webhooks at the hosts that are listed', async () => {
+    // An address that is never called, so that nothing leaves this machine: what is told of it is the proof.
+    const { said, end } = await served('--webhook-host', '169.254.169.254')
+    const act = async (name: string, params: object) => {
+      const headers = { 'content-type': 'application/json' }
+      await fetch(`${said.url}/_sim/${name}`, { method: 'POST', headers, body: JSON.stringify(params) })
+    }
+    const { app } = said.starter
+    const told = async (url: string) => {
+      await act('actions/setWebhook', { app, url })
+      await act('webhooks/flush', {})
+      return (await read(`${said.url}/_sim/webhooks`)).deliveries.at(-1).reason
+    }
+    expect(await told('http://169.254.169.254/')).toMatch(/which is not called$/)
+    expect(await told('http://203.0.113.1/')).toMatch(/neither loopback nor listed$/)
+    await end()
+  })
+
   test('moves the clock with the wall, faster if asked', async () => {
     const { said, end } = await served('--time', '86400')
     const now = async () => (await read(`${said.url}/_sim/world`)).now

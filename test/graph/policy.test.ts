@@ -61,6 +61,23 @@ describe('a policy that a user wrote', () => {
     [{ pageCallLimit: { perEngagedUser: 1 } }, /^The policy pageCallLimit needs seconds$/],
     [{ pageCallLimit: { perEngagedUser: 1, seconds: -1 } }, /^The policy pageCallLimit.seconds is a whole/],
     [{ webhook: null }, /^The policy webhook is an object, not null$/],
+    [
+      { webhook: { ...contractPolicy.webhook, signing: 'md5' } },
+      /^The policy webhook.signing is one of both/,
+    ],
+    [
+      { webhook: { ...contractPolicy.webhook, retrySchedule: [60, 0] } },
+      /^The policy webhook.retrySchedule is/,
+    ],
+    [
+      { webhook: { ...contractPolicy.webhook, retrySchedule: ['0'] } },
+      /^The policy webhook.retrySchedule is/,
+    ],
+    [{ webhook: { ...contractPolicy.webhook, retrySchedule: [-1] } }, /^The policy webhook.retrySchedule is/],
+    [
+      { webhook: { ...contractPolicy.webhook, retrySchedule: Array(101).fill(0) } },
+      /is a list of at most 100/,
+    ],
     [{ versions: [] }, /^The policy versions needs at least one version$/],
     [{ versions: ['7.0'] }, /^A version looks like v7.0, not "7.0"$/],
     [{ defaultVersion: 'v27.0' }, /^The policy defaultVersion v27.0 is not among the versions served$/],

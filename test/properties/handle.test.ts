@@ -28,6 +28,8 @@ function made(): Made {
   client.uploadPagePhoto({ page, url, published: false }).unwrap()
   client.publishPost({ page, message: 'Base' }).unwrap()
   world.actions.addBusinessTag({ name: 'Base', photos: [photo.id] }).unwrap()
+  world.actions.installApp({ page, app: names.app }).unwrap()
+  world.actions.setWebhook({ app: names.app }).unwrap()
   return { world, names }
 }
 

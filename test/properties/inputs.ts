@@ -55,6 +55,10 @@ const knownOf: Readonly<Record<string, Readonly<Record<string, Recipes>>>> = {
   publishPost: { message: fc.constantFrom('Hello', 'naïve 🙂') },
   publishScheduledPost: { post: row(['posts'], 'scheduled') },
   expirePhoto: { photo: row(['photos'], 'unpublished') },
+  setWebhook: { app: constantRow('apps'), url: fc.constant('http://localhost:9/hook') },
+  removeWebhook: { app: constantRow('apps') },
+  installApp: { app: constantRow('apps'), page: constantRow('pages') },
+  uninstallApp: { app: constantRow('apps'), page: constantRow('pages') },
   setProfilePicture: { photo: row(['photos'], 'published'), page: constantRow('pages') },
   createAdWithCreative: { adSet: constantRow('adSets'), creative: constantRow('creatives') },
   ingestProductFeed: {
@@ -321,6 +325,11 @@ const faultRules = fc.record(
         code: fc.constantFrom(100, 190, 200, 368, 80_001, 80_004, 1),
         when: fc.constantFrom('before', 'afterCommit'),
       }),
+      fc.record({
+        kind: fc.constant('notice'),
+        how: fc.constantFrom('drop', 'duplicate', 'delay', 'reorder', 'lose'),
+        by: fc.constantFrom(0, 60_000, 2 ** 53 - 1),
+      }),
     ),
     times: fc.integer({ min: 0, max: 3 }),
     every: fc.integer({ min: 0, max: 3 }),
@@ -347,6 +356,11 @@ const policies = fc.record(
     unpublishedInFeed: fc.constantFrom('onRequest', 'always', 'never'),
     rankedPostsPerYear: fc.constantFrom(0, 1, 600, -1),
     photoUrls: fc.constantFrom('synthetic', 'registered'),
+    webhook: fc.constantFrom(
+      { retrySchedule: [], dropAfter: 0, signing: 'none' },
+      { retrySchedule: [0, 60], dropAfter: 2 ** 53 - 1, signing: 'sha1' },
+      { retrySchedule: ['x'], dropAfter: 60, signing: 'both' },
+    ),
     pageCallLimit: fc.constantFrom(null, { perEngagedUser: 1, seconds: 60 }, { perEngagedUser: 1 }),
     leadReadLimit: fc.constantFrom(null, { perLead: 1, leadDays: 1, seconds: 3_600 }, 7),
     nothing: fc.constant(1),
@@ -358,6 +372,24 @@ const configurations = fc.oneof(
   { arbitrary: policies.map((policy) => ({ type: 'configure', policy })), weight: 3 },
   { arbitrary: fc.string({ maxLength: 4 }).map((seed) => ({ type: 'configure', seed })), weight: 1 },
   { arbitrary: hostileValue.map((policy) => ({ type: 'configure', policy })), weight: 1 },
+)
+
+const results = fc.oneof(
+  { arbitrary: fc.constantFrom({ status: 200 }, { status: 500 }, { status: 301, body: 'x' }), weight: 6 },
+  { arbitrary: fc.constantFrom({ error: 'No answer came' }, { error: '' }), weight: 2 },
+  { arbitrary: hostileValue, weight: 1 },
+)
+
+/** What a carrier says of deliveries: that it begins one, or what came of it. */
+const deliveries = fc.oneof(
+  { arbitrary: fc.nat(5).map(($delivery) => ({ type: 'delivered', begin: { $delivery } })), weight: 4 },
+  {
+    arbitrary: fc
+      .tuple(fc.nat(5), results)
+      .map(([$delivery, result]) => ({ type: 'delivered', delivery: { $delivery, open: true }, result })),
+    weight: 4,
+  },
+  { arbitrary: hostileValue.map((begin) => ({ type: 'delivered', begin })), weight: 1 },
 )
 
 const loads = fc.oneof(
@@ -377,6 +409,7 @@ export const anyInput: Recipes = fc.oneof(
   { arbitrary: fc.oneof(...actionsByName.values()), weight: 28 },
   { arbitrary: moves, weight: 10 },
   { arbitrary: faults, weight: 2 },
+  { arbitrary: deliveries, weight: 3 },
   { arbitrary: configurations, weight: 2 },
   { arbitrary: loads, weight: 1 },
   { arbitrary: nonsense, weight: 3 },

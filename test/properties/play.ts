@@ -34,6 +34,8 @@ export const { base, names } = ((): { base: State; names: Starter } => {
     .createAsyncBatch({ adAccount: starter.adAccount, name: 'Base', adbatch })
     .unwrap()
   world.clock.advance('1s')
+  world.actions.installApp({ page, app: starter.app }).unwrap()
+  world.actions.setWebhook({ app: starter.app }).unwrap()
   const read = restore(service.schema, world.snapshot())
   if (!read.ok) throw new Error(read.problem)
   return { base: read.state, names: starter }

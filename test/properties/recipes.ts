@@ -7,6 +7,7 @@ import type { Photo } from '../../src/graph/model/photo.ts'
 import { type Post, postId } from '../../src/graph/model/post.ts'
 import { registry } from '../../src/graph/registry.ts'
 import { pathOf } from '../../src/graph/routes.ts'
+import { outboxIn } from '../../src/graph/webhooks/outbox.ts'
 import type { Starter } from '../../src/world/starter.ts'
 import { hostileMakers } from './hostile.ts'
 
@@ -69,6 +70,14 @@ function answersTo(state: State, pick: number): object {
   return Object.fromEntries((form?.questions ?? []).map(({ key }) => [key, `answer to ${key}`]))
 }
 
+/** The id of a delivery: one that is on its way, or any that can still begin. */
+function deliveryAt(state: State, pick: number, isOpen: boolean): string {
+  const { sending, waiting } = outboxIn(state.ledger)
+  const begun = sending.filter(({ open }) => open !== null || !isOpen).map(({ id }) => id)
+  const ids = isOpen ? begun : [...begun, ...waiting.map(({ number }) => `delivery-${number}`)]
+  return ids[pick % Math.max(1, ids.length)] ?? 'delivery-1'
+}
+
 function fill(state: State, names: Starter, hole: Record<string, unknown>): unknown {
   if ('$row' in hole) return idAt(state, hole as unknown as Row)
   if ('$in' in hole) return instantIn(state, Number(hole['$in']), hole['as'])
@@ -87,6 +96,7 @@ function fill(state: State, names: Starter, hole: Record<string, unknown>): unkn
     return (image as { hash?: string } | undefined)?.hash
   }
   if ('$answers' in hole) return answersTo(state, Number(hole['$answers']))
+  if ('$delivery' in hole) return deliveryAt(state, Number(hole['$delivery']), hole['open'] === true)
   if ('$snapshot' in hole) return JSON.parse(JSON.stringify(snapshot(state)))
   if ('$hostile' in hole) return hostileMakers[String(hole['$hostile'])]?.()
   if ('$raw' in hole) return hole['$raw']

@@ -5,7 +5,9 @@ import type { World } from '../../world/world.ts'
 import type { Site } from '../answer.ts'
 import { BODY_LIMIT } from '../fetch.ts'
 import { originList } from '../hosts.ts'
-import { worldsFrom } from '../worlds.ts'
+import { type Worlds, worldsFrom } from '../worlds.ts'
+import { WEBHOOK_TIMEOUT, webhookCarrier } from './carrier.ts'
+import { type Deliverer, deliver } from './deliverer.ts'
 import { exchange } from './exchange.ts'
 import { type PictureRenderer, pictureRenderer } from './pictures.ts'
 import { keepTime, type TimeOption } from './real-time.ts'
@@ -26,6 +28,10 @@ export interface ListenOptions {
   readonly cors?: readonly string[]
   /** The largest body that is read, in bytes: 32 MiB if left out. */
   readonly bodyLimit?: number
+  /** Hosts beside loopback ones at which webhooks are called, with a port or without. */
+  readonly webhookHosts?: readonly string[]
+  /** How long a webhook may take to answer, in milliseconds: 5,000 if left out. */
+  readonly webhookTimeout?: number
 }
 
 /** A server at work. One port serves both addresses of the contract, so they are the same. */
@@ -83,14 +89,16 @@ function lateRenderer(): PictureRenderer {
 const wildcards = ['0.0.0.0', '::', '']
 
 function siteOf(
-  world: World,
+  worlds: Worlds,
+  { flush }: Deliverer,
   host: string,
   { control = true, allowedHosts = [], cors = [] }: ListenOptions,
 ): Site {
   const bound = host.includes(':') ? `[${host}]` : host
   return {
-    worlds: worldsFrom(world),
+    worlds,
     control,
+    flush,
     checksHosts: true,
     // An address that was chosen by hand is meant, unless it stands for all of them.
     allowedHosts: wildcards.includes(host) ? allowedHosts : [...allowedHosts, bound],
@@ -132,28 +140,41 @@ function limitOf({ bodyLimit = BODY_LIMIT }: ListenOptions): number {
   throw new TypeError(`bodyLimit is a whole number of bytes, got ${bodyLimit}`)
 }
 
+function delivererOf(worlds: Worlds, { webhookHosts = [], webhookTimeout }: ListenOptions): Deliverer {
+  const timeout = webhookTimeout ?? WEBHOOK_TIMEOUT
+  if (!Number.isSafeInteger(timeout) || timeout < 1 || timeout > 600_000)
+    throw new TypeError(`webhookTimeout is a whole number of milliseconds up to 600,000, got ${timeout}`)
+  return deliver(worlds, webhookCarrier({ hosts: webhookHosts, timeout }), timeout)
+}
+
 /**
  * Serves a world over HTTP, at a loopback address unless told otherwise. A TypeError says which option is
  * wrong; an address in use rejects with the error of the system.
  */
 export async function listen(world: World, options: ListenOptions = {}): Promise<Listening> {
   const { port = 0, host = '127.0.0.1', time = 'manual' } = options
-  const site = siteOf(world, host, options)
   const limit = limitOf(options)
+  const worlds = worldsFrom(world)
+  const deliverer = delivererOf(worlds, options)
+  const site = siteOf(worlds, deliverer, host, options)
   const server = createServer(protections, (request, response) => {
     // The wall clock has no place in an answer.
     response.sendDate = false
     answering.add(request.socket)
     response.once('close', () => answering.delete(request.socket))
-    void exchange(site, limit, request, response).catch(() => request.destroy())
+    void exchange(site, limit, request, response)
+      .catch(() => request.destroy())
+      .finally(deliverer.wake)
   })
   server.maxConnections = 1_024
   server.on('clientError', (error, socket) => refuseBytes(world, error, socket as Socket))
   const url = addressOf(await started(server, port, host))
-  const stopTime = keepTime(site.worlds, time)
+  const stopTime = keepTime(worlds, time)
+  deliverer.start()
   let closing: Promise<void> | undefined
   const close = () => {
     stopTime()
+    deliverer.stop()
     closing ??= closed(server)
     return closing
   }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { jsonObject, list, object } from '../compounds.ts'
 import { action } from '../define.ts'
-import { type LeadForm, leadNotice, newLead } from '../model/lead-notice.ts'
+import { type LeadForm, leadNotice, leadValue, newLead } from '../model/lead-notice.ts'
 import { mediaTypes } from '../model/media.ts'
 import { pictureAt } from '../model/picture-source.ts'
 import { publishAlbum, publishItem } from '../model/publish-media.ts'
@@ -51,7 +51,8 @@ function disclaimerProblem(form: LeadForm, disclaimers: Record<string, unknown>)
 /**
  * A person submits a lead form: through an ad, from an ad's preview, or by organic reach. `answers` has a
  * text or a list of texts for each question's key, a store number for a store locator; `disclaimers` has true
- * for each box that was checked. The notice of the lead is emitted as the event `leadgen`.
+ * for each box that was checked. The notice of the lead is emitted as the event `leadgen`, and queued for
+ * each app that is installed on the page and has a webhook.
  */
 export const submitLead = action({
   chapter: 'Events',
@@ -64,7 +65,7 @@ export const submitLead = action({
     platform: defaulted(text, 'fb'),
   }),
   result: z.object({ id: z.string() }),
-  run({ params, tx, refuse, count, policy }) {
+  run({ params, tx, refuse, count, policy, outbox }) {
     const problem = missing(tx, ['form', 'leadForms', params.form], ['ad', 'ads', params.ad])
     if (problem) return refuse(problem)
     const form = present(tx, 'leadForms', params.form)
@@ -74,6 +75,7 @@ export const submitLead = action({
     const { name, seconds } = leadCount(policy, form.page)
     count(name, seconds)
     tx.emit('leadgen', leadNotice(lead))
+    outbox.notify(lead.page, 'leadgen', leadValue(lead))
     return { id: String(lead.id) }
   },
 })

@@ -40,18 +40,17 @@ export function newLead(
 }
 
 /**
- * The notice of one lead, as the webhook of an app receives it (chapter Events). Ids are JSON numbers here
- * and nowhere else; an organic lead has no ad, and so no ad ids (SIL-166, SIL-167).
+ * What is told of one lead (chapter Events). Ids are JSON numbers here and nowhere else; an organic lead has
+ * no ad, and so no ad ids (SIL-166, SIL-167).
  */
-export function leadNotice({ id, page, form, ad, createdTime }: Lead): Json {
+export function leadValue({ id, page, form, ad, createdTime }: Lead): { readonly [member: string]: Json } {
   const adIds = ad === null ? {} : { adgroup_id: ad, ad_id: ad }
-  const value = {
-    leadgen_id: id,
-    page_id: page,
-    form_id: form,
-    ...adIds,
-    created_time: unixTime(createdTime),
-  }
-  const changes = [{ field: 'leadgen', value }]
+  return { leadgen_id: id, page_id: page, form_id: form, ...adIds, created_time: unixTime(createdTime) }
+}
+
+/** The notice of one lead, as the webhook of an app receives it when it is delivered alone and at once. */
+export function leadNotice(lead: Lead): Json {
+  const { page, createdTime } = lead
+  const changes = [{ field: 'leadgen', value: leadValue(lead) }]
   return { object: 'page', entry: [{ id: page, time: unixTime(createdTime), changes }] }
 }

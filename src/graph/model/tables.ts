@@ -22,6 +22,7 @@ import { reels } from './reel.ts'
 import { threatIndicators } from './threat-indicator.ts'
 import { users } from './user.ts'
 import { webPages } from './web.ts'
+import { installations, webhooks } from './webhook.ts'
 
 /** Every table of the service. */
 export const tables = {
@@ -63,6 +64,8 @@ export const tables = {
   consents,
   authorizationCodes,
   media,
+  webhooks,
+  installations,
 }
 
 /** The tables of the service, as types. */

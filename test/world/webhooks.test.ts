@@ -1,0 +1,380 @@
+import { describe, expect, test } from 'vitest'
+import { toFetchHandler } from '../../src/adapters/fetch.ts'
+import type { Sink } from '../../src/world/carrying.ts'
+import { replay } from '../../src/world/world.ts'
+import { call, forked, type Scene } from '../graph/scene.ts'
+import { hooked, onlyOne, submit } from '../graph/webhooks/hook-world.ts'
+
+const start = hooked()
+const { app, page } = start
+const fresh = (): Scene => forked(start)
+const ok: Sink = () => ({ status: 200 })
+
+/** What the first attempt came to. */
+async function attempted(scene: Scene, sink: Sink, signal?: AbortSignal) {
+  using _ = scene.world.webhooks.connect(app, sink)
+  submit(scene)
+  await scene.world.webhooks.flush(signal ? { signal } : {})
+  const { status, attempts } = onlyOne(scene.world)
+  return [status, attempts[0]?.status, attempts[0]?.error]
+}
+
+const never = () => new Promise<never>(() => {})
+
+describe('what a sink does', () => {
+  test.each<[string, Sink, readonly unknown[]]>([
+    ['answering nothing', () => {}, ['delivered', 200, null]],
+    ['answering a result', ok, ['delivered', 200, null]],
+    ['answering one later', async () => ({ status: 200 }), ['delivered', 200, null]],
+    ['answering as a fetch handler', () => new Response('EVENT_RECEIVED'), ['delivered', 200, null]],
+    ['answering as one later', async () => new Response(null, { status: 202 }), ['attempted', 202, null]],
+    ['answering another status', () => ({ status: 500 }), ['attempted', 500, null]],
+    ['saying what went wrong', () => ({ error: 'no' }), ['attempted', null, 'no']],
+    [
+      'throwing',
+      () => {
+        throw new Error('thrown')
+      },
+      ['attempted', null, 'thrown'],
+    ],
+    [
+      'throwing what is no error',
+      () => {
+        throw 'words'
+      },
+      ['attempted', null, 'words'],
+    ],
+    ['rejecting', () => Promise.reject(new Error('rejected')), ['attempted', null, 'rejected']],
+    [
+      'throwing at length',
+      () => {
+        throw new Error('x'.repeat(900))
+      },
+      ['attempted', null, 'x'.repeat(200)],
+    ],
+    [
+      'throwing half a character',
+      () => {
+        throw new Error('\ud800')
+      },
+      ['attempted', null, '\ufffd'],
+    ],
+    [
+      'answering no status',
+      () => ({}) as { status: number },
+      ['attempted', null, 'The sink answered no HTTP status'],
+    ],
+    [
+      'answering a status that is none',
+      () => ({ status: 1e9 }),
+      ['attempted', null, 'The sink answered no HTTP status'],
+    ],
+    [
+      'answering no object',
+      () => 200 as unknown as undefined,
+      ['attempted', null, 'The sink answered no result'],
+    ],
+    [
+      'a body without an end',
+      () => new Response(new ReadableStream({ pull: (to) => to.enqueue(new Uint8Array(9)) })),
+      ['delivered', 200, null],
+    ],
+  ])('%s is a result', async (_, sink, result) => {
+    expect(await attempted(fresh(), sink)).toEqual(result)
+  })
+
+  test.each<[string, Sink]>([
+    ['never answering', never],
+    ['a body that never comes', () => new Response(new ReadableStream({ pull: never }), { status: 500 })],
+  ])('%s is no answer once the signal says stop', async (_, sink) => {
+    const [status] = await attempted(fresh(), sink, AbortSignal.timeout(20))
+    expect(status).toBe('attempted')
+  })
+
+  test('never answering has the words of it, and the signal reaches a fetch handler', async () => {
+    const stop = new AbortController()
+    let aborted = false
+    const sink: Sink = ({ signal }) => {
+      signal.addEventListener('abort', () => {
+        aborted = true
+      })
+      setTimeout(() => stop.abort(), 5)
+      return never()
+    }
+    expect(await attempted(fresh(), sink, stop.signal)).toEqual(['attempted', null, 'No answer came in time'])
+    expect(aborted).toBe(true)
+  })
+
+  test('a fetch handler reads the very request: method, address, headers, bytes', async () => {
+    const scene = fresh()
+    scene.world.actions.setWebhook({ app, url: 'https://shop.test/hook?a=1', verify: false }).unwrap()
+    const got: unknown[] = []
+    const handler = async (request: Request) => {
+      got.push(request.method, request.url, request.headers.get('x-hub-signature'), await request.text())
+      return new Response()
+    }
+    await attempted(scene, handler)
+    const { request } = onlyOne(scene.world)
+    expect(got).toEqual([
+      'POST',
+      'https://shop.test/hook?a=1',
+      request.headers['X-Hub-Signature'],
+      request.body,
+    ])
+  })
+
+  test('calling the world from within works, and what comes of it is left for the next flush', async () => {
+    const scene = fresh()
+    const { world, pageToken } = scene
+    let calls = 0
+    using _ = world.webhooks.connect(app, async ({ request }) => {
+      calls++
+      const [, id = ''] = /"leadgen_id":(\d+)/.exec(request.body) ?? []
+      expect(call(world, pageToken, 'readLead', { lead: id }).ok).toBe(true)
+      if (calls < 3) submit(scene)
+      world.clock.advance('1s')
+    })
+    submit(scene)
+    expect(await world.webhooks.flush()).toMatchObject([{ id: 'delivery-1', status: 'delivered' }])
+    expect(calls).toBe(1)
+    await world.webhooks.flush()
+    await world.webhooks.flush()
+    expect(world.webhooks.outbox.map(({ status }) => status)).toEqual(['delivered', 'delivered', 'delivered'])
+  })
+
+  test('flushing from within carries what came of it, and nothing twice', async () => {
+    const scene = fresh()
+    const { world } = scene
+    const got: string[] = []
+    using _ = world.webhooks.connect(app, async ({ id }) => {
+      got.push(id)
+      if (got.length < 3) submit(scene)
+      await world.webhooks.flush()
+    })
+    submit(scene)
+    await world.webhooks.flush()
+    expect(got).toEqual(['delivery-1', 'delivery-2', 'delivery-3'])
+    expect(world.webhooks.outbox.map(({ status }) => status)).toEqual(['delivered', 'delivered', 'delivered'])
+  })
+
+  test('removing the webhook from within leaves nothing behind', async () => {
+    const scene = fresh()
+    using _ = scene.world.webhooks.connect(
+      app,
+      () => void scene.world.actions.removeWebhook({ app }).unwrap(),
+    )
+    submit(scene)
+    await scene.world.webhooks.flush()
+    expect(onlyOne(scene.world)).toMatchObject({ status: 'dropped', reason: 'The webhook was removed' })
+  })
+
+  test('answering after a reset reports nothing to the world that is another one now', async () => {
+    const scene = fresh()
+    const { world } = scene
+    let answer = (_: { status: number }) => {}
+    using _ = world.webhooks.connect(
+      app,
+      () =>
+        new Promise((resolve) => {
+          answer = resolve
+        }),
+    )
+    submit(scene)
+    const flushing = world.webhooks.flush()
+    world.reset()
+    world.actions.installApp({ page, app }).unwrap()
+    world.actions.setWebhook({ app }).unwrap()
+    submit(scene)
+    const before = world.hash('full')
+    answer({ status: 200 })
+    await flushing
+    expect(world.hash('full')).toBe(before)
+  })
+})
+
+describe('carrying', () => {
+  test('answers the deliveries as they stand, the retry that follows at once included', async () => {
+    const scene = fresh()
+    let calls = 0
+    using _ = scene.world.webhooks.connect(app, () => ({ status: ++calls === 2 ? 200 : 500 }))
+    submit(scene)
+    const [carried, ...more] = await scene.world.webhooks.flush()
+    expect(more).toEqual([])
+    expect(carried).toMatchObject({ status: 'delivered', attempts: [{ status: 500 }, { status: 200 }] })
+    expect(carried).toEqual(onlyOne(scene.world))
+  })
+
+  test('does nothing where nobody is connected, and changes nothing', async () => {
+    const scene = fresh()
+    submit(scene)
+    const before = scene.world.hash('full')
+    expect(await scene.world.webhooks.flush({ carrier: ok })).toEqual([])
+    scene.world.webhooks.connect(app, ok)[Symbol.dispose]()
+    expect(await scene.world.webhooks.flush()).toEqual([])
+    expect(scene.world.hash('full')).toBe(before)
+    expect(scene.world.webhooks.due).toBe(scene.world.clock.now)
+  })
+
+  test('goes to the sink that was connected last, and to the one before when that is disposed', async () => {
+    const scene = fresh()
+    const got: string[] = []
+    using _ = scene.world.webhooks.connect(app, () => void got.push('first'))
+    const second = scene.world.webhooks.connect(app, () => void got.push('second'))
+    submit(scene)
+    await scene.world.webhooks.flush()
+    second[Symbol.dispose]()
+    submit(scene)
+    await scene.world.webhooks.flush()
+    expect(got).toEqual(['second', 'first'])
+  })
+
+  test('is done by one of two flushes at once; the other waits for it if told to', async () => {
+    const scene = fresh()
+    let calls = 0
+    using _ = scene.world.webhooks.connect(app, async () => void calls++)
+    submit(scene)
+    const first = scene.world.webhooks.flush()
+    expect(await scene.world.webhooks.flush({ wait: true })).toEqual([])
+    expect(onlyOne(scene.world).status).toBe('delivered')
+    await first
+    expect(calls).toBe(1)
+  })
+
+  test('connecting gives an app without webhook one, and no app that there is not', () => {
+    const scene = fresh()
+    scene.world.actions.removeWebhook({ app }).unwrap()
+    scene.world.webhooks.connect(app, ok)
+    submit(scene)
+    expect(onlyOne(scene.world).status).toBe('queued')
+    for (const wrong of ['1', 'x', page])
+      expect(() => scene.world.webhooks.connect(wrong, ok)).toThrow(TypeError)
+  })
+
+  test('in a fork begins without sinks', async () => {
+    const scene = fresh()
+    using _ = scene.world.webhooks.connect(app, ok)
+    submit(scene)
+    const fork = scene.world.fork()
+    expect(await fork.webhooks.flush()).toEqual([])
+    expect(await scene.world.webhooks.flush()).toHaveLength(1)
+    expect(onlyOne(fork).status).toBe('queued')
+  })
+
+  test('is replayed from a recording', async () => {
+    const { world, ...names } = hooked()
+    const scene = { world, ...names }
+    let calls = 0
+    using _ = world.webhooks.connect(app, async () => ({ status: ++calls > 2 ? 200 : 503 }))
+    submit(scene)
+    await world.webhooks.flush()
+    world.clock.advance('5m')
+    await world.webhooks.flush()
+    const played = replay(JSON.parse(JSON.stringify(world.history.recording())))
+    expect(played.difference).toBeUndefined()
+    expect(played.world.hash('full')).toBe(world.hash('full'))
+    expect(played.world.webhooks.outbox).toEqual(world.webhooks.outbox)
+  })
+})
+
+describe('the handshake [HOK-003, HOK-021]', () => {
+  const url = 'https://shop.test/hook?a=1#part'
+  /** Sets a webhook, answers the handshake, and tells its status and the address that was asked. */
+  async function shaken(sink: (challenge: string) => ReturnType<Sink>) {
+    const scene = fresh()
+    scene.world.actions.setWebhook({ app, url, verifyToken: 'my token' }).unwrap()
+    const asked: string[] = []
+    using _ = scene.world.webhooks.connect(app, (delivery) => {
+      asked.push(`${delivery.method} ${delivery.url}`)
+      return sink(new URL(delivery.url).searchParams.get('hub.challenge') ?? '')
+    })
+    await scene.world.webhooks.flush()
+    const { status, reason } = onlyOne(scene.world)
+    submit(scene)
+    const isActive = scene.world.webhooks.outbox.some(({ kind }) => kind === 'notices')
+    return { scene, asked, status, reason, isActive }
+  }
+
+  test('asks by GET for a whole number to come back, with the token, behind the query of the url', async () => {
+    const { asked, status, isActive, scene } = await shaken((challenge) => new Response(challenge))
+    expect(asked).toHaveLength(1)
+    expect(asked[0]).toMatch(
+      /^GET https:\/\/shop\.test\/hook\?a=1&hub\.mode=subscribe&hub\.challenge=[1-9]\d{0,14}&hub\.verify_token=my\+token$/,
+    )
+    expect([status, isActive]).toEqual(['delivered', true])
+    expect(scene.world.events.last('webhook.verified')?.data).toEqual({ delivery: 'delivery-1', app })
+  })
+
+  test.each<[string, (challenge: string) => ReturnType<Sink>, string]>([
+    ['another body', () => new Response('1'), 'The answer was not the challenge'],
+    [
+      'more than the challenge',
+      (challenge) => ({ status: 200, body: `${challenge}\n` }),
+      'The answer was not the challenge',
+    ],
+    ['no body', () => ({ status: 200 }), 'The answer was not the challenge'],
+    ['nothing', () => {}, 'The answer was not the challenge'],
+    [
+      'a body without an end',
+      () => new Response(new ReadableStream({ pull: (to) => to.enqueue(new Uint8Array(9_999)) })),
+      'The answer was not the challenge',
+    ],
+    ['another status', (challenge) => ({ status: 201, body: challenge }), 'The answer had the status 201'],
+    ['no answer', () => Promise.reject(new Error('reset')), 'reset'],
+  ])('that is answered by %s fails, and is not tried again', async (_, sink, why) => {
+    const { asked, status, reason, isActive, scene } = await shaken(sink)
+    expect([asked.length, status, reason, isActive]).toEqual([1, 'failed', why, false])
+    expect(scene.world.events.last('webhook.refused')?.data).toEqual({ delivery: 'delivery-1', app })
+    expect(scene.world.webhooks.due).toBeUndefined()
+  })
+
+  test('holds back what was queued for the webhook before, until it is active', async () => {
+    const scene = fresh()
+    submit(scene)
+    scene.world.actions.setWebhook({ app, url }).unwrap()
+    const got: string[] = []
+    using _ = scene.world.webhooks.connect(app, (delivery) => {
+      got.push(delivery.kind)
+      return new Response(new URL(delivery.url).searchParams.get('hub.challenge'))
+    })
+    await scene.world.webhooks.flush()
+    expect(got).toEqual(['verification', 'notices'])
+  })
+
+  test('of two apps has two challenges', () => {
+    const scene = fresh()
+    scene.world.actions.setWebhook({ app, url }).unwrap()
+    const other = scene.world.actions.createApp({ name: 'Other' }).unwrap().id
+    scene.world.actions.setWebhook({ app: other, url }).unwrap()
+    const addresses = scene.world.webhooks.outbox.map(({ request }) => request.url)
+    expect(new Set(addresses).size).toBe(2)
+  })
+})
+
+describe('the control plane', () => {
+  const origin = 'http://localhost'
+  const headers = { 'content-type': 'application/json' }
+
+  test('shows the outbox, and carries it to the sinks of this process', async () => {
+    const scene = fresh()
+    const handle = toFetchHandler(scene.world)
+    const ask = async (path: string, method = 'GET') => {
+      const init = method === 'GET' ? {} : { method, headers }
+      const response = await handle(new Request(`${origin}/_sim/webhooks${path}`, init))
+      return { status: response.status, body: await response.json() }
+    }
+    submit(scene)
+    const queued = {
+      deliveries: JSON.parse(JSON.stringify(scene.world.webhooks.outbox)),
+      due: scene.world.clock.now,
+    }
+    expect(await ask('')).toEqual({ status: 200, body: queued })
+    using _ = scene.world.webhooks.connect(app, ok)
+    expect(await ask('/flush', 'POST')).toMatchObject({
+      status: 200,
+      body: { deliveries: [{ status: 'delivered' }] },
+    })
+    expect(await ask('')).toMatchObject({ body: { deliveries: [{ status: 'delivered' }], due: null } })
+    expect((await ask('/flush')).status).toBe(405)
+    expect((await ask('/other', 'POST')).status).toBe(404)
+  })
+})
