@@ -7,6 +7,7 @@ export default defineConfig({
     exclude: ['test/bench/**', 'test/long/**', 'test/clients/**', '**/node_modules/**'],
     reporters: ['default', summaryReporter('.report.json')],
     setupFiles: ['test/chance.ts'],
+    maxWorkers: '100%',
     testTimeout: 120_000,
   },
 })

@@ -44,8 +44,7 @@ export const media = table({
 export type Media = RowOf<Tables, 'media'>
 
 /** What an album holds, in its order; nothing for another media. */
-const childrenOf = (tx: Tx, { id }: Media): Media[] =>
-  tx.list('media', 'children', [id], { newestFirst: true })
+const childrenOf = (tx: Tx, { id }: Media): Media[] => tx.list('media', 'children', [id])
 
 const still = ({ id, picture }: Media): string | undefined =>
   picture && pictureLink({ id, picture }, picture.width, picture.height)
