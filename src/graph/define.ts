@@ -7,6 +7,7 @@ import type { Viewer } from './auth.ts'
 import type { ErrorCode, Problem } from './errors.ts'
 import type { Shown, View } from './fields.ts'
 import type { Tables } from './model/tables.ts'
+import type { List, ListSource, Reading } from './paging.ts'
 import type { Seen } from './seen.ts'
 import type { OutboxDoor } from './webhooks/door.ts'
 
@@ -65,6 +66,14 @@ export type Asking<R extends string, P, C extends ErrorCode> = Seen & {
   readonly show: <T extends AnyRow, V extends View<T>>(view: V, row: T) => Shown<V>
   /** Whether the call names this field. */
   readonly asks: (field: string) => boolean
+  /** The page of a list that the call asks for, each row shown in a view. */
+  readonly pageOf: {
+    <K extends keyof Tables & string, V extends View<RowOf<Tables, K>>>(
+      source: ListSource<K>,
+      view: V,
+    ): List<Shown<V>> | Refused
+    <T extends AnyRow, V extends View<T>>(reading: Reading<T>, view: V): List<Shown<V>> | Refused
+  }
   /** What a write answers besides its own reply when the call names `fields`: the new node (SIL-028). */
   readonly readBack: <T extends AnyRow, V extends View<T>>(view: V, row: T) => Partial<Shown<V>>
   /** Set while the call is an item of an asynchronous batch. */

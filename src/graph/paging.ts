@@ -159,14 +159,12 @@ export function readingOf<R>(list: string, rows: readonly R[], position: (row: R
   return { list, read, position }
 }
 
-/** Reads one page of an owner's rows on an edge, newest first. */
-export function listPage<K extends keyof Tables & string, T>(
+/** An owner's rows on an edge. */
+export function readingAlong<K extends keyof Tables & string>(
   tx: Tx,
   { table, edge, owner, name, where, ascending = false, between }: ListSource<K>,
-  asked: PageAsked,
-  show: (row: RowOf<Tables, K>) => T,
-): List<T> | Problem {
-  const reading: Reading<RowOf<Tables, K>> = {
+): Reading<RowOf<Tables, K>> {
+  return {
     list: name ?? `${table}.${edge}/${owner.join('/')}`,
     read: (onward, start, most) =>
       tx.list(table, edge, owner, {
@@ -178,5 +176,4 @@ export function listPage<K extends keyof Tables & string, T>(
       }),
     position: (row) => tx.position(table, edge, row),
   }
-  return pageOf(reading, asked, show)
 }

@@ -3,14 +3,17 @@ import type { Json } from '../engine/guard.ts'
 import type { Work } from '../engine/machine.ts'
 import { isRefused, type Outcome, type Refused, refusal } from '../engine/operation.ts'
 import { push } from '../engine/ring.ts'
+import type { AnyRow } from '../engine/table.ts'
 import type { Action, Asking, Doing } from './define.ts'
 import { type ErrorCode, fitting, type GraphError, graphError, type Problem } from './errors.ts'
-import { type Selection, show } from './fields.ts'
+import { type Selection, show, type View } from './fields.ts'
 import { absolute, unplaced } from './links.ts'
 import type { Tables } from './model/tables.ts'
+import { type ListSource, type PageAsked, pageOf, type Reading, readingAlong } from './paging.ts'
 import { type Call, type Inquiry, injectedFault, paramProblem, passChecks, type Route } from './pipeline.ts'
 import { plain } from './plain.ts'
 import type { Policy } from './policy.ts'
+import { isProblem } from './problem.ts'
 import { countIn, type Usage, usageOf } from './rates.ts'
 import { nowhere, type Routes, resolve } from './routes.ts'
 import type { Seen } from './seen.ts'
@@ -64,6 +67,11 @@ function askingOf(inquiry: Inquiry, route: Route, seen: Seen): Asking<string, un
   const { call, params, selection } = inquiry
   const refuseFor = (problem: Problem): Refused => ({ refused: worded(problem, route) })
   const asksForFields = Object.hasOwn(call.params, 'fields') && call.params['fields'] !== ''
+  const page = <R extends AnyRow>(source: ListSource<keyof Tables> | Reading<R>, view: View<R>) => {
+    const reading = ('read' in source ? source : readingAlong(seen.tx, source)) as Reading<R>
+    const list = pageOf(reading, params as PageAsked, (row) => asking.show(view, row))
+    return isProblem(list) ? refuseFor(list) : list
+  }
   // The members of `seen` are named: a spread of them here makes an object that is slow to make and to read.
   const asking: Asking<string, unknown, ErrorCode> = {
     tx: seen.tx,
@@ -76,6 +84,8 @@ function askingOf(inquiry: Inquiry, route: Route, seen: Seen): Asking<string, un
     refuse: (code, message, more) => refuseFor({ code, message, ...more }),
     refuseFor,
     show: (view, row) => show(view, row, selection ?? everything, seen),
+    // One function reads every list; its type says which view fits which rows.
+    pageOf: page as unknown as Asking<string, unknown, ErrorCode>['pageOf'],
     asks: (name) => asksForFields && (selection?.names.has(name) ?? false),
     readBack: (view, row) => (asksForFields ? show(view, row, selection ?? everything, seen) : {}),
     asynchronous: call.asynchronous === true,

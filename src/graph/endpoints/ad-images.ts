@@ -18,7 +18,7 @@ import {
   imagesFromFile,
 } from '../model/ad-image-upload.ts'
 import { adParams, newAd } from '../model/new-ad.ts'
-import { listOf, listPage, pageOf, pagingParams } from '../paging.ts'
+import { listOf, pagingParams } from '../paging.ts'
 import { isProblem } from '../problem.ts'
 import { record } from '../record.ts'
 import { text } from '../scalars.ts'
@@ -82,14 +82,10 @@ export const listAdImages = endpoint({
   params: z.object({ hashes: list(text, { split: true }).optional(), ...pagingParams }),
   view: adImageView,
   result: listOf(record(adImageView)),
-  run({ adAccount, params, tx, show, refuseFor }) {
-    const shown = (image: AdImage) => show(adImageView, image)
-    const source = { table: 'adImages', edge: 'active', owner: [adAccount.id] } as const
-    const page = params.hashes
-      ? pageOf(namedImages(tx, adAccount.id, params.hashes), params, shown)
-      : listPage(tx, source, params, shown)
-    return isProblem(page) ? refuseFor(page) : page
-  },
+  run: ({ adAccount, params, tx, pageOf }) =>
+    params.hashes
+      ? pageOf(namedImages(tx, adAccount.id, params.hashes), adImageView)
+      : pageOf({ table: 'adImages', edge: 'active', owner: [adAccount.id] }, adImageView),
 })
 
 /** Deletes an ad image. An image that an ad creative still uses is kept, and the call refused. */

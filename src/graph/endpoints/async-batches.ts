@@ -5,7 +5,7 @@ import { endpoint } from '../define.ts'
 import { limits } from '../limits.ts'
 import { asyncBatchView, asyncRequestView } from '../model/async-batch.ts'
 import { newAsyncBatch, requestBody } from '../model/new-async-batch.ts'
-import { listOf, listPage, pagingParams } from '../paging.ts'
+import { listOf, pagingParams } from '../paging.ts'
 import { isProblem } from '../problem.ts'
 import { record } from '../record.ts'
 import { filledText, text } from '../scalars.ts'
@@ -58,9 +58,6 @@ export const listAsyncBatchRequests = endpoint({
   params: z.object({ ...pagingParams }),
   view: asyncRequestView,
   result: listOf(record(asyncRequestView)),
-  run({ batch, params, tx, show, refuseFor }) {
-    const source = { table: 'asyncRequests', edge: 'byBatch', owner: [batch.id] } as const
-    const page = listPage(tx, source, params, (request) => show(asyncRequestView, request))
-    return isProblem(page) ? refuseFor(page) : page
-  },
+  run: ({ batch, pageOf }) =>
+    pageOf({ table: 'asyncRequests', edge: 'byBatch', owner: [batch.id] }, asyncRequestView),
 })

@@ -5,8 +5,7 @@ import { type AdRule, adRuleView, governs } from '../model/ad-rule.ts'
 import { adStudyView } from '../model/ad-study.ts'
 import { adSetView, adView } from '../model/ad-views.ts'
 import { campaignView } from '../model/campaign.ts'
-import { listOf, listPage, pagingParams } from '../paging.ts'
-import { isProblem } from '../problem.ts'
+import { listOf, pagingParams } from '../paging.ts'
 import { record } from '../record.ts'
 
 const chapter = 'Resources and their fields › Campaign'
@@ -21,11 +20,7 @@ export const listCampaignAds = endpoint({
   params,
   view: adView,
   result: listOf(record(adView)),
-  run({ campaign, params, tx, show, refuseFor }) {
-    const source = { table: 'ads', edge: 'living', owner: [campaign.id] } as const
-    const page = listPage(tx, source, params, (ad) => show(adView, ad))
-    return isProblem(page) ? refuseFor(page) : page
-  },
+  run: ({ campaign, pageOf }) => pageOf({ table: 'ads', edge: 'living', owner: [campaign.id] }, adView),
 })
 
 /** Lists the ad sets under a campaign, newest first, without deleted ones. */
@@ -37,11 +32,7 @@ export const listCampaignAdSets = endpoint({
   params,
   view: adSetView,
   result: listOf(record(adSetView)),
-  run({ campaign, params, tx, show, refuseFor }) {
-    const source = { table: 'adSets', edge: 'living', owner: [campaign.id] } as const
-    const page = listPage(tx, source, params, (adSet) => show(adSetView, adSet))
-    return isProblem(page) ? refuseFor(page) : page
-  },
+  run: ({ campaign, pageOf }) => pageOf({ table: 'adSets', edge: 'living', owner: [campaign.id] }, adSetView),
 })
 
 /** Lists the copies of a campaign, newest first, without deleted ones. */
@@ -53,11 +44,8 @@ export const listCampaignCopies = endpoint({
   params,
   view: campaignView,
   result: listOf(record(campaignView)),
-  run({ campaign, params, tx, show, refuseFor }) {
-    const source = { table: 'campaigns', edge: 'copies', owner: [campaign.id] } as const
-    const page = listPage(tx, source, params, (copy) => show(campaignView, copy))
-    return isProblem(page) ? refuseFor(page) : page
-  },
+  run: ({ campaign, pageOf }) =>
+    pageOf({ table: 'campaigns', edge: 'copies', owner: [campaign.id] }, campaignView),
 })
 
 /** Lists the ad studies that contain a campaign, newest first. */
@@ -69,11 +57,8 @@ export const listCampaignAdStudies = endpoint({
   params,
   view: adStudyView,
   result: listOf(record(adStudyView)),
-  run({ campaign, params, tx, show, refuseFor }) {
-    const source = { table: 'adStudies', edge: 'byCampaign', owner: [campaign.id] } as const
-    const page = listPage(tx, source, params, (study) => show(adStudyView, study))
-    return isProblem(page) ? refuseFor(page) : page
-  },
+  run: ({ campaign, pageOf }) =>
+    pageOf({ table: 'adStudies', edge: 'byCampaign', owner: [campaign.id] }, adStudyView),
 })
 
 /** Lists the ad rules that name a campaign, by its id or through the kind of object that they are about. */
@@ -85,10 +70,9 @@ export const listCampaignAdRules = endpoint({
   params,
   view: adRuleView,
   result: listOf(record(adRuleView)),
-  run({ campaign, params, tx, show, refuseFor }) {
+  run({ campaign, pageOf }) {
     const where = (rule: AdRule) => governs(rule, campaign.id)
     const source = { table: 'adRules', edge: 'byAccount', owner: [campaign.adAccount], where } as const
-    const page = listPage(tx, source, params, (rule) => show(adRuleView, rule))
-    return isProblem(page) ? refuseFor(page) : page
+    return pageOf(source, adRuleView)
   },
 })

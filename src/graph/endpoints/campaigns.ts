@@ -11,7 +11,7 @@ import { newCampaign } from '../model/new-campaign.ts'
 import { present } from '../model/references.ts'
 import { updateCampaign as update, updatePlan } from '../model/update-campaign.ts'
 import { updateParams } from '../model/update-params.ts'
-import { listOf, listPage, pagingParams } from '../paging.ts'
+import { listOf, pagingParams } from '../paging.ts'
 import { isProblem } from '../problem.ts'
 import { record } from '../record.ts'
 import { integer, oneOf } from '../scalars.ts'
@@ -100,7 +100,7 @@ export const listCampaigns = endpoint({
   }),
   view: campaignView,
   result: listOf(record(campaignView)),
-  run({ adAccount, params, tx, version, show, refuseFor }) {
+  run({ adAccount, params, version, refuseFor, pageOf }) {
     const { effective_status: wanted = [] } = params
     if (wanted.includes('DELETED'))
       return refuseFor({
@@ -112,8 +112,7 @@ export const listCampaigns = endpoint({
     const edge = wanted.length === 0 ? 'current' : 'living'
     const name = `campaigns/${adAccount.id}`
     const source = { table: 'campaigns', edge, owner: [adAccount.id], name, where } as const
-    const page = listPage(tx, source, params, (campaign) => show(campaignView, campaign))
-    return isProblem(page) ? refuseFor(page) : page
+    return pageOf(source, campaignView)
   },
 })
 

@@ -1,11 +1,11 @@
 import { z } from 'zod'
+import { isRefused } from '../../engine/operation.ts'
 import { readsCatalog, readsUploads } from '../access.ts'
 import { list } from '../compounds.ts'
 import { endpoint } from '../define.ts'
-import { type EventStat, eventStatView, seesStat } from '../model/event-stat.ts'
+import { eventStatView, seesStat } from '../model/event-stat.ts'
 import { summaryParam, uploadErrorView } from '../model/product-feed.ts'
-import { listOf, listPage, pagingParams } from '../paging.ts'
-import { isProblem } from '../problem.ts'
+import { listOf, pagingParams } from '../paging.ts'
 import { record, recordWithoutId } from '../record.ts'
 import { defaulted, oneOf } from '../scalars.ts'
 import { eventBreakdowns } from '../vocabulary/catalogs.ts'
@@ -28,15 +28,11 @@ export const listEventStats = endpoint({
   view: eventStatView,
   result: listOf(recordWithoutId(eventStatView)),
   run(asking) {
-    const { catalog, params, tx, show, refuseFor } = asking
+    const { catalog, params, pageOf } = asking
     const edge = params.breakdowns.length > 0 ? 'byDevice' : 'overall'
     const where = seesStat(asking)
     const source = { table: 'eventStats', edge, owner: [catalog.id], ascending: true, where } as const
-    const page = listPage(tx, source, params, (stat: EventStat) => {
-      const { id: _none, ...shown } = show(eventStatView, stat)
-      return shown
-    })
-    return isProblem(page) ? refuseFor(page) : page
+    return pageOf(source, eventStatView)
   },
 })
 
@@ -54,16 +50,12 @@ export const listFeedUploadErrors = endpoint({
   result: listOf(record(uploadErrorView)).extend({
     summary: z.object({ total_count: z.int32() }).optional(),
   }),
-  run({ feedUpload, params, tx, show, refuseFor }) {
-    const source = {
-      table: 'uploadErrors',
-      edge: 'byUpload',
-      owner: [feedUpload.id],
-      ascending: true,
-    } as const
-    const page = listPage(tx, source, params, (error) => show(uploadErrorView, error))
-    if (isProblem(page)) return refuseFor(page)
-    if (!params.summary) return page
+  run({ feedUpload, params, tx, pageOf }) {
+    const page = pageOf(
+      { table: 'uploadErrors', edge: 'byUpload', owner: [feedUpload.id], ascending: true },
+      uploadErrorView,
+    )
+    if (isRefused(page) || !params.summary) return page
     return { ...page, summary: { total_count: tx.count('uploadErrors', 'byUpload', [feedUpload.id]) } }
   },
 })

@@ -8,7 +8,7 @@ import { postView } from '../model/post-view.ts'
 import { publish } from '../model/publish-post.ts'
 import { reelView } from '../model/reel.ts'
 import { removePost } from '../model/remove-post.ts'
-import { listOf, listPage, pagingParams } from '../paging.ts'
+import { listOf, pagingParams } from '../paging.ts'
 import { isProblem } from '../problem.ts'
 import { record } from '../record.ts'
 import { bool, defaulted, integer, scalar } from '../scalars.ts'
@@ -53,7 +53,7 @@ export const listPageFeed = endpoint({
   view: postView,
   result: listOf(record(postView)),
   run(asking) {
-    const { page, params, tx, policy, asks, show, refuseFor } = asking
+    const { page, params, tx, policy, asks, pageOf } = asking
     const { is_published: filter } = params
     const asked = policy.unpublishedInFeed === 'onRequest' && (filter !== undefined || asks('is_published'))
     const unpublished = policy.unpublishedInFeed === 'always' || asked
@@ -64,8 +64,7 @@ export const listPageFeed = endpoint({
       isVisible(asking, post)
     const edge = unpublished ? 'byPage' : 'published'
     const source = { table: 'posts', edge, owner: [page.id], name: `feed/${page.id}`, where } as const
-    const list = listPage(tx, source, params, (post) => show(postView, post))
-    return isProblem(list) ? refuseFor(list) : list
+    return pageOf(source, postView)
   },
 })
 
@@ -126,13 +125,12 @@ export const listTaggedPosts = endpoint({
   view: postView,
   result: listOf(record(postView)),
   run(asking) {
-    const { page, params, tx, show, refuseFor } = asking
+    const { page, tx, pageOf } = asking
     const isAuthentic = ({ author }: Post): boolean =>
       author === page.id || tx.find('pages', author)?.verified !== false
     const where = (post: Post) => isAuthentic(post) && isVisible(asking, post)
     const source = { table: 'posts', edge: 'tagged', owner: [page.id], where } as const
-    const list = listPage(tx, source, params, (post) => show(postView, post))
-    return isProblem(list) ? refuseFor(list) : list
+    return pageOf(source, postView)
   },
 })
 
@@ -145,9 +143,5 @@ export const listPageReels = endpoint({
   params: z.object(pagingParams),
   view: reelView,
   result: listOf(record(reelView)),
-  run({ page, params, tx, show, refuseFor }) {
-    const source = { table: 'reels', edge: 'byPage', owner: [page.id] } as const
-    const list = listPage(tx, source, params, (reel) => show(reelView, reel))
-    return isProblem(list) ? refuseFor(list) : list
-  },
+  run: ({ page, pageOf }) => pageOf({ table: 'reels', edge: 'byPage', owner: [page.id] }, reelView),
 })

@@ -5,8 +5,7 @@ import type { ErrorCode } from '../errors.ts'
 import { type Lead, leadView } from '../model/lead.ts'
 import { leadFile } from '../model/lead-file.ts'
 import { filteredLeads, leadFiltering, leadsBetween } from '../model/lead-filter.ts'
-import { listOf, listPage, pagingParams } from '../paging.ts'
-import { isProblem } from '../problem.ts'
+import { listOf, pagingParams } from '../paging.ts'
 import { record } from '../record.ts'
 import { defaulted, numericId, oneOf } from '../scalars.ts'
 import { unixSeconds, unixTime } from '../times.ts'
@@ -31,7 +30,7 @@ type ListAsking = Omit<Asking<'', z.output<typeof listParams>, ErrorCode>, 'refu
 
 /** A page of the leads of an owner, newest first. */
 function leadsOf(asking: ListAsking, edge: 'byForm' | 'byAd', owner: number) {
-  const { tx, params, show, refuseFor } = asking
+  const { tx, params, pageOf } = asking
   // An ad may show the forms of several pages, and each page says who may read its leads.
   const pages = new Map<number, boolean>()
   const where = ({ page }: Lead): boolean => {
@@ -41,8 +40,7 @@ function leadsOf(asking: ListAsking, edge: 'byForm' | 'byAd', owner: number) {
   }
   const between = filteredLeads(params.filtering)
   const source = { table: 'leads', edge, owner: [owner], where, between } as const
-  const list = listPage(tx, source, params, (lead) => show(leadView, lead))
-  return isProblem(list) ? refuseFor(list) : list
+  return pageOf(source, leadView)
 }
 
 /** Lists the leads of a form, newest first: those of every ad that uses it, and the organic ones. */

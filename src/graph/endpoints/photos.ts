@@ -7,7 +7,7 @@ import { photoParams } from '../model/photo-params.ts'
 import { uploadedPicture } from '../model/picture-source.ts'
 import { removePhoto } from '../model/remove-photo.ts'
 import { photoAccess } from '../ownership.ts'
-import { listOf, listPage, pagingParams } from '../paging.ts'
+import { listOf, pagingParams } from '../paging.ts'
 import { isProblem } from '../problem.ts'
 import { record } from '../record.ts'
 import { defaulted, int64, numericId, oneOf } from '../scalars.ts'
@@ -46,7 +46,7 @@ export const listPagePhotos = endpoint({
   view: photoView,
   result: listOf(record(photoView)),
   run(asking) {
-    const { page, params, tx, show, refuse, refuseFor } = asking
+    const { page, params, tx, pageOf, refuse } = asking
     const { biz_tag_id: tag, business_id: business } = params
     const known = tag === undefined ? undefined : tx.find('businessTags', Number(tag))
     if (tag !== undefined && !known)
@@ -61,8 +61,7 @@ export const listPagePhotos = endpoint({
       where: (photo: Photo) =>
         isVisible(asking, photo) && (known === undefined || photo.businessTags.includes(known.id)),
     } as const
-    const list = listPage(tx, source, params, (photo) => show(photoView, photo))
-    return isProblem(list) ? refuseFor(list) : list
+    return pageOf(source, photoView)
   },
 })
 

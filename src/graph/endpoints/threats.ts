@@ -4,8 +4,7 @@ import { endpoint } from '../define.ts'
 import { limits } from '../limits.ts'
 import { threatIndicatorView, threatName } from '../model/threat-indicator.ts'
 import { foundIndicators } from '../model/threat-search.ts'
-import { listOf, pageOf, pagingParams } from '../paging.ts'
-import { isProblem } from '../problem.ts'
+import { listOf, pagingParams } from '../paging.ts'
 import { record } from '../record.ts'
 import { defaulted, integer, oneOf, scalar, text } from '../scalars.ts'
 import { datetime } from '../times.ts'
@@ -41,7 +40,7 @@ export const searchThreatIndicators = endpoint({
   }),
   view: threatIndicatorView,
   result: listOf(record(threatIndicatorView)),
-  run({ params, tx, show, refuseFor }) {
+  run({ params, tx, pageOf }) {
     const { text: sought, strict_text: strict = false, type, threat_type: threatType, since, until } = params
     const found = foundIndicators(tx, {
       // An empty text seeks nothing in particular.
@@ -54,7 +53,6 @@ export const searchThreatIndicators = endpoint({
       byRelevance: params.sort_by === 'RELEVANCE',
       descending: params.sort_order === 'DESCENDING',
     })
-    const list = pageOf(found, params, (row) => show(threatIndicatorView, row))
-    return isProblem(list) ? refuseFor(list) : list
+    return pageOf(found, threatIndicatorView)
   },
 })

@@ -8,9 +8,8 @@ import { pageTasks } from '../model/page.ts'
 import { managedPageView, meView, pageView, userView } from '../model/person.ts'
 import { photoView } from '../model/photo.ts'
 import { ownAccess } from '../ownership.ts'
-import { listOf, listPage, pagingParams } from '../paging.ts'
+import { listOf, pagingParams } from '../paging.ts'
 import { unsupported } from '../pipeline.ts'
-import { isProblem } from '../problem.ts'
 import { record } from '../record.ts'
 import { defaulted, oneOf } from '../scalars.ts'
 import { isVisible } from '../visibility.ts'
@@ -45,15 +44,14 @@ export const listUserPhotos = endpoint({
   view: photoView,
   result: listOf(record(photoView)),
   run(asking) {
-    const { user, params, tx, show, refuseFor } = asking
+    const { user, params, pageOf } = asking
     const source = {
       table: 'photos',
       edge: params.type,
       owner: [user.id],
       where: (photo: Parameters<typeof isVisible>[1]) => isVisible(asking, photo),
     } as const
-    const list = listPage(tx, source, params, (photo) => show(photoView, photo))
-    return isProblem(list) ? refuseFor(list) : list
+    return pageOf(source, photoView)
   },
 })
 
@@ -111,11 +109,8 @@ export const listManagedPages = endpoint({
   params: z.object(pagingParams),
   view: managedPageView,
   result: listOf(record(managedPageView)),
-  run({ user, params, tx, show, refuseFor }) {
-    const source = { table: 'pageRoles', edge: 'byUser', owner: [user.id] } as const
-    const list = listPage(tx, source, params, (role) => show(managedPageView, role))
-    return isProblem(list) ? refuseFor(list) : list
-  },
+  run: ({ user, pageOf }) =>
+    pageOf({ table: 'pageRoles', edge: 'byUser', owner: [user.id] }, managedPageView),
 })
 
 /** Reads an image, a video or an album of the person who owns it. */
@@ -143,12 +138,11 @@ export const listMediaChildren = endpoint({
   params: z.object(pagingParams),
   view: childView,
   result: listOf(record(childView)),
-  run({ media, params, tx, show, refuse, refuseFor }) {
+  run({ media, refuse, pageOf }) {
     if (media.type !== 'CAROUSEL_ALBUM')
       return refuse(100, `The media ${media.id} is no album: it has no children`)
     const source = { table: 'media', edge: 'children', owner: [media.id], ascending: true } as const
-    const list = listPage(tx, source, params, (child) => show(childView, child))
-    return isProblem(list) ? refuseFor(list) : list
+    return pageOf(source, childView)
   },
 })
 
@@ -161,9 +155,5 @@ export const listUserMedia = endpoint({
   params: z.object(pagingParams),
   view: mediaView,
   result: listOf(record(mediaView)),
-  run({ user, params, tx, show, refuseFor }) {
-    const source = { table: 'media', edge: 'byOwner', owner: [user.id] } as const
-    const list = listPage(tx, source, params, (shown) => show(mediaView, shown))
-    return isProblem(list) ? refuseFor(list) : list
-  },
+  run: ({ user, pageOf }) => pageOf({ table: 'media', edge: 'byOwner', owner: [user.id] }, mediaView),
 })
