@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { examples } from './docs/examples.ts'
 import { actionsPage, endpointsPage } from './docs/operations-page.ts'
 import { policyPage } from './docs/policy-page.ts'
 
@@ -9,7 +10,7 @@ const renew = process.env['FAUXGRAPH_DOCS'] === 'renew'
 const root = join(import.meta.dirname, '..')
 
 test.each<[string, () => string]>([
-  ['endpoints.md', () => endpointsPage(root, new Map())],
+  ['endpoints.md', () => endpointsPage(root, examples())],
   ['actions.md', () => actionsPage(root)],
   ['gaps.md', () => policyPage(root)],
 ])('docs/%s says what the code says', (file, page) => {

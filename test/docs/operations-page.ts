@@ -75,7 +75,7 @@ export function endpointsPage(root: string, examples: ReadonlyMap<string, Exampl
     ...routes.flatMap(([name, { endpoint, codes }]) => [
       `### ${name}`,
       '',
-      `${code(endpoint.route)}`,
+      [endpoint.route, ...Object.keys(endpoint.also ?? {})].map(code).join(', also '),
       '',
       comments.get(name) ?? '',
       '',

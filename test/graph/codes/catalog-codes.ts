@@ -1,6 +1,5 @@
 import type { Scene } from '../scene.ts'
-
-const noCalls = { development: 0, standard: 0, perActiveAd: 0, seconds: 60 }
+import { accountLimit, developmentApp, invalidToken, type Rows, retiredVersion } from './story.ts'
 
 /** The caller without access to the starter's catalog. */
 const shutOut = {
@@ -9,23 +8,23 @@ const shutOut = {
 }
 
 /** For each operation on catalogs a right call, and a way to each of its codes. */
-export const catalogCodes = ({ catalog, feedUpload }: Scene) => ({
+export const catalogCodes = ({ catalog, feedUpload }: Scene): Rows => ({
   listEventStats: {
     params: { catalog },
     codes: {
       100: { row: '[CAT-028]', params: { breakdowns: 'AGE' } },
-      190: { row: '[CAT-031]', token: () => 'nobody' },
+      190: { row: '[CAT-031]', ...invalidToken },
       200: { row: '[CAT-030]', ...shutOut },
-      270: { row: '[CAT-029]', token: ({ developmentAppToken }: Scene) => developmentAppToken },
-      2635: { row: '[CAT-032]', version: 'v2.12' },
-      80004: { policy: { adAccountCallLimit: noCalls } },
+      270: { row: '[CAT-029]', ...developmentApp },
+      2635: { row: '[CAT-032]', ...retiredVersion },
+      80004: accountLimit,
     },
   },
   listFeedUploadErrors: {
     params: { feedUpload },
     codes: {
       100: { row: '[CAT-041]', params: { summary: 'everything' } },
-      190: { token: () => 'nobody' },
+      190: { ...invalidToken },
     },
   },
 })

@@ -1,49 +1,17 @@
-import type { ErrorCode } from '../../../src/graph/errors.ts'
-import type { Policy } from '../../../src/graph/policy.ts'
-import { call, type Scene, tokenOf } from '../scene.ts'
+import { call, type Scene } from '../scene.ts'
+import { blockedUser, everyAds, type Rows, type Story, wrongFields, wrongLimit } from './story.ts'
 
-/** How a call is made wrong: what is done to the world first, and what differs from a right call. */
-interface Story {
-  /** The rows of the contract by which the operation can answer this code. */
-  readonly row?: string
-  readonly policy?: Partial<Policy>
-  readonly before?: (scene: Scene) => void
-  readonly token?: (scene: Scene) => string
-  readonly version?: string
-  readonly params?: object
-}
-
-/** Right parameters of an operation, and for each of its codes a way to reach it. */
-interface Row {
-  readonly params: object
-  readonly codes: Partial<Record<ErrorCode, Story>>
-}
-
-const noCalls = { development: 0, standard: 0, perActiveAd: 0, seconds: 60 }
-const everyAds = {
-  190: { token: () => 'nobody' },
-  200: { token: (scene: Scene) => tokenOf(scene) },
-  270: { token: ({ developmentAppToken }: Scene) => developmentAppToken },
-  2635: { version: 'v2.12' },
-  80004: { policy: { adAccountCallLimit: noCalls } },
-}
-const blocked: Story = {
-  before: ({ world, user }) => void world.actions.blockActor({ actor: user }).unwrap(),
-}
 const noRead: Story = { token: ({ noAdsReadToken }) => noAdsReadToken }
 const noManagement: Story = { token: ({ noAdsManagementToken }) => noAdsManagementToken }
 
 /** The codes of an operation whose list leaves 200 out: what lacks a right reads as what is not there. */
 const { 200: _permission, ...withoutPermission } = everyAds
 
-const wrongFields = { params: { fields: 'nothing' } }
-const wrongLimit = { params: { limit: 0 } }
-
 /** A story under the rows that it proves. */
 const proving = (row: string, story: Story): Story => ({ ...story, row })
 
 /** For each operation on campaigns a right call, and a way to each of its codes. */
-export function campaignCodes(start: Scene): Readonly<Record<string, Row>> {
+export function campaignCodes(start: Scene): Rows {
   const { world, userToken, adAccount, campaign, adSet, ad, creative } = start
   const made = (operation: string, params: object) =>
     String(call(world, userToken, operation, { adAccount, ...params }).unwrap()['id'])
@@ -60,7 +28,7 @@ export function campaignCodes(start: Scene): Readonly<Record<string, Row>> {
         190: proving('[CAM-074]', token),
         200: proving('[CAM-078]', role),
         278: proving('[CAM-077]', noRead),
-        368: proving('[CAM-076]', blocked),
+        368: proving('[CAM-076]', blockedUser),
         2635: proving('[CAM-075]', everyAds[2635]),
         80004: proving('[CAM-073]', rate),
       },
@@ -73,7 +41,7 @@ export function campaignCodes(start: Scene): Readonly<Record<string, Row>> {
         190: token,
         200: proving('[CAM-121]', role),
         294: proving('[CAM-123]', noManagement),
-        368: proving('[CAM-124]', blocked),
+        368: proving('[CAM-124]', blockedUser),
         80004: proving('[CAM-122]', rate),
       },
     },
@@ -85,7 +53,7 @@ export function campaignCodes(start: Scene): Readonly<Record<string, Row>> {
         190: proving('[CAM-186]', token),
         200: proving('[CAM-180]', role),
         294: proving('[CAM-184]', noManagement),
-        368: proving('[CAM-182]', blocked),
+        368: proving('[CAM-182]', blockedUser),
         2625: proving('[CAM-181]', { params: { campaign: reserved, daily_budget: 5 } }),
         2634: proving('[CAM-185]', { params: { campaign: reserved, objective: 'REACH' } }),
         80004: proving('[CAM-183]', rate),
@@ -98,7 +66,7 @@ export function campaignCodes(start: Scene): Readonly<Record<string, Row>> {
         100: proving('[CAM-190]', { params: { campaign: '1' } }),
         190: token,
         200: proving('[CAM-189]', role),
-        368: proving('[CAM-192]', blocked),
+        368: proving('[CAM-192]', blockedUser),
         80004: proving('[CAM-191]', rate),
       },
     },
