@@ -18,7 +18,7 @@ const graphOrder = [
   ['vocabulary', 'picture', 'policy'],
   ['auth', 'fields', 'record', 'paging', 'proof'],
   ['model'],
-  ['access', 'ownership', 'visibility', 'rates', 'faults', 'webhooks'],
+  ['access', 'ownership', 'lead-access', 'visibility', 'rates', 'faults', 'webhooks'],
   ['define'],
   ['pipeline'],
   ['endpoints', 'actions'],

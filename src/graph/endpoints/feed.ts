@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { pageAccess } from '../access.ts'
+import { deletesContent, pageAccess, publishesContent } from '../access.ts'
 import { endpoint } from '../define.ts'
 import { limits } from '../limits.ts'
 import { type Post, postId, rankedPosts } from '../model/post.ts'
@@ -21,14 +21,6 @@ const readsFeed = pageAccess({
   permissions: ['pages_read_engagement'],
   publicContent: true,
 })
-const publishes = pageAccess({
-  tasks: ['CREATE_CONTENT'],
-  permissions: ['pages_read_engagement', 'pages_manage_posts'],
-  writes: true,
-})
-
-const deletes = pageAccess({ tasks: ['CREATE_CONTENT'], permissions: ['pages_manage_posts'], writes: true })
-
 const feedLimit = scalar<number, number | string>(
   `an integer from 1 to ${limits.feedReadLimitMax}: stay within ${limits.feedReadLimitMax}`,
   (raw) => integer(1, limits.feedReadLimitMax).safeParse(raw).data,
@@ -75,7 +67,7 @@ export const listPageFeed = endpoint({
 export const publishPost = endpoint({
   route: 'POST /{page}/feed',
   chapter,
-  access: publishes,
+  access: publishesContent,
   errors: [],
   params: postParams,
   view: postView,
@@ -104,7 +96,7 @@ export const readPost = endpoint({
 export const deletePost = endpoint({
   route: 'DELETE /{post}',
   chapter,
-  access: deletes,
+  access: deletesContent,
   errors: [],
   params: z.object({}),
   result: z.object({ success: z.boolean() }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { exportsLeads, leadProblem, readsLeads } from '../access.ts'
 import { type Asking, endpoint } from '../define.ts'
 import type { ErrorCode } from '../errors.ts'
+import { exportsLeads, leadProblem, readsLeads } from '../lead-access.ts'
 import { type Lead, leadView } from '../model/lead.ts'
 import { leadFile } from '../model/lead-file.ts'
 import { filteredLeads, leadFiltering, leadsBetween } from '../model/lead-filter.ts'

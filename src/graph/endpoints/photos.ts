@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { pageAccess } from '../access.ts'
+import { deletesContent, pageAccess, publishesContent } from '../access.ts'
 import { endpoint } from '../define.ts'
 import { newPhoto } from '../model/new-photo.ts'
 import { type Photo, photoView } from '../model/photo.ts'
@@ -20,14 +20,6 @@ const readsPhotos = pageAccess({
   permissions: ['pages_read_engagement'],
   publicContent: true,
 })
-const publishes = pageAccess({
-  tasks: ['CREATE_CONTENT'],
-  permissions: ['pages_read_engagement', 'pages_manage_posts'],
-  writes: true,
-})
-
-const deletes = pageAccess({ tasks: ['CREATE_CONTENT'], permissions: ['pages_manage_posts'], writes: true })
-
 /**
  * Lists pictures of a page: by default its current and previous profile pictures, with `type` those that it
  * uploaded or is tagged in. Unpublished photos are in none of these lists. Newest first.
@@ -72,7 +64,7 @@ export const listPagePhotos = endpoint({
 export const uploadPagePhoto = endpoint({
   route: 'POST /{page}/photos',
   chapter,
-  access: publishes,
+  access: publishesContent,
   errors: [200, 100, 368, 190, 324],
   params: photoParams,
   view: photoView,
@@ -108,7 +100,7 @@ export const readPhoto = endpoint({
 export const deletePhoto = endpoint({
   route: 'DELETE /{photo}',
   chapter,
-  access: deletes,
+  access: deletesContent,
   errors: [],
   params: z.object({}),
   result: z.object({ success: z.boolean() }),
