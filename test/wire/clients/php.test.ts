@@ -1,14 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import { syntheticPicture } from '../../../src/graph/picture/synthetic.ts'
 import { forked } from '../../graph/scene.ts'
 import {
+  account,
   answerTo,
-  content,
+  FORM,
   itemsOf,
+  MULTIPART,
+  madePost,
   multipart,
   pageQuery,
   part,
   play,
+  png,
   type Row,
   read,
   type Sent,
@@ -18,11 +21,6 @@ import {
 } from './scene.ts'
 
 const { page, adAccount, campaign, form, userToken, pageToken } = scene
-const account = `act_${adAccount}`
-const FORM = { 'Content-Type': 'application/x-www-form-urlencoded' }
-const MULTIPART = { 'Content-Type': 'multipart/form-data; boundary=BOUNDARY' }
-const madePost = expect.stringMatching(new RegExp(`^${page}_\\d+$`))
-const png = content(syntheticPicture({ url: 'https://img.test/a.png', width: 8, height: 8 }))
 
 describe('facebook-php-business-sdk', () => {
   /** Every body is multipart, and holds the token and the parameters, of a DELETE too. */

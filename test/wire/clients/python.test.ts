@@ -3,13 +3,18 @@ import { syntheticPicture } from '../../../src/graph/picture/synthetic.ts'
 import { appSecretProof } from '../../../src/graph/proof.ts'
 import { forked } from '../../graph/scene.ts'
 import {
+  account,
   answerTo,
   content,
+  FORM,
   itemsOf,
+  MULTIPART,
+  madePost,
   multipart,
   pageQuery,
   part,
   play,
+  png,
   type Row,
   read,
   type Sent,
@@ -19,11 +24,6 @@ import {
 } from './scene.ts'
 
 const { page, adAccount, campaign, ad, form, userToken, pageToken, app } = scene
-const account = `act_${adAccount}`
-const FORM = { 'Content-Type': 'application/x-www-form-urlencoded' }
-const MULTIPART = { 'Content-Type': 'multipart/form-data; boundary=BOUNDARY' }
-const madePost = expect.stringMatching(new RegExp(`^${page}_\\d+$`))
-const png = content(syntheticPicture({ url: 'https://img.test/a.png', width: 8, height: 8 }))
 const secret = String(
   forked(scene)
     .world.snapshot()

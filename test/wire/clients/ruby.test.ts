@@ -1,14 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import { syntheticPicture } from '../../../src/graph/picture/synthetic.ts'
 import { forked } from '../../graph/scene.ts'
 import {
+  account,
   answerTo,
-  content,
+  FORM,
   itemsOf,
+  MULTIPART,
+  madePost,
   multipart,
   pageQuery,
   part,
   play,
+  png,
   type Row,
   read,
   type Sent,
@@ -17,12 +20,7 @@ import {
   userQuery,
 } from './scene.ts'
 
-const { page, adAccount, campaign, form, userToken, pageToken } = scene
-const account = `act_${adAccount}`
-const FORM = { 'Content-Type': 'application/x-www-form-urlencoded' }
-const MULTIPART = { 'Content-Type': 'multipart/form-data; boundary=BOUNDARY' }
-const madePost = expect.stringMatching(new RegExp(`^${page}_\\d+$`))
-const png = content(syntheticPicture({ url: 'https://img.test/a.png', width: 8, height: 8 }))
+const { page, campaign, form, userToken, pageToken } = scene
 const categories = (world: Parameters<NonNullable<Row[3]>>[0], id: unknown) =>
   (read(world, 'readCampaign', id) as { special_ad_categories?: string[] }).special_ad_categories
 

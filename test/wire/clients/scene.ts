@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { syntheticPicture } from '../../../src/graph/picture/synthetic.ts'
 import type { PictureResponse } from '../../../src/world/pictures.ts'
 import type { World } from '../../../src/world/world.ts'
 import { begin, forked, jsonOf } from '../../graph/scene.ts'
@@ -76,3 +77,9 @@ export function itemsOf(response: PictureResponse): { code: number; body: Record
   const items = JSON.parse(String(response.body)) as { code: number; headers?: unknown; body: string }[]
   return items.map(({ code, body }) => ({ code, body: JSON.parse(body) as Record<string, unknown> }))
 }
+
+export const FORM = { 'Content-Type': 'application/x-www-form-urlencoded' }
+export const MULTIPART = { 'Content-Type': 'multipart/form-data; boundary=BOUNDARY' }
+export const madePost = expect.stringMatching(new RegExp(`^${scene.page}_\\d+$`))
+export const png = content(syntheticPicture({ url: 'https://img.test/a.png', width: 8, height: 8 }))
+export const account = `act_${scene.adAccount}`
