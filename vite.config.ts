@@ -1,0 +1,27 @@
+import { defineConfig } from 'vitest/config'
+import project from './package.json' with { type: 'json' }
+import { summaryReporter } from './test/summary.ts'
+
+const kept = [...Object.keys(project.dependencies), 'sharp'].map((name) => new RegExp(`^${name}(/|$)`))
+
+export default defineConfig({
+  // One file for each entry and one for what they share: two hundred modules take longer to find than to run.
+  build: {
+    target: 'node20',
+    minify: false,
+    emptyOutDir: false,
+    lib: {
+      entry: { index: 'src/index.ts', node: 'src/adapters/node/index.ts', cli: 'src/cli/main.ts' },
+      formats: ['es'],
+    },
+    rolldownOptions: { external: [/^node:/, ...kept] },
+  },
+  test: {
+    include: ['test/**/*.test.ts'],
+    exclude: ['test/bench/**', 'test/long/**', 'test/clients/**', '**/node_modules/**'],
+    reporters: ['default', summaryReporter('.report.json')],
+    setupFiles: ['test/chance.ts'],
+    maxWorkers: '100%',
+    testTimeout: 120_000,
+  },
+})
