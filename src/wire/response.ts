@@ -112,7 +112,7 @@ export interface Wording {
   readonly ifNoneMatch?: string | undefined
 }
 
-/** The header that names the version; one that there is not is any text that a caller made up, so it is left out. */
+/** The header of the version. One that there is not is any text that a caller made up: it is left out. */
 function versionHeader({ version }: Answer, { versions }: Policy): Record<string, string> {
   return versions.some((known) => known === version) ? { 'facebook-api-version': version } : {}
 }
