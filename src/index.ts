@@ -16,7 +16,7 @@ export type { AddedFault, FaultRule, Faults } from './world/faults.ts'
 export type { CallEntry, Calls, Events } from './world/logs.ts'
 export type { WorldOptions } from './world/options.ts'
 export type { GraphRequest } from './world/request.ts'
-export type { Starter } from './world/starter.ts'
+export type { Starter, StarterOptions } from './world/starter.ts'
 export type { Duration, When } from './world/time.ts'
 export type { FlushOptions, Webhooks } from './world/webhooks.ts'
 export {

@@ -108,6 +108,8 @@ export interface Endpoint<
   readonly view?: View<never>
   /** The media type of an answer that is no JSON: its result is then the text of the answer. */
   readonly mediaType?: string
+  /** The answer is a secret: the call log keeps that it was given, and not what it was. */
+  readonly answersSecret?: true
   /** What the call log keeps of the parameters where it is not all: neither tokens nor contents of files. */
   logged?(params: z.output<P>): object
   run(asking: Asking<R, z.output<P>, C>): z.output<T> | Refused

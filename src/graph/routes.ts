@@ -87,10 +87,15 @@ export function routesOf(endpoints: Readonly<Record<string, unknown>>): Routes {
   return { byName: new Map(list.map((entry) => [entry.operation, entry])), byPath }
 }
 
+const NODE_ID = /^(?:act_|\d{1,15}_)?(\d{1,15})$/
+
+/** Whether a path segment is spelled like the id of a node; another may name an endpoint. */
+export const isNodeId = (segment: string): boolean => segment === 'me' || NODE_ID.test(segment)
+
 /** The node that a path segment names: an id, `act_` and an id, a page and a post id, or `me`. */
 export function nodeOf(tx: Tx, segment: string, viewer: Viewer | undefined): Node | undefined {
   if (segment === 'me') return viewer?.kind === 'page' ? viewer.page : viewer?.user
-  const [, id] = /^(?:act_|\d{1,15}_)?(\d{1,15})$/.exec(segment) ?? []
+  const [, id] = NODE_ID.exec(segment) ?? []
   const row = id === undefined ? undefined : tx.node(Number(id))
   if (!row) return undefined
   return segment === spellingOf(row) ? row : undefined
@@ -133,6 +138,8 @@ const routeOf = (
 /** What a call leads to; undefined when there is no such node, or the node has no such edge or method. */
 export function resolve(routes: Routes, call: Call, tx: Tx, viewer?: Viewer): Route | undefined {
   const { method, path, operation } = call
+  // A slash within a segment came escaped: it parts nothing.
+  if (path.some((part) => part.includes('/'))) return undefined
   const asked = method === 'HEAD' ? 'GET' : method
   const whole = routes.byPath.get(pathKey(asked, '', path.join('/')))
   // A typed call that names a node's endpoint means the node: `me` is one as well as an endpoint.

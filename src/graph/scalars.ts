@@ -25,7 +25,8 @@ export function scalar<T, In = T>(
     const value = read(raw)
     if (value === absent) return undefined
     if (value !== undefined) return value
-    const message = raw === undefined ? 'is required' : `must be ${expected}, got ${shown(raw)}`
+    const got = schema['writeOnly'] === true ? '' : `, got ${shown(raw)}`
+    const message = raw === undefined ? 'is required' : `must be ${expected}${got}`
     context.issues.push({ code: 'custom', message, input: raw })
     return z.NEVER
   })
@@ -98,6 +99,9 @@ function readText(raw: unknown): string | undefined {
 
 /** Any text. */
 export const text = scalar<string, string>('text', readText, { type: 'string' })
+
+/** A token or another secret: no message repeats what came in its place. */
+export const secretText = scalar<string, string>('text', readText, { type: 'string', writeOnly: true })
 
 /** Text that is not empty. */
 export const filledText = scalar<string, string>(

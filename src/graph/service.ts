@@ -109,7 +109,7 @@ function lost(inquiry: Inquiry, outcome: Outcome): Outcome {
 
 /**
  * Writes a call into the log, as a copy: the caller may do with the result what he likes. What a read
- * answered is left out: it follows from the graph.
+ * answered is left out: it follows from the graph. So is what is a secret.
  */
 function log(
   { ledger, tx }: ServiceWork,
@@ -117,6 +117,7 @@ function log(
   outcome: Outcome,
 ): void {
   const reads = call.method === 'GET' || call.method === 'HEAD'
+  const untold = reads || route?.endpoint.answersSecret === true
   const entry = {
     sequence: ledger.sequence,
     at: tx.now,
@@ -128,7 +129,7 @@ function log(
     params: params === undefined ? {} : (route?.endpoint.logged?.(params) ?? params),
     ...(selection && { fields: [...selection.names.keys()] }),
     files: call.files.map(({ part, name, bytes }) => ({ part, name, length: bytes.length })),
-    outcome: outcome.ok && reads ? { ok: true } : absolute(outcome, unplaced),
+    outcome: outcome.ok && untold ? { ok: true } : absolute(outcome, unplaced),
   }
   ledger.calls = push(ledger.calls, deepFreeze(plain(entry)))
 }

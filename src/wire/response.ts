@@ -112,12 +112,17 @@ export interface Wording {
   readonly ifNoneMatch?: string | undefined
 }
 
+/** The header of the version. One that there is not is any text that a caller made up: it is left out. */
+function versionHeader({ version }: Answer, { versions }: Policy): Record<string, string> {
+  return versions.some((known) => known === version) ? { 'facebook-api-version': version } : {}
+}
+
 /** Sends the caller on. The body says so too, for clients that read nothing but JSON. */
-function redirection(value: unknown, { call, version }: Answer): GraphResponse {
+function redirection(value: unknown, answer: Answer, { policy }: Wording): GraphResponse {
   const { location } = value as { location: string }
-  const headers = { 'facebook-api-version': version, location, 'cache-control': 'no-store' }
+  const headers = { ...versionHeader(answer, policy), location, 'cache-control': 'no-store' }
   const response = jsonResponse(302, value, headers)
-  return call.method === 'HEAD' ? { ...response, body: '' } : response
+  return answer.call.method === 'HEAD' ? { ...response, body: '' } : response
 }
 
 /** The header that says how far a limit is used up (SIL-187). */
@@ -151,7 +156,7 @@ function failure(outcome: Outcome, { policy, sequence }: Wording, headers = {}):
 }
 
 function success(value: unknown, answer: Answer, wording: Wording): GraphResponse {
-  const { origins, ifNoneMatch } = wording
+  const { policy, origins, ifNoneMatch } = wording
   const batched = answer.operation === 'batch' && answer.parts
   const { mediaType } = answer
   const text = mediaType !== undefined && typeof value === 'string'
@@ -164,7 +169,7 @@ function success(value: unknown, answer: Answer, wording: Wording): GraphRespons
       )
   const headers: Record<string, string> = {
     'content-type': text ? `${mediaType}; charset=utf-8` : JSON_TYPE,
-    'facebook-api-version': answer.version,
+    ...versionHeader(answer, policy),
     ...usageHeaders(answer.usage),
   }
   const { method } = answer.call
@@ -181,8 +186,8 @@ function success(value: unknown, answer: Answer, wording: Wording): GraphRespons
 /** Words an outcome as an HTTP response: the same bytes whichever way the call came. */
 export function respond(outcome: Outcome, answer: Answer, wording: Wording): GraphResponse {
   if (answer.dropped) return { status: 0, headers: {}, body: '', dropped: true }
-  if (outcome.ok && answer.redirects) return redirection(outcome.value, answer)
+  if (outcome.ok && answer.redirects) return redirection(outcome.value, answer, wording)
   if (outcome.ok) return success(outcome.value, answer, wording)
-  const headers = { 'facebook-api-version': answer.version, ...usageHeaders(answer.usage) }
+  const headers = { ...versionHeader(answer, wording.policy), ...usageHeaders(answer.usage) }
   return failure(outcome, wording, headers)
 }

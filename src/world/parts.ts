@@ -5,9 +5,11 @@ import { batch, readMany } from '../graph/endpoints/root.ts'
 import { type GraphError, graphError } from '../graph/errors.ts'
 import type { Tables } from '../graph/model/tables.ts'
 import type { Call } from '../graph/pipeline.ts'
+import { unsupported } from '../graph/pipeline.ts'
 import { type Policy, statusOf } from '../graph/policy.ts'
 import { isProblem } from '../graph/problem.ts'
 import { registry } from '../graph/registry.ts'
+import { isNodeId } from '../graph/routes.ts'
 import { type Answer, answer, type Part } from '../graph/service.ts'
 import { type Batched, batchedItem } from '../wire/batch.ts'
 import { errorBody } from '../wire/response.ts'
@@ -69,7 +71,9 @@ function readParts({ taken, call }: Whole): Parts {
   const ids = [...new Set(readMany.params.parse(sentParams(call, readMany)).ids)]
   const { blanks: _blanks, operation: _operation, ...rest } = call
   return {
-    rules: ids.map((id) => ruleOf({ call: { ...rest, path: [id], params } })),
+    rules: ids.map((id) =>
+      ruleOf({ call: isNodeId(id) ? { ...rest, path: [id], params } : unsupported('GET', [id]) }),
+    ),
     join(done) {
       const refused = done.find(({ outcome }) => !outcome.ok)
       const whole = { ...taken.answer, parts: done }

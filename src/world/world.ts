@@ -21,7 +21,7 @@ import { type Calls, callsOf, type Events, eventsOf } from './logs.ts'
 import { DEFAULT_NOW, policyFor, seedOf, settingsOf, type WorldOptions } from './options.ts'
 import type { PictureResponse } from './pictures.ts'
 import { type GraphRequest, requestOf } from './request.ts'
-import { makeStarter, type Starter, starterIn } from './starter.ts'
+import { makeStarter, type Starter, type StarterOptions, starterIn } from './starter.ts'
 import { instantOf } from './time.ts'
 import { ENGINE } from './version.ts'
 import { type Webhooks, webhooksOf } from './webhooks.ts'
@@ -38,7 +38,7 @@ export interface World {
   /** The state itself: what the pure `step` takes. Holding it is a snapshot; it never changes. */
   readonly state: State
   /** Makes one of everything, with tokens; before the first input only. */
-  starter(): Starter
+  starter(options?: StarterOptions): Starter
   /** The names of the starter world, once there is one. */
   readonly names: Starter | undefined
   readonly actions: ActionMethods
@@ -205,7 +205,7 @@ function worldOf(handle: Handle, madeFrom: Json | undefined): World {
     get state() {
       return handle.state
     },
-    starter: () => makeStarter(handle),
+    starter: (options) => makeStarter(handle, options),
     get names() {
       return starterIn(handle)
     },

@@ -11,7 +11,7 @@ let handle: FetchHandler
 
 beforeEach(() => {
   world = createWorld({ seed: 7 })
-  names = world.starter()
+  names = world.starter({ publications: false })
   handle = toFetchHandler(world)
 })
 

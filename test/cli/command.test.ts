@@ -68,7 +68,7 @@ describe('fauxgraph serve', () => {
     const { said, written, end } = await served()
     expect(written.out.trimEnd().split('\n')).toHaveLength(1)
     expect(Object.keys(said)).toEqual(['url', 'webUrl', 'starter'])
-    expect(Object.keys(said.starter).sort()).toEqual([...starterNames].sort())
+    expect(Object.keys(said.starter).sort()).toEqual([...starterNames, 'batch', 'photo', 'post'].sort())
     const { campaign, userToken } = said.starter
     expect(await read(`${said.url}/${campaign}?fields=name&access_token=${userToken}`)).toEqual({
       id: campaign,

@@ -12,10 +12,10 @@ export interface Scene extends Starter {
   readonly world: World
 }
 
-/** Makes the starter world. */
+/** Makes the starter world without publications: a test says for itself what a page and an account have. */
 export function begin(options: WorldOptions = {}): Scene {
   const world = createWorld({ invariants: 'throw', ...options })
-  return { world, ...world.starter() }
+  return { world, ...world.starter({ publications: false }) }
 }
 
 /** The same names in a fork of the world, perhaps under another policy. */

@@ -118,3 +118,21 @@ test('an error has the status that the policy gives it', () => {
   expect(statusOf(`/${page}/feed?access_token=nobody`)).toBe(401)
   expect(statusOf(`/nothing?${query}`)).toBe(400)
 })
+
+test.each(['v1%0d%0aset-cookie:%20a=b', 'v1%C4%80', 'v1%00', 'v99.0'])(
+  'the version %s, which there is not, stands in no header [VER-001]',
+  (version) => {
+    const response = fresh().request({ method: 'GET', url: `/${version}/${page}/feed?${query}` })
+    expect(response.status).toBe(400)
+    expect(Object.keys(response.headers)).toEqual(['content-type'])
+    const known = fresh().request({ method: 'GET', url: `/v19.0/nobody?${query}` })
+    expect(known.headers['facebook-api-version']).toBe('v19.0')
+  },
+)
+
+test('a slash that came escaped parts no path', () => {
+  const asked = `client_id=${start.app}&redirect_uri=https://a.test/&response_type=code&${query}`
+  const response = fresh().request({ method: 'GET', url: `/oauth%2Fauthorize?${asked}` })
+  expect(jsonOf(response)['error']).toMatchObject({ code: 100, error_subcode: 33 })
+  expect(fresh().request({ method: 'GET', url: `/oauth/authorize?${asked}` }).status).toBe(302)
+})

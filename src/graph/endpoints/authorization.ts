@@ -88,6 +88,8 @@ export const exchangeToken = endpoint({
   access: byClient,
   errors: [100, 200],
   params: exchangeParams,
+  logged: ({ client_id, grant_type, redirect_uri }) => ({ client_id, grant_type, redirect_uri }),
+  answersSecret: true,
   result: z.object({
     access_token: z.string(),
     token_type: z.string(),

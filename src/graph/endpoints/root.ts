@@ -4,7 +4,7 @@ import type { Access } from '../access.ts'
 import { list, object } from '../compounds.ts'
 import { endpoint } from '../define.ts'
 import { limits } from '../limits.ts'
-import { bool, defaulted, filledText, scalar, text } from '../scalars.ts'
+import { bool, defaulted, filledText, scalar, secretText, text } from '../scalars.ts'
 
 const chapter = 'Endpoints'
 
@@ -26,7 +26,7 @@ const batchItem = object({
   method: defaulted(text, 'GET'),
   relative_url: text,
   body: anything.optional(),
-  access_token: text.optional(),
+  access_token: secretText.optional(),
   headers: anything.optional(),
   attached_files: text.optional(),
   attachedFiles: text.optional(),

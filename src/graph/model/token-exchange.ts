@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { RowOf } from '../../engine/table.ts'
 import { identify } from '../auth.ts'
 import type { Problem } from '../errors.ts'
-import { numericId, oneOf, text } from '../scalars.ts'
+import { numericId, oneOf, secretText, text } from '../scalars.ts'
 import type { Seen } from '../seen.ts'
 import { type Lifetime, newToken, validity } from './new-token.ts'
 import type { Tables } from './tables.ts'
@@ -10,11 +10,11 @@ import type { Tables } from './tables.ts'
 /** What an exchange takes; a code without a `grant_type` says for itself what it is. */
 export const exchangeParams = z.object({
   client_id: numericId,
-  client_secret: text,
+  client_secret: secretText,
   grant_type: oneOf(['authorization_code', 'fb_exchange_token', 'client_credentials']).optional(),
-  code: text.optional(),
+  code: secretText.optional(),
   redirect_uri: text.optional(),
-  fb_exchange_token: text.optional(),
+  fb_exchange_token: secretText.optional(),
 })
 
 type ExchangeParams = z.output<typeof exchangeParams>
@@ -62,7 +62,7 @@ function forCode(seen: Seen, app: App, { code, redirect_uri: address }: Exchange
 
 /** A valid token for a long-lived one: of a person, or of a page, which then never ends (SIL-046). */
 function forToken(seen: Seen, app: App, given: string | undefined): Given | Problem {
-  if (given === undefined) return required('fb_exchange_token')
+  if (!given) return required('fb_exchange_token')
   const { viewer, problem } = identify(seen.tx, [given])
   if (problem) return problem
   if (viewer?.app.id !== app.id) return invalid('Param fb_exchange_token must be a token of this app')

@@ -419,3 +419,45 @@ describe('the exchange over HTTP', () => {
     expect(refusedBy(world, () => call(world, '', 'authorize', asked)).code).toBe(200)
   })
 })
+
+describe('what is secret', () => {
+  const logged = (world: World): string => JSON.stringify(world.calls.all())
+
+  test.each(['GET', 'POST'])('stands in no log of a %s of the exchange', (method) => {
+    const { world } = forked(start)
+    const code = codeOf(world)
+    const params = [
+      { redirect_uri: home, code },
+      { grant_type: 'fb_exchange_token', fb_exchange_token: userToken },
+      { grant_type: 'client_credentials' },
+    ]
+    const given = params.map((more) => {
+      const url = `/oauth/access_token?${query({ client_id: app, client_secret: secret, ...more })}`
+      return String(jsonOf(world.request({ method, url }))['access_token'])
+    })
+    expect(given).toEqual(given.map(() => expect.stringMatching(/./)))
+    expect(world.calls.last('exchangeToken')).toMatchObject({
+      params: { client_id: app, grant_type: 'client_credentials' },
+      outcome: { ok: true },
+    })
+    for (const word of [secret, code, userToken, ...given]) expect(logged(world)).not.toContain(word)
+    for (const word of [secret, code, userToken, ...given])
+      expect(JSON.stringify(world.events.all())).not.toContain(word)
+  })
+
+  test.each([
+    ['client_secret', { client_secret: [secret, 'x'] }],
+    ['fb_exchange_token', { grant_type: 'fb_exchange_token', fb_exchange_token: [userToken] }],
+    ['code', { code: [secret] }],
+  ])('is not repeated by the refusal of %s', (name, params) => {
+    const { world } = forked(start)
+    const { code, message } = refusedBy(world, () => exchange(world, params))
+    expect([code, message]).toEqual([100, `(#100) Param ${name} must be text`])
+    for (const word of [secret, userToken]) expect(logged(world)).not.toContain(word)
+  })
+
+  test('is named by the parameter that lacks it', () => {
+    const { code, message } = refusedBy(start.world, () => longLived(start.world, ''))
+    expect([code, message]).toEqual([100, '(#100) The parameter fb_exchange_token is required'])
+  })
+})

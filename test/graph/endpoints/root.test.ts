@@ -244,6 +244,9 @@ describe('a read of many ids', () => {
     ['a field that one of them has not', { ids: [campaign, ad], fields: 'objective' }, 100],
     ['no ids', {}, 100],
     ['an empty list', { ids: '' }, 100],
+    ['a path', { ids: 'oauth/authorize', client_id: start.app, redirect_uri: 'https://a.test/' }, 100],
+    ['an endpoint', { ids: 'threat_indicators' }, 100],
+    ['what objects have by birth', { ids: '__proto__,constructor' }, 100],
     ['51 ids', { ids: Array.from({ length: 51 }, (_, id) => String(id)) }, 100],
   ])('is refused as a whole: %s', (_, params, code) => {
     const world = fresh()
@@ -261,6 +264,19 @@ describe('a read of many ids', () => {
     const policy = { pageCallLimit: { perEngagedUser: 0, seconds: 60 } }
     const limited = forked(start, { policy }).world
     expect(refusedBy(limited, () => call(limited, pageToken, 'readMany', { ids: lead })).code).toBe(80001)
+  })
+
+  test('reads nodes and nothing else, so that it gives no tokens', () => {
+    const { world, app, appToken } = forked(start)
+    const params = { client_id: app, client_secret: appToken.split('|')[1], grant_type: 'client_credentials' }
+    for (const ids of ['oauth/access_token', 'threat_indicators', 'ads/lead_gen/export_csv'])
+      expect(refusedBy(world, () => call(world, appToken, 'readMany', { ids, ...params }))).toMatchObject({
+        code: 100,
+        subcode: 33,
+      })
+    expect(call(world, userToken, 'readMany', { ids: 'me', fields: 'id' }).unwrap()).toEqual({
+      me: { id: start.user },
+    })
   })
 
   test('goes through a batch too', () => {

@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest'
+import { registry } from '../../src/graph/registry.ts'
+import type { NamedEndpoint } from '../../src/graph/routes.ts'
+import { createWorld } from '../../src/world/world.ts'
+import { begin, call } from '../graph/scene.ts'
+
+const world = createWorld({ invariants: 'throw' })
+const starter = world.starter()
+const names: Readonly<Record<string, string>> = { ...starter, media: starter.album }
+const audience = { type: 'interests', id: '6003000000011' }
+const secret = starter.appToken.split('|')[1]
+
+/** What a read needs besides its node. */
+const needed: Readonly<Record<string, object>> = {
+  exportLeads: { type: 'form' },
+  searchTargeting: { q: 'football' },
+  suggestTargeting: { targeting_list: [audience] },
+  validateTargeting: { targeting_list: [audience] },
+  authorize: { client_id: starter.app, redirect_uri: 'https://client.test/', response_type: 'code' },
+  exchangeToken: { client_id: starter.app, client_secret: secret, grant_type: 'client_credentials' },
+  readMany: { ids: [starter.user, starter.page, starter.campaign] },
+}
+
+const reads = [...registry.routes.byName.values()].filter(({ method }) => method === 'GET')
+
+/** The answer to the first of the starter's tokens that may read: of the person, the page, or the app. */
+function answerTo({ operation, placeholder, query }: NamedEndpoint): Record<string, unknown> | string {
+  const node = placeholder === '' ? {} : { [query || placeholder]: names[placeholder] }
+  const tokens = [starter.userToken, starter.pageToken, starter.appToken]
+  const outcomes = tokens.map((token) =>
+    call(world.fork(), token, operation, { ...node, ...needed[operation] }),
+  )
+  const [found = outcomes[0]] = outcomes.filter(({ ok }) => ok)
+  return found?.ok ? found.value : `refused: ${found?.error.message}`
+}
+
+describe('the starter world has something for', () => {
+  test.each(reads.map((read) => [read.operation, read] as const))('%s', (_, read) => {
+    const answer = answerTo(read)
+    if (typeof answer === 'string') {
+      expect(answer).not.toMatch(/^refused/)
+      expect(answer.trim().split('\n').length).toBeGreaterThan(1)
+    } else if ('data' in answer) {
+      expect(answer['data']).toEqual([expect.anything(), ...(answer['data'] as unknown[]).slice(1)])
+    } else {
+      expect(Object.keys(answer).filter((name) => name !== 'id')).not.toEqual([])
+    }
+  })
+})
+
+test('its names beyond those of every starter world are ids of its publications', () => {
+  const client = world.as(starter.userToken)
+  expect(client.readPhoto({ photo: starter.photo ?? '' }).ok).toBe(true)
+  expect(client.readPost({ post: starter.post ?? '' }).ok).toBe(true)
+  expect(client.readAsyncBatch({ batch: starter.batch ?? '' }).unwrap().is_completed).toBe(true)
+  expect(world.clock.pending).toEqual([])
+})
+
+test('without publications has the same ids and tokens, and empty lists', () => {
+  const bare = begin()
+  for (const [name, id] of Object.entries(bare).filter(([name]) => name !== 'world'))
+    expect([name, id]).toEqual([name, names[name]])
+  expect(bare).not.toHaveProperty('post')
+  const { page } = bare
+  expect(bare.world.as(bare.userToken).listPageFeed({ page }).unwrap().data).toEqual([])
+})
