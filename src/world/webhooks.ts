@@ -3,8 +3,14 @@ import { indexesOf } from '../engine/edge.ts'
 import type { Tables } from '../graph/model/tables.ts'
 import type { Tx } from '../graph/seen.ts'
 import { swept } from '../graph/webhooks/attempt.ts'
-import { type Delivery, dueDeliveries, shownDelivery, shownOutbox } from '../graph/webhooks/delivery.ts'
-import { outboxIn } from '../graph/webhooks/outbox.ts'
+import {
+  type Delivery,
+  type DueDelivery,
+  dueDeliveries,
+  shownDelivery,
+  shownOutbox,
+} from '../graph/webhooks/delivery.ts'
+import { type Outbox, outboxIn } from '../graph/webhooks/outbox.ts'
 import { type Carried, carried, type Sink } from './carrying.ts'
 import { actionsOf } from './client.ts'
 import { service } from './domain.ts'
@@ -24,6 +30,11 @@ export interface FlushOptions {
    * would wait for its own sink.
    */
   readonly wait?: boolean
+  /**
+   * How many deliveries to one app the carrier may have on their way at once; any number if left out. What
+   * finds no room waits, and what waits together is taken together.
+   */
+  readonly most?: number
 }
 
 /** The webhooks of a world: what its apps are told of, and what became of that. */
@@ -57,24 +68,75 @@ const showing = (handle: Handle) => ({
 
 const outboxOf = ({ state }: Handle) => outboxIn(state.ledger)
 
+/** When the next delivery of an outbox is due, and from when until when that holds: until one is dropped. */
+interface NextDue {
+  readonly due: number | undefined
+  readonly from: number
+  readonly until: number
+}
+
+// An outbox is never changed, and a server asks after each call: it may hold thousands of notices.
+const nextDues = new WeakMap<Outbox, NextDue>()
+
+function findNextDue(outbox: Outbox, now: number): NextDue {
+  const { sending, waiting } = swept(outbox, now)
+  let [earliest, until] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
+  for (const { due, dropAt } of sending) {
+    if (due !== null && due < earliest) earliest = due
+    if (dropAt !== null && dropAt > now && dropAt < until) until = dropAt
+  }
+  for (const { due } of waiting) if (due < earliest) earliest = due
+  return { due: earliest === Number.POSITIVE_INFINITY ? undefined : earliest, from: now, until }
+}
+
 /** The earliest instant at which something in the outbox is due. */
 function nextDue(handle: Handle): number | undefined {
-  const { sending, waiting } = swept(outboxOf(handle), handle.state.graph.now)
-  let earliest = Number.POSITIVE_INFINITY
-  for (const { due } of sending) if (due !== null && due < earliest) earliest = due
-  for (const { due } of waiting) if (due < earliest) earliest = due
-  return earliest === Number.POSITIVE_INFINITY ? undefined : earliest
+  const outbox = outboxOf(handle)
+  const { now } = handle.state.graph
+  const known = nextDues.get(outbox)
+  if (known && now >= known.from && now < known.until) return known.due
+  const found = findNextDue(outbox, now)
+  nextDues.set(outbox, found)
+  return found.due
+}
+
+/** A delivery on its way. */
+interface Way {
+  readonly app: string
+  readonly isCarriers: boolean
+  readonly end: Promise<void>
 }
 
 /** What one world has connected, and what is on its way at this moment: neither is part of its state. */
 interface Carriage {
   readonly handle: Handle
   readonly sinks: { readonly app: string; readonly sink: Sink }[]
-  readonly onTheWay: Map<string, Promise<void>>
+  /** By the id of the delivery. After a reset the same ids name others, and so have ways of their own. */
+  readonly ways: WeakMap<object, Map<string, Way>>
 }
 
-const sinkOf = ({ sinks }: Carriage, app: string, carrier: Sink | undefined): Sink | undefined =>
-  sinks.findLast((connected) => connected.app === app)?.sink ?? carrier
+/** What is on its way since the last reset. */
+function waysOf({ handle: { life }, ways }: Carriage): Map<string, Way> {
+  const known = ways.get(life) ?? new Map<string, Way>()
+  ways.set(life, known)
+  return known
+}
+
+/** What is due, and who takes it. */
+interface Load {
+  readonly id: string
+  readonly app: string
+  readonly sink: Sink
+  readonly isCarriers: boolean
+}
+
+/** Who carries a delivery: the sink that was connected last, or the carrier where there is a url. */
+function carrierOf({ sinks }: Carriage, due: DueDelivery, carrier: Sink | undefined): Load[] {
+  const { id, app, url } = due
+  const connected = sinks.findLast((one) => one.app === app)
+  if (connected) return [{ id, app, sink: connected.sink, isCarriers: false }]
+  return carrier && url !== null ? [{ id, app, sink: carrier, isCarriers: true }] : []
+}
 
 /** Carries one delivery, from its beginning to its report. */
 async function carry({ handle }: Carriage, id: string, sink: Sink, signal?: AbortSignal): Promise<void> {
@@ -89,44 +151,52 @@ async function carry({ handle }: Carriage, id: string, sink: Sink, signal?: Abor
 }
 
 /** What is due now and has somebody to carry it. `before` leaves out what came to be later. */
-function carriable(carriage: Carriage, carrier: Sink | undefined, before: number) {
+function carriable(carriage: Carriage, carrier: Sink | undefined, before: number): Load[] {
   const { handle } = carriage
-  const { now } = handle.state.graph
-  return dueDeliveries(outboxOf(handle), look(handle), now).flatMap(({ id, app, number, url }) => {
-    const sink = number < before ? sinkOf(carriage, app, url === null ? undefined : carrier) : undefined
-    return sink ? [{ id, sink }] : []
-  })
+  const ways = waysOf(carriage)
+  return dueDeliveries(outboxOf(handle), look(handle), handle.state.graph.now)
+    .filter(({ id, number }) => number < before && !ways.has(id))
+    .flatMap((due) => carrierOf(carriage, due, carrier))
+}
+
+/** Whether one more delivery to an app may be on its way: sinks of this process have room for any number. */
+function hasRoom(ways: ReadonlyMap<string, Way>, { app, isCarriers }: Load, most: number): boolean {
+  if (!isCarriers || most === Number.POSITIVE_INFINITY) return true
+  let taken = 0
+  for (const way of ways.values()) if (way.isCarriers && way.app === app) taken++
+  return taken < most
 }
 
 /** Sends a delivery on its way. It is marked as being there before its sink can call the world. */
-function sent(carriage: Carriage, id: string, sink: Sink, signal?: AbortSignal): Promise<void> {
-  const { onTheWay } = carriage
-  const way = new Promise<void>((resolve, reject) => {
-    onTheWay.set(id, Promise.resolve())
+function sent(carriage: Carriage, { id, app, sink, isCarriers }: Load, signal?: AbortSignal): Promise<void> {
+  const ways = waysOf(carriage)
+  const end = new Promise<void>((resolve, reject) => {
+    ways.set(id, { app, isCarriers, end: Promise.resolve() })
     carry(carriage, id, sink, signal)
-      .finally(() => onTheWay.delete(id))
+      .finally(() => ways.delete(id))
       .then(resolve, reject)
   })
-  onTheWay.set(id, way)
-  return way
+  ways.set(id, { app, isCarriers, end })
+  return end
 }
 
-async function flushed(carriage: Carriage, { signal, carrier, wait = false }: FlushOptions) {
-  const { handle, onTheWay } = carriage
+async function flushed(carriage: Carriage, options: FlushOptions) {
+  const { signal, carrier, wait = false, most = Number.POSITIVE_INFINITY } = options
+  const { handle } = carriage
   const { life } = handle
+  const ways = waysOf(carriage)
   const before = outboxOf(handle).next
   const ids = new Set<string>()
   const joined = new Set<Promise<void>>()
   for (;;) {
     if (handle.life !== life || signal?.aborted) break
-    const fresh = carriable(carriage, carrier, before).filter(({ id }) => !onTheWay.has(id))
-    for (const { id, sink } of fresh) {
-      // A sink before this one may have begun a flush of its own.
-      if (onTheWay.has(id)) continue
-      ids.add(id)
-      joined.add(sent(carriage, id, sink, signal))
+    for (const load of carriable(carriage, carrier, before)) {
+      // A sink before this one may have begun a flush of its own, or reset the world.
+      if (handle.life !== life || ways.has(load.id) || !hasRoom(ways, load, most)) continue
+      ids.add(load.id)
+      joined.add(sent(carriage, load, signal))
     }
-    if (wait) for (const way of onTheWay.values()) joined.add(way)
+    if (wait) for (const { end } of ways.values()) joined.add(end)
     if (joined.size === 0) break
     await Promise.all(joined)
     joined.clear()
@@ -144,7 +214,7 @@ function subscribe(handle: Handle, app: string): void {
 
 /** The webhooks of a world. */
 export function webhooksOf(handle: Handle): Webhooks {
-  const carriage: Carriage = { handle, sinks: [], onTheWay: new Map() }
+  const carriage: Carriage = { handle, sinks: [], ways: new WeakMap() }
   return {
     get outbox() {
       return shownOutbox(outboxOf(handle), showing(handle))

@@ -6,6 +6,7 @@ const sections = {
   commands: 'Commands: typed calls in process',
   lists: 'Lists: a page of 25 from the middle of each; searches of the taxonomy',
   leads: 'Leads: the read limit, the rolling counts and a narrow filter',
+  webhooks: 'Webhooks: calls through a server while an endpoint misbehaves, against the same without one',
   time: 'Moments: fork, history, clock',
   peers: 'Peers on the same work, each against the typed call (their time by ours)',
   imports: 'Import, in fresh processes',

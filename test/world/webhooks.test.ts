@@ -190,6 +190,62 @@ describe('what a sink does', () => {
     await flushing
     expect(world.hash('full')).toBe(before)
   })
+
+  test('never answering does not hold up what has the same name after a reset', async () => {
+    const scene = fresh()
+    const { world } = scene
+    const hung = world.webhooks.connect(app, never)
+    submit(scene)
+    void world.webhooks.flush()
+    hung[Symbol.dispose]()
+    world.reset(fresh().world.snapshot())
+    using _ = world.webhooks.connect(app, ok)
+    submit(scene)
+    expect(await world.webhooks.flush()).toMatchObject([{ id: 'delivery-1', status: 'delivered' }])
+  })
+
+  test('resetting the world from within ends the flush, and begins nothing in the world after it', async () => {
+    const scene = fresh()
+    const { world } = scene
+    const other = world.actions.createApp({ name: 'Other' }).unwrap().id
+    world.actions.installApp({ page, app: other }).unwrap()
+    let before = ''
+    using _ = world.webhooks.connect(other, ok)
+    const written = world.snapshot()
+    submit(scene)
+    using __ = world.webhooks.connect(app, () => {
+      world.reset(written)
+      submit(scene)
+      before = world.hash('full')
+    })
+    await world.webhooks.flush()
+    expect(world.hash('full')).toBe(before)
+    expect(world.webhooks.outbox.map(({ status }) => status)).toEqual(['queued', 'queued'])
+  })
+
+  test('answering after 36 hours delivers, whatever was carried meanwhile', async () => {
+    const scene = fresh()
+    const { world } = scene
+    let answer = (_: { status: number }) => {}
+    const slow: Sink = () =>
+      new Promise((resolve) => {
+        answer = resolve
+      })
+    using _ = world.webhooks.connect(app, (delivery) =>
+      delivery.id === 'delivery-1' ? slow(delivery) : ok(delivery),
+    )
+    submit(scene)
+    const flushing = world.webhooks.flush()
+    world.clock.advance('37h')
+    submit(scene)
+    await world.webhooks.flush()
+    answer({ status: 200 })
+    await flushing
+    expect(world.webhooks.outbox.map(({ id, status }) => [id, status])).toEqual([
+      ['delivery-2', 'delivered'],
+      ['delivery-1', 'delivered'],
+    ])
+  })
 })
 
 describe('carrying', () => {
@@ -238,6 +294,47 @@ describe('carrying', () => {
     expect(onlyOne(scene.world).status).toBe('delivered')
     await first
     expect(calls).toBe(1)
+  })
+
+  test('by a carrier has no more on their way to an app than it is told, and takes the rest together', async () => {
+    const scene = fresh()
+    const { world } = scene
+    world.actions.setWebhook({ app, url: 'https://shop.test/', verify: false }).unwrap()
+    const got: [string, number][] = []
+    const answer: (() => void)[] = []
+    const carrier: Sink = ({ id, notices }) => {
+      got.push([id, notices])
+      return new Promise((resolve) => answer.push(() => resolve({ status: 200 })))
+    }
+    const flushing: Promise<unknown>[] = []
+    for (let count = 0; count < 5; count++) {
+      submit(scene)
+      flushing.push(world.webhooks.flush({ carrier, most: 2 }))
+    }
+    expect(got).toEqual([
+      ['delivery-1', 1],
+      ['delivery-2', 1],
+    ])
+    for (const end of answer) end()
+    await Promise.all(flushing)
+    const last = world.webhooks.flush({ carrier, most: 2 })
+    answer.at(-1)?.()
+    expect(await last).toMatchObject([{ id: 'delivery-3', notices: 3, status: 'delivered' }])
+  })
+
+  test('is due when it is due, in a world of an earlier time too', async () => {
+    const scene = fresh()
+    const { world } = scene
+    const first = world.clock.now
+    submit(scene)
+    using _ = world.webhooks.connect(app, () => ({ status: 500 }))
+    await world.webhooks.flush()
+    const before = world.history.length
+    expect(world.webhooks.due).toBe(first + 60_000)
+    world.clock.advance('36h')
+    expect(world.webhooks.due).toBeUndefined()
+    expect(world.history.at(before).webhooks.due).toBe(first + 60_000)
+    expect(world.history.at(before).fork().webhooks.due).toBe(first + 60_000)
   })
 
   test('connecting gives an app without webhook one, and no app that there is not', () => {

@@ -18,6 +18,9 @@ export interface Deliverer {
 /** How often the worlds are looked at: whoever holds one in this process may have moved it. */
 const PERIOD_MS = 100
 
+/** How many requests to one app are open at once: a webhook that never answers takes no more sockets. */
+const REQUESTS_MAX = 8
+
 const isDue = ({ webhooks: { due }, clock: { now } }: World): boolean => due !== undefined && due <= now
 
 /** Carries what comes due in the worlds of a server, once it is started. It keeps no process alive. */
@@ -25,7 +28,7 @@ export function deliver(worlds: Worlds, carrier: Sink, timeout: number): Deliver
   const stopping = new AbortController()
   let woken = false
   const carry = async (world: World): Promise<void> => {
-    const carried = await world.webhooks.flush({ carrier, signal: stopping.signal })
+    const carried = await world.webhooks.flush({ carrier, signal: stopping.signal, most: REQUESTS_MAX })
     // Something may have come due meanwhile. Where nothing was carried, nobody is there to carry to.
     if (carried.length > 0) wake()
   }
@@ -48,7 +51,7 @@ export function deliver(worlds: Worlds, carrier: Sink, timeout: number): Deliver
     wake,
     flush(world) {
       const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(2 * timeout)])
-      return world.webhooks.flush({ carrier, signal, wait: true })
+      return world.webhooks.flush({ carrier, signal, wait: true, most: REQUESTS_MAX })
     },
     stop() {
       clearInterval(timer)

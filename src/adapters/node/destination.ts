@@ -42,10 +42,14 @@ function addresses(...entries: readonly string[]): BlockList {
   return list
 }
 
+const itself = addresses('::1')
 const loopback = addresses('127.0.0.0/8', '::1')
 
-/** IPv4 addresses inside of IPv6 ones: mapped, translated, tunnelled. */
-const embedding = addresses('::ffff:0:0/96', '64:ff9b::/96', '64:ff9b:1::/48', '2002::/16', '2001::/32')
+/** IPv4 addresses inside of IPv6 ones: mapped, translated, tunnelled, and as they once were compatible. */
+const embedding = addresses(
+  ...['::ffff:0:0/96', '::ffff:0:0:0/96', '64:ff9b::/96', '64:ff9b:1::/48', '2002::/16', '2001::/32'],
+  '::/96',
+)
 
 /** Where no webhook is: nowhere, link-local, multicast, reserved, and what clouds tell their machines. */
 const never = addresses(
@@ -66,7 +70,7 @@ function isIn(list: BlockList, address: string): boolean {
 function isAllowed(host: string, address: string): boolean {
   // An address with a zone is link-local.
   if (isIP(address) === 0 || address.includes('%')) return false
-  if (isIP(address) === 6 && isIn(embedding, address)) return false
+  if (isIP(address) === 6 && isIn(embedding, address) && !isIn(itself, address)) return false
   if (isIn(loopback, address)) return true
   return !isNear(host) && !isIn(never, address)
 }

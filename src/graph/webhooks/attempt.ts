@@ -21,9 +21,12 @@ export const takenNow = ({ waiting }: Outbox, app: number, now: number): Notice[
 /** The apps that have notices which were never attempted. */
 export const waitingApps = ({ waiting }: Outbox): number[] => [...new Set(waiting.map(({ app }) => app))]
 
-/** What was attempted, and is too old by now, is dropped (SIL-165). */
+/**
+ * What was attempted, and is too old by now, is dropped (SIL-165), but not during an attempt: it may still be
+ * answered.
+ */
 export function swept(outbox: Outbox, now: number): Outbox {
-  const gone = outbox.sending.filter(({ dropAt }) => dropAt !== null && dropAt <= now)
+  const gone = outbox.sending.filter(({ dropAt, open }) => dropAt !== null && dropAt <= now && open === null)
   if (gone.length === 0) return outbox
   return ends(
     outbox,

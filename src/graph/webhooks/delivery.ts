@@ -157,11 +157,10 @@ export interface DueDelivery {
 /** The deliveries of active webhooks that are due by now, in the order in which they came to be. */
 export function dueDeliveries(outbox: Outbox, tx: Tx, now: number): readonly DueDelivery[] {
   const sending = swept(outbox, now).sending.filter(({ due }) => due !== null && due <= now)
-  const waiting = waitingApps(outbox).flatMap((app) => {
-    const [first] = takenNow(outbox, app, now)
-    return first ? [parcelOf(first.number, app, {})] : []
-  })
-  return [...sending, ...waiting]
+  const firsts = new Map<number, Parcel>()
+  for (const { app, due, number } of outbox.waiting)
+    if (due <= now && !firsts.has(app)) firsts.set(app, parcelOf(number, app, {}))
+  return [...sending, ...firsts.values()]
     .filter((parcel) => isAddressed(tx, parcel))
     .map(({ id, app }) => {
       const { url = null } = tx.first('webhooks', 'byApp', [app]) ?? {}

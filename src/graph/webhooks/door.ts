@@ -2,6 +2,7 @@ import type { Json } from '../../engine/guard.ts'
 import { applyNoticeFaults, armedRules } from '../faults.ts'
 import type { Webhook, WebhookField } from '../model/webhook.ts'
 import type { Tx } from '../seen.ts'
+import { swept } from './attempt.ts'
 import { handshake } from './delivery.ts'
 import {
   cancelled,
@@ -54,7 +55,8 @@ function faultily(outbox: Outbox, news: News, { now, seed }: Tx, ledger: Noting)
 export function outboxDoor(tx: Tx, ledger: Noting): OutboxDoor {
   return {
     notify(page, field, value) {
-      let outbox = outboxIn(ledger)
+      // What is over takes no room from what is new.
+      let outbox = swept(outboxIn(ledger), tx.now)
       for (const { app } of tx.list('installations', 'byPage', [page])) {
         const webhook = tx.first('webhooks', 'byApp', [app])
         if (webhook?.status !== 'active' || !webhook.fields.includes(field)) continue

@@ -122,6 +122,9 @@ describe('an address that a listed name has [S13]', () => {
     ['64:ff9b::a9fe:a9fe'],
     ['2002:a9fe:a9fe::1'],
     ['2001:0:a9fe:a9fe::1'],
+    ['::127.0.0.1'],
+    ['::a9fe:a9fe'],
+    ['::ffff:0:a9fe:a9fe'],
     ['nonsense'],
     [''],
   ])('is not called when it is %j, first or last', async (address) => {
@@ -132,6 +135,7 @@ describe('an address that a listed name has [S13]', () => {
   test('is called when it is any other, and the first of several', async () => {
     expect(await led('http://hook.test/', '10.1.2.3', '198.51.100.7')).toBe('10.1.2.3')
     expect(await led('http://hook.test/', '2606:4700::1111')).toBe('2606:4700::1111')
+    expect(await led('http://hook.test/', '0:0:0:0:0:0:0:1')).toBe('0:0:0:0:0:0:0:1')
     expect(await led('http://hook.test/')).toBe('no address')
   })
 

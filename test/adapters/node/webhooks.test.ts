@@ -7,6 +7,7 @@ import {
 } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
+import { webhookCarrier } from '../../../src/adapters/node/carrier.ts'
 import { type Listening, type ListenOptions, listen } from '../../../src/adapters/node/server.ts'
 import type { Delivery } from '../../../src/graph/webhooks/delivery.ts'
 import { forked, type Scene } from '../../graph/scene.ts'
@@ -141,6 +142,18 @@ describe('a server', { timeout: 15_000 }, () => {
     expect(scene.world.webhooks.outbox[0]?.attempts[0]).toMatchObject({ status: null, error })
   })
 
+  test('connects to the address that was judged, and looks no name up again [S13]', async () => {
+    const { url, calls } = await receiver((_, response) => response.end())
+    const { port } = new URL(url)
+    const scene = forked(start)
+    scene.world.actions.setWebhook({ app, url: `http://hook.test:${port}/`, verify: false }).unwrap()
+    const lookup = async () => ['127.0.0.1']
+    submit(scene)
+    await scene.world.webhooks.flush({ carrier: webhookCarrier({ hosts: ['hook.test'], lookup }) })
+    expect(scene.world.webhooks.outbox).toMatchObject([{ status: 'delivered' }])
+    expect(calls.map(({ headers }) => headers.host)).toEqual([`hook.test:${port}`])
+  })
+
   test('closes in time with a delivery on its way', async () => {
     const { url, calls } = await receiver(() => {})
     const scene = await serve(url, { webhookTimeout: 60_000 })
@@ -152,6 +165,19 @@ describe('a server', { timeout: 15_000 }, () => {
     submit(scene)
     await new Promise((resolve) => setTimeout(resolve, 150))
     expect(calls).toHaveLength(1)
+  })
+
+  test('has at most 8 requests open to an app that never answers, however much there is to tell [S14]', async () => {
+    const { url, calls } = await receiver(() => {})
+    const scene = await serve(url, { webhookTimeout: 60_000 })
+    for (let count = 1; count <= 12; count++) {
+      submit(scene)
+      await fetch(`${scene.server.url}/_sim/world`)
+      if (count <= 8) await until(() => calls.length === count)
+    }
+    await new Promise((resolve) => setTimeout(resolve, 250))
+    expect(calls).toHaveLength(8)
+    expect(scene.world.webhooks.outbox.map(({ notices }) => notices)).toEqual([...Array(8).fill(1), 4])
   })
 
   test.each([0, -1, 0.5, 600_001, '5s'])('takes no webhookTimeout of %j', async (webhookTimeout) => {

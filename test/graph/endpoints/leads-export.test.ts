@@ -289,6 +289,11 @@ describe('what is refused [LEA-047]', () => {
     expect(idsIn(exported(scene.world, {}, token))).toContain(lead)
     expect(refusal({}, userToken, scene).code).toBe(200)
     expect(refusal({}, pageToken, scene).code).toBe(200)
+    const other = actions.createPage({ name: 'Other', administrators: [chosen] }).unwrap().id
+    const given = { kind: 'page', app: start.app, user: chosen, page: other, scopes } as const
+    expect(refusal({}, actions.issueToken(given).unwrap().token, scene).message).toContain(
+      'a token of the page',
+    )
   })
 })
 

@@ -78,6 +78,19 @@ describe('an undelivered notice [HOK-021]', () => {
     expect(world.webhooks.outbox[0]).toMatchObject(dropped)
   })
 
+  test('that is over leaves its room to new ones', async () => {
+    const scene = fresh()
+    const { world } = scene
+    for (let count = 0; count < 5_000; count++) submit(scene)
+    await attemptsOf(scene)
+    world.clock.advance('12h')
+    submit(scene)
+    expect(world.webhooks.outbox.map(({ status, notices }) => [status, notices])).toEqual([
+      ['dropped', 5_000],
+      ['queued', 1],
+    ])
+  })
+
   test('that nobody carried for a day is made up for once', async () => {
     const scene = fresh()
     submit(scene)
