@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { list } from '../compounds.ts'
 import { action } from '../define.ts'
 import { missing, present, reference } from '../model/references.ts'
-import { bool, defaulted, numericId, oneOf, text } from '../scalars.ts'
+import { bool, defaulted, filledText, numericId, oneOf, scalar, text } from '../scalars.ts'
 import { datetime } from '../times.ts'
 
 const done = z.object({ success: z.boolean() })
@@ -50,13 +50,20 @@ export const hidePost = action({
   },
 })
 
+/** A name under which an answer can be given: no object has a member named __proto__. */
+const answerKey = scalar<string, string>(
+  'text that is not empty, and not __proto__',
+  (raw) => (raw === '__proto__' ? undefined : filledText.safeParse(raw).data),
+  { type: 'string', minLength: 1 },
+)
+
 const question = z.object({
-  key: text,
+  key: answerKey,
   label: text.optional(),
   type: defaulted(oneOf(['text', 'storeLocator']), 'text'),
   stores: list(numericId).optional(),
 })
-const disclaimer = z.object({ key: text, text: defaulted(text, ''), required: defaulted(bool, false) })
+const disclaimer = z.object({ key: answerKey, text: defaulted(text, ''), required: defaulted(bool, false) })
 
 /**
  * Creates a lead form of a page. The keys of its questions are what `field_data` names; the `stores` of a

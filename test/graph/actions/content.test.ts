@@ -42,6 +42,12 @@ describeActions(content, {
     refuses: [
       [{ questions: undefined }, /The parameter questions is required/],
       [{ questions: [{}] }, /The parameter questions.0.key is required/],
+      [
+        { questions: [{ key: '__proto__' }] },
+        /Param questions.0.key must be text that is not empty, and not __proto__/,
+      ],
+      [{ questions: [{ key: '' }] }, /Param questions.0.key must be text that is not empty/],
+      [{ disclaimers: [{ key: '' }] }, /Param disclaimers.0.key must be text that is not empty/],
       [{ questions: [{ key: 'a' }, { key: 'a' }] }, /Param questions names the key a twice/],
       [{ disclaimers: [{ key: 'a' }] }, /Param questions names the key a twice/],
       [
