@@ -174,6 +174,7 @@ describe('a deleted photo', () => {
     const { source: address = '' } = caller.readPhoto({ photo: id }).unwrap()
     world.actions.setProfilePicture({ page, photo: id }).unwrap()
     expect(caller.deletePhoto({ photo: id }).unwrap()).toEqual({ success: true })
+    expect(world.events.of('post.deleted')).toMatchObject([{ data: { post, page } }])
     const unseen = { code: 100, subcode: 33 }
     expect(refusedBy(world, () => caller.readPhoto({ photo: id }))).toMatchObject(unseen)
     expect(refusedBy(world, () => caller.deletePhoto({ photo: id }))).toMatchObject(unseen)
