@@ -6,17 +6,15 @@ import { limits } from './limits.ts'
 import { againLink } from './links.ts'
 import type { Tables } from './model/tables.ts'
 import { isProblem } from './problem.ts'
-import { defaulted, integer, scalar, shown, text } from './scalars.ts'
+import { defaulted, readInt64, scalar, shown, text } from './scalars.ts'
 import type { Tx } from './seen.ts'
-
-const readLimit = integer(1, Number.MAX_SAFE_INTEGER)
 
 /** How long a page is at most; more than a page may have is cut to that (SIL-024). */
 const pageLimit = scalar<number, number | string>(
   `an integer of 1 or more, cut to ${limits.listLimitMax}`,
   (raw) => {
-    const { data } = readLimit.safeParse(raw)
-    return data && Math.min(data, limits.listLimitMax)
+    const asked = Number(readInt64(raw) ?? 0)
+    return asked >= 1 ? Math.min(asked, limits.listLimitMax) : undefined
   },
   { type: 'integer', minimum: 1 },
 )

@@ -71,8 +71,9 @@ const players: { [K in Kind]: (stage: Playing, who: Who, details: Details<K>) =>
     const source = which && chosen(stage, which)
     const params = { ...given, ...(source && { source_campaign_id: source.id }) } as CreateParams
     const problem = refusal(stage, 'createCampaign', who, account)
-    const made = () =>
-      createCampaign(stage.model, account ?? '', params, numberOf(who.version), source?.campaign)
+    // A campaign of an account without a role is answered like one that is not there.
+    const seen = source?.campaign?.account === stage.accounts['foreign'] ? undefined : source?.campaign
+    const made = () => createCampaign(stage.model, account ?? '', params, numberOf(who.version), seen)
     const verdict = problem ?? made()
     const done = agree(
       calls(stage, 'createCampaign', who, { adAccount: account ?? NOWHERE, ...params }),

@@ -25,8 +25,9 @@ const withoutAbsent = (record: object): object =>
   Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined))
 
 /** A photo as it is read. */
-function shownPhoto(model: Model, photo: Photo): object {
-  const posts = holders(model, photo)
+function shownPhoto(model: Model, by: Caller, photo: Photo): object {
+  // A stranger is told of published posts alone.
+  const posts = holders(model, photo).filter(({ published }) => published || by !== 'stranger')
   return withoutAbsent({
     id: photo.id,
     page_story_id: (posts.find(({ upload }) => upload === photo) ?? posts[0])?.id,
@@ -50,7 +51,7 @@ const shownPost = (post: Post, asked: boolean) =>
 export function readPhoto(model: Model, by: Caller, photo: Photo | undefined): Expected {
   if (by === 'nobody') return noToken
   if (!photo || !seesPhoto(by, photo)) return unseen
-  return forbidden(by, 'photos') ?? { value: shownPhoto(model, photo) }
+  return forbidden(by, 'photos') ?? { value: shownPhoto(model, by, photo) }
 }
 
 /** Reads a post. */
@@ -68,13 +69,13 @@ export function readPost(model: Model, by: Caller, post: Post | undefined): Expe
   return forbidden(by, 'feed') ?? { value }
 }
 
-function photoRows(model: Model, { page, type = 'profile' }: Extract<List, { type: unknown }>): Row[] {
+function photoRows(model: Model, { by, page, type = 'profile' }: Extract<List, { type: unknown }>): Row[] {
   const belongs = (photo: Photo) =>
     type === 'tagged' ? photo.tagged === page : photo.page === page && (type === 'uploaded' || photo.profile)
   return model.photos.flatMap((photo, order) => {
     if (photo.gone || !photo.published || !belongs(photo)) return []
     const instant = type === 'profile' ? (photo.profile ?? 0) : photo.created
-    return [{ at: [instant, order] as const, shown: shownPhoto(model, photo) }]
+    return [{ at: [instant, order] as const, shown: shownPhoto(model, by, photo) }]
   })
 }
 

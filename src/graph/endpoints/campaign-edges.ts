@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { readsAds } from '../access.ts'
 import { endpoint } from '../define.ts'
+import { hasRoleOn } from '../model/ad-account.ts'
 import { type AdRule, adRuleView, governs } from '../model/ad-rule.ts'
 import { adStudyView } from '../model/ad-study.ts'
 import { adSetView, adView } from '../model/ad-views.ts'
-import { campaignView } from '../model/campaign.ts'
+import { type Campaign, campaignView } from '../model/campaign.ts'
 import { listOf, pagingParams } from '../paging.ts'
 import { record } from '../record.ts'
 
@@ -35,7 +36,10 @@ export const listCampaignAdSets = endpoint({
   run: ({ campaign, pageOf }) => pageOf({ table: 'adSets', edge: 'living', owner: [campaign.id] }, adSetView),
 })
 
-/** Lists the copies of a campaign, newest first, without deleted ones. */
+/**
+ * Lists the copies of a campaign, newest first, without deleted ones. Those in an ad account on which the
+ * caller has no role are left out.
+ */
 export const listCampaignCopies = endpoint({
   route: 'GET /{campaign}/copies',
   chapter,
@@ -44,8 +48,11 @@ export const listCampaignCopies = endpoint({
   params,
   view: campaignView,
   result: listOf(record(campaignView)),
-  run: ({ campaign, pageOf }) =>
-    pageOf({ table: 'campaigns', edge: 'copies', owner: [campaign.id] }, campaignView),
+  run(asking) {
+    const { campaign, pageOf } = asking
+    const where = ({ adAccount }: Campaign) => hasRoleOn(asking, adAccount)
+    return pageOf({ table: 'campaigns', edge: 'copies', owner: [campaign.id], where }, campaignView)
+  },
 })
 
 /** Lists the ad studies that contain a campaign, newest first. */

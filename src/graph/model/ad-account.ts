@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type RowOf, table } from '../../engine/table.ts'
-import type { Tx } from '../seen.ts'
+import type { Seen, Tx } from '../seen.ts'
 import type { Tables } from './tables.ts'
 
 /** What a person may be on an ad account. */
@@ -39,3 +39,7 @@ export function roleOn(
 ): (typeof adAccountRoleNames)[number] | undefined {
   return tx.first('adAccountRoles', 'byAccountUser', [adAccount, user])?.role
 }
+
+/** Whether this caller has a role on an ad account: without one, nothing of it is told to him. */
+export const hasRoleOn = ({ tx, viewer }: Seen, adAccount: number): boolean =>
+  viewer.user !== undefined && roleOn(tx, adAccount, viewer.user.id) !== undefined

@@ -120,7 +120,7 @@ export function imageFromBase64(tx: Tx, adAccount: number, given: string): AdIma
   return keptImage(tx, adAccount, bytes)
 }
 
-/** A copy of an image in an ad account: of the same hash, a node of its own (SIL-128, SIL-141). */
+/** A copy of an image in an ad account: of the same hash, a node of its own (SIL-141, SIL-145). */
 export function copiedImage(tx: Tx, adAccount: number, source: AdImage): AdImage | Problem {
   return placed(tx, adAccount, source.hash, () => {
     const bytes = tx.blob(source.digest)

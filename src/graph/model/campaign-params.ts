@@ -13,7 +13,7 @@ import {
   statuses,
 } from '../vocabulary/campaigns.ts'
 import { countries } from '../vocabulary/countries.ts'
-import type { AdAccount } from './ad-account.ts'
+import { type AdAccount, hasRoleOn } from './ad-account.ts'
 import { fromUsdCents } from './money.ts'
 
 const dictionary = jsonObject.refine(
@@ -117,16 +117,14 @@ export function capProblem(cap: number | string | undefined, currency: string): 
 }
 
 /** What is wrong with a new campaign besides its categories. */
-export function campaignProblem(
-  { tx }: Seen,
-  account: AdAccount,
-  params: CampaignParams,
-): Problem | undefined {
+export function campaignProblem(seen: Seen, account: AdAccount, params: CampaignParams): Problem | undefined {
   const { status, source_campaign_id: source } = params
   if (status === 'DELETED' || status === 'ARCHIVED') {
     return invalid(`Param status must be ACTIVE or PAUSED on creation, got ${status}`)
   }
-  if (source !== undefined && !tx.find('campaigns', Number(source))) {
+  const original = source === undefined ? undefined : seen.tx.find('campaigns', Number(source))
+  // A campaign that the caller may not read is answered like one that is not there.
+  if (source !== undefined && !(original && hasRoleOn(seen, original.adAccount))) {
     return invalid(`Param source_campaign_id must be the id of a campaign, got ${source}`)
   }
   return budgetProblem(params) ?? newCapProblem(params, account.currency)

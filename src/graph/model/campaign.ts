@@ -6,6 +6,7 @@ import { isoTime } from '../times.ts'
 import { since } from '../versions.ts'
 import { statuses } from '../vocabulary/campaigns.ts'
 import { isLiving } from './ad.ts'
+import { hasRoleOn } from './ad-account.ts'
 import { json, jsonObject } from './columns.ts'
 import type { Tables } from './tables.ts'
 
@@ -106,9 +107,10 @@ function stopOf({ id }: Campaign, { tx }: Seen): string | undefined {
   return endTime === null ? undefined : isoTime(endTime)
 }
 
-function sourceOf({ tx }: Seen, { source }: Campaign): { id: string; name: string } | undefined {
-  const found = source === null ? undefined : tx.find('campaigns', source)
-  return found && { id: String(found.id), name: found.name }
+/** The campaign that this is a copy of, for those who may read that one too. */
+function sourceOf(seen: Seen, { source }: Campaign): { id: string; name: string } | undefined {
+  const found = source === null ? undefined : seen.tx.find('campaigns', source)
+  return found && hasRoleOn(seen, found.adAccount) ? { id: String(found.id), name: found.name } : undefined
 }
 
 const some = <T>(items: readonly T[]): T[] | undefined => (items.length > 0 ? [...items] : undefined)

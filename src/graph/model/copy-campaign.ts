@@ -5,7 +5,7 @@ import { limits } from '../limits.ts'
 import { isProblem } from '../problem.ts'
 import { bool, defaulted, oneOf, text } from '../scalars.ts'
 import type { Tx } from '../seen.ts'
-import { datetime } from '../times.ts'
+import { datetime, isoTime } from '../times.ts'
 import { adObjectTypes } from '../vocabulary/campaigns.ts'
 import type { Ad, AdSet } from './ad.ts'
 import type { Campaign, Status } from './campaign.ts'
@@ -83,8 +83,7 @@ function copyChildren(
       campaign,
       name: renamed(adSet.name, params, false),
       status: statusOf(adSet.status, params),
-      startTime: params.start_time ?? adSet.startTime,
-      endTime: params.end_time ?? adSet.endTime,
+      ...periodOf(adSet, params),
       reached: [],
       source: adSet.id,
     })
@@ -111,6 +110,30 @@ function copyChildren(
 
 const invalid = (message: string): Problem => ({ code: 100, message })
 
+/** The period of a copied ad set: what the call names of it, and the rest as it was. */
+const periodOf = ({ startTime, endTime }: AdSet, { start_time: start, end_time: end }: CopyParams) => ({
+  startTime: start ?? startTime,
+  endTime: end ?? endTime,
+})
+
+/** What is wrong with the period of a copy: an ad set would end before it begins. */
+function periodProblem(adSets: readonly AdSet[], params: CopyParams): Problem | undefined {
+  const { start_time: start, end_time: end } = params
+  if (start === undefined && end === undefined) return undefined
+  if (start !== undefined && end !== undefined && start >= end)
+    return invalid('Param end_time must lie after start_time')
+  const backwards = adSets.find((adSet) => {
+    const { startTime, endTime } = periodOf(adSet, params)
+    return startTime !== null && endTime !== null && startTime >= endTime
+  })
+  if (!backwards) return undefined
+  const [given, kept] = start === undefined ? ['end_time', 'starts'] : ['start_time', 'ends']
+  const instant = isoTime((start === undefined ? backwards.startTime : backwards.endTime) ?? 0)
+  return invalid(
+    `Param ${given} does not go with the ad set ${backwards.id}, which ${kept} at ${instant}: give both`,
+  )
+}
+
 function countedChildren(
   tx: Tx,
   source: Campaign,
@@ -135,11 +158,10 @@ export function copyCampaign(
   asynchronous: boolean,
 ): { copy: Campaign; objects: CopiedObject[] } | Problem {
   if (source.status === 'DELETED') return invalid('A deleted campaign cannot be copied')
-  const { start_time: start, end_time: end } = params
-  if (start !== undefined && end !== undefined && start >= end)
-    return invalid('Param end_time must lie after start_time')
   const children = params.deep_copy ? countedChildren(tx, source, asynchronous) : { adSets: [], ads: [] }
   if (isProblem(children)) return children
+  const problem = periodProblem(children.adSets, params)
+  if (problem) return problem
   const copy = tx.insert('campaigns', {
     ...source,
     name: renamed(source.name, params, true),
@@ -150,6 +172,7 @@ export function copyCampaign(
     budgetToggledTime: null,
     issues: [],
     processing: false,
+    platform: {},
     source: source.id,
   })
   tx.emit('campaign.created', {

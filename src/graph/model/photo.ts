@@ -132,11 +132,14 @@ export function photoImages(
 const Image = z.object({ source: z.string(), width: z.int(), height: z.int() })
 const NameTag = z.object({ id: z.string(), name: z.string().optional() })
 
-/** Whether the caller may change the photos of this page; a page token speaks for its own page only. */
-const mayManage = ({ tx, viewer }: Seen, { owner }: Photo): boolean =>
-  viewer.user !== undefined &&
-  (viewer.kind !== 'page' || viewer.page?.id === owner) &&
-  tasksOf(tx, owner, viewer.user.id).includes('CREATE_CONTENT')
+/** The caller's tasks on the page of a photo; a page token speaks for its own page only. */
+const tasksOn = ({ tx, viewer }: Seen, { owner }: Photo) =>
+  viewer.user !== undefined && (viewer.kind !== 'page' || viewer.page?.id === owner)
+    ? tasksOf(tx, owner, viewer.user.id)
+    : []
+
+/** Whether the caller may change the photos of this page. */
+const mayManage = (seen: Seen, photo: Photo): boolean => tasksOn(seen, photo).includes('CREATE_CONTENT')
 
 const smallest = (photo: Photo) => photoImages(photo).at(-1)?.source
 
@@ -177,9 +180,18 @@ export const photoView = {
   },
 } satisfies View<Photo>
 
-/** The post that shows a photo: the one that its upload made, or else the first that took it up. */
-function storyId({ story, posts: [first], owner }: Photo): string | undefined {
-  const post = story ?? first
+/**
+ * The post that shows a photo: the one that its upload made, or else the first that took it up. Who holds no
+ * task on the page is told of a public post alone.
+ */
+function storyId(photo: Photo, seen: Seen): string | undefined {
+  const { story, posts, owner } = photo
+  const isPublic = (id: number): boolean => {
+    const post = seen.tx.find('posts', id)
+    return post?.published === true && post.privacy === 'EVERYONE'
+  }
+  const showing = story === null ? posts : [story, ...posts]
+  const post = tasksOn(seen, photo).length > 0 ? showing[0] : showing.find(isPublic)
   return post === undefined ? undefined : `${owner}_${post}`
 }
 

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import type { Json } from '../../engine/guard.ts'
+import { integer } from '../scalars.ts'
 import type { Post } from './post.ts'
 
 const numbers = z.array(z.number())
-const places = z.array(z.union([z.number(), z.looseObject({ key: z.union([z.string(), z.number()]) })]))
+const places = z.array(z.union([z.number(), z.looseObject({ key: z.unknown().optional() })]))
 
 /** The read keys that say where people are; `geo_locations` is read back as it was written. */
 const where = {
@@ -46,11 +47,9 @@ const Geo = z.object({
   cities: places.optional(),
 })
 
-/** The ids of regions or cities, which are written as objects with a key. */
+/** The ids of regions or cities, which are written as objects with a key; a place without one is none. */
 const keysOf = (given: z.output<typeof places>): number[] =>
-  given
-    .map((place) => Number(typeof place === 'number' ? place : place.key))
-    .filter((id) => Number.isSafeInteger(id))
+  given.flatMap((place) => integer().safeParse(typeof place === 'number' ? place : place.key).data ?? [])
 
 /** The places of a written targeting under the keys that are read. */
 function placesOf(given: Readonly<Record<string, Json>>): Record<string, unknown> {

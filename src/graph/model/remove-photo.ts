@@ -1,6 +1,6 @@
 import type { Tx } from '../seen.ts'
 import { type Photo, photoExpiry } from './photo.ts'
-import { type Post, postPublication } from './post.ts'
+import { type Post, postId, postPublication } from './post.ts'
 
 /** Whether a post would show nothing without its photos: no call can make such a post (FEE-147). */
 const isWordless = ({ message, link }: Post): boolean => !message && link === undefined
@@ -17,6 +17,7 @@ function detach(tx: Tx, photo: Photo, post: Post): void {
   }
   tx.callOff(postPublication(post.id))
   tx.remove(post.id)
+  tx.emit('post.deleted', { post: postId(post), page: String(post.page) })
 }
 
 /** Deletes a photo and lets go of its bytes. */

@@ -23,7 +23,10 @@ interface Plan {
 
 const invalid = (message: string): Problem => ({ code: 100, message })
 
-/** A reach-and-frequency campaign keeps its objective and its money; a premium one takes no cap (SIL-119). */
+/**
+ * A reach-and-frequency campaign keeps its objective and its money; a premium one takes no cap (SIL-119,
+ * SIL-120).
+ */
 function boughtProblem(campaign: Campaign, params: UpdateParams): Problem | undefined {
   const { buyingType } = campaign
   const fixed = ['spend_cap', 'bid_strategy', 'daily_budget', 'adset_bid_amounts'] as const

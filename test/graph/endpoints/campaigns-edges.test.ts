@@ -47,6 +47,37 @@ describe('the edges of a campaign', () => {
     expect(get(world, `${url}&after=x`)).toMatchObject({ error: { code: 100 } })
   })
 
+  test('copies in an ad account without a role for the caller are not there, nor is such a source [CAM-036, CAM-054]', () => {
+    const world = fresh()
+    const rival = world.actions.createUser({ name: 'Rival' }).unwrap().id
+    const theirs = world.actions.createAdAccount({ name: 'Rival', administrators: [rival] }).unwrap().id
+    const { token } = world.actions
+      .issueToken({ kind: 'user', app: start.app, user: rival, scopes: ['ads_management'] })
+      .unwrap()
+    const make = (source: string) =>
+      call(world, token, 'createCampaign', {
+        adAccount: theirs,
+        special_ad_categories: [],
+        source_campaign_id: source,
+      })
+    const parent = campaignOf(world, { name: 'Secret' })
+    const refused = make(parent)
+    expect(refused.ok ? undefined : refused.error).toMatchObject({
+      code: 100,
+      message: `(#100) Param source_campaign_id must be the id of a campaign, got ${parent}`,
+    })
+    world.actions.assignAdAccountRole({ adAccount, user: rival, role: 'ANALYST' }).unwrap()
+    const copied = String(make(parent).unwrap()['id'])
+    const sourceOf = () =>
+      call(world, token, 'readCampaign', { campaign: copied, fields: 'source_campaign' }).unwrap()
+    expect(sourceOf()).toEqual({ id: copied, source_campaign: { id: parent, name: 'Secret' } })
+    world.actions.assignAdAccountRole({ adAccount, user: rival }).unwrap()
+    expect(sourceOf()).toEqual({ id: copied })
+    expect(listed(world, 'listCampaignCopies', { campaign: parent })).toEqual([])
+    world.actions.assignAdAccountRole({ adAccount: theirs, user, role: 'ANALYST' }).unwrap()
+    expect(listed(world, 'listCampaignCopies', { campaign: parent })).toEqual([copied])
+  })
+
   test('are empty for a campaign without any', () => {
     const world = fresh()
     const lonely = campaignOf(world)

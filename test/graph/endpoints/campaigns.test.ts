@@ -684,6 +684,57 @@ describe('copying', () => {
     expect(error.message.startsWith(`(#100) ${message}`)).toBe(true)
   })
 
+  // The ad set runs from 1 February to 1 March.
+  const february = { startTime: '2026-02-01', endTime: '2026-03-01' }
+  const [starts, ends] = ['starts at 2026-02-01T00:00:00+0000', 'ends at 2026-03-01T00:00:00+0000']
+  test.each<[object, string | undefined]>([
+    [{ start_time: '2026-02-28T23:59:59Z' }, undefined],
+    [{ start_time: '2026-03-01' }, `start_time does not go with the ad set ID, which ${ends}`],
+    [{ start_time: '2026-06-01' }, `start_time does not go with the ad set ID, which ${ends}`],
+    [{ end_time: '2026-02-01T00:00:01Z' }, undefined],
+    [{ end_time: '2026-02-01' }, `end_time does not go with the ad set ID, which ${starts}`],
+    [{ start_time: '2026-06-01', end_time: '2026-07-01' }, undefined],
+    [{}, undefined],
+  ])('deep with %j: no ad set ends before it starts: %s [CAM-208..210, CAM-221]', (times, problem) => {
+    const world = fresh()
+    const id = idOf(world, { name: 'C' })
+    world.actions.createAdSet({ campaign: id, startTime: '2025-01-01' }).unwrap()
+    const bounded = world.actions.createAdSet({ campaign: id, ...february }).unwrap().id
+    expect(copy(world.fork(), times, id).ok).toBe(true)
+    const deep = () => copy(world, { deep_copy: true, ...times }, id)
+    if (problem === undefined) expect(deep().ok).toBe(true)
+    else {
+      const message = `(#100) Param ${problem.replace('ID', bounded)}: give both`
+      expect(refusedBy(world, deep)).toMatchObject({ code: 100, message })
+    }
+  })
+
+  test('begins anew: nothing spent, no issues, and nothing of what the platform set [CAM-010..012, CAM-015, CAM-034]', () => {
+    const world = fresh()
+    const id = idOf(world, { name: 'C', daily_budget: 500 })
+    world.actions.recordSpend({ campaign: id, amount: 200 }).unwrap()
+    const platform = {
+      ad_strategy_id: '5',
+      boosted_object_id: '6',
+      brand_lift_studies: [{ id: '7' }],
+      recommendations: [{ title: 'R' }],
+    }
+    world.actions.setCampaignPlatformFields({ campaign: id, ...platform }).unwrap()
+    const fields = `budget_remaining,can_create_brand_lift_study,${Object.keys(platform).join()}`
+    expect(read(world, id, fields)).toEqual({
+      id,
+      budget_remaining: '300',
+      can_create_brand_lift_study: false,
+      ...platform,
+    })
+    const made = String(copy(world, {}, id).unwrap()['copied_campaign_id'])
+    expect(read(world, made, fields)).toEqual({
+      id: made,
+      budget_remaining: '500',
+      can_create_brand_lift_study: true,
+    })
+  })
+
   test('takes no deleted campaign, and of a living one no deleted children', () => {
     const world = fresh()
     const { id, sets, ads } = withAds(world, 2)

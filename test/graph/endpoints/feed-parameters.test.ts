@@ -156,6 +156,20 @@ describe('feed_targeting', () => {
   })
 })
 
+describe('geo_locations', () => {
+  test.each([['targeting [FEE-079, FEE-082]'], ['feed_targeting [FEE-095, FEE-097]']])(
+    'with a place that has no id: the others are read, in %s',
+    (title) => {
+      const world = fresh()
+      const [name = ''] = title.split(' ')
+      const cities = [{ key: '7' }, { name: 'Somewhere' }, { key: '' }, { key: 'x' }, { key: 8 }]
+      const geo_locations = { countries: ['US'], cities }
+      const post = idOf(world, { message: 'x', [name]: { geo_locations } })
+      expect(fieldOf(world, post, name)).toMatchObject({ countries: ['US'], cities: [7, 8], geo_locations })
+    },
+  )
+})
+
 describe('targeting', () => {
   test.each([13, 15, 18, 21, 25])('has the age_min %i [FEE-204..206, LIM-013]', (age_min) => {
     const world = fresh()

@@ -149,6 +149,23 @@ describe('the record of a photo', () => {
   })
 })
 
+describe('the post that page_story_id names', () => {
+  test('is an unpublished one only for those who hold a task on the page [PHO-006, FEE-258]', () => {
+    const { world, caller } = fork()
+    const app = world.actions.createApp({ name: 'Reader', publicContentAccess: true }).unwrap().id
+    const stranger = tokenOf(world, page, { tasks: [], kind: 'user', app })
+    const { id } = upload(world, pageToken, { page, published: false }).unwrap()
+    const attached_media = [{ media_fbid: id }]
+    const { id: secret } = caller.publishPost({ page, published: false, attached_media }).unwrap()
+    world.clock.advance('1m')
+    const { id: open } = caller.publishPost({ page, message: 'Open', attached_media }).unwrap()
+    const storyFor = (token: string) =>
+      world.as(token).readPhoto({ photo: id, fields: 'page_story_id' }).unwrap().page_story_id
+    expect(storyFor(pageToken)).toBe(secret)
+    expect(storyFor(stranger)).toBe(open)
+  })
+})
+
 describe('a deleted photo', () => {
   test('is gone from reads, lists and storage, with the post of its upload', async () => {
     const { world, caller } = fork()
@@ -157,6 +174,7 @@ describe('a deleted photo', () => {
     const { source: address = '' } = caller.readPhoto({ photo: id }).unwrap()
     world.actions.setProfilePicture({ page, photo: id }).unwrap()
     expect(caller.deletePhoto({ photo: id }).unwrap()).toEqual({ success: true })
+    expect(world.events.of('post.deleted')).toMatchObject([{ data: { post, page } }])
     const unseen = { code: 100, subcode: 33 }
     expect(refusedBy(world, () => caller.readPhoto({ photo: id }))).toMatchObject(unseen)
     expect(refusedBy(world, () => caller.deletePhoto({ photo: id }))).toMatchObject(unseen)

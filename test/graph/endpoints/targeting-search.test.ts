@@ -136,6 +136,8 @@ describe('limit [TGT-019]', () => {
     ['may be 999', { limit: 999 }, 999],
     ['may be 1000', { limit: 1_000 }, 1_000],
     ['is cut to 1000', { limit: 1_001 }, 1_000],
+    ['of 2^53 and more is cut too', { limit: '9007199254740993' }, 1_000],
+    ['of 2^63 - 1 is cut too', { limit: '9223372036854775807' }, 1_000],
   ])('%s', (_, params, count) => {
     expect(namesOf(scene, 'searchTargeting', { q: 'number', ...params })).toHaveLength(count)
   })
