@@ -1,7 +1,8 @@
 import { registry } from '../../src/graph/registry.ts'
 import { starterNames } from '../../src/world/starter.ts'
+import { createWorld } from '../../src/world/world.ts'
 import { rightToken, rowsOf } from '../graph/codes/rows.ts'
-import { begin, call, forked, type Scene } from '../graph/scene.ts'
+import { call, forked, type Scene } from '../graph/scene.ts'
 import type { Example } from './operations-page.ts'
 
 const TEXT_MAX = 60
@@ -47,7 +48,8 @@ function exampleOf(start: Scene, operation: string, params: object): Example {
 
 /** A call of every endpoint that works on the starter world, and what it answers. */
 export function examples(): ReadonlyMap<string, Example> {
-  const start = begin()
+  const world = createWorld({ invariants: 'throw' })
+  const start = { world, ...world.starter() }
   const rows = rowsOf(start)
   return new Map(
     [...registry.routes.byName.keys()].map((operation) => [

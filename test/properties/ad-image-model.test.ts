@@ -35,7 +35,9 @@ const pictures = sizes.map(([width, height], at) => ({ hash: md5(bytesOf[at] ?? 
 /** Two ad accounts with an ad set each, and a token for each caller. */
 const start = (() => {
   const world = createWorld({ invariants: 'throw' })
-  const { app, user, adAccount, adSet, userToken, developmentAppToken } = world.starter()
+  const { app, user, adAccount, adSet, userToken, developmentAppToken } = world.starter({
+    publications: false,
+  })
   const { actions } = world
   const other = actions.createAdAccount({ name: 'Other', administrators: [user] }).unwrap().id
   const campaign = world

@@ -28,7 +28,7 @@ const pageNames = ['Starter Page', 'Other 🏝️ Page'] as const
 /** Two pages, and a token for each caller. */
 const start = (() => {
   const world = createWorld({ invariants: 'throw' })
-  const { app, user, page, pageToken, userToken } = world.starter()
+  const { app, user, page, pageToken, userToken } = world.starter({ publications: false })
   const { actions } = world
   const pages = [page, actions.createPage({ name: pageNames[1], administrators: [user] }).unwrap().id]
   actions.registerUrl({ url: 'https://img.test/missing.png', missing: true }).unwrap()

@@ -44,7 +44,7 @@ function advertising(world: World, { adAccount, campaign, adSet, creative, userT
 /** Makes such a world. It checks its own answers, and keeps no history. */
 export function richWorld(): Rich {
   const world = createWorld({ seed: 'rich', invariants: 'throw', history: 'off', logSize: 10 })
-  const names = world.starter()
+  const names = world.starter({ publications: false })
   publishing(world, names)
   advertising(world, names)
   return { world, names }

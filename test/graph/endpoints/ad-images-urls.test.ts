@@ -39,7 +39,7 @@ test.each([
   ['of 129', 129, 129, 'resize', { width: 128, height: 128 }],
 ])('url_128 of a picture that is %s fits into 128 pixels [IMG-019]', (_, width, height, __, resize) => {
   const world = begin().world
-  const names = world.starter()
+  const names = world.starter({ publications: false })
   upload(world, names.userToken, { adAccount: names.adAccount, files: [file('a.png', png(width, height))] })
   const [image] = world.as(names.userToken).listAdImages({ adAccount: names.adAccount }).unwrap().data
   const response = world.request({ method: 'GET', url: image?.url_128 ?? '' })

@@ -21,7 +21,7 @@ export const [MINUTE, HOUR, DAY] = [60, 3_600, 86_400] as const
 /** A world that checks its own answers, and the names of its starter. */
 export function begin(options: WorldOptions = {}): Starter & { world: World } {
   const world = createWorld({ invariants: 'throw', ...options })
-  return { world, ...world.starter() }
+  return { world, ...world.starter({ publications: false }) }
 }
 
 /** What a call was refused with. The refusal leaves the graph as it was. */
