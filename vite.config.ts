@@ -22,6 +22,8 @@ export default defineConfig({
     reporters: ['default', summaryReporter('.report.json')],
     setupFiles: ['test/chance.ts'],
     maxWorkers: '100%',
+    // The modules hold no state: to load them anew for each test file takes a third of the time.
+    isolate: false,
     testTimeout: 120_000,
   },
 })

@@ -1,4 +1,5 @@
-import { describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { objectiveRules } from '../../../src/graph/vocabulary/objectives.ts'
 import { act, call, refusedBy } from '../scene.ts'
 import {
   adSetFields,
@@ -12,22 +13,18 @@ import {
 } from './campaign-world.ts'
 
 // The contract does not show what goes with which objective: the rules are held against a table of our own.
-vi.mock('../../../src/graph/vocabulary/objectives.ts', async (load) => {
-  const { objectiveRules } = await load<typeof import('../../../src/graph/vocabulary/objectives.ts')>()
-  const everything = objectiveRules.LINK_CLICKS
-  return {
-    objectiveRules: {
-      ...objectiveRules,
-      REACH: {
-        creativeFields: ['title', 'body'],
-        promotedObjectKeys: ['page_id'],
-        placements: ['feed', 'story'],
-        goals: ['REACH', 'IMPRESSIONS'],
-      },
-      PAGE_LIKES: { ...everything, creativeFields: ['body'] },
-    },
-  }
-})
+const { REACH, PAGE_LIKES, LINK_CLICKS } = objectiveRules
+const own = {
+  REACH: {
+    creativeFields: ['title', 'body'],
+    promotedObjectKeys: ['page_id'],
+    placements: ['feed', 'story'],
+    goals: ['REACH', 'IMPRESSIONS'],
+  },
+  PAGE_LIKES: { ...LINK_CLICKS, creativeFields: ['body'] },
+}
+beforeAll(() => void Object.assign(objectiveRules, own))
+afterAll(() => void Object.assign(objectiveRules, { REACH, PAGE_LIKES }))
 
 const { userToken, adAccount } = start
 const refusal = (part: string, objective = 'REACH') =>
