@@ -98,10 +98,15 @@ describe('a batch', () => {
     const world = fresh()
     const old = { name: 'Old', relative_url: `act_${adAccount}/campaigns`, body: { name: 'Old' } }
     const foreign = make('Foreign', { access_token: 'nobody' })
-    const batch = String(batchOf(world, [old, foreign], {}, 'v6.0').unwrap()['id'])
+    const text = {
+      name: 'Text',
+      relative_url: `act_${adAccount}/campaigns?access_token=nobody`,
+      body: 'name=Text&access_token=nobody',
+    }
+    const batch = String(batchOf(world, [old, foreign, text], {}, 'v6.0').unwrap()['id'])
     const newer = String(batchOf(world, [old]).unwrap()['id'])
     world.clock.advance('1s')
-    expect(requests(world, batch).map(({ status }) => status)).toEqual(['SUCCESS', 'SUCCESS'])
+    expect(requests(world, batch).map(({ status }) => status)).toEqual(Array(3).fill('SUCCESS'))
     expect(requests(world, newer)[0]).toMatchObject({ status: 'ERROR', result: { error: { code: 100 } } })
     const last = String(batchOf(world, [make('Late')]).unwrap()['id'])
     world.actions.assignAdAccountRole({ adAccount, user }).unwrap()
