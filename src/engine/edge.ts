@@ -95,8 +95,6 @@ export function reindex(
 export interface Range {
   /** Only rows behind this position, in the direction of the walk. */
   readonly after?: Key
-  /** Ends the walk where it comes to this position; it may be the beginning of one. */
-  readonly until?: Key
   /** Only rows at this position or above it, whichever way the walk goes; its front part will do. */
   readonly from?: Key
   /** Only rows below this position, whichever way the walk goes; its front part will do. */
@@ -110,32 +108,30 @@ export function walk(tree: Tree<Key, true>, owner: Key, range: Range = {}): Gene
   const at = (position: Key | undefined) => position && [...owner, ...position]
   const low = at(range.from) ?? owner
   const high = at(range.below) ?? [...owner, true as const]
-  const ends = { low, high, after: at(range.after), until: at(range.until) }
+  const ends = { low, high, after: at(range.after) }
   return range.newestFirst ? downwards(tree, ends) : upwards(tree, ends)
 }
 
-/** The keys between which a walk stays, and those at which it begins and ends. */
+/** The keys between which a walk stays, and the one behind which it begins. */
 interface Ends {
   readonly low: Key
   readonly high: Key
   readonly after: Key | undefined
-  readonly until: Key | undefined
 }
 
-function* upwards(tree: Tree<Key, true>, { low, high, after, until }: Ends): Generator<number> {
+function* upwards(tree: Tree<Key, true>, { low, high, after }: Ends): Generator<number> {
   const start = after && compareKeys(after, low) > 0 ? after : low
-  const end = until && compareKeys(until, high) < 0 ? until : high
   for (const [key] of tree.entries(start)) {
-    if (compareKeys(key, end) >= 0) return
+    if (compareKeys(key, high) >= 0) return
     if (start === after && sameKey(key, start)) continue
     yield Number(key[key.length - 1])
   }
 }
 
-function* downwards(tree: Tree<Key, true>, { low, high, after, until }: Ends): Generator<number> {
+function* downwards(tree: Tree<Key, true>, { low, high, after }: Ends): Generator<number> {
   const start = after && compareKeys(after, high) < 0 ? after : high
   for (const [key] of tree.entriesReversed(start, undefined, true)) {
-    if (compareKeys(key, low) < 0 || (until && compareKeys(until, key) >= 0)) return
+    if (compareKeys(key, low) < 0) return
     yield Number(key[key.length - 1])
   }
 }

@@ -147,14 +147,25 @@ export function pageOf<R, T>(
   }
 }
 
-/** A list of rows at hand, each at its position on an edge, newest first. */
-export function readingOf<R>(list: string, rows: readonly R[], position: (row: R) => Key): Reading<R> {
-  const ordered = [...rows].sort((a, b) => compareKeys(position(b), position(a)))
-  const read = (forward: boolean, from: Key | undefined, most: number) =>
-    (forward ? ordered : ordered.toReversed())
-      .filter((row) => !from || compareKeys(position(row), from) * (forward ? -1 : 1) > 0)
-      .slice(0, most)
-  return { list, read, position }
+/** A list of rows at hand, each with its position, the lowest first. It is read from the highest on. */
+export function readingOf<R>(
+  list: string,
+  rows: readonly (readonly [position: Key, row: R])[],
+  position: (row: R) => Key,
+  ascending = false,
+): Reading<R> {
+  return {
+    list,
+    read(onward, from, most) {
+      const upwards = onward === ascending
+      const ordered = upwards ? rows : rows.toReversed()
+      const isBehind = ([at]: (typeof rows)[number]): boolean =>
+        !from || (upwards ? compareKeys(at, from) : compareKeys(from, at)) > 0
+      const first = ordered.findIndex(isBehind)
+      return first < 0 ? [] : ordered.slice(first, first + most).map(([, row]) => row)
+    },
+    position,
+  }
 }
 
 /** An owner's rows on an edge. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type RowOf, table } from '../../engine/table.ts'
+import { compareKeys, type Key } from '../../engine/tree.ts'
 import { field, type View } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { type Reading, readingOf } from '../paging.ts'
@@ -47,7 +48,11 @@ export const adImageByHash = (tx: Tx, adAccount: number, hash: string): AdImage 
 /** The images with these hashes in an ad account, deleted ones included, newest first. */
 export function namedImages(tx: Tx, adAccount: number, hashes: readonly string[]): Reading<AdImage> {
   const images = [...new Set(hashes)].flatMap((hash) => adImageByHash(tx, adAccount, hash) ?? [])
-  return readingOf(`adImages.named/${adAccount}`, images, ({ createdTime, id }) => [createdTime, id])
+  const position = ({ createdTime, id }: AdImage): Key => [createdTime, id]
+  const placed = images
+    .sort((one, other) => compareKeys(position(one), position(other)))
+    .map((image) => [position(image), image] as const)
+  return readingOf(`adImages.named/${adAccount}`, placed, position)
 }
 
 /** The size in which an image is shown: its own, or fitted into 1080 pixels (SIL-149). */

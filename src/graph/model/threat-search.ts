@@ -1,5 +1,5 @@
-import { compareKeys, type Key } from '../../engine/tree.ts'
-import type { Reading } from '../paging.ts'
+import type { Key } from '../../engine/tree.ts'
+import { type Reading, readingAlong, readingOf } from '../paging.ts'
 import type { Tx } from '../seen.ts'
 import { caseless, finderOf } from './text-search.ts'
 import { indicatorsOf, type ThreatIndicator } from './threat-indicator.ts'
@@ -55,35 +55,21 @@ export function scoreOf(text: string, strict: boolean): Score {
   }
 }
 
-/** Of two places to set out from the one that lies further on. */
-function furtherOn(one: Key | undefined, other: Key | undefined, newestFirst: boolean): Key | undefined {
-  if (!one || !other) return one ?? other
-  return compareKeys(one, other) > 0 === newestFirst ? other : one
-}
-
 /** A list by the time at which its indicators were collected: a range, walked no further than is asked. */
 function byTime(tx: Tx, search: ThreatSearch, score: Score | undefined): Reading<ThreatIndicator> {
   const { type, threatType, since, until, descending } = search
-  const owner = indicatorsOf(type, threatType)
-  // Both ends are left out: what was collected in the very second is neither after it nor before it.
-  const oldest = since === undefined ? undefined : ([since, true] as const)
-  const newest = until === undefined ? undefined : ([until] as const)
-  return {
-    list: `threatIndicators.byTime/${owner.join('/')}`,
-    read(forward, from, most) {
-      const newestFirst = forward === descending
-      const after = furtherOn(from, newestFirst ? newest : oldest, newestFirst)
-      const end = newestFirst ? oldest : newest
-      return tx.list('threatIndicators', 'byTime', owner, {
-        newestFirst,
-        limit: most,
-        ...(score && { where: (row) => score(row) > 0 }),
-        ...(after && { after }),
-        ...(end && { until: end }),
-      })
+  return readingAlong(tx, {
+    table: 'threatIndicators',
+    edge: 'byTime',
+    owner: indicatorsOf(type, threatType),
+    ascending: !descending,
+    // Both ends are left out: what was collected in the very second is neither after it nor before it.
+    between: {
+      ...(since !== undefined && { from: [since, true] }),
+      ...(until !== undefined && { below: [until] }),
     },
-    position: (row) => tx.position('threatIndicators', 'byTime', row),
-  }
+    ...(score && { where: (row: ThreatIndicator) => score(row) > 0 }),
+  })
 }
 
 /** What fits a text, the worst first, then by id. */
@@ -106,18 +92,7 @@ function ranked(rows: readonly ThreatIndicator[], score: Score): [position: Key,
 function byRelevance(tx: Tx, search: ThreatSearch, score: Score): Reading<ThreatIndicator> {
   const { list, read } = byTime(tx, { ...search, descending: false }, undefined)
   const rows = ranked(read(true, undefined, Number.POSITIVE_INFINITY), score)
-  return {
-    list: `${list}/byRelevance`,
-    read(forward, from, most) {
-      const bestFirst = forward === search.descending
-      const ordered = bestFirst ? rows.toReversed() : rows
-      const isBehind = ([position]: (typeof rows)[number]): boolean =>
-        !from || (bestFirst ? compareKeys(from, position) : compareKeys(position, from)) > 0
-      const first = ordered.findIndex(isBehind)
-      return first < 0 ? [] : ordered.slice(first, first + most).map(([, row]) => row)
-    },
-    position: (row) => [score(row), row.id],
-  }
+  return readingOf(`${list}/byRelevance`, rows, (row) => [score(row), row.id], !search.descending)
 }
 
 /**
