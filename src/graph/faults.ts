@@ -107,6 +107,24 @@ function tried(armed: ArmedRule, seed: string): { acts: boolean; armed: ArmedRul
   return { acts, armed: { ...armed, seen, hits: armed.hits + (acts ? 1 : 0), stream: streams[name] ?? null } }
 }
 
+/** The rules after something that they may act on, and the first that acts. */
+export interface Tried {
+  readonly rules: readonly ArmedRule[]
+  readonly acting?: ArmedRule
+}
+
+/** Tries the rules that fit, one after the other, until one acts; those behind it count nothing. */
+function firstActing(rules: readonly ArmedRule[], seed: string, fits: (rule: FaultRule) => boolean): Tried {
+  let acting: ArmedRule | undefined
+  const after = rules.map((armed) => {
+    if (acting || !fits(armed.rule)) return armed
+    const result = tried(armed, seed)
+    if (result.acts) acting = result.armed
+    return result.armed
+  })
+  return acting ? { rules: after, acting } : { rules: after }
+}
+
 /**
  * The rules after a call, and the first that acts on it. A code that the endpoint cannot answer never acts.
  */
@@ -116,23 +134,13 @@ export function applyFaults(
   seed: string,
   codes: ReadonlySet<ErrorCode>,
   late: boolean,
-): { readonly rules: readonly ArmedRule[]; readonly acting?: ArmedRule } {
-  let acting: ArmedRule | undefined
-  const after = rules.map((armed) => {
-    const { fault } = armed.rule
-    if (fault.kind === 'notice') return armed
+): Tried {
+  return firstActing(rules, seed, ({ fault, match }) => {
+    if (fault.kind === 'notice') return false
     const possible = fault.kind !== 'error' || codes.has(fault.code)
-    const inTime = (fault.when === 'afterCommit') === late
-    if (acting || !possible || !inTime || !matches(armed.rule.match, call)) return armed
-    const result = tried(armed, seed)
-    if (result.acts) acting = result.armed
-    return result.armed
+    return possible && (fault.when === 'afterCommit') === late && matches(match, call)
   })
-  return acting ? { rules: after, acting } : { rules: after }
 }
-
-/** A fault of the notices that apps get. */
-export type NoticeFault = Extract<FaultRule['fault'], { readonly kind: 'notice' }>
 
 /** What a rule about notices is matched against: the app that gets it, and the page that it is about. */
 export interface MatchedNotice {
@@ -141,27 +149,20 @@ export interface MatchedNotice {
   readonly now: number
 }
 
-/** The rules after a notice was queued, and what the first that acts on it does. */
-export function applyNoticeFaults(
-  rules: readonly ArmedRule[],
-  notice: MatchedNotice,
-  seed: string,
-): {
-  readonly rules: readonly ArmedRule[]
-  readonly acting?: { readonly id: string; readonly fault: NoticeFault }
-} {
-  let acting: { readonly id: string; readonly fault: NoticeFault } | undefined
+/** The rules after a notice was queued, and the first that acts on it. */
+export function applyNoticeFaults(rules: readonly ArmedRule[], notice: MatchedNotice, seed: string): Tried {
   const matched = { operation: '', token: '', version: '', ...notice }
-  const after = rules.map((armed) => {
-    const { fault, match } = armed.rule
-    if (acting || fault.kind !== 'notice' || !matches(match, matched)) return armed
-    const result = tried(armed, seed)
-    if (result.acts) acting = { id: armed.id, fault }
-    return result.armed
-  })
-  return acting ? { rules: after, acting } : { rules: after }
+  return firstActing(rules, seed, ({ fault, match }) => fault.kind === 'notice' && matches(match, matched))
 }
 
 /** The rules that a ledger notes. */
 export const armedRules = (notes: { readonly [name: string]: Json }): readonly ArmedRule[] =>
   (notes['faults'] ?? []) as unknown as readonly ArmedRule[]
+
+/** Notes the rules in a ledger. */
+export function keepRules(
+  ledger: { notes: Readonly<Record<string, Json>> },
+  rules: readonly ArmedRule[],
+): void {
+  ledger.notes = { ...ledger.notes, faults: rules as unknown as Json }
+}

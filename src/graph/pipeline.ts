@@ -4,7 +4,7 @@ import { identify, type Viewer } from './auth.ts'
 import { sentParams } from './compounds.ts'
 import type { CallFile, Endpoint, RawParams } from './define.ts'
 import { type ErrorCode, type Problem, subcodes } from './errors.ts'
-import { type ArmedRule, applyFaults, armedRules } from './faults.ts'
+import { type ArmedRule, applyFaults, armedRules, keepRules } from './faults.ts'
 import { fieldNames, type Selection, select } from './fields.ts'
 import type { Policy } from './policy.ts'
 import { isProblem } from './problem.ts'
@@ -130,7 +130,7 @@ export function injectedFault(inquiry: Inquiry, late: boolean): Problem | undefi
     now: tx.now,
   }
   const { rules, acting } = applyFaults(armed, matched, tx.seed, route.codes, late)
-  ledger.notes = { ...ledger.notes, faults: rules as unknown as Ledger['notes'][string] }
+  keepRules(ledger, rules)
   return acting && injected(acting)
 }
 

@@ -5,7 +5,7 @@ import { refusal } from '../engine/operation.ts'
 import type { State } from '../engine/state.ts'
 import type { CallFile, RawParams } from '../graph/define.ts'
 import { graphError, type Problem } from '../graph/errors.ts'
-import { type ArmedRule, ArmedRules, armedRules, FaultRule } from '../graph/faults.ts'
+import { type ArmedRule, ArmedRules, armedRules, FaultRule, keepRules } from '../graph/faults.ts'
 import { type Tables, tables } from '../graph/model/tables.ts'
 import { paramProblem } from '../graph/pipeline.ts'
 import { contractPolicy, type Policy, policyProblem } from '../graph/policy.ts'
@@ -120,7 +120,7 @@ function takeFault({ ledger }: ServiceWork, input: Input): Taken {
   if (!read.success) return refused(paramProblem(read.error))
   const rules = armedRules(ledger.notes)
   const set = (faults: readonly ArmedRule[], value: object): Taken => {
-    ledger.notes = { ...ledger.notes, faults: faults as unknown as Json }
+    keepRules(ledger, faults)
     return { outcome: { ok: true, value } }
   }
   if ('clear' in read.data) return set([], {})

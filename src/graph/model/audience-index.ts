@@ -40,11 +40,9 @@ function put<T>(lists: Map<string, T[]>, key: string, item: T): void {
 
 /** Prepares audiences, the largest first, for searches in one language. */
 export function indexOf(audiences: readonly Audience[], locale: string): AudienceIndex {
-  const [byName, byBeginning, byPart] = [1, 2, 3].map(() => new Map<string, Entry[]>()) as [
-    Map<string, Entry[]>,
-    Map<string, Entry[]>,
-    Map<string, Entry[]>,
-  ]
+  const byName = new Map<string, Entry[]>()
+  const byBeginning = new Map<string, Entry[]>()
+  const byPart = new Map<string, Entry[]>()
   const byPath = new Map<string, { path: string[]; entries: Entry[] }>()
   audiences.forEach((audience, at) => {
     const words = wordsIn(audience, locale)

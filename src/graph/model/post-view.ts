@@ -6,7 +6,7 @@ import type { Seen } from '../seen.ts'
 import { isoTime, unixTime } from '../times.ts'
 import { jsonObject } from './columns.ts'
 import { administratorsOf } from './page.ts'
-import { isExpired, namedIn, type Post, postId } from './post.ts'
+import { Child, isExpired, namedIn, type Post, postId } from './post.ts'
 import { Attachment, attachments, fullPicture } from './post-attachments.ts'
 import { type Insights, Properties, photoappEligibilities, statusTypes } from './post-insights.ts'
 import { FeedTargeting, feedTargetingOf, Targeting, targetingOf } from './post-targeting.ts'
@@ -137,13 +137,6 @@ const isSubscribed = ({ creator, subscribers = [] }: Post, user: number | undefi
   user !== undefined && (user === creator || subscribers.includes(user))
 
 const ActionLink = z.object({ name: z.string(), link: z.string() })
-const Child = z.object({
-  link: z.string(),
-  name: z.string().optional(),
-  description: z.string().optional(),
-  picture: z.string().optional(),
-  image_hash: z.string().optional(),
-})
 
 /** A post as it is read (Resources › Page post). */
 export const postView = {

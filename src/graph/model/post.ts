@@ -10,7 +10,7 @@ import { ProfileTag } from './profile.ts'
 import type { Tables } from './tables.ts'
 
 /** A link of a multi-link post. Its name and description are as long as they are shown (SIL-096). */
-const Child = z.object({
+export const Child = z.object({
   link: z.string(),
   name: z.string().optional(),
   description: z.string().optional(),

@@ -1,5 +1,5 @@
 import type { Json } from '../../engine/guard.ts'
-import { applyNoticeFaults, armedRules } from '../faults.ts'
+import { applyNoticeFaults, armedRules, keepRules } from '../faults.ts'
 import type { Webhook, WebhookField } from '../model/webhook.ts'
 import type { Tx } from '../seen.ts'
 import { swept } from './attempt.ts'
@@ -42,9 +42,10 @@ function faultily(outbox: Outbox, news: News, { now, seed }: Tx, ledger: Noting)
   if (armed.length === 0) return queued(outbox, news, now)
   const matched = { app: String(news.app), target: String(news.page), now }
   const { rules, acting } = applyNoticeFaults(armed, matched, seed)
-  ledger.notes = { ...ledger.notes, faults: rules as unknown as Json }
-  if (!acting) return queued(outbox, news, now)
-  const { how, by = MINUTE_MS } = acting.fault
+  keepRules(ledger, rules)
+  const fault = acting?.rule.fault
+  if (!acting || fault?.kind !== 'notice') return queued(outbox, news, now)
+  const { how, by = MINUTE_MS } = fault
   if (how === 'drop') return unqueued(outbox, news, now, `The fault rule ${acting.id} dropped it`)
   if (how === 'delay') return queued(outbox, news, now, now + by)
   const once = queued(outbox, news, now)
