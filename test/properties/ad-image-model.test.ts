@@ -24,7 +24,7 @@ import {
   uploadZip,
   zipPaths,
 } from './ad-image-model.ts'
-import { agree, type Came, cameOf, countOf, type Expected } from './agreement.ts'
+import { type Came, cameOf, countOf, type Expected } from './agreement.ts'
 
 const RUNS = 1_000
 const nowhere = '123456789012345'
@@ -295,14 +295,7 @@ test('1,000 sequences of calls about ad images agree with a model of them', () =
   const property = fc.property(sequences, (commands) => {
     const world = start.world.fork()
     const run = { world, model: begin(world.clock.now / 1000, start.accounts, pictures) }
-    for (const command of commands) {
-      const pair = both(run, command)
-      if (!pair) continue
-      const [expected, came] = pair
-      agree(command, expected, came)
-      tally.add(command.kind, came)
-    }
-    tally.sequence(commands.length)
+    tally.play(commands, (command) => both(run, command))
   })
   holds(RUNS, property)
   if (process.env['FAUXGRAPH_RATES'] !== undefined) console.info(tally.count, tally.kinds)
@@ -313,9 +306,6 @@ test.skipIf(path !== undefined)('the sequences are long, and every command had b
   expect(tally.count.longest).toBe(100)
   expect(tally.count.commands).toBeGreaterThan(40_000 * scale)
   const unrefused = ['advance', 'advanceToEnd']
-  const rare = Object.entries(tally.kinds).filter(
-    ([kind, { succeeded, refused }]) =>
-      succeeded < 200 * scale || (refused < 50 * scale && !unrefused.includes(kind)),
-  )
+  const rare = tally.rare({ succeeded: 200 * scale, refused: 50 * scale }, unrefused)
   expect(rare).toEqual([])
 })

@@ -28,7 +28,7 @@ export function cameOf(
 }
 
 /** Whether the world came to what the model says; throws with both if not. Then the model changes too. */
-export function agree(command: { readonly kind: string }, expected: Expected, came: Came): void {
+function agree(command: { readonly kind: string }, expected: Expected, came: Came): void {
   const { answer, ...seen } = came
   const said = 'refused' in expected ? expected : 'value' in expected ? { value: expected.value } : {}
   const compared = 'value' in said || 'refused' in said || 'refused' in seen ? seen : {}
@@ -46,14 +46,29 @@ export function countOf() {
   return {
     kinds,
     count,
-    sequence(length: number) {
+    /** Plays a sequence on both sides, which have to agree; a command with nothing to act on is passed over. */
+    play<C extends { readonly kind: string }>(
+      commands: readonly C[],
+      both: (command: C) => readonly [Expected, Came] | undefined,
+    ) {
+      for (const command of commands) {
+        const pair = both(command)
+        if (!pair) continue
+        const [expected, came] = pair
+        agree(command, expected, came)
+        const of = kinds[command.kind] ?? { succeeded: 0, refused: 0 }
+        of[came.refused === undefined ? 'succeeded' : 'refused'] += 1
+        kinds[command.kind] = of
+      }
       count.sequences += 1
-      count.commands += length
-      count.longest = Math.max(count.longest, length)
+      count.commands += commands.length
+      count.longest = Math.max(count.longest, commands.length)
     },
-    add(kind: string, { refused }: Came) {
-      kinds[kind] ??= { succeeded: 0, refused: 0 }
-      kinds[kind][refused === undefined ? 'succeeded' : 'refused'] += 1
-    },
+    /** The kinds that succeeded or were refused too rarely to say something; some cannot be refused. */
+    rare: (least: { succeeded: number; refused: number }, unrefused: readonly string[]) =>
+      Object.entries(kinds).filter(
+        ([kind, { succeeded, refused }]) =>
+          succeeded < least.succeeded || (refused < least.refused && !unrefused.includes(kind)),
+      ),
   }
 }

@@ -5,7 +5,7 @@ import type { PageTask } from '../../src/graph/model/page.ts'
 import { createWorld, type World } from '../../src/world/world.ts'
 import { holds, path, scale } from '../chance.ts'
 import { act, call, jsonOf } from '../graph/scene.ts'
-import { agree, type Came, cameOf, countOf, type Expected } from './agreement.ts'
+import { type Came, cameOf, countOf, type Expected } from './agreement.ts'
 import { anyCommand, type Caller, type Command, type List } from './photo-post-commands.ts'
 import { affect, follow, readList, readPhoto, readPost, setProfile, verify } from './photo-post-lists.ts'
 import {
@@ -291,14 +291,7 @@ test('1,000 sequences of calls about photos and posts agree with a model of them
     (commands, { rankedPostsPerYear, ...from }) => {
       const world = from.world.fork()
       const run = { world, model: begin(world.clock.now / 1000, rankedPostsPerYear, pageNames) }
-      for (const command of commands) {
-        const pair = both(run, command)
-        if (!pair) continue
-        const [expected, came] = pair
-        agree(command, expected, came)
-        tally.add(command.kind, came)
-      }
-      tally.sequence(commands.length)
+      tally.play(commands, (command) => both(run, command))
     },
   )
   holds(RUNS, property)
@@ -310,9 +303,6 @@ test.skipIf(path !== undefined)('the sequences are long, and every command had b
   expect(tally.count.longest).toBe(100)
   expect(tally.count.commands).toBeGreaterThan(40_000 * scale)
   const unrefused = ['advance', 'advanceToDue', 'advanceToYearEnd']
-  const rare = Object.entries(tally.kinds).filter(
-    ([kind, { succeeded, refused }]) =>
-      succeeded < 150 * scale || (refused < 60 * scale && !unrefused.includes(kind)),
-  )
+  const rare = tally.rare({ succeeded: 150 * scale, refused: 60 * scale }, unrefused)
   expect(rare).toEqual([])
 })
