@@ -18,7 +18,13 @@ export default defineConfig({
   },
   test: {
     include: ['test/**/*.test.ts'],
-    exclude: ['test/bench/**', 'test/long/**', 'test/clients/**', '**/node_modules/**'],
+    exclude: [
+      'test/bench/**',
+      'test/clients/**',
+      '**/node_modules/**',
+      // Loads and floods take minutes: `npm run test:hostile` plays them.
+      ...(process.env['FAUXGRAPH_LONG'] === undefined ? ['test/hostile/long/**'] : []),
+    ],
     reporters: ['default', summaryReporter('.report.json')],
     setupFiles: ['test/chance.ts'],
     maxWorkers: '100%',

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { boundsPage } from './docs/bounds-page.ts'
 import { examples } from './docs/examples.ts'
 import { actionsPage, endpointsPage } from './docs/operations-page.ts'
 import { policyPage } from './docs/policy-page.ts'
@@ -13,6 +14,7 @@ test.each<[string, () => string]>([
   ['endpoints.md', () => endpointsPage(root, examples())],
   ['actions.md', () => actionsPage(root)],
   ['gaps.md', () => policyPage(root)],
+  ['limits.md', () => boundsPage(root)],
 ])('docs/%s says what the code says', (file, page) => {
   const path = join(root, 'docs', file)
   const text = `${page().trimEnd()}\n`

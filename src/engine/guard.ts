@@ -20,7 +20,12 @@ export type Guarded =
   | { readonly ok: true; readonly value: Json }
   | { readonly ok: false; readonly path: string; readonly problem: string }
 
-const DEPTH_MAX = 100
+/** Arrays and objects inside one another, unless a caller sets another limit. */
+export const DEPTH_MAX = 100
+
+/** The size of one input of a machine: far smaller than a world, and answered in a moment if refused. */
+export const INPUT_SIZE_MAX = 1_000_000
+
 const SIZE_MAX = 2_000_000
 const BIGINT_BITS_MAX = 4096
 const PATH_LENGTH_MAX = 200

@@ -1,7 +1,7 @@
 import { LATEST, nextTask, tasks } from './clock.ts'
 import { indexesOf } from './edge.ts'
 import { deepFreeze } from './freeze.ts'
-import { guard, type Json } from './guard.ts'
+import { guard, INPUT_SIZE_MAX, type Json } from './guard.ts'
 import { type Outcome, type Refusal, refusal } from './operation.ts'
 import { get, push } from './ring.ts'
 import { type Kernel, run, type Taken } from './run.ts'
@@ -205,12 +205,9 @@ function isInput(value: Json): value is Input {
     : false
 }
 
-/** One input is far smaller than a world, and is answered in a moment even where it is refused. */
-const INPUT_LIMITS = { size: 1_000_000 }
-
 /** A value as an input: a guarded copy, or what stands for a value that is none. */
 function inputOf(raw: unknown): Input {
-  const guarded = guard(raw, isLoad(raw) ? SNAPSHOT_LIMITS : INPUT_LIMITS)
+  const guarded = guard(raw, isLoad(raw) ? SNAPSHOT_LIMITS : { size: INPUT_SIZE_MAX })
   if (!guarded.ok) return unreadable(`${guarded.path}: ${guarded.problem}`)
   return isInput(guarded.value) ? guarded.value : unreadable('An input is an object with a member `type`')
 }

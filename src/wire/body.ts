@@ -1,3 +1,4 @@
+import { bounds } from '../graph/bounds.ts'
 import { readJson } from './form-json.ts'
 import { overLimit, quoted, type Read, type Refused, read, refused } from './form-refusal.ts'
 import { decodeUtf8, readPairs } from './form-text.ts'
@@ -14,26 +15,11 @@ export interface BodyLimits extends MultipartLimits, SpellingLimits {
   readonly jsonDepthMax: number
 }
 
-const KIBIBYTE = 1024
-const MEBIBYTE = 1024 * KIBIBYTE
-
 /**
  * The limits unless a caller sets others. Files are bounded together, by the body around them. They and a
- * Base64 text may be larger here than the service accepts, so that the service's own refusal answers them: 20
- * MiB hold 12 MiB of content even where it is percent-encoded on top.
+ * Base64 text may be larger here than the service accepts, so that the service's own error answers them.
  */
-export const bodyLimits: BodyLimits = {
-  urlCharactersMax: 16 * KIBIBYTE,
-  textBytesMax: MEBIBYTE,
-  base64BytesMax: 20 * MEBIBYTE,
-  multipartBytesMax: 30 * MEBIBYTE,
-  fieldBytesMax: MEBIBYTE,
-  partsMax: 1000,
-  partHeaderBytesMax: 8 * KIBIBYTE,
-  paramsMax: 1000,
-  bracketDepthMax: 10,
-  jsonDepthMax: 100,
-}
+export const bodyLimits: BodyLimits = bounds
 
 /** What a body asks for. `count` is how many parameters were sent, before spellings joined them. */
 export interface AskedBody {

@@ -14,7 +14,19 @@ const layerOrder = [
 
 /** The same inside src/graph; files of one group may import each other, short of a cycle. */
 const graphOrder = [
-  ['errors', 'problem', 'links', 'plain', 'seen', 'scalars', 'times', 'compounds', 'limits', 'versions'],
+  [
+    'errors',
+    'problem',
+    'links',
+    'plain',
+    'seen',
+    'scalars',
+    'times',
+    'compounds',
+    'limits',
+    'bounds',
+    'versions',
+  ],
   ['vocabulary', 'picture', 'policy'],
   ['auth', 'fields', 'record', 'paging', 'proof'],
   ['model'],
