@@ -86,8 +86,8 @@ export const browseTargeting = endpoint({
 })
 
 /**
- * Says of audiences whether there are such: by type and id, by id alone where that is enough, or by the name
- * of an interest. What is not valid belongs out of the targeting of an ad set.
+ * Validates audiences: by type and id, by id alone, or by the name of an interest. An id alone must identify
+ * exactly one audience, else the call is refused. Remove what is not valid from the targeting of an ad set.
  */
 export const validateTargeting = endpoint({
   route: 'GET /act_{adAccount}/targetingvalidation',

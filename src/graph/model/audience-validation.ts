@@ -1,4 +1,5 @@
 import type { Problem } from '../errors.ts'
+import { shown } from '../scalars.ts'
 import type { Tx } from '../seen.ts'
 import { type Audience, compareAudiences, type ListedAudience, listed, noNode } from './audience.ts'
 import { audienceOf, audiencesWithId, type Sheet, sheetsIn } from './audience-sheet.ts'
@@ -17,9 +18,18 @@ function interestNamed(sheets: readonly Sheet[], name: string, locale: string): 
   return meant.filter((audience) => audience !== undefined).sort(compareAudiences)[0]
 }
 
+/** Says why an id of `id_list` does not identify exactly one audience (TGT-039, SIL-139). */
+function idProblem(sheets: readonly Sheet[], id: string): Problem | undefined {
+  const { length } = audiencesWithId(sheets, id)
+  if (length === 1) return undefined
+  const count = length === 0 ? 'none' : `${length}, of different types`
+  const message = `Param id_list must hold ids of exactly one audience each, and ${shown(id)} is of ${count}`
+  return { code: 100, message }
+}
+
 /**
- * Says of each audience named whether there is one: in the order of the lists, one item for each entry. An id
- * that stands for audiences of several types makes the whole call invalid (SIL-139). An audience is valid
+ * Validates audiences: one item for each entry, in the order of the lists. An unknown id of `id_list`, or one
+ * that audiences of several types share, makes the whole call invalid (SIL-139). An audience is valid
  * however small it is, because a list of its type shows it.
  */
 export function validatedAudiences(
@@ -28,10 +38,9 @@ export function validatedAudiences(
   locale: string,
 ): ListedAudience[] | Problem {
   const sheets = sheetsIn(tx)
-  const several = id_list.find((id) => audiencesWithId(sheets, id).length > 1)
-  if (several !== undefined) {
-    const message = `Param id_list must hold ids of exactly one audience each, and ${several} is of several`
-    return { code: 100, message }
+  for (const id of id_list) {
+    const problem = idProblem(sheets, id)
+    if (problem) return problem
   }
   const said = (audience: Audience | undefined, otherwise: Partial<ListedAudience>): ListedAudience =>
     audience ? { ...listed(audience, locale), valid: true } : { ...noNode, ...otherwise, valid: false }

@@ -67,7 +67,7 @@ export function rowsOf(start: Scene): Rows {
       codes: { ...everyAds, 100: { params: { limit_type: 'not a type' } } },
     },
     validateTargeting: {
-      params: { adAccount, id_list: ['1'] },
+      params: { adAccount, id_list: ['6003000000011'] },
       codes: { ...everyAds, 100: { params: { id_list: [] } } },
     },
     uploadAdImage: {

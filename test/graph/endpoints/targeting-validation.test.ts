@@ -53,7 +53,6 @@ describe('an item is', () => {
     ],
     ['valid by its id alone [TGT-038]', { id_list: ['2'] }, commuters],
     ['valid by an id that is a number', { id_list: [2] }, commuters],
-    ['not valid by an unknown id alone [TGT-046]', { id_list: ['99'] }, { id: '99', valid: false }],
     ['valid by its name [TGT-040]', { name_list: ['Jazz music'] }, jazz],
     ['valid by its name in large letters [TGT-042]', { name_list: ['JAZZ MUSIC'] }, jazz],
     ['valid by its name in small letters [TGT-042]', { name_list: ['jazz music'] }, jazz],
@@ -82,7 +81,7 @@ describe('an item is', () => {
 test('there is one item for each entry: by type and id, then by id, then by name', () => {
   const items = validated({
     name_list: ['nobody', 'jazz music'],
-    id_list: ['2', '99', '2'],
+    id_list: ['2', '20', '2'],
     targeting_list: [
       { type: 'interests', id: '98' },
       { type: 'interests', id: '1' },
@@ -92,7 +91,7 @@ test('there is one item for each entry: by type and id, then by id, then by name
     ['98', false],
     ['1', true],
     ['2', true],
-    ['99', false],
+    ['20', true],
     ['2', true],
     ['nobody', false],
     ['1', true],
@@ -132,7 +131,13 @@ test('what is left once the invalid is removed is valid as a whole [TGT-047]', (
 describe('a validation is refused with 100', () => {
   test.each<[string, object]>([
     ['for an id of audiences of several types [TGT-039]', { id_list: ['8'] }],
-    ['for one such id among others [TGT-039]', { id_list: ['1', '99', '8'] }],
+    ['for one such id among others [TGT-039]', { id_list: ['1', '2', '8'] }],
+    ['for an unknown id alone [TGT-039]', { id_list: ['99'] }],
+    ['for an unknown id among others [TGT-039]', { id_list: ['1', '99', '2'] }],
+    [
+      'for an unknown id beside lists that are right [TGT-039]',
+      { id_list: ['99'], name_list: ['jazz music'], targeting_list: [{ type: 'interests', id: '1' }] },
+    ],
     ['without any list [TGT-044]', {}],
     ['with empty lists alone [TGT-044]', { targeting_list: [], id_list: [], name_list: [] }],
     ['for an entry without a type', { targeting_list: [{ id: '1' }] }],
@@ -145,9 +150,19 @@ describe('a validation is refused with 100', () => {
 
   test.each(['targeting_list', 'id_list', 'name_list'])('unless %s has an entry [TGT-044]', (name) => {
     const lists = { targeting_list: [], id_list: [], name_list: [] }
-    const entry = name === 'targeting_list' ? { type: 'interests', id: '1' } : '1'
+    const id = '6003000000011'
+    const entry = name === 'targeting_list' ? { type: 'interests', id } : id
     expect(ask(begin(), 'validateTargeting', { ...lists, [name]: [entry] }).ok).toBe(true)
   })
+})
+
+test('a refused id_list names the id and how many audiences it has [TGT-039]', () => {
+  const scene = worldOf(...audiences)
+  const words = (id_list: string[]) =>
+    refusedBy(scene.world, () => ask(scene, 'validateTargeting', { id_list })).message
+  const start = '(#100) Param id_list must hold ids of exactly one audience each, and'
+  expect(words(['1', '99'])).toBe(`${start} "99" is of none`)
+  expect(words(['8'])).toBe(`${start} "8" is of 2, of different types`)
 })
 
 test('of the built-in audiences one id is a school and an employer [TGT-039]', () => {

@@ -114,6 +114,19 @@ test('browsing shows descriptions, the other lists do not [TGT-007, TGT-008]', (
     expect(item).not.toHaveProperty('description')
 })
 
+test.each([
+  ['all types', {}, ['People who play', 'People who match Chess', 'People who commute']],
+  ['one type', { limit_type: 'interests' }, ['People who play', 'People who match Chess']],
+  ['another type', { limit_type: 'behaviors' }, ['People who commute']],
+])('browsing %s shows descriptions [TGT-008]', (_, params, descriptions) => {
+  const scene = worldOf(
+    { id: '1', name: 'Football', path: ['Sports'], description: 'People who play' },
+    other,
+    { id: '3', type: 'behaviors', name: 'Commuters', description: 'People who commute' },
+  )
+  expect(namesOf(scene, 'browseTargeting', params, 'description')).toEqual(descriptions)
+})
+
 const other: Added = { id: '2', name: 'Chess', path: ['Sports'] }
 
 test('valid stands on the items of a validation and no others [TGT-010]', () => {
@@ -230,6 +243,21 @@ describe('browsing', () => {
     const scene = begin()
     expect(namesOf(scene, 'searchTargeting', { q: 'Model railways' })).toEqual(['Model railways'])
     expect(namesOf(scene, 'browseTargeting', {})).not.toContain('Model railways')
+  })
+
+  test('shows the same taxonomy type by type: what only a search finds is in neither [TGT-015, TGT-035]', () => {
+    const scene = begin()
+    const found = (operation: string, params: object) =>
+      itemsOf(scene, operation, { ...params, fields: 'id,type' })
+    const whole = found('browseTargeting', {})
+    for (const type of ['interests', 'behaviors', 'life_events', 'family_statuses']) {
+      const some = whole.filter((item) => item['type'] === type)
+      expect(some.length).toBeGreaterThan(0)
+      expect(found('browseTargeting', { limit_type: type })).toEqual(some)
+    }
+    const model = { q: 'Model railways', limit_type: 'interests' }
+    expect(namesOf(scene, 'searchTargeting', model)).toEqual(['Model railways'])
+    expect(namesOf(scene, 'browseTargeting', { limit_type: 'interests' })).not.toContain('Model railways')
   })
 
   test('returns all there is, the largest first, then by id', () => {
