@@ -52,8 +52,8 @@ export const createAdRule = action({
 })
 
 /**
- * Sets what only the platform sets of a campaign. What is left out stays as it is; nothing takes a value
- * away again.
+ * Sets the fields of a campaign that only the platform sets. What is left out stays as it is. An empty object
+ * removes the recommendations; the other fields cannot be removed.
  */
 export const setCampaignPlatformFields = action({
   chapter,
@@ -62,7 +62,7 @@ export const setCampaignPlatformFields = action({
     ad_strategy_id: numericId.optional(),
     boosted_object_id: numericId.optional(),
     brand_lift_studies: list(jsonObject).optional(),
-    recommendations: list(jsonObject).optional(),
+    recommendations: jsonObject.optional(),
   }),
   result: done,
   run({ params, tx, refuse }) {

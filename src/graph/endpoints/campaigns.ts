@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { managesAds, readsAds } from '../access.ts'
 import { list } from '../compounds.ts'
 import { endpoint } from '../define.ts'
-import { type Campaign, campaignView, effectiveStatus } from '../model/campaign.ts'
+import { type Campaign, campaignView, effectiveStatus, recommendationsOf } from '../model/campaign.ts'
 import { campaignParams, campaignProblem, chosenCategories } from '../model/campaign-params.ts'
-import { json } from '../model/columns.ts'
+import { jsonObject } from '../model/columns.ts'
 import { copyCampaign as copy, copyParams, copyResult } from '../model/copy-campaign.ts'
 import { deletable, deleteStrategies, deleteCampaign as remove } from '../model/delete-campaign.ts'
 import { newCampaign } from '../model/new-campaign.ts'
@@ -36,6 +36,7 @@ export const readCampaign = endpoint({
 /**
  * Creates a campaign in an ad account, paused unless told otherwise. From version 7.0 the special ad
  * categories have to be named, be it with NONE. With `validate_only` everything is checked and nothing made.
+ * A new campaign has no recommendations, so `include_recommendations` adds none to the answer.
  */
 export const createCampaign = endpoint({
   route: 'POST /act_{adAccount}/campaigns',
@@ -53,11 +54,9 @@ export const createCampaign = endpoint({
     if (isProblem(categories)) return refuseFor(categories)
     const problem = campaignProblem(asking, adAccount, params)
     if (problem) return refuseFor(problem)
-    const options = params.execution_options ?? []
-    const recommended = { ...(options.includes('include_recommendations') && { recommendations: [] }) }
-    if (options.includes('validate_only')) return { success: true, ...recommended }
+    if (params.execution_options?.includes('validate_only')) return { success: true }
     const campaign = newCampaign(asking, adAccount, params, categories)
-    return { ...readBack(campaignView, campaign), id: String(campaign.id), success: true, ...recommended }
+    return { ...readBack(campaignView, campaign), id: String(campaign.id), success: true }
   },
 })
 
@@ -126,14 +125,16 @@ export const updateCampaign = endpoint({
   access: managesAds,
   errors: [100, 200, 2625, 368, 80004, 294, 2634, 190],
   params: updateParams,
-  result: z.object({ success: z.boolean(), recommendations: json.optional() }),
+  result: z.object({ success: z.boolean(), recommendations: jsonObject.optional() }),
   run({ campaign, params, tx, refuseFor }) {
     const plan = updatePlan(tx, campaign, present(tx, 'adAccounts', campaign.adAccount), params)
     if (isProblem(plan)) return refuseFor(plan)
     const options = params.execution_options ?? []
     if (!options.includes('validate_only')) update(tx, campaign, plan, params.status === 'DELETED')
-    if (!options.includes('include_recommendations')) return { success: true }
-    return { success: true, recommendations: campaign.platform['recommendations'] ?? [] }
+    const recommendations = options.includes('include_recommendations')
+      ? recommendationsOf(campaign)
+      : undefined
+    return { success: true, ...(recommendations && { recommendations }) }
   },
 })
 

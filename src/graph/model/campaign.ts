@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Json } from '../../engine/guard.ts'
 import { type RowOf, table } from '../../engine/table.ts'
 import { field, type View } from '../fields.ts'
 import type { Seen } from '../seen.ts'
@@ -113,6 +114,18 @@ function sourceOf(seen: Seen, { source }: Campaign): { id: string; name: string 
   return found && hasRoleOn(seen, found.adAccount) ? { id: String(found.id), name: found.name } : undefined
 }
 
+/** The recommendations that the platform has for a campaign; undefined when there are none (CAM-035). */
+export function recommendationsOf({ platform }: Campaign): Record<string, Json> | undefined {
+  const found = jsonObject.safeParse(platform['recommendations'])
+  return found.success && Object.keys(found.data).length > 0 ? found.data : undefined
+}
+
+/** The automated brand lift studies that the platform made of a campaign. */
+function liftStudiesOf({ platform }: Campaign): Json[] | undefined {
+  const found = z.array(json).safeParse(platform['brand_lift_studies'])
+  return found.success ? found.data : undefined
+}
+
 const some = <T>(items: readonly T[]): T[] | undefined => (items.length > 0 ? [...items] : undefined)
 const platformText =
   (name: string) =>
@@ -132,13 +145,13 @@ export const campaignView = {
     adlabels: field(z.array(json), (campaign: Campaign) => some(campaign.labels)),
     bid_strategy: field(z.string(), ({ bidStrategy }: Campaign) => bidStrategy ?? undefined),
     boosted_object_id: field(z.string(), platformText('boosted_object_id')),
-    brand_lift_studies: field(json, ({ platform }: Campaign) => platform['brand_lift_studies']),
+    brand_lift_studies: field(z.array(json), liftStudiesOf),
     budget_rebalance_flag: field(z.boolean(), (campaign: Campaign) => campaign.budgetRebalance),
     budget_remaining: field(z.string(), budgetRemaining),
     buying_type: field(z.string(), (campaign: Campaign) => campaign.buyingType),
     can_create_brand_lift_study: field(
       z.boolean(),
-      ({ platform }: Campaign) => platform['brand_lift_studies'] === undefined,
+      (campaign: Campaign) => (liftStudiesOf(campaign) ?? []).length === 0,
     ),
     can_use_spend_cap: field(z.boolean(), (campaign: Campaign) => allowsSpendCap(campaign)),
     configured_status: field(z.enum(statuses), (campaign: Campaign) => campaign.status),
@@ -158,7 +171,7 @@ export const campaignView = {
     objective: field(z.string(), ({ objective }: Campaign) => objective ?? undefined),
     pacing_type: field(z.array(z.string()), () => ['standard']),
     promoted_object: field(jsonObject, ({ promotedObject }: Campaign) => promotedObject ?? undefined),
-    recommendations: field(json, ({ platform }: Campaign) => platform['recommendations']),
+    recommendations: field(jsonObject, recommendationsOf),
     source_campaign: field(z.object({ id: z.string(), name: z.string() }), (campaign: Campaign, seen) =>
       sourceOf(seen, campaign),
     ),

@@ -23,17 +23,17 @@ describeActions(campaigns, {
     refuses: [[{ entityType: 'PAGE' }, /Param entityType must be one of CAMPAIGN, ADSET, AD/]],
   },
   setCampaignPlatformFields: {
-    params: { campaign, recommendations: [{ title: 'T' }] },
+    params: { campaign, recommendations: { title: 'T' } },
     before: ({ world }) =>
       void world.actions.setCampaignPlatformFields({ campaign, ad_strategy_id: '7' }).unwrap(),
     names: { campaign: page },
     does: ({ world }) =>
       expect(rowOf(world, campaign)).toMatchObject({
-        platform: { ad_strategy_id: '7', recommendations: [{ title: 'T' }] },
+        platform: { ad_strategy_id: '7', recommendations: { title: 'T' } },
       }),
     refuses: [
       [{ ad_strategy_id: 'x' }, /Param ad_strategy_id must be a numeric id/],
-      [{ recommendations: ['x'] }, /Param recommendations.0 must be a JSON object/],
+      [{ recommendations: [{}] }, /Param recommendations must be a JSON object, got \[{}\]/],
     ],
   },
   recordSpend: {

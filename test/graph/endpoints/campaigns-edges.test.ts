@@ -223,8 +223,8 @@ describe('fields of a campaign that no call sets', () => {
   const platform = {
     ad_strategy_id: '77',
     boosted_object_id: '88',
-    brand_lift_studies: [{ id: '99' }],
-    recommendations: [{ title: 'Raise the budget' }],
+    brand_lift_studies: [{ id: '99' }, { id: '98', name: 'Second' }],
+    recommendations: { title: 'Raise the budget' },
   }
   const names = Object.keys(platform).join(',')
 
@@ -235,12 +235,36 @@ describe('fields of a campaign that no call sets', () => {
     expect(fieldsOf(world, campaign, names)).toEqual(platform)
   })
 
+  test('recommendations are an object, and there only when some exist [CAM-034..035]', () => {
+    const world = fresh()
+    const shown = () => fieldsOf(world, campaign, 'recommendations')
+    const set = (recommendations: object) =>
+      world.actions.setCampaignPlatformFields({ campaign, recommendations: { ...recommendations } })
+    for (const given of [{ title: 'Raise the budget' }, { items: [1, 2] }]) {
+      set(given).unwrap()
+      expect(shown()).toEqual({ recommendations: given })
+      expect(call(world, userToken, 'readCampaign', { campaign }).unwrap()).toMatchObject({
+        recommendations: given,
+      })
+    }
+    set({}).unwrap()
+    expect(shown()).toEqual({})
+    expect(call(world, userToken, 'readCampaign', { campaign }).unwrap()).not.toHaveProperty(
+      'recommendations',
+    )
+  })
+
   test('a brand lift study can be made where there is none [CAM-017]', () => {
     const world = fresh()
     expect(fieldsOf(world, campaign, 'can_create_brand_lift_study')).toEqual({
       can_create_brand_lift_study: true,
     })
     world.actions.setCampaignPlatformFields({ campaign, brand_lift_studies: [] }).unwrap()
+    expect(fieldsOf(world, campaign, 'brand_lift_studies,can_create_brand_lift_study')).toEqual({
+      brand_lift_studies: [],
+      can_create_brand_lift_study: true,
+    })
+    world.actions.setCampaignPlatformFields({ campaign, brand_lift_studies: [{ id: '99' }] }).unwrap()
     expect(fieldsOf(world, campaign, 'can_create_brand_lift_study')).toEqual({
       can_create_brand_lift_study: false,
     })

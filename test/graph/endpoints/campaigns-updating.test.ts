@@ -210,13 +210,14 @@ describe('an update', () => {
   })
 })
 
-describe('execution_options of an update [CAM-163]', () => {
-  const seeded = [{ title: 'Raise the budget' }]
+describe('execution_options of an update [CAM-035, CAM-108, CAM-163]', () => {
+  const seeded = { title: 'Raise the budget' }
   const both = ['validate_only', 'include_recommendations']
   test.each<[unknown, boolean, object]>([
     ['validate_only', false, { success: true }],
-    [both, false, { success: true, recommendations: [] }],
-    ['include_recommendations', true, { success: true, recommendations: [] }],
+    ['validate_only,include_recommendations', false, { success: true }],
+    [both, false, { success: true }],
+    ['include_recommendations', true, { success: true }],
   ])('%j, changing: %j', (execution_options, changes, expected) => {
     const world = fresh()
     const campaign = campaignOf(world, { name: 'Before' })

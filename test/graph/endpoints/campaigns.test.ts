@@ -388,11 +388,14 @@ describe('money', () => {
   )
 })
 
-describe('execution_options [CAM-108..109]', () => {
+describe('execution_options of a creation [CAM-108..109]', () => {
   test.each<[unknown, object]>([
     ['validate_only', { success: true }],
     [['validate_only'], { success: true }],
-    [['validate_only', 'include_recommendations'], { success: true, recommendations: [] }],
+    [['validate_only', 'include_recommendations'], { success: true }],
+    ['validate_only,include_recommendations', { success: true }],
+    ['include_recommendations,validate_only', { success: true }],
+    ['["include_recommendations","validate_only"]', { success: true }],
   ])('%j makes nothing', (execution_options, expected) => {
     const world = fresh()
     const { graph } = world.state
@@ -406,9 +409,9 @@ describe('execution_options [CAM-108..109]', () => {
     expect(messageOf(fresh(), { execution_options, special_ad_categories: undefined })).toMatch(/is required/)
   })
 
-  test('include_recommendations adds them to the reply', () => {
+  test('include_recommendations adds none to the reply: a new campaign has none [CAM-035]', () => {
     const made = create(fresh(), { execution_options: 'include_recommendations' }).unwrap()
-    expect(made).toEqual({ id: expect.any(String), success: true, recommendations: [] })
+    expect(made).toEqual({ id: expect.any(String), success: true })
   })
 })
 
@@ -717,7 +720,7 @@ describe('copying', () => {
       ad_strategy_id: '5',
       boosted_object_id: '6',
       brand_lift_studies: [{ id: '7' }],
-      recommendations: [{ title: 'R' }],
+      recommendations: { title: 'R' },
     }
     world.actions.setCampaignPlatformFields({ campaign: id, ...platform }).unwrap()
     const fields = `budget_remaining,can_create_brand_lift_study,${Object.keys(platform).join()}`
