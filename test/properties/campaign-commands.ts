@@ -78,14 +78,14 @@ const details = {
     budgets: often(
       3,
       fc.constantFrom('all', 'none'),
-      fc.constantFrom('one missing', 'both kinds', 'unknown'),
+      fc.constantFrom('one missing', 'both kinds', 'unknown', 'empty'),
     ),
     options: often(5, fc.constant(undefined), options),
   }),
   bid: fc.record({
     which,
     strategy: strategies,
-    amounts: often(3, fc.constant('all'), fc.constantFrom('none', 'one missing', 'unknown')),
+    amounts: often(3, fc.constant('all'), fc.constantFrom('none', 'one missing', 'unknown', 'not positive')),
   }),
   delete: fc.record({ which }),
   deleteMany: fc.record({

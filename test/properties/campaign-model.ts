@@ -187,10 +187,13 @@ const isAttributed = (spec: AdSetParams['attributionSpec']): boolean =>
   spec === undefined ||
   (spec.length === 1 && spec[0]?.event_type === 'CLICK_THROUGH' && spec[0].window_days === 1)
 
+/** Nothing is added to a campaign that is archived or deleted (SIL-112). */
+const isClosed = ({ status }: Campaign): boolean => status === 'ARCHIVED' || status === 'DELETED'
+
 /** Makes an ad set: its budget is its own or the campaign's, not both (CAM-099). */
 export function createAdSet(model: Model, campaign: Campaign | undefined, given: AdSetParams): Verdict {
   const [daily, lifetime] = [given.dailyBudget?.toString(), given.lifetimeBudget?.toString()]
-  if (!campaign || campaign.status === 'DELETED') return 100
+  if (!campaign || isClosed(campaign)) return 100
   if (daily !== undefined && lifetime !== undefined) return 100
   if (given.dailyBudget === 0 || given.lifetimeBudget === 0) return 100
   if (isPaidTogether({ daily, lifetime }) && isPaidTogether(campaign)) return 100
@@ -209,7 +212,7 @@ export function createAd(
   given: { name: string; status: string },
   isOwnCreative: boolean,
 ): Verdict {
-  if (!adSet || adSet.status === 'DELETED' || !isOwnCreative) return 100
+  if (!adSet || adSet.status === 'DELETED' || isClosed(adSet.campaign) || !isOwnCreative) return 100
   const ad: Ad = { id: '', adSet, ...given }
   model.ads.push(ad)
   return [ad]

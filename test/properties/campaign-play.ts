@@ -36,13 +36,14 @@ function updates(stage: Playing, who: Who, which: Details<'update'>['which'], gi
   return done
 }
 
-/** What a switch of the budget says of each ad set: all, one too few, two budgets, or one that is no child. */
+/** What a switch of the budget names: all ad sets, one too few, two budgets, one that is no child, or none. */
 function budgetsFor(
   stage: Stage,
   campaign: Campaign | undefined,
   how: string,
 ): UpdateParams['adset_budgets'] {
   if (how === 'none' || !campaign) return undefined
+  if (how === 'empty') return []
   const entries = setsOf(stage.model, campaign).map(({ id }, place) => ({
     adset_id: id,
     ...(place % 2 === 0 ? { daily_budget: 70 + place } : { lifetime_budget: 700 }),
@@ -60,7 +61,9 @@ function bidsFor(
   how: string,
 ): Record<string, number> | undefined {
   if (how === 'none' || !campaign) return undefined
-  const entries = setsOf(stage.model, campaign).map(({ id }, place) => [id, 10 + place] as const)
+  const entries = setsOf(stage.model, campaign).map(
+    ({ id }, place) => [id, how === 'not positive' ? -place : 10 + place] as const,
+  )
   const some = how === 'one missing' ? entries.slice(1) : entries
   return Object.fromEntries(how === 'unknown' ? [...some, [NOWHERE, 1]] : some)
 }

@@ -57,8 +57,11 @@ const isAmount = (value: number | string | undefined, least: bigint): boolean =>
 const areCategories = (list: readonly string[]): boolean =>
   list.every((one) => categories.includes(one)) && (!list.includes('NONE') || list.length === 1)
 
-/** Whether the parameters that creation and update have in common can be what they are. */
-function isReadable(given: CreateParams): boolean {
+const areBids = ({ adset_bid_amounts: amounts = {} }: Pick<UpdateParams, 'adset_bid_amounts'>): boolean =>
+  Object.values(amounts).every((amount) => isAmount(amount, 1n))
+
+/** Whether the parameters can be what they are, whatever the campaign is. */
+function isReadable(given: CreateParams & Pick<UpdateParams, 'adset_bid_amounts'>): boolean {
   const isKnown = Object.entries(known).every(([name, values]) => {
     const value = given[name as keyof typeof known]
     return value === undefined || values.includes(value)
@@ -70,6 +73,7 @@ function isReadable(given: CreateParams): boolean {
     isAmount(given.lifetime_budget, 1n) &&
     isAmount(given.spend_cap, LEAST_CAP) &&
     (given.daily_budget === undefined || given.lifetime_budget === undefined) &&
+    areBids(given) &&
     areCategories(given.special_ad_categories ?? []) &&
     categories.includes(given.special_ad_category ?? 'NONE') &&
     countries.every((code) => code !== 'ZZ')
@@ -108,19 +112,21 @@ export function createCampaign(
   return [campaign]
 }
 
-/** Why the way a campaign is bought forbids an update (SIL-119, SIL-120). */
-function buyingProblem({ buyingType }: Campaign, given: UpdateParams): number | undefined {
+/** Why the way a campaign is bought forbids an update (SIL-119, SIL-120): its daily budget is fixed too. */
+function buyingProblem({ buyingType, daily }: Campaign, given: UpdateParams): number | undefined {
   if (buyingType === 'AUCTION') return undefined
   if (given.spend_cap !== undefined) return 2625
   if (buyingType !== 'RESERVED') return undefined
-  if (given.objective !== undefined) return 2634
-  const fixed = [given.bid_strategy, given.daily_budget, given.adset_bid_amounts]
-  return fixed.some((value) => value !== undefined) ? 2625 : undefined
+  const fixed = [given.bid_strategy, given.daily_budget, given.adset_budgets, given.adset_bid_amounts]
+  const changesMoney =
+    fixed.some((value) => value !== undefined) || (daily !== undefined && given.lifetime_budget !== undefined)
+  if (given.objective !== undefined && !changesMoney) return 2634
+  return changesMoney ? 2625 : undefined
 }
 
 /**
  * Whether each entry is of another child, with exactly one budget (CAM-157, CAM-158), and every child is named
- * where the ad sets are to pay (SIL-122).
+ * where the ad sets are to pay (SIL-122): a list without entries moves no budget to them (CAM-159).
  */
 function areBudgets(
   children: readonly AdSet[],
@@ -131,6 +137,7 @@ function areBudgets(
   const isOne = ({ daily_budget: daily, lifetime_budget: lifetime }: (typeof budgets)[number]) =>
     (daily === undefined) !== (lifetime === undefined) && (daily ?? lifetime ?? 0) >= 1
   return (
+    (budgets.length > 0 || !isWhole) &&
     budgets.every(isOne) &&
     ids.every((id) => children.some((child) => child.id === id)) &&
     (!isWhole || children.every(({ id }) => ids.includes(id)))
@@ -154,7 +161,7 @@ function childrenProblem(
   if (budgets ? !areBudgets(children, budgets, !isPaid) : isPaid && children.some(hasBudget)) return 100
   const ids = children.map(({ id }) => id)
   if (Object.keys(amounts).some((id) => !ids.includes(id))) return 100
-  const isToggled = isCapped(given.bid_strategy) && campaign.strategy === 'LOWEST_COST_WITHOUT_CAP'
+  const isToggled = isCapped(given.bid_strategy) && !isCapped(campaign.strategy)
   return isToggled && ids.some((id) => amounts[id] === undefined) ? 100 : undefined
 }
 

@@ -4,7 +4,7 @@ import { action } from '../define.ts'
 import { adAccountRoleNames } from '../model/ad-account.ts'
 import { temporaryUrlIn } from '../model/ad-image-link.ts'
 import { currencies } from '../model/money.ts'
-import { adObjectiveProblem, usableImage } from '../model/new-ad.ts'
+import { adObjectiveProblem, closedProblem, usableImage } from '../model/new-ad.ts'
 import { adSetParams, newAdSet } from '../model/new-ad-set.ts'
 import { missing, present, reference } from '../model/references.ts'
 import { isProblem } from '../problem.ts'
@@ -117,7 +117,8 @@ export const createAdWithCreative = action({
     if (problem) return refuse(problem)
     const adSet = present(tx, 'adSets', params.adSet)
     const creative = present(tx, 'creatives', params.creative)
-    if (adSet.status === 'DELETED') return refuse('Param adSet must not be deleted')
+    const closed = closedProblem(tx, adSet)
+    if (closed) return refuse(`Param adSet ${closed}`)
     if (creative.adAccount !== adSet.adAccount)
       return refuse('Param creative must be of the ad account of the ad set')
     if (creative.status === 'DELETED') return refuse('Param creative must not be deleted')

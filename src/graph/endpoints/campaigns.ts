@@ -117,7 +117,9 @@ export const listCampaigns = endpoint({
 
 /**
  * Updates a campaign; what is left out stays as it is. A deleted campaign is final, an archived one takes a
- * name and its deletion alone. `adset_budgets` moves the budget between the campaign and its ad sets.
+ * name and its deletion alone. `adset_budgets` moves the budget between the campaign and its ad sets, and
+ * names every ad set unless a budget of the campaign comes with it. A switch from automatic bids (also those
+ * of a campaign without a bid strategy) needs `adset_bid_amounts` for every ad set.
  */
 export const updateCampaign = endpoint({
   route: 'POST /{campaign}',

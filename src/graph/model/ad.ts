@@ -7,6 +7,10 @@ import type { Tables } from './tables.ts'
 /** Whether something is not deleted: a deleted row stays, and is in no list. */
 export const isLiving = ({ status }: { readonly status: string }): boolean => status !== 'DELETED'
 
+/** Whether ads and ad sets can be added to a campaign: not once it is archived or deleted (SIL-112). */
+export const takesChildren = ({ status }: { readonly status: string }): boolean =>
+  status !== 'ARCHIVED' && status !== 'DELETED'
+
 /** A set of ads of a campaign, with its own budget, period and audience. */
 export const adSets = table({
   row: z.object({

@@ -14,7 +14,7 @@ import {
   defaultAttributions,
 } from '../vocabulary/attribution.ts'
 import { buyingTypes } from '../vocabulary/campaigns.ts'
-import type { AdSet } from './ad.ts'
+import { type AdSet, takesChildren } from './ad.ts'
 import type { Campaign } from './campaign.ts'
 import { objectiveProblem } from './objective.ts'
 
@@ -76,7 +76,7 @@ function trackingOf({ objective, promotedObject: above }: Campaign, { promotedOb
 function adSetProblem(campaign: Campaign, params: AdSetParams): string | undefined {
   const { dailyBudget, lifetimeBudget, startTime, endTime, buyingType = campaign.buyingType } = params
   const budgets = [dailyBudget, lifetimeBudget].filter((budget) => budget !== undefined)
-  if (campaign.status === 'DELETED') return 'Param campaign must not be deleted'
+  if (!takesChildren(campaign)) return `Param campaign must be ACTIVE or PAUSED, got ${campaign.status}`
   if (budgets.length > 1) return 'Params dailyBudget and lifetimeBudget exclude each other'
   if (budgets.length > 0 && (campaign.dailyBudget ?? campaign.lifetimeBudget) !== null)
     return 'The budget is set on the campaign: its ad sets take none'

@@ -4,7 +4,7 @@ import type { Problem } from '../errors.ts'
 import { isProblem } from '../problem.ts'
 import { defaulted, httpUrl, numericId, oneOf, shown, text } from '../scalars.ts'
 import type { Tx } from '../seen.ts'
-import type { Ad, AdSet, Creative } from './ad.ts'
+import { type Ad, type AdSet, type Creative, takesChildren } from './ad.ts'
 import { adImageByHash } from './ad-image.ts'
 import { temporaryUrlIn } from './ad-image-link.ts'
 import { imageFromFile } from './ad-image-upload.ts'
@@ -53,6 +53,15 @@ export function adObjectiveProblem(
     goals: optimizationGoal === null ? [] : [optimizationGoal],
     promotedObjectKeys: Object.keys(promotedObject ?? {}),
   })
+}
+
+/** Says why an ad set takes no ads: it is deleted, or its campaign is archived or deleted (SIL-112). */
+export function closedProblem(tx: Tx, { status, campaign: id }: AdSet): string | undefined {
+  const campaign = tx.find('campaigns', id)
+  if (status === 'DELETED' || !campaign) return 'must not be deleted'
+  return takesChildren(campaign)
+    ? undefined
+    : `must be of a campaign that is ACTIVE or PAUSED, got one that is ${campaign.status}`
 }
 
 /** The hash of an image that a creative of an ad account may use. */
@@ -119,9 +128,10 @@ function creativeOf(
 /** Makes an ad in an ad set of the account, and its creative with it. */
 export function newAd(tx: Tx, adAccount: number, params: AdParams, files: readonly Uploaded[]): Ad | Problem {
   const adSet = tx.find('adSets', Number(params.adset_id))
-  const campaign = adSet && tx.find('campaigns', adSet.campaign)
-  if (adSet?.adAccount !== adAccount || adSet.status === 'DELETED' || campaign?.status === 'DELETED')
+  if (adSet?.adAccount !== adAccount)
     return invalid(`Param adset_id must be the id of an ad set of the ad account, got ${params.adset_id}`)
+  const closed = closedProblem(tx, adSet)
+  if (closed) return invalid(`Param adset_id ${closed}`)
   const creative = creativeOf(tx, adAccount, params, files)
   if (isProblem(creative)) return creative
   const problem = adObjectiveProblem(tx, adSet, creative)

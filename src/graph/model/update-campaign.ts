@@ -23,21 +23,33 @@ interface Plan {
 
 const invalid = (message: string): Problem => ({ code: 100, message })
 
+const fixedWhenReserved = [
+  'spend_cap',
+  'bid_strategy',
+  'daily_budget',
+  'adset_budgets',
+  'adset_bid_amounts',
+] as const
+
+/** Returns the parameter that changes what stays fixed of a reach-and-frequency or premium campaign. */
+function fixedParam(campaign: Campaign, params: UpdateParams): keyof UpdateParams | undefined {
+  if (campaign.buyingType !== 'RESERVED')
+    return !allowsSpendCap(campaign) && params.spend_cap !== undefined ? 'spend_cap' : undefined
+  const named = fixedWhenReserved.find((name) => params[name] !== undefined)
+  // A lifetime budget replaces a daily budget, which is fixed whatever parameter changes it.
+  const replaces = params.lifetime_budget !== undefined && campaign.dailyBudget !== null
+  return named ?? (replaces ? 'lifetime_budget' : undefined)
+}
+
 /**
- * A reach-and-frequency campaign keeps its objective and its money; a premium one takes no cap (SIL-119,
- * SIL-120).
+ * A reach-and-frequency campaign keeps its objective, daily budget and bids; a premium one takes no cap
+ * (SIL-119, SIL-120).
  */
 function boughtProblem(campaign: Campaign, params: UpdateParams): Problem | undefined {
   const { buyingType } = campaign
-  const fixed = ['spend_cap', 'bid_strategy', 'daily_budget', 'adset_bid_amounts'] as const
-  const reserved = buyingType === 'RESERVED' ? fixed.find((name) => params[name] !== undefined) : undefined
-  const capped = !allowsSpendCap(campaign) && params.spend_cap !== undefined ? 'spend_cap' : undefined
-  const refused = reserved ?? capped
-  if (refused !== undefined)
-    return {
-      code: 2625,
-      message: `Param ${refused} cannot be updated on a campaign bought as ${buyingType}`,
-    }
+  const fixed = fixedParam(campaign, params)
+  if (fixed !== undefined)
+    return { code: 2625, message: `Param ${fixed} cannot be updated on a campaign bought as ${buyingType}` }
   if (buyingType === 'RESERVED' && params.objective !== undefined)
     return { code: 2634, message: `Param objective cannot be updated on a campaign bought as ${buyingType}` }
   return undefined
@@ -132,6 +144,13 @@ function changesOf(params: UpdateParams, categories: string[] | undefined): Chan
   }
 }
 
+/** A campaign that names no bid strategy bids automatically. */
+const bidsAutomatically = (strategy: string | null): boolean =>
+  strategy === null || strategy === 'LOWEST_COST_WITHOUT_CAP'
+
+const switchesToManualBids = ({ bidStrategy }: Campaign, { bid_strategy: next }: UpdateParams): boolean =>
+  next !== undefined && bidsAutomatically(bidStrategy) && !bidsAutomatically(next)
+
 /** What an update would change, or why it cannot be; nothing is changed yet. */
 export function updatePlan(
   tx: Tx,
@@ -142,15 +161,12 @@ export function updatePlan(
   const categories = namedCategories(params)
   if (isProblem(categories)) return categories
   const children = tx.list('adSets', 'living', [campaign.id]).sort((a, b) => a.id - b.id)
-  const strategy = params.bid_strategy ?? campaign.bidStrategy
-  const switches =
-    campaign.bidStrategy === 'LOWEST_COST_WITHOUT_CAP' && strategy !== 'LOWEST_COST_WITHOUT_CAP'
   const problem =
     budgetProblem(params) ??
     capProblem(params.spend_cap, currency) ??
     boughtProblem(campaign, params) ??
     statusProblem(campaign, params) ??
-    bidsProblem(params.adset_bid_amounts, children, switches) ??
+    bidsProblem(params.adset_bid_amounts, children, switchesToManualBids(campaign, params)) ??
     newObjectiveProblem(tx, campaign, params, children)
   if (problem) return problem
   const plan = budgetPlan(campaign, params, children, tx.now)

@@ -11,11 +11,15 @@ const budgetEntry = object({
   lifetime_budget: int64.optional(),
 })
 
+const bidAmount = int64.refine((amount) => BigInt(amount) >= 1n, {
+  error: ({ input }) => `must be 1 or more, got ${String(input)}`,
+})
+
 /** What updating a campaign takes: what creation takes, without what is fixed for good (SIL-122). */
 export const updateParams = campaignParams
   .omit({ buying_type: true, source_campaign_id: true, topline_id: true })
   .extend({
-    adset_bid_amounts: jsonObject.pipe(z.record(z.string(), int64)).optional(),
+    adset_bid_amounts: jsonObject.pipe(z.record(z.string(), bidAmount)).optional(),
     adset_budgets: list(budgetEntry).optional(),
     budget_rebalance_flag: bool.optional(),
     is_ios_network_attribution: bool.optional(),
@@ -47,7 +51,10 @@ function namesProblem(
     : invalid(`Param ${parameter} must name every ad set of the campaign, and leaves out ${left}`)
 }
 
-/** Says what is wrong with `adset_budgets`: each entry has exactly one budget, of 1 or more. */
+/**
+ * Says what is wrong with `adset_budgets`: each entry has exactly one budget, of 1 or more. With `all` the ad
+ * sets take the budget over from the campaign, so every one of them is named, and there is one.
+ */
 export function entriesProblem(
   entries: readonly BudgetEntry[],
   children: readonly AdSet[],
@@ -60,10 +67,12 @@ export function entriesProblem(
       return invalid(`Param adset_budgets.${place} must have daily_budget or lifetime_budget`)
   }
   const named = entries.map(({ adset_id: id }) => id)
+  if (all && named.length === 0)
+    return invalid('Param adset_budgets must name an ad set unless daily_budget or lifetime_budget is given')
   return namesProblem('adset_budgets', named, children, all)
 }
 
-/** Says what is wrong with `adset_bid_amounts`; a switch to manual bids needs one for every ad set. */
+/** Says what is wrong with the ad sets of `adset_bid_amounts`; a switch to manual bids needs one for every ad set. */
 export function bidsProblem(
   amounts: UpdateParams['adset_bid_amounts'],
   children: readonly AdSet[],

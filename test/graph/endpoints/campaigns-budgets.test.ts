@@ -152,13 +152,48 @@ describe('adset_budgets', () => {
   })
 })
 
+describe('adset_budgets without an entry', () => {
+  const message =
+    '(#100) Param adset_budgets must name an ad set unless daily_budget or lifetime_budget is given'
+
+  test.each<[string, object, number, unknown]>([
+    ['a daily budget and no ad sets', { daily_budget: 500 }, 0, []],
+    ['a lifetime budget and no ad sets', { lifetime_budget: 500 }, 0, '[]'],
+    ['a daily budget and no ad sets, given as text', { daily_budget: 500 }, 0, ''],
+    ['a budget and ad sets', { daily_budget: 500 }, 2, []],
+    ['no budget and no ad sets', {}, 0, []],
+    ['no budget, its ad sets having theirs', {}, 2, []],
+  ])('moves no budget of a campaign with %s [CAM-156..157, CAM-159]', (_, own, sets, adset_budgets) => {
+    const world = fresh()
+    const campaign = campaignOf(world, own)
+    const budget = Object.keys(own).length > 0 ? {} : { dailyBudget: 5 }
+    const made = Array.from({ length: sets }, () => adSetOf(world, campaign, budget))
+    const before = fieldsOf(world, campaign, money)
+    expect(updateRefusal(world, campaign, { adset_budgets, name: 'N' })).toBe(message)
+    expect(fieldsOf(world, campaign, `${money},name`)).toEqual({ ...before, name: '' })
+    const paid = sets > 0 && 'dailyBudget' in budget ? { daily_budget: '5' } : {}
+    for (const adSet of made) expect(adSetFields(world, adSet, budgets)).toEqual(paid)
+  })
+
+  test('beside a budget of the campaign clears those of the ad sets, or does nothing [CAM-159]', () => {
+    const { world, campaign } = scene({ daily_budget: 5 })
+    update(world, campaign, { lifetime_budget: 70, adset_budgets: [] }).unwrap()
+    expect(fieldsOf(world, campaign, money)).toEqual({ lifetime_budget: '70', budget_remaining: '70' })
+  })
+})
+
 describe('adset_bid_amounts', () => {
   const automatic = { bid_strategy: 'LOWEST_COST_WITHOUT_CAP' }
 
-  test.each(['LOWEST_COST_WITH_BID_CAP', 'COST_CAP'])(
-    'is needed for every ad set to switch from automatic bids to %s [CAM-155]',
-    (bid_strategy) => {
-      const { world, campaign, one, other } = scene(automatic)
+  const caps = ['LOWEST_COST_WITH_BID_CAP', 'COST_CAP'] as const
+  const switches = caps.flatMap((bid_strategy) => [
+    ['named', automatic, bid_strategy] as const,
+    ['left out', {}, bid_strategy] as const,
+  ])
+  test.each(switches)(
+    'is needed for every ad set to switch from automatic bids, %s on creation: %j to %s [CAM-155]',
+    (_, own, bid_strategy) => {
+      const { world, campaign, one, other } = scene(own)
       expect(updateRefusal(world, campaign, { bid_strategy })).toMatch(
         /Param adset_bid_amounts must name every ad set of the campaign, and leaves out \d+$/,
       )
@@ -178,10 +213,39 @@ describe('adset_bid_amounts', () => {
     ['capped', { bid_strategy: 'COST_CAP' }, { bid_strategy: 'LOWEST_COST_WITH_BID_CAP' }],
     ['capped', { bid_strategy: 'COST_CAP' }, { bid_strategy: 'LOWEST_COST_WITHOUT_CAP' }],
     ['automatic', automatic, { name: 'N' }],
+    ['automatic', {}, { bid_strategy: 'LOWEST_COST_WITHOUT_CAP' }],
+    ['automatic', {}, { name: 'N' }],
   ])('is not needed from %s bids: %j to %j [CAM-155]', (_, own, given) => {
     const { world, campaign } = scene(own)
     expect(update(world, campaign, given).ok).toBe(true)
   })
+
+  test('is not needed where there is no ad set [CAM-155]', () => {
+    const world = fresh()
+    const campaign = campaignOf(world)
+    expect(update(world, campaign, { bid_strategy: 'COST_CAP' }).ok).toBe(true)
+  })
+
+  test.each([
+    [-5, '-5'],
+    [0, '0'],
+    ['-9223372036854775808', '-9223372036854775808'],
+  ])('takes no amount of %j [CAM-154]', (amount, shown) => {
+    const { world, campaign, one, other } = scene({})
+    const given = { bid_strategy: 'COST_CAP', adset_bid_amounts: { [one]: 5, [other]: amount } }
+    const message = `(#100) Param adset_bid_amounts.${other} must be 1 or more, got ${shown}`
+    expect(updateRefusal(world, campaign, given)).toBe(message)
+    expect(adSetFields(world, one, 'bid_amount')).toEqual({})
+  })
+
+  test.each(['9223372036854775808', 1.5, '5.0', '', null])(
+    'takes no %j, which is no 64-bit integer [CAM-154]',
+    (amount) => {
+      const { world, campaign, one } = scene({})
+      const words = updateRefusal(world, campaign, { adset_bid_amounts: { [one]: amount } })
+      expect(words).toMatch(/^\(#100\) Param adset_bid_amounts\.\d+ must be a 64-bit integer/)
+    },
+  )
 
   test('sets the bid of one ad set alone [CAM-154]', () => {
     const { world, campaign, one, other } = scene({ bid_strategy: 'COST_CAP' })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { copyResult } from '../../../src/graph/model/copy-campaign.ts'
-import { call, get, jsonOf } from '../scene.ts'
+import { call, get, jsonOf, rowOf } from '../scene.ts'
 import { adOf, adSetOf, campaignOf, fieldsOf, fresh, listed, start, update } from './campaign-world.ts'
 
 const { userToken, adAccount, campaign, adSet, ad, creative, user } = start
@@ -305,6 +305,20 @@ test('statistics count a person once for a campaign, however many ad sets reache
   const copy = call(world, userToken, 'copyCampaign', { campaign, deep_copy: true }).unwrap()
   const [copied = ''] = listed(world, 'listCampaignAdSets', { campaign: copy['copied_campaign_id'] })
   expect(actions.recordReach({ adSet: copied, users: [] }).unwrap()).toEqual({ adSet: 0, campaign: 0 })
+})
+
+test('statistics count the people of a deleted ad set too [CAM-057]', () => {
+  const world = fresh()
+  const { actions } = world
+  const people = ['A', 'B', 'C'].map((name) => actions.createUser({ name }).unwrap().id)
+  const [first, second] = [adSetOf(world, campaign), adSetOf(world, campaign)]
+  actions.recordReach({ adSet: first, users: people.slice(0, 2) }).unwrap()
+  update(world, campaign, { status: 'DELETED' }).unwrap()
+  expect(rowOf(world, first)['status']).toBe('DELETED')
+  expect(actions.recordReach({ adSet: second, users: people.slice(1) }).unwrap()).toEqual({
+    adSet: 2,
+    campaign: 3,
+  })
 })
 
 test('a copy names objects of eight types and no other [CAM-217..218]', () => {

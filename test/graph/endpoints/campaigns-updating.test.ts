@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { call, get, jsonOf, refusedBy, rowOf } from '../scene.ts'
+import { act, call, get, jsonOf, refusedBy, rowOf } from '../scene.ts'
 import {
   adOf,
   adSetOf,
@@ -289,6 +289,38 @@ describe('the status', () => {
     )
   })
 
+  test('ARCHIVED and DELETED take no ad sets and no ads any more [CAM-063]', () => {
+    for (const status of ['ARCHIVED', 'DELETED'] as const) {
+      const world = fresh()
+      const campaign = campaignOf(world)
+      const adSet = adSetOf(world, campaign)
+      update(world, campaign, { status }).unwrap()
+      const closed = status === 'DELETED' ? 'must not be deleted' : `one that is ${status}`
+      const ad = { adAccount, name: 'Ad', adset_id: adSet, creative: { creative_id: start.creative } }
+      const refusals: [() => ReturnType<typeof call>, string][] = [
+        [() => act(world, 'createAdSet', { campaign }), `must be ACTIVE or PAUSED, got ${status}`],
+        [() => act(world, 'createAdWithCreative', { adSet, creative: start.creative }), closed],
+        [() => call(world, userToken, 'createAd', ad), closed],
+      ]
+      for (const [refused, words] of refusals) {
+        const { code, message } = refusedBy(world, refused)
+        expect([code, message]).toEqual([100, expect.stringContaining(words)])
+      }
+    }
+  })
+
+  test('ACTIVE and PAUSED take ad sets and ads [CAM-063]', () => {
+    for (const status of ['ACTIVE', 'PAUSED'] as const) {
+      const world = fresh()
+      const adSet = adSetOf(world, campaignOf(world, { status }))
+      const ad = { adAccount, name: 'Ad', adset_id: adSet, creative: { creative_id: start.creative } }
+      expect([adOf(world, adSet), call(world, userToken, 'createAd', ad).ok]).toEqual([
+        expect.any(String),
+        true,
+      ])
+    }
+  })
+
   test.each([{}, { name: 'N' }, { status: 'DELETED', name: 'N' }])(
     'DELETED is final: %j is refused [CAM-063]',
     (params) => {
@@ -324,8 +356,12 @@ describe('a reach-and-frequency campaign', () => {
     ['bid_strategy', { bid_strategy: 'COST_CAP' }],
     ['daily_budget', { daily_budget: 5 }],
     ['adset_bid_amounts', { adset_bid_amounts: {} }],
+    ['adset_budgets', { adset_budgets: [] }],
+    ['adset_budgets', { adset_budgets: [{ adset_id: '5', lifetime_budget: 5 }] }],
+    ['daily_budget', { daily_budget: 5, adset_budgets: [] }],
+    ['adset_budgets', { lifetime_budget: 5, adset_budgets: [] }],
     ['daily_budget', { daily_budget: 5, objective: 'LINK_CLICKS' }],
-  ])('takes no %s: 2625 [CAM-105, CAM-181]', (name, params) => {
+  ])('takes no %s: 2625 for %j [CAM-105, CAM-181]', (name, params) => {
     const { world, campaign } = bought('RESERVED')
     expect(updateRefusal(world, campaign, params, 2625)).toBe(
       `(#2625) Param ${name} cannot be updated on a campaign bought as RESERVED`,
@@ -339,18 +375,36 @@ describe('a reach-and-frequency campaign', () => {
     )
   })
 
+  test('keeps its daily budget, which no lifetime budget replaces: 2625 [CAM-166, CAM-181]', () => {
+    const world = fresh()
+    const campaign = campaignOf(world, { buying_type: 'RESERVED', daily_budget: 500 })
+    expect(updateRefusal(world, campaign, { lifetime_budget: 9 }, 2625)).toBe(
+      '(#2625) Param lifetime_budget cannot be updated on a campaign bought as RESERVED',
+    )
+    expect(updateRefusal(world, campaign, { adset_budgets: [] }, 2625)).toMatch(/Param adset_budgets cannot/)
+    const budgets = 'daily_budget,lifetime_budget,budget_remaining,last_budget_toggling_time'
+    expect(fieldsOf(world, campaign, budgets)).toEqual({ daily_budget: '500', budget_remaining: '500' })
+  })
+
+  test('takes another lifetime budget for the one that it has [CAM-166]', () => {
+    const world = fresh()
+    const campaign = campaignOf(world, { buying_type: 'RESERVED', lifetime_budget: 500 })
+    update(world, campaign, { lifetime_budget: 900 }).unwrap()
+    expect(fieldsOf(world, campaign, 'lifetime_budget')).toEqual({ lifetime_budget: '900' })
+  })
+
   test('takes everything else', () => {
     const { world, campaign } = bought('RESERVED')
     expect(update(world, campaign, { name: 'N', lifetime_budget: 5, status: 'ACTIVE' }).ok).toBe(true)
   })
 
   test('a premium campaign takes no spend cap: 2625, and the rest [CAM-106, CAM-181]', () => {
-    const { world, campaign } = bought('FIXED_CPM')
+    const { world, campaign, adSet } = bought('FIXED_CPM')
     expect(updateRefusal(world, campaign, { spend_cap: 20_000 }, 2625)).toBe(
       '(#2625) Param spend_cap cannot be updated on a campaign bought as FIXED_CPM',
     )
-    const rest = { objective: 'LINK_CLICKS', daily_budget: 5, bid_strategy: 'COST_CAP' }
-    expect(update(world, campaign, rest).ok).toBe(true)
+    const money = { daily_budget: 5, bid_strategy: 'COST_CAP', adset_bid_amounts: { [adSet]: 5 } }
+    expect(update(world, campaign, { objective: 'LINK_CLICKS', ...money }).ok).toBe(true)
   })
 
   test('a wrong parameter comes first, and a state that forbids it last', () => {

@@ -22,6 +22,16 @@ test.each<[string, Change, boolean]>([
     (tx) => tx.patch('campaigns', Number(campaign), { status: 'DELETED' }),
     false,
   ],
+  [
+    'an ad set of an archived campaign [CAM-063]',
+    (tx) => tx.patch('campaigns', Number(campaign), { status: 'ARCHIVED' }),
+    false,
+  ],
+  [
+    'an ad set of a paused campaign',
+    (tx) => tx.patch('campaigns', Number(campaign), { status: 'PAUSED' }),
+    true,
+  ],
 ])('a new ad in %s', (_, change, made) => {
   const tx = open<Tables>(world.state.graph, indexesOf(service.schema))
   change(tx)
