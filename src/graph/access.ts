@@ -3,7 +3,7 @@ import { holds, type Identified, type Permission, type Viewer } from './auth.ts'
 import type { RawParams } from './define.ts'
 import type { ErrorCode, Problem } from './errors.ts'
 import { roleOn } from './model/ad-account.ts'
-import { type PageTask, tasksOf } from './model/page.ts'
+import { type Page, type PageTask, tasksOf } from './model/page.ts'
 import type { Tables } from './model/tables.ts'
 import type { Node, Seen, Tx } from './seen.ts'
 
@@ -19,8 +19,8 @@ export interface Access {
   readonly codes: readonly ErrorCode[]
   readonly permissions: readonly Permission[]
   readonly tasks: readonly PageTask[]
-  /** Whether its calls are the lead reads that are limited by page (chapter Limits). */
-  readonly readsLeads?: boolean
+  /** The pages whose leads the call reads: it counts for the lead read limit of each (chapter Limits). */
+  readonly leadPages?: (tx: Tx, node: Node) => readonly Page[]
   /** The page or ad account that the call is made on. */
   readonly account: (tx: Tx, node: Node) => Account | undefined
   /** Who calls without a token: an endpoint that gives out tokens knows its caller by something else. */

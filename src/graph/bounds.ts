@@ -33,6 +33,8 @@ export interface Bounds {
   readonly jsonDepthMax: number
   /** Values of one input of a world; each text and key adds one for every 64 of its UTF-16 code units. */
   readonly inputSizeMax: number
+  /** Pages whose lead forms one ad may serve: a read of the ad's leads counts for each of them. */
+  readonly pagesPerAdMax: number
 }
 
 /** The bounds in force. */
@@ -48,4 +50,5 @@ export const bounds: Bounds = {
   bracketDepthMax: 10,
   jsonDepthMax: DEPTH_MAX,
   inputSizeMax: INPUT_SIZE_MAX,
+  pagesPerAdMax: 100,
 }

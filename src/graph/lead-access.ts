@@ -1,7 +1,10 @@
 import { type Access, type Account, accountOf, denied, heldTasks, lacking } from './access.ts'
 import type { Problem } from './errors.ts'
+import type { Ad } from './model/ad.ts'
 import { roleOn } from './model/ad-account.ts'
-import type { Seen } from './seen.ts'
+import { pagesOfAd } from './model/lead.ts'
+import type { Page } from './model/page.ts'
+import type { Node, Seen, Tx } from './seen.ts'
 
 // Apps created after this instant need leads_retrieval (SIL-059): 2 July 2018, 23:59:59 UTC.
 const LEADS_RETRIEVAL_SINCE = Date.UTC(2018, 6, 2, 23, 59, 59)
@@ -30,28 +33,51 @@ export function leadProblem(seen: Seen, page: Account | undefined): Problem | un
   return denied('Requires an administrator of the page', 'the caller does not hold the task MANAGE')
 }
 
-/** Reading leads: an administrator of the page, or whom a customized lead access names (SIL-058). */
-export const readsLeads: Access = {
-  surface: 'page',
-  writes: false,
-  codes: [80001],
-  permissions: ['leads_retrieval'],
-  tasks: ['MANAGE'],
-  readsLeads: true,
-  account(tx, node) {
-    // The leads of an ad are those of the pages whose forms it shows; the first stands for all in the limits.
-    if (node.kind !== 'ads') return accountOf(tx, node)
-    const lead = tx.first('leads', 'byAd', [node.id])
-    return lead && tx.find('pages', lead.page)
-  },
-  refuse(seen, account, node) {
-    const problem = leadProblem(seen, account)
-    if (!problem || node?.kind !== 'ads') return problem
-    // Who runs the ad may ask for its leads too, and sees those of the pages that let him.
-    const { user } = seen.viewer
-    return user && roleOn(seen.tx, node.adAccount, user.id) ? retrievalProblem(seen) : problem
-  },
+/** Why a caller may read the leads of no page at all. */
+function noPageProblem(seen: Seen): Problem | undefined {
+  const { viewer, tx } = seen
+  const { user } = viewer
+  if (!user || viewer.kind === 'page') return leadProblem(seen, viewer.page)
+  if (tx.first('pages', 'byLeadReader', [user.id])) return undefined
+  const [role] = tx.list('pageRoles', 'byUser', [user.id], {
+    where: ({ page, tasks }) => tasks.includes('MANAGE') && tx.find('pages', page)?.leadAccess === null,
+    limit: 1,
+  })
+  return role ? undefined : denied('Requires an administrator of a page', 'the caller reads leads of no page')
+}
+
+/**
+ * Why a caller may not ask for the leads of an ad. An ad serves the forms of several pages perhaps: whoever
+ * reads the leads of one may ask, and so may whoever has a role on the ad account. An ad without leads has no
+ * page yet, so whoever reads the leads of any page may ask.
+ */
+function adLeadsProblem(seen: Seen, ad: Ad): Problem | undefined {
+  const { tx, viewer } = seen
+  if (viewer.user && roleOn(tx, ad.adAccount, viewer.user.id)) return retrievalProblem(seen)
+  const [first, ...others] = pagesOfAd(tx, ad.id)
+  if (!first) return retrievalProblem(seen) ?? noPageProblem(seen)
+  const problem = leadProblem(seen, first)
+  return problem && others.some((page) => !leadProblem(seen, page)) ? undefined : problem
+}
+
+/** The pages whose leads a call on a node reads. */
+function leadPagesOf(tx: Tx, node: Node): Page[] {
+  if (node.kind === 'ads') return pagesOfAd(tx, node.id)
+  const page = accountOf(tx, node)
+  return page?.kind === 'pages' ? [page] : []
 }
 
 /** Exporting leads: whoever may read them. The web address has no call limits, and fewer codes (SIL-160). */
-export const exportsLeads: Access = { ...readsLeads, surface: 'user', codes: [], readsLeads: false }
+export const exportsLeads: Access = {
+  surface: 'user',
+  writes: false,
+  codes: [],
+  permissions: ['leads_retrieval'],
+  tasks: ['MANAGE'],
+  account: (tx, node) => leadPagesOf(tx, node)[0],
+  refuse: (seen, account, node) =>
+    node?.kind === 'ads' ? adLeadsProblem(seen, node) : leadProblem(seen, account),
+}
+
+/** Reading leads: an administrator of the page, or whom a customized lead access names (SIL-058). */
+export const readsLeads: Access = { ...exportsLeads, surface: 'page', codes: [80001], leadPages: leadPagesOf }

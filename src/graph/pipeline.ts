@@ -142,7 +142,7 @@ function injected({ id, rule: { fault } }: ArmedRule): Problem {
 
 function refuseRate(inquiry: Inquiry): Problem | undefined {
   const { viewer, route, account } = inquiry
-  return viewer && route && countCall(inquiry, viewer, route.endpoint.access, account)
+  return viewer && route && countCall(inquiry, { viewer, ...route.endpoint, account, node: route.node })
 }
 
 function refuseRetired({ route, version, policy }: Inquiry): Problem | undefined {

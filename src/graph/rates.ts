@@ -4,8 +4,9 @@ import type { Access, Account } from './access.ts'
 import type { Viewer } from './auth.ts'
 import type { Problem } from './errors.ts'
 import { DAY, MINUTE } from './limits.ts'
+import type { Page } from './model/page.ts'
 import type { Policy } from './policy.ts'
-import type { Tx } from './seen.ts'
+import type { Node, Tx } from './seen.ts'
 
 /** The part of the ledger that counts. */
 export interface Counting {
@@ -51,36 +52,47 @@ function countedIn(ledger: Counting, name: string, seconds: number, now: number)
   return left.total
 }
 
+/** A call, as far as the limits go by it. */
+interface LimitedCall {
+  readonly viewer: Viewer
+  readonly access: Access
+  readonly account: Account | undefined
+  readonly node: Node | undefined
+}
+
+function pageLimit(policy: Policy, { id, engagedUsers }: Page): CallLimit | undefined {
+  const { pageCallLimit: limit } = policy
+  if (!limit) return undefined
+  const most = limit.perEngagedUser * engagedUsers
+  const problem: Problem = { code: 80001, message: tooMany('page account', most, limit.seconds) }
+  return { name: `page/${id}`, seconds: limit.seconds, most, problem }
+}
+
+function adAccountLimit(tx: Tx, policy: Policy, { app }: Viewer, id: number): CallLimit | undefined {
+  const { adAccountCallLimit: limit } = policy
+  if (!limit) return undefined
+  const most = limit[app.accessLevel] + limit.perActiveAd * tx.count('ads', 'active', [id])
+  const problem: Problem = { code: 80004, message: tooMany('ad account', most, limit.seconds) }
+  return { name: `adAccount/${id}`, seconds: limit.seconds, most, problem }
+}
+
+const isLimit = (limit: CallLimit | undefined): limit is CallLimit => limit !== undefined
+
 /**
- * The limit that a call counts for (chapter Limits; SIL-184, SIL-185): calls with page tokens for the page,
- * every call for the ad account. A system user token is never counted for a page (SIL-061).
+ * The limits that a call counts for by itself (chapter Limits; SIL-184, SIL-185): calls with page tokens for
+ * the page, and for each page whose leads they read; every call for the ad account. A system user token is
+ * never counted for a page (SIL-061).
  */
-function callLimit(
-  tx: Tx,
-  policy: Policy,
-  viewer: Viewer,
-  access: Access,
-  account: Account | undefined,
-): CallLimit | undefined {
-  const { pageCallLimit, adAccountCallLimit } = policy
-  if (account?.kind === 'pages' && access.surface === 'page' && viewer.kind === 'page' && pageCallLimit) {
-    const most = pageCallLimit.perEngagedUser * account.engagedUsers
-    const problem: Problem = {
-      code: 80001,
-      message: tooMany('page account', most, pageCallLimit.seconds),
-    }
-    return { name: `page/${account.id}`, seconds: pageCallLimit.seconds, most, problem }
-  }
-  if (account?.kind === 'adAccounts' && access.surface === 'ads' && adAccountCallLimit) {
-    const base = adAccountCallLimit[viewer.app.accessLevel]
-    const most = base + adAccountCallLimit.perActiveAd * tx.count('ads', 'active', [account.id])
-    const problem: Problem = {
-      code: 80004,
-      message: tooMany('ad account', most, adAccountCallLimit.seconds),
-    }
-    return { name: `adAccount/${account.id}`, seconds: adAccountCallLimit.seconds, most, problem }
-  }
-  return undefined
+function callLimits(
+  { tx, policy }: Counted,
+  { viewer, access, account }: LimitedCall,
+  leadPages: readonly Page[],
+): CallLimit[] {
+  if (account?.kind === 'adAccounts' && access.surface === 'ads')
+    return [adAccountLimit(tx, policy, viewer, account.id)].filter(isLimit)
+  if (account?.kind !== 'pages' || access.surface !== 'page' || viewer.kind !== 'page') return []
+  const pages = leadPages.length > 0 ? leadPages : [account]
+  return pages.map((page) => pageLimit(policy, page)).filter(isLimit)
 }
 
 /** The rolling count of the leads of a page. */
@@ -101,23 +113,17 @@ export function leadCount({ leadReadLimit: limit }: Policy, page: number): LeadC
 }
 
 /**
- * The limit that a lead read counts for, whatever its token: so many for each lead that the page got in the
- * last days. A page without leads has none, or its leads could never be read (SIL-186).
+ * The limit of a page that a lead read counts for, whatever its token: so many for each lead that the page
+ * got in the last days. A page without leads has none, or its leads could never be read (SIL-186).
  */
-function leadReadLimit(
-  ledger: Counting,
-  policy: Policy,
-  access: Access,
-  account: Account | undefined,
-  now: number,
-): CallLimit | undefined {
+function leadReadLimit(ledger: Counting, policy: Policy, page: number, now: number): CallLimit | undefined {
   const { leadReadLimit: limit } = policy
-  if (!limit || !access.readsLeads || account?.kind !== 'pages') return undefined
-  const { name, seconds } = leadCount(policy, account.id)
+  if (!limit) return undefined
+  const { name, seconds } = leadCount(policy, page)
   const leads = countedIn(ledger, name, seconds, now)
   const most = leads === 0 ? Number.POSITIVE_INFINITY : limit.perLead * leads
   const problem: Problem = { code: 80001, message: tooMany('page account', most, limit.seconds) }
-  return { name: `leadReads/${account.id}`, seconds: limit.seconds, most, problem }
+  return { name: `leadReads/${page}`, seconds: limit.seconds, most, problem }
 }
 
 /** What a call is counted in: the ledger that holds the counts, and what the limits go by. */
@@ -125,7 +131,7 @@ interface Counted {
   readonly ledger: Counting
   readonly tx: Tx
   readonly policy: Policy
-  /** What is found: the limit that the call counts for by itself. */
+  /** What is found: the limit that the call counts for by itself; of several that of the token's page. */
   limit?: CallLimit
 }
 
@@ -133,19 +139,18 @@ interface Counted {
  * Counts a call for every limit that it is held against, or says which of them it has reached. A call that a
  * limit refuses counts for none; every other one does, whatever it comes to (SIL-188).
  */
-export function countCall(
-  counted: Counted,
-  viewer: Viewer,
-  access: Access,
-  account: Account | undefined,
-): Problem | undefined {
+export function countCall(counted: Counted, call: LimitedCall): Problem | undefined {
   const { ledger, tx, policy } = counted
-  const calls = callLimit(tx, policy, viewer, access, account)
-  if (calls) counted.limit = calls
-  const reads = leadReadLimit(ledger, policy, access, account, tx.now)
-  for (const limit of [calls, reads])
-    if (limit && countedIn(ledger, limit.name, limit.seconds, tx.now) >= limit.most) return limit.problem
-  for (const limit of [calls, reads]) if (limit) countIn(ledger, limit.name, limit.seconds, tx.now)
+  const { viewer, access, node } = call
+  const leadPages = (node && access.leadPages?.(tx, node)) ?? []
+  const calls = callLimits(counted, call, leadPages)
+  const own = calls.find(({ name }) => name === `page/${viewer.page?.id}`) ?? calls[0]
+  if (own) counted.limit = own
+  const reads = leadPages.map(({ id }) => leadReadLimit(ledger, policy, id, tx.now)).filter(isLimit)
+  const limits = [...calls, ...reads]
+  for (const { name, seconds, most, problem } of limits)
+    if (countedIn(ledger, name, seconds, tx.now) >= most) return problem
+  for (const { name, seconds } of limits) countIn(ledger, name, seconds, tx.now)
   return undefined
 }
 

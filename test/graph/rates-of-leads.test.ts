@@ -110,6 +110,61 @@ describe('lead reads of a page [LIM-020]', () => {
   })
 })
 
+describe('reads of an ad that serves two pages [LIM-020]', () => {
+  /** The starter's ad, whose page has three leads, also serves a form of another page that has two more. */
+  function shared(policy: Partial<Policy> = {}) {
+    const scene = withLimit(limited, policy)
+    const other = pageWith(scene, 1)
+    const { world } = scene
+    world.actions.submitLead({ form: other.form, ad, answers: {} }).unwrap()
+    const readAd = (token = userToken) => call(world, token, 'listAdLeads', { ad })
+    const readOwn = (token = userToken) => call(world, token, 'readLead', { lead })
+    return { ...other, scene, readAd, readOwn }
+  }
+
+  test('count for both pages [LIM-020]', () => {
+    const { readAd, readOwn, read } = shared()
+    for (let count = 0; count < 3; count += 1) readAd().unwrap()
+    // 4 x 3 reads of the one page, 4 x 2 of the other, less the three.
+    expect([answered(readOwn), answered(read)]).toEqual([9, 5])
+  })
+
+  test.each(['the first page', 'the second page'])(
+    'are refused when %s has had its reads, and count for none',
+    (which) => {
+      const { world, readAd, readOwn, read } = shared()
+      const [full, free] = which === 'the first page' ? [readOwn, read] : [read, readOwn]
+      const most = answered(full)
+      expect([8, 12]).toContain(most)
+      expect(refusedBy(world, readAd).code).toBe(80001)
+      expect(answered(free)).toBe(20 - most)
+    },
+  )
+
+  test('with a page token count for both pages as calls too [LIM-027]', () => {
+    const { world, scene, page, readAd } = shared({ pageCallLimit: { perEngagedUser: 1, seconds: 60 } })
+    const scopes = ['leads_retrieval', 'pages_read_engagement'] as const
+    const issue = { kind: 'page', app: start.app, user, scopes } as const
+    const otherToken = world.actions.issueToken({ ...issue, page }).unwrap().token
+    for (let count = 0; count < 3; count += 1) readAd(pageToken).unwrap()
+    for (let count = 0; count < 2; count += 1) readAd(otherToken).unwrap()
+    const feed = (of: string, token: string) => () => call(scene.world, token, 'listPageFeed', { page: of })
+    expect(answered(feed(start.page, pageToken))).toBe(5)
+    expect(answered(feed(page, otherToken))).toBe(5)
+  })
+
+  test('say how far the limit of the own page is used up', () => {
+    const { world, page } = shared({ pageCallLimit: { perEngagedUser: 1, seconds: 60 } })
+    const issue = { kind: 'page', app: start.app, user, scopes: ['leads_retrieval'] } as const
+    const otherToken = world.actions.issueToken({ ...issue, page }).unwrap().token
+    const usageOf = (token: string) => {
+      const { headers } = world.request({ method: 'GET', url: `/${ad}/leads?access_token=${token}` })
+      return Object.keys(JSON.parse(headers['x-business-use-case-usage'] ?? '{}') as object)
+    }
+    expect([usageOf(pageToken), usageOf(otherToken), usageOf(userToken)]).toEqual([[start.page], [page], []])
+  })
+})
+
 describe('the leads that count [LIM-020]', () => {
   test('are those of now: one more lead is so many reads more', () => {
     const { read, submit } = pageWith(withLimit(), 1)

@@ -62,6 +62,34 @@ describe('calls of a page with page tokens [ERR-018, LIM-027]', () => {
     expect(feedReads(scene, token)).toBe(20)
   })
 
+  test.each<[string, string, object]>([
+    ['an export of leads', 'exportLeads', { id: start.form, type: 'form' }],
+    ['the read of a campaign', 'readCampaign', { campaign }],
+    ['the read of a user', 'me', {}],
+    ['a call that leads to no node', 'listPageFeed', { page: '5' }],
+    ['a search of threat indicators', 'searchThreatIndicators', {}],
+  ])('are calls on the page: %s is none [FEE-142, LIM-027]', (_, operation, params) => {
+    const scene = withPolicy(oneAMinute)
+    // The page has ten calls: twenty of another kind leave all of them.
+    for (let count = 0; count < 20; count += 1) call(scene.world, pageToken, operation, params)
+    expect(feedReads(scene)).toBe(10)
+    for (let count = 0; count < 2; count += 1) {
+      const outcome = call(scene.world, pageToken, operation, params)
+      if (!outcome.ok) expect(outcome.error.code).not.toBe(80001)
+    }
+  })
+
+  test('that have no owning account count for nothing: the leads of an ad without leads [LIM-027]', () => {
+    const scene = withPolicy({ ...oneAMinute, leadReadLimit: { perLead: 1, leadDays: 90, seconds: 60 } })
+    const { adSet, creative } = start
+    const ad = scene.world.actions.createAdWithCreative({ adSet, creative }).unwrap().id
+    const counts = () => [...scene.world.state.ledger.windows.entries()].map(([name]) => name)
+    const before = counts()
+    expect(answered(scene, pageToken, 'listAdLeads', { ad })).toBe(20)
+    expect(counts()).toEqual(before)
+    expect(feedReads(scene)).toBe(10)
+  })
+
   test('that are refused for another reason count', () => {
     const scene = withPolicy(oneAMinute)
     for (let count = 0; count < 9; count += 1) {

@@ -211,6 +211,7 @@ function begin(): Run {
   const model: Model = {
     now: state.graph.now,
     forms: [],
+    pages: stage.pages,
     leads: [],
     reads: [],
     notices: [],

@@ -32,6 +32,7 @@ export interface Lead {
 export interface Model {
   now: number
   readonly forms: Form[]
+  readonly pages: readonly string[]
   readonly leads: Lead[]
   readonly reads: { readonly page: string; readonly time: number }[]
   readonly notices: object[]
@@ -85,16 +86,20 @@ function shown(model: Model, holder: Holder, lead: Lead): object {
   }
 }
 
-/** Whether a read of a page is one too many; if not, it is counted. */
-function tooMany(model: Model, page: string | undefined): boolean {
-  if (page === undefined) return false
+/** Whether a page has had as many reads as its leads allow. */
+function isReadUp(model: Model, page: string): boolean {
   const now = second(model.now)
   const leads = model.leads.filter(
     (lead) => lead.page === page && second(lead.time) >= now - limit.leadDays * 86_400,
   )
   const reads = model.reads.filter((read) => read.page === page && second(read.time) > now - limit.seconds)
-  if (leads.length > 0 && reads.length >= limit.perLead * leads.length) return true
-  model.reads.push({ page, time: model.now })
+  return leads.length > 0 && reads.length >= limit.perLead * leads.length
+}
+
+/** Whether a read of pages is one too many for any; if not, it is counted for each. */
+function tooMany(model: Model, ...pages: readonly string[]): boolean {
+  if (pages.some((page) => isReadUp(model, page))) return true
+  model.reads.push(...pages.map((page) => ({ page, time: model.now })))
   return false
 }
 
@@ -177,10 +182,12 @@ export function readsAd(
   most: number,
 ): Answer {
   const leads = model.leads.filter((lead) => lead.ad === ad)
-  const page = leads[0]?.page
-  if (tooMany(model, page)) return { code: 80001 }
+  const pages = [...new Set(leads.map(({ page }) => page))]
+  if (tooMany(model, ...pages)) return { code: 80001 }
   const runsIt = hasRetrieval(holder) && hasRole(model, holder.user, ad)
-  if (!runsIt && !(page !== undefined && mayRead(model, holder, page))) return { code: 200 }
+  // An ad without leads has no page yet: whoever reads the leads of any may ask.
+  const asked = pages.length > 0 ? pages : model.pages
+  if (!runsIt && !asked.some((page) => mayRead(model, holder, page))) return { code: 200 }
   return listed(
     model,
     holder,

@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import { bounds } from '../bounds.ts'
 import { jsonObject, list, object } from '../compounds.ts'
 import { action } from '../define.ts'
-import { type LeadForm, leadNotice, leadValue, newLead } from '../model/lead-notice.ts'
+import { type LeadForm, pagesOfAd } from '../model/lead.ts'
+import { leadNotice, leadValue, newLead } from '../model/lead-notice.ts'
 import { mediaTypes } from '../model/media.ts'
 import { pictureAt } from '../model/picture-source.ts'
 import { publishAlbum, publishItem } from '../model/publish-media.ts'
@@ -10,6 +12,7 @@ import { newUserPhoto } from '../model/user-photo.ts'
 import { isProblem } from '../problem.ts'
 import { leadCount } from '../rates.ts'
 import { bool, defaulted, httpUrl, oneOf, text } from '../scalars.ts'
+import type { Tx } from '../seen.ts'
 
 const answer = z.union([z.string(), z.array(z.string())])
 
@@ -48,6 +51,13 @@ function disclaimerProblem(form: LeadForm, disclaimers: Record<string, unknown>)
   return open && `Param disclaimers.${open.key} must be true: the form requires it`
 }
 
+/** Says why an ad cannot serve a form of one more page. */
+function pagesProblem(tx: Tx, ad: number, page: number): string | undefined {
+  const served = pagesOfAd(tx, ad)
+  if (served.length < bounds.pagesPerAdMax || served.some(({ id }) => id === page)) return undefined
+  return `Param ad must serve forms of at most ${bounds.pagesPerAdMax} pages, got one page more`
+}
+
 /**
  * A person submits a lead form: through an ad, from an ad's preview, or by organic reach. `answers` has a
  * text or a list of texts for each question's key, a store number for a store locator; `disclaimers` has true
@@ -71,7 +81,10 @@ export const submitLead = action({
     const form = present(tx, 'leadForms', params.form)
     const wrong = answerProblem(form, params.answers) ?? disclaimerProblem(form, params.disclaimers)
     if (wrong) return refuse(wrong)
-    const lead = newLead(tx, form, { ...params, ad: params.preview ? undefined : params.ad })
+    const ad = params.preview ? undefined : params.ad
+    const crowd = ad === undefined ? undefined : pagesProblem(tx, ad, form.page)
+    if (crowd) return refuse(crowd)
+    const lead = newLead(tx, form, { ...params, ad })
     const { name, seconds } = leadCount(policy, form.page)
     count(name, seconds)
     tx.emit('leadgen', leadNotice(lead))

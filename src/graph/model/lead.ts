@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { type RowOf, table } from '../../engine/table.ts'
 import { field, type View } from '../fields.ts'
-import type { Seen } from '../seen.ts'
+import type { Seen, Tx } from '../seen.ts'
 import { isoTime } from '../times.ts'
 import type { Ad } from './ad.ts'
 import { roleOn } from './ad-account.ts'
-import { tasksOf } from './page.ts'
+import { type Page, tasksOf } from './page.ts'
+import { present } from './references.ts'
 import type { Tables } from './tables.ts'
 
 const Question = z.object({
@@ -48,6 +49,8 @@ export const leads = table({
   edges: {
     byForm: { owners: ({ form }) => [[form]], order: ({ createdTime }) => [createdTime] },
     byAd: { owners: ({ ad }) => (ad === null ? [] : [[ad]]), order: ({ createdTime }) => [createdTime] },
+    /** The leads of one page beside one another: the pages of an ad are found without reading every lead. */
+    byAdAndPage: { owners: ({ ad }) => (ad === null ? [] : [[ad]]), order: ({ page }) => [page] },
   },
 })
 
@@ -56,6 +59,18 @@ export type Lead = RowOf<Tables, 'leads'>
 
 /** A row of a lead form. */
 export type LeadForm = RowOf<Tables, 'leadForms'>
+
+/** The pages whose forms an ad served: those that it collected leads for. */
+export function pagesOfAd(tx: Tx, ad: number): Page[] {
+  const pages: Page[] = []
+  let [lead] = tx.list('leads', 'byAdAndPage', [ad], { limit: 1 })
+  while (lead) {
+    pages.push(present(tx, 'pages', lead.page))
+    const from = [lead.page + 1]
+    lead = tx.list('leads', 'byAdAndPage', [ad], { from, limit: 1 })[0]
+  }
+  return pages
+}
 
 /** The check boxes of a form that a person may leave unchecked: what was done with them is kept. */
 export const optionalDisclaimers = ({ disclaimers }: LeadForm) =>

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { table } from '../../engine/table.ts'
+import { type RowOf, table } from '../../engine/table.ts'
 import type { Tx } from '../seen.ts'
 import { ids } from './columns.ts'
+import type { Tables } from './tables.ts'
 
 /** What a person may do for a page (chapter Authentication). */
 export const pageTasks = ['CREATE_CONTENT', 'MANAGE', 'MODERATE', 'ADVERTISE'] as const
@@ -26,8 +27,14 @@ export const pages = table({
     leadAccess: ids.nullable(),
     blocked: z.boolean(),
   }),
-  edges: {},
+  edges: {
+    /** The pages whose customized lead access names a person. */
+    byLeadReader: { owners: ({ leadAccess }) => [...new Set(leadAccess)].map((user) => [user]) },
+  },
 })
+
+/** A row of a page. */
+export type Page = RowOf<Tables, 'pages'>
 
 /** The tasks that a person holds on a page. */
 export const pageRoles = table({

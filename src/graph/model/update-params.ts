@@ -72,7 +72,7 @@ export function entriesProblem(
   return namesProblem('adset_budgets', named, children, all)
 }
 
-/** Says what is wrong with the ad sets of `adset_bid_amounts`; a switch to manual bids needs one for every ad set. */
+/** Says what is wrong with the ad sets of `adset_bid_amounts`: a switch to manual bids names them all. */
 export function bidsProblem(
   amounts: UpdateParams['adset_bid_amounts'],
   children: readonly AdSet[],
