@@ -51,6 +51,16 @@ export function fromBase64(text: string): Uint8Array | undefined {
   return seen > 63 ? undefined : bytes
 }
 
+/**
+ * The bytes of base64 text as other programs write it: with the line breaks of MIME (RFC 2045, section 6.8),
+ * or without its padding. Undefined for text with anything else that `toBase64` does not write.
+ */
+export function fromLenientBase64(text: string): Uint8Array | undefined {
+  const joined = text.replaceAll(/[\r\n]/g, '')
+  const isCut = joined.length % 4 > 1 && !joined.includes('=')
+  return fromBase64(isCut ? joined.padEnd(joined.length + 4 - (joined.length % 4), '=') : joined)
+}
+
 function digitOf(codes: Uint8Array, index: number): number {
   return DIGITS[codes[index] ?? 0] ?? NO_DIGIT
 }

@@ -34,13 +34,16 @@ const INDEX = /^(?:0|[1-9]\d{0,8})$/
 /**
  * Turns pairs into parameters. Clients spell lists and objects as `a=x&a=y`, `a[]=x`, `a[0]=x`, `a[b]=c`,
  * `a[0][b]=c` and `a[][b]=c`; a name whose brackets do not close stands for itself. An index only orders: no
- * list is longer than what was sent.
+ * list is longer than what was sent. A parameter that is spelled as two of text, list and object becomes a
+ * list of a list of all that was sent for it. No parameter type reads that, so it is refused by an endpoint
+ * that has the parameter, and ignored by others.
  */
 export function spellOut(pairs: readonly Pair[], limits: SpellingLimits): Read<Params> {
   if (pairs.length > limits.paramsMax) {
     return overLimit('The request', pairs.length, limits.paramsMax, 'parameters')
   }
   const root = emptyBranch()
+  const contradicted = new Set<string>()
   for (const [name, value] of pairs) {
     const keys = keysOf(name, limits.bracketDepthMax + 1)
     if (keys === undefined) {
@@ -49,11 +52,19 @@ export function spellOut(pairs: readonly Pair[], limits: SpellingLimits): Read<P
       )
     }
     if (keys.includes(FORBIDDEN_NAME)) continue
-    if (!place(root, keys, value)) {
-      return refused(`The parameter ${quoted(name)} contradicts one before it: text, list or object, not two`)
-    }
+    if (!place(root, keys, value)) contradicted.add(keys[0] ?? name)
   }
-  return read(asObject(root))
+  const sent = allSent(pairs, contradicted)
+  return read({ ...asObject(root), ...sent })
+}
+
+/** Everything that was sent for some parameters, as it was spelled. */
+function allSent(pairs: readonly Pair[], names: ReadonlySet<string>): Params {
+  const sent = new Map([...names].map((name) => [name, [] as string[]]))
+  if (names.size > 0)
+    for (const [name, value] of pairs)
+      sent.get(keysOf(name, name.length)?.[0] ?? name)?.push(`${name}=${value}`)
+  return Object.fromEntries([...sent].map(([name, spelled]) => [name, [spelled]]))
 }
 
 function emptyBranch(): Branch {

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { fromLenientBase64 } from '../../src/engine/base64.ts'
 import { fromBase64, toBase64 } from '../../src/engine/guard.ts'
 
 // RFC 4648, section 10, and the two digits beyond letters and numerals.
@@ -36,6 +37,48 @@ test.each([
   ['a stray bit before two pads', 'Zh=='],
 ])('%s is refused', (_, text) => {
   expect(fromBase64(text)).toBeUndefined()
+})
+
+test.each([
+  ['Zg', 'f'],
+  ['Zm8', 'fo'],
+  ['Zm9v', 'foo'],
+  ['Zm9vYg', 'foob'],
+  ['Zm9v\r\nYmFy\r\n', 'foobar'],
+  ['Zm9v\nYmFy', 'foobar'],
+  ['\nZm\r9v\n\nYg=\n=', 'foob'],
+  ['Zm9v\r\nYg', 'foob'],
+  ['', ''],
+  ['\r\n', ''],
+])('%j is read with line breaks or without padding', (encoded, text) => {
+  expect(fromLenientBase64(encoded)).toStrictEqual(new TextEncoder().encode(text))
+})
+
+test.each([
+  ['a single digit', 'Zm9vY'],
+  ['one pad of two', 'Zg='],
+  ['a pad too many', 'Zg==='],
+  ['a pad in full text', 'Zm9v='],
+  ['padding within', 'Zg==Zm9v'],
+  ['the alphabet of URLs', 'Pj4-Pz8_'],
+  ['a space', 'Zm9v YmFy'],
+  ['a tab', 'Zm9v\tYmFy'],
+  ['another line break', 'Zm9v\u2028YmFy'],
+  ['another character', 'Zm9v!'],
+  ['a stray bit before a missing pad', 'Zh'],
+])('%s is refused, however it is broken into lines', (_, text) => {
+  for (const one of [text, `${text}\r\n`, text.replaceAll(/(.)/gu, '$1\n')])
+    expect(fromLenientBase64(one)).toBeUndefined()
+})
+
+test('any bytes come back from lines of 76 characters, and without padding', () => {
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
+      const text = toBase64(bytes)
+      expect(fromLenientBase64(text.replaceAll(/.{76}/g, '$&\r\n'))).toStrictEqual(bytes)
+      expect(fromLenientBase64(text.replaceAll('=', ''))).toStrictEqual(bytes)
+    }),
+  )
 })
 
 test('any bytes come back, and are written as Node writes them', () => {

@@ -1,5 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import type { z } from 'zod'
+import { fieldNames } from '../../src/graph/fields.ts'
+import { registry } from '../../src/graph/registry.ts'
 import type { BodyLimits } from '../../src/wire/body.ts'
 import { type Asked, understand } from '../../src/wire/request.ts'
 
@@ -109,11 +112,24 @@ describe('lists and objects in forms', () => {
   })
 
   test.each(['a=x&a[b]=y', 'a[b]=y&a=x', 'a=x&a[]=y', 'a[]=x&a[b]=y', 'a[b]=x&a[]=y', 'a[b][c]=x&a[b]=y'])(
-    '%s contradicts itself',
+    '%s contradicts itself, and becomes all that was sent in a list of a list',
     (body) => {
-      expect(messageOf(FORM, body)).toContain('contradicts')
+      const { params } = asked(FORM, `c[d]=1&${body}&c[e]=2&a=z&[a]=y`)
+      expect(params).toStrictEqual({ a: [[...body.split('&'), 'a=z']], c: { d: '1', e: '2' }, '[a]': 'y' })
     },
   )
+
+  test('no parameter of any operation reads what contradicts itself', () => {
+    const { a: sent } = asked(FORM, 'a=1&a[since]=2').params
+    const read = [...registry.routes.byName.values()].flatMap(({ operation, endpoint }) =>
+      Object.entries((endpoint.params as z.ZodObject).shape)
+        .filter(([, type]) => (type as z.ZodType).safeParse(sent).success)
+        .map(([name]) => `${operation}.${name}`),
+    )
+    // Anything but 'true' is false there (SIL-176).
+    expect(read).toEqual(['searchThreatIndicators.strict_text'])
+    expect(fieldNames.safeParse(sent).success).toBe(false)
+  })
 
   test('ten pairs of brackets are read', () => {
     const nested = (depth: number) => `a${'[b]'.repeat(depth)}=x`
@@ -121,6 +137,11 @@ describe('lists and objects in forms', () => {
     expect(messageOf(FORM, nested(11))).toContain('more than 10 pairs of brackets')
     expect(messageOf(FORM, `${'a'.repeat(500_000)}${'[]'.repeat(250_000)}`).length).toBeLessThan(200)
   })
+})
+
+test('a token or a method that contradicts itself is no token and no method [CNV-007]', () => {
+  expect(asked(FORM, 'access_token=a&access_token[b]=c').tokens).toHaveLength(2)
+  expect(messageOf(FORM, 'method=delete&method[a]=b')).toMatch(/^The method .* cannot be asked for/)
 })
 
 describe('content types', () => {

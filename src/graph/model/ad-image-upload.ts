@@ -1,7 +1,7 @@
 import { md5 } from '@noble/hashes/legacy.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { z } from 'zod'
-import { fromBase64 } from '../../engine/base64.ts'
+import { fromLenientBase64 } from '../../engine/base64.ts'
 import { object } from '../compounds.ts'
 import type { Problem } from '../errors.ts'
 import { limits } from '../limits.ts'
@@ -115,7 +115,7 @@ export function imagesFromFile(tx: Tx, adAccount: number, file: Uploaded): Named
 
 /** The image of Base64 text. */
 export function imageFromBase64(tx: Tx, adAccount: number, given: string): AdImage | Problem {
-  const bytes = fromBase64(given)
+  const bytes = fromLenientBase64(given)
   if (!bytes) return invalid(`Param bytes must be the Base64 text of an image, got ${shown(given)}`)
   return keptImage(tx, adAccount, bytes)
 }

@@ -264,7 +264,10 @@ describe('bytes', () => {
   test('come in a form, as JSON and as multipart alike [IMG-027]', () => {
     const { world } = fork()
     const fields = { bytes: base64(one), access_token: userToken }
+    const lines = { ...fields, bytes: fields.bytes.replaceAll(/.{76}/g, '$&\r\n') }
     const bodies = [
+      { headers: { 'content-type': 'application/json' }, body: JSON.stringify(lines) },
+      multipart(lines, []),
       { headers: { 'content-type': 'application/json' }, body: JSON.stringify(fields) },
       {
         headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -279,13 +282,31 @@ describe('bytes', () => {
     }
   })
 
+  test.each<[string, (text: string) => string]>([
+    ['with lines of 76 characters, as MIME has them', (text) => `${text.replaceAll(/.{76}/g, '$&\r\n')}\r\n`],
+    ['with lines of 64 characters', (text) => text.replaceAll(/.{64}/g, '$&\n')],
+    ['without padding', (text) => text.replace(/=+$/, '')],
+    ['with lines and without padding', (text) => text.replace(/=+$/, '').replaceAll(/.{60}/g, '$&\n')],
+  ])('are read %s, and are the same image [IMG-027, IMG-034]', (_, spelled) => {
+    for (const more of [0, 1, 2]) {
+      const bytes = joined([one, new Uint8Array(more)])
+      expect(
+        fork()
+          .send({ bytes: spelled(base64(bytes)) })
+          .unwrap().images['bytes']?.hash,
+      ).toBe(md5(bytes))
+    }
+  })
+
+  const unpadded = base64(one).replace(/=+$/, '')
   test.each<[string, unknown]>([
     ['empty', ''],
+    ['lines alone', '\r\n\r\n'],
     ['no Base64', 'no base64!'],
-    ['without padding', base64(png()).replace(/=*$/, '').slice(0, -1)],
+    ['cut within a byte', unpadded.slice(0, unpadded.length - (unpadded.length % 4) - 3)],
     ['of the alphabet for addresses', `${base64(Uint8Array.of(251, 239, 190))}-_==`],
-    ['with a line end', `${base64(one)}\n`],
-    ['with a line end inside', base64(one).replace(/^.{76}/, '$&\n')],
+    ['with a space inside', base64(one).replace(/^.{76}/, '$& ')],
+    ['with a pad too many', `${base64(one)}=`],
     ['a data URL', `data:image/png;base64,${base64(one)}`],
     ['the text of no image', base64(new TextEncoder().encode('hello'))],
     ['the text of a zip file', base64(zipOf([{ data: one }]))],

@@ -461,6 +461,19 @@ describe('reading', () => {
     expect(readWith({ time_range }).unwrap()).toEqual(readWith({}).unwrap())
   })
 
+  test.each([
+    'time_range=1&time_range[since]=2',
+    'time_range[since]=2026-01-01&time_range=2026-01-02',
+    'time_range[]=1&time_range[since]=2',
+    'time_range[since][x]=1&time_range[since]=2',
+  ])('ignores a time_range that contradicts itself: %s [CAM-071]', (query) => {
+    const url = `/v19.0/${campaign}?fields=name&access_token=${userToken}`
+    expect(get(start.world, `${url}&${query}`)).toEqual({ id: campaign, name: 'Starter Campaign' })
+    expect(get(start.world, `${url}&${query.replaceAll('time_range', 'date_preset')}`)).toMatchObject({
+      error: { code: 100, message: expect.stringMatching(/^\(#100\) Param date_preset must be one of /) },
+    })
+  })
+
   test('answers the fields that were asked for [CAM-002, CAM-006..007, CAM-029, CAM-064..065]', () => {
     const url = `/v19.0/${campaign}?fields=name,account_id,objective&access_token=${userToken}`
     expect(get(start.world, url)).toEqual({
