@@ -1,6 +1,7 @@
-import { type Access, type Account, accountOf, denied, heldTasks, lacking } from './access.ts'
+import { type Access, type Account, accountOf, denied, lacking } from './access.ts'
 import type { Problem } from './errors.ts'
 import { roleOn } from './model/ad-account.ts'
+import { heldTasks } from './model/page.ts'
 import type { Seen } from './seen.ts'
 
 // Apps created after this instant need leads_retrieval (SIL-059): 2 July 2018, 23:59:59 UTC.
