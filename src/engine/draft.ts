@@ -179,6 +179,10 @@ const methods = {
     blobsOf(this.draft).set(name, Object.freeze(blob))
     return name
   },
+  share(this: Opened, name: string) {
+    const known = this.draft.blobs.get(name)
+    if (known) blobsOf(this.draft).set(name, Object.freeze({ ...known, uses: known.uses + 1 }))
+  },
   release(this: Opened, name: string) {
     const known = this.draft.blobs.get(name)
     if (!known) return

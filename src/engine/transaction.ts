@@ -59,6 +59,8 @@ export interface Transaction<S extends Schema> {
   spell(stream: string, length: number): string
   /** Keeps bytes under their digest, counting who uses them. */
   keep(bytes: Uint8Array): string
+  /** Counts one more use of kept bytes. */
+  share(digest: string): void
   /** Lets go of one use of kept bytes; the last one drops them. */
   release(digest: string): void
   blob(digest: string): Uint8Array | undefined

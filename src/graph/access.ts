@@ -3,7 +3,7 @@ import { holds, type Identified, type Permission, type Viewer } from './auth.ts'
 import type { RawParams } from './define.ts'
 import type { ErrorCode, Problem } from './errors.ts'
 import { roleOn } from './model/ad-account.ts'
-import { type Page, type PageTask, tasksOf } from './model/page.ts'
+import { heldTasks, type Page, type PageTask } from './model/page.ts'
 import type { Tables } from './model/tables.ts'
 import type { Node, Seen, Tx } from './seen.ts'
 
@@ -40,12 +40,6 @@ export function accountOf(tx: Tx, node: Node): Account | undefined {
   if (node.kind === 'photos') return tx.find('pages', node.owner)
   if ('page' in node && node.page !== null) return tx.find('pages', node.page)
   return 'adAccount' in node ? tx.find('adAccounts', node.adAccount) : undefined
-}
-
-/** The tasks that a caller holds on a page: a page token's own page only, with what its user holds now. */
-export function heldTasks({ tx, viewer }: Seen, page: number): readonly PageTask[] {
-  if (!viewer.user || (viewer.kind === 'page' && viewer.page?.id !== page)) return []
-  return tasksOf(tx, page, viewer.user.id)
 }
 
 /** What a token lacks of the permissions that are needed. */

@@ -1,9 +1,9 @@
-import { type Access, type Account, accountOf, denied, heldTasks, lacking } from './access.ts'
+import { type Access, type Account, accountOf, denied, lacking } from './access.ts'
 import type { Problem } from './errors.ts'
 import type { Ad } from './model/ad.ts'
 import { roleOn } from './model/ad-account.ts'
 import { pagesOfAd } from './model/lead.ts'
-import type { Page } from './model/page.ts'
+import { heldTasks, type Page } from './model/page.ts'
 import type { Node, Seen, Tx } from './seen.ts'
 
 // Apps created after this instant need leads_retrieval (SIL-059): 2 July 2018, 23:59:59 UTC.

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { registry } from '../../src/graph/registry.ts'
 import { compareVersions, knownVersions, since } from '../../src/graph/versions.ts'
+import { rightToken, rowsOf } from './codes/rows.ts'
 import { begin, call, forked, get, refusedBy } from './scene.ts'
 
 const scene = begin()
@@ -72,6 +74,25 @@ describe('a retired version of the ads interface', () => {
     const retired = version.startsWith('v2.')
     expect(outcome.ok ? 'answered' : outcome.error.code).toBe(retired ? 2635 : 'answered')
   })
+
+  const whole = begin()
+  const rows = rowsOf(whole)
+  const operations = [...registry.routes.byName].map(
+    ([operation, { endpoint }]) => [operation, endpoint.route] as const,
+  )
+  // Ad accounts, campaigns and what belongs to them, and the statistics of a catalog; leads never (SIL-031).
+  const isAds = (route: string) =>
+    /\{(adAccount|campaign|adSet|creative|batch)\}|\/\{ad\}$|\/event_stats$/.test(route)
+
+  test.each(operations)(
+    'is refused to %s, if that is of the ads interface: %s [VER-013]',
+    (operation, route) => {
+      const { params = {} } = rows[operation] ?? {}
+      const token = rightToken(operation, whole)
+      const outcome = call(forked(whole).world, token, operation, params, 'v2.12')
+      expect(outcome.ok ? 'answered' : outcome.error.code).toBe(isAds(route) ? 2635 : 'answered')
+    },
+  )
 
   test('says which version to use [ERR-016]', () => {
     const refused = () => call(scene.world, userToken, 'readCampaign', { campaign }, 'v2.12')

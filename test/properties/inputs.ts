@@ -54,6 +54,7 @@ const knownOf: Readonly<Record<string, Readonly<Record<string, Recipes>>>> = {
   createCampaign: { special_ad_categories: fc.constantFrom<readonly string[]>([], ['HOUSING', 'CREDIT']) },
   publishPost: { message: fc.constantFrom('Hello', 'naïve 🙂') },
   publishScheduledPost: { post: row(['posts'], 'scheduled') },
+  publishScheduledPhoto: { photo: row(['photos'], 'scheduled') },
   expirePhoto: { photo: row(['photos'], 'unpublished') },
   setWebhook: { app: constantRow('apps'), url: fc.constant('http://localhost:9/hook') },
   removeWebhook: { app: constantRow('apps') },

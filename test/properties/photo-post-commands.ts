@@ -23,7 +23,7 @@ export type Command =
       kind: 'upload'
       by: Caller
       page: number
-      how: How | 'temporary' | 'temporaryNow' | 'noStory'
+      how: How | 'temporary' | 'temporaryNow' | 'noStory' | 'scheduledNoStory'
       delay: number
       caption: string | undefined
       tagged: number | undefined
@@ -102,6 +102,7 @@ const kinds = {
       'temporary',
       'temporary',
       'scheduled',
+      'scheduledNoStory',
       'temporaryNow',
       'noStory',
     ),

@@ -79,6 +79,7 @@ function timing(how: string, at: number): object {
     temporary: { published: false, temporary: true },
     temporaryNow: { temporary: true },
     scheduled: { published: false, ...scheduled },
+    scheduledNoStory: { published: false, no_story: true, ...scheduled },
   }
   return ways[how] ?? {}
 }
@@ -116,7 +117,7 @@ function sendUpload({ world, model }: Run, command: Extract<Command, { kind: 'up
       ...(caption !== undefined && { caption }),
       ...(tagged !== undefined && { tags: [{ tag_uid: start.pages[tagged], x: 1, y: 2 }] }),
       ...timing(how, model.now + delay),
-      ...(how === 'scheduled' && { temporary: true }),
+      ...(how.startsWith('scheduled') && { temporary: true }),
       ...mistake(wrong, model.now + 3_600),
     }),
   )

@@ -11,6 +11,10 @@ export interface Photo {
   readonly tagged: number | undefined
   readonly created: number
   published: boolean
+  /** Whether its own upload published it. */
+  own: boolean
+  /** When its upload publishes it without a story. */
+  time: number | undefined
   updated: number
   /** From when on its day runs, if it is unpublished and in no post. */
   since: number
@@ -115,6 +119,10 @@ export const pick = <T>(all: readonly T[], number: number): T | undefined =>
 export const holders = (model: Model, photo: Photo): Post[] =>
   model.posts.filter((post) => !post.gone && post.photos.includes(photo))
 
+/** Whether an unpublished photo is kept: a post shows it, or its own upload will publish it. */
+const waits = (model: Model, photo: Photo): boolean =>
+  photo.time !== undefined || holders(model, photo).length > 0
+
 function publishPhotos(photos: readonly Photo[], at: number): void {
   for (const photo of photos) {
     photo.updated = at
@@ -124,15 +132,17 @@ function publishPhotos(photos: readonly Photo[], at: number): void {
 
 /** What time does: scheduled posts are published, and unpublished photos in no post go after a day. */
 export function pass(model: Model, to: number): void {
-  const due = model.posts.flatMap((post) =>
-    post.gone || post.time === undefined || post.time > to ? [] : { post, time: post.time },
+  const due = [...model.posts, ...model.photos].flatMap((node) =>
+    node.gone || node.time === undefined || node.time > to ? [] : { node, time: node.time },
   )
-  for (const { post, time } of due.sort((a, b) => a.time - b.time)) {
-    Object.assign(post, { published: true, created: time, updated: time, time: undefined })
-    publishPhotos(post.photos, time)
+  for (const { node, time } of due.sort((a, b) => a.time - b.time)) {
+    node.time = undefined
+    if ('photos' in node) Object.assign(node, { published: true, created: time, updated: time })
+    else node.own = true
+    publishPhotos('photos' in node ? node.photos : [node], time)
   }
   for (const photo of model.photos) {
-    if (photo.published || holders(model, photo).length > 0) continue
+    if (photo.published || waits(model, photo)) continue
     if (photo.since + DAY <= to) photo.gone = true
   }
   model.now = to
@@ -143,13 +153,15 @@ export function nextDue(model: Model): number {
   const posts = model.posts.filter((post) => !post.gone)
   const instants = [
     ...posts.flatMap(({ time, expires }) => [time ?? 0, expires ?? 0]),
-    ...model.photos.filter((photo) => !photo.gone && !photo.published).map(({ since }) => since + DAY),
+    ...model.photos
+      .filter((photo) => !photo.gone && !photo.published)
+      .map(({ since, time }) => time ?? since + DAY),
   ]
   return Math.min(...instants.filter((instant) => instant > model.now), model.now + 20 * MINUTE)
 }
 
 const badTime = (how: string, delay: number): boolean =>
-  how === 'scheduled' && (delay < 10 * MINUTE || delay > 75 * DAY)
+  how.startsWith('scheduled') && (delay < 10 * MINUTE || delay > 75 * DAY)
 
 type Made = Pick<Post, 'page' | 'message' | 'link' | 'upload' | 'photos' | 'names'>
 
@@ -173,11 +185,12 @@ export function upload(model: Model, { by, page, how, delay, caption, tagged, wr
   if (badTime(how, delay)) return invalid
   return {
     after({ id, post_id }) {
-      const [created, temporary] = [model.now, how.startsWith('temporary') || how === 'scheduled']
+      const [created, temporary] = [model.now, /^(temporary|scheduled)/.test(how)]
       const published = how === 'now' || how === 'temporaryNow' || how === 'noStory'
-      const times = { created, updated: created, since: created, profile: undefined }
+      const time = how === 'scheduledNoStory' ? created + delay : undefined
+      const times = { created, updated: created, since: created, profile: undefined, time }
       const about = { id: String(id), page, caption, tagged, temporary }
-      const photo: Photo = { ...about, ...times, published, gone: false }
+      const photo: Photo = { ...about, ...times, published, own: published, gone: false }
       model.photos.push(photo)
       const hasPost = (published && how !== 'noStory') || how === 'scheduled'
       if (hasPost !== (post_id !== undefined)) throw new Error('post_id')
@@ -213,11 +226,16 @@ export function publish(model: Model, command: Publish): Expected {
   return { after: ({ id }) => addPost(model, id, how, delay, made) }
 }
 
-/** Takes a post away; its photos have a day again unless another post shows them. */
+/**
+ * Takes a post away. A photo stays published by its own upload, as a profile picture, or by another published
+ * post. One that is unpublished has a day, unless another post shows it or its own time is still to come.
+ */
 function dropPost(model: Model, post: Post): void {
   post.gone = true
   for (const photo of post.photos) {
-    if (photo.profile !== undefined || holders(model, photo).length > 0) continue
+    const stays =
+      photo.own || photo.profile !== undefined || holders(model, photo).some((one) => one.published)
+    if (photo.published ? stays : waits(model, photo)) continue
     Object.assign(photo, { published: false, since: model.now, updated: model.now })
   }
 }

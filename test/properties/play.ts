@@ -27,6 +27,8 @@ export const { base, names } = ((): { base: State; names: Starter } => {
   const later = { published: false, unpublished_content_type: 'SCHEDULED' } as const
   const time = Math.floor(world.clock.now / 1000) + 86_400
   client.publishPost({ page, message: 'Base, later', scheduled_publish_time: time, ...later }).unwrap()
+  const quiet = { temporary: true, no_story: true, scheduled_publish_time: time }
+  client.uploadPagePhoto({ page, url, ...quiet, ...later }).unwrap()
   world.actions.addBusinessTag({ name: 'Base', photos: [photo.id] }).unwrap()
   const adbatch = [{ name: 'Base', relative_url: starter.campaign, body: 'name=Base' }]
   world

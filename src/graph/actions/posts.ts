@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { list, object } from '../compounds.ts'
 import { action } from '../define.ts'
+import { mentioned } from '../model/mention.ts'
 import { insertPost } from '../model/new-post.ts'
 import { type Post, postId } from '../model/post.ts'
 import { engagementParams, insightParams, statusTypes } from '../model/post-insights.ts'
-import { privacyParam } from '../model/privacy.ts'
-import { mentioned } from '../model/profile.ts'
+import { askedPrivacy, privacyParam } from '../model/privacy.ts'
 import { missing, present, reference } from '../model/references.ts'
 import { bool, defaulted, integer, oneOf, scalar, text } from '../scalars.ts'
 import type { Tx } from '../seen.ts'
@@ -24,7 +24,7 @@ const video = object({
   spherical: defaulted(bool, false),
 })
 
-/** The message of a post with the names of the pages that it mentions. */
+/** The message of a post with the names of the pages and people that it mentions. */
 function messageOf(tx: Tx, message: string | undefined): Partial<Pick<Post, 'message' | 'messageTags'>> {
   if (message === undefined) return {}
   const { text: shown, tags } = mentioned(tx, message)
@@ -33,7 +33,7 @@ function messageOf(tx: Tx, message: string | undefined): Partial<Pick<Post, 'mes
 
 /**
  * Puts a post of a page on its feed that no call of the feed edge makes: a video, a life event, a story that
- * nobody wrote, or another kind of status. Texts may name pages as `@[page-id]`.
+ * nobody wrote, or another kind of status. Texts may name pages and people as `@[id]`.
  */
 export const addPagePost = action({
   chapter,
@@ -221,8 +221,7 @@ export const setPostPrivacy = action({
   run({ params, tx, refuse }) {
     const problem = missing(tx, ['post', 'posts', params.post])
     if (problem) return refuse(problem)
-    const { value, friends = '', allow = '', deny = '' } = params.privacy
-    tx.patch('posts', params.post, { privacy: value, audience: { friends, allow, deny } })
+    tx.patch('posts', params.post, askedPrivacy(params.privacy))
     return { success: true }
   },
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { action } from '../define.ts'
-import { photoExpiry } from '../model/photo.ts'
+import { photoExpiry, publishPhoto } from '../model/photo.ts'
 import { postId, postPublication, publishNow } from '../model/post.ts'
 import { missing, present, reference } from '../model/references.ts'
 import { removePhoto } from '../model/remove-photo.ts'
@@ -25,6 +25,24 @@ export const publishScheduledPost = action({
   },
 })
 
+/** A scheduled photo whose upload asked for no story becomes published at its time, in no post. */
+export const publishScheduledPhoto = action({
+  chapter,
+  params: z.object({ photo: reference }),
+  result: z.object({ id: z.string() }),
+  run({ params, tx, refuse }) {
+    const problem = missing(tx, ['photo', 'photos', params.photo])
+    if (problem) return refuse(problem)
+    const photo = present(tx, 'photos', params.photo)
+    if (photo.scheduledTime === null)
+      return refuse(`Param photo must be a scheduled photo without a story, got ${photo.id}`)
+    publishPhoto(tx, photo)
+    const id = String(photo.id)
+    tx.emit('photo.published', { photo: id, page: String(photo.owner) })
+    return { id }
+  },
+})
+
 /** An unpublished photo that got into no post is deleted, about 24 hours after its upload. */
 export const expirePhoto = action({
   chapter,
@@ -34,8 +52,8 @@ export const expirePhoto = action({
     const problem = missing(tx, ['photo', 'photos', params.photo])
     if (problem) return refuse(problem)
     const photo = present(tx, 'photos', params.photo)
-    if (photo.published || photo.posts.length > 0)
-      return refuse(`Param photo must be an unpublished photo in no post, got ${photo.id}`)
+    if (photo.published || photo.posts.length > 0 || photo.scheduledTime !== null)
+      return refuse(`Param photo must be an unpublished photo in no post and not scheduled, got ${photo.id}`)
     tx.callOff(photoExpiry(photo.id))
     removePhoto(tx, photo)
     tx.emit('photo.expired', { photo: String(photo.id) })

@@ -92,7 +92,10 @@ export const readPost = endpoint({
   run: ({ post, show }) => show(postView, post),
 })
 
-/** Deletes a post. Its photos are unpublished again and kept for a day, unless another post shows them. */
+/**
+ * Deletes a post. Photos that it published are unpublished again and kept for a day, unless another published
+ * post shows them; a photo that its own upload published stays.
+ */
 export const deletePost = endpoint({
   route: 'DELETE /{post}',
   chapter,
@@ -102,7 +105,6 @@ export const deletePost = endpoint({
   result: z.object({ success: z.boolean() }),
   run({ post, tx, policy }) {
     removePost(tx, post, policy.unpublishedPhotoRetention)
-    tx.emit('post.deleted', { post: postId(post), page: String(post.page) })
     return { success: true }
   },
 })

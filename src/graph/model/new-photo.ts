@@ -4,9 +4,9 @@ import { plain, plainObject } from '../plain.ts'
 import { isProblem } from '../problem.ts'
 import type { Seen } from '../seen.ts'
 import { newPost } from './new-post.ts'
-import { attachPhoto, type Photo, type PictureRow, schedulePhotoExpiry } from './photo.ts'
+import { attachPhoto, type Photo, type PictureRow, photoPublication, schedulePhotoExpiry } from './photo.ts'
 import { keptParams, type PhotoParams } from './photo-params.ts'
-import { chosenPrivacy, type PrivacyLevel } from './privacy.ts'
+import { type ChosenPrivacy, chosenPrivacy } from './privacy.ts'
 import { publicationProblem } from './schedule.ts'
 import type { Tables } from './tables.ts'
 
@@ -58,7 +58,7 @@ function insertPhoto(
   page: number,
   params: PhotoParams,
   picture: PictureRow,
-  privacy: PrivacyLevel,
+  privacy: ChosenPrivacy,
 ): Photo {
   const { tx, now } = seen
   const { backdated_time: backdatedTime } = params
@@ -68,6 +68,8 @@ function insertPhoto(
     createdTime: now,
     updatedTime: now,
     published: params.published,
+    publishedByUpload: params.published,
+    scheduledTime: params.no_story ? (params.scheduled_publish_time ?? null) : null,
     temporary: params.temporary,
     contentType: params.published ? null : (params.unpublished_content_type ?? null),
     picture,
@@ -75,7 +77,7 @@ function insertPhoto(
     altText: params.alt_text_custom,
     backdatedTime,
     backdatedTimeGranularity: granularity,
-    privacy,
+    ...privacy,
     place: params.place === undefined ? undefined : Number(params.place),
     tags: params.tags.map(plain),
     businessTags: [],
@@ -89,7 +91,10 @@ function insertPhoto(
   })
 }
 
-/** The post of an upload: a story now, a scheduled post, or none (SIL-065, SIL-066, SIL-074). */
+/**
+ * The post of an upload: a story now, a scheduled post, or none. With `no_story` there is none now and none
+ * later (SIL-065, SIL-066, SIL-074).
+ */
 function storyOf(
   seen: Seen,
   page: RowOf<Tables, 'pages'>,
@@ -97,8 +102,9 @@ function storyOf(
   params: PhotoParams,
 ): number | undefined {
   const { scheduled_publish_time: time, published, no_story } = params
-  if (published ? no_story : time === undefined) return undefined
+  if (no_story || (!published && time === undefined)) return undefined
   const { tx } = seen
+  const { backdatedTime, backdatedTimeGranularity } = photo
   const post = newPost(seen, page, {
     published,
     scheduledTime: time ?? null,
@@ -106,6 +112,9 @@ function storyOf(
     statusType: 'added_photos',
     message: photo.caption,
     privacy: photo.privacy,
+    ...(photo.audience && { audience: photo.audience }),
+    ...(backdatedTime !== undefined && { backdatedTime, backdatedTimeGranularity }),
+    ...(photo.place !== undefined && { place: photo.place }),
     targeting: photo.targeting,
     feedTargeting: photo.feedTargeting,
   })
@@ -113,6 +122,16 @@ function storyOf(
   tx.patch('posts', post.id, { photos: [photo.id] })
   tx.patch('photos', photo.id, { story: post.id })
   return post.id
+}
+
+/** Schedules what becomes of an unpublished photo in no post: its publication, or else its end. */
+function scheduleAlone({ tx, policy }: Seen, photo: Photo): void {
+  const { id, scheduledTime } = photo
+  if (scheduledTime === null) schedulePhotoExpiry(tx, photo, policy.unpublishedPhotoRetention)
+  else if (policy.scheduledPosts === 'publishAtTime') {
+    const input = { type: 'action', name: 'publishScheduledPhoto', params: { photo: String(id) } }
+    tx.schedule(scheduledTime, photoPublication(id), input)
+  }
 }
 
 /** What an upload made. */
@@ -136,9 +155,7 @@ export function newPhoto(
   if (isProblem(picture)) return picture
   const photo = insertPhoto(seen, page.id, params, picture, privacy)
   const post = storyOf(seen, page, photo, params)
-  if (!params.published && post === undefined) {
-    schedulePhotoExpiry(seen.tx, photo, seen.policy.unpublishedPhotoRetention)
-  }
+  if (!photo.published && post === undefined) scheduleAlone(seen, photo)
   seen.tx.emit('photo.uploaded', {
     photo: String(photo.id),
     page: String(page.id),

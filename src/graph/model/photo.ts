@@ -7,8 +7,8 @@ import { displaySizes } from '../picture/sizes.ts'
 import type { Seen, Tx } from '../seen.ts'
 import { isoTime } from '../times.ts'
 import { ids, json, jsonObject } from './columns.ts'
-import { tasksOf } from './page.ts'
-import { privacyLevels } from './privacy.ts'
+import { heldTasks } from './page.ts'
+import { Audience, privacyLevels } from './privacy.ts'
 import { Profile, profileOf } from './profile.ts'
 import type { Tables } from './tables.ts'
 
@@ -33,6 +33,10 @@ export const photos = table({
     createdTime: z.number(),
     updatedTime: z.number(),
     published: z.boolean(),
+    /** Its own upload published it: so it stays, whatever becomes of its posts (SIL-090). */
+    publishedByUpload: z.boolean(),
+    /** When an upload without a story publishes it, in Unix milliseconds; null for every other photo. */
+    scheduledTime: z.number().nullable(),
     temporary: z.boolean(),
     contentType: z.string().nullable(),
     picture: Picture,
@@ -41,6 +45,7 @@ export const photos = table({
     backdatedTime: z.number().optional(),
     backdatedTimeGranularity: z.string(),
     privacy: z.enum(privacyLevels),
+    audience: Audience.optional(),
     place: z.number().optional(),
     tags: z.array(json),
     businessTags: ids,
@@ -99,6 +104,20 @@ export function schedulePhotoExpiry(tx: Tx, { id }: { readonly id: number }, ret
   })
 }
 
+/** The name under which the publication of a scheduled photo without a story is kept. */
+export const photoPublication = (id: number): string => `photo/${id}/publication`
+
+/** Publishes a photo as its own upload asked. */
+export function publishPhoto(tx: Tx, { id }: { readonly id: number }): void {
+  tx.callOff(photoPublication(id))
+  tx.patch('photos', id, {
+    published: true,
+    publishedByUpload: true,
+    scheduledTime: null,
+    updatedTime: tx.now,
+  })
+}
+
 /** Puts a photo into a post: it is kept as long as the post is, and published when the post is. */
 export function attachPhoto(tx: Tx, { id, posts }: Photo, post: number, published: boolean): void {
   tx.callOff(photoExpiry(id))
@@ -132,14 +151,8 @@ export function photoImages(
 const Image = z.object({ source: z.string(), width: z.int(), height: z.int() })
 const NameTag = z.object({ id: z.string(), name: z.string().optional() })
 
-/** The caller's tasks on the page of a photo; a page token speaks for its own page only. */
-const tasksOn = ({ tx, viewer }: Seen, { owner }: Photo) =>
-  viewer.user !== undefined && (viewer.kind !== 'page' || viewer.page?.id === owner)
-    ? tasksOf(tx, owner, viewer.user.id)
-    : []
-
 /** Whether the caller may change the photos of this page. */
-const mayManage = (seen: Seen, photo: Photo): boolean => tasksOn(seen, photo).includes('CREATE_CONTENT')
+const mayManage = (seen: Seen, { owner }: Photo): boolean => heldTasks(seen, owner).includes('CREATE_CONTENT')
 
 const smallest = (photo: Photo) => photoImages(photo).at(-1)?.source
 
@@ -191,7 +204,7 @@ function storyId(photo: Photo, seen: Seen): string | undefined {
     return post?.published === true && post.privacy === 'EVERYONE'
   }
   const showing = story === null ? posts : [story, ...posts]
-  const post = tasksOn(seen, photo).length > 0 ? showing[0] : showing.find(isPublic)
+  const post = heldTasks(seen, owner).length > 0 ? showing[0] : showing.find(isPublic)
   return post === undefined ? undefined : `${owner}_${post}`
 }
 

@@ -28,10 +28,11 @@ export type Attachment = z.output<typeof Attachment>
 const photosOf = (tx: Tx, { photos }: Post): readonly Photo[] =>
   photos.map((id) => tx.find('photos', id)).filter((photo) => photo !== undefined)
 
-/** The picture beside a link: one of its own, or a photo that was chosen for it (SIL-094). */
+/** The picture beside a link, at the address of the photo it came from as long as that is there (SIL-094). */
 function thumbnailOf(tx: Tx, post: Post): Pick<Photo, 'id' | 'picture'> | undefined {
-  if (post.thumbnail) return { id: post.id, picture: post.thumbnail }
-  return post.thumbnailPhoto === undefined ? undefined : tx.find('photos', post.thumbnailPhoto)
+  const { id, thumbnail: picture, thumbnailPhoto } = post
+  const photo = thumbnailPhoto === undefined ? undefined : tx.find('photos', thumbnailPhoto)
+  return photo ?? (picture && { id, picture })
 }
 
 /** The address of a picture, its largest side brought down to 720 pixels (Limits). */

@@ -119,7 +119,9 @@ function pictureOf(
   }
   if (attachment !== undefined) {
     const photo = attachedPhoto(seen, page.id, attachment)
-    return isProblem(photo) ? photo : { thumbnailPhoto: photo.id }
+    if (isProblem(photo)) return photo
+    if (photo.picture.digest !== undefined) tx.share(photo.picture.digest)
+    return { thumbnail: photo.picture, thumbnailPhoto: photo.id }
   }
   if (picture !== undefined) {
     const given = pictureAt(tx, policy, picture)

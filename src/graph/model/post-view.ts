@@ -5,13 +5,14 @@ import { webLink } from '../links.ts'
 import type { Seen } from '../seen.ts'
 import { isoTime, unixTime } from '../times.ts'
 import { jsonObject } from './columns.ts'
+import { mentioned, readableText, type TaggedText } from './mention.ts'
 import { administratorsOf } from './page.ts'
-import { Child, isExpired, namedIn, type Post, postId } from './post.ts'
+import { Child, isExpired, namedIn, type Post, postId, seesPost } from './post.ts'
 import { Attachment, attachments, fullPicture } from './post-attachments.ts'
 import { type Insights, Properties, photoappEligibilities, statusTypes } from './post-insights.ts'
 import { FeedTargeting, feedTargetingOf, Targeting, targetingOf } from './post-targeting.ts'
 import { friendsLevels, privacyDescriptions, privacyLevels } from './privacy.ts'
-import { Profile, ProfileTag, profileOf } from './profile.ts'
+import { isShown, Profile, ProfileTag, profileOf } from './profile.ts'
 
 /** An instant of a post, in the form that the policy `postTimes` chooses. */
 const postTime = (milliseconds: number, { policy }: Seen): number | string =>
@@ -43,9 +44,6 @@ function creatorOf({ page, author, creator }: Post, { tx, viewer }: Seen) {
   return user && administratorsOf(tx, page).length > 1 ? { id: user.id, name: user.name } : undefined
 }
 
-/** With a page token everybody is shown, with any other only the token's own person (SIL-055). */
-const isShown = ({ viewer }: Seen, id: number): boolean => viewer.kind === 'page' || viewer.user?.id === id
-
 function authorOf({ author }: Post, seen: Seen) {
   const keepsPages = seen.policy.fromForUserTokens === 'keepPages'
   const page = keepsPages ? seen.tx.find('pages', author) : undefined
@@ -59,8 +57,13 @@ function addresseesOf(post: Post, seen: Seen) {
   return data.length > 0 ? { data } : undefined
 }
 
-function messageTagsOf({ messageTags = [] }: Post, seen: Seen): ProfileTag[] | undefined {
-  const shown = messageTags.filter(({ id }) => isShown(seen, Number(id)))
+function messageOf({ message, messageTags = [] }: Post, seen: Seen): TaggedText | undefined {
+  return message === undefined ? undefined : readableText({ text: message, tags: messageTags }, seen)
+}
+
+/** With a user token the tags of a message are of the token's person alone: pages are left out too. */
+function messageTagsOf(post: Post, seen: Seen): ProfileTag[] | undefined {
+  const shown = messageOf(post, seen)?.tags.filter(({ id }) => isShown(seen, Number(id))) ?? []
   return shown.length > 0 ? shown : undefined
 }
 
@@ -115,22 +118,44 @@ const Privacy = z.object({
 
 const noAudience = { friends: '', allow: '', deny: '' } as const
 
-/** Who may see a post; `allow`, `deny` and `friends` say something only where the value is CUSTOM. */
-function privacyOf({ privacy, audience }: Post): z.output<typeof Privacy> {
-  const { friends, allow, deny } = (privacy === 'CUSTOM' && audience) || noAudience
-  return { allow, deny, description: privacyDescriptions[privacy], friends, value: privacy }
+/** Of comma-separated ids those that the caller may see. */
+function shownIds(ids: string, seen: Seen): string {
+  if (seen.viewer.kind === 'page') return ids
+  return ids
+    .split(',')
+    .map((id) => id.trim())
+    .filter((id) => isShown(seen, Number(id)))
+    .join(',')
 }
 
-function parentOf({ parent }: Post, { tx }: Seen): string | undefined {
-  const found = parent === undefined ? undefined : tx.find('posts', parent)
-  return found && postId(found)
+/** Who may see a post; `allow`, `deny` and `friends` say something only where the value is CUSTOM. */
+function privacyOf({ privacy, audience }: Post, seen: Seen): z.output<typeof Privacy> {
+  const { friends, allow, deny } = (privacy === 'CUSTOM' && audience) || noAudience
+  return {
+    allow: shownIds(allow, seen),
+    deny: shownIds(deny, seen),
+    description: privacyDescriptions[privacy],
+    friends,
+    value: privacy,
+  }
+}
+
+/** The parent post, unless the caller cannot read it. */
+function parentOf({ parent }: Post, seen: Seen): string | undefined {
+  const found = parent === undefined ? undefined : seen.tx.find('posts', parent)
+  return found && seesPost(seen, found) ? postId(found) : undefined
 }
 
 const CallToAction = z.object({ type: z.string(), value: jsonObject.optional() })
 const callToActionOf = ({ callToAction }: Post) => callToAction && CallToAction.safeParse(callToAction).data
 
-const storyOf = (post: Post, { viewer }: Seen): string | undefined =>
-  viewer.app.activityStories ? either(post, 'story', () => post.story) : undefined
+/** The story that a post tells, for apps with the migration alone; one set by hand has tags of its own. */
+function storyOf({ insights, story, storyTags = [] }: Post, seen: Seen): TaggedText | undefined {
+  if (!seen.viewer.app.activityStories) return undefined
+  const byHand = insights?.story
+  if (byHand !== undefined) return readableText(mentioned(seen.tx, byHand), seen)
+  return story === undefined ? undefined : readableText({ text: story, tags: storyTags }, seen)
+}
 
 /** Who made a post or commented on it follows what happens to it. */
 const isSubscribed = ({ creator, subscribers = [] }: Post, user: number | undefined): boolean =>
@@ -180,7 +205,7 @@ export const postView = {
     is_popular: field(z.boolean(), isPopular),
     is_published: field(z.boolean(), (post: Post) => post.published),
     is_spherical: field(z.boolean(), ({ video }: Post) => video?.spherical ?? false),
-    message: field(z.string(), (post: Post) => post.message),
+    message: field(z.string(), (post: Post, seen) => messageOf(post, seen)?.text),
     message_tags: field(z.array(ProfileTag), messageTagsOf),
     parent_id: field(z.string(), parentOf),
     permalink_url: field(z.string(), permalink),
@@ -197,10 +222,8 @@ export const postView = {
     status_type: field(z.enum(statusTypes), (post: Post) =>
       either(post, 'status_type', () => statusTypes.find((type) => type === post.statusType)),
     ),
-    story: field(z.string(), storyOf),
-    story_tags: field(z.array(ProfileTag), (post: Post, seen) =>
-      storyOf(post, seen) === undefined ? undefined : post.storyTags,
-    ),
+    story: field(z.string(), (post: Post, seen) => storyOf(post, seen)?.text),
+    story_tags: field(z.array(ProfileTag), (post: Post, seen) => storyOf(post, seen)?.tags),
     subscribed: field(z.boolean(), (post: Post, { viewer }) =>
       either(post, 'subscribed', () => isSubscribed(post, viewer.user?.id)),
     ),

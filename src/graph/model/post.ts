@@ -3,9 +3,10 @@ import { type RowOf, table } from '../../engine/table.ts'
 import { compareKeys, type Key } from '../../engine/tree.ts'
 import type { Seen, Tx } from '../seen.ts'
 import { ids, jsonObject } from './columns.ts'
+import { heldTasks, seesOf } from './page.ts'
 import { Picture } from './photo.ts'
 import { Engagement, Insights } from './post-insights.ts'
-import { friendsLevels, privacyLevels } from './privacy.ts'
+import { Audience, privacyLevels } from './privacy.ts'
 import { ProfileTag } from './profile.ts'
 import type { Tables } from './tables.ts'
 
@@ -52,7 +53,9 @@ export const posts = table({
     link: z.string().optional(),
     /** What is shown of its link. */
     preview: z.object({ title: z.string(), description: z.string().optional() }).optional(),
+    /** The picture beside its link; the post keeps it whatever becomes of a photo that it came from. */
     thumbnail: Picture.optional(),
+    /** The photo that was chosen for the picture (SIL-094). */
     thumbnailPhoto: z.number().optional(),
     children: z.array(Child).optional(),
     /** Whether a carousel ends with the card of its page. */
@@ -70,10 +73,7 @@ export const posts = table({
     expiresAt: z.number().nullable(),
     hidden: z.boolean(),
     privacy: z.enum(privacyLevels),
-    /** Who may see it, or may not, where its privacy is CUSTOM. */
-    audience: z
-      .object({ friends: z.enum([...friendsLevels, '']), allow: z.string(), deny: z.string() })
-      .optional(),
+    audience: Audience.optional(),
     rank: z.number(),
     /** The type of its call to action, and the members that came with it. */
     callToAction: jsonObject.optional(),
@@ -153,10 +153,16 @@ export function publishNow(tx: Tx, post: Post): Post {
 /** Whether a post has expired: then no list shows it and no read finds it (SIL-087). */
 export const isExpired = ({ expiresAt }: Post, now: number): boolean => expiresAt !== null && now >= expiresAt
 
-/** Whether this caller may see a post that exists (SIL-056, SIL-087). */
-export function maySeePost(post: Post, { viewer, now }: Seen): boolean {
-  if (isExpired(post, now)) return false
-  return post.callToAction?.['type'] !== 'MESSAGE_PAGE' || viewer.page?.id === post.page
+/**
+ * Whether a post that exists is there for this caller: not one that has expired, one with a message button
+ * for a token of its page alone, one with a video for an administrator (SIL-056, SIL-057, SIL-087).
+ */
+export function seesPost(seen: Seen, post: Post): boolean {
+  const { page, published, privacy } = post
+  if (isExpired(post, seen.now)) return false
+  if (post.callToAction?.['type'] === 'MESSAGE_PAGE' && seen.viewer.page?.id !== page) return false
+  if (post.video && !heldTasks(seen, page).includes('MANAGE')) return false
+  return seesOf(seen, page, published && privacy === 'EVERYONE')
 }
 
 /**

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { Viewer } from '../auth.ts'
 import { object } from '../compounds.ts'
 import type { Problem } from '../errors.ts'
@@ -21,6 +22,13 @@ export const privacyDescriptions: Readonly<Record<PrivacyLevel, string>> = {
 /** Which friends may see what has the level CUSTOM. */
 export const friendsLevels = ['ALL_FRIENDS', 'FRIENDS_OF_FRIENDS', 'SOME_FRIENDS'] as const
 
+/** Who may see something, or may not, where its privacy is CUSTOM: `allow` and `deny` are ids with commas. */
+export const Audience = z.object({
+  friends: z.enum([...friendsLevels, '']),
+  allow: z.string(),
+  deny: z.string(),
+})
+
 /** The privacy parameter, with the keys of a post's privacy. */
 export const privacyParam = object({
   value: oneOf(privacyLevels),
@@ -29,6 +37,18 @@ export const privacyParam = object({
   friends: oneOf(friendsLevels).optional(),
   description: text.optional(),
 })
+
+/** The privacy of a photo or a post, as its row has it. */
+export interface ChosenPrivacy {
+  readonly privacy: PrivacyLevel
+  readonly audience?: z.output<typeof Audience>
+}
+
+/** The privacy that a parameter asks for. */
+export function askedPrivacy(asked: z.output<typeof privacyParam>): ChosenPrivacy {
+  const { value: privacy, friends = '', allow = '', deny = '' } = asked
+  return { privacy, audience: { friends, allow, deny } }
+}
 
 const opennessOf = (level: PrivacyLevel): number => privacyLevels.length - privacyLevels.indexOf(level)
 
@@ -40,11 +60,11 @@ export function grantedPrivacy({ kind, token }: Viewer): PrivacyLevel {
 /** The privacy of new content: what was asked, if it is no more open than the grant, or the grant itself. */
 export function chosenPrivacy(
   viewer: Viewer,
-  asked: { value: PrivacyLevel } | undefined,
-): PrivacyLevel | Problem {
+  asked: z.output<typeof privacyParam> | undefined,
+): ChosenPrivacy | Problem {
   const granted = grantedPrivacy(viewer)
-  if (!asked) return granted
-  if (opennessOf(asked.value) <= opennessOf(granted)) return asked.value
+  if (!asked) return { privacy: granted }
+  if (opennessOf(asked.value) <= opennessOf(granted)) return askedPrivacy(asked)
   return {
     code: 100,
     message: `Param privacy must be at most as open as ${granted}, granted at login, got ${asked.value}`,

@@ -6,13 +6,13 @@ import { plainObject } from '../plain.ts'
 import { isProblem } from '../problem.ts'
 import type { Seen, Tx } from '../seen.ts'
 import { adImageByHash } from './ad-image.ts'
+import { mentioned } from './mention.ts'
 import { newPost } from './new-post.ts'
 import { attachPhoto, type Photo } from './photo.ts'
 import type { Post } from './post.ts'
 import { type Calling, linkProblem, previewOf } from './post-link.ts'
 import type { PostParams } from './post-params.ts'
 import { grantedPrivacy } from './privacy.ts'
-import { mentioned } from './profile.ts'
 import { publicationProblem } from './schedule.ts'
 import type { Tables } from './tables.ts'
 
@@ -133,7 +133,7 @@ function activityOf(params: PostParams): Post['activity'] {
 
 /** What a post says and shows, as far as the call that makes it says it. */
 function contentOf({ tx }: Seen, params: PostParams) {
-  const said = params.message === undefined ? undefined : mentioned(tx, params.message)
+  const said = params.message === undefined ? undefined : mentioned(tx, params.message, ['pages'])
   const { place, tags, call_to_action: button, targeting, feed_targeting: feedTargeting } = params
   const children = childrenOf(params)
   return {

@@ -1,6 +1,7 @@
 import type { Tx } from '../seen.ts'
-import { type Photo, photoExpiry } from './photo.ts'
-import { type Post, postId, postPublication } from './post.ts'
+import { type Photo, photoExpiry, photoPublication } from './photo.ts'
+import type { Post } from './post.ts'
+import { dropPost } from './remove-post.ts'
 
 /** Whether a post would show nothing without its photos: no call can make such a post (FEE-147). */
 const isWordless = ({ message, link }: Post): boolean => !message && link === undefined
@@ -15,14 +16,13 @@ function detach(tx: Tx, photo: Photo, post: Post): void {
     tx.patch('posts', post.id, { photos })
     return
   }
-  tx.callOff(postPublication(post.id))
-  tx.remove(post.id)
-  tx.emit('post.deleted', { post: postId(post), page: String(post.page) })
+  dropPost(tx, post)
 }
 
 /** Deletes a photo and lets go of its bytes. */
 export function removePhoto(tx: Tx, photo: Photo): void {
   tx.callOff(photoExpiry(photo.id))
+  tx.callOff(photoPublication(photo.id))
   if (photo.picture.digest !== undefined) tx.release(photo.picture.digest)
   for (const id of photo.posts) {
     const post = tx.find('posts', id)

@@ -16,6 +16,8 @@ export function newUserPhoto(tx: Tx, owner: number, picture: PictureRow, told: T
     createdTime: tx.now,
     updatedTime: tx.now,
     published: true,
+    publishedByUpload: true,
+    scheduledTime: null,
     temporary: false,
     contentType: null,
     picture,

@@ -3,7 +3,18 @@ import * as time from '../../../src/graph/actions/time.ts'
 import { call, rowOf } from '../scene.ts'
 import { describeActions, stage } from './table.ts'
 
-const { page, photo, post, draftPhoto, scheduledPost, pageToken } = stage
+const { page, photo, post, draftPhoto, scheduledPost, pageToken, world: staged } = stage
+const quietPhoto = String(
+  call(staged, pageToken, 'uploadPagePhoto', {
+    page,
+    url: 'https://img.test/quiet.png',
+    published: false,
+    temporary: true,
+    no_story: true,
+    unpublished_content_type: 'SCHEDULED',
+    scheduled_publish_time: staged.clock.now / 1000 + 86_400,
+  }).unwrap()['id'],
+)
 
 describeActions(time, {
   publishScheduledPost: {
@@ -18,6 +29,22 @@ describeActions(time, {
     },
     refuses: [[{ post }, /Param post must be a scheduled post/]],
   },
+  publishScheduledPhoto: {
+    params: { photo: quietPhoto },
+    names: { photo: page },
+    does({ world }) {
+      const published = () => world.events.of('photo.published').length
+      expect(rowOf(world, quietPhoto)).toMatchObject({ published: true, updatedTime: world.clock.now })
+      expect(published()).toBe(1)
+      // Published by hand, it is not published once more at its time.
+      world.clock.advance('2d')
+      expect(published()).toBe(1)
+    },
+    refuses: [
+      [{ photo }, /Param photo must be a scheduled photo without a story/],
+      [{ photo: draftPhoto }, /Param photo must be a scheduled photo without a story/],
+    ],
+  },
   expirePhoto: {
     params: { photo: draftPhoto },
     names: { photo: page },
@@ -27,6 +54,9 @@ describeActions(time, {
       world.clock.advance('2d')
       expect(world.events.of('photo.expired')).toHaveLength(1)
     },
-    refuses: [[{ photo }, /Param photo must be an unpublished photo in no post/]],
+    refuses: [
+      [{ photo }, /Param photo must be an unpublished photo in no post/],
+      [{ photo: quietPhoto }, /Param photo must be an unpublished photo in no post and not scheduled/],
+    ],
   },
 })

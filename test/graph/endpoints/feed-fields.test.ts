@@ -394,6 +394,73 @@ describe('privacy', () => {
   )
 })
 
+describe('full_picture', () => {
+  const photoNamed = (world: ReturnType<typeof fresh>, name: string) =>
+    upload(world, { url: `https://img.test/${name}.png`, published: false })
+  const pictureOf = (world: ReturnType<typeof fresh>, post: string) =>
+    /\/pictures\/(\d+)\//.exec(String(fieldOf(world, post, 'full_picture')))?.[1]
+
+  test('is of the first photo, in the order of the call [FEE-031]', () => {
+    const world = fresh()
+    const [older, newer, third] = ['a', 'b', 'c'].map((name) => photoNamed(world, name))
+    const showing = (...photos: unknown[]) =>
+      idOf(world, { link, attached_media: photos.map((media_fbid) => ({ media_fbid })) })
+    const post = showing(newer, older, third)
+    expect(pictureOf(world, post)).toBe(newer)
+    expect(pictureOf(world, showing(older, newer))).toBe(older)
+    const after = [newer, older, third].map((photo) => {
+      call(world, pageToken, 'deletePhoto', { photo }).unwrap()
+      return pictureOf(world, post)
+    })
+    expect(after).toEqual([older, third, undefined])
+  })
+
+  test('is of a photo rather than of the link [FEE-031]', () => {
+    const world = fresh()
+    const photo = photoNamed(world, 'a')
+    const chosen = photoNamed(world, 'b')
+    const post = idOf(world, { link, object_attachment: chosen, attached_media: [{ media_fbid: photo }] })
+    expect(pictureOf(world, post)).toBe(photo)
+  })
+
+  test('is none of a post without a picture [FEE-031]', () => {
+    const world = fresh()
+    expect(read(world, idOf(world, { message: 'x', link }), 'full_picture')).toEqual({})
+  })
+})
+
+describe('parent_id', () => {
+  const reader = (world: ReturnType<typeof fresh>) => {
+    const app = world.actions.createApp({ name: 'Reader', publicContentAccess: true }).unwrap().id
+    return tokenOf({ ...start, world }, { app, tasks: [] })
+  }
+
+  test.each<[string, (world: ReturnType<typeof fresh>, parent: string) => void]>([
+    [
+      'is not for everybody',
+      ({ actions }, post) => void actions.setPostPrivacy({ post, privacy: { value: 'SELF' } }).unwrap(),
+    ],
+    ['has expired', ({ actions }, post) => void actions.setPostExpiry({ post, expiresAt: now }).unwrap()],
+    ['was deleted', (world, post) => void call(world, pageToken, 'deletePost', { post }).unwrap()],
+  ])('names no parent that %s to those who cannot read it [FEE-057, FEE-138]', (_, change) => {
+    const world = fresh()
+    const parent = idOf(world, { message: 'x' })
+    const share = world.actions.sharePost({ post: parent, page: other }).unwrap().id
+    const token = reader(world)
+    expect(read(world, share, 'parent_id', token)).toEqual({ parent_id: parent })
+    change(world, parent)
+    expect(read(world, share, 'parent_id', token)).toEqual({})
+  })
+
+  test('names an unpublished one to those with a task on its page alone [FEE-057, FEE-124]', () => {
+    const world = fresh()
+    const parent = idOf(world, { message: 'x', published: false })
+    const share = world.actions.sharePost({ post: parent, page: other }).unwrap().id
+    expect(read(world, share, 'parent_id', reader(world))).toEqual({})
+    expect(read(world, share, 'parent_id', userToken)).toEqual({ parent_id: parent })
+  })
+})
+
 describe('a video post', () => {
   const video = { title: 'Tour', seconds: 75 }
 

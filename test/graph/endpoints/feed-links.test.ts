@@ -70,7 +70,7 @@ describe('a picture of one’s own', () => {
   })
 
   test.each<[string, object, string, string]>([
-    ['with a user token [FEE-259]', { link, picture }, userToken, 'requires a page access token'],
+    ['with a user token [AUT-020, FEE-259]', { link, picture }, userToken, 'requires a page access token'],
     [
       'for a link of somebody else [FEE-260..261]',
       { link: 'https://shop.test/', picture },
@@ -86,6 +86,24 @@ describe('a picture of one’s own', () => {
     ['without a link', { message: 'x', picture }, pageToken, 'requires link'],
   ])('is refused %s', (_, params, token, message) => {
     expect(refusal(params, owning(), token)).toBe(`(#100) Param picture ${message}`)
+  })
+
+  test.each(['user', 'systemUser'] as const)(
+    'is refused to a %s token, whatever its person may do [AUT-020, FEE-259]',
+    (kind) => {
+      const world = owning()
+      const token = tokenOf({ ...start, world }, { kind })
+      expect(refused(world, { link, picture }, token)).toMatchObject({
+        code: 100,
+        message: '(#100) Param picture requires a page access token',
+      })
+    },
+  )
+
+  test('is there for the page token of any of its people who may post [AUT-020, FEE-259]', () => {
+    const world = owning()
+    const token = tokenOf({ ...start, world }, { kind: 'page', tasks: ['CREATE_CONTENT'] })
+    expect(fieldOf(world, idOf(world, { link, picture }, token), 'full_picture')).toMatch(/^https:/)
   })
 
   test('needs the domain of this page, not of another [FEE-260..261]', () => {
@@ -130,14 +148,20 @@ describe('thumbnail', () => {
     expect(world.request({ method: 'GET', url: address }).status).toBe(404)
   })
 
-  test.each<[string, string, string]>([
-    ['a user token [FEE-259]', userToken, link],
-    ['a link of somebody else [FEE-260]', pageToken, 'https://shop.test/'],
-  ])('is refused with %s', async (_, token, of) => {
+  test.each<[string, string, string, string]>([
+    ['a user token [AUT-020, FEE-259]', userToken, link, 'requires a page access token'],
+    [
+      'a link of somebody else [FEE-260]',
+      pageToken,
+      'https://shop.test/',
+      'requires a link that is owned by the page, got https://shop.test/',
+    ],
+  ])('is refused with %s', async (_, token, of, words) => {
     const world = owning()
     const { graph } = world.state
     const outcome = await uploaded(world, { link: of }, token)
-    expect(outcome).toMatchObject({ ok: false, error: { code: 100 } })
+    const message = `(#100) Param thumbnail ${words}`
+    expect(outcome).toMatchObject({ ok: false, error: { code: 100, message } })
     expect(world.state.graph).toBe(graph)
   })
 
@@ -168,10 +192,56 @@ describe('object_attachment', () => {
   test('is no part of the post: an unpublished photo ends as it would [FEE-161]', () => {
     const world = fresh()
     const photo = upload(world, { published: false })
-    const post = idOf(world, { link, object_attachment: photo })
+    idOf(world, { link, object_attachment: photo })
     expect(rowOf(world, photo)).toMatchObject({ published: false, posts: [] })
     world.clock.advance('2d')
-    expect(read(world, post, 'full_picture')).toEqual({})
+    expect(call(world, pageToken, 'readPhoto', { photo }).ok).toBe(false)
+  })
+
+  describe('stays the picture of the post when the photo is gone', () => {
+    const pictureOf = (world: ReturnType<typeof fresh>, post: string) => {
+      const url = String(fieldOf(world, post, 'full_picture'))
+      const shown = attachment(world, post)?.['media']
+      expect(shown).toMatchObject({ image: { src: url } })
+      return { url, status: world.request({ method: 'GET', url }).status }
+    }
+    const ways = {
+      expired: (world: ReturnType<typeof fresh>) => void world.clock.advance('2d'),
+      deleted: (world: ReturnType<typeof fresh>, photo: string) =>
+        void call(world, pageToken, 'deletePhoto', { photo }).unwrap(),
+    }
+
+    test.each([
+      ['a file', 'expired'],
+      ['a file', 'deleted'],
+      ['a url', 'expired'],
+      ['a url', 'deleted'],
+    ] as const)('%s, %s [FEE-031, FEE-159, FEE-161]', async (from, way) => {
+      const world = fresh()
+      const source = await pngWith({ width: 30, height: 20 })
+      const photo = upload(world, {
+        published: false,
+        ...(from === 'a file' && { source, url: undefined }),
+      })
+      const post = idOf(world, { link, object_attachment: photo })
+      const before = pictureOf(world, post)
+      expect(before).toMatchObject({ url: expect.stringContaining(`/pictures/${photo}/`), status: 200 })
+      ways[way](world, photo)
+      const after = pictureOf(world, post)
+      expect(after).toEqual({ url: before.url.replace(photo, String(post.split('_')[1])), status: 200 })
+      call(world, pageToken, 'deletePost', { post }).unwrap()
+      expect(world.snapshot().state.graph.blobs).toEqual([])
+    })
+
+    test('and is let go with a post that goes with its last photo [FEE-161]', async () => {
+      const world = fresh()
+      const source = await pngWith({ width: 30, height: 20 })
+      const chosen = upload(world, { source, url: undefined })
+      const shown = upload(world, { published: false })
+      idOf(world, { attached_media: [{ media_fbid: shown }], object_attachment: chosen })
+      for (const photo of [shown, chosen]) call(world, pageToken, 'deletePhoto', { photo }).unwrap()
+      expect(world.snapshot().state.graph.blobs).toEqual([])
+    })
   })
 
   test.each<[string, () => string]>([
@@ -323,6 +393,16 @@ describe('child_attachments', () => {
       const both = { link, child_attachments: [child({ image_hash: hash }), child()] }
       const read = fieldOf(world, idOf(world, both), 'child_attachments')
       expect(read).toEqual([{ link: 'https://a.test/1', image_hash: hash }, child()])
+    })
+
+    test.each([
+      ['ads_read alone', ['ads_management'], true],
+      ['ads_management alone', ['ads_read'], true],
+      ['neither', ['ads_read', 'ads_management'], false],
+    ] as const)('is read with %s: %j is left out [AUT-017, FEE-181]', async (_, without, reads) => {
+      const { world, params } = await hashed()
+      const token = tokenOf({ ...start, world }, { role: 'ANALYST', without })
+      expect(publish(world, params, token).ok).toBe(reads)
     })
 
     test('of no image, of one without access or of a deleted one is refused', async () => {

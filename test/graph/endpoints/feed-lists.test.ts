@@ -44,6 +44,88 @@ describe('deleting a post', () => {
     expect(call(world, pageToken, 'readPhoto', { photo: shared }).ok).toBe(true)
   })
 
+  describe('and what published a photo', () => {
+    const later = { published: false, unpublished_content_type: 'SCHEDULED' }
+    const at = (seconds: number) => ({ ...later, scheduled_publish_time: now + seconds })
+    const temporary = (world: ReturnType<typeof fresh>) =>
+      upload(world, { published: false, temporary: true })
+    const showing = (world: ReturnType<typeof fresh>, photo: string, more: object = {}) =>
+      idOf(world, { attached_media: [{ media_fbid: photo }], ...more })
+    const isPublished = (world: ReturnType<typeof fresh>, photo: string) => rowOf(world, photo)['published']
+    const isThere = (world: ReturnType<typeof fresh>, photo: string) =>
+      call(world, pageToken, 'readPhoto', { photo }).ok
+
+    test.each([
+      ['its story [PHO-007]', () => undefined],
+      ['a published post that shows it [PHO-007]', () => ({})],
+      ['an unpublished post that shows it [PHO-007]', () => ({ published: false })],
+      ['a scheduled post that shows it [PHO-007]', () => at(3_600)],
+    ])('its own upload: it stays published when %s is deleted', (_, how) => {
+      const world = fresh()
+      const url = 'https://img.test/a.png'
+      const made = world.as(pageToken).uploadPagePhoto({ page, url, temporary: true }).unwrap()
+      const more = how()
+      remove(world, more ? showing(world, made.id, more) : (made.post_id ?? '')).unwrap()
+      world.clock.advance('2d')
+      expect(isPublished(world, made.id)).toBe(true)
+      expect(idsOf(call(world, pageToken, 'listPagePhotos', { page, type: 'uploaded' }).unwrap())).toEqual([
+        made.id,
+      ])
+    })
+
+    test('a post: it waits unpublished for a scheduled one [PHO-011, PHO-013]', () => {
+      const world = fresh()
+      const photo = temporary(world)
+      const post = showing(world, photo)
+      showing(world, photo, at(3 * 86_400))
+      remove(world, post).unwrap()
+      expect(isPublished(world, photo)).toBe(false)
+      world.clock.advance('2d')
+      expect([isThere(world, photo), isPublished(world, photo)]).toEqual([true, false])
+      world.clock.advance('1d')
+      expect(isPublished(world, photo)).toBe(true)
+    })
+
+    test('a post: it waits unpublished in an unpublished one, and has a day when that goes [PHO-013]', () => {
+      const world = fresh()
+      const photo = temporary(world)
+      const post = showing(world, photo)
+      const draft = showing(world, photo, { published: false })
+      remove(world, post).unwrap()
+      world.clock.advance('5d')
+      expect(isPublished(world, photo)).toBe(false)
+      remove(world, draft).unwrap()
+      world.clock.advance(86_400_000 - 1)
+      expect(isThere(world, photo)).toBe(true)
+      world.clock.advance(1)
+      expect(isThere(world, photo)).toBe(false)
+    })
+
+    test('two posts: it stays published until both are deleted [PHO-011, PHO-013]', () => {
+      const world = fresh()
+      const photo = temporary(world)
+      const posts = [showing(world, photo), showing(world, photo)]
+      const published = posts.map((post) => {
+        remove(world, post).unwrap()
+        return isPublished(world, photo)
+      })
+      expect(published).toEqual([true, false])
+      world.clock.advance('1d')
+      expect(isThere(world, photo)).toBe(false)
+    })
+
+    test('a scheduled post, at its time: it has a day when that post is deleted [PHO-009, PHO-013]', () => {
+      const world = fresh()
+      const photo = temporary(world)
+      const post = showing(world, photo, at(3_600))
+      world.clock.advance('1h')
+      remove(world, post).unwrap()
+      expect(isPublished(world, photo)).toBe(false)
+      world.clock.advance('1d')
+      expect(isThere(world, photo)).toBe(false)
+    })
+  })
+
   test('leaves a profile picture as it is', () => {
     const world = fresh()
     const url = 'https://img.test/a.png'

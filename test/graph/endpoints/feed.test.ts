@@ -264,6 +264,33 @@ describe('scheduling', () => {
     expect(error.message.startsWith(`(#100) ${message}`)).toBe(true)
   })
 
+  const kept = ['SCHEDULED_RECURRING', 'DRAFT', 'ADS_POST', 'INLINE_CREATED', 'REVIEWABLE_BRANDED_CONTENT']
+
+  test.each(kept)(
+    'no other content type is: %s is kept, and the post stays unpublished [FEE-218]',
+    (type) => {
+      const world = fresh()
+      const id = idOf(world, { message: 'x', published: false, unpublished_content_type: type })
+      expect(rowOf(world, id)).toMatchObject({ contentType: type, published: false, scheduledTime: null })
+      world.clock.advance('75d')
+      expect(rowOf(world, id)).toMatchObject({ contentType: type, published: false })
+    },
+  )
+
+  test.each(['SCHEDULED', ...kept, 'PUBLISHED'])('%s is a content type of posts too [FEE-218]', (type) => {
+    expect(publish(fresh(), { message: 'x', unpublished_content_type: type }).ok).toBe(true)
+  })
+
+  const every =
+    'SCHEDULED, SCHEDULED_RECURRING, DRAFT, ADS_POST, INLINE_CREATED, PUBLISHED, REVIEWABLE_BRANDED_CONTENT'
+  test.each(['draft', 'PUBLISH_PENDING', '', 7])('%j is none [FEE-218]', (type) => {
+    const params = { message: 'x', published: false, unpublished_content_type: type }
+    expect(refused(fresh(), params)).toMatchObject({
+      code: 100,
+      message: `(#100) Param unpublished_content_type must be one of ${every}, got ${JSON.stringify(type)}`,
+    })
+  })
+
   test.each(['SCHEDULED', 'DRAFT', 'PUBLISHED'])(
     'a content type means nothing to a published post: %s',
     (type) => {

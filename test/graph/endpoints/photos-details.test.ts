@@ -88,6 +88,39 @@ describe('place', () => {
   })
 })
 
+describe('the story of a photo', () => {
+  const now = start.world.clock.now / 1000
+  const scheduled = {
+    published: false,
+    temporary: true,
+    unpublished_content_type: 'SCHEDULED',
+    scheduled_publish_time: now + 3_600,
+  }
+  const given = { backdated_time: '2024-05-06T07:08:09Z', backdated_time_granularity: 'day', place: page }
+
+  test.each([
+    ['of a backdated and placed photo is backdated and placed [FEE-019..020, FEE-060]', given],
+    ['of one that is scheduled too [FEE-019..020, FEE-060]', { ...given, ...scheduled }],
+  ])('%s', (_, params) => {
+    const world = fork()
+    const { post_id: post = '' } = upload(world, pageToken, { page, ...params }).unwrap()
+    const shown = () =>
+      world.as(pageToken).readPost({ post, fields: 'backdated_time,place,created_time' }).unwrap()
+    const backdated = { id: post, backdated_time: Date.UTC(2024, 4, 6, 7, 8, 9) / 1000, place: page }
+    expect(shown()).toEqual({ ...backdated, created_time: now })
+    expect(postRow(world, post)).toMatchObject({ backdatedTimeGranularity: 'day' })
+    world.clock.advance('1h')
+    expect(shown()).toMatchObject(backdated)
+  })
+
+  test('of any other photo is neither [FEE-020]', () => {
+    const world = fork()
+    const { post_id: post = '' } = upload(world, pageToken, { page }).unwrap()
+    const shown = world.as(pageToken).readPost({ post, fields: 'backdated_time,place' }).unwrap()
+    expect(shown).toEqual({ id: post, backdated_time: null })
+  })
+})
+
 describe('tags', () => {
   const { user } = start
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { permissions } from '../../../src/graph/auth.ts'
+import type { World } from '../../../src/world/world.ts'
 import { begin, photoRow, postRow, refusedBy, tokenOf, upload } from './photo-world.ts'
 
 const start = begin()
@@ -56,6 +57,41 @@ test('a page speaks to everyone [PHO-065..066]', () => {
     photoRow(world, upload(world, pageToken, { page, ...params }).unwrap().id).privacy
   expect(privacyOf({})).toBe('EVERYONE')
   expect(privacyOf({ privacy: { value: 'SELF', allow: '1,2', deny: '3' } })).toBe('SELF')
+})
+
+describe('a photo with the privacy CUSTOM says who may see it, as its post does', () => {
+  const asked = { value: 'CUSTOM', allow: `${user},${page}`, deny: page, friends: 'SOME_FRIENDS' }
+  const scheduled = {
+    published: false,
+    temporary: true,
+    unpublished_content_type: 'SCHEDULED',
+    scheduled_publish_time: start.world.clock.now / 1000 + 3_600,
+  }
+  const privacyOf = (world: World, post = '') =>
+    world.as(pageToken).readPost({ post, fields: 'privacy' }).unwrap().privacy
+
+  test.each([
+    ['published at once [FEE-113, FEE-115, FEE-118]', {}],
+    ['scheduled [FEE-113, FEE-115, FEE-118]', scheduled],
+  ])('%s', (_, when) => {
+    const world = start.world.fork()
+    const params = { page, ...when, privacy: JSON.stringify(asked) }
+    const { id, post_id: post } = upload(world, pageToken, params).unwrap()
+    const { value: _value, ...audience } = asked
+    expect(photoRow(world, id)).toMatchObject({ privacy: 'CUSTOM', audience })
+    expect(privacyOf(world, post)).toEqual({ ...asked, description: 'Custom' })
+    world.clock.advance('1h')
+    expect(privacyOf(world, post)).toEqual({ ...asked, description: 'Custom' })
+  })
+
+  test.each([
+    ['what is not given [FEE-113, FEE-115, FEE-118]', { value: 'CUSTOM', deny: user }, { deny: user }],
+    ['any other value [FEE-114, FEE-116, FEE-118]', { ...asked, value: 'SELF' }, {}],
+  ])('and nothing of %s', (_, privacy, expected) => {
+    const world = start.world.fork()
+    const { post_id: post } = upload(world, pageToken, { page, privacy }).unwrap()
+    expect(privacyOf(world, post)).toMatchObject({ allow: '', deny: '', friends: '', ...expected })
+  })
 })
 
 test.each([

@@ -42,12 +42,6 @@ describe('scheduled_publish_time', () => {
     expect(error).toMatchObject({ code: 100, message: outside(delay) })
   })
 
-  test('makes its post with no_story too: that suppresses a story now [PHO-049, PHO-087]', () => {
-    const world = start.world.fork()
-    const { post_id: post } = upload(world, pageToken, { ...at(HOUR), no_story: true }).unwrap()
-    expect(postRow(world, post).scheduledTime).toBe((now + HOUR) * 1000)
-  })
-
   test('is read from a numeric string [PHO-049]', () => {
     const world = start.world.fork()
     const params = { ...at(HOUR), scheduled_publish_time: String(now + HOUR) }
@@ -129,6 +123,79 @@ describe('at its time', () => {
     const { id } = upload(world, pageToken, at(HOUR)).unwrap()
     world.clock.advance('80d')
     expect(seen(world, id)).toEqual({ post: undefined, photo: false, listed: [] })
+  })
+})
+
+describe('with no_story a schedule', () => {
+  const quiet = (world: World, more: object = {}) =>
+    upload(world, pageToken, { ...at(2 * DAY), no_story: true, ...more }).unwrap()
+  const posts = (world: World) =>
+    ['is_published', 'message'].flatMap(
+      (fields) => world.as(pageToken).listPageFeed({ page, fields }).unwrap().data,
+    )
+  const uploaded = (world: World) =>
+    world
+      .as(pageToken)
+      .listPagePhotos({ page, type: 'uploaded' })
+      .unwrap()
+      .data.map(({ id }) => id)
+  const remove = (world: World, post: string) => world.as(pageToken).deletePost({ post }).unwrap()
+  const attach = (world: World, id: string, more: object = {}) =>
+    world
+      .as(pageToken)
+      .publishPost({ page, attached_media: [{ media_fbid: id }], ...more })
+      .unwrap().id
+
+  test('publishes the photo at its time and never makes a post [PHO-010, PHO-049, PHO-087]', () => {
+    const world = start.world.fork()
+    const made = quiet(world)
+    expect(made).toEqual({ id: made.id })
+    world.clock.advance((2 * DAY - 1) * 1000)
+    expect([posts(world), uploaded(world)]).toEqual([[], []])
+    expect(photoRow(world, made.id)).toMatchObject({ published: false })
+    const { events } = world.clock.advance('1s')
+    expect(events).toMatchObject([{ type: 'photo.published', data: { photo: made.id, page } }])
+    expect([posts(world), uploaded(world)]).toEqual([[], [made.id]])
+    expect(photoRow(world, made.id)).toMatchObject({ published: true, updatedTime: world.clock.now })
+    world.clock.advance('75d')
+    expect(uploaded(world)).toEqual([made.id])
+  })
+
+  test('is kept to the same rules [PHO-048, PHO-051, PHO-087]', () => {
+    const world = start.world.fork()
+    const refusal = (more: object) =>
+      refusedBy(world, () => upload(world, pageToken, { ...at(HOUR), no_story: true, ...more })).code
+    expect([{ scheduled_publish_time: now + 599 }, { temporary: false }].map(refusal)).toEqual([100, 100])
+  })
+
+  test('leaves nothing due once the photo is deleted [PHO-087]', () => {
+    const world = start.world.fork()
+    const { id } = quiet(world)
+    expect(world.clock.pending).toMatchObject([{ kind: 'publishScheduledPhoto', at: (now + 2 * DAY) * 1000 }])
+    world.as(pageToken).deletePhoto({ photo: id }).unwrap()
+    expect(world.clock.pending).toEqual([])
+  })
+
+  test('holds for a photo that a post showed before its time [PHO-087]', () => {
+    const world = start.world.fork()
+    const { id } = quiet(world)
+    const post = attach(world, id)
+    expect(photoRow(world, id)).toMatchObject({ published: true })
+    remove(world, post)
+    expect(photoRow(world, id)).toMatchObject({ published: false })
+    world.clock.advance('2d')
+    expect(uploaded(world)).toEqual([id])
+    remove(world, attach(world, id))
+    world.clock.advance('2d')
+    expect(uploaded(world)).toEqual([id])
+  })
+
+  test('never comes under the policy that schedules stay, and the photo is kept [PHO-049, PHO-087]', () => {
+    const world = start.world.fork({ policy: { scheduledPosts: 'stayScheduled' } })
+    const { id } = quiet(world)
+    world.clock.advance('80d')
+    expect(photoRow(world, id)).toMatchObject({ published: false })
+    expect([posts(world), world.clock.pending]).toEqual([[], []])
   })
 })
 
