@@ -2,6 +2,7 @@ import { defineConfig } from 'vitest/config'
 import project from './package.json' with { type: 'json' }
 import { summaryReporter } from './test/summary.ts'
 
+// What is not a dependency is bundled: whatwg-url and tr46, so that every install has the same tables of Unicode.
 const kept = [...Object.keys(project.dependencies), 'sharp'].map((name) => new RegExp(`^${name}(/|$)`))
 
 export default defineConfig({
@@ -10,6 +11,7 @@ export default defineConfig({
     target: 'node20',
     minify: false,
     emptyOutDir: false,
+    license: { fileName: 'licenses.md' },
     lib: {
       entry: { index: 'src/index.ts', node: 'src/adapters/node/index.ts', cli: 'src/cli/main.ts' },
       formats: ['es'],

@@ -49,6 +49,9 @@ test.each<[string, () => unknown]>([
   ['the locale, by toLocaleString of an array', () => [1].toLocaleString()],
   ['the locale, by toLocaleString of bytes', () => new Uint8Array(1).toLocaleString()],
   ['the locale, by toLocaleDateString', () => instant.toLocaleDateString()],
+  ['the URL parser of the runtime', () => new URL('http://a.test/')],
+  ['the query parser of the runtime', () => new URLSearchParams('a=b')],
+  ['the Base64 of the runtime', () => atob(btoa('a'))],
   ['garbage collection, by WeakRef', () => new WeakRef({})],
   ['garbage collection, by FinalizationRegistry', () => new FinalizationRegistry(() => {})],
 ])('%s throws inside and works outside', (_, read) => {

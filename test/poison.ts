@@ -78,6 +78,7 @@ const everything: readonly Poison[] = [
   ...['setTimeout', 'setInterval', 'setImmediate', 'queueMicrotask', 'fetch'].map((key) =>
     method('', globalThis, key),
   ),
+  ...['URL', 'URLSearchParams', 'atob', 'btoa'].map((key) => reading('', globalThis, key)),
   ...['env', 'hrtime'].map((key) => reading('process', process, key)),
   ...['Intl', 'WeakRef', 'FinalizationRegistry'].map((key) => reading('', globalThis, key)),
   ...[String, Number, BigInt, Array, Object].flatMap((type) =>
@@ -91,7 +92,8 @@ export const poisons: readonly string[] = everything.map(({ name }) => name)
 
 /**
  * Runs a synchronous callback in a world without ambient input: the clock, the time zone, chance, timers,
- * the locale, the environment and inexact arithmetic throw when they are read.
+ * the locale, the environment, inexact arithmetic, and what differs between versions of the runtime throw when
+ * they are read.
  * All is restored afterwards, also when the callback throws.
  */
 export function poisoned<Result>(run: () => Result, names: readonly string[] = poisons): Result {

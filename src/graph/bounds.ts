@@ -8,8 +8,14 @@ const MEBIBYTE = 1024 * KIBIBYTE
  * are in `limits.ts`; these are fauxgraph's own. `docs/limits.md` is made from this interface.
  */
 export interface Bounds {
-  /** Characters of a request's URL. */
+  /** Characters of a request's URL, and of a URL in a parameter. */
   readonly urlCharactersMax: number
+  /** Characters of a URL in a parameter before its path: the scheme, user, host and port. */
+  readonly urlFrontCharactersMax: number
+  /** Characters of `redirect_uri`. */
+  readonly redirectUriCharactersMax: number
+  /** Links in `actions` of one post. */
+  readonly actionLinksMax: number
   /** Bytes of a url-encoded or JSON body, without the Base64 text under the name `bytes`. */
   readonly textBytesMax: number
   /**
@@ -40,6 +46,9 @@ export interface Bounds {
 /** The bounds in force. */
 export const bounds: Bounds = {
   urlCharactersMax: 16 * KIBIBYTE,
+  urlFrontCharactersMax: 512,
+  redirectUriCharactersMax: 2 * KIBIBYTE,
+  actionLinksMax: 100,
   textBytesMax: MEBIBYTE,
   base64BytesMax: 20 * MEBIBYTE,
   multipartBytesMax: 30 * MEBIBYTE,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { fromBase64, toBase64 } from '../engine/guard.ts'
 import type { EdgeOf, RowOf } from '../engine/table.ts'
 import { compareKeys, type Key } from '../engine/tree.ts'
 import type { Problem } from './errors.ts'
@@ -76,13 +77,19 @@ export interface Stretch {
 // A cursor says which list it is of, and where in it: it outlives the row that it was made at.
 const Cursor = z.tuple([z.string(), z.array(z.union([z.number(), z.string()]))])
 
+const encoder = new TextEncoder()
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
 const encode = (text: string): string =>
-  btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+  toBase64(encoder.encode(text)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 
 function decode(cursor: string): unknown {
   if (!/^[\w-]+$/.test(cursor)) return undefined
+  const digits = cursor.replaceAll('-', '+').replaceAll('_', '/')
+  const bytes = fromBase64(digits.padEnd(Math.ceil(digits.length / 4) * 4, '='))
+  if (bytes === undefined) return undefined
   try {
-    return JSON.parse(atob(cursor.replaceAll('-', '+').replaceAll('_', '/')))
+    return JSON.parse(decoder.decode(bytes))
   } catch {
     return undefined
   }

@@ -6,6 +6,7 @@ import type { CallFile, Endpoint, RawParams } from './define.ts'
 import { type ErrorCode, type Problem, subcodes } from './errors.ts'
 import { type ArmedRule, applyFaults, armedRules, keepRules } from './faults.ts'
 import { fieldNames, type Selection, select } from './fields.ts'
+import { lowerAscii } from './letter-case.ts'
 import type { Policy } from './policy.ts'
 import { isProblem } from './problem.ts'
 import { proofProblem } from './proof.ts'
@@ -78,7 +79,7 @@ export function unsupported(method: string, path: readonly string[]): Problem {
     code: 100,
     subcode: subcodes.unsupported,
     message:
-      `Unsupported ${method.toLowerCase()} request. ${what} does not exist, cannot be loaded due to ` +
+      `Unsupported ${lowerAscii(method)} request. ${what} does not exist, cannot be loaded due to ` +
       'missing permissions, or does not support this operation',
   }
 }
@@ -89,10 +90,7 @@ function refuseVersion(inquiry: Inquiry): Problem | undefined {
   // Most calls are of the newest version, which is the last of the list.
   if (policy.versions.findLast((version) => version === inquiry.version)) return undefined
   const known = `${policy.versions[0]} to ${policy.versions.at(-1)}`
-  return {
-    code: 100,
-    message: `Unknown version ${shown(inquiry.version)}: the versions are ${known}`,
-  }
+  return { code: 100, message: `Unknown version ${shown(inquiry.version)}: the versions are ${known}` }
 }
 
 function refuseToken(inquiry: Inquiry): Problem | undefined {

@@ -1,8 +1,24 @@
 import { z } from 'zod'
 import { fromBase64 } from '../engine/guard.ts'
+import { bounds } from './bounds.ts'
+import { lowerAscii } from './letter-case.ts'
+import { isHttpUrl, urlExcess } from './urls.ts'
 
 /** What a reader answers for a value that says nothing, such as an empty string in place of a boolean. */
 const absent = Symbol('absent')
+
+const bound = Symbol('bound')
+
+/** What a reader answers for a value that exceeds a bound. */
+interface Excess {
+  readonly [bound]: string
+}
+
+/** Says that a value exceeds a bound; the words complete the sentence "must have …". */
+export const excess = (words: string): Excess => ({ [bound]: words })
+
+const isExcess = (value: unknown): value is Excess =>
+  typeof value === 'object' && value !== null && bound in value
 
 /** The value as an error message shows it: short, and never the whole of a long text. */
 export function shown(value: unknown): string {
@@ -18,15 +34,17 @@ export function shown(value: unknown): string {
  */
 export function scalar<T, In = T>(
   expected: string,
-  read: (raw: unknown) => T | undefined | typeof absent,
+  read: (raw: unknown) => T | Excess | undefined | typeof absent,
   schema: Record<string, unknown>,
 ): z.ZodType<T, In> {
   const reader = z.transform((raw: unknown, context) => {
     const value = read(raw)
     if (value === absent) return undefined
-    if (value !== undefined) return value
+    const isTooMuch = isExcess(value)
+    if (value !== undefined && !isTooMuch) return value
     const got = schema['writeOnly'] === true ? '' : `, got ${shown(raw)}`
-    const message = raw === undefined ? 'is required' : `must be ${expected}${got}`
+    const wrong = isTooMuch ? `must have ${value[bound]}` : `must be ${expected}${got}`
+    const message = raw === undefined ? 'is required' : wrong
     context.issues.push({ code: 'custom', message, input: raw })
     return z.NEVER
   })
@@ -45,7 +63,7 @@ function readBoolean(raw: unknown): boolean | undefined | typeof absent {
   if (typeof raw === 'boolean') return raw
   if (raw === 1 || raw === 0) return raw === 1
   if (typeof raw !== 'string') return undefined
-  const text = raw.toLowerCase()
+  const text = lowerAscii(raw)
   if (text === 'true' || text === '1') return true
   if (text === 'false' || text === '0') return false
   return text === '' ? absent : undefined
@@ -130,12 +148,21 @@ export function oneOf<const T extends string>(values: readonly T[]): z.ZodType<T
   return scalar<T>(expected, (raw) => (known.has(raw) ? (raw as T) : undefined), { enum: values })
 }
 
+/** An absolute http or https URL of at most so many characters. */
+export const urlOfAtMost = (charactersMax: number) =>
+  scalar<string>(
+    'an absolute http or https URL',
+    (raw) => {
+      if (typeof raw !== 'string') return undefined
+      const much = urlExcess(raw, charactersMax)
+      if (much !== undefined) return excess(much)
+      return isHttpUrl(raw) ? raw : undefined
+    },
+    { type: 'string', format: 'uri', maxLength: charactersMax },
+  )
+
 /** An absolute http or https URL. */
-export const httpUrl = scalar<string>(
-  'an absolute http or https URL',
-  (raw) => (typeof raw === 'string' && URL.canParse(raw) && /^https?:\/\//i.test(raw) ? raw : undefined),
-  { type: 'string', format: 'uri' },
-)
+export const httpUrl = urlOfAtMost(bounds.urlCharactersMax)
 
 /** Bytes: a Uint8Array in process, `{ "$base64": "…" }` in JSON. */
 export const bytes = scalar<Uint8Array, Uint8Array | { $base64: string }>(

@@ -1,6 +1,7 @@
 import type { Json } from '../engine/guard.ts'
 import type { BatchItem } from '../graph/endpoints/root.ts'
 import type { Problem } from '../graph/errors.ts'
+import { lowerAscii, upperAscii } from '../graph/letter-case.ts'
 import type { Call } from '../graph/pipeline.ts'
 import { bodyLimits } from './body.ts'
 import { callOf } from './call.ts'
@@ -31,7 +32,7 @@ function headersOf(given: Json | undefined): Record<string, string> {
   if (typeof given !== 'object' || given === null) return {}
   const entries = Array.isArray(given) ? given.map(headerOf) : Object.entries(given)
   return Object.fromEntries(
-    entries.flatMap(([name, value]) => (typeof value === 'string' ? [[name.toLowerCase(), value]] : [])),
+    entries.flatMap(([name, value]) => (typeof value === 'string' ? [[lowerAscii(name), value]] : [])),
   )
 }
 
@@ -65,7 +66,7 @@ function addressOf({ relative_url: url }: BatchItem): string {
 export function batchedItem(item: BatchItem, around: Call): Batched {
   const headers = headersOf(item.headers)
   const [url, body] = [addressOf(item), bodyText(item.body)]
-  const method = item.method.toUpperCase()
+  const method = upperAscii(item.method)
   const reads = method === 'GET' || method === 'HEAD'
   const understood = understand(
     {

@@ -1,3 +1,4 @@
+import { lowerAscii } from '../graph/letter-case.ts'
 import { overLimit, quoted, type Read, read, refused } from './form-refusal.ts'
 import { decodePercents } from './form-text.ts'
 
@@ -42,7 +43,7 @@ function splitAt(text: string, mark: string): readonly [string, string] {
 function originOf(scheme: string, authority: string): string | undefined {
   const host = HOST.exec(authority.slice(authority.lastIndexOf('@') + 1))
   if (host === null) return undefined
-  const [protocol, name, port] = [scheme.toLowerCase(), (host[1] ?? '').toLowerCase(), host[2] ?? '']
+  const [protocol, name, port] = [lowerAscii(scheme), lowerAscii(host[1] ?? ''), host[2] ?? '']
   return `${protocol}://${name}${port === '' || port === defaultPorts[protocol] ? '' : `:${port}`}`
 }
 

@@ -1,3 +1,5 @@
+import { lowerAscii } from '../graph/letter-case.ts'
+
 /** A header's value and its parameters, by lower-case name: `form-data; name="a"`. */
 export interface HeaderValue {
   readonly value: string
@@ -12,10 +14,10 @@ export function readHeader(text: string): HeaderValue {
   const parameters = new Map<string, string>()
   for (const piece of pieces) {
     const equals = piece.indexOf('=')
-    const name = piece.slice(0, Math.max(equals, 0)).trim().toLowerCase()
+    const name = lowerAscii(piece.slice(0, Math.max(equals, 0)).trim())
     if (name !== '' && !parameters.has(name)) parameters.set(name, unquote(piece.slice(equals + 1).trim()))
   }
-  return { value: value.trim().toLowerCase(), parameters }
+  return { value: lowerAscii(value.trim()), parameters }
 }
 
 /** The pieces between semicolons. A semicolon inside quotes belongs to its piece. */

@@ -1,3 +1,4 @@
+import { lowerAscii } from '../graph/letter-case.ts'
 import { overLimit, quoted, type Read, read, refused } from './form-refusal.ts'
 import { decodePercents, decodeUtf8, type Pair } from './form-text.ts'
 import { type HeaderValue, readHeader } from './multipart-header.ts'
@@ -144,7 +145,7 @@ function splitHeader(part: Uint8Array): { header: Uint8Array; content: Uint8Arra
 function dispositionOf(header: string): HeaderValue {
   for (const line of header.replace(FOLD, ' ').split('\r\n')) {
     const colon = line.indexOf(':')
-    if (line.slice(0, Math.max(colon, 0)).trim().toLowerCase() === 'content-disposition') {
+    if (lowerAscii(line.slice(0, Math.max(colon, 0)).trim()) === 'content-disposition') {
       return readHeader(line.slice(colon + 1))
     }
   }

@@ -1,4 +1,5 @@
 import type { Json } from '../engine/guard.ts'
+import { lowerAscii, upperAscii } from '../graph/letter-case.ts'
 import { type AskedBody, type BodyLimits, bodyLimits, emptyBody, readBody, readForm } from './body.ts'
 import { overLimit, quoted, type Read, read, refused } from './form-refusal.ts'
 import { readTarget } from './form-target.ts'
@@ -55,7 +56,7 @@ export function understand(request: RawRequest, limits: Partial<BodyLimits> = {}
   if (!target.ok) return target
   const query = readForm(target.value.query, 'query', bounds)
   if (!query.ok) return query
-  const sent = request.method.toUpperCase()
+  const sent = upperAscii(request.method)
   const body = readBodyOf(sent, request, bounds)
   if (!body.ok) return body
   const count = query.value.count + body.value.count
@@ -84,7 +85,7 @@ export function understand(request: RawRequest, limits: Partial<BodyLimits> = {}
 function readBodyOf(method: string, request: RawRequest, bounds: BodyLimits): Read<AskedBody> {
   if (!methodsWithBody.includes(method)) return read(emptyBody)
   const encoding = headerOf(request, 'content-encoding')?.trim() ?? ''
-  if (hasBody(request) && encoding !== '' && encoding.toLowerCase() !== 'identity')
+  if (hasBody(request) && encoding !== '' && lowerAscii(encoding) !== 'identity')
     return refused(`The content encoding ${quoted(encoding)} is not read: send the body as it is`)
   return readBody(headerOf(request, 'content-type'), request.body, bounds)
 }
@@ -92,14 +93,15 @@ function readBodyOf(method: string, request: RawRequest, bounds: BodyLimits): Re
 const hasBody = ({ body }: RawRequest): boolean => body !== undefined && body.length > 0
 
 function headerOf(request: RawRequest, name: string): string | undefined {
-  return Object.entries(request.headers).find(([key]) => key.toLowerCase() === name)?.[1]
+  return Object.entries(request.headers).find(([key]) => lowerAscii(key) === name)?.[1]
 }
 
 /** Only a POST can stand for another method, so that no link which is merely followed deletes something. */
 function overridden(method: string, override: Json | undefined): Read<string> {
   if (method !== 'POST' || override === undefined || override === '') return read(method)
   const wanted = typeof override === 'string' ? override : JSON.stringify(override)
-  if (overrides.includes(wanted.toUpperCase())) return read(wanted.toUpperCase())
+  const meant = upperAscii(wanted)
+  if (overrides.includes(meant)) return read(meant)
   return refused(`The method ${quoted(wanted)} cannot be asked for, only get, post and delete`)
 }
 

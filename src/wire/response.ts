@@ -1,5 +1,6 @@
 import type { Outcome } from '../engine/operation.ts'
 import { type GraphError, graphError, isTransient, type Problem } from '../graph/errors.ts'
+import { upperAscii } from '../graph/letter-case.ts'
 import { absolute, type Origins } from '../graph/links.ts'
 import type { Call } from '../graph/pipeline.ts'
 import { type Policy, statusOf } from '../graph/policy.ts'
@@ -65,8 +66,7 @@ export function placed(value: unknown, answer: Answer | undefined, origins: Link
 }
 
 /** A trace id that follows from the number of inputs taken: the same run names the same traces. */
-export const traceId = (sequence: number): string =>
-  `FG${sequence.toString(36).toUpperCase().padStart(9, '0')}`
+export const traceId = (sequence: number): string => `FG${upperAscii(sequence.toString(36)).padStart(9, '0')}`
 
 /** The body of an error response (chapter Errors; SIL-033). */
 export function errorBody({ code, message, type, subcode }: GraphError, sequence: number): object {
@@ -136,7 +136,7 @@ function usageHeaders(usage: Usage | undefined): Record<string, string> {
 /** Headers as the answers in a batch list them. */
 const spelled = (headers: GraphResponse['headers']): object[] =>
   Object.entries(headers).map(([name, value]) => ({
-    name: name.replace('etag', 'ETag').replace(/(?:^|-)[a-z]/g, (letter) => letter.toUpperCase()),
+    name: name.replace('etag', 'ETag').replace(/(?:^|-)[a-z]/g, upperAscii),
     value,
   }))
 

@@ -1,5 +1,6 @@
 import type { Json } from '../engine/guard.ts'
 import type { GraphError } from '../graph/errors.ts'
+import { lowerAscii } from '../graph/letter-case.ts'
 import { statusOf } from '../graph/policy.ts'
 import { bodyLimits } from '../wire/body.ts'
 import { readTarget } from '../wire/form-target.ts'
@@ -67,7 +68,7 @@ function answerTo(handle: Handle, request: GraphRequest): PictureResponse {
   const reads = request.method === 'GET' || request.method === 'HEAD'
   if (reads && isPicturePath(path)) return pictureResponse(handle.state, path, query)
   const headers = Object.fromEntries(
-    Object.entries(request.headers ?? {}).map(([name, value]) => [name.toLowerCase(), value]),
+    Object.entries(request.headers ?? {}).map(([name, value]) => [lowerAscii(name), value]),
   )
   const { outcome, answer } = takeCall(handle, inputOf(request, headers))
   const { sequence } = handle.state.ledger

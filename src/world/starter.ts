@@ -1,4 +1,5 @@
 import { permissions } from '../graph/auth.ts'
+import { lowerAscii } from '../graph/letter-case.ts'
 import { actionsOf, clientOf } from './client.ts'
 import { advanceTo, type Handle, take } from './handle.ts'
 import { type Publications, published } from './starter/publications.ts'
@@ -133,7 +134,7 @@ function threats(actions: Actions, now: number): void {
   ]
   known.forEach((indicator, place) => {
     const addedOn = Math.floor(now / 1000) - 3_600 * (known.length - 1 - place)
-    const description = `A known ${indicator.type.toLowerCase().replaceAll('_', ' ')}`
+    const description = `A known ${lowerAscii(indicator.type).replaceAll('_', ' ')}`
     actions
       .addThreatIndicator({ ...indicator, description, severity: 'SEVERE', status: 'MALICIOUS', addedOn })
       .unwrap()

@@ -34,8 +34,22 @@ describe('a fetch handler', () => {
     const handle = toFetchHandler(world)
     vi.useFakeTimers({ toFake: [...faked, 'queueMicrotask'] })
     const response = await handle(new Request(address()))
-    vi.useRealTimers()
     expect(await response.json()).toEqual(campaign())
+  })
+
+  test('gives each reader bytes of its own', async () => {
+    const url = 'https://img.test/a.png'
+    world.actions.registerUrl({ url, bytes: await plainJpeg(8, 8) }).unwrap()
+    const { id } = world.as(names.pageToken).uploadPagePhoto({ page: names.page, url }).unwrap()
+    const handle = toFetchHandler(world)
+    const { images } = world.as(names.pageToken).readPhoto({ photo: id, fields: 'images' }).unwrap()
+    const [{ source = '' } = {}] = images as { source: string }[]
+    const read = async () => (await (await handle(new Request(source))).body?.getReader().read())?.value
+    const first = await read()
+    const before = first?.slice()
+    first?.fill(0)
+    expect(before?.length).toBeGreaterThan(100)
+    expect(await read()).toEqual(before)
   })
 
   // The body of a Request is a stream of the platform's, which ends by a microtask: that one must run.

@@ -170,6 +170,18 @@ describe('the other scalars', () => {
     ['a url', httpUrl, 'ftp://a.test', 'must be an absolute http or https URL, got "ftp://a.test"'],
     ['a url', httpUrl, '/a.png', 'must be an absolute http or https URL, got "/a.png"'],
     ['a url', httpUrl, 'http://', 'must be an absolute http or https URL, got "http://"'],
+    [
+      'a long url',
+      httpUrl,
+      `http://a.test/${'b'.repeat(16_371)}`,
+      'must have at most 16384 characters, got 16385',
+    ],
+    [
+      'a url with a long host',
+      httpUrl,
+      `http://${'ü'.repeat(506)}/`,
+      'must have at most 512 characters before its path, got 513',
+    ],
     ['bytes', bytes, 'AQI=', 'must be bytes, as a Uint8Array or {"$base64": "…"}, got "AQI="'],
   ])('%s is refused with what was expected and what came', (_, type, raw, expected) => {
     expect(messageOf(type, raw)).toBe(expected)

@@ -5,6 +5,9 @@ const time = 'take the instant from the state'
 const chance = 'draw from a named stream of the state'
 const timers = 'schedule a due task'
 const handedIn = 'what does I/O is handed in by an adapter'
+const letterCase = 'src/graph/letter-case.ts'
+const pinnedUrls = 'runtimes read hosts by different versions of Unicode: use src/graph/urls.ts'
+const pinnedBase64 = 'runtimes differ in what they accept: use src/engine/base64.ts'
 
 /** Names of the surroundings that the core does not read, each with what to do instead. */
 const ambient = new Map<string, string>([
@@ -22,19 +25,32 @@ const ambient = new Map<string, string>([
   ['structuredClone', 'copy by shape; a record is plain JSON'],
   ['WeakRef', 'what garbage collection does is not repeatable'],
   ['FinalizationRegistry', 'what garbage collection does is not repeatable'],
+  ['URL', pinnedUrls],
+  ['URLSearchParams', pinnedUrls],
+  ['atob', pinnedBase64],
+  ['btoa', pinnedBase64],
   ['globalThis', 'name the thing itself, so that it can be judged'],
   ['require', 'import it'],
   ['eval', 'write it out'],
 ])
 
-/** Members that are ambient on whatever they are read from. */
-const members: readonly (readonly [RegExp, string])[] = [
+/** Members that are ambient on whatever they are read from, each with the one file that may read it. */
+const members: readonly (readonly [member: RegExp, instead: string, file?: string])[] = [
   [/^toLocale|^localeCompare$/, 'compare and format by code point'],
   [/^randomUUID$|^getRandomValues$/, chance],
+  [
+    /^to(Lower|Upper)Case$/,
+    `the letters that have a case differ between versions of Unicode: use ${letterCase}`,
+    letterCase,
+  ],
+  [/^normalize$/, 'normal forms differ between versions of Unicode: keep a table'],
   [localTime, 'calendar work is UTC: getUTC…, or date-fns in a @date-fns/utc context'],
 ]
 
-/** The core reads nothing ambient: no clock, chance, timer, locale, time zone, environment or inexact Math. */
+/**
+ * The core reads nothing ambient: no clock, chance, timer, locale, time zone, environment or inexact Math, and
+ * no answer of the runtime that differs between its versions.
+ */
 export const ambientFree: Rule = (sources) =>
   sources
     .filter(({ path }) => core.test(path))
@@ -44,19 +60,26 @@ export const ambientFree: Rule = (sources) =>
       walk(parse(source).body, (node, above) => {
         if (/^TS(TypeReference|TypeQuery|InterfaceDeclaration|TypeAliasDeclaration)/.test(node.type))
           return false
-        const offence = offenceOf(node, above, own)
+        const offence = offenceOf(node, above, own, source.path)
         if (offence) found.push(`${place(source, node.start)}: ${offence}`)
         return undefined
       })
       return [...new Set(found)]
     })
 
-function offenceOf(node: Node, above: readonly Node[], own: ReadonlySet<string>): string | undefined {
+function offenceOf(
+  node: Node,
+  above: readonly Node[],
+  own: ReadonlySet<string>,
+  path: string,
+): string | undefined {
   switch (node.type) {
     case 'Identifier':
       return offenceOfName(node, above, own)
     case 'MemberExpression':
-      return offenceOfMember(node)
+      return offenceOfMember(node, path)
+    case 'Literal':
+      return offenceOfPattern(node['regex'])
     case 'NewExpression':
       return nameOf(node['callee']) === 'Date' && !hasOneArgument(node)
         ? `new Date with other than one argument reads the clock or the time zone; ${time}, or use Date.UTC`
@@ -91,16 +114,28 @@ function isLabel(node: Node, parent: Node): boolean {
   return parent['key'] === node || (parent.type === 'MemberExpression' && parent['property'] === node)
 }
 
-function offenceOfMember(node: Node): string | undefined {
+function offenceOfMember(node: Node, path: string): string | undefined {
   const member = node['computed'] === true ? stringOf(node['property']) : nameOf(node['property'])
   if (member === undefined) return undefined
   const owner = nameOf(node['object'])
   if (owner === 'Date' && member === 'now') return `Date.now is ambient; ${time}`
+  if (owner === 'Date' && member === 'parse')
+    return 'Date.parse differs between engines; read the text with src/graph/times.ts'
   if (owner === 'Math' && member === 'random') return `Math.random is ambient; ${chance}`
   if (owner === 'Math' && !exactMath.includes(member) && !isConstant(member))
     return `Math.${member} differs between engines; the exact ones are ${exactMath.join(', ')}`
-  const found = members.find(([pattern]) => pattern.test(member))
+  const found = members.find(([pattern, , file]) => pattern.test(member) && file !== path)
   return found && isOfDate(member, node) ? `.${member} is ambient; ${found[1]}` : undefined
+}
+
+/** A pattern that asks the runtime's tables of Unicode: by a property, or by the case of letters beyond ASCII. */
+function offenceOfPattern(regex: unknown): string | undefined {
+  const { pattern = '', flags = '' } = (regex ?? {}) as { pattern?: string; flags?: string }
+  if (/[uv]/.test(flags) && /\\p\{/i.test(pattern))
+    return 'Unicode properties differ between engines; list the characters'
+  return /i/.test(flags) && /[uv]/.test(flags)
+    ? 'flag i with u or v compares by the tables of the engine; leave u out, or list both cases'
+    : undefined
 }
 
 /** `Math.PI` and the like are fixed values; only the functions differ. */

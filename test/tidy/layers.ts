@@ -17,6 +17,7 @@ const graphOrder = [
   [
     'errors',
     'problem',
+    'letter-case',
     'links',
     'plain',
     'seen',
@@ -25,6 +26,7 @@ const graphOrder = [
     'compounds',
     'limits',
     'bounds',
+    'urls',
     'versions',
   ],
   ['vocabulary', 'picture', 'policy'],
@@ -41,7 +43,7 @@ const graphOrder = [
 /** Libraries by the longest prefix of the path. A name that ends in a slash or a colon admits what follows it. */
 const libraries: Record<string, readonly string[]> = {
   'src/engine/': ['zod', 'immer', 'sorted-btree', 'pure-rand', 'pure-rand/', '@noble/hashes/'],
-  'src/graph/': ['zod', 'csv42', 'fflate', '@noble/hashes/'],
+  'src/graph/': ['zod', 'csv42', 'fflate', '@noble/hashes/', 'whatwg-url'],
   'src/wire/': [],
   'src/world/': ['zod'],
   'src/scenario/': ['zod', 'yaml'],

@@ -10,6 +10,7 @@ import { missing, present, reference } from '../model/references.ts'
 import { bool, defaulted, integer, oneOf, scalar, text } from '../scalars.ts'
 import type { Tx } from '../seen.ts'
 import { datetime } from '../times.ts'
+import { hostOf } from '../urls.ts'
 
 const chapter = 'Resources and their fields › Page post'
 const created = z.object({ id: z.string() })
@@ -249,8 +250,8 @@ export const createActivityObject = action({
 const domainName = scalar<string>(
   'a domain name',
   (raw) => {
-    const url = typeof raw === 'string' && !/[/@:?#\s]/.test(raw) ? `https://${raw}/` : ''
-    return URL.canParse(url) ? new URL(url).hostname : undefined
+    if (typeof raw !== 'string' || /[/@:?#\s]/.test(raw)) return undefined
+    return hostOf(`https://${raw}/`)
   },
   { type: 'string' },
 )

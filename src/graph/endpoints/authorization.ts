@@ -1,12 +1,14 @@
 import { z } from 'zod'
 import type { Access } from '../access.ts'
 import { type Identified, isPermission } from '../auth.ts'
+import { bounds } from '../bounds.ts'
 import { list } from '../compounds.ts'
 import { endpoint, type RawParams } from '../define.ts'
 import { exchanged, exchangeParams } from '../model/token-exchange.ts'
 import { isProblem } from '../problem.ts'
-import { httpUrl, numericId, oneOf, shown, text } from '../scalars.ts'
+import { numericId, oneOf, shown, text, urlOfAtMost } from '../scalars.ts'
 import type { Tx } from '../seen.ts'
+import { spelledUrl } from '../urls.ts'
 
 /** The app that a client id names, calling for itself. */
 function clientOf(tx: Tx, { client_id: id }: RawParams): Identified {
@@ -34,8 +36,7 @@ const byClient: Access = {
 /** The address with parameters added to its query: what it had of its own stays as it was spelled. */
 function addressWith(address: string, added: Readonly<Record<string, string | undefined>>): string {
   // A URL spells itself in ASCII and without line breaks, as a header has to be.
-  const { href } = new URL(address)
-  const [whole = '', ...fragment] = href.split(/(?=#)/)
+  const [whole = '', ...fragment] = spelledUrl(address).split(/(?=#)/)
   const pairs = Object.entries(added).flatMap(([name, value]) =>
     value === undefined ? [] : [`${name}=${encodeURIComponent(value)}`],
   )
@@ -53,7 +54,7 @@ export const authorize = endpoint({
   errors: [100, 200],
   params: z.object({
     client_id: numericId,
-    redirect_uri: httpUrl,
+    redirect_uri: urlOfAtMost(bounds.redirectUriCharactersMax),
     response_type: oneOf(['code']),
     scope: list(text, { split: true }).optional(),
     state: text.optional(),

@@ -1,4 +1,5 @@
 import type { RowOf } from '../../engine/table.ts'
+import { caseless } from '../letter-case.ts'
 import type { Tx } from '../seen.ts'
 import { builtInAudiences } from '../vocabulary/audiences.ts'
 import { type Audience, compareAudiences, wordsIn } from './audience.ts'
@@ -53,7 +54,7 @@ function perLanguage<T>(audiences: readonly Audience[], make: (locale: string) =
 function interestsOf(audiences: readonly Audience[], locale: string): Map<string, Audience> {
   const named = new Map<string, Audience>()
   for (const audience of audiences) {
-    const name = wordsIn(audience, locale).name.toLowerCase()
+    const name = caseless(wordsIn(audience, locale).name)
     if (audience.type === 'interests' && !named.has(name)) named.set(name, audience)
   }
   return named

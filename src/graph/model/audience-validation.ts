@@ -1,4 +1,5 @@
 import type { Problem } from '../errors.ts'
+import { caseless } from '../letter-case.ts'
 import { shown } from '../scalars.ts'
 import type { Tx } from '../seen.ts'
 import { type Audience, compareAudiences, type ListedAudience, listed, noNode } from './audience.ts'
@@ -14,7 +15,7 @@ export interface AudienceLists {
 
 /** The interest of this name, whatever its case; of several the largest (SIL-139). */
 function interestNamed(sheets: readonly Sheet[], name: string, locale: string): Audience | undefined {
-  const meant = sheets.map(({ interests }) => interests(locale).get(name.toLowerCase()))
+  const meant = sheets.map(({ interests }) => interests(locale).get(caseless(name)))
   return meant.filter((audience) => audience !== undefined).sort(compareAudiences)[0]
 }
 

@@ -1,11 +1,13 @@
 import type { CallFile } from '../define.ts'
 import type { Problem } from '../errors.ts'
+import { lowerAscii } from '../letter-case.ts'
 import { limits } from '../limits.ts'
 import { withoutLocation } from '../picture/location.ts'
 import { type Picture, readPicture } from '../picture/read.ts'
 import { syntheticSize } from '../picture/synthetic.ts'
 import type { Policy } from '../policy.ts'
 import type { Tx } from '../seen.ts'
+import { lastSegmentOf } from '../urls.ts'
 import type { PictureRow } from './photo.ts'
 
 const noImage = (message: string): Problem => ({
@@ -39,9 +41,8 @@ const imageExtensions = ['jpg', 'jpeg', 'png', 'gif', 'bmp', 'tif', 'tiff', 'web
 
 /** Whether the path of a url names a file that is no image. */
 function namesOtherFile(url: string): boolean {
-  const name = new URL(url).pathname.split('/').at(-1) ?? ''
-  const extension = /\.([a-z0-9]{1,5})$/i.exec(name)?.[1]
-  return extension !== undefined && !imageExtensions.includes(extension.toLowerCase())
+  const extension = /\.([a-z0-9]{1,5})$/i.exec(lastSegmentOf(url))?.[1]
+  return extension !== undefined && !imageExtensions.includes(lowerAscii(extension))
 }
 
 /** The picture at a url of the simulated web; nothing is ever fetched from outside (SIL-071). */

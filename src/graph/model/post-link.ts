@@ -3,6 +3,7 @@ import type { CallFile } from '../define.ts'
 import { type Problem, subcodes } from '../errors.ts'
 import { isProblem } from '../problem.ts'
 import type { Node, Seen } from '../seen.ts'
+import { hostOf } from '../urls.ts'
 import type { Photo } from './photo.ts'
 import { keepPicture, pictureAt } from './picture-source.ts'
 import type { Post } from './post.ts'
@@ -71,8 +72,6 @@ export function linkProblem(seen: Seen, params: PostParams, calling: Calling): P
   }
 }
 
-const hostOf = (link: string): string => (URL.canParse(link) ? new URL(link).hostname : '')
-
 /** Whether a host is one of these domains, or lies within one. */
 const isWithin = (host: string, domains: readonly string[]): boolean =>
   domains.some((domain) => host === domain || host.endsWith(`.${domain}`))
@@ -86,7 +85,7 @@ function ownershipProblem(
 ): Problem | undefined {
   if (link === undefined) return invalid(`Param ${name} requires link`)
   if (viewer.kind !== 'page') return invalid(`Param ${name} requires a page access token`)
-  if (isWithin(hostOf(link), page.ownedDomains)) return undefined
+  if (isWithin(hostOf(link) ?? '', page.ownedDomains)) return undefined
   return invalid(`Param ${name} requires a link that is owned by the page, got ${link}`)
 }
 
@@ -145,6 +144,6 @@ export function previewOf(
   if (isProblem(picture) || link === undefined) return picture
   const found = seen.tx.first('webPages', 'byUrl', [link])
   const text = description ?? found?.description
-  const title = name ?? found?.title ?? hostOf(link)
+  const title = name ?? found?.title ?? hostOf(link) ?? ''
   return { ...picture, preview: { title, ...(text !== undefined && { description: text }) } }
 }

@@ -1,8 +1,10 @@
 import { z } from 'zod'
+import { bounds } from '../bounds.ts'
 import { jsonObject, list, object } from '../compounds.ts'
 import { limits } from '../limits.ts'
-import { bool, defaulted, filledText, httpUrl, numericId, oneOf, scalar, text } from '../scalars.ts'
+import { bool, defaulted, excess, filledText, httpUrl, numericId, oneOf, scalar, text } from '../scalars.ts'
 import { floatTime, timestamp } from '../times.ts'
+import { isHttpUrl, urlExcess } from '../urls.ts'
 import { callToActionTypes } from '../vocabulary/call-to-action.ts'
 import { isPlaceUrl } from './post-link.ts'
 import { unpublishedContentTypes } from './schedule.ts'
@@ -12,8 +14,10 @@ import { feedTargetingParam, targetingParam } from './targeting.ts'
 const postLink = scalar<string>(
   'an absolute http or https URL',
   (raw) => {
-    const url = httpUrl.safeParse(raw).data
-    return url ?? (typeof raw === 'string' && isPlaceUrl(raw) ? raw : undefined)
+    if (typeof raw !== 'string') return undefined
+    const much = urlExcess(raw, bounds.urlCharactersMax)
+    if (much !== undefined) return excess(much)
+    return isHttpUrl(raw) || isPlaceUrl(raw) ? raw : undefined
   },
   { type: 'string', format: 'uri' },
 )
@@ -34,7 +38,10 @@ export const postParams = z.object({
   name: text.optional(),
   picture: httpUrl.optional(),
   object_attachment: numericId.optional(),
-  actions: defaulted(list(object({ link: httpUrl, name: filledText })), []),
+  actions: defaulted(
+    list(object({ link: httpUrl, name: filledText }), { maximum: bounds.actionLinksMax }),
+    [],
+  ),
   backdated_time: floatTime.optional(),
   backdated_time_granularity: oneOf(['year', 'month', 'day', 'hour', 'minute', 'min']).optional(),
   child_attachments: list(child, { maximum: limits.childAttachmentsMax }).optional(),

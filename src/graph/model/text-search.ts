@@ -1,6 +1,3 @@
-/** Text without the difference of small and capital letters; a sigma is the same at the end of a word. */
-export const caseless = (text: string): string => text.toLowerCase().replaceAll('ς', 'σ')
-
 // Up to this length the search of the runtime compares each character of a text a bounded number of times.
 const SHORT = 32
 

@@ -1,7 +1,8 @@
 import type { Key } from '../../engine/tree.ts'
+import { caseless } from '../letter-case.ts'
 import { type Reading, readingAlong, readingOf } from '../paging.ts'
 import type { Tx } from '../seen.ts'
-import { caseless, finderOf } from './text-search.ts'
+import { finderOf } from './text-search.ts'
 import { indicatorsOf, type ThreatIndicator } from './threat-indicator.ts'
 
 /** Which indicators are sought, and in which order. */

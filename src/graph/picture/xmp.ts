@@ -1,3 +1,4 @@
+import { lowerAscii } from '../letter-case.ts'
 import { fillRanges, hasText, type Range } from './bytes.ts'
 import { walkXml } from './xml.ts'
 
@@ -17,7 +18,7 @@ const localName = (name: string): string => name.slice(name.lastIndexOf(':') + 1
 export function isLocationName(name: string): boolean {
   if (name.startsWith('xmlns:')) return false
   const local = localName(name)
-  const lower = local.toLowerCase()
+  const lower = lowerAscii(local)
   return lower.startsWith('gps') || lower.startsWith('location') || placeNames.has(lower)
 }
 

@@ -6,6 +6,7 @@ import type { Webhook } from '../model/webhook.ts'
 import type { Policy } from '../policy.ts'
 import type { Tx } from '../seen.ts'
 import { unixTime } from '../times.ts'
+import { urlWith } from '../urls.ts'
 import { swept, takenNow, waitingApps } from './attempt.ts'
 import { deliveryNumber, type Ended, type Notice, type Outbox, type Parcel, parcelOf } from './outbox.ts'
 
@@ -74,12 +75,11 @@ const inProcess = (app: number): string => `https://sink.test/${app}`
 
 /** The address of the handshake with a webhook: the challenge has to come back (SIL-163). */
 export function handshake({ app, url, verifyToken }: Webhook, challenge: string): string {
-  const address = new URL(url ?? inProcess(app))
-  address.hash = ''
-  address.searchParams.append('hub.mode', 'subscribe')
-  address.searchParams.append('hub.challenge', challenge)
-  address.searchParams.append('hub.verify_token', verifyToken)
-  return address.href
+  return urlWith(url ?? inProcess(app), [
+    ['hub.mode', 'subscribe'],
+    ['hub.challenge', challenge],
+    ['hub.verify_token', verifyToken],
+  ])
 }
 
 /** What deliveries are shown with. */

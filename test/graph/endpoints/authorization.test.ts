@@ -118,6 +118,10 @@ describe('the authorization window [REF-001]', () => {
       { redirect_uri: 'javascript:1' },
       'Param redirect_uri must be an absolute http or https URL, got "javascript:1"',
     ],
+    [
+      { redirect_uri: `https://a.test/${'b'.repeat(2_034)}` },
+      'Param redirect_uri must have at most 2048 characters, got 2049',
+    ],
     [{ client_id: page }, `Param client_id must be the id of an app, got "${page}"`],
     [{ client_id: 'x' }, 'Param client_id must be the id of an app, got "x"'],
   ])('refuses %j with 100 and status 400, and sends nobody on [REF-001, REF-004]', (change, message) => {

@@ -281,6 +281,10 @@ describe('actions', () => {
       'Param actions.0.link must be an absolute http or https URL, got "a.test"',
     ],
     ['x', 'Param actions.0 must be a JSON object, got "x"'],
+    [
+      Array.from({ length: 101 }, () => ({ name: 'x', link: 'http://a.test/' })),
+      'Param actions must have at most 100 items, got 101',
+    ],
   ])('are no %j [FEE-162..164]', (given, message) => {
     expect(refusal({ message: 'x', actions: given })).toBe(`(#100) ${message}`)
   })

@@ -1,17 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { caseless, finderOf } from '../../../src/graph/model/text-search.ts'
-
-test.each([
-  ['EVIL', 'evil'],
-  ['Ärger', 'ärger'],
-  ['ΟΔΟΣ', 'οδοσ'],
-  ['οδος', 'οδοσ'],
-  ['e\u0301', 'e\u0301'],
-  ['🙂', '🙂'],
-])('%j without its case is %j', (text, expected) => {
-  expect(caseless(text)).toBe(expected)
-})
+import { finderOf } from '../../../src/graph/model/text-search.ts'
 
 describe('a finder', () => {
   test.each([
