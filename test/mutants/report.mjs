@@ -1,0 +1,90 @@
+import { readFileSync } from 'node:fs'
+import { dirname, relative } from 'node:path'
+
+const linesOf = new Map()
+
+/** The text of a file between two places that count from 1, on one line. */
+function textBetween(file, { start, end }) {
+  if (!linesOf.has(file)) linesOf.set(file, readFileSync(file, 'utf8').split('\n'))
+  const part = linesOf.get(file).slice(start.line - 1, end.line)
+  part.push(part.pop().slice(0, end.column - 1))
+  part[0] = part[0].slice(start.column - 1)
+  return part.join('\n').replace(/\s+/g, ' ')
+}
+
+/** A mutant as the report lists it. `equivalent` says why no test can detect it. */
+function rowOf({ fileName, location, mutatorName, replacement, status, statusReason }, equivalents) {
+  const file = relative(process.cwd(), fileName)
+  const code = textBetween(file, location)
+  const mutation = replacement.replace(/\s+/g, ' ')
+  const known = equivalents.find(
+    (one) => one.file === file && one.code === code && one.mutations.includes(mutation),
+  )
+  const { line, column } = location.start
+  return {
+    file,
+    line,
+    column,
+    mutator: mutatorName,
+    code,
+    mutation,
+    status,
+    ...(statusReason && { statusReason }),
+    ...(known && { equivalent: known.why }),
+  }
+}
+
+const isDetected = ({ status }) => status === 'Killed' || status === 'Timeout'
+
+/** Whether no test noticed a mutant. */
+export const isUndetected = ({ status }) => status === 'Survived' || status === 'NoCoverage'
+
+/** The score counts equivalent mutants as undetected. Static mutants are left out. */
+function scoreOf(rows) {
+  const detected = rows.filter(isDetected).length
+  const survivors = rows.filter(isUndetected)
+  const counted = detected + survivors.length
+  return {
+    percent: counted === 0 ? null : Number(((100 * detected) / counted).toFixed(1)),
+    detected,
+    undetected: survivors.length,
+    equivalent: survivors.filter(({ equivalent }) => equivalent).length,
+    leftOut: rows.length - counted,
+  }
+}
+
+/** The report of a run: a score for each folder and the list of survivors. */
+export function reportOf(results, equivalents, seconds) {
+  const rows = results.map((result) => rowOf(result, equivalents))
+  const folders = [...new Set(rows.map(({ file }) => dirname(file)))].sort()
+  const scores = folders.map((folder) => [
+    folder,
+    scoreOf(rows.filter(({ file }) => dirname(file) === folder)),
+  ])
+  const isCounted = (row) => isDetected(row) || isUndetected(row) || row.status === 'Ignored'
+  return {
+    seconds: Math.round(seconds),
+    total: scoreOf(rows),
+    folders: Object.fromEntries(scores),
+    survivors: rows.filter(isUndetected),
+    timeouts: rows.filter(({ status }) => status === 'Timeout'),
+    errors: rows.filter((row) => !isCounted(row)),
+  }
+}
+
+const scoreLine = (name, { percent, detected, undetected, equivalent, leftOut }) =>
+  `${name}: ${percent} % (${detected} of ${detected + undetected} detected, ${equivalent} equivalent, ` +
+  `${leftOut} left out)`
+
+/** The report as text. */
+export function textOf({ folders, total, survivors, timeouts, errors, seconds }) {
+  const listed = [...survivors, ...errors].map(
+    ({ file, line, column, code, mutation, status, equivalent }) =>
+      `${file}:${line}:${column} ${status}\n  - ${code}\n  + ${mutation}` +
+      `${equivalent ? `\n  equivalent: ${equivalent}` : ''}`,
+  )
+  const scores = Object.entries(folders).map(([folder, score]) => scoreLine(folder, score))
+  return [...listed, ...scores, scoreLine('total', total), `${seconds} s, ${timeouts.length} timeouts`].join(
+    '\n',
+  )
+}

@@ -1,0 +1,132 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { Stryker } from '@stryker-mutator/core'
+import { globSync } from 'tinyglobby'
+import { excludedMutations, fileOf, keyOf, mutantsOf, sampleOf } from './mutants.mjs'
+import { isUndetected, reportOf, textOf } from './report.mjs'
+import { testsFor } from './tests.mjs'
+
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    sample: { type: 'string' },
+    seed: { type: 'string', default: '1' },
+    once: { type: 'boolean', default: false },
+    concurrency: { type: 'string', default: '2' },
+    json: { type: 'string', default: 'test/mutants/report.json' },
+  },
+})
+
+/** The source files under the folders, or the files, of the command line. */
+function sourcesIn(paths) {
+  const patterns = paths.map((path) => (path.endsWith('.ts') ? path : `${path.replace(/\/$/, '')}/**/*.ts`))
+  const files = globSync(patterns).sort()
+  if (files.length > 0) return files
+  throw new Error(
+    `No source files in "${paths.join(' ')}". Usage: npm run test:mutants -- FOLDER_OR_FILE… ` +
+      '[--sample COUNT] [--seed TEXT] [--once] [--concurrency COUNT] [--json FILE]',
+  )
+}
+
+const work = mkdtempSync(join(tmpdir(), 'fauxgraph-mutants-'))
+
+/** Tests the mutants of a sample. `perTest` runs the tests that reach a mutant; `off` runs them all. */
+async function tested(keys, tests, { coverageAnalysis, worker, cases }) {
+  const sample = join(work, 'sample.json')
+  writeFileSync(sample, JSON.stringify(keys))
+  process.env['FAUXGRAPH_MUTANTS_SAMPLE'] = sample
+  process.env['FAUXGRAPH_MUTANTS_TESTS'] = JSON.stringify(tests)
+  process.env['FAUXGRAPH_MUTANTS_WORKER'] = worker
+  process.env['FAUXGRAPH_MUTANTS_CASES'] = String(cases)
+  const results = await new Stryker({
+    mutate: [...new Set(keys.map(fileOf))],
+    testRunner: 'vitest',
+    plugins: ['@stryker-mutator/vitest-runner', './test/mutants/sample-checker.mjs'],
+    checkers: ['sample'],
+    coverageAnalysis,
+    ignoreStatic: coverageAnalysis === 'perTest',
+    concurrency: Number(options.concurrency),
+    // A busy machine must not pass for an endless loop; Stryker notices most of those by counting.
+    timeoutMS: 30_000,
+    vitest: { configFile: 'test/mutants/vitest.config.mjs', related: false },
+    // Stryker cannot read the settings of TypeScript 7.
+    tsconfigFile: 'none.json',
+    mutator: { excludedMutations },
+    tempDirName: join(work, 'sandbox'),
+    ignorePatterns: ['/dist', '/docs', '/test/bench'],
+    reporters: [],
+    logLevel: 'error',
+    allowConsoleColors: false,
+  }).runMutationTest()
+  const wanted = new Set(keys)
+  return results
+    .map((result) => ({ ...result, key: keyOf(countedFromZero(result)) }))
+    .filter(({ key }) => wanted.has(key))
+}
+
+/** Results count lines and columns from 1, mutants from 0. */
+function countedFromZero({ location: { start, end }, ...result }) {
+  const before = ({ line, column }) => ({ line: line - 1, column: column - 1 })
+  return { ...result, location: { start: before(start), end: before(end) } }
+}
+
+/**
+ * Tests mutants in up to three passes, each on the survivors of the one before: the nearest tests, the wider
+ * ones, and the nearest once more with the mutant in force while modules load, since some tests build their
+ * world there.
+ */
+async function testedInPasses(keys, { tests, wider, worker }) {
+  const passes = [
+    [tests, { coverageAnalysis: 'perTest', worker, cases: 15 }],
+    [wider, { coverageAnalysis: 'perTest', worker, cases: 50 }],
+    [tests, { coverageAnalysis: 'off', worker: 'fresh', cases: 15 }],
+  ]
+  const results = new Map()
+  let left = keys
+  for (const [files, how] of options.once ? passes.slice(0, 1) : passes) {
+    if (left.length === 0) break
+    for (const result of await tested(left, files, how)) results.set(result.key, result)
+    left = left.filter((key) => isUndetected(results.get(key)))
+  }
+  return [...results.values()]
+}
+
+/** Groups mutants by the tests of their files. */
+function groupsOf(keys) {
+  const groups = new Map()
+  for (const key of keys) {
+    const how = testsFor(fileOf(key))
+    const name = JSON.stringify(how)
+    const group = groups.get(name) ?? { how, keys: [] }
+    groups.set(name, group)
+    group.keys.push(key)
+  }
+  return [...groups.values()]
+}
+
+try {
+  const all = await mutantsOf(sourcesIn(positionals))
+  const keys = options.sample === undefined ? all : sampleOf(all, Number(options.sample), options.seed)
+  console.log(`${keys.length} of ${all.length} mutants`)
+  const results = []
+  const began = Date.now()
+  for (const { how, keys: some } of groupsOf(keys)) {
+    const from = Date.now()
+    const found = await testedInPasses(some, how)
+    results.push(...found)
+    const alive = found.filter(isUndetected).length
+    const seconds = Math.round((Date.now() - from) / 1000)
+    const names = [...new Set(some.map(fileOf))].join(' ')
+    console.log(
+      `${some.length} mutants, ${alive} survive, ${how.tests.length} test files, ${seconds} s: ${names}`,
+    )
+  }
+  const equivalents = JSON.parse(readFileSync('test/mutants/equivalent.json', 'utf8'))
+  const report = reportOf(results, equivalents, (Date.now() - began) / 1000)
+  writeFileSync(options.json, `${JSON.stringify(report, null, 2)}\n`)
+  console.log(textOf(report))
+} finally {
+  rmSync(work, { recursive: true, force: true })
+}

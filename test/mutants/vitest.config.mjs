@@ -1,0 +1,25 @@
+import { dirname, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vitest/config'
+import { reusedWorker } from './reused-worker.mjs'
+
+const { FAUXGRAPH_MUTANTS_TESTS: tests = '[]', FAUXGRAPH_MUTANTS_WORKER: worker } = process.env
+const isReused = worker === 'reused'
+const fastCheck = resolve(dirname(fileURLToPath(import.meta.url)), 'fast-check.mjs')
+
+const fewerCases = {
+  name: 'fewer cases',
+  enforce: 'pre',
+  resolveId: (source, importer) =>
+    source === 'fast-check' && importer !== fastCheck ? fastCheck : undefined,
+}
+
+export default defineConfig({
+  plugins: [fewerCases, ...(isReused ? [reusedWorker] : [])],
+  test: {
+    include: JSON.parse(tests),
+    setupFiles: [...(isReused ? ['test/mutants/no-mutant.mjs'] : []), 'test/chance.ts'],
+    isolate: false,
+    testTimeout: 60_000,
+  },
+})
