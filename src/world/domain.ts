@@ -11,6 +11,7 @@ import { paramProblem } from '../graph/pipeline.ts'
 import { contractPolicy, type Policy, policyProblem } from '../graph/policy.ts'
 import { isProblem } from '../graph/problem.ts'
 import { registry } from '../graph/registry.ts'
+import { roomProblem } from '../graph/room.ts'
 import { pathOf } from '../graph/routes.ts'
 import { shown } from '../graph/scalars.ts'
 import { type Answer, act, answer } from '../graph/service.ts'
@@ -204,6 +205,7 @@ const domain: Domain<Tables, Answer> = {
   flaw: flawOf,
   conclude: concludeBatched,
   malformed: (message) => graphError({ code: 100, message }),
+  noRoom: (error) => graphError(roomProblem(error)),
   run(work, input) {
     const take = Object.hasOwn(takers, input.type) ? takers[input.type] : undefined
     if (take) return take(work, input)
