@@ -53,10 +53,29 @@ function joined(chunks: readonly Uint8Array[], length: number): Uint8Array {
   return whole
 }
 
+/** A stream that makes a piece when its reader asks for one. */
+function streamOf(pieces: Iterable<string>): ReadableStream<Uint8Array> {
+  const texts = pieces[Symbol.iterator]()
+  const encoder = new TextEncoder()
+  const source = {
+    pull(controller: ReadableStreamDefaultController<Uint8Array>) {
+      const { done, value } = texts.next()
+      if (done === true) controller.close()
+      else controller.enqueue(encoder.encode(value))
+    },
+    cancel() {
+      texts.return?.()
+    },
+  }
+  return new ReadableStream(source, { highWaterMark: 0 })
+}
+
 /** Turns an answer into a response; a dropped connection is what `fetch` makes of one. */
-function responseOf({ status, headers, body, dropped }: GraphResponse, method: string): Response {
+function responseOf(answered: GraphResponse, method: string): Response {
+  const { status, headers, body, pieces, dropped } = answered
   if (dropped) throw new TypeError('fetch failed', { cause: new Error('The connection was dropped') })
   const empty = method === 'HEAD' || status === 204 || status === 304
+  if (pieces && !empty) return new Response(streamOf(pieces), { status, headers })
   // The bytes are the world's own, never a view on shared memory.
   return new Response(empty ? null : (body as string | Uint8Array<ArrayBuffer>), { status, headers })
 }

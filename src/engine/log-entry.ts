@@ -78,8 +78,8 @@ function shortValue(value: unknown, room: Room): Json {
 
 /**
  * A value as a log keeps it: frozen, its long texts cut to a head and `… (1,048,576 characters)`, and what
- * exceeds the bytes of an entry replaced by the number of items or members. Members that are undefined are left
- * out.
+ * exceeds the bytes of an entry replaced by the number of items or members. Members that are undefined are
+ * left out.
  */
 export function logEntry(value: unknown): Json {
   const short = shortValue(value, { left: LOG_ENTRY_BYTES_MAX })

@@ -30,7 +30,7 @@ export interface Domain<S extends Schema, Answer = undefined> {
   /** How an input is refused that is no input at all: not JSON, too deep, or at a wrong time. */
   malformed(message: string): Refusal
   /** How an input is refused whose effect the world has no room for: as malformed where left out. */
-  noRoom?(error: NoRoom): Refusal
+  noRoom?(lack: NoRoom): Refusal
   /** What is wrong with the settings and notes of a state that was read from a snapshot. */
   flaw?(state: State): string | undefined
   /** Notes what a due task came to; what it notes is kept even where the task was refused. */

@@ -19,23 +19,29 @@ export const ID_MAX = 999_999_999_999_999
 /** What a world ran out of. */
 export type Shortage = keyof Storage | 'row' | 'ids'
 
-/**
- * Thrown by a transaction for a change that the world has no room for. Nothing of the transaction is kept;
- * the domain words the refusal.
- */
-export class NoRoom extends Error {
+/** A change that a world has no room for. */
+export interface NoRoom {
   readonly shortage: Shortage
   /** How much of it there is. */
   readonly max: number
   /** How much of it there would be after the change. */
   readonly wanted: number
+}
 
-  constructor(shortage: Shortage, max: number, wanted: number) {
-    super(`No room: ${wanted} of at most ${max} (${shortage})`)
-    this.shortage = shortage
-    this.max = max
-    this.wanted = wanted
-  }
+/**
+ * What a transaction throws for a change that the world has no room for. Nothing of the transaction is kept;
+ * the domain words the refusal.
+ */
+function noRoom(shortage: Shortage, max: number, wanted: number): Error {
+  const cause: NoRoom = { shortage, max, wanted }
+  return new Error(`No room: ${wanted} of at most ${max} (${shortage})`, { cause })
+}
+
+/** The shortage that a transaction threw; undefined for any other error. */
+export function noRoomIn(error: unknown): NoRoom | undefined {
+  const cause = error instanceof Error ? error.cause : undefined
+  const found = typeof cause === 'object' && cause !== null && Object.hasOwn(cause, 'shortage')
+  return found ? (cause as NoRoom) : undefined
 }
 
 /** What an open transaction has stored so far, and under which caps. */
@@ -50,18 +56,18 @@ export interface Filling {
 export function store(filling: Filling, part: keyof Storage, more: number): void {
   const max = filling.graph.caps[part]
   const wanted = filling[part] + more
-  if (more > 0 && wanted > max) throw new NoRoom(part, max, wanted)
+  if (more > 0 && wanted > max) throw noRoom(part, max, wanted)
   filling[part] = wanted
 }
 
 /** Replaces one row by another, of these weights. */
 export function storeRow(filling: Filling, after: number, before: number): void {
-  if (after > ROW_BYTES_EACH_MAX && after > before) throw new NoRoom('row', ROW_BYTES_EACH_MAX, after)
+  if (after > ROW_BYTES_EACH_MAX && after > before) throw noRoom('row', ROW_BYTES_EACH_MAX, after)
   store(filling, 'rowBytes', after - before)
 }
 
 /** Takes the next id; the ids of a world end with 15 digits. */
 export function nextId(filling: Filling): number {
-  if (filling.nextId > ID_MAX) throw new NoRoom('ids', ID_MAX, filling.nextId)
+  if (filling.nextId > ID_MAX) throw noRoom('ids', ID_MAX, filling.nextId)
   return filling.nextId++
 }

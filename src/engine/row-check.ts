@@ -58,13 +58,18 @@ export interface Stores {
   readonly hasBlob: (digest: string) => boolean
 }
 
-function referenceProblem(reference: Reference, value: unknown, stores: Stores): string | undefined {
-  if (reference.tables === undefined)
+function referenceProblem(
+  { tables, former, none }: Reference,
+  value: unknown,
+  stores: Stores,
+): string | undefined {
+  if (tables === undefined)
     return stores.hasBlob(String(value)) ? undefined : `names the bytes ${String(value)}, which are not there`
+  if (none && value === 0) return undefined
   const kind = stores.kindOf(Number(value))
-  if (kind === undefined) return reference.lasts ? `names the row ${value}, which is not there` : undefined
-  if (reference.tables.includes(kind)) return undefined
-  return `names the row ${value} of ${kind}, and not one of ${reference.tables.join(' or ')}`
+  if (kind === undefined) return former ? undefined : `names the row ${value}, which is not there`
+  if (tables.includes(kind)) return undefined
+  return `names the row ${value} of ${kind}, and not one of ${tables.join(' or ')}`
 }
 
 /** Where two values differ first. */

@@ -2,7 +2,7 @@ import { open } from './draft.ts'
 import type { Indexes } from './edge.ts'
 import type { Domain, Input, Ran, Work } from './machine.ts'
 import { type Outcome, refusal } from './operation.ts'
-import { NoRoom } from './room.ts'
+import { noRoomIn } from './room.ts'
 import type { Graph } from './state.ts'
 import type { Schema } from './table.ts'
 import type { Emitted } from './transaction.ts'
@@ -42,8 +42,10 @@ function withRoom<S extends Schema, Answer>(
   try {
     return rule()
   } catch (error) {
-    if (!(error instanceof NoRoom)) throw error
-    return { outcome: refusal(domain.noRoom?.(error) ?? domain.malformed(error.message)) }
+    const lack = noRoomIn(error)
+    if (!lack) throw error
+    const message = `There is no room: ${lack.wanted} of at most ${lack.max} (${lack.shortage})`
+    return { outcome: refusal(domain.noRoom?.(lack) ?? domain.malformed(message)) }
   }
 }
 
@@ -64,8 +66,8 @@ function afterRefused<S extends Schema, Answer>(
     domain.conclude?.(tx, input, outcome)
     return tx.commit()
   } catch (error) {
-    if (error instanceof NoRoom) return withoutTask().commit()
-    throw error
+    if (!noRoomIn(error)) throw error
+    return withoutTask().commit()
   }
 }
 

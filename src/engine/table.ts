@@ -28,12 +28,14 @@ const INSTANT_MAX = 8_640_000_000_000_000
 export const ID_MIN = 100_000_000_000_000
 
 /** What a column names: a row of one of these tables, or bytes that are kept. */
-export type Reference =
-  | {
-      readonly tables: readonly string[] /** Whether the row lives as long as the reference. */
-      readonly lasts: boolean
-    }
-  | { readonly tables: undefined }
+export interface Reference {
+  /** Undefined for the digest of bytes. */
+  readonly tables?: readonly string[]
+  /** The row may have been removed since. */
+  readonly former?: true
+  /** 0 names no row. */
+  readonly none?: true
+}
 
 /** The references among the columns of all tables. */
 export const references = z.registry<Reference>()
@@ -41,19 +43,25 @@ export const references = z.registry<Reference>()
 const id = () => z.number().int().min(ID_MIN).max(ID_MAX)
 
 /** A column with the id of a row of one of these tables, which is never removed before this one. */
-export const rowId = (...tables: readonly string[]): z.ZodNumber =>
-  id().register(references, { tables, lasts: true })
+export const rowId = (...tables: readonly string[]): z.ZodNumber => id().register(references, { tables })
 
 /** A column with the id of a row of one of these tables, which may have been removed since. */
 export const formerRowId = (...tables: readonly string[]): z.ZodNumber =>
-  id().register(references, { tables, lasts: false })
+  id().register(references, { tables, former: true })
+
+/** A column with the id of a row of one of these tables, or 0 for none. */
+export const rowIdOrNone = (...tables: readonly string[]): z.ZodNumber =>
+  z.number().int().nonnegative().max(ID_MAX).register(references, { tables, none: true })
 
 /** A column with the digest of kept bytes. */
 export const blobDigest = (): z.ZodString =>
   z
     .string()
     .regex(/^[0-9a-f]{64}$/)
-    .register(references, { tables: undefined })
+    .register(references, {})
+
+/** A column with a number of things, or a place among them. */
+export const count = (): z.ZodNumber => z.number().int().nonnegative()
 
 /** A column with an instant in Unix milliseconds, in the range of `Date`. */
 export const instant = (): z.ZodNumber => z.number().int().min(-INSTANT_MAX).max(INSTANT_MAX)

@@ -6,9 +6,9 @@ const CODE_UNIT_BYTES = 2
 const textWeight = (text: string): number => VALUE_BYTES + CODE_UNIT_BYTES * text.length
 
 /**
- * The bytes that plain JSON takes in memory, counted alike on every machine: 16 for each value, and 2 for each
- * UTF-16 code unit of a text or a name. Stores are bounded in this measure. Members that are undefined count
- * nothing.
+ * The bytes that plain JSON takes in memory, counted alike on every machine: 16 for each value, and 2 for
+ * each UTF-16 code unit of a text or a name. Stores are bounded in this measure. Members that are undefined
+ * count nothing.
  */
 export function weightOf(value: Json): number {
   if (typeof value === 'string') return textWeight(value)

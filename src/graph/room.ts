@@ -5,8 +5,8 @@ const grouped = (count: number): string => String(count).replace(/\B(?=(\d{3})+$
 
 const messages: Readonly<Record<Shortage, (max: string, wanted: string) => string>> = {
   blobBytes: (max, wanted) =>
-    `This world stores at most ${max} bytes of pictures, and this call makes it ${wanted}: delete pictures, ` +
-    'or set the option pictureBytesMax of createWorld',
+    `This world stores at most ${max} bytes of pictures, and this call makes it ${wanted}: delete some, or ` +
+    'set the option pictureBytesMax of createWorld',
   rowBytes: (max, wanted) =>
     `This world stores at most ${max} bytes of records, and this call makes it ${wanted}: set the option ` +
     'recordBytesMax of createWorld',

@@ -3,7 +3,7 @@ import { logEntry } from '../engine/log-entry.ts'
 import type { Work } from '../engine/machine.ts'
 import { isRefused, type Outcome, type Refused, refusal } from '../engine/operation.ts'
 import { push } from '../engine/ring.ts'
-import { NoRoom } from '../engine/room.ts'
+import { noRoomIn } from '../engine/room.ts'
 import type { AnyRow } from '../engine/table.ts'
 import type { Action, Asking, Doing } from './define.ts'
 import { type ErrorCode, fitting, type GraphError, graphError, type Problem } from './errors.ts'
@@ -103,7 +103,8 @@ function runRule(inquiry: Inquiry): Outcome {
     return isRefused(result) ? refusal(result.refused) : { ok: true, value: result }
   } catch (error) {
     // Refused here, so that the call log has it too.
-    if (error instanceof NoRoom) return refusal(worded(roomProblem(error), route))
+    const lack = noRoomIn(error)
+    if (lack) return refusal(worded(roomProblem(lack), route))
     throw error
   }
 }

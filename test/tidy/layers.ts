@@ -17,6 +17,7 @@ const graphOrder = [
   [
     'errors',
     'problem',
+    'room',
     'links',
     'plain',
     'seen',
