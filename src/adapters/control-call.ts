@@ -1,3 +1,4 @@
+import { jsonTexts, longerTexts } from '../engine/canonical.ts'
 import type { Json } from '../engine/guard.ts'
 import type { Delivery } from '../graph/webhooks/delivery.ts'
 import { type GraphResponse, jsonResponse } from '../wire/response.ts'
@@ -36,6 +37,13 @@ const guarding = { 'cache-control': 'no-store', 'x-content-type-options': 'nosni
 /** An answer of the control plane. */
 export const reply = (value: unknown, status = 200, headers: Record<string, string> = {}): GraphResponse =>
   jsonResponse(status, value, { ...guarding, ...headers })
+
+/** An answer of the control plane that may be longer than one text can be. */
+export const replyInPieces = (value: object): GraphResponse => ({
+  ...reply(null),
+  body: '',
+  pieces: longerTexts(jsonTexts(value as Json)),
+})
 
 /** A refusal of the control plane. */
 export const refusal = (

@@ -7,11 +7,12 @@ import {
   type ControlWork,
   type Flush,
   membersOf,
-  numberIn,
   readMembers,
   refusal,
   reply,
+  replyInPieces,
 } from './control-call.ts'
+import { logPage } from './log-page.ts'
 import type { Worlds } from './worlds.ts'
 
 type Control = (work: ControlWork) => GraphResponse | Promise<GraphResponse>
@@ -115,14 +116,14 @@ const controls: Readonly<Record<string, Readonly<Record<string, Control>>>> = {
   'actions/{name}': { POST: runAction },
   events: {
     GET({ world: { events }, query }) {
-      return reply({ events: events.since(numberIn(query, 'since', 0)), dropped: events.dropped })
+      const { entries, more } = logPage(events.all(), query)
+      return reply({ events: entries, dropped: events.dropped, more })
     },
   },
   calls: {
     GET({ world: { calls }, query }) {
-      const since = numberIn(query, 'since', 0)
-      const after = calls.all().filter(({ sequence }) => sequence > since)
-      return reply({ calls: after, dropped: calls.dropped })
+      const { entries, more } = logPage(calls.all(), query)
+      return reply({ calls: entries, dropped: calls.dropped, more })
     },
   },
   faults: {
@@ -139,7 +140,7 @@ const controls: Readonly<Record<string, Readonly<Record<string, Control>>>> = {
   },
   'webhooks/{name}': { POST: flushWebhooks },
   snapshot: {
-    GET: ({ world }) => reply(world.snapshot()),
+    GET: ({ world }) => replyInPieces(world.snapshot()),
     PUT({ world, body }) {
       world.reset(body as unknown as Snapshot)
       return reply(worldView(world))

@@ -57,7 +57,7 @@ function joined(chunks: readonly Uint8Array[], length: number): Uint8Array {
  * A body that ends when it begins. The platform ends bodies of its own by a microtask (Node 24 when the
  * response is made, older versions when it is read), which never runs under fake timers that fake microtasks.
  */
-function streamOf(body: string | Uint8Array): ReadableStream<Uint8Array> {
+function streamOfBytes(body: string | Uint8Array): ReadableStream<Uint8Array> {
   const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body
   return new ReadableStream({
     start(controller) {
@@ -67,11 +67,30 @@ function streamOf(body: string | Uint8Array): ReadableStream<Uint8Array> {
   })
 }
 
+/** A stream that makes a piece when its reader asks for one. */
+function streamOfPieces(pieces: Iterable<string>): ReadableStream<Uint8Array> {
+  const texts = pieces[Symbol.iterator]()
+  const encoder = new TextEncoder()
+  const source = {
+    pull(controller: ReadableStreamDefaultController<Uint8Array>) {
+      const { done, value } = texts.next()
+      if (done === true) controller.close()
+      else controller.enqueue(encoder.encode(value))
+    },
+    cancel() {
+      texts.return?.()
+    },
+  }
+  return new ReadableStream(source, { highWaterMark: 0 })
+}
+
 /** Turns an answer into a response; a dropped connection is what `fetch` makes of one. */
-function responseOf({ status, headers, body, dropped }: GraphResponse, method: string): Response {
+function responseOf(answered: GraphResponse, method: string): Response {
+  const { status, headers, body, pieces, dropped } = answered
   if (dropped) throw new TypeError('fetch failed', { cause: new Error('The connection was dropped') })
   const empty = method === 'HEAD' || status === 204 || status === 304
-  return new Response(empty ? null : streamOf(body), { status, headers })
+  if (pieces && !empty) return new Response(streamOfPieces(pieces), { status, headers })
+  return new Response(empty ? null : streamOfBytes(body), { status, headers })
 }
 
 const ADDRESS = /^([a-z]+:)\/\/([^/?#]*)(.*)$/is

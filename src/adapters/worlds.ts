@@ -1,7 +1,8 @@
+import { bounds } from '../graph/bounds.ts'
 import type { World } from '../world/world.ts'
 
 /** How many worlds may be made by name, so that nobody fills the memory with them. */
-export const WORLDS_MAX = 1_000
+export const WORLDS_MAX = bounds.worldsMax
 
 /** The name of a selected world. */
 export const WORLD_NAME = /^[A-Za-z0-9_-]{1,64}$/

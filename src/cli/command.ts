@@ -32,6 +32,7 @@ function commandOf({ out, err, stopped }: Surroundings): Command {
         .choices(['contract', 'platform'])
         .default('contract'),
     )
+    .option('--picture-bytes-max <bytes>', 'how many bytes of pictures the world stores: 256 MiB')
     .option('--time <mode>', "manual, real, or how many times faster than the wall's clock", 'manual')
     .option('--allow-host <host>', 'a Host to answer beside loopback ones; may be repeated', list)
     .option('--webhook-host <host>', 'a host to call webhooks at beside loopback ones; may be repeated', list)

@@ -10,6 +10,7 @@ export interface ServeFlags {
   readonly seed?: string
   readonly now?: string
   readonly policy: 'contract' | 'platform'
+  readonly pictureBytesMax?: string
   readonly time: string
   readonly allowHost?: readonly string[]
   readonly cors?: readonly string[]
@@ -30,12 +31,19 @@ function timeOf(text: string): 'manual' | 'real' | { scale: number } {
   throw new TypeError(`--time is manual, real or a number above 0, got ${text}`)
 }
 
-function worldOf({ seed, now, policy }: ServeFlags): World {
+function bytesOf(text: string): number {
+  const bytes = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN
+  if (Number.isSafeInteger(bytes)) return bytes
+  throw new TypeError(`--picture-bytes-max is a whole number of bytes, got ${text}`)
+}
+
+function worldOf({ seed, now, policy, pictureBytesMax }: ServeFlags): World {
   return createWorld({
     // Nothing here looks back, and a server may run for weeks.
     history: 'off',
     ...(seed !== undefined && { seed }),
     ...(now !== undefined && { now }),
+    ...(pictureBytesMax !== undefined && { pictureBytesMax: bytesOf(pictureBytesMax) }),
     ...(policy === 'platform' && { policy: platformPolicy }),
   })
 }

@@ -1,6 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import type { Json } from './guard.ts'
+import { isLight } from './weight.ts'
 
 /**
  * The one JSON text of a value: no spaces, the keys of every object in the order of their UTF-16 code units.
@@ -26,6 +27,53 @@ function canonicalObject(value: { readonly [key: string]: Json }): string {
     text += `${text === '' ? '' : ','}${JSON.stringify(key)}:${canonical(member)}`
   }
   return `{${text}}`
+}
+
+/** How much of a value is written as one text. */
+const PIECE_BYTES = 256 * 1024
+
+/**
+ * The JSON text of a value in pieces of moderate length, since one text may be longer than a string can be.
+ * Members stand in the order in which they were made, or in that of `canonical`.
+ */
+export function* jsonTexts(value: Json, order: 'made' | 'canonical' = 'made'): Generator<string> {
+  if (typeof value !== 'object' || value === null || isLight(value, PIECE_BYTES)) {
+    yield order === 'made' ? JSON.stringify(value) : canonical(value)
+    return
+  }
+  const whole = isList(value)
+  const members = value as { readonly [name: string]: Json | undefined }
+  const names = Object.keys(members)
+  if (order === 'canonical' && !whole) names.sort()
+  let separator = whole ? '[' : '{'
+  for (const name of names) {
+    const member = members[name]
+    if (member === undefined) continue
+    yield whole ? separator : `${separator}${JSON.stringify(name)}:`
+    yield* jsonTexts(member, order)
+    separator = ','
+  }
+  yield separator === ',' ? '' : separator
+  yield whole ? ']' : '}'
+}
+
+/** The same texts, put together until each is this long. */
+export function* longerTexts(texts: Iterable<string>, least = PIECE_BYTES): Generator<string> {
+  let text = ''
+  for (const piece of texts) {
+    text += piece
+    if (text.length < least) continue
+    yield text
+    text = ''
+  }
+  if (text !== '') yield text
+}
+
+/** SHA-256 of the UTF-8 bytes of texts, one after the other, as `digest` gives it for the whole text. */
+export function digestOfTexts(texts: Iterable<string>): string {
+  const hash = sha256.create()
+  for (const text of longerTexts(texts)) hash.update(utf8ToBytes(text))
+  return bytesToHex(hash.digest())
 }
 
 /** SHA-256 of the text's UTF-8 bytes, as 64 lower-case hexadecimal digits. */

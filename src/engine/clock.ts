@@ -8,7 +8,7 @@ export const LATEST = 253_402_300_799_999
 
 const Task = z.object({
   /** Unix milliseconds. */
-  at: z.number().int(),
+  at: z.number().int().min(-LATEST).max(LATEST),
   /** What is run: plain data that the domain dispatches. */
   input: z.record(z.string(), z.json()),
   /** A name under which the task can be found and called off. */

@@ -1,31 +1,34 @@
-import { sha256 } from '@noble/hashes/sha2.js'
-import { bytesToHex } from '@noble/hashes/utils.js'
 import { Immer } from 'immer'
+import { blobBytes, keepBlob, releaseBlob, shareBlob } from './blobs.ts'
+import { LATEST } from './clock.ts'
 import { countOf, firstOf, type Index, type Indexes, reindex, walk } from './edge.ts'
 import { deepFreeze, frozenRow } from './freeze.ts'
-import { fromBase64, type Json, toBase64 } from './guard.ts'
+import type { Json } from './guard.ts'
 import { draw, type Streams, spell } from './random.ts'
+import { type Filling, nextId, storeRow } from './room.ts'
 import { changed, type RowChange } from './rows-digest.ts'
 import type { Blob, Graph } from './state.ts'
 import type { AnyRow, Schema } from './table.ts'
 import type { Emitted, ListOptions, OpenTransaction } from './transaction.ts'
 import type { Key, Tree } from './tree.ts'
+import { weightOf } from './weight.ts'
 
 // An instance of our own: a global setAutoFreeze(false) in somebody else's code must not thaw our rows.
 const immer = new Immer({ autoFreeze: true })
 
 /** What an open transaction has changed so far: clones of the trees that it edits, and new values. */
-interface Draft {
+interface Draft extends Filling {
   readonly graph: Graph
   readonly indexes: Indexes
   settings: Json
   seed: string
-  nextId: number
   streams: Streams
   rows: Tree<number, AnyRow>
   counts: Tree<Key, number>
   blobs: Tree<string, Blob>
   edges: Tree<Key, true>[]
+  /** How much the rows weigh that it replaced or removed. */
+  replacedBytes: number
   readonly changes: RowChange[]
   readonly emitted: Emitted[]
 }
@@ -42,9 +45,14 @@ function treeOf(draft: Draft, table: string, edge: string): Tree<Key, true> {
   return tree
 }
 
+const rowWeight = (row: AnyRow | undefined): number => (row ? weightOf(row as unknown as Json) : 0)
+
 /** Puts `after` in the place of `before`; one of them may be missing. */
 function replace(draft: Draft, before: AnyRow | undefined, after: AnyRow | undefined): void {
   const { graph } = draft
+  const replaced = rowWeight(before)
+  storeRow(draft, rowWeight(after), replaced)
+  draft.replacedBytes += replaced
   if (draft.rows === graph.rows) draft.rows = graph.rows.clone()
   if (after) draft.rows.set(after.id, after)
   else if (before) draft.rows.delete(before.id)
@@ -67,11 +75,6 @@ const clones = (draft: Draft) => ({
     return draft.counts
   },
 })
-
-function blobsOf(draft: Draft): Tree<string, Blob> {
-  if (draft.blobs === draft.graph.blobs) draft.blobs = draft.graph.blobs.clone()
-  return draft.blobs
-}
 
 /**
  * The row with this id. A tree throws when it is searched for what is no number, and an id may come from
@@ -129,7 +132,7 @@ const methods = {
     return countOf(this.draft, indexOf(this.draft, table, edge), owner)
   },
   insert(this: Opened, table: string, fields: object) {
-    const row = frozenRow(fields, this.draft.nextId++, table)
+    const row = frozenRow(fields, nextId(this.draft), table)
     replace(this.draft, undefined, row)
     return row
   },
@@ -158,7 +161,9 @@ const methods = {
   },
   schedule(this: Opened, at: number, key: string, input: object) {
     if (!Number.isSafeInteger(at)) throw new Error(`Work is due at a whole millisecond, not at ${at}`)
-    replace(this.draft, undefined, frozenRow({ at, key, input }, this.draft.nextId++, 'tasks'))
+    // Time ends before such work comes due.
+    if (at > LATEST) return
+    replace(this.draft, undefined, frozenRow({ at, key, input }, nextId(this.draft), 'tasks'))
   },
   callOff(this: Opened, key: string) {
     const { draft } = this
@@ -171,29 +176,16 @@ const methods = {
     return spell(numbers)
   },
   keep(this: Opened, bytes: Uint8Array) {
-    const name = bytesToHex(sha256(bytes))
-    const known = this.draft.blobs.get(name)
-    const blob = known
-      ? { ...known, base64: known.base64 || toBase64(bytes), uses: known.uses + 1 }
-      : { length: bytes.length, base64: toBase64(bytes), uses: 1 }
-    blobsOf(this.draft).set(name, Object.freeze(blob))
-    return name
+    return keepBlob(this.draft, bytes)
   },
   share(this: Opened, name: string) {
-    const known = this.draft.blobs.get(name)
-    if (known) blobsOf(this.draft).set(name, Object.freeze({ ...known, uses: known.uses + 1 }))
+    shareBlob(this.draft, name)
   },
   release(this: Opened, name: string) {
-    const known = this.draft.blobs.get(name)
-    if (!known) return
-    if (known.uses === 1) blobsOf(this.draft).delete(name)
-    else blobsOf(this.draft).set(name, Object.freeze({ ...known, uses: known.uses - 1 }))
+    releaseBlob(this.draft, name)
   },
   blob(this: Opened, name: string) {
-    const known = this.draft.blobs.get(name)
-    const bytes = known && fromBase64(known.base64)
-    // A restored snapshot may have left the content out.
-    return known && bytes?.length === known.length ? bytes : undefined
+    return blobBytes(this.draft, name)
   },
   configure(this: Opened & { settings: Json }, settings: Json) {
     this.draft.settings = deepFreeze(settings)
@@ -213,8 +205,10 @@ function committed(draft: Draft): Graph {
   const { graph, settings, seed, nextId, streams, rows, counts, blobs, edges, changes } = draft
   const kept = streams === graph.streams && blobs === graph.blobs && seed === graph.seed
   if (kept && changes.length === 0 && settings === graph.settings) return graph
-  const digest = changes.length > 0 ? changed(graph.digest, changes) : graph.digest
-  return Object.freeze({ ...graph, settings, seed, nextId, streams, rows, counts, blobs, edges, digest })
+  const digest = changes.length > 0 ? changed(graph.digest, changes, draft.replacedBytes) : graph.digest
+  const stored = Object.freeze({ rowBytes: draft.rowBytes, blobBytes: draft.blobBytes })
+  const made = { settings, seed, nextId, streams, rows, counts, blobs, edges, digest, stored }
+  return Object.freeze({ ...graph, ...made })
 }
 
 /** Begins a transaction on a graph. */
@@ -230,6 +224,9 @@ export function open<S extends Schema>(graph: Graph, indexes: Indexes): OpenTran
     counts: graph.counts,
     blobs: graph.blobs,
     edges: graph.edges as Tree<Key, true>[],
+    rowBytes: graph.stored.rowBytes,
+    blobBytes: graph.stored.blobBytes,
+    replacedBytes: 0,
     changes: [],
     emitted: [],
   }

@@ -1,43 +1,48 @@
-import { canonical, digest, digestOf, sumText } from './canonical.ts'
+import { digest, digestOf, digestOfTexts, jsonTexts, sumText } from './canonical.ts'
 import type { Json } from './guard.ts'
-import { items } from './ring.ts'
+import { items, type Ring } from './ring.ts'
 import { rowsSum } from './rows-digest.ts'
 import type { Graph, Ledger, State } from './state.ts'
 
 const graphHashes = new WeakMap<Graph, string>()
 
+function* graphTexts({ now, seed, nextId, streams, settings, caps, digest, rows, blobs }: Graph) {
+  yield* jsonTexts({ caps: { ...caps }, now, seed, nextId, streams, settings }, 'canonical')
+  yield `\n${sumText(rowsSum(digest, rows))}\n`
+  for (const [name, { length, uses }] of blobs.entries()) yield `${name}:${length}*${uses} `
+}
+
 /**
  * The hash of a graph: equal for equal worlds, however they came to be. Rows enter as an order-free sum, so
- * neither the order of keys nor that of insertion matters; edges and counts are derived and left out.
+ * neither the order of keys nor that of insertion matters; edges, counts and what is stored are derived and
+ * left out.
  */
 export function graphHash(graph: Graph): string {
   const known = graphHashes.get(graph)
   if (known !== undefined) return known
-  const blobs = [...graph.blobs.entries()]
-    .map(([name, { length, uses }]) => `${name}:${length}*${uses}`)
-    .join(' ')
-  const { now, seed, nextId, streams, settings } = graph
-  const rest = canonical({ now, seed, nextId, streams, settings })
-  const hash = digest(`${rest}\n${sumText(rowsSum(graph.digest, graph.rows))}\n${blobs}`)
+  const hash = digestOfTexts(graphTexts(graph))
   graphHashes.set(graph, hash)
   return hash
 }
 
 /** The digests of a log's entries. Entries are frozen, so that each is digested once. */
-const logText = (log: Iterable<Json>): string => [...log].map(digestOf).join(' ')
+function* logTexts(log: Ring<unknown>): Generator<string> {
+  yield `\n${log.capacity} ${log.dropped}`
+  for (const entry of items(log)) yield ` ${digestOf(entry as Json)}`
+}
+
+function* ledgerTexts({ sequence, emitted, events, calls, windows, notes }: Ledger): Generator<string> {
+  yield* jsonTexts({ sequence, emitted, notes }, 'canonical')
+  for (const [name, { length, buckets }] of windows.entries()) {
+    yield `\n${JSON.stringify(name)} ${length}`
+    for (const { second, count } of items(buckets)) yield ` ${second}:${count}`
+  }
+  yield* logTexts(events)
+  yield* logTexts(calls)
+}
 
 /** The hash of a ledger: its logs, windows and notes. */
-export function ledgerHash({ sequence, emitted, events, calls, windows, notes }: Ledger): string {
-  const counts = [...windows.entries()].map(([name, { length, buckets }]) => [
-    name,
-    length,
-    [...items(buckets)],
-  ])
-  const text = canonical({ sequence, emitted, notes, windows: counts as unknown as Json })
-  const logs = [logText(items(events) as Iterable<unknown> as Iterable<Json>), logText(items(calls))]
-  const sizes = [events.capacity, events.dropped, calls.capacity, calls.dropped]
-  return digest([text, sizes.join(' '), ...logs].join('\n'))
-}
+export const ledgerHash = (ledger: Ledger): string => digestOfTexts(ledgerTexts(ledger))
 
 /** The hash of a whole state. */
 export function stateHash({ graph, ledger }: State): string {

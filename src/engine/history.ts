@@ -1,7 +1,9 @@
 import { canonical, digest } from './canonical.ts'
 import type { Json } from './guard.ts'
 import type { Outcome } from './operation.ts'
+import { dropFirst, emptyRing, first, get, push, type Ring, toArray } from './ring.ts'
 import type { State } from './state.ts'
+import { frozenWeight, weightOf } from './weight.ts'
 
 /** How many states back `stateAt` answers without replaying anything. */
 export const RECENT = 256
@@ -9,66 +11,121 @@ export const RECENT = 256
 export const CHECKPOINT = 1_024
 
 /**
+ * Bytes that a history keeps, by `weightOf`: its inputs, what each of them added to the logs of its state,
+ * and 256 for each. Beyond that it forgets its oldest inputs.
+ */
+export const HISTORY_BYTES_MAX = 128 * 1024 * 1024
+
+/** What an input counts beside its own weight: its place in the history, and its share of kept states. */
+const INPUT_BYTES = 256
+
+/** A state is kept after so many bytes too, so that the oldest inputs can be forgotten in small portions. */
+const STRETCH_BYTES = HISTORY_BYTES_MAX / 16
+
+/**
  * A stretch of inputs that begins at a kept state. It is written by one world, until it is full or forked.
  */
 interface Stretch {
-  readonly before: Stretch | undefined
   readonly start: number
   readonly state: State
   readonly inputs: Json[]
+  bytes: number
 }
 
 /**
- * The inputs of one world since it was made, and enough states to reach any moment soon. Forking shares all
+ * The last inputs of one world, and enough states to reach any moment among them soon. Forking shares all
  * that has been and costs nothing: both worlds go on in stretches of their own.
  */
 export interface History {
+  /** The stretches before the last one, oldest first. */
+  past: Ring<Stretch>
+  pastBytes: number
   stretch: Stretch
-  /** How many inputs the world has taken, in all its stretches. */
+  /** How many inputs the world has taken. */
   length: number
   readonly recent: (State | undefined)[]
 }
 
+const stretchFrom = (start: number, state: State): Stretch => ({ start, state, inputs: [], bytes: 0 })
+
 /** The history of a world that begins in this state. */
 export function beginHistory(state: State): History {
-  return { stretch: { before: undefined, start: 0, state, inputs: [] }, length: 0, recent: [state] }
+  return { past: emptyRing(), pastBytes: 0, stretch: stretchFrom(0, state), length: 0, recent: [state] }
 }
 
 /** How many inputs the world has taken. */
 export const historyLength = ({ length }: History): number => length
 
-/** Notes an input and the state that it led to. */
-export function record(history: History, input: Json, state: State): void {
-  const { stretch } = history
-  stretch.inputs.push(input)
-  history.length += 1
-  history.recent[history.length % RECENT] = state
-  if (stretch.inputs.length === CHECKPOINT) history.stretch = next(history, state)
+/** How many inputs were forgotten: the moment at which the history begins. */
+export const forgottenInputs = ({ past, stretch }: History): number => (first(past) ?? stretch).start
+
+/** The state in which the history begins. */
+export const firstState = ({ past, stretch }: History): State => (first(past) ?? stretch).state
+
+function* newest<T>(log: Ring<T>, count: number): Generator<T> {
+  for (let at = Math.max(0, log.size - count); at < log.size; at++) yield get(log, at) as T
 }
 
-const next = ({ stretch, length }: History, state: State): Stretch => ({
-  before: stretch,
-  start: length,
-  state,
-  inputs: [],
-})
+/** How much the log entries weigh by which a state goes beyond the one before it. */
+function addedBytes(before: Ring<unknown>, after: Ring<unknown>): number {
+  const count = after.dropped + after.size - before.dropped - before.size
+  let bytes = 0
+  for (const entry of newest(after, count)) bytes += frozenWeight(entry as Json)
+  return bytes
+}
+
+/** Notes an input, and the states before and after it. */
+export function record(history: History, input: Json, before: State, after: State): void {
+  const { stretch } = history
+  stretch.inputs.push(input)
+  stretch.bytes += INPUT_BYTES + weightOf(input)
+  for (const log of ['calls', 'events'] as const)
+    stretch.bytes += addedBytes(before.ledger[log], after.ledger[log])
+  history.length += 1
+  history.recent[history.length % RECENT] = after
+  if (stretch.inputs.length === CHECKPOINT || stretch.bytes > STRETCH_BYTES) endStretch(history, after)
+  forget(history)
+}
+
+/** Begins a new stretch at this state. */
+function endStretch(history: History, state: State): void {
+  history.past = push(history.past, history.stretch)
+  history.pastBytes += history.stretch.bytes
+  history.stretch = stretchFrom(history.length, state)
+}
+
+/** Forgets the oldest stretches until the rest is light enough, and the states that lie in them. */
+function forget(history: History): void {
+  const { recent, length } = history
+  const start = forgottenInputs(history)
+  while (history.past.size > 0 && history.pastBytes + history.stretch.bytes > HISTORY_BYTES_MAX) {
+    history.pastBytes -= first(history.past)?.bytes ?? 0
+    history.past = dropFirst(history.past)
+  }
+  for (let moment = Math.max(start, length - RECENT + 1); moment < forgottenInputs(history); moment++)
+    recent[moment % RECENT] = undefined
+}
 
 /** Two histories from one: the given one and the returned one go on apart. */
 export function forkHistory(history: History, state: State): History {
-  if (history.stretch.inputs.length > 0) history.stretch = next(history, state)
-  const { stretch, length } = history
-  const empty = { before: stretch.before, start: stretch.start, state, inputs: [] }
+  if (history.stretch.inputs.length > 0) endStretch(history, state)
+  const { past, pastBytes, length, stretch } = history
   // The recent states are few; the fork starts with its own and fills up again.
   const recent: (State | undefined)[] = []
   recent[length % RECENT] = state
-  return { stretch: empty, length, recent }
+  return { past, pastBytes, stretch: stretchFrom(stretch.start, state), length, recent }
 }
 
 /** The stretch in which a moment lies. */
-function stretchOf({ stretch }: History, sequence: number): Stretch {
-  let found = stretch
-  while (found.before && sequence < found.start) found = found.before
-  return found
+function stretchOf({ past, stretch }: History, sequence: number): Stretch {
+  if (sequence >= stretch.start) return stretch
+  let [low, high] = [0, past.size - 1]
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2)
+    if ((get(past, middle)?.start ?? 0) <= sequence) low = middle
+    else high = middle - 1
+  }
+  return get(past, low) ?? stretch
 }
 
 /** The state after `sequence` inputs: at once if it is recent, else by replaying at most a stretch. */
@@ -77,8 +134,15 @@ export function stateAt(
   sequence: number,
   step: (state: State, input: Json) => State,
 ): State {
-  if (!Number.isSafeInteger(sequence) || sequence < 0 || sequence > history.length) {
-    throw new RangeError(`The history holds the moments 0 to ${history.length}, not ${sequence}`)
+  const oldest = forgottenInputs(history)
+  if (!Number.isSafeInteger(sequence) || sequence < oldest || sequence > history.length) {
+    const why =
+      oldest === 0
+        ? ''
+        : `. Inputs beyond ${HISTORY_BYTES_MAX} bytes are forgotten, the oldest first: see history.dropped`
+    throw new RangeError(
+      `The history holds the moments ${oldest} to ${history.length}, not ${String(sequence)}${why}`,
+    )
   }
   const recent = history.length - sequence < RECENT ? history.recent[sequence % RECENT] : undefined
   if (recent) return recent
@@ -86,13 +150,9 @@ export function stateAt(
   return inputs.slice(0, sequence - start).reduce<State>(step, state)
 }
 
-/** Every input from the first on. */
-export function inputsOf(history: History): Json[] {
-  const stretches: Json[][] = []
-  for (let stretch: Stretch | undefined = history.stretch; stretch; stretch = stretch.before) {
-    stretches.push(stretch.inputs)
-  }
-  return stretches.reverse().flat()
+/** Every input that is kept, oldest first. */
+export function inputsOf({ past, stretch }: History): Json[] {
+  return [...toArray(past), stretch].flatMap(({ inputs }) => inputs)
 }
 
 /** The digest by which a recording knows an outcome again. */

@@ -2,13 +2,16 @@ import { LATEST, nextTask, tasks } from './clock.ts'
 import { indexesOf } from './edge.ts'
 import { deepFreeze } from './freeze.ts'
 import { guard, INPUT_SIZE_MAX, type Json } from './guard.ts'
+import { logEntry } from './log-entry.ts'
 import { type Outcome, type Refusal, refusal } from './operation.ts'
 import { get, push } from './ring.ts'
+import type { NoRoom } from './room.ts'
 import { type Kernel, run, type Taken } from './run.ts'
 import { type Restored, restore, SNAPSHOT_LIMITS } from './snapshot.ts'
 import { type Beginning, begin, type Graph, type Ledger, type State, type WorldEvent } from './state.ts'
 import type { Schema } from './table.ts'
 import type { Transaction } from './transaction.ts'
+import { isLight } from './weight.ts'
 
 /** A guarded input: plain JSON whose `type` says what it is. */
 export type Input = { readonly type: string } & { readonly [member: string]: Json }
@@ -26,6 +29,8 @@ export interface Domain<S extends Schema, Answer = undefined> {
   readonly schema: S
   /** How an input is refused that is no input at all: not JSON, too deep, or at a wrong time. */
   malformed(message: string): Refusal
+  /** How an input is refused whose effect the world has no room for: as malformed where left out. */
+  noRoom?(lack: NoRoom): Refusal
   /** What is wrong with the settings and notes of a state that was read from a snapshot. */
   flaw?(state: State): string | undefined
   /** Notes what a due task came to; what it notes is kept even where the task was refused. */
@@ -81,13 +86,19 @@ function seal({ notes, calls }: Work<Schema>['ledger']): void {
   for (let place = calls.size - 1; !Object.isFrozen(get(calls, place)); place--) deepFreeze(get(calls, place))
 }
 
+const LIGHT_EVENT_BYTES = 4_096
+
+/** An event as the log keeps it: most are short, and stay as they are. */
+const loggedEvent = (event: WorldEvent): WorldEvent =>
+  isLight(event as unknown as Json, LIGHT_EVENT_BYTES) ? event : (logEntry(event) as unknown as WorldEvent)
+
 /** Records what was emitted, and closes the ledger of this step. */
 function close<Answer>(ledger: Work<Schema>['ledger'], input: Input, taken: Taken<Answer>): Step<Answer> {
   const events = taken.emitted.map(({ type, data }): WorldEvent => {
     ledger.emitted += 1
     return Object.freeze({ sequence: ledger.emitted, at: taken.graph.now, type, data })
   })
-  for (const event of events) ledger.events = push(ledger.events, event)
+  for (const event of events) ledger.events = push(ledger.events, loggedEvent(event))
   seal(ledger)
   const state = Object.freeze({ graph: taken.graph, ledger: Object.freeze(ledger) })
   return { state, outcome: taken.outcome, events, answer: taken.answer, input }

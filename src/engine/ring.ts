@@ -1,3 +1,6 @@
+import type { Json } from './guard.ts'
+import { frozenWeight } from './weight.ts'
+
 // A window of a million seconds copies its outer array once a chunk, every log its last chunk once a call.
 const CHUNK = 64
 
@@ -9,6 +12,10 @@ const CHUNK = 64
 export interface Ring<T> {
   /** How many items it holds at most, or null for no bound. */
   readonly capacity: number | null
+  /** How many bytes its items weigh together at most, or null where nobody weighs them. */
+  readonly bytesMax: number | null
+  /** The weight of its items; 0 where nobody weighs them. */
+  readonly bytes: number
   /** How many items fell out because it was full. */
   readonly dropped: number
   readonly size: number
@@ -19,26 +26,49 @@ export interface Ring<T> {
   readonly tail: readonly T[]
 }
 
-/** A ring without items. With a capacity, a push into a full ring drops its first item and counts it. */
-export function emptyRing<T>(capacity?: number): Ring<T> {
-  return { capacity: capacity ?? null, dropped: 0, size: 0, start: 0, full: [], tail: [] }
+/**
+ * A ring without items. A push into a ring that is full, by its number of items or by their weight, drops its
+ * first items and counts them. Items that are weighed are frozen JSON.
+ */
+export function emptyRing<T>(capacity?: number, bytesMax?: number): Ring<T> {
+  return {
+    capacity: capacity ?? null,
+    bytesMax: bytesMax ?? null,
+    bytes: 0,
+    dropped: 0,
+    size: 0,
+    start: 0,
+    full: [],
+    tail: [],
+  }
 }
+
+/** The weight of an item in its ring. */
+const weightIn = <T>({ bytesMax }: Ring<T>, item: T | undefined): number =>
+  bytesMax === null || item === undefined ? 0 : frozenWeight(item as unknown as Json)
+
+const isOver = ({ capacity, size, bytesMax, bytes }: Ring<unknown>): boolean =>
+  (capacity !== null && size > capacity) || (bytesMax !== null && bytes > bytesMax)
 
 /** The ring with one more item at its end. The ring handed in stays valid, as with every function here. */
 export function push<T>(ring: Ring<T>, item: T): Ring<T> {
   const { tail, size } = ring
+  const bytes = ring.bytes + weightIn(ring, item)
   const longer: Ring<T> =
     tail.length < CHUNK
-      ? { ...ring, size: size + 1, tail: [...tail, item] }
-      : { ...ring, size: size + 1, full: [...ring.full, tail], tail: [item] }
-  if (ring.capacity === null || longer.size <= ring.capacity) return longer
-  const shorter = dropFirst(longer)
-  return { ...shorter, dropped: ring.dropped + 1 }
+      ? { ...ring, bytes, size: size + 1, tail: [...tail, item] }
+      : { ...ring, bytes, size: size + 1, full: [...ring.full, tail], tail: [item] }
+  if (!isOver(longer)) return longer
+  let shorter = longer
+  while (shorter.size > 0 && isOver(shorter)) shorter = dropFirst(shorter)
+  return { ...shorter, dropped: ring.dropped + longer.size - shorter.size }
 }
 
 /** The ring with another last item. An empty ring has none to replace and is handed back. */
 export function replaceLast<T>(ring: Ring<T>, item: T): Ring<T> {
-  return ring.size === 0 ? ring : { ...ring, tail: [...ring.tail.slice(0, -1), item] }
+  if (ring.size === 0) return ring
+  const bytes = ring.bytes - weightIn(ring, last(ring)) + weightIn(ring, item)
+  return { ...ring, bytes, tail: [...ring.tail.slice(0, -1), item] }
 }
 
 /**
@@ -47,11 +77,13 @@ export function replaceLast<T>(ring: Ring<T>, item: T): Ring<T> {
  */
 export function dropFirst<T>(ring: Ring<T>, count = 1): Ring<T> {
   if (count <= 0) return ring
-  if (count >= ring.size) return { ...ring, size: 0, start: 0, full: [], tail: [] }
+  if (count >= ring.size) return { ...ring, bytes: 0, size: 0, start: 0, full: [], tail: [] }
+  let bytes = ring.bytes
+  if (ring.bytesMax !== null) for (let at = 0; at < count; at++) bytes -= weightIn(ring, get(ring, at))
   const start = ring.start + count
   const chunks = Math.floor(start / CHUNK)
   const full = chunks > 0 ? ring.full.slice(chunks) : ring.full
-  return { ...ring, size: ring.size - count, start: start - chunks * CHUNK, full }
+  return { ...ring, bytes, size: ring.size - count, start: start - chunks * CHUNK, full }
 }
 
 /** The item at an index counted from the front, or undefined beyond either end. */

@@ -14,23 +14,32 @@ export interface RowsDigest {
   sum: Sum | undefined
   since: { readonly base: RowsDigest; readonly changes: readonly RowChange[] } | undefined
   readonly behind: number
+  /** How much the rows weigh that were replaced since the last known sum. */
+  readonly replacedBytes: number
 }
 
-// Past this many commits without a hash the changes are forgotten, lest old rows be kept alive for ever.
+// Past so many commits, or so many bytes of replaced rows, without a hash, the changes are forgotten: they
+// keep the replaced rows in memory.
 const MEMORY = 1_000
+const REPLACED_BYTES_MAX = 16 * 1024 * 1024
 
 /** The digest of a table without rows. */
-export const emptyRows = (): RowsDigest => ({ sum: emptySum, since: undefined, behind: 0 })
+export const emptyRows = (): RowsDigest => ({ sum: emptySum, since: undefined, behind: 0, replacedBytes: 0 })
 
 /** A digest that will be worked out from all rows. */
-export const unknownRows = (): RowsDigest => ({ sum: undefined, since: undefined, behind: 0 })
+export const unknownRows = (): RowsDigest => ({
+  sum: undefined,
+  since: undefined,
+  behind: 0,
+  replacedBytes: 0,
+})
 
-/** The digest after a commit that made these changes. */
-export function changed(base: RowsDigest, changes: readonly RowChange[]): RowsDigest {
-  const behind = base.sum ? 1 : base.behind + 1
+/** The digest after a commit that made these changes, and replaced rows of this weight. */
+export function changed(base: RowsDigest, changes: readonly RowChange[], bytes: number): RowsDigest {
+  const [behind, replacedBytes] = base.sum ? [1, bytes] : [base.behind + 1, base.replacedBytes + bytes]
   const unknown = base.sum === undefined && base.since === undefined
-  if (unknown || behind > MEMORY) return unknownRows()
-  return { sum: undefined, since: { base, changes }, behind }
+  if (unknown || behind > MEMORY || replacedBytes > REPLACED_BYTES_MAX) return unknownRows()
+  return { sum: undefined, since: { base, changes }, behind, replacedBytes }
 }
 
 function apply(sum: Sum, [before, after]: RowChange): Sum {

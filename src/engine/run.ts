@@ -1,7 +1,8 @@
 import { open } from './draft.ts'
 import type { Indexes } from './edge.ts'
 import type { Domain, Input, Ran, Work } from './machine.ts'
-import type { Outcome } from './operation.ts'
+import { type Outcome, refusal } from './operation.ts'
+import { noRoomIn } from './room.ts'
 import type { Graph } from './state.ts'
 import type { Schema } from './table.ts'
 import type { Emitted } from './transaction.ts'
@@ -20,6 +21,8 @@ export interface Taken<Answer> {
   readonly answer?: Answer
 }
 
+const keeps = (outcome: Outcome): boolean => outcome.ok || outcome.committed
+
 /** A task that has come due. */
 export interface Due {
   readonly id: number
@@ -31,6 +34,21 @@ interface Before {
   readonly ledger: Work<Schema>['ledger']
 }
 
+/** What a rule gives, or the refusal where the world had no room for what it wanted to store. */
+function withRoom<S extends Schema, Answer>(
+  { domain }: Kernel<S, Answer>,
+  rule: () => Ran<S, Answer>,
+): Ran<S, Answer> {
+  try {
+    return rule()
+  } catch (error) {
+    const lack = noRoomIn(error)
+    if (!lack) throw error
+    const message = `There is no room: ${lack.wanted} of at most ${lack.max} (${lack.shortage})`
+    return { outcome: refusal(domain.noRoom?.(lack) ?? domain.malformed(message)) }
+  }
+}
+
 /** The graph after a task that was refused: it is done all the same, and must not come due again for ever. */
 function afterRefused<S extends Schema, Answer>(
   { domain, indexes }: Kernel<S, Answer>,
@@ -38,10 +56,19 @@ function afterRefused<S extends Schema, Answer>(
   { id, input }: Due,
   outcome: Outcome,
 ): Graph {
-  const tx = open<S>(graph, indexes)
-  tx.remove(id)
-  domain.conclude?.(tx, input, outcome)
-  return tx.commit()
+  const withoutTask = () => {
+    const tx = open<S>(graph, indexes)
+    tx.remove(id)
+    return tx
+  }
+  try {
+    const tx = withoutTask()
+    domain.conclude?.(tx, input, outcome)
+    return tx.commit()
+  } catch (error) {
+    if (!noRoomIn(error)) throw error
+    return withoutTask().commit()
+  }
 }
 
 /** Runs a rule as one transaction: that of an input, of a task, or of one part of an input. */
@@ -52,10 +79,13 @@ export function run<S extends Schema, Answer>(
   task?: Due,
 ): Taken<Answer> {
   const tx = open<S>(graph, kernel.indexes)
-  if (task) tx.remove(task.id)
-  const { outcome, answer, parts } = rule({ tx, ledger })
-  const kept = outcome.ok || outcome.committed
-  if (kept && task) kernel.domain.conclude?.(tx, task.input, outcome)
+  const { outcome, answer, parts } = withRoom(kernel, () => {
+    if (task) tx.remove(task.id)
+    const ran = rule({ tx, ledger })
+    if (task && keeps(ran.outcome)) kernel.domain.conclude?.(tx, task.input, ran.outcome)
+    return ran
+  })
+  const kept = keeps(outcome)
   const after = kept ? tx.commit() : task ? afterRefused(kernel, graph, task, outcome) : graph
   const emitted = kept ? tx.emitted : []
   const taken: Taken<Answer> = { graph: after, outcome, emitted, ...(answer !== undefined && { answer }) }

@@ -1,7 +1,9 @@
 import type { Json } from './guard.ts'
 import { firstId } from './ids.ts'
+import { LOG_BYTES_MAX } from './log-entry.ts'
 import type { Streams } from './random.ts'
 import { emptyRing, type Ring } from './ring.ts'
+import { BLOB_BYTES_MAX, ROW_BYTES_MAX, type Storage } from './room.ts'
 import { emptyRows, type RowsDigest } from './rows-digest.ts'
 import type { AnyRow, Schema } from './table.ts'
 import { type Key, keyTree, numberTree, stringTree, type Tree } from './tree.ts'
@@ -28,6 +30,10 @@ export interface Graph {
   /** How long the lists of counted edges are. Derived from the rows. */
   readonly counts: Tree<Key, number>
   readonly blobs: Tree<string, Blob>
+  /** How much the world may store. */
+  readonly caps: Storage
+  /** How much it stores. Derived from the rows and blobs. */
+  readonly stored: Storage
   /** What the domain lets its user set, such as its policy. */
   readonly settings: Json
   readonly digest: RowsDigest
@@ -69,6 +75,8 @@ export interface Beginning {
   readonly notes?: { readonly [name: string]: Json }
   /** How many calls and events the logs keep. */
   readonly logSize: number
+  /** How much the world may store: the caps of the engine where left out. */
+  readonly caps?: Partial<Storage>
 }
 
 /** Every edge of a schema as `[table, edge]`; its place in this list is its place in `graph.edges`. */
@@ -79,7 +87,8 @@ export function edgeList(schema: Schema): readonly (readonly [string, string])[]
 }
 
 /** The state of a world before its first input. */
-export function begin(schema: Schema, { seed, now, settings, notes = {}, logSize }: Beginning): State {
+export function begin(schema: Schema, beginning: Beginning): State {
+  const { seed, now, settings, notes = {}, logSize, caps = {} } = beginning
   const graph: Graph = {
     now,
     seed,
@@ -89,14 +98,16 @@ export function begin(schema: Schema, { seed, now, settings, notes = {}, logSize
     edges: edgeList(schema).map(() => keyTree<true>()),
     counts: keyTree(),
     blobs: stringTree(),
+    caps: Object.freeze({ rowBytes: ROW_BYTES_MAX, blobBytes: BLOB_BYTES_MAX, ...caps }),
+    stored: Object.freeze({ rowBytes: 0, blobBytes: 0 }),
     settings,
     digest: emptyRows(),
   }
   const ledger: Ledger = {
     sequence: 0,
     emitted: 0,
-    events: emptyRing(logSize),
-    calls: emptyRing(logSize),
+    events: emptyRing(logSize, LOG_BYTES_MAX),
+    calls: emptyRing(logSize, LOG_BYTES_MAX),
     windows: stringTree(),
     notes,
   }

@@ -1,4 +1,5 @@
-import type { z } from 'zod'
+import { z } from 'zod'
+import { ID_MAX } from './room.ts'
 import type { Key } from './tree.ts'
 
 /** An ordered index over the rows of a table: for each owner its rows, in the order of a key. */
@@ -19,6 +20,51 @@ export interface Table<R extends z.ZodType = z.ZodType, E extends string = strin
 
 /** What the engine adds to a record: its id, unique among all kinds, and the name of its table. */
 export type Stored<R, K extends string = string> = Readonly<R> & { readonly id: number; readonly kind: K }
+
+/** The last instant of `Date`, in Unix milliseconds. */
+const INSTANT_MAX = 8_640_000_000_000_000
+
+/** The smallest id: every id has 15 digits. */
+export const ID_MIN = 100_000_000_000_000
+
+/** What a column names: a row of one of these tables, or bytes that are kept. */
+export interface Reference {
+  /** Undefined for the digest of bytes. */
+  readonly tables?: readonly string[]
+  /** The row may have been removed since. */
+  readonly former?: true
+  /** 0 names no row. */
+  readonly none?: true
+}
+
+/** The references among the columns of all tables. */
+export const references = z.registry<Reference>()
+
+const id = () => z.number().int().min(ID_MIN).max(ID_MAX)
+
+/** A column with the id of a row of one of these tables, which is never removed before this one. */
+export const rowId = (...tables: readonly string[]): z.ZodNumber => id().register(references, { tables })
+
+/** A column with the id of a row of one of these tables, which may have been removed since. */
+export const formerRowId = (...tables: readonly string[]): z.ZodNumber =>
+  id().register(references, { tables, former: true })
+
+/** A column with the id of a row of one of these tables, or 0 for none. */
+export const rowIdOrNone = (...tables: readonly string[]): z.ZodNumber =>
+  z.number().int().nonnegative().max(ID_MAX).register(references, { tables, none: true })
+
+/** A column with the digest of kept bytes. */
+export const blobDigest = (): z.ZodString =>
+  z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .register(references, {})
+
+/** A column with a number of things, or a place among them. */
+export const count = (): z.ZodNumber => z.number().int().nonnegative()
+
+/** A column with an instant in Unix milliseconds, in the range of `Date`. */
+export const instant = (): z.ZodNumber => z.number().int().min(-INSTANT_MAX).max(INSTANT_MAX)
 
 /** Every table of a world, by name. */
 export type Schema = Readonly<Record<string, Table>>

@@ -1,4 +1,8 @@
 import { DEPTH_MAX, INPUT_SIZE_MAX } from '../engine/guard.ts'
+import { HISTORY_BYTES_MAX } from '../engine/history.ts'
+import { LOG_BYTES_MAX, LOG_ENTRY_BYTES_MAX, LOG_TEXT_MAX } from '../engine/log-entry.ts'
+import { BLOB_BYTES_MAX, ID_MAX, ROW_BYTES_EACH_MAX, ROW_BYTES_MAX } from '../engine/room.ts'
+import { SEED_LENGTH_MAX } from '../engine/snapshot-check.ts'
 
 const KIBIBYTE = 1024
 const MEBIBYTE = 1024 * KIBIBYTE
@@ -41,6 +45,46 @@ export interface Bounds {
   readonly inputSizeMax: number
   /** Pages whose lead forms one ad may serve: a read of the ad's leads counts for each of them. */
   readonly pagesPerAdMax: number
+  /** UTF-16 code units of the seed of a world. */
+  readonly seedCharactersMax: number
+  /**
+   * Bytes of the pictures that a world stores, each picture once. The option `pictureBytesMax` of
+   * `createWorld`, or `--picture-bytes-max`, sets another.
+   */
+  readonly pictureBytesMax: number
+  /**
+   * Bytes of all records of a world: posts, campaigns, tokens, codes, batches, leads, tasks and every other.
+   * A value counts 16 bytes, a text or name 2 more for each UTF-16 code unit. The option `recordBytesMax` of
+   * `createWorld` sets another.
+   */
+  readonly recordBytesMax: number
+  /** Bytes of one record, counted likewise. */
+  readonly oneRecordBytesMax: number
+  /** The largest id: it has 15 digits. A world that has handed it out creates nothing more. */
+  readonly idMax: number
+  /** Bytes of the call log, and of the event log, counted like records: the oldest entries are dropped. */
+  readonly logBytesMax: number
+  /** Bytes of one entry of a log: what exceeds it is left out, and its size noted. */
+  readonly logEntryBytesMax: number
+  /** UTF-16 code units of a text in a log: a longer one is cut, and its length noted. */
+  readonly logTextMax: number
+  /** Entries of a page of `GET /_sim/calls` and `/_sim/events`; those of one input stay together. */
+  readonly logPageMax: number
+  /** Bytes of the entries of such a page, counted like records. */
+  readonly logPageBytesMax: number
+  /**
+   * Bytes of the inputs that `history: 'full'` keeps, with what they added to the logs: the oldest are
+   * dropped, `history.dropped` counts them, and a recording then begins with a snapshot.
+   */
+  readonly historyBytesMax: number
+  /** Fault rules of a world. */
+  readonly faultRulesMax: number
+  /** UTF-16 code units of a text in a fault rule. */
+  readonly faultTextMax: number
+  /** Worlds that are made by name at one address, each with stores of its own. */
+  readonly worldsMax: number
+  /** A number in a policy, such as seconds: each instant that it leads to stays in the range of `Date`. */
+  readonly policyNumberMax: number
 }
 
 /** The bounds in force. */
@@ -60,4 +104,19 @@ export const bounds: Bounds = {
   jsonDepthMax: DEPTH_MAX,
   inputSizeMax: INPUT_SIZE_MAX,
   pagesPerAdMax: 100,
+  seedCharactersMax: SEED_LENGTH_MAX,
+  pictureBytesMax: BLOB_BYTES_MAX,
+  recordBytesMax: ROW_BYTES_MAX,
+  oneRecordBytesMax: ROW_BYTES_EACH_MAX,
+  idMax: ID_MAX,
+  logBytesMax: LOG_BYTES_MAX,
+  logEntryBytesMax: LOG_ENTRY_BYTES_MAX,
+  logTextMax: LOG_TEXT_MAX,
+  logPageMax: 1_000,
+  logPageBytesMax: 4 * MEBIBYTE,
+  historyBytesMax: HISTORY_BYTES_MAX,
+  faultRulesMax: 1_000,
+  faultTextMax: 1_000,
+  worldsMax: 1_000,
+  policyNumberMax: 100_000_000_000,
 }

@@ -1,20 +1,22 @@
 import { z } from 'zod'
 import type { Json } from '../engine/guard.ts'
 import { draw } from '../engine/random.ts'
+import { bounds } from './bounds.ts'
 import { type ErrorCode, isErrorCode } from './errors.ts'
 
 const When = z.tuple([z.number(), z.number()])
-const count = z.number().int().nonnegative()
+const count = z.number().int().nonnegative().max(bounds.idMax)
+const name = z.string().max(bounds.faultTextMax)
 
 /** Which calls a rule is about: every member that is given has to match. */
 const Match = z.strictObject({
-  operation: z.string().optional(),
+  operation: name.optional(),
   /** The id of the node in the path. */
-  target: z.string().optional(),
-  token: z.string().optional(),
+  target: name.optional(),
+  token: name.optional(),
   /** The id of the app that the token belongs to. */
-  app: z.string().optional(),
-  version: z.string().optional(),
+  app: name.optional(),
+  version: name.optional(),
   /** From the first instant on, and before the second, in Unix milliseconds. */
   between: When.optional(),
 })
@@ -66,15 +68,17 @@ export interface ArmedRule {
 }
 
 /** The rules in force as a snapshot has to hold them. */
-export const ArmedRules = z.array(
-  z.strictObject({
-    id: z.string(),
-    rule: FaultRule,
-    seen: count,
-    hits: count,
-    stream: z.array(z.number()).length(4).nullable(),
-  }),
-)
+export const ArmedRules = z
+  .array(
+    z.strictObject({
+      id: name,
+      rule: FaultRule,
+      seen: count,
+      hits: count,
+      stream: z.array(z.int32()).length(4).nullable(),
+    }),
+  )
+  .max(bounds.faultRulesMax)
 
 /** What a rule is matched against. */
 export interface Matched {

@@ -1,3 +1,4 @@
+import { bounds } from './bounds.ts'
 import { type ErrorCode, isErrorCode } from './errors.ts'
 import { DAY, HOUR, MINUTE } from './limits.ts'
 import { shown } from './scalars.ts'
@@ -151,13 +152,15 @@ const kindOf = (value: unknown): string => {
   return typeof value === 'object' ? 'an object' : `a ${typeof value}`
 }
 
+const isCount = (value: unknown): boolean =>
+  typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= bounds.policyNumberMax
+
 /** Whether a value has the shape of the default: the same kind, numbers not negative, members alike. */
 function shapeProblem(key: string, value: unknown, model: unknown): string | undefined {
   if (value === null && /Limit$/.test(key)) return undefined
   if (kindOf(value) !== kindOf(model)) return `The policy ${key} is ${kindOf(model)}, not ${kindOf(value)}`
-  if (typeof value === 'number' && !(Number.isSafeInteger(value) && value >= 0)) {
-    return `The policy ${key} is a whole number, 0 or more, not ${value}`
-  }
+  if (typeof value === 'number' && !isCount(value))
+    return `The policy ${key} is a whole number from 0 to ${bounds.policyNumberMax}, not ${value}`
   if (typeof model !== 'object' || model === null || Array.isArray(model) || key === 'errorStatus')
     return undefined
   for (const [member, part] of Object.entries(model)) {
@@ -194,7 +197,7 @@ function webhookProblem(webhook: Policy['webhook'] | undefined): string | undefi
   if (!signings.includes(signing))
     return `The policy webhook.signing is one of ${signings.join(', ')}, not ${shown(signing)}`
   const rises = retrySchedule.every(
-    (seconds, at) => Number.isSafeInteger(seconds) && seconds >= (retrySchedule[at - 1] ?? 0),
+    (seconds, at) => isCount(seconds) && seconds >= (retrySchedule[at - 1] ?? 0),
   )
   return rises && retrySchedule.length <= RETRIES_MAX
     ? undefined

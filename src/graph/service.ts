@@ -1,8 +1,9 @@
-import { deepFreeze } from '../engine/freeze.ts'
 import type { Json } from '../engine/guard.ts'
+import { logEntry } from '../engine/log-entry.ts'
 import type { Work } from '../engine/machine.ts'
 import { isRefused, type Outcome, type Refused, refusal } from '../engine/operation.ts'
 import { push } from '../engine/ring.ts'
+import { noRoomIn } from '../engine/room.ts'
 import type { AnyRow } from '../engine/table.ts'
 import type { Action, Asking, Doing } from './define.ts'
 import { type ErrorCode, fitting, type GraphError, graphError, type Problem } from './errors.ts'
@@ -11,10 +12,10 @@ import { absolute, unplaced } from './links.ts'
 import type { Tables } from './model/tables.ts'
 import { type ListSource, type PageAsked, pageOf, type Reading, readingAlong } from './paging.ts'
 import { type Call, type Inquiry, injectedFault, paramProblem, passChecks, type Route } from './pipeline.ts'
-import { plain } from './plain.ts'
 import type { Policy } from './policy.ts'
 import { isProblem } from './problem.ts'
 import { countIn, type Usage, usageOf } from './rates.ts'
+import { roomProblem } from './room.ts'
 import { nowhere, type Routes, resolve } from './routes.ts'
 import type { Seen } from './seen.ts'
 import { outboxDoor } from './webhooks/door.ts'
@@ -97,8 +98,15 @@ function askingOf(inquiry: Inquiry, route: Route, seen: Seen): Asking<string, un
 function runRule(inquiry: Inquiry): Outcome {
   const { route, seen } = inquiry
   if (!route || !seen) throw new Error('A call without a route passed the checks')
-  const result = route.endpoint.run(askingOf(inquiry, route, seen))
-  return isRefused(result) ? refusal(result.refused) : { ok: true, value: result }
+  try {
+    const result = route.endpoint.run(askingOf(inquiry, route, seen))
+    return isRefused(result) ? refusal(result.refused) : { ok: true, value: result }
+  } catch (error) {
+    // Refused here, so that the call log has it too.
+    const lack = noRoomIn(error)
+    if (lack) return refusal(worded(roomProblem(lack), route))
+    throw error
+  }
 }
 
 /** A fault rule that acts after the commit: the effect stays, and the answer is lost. */
@@ -131,7 +139,7 @@ function log(
     files: call.files.map(({ part, name, bytes }) => ({ part, name, length: bytes.length })),
     outcome: outcome.ok && untold ? { ok: true } : absolute(outcome, unplaced),
   }
-  ledger.calls = push(ledger.calls, deepFreeze(plain(entry)))
+  ledger.calls = push(ledger.calls, logEntry(entry))
 }
 
 /** Answers one call of an endpoint: the checks in their order, then its rule. */

@@ -13,6 +13,8 @@ export interface GraphResponse {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | Uint8Array
+  /** The text of the body in pieces, which stands in place of `body`: read once, as the client takes it. */
+  readonly pieces?: Iterable<string>
   /** The connection was dropped by a fault: whoever carries bytes closes it without an answer. */
   readonly dropped: boolean
 }

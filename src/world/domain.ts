@@ -2,23 +2,24 @@ import { z } from 'zod'
 import { fromBase64, type Json } from '../engine/guard.ts'
 import { type Domain, type Input, machine, type Ran, type Work } from '../engine/machine.ts'
 import { refusal } from '../engine/operation.ts'
-import type { State } from '../engine/state.ts'
+import { bounds } from '../graph/bounds.ts'
 import type { CallFile, RawParams } from '../graph/define.ts'
 import { graphError, type Problem } from '../graph/errors.ts'
-import { type ArmedRule, ArmedRules, armedRules, FaultRule, keepRules } from '../graph/faults.ts'
+import { type ArmedRule, armedRules, FaultRule, keepRules } from '../graph/faults.ts'
 import { type Tables, tables } from '../graph/model/tables.ts'
 import { paramProblem } from '../graph/pipeline.ts'
-import { contractPolicy, type Policy, policyProblem } from '../graph/policy.ts'
+import { type Policy, policyProblem } from '../graph/policy.ts'
 import { isProblem } from '../graph/problem.ts'
 import { registry } from '../graph/registry.ts'
+import { roomProblem } from '../graph/room.ts'
 import { pathOf } from '../graph/routes.ts'
 import { shown } from '../graph/scalars.ts'
 import { type Answer, act, answer } from '../graph/service.ts'
-import { Outbox } from '../graph/webhooks/outbox.ts'
 import { callOf } from '../wire/call.ts'
 import { understand } from '../wire/request.ts'
 import { batchedCall, concludeBatched } from './batched.ts'
 import { takeDelivered } from './deliveries.ts'
+import { flawOf, StarterNote } from './flaw.ts'
 import { takeWhole } from './parts.ts'
 
 type Taken = Ran<Tables, Answer>
@@ -133,6 +134,11 @@ function takeFault({ ledger }: ServiceWork, input: Input): Taken {
       {},
     )
   }
+  if (rules.length >= bounds.faultRulesMax)
+    return refused({
+      code: 100,
+      message: `A world has at most ${bounds.faultRulesMax} fault rules: remove some first`,
+    })
   const problem = codeProblem(read.data.add)
   if (problem) return refused({ code: 100, message: problem })
   const id = `fault-${ledger.sequence}`
@@ -141,9 +147,9 @@ function takeFault({ ledger }: ServiceWork, input: Input): Taken {
 }
 
 const Configuration = z.object({
-  seed: z.string().optional(),
+  seed: z.string().max(bounds.seedCharactersMax).optional(),
   policy: z.record(z.string(), z.unknown()).optional(),
-  starter: z.record(z.string(), z.string()).optional(),
+  starter: StarterNote.optional(),
 })
 
 /** Changes the seed or the policy, as a fork does, or notes the names of the starter world. */
@@ -181,29 +187,12 @@ const takers: Readonly<Record<string, (work: ServiceWork, input: Input) => Taken
   delivered: takeDelivered,
 }
 
-const Notes = z.strictObject({
-  faults: ArmedRules.optional(),
-  starter: z.record(z.string(), z.string()).optional(),
-  webhooks: Outbox.optional(),
-})
-
-/** A snapshot from outside may name any settings and notes; a world goes on from none but its own kind. */
-function flawOf({ graph, ledger }: State): string | undefined {
-  const settings = new Map(Object.entries(graph.settings ?? {}))
-  const lacking = Object.keys(contractPolicy).find((key) => !settings.has(key))
-  if (lacking !== undefined) return `its policy lacks ${lacking}`
-  const notes = Notes.safeParse(ledger.notes)
-  const [issue] = notes.error?.issues ?? []
-  return issue
-    ? `its note ${issue.path.join('.')} ${issue.message}`
-    : policyProblem(Object.fromEntries(settings))
-}
-
 const domain: Domain<Tables, Answer> = {
   schema: tables,
   flaw: flawOf,
   conclude: concludeBatched,
   malformed: (message) => graphError({ code: 100, message }),
+  noRoom: (lack) => graphError(roomProblem(lack)),
   run(work, input) {
     const take = Object.hasOwn(takers, input.type) ? takers[input.type] : undefined
     if (take) return take(work, input)

@@ -41,9 +41,10 @@ export function hold(state: State, settings: Settings): Handle {
 
 /** Takes one input as it is, and notes it. */
 export function feed(handle: Handle, input: unknown): Step<Answer> {
-  const step = service.step(handle.state, input)
+  const before = handle.state
+  const step = service.step(before, input)
   handle.state = step.state
-  if (handle.history) record(handle.history, step.input, step.state)
+  if (handle.history) record(handle.history, step.input, before, step.state)
   if (handle.settings.checks) checkResult(step)
   return step
 }

@@ -1,7 +1,9 @@
+import { z } from 'zod'
+import { bounds } from '../graph/bounds.ts'
 import { contractPolicy, type Policy, policyProblem } from '../graph/policy.ts'
 import type { Version } from '../graph/versions.ts'
 import type { Settings } from './handle.ts'
-import { type Duration, durationOf, type When } from './time.ts'
+import { type Duration, durationOf, instantOf, type When } from './time.ts'
 
 /** How a world is made. */
 export interface WorldOptions {
@@ -22,8 +24,22 @@ export interface WorldOptions {
   readonly history?: 'full' | 'off'
   /** `throw` checks after each input that the answer is one that the endpoint promises. */
   readonly invariants?: 'off' | 'throw'
-  /** How many calls and events the logs keep: 10,000 if left out. */
+  /** How many calls and events the logs keep: 10,000 if left out, and never more than 16 MiB of each. */
   readonly logSize?: number
+  /** Bytes of pictures that the world stores, each picture once: 256 MiB if left out. */
+  readonly pictureBytesMax?: number
+  /** Bytes of records that the world stores, as `docs/limits.md` counts them: 1 GiB if left out. */
+  readonly recordBytesMax?: number
+}
+
+/** The part of a world's options that its first state is made of: what a recording says of its beginning. */
+export interface Base {
+  readonly seed: string
+  readonly now: number
+  readonly policy: Policy
+  readonly logSize: number
+  readonly pictureBytesMax: number
+  readonly recordBytesMax: number
 }
 
 /** Where the clock of a world begins if nothing else is said. */
@@ -68,6 +84,46 @@ export function policyFor({ policy = {}, defaultVersion }: WorldOptions): Policy
 
 /** A seed as text; a TypeError says what a seed is. */
 export function seedOf(seed: number | string): string {
-  if (typeof seed === 'string' || Number.isSafeInteger(seed)) return String(seed)
-  throw new TypeError(`A seed is a text or a whole number, got ${String(seed)}`)
+  const text = typeof seed === 'string' || Number.isSafeInteger(seed) ? String(seed) : undefined
+  if (text === undefined) throw new TypeError(`A seed is a text or a whole number, got ${String(seed)}`)
+  if (text.length <= bounds.seedCharactersMax && text.isWellFormed()) return text
+  throw new TypeError(
+    `A seed is well-formed text of at most ${bounds.seedCharactersMax} characters, got ${text.length}`,
+  )
+}
+
+function wholeOf(option: string, given: number): number {
+  if (Number.isSafeInteger(given) && given >= 0) return given
+  throw new TypeError(`${option} is a whole number, 0 or more, got ${String(given)}`)
+}
+
+/** What the first state of a world is made of; a TypeError says which option is wrong. */
+export function baseOf(options: WorldOptions): Base {
+  const { seed = 'fauxgraph', now = DEFAULT_NOW, logSize = 10_000 } = options
+  const { pictureBytesMax = bounds.pictureBytesMax, recordBytesMax = bounds.recordBytesMax } = options
+  return {
+    seed: seedOf(seed),
+    now: instantOf(now),
+    policy: policyFor(options),
+    logSize: wholeOf('logSize', logSize),
+    pictureBytesMax: wholeOf('pictureBytesMax', pictureBytesMax),
+    recordBytesMax: wholeOf('recordBytesMax', recordBytesMax),
+  }
+}
+
+const RecordedBase = z.strictObject({
+  seed: z.string(),
+  now: z.number(),
+  policy: z.record(z.string(), z.unknown()),
+  logSize: z.number(),
+  pictureBytesMax: z.number().optional(),
+  recordBytesMax: z.number().optional(),
+})
+
+/** Reads the options in a recording, by the rules of `createWorld`; a TypeError says what is wrong. */
+export function recordedBase(value: unknown): Base {
+  const read = RecordedBase.safeParse(value)
+  if (read.success) return baseOf(read.data as WorldOptions)
+  const [issue] = read.error.issues
+  throw new TypeError(`${issue?.path.map(String).join('.') || 'its options'}: ${issue?.message}`)
 }

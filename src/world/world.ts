@@ -1,6 +1,13 @@
 import type { Json } from '../engine/guard.ts'
 import { graphHash, stateHash } from '../engine/hash.ts'
-import { forkHistory, historyLength, inputsOf, stateAt } from '../engine/history.ts'
+import {
+  firstState,
+  forgottenInputs,
+  forkHistory,
+  historyLength,
+  inputsOf,
+  stateAt,
+} from '../engine/history.ts'
 import {
   playRecording,
   type Recording,
@@ -8,26 +15,24 @@ import {
   readRecording,
   writeRecording,
 } from '../engine/recording.ts'
-import { type Snapshot as StateSnapshot, snapshot } from '../engine/snapshot.ts'
 import type { State } from '../engine/state.ts'
 import { type Policy, policyProblem } from '../graph/policy.ts'
 import type { Version } from '../graph/versions.ts'
+import { beginOf, recordedBaseOf, recordedStart, restored, type Snapshot, snapshotOf } from './beginning.ts'
 import { type ActionMethods, actionsOf, type Client, clientOf } from './client.ts'
 import { type Clock, clockOf } from './clock.ts'
 import { service } from './domain.ts'
 import { type Faults, faultsOf } from './faults.ts'
 import { type Handle, hold, policyIn, take } from './handle.ts'
 import { type Calls, callsOf, type Events, eventsOf } from './logs.ts'
-import { DEFAULT_NOW, policyFor, seedOf, settingsOf, type WorldOptions } from './options.ts'
+import { baseOf, seedOf, settingsOf, type WorldOptions } from './options.ts'
 import type { PictureResponse } from './pictures.ts'
 import { type GraphRequest, requestOf } from './request.ts'
 import { makeStarter, type Starter, type StarterOptions, starterIn } from './starter.ts'
-import { instantOf } from './time.ts'
 import { ENGINE } from './version.ts'
 import { type Webhooks, webhooksOf } from './webhooks.ts'
 
-/** A whole world as plain JSON. */
-export type Snapshot = StateSnapshot & { readonly engine: string }
+export type { Snapshot } from './beginning.ts'
 
 /** A simulated service: the handle on one state, which its methods move on. */
 export interface World {
@@ -71,32 +76,24 @@ export interface ForkOptions {
 
 /** How a world came to be as it is. */
 export interface WorldHistory {
-  /** How many inputs it holds. */
+  /** How many inputs the world has taken. */
   readonly length: number
-  /** The world as it was after `sequence` inputs: a fork, with nothing taken back here. */
+  /** How many of them were forgotten, the oldest first, because the history holds more than 128 MiB. */
+  readonly dropped: number
+  /**
+   * The world as it was after `sequence` inputs: a fork, with nothing taken back here. A RangeError where
+   * these inputs were forgotten.
+   */
   at(sequence: number): World
+  /** The inputs that are kept, and where they begin: the options of the world, or a snapshot. */
   recording(): Recording
 }
-
-/** The part of a recording's base that a new world can be made from. */
-interface Base {
-  readonly seed: string
-  readonly now: number
-  readonly policy: Policy
-  readonly logSize: number
-}
-
-const beginOf = ({ seed, now, policy, logSize }: Base): State =>
-  service.begin({ seed, now, settings: policy as unknown as Json, logSize })
 
 /**
  * Makes a world: empty, at a fixed instant, the same every time. A TypeError says which option is wrong.
  */
 export function createWorld(options: WorldOptions = {}): World {
-  const { seed = 'fauxgraph', now = DEFAULT_NOW, logSize = 10_000 } = options
-  if (!Number.isSafeInteger(logSize) || logSize < 0)
-    throw new TypeError(`logSize is a whole number, 0 or more, got ${logSize}`)
-  const base: Base = { seed: seedOf(seed), now: instantOf(now), policy: policyFor(options), logSize }
+  const base = baseOf(options)
   return worldOf(hold(beginOf(base), settingsOf(options)), { options: base as unknown as Json })
 }
 
@@ -108,17 +105,6 @@ export function restoreWorld(
   return worldOf(hold(restored(from), settingsOf(options)), undefined)
 }
 
-function restored(from: unknown): State {
-  const read = service.restore(from)
-  if (!read.ok) throw new TypeError(read.problem)
-  return read.state
-}
-
-const snapshotOf = (state: State, options?: { bytes?: 'keep' | 'omit' }): Snapshot => ({
-  engine: ENGINE,
-  ...snapshot(state, options),
-})
-
 /**
  * Plays a recording and compares every outcome and the last hash. `difference` names the first input whose
  * outcome is not as recorded; a TypeError says why a value is no recording.
@@ -127,13 +113,13 @@ export function replay(
   recording: unknown,
   options: { until?: number } = {},
 ): { world: World; difference?: NonNullable<Replay['difference']> } {
+  const { until } = options
+  if (until !== undefined && !(Number.isSafeInteger(until) && until >= 0))
+    throw new TypeError(`until is a whole number of inputs, got ${String(until)}`)
   const read = readRecording(recording)
   if (!read.ok) throw new TypeError(`The recording cannot be read: ${read.problem}`)
-  const { base } = read.recording as { base: { options?: Base; snapshot?: unknown } }
-  if (!base?.options && !base?.snapshot)
-    throw new TypeError('The recording cannot be read: its base is neither options nor a snapshot')
-  const from = base.options ? beginOf(base.options) : restored(base.snapshot)
-  const { state, difference } = playRecording(service, from, read.recording, options.until)
+  const from = recordedStart(read.recording.base)
+  const { state, difference } = playRecording(service, from, read.recording, until)
   const world = worldOf(hold(state, settingsOf({})), undefined)
   return { world, ...(difference && { difference }) }
 }
@@ -147,14 +133,17 @@ function historyOf(handle: Handle, base: () => Json): WorldHistory {
     get length() {
       return handle.history ? historyLength(handle.history) : 0
     },
+    get dropped() {
+      return handle.history ? forgottenInputs(handle.history) : 0
+    },
     at(sequence) {
       const state = stateAt(kept(), sequence, (before, input) => service.step(before, input).state)
       return worldOf(hold(state, handle.settings), undefined)
     },
     recording() {
       const history = kept()
-      const first = stateAt(history, 0, (state) => state)
-      return writeRecording(service, first, { base: base(), engine: ENGINE, inputs: inputsOf(history) })
+      const written = { base: base(), engine: ENGINE, inputs: inputsOf(history) }
+      return writeRecording(service, firstState(history), written)
     },
   }
 }
@@ -181,17 +170,12 @@ function resetTo(handle: Handle, state: State): void {
   Object.assign(handle, fresh, { baseline: handle.baseline })
 }
 
-/** The state that a world's history begins in. */
-const firstState = ({ history, state }: Handle): State =>
-  history ? stateAt(history, 0, (first) => first) : state
-
 /** The world of a handle. `base` is what its history began with, when that can be said by options. */
 function worldOf(handle: Handle, madeFrom: Json | undefined): World {
   let base = madeFrom
   // Made when first asked for: a fork is often thrown away after one call.
   let actions: ActionMethods | undefined
   let webhooks: Webhooks | undefined
-  const first = (): Json => base ?? ({ snapshot: snapshotOf(firstState(handle)) } as unknown as Json)
   const world: World = {
     get seed() {
       return handle.state.graph.seed
@@ -226,7 +210,7 @@ function worldOf(handle: Handle, madeFrom: Json | undefined): World {
     hash: (scope = 'graph') => (scope === 'graph' ? graphHash(handle.state.graph) : stateHash(handle.state)),
     snapshot: (options) => snapshotOf(handle.state, options),
     fork: (options = {}) => forked(handle, base, options),
-    history: historyOf(handle, first),
+    history: historyOf(handle, () => recordedBaseOf(handle, base)),
     reset(to) {
       const state = to === undefined ? handle.baseline : restored(to)
       if (to !== undefined) handle.baseline = state

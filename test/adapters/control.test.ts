@@ -156,7 +156,7 @@ describe('the control plane', () => {
     const { length } = world.events
     publish('one')
     const all = (await ask('GET', '/_sim/events')).body
-    expect(all).toEqual({ events: world.events.all(), dropped: 0 })
+    expect(all).toEqual({ events: world.events.all(), dropped: 0, more: false })
     const since = (await ask('GET', `/_sim/events?since=${all.events[length - 1].sequence}`)).body
     expect(since.events).toEqual(world.events.all().slice(length))
   })
@@ -168,7 +168,7 @@ describe('the control plane', () => {
   test('lists calls', async () => {
     publish('one')
     const { body } = await ask('GET', '/_sim/calls')
-    expect(body).toEqual({ calls: world.calls.all(), dropped: 0 })
+    expect(body).toEqual({ calls: world.calls.all(), dropped: 0, more: false })
     expect(body.calls.at(-1)).toMatchObject({ operation: 'publishPost' })
   })
 

@@ -26,7 +26,7 @@ function live(history: History, from: State, story: readonly Json[]): State[] {
   const states = [from]
   for (const input of story) {
     const state = step(states.at(-1) ?? from, input)
-    record(history, input, state)
+    record(history, input, states.at(-1) ?? from, state)
     states.push(state)
   }
   return states

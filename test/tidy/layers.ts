@@ -18,6 +18,7 @@ const graphOrder = [
     'errors',
     'problem',
     'letter-case',
+    'room',
     'links',
     'plain',
     'seen',

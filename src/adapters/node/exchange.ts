@@ -1,5 +1,6 @@
 import { Buffer } from 'node:buffer'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { pipeline, Readable } from 'node:stream'
 import type { GraphResponse } from '../../wire/response.ts'
 import { type Asking, answer, bodyTooLarge, isRead, type Site } from '../answer.ts'
 
@@ -50,10 +51,15 @@ function bodyOf(request: IncomingMessage, limit: number): Promise<Uint8Array | u
 }
 
 function send(response: ServerResponse, method: string, answered: GraphResponse): void {
-  const { status, headers, body, dropped } = answered
+  const { status, headers, body, pieces, dropped } = answered
   if (dropped) return void response.socket?.destroy()
   const empty = method === 'HEAD' || status === 204 || status === 304
   if (empty) return void response.writeHead(status, headers).end()
+  if (pieces) {
+    // A piece is made when the socket has room for it; a client that goes away ends them.
+    pipeline(Readable.from(pieces), response.writeHead(status, headers), () => {})
+    return
+  }
   const length = typeof body === 'string' ? Buffer.byteLength(body) : body.length
   response.writeHead(status, { ...headers, 'content-length': length }).end(body)
 }

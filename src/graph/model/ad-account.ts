@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type RowOf, table } from '../../engine/table.ts'
+import { instant, type RowOf, rowId, table } from '../../engine/table.ts'
 import type { Seen, Tx } from '../seen.ts'
 import type { Tables } from './tables.ts'
 
@@ -13,7 +13,7 @@ export const adAccounts = table({
     currency: z.string(),
     /** The language of its users, such as en_US. */
     locale: z.string(),
-    createdTime: z.number(),
+    createdTime: instant(),
     blocked: z.boolean(),
   }),
   edges: {},
@@ -21,7 +21,7 @@ export const adAccounts = table({
 
 /** The role of a person on an ad account. */
 export const adAccountRoles = table({
-  row: z.object({ adAccount: z.number(), user: z.number(), role: z.enum(adAccountRoleNames) }),
+  row: z.object({ adAccount: rowId('adAccounts'), user: rowId('users'), role: z.enum(adAccountRoleNames) }),
   edges: {
     byAccountUser: { owners: ({ adAccount, user }) => [[adAccount, user]] },
     byUser: { owners: ({ user }) => [[user]] },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type RowOf, table } from '../../engine/table.ts'
+import { blobDigest, count, instant, type RowOf, rowId, table } from '../../engine/table.ts'
 import { compareKeys, type Key } from '../../engine/tree.ts'
 import { field, type View } from '../fields.ts'
 import { limits } from '../limits.ts'
@@ -16,18 +16,18 @@ export const adImageStatuses = ['ACTIVE', 'DELETED'] as const
 /** An image that ads use in their creatives. A deleted one stays, and comes back with its bytes (SIL-145). */
 export const adImages = table({
   row: z.object({
-    adAccount: z.number(),
+    adAccount: rowId('adAccounts'),
     /** MD5 of the bytes as they were uploaded, in hex; once in an ad account (SIL-141). */
     hash: z.string(),
     name: z.string(),
     /** The bytes that are kept: those uploaded, without location metadata. */
-    digest: z.string(),
+    digest: blobDigest(),
     format: z.string(),
-    width: z.number(),
-    height: z.number(),
+    width: count(),
+    height: count(),
     status: z.enum(adImageStatuses),
-    createdTime: z.number(),
-    updatedTime: z.number(),
+    createdTime: instant(),
+    updatedTime: instant(),
   }),
   edges: {
     byHash: { owners: ({ adAccount, hash }) => [[adAccount, hash]] },

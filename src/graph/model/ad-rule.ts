@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { type RowOf, table } from '../../engine/table.ts'
+import { instant, type RowOf, rowId, table } from '../../engine/table.ts'
 import { field, type View } from '../fields.ts'
 import { isoTime } from '../times.ts'
-import { ids } from './columns.ts'
 import type { Tables } from './tables.ts'
 
 /** The kinds of objects that an ad rule can be about as a whole. */
@@ -11,11 +10,11 @@ export const ruleEntityTypes = ['CAMPAIGN', 'ADSET', 'AD'] as const
 /** A rule that an ad account keeps: it names campaigns by id, or a kind of object as a whole. */
 export const adRules = table({
   row: z.object({
-    adAccount: z.number(),
+    adAccount: rowId('adAccounts'),
     name: z.string(),
     entityType: z.enum(ruleEntityTypes).nullable(),
-    campaigns: ids,
-    createdTime: z.number(),
+    campaigns: z.array(rowId('campaigns')),
+    createdTime: instant(),
   }),
   edges: {
     byAccount: { owners: ({ adAccount }) => [[adAccount]], order: ({ createdTime }) => [createdTime] },

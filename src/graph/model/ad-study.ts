@@ -1,13 +1,17 @@
 import { z } from 'zod'
-import { type RowOf, table } from '../../engine/table.ts'
+import { instant, type RowOf, rowId, table } from '../../engine/table.ts'
 import { field, type View } from '../fields.ts'
 import { isoTime } from '../times.ts'
-import { ids } from './columns.ts'
 import type { Tables } from './tables.ts'
 
 /** A study that compares campaigns of an ad account. */
 export const adStudies = table({
-  row: z.object({ adAccount: z.number(), name: z.string(), campaigns: ids, createdTime: z.number() }),
+  row: z.object({
+    adAccount: rowId('adAccounts'),
+    name: z.string(),
+    campaigns: z.array(rowId('campaigns')),
+    createdTime: instant(),
+  }),
   edges: {
     byCampaign: {
       owners: ({ campaigns }) => campaigns.map((id) => [id]),

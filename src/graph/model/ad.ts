@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { type RowOf, table } from '../../engine/table.ts'
+import { instant, type RowOf, rowId, table } from '../../engine/table.ts'
 import { statuses } from '../vocabulary/campaigns.ts'
-import { ids, json, jsonObject } from './columns.ts'
+import { decimalText, json, jsonObject } from './columns.ts'
 import type { Tables } from './tables.ts'
 
 /** Whether something is not deleted: a deleted row stays, and is in no list. */
@@ -14,26 +14,26 @@ export const takesChildren = ({ status }: { readonly status: string }): boolean 
 /** A set of ads of a campaign, with its own budget, period and audience. */
 export const adSets = table({
   row: z.object({
-    adAccount: z.number(),
-    campaign: z.number(),
+    adAccount: rowId('adAccounts'),
+    campaign: rowId('campaigns'),
     name: z.string(),
     status: z.enum(statuses),
-    createdTime: z.number(),
-    updatedTime: z.number(),
-    dailyBudget: z.string().nullable(),
-    lifetimeBudget: z.string().nullable(),
-    startTime: z.number().nullable(),
-    endTime: z.number().nullable(),
+    createdTime: instant(),
+    updatedTime: instant(),
+    dailyBudget: decimalText.nullable(),
+    lifetimeBudget: decimalText.nullable(),
+    startTime: instant().nullable(),
+    endTime: instant().nullable(),
     optimizationGoal: z.string().nullable(),
     /** What may be bid for it, in currency subunits as decimal text. */
-    bidAmount: z.string().nullable(),
+    bidAmount: decimalText.nullable(),
     placements: z.array(z.string()),
     promotedObject: jsonObject.nullable(),
     attributionSpec: z.array(json),
     trackingSpecs: z.array(json),
     /** The people that it reached, each once: statistics are counted from them. */
-    reached: ids,
-    source: z.number().nullable(),
+    reached: z.array(rowId('users')),
+    source: rowId('adSets').nullable(),
   }),
   edges: {
     /** Deleted ones too: what they reached stays reached. */
@@ -56,15 +56,15 @@ export const adSets = table({
 /** An ad. It is what the contract also calls an ad group. */
 export const ads = table({
   row: z.object({
-    adAccount: z.number(),
-    campaign: z.number(),
-    adSet: z.number(),
-    creative: z.number(),
+    adAccount: rowId('adAccounts'),
+    campaign: rowId('campaigns'),
+    adSet: rowId('adSets'),
+    creative: rowId('creatives'),
     name: z.string(),
     status: z.enum(statuses),
-    createdTime: z.number(),
-    updatedTime: z.number(),
-    source: z.number().nullable(),
+    createdTime: instant(),
+    updatedTime: instant(),
+    source: rowId('ads').nullable(),
   }),
   edges: {
     byAdSet: { owners: ({ adSet }) => [[adSet]], order: ({ createdTime }) => [createdTime] },
@@ -84,7 +84,7 @@ const creativeStatuses = ['ACTIVE', 'DELETED'] as const
 /** What an ad shows. */
 export const creatives = table({
   row: z.object({
-    adAccount: z.number(),
+    adAccount: rowId('adAccounts'),
     name: z.string(),
     title: z.string().optional(),
     body: z.string().optional(),
@@ -92,7 +92,7 @@ export const creatives = table({
     /** The hash of the ad image that it shows. */
     imageHash: z.string().optional(),
     status: z.enum(creativeStatuses),
-    createdTime: z.number(),
+    createdTime: instant(),
   }),
   edges: {
     byAccount: { owners: ({ adAccount }) => [[adAccount]], order: ({ createdTime }) => [createdTime] },

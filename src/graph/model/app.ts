@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { table } from '../../engine/table.ts'
-import { ids } from './columns.ts'
+import { instant, rowId, table } from '../../engine/table.ts'
 import { privacyLevels } from './privacy.ts'
 
 /** An app of a developer. Its id and secret make its app token. */
@@ -8,10 +7,10 @@ export const apps = table({
   row: z.object({
     name: z.string(),
     secret: z.string(),
-    createdTime: z.number(),
+    createdTime: instant(),
     accessLevel: z.enum(['development', 'standard']),
     /** Users who administer the app. */
-    administrators: ids,
+    administrators: z.array(rowId('users')),
     internal: z.boolean(),
     /** Holds the feature Page Public Content Access. */
     publicContentAccess: z.boolean(),
@@ -30,12 +29,12 @@ export const tokens = table({
   row: z.object({
     token: z.string(),
     type: z.enum(tokenKinds),
-    app: z.number(),
-    user: z.number(),
-    page: z.number().nullable(),
+    app: rowId('apps'),
+    user: rowId('users'),
+    page: rowId('pages').nullable(),
     scopes: z.array(z.string()),
     /** Unix milliseconds; null never ends. */
-    expiresAt: z.number().nullable(),
+    expiresAt: instant().nullable(),
     /** A user token of the long lifetime: the page tokens that come from it never end. */
     longLived: z.boolean().optional(),
     revoked: z.boolean(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type RowOf, table } from '../../engine/table.ts'
+import { count, instant, type RowOf, rowId, table } from '../../engine/table.ts'
 import { field, type View } from '../fields.ts'
 import type { Tx } from '../seen.ts'
 import { isoTime } from '../times.ts'
@@ -14,12 +14,12 @@ type RequestStatus = (typeof requestStatuses)[number]
 /** Requests that an ad account takes in and runs later. */
 export const asyncBatches = table({
   row: z.object({
-    adAccount: z.number(),
+    adAccount: rowId('adAccounts'),
     name: z.string(),
     /** The token and the version of the call that made it: its requests run under them. */
     token: z.string(),
     version: z.string(),
-    createdTime: z.number(),
+    createdTime: instant(),
   }),
   edges: {},
 })
@@ -27,17 +27,17 @@ export const asyncBatches = table({
 /** One request of a batch. */
 export const asyncRequests = table({
   row: z.object({
-    adAccount: z.number(),
-    batch: z.number(),
-    place: z.number(),
+    adAccount: rowId('adAccounts'),
+    batch: rowId('asyncBatches'),
+    place: count(),
     name: z.string(),
     relativeUrl: z.string(),
     body: json,
     status: z.enum(requestStatuses),
     /** What it came to; null until it ran. */
     result: json,
-    createdTime: z.number(),
-    updatedTime: z.number(),
+    createdTime: instant(),
+    updatedTime: instant(),
   }),
   // Lists begin at the greatest: the first request of a batch comes first.
   edges: { byBatch: { owners: ({ batch }) => [[batch]], order: ({ place }) => [-place] } },

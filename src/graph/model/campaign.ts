@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Json } from '../../engine/guard.ts'
-import { type RowOf, table } from '../../engine/table.ts'
+import { instant, type RowOf, rowId, table } from '../../engine/table.ts'
 import { field, type View } from '../fields.ts'
 import type { Seen } from '../seen.ts'
 import { isoTime } from '../times.ts'
@@ -8,7 +8,7 @@ import { since } from '../versions.ts'
 import { statuses } from '../vocabulary/campaigns.ts'
 import { isLiving } from './ad.ts'
 import { hasRoleOn } from './ad-account.ts'
-import { json, jsonObject } from './columns.ts'
+import { decimalText, json, jsonObject } from './columns.ts'
 import type { Tables } from './tables.ts'
 
 /** A status that a campaign, an ad set or an ad is set to. */
@@ -25,29 +25,29 @@ const Issue = z.object({
 /** An advertising campaign. */
 export const campaigns = table({
   row: z.object({
-    adAccount: z.number(),
+    adAccount: rowId('adAccounts'),
     name: z.string(),
     objective: z.string().nullable(),
     status: z.enum(statuses),
-    createdTime: z.number(),
-    updatedTime: z.number(),
+    createdTime: instant(),
+    updatedTime: instant(),
     specialAdCategories: z.array(z.string()),
     specialAdCategoryCountry: z.array(z.string()),
     buyingType: z.string(),
     bidStrategy: z.string().nullable(),
     /** Budgets and caps in currency subunits, as decimal text: they may lie beyond 2^53. */
-    dailyBudget: z.string().nullable(),
-    lifetimeBudget: z.string().nullable(),
-    spendCap: z.string().nullable(),
-    spent: z.string(),
-    budgetToggledTime: z.number().nullable(),
+    dailyBudget: decimalText.nullable(),
+    lifetimeBudget: decimalText.nullable(),
+    spendCap: decimalText.nullable(),
+    spent: decimalText,
+    budgetToggledTime: instant().nullable(),
     budgetRebalance: z.boolean(),
     iosNetworkAttribution: z.boolean(),
     promotedObject: jsonObject.nullable(),
     labels: z.array(json),
     splitTests: z.array(json),
     upstreamEvents: jsonObject.nullable(),
-    source: z.number().nullable(),
+    source: rowId('campaigns').nullable(),
     topline: z.string().nullable(),
     /** Delivery issues; any makes the effective status WITH_ISSUES. */
     issues: z.array(Issue),

@@ -1,25 +1,30 @@
 import { z } from 'zod'
-import { type RowOf, table } from '../../engine/table.ts'
+import { instant, type RowOf, rowId, table } from '../../engine/table.ts'
 import type { Tx } from '../seen.ts'
-import { ids, jsonObject } from './columns.ts'
+import { jsonObject } from './columns.ts'
 import type { Tables } from './tables.ts'
 
 /** A product catalog of an ad account. Its users may read it, whatever they are on the ad account. */
 export const catalogs = table({
-  row: z.object({ adAccount: z.number(), name: z.string(), users: ids, createdTime: z.number() }),
+  row: z.object({
+    adAccount: rowId('adAccounts'),
+    name: z.string(),
+    users: z.array(rowId('users')),
+    createdTime: instant(),
+  }),
   edges: {},
 })
 
 /** An item of a catalog: the columns of the feed row that it came from, under the id that events name. */
 export const catalogItems = table({
   row: z.object({
-    catalog: z.number(),
+    catalog: rowId('catalogs'),
     item: z.string(),
     columns: jsonObject,
     /** The upload that brought it, or changed it last. */
-    upload: z.number(),
-    createdTime: z.number(),
-    updatedTime: z.number(),
+    upload: rowId('feedUploads'),
+    createdTime: instant(),
+    updatedTime: instant(),
   }),
   edges: { byItem: { owners: ({ catalog, item }) => [[catalog, item]] } },
 })

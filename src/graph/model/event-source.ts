@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { type RowOf, table } from '../../engine/table.ts'
-import { ids } from './columns.ts'
+import { instant, type RowOf, rowId, table } from '../../engine/table.ts'
 import type { Tables } from './tables.ts'
 
 /** What reports catalog events (Resources › Catalog event statistic). */
@@ -8,7 +7,12 @@ export const eventSourceTypes = ['pixel', 'app'] as const
 
 /** A pixel or an app that reports events. Statistics show it to its users alone (SIL-170). */
 export const eventSources = table({
-  row: z.object({ type: z.enum(eventSourceTypes), name: z.string(), users: ids, createdTime: z.number() }),
+  row: z.object({
+    type: z.enum(eventSourceTypes),
+    name: z.string(),
+    users: z.array(rowId('users')),
+    createdTime: instant(),
+  }),
   edges: {},
 })
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type RowOf, table } from '../../engine/table.ts'
+import { count, instant, type RowOf, rowId, table } from '../../engine/table.ts'
 import { field, type View } from '../fields.ts'
 import { DAY, limits } from '../limits.ts'
 import type { Seen, Tx } from '../seen.ts'
@@ -13,17 +13,17 @@ import type { Tables } from './tables.ts'
  */
 export const eventStats = table({
   row: z.object({
-    catalog: z.number(),
+    catalog: rowId('catalogs'),
     /** The first instant of the UTC day. */
-    day: z.number(),
+    day: instant(),
     event: z.enum(catalogEvents),
-    source: z.number(),
+    source: rowId('eventSources'),
     /** Null on the row that counts all devices. */
     device: z.enum(deviceTypes).nullable(),
-    matched: z.number(),
-    unmatched: z.number(),
-    uniqueMatched: z.number(),
-    uniqueUnmatched: z.number(),
+    matched: count(),
+    unmatched: count(),
+    uniqueMatched: count(),
+    uniqueUnmatched: count(),
   }),
   edges: {
     overall: {
@@ -37,7 +37,7 @@ export const eventStats = table({
   },
 })
 
-const Content = z.tuple([z.string(), z.number(), z.number()])
+const Content = z.tuple([z.string(), count(), count()])
 
 /**
  * The content ids that count as unique for a day, event and source. Each stands with two sets of devices, a
@@ -47,8 +47,8 @@ const Content = z.tuple([z.string(), z.number(), z.number()])
 export const contentBuckets = table({
   row: z.object({
     /** The statistic of all devices. */
-    stat: z.number(),
-    bucket: z.number(),
+    stat: rowId('eventStats'),
+    bucket: count(),
     contents: z.array(Content),
   }),
   edges: { byStat: { owners: ({ stat }) => [[stat]], order: ({ bucket }) => [bucket] } },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type RowOf, table } from '../../engine/table.ts'
+import { instant, type RowOf, rowId, table } from '../../engine/table.ts'
 import { field, type View } from '../fields.ts'
 import type { Seen, Tx } from '../seen.ts'
 import { isoTime } from '../times.ts'
@@ -21,9 +21,9 @@ const Disclaimer = z.object({ key: z.string(), text: z.string(), required: z.boo
 /** A form of a page that collects leads. */
 export const leadForms = table({
   row: z.object({
-    page: z.number(),
+    page: rowId('pages'),
     name: z.string(),
-    createdTime: z.number(),
+    createdTime: instant(),
     questions: z.array(Question),
     disclaimers: z.array(Disclaimer),
   }),
@@ -36,13 +36,13 @@ const Checked = z.object({ checkbox_key: z.string(), is_checked: z.string() })
 /** A lead: what one person answered to a form. */
 export const leads = table({
   row: z.object({
-    form: z.number(),
-    page: z.number(),
+    form: rowId('leadForms'),
+    page: rowId('pages'),
     /** The ad that led to it; null for organic reach and for a preview. */
-    ad: z.number().nullable(),
+    ad: rowId('ads').nullable(),
     preview: z.boolean(),
     platform: z.string(),
-    createdTime: z.number(),
+    createdTime: instant(),
     answers: z.array(Answer),
     disclaimers: z.array(Checked),
   }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type RowOf, table } from '../../engine/table.ts'
+import { count, instant, type RowOf, rowId, table } from '../../engine/table.ts'
 import { field, type View } from '../fields.ts'
 import { webLink } from '../links.ts'
 import type { Tx } from '../seen.ts'
@@ -17,15 +17,15 @@ export type MediaType = (typeof mediaTypes)[number]
 export const media = table({
   row: z.object({
     /** The person whose media it is. */
-    owner: z.number(),
+    owner: rowId('users'),
     type: z.enum(mediaTypes),
-    createdTime: z.number(),
+    createdTime: instant(),
     caption: z.string().optional(),
     /** The image, or a still of the video; an album has none of its own. */
     picture: Picture.optional(),
     /** The album that it stands in, and where there. */
-    album: z.number().nullable(),
-    position: z.number(),
+    album: rowId('media').nullable(),
+    position: count(),
   }),
   edges: {
     byOwner: {

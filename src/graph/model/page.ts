@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { type RowOf, table } from '../../engine/table.ts'
+import { count, instant, type RowOf, rowId, table } from '../../engine/table.ts'
 import type { Seen, Tx } from '../seen.ts'
-import { ids } from './columns.ts'
 import type { Tables } from './tables.ts'
 
 /** What a person may do for a page (chapter Authentication). */
@@ -15,16 +14,16 @@ export const pages = table({
   row: z.object({
     name: z.string(),
     username: z.string().optional(),
-    createdTime: z.number(),
+    createdTime: instant(),
     /** An unpublished page is seen by nobody without a task on it. */
     published: z.boolean(),
     /** Authentic: its posts that tag another page are listed there. */
     verified: z.boolean(),
     /** How many people engage with the page; the call limit follows it. */
-    engagedUsers: z.number(),
+    engagedUsers: count(),
     ownedDomains: z.array(z.string()),
     /** Who may read leads: null for all administrators, or these users. */
-    leadAccess: ids.nullable(),
+    leadAccess: z.array(rowId('users')).nullable(),
     blocked: z.boolean(),
   }),
   edges: {
@@ -38,7 +37,7 @@ export type Page = RowOf<Tables, 'pages'>
 
 /** The tasks that a person holds on a page. */
 export const pageRoles = table({
-  row: z.object({ page: z.number(), user: z.number(), tasks: z.array(z.enum(pageTasks)) }),
+  row: z.object({ page: rowId('pages'), user: rowId('users'), tasks: z.array(z.enum(pageTasks)) }),
   edges: {
     byPage: { owners: ({ page }) => [[page]] },
     byPageUser: { owners: ({ page, user }) => [[page, user]] },
@@ -51,7 +50,7 @@ export const businesses = table({ row: z.object({ name: z.string() }), edges: {}
 
 /** A business tag that photos may carry, and the business that it belongs to. */
 export const businessTags = table({
-  row: z.object({ business: z.number(), name: z.string() }),
+  row: z.object({ business: rowId('businesses'), name: z.string() }),
   edges: { byBusiness: { owners: ({ business }) => [[business]] } },
 })
 

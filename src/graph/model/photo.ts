@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import type { RowOf } from '../../engine/table.ts'
-import { table } from '../../engine/table.ts'
+import { blobDigest, count, formerRowId, instant, rowId, table } from '../../engine/table.ts'
 import { field, type View } from '../fields.ts'
 import { webLink } from '../links.ts'
 import { displaySizes } from '../picture/sizes.ts'
 import type { Seen, Tx } from '../seen.ts'
 import { isoTime } from '../times.ts'
-import { ids, json, jsonObject } from './columns.ts'
+import { json, jsonObject } from './columns.ts'
 import { heldTasks } from './page.ts'
 import { Audience, privacyLevels } from './privacy.ts'
 import { Profile, profileOf } from './profile.ts'
@@ -14,11 +14,11 @@ import type { Tables } from './tables.ts'
 
 /** A picture: kept bytes, or a url whose picture is drawn when somebody fetches it. */
 export const Picture = z.object({
-  digest: z.string().optional(),
+  digest: blobDigest().optional(),
   url: z.string().optional(),
   format: z.string(),
-  width: z.number(),
-  height: z.number(),
+  width: count(),
+  height: count(),
   spherical: z.boolean(),
 })
 
@@ -29,32 +29,32 @@ export type PictureRow = z.output<typeof Picture>
 export const photos = table({
   row: z.object({
     /** The page or person whose photo it is. */
-    owner: z.number(),
-    createdTime: z.number(),
-    updatedTime: z.number(),
+    owner: rowId('pages', 'users'),
+    createdTime: instant(),
+    updatedTime: instant(),
     published: z.boolean(),
     /** Its own upload published it: so it stays, whatever becomes of its posts (SIL-090). */
     publishedByUpload: z.boolean(),
     /** When an upload without a story publishes it, in Unix milliseconds; null for every other photo. */
-    scheduledTime: z.number().nullable(),
+    scheduledTime: instant().nullable(),
     temporary: z.boolean(),
     contentType: z.string().nullable(),
     picture: Picture,
     caption: z.string().optional(),
     altText: z.string().optional(),
-    backdatedTime: z.number().optional(),
+    backdatedTime: instant().optional(),
     backdatedTimeGranularity: z.string(),
     privacy: z.enum(privacyLevels),
     audience: Audience.optional(),
     place: z.number().optional(),
     tags: z.array(json),
-    businessTags: ids,
+    businessTags: z.array(rowId('businessTags')),
     /** The post that its upload or its schedule made. */
-    story: z.number().nullable(),
+    story: formerRowId('posts').nullable(),
     /** Every post that shows it: published, unpublished or scheduled. */
-    posts: ids,
+    posts: z.array(formerRowId('posts')),
     /** When it last became the profile picture; null if it never did. */
-    profileTime: z.number().nullable(),
+    profileTime: instant().nullable(),
     /** How a spherical photo is first shown; null for a flat one. */
     spherical: jsonObject.nullable(),
     targeting: jsonObject.optional(),

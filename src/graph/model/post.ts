@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type RowOf, table } from '../../engine/table.ts'
+import { formerRowId, instant, type RowOf, rowId, rowIdOrNone, table } from '../../engine/table.ts'
 import { compareKeys, type Key } from '../../engine/tree.ts'
 import type { Seen, Tx } from '../seen.ts'
 import { ids, jsonObject } from './columns.ts'
@@ -30,17 +30,17 @@ export const Video = z.object({
 export const posts = table({
   row: z.object({
     /** The page on whose feed it stands. */
-    page: z.number(),
+    page: rowId('pages'),
     /** The page or person in whose voice it is. */
-    author: z.number(),
-    app: z.number(),
+    author: rowId('pages', 'users'),
+    app: rowIdOrNone('apps'),
     /** The person who made it. */
-    creator: z.number(),
-    createdTime: z.number(),
-    updatedTime: z.number(),
+    creator: rowIdOrNone('users'),
+    createdTime: instant(),
+    updatedTime: instant(),
     published: z.boolean(),
     /** When a scheduled post is published, in Unix milliseconds; null when it is not scheduled. */
-    scheduledTime: z.number().nullable(),
+    scheduledTime: instant().nullable(),
     contentType: z.string().nullable(),
     statusType: z.string(),
     message: z.string().optional(),
@@ -56,21 +56,21 @@ export const posts = table({
     /** The picture beside its link; the post keeps it whatever becomes of a photo that it came from. */
     thumbnail: Picture.optional(),
     /** The photo that was chosen for the picture (SIL-094). */
-    thumbnailPhoto: z.number().optional(),
+    thumbnailPhoto: formerRowId('photos').optional(),
     children: z.array(Child).optional(),
     /** Whether a carousel ends with the card of its page. */
     endCard: z.boolean().optional(),
     actions: z.array(z.object({ name: z.string(), link: z.string() })).optional(),
-    photos: ids,
+    photos: z.array(formerRowId('photos')),
     video: Video.optional(),
     /** The post that it tells of or shares. */
-    parent: z.number().optional(),
+    parent: formerRowId('posts').optional(),
     /** When the event took place that a life event post tells of. */
-    eventTime: z.number().optional(),
-    backdatedTime: z.number().optional(),
+    eventTime: instant().optional(),
+    backdatedTime: instant().optional(),
     backdatedTimeGranularity: z.string().optional(),
     /** The instant from which it cannot be read any more. */
-    expiresAt: z.number().nullable(),
+    expiresAt: instant().nullable(),
     hidden: z.boolean(),
     privacy: z.enum(privacyLevels),
     audience: Audience.optional(),

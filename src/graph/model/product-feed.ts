@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type RowOf, table } from '../../engine/table.ts'
+import { count, instant, type RowOf, rowId, table } from '../../engine/table.ts'
 import { list } from '../compounds.ts'
 import { field, type View } from '../fields.ts'
 import { bool, oneOf, scalar } from '../scalars.ts'
@@ -8,18 +8,18 @@ import type { Tables } from './tables.ts'
 
 /** A product feed, whose uploads fill a catalog. */
 export const productFeeds = table({
-  row: z.object({ catalog: z.number(), name: z.string(), createdTime: z.number() }),
+  row: z.object({ catalog: rowId('catalogs'), name: z.string(), createdTime: instant() }),
   edges: {},
 })
 
 /** An upload of a product feed. */
 export const feedUploads = table({
   row: z.object({
-    feed: z.number(),
-    catalog: z.number(),
+    feed: rowId('productFeeds'),
+    catalog: rowId('catalogs'),
     /** How many rows it had. */
-    rows: z.number(),
-    createdTime: z.number(),
+    rows: count(),
+    createdTime: instant(),
   }),
   edges: {},
 })
@@ -27,12 +27,12 @@ export const feedUploads = table({
 /** An error of a feed upload. Where nobody knows its row or column, that is null. */
 export const uploadErrors = table({
   row: z.object({
-    upload: z.number(),
+    upload: rowId('feedUploads'),
     summary: z.string(),
     description: z.string(),
     severity: z.enum(uploadSeverities),
-    row: z.number().nullable(),
-    column: z.number().nullable(),
+    row: count().nullable(),
+    column: count().nullable(),
   }),
   edges: {
     // Rows and columns are counted from 1: what is of no row, or no column, stands first.

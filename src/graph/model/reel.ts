@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type RowOf, table } from '../../engine/table.ts'
+import { instant, type RowOf, rowId, table } from '../../engine/table.ts'
 import { field, type View } from '../fields.ts'
 import { webLink } from '../links.ts'
 import { isoTime } from '../times.ts'
@@ -7,7 +7,7 @@ import type { Tables } from './tables.ts'
 
 /** A reel of a page: a short video that stands in no feed. */
 export const reels = table({
-  row: z.object({ page: z.number(), createdTime: z.number(), description: z.string().optional() }),
+  row: z.object({ page: rowId('pages'), createdTime: instant(), description: z.string().optional() }),
   edges: { byPage: { owners: ({ page }) => [[page]], order: ({ createdTime }) => [createdTime] } },
 })
 

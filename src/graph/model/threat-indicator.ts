@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type RowOf, table } from '../../engine/table.ts'
+import { instant, type RowOf, table } from '../../engine/table.ts'
 import type { Key } from '../../engine/tree.ts'
 import { field, type View } from '../fields.ts'
 import { scalar } from '../scalars.ts'
@@ -26,7 +26,7 @@ export const threatIndicators = table({
     shareLevel: z.enum(shareLevels),
     status: z.enum(indicatorStatuses),
     /** When it was collected: a whole second, since a search compares it as it is shown. */
-    addedOn: z.number(),
+    addedOn: instant(),
   }),
   edges: {
     byTime: {

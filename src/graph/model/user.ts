@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { table } from '../../engine/table.ts'
+import { instant, table } from '../../engine/table.ts'
 
 /** A person. */
 export const users = table({
@@ -13,7 +13,7 @@ export const users = table({
     blocked: z.boolean(),
     /** The shared login of this person is disabled. */
     loginDisabled: z.boolean(),
-    createdTime: z.number(),
+    createdTime: instant(),
   }),
   edges: {},
 })

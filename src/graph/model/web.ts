@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { table } from '../../engine/table.ts'
+import { blobDigest, table } from '../../engine/table.ts'
 
 /** An address of the simulated web: what is found there, and whether a link to it can be seen. */
 export const webPages = table({
@@ -11,7 +11,7 @@ export const webPages = table({
     hidden: z.boolean(),
     contentType: z.string(),
     /** The content, kept as bytes. */
-    digest: z.string().optional(),
+    digest: blobDigest().optional(),
     title: z.string().optional(),
     description: z.string().optional(),
     image: z.string().optional(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type RowOf, table } from '../../engine/table.ts'
+import { instant, type RowOf, rowId, table } from '../../engine/table.ts'
 import type { Tables } from './tables.ts'
 
 /** What an app can be told of: the contract shows this one kind of event (chapter Events). */
@@ -11,14 +11,14 @@ export type WebhookField = (typeof webhookFields)[number]
 /** Where an app is told of events, and whether that was verified (SIL-162, SIL-163). */
 export const webhooks = table({
   row: z.object({
-    app: z.number(),
+    app: rowId('apps'),
     /** Null is a sink in the process of the world. */
     url: z.string().nullable(),
     verifyToken: z.string(),
     fields: z.array(z.enum(webhookFields)),
     /** Notices queue only while it is active. */
     status: z.enum(['pending', 'active', 'failed']),
-    createdTime: z.number(),
+    createdTime: instant(),
   }),
   edges: { byApp: { owners: ({ app }) => [[app]] } },
 })
@@ -28,7 +28,7 @@ export type Webhook = RowOf<Tables, 'webhooks'>
 
 /** An app that is installed on a page, and so is told of what happens there. */
 export const installations = table({
-  row: z.object({ page: z.number(), app: z.number(), createdTime: z.number() }),
+  row: z.object({ page: rowId('pages'), app: rowId('apps'), createdTime: instant() }),
   edges: {
     byPage: { owners: ({ page }) => [[page]] },
     byPageApp: { owners: ({ page, app }) => [[page, app]] },

@@ -1,0 +1,39 @@
+import type { Json } from '../engine/guard.ts'
+import { frozenWeight } from '../engine/weight.ts'
+import { bounds } from '../graph/bounds.ts'
+import { numberIn } from './control-call.ts'
+
+interface Numbered {
+  readonly sequence: number
+}
+
+/** A page of a log. */
+export interface LogPage<T> {
+  readonly entries: readonly T[]
+  /** Whether the log has entries behind this page: `since` the last sequence on it gives them. */
+  readonly more: boolean
+}
+
+function limitIn(query: string): number {
+  const limit = numberIn(query, 'limit', bounds.logPageMax)
+  if (limit >= 1 && limit <= bounds.logPageMax) return limit
+  throw new RangeError(`limit is a whole number from 1 to ${bounds.logPageMax}, got ${limit}`)
+}
+
+/**
+ * The page of a log that a query asks for with `since` and `limit`. Entries of one sequence are never parted,
+ * so that walking by `since` loses none.
+ */
+export function logPage<T extends Numbered>(log: readonly T[], query: string): LogPage<T> {
+  const since = numberIn(query, 'since', 0)
+  const limit = limitIn(query)
+  const found = log.findIndex(({ sequence }) => sequence > since)
+  const start = found < 0 ? log.length : found
+  let [end, bytes] = [start, 0]
+  for (; end < log.length; end++) {
+    const isFull = end - start >= limit || bytes > bounds.logPageBytesMax
+    if (isFull && log[end]?.sequence !== log[end - 1]?.sequence) break
+    bytes += frozenWeight(log[end] as unknown as Json)
+  }
+  return { entries: log.slice(start, end), more: end < log.length }
+}

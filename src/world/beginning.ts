@@ -1,0 +1,57 @@
+import type { Json } from '../engine/guard.ts'
+import { firstState, forgottenInputs } from '../engine/history.ts'
+import { type Snapshot as StateSnapshot, snapshot } from '../engine/snapshot.ts'
+import type { State } from '../engine/state.ts'
+import { service } from './domain.ts'
+import type { Handle } from './handle.ts'
+import { type Base, recordedBase } from './options.ts'
+import { ENGINE } from './version.ts'
+
+/** A whole world as plain JSON. */
+export type Snapshot = StateSnapshot & { readonly engine: string }
+
+/** The first state of a world that is made with these options. */
+export const beginOf = ({ seed, now, policy, logSize, pictureBytesMax, recordBytesMax }: Base): State =>
+  service.begin({
+    seed,
+    now,
+    settings: policy as unknown as Json,
+    logSize,
+    caps: { blobBytes: pictureBytesMax, rowBytes: recordBytesMax },
+  })
+
+/** The state in a snapshot; a TypeError says why there is none. */
+export function restored(from: unknown): State {
+  const read = service.restore(from)
+  if (!read.ok) throw new TypeError(read.problem)
+  return read.state
+}
+
+/** The snapshot of a state. */
+export const snapshotOf = (state: State, options?: { bytes?: 'keep' | 'omit' }): Snapshot => ({
+  engine: ENGINE,
+  ...snapshot(state, options),
+})
+
+function startOf(base: unknown): State {
+  const { options, snapshot, ...more } = (base ?? {}) as Readonly<Record<string, unknown>>
+  if (Object.keys(more).length > 0 || (options === undefined) === (snapshot === undefined))
+    throw new TypeError('its base is neither options nor a snapshot')
+  return options === undefined ? restored(snapshot) : beginOf(recordedBase(options))
+}
+
+/** The state in which a recording begins; a TypeError says why there is none. */
+export function recordedStart(base: unknown): State {
+  try {
+    return startOf(base)
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error
+    throw new TypeError(`The recording cannot be read: ${error.message}`)
+  }
+}
+
+/** Where a recording of a world begins: its options, unless inputs were forgotten since. */
+export function recordedBaseOf({ history, state }: Handle, madeFrom: Json | undefined): Json {
+  if (madeFrom !== undefined && (!history || forgottenInputs(history) === 0)) return madeFrom
+  return { snapshot: snapshotOf(history ? firstState(history) : state) } as unknown as Json
+}
