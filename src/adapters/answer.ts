@@ -1,67 +1,38 @@
-import { type GraphResponse, jsonResponse, problemResponse } from '../wire/response.ts'
+import { type GraphResponse, jsonResponse } from '../wire/response.ts'
 import { ORIGINAL_HEADER, type PictureResponse } from '../world/pictures.ts'
 import type { World } from '../world/world.ts'
+import { type AdmissionRules, type Admitted, admit, type RequestHead, refused } from './admission.ts'
+import type { BodyRefusal, BodySum } from './bodies.ts'
 import { control } from './control.ts'
 import { type Flush, refusal } from './control-call.ts'
-import { corsHeaders, preflight } from './cors.ts'
-import { isForeign, judgeHost } from './hosts.ts'
+import { corsHeaders } from './cors.ts'
 import type { PictureRenderer } from './node/pictures.ts'
-import { type Route, routeOf } from './target.ts'
+import type { Route } from './target.ts'
 import { WORLD_NAME, WORLDS_MAX, type Worlds } from './worlds.ts'
 
-/** What is served at one address, and to whom. */
-export interface Site {
-  readonly worlds: Worlds
-  /** Whether `/_sim` and the selectors of worlds are served. */
-  readonly control: boolean
-  /** Whether calls of the service need an allowed Host too; calls of the control plane always do. */
-  readonly checksHosts: boolean
-  readonly allowedHosts: readonly string[]
-  /** The origins whose web pages may ask. */
-  readonly cors: readonly string[]
+/** What is served at one address, and the rules for its clients. */
+export interface Site extends AdmissionRules {
   readonly pictures?: PictureRenderer
   /** Carries what is due in a world; its sinks alone get something where nothing is given. */
   readonly flush?: Flush
+  /** The largest body that is read, in bytes. */
+  readonly bodyLimit: number
+  readonly bodies: BodySum
 }
 
-/** A request as an adapter hands it over. Header names are in lower case. */
-export interface Asking {
-  readonly method: string
-  /** As it came: a path, or a whole address. */
-  readonly url: string
-  readonly headers: Readonly<Record<string, string>>
-  readonly body?: Uint8Array
-  readonly host: string
-  /** Where links begin: scheme and host. */
-  readonly origin: string
-}
+/** The body of an admitted request: its bytes, none, or why it was not read to its end. */
+export type ReadBody = Uint8Array | undefined | BodyRefusal
 
-/** Whether a method asks for something without changing it. */
-export const isRead = (method: string): boolean => method === 'GET' || method === 'HEAD'
-
-const refused = (world: World, status: number, message: string): GraphResponse =>
-  problemResponse({ code: 100, message }, status, world.seq)
-
-/** Why nobody is served at this Host; undefined when it is allowed. */
-function hostProblem({ allowedHosts, worlds: { given } }: Site, host: string): GraphResponse | undefined {
-  const verdict = judgeHost(host, allowedHosts)
-  if (verdict === 'allowed') return undefined
-  return verdict === 'malformed'
-    ? refused(given, 400, 'The Host header is no host')
-    : refused(given, 403, `The host ${host} is not served here: allow it by name if it is meant`)
-}
-
-/** The world that a route selects, or why there is none. */
+/** The world that a route selects, or an error. */
 function worldFor(
-  { worlds }: Site,
+  worlds: Worlds,
   { world: name }: Route,
-  foreign: boolean,
+  mayMakeWorlds: boolean,
 ): { world: World } | { problem: GraphResponse } {
   if (name === undefined) return { world: worlds.given }
   if (!WORLD_NAME.test(name))
     return { problem: refusal(400, 'The name of a world has 1 to 64 letters, digits, _ and -') }
-  // A foreign page may read what there is, but not make anything.
-  if (foreign && !worlds.has(name)) return { problem: refusal(403, `There is no world ${name} yet`) }
+  if (!mayMakeWorlds && !worlds.has(name)) return { problem: refusal(403, `There is no world ${name} yet`) }
   const world = worlds.select(name)
   if (world) return { world }
   return { problem: refusal(400, `There are ${WORLDS_MAX} worlds already: drop one before making ${name}`) }
@@ -76,9 +47,9 @@ async function rendered(response: PictureResponse, renderer?: PictureRenderer): 
   return { ...response, body: made.bytes, headers: { ...headers, 'content-type': made.contentType } }
 }
 
-/** Asks the world, on the spot or for a picture later. */
-function ask(site: Site, world: World, { url, prefix }: Route, asking: Asking) {
-  const { method, headers, body, origin } = asking
+/** Asks the world; a picture that has to be rendered comes later. */
+function ask(site: Site, world: World, { url, prefix }: Route, head: RequestHead, body?: Uint8Array) {
+  const { method, headers, origin } = head
   const response = world.request({
     method,
     url,
@@ -89,25 +60,17 @@ function ask(site: Site, world: World, { url, prefix }: Route, asking: Asking) {
   return response.resize && method === 'GET' ? rendered(response, site.pictures) : response
 }
 
-function answered(site: Site, asking: Asking): GraphResponse | Promise<GraphResponse> {
-  const { method, url, headers, host } = asking
-  const route = site.control ? routeOf(url, host, headers) : { prefix: '', url, query: '' }
-  if (site.checksHosts || route.control || route.world !== undefined) {
-    const problem = hostProblem(site, host)
-    if (problem) return problem
-  }
-  const foreign = isForeign(asking, site.cors)
-  const early = preflight(asking, foreign)
-  if (early) return early
-  if (foreign && (route.control || !isRead(method))) {
-    const message = 'A web page of another origin may not do this: allow its origin if it is meant'
-    return route.control ? refusal(403, message) : refused(site.worlds.given, 403, message)
-  }
-  const chosen = worldFor(site, route, foreign)
+async function answered(
+  site: Site,
+  head: RequestHead,
+  { route, mayMakeWorlds }: Admitted,
+  body: Uint8Array | undefined,
+): Promise<GraphResponse> {
+  const chosen = worldFor(site.worlds, route, mayMakeWorlds)
   if ('problem' in chosen) return chosen.problem
-  if (route.control)
-    return control(chosen.world, site.worlds, { ...asking, ...route, path: route.control }, site.flush)
-  return ask(site, chosen.world, route, asking)
+  if (!route.control) return ask(site, chosen.world, route, head, body)
+  const call = { ...head, ...route, path: route.control, ...(body !== undefined && { body }) }
+  return control(chosen.world, site.worlds, call, site.flush)
 }
 
 /**
@@ -120,21 +83,21 @@ function failure(error: unknown): GraphResponse {
 }
 
 /**
- * Answers a request, whatever carried it: every adapter is this and the carrying of bytes. It never rejects;
- * a dropped connection is a response with `dropped`.
+ * Answers a request, whatever carried it: every adapter is this and the carrying of bytes. The body is read
+ * once the request is admitted, and `answer` rejects only if reading it does. A dropped connection is a
+ * response with `dropped`.
  */
-export async function answer(site: Site, asking: Asking): Promise<GraphResponse> {
-  let response: GraphResponse
-  try {
-    response = await answered(site, asking)
-  } catch (error) {
-    response = failure(error)
-  }
-  const cors = corsHeaders(site.cors, asking.headers['origin'])
-  return cors ? { ...response, headers: { ...response.headers, ...cors } } : response
-}
-
-/** Refuses a body that is larger than this adapter carries. The world hears nothing of it. */
-export function bodyTooLarge({ worlds }: Site, bytesMax: number): GraphResponse {
-  return refused(worlds.given, 400, `The body is larger than ${bytesMax} bytes`)
+export async function answer(
+  site: Site,
+  head: RequestHead,
+  readBody?: () => Promise<ReadBody>,
+): Promise<GraphResponse> {
+  const cors = corsHeaders(site.cors, head.headers['origin'])
+  const withCors = (response: GraphResponse): GraphResponse =>
+    cors ? { ...response, headers: { ...response.headers, ...cors } } : response
+  const admission = admit(site, head)
+  if ('response' in admission) return withCors(admission.response)
+  const body = await readBody?.()
+  if (body !== undefined && 'message' in body) return withCors(refused(site, body.status, body.message))
+  return withCors(await answered(site, head, admission, body).catch(failure))
 }

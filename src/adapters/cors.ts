@@ -18,13 +18,15 @@ export function corsHeaders(
   }
 }
 
-/** Answers a browser that asks whether a page may ask; undefined when this is no such question. */
-export function preflight(
-  { method, headers }: { method: string; headers: Readonly<Record<string, string>> },
-  foreign: boolean,
-): GraphResponse | undefined {
+interface Preflight {
+  readonly method: string
+  readonly headers: Readonly<Record<string, string>>
+}
+
+/** Answers a CORS preflight; undefined when the request is none. */
+export function preflight({ method, headers }: Preflight): GraphResponse | undefined {
   const asks = headers['origin'] !== undefined && headers['access-control-request-method'] !== undefined
-  if (method !== 'OPTIONS' || !asks || foreign) return undefined
+  if (method !== 'OPTIONS' || !asks) return undefined
   const allowed = {
     'access-control-allow-methods': methods,
     'access-control-allow-headers': requestHeaders,

@@ -1,6 +1,9 @@
+import { bounds } from '../graph/bounds.ts'
 import type { GraphResponse } from '../wire/response.ts'
 import type { World } from '../world/world.ts'
-import { type Asking, answer, bodyTooLarge, isRead, type Site } from './answer.ts'
+import { isRead, type RequestHead } from './admission.ts'
+import { answer, type ReadBody, type Site } from './answer.ts'
+import { type BodyCollector, bodyCollector, bodySum } from './bodies.ts'
 import { originList } from './hosts.ts'
 import type { PictureRenderer } from './node/pictures.ts'
 import { worldsFrom } from './worlds.ts'
@@ -19,38 +22,19 @@ export interface FetchOptions {
   readonly pictures?: PictureRenderer
 }
 
-/** The largest body that an adapter reads unless told otherwise, in bytes. */
-export const BODY_LIMIT = 32 * 1024 * 1024
-
 /** A fetch handler: what service workers, MSW, Bun, Deno and Hono call. */
 export type FetchHandler = (request: Request) => Promise<Response>
 
-/** The bytes of a request, counted while they come; undefined when there are more than the limit. */
-async function bytesOf(request: Request, limit: number): Promise<Uint8Array | undefined> {
-  const chunks: Uint8Array[] = []
-  let length = 0
-  const reader = request.body?.getReader()
-  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
-    length += part.value.length
-    if (length > limit) {
-      await reader?.cancel()
-      return undefined
-    }
-    chunks.push(part.value)
+/** Reads a body to its end, or until its collector refuses it. */
+async function readBody(body: ReadableStream<Uint8Array>, collector: BodyCollector): Promise<ReadBody> {
+  const reader = body.getReader()
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    const refusal = collector.take(part.value)
+    if (refusal === undefined) continue
+    await reader.cancel()
+    return refusal
   }
-  return joined(chunks, length)
-}
-
-function joined(chunks: readonly Uint8Array[], length: number): Uint8Array {
-  const [only] = chunks
-  if (only && chunks.length === 1) return only
-  const whole = new Uint8Array(length)
-  let at = 0
-  for (const chunk of chunks) {
-    whole.set(chunk, at)
-    at += chunk.length
-  }
-  return whole
+  return collector.bytes()
 }
 
 /**
@@ -95,7 +79,7 @@ function responseOf(answered: GraphResponse, method: string): Response {
 
 const ADDRESS = /^([a-z]+:)\/\/([^/?#]*)(.*)$/is
 
-function askingOf({ method, url, headers }: Request, body: Uint8Array | undefined): Asking {
+function headOf({ method, url, headers }: Request): RequestHead {
   const [, scheme = 'http:', host = '', target = url] = ADDRESS.exec(url) ?? []
   return {
     method,
@@ -104,7 +88,18 @@ function askingOf({ method, url, headers }: Request, body: Uint8Array | undefine
     host,
     origin: `${scheme}//${host}`,
     headers: Object.fromEntries(headers),
-    ...(body !== undefined && { body }),
+  }
+}
+
+async function answerWithBody(site: Site, request: Request, body: ReadableStream<Uint8Array>) {
+  const collector = bodyCollector(site.bodies, site.bodyLimit)
+  try {
+    const response = await answer(site, headOf(request), () => readBody(body, collector))
+    // A request that was refused by its headers: nobody reads its body.
+    if (!request.bodyUsed) await body.cancel()
+    return response
+  } finally {
+    collector.release()
   }
 }
 
@@ -114,22 +109,24 @@ function askingOf({ method, url, headers }: Request, body: Uint8Array | undefine
  * the control plane, behind a server of the caller's, at loopback and allowed hosts alone.
  */
 export function toFetchHandler(world: World, options: FetchOptions = {}): FetchHandler {
-  const { control = true, allowedHosts = [], cors = [], bodyLimit = BODY_LIMIT, pictures } = options
+  const { control = true, allowedHosts = [], cors = [], bodyLimit = bounds.bodyBytesMax, pictures } = options
   const site: Site = {
     worlds: worldsFrom(world),
     control,
     checksHosts: false,
     allowedHosts,
     cors: originList(cors),
+    bodyLimit,
+    bodies: bodySum(),
     ...(pictures && { pictures }),
   }
   return async (request) => {
-    const { method } = request
-    if (isRead(method) || request.body === null)
-      return responseOf(await answer(site, askingOf(request, undefined)), method)
-    const body = await bytesOf(request, bodyLimit)
-    const response = body ? await answer(site, askingOf(request, body)) : bodyTooLarge(site, bodyLimit)
-    return responseOf(response, method)
+    const { method, body } = request
+    const hasNoBody = isRead(method) || body === null
+    return responseOf(
+      await (hasNoBody ? answer(site, headOf(request)) : answerWithBody(site, request, body)),
+      method,
+    )
   }
 }
 

@@ -19,32 +19,62 @@ export function judgeHost(host: string, allowed: readonly string[] = []): HostVe
   return allowed.some((entry) => [name, lower].includes(entry.toLowerCase())) ? 'allowed' : 'foreign'
 }
 
-/** The headers by which a browser tells who asks. */
-interface Asker {
+/** The headers by which a browser describes the page that sends a request. */
+interface Sender {
   readonly headers: Readonly<Record<string, string>>
   readonly host: string
 }
 
+/** The relation of a page to this server, in the words of `Sec-Fetch-Site`, from near to far. */
+export type Relation = 'same-origin' | 'same-site' | 'cross-site'
+
+const HTTP_ORIGIN = /^https?:\/\/([^/?#\\@]+)$/
+const REFERER_ORIGIN = /^(https?:\/\/[^/?#\\@]+)(?:[/?#]|$)/
+
+const withoutPort = (authority: string): string => authority.replace(/:[0-9]*$/, '')
+
+/** Compares hosts. Same-site is the same name at another port: only browsers know registrable domains. */
+function relationOfOrigin(origin: string, host: string): Relation {
+  const authority = HTTP_ORIGIN.exec(origin)?.[1]
+  const own = host.toLowerCase()
+  if (authority === undefined) return 'cross-site'
+  if (authority === own) return 'same-origin'
+  return withoutPort(authority) === withoutPort(own) ? 'same-site' : 'cross-site'
+}
+
+function relationOfSite(site: string): Relation {
+  if (site === 'same-origin' || site === 'none') return 'same-origin'
+  return site === 'same-site' ? 'same-site' : 'cross-site'
+}
+
+/** The origin that sent a request: `Origin`, or else the origin of `Referer`. It may be no valid origin. */
+export function originOf(headers: Readonly<Record<string, string>>): string | undefined {
+  const { origin, referer } = headers
+  if (origin !== undefined || referer === undefined) return origin
+  return REFERER_ORIGIN.exec(referer)?.[1] ?? referer
+}
+
 /**
- * Whether a web page of another origin asks. A browser says so by `Origin` or `Sec-Fetch-Site`; what sends
- * neither is no web page. Origins that the user listed are not foreign.
+ * The relation of the page that sent a request to this server. `Origin` and `Sec-Fetch-Site` must both be
+ * near; `Referer` counts where a browser sends neither. A request without any of them comes from a client
+ * that is no browser, and counts as same-origin, like an address that was typed in and a listed origin.
  */
-export function isForeign({ headers, host }: Asker, origins: readonly string[]): boolean {
-  const origin = headers['origin']
-  if (origin !== undefined) {
-    if (origins.includes(origin)) return false
-    const own = host.toLowerCase()
-    if (origin !== `http://${own}` && origin !== `https://${own}`) return true
-  }
+export function relationOf({ headers, host }: Sender, origins: readonly string[]): Relation {
+  const sender = originOf(headers)
+  if (sender !== undefined && origins.includes(sender)) return 'same-origin'
   const site = headers['sec-fetch-site']
-  return site !== undefined && site !== 'same-origin' && site !== 'none'
+  const bySite = site === undefined ? 'same-origin' : relationOfSite(site)
+  const judged = headers['origin'] ?? (site === undefined ? sender : undefined)
+  const byOrigin = judged === undefined ? 'same-origin' : relationOfOrigin(judged, host)
+  return [bySite, byOrigin].includes('cross-site') ? 'cross-site' : bySite === 'same-site' ? bySite : byOrigin
 }
 
 /** The list of origins that a user allows; a TypeError names one that is no origin. */
 export function originList(origins: readonly string[]): readonly string[] {
-  for (const origin of origins) {
-    if (!/^https?:\/\/[^/?#@\s*]+$/.test(origin))
+  return origins.map((origin) => {
+    if (!/^https?:\/\/[^/?#@\\\s*]+$/i.test(origin) || !URL.canParse(origin))
       throw new TypeError(`An origin looks like http://localhost:5173, got ${origin}`)
-  }
-  return origins.map((origin) => origin.toLowerCase())
+    // A browser spells an origin like this: in lower case, without the port that the scheme implies.
+    return new URL(origin).origin
+  })
 }

@@ -36,7 +36,7 @@ function commandOf({ out, err, stopped }: Surroundings): Command {
     .option('--time <mode>', "manual, real, or how many times faster than the wall's clock", 'manual')
     .option('--allow-host <host>', 'a Host to answer beside loopback ones; may be repeated', list)
     .option('--webhook-host <host>', 'a host to call webhooks at beside loopback ones; may be repeated', list)
-    .option('--cors <origin>', 'an origin whose pages may ask; may be repeated', list)
+    .option('--cors <origin>', 'an origin whose web pages may read and write; may be repeated', list)
     .option('--json', 'print one line of JSON in place of the text')
     .action((flags: ServeFlags) => serve(flags, { out, err, stopped }))
   return command
@@ -49,6 +49,7 @@ const systemMessages: Readonly<Record<string, string>> = {
   EADDRINUSE: 'the address is in use: choose another --port',
   EACCES: 'listening there is not permitted: choose another --port',
   EADDRNOTAVAIL: 'this machine does not have the address of --host',
+  EMFILE: 'too many open files: raise the limit, for example with ulimit -n 1024',
   ENOTFOUND: 'the name of --host is unknown',
 }
 

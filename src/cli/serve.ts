@@ -101,7 +101,9 @@ export async function serve(flags: ServeFlags, shell: Surroundings): Promise<voi
   world.starter()
   // Listening for the signal begins before anything is said: who reads the line may send it at once.
   const stopped = shell.stopped()
-  const server = await listen(world, { port, host, time, allowedHosts: allowHost, cors, webhookHosts })
+  const onWarning = (text: string) => shell.err(`warning: ${text}\n`)
+  const rules = { allowedHosts: allowHost, cors, webhookHosts }
+  const server = await listen(world, { port, host, time, ...rules, onWarning })
   announce(server, world, flags, shell)
   await stopped
   await server.close()

@@ -85,6 +85,32 @@ export interface Bounds {
   readonly worldsMax: number
   /** A number in a policy, such as seconds: each instant that it leads to stays in the range of `Date`. */
   readonly policyNumberMax: number
+  /** Bytes of a request body that an adapter reads, unless the option `bodyLimit` sets another bound. */
+  readonly bodyBytesMax: number
+  /**
+   * Bytes of all request bodies that one server or fetch handler holds at a time, beyond the first
+   * `bodyBytesUncounted` of each. One more is refused with status 503.
+   */
+  readonly bodiesBytesMax: number
+  /** Bytes of each body that do not count for `bodiesBytesMax`: large bodies do not block small ones. */
+  readonly bodyBytesUncounted: number
+  /** Milliseconds until the headers of a request must have arrived. */
+  readonly headersMillisecondsMax: number
+  /** Milliseconds until a request must have arrived, its body included. */
+  readonly requestMillisecondsMax: number
+  /** Connections of one server. One more closes the connection that has gone longest without an answer. */
+  readonly connectionsMax: number
+  /** Requests that wait on one connection for the answers before them. One more closes the connection. */
+  readonly pipelinedRequestsMax: number
+  /**
+   * Bytes of all answers that the clients of one server have not taken yet. Beyond it, the connection whose
+   * client has gone longest without reading is closed.
+   */
+  readonly answersBytesMax: number
+  /** Milliseconds in which a client must take the next 256 KiB of an answer, or what is left of it. */
+  readonly answerMillisecondsMax: number
+  /** Informational answers (1xx) of a webhook endpoint before its answer. */
+  readonly informationalAnswersMax: number
 }
 
 /** The bounds in force. */
@@ -119,4 +145,14 @@ export const bounds: Bounds = {
   faultTextMax: 1_000,
   worldsMax: 1_000,
   policyNumberMax: 100_000_000_000,
+  bodyBytesMax: 32 * MEBIBYTE,
+  bodiesBytesMax: 128 * MEBIBYTE,
+  bodyBytesUncounted: 64 * KIBIBYTE,
+  headersMillisecondsMax: 10_000,
+  requestMillisecondsMax: 14_000,
+  connectionsMax: 1_024,
+  pipelinedRequestsMax: 32,
+  answersBytesMax: 128 * MEBIBYTE,
+  answerMillisecondsMax: 14_000,
+  informationalAnswersMax: 16,
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isForeign, judgeHost, originList } from '../../src/adapters/hosts.ts'
+import { judgeHost, originList, relationOf } from '../../src/adapters/hosts.ts'
 
 describe('a Host', () => {
   test.each([
@@ -106,36 +106,78 @@ describe('a Host', () => {
   })
 })
 
-describe('an asker', () => {
+describe('the sender of a request', () => {
   const host = 'localhost:8080'
+  const own = `http://${host}`
   test.each([
-    ['no page', {}, false],
-    ['a page of its own origin', { origin: 'http://localhost:8080', 'sec-fetch-site': 'same-origin' }, false],
-    ['an address typed in', { 'sec-fetch-site': 'none' }, false],
-    ['a listed page', { origin: 'http://localhost:5173', 'sec-fetch-site': 'same-site' }, false],
-    ['a page of another port', { origin: 'http://localhost:5174' }, true],
-    ['a page of another host', { origin: 'http://evil.com' }, true],
-    ['a page whose origin is hidden', { origin: 'null' }, true],
-    ['an empty origin', { origin: '' }, true],
-    ['two origins', { origin: 'http://localhost:8080, http://evil.com' }, true],
-    ['another site that hides its origin', { 'sec-fetch-site': 'cross-site' }, true],
-    ['another port that hides its origin', { 'sec-fetch-site': 'same-site' }, true],
-    ['a site of a kind to come', { 'sec-fetch-site': 'other' }, true],
+    ['no page', {}, 'same-origin'],
     [
-      'its own origin beside another site',
-      { origin: `http://${host}`, 'sec-fetch-site': 'cross-site' },
-      true,
+      'a client that names its mode alone, as fetch of Node does',
+      { 'sec-fetch-mode': 'cors' },
+      'same-origin',
     ],
-  ])('%s is foreign or not', (_, headers, foreign) => {
-    expect(isForeign({ headers: headers as Record<string, string>, host }, ['http://localhost:5173'])).toBe(
-      foreign,
-    )
+    ['a page of its own origin', { origin: own, 'sec-fetch-site': 'same-origin' }, 'same-origin'],
+    ['an address typed in', { 'sec-fetch-site': 'none' }, 'same-origin'],
+    ['a listed page', { origin: 'http://localhost:5173', 'sec-fetch-site': 'same-site' }, 'same-origin'],
+    ['a listed page, by its Referer', { referer: 'http://localhost:5173/a' }, 'same-origin'],
+    [
+      'a picture in a listed page of another site',
+      { referer: 'http://app.test/', 'sec-fetch-site': 'cross-site' },
+      'same-origin',
+    ],
+    ['a page of another port', { origin: 'http://localhost:5174' }, 'same-site'],
+    ['a page of the port that the scheme implies', { origin: 'http://localhost' }, 'same-site'],
+    ['another port that hides its origin', { 'sec-fetch-site': 'same-site' }, 'same-site'],
+    ['its own origin by way of another port', { origin: own, 'sec-fetch-site': 'same-site' }, 'same-site'],
+    ['a page of another port, by its Referer', { referer: 'http://localhost:5174/a?b#c' }, 'same-site'],
+    ['a page of its own, by its Referer', { referer: `${own}/a` }, 'same-origin'],
+    ['a page of another host', { origin: 'http://evil.com' }, 'cross-site'],
+    ['a page of a host below its own', { origin: 'http://a.localhost:8080' }, 'cross-site'],
+    ['a page of a host that begins alike', { origin: 'http://localhost.evil.com:8080' }, 'cross-site'],
+    ['a page at the other loopback name', { origin: 'http://127.0.0.1:8080' }, 'cross-site'],
+    ['a page of another scheme', { origin: 'chrome-extension://localhost:8080' }, 'cross-site'],
+    ['a page whose origin is hidden', { origin: 'null' }, 'cross-site'],
+    ['an empty origin', { origin: '' }, 'cross-site'],
+    ['two origins', { origin: 'http://localhost:8080, http://evil.com' }, 'cross-site'],
+    ['another site that hides its origin', { 'sec-fetch-site': 'cross-site' }, 'cross-site'],
+    ['a site of a kind to come', { 'sec-fetch-site': 'other' }, 'cross-site'],
+    ['its own origin beside another site', { origin: own, 'sec-fetch-site': 'cross-site' }, 'cross-site'],
+    [
+      'a foreign origin beside its own site',
+      { origin: 'http://evil.com', 'sec-fetch-site': 'same-origin' },
+      'cross-site',
+    ],
+    ['a page of another host, by its Referer', { referer: 'http://evil.com/a' }, 'cross-site'],
+    ['a Referer with a user', { referer: 'http://localhost:8080@evil.com/' }, 'cross-site'],
+    ['a Referer with a backslash', { referer: 'http://localhost:8080\\.evil.com/' }, 'cross-site'],
+    ['a Referer that is no address', { referer: 'somewhere' }, 'cross-site'],
+    [
+      'a foreign Referer beside its own site',
+      { referer: 'http://evil.com/', 'sec-fetch-site': 'same-origin' },
+      'same-origin',
+    ],
+    ['a foreign Referer beside its own origin', { referer: 'http://evil.com/', origin: own }, 'same-origin'],
+    [
+      'a listed Referer beside a foreign origin',
+      { referer: 'http://app.test/', origin: 'http://evil.com' },
+      'cross-site',
+    ],
+  ])('%s is near or far', (_, headers, relation) => {
+    const listed = originList(['http://localhost:5173', 'http://APP.test:80'])
+    expect(relationOf({ headers: headers as Record<string, string>, host }, listed)).toBe(relation)
   })
 
-  test.each(['*', 'localhost:5173', 'http://a/', 'http://', 'null', 'http://*', 'http://a b'])(
-    'cannot be listed as %s',
-    (origin) => {
-      expect(() => originList([origin])).toThrow(TypeError)
-    },
-  )
+  test.each([
+    '*',
+    'localhost:5173',
+    'http://a/',
+    'http://',
+    'null',
+    'http://*',
+    'http://a b',
+    'http://a\\b',
+    'http://a:b',
+  ])('cannot be listed as %s', (origin) => {
+    expect(() => originList([origin])).toThrow(TypeError)
+  })
 })

@@ -7,6 +7,7 @@ import {
 } from 'node:http'
 import { request as secureRequest } from 'node:https'
 import { isIP } from 'node:net'
+import { bounds } from '../../graph/bounds.ts'
 import type { DeliveryResult, Sink } from '../../world/carrying.ts'
 import { addressOf, type Destination, destinationOf, type Lookup } from './destination.ts'
 
@@ -68,6 +69,14 @@ function ask(options: RequestOptions, isSecure: boolean, body: string): Promise<
         .finally(() => sent.destroy())
     })
     sent.on('error', reject)
+    let informational = 0
+    sent.on('information', () => {
+      informational++
+      if (informational > bounds.informationalAnswersMax)
+        sent.destroy(
+          new Error(`More than ${bounds.informationalAnswersMax} informational answers (1xx) came`),
+        )
+    })
     // A webhook that asks to speak another protocol gets no more of this one.
     sent.on('upgrade', (_message, socket) => socket.destroy())
     sent.end(body)

@@ -1,8 +1,10 @@
 import { Buffer } from 'node:buffer'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { pipeline, Readable } from 'node:stream'
 import type { GraphResponse } from '../../wire/response.ts'
-import { type Asking, answer, bodyTooLarge, isRead, type Site } from '../answer.ts'
+import { isRead, type RequestHead } from '../admission.ts'
+import { answer, type ReadBody, type Site } from '../answer.ts'
+import { type BodyCollector, bodyCollector, lengthProblem } from '../bodies.ts'
+import type { Outflow } from './outflow.ts'
 
 /** How long a client may go on sending after a body was refused, so that it can read why. */
 const LINGER_MS = 500
@@ -17,62 +19,50 @@ function hostOf({ rawHeaders, headers }: IncomingMessage): string {
   return hosts === 1 ? (headers.host ?? '') : ''
 }
 
-function askingOf(request: IncomingMessage, body: Uint8Array | undefined): Asking {
+function headOf(request: IncomingMessage): RequestHead {
   const host = hostOf(request)
   return {
     method: request.method ?? '',
     url: request.url ?? '',
-    // Of the headers of requests, Node makes a list of none.
+    // Node never returns arrays for the request headers that are read here.
     headers: request.headers as Record<string, string>,
     host,
     origin: `http://${host.toLowerCase()}`,
-    ...(body !== undefined && { body }),
   }
 }
 
-/** Reads a body, counted while it streams in: undefined past the limit, a rejection when it breaks off. */
-function bodyOf(request: IncomingMessage, limit: number): Promise<Uint8Array | undefined> {
+/** Reads a body while it streams in; rejects when it breaks off. */
+function readBody(request: IncomingMessage, limit: number, collector: BodyCollector): Promise<ReadBody> {
   return new Promise((resolve, reject) => {
-    if (Number(request.headers['content-length'] ?? 0) > limit) return resolve(undefined)
-    const chunks: Buffer[] = []
-    let length = 0
-    const take = (chunk: Buffer) => {
-      length += chunk.length
-      if (length <= limit) return void chunks.push(chunk)
+    const problem = lengthProblem(request.headers['content-length'], limit)
+    if (problem) return resolve(problem)
+    const take = (chunk: Uint8Array) => {
+      const refusal = collector.take(chunk)
+      if (refusal === undefined) return
       request.off('data', take)
-      chunks.length = 0
-      resolve(undefined)
+      collector.release()
+      resolve(refusal)
     }
     request.on('data', take)
-    request.on('end', () => resolve(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks)))
+    request.on('end', () => resolve(collector.bytes()))
     request.on('error', reject)
     request.on('close', () => reject(new Error('The request broke off')))
   })
 }
 
-function send(response: ServerResponse, method: string, answered: GraphResponse): void {
-  const { status, headers, body, pieces, dropped } = answered
-  if (dropped) return void response.socket?.destroy()
-  const empty = method === 'HEAD' || status === 204 || status === 304
-  if (empty) return void response.writeHead(status, headers).end()
-  if (pieces) {
-    // A piece is made when the socket has room for it; a client that goes away ends them.
-    pipeline(Readable.from(pieces), response.writeHead(status, headers), () => {})
-    return
-  }
-  const length = typeof body === 'string' ? Buffer.byteLength(body) : body.length
-  response.writeHead(status, { ...headers, 'content-length': length }).end(body)
-}
+/** Whether bytes of the request's body are still on their way. */
+const isSending = ({ complete, headers }: IncomingMessage): boolean =>
+  !complete && (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0)
 
 /**
  * Answers before the body has come, and closes the connection. What is still on its way is read and thrown
  * away for a moment: closing at once would reset the connection, and the client would never see why.
  */
-function sendEarly(
+export function sendEarly(
   request: IncomingMessage,
   response: ServerResponse,
   { status, headers, body }: GraphResponse,
-) {
+): void {
   const length = Buffer.byteLength(body)
   response.writeHead(status, { ...headers, 'content-length': length, connection: 'close' }).write(body)
   const close = () => {
@@ -86,22 +76,39 @@ function sendEarly(
   request.resume()
 }
 
-/** Carries one request to the site and its answer back. It never rejects. */
+/** What an exchange needs beside the request. */
+export interface Carrying {
+  readonly site: Site
+  readonly outflow: Outflow
+  /** Whether the client waits for leave to send its body (`Expect: 100-continue`). */
+  readonly continues: boolean
+}
+
+async function answerWithBody(
+  { site, outflow, continues }: Carrying,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const collector = bodyCollector(site.bodies, site.bodyLimit)
+  try {
+    const answered = await answer(site, headOf(request), () => {
+      if (continues) response.writeContinue()
+      return readBody(request, site.bodyLimit, collector)
+    })
+    if (isSending(request)) sendEarly(request, response, answered)
+    else outflow.send(response, request.method ?? '', answered)
+  } finally {
+    collector.release()
+  }
+}
+
+/** Carries one request to the site and its answer back. It rejects when the request breaks off. */
 export async function exchange(
-  site: Site,
-  bodyLimit: number,
+  carrying: Carrying,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
   const method = request.method ?? ''
-  if (isRead(method)) return send(response, method, await answer(site, askingOf(request, undefined)))
-  let body: Uint8Array | undefined
-  try {
-    body = await bodyOf(request, bodyLimit)
-  } catch {
-    // The client went away in the middle of its body: nothing was asked, and nobody listens.
-    return void request.destroy()
-  }
-  if (body === undefined) return sendEarly(request, response, bodyTooLarge(site, bodyLimit))
-  send(response, method, await answer(site, askingOf(request, body)))
+  if (!isRead(method)) return answerWithBody(carrying, request, response)
+  carrying.outflow.send(response, method, await answer(carrying.site, headOf(request)))
 }

@@ -1,16 +1,33 @@
-import { createServer, type Server } from 'node:http'
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
-import { type GraphResponse, problemResponse } from '../../wire/response.ts'
+import { bounds } from '../../graph/bounds.ts'
 import type { World } from '../../world/world.ts'
+import { refused } from '../admission.ts'
 import type { Site } from '../answer.ts'
-import { BODY_LIMIT } from '../fetch.ts'
+import { bodySum } from '../bodies.ts'
 import { originList } from '../hosts.ts'
 import { type Worlds, worldsFrom } from '../worlds.ts'
 import { WEBHOOK_TIMEOUT, webhookCarrier } from './carrier.ts'
+import { connectionsOf } from './connections.ts'
 import { type Deliverer, deliver } from './deliverer.ts'
-import { exchange } from './exchange.ts'
+import { exchange, sendEarly } from './exchange.ts'
+import { FILES_KEPT, openFilesMax } from './open-files.ts'
+import { outflowOf } from './outflow.ts'
 import { type PictureRenderer, pictureRenderer } from './pictures.ts'
 import { keepTime, type TimeOption } from './real-time.ts'
+import {
+  parserRefusal,
+  refuseSocket,
+  tooManyConnections,
+  tooManyPipelined,
+  unknownExpectation,
+} from './refusals.ts'
 
 /** How a world is served over HTTP. */
 export interface ListenOptions {
@@ -32,6 +49,8 @@ export interface ListenOptions {
   readonly webhookHosts?: readonly string[]
   /** How long a webhook may take to answer, in milliseconds: 5,000 if left out. */
   readonly webhookTimeout?: number
+  /** Called with one line when the server has to do with less than it is made for, such as open files. */
+  readonly onWarning?: (text: string) => void
 }
 
 /** A server at work. One port serves both addresses of the contract, so they are the same. */
@@ -45,36 +64,15 @@ export interface Listening extends AsyncDisposable {
 /** How long open exchanges may go on while the server closes. */
 const CLOSING_MS = 500
 
+/** How often connections are checked for clients that are too slow. */
+const CHECK_MS = 500
+
 const protections = {
-  headersTimeout: 10_000,
-  requestTimeout: 30_000,
-  connectionsCheckingInterval: 1_000,
+  headersTimeout: bounds.headersMillisecondsMax,
+  requestTimeout: bounds.requestMillisecondsMax,
+  connectionsCheckingInterval: CHECK_MS,
   // A request without Host is answered like one with a bad one, in the shape of the contract's errors.
   requireHostHeader: false,
-}
-
-/** The status of what Node's parser refused. */
-const parserStatuses: Readonly<Record<string, readonly [number, string]>> = {
-  HPE_INVALID_URL: [400, 'A target has percent escapes in place of bytes beyond ASCII'],
-  HPE_HEADER_OVERFLOW: [431, 'The headers are too large'],
-  ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request took too long'],
-}
-
-function rawResponse({ status, headers, body }: GraphResponse): string {
-  const lines = Object.entries({ ...headers, 'content-length': String(body.length), connection: 'close' })
-  const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')
-  return `HTTP/1.1 ${status} Refused\r\n${head}\r\n${body}`
-}
-
-/** Connections on which an answer is under way. */
-const answering = new WeakSet<Socket>()
-
-/** Answers what is not HTTP, or not in time, as far as somebody still listens. */
-function refuseBytes(world: World, error: Error & { code?: string }, socket: Socket): void {
-  // An answer still under way would seem to end in this one.
-  if (error.code === 'ECONNRESET' || !socket.writable || answering.has(socket)) return void socket.destroy()
-  const [status, message] = parserStatuses[error.code ?? ''] ?? [400, 'This is no HTTP request']
-  socket.end(rawResponse(problemResponse({ code: 100, message }, status, world.seq)), () => socket.destroy())
 }
 
 /** A renderer that is loaded when the first picture needs it: most worlds never show one. */
@@ -92,7 +90,7 @@ function siteOf(
   worlds: Worlds,
   { flush }: Deliverer,
   host: string,
-  { control = true, allowedHosts = [], cors = [] }: ListenOptions,
+  { control = true, allowedHosts = [], cors = [], bodyLimit = bounds.bodyBytesMax }: ListenOptions,
 ): Site {
   const bound = host.includes(':') ? `[${host}]` : host
   return {
@@ -103,6 +101,8 @@ function siteOf(
     // An address that was chosen by hand is meant, unless it stands for all of them.
     allowedHosts: wildcards.includes(host) ? allowedHosts : [...allowedHosts, bound],
     cors: originList(cors),
+    bodyLimit,
+    bodies: bodySum(),
     pictures: lateRenderer(),
   }
 }
@@ -135,8 +135,8 @@ function addressOf({ address, port }: AddressInfo): string {
   return `http://${near.includes(':') ? `[${near}]` : near}:${port}`
 }
 
-function limitOf({ bodyLimit = BODY_LIMIT }: ListenOptions): number {
-  if (Number.isSafeInteger(bodyLimit) && bodyLimit >= 0) return bodyLimit
+function checkLimit({ bodyLimit = 0 }: ListenOptions): void {
+  if (Number.isSafeInteger(bodyLimit) && bodyLimit >= 0) return
   throw new TypeError(`bodyLimit is a whole number of bytes, got ${bodyLimit}`)
 }
 
@@ -147,27 +147,70 @@ function delivererOf(worlds: Worlds, { webhookHosts = [], webhookTimeout }: List
   return deliver(worlds, webhookCarrier({ hosts: webhookHosts, timeout }), timeout)
 }
 
+/** How many connections are kept. A warning says when the system allows fewer open files than that needs. */
+function connectionsMax(warn: (text: string) => void): number {
+  const files = openFilesMax()
+  const most = Math.max(8, files - FILES_KEPT)
+  if (most >= bounds.connectionsMax) return bounds.connectionsMax
+  warn(`the limit of open files is ${files}: at most ${most} connections are kept (ulimit -n raises it)`)
+  return most
+}
+
+/** Makes the server of a site; nothing listens yet. */
+function serverOf(site: Site, { wake }: Deliverer, connectionsMax: number): Server {
+  const outflow = outflowOf({
+    bytesMax: bounds.answersBytesMax,
+    millisecondsMax: bounds.answerMillisecondsMax,
+  })
+  const connections = connectionsOf({ connectionsMax, pipelinedMax: bounds.pipelinedRequestsMax })
+  const refuses = (text: string, status: number) => refused(site, status, text)
+  const take =
+    (carry: (request: IncomingMessage, response: ServerResponse) => Promise<void>): RequestListener =>
+    (request, response) => {
+      // The wall clock has no place in an answer.
+      response.sendDate = false
+      connections.take(
+        { request, response },
+        () => carry(request, response).finally(wake),
+        async () => sendEarly(request, response, refuses(tooManyPipelined, 503)),
+      )
+    }
+  const carries = (continues: boolean) =>
+    take((request, response) => exchange({ site, outflow, continues }, request, response))
+  const server = createServer(protections, carries(false))
+  server.on('checkContinue', carries(true))
+  server.on(
+    'checkExpectation',
+    take(async (request, response) =>
+      sendEarly(request, response, refuses(unknownExpectation(request.headers.expect), 417)),
+    ),
+  )
+  server.on('connection', (socket) => {
+    const slowest = connections.open(socket)
+    if (slowest === undefined) return
+    refuseSocket(slowest, connections.current(slowest), refuses(tooManyConnections(connectionsMax), 503))
+    connections.forget(slowest)
+  })
+  server.on('clientError', (error, socket) => {
+    const [status, text] = parserRefusal(error)
+    refuseSocket(socket as Socket, connections.current(socket as Socket), refuses(text, status))
+  })
+  const timer = setInterval(outflow.sweep, CHECK_MS)
+  timer.unref()
+  server.on('close', () => clearInterval(timer))
+  return server
+}
+
 /**
  * Serves a world over HTTP, at a loopback address unless told otherwise. A TypeError says which option is
  * wrong; an address in use rejects with the error of the system.
  */
 export async function listen(world: World, options: ListenOptions = {}): Promise<Listening> {
-  const { port = 0, host = '127.0.0.1', time = 'manual' } = options
-  const limit = limitOf(options)
+  const { port = 0, host = '127.0.0.1', time = 'manual', onWarning = () => {} } = options
+  checkLimit(options)
   const worlds = worldsFrom(world)
   const deliverer = delivererOf(worlds, options)
-  const site = siteOf(worlds, deliverer, host, options)
-  const server = createServer(protections, (request, response) => {
-    // The wall clock has no place in an answer.
-    response.sendDate = false
-    answering.add(request.socket)
-    response.once('close', () => answering.delete(request.socket))
-    void exchange(site, limit, request, response)
-      .catch(() => request.destroy())
-      .finally(deliverer.wake)
-  })
-  server.maxConnections = 1_024
-  server.on('clientError', (error, socket) => refuseBytes(world, error, socket as Socket))
+  const server = serverOf(siteOf(worlds, deliverer, host, options), deliverer, connectionsMax(onWarning))
   const url = addressOf(await started(server, port, host))
   const stopTime = keepTime(worlds, time)
   deliverer.start()

@@ -85,20 +85,22 @@ describe('a Host [S1]', () => {
 })
 
 describe('a web page of another origin [S2]', () => {
-  const foreign = [
-    ['another origin', { origin: 'http://evil.com' }],
-    ['another port', { origin: 'http://localhost:1' }],
+  const crossSite = [
+    ['another host', { origin: 'http://evil.com' }],
     ['a hidden origin', { origin: 'null' }],
     ['another site', { 'sec-fetch-site': 'cross-site' }],
-    ['another port by its site', { 'sec-fetch-site': 'same-site' }],
+    ['another host, by its Referer', { referer: 'http://evil.com/page' }],
+  ] as const
+  const sameSite = [
+    ['another port', { origin: 'http://localhost:1' }],
+    ['another port, by its site', { 'sec-fetch-site': 'same-site' }],
+    ['another port, by its Referer', { referer: 'http://localhost:1/page' }],
   ] as const
 
-  test.each(foreign)('of %s changes nothing', async (_, headers) => {
-    const { port } = await serve()
-    const before = world.hash('full')
+  const writes = (headers: Readonly<Record<string, string>>) => {
     const all = { ...host, ...headers }
     const json = { ...all, 'content-type': 'application/json' }
-    const tries = [
+    return [
       wire(`POST ${feed()}`, { ...all, ...form }, 'message=x'),
       wire(`POST ${feed()}&method=get`, { ...all, ...form }, 'a=b'),
       wire(`DELETE /${names.campaign}?access_token=${names.userToken}`, all),
@@ -108,21 +110,75 @@ describe('a web page of another origin [S2]', () => {
       wire(`GET /_sim/w/new${target()}`, all),
       wire(`OPTIONS ${feed()}`, { ...all, 'access-control-request-method': 'POST' }),
     ]
+  }
+  const reads = (headers: Readonly<Record<string, string>>) => {
+    const all = { ...host, ...headers }
+    const [id, secret] = names.appToken.split('|')
+    const exchange = `grant_type=client_credentials&client_id=${id}&client_secret=${secret}`
+    return [
+      wire(`GET ${target()}`, all),
+      wire(`HEAD ${target()}`, all),
+      wire(`GET /oauth/access_token?${exchange}`, all),
+      wire(`GET ${target()}`, { ...all, upgrade: 'websocket', connection: 'Upgrade, close' }),
+    ]
+  }
+  const expectRefused = async (tries: readonly string[]) => {
+    const { port } = await serve()
+    const [before, calls] = [world.hash('full'), world.calls.all()]
     for (const bytes of tries) {
       const answer = await raw(port, bytes)
       expect(answer.status, bytes).toBe(403)
       expect(answer.head).not.toMatch(/access-control/i)
-      expect(errorOf(answer.body).message).toMatch(/\w/)
+      if (!bytes.startsWith('HEAD')) expect(errorOf(answer.body).message).toMatch(/cors|no world/)
     }
     expect(world.hash('full')).toBe(before)
+    expect(world.calls.all()).toEqual(calls)
     expect(JSON.parse((await raw(port, wire('GET /_sim/worlds', host))).body)).toEqual({ worlds: [] })
+  }
+
+  test.each(crossSite)('of %s neither reads nor writes', async (_, headers) => {
+    await expectRefused([...writes(headers), ...reads(headers)])
   })
 
-  test('is answered a read, which its browser does not show it', async () => {
+  test.each(sameSite)('of %s does not write', async (_, headers) => {
+    await expectRefused(writes(headers))
+  })
+
+  test.each(sameSite)('of %s reads, and its browser does not show it the answer', async (_, headers) => {
     const { port } = await serve()
-    const { status, head } = await raw(port, wire(`GET ${target()}`, { ...host, origin: 'http://evil.com' }))
-    expect(status).toBe(200)
-    expect(head).not.toMatch(/access-control/i)
+    for (const bytes of reads(headers)) {
+      const { status, head } = await raw(port, bytes)
+      expect(status, bytes).toBe(200)
+      expect(head).not.toMatch(/access-control/i)
+    }
+  })
+
+  test('opens the login page in a window, and in nothing else', async () => {
+    const { port } = await serve()
+    const page = { ...host, 'sec-fetch-site': 'cross-site' }
+    const window = { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' }
+    const login = `/oauth/authorize?client_id=${names.app}&response_type=code&redirect_uri=http://app.test/`
+    const refusedTries: readonly (readonly [string, Readonly<Record<string, string>>])[] = [
+      [`GET ${login}`, { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'iframe' }],
+      [`GET ${login}`, { 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' }],
+      [`GET ${login}`, { ...window, 'sec-purpose': 'prefetch' }],
+      [`GET ${login}`, { ...window, purpose: 'prefetch' }],
+      [`GET ${login}`, {}],
+      [`HEAD ${login}`, window],
+      [`POST ${login}`, window],
+      [`GET ${target()}`, window],
+      ['GET /oauth/access_token?client_id=1', window],
+      ['GET /oauth/authorize/x', window],
+      [`GET /_sim/w/new${login}`, window],
+    ]
+    await expectRefused(refusedTries.map(([line, headers]) => wire(line, { ...page, ...headers })))
+    for (const version of ['', '/v26.0']) {
+      const answer = await raw(port, wire(`GET ${version}${login}`, { ...page, ...window }))
+      expect([answer.status, answer.head]).toEqual([
+        302,
+        expect.stringContaining('location: http://app.test/'),
+      ])
+    }
   })
 
   test('is asked first, and let in, when it is listed', async () => {

@@ -1,0 +1,126 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { type FetchHandler, toFetchHandler } from '../../src/adapters/fetch.ts'
+import { createWorld, type World } from '../../src/world/world.ts'
+
+/** What a browser may say of the page that sends a request. */
+interface Said {
+  readonly origin?: string
+  readonly site?: string
+  readonly referer?: string
+}
+
+type Request = 'read' | 'write' | 'control' | 'login'
+
+const OWN = 'http://localhost:8080'
+const PORT = 'http://localhost:5173'
+const LISTED = 'https://app.test'
+
+const origins = [undefined, OWN, PORT, LISTED, 'http://evil.test', 'http://127.0.0.1:8080', 'null'] as const
+const sites = [undefined, 'none', 'same-origin', 'same-site', 'cross-site', 'to-come'] as const
+const referers = [
+  undefined,
+  `${OWN}/a`,
+  `${PORT}/a`,
+  `${LISTED}/`,
+  'http://evil.test/a',
+  'no address',
+] as const
+const windows = [
+  {},
+  { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' },
+  { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'iframe' },
+  { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document', 'sec-purpose': 'prefetch' },
+  { 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' },
+] as const
+
+const originIn = (referer: string) => (URL.canParse(referer) ? new URL(referer).origin : referer)
+const isSameHost = (origin: string) => URL.canParse(origin) && new URL(origin).hostname === 'localhost'
+
+/** Whether the page is of another site: the words of the issue, without a listed origin. */
+function isCrossSite({ origin, site, referer }: Said): boolean {
+  if (site !== undefined && !['none', 'same-origin', 'same-site'].includes(site)) return true
+  if (origin !== undefined && !isSameHost(origin)) return true
+  return site === undefined && origin === undefined && referer !== undefined && !isSameHost(originIn(referer))
+}
+
+/** Whether the page is of this very origin, or no page at all. */
+function isOwn({ origin, site, referer }: Said): boolean {
+  if (site === 'same-site') return false
+  if (origin !== undefined) return origin === OWN
+  return site !== undefined || referer === undefined || originIn(referer) === OWN
+}
+
+/** Whether a request is answered by the world, as the issue says it. */
+function expected(said: Said, request: Request, window: Readonly<Record<string, string>>): boolean {
+  const named = said.origin ?? (said.referer === undefined ? undefined : originIn(said.referer))
+  if (named === LISTED) return true
+  const isWindow = window['sec-fetch-dest'] === 'document' && window['sec-purpose'] === undefined
+  if (isCrossSite(said)) return request === 'login' && isWindow
+  return isOwn(said) || request === 'read' || request === 'login'
+}
+
+function headersOf({ origin, site, referer }: Said): Record<string, string> {
+  return {
+    ...(origin !== undefined && { origin }),
+    ...(site !== undefined && { 'sec-fetch-site': site }),
+    ...(referer !== undefined && { referer }),
+  }
+}
+
+describe('a request that describes its page', () => {
+  let world: World
+  let handle: FetchHandler
+  let paths: Readonly<Record<Request, readonly [string, string]>>
+
+  beforeEach(() => {
+    world = createWorld({ history: 'off' })
+    const { app, page, pageToken } = world.starter()
+    handle = toFetchHandler(world, { cors: [LISTED] })
+    paths = {
+      read: ['GET', `/${page}?access_token=${pageToken}`],
+      write: ['POST', `/${page}/feed?message=x&access_token=${pageToken}`],
+      control: ['GET', '/_sim/world'],
+      login: ['GET', `/oauth/authorize?client_id=${app}&response_type=code&redirect_uri=http://app.test/`],
+    }
+  })
+
+  const rows = origins.flatMap((origin) =>
+    sites.map((site) => ({
+      ...(origin !== undefined && { origin }),
+      ...(site !== undefined && { site }),
+    })),
+  )
+
+  /** Every request that a page of a row may send, with what else its browser may say. */
+  const requestsOf = (row: Said) =>
+    referers.flatMap((referer) =>
+      windows.flatMap((window) =>
+        (['read', 'write', 'control', 'login'] as const).map((request) => {
+          const said: Said = { ...row, ...(referer !== undefined && { referer }) }
+          const [method, path] = paths[request]
+          const headers = { ...headersOf(said), ...window }
+          return { request, path, init: { method, headers }, isAdmitted: expected(said, request, window) }
+        }),
+      ),
+    )
+
+  test.each(rows)('is answered or refused before it reaches the world: %j', async (row) => {
+    const requests = requestsOf(row)
+    const before = world.hash('full')
+    for (const { request, path, init, isAdmitted } of requests) {
+      if (isAdmitted) continue
+      const text = `${request} ${JSON.stringify(init)}`
+      const response = await handle(new Request(OWN + path, init))
+      expect(response.status, text).toBe(403)
+      expect((await response.json()).error.message, text).toContain('--cors ORIGIN')
+    }
+    expect(world.hash('full')).toBe(before)
+    for (const { request, path, init, isAdmitted } of requests) {
+      if (!isAdmitted) continue
+      const inputs = world.seq
+      const { status } = await handle(new Request(OWN + path, init))
+      expect(status, `${request} ${JSON.stringify(init)}`).toBe(request === 'login' ? 302 : 200)
+      expect(world.seq).toBe(request === 'control' ? inputs : inputs + 1)
+    }
+  })
+})
