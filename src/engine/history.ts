@@ -1,7 +1,7 @@
 import { canonical, digest } from './canonical.ts'
 import type { Json } from './guard.ts'
 import type { Outcome } from './operation.ts'
-import { dropFirst, emptyRing, first, get, push, type Ring, toArray } from './ring.ts'
+import { get, type Ring } from './ring.ts'
 import type { State } from './state.ts'
 import { frozenWeight, weightOf } from './weight.ts'
 
@@ -37,8 +37,8 @@ interface Stretch {
  * that has been and costs nothing: both worlds go on in stretches of their own.
  */
 export interface History {
-  /** The stretches before the last one, oldest first. */
-  past: Ring<Stretch>
+  /** The stretches before the last one, oldest first: a list that is replaced, since forks share it. */
+  past: readonly Stretch[]
   pastBytes: number
   stretch: Stretch
   /** How many inputs the world has taken. */
@@ -50,17 +50,17 @@ const stretchFrom = (start: number, state: State): Stretch => ({ start, state, i
 
 /** The history of a world that begins in this state. */
 export function beginHistory(state: State): History {
-  return { past: emptyRing(), pastBytes: 0, stretch: stretchFrom(0, state), length: 0, recent: [state] }
+  return { past: [], pastBytes: 0, stretch: stretchFrom(0, state), length: 0, recent: [state] }
 }
 
 /** How many inputs the world has taken. */
 export const historyLength = ({ length }: History): number => length
 
 /** How many inputs were forgotten: the moment at which the history begins. */
-export const forgottenInputs = ({ past, stretch }: History): number => (first(past) ?? stretch).start
+export const forgottenInputs = ({ past, stretch }: History): number => (past[0] ?? stretch).start
 
 /** The state in which the history begins. */
-export const firstState = ({ past, stretch }: History): State => (first(past) ?? stretch).state
+export const firstState = ({ past, stretch }: History): State => (past[0] ?? stretch).state
 
 function* newest<T>(log: Ring<T>, count: number): Generator<T> {
   for (let at = Math.max(0, log.size - count); at < log.size; at++) yield get(log, at) as T
@@ -89,7 +89,7 @@ export function record(history: History, input: Json, before: State, after: Stat
 
 /** Begins a new stretch at this state. */
 function endStretch(history: History, state: State): void {
-  history.past = push(history.past, history.stretch)
+  history.past = [...history.past, history.stretch]
   history.pastBytes += history.stretch.bytes
   history.stretch = stretchFrom(history.length, state)
 }
@@ -98,10 +98,11 @@ function endStretch(history: History, state: State): void {
 function forget(history: History): void {
   const { recent, length } = history
   const start = forgottenInputs(history)
-  while (history.past.size > 0 && history.pastBytes + history.stretch.bytes > HISTORY_BYTES_MAX) {
-    history.pastBytes -= first(history.past)?.bytes ?? 0
-    history.past = dropFirst(history.past)
-  }
+  let gone = 0
+  while (gone < history.past.length && history.pastBytes + history.stretch.bytes > HISTORY_BYTES_MAX)
+    history.pastBytes -= history.past[gone++]?.bytes ?? 0
+  if (gone === 0) return
+  history.past = history.past.slice(gone)
   for (let moment = Math.max(start, length - RECENT + 1); moment < forgottenInputs(history); moment++)
     recent[moment % RECENT] = undefined
 }
@@ -117,16 +118,8 @@ export function forkHistory(history: History, state: State): History {
 }
 
 /** The stretch in which a moment lies. */
-function stretchOf({ past, stretch }: History, sequence: number): Stretch {
-  if (sequence >= stretch.start) return stretch
-  let [low, high] = [0, past.size - 1]
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2)
-    if ((get(past, middle)?.start ?? 0) <= sequence) low = middle
-    else high = middle - 1
-  }
-  return get(past, low) ?? stretch
-}
+const stretchOf = ({ past, stretch }: History, sequence: number): Stretch =>
+  sequence >= stretch.start ? stretch : (past.findLast(({ start }) => start <= sequence) ?? stretch)
 
 /** The state after `sequence` inputs: at once if it is recent, else by replaying at most a stretch. */
 export function stateAt(
@@ -152,7 +145,7 @@ export function stateAt(
 
 /** Every input that is kept, oldest first. */
 export function inputsOf({ past, stretch }: History): Json[] {
-  return [...toArray(past), stretch].flatMap(({ inputs }) => inputs)
+  return [...past, stretch].flatMap(({ inputs }) => inputs)
 }
 
 /** The digest by which a recording knows an outcome again. */

@@ -5,7 +5,7 @@ import { guard, INPUT_SIZE_MAX, type Json } from './guard.ts'
 import { logEntry } from './log-entry.ts'
 import { type Outcome, type Refusal, refusal } from './operation.ts'
 import { get, push } from './ring.ts'
-import type { NoRoom } from './room.ts'
+import { ID_MAX, type NoRoom } from './room.ts'
 import { type Kernel, run, type Taken } from './run.ts'
 import { type Restored, restore, SNAPSHOT_LIMITS } from './snapshot.ts'
 import { type Beginning, begin, type Graph, type Ledger, type State, type WorldEvent } from './state.ts'
@@ -161,6 +161,19 @@ function take<S extends Schema, Answer>(
   return run(kernel, { graph, ledger }, (work) => kernel.domain.run(work, input))
 }
 
+/** Whether a world has numbered its last input or event: it takes no other, and its time stands still. */
+export const isSpent = ({ ledger: { sequence, emitted } }: State): boolean =>
+  sequence >= ID_MAX || emitted >= ID_MAX
+
+function spent<S extends Schema, Answer>(
+  domain: Domain<S, Answer>,
+  state: State,
+  input: Input,
+): Step<Answer> {
+  const message = `This world has taken every input or event up to ${ID_MAX}`
+  return { state, outcome: refusal(domain.malformed(message)), events: [], answer: undefined, input }
+}
+
 /** Reads a state back that this domain can go on from. */
 function readBack<S extends Schema, Answer>(
   domain: Domain<S, Answer>,
@@ -182,8 +195,10 @@ export function machine<S extends Schema, Answer = undefined>(domain: Domain<S, 
       const { settings, notes = {} } = beginning
       return begin(schema, { ...beginning, settings: owned(settings), notes: owned(notes) })
     },
-    step({ graph, ledger: before }, raw) {
+    step(state, raw) {
+      const { graph, ledger: before } = state
       const input = inputOf(raw)
+      if (isSpent(state) && input.type !== 'load') return spent(domain, state, input)
       const ledger = { ...before, sequence: before.sequence + 1 }
       if (input.type !== 'load') return close(ledger, input, take(kernel, graph, ledger, input))
       const loaded = readBack(domain, schema, input['snapshot'])

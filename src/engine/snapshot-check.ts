@@ -19,8 +19,14 @@ export const SEED_LENGTH_MAX = 1_000
 const json = z.unknown() as unknown as z.ZodType<Json>
 const names = z.record(z.string(), json)
 const whole = z.number().int().nonnegative()
-/** Counters stay exact, however often a world adds one. */
-const counter = whole.max(ID_MAX)
+/** A count to which a world adds one at a time: at 2^53 it stays what it is. */
+export const counter: z.ZodType<number> = z
+  .number()
+  .min(0)
+  .max(9_007_199_254_740_992)
+  .refine(Number.isInteger, 'Invalid input: expected a whole number')
+/** The last step may emit many events. */
+const EMITTED_MAX = 2 * ID_MAX
 const log = z.object({ capacity: whole, dropped: counter, items: z.array(json) })
 const word = z.int32()
 
@@ -44,14 +50,14 @@ const Snapshot = z.object({
         z.object({
           digest: z.string().regex(/^[0-9a-f]{64}$/),
           length: whole,
-          uses: counter.min(1),
+          uses: counter,
           base64: z.string(),
         }),
       ),
     }),
     ledger: z.object({
-      sequence: counter,
-      emitted: counter,
+      sequence: whole.max(ID_MAX),
+      emitted: whole.max(EMITTED_MAX),
       notes: names,
       events: log,
       calls: log,
@@ -79,7 +85,7 @@ export function issueText(error: z.core.$ZodError): string {
   return `${path ? `${path} ` : ''}${issue?.message}`
 }
 
-const Event = z.strictObject({ sequence: counter, at: z.number().int(), type: z.string(), data: json })
+const Event = z.strictObject({ sequence: whole, at: z.number().int(), type: z.string(), data: json })
 
 /** Events bear the numbers from the first that was not dropped to the last that was emitted. */
 function eventProblem({ emitted, events: { dropped, items } }: Written['ledger'], now: number) {
@@ -113,14 +119,12 @@ function windowProblem({ windows }: Written['ledger'], now: number): string | un
   for (const [place, { name, buckets }] of windows.entries()) {
     if (seen.has(name)) return `ledger.windows.${place}: there are two of the name ${name.slice(0, 80)}`
     seen.add(name)
-    let [latest, total] = [Number.NEGATIVE_INFINITY, 0]
-    for (const [at, { second, count }] of buckets.entries()) {
+    let latest = Number.NEGATIVE_INFINITY
+    for (const [at, { second }] of buckets.entries()) {
       if (second <= latest || second > Math.floor(now / 1000))
         return `ledger.windows.${place}.buckets.${at}.second is not in order, or to come`
       latest = second
-      total += count
     }
-    if (total > ID_MAX) return `ledger.windows.${place}: it counts more than ${ID_MAX}`
   }
   return undefined
 }
@@ -128,7 +132,8 @@ function windowProblem({ windows }: Written['ledger'], now: number): string | un
 /** The first blob whose content is not what its digest names. Content may be left out, but not be another. */
 function blobProblem({ blobs, caps }: Written['graph']): string | undefined {
   let [bytes, seen] = [0, new Set<string>()]
-  for (const { digest, length, base64 } of blobs) {
+  for (const { digest, length, base64, uses } of blobs) {
+    if (uses < 1) return `blob ${digest} is used by nothing`
     if (seen.has(digest)) return `blob ${digest} is listed twice`
     seen = seen.add(digest)
     bytes += length

@@ -12,7 +12,7 @@ import { keyTree, numberTree, stringTree } from './tree.ts'
 import { weightOf } from './weight.ts'
 import { emptyWindow, type Window } from './window.ts'
 
-export { SNAPSHOT_FORMAT, type Snapshot } from './snapshot-check.ts'
+export { SNAPSHOT_FORMAT, type Snapshot, type Written } from './snapshot-check.ts'
 
 /** A snapshot holds many inputs, each a few levels down; it may be as large as a world can be. */
 export const SNAPSHOT_LIMITS: GuardLimits = { depth: 200, size: 1_000_000_000 }
@@ -115,6 +115,10 @@ function readLedger({ sequence, emitted, notes, events, calls, windows }: Writte
   })
 }
 
+/** The state that a checked snapshot writes down. */
+export const stateIn = (schema: Schema, { graph, ledger }: Written): State =>
+  Object.freeze({ graph: readGraph(schema, graph), ledger: readLedger(ledger) })
+
 /** What reading a snapshot came to. */
 export type Restored =
   | { readonly ok: true; readonly state: State }
@@ -130,8 +134,7 @@ export function restore(schema: Schema, value: unknown): Restored {
     return { ok: false, problem: `The snapshot is not plain JSON: ${guarded.path} ${guarded.problem}` }
   const read = checked(schema, guarded.value)
   if (!read.ok) return { ok: false, problem: `The snapshot cannot be read: ${read.problem}` }
-  const { graph, ledger } = read.snapshot.state
-  const state = Object.freeze({ graph: readGraph(schema, graph), ledger: readLedger(ledger) })
+  const state = stateIn(schema, read.snapshot.state)
   if (stateHash(state) !== read.snapshot.hash) {
     return {
       ok: false,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Json } from '../engine/guard.ts'
 import { draw } from '../engine/random.ts'
+import { counter } from '../engine/snapshot-check.ts'
 import { bounds } from './bounds.ts'
 import { type ErrorCode, isErrorCode } from './errors.ts'
 
@@ -73,8 +74,8 @@ export const ArmedRules = z
     z.strictObject({
       id: name,
       rule: FaultRule,
-      seen: count,
-      hits: count,
+      seen: counter,
+      hits: counter,
       stream: z.array(z.int32()).length(4).nullable(),
     }),
   )

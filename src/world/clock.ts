@@ -1,6 +1,6 @@
-import { nextTask, pendingTasks } from '../engine/clock.ts'
+import { pendingTasks } from '../engine/clock.ts'
 import type { WorldEvent } from '../engine/state.ts'
-import { advanceTo, type Fired, feed, type Handle, settle } from './handle.ts'
+import { advanceTo, type Fired, feed, type Handle, nextDue, settle } from './handle.ts'
 import { type Duration, durationOf, instantOf, type When } from './time.ts'
 
 /** What a move of the clock did. */
@@ -46,14 +46,14 @@ const advanceOf = (handle: Handle, from: number, fired: Fired): Advance => ({
 })
 
 function fireNext(handle: Handle): Fired {
-  return nextTask(handle.state.graph) ? [feed(handle, { type: 'tick' }).events, ...settle(handle)] : []
+  return nextDue(handle) ? [feed(handle, { type: 'tick' }).events, ...settle(handle)] : []
 }
 
 function moveUntil<W>(handle: Handle, world: W, wanted: (world: W) => boolean, within: number): Fired {
   const end = handle.state.graph.now + within
   const fired: Fired = []
   while (!wanted(world)) {
-    const due = nextTask(handle.state.graph)
+    const due = nextDue(handle)
     if (!due || due.at > end)
       throw new RangeError(
         `The world did not become as wanted within ${within} milliseconds: ` +
@@ -66,7 +66,7 @@ function moveUntil<W>(handle: Handle, world: W, wanted: (world: W) => boolean, w
 
 function drainAll(handle: Handle, maxTasks: number): Fired {
   const fired: Fired = []
-  while (nextTask(handle.state.graph)) {
+  while (nextDue(handle)) {
     if (fired.length >= maxTasks)
       throw new RangeError(
         `More than ${maxTasks} tasks fired and work is still due: raise maxTasks if that is meant`,
@@ -101,7 +101,7 @@ export function clockOf<W>(handle: Handle, world: () => W): Clock<W> {
           `Time does not run backwards: it is ${new Date(now).toISOString()}. Use history.at(n) to look back`,
         )
       }),
-    next: () => (nextTask(handle.state.graph) ? moved(() => fireNext(handle)) : null),
+    next: () => (nextDue(handle) ? moved(() => fireNext(handle)) : null),
     until: (predicate, { within = '365d' } = {}) =>
       moved(() => moveUntil(handle, world(), predicate, durationOf(within))),
     drain: ({ maxTasks = 10_000 } = {}) => moved(() => drainAll(handle, maxTasks)),

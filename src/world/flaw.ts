@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import type { Json } from '../engine/guard.ts'
 import { items } from '../engine/ring.ts'
-import { issueText } from '../engine/snapshot-check.ts'
+import { counter, issueText } from '../engine/snapshot-check.ts'
 import type { State } from '../engine/state.ts'
-import { bounds } from '../graph/bounds.ts'
 import { ArmedRules } from '../graph/faults.ts'
 import { contractPolicy, policyProblem } from '../graph/policy.ts'
 import { Outbox } from '../graph/webhooks/outbox.ts'
@@ -25,7 +24,6 @@ const Notes = z.strictObject({
 })
 
 const json = z.unknown() as unknown as z.ZodType<Json>
-const counter = z.number().int().nonnegative().max(bounds.idMax)
 const instant = z.number().int()
 
 /** A call as the log keeps it. */

@@ -1,6 +1,6 @@
-import { LATEST, nextTask } from '../engine/clock.ts'
+import { LATEST, nextTask, type Task } from '../engine/clock.ts'
 import { beginHistory, type History, record } from '../engine/history.ts'
-import type { Step } from '../engine/machine.ts'
+import { isSpent, type Step } from '../engine/machine.ts'
 import type { State, WorldEvent } from '../engine/state.ts'
 import type { Policy } from '../graph/policy.ts'
 import type { Answer } from '../graph/service.ts'
@@ -52,14 +52,14 @@ export function feed(handle: Handle, input: unknown): Step<Answer> {
 /** What each task that fired emitted. Whole steps would keep every state on the way alive. */
 export type Fired = (readonly WorldEvent[])[]
 
+/** The task that is due first; none in a world that takes no more inputs. */
+export const nextDue = ({ state }: Handle): Task | undefined =>
+  isSpent(state) ? undefined : nextTask(state.graph)
+
 /** Runs what is due by now: work never runs inside another input, so it runs before it. */
 export function settle(handle: Handle): Fired {
   const fired: Fired = []
-  for (
-    let due = nextTask(handle.state.graph);
-    due && due.at <= handle.state.graph.now;
-    due = nextTask(handle.state.graph)
-  ) {
+  for (let due = nextDue(handle); due && due.at <= handle.state.graph.now; due = nextDue(handle)) {
     fired.push(feed(handle, { type: 'tick' }).events)
   }
   return fired
@@ -84,7 +84,7 @@ export function takeCall(handle: Handle, input: object): Step<Answer> {
 export function advanceTo(handle: Handle, to: number): Fired {
   if (to > LATEST) throw new RangeError('Time ends with the year 9999')
   const fired = settle(handle)
-  for (let due = nextTask(handle.state.graph); due && due.at <= to; due = nextTask(handle.state.graph)) {
+  for (let due = nextDue(handle); due && due.at <= to; due = nextDue(handle)) {
     fired.push(feed(handle, { type: 'tick' }).events)
   }
   if (to > handle.state.graph.now) feed(handle, { type: 'advance', to })

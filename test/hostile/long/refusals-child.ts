@@ -1,0 +1,79 @@
+import { toFetchHandler } from '../../../src/adapters/fetch.ts'
+import { createWorld } from '../../../src/world/world.ts'
+
+// Run by a process of its own with a small heap: REQUESTS requests that are refused, each with a body of its own.
+
+const [way = 'request', count = '1000'] = process.argv.slice(2)
+const requests = Number(count)
+const SAMPLES = 40
+
+const world = createWorld({ seed: 'refusals' })
+const names = world.starter()
+const handle = toFetchHandler(world)
+const { page, pageToken, userToken, noPermissionToken, expiredToken, campaign } = names
+
+const form = 'application/x-www-form-urlencoded'
+const MEGABYTE = 1024 * 1024
+
+/** A text of this length that no other request shares. */
+function filler(length: number, place: number): string {
+  const bytes = Buffer.alloc(length, 97 + (place % 26))
+  bytes.write(String(place).padStart(10, '0'))
+  return bytes.toString('latin1')
+}
+
+interface Refused {
+  readonly path: string
+  readonly type: string
+  readonly body: string
+}
+
+const formOf = (path: string, token: string, name: string, length: number, place: number): Refused => {
+  const head = `access_token=${token}&${name}=`
+  return { path, type: form, body: head + filler(length - head.length, place) }
+}
+
+/** Nine of ten are 1 MB long. */
+const kinds: readonly ((place: number) => Refused)[] = [
+  (place) => formOf(`/${page}/feed`, noPermissionToken, 'message', MEGABYTE, place),
+  (place) => formOf(`/${page}/feed`, expiredToken, 'message', MEGABYTE, place),
+  (place) => formOf(`/${page}/feed`, pageToken, 'published', MEGABYTE, place),
+  (place) => formOf(`/${page}/photos`, pageToken, 'url', MEGABYTE, place),
+  (place) => formOf(`/${campaign}`, userToken, 'status', MEGABYTE, place),
+  (place) => formOf(`/${page}/nothing`, pageToken, 'message', MEGABYTE, place),
+  (place) => formOf(`/${page}/feed`, 'none', filler(500_000, place), MEGABYTE - 500_000, place),
+  (place) => {
+    const body = `{"access_token":"${noPermissionToken}","message":"${filler(MEGABYTE - 400, place)}"}`
+    return { path: `/${page}/feed`, type: 'application/json', body }
+  },
+  (place) => {
+    const body = `access_token=${filler(MEGABYTE - 100, place)}`
+    return { path: `/${page}/feed`, type: form, body }
+  },
+  (place) => formOf(`/${page}/feed`, noPermissionToken, 'message', 200, place),
+]
+
+async function statusOf({ path, type, body }: Refused): Promise<number> {
+  const headers = { 'content-type': type }
+  if (way === 'request') return world.request({ method: 'POST', url: path, headers, body }).status
+  const response = await handle(new Request(`http://localhost${path}`, { method: 'POST', headers, body }))
+  await response.arrayBuffer()
+  return response.status
+}
+
+const collect = (globalThis as { gc?: () => void }).gc ?? (() => {})
+const samples: { readonly done: number; readonly rss: number; readonly heap: number }[] = []
+let refused = 0
+const began = process.cpuUsage()
+for (let place = 0; place < requests; place++) {
+  const make = kinds[place % kinds.length] as (typeof kinds)[number]
+  if ((await statusOf(make(place))) >= 400) refused++
+  if ((place + 1) % Math.ceil(requests / SAMPLES) === 0) {
+    collect()
+    const { rss, heapUsed } = process.memoryUsage()
+    samples.push({ done: place + 1, rss, heap: heapUsed })
+  }
+}
+const { user, system } = process.cpuUsage(began)
+const log = { length: world.calls.length, dropped: world.calls.dropped, history: world.history.length }
+process.stdout.write(JSON.stringify({ refused, seconds: (user + system) / 1e6, samples, log }))

@@ -1,0 +1,116 @@
+import fc from 'fast-check'
+import { stateHash } from '../../src/engine/hash.ts'
+import { stateIn, type Written } from '../../src/engine/snapshot.ts'
+import { service } from '../../src/world/domain.ts'
+import type { Snapshot } from '../../src/world/world.ts'
+
+/** A place in a snapshot. */
+export type Path = readonly (string | number)[]
+
+/** Every place in a value. */
+export function pathsOf(value: unknown, path: Path = []): Path[] {
+  if (typeof value !== 'object' || value === null) return [path]
+  return [path, ...Object.entries(value).flatMap(([key, member]) => pathsOf(member, [...path, key]))]
+}
+
+/** The value at a place. */
+export function valueAt(value: unknown, path: Path): unknown {
+  return path.reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], value)
+}
+
+/** What is put in the place of a value; `removed` takes it away. */
+export const removed = Symbol('removed')
+type Change = (old: unknown, siblings: readonly unknown[]) => unknown
+
+const asList = (old: unknown): readonly unknown[] => (Array.isArray(old) ? old : [old])
+
+/** Values that a snapshot must not be able to smuggle in, each under the name of its kind. */
+const changes: Readonly<Record<string, Change>> = {
+  missing: () => removed,
+  null: () => null,
+  'a list of null': () => [null],
+  'an empty object': () => ({}),
+  'an empty list': () => [],
+  'an empty text': () => '',
+  text: () => 'x',
+  'another text': (old) => `${String(old)}x`,
+  'a huge text': () => 'x'.repeat(100_000),
+  true: () => true,
+  zero: () => 0,
+  negative: (old) => (typeof old === 'number' ? -old : -1),
+  'one more': (old) => (typeof old === 'number' ? old + 1 : 1),
+  'one less': (old) => (typeof old === 'number' ? old - 1 : -1),
+  'a fraction': () => 0.5,
+  'a huge number': () => Number.MAX_SAFE_INTEGER,
+  'beyond Date': () => 8_640_000_000_000_001,
+  'the last instant': () => 253_402_300_799_999,
+  'the largest number': () => Number.MAX_VALUE,
+  'a dangling id': () => 999_999_999_999_998,
+  'an id of another kind': (_old, siblings) => siblings.find((one) => Number(one) > 1e14) ?? 1,
+  'a prototype': () => JSON.parse('{"constructor":{"prototype":{}},"toString":1,"hasOwnProperty":null}'),
+  'one item too many': (old) => [...asList(old), null],
+  'every item twice': (old) => [...asList(old), ...asList(old)],
+  'the wrong order': (old) => asList(old).toReversed(),
+  'the first item alone': (old) => asList(old).slice(0, 1),
+  'a member more': (old) => (typeof old === 'object' ? { ...old, extra: [1, { deep: null }] } : { extra: 1 }),
+}
+
+/** A mutation of one place of a snapshot. */
+export interface Mutation {
+  readonly path: Path
+  readonly change: string
+}
+
+/** Places by the part of the state that they lie in: a log has more of them than all the rest. */
+function partsOf(paths: readonly Path[]): readonly (readonly Path[])[] {
+  const parts = new Map<string, Path[]>()
+  for (const path of paths) {
+    const [, part = '', name = '', third = ''] = path
+    const key = name === 'notes' ? `${part}.${name}.${third}` : `${part}.${name}`
+    parts.set(key, [...(parts.get(key) ?? []), path])
+  }
+  return [...parts.values()]
+}
+
+/** Mutations of some places of this snapshot. */
+export function mutationsOf(snapshot: Snapshot): fc.Arbitrary<Mutation[]> {
+  const parts = partsOf(pathsOf(snapshot.state).map((path) => ['state', ...path]))
+  const rows = parts.find(([path]) => path?.[2] === 'rows') ?? []
+  const path = fc.oneof(
+    { weight: 3, arbitrary: fc.constantFrom(...rows) },
+    { weight: 2, arbitrary: fc.constantFrom(...parts).chain((part) => fc.constantFrom(...part)) },
+  )
+  const mutation = fc.record({ path, change: fc.constantFrom(...Object.keys(changes)) })
+  return fc.array(mutation, { minLength: 1, maxLength: 3 })
+}
+
+function changedAt(
+  value: unknown,
+  [key, ...rest]: Path,
+  change: Change,
+  siblings: readonly unknown[],
+): unknown {
+  if (key === undefined) return change(value, siblings)
+  if (typeof value !== 'object' || value === null) return value
+  const copy: Record<string, unknown> = Array.isArray(value) ? ([...value] as never) : { ...value }
+  const made = changedAt(copy[key], rest, change, Object.values(copy))
+  if (made !== removed) copy[key] = made
+  else if (Array.isArray(copy)) copy.splice(Number(key), 1)
+  else delete copy[key]
+  return copy
+}
+
+/** A snapshot with other values in some places, and with the hash that is right for them where there is one. */
+export function mutated(snapshot: Snapshot, mutations: readonly Mutation[]): Snapshot {
+  const changed = mutations.reduce<unknown>(
+    (before, { path, change }) => changedAt(before, path, changes[change] as Change, []),
+    snapshot,
+  ) as Snapshot
+  try {
+    // The state freezes what it is made of.
+    const state = JSON.parse(JSON.stringify(changed.state)) as Written
+    return { ...changed, hash: stateHash(stateIn(service.schema, state)) }
+  } catch {
+    return changed
+  }
+}

@@ -1,0 +1,91 @@
+import { nextTask } from '../../src/engine/clock.ts'
+import type { State } from '../../src/engine/state.ts'
+import { registry } from '../../src/graph/registry.ts'
+import { pathOf } from '../../src/graph/routes.ts'
+import { service } from '../../src/world/domain.ts'
+import type { Starter } from '../../src/world/starter.ts'
+import { restoreWorld, type World } from '../../src/world/world.ts'
+
+const DAY = 86_400_000
+const TASKS_MAX = 1_000
+
+/** Moves time a day on, and counts: more tasks than this come of no snapshot of the base world. */
+export function dayLater(from: State): State {
+  const end = Math.min(from.graph.now + DAY, 253_402_300_799_999)
+  let state = from
+  for (let fired = 0; ; fired++) {
+    const due = nextTask(state.graph)
+    if (!due || due.at > end) break
+    if (fired >= TASKS_MAX) throw new Error(`More than ${TASKS_MAX} tasks fired within a day`)
+    state = service.step(state, { type: 'tick' }).state
+  }
+  return service.step(state, { type: 'advance', to: Math.max(end, state.graph.now) }).state
+}
+
+/** Every read of the service, of a row of the kind that it takes, by two callers. */
+function readAll(world: World, { userToken, pageToken }: Starter): number {
+  let calls = 0
+  const rows = [...world.state.graph.rows.values()]
+  for (const entry of registry.routes.byName.values()) {
+    if (entry.method !== 'GET') continue
+    const ids = rows.filter(({ kind }) => kind === entry.kind).slice(-2)
+    for (const { id } of ids.length > 0 ? ids : [{ id: 1 }]) {
+      const path = pathOf(entry, { [entry.placeholder]: `${id}` }).join('/')
+      for (const token of [userToken, pageToken]) {
+        const params = { access_token: token, limit: 5, q: 'a', summary: 'total_count', ...seen }
+        world.request({ method: 'GET', path: `/${path}`, params })
+        calls++
+      }
+    }
+  }
+  return calls
+}
+
+const seen = { type: 'adinterest', text: 'a', event_source: '1' }
+
+/** Writes of most kinds; refusals are answers too. */
+function writeSome(world: World, names: Starter): number {
+  const { page, adAccount, campaign, userToken, pageToken, adSet, creative, user, form, lead } = names
+  const user_ = world.as(userToken)
+  const page_ = world.as(pageToken)
+  const rows = [...world.state.graph.rows.values()]
+  const idOf = (kind: string) => String(rows.find((row) => row.kind === kind)?.id ?? 1)
+  const url = 'https://img.test/usable.png'
+  const writes: (() => unknown)[] = [
+    () => page_.publishPost({ page, message: 'Usable' }),
+    () => page_.publishPost({ page, message: 'Linked', link: 'https://link.test/' }),
+    () => page_.uploadPagePhoto({ page, url }),
+    () => page_.uploadPagePhoto({ page, url, published: false }),
+    () => page_.deletePhoto({ photo: idOf('photos') }),
+    () => page_.deletePost({ post: `${page}_${idOf('posts')}` }),
+    () => user_.createCampaign({ adAccount, special_ad_categories: [], name: 'Usable' }),
+    () => user_.updateCampaign({ campaign, name: 'Usable', daily_budget: 900 }),
+    () => user_.copyCampaign({ campaign, deep_copy: true }),
+    () => user_.deleteCampaign({ campaign }),
+    () => user_.uploadAdImage({ adAccount, bytes: 'R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==' }),
+    () => world.actions.createUser({ name: 'Usable' }),
+    () => world.actions.createAdWithCreative({ adSet, creative, name: 'Usable' }),
+    () => world.actions.submitLead({ form, answers: { email: 'a@b.test' } } as never),
+    () => world.actions.visitPage({ page, user, message: 'Usable' }),
+    () => world.actions.setProfilePicture({ page, photo: idOf('photos') }),
+    () => world.faults.add({ match: { operation: 'readPhoto' }, fault: { kind: 'drop' }, times: 1 }),
+    () => world.webhooks.outbox.length + (world.webhooks.due ?? 0),
+    () => world.events.all().length + world.calls.all().length + world.clock.pending.length,
+    () => world.request({ method: 'GET', path: `/${lead}`, params: { access_token: pageToken } }),
+    () => world.fork({ seed: 'usable' }).hash('full'),
+  ]
+  for (const write of writes) write()
+  return writes.length
+}
+
+/** Uses a restored world as its owner would. It throws where the world does; it answers how many calls it made. */
+export function use(snapshot: unknown, names: Starter): number {
+  const world = restoreWorld(snapshot)
+  dayLater(world.state)
+  const calls = readAll(world, names) + writeSome(world, names)
+  dayLater(world.state)
+  world.clock.advanceTo(Math.min(world.clock.now + DAY, 253_402_300_799_999))
+  const again = restoreWorld(JSON.parse(JSON.stringify(world.snapshot())))
+  if (again.hash('full') !== world.hash('full')) throw new Error('The world has another hash when restored')
+  return calls
+}
