@@ -3,7 +3,7 @@ import { readTarget } from '../wire/form-target.ts'
 import { type GraphResponse, problemResponse } from '../wire/response.ts'
 import { refusal } from './control-call.ts'
 import { preflight } from './cors.ts'
-import { judgeHost, originOf, relationOf } from './hosts.ts'
+import { isSpeculative, judgeHost, originOf, relationOf } from './hosts.ts'
 import { type Route, routeOf } from './target.ts'
 import type { Worlds } from './worlds.ts'
 
@@ -58,10 +58,8 @@ function hostProblem(rules: AdmissionRules, host: string): GraphResponse | undef
 
 /** Whether a browser opens the address in a window of its own: no frame, no subresource, no prefetch. */
 function isNavigation(headers: RequestHead['headers']): boolean {
-  const isSpeculative = ['sec-purpose', 'purpose', 'x-moz'].some((name) => headers[name] !== undefined)
-  return (
-    headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document' && !isSpeculative
-  )
+  const opensWindow = headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document'
+  return opensWindow && !isSpeculative(headers)
 }
 
 /** Whether a url leads to the login page, `/oauth/authorize` with or without a version in front. */

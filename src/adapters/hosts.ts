@@ -47,6 +47,10 @@ function relationOfSite(site: string): Relation {
   return site === 'same-site' ? 'same-site' : 'cross-site'
 }
 
+/** Whether a browser fetches the address ahead of a navigation that may never come. */
+export const isSpeculative = (headers: Sender['headers']): boolean =>
+  ['sec-purpose', 'purpose', 'x-moz'].some((name) => headers[name] !== undefined)
+
 /** The origin that sent a request: `Origin`, or else the origin of `Referer`. It may be no valid origin. */
 export function originOf(headers: Readonly<Record<string, string>>): string | undefined {
   const { origin, referer } = headers
@@ -62,9 +66,10 @@ export function originOf(headers: Readonly<Record<string, string>>): string | un
 export function relationOf({ headers, host }: Sender, origins: readonly string[]): Relation {
   const sender = originOf(headers)
   if (sender !== undefined && origins.includes(sender)) return 'same-origin'
-  const site = headers['sec-fetch-site']
-  const bySite = site === undefined ? 'same-origin' : relationOfSite(site)
-  const judged = headers['origin'] ?? (site === undefined ? sender : undefined)
+  const { origin, 'sec-fetch-site': site = 'none' } = headers
+  // Chromium says `none` of what the speculation rules of any page make it fetch ahead.
+  const bySite = site === 'none' && isSpeculative(headers) ? 'cross-site' : relationOfSite(site)
+  const judged = origin ?? (site === 'none' ? sender : undefined)
   const byOrigin = judged === undefined ? 'same-origin' : relationOfOrigin(judged, host)
   return [bySite, byOrigin].includes('cross-site') ? 'cross-site' : bySite === 'same-site' ? bySite : byOrigin
 }

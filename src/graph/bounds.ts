@@ -103,8 +103,8 @@ export interface Bounds {
   /** Requests that wait on one connection for the answers before them. One more closes the connection. */
   readonly pipelinedRequestsMax: number
   /**
-   * Bytes of all answers that the clients of one server have not taken yet. Beyond it, the connection whose
-   * client has gone longest without reading is closed.
+   * Bytes of all answers that the clients of one server have not taken yet. Beyond it, the connections of
+   * clients that have not read for a second are closed, the slowest first.
    */
   readonly answersBytesMax: number
   /** Milliseconds in which a client must take the next 256 KiB of an answer, or what is left of it. */

@@ -156,6 +156,21 @@ describe('the sender of a request', () => {
       { referer: 'http://evil.com/', 'sec-fetch-site': 'same-origin' },
       'same-origin',
     ],
+    [
+      'a foreign Referer beside an address typed in',
+      { referer: 'http://evil.com/', 'sec-fetch-site': 'none' },
+      'cross-site',
+    ],
+    [
+      'what any page may make a browser fetch ahead',
+      { 'sec-fetch-site': 'none', 'sec-purpose': 'prefetch' },
+      'cross-site',
+    ],
+    [
+      'what its own page makes a browser fetch ahead',
+      { 'sec-fetch-site': 'same-origin', 'sec-purpose': 'prefetch' },
+      'same-origin',
+    ],
     ['a foreign Referer beside its own origin', { referer: 'http://evil.com/', origin: own }, 'same-origin'],
     [
       'a listed Referer beside a foreign origin',

@@ -37,25 +37,28 @@ const originIn = (referer: string) => (URL.canParse(referer) ? new URL(referer).
 const isSameHost = (origin: string) => URL.canParse(origin) && new URL(origin).hostname === 'localhost'
 
 /** Whether the page is of another site: the words of the issue, without a listed origin. */
-function isCrossSite({ origin, site, referer }: Said): boolean {
-  if (site !== undefined && !['none', 'same-origin', 'same-site'].includes(site)) return true
+function isCrossSite({ origin, site = 'none', referer }: Said, isAhead: boolean): boolean {
+  if (!['none', 'same-origin', 'same-site'].includes(site)) return true
   if (origin !== undefined && !isSameHost(origin)) return true
-  return site === undefined && origin === undefined && referer !== undefined && !isSameHost(originIn(referer))
+  // A browser that fetches ahead says `none`, whichever page told it to.
+  if (site === 'none' && isAhead) return true
+  return site === 'none' && origin === undefined && referer !== undefined && !isSameHost(originIn(referer))
 }
 
 /** Whether the page is of this very origin, or no page at all. */
-function isOwn({ origin, site, referer }: Said): boolean {
+function isOwn({ origin, site = 'none', referer }: Said): boolean {
   if (site === 'same-site') return false
   if (origin !== undefined) return origin === OWN
-  return site !== undefined || referer === undefined || originIn(referer) === OWN
+  return site !== 'none' || referer === undefined || originIn(referer) === OWN
 }
 
 /** Whether a request is answered by the world, as the issue says it. */
 function expected(said: Said, request: Request, window: Readonly<Record<string, string>>): boolean {
   const named = said.origin ?? (said.referer === undefined ? undefined : originIn(said.referer))
   if (named === LISTED) return true
-  const isWindow = window['sec-fetch-dest'] === 'document' && window['sec-purpose'] === undefined
-  if (isCrossSite(said)) return request === 'login' && isWindow
+  const isAhead = 'sec-purpose' in window
+  const isWindow = window['sec-fetch-dest'] === 'document' && !isAhead
+  if (isCrossSite(said, isAhead)) return request === 'login' && isWindow
   return isOwn(said) || request === 'read' || request === 'login'
 }
 

@@ -5,6 +5,9 @@ import type { GraphResponse } from '../../wire/response.ts'
 /** Bytes that are handed to a socket at a time. What a client takes of an answer is seen slice by slice. */
 const SLICE = 256 * 1024
 
+/** How long a client that reads may pause, in milliseconds, whatever the answers of others hold. */
+const PAUSE_MS = 1_000
+
 /** Limits of the answers that clients have not taken yet. */
 export interface OutflowLimits {
   /** Bytes of all answers together. */
@@ -34,11 +37,11 @@ interface Sendings {
   add(response: ServerResponse, length: number): Sending
   /** Notes that the client took bytes; false when the answer is forgotten already. */
   progress(entry: Sending, bytes: number): boolean
-  /** Closes the connections that have not read since a time. */
-  closeBefore(time: number): void
+  /** Closes the connections of clients that are too slow, the slowest first. */
+  closeSlow(): void
 }
 
-function sendingsOf(bytesMax: number): Sendings {
+function sendingsOf({ bytesMax, millisecondsMax }: OutflowLimits): Sendings {
   const sending = new Set<Sending>()
   let total = 0
   const forget = (entry: Sending): boolean => {
@@ -50,19 +53,22 @@ function sendingsOf(bytesMax: number): Sendings {
     sending.add(entry)
     total += entry.left
   }
-  const close = (entry: Sending) => {
-    forget(entry)
-    entry.response.socket?.destroy()
+  const closeSlow = () => {
+    const now = performance.now()
+    for (const entry of sending) {
+      const pause = now - entry.since
+      const isSlow = pause > millisecondsMax || (total > bytesMax && pause > PAUSE_MS)
+      if (!isSlow) break
+      forget(entry)
+      entry.response.socket?.destroy()
+    }
   }
   return {
     add(response, length) {
       const entry: Sending = { response, left: length, since: performance.now() }
       keep(entry)
       response.once('close', () => forget(entry))
-      for (const slowest of sending) {
-        if (total <= bytesMax || slowest === entry) break
-        close(slowest)
-      }
+      closeSlow()
       return entry
     },
     progress(entry, bytes) {
@@ -72,12 +78,7 @@ function sendingsOf(bytesMax: number): Sendings {
       keep(entry)
       return true
     },
-    closeBefore(time) {
-      for (const entry of sending) {
-        if (entry.since > time) break
-        close(entry)
-      }
-    },
+    closeSlow,
   }
 }
 
@@ -90,9 +91,9 @@ function* encoded(pieces: Iterable<string>): Generator<Uint8Array> {
 }
 
 /** Makes the outflow of one server. */
-export function outflowOf({ bytesMax, millisecondsMax }: OutflowLimits): Outflow {
-  const sendings = sendingsOf(bytesMax)
-  /** Hands over the next slice once the client has taken the last one. Of pieces, none is held before. */
+export function outflowOf(limits: OutflowLimits): Outflow {
+  const sendings = sendingsOf(limits)
+  /** Writes the next slice when the client has taken the last one. A piece is made when its turn comes. */
   const write = (entry: Sending, slices: Iterator<Uint8Array>) => {
     const { done, value } = slices.next()
     if (done) return void entry.response.end()
@@ -119,8 +120,6 @@ export function outflowOf({ bytesMax, millisecondsMax }: OutflowLimits): Outflow
       if (pieces) write(sendings.add(response, 0), encoded(pieces))
       else sendBytes(response, body)
     },
-    sweep() {
-      sendings.closeBefore(performance.now() - millisecondsMax)
-    },
+    sweep: sendings.closeSlow,
   }
 }

@@ -1,0 +1,62 @@
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { type Browser, launch } from 'puppeteer-core'
+
+/** A headless Chromium. */
+export interface RunningBrowser extends AsyncDisposable {
+  readonly browser: Browser
+}
+
+/** Runs with some variables of the environment set, and sets them back. */
+async function within<T>(variables: Readonly<Record<string, string>>, run: () => Promise<T>): Promise<T> {
+  const before = { ...process.env }
+  Object.assign(process.env, variables)
+  try {
+    return await run()
+  } finally {
+    for (const name of Object.keys(process.env)) delete process.env[name]
+    Object.assign(process.env, before)
+  }
+}
+
+/** Whether the npm package has a browser for this machine. */
+export const hasBrowser = process.platform === 'linux' && process.arch === 'x64'
+
+const cache = join(import.meta.dirname, '..', '..', '..', 'node_modules', '.cache', 'chromium')
+
+/**
+ * Unpacks Chromium, once for an installation. The npm package brings the binary and the libraries that a bare
+ * machine lacks; where it is told that it runs at AWS, it unpacks both.
+ */
+async function unpack(): Promise<void> {
+  if (existsSync(cache)) return
+  mkdirSync(dirname(cache), { recursive: true })
+  const folder = mkdtempSync(`${cache}-`)
+  await within({ TMPDIR: folder, AWS_LAMBDA_JS_RUNTIME: 'nodejs22.x' }, async () => {
+    const { default: chromium } = await import('@sparticuz/chromium')
+    await chromium.executablePath()
+  })
+  // Another run may have been faster: its copy is as good.
+  if (existsSync(cache)) rmSync(folder, { recursive: true })
+  else renameSync(folder, cache)
+}
+
+/** Starts Chromium, which resolves every name below `test` to this machine. */
+export async function startBrowser(): Promise<RunningBrowser> {
+  await unpack()
+  const home = mkdtempSync(join(tmpdir(), 'fauxgraph-browser-'))
+  const browser = await launch({
+    executablePath: join(cache, 'chromium'),
+    headless: 'shell',
+    args: ['--no-sandbox', '--no-zygote', '--disable-gpu', '--host-resolver-rules=MAP *.test 127.0.0.1'],
+    env: { ...process.env, LD_LIBRARY_PATH: join(cache, 'al2023', 'lib'), TMPDIR: home, HOME: home },
+  })
+  return {
+    browser,
+    async [Symbol.asyncDispose]() {
+      await browser.close()
+      rmSync(home, { recursive: true, force: true })
+    },
+  }
+}

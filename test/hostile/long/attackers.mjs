@@ -1,0 +1,30 @@
+// Holds connections of a server, in a process of its own: node attackers.mjs PORT ATTACK, where ATTACK is JSON.
+// It opens `count` connections, `perSecond` in each second, sends `begin` on each and then `drip` once a
+// second, reads answers or not, and opens a connection again `againAfter` milliseconds after the server closed
+// it. On SIGTERM it prints how many seconds the server held connections, and ends.
+import { connect } from 'node:net'
+
+const [port, attack] = [Number(process.argv[2]), JSON.parse(process.argv[3])]
+const { count, perSecond, begin, drip, reads, againAfter } = attack
+const held = []
+
+function open() {
+  const started = performance.now()
+  const socket = connect(port, '127.0.0.1', () => socket.write(begin, 'latin1'))
+  // What is never read must not be buffered here either; that the other side closed is seen by a write alone.
+  const timer = setInterval(() => socket.write(reads ? drip : ' ', 'latin1'), 1_000)
+  if (reads) socket.resume()
+  else socket.pause()
+  socket.on('error', () => {})
+  socket.on('close', () => {
+    clearInterval(timer)
+    held.push((performance.now() - started) / 1_000)
+    setTimeout(open, againAfter)
+  })
+}
+
+for (let at = 0; at < count; at++) setTimeout(open, (at * 1_000) / perSecond)
+
+process.on('SIGTERM', () => {
+  process.stdout.write(JSON.stringify({ held }), () => process.exit(0))
+})

@@ -1,0 +1,84 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+
+const root = join(import.meta.dirname, '..', '..', '..')
+
+/** Builds the command once, outside the checkout; `FAUXGRAPH_CLI` names another build to measure. */
+function buildCommand(): string {
+  const given = process.env['FAUXGRAPH_CLI']
+  if (given !== undefined) return given
+  const folder = mkdtempSync(join(tmpdir(), 'fauxgraph-'))
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+  symlinkSync(join(root, 'package.json'), join(folder, 'package.json'))
+  const outDir = join(folder, 'dist')
+  execFileSync('npx', ['vite', 'build', '--logLevel', 'error', '--outDir', outDir], { cwd: root })
+  return join(outDir, 'cli.js')
+}
+
+let command: string | undefined
+
+/** The path of the built command. */
+export function builtCommand(): string {
+  command ??= buildCommand()
+  return command
+}
+
+/** A server in a process of its own. */
+export interface ServerProcess extends AsyncDisposable {
+  readonly port: number
+  readonly starter: { readonly [name: string]: string }
+  /** What it wrote to its error stream. */
+  readonly said: () => string
+  /** Resident memory in MiB: now, and the most so far. */
+  readonly memory: () => { readonly now: number; readonly peak: number }
+  /** CPU time in milliseconds. */
+  readonly cpu: () => number
+}
+
+const memoryIn = (status: string, name: string): number =>
+  Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(status)?.[1] ?? 0) / 1024
+
+function cpuOf(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    .replace(/^.*\) /, '')
+    .split(' ')
+  // The clock of Linux ticks a hundred times a second.
+  return (Number(fields[11]) + Number(fields[12])) * 10
+}
+
+async function firstLine(child: ChildProcess): Promise<string> {
+  if (!child.stdout) throw new Error('The server has no output')
+  for await (const line of createInterface(child.stdout)) return line
+  throw new Error('The server ended without a word')
+}
+
+/** Starts a server with the starter world. `shell` may set limits first, such as `ulimit -n 128`. */
+export async function startServer(shell = 'true'): Promise<ServerProcess> {
+  const script = `${shell}; exec node ${builtCommand()} serve --port 0 --json`
+  const child = spawn('sh', ['-c', script], { stdio: ['ignore', 'pipe', 'pipe'] })
+  let said = ''
+  child.stderr.on('data', (chunk: Buffer) => {
+    said += chunk.toString()
+  })
+  const { url, starter } = JSON.parse(await firstLine(child))
+  const pid = child.pid ?? 0
+  return {
+    port: Number(new URL(url).port),
+    starter,
+    said: () => said,
+    memory() {
+      const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+      return { now: memoryIn(status, 'VmRSS'), peak: memoryIn(status, 'VmHWM') }
+    },
+    cpu: () => cpuOf(pid),
+    async [Symbol.asyncDispose]() {
+      const ended = once(child, 'exit')
+      child.kill('SIGKILL')
+      await ended
+    },
+  }
+}

@@ -1,0 +1,133 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+import { p99, timesOf } from './latency.ts'
+import { type ServerProcess, startServer } from './process.ts'
+
+/** What slow clients do; `attackers.mjs` says what each member means. */
+interface Attack {
+  readonly count: number
+  readonly perSecond: number
+  readonly begin: string
+  readonly drip: string
+  readonly reads: boolean
+  readonly againAfter: number
+  /** Seconds from their start to the first measurement. */
+  readonly settles: number
+}
+
+const WINDOW_MS = 3_000
+const WINDOWS = 4
+
+const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
+
+/** Starts attackers; the returned function ends them and tells how long connections were held, in seconds. */
+function startAttack(port: number, attack: Attack): () => Promise<readonly number[]> {
+  const script = join(import.meta.dirname, 'attackers.mjs')
+  const child = spawn('node', [script, String(port), JSON.stringify(attack)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let text = ''
+  child.stdout.on('data', (chunk: Buffer) => {
+    text += chunk.toString()
+  })
+  return async () => {
+    const ended = once(child, 'close')
+    child.kill('SIGTERM')
+    await ended
+    return JSON.parse(text).held
+  }
+}
+
+/** The path of a picture of some MiB. */
+async function largePicture({ port, starter }: ServerProcess, side: number): Promise<string> {
+  const noise = { type: 'gaussian' as const, mean: 128, sigma: 60 }
+  const picture = sharp({ create: { width: side, height: side, channels: 3, noise, background: 'black' } })
+  const body = new FormData()
+  body.set('source', new Blob([new Uint8Array(await picture.png().toBuffer())]), 'noise.png')
+  const base = `http://127.0.0.1:${port}`
+  const token = `access_token=${starter['pageToken']}`
+  const made = await fetch(`${base}/${starter['page']}/photos?${token}`, { method: 'POST', body })
+  const { id } = (await made.json()) as { id: string }
+  const read = await fetch(`${base}/${id}?fields=images&${token}`)
+  const { images } = (await read.json()) as { images: { source: string }[] }
+  const { pathname, search } = new URL(images[0]?.source ?? '')
+  return pathname + search
+}
+
+const host = 'Host: localhost\r\n'
+const many = { count: 2_000, perSecond: 2_000, againAfter: 5_000, settles: 2 }
+const headers: Attack = {
+  ...many,
+  begin: `GET / HTTP/1.1\r\n${host}`,
+  drip: 'x-more: x\r\n',
+  reads: true,
+}
+const bodies: Attack = {
+  ...many,
+  begin: `POST /1/feed HTTP/1.1\r\n${host}Content-Length: 1000000\r\n\r\n`,
+  drip: 'x'.repeat(64),
+  reads: true,
+}
+/** Each asks for a picture of 0.7 MiB, which the buffers of the system hold, and does not read it. */
+const readers = (picture: string): Attack => ({
+  ...many,
+  perSecond: 400,
+  againAfter: 60_000,
+  settles: 7,
+  begin: `GET ${picture} HTTP/1.1\r\n${host}\r\n`,
+  drip: '',
+  reads: false,
+})
+/** Each asks 32 times, more than the buffers of the system hold: 2,000 of these would fill the kernel first. */
+const blockedReaders = (picture: string): Attack => ({
+  ...readers(picture),
+  count: 200,
+  perSecond: 100,
+  settles: 4,
+  begin: `GET ${picture} HTTP/1.1\r\n${host}\r\n`.repeat(32),
+})
+
+/** Latencies without and during an attack, in turns: the load of the machine comes and goes. */
+async function measure(server: ServerProcess, attack: Attack) {
+  const { campaign, userToken } = server.starter
+  const path = `/${campaign}?fields=name&access_token=${userToken}`
+  const [without, during, held]: [number[], number[], number[]] = [[], [], []]
+  await timesOf(server.port, path, WINDOW_MS)
+  for (let window = 0; window < WINDOWS; window++) {
+    without.push(...(await timesOf(server.port, path, WINDOW_MS)))
+    const end = startAttack(server.port, attack)
+    await wait(attack.settles * 1_000)
+    during.push(...(await timesOf(server.port, path, WINDOW_MS)))
+    if (window === WINDOWS - 1) await wait(16_000)
+    held.push(...(await end()))
+    await wait(1_000)
+  }
+  const [quiet, loud] = [without, during].map((times) => p99(times.sort((left, right) => left - right)))
+  return { quiet: quiet ?? 0, loud: loud ?? 0, longest: Math.max(0, ...held), closed: held.length }
+}
+
+describe('slow clients', () => {
+  test.each<[string, Attack | ((picture: string) => Attack)]>([
+    ['2,000 that send headers slowly', headers],
+    ['2,000 that send bodies slowly', bodies],
+    ['2,000 that do not read an answer', readers],
+    ['200 that do not read 32 answers', blockedReaders],
+  ])('%s leave others at most twice the time', async (name, attack) => {
+    await using server = await startServer()
+    const chosen = typeof attack === 'function' ? attack(await largePicture(server, 500)) : attack
+    const { quiet, loud, longest, closed } = await measure(server, chosen)
+    const { peak } = server.memory()
+    console.log(
+      `${name}: p99 ${quiet.toFixed(1)} ms without, ${loud.toFixed(1)} ms during; held ` +
+        `${longest.toFixed(1)} s at most; ${peak.toFixed(0)} MiB; ${server.cpu()} ms of CPU`,
+    )
+    // Below two milliseconds the scheduler of the machine is measured, not the server.
+    expect(loud).toBeLessThanOrEqual(2 * Math.max(quiet, 2))
+    expect(closed).toBeGreaterThan(0)
+    expect(longest).toBeLessThan(16)
+    expect(peak).toBeLessThan(600)
+  })
+})
