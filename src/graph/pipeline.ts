@@ -6,6 +6,7 @@ import type { CallFile, Endpoint, RawParams } from './define.ts'
 import { type ErrorCode, type Problem, subcodes } from './errors.ts'
 import { type ArmedRule, applyFaults, armedRules, keepRules } from './faults.ts'
 import { fieldNames, type Selection, select } from './fields.ts'
+import type { Address } from './links.ts'
 import type { Policy } from './policy.ts'
 import { isProblem } from './problem.ts'
 import { proofProblem } from './proof.ts'
@@ -30,6 +31,7 @@ export interface Call {
   /** The endpoint that a typed call names; another kind of node under its placeholder is no such node. */
   readonly operation?: string
   readonly asynchronous?: boolean
+  readonly address?: Address
 }
 
 /** What a path leads to. */
@@ -89,10 +91,7 @@ function refuseVersion(inquiry: Inquiry): Problem | undefined {
   // Most calls are of the newest version, which is the last of the list.
   if (policy.versions.findLast((version) => version === inquiry.version)) return undefined
   const known = `${policy.versions[0]} to ${policy.versions.at(-1)}`
-  return {
-    code: 100,
-    message: `Unknown version ${shown(inquiry.version)}: the versions are ${known}`,
-  }
+  return { code: 100, message: `Unknown version ${shown(inquiry.version)}: the versions are ${known}` }
 }
 
 function refuseToken(inquiry: Inquiry): Problem | undefined {
