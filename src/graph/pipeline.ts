@@ -1,5 +1,5 @@
 import type { Ledger } from '../engine/state.ts'
-import type { Account } from './access.ts'
+import { type Account, accessLevelProblem } from './access.ts'
 import { identify, type Viewer } from './auth.ts'
 import { sentParams } from './compounds.ts'
 import type { CallFile, Endpoint, RawParams } from './define.ts'
@@ -153,20 +153,8 @@ function refuseRetired({ route, version, policy }: Inquiry): Problem | undefined
   }
 }
 
-function refuseAccessLevel({ route, viewer, tx, account }: Inquiry): Problem | undefined {
-  if (route?.endpoint.access.surface !== 'ads' || viewer?.app.accessLevel !== 'development') return undefined
-  const { user, app } = viewer
-  const role =
-    user && account ? tx.first('adAccountRoles', 'byAccountUser', [account.id, user.id])?.role : undefined
-  if (user && app.administrators.includes(user.id) && role === 'ADMIN') return undefined
-  return {
-    code: 270,
-    message: 'This ads request is not allowed for an app with development access level',
-    because: [
-      'the app has development access level',
-      "the token's user does not administer both the app and the ad account",
-    ],
-  }
+function refuseAccessLevel({ route, seen, account }: Inquiry): Problem | undefined {
+  return route?.endpoint.access.surface === 'ads' && seen ? accessLevelProblem(seen, account) : undefined
 }
 
 function refuseMissing({ call, route, seen }: Inquiry): Problem | undefined {

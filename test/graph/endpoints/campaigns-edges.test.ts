@@ -288,6 +288,19 @@ describe('fields of a campaign that no call sets', () => {
   })
 })
 
+test.each([
+  ['AUCTION', true],
+  ['RESERVED', false],
+  ['FIXED_CPM', false],
+])('a spend cap can be used on a campaign bought as %s: %s [CAM-018]', (buying_type, can_use_spend_cap) => {
+  const world = fresh()
+  const made = campaignOf(world, { buying_type })
+  expect(fieldsOf(world, made, 'can_use_spend_cap')).toEqual({ can_use_spend_cap })
+  if (!can_use_spend_cap) return
+  update(world, made, { spend_cap: 50_000, status: 'ARCHIVED' }).unwrap()
+  expect(fieldsOf(world, made, 'can_use_spend_cap')).toEqual({ can_use_spend_cap })
+})
+
 describe('source_campaign_id [CAM-037]', () => {
   const fields = 'source_campaign_id,source_campaign'
 
