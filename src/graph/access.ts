@@ -52,6 +52,28 @@ export function lacking(viewer: Viewer, needed: readonly Permission[]): Problem 
   )
 }
 
+/**
+ * Why an app at development access level may not use an ad account: the token's user must administer both
+ * (SIL-054).
+ */
+export function accessLevelProblem(
+  { viewer, tx }: Seen,
+  account: { readonly id: number } | undefined,
+): Problem | undefined {
+  const { user, app } = viewer
+  if (app.accessLevel !== 'development') return undefined
+  const role = user && account ? roleOn(tx, account.id, user.id) : undefined
+  if (user && app.administrators.includes(user.id) && role === 'ADMIN') return undefined
+  return {
+    code: 270,
+    message: 'This ads request is not allowed for an app with development access level',
+    because: [
+      'the app has development access level',
+      "the token's user does not administer both the app and the ad account",
+    ],
+  }
+}
+
 /** What a page endpoint asks of its caller. */
 interface PageAccess {
   /** One of these tasks is needed. */

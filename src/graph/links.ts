@@ -7,6 +7,9 @@ const BASE = '\udc00'
 const WEB = '\udc01'
 const AGAIN = '\udc02'
 
+/** The address that a request was sent to, `{base_url}` or `{web_url}`; both answer where it is not known. */
+export type Address = 'base' | 'web'
+
 /** A link below `{base_url}`; the path begins with a slash. */
 export const baseLink = (path: string): string => BASE + path
 

@@ -1,5 +1,5 @@
 import type { Ledger } from '../engine/state.ts'
-import type { Account } from './access.ts'
+import { type Account, accessLevelProblem } from './access.ts'
 import { identify, type Viewer } from './auth.ts'
 import { sentParams } from './compounds.ts'
 import type { CallFile, Endpoint, RawParams } from './define.ts'
@@ -7,6 +7,7 @@ import { type ErrorCode, type Problem, subcodes } from './errors.ts'
 import { type ArmedRule, applyFaults, armedRules, keepRules } from './faults.ts'
 import { fieldNames, type Selection, select } from './fields.ts'
 import { lowerAscii } from './letter-case.ts'
+import type { Address } from './links.ts'
 import type { Policy } from './policy.ts'
 import { isProblem } from './problem.ts'
 import { proofProblem } from './proof.ts'
@@ -31,6 +32,7 @@ export interface Call {
   /** The endpoint that a typed call names; another kind of node under its placeholder is no such node. */
   readonly operation?: string
   readonly asynchronous?: boolean
+  readonly address?: Address
 }
 
 /** What a path leads to. */
@@ -152,20 +154,8 @@ function refuseRetired({ route, version, policy }: Inquiry): Problem | undefined
   }
 }
 
-function refuseAccessLevel({ route, viewer, tx, account }: Inquiry): Problem | undefined {
-  if (route?.endpoint.access.surface !== 'ads' || viewer?.app.accessLevel !== 'development') return undefined
-  const { user, app } = viewer
-  const role =
-    user && account ? tx.first('adAccountRoles', 'byAccountUser', [account.id, user.id])?.role : undefined
-  if (user && app.administrators.includes(user.id) && role === 'ADMIN') return undefined
-  return {
-    code: 270,
-    message: 'This ads request is not allowed for an app with development access level',
-    because: [
-      'the app has development access level',
-      "the token's user does not administer both the app and the ad account",
-    ],
-  }
+function refuseAccessLevel({ route, seen, account }: Inquiry): Problem | undefined {
+  return route?.endpoint.access.surface === 'ads' && seen ? accessLevelProblem(seen, account) : undefined
 }
 
 function refuseMissing({ call, route, seen }: Inquiry): Problem | undefined {

@@ -137,7 +137,7 @@ const routeOf = (
 
 /** What a call leads to; undefined when there is no such node, or the node has no such edge or method. */
 export function resolve(routes: Routes, call: Call, tx: Tx, viewer?: Viewer): Route | undefined {
-  const { method, path, operation } = call
+  const { method, path, operation, address } = call
   // A slash within a segment came escaped: it parts nothing.
   if (path.some((part) => part.includes('/'))) return undefined
   const asked = method === 'HEAD' ? 'GET' : method
@@ -149,6 +149,7 @@ export function resolve(routes: Routes, call: Call, tx: Tx, viewer?: Viewer): Ro
   const entry = fixed ?? (node && routes.byPath.get(pathKey(asked, node.kind, edge.join('/'))))
   // A typed call names its endpoint, and a node of another kind is not the node that it asks for.
   if (!entry || (operation !== undefined && entry.operation !== operation)) return undefined
+  if (address !== undefined && entry.web !== (address === 'web')) return undefined
   return fixed ? fixedRoute(fixed, call, tx) : routeOf(entry, node)
 }
 

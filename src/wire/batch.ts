@@ -86,6 +86,8 @@ export function batchedItem(item: BatchItem, around: Call): Batched {
   const { access_token: own } = item
   const tokens = [...new Set([...asked.tokens, ...(own ? [own] : [])])]
   const { version = around.version } = asked
+  const { address } = around
   const call = callOf({ ...asked, ...(version !== undefined && { version }) }, filesOf(item, around))
-  return { call: { ...call, tokens: tokens.length > 0 ? tokens : around.tokens }, ...known }
+  const sent = { ...call, ...(address && { address }), tokens: tokens.length > 0 ? tokens : around.tokens }
+  return { call: sent, ...known }
 }

@@ -49,6 +49,7 @@ const RequestInput = z.object({
   url: z.string(),
   headers: z.record(z.string(), z.string()).optional(),
   params: z.record(z.string(), z.unknown()).optional(),
+  address: z.enum(['base', 'web']).optional(),
 })
 
 /** A request as bytes, or with its parameters and files as values. */
@@ -62,14 +63,15 @@ function takeRequest(work: ServiceWork, input: Input): Taken {
       message: 'A request has a method, a url, and perhaps headers, a body, params and files',
     })
   }
-  const { method, url, headers = {}, params = {} } = read.data
+  const { method, url, headers = {}, params = {}, address } = read.data
   const understood = understand({ method, url, headers, ...(body !== undefined && { body }) })
   if (!understood.ok) return refused({ code: 100, message: understood.message })
   const { asked } = understood
   const { access_token: token, ...given } = params as Record<string, Json>
   const call = callOf(asked, files)
   const tokens = typeof token === 'string' ? [...new Set([...asked.tokens, token])] : asked.tokens
-  return takeWhole(work, { ...call, tokens, params: { ...asked.params, ...given } })
+  const all = { ...asked.params, ...given }
+  return takeWhole(work, { ...call, tokens, params: all, ...(address && { address }) })
 }
 
 const CallInput = z.object({ operation: z.string(), token: z.string(), version: z.string().optional() })

@@ -1,12 +1,13 @@
 import type { Json } from '../engine/guard.ts'
 import type { GraphError } from '../graph/errors.ts'
 import { lowerAscii } from '../graph/letter-case.ts'
+import type { Address } from '../graph/links.ts'
 import { statusOf } from '../graph/policy.ts'
 import { bodyLimits } from '../wire/body.ts'
 import { readTarget } from '../wire/form-target.ts'
 import { errorBody, jsonResponse, respond } from '../wire/response.ts'
 import type { TypedFile } from './client.ts'
-import { type Handle, policyIn, takeCall } from './handle.ts'
+import { type Handle, policyIn, type Settings, takeCall } from './handle.ts'
 import { isPicturePath, type PictureResponse, pictureResponse } from './pictures.ts'
 
 /** A request to a world: as bytes, or with its parameters and files as values. */
@@ -32,24 +33,43 @@ function partsOf(url: unknown): { origin?: string; path: string; query: string }
   return { ...(origin !== undefined && { origin }), path: `/${segments.join('/')}`, query }
 }
 
-function inputOf(request: GraphRequest, headers: Record<string, string>): object {
+const hostOf = (origin: string): string => origin.slice(origin.indexOf('//') + 2)
+
+/**
+ * The address of the world that an origin is (SIL-001). Undefined where one origin is both addresses, and for
+ * any other origin, such as that of a port which serves both.
+ */
+function addressAt({ baseUrl, webUrl }: Settings, origin: string | undefined): Address | undefined {
+  const [base, web] = [partsOf(baseUrl).origin, partsOf(webUrl).origin]
+  if (origin === undefined || base === undefined || web === undefined || base === web) return undefined
+  if (origin === base || origin === web) return origin === base ? 'base' : 'web'
+  // A server knows the host that was asked, and not whether a proxy in front of it speaks https.
+  const [asked, baseHost, webHost] = [origin, base, web].map(hostOf)
+  if (baseHost === webHost || (asked !== baseHost && asked !== webHost)) return undefined
+  return asked === baseHost ? 'base' : 'web'
+}
+
+function inputOf(request: GraphRequest, headers: Record<string, string>, address?: Address): object {
   const { method } = request
+  const common = { type: 'request', method, headers, ...(address && { address }) }
   if ('url' in request) {
     const { url, body } = request
-    return { type: 'request', method, url, headers, ...(body !== undefined && { body }) }
+    return { ...common, url, ...(body !== undefined && { body }) }
   }
   const { path, params = {}, files = [] } = request
   const sent = files.map(({ part = 'source', name, bytes }) => ({ part, name, bytes }))
-  return { type: 'request', method, url: path, headers, params, files: sent }
+  return { ...common, url: path, params, files: sent }
 }
 
-function originsFor(handle: Handle, base: string | undefined, origin: string | undefined) {
-  const { baseUrl, webUrl } = handle.settings
-  const asked = base ?? origin
-  // One port serves both addresses, so whoever asked somewhere else finds the web there too.
-  return asked === undefined || asked === baseUrl
-    ? { base: baseUrl, web: webUrl }
-    : { base: asked, web: asked }
+/** Where links begin: below the origin that was asked, as far as that origin serves what they lead to. */
+function originsFor({ baseUrl, webUrl }: Settings, asked: string | undefined, address?: Address) {
+  if (asked === undefined || asked === baseUrl || asked === webUrl) return { base: baseUrl, web: webUrl }
+  // The path in front of a world's own paths, where a server has several worlds.
+  const prefix = asked.slice(partsOf(asked).origin?.length ?? asked.length)
+  return {
+    base: address === 'web' ? baseUrl + prefix : asked,
+    web: address === 'base' ? webUrl + prefix : asked,
+  }
 }
 
 /** Answers a request: a picture of the web address, or a call of the service. HEAD gets no body. */
@@ -66,15 +86,17 @@ function answerTo(handle: Handle, request: GraphRequest): PictureResponse {
   }
   const { origin, path, query } = partsOf('url' in request ? request.url : request.path)
   const reads = request.method === 'GET' || request.method === 'HEAD'
-  if (reads && isPicturePath(path)) return pictureResponse(handle.state, path, query)
+  const { settings } = handle
+  const address = addressAt(settings, origin ?? partsOf(request.base).origin)
+  if (reads && address !== 'base' && isPicturePath(path)) return pictureResponse(handle.state, path, query)
   const headers = Object.fromEntries(
     Object.entries(request.headers ?? {}).map(([name, value]) => [lowerAscii(name), value]),
   )
-  const { outcome, answer } = takeCall(handle, inputOf(request, headers))
+  const { outcome, answer } = takeCall(handle, inputOf(request, headers, address))
   const { sequence } = handle.state.ledger
   const policy = policyIn(handle)
   if (answer) {
-    const origins = originsFor(handle, request.base, origin)
+    const origins = originsFor(settings, request.base ?? origin, address)
     return respond(outcome, answer, { policy, origins, sequence, ifNoneMatch: headers['if-none-match'] })
   }
   if (outcome.ok) throw new Error('A request was taken without an answer')

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { managesAds, readsAds } from '../access.ts'
+import { accessLevelProblem, managesAds, readsAds } from '../access.ts'
 import { list } from '../compounds.ts'
 import { endpoint } from '../define.ts'
 import {
@@ -59,7 +59,7 @@ export const uploadAdImage = endpoint({
     if (source) {
       const account = tx.find('adAccounts', Number(source.source_account_id))
       if (!account) return refuse(100, `There is no ad account ${source.source_account_id}`)
-      const problem = readsAds.refuse(asking, account, account)
+      const problem = accessLevelProblem(asking, account) ?? readsAds.refuse(asking, account, account)
       if (problem) return refuseFor(problem)
       const found = adImageByHash(tx, account.id, source.hash)
       if (found?.status !== 'ACTIVE') return refuse(100, 'No image of the source account has this hash')

@@ -73,6 +73,9 @@ export const readMany = endpoint({
   errors: [100, 200, 270, 278, 368, 2635, 80001, 80004],
   params: z.object({ ids: list(filledText, { split: true, maximum: limits.batchCallsMax }) }),
   result: z.record(z.string(), z.unknown()),
-  run: ({ params, refuse }) =>
-    params.ids.length > 0 ? {} : refuse(100, 'Param ids must have at least 1 item, got 0'),
+  run({ params, asynchronous, refuse }) {
+    // A request of an asynchronous batch is one call, whose answer is kept with it.
+    if (asynchronous) return refuse(100, 'A request of a batch cannot read several ids')
+    return params.ids.length > 0 ? {} : refuse(100, 'Param ids must have at least 1 item, got 0')
+  },
 })

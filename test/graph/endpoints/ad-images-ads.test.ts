@@ -147,7 +147,10 @@ describe('a new ad is refused', () => {
     ['with a file that is no image [IMG-059]', { ...byFile, ...sent(new Uint8Array(9)) }],
     ['with a zip file [IMG-059]', { ...byFile, ...sent(zipOf([{ data: one }])) }],
     ['with a file without an extension [IMG-026, IMG-059]', { ...byFile, ...sent(one, 'boat') }],
-    ['with a file of a long name [IMG-010, IMG-059]', { ...byFile, ...sent(one, `${'a'.repeat(97)}.png`) }],
+    [
+      'with a file of a long name [IMG-010, IMG-059, LIM-018]',
+      { ...byFile, ...sent(one, `${'a'.repeat(97)}.png`) },
+    ],
     ['with the temporary url as link [IMG-018]', { creative: { object_url: links?.url } }],
     ['with the small temporary url as link [IMG-018]', { creative: { object_url: links?.url_128 } }],
     ['with the temporary url in a text [IMG-018]', { creative: { body: `Look: ${links?.url}!` } }],

@@ -111,6 +111,26 @@ test.each<[string, readonly Permission[], boolean, boolean]>([
   else expect(refusedBy(world, () => copy(world, from, token))).toMatchObject({ code: 200 })
 })
 
+test.each([
+  ['ADMIN', undefined],
+  ['ADVERTISER', 270],
+  ['ANALYST', 270],
+] as const)(
+  'a copy by an app in development, whose user is %s of the source account, is answered %s [IMG-031]',
+  (role, code) => {
+    const world = start.world.fork()
+    const somebody = world.actions.createUser({ name: 'Somebody' }).unwrap().id
+    const own = world.actions.createApp({ name: 'New', administrators: [somebody] }).unwrap().id
+    world.actions.setAppAccessLevel({ app: own, accessLevel: 'development' }).unwrap()
+    world.actions.assignAdAccountRole({ adAccount, user: somebody, role: 'ADMIN' }).unwrap()
+    world.actions.assignAdAccountRole({ adAccount: source, user: somebody, role }).unwrap()
+    const issue = { kind: 'user', app: own, user: somebody, scopes: permissions } as const
+    const { token } = world.actions.issueToken(issue).unwrap()
+    if (code === undefined) expect(copy(world, from, token).ok).toBe(true)
+    else expect(refusedBy(world, () => copy(world, from, token))).toMatchObject({ code })
+  },
+)
+
 test('what the source account has is not told to a caller without a role there [IMG-031]', () => {
   const world = start.world.fork()
   const token = tokenWith(world, permissions, false)

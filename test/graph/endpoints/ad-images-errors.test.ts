@@ -118,6 +118,17 @@ describe.each(Object.entries(refusals))('%s', (name, rows) => {
   })
 })
 
+test('uploads count for the ad account, and one too many is refused with 80004 [IMG-036]', () => {
+  const limit = { development: 0, standard: 2, perActiveAd: 0, seconds: 60 }
+  const world = start.world.fork({ policy: { adAccountCallLimit: limit } })
+  const send = (seed: number) => upload(world, userToken, { adAccount, files: [file('b.png', png(seed))] })
+  world.clock.advance('60s')
+  expect([send(7).ok, send(8).ok]).toEqual([true, true])
+  expect(refusedBy(world, () => send(9))).toMatchObject({ code: 80004, subcode: 2_446_079 })
+  world.clock.advance('60s')
+  expect(send(9).ok).toBe(true)
+})
+
 test('a disabled login refuses an upload alone, and a blocked user no list [IMG-039..040]', () => {
   const world = start.world.fork()
   world.actions.disableLogin({ user }).unwrap()

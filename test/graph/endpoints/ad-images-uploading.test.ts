@@ -120,10 +120,11 @@ describe('an upload', () => {
 
 describe('a file name', () => {
   test.each([
-    ['of 99 characters [IMG-010]', `${'a'.repeat(95)}.png`, true],
-    ['of 100 characters [IMG-010]', `${'a'.repeat(96)}.png`, true],
-    ['of 100 characters outside the basic plane [IMG-010]', `${'🚢'.repeat(96)}.png`, true],
-    ['of 101 characters [IMG-010, IMG-037]', `${'a'.repeat(97)}.png`, false],
+    ['of 99 characters [IMG-010, LIM-018]', `${'a'.repeat(95)}.png`, true],
+    ['of 100 characters [IMG-010, LIM-018]', `${'a'.repeat(96)}.png`, true],
+    ['of 100 characters outside the basic plane [IMG-010, LIM-018]', `${'🚢'.repeat(96)}.png`, true],
+    ['of 101 characters outside the basic plane [IMG-010, LIM-018]', `${'🚢'.repeat(97)}.png`, false],
+    ['of 101 characters [IMG-010, IMG-037, LIM-018]', `${'a'.repeat(97)}.png`, false],
     ['with an extension of another kind [IMG-026]', 'a.tar.gz', true],
     ['with an extension of one letter [IMG-026]', 'a.b', true],
     ['without an extension [IMG-026]', 'boat', false],

@@ -288,6 +288,72 @@ describe('fields of a campaign that no call sets', () => {
   })
 })
 
+test.each([
+  ['AUCTION', true],
+  ['RESERVED', false],
+  ['FIXED_CPM', false],
+])('a spend cap can be used on a campaign bought as %s: %s [CAM-018]', (buying_type, can_use_spend_cap) => {
+  const world = fresh()
+  const made = campaignOf(world, { buying_type })
+  expect(fieldsOf(world, made, 'can_use_spend_cap')).toEqual({ can_use_spend_cap })
+  if (!can_use_spend_cap) return
+  update(world, made, { spend_cap: 50_000, status: 'ARCHIVED' }).unwrap()
+  expect(fieldsOf(world, made, 'can_use_spend_cap')).toEqual({ can_use_spend_cap })
+})
+
+describe('source_campaign_id [CAM-037]', () => {
+  const fields = 'source_campaign_id,source_campaign'
+
+  test('is absent of a campaign that was not copied, and the id of the source of a copy, as text [CAM-037]', () => {
+    const world = fresh()
+    const source = campaignOf(world, { name: 'First' })
+    expect(fieldsOf(world, source, fields)).toEqual({})
+    const copyOf = (campaign: string) =>
+      String(call(world, userToken, 'copyCampaign', { campaign }).unwrap()['copied_campaign_id'])
+    const copy = copyOf(source)
+    expect(fieldsOf(world, copy, fields)).toEqual({
+      source_campaign_id: source,
+      source_campaign: { id: source, name: 'First' },
+    })
+    expect(fieldsOf(world, copyOf(copy), 'source_campaign_id')).toEqual({ source_campaign_id: copy })
+  })
+
+  test('stays when the source is renamed, archived or deleted [CAM-037]', () => {
+    const world = fresh()
+    const source = campaignOf(world, { name: 'First' })
+    const copy = campaignOf(world, { source_campaign_id: source })
+    for (const change of [{ name: 'Second' }, { status: 'ARCHIVED' }, { status: 'DELETED' }]) {
+      update(world, source, change).unwrap()
+      expect(fieldsOf(world, copy, fields)).toEqual({
+        source_campaign_id: source,
+        source_campaign: { id: source, name: 'Second' },
+      })
+    }
+  })
+})
+
+describe('budget_rebalance_flag [CAM-013]', () => {
+  test('is false on creation, and what an update makes of it, to and fro [CAM-013]', () => {
+    const world = fresh()
+    const made = campaignOf(world)
+    const flag = () => fieldsOf(world, made, 'budget_rebalance_flag')
+    expect(flag()).toEqual({ budget_rebalance_flag: false })
+    for (const budget_rebalance_flag of [true, false]) {
+      update(world, made, { budget_rebalance_flag }).unwrap()
+      update(world, made, { name: String(budget_rebalance_flag) }).unwrap()
+      expect(flag()).toEqual({ budget_rebalance_flag })
+    }
+  })
+
+  test('is copied [CAM-013]', () => {
+    const world = fresh()
+    update(world, campaign, { budget_rebalance_flag: true }).unwrap()
+    const { copied_campaign_id: copy } = call(world, userToken, 'copyCampaign', { campaign }).unwrap()
+    const flag = { budget_rebalance_flag: true }
+    expect(fieldsOf(world, String(copy), 'budget_rebalance_flag')).toEqual(flag)
+  })
+})
+
 test('statistics count a person once for a campaign, however many ad sets reached him [CAM-057]', () => {
   const world = fresh()
   const { actions } = world

@@ -94,10 +94,18 @@ describe('a lead', () => {
     expect(read(world, id, 'ad_id,ad_name,adset_id,campaign_id,is_organic')).toEqual({ id, is_organic })
   })
 
-  test('is kept for ever', () => {
+  test('is kept for ever, with the second of its creation [LEA-007]', () => {
     const world = fresh()
+    world.clock.advance('1.999s')
+    const id = idOf(world)
     world.clock.advance('4000d')
     expect(read(world, lead)['id']).toBe(lead)
+    for (const fields of [undefined, 'created_time'])
+      expect(read(world, id, fields)).toMatchObject({ created_time: '2026-01-15T09:03:01+0000' })
+    const { data } = call(world, userToken, 'listFormLeads', { form, limit: 1 }).unwrap() as {
+      data: object[]
+    }
+    expect(data[0]).toMatchObject({ id, created_time: '2026-01-15T09:03:01+0000' })
   })
 })
 

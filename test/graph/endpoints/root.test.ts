@@ -165,6 +165,19 @@ describe('a batch', () => {
     ])
   })
 
+  test('an asynchronous batch reads no several ids: its request is one call', () => {
+    const world = fresh()
+    const adbatch = [{ name: 'a', relative_url: `?ids=${campaign}`, body: 'method=get' }]
+    const { id } = world.as(userToken).createAsyncBatch({ adAccount, name: 'B', adbatch }).unwrap()
+    world.clock.advance('1s')
+    expect(world.as(userToken).listAsyncBatchRequests({ batch: id }).unwrap().data).toMatchObject([
+      {
+        status: 'ERROR',
+        result: { error: { code: 100, message: '(#100) A request of a batch cannot read several ids' } },
+      },
+    ])
+  })
+
   test('takes a hash sign and a percent sign that nobody escaped as they stand', () => {
     const world = fresh()
     const update = { method: 'POST', relative_url: `${campaign}?name=#1 offer: 50% off` }
