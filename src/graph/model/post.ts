@@ -65,8 +65,6 @@ export const posts = table({
     video: Video.optional(),
     /** The post that it tells of or shares. */
     parent: z.number().optional(),
-    /** When the event took place that a life event post tells of. */
-    eventTime: z.number().optional(),
     backdatedTime: z.number().optional(),
     backdatedTimeGranularity: z.string().optional(),
     /** The instant from which it cannot be read any more. */
