@@ -238,9 +238,21 @@ describe('a transaction', () => {
     tx.edit('shelves', tx.first('shelves', 'byName', [])?.id ?? 0, () => {})
     tx.remove(1)
     tx.release('nothing')
+    tx.share('nothing')
     tx.callOff('nothing')
     tx.emit('seen', null)
     expect(tx.commit()).toBe(graph)
+  })
+
+  test('that shares kept bytes keeps them until each use has let go', () => {
+    const tx = change(after(fresh(), []).graph)
+    const content = new TextEncoder().encode('foo')
+    const name = tx.keep(content)
+    tx.share(name)
+    tx.release(name)
+    expect(tx.blob(name)).toEqual(content)
+    tx.release(name)
+    expect(tx.blob(name)).toBeUndefined()
   })
 
   test('begun twice on one graph makes two futures that do not meet', () => {

@@ -71,15 +71,14 @@ export const uploadPagePhoto = endpoint({
   result: z.object({ id: z.string(), post_id: z.string().optional() }).and(record(photoView).partial()),
   run(asking) {
     const { page, params, files, refuseFor, readBack } = asking
-    const made = newPhoto(asking, page, params, () =>
+    const photo = newPhoto(asking, page, params, () =>
       uploadedPicture(asking, { url: params.url, vault: params.vault_image_id, files }),
     )
-    if (isProblem(made)) return refuseFor(made)
-    const { photo, post } = made
+    if (isProblem(photo)) return refuseFor(photo)
     return {
       ...readBack(photoView, photo),
       id: String(photo.id),
-      ...(post !== undefined && { post_id: `${page.id}_${post}` }),
+      ...(photo.story !== null && { post_id: `${page.id}_${photo.story}` }),
     }
   },
 })

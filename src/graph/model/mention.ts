@@ -19,6 +19,14 @@ const codePoints = (text: string): number => {
   return count
 }
 
+/** The UTF-16 index that lies so many code points behind another. */
+function unitAfter(text: string, from: number, points: number): number {
+  let unit = from
+  for (let left = points; left > 0 && unit < text.length; left -= 1)
+    unit += (text.codePointAt(unit) ?? 0) > 0xffff ? 2 : 1
+  return unit
+}
+
 /** A text that grows piece by piece, and its length in Unicode code points. */
 interface Growing {
   text: string
@@ -82,22 +90,19 @@ export function readableText({ text, tags }: TaggedText, seen: Seen): TaggedText
       isShown(seen, Number(id)) || !tx.find('users', Number(id)) ? whole : SOMEBODY,
     )
   if (tags.length === 0) return { text: typed(text), tags }
-  const points = [...text]
-  const between = (from: number, to?: number): string => points.slice(from, to).join('')
   const shown: Growing = { text: '', length: 0 }
   const kept: ProfileTag[] = []
-  let from = 0
+  let [unit, point] = [0, 0]
   for (const tag of tags) {
-    const end = tag.offset + tag.length
-    append(shown, typed(between(from, tag.offset)))
-    from = end
-    if (tag.type === 'user' && !isShown(seen, Number(tag.id))) {
-      append(shown, SOMEBODY)
-      continue
-    }
-    kept.push({ ...tag, offset: shown.length })
-    append(shown, between(tag.offset, end))
+    const start = unitAfter(text, unit, tag.offset - point)
+    const end = unitAfter(text, start, tag.length)
+    append(shown, typed(text.slice(unit, start)))
+    const isHidden = tag.type === 'user' && !isShown(seen, Number(tag.id))
+    if (!isHidden) kept.push({ ...tag, offset: shown.length })
+    append(shown, isHidden ? SOMEBODY : text.slice(start, end))
+    unit = end
+    point = tag.offset + tag.length
   }
-  append(shown, typed(between(from)))
+  append(shown, typed(text.slice(unit)))
   return { text: shown.text, tags: kept }
 }

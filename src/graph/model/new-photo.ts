@@ -92,17 +92,12 @@ function insertPhoto(
 }
 
 /**
- * The post of an upload: a story now, a scheduled post, or none. With `no_story` there is none now and none
- * later (SIL-065, SIL-066, SIL-074).
+ * Makes the post of an upload: a story now, a scheduled post, or none. With `no_story` there is none now and
+ * none later (SIL-065, SIL-066, SIL-074).
  */
-function storyOf(
-  seen: Seen,
-  page: RowOf<Tables, 'pages'>,
-  photo: Photo,
-  params: PhotoParams,
-): number | undefined {
+function withStory(seen: Seen, page: RowOf<Tables, 'pages'>, photo: Photo, params: PhotoParams): Photo {
   const { scheduled_publish_time: time, published, no_story } = params
-  if (no_story || (!published && time === undefined)) return undefined
+  if (no_story || (!published && time === undefined)) return photo
   const { tx } = seen
   const { backdatedTime, backdatedTimeGranularity } = photo
   const post = newPost(seen, page, {
@@ -120,8 +115,7 @@ function storyOf(
   })
   attachPhoto(tx, photo, post.id, published)
   tx.patch('posts', post.id, { photos: [photo.id] })
-  tx.patch('photos', photo.id, { story: post.id })
-  return post.id
+  return tx.patch('photos', photo.id, { story: post.id })
 }
 
 /** Schedules what becomes of an unpublished photo in no post: its publication, or else its end. */
@@ -134,32 +128,25 @@ function scheduleAlone({ tx, policy }: Seen, photo: Photo): void {
   }
 }
 
-/** What an upload made. */
-export interface NewPhoto {
-  readonly photo: Photo
-  readonly post: number | undefined
-}
-
 /** Uploads one photo: published with its story, unpublished for about 24 hours, or with a scheduled post. */
 export function newPhoto(
   seen: Seen,
   page: RowOf<Tables, 'pages'>,
   params: PhotoParams,
   pictureOf: () => PictureRow | Problem,
-): NewPhoto | Problem {
+): Photo | Problem {
   const problem = problemOf(seen, params)
   if (problem) return problem
   const privacy = chosenPrivacy(seen.viewer, params.privacy)
   if (isProblem(privacy)) return privacy
   const picture = pictureOf()
   if (isProblem(picture)) return picture
-  const photo = insertPhoto(seen, page.id, params, picture, privacy)
-  const post = storyOf(seen, page, photo, params)
-  if (!photo.published && post === undefined) scheduleAlone(seen, photo)
+  const photo = withStory(seen, page, insertPhoto(seen, page.id, params, picture, privacy), params)
+  if (!photo.published && photo.story === null) scheduleAlone(seen, photo)
   seen.tx.emit('photo.uploaded', {
     photo: String(photo.id),
     page: String(page.id),
     published: photo.published,
   })
-  return { photo, post }
+  return photo
 }

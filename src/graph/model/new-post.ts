@@ -23,6 +23,8 @@ type Beginning =
 /** What a new post is made of; the rest has one value for every new post. */
 export interface NewPost extends Omit<Post, Beginning> {
   readonly given?: Post['given']
+  /** When the event took place that a life event post tells of: its created_time, and its place in lists. */
+  readonly eventTime?: number
   /** The page or person in whose voice it is, if that is not the page of the feed. */
   readonly author?: number
 }
@@ -38,7 +40,7 @@ export function insertPost(
   { tx, policy }: { readonly tx: Tx; readonly policy: Policy },
   page: number,
   maker: Maker,
-  made: NewPost,
+  { eventTime = tx.now, ...made }: NewPost,
 ): Post {
   const post = tx.insert('posts', {
     given: {},
@@ -46,7 +48,7 @@ export function insertPost(
     ...made,
     ...maker,
     page,
-    createdTime: tx.now,
+    createdTime: eventTime,
     updatedTime: tx.now,
     photos: [],
     expiresAt: null,

@@ -188,9 +188,7 @@ export const postView = {
     context: field(CallToAction, callToActionOf),
     can_reply_privately: field(z.boolean(), canReply),
     child_attachments: field(z.array(Child), (post: Post) => post.children),
-    created_time: field(PostTime, ({ eventTime, createdTime }: Post, seen) =>
-      postTime(eventTime ?? createdTime, seen),
-    ),
+    created_time: field(PostTime, (post: Post, seen) => postTime(post.createdTime, seen)),
     feed_targeting: field(FeedTargeting, feedTargetingOf),
     from: field(Profile, authorOf),
     full_picture: field(z.string(), (post: Post, seen) => fullPicture(seen, post)),

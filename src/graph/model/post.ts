@@ -65,8 +65,6 @@ export const posts = table({
     video: Video.optional(),
     /** The post that it tells of or shares. */
     parent: formerRowId('posts').optional(),
-    /** When the event took place that a life event post tells of. */
-    eventTime: instant().optional(),
     backdatedTime: instant().optional(),
     backdatedTimeGranularity: z.string().optional(),
     /** The instant from which it cannot be read any more. */

@@ -251,7 +251,22 @@ describe('updated_time', () => {
 test('the created_time of a life event is the time of the event [FEE-027]', () => {
   const world = fresh()
   const post = world.actions.addPagePost({ page, story: 'Founded', eventTime: '1999-12-31' }).unwrap().id
-  expect(fieldOf(world, post, 'created_time')).toBe(Date.UTC(1999, 11, 31) / 1000)
+  expect(read(world, post, 'created_time,updated_time')).toEqual({
+    created_time: Date.UTC(1999, 11, 31) / 1000,
+    updated_time: now,
+  })
+})
+
+test('a life event stands in the feed at the time of the event, and counts for its year [FEE-027, FEE-137]', () => {
+  const world = fresh({ policy: { rankedPostsPerYear: 1 } })
+  const older = idOf(world, { message: 'x' })
+  world.clock.advance('1m')
+  const newer = idOf(world, { message: 'y' })
+  const event = world.actions.addPagePost({ page, story: 'Founded', eventTime: '1999-12-31' }).unwrap().id
+  const listed = (reading: ReturnType<typeof fresh>) =>
+    idsOf(call(reading, pageToken, 'listPageFeed', { page }).unwrap())
+  expect(listed(world)).toEqual([newer, event])
+  expect(listed(world.fork({ policy: { rankedPostsPerYear: 600 } }))).toEqual([newer, older, event])
 })
 
 describe('photoapp_eligibility', () => {

@@ -44,6 +44,18 @@ describe('publishing', () => {
     })
   })
 
+  test.each([
+    ' two  blanks ',
+    '\n\tlines\r\n',
+    '<b>&amp;</b>',
+    'e\u0301 \u{1f3f3}\u{fe0f}\u{200d}\u{1f308}',
+    'x'.repeat(63_207),
+  ])('a message is read as it was written: %j [FEE-048, FEE-152]', (message) => {
+    const world = fresh()
+    const id = idOf(world, { message })
+    expect(read(world, id, 'message')).toEqual({ id, message })
+  })
+
   test('a link makes a shared story [FEE-154]', () => {
     const world = fresh()
     const value = read(world, idOf(world, { link: 'https://a.test/x' }))

@@ -122,6 +122,8 @@ describe('an upload', () => {
     const { world } = fork()
     const answer = upload(world, pageToken, { page, caption: 'Harbour', fields: 'name' }).unwrap()
     expect(answer).toEqual({ id: answer.id, post_id: expect.any(String), name: 'Harbour' })
+    const { page_story_id, post_id } = upload(world, pageToken, { page, fields: 'page_story_id' }).unwrap()
+    expect(page_story_id).toBe(post_id)
   })
 })
 
