@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { registry } from '../../src/graph/registry.ts'
 import { compareVersions, knownVersions, since } from '../../src/graph/versions.ts'
+import { rightToken, rowsOf } from './codes/rows.ts'
 import { begin, call, forked, get, refusedBy } from './scene.ts'
 
 const scene = begin()
@@ -71,6 +73,33 @@ describe('a retired version of the ads interface', () => {
     const outcome = call(scene.world, userToken, 'readCampaign', { campaign }, version)
     const retired = version.startsWith('v2.')
     expect(outcome.ok ? 'answered' : outcome.error.code).toBe(retired ? 2635 : 'answered')
+  })
+
+  // Campaign nodes and edges, what lies under an ad account, the ads they hold, and event_stats (SIL-031).
+  const adsOperations: readonly string[] = [
+    ...['createCampaign', 'readCampaign', 'updateCampaign', 'deleteCampaign', 'copyCampaign'],
+    ...['listCampaigns', 'deleteCampaigns', 'listCampaignAds', 'listCampaignAdSets', 'listCampaignCopies'],
+    ...['listCampaignAdStudies', 'listCampaignAdRules', 'readAdAccount', 'readAdSet', 'readAd', 'createAd'],
+    ...['readCreative', 'createAsyncBatch', 'readAsyncBatch', 'listAsyncBatchRequests', 'searchTargeting'],
+    ...['suggestTargeting', 'browseTargeting', 'validateTargeting', 'uploadAdImage', 'listAdImages'],
+    ...['deleteAdImage', 'listEventStats'],
+  ]
+  const rows = rowsOf(scene)
+
+  test.each([...registry.routes.byName.keys()])(
+    'is refused by %s exactly if that is an ads operation [VER-013]',
+    (operation) => {
+      const { world, ...names } = forked(scene)
+      const token = rightToken(operation, { world, ...names })
+      const outcome = call(world, token, operation, rows[operation]?.params ?? {}, 'v2.12')
+      const isAds = adsOperations.includes(operation)
+      expect(outcome.ok ? 'answered' : outcome.error.code).toBe(isAds ? 2635 : 'answered')
+    },
+  )
+
+  test('is refused in a read of several ids too [VER-013]', () => {
+    const refused = () => call(scene.world, userToken, 'readMany', { ids: campaign }, 'v2.12')
+    expect(refusedBy(scene.world, refused).code).toBe(2635)
   })
 
   test('says which version to use [ERR-016]', () => {
