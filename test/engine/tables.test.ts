@@ -64,6 +64,10 @@ describe('a list', () => {
     ['between two', { from: [11], below: [30] }, 'b d c'],
     ['between two, newest first', { from: [11], below: [30], newestFirst: true }, 'c d b'],
     ['from a position, which is taken in', { from: at('d', 20) }, 'd c e'],
+    ['from a position, newest first, which is taken in', { from: at('d', 20), newestFirst: true }, 'e c d'],
+    ['without the first rows', { skip: 2 }, 'd c e'],
+    ['without the first rows, newest first', { skip: 2, limit: 2, newestFirst: true }, 'd b'],
+    ['without more rows than there are', { skip: 9 }, ''],
     ['below a position', { below: at('d', 20), newestFirst: true }, 'b a'],
     ['from above all', { from: [31] }, ''],
     ['below all, newest first', { below: [10], newestFirst: true }, ''],
@@ -240,6 +244,38 @@ describe('a transaction', () => {
     tx.callOff('nothing')
     tx.emit('seen', null)
     expect(tx.commit()).toBe(graph)
+  })
+
+  type Change = ReturnType<typeof change>
+  test.each<[string, (tx: Change) => void, (graph: Graph) => unknown, unknown]>([
+    ['settings', (tx) => tx.configure({ mood: 'loud' }), ({ settings }) => settings, { mood: 'loud' }],
+    ['the seed', (tx) => tx.reseed('other'), ({ seed }) => seed, 'other'],
+    [
+      'bytes',
+      (tx) => void tx.keep(Uint8Array.of(1)),
+      ({ blobs }) => [...blobs.values()].map(({ base64 }) => base64),
+      ['AQ=='],
+    ],
+    ['a stream', (tx) => void tx.spell('tickets', 1), ({ streams }) => Object.keys(streams), ['tickets']],
+    ['a row', (tx) => void tx.insert('shelves', shelf('a')), ({ rows }) => rows.size, 1],
+    ['due work', (tx) => tx.schedule(9, 'k', {}), ({ rows }) => rows.size, 1],
+  ])('that changes %s alone commits that', (_, alter, read, expected) => {
+    const tx = change()
+    alter(tx)
+    expect(read(tx.commit())).toEqual(expected)
+  })
+
+  test('given another seed spells what a graph with that seed spells, from the beginning', () => {
+    const spelled = (...seeds: string[]) => {
+      const tx = change()
+      tx.spell('tickets', 5)
+      for (const seed of seeds) tx.reseed(seed)
+      return open<Library>(tx.commit(), indexes).spell('tickets', 5)
+    }
+    expect(spelled('other')).toBe(spelled('third', 'other'))
+    expect(spelled('other')).not.toBe(spelled())
+    const { seed } = fresh().graph
+    expect(spelled(seed)).toBe(change().spell('tickets', 5))
   })
 
   test('begun twice on one graph makes two futures that do not meet', () => {
