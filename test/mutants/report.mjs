@@ -39,16 +39,20 @@ const isDetected = ({ status }) => status === 'Killed' || status === 'Timeout'
 /** Whether no test noticed a mutant. */
 export const isUndetected = ({ status }) => status === 'Survived' || status === 'NoCoverage'
 
-/** The score counts equivalent mutants as undetected. Static mutants are left out. */
+const percentOf = (part, whole) => (whole === 0 ? null : Number(((100 * part) / whole).toFixed(1)))
+
+/** The share of detected mutants: of all, and of those that a test can detect. Static mutants are left out. */
 function scoreOf(rows) {
   const detected = rows.filter(isDetected).length
   const survivors = rows.filter(isUndetected)
+  const equivalent = survivors.filter((row) => row.equivalent).length
   const counted = detected + survivors.length
   return {
-    percent: counted === 0 ? null : Number(((100 * detected) / counted).toFixed(1)),
+    percent: percentOf(detected, counted),
+    percentOfDetectable: percentOf(detected, counted - equivalent),
     detected,
     undetected: survivors.length,
-    equivalent: survivors.filter(({ equivalent }) => equivalent).length,
+    equivalent,
     leftOut: rows.length - counted,
   }
 }
@@ -72,9 +76,10 @@ export function reportOf(results, equivalents, seconds) {
   }
 }
 
-const scoreLine = (name, { percent, detected, undetected, equivalent, leftOut }) =>
-  `${name}: ${percent} % (${detected} of ${detected + undetected} detected, ${equivalent} equivalent, ` +
-  `${leftOut} left out)`
+function scoreLine(name, { percent, percentOfDetectable, detected, undetected, equivalent, leftOut }) {
+  const counts = `${detected} of ${detected + undetected} detected, ${leftOut} left out`
+  return `${name}: ${percent} % (${counts}), ${percentOfDetectable} % without ${equivalent} equivalent`
+}
 
 /** The report as text. */
 export function textOf({ folders, total, survivors, timeouts, errors, seconds }) {

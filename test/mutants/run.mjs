@@ -49,14 +49,15 @@ async function tested(keys, tests, { coverageAnalysis, worker, cases }) {
     ignoreStatic: coverageAnalysis === 'perTest',
     concurrency: Number(options.concurrency),
     // A busy machine must not pass for an endless loop; Stryker notices most of those by counting.
-    timeoutMS: 30_000,
+    timeoutMS: 10_000,
+    timeoutFactor: 4,
     vitest: { configFile: 'test/mutants/vitest.config.mjs', related: false },
     // Stryker cannot read the settings of TypeScript 7.
     tsconfigFile: 'none.json',
     mutator: { excludedMutations },
     tempDirName: join(work, 'sandbox'),
     ignorePatterns: ['/dist', '/docs', '/test/bench'],
-    reporters: [],
+    reporters: [process.stdout.isTTY ? 'progress' : 'progress-append-only'],
     logLevel: 'error',
     allowConsoleColors: false,
   }).runMutationTest()

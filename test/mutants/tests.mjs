@@ -1,10 +1,9 @@
-import { existsSync } from 'node:fs'
 import { globSync } from 'tinyglobby'
 
 /** Every test of some folders. The models in `test/properties` take seconds each, and are left out. */
 const everywhere = (...folders) => folders.map((folder) => `test/${folder}/**/*.test.ts`)
 
-const engine = everywhere('engine')
+const engine = everywhere('engine', 'world')
 const graph = [
   'test/graph/*.test.ts',
   'test/graph/{actions,endpoints,webhooks}/*.test.ts',
@@ -47,12 +46,11 @@ const calls = ['test/graph/*.test.ts', 'test/graph/endpoints/root.test.ts', 'tes
 /**
  * `[files, tests, wider tests]`: the first row whose pattern fits a file names its tests. The tests are few and
  * fast, since each mutant runs those that reach it; the wider ones run for its survivors. A test whose path
- * mirrors that of the file is one of its tests anyway.
+ * mirrors that of the file is the first of its tests.
  */
 const rows = [
-  [/^engine\/(base64|canonical|guard|ring|window)\./, [], engine],
-  [/^engine\/(history|recording|snapshot)\./, [], [...engine, ...everywhere('world')]],
-  [/^engine\//, ['test/engine/{canonical,clock,machine,snapshot,tables}.test.ts'], engine],
+  [/^engine\/(base64|canonical|guard|history|recording|ring|snapshot|window)\./, [], engine],
+  [/^engine\//, ['test/engine/{tables,clock,machine,canonical,snapshot}.test.ts'], engine],
   [/^graph\/picture\//, ['test/graph/picture/*.test.ts'], [...photos, ...images]],
   [/^graph\/(webhooks\/|model\/(webhook|lead-notice))/, webhooks, graph],
   [/^graph\/(vocabulary\/campaigns|vocabulary\/objectives)/, campaigns, graph],
@@ -100,17 +98,17 @@ const rows = [
 /** Files that keep what they computed once: in a reused worker, a mutant would leave its results behind. */
 const caching = /^(engine\/(canonical|hash)|graph\/(fields|times)|graph\/(model|vocabulary)\/audience)/
 
-const filesOf = (patterns) => [...new Set(patterns.flatMap((pattern) => globSync(pattern)))].sort()
+const filesOf = (patterns) => globSync(patterns).sort()
 
 /** The test files for the mutants of a source file, the wider ones for survivors, and the worker to use. */
 export function testsFor(source) {
   const path = source.slice('src/'.length)
   const row = rows.find(([pattern]) => pattern.test(path))
   if (!row) throw new Error(`${source}: no row of test/mutants/tests.mjs names its tests`)
-  const mirror = `test/${path.replace(/\.ts$/, '.test.ts')}`
-  const tests = filesOf([...row[1], ...(existsSync(mirror) ? [mirror] : [])])
+  const mirror = filesOf([`test/${path.replace(/\.ts$/, '.test.ts')}`])
+  const tests = [...new Set([...mirror, ...filesOf(row[1])])]
   if (tests.length === 0)
     throw new Error(`${source}: its row of test/mutants/tests.mjs names no existing test`)
-  const wider = filesOf([...tests, ...row[2]])
+  const wider = [...new Set([...tests, ...filesOf(row[2])])]
   return { tests, wider, worker: caching.test(path) ? 'fresh' : 'reused' }
 }

@@ -3,7 +3,8 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { reusedWorker } from './reused-worker.mjs'
 
-const { FAUXGRAPH_MUTANTS_TESTS: tests = '[]', FAUXGRAPH_MUTANTS_WORKER: worker } = process.env
+const { FAUXGRAPH_MUTANTS_TESTS = '[]', FAUXGRAPH_MUTANTS_WORKER: worker } = process.env
+const tests = JSON.parse(FAUXGRAPH_MUTANTS_TESTS)
 const isReused = worker === 'reused'
 const fastCheck = resolve(dirname(fileURLToPath(import.meta.url)), 'fast-check.mjs')
 
@@ -14,10 +15,23 @@ const fewerCases = {
     source === 'fast-check' && importer !== fastCheck ? fastCheck : undefined,
 }
 
+/** Runs test files in the order of the list: the nearest first, since the first failure ends the run. */
+class ListedOrder {
+  async shard(files) {
+    return files
+  }
+
+  async sort(files) {
+    const place = ({ moduleId }) => tests.findIndex((path) => moduleId.endsWith(`/${path}`))
+    return files.toSorted((a, b) => place(a) - place(b))
+  }
+}
+
 export default defineConfig({
   plugins: [fewerCases, ...(isReused ? [reusedWorker] : [])],
   test: {
-    include: JSON.parse(tests),
+    include: tests,
+    sequence: { sequencer: ListedOrder },
     setupFiles: [...(isReused ? ['test/mutants/no-mutant.mjs'] : []), 'test/chance.ts'],
     isolate: false,
     testTimeout: 60_000,

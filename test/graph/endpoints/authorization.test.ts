@@ -151,11 +151,14 @@ describe('the authorization window [REF-001]', () => {
     )
   })
 
-  test.each(['POST', 'PUT', 'DELETE'])('%s is unsupported [REF-003]', (method) => {
-    const { world } = forked(start)
-    const url = `/oauth/authorize?${query({ ...asked, access_token: userToken })}`
-    expect(jsonOf(world.request({ method, url }))['error']).toMatchObject({ code: 100, error_subcode: 33 })
-  })
+  test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'])(
+    '%s is unsupported [REF-003]',
+    (method) => {
+      const { world } = forked(start)
+      const url = `/oauth/authorize?${query({ ...asked, access_token: userToken })}`
+      expect(jsonOf(world.request({ method, url }))['error']).toMatchObject({ code: 100, error_subcode: 33 })
+    },
+  )
 })
 
 describe('a code', () => {

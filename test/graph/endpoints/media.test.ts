@@ -248,13 +248,16 @@ describe('media over HTTP [REF-002..003]', () => {
     expect(get(start.world, `/${path}?access_token=${userToken}`)).toEqual(answer)
   })
 
-  test.each(['POST', 'DELETE', 'PUT'])('%s is unsupported everywhere', (method) => {
-    const { world } = forked(start)
-    for (const path of [album, `${album}/children`, `${user}/media`]) {
-      const response = world.request({ method, url: `/${path}?access_token=${userToken}` })
-      expect(jsonOf(response)['error']).toMatchObject({ code: 100, error_subcode: 33 })
-    }
-    const wrong = world.request({ method: 'GET', url: `/${page}/media?access_token=${userToken}` })
-    expect(jsonOf(wrong)['error']).toMatchObject({ code: 100, error_subcode: 33 })
-  })
+  test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'])(
+    '%s is unsupported everywhere [REF-003]',
+    (method) => {
+      const { world } = forked(start)
+      for (const path of [album, `${album}/children`, `${user}/media`]) {
+        const response = world.request({ method, url: `/${path}?access_token=${userToken}` })
+        expect(jsonOf(response)['error']).toMatchObject({ code: 100, error_subcode: 33 })
+      }
+      const wrong = world.request({ method: 'GET', url: `/${page}/media?access_token=${userToken}` })
+      expect(jsonOf(wrong)['error']).toMatchObject({ code: 100, error_subcode: 33 })
+    },
+  )
 })

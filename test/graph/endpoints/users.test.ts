@@ -182,15 +182,18 @@ describe('over HTTP', () => {
       expect(jsonOf(request(start.world, 'GET', `${version}/${path}`, userToken))).toEqual(jsonOf(bare))
   })
 
-  test.each(['POST', 'PUT', 'PATCH', 'DELETE'])('%s is unsupported [REF-003]', (method) => {
-    const { world } = forked(start)
-    for (const path of ['me', user, page, `${user}/accounts`, 'me/accounts']) {
-      const { graph } = world.state
-      const { error } = jsonOf(request(world, method, path, userToken))
-      expect(error, path).toMatchObject({ code: 100, error_subcode: 33 })
-      expect(world.state.graph).toBe(graph)
-    }
-  })
+  test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'])(
+    '%s is unsupported [REF-003]',
+    (method) => {
+      const { world } = forked(start)
+      for (const path of ['me', user, page, `${user}/accounts`, 'me/accounts']) {
+        const { graph } = world.state
+        const { error } = jsonOf(request(world, method, path, userToken))
+        expect(error, path).toMatchObject({ code: 100, error_subcode: 33 })
+        expect(world.state.graph).toBe(graph)
+      }
+    },
+  )
 })
 
 describe('a page', () => {
