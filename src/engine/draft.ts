@@ -1,9 +1,10 @@
-import { sha256 } from '@noble/hashes/sha2.js'
-import { bytesToHex } from '@noble/hashes/utils.js'
 import { Immer } from 'immer'
+import { blobBytes, countUse, keepBlob } from './blobs.ts'
+import type { Content } from './content.ts'
 import { countOf, firstOf, type Index, type Indexes, reindex, walk } from './edge.ts'
 import { deepFreeze, frozenRow } from './freeze.ts'
-import { fromBase64, type Json, toBase64 } from './guard.ts'
+import type { Json } from './guard.ts'
+import { type Memo, once } from './memo.ts'
 import { draw, type Streams, spell } from './random.ts'
 import { changed, type RowChange } from './rows-digest.ts'
 import type { Blob, Graph } from './state.ts'
@@ -18,6 +19,7 @@ const immer = new Immer({ autoFreeze: true })
 interface Draft {
   readonly graph: Graph
   readonly indexes: Indexes
+  readonly memo: Memo
   settings: Json
   seed: string
   nextId: number
@@ -170,26 +172,20 @@ const methods = {
     this.draft.streams = deepFreeze(streams)
     return spell(numbers)
   },
-  keep(this: Opened, bytes: Uint8Array) {
-    const name = bytesToHex(sha256(bytes))
-    const known = this.draft.blobs.get(name)
-    const blob = known
-      ? { ...known, base64: known.base64 || toBase64(bytes), uses: known.uses + 1 }
-      : { length: bytes.length, base64: toBase64(bytes), uses: 1 }
-    blobsOf(this.draft).set(name, Object.freeze(blob))
-    return name
+  keep(this: Opened, content: Uint8Array | Content) {
+    return keepBlob(blobsOf(this.draft), content)
+  },
+  reuse(this: Opened, name: string) {
+    if (this.draft.blobs.has(name)) countUse(blobsOf(this.draft), name, 1)
   },
   release(this: Opened, name: string) {
-    const known = this.draft.blobs.get(name)
-    if (!known) return
-    if (known.uses === 1) blobsOf(this.draft).delete(name)
-    else blobsOf(this.draft).set(name, Object.freeze({ ...known, uses: known.uses - 1 }))
+    if (this.draft.blobs.has(name)) countUse(blobsOf(this.draft), name, -1)
   },
   blob(this: Opened, name: string) {
-    const known = this.draft.blobs.get(name)
-    const bytes = known && fromBase64(known.base64)
-    // A restored snapshot may have left the content out.
-    return known && bytes?.length === known.length ? bytes : undefined
+    return blobBytes(this.draft.blobs.get(name))
+  },
+  lengthOf(this: Opened, name: string) {
+    return this.draft.blobs.get(name)?.length
   },
   configure(this: Opened & { settings: Json }, settings: Json) {
     this.draft.settings = deepFreeze(settings)
@@ -198,6 +194,9 @@ const methods = {
   reseed(this: Opened, seed: string) {
     this.draft.seed = seed
     this.draft.streams = {}
+  },
+  once<T>(this: Opened, name: string, of: object | string, make: () => T) {
+    return once(this.draft.memo, name, of, make)
   },
   commit(this: Opened): Graph {
     return committed(this.draft)
@@ -213,11 +212,16 @@ function committed(draft: Draft): Graph {
   return Object.freeze({ ...graph, settings, seed, nextId, streams, rows, counts, blobs, edges, digest })
 }
 
-/** Begins a transaction on a graph. */
-export function open<S extends Schema>(graph: Graph, indexes: Indexes): OpenTransaction<S> {
+/** Begins a transaction on a graph. The transactions of one input share a memo. */
+export function open<S extends Schema>(
+  graph: Graph,
+  indexes: Indexes,
+  memo: Memo = new Map(),
+): OpenTransaction<S> {
   const draft: Draft = {
     graph,
     indexes,
+    memo,
     settings: graph.settings,
     seed: graph.seed,
     nextId: graph.nextId,
