@@ -33,6 +33,16 @@ export interface Bounds {
   readonly jsonDepthMax: number
   /** Values of one input of a world; each text and key adds one for every 64 of its UTF-16 code units. */
   readonly inputSizeMax: number
+  /**
+   * Parts of all pictures and zip files of one request: JPEG segments, PNG and WebP chunks, GIF blocks, the
+   * entries of TIFF directories with the strips that they list, and blocks of deflated data.
+   */
+  readonly picturePartsMax: number
+  /**
+   * Bytes of all pictures of one request. A picture that several calls of a batch name counts once, and a zip
+   * file by the files in it as they are unpacked.
+   */
+  readonly requestPictureBytesMax: number
 }
 
 /** The bounds in force. */
@@ -48,4 +58,6 @@ export const bounds: Bounds = {
   bracketDepthMax: 10,
   jsonDepthMax: DEPTH_MAX,
   inputSizeMax: INPUT_SIZE_MAX,
+  picturePartsMax: 25_000,
+  requestPictureBytesMax: 16 * MEBIBYTE,
 }
