@@ -17,23 +17,32 @@ export function repeated(head: string, unit: string, tail: string, length: numbe
   return bytes.subarray(0, at + tail.length)
 }
 
-const frame = '\xff\xc0\0\x0b\x08\0\x08\0\x08\x01\x01\x11\0'
-const scan = '\xff\xda\0\x08\x01\x01\0\0\x3f\0'
-const jpegHead = `\xff\xd8${frame}`
+/** A JPEG frame of eight by eight pixels. */
+export const frame = '\xff\xc0\0\x0b\x08\0\x08\0\x08\x01\x01\x11\0'
+/** The header of a JPEG scan. */
+export const scan = '\xff\xda\0\x08\x01\x01\0\0\x3f\0'
+/** A JPEG up to its tables. */
+export const jpegHead = `\xff\xd8${frame}`
 const jpegEnd = `${scan}\xff\xd9`
-const gifHead = 'GIF89a\x09\0\x06\0\0\0\0'
-const gifEnd = '\x2c\0\0\0\0\x01\0\x01\0\0\x02\0\x3b'
+/** The screen of a GIF. */
+export const gifHead = 'GIF89a\x09\0\x06\0\0\0\0'
+/** A GIF picture of one pixel, and the end. */
+export const gifEnd = '\x2c\0\0\0\0\x01\0\x01\0\0\x02\0\x3b'
 const webpPixels = 'VP8L\x06\0\0\0\x2f\x08\x40\x01\0\0'
-const latin1 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('latin1')
+/** Bytes as characters of one byte each. */
+export const latin1 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('latin1')
 
 const header = new Uint8Array(13)
 setUint32(header, 0, 8)
 setUint32(header, 4, 8)
 header[8] = 8
-const pngHead = `\x89PNG\r\n\x1a\n${latin1(pngChunk('IHDR', header))}`
-const pngEnd = latin1(joined([pngChunk('IDAT', Uint8Array.of(0)), pngChunk('IEND', new Uint8Array())]))
+/** A PNG up to its pixels. */
+export const pngHead = `\x89PNG\r\n\x1a\n${latin1(pngChunk('IHDR', header))}`
+/** The pixels and the end of a PNG. */
+export const pngEnd = latin1(joined([pngChunk('IDAT', Uint8Array.of(0)), pngChunk('IEND', new Uint8Array())]))
 
-function webp(unit: string, length: number): Uint8Array {
+/** A WebP of one small picture, then a unit repeated. */
+export function webp(unit: string, length: number): Uint8Array {
   const file = repeated(`RIFF\0\0\0\0WEBP${webpPixels}`, unit, '', length)
   setUint32(file, 4, file.length - 8, true)
   return file
@@ -51,6 +60,9 @@ const deflatedXmp = (blocks: number) =>
     pngChunk('iTXt', joined([bytesOf('XML:com.adobe.xmp\0\x01\0\0\0\x78\x9c'), deflatedBlocks(blocks)])),
     bytesOf(pngEnd),
   ])
+
+/** More blocks than are read, and few enough to be made in a second. */
+const blocksMax = 30_000
 
 /** A TIFF of strips: so many that each has one byte, or each all bytes. */
 function strips(length: number, size: number): Uint8Array {
@@ -115,7 +127,7 @@ export const pictureLures: Readonly<Record<string, (length: number) => Uint8Arra
   'PNG with XMP of blanks': (length) =>
     png('<a xmlns:a="http://ns.google.com/photos/1.0/panorama/" a:a', ' ', length),
   'PNG with XMP of comments': (length) => png('', '<!--', length),
-  'PNG with XMP in deflated blocks': (length) => deflatedXmp(Math.floor(length / 40)),
+  'PNG with XMP in deflated blocks': (length) => deflatedXmp(Math.min(blocksMax, Math.floor(length / 40))),
   'GIF of empty extensions': (length) => repeated(gifHead, '\x21\xf9\0', gifEnd, length),
   'GIF of frames and comments in turn': (length) =>
     repeated(gifHead, `${gifEnd.slice(0, -1)}\x21\xfe\0`, gifEnd, length),
@@ -136,7 +148,11 @@ export const zipLures: Readonly<Record<string, (length: number) => Uint8Array>> 
   'zip file of 50 GIFs of empty extensions': () =>
     zipOf(files(repeated(gifHead, '\x21\xf9\0', gifEnd, 335_000), 50)),
   'zip file of deflated blocks': (length) =>
-    zipOf([{ name: 'a.jpg', data: new Uint8Array(), packed: deflatedBlocks(Math.floor(length / 23)) }]),
-  'zip file of deflated blocks, not yet too many': () =>
-    zipOf([{ name: 'a.jpg', data: new Uint8Array(), packed: deflatedBlocks(49_000) }]),
+    zipOf([
+      {
+        name: 'a.jpg',
+        data: new Uint8Array(),
+        packed: deflatedBlocks(Math.min(blocksMax, Math.floor(length / 23))),
+      },
+    ]),
 }
