@@ -1,6 +1,5 @@
-import { sha256 } from '@noble/hashes/sha2.js'
-import { bytesToHex } from '@noble/hashes/utils.js'
-import { fromBase64, toBase64 } from './guard.ts'
+import { type Content, contentOf } from './content.ts'
+import { fromBase64 } from './guard.ts'
 import { type Filling, store } from './room.ts'
 import type { Blob } from './state.ts'
 import type { Tree } from './tree.ts'
@@ -16,39 +15,36 @@ function editable(draft: Keeping): Tree<string, Blob> {
   return draft.blobs
 }
 
-/** Keeps bytes under their digest, once however many use them. */
-export function keepBlob(draft: Keeping, bytes: Uint8Array): string {
-  const name = bytesToHex(sha256(bytes))
-  const known = draft.blobs.get(name)
-  if (!known) store(draft, 'blobBytes', bytes.length)
-  const blob = known
-    ? { ...known, base64: known.base64 || toBase64(bytes), uses: known.uses + 1 }
-    : { length: bytes.length, base64: toBase64(bytes), uses: 1 }
-  editable(draft).set(name, Object.freeze(blob))
-  return name
+/** Keeps bytes under their digest, which it returns, and counts one more use of them. */
+export function keepBlob(draft: Keeping, given: Uint8Array | Content): string {
+  const { digest, length, base64 } = given instanceof Uint8Array ? contentOf(given) : given
+  const known = draft.blobs.get(digest)
+  if (!known) store(draft, 'blobBytes', length)
+  editable(draft).set(digest, Object.freeze({ length, base64, uses: (known?.uses ?? 0) + 1 }))
+  return digest
 }
 
-/** Counts one more use of kept bytes. */
-export function shareBlob(draft: Keeping, name: string): void {
-  const known = draft.blobs.get(name)
-  if (known) editable(draft).set(name, Object.freeze({ ...known, uses: known.uses + 1 }))
+/** Counts one more use of bytes that are kept already, without reading them. */
+export function reuseBlob(draft: Keeping, digest: string): void {
+  const known = draft.blobs.get(digest)
+  if (known) editable(draft).set(digest, Object.freeze({ ...known, uses: known.uses + 1 }))
 }
 
 /** Lets go of one use of kept bytes; the last one drops them. */
-export function releaseBlob(draft: Keeping, name: string): void {
-  const known = draft.blobs.get(name)
+export function releaseBlob(draft: Keeping, digest: string): void {
+  const known = draft.blobs.get(digest)
   if (!known) return
   if (known.uses > 1) {
-    editable(draft).set(name, Object.freeze({ ...known, uses: known.uses - 1 }))
+    editable(draft).set(digest, Object.freeze({ ...known, uses: known.uses - 1 }))
     return
   }
   store(draft, 'blobBytes', -known.length)
-  editable(draft).delete(name)
+  editable(draft).delete(digest)
 }
 
 /** The bytes that are kept under a digest. A restored snapshot may have left the content out. */
-export function blobBytes({ blobs }: Pick<Keeping, 'blobs'>, name: string): Uint8Array | undefined {
-  const known = blobs.get(name)
+export function blobBytes({ blobs }: Pick<Keeping, 'blobs'>, digest: string): Uint8Array | undefined {
+  const known = blobs.get(digest)
   const bytes = known && fromBase64(known.base64)
   return known && bytes?.length === known.length ? bytes : undefined
 }

@@ -1,9 +1,11 @@
 import { Immer } from 'immer'
-import { blobBytes, keepBlob, releaseBlob, shareBlob } from './blobs.ts'
+import { blobBytes, keepBlob, releaseBlob, reuseBlob } from './blobs.ts'
 import { LATEST } from './clock.ts'
+import type { Content } from './content.ts'
 import { countOf, firstOf, type Index, type Indexes, reindex, walk } from './edge.ts'
 import { deepFreeze, frozenRow } from './freeze.ts'
 import type { Json } from './guard.ts'
+import { type Memo, once } from './memo.ts'
 import { draw, type Streams, spell } from './random.ts'
 import { type Filling, nextId, storeRow } from './room.ts'
 import { changed, type RowChange } from './rows-digest.ts'
@@ -20,6 +22,7 @@ const immer = new Immer({ autoFreeze: true })
 interface Draft extends Filling {
   readonly graph: Graph
   readonly indexes: Indexes
+  readonly memo: Memo
   settings: Json
   seed: string
   streams: Streams
@@ -175,17 +178,20 @@ const methods = {
     this.draft.streams = deepFreeze(streams)
     return spell(numbers)
   },
-  keep(this: Opened, bytes: Uint8Array) {
-    return keepBlob(this.draft, bytes)
+  keep(this: Opened, content: Uint8Array | Content) {
+    return keepBlob(this.draft, content)
   },
-  share(this: Opened, name: string) {
-    shareBlob(this.draft, name)
+  reuse(this: Opened, name: string) {
+    reuseBlob(this.draft, name)
   },
   release(this: Opened, name: string) {
     releaseBlob(this.draft, name)
   },
   blob(this: Opened, name: string) {
     return blobBytes(this.draft, name)
+  },
+  lengthOf(this: Opened, name: string) {
+    return this.draft.blobs.get(name)?.length
   },
   configure(this: Opened & { settings: Json }, settings: Json) {
     this.draft.settings = deepFreeze(settings)
@@ -194,6 +200,9 @@ const methods = {
   reseed(this: Opened, seed: string) {
     this.draft.seed = seed
     this.draft.streams = {}
+  },
+  once<T>(this: Opened, name: string, of: object | string, make: () => T) {
+    return once(this.draft.memo, name, of, make)
   },
   commit(this: Opened): Graph {
     return committed(this.draft)
@@ -211,11 +220,16 @@ function committed(draft: Draft): Graph {
   return Object.freeze({ ...graph, ...made })
 }
 
-/** Begins a transaction on a graph. */
-export function open<S extends Schema>(graph: Graph, indexes: Indexes): OpenTransaction<S> {
+/** Begins a transaction on a graph. The transactions of one input share a memo. */
+export function open<S extends Schema>(
+  graph: Graph,
+  indexes: Indexes,
+  memo: Memo = new Map(),
+): OpenTransaction<S> {
   const draft: Draft = {
     graph,
     indexes,
+    memo,
     settings: graph.settings,
     seed: graph.seed,
     nextId: graph.nextId,

@@ -140,7 +140,7 @@ function tick<S extends Schema, Answer>(
   if (!due) return refuse(kernel, graph, 'No work is due')
   const moved = due.at > graph.now ? Object.freeze({ ...graph, now: due.at }) : graph
   const input = due.input as Input
-  return run(kernel, { graph: moved, ledger }, (work) => kernel.domain.run(work, input), {
+  return run(kernel, { graph: moved, ledger, memo: new Map() }, (work) => kernel.domain.run(work, input), {
     id: due.id,
     input,
   })
@@ -158,7 +158,7 @@ function take<S extends Schema, Answer>(
   }
   if (input.type === 'advance') return advance(kernel, graph, input['to'])
   if (input.type === 'tick') return tick(kernel, graph, ledger)
-  return run(kernel, { graph, ledger }, (work) => kernel.domain.run(work, input))
+  return run(kernel, { graph, ledger, memo: new Map() }, (work) => kernel.domain.run(work, input))
 }
 
 /** Whether a world has numbered its last input or event: it takes no other, and its time stands still. */

@@ -1,6 +1,7 @@
 import { open } from './draft.ts'
 import type { Indexes } from './edge.ts'
 import type { Domain, Input, Ran, Work } from './machine.ts'
+import type { Memo } from './memo.ts'
 import { type Outcome, refusal } from './operation.ts'
 import { noRoomIn } from './room.ts'
 import type { Graph } from './state.ts'
@@ -32,6 +33,7 @@ export interface Due {
 interface Before {
   readonly graph: Graph
   readonly ledger: Work<Schema>['ledger']
+  readonly memo: Memo
 }
 
 /** What a rule gives, or the refusal where the world had no room for what it wanted to store. */
@@ -74,11 +76,11 @@ function afterRefused<S extends Schema, Answer>(
 /** Runs a rule as one transaction: that of an input, of a task, or of one part of an input. */
 export function run<S extends Schema, Answer>(
   kernel: Kernel<S, Answer>,
-  { graph, ledger }: Before,
+  { graph, ledger, memo }: Before,
   rule: (work: Work<S>) => Ran<S, Answer>,
   task?: Due,
 ): Taken<Answer> {
-  const tx = open<S>(graph, kernel.indexes)
+  const tx = open<S>(graph, kernel.indexes, memo)
   const { outcome, answer, parts } = withRoom(kernel, () => {
     if (task) tx.remove(task.id)
     const ran = rule({ tx, ledger })
@@ -89,20 +91,20 @@ export function run<S extends Schema, Answer>(
   const after = kept ? tx.commit() : task ? afterRefused(kernel, graph, task, outcome) : graph
   const emitted = kept ? tx.emitted : []
   const taken: Taken<Answer> = { graph: after, outcome, emitted, ...(answer !== undefined && { answer }) }
-  return parts ? inParts(kernel, ledger, taken, parts) : taken
+  return parts ? inParts(kernel, { ledger, memo }, taken, parts) : taken
 }
 
 /** Runs the parts of an input in their order, each as a transaction of its own. */
 function inParts<S extends Schema, Answer>(
   kernel: Kernel<S, Answer>,
-  ledger: Before['ledger'],
+  around: Omit<Before, 'graph'>,
   whole: Taken<Answer>,
   { rules, join }: NonNullable<Ran<S, Answer>['parts']>,
 ): Taken<Answer> {
   let { graph } = whole
   const emitted = [...whole.emitted]
   const done = rules.map((rule): Taken<Answer> => {
-    const taken = run(kernel, { graph, ledger }, rule)
+    const taken = run(kernel, { graph, ...around }, rule)
     graph = taken.graph
     for (const event of taken.emitted) emitted.push(event)
     return taken

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { Content } from './content.ts'
 import type { Range } from './edge.ts'
 import type { Json } from './guard.ts'
 import type { Graph } from './state.ts'
@@ -58,13 +59,21 @@ export interface Transaction<S extends Schema> {
   /** Letters and digits from a named random stream. */
   spell(stream: string, length: number): string
   /** Keeps bytes under their digest, counting who uses them. */
-  keep(bytes: Uint8Array): string
-  /** Counts one more use of kept bytes. */
-  share(digest: string): void
+  keep(content: Uint8Array | Content): string
+  /** Counts one more use of bytes that are kept already, without reading them. */
+  reuse(digest: string): void
   /** Lets go of one use of kept bytes; the last one drops them. */
   release(digest: string): void
   blob(digest: string): Uint8Array | undefined
+  /** The length of kept bytes, without reading them. */
+  lengthOf(digest: string): number | undefined
   configure(settings: Json): void
+  /**
+   * The value of `make`, worked out once while this input is taken, however many of its parts ask for it.
+   * It may depend on nothing but `of`, an object that nobody changes or a text; the name says what it is of
+   * that.
+   */
+  once<T>(name: string, of: object | string, make: () => T): T
   /** Begins every random stream anew, from another seed. Ids go on as they were. */
   reseed(seed: string): void
 }

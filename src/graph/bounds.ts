@@ -111,6 +111,16 @@ export interface Bounds {
   readonly answerMillisecondsMax: number
   /** Informational answers (1xx) of a webhook endpoint before its answer. */
   readonly informationalAnswersMax: number
+  /**
+   * Parts of all pictures and zip files of one request: JPEG segments, PNG and WebP chunks, GIF blocks, the
+   * entries of TIFF directories with the strips that they list, and blocks of deflated data.
+   */
+  readonly picturePartsMax: number
+  /**
+   * Bytes of all pictures of one request. A picture that several calls of a batch name counts once, and a zip
+   * file by the files in it as they are unpacked.
+   */
+  readonly requestPictureBytesMax: number
 }
 
 /** The bounds in force. */
@@ -155,4 +165,6 @@ export const bounds: Bounds = {
   answersBytesMax: 128 * MEBIBYTE,
   answerMillisecondsMax: 14_000,
   informationalAnswersMax: 16,
+  picturePartsMax: 25_000,
+  requestPictureBytesMax: 16 * MEBIBYTE,
 }

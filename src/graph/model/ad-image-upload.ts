@@ -10,7 +10,7 @@ import { numericId, scalar, shown, text } from '../scalars.ts'
 import type { Tx } from '../seen.ts'
 import { type AdImage, adImageByHash } from './ad-image.ts'
 import { extensionOf } from './ad-image-link.ts'
-import { keepPicture, lengthProblem } from './picture-source.ts'
+import { keepPicture, lengthProblem, noteCounted, pictureCost } from './picture-source.ts'
 import { isZip, readZip } from './zip.ts'
 
 /** What an upload takes besides a file (Endpoints › Ad images). */
@@ -71,9 +71,9 @@ function placed(
 
 /** Keeps the bytes of one image in an ad account. Without a name it is called by its hash and its format. */
 function keptImage(tx: Tx, adAccount: number, bytes: Uint8Array, name?: string): AdImage | Problem {
-  const problem = lengthProblem(bytes)
+  const problem = lengthProblem(tx, bytes, bytes.length)
   if (problem) return problem
-  const hash = bytesToHex(md5(bytes))
+  const hash = tx.once('md5', bytes, () => bytesToHex(md5(bytes)))
   return placed(tx, adAccount, hash, () => {
     const picture = keepPicture(tx, bytes)
     if (isProblem(picture)) return picture
@@ -94,11 +94,13 @@ export function imageFromFile(tx: Tx, adAccount: number, file: Uploaded): AdImag
 
 /** The images of a zip file, each under its base name; any other file among them is refused (SIL-143). */
 function imagesFromZip(tx: Tx, adAccount: number, file: Uploaded): NamedImage[] | Problem {
-  const found = nameProblem(nameOf(file)) ?? readZip(file.bytes)
+  const found =
+    nameProblem(nameOf(file)) ?? tx.once('zip', file.bytes, () => readZip(file.bytes, pictureCost(tx)))
   if (isProblem(found)) return found
   if (found.length === 0) return invalid('The zip file has no image in it')
   const images: NamedImage[] = []
   for (const { name, label, bytes } of found) {
+    noteCounted(tx, bytes)
     const image = nameProblem(name) ?? keptImage(tx, adAccount, bytes, name)
     if (isProblem(image)) return { ...image, message: `${shown(name)} in the zip file: ${image.message}` }
     images.push({ label, image })
@@ -123,9 +125,8 @@ export function imageFromBase64(tx: Tx, adAccount: number, given: string): AdIma
 /** A copy of an image in an ad account: of the same hash, a node of its own (SIL-141, SIL-145). */
 export function copiedImage(tx: Tx, adAccount: number, source: AdImage): AdImage | Problem {
   return placed(tx, adAccount, source.hash, () => {
-    const bytes = tx.blob(source.digest)
-    // A snapshot without bytes was restored: the source keeps the digest for as long as the copy needs it.
-    return { ...source, digest: bytes ? tx.keep(bytes) : source.digest }
+    tx.reuse(source.digest)
+    return source
   })
 }
 

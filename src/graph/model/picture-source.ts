@@ -1,9 +1,10 @@
+import { type Content, contentOf } from '../../engine/content.ts'
 import type { CallFile } from '../define.ts'
 import type { Problem } from '../errors.ts'
 import { lowerAscii } from '../letter-case.ts'
 import { limits } from '../limits.ts'
-import { withoutLocation } from '../picture/location.ts'
-import { type Picture, readPicture } from '../picture/read.ts'
+import { countBytes, noCost, type PictureCost, partsProblem } from '../picture/cost.ts'
+import { cleanPicture, type Picture } from '../picture/read.ts'
 import { syntheticSize } from '../picture/synthetic.ts'
 import type { Policy } from '../policy.ts'
 import type { Tx } from '../seen.ts'
@@ -15,27 +16,57 @@ const noImage = (message: string): Problem => ({
   message: `Missing or invalid image file: ${message}`,
 })
 
-/** Why a file is too long for a picture; it is asked before its bytes are read or digested. */
-export function lengthProblem({ length }: Uint8Array): Problem | undefined {
+/** What the pictures of this request have cost so far. */
+export const pictureCost = (tx: Tx): PictureCost => tx.once('picture cost', 'all', noCost)
+
+/** What identifies a picture within a request: its bytes, or the digest of kept ones. */
+type Source = Uint8Array | string
+
+const counted = 'picture bytes'
+
+/** Notes that the bytes of a picture are counted, as those of all files of a zip file are. */
+export const noteCounted = (tx: Tx, bytes: Uint8Array): void => tx.once(counted, bytes, () => undefined)
+
+/** Why a file is too long for a picture or its request; it is asked before its bytes are read or digested. */
+export function lengthProblem(tx: Tx, source: Source, length: number): Problem | undefined {
   const most = limits.pictureBytesMax
-  return length > most ? noImage(`a picture has at most ${most} bytes, got ${length}`) : undefined
+  if (length > most) return noImage(`a picture has at most ${most} bytes, got ${length}`)
+  const problem = tx.once(counted, source, () => countBytes(pictureCost(tx), length))
+  return problem === undefined ? undefined : noImage(problem)
 }
 
-/** Reads the header of a picture's bytes (SIL-072). */
-function recognized(bytes: Uint8Array): Picture | Problem {
+/** A picture without its location metadata, ready to be kept. */
+interface Prepared {
+  readonly picture: Picture
+  readonly content: Content
+}
+
+/** Reads and cleans the bytes of a picture (SIL-072, SIL-073). */
+function prepared(tx: Tx, bytes: Uint8Array | undefined): Prepared | Problem {
+  if (bytes === undefined) return noImage('its bytes are not there')
   if (bytes.length === 0) return noImage('the file is empty')
-  const problem = lengthProblem(bytes)
-  if (problem) return problem
-  return readPicture(bytes) ?? noImage('the bytes are no complete JPEG, PNG, GIF, BMP, TIFF or WebP picture')
+  const cost = pictureCost(tx)
+  const clean = cleanPicture(bytes, cost)
+  if (clean) return { picture: clean.picture, content: contentOf(clean.bytes) }
+  return noImage(partsProblem(cost) ?? 'the bytes are no complete JPEG, PNG, GIF, BMP, TIFF or WebP picture')
+}
+
+/** Keeps a picture. However many calls of a batch name it, it is worked out once. */
+function keepFrom(
+  tx: Tx,
+  source: Source,
+  length: number,
+  read: () => Uint8Array | undefined,
+): PictureRow | Problem {
+  const known = lengthProblem(tx, source, length) ?? tx.once('picture', source, () => prepared(tx, read()))
+  if ('code' in known) return known
+  const { format, width, height, spherical } = known.picture
+  return { digest: tx.keep(known.content), format, width, height, spherical }
 }
 
 /** Keeps the bytes of a picture, without its location metadata (SIL-073). */
-export function keepPicture(tx: Tx, bytes: Uint8Array): PictureRow | Problem {
-  const picture = recognized(bytes)
-  if ('code' in picture) return picture
-  const { format, width, height, spherical } = picture
-  return { digest: tx.keep(withoutLocation(bytes, format)), format, width, height, spherical }
-}
+export const keepPicture = (tx: Tx, bytes: Uint8Array): PictureRow | Problem =>
+  keepFrom(tx, bytes, bytes.length, () => bytes)
 
 const imageExtensions = ['jpg', 'jpeg', 'png', 'gif', 'bmp', 'tif', 'tiff', 'webp']
 
@@ -50,8 +81,10 @@ export function pictureAt(tx: Tx, policy: Policy, url: string): PictureRow | Pro
   const found = tx.first('webPages', 'byUrl', [url])
   if (found?.missing || found?.hidden) return noImage(`nothing is found at ${url}`)
   if (found) {
-    const bytes = found.digest === undefined ? undefined : tx.blob(found.digest)
-    return bytes ? keepPicture(tx, bytes) : noImage(`${url} is no picture`)
+    const { digest } = found
+    const length = digest === undefined ? undefined : tx.lengthOf(digest)
+    if (digest === undefined || length === undefined) return noImage(`${url} is no picture`)
+    return keepFrom(tx, digest, length, () => tx.blob(digest))
   }
   if (policy.photoUrls === 'registered') return noImage(`${url} is not registered in the simulated web`)
   if (namesOtherFile(url)) return noImage(`${url} names a file that is no image`)

@@ -119,7 +119,7 @@ function pictureOf(
   if (attachment !== undefined) {
     const photo = attachedPhoto(seen, page.id, attachment)
     if (isProblem(photo)) return photo
-    if (photo.picture.digest !== undefined) tx.share(photo.picture.digest)
+    if (photo.picture.digest !== undefined) tx.reuse(photo.picture.digest)
     return { thumbnail: photo.picture, thumbnailPhoto: photo.id }
   }
   if (picture !== undefined) {

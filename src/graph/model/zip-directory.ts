@@ -2,6 +2,7 @@ import type { Problem } from '../errors.ts'
 import { limits } from '../limits.ts'
 import { hasText, uint16, uint32 } from '../picture/bytes.ts'
 import { isProblem } from '../problem.ts'
+import { endOf, little64, ZIP64_MARK } from './zip-end.ts'
 
 /** A member of a zip file, as its directory says it is and its own header confirms. */
 export interface ZipMember {
@@ -38,8 +39,8 @@ interface Placed {
 
 const [STORED, DEFLATED] = [0, 8] as const
 const [ENCRYPTED, DESCRIBED_BEHIND, UTF8_NAME] = [0x2041, 0x0008, 0x0800] as const
-const ZIP64_MARK = 0xffffffff
-const [END_LENGTH, LISTED_LENGTH, HEADER_LENGTH, COMMENT_MAX] = [22, 46, 30, 0xffff] as const
+const ZIP64_FIELD = 1
+const [LISTED_LENGTH, HEADER_LENGTH] = [46, 30] as const
 
 const little16 = (bytes: Uint8Array, at: number) => uint16(bytes, at, true)
 const little32 = (bytes: Uint8Array, at: number) => uint32(bytes, at, true)
@@ -50,28 +51,37 @@ export const zipProblem = (message: string): Problem => ({
   message: `The zip file cannot be taken: ${message}`,
 })
 
-/** Where the end record stands: its comment has to reach to the last byte, so that nothing follows it. */
-function endRecordAt(bytes: Uint8Array): number | undefined {
-  const last = bytes.length - END_LENGTH
-  for (let at = last; at >= Math.max(0, last - COMMENT_MAX); at -= 1) {
-    if (hasText(bytes, at, 'PK\x05\x06') && little16(bytes, at + 20) === last - at) return at
-  }
-  return undefined
+/**
+ * Numbers of 32 bits. One that is marked is replaced by the next number of the zip64 field among the extra
+ * fields, or stays marked where there is none.
+ */
+function lengthened(numbers: readonly number[], extra: Uint8Array): readonly number[] {
+  let at = 0
+  while (at + 4 <= extra.length && little16(extra, at) !== ZIP64_FIELD) at += 4 + little16(extra, at + 2)
+  const end = Math.min(at + 4 + little16(extra, at + 2), extra.length)
+  let next = at + 4
+  return numbers.map((number) => {
+    if (number !== ZIP64_MARK || next + 8 > end) return number
+    next += 8
+    return little64(extra, next - 8)
+  })
 }
 
 function listedAt(bytes: Uint8Array, at: number): Listed {
-  const nameLength = little16(bytes, at + 28)
-  const nameEnd = at + LISTED_LENGTH + nameLength
+  const nameEnd = at + LISTED_LENGTH + little16(bytes, at + 28)
+  const extraEnd = nameEnd + little16(bytes, at + 30)
+  const said = [24, 20, 42].map((offset) => little32(bytes, at + offset))
+  const [size = 0, packedSize = 0, headerAt = 0] = lengthened(said, bytes.subarray(nameEnd, extraEnd))
   return {
     flags: little16(bytes, at + 8),
     method: little16(bytes, at + 10),
     checksum: little32(bytes, at + 16),
-    packedSize: little32(bytes, at + 20),
-    size: little32(bytes, at + 24),
+    packedSize,
+    size,
     name: bytes.subarray(at + LISTED_LENGTH, nameEnd),
     disk: little16(bytes, at + 34),
-    headerAt: little32(bytes, at + 42),
-    next: nameEnd + little16(bytes, at + 30) + little16(bytes, at + 32),
+    headerAt,
+    next: extraEnd + little16(bytes, at + 32),
   }
 }
 
@@ -80,7 +90,8 @@ function listedProblem({ flags, method, packedSize, size, disk, headerAt }: List
   if (flags & ENCRYPTED) return 'a file in it is encrypted'
   if (method !== STORED && method !== DEFLATED)
     return `a file in it is packed by the method ${method}, only stored and deflated are read`
-  if ([packedSize, size, headerAt].includes(ZIP64_MARK)) return 'it is of the kind zip64'
+  if ([packedSize, size, headerAt].includes(ZIP64_MARK))
+    return 'a file in it is of the kind zip64 and lacks a size'
   if (disk !== 0) return 'it is one part of several'
   if (method === STORED && packedSize !== size) return 'a stored file in it has two sizes'
   if (size > packedSize * limits.zipRatioMax)
@@ -93,30 +104,38 @@ const sameBytes = (one: Uint8Array, other: Uint8Array): boolean =>
 
 /** The end of the record behind a member that repeats its sizes; undefined when it says something else. */
 function descriptionEnd(bytes: Uint8Array, at: number, listed: Listed): number | undefined {
-  const says = (from: number) =>
+  const saysShort = (from: number) =>
     little32(bytes, from) === listed.checksum &&
     little32(bytes, from + 4) === listed.packedSize &&
     little32(bytes, from + 8) === listed.size
-  if (hasText(bytes, at, 'PK\x07\x08') && says(at + 4)) return at + 16
-  return says(at) ? at + 12 : undefined
+  const saysLong = (from: number) =>
+    little32(bytes, from) === listed.checksum &&
+    little64(bytes, from + 4) === listed.packedSize &&
+    little64(bytes, from + 12) === listed.size
+  const from = hasText(bytes, at, 'PK\x07\x08') ? at + 4 : at
+  if (saysLong(from)) return from + 20
+  if (saysShort(from)) return from + 12
+  return from !== at && saysShort(at) ? at + 12 : undefined
 }
 
 /** Finds a member by its directory record: its own header has to say the same, so that there is one truth. */
-function placedAt(bytes: Uint8Array, listed: Listed): Placed | Problem {
-  const { headerAt: at, flags, method, checksum, packedSize, size, name } = listed
+function placedAt(bytes: Uint8Array, listed: Listed, shift: number): Placed | Problem {
+  const { flags, method, checksum, packedSize, size, name } = listed
+  const at = listed.headerAt + shift
   if (!hasText(bytes, at, 'PK\x03\x04')) return zipProblem('a file in it is not where its directory says')
   const nameEnd = at + HEADER_LENGTH + little16(bytes, at + 26)
   if (!sameBytes(bytes.subarray(at + HEADER_LENGTH, nameEnd), name))
     return zipProblem('a file in it has two names')
+  const from = nameEnd + little16(bytes, at + 28)
   const isDescribedBehind = (flags & DESCRIBED_BEHIND) !== 0
-  const told = [14, 18, 22].map((offset) => little32(bytes, at + offset))
+  const sizes = [22, 18].map((offset) => little32(bytes, at + offset))
+  const told = [little32(bytes, at + 14), ...lengthened(sizes, bytes.subarray(nameEnd, from))]
   const agrees = told.every(
-    (value, index) => value === [checksum, packedSize, size][index] || (isDescribedBehind && value === 0),
+    (value, index) => value === [checksum, size, packedSize][index] || (isDescribedBehind && value === 0),
   )
   const sameWay = little16(bytes, at + 8) === method
   const sameFlags = ((little16(bytes, at + 6) ^ flags) & (ENCRYPTED | DESCRIBED_BEHIND)) === 0
   if (!agrees || !sameWay || !sameFlags) return zipProblem('a file in it is not as its directory says')
-  const from = nameEnd + little16(bytes, at + 28)
   const end = from + packedSize
   const to = isDescribedBehind ? descriptionEnd(bytes, end, listed) : end
   if (to === undefined) return zipProblem('a file in it is not as its directory says')
@@ -148,23 +167,26 @@ function listedIn(bytes: Uint8Array, start: number, end: number, count: number):
  * before a byte is unpacked: count and sizes, names told twice, and no two members over the same bytes.
  */
 export function zipMembers(bytes: Uint8Array): readonly ZipMember[] | Problem {
-  const end = endRecordAt(bytes)
+  const end = endOf(bytes)
   if (end === undefined) return zipProblem('it has no end, so it was cut short')
-  const [disk, firstDisk, here, count = 0] = [4, 6, 8, 10].map((offset) => little16(bytes, end + offset))
-  if (disk !== 0 || firstDisk !== 0 || here !== count) return zipProblem('it is one part of several')
-  if (count > limits.zipEntriesMax)
-    return zipProblem(`it has more than ${limits.zipEntriesMax} entries, got ${count}`)
-  const start = little32(bytes, end + 16)
-  if (start + little32(bytes, end + 12) !== end) return zipProblem('its directory is not where it should be')
-  const listed = listedIn(bytes, start, end, count)
+  const { disk, directoryDisk, entriesHere, entries } = end
+  if (disk !== 0 || directoryDisk !== 0 || entriesHere !== entries)
+    return zipProblem('it is one part of several')
+  if (entries > limits.zipEntriesMax)
+    return zipProblem(`it has more than ${limits.zipEntriesMax} entries, got ${entries}`)
+  // Places count from the first file on: what stands before it, such as a program, moves them all.
+  const shift = end.at - end.directoryAt - end.directoryLength
+  if (shift < 0) return zipProblem('its directory is not where it should be')
+  const start = end.directoryAt + shift
+  const listed = listedIn(bytes, start, end.at, entries)
   if (isProblem(listed)) return listed
   const placed: Placed[] = []
   for (const record of listed) {
-    const found = placedAt(bytes, record)
+    const found = placedAt(bytes, record, shift)
     if (isProblem(found)) return found
     placed.push(found)
   }
-  const stretches = [...placed.toSorted((one, other) => one.from - other.from), { from: start, to: end }]
+  const stretches = [...placed.toSorted((one, other) => one.from - other.from), { from: start, to: end.at }]
   const overlap = stretches.some(({ from }, index) => from < (stretches[index - 1]?.to ?? 0))
   return overlap ? zipProblem('two files in it overlap') : placed.map(({ member }) => member)
 }

@@ -1,10 +1,13 @@
-import { Inflate } from 'fflate'
 import type { Problem } from '../errors.ts'
-import { hasText, joined } from '../picture/bytes.ts'
+import { hasText } from '../picture/bytes.ts'
 import { checksum } from '../picture/checksum.ts'
+import { countBytes, type PictureCost, partsProblem } from '../picture/cost.ts'
+import { inflate } from '../picture/inflate.ts'
+import { formatOf } from '../picture/read.ts'
 import { isProblem } from '../problem.ts'
 import { shown } from '../scalars.ts'
 import { type ZipMember, zipMembers, zipProblem } from './zip-directory.ts'
+import { endRecordAt } from './zip-end.ts'
 
 /** A file out of a zip file. Its path is a label, and leads nowhere. */
 export interface ZippedFile {
@@ -17,8 +20,9 @@ export interface ZippedFile {
   readonly bytes: Uint8Array
 }
 
-/** Whether bytes are a zip file by their first letters, whatever their name says. */
-export const isZip = (bytes: Uint8Array): boolean => hasText(bytes, 0, 'PK')
+/** Whether bytes are a zip file, by their first letters or by their end, whatever their name says. */
+export const isZip = (bytes: Uint8Array): boolean =>
+  hasText(bytes, 0, 'PK') || (formatOf(bytes) === undefined && endRecordAt(bytes) !== undefined)
 
 // The upper half of code page 437, in which names are written that do not say that they are UTF-8.
 const codePage437 =
@@ -42,30 +46,10 @@ function nameOf({ name, isUtf8 }: ZipMember): string | undefined {
   ).join('')
 }
 
-const PIECE_LENGTH = 4096
-
-/** Inflates piece by piece, so that a lying size ends the work as soon as it is passed. */
-function inflated({ packed, size }: ZipMember): Uint8Array | undefined {
-  const parts: Uint8Array[] = []
-  let length = 0
-  try {
-    const stream = new Inflate((part) => {
-      length += part.length
-      parts.push(part)
-    })
-    for (let at = 0; at < packed.length && length <= size; at += PIECE_LENGTH) {
-      stream.push(packed.subarray(at, at + PIECE_LENGTH), at + PIECE_LENGTH >= packed.length)
-    }
-    return length === size ? joined(parts) : undefined
-  } catch {
-    return undefined
-  }
-}
-
 /** The content of a member, of the size and the checksum that the directory says. */
-function contentOf(member: ZipMember): Uint8Array | undefined {
-  const content = member.isDeflated ? inflated(member) : member.packed
-  return content && checksum(content) === member.checksum ? content : undefined
+function contentOf({ packed, size, isDeflated, checksum: sum }: ZipMember, cost: PictureCost) {
+  const content = isDeflated ? inflate(packed, size, cost) : packed
+  return content?.length === size && checksum(content) === sum ? content : undefined
 }
 
 const partsOf = (path: string): readonly string[] => path.split(/[/\\]/)
@@ -90,11 +74,17 @@ function labelled(files: readonly Omit<ZippedFile, 'label'>[]): ZippedFile[] {
 
 /**
  * Reads a zip file of at most 50 entries and 16 MiB (SIL-143). Total on any bytes, in linear time; a file
- * that lies about a size, a checksum or a place is refused as a whole. A zip file in it stays unopened.
+ * that lies about a size, a checksum or a place is refused as a whole. A zip file in it stays unopened. What
+ * stands before the first file, such as a program that unpacks it, is passed over.
  */
-export function readZip(bytes: Uint8Array): readonly ZippedFile[] | Problem {
+export function readZip(bytes: Uint8Array, cost: PictureCost): readonly ZippedFile[] | Problem {
   const members = zipMembers(bytes)
   if (isProblem(members)) return members
+  const tooMany = countBytes(
+    cost,
+    members.reduce((sum, { size }) => sum + size, 0),
+  )
+  if (tooMany !== undefined) return zipProblem(tooMany)
   const files: Omit<ZippedFile, 'label'>[] = []
   const paths = new Set<string>()
   for (const member of members) {
@@ -102,8 +92,8 @@ export function readZip(bytes: Uint8Array): readonly ZippedFile[] | Problem {
     if (path === undefined) return zipProblem('a name in it is no UTF-8 text')
     if (paths.has(path)) return zipProblem(`it has ${shown(path)} twice`)
     paths.add(path)
-    const content = contentOf(member)
-    if (!content) return zipProblem(`${shown(path)} is broken`)
+    const content = contentOf(member, cost)
+    if (!content) return zipProblem(partsProblem(cost) ?? `${shown(path)} is broken`)
     if (!isPassedOver(path)) files.push({ path, name: partsOf(path).at(-1) ?? '', bytes: content })
   }
   return labelled(files)

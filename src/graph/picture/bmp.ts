@@ -1,5 +1,5 @@
 import { hasText, uint16, uint32 } from './bytes.ts'
-import { type Picture, pictureOf, type Size } from './format.ts'
+import { type CleanPicture, pictureOf, type Size } from './format.ts'
 
 const fileHeaderLength = 14
 const coreHeaderLength = 12
@@ -26,8 +26,9 @@ function headerOf(bytes: Uint8Array): Header {
   }
 }
 
-/** Reads a BMP. Rows without compression have a known length: a size that the file cannot hold is a lie. */
-export function readBmp(bytes: Uint8Array): Picture | undefined {
+/** Reads a BMP, which has no place for metadata. Rows without compression have a known length: a size that
+ * the file cannot hold is a lie. */
+export function cleanBmp(bytes: Uint8Array): CleanPicture | undefined {
   const headerLength = uint32(bytes, fileHeaderLength, true)
   const pixelsAt = uint32(bytes, 10, true)
   const known = headerLength === coreHeaderLength || (headerLength >= 40 && headerLength <= 124)
@@ -36,5 +37,6 @@ export function readBmp(bytes: Uint8Array): Picture | undefined {
   if (planes !== 1 || !bitCounts.has(bits) || pixelsAt >= bytes.length) return undefined
   const rowLength = Math.ceil((width * bits) / 32) * 4
   if (plainCompressions.has(compression) && rowLength * height > bytes.length - pixelsAt) return undefined
-  return pictureOf('bmp', { width, height })
+  const picture = pictureOf('bmp', { width, height })
+  return picture && { picture, bytes }
 }

@@ -59,13 +59,3 @@ export function joined(parts: readonly Uint8Array[]): Uint8Array {
   }
   return whole
 }
-
-/** Fills the ranges with one value. Overlapping ranges are merged first, so hostile ones cost no more than
- * the array. */
-export function fillRanges(bytes: Uint8Array, ranges: readonly Range[], value: number): void {
-  let done = 0
-  for (const { start, end } of [...ranges].sort((one, other) => one.start - other.start)) {
-    if (end > done) bytes.fill(value, Math.max(start, done), end)
-    done = Math.max(done, end)
-  }
-}

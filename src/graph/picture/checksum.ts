@@ -4,9 +4,11 @@ const table = Uint32Array.from({ length: 256 }, (_, index) => {
   return value
 })
 
-/** The CRC-32 of PNG chunks (ISO 3309), over a chunk's type and data. */
+/** The CRC-32 of PNG chunks and zip files (ISO 3309). */
 export function checksum(bytes: Uint8Array): number {
   let value = 0xffffffff
-  for (const byte of bytes) value = (table[(value ^ byte) & 0xff] ?? 0) ^ (value >>> 8)
+  for (let at = 0; at < bytes.length; at += 1) {
+    value = (table[(value ^ (bytes[at] ?? 0)) & 0xff] ?? 0) ^ (value >>> 8)
+  }
   return ~value >>> 0
 }

@@ -1,5 +1,6 @@
 import { bytesOf, hasText, joined, setUint32, text, uint32 } from './bytes.ts'
 import { checksum } from './checksum.ts'
+import { countParts, type PictureCost } from './cost.ts'
 
 /** A chunk of a PNG or WebP file: the whole of it from `at` to `end`, its data in `data`. */
 export type Chunk = { type: string; at: number; end: number; data: Uint8Array }
@@ -7,11 +8,11 @@ export type Chunk = { type: string; at: number; end: number; data: Uint8Array }
 /** The first bytes of every PNG file. */
 export const pngSignature = '\x89PNG\r\n\x1a\n'
 
-/** The chunks of a PNG up to its end chunk. The last one may be cut short, as in a file that was not sent
- * whole. */
-export function* pngChunksOf(bytes: Uint8Array): Generator<Chunk> {
+/** The chunks of a PNG up to its end chunk, or as far as the bound on the parts of pictures allows. The last
+ * one may be cut short, as in a file that was not sent whole. */
+export function* pngChunksOf(bytes: Uint8Array, cost: PictureCost): Generator<Chunk> {
   let at = pngSignature.length
-  while (at + 8 < bytes.length) {
+  while (at + 8 < bytes.length && countParts(cost)) {
     const type = text(bytes, at + 4, at + 8)
     const dataEnd = at + 8 + uint32(bytes, at)
     const end = Math.min(dataEnd + 4, bytes.length)
@@ -37,11 +38,16 @@ export function riffEnd(bytes: Uint8Array): number | undefined {
   return 8 + uint32(bytes, 4, true)
 }
 
-/** The chunks of a WebP file. The last one may be cut short. */
-export function* webpChunksOf(bytes: Uint8Array): Generator<Chunk> {
-  const limit = Math.min(riffEnd(bytes) ?? 0, bytes.length)
-  let at = 12
-  while (at + 8 <= limit) {
+/** The chunks of a WebP file from `from` to `limit`, as far as the bound on the parts of pictures allows. The
+ * last one may be cut short. */
+export function* webpChunksOf(
+  bytes: Uint8Array,
+  cost: PictureCost,
+  from = 12,
+  limit = Math.min(riffEnd(bytes) ?? 0, bytes.length),
+): Generator<Chunk> {
+  let at = from
+  while (at + 8 <= limit && countParts(cost)) {
     const length = uint32(bytes, at + 4, true)
     const dataEnd = Math.min(at + 8 + length, limit)
     const end = Math.min(at + 8 + length + (length % 2), limit)
@@ -50,9 +56,9 @@ export function* webpChunksOf(bytes: Uint8Array): Generator<Chunk> {
   }
 }
 
-/** A WebP file of these chunks, its length right. */
-export function webpOf(chunks: readonly Uint8Array[]): Uint8Array {
-  const file = joined([bytesOf('RIFF\0\0\0\0WEBP'), ...chunks])
-  setUint32(file, 4, file.length - 8, true)
-  return file
+/** A WebP chunk, padded to an even length. */
+export function webpChunk(type: string, data: Uint8Array): Uint8Array {
+  const head = bytesOf(`${type}\0\0\0\0`)
+  setUint32(head, 4, data.length, true)
+  return joined([head, data, new Uint8Array(data.length % 2)])
 }

@@ -1,139 +1,97 @@
-import { fillRanges, hasText, type Range, setUint16, setUint32 } from './bytes.ts'
-import {
-  type Directory,
-  type DirectoryTree,
-  directoriesOf,
-  type Entry,
-  isPointer,
-  numberOf,
-  numbersOf,
-  tags,
-} from './directories.ts'
+import { bytesOf, hasText, joined, setUint16, setUint32, uint16, uint32 } from './bytes.ts'
 import { type Orientation, orientationOf } from './format.ts'
-import { type Cleaner, iptcWithoutLocation, resourcesWithoutLocation } from './iptc.ts'
-import { blankMetadata } from './segments.ts'
-import { xmpWithoutLocation } from './xmp.ts'
 
-/** The tags of GeoTIFF, which place every pixel on the map, and the maker's note, which nobody can parse in
- * general and in which several makers keep places. */
-const blankedTags: ReadonlySet<number> = new Set([
-  tags.gps,
-  tags.makerNote,
-  ...[0x830e, 0x8480, 0x8482, 0x85d8, 0x87af, 0x87b0, 0x87b1, 0xa480],
-])
+/** The tags of TIFF 6.0 that an EXIF block keeps. */
+export const tags = { orientation: 0x0112, xResolution: 0x011a, yResolution: 0x011b, unit: 0x0128 } as const
 
-/** How an EXIF block is to be turned for display; 1 when it does not say or cannot be read. */
-export function exifOrientation(block: Uint8Array): Orientation {
-  const tree = directoriesOf(block)
-  return orientationOf((tree && numberOf(block, tree.first, tags.orientation, tree.little)) ?? 1)
+/** Bytes before the first directory of a TIFF file or EXIF block. */
+export const tiffHeaderLength = 8
+
+/** Bytes of an entry of a TIFF directory: tag, type, count, and a value or its place. */
+export const entryLength = 12
+
+const [SHORT, RATIONAL] = [3, 5] as const
+const rationalLength = 8
+
+/** What an EXIF block says that is kept. Resolutions are rationals, numerator and denominator. */
+interface Exif {
+  readonly orientation: Orientation
+  readonly resolutions: readonly (readonly [tag: number, rational: readonly [number, number]])[]
+  readonly unit: number | undefined
 }
 
-const dropped: Cleaner = () => undefined
-
-const nestedCleaners: ReadonlyMap<number, Cleaner> = new Map([
-  [tags.xmp, xmpWithoutLocation],
-  [tags.iptc, iptcWithoutLocation],
-  [tags.photoshop, (bytes) => resourcesWithoutLocation(bytes, dropped)],
-])
-
-const isOutside = ({ at, value }: Entry): boolean => value.start !== at + 8
-
-function clipped({ start, end }: Range, bytes: Uint8Array): Range {
-  return { start: Math.min(start, bytes.length), end: Math.min(end, bytes.length) }
+/** Whether a TIFF file or EXIF block is little-endian; undefined when it is neither. */
+export function byteOrderOf(bytes: Uint8Array): 'little' | 'big' | undefined {
+  if (hasText(bytes, 0, 'II\x2a\0')) return 'little'
+  return hasText(bytes, 0, 'MM\0\x2a') ? 'big' : undefined
 }
 
-/** The ranges that hold location: GPS directories, what their entries point to, and the values of blanked
- * tags. */
-function locationRanges(bytes: Uint8Array, tree: DirectoryTree): Range[] {
-  const ranges: Range[] = []
-  for (const { table, entries } of tree.location.values()) {
-    ranges.push(table)
-    for (const entry of entries) if (isOutside(entry)) ranges.push(clipped(entry.value, bytes))
+/** The place of the first entry with this tag in the first directory. */
+function entryAt(block: Uint8Array, tag: number, little: boolean): number | undefined {
+  const directory = uint32(block, 4, little)
+  const end = directory + 2 + entryLength * uint16(block, directory, little)
+  if (directory < tiffHeaderLength || end > block.length) return undefined
+  for (let at = directory + 2; at < end; at += entryLength) {
+    if (uint16(block, at, little) === tag) return at
   }
-  for (const { entries } of tree.kept.values()) {
-    for (const entry of entries) {
-      if (blankedTags.has(entry.tag) && isOutside(entry)) ranges.push(clipped(entry.value, bytes))
-    }
+  return undefined
+}
+
+function valueAt(block: Uint8Array, tag: number, type: number, little: boolean): number | undefined {
+  const at = entryAt(block, tag, little)
+  const isOne = at !== undefined && uint16(block, at + 2, little) === type
+  return isOne && uint32(block, at + 4, little) === 1 ? at + 8 : undefined
+}
+
+function resolutionIn(block: Uint8Array, tag: number, little: boolean): Exif['resolutions'] {
+  const value = valueAt(block, tag, RATIONAL, little)
+  const at = value === undefined ? block.length : uint32(block, value, little)
+  if (at + rationalLength > block.length) return []
+  return [[tag, [uint32(block, at, little), uint32(block, at + 4, little)]]]
+}
+
+/** Reads an EXIF block with or without the name that it has in a JPEG segment. */
+export function readExif(segment: Uint8Array): Exif {
+  const block = hasText(segment, 0, 'Exif\0') ? segment.subarray(6) : segment
+  const order = byteOrderOf(block)
+  if (order === undefined) return { orientation: 1, resolutions: [], unit: undefined }
+  const little = order === 'little'
+  const short = (tag: number) => {
+    const value = valueAt(block, tag, SHORT, little)
+    return value === undefined ? undefined : uint16(block, value, little)
   }
-  return ranges
+  const resolutions = [tags.xResolution, tags.yResolution].flatMap((tag) => resolutionIn(block, tag, little))
+  return { orientation: orientationOf(short(tags.orientation) ?? 1), resolutions, unit: short(tags.unit) }
 }
 
-/** What is being cleaned. `left` bounds work that repeats over the same bytes: it is refused once it has gone
- * over as many bytes as there are. `drops` are values that are to become zeros. */
-type Cleaning = { out: Uint8Array; left: number; drops: Range[] }
-
-/** Cleans a value in place; false when it could not be parsed and is to be dropped. */
-function cleanNested(cleaning: Cleaning, { value }: Entry, cleaner: Cleaner): boolean {
-  const range = clipped(value, cleaning.out)
-  cleaning.left -= range.end - range.start
-  const cleaned = cleaning.left < 0 ? undefined : cleaner(cleaning.out.subarray(range.start, range.end))
-  if (cleaned) cleaning.out.set(cleaned, range.start)
-  else cleaning.drops.push(range)
-  return cleaned !== undefined
+function entry(tag: number, type: number, write: (value: Uint8Array) => void): Uint8Array {
+  const bytes = new Uint8Array(entryLength)
+  setUint16(bytes, 0, tag)
+  setUint16(bytes, 2, type)
+  setUint32(bytes, 4, 1)
+  write(bytes.subarray(8))
+  return bytes
 }
 
-function cleanThumbnail(cleaning: Cleaning, directory: Directory, little: boolean): void {
-  const { out } = cleaning
-  const start = numberOf(out, directory, tags.jpegOffset, little) ?? 0
-  const length = numberOf(out, directory, tags.jpegLength, little) ?? 0
-  if (length === 0 || !hasText(out, start, '\xff\xd8')) return
-  const range = clipped({ start, end: start + length }, out)
-  cleaning.left -= range.end - range.start
-  if (cleaning.left < 0) cleaning.drops.push(range)
-  else blankMetadata(out.subarray(range.start, range.end))
-}
-
-function staysWith(bytes: Uint8Array, entry: Entry, tree: DirectoryTree): boolean {
-  if (blankedTags.has(entry.tag)) return false
-  if (!isPointer(entry)) return true
-  const targets = numbersOf(bytes, entry, tree.little)
-  return targets.length > 0 && targets.every((target) => tree.kept.has(target))
-}
-
-/** Writes a directory's table again with the entries that stay; what follows it keeps its place. */
-function rewrite(
-  out: Uint8Array,
-  bytes: Uint8Array,
-  tree: DirectoryTree,
-  directory: Directory,
-  stay: Entry[],
-) {
-  const { table, chained, next } = directory
-  setUint16(out, table.start, stay.length, tree.little)
-  let at = table.start + 2
-  for (const entry of stay) {
-    out.set(bytes.subarray(entry.at, entry.at + 12), at)
-    at += 12
-  }
-  const follows = chained && tree.kept.get(next)?.chained ? next : 0
-  if (at < table.end) {
-    out.fill(0, at, table.end)
-    setUint32(out, at, follows, tree.little)
-  } else if (chained && follows !== next && table.end + 4 <= out.length) {
-    setUint32(out, at, follows, tree.little)
-  }
-}
-
-/** A TIFF file or EXIF block without location, at the same length and with every other offset as it was:
- * GPS directories and GeoTIFF values are zeros and no entry points to them, XMP and IPTC are cleaned in
- * place. Undefined when its directories cannot be read, or hold nothing else. */
-export function exifWithoutLocation(bytes: Uint8Array): Uint8Array | undefined {
-  const tree = directoriesOf(bytes)
-  if (tree === undefined) return undefined
-  const cleaning = { out: bytes.slice(), left: bytes.length, drops: [] }
-  fillRanges(cleaning.out, locationRanges(bytes, tree), 0)
-  const rewrites = [...tree.kept.values()].map((directory) => {
-    cleanThumbnail(cleaning, directory, tree.little)
-    const stay = directory.entries.filter((entry) => {
-      const cleaner = isOutside(entry) && nestedCleaners.get(entry.tag)
-      return (!cleaner || cleanNested(cleaning, entry, cleaner)) && staysWith(bytes, entry, tree)
-    })
-    return { directory, stay }
+/** An EXIF block that says nothing but orientation and resolution; undefined when neither is to be said. */
+export function minimalExif({ orientation, resolutions, unit }: Exif): Uint8Array | undefined {
+  const isTurned = orientation !== 1
+  const count = Number(isTurned) + resolutions.length + Number(unit !== undefined)
+  if (!isTurned && resolutions.length === 0) return undefined
+  const valuesAt = tiffHeaderLength + 2 + entryLength * count + 4
+  const short = (tag: number, number: number) => entry(tag, SHORT, (value) => setUint16(value, 0, number))
+  const values = new Uint8Array(rationalLength * resolutions.length)
+  const placed = resolutions.map(([tag, [numerator, denominator]], index) => {
+    setUint32(values, rationalLength * index, numerator)
+    setUint32(values, rationalLength * index + 4, denominator)
+    return entry(tag, RATIONAL, (value) => setUint32(value, 0, valuesAt + rationalLength * index))
   })
-  if (rewrites.every(({ stay }) => stay.length === 0)) return undefined
-  fillRanges(cleaning.out, cleaning.drops, 0)
-  // The header and the tables go last: no value that a hostile file lays over them can undo them.
-  cleaning.out.set(bytes.subarray(0, 8))
-  for (const { directory, stay } of rewrites) rewrite(cleaning.out, bytes, tree, directory, stay)
-  return cleaning.out
+  return joined([
+    bytesOf(`MM\0\x2a\0\0\0\x08\0${String.fromCharCode(count)}`),
+    ...(isTurned ? [short(tags.orientation, orientation)] : []),
+    ...placed,
+    ...(unit === undefined ? [] : [short(tags.unit, unit)]),
+    new Uint8Array(4),
+    values,
+  ])
 }

@@ -10,6 +10,9 @@ export type Size = { width: number; height: number }
 /** What the headers of a picture say. Width and height are those of the picture as displayed. */
 export type Picture = Size & { format: PictureFormat; orientation: Orientation; spherical: boolean }
 
+/** A picture, and its file without any metadata but orientation, colour profile and resolution. */
+export type CleanPicture = { picture: Picture; bytes: Uint8Array }
+
 /** The largest width and the largest height of a picture. */
 export const pictureSideMax = 65_535
 

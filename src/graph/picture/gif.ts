@@ -1,13 +1,15 @@
-import { bytesOf, hasText, joined, uint8, uint16 } from './bytes.ts'
-import { type Picture, pictureOf } from './format.ts'
-import { isSpherical, xmpWithoutLocation } from './xmp.ts'
+import { bytesOf, hasText, uint8, uint16 } from './bytes.ts'
+import { countParts, type PictureCost } from './cost.ts'
+import { type CleanPicture, pictureOf } from './format.ts'
+import { piecesOf } from './pieces.ts'
+import { isSpherical } from './xmp.ts'
 
 /** A block of a GIF, from `start` to `end`: a picture, an extension, or the end. `whole` is false when it
  * is cut short. */
 type Block = { introducer: number; start: number; end: number; whole: boolean }
 
 const introducers = { extension: 0x21, image: 0x2c, trailer: 0x3b }
-const applicationLabel = 0xff
+const labels = { graphicControl: 0xf9, application: 0xff }
 const screenLength = 13
 
 /** The bytes of a colour table, whose presence and size a packed byte tells. */
@@ -28,9 +30,9 @@ function blockEnd(bytes: Uint8Array, start: number, introducer: number): number 
 
 const firstBlock = (bytes: Uint8Array): number => screenLength + tableLength(uint8(bytes, 10))
 
-function* blocksOf(bytes: Uint8Array): Generator<Block> {
+function* blocksOf(bytes: Uint8Array, cost: PictureCost): Generator<Block> {
   let start = firstBlock(bytes)
-  while (start < bytes.length) {
+  while (start < bytes.length && countParts(cost)) {
     const introducer = uint8(bytes, start)
     const end = blockEnd(bytes, start, introducer)
     if (end === undefined) return
@@ -42,8 +44,12 @@ function* blocksOf(bytes: Uint8Array): Generator<Block> {
 
 const isGif = (bytes: Uint8Array): boolean => hasText(bytes, 0, 'GIF87a') || hasText(bytes, 0, 'GIF89a')
 
-/** The applications whose blocks hold no location: loops and colour profiles. */
-const keptApplications = ['NETSCAPE2.0', 'ANIMEXTS1.0', 'ICCRGBG1012']
+/** Applications whose blocks stay: loops, which are never longer than this, and colour profiles. */
+const loops = ['NETSCAPE2.0', 'ANIMEXTS1.0']
+const loopLengthMax = 25
+const profile = 'ICCRGBG1012'
+const graphicControlLength = 8
+
 const xmpApplication = 'XMP DataXMP'
 const contentAt = 14
 
@@ -54,7 +60,7 @@ const magicTrailer = Uint8Array.from({ length: 258 }, (_, index) =>
 )
 
 const isApplication = (bytes: Uint8Array, { introducer, start }: Block): boolean =>
-  introducer === introducers.extension && bytes[start + 1] === applicationLabel
+  introducer === introducers.extension && bytes[start + 1] === labels.application
 
 /** The XMP packet of an application block, without the trailer; undefined when it holds none or in another
  * form. */
@@ -66,38 +72,34 @@ function packetOf(bytes: Uint8Array, block: Block): Uint8Array | undefined {
   return trailed ? bytes.subarray(block.start + contentAt, packetEnd) : undefined
 }
 
-/** Reads a GIF: the size is that of its screen, and at least one picture must begin. */
-export function readGif(bytes: Uint8Array): Picture | undefined {
+/** Whether a block is pixels, their timing, a loop or a colour profile. Comments and texts are not kept. */
+function stays(bytes: Uint8Array, block: Block): boolean {
+  const { introducer, start, end } = block
+  if (introducer !== introducers.extension) return true
+  if (bytes[start + 1] === labels.graphicControl)
+    return end - start === graphicControlLength && bytes[start + 2] === 4
+  if (!isApplication(bytes, block)) return false
+  const isLoop = loops.some((name) => hasText(bytes, start + 3, name))
+  return isLoop ? end - start <= loopLengthMax : hasText(bytes, start + 3, profile)
+}
+
+/** Reads and cleans a GIF: the size is that of its screen, and at least one picture must begin. What follows
+ * the end or cannot be reached goes. */
+export function cleanGif(bytes: Uint8Array, cost: PictureCost): CleanPicture | undefined {
   if (!isGif(bytes)) return undefined
-  let spherical = false
-  let pixels = false
-  for (const block of blocksOf(bytes)) {
-    if (block.introducer === introducers.image && block.start + 10 < bytes.length) pixels = true
-    const packet = packetOf(bytes, block)
-    if (packet) spherical ||= isSpherical(packet)
+  const pieces = piecesOf(bytes)
+  pieces.keep(0, firstBlock(bytes))
+  let packet: Uint8Array | undefined
+  let [hasPixels, isEnded] = [false, false]
+  for (const block of blocksOf(bytes, cost)) {
+    if (stays(bytes, block)) pieces.keep(block.start, block.end)
+    hasPixels ||= block.introducer === introducers.image && block.start + 10 < bytes.length
+    isEnded = block.introducer === introducers.trailer || !block.whole
+    packet ??= packetOf(bytes, block)
   }
   const size = { width: uint16(bytes, 6, true), height: uint16(bytes, 8, true) }
-  return pixels ? pictureOf('gif', size, { spherical }) : undefined
-}
-
-function cleanedBlock(bytes: Uint8Array, block: Block): Uint8Array[] {
-  const whole = bytes.subarray(block.start, block.end)
-  if (!isApplication(bytes, block)) return [whole]
-  if (keptApplications.some((name) => hasText(whole, 3, name))) return [whole]
-  const packet = packetOf(bytes, block)
-  const cleaned = packet && xmpWithoutLocation(packet)
-  if (cleaned === undefined) return []
-  return [whole.subarray(0, contentAt), cleaned, magicTrailer]
-}
-
-/** A GIF without location: its XMP cleaned; application blocks that cannot be parsed go, and so does what
- * follows the end or cannot be reached. */
-export function gifWithoutLocation(bytes: Uint8Array): Uint8Array {
-  const parts = [bytes.subarray(0, firstBlock(bytes))]
-  let ended = false
-  for (const block of blocksOf(bytes)) {
-    parts.push(...cleanedBlock(bytes, block))
-    ended = block.introducer === introducers.trailer || !block.whole
-  }
-  return joined(ended ? parts : [...parts, bytesOf('\x3b')])
+  if (!isEnded) pieces.add(bytesOf('\x3b'))
+  const spherical = packet !== undefined && isSpherical(packet)
+  const picture = hasPixels ? pictureOf('gif', size, { spherical }) : undefined
+  return picture && { picture, bytes: pieces.joined() }
 }

@@ -1,13 +1,10 @@
-import { joined, uint8, uint16 } from './bytes.ts'
-import { exifOrientation, exifWithoutLocation } from './exif.ts'
-import { type Orientation, type Picture, pictureOf, type Size } from './format.ts'
-import { resourcesWithoutLocation } from './iptc.ts'
-import { cleanAfter } from './profile.ts'
-import { kindOf, markers, type Segment, type SegmentKind, segmentsOf } from './segments.ts'
-import { isSpherical, xmpHeader, xmpWithoutLocation } from './xmp.ts'
-
-const exifHeader = 6
-const photoshopHeader = 14
+import { bytesOf, joined, setUint16, uint8, uint16 } from './bytes.ts'
+import type { PictureCost } from './cost.ts'
+import { minimalExif, readExif } from './exif.ts'
+import { type CleanPicture, pictureOf, type Size } from './format.ts'
+import { piecesOf } from './pieces.ts'
+import { kindOf, markers, type Segment, segmentsOf } from './segments.ts'
+import { isSpherical, xmpHeader } from './xmp.ts'
 
 /** The start of a frame: 0xC0 to 0xCF without the tables for Huffman and arithmetic codes. */
 const isFrame = (marker: number): boolean =>
@@ -19,43 +16,54 @@ function frameSize(bytes: Uint8Array, { start, end }: Segment): Size | undefined
   return { width: uint16(bytes, start + 3), height: uint16(bytes, start + 1) }
 }
 
-/** Reads a JPEG's headers, up to its first scan. */
-export function readJpeg(bytes: Uint8Array): Picture | undefined {
+/** Bytes of the two headers that have a fixed length. JFIF ends with the two sides of a thumbnail. */
+const lengths = { jfif: 14, adobe: 12 } as const
+const thumbnailAt = 12
+
+function segmentOf(marker: number, payload: Uint8Array): Uint8Array {
+  const head = Uint8Array.of(0xff, marker, 0, 0)
+  setUint16(head, 2, payload.length + 2)
+  return joined([head, payload])
+}
+
+/** A JFIF or Adobe header without the thumbnail or anything else behind it; nothing where it is too short. */
+function headerOf(bytes: Uint8Array, { marker, start, end }: Segment, kind: keyof typeof lengths) {
+  const length = lengths[kind]
+  if (end - start < length) return new Uint8Array()
+  return segmentOf(marker, bytes.slice(start, start + length).fill(0, thumbnailAt))
+}
+
+/** The EXIF segment that stays of another: orientation and resolution. */
+function exifOf(exif: ReturnType<typeof readExif>): Uint8Array {
+  const block = minimalExif(exif)
+  return block ? segmentOf(0xe1, joined([bytesOf('Exif\0\0'), block])) : new Uint8Array()
+}
+
+/** Reads and cleans a JPEG. What follows the end of the image goes, because phones append further pictures
+ * and films with positions of their own; so do the bytes between segments. */
+export function cleanJpeg(bytes: Uint8Array, cost: PictureCost): CleanPicture | undefined {
+  const pieces = piecesOf(bytes)
+  pieces.keep(0, 2)
   let size: Size | undefined
-  let orientation: Orientation | undefined
-  let spherical = false
-  for (const segment of segmentsOf(bytes)) {
-    if (segment.marker === markers.scan) return size && pictureOf('jpeg', size, { orientation, spherical })
+  let exif: ReturnType<typeof readExif> | undefined
+  let packet: Uint8Array | undefined
+  let hasPixels = false
+  for (const segment of segmentsOf(bytes, cost)) {
+    const { marker, at, start, end, scanEnd } = segment
     const kind = kindOf(bytes, segment)
-    if (kind === 'exif')
-      orientation ??= exifOrientation(bytes.subarray(segment.start + exifHeader, segment.end))
-    if (kind === 'xmp') {
-      spherical ||= isSpherical(bytes.subarray(segment.start + xmpHeader.length, segment.end))
+    if (kind === 'picture' || kind === 'profile') pieces.keep(at, scanEnd)
+    if (kind === 'jfif' || kind === 'adobe') pieces.add(headerOf(bytes, segment, kind))
+    if (kind === 'exif' && exif === undefined) {
+      exif = readExif(bytes.subarray(start, end))
+      pieces.add(exifOf(exif))
     }
-    if (isFrame(segment.marker)) size ??= frameSize(bytes, segment)
+    if (kind === 'xmp') packet ??= bytes.subarray(start + xmpHeader.length, end)
+    if (isFrame(marker) && !hasPixels) size ??= frameSize(bytes, segment)
+    hasPixels ||= marker === markers.scan
+    if (hasPixels && size === undefined) return undefined
   }
-  return undefined
-}
-
-function cleanedPayload(payload: Uint8Array, kind: Exclude<SegmentKind, 'picture'>): Uint8Array | undefined {
-  if (kind === 'exif') return cleanAfter(payload, exifHeader, exifWithoutLocation)
-  if (kind === 'xmp') return cleanAfter(payload, xmpHeader.length, xmpWithoutLocation)
-  if (kind === 'unreadable') return undefined
-  const cleaner = (resources: Uint8Array) => resourcesWithoutLocation(resources, exifWithoutLocation)
-  return cleanAfter(payload, photoshopHeader, cleaner)
-}
-
-function cleanedSegment(bytes: Uint8Array, segment: Segment): Uint8Array[] {
-  const kind = kindOf(bytes, segment)
-  if (kind === 'picture') return [bytes.subarray(segment.at, segment.scanEnd)]
-  const payload = cleanedPayload(bytes.subarray(segment.start, segment.end), kind)
-  return payload ? [bytes.subarray(segment.at, segment.start), payload] : []
-}
-
-/** A JPEG without location. Segments that cannot be parsed go, and so does what follows the end of the image:
- * it is no part of the picture, and phones append further pictures and films with positions of their own. */
-export function jpegWithoutLocation(bytes: Uint8Array): Uint8Array {
-  const parts = [bytes.subarray(0, 2)]
-  for (const segment of segmentsOf(bytes)) parts.push(...cleanedSegment(bytes, segment))
-  return joined(parts)
+  if (size === undefined || !hasPixels) return undefined
+  const spherical = packet !== undefined && isSpherical(packet)
+  const picture = pictureOf('jpeg', size, { orientation: exif?.orientation, spherical })
+  return picture && { picture, bytes: pieces.joined() }
 }

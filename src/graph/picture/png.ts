@@ -1,20 +1,22 @@
-import { zlibSync } from 'fflate'
-import { hasText, joined, text, uint8, uint32 } from './bytes.ts'
+import { hasText, uint8, uint32 } from './bytes.ts'
 import { checksum } from './checksum.ts'
 import { type Chunk, pngChunk, pngChunksOf, pngSignature } from './chunks.ts'
-import { exifOrientation } from './exif.ts'
-import { type Orientation, type Picture, pictureOf, type Size } from './format.ts'
-import { type Inflate, inflater } from './inflate.ts'
-import { cleanExifBlock, exifHeaderLength, rawProfileWithoutLocation } from './profile.ts'
-import { isLocationName, isSpherical, xmpWithoutLocation } from './xmp.ts'
+import type { PictureCost } from './cost.ts'
+import { minimalExif, readExif } from './exif.ts'
+import { type CleanPicture, pictureOf, type Size } from './format.ts'
+import { inflateZlib } from './inflate.ts'
+import { piecesOf } from './pieces.ts'
+import { isSpherical } from './xmp.ts'
 
-const xmpKeyword = 'XML:com.adobe.xmp'
-const rawProfileKeyword = 'Raw profile type '
-const keywordLengthMax = 79
-const textTypes: ReadonlySet<string> = new Set(['tEXt', 'zTXt', 'iTXt'])
+const xmpKeyword = 'XML:com.adobe.xmp\0'
+const xmpBytesMax = 4 * 1024 * 1024
 
-/** Compressed EXIF and content credentials, which nothing here parses. */
-const unreadableTypes: ReadonlySet<string> = new Set(['zxIf', 'caBX'])
+/** Pixels, colours, resolution and animation. */
+const keptTypes: ReadonlySet<string> = new Set([
+  ...['IHDR', 'PLTE', 'IDAT', 'IEND', 'tRNS', 'bKGD', 'pHYs'],
+  ...['gAMA', 'cHRM', 'sRGB', 'iCCP', 'sBIT', 'cICP'],
+  ...['acTL', 'fcTL', 'fdAT'],
+])
 
 /** The bit depths of each colour type, as the PNG specification allows them. */
 const bitDepths: Readonly<Record<number, readonly number[]>> = {
@@ -34,77 +36,39 @@ function headerSize(bytes: Uint8Array): Size | undefined {
   return { width: uint32(bytes, 16), height: uint32(bytes, 20) }
 }
 
-/** A text chunk: its keyword, the bytes up to its content, and whether the content is compressed. */
-type Text = { keyword: string; head: Uint8Array; content: Uint8Array; compressed: boolean }
-
-function textOf({ type, data }: Chunk): Text | undefined {
-  const keywordEnd = data.indexOf(0)
-  if (keywordEnd < 1 || keywordEnd > keywordLengthMax) return undefined
-  const keyword = text(data, 0, keywordEnd)
-  const at = (start: number, compressed: boolean) => ({
-    keyword,
-    head: data.subarray(0, start),
-    content: data.subarray(start),
-    compressed,
-  })
-  if (type === 'tEXt') return at(keywordEnd + 1, false)
-  if (type === 'zTXt') return at(keywordEnd + 2, true)
-  const languageEnd = data.indexOf(0, keywordEnd + 3)
+/** The XMP packet of a text chunk, empty where it cannot be inflated. Two more texts stand before it. */
+function packetOf({ type, data }: Chunk, cost: PictureCost): Uint8Array | undefined {
+  const at = xmpKeyword.length
+  if (type !== 'iTXt' || !hasText(data, 0, xmpKeyword)) return undefined
+  const languageEnd = data.indexOf(0, at + 2)
   const translationEnd = languageEnd === -1 ? -1 : data.indexOf(0, languageEnd + 1)
-  return translationEnd === -1 ? undefined : at(translationEnd + 1, uint8(data, keywordEnd + 1) !== 0)
+  if (translationEnd === -1) return undefined
+  const content = data.subarray(translationEnd + 1)
+  return uint8(data, at) === 0 ? content : (inflateZlib(content, xmpBytesMax, cost) ?? new Uint8Array())
 }
 
-const contentOf = ({ content, compressed }: Text, inflate: Inflate): Uint8Array | undefined =>
-  compressed ? inflate(content) : content
-
-/** Reads a PNG's chunks. Pixels must begin; whether they are all there takes decoding them. */
-export function readPng(bytes: Uint8Array): Picture | undefined {
+/** Reads and cleans a PNG. Pixels must begin; whether they are all there takes decoding them. What follows
+ * the end chunk goes. */
+export function cleanPng(bytes: Uint8Array, cost: PictureCost): CleanPicture | undefined {
   const size = headerSize(bytes)
   if (size === undefined) return undefined
-  const inflate = inflater()
-  let orientation: Orientation | undefined
-  let spherical = false
-  let pixels = false
-  for (const chunk of pngChunksOf(bytes)) {
-    if (chunk.type === 'IDAT') pixels = true
-    if (chunk.type === 'eXIf') {
-      orientation ??= exifOrientation(chunk.data.subarray(exifHeaderLength(chunk.data)))
+  const pieces = piecesOf(bytes)
+  pieces.keep(0, pngSignature.length)
+  let exif: ReturnType<typeof readExif> | undefined
+  let packet: Uint8Array | undefined
+  let hasPixels = false
+  for (const chunk of pngChunksOf(bytes, cost)) {
+    hasPixels ||= chunk.type === 'IDAT'
+    if (keptTypes.has(chunk.type)) pieces.keep(chunk.at, chunk.end)
+    if (chunk.type === 'eXIf' && exif === undefined) {
+      exif = readExif(chunk.data)
+      const block = minimalExif(exif)
+      if (block) pieces.add(pngChunk('eXIf', block))
     }
-    const note = textTypes.has(chunk.type) ? textOf(chunk) : undefined
-    if (note?.keyword === xmpKeyword) spherical ||= isSpherical(contentOf(note, inflate) ?? new Uint8Array())
+    packet ??= packetOf(chunk, cost)
   }
-  return pixels ? pictureOf('png', size, { orientation, spherical }) : undefined
-}
-
-function cleanedContent(keyword: string, content: Uint8Array): Uint8Array | undefined {
-  if (keyword === xmpKeyword) return xmpWithoutLocation(content)
-  return rawProfileWithoutLocation(keyword.slice(rawProfileKeyword.length), content)
-}
-
-function cleanedText(bytes: Uint8Array, chunk: Chunk, inflate: Inflate): Uint8Array[] {
-  const note = textOf(chunk)
-  if (note === undefined || isLocationName(note.keyword)) return []
-  const nested = note.keyword === xmpKeyword || note.keyword.startsWith(rawProfileKeyword)
-  if (!nested) return [bytes.subarray(chunk.at, chunk.end)]
-  const content = contentOf(note, inflate)
-  const cleaned = content && cleanedContent(note.keyword, content)
-  if (cleaned === undefined) return []
-  return [pngChunk(chunk.type, joined([note.head, note.compressed ? zlibSync(cleaned) : cleaned]))]
-}
-
-function cleanedChunk(bytes: Uint8Array, chunk: Chunk, inflate: Inflate): Uint8Array[] {
-  if (unreadableTypes.has(chunk.type)) return []
-  if (textTypes.has(chunk.type)) return cleanedText(bytes, chunk, inflate)
-  if (chunk.type !== 'eXIf') return [bytes.subarray(chunk.at, chunk.end)]
-  const cleaned = cleanExifBlock(chunk.data)
-  return cleaned ? [pngChunk('eXIf', cleaned)] : []
-}
-
-/** A PNG without location: its EXIF chunk, its XMP and the older raw profiles in its texts cleaned,
- * checksums right. Metadata that cannot be parsed goes, and so does what follows the end chunk. */
-export function pngWithoutLocation(bytes: Uint8Array): Uint8Array {
-  const inflate = inflater()
-  const parts = [bytes.subarray(0, pngSignature.length)]
-  for (const chunk of pngChunksOf(bytes)) parts.push(...cleanedChunk(bytes, chunk, inflate))
-  return joined(parts)
+  if (!hasPixels) return undefined
+  const spherical = packet !== undefined && isSpherical(packet)
+  const picture = pictureOf('png', size, { orientation: exif?.orientation, spherical })
+  return picture && { picture, bytes: pieces.joined() }
 }

@@ -1,33 +1,44 @@
-import { readBmp } from './bmp.ts'
-import type { Picture } from './format.ts'
-import { readGif } from './gif.ts'
-import { readJpeg } from './jpeg.ts'
-import { readPng } from './png.ts'
-import { readTiff } from './tiff.ts'
-import { readWebp } from './webp.ts'
+import { cleanBmp } from './bmp.ts'
+import { hasText } from './bytes.ts'
+import { noCost, type PictureCost, partsProblem } from './cost.ts'
+import type { CleanPicture, Picture, PictureFormat } from './format.ts'
+import { cleanGif } from './gif.ts'
+import { cleanJpeg } from './jpeg.ts'
+import { cleanPng } from './png.ts'
+import { cleanTiff } from './tiff.ts'
+import { cleanWebp } from './webp.ts'
 
-export type { Orientation, Picture, PictureFormat, Size } from './format.ts'
+export type { CleanPicture, Orientation, Picture, PictureFormat, Size } from './format.ts'
 
-/** Reads the headers of a picture in one of the six formats, told by content alone, never by name.
- * Undefined when they are empty, unknown, cut short or contradict themselves. Total on any bytes, in
- * linear time: no pixel is decoded, so pixels that are damaged or cut short after the headers are not
- * noticed. */
-export function readPicture(bytes: Uint8Array): Picture | undefined {
-  switch (bytes[0]) {
-    case 0xff:
-      return readJpeg(bytes)
-    case 0x89:
-      return readPng(bytes)
-    case 0x47:
-      return readGif(bytes)
-    case 0x42:
-      return readBmp(bytes)
-    case 0x49:
-    case 0x4d:
-      return readTiff(bytes)
-    case 0x52:
-      return readWebp(bytes)
-    default:
-      return undefined
-  }
+const signatures: readonly (readonly [signature: string, format: PictureFormat])[] = [
+  ['\xff\xd8', 'jpeg'],
+  ['\x89PNG', 'png'],
+  ['GIF8', 'gif'],
+  ['BM', 'bmp'],
+  ['II\x2a\0', 'tiff'],
+  ['MM\0\x2a', 'tiff'],
+  ['RIFF', 'webp'],
+]
+
+const cleaners: Readonly<
+  Record<PictureFormat, (bytes: Uint8Array, cost: PictureCost) => CleanPicture | undefined>
+> = { jpeg: cleanJpeg, png: cleanPng, gif: cleanGif, bmp: cleanBmp, tiff: cleanTiff, webp: cleanWebp }
+
+/** The format that a file begins like, told by content alone, never by name. */
+export const formatOf = (bytes: Uint8Array): PictureFormat | undefined =>
+  signatures.find(([signature]) => hasText(bytes, 0, signature))?.[1]
+
+/**
+ * Reads a picture in one of the six formats, and cleans it: pixels, orientation, colour profile and
+ * resolution stay, all other metadata goes, and with it every location. Undefined when the headers are empty,
+ * unknown, cut short or contradict themselves, or when the picture has too many parts: `partsProblem` then
+ * says so. Total on any bytes, in linear time. No pixel is decoded, so damaged pixels are not noticed.
+ */
+export function cleanPicture(bytes: Uint8Array, cost: PictureCost): CleanPicture | undefined {
+  const format = formatOf(bytes)
+  const cleaned = format && cleaners[format](bytes, cost)
+  return partsProblem(cost) === undefined ? cleaned : undefined
 }
+
+/** Reads what the headers of a picture say; undefined for what `cleanPicture` does not take. */
+export const readPicture = (bytes: Uint8Array): Picture | undefined => cleanPicture(bytes, noCost())?.picture

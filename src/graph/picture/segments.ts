@@ -1,26 +1,21 @@
 import { hasText, uint8, uint16 } from './bytes.ts'
+import { countParts, type PictureCost } from './cost.ts'
 
 /** A marker segment of a JPEG: from `at` (its 0xFF) to `end`, its payload from `start`. A segment without
  * a length, like the end of the image, has no payload. `scanEnd` is where the pixels that follow it end. */
 export type Segment = { marker: number; at: number; start: number; end: number; scanEnd: number }
 
 /** The markers that this package asks for. */
-export const markers = {
-  start: 0xd8,
-  end: 0xd9,
-  scan: 0xda,
-  application0: 0xe0,
-  application15: 0xef,
-} as const
+export const markers = { end: 0xd9, scan: 0xda, application0: 0xe0, application15: 0xef } as const
 
 const standsAlone = (marker: number): boolean => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd9)
 
 /** The place of the next marker's 0xFF; stuffed bytes, restarts and fill bytes are passed over, as decoders
  * do. */
 function nextMarker(bytes: Uint8Array, from: number): number | undefined {
-  for (let at = bytes.indexOf(0xff, from); at !== -1; at = bytes.indexOf(0xff, at + 1)) {
-    const code = bytes[at + 1]
-    if (code === undefined) return undefined
+  for (let at = from; at + 1 < bytes.length; at += 1) {
+    if (bytes[at] !== 0xff) continue
+    const code = uint8(bytes, at + 1)
     const passes = code === 0 || code === 0xff || code === 0x01 || (code >= 0xd0 && code <= 0xd7)
     if (!passes) return at
   }
@@ -37,12 +32,13 @@ function segmentAt(bytes: Uint8Array, at: number): Segment | undefined {
   return { marker, at, start: at + 4, end, scanEnd }
 }
 
-/** The segments of a JPEG in order, up to the end of the image or as far as they can be read.
- * Bytes between segments belong to none, and neither does what follows the end of the image. */
-export function* segmentsOf(bytes: Uint8Array): Generator<Segment> {
+/** The segments of a JPEG in order, up to the end of the image, as far as they can be read or the bound on
+ * the parts of pictures allows. Bytes between segments belong to none, and neither does what follows the end
+ * of the image. */
+export function* segmentsOf(bytes: Uint8Array, cost: PictureCost): Generator<Segment> {
   if (!hasText(bytes, 0, '\xff\xd8')) return
   let at = nextMarker(bytes, 2)
-  while (at !== undefined) {
+  while (at !== undefined && countParts(cost)) {
     const segment = segmentAt(bytes, at)
     if (segment === undefined) return
     yield segment
@@ -51,41 +47,36 @@ export function* segmentsOf(bytes: Uint8Array): Generator<Segment> {
   }
 }
 
-/** What a segment of metadata holds. `unreadable` are those that no reader here understands. */
-export type SegmentKind = 'picture' | 'exif' | 'xmp' | 'photoshop' | 'unreadable'
+const headers = {
+  jfif: [0xe0, 'JFIF\0'],
+  exif: [0xe1, 'Exif\0'],
+  xmp: [0xe1, 'http://ns.adobe.com/xap/1.0/\0'],
+  profile: [0xe2, 'ICC_PROFILE\0'],
+  adobe: [0xee, 'Adobe'],
+} as const
 
-const kept: readonly (readonly [marker: number, header: string])[] = [
-  [0xe0, 'JFIF\0'],
-  [0xe0, 'JFXX\0'],
-  [0xe2, 'ICC_PROFILE\0'],
-  [0xec, 'Ducky'],
-  [0xee, 'Adobe'],
-]
+/** What a segment holds. `other` is metadata of any other kind. */
+export type SegmentKind = keyof typeof headers | 'picture' | 'other'
 
-const readable: readonly (readonly [marker: number, header: string, kind: SegmentKind])[] = [
-  [0xe1, 'Exif\0', 'exif'],
-  [0xe1, 'http://ns.adobe.com/xap/1.0/\0', 'xmp'],
-  [0xed, 'Photoshop 3.0\0', 'photoshop'],
-]
+const kinds = Object.entries(headers) as [keyof typeof headers, readonly [number, string]][]
 
-/** Tells metadata from picture. Application segments are unreadable unless listed, because cameras and
- * drones keep positions in many of their own. */
+/** Frames, tables and scans: what a decoder needs. Application segments and comments are not among them. */
+const isPicture = (marker: number): boolean =>
+  (marker >= 0xc0 && marker <= 0xcf) || (marker >= 0xd9 && marker <= 0xdf)
+
+/** Tells picture from metadata, and the kinds of metadata apart. */
 export function kindOf(bytes: Uint8Array, { marker, start, end }: Segment): SegmentKind {
-  if (marker < markers.application0 || marker > markers.application15) return 'picture'
-  const payload = bytes.subarray(start, end)
-  const known = readable.find(([code, header]) => code === marker && hasText(payload, 0, header))
-  if (known) return known[2]
-  const keep = kept.some(([code, header]) => code === marker && hasText(payload, 0, header))
-  return keep ? 'picture' : 'unreadable'
+  if (isPicture(marker)) return 'picture'
+  const found = kinds.find(
+    ([, [code, header]]) => code === marker && start + header.length <= end && hasText(bytes, start, header),
+  )
+  return found?.[0] ?? 'other'
 }
 
-/** A JPEG inside of other metadata, such as a thumbnail, with all of its own metadata turned into zeros, in
- * place. */
-export function blankMetadata(bytes: Uint8Array): void {
-  let end = 0
-  for (const segment of segmentsOf(bytes)) {
-    if (kindOf(bytes, segment) !== 'picture') bytes.fill(0, segment.start, segment.end)
-    end = segment.scanEnd
+/** A JPEG inside a TIFF file, with all of its own metadata turned into zeros, in place. */
+export function blankMetadata(bytes: Uint8Array, cost: PictureCost): void {
+  for (const segment of segmentsOf(bytes, cost)) {
+    const kind = kindOf(bytes, segment)
+    if (kind !== 'picture' && kind !== 'adobe') bytes.fill(0, segment.start, segment.end)
   }
-  bytes.fill(0, end)
 }

@@ -19,6 +19,8 @@ export interface Packing extends Said {
   data?: Uint8Array
   packed?: Uint8Array
   described?: 'signed' | 'plain'
+  /** Sizes and place stand in a field of zip64, and 32 bits say that they do. */
+  zip64?: boolean
   /** What its own header says. */
   header?: Said
   /** What the directory says. */
@@ -36,6 +38,10 @@ export interface Ending {
   comment?: Uint8Array
   /** Stands before the first file. */
   before?: Uint8Array
+  /** Places count from here, as when something was put before a finished file; 0 unless told otherwise. */
+  origin?: number
+  /** The directory is named by an end record of zip64, and 32 bits say that it is. */
+  zip64?: boolean
   /** Stands between the last file and the directory. */
   between?: Uint8Array
   /** Stands between the directory and the end record. */
@@ -85,9 +91,30 @@ function truthOf(packing: Packing) {
   }
 }
 
-function descriptionOf({ described }: Packing, truth: Required<Omit<Said, 'headerAt'>>): Uint8Array {
+const zip64Field = (...values: readonly number[]): Uint8Array =>
+  fields(
+    [16, 1],
+    [16, 8 * values.length],
+    ...values.flatMap((value) => [[32, value] as const, [32, 0] as const]),
+  )
+
+const mark = 0xffffffff
+
+function zip64End(count: number, directoryLength: number, directoryAt: number): Uint8Array {
+  const long = (value: number) => [[32, value] as const, [32, 0] as const]
+  return joined([
+    encoder.encode('PK\x06\x06'),
+    fields(...long(44), [16, 45], [16, 45], [32, 0], [32, 0], ...long(count), ...long(count)),
+    fields(...long(directoryLength), ...long(directoryAt)),
+    encoder.encode('PK\x06\x07'),
+    fields([32, 0], ...long(directoryAt + directoryLength), [32, 1]),
+  ])
+}
+
+function descriptionOf({ described, zip64 }: Packing, truth: Required<Omit<Said, 'headerAt'>>): Uint8Array {
   if (!described) return none
-  const said = fields([32, truth.checksum], [32, truth.packedSize], [32, truth.size])
+  const high = zip64 ? ([[32, 0]] as const) : []
+  const said = fields([32, truth.checksum], [32, truth.packedSize], ...high, [32, truth.size], ...high)
   return described === 'signed' ? joined([encoder.encode('PK\x07\x08'), said]) : said
 }
 
@@ -99,8 +126,16 @@ export function zipOf(packings: readonly Packing[], ending: Ending = {}): Uint8A
   for (const packing of packings) {
     const truth = truthOf(packing)
     const sizesLater = packing.described ? { checksum: 0, packedSize: 0, size: 0 } : {}
-    const own = { ...truth, ...sizesLater, ...packing.header }
-    const listed = { ...truth, headerAt: length(), ...packing.listing }
+    const headerAt = length() - (ending.origin ?? 0)
+    const { size, packedSize } = truth
+    const [ownLong, listedLong] = packing.zip64
+      ? [
+          { size: mark, packedSize: mark, extra: zip64Field(size, packedSize) },
+          { size: mark, packedSize: mark, headerAt: mark, extra: zip64Field(size, packedSize, headerAt) },
+        ]
+      : [{}, {}]
+    const own = { ...truth, ...ownLong, ...sizesLater, ...packing.header }
+    const listed = { ...truth, headerAt, ...listedLong, ...packing.listing }
     const [name, listedName] = [nameBytes(own.name), nameBytes(listed.name)]
     pieces.push(
       encoder.encode('PK\x03\x04'),
@@ -122,11 +157,22 @@ export function zipOf(packings: readonly Packing[], ending: Ending = {}): Uint8A
   }
   pieces.push(ending.between ?? none)
   const directory = joined(listings)
-  const { count = packings.length, comment = none } = ending
+  const { count = packings.length, comment = none, zip64 = false } = ending
+  const directoryAt = ending.directoryAt ?? length() - (ending.origin ?? 0)
   const end = [
+    ...(zip64 ? [zip64End(count, directory.length, directoryAt)] : []),
     encoder.encode('PK\x05\x06'),
-    fields([16, ending.disk ?? 0], [16, ending.firstDisk ?? 0], [16, ending.here ?? count], [16, count]),
-    fields([32, ending.directorySize ?? directory.length], [32, ending.directoryAt ?? length()]),
+    ...(zip64
+      ? [fields([16, 0], [16, 0], [16, 0xffff], [16, 0xffff], [32, mark], [32, mark])]
+      : [
+          fields(
+            [16, ending.disk ?? 0],
+            [16, ending.firstDisk ?? 0],
+            [16, ending.here ?? count],
+            [16, count],
+          ),
+          fields([32, ending.directorySize ?? directory.length], [32, directoryAt]),
+        ]),
     fields([16, comment.length]),
     comment,
   ]

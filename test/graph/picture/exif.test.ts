@@ -1,96 +1,113 @@
 import { describe, expect, test } from 'vitest'
-import { bytesOf, joined, uint32 } from '../../../src/graph/picture/bytes.ts'
-import { pngChunk } from '../../../src/graph/picture/chunks.ts'
-import { directoriesOf } from '../../../src/graph/picture/directories.ts'
-import { withoutLocation } from '../../../src/graph/picture/location.ts'
-import { exifOf, exifSegment, pixels, plantedIn } from './findings.ts'
-import { directory, exifBlock, fieldsIn, gpsFields, planted } from './metadata.ts'
-import { fieldsOf, plainJpeg, pngWith, tiffWith, withSegments } from './samples.ts'
+import { bytesOf, joined, setUint32, uint32 } from '../../../src/graph/picture/bytes.ts'
+import { noCost } from '../../../src/graph/picture/cost.ts'
+import { minimalExif, readExif } from '../../../src/graph/picture/exif.ts'
+import { cleanPicture } from '../../../src/graph/picture/read.ts'
+import { pixels, plantedIn } from './findings.ts'
+import { directory, exifBlock, type Fields, fieldsIn, gpsFields, planted } from './metadata.ts'
+import { fieldsOf, tiffWith } from './samples.ts'
+
+const { short, long, rationals, bytes, ascii } = fieldsIn(true)
+const block = (fields: Fields) => joined([bytesOf('II\x2a\0\x08\0\0\0'), directory(fields, 8, true)])
+const nothing = { orientation: 1, resolutions: [], unit: undefined }
 
 describe('EXIF', () => {
-  test('has a thumbnail whose own EXIF goes and whose pixels stay', async () => {
-    const inner = withSegments(await plainJpeg(8, 8), exifSegment(exifBlock({})))
-    const bytes = withSegments(
-      await plainJpeg(16, 16),
-      exifSegment(exifBlock({ thumbnail: inner, located: false })),
-    )
-    expect(plantedIn(bytes)).not.toEqual([])
-    const cleaned = withoutLocation(bytes, 'jpeg')
-    expect(plantedIn(cleaned)).toEqual([])
-    const start = Buffer.from(cleaned).indexOf(Buffer.from(inner.subarray(0, 4)), 10)
-    expect(await pixels(cleaned.subarray(start, start + inner.length))).toEqual(await pixels(inner))
+  test.each<[string, Uint8Array, object]>([
+    ['orientation', block([short(0x0112, 6)]), { ...nothing, orientation: 6 }],
+    [
+      'resolution',
+      block([rationals(0x011a, [[300, 1]]), rationals(0x011b, [[150, 2]]), short(0x0128, 2)]),
+      {
+        orientation: 1,
+        resolutions: [
+          [0x011a, [300, 1]],
+          [0x011b, [150, 2]],
+        ],
+        unit: 2,
+      },
+    ],
+    ['big-endian numbers', exifBlock({ orientation: 8, little: false }), { ...nothing, orientation: 8 }],
+    ['nothing of an orientation of another type', block([long(0x0112, 6)]), nothing],
+    ['nothing of several orientations', block([bytes(0x0112, Uint8Array.of(6, 0, 6, 0))]), nothing],
+    ['nothing of a resolution beyond the end', block([rationals(0x011a, [[1, 1]])]).subarray(0, -4), nothing],
+    ['nothing of a block cut short', exifBlock({ orientation: 6 }).subarray(0, -30), nothing],
+    ['nothing without a byte order', joined([bytesOf('XX'), exifBlock({}).subarray(2)]), nothing],
+    ['nothing of no bytes', new Uint8Array(), nothing],
+  ])('says %s', (_, given, said) => {
+    expect(readExif(given)).toEqual(said)
+    expect(readExif(joined([bytesOf('Exif\0\0'), given]))).toEqual(said)
   })
 
-  test('keeps the second directory in the chain, where its thumbnail is', async () => {
-    const block = exifBlock({ thumbnail: await plainJpeg(8, 8) })
-    const cleaned = withoutLocation(withSegments(await plainJpeg(16, 16), exifSegment(block)), 'jpeg')
-    const tree = directoriesOf(await exifOf(cleaned, 'jpeg'))
-    expect([...(tree?.kept.values() ?? [])].filter(({ chained }) => chained)).toHaveLength(2)
+  test.each<[string, Fields]>([
+    ['orientation', [short(0x0112, 6)]],
+    ['resolution', [rationals(0x011a, [[300, 1]]), rationals(0x011b, [[150, 2]]), short(0x0128, 2)]],
+    ['both', [short(0x0112, 3), rationals(0x011a, [[72, 1]])]],
+  ])('is written again with %s alone', (_, fields) => {
+    const said = readExif(block([...fields, ascii(0x0131, planted.texts[0] ?? '')]))
+    const made = minimalExif(said)
+    expect(made && readExif(made)).toEqual(said)
+    expect(plantedIn(made ?? new Uint8Array())).toEqual([])
   })
 
-  test.each([
-    ['is cut short', exifBlock({}).subarray(0, -30)],
-    ['has no byte order', joined([bytesOf('XX'), exifBlock({}).subarray(2)])],
-  ])('that %s goes whole', async (_title, block) => {
-    const plain = await plainJpeg(16, 16)
-    expect(withoutLocation(withSegments(plain, exifSegment(block)), 'jpeg')).toEqual(plain)
-    const png = await pngWith({ width: 8, height: 8, located: false })
-    const spoilt = joined([png.subarray(0, 33), pngChunk('eXIf', block), png.subarray(33)])
-    expect(withoutLocation(spoilt, 'png')).toEqual(png)
-  })
-
-  test('whose tables overlap goes whole', async () => {
-    const { long } = fieldsIn(true)
-    const plain = await plainJpeg(4, 4)
-    const table = directory([long(0x8769, 30), long(0x9003, 0)], 8, true)
-    const block = joined([bytesOf('II\x2a\0\x08\0\0\0'), table, new Uint8Array(200)])
-    block.set([1, 0], 30)
-    expect(withoutLocation(withSegments(plain, exifSegment(block)), 'jpeg')).toEqual(plain)
-  })
-
-  test('loses what the maker noted, which nobody can parse', async () => {
-    const { bytes } = fieldsIn(true)
-    const table = directory([bytes(0x927c, bytesOf('City: Hollowmere'))], 8, true)
-    const block = joined([bytesOf('II\x2a\0\x08\0\0\0'), table])
-    expect(
-      plantedIn(withoutLocation(withSegments(await plainJpeg(4, 4), exifSegment(block)), 'jpeg')),
-    ).toEqual([])
-  })
-
-  test('that holds nothing but location goes whole', async () => {
-    const plain = await plainJpeg(4, 4)
-    const gps = directory(gpsFields(true), 8, true)
-    const pointer = directory([fieldsIn(true).long(0x8825, 8)], 8 + gps.length, true)
-    const block = joined([bytesOf('II\x2a\0'), Uint8Array.of(8 + gps.length, 0, 0, 0), gps, pointer])
-    expect(withoutLocation(withSegments(plain, exifSegment(block)), 'jpeg')).toEqual(plain)
-  })
-
-  test('with pointers in a circle ends, without the one to GPS', async () => {
-    const { long } = fieldsIn(true)
-    const table = directory([long(0x8769, 8), long(0x8825, 8)], 8, true, 8)
-    const block = joined([bytesOf('II\x2a\0\x08\0\0\0'), table])
-    const cleaned = withoutLocation(withSegments(await plainJpeg(4, 4), exifSegment(block)), 'jpeg')
-    const tree = directoriesOf(await exifOf(cleaned, 'jpeg'))
-    expect(tree?.first.entries.map(({ tag }) => tag)).toEqual([0x8769])
+  test('that says neither is not written', () => {
+    expect(minimalExif(readExif(exifBlock({})))).toBeUndefined()
+    expect(minimalExif(readExif(block([short(0x0112, 1), short(0x0128, 2)])))).toBeUndefined()
   })
 })
+
+/** A TIFF whose first directory has one more page, of these fields, behind it. */
+function withPage(first: Uint8Array, page: Fields, before: Uint8Array): Uint8Array {
+  const at = first.length + (first.length % 2)
+  const file = joined([
+    first,
+    new Uint8Array(at - first.length),
+    before,
+    directory(page, at + before.length, true),
+  ])
+  const table = uint32(file, 4, true)
+  setUint32(file, table + 2 + 12 * (file[table] ?? 0), at + before.length, true)
+  return file
+}
 
 describe('TIFF', () => {
   test('loses the GPS directory of a second page, and GeoTIFF tags', async () => {
-    const bytes = await tiffWith({ width: 8, height: 8, located: false })
-    const { long, rationals } = fieldsIn(true)
-    const at = bytes.length
-    const gps = directory(gpsFields(true), at, true)
-    const geo = rationals(0x8482, [[planted.number, 1]])
-    const fields = [...fieldsOf(bytes), geo, long(0x8825, at)].sort((one, other) => one.tag - other.tag)
-    const page = directory(fields, at + gps.length, true)
-    const file = joined([bytes, gps, page])
-    const first = uint32(file, 4, true)
-    const count = file[first] ?? 0
-    new DataView(file.buffer).setUint32(first + 2 + 12 * count, at + gps.length, true)
+    const first = await tiffWith({ width: 8, height: 8, located: false })
+    const gps = directory(gpsFields(true), first.length + (first.length % 2), true)
+    // The pixels of a page of its own stand behind its directories.
+    const pixelsAt = first.length + (first.length % 2) + gps.length
+    const own = fieldsOf(first).map((field) =>
+      field.tag === 0x0111 ? long(0x0111, pixelsAt) : field.tag === 0x0117 ? long(0x0117, 16) : field,
+    )
+    const fields = [...own, rationals(0x8482, [[planted.number, 1]]), long(0x8825, first.length)]
+    const sorted = fields.toSorted((one, other) => one.tag - other.tag)
+    const file = withPage(first, sorted, joined([gps, new Uint8Array(16)]))
     expect(plantedIn(file)).not.toEqual([])
-    const cleaned = withoutLocation(file, 'tiff')
-    expect(plantedIn(cleaned)).toEqual([])
-    expect(await pixels(cleaned)).toEqual(await pixels(bytes))
+    const clean = cleanPicture(file, noCost())?.bytes ?? new Uint8Array()
+    expect(plantedIn(clean)).toEqual([])
+    expect(await pixels(clean)).toEqual(await pixels(first))
+  })
+
+  test('has zeros in place of what no field names any more', async () => {
+    const file = await tiffWith({ width: 8, height: 8 })
+    const clean = cleanPicture(file, noCost())?.bytes ?? new Uint8Array()
+    expect(clean.length).toBe(file.length)
+    expect(fieldsOf(clean).map(({ tag }) => tag)).not.toEqual(expect.arrayContaining([0x8769]))
+    expect(fieldsOf(clean).some(({ tag }) => [0x010f, 0x02bc, 0x83bb, 0x8825].includes(tag))).toBe(false)
+  })
+
+  test.each<[string, (file: Uint8Array, table: number) => void]>([
+    ['whose strips overlap its directory', (file, table) => setStrip(file, table, 0x0117, file.length)],
+    ['whose strips stand beyond its end', (file, table) => setStrip(file, table, 0x0111, file.length + 1)],
+  ])('%s is read for what is there, or not at all', async (_, change) => {
+    const file = await tiffWith({ width: 8, height: 8 })
+    change(file, uint32(file, 4, true))
+    const clean = cleanPicture(file, noCost())
+    expect(plantedIn(clean?.bytes ?? new Uint8Array())).toEqual([])
   })
 })
+
+function setStrip(file: Uint8Array, table: number, tag: number, value: number): void {
+  for (let at = table + 2; at < table + 2 + 12 * (file[table] ?? 0); at += 12) {
+    if ((file[at] ?? 0) + (file[at + 1] ?? 0) * 256 === tag) setUint32(file, at + 8, value, true)
+  }
+}

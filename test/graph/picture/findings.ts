@@ -2,7 +2,7 @@ import { unzlibSync } from 'fflate'
 import sharp from 'sharp'
 import { bytesOf, hasText, joined } from '../../../src/graph/picture/bytes.ts'
 import { pngChunksOf } from '../../../src/graph/picture/chunks.ts'
-import type { PictureFormat } from '../../../src/graph/picture/read.ts'
+import { noCost } from '../../../src/graph/picture/cost.ts'
 import { planted } from './metadata.ts'
 
 const fromHex = (text: string): Buffer =>
@@ -11,7 +11,7 @@ const fromHex = (text: string): Buffer =>
 /** All bytes of a file, and again those that a PNG hides in compression and hexadecimal digits. */
 function searchable(bytes: Uint8Array): Buffer {
   const parts: Uint8Array[] = [bytes]
-  for (const { type, data } of hasText(bytes, 1, 'PNG') ? pngChunksOf(bytes) : []) {
+  for (const { type, data } of hasText(bytes, 1, 'PNG') ? pngChunksOf(bytes, noCost()) : []) {
     const content = data.subarray(data.indexOf(0) + 1)
     if (type === 'zTXt') parts.push(fromHex(Buffer.from(unzlibSync(content.subarray(1))).toString('latin1')))
     if (type === 'tEXt') parts.push(fromHex(Buffer.from(content).toString('latin1')))
@@ -31,13 +31,6 @@ export function plantedIn(bytes: Uint8Array): string[] {
 
 /** The decoded pixels of a file. */
 export const pixels = (bytes: Uint8Array): Promise<Buffer> => sharp(bytes).raw().toBuffer()
-
-/** The EXIF block of a file: the file itself when it is a TIFF. */
-export async function exifOf(bytes: Uint8Array, format: PictureFormat): Promise<Uint8Array> {
-  if (format === 'tiff') return bytes
-  const { exif = Buffer.alloc(0) } = await sharp(bytes).metadata()
-  return new Uint8Array(exif.subarray(hasText(exif, 0, 'Exif') ? 6 : 0))
-}
 
 /** The JPEG segment of an EXIF block. */
 export const exifSegment = (block: Uint8Array) => [0xe1, joined([bytesOf('Exif\0\0'), block])] as const

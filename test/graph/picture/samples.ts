@@ -1,7 +1,8 @@
 import { zlibSync } from 'fflate'
 import sharp, { type Sharp } from 'sharp'
 import { bytesOf, joined, setUint16, setUint32, uint16, uint32 } from '../../../src/graph/picture/bytes.ts'
-import { pngChunk, webpChunksOf, webpOf } from '../../../src/graph/picture/chunks.ts'
+import { pngChunk, webpChunk, webpChunksOf } from '../../../src/graph/picture/chunks.ts'
+import { noCost } from '../../../src/graph/picture/cost.ts'
 import { xmpHeader } from '../../../src/graph/picture/xmp.ts'
 import {
   directory,
@@ -93,10 +94,11 @@ export async function pngWith({ width, height, ...options }: SampleOptions): Pro
   return joined([png.subarray(0, headerEnd), ...pngMetadata(options), png.subarray(headerEnd)])
 }
 
-const webpChunk = (type: string, data: Uint8Array): Uint8Array => {
-  const head = bytesOf(`${type}\0\0\0\0`)
-  setUint32(head, 4, data.length, true)
-  return joined([head, data, new Uint8Array(data.length % 2)])
+/** A WebP file of these chunks. */
+export function webpOf(chunks: readonly Uint8Array[]): Uint8Array {
+  const file = joined([bytesOf('RIFF\0\0\0\0WEBP'), ...chunks])
+  setUint32(file, 4, file.length - 8, true)
+  return file
 }
 
 /** A WebP with the extended header, EXIF and XMP; lossless if asked for. */
@@ -109,7 +111,7 @@ export async function webpWith(options: SampleOptions & { lossless?: boolean }):
   setUint16(extended, 7, height - 1, true)
   return webpOf([
     webpChunk('VP8X', extended),
-    ...[...webpChunksOf(plain)].map(({ type, data }) => webpChunk(type, data)),
+    ...[...webpChunksOf(plain, noCost())].map(({ type, data }) => webpChunk(type, data)),
     webpChunk('EXIF', exifBlock(options)),
     webpChunk('XMP ', xmpPacket(options)),
   ])

@@ -1,0 +1,151 @@
+import { constants, deflateRawSync, deflateSync, inflateRawSync } from 'node:zlib'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { bounds } from '../../src/graph/bounds.ts'
+import { readZip } from '../../src/graph/model/zip.ts'
+import { noCost } from '../../src/graph/picture/cost.ts'
+import { inflate, inflateZlib } from '../../src/graph/picture/inflate.ts'
+import { isProblem } from '../../src/graph/problem.ts'
+import { holds, scale } from '../chance.ts'
+import { jsonOf, multipart } from '../graph/endpoints/photo-world.ts'
+import { type Packing, zipOf } from '../graph/model/zip-samples.ts'
+import { bmp } from '../graph/picture/samples.ts'
+import { begin } from '../graph/scene.ts'
+import { expectCheap } from './cost.ts'
+import { deflatedBlocks } from './deflate-blocks.ts'
+import { zipLures } from './picture-lures.ts'
+
+const MEBIBYTE = 1024 * 1024
+
+/** Data that repeats, data that does not, and data in between. */
+const data = fc.oneof(
+  fc.uint8Array({ maxLength: 600 }),
+  fc
+    .tuple(fc.uint8Array({ minLength: 1, maxLength: 40 }), fc.integer({ min: 1, max: 2_000 }))
+    .map(([unit, count]) =>
+      Uint8Array.from({ length: unit.length * count }, (_, at) => unit[at % unit.length] ?? 0),
+    ),
+)
+const options = fc.record({
+  level: fc.integer({ min: 0, max: 9 }),
+  memLevel: fc.integer({ min: 1, max: 9 }),
+  strategy: fc.constantFrom(
+    constants.Z_DEFAULT_STRATEGY,
+    constants.Z_FILTERED,
+    constants.Z_HUFFMAN_ONLY,
+    constants.Z_RLE,
+    constants.Z_FIXED,
+  ),
+})
+
+describe('deflated data', () => {
+  test('of any kind is inflated to what it was', () => {
+    holds(
+      100,
+      fc.property(data, options, (bytes, how) => {
+        const raw = inflate(new Uint8Array(deflateRawSync(bytes, how)), bytes.length, noCost())
+        expect(Buffer.compare(raw ?? Buffer.of(1), bytes)).toBe(0)
+        const wrapped = inflateZlib(new Uint8Array(deflateSync(bytes, how)), bytes.length, noCost())
+        expect(Buffer.compare(wrapped ?? Buffer.of(1), bytes)).toBe(0)
+        if (bytes.length > 0)
+          expect(
+            inflate(new Uint8Array(deflateRawSync(bytes, how)), bytes.length - 1, noCost()),
+          ).toBeUndefined()
+      }),
+    )
+  })
+
+  test('that is broken is inflated as zlib does it, or not at all', () => {
+    holds(
+      100,
+      fc.property(
+        data,
+        options,
+        fc.array(fc.tuple(fc.nat(), fc.nat(255)), { minLength: 1, maxLength: 4 }),
+        (bytes, how, changes) => {
+          const packed = new Uint8Array(deflateRawSync(bytes, how))
+          for (const [at, value] of changes) packed[at % packed.length] = value
+          const made = inflate(packed, MEBIBYTE, noCost())
+          if (made) expect(Buffer.compare(made, expectedOf(packed))).toBe(0)
+          else expect(() => inflateRawSync(packed, { maxOutputLength: MEBIBYTE })).toThrow()
+        },
+      ),
+    )
+  })
+
+  test('is read no further than the bound on blocks', () => {
+    const cost = noCost()
+    expect(inflate(deflatedBlocks(bounds.picturePartsMax), 10, cost)).toEqual(new Uint8Array())
+    expect(cost.parts).toBe(bounds.picturePartsMax)
+    expect(inflate(deflatedBlocks(1), 10, cost)).toBeUndefined()
+  })
+})
+
+const expectedOf = (packed: Uint8Array): Buffer => inflateRawSync(packed, { maxOutputLength: MEBIBYTE })
+
+const packing: fc.Arbitrary<Packing> = fc.record(
+  {
+    name: fc.oneof(
+      fc.string({ maxLength: 20 }),
+      fc.constantFrom('a.png', 'd/a.png', '.x', 'd/', '__MACOSX/a'),
+    ),
+    data,
+    method: fc.constantFrom(0, 8, 8, 8, 9),
+    described: fc.constantFrom('signed', 'plain'),
+    zip64: fc.boolean(),
+  },
+  { requiredKeys: ['name', 'data'] },
+)
+const ending = fc.record(
+  {
+    zip64: fc.boolean(),
+    before: fc.uint8Array({ maxLength: 80 }),
+    comment: fc.uint8Array({ maxLength: 80 }),
+    count: fc.nat(60),
+    directoryAt: fc.nat(4_000),
+  },
+  { requiredKeys: [] },
+)
+const changes = fc.array(fc.tuple(fc.nat(), fc.nat(255)), { maxLength: 3 })
+
+test('any zip file has files of the sizes it says, or a problem of code 100', () => {
+  holds(
+    100,
+    fc.property(fc.array(packing, { maxLength: 6 }), ending, changes, (packings, end, given) => {
+      const bytes = zipOf(packings, end)
+      for (const [at, value] of given) bytes[at % bytes.length] = value
+      const cost = noCost()
+      const files = readZip(bytes, cost)
+      if (isProblem(files))
+        expect(files).toMatchObject({ code: 100, message: /^The zip file cannot be taken: / })
+      else
+        expect(files.reduce((sum, { bytes: content }) => sum + content.length, 0)).toBeLessThanOrEqual(
+          cost.bytes,
+        )
+      expect(cost.parts).toBeLessThanOrEqual(8 * bytes.length)
+    }),
+  )
+})
+
+const scene = begin()
+const url = `/act_${scene.adAccount}/adimages`
+
+function send(name: string, bytes: Uint8Array) {
+  const { headers, body } = multipart({ access_token: scene.userToken }, [{ part: 'filename', name, bytes }])
+  return () => scene.world.fork().request({ method: 'POST', url, headers, body })
+}
+
+const tooManyParts = `the pictures of one request have at most ${bounds.picturePartsMax} segments`
+
+describe('made to be slow,', () => {
+  test.each(Object.entries(zipLures))('a %s costs little more than a plain image', async (_, make) => {
+    const attack = send('a.zip', make(scale === 1 ? 1_000_000 : 10 * MEBIBYTE))
+    const whole = new Uint8Array(10 * MEBIBYTE)
+    whole.set(await bmp({ width: 64, height: 64 }))
+    expect(jsonOf(attack())['error']).toMatchObject({
+      code: 100,
+      message: expect.stringContaining(tooManyParts),
+    })
+    expectCheap(attack, send('a.bmp', whole), 1.5)
+  })
+})
