@@ -8,6 +8,7 @@ import { fromBase64, type GuardLimits, guard, type Json } from './guard.ts'
 import { stateHash } from './hash.ts'
 import { emptyRing, items, push, type Ring } from './ring.ts'
 import { unknownRows } from './rows-digest.ts'
+import { boundedArray, boundedRecord, readBy } from './schema.ts'
 import { type Blob, begin, edgeList, type Graph, type Ledger, type State, type WorldEvent } from './state.ts'
 import type { AnyRow, Schema } from './table.ts'
 import { keyTree, numberTree, stringTree } from './tree.ts'
@@ -22,7 +23,7 @@ export const SNAPSHOT_LIMITS: GuardLimits = { depth: 200, size: 1_000_000_000 }
 const json = z.unknown() as unknown as z.ZodType<Json>
 const names = z.record(z.string(), json)
 const whole = z.number().int().nonnegative()
-const log = z.object({ capacity: whole.nullable(), dropped: whole, items: z.array(json) })
+const log = z.object({ capacity: whole.nullable(), dropped: whole, items: boundedArray(json) })
 
 const Snapshot = z.object({
   format: z.literal(SNAPSHOT_FORMAT),
@@ -32,10 +33,10 @@ const Snapshot = z.object({
       now: z.number().int().max(LATEST),
       seed: z.string(),
       nextId: whole,
-      streams: z.record(z.string(), z.array(z.number().int()).length(4)),
+      streams: boundedRecord(boundedArray(z.number().int()).length(4)),
       settings: json,
-      rows: z.array(z.looseObject({ id: whole, kind: z.string() })),
-      blobs: z.array(z.object({ digest: z.string(), length: whole, uses: whole, base64: z.string() })),
+      rows: boundedArray(z.looseObject({ id: whole, kind: z.string() })),
+      blobs: boundedArray(z.object({ digest: z.string(), length: whole, uses: whole, base64: z.string() })),
     }),
     ledger: z.object({
       sequence: whole,
@@ -43,11 +44,11 @@ const Snapshot = z.object({
       notes: names,
       events: log,
       calls: log,
-      windows: z.array(
+      windows: boundedArray(
         z.object({
           name: z.string(),
           length: whole,
-          buckets: z.array(z.object({ second: z.number().int(), count: whole })),
+          buckets: boundedArray(z.object({ second: z.number().int(), count: whole })),
         }),
       ),
     }),
@@ -111,7 +112,7 @@ function rowProblem(schema: Schema, rows: readonly AnyRow[], nextId: number): st
     if (!table) return `row ${row.id} is of the unknown kind ${row.kind}`
     if (row.id >= nextId || seen.has(row.id)) return `row ${row.id} has an id that was not handed out to it`
     seen.add(row.id)
-    const read = table.row.safeParse(row)
+    const read = readBy(table.row, row)
     if (read.success) continue
     const [issue] = read.error.issues
     return `row ${row.id} of ${row.kind}: ${issue?.path.join('.')} ${issue?.message}`
@@ -204,7 +205,7 @@ export function restore(schema: Schema, value: unknown): Restored {
   const guarded = guard(value, SNAPSHOT_LIMITS)
   if (!guarded.ok)
     return { ok: false, problem: `The snapshot is not plain JSON: ${guarded.path} ${guarded.problem}` }
-  const read = Snapshot.safeParse(guarded.value)
+  const read = readBy(Snapshot, guarded.value)
   if (!read.success) {
     const [issue] = read.error.issues
     return { ok: false, problem: `The snapshot cannot be read: ${issue?.path.join('.')} ${issue?.message}` }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Json } from '../engine/guard.ts'
 import { draw } from '../engine/random.ts'
+import { boundedArray } from '../engine/schema.ts'
 import { type ErrorCode, isErrorCode } from './errors.ts'
 
 const When = z.tuple([z.number(), z.number()])
@@ -66,13 +67,13 @@ export interface ArmedRule {
 }
 
 /** The rules in force as a snapshot has to hold them. */
-export const ArmedRules = z.array(
+export const ArmedRules = boundedArray(
   z.strictObject({
     id: z.string(),
     rule: FaultRule,
     seen: count,
     hits: count,
-    stream: z.array(z.number()).length(4).nullable(),
+    stream: boundedArray(z.number()).length(4).nullable(),
   }),
 )
 

@@ -4,6 +4,7 @@ import type { Problem } from '../graph/errors.ts'
 import type { Call } from '../graph/pipeline.ts'
 import { bodyLimits } from './body.ts'
 import { callOf } from './call.ts'
+import { overLimit } from './form-refusal.ts'
 import { understand } from './request.ts'
 
 /** A call of a batch, ready to be made, or why it cannot be understood. */
@@ -26,6 +27,9 @@ function bodyText(body: Json | undefined): string {
     .join('&')
 }
 
+const linesOf = (given: Json | undefined): readonly unknown[] =>
+  typeof given !== 'object' || given === null ? [] : Array.isArray(given) ? given : Object.keys(given)
+
 /** Headers as a list of `K: V`, a list of names and values, or an object. */
 function headersOf(given: Json | undefined): Record<string, string> {
   if (typeof given !== 'object' || given === null) return {}
@@ -47,6 +51,7 @@ function headerOf(line: Json): readonly [string, Json | undefined] {
 
 /** The files that a call of the batch names by their parts. */
 function filesOf(item: BatchItem, { files }: Call): Call['files'] {
+  if (files.length === 0) return []
   const names = [item.attached_files, item.attachedFiles].flatMap((list) => list?.split(',') ?? [])
   const parts = new Set(names.map((name) => name.trim()).filter((name) => name !== ''))
   return files.filter(({ part }) => parts.has(part))
@@ -63,6 +68,11 @@ function addressOf({ relative_url: url }: BatchItem): string {
  * and the token unless it brings one. Parameters of a GET may stand in its body (see the Ruby SDK).
  */
 export function batchedItem(item: BatchItem, around: Call): Batched {
+  const { length } = linesOf(item.headers)
+  if (length > bodyLimits.headersMax)
+    return {
+      call: { code: 100, message: overLimit('The call', length, bodyLimits.headersMax, 'headers').message },
+    }
   const headers = headersOf(item.headers)
   const [url, body] = [addressOf(item), bodyText(item.body)]
   const method = item.method.toUpperCase()

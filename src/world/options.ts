@@ -34,6 +34,13 @@ function oneOf(option: string, given: string, known: readonly string[]): void {
     throw new TypeError(`${option} is one of ${known.join(', ')}, got ${String(given)}`)
 }
 
+/** A URL without the slashes at its end. */
+function trimmed(url: string): string {
+  let end = url.length
+  while (url[end - 1] === '/') end -= 1
+  return url.slice(0, end)
+}
+
 /** What a user chose of a world that is no part of its state; a TypeError says which option is wrong. */
 export function settingsOf({
   baseUrl = 'https://graph.test',
@@ -43,12 +50,11 @@ export function settingsOf({
   invariants = 'off',
 }: WorldOptions): Settings {
   for (const url of [baseUrl, webUrl]) {
-    if (!/^https?:\/\/[^/?#\s]+[^?#\s]*$/.test(url))
+    if (!/^https?:\/\/[^/?#\s][^?#\s]*$/.test(url))
       throw new TypeError(`baseUrl and webUrl are absolute http or https URLs, got ${url}`)
   }
   oneOf('history', history, ['full', 'off'])
   oneOf('invariants', invariants, ['off', 'throw'])
-  const trimmed = (url: string) => url.replace(/\/+$/, '')
   return {
     baseUrl: trimmed(baseUrl),
     webUrl: trimmed(webUrl),

@@ -66,9 +66,9 @@ function answerTo(handle: Handle, request: GraphRequest): PictureResponse {
   const { origin, path, query } = partsOf('url' in request ? request.url : request.path)
   const reads = request.method === 'GET' || request.method === 'HEAD'
   if (reads && isPicturePath(path)) return pictureResponse(handle.state, path, query)
-  const headers = Object.fromEntries(
-    Object.entries(request.headers ?? {}).map(([name, value]) => [name.toLowerCase(), value]),
-  )
+  // One more than are read: that many are refused, and so cost nothing however many there are.
+  const sent = Object.entries(request.headers ?? {}).slice(0, bodyLimits.headersMax + 1)
+  const headers = Object.fromEntries(sent.map(([name, value]) => [name.toLowerCase(), value]))
   const { outcome, answer } = takeCall(handle, inputOf(request, headers))
   const { sequence } = handle.state.ledger
   const policy = policyIn(handle)

@@ -25,6 +25,7 @@ const graphOrder = [
     'compounds',
     'limits',
     'bounds',
+    'answer-size',
     'versions',
   ],
   ['vocabulary', 'picture', 'policy'],

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { boundedArray } from '../../engine/schema.ts'
 import { jsonObject, list, object } from '../compounds.ts'
 import { action } from '../define.ts'
 import { type LeadForm, leadNotice, leadValue, newLead } from '../model/lead-notice.ts'
@@ -11,7 +12,7 @@ import { isProblem } from '../problem.ts'
 import { leadCount } from '../rates.ts'
 import { bool, defaulted, httpUrl, oneOf, text } from '../scalars.ts'
 
-const answer = z.union([z.string(), z.array(z.string())])
+const answer = z.union([z.string(), boundedArray(z.string())])
 
 type Question = LeadForm['questions'][number]
 

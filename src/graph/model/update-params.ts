@@ -1,5 +1,5 @@
-import { z } from 'zod'
-import { jsonObject, list, object } from '../compounds.ts'
+import type { z } from 'zod'
+import { list, object, recordOf } from '../compounds.ts'
 import type { Problem } from '../errors.ts'
 import { bool, int64, numericId } from '../scalars.ts'
 import type { AdSet } from './ad.ts'
@@ -15,7 +15,7 @@ const budgetEntry = object({
 export const updateParams = campaignParams
   .omit({ buying_type: true, source_campaign_id: true, topline_id: true })
   .extend({
-    adset_bid_amounts: jsonObject.pipe(z.record(z.string(), int64)).optional(),
+    adset_bid_amounts: recordOf(int64).optional(),
     adset_budgets: list(budgetEntry).optional(),
     budget_rebalance_flag: bool.optional(),
     is_ios_network_attribution: bool.optional(),
