@@ -1,6 +1,10 @@
 import { jsonTexts, longerTexts } from '../engine/canonical.ts'
+import { cutText } from '../engine/cut.ts'
 import type { Json } from '../engine/guard.ts'
+import { parseJson } from '../engine/json-text.ts'
+import { bounds } from '../graph/bounds.ts'
 import type { Delivery } from '../graph/webhooks/delivery.ts'
+import { readJson } from '../wire/form-json.ts'
 import { type GraphResponse, jsonResponse } from '../wire/response.ts'
 import type { World } from '../world/world.ts'
 import type { Worlds } from './worlds.ts'
@@ -61,16 +65,48 @@ export function membersOf(value: unknown, what: string): Members {
   throw new TypeError(`${what} is a JSON object`)
 }
 
-/** The object in a body; no bytes at all are an empty one. A TypeError says why there is none. */
-export function readMembers(body: Uint8Array | undefined): Members {
-  if (body === undefined || body.length === 0) return {}
-  let value: unknown
+/** How much the body of a call of the control plane may hold. */
+interface BodyBounds {
+  readonly bytes: number
+  readonly depth: number
+  readonly values: number
+}
+
+// A snapshot is a member of a recording's input, and nests deeper than any other input.
+const SNAPSHOT_DEPTH_MAX = 200
+
+function boundsOf(control: string | undefined): BodyBounds {
+  const { jsonDepthMax: depth, jsonValuesMax: values, inputSizeMax } = bounds
+  if (control === 'snapshot')
+    return { bytes: bounds.snapshotBytesMax, depth: SNAPSHOT_DEPTH_MAX, values: bounds.snapshotValuesMax }
+  if (control === 'actions') return { bytes: bounds.actionBytesMax, depth, values: inputSizeMax }
+  return { bytes: bounds.controlBytesMax, depth, values }
+}
+
+function decoded(body: Uint8Array): string {
   try {
-    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))
-  } catch (error) {
-    throw new TypeError(`The body is no JSON: ${error instanceof Error ? error.message : ''}`)
+    return new TextDecoder('utf-8', { fatal: true }).decode(body)
+  } catch {
+    throw new TypeError('The body is no JSON: it is not UTF-8')
   }
-  return membersOf(value, 'The body')
+}
+
+/**
+ * The object in the body of a call of the control plane; no bytes at all are an empty one. `control` is the
+ * first segment of the path. Size and depth are judged before anything is parsed: 30 MB of brackets would
+ * become gigabytes of arrays. A TypeError says what is wrong.
+ */
+export function readMembers(body: Uint8Array | undefined, control?: string): Members {
+  if (body === undefined || body.length === 0) return {}
+  const { bytes, depth, values } = boundsOf(control)
+  if (body.length > bytes)
+    throw new TypeError(`The body has ${body.length} bytes, the limit of /_sim/${control} is ${bytes}`)
+  const text = decoded(body)
+  const read = parseJson(text, { depth, values })
+  if (read.ok) return membersOf(read.value, 'The body')
+  if (read.isTooLarge) throw new TypeError(`The body ${read.problem}, the limit of /_sim/${control}`)
+  const where = readJson(text, depth, values)
+  throw new TypeError(`The body is no JSON: ${where.ok ? read.problem : where.message}`)
 }
 
 /** The number in a query under a name; a RangeError when it is no whole number. */
@@ -78,5 +114,5 @@ export function numberIn(query: string, name: string, otherwise: number): number
   const given = new URLSearchParams(query).get(name)
   if (given === null) return otherwise
   if (/^\d{1,15}$/.test(given)) return Number(given)
-  throw new RangeError(`${name} is a whole number, 0 or more, got ${given.slice(0, 40)}`)
+  throw new RangeError(`${name} is a whole number, 0 or more, got ${cutText(given, 40)}`)
 }

@@ -1,3 +1,4 @@
+import { cutText } from '../engine/cut.ts'
 import type { GraphResponse } from '../wire/response.ts'
 import type { Advance } from '../world/clock.ts'
 import type { FaultRule } from '../world/faults.ts'
@@ -61,7 +62,7 @@ function moveClock(world: World, body: ControlWork['body']): Advance {
 
 function runAction({ world, name, body }: ControlWork): GraphResponse {
   const actions: Record<string, unknown> = world.actions
-  if (!Object.hasOwn(actions, name)) throw new TypeError(`There is no action ${name.slice(0, 80)}`)
+  if (!Object.hasOwn(actions, name)) throw new TypeError(`There is no action ${cutText(name, 80)}`)
   const run = actions[name] as (params: object) => ReturnType<World['actions']['createUser']>
   const outcome = run(body)
   return outcome.ok
@@ -84,18 +85,18 @@ function addFault({ world, body }: ControlWork): GraphResponse {
 
 function removeFault({ world, name }: ControlWork): GraphResponse {
   if (!world.faults.rules.some(({ id }) => id === name))
-    return refusal(404, `There is no fault rule ${name.slice(0, 80)}`)
+    return refusal(404, `There is no fault rule ${cutText(name, 80)}`)
   world.faults.remove(name)
   return reply({})
 }
 
 function dropWorld({ worlds, name }: ControlWork): GraphResponse {
-  return worlds.drop(name) ? reply({}) : refusal(404, `There is no world ${name.slice(0, 80)}`)
+  return worlds.drop(name) ? reply({}) : refusal(404, `There is no world ${cutText(name, 80)}`)
 }
 
 /** Carries what is due, and answers what became of it. */
 async function flushWebhooks({ world, name, flush }: ControlWork): Promise<GraphResponse> {
-  if (name !== 'flush') return refusal(404, `The webhooks have no ${name.slice(0, 80)}: POST to flush`)
+  if (name !== 'flush') return refusal(404, `The webhooks have no ${cutText(name, 80)}: POST to flush`)
   return reply({ deliveries: await flush(world) })
 }
 
@@ -170,17 +171,17 @@ export function control(
   flush: Flush = ({ webhooks }) => webhooks.flush(),
 ): GraphResponse | Promise<GraphResponse> {
   const found = controlsAt(call.path)
-  if (!found) return refusal(404, `The control plane has no /_sim/${call.path.join('/').slice(0, 80)}`)
+  if (!found) return refusal(404, `The control plane has no /_sim/${cutText(call.path.join('/'), 80)}`)
   const method = call.method === 'HEAD' ? 'GET' : call.method
   const run = Object.hasOwn(found, method) ? found[method] : undefined
   if (!run) {
     const allow = Object.keys(found).join(', ')
-    return refusal(405, `This takes ${allow}, not ${call.method.slice(0, 20)}`, { allow })
+    return refusal(405, `This takes ${allow}, not ${cutText(call.method, 20)}`, { allow })
   }
   if (method !== 'GET' && !isJson(call.headers['content-type']))
     return refusal(415, 'A write of the control plane needs content-type: application/json')
   try {
-    const body = method === 'GET' ? {} : readMembers(call.body)
+    const body = method === 'GET' ? {} : readMembers(call.body, call.path[0])
     return run({ world, worlds, name: call.path[1] ?? '', query: call.query, body, flush })
   } catch (error) {
     // Misuse is thrown where the library is used in process; here it is an answer.

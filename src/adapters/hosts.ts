@@ -3,7 +3,7 @@ export type HostVerdict = 'allowed' | 'foreign' | 'malformed'
 
 const HOST = /^([a-z0-9._-]{1,253}|\[[0-9a-f:.]{2,45}\])(?::([0-9]{1,5}))?$/i
 const LOOPBACK = /^(?:127(?:\.(?:[0-9]|[1-9][0-9]|1[0-9][0-9]|2[0-4][0-9]|25[0-5])){3}|\[::1\])$/
-const LOCALHOST = /^(?:[a-z0-9_](?:[a-z0-9_-]{0,62})\.)*localhost$/
+const LOCALHOST = /^(?:[a-z0-9_][a-z0-9_-]*\.)*localhost$/
 
 /**
  * Judges a Host header, whatever text it is. Loopback literals, `localhost` and names below it lead to this

@@ -42,7 +42,12 @@ function commandOf({ out, err, stopped }: Surroundings): Command {
   return command
 }
 
-const oneLine = (text: string): string => text.replaceAll(/\s*\n\s*/g, ' ')
+const oneLine = (text: string): string =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .join(' ')
 
 /** What the system says when it refuses, for people. */
 const systemMessages: Readonly<Record<string, string>> = {

@@ -1,17 +1,22 @@
 import { toBase64 } from './base64.ts'
+import { cutText, shortened } from './cut.ts'
+import { constructorName, hasPlainPrototype } from './plain-object.ts'
 
 export { fromBase64, toBase64 } from './base64.ts'
+export { isPlainObject } from './plain-object.ts'
 
 /** What plain JSON text can say. Every input of a world is one of these once it has passed `guard`. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }
 
 /**
  * How much `guard` accepts. `depth` is how many arrays and objects may lie inside one another (100 if left
- * out). `size` is how many values are visited, each string and key adding one for every 64 of its code units
- * (2,000,000 if left out).
+ * out). `members` is how many members one object may have (any number if left out): an object of many
+ * names is far dearer than a list. `size` is how many values are visited, each string and key adding one for
+ * every 64 of its code units (2,000,000 if left out).
  */
 export interface GuardLimits {
   readonly depth: number
+  readonly members?: number
   readonly size: number
 }
 
@@ -22,6 +27,9 @@ export type Guarded =
 
 /** Arrays and objects inside one another, unless a caller sets another limit. */
 export const DEPTH_MAX = 100
+
+/** Members of one object in an input of a machine. */
+export const MEMBERS_MAX = 10_000
 
 /** The size of one input of a machine: far smaller than a world, and answered in a moment if refused. */
 export const INPUT_SIZE_MAX = 1_000_000
@@ -44,6 +52,7 @@ interface Frame {
 interface Walk {
   readonly frames: Frame[]
   readonly depth: number
+  readonly members: number
   sizeLeft: number
   problem: string | undefined
 }
@@ -55,8 +64,8 @@ interface Walk {
  * bigint its decimal digits, a date its ISO text and bytes `{ $base64 }`.
  */
 export function guard(value: unknown, limits: Partial<GuardLimits> = {}): Guarded {
-  const { depth = DEPTH_MAX, size = SIZE_MAX } = limits
-  const walk: Walk = { frames: [], depth, sizeLeft: size, problem: undefined }
+  const { depth = DEPTH_MAX, size = SIZE_MAX, members = Number.POSITIVE_INFINITY } = limits
+  const walk: Walk = { frames: [], depth, members, sizeLeft: size, problem: undefined }
   try {
     const root = take(walk, value)
     for (let frame = walk.frames.at(-1); frame && walk.problem === undefined; frame = walk.frames.at(-1)) {
@@ -68,29 +77,6 @@ export function guard(value: unknown, limits: Partial<GuardLimits> = {}): Guarde
     walk.problem = 'reading it throws'
   }
   return { ok: false, path: pathOf(walk.frames), problem: walk.problem ?? 'undefined is not JSON' }
-}
-
-/** Whether a value is an object made by a literal or `Object.create(null)`, in this realm or another. */
-export function isPlainObject(value: unknown): value is { readonly [key: string]: unknown } {
-  try {
-    return typeof value === 'object' && value !== null && !Array.isArray(value) && hasPlainPrototype(value)
-  } catch {
-    return false
-  }
-}
-
-function hasPlainPrototype(value: object): boolean {
-  const prototype: unknown = Object.getPrototypeOf(value)
-  if (prototype === Object.prototype || prototype === null) return true
-  if (typeof prototype !== 'object' || Object.getPrototypeOf(prototype) !== null) return false
-  return constructorName(prototype) === 'Object'
-}
-
-function constructorName(prototype: object): string | undefined {
-  const maker: unknown = Object.getOwnPropertyDescriptor(prototype, 'constructor')?.value
-  if (typeof maker !== 'function') return undefined
-  const name: unknown = Object.getOwnPropertyDescriptor(maker, 'name')?.value
-  return typeof name === 'string' && /^[\w$]{1,64}$/.test(name) ? name : undefined
 }
 
 /** Fills the array on top until it is done or a member opens a frame of its own. */
@@ -186,6 +172,8 @@ function openArray(walk: Walk, source: readonly unknown[]): Json | undefined {
 
 function openObject(walk: Walk, source: object): Json | undefined {
   const keys = Object.keys(source)
+  if (keys.length > walk.members)
+    return refuse(walk, `an object of ${keys.length} members, more than ${walk.members}`)
   if (keys.length > walk.sizeLeft) return refuse(walk, 'too large')
   return open(walk, { source, keys, length: keys.length, target: {}, next: 0 })
 }
@@ -238,8 +226,8 @@ function pathOf(frames: readonly Frame[]): string {
     const key = keys === undefined ? next - 1 : (keys[next - 1] ?? '')
     if (typeof key === 'number') path += `[${key}]`
     else if (/^[\w$]{1,64}$/.test(key)) path += path === '' ? key : `.${key}`
-    else path += `[${JSON.stringify(key.slice(0, PATH_LENGTH_MAX))}]`
-    if (path.length > PATH_LENGTH_MAX) return `${path.slice(0, PATH_LENGTH_MAX).toWellFormed()}…`
+    else path += `[${JSON.stringify(cutText(key, PATH_LENGTH_MAX))}]`
+    if (path.length > PATH_LENGTH_MAX) return shortened(path, PATH_LENGTH_MAX)
   }
   return path
 }

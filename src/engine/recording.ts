@@ -3,6 +3,7 @@ import { type GuardLimits, guard, type Json } from './guard.ts'
 import { stateHash } from './hash.ts'
 import { outcomeDigest } from './history.ts'
 import type { Machine } from './machine.ts'
+import { boundedArray, readBy } from './schema.ts'
 import { SNAPSHOT_LIMITS } from './snapshot.ts'
 import type { State } from './state.ts'
 
@@ -19,8 +20,8 @@ const Recording = z.object({
   format: z.literal(RECORDING_FORMAT),
   engine: z.string(),
   base: json,
-  inputs: z.array(json),
-  outcomes: z.array(z.string()),
+  inputs: boundedArray(json),
+  outcomes: boundedArray(z.string()),
   hash: z.string(),
 })
 
@@ -60,7 +61,7 @@ export function readRecording(
 ): { ok: true; recording: Recording } | { ok: false; problem: string } {
   const guarded = guard(value, RECORDING_LIMITS)
   if (!guarded.ok) return { ok: false, problem: `${guarded.path} ${guarded.problem}` }
-  const read = Recording.safeParse(guarded.value)
+  const read = readBy(Recording, guarded.value)
   if (read.success) return { ok: true, recording: read.data }
   const [issue] = read.error.issues
   return { ok: false, problem: `${issue?.path.join('.')} ${issue?.message}` }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { canonical } from './canonical.ts'
 import type { Json } from './guard.ts'
 import { ROW_BYTES_EACH_MAX } from './room.ts'
+import { readBy } from './schema.ts'
 import { type AnyRow, ID_MIN, type Reference, references, type Schema } from './table.ts'
 import { weightOf } from './weight.ts'
 
@@ -88,7 +89,7 @@ function shapeProblem(schema: Schema, row: AnyRow): string | undefined {
   const where = `row ${row.id} of ${row.kind}`
   if (weightOf(row as unknown as Json) > ROW_BYTES_EACH_MAX)
     return `${where} has more than ${ROW_BYTES_EACH_MAX} bytes`
-  const read = table.row.safeParse(row)
+  const read = readBy(table.row, row)
   if (!read.success) {
     const [issue] = read.error.issues
     return `${where}: ${issue?.path.join('.')} ${issue?.message}`

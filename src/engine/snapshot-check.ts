@@ -6,6 +6,7 @@ import { fromBase64, type Json } from './guard.ts'
 import { LOG_BYTES_MAX } from './log-entry.ts'
 import { ID_MAX } from './room.ts'
 import { rowProblem } from './row-check.ts'
+import { boundedArray, boundedRecord, readBy } from './schema.ts'
 import { ID_MIN, type Schema } from './table.ts'
 import { weightOf } from './weight.ts'
 
@@ -27,7 +28,7 @@ export const counter: z.ZodType<number> = z
   .refine(Number.isInteger, 'Invalid input: expected a whole number')
 /** The last step may emit many events. */
 const EMITTED_MAX = 2 * ID_MAX
-const log = z.object({ capacity: whole, dropped: counter, items: z.array(json) })
+const log = z.object({ capacity: whole, dropped: counter, items: boundedArray(json) })
 const word = z.int32()
 
 const Snapshot = z.object({
@@ -42,11 +43,11 @@ const Snapshot = z.object({
         .int()
         .min(ID_MIN)
         .max(ID_MAX + 1),
-      streams: z.record(z.string(), z.tuple([word, word, word, word])),
+      streams: boundedRecord(z.tuple([word, word, word, word])),
       settings: json,
       caps: z.object({ rowBytes: whole, blobBytes: whole }),
-      rows: z.array(z.looseObject({ id: whole, kind: z.string() })),
-      blobs: z.array(
+      rows: boundedArray(z.looseObject({ id: whole, kind: z.string() })),
+      blobs: boundedArray(
         z.object({
           digest: z.string().regex(/^[0-9a-f]{64}$/),
           length: whole,
@@ -61,11 +62,11 @@ const Snapshot = z.object({
       notes: names,
       events: log,
       calls: log,
-      windows: z.array(
+      windows: boundedArray(
         z.object({
           name: z.string(),
           length: whole,
-          buckets: z.array(z.object({ second: z.number().int(), count: counter })),
+          buckets: boundedArray(z.object({ second: z.number().int(), count: counter })),
         }),
       ),
     }),
@@ -93,7 +94,7 @@ function eventProblem({ emitted, events: { dropped, items } }: Written['ledger']
     return `ledger.events: ${dropped} were dropped and ${items.length} are listed of ${emitted} emitted`
   let latest = -LATEST
   for (const [place, item] of items.entries()) {
-    const read = Event.safeParse(item)
+    const read = readBy(Event, item)
     if (!read.success) return `ledger.events.items.${place} ${issueText(read.error)}`
     const { sequence, at } = read.data
     if (sequence !== dropped + place + 1)
@@ -164,7 +165,7 @@ export function checked(
   schema: Schema,
   value: Json,
 ): { readonly ok: true; readonly snapshot: Snapshot } | { readonly ok: false; readonly problem: string } {
-  const read = Snapshot.safeParse(value)
+  const read = readBy(Snapshot, value)
   if (!read.success) return { ok: false, problem: issueText(read.error) }
   const { graph, ledger } = read.data.state
   const problem =

@@ -1,32 +1,60 @@
 import { z } from 'zod'
 import { guard, type Json } from '../engine/guard.ts'
+import { parseJson } from '../engine/json-text.ts'
+import { boundedArray, boundedRecord } from '../engine/schema.ts'
+import { bounds } from './bounds.ts'
 import { bool, shown } from './scalars.ts'
 
-/** A JSON text as a value, within the limits that every input keeps: text hides how deep it goes. */
-function parseJson(text: string): unknown {
-  try {
-    const read = guard(JSON.parse(text))
-    return read.ok ? read.value : undefined
-  } catch {
-    return undefined
-  }
+/** A parameter in one of its spellings: the value, or what is wrong with it in words behind its name. */
+type Spelled<T> = { readonly value: T } | { readonly problem: string }
+
+/**
+ * A JSON text as a value, within the limits that every input keeps: text hides how much it holds. Undefined
+ * for one that is malformed.
+ */
+function readJsonText(text: string): Spelled<Json> | undefined {
+  const parsed = parseJson(text, { depth: bounds.jsonDepthMax, values: bounds.jsonValuesMax })
+  if (!parsed.ok) return parsed.isTooLarge ? { problem: `is JSON that ${parsed.problem}` } : undefined
+  const read = guard(parsed.value)
+  return read.ok ? { value: read.value } : undefined
 }
 
-function readList(raw: unknown, split: boolean): readonly unknown[] | undefined {
-  if (Array.isArray(raw)) return raw
-  if (typeof raw === 'object' && raw !== null) return [raw]
-  if (raw === undefined || raw === null || typeof raw === 'boolean') return undefined
-  const text = String(raw)
-  if (text === '') return []
-  const parsed = /^\s*[[{]/.test(text) ? parseJson(text) : undefined
-  if (Array.isArray(parsed)) return parsed
-  if (typeof parsed === 'object' && parsed !== null) return [parsed]
-  if (/^\s*\[/.test(text)) return undefined
-  return split ? text.split(',').map((item) => item.trim()) : [text]
+function itemCount(text: string): number {
+  let count = 1
+  for (let at = text.indexOf(','); at >= 0; at = text.indexOf(',', at + 1)) count += 1
+  return count
 }
 
-/** The most items of a list for which the contract names no limit: no call needs as many. */
-const LIST_ITEMS_MAX = 100_000
+const atMost = (maximum: number, came: number): { problem: string } => ({
+  problem: `must have at most ${maximum} items, got ${came}`,
+})
+
+const noList = (raw: unknown): { problem: string } => ({ problem: `must be a list, got ${shown(raw)}` })
+
+const itemsOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value])
+
+/** A list as text: JSON of a list or of its one item, items between commas, or the one item itself. */
+function readListText(
+  text: string,
+  { split = false, maximum }: Required<ListSpelling>,
+): Spelled<readonly unknown[]> {
+  if (text === '') return { value: [] }
+  const parsed = /^\s*[[{]/.test(text) ? readJsonText(text) : undefined
+  if (parsed) return 'value' in parsed ? { value: itemsOf(parsed.value) } : parsed
+  if (/^\s*\[/.test(text)) return noList(text)
+  if (!split) return { value: [text] }
+  const count = itemCount(text)
+  return count > maximum ? atMost(maximum, count) : { value: text.split(',').map((item) => item.trim()) }
+}
+
+function readList(raw: unknown, spelling: Required<ListSpelling>): Spelled<readonly unknown[]> {
+  if (raw === undefined) return { problem: 'is required' }
+  if (raw === null || typeof raw === 'boolean') return noList(raw)
+  const read = typeof raw === 'object' ? { value: itemsOf(raw) } : readListText(String(raw), spelling)
+  return 'value' in read && read.value.length > spelling.maximum
+    ? atMost(spelling.maximum, read.value.length)
+    : read
+}
 
 /** How a list may be spelled besides a JSON array. */
 interface ListSpelling {
@@ -35,37 +63,39 @@ interface ListSpelling {
   readonly maximum?: number
 }
 
-/** A list: an array, its JSON text, repeated values; an empty string is an empty list. */
+/**
+ * A list: an array, its JSON text, repeated values; an empty string is an empty list. Its items are counted
+ * before they are read, and reading ends at the first wrong one.
+ */
 export function list<T, In>(
   item: z.ZodType<T, In>,
-  { split = false, maximum = LIST_ITEMS_MAX }: ListSpelling = {},
+  { split = false, maximum = bounds.listItemsMax }: ListSpelling = {},
 ): z.ZodType<T[], readonly In[] | string> {
   const read = z.preprocess((raw, context) => {
-    const items = readList(raw, split)
-    if (items && items.length <= maximum) return items
-    const message =
-      raw === undefined
-        ? 'is required'
-        : items
-          ? `must have at most ${maximum} items, got ${items.length}`
-          : `must be a list, got ${shown(raw)}`
-    context.issues.push({ code: 'custom', message, input: raw })
+    const items = readList(raw, { split, maximum })
+    if ('value' in items) return items.value
+    context.issues.push({ code: 'custom', message: items.problem, input: raw })
     return z.NEVER
-  }, z.array(item))
+  }, boundedArray(item))
   return read as unknown as z.ZodType<T[], readonly In[] | string>
 }
 
-function readObject(raw: unknown): object | undefined {
-  const value = typeof raw === 'string' ? parseJson(raw) : raw
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function readObject(raw: unknown): Spelled<object> {
+  if (raw === undefined) return { problem: 'is required' }
+  const read = typeof raw === 'string' ? readJsonText(raw) : { value: raw }
+  if (read && 'problem' in read) return read
+  if (read && isObject(read.value)) return { value: read.value }
+  return { problem: `must be a JSON object, got ${shown(raw)}` }
 }
 
 function objectReader<T, In>(shape: z.ZodType<T>): z.ZodType<T, In> {
   const read = z.preprocess((raw, context) => {
-    const value = readObject(raw)
-    if (value) return value
-    const message = raw === undefined ? 'is required' : `must be a JSON object, got ${shown(raw)}`
-    context.issues.push({ code: 'custom', message, input: raw })
+    const object = readObject(raw)
+    if ('value' in object) return object.value
+    context.issues.push({ code: 'custom', message: object.problem, input: raw })
     return z.NEVER
   }, shape)
   return read as unknown as z.ZodType<T, In>
@@ -85,6 +115,13 @@ export function openObject<const S extends z.core.$ZodLooseShape>(
   return objectReader(
     z.looseObject(shape) as unknown as z.ZodType<z.output<z.ZodObject<S>> & Record<string, unknown>>,
   )
+}
+
+/** An object with any names and values of one type, native or as JSON text. */
+export function recordOf<T, In>(
+  value: z.ZodType<T, In>,
+): z.ZodType<Record<string, T>, Record<string, In> | string> {
+  return objectReader(boundedRecord(value))
 }
 
 /** Any JSON object, kept as it came. */

@@ -1,3 +1,4 @@
+import { shortened } from '../engine/cut.ts'
 import type { Refusal } from '../engine/operation.ts'
 
 /** What the contract says of one error number. */
@@ -73,13 +74,8 @@ export interface GraphError extends Refusal {
   readonly injectedBy?: string
 }
 
+// A message quotes names that a caller made up, and does not become longer than anybody reads.
 const MESSAGE_LENGTH_MAX = 2_000
-
-/** A message quotes names that a caller made up, and does not become longer than anybody reads. */
-const readable = (message: string): string =>
-  message.length > MESSAGE_LENGTH_MAX
-    ? `${message.slice(0, MESSAGE_LENGTH_MAX - 1).toWellFormed()}…`
-    : message
 
 /** Words a problem as the error that a caller sees: `(#100) text`, with its type (chapter Errors). */
 export function graphError({ code, message, subcode, because = [], injectedBy, drops }: Problem): GraphError {
@@ -89,8 +85,18 @@ export function graphError({ code, message, subcode, because = [], injectedBy, d
   const exact = subcode ?? entry.subcode
   const type = code === 100 && exact === subcodes.unsupported ? 'GraphMethodException' : 'OAuthException'
   // Clients look for a 190 by its bare text; every other code is named in front.
-  const text = readable(code === 190 ? message : `(#${code}) ${message}`)
+  const text = shortened(code === 190 ? message : `(#${code}) ${message}`, MESSAGE_LENGTH_MAX)
   return { code, message: text, type, because, ...(exact !== undefined && { subcode: exact }), ...origin }
+}
+
+/** Words the first issue of a failed parse: it names the parameter, what was expected and what came. */
+export function paramProblem(error: {
+  issues: readonly { path: PropertyKey[]; message: string }[]
+}): Problem {
+  const [issue] = error.issues
+  const path = issue?.path.map(String).join('.') || 'parameters'
+  if (issue?.message === 'is required') return { code: 100, message: `The parameter ${path} is required` }
+  return { code: 100, message: `Param ${path} ${issue?.message ?? 'cannot be read'}` }
 }
 
 /** Whether the same call may succeed later. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Json } from '../engine/guard.ts'
 import { draw } from '../engine/random.ts'
+import { boundedArray } from '../engine/schema.ts'
 import { counter } from '../engine/snapshot-check.ts'
 import { bounds } from './bounds.ts'
 import { type ErrorCode, isErrorCode } from './errors.ts'
@@ -69,17 +70,15 @@ export interface ArmedRule {
 }
 
 /** The rules in force as a snapshot has to hold them. */
-export const ArmedRules = z
-  .array(
-    z.strictObject({
-      id: name,
-      rule: FaultRule,
-      seen: counter,
-      hits: counter,
-      stream: z.array(z.int32()).length(4).nullable(),
-    }),
-  )
-  .max(bounds.faultRulesMax)
+export const ArmedRules = boundedArray(
+  z.strictObject({
+    id: name,
+    rule: FaultRule,
+    seen: counter,
+    hits: counter,
+    stream: boundedArray(z.int32()).length(4).nullable(),
+  }),
+).max(bounds.faultRulesMax)
 
 /** What a rule is matched against. */
 export interface Matched {

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { bounds } from './bounds.ts'
 import type { Problem } from './errors.ts'
 import type { Policy } from './policy.ts'
 import { scalar, shown } from './scalars.ts'
@@ -57,12 +58,19 @@ export const fieldNames = scalar<string, string | readonly string[]>(
   { type: 'string' },
 )
 
+/** How many names a text has at most: each is followed by a comma or a brace, or ends the text. */
+function nameCount(text: string): number {
+  let count = 1
+  for (let at = 0; at < text.length; at += 1) if (text[at] === ',' || text[at] === '{') count += 1
+  return count
+}
+
 /** Reads `a,b{c,d}` from a position on; undefined when it is not well-formed. */
 function parseNames(text: string): Selection | undefined {
   const stack: Map<string, Selection | undefined>[] = [new Map()]
   let name = ''
-  for (const token of text.matchAll(/\s*([\w.()]+|[{},]|\S)\s*/g)) {
-    const [, mark = ''] = token
+  for (const token of text.matchAll(/[\w.()]+|\S/g)) {
+    const [mark] = token
     const names = stack.at(-1)
     if (!names) return undefined
     if (/^[\w.()]/.test(mark)) {
@@ -157,6 +165,10 @@ export function select<R>(
   version: string,
 ): Selection | Problem {
   if (!asked) return defaultSelection(view, policy.defaultFields, version)
+  const { fieldNamesMax: most } = bounds
+  const count = nameCount(asked)
+  if (count > most)
+    return { code: 100, message: `Param fields must have at most ${most} names, got ${count}` }
   const selection = parseNames(asked)
   if (!selection)
     return {

@@ -1,9 +1,11 @@
+import { readBy } from '../engine/schema.ts'
 import type { Ledger } from '../engine/state.ts'
 import { type Account, accessLevelProblem } from './access.ts'
+import type { AnswerRoom } from './answer-size.ts'
 import { identify, type Viewer } from './auth.ts'
 import { sentParams } from './compounds.ts'
 import type { CallFile, Endpoint, RawParams } from './define.ts'
-import { type ErrorCode, type Problem, subcodes } from './errors.ts'
+import { type ErrorCode, type Problem, paramProblem, subcodes } from './errors.ts'
 import { type ArmedRule, applyFaults, armedRules, keepRules } from './faults.ts'
 import { fieldNames, type Selection, select } from './fields.ts'
 import { lowerAscii } from './letter-case.ts'
@@ -33,6 +35,8 @@ export interface Call {
   readonly operation?: string
   readonly asynchronous?: boolean
   readonly address?: Address
+  /** The room that the answers of this request share; a call by itself has all of it. */
+  readonly room?: AnswerRoom
 }
 
 /** What a path leads to. */
@@ -65,6 +69,8 @@ export interface Inquiry {
   selection?: Selection | undefined
   /** The limit that the call counts for. */
   limit?: CallLimit
+  /** Characters of the rows that its answer lists so far. */
+  listed?: number
 }
 
 /** One check of the order: it refuses, or lets the call pass and notes what it found. */
@@ -184,26 +190,16 @@ function refusePermission({ route, seen, account }: Inquiry): Problem | undefine
   return route && seen ? route.endpoint.access.refuse(seen, account, route.node) : undefined
 }
 
-/** Words the first issue of a failed parse: it names the parameter, what was expected and what came. */
-export function paramProblem(error: {
-  issues: readonly { path: PropertyKey[]; message: string }[]
-}): Problem {
-  const [issue] = error.issues
-  const path = issue?.path.map(String).join('.') || 'parameters'
-  if (issue?.message === 'is required') return { code: 100, message: `The parameter ${path} is required` }
-  return { code: 100, message: `Param ${path} ${issue?.message ?? 'cannot be read'}` }
-}
-
 function refuseParameters(inquiry: Inquiry): Problem | undefined {
   const { call, route, policy, version } = inquiry
   if (!route) return undefined
   const { params, view } = route.endpoint
   const sent = sentParams(call, route.endpoint)
-  const read = params.safeParse(route.implied ? { ...sent, ...route.implied } : sent)
+  const read = readBy(params, route.implied ? { ...sent, ...route.implied } : sent)
   if (!read.success) return paramProblem(read.error)
   inquiry.params = read.data
   if (!view) return undefined
-  const asked = Object.hasOwn(call.params, 'fields') ? fieldNames.safeParse(call.params['fields']) : undefined
+  const asked = Object.hasOwn(call.params, 'fields') ? readBy(fieldNames, call.params['fields']) : undefined
   if (asked && !asked.success)
     return paramProblem({ issues: asked.error.issues.map(({ message }) => ({ path: ['fields'], message })) })
   const selection = select(view, asked?.data, policy, version)

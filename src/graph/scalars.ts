@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { shortened } from '../engine/cut.ts'
+import { jsonBeginning } from '../engine/excerpt.ts'
 import { fromBase64 } from '../engine/guard.ts'
 import { bounds } from './bounds.ts'
 import { lowerAscii } from './letter-case.ts'
@@ -19,13 +21,14 @@ export const excess = (words: string): Excess => ({ [bound]: words })
 
 const isExcess = (value: unknown): value is Excess =>
   typeof value === 'object' && value !== null && bound in value
+const WHOLE_LENGTH_MAX = 60
+const CUT_LENGTH = 58
 
 /** The value as an error message shows it: short, and never the whole of a long text. */
 export function shown(value: unknown): string {
   if (value === undefined) return 'nothing'
-  const text = typeof value === 'string' ? JSON.stringify(value) : (JSON.stringify(value) ?? String(value))
-  // A cut through a surrogate pair would leave half a character behind.
-  return text.length > 60 ? `${text.slice(0, 57).toWellFormed()}…` : text
+  const text = jsonBeginning(value, WHOLE_LENGTH_MAX)
+  return text.length > WHOLE_LENGTH_MAX ? shortened(text, CUT_LENGTH) : text
 }
 
 /**

@@ -4,14 +4,17 @@ import type { Work } from '../engine/machine.ts'
 import { isRefused, type Outcome, type Refused, refusal } from '../engine/operation.ts'
 import { push } from '../engine/ring.ts'
 import { noRoomIn } from '../engine/room.ts'
+import { readBy } from '../engine/schema.ts'
 import type { AnyRow } from '../engine/table.ts'
+import { answerProblem, answerSize } from './answer-size.ts'
+import { bounds } from './bounds.ts'
 import type { Action, Asking, Doing } from './define.ts'
-import { type ErrorCode, fitting, type GraphError, graphError, type Problem } from './errors.ts'
+import { type ErrorCode, fitting, type GraphError, graphError, type Problem, paramProblem } from './errors.ts'
 import { type Selection, show, type View } from './fields.ts'
 import { absolute, unplaced } from './links.ts'
 import type { Tables } from './model/tables.ts'
 import { type ListSource, type PageAsked, pageOf, type Reading, readingAlong } from './paging.ts'
-import { type Call, type Inquiry, injectedFault, paramProblem, passChecks, type Route } from './pipeline.ts'
+import { type Call, type Inquiry, injectedFault, passChecks, type Route } from './pipeline.ts'
 import type { Policy } from './policy.ts'
 import { isProblem } from './problem.ts'
 import { countIn, type Usage, usageOf } from './rates.ts'
@@ -63,6 +66,40 @@ const worded = (problem: Problem, route: Route | undefined): GraphError =>
 
 const everything: Selection = { names: new Map() }
 
+const isRead = ({ method }: Call): boolean => method === 'GET' || method === 'HEAD'
+
+const charactersLeft = ({ call: { room } }: Inquiry): number => room?.characters ?? bounds.answerCharactersMax
+
+const hasRoom = (inquiry: Inquiry): boolean => (inquiry.listed ?? 0) <= charactersLeft(inquiry)
+
+/** One row of a list, counted. Once a list has outgrown its answer, the rest of it is not shown at all. */
+function listed<T>(inquiry: Inquiry, show: () => T): T {
+  if (!hasRoom(inquiry)) return {} as T
+  const record = show()
+  inquiry.listed = (inquiry.listed ?? 0) + answerSize(record)
+  return record
+}
+
+/** An answer without room. The room is closed for the reads behind it: they cost nothing then. */
+function crowded({ call: { room }, route }: Inquiry, isList: boolean): GraphError {
+  if (room) room.characters = 0
+  return worded(answerProblem(isList), route)
+}
+
+/**
+ * Takes an answer off the room of its request, or refuses it. What a write answers is short and stays: its
+ * effect has happened.
+ */
+function roomed(inquiry: Inquiry, outcome: Outcome): Outcome {
+  if (!outcome.ok) return outcome
+  const { call, route, listed = answerSize(outcome.value) } = inquiry
+  // A file, such as an export, is one text: what it costs is bounded by what the world holds.
+  if (route?.endpoint.mediaType !== undefined) return outcome
+  if (isRead(call) && listed > charactersLeft(inquiry)) return refusal(crowded(inquiry, false))
+  if (call.room) call.room.characters -= listed
+  return outcome
+}
+
 /** What an endpoint's rule works with. */
 function askingOf(inquiry: Inquiry, route: Route, seen: Seen): Asking<string, unknown, ErrorCode> {
   const { call, params, selection } = inquiry
@@ -70,8 +107,9 @@ function askingOf(inquiry: Inquiry, route: Route, seen: Seen): Asking<string, un
   const asksForFields = Object.hasOwn(call.params, 'fields') && call.params['fields'] !== ''
   const page = <R extends AnyRow>(source: ListSource<keyof Tables> | Reading<R>, view: View<R>) => {
     const reading = ('read' in source ? source : readingAlong(seen.tx, source)) as Reading<R>
-    const list = pageOf(reading, params as PageAsked, (row) => asking.show(view, row))
-    return isProblem(list) ? refuseFor(list) : list
+    const list = pageOf(reading, params as PageAsked, (row) => listed(inquiry, () => asking.show(view, row)))
+    if (isProblem(list)) return refuseFor(list)
+    return hasRoom(inquiry) ? list : { refused: crowded(inquiry, true) }
   }
   // The members of `seen` are named: a spread of them here makes an object that is slow to make and to read.
   const asking: Asking<string, unknown, ErrorCode> = {
@@ -98,9 +136,10 @@ function askingOf(inquiry: Inquiry, route: Route, seen: Seen): Asking<string, un
 function runRule(inquiry: Inquiry): Outcome {
   const { route, seen } = inquiry
   if (!route || !seen) throw new Error('A call without a route passed the checks')
+  if (isRead(inquiry.call) && charactersLeft(inquiry) <= 0) return refusal(crowded(inquiry, false))
   try {
     const result = route.endpoint.run(askingOf(inquiry, route, seen))
-    return isRefused(result) ? refusal(result.refused) : { ok: true, value: result }
+    return isRefused(result) ? refusal(result.refused) : roomed(inquiry, { ok: true, value: result })
   } catch (error) {
     // Refused here, so that the call log has it too.
     const lack = noRoomIn(error)
@@ -124,8 +163,7 @@ function log(
   { call, route, viewer, version, params, selection }: Inquiry,
   outcome: Outcome,
 ): void {
-  const reads = call.method === 'GET' || call.method === 'HEAD'
-  const untold = reads || route?.endpoint.answersSecret === true
+  const untold = isRead(call) || route?.endpoint.answersSecret === true
   const entry = {
     sequence: ledger.sequence,
     at: tx.now,
@@ -180,7 +218,7 @@ export function answer(
 export function act({ actions }: Registry, work: ServiceWork, name: string, given: Json): Outcome {
   const found = Object.hasOwn(actions, name) ? actions[name] : undefined
   if (!found) return refusal(graphError({ code: 100, message: `There is no action ${name}` }))
-  const read = found.params.safeParse(given)
+  const read = readBy(found.params, given)
   if (!read.success) return refusal(graphError(paramProblem(read.error)))
   const { tx, ledger } = work
   const doing: Doing<unknown> = {

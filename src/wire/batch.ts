@@ -5,6 +5,7 @@ import { lowerAscii, upperAscii } from '../graph/letter-case.ts'
 import type { Call } from '../graph/pipeline.ts'
 import { bodyLimits } from './body.ts'
 import { callOf } from './call.ts'
+import { overLimit } from './form-refusal.ts'
 import { understand } from './request.ts'
 
 /** A call of a batch, ready to be made, or why it cannot be understood. */
@@ -27,6 +28,9 @@ function bodyText(body: Json | undefined): string {
     .join('&')
 }
 
+const linesOf = (given: Json | undefined): readonly unknown[] =>
+  typeof given !== 'object' || given === null ? [] : Array.isArray(given) ? given : Object.keys(given)
+
 /** Headers as a list of `K: V`, a list of names and values, or an object. */
 function headersOf(given: Json | undefined): Record<string, string> {
   if (typeof given !== 'object' || given === null) return {}
@@ -48,6 +52,7 @@ function headerOf(line: Json): readonly [string, Json | undefined] {
 
 /** The files that a call of the batch names by their parts. */
 function filesOf(item: BatchItem, { files }: Call): Call['files'] {
+  if (files.length === 0) return []
   const names = [item.attached_files, item.attachedFiles].flatMap((list) => list?.split(',') ?? [])
   const parts = new Set(names.map((name) => name.trim()).filter((name) => name !== ''))
   return files.filter(({ part }) => parts.has(part))
@@ -64,6 +69,11 @@ function addressOf({ relative_url: url }: BatchItem): string {
  * and the token unless it brings one. Parameters of a GET may stand in its body (see the Ruby SDK).
  */
 export function batchedItem(item: BatchItem, around: Call): Batched {
+  const { length } = linesOf(item.headers)
+  if (length > bodyLimits.headersMax)
+    return {
+      call: { code: 100, message: overLimit('The call', length, bodyLimits.headersMax, 'headers').message },
+    }
   const headers = headersOf(item.headers)
   const [url, body] = [addressOf(item), bodyText(item.body)]
   const method = upperAscii(item.method)

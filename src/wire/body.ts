@@ -13,6 +13,10 @@ export interface BodyLimits extends MultipartLimits, SpellingLimits {
   readonly textBytesMax: number
   readonly multipartBytesMax: number
   readonly jsonDepthMax: number
+  readonly jsonValuesMax: number
+  readonly headersMax: number
+  /** Names and values of all headers together. */
+  readonly headerCharactersMax: number
 }
 
 /**
@@ -70,7 +74,7 @@ function readFormBody(body: string | Uint8Array, limits: BodyLimits): Read<Asked
 
 /** Reads url-encoded text, the query's or the body's. */
 export function readForm(text: string, place: string, limits: SpellingLimits): Read<AskedBody> {
-  const pairs = readPairs(text, place)
+  const pairs = readPairs(text, place, limits.paramsMax)
   if (!pairs.ok) return pairs
   const params = spellOut(pairs.value, limits)
   return params.ok ? read({ params: params.value, files: [], count: pairs.value.length, blanks: [] }) : params
@@ -80,7 +84,7 @@ function readJsonBody(body: string | Uint8Array, limits: BodyLimits): Read<Asked
   const text = textOf(body, 'JSON', limits)
   if (!text.ok) return text
   if (text.value.trim() === '') return read(emptyBody)
-  const json = readJson(text.value, limits.jsonDepthMax)
+  const json = readJson(text.value, limits.jsonDepthMax, limits.jsonValuesMax)
   if (!json.ok) return json
   if (typeof json.value !== 'object' || json.value === null || Array.isArray(json.value)) {
     return refused(`The JSON body is ${kindOf(json.value)}, not an object of parameters`)

@@ -1,3 +1,4 @@
+import { shortened } from '../engine/cut.ts'
 import type { Json } from '../engine/guard.ts'
 import { quoted, type Read, read, refused } from './form-refusal.ts'
 import { FORBIDDEN_NAME } from './spelling.ts'
@@ -6,11 +7,14 @@ interface Cursor {
   readonly text: string
   readonly depthMax: number
   readonly path: (string | number)[]
+  readonly valuesMax: number
+  count: number
   at: number
   problem: string | undefined
 }
 
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?/iy
+const SHOWN_LENGTH_MAX = 201
 const BYTE_ORDER_MARK = '\ufeff'
 const words: readonly (readonly [string, Json])[] = [
   ['true', true],
@@ -21,12 +25,14 @@ const words: readonly (readonly [string, Json])[] = [
 /**
  * Reads JSON text. `JSON.parse` rounds large integers without a word, and its messages differ between
  * engine versions; this reader refuses such a number, and says where a fault stands in words of its own. It
- * reads each character once, and bounds the depth.
+ * reads each character once, and bounds the depth and the number of values.
  */
-export function readJson(text: string, depthMax: number): Read<Json> {
+export function readJson(text: string, depthMax: number, valuesMax: number): Read<Json> {
   const cursor: Cursor = {
     text,
     depthMax,
+    valuesMax,
+    count: 0,
     path: [],
     at: text.startsWith(BYTE_ORDER_MARK) ? 1 : 0,
     problem: undefined,
@@ -57,8 +63,8 @@ function fail(cursor: Cursor, problem: string): undefined {
 }
 
 function expected(cursor: Cursor, what: string): undefined {
-  const found =
-    cursor.at < cursor.text.length ? quoted(cursor.text.slice(cursor.at, cursor.at + 1)) : 'the end'
+  const point = cursor.text.codePointAt(cursor.at)
+  const found = point === undefined ? 'the end' : quoted(String.fromCodePoint(point))
   return fail(cursor, `The JSON body is malformed at position ${cursor.at}: expected ${what}, found ${found}`)
 }
 
@@ -74,6 +80,9 @@ function takes(cursor: Cursor, character: string): boolean {
 function readValue(cursor: Cursor): Json | undefined {
   skipSpaces(cursor)
   const first = cursor.text[cursor.at]
+  cursor.count += 1
+  if (cursor.count > cursor.valuesMax)
+    return fail(cursor, `The JSON body has more than ${cursor.valuesMax} values`)
   if (first === '"') return readText(cursor)
   if (first !== '{' && first !== '[') return readWord(cursor)
   if (cursor.path.length >= cursor.depthMax) {
@@ -157,7 +166,10 @@ function readNumber(cursor: Cursor, literal: string): Json | undefined {
   const value = Number(literal)
   if (Number.isSafeInteger(value) || (Number.isFinite(value) && !Number.isInteger(value))) return value + 0
   const where = cursor.path.length === 0 ? '' : ` at ${pathOf(cursor.path)}`
-  return fail(cursor, `The number ${shortened(literal)}${where} is beyond 2^53: send it as a string`)
+  return fail(
+    cursor,
+    `The number ${shortened(literal, SHOWN_LENGTH_MAX)}${where} is beyond 2^53: send it as a string`,
+  )
 }
 
 /** `a.b[0].c`, as a caller would write it. */
@@ -167,9 +179,6 @@ function pathOf(path: readonly (string | number)[]): string {
       .map((label) => (typeof label === 'number' ? `[${label}]` : `.${label}`))
       .join('')
       .slice(1),
+    SHOWN_LENGTH_MAX,
   )
-}
-
-function shortened(text: string): string {
-  return text.length > 200 ? `${text.slice(0, 200).toWellFormed()}…` : text
 }

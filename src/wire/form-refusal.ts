@@ -1,3 +1,5 @@
+import { shortened } from '../engine/cut.ts'
+
 /** Why something sent could not be understood, in words for the caller. */
 export interface Refused {
   readonly ok: false
@@ -7,7 +9,7 @@ export interface Refused {
 /** What a reader of bytes answers. Bytes from outside are expected to be wrong, so a fault is a value. */
 export type Read<Value> = { readonly ok: true; readonly value: Value } | Refused
 
-const QUOTED_LENGTH_MAX = 80
+const QUOTED_LENGTH_MAX = 81
 
 /** A fault as a value. */
 export function refused(message: string): Refused {
@@ -29,6 +31,5 @@ export function overLimit(what: string, came: number, most: number, unit: string
  * long.
  */
 export function quoted(text: string): string {
-  const short = text.length > QUOTED_LENGTH_MAX ? `${text.slice(0, QUOTED_LENGTH_MAX)}…` : text
-  return JSON.stringify(short.toWellFormed())
+  return JSON.stringify(shortened(text, QUOTED_LENGTH_MAX).toWellFormed())
 }

@@ -1,4 +1,4 @@
-import { type Read, read, refused } from './form-refusal.ts'
+import { overLimit, type Read, read, refused } from './form-refusal.ts'
 
 /** A name and a value as a query, a url-encoded body or a multipart body lists them. */
 export type Pair = readonly [name: string, value: string]
@@ -27,11 +27,25 @@ export function decodePercents(text: string): string | undefined {
   }
 }
 
+/** How many pairs a query or a body has, counted without making them. */
+function pairCount(text: string): number {
+  let count = 0
+  for (let start = 0; start < text.length; ) {
+    const next = text.indexOf('&', start)
+    const end = next < 0 ? text.length : next
+    if (end > start) count += 1
+    start = end + 1
+  }
+  return count
+}
+
 /**
  * The pairs of a query or a url-encoded body, in their order. A percent sign that begins no escape stands for
  * itself, as the URL standard has it, because batches carry values that nobody encoded.
  */
-export function readPairs(text: string, place: string): Read<readonly Pair[]> {
+export function readPairs(text: string, place: string, pairsMax: number): Read<readonly Pair[]> {
+  const count = pairCount(text)
+  if (count > pairsMax) return overLimit('The request', count, pairsMax, 'parameters')
   const pairs: Pair[] = []
   for (const piece of text.split('&')) {
     if (piece === '') continue

@@ -117,7 +117,7 @@ function startsWith(bytes: Uint8Array, mark: Uint8Array, from: number): boolean 
 }
 
 function readPart(part: Uint8Array, what: string, limits: MultipartLimits): Read<Pair | AskedFile> {
-  const { header, content } = splitHeader(part)
+  const { header, content } = splitHeader(part, limits.partHeaderBytesMax)
   if (header.length > limits.partHeaderBytesMax) {
     return overLimit(`The header of ${what}`, header.length, limits.partHeaderBytesMax, 'bytes')
   }
@@ -131,12 +131,16 @@ function readPart(part: Uint8Array, what: string, limits: MultipartLimits): Read
   return readField(decodeQuotes(name), content, limits)
 }
 
-/** A part without an empty line is all header: nothing follows it. */
-function splitHeader(part: Uint8Array): { header: Uint8Array; content: Uint8Array } {
+/**
+ * A part without an empty line is all header: nothing follows it. The line is sought twice as far as a header
+ * may reach: a part without one there is refused, whatever follows.
+ */
+function splitHeader(part: Uint8Array, bytesMax: number): { header: Uint8Array; content: Uint8Array } {
+  const reach = part.subarray(0, 2 * bytesMax)
   if (part[0] === CARRIAGE_RETURN && part[1] === LINE_FEED)
     return { header: NOTHING, content: part.subarray(2) }
-  for (let at = part.indexOf(CARRIAGE_RETURN); at >= 0; at = part.indexOf(CARRIAGE_RETURN, at + 1)) {
-    if (startsWith(part, blankLine, at))
+  for (let at = reach.indexOf(CARRIAGE_RETURN); at >= 0; at = reach.indexOf(CARRIAGE_RETURN, at + 1)) {
+    if (startsWith(reach, blankLine, at))
       return { header: part.subarray(0, at), content: part.subarray(at + 4) }
   }
   return { header: part, content: NOTHING }

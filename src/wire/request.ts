@@ -1,7 +1,7 @@
 import type { Json } from '../engine/guard.ts'
 import { lowerAscii, upperAscii } from '../graph/letter-case.ts'
 import { type AskedBody, type BodyLimits, bodyLimits, emptyBody, readBody, readForm } from './body.ts'
-import { overLimit, quoted, type Read, read, refused } from './form-refusal.ts'
+import { overLimit, quoted, type Read, type Refused, read, refused } from './form-refusal.ts'
 import { readTarget } from './form-target.ts'
 import type { AskedFile } from './multipart.ts'
 import type { Params } from './spelling.ts'
@@ -44,7 +44,7 @@ export type Understood =
 const methodsWithBody = ['POST', 'PUT', 'DELETE']
 const overrides = ['GET', 'POST', 'DELETE']
 const VERSION = /^v[0-9]/
-const BEARER = /^bearer +(.*)$/i
+const BEARER = 'bearer '
 
 /**
  * Turns a request into what it asks. It is pure and total: whatever came, it answers with what was asked, or
@@ -52,6 +52,8 @@ const BEARER = /^bearer +(.*)$/i
  */
 export function understand(request: RawRequest, limits: Partial<BodyLimits> = {}): Understood {
   const bounds = { ...bodyLimits, ...limits }
+  const excess = headerExcess(request.headers, bounds)
+  if (excess) return excess
   const target = readTarget(request.url, bounds.urlCharactersMax)
   if (!target.ok) return target
   const query = readForm(target.value.query, 'query', bounds)
@@ -81,6 +83,17 @@ export function understand(request: RawRequest, limits: Partial<BodyLimits> = {}
   }
 }
 
+/** What is wrong with headers that are too many or too long; Node bounds those that it carries itself. */
+function headerExcess(headers: RawRequest['headers'], limits: BodyLimits): Refused | undefined {
+  const entries = Object.entries(headers)
+  const { headersMax, headerCharactersMax } = limits
+  if (entries.length > headersMax) return overLimit('The request', entries.length, headersMax, 'headers')
+  const length = entries.reduce((sum, [name, value]) => sum + name.length + value.length, 0)
+  return length > headerCharactersMax
+    ? overLimit('The header of the request', length, headerCharactersMax, 'characters')
+    : undefined
+}
+
 /** The official SDK sends a body with every GET; it means nothing. */
 function readBodyOf(method: string, request: RawRequest, bounds: BodyLimits): Read<AskedBody> {
   if (!methodsWithBody.includes(method)) return read(emptyBody)
@@ -105,15 +118,22 @@ function overridden(method: string, override: Json | undefined): Read<string> {
   return refused(`The method ${quoted(wanted)} cannot be asked for, only get, post and delete`)
 }
 
+const valueText = (value: Json): string => (typeof value === 'string' ? value : JSON.stringify(value))
+
 function tokensOf(query: Params, body: Params, authorization: string | undefined): readonly string[] {
-  const bearer = BEARER.exec(authorization ?? '')?.[1]?.trim()
-  const given = [query['access_token'], body['access_token'], bearer].flatMap(textsOf)
+  const given = [query['access_token'], body['access_token'], bearerOf(authorization)].flatMap(textsOf)
   return [...new Set(given.filter((token) => token !== ''))]
+}
+
+/** The token of an Authorization header (RFC 6750); nothing for another scheme. */
+function bearerOf(authorization = ''): string | undefined {
+  const isBearer = authorization.slice(0, BEARER.length).toLowerCase() === BEARER
+  return isBearer ? authorization.slice(BEARER.length).trim() : undefined
 }
 
 /** A token that is no text is kept as JSON, which is no token's value, and so is refused where tokens are. */
 function textsOf(value: Json | undefined): readonly string[] {
   if (value === undefined || value === null) return []
   if (typeof value === 'string') return [value]
-  return Array.isArray(value) ? value.flatMap(textsOf) : [JSON.stringify(value)]
+  return Array.isArray(value) ? value.map(valueText) : [valueText(value)]
 }

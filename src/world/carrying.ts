@@ -1,3 +1,4 @@
+import { cutText } from '../engine/cut.ts'
 import type { Delivery } from '../graph/webhooks/delivery.ts'
 
 /** What came of carrying a delivery: the status that was answered, or why there was no answer. */
@@ -47,12 +48,12 @@ async function textOf({ body }: Response): Promise<string> {
   return text + decoder.decode()
 }
 
-const failed = (why: string): Carried => ({ error: why.slice(0, ERROR_LENGTH_MAX).toWellFormed() })
+const failed = (why: string): Carried => ({ error: cutText(why, ERROR_LENGTH_MAX).toWellFormed() })
 
 function answered(status: unknown, body: string | undefined): Carried {
   if (typeof status !== 'number' || !Number.isInteger(status) || status < 100 || status > 599)
     return failed('The sink answered no HTTP status')
-  return { status, ...(typeof body === 'string' && { body: body.slice(0, BODY_BYTES_MAX).toWellFormed() }) }
+  return { status, ...(typeof body === 'string' && { body: cutText(body, BODY_BYTES_MAX).toWellFormed() }) }
 }
 
 /** The result that a sink's answer comes to. The answer's body counts in a verification alone. */

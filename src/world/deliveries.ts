@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { Input, Work } from '../engine/machine.ts'
 import { type Outcome, refusal } from '../engine/operation.ts'
-import { graphError } from '../graph/errors.ts'
+import { readBy } from '../engine/schema.ts'
+import { graphError, paramProblem } from '../graph/errors.ts'
 import type { Tables } from '../graph/model/tables.ts'
-import { paramProblem } from '../graph/pipeline.ts'
 import type { Policy } from '../graph/policy.ts'
 import { shown } from '../graph/scalars.ts'
 import type { Tx } from '../graph/seen.ts'
@@ -75,7 +75,7 @@ function report({ tx, ledger }: Work<Tables>, id: string, result: AttemptResult)
  * may happen in the world, since carrying takes time.
  */
 export function takeDelivered(work: Work<Tables>, input: Input): { outcome: Outcome } {
-  const read = DeliveredInput.safeParse(input)
+  const read = readBy(DeliveredInput, input)
   if (!read.success) return { outcome: refusal(graphError(paramProblem(read.error))) }
   const { data } = read
   return {

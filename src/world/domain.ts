@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { fromBase64, type Json } from '../engine/guard.ts'
 import { type Domain, type Input, machine, type Ran, type Work } from '../engine/machine.ts'
 import { refusal } from '../engine/operation.ts'
+import { boundedArray, boundedRecord, readBy } from '../engine/schema.ts'
 import { bounds } from '../graph/bounds.ts'
 import type { CallFile, RawParams } from '../graph/define.ts'
-import { graphError, type Problem } from '../graph/errors.ts'
+import { graphError, type Problem, paramProblem } from '../graph/errors.ts'
 import { type ArmedRule, armedRules, FaultRule, keepRules } from '../graph/faults.ts'
 import { type Tables, tables } from '../graph/model/tables.ts'
-import { paramProblem } from '../graph/pipeline.ts'
 import { type Policy, policyProblem } from '../graph/policy.ts'
 import { isProblem } from '../graph/problem.ts'
 import { registry } from '../graph/registry.ts'
@@ -28,7 +28,7 @@ type ServiceWork = Work<Tables>
 const refused = (problem: Problem): Taken => ({ outcome: refusal(graphError(problem)) })
 
 const Base64 = z.object({ $base64: z.string() })
-const Files = z.array(z.object({ part: z.string(), name: z.string(), bytes: Base64 }))
+const Files = boundedArray(z.object({ part: z.string(), name: z.string(), bytes: Base64 }))
 
 /** Bytes, as the guard of the engine wrote them into an input. */
 const bytesOf = (value: Json | undefined): Uint8Array | undefined => {
@@ -38,7 +38,7 @@ const bytesOf = (value: Json | undefined): Uint8Array | undefined => {
 
 function filesOf(value: Json | undefined): CallFile[] | undefined {
   if (value === undefined) return []
-  const read = Files.safeParse(value)
+  const read = readBy(Files, value)
   if (!read.success) return undefined
   const files = read.data.map(({ part, name, bytes }) => ({ part, name, bytes: fromBase64(bytes.$base64) }))
   return files.every((file): file is CallFile => file.bytes !== undefined) ? files : undefined
@@ -47,14 +47,14 @@ function filesOf(value: Json | undefined): CallFile[] | undefined {
 const RequestInput = z.object({
   method: z.string(),
   url: z.string(),
-  headers: z.record(z.string(), z.string()).optional(),
+  headers: boundedRecord(z.string()).optional(),
   params: z.record(z.string(), z.unknown()).optional(),
   address: z.enum(['base', 'web']).optional(),
 })
 
 /** A request as bytes, or with its parameters and files as values. */
 function takeRequest(work: ServiceWork, input: Input): Taken {
-  const read = RequestInput.safeParse(input)
+  const read = readBy(RequestInput, input)
   const body = typeof input['body'] === 'string' ? input['body'] : bytesOf(input['body'])
   const files = filesOf(input['files'])
   if (!read.success || !files || (input['body'] !== undefined && body === undefined)) {
@@ -78,7 +78,7 @@ const CallInput = z.object({ operation: z.string(), token: z.string(), version: 
 
 /** A typed call: the endpoint's name, its parameters, and the id of its node among them. */
 function takeCall(work: ServiceWork, input: Input): Taken {
-  const read = CallInput.safeParse(input)
+  const read = readBy(CallInput, input)
   const entry = read.success ? registry.routes.byName.get(read.data.operation) : undefined
   const files = filesOf(input['files'])
   if (!read.success || !entry || !files) {
@@ -119,7 +119,7 @@ function codeProblem({ match, fault }: FaultRule): string | undefined {
 
 /** Adds or removes fault rules. A code that the matched operation cannot answer is refused (SIL-005). */
 function takeFault({ ledger }: ServiceWork, input: Input): Taken {
-  const read = FaultInput.safeParse(input)
+  const read = readBy(FaultInput, input)
   if (!read.success) return refused(paramProblem(read.error))
   const rules = armedRules(ledger.notes)
   const set = (faults: readonly ArmedRule[], value: object): Taken => {
@@ -156,7 +156,7 @@ const Configuration = z.object({
 
 /** Changes the seed or the policy, as a fork does, or notes the names of the starter world. */
 function takeConfiguration({ tx, ledger }: ServiceWork, input: Input): Taken {
-  const read = Configuration.safeParse(input)
+  const read = readBy(Configuration, input)
   if (!read.success) return refused(paramProblem(read.error))
   const { seed, policy, starter } = read.data
   const problem = policy && policyProblem({ ...(tx.settings as object), ...policy })

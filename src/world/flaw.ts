@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Json } from '../engine/guard.ts'
 import { items } from '../engine/ring.ts'
+import { readBy } from '../engine/schema.ts'
 import { counter, issueText } from '../engine/snapshot-check.ts'
 import type { State } from '../engine/state.ts'
 import { ArmedRules } from '../graph/faults.ts'
@@ -44,7 +45,7 @@ function callFlaw({ graph, ledger }: State): string | undefined {
   let [sequence, latest, place] = [0, Number.NEGATIVE_INFINITY, 0]
   for (const item of items(ledger.calls)) {
     const where = `ledger.calls.items.${place++}`
-    const read = Call.safeParse(item)
+    const read = readBy(Call, item)
     if (!read.success) return `${where} ${issueText(read.error)}`
     if (read.data.sequence < sequence || read.data.sequence > ledger.sequence)
       return `${where}.sequence is not in order, or to come`
@@ -64,7 +65,7 @@ export function flawOf(state: State): string | undefined {
   const settings = new Map(Object.entries(graph.settings ?? {}))
   const lacking = Object.keys(contractPolicy).find((key) => !settings.has(key))
   if (lacking !== undefined) return `its policy lacks ${lacking}`
-  const notes = Notes.safeParse(ledger.notes)
+  const notes = readBy(Notes, ledger.notes)
   if (!notes.success) return `its note ${issueText(notes.error)}`
   return policyProblem(Object.fromEntries(settings)) ?? callFlaw(state)
 }

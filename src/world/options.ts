@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { readBy } from '../engine/schema.ts'
 import { bounds } from '../graph/bounds.ts'
 import { contractPolicy, type Policy, policyProblem } from '../graph/policy.ts'
 import type { Version } from '../graph/versions.ts'
@@ -50,6 +51,13 @@ function oneOf(option: string, given: string, known: readonly string[]): void {
     throw new TypeError(`${option} is one of ${known.join(', ')}, got ${String(given)}`)
 }
 
+/** A URL without the slashes at its end. */
+function trimmed(url: string): string {
+  let end = url.length
+  while (url[end - 1] === '/') end -= 1
+  return url.slice(0, end)
+}
+
 /** What a user chose of a world that is no part of its state; a TypeError says which option is wrong. */
 export function settingsOf({
   baseUrl = 'https://graph.test',
@@ -59,12 +67,11 @@ export function settingsOf({
   invariants = 'off',
 }: WorldOptions): Settings {
   for (const url of [baseUrl, webUrl]) {
-    if (!/^https?:\/\/[^/?#\s]+[^?#\s]*$/.test(url))
+    if (!/^https?:\/\/[^/?#\s][^?#\s]*$/.test(url))
       throw new TypeError(`baseUrl and webUrl are absolute http or https URLs, got ${url}`)
   }
   oneOf('history', history, ['full', 'off'])
   oneOf('invariants', invariants, ['off', 'throw'])
-  const trimmed = (url: string) => url.replace(/\/+$/, '')
   return {
     baseUrl: trimmed(baseUrl),
     webUrl: trimmed(webUrl),
@@ -122,7 +129,7 @@ const RecordedBase = z.strictObject({
 
 /** Reads the options in a recording, by the rules of `createWorld`; a TypeError says what is wrong. */
 export function recordedBase(value: unknown): Base {
-  const read = RecordedBase.safeParse(value)
+  const read = readBy(RecordedBase, value)
   if (read.success) return baseOf(read.data as WorldOptions)
   const [issue] = read.error.issues
   throw new TypeError(`${issue?.path.map(String).join('.') || 'its options'}: ${issue?.message}`)

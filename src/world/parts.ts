@@ -1,5 +1,6 @@
 import type { Ran, Work } from '../engine/machine.ts'
 import { refusal } from '../engine/operation.ts'
+import { answerRoom } from '../graph/answer-size.ts'
 import { sentParams } from '../graph/compounds.ts'
 import { batch, readMany } from '../graph/endpoints/root.ts'
 import { type GraphError, graphError } from '../graph/errors.ts'
@@ -20,7 +21,8 @@ type Parts = NonNullable<Taken['parts']>
 type Whole = { readonly taken: ReturnType<typeof answer>; readonly call: Call; readonly work: ServiceWork }
 
 /** Answers a call, together with those that it consists of. */
-export function takeWhole(work: ServiceWork, call: Call): Taken {
+export function takeWhole(work: ServiceWork, given: Call): Taken {
+  const call = given.room ? given : { ...given, room: answerRoom() }
   const taken = answer(registry, work, call)
   const { outcome } = taken
   const { operation } = taken.answer
@@ -36,15 +38,17 @@ export function takeWhole(work: ServiceWork, call: Call): Taken {
 }
 
 const ruleOf =
-  ({ call }: Batched) =>
+  ({ call }: Batched, { room }: Call) =>
   (work: ServiceWork): Taken =>
-    isProblem(call) ? { outcome: refusal(graphError(call)) } : takeWhole(work, call)
+    isProblem(call)
+      ? { outcome: refusal(graphError(call)) }
+      : takeWhole(work, { ...call, ...(room && { room }) })
 
 function batchParts({ taken, call, work }: Whole): Parts {
   const { batch: items, include_headers: headers } = batch.params.parse(sentParams(call, batch))
   const calls = items.map((item) => batchedItem(item, call))
   return {
-    rules: calls.map(ruleOf),
+    rules: calls.map((item) => ruleOf(item, call)),
     join(done) {
       const parts = done.map(({ outcome, answer }, place): Part => {
         const { ifNoneMatch } = calls[place] ?? {}
@@ -72,7 +76,7 @@ function readParts({ taken, call }: Whole): Parts {
   const { blanks: _blanks, operation: _operation, ...rest } = call
   return {
     rules: ids.map((id) =>
-      ruleOf({ call: isNodeId(id) ? { ...rest, path: [id], params } : unsupported('GET', [id]) }),
+      ruleOf({ call: isNodeId(id) ? { ...rest, path: [id], params } : unsupported('GET', [id]) }, call),
     ),
     join(done) {
       const refused = done.find(({ outcome }) => !outcome.ok)

@@ -89,9 +89,9 @@ function answerTo(handle: Handle, request: GraphRequest): PictureResponse {
   const { settings } = handle
   const address = addressAt(settings, origin ?? partsOf(request.base).origin)
   if (reads && address !== 'base' && isPicturePath(path)) return pictureResponse(handle.state, path, query)
-  const headers = Object.fromEntries(
-    Object.entries(request.headers ?? {}).map(([name, value]) => [lowerAscii(name), value]),
-  )
+  // One more than are read: that many are refused, and so cost nothing however many there are.
+  const sent = Object.entries(request.headers ?? {}).slice(0, bodyLimits.headersMax + 1)
+  const headers = Object.fromEntries(sent.map(([name, value]) => [lowerAscii(name), value]))
   const { outcome, answer } = takeCall(handle, inputOf(request, headers, address))
   const { sequence } = handle.state.ledger
   const policy = policyIn(handle)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { jsonObject, list, object } from '../../src/graph/compounds.ts'
-import { paramProblem } from '../../src/graph/pipeline.ts'
+import { paramProblem } from '../../src/graph/errors.ts'
 import { integer, numericId, oneOf, text } from '../../src/graph/scalars.ts'
 
 const ids = list(numericId, { split: true })

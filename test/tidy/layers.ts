@@ -28,6 +28,7 @@ const graphOrder = [
     'limits',
     'bounds',
     'urls',
+    'answer-size',
     'versions',
   ],
   ['vocabulary', 'picture', 'policy'],

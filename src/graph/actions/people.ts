@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { boundedArray } from '../../engine/schema.ts'
 import { bounds } from '../bounds.ts'
 import { jsonObject, list, object } from '../compounds.ts'
 import { action } from '../define.ts'
@@ -14,7 +15,7 @@ import { leadCount } from '../rates.ts'
 import { bool, defaulted, httpUrl, oneOf, text } from '../scalars.ts'
 import type { Tx } from '../seen.ts'
 
-const answer = z.union([z.string(), z.array(z.string())])
+const answer = z.union([z.string(), boundedArray(z.string())])
 
 type Question = LeadForm['questions'][number]
 

@@ -86,7 +86,16 @@ export function addressedSize(image: Linked, { size, extension }: AdImageAddress
   return [current, thumbnail].find((shown) => shown?.width === size.width && shown.height === size.height)
 }
 
-const mention = /\/adimages\/+(\d{15})\/+\d{1,5}x\d{1,5}\./g
+const mention = /\/adimages\/([/\d]+)x/g
+
+/** The ids of the images that addresses in a text name, such as `/adimages/123456789012345/64x64.jpg`. */
+function mentionedIds(text: string): number[] {
+  return [...text.matchAll(mention)].flatMap(({ 0: { length }, 1: path = '', index }) => {
+    const [id = '', width = '', ...more] = path.split('/').filter((part) => part !== '')
+    const isAddress = id.length === 15 && width.length > 0 && width.length <= 5 && more.length === 0
+    return isAddress && /^\d{1,5}\./.test(text.slice(index + length, index + length + 6)) ? [Number(id)] : []
+  })
+}
 
 /** A text with its percent escapes read, which an address is found by as well. */
 function unescaped(text: string): string {
@@ -100,7 +109,7 @@ function unescaped(text: string): string {
 /** Finds the temporary address of an ad image anywhere in a value: no creative may have one (IMG-018). */
 export function temporaryUrlIn(tx: Tx, value: unknown): string | undefined {
   if (typeof value === 'string') {
-    const ids = [...`${value} ${unescaped(value)}`.matchAll(mention)].map(([, id]) => Number(id))
+    const ids = mentionedIds(`${value} ${unescaped(value)}`)
     return ids.some((id) => tx.find('adImages', id)) ? value : undefined
   }
   if (typeof value !== 'object' || value === null) return undefined

@@ -1,15 +1,16 @@
 import { z } from 'zod'
 import type { Json } from '../../engine/guard.ts'
+import { boundedArray } from '../../engine/schema.ts'
 import { integer } from '../scalars.ts'
 import type { Post } from './post.ts'
 
-const numbers = z.array(z.number())
-const places = z.array(z.union([z.number(), z.looseObject({ key: z.unknown().optional() })]))
+const numbers = boundedArray(z.number())
+const places = boundedArray(z.union([z.number(), z.looseObject({ key: z.unknown().optional() })]))
 
 /** The read keys that say where people are; `geo_locations` is read back as it was written. */
 const where = {
   cities: numbers.optional(),
-  countries: z.array(z.string()).optional(),
+  countries: boundedArray(z.string()).optional(),
   regions: numbers.optional(),
   geo_locations: z.record(z.string(), z.unknown()).optional(),
 }
@@ -42,7 +43,7 @@ export const Targeting = z.object({
 })
 
 const Geo = z.object({
-  countries: z.array(z.string()).optional(),
+  countries: boundedArray(z.string()).optional(),
   regions: places.optional(),
   cities: places.optional(),
 })

@@ -1,5 +1,5 @@
-import { z } from 'zod'
-import { jsonObject, list, object } from '../compounds.ts'
+import type { z } from 'zod'
+import { list, object, recordOf } from '../compounds.ts'
 import type { Problem } from '../errors.ts'
 import { bool, int64, numericId } from '../scalars.ts'
 import type { AdSet } from './ad.ts'
@@ -19,7 +19,7 @@ const bidAmount = int64.refine((amount) => BigInt(amount) >= 1n, {
 export const updateParams = campaignParams
   .omit({ buying_type: true, source_campaign_id: true, topline_id: true })
   .extend({
-    adset_bid_amounts: jsonObject.pipe(z.record(z.string(), bidAmount)).optional(),
+    adset_bid_amounts: recordOf(bidAmount).optional(),
     adset_budgets: list(budgetEntry).optional(),
     budget_rebalance_flag: bool.optional(),
     is_ios_network_attribution: bool.optional(),

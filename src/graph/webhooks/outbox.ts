@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { LATEST } from '../../engine/clock.ts'
 import { deepFreeze } from '../../engine/freeze.ts'
 import type { Json } from '../../engine/guard.ts'
+import { boundedArray } from '../../engine/schema.ts'
 import { limits } from '../limits.ts'
 import { jsonObject } from '../model/columns.ts'
 import { type WebhookField, webhookFields } from '../model/webhook.ts'
@@ -30,7 +31,7 @@ const Parcel = z.strictObject({
   id: z.string(),
   app: whole,
   kind: z.enum(['notices', 'verification']),
-  notices: z.array(Notice),
+  notices: boundedArray(Notice),
   /** What a verification has to be answered with. */
   challenge: z.string().nullable(),
   /** Where the last attempt went; null is a sink in the process of the world. */
@@ -43,7 +44,7 @@ const Parcel = z.strictObject({
   used: whole,
   /** When the attempt began whose result is still to be reported. */
   open: instant.nullable(),
-  attempts: z.array(Attempt),
+  attempts: boundedArray(Attempt),
 })
 
 const endings = ['delivered', 'failed', 'dropped'] as const
@@ -54,11 +55,11 @@ export const Outbox = z.strictObject({
   /** The number that the next notice or verification gets. */
   next: whole,
   /** Notices that were never attempted, in the order of their events. */
-  waiting: z.array(Notice),
+  waiting: boundedArray(Notice),
   /** What was attempted, or is a verification, and has not ended. It never merges again. */
-  sending: z.array(Parcel),
+  sending: boundedArray(Parcel),
   /** What has ended, oldest first: as many as hold 1,000 notices. */
-  ended: z.array(Ended),
+  ended: boundedArray(Ended),
   /** How many ended deliveries are listed no more. */
   forgotten: whole,
 })

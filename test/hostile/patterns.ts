@@ -1,0 +1,54 @@
+import { check } from 'recheck'
+import { type Node, type Parsed, parse, place, type Source, walk } from '../tidy/source.ts'
+
+/** A regular expression of a source: where it stands, its source text and its flags. */
+export interface Pattern {
+  readonly where: string
+  readonly source: string
+  readonly flags: string
+}
+
+const literalOf = (source: Parsed, node: Node): Pattern | undefined => {
+  const regex = node['regex'] as { pattern: string; flags: string } | undefined
+  return regex && { where: place(source, node.start), source: regex.pattern, flags: regex.flags }
+}
+
+/** Every regular expression that sources write as a literal. */
+export function patternsOf(sources: readonly Source[]): Pattern[] {
+  return sources.flatMap((source) => {
+    const parsed = parse(source)
+    const found: Pattern[] = []
+    walk(parsed.body, (node) => {
+      const pattern = node.type === 'Literal' ? literalOf(parsed, node) : undefined
+      if (pattern) found.push(pattern)
+    })
+    return found
+  })
+}
+
+/** The calls of `RegExp`: what they make is seen by no check. */
+export function madePatterns(sources: readonly Source[]): string[] {
+  return sources.flatMap((source) => {
+    const found: string[] = []
+    walk(parse(source).body, (node) => {
+      const callee = node['callee'] as Node | undefined
+      const calls = node.type === 'NewExpression' || node.type === 'CallExpression'
+      if (calls && callee?.type === 'Identifier' && callee['name'] === 'RegExp')
+        found.push(place(source, node.start))
+    })
+    return found
+  })
+}
+
+/** The patterns whose worst case takes more than linear time, each with a text that shows it. */
+export async function slowPatterns(patterns: readonly Pattern[]): Promise<string[]> {
+  const slow: string[] = []
+  for (const { where, source, flags } of patterns) {
+    const result = await check(source, flags, { checker: 'automaton', timeout: 30_000 })
+    if (result.status === 'safe') continue
+    const shown =
+      result.status === 'vulnerable' ? `${result.complexity.summary}: ${result.attack.pattern}` : 'unknown'
+    slow.push(`${where}: /${source}/${flags} is ${shown}`)
+  }
+  return slow
+}
