@@ -13,7 +13,9 @@ import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { actions, endpoints } from '../src/graph/registry.ts'
 import { service } from '../src/world/domain.ts'
+import places from './golden/places.json' with { type: 'json' }
 import { type Frame, playStory } from './golden/play.ts'
+import { playRequests } from './golden/requests.ts'
 import { story } from './golden/story.ts'
 import { poisoned, poisons } from './poison.ts'
 
@@ -82,13 +84,13 @@ test('the story tells of every operation, and of most a success', () => {
   expect(frames.filter(({ came }) => came === 'ok').length).toBeGreaterThan(story.length * 0.75)
 })
 
-const zones = ['UTC', 'America/New_York', 'Asia/Kathmandu', 'Pacific/Apia', 'Africa/Casablanca']
-const locales = ['C', 'tr_TR', 'de_DE', 'sv_SE', 'ar_EG']
+const { zones, locales } = places
 
 interface Child {
   readonly hour: number
   readonly locale: string
   readonly frames: Frame[]
+  readonly answers: string[]
 }
 
 describe('in a process of its own', () => {
@@ -97,20 +99,19 @@ describe('in a process of its own', () => {
 
   beforeAll(async () => {
     await build({
-      configFile: false,
-      logLevel: 'silent',
-      ssr: { noExternal: true },
-      build: {
-        ssr: new URL('golden/child.ts', import.meta.url).pathname,
-        outDir: folder,
-        rollupOptions: { output: { entryFileNames: 'child.mjs' } },
-      },
+      configFile: new URL('golden/vite.config.ts', import.meta.url).pathname,
+      build: { outDir: folder },
     })
   })
 
-  function played(zone: string, locale: string, more: NodeJS.ProcessEnv = {}): Promise<Child> {
+  function played(
+    zone: string,
+    locale: string,
+    more: NodeJS.ProcessEnv = {},
+    what: readonly string[] = [],
+  ): Promise<Child> {
     const env = { ...process.env, TZ: zone, LC_ALL: locale, LANG: locale, ...more }
-    const child = spawn(process.execPath, [join(folder, 'child.mjs')], { env })
+    const child = spawn(process.execPath, [join(folder, 'child.mjs'), ...what], { env })
     const chunks: Buffer[] = []
     const problems: Buffer[] = []
     child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -124,15 +125,26 @@ describe('in a process of its own', () => {
     })
   }
 
-  const places = zones.flatMap((zone) => locales.map((locale) => [zone, locale] as const))
+  const everywhere = zones.flatMap((zone) => locales.map((locale) => [zone, locale] as const))
 
-  test.each(places)('in %s with the locale %s the hashes are the same', async (zone, locale) => {
+  test.each(everywhere)('in %s with the locale %s the hashes are the same', async (zone, locale) => {
     expect(difference((await played(zone, locale)).frames, playStory())).toBeUndefined()
   })
 
   test.each(['production', 'development'])('with the NODE_ENV %s the hashes are the same', async (mode) => {
     const { frames } = await played('UTC', 'C', { NODE_ENV: mode })
     expect(difference(frames, playStory())).toBeUndefined()
+  })
+
+  test('in each time zone and locale 200 requests have the same answers', async () => {
+    const expected = playRequests()
+    const asked = expected.filter((line) => / [0-9a-f]{64} [0-9a-f]{64}$/.test(line))
+    expect(asked.length).toBeGreaterThanOrEqual(200)
+    for (const [at, zone] of zones.entries()) {
+      const { answers } = await played(zone, locales[at] ?? 'C', {}, ['requests'])
+      expect(answers.find((line, place) => line !== expected[place])).toBeUndefined()
+      expect(answers).toHaveLength(expected.length)
+    }
   })
 
   test('the time zones and locales are in force', async () => {

@@ -1,0 +1,119 @@
+/**
+ * Runs the suite on every version of Node that the project supports: `npm run test:nodes`, or
+ * `npm run test:nodes -- 22 24` for some of them, with `--same` for the first part alone.
+ *
+ * 1. The same bytes: the story and the requests of `test/golden` are played in each version, time zone and
+ *    locale. Their answers, bodies and hashes must be equal in all of them.
+ * 2. The suite, in each version.
+ *
+ * It installs the versions from the npm package `node` into a temporary folder. It prints one line for each
+ * version and part, and ends with status 1 when any of them failed.
+ */
+import { execFile, spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { availableParallelism, tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { build } from 'vite'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const { zones, locales } = JSON.parse(readFileSync(join(root, 'test/golden/places.json'), 'utf8'))
+const places = zones.flatMap((zone) => locales.map((locale) => ({ zone, locale })))
+
+const given = process.argv.slice(2)
+const asked = given.filter((word) => /^\d/.test(word))
+const majors = asked.length > 0 ? asked : ['20', '22', '24']
+const folder = mkdtempSync(join(tmpdir(), 'fauxgraph-nodes-'))
+let failures = 0
+
+function say(passed, text) {
+  if (!passed) failures += 1
+  console.log(`${passed ? 'ok  ' : 'FAIL'} ${text}`)
+}
+
+/** Installs a version of Node; its name and the path of its program. */
+function installed(major) {
+  const home = join(folder, major)
+  mkdirSync(home)
+  const options = ['--prefix', home, '--no-save', '--no-audit', '--no-fund', '--loglevel', 'error']
+  const { status, stderr } = spawnSync('npm', ['install', ...options, `node@${major}`], { encoding: 'utf8' })
+  if (status !== 0) throw new Error(`node@${major} cannot be installed: ${stderr}`)
+  const bin = join(home, 'node_modules/node/bin')
+  const program = join(bin, 'node')
+  return { bin, program, version: spawnSync(program, ['--version'], { encoding: 'utf8' }).stdout.trim() }
+}
+
+/** Plays the story and the requests in one place; each frame and answer is a line. */
+async function played(program, { zone, locale }) {
+  const env = { ...process.env, TZ: zone, LC_ALL: locale, LANG: locale }
+  const run = promisify(execFile)
+  const { stdout } = await run(program, [join(folder, 'child.mjs'), 'requests'], { env, maxBuffer: 2 ** 26 })
+  const { hour, locale: inForce, frames, answers } = JSON.parse(stdout)
+  return { hour, inForce, lines: [...frames.map((frame) => JSON.stringify(frame)), ...answers] }
+}
+
+/** Runs a task for each item, as many at a time as there are processors; the results in the order of the items. */
+async function each(items, task) {
+  const results = []
+  const waiting = [...items.entries()]
+  const worker = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) results[next[0]] = await task(next[1])
+  }
+  await Promise.all(Array.from({ length: availableParallelism() }, worker))
+  return results
+}
+
+/** The first line that two runs do not share. */
+function difference(lines, expected) {
+  const at = expected.findIndex((line, place) => line !== lines[place])
+  if (at === -1) return lines.length === expected.length ? undefined : `${lines.length} lines`
+  return `line ${at + 1} is ${lines[at]}, not ${expected[at]}`
+}
+
+/** Compares every place of a version with the first run of all; the lines of its first run. */
+async function compare({ program, version }, expected) {
+  const runs = await each(places, (place) => played(program, place))
+  const first = expected ?? runs[0].lines
+  const unlike = runs.flatMap(({ lines }, at) => {
+    const found = difference(lines, first)
+    return found === undefined ? [] : [`  ${places[at].zone}, ${places[at].locale}: ${found}`]
+  })
+  const [hours, names] = [new Set(runs.map(({ hour }) => hour)), new Set(runs.map((run) => run.inForce))]
+  const inForce = hours.size === 4 && names.size === locales.length
+  const equal = `${places.length - unlike.length} of ${places.length} places equal`
+  say(unlike.length === 0, `${version}: ${equal}, ${first.length} answers each`)
+  for (const line of unlike) console.log(line)
+  if (!inForce) say(false, `${version}: the zones and locales are not in force`)
+  return first
+}
+
+/** Runs the suite by a version of Node, which stands first on the path for what the tests start. */
+function suite({ bin, program, version }) {
+  const env = { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH}` }
+  const report = join(root, '.report.json')
+  rmSync(report, { force: true })
+  const began = Date.now()
+  const args = [join(root, 'node_modules/vitest/vitest.mjs'), 'run']
+  const { status } = spawnSync(program, args, { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'] })
+  const seconds = Math.round((Date.now() - began) / 1000)
+  let line = 'the run ended without a report'
+  try {
+    line = JSON.parse(readFileSync(report, 'utf8')).line
+  } catch {
+    // A crash leaves no report: the status below says so.
+  }
+  return [status === 0, `${version}: ${line}, ${seconds} s`]
+}
+
+try {
+  await build({ configFile: join(root, 'test/golden/vite.config.ts'), build: { outDir: folder } })
+  const nodes = majors.map(installed)
+  let expected
+  for (const node of nodes) expected = await compare(node, expected)
+  const ended = given.includes('--same') ? [] : nodes.map(suite)
+  for (const [passed, text] of ended) say(passed, text)
+} finally {
+  rmSync(folder, { recursive: true, force: true })
+}
+process.exitCode = failures > 0 ? 1 : 0
