@@ -28,14 +28,14 @@ export const counter: z.ZodType<number> = z
   .refine(Number.isInteger, 'Invalid input: expected a whole number')
 /** The last step may emit many events. */
 const EMITTED_MAX = 2 * ID_MAX
-const log = z.object({ capacity: whole, dropped: counter, items: boundedArray(json) })
+const log = z.strictObject({ capacity: whole, dropped: counter, items: boundedArray(json) })
 const word = z.int32()
 
 const Snapshot = z.object({
   format: z.literal(SNAPSHOT_FORMAT),
   hash: z.string(),
-  state: z.object({
-    graph: z.object({
+  state: z.strictObject({
+    graph: z.strictObject({
       now: z.number().int().min(-LATEST).max(LATEST),
       seed: z.string().max(SEED_LENGTH_MAX),
       nextId: z
@@ -45,10 +45,10 @@ const Snapshot = z.object({
         .max(ID_MAX + 1),
       streams: boundedRecord(z.tuple([word, word, word, word])),
       settings: json,
-      caps: z.object({ rowBytes: whole, blobBytes: whole }),
+      caps: z.strictObject({ rowBytes: whole, blobBytes: whole }),
       rows: boundedArray(z.looseObject({ id: whole, kind: z.string() })),
       blobs: boundedArray(
-        z.object({
+        z.strictObject({
           digest: z.string().regex(/^[0-9a-f]{64}$/),
           length: whole,
           uses: counter,
@@ -56,17 +56,17 @@ const Snapshot = z.object({
         }),
       ),
     }),
-    ledger: z.object({
+    ledger: z.strictObject({
       sequence: whole.max(ID_MAX),
       emitted: whole.max(EMITTED_MAX),
       notes: names,
       events: log,
       calls: log,
       windows: boundedArray(
-        z.object({
+        z.strictObject({
           name: z.string(),
           length: whole,
-          buckets: boundedArray(z.object({ second: z.number().int(), count: counter })),
+          buckets: boundedArray(z.strictObject({ second: z.number().int(), count: counter })),
         }),
       ),
     }),

@@ -33,7 +33,7 @@ const changes: Readonly<Record<string, Change>> = {
   'an empty list': () => [],
   'an empty text': () => '',
   text: () => 'x',
-  'another text': (old) => `${String(old)}x`,
+  'another text': (old) => `${typeof old === 'string' ? old : ''}x`,
   'a huge text': () => 'x'.repeat(100_000),
   true: () => true,
   zero: () => 0,
@@ -46,7 +46,8 @@ const changes: Readonly<Record<string, Change>> = {
   'the last instant': () => 253_402_300_799_999,
   'the largest number': () => Number.MAX_VALUE,
   'a dangling id': () => 999_999_999_999_998,
-  'an id of another kind': (_old, siblings) => siblings.find((one) => Number(one) > 1e14) ?? 1,
+  'an id of another kind': (_old, siblings) =>
+    siblings.find((one) => typeof one === 'number' && one > 1e14) ?? 1,
   'a prototype': () => JSON.parse('{"constructor":{"prototype":{}},"toString":1,"hasOwnProperty":null}'),
   'one item too many': (old) => [...asList(old), null],
   'every item twice': (old) => [...asList(old), ...asList(old)],
