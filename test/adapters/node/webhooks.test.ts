@@ -233,6 +233,18 @@ const hostile: Readonly<Record<string, readonly [Behaviour, number | null]>> = {
     (_, response) => void response.writeHead(500, { 'x-long': 'x'.repeat(100_000) }).end(),
     null,
   ],
+  'floods with informational answers': [
+    (request) => {
+      const { socket } = request
+      const chunk = 'HTTP/1.1 103 Early Hints\r\n\r\n'.repeat(2_000)
+      const more = () => {
+        while (socket.writable && socket.write(chunk)) {}
+      }
+      socket.on('drain', more)
+      more()
+    },
+    null,
+  ],
   'calls back before it answers': [
     (_, response, scene) => {
       const { server, page, pageToken } = scene()
@@ -271,4 +283,23 @@ describe('an endpoint that [S14]', { timeout: 15_000 }, () => {
       expect(calls).toHaveLength(3)
     },
   )
+})
+
+describe('informational answers', () => {
+  const carry = (url: string) => {
+    const request = { method: 'POST', url, headers: {}, body: '{}' }
+    const delivery = { request, signal: new AbortController().signal }
+    return webhookCarrier()(delivery as unknown as Parameters<ReturnType<typeof webhookCarrier>>[0])
+  }
+  const hinting = (hints: number) => (_: IncomingMessage, response: ServerResponse) => {
+    for (let at = 0; at < hints; at++) response.writeEarlyHints({ link: `</${at}>; rel=preload` })
+    response.writeHead(204).end()
+  }
+
+  test('are read up to a bound, and one more closes the connection', async () => {
+    const fine = await receiver(hinting(16))
+    expect(await carry(fine.url)).toEqual({ status: 204, body: '' })
+    const flooding = await receiver(hinting(17))
+    await expect(carry(flooding.url)).rejects.toThrow('More than 16 informational answers')
+  })
 })

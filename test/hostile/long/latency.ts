@@ -4,7 +4,8 @@ import { Agent, get } from 'node:http'
 function timeOf(port: number, path: string, agent: Agent | false): Promise<number> {
   const started = performance.now()
   return new Promise((resolve, reject) => {
-    get({ host: '127.0.0.1', port, path, agent, headers: { host: 'localhost' } }, (response) => {
+    const options = { host: '127.0.0.1', port, path, agent, timeout: 5_000, headers: { host: 'localhost' } }
+    const request = get(options, (response) => {
       response.resume()
       response.on('error', reject)
       response.on('end', () =>
@@ -12,22 +13,43 @@ function timeOf(port: number, path: string, agent: Agent | false): Promise<numbe
           ? resolve(performance.now() - started)
           : reject(new Error(`The status of another client's answer is ${response.statusCode}`)),
       )
-    }).on('error', reject)
+    })
+    request.on('error', reject)
+    request.on('timeout', () => request.destroy(new Error('No answer came in five seconds')))
   })
 }
 
-/** Times of requests by four clients, two of which open a connection for each; sorted. */
-export async function timesOf(port: number, path: string, milliseconds: number): Promise<number[]> {
+/** How long a client waits between two requests, in milliseconds: a server without rest shows its queue alone. */
+const REST_MS = 15
+
+/** What clients met. */
+export interface Met {
+  /** Times of answers in milliseconds. */
+  readonly times: number[]
+  /** How many requests got no answer, or not in five seconds, or a wrong one. */
+  failed: number
+}
+
+/** Sends requests by four clients, two of which open a connection for each. */
+export async function meet(port: number, path: string, milliseconds: number): Promise<Met> {
   const kept = new Agent({ keepAlive: true })
   const end = performance.now() + milliseconds
-  const times: number[] = []
+  const met: Met = { times: [], failed: 0 }
   const client = async (agent: Agent | false) => {
-    while (performance.now() < end) times.push(await timeOf(port, path, agent))
+    while (performance.now() < end) {
+      try {
+        met.times.push(await timeOf(port, path, agent))
+      } catch {
+        met.failed++
+      }
+      await new Promise((resolve) => setTimeout(resolve, REST_MS))
+    }
   }
   await Promise.all([kept, kept, false as const, false as const].map(client))
   kept.destroy()
-  return times.sort((left, right) => left - right)
+  return met
 }
 
-/** The value below which 99 of 100 of sorted values lie. */
-export const p99 = (sorted: readonly number[]): number => sorted[Math.floor(sorted.length * 0.99)] ?? 0
+/** The value below which 99 of 100 values lie. */
+export const p99 = (values: readonly number[]): number =>
+  values.toSorted((left, right) => left - right)[Math.floor(values.length * 0.99)] ?? Number.NaN

@@ -1,0 +1,264 @@
+import { EventEmitter } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { toFetchHandler } from '../../../src/adapters/fetch.ts'
+import { connectionsOf } from '../../../src/adapters/node/connections.ts'
+import { openFilesMax } from '../../../src/adapters/node/open-files.ts'
+import { outflowOf } from '../../../src/adapters/node/outflow.ts'
+import { parserRefusal, refuseSocket } from '../../../src/adapters/node/refusals.ts'
+import { type Listening, listen } from '../../../src/adapters/node/server.ts'
+import { bounds } from '../../../src/graph/bounds.ts'
+import type { Starter } from '../../../src/world/starter.ts'
+import { createWorld, type World } from '../../../src/world/world.ts'
+import { raw, wire } from './raw.ts'
+
+const MEBIBYTE = 1024 * 1024
+const host = { host: 'localhost' }
+const form = { 'content-type': 'application/x-www-form-urlencoded' }
+
+let world: World
+let names: Starter
+let server: Listening
+let port: number
+
+beforeEach(async () => {
+  world = createWorld()
+  names = world.starter()
+  server = await listen(world)
+  port = Number(new URL(server.url).port)
+})
+afterEach(() => server.close())
+
+const feed = () => `/${names.page}/feed?access_token=${names.pageToken}`
+const errorOf = (body: string) => JSON.parse(body).error
+
+describe('an expectation', () => {
+  test('other than 100-continue gets 417 and JSON, and changes nothing', async () => {
+    const before = world.hash('full')
+    const headers = { ...host, ...form, expect: 'x' }
+    const { status, head, body } = await raw(port, wire(`POST ${feed()}`, headers, 'message=x'))
+    expect([status, errorOf(body)]).toMatchObject([417, { code: 100, fbtrace_id: expect.any(String) }])
+    expect(errorOf(body).message).toContain('Expect: x')
+    expect(head).toMatch(/connection: close/i)
+    expect(world.hash('full')).toBe(before)
+  })
+
+  test('of 100-continue is met once the request is admitted', async () => {
+    const headers = { ...host, ...form, expect: '100-continue' }
+    const { status, body } = await raw(port, wire(`POST ${feed()}`, headers, 'message=x'))
+    expect(status).toBe(100)
+    expect(body).toMatch(/^HTTP\/1\.1 200 /)
+    const foreign = wire(`POST ${feed()}`, { ...headers, origin: 'http://evil.test' }, 'message=x')
+    expect((await raw(port, foreign)).status).toBe(403)
+  })
+})
+
+describe('a body', () => {
+  test.each([
+    ['a foreign page', { origin: 'http://evil.test' }, 403],
+    ['a host that is not served', { host: 'evil.test' }, 403],
+    ['no host', { host: '[' }, 400],
+  ])('of %s is refused before it has come', async (_, headers, status) => {
+    const length = { 'content-length': String(31 * MEBIBYTE), connection: 'keep-alive' }
+    const started = performance.now()
+    // A body that never comes: without a judgement by the headers alone, nobody would answer.
+    const answer = await raw(port, wire(`POST ${feed()}`, { ...host, ...form, ...headers, ...length }))
+    expect(answer.status).toBe(status)
+    expect(answer.head).toMatch(/connection: close/i)
+    expect(performance.now() - started).toBeLessThan(4_000)
+  })
+
+  test('counts in the sum of all bodies under way, but for its beginning', async () => {
+    const handle = toFetchHandler(world)
+    const chunk = new Uint8Array(MEBIBYTE).fill(120)
+    const held: ReadableStreamDefaultController<Uint8Array>[] = []
+    const holding = (chunks: number) =>
+      new ReadableStream<Uint8Array>({
+        start(controller) {
+          for (let at = 0; at < chunks; at++) controller.enqueue(chunk)
+          held.push(controller)
+        },
+      })
+    const post = (body: BodyInit) =>
+      handle(
+        new Request(`http://localhost${feed()}`, {
+          method: 'POST',
+          headers: form,
+          body,
+          duplex: 'half',
+        } as RequestInit),
+      )
+    const pending = [1, 2, 3, 4].map(() => post(holding(32)))
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    const before = world.hash('full')
+    const refused = await post(holding(1))
+    expect(refused.status).toBe(503)
+    expect((await refused.json()).error).toMatchObject({
+      code: 100,
+      message: expect.stringContaining('134217728 bytes'),
+    })
+    expect(world.hash('full')).toBe(before)
+    expect((await post('message=small')).status).toBe(200)
+    for (const controller of held.slice(0, 4)) controller.close()
+    for (const response of await Promise.all(pending)) expect(response.status).toBe(400)
+    expect((await post('message='.padEnd(200_000, 'x'))).status).toBe(200)
+  })
+})
+
+describe('requests on one connection', () => {
+  const read = () =>
+    `GET /${names.campaign}?fields=name&access_token=${names.userToken} HTTP/1.1\r\nhost: localhost\r\n\r\n`
+
+  test('that do not wait are answered in their order', async () => {
+    const body = 'message=first'
+    const post = `POST ${feed()} HTTP/1.1\r\nhost: localhost\r\ncontent-type: ${form['content-type']}\r\ncontent-length: ${body.length}\r\n\r\n${body}`
+    const list = `GET /${names.page}/feed?fields=message&limit=1&access_token=${names.pageToken} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n`
+    const { body: answers } = await raw(port, post + list)
+    expect(answers).toContain('"message":"first"')
+  })
+
+  test('are bounded: one more is refused by name, and the connection closes', async () => {
+    const most = bounds.pipelinedRequestsMax + 1
+    const before = world.seq
+    const { head, body } = await raw(port, read().repeat(most + 20))
+    const statuses = [...`${head}\r\n\r\n${body}`.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) =>
+      Number(status),
+    )
+    expect(statuses).toEqual([...Array(most).fill(200), 503])
+    expect(body).toContain(`More than ${bounds.pipelinedRequestsMax} requests wait`)
+    expect(world.seq).toBe(before + most)
+  })
+
+  test('that is closed meanwhile are not carried out', async () => {
+    const before = world.seq
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.write(read().repeat(10), () => socket.resetAndDestroy())
+    })
+    await new Promise((resolve) => socket.on('close', resolve))
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    expect(world.seq - before).toBeLessThanOrEqual(1)
+  })
+})
+
+describe('connections', () => {
+  const socketOf = () => new EventEmitter() as Socket
+
+  test('beyond the most close the one that has gone longest without an answer', () => {
+    const connections = connectionsOf({ connectionsMax: 2, pipelinedMax: 1 })
+    const [first, second, third] = [socketOf(), socketOf(), socketOf()]
+    expect([connections.open(first), connections.open(second)]).toEqual([undefined, undefined])
+    const response = new EventEmitter() as ServerResponse
+    connections.take(
+      { request: { socket: first } as IncomingMessage, response },
+      async () => {},
+      async () => {},
+    )
+    response.emit('close')
+    expect(connections.open(third)).toBe(second)
+  })
+
+  test('that are closed make room', () => {
+    const connections = connectionsOf({ connectionsMax: 1, pipelinedMax: 1 })
+    const first = socketOf()
+    connections.open(first)
+    first.emit('close')
+    expect(connections.open(socketOf())).toBeUndefined()
+  })
+})
+
+describe('a client that does not read', () => {
+  /** A server whose answers go through an outflow, with clients that read or not. */
+  async function reading(limits: { bytesMax: number; millisecondsMax: number }, length: number) {
+    const outflow = outflowOf(limits)
+    const body = new Uint8Array(length)
+    const answering = createServer((_, response) =>
+      outflow.send(response, 'GET', { status: 200, headers: {}, body, dropped: false }),
+    )
+    await new Promise<void>((resolve) => answering.listen(0, '127.0.0.1', resolve))
+    const to = (answering.address() as AddressInfo).port
+    const timer = setInterval(outflow.sweep, 20)
+    const get = (reads: boolean) => {
+      const socket = connect(to, '127.0.0.1', () => socket.write('GET / HTTP/1.1\r\nhost: localhost\r\n\r\n'))
+      let received = 0
+      socket.on('error', () => {})
+      if (reads)
+        socket.on('data', ({ length: more }) => {
+          received += more
+        })
+      else socket.pause()
+      return { socket, received: () => received }
+    }
+    const open = () =>
+      new Promise<number>((resolve) => answering.getConnections((_, count) => resolve(count)))
+    const until = async (count: number) => {
+      for (let tries = 0; tries < 200 && (await open()) !== count; tries++)
+        await new Promise((resolve) => setTimeout(resolve, 20))
+      expect(await open()).toBe(count)
+    }
+    const close = () => {
+      clearInterval(timer)
+      answering.closeAllConnections()
+      answering.close()
+    }
+    return { get, until, close }
+  }
+
+  test('for too long is closed, and one that reads is not', async () => {
+    const { get, until, close } = await reading(
+      { bytesMax: 100 * MEBIBYTE, millisecondsMax: 400 },
+      16 * MEBIBYTE,
+    )
+    const slow = get(false)
+    await until(1)
+    const quick = get(true)
+    await until(2)
+    await until(1)
+    expect(quick.received()).toBeGreaterThan(16 * MEBIBYTE)
+    for (const { socket } of [slow, quick]) socket.destroy()
+    close()
+  })
+
+  test('is closed sooner where all answers together hold too much', async () => {
+    const { get, until, close } = await reading(
+      { bytesMax: 20 * MEBIBYTE, millisecondsMax: 60_000 },
+      16 * MEBIBYTE,
+    )
+    const first = get(false)
+    await until(1)
+    const second = get(false)
+    await until(2)
+    await until(1)
+    for (const { socket } of [first, second]) socket.destroy()
+    close()
+  })
+})
+
+describe('what is not a request', () => {
+  test.each([
+    ['HPE_HEADER_OVERFLOW', 431],
+    ['ERR_HTTP_REQUEST_TIMEOUT', 408],
+    ['HPE_INVALID_METHOD', 400],
+  ])('%s is answered with %i', (code, status) => {
+    expect(parserRefusal(Object.assign(new Error(code), { code }))[0]).toBe(status)
+  })
+
+  test.each([
+    ['a request whose body has not come', { complete: false, headersSent: false }, true],
+    ['a request that is being answered', { complete: true, headersSent: false }, false],
+    ['an answer under way', { complete: false, headersSent: true }, false],
+  ])('beside %s is answered or not', async (_, { complete, headersSent }, isAnswered) => {
+    const written: string[] = []
+    const socket = { writable: true, end: (text: string) => written.push(text), destroy() {} }
+    const current = { request: { complete }, response: { headersSent } }
+    const answer = { status: 408, headers: {}, body: '{}', dropped: false }
+    refuseSocket(socket as unknown as Socket, current as Parameters<typeof refuseSocket>[1], answer)
+    expect(written.length > 0).toBe(isAnswered)
+  })
+})
+
+test('the limit of open files is known where the system has one', () => {
+  const most = openFilesMax()
+  expect(most).toBeGreaterThan(64)
+  expect(Number.isInteger(most)).toBe(process.platform !== 'win32')
+})
