@@ -143,6 +143,10 @@ describe('a new ad is refused', () => {
     ['without the file part [IMG-059, IMG-061]', byFile],
     ['with a part of another name [IMG-061]', { ...byFile, files: [file('a.png', one, 'other')] }],
     ['with a part that has the value as file name [IMG-061]', { ...byFile, files: [file('picture', one)] }],
+    [
+      'with a file of that name in a part of another name [IMG-061]',
+      { creative: { image_file: 'a.png' }, files: [file('a.png', one, 'other')] },
+    ],
     ['with two parts of the name [IMG-061]', { ...byFile, files: twice }],
     ['with a file that is no image [IMG-059]', { ...byFile, ...sent(new Uint8Array(9)) }],
     ['with a zip file [IMG-059]', { ...byFile, ...sent(zipOf([{ data: one }])) }],

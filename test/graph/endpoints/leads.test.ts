@@ -14,7 +14,7 @@ const read = (world: World, id: string, fields?: string, token = userToken) =>
   call(world, token, 'readLead', { lead: id, ...(fields !== undefined && { fields }) }).unwrap()
 
 describe('a lead', () => {
-  test('has its answers in the order of the form, and what it came from [LEA-001, LEA-006..012, LEA-021]', () => {
+  test('has its answers in the order of the form, and what it came from [LEA-001, LEA-006..012, LEA-020..021]', () => {
     const world = fresh()
     const id = idOf(world, { ad, answers: { email: ['a@b.test', 'c@d.test'], full_name: 'Ada' } })
     expect(read(world, id)).toEqual({
