@@ -56,15 +56,19 @@ describe('deleting a post', () => {
       call(world, pageToken, 'readPhoto', { photo }).ok
 
     test.each([
-      ['its story [PHO-007]', () => undefined],
-      ['a published post that shows it [PHO-007]', () => ({})],
-      ['an unpublished post that shows it [PHO-007]', () => ({ published: false })],
-      ['a scheduled post that shows it [PHO-007]', () => at(3_600)],
+      ['its story [PHO-007, PHO-013]', () => undefined],
+      ['a published post that shows it [PHO-007, PHO-013]', () => ({})],
+      ['an unpublished post that shows it [PHO-007, PHO-013]', () => ({ published: false })],
+      ['a scheduled post that shows it [PHO-007, PHO-013]', () => at(3_600)],
     ])('its own upload: it stays published when %s is deleted', (_, how) => {
       const world = fresh()
       const url = 'https://img.test/a.png'
-      const made = world.as(pageToken).uploadPagePhoto({ page, url, temporary: true }).unwrap()
       const more = how()
+      const quiet = { temporary: true, no_story: more !== undefined }
+      const made = world
+        .as(pageToken)
+        .uploadPagePhoto({ page, url, ...quiet })
+        .unwrap()
       remove(world, more ? showing(world, made.id, more) : (made.post_id ?? '')).unwrap()
       world.clock.advance('2d')
       expect(isPublished(world, made.id)).toBe(true)

@@ -121,6 +121,10 @@ describe.each(kept)('%s %s', (_, name, { accepted, refused, expected }) => {
 })
 
 describe('left out', () => {
+  test.each(kept)('%s %s has its default, or is not there', (_, name, _kind, standard) => {
+    expect(uploadForm({}).given[name]).toStrictEqual(standard)
+  })
+
   const defaults = kept.flatMap(([, name, , standard]) => (standard === undefined ? [] : [[name, standard]]))
 
   test('parameters have their defaults, and those without one are not there', () => {

@@ -183,6 +183,7 @@ describe('with no_story a schedule', () => {
     expect(photoRow(world, id)).toMatchObject({ published: true })
     remove(world, post)
     expect(photoRow(world, id)).toMatchObject({ published: false })
+    expect(world.clock.pending).toMatchObject([{ kind: 'publishScheduledPhoto' }])
     world.clock.advance('2d')
     expect(uploaded(world)).toEqual([id])
     remove(world, attach(world, id))

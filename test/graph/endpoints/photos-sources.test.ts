@@ -161,7 +161,7 @@ describe('exactly one of url, a file and a vault image', () => {
     ['vault and url [PHO-125]', ['url', 'vault'], 100, both('url and vault_image_id')],
     ['vault and file [PHO-125]', ['file', 'vault'], 100, both('vault_image_id and a file')],
     ['all [PHO-039, PHO-125]', ['url', 'file', 'vault'], 100, both('url and vault_image_id and a file')],
-    ['two files [PHO-037]', ['file', 'file'], 100, '(#100) Exactly one file is needed, got 2'],
+    ['two files [PHO-031, PHO-037]', ['file', 'file'], 100, '(#100) Exactly one file is needed, got 2'],
   ])('%s', async (_, sources, code, message) => {
     const world = start.world.fork()
     const bytes = await pngWith({ width: 5, height: 4 })

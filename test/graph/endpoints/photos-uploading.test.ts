@@ -100,6 +100,18 @@ describe('an upload', () => {
     expect(caller.readPhoto({ photo: answer.id }).unwrap().page_story_id).toBeUndefined()
   })
 
+  test.each([
+    { unpublished_content_type: 'DRAFT' },
+    { unpublished_content_type: 'ADS_POST', temporary: true },
+    { no_story: true },
+    { backdated_time: '2024-05-06', caption: 'x' },
+  ])('with published=false publishes nothing, whatever else it says: %j [PHO-045]', (more) => {
+    const { world } = fork()
+    const { id, post_id } = upload(world, pageToken, { page, published: false, ...more }).unwrap()
+    expect(photoRow(world, id)).toMatchObject({ published: false, posts: [] })
+    expect(post_id).toBeUndefined()
+  })
+
   test('with temporary=true too makes a temporary photo, answers id [PHO-009..010, PHO-046..047]', () => {
     const { world } = fork()
     const answer = upload(world, pageToken, { page, published: false, temporary: 'true' }).unwrap()
