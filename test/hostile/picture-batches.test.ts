@@ -111,6 +111,12 @@ test('so have the files of zip files, as they are unpacked', () => {
   ])
 })
 
+test('the bytes of an image in a zip file count once', async () => {
+  const data = await picture((bounds.requestPictureBytesMax * 5) / 8, 1)
+  const zip = zipOf([{ name: 'a.bmp', data, method: 0 }])
+  expect(send([image('zip'), image('zip')], { zip })().map(({ code }) => code)).toEqual([200, 200])
+})
+
 test('a picture, or a zip file, of many parts is read once for 50 calls that name it', async () => {
   const parts = bounds.picturePartsMax / 2
   const gif = pictureLures['GIF of empty extensions']?.(3 * parts) ?? new Uint8Array()

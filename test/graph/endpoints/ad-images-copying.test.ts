@@ -51,6 +51,14 @@ describe('a copy', () => {
     expect(adImageRow(world, source, hash)?.status).toBe('DELETED')
   })
 
+  test('counts one more use of the same bytes', () => {
+    const world = start.world.fork()
+    const uses = () => world.snapshot().state.graph.blobs.map((blob) => blob.uses)
+    expect(uses()).toEqual([1])
+    copy(world, from).unwrap()
+    expect(uses()).toEqual([2])
+  })
+
   test('brings a deleted image back, and keeps the name that it had [IMG-023]', () => {
     const world = start.world.fork()
     upload(world, userToken, { adAccount, files: [file('mine.png', one)] }).unwrap()

@@ -5,7 +5,7 @@ import { minimalExif, readExif } from '../../../src/graph/picture/exif.ts'
 import { cleanPicture } from '../../../src/graph/picture/read.ts'
 import { pixels, plantedIn } from './findings.ts'
 import { directory, exifBlock, type Fields, fieldsIn, gpsFields, planted } from './metadata.ts'
-import { fieldsOf, tiffWith } from './samples.ts'
+import { fieldsOf, jpegWith, tiffWith } from './samples.ts'
 
 const { short, long, rationals, bytes, ascii } = fieldsIn(true)
 const block = (fields: Fields) => joined([bytesOf('II\x2a\0\x08\0\0\0'), directory(fields, 8, true)])
@@ -93,6 +93,19 @@ describe('TIFF', () => {
     expect(clean.length).toBe(file.length)
     expect(fieldsOf(clean).map(({ tag }) => tag)).not.toEqual(expect.arrayContaining([0x8769]))
     expect(fieldsOf(clean).some(({ tag }) => [0x010f, 0x02bc, 0x83bb, 0x8825].includes(tag))).toBe(false)
+  })
+
+  test.each<[string, (at: number, length: number) => Fields]>([
+    ['a strip', (at, length) => [long(0x0111, at), long(0x0117, length)]],
+    ['a picture of the older kind', (at, length) => [long(0x0201, at), long(0x0202, length)]],
+  ])('loses the metadata of a JPEG that is %s', async (_, where) => {
+    const jpeg = await jpegWith({ width: 8, height: 8 })
+    const at = 8 + directory([long(0x0100, 8), long(0x0101, 8), ...where(0, 0)], 8, true).length
+    const file = joined([block([long(0x0100, 8), long(0x0101, 8), ...where(at, jpeg.length)]), jpeg])
+    expect(plantedIn(file)).not.toEqual([])
+    const clean = cleanPicture(file, noCost())?.bytes ?? file
+    expect(plantedIn(clean)).toEqual([])
+    expect(await pixels(clean.subarray(at))).toEqual(await pixels(jpeg))
   })
 
   test.each<[string, (file: Uint8Array, table: number) => void]>([
