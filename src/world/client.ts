@@ -102,17 +102,24 @@ const sentFile = (file: unknown): unknown => {
   return { part, name, bytes }
 }
 
-function callInput(operation: string, { token, version }: Holder, params: Record<string, unknown>): object {
+/** The parameters of a call, apart from its files. */
+function sentWith(params: Record<string, unknown>): object {
   const { source, files = [], ...rest } = params ?? {}
   const own = source instanceof Uint8Array ? [{ name: 'source', bytes: source }] : []
   const sent = Array.isArray(files) ? [...files, ...own].map(sentFile) : files
   return {
-    type: 'call',
-    operation,
-    token,
-    ...(version !== undefined && { version }),
     params: source === undefined || source instanceof Uint8Array ? rest : { ...rest, source },
     ...(!(Array.isArray(sent) && sent.length === 0) && { files: sent }),
+  }
+}
+
+function callInput(operation: string, { token, version }: Holder, params: Record<string, unknown>): object {
+  const call = { type: 'call', operation, token, ...(version !== undefined && { version }) }
+  try {
+    return { ...call, ...sentWith(params) }
+  } catch {
+    // Reading them throws: the world refuses such parameters, and says so.
+    return { ...call, params }
   }
 }
 

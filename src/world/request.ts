@@ -49,16 +49,58 @@ function addressAt({ baseUrl, webUrl }: Settings, origin: string | undefined): A
   return asked === baseHost ? 'base' : 'web'
 }
 
-function inputOf(request: GraphRequest, headers: Record<string, string>, address?: Address): object {
+/** A file as it is sent; what is no file stays what it is, for the domain to refuse. */
+function sentFile(file: TypedFile): unknown {
+  if (typeof file !== 'object' || file === null) return file
+  const { part = 'source', name, bytes } = file
+  return { part, name, bytes }
+}
+
+/** Header names in lower case. One more is kept than is read: so many are refused, whatever they are. */
+function headersOf(request: GraphRequest): Record<string, string> {
+  const sent = Object.entries(request.headers ?? {}).slice(0, bodyLimits.headersMax + 1)
+  return Object.fromEntries(sent.map(([name, value]) => [lowerAscii(name), value]))
+}
+
+function inputOf(request: GraphRequest): object {
   const { method } = request
-  const common = { type: 'request', method, headers, ...(address && { address }) }
+  const headers = headersOf(request)
   if ('url' in request) {
     const { url, body } = request
-    return { ...common, url, ...(body !== undefined && { body }) }
+    return { type: 'request', method, url, headers, ...(body !== undefined && { body }) }
   }
   const { path, params = {}, files = [] } = request
-  const sent = files.map(({ part = 'source', name, bytes }) => ({ part, name, bytes }))
-  return { ...common, url: path, params, files: sent }
+  const sent = Array.isArray(files) ? files.map(sentFile) : files
+  return { type: 'request', method, url: path, headers, params, files: sent }
+}
+
+/** A request that was read once: what reading it may run is run here, and nowhere else. */
+interface Sent {
+  readonly method: unknown
+  readonly input: object
+  readonly url: unknown
+  readonly base: string | undefined
+  readonly ifNoneMatch: string | undefined
+}
+
+function sentOf(request: GraphRequest): Sent {
+  try {
+    const { base } = request
+    const input = inputOf(request) as { url: unknown; method: unknown; headers: Record<string, string> }
+    const { url, method, headers } = input
+    const known: unknown = headers['if-none-match']
+    return {
+      method,
+      input,
+      url,
+      base: typeof base === 'string' ? base : undefined,
+      ifNoneMatch: typeof known === 'string' ? known : undefined,
+    }
+  } catch {
+    // Reading it throws: the world refuses such a request, and says so.
+    const input = { type: 'request', request }
+    return { method: undefined, input, url: undefined, base: undefined, ifNoneMatch: undefined }
+  }
 }
 
 /** Where links begin: below the origin that was asked, as far as that origin serves what they lead to. */
@@ -74,30 +116,28 @@ function originsFor({ baseUrl, webUrl }: Settings, asked: string | undefined, ad
 
 /** Answers a request: a picture of the web address, or a call of the service. HEAD gets no body. */
 export function requestOf(handle: Handle, request: GraphRequest): PictureResponse {
-  const response = answerTo(handle, request)
-  return request.method === 'HEAD' ? { ...response, body: '' } : response
-}
-
-function answerTo(handle: Handle, request: GraphRequest): PictureResponse {
   if (typeof request !== 'object' || request === null) {
     throw new TypeError(
       `A request is an object with a method and a url, or a method and a path; got ${String(request)}`,
     )
   }
-  const { origin, path, query } = partsOf('url' in request ? request.url : request.path)
-  const reads = request.method === 'GET' || request.method === 'HEAD'
+  const sent = sentOf(request)
+  const response = answerTo(handle, sent)
+  return sent.method === 'HEAD' ? { ...response, body: '' } : response
+}
+
+function answerTo(handle: Handle, { method, input, url, base, ifNoneMatch }: Sent): PictureResponse {
+  const { origin, path, query } = partsOf(url)
+  const reads = method === 'GET' || method === 'HEAD'
   const { settings } = handle
-  const address = addressAt(settings, origin ?? partsOf(request.base).origin)
+  const address = addressAt(settings, origin ?? partsOf(base).origin)
   if (reads && address !== 'base' && isPicturePath(path)) return pictureResponse(handle.state, path, query)
-  // One more than are read: that many are refused, and so cost nothing however many there are.
-  const sent = Object.entries(request.headers ?? {}).slice(0, bodyLimits.headersMax + 1)
-  const headers = Object.fromEntries(sent.map(([name, value]) => [lowerAscii(name), value]))
-  const { outcome, answer } = takeCall(handle, inputOf(request, headers, address))
+  const { outcome, answer } = takeCall(handle, address ? { ...input, address } : input)
   const { sequence } = handle.state.ledger
   const policy = policyIn(handle)
   if (answer) {
-    const origins = originsFor(settings, request.base ?? origin, address)
-    return respond(outcome, answer, { policy, origins, sequence, ifNoneMatch: headers['if-none-match'] })
+    const origins = originsFor(settings, base ?? origin, address)
+    return respond(outcome, answer, { policy, origins, sequence, ifNoneMatch })
   }
   if (outcome.ok) throw new Error('A request was taken without an answer')
   const error = outcome.error as GraphError

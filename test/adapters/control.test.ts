@@ -161,6 +161,33 @@ describe('the control plane', () => {
     expect(since.events).toEqual(world.events.all().slice(length))
   })
 
+  test('cuts no character in half where it quotes one', async () => {
+    const { body } = await ask('GET', `/_sim/events?since=${'a'.repeat(39)}😀`)
+    expect(body.error.message).toBe(`since is a whole number, 0 or more, got ${'a'.repeat(39)}`)
+  })
+
+  test.each([
+    ['clock', '{"advance":"1h"', 'The body is no JSON: The JSON body is malformed at position 15'],
+    ['clock', `{"advance":${'['.repeat(200)}`, 'The body nests more than 100 deep at position 110'],
+    ['clock', `{"advance":[${'1,'.repeat(100_001)}1]}`, 'The body has more than 100000 values'],
+    [
+      'clock',
+      `{"advance":"${'1'.repeat(1_048_576)}"}`,
+      'The body has 1048590 bytes, the limit of /_sim/clock is 1048576',
+    ],
+    ['faults', `{"match":${'{"a":'.repeat(200)}`, 'The body nests more than 100 deep'],
+    ['actions/createUser', `{"name":[${'1,'.repeat(1_000_001)}1]}`, 'The body has more than 1000000 values'],
+  ])('refuses a body of /_sim/%s by its bound before it is parsed: %#', async (path, text, message) => {
+    const { status, body } = await ask('POST', `/_sim/${path}`, text)
+    expect(status).toBe(400)
+    expect(body.error.message).toContain(message)
+  })
+
+  test('takes a larger body for an action', async () => {
+    const { status, body } = await ask('POST', '/_sim/actions/createUser', { name: 'x'.repeat(2_000_000) })
+    expect([status, body]).toMatchObject([200, { value: { id: expect.any(String) } }])
+  })
+
   test.each(['-1', 'x', '1.5', ''])('refuses events since %j', async (since) => {
     expect((await ask('GET', `/_sim/events?since=${since}`)).status).toBe(400)
   })

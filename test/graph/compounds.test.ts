@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { jsonObject, list, object } from '../../src/graph/compounds.ts'
+import { jsonObject, list, object, recordOf } from '../../src/graph/compounds.ts'
 import { paramProblem } from '../../src/graph/errors.ts'
 import { integer, numericId, oneOf, text } from '../../src/graph/scalars.ts'
 
@@ -44,6 +44,21 @@ describe('a list', () => {
     [objects, [{ a: 1 }, { a: 'x' }], 'Param given.1.a must be an integer, got "x"'],
     [objects, [{}], 'The parameter given.0.a is required'],
     [list(text, { maximum: 2 }), ['a', 'b', 'c'], 'Param given must have at most 2 items, got 3'],
+    [list(text, { split: true, maximum: 2 }), 'a,b,c,', 'Param given must have at most 2 items, got 4'],
+    [ids, Array(10_001).fill('1'), 'Param given must have at most 10000 items, got 10001'],
+    [ids, ','.repeat(900_000), 'Param given must have at most 10000 items, got 900001'],
+    [ids, `[${'1,'.repeat(100_000)}1]`, 'Param given is JSON that has more than 100000 values'],
+    [
+      objects,
+      `[{"a":${'['.repeat(200)}`,
+      'Param given is JSON that nests more than 100 deep at position 104',
+    ],
+    [
+      object({ a: ids }),
+      `{"a":[${'{},'.repeat(100_000)}`,
+      'Param given is JSON that has more than 100000 values',
+    ],
+    [recordOf(text), { a: 'x', b: true, c: true }, 'Param given.b must be text, got true'],
     [ids, undefined, 'The parameter given is required'],
   ])('is refused by name: %#', (type, raw, message) => {
     const { error } = z.object({ given: type }).safeParse({ given: raw })

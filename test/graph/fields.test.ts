@@ -106,6 +106,14 @@ describe('fields', () => {
     })
   })
 
+  test('are read up to 1,000 names, those within braces included', () => {
+    expect(readPost(Array(1_000).fill('id').join()).unwrap()).toEqual({ id: post })
+    expect(refusal(Array(1_001).fill('id').join()).message).toBe(
+      '(#100) Param fields must have at most 1000 names, got 1001',
+    )
+    expect(refusal('attachments{'.repeat(1_000)).message).toContain('at most 1000 names, got 1001')
+  })
+
   test.each([5, true, [1], { a: 1 }])('that are no names are refused: %j', (fields) => {
     const message = `(#100) Param fields must be a comma-separated list of field names, got ${JSON.stringify(fields)}`
     expect(refusal(fields)).toMatchObject({ code: 100, message })

@@ -113,6 +113,28 @@ describe('paging', () => {
 })
 
 describe('a cursor', () => {
+  const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  const list = JSON.parse(Buffer.from(cursorsOf(feed({})).after, 'base64url').toString())[0] as string
+
+  test.each([
+    ['123,000 elements', Array(123_000).fill(1), 'of at most 4096 characters, got 3'],
+    ['123,000 wrong elements', Array(123_000).fill(null), 'of at most 4096 characters, got 8'],
+    ['17 elements', Array(17).fill(1), ', got "'],
+    ['an element that is no number and no text', [null], ', got "'],
+    ['no list of elements', 1, ', got "'],
+  ])('of %s is refused', (_, position, why) => {
+    const { code, message } = refused({ after: encoded([list, position]) })
+    expect([code, message]).toEqual([
+      100,
+      expect.stringContaining(`a cursor of this list${why === ', got "' ? '' : ' '}${why}`),
+    ])
+  })
+
+  test('of 16 elements is read', () => {
+    expect(idsOf(feed({ after: encoded([list, Array(16).fill(0)]), limit: 1 }))).toEqual([])
+    expect(refused({ after: encoded([list, Array(16).fill(0), 'more']) }).code).toBe(100)
+  })
+
   const { after } = cursorsOf(feed({ limit: 3 }))
 
   test('gives what lies behind it, or before it in the same order', () => {

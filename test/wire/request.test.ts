@@ -209,6 +209,16 @@ describe('tokens', () => {
       ['Q', 'B', 'H'],
     ],
     ['a repeated parameter', request('GET', '/me?access_token=A&access_token=B'), ['A', 'B']],
+    [
+      'a bearer header of 60,000 blanks and a line end',
+      request('GET', '/me', { authorization: `Bearer ${' '.repeat(60_000)}\nT` }),
+      ['T'],
+    ],
+    [
+      'a list in a list, which no token equals',
+      request('POST', '/me', JSON_TYPE, '{"access_token":["A",["B"]]}'),
+      ['A', '["B"]'],
+    ],
     ['an empty value', request('GET', '/me?access_token='), []],
     ['a number, which no token equals', request('POST', '/me', JSON_TYPE, '{"access_token":5}'), ['5']],
   ])('%s', (_, raw, tokens) => {
@@ -338,6 +348,27 @@ describe('the query', () => {
       '1001 parameters',
     )
     expect(messageOf(request('GET', `/1?${'a&'.repeat(1001)}`))).toContain('1001 parameters')
+  })
+
+  test('headers are read up to 200, and up to 64 KiB together', () => {
+    const headers = (count: number) =>
+      Object.fromEntries(Array.from({ length: count }, (_, place) => [`h${place}`, '']))
+    expect(understand(request('GET', '/me', headers(200))).ok).toBe(true)
+    expect(messageOf(request('GET', '/me', headers(201)))).toBe(
+      'The request has 201 headers, the limit is 200',
+    )
+    expect(understand(request('GET', '/me', { a: 'x'.repeat(65_535) })).ok).toBe(true)
+    expect(messageOf(request('GET', '/me', { a: 'x'.repeat(65_536) }))).toBe(
+      'The header of the request has 65537 characters, the limit is 65536',
+    )
+  })
+
+  test('a JSON body is read up to 100,000 values', () => {
+    const body = (items: number) => `{"a":[${Array(items).fill('1').join()}]}`
+    expect(understand(request('POST', '/me', JSON_TYPE, body(99_998))).ok).toBe(true)
+    expect(messageOf(request('POST', '/me', JSON_TYPE, body(99_999)))).toBe(
+      'The JSON body has more than 100000 values',
+    )
   })
 
   test('a query is read as the URL standard reads it', () => {

@@ -1,0 +1,98 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { cutText, shortened } from '../../src/engine/cut.ts'
+import { jsonBeginning } from '../../src/engine/excerpt.ts'
+import { jsonExcess, parseJson } from '../../src/engine/json-text.ts'
+import { holds } from '../chance.ts'
+
+describe('a text', () => {
+  test.each([
+    ['abc', 3, 'abc'],
+    ['abcd', 3, 'abc'],
+    ['ab😀', 3, 'ab'],
+    ['ab😀', 4, 'ab😀'],
+    ['😀', 1, ''],
+    ['', 0, ''],
+  ])('%j is cut to %i code units without half of a character', (text, most, expected) => {
+    expect(cutText(text, most)).toBe(expected)
+  })
+
+  test.each([
+    ['abc', 3, 'abc'],
+    ['abcd', 3, 'ab…'],
+    ['a😀cd', 3, 'a…'],
+  ])('%j is shortened to %i code units, the ellipsis included', (text, most, expected) => {
+    expect(shortened(text, most)).toBe(expected)
+  })
+
+  test('is the beginning of itself, and well-formed', () => {
+    holds(
+      200,
+      fc.property(fc.string({ unit: 'grapheme' }), fc.nat(20), (text, most) => {
+        const cut = cutText(text, most)
+        expect(text.startsWith(cut)).toBe(true)
+        expect(cut.isWellFormed()).toBe(true)
+        expect(cut.length).toBeGreaterThanOrEqual(Math.min(text.length, most - 1))
+      }),
+    )
+  })
+})
+
+describe('the beginning of a value as JSON', () => {
+  test('is that of its whole text', () => {
+    holds(
+      200,
+      fc.property(fc.jsonValue(), fc.nat(60), (value, most) => {
+        const whole = JSON.stringify(value)
+        const beginning = jsonBeginning(value, most)
+        if (whole.length <= most) expect(beginning).toBe(whole)
+        else expect(beginning.slice(0, most)).toBe(whole.slice(0, most))
+      }),
+    )
+  })
+
+  test('reads no more of a value than it shows', () => {
+    let reads = 0
+    const items = new Proxy(Array(100_000).fill(1), {
+      get(target, key) {
+        reads += 1
+        return Reflect.get(target, key)
+      },
+    })
+    expect(jsonBeginning(items, 60)).toMatch(/^\[1,1,1/)
+    expect(reads).toBeLessThan(200)
+    expect(jsonBeginning('x'.repeat(1_000_000), 60).length).toBeLessThan(70)
+  })
+})
+
+describe('a JSON text', () => {
+  const limits = { depth: 3, values: 5 }
+
+  test.each([
+    ['1', undefined],
+    ['[[[1]]]', undefined],
+    ['[[[[1]]]]', 'nests more than 3 deep at position 3'],
+    ['{"a":{"b":{"c":{}}}}', 'nests more than 3 deep at position 15'],
+    ['[[],[],[]]', 'has more than 5 values'],
+    ['[1,2,3,4]', undefined],
+    ['[1,2,3,4,5]', 'has more than 5 values'],
+    ['["[[[[", "{{{{", ",,,,,,"]', undefined],
+    ['["\\"[[[[", "\\\\"]', undefined],
+    ['["\\\\", [[[1]]]]', 'nests more than 3 deep at position 9'],
+    ['"never ends [[[[', undefined],
+    ['[[[[[[', 'nests more than 3 deep at position 3'],
+  ])('%j: %s', (text, excess) => {
+    expect(jsonExcess(text, limits)).toBe(excess)
+  })
+
+  test('is parsed where it keeps to the limits', () => {
+    holds(
+      200,
+      fc.property(fc.jsonValue(), (value) => {
+        const text = JSON.stringify(value)
+        expect(parseJson(text, { depth: 100, values: 10_000 })).toEqual({ ok: true, value: JSON.parse(text) })
+      }),
+    )
+    expect(parseJson('[1', limits)).toEqual({ ok: false, problem: 'is malformed', isTooLarge: false })
+  })
+})

@@ -1,0 +1,97 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { snapshot } from '../../src/engine/snapshot.ts'
+import { errorCodes } from '../../src/graph/errors.ts'
+import { type GraphRequest, restoreWorld } from '../../src/index.ts'
+import { service } from '../../src/world/domain.ts'
+import { holds } from '../chance.ts'
+import { hostileValue } from '../properties/hostile.ts'
+import { hostileInput } from '../properties/hostile-inputs.ts'
+import { anyInput } from '../properties/inputs.ts'
+import { base, names } from '../properties/play.ts'
+import { inputFrom } from '../properties/recipes.ts'
+
+const LONGEST = 2_000
+
+test('any input is answered by a step', () => {
+  const inputs = fc.oneof(hostileInput, anyInput, hostileValue)
+  const property = fc.property(inputs, (recipe) => {
+    const { outcome } = service.step(base, inputFrom(base, names, recipe))
+    if (outcome.ok) return
+    expect([0, ...errorCodes]).toContain(outcome.error.code)
+    expect(outcome.error.message.length).toBeLessThanOrEqual(LONGEST)
+  })
+  holds(2_000, property)
+})
+
+const world = restoreWorld(snapshot(base), { history: 'off' })
+
+const someUrl = fc.oneof(
+  fc.webPath(),
+  fc.webQueryParameters().map((query) => `/me?${query}`),
+  fc.constantFrom(
+    '/',
+    `/${names.page}/feed`,
+    `/v7.0/${names.page}/photos`,
+    '/pictures/1/2x3.jpg',
+    '/adimages/1',
+  ),
+  hostileValue,
+)
+const someHeaders = fc.oneof(
+  fc.dictionary(
+    fc.constantFrom('content-type', 'authorization', 'if-none-match', 'Host', '__proto__'),
+    fc.oneof(
+      fc.constantFrom(
+        'application/json',
+        'multipart/form-data; boundary=x',
+        'application/x-www-form-urlencoded',
+      ),
+      fc.string(),
+      hostileValue,
+    ),
+    { maxKeys: 3 },
+  ),
+  hostileValue,
+)
+
+/** Requests of which each member is sound or anything at all. */
+const requests = fc.record(
+  {
+    method: fc.oneof(fc.constantFrom('GET', 'POST', 'DELETE', 'HEAD', 'PUT'), hostileValue),
+    url: someUrl,
+    path: someUrl,
+    headers: someHeaders,
+    body: fc.oneof(fc.string(), fc.uint8Array({ maxLength: 60 }), fc.json(), hostileValue),
+    params: fc.oneof(
+      fc.dictionary(fc.constantFrom('fields', 'ids', 'batch', 'after', 'limit'), hostileValue),
+      hostileValue,
+    ),
+    files: fc.oneof(fc.array(hostileValue, { maxLength: 2 }), hostileValue),
+    base: hostileValue,
+  },
+  { requiredKeys: [] },
+)
+
+test('any request to a world is answered in the shape of the contract', () => {
+  const property = fc.property(requests, (recipe) => {
+    const given = inputFrom(base, names, recipe)
+    const request = (typeof given === 'object' && given !== null ? given : {}) as GraphRequest
+    const { status, body } = world.request(request)
+    if (status === 200 || status === 302 || status === 304 || body === '') return
+    const { error } = JSON.parse(String(body)) as { error: { code: number; message: string } }
+    expect(errorCodes).toContain(error.code)
+    expect(error.message.length).toBeLessThanOrEqual(LONGEST)
+  })
+  holds(2_000, property)
+})
+
+test('any parameters of a client and of an action are answered', () => {
+  const property = fc.property(hostileValue, hostileValue, (params, token) => {
+    const given = inputFrom(base, names, params) as never
+    const client = world.as(inputFrom(base, names, token) as never)
+    expect(typeof client.listPageFeed(given).ok).toBe('boolean')
+    expect(typeof world.actions.createUser(given).ok).toBe('boolean')
+  })
+  holds(2_000, property)
+})
