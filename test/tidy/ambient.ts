@@ -85,7 +85,7 @@ function offenceOf(
         ? `new Date with other than one argument reads the clock or the time zone; ${time}, or use Date.UTC`
         : undefined
     case 'CallExpression':
-      return nameOf(node['callee']) === 'Date' ? `Date() reads the clock; ${time}` : undefined
+      return offenceOfCall(node)
     case 'BinaryExpression':
     case 'AssignmentExpression':
       return isInexactPower(node)
@@ -146,6 +146,15 @@ function isOfDate(member: string, node: Node): boolean {
   if (member !== 'toString') return true
   const object = node['object']
   return isNode(object) && object.type === 'NewExpression' && nameOf(object['callee']) === 'Date'
+}
+
+/** `Date()`, and a decoder that is given text piece by piece. */
+function offenceOfCall(node: Node): string | undefined {
+  if (nameOf(node['callee']) === 'Date') return `Date() reads the clock; ${time}`
+  const method = isNode(node['callee']) ? nameOf(node['callee']['property']) : undefined
+  return method === 'decode' && listOf(node['arguments']).length > 1
+    ? 'a TextDecoder with stream differs between engines; decode the bytes at once'
+    : undefined
 }
 
 function hasOneArgument(node: Node): boolean {
