@@ -60,11 +60,11 @@ export interface Stores {
 }
 
 function referenceProblem(
-  { tables, former, none }: Reference,
+  { tables, former, none, bytes }: Reference,
   value: unknown,
   stores: Stores,
 ): string | undefined {
-  if (tables === undefined)
+  if (bytes)
     return stores.hasBlob(String(value)) ? undefined : `names the bytes ${String(value)}, which are not there`
   if (none && value === 0) return undefined
   const kind = stores.kindOf(Number(value))

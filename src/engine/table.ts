@@ -29,12 +29,13 @@ export const ID_MIN = 100_000_000_000_000
 
 /** What a column names: a row of one of these tables, or bytes that are kept. */
 export interface Reference {
-  /** Undefined for the digest of bytes. */
-  readonly tables?: readonly string[]
+  readonly tables: readonly string[]
   /** The row may have been removed since. */
   readonly former?: true
   /** 0 names no row. */
   readonly none?: true
+  /** It is the digest of kept bytes. */
+  readonly bytes?: true
 }
 
 /** The references among the columns of all tables. */
@@ -58,7 +59,7 @@ export const blobDigest = (): z.ZodString =>
   z
     .string()
     .regex(/^[0-9a-f]{64}$/)
-    .register(references, {})
+    .register(references, { tables: [], bytes: true })
 
 /** A column with a number of things, or a place among them. */
 export const count = (): z.ZodNumber => z.number().int().nonnegative()

@@ -35,10 +35,17 @@ export function isLight(value: Json, most: number): boolean {
 function lighten(value: Json, allowance: number): number {
   if (typeof value !== 'object' || value === null) return allowance - weightOf(value)
   let left = allowance - VALUE_BYTES
+  if (Array.isArray(value)) {
+    for (const item of value as readonly Json[]) {
+      left = lighten(item, left)
+      if (left < 0) return left
+    }
+    return left
+  }
   for (const name of Object.keys(value)) {
-    if (left < 0) return left
     const member = (value as { readonly [name: string]: Json | undefined })[name]
     if (member !== undefined) left = lighten(member, left - CODE_UNIT_BYTES * name.length)
+    if (left < 0) return left
   }
   return left
 }

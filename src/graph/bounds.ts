@@ -3,6 +3,7 @@ import { HISTORY_BYTES_MAX } from '../engine/history.ts'
 import { LOG_BYTES_MAX, LOG_ENTRY_BYTES_MAX, LOG_TEXT_MAX } from '../engine/log-entry.ts'
 import { BLOB_BYTES_MAX, ID_MAX, ROW_BYTES_EACH_MAX, ROW_BYTES_MAX } from '../engine/room.ts'
 import { SEED_LENGTH_MAX } from '../engine/snapshot-check.ts'
+import { limits } from './limits.ts'
 
 const KIBIBYTE = 1024
 const MEBIBYTE = 1024 * KIBIBYTE
@@ -107,6 +108,10 @@ export interface Bounds {
    * dropped, `history.dropped` counts them, and a recording then begins with a snapshot.
    */
   readonly historyBytesMax: number
+  /** Notices to apps that a world has not delivered yet: one more is listed as dropped. */
+  readonly outboxNoticesMax: number
+  /** Notices of the deliveries that have ended and are still listed: the oldest are forgotten. */
+  readonly endedNoticesMax: number
   /** Fault rules of a world. */
   readonly faultRulesMax: number
   /** UTF-16 code units of a text in a fault rule. */
@@ -194,6 +199,8 @@ export const bounds: Bounds = {
   logPageMax: 1_000,
   logPageBytesMax: 4 * MEBIBYTE,
   historyBytesMax: HISTORY_BYTES_MAX,
+  outboxNoticesMax: limits.outboxNoticesMax,
+  endedNoticesMax: limits.endedNoticesMax,
   faultRulesMax: 1_000,
   faultTextMax: 1_000,
   worldsMax: 1_000,

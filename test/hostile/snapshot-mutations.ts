@@ -115,3 +115,11 @@ export function mutated(snapshot: Snapshot, mutations: readonly Mutation[]): Sna
     return changed
   }
 }
+
+/** A snapshot with other parts in its state, and the hash that is right for them. */
+export function rehashed(snapshot: Snapshot, change: (state: Written) => Partial<Written>): Snapshot {
+  const copy = JSON.parse(JSON.stringify(snapshot)) as Snapshot
+  const state = { ...copy.state, ...change(copy.state) }
+  const frozen = JSON.parse(JSON.stringify(state)) as Written
+  return { ...copy, state, hash: stateHash(stateIn(service.schema, frozen)) }
+}

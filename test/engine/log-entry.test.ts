@@ -1,0 +1,97 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { canonical, digest, digestOfTexts, jsonTexts, longerTexts } from '../../src/engine/canonical.ts'
+import type { Json } from '../../src/engine/guard.ts'
+import { LOG_ENTRY_BYTES_MAX, LOG_TEXT_MAX, logEntry } from '../../src/engine/log-entry.ts'
+import { emptyRing, items, push, type Ring } from '../../src/engine/ring.ts'
+import { isLight, weightOf } from '../../src/engine/weight.ts'
+
+const json = fc.jsonValue({ noUnicodeString: false }) as fc.Arbitrary<Json>
+
+describe('an entry of a log', () => {
+  test.each<[string, Json, Json]>([
+    ['a text of the largest length stays', 'a'.repeat(LOG_TEXT_MAX), 'a'.repeat(LOG_TEXT_MAX)],
+    [
+      'a longer one is cut, with its length',
+      'a'.repeat(1_048_576),
+      `${'a'.repeat(LOG_TEXT_MAX)}… (1,048,576 characters)`,
+    ],
+    [
+      'no character is cut in half',
+      `a${'😀'.repeat(3_000)}`,
+      `a${'😀'.repeat((LOG_TEXT_MAX - 2) / 2)}… (6,001 characters)`,
+    ],
+    ['a long name is cut too', { ['n'.repeat(5_000)]: 1 }, { [`${'n'.repeat(256)}… (5,000 characters)`]: 1 }],
+    ['all else stays', { a: [1, null, true, { b: '' }] }, { a: [1, null, true, { b: '' }] }],
+  ])('%s', (_, value, expected) => expect(logEntry(value)).toEqual(expected))
+
+  test('leaves out members that are undefined', () => {
+    expect(JSON.stringify(logEntry({ a: undefined, b: [undefined] }))).toBe('{"b":[null]}')
+  })
+
+  test.each<[string, Json]>([
+    ['many items', Array.from({ length: 100_000 }, (_, at) => at)],
+    ['many members', Object.fromEntries(Array.from({ length: 10_000 }, (_, at) => [`member ${at}`, at]))],
+    ['many long texts', Array.from({ length: 1_000 }, () => 'x'.repeat(4_000))],
+  ])('of %s weighs no more than its bound, and says how much there was', (_, value) => {
+    const entry = logEntry(value)
+    // One name, item or short text may stand at the end of a full entry.
+    expect(weightOf(entry)).toBeLessThan(LOG_ENTRY_BYTES_MAX + 512)
+    expect(JSON.stringify(entry)).toMatch(/… \((100,000 items|10,000 members|1,000 items)\)/)
+  })
+})
+
+describe('a ring that is weighed', () => {
+  test('drops its oldest items until the rest is light enough', () => {
+    const entry = (length: number): Json => Object.freeze({ text: 'x'.repeat(length) })
+    let ring: Ring<Json> = emptyRing<Json>(100, 10_000)
+    for (let at = 1; at <= 50; at++) ring = push(ring, entry(at * 10))
+    const kept = [...items(ring)]
+    const weight = kept.reduce<number>((sum, item) => sum + weightOf(item), 0)
+    expect([ring.bytes, ring.dropped + kept.length]).toEqual([weight, 50])
+    expect(weight).toBeLessThanOrEqual(10_000)
+    const dropped = weightOf(entry((ring.dropped + 0) * 10))
+    expect(weight + dropped).toBeGreaterThan(10_000)
+  })
+
+  test('holds nothing when one item is too heavy, and counts it', () => {
+    const ring = push(emptyRing<Json>(5, 100), Object.freeze({ text: 'x'.repeat(100) }))
+    expect([ring.size, ring.dropped, ring.bytes]).toEqual([0, 1, 0])
+  })
+})
+
+describe('a value in pieces', () => {
+  const large = fc.tuple(fc.array(json, { maxLength: 4 }), fc.nat(1)).map(([values, times]): Json => {
+    const wide = values.map((value) => [value, 'x'.repeat(150_000 * times)])
+    return { z: wide, a: { deep: wide }, empty: [], none: {} } as Json
+  })
+
+  test('is the text of the whole', () => {
+    fc.assert(
+      fc.property(large, (value) => {
+        expect([...jsonTexts(value)].join('')).toBe(JSON.stringify(value))
+        expect([...jsonTexts(value, 'canonical')].join('')).toBe(canonical(value))
+        expect([...longerTexts(jsonTexts(value))].join('')).toBe(JSON.stringify(value))
+        expect(digestOfTexts(jsonTexts(value, 'canonical'))).toBe(digest(canonical(value)))
+      }),
+      { numRuns: 10 },
+    )
+  })
+
+  test('has pieces of moderate length, however large it is', () => {
+    const rows = Array.from({ length: 20_000 }, (_, at) => ({ at, text: 'row '.repeat(20) }))
+    const pieces = [...longerTexts(jsonTexts({ rows }))]
+    expect(pieces.length).toBeGreaterThan(3)
+    expect(Math.max(...pieces.map(({ length }) => length))).toBeLessThan(1_000_000)
+  })
+
+  test('is light when its weight is not above the bound', () => {
+    fc.assert(
+      fc.property(json, (value) => {
+        const weight = weightOf(value)
+        expect([isLight(value, weight), isLight(value, weight - 1)]).toEqual([true, false])
+      }),
+      { numRuns: 200 },
+    )
+  })
+})

@@ -1,0 +1,184 @@
+import { describe, expect, test } from 'vitest'
+import type { Written } from '../../src/engine/snapshot.ts'
+import { createWorld, replay, restoreWorld } from '../../src/world/world.ts'
+import { begin, call } from '../graph/scene.ts'
+import { rehashed } from './snapshot-mutations.ts'
+
+const { world, page, pageToken, user, app } = begin({ seed: 'places' })
+call(world, pageToken, 'publishPost', { page, message: 'x' }).unwrap()
+call(world, pageToken, 'uploadPagePhoto', { page, url: 'https://img.test/a.png', published: false }).unwrap()
+world.clock.advance('1s')
+const snapshot = world.snapshot()
+
+const graph = (change: (graph: Written['graph']) => object) => (state: Written) => ({
+  graph: { ...state.graph, ...change(state.graph) },
+})
+const ledger = (change: (ledger: Written['ledger']) => object) => (state: Written) => ({
+  ledger: { ...state.ledger, ...change(state.ledger) },
+})
+/** Changes the first row of a kind. */
+const row = (kind: string, change: object) =>
+  graph(({ rows }) => {
+    const at = rows.findIndex((one) => one.kind === kind)
+    return { rows: rows.with(at, { ...(rows[at] as (typeof rows)[number]), ...change }) }
+  })
+const nowhere = 100_000_000_000_000
+
+describe('a snapshot with the right hash', () => {
+  test('is loaded when nothing in it is wrong', () => {
+    expect(restoreWorld(rehashed(snapshot, () => ({}))).hash('full')).toBe(world.hash('full'))
+  })
+
+  test.each<[string, (state: Written) => Partial<Written>, RegExp]>([
+    ['the id 2^53 - 1', graph(() => ({ nextId: 9_007_199_254_740_991 })), /graph\.nextId Too big/],
+    ['an id of 16 digits', graph(() => ({ nextId: 1_000_000_000_000_001 })), /graph\.nextId Too big/],
+    [
+      'an instant beyond Date',
+      row('posts', { createdTime: 8_640_000_000_000_001 }),
+      /posts: createdTime Too big/,
+    ],
+    ['a fraction of an instant', row('posts', { updatedTime: 0.5 }), /posts: updatedTime/],
+    ['a clock beyond the year 9999', graph(() => ({ now: 253_402_300_800_000 })), /graph\.now Too big/],
+    ['a task beyond the year 9999', row('tasks', { at: 253_402_300_800_000 }), /tasks: at Too big/],
+    [
+      'a post of no page',
+      row('posts', { page: nowhere }),
+      /posts: page names the row \d+, which is not there/,
+    ],
+    [
+      'a post of a user as page',
+      row('posts', { page: Number(user) }),
+      /posts: page names the row \d+ of users, and/,
+    ],
+    ['a token of no app', row('tokens', { app: nowhere }), /tokens: app names the row/],
+    [
+      'an app of no administrator',
+      row('apps', { administrators: [nowhere] }),
+      /apps: administrators\.0 names/,
+    ],
+    [
+      'a photo in an app',
+      row('photos', { posts: [Number(app)] }),
+      /photos: posts\.0 names the row \d+ of apps/,
+    ],
+    [
+      'a picture without its bytes',
+      row('photos', {
+        picture: { digest: '0'.repeat(64), format: 'png', width: 1, height: 1, spherical: false },
+      }),
+      /photos: picture\.digest names the bytes 0+, which are not there/,
+    ],
+    ['a column more', row('users', { extra: 1 }), /users: extra is no column of its table/],
+    ['a column less', row('users', { name: undefined }), /users: name/],
+    ['a budget that is no number', row('campaigns', { dailyBudget: '1e3' }), /campaigns: dailyBudget/],
+    ['a call that is null', ledger((l) => ({ calls: { ...l.calls, items: [null] } })), /calls\.items\.0/],
+    ['an event that is null', ledger((l) => ({ events: { ...l.events, items: [null] } })), /ledger\.events/],
+    [
+      'a call to come',
+      ledger((l) => ({
+        calls: { ...l.calls, items: l.calls.items.map((c) => ({ ...(c as object), at: 9e15 })) },
+      })),
+      /calls\.items\.0\.at is not an instant up to now/,
+    ],
+    [
+      'more calls than the log has room for',
+      ledger((l) => ({ calls: { ...l.calls, capacity: 1 } })),
+      /ledger\.calls: it lists \d+ entries, and has room for 1/,
+    ],
+    [
+      'a rolling count to come',
+      ledger(() => ({ windows: [{ name: 'page/1', length: 60, buckets: [{ second: 9e12, count: 1 }] }] })),
+      /windows\.0\.buckets\.0\.second/,
+    ],
+    [
+      'a rolling count out of order',
+      ledger(() => {
+        const buckets = [
+          { second: 5, count: 1 },
+          { second: 4, count: 1 },
+        ]
+        return { windows: [{ name: 'page/1', length: 60, buckets }] }
+      }),
+      /windows\.0\.buckets\.1\.second/,
+    ],
+    ['a random stream of zeros', graph(() => ({ streams: { tokens: [0, 0, 0, 0] } })), /streams\.tokens/],
+    [
+      'a word of a stream beyond 32 bits',
+      graph(() => ({ streams: { tokens: [2 ** 40, 0, 0, 1] } })),
+      /streams/,
+    ],
+    [
+      'more rows than its cap',
+      graph(({ caps }) => ({ caps: { ...caps, rowBytes: 5 } })),
+      /its rows have \d+ bytes/,
+    ],
+    ['a policy without a member', graph(() => ({ settings: {} })), /its policy lacks/],
+    ['a note of no kind', ledger(({ notes }) => ({ notes: { ...notes, other: 1 } })), /its note/],
+    ['a row twice', graph(({ rows }) => ({ rows: [...rows, rows[0]] })), /not handed out/],
+  ])('and %s is refused, and the place is named', (_, change, expected) => {
+    const attack = () => restoreWorld(rehashed(snapshot, change))
+    expect(attack).toThrow(TypeError)
+    expect(attack).toThrow(expected)
+    expect(attack).toThrow(/^The snapshot cannot be read: /)
+  })
+
+  test('replaces nothing when it is refused', () => {
+    const fork = world.fork()
+    const { state } = fork
+    expect(() =>
+      fork.reset(
+        rehashed(
+          snapshot,
+          graph(() => ({ nextId: 2 ** 53 - 1 })),
+        ),
+      ),
+    ).toThrow(TypeError)
+    expect(fork.state).toBe(state)
+  })
+})
+
+describe('a recording', () => {
+  const recording = JSON.parse(JSON.stringify(createWorld().history.recording()))
+  const { options } = recording.base
+
+  test('begins with the options of its world', () => {
+    expect(replay(recording).difference).toBeUndefined()
+  })
+
+  test.each<[string, unknown, RegExp]>([
+    ['no base', undefined, /base Invalid input/],
+    ['a base that is null', null, /its base is neither options nor a snapshot/],
+    ['both options and a snapshot', { options, snapshot }, /its base is neither/],
+    ['options that are a text', { options: 'x' }, /its options/],
+    ['no seed', { options: { ...options, seed: undefined } }, /seed/],
+    ['a seed that is an object', { options: { ...options, seed: {} } }, /seed/],
+    ['a long seed', { options: { ...options, seed: 'x'.repeat(1_001) } }, /A seed is/],
+    ['a clock beyond the year 9999', { options: { ...options, now: 8.64e15 } }, /An instant is/],
+    ['a clock that is a text', { options: { ...options, now: 'x' } }, /now/],
+    ['a log of a negative size', { options: { ...options, logSize: -1 } }, /logSize is a whole number/],
+    [
+      'a cap with a fraction',
+      { options: { ...options, pictureBytesMax: 0.5 } },
+      /pictureBytesMax is a whole/,
+    ],
+    ['a policy of no kind', { options: { ...options, policy: { other: 1 } } }, /There is no policy other/],
+    ['a policy that is null', { options: { ...options, policy: null } }, /policy/],
+    ['an option more', { options: { ...options, other: 1 } }, /other/],
+    ['a bad snapshot', { snapshot: {} }, /The snapshot cannot be read: format/],
+  ])('with %s is refused', (_, base, expected) => {
+    const attack = () => replay({ ...recording, base })
+    expect(attack).toThrow(TypeError)
+    expect(attack).toThrow(expected)
+    expect(attack).toThrow(/^The recording cannot be read: /)
+  })
+
+  test.each([-1, 0.5, Number.NaN, '1', null])('is not played until %j', (until) => {
+    expect(() => replay(recording, { until: until as never })).toThrow(/until is a whole number/)
+  })
+
+  test('with inputs of any kind is played, and each is an outcome', () => {
+    const inputs = [null, 5, 'x', [], {}, { type: 'load', snapshot: null }, { type: 'call' }]
+    const outcomes = inputs.map(() => '0000000000000000')
+    expect(replay({ ...recording, inputs, outcomes }).difference).toMatchObject({ sequence: 0 })
+  })
+})
