@@ -3,6 +3,7 @@ import { blobBytes, keepBlob, releaseBlob, reuseBlob } from './blobs.ts'
 import { LATEST } from './clock.ts'
 import type { Content } from './content.ts'
 import { countOf, firstOf, type Index, type Indexes, reindex, walk } from './edge.ts'
+import { editableIndexes } from './editable-indexes.ts'
 import { deepFreeze, frozenRow } from './freeze.ts'
 import type { Json } from './guard.ts'
 import { type Memo, once } from './memo.ts'
@@ -59,25 +60,9 @@ function replace(draft: Draft, before: AnyRow | undefined, after: AnyRow | undef
   if (draft.rows === graph.rows) draft.rows = graph.rows.clone()
   if (after) draft.rows.set(after.id, after)
   else if (before) draft.rows.delete(before.id)
-  reindex(draft.indexes, clones(draft), before, after)
+  reindex(draft.indexes, editableIndexes(draft), before, after)
   draft.changes.push([before, after])
 }
-
-const clones = (draft: Draft) => ({
-  edge(place: number): Tree<Key, true> {
-    if (draft.edges === draft.graph.edges) draft.edges = draft.graph.edges.slice()
-    const tree = draft.edges[place]
-    if (!tree) throw new Error(`The schema has no edge ${place}`)
-    if (tree !== draft.graph.edges[place]) return tree
-    const clone = tree.clone()
-    draft.edges[place] = clone
-    return clone
-  },
-  counts(): Tree<Key, number> {
-    if (draft.counts === draft.graph.counts) draft.counts = draft.graph.counts.clone()
-    return draft.counts
-  },
-})
 
 /**
  * The row with this id. A tree throws when it is searched for what is no number, and an id may come from

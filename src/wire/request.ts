@@ -1,5 +1,5 @@
 import type { Json } from '../engine/guard.ts'
-import { lowerAscii, upperAscii } from '../graph/letter-case.ts'
+import { lowerAscii, lowerAscii, upperAscii } from '../graph/letter-case.ts'
 import { type AskedBody, type BodyLimits, bodyLimits, emptyBody, readBody, readForm } from './body.ts'
 import { overLimit, quoted, type Read, type Refused, read, refused } from './form-refusal.ts'
 import { readTarget } from './form-target.ts'
@@ -127,7 +127,7 @@ function tokensOf(query: Params, body: Params, authorization: string | undefined
 
 /** The token of an Authorization header (RFC 6750); nothing for another scheme. */
 function bearerOf(authorization = ''): string | undefined {
-  const isBearer = authorization.slice(0, BEARER.length).toLowerCase() === BEARER
+  const isBearer = lowerAscii(authorization.slice(0, BEARER.length)) === BEARER
   return isBearer ? authorization.slice(BEARER.length).trim() : undefined
 }
 

@@ -20,7 +20,10 @@ const stores: readonly (readonly [string, string])[] = [
   ['random streams', 'one for each purpose: there are four'],
   ['fault rules', '`faultRulesMax`, `faultTextMax`: one more is refused with 100'],
   ['the outbox of webhooks', '`outboxNoticesMax`, `endedNoticesMax`, the retry schedule of the policy'],
-  ['the seed, the policy', '`seedCharactersMax`, `policyNumberMax`; a policy has the keys of docs/gaps.md only'],
+  [
+    'the seed, the policy',
+    '`seedCharactersMax`, `policyNumberMax`; a policy has the keys of docs/gaps.md only',
+  ],
   ['worlds by name', '`worldsMax`: one more is refused with 400'],
 ]
 

@@ -193,7 +193,7 @@ describe.runIf(hasBrowser)('a page of another site, in Chromium', () => {
   })
 })
 
-describe.runIf(hasBrowser)('a browser works as it should', () => {
+describe.runIf(hasBrowser)('Chromium works', () => {
   const login = async (name: string) => {
     const page = await pageOf('evil.test')
     const navigation = navigations[name] as PageRequest

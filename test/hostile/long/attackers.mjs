@@ -11,8 +11,9 @@ const held = []
 function open() {
   const started = performance.now()
   const socket = connect(port, '127.0.0.1', () => socket.write(begin, 'latin1'))
-  // What is never read must not be buffered here either; that the other side closed is seen by a write alone.
-  const timer = setInterval(() => socket.write(reads ? drip : ' ', 'latin1'), 1_000)
+  // That the other side closed a connection which nobody reads is seen by a write alone. HTTP ignores empty
+  // lines before a request.
+  const timer = setInterval(() => socket.write(reads ? drip : '\r\n', 'latin1'), 1_000)
   if (reads) socket.resume()
   else socket.pause()
   socket.on('error', () => {})

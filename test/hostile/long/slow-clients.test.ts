@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { type Met, meet, p99 } from './latency.ts'
+import { largePicture } from './pictures.ts'
 import { type ServerProcess, startServer } from './process.ts'
 
 /** What slow clients do; `attackers.mjs` says what each member means. */
@@ -39,22 +39,6 @@ function startAttack(port: number, attack: Attack): () => Promise<readonly numbe
     await ended
     return JSON.parse(text).held
   }
-}
-
-/** The path of a picture of some MiB. */
-async function largePicture({ port, starter }: ServerProcess, side: number): Promise<string> {
-  const noise = { type: 'gaussian' as const, mean: 128, sigma: 60 }
-  const picture = sharp({ create: { width: side, height: side, channels: 3, noise, background: 'black' } })
-  const body = new FormData()
-  body.set('source', new Blob([new Uint8Array(await picture.png().toBuffer())]), 'noise.png')
-  const base = `http://127.0.0.1:${port}`
-  const token = `access_token=${starter['pageToken']}`
-  const made = await fetch(`${base}/${starter['page']}/photos?${token}`, { method: 'POST', body })
-  const { id } = (await made.json()) as { id: string }
-  const read = await fetch(`${base}/${id}?fields=images&${token}`)
-  const { images } = (await read.json()) as { images: { source: string }[] }
-  const { pathname, search } = new URL(images[0]?.source ?? '')
-  return pathname + search
 }
 
 const host = 'Host: localhost\r\n'
