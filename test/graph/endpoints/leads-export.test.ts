@@ -129,7 +129,11 @@ describe('where a lead came from', () => {
       { ad_id: ad, campaign_id: campaign, is_organic: '0' },
     ],
     ['organic reach: no ids, and organic [LEA-043..044]', {}, { ad_id: '', adset_id: '', is_organic: '1' }],
-    ['a preview: no ids, and not organic [LEA-045]', { preview: true, ad }, { ad_id: '', is_organic: '0' }],
+    [
+      'a preview: no ids, and not organic [LEA-044..045]',
+      { preview: true, ad },
+      { ad_id: '', is_organic: '0' },
+    ],
     ['another platform', { platform: 'ig' }, { platform: 'ig' }],
   ])('%s', (_, how, expected) => {
     expect(submitted(how)).toMatchObject(expected)
