@@ -57,7 +57,7 @@ async function tested(keys, tests, { coverageAnalysis, worker, cases }) {
     mutator: { excludedMutations },
     tempDirName: join(work, 'sandbox'),
     ignorePatterns: ['/dist', '/docs', '/test/bench'],
-    reporters: [process.stdout.isTTY ? 'progress' : 'progress-append-only'],
+    reporters: process.stdout.isTTY ? ['progress'] : [],
     logLevel: 'error',
     allowConsoleColors: false,
   }).runMutationTest()
@@ -73,57 +73,54 @@ function countedFromZero({ location: { start, end }, ...result }) {
   return { ...result, location: { start: before(start), end: before(end) } }
 }
 
-/**
- * Tests mutants in up to three passes, each on the survivors of the one before: the nearest tests, the wider
- * ones, and the nearest once more with the mutant in force while modules load, since some tests build their
- * world there.
- */
-async function testedInPasses(keys, { tests, wider, worker }) {
-  const passes = [
-    [tests, { coverageAnalysis: 'perTest', worker, cases: 15 }],
-    [wider, { coverageAnalysis: 'perTest', worker, cases: 50 }],
-    [tests, { coverageAnalysis: 'off', worker: 'fresh', cases: 15 }],
-  ]
-  const results = new Map()
-  let left = keys
-  for (const [files, how] of options.once ? passes.slice(0, 1) : passes) {
-    if (left.length === 0) break
-    for (const result of await tested(left, files, how)) results.set(result.key, result)
-    left = left.filter((key) => isUndetected(results.get(key)))
-  }
-  return [...results.values()]
-}
-
-/** Groups mutants by the tests of their files. */
-function groupsOf(keys) {
+/** Groups mutants by the tests to run, and by the worker to run them in. */
+function groupsOf(keys, choose) {
   const groups = new Map()
   for (const key of keys) {
-    const how = testsFor(fileOf(key))
-    const name = JSON.stringify(how)
-    const group = groups.get(name) ?? { how, keys: [] }
+    const chosen = choose(testsFor(fileOf(key)))
+    const name = JSON.stringify(chosen)
+    const group = groups.get(name) ?? { ...chosen, keys: [] }
     groups.set(name, group)
     group.keys.push(key)
   }
   return [...groups.values()]
 }
 
+/**
+ * Each pass tests the survivors of the one before: with the nearest tests, with the wider ones, and with the
+ * nearest once more while the mutant is in force from the loading of modules on, since some tests build their
+ * world there.
+ */
+const passes = [
+  [({ tests, worker }) => ({ tests, worker }), { coverageAnalysis: 'perTest', cases: 15 }],
+  [({ wider, worker }) => ({ tests: wider, worker }), { coverageAnalysis: 'perTest', cases: 50 }],
+  [({ tests }) => ({ tests, worker: 'fresh' }), { coverageAnalysis: 'off', cases: 15 }],
+]
+
+/** Tests mutants in passes, and returns the last result of each. */
+async function testedInPasses(keys) {
+  const results = new Map()
+  let left = keys
+  for (const [choose, how] of options.once ? passes.slice(0, 1) : passes) {
+    for (const { keys: some, tests, worker } of groupsOf(left, choose)) {
+      const from = Date.now()
+      const found = await tested(some, tests, { ...how, worker })
+      for (const result of found) results.set(result.key, result)
+      const alive = found.filter(isUndetected).length
+      const seconds = Math.round((Date.now() - from) / 1000)
+      console.log(`${some.length} mutants, ${tests.length} test files: ${alive} survive, ${seconds} s`)
+    }
+    left = left.filter((key) => isUndetected(results.get(key)))
+  }
+  return [...results.values()]
+}
+
 try {
   const all = await mutantsOf(sourcesIn(positionals))
   const keys = options.sample === undefined ? all : sampleOf(all, Number(options.sample), options.seed)
   console.log(`${keys.length} of ${all.length} mutants`)
-  const results = []
   const began = Date.now()
-  for (const { how, keys: some } of groupsOf(keys)) {
-    const from = Date.now()
-    const found = await testedInPasses(some, how)
-    results.push(...found)
-    const alive = found.filter(isUndetected).length
-    const seconds = Math.round((Date.now() - from) / 1000)
-    const names = [...new Set(some.map(fileOf))].join(' ')
-    console.log(
-      `${some.length} mutants, ${alive} survive, ${how.tests.length} test files, ${seconds} s: ${names}`,
-    )
-  }
+  const results = await testedInPasses(keys)
   const equivalents = JSON.parse(readFileSync('test/mutants/equivalent.json', 'utf8'))
   const report = reportOf(results, equivalents, (Date.now() - began) / 1000)
   writeFileSync(options.json, `${JSON.stringify(report, null, 2)}\n`)

@@ -46,7 +46,7 @@ const calls = ['test/graph/*.test.ts', 'test/graph/endpoints/root.test.ts', 'tes
 /**
  * `[files, tests, wider tests]`: the first row whose pattern fits a file names its tests. The tests are few and
  * fast, since each mutant runs those that reach it; the wider ones run for its survivors. A test whose path
- * mirrors that of the file is the first of its tests.
+ * mirrors that of the file is one of its tests.
  */
 const rows = [
   [/^engine\/(base64|canonical|guard|history|recording|ring|snapshot|window)\./, [], engine],
@@ -80,7 +80,7 @@ const rows = [
   [/^graph\/actions\//, everywhere('graph/actions'), graph],
   [/^graph\/(rates|limits)/, ['test/graph/{rates,limits}*.test.ts', ...callers], graph],
   [/^graph\/links/, ['test/graph/{links,paging}.test.ts', ...posts], graph],
-  [/^graph\/paging/, ['test/graph/paging.test.ts', ...targeting, ...images], graph],
+  [/^graph\/paging/, ['test/graph/{endpoints/{threats-text,ad-images-listing,leads},paging}.test.ts'], graph],
   [/^graph\//, ['test/graph/*.test.ts'], graph],
   [
     /^wire\//,
@@ -105,10 +105,8 @@ export function testsFor(source) {
   const path = source.slice('src/'.length)
   const row = rows.find(([pattern]) => pattern.test(path))
   if (!row) throw new Error(`${source}: no row of test/mutants/tests.mjs names its tests`)
-  const mirror = filesOf([`test/${path.replace(/\.ts$/, '.test.ts')}`])
-  const tests = [...new Set([...mirror, ...filesOf(row[1])])]
+  const tests = filesOf([...row[1], `test/${path.replace(/\.ts$/, '.test.ts')}`])
   if (tests.length === 0)
     throw new Error(`${source}: its row of test/mutants/tests.mjs names no existing test`)
-  const wider = [...new Set([...tests, ...filesOf(row[2])])]
-  return { tests, wider, worker: caching.test(path) ? 'fresh' : 'reused' }
+  return { tests, wider: filesOf(row[2]), worker: caching.test(path) ? 'fresh' : 'reused' }
 }

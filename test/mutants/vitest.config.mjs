@@ -15,23 +15,10 @@ const fewerCases = {
     source === 'fast-check' && importer !== fastCheck ? fastCheck : undefined,
 }
 
-/** Runs test files in the order of the list: the nearest first, since the first failure ends the run. */
-class ListedOrder {
-  async shard(files) {
-    return files
-  }
-
-  async sort(files) {
-    const place = ({ moduleId }) => tests.findIndex((path) => moduleId.endsWith(`/${path}`))
-    return files.toSorted((a, b) => place(a) - place(b))
-  }
-}
-
 export default defineConfig({
   plugins: [fewerCases, ...(isReused ? [reusedWorker] : [])],
   test: {
     include: tests,
-    sequence: { sequencer: ListedOrder },
     setupFiles: [...(isReused ? ['test/mutants/no-mutant.mjs'] : []), 'test/chance.ts'],
     isolate: false,
     testTimeout: 60_000,

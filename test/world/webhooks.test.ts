@@ -322,6 +322,21 @@ describe('carrying', () => {
     expect(await last).toMatchObject([{ id: 'delivery-3', notices: 3, status: 'delivered' }])
   })
 
+  test('by a carrier is done for the apps with a url alone, each at its own', async () => {
+    const scene = fresh()
+    const { world } = scene
+    for (const name of ['one', 'two']) {
+      const { id } = world.actions.createApp({ name }).unwrap()
+      world.actions.installApp({ page, app: id }).unwrap()
+      world.actions.setWebhook({ app: id, url: `https://${name}.test/`, verify: false }).unwrap()
+    }
+    submit(scene)
+    const urls: string[] = []
+    await world.webhooks.flush({ carrier: ({ request }) => void urls.push(request.url) })
+    expect(urls).toEqual(['https://one.test/', 'https://two.test/'])
+    expect(world.webhooks.outbox.map(({ status }) => status)).toEqual(['delivered', 'delivered', 'queued'])
+  })
+
   test('is due when it is due, in a world of an earlier time too', async () => {
     const scene = fresh()
     const { world } = scene

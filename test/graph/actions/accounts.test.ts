@@ -68,6 +68,8 @@ describeActions(accounts, {
       expect(call(world, pageToken, 'publishPost', { page, message: 'x' }).ok).toBe(false)
       world.actions.assignTasks({ page, user, tasks: [] }).unwrap()
       expect(call(world, pageToken, 'listPageFeed', { page }).ok).toBe(false)
+      const roles = world.snapshot().state.graph.rows.filter(({ kind }) => kind === 'pageRoles')
+      expect(roles.filter(({ page: of }) => of === Number(page))).toEqual([])
     },
     refuses: [
       [{ tasks: ['ANALYZE'] }, /Param tasks.0 must be one of CREATE_CONTENT, MANAGE, MODERATE, ADVERTISE/],

@@ -34,6 +34,9 @@ describeActions(ads, {
       expect(read()).toBe(false)
       act(world, 'assignAdAccountRole', { adAccount: `act_${adAccount}`, user, role: 'ANALYST' }).unwrap()
       expect(read()).toBe(true)
+      act(world, 'assignAdAccountRole', { adAccount, user }).unwrap()
+      const { rows } = world.snapshot().state.graph
+      expect(rows.filter(({ kind }) => kind === 'adAccountRoles')).toEqual([])
     },
     refuses: [[{ role: 'OWNER' }, /Param role must be one of ADMIN, ADVERTISER, ANALYST/]],
   },

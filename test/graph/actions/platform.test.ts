@@ -43,6 +43,15 @@ describeActions(platform, {
       expect(call(world, pageToken, 'uploadPagePhoto', upload)).toMatchObject({ error: { code: 324 } })
       // The second registration took the place of the first: the link is not hidden any more.
       expect(call(world, pageToken, 'publishPost', { page, link: url }).ok).toBe(true)
+      // The bytes of an address go with its registration.
+      const held = () => world.snapshot().state.graph.blobs.length
+      const before = held()
+      world.actions.registerUrl({ url, bytes: Uint8Array.of(1) }).unwrap()
+      expect(held()).toBe(before + 1)
+      world.actions.registerUrl({ url, bytes: Uint8Array.of(2) }).unwrap()
+      expect(held()).toBe(before + 1)
+      world.actions.registerUrl({ url, missing: true }).unwrap()
+      expect(held()).toBe(before)
     },
     refuses: [
       [{ url: 'x' }, /Param url must be an absolute http or https URL/],

@@ -72,6 +72,7 @@ describeActions(posts, {
     does({ world }, { id }) {
       expect(reading(world, 'parent_id', String(id))['parent_id']).toBe(post)
       expect(reading(world, 'shares')['shares']).toEqual({ count: 1 })
+      expect(rowOf(world, post)).toMatchObject({ engagement: { actions: 1, shares: 1, reach: 0 } })
     },
     refuses: [],
   },

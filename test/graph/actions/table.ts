@@ -53,7 +53,11 @@ function describeRow(name: string, { params, before, does, names = {}, refuses }
 
   test(`${name} does what it says`, () => {
     const scene = fresh()
-    does(scene, act(scene.world, name, params).unwrap())
+    const value = act(scene.world, name, params).unwrap()
+    // Every action answers what it made, or that it succeeded.
+    expect(Object.keys(value)).not.toEqual([])
+    if (Object.hasOwn(value, 'success')) expect(value).toEqual({ success: true })
+    does(scene, value)
   })
 
   test.each(Object.keys(names))(`${name} refuses an unknown %s`, (parameter) => {

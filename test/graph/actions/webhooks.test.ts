@@ -65,9 +65,12 @@ describeActions(webhooks, {
       expect(scene.world.webhooks.outbox[0]?.reason).toBe('The webhook was removed')
       lead(scene)
       expect(listed(scene)).toEqual(['notices dropped 1'])
-      expect(scene.world.actions.removeWebhook({ app }).ok).toBe(false)
+      const again = scene.world.actions.removeWebhook({ app })
+      expect(again).toMatchObject({
+        error: { message: `(#100) Param app must be an app with a webhook, got ${app}` },
+      })
     },
-    refuses: [],
+    refuses: [[{ app: '100000000000000' }, /Param app must be the id of /]],
   },
   installApp: {
     params: { page, app },

@@ -53,6 +53,16 @@ describe('a fault rule of notices', () => {
       ],
       1,
     ],
+    [
+      'delays each, one after the other',
+      { match: {}, fault: { kind: 'notice', how: 'delay' } },
+      () => [
+        ['queued', 60_000, '1'],
+        ['queued', 60_000, '2'],
+        ['queued', 60_000, '3'],
+      ],
+      3,
+    ],
     ['reorders', { match: {}, fault: { kind: 'notice', how: 'reorder' } }, () => [['queued', 0, '2,3,1']], 3],
     [
       'acts on its own app alone',

@@ -93,6 +93,7 @@ describe('a lead makes a notice', () => {
       0,
     ],
     ['for each app that is installed', another, 2],
+    ['for no other app whose webhook is not verified yet [HOK-021]', anotherPending, 1],
   ]
 
   test.each(cases)('%s', (_, before, count) => {
@@ -114,6 +115,10 @@ describe('a lead makes a notice', () => {
   }
   function pending({ world }: Scene): void {
     world.actions.setWebhook({ app, url: 'http://localhost/hook' }).unwrap()
+  }
+  function anotherPending(scene: Scene): void {
+    another(scene)
+    scene.world.actions.setWebhook({ app: others.app, url: 'http://localhost/hook' }).unwrap()
   }
   function another({ world }: Scene): void {
     others.app = world.actions.createApp({ name: 'Other' }).unwrap().id

@@ -227,6 +227,7 @@ describe('the input delivered', () => {
     const events = (input: object) => service.step(begun, input).events.map(({ type, data }) => [type, data])
     const data = { delivery: 'delivery-1', app }
     expect(events(report({ status: 200 }))).toEqual([['webhook.delivered', data]])
+    expect(events(report({ status: 200, body: 'EVENT_RECEIVED' }))).toEqual([['webhook.delivered', data]])
     expect(events(report({ error: 'x' }))).toEqual([['webhook.undelivered', data]])
   })
 })
