@@ -43,7 +43,7 @@ interface Prepared {
 
 /** Reads and cleans the bytes of a picture (SIL-072, SIL-073). */
 function prepared(tx: Tx, bytes: Uint8Array | undefined): Prepared | Problem {
-  if (bytes === undefined) return noImage('its bytes are not there')
+  if (bytes === undefined) return noImage('its bytes were left out of a snapshot')
   if (bytes.length === 0) return noImage('the file is empty')
   const cost = pictureCost(tx)
   const clean = cleanPicture(bytes, cost)

@@ -1,5 +1,6 @@
 import { hasText, uint8, uint16 } from './bytes.ts'
 import { countParts, type PictureCost } from './cost.ts'
+import { xmpHeader } from './xmp.ts'
 
 /** A marker segment of a JPEG: from `at` (its 0xFF) to `end`, its payload from `start`. A segment without
  * a length, like the end of the image, has no payload. `scanEnd` is where the pixels that follow it end. */
@@ -50,7 +51,7 @@ export function* segmentsOf(bytes: Uint8Array, cost: PictureCost): Generator<Seg
 const headers = {
   jfif: [0xe0, 'JFIF\0'],
   exif: [0xe1, 'Exif\0'],
-  xmp: [0xe1, 'http://ns.adobe.com/xap/1.0/\0'],
+  xmp: [0xe1, xmpHeader],
   profile: [0xe2, 'ICC_PROFILE\0'],
   adobe: [0xee, 'Adobe'],
 } as const
@@ -73,10 +74,14 @@ export function kindOf(bytes: Uint8Array, { marker, start, end }: Segment): Segm
   return found?.[0] ?? 'other'
 }
 
-/** A JPEG inside a TIFF file, with all of its own metadata turned into zeros, in place. */
+/** A JPEG inside a TIFF file, with all of its own metadata and what follows its end turned into zeros, in
+ * place. */
 export function blankMetadata(bytes: Uint8Array, cost: PictureCost): void {
+  let end = 0
   for (const segment of segmentsOf(bytes, cost)) {
     const kind = kindOf(bytes, segment)
     if (kind !== 'picture' && kind !== 'adobe') bytes.fill(0, segment.start, segment.end)
+    end = segment.scanEnd
   }
+  bytes.fill(0, end)
 }

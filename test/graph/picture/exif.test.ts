@@ -99,7 +99,7 @@ describe('TIFF', () => {
     ['a strip', (at, length) => [long(0x0111, at), long(0x0117, length)]],
     ['a picture of the older kind', (at, length) => [long(0x0201, at), long(0x0202, length)]],
   ])('loses the metadata of a JPEG that is %s', async (_, where) => {
-    const jpeg = await jpegWith({ width: 8, height: 8 })
+    const jpeg = joined([await jpegWith({ width: 8, height: 8 }), bytesOf(planted.texts[0] ?? '')])
     const at = 8 + directory([long(0x0100, 8), long(0x0101, 8), ...where(0, 0)], 8, true).length
     const file = joined([block([long(0x0100, 8), long(0x0101, 8), ...where(at, jpeg.length)]), jpeg])
     expect(plantedIn(file)).not.toEqual([])
