@@ -10,7 +10,7 @@ import { nested } from '../properties/hostile.ts'
 import { actionsByName, callsByClass } from '../properties/inputs.ts'
 import { base, names } from '../properties/play.ts'
 import { inputFrom } from '../properties/recipes.ts'
-import { expectCheap } from './cost.ts'
+import { comparison } from './cost.ts'
 
 const LONGEST = 2_000
 const cursorOf = (position: unknown[]): string =>
@@ -70,6 +70,7 @@ test.each(operations)(
   '%s: each parameter at its largest is answered, at the cost of reading it',
   (name, { input, given, parameters }, more) => {
     const flaws: string[] = []
+    const costs = comparison()
     for (const [place, parameter] of [...parameters, ...more].entries()) {
       // The suite takes one value for each parameter, another for the next; all of them are taken at night.
       const values = Object.entries(largest).filter(
@@ -79,13 +80,15 @@ test.each(operations)(
           (title.includes('cursor') && (parameter === 'after' || parameter === 'before')),
       )
       for (const [title, value] of values) {
-        const ask = () => flawOf({ ...input, params: { ...given, [parameter]: value } })
-        const flaw = ask()
+        const flaw = costs.play(
+          () => flawOf({ ...input, params: { ...given, [parameter]: value } }),
+          () => service.step(base, { type: 'nothing', value }),
+        )
         if (flaw) flaws.push(`${title} as ${parameter}: ${flaw}`)
-        expectCheap(ask, () => service.step(base, { type: 'nothing', value }), 100)
       }
     }
     expect(flaws).toEqual([])
+    costs.expectCheap(20)
   },
 )
 
