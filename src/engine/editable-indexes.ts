@@ -7,7 +7,7 @@ interface Indexed {
   counts: Tree<Key, number>
 }
 
-/** The trees of the edges to be edited: the first edit of a tree clones it, so that the graph keeps its own. */
+/** The trees of edges, to be edited: the first edit of a tree clones it, so that the graph keeps its own. */
 export const editableIndexes = (draft: Indexed) => ({
   edge(place: number): Tree<Key, true> {
     if (draft.edges === draft.graph.edges) draft.edges = draft.graph.edges.slice()
