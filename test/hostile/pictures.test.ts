@@ -26,7 +26,10 @@ const tooManyParts =
   '(#324) Missing or invalid image file: the pictures of one request have at most ' +
   `${bounds.picturePartsMax} segments, chunks, blocks and entries together, got ${bounds.picturePartsMax + 1} or more`
 
-describe.each(Object.entries(hostilePictures(4_000)))('any %s', (_, pictures) => {
+// Ten thousand cases of each take minutes on a busy machine.
+const options = { timeout: 600_000 }
+
+describe.each(Object.entries(hostilePictures(4_000)))('any %s', options, (_, pictures) => {
   test('is a picture without a place, the same when it is cleaned again, or none', () => {
     holds(
       100,

@@ -53,8 +53,9 @@ interface Tiff {
   readonly cost: PictureCost
 }
 
+/** The first field with this tag that stays: a cleaned file says the same as the file that it was made of. */
 const entryOf = ({ entries }: Directory, tag: number): Entry | undefined =>
-  entries.find((entry) => entry.tag === tag)
+  entries.find((entry) => entry.tag === tag && stays(entry))
 
 /** The number of the first field with this tag, if it is one. */
 function numberIn({ bytes, little }: Tiff, directory: Directory, tag: number): number | undefined {
@@ -147,7 +148,7 @@ export function cleanTiff(bytes: Uint8Array, cost: PictureCost): CleanPicture | 
   const [first] = chain
   const cleaned = cleanBytes(tiff, chain, pixels)
   if (first === undefined || cleaned === undefined) return undefined
-  const packet = entryOf(first, xmpTag)?.value
+  const packet = first.entries.find(({ tag }) => tag === xmpTag)?.value
   const picture = pictureOf(
     'tiff',
     { width: numberIn(tiff, first, tags.width) ?? 0, height: numberIn(tiff, first, tags.height) ?? 0 },
