@@ -106,9 +106,12 @@ const unitsOf = (part: fc.Arbitrary<string>, length: number) =>
 const times = (unit: string, length: number): string =>
   unit.repeat(Math.max(1, Math.floor(length / unit.length)))
 
-const tags = [0x0100, 0x0101, 0x0111, 0x0117, 0x0112, 0x011a, 0x010f, 0x02bc, 0x8825, 0x8769, 0x0201, 0x0202]
+/** Fields that go, and of those that stay some whose values are too short to name a place. */
+const tags = [0x010e, 0x010f, 0x0131, 0x02bc, 0x83bb, 0x8769, 0x8825, 0x9286, 0x0112, 0x0128]
 
-/** A TIFF of a directory with any fields, before bytes that name a place wherever no field is. */
+type Field = readonly [tag: number, type: number, count: number, value: number]
+
+/** A TIFF of one small strip and any other fields, whose values lie among bytes that name a place. */
 const tiff = (length: number) =>
   fc
     .tuple(
@@ -116,35 +119,45 @@ const tiff = (length: number) =>
         fc.tuple(
           fc.constantFrom(...tags),
           fc.integer({ min: 0, max: 13 }),
-          fc.oneof(fc.constantFrom(0, 1, 2, 2 ** 32 - 1), fc.nat(length)),
+          fc.oneof(fc.constantFrom(0, 1, 1, 2, 4, 2 ** 32 - 1), fc.nat(length)),
           fc.oneof(fc.constantFrom(0, 8, 10, 2 ** 32 - 1), fc.nat(length)),
         ),
         { maxLength: 40 },
       ),
       fc.nat(length),
     )
-    .map(([fields, size]) => {
-      const table = new Uint8Array(2 + 12 * fields.length + 4)
-      setUint16(table, 0, fields.length, true)
-      for (const [index, [tag, type, count, value]] of fields.entries()) {
+    .map(([others, size]) => {
+      const pixelsAt = 10 + 12 * (others.length + 4) + 4
+      const own: Field[] = [
+        [0x0100, 4, 1, 8],
+        [0x0101, 4, 1, 8],
+        [0x0111, 4, 1, pixelsAt],
+        [0x0117, 4, 1, 8],
+      ]
+      const table = new Uint8Array(pixelsAt - 8)
+      setUint16(table, 0, others.length + own.length, true)
+      for (const [index, [tag, type, count, value]] of [...own, ...others].entries()) {
         const at = 2 + 12 * index
         setUint16(table, at, tag, true)
         setUint16(table, at + 2, type, true)
         setUint32(table, at + 4, count, true)
         setUint32(table, at + 8, value, true)
       }
-      return joined([bytesOf('II\x2a\0\x08\0\0\0'), table, new Uint8Array(size)])
+      const values = latin1Bytes(place.repeat(Math.ceil(size / place.length)))
+      return joined([bytesOf('II\x2a\0\x08\0\0\0'), table, new Uint8Array(8), values])
     })
+
+const latin1Bytes = (characters: string): Uint8Array => new Uint8Array(Buffer.from(characters, 'latin1'))
 
 /** Pictures of up to about so many bytes, of parts that are right, empty, unknown or full of metadata. */
 export const hostilePictures = (
   length: number,
 ): Readonly<Record<Exclude<PictureFormat, 'bmp'>, fc.Arbitrary<Uint8Array>>> => ({
   jpeg: unitsOf(jpegPart, length).map(([unit, size]) =>
-    bytesOf(`${jpegHead}${times(unit, size)}${scan}\xff\xd9`),
+    latin1Bytes(`${jpegHead}${times(unit, size)}${scan}\xff\xd9`),
   ),
-  png: unitsOf(pngPart, length).map(([unit, size]) => bytesOf(`${pngHead}${times(unit, size)}${pngEnd}`)),
-  gif: unitsOf(gifPart, length).map(([unit, size]) => bytesOf(`${gifHead}${times(unit, size)}${gifEnd}`)),
+  png: unitsOf(pngPart, length).map(([unit, size]) => latin1Bytes(`${pngHead}${times(unit, size)}${pngEnd}`)),
+  gif: unitsOf(gifPart, length).map(([unit, size]) => latin1Bytes(`${gifHead}${times(unit, size)}${gifEnd}`)),
   webp: unitsOf(webpPart, length).map(([unit, size]) => webp(unit, size + 100)),
   tiff: tiff(length),
 })

@@ -38,7 +38,10 @@ const options = fc.record({
   ),
 })
 
-describe('deflated data', () => {
+// Ten thousand cases of each take minutes on a busy machine.
+const patient = { timeout: 600_000 }
+
+describe('deflated data', patient, () => {
   test('of any kind is inflated to what it was', () => {
     holds(
       100,
@@ -108,7 +111,7 @@ const ending = fc.record(
 )
 const changes = fc.array(fc.tuple(fc.nat(), fc.nat(255)), { maxLength: 3 })
 
-test('any zip file has files of the sizes it says, or a problem of code 100', () => {
+test('any zip file has files of the sizes it says, or a problem of code 100', patient, () => {
   holds(
     100,
     fc.property(fc.array(packing, { maxLength: 6 }), ending, changes, (packings, end, given) => {

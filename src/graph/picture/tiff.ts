@@ -27,15 +27,24 @@ const pixelTags = [
   [tags.jpegOffset, tags.jpegLength],
 ] as const
 
-/** What a decoder needs, orientation, resolution and colours, as TIFF 6.0 and its supplements number them. */
-const keptTags: ReadonlySet<number> = new Set<number>([
-  ...Object.values(tags),
-  ...[0x00fe, 0x00ff, 0x0102, 0x0103, 0x0106, 0x010a, 0x0115, 0x0116, 0x0118, 0x0119, 0x011c],
-  ...[0x0122, 0x0123, 0x0124, 0x0125, 0x012d, 0x013d, 0x013e, 0x013f, 0x0140, 0x0141, 0x0142, 0x0143],
-  ...[0x0147, 0x014c, 0x014e, 0x0150, 0x0152, 0x0153, 0x0154, 0x0155, 0x0156, 0x015b],
-  ...[0x0200, 0x0203, 0x0205, 0x0206, 0x0207, 0x0208, 0x0209],
-  ...[0x0211, 0x0212, 0x0213, 0x0214, 0x8773],
+/** What a decoder needs, orientation and resolution, as TIFF 6.0 and its supplements number them: a number or
+ * two of each. */
+const shortTags: ReadonlySet<number> = new Set<number>([
+  ...[tags.width, tags.height, tags.jpegOffset, tags.jpegLength, ...Object.values(exifTags)],
+  ...[0x00fe, 0x00ff, 0x0103, 0x0106, 0x010a, 0x0115, 0x0116, 0x011c, 0x0122, 0x0124, 0x0125, 0x013d],
+  ...[0x0142, 0x0143, 0x0147, 0x014c, 0x014e, 0x0200, 0x0203, 0x0212, 0x0213],
 ])
+const shortLength = 8
+
+/** Places and lengths of pixels, tables of decoders, and colours. */
+const longTags: ReadonlySet<number> = new Set<number>([
+  ...[tags.stripOffsets, tags.stripLengths, tags.tileOffsets, tags.tileLengths],
+  ...[0x0102, 0x0118, 0x0119, 0x0123, 0x012d, 0x013e, 0x013f, 0x0140, 0x0141, 0x0150, 0x0152, 0x0153],
+  ...[0x0154, 0x0155, 0x0156, 0x015b, 0x0205, 0x0206, 0x0207, 0x0208, 0x0209, 0x0211, 0x0214, 0x8773],
+])
+
+const stays = ({ tag, value }: Entry): boolean =>
+  longTags.has(tag) || (shortTags.has(tag) && value.end - value.start <= shortLength)
 
 /** A TIFF file that is read. */
 interface Tiff {
@@ -44,8 +53,9 @@ interface Tiff {
   readonly cost: PictureCost
 }
 
+/** The first field with this tag that stays: a cleaned file says the same as the file that it was made of. */
 const entryOf = ({ entries }: Directory, tag: number): Entry | undefined =>
-  entries.find((entry) => entry.tag === tag)
+  entries.find((entry) => entry.tag === tag && stays(entry))
 
 /** The number of the first field with this tag, if it is one. */
 function numberIn({ bytes, little }: Tiff, directory: Directory, tag: number): number | undefined {
@@ -73,7 +83,7 @@ const isOutside = ({ at, value }: Entry): boolean => value.start !== at + 8
 /** The ranges of a directory that stay: its table, the values of its fields, and its pixels. */
 function rangesOf(directory: Directory, pixels: readonly Range[]): Range[] {
   const { start, entriesEnd, entries } = directory
-  const values = entries.filter((entry) => keptTags.has(entry.tag) && isOutside(entry))
+  const values = entries.filter((entry) => stays(entry) && isOutside(entry))
   return [{ start, end: entriesEnd + 4 }, ...values.map(({ value }) => value), ...pixels]
 }
 
@@ -94,7 +104,7 @@ function inOrder(ranges: readonly Range[], length: number): Range[] | undefined 
 
 /** Writes the table of a directory with the entries that stay; what follows it keeps its place. */
 function writeTable(out: Uint8Array, { bytes, little }: Tiff, directory: Directory, next: number): void {
-  const stay = directory.entries.filter(({ tag }) => keptTags.has(tag))
+  const stay = directory.entries.filter(stays)
   setUint16(out, directory.start, stay.length, little)
   let to = directory.start + 2
   for (const { at } of stay) {
@@ -138,7 +148,7 @@ export function cleanTiff(bytes: Uint8Array, cost: PictureCost): CleanPicture | 
   const [first] = chain
   const cleaned = cleanBytes(tiff, chain, pixels)
   if (first === undefined || cleaned === undefined) return undefined
-  const packet = entryOf(first, xmpTag)?.value
+  const packet = first.entries.find(({ tag }) => tag === xmpTag)?.value
   const picture = pictureOf(
     'tiff',
     { width: numberIn(tiff, first, tags.width) ?? 0, height: numberIn(tiff, first, tags.height) ?? 0 },
