@@ -50,8 +50,8 @@ export function readPairs(text: string, place: string, pairsMax: number): Read<r
   for (const piece of text.split('&')) {
     if (piece === '') continue
     const equals = piece.indexOf('=')
-    const name = decodeWord(equals < 0 ? piece : piece.slice(0, equals))
-    const value = equals < 0 ? '' : decodeWord(piece.slice(equals + 1))
+    const name = decodeWord(equals < 0 ? piece : piece.slice(0, equals), text)
+    const value = equals < 0 ? '' : decodeWord(piece.slice(equals + 1), text)
     if (name === undefined || value === undefined) {
       return refused(`Parameter ${pairs.length + 1} of the ${place} is not UTF-8`)
     }
@@ -60,6 +60,18 @@ export function readPairs(text: string, place: string, pairsMax: number): Read<r
   return read(pairs)
 }
 
-function decodeWord(text: string): string | undefined {
-  return decodePercents(text.replaceAll('+', ' ').replace(STRAY_PERCENT, '%25'))
+function decodeWord(word: string, whole: string): string | undefined {
+  const decoded = decodePercents(word.replaceAll('+', ' ').replace(STRAY_PERCENT, '%25'))
+  return decoded === undefined ? undefined : apart(decoded, whole)
+}
+
+const encoder = new TextEncoder()
+
+/**
+ * A text that keeps no longer one in memory: engines make a part of a text by pointing into the whole, and a
+ * value may be stored for as long as its world lives.
+ */
+function apart(part: string, whole: string): string {
+  const isMost = part.length * 2 >= whole.length
+  return isMost || !part.isWellFormed() ? part : decoder.decode(encoder.encode(part))
 }
