@@ -1,6 +1,7 @@
 /**
  * Runs the suite on every version of Node that the project supports: `npm run test:nodes`, or
- * `npm run test:nodes -- 22 24` for some of them, with `--same` for the first part alone.
+ * `npm run test:nodes -- 22 24` for some of them, with `--same` for the first part alone. Every other word goes
+ * to vitest: `npm run test:nodes -- 24 test/graph --testTimeout=600000`.
  *
  * 1. The same bytes: the story and the requests of `test/golden` are played in each version, time zone and
  *    locale. Their answers, bodies and hashes must be equal in all of them.
@@ -22,7 +23,8 @@ const { zones, locales } = JSON.parse(readFileSync(join(root, 'test/golden/place
 const places = zones.flatMap((zone) => locales.map((locale) => ({ zone, locale })))
 
 const given = process.argv.slice(2)
-const asked = given.filter((word) => /^\d/.test(word))
+const asked = given.filter((word) => /^\d+$/.test(word))
+const forVitest = given.filter((word) => !asked.includes(word) && word !== '--same')
 const majors = asked.length > 0 ? asked : ['20', '22', '24']
 const folder = mkdtempSync(join(tmpdir(), 'fauxgraph-nodes-'))
 let failures = 0
@@ -94,7 +96,7 @@ function suite({ bin, program, version }) {
   const report = join(root, '.report.json')
   rmSync(report, { force: true })
   const began = Date.now()
-  const args = [join(root, 'node_modules/vitest/vitest.mjs'), 'run']
+  const args = [join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...forVitest]
   const { status } = spawnSync(program, args, { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'] })
   const seconds = Math.round((Date.now() - began) / 1000)
   let line = 'the run ended without a report'

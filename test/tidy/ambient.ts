@@ -34,6 +34,9 @@ const ambient = new Map<string, string>([
   ['eval', 'write it out'],
 ])
 
+/** Schemas of zod that hand their text to the runtime. */
+const parsedByRuntime = /^(url|httpUrl|ipv6|cidrv6|base64|base64url|jwt)$/
+
 /** Members that are ambient on whatever they are read from, each with the one file that may read it. */
 const members: readonly (readonly [member: RegExp, instead: string, file?: string])[] = [
   [/^toLocale|^localeCompare$/, 'compare and format by code point'],
@@ -119,6 +122,8 @@ function offenceOfMember(node: Node, path: string): string | undefined {
   if (member === undefined) return undefined
   const owner = nameOf(node['object'])
   if (owner === 'Date' && member === 'now') return `Date.now is ambient; ${time}`
+  if (owner === 'z' && parsedByRuntime.test(member))
+    return `z.${member} asks the URL or Base64 parser of the runtime, whose versions differ; read the text by hand`
   if (owner === 'Date' && member === 'parse')
     return 'Date.parse differs between engines; read the text with src/graph/times.ts'
   if (owner === 'Math' && member === 'random') return `Math.random is ambient; ${chance}`
