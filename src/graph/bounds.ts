@@ -139,7 +139,7 @@ export interface Bounds {
   readonly pipelinedRequestsMax: number
   /**
    * Bytes of all answers that the clients of one server have not taken yet. Beyond it, the connections of
-   * clients that have not read for a second are closed, the slowest first.
+   * clients that have not read for a second are closed, the slowest first; beyond twice that, for 100 ms.
    */
   readonly answersBytesMax: number
   /** Milliseconds in which a client must take the next 256 KiB of an answer, or what is left of it. */
@@ -213,7 +213,7 @@ export const bounds: Bounds = {
   connectionsMax: 1_024,
   pipelinedRequestsMax: 32,
   answersBytesMax: 128 * MEBIBYTE,
-  answerMillisecondsMax: 14_000,
+  answerMillisecondsMax: 10_000,
   informationalAnswersMax: 16,
   picturePartsMax: 25_000,
   requestPictureBytesMax: 16 * MEBIBYTE,

@@ -5,8 +5,11 @@ import type { GraphResponse } from '../../wire/response.ts'
 /** Bytes that are handed to a socket at a time. What a client takes of an answer is seen slice by slice. */
 const SLICE = 256 * 1024
 
-/** How long a client that reads may pause, in milliseconds, whatever the answers of others hold. */
+/** How long a client may pause, in milliseconds, where answers hold more than their bound. */
 const PAUSE_MS = 1_000
+
+/** The same where they hold twice their bound. */
+const SHORT_PAUSE_MS = 100
 
 /** Limits of the answers that clients have not taken yet. */
 export interface OutflowLimits {
@@ -53,12 +56,14 @@ function sendingsOf({ bytesMax, millisecondsMax }: OutflowLimits): Sendings {
     sending.add(entry)
     total += entry.left
   }
+  const pauseMax = () => {
+    if (total <= bytesMax) return millisecondsMax
+    return total <= 2 * bytesMax ? PAUSE_MS : SHORT_PAUSE_MS
+  }
   const closeSlow = () => {
     const now = performance.now()
     for (const entry of sending) {
-      const pause = now - entry.since
-      const isSlow = pause > millisecondsMax || (total > bytesMax && pause > PAUSE_MS)
-      if (!isSlow) break
+      if (now - entry.since <= pauseMax()) break
       forget(entry)
       entry.response.socket?.destroy()
     }
