@@ -42,6 +42,13 @@ export function boundedArray<T extends z.ZodType>(item: T): z.ZodArray<T> {
   return new BoundedArray({ type: 'array', element: item }) as unknown as z.ZodArray<T>
 }
 
+/**
+ * A text of at most `most` UTF-16 code units. The length check of zod counts code points, and reads `length`
+ * of a value that is no text, which may throw.
+ */
+export const shortText = (most: number): z.ZodString =>
+  z.string().refine((text) => text.length <= most, `has more than ${most} characters`)
+
 /** An object of any names whose reading ends at the first wrong value, as that of `boundedArray` does. */
 export function boundedRecord<T>(value: z.ZodType<T>): z.ZodType<Record<string, T>, Record<string, unknown>> {
   return z.record(z.string(), z.unknown()).transform((given, context) => {

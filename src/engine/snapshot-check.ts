@@ -6,7 +6,7 @@ import { fromBase64, type Json } from './guard.ts'
 import { LOG_BYTES_MAX } from './log-entry.ts'
 import { ID_MAX } from './room.ts'
 import { rowProblem } from './row-check.ts'
-import { boundedArray, boundedRecord, readBy } from './schema.ts'
+import { boundedArray, boundedRecord, readBy, shortText } from './schema.ts'
 import { ID_MIN, type Schema } from './table.ts'
 import { weightOf } from './weight.ts'
 
@@ -37,7 +37,7 @@ const Snapshot = z.object({
   state: z.strictObject({
     graph: z.strictObject({
       now: z.number().int().min(-LATEST).max(LATEST),
-      seed: z.string().max(SEED_LENGTH_MAX),
+      seed: shortText(SEED_LENGTH_MAX),
       nextId: z
         .number()
         .int()

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import type { Json } from '../engine/guard.ts'
 import { draw } from '../engine/random.ts'
-import { boundedArray } from '../engine/schema.ts'
+import { boundedArray, shortText } from '../engine/schema.ts'
 import { counter } from '../engine/snapshot-check.ts'
 import { bounds } from './bounds.ts'
 import { type ErrorCode, isErrorCode } from './errors.ts'
 
 const When = z.tuple([z.number(), z.number()])
 const count = z.number().int().nonnegative().max(bounds.idMax)
-const name = z.string().max(bounds.faultTextMax)
+const name = shortText(bounds.faultTextMax)
 
 /** Which calls a rule is about: every member that is given has to match. */
 const Match = z.strictObject({
@@ -76,9 +76,9 @@ export const ArmedRules = boundedArray(
     rule: FaultRule,
     seen: counter,
     hits: counter,
-    stream: boundedArray(z.int32()).length(4).nullable(),
+    stream: z.tuple([z.int32(), z.int32(), z.int32(), z.int32()]).nullable(),
   }),
-).max(bounds.faultRulesMax)
+).refine((rules) => rules.length <= bounds.faultRulesMax, `has more than ${bounds.faultRulesMax} rules`)
 
 /** What a rule is matched against. */
 export interface Matched {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Input, Work } from '../engine/machine.ts'
 import { type Outcome, refusal } from '../engine/operation.ts'
-import { readBy } from '../engine/schema.ts'
+import { readBy, shortText } from '../engine/schema.ts'
 import { graphError, paramProblem } from '../graph/errors.ts'
 import type { Tables } from '../graph/model/tables.ts'
 import type { Policy } from '../graph/policy.ts'
@@ -18,9 +18,9 @@ const BODY_LENGTH_MAX = 64 * 1024
 const Result = z.union([
   z.strictObject({
     status: z.number().int().min(100).max(599),
-    body: z.string().max(BODY_LENGTH_MAX).optional(),
+    body: shortText(BODY_LENGTH_MAX).optional(),
   }),
-  z.strictObject({ error: z.string().max(ERROR_LENGTH_MAX) }),
+  z.strictObject({ error: shortText(ERROR_LENGTH_MAX) }),
 ])
 
 const DeliveredInput = z.union([

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { fromBase64, type Json } from '../engine/guard.ts'
 import { type Domain, type Input, machine, type Ran, type Work } from '../engine/machine.ts'
 import { refusal } from '../engine/operation.ts'
-import { boundedArray, boundedRecord, readBy } from '../engine/schema.ts'
+import { boundedArray, boundedRecord, readBy, shortText } from '../engine/schema.ts'
 import { bounds } from '../graph/bounds.ts'
 import type { CallFile, RawParams } from '../graph/define.ts'
 import { graphError, type Problem, paramProblem } from '../graph/errors.ts'
@@ -149,7 +149,7 @@ function takeFault({ ledger }: ServiceWork, input: Input): Taken {
 }
 
 const Configuration = z.object({
-  seed: z.string().max(bounds.seedCharactersMax).optional(),
+  seed: shortText(bounds.seedCharactersMax).optional(),
   policy: z.record(z.string(), z.unknown()).optional(),
   starter: StarterNote.optional(),
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Json } from '../engine/guard.ts'
 import { items } from '../engine/ring.ts'
-import { readBy } from '../engine/schema.ts'
+import { readBy, shortText } from '../engine/schema.ts'
 import { counter, issueText } from '../engine/snapshot-check.ts'
 import type { State } from '../engine/state.ts'
 import { ArmedRules } from '../graph/faults.ts'
@@ -13,7 +13,7 @@ const STARTER_TEXT_MAX = 1_000
 
 /** The names of the starter world, as a ledger notes them. */
 export const StarterNote = z
-  .record(z.string().max(STARTER_TEXT_MAX), z.string().max(STARTER_TEXT_MAX))
+  .record(shortText(STARTER_TEXT_MAX), shortText(STARTER_TEXT_MAX))
   .refine((names) => Object.keys(names).length <= STARTER_NAMES_MAX, {
     message: `has more than ${STARTER_NAMES_MAX} names`,
   })
