@@ -254,6 +254,8 @@ describe('a list of rows at hand', () => {
     ['behind a row', { after: at('d') }, false, 'cb', true, true],
     ['behind the last row but one', { after: at('b') }, false, 'a', false, true],
     ['behind the last row', { after: at('a') }, false, '', false, false],
+    ['behind the last row, with room for all', { after: at('a'), limit: 9 }, false, '', false, false],
+    ['before the first row, with room for all', { before: at('e'), limit: 9 }, false, '', false, false],
     ['before a row', { before: at('b') }, false, 'dc', true, true],
     ['before the second row', { before: at('d') }, false, 'e', true, false],
     ['before the first row', { before: at('e') }, false, '', false, false],
@@ -266,6 +268,17 @@ describe('a list of rows at hand', () => {
     const page = read(where, ascending)
     expect(idsOf(page).join('')).toBe(expected)
     expect(['next' in page.paging, 'previous' in page.paging]).toEqual([next, previous])
+  })
+
+  test('has no page before a row that is gone with all before it', () => {
+    const left = places.slice(0, 3)
+    const page = pageOf(
+      readingOf('letters', left, (name) => [names.indexOf(name)]),
+      { limit: 2, after: at('d') },
+      (name) => ({ id: name }),
+    )
+    expect(page).toMatchObject({ data: [{ id: 'c' }, { id: 'b' }] })
+    expect('paging' in page && ['next' in page.paging, 'previous' in page.paging]).toEqual([true, false])
   })
 
   test('is empty where there are no rows', () => {

@@ -13,6 +13,9 @@ import { inputFrom } from '../properties/recipes.ts'
 import { comparison } from './cost.ts'
 
 const LONGEST = 2_000
+
+/** All values of all parameters take minutes, and no test of the suite depends on time. */
+const PATIENCE = 3_600_000
 const cursorOf = (position: unknown[]): string =>
   Buffer.from(JSON.stringify(['x', position])).toString('base64url')
 
@@ -90,6 +93,7 @@ test.each(operations)(
     expect(flaws).toEqual([])
     costs.expectCheap(20)
   },
+  PATIENCE,
 )
 
 test.each(Object.entries(largest))('%s is answered as each other input', (_, value) => {

@@ -11,6 +11,9 @@ const { page, pageToken, userToken, adAccount, form: leadForm } = world.starter(
 const LONGEST = 2_000
 const RUNS = 100
 
+/** 10,000 cases take minutes, and no test of the suite depends on time. */
+const PATIENCE = 3_600_000
+
 /** What is wrong with an answer: it has the contract's shape, and no message is longer than anybody reads. */
 function flawOf({ status, body }: GraphResponse): string | undefined {
   const answer: unknown = JSON.parse(String(body))
@@ -192,4 +195,5 @@ test.each(Object.entries(parsers))(
     holds(RUNS, property)
     costs.expectCheap(20)
   },
+  PATIENCE,
 )

@@ -13,16 +13,23 @@ import { inputFrom } from '../properties/recipes.ts'
 
 const LONGEST = 2_000
 
-test('any input is answered by a step', () => {
-  const inputs = fc.oneof(hostileInput, anyInput, hostileValue)
-  const property = fc.property(inputs, (recipe) => {
-    const { outcome } = service.step(base, inputFrom(base, names, recipe))
-    if (outcome.ok) return
-    expect([0, ...errorCodes]).toContain(outcome.error.code)
-    expect(outcome.error.message.length).toBeLessThanOrEqual(LONGEST)
-  })
-  holds(2_000, property)
-})
+/** 200,000 cases take minutes, and no test of the suite depends on time. */
+const PATIENCE = 3_600_000
+
+test(
+  'any input is answered by a step',
+  () => {
+    const inputs = fc.oneof(hostileInput, anyInput, hostileValue)
+    const property = fc.property(inputs, (recipe) => {
+      const { outcome } = service.step(base, inputFrom(base, names, recipe))
+      if (outcome.ok) return
+      expect([0, ...errorCodes]).toContain(outcome.error.code)
+      expect(outcome.error.message.length).toBeLessThanOrEqual(LONGEST)
+    })
+    holds(2_000, property)
+  },
+  PATIENCE,
+)
 
 const world = restoreWorld(snapshot(base), { history: 'off' })
 
@@ -73,25 +80,33 @@ const requests = fc.record(
   { requiredKeys: [] },
 )
 
-test('any request to a world is answered in the shape of the contract', () => {
-  const property = fc.property(requests, (recipe) => {
-    const given = inputFrom(base, names, recipe)
-    const request = (typeof given === 'object' && given !== null ? given : {}) as GraphRequest
-    const { status, body } = world.request(request)
-    if (status === 200 || status === 302 || status === 304 || body === '') return
-    const { error } = JSON.parse(String(body)) as { error: { code: number; message: string } }
-    expect(errorCodes).toContain(error.code)
-    expect(error.message.length).toBeLessThanOrEqual(LONGEST)
-  })
-  holds(2_000, property)
-})
+test(
+  'any request to a world is answered in the shape of the contract',
+  () => {
+    const property = fc.property(requests, (recipe) => {
+      const given = inputFrom(base, names, recipe)
+      const request = (typeof given === 'object' && given !== null ? given : {}) as GraphRequest
+      const { status, body } = world.request(request)
+      if (status === 200 || status === 302 || status === 304 || body === '') return
+      const { error } = JSON.parse(String(body)) as { error: { code: number; message: string } }
+      expect(errorCodes).toContain(error.code)
+      expect(error.message.length).toBeLessThanOrEqual(LONGEST)
+    })
+    holds(2_000, property)
+  },
+  PATIENCE,
+)
 
-test('any parameters of a client and of an action are answered', () => {
-  const property = fc.property(hostileValue, hostileValue, (params, token) => {
-    const given = inputFrom(base, names, params) as never
-    const client = world.as(inputFrom(base, names, token) as never)
-    expect(typeof client.listPageFeed(given).ok).toBe('boolean')
-    expect(typeof world.actions.createUser(given).ok).toBe('boolean')
-  })
-  holds(2_000, property)
-})
+test(
+  'any parameters of a client and of an action are answered',
+  () => {
+    const property = fc.property(hostileValue, hostileValue, (params, token) => {
+      const given = inputFrom(base, names, params) as never
+      const client = world.as(inputFrom(base, names, token) as never)
+      expect(typeof client.listPageFeed(given).ok).toBe('boolean')
+      expect(typeof world.actions.createUser(given).ok).toBe('boolean')
+    })
+    holds(2_000, property)
+  },
+  PATIENCE,
+)

@@ -108,6 +108,11 @@ describe('the authorization window [REF-001]', () => {
     },
   )
 
+  test('takes the id of an app as a number too', () => {
+    const { world } = forked(start)
+    expect(call(world, '', 'authorize', { ...asked, client_id: Number(app) }).ok).toBe(true)
+  })
+
   test.each([
     [{ client_id: undefined }, 'The parameter client_id is required'],
     [{ redirect_uri: undefined }, 'The parameter redirect_uri is required'],

@@ -144,7 +144,9 @@ describe('me [USR-025]', () => {
   })
 
   test('is nobody for an app token (SIL-062)', () => {
-    expect(refusedBy(start.world, () => call(start.world, appToken, 'me', {}))).toMatchObject(missing)
+    const refused = refusedBy(start.world, () => call(start.world, appToken, 'me', {}))
+    expect(refused).toMatchObject(missing)
+    expect(refused.message).toContain('Object with ID "me" does not exist')
   })
 
   test.each(['nobody', '', start.expiredToken])('is refused with 190 for the token %j', (token) => {
