@@ -5,6 +5,13 @@ const write = (stream: NodeJS.WriteStream) => {
   return (text: string) => void stream.write(text)
 }
 
+/** A text on one line. */
+const oneLine = (text: string): string =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .join(' ')
+
 /** Loads the command. It consists of many files, which the loader opens at the same time. */
 async function load(): Promise<typeof import('./command.ts') | undefined> {
   try {
@@ -15,9 +22,7 @@ async function load(): Promise<typeof import('./command.ts') | undefined> {
     const advice = isShort
       ? 'raise the limit of open files, for example with ulimit -n 1024'
       : 'install it anew'
-    process.stderr.write(
-      `error: fauxgraph cannot be loaded: ${advice} (${text.replaceAll(/\s*\n\s*/g, ' ')})\n`,
-    )
+    process.stderr.write(`error: fauxgraph cannot be loaded: ${advice} (${oneLine(text)})\n`)
     return undefined
   }
 }

@@ -1,5 +1,7 @@
+import { cutText } from './cut.ts'
 import { deepFreeze } from './freeze.ts'
 import type { Json } from './guard.ts'
+import { grouped } from './number-text.ts'
 
 /** Bytes that a log of calls or of events keeps, by `weightOf`. */
 export const LOG_BYTES_MAX = 16 * 1024 * 1024
@@ -22,14 +24,11 @@ interface Room {
   left: number
 }
 
-const counted = (count: number, what: string): string =>
-  `… (${String(count).replace(/\B(?=(\d{3})+$)/g, ',')} ${what})`
+const counted = (count: number, what: string): string => `… (${grouped(count)} ${what})`
 
 /** The head of a text, never half a character, and how long the whole text is. */
 function headOf(text: string, most: number): string {
-  const last = text.charCodeAt(most - 1)
-  const end = last >= 0xd800 && last <= 0xdbff ? most - 1 : most
-  return text.slice(0, end) + counted(text.length, 'characters')
+  return cutText(text, most) + counted(text.length, 'characters')
 }
 
 function shortText(text: string, room: Room): string {

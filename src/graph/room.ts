@@ -1,7 +1,6 @@
+import { grouped } from '../engine/number-text.ts'
 import type { NoRoom, Shortage } from '../engine/room.ts'
 import type { Problem } from './errors.ts'
-
-const grouped = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ',')
 
 const messages: Readonly<Record<Shortage, (max: string, wanted: string) => string>> = {
   blobBytes: (max, wanted) =>

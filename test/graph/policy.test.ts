@@ -54,7 +54,10 @@ describe('a policy that a user wrote', () => {
     [{ postTime: 'iso' }, /^There is no policy postTime; there are postTimes, /],
     [{ toString: 'x' }, /^There is no policy toString/],
     [{ postTimes: 'ISO' }, /^The policy postTimes is one of unix, iso, not "ISO"$/],
-    [{ rankedPostsPerYear: -1 }, /^The policy rankedPostsPerYear is a whole number, 0 or more, not -1$/],
+    [
+      { rankedPostsPerYear: -1 },
+      /^The policy rankedPostsPerYear is a whole number from 0 to 100000000000, not -1$/,
+    ],
     [{ rankedPostsPerYear: 1.5 }, /whole number/],
     [{ rankedPostsPerYear: '600' }, /^The policy rankedPostsPerYear is a number, not a string$/],
     [{ rankedPostsPerYear: null }, /^The policy rankedPostsPerYear is a number, not null$/],
