@@ -1,5 +1,5 @@
 import type { Json } from '../engine/guard.ts'
-import { frozenWeight } from '../engine/weight.ts'
+import { weightOf } from '../engine/weight.ts'
 import { bounds } from '../graph/bounds.ts'
 import { numberIn } from './control-call.ts'
 
@@ -33,7 +33,7 @@ export function logPage<T extends Numbered>(log: readonly T[], query: string): L
   for (; end < log.length; end++) {
     const isFull = end - start >= limit || bytes > bounds.logPageBytesMax
     if (isFull && log[end]?.sequence !== log[end - 1]?.sequence) break
-    bytes += frozenWeight(log[end] as unknown as Json)
+    bytes += weightOf(log[end] as unknown as Json)
   }
   return { entries: log.slice(start, end), more: end < log.length }
 }

@@ -1,5 +1,5 @@
 import { sha256 } from '@noble/hashes/sha2.js'
-import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
+import { utf8ToBytes } from '@noble/hashes/utils.js'
 import type { Json } from './guard.ts'
 import { isLight } from './weight.ts'
 
@@ -59,26 +59,46 @@ export function* jsonTexts(value: Json, order: 'made' | 'canonical' = 'made'): G
 
 /** The same texts, put together until each is this long. */
 export function* longerTexts(texts: Iterable<string>, least = PIECE_BYTES): Generator<string> {
-  let text = ''
+  // Joined at once: a text that grows by many small ones is slow to encode.
+  let pieces: string[] = []
+  let length = 0
   for (const piece of texts) {
-    text += piece
-    if (text.length < least) continue
-    yield text
-    text = ''
+    pieces.push(piece)
+    length += piece.length
+    if (length < least) continue
+    yield pieces.join('')
+    pieces = []
+    length = 0
   }
-  if (text !== '') yield text
+  if (length > 0) yield pieces.join('')
+}
+
+const HEX = utf8ToBytes('0123456789abcdef')
+const decoder = new TextDecoder()
+
+/**
+ * Bytes as hexadecimal digits, written at once: digits that are put together one by one are put together
+ * again whenever the text is read, and digests are read for every hash.
+ */
+function hexOf(bytes: Uint8Array): string {
+  const digits = new Uint8Array(bytes.length * 2)
+  for (const [at, byte] of bytes.entries()) {
+    digits[at * 2] = HEX[byte >> 4] as number
+    digits[at * 2 + 1] = HEX[byte & 15] as number
+  }
+  return decoder.decode(digits)
 }
 
 /** SHA-256 of the UTF-8 bytes of texts, one after the other, as `digest` gives it for the whole text. */
 export function digestOfTexts(texts: Iterable<string>): string {
   const hash = sha256.create()
   for (const text of longerTexts(texts)) hash.update(utf8ToBytes(text))
-  return bytesToHex(hash.digest())
+  return hexOf(hash.digest())
 }
 
 /** SHA-256 of the text's UTF-8 bytes, as 64 lower-case hexadecimal digits. */
 export function digest(text: string): string {
-  return bytesToHex(sha256(utf8ToBytes(text)))
+  return hexOf(sha256(utf8ToBytes(text)))
 }
 
 const digests = new WeakMap<object, string>()

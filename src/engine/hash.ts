@@ -3,6 +3,7 @@ import type { Json } from './guard.ts'
 import { items, type Ring } from './ring.ts'
 import { rowsSum } from './rows-digest.ts'
 import type { Graph, Ledger, State } from './state.ts'
+import type { Window } from './window.ts'
 
 const graphHashes = new WeakMap<Graph, string>()
 
@@ -31,12 +32,14 @@ function* logTexts(log: Ring<unknown>): Generator<string> {
   for (const entry of items(log)) yield ` ${digestOf(entry as Json)}`
 }
 
+function* windowTexts(name: string, { length, buckets }: Window): Generator<string> {
+  yield `\n${JSON.stringify(name)} ${length}`
+  for (const { second, count } of items(buckets)) yield ` ${second}:${count}`
+}
+
 function* ledgerTexts({ sequence, emitted, events, calls, windows, notes }: Ledger): Generator<string> {
   yield* jsonTexts({ sequence, emitted, notes }, 'canonical')
-  for (const [name, { length, buckets }] of windows.entries()) {
-    yield `\n${JSON.stringify(name)} ${length}`
-    for (const { second, count } of items(buckets)) yield ` ${second}:${count}`
-  }
+  for (const [name, window] of windows.entries()) yield* windowTexts(name, window)
   yield* logTexts(events)
   yield* logTexts(calls)
 }

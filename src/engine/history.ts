@@ -3,7 +3,7 @@ import type { Json } from './guard.ts'
 import type { Outcome } from './operation.ts'
 import { get, type Ring } from './ring.ts'
 import type { State } from './state.ts'
-import { frozenWeight, weightOf } from './weight.ts'
+import { weightOf } from './weight.ts'
 
 /** How many states back `stateAt` answers without replaying anything. */
 export const RECENT = 256
@@ -70,7 +70,7 @@ function* newest<T>(log: Ring<T>, count: number): Generator<T> {
 function addedBytes(before: Ring<unknown>, after: Ring<unknown>): number {
   const count = after.dropped + after.size - before.dropped - before.size
   let bytes = 0
-  for (const entry of newest(after, count)) bytes += frozenWeight(entry as Json)
+  for (const entry of newest(after, count)) bytes += weightOf(entry as Json)
   return bytes
 }
 

@@ -1,5 +1,5 @@
 import type { Json } from './guard.ts'
-import { frozenWeight } from './weight.ts'
+import { weightOf } from './weight.ts'
 
 // A window of a million seconds copies its outer array once a chunk, every log its last chunk once a call.
 const CHUNK = 64
@@ -45,7 +45,7 @@ export function emptyRing<T>(capacity?: number, bytesMax?: number): Ring<T> {
 
 /** The weight of an item in its ring. */
 const weightIn = <T>({ bytesMax }: Ring<T>, item: T | undefined): number =>
-  bytesMax === null || item === undefined ? 0 : frozenWeight(item as unknown as Json)
+  bytesMax === null || item === undefined ? 0 : weightOf(item as unknown as Json)
 
 const isOver = ({ capacity, size, bytesMax, bytes }: Ring<unknown>): boolean =>
   (capacity !== null && size > capacity) || (bytesMax !== null && bytes > bytesMax)

@@ -49,18 +49,3 @@ function lighten(value: Json, allowance: number): number {
   }
   return left
 }
-
-const weights = new WeakMap<object, number>()
-
-/**
- * The weight of a frozen value, remembered by identity: it is asked for once when the value enters a store,
- * and again when it leaves.
- */
-export function frozenWeight(value: Json): number {
-  if (typeof value !== 'object' || value === null || !Object.isFrozen(value)) return weightOf(value)
-  const known = weights.get(value)
-  if (known !== undefined) return known
-  const weight = weightOf(value)
-  weights.set(value, weight)
-  return weight
-}

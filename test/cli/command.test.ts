@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { listen } from '../../src/adapters/node/server.ts'
 import { main } from '../../src/cli/command.ts'
 import { starterNames } from '../../src/world/starter.ts'
-import { createWorld } from '../../src/world/world.ts'
+import { createWorld, type Snapshot } from '../../src/world/world.ts'
 
 /** Runs a command as a shell does: `line` resolves once something is written, `stop` is the signal. */
 function shell(...args: string[]) {
@@ -155,6 +155,13 @@ describe('fauxgraph serve', () => {
     await end()
   })
 
+  test('stores as many bytes of pictures as it is told', async () => {
+    const { said, end } = await served('--picture-bytes-max', '5000')
+    const { state } = (await read(`${said.url}/_sim/snapshot`)) as Snapshot
+    expect(state.graph.caps.blobBytes).toBe(5_000)
+    await end()
+  })
+
   test('warns when the network is let in', async () => {
     const { written, said, end } = await served('--host', '0.0.0.0')
     expect(written.err).toMatch(/^warning: .*0\.0\.0\.0.*\n$/)
@@ -169,6 +176,7 @@ describe('fauxgraph serve', () => {
     ['a policy that is none', ['--policy', 'strict']],
     ['a time that is none', ['--time', 'fast']],
     ['no time', ['--time', '0']],
+    ['bytes that are no number', ['--picture-bytes-max', '256MiB']],
     ['every origin', ['--cors', '*']],
     ['an unknown option', ['--scenery']],
     ['an option without its value', ['--port']],
