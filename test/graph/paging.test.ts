@@ -61,6 +61,11 @@ describe('limit', () => {
     },
   )
 
+  test.each([1, '1', 2])('%j is taken by a list that names no maximum', (limit) => {
+    const list = call(world, userToken, 'listFormLeads', { form, limit, fields: 'id' }).unwrap()
+    expect(idsOf(list)).toHaveLength(Number(limit))
+  })
+
   test('above 1,000 is 1,000 on a list that names no maximum', () => {
     const other = start.world.fork()
     const answers = { full_name: 'A', email: 'a@example.test' }

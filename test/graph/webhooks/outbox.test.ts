@@ -57,10 +57,10 @@ const retried = failed(failed(waitingFor([1, 2]), 'delivery-1'), 'delivery-2')
 const busy = waitingFor([1, 2], verified(verified(retried, 1), 2))
 
 describe('an outbox of two apps [HOK-021]', () => {
-  test.each<[string, Outbox, ReturnType<typeof shown>]>([
+  test.each<[string, () => Outbox, ReturnType<typeof shown>]>([
     [
       'holds the retries, the handshake and the notices of both',
-      busy,
+      () => busy,
       {
         waiting: ['app 1: notice 5', 'app 2: notice 6'],
         sending: [
@@ -74,7 +74,7 @@ describe('an outbox of two apps [HOK-021]', () => {
     ],
     [
       'loses only the earlier handshake of an app whose webhook is set again',
-      verified(busy, 1),
+      () => verified(busy, 1),
       {
         waiting: ['app 1: notice 5', 'app 2: notice 6'],
         sending: [
@@ -88,7 +88,7 @@ describe('an outbox of two apps [HOK-021]', () => {
     ],
     [
       'loses only the handshake of an app whose webhook is set again without one',
-      unverified(busy, 1, 'The webhook was set again', now),
+      () => unverified(busy, 1, 'The webhook was set again', now),
       {
         waiting: ['app 1: notice 5', 'app 2: notice 6'],
         sending: ['app 1: notices delivery-1', 'app 2: notices delivery-2', 'app 2: verification delivery-4'],
@@ -97,7 +97,7 @@ describe('an outbox of two apps [HOK-021]', () => {
     ],
     [
       'loses everything of the app that is cancelled, and nothing of the other',
-      cancelled(busy, 1, 'The webhook was removed', now),
+      () => cancelled(busy, 1, 'The webhook was removed', now),
       {
         waiting: ['app 2: notice 6'],
         sending: ['app 2: notices delivery-2', 'app 2: verification delivery-4'],
@@ -110,7 +110,7 @@ describe('an outbox of two apps [HOK-021]', () => {
     ],
     [
       'lists the waiting notices of a cancelled app as one delivery',
-      cancelled(waitingFor([1, 2, 1]), 1, 'The webhook was removed', now),
+      () => cancelled(waitingFor([1, 2, 1]), 1, 'The webhook was removed', now),
       {
         waiting: ['app 2: notice 2'],
         sending: [],
@@ -118,7 +118,7 @@ describe('an outbox of two apps [HOK-021]', () => {
       },
     ],
   ])('%s', (_, outbox, expected) => {
-    expect(shown(outbox)).toEqual(expected)
+    expect(shown(outbox())).toEqual(expected)
   })
 
   test('is the same object where an app without deliveries is cancelled', () => {
