@@ -1,4 +1,4 @@
-import { bounds } from '../graph/bounds.ts'
+import { bounds } from '../graph/contract/bounds.ts'
 import { readTarget } from '../wire/form-target.ts'
 import { type GraphResponse, problemResponse } from '../wire/response.ts'
 import { refusal } from './control-call.ts'

@@ -1,4 +1,4 @@
-import { bounds } from '../graph/bounds.ts'
+import { bounds } from '../graph/contract/bounds.ts'
 
 /** Why a body is not read to its end. */
 export interface BodyRefusal {

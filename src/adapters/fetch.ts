@@ -1,4 +1,4 @@
-import { bounds } from '../graph/bounds.ts'
+import { bounds } from '../graph/contract/bounds.ts'
 import type { GraphResponse } from '../wire/response.ts'
 import type { World } from '../world/world.ts'
 import { isRead, type RequestHead } from './admission.ts'

@@ -1,6 +1,6 @@
 import type { Json } from '../engine/guard.ts'
 import { weightOf } from '../engine/weight.ts'
-import { bounds } from '../graph/bounds.ts'
+import { bounds } from '../graph/contract/bounds.ts'
 import { numberIn } from './control-call.ts'
 
 interface Numbered {

@@ -1,4 +1,4 @@
-import { bounds } from '../graph/bounds.ts'
+import { bounds } from '../graph/contract/bounds.ts'
 import type { World } from '../world/world.ts'
 
 /** How many worlds may be made by name, so that nobody fills the memory with them. */

@@ -1,5 +1,5 @@
-import { bounds } from './bounds.ts'
-import type { Problem } from './errors.ts'
+import { bounds } from './contract/bounds.ts'
+import type { Problem } from './contract/errors.ts'
 
 /** How many characters the answers to the calls of one request may still have. They share it. */
 export interface AnswerRoom {

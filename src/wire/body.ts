@@ -1,4 +1,4 @@
-import { bounds } from '../graph/bounds.ts'
+import { bounds } from '../graph/contract/bounds.ts'
 import { readJson } from './form-json.ts'
 import { overLimit, quoted, type Read, type Refused, read, refused } from './form-refusal.ts'
 import { decodeUtf8, readPairs } from './form-text.ts'

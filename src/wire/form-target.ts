@@ -1,4 +1,4 @@
-import { lowerAscii } from '../graph/letter-case.ts'
+import { lowerAscii } from '../graph/values/letter-case.ts'
 import { overLimit, quoted, type Read, read, refused } from './form-refusal.ts'
 import { decodePercents } from './form-text.ts'
 

@@ -1,4 +1,4 @@
-import { lowerAscii } from '../graph/letter-case.ts'
+import { lowerAscii } from '../graph/values/letter-case.ts'
 
 /** A header's value and its parameters, by lower-case name: `form-data; name="a"`. */
 export interface HeaderValue {

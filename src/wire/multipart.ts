@@ -1,4 +1,4 @@
-import { lowerAscii } from '../graph/letter-case.ts'
+import { lowerAscii } from '../graph/values/letter-case.ts'
 import { overLimit, quoted, type Read, read, refused } from './form-refusal.ts'
 import { decodePercents, decodeUtf8, type Pair } from './form-text.ts'
 import { type HeaderValue, readHeader } from './multipart-header.ts'

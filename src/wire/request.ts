@@ -1,5 +1,5 @@
 import type { Json } from '../engine/guard.ts'
-import { lowerAscii, upperAscii } from '../graph/letter-case.ts'
+import { lowerAscii, upperAscii } from '../graph/values/letter-case.ts'
 import { type AskedBody, type BodyLimits, bodyLimits, emptyBody, readBody, readForm } from './body.ts'
 import { overLimit, quoted, type Read, type Refused, read, refused } from './form-refusal.ts'
 import { readTarget } from './form-target.ts'

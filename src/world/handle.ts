@@ -4,7 +4,7 @@ import { isSpent, type Step } from '../engine/machine.ts'
 import type { State, WorldEvent } from '../engine/state.ts'
 import type { Policy } from '../graph/policy.ts'
 import type { Answer } from '../graph/service.ts'
-import { policyOf, service } from './domain.ts'
+import { policyOf, service } from '../machine/service-machine.ts'
 import { checkResult } from './invariants.ts'
 
 /** What one world holds: the state it is in, how it came there, and what its user chose. */

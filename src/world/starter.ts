@@ -1,8 +1,8 @@
-import { permissions } from '../graph/auth.ts'
-import { lowerAscii } from '../graph/letter-case.ts'
+import { permissions } from '../graph/caller/caller.ts'
+import { lowerAscii } from '../graph/values/letter-case.ts'
 import { actionsOf, clientOf } from './client.ts'
 import { advanceTo, type Handle, take } from './handle.ts'
-import { type Publications, published } from './starter/publications.ts'
+import { type Publications, published } from './starter-publications.ts'
 
 /** The names under which the starter world knows its ids and tokens. */
 export const starterNames = [

@@ -1,5 +1,5 @@
 import { LATEST } from '../engine/clock.ts'
-import { parseIso } from '../graph/times.ts'
+import { parseIso } from '../graph/values/times.ts'
 
 /** An instant: Unix milliseconds, an ISO 8601 text with an offset or Z, or a Date. */
 export type When = number | string | Date

@@ -1,19 +1,19 @@
 import { open } from '../engine/draft.ts'
 import { indexesOf } from '../engine/edge.ts'
-import type { Tables } from '../graph/model/tables.ts'
+import type { Tables } from '../areas/tables.ts'
 import type { Tx } from '../graph/seen.ts'
-import { swept } from '../graph/webhooks/attempt.ts'
+import { swept } from '../areas/webhooks/attempt.ts'
 import {
   type Delivery,
   type DueDelivery,
   dueDeliveries,
   shownDelivery,
   shownOutbox,
-} from '../graph/webhooks/delivery.ts'
-import { type Outbox, outboxIn } from '../graph/webhooks/outbox.ts'
+} from '../areas/webhooks/delivery.ts'
+import { type Outbox, outboxIn } from '../areas/webhooks/outbox.ts'
 import { type Carried, carried, type Sink } from './carrying.ts'
 import { actionsOf } from './client.ts'
-import { service } from './domain.ts'
+import { service } from '../machine/service-machine.ts'
 import { type Handle, policyIn, take } from './handle.ts'
 
 /** How due deliveries are carried. */

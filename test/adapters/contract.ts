@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Starter } from '../../src/world/starter.ts'
 import { createWorld, type World } from '../../src/world/world.ts'
-import { plainJpeg } from '../graph/picture/samples.ts'
+import { plainJpeg } from '../pictures/samples.ts'
 import { multipart } from './story.ts'
 import type { Received, Sent, Transport } from './transports.ts'
 

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { interceptFetch, toFetchHandler } from '../../src/adapters/fetch.ts'
 import { pictureRenderer } from '../../src/adapters/node/pictures.ts'
-import { readPicture } from '../../src/graph/picture/read.ts'
+import { readPicture } from '../../src/pictures/read.ts'
 import type { Starter } from '../../src/world/starter.ts'
 import { createWorld, type World } from '../../src/world/world.ts'
-import { plainJpeg } from '../graph/picture/samples.ts'
+import { plainJpeg } from '../pictures/samples.ts'
 
 let world: World
 let names: Starter

@@ -1,4 +1,4 @@
-import { type Bounds, bounds } from '../../src/graph/bounds.ts'
+import { type Bounds, bounds } from '../../src/graph/contract/bounds.ts'
 import { readSources } from '../tidy/source.ts'
 import { memberComments } from './comments.ts'
 import { code, table } from './markdown.ts'

@@ -1,7 +1,7 @@
-import { registry } from '../../src/graph/registry.ts'
+import { registry } from '../../src/areas/registry.ts'
 import { starterNames } from '../../src/world/starter.ts'
 import { createWorld } from '../../src/world/world.ts'
-import { rightToken, rowsOf } from '../graph/codes/rows.ts'
+import { rightToken, rowsOf } from '../areas/codes/rows.ts'
 import { call, forked, type Scene } from '../graph/scene.ts'
 import type { Example } from './operations-page.ts'
 

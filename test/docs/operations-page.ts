@@ -1,6 +1,6 @@
-import type { Access } from '../../src/graph/access.ts'
+import type { Access } from '../../src/graph/access/access.ts'
 import type { Action, Endpoint } from '../../src/graph/define.ts'
-import { actions, registry } from '../../src/graph/registry.ts'
+import { actions, registry } from '../../src/areas/registry.ts'
 import { exportedComments } from './comments.ts'
 import { code, listed, table } from './markdown.ts'
 import { parametersOf } from './parameters.ts'

@@ -4,8 +4,8 @@ import { outcomeDigest } from '../../src/engine/history.ts'
 import type { State } from '../../src/engine/state.ts'
 import { placeholders } from '../../src/graph/define.ts'
 import { contractPolicy } from '../../src/graph/policy.ts'
-import { registry } from '../../src/graph/registry.ts'
-import { service } from '../../src/world/domain.ts'
+import { registry } from '../../src/areas/registry.ts'
+import { service } from '../../src/machine/service-machine.ts'
 import { BEGINS, type Known, type Scene, story } from './story.ts'
 
 /** What one scene came to: the operation's answer as a digest, and the hash of the whole state after it. */

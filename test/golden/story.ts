@@ -1,5 +1,5 @@
-import { permissions } from '../../src/graph/auth.ts'
-import { pageTasks } from '../../src/graph/model/page.ts'
+import { permissions } from '../../src/graph/caller/caller.ts'
+import { pageTasks } from '../../src/areas/people/page.ts'
 
 /** Ids and tokens that the story has come to know, by the names it gave them. */
 export type Known = Readonly<Record<string, string>>

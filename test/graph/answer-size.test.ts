@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { answerSize } from '../../src/graph/answer-size.ts'
-import { bounds } from '../../src/graph/bounds.ts'
+import { bounds } from '../../src/graph/contract/bounds.ts'
 import { begin, forked } from './scene.ts'
 
 const start = begin()

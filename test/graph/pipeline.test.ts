@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { permissions } from '../../src/graph/auth.ts'
-import type { ErrorCode } from '../../src/graph/errors.ts'
+import { permissions } from '../../src/graph/caller/caller.ts'
+import type { ErrorCode } from '../../src/graph/contract/errors.ts'
 import { checks } from '../../src/graph/pipeline.ts'
 import { begin, call, forked, refusedBy, type Scene } from './scene.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { endpoints, registry } from '../../src/graph/registry.ts'
+import { endpoints, registry } from '../../src/areas/registry.ts'
 import { pathOf, routesOf } from '../../src/graph/routes.ts'
 import { begin, call, forked, jsonOf, refusedBy } from './scene.ts'
 

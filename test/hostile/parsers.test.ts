@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { errorCodes } from '../../src/graph/errors.ts'
+import { errorCodes } from '../../src/graph/contract/errors.ts'
 import { createWorld, type GraphRequest, type GraphResponse } from '../../src/index.ts'
 import { holds } from '../chance.ts'
 import { comparison } from './cost.ts'

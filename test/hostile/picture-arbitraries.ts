@@ -1,7 +1,7 @@
 import fc from 'fast-check'
-import { bytesOf, joined, setUint16, setUint32 } from '../../src/graph/picture/bytes.ts'
-import { pngChunk } from '../../src/graph/picture/chunks.ts'
-import type { PictureFormat } from '../../src/graph/picture/read.ts'
+import { bytesOf, joined, setUint16, setUint32 } from '../../src/pictures/bytes.ts'
+import { pngChunk } from '../../src/pictures/chunks.ts'
+import type { PictureFormat } from '../../src/pictures/read.ts'
 import { frame, gifEnd, gifHead, jpegHead, latin1, pngEnd, pngHead, scan, webp } from './picture-lures.ts'
 
 /** A place that stands in no part that a cleaned picture keeps. */

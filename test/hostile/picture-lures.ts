@@ -1,7 +1,7 @@
 import { deflateRawSync } from 'node:zlib'
-import { bytesOf, joined, setUint16, setUint32 } from '../../src/graph/picture/bytes.ts'
-import { pngChunk } from '../../src/graph/picture/chunks.ts'
-import { zipOf } from '../graph/model/zip-samples.ts'
+import { bytesOf, joined, setUint16, setUint32 } from '../../src/pictures/bytes.ts'
+import { pngChunk } from '../../src/pictures/chunks.ts'
+import { zipOf } from '../areas/ad-images/zip-samples.ts'
 import { deflatedBlocks } from './deflate-blocks.ts'
 
 /** A file of this length: a head, a unit repeated, and a tail. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { stateHash } from '../../src/engine/hash.ts'
 import { stateIn, type Written } from '../../src/engine/snapshot.ts'
-import { service } from '../../src/world/domain.ts'
+import { service } from '../../src/machine/service-machine.ts'
 import type { Snapshot } from '../../src/world/world.ts'
 
 /** A place in a snapshot. */

@@ -1,8 +1,8 @@
 import { nextTask } from '../../src/engine/clock.ts'
 import type { State } from '../../src/engine/state.ts'
-import { registry } from '../../src/graph/registry.ts'
+import { registry } from '../../src/areas/registry.ts'
 import { pathOf } from '../../src/graph/routes.ts'
-import { service } from '../../src/world/domain.ts'
+import { service } from '../../src/machine/service-machine.ts'
 import type { Starter } from '../../src/world/starter.ts'
 import { restoreWorld, type World } from '../../src/world/world.ts'
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { permissions } from '../../src/graph/auth.ts'
+import { permissions } from '../../src/graph/caller/caller.ts'
 import { createWorld, type World } from '../../src/world/world.ts'
 import { holds, path, scale } from '../chance.ts'
-import { base64, file, found, md5, png } from '../graph/endpoints/ad-image-world.ts'
-import { zipOf } from '../graph/model/zip-samples.ts'
+import { base64, file, found, md5, png } from '../areas/ad-images/ad-image-world.ts'
+import { zipOf } from '../areas/ad-images/zip-samples.ts'
 import { act, call, jsonOf } from '../graph/scene.ts'
 import { anyCommand, type Caller, type Command, sizes } from './ad-image-commands.ts'
 import {

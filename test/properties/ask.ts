@@ -1,5 +1,5 @@
 import type { State } from '../../src/engine/state.ts'
-import { service } from '../../src/world/domain.ts'
+import { service } from '../../src/machine/service-machine.ts'
 
 /** What an input came to, and the state after it. */
 export interface Asked {

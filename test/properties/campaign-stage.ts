@@ -1,5 +1,5 @@
-import { permissions } from '../../src/graph/auth.ts'
-import type { Version } from '../../src/graph/versions.ts'
+import { permissions } from '../../src/graph/caller/caller.ts'
+import type { Version } from '../../src/graph/contract/versions.ts'
 import type { Outcome } from '../../src/world/client.ts'
 import type { Starter } from '../../src/world/starter.ts'
 import { createWorld, type World } from '../../src/world/world.ts'

@@ -1,4 +1,4 @@
-import { syntheticPicture } from '../../src/graph/picture/synthetic.ts'
+import { syntheticPicture } from '../../src/pictures/synthetic.ts'
 import type { Starter } from '../../src/world/starter.ts'
 import { createWorld, type World } from '../../src/world/world.ts'
 

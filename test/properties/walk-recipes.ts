@@ -1,5 +1,5 @@
-import { permissions } from '../../src/graph/auth.ts'
-import { syntheticPicture } from '../../src/graph/picture/synthetic.ts'
+import { permissions } from '../../src/graph/caller/caller.ts'
+import { syntheticPicture } from '../../src/pictures/synthetic.ts'
 import { call } from '../graph/scene.ts'
 import { type Rich, richWorld } from './rich.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Delivery } from '../../src/graph/webhooks/delivery.ts'
+import type { Delivery } from '../../src/areas/webhooks/delivery.ts'
 import { carried } from '../../src/world/carrying.ts'
 
 const verification: Delivery = {

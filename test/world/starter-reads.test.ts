@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { registry } from '../../src/graph/registry.ts'
+import { registry } from '../../src/areas/registry.ts'
 import type { NamedEndpoint } from '../../src/graph/routes.ts'
 import { createWorld } from '../../src/world/world.ts'
 import { begin, call } from '../graph/scene.ts'

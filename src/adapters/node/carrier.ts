@@ -7,7 +7,7 @@ import {
 } from 'node:http'
 import { request as secureRequest } from 'node:https'
 import { isIP } from 'node:net'
-import { bounds } from '../../graph/bounds.ts'
+import { bounds } from '../../graph/contract/bounds.ts'
 import type { DeliveryResult, Sink } from '../../world/carrying.ts'
 import { addressOf, type Destination, destinationOf, type Lookup } from './destination.ts'
 

@@ -1,4 +1,4 @@
-import type { Delivery } from '../../graph/webhooks/delivery.ts'
+import type { Delivery } from '../../areas/webhooks/delivery.ts'
 import type { Sink } from '../../world/carrying.ts'
 import type { World } from '../../world/world.ts'
 import type { Worlds } from '../worlds.ts'

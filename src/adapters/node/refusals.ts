@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer'
 import type { Socket } from 'node:net'
-import { bounds } from '../../graph/bounds.ts'
+import { bounds } from '../../graph/contract/bounds.ts'
 import type { GraphResponse } from '../../wire/response.ts'
 import type { Exchange } from './connections.ts'
 

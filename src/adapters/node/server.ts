@@ -6,7 +6,7 @@ import {
   type ServerResponse,
 } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
-import { bounds } from '../../graph/bounds.ts'
+import { bounds } from '../../graph/contract/bounds.ts'
 import type { World } from '../../world/world.ts'
 import { refused } from '../admission.ts'
 import type { Site } from '../answer.ts'

@@ -6,7 +6,7 @@ import type { Page } from 'puppeteer-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Listening, listen } from '../../../src/adapters/node/server.ts'
 import { createWorld, type World } from '../../../src/world/world.ts'
-import { plainJpeg } from '../../graph/picture/samples.ts'
+import { plainJpeg } from '../../pictures/samples.ts'
 import { hasBrowser, type RunningBrowser, startBrowser } from './browser.ts'
 import { navigations, type PageRequest, reads, speculate, writes } from './page-requests.ts'
 

@@ -1,8 +1,8 @@
 import sharp from 'sharp'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { pictureRenderer } from '../../../src/adapters/node/pictures.ts'
-import { type PictureFormat, readPicture } from '../../../src/graph/picture/read.ts'
-import { plainJpeg, sampleMakers } from '../../graph/picture/samples.ts'
+import { type PictureFormat, readPicture } from '../../../src/pictures/read.ts'
+import { plainJpeg, sampleMakers } from '../../pictures/samples.ts'
 
 const formats = ['jpeg', 'png', 'gif', 'tiff', 'webp'] as const
 

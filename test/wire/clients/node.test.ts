@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { toFetchHandler } from '../../../src/adapters/fetch.ts'
-import { syntheticPicture } from '../../../src/graph/picture/synthetic.ts'
+import { syntheticPicture } from '../../../src/pictures/synthetic.ts'
 import { forked, jsonOf } from '../../graph/scene.ts'
 import { answerTo, itemsOf, pageQuery, play, type Row, read, type Sent, scene, userQuery } from './scene.ts'
 

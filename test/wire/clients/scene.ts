@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { syntheticPicture } from '../../../src/graph/picture/synthetic.ts'
+import { syntheticPicture } from '../../../src/pictures/synthetic.ts'
 import type { PictureResponse } from '../../../src/world/pictures.ts'
 import type { World } from '../../../src/world/world.ts'
 import { begin, forked, jsonOf } from '../../graph/scene.ts'

@@ -1,0 +1,139 @@
+import { md5 } from '@noble/hashes/legacy.js'
+import { bytesToHex } from '@noble/hashes/utils.js'
+import { z } from 'zod'
+import { fromLenientBase64 } from '../../engine/base64.ts'
+import { object } from '../../graph/values/compounds.ts'
+import type { Problem } from '../../graph/contract/errors.ts'
+import { limits } from '../../graph/contract/limits.ts'
+import { isProblem } from '../../graph/contract/problem.ts'
+import { numericId, scalar, shown, text } from '../../graph/values/scalars.ts'
+import type { Tx } from '../../graph/seen.ts'
+import { type AdImage, adImageByHash } from './ad-image.ts'
+import { extensionOf } from './ad-image-link.ts'
+import { keepPicture, lengthProblem, noteCounted, pictureCost } from '../content/picture-source.ts'
+import { isZip, readZip } from './zip.ts'
+
+/** What an upload takes besides a file (Endpoints › Ad images). */
+export const adImageParams = z.object({
+  bytes: scalar<string>('the Base64 text of an image', (raw) => (typeof raw === 'string' ? raw : undefined), {
+    type: 'string',
+    contentEncoding: 'base64',
+  }).optional(),
+  copy_from: object({ source_account_id: numericId, hash: text }).optional(),
+})
+
+/** A file of a call. */
+interface Uploaded {
+  readonly part: string
+  readonly name: string
+  readonly bytes: Uint8Array
+}
+
+/** An image of an upload, and the name under which the answer has it. */
+export interface NamedImage {
+  readonly label: string
+  readonly image: AdImage
+}
+
+const invalid = (message: string): Problem => ({ code: 100, message })
+
+/**
+ * What is wrong with a file name: it is short, and carries an extension. So no name is one that objects have
+ * by birth, such as `__proto__`.
+ */
+function nameProblem(name: string): Problem | undefined {
+  const most = limits.adImageNameCharactersMax
+  if ([...name].length > most)
+    return invalid(`The name of an image has at most ${most} characters, got ${shown(name)}`)
+  const dot = name.lastIndexOf('.')
+  if (dot > 0 && dot < name.length - 1) return undefined
+  return invalid(`A file name carries an extension, got ${shown(name)}`)
+}
+
+/** Brings a known image back, or makes it new: the same bytes are one image of the account (SIL-145). */
+function placed(
+  tx: Tx,
+  adAccount: number,
+  hash: string,
+  make: () => Pick<AdImage, 'name' | 'digest' | 'format' | 'width' | 'height'> | Problem,
+): AdImage | Problem {
+  const known = adImageByHash(tx, adAccount, hash)
+  if (known) return tx.patch('adImages', known.id, { status: 'ACTIVE', updatedTime: tx.now })
+  const made = make()
+  if (isProblem(made)) return made
+  const { name, digest, format, width, height } = made
+  const times = { createdTime: tx.now, updatedTime: tx.now }
+  const picture = { name, digest, format, width, height }
+  const image = tx.insert('adImages', { adAccount, hash, ...picture, status: 'ACTIVE', ...times })
+  tx.emit('adImage.uploaded', { adAccount: String(adAccount), hash })
+  return image
+}
+
+/** Keeps the bytes of one image in an ad account. Without a name it is called by its hash and its format. */
+function keptImage(tx: Tx, adAccount: number, bytes: Uint8Array, name?: string): AdImage | Problem {
+  const problem = lengthProblem(tx, bytes, bytes.length)
+  if (problem) return problem
+  const hash = tx.once('md5', bytes, () => bytesToHex(md5(bytes)))
+  return placed(tx, adAccount, hash, () => {
+    const picture = keepPicture(tx, bytes)
+    if (isProblem(picture)) return picture
+    const { digest = '', format, width, height } = picture
+    return { name: name ?? `${hash}.${extensionOf(format)}`, digest, format, width, height }
+  })
+}
+
+/** The name of a file without its path, which a typed call may carry too (SIL-144). */
+const nameOf = ({ name }: Uploaded): string =>
+  name.slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1)
+
+/** Keeps an image file under its own name. */
+export function imageFromFile(tx: Tx, adAccount: number, file: Uploaded): AdImage | Problem {
+  const name = nameOf(file)
+  return nameProblem(name) ?? keptImage(tx, adAccount, file.bytes, name)
+}
+
+/** The images of a zip file, each under its base name; any other file among them is refused (SIL-143). */
+function imagesFromZip(tx: Tx, adAccount: number, file: Uploaded): NamedImage[] | Problem {
+  const found =
+    nameProblem(nameOf(file)) ?? tx.once('zip', file.bytes, () => readZip(file.bytes, pictureCost(tx)))
+  if (isProblem(found)) return found
+  if (found.length === 0) return invalid('The zip file has no image in it')
+  const images: NamedImage[] = []
+  for (const { name, label, bytes } of found) {
+    noteCounted(tx, bytes)
+    const image = nameProblem(name) ?? keptImage(tx, adAccount, bytes, name)
+    if (isProblem(image)) return { ...image, message: `${shown(name)} in the zip file: ${image.message}` }
+    images.push({ label, image })
+  }
+  return images
+}
+
+/** The images of a file: a zip file is told by its content, whatever its name. */
+export function imagesFromFile(tx: Tx, adAccount: number, file: Uploaded): NamedImage[] | Problem {
+  if (isZip(file.bytes)) return imagesFromZip(tx, adAccount, file)
+  const image = imageFromFile(tx, adAccount, file)
+  return isProblem(image) ? image : [{ label: nameOf(file), image }]
+}
+
+/** The image of Base64 text. */
+export function imageFromBase64(tx: Tx, adAccount: number, given: string): AdImage | Problem {
+  const bytes = fromLenientBase64(given)
+  if (!bytes) return invalid(`Param bytes must be the Base64 text of an image, got ${shown(given)}`)
+  return keptImage(tx, adAccount, bytes)
+}
+
+/** A copy of an image in an ad account: of the same hash, a node of its own (SIL-141, SIL-145). */
+export function copiedImage(tx: Tx, adAccount: number, source: AdImage): AdImage | Problem {
+  return placed(tx, adAccount, source.hash, () => {
+    tx.reuse(source.digest)
+    return source
+  })
+}
+
+/** The file of an upload: the part called `filename`, else the only one (SIL-144). */
+export function chosenFile(files: readonly Uploaded[]): Uploaded | Problem {
+  const named = files.filter(({ part }) => part === 'filename')
+  const [file, another] = named.length > 0 ? named : files
+  if (file && !another) return file
+  return invalid(`Exactly one file is needed, got ${files.length}`)
+}

@@ -1,0 +1,142 @@
+import { z } from 'zod'
+import { list } from '../../graph/values/compounds.ts'
+import { action } from '../../graph/define.ts'
+import { adAccountRoleNames } from '../accounts/ad-account.ts'
+import { temporaryUrlIn } from '../ad-images/ad-image-link.ts'
+import { currencies } from '../accounts/money.ts'
+import { adObjectiveProblem, closedProblem, usableImage } from './new-ad.ts'
+import { adSetParams, newAdSet } from './new-ad-set.ts'
+import { missing, present, reference } from '../../graph/values/references.ts'
+import { isProblem } from '../../graph/contract/problem.ts'
+import { defaulted, httpUrl, oneOf, text } from '../../graph/values/scalars.ts'
+
+const chapter = 'Endpoints › Ad campaigns'
+const created = z.object({ id: z.string() })
+const done = z.object({ success: z.boolean() })
+const openStatus = defaulted(oneOf(['ACTIVE', 'PAUSED'] as const), 'PAUSED')
+
+/** Creates an ad account, and makes its administrators ADMIN on it. */
+export const createAdAccount = action({
+  chapter,
+  params: z.object({
+    name: text,
+    currency: defaulted(oneOf(currencies), 'USD'),
+    locale: defaulted(text, 'en_US'),
+    administrators: defaulted(list(reference), []),
+  }),
+  result: created,
+  run({ params, tx, refuse }) {
+    const { administrators, ...account } = params
+    const problem = missing(tx, ...administrators.map((id) => ['administrators', 'users', id] as const))
+    if (problem) return refuse(problem)
+    const { id } = tx.insert('adAccounts', { ...account, createdTime: tx.now, blocked: false })
+    for (const user of new Set(administrators))
+      tx.insert('adAccountRoles', { adAccount: id, user, role: 'ADMIN' })
+    return { id: String(id) }
+  },
+})
+
+/** Sets the role of a person on an ad account; without a role the person is taken off it. */
+export const assignAdAccountRole = action({
+  chapter: 'Authentication',
+  params: z.object({ adAccount: reference, user: reference, role: oneOf(adAccountRoleNames).optional() }),
+  result: done,
+  run({ params, tx, refuse }) {
+    const { adAccount, user, role } = params
+    const problem = missing(tx, ['adAccount', 'adAccounts', adAccount], ['user', 'users', user])
+    if (problem) return refuse(problem)
+    const known = tx.first('adAccountRoles', 'byAccountUser', [adAccount, user])
+    if (known) tx.remove(known.id)
+    if (role) tx.insert('adAccountRoles', { adAccount, user, role })
+    return { success: true }
+  },
+})
+
+/**
+ * Creates an ad set of a campaign. A budget stands on the campaign or on its ad sets, never on both. The
+ * objective of the campaign decides what the ad set may be optimized for and attributed by, and what it
+ * tracks unless told otherwise.
+ */
+export const createAdSet = action({
+  chapter,
+  params: z.object({ campaign: reference, ...adSetParams }),
+  result: created,
+  run({ params, tx, refuse }) {
+    const problem = missing(tx, ['campaign', 'campaigns', params.campaign])
+    if (problem) return refuse(problem)
+    const campaign = present(tx, 'campaigns', params.campaign)
+    const adSet = newAdSet(tx, campaign, params)
+    return isProblem(adSet) ? refuse(adSet.message) : { id: String(adSet.id) }
+  },
+})
+
+/** Creates an ad creative of an ad account, with one of its images perhaps. */
+export const createCreative = action({
+  chapter,
+  params: z.object({
+    adAccount: reference,
+    name: defaulted(text, ''),
+    title: text.optional(),
+    body: text.optional(),
+    objectUrl: httpUrl.optional(),
+    imageHash: text.optional(),
+  }),
+  result: created,
+  run({ params, tx, refuse }) {
+    const problem = missing(tx, ['adAccount', 'adAccounts', params.adAccount])
+    if (problem) return refuse(problem)
+    const { adAccount, imageHash } = params
+    if (temporaryUrlIn(tx, params) !== undefined)
+      return refuse('The url of an ad image is temporary, and no creative may use it')
+    const image = imageHash === undefined ? undefined : usableImage(tx, adAccount, imageHash)
+    if (isProblem(image)) return refuse(image.message)
+    return { id: String(tx.insert('creatives', { ...params, status: 'ACTIVE', createdTime: tx.now }).id) }
+  },
+})
+
+/** Deletes an ad creative: it uses its image no longer. Ads that show it stay as they are. */
+export const deleteCreative = action({
+  chapter: 'States and transitions › Ad image',
+  params: z.object({ creative: reference }),
+  result: done,
+  run({ params, tx, refuse }) {
+    const problem = missing(tx, ['creative', 'creatives', params.creative])
+    if (problem) return refuse(problem)
+    tx.patch('creatives', params.creative, { status: 'DELETED' })
+    return { success: true }
+  },
+})
+
+/** Creates an ad of an ad set that shows a creative of the same ad account. */
+export const createAdWithCreative = action({
+  chapter,
+  params: z.object({ adSet: reference, creative: reference, name: defaulted(text, ''), status: openStatus }),
+  result: created,
+  run({ params, tx, refuse }) {
+    const problem = missing(tx, ['adSet', 'adSets', params.adSet], ['creative', 'creatives', params.creative])
+    if (problem) return refuse(problem)
+    const adSet = present(tx, 'adSets', params.adSet)
+    const creative = present(tx, 'creatives', params.creative)
+    const closed = closedProblem(tx, adSet)
+    if (closed) return refuse(`Param adSet ${closed}`)
+    if (creative.adAccount !== adSet.adAccount)
+      return refuse('Param creative must be of the ad account of the ad set')
+    if (creative.status === 'DELETED') return refuse('Param creative must not be deleted')
+    const strange = adObjectiveProblem(tx, adSet, creative)
+    if (strange) return refuse(strange)
+    const { adAccount, campaign, id } = adSet
+    const times = { createdTime: tx.now, updatedTime: tx.now }
+    const { name, status } = params
+    const ad = tx.insert('ads', {
+      adAccount,
+      campaign,
+      adSet: id,
+      creative: creative.id,
+      name,
+      status,
+      ...times,
+      source: null,
+    })
+    return { id: String(ad.id) }
+  },
+})

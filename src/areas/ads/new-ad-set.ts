@@ -1,0 +1,121 @@
+import type { z } from 'zod'
+import { jsonObject, list, object } from '../../graph/values/compounds.ts'
+import type { Problem } from '../../graph/contract/errors.ts'
+import { plain, plainObject } from '../../graph/values/plain.ts'
+import { isProblem } from '../../graph/contract/problem.ts'
+import { defaulted, integer, oneOf, readInt64, scalar, text } from '../../graph/values/scalars.ts'
+import type { Tx } from '../../graph/seen.ts'
+import { datetime } from '../../graph/values/times.ts'
+import {
+  type Attribution,
+  attributionDays,
+  attributionEvents,
+  attributionRules,
+  defaultAttributions,
+} from './attribution.ts'
+import { buyingTypes } from './campaign-values.ts'
+import { type AdSet, takesChildren } from './ad.ts'
+import type { Campaign } from '../campaigns/campaign.ts'
+import { objectiveProblem } from './objective.ts'
+
+const days = scalar<1 | 7, number | string>(
+  `one of ${attributionDays.join(', ')}`,
+  (raw) => attributionDays.find((known) => known === readInt64(raw)),
+  { type: 'integer' },
+)
+
+/** What an ad set is made of, besides its campaign. */
+export const adSetParams = {
+  name: defaulted(text, ''),
+  status: defaulted(oneOf(['ACTIVE', 'PAUSED'] as const), 'PAUSED'),
+  dailyBudget: integer(1).optional(),
+  lifetimeBudget: integer(1).optional(),
+  startTime: datetime.optional(),
+  endTime: datetime.optional(),
+  optimizationGoal: text.optional(),
+  promotedObject: jsonObject.optional(),
+  attributionSpec: list(object({ event_type: oneOf(attributionEvents), window_days: days })).optional(),
+  trackingSpecs: list(jsonObject).optional(),
+  placements: defaulted(list(text, { split: true }), []),
+  buyingType: oneOf(buyingTypes).optional(),
+}
+
+type AdSetParams = z.output<z.ZodObject<typeof adSetParams>>
+
+const invalid = (message: string): Problem => ({ code: 100, message })
+
+const spelling = (windows: Attribution): string =>
+  windows
+    .map(({ event_type: event, window_days: length }) => `${event} ${length}`)
+    .sort()
+    .join(' and ') || 'none'
+
+/** The attribution of a new ad set: what it asks for, if its objective and its goal allow it (SIL-125). */
+function attributionOf(
+  { objective }: Campaign,
+  { optimizationGoal, attributionSpec }: AdSetParams,
+): Attribution | Problem {
+  const byGoal = new Map(Object.entries(attributionRules[objective ?? ''] ?? {}))
+  const allowed = byGoal.get(optimizationGoal ?? '') ?? defaultAttributions
+  if (attributionSpec === undefined) return allowed[0] ?? []
+  const wanted = spelling(attributionSpec)
+  if (allowed.some((windows) => spelling(windows) === wanted)) return attributionSpec
+  return invalid(`Param attributionSpec must be ${allowed.map(spelling).join(', or ')}, got ${wanted}`)
+}
+
+/** What an ad set tracks unless told otherwise: installs and events of its app, under APP_INSTALLS alone. */
+function trackingOf({ objective, promotedObject: above }: Campaign, { promotedObject }: AdSetParams) {
+  const app = promotedObject?.['application_id'] ?? above?.['application_id']
+  if (objective !== 'APP_INSTALLS' || app === undefined) return []
+  return ['mobile_app_install', 'app_custom_event'].map((type) => ({
+    'action.type': [type],
+    application: [String(app)],
+  }))
+}
+
+function adSetProblem(campaign: Campaign, params: AdSetParams): string | undefined {
+  const { dailyBudget, lifetimeBudget, startTime, endTime, buyingType = campaign.buyingType } = params
+  const budgets = [dailyBudget, lifetimeBudget].filter((budget) => budget !== undefined)
+  if (!takesChildren(campaign)) return `Param campaign must be ACTIVE or PAUSED, got ${campaign.status}`
+  if (budgets.length > 1) return 'Params dailyBudget and lifetimeBudget exclude each other'
+  if (budgets.length > 0 && (campaign.dailyBudget ?? campaign.lifetimeBudget) !== null)
+    return 'The budget is set on the campaign: its ad sets take none'
+  if (startTime !== undefined && endTime !== undefined && startTime >= endTime)
+    return 'Param endTime must lie after startTime'
+  if (buyingType !== campaign.buyingType)
+    return `Param buyingType must be that of the campaign, ${campaign.buyingType}, got ${buyingType}`
+  return objectiveProblem(campaign.objective, {
+    goals: params.optimizationGoal === undefined ? [] : [params.optimizationGoal],
+    promotedObjectKeys: Object.keys(params.promotedObject ?? {}),
+    placements: params.placements,
+  })
+}
+
+/** Makes an ad set of a campaign. */
+export function newAdSet(tx: Tx, campaign: Campaign, params: AdSetParams): AdSet | Problem {
+  const problem = adSetProblem(campaign, params)
+  if (problem !== undefined) return invalid(problem)
+  const attribution = attributionOf(campaign, params)
+  if (isProblem(attribution)) return attribution
+  const { dailyBudget, lifetimeBudget, promotedObject } = params
+  return tx.insert('adSets', {
+    adAccount: campaign.adAccount,
+    campaign: campaign.id,
+    name: params.name,
+    status: params.status,
+    createdTime: tx.now,
+    updatedTime: tx.now,
+    dailyBudget: dailyBudget === undefined ? null : String(dailyBudget),
+    lifetimeBudget: lifetimeBudget === undefined ? null : String(lifetimeBudget),
+    startTime: params.startTime ?? null,
+    endTime: params.endTime ?? null,
+    optimizationGoal: params.optimizationGoal ?? null,
+    bidAmount: null,
+    placements: params.placements,
+    promotedObject: promotedObject ? plainObject(promotedObject) : null,
+    attributionSpec: attribution.map(plain),
+    trackingSpecs: (params.trackingSpecs ?? trackingOf(campaign, params)).map(plain),
+    reached: [],
+    source: null,
+  })
+}

@@ -1,0 +1,143 @@
+import { z } from 'zod'
+import { openObject } from '../../graph/values/compounds.ts'
+import type { Problem } from '../../graph/contract/errors.ts'
+import { isProblem } from '../../graph/contract/problem.ts'
+import { defaulted, httpUrl, numericId, oneOf, shown, text } from '../../graph/values/scalars.ts'
+import type { Tx } from '../../graph/seen.ts'
+import { type Ad, type AdSet, type Creative, takesChildren } from './ad.ts'
+import { adImageByHash } from '../ad-images/ad-image.ts'
+import { temporaryUrlIn } from '../ad-images/ad-image-link.ts'
+import { imageFromFile } from '../ad-images/ad-image-upload.ts'
+import { creativeFieldsOf, objectiveProblem } from './objective.ts'
+
+/** What creating an ad takes (SIL-150). */
+export const adParams = z.object({
+  name: text,
+  adset_id: numericId,
+  creative: openObject({
+    creative_id: numericId.optional(),
+    title: text.optional(),
+    body: text.optional(),
+    object_url: httpUrl.optional(),
+    image_hash: text.optional(),
+    /** The name of the file part that has the image. */
+    image_file: text.optional(),
+  }),
+  status: defaulted(oneOf(['ACTIVE', 'PAUSED']), 'PAUSED'),
+})
+
+/** A new ad that is asked for, read. */
+export type AdParams = z.output<typeof adParams>
+
+/** A file of a call. */
+interface Uploaded {
+  readonly part: string
+  readonly name: string
+  readonly bytes: Uint8Array
+}
+
+type CreativeParams = AdParams['creative']
+
+const invalid = (message: string): Problem => ({ code: 100, message })
+
+const inlineFields = ['title', 'body', 'object_url', 'image_hash', 'image_file'] as const
+
+/** Why an ad with this creative cannot stand in this ad set, by the objective of its campaign (SIL-124). */
+export function adObjectiveProblem(
+  tx: Tx,
+  { campaign, optimizationGoal, promotedObject }: AdSet,
+  creative: Partial<Creative>,
+): string | undefined {
+  return objectiveProblem(tx.find('campaigns', campaign)?.objective ?? null, {
+    creativeFields: creativeFieldsOf(creative),
+    goals: optimizationGoal === null ? [] : [optimizationGoal],
+    promotedObjectKeys: Object.keys(promotedObject ?? {}),
+  })
+}
+
+/** Says why an ad set takes no ads: it is deleted, or its campaign is archived or deleted (SIL-112). */
+export function closedProblem(tx: Tx, { status, campaign: id }: AdSet): string | undefined {
+  const campaign = tx.find('campaigns', id)
+  if (status === 'DELETED' || !campaign) return 'must not be deleted'
+  return takesChildren(campaign)
+    ? undefined
+    : `must be of a campaign that is ACTIVE or PAUSED, got one that is ${campaign.status}`
+}
+
+/** The hash of an image that a creative of an ad account may use. */
+export function usableImage(tx: Tx, adAccount: number, hash: string): string | Problem {
+  const found = adImageByHash(tx, adAccount, hash)
+  return found?.status === 'ACTIVE'
+    ? found.hash
+    : invalid(`No image of the ad account has the hash ${shown(hash)}`)
+}
+
+function imageOf(
+  tx: Tx,
+  adAccount: number,
+  { image_hash: hash, image_file: part }: CreativeParams,
+  files: readonly Uploaded[],
+): string | undefined | Problem {
+  if (hash !== undefined) return usableImage(tx, adAccount, hash)
+  if (part === undefined) return undefined
+  const [file, another] = files.filter((sent) => sent.part === part)
+  if (!file || another)
+    return invalid(`Param creative.image_file must name one file part of the call, got ${shown(part)}`)
+  const image = imageFromFile(tx, adAccount, file)
+  return isProblem(image) ? image : image.hash
+}
+
+function newCreative(
+  tx: Tx,
+  adAccount: number,
+  params: CreativeParams,
+  name: string,
+  files: readonly Uploaded[],
+): Creative | Problem {
+  if (!inlineFields.some((field) => params[field] !== undefined))
+    return invalid(`Param creative needs creative_id, or one of ${inlineFields.join(', ')}`)
+  if (params.image_hash !== undefined && params.image_file !== undefined)
+    return invalid('Params creative.image_hash and creative.image_file exclude each other')
+  const imageHash = imageOf(tx, adAccount, params, files)
+  if (isProblem(imageHash)) return imageHash
+  const { title, body, object_url: objectUrl } = params
+  const shownParts = { title, body, objectUrl, imageHash }
+  return tx.insert('creatives', { adAccount, name, ...shownParts, status: 'ACTIVE', createdTime: tx.now })
+}
+
+/** The creative of a new ad: one of the account's that is there, or one made here. */
+function creativeOf(
+  tx: Tx,
+  adAccount: number,
+  { name, creative: params }: AdParams,
+  files: readonly Uploaded[],
+): Creative | Problem {
+  const temporary = temporaryUrlIn(tx, params)
+  if (temporary !== undefined)
+    return invalid(`The url of an ad image is temporary, and no creative may use it, got ${shown(temporary)}`)
+  const { creative_id: id } = params
+  if (id === undefined) return newCreative(tx, adAccount, params, name, files)
+  const strange = inlineFields.find((field) => params[field] !== undefined)
+  if (strange) return invalid(`Params creative.creative_id and creative.${strange} exclude each other`)
+  const creative = tx.find('creatives', Number(id))
+  return creative?.adAccount === adAccount && creative.status !== 'DELETED'
+    ? creative
+    : invalid(`Param creative.creative_id must be the id of a creative of the ad account, got ${id}`)
+}
+
+/** Makes an ad in an ad set of the account, and its creative with it. */
+export function newAd(tx: Tx, adAccount: number, params: AdParams, files: readonly Uploaded[]): Ad | Problem {
+  const adSet = tx.find('adSets', Number(params.adset_id))
+  if (adSet?.adAccount !== adAccount)
+    return invalid(`Param adset_id must be the id of an ad set of the ad account, got ${params.adset_id}`)
+  const closed = closedProblem(tx, adSet)
+  if (closed) return invalid(`Param adset_id ${closed}`)
+  const creative = creativeOf(tx, adAccount, params, files)
+  if (isProblem(creative)) return creative
+  const problem = adObjectiveProblem(tx, adSet, creative)
+  if (problem) return invalid(problem)
+  const { name, status } = params
+  const times = { createdTime: tx.now, updatedTime: tx.now }
+  const places = { adAccount, campaign: adSet.campaign, adSet: adSet.id, creative: creative.id }
+  return tx.insert('ads', { ...places, name, status, ...times, source: null })
+}

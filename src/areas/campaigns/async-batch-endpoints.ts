@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { managesAds, readsAds } from '../../graph/access/access.ts'
+import { list, object } from '../../graph/values/compounds.ts'
+import { endpoint } from '../../graph/define.ts'
+import { limits } from '../../graph/contract/limits.ts'
+import { asyncBatchView, asyncRequestView } from './async-batch.ts'
+import { newAsyncBatch, requestBody } from './new-async-batch.ts'
+import { listOf, pagingParams } from '../../graph/views/paging.ts'
+import { isProblem } from '../../graph/contract/problem.ts'
+import { record } from '../../graph/views/record.ts'
+import { filledText, text } from '../../graph/values/scalars.ts'
+
+const chapter = 'Endpoints › Ad campaigns'
+
+/**
+ * Takes in up to 50 requests, which run one by one under the token of this call as soon as time moves. A
+ * deep copy among them is an asynchronous one.
+ */
+export const createAsyncBatch = endpoint({
+  route: 'POST /act_{adAccount}/async_batch_requests',
+  chapter,
+  access: managesAds,
+  errors: [100],
+  params: z.object({
+    name: text,
+    adbatch: list(object({ name: text, relative_url: filledText, body: requestBody }), {
+      maximum: limits.asyncRequestsMax,
+    }),
+  }),
+  view: asyncBatchView,
+  result: z.object({ id: z.string() }).and(record(asyncBatchView).partial()),
+  run(asking) {
+    const { adAccount, params, refuseFor, readBack } = asking
+    const batch = newAsyncBatch(asking, adAccount.id, params.name, params.adbatch)
+    if (isProblem(batch)) return refuseFor(batch)
+    return { ...readBack(asyncBatchView, batch), id: String(batch.id) }
+  },
+})
+
+/** Reads a batch: whether it is completed and, when they are named, how many requests have come how far. */
+export const readAsyncBatch = endpoint({
+  route: 'GET /{batch}',
+  chapter,
+  access: readsAds,
+  errors: [],
+  params: z.object({}),
+  view: asyncBatchView,
+  result: record(asyncBatchView),
+  run: ({ batch, show }) => show(asyncBatchView, batch),
+})
+
+/** Lists the requests of a batch in their order, each with what it came to. */
+export const listAsyncBatchRequests = endpoint({
+  route: 'GET /{batch}/requests',
+  chapter,
+  access: readsAds,
+  errors: [],
+  params: z.object({ ...pagingParams }),
+  view: asyncRequestView,
+  result: listOf(record(asyncRequestView)),
+  run: ({ batch, pageOf }) =>
+    pageOf({ table: 'asyncRequests', edge: 'byBatch', owner: [batch.id] }, asyncRequestView),
+})

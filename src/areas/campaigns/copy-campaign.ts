@@ -1,0 +1,185 @@
+import { z } from 'zod'
+import { object } from '../../graph/values/compounds.ts'
+import type { Problem } from '../../graph/contract/errors.ts'
+import { limits } from '../../graph/contract/limits.ts'
+import { isProblem } from '../../graph/contract/problem.ts'
+import { bool, defaulted, oneOf, text } from '../../graph/values/scalars.ts'
+import type { Tx } from '../../graph/seen.ts'
+import { datetime, isoTime } from '../../graph/values/times.ts'
+import { adObjectTypes } from '../ads/campaign-values.ts'
+import type { Ad, AdSet } from '../ads/ad.ts'
+import type { Campaign, Status } from './campaign.ts'
+
+/** What copying a campaign takes (Endpoints › Ad campaigns; SIL-129). */
+export const copyParams = z.object({
+  deep_copy: defaulted(bool, false),
+  start_time: datetime.optional(),
+  end_time: datetime.optional(),
+  rename_options: object({
+    rename_strategy: defaulted(
+      oneOf(['DEEP_RENAME', 'ONLY_TOP_LEVEL_RENAME', 'NO_RENAME']),
+      'ONLY_TOP_LEVEL_RENAME',
+    ),
+    rename_prefix: defaulted(text, ''),
+    rename_suffix: text.optional(),
+  }).optional(),
+  status_option: defaulted(oneOf(['ACTIVE', 'PAUSED', 'INHERITED_FROM_SOURCE']), 'PAUSED'),
+})
+
+/** A copy that is asked for, read. */
+export type CopyParams = z.output<typeof copyParams>
+
+/** What a copy answers (Endpoints › Ad campaigns). */
+export const copyResult = z.object({
+  copied_campaign_id: z.string(),
+  ad_object_ids: z.array(
+    z.object({ ad_object_type: z.enum(adObjectTypes), source_id: z.string(), copied_id: z.string() }),
+  ),
+})
+
+type CopiedObject = z.output<typeof copyResult>['ad_object_ids'][number]
+
+const copied = (type: CopiedObject['ad_object_type'], source: number, copy: number): CopiedObject => ({
+  ad_object_type: type,
+  source_id: String(source),
+  copied_id: String(copy),
+})
+
+/** A copy's name: the campaign's is changed unless told otherwise, those beneath it only by a deep rename. */
+function renamed(name: string, { rename_options: options }: CopyParams, top: boolean): string {
+  const {
+    rename_strategy: strategy = 'ONLY_TOP_LEVEL_RENAME',
+    rename_prefix: prefix = '',
+    rename_suffix: suffix = ' - Copy',
+  } = options ?? {}
+  const changes = strategy === 'DEEP_RENAME' || (top && strategy === 'ONLY_TOP_LEVEL_RENAME')
+  return changes ? `${prefix}${name}${suffix}` : name
+}
+
+const statusOf = (source: Status, { status_option: option }: CopyParams): Status =>
+  option === 'INHERITED_FROM_SOURCE' ? source : option
+
+/** The children that a deep copy takes along: those not deleted, in the order of their ids. */
+function childrenOf(tx: Tx, campaign: Campaign): { adSets: AdSet[]; ads: Ad[] } {
+  const byId = (a: { id: number }, b: { id: number }) => a.id - b.id
+  return {
+    adSets: tx.list('adSets', 'living', [campaign.id]).sort(byId),
+    ads: tx.list('ads', 'living', [campaign.id]).sort(byId),
+  }
+}
+
+function copyChildren(
+  tx: Tx,
+  { adSets, ads }: { adSets: AdSet[]; ads: Ad[] },
+  campaign: number,
+  params: CopyParams,
+): CopiedObject[] {
+  const now = { createdTime: tx.now, updatedTime: tx.now }
+  const copies = new Map<number, number>()
+  const sets = adSets.map((adSet) => {
+    const copy = tx.insert('adSets', {
+      ...adSet,
+      ...now,
+      campaign,
+      name: renamed(adSet.name, params, false),
+      status: statusOf(adSet.status, params),
+      ...periodOf(adSet, params),
+      reached: [],
+      source: adSet.id,
+    })
+    copies.set(adSet.id, copy.id)
+    return copied('ad_set', adSet.id, copy.id)
+  })
+  const made = ads.flatMap((ad) => {
+    const adSet = copies.get(ad.adSet)
+    if (adSet === undefined) return []
+    const name = renamed(ad.name, params, false)
+    const copy = tx.insert('ads', {
+      ...ad,
+      ...now,
+      campaign,
+      adSet,
+      name,
+      status: statusOf(ad.status, params),
+      source: ad.id,
+    })
+    return [copied('ad', ad.id, copy.id)]
+  })
+  return [...sets, ...made]
+}
+
+const invalid = (message: string): Problem => ({ code: 100, message })
+
+/** The period of a copied ad set: what the call names of it, and the rest as it was. */
+const periodOf = ({ startTime, endTime }: AdSet, { start_time: start, end_time: end }: CopyParams) => ({
+  startTime: start ?? startTime,
+  endTime: end ?? endTime,
+})
+
+/** What is wrong with the period of a copy: an ad set would end before it begins. */
+function periodProblem(adSets: readonly AdSet[], params: CopyParams): Problem | undefined {
+  const { start_time: start, end_time: end } = params
+  if (start === undefined && end === undefined) return undefined
+  if (start !== undefined && end !== undefined && start >= end)
+    return invalid('Param end_time must lie after start_time')
+  const backwards = adSets.find((adSet) => {
+    const { startTime, endTime } = periodOf(adSet, params)
+    return startTime !== null && endTime !== null && startTime >= endTime
+  })
+  if (!backwards) return undefined
+  const [given, kept] = start === undefined ? ['end_time', 'starts'] : ['start_time', 'ends']
+  const instant = isoTime((start === undefined ? backwards.startTime : backwards.endTime) ?? 0)
+  return invalid(
+    `Param ${given} does not go with the ad set ${backwards.id}, which ${kept} at ${instant}: give both`,
+  )
+}
+
+function countedChildren(
+  tx: Tx,
+  source: Campaign,
+  asynchronous: boolean,
+): { adSets: AdSet[]; ads: Ad[] } | Problem {
+  const children = childrenOf(tx, source)
+  const most = asynchronous ? limits.copiedAdsAsynchronousMax : limits.copiedAdsSynchronousMax
+  if (children.ads.length <= most) return children
+  const call = asynchronous ? 'An asynchronous' : 'A synchronous'
+  return invalid(
+    `${call} deep copy takes at most ${most} child ads, and this campaign has ${children.ads.length}`,
+  )
+}
+
+/**
+ * Copies a campaign, and with a deep copy its ad sets and ads; creatives are shared, not copied (SIL-128).
+ */
+export function copyCampaign(
+  tx: Tx,
+  source: Campaign,
+  params: CopyParams,
+  asynchronous: boolean,
+): { copy: Campaign; objects: CopiedObject[] } | Problem {
+  if (source.status === 'DELETED') return invalid('A deleted campaign cannot be copied')
+  const children = params.deep_copy ? countedChildren(tx, source, asynchronous) : { adSets: [], ads: [] }
+  if (isProblem(children)) return children
+  const problem = periodProblem(children.adSets, params)
+  if (problem) return problem
+  const copy = tx.insert('campaigns', {
+    ...source,
+    name: renamed(source.name, params, true),
+    status: statusOf(source.status, params),
+    createdTime: tx.now,
+    updatedTime: tx.now,
+    spent: '0',
+    budgetToggledTime: null,
+    issues: [],
+    processing: false,
+    platform: {},
+    source: source.id,
+  })
+  tx.emit('campaign.created', {
+    campaign: String(copy.id),
+    adAccount: String(copy.adAccount),
+    source: String(source.id),
+  })
+  const objects = [copied('campaign', source.id, copy.id), ...copyChildren(tx, children, copy.id, params)]
+  return { copy, objects }
+}

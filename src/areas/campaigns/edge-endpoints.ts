@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { readsAds } from '../../graph/access/access.ts'
+import { endpoint } from '../../graph/define.ts'
+import { hasRoleOn } from '../accounts/ad-account.ts'
+import { type AdRule, adRuleView, governs } from './ad-rule.ts'
+import { adStudyView } from './ad-study.ts'
+import { adSetView, adView } from '../ads/ad-views.ts'
+import { type Campaign, campaignView } from './campaign.ts'
+import { listOf, pagingParams } from '../../graph/views/paging.ts'
+import { record } from '../../graph/views/record.ts'
+
+const chapter = 'Resources and their fields › Campaign'
+const params = z.object({ ...pagingParams })
+
+/** Lists the ads under a campaign, newest first, without deleted ones. */
+export const listCampaignAds = endpoint({
+  route: 'GET /{campaign}/ads',
+  chapter,
+  access: readsAds,
+  errors: [],
+  params,
+  view: adView,
+  result: listOf(record(adView)),
+  run: ({ campaign, pageOf }) => pageOf({ table: 'ads', edge: 'living', owner: [campaign.id] }, adView),
+})
+
+/** Lists the ad sets under a campaign, newest first, without deleted ones. */
+export const listCampaignAdSets = endpoint({
+  route: 'GET /{campaign}/adsets',
+  chapter,
+  access: readsAds,
+  errors: [],
+  params,
+  view: adSetView,
+  result: listOf(record(adSetView)),
+  run: ({ campaign, pageOf }) => pageOf({ table: 'adSets', edge: 'living', owner: [campaign.id] }, adSetView),
+})
+
+/**
+ * Lists the copies of a campaign, newest first, without deleted ones. Those in an ad account on which the
+ * caller has no role are left out.
+ */
+export const listCampaignCopies = endpoint({
+  route: 'GET /{campaign}/copies',
+  chapter,
+  access: readsAds,
+  errors: [],
+  params,
+  view: campaignView,
+  result: listOf(record(campaignView)),
+  run(asking) {
+    const { campaign, pageOf } = asking
+    const where = ({ adAccount }: Campaign) => hasRoleOn(asking, adAccount)
+    return pageOf({ table: 'campaigns', edge: 'copies', owner: [campaign.id], where }, campaignView)
+  },
+})
+
+/** Lists the ad studies that contain a campaign, newest first. */
+export const listCampaignAdStudies = endpoint({
+  route: 'GET /{campaign}/ad_studies',
+  chapter,
+  access: readsAds,
+  errors: [],
+  params,
+  view: adStudyView,
+  result: listOf(record(adStudyView)),
+  run: ({ campaign, pageOf }) =>
+    pageOf({ table: 'adStudies', edge: 'byCampaign', owner: [campaign.id] }, adStudyView),
+})
+
+/** Lists the ad rules that name a campaign, by its id or through the kind of object that they are about. */
+export const listCampaignAdRules = endpoint({
+  route: 'GET /{campaign}/adrules_governed',
+  chapter,
+  access: readsAds,
+  errors: [],
+  params,
+  view: adRuleView,
+  result: listOf(record(adRuleView)),
+  run({ campaign, pageOf }) {
+    const where = (rule: AdRule) => governs(rule, campaign.id)
+    const source = { table: 'adRules', edge: 'byAccount', owner: [campaign.adAccount], where } as const
+    return pageOf(source, adRuleView)
+  },
+})

@@ -1,0 +1,60 @@
+import type { Json } from '../../engine/guard.ts'
+import { tokenTextOf } from '../../graph/caller/caller.ts'
+import type { Problem } from '../../graph/contract/errors.ts'
+import { limits } from '../../graph/contract/limits.ts'
+import { plain } from '../../graph/values/plain.ts'
+import { scalar } from '../../graph/values/scalars.ts'
+import type { Seen } from '../../graph/seen.ts'
+import type { AsyncBatch } from './async-batch.ts'
+
+/** The parameters of a request of a batch, as they would stand in the body of a call. */
+export const requestBody = scalar<Json, string | Record<string, unknown>>(
+  'url-encoded text or a JSON object',
+  (raw) => {
+    if (typeof raw === 'string') return raw
+    return typeof raw === 'object' && raw !== null && !Array.isArray(raw) ? plain(raw) : undefined
+  },
+  { type: 'string' },
+)
+
+interface AskedRequest {
+  readonly name: string
+  readonly relative_url: string
+  readonly body: Json
+}
+
+/** Takes in the requests of a batch: each is due on its own, as soon as time moves. */
+export function newAsyncBatch(
+  { tx, viewer, version, now }: Seen,
+  adAccount: number,
+  name: string,
+  asked: readonly AskedRequest[],
+): AsyncBatch | Problem {
+  const { token } = viewer
+  if (!token) return { code: 200, message: 'Requires the token of a person: a batch runs under it' }
+  if (asked.length < limits.asyncRequestsMin)
+    return { code: 100, message: 'Param adbatch must have at least 1 item, got 0' }
+  const batch = tx.insert('asyncBatches', {
+    adAccount,
+    name,
+    token: tokenTextOf(viewer) ?? token.token,
+    version,
+    createdTime: now,
+  })
+  asked.forEach((request, place) => {
+    const { id } = tx.insert('asyncRequests', {
+      adAccount,
+      batch: batch.id,
+      place,
+      name: request.name,
+      relativeUrl: request.relative_url,
+      body: request.body,
+      status: 'INITIAL',
+      result: null,
+      createdTime: now,
+      updatedTime: now,
+    })
+    tx.schedule(now + 1, `batch/${batch.id}`, { type: 'batched', request: id })
+  })
+  return batch
+}

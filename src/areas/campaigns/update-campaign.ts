@@ -1,0 +1,204 @@
+import { canonical } from '../../engine/canonical.ts'
+import type { Json } from '../../engine/guard.ts'
+import type { Problem } from '../../graph/contract/errors.ts'
+import { plain, plainObject } from '../../graph/values/plain.ts'
+import { isProblem } from '../../graph/contract/problem.ts'
+import type { Tx } from '../../graph/seen.ts'
+import type { AdSet } from '../ads/ad.ts'
+import type { AdAccount } from '../accounts/ad-account.ts'
+import { allowsSpendCap, type Campaign } from './campaign.ts'
+import { budgetProblem, capProblem, isNoCap, namedCategories } from './campaign-params.ts'
+import { deleteCampaign } from './delete-campaign.ts'
+import { decimal } from './new-campaign.ts'
+import { creativeFieldsOf, objectiveProblem } from '../ads/objective.ts'
+import { bidsProblem, entriesProblem, type UpdateParams } from './update-params.ts'
+
+type Change<R> = { readonly [N in keyof R]?: R[N] | undefined }
+
+/** What an update comes to: changes of the campaign, and of its ad sets by id. */
+interface Plan {
+  readonly campaign: Change<Campaign>
+  readonly adSets: ReadonlyMap<number, Change<AdSet>>
+}
+
+const invalid = (message: string): Problem => ({ code: 100, message })
+
+const fixedWhenReserved = [
+  'spend_cap',
+  'bid_strategy',
+  'daily_budget',
+  'adset_budgets',
+  'adset_bid_amounts',
+] as const
+
+/** Returns the parameter that changes what stays fixed of a reach-and-frequency or premium campaign. */
+function fixedParam(campaign: Campaign, params: UpdateParams): keyof UpdateParams | undefined {
+  if (campaign.buyingType !== 'RESERVED')
+    return !allowsSpendCap(campaign) && params.spend_cap !== undefined ? 'spend_cap' : undefined
+  const named = fixedWhenReserved.find((name) => params[name] !== undefined)
+  // A lifetime budget replaces a daily budget, which is fixed whatever parameter changes it.
+  const replaces = params.lifetime_budget !== undefined && campaign.dailyBudget !== null
+  return named ?? (replaces ? 'lifetime_budget' : undefined)
+}
+
+/**
+ * A reach-and-frequency campaign keeps its objective, daily budget and bids; a premium one takes no cap
+ * (SIL-119, SIL-120).
+ */
+function boughtProblem(campaign: Campaign, params: UpdateParams): Problem | undefined {
+  const { buyingType } = campaign
+  const fixed = fixedParam(campaign, params)
+  if (fixed !== undefined)
+    return { code: 2625, message: `Param ${fixed} cannot be updated on a campaign bought as ${buyingType}` }
+  if (buyingType === 'RESERVED' && params.objective !== undefined)
+    return { code: 2634, message: `Param objective cannot be updated on a campaign bought as ${buyingType}` }
+  return undefined
+}
+
+/** An archived campaign takes a name and a status alone, and only DELETED; a deleted one takes nothing. */
+function statusProblem({ status }: Campaign, params: UpdateParams): Problem | undefined {
+  if (status !== 'ARCHIVED' && status !== 'DELETED') return undefined
+  const { execution_options: _options, ...given } = params
+  const names = Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : [name]))
+  if (status === 'DELETED') {
+    const keeps = names.length === 1 && params.status === 'DELETED'
+    return keeps ? undefined : invalid('A deleted campaign cannot be updated')
+  }
+  const strange = names.find((name) => name !== 'name' && name !== 'status')
+  if (strange !== undefined)
+    return invalid(`An archived campaign can be given a name and a status alone, not ${strange}`)
+  if (params.status === undefined || params.status === 'ARCHIVED' || params.status === 'DELETED')
+    return undefined
+  return invalid(`An archived campaign can only become DELETED, got ${params.status}`)
+}
+
+/** A new objective admits what stands beneath the campaign already (SIL-124). */
+function newObjectiveProblem(
+  tx: Tx,
+  { id, objective: current }: Campaign,
+  { objective }: UpdateParams,
+  children: readonly AdSet[],
+): Problem | undefined {
+  if (objective === undefined || objective === current) return undefined
+  const ads = tx.list('ads', 'living', [id])
+  const found = objectiveProblem(objective, {
+    goals: children.flatMap(({ optimizationGoal }) => optimizationGoal ?? []),
+    promotedObjectKeys: children.flatMap(({ promotedObject }) => Object.keys(promotedObject ?? {})),
+    placements: children.flatMap(({ placements }) => placements),
+    creativeFields: ads.flatMap(({ creative }) => creativeFieldsOf(tx.find('creatives', creative) ?? {})),
+  })
+  return found === undefined ? undefined : invalid(found)
+}
+
+const holdsBudget = ({ dailyBudget, lifetimeBudget }: AdSet | Campaign): boolean =>
+  (dailyBudget ?? lifetimeBudget) !== null
+
+/** A budget of the one kind takes the place of the other. */
+const budgetsOf = ({ daily_budget: daily, lifetime_budget: lifetime }: UpdateParams) => ({
+  dailyBudget: decimal(daily),
+  lifetimeBudget: decimal(lifetime),
+})
+
+const noBudgets = { dailyBudget: null, lifetimeBudget: null }
+
+/** Where the budget stands after the update: on the campaign, or on each of its ad sets (SIL-118, 122). */
+function budgetPlan(
+  campaign: Campaign,
+  params: UpdateParams,
+  children: readonly AdSet[],
+  now: number,
+): Plan | Problem {
+  const { daily_budget: daily, lifetime_budget: lifetime, adset_budgets: entries } = params
+  const given = daily !== undefined || lifetime !== undefined
+  const onChildren = children.some(holdsBudget)
+  if (given && onChildren && !entries)
+    return invalid('The budget is set on the ad sets: adset_budgets in the same call moves it')
+  const problem = entries && entriesProblem(entries, children, !given)
+  if (problem) return problem
+  const toggles = entries && (given ? onChildren : holdsBudget(campaign))
+  const toggled = toggles ? { budgetToggledTime: now } : {}
+  if (given) {
+    const cleared = entries ? children.map(({ id }) => [id, noBudgets] as const) : []
+    return { campaign: { ...budgetsOf(params), ...toggled }, adSets: new Map(cleared) }
+  }
+  const set = (entries ?? []).map((entry) => [Number(entry.adset_id), budgetsOf(entry)] as const)
+  return { campaign: entries ? { ...noBudgets, ...toggled } : {}, adSets: new Map(set) }
+}
+
+function changesOf(params: UpdateParams, categories: string[] | undefined): Change<Campaign> {
+  const { spend_cap: cap, promoted_object: promoted, upstream_events: upstream } = params
+  return {
+    name: params.name,
+    objective: params.objective,
+    status: params.status === 'DELETED' ? undefined : params.status,
+    specialAdCategories: categories,
+    specialAdCategoryCountry: params.special_ad_category_country,
+    bidStrategy: params.bid_strategy,
+    spendCap: cap === undefined ? undefined : isNoCap(cap) ? null : String(cap),
+    budgetRebalance: params.budget_rebalance_flag,
+    iosNetworkAttribution: params.is_ios_network_attribution,
+    promotedObject: promoted && plainObject(promoted),
+    labels: params.adlabels?.map(plain),
+    splitTests: params.iterative_split_test_configs?.map(plain),
+    upstreamEvents: upstream && plainObject(upstream),
+  }
+}
+
+/** A campaign that names no bid strategy bids automatically. */
+const bidsAutomatically = (strategy: string | null): boolean =>
+  strategy === null || strategy === 'LOWEST_COST_WITHOUT_CAP'
+
+const switchesToManualBids = ({ bidStrategy }: Campaign, { bid_strategy: next }: UpdateParams): boolean =>
+  next !== undefined && bidsAutomatically(bidStrategy) && !bidsAutomatically(next)
+
+/** What an update would change, or why it cannot be; nothing is changed yet. */
+export function updatePlan(
+  tx: Tx,
+  campaign: Campaign,
+  { currency }: AdAccount,
+  params: UpdateParams,
+): Plan | Problem {
+  const categories = namedCategories(params)
+  if (isProblem(categories)) return categories
+  const children = tx.list('adSets', 'living', [campaign.id]).sort((a, b) => a.id - b.id)
+  const problem =
+    budgetProblem(params) ??
+    capProblem(params.spend_cap, currency) ??
+    boughtProblem(campaign, params) ??
+    statusProblem(campaign, params) ??
+    bidsProblem(params.adset_bid_amounts, children, switchesToManualBids(campaign, params)) ??
+    newObjectiveProblem(tx, campaign, params, children)
+  if (problem) return problem
+  const plan = budgetPlan(campaign, params, children, tx.now)
+  if (isProblem(plan)) return plan
+  const adSets = new Map(plan.adSets)
+  for (const [id, amount] of Object.entries(params.adset_bid_amounts ?? {}))
+    adSets.set(Number(id), { ...adSets.get(Number(id)), bidAmount: String(amount) })
+  return { campaign: { ...changesOf(params, categories), ...plan.campaign }, adSets }
+}
+
+/** Changes a row where the change says anything new, and notes when. */
+function applyTo(tx: Tx, table: 'campaigns' | 'adSets', row: Campaign | AdSet, change: object): boolean {
+  const now = new Map<string, Json>(Object.entries(row))
+  const news = Object.entries(change).filter(
+    ([name, value]) => value !== undefined && canonical(value) !== canonical(now.get(name) ?? null),
+  )
+  if (news.length === 0) return false
+  const changed = { ...Object.fromEntries(news), updatedTime: tx.now }
+  tx.edit(table, row.id, (draft) => {
+    Object.assign(draft, changed)
+  })
+  return true
+}
+
+/** Carries a plan out. What is set to the value that it has is no change. */
+export function updateCampaign(tx: Tx, campaign: Campaign, plan: Plan, deletes: boolean): void {
+  let changed = applyTo(tx, 'campaigns', campaign, plan.campaign)
+  for (const [id, change] of plan.adSets) {
+    const adSet = tx.find('adSets', id)
+    if (adSet && applyTo(tx, 'adSets', adSet, change)) changed = true
+  }
+  if (changed)
+    tx.emit('campaign.updated', { campaign: String(campaign.id), adAccount: String(campaign.adAccount) })
+  if (deletes) deleteCampaign(tx, campaign)
+}

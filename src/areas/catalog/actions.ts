@@ -1,0 +1,170 @@
+import { z } from 'zod'
+import { jsonObject, list, object } from '../../graph/values/compounds.ts'
+import { action } from '../../graph/define.ts'
+import { limits } from '../../graph/contract/limits.ts'
+import { usersWith } from './catalog.ts'
+import { eventSourceTypes } from './event-source.ts'
+import { dropOldStats, firstDay } from './event-stat.ts'
+import { ingestFeed } from './ingest-feed.ts'
+import { recordEvents } from './record-events.ts'
+import { missing, present, reference } from '../../graph/values/references.ts'
+import { isProblem } from '../../graph/contract/problem.ts'
+import { bool, defaulted, filledText, integer, oneOf, text } from '../../graph/values/scalars.ts'
+import type { Tx } from '../../graph/seen.ts'
+import { datetime } from '../../graph/values/times.ts'
+import { catalogEvents, deviceTypes, uploadSeverities } from './catalog-values.ts'
+
+const chapter = 'Endpoints › Catalog and feed upload'
+const created = z.object({ id: z.string() })
+const done = z.object({ success: z.boolean() })
+const users = defaulted(list(reference), [])
+
+const noSuchUser = (tx: Tx, given: readonly number[]): string | undefined =>
+  missing(tx, ...given.map((user) => ['users', 'users', user] as const))
+
+/** Creates a product catalog of an ad account, and lets its users read it. */
+export const createCatalog = action({
+  chapter,
+  params: z.object({ name: text, adAccount: reference, users }),
+  result: created,
+  run({ params, tx, refuse }) {
+    const problem = missing(tx, ['adAccount', 'adAccounts', params.adAccount]) ?? noSuchUser(tx, params.users)
+    if (problem) return refuse(problem)
+    const readers = [...new Set(params.users)]
+    const catalog = tx.insert('catalogs', { ...params, users: readers, createdTime: tx.now })
+    return { id: String(catalog.id) }
+  },
+})
+
+/** Lets a person read a catalog: its event statistics and the errors of its uploads. Or takes that back. */
+export const assignCatalogAccess = action({
+  chapter,
+  params: z.object({ catalog: reference, user: reference, access: defaulted(bool, true) }),
+  result: done,
+  run({ params, tx, refuse }) {
+    const { catalog, user, access } = params
+    const problem = missing(tx, ['catalog', 'catalogs', catalog], ['user', 'users', user])
+    if (problem) return refuse(problem)
+    const { users: before } = present(tx, 'catalogs', catalog)
+    tx.patch('catalogs', catalog, { users: usersWith(before, user, access) })
+    return { success: true }
+  },
+})
+
+/** Creates a pixel or an app that reports catalog events, and lets its users see what it reports. */
+export const createEventSource = action({
+  chapter: 'Resources and their fields › Catalog event statistic',
+  params: z.object({ name: text, type: oneOf(eventSourceTypes), users }),
+  result: created,
+  run({ params, tx, refuse }) {
+    const problem = noSuchUser(tx, params.users)
+    if (problem) return refuse(problem)
+    const readers = [...new Set(params.users)]
+    const source = tx.insert('eventSources', { ...params, users: readers, createdTime: tx.now })
+    return { id: String(source.id) }
+  },
+})
+
+/** Lets a person see what an event source reports, or takes that back. */
+export const assignEventSourceAccess = action({
+  chapter: 'Resources and their fields › Catalog event statistic',
+  params: z.object({ eventSource: reference, user: reference, access: defaulted(bool, true) }),
+  result: done,
+  run({ params, tx, refuse }) {
+    const { eventSource, user, access } = params
+    const problem = missing(tx, ['eventSource', 'eventSources', eventSource], ['user', 'users', user])
+    if (problem) return refuse(problem)
+    const { users: before } = present(tx, 'eventSources', eventSource)
+    tx.patch('eventSources', eventSource, { users: usersWith(before, user, access) })
+    return { success: true }
+  },
+})
+
+/** Creates a product feed, whose uploads fill a catalog. */
+export const createProductFeed = action({
+  chapter,
+  params: z.object({ catalog: reference, name: text }),
+  result: created,
+  run({ params, tx, refuse }) {
+    const problem = missing(tx, ['catalog', 'catalogs', params.catalog])
+    if (problem) return refuse(problem)
+    const feed = tx.insert('productFeeds', { ...params, createdTime: tx.now })
+    return { id: String(feed.id) }
+  },
+})
+
+const place = integer(1)
+const uploadError = object({
+  severity: oneOf(uploadSeverities),
+  summary: text,
+  description: defaulted(text, ''),
+  row: place.optional(),
+  column: place.optional(),
+})
+
+/**
+ * Uploads a product feed, with the errors that the upload is to have. Each row without a fatal error becomes
+ * an item of the catalog under its column `id`, or changes the item that has this id; the answer names them
+ * in the order of the rows. Rows and columns are counted from 1; an error may leave both out.
+ */
+export const ingestProductFeed = action({
+  chapter: 'Resources and their fields › Product feed upload error',
+  params: z.object({
+    feed: reference,
+    rows: list(jsonObject, { maximum: limits.feedRowsMax }),
+    errors: defaulted(list(uploadError, { maximum: limits.feedErrorsMax }), []),
+  }),
+  result: z.object({ id: z.string(), items: z.array(z.string()) }),
+  run({ params, tx, refuse }) {
+    const { feed, rows, errors } = params
+    const problem = missing(tx, ['feed', 'productFeeds', feed])
+    if (problem) return refuse(problem)
+    const { catalog } = present(tx, 'productFeeds', feed)
+    const ingested = ingestFeed(tx, { feed, catalog, rows, errors })
+    if (isProblem(ingested)) return refuse(ingested.message)
+    const { upload, items } = ingested
+    tx.emit('productFeed.ingested', { feed: String(feed), upload: String(upload), items: items.length })
+    return { id: String(upload), items }
+  },
+})
+
+const catalogEvent = object({
+  source: reference,
+  event: oneOf(catalogEvents),
+  contents: list(filledText),
+  device: defaulted(oneOf(deviceTypes), 'unknown'),
+  time: datetime.optional(),
+})
+
+/**
+ * Records events that pixels and apps report: what people did with products, which the catalog's items
+ * match or do not. Statistics show a day from the next one on. `time` may lie back as far as statistics go.
+ */
+export const recordCatalogEvents = action({
+  chapter: 'Resources and their fields › Catalog event statistic',
+  params: z.object({
+    catalog: reference,
+    events: list(catalogEvent, { maximum: limits.catalogEventsMax }),
+  }),
+  result: z.object({ matched: z.int(), unmatched: z.int() }),
+  run({ params, tx, refuse }) {
+    const { catalog, events } = params
+    const sources = [...new Set(events.map(({ source }) => source))]
+    const problem = missing(
+      tx,
+      ['catalog', 'catalogs', catalog],
+      ...sources.map((source) => ['events.source', 'eventSources', source] as const),
+    )
+    if (problem) return refuse(problem)
+    const first = firstDay(tx.now)
+    const strange = events.findIndex(({ time = tx.now }) => time > tx.now || time < first)
+    if (strange >= 0)
+      return refuse(`Param events.${strange}.time must lie in the last ${limits.eventStatsDays} days`)
+    dropOldStats(tx, catalog)
+    return recordEvents(
+      tx,
+      catalog,
+      events.map((event) => ({ ...event, time: event.time ?? tx.now })),
+    )
+  },
+})

@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { isRefused } from '../../engine/operation.ts'
+import { readsCatalog, readsUploads } from '../../graph/access/access.ts'
+import { list } from '../../graph/values/compounds.ts'
+import { endpoint } from '../../graph/define.ts'
+import { eventStatView, seesStat } from './event-stat.ts'
+import { summaryParam, uploadErrorView } from './product-feed.ts'
+import { listOf, pagingParams } from '../../graph/views/paging.ts'
+import { record, recordWithoutId } from '../../graph/views/record.ts'
+import { defaulted, oneOf } from '../../graph/values/scalars.ts'
+import { eventBreakdowns } from './catalog-values.ts'
+
+const chapter = 'Endpoints › Catalog and feed upload'
+
+/**
+ * Lists what a catalog counted on each of the 28 days before today, by event and by source, and with the
+ * breakdown DEVICE_TYPE by device too. Sources that the caller may not access are left out.
+ */
+export const listEventStats = endpoint({
+  route: 'GET /{catalog}/event_stats',
+  chapter,
+  access: readsCatalog,
+  errors: [100, 270, 200, 190, 2635],
+  params: z.object({
+    breakdowns: defaulted(list(oneOf(eventBreakdowns), { split: true }), []),
+    ...pagingParams,
+  }),
+  view: eventStatView,
+  result: listOf(recordWithoutId(eventStatView)),
+  run(asking) {
+    const { catalog, params, pageOf } = asking
+    const edge = params.breakdowns.length > 0 ? 'byDevice' : 'overall'
+    const where = seesStat(asking)
+    const source = { table: 'eventStats', edge, owner: [catalog.id], ascending: true, where } as const
+    return pageOf(source, eventStatView)
+  },
+})
+
+/**
+ * Lists the errors of a feed upload in the order of its rows, and with `summary` how many there are on the
+ * whole edge.
+ */
+export const listFeedUploadErrors = endpoint({
+  route: 'GET /{feedUpload}/errors',
+  chapter,
+  access: readsUploads,
+  errors: [100],
+  params: z.object({ summary: summaryParam.optional(), ...pagingParams }),
+  view: uploadErrorView,
+  result: listOf(record(uploadErrorView)).extend({
+    summary: z.object({ total_count: z.int32() }).optional(),
+  }),
+  run({ feedUpload, params, tx, pageOf }) {
+    const page = pageOf(
+      { table: 'uploadErrors', edge: 'byUpload', owner: [feedUpload.id], ascending: true },
+      uploadErrorView,
+    )
+    if (isRefused(page) || !params.summary) return page
+    return { ...page, summary: { total_count: tx.count('uploadErrors', 'byUpload', [feedUpload.id]) } }
+  },
+})

@@ -1,0 +1,70 @@
+import type { z } from 'zod'
+import type { Json } from '../../engine/guard.ts'
+import type { Problem } from '../../graph/contract/errors.ts'
+import { filledText } from '../../graph/values/scalars.ts'
+import type { Tx } from '../../graph/seen.ts'
+import { itemOf } from './catalog.ts'
+import type { uploadErrors } from './product-feed.ts'
+
+/** A row of a feed: its columns by name. */
+type FeedRow = Readonly<Record<string, Json>>
+
+/** The id that a row gives its item, if it gives any. */
+const idOf = (row: FeedRow): string | undefined => filledText.safeParse(row['id']).data
+
+type Kept = z.output<typeof uploadErrors.row>
+
+/** An error as it is handed in with an upload. */
+export type GivenError = Pick<Kept, 'severity' | 'summary' | 'description'> & {
+  readonly row?: number | undefined
+  readonly column?: number | undefined
+}
+
+/** An upload of a feed: its rows, and the errors that it is to have. */
+export interface Upload {
+  readonly feed: number
+  readonly catalog: number
+  readonly rows: readonly FeedRow[]
+  readonly errors: readonly GivenError[]
+}
+
+const problem = (message: string): Problem => ({ code: 100, message })
+
+/** What is wrong with an upload as a whole: an error that is of no row of it, or a row that names no item. */
+function uploadProblem({ rows, errors }: Upload, fatal: ReadonlySet<number>): Problem | undefined {
+  const beyond = errors.findIndex(({ row }) => row !== undefined && row > rows.length)
+  if (beyond >= 0)
+    return problem(`Param errors.${beyond}.row must be one of the ${rows.length} rows, counted from 1`)
+  const nameless = rows.findIndex((row, at) => idOf(row) === undefined && !fatal.has(at + 1))
+  if (nameless < 0) return undefined
+  return problem(`Param rows.${nameless} needs the column id, or a fatal error of row ${nameless + 1}`)
+}
+
+function keepItem(tx: Tx, upload: number, catalog: number, item: string, columns: FeedRow): void {
+  const known = itemOf(tx, catalog, item)
+  const { now } = tx
+  if (known) tx.patch('catalogItems', known.id, { columns, upload, updatedTime: now })
+  else tx.insert('catalogItems', { catalog, item, columns, upload, createdTime: now, updatedTime: now })
+}
+
+/**
+ * Keeps an upload with its errors, and makes items of the rows that have no fatal error. A warning keeps no
+ * row back, and neither does a fatal error of another row (Resources › Product feed upload error).
+ */
+export function ingestFeed(tx: Tx, given: Upload): { upload: number; items: string[] } | Problem {
+  const { feed, catalog, rows, errors } = given
+  const fatal = new Set(errors.flatMap(({ severity, row }) => (severity === 'fatal' && row ? [row] : [])))
+  const wrong = uploadProblem(given, fatal)
+  if (wrong) return wrong
+  const { id: upload } = tx.insert('feedUploads', { feed, catalog, rows: rows.length, createdTime: tx.now })
+  for (const { row = null, column = null, ...error } of errors)
+    tx.insert('uploadErrors', { ...error, upload, row, column })
+  const items: string[] = []
+  rows.forEach((row, at) => {
+    const id = fatal.has(at + 1) ? undefined : idOf(row)
+    if (id === undefined) return
+    keepItem(tx, upload, catalog, id, row)
+    items.push(id)
+  })
+  return { upload, items }
+}

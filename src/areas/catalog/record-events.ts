@@ -1,0 +1,136 @@
+import type { Tx } from '../../graph/seen.ts'
+import { deviceTypes } from './catalog-values.ts'
+import { itemOf } from './catalog.ts'
+import { dayOf, type EventStat } from './event-stat.ts'
+
+/** An event that a source reports: what somebody did with some products, on a device. */
+export interface CatalogEvent {
+  readonly source: number
+  readonly event: EventStat['event']
+  readonly device: (typeof deviceTypes)[number]
+  readonly contents: readonly string[]
+  readonly time: number
+}
+
+type Counted = Pick<EventStat, 'matched' | 'unmatched' | 'uniqueMatched' | 'uniqueUnmatched'>
+
+/** On which devices a content id was matched and unmatched: a bit for each. */
+type Devices = [matched: number, unmatched: number]
+
+/** What is being counted for one day, event and source, before it is written. */
+interface Count {
+  readonly of: Pick<EventStat, 'catalog' | 'day' | 'event' | 'source'>
+  /** The row of all devices, where there is one already. */
+  readonly stat: EventStat | undefined
+  /** What is added in all, under null, and for each device. */
+  readonly added: Map<EventStat['device'], { -readonly [N in keyof Counted]: number }>
+  readonly buckets: Map<number, Map<string, Devices>>
+}
+
+const BUCKETS = 256
+
+/** The bucket of a content id: any spread of ids will do, as long as it is the same everywhere. */
+function bucketOf(content: string): number {
+  let sum = 0
+  for (let at = 0; at < content.length; at++) sum = (Math.imul(sum, 31) + content.charCodeAt(at)) >>> 0
+  return sum % BUCKETS
+}
+
+/** The row of a day, event and source. Its place on the edge is sought, which no list is walked for. */
+function statOf(tx: Tx, { catalog, day, event, source }: Count['of'], device: EventStat['device']) {
+  const place = [catalog, day, event, source]
+  if (device === null) return tx.first('eventStats', 'overall', place)
+  return tx.first('eventStats', 'byDevice', [...place, device])
+}
+
+function bucketIn(tx: Tx, { stat, buckets }: Count, bucket: number): Map<string, Devices> {
+  const known = buckets.get(bucket)
+  if (known) return known
+  const row = stat && tx.first('contentBuckets', 'byStat', [stat.id, bucket])
+  const contents = new Map<string, Devices>(row?.contents.map(([content, ...devices]) => [content, devices]))
+  buckets.set(bucket, contents)
+  return contents
+}
+
+function addedTo({ added }: Count, device: EventStat['device']) {
+  const known = added.get(device) ?? { matched: 0, unmatched: 0, uniqueMatched: 0, uniqueUnmatched: 0 }
+  added.set(device, known)
+  return known
+}
+
+function countContent(
+  tx: Tx,
+  count: Count,
+  content: string,
+  device: CatalogEvent['device'],
+  isMatched: boolean,
+): void {
+  const [overall, ofDevice] = [addedTo(count, null), addedTo(count, device)]
+  const contents = bucketIn(tx, count, bucketOf(content))
+  const devices = contents.get(content) ?? [0, 0]
+  contents.set(content, devices)
+  const [total, unique] = isMatched
+    ? (['matched', 'uniqueMatched'] as const)
+    : (['unmatched', 'uniqueUnmatched'] as const)
+  const place = isMatched ? 0 : 1
+  const bit = 1 << deviceTypes.indexOf(device)
+  overall[total] += 1
+  ofDevice[total] += 1
+  if (devices[place] === 0) overall[unique] += 1
+  if ((devices[place] & bit) === 0) ofDevice[unique] += 1
+  devices[place] |= bit
+}
+
+function writeCount(tx: Tx, count: Count): void {
+  for (const [device, added] of count.added) {
+    const row = statOf(tx, count.of, device)
+    if (!row) tx.insert('eventStats', { ...count.of, device, ...added })
+    else
+      tx.patch('eventStats', row.id, {
+        matched: row.matched + added.matched,
+        unmatched: row.unmatched + added.unmatched,
+        uniqueMatched: row.uniqueMatched + added.uniqueMatched,
+        uniqueUnmatched: row.uniqueUnmatched + added.uniqueUnmatched,
+      })
+  }
+  const stat = statOf(tx, count.of, null)
+  if (!stat) return
+  for (const [bucket, contents] of count.buckets) {
+    const written = [...contents].map(([content, devices]): [string, ...Devices] => [content, ...devices])
+    const row = tx.first('contentBuckets', 'byStat', [stat.id, bucket])
+    if (row) tx.patch('contentBuckets', row.id, { contents: written })
+    else tx.insert('contentBuckets', { stat: stat.id, bucket, contents: written })
+  }
+}
+
+/**
+ * Counts events into the statistics of a catalog, and says how many content ids were matched. An id is
+ * matched when the catalog has an item under it at the moment of recording: what is ingested later changes
+ * no statistic.
+ */
+export function recordEvents(
+  tx: Tx,
+  catalog: number,
+  events: readonly CatalogEvent[],
+): { matched: number; unmatched: number } {
+  const counts = new Map<string, Count>()
+  const items = new Map<string, boolean>()
+  const found = { matched: 0, unmatched: 0 }
+  for (const { source, event, device, contents, time } of events) {
+    const of = { catalog, day: dayOf(time), event, source }
+    const key = `${of.day}/${event}/${source}`
+    const count = counts.get(key) ?? { of, stat: statOf(tx, of, null), added: new Map(), buckets: new Map() }
+    counts.set(key, count)
+    // An event without contents is an event all the same, and makes the rows that say so.
+    addedTo(count, null)
+    addedTo(count, device)
+    for (const content of contents) {
+      const isMatched = items.get(content) ?? itemOf(tx, catalog, content) !== undefined
+      items.set(content, isMatched)
+      found[isMatched ? 'matched' : 'unmatched'] += 1
+      countContent(tx, count, content, device, isMatched)
+    }
+  }
+  for (const count of counts.values()) writeCount(tx, count)
+  return found
+}

@@ -1,0 +1,141 @@
+import { z } from 'zod'
+import { deletesContent, pageAccess, publishesContent } from '../../graph/access/access.ts'
+import { endpoint } from '../../graph/define.ts'
+import { limits } from '../../graph/contract/limits.ts'
+import { type Post, postId, rankedPosts } from '../content/post.ts'
+import { postParams } from './post-params.ts'
+import { postView } from './post-view.ts'
+import { publish } from './publish-post.ts'
+import { reelView } from './reel.ts'
+import { removePost } from '../content/remove-post.ts'
+import { listOf, pagingParams } from '../../graph/views/paging.ts'
+import { isProblem } from '../../graph/contract/problem.ts'
+import { record } from '../../graph/views/record.ts'
+import { bool, defaulted, integer, scalar } from '../../graph/values/scalars.ts'
+import { isVisible } from '../../graph/access/visibility.ts'
+
+const chapter = 'Endpoints › Page feed'
+
+const readsFeed = pageAccess({
+  tasks: ['CREATE_CONTENT', 'MANAGE', 'MODERATE'],
+  permissions: ['pages_read_engagement'],
+  publicContent: true,
+})
+const feedLimit = scalar<number, number | string>(
+  `an integer from 1 to ${limits.feedReadLimitMax}: stay within ${limits.feedReadLimitMax}`,
+  (raw) => integer(1, limits.feedReadLimitMax).safeParse(raw).data,
+  { type: 'integer', minimum: 1, maximum: limits.feedReadLimitMax },
+)
+
+/**
+ * Lists the posts of a page, newest first: the published ones, and with `is_published` among the fields, or
+ * as a filter, the unpublished and scheduled ones too. Of the published posts of a calendar year about 600
+ * are returned, by rank.
+ */
+export const listPageFeed = endpoint({
+  route: 'GET /{page}/feed',
+  chapter,
+  access: readsFeed,
+  errors: [],
+  params: z.object({
+    ...pagingParams,
+    limit: defaulted(feedLimit, limits.listLimitDefault),
+    is_published: bool.optional(),
+  }),
+  view: postView,
+  result: listOf(record(postView)),
+  run(asking) {
+    const { page, params, tx, policy, asks, pageOf } = asking
+    const { is_published: filter } = params
+    const asked = policy.unpublishedInFeed === 'onRequest' && (filter !== undefined || asks('is_published'))
+    const unpublished = policy.unpublishedInFeed === 'always' || asked
+    const isRanked = rankedPosts(tx, page.id, policy.rankedPostsPerYear)
+    const where = (post: Post) =>
+      (filter === undefined || post.published === filter) &&
+      (!post.published || isRanked(post)) &&
+      isVisible(asking, post)
+    const edge = unpublished ? 'byPage' : 'published'
+    const source = { table: 'posts', edge, owner: [page.id], name: `feed/${page.id}`, where } as const
+    return pageOf(source, postView)
+  },
+})
+
+/**
+ * Publishes a post in the voice of the page; with `published=false` it stays unpublished, with a time it is
+ * scheduled. Photos listed in `attached_media` make it a multi-photo post and are published with it.
+ */
+export const publishPost = endpoint({
+  route: 'POST /{page}/feed',
+  chapter,
+  access: publishesContent,
+  errors: [],
+  params: postParams,
+  view: postView,
+  result: record(postView),
+  run(asking) {
+    const { page, params, files } = asking
+    const post = publish(asking, page, params, { files, sees: (node) => isVisible(asking, node) })
+    if (isProblem(post)) return asking.refuseFor(post)
+    return { ...asking.readBack(postView, post), id: postId(post) }
+  },
+})
+
+/** Reads one post: published, unpublished or scheduled. An expired post is not there any more. */
+export const readPost = endpoint({
+  route: 'GET /{post}',
+  chapter,
+  access: readsFeed,
+  errors: [],
+  params: z.object({}),
+  view: postView,
+  result: record(postView),
+  run: ({ post, show }) => show(postView, post),
+})
+
+/**
+ * Deletes a post. Photos that it published are unpublished again and kept for a day, unless another published
+ * post shows them; a photo that its own upload published stays.
+ */
+export const deletePost = endpoint({
+  route: 'DELETE /{post}',
+  chapter,
+  access: deletesContent,
+  errors: [],
+  params: z.object({}),
+  result: z.object({ success: z.boolean() }),
+  run({ post, tx, policy }) {
+    removePost(tx, post, policy.unpublishedPhotoRetention)
+    return { success: true }
+  },
+})
+
+/** Lists the published posts that name a page, newest first; those of other pages if they are authentic. */
+export const listTaggedPosts = endpoint({
+  route: 'GET /{page}/tagged',
+  chapter,
+  access: readsFeed,
+  errors: [],
+  params: z.object({ ...pagingParams, limit: defaulted(feedLimit, limits.listLimitDefault) }),
+  view: postView,
+  result: listOf(record(postView)),
+  run(asking) {
+    const { page, tx, pageOf } = asking
+    const isAuthentic = ({ author }: Post): boolean =>
+      author === page.id || tx.find('pages', author)?.verified !== false
+    const where = (post: Post) => isAuthentic(post) && isVisible(asking, post)
+    const source = { table: 'posts', edge: 'tagged', owner: [page.id], where } as const
+    return pageOf(source, postView)
+  },
+})
+
+/** Lists the reels of a page, newest first: its feed does not hold them. */
+export const listPageReels = endpoint({
+  route: 'GET /{page}/video_reels',
+  chapter,
+  access: readsFeed,
+  errors: [],
+  params: z.object(pagingParams),
+  view: reelView,
+  result: listOf(record(reelView)),
+  run: ({ page, pageOf }) => pageOf({ table: 'reels', edge: 'byPage', owner: [page.id] }, reelView),
+})

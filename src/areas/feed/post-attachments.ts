@@ -1,0 +1,108 @@
+import { z } from 'zod'
+import { limits } from '../../graph/contract/limits.ts'
+import { webLink } from '../../graph/values/links.ts'
+import { fitted } from '../../pictures/sizes.ts'
+import type { Seen, Tx } from '../../graph/seen.ts'
+import { type Photo, photoImages, pictureLink } from '../photos/photo.ts'
+import { type Post, postId } from '../content/post.ts'
+
+const Media = z.object({
+  image: z.object({ src: z.string(), width: z.int().optional(), height: z.int().optional() }),
+})
+
+/** What stands under the text of a post. */
+export const Attachment = z.object({
+  type: z.string(),
+  url: z.string(),
+  title: z.string().optional(),
+  description: z.string().optional(),
+  media: Media.optional(),
+  target: z.object({ id: z.string(), url: z.string() }).optional(),
+  subattachments: z.object({ data: z.array(z.unknown()) }).optional(),
+})
+
+/** What stands under the text of a post. */
+export type Attachment = z.output<typeof Attachment>
+
+/** The photos that a post shows, those still there. */
+const photosOf = (tx: Tx, { photos }: Post): readonly Photo[] =>
+  photos.map((id) => tx.find('photos', id)).filter((photo) => photo !== undefined)
+
+/** The picture beside a link, at the address of the photo it came from as long as that is there (SIL-094). */
+function thumbnailOf(tx: Tx, post: Post): Pick<Photo, 'id' | 'picture'> | undefined {
+  const { id, thumbnail: picture, thumbnailPhoto } = post
+  const photo = thumbnailPhoto === undefined ? undefined : tx.find('photos', thumbnailPhoto)
+  return photo ?? (picture && { id, picture })
+}
+
+/** The address of a picture, its largest side brought down to 720 pixels (Limits). */
+function reduced(photo: Pick<Photo, 'id' | 'picture'>): { src: string; width: number; height: number } {
+  const { width, height } = fitted(photo.picture.width, photo.picture.height, limits.fullPictureSideMax)
+  return { src: pictureLink(photo, width, height), width, height }
+}
+
+/** The picture of a post: of its first photo, or of its link. */
+export function fullPicture({ tx }: Seen, post: Post): string | undefined {
+  const photo = photosOf(tx, post)[0] ?? thumbnailOf(tx, post)
+  return photo && reduced(photo).src
+}
+
+function photoAttachment(photo: Photo): Attachment {
+  const [image] = photoImages(photo)
+  const url = webLink(`/photo/${photo.id}`)
+  const src = image?.source ?? url
+  const { width, height } = photo.picture
+  return {
+    type: 'photo',
+    url,
+    media: { image: { src, width, height } },
+    target: { id: String(photo.id), url },
+  }
+}
+
+function albumAttachment(post: Post, photos: readonly Attachment[]): Attachment {
+  const [first] = photos
+  return {
+    type: 'album',
+    url: webLink(`/${postId(post)}`),
+    subattachments: { data: [...photos] },
+    ...(first?.media && { media: first.media }),
+  }
+}
+
+/** One link of a multi-link post, as it is displayed. */
+const childAttachment = ({ link, name, description, picture }: NonNullable<Post['children']>[number]) => ({
+  type: 'share',
+  url: link,
+  ...(name !== undefined && { title: name }),
+  ...(description !== undefined && { description }),
+  ...(picture !== undefined && { media: { image: { src: picture } } }),
+})
+
+/** The link of a post; with several links the first five of them are displayed (SIL-096). */
+function linkAttachment(tx: Tx, post: Post, url: string): Attachment {
+  const { preview, children = [] } = post
+  const thumbnail = thumbnailOf(tx, post)
+  const shared = {
+    type: 'share',
+    url,
+    ...(preview && { title: preview.title }),
+    ...(preview?.description !== undefined && { description: preview.description }),
+    ...(thumbnail && { media: { image: reduced(thumbnail) } }),
+  }
+  if (children.length === 0) return shared
+  const displayed = children.slice(0, limits.childAttachmentsDisplayedMax).map(childAttachment)
+  const type = post.endCard === false ? 'multi_share_no_end_card' : 'multi_share'
+  return { ...shared, type, subattachments: { data: displayed } }
+}
+
+/** What stands under the text of a post: its photos, its video, or its link (SIL-103). */
+export function attachments({ tx }: Seen, post: Post): { data: Attachment[] } | undefined {
+  const photos = photosOf(tx, post).map(photoAttachment)
+  if (photos.length > 1) return { data: [albumAttachment(post, photos)] }
+  if (photos.length === 1) return { data: photos }
+  const { video, link } = post
+  if (video)
+    return { data: [{ type: 'video_inline', url: webLink(`/videos/${post.id}`), title: video.title }] }
+  return link === undefined ? undefined : { data: [linkAttachment(tx, post, link)] }
+}

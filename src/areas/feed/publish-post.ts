@@ -1,0 +1,183 @@
+import type { RowOf } from '../../engine/table.ts'
+import { holds } from '../../graph/caller/caller.ts'
+import type { Problem } from '../../graph/contract/errors.ts'
+import { limits } from '../../graph/contract/limits.ts'
+import { plainObject } from '../../graph/values/plain.ts'
+import { isProblem } from '../../graph/contract/problem.ts'
+import type { Seen, Tx } from '../../graph/seen.ts'
+import { adImageByHash } from '../ad-images/ad-image.ts'
+import { mentioned } from '../people/mention.ts'
+import { newPost } from '../content/new-post.ts'
+import { attachPhoto, type Photo } from '../photos/photo.ts'
+import type { Post } from '../content/post.ts'
+import { type Calling, linkProblem, previewOf } from './post-link.ts'
+import type { PostParams } from './post-params.ts'
+import { grantedPrivacy } from '../people/privacy.ts'
+import { publicationProblem } from '../content/schedule.ts'
+import type { Tables } from '../tables.ts'
+
+const invalid = (message: string): Problem => ({ code: 100, message })
+
+/** The photos of a multi-photo post: each an existing photo of the page, none twice (SIL-075, SIL-103). */
+function attachedPhotos(
+  tx: Tx,
+  page: number,
+  { attached_media, scheduled_publish_time }: PostParams,
+): Photo[] | Problem {
+  const photos: Photo[] = []
+  for (const [index, { media_fbid: id }] of attached_media.entries()) {
+    const name = `Param attached_media.${index}.media_fbid`
+    const photo = tx.find('photos', Number(id))
+    if (photo?.owner !== page)
+      return invalid(`${name} must be the id of an existing photo of the page, got ${id}`)
+    if (photos.includes(photo)) return invalid(`${name} names the photo ${id} a second time`)
+    if (scheduled_publish_time !== undefined && !photo.temporary) {
+      return invalid(
+        `${name} must be a photo uploaded with temporary=true, since the post is scheduled, got ${id}`,
+      )
+    }
+    photos.push(photo)
+  }
+  return photos
+}
+
+/** Whether the caller can read an active ad image with this hash, in any of his ad accounts. */
+function readsImage({ tx, viewer }: Seen, hash: string): boolean {
+  if (!viewer.user || !(holds(viewer, 'ads_read') || holds(viewer, 'ads_management'))) return false
+  return tx
+    .list('adAccountRoles', 'byUser', [viewer.user.id])
+    .some(({ adAccount }) => adImageByHash(tx, adAccount, hash)?.status === 'ACTIVE')
+}
+
+/** What is wrong with the links of a multi-link post (SIL-096). */
+function childProblem(seen: Seen, params: PostParams): Problem | undefined {
+  const { child_attachments: children, multi_share_optimized: optimized } = params
+  if (!children) return undefined
+  const most = optimized ? limits.childAttachmentsMax : limits.childAttachmentsUnoptimizedMax
+  if (children.length < limits.childAttachmentsMin || children.length > most) {
+    const { childAttachmentsMin: least } = limits
+    return invalid(`Param child_attachments must have ${least} to ${most} items, got ${children.length}`)
+  }
+  for (const [index, { picture, image_hash: hash }] of children.entries()) {
+    const name = `Param child_attachments.${index}`
+    if (picture === undefined && hash === undefined) return invalid(`${name} must have picture or image_hash`)
+    if (hash !== undefined && !readsImage(seen, hash))
+      return invalid(`${name}.image_hash must be the hash of an active ad image, got ${hash}`)
+  }
+  return undefined
+}
+
+/** What is wrong with the place of a post and with those who are there (SIL-098). */
+function placeProblem({ tx }: Seen, { place, tags }: PostParams): Problem | undefined {
+  if (tags.length > 0 && place === undefined) return invalid('Param tags requires place')
+  if (place !== undefined && !tx.find('pages', Number(place)))
+    return invalid(`Param place must be the id of a page, got ${place}`)
+  const stranger = tags.find((id) => !tx.find('users', Number(id)))
+  return stranger === undefined ? undefined : invalid(`Param tags must be ids of users, got ${stranger}`)
+}
+
+/** What is wrong with a feeling or an activity: its type and its object go together (SIL-104). */
+function activityProblem({ tx }: Seen, params: PostParams): Problem | undefined {
+  const { og_action_type_id: type, og_object_id: object, og_icon_id: icon } = params
+  if (object !== undefined && type === undefined)
+    return invalid('Param og_object_id requires og_action_type_id')
+  if (type !== undefined && object === undefined)
+    return invalid('Param og_action_type_id requires og_object_id')
+  if (object === undefined)
+    return icon === undefined ? undefined : invalid('Param og_icon_id requires og_object_id')
+  const id = /^\d{1,15}$/.test(object) ? Number(object) : 0
+  if (tx.find('pages', id) || tx.find('activityObjects', id)) return undefined
+  return invalid(`Param og_object_id must be the id of a predefined object or of a page, got ${object}`)
+}
+
+function problemOf(seen: Seen, params: PostParams, calling: Calling): Problem | undefined {
+  const { message, link, attached_media, backdated_time, actions, published } = params
+  if (!message && link === undefined && attached_media.length === 0) {
+    return invalid('Either link or message must be supplied, or attached_media')
+  }
+  if (backdated_time !== undefined && backdated_time >= seen.now) {
+    return invalid('Param backdated_time must lie before the request')
+  }
+  if (actions.length > 0 && !published) return invalid('Param actions must not be used with published=false')
+  return (
+    publicationProblem(params, seen.now) ??
+    placeProblem(seen, params) ??
+    activityProblem(seen, params) ??
+    linkProblem(seen, params, calling) ??
+    childProblem(seen, params)
+  )
+}
+
+const statusTypeOf = (params: PostParams, photos: readonly Photo[]): Post['statusType'] =>
+  photos.length > 0 ? 'added_photos' : params.link === undefined ? 'mobile_status_update' : 'shared_story'
+
+const cut = (text: string, most: number): string => [...text.slice(0, 2 * most)].slice(0, most).join('')
+
+/** The links of a multi-link post, with titles and descriptions as long as they are shown (SIL-096). */
+function childrenOf({ child_attachments: children }: PostParams): Post['children'] {
+  return children?.map(({ link, name, description, picture, image_hash }) => ({
+    link,
+    ...(name !== undefined && { name: cut(name, limits.childAttachmentNameCodePointsMax) }),
+    ...(description !== undefined && {
+      description: cut(description, limits.childAttachmentDescriptionCodePointsMax),
+    }),
+    ...(image_hash === undefined ? picture !== undefined && { picture } : { image_hash }),
+  }))
+}
+
+function activityOf(params: PostParams): Post['activity'] {
+  const { og_action_type_id: actionType, og_object_id: object, og_icon_id: icon } = params
+  if (actionType === undefined || object === undefined) return undefined
+  return { actionType, object, icon: icon ?? `icon_${object}` }
+}
+
+/** What a post says and shows, as far as the call that makes it says it. */
+function contentOf({ tx }: Seen, params: PostParams) {
+  const said = params.message === undefined ? undefined : mentioned(tx, params.message, ['pages'])
+  const { place, tags, call_to_action: button, targeting, feed_targeting: feedTargeting } = params
+  const children = childrenOf(params)
+  return {
+    message: said?.text,
+    ...(said && said.tags.length > 0 && { messageTags: said.tags }),
+    ...(tags.length > 0 && { to: [...new Set(tags.map(Number))] }),
+    ...(params.actions.length > 0 && { actions: params.actions.map(({ name, link }) => ({ name, link })) }),
+    ...(children && { children, endCard: params.multi_share_end_card }),
+    ...(children && { given: { multi_share_optimized: params.multi_share_optimized } }),
+    ...(place !== undefined && { place: Number(place) }),
+    ...(button && { callToAction: plainObject(button) }),
+    ...(targeting && { targeting: plainObject(targeting) }),
+    ...(feedTargeting && { feedTargeting: plainObject(feedTargeting) }),
+    link: params.link,
+    activity: activityOf(params),
+    backdatedTime: params.backdated_time,
+    backdatedTimeGranularity: params.backdated_time_granularity,
+  }
+}
+
+/** Publishes a post in the voice of a page, keeps it unpublished, or schedules it. */
+export function publish(
+  seen: Seen,
+  page: RowOf<Tables, 'pages'>,
+  params: PostParams,
+  calling: Calling,
+): Post | Problem {
+  const { tx, viewer } = seen
+  const problem = problemOf(seen, params, calling)
+  if (problem) return problem
+  const photos = attachedPhotos(tx, page.id, params)
+  if (isProblem(photos)) return photos
+  const preview = previewOf(seen, page, params, calling)
+  if (isProblem(preview)) return preview
+  const post = newPost(seen, page, {
+    ...contentOf(seen, params),
+    ...preview,
+    published: params.published,
+    scheduledTime: params.scheduled_publish_time ?? null,
+    contentType: params.published ? null : (params.unpublished_content_type ?? null),
+    statusType: statusTypeOf(params, photos),
+    privacy: grantedPrivacy(viewer),
+  })
+  if (photos.length === 0) return post
+  for (const photo of photos) attachPhoto(tx, photo, post.id, params.published)
+  return tx.patch('posts', post.id, { photos: photos.map(({ id }) => id) })
+}

@@ -1,0 +1,51 @@
+import type { Problem } from '../../graph/contract/errors.ts'
+import { isProblem } from '../../graph/contract/problem.ts'
+import type { Seen } from '../../graph/seen.ts'
+import type { Media, MediaType } from './media.ts'
+import { pictureAt } from '../content/picture-source.ts'
+
+/** An image or a video at an address of the simulated web; of a video it is the still that lies there. */
+export interface MediaItem {
+  readonly type: Exclude<MediaType, 'CAROUSEL_ALBUM'>
+  readonly url: string
+}
+
+type Publishing = Pick<Seen, 'tx' | 'policy'>
+
+/** Publishes an image or a video, by itself or as an item of an album. */
+export function publishItem(
+  { tx, policy }: Publishing,
+  owner: number,
+  { type, url }: MediaItem,
+  place: Pick<Media, 'caption' | 'album' | 'position'>,
+): Media | Problem {
+  const picture = pictureAt(tx, policy, url)
+  if (isProblem(picture)) return picture
+  return tx.insert('media', { owner, type, createdTime: tx.now, picture, ...place })
+}
+
+/** An album, and what it holds. */
+export interface PublishedAlbum {
+  readonly album: Media
+  readonly items: readonly Media[]
+}
+
+/** Publishes an album with its items. A caption is the album's: items have none (SIL-181). */
+export function publishAlbum(
+  publishing: Publishing,
+  owner: number,
+  caption: string | undefined,
+  items: readonly MediaItem[],
+): PublishedAlbum | Problem {
+  const { tx } = publishing
+  const type = 'CAROUSEL_ALBUM'
+  const fields = { owner, type, createdTime: tx.now, caption, album: null, position: 0 } as const
+  const album = tx.insert('media', fields)
+  const made: Media[] = []
+  for (const [position, item] of items.entries()) {
+    const child = publishItem(publishing, owner, item, { caption: undefined, album: album.id, position })
+    if (isProblem(child)) return child
+    made.push(child)
+  }
+  return { album, items: made }
+}

@@ -1,0 +1,225 @@
+import { z } from 'zod'
+import type { Fields } from '../../engine/transaction.ts'
+import { issuedToken, permissions } from '../../graph/caller/caller.ts'
+import { list } from '../../graph/values/compounds.ts'
+import { action } from '../../graph/define.ts'
+import { tokenKinds } from './app.ts'
+import { lifetimes, newToken, validity } from './new-token.ts'
+import { pageTasks } from './page.ts'
+import { privacyLevels } from './privacy.ts'
+import { missing, reference } from '../../graph/values/references.ts'
+import type { Tables } from '../tables.ts'
+import { bool, defaulted, integer, oneOf, text } from '../../graph/values/scalars.ts'
+import type { Tx } from '../../graph/seen.ts'
+import { datetime } from '../../graph/values/times.ts'
+
+const chapter = 'Authentication'
+const created = z.object({ id: z.string() })
+const done = z.object({ success: z.boolean() })
+
+/** Creates a person. */
+export const createUser = action({
+  chapter,
+  params: z.object({
+    name: text,
+    username: text.optional(),
+    accountType: defaulted(oneOf(['PERSONAL', 'BUSINESS', 'MEDIA_CREATOR']), 'PERSONAL'),
+    firstName: text.optional(),
+    lastName: text.optional(),
+    email: text.optional(),
+  }),
+  result: created,
+  run({ params, tx }) {
+    const user = tx.insert('users', { ...params, blocked: false, loginDisabled: false, createdTime: tx.now })
+    return { id: String(user.id) }
+  },
+})
+
+/**
+ * Creates an app, and answers its secret and its app token. `createdTime` decides the rule of 2 July 2018.
+ */
+export const createApp = action({
+  chapter,
+  params: z.object({
+    name: text,
+    administrators: defaulted(list(reference), []),
+    accessLevel: defaulted(oneOf(['development', 'standard']), 'standard'),
+    createdTime: datetime.optional(),
+    internal: defaulted(bool, false),
+    publicContentAccess: defaulted(bool, false),
+    activityStories: defaulted(bool, false),
+  }),
+  result: z.object({ id: z.string(), secret: z.string(), token: z.string() }),
+  run({ params, tx, refuse }) {
+    const problem = missing(
+      tx,
+      ...params.administrators.map((id) => ['administrators', 'users', id] as const),
+    )
+    if (problem) return refuse(problem)
+    const secret = tx.spell('app secrets', 32)
+    const app = tx.insert('apps', {
+      ...params,
+      secret,
+      createdTime: params.createdTime ?? tx.now,
+      blocked: false,
+    })
+    return { id: String(app.id), secret, token: `${app.id}|${secret}` }
+  },
+})
+
+/** Creates a page, and makes its administrators hold every task on it. A place is a page too. */
+export const createPage = action({
+  chapter: 'Resources and their fields',
+  params: z.object({
+    name: text,
+    username: text.optional(),
+    administrators: defaulted(list(reference), []),
+    published: defaulted(bool, true),
+    verified: defaulted(bool, false),
+    engagedUsers: defaulted(integer(0), 10),
+  }),
+  result: created,
+  run({ params, tx, refuse }) {
+    const { administrators, ...page } = params
+    const problem = missing(tx, ...administrators.map((id) => ['administrators', 'users', id] as const))
+    if (problem) return refuse(problem)
+    const { id } = tx.insert('pages', {
+      ...page,
+      createdTime: tx.now,
+      ownedDomains: [],
+      leadAccess: null,
+      blocked: false,
+    })
+    for (const user of new Set(administrators))
+      tx.insert('pageRoles', { page: id, user, tasks: [...pageTasks] })
+    return { id: String(id) }
+  },
+})
+
+/** Sets the tasks of a person on a page; an empty list takes the person off the page. */
+export const assignTasks = action({
+  chapter,
+  params: z.object({ page: reference, user: reference, tasks: list(oneOf(pageTasks), { split: true }) }),
+  result: done,
+  run({ params, tx, refuse }) {
+    const { page, user, tasks } = params
+    const problem = missing(tx, ['page', 'pages', page], ['user', 'users', user])
+    if (problem) return refuse(problem)
+    const role = tx.first('pageRoles', 'byPageUser', [page, user])
+    if (role) tx.remove(role.id)
+    if (tasks.length > 0) tx.insert('pageRoles', { page, user, tasks: [...new Set(tasks)] })
+    return { success: true }
+  },
+})
+
+/**
+ * Issues a token of a person for an app: a user token, a page token (with `page`) or a system user token. It
+ * carries the scopes for good, and ends at `expiresAt` or after a lifetime of the policy. With neither it
+ * never ends.
+ */
+export const issueToken = action({
+  chapter,
+  params: z.object({
+    kind: oneOf(tokenKinds),
+    app: reference,
+    user: reference,
+    page: reference.optional(),
+    scopes: defaulted(list(oneOf(permissions), { split: true }), []),
+    expiresAt: datetime.optional(),
+    lifetime: oneOf(lifetimes).optional(),
+    privacy: defaulted(oneOf(privacyLevels), 'EVERYONE'),
+  }),
+  result: z.object({ token: z.string() }),
+  run({ params, tx, policy, refuse }) {
+    const { kind, app, user, page = null, scopes, expiresAt = null, lifetime, privacy } = params
+    const problem = missing(tx, ['app', 'apps', app], ['user', 'users', user], ['page', 'pages', page])
+    if (problem) return refuse(problem)
+    if ((kind === 'page') !== (page !== null))
+      return refuse('Param page is required for a token of kind page, and for no other')
+    if (lifetime !== undefined && expiresAt !== null)
+      return refuse('Params expiresAt and lifetime exclude each other')
+    const until = lifetime === undefined ? { expiresAt } : validity({ tx, policy }, kind, lifetime)
+    const granted = { type: kind, app, user, page, scopes: [...new Set(scopes)], privacy }
+    return { token: newToken(tx, { ...granted, ...until }) }
+  },
+})
+
+const tokenParams = z.object({ token: text })
+const noToken = 'Param token must be a token that was issued'
+
+/** Changes a token that was issued, or the user token behind a page token of `/me/accounts`. */
+function changeToken(tx: Tx, token: string, change: Partial<Fields<Tables, 'tokens'>>): boolean {
+  const row = issuedToken(tx, token)
+  if (row) tx.patch('tokens', row.id, change)
+  return row !== undefined
+}
+
+/** Revokes a token: from now on it is invalid (190). */
+export const revokeToken = action({
+  chapter,
+  params: tokenParams,
+  result: done,
+  run: ({ params, tx, refuse }) =>
+    changeToken(tx, params.token, { revoked: true }) ? { success: true } : refuse(noToken),
+})
+
+/** Ends the login session behind a token: it stays known, and is no longer valid (102, or 190). */
+export const endSession = action({
+  chapter,
+  params: tokenParams,
+  result: done,
+  run: ({ params, tx, refuse }) =>
+    changeToken(tx, params.token, { sessionEnded: true }) ? { success: true } : refuse(noToken),
+})
+
+/** Sets how open the privacy may be that an app chooses for a person: the level granted at login. */
+export const grantLoginPrivacy = action({
+  chapter,
+  params: z.object({ token: text, privacy: oneOf(privacyLevels) }),
+  result: done,
+  run: ({ params, tx, refuse }) =>
+    changeToken(tx, params.token, { privacy: params.privacy }) ? { success: true } : refuse(noToken),
+})
+
+/**
+ * Sets who sits at the authorization window of an app, and what he answers: he lets it in with all the
+ * permissions that it asks for, or with those of `scopes` alone, or with `granted: false` not at all.
+ */
+export const setConsent = action({
+  chapter,
+  params: z.object({
+    app: reference,
+    user: reference,
+    granted: defaulted(bool, true),
+    scopes: list(oneOf(permissions), { split: true }).optional(),
+    privacy: defaulted(oneOf(privacyLevels), 'EVERYONE'),
+  }),
+  result: done,
+  run({ params, tx, refuse }) {
+    const { app, user, scopes = null, ...answer } = params
+    const problem = missing(tx, ['app', 'apps', app], ['user', 'users', user])
+    if (problem) return refuse(problem)
+    const before = tx.first('consents', 'byApp', [app])
+    if (before) tx.remove(before.id)
+    tx.insert('consents', { app, user, scopes: scopes && [...new Set(scopes)], ...answer })
+    return { success: true }
+  },
+})
+
+/** Sets who may read the leads of a page: a list of users, or nothing for all its administrators. */
+export const setLeadAccess = action({
+  chapter,
+  params: z.object({ page: reference, users: list(reference).optional() }),
+  result: done,
+  run({ params, tx, refuse }) {
+    const { page, users = null } = params
+    const problem = missing(
+      tx,
+      ['page', 'pages', page],
+      ...(users ?? []).map((id) => ['users', 'users', id] as const),
+    )
+    if (problem) return refuse(problem)
+    tx.patch('pages', page, { leadAccess: users })
+    return { success: true }
+  },
+})

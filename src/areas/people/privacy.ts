@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import type { Viewer } from '../../graph/caller/caller.ts'
+import { object } from '../../graph/values/compounds.ts'
+import type { Problem } from '../../graph/contract/errors.ts'
+import { oneOf, text } from '../../graph/values/scalars.ts'
+
+/** Levels of privacy, the most open first (SIL-080). */
+export const privacyLevels = ['EVERYONE', 'FRIENDS_OF_FRIENDS', 'ALL_FRIENDS', 'CUSTOM', 'SELF'] as const
+
+/** A level of privacy. */
+export type PrivacyLevel = (typeof privacyLevels)[number]
+
+/** What people are told of each level. */
+export const privacyDescriptions: Readonly<Record<PrivacyLevel, string>> = {
+  EVERYONE: 'Public',
+  FRIENDS_OF_FRIENDS: 'Friends of friends',
+  ALL_FRIENDS: 'Friends',
+  CUSTOM: 'Custom',
+  SELF: 'Only me',
+}
+
+/** Which friends may see what has the level CUSTOM. */
+export const friendsLevels = ['ALL_FRIENDS', 'FRIENDS_OF_FRIENDS', 'SOME_FRIENDS'] as const
+
+/** Who may see something, or may not, where its privacy is CUSTOM: `allow` and `deny` are ids with commas. */
+export const Audience = z.object({
+  friends: z.enum([...friendsLevels, '']),
+  allow: z.string(),
+  deny: z.string(),
+})
+
+/** The privacy parameter, with the keys of a post's privacy. */
+export const privacyParam = object({
+  value: oneOf(privacyLevels),
+  allow: text.optional(),
+  deny: text.optional(),
+  friends: oneOf(friendsLevels).optional(),
+  description: text.optional(),
+})
+
+/** The privacy of a photo or a post, as its row has it. */
+export interface ChosenPrivacy {
+  readonly privacy: PrivacyLevel
+  readonly audience?: z.output<typeof Audience>
+}
+
+/** The privacy that a parameter asks for. */
+export function askedPrivacy(asked: z.output<typeof privacyParam>): ChosenPrivacy {
+  const { value: privacy, friends = '', allow = '', deny = '' } = asked
+  return { privacy, audience: { friends, allow, deny } }
+}
+
+const opennessOf = (level: PrivacyLevel): number => privacyLevels.length - privacyLevels.indexOf(level)
+
+/** The most open level that the caller's app was granted at login. A page speaks to everyone. */
+export function grantedPrivacy({ kind, token }: Viewer): PrivacyLevel {
+  return kind === 'page' ? 'EVERYONE' : (token?.privacy ?? 'EVERYONE')
+}
+
+/** The privacy of new content: what was asked, if it is no more open than the grant, or the grant itself. */
+export function chosenPrivacy(
+  viewer: Viewer,
+  asked: z.output<typeof privacyParam> | undefined,
+): ChosenPrivacy | Problem {
+  const granted = grantedPrivacy(viewer)
+  if (!asked) return { privacy: granted }
+  if (opennessOf(asked.value) <= opennessOf(granted)) return askedPrivacy(asked)
+  return {
+    code: 100,
+    message: `Param privacy must be at most as open as ${granted}, granted at login, got ${asked.value}`,
+  }
+}

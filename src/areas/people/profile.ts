@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import type { Seen, Tx } from '../../graph/seen.ts'
+
+/** A page or a person as records name it. */
+export const Profile = z.object({ id: z.string(), name: z.string() })
+
+/** The page or person with this id; undefined when there is none. */
+export function profileOf(tx: Tx, id: number): z.output<typeof Profile> | undefined {
+  const profile = tx.find('pages', id) ?? tx.find('users', id)
+  return profile && { id: String(id), name: profile.name }
+}
+
+/** Whether a profile is shown: to a page token every one, to any other only the token's person (SIL-055). */
+export const isShown = ({ viewer }: Seen, id: number): boolean =>
+  viewer.kind === 'page' || viewer.user?.id === id
+
+/** What a profile that a text names can be. */
+export const profileTypes = ['user', 'page', 'group'] as const
+
+/** A profile that a text names, and where in the text, counted in Unicode code points. */
+export const ProfileTag = z.object({
+  length: z.int(),
+  id: z.string(),
+  name: z.string(),
+  offset: z.int(),
+  type: z.enum(profileTypes),
+})
+
+/** A profile that a text names. */
+export type ProfileTag = z.output<typeof ProfileTag>

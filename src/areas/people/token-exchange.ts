@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import type { RowOf } from '../../engine/table.ts'
+import { identify } from '../../graph/caller/caller.ts'
+import type { Problem } from '../../graph/contract/errors.ts'
+import { numericId, oneOf, secretText, text } from '../../graph/values/scalars.ts'
+import type { Seen } from '../../graph/seen.ts'
+import { type Lifetime, newToken, validity } from './new-token.ts'
+import type { Tables } from '../tables.ts'
+
+/** What an exchange takes; a code without a `grant_type` says for itself what it is. */
+export const exchangeParams = z.object({
+  client_id: numericId,
+  client_secret: secretText,
+  grant_type: oneOf(['authorization_code', 'fb_exchange_token', 'client_credentials']).optional(),
+  code: secretText.optional(),
+  redirect_uri: text.optional(),
+  fb_exchange_token: secretText.optional(),
+})
+
+type ExchangeParams = z.output<typeof exchangeParams>
+type App = RowOf<Tables, 'apps'>
+
+/** A token that was given, as the app is told of it. */
+interface Given {
+  access_token: string
+  token_type: string
+  expires_in?: number
+}
+
+type Granted = Omit<Parameters<typeof newToken>[1], 'expiresAt' | 'longLived'>
+
+const invalid = (message: string): Problem => ({ code: 100, message })
+
+const required = (name: string): Problem => invalid(`The parameter ${name} is required`)
+
+function issue(seen: Seen, granted: Granted, lifetime: Lifetime): Given {
+  const { tx } = seen
+  const until = validity(seen, granted.type, lifetime)
+  const token = newToken(tx, { ...granted, ...until })
+  const seconds = until.expiresAt === null ? undefined : (until.expiresAt - tx.now) / 1000
+  return {
+    access_token: token,
+    token_type: 'bearer',
+    ...(seconds !== undefined && { expires_in: seconds }),
+  }
+}
+
+/** A code for a short-lived token: once, within its hour, by the app and for the address it was made for. */
+function forCode(seen: Seen, app: App, { code, redirect_uri: address }: ExchangeParams): Given | Problem {
+  const { tx, now } = seen
+  if (code === undefined) return required('code')
+  if (address === undefined) return required('redirect_uri')
+  const found = tx.first('authorizationCodes', 'byCode', [code])
+  if (found?.app !== app.id) return invalid('Param code must be a code of this app that was not used before')
+  if (now >= found.expiresAt) return invalid('Param code must be used before it expires')
+  if (found.redirectUri !== address)
+    return invalid('Param redirect_uri must be the address that the code was sent to')
+  tx.remove(found.id)
+  const { user, scopes, privacy } = found
+  return issue(seen, { type: 'user', app: app.id, user, page: null, scopes, privacy }, 'shortLived')
+}
+
+/** A valid token for a long-lived one: of a person, or of a page, which then never ends (SIL-046). */
+function forToken(seen: Seen, app: App, given: string | undefined): Given | Problem {
+  if (!given) return required('fb_exchange_token')
+  const { viewer, problem } = identify(seen.tx, [given])
+  if (problem) return problem
+  if (viewer?.app.id !== app.id) return invalid('Param fb_exchange_token must be a token of this app')
+  const { kind: type, user, token, page, scopes } = viewer
+  if (type === 'app' || !user || !token)
+    return invalid('Param fb_exchange_token must be the token of a person or a page')
+  const { privacy } = token
+  const granted = { type, app: app.id, user: user.id, page: page?.id ?? null, scopes: [...scopes], privacy }
+  return issue(seen, granted, 'longLived')
+}
+
+/** The token that an exchange gives, or why it gives none (SIL-045, SIL-046). */
+export function exchanged(seen: Seen, params: ExchangeParams): Given | Problem {
+  const app = seen.tx.find('apps', Number(params.client_id))
+  if (!app) return invalid(`Param client_id must be the id of an app, got ${params.client_id}`)
+  if (params.client_secret !== app.secret) return invalid('Param client_secret must be the secret of the app')
+  const { grant_type: grant = 'authorization_code', fb_exchange_token: token } = params
+  if (grant === 'client_credentials') return { access_token: `${app.id}|${app.secret}`, token_type: 'bearer' }
+  return grant === 'fb_exchange_token' ? forToken(seen, app, token) : forCode(seen, app, params)
+}

@@ -1,0 +1,152 @@
+import type { RowOf } from '../../engine/table.ts'
+import type { Problem } from '../../graph/contract/errors.ts'
+import { plain, plainObject } from '../../graph/values/plain.ts'
+import { isProblem } from '../../graph/contract/problem.ts'
+import type { Seen } from '../../graph/seen.ts'
+import { newPost } from '../content/new-post.ts'
+import { attachPhoto, type Photo, type PictureRow, photoPublication, schedulePhotoExpiry } from './photo.ts'
+import { keptParams, type PhotoParams } from './photo-params.ts'
+import { type ChosenPrivacy, chosenPrivacy } from '../people/privacy.ts'
+import { publicationProblem } from '../content/schedule.ts'
+import type { Tables } from '../tables.ts'
+
+const invalid = (message: string): Problem => ({ code: 100, message })
+
+/** What is wrong with an upload besides its picture. */
+function problemOf({ tx, viewer, now }: Seen, params: PhotoParams): Problem | undefined {
+  if (params.target_id !== undefined) return invalid('Param target_id must not be used')
+  if (params.nectar_module !== undefined && !viewer.app.internal) {
+    return {
+      code: 200,
+      message: 'Param nectar_module is for internal apps only',
+      because: ['the app is not internal'],
+    }
+  }
+  for (const name of ['place', 'sponsor_id'] as const) {
+    const id = params[name]
+    if (id !== undefined && !tx.find('pages', Number(id)))
+      return invalid(`Param ${name} must be the id of a page, got ${id}`)
+  }
+  if (params.backdated_time !== undefined && params.backdated_time >= now) {
+    return invalid('Param backdated_time must lie before the request')
+  }
+  const publication = publicationProblem(params, now)
+  if (publication) return publication
+  const scheduled = params.scheduled_publish_time !== undefined
+  return scheduled && !params.temporary
+    ? invalid('Param temporary must be true for a photo of a scheduled post')
+    : undefined
+}
+
+/** How a spherical photo is first shown; null where the picture cannot be read as spherical (SIL-081). */
+function sphericalOf(params: PhotoParams, picture: PictureRow): Photo['spherical'] {
+  const readable = picture.spherical || params.spherical_metadata !== undefined
+  if (!params.allow_spherical_photo || !readable) return null
+  const { initial_view_heading_override_degrees: heading, initial_view_pitch_override_degrees: pitch } =
+    params
+  const fov = params.initial_view_vertical_fov_override_degrees
+  return {
+    ...params.spherical_metadata,
+    ...(heading !== undefined && { initial_view_heading_degrees: heading }),
+    ...(pitch !== undefined && { initial_view_pitch_degrees: pitch }),
+    ...(fov !== undefined && { initial_view_vertical_fov_degrees: fov }),
+  }
+}
+
+function insertPhoto(
+  seen: Seen,
+  page: number,
+  params: PhotoParams,
+  picture: PictureRow,
+  privacy: ChosenPrivacy,
+): Photo {
+  const { tx, now } = seen
+  const { backdated_time: backdatedTime } = params
+  const granularity = backdatedTime === undefined ? 'none' : params.backdated_time_granularity
+  return tx.insert('photos', {
+    owner: page,
+    createdTime: now,
+    updatedTime: now,
+    published: params.published,
+    publishedByUpload: params.published,
+    scheduledTime: params.no_story ? (params.scheduled_publish_time ?? null) : null,
+    temporary: params.temporary,
+    contentType: params.published ? null : (params.unpublished_content_type ?? null),
+    picture,
+    caption: params.caption ?? params.message ?? params.name,
+    altText: params.alt_text_custom,
+    backdatedTime,
+    backdatedTimeGranularity: granularity,
+    ...privacy,
+    place: params.place === undefined ? undefined : Number(params.place),
+    tags: params.tags.map(plain),
+    businessTags: [],
+    story: null,
+    posts: [],
+    profileTime: null,
+    spherical: sphericalOf(params, picture),
+    targeting: params.targeting && plainObject(params.targeting),
+    feedTargeting: params.feed_targeting && plainObject(params.feed_targeting),
+    given: keptParams(params),
+  })
+}
+
+/**
+ * Makes the post of an upload: a story now, a scheduled post, or none. With `no_story` there is none now and
+ * none later (SIL-065, SIL-066, SIL-074).
+ */
+function withStory(seen: Seen, page: RowOf<Tables, 'pages'>, photo: Photo, params: PhotoParams): Photo {
+  const { scheduled_publish_time: time, published, no_story } = params
+  if (no_story || (!published && time === undefined)) return photo
+  const { tx } = seen
+  const { backdatedTime, backdatedTimeGranularity } = photo
+  const post = newPost(seen, page, {
+    published,
+    scheduledTime: time ?? null,
+    contentType: photo.contentType,
+    statusType: 'added_photos',
+    message: photo.caption,
+    privacy: photo.privacy,
+    ...(photo.audience && { audience: photo.audience }),
+    ...(backdatedTime !== undefined && { backdatedTime, backdatedTimeGranularity }),
+    ...(photo.place !== undefined && { place: photo.place }),
+    targeting: photo.targeting,
+    feedTargeting: photo.feedTargeting,
+  })
+  attachPhoto(tx, photo, post.id, published)
+  tx.patch('posts', post.id, { photos: [photo.id] })
+  return tx.patch('photos', photo.id, { story: post.id })
+}
+
+/** Schedules what becomes of an unpublished photo in no post: its publication, or else its end. */
+function scheduleAlone({ tx, policy }: Seen, photo: Photo): void {
+  const { id, scheduledTime } = photo
+  if (scheduledTime === null) schedulePhotoExpiry(tx, photo, policy.unpublishedPhotoRetention)
+  else if (policy.scheduledPosts === 'publishAtTime') {
+    const input = { type: 'action', name: 'publishScheduledPhoto', params: { photo: String(id) } }
+    tx.schedule(scheduledTime, photoPublication(id), input)
+  }
+}
+
+/** Uploads one photo: published with its story, unpublished for about 24 hours, or with a scheduled post. */
+export function newPhoto(
+  seen: Seen,
+  page: RowOf<Tables, 'pages'>,
+  params: PhotoParams,
+  pictureOf: () => PictureRow | Problem,
+): Photo | Problem {
+  const problem = problemOf(seen, params)
+  if (problem) return problem
+  const privacy = chosenPrivacy(seen.viewer, params.privacy)
+  if (isProblem(privacy)) return privacy
+  const picture = pictureOf()
+  if (isProblem(picture)) return picture
+  const photo = withStory(seen, page, insertPhoto(seen, page.id, params, picture, privacy), params)
+  if (!photo.published && photo.story === null) scheduleAlone(seen, photo)
+  seen.tx.emit('photo.uploaded', {
+    photo: String(photo.id),
+    page: String(page.id),
+    published: photo.published,
+  })
+  return photo
+}

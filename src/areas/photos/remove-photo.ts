@@ -1,0 +1,32 @@
+import type { Tx } from '../../graph/seen.ts'
+import { type Photo, photoExpiry, photoPublication } from './photo.ts'
+import type { Post } from '../content/post.ts'
+import { dropPost } from '../content/remove-post.ts'
+
+/** Whether a post would show nothing without its photos: no call can make such a post (FEE-147). */
+const isWordless = ({ message, link }: Post): boolean => !message && link === undefined
+
+/**
+ * Takes a photo out of a post. The post goes with its last photo when the photo's upload made it, or when it
+ * shows nothing else.
+ */
+function detach(tx: Tx, photo: Photo, post: Post): void {
+  const photos = post.photos.filter((id) => id !== photo.id)
+  if (photos.length > 0 || (post.id !== photo.story && !isWordless(post))) {
+    tx.patch('posts', post.id, { photos })
+    return
+  }
+  dropPost(tx, post)
+}
+
+/** Deletes a photo and lets go of its bytes. */
+export function removePhoto(tx: Tx, photo: Photo): void {
+  tx.callOff(photoExpiry(photo.id))
+  tx.callOff(photoPublication(photo.id))
+  if (photo.picture.digest !== undefined) tx.release(photo.picture.digest)
+  for (const id of photo.posts) {
+    const post = tx.find('posts', id)
+    if (post) detach(tx, photo, post)
+  }
+  tx.remove(photo.id)
+}

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { action } from '../../graph/define.ts'
+import { photoExpiry, publishPhoto } from '../photos/photo.ts'
+import { postId, postPublication, publishNow } from '../content/post.ts'
+import { missing, present, reference } from '../../graph/values/references.ts'
+import { removePhoto } from '../photos/remove-photo.ts'
+
+const chapter = 'States and transitions › Photo and post publication'
+
+/** A scheduled post becomes published at its time, with its photos; its created_time is that instant. */
+export const publishScheduledPost = action({
+  chapter,
+  params: z.object({ post: reference }),
+  result: z.object({ id: z.string() }),
+  run({ params, tx, refuse }) {
+    const problem = missing(tx, ['post', 'posts', params.post])
+    if (problem) return refuse(problem)
+    const post = present(tx, 'posts', params.post)
+    if (post.published || post.scheduledTime === null)
+      return refuse(`Param post must be a scheduled post, got ${postId(post)}`)
+    tx.callOff(postPublication(post.id))
+    publishNow(tx, post)
+    tx.emit('post.published', { post: postId(post), page: String(post.page) })
+    return { id: postId(post) }
+  },
+})
+
+/** A scheduled photo whose upload asked for no story becomes published at its time, in no post. */
+export const publishScheduledPhoto = action({
+  chapter,
+  params: z.object({ photo: reference }),
+  result: z.object({ id: z.string() }),
+  run({ params, tx, refuse }) {
+    const problem = missing(tx, ['photo', 'photos', params.photo])
+    if (problem) return refuse(problem)
+    const photo = present(tx, 'photos', params.photo)
+    if (photo.scheduledTime === null)
+      return refuse(`Param photo must be a scheduled photo without a story, got ${photo.id}`)
+    publishPhoto(tx, photo)
+    const id = String(photo.id)
+    tx.emit('photo.published', { photo: id, page: String(photo.owner) })
+    return { id }
+  },
+})
+
+/** An unpublished photo that got into no post is deleted, about 24 hours after its upload. */
+export const expirePhoto = action({
+  chapter,
+  params: z.object({ photo: reference }),
+  result: z.object({ success: z.boolean() }),
+  run({ params, tx, refuse }) {
+    const problem = missing(tx, ['photo', 'photos', params.photo])
+    if (problem) return refuse(problem)
+    const photo = present(tx, 'photos', params.photo)
+    if (photo.published || photo.posts.length > 0 || photo.scheduledTime !== null)
+      return refuse(`Param photo must be an unpublished photo in no post and not scheduled, got ${photo.id}`)
+    tx.callOff(photoExpiry(photo.id))
+    removePhoto(tx, photo)
+    tx.emit('photo.expired', { photo: String(photo.id) })
+    return { success: true }
+  },
+})

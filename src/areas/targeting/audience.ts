@@ -1,0 +1,103 @@
+import { z } from 'zod'
+import { table } from '../../engine/table.ts'
+import { field, type View } from '../../graph/views/fields.ts'
+import { limits } from '../../graph/contract/limits.ts'
+import { type AudienceType, audienceTypes, smallAudienceTypes } from './built-in-audiences.ts'
+
+/** Name and path of an audience, as one language has them. */
+export interface AudienceWords {
+  readonly name: string
+  readonly path: readonly string[]
+}
+
+/** A targeting audience, be it built in or added. Its id may be that of audiences of other types too. */
+export interface Audience extends AudienceWords {
+  readonly id: string
+  readonly type: AudienceType
+  readonly audienceSize: number
+  readonly description: string
+  /** Whether browsing shows it; a search finds it either way. */
+  readonly browsable: boolean
+  readonly translations: readonly (AudienceWords & { readonly locale: string })[]
+}
+
+const AddedAudience = z.object({
+  /** Null where none was given: it is made of the id and the place of the sheet then. */
+  id: z.string().nullable(),
+  type: z.enum(audienceTypes),
+  name: z.string(),
+  audienceSize: z.int(),
+  path: z.array(z.string()),
+  description: z.string(),
+  browsable: z.boolean(),
+  translations: z.array(z.object({ locale: z.string(), name: z.string(), path: z.array(z.string()) })),
+})
+
+/**
+ * Sheets of audiences that actions added to a world. The built-in audiences are in no row: a world that never
+ * touched the taxonomy holds none of it. A row is a sheet and not one audience, because a search reads an
+ * index of many, which is prepared once.
+ */
+export const audienceSheets = table({
+  row: z.object({
+    /** Set on the first sheet when the built-in taxonomy is out of use. */
+    replacesBuiltIn: z.boolean(),
+    audiences: z.array(AddedAudience),
+  }),
+  edges: { all: { owners: () => [[]] } },
+})
+
+/** Whether an audience is left out of a list that asks for no type (chapter Detailed targeting). */
+const isSmall = ({ type, audienceSize }: Audience): boolean =>
+  audienceSize < limits.smallAudiencePeopleMin && smallAudienceTypes.includes(type)
+
+/** Whether a list with this `limit_type` shows an audience (SIL-137). */
+export const isShown = (audience: Audience, limitType: AudienceType | undefined): boolean =>
+  limitType ? audience.type === limitType : !isSmall(audience)
+
+/** Name and path in a language; what has no translation stays as it is (SIL-138). */
+export const wordsIn = (audience: Audience, locale: string): AudienceWords =>
+  audience.translations.find((words) => words.locale === locale) ?? audience
+
+/** The largest audience first, then by id (SIL-135): ids are numbers, so that the shorter is the smaller. */
+export function compareAudiences(one: Audience, other: Audience): number {
+  const byId = one.id.length - other.id.length || (one.id < other.id ? -1 : one.id > other.id ? 1 : 0)
+  const byType = () => audienceTypes.indexOf(one.type) - audienceTypes.indexOf(other.type)
+  return other.audienceSize - one.audienceSize || byId || byType()
+}
+
+/** An audience as a list shows it: its words in one language. Of an unknown one hardly anything is there. */
+export interface ListedAudience {
+  readonly id: number
+  readonly kind: string
+  readonly audience?: string
+  readonly words?: Partial<AudienceWords>
+  readonly type?: string
+  readonly audienceSize?: number
+  readonly description?: string
+  readonly valid?: boolean
+}
+
+/** What every shown audience has in place of a row: it is no node. */
+export const noNode = { id: 0, kind: 'audiences' }
+
+/** An audience ready to be shown. Its description is shown where the list is browsed. */
+export function listed(audience: Audience, locale: string): ListedAudience {
+  const { id, type, audienceSize } = audience
+  return { ...noNode, audience: id, words: wordsIn(audience, locale), type, audienceSize }
+}
+
+/** A targeting audience as it is read (Resources › Targeting audience item), with every field (SIL-017). */
+export const audienceView = {
+  name: 'TargetingAudience',
+  minimal: ['id', 'name', 'type', 'audience_size', 'path', 'description', 'valid'],
+  fields: {
+    id: field(z.string(), ({ audience }: ListedAudience) => audience),
+    name: field(z.string(), ({ words }: ListedAudience) => words?.name),
+    type: field(z.string(), ({ type }: ListedAudience) => type),
+    audience_size: field(z.int(), ({ audienceSize }: ListedAudience) => audienceSize),
+    path: field(z.array(z.string()), ({ words }: ListedAudience) => words?.path && [...words.path]),
+    description: field(z.string(), ({ description }: ListedAudience) => description),
+    valid: field(z.boolean(), ({ valid }: ListedAudience) => valid),
+  },
+} satisfies View<ListedAudience>

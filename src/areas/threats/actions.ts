@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { list } from '../../graph/values/compounds.ts'
+import { action } from '../../graph/define.ts'
+import { threatName } from './threat-indicator.ts'
+import { defaulted, filledText, integer, oneOf, text } from '../../graph/values/scalars.ts'
+import { datetime } from '../../graph/values/times.ts'
+import { indicatorStatuses, severities, shareLevels } from './threat-values.ts'
+
+/**
+ * Adds an indicator of compromise, which every app sees whatever its share level. It was collected now, or
+ * at an earlier `addedOn`, of which the whole seconds count.
+ */
+export const addThreatIndicator = action({
+  chapter: 'Resources and their fields › Threat indicator',
+  params: z.object({
+    indicator: filledText,
+    type: threatName,
+    threatTypes: defaulted(list(threatName, { split: true }), []),
+    description: defaulted(text, ''),
+    confidence: defaulted(integer(0, 100), 50),
+    severity: defaulted(oneOf(severities), 'INFO'),
+    shareLevel: defaulted(oneOf(shareLevels), 'UNKNOWN'),
+    status: defaulted(oneOf(indicatorStatuses), 'UNKNOWN'),
+    addedOn: datetime.optional(),
+  }),
+  result: z.object({ id: z.string() }),
+  run({ params, tx, refuse }) {
+    const { addedOn = tx.now, threatTypes, ...given } = params
+    if (addedOn > tx.now) return refuse('Param addedOn must not be later than now')
+    const { id } = tx.insert('threatIndicators', {
+      ...given,
+      threatTypes: [...new Set(threatTypes)],
+      addedOn: Math.floor(addedOn / 1000) * 1000,
+    })
+    return { id: String(id) }
+  },
+})

@@ -1,0 +1,129 @@
+import type { RowOf } from '../../engine/table.ts'
+import { type Problem, subcodes } from '../contract/errors.ts'
+import type { Tables } from '../../areas/tables.ts'
+import { appSecretProof } from './proof.ts'
+import type { Tx } from '../seen.ts'
+
+/** Every permission of the contract and of the decisions. */
+export const permissions = [
+  'pages_read_engagement',
+  'pages_manage_posts',
+  'business_management',
+  'read_page_mailboxes',
+  'user_photos',
+  'user_profile',
+  'user_media',
+  'leads_retrieval',
+  'ads_read',
+  'ads_management',
+] as const
+
+/** A permission that a token may carry. */
+export type Permission = (typeof permissions)[number]
+
+const known = new Set<string>(permissions)
+
+/** Whether a name is that of a permission. */
+export const isPermission = (name: string): boolean => known.has(name)
+
+/** Who is calling, as the token says it. */
+export interface Viewer {
+  readonly kind: 'user' | 'page' | 'systemUser' | 'app'
+  readonly app: RowOf<Tables, 'apps'>
+  /** The person behind the token: absent for an app token alone. */
+  readonly user?: RowOf<Tables, 'users'>
+  /** The page that a page token speaks for. */
+  readonly page?: RowOf<Tables, 'pages'>
+  readonly scopes: readonly string[]
+  readonly token?: RowOf<Tables, 'tokens'>
+}
+
+/** Whether the token carries a permission. */
+export const holds = ({ scopes }: Viewer, permission: Permission): boolean => scopes.includes(permission)
+
+/** Whether a person is calling himself: a page token speaks for its page, whoever holds it. */
+export const isSelf = ({ kind, user }: Viewer, id: number): boolean => kind !== 'page' && user?.id === id
+
+/** Who a token says is calling, and what is wrong with the token; a token of an ended session names both. */
+export interface Identified {
+  readonly viewer?: Viewer
+  readonly problem?: Problem
+}
+
+const invalid = (message: string, subcode?: number): Identified => ({
+  problem: { code: 190, message, ...(subcode !== undefined && { subcode }) },
+})
+
+const invalidToken = invalid('Invalid OAuth access token', subcodes.invalidToken)
+
+/** An app token is the app id and the app secret joined by a vertical bar. */
+function appViewer(tx: Tx, text: string): Identified {
+  const [id = ''] = text.split('|', 1)
+  const app = /^\d{1,15}$/.test(id) ? tx.find('apps', Number(id)) : undefined
+  return app && `${app.id}|${app.secret}` === text
+    ? { viewer: { kind: 'app', app, scopes: [] } }
+    : invalidToken
+}
+
+type Token = RowOf<Tables, 'tokens'>
+
+/** What a page token is spelled from: who reads it finds the user token behind it, and the page. */
+const managed = /^FG(\d{1,15})P(\d{1,15})Z[0-9a-f]{40}$/
+
+function managedText(app: RowOf<Tables, 'apps'>, { id, token }: Token, page: number): string {
+  return `FG${id}P${page}Z${appSecretProof(`${token}/${page}`, app.secret).slice(0, 40)}`
+}
+
+/** The page token that a user token gives for a page (SIL-045). It follows from both, and is never stored. */
+export function pageTokenOf({ app, token }: Viewer, page: number): string | undefined {
+  return token && managedText(app, token, page)
+}
+
+/** The text of the token that is calling; an app token has none that is kept. */
+export function tokenTextOf(viewer: Viewer): string | undefined {
+  const { token, page } = viewer
+  return page && token?.page === null ? pageTokenOf(viewer, page.id) : token?.token
+}
+
+/** A token that was issued, as its text says it: the row, and what speaks for a page in its name. */
+interface Issued extends Pick<Token, 'type' | 'page' | 'expiresAt'> {
+  readonly row: Token
+}
+
+function issued(tx: Tx, text: string): Issued | undefined {
+  const [, id, page] = managed.exec(text) ?? []
+  const row = id === undefined ? tx.first('tokens', 'byToken', [text]) : tx.find('tokens', Number(id))
+  if (!row || page === undefined) return row && { row, ...row }
+  const app = tx.find('apps', row.app)
+  if (!app || managedText(app, row, Number(page)) !== text) return undefined
+  // A page token from a long-lived user token never ends (SIL-046).
+  return { row, type: 'page', page: Number(page), expiresAt: row.longLived ? null : row.expiresAt }
+}
+
+/** The row of a token that was issued. That of a page token of `/me/accounts` is its user token's. */
+export const issuedToken = (tx: Tx, text: string): Token | undefined => issued(tx, text)?.row
+
+function issuedViewer(tx: Tx, text: string): Identified {
+  const found = issued(tx, text)
+  if (!found || found.row.revoked) return invalidToken
+  const { row: token, type: kind, expiresAt } = found
+  if (expiresAt !== null && tx.now >= expiresAt) {
+    return invalid('Error validating access token: the session has expired', subcodes.expiredToken)
+  }
+  const app = tx.find('apps', token.app)
+  const user = tx.find('users', token.user)
+  if (!app || !user) return invalidToken
+  const page = found.page === null ? undefined : tx.find('pages', found.page)
+  const viewer = { kind, app, user, scopes: token.scopes, token, ...(page && { page }) }
+  if (!token.sessionEnded) return { viewer }
+  return { viewer, problem: { code: 102, message: 'The login session of this token has ended' } }
+}
+
+/** Who calls with this token, or what is wrong with it (chapter Authentication; SIL-040). */
+export function identify(tx: Tx, given: readonly string[]): Identified {
+  const [text, other] = given
+  if (text === undefined || text === '')
+    return invalid('An access token is required: send the parameter access_token')
+  if (other !== undefined) return invalid('Two different access tokens were sent', subcodes.invalidToken)
+  return text.includes('|') ? appViewer(tx, text) : issuedViewer(tx, text)
+}

@@ -1,0 +1,220 @@
+import { DEPTH_MAX, INPUT_SIZE_MAX, MEMBERS_MAX } from '../../engine/guard.ts'
+import { HISTORY_BYTES_MAX } from '../../engine/history.ts'
+import { LOG_BYTES_MAX, LOG_ENTRY_BYTES_MAX, LOG_TEXT_MAX } from '../../engine/log-entry.ts'
+import { BLOB_BYTES_MAX, ID_MAX, ROW_BYTES_EACH_MAX, ROW_BYTES_MAX } from '../../engine/room.ts'
+import { SEED_LENGTH_MAX } from '../../engine/snapshot-check.ts'
+import { limits } from './limits.ts'
+
+const KIBIBYTE = 1024
+const MEBIBYTE = 1024 * KIBIBYTE
+
+/**
+ * Upper bounds of what one request may cost, and of what one world may hold. The limits of the service itself
+ * are in `limits.ts`; these are fauxgraph's own. `docs/limits.md` is made from this interface.
+ */
+export interface Bounds {
+  /** Characters of a request's URL, and of a URL in a parameter. */
+  readonly urlCharactersMax: number
+  /** Characters of a URL in a parameter before its path: the scheme, user, host and port. */
+  readonly urlFrontCharactersMax: number
+  /** Characters of `redirect_uri`. */
+  readonly redirectUriCharactersMax: number
+  /** Links in `actions` of one post. */
+  readonly actionLinksMax: number
+  /** Bytes of a url-encoded or JSON body, without the Base64 text under the name `bytes`. */
+  readonly textBytesMax: number
+  /**
+   * Bytes of the Base64 text under the name `bytes`. It may exceed what the service accepts, so that the
+   * service's own error answers it: 20 MiB hold 12 MiB of content even where it is percent-encoded on top.
+   */
+  readonly base64BytesMax: number
+  /** Bytes of a multipart body, files included. */
+  readonly multipartBytesMax: number
+  /** Bytes of one multipart field that is not a file. */
+  readonly fieldBytesMax: number
+  /** Parts of a multipart body. */
+  readonly partsMax: number
+  /** Bytes of the header of one multipart part. */
+  readonly partHeaderBytesMax: number
+  /** Parameters of a request, query and body together. */
+  readonly paramsMax: number
+  /** Brackets in the name of one parameter, such as the two of `a[b][c]`. */
+  readonly bracketDepthMax: number
+  /** Lists and objects inside one another, in a JSON body and in any input of a world. */
+  readonly jsonDepthMax: number
+  /** Values of a JSON body, and of a parameter that is JSON text; lists and objects count as one each. */
+  readonly jsonValuesMax: number
+  /** Items of a list for which the contract names no limit. */
+  readonly listItemsMax: number
+  /** Members of one object, in any input of a world but a snapshot. */
+  readonly objectMembersMax: number
+  /** Header lines of a request, and those of one call of a batch. */
+  readonly headersMax: number
+  /** Characters of all headers of a request, names and values together. */
+  readonly headerCharactersMax: number
+  /** Characters of a cursor, as it is sent in `after` or `before`. */
+  readonly cursorCharactersMax: number
+  /** Elements of the position in a cursor. */
+  readonly cursorElementsMax: number
+  /** Names in `fields`, those within braces included. */
+  readonly fieldNamesMax: number
+  /**
+   * Size of an answer to a read, in characters of its JSON text or a little less. The calls of a batch share
+   * it: a read whose answer does not fit in what is left is refused, and so is each read behind it. A file,
+   * such as an export, is exempt.
+   */
+  readonly answerCharactersMax: number
+  /** Bytes of a body of the control plane, other than those of actions and snapshots. */
+  readonly controlBytesMax: number
+  /** Bytes of the body of an action: a picture of 20 MiB as Base64 text, or the largest feed upload. */
+  readonly actionBytesMax: number
+  /** Bytes of a snapshot that is sent to the control plane. */
+  readonly snapshotBytesMax: number
+  /** Values of a snapshot that is sent to the control plane. */
+  readonly snapshotValuesMax: number
+  /** Values of one input of a world; each text and key adds one for every 64 of its UTF-16 code units. */
+  readonly inputSizeMax: number
+  /** Pages whose lead forms one ad may serve: a read of the ad's leads counts for each of them. */
+  readonly pagesPerAdMax: number
+  /** UTF-16 code units of the seed of a world. */
+  readonly seedCharactersMax: number
+  /**
+   * Bytes of the pictures that a world stores, each picture once. The option `pictureBytesMax` of
+   * `createWorld`, or `--picture-bytes-max`, sets another.
+   */
+  readonly pictureBytesMax: number
+  /**
+   * Bytes of all records of a world: posts, campaigns, tokens, codes, batches, leads, tasks and every other.
+   * A value counts 16 bytes, a text or name 2 more for each UTF-16 code unit. The option `recordBytesMax` of
+   * `createWorld` sets another.
+   */
+  readonly recordBytesMax: number
+  /** Bytes of one record, counted likewise. */
+  readonly oneRecordBytesMax: number
+  /** The largest id: it has 15 digits. A world that has handed it out creates nothing more. */
+  readonly idMax: number
+  /** Bytes of the call log, and of the event log, counted like records: the oldest entries are dropped. */
+  readonly logBytesMax: number
+  /** Bytes of one entry of a log: what exceeds it is left out, and its size noted. */
+  readonly logEntryBytesMax: number
+  /** UTF-16 code units of a text in a log: a longer one is cut, and its length noted. */
+  readonly logTextMax: number
+  /** Entries of a page of `GET /_sim/calls` and `/_sim/events`; those of one input stay together. */
+  readonly logPageMax: number
+  /** Bytes of the entries of such a page, counted like records. */
+  readonly logPageBytesMax: number
+  /**
+   * Bytes of the inputs that `history: 'full'` keeps, with what they added to the logs: the oldest are
+   * dropped, `history.dropped` counts them, and a recording then begins with a snapshot.
+   */
+  readonly historyBytesMax: number
+  /** Notices to apps that a world has not delivered yet: one more is listed as dropped. */
+  readonly outboxNoticesMax: number
+  /** Notices of the deliveries that have ended and are still listed: the oldest are forgotten. */
+  readonly endedNoticesMax: number
+  /** Fault rules of a world. */
+  readonly faultRulesMax: number
+  /** UTF-16 code units of a text in a fault rule. */
+  readonly faultTextMax: number
+  /** Worlds that are made by name at one address, each with stores of its own. */
+  readonly worldsMax: number
+  /** A number in a policy, such as seconds: each instant that it leads to stays in the range of `Date`. */
+  readonly policyNumberMax: number
+  /** Bytes of a request body that an adapter reads, unless the option `bodyLimit` sets another bound. */
+  readonly bodyBytesMax: number
+  /**
+   * Bytes of all request bodies that one server or fetch handler holds at a time, beyond the first
+   * `bodyBytesUncounted` of each. One more is refused with status 503.
+   */
+  readonly bodiesBytesMax: number
+  /** Bytes of each body that do not count for `bodiesBytesMax`: large bodies do not block small ones. */
+  readonly bodyBytesUncounted: number
+  /** Milliseconds until the headers of a request must have arrived. */
+  readonly headersMillisecondsMax: number
+  /** Milliseconds until a request must have arrived, its body included. */
+  readonly requestMillisecondsMax: number
+  /** Connections of one server. One more closes the connection that has gone longest without an answer. */
+  readonly connectionsMax: number
+  /** Requests that wait on one connection for the answers before them. One more closes the connection. */
+  readonly pipelinedRequestsMax: number
+  /**
+   * Bytes of all answers that the clients of one server have not taken yet. Beyond it, the connections of
+   * clients that have not read for a second are closed, the slowest first; beyond twice that, for 100 ms.
+   */
+  readonly answersBytesMax: number
+  /** Milliseconds in which a client must take the next 256 KiB of an answer, or what is left of it. */
+  readonly answerMillisecondsMax: number
+  /** Informational answers (1xx) of a webhook endpoint before its answer. */
+  readonly informationalAnswersMax: number
+  /**
+   * Parts of all pictures and zip files of one request: JPEG segments, PNG and WebP chunks, GIF blocks, the
+   * entries of TIFF directories with the strips that they list, and blocks of deflated data.
+   */
+  readonly picturePartsMax: number
+  /**
+   * Bytes of all pictures of one request. A picture that several calls of a batch name counts once, and a zip
+   * file by the files in it as they are unpacked.
+   */
+  readonly requestPictureBytesMax: number
+}
+
+/** The bounds in force. */
+export const bounds: Bounds = {
+  urlCharactersMax: 16 * KIBIBYTE,
+  urlFrontCharactersMax: 512,
+  redirectUriCharactersMax: 2 * KIBIBYTE,
+  actionLinksMax: 100,
+  textBytesMax: MEBIBYTE,
+  base64BytesMax: 20 * MEBIBYTE,
+  multipartBytesMax: 30 * MEBIBYTE,
+  fieldBytesMax: MEBIBYTE,
+  partsMax: 1_000,
+  partHeaderBytesMax: 8 * KIBIBYTE,
+  paramsMax: 1_000,
+  bracketDepthMax: 10,
+  jsonDepthMax: DEPTH_MAX,
+  jsonValuesMax: 100_000,
+  listItemsMax: 10_000,
+  objectMembersMax: MEMBERS_MAX,
+  headersMax: 200,
+  headerCharactersMax: 64 * KIBIBYTE,
+  cursorCharactersMax: 4 * KIBIBYTE,
+  cursorElementsMax: 16,
+  fieldNamesMax: 1_000,
+  answerCharactersMax: 8 * MEBIBYTE,
+  controlBytesMax: MEBIBYTE,
+  actionBytesMax: 32 * MEBIBYTE,
+  snapshotBytesMax: 256 * MEBIBYTE,
+  snapshotValuesMax: 20_000_000,
+  inputSizeMax: INPUT_SIZE_MAX,
+  pagesPerAdMax: 100,
+  seedCharactersMax: SEED_LENGTH_MAX,
+  pictureBytesMax: BLOB_BYTES_MAX,
+  recordBytesMax: ROW_BYTES_MAX,
+  oneRecordBytesMax: ROW_BYTES_EACH_MAX,
+  idMax: ID_MAX,
+  logBytesMax: LOG_BYTES_MAX,
+  logEntryBytesMax: LOG_ENTRY_BYTES_MAX,
+  logTextMax: LOG_TEXT_MAX,
+  logPageMax: 1_000,
+  logPageBytesMax: 4 * MEBIBYTE,
+  historyBytesMax: HISTORY_BYTES_MAX,
+  outboxNoticesMax: limits.outboxNoticesMax,
+  endedNoticesMax: limits.endedNoticesMax,
+  faultRulesMax: 1_000,
+  faultTextMax: 1_000,
+  worldsMax: 1_000,
+  policyNumberMax: 100_000_000_000,
+  bodyBytesMax: 32 * MEBIBYTE,
+  bodiesBytesMax: 128 * MEBIBYTE,
+  bodyBytesUncounted: 64 * KIBIBYTE,
+  headersMillisecondsMax: 10_000,
+  requestMillisecondsMax: 14_000,
+  connectionsMax: 1_024,
+  pipelinedRequestsMax: 32,
+  answersBytesMax: 128 * MEBIBYTE,
+  answerMillisecondsMax: 10_000,
+  informationalAnswersMax: 16,
+  picturePartsMax: 25_000,
+  requestPictureBytesMax: 16 * MEBIBYTE,
+}

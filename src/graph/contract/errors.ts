@@ -1,0 +1,122 @@
+import { shortened } from '../../engine/cut.ts'
+import type { Refusal } from '../../engine/operation.ts'
+
+/** What the contract says of one error number. */
+interface ErrorEntry {
+  readonly meaning: string
+  /** The same call may succeed later without any change. */
+  readonly transient?: true
+  /** The subcode that always goes with the code. */
+  readonly subcode?: number
+}
+
+/** The whole list of error numbers; the service answers no other. */
+export const errorTable = {
+  100: { meaning: 'Invalid parameter' },
+  102: { meaning: 'Session key invalid or no longer valid', transient: true },
+  104: { meaning: 'Incorrect signature' },
+  190: { meaning: 'Invalid OAuth 2.0 access token' },
+  200: { meaning: 'Permissions error' },
+  270: { meaning: 'This ads request is not allowed for an app at development access level' },
+  278: { meaning: 'Reading ads needs the ads_read extended permission' },
+  294: { meaning: 'Managing ads needs the ads_management extended permission' },
+  324: { meaning: 'Missing or invalid image file' },
+  368: { meaning: 'The action is judged abusive or disallowed' },
+  2625: { meaning: 'Invalid request for a reach-and-frequency campaign' },
+  2633: { meaning: 'The shared login is disabled' },
+  2634: { meaning: 'The objective of a reach-and-frequency campaign cannot be updated' },
+  2635: { meaning: 'A deprecated version of the ads interface is being called: use the latest' },
+  3001: { meaning: 'Invalid query' },
+  80001: { meaning: 'Too many calls to this page account: wait and retry', transient: true },
+  80004: { meaning: 'Too many calls to this ad account: wait and retry', transient: true, subcode: 2446079 },
+} as const satisfies Record<number, ErrorEntry>
+
+/** An error number of the contract. */
+export type ErrorCode = keyof typeof errorTable
+
+/** Every error number, ascending. */
+export const errorCodes: readonly ErrorCode[] = Object.keys(errorTable).map(Number) as ErrorCode[]
+
+/** Whether a number is an error number of the contract. */
+export function isErrorCode(value: unknown): value is ErrorCode {
+  return typeof value === 'number' && Object.hasOwn(errorTable, value)
+}
+
+/** Subcodes: what kind of a 100 or a 190 it is. */
+export const subcodes = {
+  /** The node does not exist or may not be seen, or the method or edge is not supported. */
+  unsupported: 33,
+  expiredToken: 463,
+  invalidToken: 467,
+  invisibleLink: 1_609_005,
+} as const
+
+/** What went wrong, before it is worded as an error of the service. */
+export interface Problem {
+  readonly code: ErrorCode
+  readonly message: string
+  readonly subcode?: number
+  /** What the caller lacks, in words: the permission, the task, the role. */
+  readonly because?: readonly string[]
+  /** The fault rule that made it up. */
+  readonly injectedBy?: string
+  /** The connection is dropped: the caller gets no answer at all. */
+  readonly drops?: boolean
+}
+
+/** An error as a typed call sees it. Code 0 means that no answer came: a fault dropped the connection. */
+export interface GraphError extends Refusal {
+  readonly code: ErrorCode | 0
+  readonly type: string
+  readonly subcode?: number
+  readonly because: readonly string[]
+  /** The fault rule that made this error, if one did. */
+  readonly injectedBy?: string
+}
+
+// A message quotes names that a caller made up, and does not become longer than anybody reads.
+const MESSAGE_LENGTH_MAX = 2_000
+
+/** Words a problem as the error that a caller sees: `(#100) text`, with its type (chapter Errors). */
+export function graphError({ code, message, subcode, because = [], injectedBy, drops }: Problem): GraphError {
+  const origin = injectedBy === undefined ? {} : { injectedBy }
+  if (drops) return { code: 0, message, type: 'ConnectionDropped', because, ...origin }
+  const entry: ErrorEntry = errorTable[code]
+  const exact = subcode ?? entry.subcode
+  const type = code === 100 && exact === subcodes.unsupported ? 'GraphMethodException' : 'OAuthException'
+  // Clients look for a 190 by its bare text; every other code is named in front.
+  const text = shortened(code === 190 ? message : `(#${code}) ${message}`, MESSAGE_LENGTH_MAX)
+  return { code, message: text, type, because, ...(exact !== undefined && { subcode: exact }), ...origin }
+}
+
+/** Words the first issue of a failed parse: it names the parameter, what was expected and what came. */
+export function paramProblem(error: {
+  issues: readonly { path: PropertyKey[]; message: string }[]
+}): Problem {
+  const [issue] = error.issues
+  const path = issue?.path.map(String).join('.') || 'parameters'
+  if (issue?.message === 'is required') return { code: 100, message: `The parameter ${path} is required` }
+  return { code: 100, message: `Param ${path} ${issue?.message ?? 'cannot be read'}` }
+}
+
+/** Whether the same call may succeed later. */
+export function isTransient(code: number): boolean {
+  return isErrorCode(code) && (errorTable[code] as ErrorEntry).transient === true
+}
+
+/** What is answered in place of a code that an endpoint does not list; every other code becomes 100. */
+const substitutes: Partial<Record<ErrorCode, ErrorCode>> = { 102: 190, 278: 200, 294: 200, 368: 200 }
+
+/**
+ * A problem as an endpoint with these codes words it (SIL-038). A missing permission that it has no code for
+ * reads like a node that is not there: 100 with subcode 33.
+ */
+export function fitting(problem: Problem, allowed: ReadonlySet<ErrorCode>): Problem {
+  if (allowed.has(problem.code)) return problem
+  const permission = problem.code === 200 || problem.code === 278 || problem.code === 294
+  const next = substitutes[problem.code] ?? 100
+  // A block is no missing permission: where 200 is not listed either, it is a plain 100.
+  if (problem.code === 368 && !allowed.has(200)) return { ...problem, code: 100 }
+  if (next !== 100) return fitting({ ...problem, code: next }, allowed)
+  return { ...problem, code: 100, ...(permission && { subcode: subcodes.unsupported }) }
+}

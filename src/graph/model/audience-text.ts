@@ -1,8 +1,0 @@
-import { caseless } from '../letter-case.ts'
-import { plainLetters } from '../vocabulary/letters.ts'
-
-/** Text as it is searched: small letters without marks. Only Latin letters lose their marks (SIL-135). */
-export function folded(text: string): string {
-  const bare = caseless(text).replace(/[\u0300-\u036f]/g, '')
-  return bare.replace(/[\u0080-\u1eff]/g, (letter) => plainLetters.get(letter) ?? letter)
-}

@@ -1,0 +1,55 @@
+import type { Json } from '../engine/guard.ts'
+import type { Input } from '../engine/machine.ts'
+import type { Outcome } from '../engine/operation.ts'
+import type { Problem } from '../graph/contract/errors.ts'
+import { absolute, unplaced } from '../graph/values/links.ts'
+import type { AsyncRequest } from '../areas/campaigns/async-batch.ts'
+import type { Call } from '../graph/pipeline.ts'
+import { plain } from '../graph/values/plain.ts'
+import type { Tx } from '../graph/seen.ts'
+import { understand } from '../wire/request.ts'
+
+const invalid = (message: string): Problem => ({ code: 100, message })
+
+/** The request of a batch that an input names, if it has not run. */
+function waiting(tx: Tx, { request }: Input): AsyncRequest | undefined {
+  const found = typeof request === 'number' ? tx.find('asyncRequests', request) : undefined
+  return found?.status === 'INITIAL' ? found : undefined
+}
+
+const form = { 'content-type': 'application/x-www-form-urlencoded' }
+
+/** The call that a request of a batch comes to: a POST of its own, under the token that made the batch. */
+export function batchedCall(tx: Tx, input: Input): Call | Problem {
+  const request = waiting(tx, input)
+  const batch = request && tx.find('asyncBatches', request.batch)
+  if (!batch) return invalid('A batched input has the id of a request of a batch that has not run')
+  const { relativeUrl, body } = request
+  const url = relativeUrl.startsWith('/') ? relativeUrl : `/${relativeUrl}`
+  const text = typeof body === 'string' ? body : ''
+  const understood = understand({ method: 'POST', url, headers: form, body: text })
+  if (!understood.ok) return invalid(understood.message)
+  const { method, path, version = batch.version, params } = understood.asked
+  const members = typeof body === 'object' && body !== null && !Array.isArray(body) ? body : {}
+  return {
+    method,
+    path,
+    version,
+    tokens: [batch.token],
+    params: { ...params, ...(members as Record<string, Json>) },
+    files: [],
+    asynchronous: true,
+  }
+}
+
+/** Notes what a request of a batch came to: its answer, or the error. */
+export function concludeBatched(tx: Tx, input: Input, outcome: Outcome): void {
+  const request = input.type === 'batched' ? waiting(tx, input) : undefined
+  if (!request) return
+  const result = outcome.ok ? outcome.value : { error: outcome.error }
+  tx.patch('asyncRequests', request.id, {
+    status: outcome.ok ? 'SUCCESS' : 'ERROR',
+    result: plain(absolute(result, unplaced)),
+    updatedTime: tx.now,
+  })
+}

@@ -1,0 +1,94 @@
+import type { Ran, Work } from '../engine/machine.ts'
+import { refusal } from '../engine/operation.ts'
+import { answerRoom } from '../graph/answer-size.ts'
+import { sentParams } from '../graph/values/compounds.ts'
+import { batch, readMany } from '../areas/platform/endpoints.ts'
+import { type GraphError, graphError } from '../graph/contract/errors.ts'
+import type { Tables } from '../areas/tables.ts'
+import type { Call } from '../graph/pipeline.ts'
+import { unsupported } from '../graph/pipeline.ts'
+import { type Policy, statusOf } from '../graph/policy.ts'
+import { isProblem } from '../graph/contract/problem.ts'
+import { registry } from '../areas/registry.ts'
+import { isNodeId } from '../graph/routes.ts'
+import { type Answer, answer, type Part } from '../graph/service.ts'
+import { type Batched, batchedItem } from '../wire/batch.ts'
+import { errorBody } from '../wire/response.ts'
+
+type ServiceWork = Work<Tables>
+type Taken = Ran<Tables, Answer>
+type Parts = NonNullable<Taken['parts']>
+type Whole = { readonly taken: ReturnType<typeof answer>; readonly call: Call; readonly work: ServiceWork }
+
+/** Answers a call, together with those that it consists of. */
+export function takeWhole(work: ServiceWork, given: Call): Taken {
+  const call = given.room ? given : { ...given, room: answerRoom() }
+  const taken = answer(registry, work, call)
+  const { outcome } = taken
+  const { operation } = taken.answer
+  // A fault that loses the answer leaves the effect, and the effect of a batch is that of its calls.
+  if (!outcome.ok && !outcome.committed) return taken
+  const parts =
+    operation === 'batch'
+      ? batchParts({ taken, call, work })
+      : operation === 'readMany'
+        ? readParts({ taken, call, work })
+        : undefined
+  return parts ? { ...taken, parts } : taken
+}
+
+const ruleOf =
+  ({ call }: Batched, { room }: Call) =>
+  (work: ServiceWork): Taken =>
+    isProblem(call)
+      ? { outcome: refusal(graphError(call)) }
+      : takeWhole(work, { ...call, ...(room && { room }) })
+
+function batchParts({ taken, call, work }: Whole): Parts {
+  const { batch: items, include_headers: headers } = batch.params.parse(sentParams(call, batch))
+  const calls = items.map((item) => batchedItem(item, call))
+  return {
+    rules: calls.map((item) => ruleOf(item, call)),
+    join(done) {
+      const parts = done.map(({ outcome, answer }, place): Part => {
+        const { ifNoneMatch } = calls[place] ?? {}
+        return { outcome, answer, ifNoneMatch }
+      })
+      const whole = { ...taken.answer, parts, ...(!headers && { bare: true }) }
+      const value = parts.map((part) => itemValue(part, work))
+      return { outcome: taken.outcome.ok ? { ok: true, value } : taken.outcome, answer: whole }
+    },
+  }
+}
+
+/** What one call of a batch came to; null for one that a fault dropped. */
+function itemValue({ outcome, answer }: Part, { tx, ledger }: ServiceWork): object | null {
+  if (outcome.ok) return { code: 200, body: outcome.value }
+  if (answer?.dropped) return null
+  const error = outcome.error as GraphError
+  const status = statusOf(tx.settings as unknown as Policy, error.code)
+  return { code: status, body: errorBody(error, ledger.sequence) }
+}
+
+function readParts({ taken, call }: Whole): Parts {
+  const { ids: _ids, ...params } = call.params
+  const ids = [...new Set(readMany.params.parse(sentParams(call, readMany)).ids)]
+  const { blanks: _blanks, operation: _operation, ...rest } = call
+  return {
+    rules: ids.map((id) =>
+      ruleOf({ call: isNodeId(id) ? { ...rest, path: [id], params } : unsupported('GET', [id]) }, call),
+    ),
+    join(done) {
+      const refused = done.find(({ outcome }) => !outcome.ok)
+      const whole = { ...taken.answer, parts: done }
+      if (!taken.outcome.ok) return { outcome: taken.outcome, answer: whole }
+      if (refused)
+        return {
+          outcome: refused.outcome,
+          answer: { ...taken.answer, dropped: refused.answer?.dropped ?? false },
+        }
+      const values = done.map(({ outcome }, place) => [ids[place], outcome.ok ? outcome.value : null])
+      return { outcome: { ok: true, value: Object.fromEntries(values) }, answer: whole }
+    },
+  }
+}

@@ -1,0 +1,219 @@
+import { z } from 'zod'
+import { fromBase64, type Json } from '../engine/guard.ts'
+import { type Domain, type Input, machine, type Ran, type Work } from '../engine/machine.ts'
+import { refusal } from '../engine/operation.ts'
+import { boundedArray, boundedRecord, readBy, shortText } from '../engine/schema.ts'
+import { bounds } from '../graph/contract/bounds.ts'
+import type { CallFile, RawParams } from '../graph/define.ts'
+import { graphError, type Problem, paramProblem } from '../graph/contract/errors.ts'
+import { type ArmedRule, armedRules, FaultRule, keepRules } from '../graph/ledger/faults.ts'
+import { type Tables, tables } from '../areas/tables.ts'
+import { type Policy, policyProblem } from '../graph/policy.ts'
+import { isProblem } from '../graph/contract/problem.ts'
+import { registry } from '../areas/registry.ts'
+import { roomProblem } from '../graph/stores.ts'
+import { pathOf } from '../graph/routes.ts'
+import { shown } from '../graph/values/scalars.ts'
+import { type Answer, act, answer } from '../graph/service.ts'
+import { callOf } from '../wire/call.ts'
+import { understand } from '../wire/request.ts'
+import { batchedCall, concludeBatched } from './batched.ts'
+import { takeDelivered } from './deliveries.ts'
+import { flawOf, StarterNote } from './snapshot-check.ts'
+import { takeWhole } from './parts.ts'
+
+type Taken = Ran<Tables, Answer>
+type ServiceWork = Work<Tables>
+
+const refused = (problem: Problem): Taken => ({ outcome: refusal(graphError(problem)) })
+
+const Base64 = z.object({ $base64: z.string() })
+const Files = boundedArray(z.object({ part: z.string(), name: z.string(), bytes: Base64 }))
+
+/** Bytes, as the guard of the engine wrote them into an input. */
+const bytesOf = (value: Json | undefined): Uint8Array | undefined => {
+  const read = Base64.safeParse(value)
+  return read.success ? fromBase64(read.data.$base64) : undefined
+}
+
+function filesOf(value: Json | undefined): CallFile[] | undefined {
+  if (value === undefined) return []
+  const read = readBy(Files, value)
+  if (!read.success) return undefined
+  const files = read.data.map(({ part, name, bytes }) => ({ part, name, bytes: fromBase64(bytes.$base64) }))
+  return files.every((file): file is CallFile => file.bytes !== undefined) ? files : undefined
+}
+
+const RequestInput = z.object({
+  method: z.string(),
+  url: z.string(),
+  headers: boundedRecord(z.string()).optional(),
+  params: z.record(z.string(), z.unknown()).optional(),
+  address: z.enum(['base', 'web']).optional(),
+})
+
+/** A request as bytes, or with its parameters and files as values. */
+function takeRequest(work: ServiceWork, input: Input): Taken {
+  const read = readBy(RequestInput, input)
+  const body = typeof input['body'] === 'string' ? input['body'] : bytesOf(input['body'])
+  const files = filesOf(input['files'])
+  if (!read.success || !files || (input['body'] !== undefined && body === undefined)) {
+    return refused({
+      code: 100,
+      message: 'A request has a method, a url, and perhaps headers, a body, params and files',
+    })
+  }
+  const { method, url, headers = {}, params = {}, address } = read.data
+  const understood = understand({ method, url, headers, ...(body !== undefined && { body }) })
+  if (!understood.ok) return refused({ code: 100, message: understood.message })
+  const { asked } = understood
+  const { access_token: token, ...given } = params as Record<string, Json>
+  const call = callOf(asked, files)
+  const tokens = typeof token === 'string' ? [...new Set([...asked.tokens, token])] : asked.tokens
+  const all = { ...asked.params, ...given }
+  return takeWhole(work, { ...call, tokens, params: all, ...(address && { address }) })
+}
+
+const CallInput = z.object({ operation: z.string(), token: z.string(), version: z.string().optional() })
+
+/** A typed call: the endpoint's name, its parameters, and the id of its node among them. */
+function takeCall(work: ServiceWork, input: Input): Taken {
+  const read = readBy(CallInput, input)
+  const entry = read.success ? registry.routes.byName.get(read.data.operation) : undefined
+  const files = filesOf(input['files'])
+  if (!read.success || !entry || !files) {
+    return refused({
+      code: 100,
+      message: 'A call names an operation of the service and a token, and has params',
+    })
+  }
+  const { [entry.placeholder]: _node, ...params } = (input['params'] ?? {}) as Record<string, Json>
+  const { operation, token, version } = read.data
+  return takeWhole(work, {
+    method: entry.method,
+    path: pathOf(entry, (input['params'] ?? {}) as RawParams),
+    ...(version !== undefined && { version }),
+    tokens: token === '' ? [] : [token],
+    params,
+    files,
+    operation,
+  })
+}
+
+const FaultInput = z.union([
+  z.object({ add: FaultRule }),
+  z.object({ remove: z.string() }),
+  z.object({ clear: z.literal(true) }),
+])
+
+function codeProblem({ match, fault }: FaultRule): string | undefined {
+  const { operation, token, version } = match
+  if (fault.kind === 'notice' && [operation, token, version].some((given) => given !== undefined))
+    return 'A rule about notices matches an app, a target and a window of time, and nothing else'
+  if (match.operation === undefined) return undefined
+  const entry = registry.routes.byName.get(match.operation)
+  if (!entry) return `There is no operation ${match.operation}`
+  if (fault.kind !== 'error' || [...entry.codes].some((code) => code === fault.code)) return undefined
+  return `${match.operation} never answers ${fault.code}: its codes are ${[...entry.codes].join(', ')}`
+}
+
+/** Adds or removes fault rules. A code that the matched operation cannot answer is refused (SIL-005). */
+function takeFault({ ledger }: ServiceWork, input: Input): Taken {
+  const read = readBy(FaultInput, input)
+  if (!read.success) return refused(paramProblem(read.error))
+  const rules = armedRules(ledger.notes)
+  const set = (faults: readonly ArmedRule[], value: object): Taken => {
+    keepRules(ledger, faults)
+    return { outcome: { ok: true, value } }
+  }
+  if ('clear' in read.data) return set([], {})
+  if ('remove' in read.data) {
+    const { remove } = read.data
+    if (!rules.some(({ id }) => id === remove))
+      return refused({ code: 100, message: `There is no fault rule ${remove}` })
+    return set(
+      rules.filter(({ id }) => id !== remove),
+      {},
+    )
+  }
+  if (rules.length >= bounds.faultRulesMax)
+    return refused({
+      code: 100,
+      message: `A world has at most ${bounds.faultRulesMax} fault rules: remove some first`,
+    })
+  const problem = codeProblem(read.data.add)
+  if (problem) return refused({ code: 100, message: problem })
+  const id = `fault-${ledger.sequence}`
+  const rule = JSON.parse(JSON.stringify(read.data.add)) as FaultRule
+  return set([...rules, { id, rule, seen: 0, hits: 0, stream: null }], { id })
+}
+
+const Configuration = z.object({
+  seed: shortText(bounds.seedCharactersMax).optional(),
+  policy: z.record(z.string(), z.unknown()).optional(),
+  starter: StarterNote.optional(),
+})
+
+/** Changes the seed or the policy, as a fork does, or notes the names of the starter world. */
+function takeConfiguration({ tx, ledger }: ServiceWork, input: Input): Taken {
+  const read = readBy(Configuration, input)
+  if (!read.success) return refused(paramProblem(read.error))
+  const { seed, policy, starter } = read.data
+  const problem = policy && policyProblem({ ...(tx.settings as object), ...policy })
+  if (problem) return refused({ code: 100, message: problem })
+  if (policy) tx.configure({ ...(tx.settings as object), ...policy } as Json)
+  if (seed !== undefined) tx.reseed(seed)
+  if (starter) ledger.notes = { ...ledger.notes, starter }
+  return { outcome: { ok: true, value: {} } }
+}
+
+function takeAction(work: ServiceWork, input: Input): Taken {
+  const { name, params } = input
+  if (typeof name !== 'string') return refused({ code: 100, message: 'An action input has a name' })
+  return { outcome: act(registry, work, name, params ?? {}) }
+}
+
+/** A request of a batch, which comes due as a task. */
+function takeBatched(work: ServiceWork, input: Input): Taken {
+  const call = batchedCall(work.tx, input)
+  return isProblem(call) ? refused(call) : answer(registry, work, call)
+}
+
+const takers: Readonly<Record<string, (work: ServiceWork, input: Input) => Taken>> = {
+  request: takeRequest,
+  call: takeCall,
+  action: takeAction,
+  batched: takeBatched,
+  fault: takeFault,
+  configure: takeConfiguration,
+  delivered: takeDelivered,
+}
+
+const domain: Domain<Tables, Answer> = {
+  schema: tables,
+  flaw: flawOf,
+  conclude: concludeBatched,
+  malformed: (message) => graphError({ code: 100, message }),
+  noRoom: (lack) => graphError(roomProblem(lack)),
+  run(work, input) {
+    const take = Object.hasOwn(takers, input.type) ? takers[input.type] : undefined
+    if (take) return take(work, input)
+    return refused({
+      code: 100,
+      message: `There is no input of type ${shown(input.type)}`,
+    })
+  },
+}
+
+/** The state machine of the service. */
+export const service = machine(domain)
+
+/** The policy in force in a graph. */
+export const policyOf = (settings: Json): Policy => settings as unknown as Policy
+
+/**
+ * The pure step of the service: a state and an input, any value, give the next state, the outcome and the
+ * events. A refused input leaves `state.graph` the very same object. `World` feeds it; a simulation of one's
+ * own may do so too.
+ */
+export const step = service.step

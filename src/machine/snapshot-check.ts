@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import type { Json } from '../engine/guard.ts'
+import { items } from '../engine/ring.ts'
+import { readBy, shortText } from '../engine/schema.ts'
+import { counter, issueText } from '../engine/snapshot-check.ts'
+import type { State } from '../engine/state.ts'
+import { ArmedRules } from '../graph/ledger/faults.ts'
+import { contractPolicy, policyProblem } from '../graph/policy.ts'
+import { Outbox } from '../areas/webhooks/outbox.ts'
+
+const STARTER_NAMES_MAX = 100
+const STARTER_TEXT_MAX = 1_000
+
+/** The names of the starter world, as a ledger notes them. */
+export const StarterNote = z
+  .record(shortText(STARTER_TEXT_MAX), shortText(STARTER_TEXT_MAX))
+  .refine((names) => Object.keys(names).length <= STARTER_NAMES_MAX, {
+    message: `has more than ${STARTER_NAMES_MAX} names`,
+  })
+
+const Notes = z.strictObject({
+  faults: ArmedRules.optional(),
+  starter: StarterNote.optional(),
+  webhooks: Outbox.optional(),
+})
+
+const json = z.unknown() as unknown as z.ZodType<Json>
+const instant = z.number().int()
+
+/** A call as the log keeps it. */
+const Call = z.looseObject({
+  sequence: counter,
+  at: instant,
+  operation: z.string().nullable(),
+  method: z.string(),
+  target: z.string().nullable(),
+  version: z.string(),
+  token: counter.nullable(),
+  params: z.union([z.record(z.string(), json), z.string()]),
+  outcome: z.looseObject({ ok: z.boolean() }),
+})
+
+/** The calls of a snapshot are those of a world: in their order, and none of them to come. */
+function callFlaw({ graph, ledger }: State): string | undefined {
+  let [sequence, latest, place] = [0, Number.NEGATIVE_INFINITY, 0]
+  for (const item of items(ledger.calls)) {
+    const where = `ledger.calls.items.${place++}`
+    const read = readBy(Call, item)
+    if (!read.success) return `${where} ${issueText(read.error)}`
+    if (read.data.sequence < sequence || read.data.sequence > ledger.sequence)
+      return `${where}.sequence is not in order, or to come`
+    if (read.data.at < latest || read.data.at > graph.now) return `${where}.at is not an instant up to now`
+    sequence = read.data.sequence
+    latest = read.data.at
+  }
+  return undefined
+}
+
+/**
+ * What is wrong with the settings, notes and calls of a state that was read from a snapshot: a snapshot from
+ * outside may name any, and a world goes on from none but its own kind.
+ */
+export function flawOf(state: State): string | undefined {
+  const { graph, ledger } = state
+  const settings = new Map(Object.entries(graph.settings ?? {}))
+  const lacking = Object.keys(contractPolicy).find((key) => !settings.has(key))
+  if (lacking !== undefined) return `its policy lacks ${lacking}`
+  const notes = readBy(Notes, ledger.notes)
+  if (!notes.success) return `its note ${issueText(notes.error)}`
+  return policyProblem(Object.fromEntries(settings)) ?? callFlaw(state)
+}

@@ -1,0 +1,57 @@
+import { syntheticPicture } from '../pictures/synthetic.ts'
+import { type actionsOf, clientOf } from './client.ts'
+import { advanceTo, type Handle } from './handle.ts'
+
+type Actions = ReturnType<typeof actionsOf>
+
+/** What of the starter world the publications are made by, and on. */
+interface Publishers {
+  readonly userToken: string
+  readonly page: string
+  readonly pageToken: string
+  readonly adAccount: string
+  readonly campaign: string
+}
+
+/** What of the publications has a name in the starter world, all strings. */
+export interface Publications {
+  readonly photo: string
+  readonly post: string
+  readonly batch: string
+}
+
+const MINUTE = 60_000
+
+/** What a page publishes: a photo, its picture too, a post and a reel; and another page greets it. */
+function pagePublications(handle: Handle, actions: Actions, { page, pageToken }: Publishers) {
+  const client = clientOf(handle, pageToken, undefined)
+  const url = 'https://img.test/harbour.png'
+  const photo = client.uploadPagePhoto({ page, url, caption: 'The harbour' }).unwrap().id
+  actions.setProfilePicture({ page, photo }).unwrap()
+  advanceTo(handle, handle.state.graph.now + MINUTE)
+  const post = client.publishPost({ page, message: 'Hello from the starter page' }).unwrap().id
+  actions.addReel({ page, description: 'A minute at the harbour' }).unwrap()
+  const neighbour = actions.createPage({ name: 'Starter Neighbour', verified: true }).unwrap().id
+  actions.addPagePost({ page: neighbour, message: `Greetings to @[${page}]` }).unwrap()
+  return { photo, post }
+}
+
+/** What more an ad account has: an image, a study, a rule, and a batch that copied the campaign. */
+function adPublications(handle: Handle, actions: Actions, { userToken, adAccount, campaign }: Publishers) {
+  const client = clientOf(handle, userToken, undefined)
+  const bytes = syntheticPicture({ url: 'starter', width: 16, height: 12 })
+  client.uploadAdImage({ adAccount, files: [{ part: 'filename', name: 'starter.png', bytes }] }).unwrap()
+  actions.createAdStudy({ adAccount, name: 'Starter Study', campaigns: [campaign] }).unwrap()
+  actions.createAdRule({ adAccount, name: 'Starter Rule', campaigns: [campaign] }).unwrap()
+  const adbatch = [{ name: 'copy', relative_url: `${campaign}/copies`, body: 'status_option=PAUSED' }]
+  const batch = String(client.createAsyncBatch({ adAccount, name: 'Starter Batch', adbatch }).unwrap().id)
+  // A request of a batch is due as soon as time moves.
+  advanceTo(handle, handle.state.graph.now + MINUTE)
+  return { batch }
+}
+
+/** Publishes what makes every list of the page, the campaign and the ad account hold something. */
+export const published = (handle: Handle, actions: Actions, by: Publishers): Publications => ({
+  ...pagePublications(handle, actions, by),
+  ...adPublications(handle, actions, by),
+})

@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto'
+import type { AdImage } from '../../../src/areas/ad-images/ad-image.ts'
+import { syntheticPicture } from '../../../src/pictures/synthetic.ts'
+import type { Client, Outcome, TypedFile } from '../../../src/world/client.ts'
+import type { World } from '../../../src/world/world.ts'
+import { jsonOf } from '../photos/photo-world.ts'
+
+/** An upload as a typed call takes it. */
+export type Upload = Parameters<Client['uploadAdImage']>[0]
+
+/** What an upload answers of an image. */
+export interface Answered {
+  readonly hash: string
+  readonly url: string
+}
+
+/** A PNG of a size; another letter makes other bytes. */
+export const png = (width = 8, height = 6, letter = 'a'): Uint8Array =>
+  syntheticPicture({ url: letter, width, height })
+
+/** A file part. */
+export const file = (name: string, bytes: Uint8Array = png(), part = 'filename'): TypedFile => ({
+  part,
+  name,
+  bytes,
+})
+
+/** MD5 in hex, by another implementation. */
+export const md5 = (bytes: Uint8Array): string => createHash('md5').update(bytes).digest('hex')
+
+/** Base64 text, by another implementation. */
+export const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64')
+
+/** Uploads as the holder of a token; parameters may be of any type, as those of a careless caller are. */
+export const upload = (
+  world: World,
+  token: string,
+  params: Record<string, unknown>,
+): Outcome<{ images: Record<string, Answered> }> => world.as(token).uploadAdImage(params as unknown as Upload)
+
+/** The row of an ad image, as the control plane shows it. */
+export const adImageRow = (world: World, adAccount: string, hash: string): AdImage | undefined =>
+  world
+    .snapshot({ bytes: 'omit' })
+    .state.graph.rows.find(
+      (row) => row.kind === 'adImages' && row['hash'] === hash && String(row['adAccount']) === adAccount,
+    ) as unknown as AdImage | undefined
+
+/** What is found at an address. */
+export function found(world: World, url = ''): { status: number; bytes: Uint8Array; code?: unknown } {
+  const response = world.request({ method: 'GET', url })
+  if (typeof response.body !== 'string') return { status: response.status, bytes: response.body }
+  const { error } = jsonOf(response) as { error?: { code: number } }
+  return { status: response.status, bytes: new Uint8Array(0), code: error?.code }
+}

@@ -1,0 +1,103 @@
+import { expect } from 'vitest'
+import * as ads from '../../../src/areas/ads/actions.ts'
+import { act, call, rowOf } from '../../graph/scene.ts'
+import { describeActions, stage } from '../action-table.ts'
+
+const { user, page, adAccount, campaign, adSet, creative, userToken } = stage
+const elsewhere = stage.world.actions.createAdAccount({ name: 'Elsewhere' }).unwrap().id
+const foreign = stage.world.actions.createCreative({ adAccount: elsewhere }).unwrap().id
+const budgeted = call(stage.world, userToken, 'createCampaign', {
+  adAccount,
+  special_ad_categories: [],
+  daily_budget: 5,
+}).unwrap()['id']
+
+describeActions(ads, {
+  createAdAccount: {
+    params: { name: 'A', currency: 'EUR', administrators: [user] },
+    names: { administrators: [page] },
+    does({ world }, { id }) {
+      expect(rowOf(world, String(id))).toMatchObject({ kind: 'adAccounts', currency: 'EUR', locale: 'en_US' })
+      const params = { adAccount: id, special_ad_categories: [] }
+      expect(call(world, userToken, 'createCampaign', params).ok).toBe(true)
+    },
+    refuses: [
+      [{ currency: 'XYZ' }, /Param currency must be one of USD, /],
+      [{ name: undefined }, /The parameter name is required/],
+    ],
+  },
+  assignAdAccountRole: {
+    params: { adAccount, user },
+    names: { adAccount: user, user: adAccount },
+    does({ world }) {
+      const read = () => call(world, userToken, 'readCampaign', { campaign }).ok
+      expect(read()).toBe(false)
+      act(world, 'assignAdAccountRole', { adAccount: `act_${adAccount}`, user, role: 'ANALYST' }).unwrap()
+      expect(read()).toBe(true)
+      act(world, 'assignAdAccountRole', { adAccount, user }).unwrap()
+      const { rows } = world.snapshot().state.graph
+      expect(rows.filter(({ kind }) => kind === 'adAccountRoles')).toEqual([])
+    },
+    refuses: [[{ role: 'OWNER' }, /Param role must be one of ADMIN, ADVERTISER, ANALYST/]],
+  },
+  createAdSet: {
+    params: { campaign, dailyBudget: 100, startTime: '2026-02-01', endTime: '2026-03-01' },
+    names: { campaign: adSet },
+    does({ world }, { id }) {
+      expect(rowOf(world, String(id))).toMatchObject({
+        kind: 'adSets',
+        campaign: Number(campaign),
+        adAccount: Number(adAccount),
+        status: 'PAUSED',
+        dailyBudget: '100',
+        lifetimeBudget: null,
+        startTime: Date.UTC(2026, 1, 1),
+        endTime: Date.UTC(2026, 2, 1),
+      })
+    },
+    refuses: [
+      [{ lifetimeBudget: 100 }, /Params dailyBudget and lifetimeBudget exclude each other/],
+      [{ dailyBudget: 0 }, /Param dailyBudget must be an integer of 1 or more/],
+      [{ campaign: budgeted }, /The budget is set on the campaign: its ad sets take none/],
+      [{ endTime: '2026-02-01' }, /Param endTime must lie after startTime/],
+      [{ status: 'DELETED' }, /Param status must be one of ACTIVE, PAUSED/],
+    ],
+  },
+  createCreative: {
+    params: { adAccount, title: 'T', objectUrl: 'https://a.test/' },
+    names: { adAccount: page },
+    does: ({ world }, { id }) =>
+      expect(rowOf(world, String(id))).toMatchObject({
+        kind: 'creatives',
+        adAccount: Number(adAccount),
+        title: 'T',
+      }),
+    refuses: [[{ objectUrl: 'x' }, /Param objectUrl must be an absolute http or https URL/]],
+  },
+  deleteCreative: {
+    params: { creative },
+    names: { creative: adSet },
+    does({ world }) {
+      const show = { adSet, creative }
+      expect(act(world, 'createAdWithCreative', show)).toMatchObject({ ok: false, error: { code: 100 } })
+      expect(rowOf(world, stage.ad)).toMatchObject({ creative: Number(creative), status: 'ACTIVE' })
+    },
+    refuses: [[{ creative: undefined }, /The parameter creative is required/]],
+  },
+  createAdWithCreative: {
+    params: { adSet, creative, name: 'Ad' },
+    names: { adSet: campaign, creative: adSet },
+    does: ({ world }, { id }) =>
+      expect(rowOf(world, String(id))).toMatchObject({
+        kind: 'ads',
+        adSet: Number(adSet),
+        campaign: Number(campaign),
+        creative: Number(creative),
+        status: 'PAUSED',
+      }),
+    refuses: [
+      [{ creative: foreign }, /Param creative must be of the ad account of the ad set/],
+      [{ status: 'ARCHIVED' }, /Param status must be one of ACTIVE, PAUSED/],
+    ],
+  },
+})

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { open } from '../../../src/engine/draft.ts'
+import { indexesOf } from '../../../src/engine/edge.ts'
+import type { Transaction } from '../../../src/engine/transaction.ts'
+import { adParams, newAd } from '../../../src/areas/ads/new-ad.ts'
+import type { Tables } from '../../../src/areas/tables.ts'
+import { isProblem } from '../../../src/graph/contract/problem.ts'
+import { service } from '../../../src/machine/service-machine.ts'
+import { begin } from '../photos/photo-world.ts'
+
+const { world, adAccount, adSet, campaign } = begin()
+
+type Change = (tx: Transaction<Tables>) => unknown
+
+test.each<[string, Change, boolean]>([
+  ['an ad set and a campaign in force', () => undefined, true],
+  ['a paused ad set', (tx) => tx.patch('adSets', Number(adSet), { status: 'PAUSED' }), true],
+  ['an archived ad set', (tx) => tx.patch('adSets', Number(adSet), { status: 'ARCHIVED' }), true],
+  ['a deleted ad set [IMG-053]', (tx) => tx.patch('adSets', Number(adSet), { status: 'DELETED' }), false],
+  [
+    'an ad set of a deleted campaign [IMG-053]',
+    (tx) => tx.patch('campaigns', Number(campaign), { status: 'DELETED' }),
+    false,
+  ],
+  [
+    'an ad set of an archived campaign [CAM-063]',
+    (tx) => tx.patch('campaigns', Number(campaign), { status: 'ARCHIVED' }),
+    false,
+  ],
+  [
+    'an ad set of a paused campaign',
+    (tx) => tx.patch('campaigns', Number(campaign), { status: 'PAUSED' }),
+    true,
+  ],
+])('a new ad in %s', (_, change, made) => {
+  const tx = open<Tables>(world.state.graph, indexesOf(service.schema))
+  change(tx)
+  const params = adParams.parse({ name: 'Ad', adset_id: adSet, creative: { title: 'Hello' } })
+  const ad = newAd(tx, Number(adAccount), params, [])
+  expect(isProblem(ad)).toBe(!made)
+  if (isProblem(ad)) expect(ad.code).toBe(100)
+})

@@ -1,0 +1,102 @@
+import { syntheticPicture } from '../../../src/pictures/synthetic.ts'
+import { registry } from '../../../src/areas/registry.ts'
+import { call, type Scene } from '../../graph/scene.ts'
+import { campaignCodes } from './campaign-codes.ts'
+import { catalogCodes } from './catalog-codes.ts'
+import { leadCodes } from './lead-codes.ts'
+import { peopleCodes } from './people-codes.ts'
+import { rootCodes } from './root-codes.ts'
+import { blockedUser, everyAds, everyPage, type Rows, wrongFields } from './story.ts'
+import { threatCodes } from './threat-codes.ts'
+
+const url = 'https://img.test/a.png'
+
+/** For every operation a right call on the starter world, to which a photo and an ad image are added. */
+export function rowsOf(start: Scene): Rows {
+  const photo = start.world.as(start.pageToken).uploadPagePhoto({ page: start.page, url }).unwrap()
+  const { page, adAccount, campaign, lead, form, ad, adSet, creative } = start
+  const png = syntheticPicture({ url, width: 8, height: 8 })
+  const bytes = Buffer.from(png).toString('base64')
+  const uploaded = call(start.world, start.userToken, 'uploadAdImage', { adAccount, bytes }).unwrap()
+  const { hash } = Object.values(uploaded['images'] as Record<string, { hash: string }>)[0] ?? { hash: '' }
+
+  return {
+    listPagePhotos: {
+      params: { page },
+      codes: {
+        ...everyPage,
+        100: { params: { type: 'everything' } },
+        3001: { params: { business_id: '1' } },
+      },
+    },
+    uploadPagePhoto: {
+      params: { page, url },
+      codes: {
+        ...everyPage,
+        100: { params: { target_id: '1' } },
+        324: { params: { url: 'https://img.test/page.html' } },
+        368: blockedUser,
+      },
+    },
+    readPhoto: { params: { photo: photo.id }, codes: { ...everyPage, 100: wrongFields } },
+    deletePhoto: { params: { photo: photo.id }, codes: { ...everyPage, 100: { params: { photo: '1' } } } },
+    listPageFeed: { params: { page }, codes: { ...everyPage, 100: { params: { limit: 101 } } } },
+    publishPost: {
+      params: { page, message: 'Hello' },
+      codes: { ...everyPage, 100: { params: { message: '' } } },
+    },
+    readPost: { params: { post: photo.post_id }, codes: { ...everyPage, 100: wrongFields } },
+    deletePost: { params: { post: photo.post_id }, codes: { ...everyPage, 100: { params: { post: '1' } } } },
+    listTaggedPosts: { params: { page }, codes: { ...everyPage, 100: { params: { limit: 101 } } } },
+    listPageReels: { params: { page }, codes: { ...everyPage, 100: { params: { limit: 0 } } } },
+    ...campaignCodes(start),
+    ...threatCodes,
+    ...catalogCodes(start),
+    ...peopleCodes(start),
+    ...rootCodes(start),
+    searchTargeting: {
+      params: { adAccount, q: 'a' },
+      codes: { ...everyAds, 100: { params: { q: undefined } } },
+    },
+    suggestTargeting: {
+      params: { adAccount, targeting_list: [{ type: 'interests', id: '1' }] },
+      codes: { ...everyAds, 100: { params: { limit: 46 } } },
+    },
+    browseTargeting: {
+      params: { adAccount },
+      codes: { ...everyAds, 100: { params: { limit_type: 'not a type' } } },
+    },
+    validateTargeting: {
+      params: { adAccount, id_list: ['6003000000011'] },
+      codes: { ...everyAds, 100: { params: { id_list: [] } } },
+    },
+    uploadAdImage: {
+      params: { adAccount, bytes },
+      codes: {
+        ...everyAds,
+        100: { params: { bytes: '' } },
+        368: blockedUser,
+        2633: { before: ({ world, user }) => void world.actions.disableLogin({ user }) },
+      },
+    },
+    listAdImages: { params: { adAccount }, codes: { ...everyAds, 100: { params: { limit: 0 } } } },
+    deleteAdImage: {
+      params: { adAccount, hash },
+      codes: { ...everyAds, 100: { params: { hash: 'nothing' } } },
+    },
+    createAd: {
+      params: { adAccount, name: 'Ad', adset_id: adSet, creative: { creative_id: creative } },
+      codes: { ...everyAds, 100: { params: { adset_id: campaign } } },
+    },
+    readLead: { params: { lead }, codes: { ...everyPage, 100: wrongFields } },
+    listFormLeads: { params: { form }, codes: { ...everyPage, 100: { params: { limit: 0 } } } },
+    listAdLeads: { params: { ad }, codes: { ...everyPage, 100: { params: { after: 'x' } } } },
+    ...leadCodes(start),
+  }
+}
+
+/** A token that an operation takes. */
+export const rightToken = (operation: string, { userToken, pageToken, appToken }: Scene): string => {
+  const surface = registry.routes.byName.get(operation)?.endpoint.access.surface
+  return surface === 'page' ? pageToken : surface === 'app' ? appToken : userToken
+}

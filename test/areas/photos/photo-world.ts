@@ -1,0 +1,95 @@
+import { expect } from 'vitest'
+import { type Permission, permissions } from '../../../src/graph/caller/caller.ts'
+import type { GraphError } from '../../../src/graph/contract/errors.ts'
+import type { PageTask } from '../../../src/areas/people/page.ts'
+import type { Photo } from '../../../src/areas/photos/photo.ts'
+import type { Post } from '../../../src/areas/content/post.ts'
+import type { Client, Outcome, TypedFile } from '../../../src/world/client.ts'
+import type { WorldOptions } from '../../../src/world/options.ts'
+import type { Starter } from '../../../src/world/starter.ts'
+import { createWorld, type World } from '../../../src/world/world.ts'
+
+/** An upload as a typed call takes it. */
+export type Upload = Parameters<Client['uploadPagePhoto']>[0]
+
+/** The address of a picture that nobody registered: it is drawn from the url. */
+export const picture = 'https://img.test/a.png'
+
+/** A second, a minute, an hour and a day, in seconds. */
+export const [MINUTE, HOUR, DAY] = [60, 3_600, 86_400] as const
+
+/** A world that checks its own answers, and the names of its starter. */
+export function begin(options: WorldOptions = {}): Starter & { world: World } {
+  const world = createWorld({ invariants: 'throw', ...options })
+  return { world, ...world.starter({ publications: false }) }
+}
+
+/** What a call was refused with. The refusal leaves the graph as it was. */
+export function refusedBy(world: World, call: () => Outcome<unknown>): GraphError {
+  const before = world.hash()
+  const outcome = call()
+  expect(world.hash()).toBe(before)
+  if (outcome.ok) throw new Error(`It was not refused: ${JSON.stringify(outcome.value)}`)
+  return outcome.error
+}
+
+/** Uploads as the holder of a token; parameters may be of any type, as those of a careless caller are. */
+export const upload = (world: World, token: string, params: Record<string, unknown>) =>
+  world.as(token).uploadPagePhoto({ url: picture, ...params } as unknown as Upload)
+
+const rows = (world: World) => world.snapshot({ bytes: 'omit' }).state.graph.rows
+
+/** The row of a photo, as the control plane shows it. */
+export const photoRow = (world: World, id: string) =>
+  rows(world).find((row) => row.kind === 'photos' && row.id === Number(id)) as unknown as Photo
+
+/** The row of a post, as the control plane shows it. */
+export const postRow = (world: World, id = '') =>
+  rows(world).find((row) => row.kind === 'posts' && row.id === Number(id.split('_')[1])) as unknown as Post
+
+/** Who a token is made for. Left out, it has every permission, and its user every task. */
+export interface Caller {
+  readonly tasks?: readonly PageTask[]
+  readonly without?: readonly Permission[]
+  readonly kind?: 'page' | 'user' | 'systemUser'
+  readonly app?: string
+}
+
+const everyTask: readonly PageTask[] = ['CREATE_CONTENT', 'MANAGE', 'MODERATE', 'ADVERTISE']
+
+/** The token of a new person who holds these tasks on the page. */
+export function tokenOf(world: World, page: string, caller: Caller): string {
+  const { tasks = everyTask, without = [], kind = 'page', app = world.starter().app } = caller
+  const user = world.actions.createUser({ name: 'Somebody' }).unwrap().id
+  world.actions.assignTasks({ page, user, tasks }).unwrap()
+  const scopes = permissions.filter((permission) => !without.includes(permission))
+  const issued = { kind, app, user, scopes, ...(kind === 'page' && { page }) }
+  return world.actions.issueToken(issued).unwrap().token
+}
+
+const BOUNDARY = 'a-boundary-of-the-test'
+const encoder = new TextEncoder()
+
+/** A multipart/form-data body and its header, as RFC 7578 writes it. */
+export function multipart(
+  fields: Readonly<Record<string, string>>,
+  files: readonly TypedFile[],
+): { headers: Record<string, string>; body: Uint8Array } {
+  const texts = Object.entries(fields).map(([name, value]) =>
+    encoder.encode(`--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`),
+  )
+  const parts = files.flatMap(({ part = 'source', name, bytes }) => [
+    encoder.encode(
+      `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${part}"; filename="${name}"\r\n` +
+        'Content-Type: application/octet-stream\r\n\r\n',
+    ),
+    bytes,
+    encoder.encode('\r\n'),
+  ])
+  const body = Buffer.concat([...texts, ...parts, encoder.encode(`--${BOUNDARY}--\r\n`)])
+  return { headers: { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` }, body }
+}
+
+/** The JSON of a response. */
+export const jsonOf = ({ body }: { readonly body: string | Uint8Array }): Record<string, unknown> =>
+  JSON.parse(typeof body === 'string' ? body : Buffer.from(body).toString()) as Record<string, unknown>

@@ -1,0 +1,130 @@
+import { describe, expect, test } from 'vitest'
+import type { World } from '../../../src/world/world.ts'
+import { pngWith } from '../../pictures/samples.ts'
+import { begin, DAY, HOUR, photoRow, refusedBy, upload } from './photo-world.ts'
+
+const start = begin()
+const { page, pageToken } = start
+const now = start.world.clock.now / 1000
+
+const isThere = (world: World, photo: string) => world.as(pageToken).readPhoto({ photo }).ok
+const unpublished = (world: World, more: object = {}) =>
+  upload(world, pageToken, { page, published: false, ...more }).unwrap().id
+const due = (world: World) => world.clock.pending.map(({ kind }) => kind)
+const attach = (world: World, id: string, more: object = {}) =>
+  world.as(pageToken).publishPost({ page, attached_media: [{ media_fbid: id }], ...more })
+
+describe('an unpublished photo that is in no post', () => {
+  test.each([{}, { temporary: true }, { unpublished_content_type: 'DRAFT' }])(
+    'is there after 24 h less a second, and deleted after 24 h: %j [PHO-008, PHO-013]',
+    (more) => {
+      const world = start.world.fork()
+      const id = unpublished(world, more)
+      world.clock.advance((DAY - 1) * 1000)
+      expect(isThere(world, id)).toBe(true)
+      world.clock.advance('1s')
+      expect(refusedBy(world, () => world.as(pageToken).readPhoto({ photo: id }))).toMatchObject({
+        code: 100,
+        subcode: 33,
+      })
+      expect(refusedBy(world, () => attach(world, id))).toMatchObject({
+        code: 100,
+        message:
+          '(#100) Param attached_media.0.media_fbid must be the id of an existing photo of the page, ' +
+          `got ${id}`,
+      })
+      expect(world.events.of('photo.expired')).toMatchObject([{ data: { photo: id } }])
+    },
+  )
+
+  test('takes its bytes with it [PHO-013]', async () => {
+    const world = start.world.fork()
+    const blobs = () => world.snapshot().state.graph.blobs.length
+    const source = await pngWith({ width: 5, height: 4 })
+    world.as(pageToken).uploadPagePhoto({ page, published: false, source }).unwrap()
+    expect(blobs()).toBe(1)
+    world.clock.advance('24h')
+    expect(blobs()).toBe(0)
+  })
+
+  test('goes 24 h after its own upload, not with another one [PHO-013]', () => {
+    const world = start.world.fork()
+    const first = unpublished(world)
+    world.clock.advance('1h')
+    const second = unpublished(world)
+    world.clock.advance('23h')
+    expect([isThere(world, first), isThere(world, second)]).toEqual([false, true])
+    world.clock.advance('1h')
+    expect(isThere(world, second)).toBe(false)
+  })
+
+  test('goes once: deleted by hand it leaves nothing due [PHO-013]', () => {
+    const world = start.world.fork()
+    const id = unpublished(world)
+    expect(world.clock.pending).toMatchObject([{ kind: 'expirePhoto', at: (now + DAY) * 1000 }])
+    world.as(pageToken).deletePhoto({ photo: id }).unwrap()
+    expect(world.clock.pending).toEqual([])
+  })
+
+  test.each([3_600, 7 * DAY, 1])('is kept %i seconds under the policy that says so [PHO-013]', (seconds) => {
+    const world = start.world.fork({ policy: { unpublishedPhotoRetention: seconds } })
+    const id = unpublished(world)
+    world.clock.advance(seconds * 1000 - 1)
+    expect(isThere(world, id)).toBe(true)
+    world.clock.advance(1)
+    expect(isThere(world, id)).toBe(false)
+  })
+})
+
+describe('a photo stays', () => {
+  test('when it was published at once [PHO-007, PHO-013]', () => {
+    const world = start.world.fork()
+    const ids = [{}, { no_story: true }].map(
+      (more) => upload(world, pageToken, { page, ...more }).unwrap().id,
+    )
+    expect(due(world)).toEqual([])
+    world.clock.advance('365d')
+    expect(ids.map((id) => isThere(world, id))).toEqual([true, true])
+  })
+
+  const scheduled = {
+    published: false,
+    unpublished_content_type: 'SCHEDULED',
+    scheduled_publish_time: now + 48 * HOUR,
+  }
+  test.each([
+    ['a published post [PHO-011, PHO-013]', {}, true],
+    ['an unpublished post [PHO-013]', { published: false }, false],
+    ['a scheduled post [PHO-013]', scheduled, false],
+  ])('in %s, attached in the last second of its 24 h', (_, post, published) => {
+    const world = start.world.fork()
+    const id = unpublished(world, { temporary: true })
+    world.clock.advance((DAY - 1) * 1000)
+    attach(world, id, post).unwrap()
+    expect(due(world)).toEqual(post === scheduled ? ['publishScheduledPost'] : [])
+    world.clock.advance('23h')
+    expect(photoRow(world, id)).toMatchObject({ published })
+    expect(world.events.of('photo.expired')).toEqual([])
+    world.clock.advance('75d')
+    expect(isThere(world, id)).toBe(true)
+    expect(photoRow(world, id).published).toBe(published || post === scheduled)
+  })
+
+  test('when its upload scheduled a post itself, up to the last day [PHO-009, PHO-013]', () => {
+    const world = start.world.fork()
+    const id = unpublished(world, { temporary: true, ...scheduled, scheduled_publish_time: now + 75 * DAY })
+    expect(due(world)).toEqual(['publishScheduledPost'])
+    world.clock.advance((75 * DAY - 1) * 1000)
+    expect(photoRow(world, id)).toMatchObject({ published: false })
+    world.clock.advance('1s')
+    expect(photoRow(world, id)).toMatchObject({ published: true })
+  })
+
+  test('when a refused post named it, only as long as before [PHO-012..013]', () => {
+    const world = start.world.fork()
+    const id = unpublished(world)
+    refusedBy(world, () => attach(world, id, { ...scheduled, scheduled_publish_time: now + 1 }))
+    world.clock.advance('24h')
+    expect(isThere(world, id)).toBe(false)
+  })
+})

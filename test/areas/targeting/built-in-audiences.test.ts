@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest'
+import { folded } from '../../../src/areas/targeting/audience-text.ts'
+import {
+  audienceTypes,
+  builtInAudiences,
+  smallAudienceTypes,
+} from '../../../src/areas/targeting/built-in-audiences.ts'
+import { plainLetters } from '../../../src/areas/targeting/letters.ts'
+
+describe('the built-in taxonomy', () => {
+  test('has about sixty audiences, each with an id that is its own within its type', () => {
+    expect(builtInAudiences.length).toBeGreaterThanOrEqual(55)
+    expect(builtInAudiences.length).toBeLessThanOrEqual(75)
+    expect(new Set(builtInAudiences.map(({ type, id }) => `${type}/${id}`)).size).toBe(
+      builtInAudiences.length,
+    )
+    for (const { id } of builtInAudiences) expect(id).toMatch(/^\d{13}$/)
+  })
+
+  // The five that the contract names as examples, the four of small audiences, and the other two kinds.
+  test.each([
+    'interests',
+    'education_schools',
+    'life_events',
+    'family_statuses',
+    'relationship_statuses',
+    'work_employers',
+    'work_positions',
+    'education_majors',
+    'behaviors',
+    'income',
+  ])('has %s [TGT-004]', (type) => {
+    expect(builtInAudiences.map((audience) => audience.type)).toContain(type)
+  })
+
+  test.each([...smallAudienceTypes])('has %s of fewer and of more than 2000 people [TGT-014]', (type) => {
+    const sizes = builtInAudiences.filter((audience) => audience.type === type).map((one) => one.audienceSize)
+    expect(Math.min(...sizes)).toBeLessThan(2_000)
+    expect(Math.max(...sizes)).toBeGreaterThan(2_000)
+  })
+
+  test('is described, has paths, and is partly translated', () => {
+    for (const { description, path, name } of builtInAudiences) {
+      expect(description).toContain(name)
+      expect(path.length).toBeGreaterThan(1)
+    }
+    const locales = new Set(
+      builtInAudiences.flatMap(({ translations }) => translations.map((one) => one.locale)),
+    )
+    expect(locales).toEqual(new Set(['de_DE', 'fr_FR']))
+  })
+})
+
+test('there are 26 types', () => {
+  expect(new Set(audienceTypes).size).toBe(26)
+})
+
+test('small Latin letters lose the marks that their canonical decomposition has', () => {
+  // Unicode is the standard here; the core itself may not ask the runtime for it.
+  for (let code = 0xc0; code <= 0x1eff; code++) {
+    const letter = String.fromCodePoint(code)
+    const bare = letter.normalize('NFD').replaceAll(/[\u0300-\u036f]/g, '')
+    if (letter.toLowerCase() === letter && bare !== letter && /^[a-z]$/.test(bare))
+      expect([letter, plainLetters.get(letter)]).toEqual([letter, bare])
+  }
+})
+
+test.each([
+  ['ÀÉÎÕÜ', 'aeiou'],
+  ['Łódź', 'lodz'],
+  ['Œuvre', 'oeuvre'],
+  ['İstanbul', 'istanbul'],
+  ['Tiếng Việt', 'tieng viet'],
+  ['Ørsted', 'orsted'],
+  ['ποίηση', 'ποίηση'],
+  ['日本', '日本'],
+])('%s is folded to %s', (text, plain) => {
+  expect(folded(text)).toBe(plain)
+})

@@ -1,0 +1,106 @@
+import { expect } from 'vitest'
+import * as webhooks from '../../../src/areas/webhooks/actions.ts'
+import { rowOf, type Scene } from '../../graph/scene.ts'
+import { describeActions, stage } from '../action-table.ts'
+
+const { app, page, form, user } = stage
+const answers = { full_name: 'A', email: 'a@example.test' }
+const url = 'http://localhost:9999/hook'
+
+const lead = ({ world }: Scene) => world.actions.submitLead({ form, answers }).unwrap().id
+const install = ({ world }: Scene) => void world.actions.installApp({ page, app }).unwrap()
+const subscribe = ({ world }: Scene) => void world.actions.setWebhook({ app }).unwrap()
+
+/** What the outbox holds, by kind, status and number of notices. */
+const listed = ({ world }: Scene) =>
+  world.webhooks.outbox.map(({ kind, status, notices }) => `${kind} ${status} ${notices}`)
+
+describeActions(webhooks, {
+  setWebhook: {
+    params: { app, url, verifyToken: 'secret' },
+    names: { app: page },
+    does(scene, { id, status }) {
+      expect(status).toBe('pending')
+      expect(rowOf(scene.world, String(id))).toMatchObject({
+        kind: 'webhooks',
+        app: Number(app),
+        url,
+        verifyToken: 'secret',
+        fields: ['leadgen'],
+        status: 'pending',
+      })
+      expect(listed(scene)).toEqual(['verification queued 0'])
+      // Set again, it is the same webhook, and the handshake begins anew; without one it is active at once.
+      const again = scene.world.actions.setWebhook({ app, url }).unwrap()
+      expect(again).toEqual({ id, status: 'pending' })
+      expect(listed(scene)).toEqual(['verification dropped 0', 'verification queued 0'])
+      expect(scene.world.actions.setWebhook({ app, url, verify: false }).unwrap()).toEqual({
+        id,
+        status: 'active',
+      })
+      expect(listed(scene)).toEqual(['verification dropped 0', 'verification dropped 0'])
+      expect(scene.world.actions.setWebhook({ app }).unwrap()).toEqual({ id, status: 'active' })
+      expect(scene.world.actions.setWebhook({ app, verify: true }).unwrap()).toEqual({
+        id,
+        status: 'pending',
+      })
+    },
+    refuses: [
+      [{ url: 'ftp://localhost/' }, /Param url must be an absolute http or https URL/],
+      [{ url: 'nowhere' }, /Param url must be an absolute http or https URL/],
+      [{ fields: ['feed'] }, /Param fields.0 must be one of leadgen/],
+      [{ verify: 'perhaps' }, /Param verify must be true or false/],
+    ],
+  },
+  removeWebhook: {
+    params: { app },
+    before(scene) {
+      install(scene)
+      subscribe(scene)
+      lead(scene)
+    },
+    names: { app: page },
+    does(scene) {
+      expect(listed(scene)).toEqual(['notices dropped 1'])
+      expect(scene.world.webhooks.outbox[0]?.reason).toBe('The webhook was removed')
+      lead(scene)
+      expect(listed(scene)).toEqual(['notices dropped 1'])
+      const again = scene.world.actions.removeWebhook({ app })
+      expect(again).toMatchObject({
+        error: { message: `(#100) Param app must be an app with a webhook, got ${app}` },
+      })
+    },
+    refuses: [[{ app: '100000000000000' }, /Param app must be the id of /]],
+  },
+  installApp: {
+    params: { page, app },
+    before: subscribe,
+    names: { page: user, app: page },
+    does(scene) {
+      // Installing twice is installing: one notice comes of one lead.
+      install(scene)
+      lead(scene)
+      expect(listed(scene)).toEqual(['notices queued 1'])
+    },
+    refuses: [],
+  },
+  uninstallApp: {
+    params: { page, app },
+    before(scene) {
+      install(scene)
+      subscribe(scene)
+      lead(scene)
+    },
+    names: { page: user, app: page },
+    does(scene) {
+      lead(scene)
+      expect(listed(scene)).toEqual(['notices queued 1'])
+      const outcome = scene.world.actions.uninstallApp({ page, app })
+      expect(outcome).toMatchObject({
+        ok: false,
+        error: { message: `(#100) Param app must be an app installed on the page, got ${app}` },
+      })
+    },
+    refuses: [],
+  },
+})

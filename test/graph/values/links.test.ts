@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { absolute, againLink, baseLink, unplaced, webLink } from '../../../src/graph/values/links.ts'
+import { begin, call, jsonOf } from '../scene.ts'
+
+const origins = {
+  base: 'https://graph.test',
+  web: 'https://web.test',
+  again: (changed: Record<string, string>) => `https://graph.test/list?after=${changed['after']}`,
+}
+
+test('links begin with the origin that was asked', () => {
+  const value = { a: [baseLink('/1/feed')], b: { c: webLink('/1_2') }, d: againLink({ after: 'x' }) }
+  expect(absolute(value, origins)).toEqual({
+    a: ['https://graph.test/1/feed'],
+    b: { c: 'https://web.test/1_2' },
+    d: 'https://graph.test/list?after=x',
+  })
+})
+
+test('in the log they begin with the name of the origin', () => {
+  expect(absolute([baseLink('/1'), webLink('/2'), againLink({ after: 'x' })], unplaced)).toEqual([
+    '{base_url}/1',
+    '{web_url}/2',
+    '{"after":"x"}',
+  ])
+})
+
+test.each(['text', '', 5, 0, true, null])('%j stays as it is', (value) => {
+  expect(absolute(value, origins)).toBe(value)
+})
+
+test('no text from outside passes for a link, since it is not well-formed', () => {
+  const { world, page, pageToken } = begin()
+  const before = world.state.graph
+  const outcome = call(world, pageToken, 'publishPost', { page, message: baseLink('/x') })
+  expect(outcome.ok).toBe(false)
+  expect(world.state.graph).toBe(before)
+})
+
+test('web links have an origin of their own; one port that serves both is asked for both [CNV-001..002]', () => {
+  const { world, page, pageToken } = begin({ baseUrl: 'https://g.test/api/', webUrl: 'https://w.test/' })
+  const post = world.as(pageToken).publishPost({ page, message: 'x' }).unwrap().id
+  const linkOf = (url: string) => jsonOf(world.request({ method: 'GET', url }))['permalink_url']
+  const query = `?fields=permalink_url&access_token=${pageToken}`
+  expect(linkOf(`/${post}${query}`)).toBe(`https://w.test/${post}`)
+  expect(linkOf(`http://localhost:9/${post}${query}`)).toBe(`http://localhost:9/${post}`)
+  const typed = call(world, pageToken, 'readPost', { post, fields: 'permalink_url' }).unwrap()
+  expect(typed['permalink_url']).toBe(`https://w.test/${post}`)
+})

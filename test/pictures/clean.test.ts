@@ -1,0 +1,353 @@
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+import { bytesOf, joined, setUint16, setUint32, uint32 } from '../../src/pictures/bytes.ts'
+import { checksum } from '../../src/pictures/checksum.ts'
+import { pngChunk, pngChunksOf, webpChunk, webpChunksOf } from '../../src/pictures/chunks.ts'
+import { noCost } from '../../src/pictures/cost.ts'
+import { cleanPicture, type PictureFormat, readPicture } from '../../src/pictures/read.ts'
+import { segmentsOf } from '../../src/pictures/segments.ts'
+import { exifSegment, pixels, plantedIn } from './findings.ts'
+import { exifBlock, kept, xmpPacket } from './metadata.ts'
+import {
+  gif,
+  jpegWith,
+  plainJpeg,
+  pngWith,
+  sampleMakers,
+  tiffWith,
+  webpOf,
+  webpWith,
+  withSegments,
+} from './samples.ts'
+
+const formats = Object.keys(sampleMakers) as PictureFormat[]
+const withMetadata = ['jpeg', 'png', 'gif', 'tiff', 'webp'] as const
+const turnable = ['jpeg', 'png', 'tiff', 'webp'] as const
+
+function cleaned(bytes: Uint8Array): Uint8Array {
+  const clean = cleanPicture(bytes, noCost())
+  if (!clean) throw new Error('The bytes are no picture')
+  return clean.bytes
+}
+
+/** Puts chunks behind the header of a PNG. */
+const withChunks = (png: Uint8Array, ...chunks: readonly Uint8Array[]): Uint8Array =>
+  joined([png.subarray(0, 33), ...chunks, png.subarray(33)])
+
+/** Puts blocks behind the colours of a GIF. */
+function withBlocks(image: Uint8Array, blocks: string): Uint8Array {
+  const at = 13 + ((image[10] ?? 0) & 0x80 ? 6 << ((image[10] ?? 0) & 7) : 0)
+  return joined([image.subarray(0, at), bytesOf(blocks), image.subarray(at)])
+}
+
+const plainPng = async () =>
+  new Uint8Array(
+    await sharp(await plainJpeg(8, 8))
+      .png()
+      .toBuffer(),
+  )
+const plainGif = async () =>
+  new Uint8Array(
+    await sharp(await plainJpeg(8, 8))
+      .gif()
+      .toBuffer(),
+  )
+const chunksOf = (bytes: Uint8Array) => [...webpChunksOf(bytes, noCost())]
+
+describe('metadata', () => {
+  test.each(withMetadata)('is planted in %s samples, and gone afterwards', async (format) => {
+    const bytes = await sampleMakers[format]({ width: 24, height: 16, orientation: 6 })
+    expect(plantedIn(bytes).length).toBeGreaterThan(3)
+    const clean = Buffer.from(cleaned(bytes))
+    expect(plantedIn(clean)).toEqual([])
+    for (const text of Object.values(kept)) expect(clean.includes(text)).toBe(false)
+    for (const text of ['GPano', 'rdf:', '8BIM']) expect(clean.includes(text)).toBe(false)
+  })
+
+  test.each(formats)('goes from %s without touching the bytes given', async (format) => {
+    const bytes = await sampleMakers[format]({ width: 24, height: 16 })
+    const copy = bytes.slice()
+    cleaned(bytes)
+    expect(bytes).toEqual(copy)
+  })
+
+  test.each(formats)('gone from %s, a second time changes nothing', async (format) => {
+    const once = cleaned(await sampleMakers[format]({ width: 24, height: 16, orientation: 6 }))
+    expect(cleaned(once)).toEqual(once)
+  })
+})
+
+const place = 'Hollowmere'
+const xmpOf = (property: string) =>
+  `<x xmlns:dwc="http://rs.tdwg.org/dwc/index.htm" xmlns:Geotate="http://ns.geotate.test/" ${property}="${place}"/>`
+const xmpHeader = 'http://ns.adobe.com/xap/1.0/\0'
+
+/** A block whose GPS directory is named by an entry of type SLONG, which few readers follow. */
+function signedGps(): Uint8Array {
+  const block = exifBlock({ little: true })
+  const first = uint32(block, 4, true)
+  for (let at = first + 2; at < block.length; at += 12) {
+    if (block[at] !== 0x25 || block[at + 1] !== 0x88) continue
+    setUint16(block, at + 2, 9, true)
+    return block
+  }
+  throw new Error('The block has no GPS directory')
+}
+
+describe('no place is left in', () => {
+  test.each<[string, () => Promise<Uint8Array>]>([
+    ...['dwc:locality', 'Geotate:POI', 'cell:mcc', 'x:Anything'].map(
+      (property): [string, () => Promise<Uint8Array>] => [
+        `a JPEG with XMP of ${property}`,
+        async () => withSegments(await plainJpeg(8, 8), [0xe1, bytesOf(xmpHeader + xmpOf(property))]),
+      ],
+    ),
+    [
+      'a JPEG whose GPS directory is named by an SLONG',
+      async () => withSegments(await plainJpeg(8, 8), exifSegment(signedGps())),
+    ],
+    [
+      'a JPEG with EXIF in a JFXX thumbnail',
+      async () => {
+        const thumbnail = withSegments(await plainJpeg(8, 8), exifSegment(exifBlock({})))
+        const jfxx = joined([bytesOf('JFXX\0\x10'), thumbnail])
+        return withSegments(await plainJpeg(16, 16), [0xe0, jfxx])
+      },
+    ],
+    [
+      'a JPEG with more in its JFIF header',
+      async () =>
+        withSegments(await plainJpeg(8, 8), [
+          0xe0,
+          bytesOf(`JFIF\0\x01\x02\0\0\x01\0\x01\x02\x02${place}  `),
+        ]),
+    ],
+    [
+      'a JPEG with more in its Adobe header',
+      async () => withSegments(await plainJpeg(8, 8), [0xee, bytesOf(`Adobe\0\x64\0\0\0\0\0${place}`)]),
+    ],
+    ...[0xe1, 0xe2, 0xe5, 0xec, 0xef, 0xfe].map((marker): [string, () => Promise<Uint8Array>] => [
+      `a JPEG segment 0x${marker.toString(16)} of no known kind`,
+      async () => withSegments(await plainJpeg(8, 8), [marker, bytesOf(`GoPro\0${place}`)]),
+    ]),
+    ['a JPEG behind its end', async () => joined([await plainJpeg(8, 8), bytesOf(place)])],
+    [
+      'a JPEG with an EXIF thumbnail',
+      async () =>
+        withSegments(
+          await plainJpeg(16, 16),
+          exifSegment(exifBlock({ thumbnail: await jpegWith({ width: 8, height: 8 }) })),
+        ),
+    ],
+    ...['tEXt', 'iTXt', 'tXMP', 'caBX', 'zxIf', 'dSIG'].map((type): [string, () => Promise<Uint8Array>] => [
+      `a PNG chunk ${type}`,
+      async () => withChunks(await plainPng(), pngChunk(type, bytesOf(`Comment\0\0${place}`))),
+    ]),
+    ['a PNG behind its end', async () => joined([await plainPng(), bytesOf(place)])],
+    ...['XMP ', '_PMX', 'C2PA', 'META'].map((type): [string, () => Promise<Uint8Array>] => [
+      `a WebP chunk ${type}`,
+      async () => {
+        const chunks = chunksOf(await webpWith({ width: 8, height: 8, located: false }))
+        return webpOf([
+          ...chunks.map((chunk) => webpChunk(chunk.type, chunk.data)),
+          webpChunk(type, bytesOf(place)),
+        ])
+      },
+    ]),
+    ['a GIF comment', async () => withBlocks(await plainGif(), `\x21\xfe\x0a${place}\0`)],
+    ['a GIF text', async () => withBlocks(await plainGif(), `\x21\x01\x0c${'\0'.repeat(12)}\x0a${place}\0`)],
+    ['a GIF application', async () => withBlocks(await plainGif(), `\x21\xff\x0bGARMIN  1.0\x0a${place}\0`)],
+    [
+      'a GIF loop',
+      async () => withBlocks(await plainGif(), `\x21\xff\x0bNETSCAPE2.0\x03\x01\0\0\x0a${place}\0`),
+    ],
+    ['a GIF behind its end', async () => joined([await plainGif(), bytesOf(place)])],
+    [
+      'a TIFF behind its directories',
+      async () => joined([await tiffWith({ width: 8, height: 8, located: false }), bytesOf(place)]),
+    ],
+    [
+      'a frame of an animated WebP',
+      async () => {
+        const [first, ...rest] = chunksOf(await animated()).map(({ type, data }) =>
+          webpChunk(type, type === 'ANMF' ? joined([data, webpChunk('XMP ', bytesOf(place))]) : data),
+        )
+        return webpOf([first ?? new Uint8Array(), ...rest])
+      },
+    ],
+  ])('%s [PHO-041]', async (_, make) => {
+    const bytes = await make()
+    expect(plantedIn(bytes)).not.toEqual([])
+    const clean = cleaned(bytes)
+    expect(plantedIn(clean)).toEqual([])
+    expect(await pixels(clean)).toEqual(await pixels(bytes))
+  })
+})
+
+test('no place is left in parts that no decoder knows [PHO-041]', async () => {
+  const [jpeg, png] = [await plainJpeg(8, 8), await plainPng()]
+  expect(cleaned(withSegments(jpeg, [0xf7, bytesOf(place)]))).toEqual(cleaned(jpeg))
+  expect(cleaned(withChunks(png, pngChunk('GPSa', bytesOf(place))))).toEqual(cleaned(png))
+})
+
+/** An animated WebP of three pages. */
+async function animated(): Promise<Uint8Array> {
+  const raw = { width: 20, height: 30, channels: 3, pageHeight: 10 } as const
+  const made = await sharp(
+    Uint8Array.from({ length: 20 * 30 * 3 }, (_, at) => (at * 7) & 255),
+    { raw },
+  )
+    .webp({ loop: 3, delay: [10, 20, 30] })
+    .toBuffer()
+  return new Uint8Array(made)
+}
+
+describe('what stays', () => {
+  test.each(withMetadata)('are the pixels of %s', async (format) => {
+    const bytes = await sampleMakers[format]({ width: 24, height: 16 })
+    expect(await pixels(cleaned(bytes))).toEqual(await pixels(bytes))
+  })
+
+  test('is every byte of a BMP', async () => {
+    const bytes = await sampleMakers.bmp({ width: 24, height: 16 })
+    expect(cleaned(bytes)).toEqual(bytes)
+  })
+
+  test.each(['jpeg', 'png', 'webp', 'gif'] as const)(
+    'is every byte of a %s without metadata',
+    async (format) => {
+      const bytes = new Uint8Array(
+        await sharp(await plainJpeg(24, 16))
+          .toFormat(format)
+          .toBuffer(),
+      )
+      expect(cleaned(bytes)).toEqual(bytes)
+    },
+  )
+
+  test.each(formats)('are size and orientation of %s', async (format) => {
+    const bytes = await sampleMakers[format]({ width: 24, height: 16, orientation: 6 })
+    expect(readPicture(cleaned(bytes))).toEqual(readPicture(bytes))
+  })
+
+  test.each(turnable)(
+    'are orientation, resolution and colour profile of %s, as a renderer reads them',
+    async (format) => {
+      const bytes = await sharp(await plainJpeg(24, 16))
+        .withMetadata({ orientation: 6, density: 300, icc: 'p3' })
+        .toFormat(format)
+        .toBuffer()
+      const before = await sharp(bytes).metadata()
+      const after = await sharp(cleaned(new Uint8Array(bytes))).metadata()
+      expect(after).toMatchObject({ orientation: 6, icc: before.icc })
+      expect([after.density, before.density]).toEqual(Array(2).fill(format === 'webp' ? undefined : 300))
+      expect(before.icc?.length).toBeGreaterThan(100)
+    },
+  )
+
+  test.each(['gif', 'webp', 'png'] as const)('is the animation of %s', async (format) => {
+    const bytes = format === 'png' ? await animatedPng() : await animationOf(format)
+    const clean = cleaned(bytes)
+    if (format === 'png') {
+      expect([...pngChunksOf(clean, noCost())].map(({ type }) => type)).toEqual([
+        'IHDR',
+        'acTL',
+        'fcTL',
+        'IDAT',
+        'fcTL',
+        'fdAT',
+        'IEND',
+      ])
+    } else {
+      const { pages, loop, delay } = await sharp(bytes).metadata()
+      expect(await sharp(clean).metadata()).toMatchObject({ pages, loop, delay })
+      expect(pages).toBe(3)
+    }
+  })
+
+  test('are right checksums in PNG and a right length in WebP', async () => {
+    const png = cleaned(await pngWith({ width: 24, height: 16, orientation: 6 }))
+    const chunks = [...pngChunksOf(png, noCost())]
+    expect(chunks.map(({ type }) => type)).toContain('eXIf')
+    expect(chunks.at(-1)).toMatchObject({ type: 'IEND', end: png.length })
+    for (const { at, end } of chunks)
+      expect(uint32(png, end - 4)).toBe(checksum(png.subarray(at + 4, end - 4)))
+    const webp = cleaned(await webpWith({ width: 24, height: 16 }))
+    expect(uint32(webp, 4, true)).toBe(webp.length - 8)
+  })
+})
+
+async function animationOf(format: 'gif' | 'webp'): Promise<Uint8Array> {
+  return new Uint8Array(
+    await sharp(await animated(), { animated: true })
+      .toFormat(format)
+      .toBuffer(),
+  )
+}
+
+/** A PNG with a second frame, of the pixels of the first. */
+async function animatedPng(): Promise<Uint8Array> {
+  const chunks = [...pngChunksOf(await plainPng(), noCost())].filter(({ type }) =>
+    ['IHDR', 'IDAT', 'IEND'].includes(type),
+  )
+  const control = (sequence: number) => {
+    const data = new Uint8Array(26)
+    setUint32(data, 0, sequence)
+    setUint32(data, 4, 8)
+    setUint32(data, 8, 8)
+    return pngChunk('fcTL', data)
+  }
+  const [header, image, end] = chunks.map(({ type, data }) => pngChunk(type, data))
+  if (!header || !image || !end) throw new Error('The PNG has not one chunk of pixels')
+  const frame = pngChunk('fdAT', joined([Uint8Array.of(0, 0, 0, 2), chunks[1]?.data ?? new Uint8Array()]))
+  const animation = pngChunk('acTL', Uint8Array.of(0, 0, 0, 2, 0, 0, 0, 0))
+  return joined([bytesOf('\x89PNG\r\n\x1a\n'), header, animation, control(0), image, control(1), frame, end])
+}
+
+describe('JPEG', () => {
+  test('loses EXIF between the scans of a progressive picture', async () => {
+    const bytes = new Uint8Array(
+      await sharp(await plainJpeg(32, 32))
+        .jpeg({ progressive: true })
+        .toBuffer(),
+    )
+    const scans = [...segmentsOf(bytes, noCost())].filter(({ marker }) => marker === 0xda)
+    const between = scans[0]?.scanEnd ?? 0
+    const extra = withSegments(Uint8Array.of(0xff, 0xd8), exifSegment(exifBlock({}))).subarray(2)
+    const clean = cleaned(joined([bytes.subarray(0, between), extra, bytes.subarray(between)]))
+    expect(scans.length).toBeGreaterThan(1)
+    expect(plantedIn(clean)).toEqual([])
+    expect(await pixels(clean)).toEqual(await pixels(bytes))
+  })
+
+  test('keeps a colour profile in several segments, and the transform of Adobe', async () => {
+    const plain = await plainJpeg(8, 8)
+    const profiles = ['\x01\x02col', '\x02\x02ours'].map(
+      (text) => [0xe2, bytesOf(`ICC_PROFILE\0${text}`)] as const,
+    )
+    const adobe = [0xee, bytesOf('Adobe\0\x64\0\0\0\0\x01')] as const
+    const bytes = withSegments(plain, ...profiles, adobe)
+    expect(cleaned(bytes)).toEqual(bytes)
+  })
+})
+
+describe('WebP', () => {
+  test.each([
+    [6, 0x08, ['VP8X', 'VP8 ', 'EXIF']],
+    [1, 0, ['VP8X', 'VP8 ']],
+  ])(
+    'of orientation %i says that it has no XMP, and whether it has EXIF',
+    async (orientation, flags, types) => {
+      const clean = cleaned(await webpWith({ width: 8, height: 8, orientation }))
+      expect(chunksOf(clean).map(({ type }) => type)).toEqual(types)
+      expect(clean[20]).toBe(flags)
+    },
+  )
+})
+
+test('a panorama is read as spherical before its XMP goes [PHO-078]', async () => {
+  const bytes = await gif({ width: 8, height: 4, spherical: true })
+  expect(readPicture(bytes)?.spherical).toBe(true)
+  expect(readPicture(cleaned(bytes))?.spherical).toBe(false)
+  expect(Buffer.from(cleaned(bytes)).includes(Buffer.from(xmpPacket({}).subarray(0, 9)))).toBe(false)
+})

@@ -1,0 +1,36 @@
+import { unzlibSync } from 'fflate'
+import sharp from 'sharp'
+import { bytesOf, hasText, joined } from '../../src/pictures/bytes.ts'
+import { pngChunksOf } from '../../src/pictures/chunks.ts'
+import { noCost } from '../../src/pictures/cost.ts'
+import { planted } from './metadata.ts'
+
+const fromHex = (text: string): Buffer =>
+  Buffer.from(text.replace(/^\n\w+\n +\d+\n/, '').replaceAll('\n', ''), 'hex')
+
+/** All bytes of a file, and again those that a PNG hides in compression and hexadecimal digits. */
+function searchable(bytes: Uint8Array): Buffer {
+  const parts: Uint8Array[] = [bytes]
+  for (const { type, data } of hasText(bytes, 1, 'PNG') ? pngChunksOf(bytes, noCost()) : []) {
+    const content = data.subarray(data.indexOf(0) + 1)
+    if (type === 'zTXt') parts.push(fromHex(Buffer.from(unzlibSync(content.subarray(1))).toString('latin1')))
+    if (type === 'tEXt') parts.push(fromHex(Buffer.from(content).toString('latin1')))
+  }
+  return Buffer.concat(parts)
+}
+
+/** What of the planted place is found in a file, in plain bytes or in what a PNG compresses. */
+export function plantedIn(bytes: Uint8Array): string[] {
+  const all = searchable(bytes)
+  const number = Buffer.alloc(8)
+  number.writeUInt32BE(planted.number, 0)
+  number.writeUInt32LE(planted.number, 4)
+  const numbers = [number.subarray(0, 4), number.subarray(4)].filter((marker) => all.includes(marker))
+  return [...planted.texts.filter((marker) => all.includes(marker)), ...numbers.map(() => 'GPS number')]
+}
+
+/** The decoded pixels of a file. */
+export const pixels = (bytes: Uint8Array): Promise<Buffer> => sharp(bytes).raw().toBuffer()
+
+/** The JPEG segment of an EXIF block. */
+export const exifSegment = (block: Uint8Array) => [0xe1, joined([bytesOf('Exif\0\0'), block])] as const

@@ -1,0 +1,70 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { noCost } from '../../src/pictures/cost.ts'
+import { cleanPicture, type PictureFormat } from '../../src/pictures/read.ts'
+import { sampleMakers } from './samples.ts'
+
+const formats = Object.keys(sampleMakers) as PictureFormat[]
+const mutationsPerFormat = 4_000
+
+const samples = new Map<PictureFormat, Uint8Array>()
+beforeAll(async () => {
+  for (const format of formats) {
+    samples.set(format, await sampleMakers[format]({ width: 9, height: 6, orientation: 6, spherical: true }))
+  }
+})
+
+const sample = (format: PictureFormat): Uint8Array => samples.get(format)?.slice() ?? new Uint8Array()
+
+/** Numbers that are drawn the same way every time, so that a failure can be repeated. */
+function drawer(seed: number): (below: number) => number {
+  let state = seed
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return Math.floor((state / 2 ** 32) * below)
+  }
+}
+
+const edges = [0, 1, 0x7f, 0x80, 0xfe, 0xff]
+
+/** Changes one to eight places: a byte, a 16-bit or 32-bit number at an edge, a stretch copied elsewhere. */
+function mutate(bytes: Uint8Array, draw: (below: number) => number): Uint8Array {
+  const mutant = bytes.slice()
+  for (let change = draw(8); change >= 0; change -= 1) {
+    const at = draw(mutant.length)
+    const kind = draw(4)
+    if (kind === 0) mutant[at] = draw(256)
+    else if (kind === 1) mutant[at] = edges[draw(edges.length)] ?? 0
+    else if (kind === 2) mutant.fill(edges[draw(edges.length)] ?? 0, at, at + 2 + 2 * draw(2))
+    else mutant.copyWithin(at, draw(mutant.length), draw(mutant.length))
+  }
+  return draw(4) === 0 ? mutant.subarray(0, draw(mutant.length)) : mutant
+}
+
+/** What holds of any bytes: nothing throws, and a picture that is cleaned is the same picture, and clean. */
+function check(bytes: Uint8Array): void {
+  const before = bytes.slice()
+  const clean = cleanPicture(bytes, noCost())
+  if (!Buffer.from(bytes).equals(before)) throw new Error('the bytes given changed')
+  if (clean === undefined) return
+  const again = cleanPicture(clean.bytes, noCost())
+  expect(again?.picture).toEqual({ ...clean.picture, spherical: false })
+  if (!Buffer.from(again?.bytes ?? []).equals(clean.bytes)) throw new Error('cleaned twice it is another')
+}
+
+describe('any bytes', () => {
+  test.each(formats)('of %s, cut short at every place, are a picture or none', (format) => {
+    const bytes = sample(format)
+    for (let length = 0; length < bytes.length; length += 1) check(bytes.subarray(0, length))
+  })
+
+  test.each(formats)('of %s, mutated, are a picture or none', (format) => {
+    const draw = drawer(formats.indexOf(format) + 1)
+    for (let round = 0; round < mutationsPerFormat; round += 1) check(mutate(sample(format), draw))
+  })
+
+  test('at random are a picture or none', () => {
+    const draw = drawer(99)
+    for (let round = 0; round < 500; round += 1)
+      check(Uint8Array.from({ length: draw(400) }, () => draw(256)))
+  })
+})

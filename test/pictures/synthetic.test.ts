@@ -1,0 +1,62 @@
+import fc from 'fast-check'
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+import { readPicture } from '../../src/pictures/read.ts'
+import { syntheticPicture, syntheticSize } from '../../src/pictures/synthetic.ts'
+
+const url = 'https://img.test/a.png'
+
+describe('syntheticSize', () => {
+  test('is between 200 and 2400 and the same every time, for any url', () => {
+    fc.assert(
+      fc.property(fc.webUrl(), (any) => {
+        const { width, height } = syntheticSize(any)
+        expect(Math.min(width, height)).toBeGreaterThanOrEqual(200)
+        expect(Math.max(width, height)).toBeLessThanOrEqual(2400)
+        expect(syntheticSize(any)).toEqual({ width, height })
+      }),
+    )
+  })
+
+  test('differs from url to url', () => {
+    const sizes = Array.from({ length: 100 }, (_, index) => syntheticSize(`https://img.test/${index}.png`))
+    expect(new Set(sizes.map(({ width }) => width)).size).toBeGreaterThan(80)
+    expect(new Set(sizes.map(({ height }) => height)).size).toBeGreaterThan(80)
+  })
+})
+
+describe('syntheticPicture', () => {
+  test.each([
+    [1, 1],
+    [7, 3],
+    [8, 8],
+    [9, 1000],
+    [2400, 2400],
+  ])('of %s by %s is a PNG in exactly two colours that decodes', async (width, height) => {
+    const bytes = syntheticPicture({ url, width, height })
+    expect(readPicture(bytes)).toMatchObject({ format: 'png', width, height })
+    const { data, info } = await sharp(bytes, { failOn: 'warning' })
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    expect(info).toMatchObject({ width, height })
+    const colours = new Set<string>()
+    for (let at = 0; at < data.length; at += info.channels)
+      colours.add(data.subarray(at, at + 3).toString('hex'))
+    expect(colours.size).toBe(width > 64 ? 2 : colours.size)
+    expect(colours.size).toBeLessThanOrEqual(2)
+  })
+
+  test('is the same every time for a url, and another for another', () => {
+    const made = (any: string) => syntheticPicture({ url: any, width: 300, height: 200 })
+    expect(made(url)).toEqual(made(url))
+    const bytes = Array.from({ length: 200 }, (_, index) =>
+      Buffer.from(made(`${url}?${index}`)).toString('hex'),
+    )
+    expect(new Set(bytes).size).toBe(200)
+  })
+
+  test('of the largest size takes less than 100 KB', () => {
+    const bytes = syntheticPicture({ url, width: 2400, height: 2400 })
+    expect(bytes.length).toBeLessThan(100_000)
+  })
+})
