@@ -1,15 +1,15 @@
 import type { z } from 'zod'
+import type { Tables } from '../areas/tables.ts'
+import type { OutboxDoor } from '../areas/webhooks/outbox-door.ts'
 import type { Json } from '../engine/guard.ts'
 import type { Refused } from '../engine/operation.ts'
 import type { AnyRow, RowOf } from '../engine/table.ts'
 import type { Access } from './access/access.ts'
 import type { Viewer } from './caller/caller.ts'
 import type { ErrorCode, Problem } from './contract/errors.ts'
-import type { Shown, View } from './views/fields.ts'
-import type { Tables } from '../areas/tables.ts'
-import type { List, ListSource, Reading } from './views/paging.ts'
 import type { Seen } from './seen.ts'
-import type { OutboxDoor } from '../areas/webhooks/outbox-door.ts'
+import type { Shown, View } from './views/fields.ts'
+import type { List, ListSource, Reading } from './views/paging.ts'
 
 /** The table in which the node of a path placeholder lies: `/{page}/photos` is about a row of `pages`. */
 export const placeholders = {

@@ -1,8 +1,8 @@
 import { bounds } from './contract/bounds.ts'
 import { type ErrorCode, isErrorCode } from './contract/errors.ts'
 import { DAY, HOUR, MINUTE } from './contract/limits.ts'
-import { shown } from './values/scalars.ts'
 import { compareVersions, knownVersions, newestVersion, type Version } from './contract/versions.ts'
+import { shown } from './values/scalars.ts'
 
 /**
  * Every reading of a silence of the contract that a user may want to switch, and every number that a user

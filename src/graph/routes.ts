@@ -1,6 +1,6 @@
 import type { Viewer } from './caller/caller.ts'
-import { type Endpoint, placeholders, type RawParams } from './define.ts'
 import type { ErrorCode } from './contract/errors.ts'
+import { type Endpoint, placeholders, type RawParams } from './define.ts'
 import type { Call, Route } from './pipeline.ts'
 import type { Node, Tx } from './seen.ts'
 

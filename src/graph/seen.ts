@@ -1,7 +1,7 @@
+import type { Tables } from '../areas/tables.ts'
 import type { NodeOf } from '../engine/table.ts'
 import type { Transaction } from '../engine/transaction.ts'
 import type { Viewer } from './caller/caller.ts'
-import type { Tables } from '../areas/tables.ts'
 import type { Policy } from './policy.ts'
 
 /** A transaction on the tables of the service. */

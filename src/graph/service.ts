@@ -1,3 +1,5 @@
+import type { Tables } from '../areas/tables.ts'
+import { outboxDoor } from '../areas/webhooks/outbox-door.ts'
 import type { Json } from '../engine/guard.ts'
 import { logEntry } from '../engine/log-entry.ts'
 import type { Work } from '../engine/machine.ts'
@@ -8,20 +10,25 @@ import { readBy } from '../engine/schema.ts'
 import type { AnyRow } from '../engine/table.ts'
 import { answerProblem, answerSize } from './answer-size.ts'
 import { bounds } from './contract/bounds.ts'
+import {
+  type ErrorCode,
+  fitting,
+  type GraphError,
+  graphError,
+  type Problem,
+  paramProblem,
+} from './contract/errors.ts'
+import { isProblem } from './contract/problem.ts'
 import type { Action, Asking, Doing } from './define.ts'
-import { type ErrorCode, fitting, type GraphError, graphError, type Problem, paramProblem } from './contract/errors.ts'
-import { type Selection, show, type View } from './views/fields.ts'
-import { absolute, unplaced } from './values/links.ts'
-import type { Tables } from '../areas/tables.ts'
-import { type ListSource, type PageAsked, pageOf, type Reading, readingAlong } from './views/paging.ts'
+import { countIn, type Usage, usageOf } from './ledger/rates.ts'
 import { type Call, type Inquiry, injectedFault, passChecks, type Route } from './pipeline.ts'
 import type { Policy } from './policy.ts'
-import { isProblem } from './contract/problem.ts'
-import { countIn, type Usage, usageOf } from './ledger/rates.ts'
-import { roomProblem } from './stores.ts'
 import { nowhere, type Routes, resolve } from './routes.ts'
 import type { Seen } from './seen.ts'
-import { outboxDoor } from '../areas/webhooks/outbox-door.ts'
+import { roomProblem } from './stores.ts'
+import { absolute, unplaced } from './values/links.ts'
+import { type Selection, show, type View } from './views/fields.ts'
+import { type ListSource, type PageAsked, pageOf, type Reading, readingAlong } from './views/paging.ts'
 
 /** Operations by name. */
 export interface Registry {

@@ -1,18 +1,18 @@
+import type { AsyncRequestRow } from '../areas/rows.ts'
 import type { Json } from '../engine/guard.ts'
 import type { Input } from '../engine/machine.ts'
 import type { Outcome } from '../engine/operation.ts'
 import type { Problem } from '../graph/contract/errors.ts'
-import { absolute, unplaced } from '../graph/values/links.ts'
-import type { AsyncRequest } from '../areas/campaigns/async-batch.ts'
 import type { Call } from '../graph/pipeline.ts'
-import { plain } from '../graph/values/plain.ts'
 import type { Tx } from '../graph/seen.ts'
+import { absolute, unplaced } from '../graph/values/links.ts'
+import { plain } from '../graph/values/plain.ts'
 import { understand } from '../wire/request.ts'
 
 const invalid = (message: string): Problem => ({ code: 100, message })
 
 /** The request of a batch that an input names, if it has not run. */
-function waiting(tx: Tx, { request }: Input): AsyncRequest | undefined {
+function waiting(tx: Tx, { request }: Input): AsyncRequestRow | undefined {
   const found = typeof request === 'number' ? tx.find('asyncRequests', request) : undefined
   return found?.status === 'INITIAL' ? found : undefined
 }

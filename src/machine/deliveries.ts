@@ -1,15 +1,15 @@
 import { z } from 'zod'
+import type { Tables } from '../areas/tables.ts'
+import { attemptable, begun, isSuccess, reported, swept } from '../areas/webhooks/attempt.ts'
+import { isAddressed } from '../areas/webhooks/delivery.ts'
+import { type AttemptResult, note, outboxIn, type Parcel } from '../areas/webhooks/outbox.ts'
 import type { Input, Work } from '../engine/machine.ts'
 import { type Outcome, refusal } from '../engine/operation.ts'
 import { readBy, shortText } from '../engine/schema.ts'
 import { graphError, paramProblem } from '../graph/contract/errors.ts'
-import type { Tables } from '../areas/tables.ts'
 import type { Policy } from '../graph/policy.ts'
-import { shown } from '../graph/values/scalars.ts'
 import type { Tx } from '../graph/seen.ts'
-import { attemptable, begun, isSuccess, reported, swept } from '../areas/webhooks/attempt.ts'
-import { isAddressed } from '../areas/webhooks/delivery.ts'
-import { type AttemptResult, note, outboxIn, type Parcel } from '../areas/webhooks/outbox.ts'
+import { shown } from '../graph/values/scalars.ts'
 
 /** The longest reason and the longest answer that a carrier reports; more says nothing. */
 const ERROR_LENGTH_MAX = 200

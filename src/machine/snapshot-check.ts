@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Outbox } from '../areas/webhooks/outbox.ts'
 import type { Json } from '../engine/guard.ts'
 import { items } from '../engine/ring.ts'
 import { readBy, shortText } from '../engine/schema.ts'
@@ -6,7 +7,6 @@ import { counter, issueText } from '../engine/snapshot-check.ts'
 import type { State } from '../engine/state.ts'
 import { ArmedRules } from '../graph/ledger/faults.ts'
 import { contractPolicy, policyProblem } from '../graph/policy.ts'
-import { Outbox } from '../areas/webhooks/outbox.ts'
 
 const STARTER_NAMES_MAX = 100
 const STARTER_TEXT_MAX = 1_000

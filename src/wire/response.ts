@@ -1,11 +1,11 @@
 import type { Outcome } from '../engine/operation.ts'
 import { type GraphError, graphError, isTransient, type Problem } from '../graph/contract/errors.ts'
-import { upperAscii } from '../graph/values/letter-case.ts'
-import { absolute, type Origins } from '../graph/values/links.ts'
+import type { Usage } from '../graph/ledger/rates.ts'
 import type { Call } from '../graph/pipeline.ts'
 import { type Policy, statusOf } from '../graph/policy.ts'
-import type { Usage } from '../graph/ledger/rates.ts'
 import type { Answer, Part } from '../graph/service.ts'
+import { upperAscii } from '../graph/values/letter-case.ts'
+import { absolute, type Origins } from '../graph/values/links.ts'
 import { entityTag } from './etag.ts'
 
 /** An HTTP response as a value. A dropped connection has the status 0 and nothing else. */

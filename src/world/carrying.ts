@@ -1,5 +1,5 @@
-import { cutText } from '../engine/cut.ts'
 import type { Delivery } from '../areas/webhooks/delivery.ts'
+import { cutText } from '../engine/cut.ts'
 
 /** What came of carrying a delivery: the status that was answered, or why there was no answer. */
 export type DeliveryResult =

@@ -1,5 +1,5 @@
-import type { Step } from '../engine/machine.ts'
 import { registry } from '../areas/registry.ts'
+import type { Step } from '../engine/machine.ts'
 import type { Answer } from '../graph/service.ts'
 
 /** Throws when a step answered something that its endpoint does not promise: a mistake of this library. */

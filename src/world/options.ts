@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { readBy } from '../engine/schema.ts'
 import { bounds } from '../graph/contract/bounds.ts'
-import { contractPolicy, type Policy, policyProblem } from '../graph/policy.ts'
 import type { Version } from '../graph/contract/versions.ts'
+import { contractPolicy, type Policy, policyProblem } from '../graph/policy.ts'
 import type { Settings } from './handle.ts'
 import { type Duration, durationOf, instantOf, type When } from './time.ts'
 

@@ -1,15 +1,13 @@
+import { addressedSize, adImageAddress, isAdImagePath } from '../areas/ad-images/ad-image-link.ts'
+import type { StoredPicture } from '../areas/photos/photo.ts'
+import type { AdImageRow, MediaRow, PhotoRow, PostRow } from '../areas/rows.ts'
 import { fromBase64 } from '../engine/guard.ts'
 import type { State } from '../engine/state.ts'
 import type { AnyRow } from '../engine/table.ts'
 import { limits } from '../graph/contract/limits.ts'
-import type { AdImage } from '../areas/ad-images/ad-image.ts'
-import { addressedSize, adImageAddress, isAdImagePath } from '../areas/ad-images/ad-image-link.ts'
-import type { Media } from '../areas/media/media.ts'
-import type { Photo, PictureRow } from '../areas/photos/photo.ts'
-import type { Post } from '../areas/content/post.ts'
+import { shown } from '../graph/values/scalars.ts'
 import { displaySizes, fitted } from '../pictures/sizes.ts'
 import { syntheticPicture } from '../pictures/synthetic.ts'
-import { shown } from '../graph/values/scalars.ts'
 import { type GraphResponse, problemResponse } from '../wire/response.ts'
 
 /** A size in pixels. */
@@ -40,12 +38,12 @@ export const isPicturePath = (path: string): boolean => path.startsWith('/pictur
 
 /** A picture that is shown at an address, and the size in which it is shown there. */
 interface Found {
-  readonly picture: Omit<PictureRow, 'spherical'>
+  readonly picture: Omit<StoredPicture, 'spherical'>
   readonly size: PictureSize
 }
 
 /** The sizes in which the service shows a picture: nobody can have it made in any other. */
-function isShown(picture: PictureRow, { width, height }: PictureSize): boolean {
+function isShown(picture: StoredPicture, { width, height }: PictureSize): boolean {
   const full = fitted(picture.width, picture.height, limits.fullPictureSideMax)
   return [...displaySizes(picture.width, picture.height), full].some(
     (size) => size.width === width && size.height === height,
@@ -53,10 +51,10 @@ function isShown(picture: PictureRow, { width, height }: PictureSize): boolean {
 }
 
 /** The picture that a row shows. */
-function pictureOf(row: AnyRow): PictureRow | undefined {
-  if (row.kind === 'photos') return (row as Photo).picture
-  if (row.kind === 'media') return (row as Media).picture
-  return row.kind === 'posts' ? (row as Post).thumbnail : undefined
+function pictureOf(row: AnyRow): StoredPicture | undefined {
+  if (row.kind === 'photos') return (row as PhotoRow).picture
+  if (row.kind === 'media') return (row as MediaRow).picture
+  return row.kind === 'posts' ? (row as PostRow).thumbnail : undefined
 }
 
 function photoAt({ graph }: State, path: string): Found | undefined {
@@ -70,7 +68,7 @@ function photoAt({ graph }: State, path: string): Found | undefined {
 function adImageAt({ graph }: State, path: string, query: string): Found | undefined {
   const asked = adImageAddress(path, query, graph)
   const row = asked && graph.rows.get(asked.id)
-  const image = row?.kind === 'adImages' ? (row as AdImage) : undefined
+  const image = row?.kind === 'adImages' ? (row as AdImageRow) : undefined
   const size = asked && image && addressedSize(image, asked)
   return image && size && { picture: image, size }
 }

@@ -1,7 +1,4 @@
-import { open } from '../engine/draft.ts'
-import { indexesOf } from '../engine/edge.ts'
 import type { Tables } from '../areas/tables.ts'
-import type { Tx } from '../graph/seen.ts'
 import { swept } from '../areas/webhooks/attempt.ts'
 import {
   type Delivery,
@@ -11,9 +8,12 @@ import {
   shownOutbox,
 } from '../areas/webhooks/delivery.ts'
 import { type Outbox, outboxIn } from '../areas/webhooks/outbox.ts'
+import { open } from '../engine/draft.ts'
+import { indexesOf } from '../engine/edge.ts'
+import type { Tx } from '../graph/seen.ts'
+import { service } from '../machine/service-machine.ts'
 import { type Carried, carried, type Sink } from './carrying.ts'
 import { actionsOf } from './client.ts'
-import { service } from '../machine/service-machine.ts'
 import { type Handle, policyIn, take } from './handle.ts'
 
 /** How due deliveries are carried. */

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import type { ErrorCode } from '../../src/graph/contract/errors.ts'
 import { registry } from '../../src/areas/registry.ts'
+import type { ErrorCode } from '../../src/graph/contract/errors.ts'
+import { begin, call, forked, refusedBy, type Scene } from '../graph/scene.ts'
 import { rightToken, rowsOf } from './codes/rows.ts'
 import { blockedUser, type Story } from './codes/story.ts'
-import { begin, call, forked, refusedBy, type Scene } from '../graph/scene.ts'
 
 const start = begin()
 const table = rowsOf(start)

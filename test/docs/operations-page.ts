@@ -1,6 +1,6 @@
+import { actions, registry } from '../../src/areas/registry.ts'
 import type { Access } from '../../src/graph/access/access.ts'
 import type { Action, Endpoint } from '../../src/graph/define.ts'
-import { actions, registry } from '../../src/areas/registry.ts'
 import { exportedComments } from './comments.ts'
 import { code, listed, table } from './markdown.ts'
 import { parametersOf } from './parameters.ts'

@@ -1,10 +1,10 @@
+import { registry } from '../../src/areas/registry.ts'
 import type { Json } from '../../src/engine/guard.ts'
 import { stateHash } from '../../src/engine/hash.ts'
 import { outcomeDigest } from '../../src/engine/history.ts'
 import type { State } from '../../src/engine/state.ts'
 import { placeholders } from '../../src/graph/define.ts'
 import { contractPolicy } from '../../src/graph/policy.ts'
-import { registry } from '../../src/areas/registry.ts'
 import { service } from '../../src/machine/service-machine.ts'
 import { BEGINS, type Known, type Scene, story } from './story.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { ErrorCode } from '../../src/graph/contract/errors.ts'
 import { registry } from '../../src/areas/registry.ts'
+import type { ErrorCode } from '../../src/graph/contract/errors.ts'
 import { begin, forked, jsonOf, type Scene } from './scene.ts'
 
 /** The lists of the chapter Endpoints, letter by letter, under the routes that they are about. */

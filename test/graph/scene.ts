@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
+import type { PageTask } from '../../src/areas/people/page.ts'
 import { type Permission, permissions } from '../../src/graph/caller/caller.ts'
 import type { GraphError } from '../../src/graph/contract/errors.ts'
-import type { PageTask } from '../../src/areas/people/page.ts'
 import type { Outcome } from '../../src/world/client.ts'
 import type { WorldOptions } from '../../src/world/options.ts'
 import type { Starter } from '../../src/world/starter.ts'

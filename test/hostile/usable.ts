@@ -1,6 +1,6 @@
+import { registry } from '../../src/areas/registry.ts'
 import { nextTask } from '../../src/engine/clock.ts'
 import type { State } from '../../src/engine/state.ts'
-import { registry } from '../../src/areas/registry.ts'
 import { pathOf } from '../../src/graph/routes.ts'
 import { service } from '../../src/machine/service-machine.ts'
 import type { Starter } from '../../src/world/starter.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Input } from '../../src/engine/machine.ts'
 import { actions, endpoints } from '../../src/areas/registry.ts'
+import type { Input } from '../../src/engine/machine.ts'
 import type { FaultRule } from '../../src/world/faults.ts'
 import type { Starter } from '../../src/world/starter.ts'
 import { createWorld, replay, restoreWorld, type World } from '../../src/world/world.ts'

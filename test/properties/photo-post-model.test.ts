@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { permissions } from '../../src/graph/caller/caller.ts'
 import type { PageTask } from '../../src/areas/people/page.ts'
+import { permissions } from '../../src/graph/caller/caller.ts'
 import { createWorld, type World } from '../../src/world/world.ts'
 import { holds, path, scale } from '../chance.ts'
 import { act, call, jsonOf } from '../graph/scene.ts'

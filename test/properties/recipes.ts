@@ -1,13 +1,12 @@
+import { postId } from '../../src/areas/content/post.ts'
+import { registry } from '../../src/areas/registry.ts'
+import type { MediaRow, PhotoRow, PostRow } from '../../src/areas/rows.ts'
+import { outboxIn } from '../../src/areas/webhooks/outbox.ts'
 import { nextTask } from '../../src/engine/clock.ts'
 import { snapshot } from '../../src/engine/snapshot.ts'
 import type { State } from '../../src/engine/state.ts'
 import type { AnyRow } from '../../src/engine/table.ts'
-import type { Media } from '../../src/areas/media/media.ts'
-import type { Photo } from '../../src/areas/photos/photo.ts'
-import { type Post, postId } from '../../src/areas/content/post.ts'
-import { registry } from '../../src/areas/registry.ts'
 import { pathOf } from '../../src/graph/routes.ts'
-import { outboxIn } from '../../src/areas/webhooks/outbox.ts'
 import type { Starter } from '../../src/world/starter.ts'
 import { hostileMakers } from './hostile.ts'
 
@@ -19,12 +18,13 @@ export type Recipe = unknown
 
 /** Rows that a rule asks for by more than their kind. */
 const wanted = {
-  scheduled: (row: AnyRow) => (row as unknown as Post).scheduledTime !== null,
-  unpublished: (row: AnyRow) => !(row as unknown as Photo).published,
+  scheduled: (row: AnyRow) => (row as unknown as PostRow).scheduledTime !== null,
+  unpublished: (row: AnyRow) => !(row as unknown as PhotoRow).published,
   /** A published photo of a page: those of people make no story. */
-  published: (row: AnyRow) => (row as unknown as Photo).published && (row as unknown as Photo).story !== null,
-  temporary: (row: AnyRow) => (row as unknown as Photo).temporary,
-  album: (row: AnyRow) => (row as unknown as Media).type === 'CAROUSEL_ALBUM',
+  published: (row: AnyRow) =>
+    (row as unknown as PhotoRow).published && (row as unknown as PhotoRow).story !== null,
+  temporary: (row: AnyRow) => (row as unknown as PhotoRow).temporary,
+  album: (row: AnyRow) => (row as unknown as MediaRow).type === 'CAROUSEL_ALBUM',
 } as const
 
 /** The name of such a wish. */
@@ -53,7 +53,7 @@ function rowAt(state: State, { $row, pick, where }: Row): AnyRow | undefined {
 function idAt(state: State, asked: Row): string {
   const found = rowAt(state, asked)
   if (!found) return '1'
-  return found.kind === 'posts' ? postId(found as unknown as Post) : String(found.id)
+  return found.kind === 'posts' ? postId(found as unknown as PostRow) : String(found.id)
 }
 
 /** An instant some seconds from now, as a caller spells it. */

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
-import { fieldNames } from '../../src/graph/views/fields.ts'
 import { registry } from '../../src/areas/registry.ts'
+import { fieldNames } from '../../src/graph/views/fields.ts'
 import type { BodyLimits } from '../../src/wire/body.ts'
 import { type Asked, understand } from '../../src/wire/request.ts'
 

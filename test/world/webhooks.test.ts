@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { toFetchHandler } from '../../src/adapters/fetch.ts'
 import type { Sink } from '../../src/world/carrying.ts'
 import { replay } from '../../src/world/world.ts'
-import { call, forked, type Scene } from '../graph/scene.ts'
 import { hooked, onlyOne, submit } from '../areas/webhooks/hook-world.ts'
+import { call, forked, type Scene } from '../graph/scene.ts'
 
 const start = hooked()
 const { app, page } = start

@@ -2,10 +2,10 @@ import { hmac } from '@noble/hashes/hmac.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { limits } from '../../graph/contract/limits.ts'
+import type { Tx } from '../../graph/seen.ts'
 import { webLink } from '../../graph/values/links.ts'
 import type { PictureFormat, Size } from '../../pictures/format.ts'
 import { fitted } from '../../pictures/sizes.ts'
-import type { Tx } from '../../graph/seen.ts'
 
 /** What a link to an ad image needs of its row. */
 export interface Linked extends Size {

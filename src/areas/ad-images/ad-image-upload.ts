@@ -2,15 +2,16 @@ import { md5 } from '@noble/hashes/legacy.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { z } from 'zod'
 import { fromLenientBase64 } from '../../engine/base64.ts'
-import { object } from '../../graph/values/compounds.ts'
 import type { Problem } from '../../graph/contract/errors.ts'
 import { limits } from '../../graph/contract/limits.ts'
 import { isProblem } from '../../graph/contract/problem.ts'
-import { numericId, scalar, shown, text } from '../../graph/values/scalars.ts'
 import type { Tx } from '../../graph/seen.ts'
-import { type AdImage, adImageByHash } from './ad-image.ts'
-import { extensionOf } from './ad-image-link.ts'
+import { object } from '../../graph/values/compounds.ts'
+import { numericId, scalar, shown, text } from '../../graph/values/scalars.ts'
 import { keepPicture, lengthProblem, noteCounted, pictureCost } from '../content/picture-source.ts'
+import type { AdImageRow } from '../rows.ts'
+import { adImageByHash } from './ad-image.ts'
+import { extensionOf } from './ad-image-link.ts'
 import { isZip, readZip } from './zip.ts'
 
 /** What an upload takes besides a file (Endpoints › Ad images). */
@@ -32,7 +33,7 @@ interface Uploaded {
 /** An image of an upload, and the name under which the answer has it. */
 export interface NamedImage {
   readonly label: string
-  readonly image: AdImage
+  readonly image: AdImageRow
 }
 
 const invalid = (message: string): Problem => ({ code: 100, message })
@@ -55,8 +56,8 @@ function placed(
   tx: Tx,
   adAccount: number,
   hash: string,
-  make: () => Pick<AdImage, 'name' | 'digest' | 'format' | 'width' | 'height'> | Problem,
-): AdImage | Problem {
+  make: () => Pick<AdImageRow, 'name' | 'digest' | 'format' | 'width' | 'height'> | Problem,
+): AdImageRow | Problem {
   const known = adImageByHash(tx, adAccount, hash)
   if (known) return tx.patch('adImages', known.id, { status: 'ACTIVE', updatedTime: tx.now })
   const made = make()
@@ -70,7 +71,7 @@ function placed(
 }
 
 /** Keeps the bytes of one image in an ad account. Without a name it is called by its hash and its format. */
-function keptImage(tx: Tx, adAccount: number, bytes: Uint8Array, name?: string): AdImage | Problem {
+function keptImage(tx: Tx, adAccount: number, bytes: Uint8Array, name?: string): AdImageRow | Problem {
   const problem = lengthProblem(tx, bytes, bytes.length)
   if (problem) return problem
   const hash = tx.once('md5', bytes, () => bytesToHex(md5(bytes)))
@@ -87,7 +88,7 @@ const nameOf = ({ name }: Uploaded): string =>
   name.slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1)
 
 /** Keeps an image file under its own name. */
-export function imageFromFile(tx: Tx, adAccount: number, file: Uploaded): AdImage | Problem {
+export function imageFromFile(tx: Tx, adAccount: number, file: Uploaded): AdImageRow | Problem {
   const name = nameOf(file)
   return nameProblem(name) ?? keptImage(tx, adAccount, file.bytes, name)
 }
@@ -116,14 +117,14 @@ export function imagesFromFile(tx: Tx, adAccount: number, file: Uploaded): Named
 }
 
 /** The image of Base64 text. */
-export function imageFromBase64(tx: Tx, adAccount: number, given: string): AdImage | Problem {
+export function imageFromBase64(tx: Tx, adAccount: number, given: string): AdImageRow | Problem {
   const bytes = fromLenientBase64(given)
   if (!bytes) return invalid(`Param bytes must be the Base64 text of an image, got ${shown(given)}`)
   return keptImage(tx, adAccount, bytes)
 }
 
 /** A copy of an image in an ad account: of the same hash, a node of its own (SIL-141, SIL-145). */
-export function copiedImage(tx: Tx, adAccount: number, source: AdImage): AdImage | Problem {
+export function copiedImage(tx: Tx, adAccount: number, source: AdImageRow): AdImageRow | Problem {
   return placed(tx, adAccount, source.hash, () => {
     tx.reuse(source.digest)
     return source

@@ -1,27 +1,15 @@
 import { z } from 'zod'
 import { accessLevelProblem, managesAds, readsAds } from '../../graph/access/access.ts'
-import { list } from '../../graph/values/compounds.ts'
-import { endpoint } from '../../graph/define.ts'
-import {
-  type AdImage,
-  adImageByHash,
-  adImageUrl,
-  adImageView,
-  isUsed,
-  namedImages,
-} from './ad-image.ts'
-import {
-  adImageParams,
-  chosenFile,
-  copiedImage,
-  imageFromBase64,
-  imagesFromFile,
-} from './ad-image-upload.ts'
-import { adParams, newAd } from '../ads/new-ad.ts'
-import { listOf, pagingParams } from '../../graph/views/paging.ts'
 import { isProblem } from '../../graph/contract/problem.ts'
-import { record } from '../../graph/views/record.ts'
+import { endpoint } from '../../graph/define.ts'
+import { list } from '../../graph/values/compounds.ts'
 import { text } from '../../graph/values/scalars.ts'
+import { listOf, pagingParams } from '../../graph/views/paging.ts'
+import { record } from '../../graph/views/record.ts'
+import { adParams, newAd } from '../ads/new-ad.ts'
+import type { AdImageRow } from '../rows.ts'
+import { adImageByHash, adImageUrl, adImageView, isUsed, namedImages } from './ad-image.ts'
+import { adImageParams, chosenFile, copiedImage, imageFromBase64, imagesFromFile } from './ad-image-upload.ts'
 
 const chapter = 'Endpoints › Ad images'
 
@@ -50,7 +38,7 @@ export const uploadAdImage = endpoint({
       const got = sources.length === 0 ? 'none' : sources.join(' and ')
       return refuse(100, `Exactly one of a file, bytes and copy_from is needed, got ${got}`)
     }
-    const entry = (label: string, image: AdImage) =>
+    const entry = (label: string, image: AdImageRow) =>
       [label, { hash: image.hash, url: adImageUrl(asking, image) }] as const
     if (bytes !== undefined) {
       const image = imageFromBase64(tx, adAccount.id, bytes)

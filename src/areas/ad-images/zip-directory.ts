@@ -1,7 +1,7 @@
 import type { Problem } from '../../graph/contract/errors.ts'
 import { limits } from '../../graph/contract/limits.ts'
-import { hasText, uint16, uint32 } from '../../pictures/bytes.ts'
 import { isProblem } from '../../graph/contract/problem.ts'
+import { hasText, uint16, uint32 } from '../../pictures/bytes.ts'
 import { endOf, little64, ZIP64_MARK } from './zip-end.ts'
 
 /** A member of a zip file, as its directory says it is and its own header confirms. */

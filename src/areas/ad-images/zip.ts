@@ -1,11 +1,11 @@
 import type { Problem } from '../../graph/contract/errors.ts'
+import { isProblem } from '../../graph/contract/problem.ts'
+import { shown } from '../../graph/values/scalars.ts'
 import { hasText } from '../../pictures/bytes.ts'
 import { checksum } from '../../pictures/checksum.ts'
 import { countBytes, type PictureCost, partsProblem } from '../../pictures/cost.ts'
 import { inflate } from '../../pictures/inflate.ts'
 import { formatOf } from '../../pictures/read.ts'
-import { isProblem } from '../../graph/contract/problem.ts'
-import { shown } from '../../graph/values/scalars.ts'
 import { type ZipMember, zipMembers, zipProblem } from './zip-directory.ts'
 import { endRecordAt } from './zip-end.ts'
 

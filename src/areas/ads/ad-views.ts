@@ -1,28 +1,27 @@
 import { z } from 'zod'
-import { field, type View } from '../../graph/views/fields.ts'
 import type { Tx } from '../../graph/seen.ts'
-import { isoTime } from '../../graph/values/times.ts'
-import { statuses } from './campaign-values.ts'
-import type { Ad, AdSet, Creative } from './ad.ts'
-import type { AdAccount } from '../accounts/ad-account.ts'
 import { json } from '../../graph/values/columns.ts'
+import { isoTime } from '../../graph/values/times.ts'
+import { field, type View } from '../../graph/views/fields.ts'
+import type { AdAccountRow, AdRow, AdSetRow, CreativeRow } from '../rows.ts'
+import { statuses } from './campaign-values.ts'
 
 /** What the status of an ad set or an ad comes to: a paused campaign pauses what is under it (SIL-114). */
-function childStatus(tx: Tx, { status, campaign }: AdSet | Ad): string {
+function childStatus(tx: Tx, { status, campaign }: AdSetRow | AdRow): string {
   if (status === 'DELETED' || status === 'ARCHIVED') return status
   return tx.find('campaigns', campaign)?.status === 'PAUSED' ? 'CAMPAIGN_PAUSED' : status
 }
 
 const shared = {
-  id: field(z.string(), (row: AdSet | Ad) => String(row.id)),
-  name: field(z.string(), (row: AdSet | Ad) => row.name),
-  account_id: field(z.string(), (row: AdSet | Ad) => String(row.adAccount)),
-  campaign_id: field(z.string(), (row: AdSet | Ad) => String(row.campaign)),
-  status: field(z.enum(statuses), (row: AdSet | Ad) => row.status),
-  configured_status: field(z.enum(statuses), (row: AdSet | Ad) => row.status),
-  effective_status: field(z.string(), (row: AdSet | Ad, { tx }) => childStatus(tx, row)),
-  created_time: field(z.string(), (row: AdSet | Ad) => isoTime(row.createdTime)),
-  updated_time: field(z.string(), (row: AdSet | Ad) => isoTime(row.updatedTime)),
+  id: field(z.string(), (row: AdSetRow | AdRow) => String(row.id)),
+  name: field(z.string(), (row: AdSetRow | AdRow) => row.name),
+  account_id: field(z.string(), (row: AdSetRow | AdRow) => String(row.adAccount)),
+  campaign_id: field(z.string(), (row: AdSetRow | AdRow) => String(row.campaign)),
+  status: field(z.enum(statuses), (row: AdSetRow | AdRow) => row.status),
+  configured_status: field(z.enum(statuses), (row: AdSetRow | AdRow) => row.status),
+  effective_status: field(z.string(), (row: AdSetRow | AdRow, { tx }) => childStatus(tx, row)),
+  created_time: field(z.string(), (row: AdSetRow | AdRow) => isoTime(row.createdTime)),
+  updated_time: field(z.string(), (row: AdSetRow | AdRow) => isoTime(row.updatedTime)),
 }
 
 const instant = (time: number | null): string | undefined => (time === null ? undefined : isoTime(time))
@@ -33,10 +32,10 @@ export const adView = {
   minimal: ['id'],
   fields: {
     ...shared,
-    adset_id: field(z.string(), (ad: Ad) => String(ad.adSet)),
-    creative: field(z.object({ id: z.string() }), (ad: Ad) => ({ id: String(ad.creative) })),
+    adset_id: field(z.string(), (ad: AdRow) => String(ad.adSet)),
+    creative: field(z.object({ id: z.string() }), (ad: AdRow) => ({ id: String(ad.creative) })),
   },
-} satisfies View<Ad>
+} satisfies View<AdRow>
 
 /** An ad set as it is read (SIL-151), with the bid amount that an update of its campaign sets. */
 export const adSetView = {
@@ -44,42 +43,42 @@ export const adSetView = {
   minimal: ['id'],
   fields: {
     ...shared,
-    optimization_goal: field(z.string(), ({ optimizationGoal }: AdSet) => optimizationGoal ?? undefined),
-    bid_amount: field(z.string(), ({ bidAmount }: AdSet) => bidAmount ?? undefined),
-    daily_budget: field(z.string(), ({ dailyBudget }: AdSet) => dailyBudget ?? undefined),
-    lifetime_budget: field(z.string(), ({ lifetimeBudget }: AdSet) => lifetimeBudget ?? undefined),
-    start_time: field(z.string(), ({ startTime }: AdSet) => instant(startTime)),
-    end_time: field(z.string(), ({ endTime }: AdSet) => instant(endTime)),
-    attribution_spec: field(z.array(json), ({ attributionSpec }: AdSet) => [...attributionSpec]),
-    tracking_specs: field(z.array(json), ({ trackingSpecs }: AdSet) => [...trackingSpecs]),
+    optimization_goal: field(z.string(), ({ optimizationGoal }: AdSetRow) => optimizationGoal ?? undefined),
+    bid_amount: field(z.string(), ({ bidAmount }: AdSetRow) => bidAmount ?? undefined),
+    daily_budget: field(z.string(), ({ dailyBudget }: AdSetRow) => dailyBudget ?? undefined),
+    lifetime_budget: field(z.string(), ({ lifetimeBudget }: AdSetRow) => lifetimeBudget ?? undefined),
+    start_time: field(z.string(), ({ startTime }: AdSetRow) => instant(startTime)),
+    end_time: field(z.string(), ({ endTime }: AdSetRow) => instant(endTime)),
+    attribution_spec: field(z.array(json), ({ attributionSpec }: AdSetRow) => [...attributionSpec]),
+    tracking_specs: field(z.array(json), ({ trackingSpecs }: AdSetRow) => [...trackingSpecs]),
   },
-} satisfies View<AdSet>
+} satisfies View<AdSetRow>
 
 /** A creative as it is read. */
 export const creativeView = {
   name: 'AdCreative',
   minimal: ['id'],
   fields: {
-    id: field(z.string(), (creative: Creative) => String(creative.id)),
-    account_id: field(z.string(), (creative: Creative) => String(creative.adAccount)),
-    name: field(z.string(), (creative: Creative) => creative.name),
-    title: field(z.string(), (creative: Creative) => creative.title),
-    body: field(z.string(), (creative: Creative) => creative.body),
-    object_url: field(z.string(), (creative: Creative) => creative.objectUrl),
-    image_hash: field(z.string(), (creative: Creative) => creative.imageHash),
-    status: field(z.string(), (creative: Creative) => creative.status),
+    id: field(z.string(), (creative: CreativeRow) => String(creative.id)),
+    account_id: field(z.string(), (creative: CreativeRow) => String(creative.adAccount)),
+    name: field(z.string(), (creative: CreativeRow) => creative.name),
+    title: field(z.string(), (creative: CreativeRow) => creative.title),
+    body: field(z.string(), (creative: CreativeRow) => creative.body),
+    object_url: field(z.string(), (creative: CreativeRow) => creative.objectUrl),
+    image_hash: field(z.string(), (creative: CreativeRow) => creative.imageHash),
+    status: field(z.string(), (creative: CreativeRow) => creative.status),
   },
-} satisfies View<Creative>
+} satisfies View<CreativeRow>
 
 /** An ad account as it is read; its id begins with `act_`, as paths spell it. */
 export const adAccountView = {
   name: 'AdAccount',
   minimal: ['id', 'account_id'],
   fields: {
-    id: field(z.string(), (account: AdAccount) => `act_${account.id}`),
-    account_id: field(z.string(), (account: AdAccount) => String(account.id)),
-    name: field(z.string(), (account: AdAccount) => account.name),
-    currency: field(z.string(), (account: AdAccount) => account.currency),
-    created_time: field(z.string(), (account: AdAccount) => isoTime(account.createdTime)),
+    id: field(z.string(), (account: AdAccountRow) => `act_${account.id}`),
+    account_id: field(z.string(), (account: AdAccountRow) => String(account.id)),
+    name: field(z.string(), (account: AdAccountRow) => account.name),
+    currency: field(z.string(), (account: AdAccountRow) => account.currency),
+    created_time: field(z.string(), (account: AdAccountRow) => isoTime(account.createdTime)),
   },
-} satisfies View<AdAccount>
+} satisfies View<AdAccountRow>

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { readsAds } from '../../graph/access/access.ts'
 import { endpoint } from '../../graph/define.ts'
-import { adAccountView, adSetView, adView, creativeView } from './ad-views.ts'
 import { record } from '../../graph/views/record.ts'
+import { adAccountView, adSetView, adView, creativeView } from './ad-views.ts'
 
 const chapter = 'Endpoints › Ad campaigns'
 

@@ -1,11 +1,13 @@
 import type { z } from 'zod'
-import { jsonObject, list, object } from '../../graph/values/compounds.ts'
 import type { Problem } from '../../graph/contract/errors.ts'
-import { plain, plainObject } from '../../graph/values/plain.ts'
 import { isProblem } from '../../graph/contract/problem.ts'
-import { defaulted, integer, oneOf, readInt64, scalar, text } from '../../graph/values/scalars.ts'
 import type { Tx } from '../../graph/seen.ts'
+import { jsonObject, list, object } from '../../graph/values/compounds.ts'
+import { plain, plainObject } from '../../graph/values/plain.ts'
+import { defaulted, integer, oneOf, readInt64, scalar, text } from '../../graph/values/scalars.ts'
 import { datetime } from '../../graph/values/times.ts'
+import type { AdSetRow, CampaignRow } from '../rows.ts'
+import { takesChildren } from './ad.ts'
 import {
   type Attribution,
   attributionDays,
@@ -14,8 +16,6 @@ import {
   defaultAttributions,
 } from './attribution.ts'
 import { buyingTypes } from './campaign-values.ts'
-import { type AdSet, takesChildren } from './ad.ts'
-import type { Campaign } from '../campaigns/campaign.ts'
 import { objectiveProblem } from './objective.ts'
 
 const days = scalar<1 | 7, number | string>(
@@ -52,7 +52,7 @@ const spelling = (windows: Attribution): string =>
 
 /** The attribution of a new ad set: what it asks for, if its objective and its goal allow it (SIL-125). */
 function attributionOf(
-  { objective }: Campaign,
+  { objective }: CampaignRow,
   { optimizationGoal, attributionSpec }: AdSetParams,
 ): Attribution | Problem {
   const byGoal = new Map(Object.entries(attributionRules[objective ?? ''] ?? {}))
@@ -64,7 +64,7 @@ function attributionOf(
 }
 
 /** What an ad set tracks unless told otherwise: installs and events of its app, under APP_INSTALLS alone. */
-function trackingOf({ objective, promotedObject: above }: Campaign, { promotedObject }: AdSetParams) {
+function trackingOf({ objective, promotedObject: above }: CampaignRow, { promotedObject }: AdSetParams) {
   const app = promotedObject?.['application_id'] ?? above?.['application_id']
   if (objective !== 'APP_INSTALLS' || app === undefined) return []
   return ['mobile_app_install', 'app_custom_event'].map((type) => ({
@@ -73,7 +73,7 @@ function trackingOf({ objective, promotedObject: above }: Campaign, { promotedOb
   }))
 }
 
-function adSetProblem(campaign: Campaign, params: AdSetParams): string | undefined {
+function adSetProblem(campaign: CampaignRow, params: AdSetParams): string | undefined {
   const { dailyBudget, lifetimeBudget, startTime, endTime, buyingType = campaign.buyingType } = params
   const budgets = [dailyBudget, lifetimeBudget].filter((budget) => budget !== undefined)
   if (!takesChildren(campaign)) return `Param campaign must be ACTIVE or PAUSED, got ${campaign.status}`
@@ -92,7 +92,7 @@ function adSetProblem(campaign: Campaign, params: AdSetParams): string | undefin
 }
 
 /** Makes an ad set of a campaign. */
-export function newAdSet(tx: Tx, campaign: Campaign, params: AdSetParams): AdSet | Problem {
+export function newAdSet(tx: Tx, campaign: CampaignRow, params: AdSetParams): AdSetRow | Problem {
   const problem = adSetProblem(campaign, params)
   if (problem !== undefined) return invalid(problem)
   const attribution = attributionOf(campaign, params)

@@ -1,13 +1,14 @@
 import { z } from 'zod'
-import { openObject } from '../../graph/values/compounds.ts'
 import type { Problem } from '../../graph/contract/errors.ts'
 import { isProblem } from '../../graph/contract/problem.ts'
-import { defaulted, httpUrl, numericId, oneOf, shown, text } from '../../graph/values/scalars.ts'
 import type { Tx } from '../../graph/seen.ts'
-import { type Ad, type AdSet, type Creative, takesChildren } from './ad.ts'
+import { openObject } from '../../graph/values/compounds.ts'
+import { defaulted, httpUrl, numericId, oneOf, shown, text } from '../../graph/values/scalars.ts'
 import { adImageByHash } from '../ad-images/ad-image.ts'
 import { temporaryUrlIn } from '../ad-images/ad-image-link.ts'
 import { imageFromFile } from '../ad-images/ad-image-upload.ts'
+import type { AdRow, AdSetRow, CreativeRow } from '../rows.ts'
+import { takesChildren } from './ad.ts'
 import { creativeFieldsOf, objectiveProblem } from './objective.ts'
 
 /** What creating an ad takes (SIL-150). */
@@ -45,8 +46,8 @@ const inlineFields = ['title', 'body', 'object_url', 'image_hash', 'image_file']
 /** Why an ad with this creative cannot stand in this ad set, by the objective of its campaign (SIL-124). */
 export function adObjectiveProblem(
   tx: Tx,
-  { campaign, optimizationGoal, promotedObject }: AdSet,
-  creative: Partial<Creative>,
+  { campaign, optimizationGoal, promotedObject }: AdSetRow,
+  creative: Partial<CreativeRow>,
 ): string | undefined {
   return objectiveProblem(tx.find('campaigns', campaign)?.objective ?? null, {
     creativeFields: creativeFieldsOf(creative),
@@ -56,7 +57,7 @@ export function adObjectiveProblem(
 }
 
 /** Says why an ad set takes no ads: it is deleted, or its campaign is archived or deleted (SIL-112). */
-export function closedProblem(tx: Tx, { status, campaign: id }: AdSet): string | undefined {
+export function closedProblem(tx: Tx, { status, campaign: id }: AdSetRow): string | undefined {
   const campaign = tx.find('campaigns', id)
   if (status === 'DELETED' || !campaign) return 'must not be deleted'
   return takesChildren(campaign)
@@ -93,7 +94,7 @@ function newCreative(
   params: CreativeParams,
   name: string,
   files: readonly Uploaded[],
-): Creative | Problem {
+): CreativeRow | Problem {
   if (!inlineFields.some((field) => params[field] !== undefined))
     return invalid(`Param creative needs creative_id, or one of ${inlineFields.join(', ')}`)
   if (params.image_hash !== undefined && params.image_file !== undefined)
@@ -111,7 +112,7 @@ function creativeOf(
   adAccount: number,
   { name, creative: params }: AdParams,
   files: readonly Uploaded[],
-): Creative | Problem {
+): CreativeRow | Problem {
   const temporary = temporaryUrlIn(tx, params)
   if (temporary !== undefined)
     return invalid(`The url of an ad image is temporary, and no creative may use it, got ${shown(temporary)}`)
@@ -126,7 +127,12 @@ function creativeOf(
 }
 
 /** Makes an ad in an ad set of the account, and its creative with it. */
-export function newAd(tx: Tx, adAccount: number, params: AdParams, files: readonly Uploaded[]): Ad | Problem {
+export function newAd(
+  tx: Tx,
+  adAccount: number,
+  params: AdParams,
+  files: readonly Uploaded[],
+): AdRow | Problem {
   const adSet = tx.find('adSets', Number(params.adset_id))
   if (adSet?.adAccount !== adAccount)
     return invalid(`Param adset_id must be the id of an ad set of the ad account, got ${params.adset_id}`)

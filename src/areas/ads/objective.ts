@@ -1,6 +1,6 @@
+import type { CreativeRow } from '../rows.ts'
 import { type Objective, objectives } from './campaign-values.ts'
 import { type ObjectiveRule, objectiveRules } from './objectives.ts'
-import type { Creative } from './ad.ts'
 
 /** What stands beneath a campaign: an ad set, an ad with its creative, or both. */
 export interface Beneath {
@@ -18,7 +18,7 @@ const parts = {
 } as const satisfies Record<keyof ObjectiveRule, string>
 
 /** What a creative shows of itself, by the names of its parameters. */
-export const creativeFieldsOf = ({ title, body, objectUrl, imageHash }: Partial<Creative>): string[] => [
+export const creativeFieldsOf = ({ title, body, objectUrl, imageHash }: Partial<CreativeRow>): string[] => [
   ...(title === undefined ? [] : ['title']),
   ...(body === undefined ? [] : ['body']),
   ...(objectUrl === undefined ? [] : ['object_url']),

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { jsonObject, list } from '../../graph/values/compounds.ts'
 import { action } from '../../graph/define.ts'
-import { ruleEntityTypes } from './ad-rule.ts'
-import { missing, present, reference } from '../../graph/values/references.ts'
+import { jsonObject, list } from '../../graph/values/compounds.ts'
 import { plain } from '../../graph/values/plain.ts'
+import { missing, present, reference } from '../../graph/values/references.ts'
 import { defaulted, integer, numericId, oneOf, text } from '../../graph/values/scalars.ts'
+import { ruleEntityTypes } from './records.ts'
 
 const chapter = 'Resources and their fields › Campaign'
 const created = z.object({ id: z.string() })

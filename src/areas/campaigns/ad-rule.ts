@@ -1,31 +1,9 @@
 import { z } from 'zod'
-import { instant, type RowOf, rowId, table } from '../../engine/table.ts'
-import { field, type View } from '../../graph/views/fields.ts'
 import { isoTime } from '../../graph/values/times.ts'
-import type { Tables } from '../tables.ts'
-
-/** The kinds of objects that an ad rule can be about as a whole. */
-export const ruleEntityTypes = ['CAMPAIGN', 'ADSET', 'AD'] as const
-
-/** A rule that an ad account keeps: it names campaigns by id, or a kind of object as a whole. */
-export const adRules = table({
-  row: z.object({
-    adAccount: rowId('adAccounts'),
-    name: z.string(),
-    entityType: z.enum(ruleEntityTypes).nullable(),
-    campaigns: z.array(rowId('campaigns')),
-    createdTime: instant(),
-  }),
-  edges: {
-    byAccount: { owners: ({ adAccount }) => [[adAccount]], order: ({ createdTime }) => [createdTime] },
-  },
-})
-
-/** A row of an ad rule. */
-export type AdRule = RowOf<Tables, 'adRules'>
-
+import { field, type View } from '../../graph/views/fields.ts'
+import type { AdRuleRow } from '../rows.ts'
 /** Whether a rule names a campaign of its account: by id, or all of them when it names none by id. */
-export const governs = ({ campaigns, entityType }: AdRule, campaign: number): boolean =>
+export const governs = ({ campaigns, entityType }: AdRuleRow, campaign: number): boolean =>
   campaigns.length > 0 ? campaigns.includes(campaign) : entityType === 'CAMPAIGN'
 
 const Filter = z.object({
@@ -34,7 +12,7 @@ const Filter = z.object({
   value: z.union([z.string(), z.array(z.string())]),
 })
 
-function filtersOf({ entityType, campaigns }: AdRule): z.output<typeof Filter>[] {
+function filtersOf({ entityType, campaigns }: AdRuleRow): z.output<typeof Filter>[] {
   return [
     ...(entityType === null ? [] : [{ field: 'entity_type', operator: 'EQUAL', value: entityType }]),
     ...(campaigns.length === 0
@@ -48,12 +26,12 @@ export const adRuleView = {
   name: 'AdRule',
   minimal: ['id'],
   fields: {
-    id: field(z.string(), (rule: AdRule) => String(rule.id)),
-    account_id: field(z.string(), (rule: AdRule) => String(rule.adAccount)),
-    name: field(z.string(), (rule: AdRule) => rule.name),
-    created_time: field(z.string(), (rule: AdRule) => isoTime(rule.createdTime)),
-    evaluation_spec: field(z.object({ filters: z.array(Filter) }), (rule: AdRule) => ({
+    id: field(z.string(), (rule: AdRuleRow) => String(rule.id)),
+    account_id: field(z.string(), (rule: AdRuleRow) => String(rule.adAccount)),
+    name: field(z.string(), (rule: AdRuleRow) => rule.name),
+    created_time: field(z.string(), (rule: AdRuleRow) => isoTime(rule.createdTime)),
+    evaluation_spec: field(z.object({ filters: z.array(Filter) }), (rule: AdRuleRow) => ({
       filters: filtersOf(rule),
     })),
   },
-} satisfies View<AdRule>
+} satisfies View<AdRuleRow>

@@ -1,10 +1,13 @@
 import { z } from 'zod'
-import { jsonObject, list } from '../../graph/values/compounds.ts'
 import type { Problem } from '../../graph/contract/errors.ts'
 import { limits } from '../../graph/contract/limits.ts'
-import { int64, numericId, oneOf, text } from '../../graph/values/scalars.ts'
-import type { Seen } from '../../graph/seen.ts'
 import { since } from '../../graph/contract/versions.ts'
+import type { Seen } from '../../graph/seen.ts'
+import { jsonObject, list } from '../../graph/values/compounds.ts'
+import { countries } from '../../graph/values/countries.ts'
+import { int64, numericId, oneOf, text } from '../../graph/values/scalars.ts'
+import { hasRoleOn } from '../accounts/ad-account.ts'
+import { fromUsdCents } from '../accounts/money.ts'
 import {
   bidStrategies,
   buyingTypes,
@@ -12,9 +15,7 @@ import {
   specialAdCategories,
   statuses,
 } from '../ads/campaign-values.ts'
-import { countries } from '../../graph/values/countries.ts'
-import { type AdAccount, hasRoleOn } from '../accounts/ad-account.ts'
-import { fromUsdCents } from '../accounts/money.ts'
+import type { AdAccountRow } from '../rows.ts'
 
 const dictionary = jsonObject.refine(
   (events) =>
@@ -117,7 +118,11 @@ export function capProblem(cap: number | string | undefined, currency: string): 
 }
 
 /** What is wrong with a new campaign besides its categories. */
-export function campaignProblem(seen: Seen, account: AdAccount, params: CampaignParams): Problem | undefined {
+export function campaignProblem(
+  seen: Seen,
+  account: AdAccountRow,
+  params: CampaignParams,
+): Problem | undefined {
   const { status, source_campaign_id: source } = params
   if (status === 'DELETED' || status === 'ARCHIVED') {
     return invalid(`Param status must be ACTIVE or PAUSED on creation, got ${status}`)

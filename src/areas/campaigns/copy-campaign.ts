@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import { object } from '../../graph/values/compounds.ts'
 import type { Problem } from '../../graph/contract/errors.ts'
 import { limits } from '../../graph/contract/limits.ts'
 import { isProblem } from '../../graph/contract/problem.ts'
-import { bool, defaulted, oneOf, text } from '../../graph/values/scalars.ts'
 import type { Tx } from '../../graph/seen.ts'
+import { object } from '../../graph/values/compounds.ts'
+import { bool, defaulted, oneOf, text } from '../../graph/values/scalars.ts'
 import { datetime, isoTime } from '../../graph/values/times.ts'
 import { adObjectTypes } from '../ads/campaign-values.ts'
-import type { Ad, AdSet } from '../ads/ad.ts'
-import type { Campaign, Status } from './campaign.ts'
+import type { AdRow, AdSetRow, CampaignRow } from '../rows.ts'
+import type { Status } from './campaign.ts'
 
 /** What copying a campaign takes (Endpoints › Ad campaigns; SIL-129). */
 export const copyParams = z.object({
@@ -60,7 +60,7 @@ const statusOf = (source: Status, { status_option: option }: CopyParams): Status
   option === 'INHERITED_FROM_SOURCE' ? source : option
 
 /** The children that a deep copy takes along: those not deleted, in the order of their ids. */
-function childrenOf(tx: Tx, campaign: Campaign): { adSets: AdSet[]; ads: Ad[] } {
+function childrenOf(tx: Tx, campaign: CampaignRow): { adSets: AdSetRow[]; ads: AdRow[] } {
   const byId = (a: { id: number }, b: { id: number }) => a.id - b.id
   return {
     adSets: tx.list('adSets', 'living', [campaign.id]).sort(byId),
@@ -70,7 +70,7 @@ function childrenOf(tx: Tx, campaign: Campaign): { adSets: AdSet[]; ads: Ad[] } 
 
 function copyChildren(
   tx: Tx,
-  { adSets, ads }: { adSets: AdSet[]; ads: Ad[] },
+  { adSets, ads }: { adSets: AdSetRow[]; ads: AdRow[] },
   campaign: number,
   params: CopyParams,
 ): CopiedObject[] {
@@ -111,13 +111,13 @@ function copyChildren(
 const invalid = (message: string): Problem => ({ code: 100, message })
 
 /** The period of a copied ad set: what the call names of it, and the rest as it was. */
-const periodOf = ({ startTime, endTime }: AdSet, { start_time: start, end_time: end }: CopyParams) => ({
+const periodOf = ({ startTime, endTime }: AdSetRow, { start_time: start, end_time: end }: CopyParams) => ({
   startTime: start ?? startTime,
   endTime: end ?? endTime,
 })
 
 /** What is wrong with the period of a copy: an ad set would end before it begins. */
-function periodProblem(adSets: readonly AdSet[], params: CopyParams): Problem | undefined {
+function periodProblem(adSets: readonly AdSetRow[], params: CopyParams): Problem | undefined {
   const { start_time: start, end_time: end } = params
   if (start === undefined && end === undefined) return undefined
   if (start !== undefined && end !== undefined && start >= end)
@@ -136,9 +136,9 @@ function periodProblem(adSets: readonly AdSet[], params: CopyParams): Problem | 
 
 function countedChildren(
   tx: Tx,
-  source: Campaign,
+  source: CampaignRow,
   asynchronous: boolean,
-): { adSets: AdSet[]; ads: Ad[] } | Problem {
+): { adSets: AdSetRow[]; ads: AdRow[] } | Problem {
   const children = childrenOf(tx, source)
   const most = asynchronous ? limits.copiedAdsAsynchronousMax : limits.copiedAdsSynchronousMax
   if (children.ads.length <= most) return children
@@ -153,10 +153,10 @@ function countedChildren(
  */
 export function copyCampaign(
   tx: Tx,
-  source: Campaign,
+  source: CampaignRow,
   params: CopyParams,
   asynchronous: boolean,
-): { copy: Campaign; objects: CopiedObject[] } | Problem {
+): { copy: CampaignRow; objects: CopiedObject[] } | Problem {
   if (source.status === 'DELETED') return invalid('A deleted campaign cannot be copied')
   const children = params.deep_copy ? countedChildren(tx, source, asynchronous) : { adSets: [], ads: [] }
   if (isProblem(children)) return children

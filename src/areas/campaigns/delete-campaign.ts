@@ -1,8 +1,8 @@
 import type { Tx } from '../../graph/seen.ts'
-import type { Campaign } from './campaign.ts'
+import type { CampaignRow } from '../rows.ts'
 
 /** Deletes a campaign with its ad sets and ads: they keep their rows, with the status DELETED (SIL-113). */
-export function deleteCampaign(tx: Tx, { id, adAccount, status }: Campaign): void {
+export function deleteCampaign(tx: Tx, { id, adAccount, status }: CampaignRow): void {
   if (status === 'DELETED') return
   const change = { status: 'DELETED', updatedTime: tx.now } as const
   for (const table of ['adSets', 'ads'] as const) {
@@ -26,7 +26,7 @@ interface Choice {
  * The campaigns of an account that a bulk deletion may take, those first that it takes first (SIL-115): ids
  * ascend in the order of creation, so that any and the oldest begin alike.
  */
-export const deletable = (tx: Tx, adAccount: number, { strategy, before }: Choice): Campaign[] =>
+export const deletable = (tx: Tx, adAccount: number, { strategy, before }: Choice): CampaignRow[] =>
   tx.list('campaigns', 'living', [adAccount], {
     where: ({ status, updatedTime }) =>
       strategy !== 'DELETE_ARCHIVED_BEFORE' || (status === 'ARCHIVED' && updatedTime < before),

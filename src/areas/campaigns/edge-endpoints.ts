@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { readsAds } from '../../graph/access/access.ts'
 import { endpoint } from '../../graph/define.ts'
-import { hasRoleOn } from '../accounts/ad-account.ts'
-import { type AdRule, adRuleView, governs } from './ad-rule.ts'
-import { adStudyView } from './ad-study.ts'
-import { adSetView, adView } from '../ads/ad-views.ts'
-import { type Campaign, campaignView } from './campaign.ts'
 import { listOf, pagingParams } from '../../graph/views/paging.ts'
 import { record } from '../../graph/views/record.ts'
+import { hasRoleOn } from '../accounts/ad-account.ts'
+import { adSetView, adView } from '../ads/ad-views.ts'
+import type { AdRuleRow, CampaignRow } from '../rows.ts'
+import { adRuleView, governs } from './ad-rule.ts'
+import { adStudyView } from './ad-study.ts'
+import { campaignView } from './campaign.ts'
 
 const chapter = 'Resources and their fields › Campaign'
 const params = z.object({ ...pagingParams })
@@ -50,7 +51,7 @@ export const listCampaignCopies = endpoint({
   result: listOf(record(campaignView)),
   run(asking) {
     const { campaign, pageOf } = asking
-    const where = ({ adAccount }: Campaign) => hasRoleOn(asking, adAccount)
+    const where = ({ adAccount }: CampaignRow) => hasRoleOn(asking, adAccount)
     return pageOf({ table: 'campaigns', edge: 'copies', owner: [campaign.id], where }, campaignView)
   },
 })
@@ -78,7 +79,7 @@ export const listCampaignAdRules = endpoint({
   view: adRuleView,
   result: listOf(record(adRuleView)),
   run({ campaign, pageOf }) {
-    const where = (rule: AdRule) => governs(rule, campaign.id)
+    const where = (rule: AdRuleRow) => governs(rule, campaign.id)
     const source = { table: 'adRules', edge: 'byAccount', owner: [campaign.adAccount], where } as const
     return pageOf(source, adRuleView)
   },

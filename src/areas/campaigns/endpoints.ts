@@ -1,22 +1,23 @@
 import { z } from 'zod'
 import { managesAds, readsAds } from '../../graph/access/access.ts'
-import { list } from '../../graph/values/compounds.ts'
+import { isProblem } from '../../graph/contract/problem.ts'
 import { endpoint } from '../../graph/define.ts'
-import { type Campaign, campaignView, effectiveStatus, recommendationsOf } from './campaign.ts'
-import { campaignParams, campaignProblem, chosenCategories } from './campaign-params.ts'
 import { jsonObject } from '../../graph/values/columns.ts'
+import { list } from '../../graph/values/compounds.ts'
+import { present } from '../../graph/values/references.ts'
+import { integer, oneOf } from '../../graph/values/scalars.ts'
+import { datetime } from '../../graph/values/times.ts'
+import { listOf, pagingParams } from '../../graph/views/paging.ts'
+import { record } from '../../graph/views/record.ts'
+import { datePresets, effectiveStatuses } from '../ads/campaign-values.ts'
+import type { CampaignRow } from '../rows.ts'
+import { campaignView, effectiveStatus, recommendationsOf } from './campaign.ts'
+import { campaignParams, campaignProblem, chosenCategories } from './campaign-params.ts'
 import { copyCampaign as copy, copyParams, copyResult } from './copy-campaign.ts'
 import { deletable, deleteStrategies, deleteCampaign as remove } from './delete-campaign.ts'
 import { newCampaign } from './new-campaign.ts'
-import { present } from '../../graph/values/references.ts'
 import { updateCampaign as update, updatePlan } from './update-campaign.ts'
 import { updateParams } from './update-params.ts'
-import { listOf, pagingParams } from '../../graph/views/paging.ts'
-import { isProblem } from '../../graph/contract/problem.ts'
-import { record } from '../../graph/views/record.ts'
-import { integer, oneOf } from '../../graph/values/scalars.ts'
-import { datetime } from '../../graph/values/times.ts'
-import { datePresets, effectiveStatuses } from '../ads/campaign-values.ts'
 
 const chapter = 'Endpoints › Ad campaigns'
 
@@ -106,7 +107,7 @@ export const listCampaigns = endpoint({
         code: 100,
         message: 'Param effective_status must not name DELETED: deleted campaigns are in no list',
       })
-    const where = (campaign: Campaign) =>
+    const where = (campaign: CampaignRow) =>
       wanted.length === 0 || wanted.some((status) => status === effectiveStatus(campaign, version))
     const edge = wanted.length === 0 ? 'current' : 'living'
     const name = `campaigns/${adAccount.id}`

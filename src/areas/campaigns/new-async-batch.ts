@@ -2,11 +2,10 @@ import type { Json } from '../../engine/guard.ts'
 import { tokenTextOf } from '../../graph/caller/caller.ts'
 import type { Problem } from '../../graph/contract/errors.ts'
 import { limits } from '../../graph/contract/limits.ts'
+import type { Seen } from '../../graph/seen.ts'
 import { plain } from '../../graph/values/plain.ts'
 import { scalar } from '../../graph/values/scalars.ts'
-import type { Seen } from '../../graph/seen.ts'
-import type { AsyncBatch } from './async-batch.ts'
-
+import type { AsyncBatchRow } from '../rows.ts'
 /** The parameters of a request of a batch, as they would stand in the body of a call. */
 export const requestBody = scalar<Json, string | Record<string, unknown>>(
   'url-encoded text or a JSON object',
@@ -29,7 +28,7 @@ export function newAsyncBatch(
   adAccount: number,
   name: string,
   asked: readonly AskedRequest[],
-): AsyncBatch | Problem {
+): AsyncBatchRow | Problem {
   const { token } = viewer
   if (!token) return { code: 200, message: 'Requires the token of a person: a batch runs under it' }
   if (asked.length < limits.asyncRequestsMin)

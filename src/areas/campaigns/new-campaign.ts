@@ -1,7 +1,6 @@
-import { plain, plainObject } from '../../graph/values/plain.ts'
 import type { Seen } from '../../graph/seen.ts'
-import type { AdAccount } from '../accounts/ad-account.ts'
-import type { Campaign } from './campaign.ts'
+import { plain, plainObject } from '../../graph/values/plain.ts'
+import type { AdAccountRow, CampaignRow } from '../rows.ts'
 import { type CampaignParams, isNoCap } from './campaign-params.ts'
 
 /** An amount as rows hold it. */
@@ -11,10 +10,10 @@ export const decimal = (amount: number | string | undefined): string | null =>
 /** Makes a campaign of parameters that were found right. */
 export function newCampaign(
   { tx, now }: Seen,
-  account: AdAccount,
+  account: AdAccountRow,
   params: CampaignParams,
   categories: string[],
-): Campaign {
+): CampaignRow {
   const {
     spend_cap: cap,
     promoted_object: promoted,

@@ -1,24 +1,23 @@
 import { canonical } from '../../engine/canonical.ts'
 import type { Json } from '../../engine/guard.ts'
 import type { Problem } from '../../graph/contract/errors.ts'
-import { plain, plainObject } from '../../graph/values/plain.ts'
 import { isProblem } from '../../graph/contract/problem.ts'
 import type { Tx } from '../../graph/seen.ts'
-import type { AdSet } from '../ads/ad.ts'
-import type { AdAccount } from '../accounts/ad-account.ts'
-import { allowsSpendCap, type Campaign } from './campaign.ts'
+import { plain, plainObject } from '../../graph/values/plain.ts'
+import { creativeFieldsOf, objectiveProblem } from '../ads/objective.ts'
+import type { AdAccountRow, AdSetRow, CampaignRow } from '../rows.ts'
+import { allowsSpendCap } from './campaign.ts'
 import { budgetProblem, capProblem, isNoCap, namedCategories } from './campaign-params.ts'
 import { deleteCampaign } from './delete-campaign.ts'
 import { decimal } from './new-campaign.ts'
-import { creativeFieldsOf, objectiveProblem } from '../ads/objective.ts'
 import { bidsProblem, entriesProblem, type UpdateParams } from './update-params.ts'
 
 type Change<R> = { readonly [N in keyof R]?: R[N] | undefined }
 
 /** What an update comes to: changes of the campaign, and of its ad sets by id. */
 interface Plan {
-  readonly campaign: Change<Campaign>
-  readonly adSets: ReadonlyMap<number, Change<AdSet>>
+  readonly campaign: Change<CampaignRow>
+  readonly adSets: ReadonlyMap<number, Change<AdSetRow>>
 }
 
 const invalid = (message: string): Problem => ({ code: 100, message })
@@ -32,7 +31,7 @@ const fixedWhenReserved = [
 ] as const
 
 /** Returns the parameter that changes what stays fixed of a reach-and-frequency or premium campaign. */
-function fixedParam(campaign: Campaign, params: UpdateParams): keyof UpdateParams | undefined {
+function fixedParam(campaign: CampaignRow, params: UpdateParams): keyof UpdateParams | undefined {
   if (campaign.buyingType !== 'RESERVED')
     return !allowsSpendCap(campaign) && params.spend_cap !== undefined ? 'spend_cap' : undefined
   const named = fixedWhenReserved.find((name) => params[name] !== undefined)
@@ -45,7 +44,7 @@ function fixedParam(campaign: Campaign, params: UpdateParams): keyof UpdateParam
  * A reach-and-frequency campaign keeps its objective, daily budget and bids; a premium one takes no cap
  * (SIL-119, SIL-120).
  */
-function boughtProblem(campaign: Campaign, params: UpdateParams): Problem | undefined {
+function boughtProblem(campaign: CampaignRow, params: UpdateParams): Problem | undefined {
   const { buyingType } = campaign
   const fixed = fixedParam(campaign, params)
   if (fixed !== undefined)
@@ -56,7 +55,7 @@ function boughtProblem(campaign: Campaign, params: UpdateParams): Problem | unde
 }
 
 /** An archived campaign takes a name and a status alone, and only DELETED; a deleted one takes nothing. */
-function statusProblem({ status }: Campaign, params: UpdateParams): Problem | undefined {
+function statusProblem({ status }: CampaignRow, params: UpdateParams): Problem | undefined {
   if (status !== 'ARCHIVED' && status !== 'DELETED') return undefined
   const { execution_options: _options, ...given } = params
   const names = Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : [name]))
@@ -75,9 +74,9 @@ function statusProblem({ status }: Campaign, params: UpdateParams): Problem | un
 /** A new objective admits what stands beneath the campaign already (SIL-124). */
 function newObjectiveProblem(
   tx: Tx,
-  { id, objective: current }: Campaign,
+  { id, objective: current }: CampaignRow,
   { objective }: UpdateParams,
-  children: readonly AdSet[],
+  children: readonly AdSetRow[],
 ): Problem | undefined {
   if (objective === undefined || objective === current) return undefined
   const ads = tx.list('ads', 'living', [id])
@@ -90,7 +89,7 @@ function newObjectiveProblem(
   return found === undefined ? undefined : invalid(found)
 }
 
-const holdsBudget = ({ dailyBudget, lifetimeBudget }: AdSet | Campaign): boolean =>
+const holdsBudget = ({ dailyBudget, lifetimeBudget }: AdSetRow | CampaignRow): boolean =>
   (dailyBudget ?? lifetimeBudget) !== null
 
 /** A budget of the one kind takes the place of the other. */
@@ -103,9 +102,9 @@ const noBudgets = { dailyBudget: null, lifetimeBudget: null }
 
 /** Where the budget stands after the update: on the campaign, or on each of its ad sets (SIL-118, 122). */
 function budgetPlan(
-  campaign: Campaign,
+  campaign: CampaignRow,
   params: UpdateParams,
-  children: readonly AdSet[],
+  children: readonly AdSetRow[],
   now: number,
 ): Plan | Problem {
   const { daily_budget: daily, lifetime_budget: lifetime, adset_budgets: entries } = params
@@ -125,7 +124,7 @@ function budgetPlan(
   return { campaign: entries ? { ...noBudgets, ...toggled } : {}, adSets: new Map(set) }
 }
 
-function changesOf(params: UpdateParams, categories: string[] | undefined): Change<Campaign> {
+function changesOf(params: UpdateParams, categories: string[] | undefined): Change<CampaignRow> {
   const { spend_cap: cap, promoted_object: promoted, upstream_events: upstream } = params
   return {
     name: params.name,
@@ -148,14 +147,14 @@ function changesOf(params: UpdateParams, categories: string[] | undefined): Chan
 const bidsAutomatically = (strategy: string | null): boolean =>
   strategy === null || strategy === 'LOWEST_COST_WITHOUT_CAP'
 
-const switchesToManualBids = ({ bidStrategy }: Campaign, { bid_strategy: next }: UpdateParams): boolean =>
+const switchesToManualBids = ({ bidStrategy }: CampaignRow, { bid_strategy: next }: UpdateParams): boolean =>
   next !== undefined && bidsAutomatically(bidStrategy) && !bidsAutomatically(next)
 
 /** What an update would change, or why it cannot be; nothing is changed yet. */
 export function updatePlan(
   tx: Tx,
-  campaign: Campaign,
-  { currency }: AdAccount,
+  campaign: CampaignRow,
+  { currency }: AdAccountRow,
   params: UpdateParams,
 ): Plan | Problem {
   const categories = namedCategories(params)
@@ -178,7 +177,12 @@ export function updatePlan(
 }
 
 /** Changes a row where the change says anything new, and notes when. */
-function applyTo(tx: Tx, table: 'campaigns' | 'adSets', row: Campaign | AdSet, change: object): boolean {
+function applyTo(
+  tx: Tx,
+  table: 'campaigns' | 'adSets',
+  row: CampaignRow | AdSetRow,
+  change: object,
+): boolean {
   const now = new Map<string, Json>(Object.entries(row))
   const news = Object.entries(change).filter(
     ([name, value]) => value !== undefined && canonical(value) !== canonical(now.get(name) ?? null),
@@ -192,7 +196,7 @@ function applyTo(tx: Tx, table: 'campaigns' | 'adSets', row: Campaign | AdSet, c
 }
 
 /** Carries a plan out. What is set to the value that it has is no change. */
-export function updateCampaign(tx: Tx, campaign: Campaign, plan: Plan, deletes: boolean): void {
+export function updateCampaign(tx: Tx, campaign: CampaignRow, plan: Plan, deletes: boolean): void {
   let changed = applyTo(tx, 'campaigns', campaign, plan.campaign)
   for (const [id, change] of plan.adSets) {
     const adSet = tx.find('adSets', id)

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
-import { list, object, recordOf } from '../../graph/values/compounds.ts'
 import type { Problem } from '../../graph/contract/errors.ts'
+import { list, object, recordOf } from '../../graph/values/compounds.ts'
 import { bool, int64, numericId } from '../../graph/values/scalars.ts'
-import type { AdSet } from '../ads/ad.ts'
+import type { AdSetRow } from '../rows.ts'
 import { budgetProblem, campaignParams } from './campaign-params.ts'
 
 const budgetEntry = object({
@@ -37,7 +37,7 @@ const invalid = (message: string): Problem => ({ code: 100, message })
 function namesProblem(
   parameter: string,
   named: readonly string[],
-  children: readonly AdSet[],
+  children: readonly AdSetRow[],
   all: boolean,
 ): Problem | undefined {
   const known = new Set(children.map(({ id }) => String(id)))
@@ -57,7 +57,7 @@ function namesProblem(
  */
 export function entriesProblem(
   entries: readonly BudgetEntry[],
-  children: readonly AdSet[],
+  children: readonly AdSetRow[],
   all: boolean,
 ): Problem | undefined {
   for (const [place, entry] of entries.entries()) {
@@ -75,7 +75,7 @@ export function entriesProblem(
 /** Says what is wrong with the ad sets of `adset_bid_amounts`: a switch to manual bids names them all. */
 export function bidsProblem(
   amounts: UpdateParams['adset_bid_amounts'],
-  children: readonly AdSet[],
+  children: readonly AdSetRow[],
   switches: boolean,
 ): Problem | undefined {
   if (amounts === undefined && !switches) return undefined

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { isRefused } from '../../engine/operation.ts'
 import { readsCatalog, readsUploads } from '../../graph/access/access.ts'
-import { list } from '../../graph/values/compounds.ts'
 import { endpoint } from '../../graph/define.ts'
-import { eventStatView, seesStat } from './event-stat.ts'
-import { summaryParam, uploadErrorView } from './product-feed.ts'
+import { list } from '../../graph/values/compounds.ts'
+import { defaulted, oneOf } from '../../graph/values/scalars.ts'
 import { listOf, pagingParams } from '../../graph/views/paging.ts'
 import { record, recordWithoutId } from '../../graph/views/record.ts'
-import { defaulted, oneOf } from '../../graph/values/scalars.ts'
 import { eventBreakdowns } from './catalog-values.ts'
+import { eventStatView, seesStat } from './event-stat.ts'
+import { summaryParam, uploadErrorView } from './product-feed.ts'
 
 const chapter = 'Endpoints › Catalog and feed upload'
 

@@ -1,10 +1,10 @@
 import type { z } from 'zod'
 import type { Json } from '../../engine/guard.ts'
 import type { Problem } from '../../graph/contract/errors.ts'
-import { filledText } from '../../graph/values/scalars.ts'
 import type { Tx } from '../../graph/seen.ts'
+import { filledText } from '../../graph/values/scalars.ts'
 import { itemOf } from './catalog.ts'
-import type { uploadErrors } from './product-feed.ts'
+import type { uploadErrors } from './records.ts'
 
 /** A row of a feed: its columns by name. */
 type FeedRow = Readonly<Record<string, Json>>

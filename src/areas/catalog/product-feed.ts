@@ -1,65 +1,22 @@
 import { z } from 'zod'
-import { count, instant, type RowOf, rowId, table } from '../../engine/table.ts'
 import { list } from '../../graph/values/compounds.ts'
-import { field, type View } from '../../graph/views/fields.ts'
 import { bool, oneOf, scalar } from '../../graph/values/scalars.ts'
+import { field, type View } from '../../graph/views/fields.ts'
+import type { UploadErrorRow } from '../rows.ts'
 import { uploadSeverities } from './catalog-values.ts'
-import type { Tables } from '../tables.ts'
-
-/** A product feed, whose uploads fill a catalog. */
-export const productFeeds = table({
-  row: z.object({ catalog: rowId('catalogs'), name: z.string(), createdTime: instant() }),
-  edges: {},
-})
-
-/** An upload of a product feed. */
-export const feedUploads = table({
-  row: z.object({
-    feed: rowId('productFeeds'),
-    catalog: rowId('catalogs'),
-    /** How many rows it had. */
-    rows: count(),
-    createdTime: instant(),
-  }),
-  edges: {},
-})
-
-/** An error of a feed upload. Where nobody knows its row or column, that is null. */
-export const uploadErrors = table({
-  row: z.object({
-    upload: rowId('feedUploads'),
-    summary: z.string(),
-    description: z.string(),
-    severity: z.enum(uploadSeverities),
-    row: count().nullable(),
-    column: count().nullable(),
-  }),
-  edges: {
-    // Rows and columns are counted from 1: what is of no row, or no column, stands first.
-    byUpload: {
-      owners: ({ upload }) => [[upload]],
-      order: ({ row, column }) => [row ?? 0, column ?? 0],
-      counted: true,
-    },
-  },
-})
-
-/** A row of an error of a feed upload. */
-export type UploadError = RowOf<Tables, 'uploadErrors'>
-
 /** An error of a feed upload as it is read (Resources › Product feed upload error; SIL-172). */
 export const uploadErrorView = {
   name: 'ProductFeedUploadError',
   minimal: ['id', 'summary', 'description', 'severity', 'row_number', 'column_number'],
   fields: {
-    id: field(z.string(), (error: UploadError) => String(error.id)),
-    summary: field(z.string(), (error: UploadError) => error.summary),
-    description: field(z.string(), (error: UploadError) => error.description),
-    severity: field(z.enum(uploadSeverities), (error: UploadError) => error.severity),
-    row_number: field(z.int(), ({ row }: UploadError) => row ?? undefined),
-    column_number: field(z.int(), ({ column }: UploadError) => column ?? undefined),
+    id: field(z.string(), (error: UploadErrorRow) => String(error.id)),
+    summary: field(z.string(), (error: UploadErrorRow) => error.summary),
+    description: field(z.string(), (error: UploadErrorRow) => error.description),
+    severity: field(z.enum(uploadSeverities), (error: UploadErrorRow) => error.severity),
+    row_number: field(z.int(), ({ row }: UploadErrorRow) => row ?? undefined),
+    column_number: field(z.int(), ({ column }: UploadErrorRow) => column ?? undefined),
   },
-} satisfies View<UploadError>
+} satisfies View<UploadErrorRow>
 
 const summaryNames = list(oneOf(['total_count']), { split: true })
 

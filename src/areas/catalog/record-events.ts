@@ -1,29 +1,30 @@
 import type { Tx } from '../../graph/seen.ts'
-import { deviceTypes } from './catalog-values.ts'
+import type { EventStatRow } from '../rows.ts'
 import { itemOf } from './catalog.ts'
-import { dayOf, type EventStat } from './event-stat.ts'
+import { deviceTypes } from './catalog-values.ts'
+import { dayOf } from './event-stat.ts'
 
 /** An event that a source reports: what somebody did with some products, on a device. */
 export interface CatalogEvent {
   readonly source: number
-  readonly event: EventStat['event']
+  readonly event: EventStatRow['event']
   readonly device: (typeof deviceTypes)[number]
   readonly contents: readonly string[]
   readonly time: number
 }
 
-type Counted = Pick<EventStat, 'matched' | 'unmatched' | 'uniqueMatched' | 'uniqueUnmatched'>
+type Counted = Pick<EventStatRow, 'matched' | 'unmatched' | 'uniqueMatched' | 'uniqueUnmatched'>
 
 /** On which devices a content id was matched and unmatched: a bit for each. */
 type Devices = [matched: number, unmatched: number]
 
 /** What is being counted for one day, event and source, before it is written. */
 interface Count {
-  readonly of: Pick<EventStat, 'catalog' | 'day' | 'event' | 'source'>
+  readonly of: Pick<EventStatRow, 'catalog' | 'day' | 'event' | 'source'>
   /** The row of all devices, where there is one already. */
-  readonly stat: EventStat | undefined
+  readonly stat: EventStatRow | undefined
   /** What is added in all, under null, and for each device. */
-  readonly added: Map<EventStat['device'], { -readonly [N in keyof Counted]: number }>
+  readonly added: Map<EventStatRow['device'], { -readonly [N in keyof Counted]: number }>
   readonly buckets: Map<number, Map<string, Devices>>
 }
 
@@ -37,7 +38,7 @@ function bucketOf(content: string): number {
 }
 
 /** The row of a day, event and source. Its place on the edge is sought, which no list is walked for. */
-function statOf(tx: Tx, { catalog, day, event, source }: Count['of'], device: EventStat['device']) {
+function statOf(tx: Tx, { catalog, day, event, source }: Count['of'], device: EventStatRow['device']) {
   const place = [catalog, day, event, source]
   if (device === null) return tx.first('eventStats', 'overall', place)
   return tx.first('eventStats', 'byDevice', [...place, device])
@@ -52,7 +53,7 @@ function bucketIn(tx: Tx, { stat, buckets }: Count, bucket: number): Map<string,
   return contents
 }
 
-function addedTo({ added }: Count, device: EventStat['device']) {
+function addedTo({ added }: Count, device: EventStatRow['device']) {
   const known = added.get(device) ?? { matched: 0, unmatched: 0, uniqueMatched: 0, uniqueUnmatched: 0 }
   added.set(device, known)
   return known

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { list } from '../../graph/values/compounds.ts'
 import { action } from '../../graph/define.ts'
+import { list } from '../../graph/values/compounds.ts'
 import { missing, present, reference } from '../../graph/values/references.ts'
 import { bool, defaulted, filledText, numericId, oneOf, scalar, text } from '../../graph/values/scalars.ts'
 import { datetime } from '../../graph/values/times.ts'

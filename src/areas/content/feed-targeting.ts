@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { jsonObject, list, object } from '../../graph/values/compounds.ts'
 import { limits } from '../../graph/contract/limits.ts'
-import { integer, oneOf, scalar } from '../../graph/values/scalars.ts'
+import { jsonObject, list, object } from '../../graph/values/compounds.ts'
 import { countries } from '../../graph/values/countries.ts'
+import { integer, oneOf, scalar } from '../../graph/values/scalars.ts'
 
 const integers = (minimum?: number, maximum?: number) => list(integer(minimum, maximum), { split: true })
 

@@ -1,8 +1,7 @@
-import type { RowOf } from '../../engine/table.ts'
 import type { Policy } from '../../graph/policy.ts'
 import type { Seen, Tx } from '../../graph/seen.ts'
-import { type Post, postId, postPublication } from './post.ts'
-import type { Tables } from '../tables.ts'
+import type { PageRow, PostRow } from '../rows.ts'
+import { postId, postPublication } from './post.ts'
 
 /** What every new post has in common: its instants, and what has not happened to it yet. */
 type Beginning =
@@ -21,8 +20,8 @@ type Beginning =
   | 'given'
 
 /** What a new post is made of; the rest has one value for every new post. */
-export interface NewPost extends Omit<Post, Beginning> {
-  readonly given?: Post['given']
+export interface NewPost extends Omit<PostRow, Beginning> {
+  readonly given?: PostRow['given']
   /** When the event took place that a life event post tells of: its created_time, and its place in lists. */
   readonly eventTime?: number
   /** The page or person in whose voice it is, if that is not the page of the feed. */
@@ -41,7 +40,7 @@ export function insertPost(
   page: number,
   maker: Maker,
   { eventTime = tx.now, ...made }: NewPost,
-): Post {
+): PostRow {
   const post = tx.insert('posts', {
     given: {},
     author: page,
@@ -64,7 +63,7 @@ export function insertPost(
 }
 
 /** Makes a post of a page, as the holder of a token. */
-export function newPost(seen: Seen, page: RowOf<Tables, 'pages'>, made: NewPost): Post {
+export function newPost(seen: Seen, page: PageRow, made: NewPost): PostRow {
   const { viewer } = seen
   return insertPost(seen, page.id, { app: viewer.app.id, creator: viewer.user?.id ?? 0 }, made)
 }

@@ -1,15 +1,15 @@
 import { type Content, contentOf } from '../../engine/content.ts'
-import type { CallFile } from '../../graph/define.ts'
 import type { Problem } from '../../graph/contract/errors.ts'
-import { lowerAscii } from '../../graph/values/letter-case.ts'
 import { limits } from '../../graph/contract/limits.ts'
+import type { CallFile } from '../../graph/define.ts'
+import type { Policy } from '../../graph/policy.ts'
+import type { Tx } from '../../graph/seen.ts'
+import { lowerAscii } from '../../graph/values/letter-case.ts'
+import { lastSegmentOf } from '../../graph/values/urls.ts'
 import { countBytes, noCost, type PictureCost, partsProblem } from '../../pictures/cost.ts'
 import { cleanPicture, type Picture } from '../../pictures/read.ts'
 import { syntheticSize } from '../../pictures/synthetic.ts'
-import type { Policy } from '../../graph/policy.ts'
-import type { Tx } from '../../graph/seen.ts'
-import { lastSegmentOf } from '../../graph/values/urls.ts'
-import type { PictureRow } from '../photos/photo.ts'
+import type { StoredPicture } from '../photos/photo.ts'
 
 const noImage = (message: string): Problem => ({
   code: 324,
@@ -57,7 +57,7 @@ function keepFrom(
   source: Source,
   length: number,
   read: () => Uint8Array | undefined,
-): PictureRow | Problem {
+): StoredPicture | Problem {
   const known = lengthProblem(tx, source, length) ?? tx.once('picture', source, () => prepared(tx, read()))
   if ('code' in known) return known
   const { format, width, height, spherical } = known.picture
@@ -65,7 +65,7 @@ function keepFrom(
 }
 
 /** Keeps the bytes of a picture, without its location metadata (SIL-073). */
-export const keepPicture = (tx: Tx, bytes: Uint8Array): PictureRow | Problem =>
+export const keepPicture = (tx: Tx, bytes: Uint8Array): StoredPicture | Problem =>
   keepFrom(tx, bytes, bytes.length, () => bytes)
 
 const imageExtensions = ['jpg', 'jpeg', 'png', 'gif', 'bmp', 'tif', 'tiff', 'webp']
@@ -77,7 +77,7 @@ function namesOtherFile(url: string): boolean {
 }
 
 /** The picture at a url of the simulated web; nothing is ever fetched from outside (SIL-071). */
-export function pictureAt(tx: Tx, policy: Policy, url: string): PictureRow | Problem {
+export function pictureAt(tx: Tx, policy: Policy, url: string): StoredPicture | Problem {
   const found = tx.first('webPages', 'byUrl', [url])
   if (found?.missing || found?.hidden) return noImage(`nothing is found at ${url}`)
   if (found) {
@@ -103,7 +103,7 @@ export function uploadedPicture(
     readonly files: readonly CallFile[]
     readonly vault: string | undefined
   },
-): PictureRow | Problem {
+): StoredPicture | Problem {
   const sources = [
     url !== undefined && 'url',
     vault !== undefined && 'vault_image_id',

@@ -1,9 +1,10 @@
 import type { Tx } from '../../graph/seen.ts'
-import { type Photo, schedulePhotoExpiry } from '../photos/photo.ts'
-import { type Post, postId, postPublication } from './post.ts'
+import { schedulePhotoExpiry } from '../photos/photo.ts'
+import type { PhotoRow, PostRow } from '../rows.ts'
+import { postId, postPublication } from './post.ts'
 
 /** Whether a photo stays published without the posts that it was taken out of (SIL-090). */
-function staysPublished(tx: Tx, { published, publishedByUpload, profileTime, posts }: Photo): boolean {
+function staysPublished(tx: Tx, { published, publishedByUpload, profileTime, posts }: PhotoRow): boolean {
   if (!published) return false
   return publishedByUpload || profileTime !== null || posts.some((id) => tx.find('posts', id)?.published)
 }
@@ -12,7 +13,7 @@ function staysPublished(tx: Tx, { published, publishedByUpload, profileTime, pos
  * Takes a photo out of a post that goes. A photo that posts alone published is published only as long as one
  * of them is there; unpublished and in no post, it is kept for as long as a new upload (SIL-090).
  */
-function release(tx: Tx, post: Post, id: number, retention: number): void {
+function release(tx: Tx, post: PostRow, id: number, retention: number): void {
   const before = tx.find('photos', id)
   if (!before) return
   const posts = before.posts.filter((other) => other !== post.id)
@@ -25,7 +26,7 @@ function release(tx: Tx, post: Post, id: number, retention: number): void {
 }
 
 /** Removes a post that shows no photo any more, and says so. */
-export function dropPost(tx: Tx, post: Post): void {
+export function dropPost(tx: Tx, post: PostRow): void {
   tx.callOff(postPublication(post.id))
   if (post.thumbnail?.digest !== undefined) tx.release(post.thumbnail.digest)
   tx.remove(post.id)
@@ -33,7 +34,7 @@ export function dropPost(tx: Tx, post: Post): void {
 }
 
 /** Deletes a post. */
-export function removePost(tx: Tx, post: Post, retention: number): void {
+export function removePost(tx: Tx, post: PostRow, retention: number): void {
   for (const id of post.photos) release(tx, post, id, retention)
   dropPost(tx, post)
 }

@@ -1,16 +1,18 @@
 import { z } from 'zod'
-import { list, object } from '../../graph/values/compounds.ts'
 import { action } from '../../graph/define.ts'
-import { mentioned } from '../people/mention.ts'
-import { insertPost } from '../content/new-post.ts'
-import { type Post, postId } from '../content/post.ts'
-import { engagementParams, insightParams, statusTypes } from './post-insights.ts'
-import { askedPrivacy, privacyParam } from '../people/privacy.ts'
+import type { Tx } from '../../graph/seen.ts'
+import { list, object } from '../../graph/values/compounds.ts'
 import { missing, present, reference } from '../../graph/values/references.ts'
 import { bool, defaulted, integer, oneOf, scalar, text } from '../../graph/values/scalars.ts'
-import type { Tx } from '../../graph/seen.ts'
 import { datetime } from '../../graph/values/times.ts'
 import { hostOf } from '../../graph/values/urls.ts'
+import { insertPost } from '../content/new-post.ts'
+import { postId } from '../content/post.ts'
+import { mentioned } from '../people/mention.ts'
+import { askedPrivacy, privacyParam } from '../people/privacy.ts'
+import type { PostRow } from '../rows.ts'
+import { engagementParams, insightParams } from './post-insights.ts'
+import { statusTypes } from './records.ts'
 
 const chapter = 'Resources and their fields › Page post'
 const created = z.object({ id: z.string() })
@@ -26,7 +28,7 @@ const video = object({
 })
 
 /** The message of a post with the names of the pages and people that it mentions. */
-function messageOf(tx: Tx, message: string | undefined): Partial<Pick<Post, 'message' | 'messageTags'>> {
+function messageOf(tx: Tx, message: string | undefined): Partial<Pick<PostRow, 'message' | 'messageTags'>> {
   if (message === undefined) return {}
   const { text: shown, tags } = mentioned(tx, message)
   return { message: shown, messageTags: tags }

@@ -1,18 +1,19 @@
 import { z } from 'zod'
 import { deletesContent, pageAccess, publishesContent } from '../../graph/access/access.ts'
-import { endpoint } from '../../graph/define.ts'
+import { isVisible } from '../../graph/access/visibility.ts'
 import { limits } from '../../graph/contract/limits.ts'
-import { type Post, postId, rankedPosts } from '../content/post.ts'
+import { isProblem } from '../../graph/contract/problem.ts'
+import { endpoint } from '../../graph/define.ts'
+import { bool, defaulted, integer, scalar } from '../../graph/values/scalars.ts'
+import { listOf, pagingParams } from '../../graph/views/paging.ts'
+import { record } from '../../graph/views/record.ts'
+import { postId, rankedPosts } from '../content/post.ts'
+import { removePost } from '../content/remove-post.ts'
+import type { PostRow } from '../rows.ts'
 import { postParams } from './post-params.ts'
 import { postView } from './post-view.ts'
 import { publish } from './publish-post.ts'
 import { reelView } from './reel.ts'
-import { removePost } from '../content/remove-post.ts'
-import { listOf, pagingParams } from '../../graph/views/paging.ts'
-import { isProblem } from '../../graph/contract/problem.ts'
-import { record } from '../../graph/views/record.ts'
-import { bool, defaulted, integer, scalar } from '../../graph/values/scalars.ts'
-import { isVisible } from '../../graph/access/visibility.ts'
 
 const chapter = 'Endpoints › Page feed'
 
@@ -50,7 +51,7 @@ export const listPageFeed = endpoint({
     const asked = policy.unpublishedInFeed === 'onRequest' && (filter !== undefined || asks('is_published'))
     const unpublished = policy.unpublishedInFeed === 'always' || asked
     const isRanked = rankedPosts(tx, page.id, policy.rankedPostsPerYear)
-    const where = (post: Post) =>
+    const where = (post: PostRow) =>
       (filter === undefined || post.published === filter) &&
       (!post.published || isRanked(post)) &&
       isVisible(asking, post)
@@ -120,9 +121,9 @@ export const listTaggedPosts = endpoint({
   result: listOf(record(postView)),
   run(asking) {
     const { page, tx, pageOf } = asking
-    const isAuthentic = ({ author }: Post): boolean =>
+    const isAuthentic = ({ author }: PostRow): boolean =>
       author === page.id || tx.find('pages', author)?.verified !== false
-    const where = (post: Post) => isAuthentic(post) && isVisible(asking, post)
+    const where = (post: PostRow) => isAuthentic(post) && isVisible(asking, post)
     const source = { table: 'posts', edge: 'tagged', owner: [page.id], where } as const
     return pageOf(source, postView)
   },

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { limits } from '../../graph/contract/limits.ts'
+import type { Seen, Tx } from '../../graph/seen.ts'
 import { webLink } from '../../graph/values/links.ts'
 import { fitted } from '../../pictures/sizes.ts'
-import type { Seen, Tx } from '../../graph/seen.ts'
-import { type Photo, photoImages, pictureLink } from '../photos/photo.ts'
-import { type Post, postId } from '../content/post.ts'
+import { postId } from '../content/post.ts'
+import { photoImages, pictureLink } from '../photos/photo.ts'
+import type { PhotoRow, PostRow } from '../rows.ts'
 
 const Media = z.object({
   image: z.object({ src: z.string(), width: z.int().optional(), height: z.int().optional() }),
@@ -25,29 +26,29 @@ export const Attachment = z.object({
 export type Attachment = z.output<typeof Attachment>
 
 /** The photos that a post shows, those still there. */
-const photosOf = (tx: Tx, { photos }: Post): readonly Photo[] =>
+const photosOf = (tx: Tx, { photos }: PostRow): readonly PhotoRow[] =>
   photos.map((id) => tx.find('photos', id)).filter((photo) => photo !== undefined)
 
 /** The picture beside a link, at the address of the photo it came from as long as that is there (SIL-094). */
-function thumbnailOf(tx: Tx, post: Post): Pick<Photo, 'id' | 'picture'> | undefined {
+function thumbnailOf(tx: Tx, post: PostRow): Pick<PhotoRow, 'id' | 'picture'> | undefined {
   const { id, thumbnail: picture, thumbnailPhoto } = post
   const photo = thumbnailPhoto === undefined ? undefined : tx.find('photos', thumbnailPhoto)
   return photo ?? (picture && { id, picture })
 }
 
 /** The address of a picture, its largest side brought down to 720 pixels (Limits). */
-function reduced(photo: Pick<Photo, 'id' | 'picture'>): { src: string; width: number; height: number } {
+function reduced(photo: Pick<PhotoRow, 'id' | 'picture'>): { src: string; width: number; height: number } {
   const { width, height } = fitted(photo.picture.width, photo.picture.height, limits.fullPictureSideMax)
   return { src: pictureLink(photo, width, height), width, height }
 }
 
 /** The picture of a post: of its first photo, or of its link. */
-export function fullPicture({ tx }: Seen, post: Post): string | undefined {
+export function fullPicture({ tx }: Seen, post: PostRow): string | undefined {
   const photo = photosOf(tx, post)[0] ?? thumbnailOf(tx, post)
   return photo && reduced(photo).src
 }
 
-function photoAttachment(photo: Photo): Attachment {
+function photoAttachment(photo: PhotoRow): Attachment {
   const [image] = photoImages(photo)
   const url = webLink(`/photo/${photo.id}`)
   const src = image?.source ?? url
@@ -60,7 +61,7 @@ function photoAttachment(photo: Photo): Attachment {
   }
 }
 
-function albumAttachment(post: Post, photos: readonly Attachment[]): Attachment {
+function albumAttachment(post: PostRow, photos: readonly Attachment[]): Attachment {
   const [first] = photos
   return {
     type: 'album',
@@ -71,7 +72,7 @@ function albumAttachment(post: Post, photos: readonly Attachment[]): Attachment 
 }
 
 /** One link of a multi-link post, as it is displayed. */
-const childAttachment = ({ link, name, description, picture }: NonNullable<Post['children']>[number]) => ({
+const childAttachment = ({ link, name, description, picture }: NonNullable<PostRow['children']>[number]) => ({
   type: 'share',
   url: link,
   ...(name !== undefined && { title: name }),
@@ -80,7 +81,7 @@ const childAttachment = ({ link, name, description, picture }: NonNullable<Post[
 })
 
 /** The link of a post; with several links the first five of them are displayed (SIL-096). */
-function linkAttachment(tx: Tx, post: Post, url: string): Attachment {
+function linkAttachment(tx: Tx, post: PostRow, url: string): Attachment {
   const { preview, children = [] } = post
   const thumbnail = thumbnailOf(tx, post)
   const shared = {
@@ -97,7 +98,7 @@ function linkAttachment(tx: Tx, post: Post, url: string): Attachment {
 }
 
 /** What stands under the text of a post: its photos, its video, or its link (SIL-103). */
-export function attachments({ tx }: Seen, post: Post): { data: Attachment[] } | undefined {
+export function attachments({ tx }: Seen, post: PostRow): { data: Attachment[] } | undefined {
   const photos = photosOf(tx, post).map(photoAttachment)
   if (photos.length > 1) return { data: [albumAttachment(post, photos)] }
   if (photos.length === 1) return { data: photos }

@@ -1,14 +1,11 @@
-import type { RowOf } from '../../engine/table.ts'
-import type { CallFile } from '../../graph/define.ts'
 import { type Problem, subcodes } from '../../graph/contract/errors.ts'
 import { isProblem } from '../../graph/contract/problem.ts'
+import type { CallFile } from '../../graph/define.ts'
 import type { Node, Seen } from '../../graph/seen.ts'
 import { hostOf } from '../../graph/values/urls.ts'
-import type { Photo } from '../photos/photo.ts'
 import { keepPicture, pictureAt } from '../content/picture-source.ts'
-import type { Post } from '../content/post.ts'
+import type { PageRow, PhotoRow, PostRow } from '../rows.ts'
 import type { PostParams } from './post-params.ts'
-import type { Tables } from '../tables.ts'
 
 const invalid = (message: string): Problem => ({ code: 100, message })
 
@@ -79,7 +76,7 @@ const isWithin = (host: string, domains: readonly string[]): boolean =>
 /** What is wrong with a picture of one's own beside a link: it takes the owner of the link (SIL-093). */
 function ownershipProblem(
   { viewer }: Seen,
-  page: RowOf<Tables, 'pages'>,
+  page: PageRow,
   link: string | undefined,
   name: string,
 ): Problem | undefined {
@@ -89,19 +86,19 @@ function ownershipProblem(
   return invalid(`Param ${name} requires a link that is owned by the page, got ${link}`)
 }
 
-function attachedPhoto(seen: Seen, page: number, id: string): Photo | Problem {
+function attachedPhoto(seen: Seen, page: number, id: string): PhotoRow | Problem {
   const photo = seen.tx.find('photos', Number(id))
   if (photo?.owner === page) return photo
   return invalid(`Param object_attachment must be the id of an existing photo of the page, got ${id}`)
 }
 
 /** What of a post is shown beside its link. */
-type Preview = Partial<Pick<Post, 'preview' | 'thumbnail' | 'thumbnailPhoto'>>
+type Preview = Partial<Pick<PostRow, 'preview' | 'thumbnail' | 'thumbnailPhoto'>>
 
 /** The picture beside a link: thumbnail, object_attachment, picture, what the link itself has (SIL-094). */
 function pictureOf(
   seen: Seen,
-  page: RowOf<Tables, 'pages'>,
+  page: PageRow,
   params: PostParams,
   thumbnails: readonly CallFile[],
 ): Preview | Problem {
@@ -134,7 +131,7 @@ function pictureOf(
 /** What is shown of a link: what the call says, else what the web knows of it, else its host (SIL-094). */
 export function previewOf(
   seen: Seen,
-  page: RowOf<Tables, 'pages'>,
+  page: PageRow,
   params: PostParams,
   { files }: Calling,
 ): Preview | Problem {

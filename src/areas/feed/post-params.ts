@@ -1,14 +1,24 @@
 import { z } from 'zod'
 import { bounds } from '../../graph/contract/bounds.ts'
-import { jsonObject, list, object } from '../../graph/values/compounds.ts'
 import { limits } from '../../graph/contract/limits.ts'
-import { bool, defaulted, excess, filledText, httpUrl, numericId, oneOf, scalar, text } from '../../graph/values/scalars.ts'
+import { jsonObject, list, object } from '../../graph/values/compounds.ts'
+import {
+  bool,
+  defaulted,
+  excess,
+  filledText,
+  httpUrl,
+  numericId,
+  oneOf,
+  scalar,
+  text,
+} from '../../graph/values/scalars.ts'
 import { floatTime, timestamp } from '../../graph/values/times.ts'
 import { isHttpUrl, urlExcess } from '../../graph/values/urls.ts'
+import { feedTargetingParam, targetingParam } from '../content/feed-targeting.ts'
+import { unpublishedContentTypes } from '../content/schedule.ts'
 import { callToActionTypes } from './call-to-action.ts'
 import { isPlaceUrl } from './post-link.ts'
-import { unpublishedContentTypes } from '../content/schedule.ts'
-import { feedTargetingParam, targetingParam } from '../content/feed-targeting.ts'
 
 /** A url, or coordinates as `fbgeo://` writes them, which lead to a place (SIL-105). */
 const postLink = scalar<string>(

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Json } from '../../engine/guard.ts'
 import { boundedArray } from '../../engine/schema.ts'
 import { integer } from '../../graph/values/scalars.ts'
-import type { Post } from '../content/post.ts'
+import type { PostRow } from '../rows.ts'
 
 const numbers = boundedArray(z.number())
 const places = boundedArray(z.union([z.number(), z.looseObject({ key: z.unknown().optional() })]))
@@ -69,13 +69,15 @@ function ordered<S extends z.ZodObject>(shape: S, values: Record<string, unknown
 }
 
 /** What a post's feed targeting reads: as it was written, and the defaults of what was not (SIL-097). */
-export function feedTargetingOf({ feedTargeting: given }: Post): z.output<typeof FeedTargeting> | undefined {
+export function feedTargetingOf({
+  feedTargeting: given,
+}: PostRow): z.output<typeof FeedTargeting> | undefined {
   if (!given) return undefined
   const defaults = { age_min: 0, genders: [1, 2], relationship_statuses: [1, 2, 3, 4] }
   return ordered(FeedTargeting, { ...defaults, ...placesOf(given), ...given })
 }
 
 /** What a post's targeting reads: as it was written (SIL-097). */
-export function targetingOf({ targeting: given }: Post): z.output<typeof Targeting> | undefined {
+export function targetingOf({ targeting: given }: PostRow): z.output<typeof Targeting> | undefined {
   return given && ordered(Targeting, { ...placesOf(given), ...given })
 }

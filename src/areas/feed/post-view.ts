@@ -1,18 +1,20 @@
 import { z } from 'zod'
 import { holds } from '../../graph/caller/caller.ts'
-import { field, type View } from '../../graph/views/fields.ts'
-import { webLink } from '../../graph/values/links.ts'
 import type { Seen } from '../../graph/seen.ts'
-import { isoTime, unixTime } from '../../graph/values/times.ts'
 import { jsonObject } from '../../graph/values/columns.ts'
+import { webLink } from '../../graph/values/links.ts'
+import { isoTime, unixTime } from '../../graph/values/times.ts'
+import { field, type View } from '../../graph/views/fields.ts'
+import { isExpired, postId, seesPost } from '../content/post.ts'
 import { mentioned, readableText, type TaggedText } from '../people/mention.ts'
 import { administratorsOf } from '../people/page.ts'
-import { Child, isExpired, namedIn, type Post, postId, seesPost } from '../content/post.ts'
+import { privacyDescriptions } from '../people/privacy.ts'
+import { isShown, Profile, profileOf } from '../people/profile.ts'
+import { friendsLevels, ProfileTag, privacyLevels } from '../people/records.ts'
+import type { PostRow } from '../rows.ts'
 import { Attachment, attachments, fullPicture } from './post-attachments.ts'
-import { type Insights, Properties, photoappEligibilities, statusTypes } from './post-insights.ts'
 import { FeedTargeting, feedTargetingOf, Targeting, targetingOf } from './post-targeting.ts'
-import { friendsLevels, privacyDescriptions, privacyLevels } from '../people/privacy.ts'
-import { isShown, Profile, ProfileTag, profileOf } from '../people/profile.ts'
+import { Child, type Insights, namedIn, Properties, photoappEligibilities, statusTypes } from './records.ts'
 
 /** An instant of a post, in the form that the policy `postTimes` chooses. */
 const postTime = (milliseconds: number, { policy }: Seen): number | string =>
@@ -22,85 +24,85 @@ const PostTime = z.union([z.number(), z.string()])
 
 /** A value that was set by hand, or else the one that follows from the post. */
 const either = <N extends keyof z.output<typeof Insights>>(
-  { insights }: Post,
+  { insights }: PostRow,
   name: N,
   derived: () => z.output<typeof Insights>[N],
 ): z.output<typeof Insights>[N] => insights?.[name] ?? derived()
 
-const permalink = (post: Post): string =>
+const permalink = (post: PostRow): string =>
   either(post, 'permalink_url', () => webLink(`/${postId(post)}`)) ?? webLink(`/${postId(post)}`)
 
 /** What everybody can do with a post, and the links that came with it. */
-function actionsOf(post: Post): { name: string; link: string }[] {
+function actionsOf(post: PostRow): { name: string; link: string }[] {
   const link = permalink(post)
   const every = ['Comment', 'Like', 'Share'].map((name) => ({ name, link }))
   return [...every, ...(post.actions ?? [])]
 }
 
 /** Who made a post of a page: for a page token with business_management, when there are several admins. */
-function creatorOf({ page, author, creator }: Post, { tx, viewer }: Seen) {
+function creatorOf({ page, author, creator }: PostRow, { tx, viewer }: Seen) {
   if (viewer.kind !== 'page' || !holds(viewer, 'business_management') || author !== page) return undefined
   const user = tx.find('users', creator)
   return user && administratorsOf(tx, page).length > 1 ? { id: user.id, name: user.name } : undefined
 }
 
-function authorOf({ author }: Post, seen: Seen) {
+function authorOf({ author }: PostRow, seen: Seen) {
   const keepsPages = seen.policy.fromForUserTokens === 'keepPages'
   const page = keepsPages ? seen.tx.find('pages', author) : undefined
   return page || isShown(seen, author) ? profileOf(seen.tx, author) : undefined
 }
 
-function addresseesOf(post: Post, seen: Seen) {
+function addresseesOf(post: PostRow, seen: Seen) {
   const data = namedIn(post)
     .filter((id) => isShown(seen, id))
     .flatMap((id) => profileOf(seen.tx, id) ?? [])
   return data.length > 0 ? { data } : undefined
 }
 
-function messageOf({ message, messageTags = [] }: Post, seen: Seen): TaggedText | undefined {
+function messageOf({ message, messageTags = [] }: PostRow, seen: Seen): TaggedText | undefined {
   return message === undefined ? undefined : readableText({ text: message, tags: messageTags }, seen)
 }
 
 /** With a user token the tags of a message are of the token's person alone: pages are left out too. */
-function messageTagsOf(post: Post, seen: Seen): ProfileTag[] | undefined {
+function messageTagsOf(post: PostRow, seen: Seen): ProfileTag[] | undefined {
   const shown = messageOf(post, seen)?.tags.filter(({ id }) => isShown(seen, Number(id))) ?? []
   return shown.length > 0 ? shown : undefined
 }
 
 /** A page can write to the person who wrote on its feed. */
-function canReply(post: Post, { viewer }: Seen): boolean | undefined {
+function canReply(post: PostRow, { viewer }: Seen): boolean | undefined {
   if (!holds(viewer, 'read_page_mailboxes')) return undefined
   return either(post, 'can_reply_privately', () => viewer.page?.id === post.page && post.author !== post.page)
 }
 
-const isPromotable = (post: Post, { now }: Seen): boolean =>
+const isPromotable = (post: PostRow, { now }: Seen): boolean =>
   either(
     post,
     'is_eligible_for_promotion',
     () => !isExpired(post, now) && (post.published || post.scheduledTime === null),
   ) ?? false
 
-const photoappEligibility = (post: Post) =>
+const photoappEligibility = (post: PostRow) =>
   either(post, 'photoapp_eligibility', () => (post.photos.length > 0 ? 'eligible' : 'ineligible_post_type'))
 
-const isPhotoappEligible = (post: Post) =>
+const isPhotoappEligible = (post: PostRow) =>
   either(post, 'is_photoapp_eligible', () => String(photoappEligibility(post) === 'eligible'))
 
 /** Popular is what more than ten of a hundred people it reached did something with (SIL-106). */
-const isPopular = (post: Post) =>
+const isPopular = (post: PostRow) =>
   either(post, 'is_popular', () => {
     const { actions, reach } = post.engagement ?? { actions: 0, reach: 0 }
     return reach > 0 && actions * 100 > reach * 10
   })
 
-const videoBuying = (post: Post, seen: Seen) =>
+const videoBuying = (post: PostRow, seen: Seen) =>
   either(post, 'video_buying_eligibility', () =>
     post.video && isPromotable(post, seen) ? [] : ['ineligible_post_type'],
   )
 
 const two = (value: number): string => String(value).padStart(2, '0')
 
-const propertiesOf = (post: Post) =>
+const propertiesOf = (post: PostRow) =>
   either(post, 'properties', () => {
     const { id, video } = post
     if (!video) return undefined
@@ -129,7 +131,7 @@ function shownIds(ids: string, seen: Seen): string {
 }
 
 /** Who may see a post; `allow`, `deny` and `friends` say something only where the value is CUSTOM. */
-function privacyOf({ privacy, audience }: Post, seen: Seen): z.output<typeof Privacy> {
+function privacyOf({ privacy, audience }: PostRow, seen: Seen): z.output<typeof Privacy> {
   const { friends, allow, deny } = (privacy === 'CUSTOM' && audience) || noAudience
   return {
     allow: shownIds(allow, seen),
@@ -141,16 +143,17 @@ function privacyOf({ privacy, audience }: Post, seen: Seen): z.output<typeof Pri
 }
 
 /** The parent post, unless the caller cannot read it. */
-function parentOf({ parent }: Post, seen: Seen): string | undefined {
+function parentOf({ parent }: PostRow, seen: Seen): string | undefined {
   const found = parent === undefined ? undefined : seen.tx.find('posts', parent)
   return found && seesPost(seen, found) ? postId(found) : undefined
 }
 
 const CallToAction = z.object({ type: z.string(), value: jsonObject.optional() })
-const callToActionOf = ({ callToAction }: Post) => callToAction && CallToAction.safeParse(callToAction).data
+const callToActionOf = ({ callToAction }: PostRow) =>
+  callToAction && CallToAction.safeParse(callToAction).data
 
 /** The story that a post tells, for apps with the migration alone; one set by hand has tags of its own. */
-function storyOf({ insights, story, storyTags = [] }: Post, seen: Seen): TaggedText | undefined {
+function storyOf({ insights, story, storyTags = [] }: PostRow, seen: Seen): TaggedText | undefined {
   if (!seen.viewer.app.activityStories) return undefined
   const byHand = insights?.story
   if (byHand !== undefined) return readableText(mentioned(seen.tx, byHand), seen)
@@ -158,7 +161,7 @@ function storyOf({ insights, story, storyTags = [] }: Post, seen: Seen): TaggedT
 }
 
 /** Who made a post or commented on it follows what happens to it. */
-const isSubscribed = ({ creator, subscribers = [] }: Post, user: number | undefined): boolean =>
+const isSubscribed = ({ creator, subscribers = [] }: PostRow, user: number | undefined): boolean =>
   user !== undefined && (user === creator || subscribers.includes(user))
 
 const ActionLink = z.object({ name: z.string(), link: z.string() })
@@ -168,66 +171,68 @@ export const postView = {
   name: 'Post',
   minimal: ['id', 'created_time', 'message', 'story'],
   fields: {
-    id: field(z.string(), (post: Post) => postId(post)),
-    actions: field(z.array(ActionLink), (post: Post) => actionsOf(post)),
+    id: field(z.string(), (post: PostRow) => postId(post)),
+    actions: field(z.array(ActionLink), (post: PostRow) => actionsOf(post)),
     admin_creator: field(z.object({ id: z.int(), name: z.string() }), creatorOf),
-    allowed_advertising_objects: field(z.string(), (post: Post) =>
+    allowed_advertising_objects: field(z.string(), (post: PostRow) =>
       either(post, 'allowed_advertising_objects', () => undefined),
     ),
-    application: field(Profile, ({ app }: Post, { tx }) => {
+    application: field(Profile, ({ app }: PostRow, { tx }) => {
       const found = tx.find('apps', app)
       return found && { id: String(app), name: found.name }
     }),
-    attachments: field(z.object({ data: z.array(Attachment) }), (post: Post, seen) =>
+    attachments: field(z.object({ data: z.array(Attachment) }), (post: PostRow, seen) =>
       attachments(seen, post),
     ),
-    backdated_time: field(PostTime.nullable(), ({ backdatedTime }: Post, seen) =>
+    backdated_time: field(PostTime.nullable(), ({ backdatedTime }: PostRow, seen) =>
       backdatedTime === undefined ? null : postTime(backdatedTime, seen),
     ),
     call_to_action: field(CallToAction, callToActionOf),
     context: field(CallToAction, callToActionOf),
     can_reply_privately: field(z.boolean(), canReply),
-    child_attachments: field(z.array(Child), (post: Post) => post.children),
-    created_time: field(PostTime, (post: Post, seen) => postTime(post.createdTime, seen)),
+    child_attachments: field(z.array(Child), (post: PostRow) => post.children),
+    created_time: field(PostTime, (post: PostRow, seen) => postTime(post.createdTime, seen)),
     feed_targeting: field(FeedTargeting, feedTargetingOf),
     from: field(Profile, authorOf),
-    full_picture: field(z.string(), (post: Post, seen) => fullPicture(seen, post)),
-    icon: field(z.string(), (post: Post) =>
+    full_picture: field(z.string(), (post: PostRow, seen) => fullPicture(seen, post)),
+    icon: field(z.string(), (post: PostRow) =>
       either(post, 'icon', () => webLink(`/icons/${post.statusType}.png`)),
     ),
     photoapp_eligibility: field(z.enum(photoappEligibilities), photoappEligibility),
     is_eligible_for_promotion: field(z.boolean(), isPromotable),
-    is_expired: field(z.boolean(), (post: Post, { now }) => isExpired(post, now)),
-    is_hidden: field(z.boolean(), ({ author, page, hidden }: Post) => (author === page ? hidden : undefined)),
+    is_expired: field(z.boolean(), (post: PostRow, { now }) => isExpired(post, now)),
+    is_hidden: field(z.boolean(), ({ author, page, hidden }: PostRow) =>
+      author === page ? hidden : undefined,
+    ),
     is_photoapp_eligible: field(z.string(), isPhotoappEligible),
     is_popular: field(z.boolean(), isPopular),
-    is_published: field(z.boolean(), (post: Post) => post.published),
-    is_spherical: field(z.boolean(), ({ video }: Post) => video?.spherical ?? false),
-    message: field(z.string(), (post: Post, seen) => messageOf(post, seen)?.text),
+    is_published: field(z.boolean(), (post: PostRow) => post.published),
+    is_spherical: field(z.boolean(), ({ video }: PostRow) => video?.spherical ?? false),
+    message: field(z.string(), (post: PostRow, seen) => messageOf(post, seen)?.text),
     message_tags: field(z.array(ProfileTag), messageTagsOf),
     parent_id: field(z.string(), parentOf),
     permalink_url: field(z.string(), permalink),
-    place: field(z.string(), ({ place }: Post) => (place === undefined ? undefined : String(place))),
+    place: field(z.string(), ({ place }: PostRow) => (place === undefined ? undefined : String(place))),
     privacy: field(Privacy, privacyOf),
-    promotable_id: field(z.string(), (post: Post) => either(post, 'promotable_id', () => postId(post))),
+    promotable_id: field(z.string(), (post: PostRow) => either(post, 'promotable_id', () => postId(post))),
     properties: field(Properties, propertiesOf),
-    sheduled_publish_time: field(z.number(), ({ scheduledTime }: Post) =>
+    sheduled_publish_time: field(z.number(), ({ scheduledTime }: PostRow) =>
       scheduledTime === null ? undefined : unixTime(scheduledTime),
     ),
-    shares: field(z.object({ count: z.int() }), ({ engagement }: Post) => ({
+    shares: field(z.object({ count: z.int() }), ({ engagement }: PostRow) => ({
       count: engagement?.shares ?? 0,
     })),
-    status_type: field(z.enum(statusTypes), (post: Post) =>
+    status_type: field(z.enum(statusTypes), (post: PostRow) =>
       either(post, 'status_type', () => statusTypes.find((type) => type === post.statusType)),
     ),
-    story: field(z.string(), (post: Post, seen) => storyOf(post, seen)?.text),
-    story_tags: field(z.array(ProfileTag), (post: Post, seen) => storyOf(post, seen)?.tags),
-    subscribed: field(z.boolean(), (post: Post, { viewer }) =>
+    story: field(z.string(), (post: PostRow, seen) => storyOf(post, seen)?.text),
+    story_tags: field(z.array(ProfileTag), (post: PostRow, seen) => storyOf(post, seen)?.tags),
+    subscribed: field(z.boolean(), (post: PostRow, { viewer }) =>
       either(post, 'subscribed', () => isSubscribed(post, viewer.user?.id)),
     ),
     targeting: field(Targeting, targetingOf),
     to: field(z.object({ data: z.array(Profile) }), addresseesOf),
-    updated_time: field(PostTime, (post: Post, seen) => postTime(post.updatedTime, seen)),
+    updated_time: field(PostTime, (post: PostRow, seen) => postTime(post.updatedTime, seen)),
     video_buying_eligibility: field(z.array(z.string()), videoBuying),
   },
-} satisfies View<Post>
+} satisfies View<PostRow>

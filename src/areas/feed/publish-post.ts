@@ -1,20 +1,18 @@
-import type { RowOf } from '../../engine/table.ts'
 import { holds } from '../../graph/caller/caller.ts'
 import type { Problem } from '../../graph/contract/errors.ts'
 import { limits } from '../../graph/contract/limits.ts'
-import { plainObject } from '../../graph/values/plain.ts'
 import { isProblem } from '../../graph/contract/problem.ts'
 import type { Seen, Tx } from '../../graph/seen.ts'
+import { plainObject } from '../../graph/values/plain.ts'
 import { adImageByHash } from '../ad-images/ad-image.ts'
-import { mentioned } from '../people/mention.ts'
 import { newPost } from '../content/new-post.ts'
-import { attachPhoto, type Photo } from '../photos/photo.ts'
-import type { Post } from '../content/post.ts'
+import { publicationProblem } from '../content/schedule.ts'
+import { mentioned } from '../people/mention.ts'
+import { grantedPrivacy } from '../people/privacy.ts'
+import { attachPhoto } from '../photos/photo.ts'
+import type { PageRow, PhotoRow, PostRow } from '../rows.ts'
 import { type Calling, linkProblem, previewOf } from './post-link.ts'
 import type { PostParams } from './post-params.ts'
-import { grantedPrivacy } from '../people/privacy.ts'
-import { publicationProblem } from '../content/schedule.ts'
-import type { Tables } from '../tables.ts'
 
 const invalid = (message: string): Problem => ({ code: 100, message })
 
@@ -23,8 +21,8 @@ function attachedPhotos(
   tx: Tx,
   page: number,
   { attached_media, scheduled_publish_time }: PostParams,
-): Photo[] | Problem {
-  const photos: Photo[] = []
+): PhotoRow[] | Problem {
+  const photos: PhotoRow[] = []
   for (const [index, { media_fbid: id }] of attached_media.entries()) {
     const name = `Param attached_media.${index}.media_fbid`
     const photo = tx.find('photos', Number(id))
@@ -108,13 +106,13 @@ function problemOf(seen: Seen, params: PostParams, calling: Calling): Problem | 
   )
 }
 
-const statusTypeOf = (params: PostParams, photos: readonly Photo[]): Post['statusType'] =>
+const statusTypeOf = (params: PostParams, photos: readonly PhotoRow[]): PostRow['statusType'] =>
   photos.length > 0 ? 'added_photos' : params.link === undefined ? 'mobile_status_update' : 'shared_story'
 
 const cut = (text: string, most: number): string => [...text.slice(0, 2 * most)].slice(0, most).join('')
 
 /** The links of a multi-link post, with titles and descriptions as long as they are shown (SIL-096). */
-function childrenOf({ child_attachments: children }: PostParams): Post['children'] {
+function childrenOf({ child_attachments: children }: PostParams): PostRow['children'] {
   return children?.map(({ link, name, description, picture, image_hash }) => ({
     link,
     ...(name !== undefined && { name: cut(name, limits.childAttachmentNameCodePointsMax) }),
@@ -125,7 +123,7 @@ function childrenOf({ child_attachments: children }: PostParams): Post['children
   }))
 }
 
-function activityOf(params: PostParams): Post['activity'] {
+function activityOf(params: PostParams): PostRow['activity'] {
   const { og_action_type_id: actionType, og_object_id: object, og_icon_id: icon } = params
   if (actionType === undefined || object === undefined) return undefined
   return { actionType, object, icon: icon ?? `icon_${object}` }
@@ -155,12 +153,7 @@ function contentOf({ tx }: Seen, params: PostParams) {
 }
 
 /** Publishes a post in the voice of a page, keeps it unpublished, or schedules it. */
-export function publish(
-  seen: Seen,
-  page: RowOf<Tables, 'pages'>,
-  params: PostParams,
-  calling: Calling,
-): Post | Problem {
+export function publish(seen: Seen, page: PageRow, params: PostParams, calling: Calling): PostRow | Problem {
   const { tx, viewer } = seen
   const problem = problemOf(seen, params, calling)
   if (problem) return problem

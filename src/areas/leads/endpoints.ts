@@ -1,14 +1,15 @@
 import { z } from 'zod'
-import { type Asking, endpoint } from '../../graph/define.ts'
 import type { ErrorCode } from '../../graph/contract/errors.ts'
-import { exportsLeads, leadProblem, readsLeads } from './lead-access.ts'
-import { type Lead, leadView } from './lead.ts'
-import { leadFile } from './lead-file.ts'
-import { filteredLeads, leadFiltering, leadsBetween } from './lead-filter.ts'
-import { listOf, pagingParams } from '../../graph/views/paging.ts'
-import { record } from '../../graph/views/record.ts'
+import { type Asking, endpoint } from '../../graph/define.ts'
 import { defaulted, numericId, oneOf } from '../../graph/values/scalars.ts'
 import { unixSeconds, unixTime } from '../../graph/values/times.ts'
+import { listOf, pagingParams } from '../../graph/views/paging.ts'
+import { record } from '../../graph/views/record.ts'
+import type { LeadRow } from '../rows.ts'
+import { leadView } from './lead.ts'
+import { exportsLeads, leadProblem, readsLeads } from './lead-access.ts'
+import { leadFile } from './lead-file.ts'
+import { filteredLeads, leadFiltering, leadsBetween } from './lead-filter.ts'
 
 const chapter = 'Endpoints › Leads'
 
@@ -33,7 +34,7 @@ function leadsOf(asking: ListAsking, edge: 'byForm' | 'byAd', owner: number) {
   const { tx, params, pageOf } = asking
   // An ad may show the forms of several pages, and each page says who may read its leads.
   const pages = new Map<number, boolean>()
-  const where = ({ page }: Lead): boolean => {
+  const where = ({ page }: LeadRow): boolean => {
     const known = pages.get(page) ?? leadProblem(asking, tx.find('pages', page)) === undefined
     pages.set(page, known)
     return known

@@ -1,10 +1,10 @@
 import { type Access, type Account, accountOf, denied, lacking } from '../../graph/access/access.ts'
 import type { Problem } from '../../graph/contract/errors.ts'
-import type { Ad } from '../ads/ad.ts'
-import { roleOn } from '../accounts/ad-account.ts'
-import { pagesOfAd } from './lead.ts'
-import { heldTasks, type Page } from '../people/page.ts'
 import type { Node, Seen, Tx } from '../../graph/seen.ts'
+import { roleOn } from '../accounts/ad-account.ts'
+import { heldTasks } from '../people/page.ts'
+import type { AdRow, PageRow } from '../rows.ts'
+import { pagesOfAd } from './lead.ts'
 
 // Apps created after this instant need leads_retrieval (SIL-059): 2 July 2018, 23:59:59 UTC.
 const LEADS_RETRIEVAL_SINCE = Date.UTC(2018, 6, 2, 23, 59, 59)
@@ -51,7 +51,7 @@ function noPageProblem(seen: Seen): Problem | undefined {
  * reads the leads of one may ask, and so may whoever has a role on the ad account. An ad without leads has no
  * page yet, so whoever reads the leads of any page may ask.
  */
-function adLeadsProblem(seen: Seen, ad: Ad): Problem | undefined {
+function adLeadsProblem(seen: Seen, ad: AdRow): Problem | undefined {
   const { tx, viewer } = seen
   if (viewer.user && roleOn(tx, ad.adAccount, viewer.user.id)) return retrievalProblem(seen)
   const [first, ...others] = pagesOfAd(tx, ad.id)
@@ -61,7 +61,7 @@ function adLeadsProblem(seen: Seen, ad: Ad): Problem | undefined {
 }
 
 /** The pages whose leads a call on a node reads. */
-function leadPagesOf(tx: Tx, node: Node): Page[] {
+function leadPagesOf(tx: Tx, node: Node): PageRow[] {
   if (node.kind === 'ads') return pagesOfAd(tx, node.id)
   const page = accountOf(tx, node)
   return page?.kind === 'pages' ? [page] : []

@@ -1,13 +1,13 @@
 import { json2csv } from 'csv42'
 import type { Seen } from '../../graph/seen.ts'
 import { isoTime } from '../../graph/values/times.ts'
-import type { Ad } from '../ads/ad.ts'
-import { adDetails, adOf, type Lead, type LeadForm, optionalDisclaimers } from './lead.ts'
+import type { AdRow, LeadFormRow, LeadRow } from '../rows.ts'
+import { adDetails, adOf, optionalDisclaimers } from './lead.ts'
 
 /** A row of the file: a lead, and its ad if the reader may see it. */
 interface Entry {
-  readonly lead: Lead
-  readonly ad: Ad | undefined
+  readonly lead: LeadRow
+  readonly ad: AdRow | undefined
 }
 
 interface Column {
@@ -18,7 +18,7 @@ interface Column {
 /** A row stays a row: what would part it becomes a space. An empty cell is left blank. */
 const inOneCell = (text: string | undefined) => text?.replaceAll(/[\t\r\n]/g, ' ') || undefined
 
-function columnsOf(form: LeadForm, seen: Seen): Column[] {
+function columnsOf(form: LeadFormRow, seen: Seen): Column[] {
   const ofAd = (name: keyof typeof adDetails): Column => ({
     name,
     cell: ({ ad }) => ad && adDetails[name](ad, seen),
@@ -51,7 +51,7 @@ function columnsOf(form: LeadForm, seen: Seen): Column[] {
  * Leads of a form as tab-separated text, a line of names first (SIL-161). Each line has as many cells as the
  * first, whatever people answered.
  */
-export function leadFile(form: LeadForm, leads: readonly Lead[], seen: Seen): string {
+export function leadFile(form: LeadFormRow, leads: readonly LeadRow[], seen: Seen): string {
   const entries = leads.map((lead) => ({ lead, ad: adOf(seen, lead) }))
   const fields = columnsOf(form, seen).map(({ name, cell }) => ({
     name: inOneCell(name) ?? '',

@@ -1,7 +1,7 @@
 import { list, object } from '../../graph/values/compounds.ts'
-import type { Stretch } from '../../graph/views/paging.ts'
 import { oneOf } from '../../graph/values/scalars.ts'
 import { unixSeconds } from '../../graph/values/times.ts'
+import type { Stretch } from '../../graph/views/paging.ts'
 
 const operators = ['LESS_THAN', 'GREATER_THAN', 'GREATER_THAN_OR_EQUAL'] as const
 

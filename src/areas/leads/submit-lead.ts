@@ -1,9 +1,8 @@
 import type { Json } from '../../engine/guard.ts'
 import type { Tx } from '../../graph/seen.ts'
 import { unixTime } from '../../graph/values/times.ts'
-import { type Lead, type LeadForm, optionalDisclaimers } from './lead.ts'
-
-export type { LeadForm } from './lead.ts'
+import type { LeadFormRow, LeadRow } from '../rows.ts'
+import { optionalDisclaimers } from './lead.ts'
 
 /** A submission of a lead form, found right. */
 interface Submission {
@@ -20,9 +19,9 @@ const valuesOf = (given: Json | undefined): string[] =>
 /** Makes a lead, its answers in the order of the form's questions. */
 export function newLead(
   tx: Tx,
-  form: LeadForm,
+  form: LeadFormRow,
   { ad, preview, platform, answers, disclaimers }: Submission,
-): Lead {
+): LeadRow {
   return tx.insert('leads', {
     form: form.id,
     page: form.page,
@@ -43,13 +42,13 @@ export function newLead(
  * What is told of one lead (chapter Events). Ids are JSON numbers here and nowhere else; an organic lead has
  * no ad, and so no ad ids (SIL-166, SIL-167).
  */
-export function leadValue({ id, page, form, ad, createdTime }: Lead): { readonly [member: string]: Json } {
+export function leadValue({ id, page, form, ad, createdTime }: LeadRow): { readonly [member: string]: Json } {
   const adIds = ad === null ? {} : { adgroup_id: ad, ad_id: ad }
   return { leadgen_id: id, page_id: page, form_id: form, ...adIds, created_time: unixTime(createdTime) }
 }
 
 /** The notice of one lead, as the webhook of an app receives it when it is delivered alone and at once. */
-export function leadNotice(lead: Lead): Json {
+export function leadNotice(lead: LeadRow): Json {
   const { page, createdTime } = lead
   const changes = [{ field: 'leadgen', value: leadValue(lead) }]
   return { object: 'page', entry: [{ id: page, time: unixTime(createdTime), changes }] }

@@ -1,8 +1,9 @@
 import type { Problem } from '../../graph/contract/errors.ts'
 import { isProblem } from '../../graph/contract/problem.ts'
 import type { Seen } from '../../graph/seen.ts'
-import type { Media, MediaType } from './media.ts'
 import { pictureAt } from '../content/picture-source.ts'
+import type { MediaRow } from '../rows.ts'
+import type { MediaType } from './media.ts'
 
 /** An image or a video at an address of the simulated web; of a video it is the still that lies there. */
 export interface MediaItem {
@@ -17,8 +18,8 @@ export function publishItem(
   { tx, policy }: Publishing,
   owner: number,
   { type, url }: MediaItem,
-  place: Pick<Media, 'caption' | 'album' | 'position'>,
-): Media | Problem {
+  place: Pick<MediaRow, 'caption' | 'album' | 'position'>,
+): MediaRow | Problem {
   const picture = pictureAt(tx, policy, url)
   if (isProblem(picture)) return picture
   return tx.insert('media', { owner, type, createdTime: tx.now, picture, ...place })
@@ -26,8 +27,8 @@ export function publishItem(
 
 /** An album, and what it holds. */
 export interface PublishedAlbum {
-  readonly album: Media
-  readonly items: readonly Media[]
+  readonly album: MediaRow
+  readonly items: readonly MediaRow[]
 }
 
 /** Publishes an album with its items. A caption is the album's: items have none (SIL-181). */
@@ -41,7 +42,7 @@ export function publishAlbum(
   const type = 'CAROUSEL_ALBUM'
   const fields = { owner, type, createdTime: tx.now, caption, album: null, position: 0 } as const
   const album = tx.insert('media', fields)
-  const made: Media[] = []
+  const made: MediaRow[] = []
   for (const [position, item] of items.entries()) {
     const child = publishItem(publishing, owner, item, { caption: undefined, album: album.id, position })
     if (isProblem(child)) return child

@@ -2,13 +2,13 @@ import { z } from 'zod'
 import type { Access } from '../../graph/access/access.ts'
 import { type Identified, isPermission } from '../../graph/caller/caller.ts'
 import { bounds } from '../../graph/contract/bounds.ts'
-import { list } from '../../graph/values/compounds.ts'
-import { endpoint, type RawParams } from '../../graph/define.ts'
-import { exchanged, exchangeParams } from './token-exchange.ts'
 import { isProblem } from '../../graph/contract/problem.ts'
-import { numericId, oneOf, shown, text, urlOfAtMost } from '../../graph/values/scalars.ts'
+import { endpoint, type RawParams } from '../../graph/define.ts'
 import type { Tx } from '../../graph/seen.ts'
+import { list } from '../../graph/values/compounds.ts'
+import { numericId, oneOf, shown, text, urlOfAtMost } from '../../graph/values/scalars.ts'
 import { spelledUrl } from '../../graph/values/urls.ts'
+import { exchanged, exchangeParams } from './token-exchange.ts'
 
 /** The app that a client id names, calling for itself. */
 function clientOf(tx: Tx, { client_id: id }: RawParams): Identified {

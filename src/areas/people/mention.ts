@@ -1,5 +1,6 @@
 import type { Seen, Tx } from '../../graph/seen.ts'
-import { isShown, type ProfileTag } from './profile.ts'
+import { isShown } from './profile.ts'
+import type { ProfileTag } from './records.ts'
 
 /** A text as it is shown, and the profiles that it names, in the order of the text. */
 export interface TaggedText {

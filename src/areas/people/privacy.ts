@@ -1,12 +1,9 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { Viewer } from '../../graph/caller/caller.ts'
-import { object } from '../../graph/values/compounds.ts'
 import type { Problem } from '../../graph/contract/errors.ts'
+import { object } from '../../graph/values/compounds.ts'
 import { oneOf, text } from '../../graph/values/scalars.ts'
-
-/** Levels of privacy, the most open first (SIL-080). */
-export const privacyLevels = ['EVERYONE', 'FRIENDS_OF_FRIENDS', 'ALL_FRIENDS', 'CUSTOM', 'SELF'] as const
-
+import { type Audience, friendsLevels, privacyLevels } from './records.ts'
 /** A level of privacy. */
 export type PrivacyLevel = (typeof privacyLevels)[number]
 
@@ -18,17 +15,6 @@ export const privacyDescriptions: Readonly<Record<PrivacyLevel, string>> = {
   CUSTOM: 'Custom',
   SELF: 'Only me',
 }
-
-/** Which friends may see what has the level CUSTOM. */
-export const friendsLevels = ['ALL_FRIENDS', 'FRIENDS_OF_FRIENDS', 'SOME_FRIENDS'] as const
-
-/** Who may see something, or may not, where its privacy is CUSTOM: `allow` and `deny` are ids with commas. */
-export const Audience = z.object({
-  friends: z.enum([...friendsLevels, '']),
-  allow: z.string(),
-  deny: z.string(),
-})
-
 /** The privacy parameter, with the keys of a post's privacy. */
 export const privacyParam = object({
   value: oneOf(privacyLevels),

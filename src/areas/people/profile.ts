@@ -13,18 +13,3 @@ export function profileOf(tx: Tx, id: number): z.output<typeof Profile> | undefi
 /** Whether a profile is shown: to a page token every one, to any other only the token's person (SIL-055). */
 export const isShown = ({ viewer }: Seen, id: number): boolean =>
   viewer.kind === 'page' || viewer.user?.id === id
-
-/** What a profile that a text names can be. */
-export const profileTypes = ['user', 'page', 'group'] as const
-
-/** A profile that a text names, and where in the text, counted in Unicode code points. */
-export const ProfileTag = z.object({
-  length: z.int(),
-  id: z.string(),
-  name: z.string(),
-  offset: z.int(),
-  type: z.enum(profileTypes),
-})
-
-/** A profile that a text names. */
-export type ProfileTag = z.output<typeof ProfileTag>

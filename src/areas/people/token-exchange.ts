@@ -1,11 +1,10 @@
 import { z } from 'zod'
-import type { RowOf } from '../../engine/table.ts'
 import { identify } from '../../graph/caller/caller.ts'
 import type { Problem } from '../../graph/contract/errors.ts'
-import { numericId, oneOf, secretText, text } from '../../graph/values/scalars.ts'
 import type { Seen } from '../../graph/seen.ts'
+import { numericId, oneOf, secretText, text } from '../../graph/values/scalars.ts'
+import type { AppRow } from '../rows.ts'
 import { type Lifetime, newToken, validity } from './new-token.ts'
-import type { Tables } from '../tables.ts'
 
 /** What an exchange takes; a code without a `grant_type` says for itself what it is. */
 export const exchangeParams = z.object({
@@ -18,7 +17,6 @@ export const exchangeParams = z.object({
 })
 
 type ExchangeParams = z.output<typeof exchangeParams>
-type App = RowOf<Tables, 'apps'>
 
 /** A token that was given, as the app is told of it. */
 interface Given {
@@ -46,7 +44,7 @@ function issue(seen: Seen, granted: Granted, lifetime: Lifetime): Given {
 }
 
 /** A code for a short-lived token: once, within its hour, by the app and for the address it was made for. */
-function forCode(seen: Seen, app: App, { code, redirect_uri: address }: ExchangeParams): Given | Problem {
+function forCode(seen: Seen, app: AppRow, { code, redirect_uri: address }: ExchangeParams): Given | Problem {
   const { tx, now } = seen
   if (code === undefined) return required('code')
   if (address === undefined) return required('redirect_uri')
@@ -61,7 +59,7 @@ function forCode(seen: Seen, app: App, { code, redirect_uri: address }: Exchange
 }
 
 /** A valid token for a long-lived one: of a person, or of a page, which then never ends (SIL-046). */
-function forToken(seen: Seen, app: App, given: string | undefined): Given | Problem {
+function forToken(seen: Seen, app: AppRow, given: string | undefined): Given | Problem {
   if (!given) return required('fb_exchange_token')
   const { viewer, problem } = identify(seen.tx, [given])
   if (problem) return problem

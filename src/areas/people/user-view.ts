@@ -1,15 +1,13 @@
 import { z } from 'zod'
-import type { RowOf } from '../../engine/table.ts'
 import { isSelf, pageTokenOf } from '../../graph/caller/caller.ts'
-import { field, type View } from '../../graph/views/fields.ts'
 import type { Seen } from '../../graph/seen.ts'
-import { type PageTask, pageTasks } from './page.ts'
-import type { Tables } from '../tables.ts'
-
-type User = RowOf<Tables, 'users'>
+import { field, type View } from '../../graph/views/fields.ts'
+import type { PageRoleRow, PageRow, UserRow } from '../rows.ts'
+import type { PageTask } from './page.ts'
+import { pageTasks } from './records.ts'
 
 /** The row of a person who reads himself: what others do not see of him. */
-const himself = (user: User, { viewer }: Seen): User | undefined =>
+const himself = (user: UserRow, { viewer }: Seen): UserRow | undefined =>
   isSelf(viewer, user.id) ? user : undefined
 
 /** A person as he is read (SIL-182). Of another person only the id and the name are shown. */
@@ -17,43 +15,39 @@ export const userView = {
   name: 'User',
   minimal: ['id'],
   fields: {
-    id: field(z.string(), (user: User) => String(user.id)),
-    name: field(z.string(), (user: User) => user.name),
-    username: field(z.string(), (user: User, seen) => himself(user, seen)?.username),
-    account_type: field(z.string(), (user: User, seen) => himself(user, seen)?.accountType),
-    media_count: field(z.int(), (user: User, seen) =>
+    id: field(z.string(), (user: UserRow) => String(user.id)),
+    name: field(z.string(), (user: UserRow) => user.name),
+    username: field(z.string(), (user: UserRow, seen) => himself(user, seen)?.username),
+    account_type: field(z.string(), (user: UserRow, seen) => himself(user, seen)?.accountType),
+    media_count: field(z.int(), (user: UserRow, seen) =>
       himself(user, seen) ? seen.tx.count('media', 'byOwner', [user.id]) : undefined,
     ),
-    first_name: field(z.string(), (user: User, seen) => himself(user, seen)?.firstName),
-    last_name: field(z.string(), (user: User, seen) => himself(user, seen)?.lastName),
-    email: field(z.string(), (user: User, seen) => himself(user, seen)?.email),
+    first_name: field(z.string(), (user: UserRow, seen) => himself(user, seen)?.firstName),
+    last_name: field(z.string(), (user: UserRow, seen) => himself(user, seen)?.lastName),
+    email: field(z.string(), (user: UserRow, seen) => himself(user, seen)?.email),
   },
-} satisfies View<User>
+} satisfies View<UserRow>
 
 /** The current user as he is read under `me` (SIL-017). */
-export const meView = { ...userView, minimal: ['id', 'name'] } satisfies View<User>
+export const meView = { ...userView, minimal: ['id', 'name'] } satisfies View<UserRow>
 
 /** A page as it is read (SIL-062). */
 export const pageView = {
   name: 'Page',
   minimal: ['id', 'name'],
   fields: {
-    id: field(z.string(), (page: RowOf<Tables, 'pages'>) => String(page.id)),
-    name: field(z.string(), (page: RowOf<Tables, 'pages'>) => page.name),
+    id: field(z.string(), (page: PageRow) => String(page.id)),
+    name: field(z.string(), (page: PageRow) => page.name),
   },
-} satisfies View<RowOf<Tables, 'pages'>>
-
-/** What a person is to a page. */
-type PageRole = RowOf<Tables, 'pageRoles'>
-
+} satisfies View<PageRow>
 /** A page in the list of those that a person has a task on, with his token of it (SIL-045). */
 export const managedPageView = {
   name: 'Page',
   minimal: ['id', 'name', 'access_token'],
   fields: {
-    id: field(z.string(), ({ page }: PageRole) => String(page)),
-    name: field(z.string(), ({ page }: PageRole, { tx }) => tx.find('pages', page)?.name),
-    access_token: field(z.string(), ({ page }: PageRole, { viewer }) => pageTokenOf(viewer, page)),
-    tasks: field(z.array(z.enum(pageTasks)), ({ tasks }: PageRole): PageTask[] => [...tasks]),
+    id: field(z.string(), ({ page }: PageRoleRow) => String(page)),
+    name: field(z.string(), ({ page }: PageRoleRow, { tx }) => tx.find('pages', page)?.name),
+    access_token: field(z.string(), ({ page }: PageRoleRow, { viewer }) => pageTokenOf(viewer, page)),
+    tasks: field(z.array(z.enum(pageTasks)), ({ tasks }: PageRoleRow): PageTask[] => [...tasks]),
   },
-} satisfies View<PageRole>
+} satisfies View<PageRoleRow>

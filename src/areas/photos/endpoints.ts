@@ -1,17 +1,18 @@
 import { z } from 'zod'
 import { deletesContent, pageAccess, publishesContent } from '../../graph/access/access.ts'
-import { endpoint } from '../../graph/define.ts'
-import { newPhoto } from './new-photo.ts'
-import { type Photo, photoView } from './photo.ts'
-import { photoParams } from './photo-params.ts'
-import { uploadedPicture } from '../content/picture-source.ts'
-import { removePhoto } from './remove-photo.ts'
 import { photoAccess } from '../../graph/access/ownership.ts'
-import { listOf, pagingParams } from '../../graph/views/paging.ts'
-import { isProblem } from '../../graph/contract/problem.ts'
-import { record } from '../../graph/views/record.ts'
-import { defaulted, int64, numericId, oneOf } from '../../graph/values/scalars.ts'
 import { isVisible } from '../../graph/access/visibility.ts'
+import { isProblem } from '../../graph/contract/problem.ts'
+import { endpoint } from '../../graph/define.ts'
+import { defaulted, int64, numericId, oneOf } from '../../graph/values/scalars.ts'
+import { listOf, pagingParams } from '../../graph/views/paging.ts'
+import { record } from '../../graph/views/record.ts'
+import { uploadedPicture } from '../content/picture-source.ts'
+import type { PhotoRow } from '../rows.ts'
+import { newPhoto } from './new-photo.ts'
+import { photoView } from './photo.ts'
+import { photoParams } from './photo-params.ts'
+import { removePhoto } from './remove-photo.ts'
 
 const chapter = 'Endpoints › Page photos'
 
@@ -50,7 +51,7 @@ export const listPagePhotos = endpoint({
       table: 'photos',
       edge: params.type,
       owner: [page.id],
-      where: (photo: Photo) =>
+      where: (photo: PhotoRow) =>
         isVisible(asking, photo) && (known === undefined || photo.businessTags.includes(known.id)),
     } as const
     return pageOf(source, photoView)

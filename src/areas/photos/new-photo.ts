@@ -1,14 +1,13 @@
-import type { RowOf } from '../../engine/table.ts'
 import type { Problem } from '../../graph/contract/errors.ts'
-import { plain, plainObject } from '../../graph/values/plain.ts'
 import { isProblem } from '../../graph/contract/problem.ts'
 import type { Seen } from '../../graph/seen.ts'
+import { plain, plainObject } from '../../graph/values/plain.ts'
 import { newPost } from '../content/new-post.ts'
-import { attachPhoto, type Photo, type PictureRow, photoPublication, schedulePhotoExpiry } from './photo.ts'
-import { keptParams, type PhotoParams } from './photo-params.ts'
-import { type ChosenPrivacy, chosenPrivacy } from '../people/privacy.ts'
 import { publicationProblem } from '../content/schedule.ts'
-import type { Tables } from '../tables.ts'
+import { type ChosenPrivacy, chosenPrivacy } from '../people/privacy.ts'
+import type { PageRow, PhotoRow } from '../rows.ts'
+import { attachPhoto, photoPublication, type StoredPicture, schedulePhotoExpiry } from './photo.ts'
+import { keptParams, type PhotoParams } from './photo-params.ts'
 
 const invalid = (message: string): Problem => ({ code: 100, message })
 
@@ -39,7 +38,7 @@ function problemOf({ tx, viewer, now }: Seen, params: PhotoParams): Problem | un
 }
 
 /** How a spherical photo is first shown; null where the picture cannot be read as spherical (SIL-081). */
-function sphericalOf(params: PhotoParams, picture: PictureRow): Photo['spherical'] {
+function sphericalOf(params: PhotoParams, picture: StoredPicture): PhotoRow['spherical'] {
   const readable = picture.spherical || params.spherical_metadata !== undefined
   if (!params.allow_spherical_photo || !readable) return null
   const { initial_view_heading_override_degrees: heading, initial_view_pitch_override_degrees: pitch } =
@@ -57,9 +56,9 @@ function insertPhoto(
   seen: Seen,
   page: number,
   params: PhotoParams,
-  picture: PictureRow,
+  picture: StoredPicture,
   privacy: ChosenPrivacy,
-): Photo {
+): PhotoRow {
   const { tx, now } = seen
   const { backdated_time: backdatedTime } = params
   const granularity = backdatedTime === undefined ? 'none' : params.backdated_time_granularity
@@ -95,7 +94,7 @@ function insertPhoto(
  * Makes the post of an upload: a story now, a scheduled post, or none. With `no_story` there is none now and
  * none later (SIL-065, SIL-066, SIL-074).
  */
-function withStory(seen: Seen, page: RowOf<Tables, 'pages'>, photo: Photo, params: PhotoParams): Photo {
+function withStory(seen: Seen, page: PageRow, photo: PhotoRow, params: PhotoParams): PhotoRow {
   const { scheduled_publish_time: time, published, no_story } = params
   if (no_story || (!published && time === undefined)) return photo
   const { tx } = seen
@@ -119,7 +118,7 @@ function withStory(seen: Seen, page: RowOf<Tables, 'pages'>, photo: Photo, param
 }
 
 /** Schedules what becomes of an unpublished photo in no post: its publication, or else its end. */
-function scheduleAlone({ tx, policy }: Seen, photo: Photo): void {
+function scheduleAlone({ tx, policy }: Seen, photo: PhotoRow): void {
   const { id, scheduledTime } = photo
   if (scheduledTime === null) schedulePhotoExpiry(tx, photo, policy.unpublishedPhotoRetention)
   else if (policy.scheduledPosts === 'publishAtTime') {
@@ -131,10 +130,10 @@ function scheduleAlone({ tx, policy }: Seen, photo: Photo): void {
 /** Uploads one photo: published with its story, unpublished for about 24 hours, or with a scheduled post. */
 export function newPhoto(
   seen: Seen,
-  page: RowOf<Tables, 'pages'>,
+  page: PageRow,
   params: PhotoParams,
-  pictureOf: () => PictureRow | Problem,
-): Photo | Problem {
+  pictureOf: () => StoredPicture | Problem,
+): PhotoRow | Problem {
   const problem = problemOf(seen, params)
   if (problem) return problem
   const privacy = chosenPrivacy(seen.viewer, params.privacy)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { jsonObject, list, object } from '../../graph/values/compounds.ts'
 import { limits } from '../../graph/contract/limits.ts'
+import { jsonObject, list, object } from '../../graph/values/compounds.ts'
 import {
   bool,
   defaulted,
@@ -14,9 +14,9 @@ import {
   text,
 } from '../../graph/values/scalars.ts'
 import { datetime, timestamp } from '../../graph/values/times.ts'
-import { privacyParam } from '../people/privacy.ts'
-import { unpublishedContentTypes } from '../content/schedule.ts'
 import { feedTargetingParam, targetingParam } from '../content/feed-targeting.ts'
+import { unpublishedContentTypes } from '../content/schedule.ts'
+import { privacyParam } from '../people/privacy.ts'
 
 const percent = scalar<number, number | string>(
   'a number from 0 to 100',

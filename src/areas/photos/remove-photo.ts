@@ -1,16 +1,16 @@
 import type { Tx } from '../../graph/seen.ts'
-import { type Photo, photoExpiry, photoPublication } from './photo.ts'
-import type { Post } from '../content/post.ts'
 import { dropPost } from '../content/remove-post.ts'
+import type { PhotoRow, PostRow } from '../rows.ts'
+import { photoExpiry, photoPublication } from './photo.ts'
 
 /** Whether a post would show nothing without its photos: no call can make such a post (FEE-147). */
-const isWordless = ({ message, link }: Post): boolean => !message && link === undefined
+const isWordless = ({ message, link }: PostRow): boolean => !message && link === undefined
 
 /**
  * Takes a photo out of a post. The post goes with its last photo when the photo's upload made it, or when it
  * shows nothing else.
  */
-function detach(tx: Tx, photo: Photo, post: Post): void {
+function detach(tx: Tx, photo: PhotoRow, post: PostRow): void {
   const photos = post.photos.filter((id) => id !== photo.id)
   if (photos.length > 0 || (post.id !== photo.story && !isWordless(post))) {
     tx.patch('posts', post.id, { photos })
@@ -20,7 +20,7 @@ function detach(tx: Tx, photo: Photo, post: Post): void {
 }
 
 /** Deletes a photo and lets go of its bytes. */
-export function removePhoto(tx: Tx, photo: Photo): void {
+export function removePhoto(tx: Tx, photo: PhotoRow): void {
   tx.callOff(photoExpiry(photo.id))
   tx.callOff(photoPublication(photo.id))
   if (photo.picture.digest !== undefined) tx.release(photo.picture.digest)

@@ -1,5 +1,6 @@
 import type { Tx } from '../../graph/seen.ts'
-import type { Photo, PictureRow } from './photo.ts'
+import type { PhotoRow } from '../rows.ts'
+import type { StoredPicture } from './photo.ts'
 
 /** What a person says of a photo. */
 interface Told {
@@ -10,7 +11,7 @@ interface Told {
 }
 
 /** Puts a photo of a person among the photos: published at once, for everybody, and in no post. */
-export function newUserPhoto(tx: Tx, owner: number, picture: PictureRow, told: Told): Photo {
+export function newUserPhoto(tx: Tx, owner: number, picture: StoredPicture, told: Told): PhotoRow {
   return tx.insert('photos', {
     owner,
     createdTime: tx.now,

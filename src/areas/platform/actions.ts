@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { list, object } from '../../graph/values/compounds.ts'
 import { action } from '../../graph/define.ts'
+import type { Tx } from '../../graph/seen.ts'
+import { list, object } from '../../graph/values/compounds.ts'
 import { missing, reference } from '../../graph/values/references.ts'
 import { bool, bytes, defaulted, httpUrl, integer, oneOf, text } from '../../graph/values/scalars.ts'
-import type { Tx } from '../../graph/seen.ts'
 
 const done = z.object({ success: z.boolean() })
 const actors = ['users', 'apps', 'pages', 'adAccounts'] as const

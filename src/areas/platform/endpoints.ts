@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { Json } from '../../engine/guard.ts'
 import type { Access } from '../../graph/access/access.ts'
-import { list, object } from '../../graph/values/compounds.ts'
-import { endpoint } from '../../graph/define.ts'
 import { limits } from '../../graph/contract/limits.ts'
+import { endpoint } from '../../graph/define.ts'
+import { list, object } from '../../graph/values/compounds.ts'
 import { bool, defaulted, filledText, scalar, secretText, text } from '../../graph/values/scalars.ts'
 
 const chapter = 'Endpoints'

@@ -1,23 +1,24 @@
 import { z } from 'zod'
 import { boundedArray } from '../../engine/schema.ts'
 import { bounds } from '../../graph/contract/bounds.ts'
-import { jsonObject, list, object } from '../../graph/values/compounds.ts'
-import { action } from '../../graph/define.ts'
-import { type LeadForm, pagesOfAd } from '../leads/lead.ts'
-import { leadNotice, leadValue, newLead } from '../leads/submit-lead.ts'
-import { mediaTypes } from '../media/media.ts'
-import { pictureAt } from '../content/picture-source.ts'
-import { publishAlbum, publishItem } from '../media/publish-media.ts'
-import { missing, present, reference } from '../../graph/values/references.ts'
-import { newUserPhoto } from '../photos/user-photo.ts'
 import { isProblem } from '../../graph/contract/problem.ts'
+import { action } from '../../graph/define.ts'
 import { leadCount } from '../../graph/ledger/rates.ts'
-import { bool, defaulted, httpUrl, oneOf, text } from '../../graph/values/scalars.ts'
 import type { Tx } from '../../graph/seen.ts'
+import { jsonObject, list, object } from '../../graph/values/compounds.ts'
+import { missing, present, reference } from '../../graph/values/references.ts'
+import { bool, defaulted, httpUrl, oneOf, text } from '../../graph/values/scalars.ts'
+import { pictureAt } from '../content/picture-source.ts'
+import { pagesOfAd } from '../leads/lead.ts'
+import { leadNotice, leadValue, newLead } from '../leads/submit-lead.ts'
+import { publishAlbum, publishItem } from '../media/publish-media.ts'
+import { mediaTypes } from '../media/records.ts'
+import { newUserPhoto } from '../photos/user-photo.ts'
+import type { LeadFormRow } from '../rows.ts'
 
 const answer = z.union([z.string(), boundedArray(z.string())])
 
-type Question = LeadForm['questions'][number]
+type Question = LeadFormRow['questions'][number]
 
 /** What is wrong with the store that was selected: its number is the one value of the answer. */
 function storeProblem({ key, stores }: Question, given: unknown): string | undefined {
@@ -29,7 +30,7 @@ function storeProblem({ key, stores }: Question, given: unknown): string | undef
 }
 
 /** What is wrong with the answers to the questions of a form. */
-function answerProblem(form: LeadForm, answers: Record<string, unknown>): string | undefined {
+function answerProblem(form: LeadFormRow, answers: Record<string, unknown>): string | undefined {
   for (const [key, given] of Object.entries(answers)) {
     const question = form.questions.find((asked) => asked.key === key)
     if (!question) return `Param answers.${key} is no question of the form`
@@ -42,7 +43,7 @@ function answerProblem(form: LeadForm, answers: Record<string, unknown>): string
 }
 
 /** What is wrong with the check boxes of a form. */
-function disclaimerProblem(form: LeadForm, disclaimers: Record<string, unknown>): string | undefined {
+function disclaimerProblem(form: LeadFormRow, disclaimers: Record<string, unknown>): string | undefined {
   for (const [key, checked] of Object.entries(disclaimers)) {
     if (!form.disclaimers.some((disclaimer) => disclaimer.key === key))
       return `Param disclaimers.${key} is no disclaimer of the form`

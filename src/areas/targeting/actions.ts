@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { list, object } from '../../graph/values/compounds.ts'
 import { action } from '../../graph/define.ts'
+import type { Tx } from '../../graph/seen.ts'
+import { list, object } from '../../graph/values/compounds.ts'
+import { bool, defaulted, filledText, integer, numericId, text } from '../../graph/values/scalars.ts'
 import type { Audience } from './audience.ts'
 import { limitTypeParam, localeParam } from './audience-params.ts'
 import { addedId, audienceOf, SHEET_AUDIENCES_MAX, sheetsIn } from './prepared-sheet.ts'
-import { bool, defaulted, filledText, integer, numericId, text } from '../../graph/values/scalars.ts'
-import type { Tx } from '../../graph/seen.ts'
 
 const path = list(filledText)
 

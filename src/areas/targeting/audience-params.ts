@@ -1,6 +1,6 @@
 import { oneOf, scalar } from '../../graph/values/scalars.ts'
-import { audienceTypes } from './built-in-audiences.ts'
 import { folded } from './audience-text.ts'
+import { audienceTypes } from './built-in-audiences.ts'
 
 /** Any type of audience; an unknown one is an invalid parameter (SIL-137). */
 export const limitTypeParam = oneOf(audienceTypes)

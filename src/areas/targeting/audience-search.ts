@@ -1,9 +1,9 @@
 import type { Tx } from '../../graph/seen.ts'
-import type { AudienceType } from './built-in-audiences.ts'
 import { type Audience, compareAudiences, isShown } from './audience.ts'
 import { matchesOf } from './audience-index.ts'
-import { sheetsIn } from './prepared-sheet.ts'
 import { folded } from './audience-text.ts'
+import type { AudienceType } from './built-in-audiences.ts'
+import { sheetsIn } from './prepared-sheet.ts'
 
 /** What is searched, and in which list. */
 export interface AudienceSearch {

@@ -1,7 +1,7 @@
 import type { Tx } from '../../graph/seen.ts'
-import type { AudienceType } from './built-in-audiences.ts'
 import { type Audience, compareAudiences, isShown } from './audience.ts'
 import { first } from './audience-index.ts'
+import type { AudienceType } from './built-in-audiences.ts'
 import { audienceOf, beginningsOf, sheetsIn } from './prepared-sheet.ts'
 
 /** What a caller names to say which audience he means. */

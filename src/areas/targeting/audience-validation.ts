@@ -1,10 +1,10 @@
 import type { Problem } from '../../graph/contract/errors.ts'
+import type { Tx } from '../../graph/seen.ts'
 import { caseless } from '../../graph/values/letter-case.ts'
 import { shown } from '../../graph/values/scalars.ts'
-import type { Tx } from '../../graph/seen.ts'
 import { type Audience, compareAudiences, type ListedAudience, listed, noNode } from './audience.ts'
-import { audienceOf, audiencesWithId, type Sheet, sheetsIn } from './prepared-sheet.ts'
 import type { AudienceNamed } from './audience-suggestions.ts'
+import { audienceOf, audiencesWithId, type Sheet, sheetsIn } from './prepared-sheet.ts'
 
 /** Audiences by type and id, by id alone, and interests by name. */
 export interface AudienceLists {

@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { table } from '../../engine/table.ts'
-import { field, type View } from '../../graph/views/fields.ts'
 import { limits } from '../../graph/contract/limits.ts'
+import { field, type View } from '../../graph/views/fields.ts'
 import { type AudienceType, audienceTypes, smallAudienceTypes } from './built-in-audiences.ts'
 
 /** Name and path of an audience, as one language has them. */
@@ -20,32 +19,6 @@ export interface Audience extends AudienceWords {
   readonly browsable: boolean
   readonly translations: readonly (AudienceWords & { readonly locale: string })[]
 }
-
-const AddedAudience = z.object({
-  /** Null where none was given: it is made of the id and the place of the sheet then. */
-  id: z.string().nullable(),
-  type: z.enum(audienceTypes),
-  name: z.string(),
-  audienceSize: z.int(),
-  path: z.array(z.string()),
-  description: z.string(),
-  browsable: z.boolean(),
-  translations: z.array(z.object({ locale: z.string(), name: z.string(), path: z.array(z.string()) })),
-})
-
-/**
- * Sheets of audiences that actions added to a world. The built-in audiences are in no row: a world that never
- * touched the taxonomy holds none of it. A row is a sheet and not one audience, because a search reads an
- * index of many, which is prepared once.
- */
-export const audienceSheets = table({
-  row: z.object({
-    /** Set on the first sheet when the built-in taxonomy is out of use. */
-    replacesBuiltIn: z.boolean(),
-    audiences: z.array(AddedAudience),
-  }),
-  edges: { all: { owners: () => [[]] } },
-})
 
 /** Whether an audience is left out of a list that asks for no type (chapter Detailed targeting). */
 const isSmall = ({ type, audienceSize }: Audience): boolean =>

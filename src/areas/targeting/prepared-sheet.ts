@@ -1,10 +1,9 @@
-import type { RowOf } from '../../engine/table.ts'
-import { caseless } from '../../graph/values/letter-case.ts'
 import type { Tx } from '../../graph/seen.ts'
-import { builtInAudiences } from './built-in-audiences.ts'
+import { caseless } from '../../graph/values/letter-case.ts'
+import type { AudienceSheetRow } from '../rows.ts'
 import { type Audience, compareAudiences, wordsIn } from './audience.ts'
 import { type AudienceIndex, indexOf } from './audience-index.ts'
-import type { Tables } from '../tables.ts'
+import { builtInAudiences } from './built-in-audiences.ts'
 
 /** The beginnings of a path, each as one text, the shortest first. */
 export const beginningsOf = (path: readonly string[]): string[] =>
@@ -76,26 +75,23 @@ function sheetOf(unsorted: readonly Audience[]): Sheet {
 }
 
 const builtIn = sheetOf(builtInAudiences)
-
-type SheetRow = RowOf<Tables, 'audienceSheets'>
-
 /** The most audiences of one row; three digits of a made-up id say which of them it is. */
 export const SHEET_AUDIENCES_MAX = 1_000
 
 /** The id of an audience in a row of added ones. */
-export const addedId = (row: SheetRow, given: string | null, at: number): string =>
+export const addedId = (row: AudienceSheetRow, given: string | null, at: number): string =>
   given ?? `${row.id}${String(at).padStart(3, '0')}`
 
-const audiencesOf = (row: SheetRow): Audience[] =>
+const audiencesOf = (row: AudienceSheetRow): Audience[] =>
   row.audiences.map((audience, at) => ({ ...audience, id: addedId(row, audience.id, at) }))
 
 // Rows are frozen, and only ever joined by later ones: the first and the last of a block tell which it is.
-const prepared = new WeakMap<SheetRow, WeakMap<SheetRow, Sheet>>()
+const prepared = new WeakMap<AudienceSheetRow, WeakMap<AudienceSheetRow, Sheet>>()
 
-function preparedOf(rows: readonly SheetRow[]): Sheet[] {
+function preparedOf(rows: readonly AudienceSheetRow[]): Sheet[] {
   const [first, last] = [rows[0], rows.at(-1)]
   if (!first || !last) return []
-  const byLast = prepared.get(first) ?? new WeakMap<SheetRow, Sheet>()
+  const byLast = prepared.get(first) ?? new WeakMap<AudienceSheetRow, Sheet>()
   const known = byLast.get(last) ?? sheetOf(rows.flatMap(audiencesOf))
   byLast.set(last, known)
   prepared.set(first, byLast)
@@ -106,7 +102,7 @@ function preparedOf(rows: readonly SheetRow[]): Sheet[] {
  * The rows in blocks whose sizes are powers of two, the largest first, each block one sheet: a hundred rows
  * are read as three sheets, and a row that joins them makes few blocks anew.
  */
-function blocksOf(rows: readonly SheetRow[]): Sheet[] {
+function blocksOf(rows: readonly AudienceSheetRow[]): Sheet[] {
   if (rows.length === 0) return []
   const size = 1 << (31 - Math.clz32(rows.length))
   return [...preparedOf(rows.slice(0, size)), ...blocksOf(rows.slice(size))]

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { list } from '../../graph/values/compounds.ts'
 import { action } from '../../graph/define.ts'
-import { threatName } from './threat-indicator.ts'
+import { list } from '../../graph/values/compounds.ts'
 import { defaulted, filledText, integer, oneOf, text } from '../../graph/values/scalars.ts'
 import { datetime } from '../../graph/values/times.ts'
+import { threatName } from './threat-indicator.ts'
 import { indicatorStatuses, severities, shareLevels } from './threat-values.ts'
 
 /**

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { asApplication } from '../../graph/access/access.ts'
-import { endpoint } from '../../graph/define.ts'
 import { limits } from '../../graph/contract/limits.ts'
-import { threatIndicatorView, threatName } from './threat-indicator.ts'
-import { foundIndicators } from './threat-search.ts'
-import { listOf, pagingParams } from '../../graph/views/paging.ts'
-import { record } from '../../graph/views/record.ts'
+import { endpoint } from '../../graph/define.ts'
 import { defaulted, integer, oneOf, scalar, text } from '../../graph/values/scalars.ts'
 import { datetime } from '../../graph/values/times.ts'
+import { listOf, pagingParams } from '../../graph/views/paging.ts'
+import { record } from '../../graph/views/record.ts'
+import { threatIndicatorView, threatName } from './threat-indicator.ts'
+import { foundIndicators } from './threat-search.ts'
 
 const chapter = 'Endpoints › Threat indicators'
 

@@ -1,9 +1,10 @@
 import type { Key } from '../../engine/tree.ts'
+import type { Tx } from '../../graph/seen.ts'
 import { caseless } from '../../graph/values/letter-case.ts'
 import { type Reading, readingAlong, readingOf } from '../../graph/views/paging.ts'
-import type { Tx } from '../../graph/seen.ts'
+import type { ThreatIndicatorRow } from '../rows.ts'
 import { finderOf } from '../targeting/text-search.ts'
-import { indicatorsOf, type ThreatIndicator } from './threat-indicator.ts'
+import { indicatorsOf } from './records.ts'
 
 /** Which indicators are sought, and in which order. */
 export interface ThreatSearch {
@@ -19,7 +20,7 @@ export interface ThreatSearch {
   readonly descending: boolean
 }
 
-type Score = (indicator: ThreatIndicator) => number
+type Score = (indicator: ThreatIndicatorRow) => number
 
 const EXACT = 3
 const PREFIX = 2
@@ -57,7 +58,7 @@ export function scoreOf(text: string, strict: boolean): Score {
 }
 
 /** A list by the time at which its indicators were collected: a range, walked no further than is asked. */
-function byTime(tx: Tx, search: ThreatSearch, score: Score | undefined): Reading<ThreatIndicator> {
+function byTime(tx: Tx, search: ThreatSearch, score: Score | undefined): Reading<ThreatIndicatorRow> {
   const { type, threatType, since, until, descending } = search
   return readingAlong(tx, {
     table: 'threatIndicators',
@@ -69,13 +70,16 @@ function byTime(tx: Tx, search: ThreatSearch, score: Score | undefined): Reading
       ...(since !== undefined && { from: [since, true] }),
       ...(until !== undefined && { below: [until] }),
     },
-    ...(score && { where: (row: ThreatIndicator) => score(row) > 0 }),
+    ...(score && { where: (row: ThreatIndicatorRow) => score(row) > 0 }),
   })
 }
 
 /** What fits a text, the worst first, then by id. */
-function ranked(rows: readonly ThreatIndicator[], score: Score): [position: Key, row: ThreatIndicator][] {
-  const byScore: ThreatIndicator[][] = []
+function ranked(
+  rows: readonly ThreatIndicatorRow[],
+  score: Score,
+): [position: Key, row: ThreatIndicatorRow][] {
+  const byScore: ThreatIndicatorRow[][] = []
   for (const row of rows) {
     const fits = score(row)
     if (fits === 0) continue
@@ -85,12 +89,12 @@ function ranked(rows: readonly ThreatIndicator[], score: Score): [position: Key,
   return byScore.flatMap((fitting, fits) =>
     fitting
       .sort((one, other) => one.id - other.id)
-      .map((row): [Key, ThreatIndicator] => [[fits, row.id], row]),
+      .map((row): [Key, ThreatIndicatorRow] => [[fits, row.id], row]),
   )
 }
 
 /** A list by how well its indicators fit a text. All of them are looked through, once for each page. */
-function byRelevance(tx: Tx, search: ThreatSearch, score: Score): Reading<ThreatIndicator> {
+function byRelevance(tx: Tx, search: ThreatSearch, score: Score): Reading<ThreatIndicatorRow> {
   const { list, read } = byTime(tx, { ...search, descending: false }, undefined)
   const rows = ranked(read(true, undefined, Number.POSITIVE_INFINITY), score)
   return readingOf(`${list}/byRelevance`, rows, (row) => [score(row), row.id], !search.descending)
@@ -101,7 +105,7 @@ function byRelevance(tx: Tx, search: ThreatSearch, score: Score): Reading<Threat
  * looked for in every indicator of the types and times that were asked for, which is a walk: about a tenth of
  * a second for 10^5 of them. By time the walk ends when the page is full.
  */
-export function foundIndicators(tx: Tx, search: ThreatSearch): Reading<ThreatIndicator> {
+export function foundIndicators(tx: Tx, search: ThreatSearch): Reading<ThreatIndicatorRow> {
   const { text, strict } = search
   const score = text === undefined ? undefined : scoreOf(text, strict)
   return score && search.byRelevance ? byRelevance(tx, search, score) : byTime(tx, search, score)

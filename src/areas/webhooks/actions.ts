@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { list } from '../../graph/values/compounds.ts'
 import { action } from '../../graph/define.ts'
+import { list } from '../../graph/values/compounds.ts'
 import { missing, reference } from '../../graph/values/references.ts'
-import { webhookFields } from './webhook.ts'
 import { bool, defaulted, httpUrl, oneOf, text } from '../../graph/values/scalars.ts'
+import { webhookFields } from './records.ts'
 
 const chapter = 'Events'
 const done = z.object({ success: z.boolean() })

@@ -2,11 +2,11 @@ import { hmac } from '@noble/hashes/hmac.js'
 import { sha1 } from '@noble/hashes/legacy.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
-import type { Webhook } from './webhook.ts'
 import type { Policy } from '../../graph/policy.ts'
 import type { Tx } from '../../graph/seen.ts'
 import { unixTime } from '../../graph/values/times.ts'
 import { urlWith } from '../../graph/values/urls.ts'
+import type { WebhookRow } from '../rows.ts'
 import { swept, takenNow, waitingApps } from './attempt.ts'
 import { deliveryNumber, type Ended, type Notice, type Outbox, type Parcel, parcelOf } from './outbox.ts'
 
@@ -74,7 +74,7 @@ function payload(notices: readonly Notice[], instant: number): string {
 const inProcess = (app: number): string => `https://sink.test/${app}`
 
 /** The address of the handshake with a webhook: the challenge has to come back (SIL-163). */
-export function handshake({ app, url, verifyToken }: Webhook, challenge: string): string {
+export function handshake({ app, url, verifyToken }: WebhookRow, challenge: string): string {
   return urlWith(url ?? inProcess(app), [
     ['hub.mode', 'subscribe'],
     ['hub.challenge', challenge],

@@ -1,7 +1,7 @@
 import type { Json } from '../../engine/guard.ts'
 import { applyNoticeFaults, armedRules, keepRules } from '../../graph/ledger/faults.ts'
-import type { Webhook, WebhookField } from './webhook.ts'
 import type { Tx } from '../../graph/seen.ts'
+import type { WebhookRow } from '../rows.ts'
 import { swept } from './attempt.ts'
 import { handshake } from './delivery.ts'
 import {
@@ -17,13 +17,14 @@ import {
   unverified,
   verifying,
 } from './outbox.ts'
+import type { WebhookField } from './webhook.ts'
 
 /** What an action may do to the outbox. */
 export interface OutboxDoor {
   /** Queues a notice for each app that is installed on the page and subscribed to the field. */
   readonly notify: (page: number, field: WebhookField, value: { readonly [member: string]: Json }) => void
   /** Queues the handshake with a webhook. */
-  readonly verify: (webhook: Webhook) => void
+  readonly verify: (webhook: WebhookRow) => void
   /** Drops the handshake with a webhook that is on its way. */
   readonly skipVerification: (app: number) => void
   /** Drops all that an app was still to get. */

@@ -5,7 +5,8 @@ import type { Json } from '../../engine/guard.ts'
 import { boundedArray } from '../../engine/schema.ts'
 import { limits } from '../../graph/contract/limits.ts'
 import { jsonObject } from '../../graph/values/columns.ts'
-import { type WebhookField, webhookFields } from './webhook.ts'
+import { webhookFields } from './records.ts'
+import type { WebhookField } from './webhook.ts'
 
 const whole = z.number().int().nonnegative()
 const instant = z.number().int().max(LATEST)

@@ -1,10 +1,9 @@
-import type { RowOf } from '../../engine/table.ts'
-import { holds, type Identified, type Permission, type Viewer } from '../caller/caller.ts'
-import type { RawParams } from '../define.ts'
-import type { ErrorCode, Problem } from '../contract/errors.ts'
 import { roleOn } from '../../areas/accounts/ad-account.ts'
-import { heldTasks, type Page, type PageTask } from '../../areas/people/page.ts'
-import type { Tables } from '../../areas/tables.ts'
+import { heldTasks, type PageTask } from '../../areas/people/page.ts'
+import type { AdAccountRow, CatalogRow, PageRow } from '../../areas/rows.ts'
+import { holds, type Identified, type Permission, type Viewer } from '../caller/caller.ts'
+import type { ErrorCode, Problem } from '../contract/errors.ts'
+import type { RawParams } from '../define.ts'
 import type { Node, Seen, Tx } from '../seen.ts'
 
 /** The interfaces of the service that share rate limits and codes. */
@@ -20,7 +19,7 @@ export interface Access {
   readonly permissions: readonly Permission[]
   readonly tasks: readonly PageTask[]
   /** The pages whose leads the call reads: it counts for the lead read limit of each (chapter Limits). */
-  readonly leadPages?: (tx: Tx, node: Node) => readonly Page[]
+  readonly leadPages?: (tx: Tx, node: Node) => readonly PageRow[]
   /** The page or ad account that the call is made on. */
   readonly account: (tx: Tx, node: Node) => Account | undefined
   /** Who calls without a token: an endpoint that gives out tokens knows its caller by something else. */
@@ -29,7 +28,7 @@ export interface Access {
 }
 
 /** The page or ad account that owns a node: call limits and blocks go by it. */
-export type Account = RowOf<Tables, 'pages'> | RowOf<Tables, 'adAccounts'>
+export type Account = PageRow | AdAccountRow
 
 /** A refusal for want of a right. */
 export const denied = (message: string, ...because: string[]): Problem => ({ code: 200, message, because })
@@ -156,7 +155,7 @@ function adsProblem(
 }
 
 /** Why a caller may not read a catalog: it names the users who may (SIL-170). */
-function catalogProblem({ viewer }: Seen, catalog: RowOf<Tables, 'catalogs'> | undefined) {
+function catalogProblem({ viewer }: Seen, catalog: CatalogRow | undefined) {
   const able = viewer.user !== undefined && catalog?.users.includes(viewer.user.id)
   return able
     ? undefined

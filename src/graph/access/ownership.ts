@@ -1,7 +1,7 @@
-import { type Access, denied, lacking } from './access.ts'
 import { isSelf, type Permission } from '../caller/caller.ts'
 import type { Problem } from '../contract/errors.ts'
 import type { Node, Seen } from '../seen.ts'
+import { type Access, denied, lacking } from './access.ts'
 
 function strangerProblem(
   seen: Seen,

@@ -1,5 +1,5 @@
-import { seesOf } from '../../areas/people/page.ts'
 import { seesPost } from '../../areas/content/post.ts'
+import { seesOf } from '../../areas/people/page.ts'
 import type { Node, Seen } from '../seen.ts'
 
 /** Whether a node that exists is there for this caller: if not, it is answered like one that is missing. */

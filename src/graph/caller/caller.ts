@@ -1,8 +1,7 @@
-import type { RowOf } from '../../engine/table.ts'
+import type { AppRow, PageRow, TokenRow, UserRow } from '../../areas/rows.ts'
 import { type Problem, subcodes } from '../contract/errors.ts'
-import type { Tables } from '../../areas/tables.ts'
-import { appSecretProof } from './proof.ts'
 import type { Tx } from '../seen.ts'
+import { appSecretProof } from './proof.ts'
 
 /** Every permission of the contract and of the decisions. */
 export const permissions = [
@@ -29,13 +28,13 @@ export const isPermission = (name: string): boolean => known.has(name)
 /** Who is calling, as the token says it. */
 export interface Viewer {
   readonly kind: 'user' | 'page' | 'systemUser' | 'app'
-  readonly app: RowOf<Tables, 'apps'>
+  readonly app: AppRow
   /** The person behind the token: absent for an app token alone. */
-  readonly user?: RowOf<Tables, 'users'>
+  readonly user?: UserRow
   /** The page that a page token speaks for. */
-  readonly page?: RowOf<Tables, 'pages'>
+  readonly page?: PageRow
   readonly scopes: readonly string[]
-  readonly token?: RowOf<Tables, 'tokens'>
+  readonly token?: TokenRow
 }
 
 /** Whether the token carries a permission. */
@@ -65,12 +64,10 @@ function appViewer(tx: Tx, text: string): Identified {
     : invalidToken
 }
 
-type Token = RowOf<Tables, 'tokens'>
-
 /** What a page token is spelled from: who reads it finds the user token behind it, and the page. */
 const managed = /^FG(\d{1,15})P(\d{1,15})Z[0-9a-f]{40}$/
 
-function managedText(app: RowOf<Tables, 'apps'>, { id, token }: Token, page: number): string {
+function managedText(app: AppRow, { id, token }: TokenRow, page: number): string {
   return `FG${id}P${page}Z${appSecretProof(`${token}/${page}`, app.secret).slice(0, 40)}`
 }
 
@@ -86,8 +83,8 @@ export function tokenTextOf(viewer: Viewer): string | undefined {
 }
 
 /** A token that was issued, as its text says it: the row, and what speaks for a page in its name. */
-interface Issued extends Pick<Token, 'type' | 'page' | 'expiresAt'> {
-  readonly row: Token
+interface Issued extends Pick<TokenRow, 'type' | 'page' | 'expiresAt'> {
+  readonly row: TokenRow
 }
 
 function issued(tx: Tx, text: string): Issued | undefined {
@@ -101,7 +98,7 @@ function issued(tx: Tx, text: string): Issued | undefined {
 }
 
 /** The row of a token that was issued. That of a page token of `/me/accounts` is its user token's. */
-export const issuedToken = (tx: Tx, text: string): Token | undefined => issued(tx, text)?.row
+export const issuedToken = (tx: Tx, text: string): TokenRow | undefined => issued(tx, text)?.row
 
 function issuedViewer(tx: Tx, text: string): Identified {
   const found = issued(tx, text)

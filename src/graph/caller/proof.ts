@@ -1,8 +1,8 @@
 import { hmac } from '@noble/hashes/hmac.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
-import type { Viewer } from './caller.ts'
 import type { Problem } from '../contract/errors.ts'
+import type { Viewer } from './caller.ts'
 
 const encoder = new TextEncoder()
 

@@ -1,10 +1,10 @@
+import type { PageRow } from '../../areas/rows.ts'
 import type { Ledger } from '../../engine/state.ts'
 import { count, emptyWindow, moved, roomFrom, total, type Window } from '../../engine/window.ts'
 import type { Access, Account } from '../access/access.ts'
 import type { Viewer } from '../caller/caller.ts'
 import type { Problem } from '../contract/errors.ts'
 import { DAY, MINUTE } from '../contract/limits.ts'
-import type { Page } from '../../areas/people/page.ts'
 import type { Policy } from '../policy.ts'
 import type { Node, Tx } from '../seen.ts'
 
@@ -60,7 +60,7 @@ interface LimitedCall {
   readonly node: Node | undefined
 }
 
-function pageLimit(policy: Policy, { id, engagedUsers }: Page): CallLimit | undefined {
+function pageLimit(policy: Policy, { id, engagedUsers }: PageRow): CallLimit | undefined {
   const { pageCallLimit: limit } = policy
   if (!limit) return undefined
   const most = limit.perEngagedUser * engagedUsers
@@ -86,7 +86,7 @@ const isLimit = (limit: CallLimit | undefined): limit is CallLimit => limit !== 
 function callLimits(
   { tx, policy }: Counted,
   { viewer, access, account }: LimitedCall,
-  leadPages: readonly Page[],
+  leadPages: readonly PageRow[],
 ): CallLimit[] {
   if (account?.kind === 'adAccounts' && access.surface === 'ads')
     return [adAccountLimit(tx, policy, viewer, account.id)].filter(isLimit)

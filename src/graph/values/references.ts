@@ -1,8 +1,8 @@
 import type { z } from 'zod'
-import type { RowOf } from '../../engine/table.ts'
-import { scalar } from './scalars.ts'
-import type { Tx } from '../seen.ts'
 import type { Tables } from '../../areas/tables.ts'
+import type { RowOf } from '../../engine/table.ts'
+import type { Tx } from '../seen.ts'
+import { scalar } from './scalars.ts'
 
 /** The id of a node, as endpoints answer it; an ad account's may begin with `act_`. */
 export const reference: z.ZodType<number, string | number> = scalar(

@@ -2,8 +2,8 @@ import type { z } from 'zod'
 import { bounds } from '../contract/bounds.ts'
 import type { Problem } from '../contract/errors.ts'
 import type { Policy } from '../policy.ts'
-import { scalar, shown } from '../values/scalars.ts'
 import type { Seen } from '../seen.ts'
+import { scalar, shown } from '../values/scalars.ts'
 
 /** One field of a record: the type of its value, and how it is read off a row. */
 export interface Field<R, T extends z.ZodType = z.ZodType> {

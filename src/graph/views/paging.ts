@@ -1,15 +1,15 @@
 import { z } from 'zod'
+import type { Tables } from '../../areas/tables.ts'
 import { fromBase64, toBase64 } from '../../engine/guard.ts'
 import type { EdgeOf, RowOf } from '../../engine/table.ts'
 import { compareKeys, type Key } from '../../engine/tree.ts'
 import { bounds } from '../contract/bounds.ts'
 import type { Problem } from '../contract/errors.ts'
 import { limits } from '../contract/limits.ts'
-import { againLink } from '../values/links.ts'
-import type { Tables } from '../../areas/tables.ts'
 import { isProblem } from '../contract/problem.ts'
-import { defaulted, readInt64, scalar, shown, text } from '../values/scalars.ts'
 import type { Tx } from '../seen.ts'
+import { againLink } from '../values/links.ts'
+import { defaulted, readInt64, scalar, shown, text } from '../values/scalars.ts'
 
 /** How long a page is at most; more than a page may have is cut to that (SIL-024). */
 const pageLimit = scalar<number, number | string>(

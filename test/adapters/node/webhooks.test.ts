@@ -10,8 +10,8 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { webhookCarrier } from '../../../src/adapters/node/carrier.ts'
 import { type Listening, type ListenOptions, listen } from '../../../src/adapters/node/server.ts'
 import type { Delivery } from '../../../src/areas/webhooks/delivery.ts'
-import { forked, type Scene } from '../../graph/scene.ts'
 import { hooked, submit } from '../../areas/webhooks/hook-world.ts'
+import { forked, type Scene } from '../../graph/scene.ts'
 
 const start = hooked()
 const { app } = start

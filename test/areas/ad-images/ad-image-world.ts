@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { AdImage } from '../../../src/areas/ad-images/ad-image.ts'
+import type { AdImageRow } from '../../../src/areas/rows.ts'
 import { syntheticPicture } from '../../../src/pictures/synthetic.ts'
 import type { Client, Outcome, TypedFile } from '../../../src/world/client.ts'
 import type { World } from '../../../src/world/world.ts'
@@ -39,12 +39,12 @@ export const upload = (
 ): Outcome<{ images: Record<string, Answered> }> => world.as(token).uploadAdImage(params as unknown as Upload)
 
 /** The row of an ad image, as the control plane shows it. */
-export const adImageRow = (world: World, adAccount: string, hash: string): AdImage | undefined =>
+export const adImageRow = (world: World, adAccount: string, hash: string): AdImageRow | undefined =>
   world
     .snapshot({ bytes: 'omit' })
     .state.graph.rows.find(
       (row) => row.kind === 'adImages' && row['hash'] === hash && String(row['adAccount']) === adAccount,
-    ) as unknown as AdImage | undefined
+    ) as unknown as AdImageRow | undefined
 
 /** What is found at an address. */
 export function found(world: World, url = ''): { status: number; bytes: Uint8Array; code?: unknown } {

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import type { AnyRow } from '../../../src/engine/table.ts'
-import { objectiveProblem } from '../../../src/areas/ads/objective.ts'
 import { objectives } from '../../../src/areas/ads/campaign-values.ts'
+import { objectiveProblem } from '../../../src/areas/ads/objective.ts'
 import { objectiveRules } from '../../../src/areas/ads/objectives.ts'
+import type { AnyRow } from '../../../src/engine/table.ts'
 import type { TypedFile } from '../../../src/world/client.ts'
 import type { World } from '../../../src/world/world.ts'
-import { zipOf } from './zip-samples.ts'
-import { adImageRow, file, md5, png, upload } from './ad-image-world.ts'
 import { begin, jsonOf, multipart, refusedBy } from '../photos/photo-world.ts'
+import { adImageRow, file, md5, png, upload } from './ad-image-world.ts'
+import { zipOf } from './zip-samples.ts'
 
 const start = begin()
 const { adAccount, userToken, adSet, creative, campaign } = start

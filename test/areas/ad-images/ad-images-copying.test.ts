@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { type Permission, permissions } from '../../../src/graph/caller/caller.ts'
 import type { World } from '../../../src/world/world.ts'
-import { adImageRow, file, found, md5, png, upload } from './ad-image-world.ts'
 import { begin, refusedBy } from '../photos/photo-world.ts'
+import { adImageRow, file, found, md5, png, upload } from './ad-image-world.ts'
 
 const start = begin()
 const { adAccount, userToken, user, app } = start

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { permissions } from '../../../src/graph/caller/caller.ts'
 import type { Outcome } from '../../../src/world/client.ts'
 import type { World } from '../../../src/world/world.ts'
-import { file, md5, png, upload } from './ad-image-world.ts'
 import { begin, refusedBy } from '../photos/photo-world.ts'
+import { file, md5, png, upload } from './ad-image-world.ts'
 
 const start = begin()
 const { adAccount, userToken, user, app, adSet } = start

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { World } from '../../../src/world/world.ts'
-import { adImageRow, file, md5, png, upload } from './ad-image-world.ts'
 import { begin, jsonOf, refusedBy } from '../photos/photo-world.ts'
+import { adImageRow, file, md5, png, upload } from './ad-image-world.ts'
 
 const start = begin()
 const { adAccount, userToken, adSet } = start

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { joined } from '../../../src/pictures/bytes.ts'
 import type { PictureFormat } from '../../../src/pictures/read.ts'
 import type { TypedFile } from '../../../src/world/client.ts'
-import { zipOf } from './zip-samples.ts'
 import { plantedIn } from '../../pictures/findings.ts'
 import { sampleMakers } from '../../pictures/samples.ts'
-import { type Answered, adImageRow, base64, file, found, md5, png, upload } from './ad-image-world.ts'
 import { begin, jsonOf, multipart, refusedBy } from '../photos/photo-world.ts'
+import { type Answered, adImageRow, base64, file, found, md5, png, upload } from './ad-image-world.ts'
+import { zipOf } from './zip-samples.ts'
 
 const start = begin()
 const { adAccount, userToken } = start

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { readPicture } from '../../../src/pictures/read.ts'
 import type { World } from '../../../src/world/world.ts'
-import { file, found, png, upload } from './ad-image-world.ts'
 import { begin } from '../photos/photo-world.ts'
+import { file, found, png, upload } from './ad-image-world.ts'
 
 const start = begin()
 const { adAccount, userToken } = start

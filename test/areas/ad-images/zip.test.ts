@@ -2,9 +2,9 @@ import { constants, deflateRawSync } from 'node:zlib'
 import { zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import { isZip, readZip, type ZippedFile } from '../../../src/areas/ad-images/zip.ts'
+import { isProblem } from '../../../src/graph/contract/problem.ts'
 import { joined, setUint32 } from '../../../src/pictures/bytes.ts'
 import { noCost } from '../../../src/pictures/cost.ts'
-import { isProblem } from '../../../src/graph/contract/problem.ts'
 import { crc32, type Ending, type Packing, type Said, zipOf } from './zip-samples.ts'
 
 const encoder = new TextEncoder()

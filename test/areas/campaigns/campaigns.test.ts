@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { copyCampaign, copyParams } from '../../../src/areas/campaigns/copy-campaign.ts'
+import type { CampaignRow } from '../../../src/areas/rows.ts'
+import type { Tables } from '../../../src/areas/tables.ts'
 import { open } from '../../../src/engine/draft.ts'
 import { indexesOf } from '../../../src/engine/edge.ts'
-import type { Campaign } from '../../../src/areas/campaigns/campaign.ts'
-import { copyCampaign, copyParams } from '../../../src/areas/campaigns/copy-campaign.ts'
-import type { Tables } from '../../../src/areas/tables.ts'
 import { isProblem } from '../../../src/graph/contract/problem.ts'
 import { service } from '../../../src/machine/service-machine.ts'
 import type { World } from '../../../src/world/world.ts'
@@ -619,7 +619,7 @@ describe('copying', () => {
     const world = fresh()
     const { id } = withAds(world, count)
     const tx = open<Tables>(world.state.graph, indexesOf(service.schema))
-    const source = tx.find('campaigns', Number(id)) as Campaign
+    const source = tx.find('campaigns', Number(id)) as CampaignRow
     const made = copyCampaign(tx, source, copyParams.parse({ deep_copy: true }), true)
     if (isProblem(made)) {
       expect([taken, made.code, made.message]).toEqual([
@@ -759,7 +759,7 @@ describe('copying', () => {
     const [firstSet = '', secondSet = ''] = sets
     tx.patch('adSets', Number(firstSet), { status: 'DELETED' })
     tx.patch('ads', Number(ads[1]), { status: 'DELETED' })
-    const made = copyCampaign(tx, tx.find('campaigns', Number(id)) as Campaign, params, false)
+    const made = copyCampaign(tx, tx.find('campaigns', Number(id)) as CampaignRow, params, false)
     expect(isProblem(made) ? made : made.objects.map(({ source_id: source }) => source)).toEqual([
       id,
       secondSet,

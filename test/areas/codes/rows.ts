@@ -1,5 +1,5 @@
-import { syntheticPicture } from '../../../src/pictures/synthetic.ts'
 import { registry } from '../../../src/areas/registry.ts'
+import { syntheticPicture } from '../../../src/pictures/synthetic.ts'
 import { call, type Scene } from '../../graph/scene.ts'
 import { campaignCodes } from './campaign-codes.ts'
 import { catalogCodes } from './catalog-codes.ts'

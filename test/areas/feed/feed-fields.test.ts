@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { photoappEligibilities, statusTypes } from '../../../src/areas/feed/post-insights.ts'
 import { postView } from '../../../src/areas/feed/post-view.ts'
+import { photoappEligibilities, statusTypes } from '../../../src/areas/feed/records.ts'
 import { act, call, idsOf, tokenOf } from '../../graph/scene.ts'
 import {
   fieldOf,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { callToActionTypes } from '../../../src/areas/feed/call-to-action.ts'
-import { pngWith } from '../../pictures/samples.ts'
 import { call, idsOf, refusedBy, rowOf, tokenOf } from '../../graph/scene.ts'
+import { pngWith } from '../../pictures/samples.ts'
 import {
   fieldOf,
   fresh,

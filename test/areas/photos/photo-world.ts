@@ -1,9 +1,8 @@
 import { expect } from 'vitest'
+import type { PageTask } from '../../../src/areas/people/page.ts'
+import type { PhotoRow, PostRow } from '../../../src/areas/rows.ts'
 import { type Permission, permissions } from '../../../src/graph/caller/caller.ts'
 import type { GraphError } from '../../../src/graph/contract/errors.ts'
-import type { PageTask } from '../../../src/areas/people/page.ts'
-import type { Photo } from '../../../src/areas/photos/photo.ts'
-import type { Post } from '../../../src/areas/content/post.ts'
 import type { Client, Outcome, TypedFile } from '../../../src/world/client.ts'
 import type { WorldOptions } from '../../../src/world/options.ts'
 import type { Starter } from '../../../src/world/starter.ts'
@@ -41,11 +40,11 @@ const rows = (world: World) => world.snapshot({ bytes: 'omit' }).state.graph.row
 
 /** The row of a photo, as the control plane shows it. */
 export const photoRow = (world: World, id: string) =>
-  rows(world).find((row) => row.kind === 'photos' && row.id === Number(id)) as unknown as Photo
+  rows(world).find((row) => row.kind === 'photos' && row.id === Number(id)) as unknown as PhotoRow
 
 /** The row of a post, as the control plane shows it. */
 export const postRow = (world: World, id = '') =>
-  rows(world).find((row) => row.kind === 'posts' && row.id === Number(id.split('_')[1])) as unknown as Post
+  rows(world).find((row) => row.kind === 'posts' && row.id === Number(id.split('_')[1])) as unknown as PostRow
 
 /** Who a token is made for. Left out, it has every permission, and its user every task. */
 export interface Caller {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type createWorld, restoreWorld } from '../../../src/world/world.ts'
-import { add, itemsOf, namesOf, worldOf } from './audience-world.ts'
 import { act, begin, refusedBy } from '../../graph/scene.ts'
+import { add, itemsOf, namesOf, worldOf } from './audience-world.ts'
 
 const rowsOf = (world: ReturnType<typeof createWorld>) =>
   world.snapshot().state.graph.rows.filter(({ kind }) => kind === 'audienceSheets')

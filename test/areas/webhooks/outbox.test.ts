@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { contractPolicy } from '../../../src/graph/policy.ts'
 import { attemptable, begun, reported } from '../../../src/areas/webhooks/attempt.ts'
 import {
   cancelled,
@@ -16,6 +15,7 @@ import {
   unverified,
   verifying,
 } from '../../../src/areas/webhooks/outbox.ts'
+import { contractPolicy } from '../../../src/graph/policy.ts'
 
 const now = 1_000
 const { webhook: policy } = contractPolicy

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { jsonObject, list, object, recordOf } from '../../../src/graph/values/compounds.ts'
 import { paramProblem } from '../../../src/graph/contract/errors.ts'
+import { jsonObject, list, object, recordOf } from '../../../src/graph/values/compounds.ts'
 import { integer, numericId, oneOf, text } from '../../../src/graph/values/scalars.ts'
 
 const ids = list(numericId, { split: true })

@@ -3,7 +3,14 @@ import { describe, expect, test } from 'vitest'
 import { URL as Whole } from 'whatwg-url'
 import project from '../../../package.json' with { type: 'json' }
 import { bounds } from '../../../src/graph/contract/bounds.ts'
-import { hostOf, isHttpUrl, lastSegmentOf, spelledUrl, urlExcess, urlWith } from '../../../src/graph/values/urls.ts'
+import {
+  hostOf,
+  isHttpUrl,
+  lastSegmentOf,
+  spelledUrl,
+  urlExcess,
+  urlWith,
+} from '../../../src/graph/values/urls.ts'
 
 /** What the URL standard says of hosts, with the tables of Unicode 16.0. */
 test.each<[url: string, host: string | undefined]>([

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { syntheticPicture } from '../../../src/pictures/synthetic.ts'
 import { appSecretProof } from '../../../src/graph/caller/proof.ts'
+import { syntheticPicture } from '../../../src/pictures/synthetic.ts'
 import { forked } from '../../graph/scene.ts'
 import {
   account,

@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import { instant, rowId, table } from '../../engine/table.ts'
+import { decimalText, json, jsonObject } from '../../graph/values/columns.ts'
+import { statuses } from './campaign-values.ts'
+
+/** What a creative may be. */
+export const creativeStatuses = ['ACTIVE', 'DELETED'] as const
+
+/** Whether something is not deleted: a deleted row stays, and is in no list. */
+export const isLiving = ({ status }: { readonly status: string }): boolean => status !== 'DELETED'
+
+/** A set of ads of a campaign, with its own budget, period and audience. */
+export const adSets = table({
+  row: z.object({
+    adAccount: rowId('adAccounts'),
+    campaign: rowId('campaigns'),
+    name: z.string(),
+    status: z.enum(statuses),
+    createdTime: instant(),
+    updatedTime: instant(),
+    dailyBudget: decimalText.nullable(),
+    lifetimeBudget: decimalText.nullable(),
+    startTime: instant().nullable(),
+    endTime: instant().nullable(),
+    optimizationGoal: z.string().nullable(),
+    /** What may be bid for it, in currency subunits as decimal text. */
+    bidAmount: decimalText.nullable(),
+    placements: z.array(z.string()),
+    promotedObject: jsonObject.nullable(),
+    attributionSpec: z.array(json),
+    trackingSpecs: z.array(json),
+    /** The people that it reached, each once: statistics are counted from them. */
+    reached: z.array(rowId('users')),
+    source: rowId('adSets').nullable(),
+  }),
+  edges: {
+    /** Deleted ones too: what they reached stays reached. */
+    byCampaign: { owners: ({ campaign }) => [[campaign]], order: ({ createdTime }) => [createdTime] },
+    living: {
+      owners: (adSet) => (isLiving(adSet) ? [[adSet.campaign]] : []),
+      order: ({ createdTime }) => [createdTime],
+    },
+    byStart: {
+      owners: (adSet) => (isLiving(adSet) && adSet.startTime !== null ? [[adSet.campaign]] : []),
+      order: ({ startTime }) => [startTime ?? 0],
+    },
+    byEnd: {
+      owners: (adSet) => (isLiving(adSet) && adSet.endTime !== null ? [[adSet.campaign]] : []),
+      order: ({ endTime }) => [endTime ?? 0],
+    },
+  },
+})
+
+/** An ad. It is what the contract also calls an ad group. */
+export const ads = table({
+  row: z.object({
+    adAccount: rowId('adAccounts'),
+    campaign: rowId('campaigns'),
+    adSet: rowId('adSets'),
+    creative: rowId('creatives'),
+    name: z.string(),
+    status: z.enum(statuses),
+    createdTime: instant(),
+    updatedTime: instant(),
+    source: rowId('ads').nullable(),
+  }),
+  edges: {
+    byAdSet: { owners: ({ adSet }) => [[adSet]], order: ({ createdTime }) => [createdTime] },
+    living: {
+      owners: (ad) => (isLiving(ad) ? [[ad.campaign]] : []),
+      order: ({ createdTime }) => [createdTime],
+    },
+    /** The ads that show a creative, without deleted ones. */
+    byCreative: { owners: (ad) => (isLiving(ad) ? [[ad.creative]] : []) },
+    active: { owners: ({ adAccount, status }) => (status === 'ACTIVE' ? [[adAccount]] : []), counted: true },
+  },
+})
+
+/** What an ad shows. */
+export const creatives = table({
+  row: z.object({
+    adAccount: rowId('adAccounts'),
+    name: z.string(),
+    title: z.string().optional(),
+    body: z.string().optional(),
+    objectUrl: z.string().optional(),
+    /** The hash of the ad image that it shows. */
+    imageHash: z.string().optional(),
+    status: z.enum(creativeStatuses),
+    createdTime: instant(),
+  }),
+  edges: {
+    byAccount: { owners: ({ adAccount }) => [[adAccount]], order: ({ createdTime }) => [createdTime] },
+    /** The creatives that use an ad image, without deleted ones. */
+    byImage: {
+      owners: ({ adAccount, imageHash, status }) =>
+        imageHash === undefined || status === 'DELETED' ? [] : [[adAccount, imageHash]],
+      order: ({ createdTime }) => [createdTime],
+    },
+  },
+})
