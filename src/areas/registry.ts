@@ -10,6 +10,7 @@ import * as campaigns from './campaigns/endpoints.ts'
 import * as catalogActions from './catalog/actions.ts'
 import * as catalog from './catalog/endpoints.ts'
 import * as content from './content/actions.ts'
+import { isVisible } from './content/visibility.ts'
 import * as posts from './feed/actions.ts'
 import * as feed from './feed/endpoints.ts'
 import * as leads from './leads/endpoints.ts'
@@ -26,6 +27,7 @@ import * as targeting from './targeting/endpoints.ts'
 import * as threatActions from './threats/actions.ts'
 import * as threats from './threats/endpoints.ts'
 import * as webhooks from './webhooks/actions.ts'
+import { outboxDoor } from './webhooks/outbox-door.ts'
 
 /** Every endpoint, under its name. */
 export const endpoints = {
@@ -68,4 +70,4 @@ export type Endpoints = typeof endpoints
 export type Actions = typeof actions
 
 /** The operations of the service, by name and by route. */
-export const registry: Registry = { routes: routesOf(endpoints), actions }
+export const registry: Registry = { routes: routesOf(endpoints), actions, isVisible, outbox: outboxDoor }

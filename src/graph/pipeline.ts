@@ -1,7 +1,6 @@
 import { readBy } from '../engine/schema.ts'
 import type { Ledger } from '../engine/state.ts'
 import { type Account, accessLevelProblem } from './access/access.ts'
-import { isVisible } from './access/visibility.ts'
 import type { AnswerRoom } from './answer-size.ts'
 import { identify, type Viewer } from './caller/caller.ts'
 import { proofProblem } from './caller/proof.ts'
@@ -60,6 +59,7 @@ export interface Inquiry {
   readonly ledger: { windows: Ledger['windows']; notes: Ledger['notes'] }
   readonly policy: Policy
   readonly resolve: (call: Call, tx: Tx, viewer: Viewer | undefined) => Route | undefined
+  readonly isVisible: (seen: Seen, node: Node) => boolean
   version: string
   viewer?: Viewer
   route?: Route | undefined
@@ -164,7 +164,7 @@ function refuseAccessLevel({ route, seen, account }: Inquiry): Problem | undefin
   return route?.endpoint.access.surface === 'ads' && seen ? accessLevelProblem(seen, account) : undefined
 }
 
-function refuseMissing({ call, route, seen }: Inquiry): Problem | undefined {
+function refuseMissing({ call, route, seen, isVisible }: Inquiry): Problem | undefined {
   const found = route && seen && (route.node ? isVisible(seen, route.node) : route.placeholder === '')
   return found ? undefined : unsupported(call.method, route?.asked === undefined ? call.path : [route.asked])
 }

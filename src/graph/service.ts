@@ -1,5 +1,5 @@
 import type { Tables } from '../areas/tables.ts'
-import { outboxDoor } from '../areas/webhooks/outbox-door.ts'
+import type { OutboxDoor } from '../areas/webhooks/outbox-door.ts'
 import type { Json } from '../engine/guard.ts'
 import { logEntry } from '../engine/log-entry.ts'
 import type { Work } from '../engine/machine.ts'
@@ -24,7 +24,7 @@ import { countIn, type Usage, usageOf } from './ledger/rates.ts'
 import { type Call, type Inquiry, injectedFault, passChecks, type Route } from './pipeline.ts'
 import type { Policy } from './policy.ts'
 import { nowhere, type Routes, resolve } from './routes.ts'
-import type { Seen } from './seen.ts'
+import type { Node, Seen, Tx } from './seen.ts'
 import { roomProblem } from './stores.ts'
 import { absolute, unplaced } from './values/links.ts'
 import { type Selection, show, type View } from './views/fields.ts'
@@ -34,6 +34,10 @@ import { type ListSource, type PageAsked, pageOf, type Reading, readingAlong } f
 export interface Registry {
   readonly routes: Routes
   readonly actions: Readonly<Record<string, Action>>
+  /** Whether a node that exists is there for this caller. */
+  readonly isVisible: (seen: Seen, node: Node) => boolean
+  /** The outbox of webhooks, for actions. */
+  readonly outbox: (tx: Tx, ledger: ServiceWork['ledger']) => OutboxDoor
 }
 
 /** What whoever words the reply needs beside the outcome. */
@@ -189,7 +193,7 @@ function log(
 
 /** Answers one call of an endpoint: the checks in their order, then its rule. */
 export function answer(
-  { routes }: Registry,
+  { routes, isVisible }: Registry,
   work: ServiceWork,
   call: Call,
 ): { outcome: Outcome; answer: Answer } {
@@ -199,6 +203,7 @@ export function answer(
     ledger: work.ledger,
     policy: policyOf(work),
     resolve: (asked, tx, viewer) => resolve(routes, asked, tx, viewer),
+    isVisible,
     version: call.version ?? policyOf(work).defaultVersion,
   }
   const refused = passChecks(inquiry)
@@ -222,7 +227,7 @@ export function answer(
 }
 
 /** Runs an action. An action that there is not, or whose parameters are wrong, is refused with 100. */
-export function act({ actions }: Registry, work: ServiceWork, name: string, given: Json): Outcome {
+export function act({ actions, outbox }: Registry, work: ServiceWork, name: string, given: Json): Outcome {
   const found = Object.hasOwn(actions, name) ? actions[name] : undefined
   if (!found) return refusal(graphError({ code: 100, message: `There is no action ${name}` }))
   const read = readBy(found.params, given)
@@ -235,7 +240,7 @@ export function act({ actions }: Registry, work: ServiceWork, name: string, give
     now: tx.now,
     refuse: (message) => ({ refused: graphError({ code: 100, message }) }),
     count: (window, seconds) => countIn(ledger, window, seconds, tx.now),
-    outbox: outboxDoor(tx, ledger),
+    outbox: outbox(tx, ledger),
   }
   const result = found.run(doing)
   return isRefused(result) ? refusal(result.refused) : { ok: true, value: result }

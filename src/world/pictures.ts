@@ -1,5 +1,5 @@
 import { addressedSize, adImageAddress, isAdImagePath } from '../areas/ad-images/ad-image-link.ts'
-import type { StoredPicture } from '../areas/photos/photo.ts'
+import type { StoredPicture } from '../areas/content/records.ts'
 import type { AdImageRow, MediaRow, PhotoRow, PostRow } from '../areas/rows.ts'
 import { fromBase64 } from '../engine/guard.ts'
 import type { State } from '../engine/state.ts'

@@ -6,7 +6,6 @@ import { list } from '../../graph/values/compounds.ts'
 import { text } from '../../graph/values/scalars.ts'
 import { listOf, pagingParams } from '../../graph/views/paging.ts'
 import { record } from '../../graph/views/record.ts'
-import { adParams, newAd } from '../ads/new-ad.ts'
 import type { AdImageRow } from '../rows.ts'
 import { adImageByHash, adImageUrl, adImageView, isUsed, namedImages } from './ad-image.ts'
 import { adImageParams, chosenFile, copiedImage, imageFromBase64, imagesFromFile } from './ad-image-upload.ts'
@@ -91,22 +90,5 @@ export const deleteAdImage = endpoint({
     tx.patch('adImages', image.id, { status: 'DELETED', updatedTime: tx.now })
     tx.emit('adImage.deleted', { adAccount: String(adAccount.id), hash: image.hash })
     return { success: true }
-  },
-})
-
-/**
- * Creates an ad, paused unless told otherwise. Its creative is one of the account's, or a new one, whose
- * image is an ad image by its hash or a file of this call, which becomes an ad image of the account.
- */
-export const createAd = endpoint({
-  route: 'POST /act_{adAccount}/ads',
-  chapter,
-  access: managesAds,
-  errors: [],
-  params: adParams,
-  result: z.object({ id: z.string() }),
-  run({ adAccount, params, files, tx, refuseFor }) {
-    const ad = newAd(tx, adAccount.id, params, files)
-    return isProblem(ad) ? refuseFor(ad) : { id: String(ad.id) }
   },
 })

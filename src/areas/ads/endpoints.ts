@@ -1,8 +1,10 @@
 import { z } from 'zod'
-import { readsAds } from '../../graph/access/access.ts'
+import { managesAds, readsAds } from '../../graph/access/access.ts'
+import { isProblem } from '../../graph/contract/problem.ts'
 import { endpoint } from '../../graph/define.ts'
 import { record } from '../../graph/views/record.ts'
 import { adAccountView, adSetView, adView, creativeView } from './ad-views.ts'
+import { adParams, newAd } from './new-ad.ts'
 
 const chapter = 'Endpoints › Ad campaigns'
 
@@ -52,4 +54,21 @@ export const readAdAccount = endpoint({
   view: adAccountView,
   result: record(adAccountView),
   run: ({ adAccount, show }) => show(adAccountView, adAccount),
+})
+
+/**
+ * Creates an ad, paused unless told otherwise. Its creative is one of the account's, or a new one, whose
+ * image is an ad image by its hash or a file of this call, which becomes an ad image of the account.
+ */
+export const createAd = endpoint({
+  route: 'POST /act_{adAccount}/ads',
+  chapter: 'Endpoints › Ad images',
+  access: managesAds,
+  errors: [],
+  params: adParams,
+  result: z.object({ id: z.string() }),
+  run({ adAccount, params, files, tx, refuseFor }) {
+    const ad = newAd(tx, adAccount.id, params, files)
+    return isProblem(ad) ? refuseFor(ad) : { id: String(ad.id) }
+  },
 })

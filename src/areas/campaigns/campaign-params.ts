@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { hasRoleOn } from '../../graph/access/roles.ts'
 import type { Problem } from '../../graph/contract/errors.ts'
 import { limits } from '../../graph/contract/limits.ts'
 import { since } from '../../graph/contract/versions.ts'
@@ -6,7 +7,6 @@ import type { Seen } from '../../graph/seen.ts'
 import { jsonObject, list } from '../../graph/values/compounds.ts'
 import { countries } from '../../graph/values/countries.ts'
 import { int64, numericId, oneOf, text } from '../../graph/values/scalars.ts'
-import { hasRoleOn } from '../accounts/ad-account.ts'
 import { fromUsdCents } from '../accounts/money.ts'
 import {
   bidStrategies,

@@ -9,7 +9,7 @@ import { lastSegmentOf } from '../../graph/values/urls.ts'
 import { countBytes, noCost, type PictureCost, partsProblem } from '../../pictures/cost.ts'
 import { cleanPicture, type Picture } from '../../pictures/read.ts'
 import { syntheticSize } from '../../pictures/synthetic.ts'
-import type { StoredPicture } from '../photos/photo.ts'
+import type { StoredPicture } from './records.ts'
 
 const noImage = (message: string): Problem => ({
   code: 324,

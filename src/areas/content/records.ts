@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { blobDigest, table } from '../../engine/table.ts'
+import { blobDigest, count, table } from '../../engine/table.ts'
 
 /** An address of the simulated web: what is found there, and whether a link to it can be seen. */
 export const webPages = table({
@@ -18,3 +18,16 @@ export const webPages = table({
   }),
   edges: { byUrl: { owners: ({ url }) => [[url]] } },
 })
+
+/** A picture: kept bytes, or a url whose picture is drawn when somebody fetches it. */
+export const Picture = z.object({
+  digest: blobDigest().optional(),
+  url: z.string().optional(),
+  format: z.string(),
+  width: count(),
+  height: count(),
+  spherical: z.boolean(),
+})
+
+/** What is known of a picture without decoding it. */
+export type StoredPicture = z.output<typeof Picture>

@@ -1,6 +1,6 @@
 import type { Tx } from '../../graph/seen.ts'
-import { schedulePhotoExpiry } from '../photos/photo.ts'
 import type { PhotoRow, PostRow } from '../rows.ts'
+import { schedulePhotoExpiry } from './photo-publication.ts'
 import { postId, postPublication } from './post.ts'
 
 /** Whether a photo stays published without the posts that it was taken out of (SIL-090). */

@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { formerRowId, instant, rowId, rowIdOrNone, table } from '../../engine/table.ts'
 import { ids, jsonObject } from '../../graph/values/columns.ts'
+import { Picture } from '../content/records.ts'
 import { Audience, ProfileTag, privacyLevels } from '../people/records.ts'
-import { Picture } from '../photos/records.ts'
-
 /** What kind of story a post is. */
 export const statusTypes = [
   'added_photos',

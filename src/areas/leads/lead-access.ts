@@ -1,8 +1,8 @@
 import { type Access, type Account, accountOf, denied, lacking } from '../../graph/access/access.ts'
+import { roleOn } from '../../graph/access/roles.ts'
+import { heldTasks } from '../../graph/access/tasks.ts'
 import type { Problem } from '../../graph/contract/errors.ts'
 import type { Node, Seen, Tx } from '../../graph/seen.ts'
-import { roleOn } from '../accounts/ad-account.ts'
-import { heldTasks } from '../people/page.ts'
 import type { AdRow, PageRow } from '../rows.ts'
 import { pagesOfAd } from './lead.ts'
 

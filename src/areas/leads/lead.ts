@@ -1,10 +1,10 @@
 import { z } from 'zod'
+import { roleOn } from '../../graph/access/roles.ts'
+import { tasksOf } from '../../graph/access/tasks.ts'
 import type { Seen, Tx } from '../../graph/seen.ts'
 import { present } from '../../graph/values/references.ts'
 import { isoTime } from '../../graph/values/times.ts'
 import { field, type View } from '../../graph/views/fields.ts'
-import { roleOn } from '../accounts/ad-account.ts'
-import { tasksOf } from '../people/page.ts'
 import type { AdRow, LeadFormRow, LeadRow, PageRow } from '../rows.ts'
 import { Answer, Checked } from './records.ts'
 

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { count, instant, rowId, table } from '../../engine/table.ts'
-import { Picture } from '../photos/records.ts'
-
+import { Picture } from '../content/records.ts'
 /** What a media of a person is. */
 export const mediaTypes = ['IMAGE', 'VIDEO', 'CAROUSEL_ALBUM'] as const
 

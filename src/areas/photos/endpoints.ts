@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { deletesContent, pageAccess, publishesContent } from '../../graph/access/access.ts'
-import { photoAccess } from '../../graph/access/ownership.ts'
-import { isVisible } from '../../graph/access/visibility.ts'
+import { ownAccess, photoAccess } from '../../graph/access/ownership.ts'
 import { isProblem } from '../../graph/contract/problem.ts'
 import { endpoint } from '../../graph/define.ts'
 import { defaulted, int64, numericId, oneOf } from '../../graph/values/scalars.ts'
 import { listOf, pagingParams } from '../../graph/views/paging.ts'
 import { record } from '../../graph/views/record.ts'
 import { uploadedPicture } from '../content/picture-source.ts'
+import { isVisible } from '../content/visibility.ts'
 import type { PhotoRow } from '../rows.ts'
 import { newPhoto } from './new-photo.ts'
 import { photoView } from './photo.ts'
@@ -108,5 +108,33 @@ export const deletePhoto = endpoint({
     removePhoto(tx, photo)
     tx.emit('photo.deleted', { photo: String(photo.id) })
     return { success: true }
+  },
+})
+
+/**
+ * Lists photos of a person, newest first: by default those that he is tagged in, with `type` those that he
+ * uploaded. His own user token alone may read them. Unpublished photos are in neither list.
+ */
+export const listUserPhotos = endpoint({
+  route: 'GET /{user}/photos',
+  also: {
+    'GET /{user}/photos/uploaded': { type: 'uploaded' },
+    'GET /{user}/photos/tagged': { type: 'tagged' },
+  },
+  chapter: 'Endpoints › User photos',
+  access: ownAccess('user_photos'),
+  errors: [100, 190, 200, 104, 102],
+  params: z.object({ type: defaulted(oneOf(['tagged', 'uploaded']), 'tagged'), ...pagingParams }),
+  view: photoView,
+  result: listOf(record(photoView)),
+  run(asking) {
+    const { user, params, pageOf } = asking
+    const source = {
+      table: 'photos',
+      edge: params.type,
+      owner: [user.id],
+      where: (photo: Parameters<typeof isVisible>[1]) => isVisible(asking, photo),
+    } as const
+    return pageOf(source, photoView)
   },
 })

@@ -3,10 +3,11 @@ import { isProblem } from '../../graph/contract/problem.ts'
 import type { Seen } from '../../graph/seen.ts'
 import { plain, plainObject } from '../../graph/values/plain.ts'
 import { newPost } from '../content/new-post.ts'
+import { attachPhoto, photoPublication, schedulePhotoExpiry } from '../content/photo-publication.ts'
+import type { StoredPicture } from '../content/records.ts'
 import { publicationProblem } from '../content/schedule.ts'
 import { type ChosenPrivacy, chosenPrivacy } from '../people/privacy.ts'
 import type { PageRow, PhotoRow } from '../rows.ts'
-import { attachPhoto, photoPublication, type StoredPicture, schedulePhotoExpiry } from './photo.ts'
 import { keptParams, type PhotoParams } from './photo-params.ts'
 
 const invalid = (message: string): Problem => ({ code: 100, message })

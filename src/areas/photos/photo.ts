@@ -1,71 +1,13 @@
 import { z } from 'zod'
+import { heldTasks } from '../../graph/access/tasks.ts'
 import type { Seen, Tx } from '../../graph/seen.ts'
 import { webLink } from '../../graph/values/links.ts'
 import { isoTime } from '../../graph/values/times.ts'
 import { field, type View } from '../../graph/views/fields.ts'
-import { displaySizes } from '../../pictures/sizes.ts'
-import { heldTasks } from '../people/page.ts'
+import { photoImages } from '../content/picture-links.ts'
 import { Profile, profileOf } from '../people/profile.ts'
 import type { PhotoRow } from '../rows.ts'
-import { type Picture, taggedIn } from './records.ts'
-/** What is known of a picture without decoding it. */
-export type StoredPicture = z.output<typeof Picture>
-/** The name under which the end of an unpublished photo is scheduled. */
-export const photoExpiry = (id: number): string => `photo/${id}/expiry`
-
-/** Schedules the end of an unpublished photo that is in no post, a retention from now (SIL-076). */
-export function schedulePhotoExpiry(tx: Tx, { id }: { readonly id: number }, retention: number): void {
-  tx.callOff(photoExpiry(id))
-  tx.schedule(tx.now + retention * 1000, photoExpiry(id), {
-    type: 'action',
-    name: 'expirePhoto',
-    params: { photo: String(id) },
-  })
-}
-
-/** The name under which the publication of a scheduled photo without a story is kept. */
-export const photoPublication = (id: number): string => `photo/${id}/publication`
-
-/** Publishes a photo as its own upload asked. */
-export function publishPhoto(tx: Tx, { id }: { readonly id: number }): void {
-  tx.callOff(photoPublication(id))
-  tx.patch('photos', id, {
-    published: true,
-    publishedByUpload: true,
-    scheduledTime: null,
-    updatedTime: tx.now,
-  })
-}
-
-/** Puts a photo into a post: it is kept as long as the post is, and published when the post is. */
-export function attachPhoto(tx: Tx, { id, posts }: PhotoRow, post: number, published: boolean): void {
-  tx.callOff(photoExpiry(id))
-  tx.patch('photos', id, {
-    posts: [...posts, post],
-    ...(published && { published: true, updatedTime: tx.now }),
-  })
-}
-
-/** The address of a photo's picture in a size, on `{web_url}`. */
-export function pictureLink(
-  { id, picture }: Pick<PhotoRow, 'id' | 'picture'>,
-  width: number,
-  height: number,
-): string {
-  const extension = picture.format === 'jpeg' ? 'jpg' : picture.format
-  return webLink(`/pictures/${id}/${width}x${height}.${extension}`)
-}
-
-/** The sizes in which a photo is shown, the original first (SIL-073). */
-export function photoImages(
-  photo: Pick<PhotoRow, 'id' | 'picture'>,
-): { source: string; width: number; height: number }[] {
-  return displaySizes(photo.picture.width, photo.picture.height).map(({ width, height }) => ({
-    source: pictureLink(photo, width, height),
-    width,
-    height,
-  }))
-}
+import { taggedIn } from './records.ts'
 
 const Image = z.object({ source: z.string(), width: z.int(), height: z.int() })
 const NameTag = z.object({ id: z.string(), name: z.string().optional() })

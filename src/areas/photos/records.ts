@@ -1,18 +1,8 @@
 import { z } from 'zod'
-import { blobDigest, count, formerRowId, instant, rowId, table } from '../../engine/table.ts'
+import { formerRowId, instant, rowId, table } from '../../engine/table.ts'
 import { json, jsonObject } from '../../graph/values/columns.ts'
+import { Picture } from '../content/records.ts'
 import { Audience, privacyLevels } from '../people/records.ts'
-
-/** A picture: kept bytes, or a url whose picture is drawn when somebody fetches it. */
-export const Picture = z.object({
-  digest: blobDigest().optional(),
-  url: z.string().optional(),
-  format: z.string(),
-  width: count(),
-  height: count(),
-  spherical: z.boolean(),
-})
-
 export const Tag = z.object({ tag_uid: z.string() })
 
 /** The ids that the tags of a photo name, each once; no node has an id of more than 15 digits. */

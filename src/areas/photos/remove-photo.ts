@@ -1,7 +1,7 @@
 import type { Tx } from '../../graph/seen.ts'
+import { photoExpiry, photoPublication } from '../content/photo-publication.ts'
 import { dropPost } from '../content/remove-post.ts'
 import type { PhotoRow, PostRow } from '../rows.ts'
-import { photoExpiry, photoPublication } from './photo.ts'
 
 /** Whether a post would show nothing without its photos: no call can make such a post (FEE-147). */
 const isWordless = ({ message, link }: PostRow): boolean => !message && link === undefined

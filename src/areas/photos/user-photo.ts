@@ -1,6 +1,6 @@
 import type { Tx } from '../../graph/seen.ts'
+import type { StoredPicture } from '../content/records.ts'
 import type { PhotoRow } from '../rows.ts'
-import type { StoredPicture } from './photo.ts'
 
 /** What a person says of a photo. */
 interface Told {

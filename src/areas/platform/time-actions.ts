@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { action } from '../../graph/define.ts'
 import { missing, present, reference } from '../../graph/values/references.ts'
+import { photoExpiry, publishPhoto } from '../content/photo-publication.ts'
 import { postId, postPublication, publishNow } from '../content/post.ts'
-import { photoExpiry, publishPhoto } from '../photos/photo.ts'
 import { removePhoto } from '../photos/remove-photo.ts'
 
 const chapter = 'States and transitions › Photo and post publication'

@@ -1,10 +1,11 @@
-import { roleOn } from '../../areas/accounts/ad-account.ts'
-import { heldTasks, type PageTask } from '../../areas/people/page.ts'
-import type { AdAccountRow, CatalogRow, PageRow } from '../../areas/rows.ts'
+import type { PageTask } from '../../areas/people/page.ts'
+import type { AdAccountRow, PageRow } from '../../areas/rows.ts'
 import { holds, type Identified, type Permission, type Viewer } from '../caller/caller.ts'
 import type { ErrorCode, Problem } from '../contract/errors.ts'
 import type { RawParams } from '../define.ts'
 import type { Node, Seen, Tx } from '../seen.ts'
+import { roleOn } from './roles.ts'
+import { heldTasks } from './tasks.ts'
 
 /** The interfaces of the service that share rate limits and codes. */
 export type Surface = 'page' | 'ads' | 'user' | 'app'
@@ -133,7 +134,7 @@ export const deletesContent: Access = pageAccess({
   writes: true,
 })
 
-function adsProblem(
+export function adsProblem(
   { viewer, tx }: Seen,
   account: Account | undefined,
   writes: boolean,
@@ -152,14 +153,6 @@ function adsProblem(
     return denied('Requires a role on the ad account', "the token's user has no role on the ad account")
   }
   return undefined
-}
-
-/** Why a caller may not read a catalog: it names the users who may (SIL-170). */
-function catalogProblem({ viewer }: Seen, catalog: CatalogRow | undefined) {
-  const able = viewer.user !== undefined && catalog?.users.includes(viewer.user.id)
-  return able
-    ? undefined
-    : denied('Requires access to the catalog', "the token's user has no access to the catalog")
 }
 
 const adsAccess = (writes: boolean): Access => ({
@@ -190,27 +183,4 @@ export const asApplication: Access = {
     viewer.kind === 'app'
       ? undefined
       : denied('Requires an application token', 'the token was issued for a person or a page'),
-}
-
-/** Reading what a catalog counted: ads_read or ads_management, and access to it (SIL-053, SIL-170). */
-export const readsCatalog: Access = {
-  ...readsAds,
-  refuse(seen, _account, node) {
-    const catalog = node?.kind === 'catalogs' ? node : undefined
-    return adsProblem(seen, undefined, false) ?? catalogProblem(seen, catalog)
-  },
-}
-
-/** Reading what went wrong with a feed upload: access to its catalog. */
-export const readsUploads: Access = {
-  surface: 'user',
-  writes: false,
-  codes: [],
-  permissions: [],
-  tasks: [],
-  account: accountOf,
-  refuse(seen, _account, node) {
-    const catalog = node?.kind === 'feedUploads' ? seen.tx.find('catalogs', node.catalog) : undefined
-    return catalogProblem(seen, catalog)
-  },
 }

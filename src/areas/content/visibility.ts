@@ -1,6 +1,6 @@
-import { seesPost } from '../../areas/content/post.ts'
-import { seesOf } from '../../areas/people/page.ts'
-import type { Node, Seen } from '../seen.ts'
+import { seesOf } from '../../graph/access/tasks.ts'
+import type { Node, Seen } from '../../graph/seen.ts'
+import { seesPost } from './post.ts'
 
 /** Whether a node that exists is there for this caller: if not, it is answered like one that is missing. */
 export function isVisible(seen: Seen, node: Node): boolean {

@@ -1,5 +1,5 @@
-import type { Seen, Tx } from '../../graph/seen.ts'
-import type { adAccountRoleNames } from './records.ts'
+import type { adAccountRoleNames } from '../../areas/accounts/records.ts'
+import type { Seen, Tx } from '../seen.ts'
 
 /** The role of a person on an ad account now. */
 export function roleOn(
