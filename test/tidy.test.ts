@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { ambientFree } from './tidy/ambient.ts'
 import { chaptersExist, documented, operationsOnly, plainTitles } from './tidy/documents.ts'
-import { endpointsApart, knownLayers, layers, librariesByLayer, noCycles } from './tidy/layers.ts'
-import { plantedArrows } from './tidy/planted-arrows.ts'
 import { plantedDocuments } from './tidy/planted-documents.ts'
+import { plantedImports } from './tidy/planted-imports.ts'
 import { plantedReadings } from './tidy/planted-readings.ts'
 import { plantedWords } from './tidy/planted-words.ts'
+import { knownRooms, librariesByRoom, noCycles, operationsApart, roomOrder } from './tidy/rooms.ts'
 import { narrowLines, shortFiles, shortFunctions } from './tidy/sizes.ts'
 import { type Rule, readSources } from './tidy/source.ts'
 import {
@@ -26,10 +26,10 @@ const tree = ['src', 'test']
 
 const rules: Record<string, Rule> = {
   'every file parses': parses,
-  'every file stands in a layer': knownLayers,
-  'value imports point to the left': layers,
-  'endpoints files do not know each other': endpointsApart,
-  'each layer keeps to its libraries': librariesByLayer,
+  'every file stands in a room': knownRooms,
+  'value imports point to earlier rooms': roomOrder,
+  'areas do not import files of operations': operationsApart,
+  'each room imports its own libraries alone': librariesByRoom,
   'no value imports make a cycle': noCycles,
   'the core reads nothing ambient': ambientFree,
   'any stands in one place': noAny,
@@ -51,7 +51,7 @@ test.each(Object.entries(rules))('%s', (_, rule) => {
   expect(rule(tree)).toEqual([])
 })
 
-const planted = [...plantedArrows, ...plantedReadings, ...plantedWords, ...plantedDocuments]
+const planted = [...plantedImports, ...plantedReadings, ...plantedWords, ...plantedDocuments]
 
 test.each(planted)('planted: %s', (_, rule, files, offences) => {
   const found = rule(Object.entries(files).map(([path, text]) => ({ path, text })))

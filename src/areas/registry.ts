@@ -14,6 +14,7 @@ import { isVisible } from './content/visibility.ts'
 import * as posts from './feed/actions.ts'
 import * as feed from './feed/endpoints.ts'
 import * as leads from './leads/endpoints.ts'
+import * as media from './media/endpoints.ts'
 import * as accounts from './people/actions.ts'
 import * as users from './people/endpoints.ts'
 import * as authorization from './people/login-endpoints.ts'
@@ -43,6 +44,7 @@ export const endpoints = {
   ...threats,
   ...catalog,
   ...users,
+  ...media,
   ...authorization,
   ...root,
 }

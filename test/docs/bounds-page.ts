@@ -29,8 +29,10 @@ const stores: readonly (readonly [string, string])[] = [
 
 /** The page of the bounds: each one with its value and its doc comment. */
 export function boundsPage(root: string): string {
-  const [source] = readSources(root, 'src/graph').filter(({ path }) => path === 'src/graph/bounds.ts')
-  if (!source) throw new Error('There is no src/graph/bounds.ts')
+  const [source] = readSources(root, 'src/graph').filter(
+    ({ path }) => path === 'src/graph/contract/bounds.ts',
+  )
+  if (!source) throw new Error('There is no src/graph/contract/bounds.ts')
   const rows = [...memberComments(source, 'Bounds')].map(([name, comment]) => [
     code(name),
     bounds[name as keyof Bounds].toLocaleString('en-US'),
@@ -44,7 +46,7 @@ export function boundsPage(root: string): string {
     '[requirements.md](requirements.md). A request beyond a bound is refused with the error of the contract,',
     'and the message names the bound and what came.',
     '',
-    'This page is made from `src/graph/bounds.ts`; `test/docs.test.ts` says how to renew it.',
+    'This page is made from `src/graph/contract/bounds.ts`; `test/docs.test.ts` says how to renew it.',
     '',
     ...table(['bound', 'value', 'applies to'], rows),
     '',

@@ -64,7 +64,7 @@ function byChapter<T extends { readonly chapter: string }>(
 
 /** The reference page of the endpoints, with an example of each. */
 export function endpointsPage(root: string, examples: ReadonlyMap<string, Example>): string {
-  const comments = exportedComments(root, 'src/graph/endpoints')
+  const comments = exportedComments(root, 'src/areas')
   const all = [...registry.routes.byName].map(
     ([name, route]) =>
       [name, { ...route, chapter: route.endpoint.chapter }] as [string, typeof route & { chapter: string }],
@@ -97,7 +97,7 @@ export function endpointsPage(root: string, examples: ReadonlyMap<string, Exampl
     'parameters of the method, as strings. Every call takes `access_token`, and a read takes `fields`; a list',
     'takes `limit`, `after` and `before`. The examples run on the starter world, whose names they use.',
     '',
-    madeFrom('src/graph/endpoints'),
+    madeFrom('src/areas'),
     '',
     ...sections,
   ].join('\n')
@@ -105,7 +105,7 @@ export function endpointsPage(root: string, examples: ReadonlyMap<string, Exampl
 
 /** The reference page of the actions: what people, administrators, the platform and time do. */
 export function actionsPage(root: string): string {
-  const comments = exportedComments(root, 'src/graph/actions')
+  const comments = exportedComments(root, 'src/areas')
   const sections = [...byChapter(Object.entries<Action>(actions))].flatMap(([chapter, members]) => [
     `## ${chapter}`,
     '',
@@ -124,7 +124,7 @@ export function actionsPage(root: string): string {
     'a method of `world.actions`, and `POST /_sim/actions/{name}` over HTTP. A refused action changes nothing;',
     'its error has code 100.',
     '',
-    madeFrom('src/graph/actions'),
+    madeFrom('src/areas'),
     '',
     ...sections,
   ].join('\n')

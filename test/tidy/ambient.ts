@@ -5,8 +5,8 @@ const time = 'take the instant from the state'
 const chance = 'draw from a named stream of the state'
 const timers = 'schedule a due task'
 const handedIn = 'what does I/O is handed in by an adapter'
-const letterCase = 'src/graph/letter-case.ts'
-const pinnedUrls = 'runtimes read hosts by different versions of Unicode: use src/graph/urls.ts'
+const letterCase = 'src/graph/values/letter-case.ts'
+const pinnedUrls = 'runtimes read hosts by different versions of Unicode: use src/graph/values/urls.ts'
 const pinnedBase64 = 'runtimes differ in what they accept: use src/engine/base64.ts'
 
 /** Names of the surroundings that the core does not read, each with what to do instead. */
@@ -125,7 +125,7 @@ function offenceOfMember(node: Node, path: string): string | undefined {
   if (owner === 'z' && parsedByRuntime.test(member))
     return `z.${member} asks the URL or Base64 parser of the runtime, whose versions differ; read the text by hand`
   if (owner === 'Date' && member === 'parse')
-    return 'Date.parse differs between engines; read the text with src/graph/times.ts'
+    return 'Date.parse differs between engines; read the text with src/graph/values/times.ts'
   if (owner === 'Math' && member === 'random') return `Math.random is ambient; ${chance}`
   if (owner === 'Math' && !exactMath.includes(member) && !isConstant(member))
     return `Math.${member} differs between engines; the exact ones are ${exactMath.join(', ')}`

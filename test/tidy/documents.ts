@@ -1,4 +1,5 @@
 import { chapters } from './chapters.ts'
+import { operationFile } from './rooms.ts'
 import {
   isNode,
   type Node,
@@ -11,8 +12,6 @@ import {
   stringOf,
   walk,
 } from './source.ts'
-
-const operationFile = /^src\/graph\/(endpoints|actions)\//
 
 /** An exported name: the file and statement that declare it. */
 interface Declaration {
@@ -113,7 +112,7 @@ export const documented: Rule = (sources) => {
   return [...new Set(offences)]
 }
 
-/** An endpoints file exports endpoints, an actions file actions, and nothing else: constants made by a call. */
+/** A file of operations exports operations and nothing else: constants that a call makes. */
 export const operationsOnly: Rule = (sources) =>
   sources
     .filter(({ path }) => operationFile.test(path))
@@ -121,7 +120,7 @@ export const operationsOnly: Rule = (sources) =>
     .filter(({ statement, isType, name }) => !isType && !isMadeByCall(statement, name))
     .map(
       ({ source, statement, name }) =>
-        `${place(source, statement.start)}: ${name} is no operation; a fact about a record lives in src/graph/model/`,
+        `${place(source, statement.start)}: ${name} is no operation; move it to a file of its own`,
     )
 
 function isMadeByCall(statement: Node, name: string): boolean {

@@ -5,7 +5,7 @@ const chapter = (property: string, offences: readonly string[]): Planted => [
   `chapter: ${property}`,
   chaptersExist,
   {
-    'src/graph/endpoints/leads.ts': `const here = 'Endpoints › Leads'\nexport const a = endpoint({ ${property} })`,
+    'src/areas/leads/endpoints.ts': `const here = 'Endpoints › Leads'\nexport const a = endpoint({ ${property} })`,
   },
   offences,
 ]
@@ -21,19 +21,19 @@ export const plantedDocuments: readonly Planted[] = [
   [
     'a bare endpoint',
     documented,
-    { 'src/graph/endpoints/leads.ts': '/** Head. */\n\nconst a = 1\nexport const readLead = endpoint({})' },
-    ['src/graph/endpoints/leads.ts:4: readLead has no doc comment'],
+    { 'src/areas/leads/endpoints.ts': '/** Head. */\n\nconst a = 1\nexport const readLead = endpoint({})' },
+    ['src/areas/leads/endpoints.ts:4: readLead has no doc comment'],
   ],
   [
     'a bare action, under a line comment',
     documented,
-    { 'src/graph/actions/a.ts': '// Leads.\nexport const submitLead = action({})' },
-    ['src/graph/actions/a.ts:2: submitLead'],
+    { 'src/areas/leads/actions.ts': '// Leads.\nexport const submitLead = action({})' },
+    ['src/areas/leads/actions.ts:2: submitLead'],
   ],
   [
     'a documented endpoint',
     documented,
-    { 'src/graph/endpoints/leads.ts': '/** Reads one lead. */\nexport const readLead = endpoint({})' },
+    { 'src/areas/leads/endpoints.ts': '/** Reads one lead. */\nexport const readLead = endpoint({})' },
     [],
   ],
   [
@@ -58,31 +58,31 @@ export const plantedDocuments: readonly Planted[] = [
     },
     [],
   ],
-  ['a type among endpoints', documented, { 'src/graph/endpoints/leads.ts': 'export type Lead = 1' }, []],
-  ['a constant of the model', operationsOnly, { 'src/graph/model/lead.ts': 'export const most = 90' }, []],
+  ['a type among endpoints', documented, { 'src/areas/leads/endpoints.ts': 'export type Lead = 1' }, []],
+  ['a constant of the model', operationsOnly, { 'src/areas/leads/lead.ts': 'export const most = 90' }, []],
   [
     'a constant among endpoints',
     operationsOnly,
     {
-      'src/graph/endpoints/leads.ts':
+      'src/areas/leads/endpoints.ts':
         'export const most = 90\nexport type Lead = 1\nexport const a = endpoint({})',
     },
-    ['src/graph/endpoints/leads.ts:1: most is no operation'],
+    ['src/areas/leads/endpoints.ts:1: most is no operation'],
   ],
   [
     'a function among endpoints',
     operationsOnly,
-    { 'src/graph/endpoints/leads.ts': 'export function show() {}' },
-    ['src/graph/endpoints/leads.ts:1: show is no operation'],
+    { 'src/areas/leads/endpoints.ts': 'export function show() {}' },
+    ['src/areas/leads/endpoints.ts:1: show is no operation'],
   ],
   chapter("chapter: 'Endpoints › Leads'", []),
   chapter('chapter: here', []),
   chapter("chapter: 'Endpoints › Lead'", [
-    "src/graph/endpoints/leads.ts:2: 'Endpoints › Lead' is no chapter",
+    "src/areas/leads/endpoints.ts:2: 'Endpoints › Lead' is no chapter",
   ]),
   chapter('run: ({ chapter: name }) => name', []),
   chapter("title: 'Leads'", []),
-  chapter('chapter: there()', ['src/graph/endpoints/leads.ts:2: the chapter is no literal']),
+  chapter('chapter: there()', ['src/areas/leads/endpoints.ts:2: the chapter is no literal']),
   title("test('it should work', () => {})", 1),
   title("describe.skip('what Should be', () => {})", 1),
   title("test.each([['this should', 1], ['that', 2]])('a lead', () => {})", 1),

@@ -92,10 +92,10 @@ export const plantedReadings: readonly Planted[] = [
   [
     'the file of letter cases, which changes them',
     ambientFree,
-    { 'src/graph/letter-case.ts': 'const a = b.toLowerCase()' },
+    { 'src/graph/values/letter-case.ts': 'const a = b.toLowerCase()' },
     [],
   ],
-  ...['graph', 'wire', 'world', 'scenario'].map(
+  ...['graph', 'areas/leads', 'pictures', 'wire', 'machine', 'world', 'scenario'].map(
     (layer): Planted => [
       `ambient in ${layer}`,
       ambientFree,

@@ -34,11 +34,11 @@ function isInAnyOperation(above: readonly Node[]): boolean {
   )
 }
 
-/** Of casts there are at most four per thousand lines of graph; `as const` is no cast. */
+/** At most four casts per thousand lines of the service; `as const` is not a cast. */
 export const fewCasts: Rule = (sources) => {
-  const graph = sources.filter(({ path }) => path.startsWith('src/graph/'))
-  const lines = graph.reduce((sum, { text }) => sum + text.split('\n').length, 0)
-  const casts = graph.flatMap((source) => placesOf(source, isCast))
+  const service = sources.filter(({ path }) => /^src\/(graph|areas|pictures)\//.test(path))
+  const lines = service.reduce((sum, { text }) => sum + text.split('\n').length, 0)
+  const casts = service.flatMap((source) => placesOf(source, isCast))
   const most = Math.floor((4 * Math.max(lines, 1000)) / 1000)
   if (casts.length <= most) return []
   return casts.map(

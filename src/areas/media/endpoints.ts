@@ -7,7 +7,7 @@ import { childView, mediaView } from './media.ts'
 
 const chapter = 'Endpoints › Reference endpoints'
 
-export const readsMedia = ownAccess('user_media')
+const readsMedia = ownAccess('user_media')
 
 /** Reads an image, a video or an album of the person who owns it. */
 export const readMedia = endpoint({

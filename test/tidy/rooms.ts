@@ -1,52 +1,56 @@
 import { type Import, importsOf, place, type Rule, resolve, type Source } from './source.ts'
 
-/** The layers of src. What stands right may import, as values, what stands left. */
-const layerOrder = [
-  ['engine'],
-  ['graph'],
-  ['wire'],
-  ['world'],
-  ['scenario'],
-  ['check', 'simulation', 'vitest'],
-  ['adapters'],
-  ['inspector', 'cli'],
+/** The rooms of src, in order: a room is a folder. A file may import, as values, from its own room and those before. */
+export const rooms = [
+  'engine',
+  'graph/contract',
+  'graph/values',
+  'graph/caller',
+  'graph/access',
+  'graph/views',
+  'graph/ledger',
+  'graph',
+  'pictures',
+  'areas/people',
+  'areas/accounts',
+  'areas/content',
+  'areas/photos',
+  'areas/media',
+  'areas/ad-images',
+  'areas/ads',
+  'areas/feed',
+  'areas/campaigns',
+  'areas/targeting',
+  'areas/leads',
+  'areas/catalog',
+  'areas/threats',
+  'areas/webhooks',
+  'areas/platform',
+  'areas',
+  'wire',
+  'machine',
+  'world',
+  'scenario',
+  'check',
+  'simulation',
+  'vitest',
+  'adapters',
+  'adapters/node',
+  'inspector',
+  'cli',
 ]
 
-/** The same inside src/graph; files of one group may import each other, short of a cycle. */
-const graphOrder = [
-  [
-    'errors',
-    'problem',
-    'letter-case',
-    'room',
-    'links',
-    'plain',
-    'seen',
-    'scalars',
-    'times',
-    'compounds',
-    'limits',
-    'bounds',
-    'urls',
-    'answer-size',
-    'versions',
-  ],
-  ['vocabulary', 'picture', 'policy'],
-  ['auth', 'fields', 'record', 'paging', 'proof'],
-  ['model'],
-  ['access', 'ownership', 'lead-access', 'visibility', 'rates', 'faults', 'webhooks'],
-  ['define'],
-  ['pipeline'],
-  ['endpoints', 'actions'],
-  ['routes', 'service'],
-  ['registry'],
-]
+/** Rooms that stand side by side: none of them imports another. */
+const apart = ['check', 'simulation', 'vitest']
 
 /** Libraries by the longest prefix of the path. A name that ends in a slash or a colon admits what follows it. */
 const libraries: Record<string, readonly string[]> = {
   'src/engine/': ['zod', 'immer', 'sorted-btree', 'pure-rand', 'pure-rand/', '@noble/hashes/'],
-  'src/graph/': ['zod', 'csv42', 'fflate', '@noble/hashes/', 'whatwg-url'],
+  'src/graph/': ['zod', '@noble/hashes/', 'whatwg-url'],
+  'src/pictures/': ['fflate'],
+  'src/areas/': ['zod', 'csv42', 'fflate', '@noble/hashes/'],
   'src/wire/': [],
+  'src/machine/': ['zod'],
   'src/world/': ['zod'],
   'src/scenario/': ['zod', 'yaml'],
   'src/check/': ['fast-check'],
@@ -60,12 +64,7 @@ const libraries: Record<string, readonly string[]> = {
 /** What src/index.ts may not draw in: it is the core's surface, for any runtime. */
 const beyondIndex = ['src/adapters/node/', 'src/inspector/', 'src/cli/']
 
-function rankIn(order: readonly (readonly string[])[], name: string): number {
-  return order.findIndex((group) => group.includes(name))
-}
-
-const layerOf = (path: string) => /^src\/([^/]+)\//.exec(path)?.[1] ?? ''
-const graphPartOf = (path: string) => /^src\/graph\/([^/.]+)/.exec(path)?.[1] ?? ''
+const roomOf = (path: string) => /^src\/(.+)\/[^/]+$/.exec(path)?.[1] ?? ''
 
 /** Every relative import of values in src, with the file it stands in and the path it leads to. */
 function valueImports(sources: readonly Source[]): { source: Source; entry: Import; to: string }[] {
@@ -81,64 +80,49 @@ function valueImports(sources: readonly Source[]): { source: Source; entry: Impo
     )
 }
 
-/** A file of src stands in a known layer, and a file of graph in a known part of it. */
-export const knownLayers: Rule = (sources) =>
+/** A file of src stands in a known room. */
+export const knownRooms: Rule = (sources) =>
   sources.flatMap(({ path }) => {
-    if (!path.startsWith('src/') || path === 'src/index.ts') return []
-    if (rankIn(layerOrder, layerOf(path)) < 0)
-      return [`${path}: stands in no layer; the layers are ${layerOrder.flat().join(', ')}`]
-    if (path.startsWith('src/graph/') && rankIn(graphOrder, graphPartOf(path)) < 0)
-      return [`${path}: stands in no part of graph; the parts are ${graphOrder.flat().join(', ')}`]
-    return []
+    if (!path.startsWith('src/') || path === 'src/index.ts' || rooms.includes(roomOf(path))) return []
+    return [`${path}: stands in no room; the rooms are ${rooms.join(', ')}`]
   })
 
-/** Value imports point from right to left in the order of layers, and in the order of graph's parts. */
-export const layers: Rule = (sources) =>
+/** Value imports point from a room to those before it. */
+export const roomOrder: Rule = (sources) =>
   valueImports(sources).flatMap(({ source, entry, to }) => {
     const reason = wrongArrow(source.path, to)
     if (!reason) return []
     return [
-      `${place(source, entry.start)}: may not import ${to}: ${reason}; move what both need to the left, ` +
+      `${place(source, entry.start)}: may not import ${to}: ${reason}; move what both need to an earlier room, ` +
         'or write `import type { … }` if only types are needed',
     ]
   })
-
-/** A path in no known place gives no arrow: `knownLayers` speaks of it. */
-function pointsLeft(order: readonly (readonly string[])[], left: string, right: string): boolean {
-  const [to, from] = [rankIn(order, left), rankIn(order, right)]
-  return to < 0 || from < 0 || to < from
-}
 
 function wrongArrow(from: string, to: string): string | undefined {
   if (from === 'src/index.ts')
     return beyondIndex.some((prefix) => to.startsWith(prefix)) ? 'index.ts is for any runtime' : undefined
   if (to === 'src/index.ts')
     return beyondIndex.some((prefix) => from.startsWith(prefix)) ? undefined : 'the core imports no barrel'
-  const [left, right] = [layerOf(to), layerOf(from)]
-  if (left === right) return left === 'graph' ? wrongGraphArrow(from, to) : undefined
-  if (pointsLeft(layerOrder, left, right)) return undefined
-  return `${left} does not stand left of ${right}`
+  const [importer, imported] = [roomOf(from), roomOf(to)]
+  // An unknown room has no place in the order: `knownRooms` reports it.
+  if (importer === imported || !rooms.includes(importer) || !rooms.includes(imported)) return undefined
+  const isNeighbour = apart.includes(importer) && apart.includes(imported)
+  if (!isNeighbour && rooms.indexOf(imported) < rooms.indexOf(importer)) return undefined
+  return `${imported} is not before ${importer}`
 }
 
-function wrongGraphArrow(from: string, to: string): string | undefined {
-  const [left, right] = [graphPartOf(to), graphPartOf(from)]
-  const isOneGroup = rankIn(graphOrder, left) === rankIn(graphOrder, right)
-  if (isOneGroup || pointsLeft(graphOrder, left, right)) return undefined
-  return `in graph, ${left} stands right of ${right}`
-}
+/** Files of areas that export operations: `endpoints.ts`, `edge-endpoints.ts`, `actions.ts`. */
+export const operationFile = /^src\/areas\/[^/]+\/([\w-]+-)?(endpoints|actions)\.ts$/
 
-/** An endpoints file knows no other: what two share is a fact about a record. */
-export const endpointsApart: Rule = (sources) =>
+/** No file of an area imports a file of operations: what two operations share has a file of its own. */
+export const operationsApart: Rule = (sources) =>
   valueImports(sources).flatMap(({ source, entry, to }) => {
-    const both = [source.path, to].every((path) => path.startsWith('src/graph/endpoints/'))
-    if (!both) return []
-    return [
-      `${place(source, entry.start)}: imports another endpoints file; move what both need to src/graph/model/`,
-    ]
+    if (!operationFile.test(to) || !/^src\/areas\/[^/]+\//.test(source.path)) return []
+    return [`${place(source, entry.start)}: imports operations; move what both need to a file of its own`]
   })
 
-/** Each layer has its own short list of libraries, and `node:` belongs to adapters/node and cli alone. */
-export const librariesByLayer: Rule = (sources) =>
+/** Each room has its own short list of libraries, and `node:` belongs to adapters/node and cli alone. */
+export const librariesByRoom: Rule = (sources) =>
   sources
     .filter(({ path }) => path.startsWith('src/'))
     .flatMap((source) => {
@@ -159,7 +143,7 @@ function isWithin(from: string, allowed: string): boolean {
   return /[:/]$/.test(allowed) ? from.startsWith(allowed) : from === allowed
 }
 
-/** No file reaches itself by value imports, whatever layer it stands in. */
+/** No file reaches itself by value imports, whatever room it stands in. */
 export const noCycles: Rule = (sources) => {
   const arrows = new Map<string, Set<string>>()
   for (const { source, to } of valueImports(sources)) {
