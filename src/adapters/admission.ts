@@ -1,10 +1,10 @@
 import { bounds } from '../graph/contract/bounds.ts'
 import { readTarget } from '../wire/form-target.ts'
-import { type GraphResponse, problemResponse } from '../wire/response.ts'
-import { refusal } from './control-call.ts'
+import { errorResponseOf, type GraphResponse } from '../wire/response.ts'
+import { controlError } from './control-call.ts'
 import { preflight } from './cors.ts'
 import { isSpeculative, judgeHost, originOf, relationOf } from './hosts.ts'
-import { type Route, routeOf } from './target.ts'
+import { type ControlTarget, controlTargetOf } from './target.ts'
 import type { Worlds } from './worlds.ts'
 
 /** A request without its body. Header names are in lower case. */
@@ -32,7 +32,7 @@ export interface AdmissionRules {
 
 /** The route of an admitted request. */
 export interface Admitted {
-  readonly route: Route
+  readonly route: ControlTarget
   /** Whether it may make the world that it names. */
   readonly mayMakeWorlds: boolean
 }
@@ -44,16 +44,19 @@ export type Admission = Admitted | { readonly response: GraphResponse }
 export const isRead = (method: string): boolean => method === 'GET' || method === 'HEAD'
 
 /** An error of an adapter in the contract's shape. The world does not change. */
-export const refused = ({ worlds }: { worlds: Worlds }, status: number, message: string): GraphResponse =>
-  problemResponse({ code: 100, message }, status, worlds.given.seq)
+export const errorResponse = (
+  { worlds }: { worlds: Worlds },
+  status: number,
+  message: string,
+): GraphResponse => errorResponseOf({ code: 100, message }, status, worlds.given.seq)
 
 /** An error if this Host is not served; undefined when it is. */
 function hostProblem(rules: AdmissionRules, host: string): GraphResponse | undefined {
   const verdict = judgeHost(host, rules.allowedHosts)
   if (verdict === 'allowed') return undefined
   return verdict === 'malformed'
-    ? refused(rules, 400, 'The Host header is no host')
-    : refused(rules, 403, `The host ${host} is not served here: allow it by name if it is meant`)
+    ? errorResponse(rules, 400, 'The Host header is no host')
+    : errorResponse(rules, 403, `The host ${host} is not served here: allow it by name if it is meant`)
 }
 
 /** Whether a browser opens the address in a window of its own: no frame, no subresource, no prefetch. */
@@ -71,20 +74,20 @@ function isLoginPage(url: string): boolean {
 function originProblem(
   rules: AdmissionRules,
   { headers }: RequestHead,
-  { control }: Route,
+  { control }: ControlTarget,
   what: string,
 ): GraphResponse {
   const origin = originOf(headers)?.slice(0, 100)
   const page = origin === undefined ? 'A web page of another origin' : `The origin ${JSON.stringify(origin)}`
   const message = `${page} may not ${what}: list its origin in cors (--cors ORIGIN) if it is meant`
-  return control ? refusal(403, message) : refused(rules, 403, message)
+  return control ? controlError(403, message) : errorResponse(rules, 403, message)
 }
 
 /** An error if the page that sends the request may not do so; undefined when it may. */
 function pageProblem(
   rules: AdmissionRules,
   head: RequestHead,
-  route: Route,
+  route: ControlTarget,
   relation: 'same-site' | 'cross-site',
 ): GraphResponse | undefined {
   const { method, headers } = head
@@ -104,7 +107,7 @@ function pageProblem(
  */
 export function admit(rules: AdmissionRules, head: RequestHead): Admission {
   const { url, headers, host } = head
-  const route = rules.control ? routeOf(url, host, headers) : { prefix: '', url, query: '' }
+  const route = rules.control ? controlTargetOf(url, host, headers) : { prefix: '', url, query: '' }
   if (rules.checksHosts || route.control || route.world !== undefined) {
     const response = hostProblem(rules, host)
     if (response) return { response }

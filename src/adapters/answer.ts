@@ -1,13 +1,13 @@
 import { type GraphResponse, jsonResponse } from '../wire/response.ts'
 import { ORIGINAL_HEADER, type PictureResponse } from '../world/pictures.ts'
 import type { World } from '../world/world.ts'
-import { type AdmissionRules, type Admitted, admit, type RequestHead, refused } from './admission.ts'
+import { type AdmissionRules, type Admitted, admit, errorResponse, type RequestHead } from './admission.ts'
 import type { BodyRefusal, BodySum } from './bodies.ts'
 import { control } from './control.ts'
-import { type Flush, refusal } from './control-call.ts'
+import { controlError, type Flush } from './control-call.ts'
 import { corsHeaders } from './cors.ts'
 import type { PictureRenderer } from './node/pictures.ts'
-import type { Route } from './target.ts'
+import type { ControlTarget } from './target.ts'
 import { WORLD_NAME, WORLDS_MAX, type Worlds } from './worlds.ts'
 
 /** What is served at one address, and the rules for its clients. */
@@ -26,16 +26,19 @@ export type ReadBody = Uint8Array | undefined | BodyRefusal
 /** The world that a route selects, or an error. */
 function worldFor(
   worlds: Worlds,
-  { world: name }: Route,
+  { world: name }: ControlTarget,
   mayMakeWorlds: boolean,
 ): { world: World } | { problem: GraphResponse } {
   if (name === undefined) return { world: worlds.given }
   if (!WORLD_NAME.test(name))
-    return { problem: refusal(400, 'The name of a world has 1 to 64 letters, digits, _ and -') }
-  if (!mayMakeWorlds && !worlds.has(name)) return { problem: refusal(403, `There is no world ${name} yet`) }
+    return { problem: controlError(400, 'The name of a world has 1 to 64 letters, digits, _ and -') }
+  if (!mayMakeWorlds && !worlds.has(name))
+    return { problem: controlError(403, `There is no world ${name} yet`) }
   const world = worlds.select(name)
   if (world) return { world }
-  return { problem: refusal(400, `There are ${WORLDS_MAX} worlds already: drop one before making ${name}`) }
+  return {
+    problem: controlError(400, `There are ${WORLDS_MAX} worlds already: drop one before making ${name}`),
+  }
 }
 
 async function rendered(response: PictureResponse, renderer?: PictureRenderer): Promise<GraphResponse> {
@@ -48,7 +51,7 @@ async function rendered(response: PictureResponse, renderer?: PictureRenderer): 
 }
 
 /** Asks the world; a picture that has to be rendered comes later. */
-function ask(site: Site, world: World, { url, prefix }: Route, head: RequestHead, body?: Uint8Array) {
+function ask(site: Site, world: World, { url, prefix }: ControlTarget, head: RequestHead, body?: Uint8Array) {
   const { method, headers, origin } = head
   const response = world.request({
     method,
@@ -87,7 +90,7 @@ function failure(error: unknown): GraphResponse {
  * once the request is admitted, and `answer` rejects only if reading it does. A dropped connection is a
  * response with `dropped`.
  */
-export async function answer(
+export async function serve(
   site: Site,
   head: RequestHead,
   readBody?: () => Promise<ReadBody>,
@@ -98,6 +101,6 @@ export async function answer(
   const admission = admit(site, head)
   if ('response' in admission) return withCors(admission.response)
   const body = await readBody?.()
-  if (body !== undefined && 'message' in body) return withCors(refused(site, body.status, body.message))
+  if (body !== undefined && 'message' in body) return withCors(errorResponse(site, body.status, body.message))
   return withCors(await answered(site, head, admission, body).catch(failure))
 }

@@ -85,6 +85,9 @@ export function bodyCollector(sum: BodySum, limit: number): BodyCollector {
 }
 
 /** An error for a body whose announced length is beyond the limit already. */
-export function lengthProblem(announced: string | null | undefined, limit: number): BodyRefusal | undefined {
+export function bodyLengthError(
+  announced: string | null | undefined,
+  limit: number,
+): BodyRefusal | undefined {
   return Number(announced ?? 0) > limit ? tooLarge(limit) : undefined
 }

@@ -50,7 +50,7 @@ export const replyInPieces = (value: object): GraphResponse => ({
 })
 
 /** A refusal of the control plane. */
-export const refusal = (
+export const controlError = (
   status: number,
   message: string,
   headers: Record<string, string> = {},

@@ -6,10 +6,10 @@ import type { Snapshot, World } from '../world/world.ts'
 import {
   type ControlCall,
   type ControlWork,
+  controlError,
   type Flush,
   membersOf,
   readMembers,
-  refusal,
   reply,
   replyInPieces,
 } from './control-call.ts'
@@ -85,18 +85,18 @@ function addFault({ world, body }: ControlWork): GraphResponse {
 
 function removeFault({ world, name }: ControlWork): GraphResponse {
   if (!world.faults.rules.some(({ id }) => id === name))
-    return refusal(404, `There is no fault rule ${cutText(name, 80)}`)
+    return controlError(404, `There is no fault rule ${cutText(name, 80)}`)
   world.faults.remove(name)
   return reply({})
 }
 
 function dropWorld({ worlds, name }: ControlWork): GraphResponse {
-  return worlds.drop(name) ? reply({}) : refusal(404, `There is no world ${cutText(name, 80)}`)
+  return worlds.drop(name) ? reply({}) : controlError(404, `There is no world ${cutText(name, 80)}`)
 }
 
 /** Carries what is due, and answers what became of it. */
 async function flushWebhooks({ world, name, flush }: ControlWork): Promise<GraphResponse> {
-  if (name !== 'flush') return refusal(404, `The webhooks have no ${cutText(name, 80)}: POST to flush`)
+  if (name !== 'flush') return controlError(404, `The webhooks have no ${cutText(name, 80)}: POST to flush`)
   return reply({ deliveries: await flush(world) })
 }
 
@@ -171,21 +171,21 @@ export function control(
   flush: Flush = ({ webhooks }) => webhooks.flush(),
 ): GraphResponse | Promise<GraphResponse> {
   const found = controlsAt(call.path)
-  if (!found) return refusal(404, `The control plane has no /_sim/${cutText(call.path.join('/'), 80)}`)
+  if (!found) return controlError(404, `The control plane has no /_sim/${cutText(call.path.join('/'), 80)}`)
   const method = call.method === 'HEAD' ? 'GET' : call.method
   const run = Object.hasOwn(found, method) ? found[method] : undefined
   if (!run) {
     const allow = Object.keys(found).join(', ')
-    return refusal(405, `This takes ${allow}, not ${cutText(call.method, 20)}`, { allow })
+    return controlError(405, `This takes ${allow}, not ${cutText(call.method, 20)}`, { allow })
   }
   if (method !== 'GET' && !isJson(call.headers['content-type']))
-    return refusal(415, 'A write of the control plane needs content-type: application/json')
+    return controlError(415, 'A write of the control plane needs content-type: application/json')
   try {
     const body = method === 'GET' ? {} : readMembers(call.body, call.path[0])
     return run({ world, worlds, name: call.path[1] ?? '', query: call.query, body, flush })
   } catch (error) {
     // Misuse is thrown where the library is used in process; here it is an answer.
-    if (error instanceof TypeError || error instanceof RangeError) return refusal(400, error.message)
+    if (error instanceof TypeError || error instanceof RangeError) return controlError(400, error.message)
     throw error
   }
 }

@@ -2,7 +2,7 @@ import { bounds } from '../graph/contract/bounds.ts'
 import type { GraphResponse } from '../wire/response.ts'
 import type { World } from '../world/world.ts'
 import { isRead, type RequestHead } from './admission.ts'
-import { answer, type ReadBody, type Site } from './answer.ts'
+import { type ReadBody, type Site, serve } from './answer.ts'
 import { type BodyCollector, bodyCollector, bodySum } from './bodies.ts'
 import { originList } from './hosts.ts'
 import type { PictureRenderer } from './node/pictures.ts'
@@ -94,7 +94,7 @@ function headOf({ method, url, headers }: Request): RequestHead {
 async function answerWithBody(site: Site, request: Request, body: ReadableStream<Uint8Array>) {
   const collector = bodyCollector(site.bodies, site.bodyLimit)
   try {
-    const response = await answer(site, headOf(request), () => readBody(body, collector))
+    const response = await serve(site, headOf(request), () => readBody(body, collector))
     // A request that was refused by its headers: nobody reads its body.
     if (!request.bodyUsed) await body.cancel()
     return response
@@ -124,7 +124,7 @@ export function toFetchHandler(world: World, options: FetchOptions = {}): FetchH
     const { method, body } = request
     const hasNoBody = isRead(method) || body === null
     return responseOf(
-      await (hasNoBody ? answer(site, headOf(request)) : answerWithBody(site, request, body)),
+      await (hasNoBody ? serve(site, headOf(request)) : answerWithBody(site, request, body)),
       method,
     )
   }

@@ -2,7 +2,7 @@ import { bodyLimits } from '../wire/body.ts'
 import { readTarget } from '../wire/form-target.ts'
 
 /** Where a request leads, once the control plane's part of it is read. */
-export interface Route {
+export interface ControlTarget {
   /** The world that is selected, if one is. It may not be a valid name. */
   readonly world?: string
   /** What the path has in front of the world's own: links of the world keep it. */
@@ -21,10 +21,14 @@ function selectedBeside(host: string, headers: Readonly<Record<string, string>>)
 }
 
 /** Reads what the control plane decides of a request: its world, and whether it is a control call. */
-export function routeOf(url: string, host: string, headers: Readonly<Record<string, string>>): Route {
+export function controlTargetOf(
+  url: string,
+  host: string,
+  headers: Readonly<Record<string, string>>,
+): ControlTarget {
   const beside = selectedBeside(host, headers)
   const selected = beside === undefined ? {} : { world: beside }
-  const plain: Route = { ...selected, prefix: '', url, query: '' }
+  const plain: ControlTarget = { ...selected, prefix: '', url, query: '' }
   if (!url.includes('_sim')) return plain
   const target = readTarget(url, bodyLimits.urlCharactersMax)
   // What cannot be read is the service's to refuse.
@@ -33,7 +37,7 @@ export function routeOf(url: string, host: string, headers: Readonly<Record<stri
   if (segments[1] !== 'w' || segments[2] === undefined) return { ...plain, control: segments.slice(1), query }
   const [, , world, ...rest] = segments
   const path = `/${rest.map(encodeURIComponent).join('/')}`
-  const behind: Route = {
+  const behind: ControlTarget = {
     world,
     prefix: `/_sim/w/${encodeURIComponent(world)}`,
     url: query === '' ? path : `${path}?${query}`,

@@ -28,7 +28,7 @@ import * as targeting from './targeting/endpoints.ts'
 import * as threatActions from './threats/actions.ts'
 import * as threats from './threats/endpoints.ts'
 import * as webhooks from './webhooks/actions.ts'
-import { outboxDoor } from './webhooks/outbox-door.ts'
+import { outboxActions } from './webhooks/outbox-actions.ts'
 
 /** Every endpoint, under its name. */
 export const endpoints = {
@@ -72,4 +72,4 @@ export type Endpoints = typeof endpoints
 export type Actions = typeof actions
 
 /** The operations of the service, by name and by route. */
-export const registry: Registry = { routes: routesOf(endpoints), actions, isVisible, outbox: outboxDoor }
+export const registry: Registry = { routes: routesOf(endpoints), actions, isVisible, outbox: outboxActions }

@@ -1,4 +1,4 @@
-import { type Content, contentOf } from './content.ts'
+import { type BlobContent, contentOf } from './content.ts'
 import { fromBase64 } from './guard.ts'
 import { type Filling, store } from './room.ts'
 import type { Blob } from './state.ts'
@@ -16,7 +16,7 @@ function editable(draft: Keeping): Tree<string, Blob> {
 }
 
 /** Keeps bytes under their digest, which it returns, and counts one more use of them. */
-export function keepBlob(draft: Keeping, given: Uint8Array | Content): string {
+export function keepBlob(draft: Keeping, given: Uint8Array | BlobContent): string {
   const { digest, length, base64 } = given instanceof Uint8Array ? contentOf(given) : given
   const known = draft.blobs.get(digest)
   if (!known) store(draft, 'blobBytes', length)

@@ -1,7 +1,7 @@
 import { Immer } from 'immer'
 import { blobBytes, keepBlob, releaseBlob, reuseBlob } from './blobs.ts'
 import { LATEST } from './clock.ts'
-import type { Content } from './content.ts'
+import type { BlobContent } from './content.ts'
 import { countOf, firstOf, type Index, type Indexes, reindex, walk } from './edge.ts'
 import { editableIndexes } from './editable-indexes.ts'
 import { deepFreeze, frozenRow } from './freeze.ts'
@@ -163,7 +163,7 @@ const methods = {
     this.draft.streams = deepFreeze(streams)
     return spell(numbers)
   },
-  keep(this: Opened, content: Uint8Array | Content) {
+  keep(this: Opened, content: Uint8Array | BlobContent) {
     return keepBlob(this.draft, content)
   },
   reuse(this: Opened, name: string) {

@@ -133,8 +133,8 @@ function take(walk: Walk, value: unknown): Json | undefined {
   }
 }
 
-function refuse(walk: Walk, problem: string): undefined {
-  walk.problem = problem
+function refuse(walk: Walk, error: string): undefined {
+  walk.problem = error
   return undefined
 }
 

@@ -75,7 +75,7 @@ function addedBytes(before: Ring<unknown>, after: Ring<unknown>): number {
 }
 
 /** Notes an input, and the states before and after it. */
-export function record(history: History, input: Json, before: State, after: State): void {
+export function recordInput(history: History, input: Json, before: State, after: State): void {
   const { stretch } = history
   stretch.inputs.push(input)
   stretch.bytes += INPUT_BYTES + weightOf(input)

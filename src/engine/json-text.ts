@@ -48,8 +48,8 @@ export function jsonExcess(text: string, { depth, values }: JsonLimits): string 
 
 /** Parses a JSON text within limits. */
 export function parseJson(text: string, limits: JsonLimits): ParsedJson {
-  const problem = jsonExcess(text, limits)
-  if (problem !== undefined) return { ok: false, problem, isTooLarge: true }
+  const error = jsonExcess(text, limits)
+  if (error !== undefined) return { ok: false, problem: error, isTooLarge: true }
   try {
     return { ok: true, value: JSON.parse(text) }
   } catch {

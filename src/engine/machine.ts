@@ -3,7 +3,7 @@ import { indexesOf } from './edge.ts'
 import { deepFreeze } from './freeze.ts'
 import { guard, INPUT_SIZE_MAX, type Json, MEMBERS_MAX } from './guard.ts'
 import { logEntry } from './log-entry.ts'
-import { type Outcome, type Refusal, refusal } from './operation.ts'
+import { failed, type OperationError, type Outcome } from './operation.ts'
 import { get, push } from './ring.ts'
 import { ID_MAX, type NoRoom } from './room.ts'
 import { type Kernel, run, type Taken } from './run.ts'
@@ -28,9 +28,9 @@ export interface Work<S extends Schema> {
 export interface Domain<S extends Schema, Answer = undefined> {
   readonly schema: S
   /** How an input is refused that is no input at all: not JSON, too deep, or at a wrong time. */
-  malformed(message: string): Refusal
+  malformed(message: string): OperationError
   /** How an input is refused whose effect the world has no room for: as malformed where left out. */
-  noRoom?(lack: NoRoom): Refusal
+  noRoom?(lack: NoRoom): OperationError
   /** What is wrong with the settings and notes of a state that was read from a snapshot. */
   flaw?(state: State): string | undefined
   /** Notes what a due task came to; what it notes is kept even where the task was refused. */
@@ -78,7 +78,7 @@ export interface Machine<Answer = undefined> {
 }
 
 // What stands in a history for a value that is no input: a replay refuses it with the same words.
-const unreadable = (problem: string): Input => ({ type: 'unreadable', problem })
+const unreadable = (error: string): Input => ({ type: 'unreadable', problem: error })
 
 /** Freezes what the domain has noted and logged: a caller may hold the same objects in an outcome. */
 function seal({ notes, calls }: Work<Schema>['ledger']): void {
@@ -111,7 +111,7 @@ function refuse<S extends Schema, Answer>(
   graph: Graph,
   message: string,
 ): Taken<Answer> {
-  return { graph, outcome: refusal(domain.malformed(message)), emitted: [] }
+  return { graph, outcome: failed(domain.malformed(message)), emitted: [] }
 }
 
 function advance<S extends Schema, Answer>(
@@ -153,8 +153,8 @@ function take<S extends Schema, Answer>(
   input: Input,
 ): Taken<Answer> {
   if (input.type === 'unreadable') {
-    const { problem } = input
-    return refuse(kernel, graph, typeof problem === 'string' ? problem : 'An input that cannot be read')
+    const { problem: error } = input
+    return refuse(kernel, graph, typeof error === 'string' ? error : 'An input that cannot be read')
   }
   if (input.type === 'advance') return advance(kernel, graph, input['to'])
   if (input.type === 'tick') return tick(kernel, graph, ledger)
@@ -171,7 +171,7 @@ function spent<S extends Schema, Answer>(
   input: Input,
 ): Step<Answer> {
   const message = `This world has taken every input or event up to ${ID_MAX}`
-  return { state, outcome: refusal(domain.malformed(message)), events: [], answer: undefined, input }
+  return { state, outcome: failed(domain.malformed(message)), events: [], answer: undefined, input }
 }
 
 /** Reads a state back that this domain can go on from. */

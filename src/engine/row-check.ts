@@ -100,7 +100,7 @@ function shapeProblem(schema: Schema, row: AnyRow): string | undefined {
 }
 
 /** The first of some rows that no world can hold, and why. */
-export function rowProblem(
+export function rowError(
   schema: Schema,
   rows: readonly AnyRow[],
   nextId: number,
@@ -108,8 +108,8 @@ export function rowProblem(
 ): string | undefined {
   const kinds = new Map<number, string>()
   for (const row of rows) {
-    const problem = shapeProblem(schema, row)
-    if (problem) return problem
+    const error = shapeProblem(schema, row)
+    if (error) return error
     if (row.id < ID_MIN || row.id >= nextId || kinds.has(row.id))
       return `row ${row.id} has an id that was not handed out to it`
     kinds.set(row.id, row.kind)

@@ -2,7 +2,7 @@ import { open } from './draft.ts'
 import type { Indexes } from './edge.ts'
 import type { Domain, Input, Ran, Work } from './machine.ts'
 import type { Memo } from './memo.ts'
-import { type Outcome, refusal } from './operation.ts'
+import { failed, type Outcome } from './operation.ts'
 import { noRoomIn } from './room.ts'
 import type { Graph } from './state.ts'
 import type { Schema } from './table.ts'
@@ -47,7 +47,7 @@ function withRoom<S extends Schema, Answer>(
     const lack = noRoomIn(error)
     if (!lack) throw error
     const message = `There is no room: ${lack.wanted} of at most ${lack.max} (${lack.shortage})`
-    return { outcome: refusal(domain.noRoom?.(lack) ?? domain.malformed(message)) }
+    return { outcome: failed(domain.noRoom?.(lack) ?? domain.malformed(message)) }
   }
 }
 

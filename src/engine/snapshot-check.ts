@@ -5,7 +5,7 @@ import { LATEST } from './clock.ts'
 import { fromBase64, type Json } from './guard.ts'
 import { LOG_BYTES_MAX } from './log-entry.ts'
 import { ID_MAX } from './room.ts'
-import { rowProblem } from './row-check.ts'
+import { rowError } from './row-check.ts'
 import { boundedArray, boundedRecord, readBy, shortText } from './schema.ts'
 import { ID_MIN, type Schema } from './table.ts'
 import { weightOf } from './weight.ts'
@@ -31,7 +31,7 @@ const EMITTED_MAX = 2 * ID_MAX
 const log = z.strictObject({ capacity: whole, dropped: counter, items: boundedArray(json) })
 const word = z.int32()
 
-const Snapshot = z.object({
+const StateSnapshot = z.object({
   format: z.literal(SNAPSHOT_FORMAT),
   hash: z.string(),
   state: z.strictObject({
@@ -74,10 +74,10 @@ const Snapshot = z.object({
 })
 
 /** A whole state as plain JSON: what `restore` takes, in a file or over the network. */
-export type Snapshot = z.output<typeof Snapshot>
+export type StateSnapshot = z.output<typeof StateSnapshot>
 
 /** The state that a snapshot writes down. */
-export type Written = Snapshot['state']
+export type Written = StateSnapshot['state']
 
 /** The first issue of a failed parse: where it stands, and what is wrong. */
 export function issueText(error: z.core.$ZodError): string {
@@ -148,8 +148,8 @@ function blobProblem({ blobs, caps }: Written['graph']): string | undefined {
 
 function rowsProblem(schema: Schema, { rows, nextId, blobs, caps }: Written['graph']): string | undefined {
   const digests = new Set(blobs.map(({ digest }) => digest))
-  const problem = rowProblem(schema, rows, nextId, (digest) => digests.has(digest))
-  if (problem) return problem
+  const error = rowError(schema, rows, nextId, (digest) => digests.has(digest))
+  if (error) return error
   const bytes = rows.reduce((sum, row) => sum + weightOf(row as unknown as Json), 0)
   return bytes > caps.rowBytes ? `its rows have ${bytes} bytes, more than ${caps.rowBytes}` : undefined
 }
@@ -164,11 +164,13 @@ function streamProblem({ streams }: Written['graph']): string | undefined {
 export function checked(
   schema: Schema,
   value: Json,
-): { readonly ok: true; readonly snapshot: Snapshot } | { readonly ok: false; readonly problem: string } {
-  const read = readBy(Snapshot, value)
+):
+  | { readonly ok: true; readonly snapshot: StateSnapshot }
+  | { readonly ok: false; readonly problem: string } {
+  const read = readBy(StateSnapshot, value)
   if (!read.success) return { ok: false, problem: issueText(read.error) }
   const { graph, ledger } = read.data.state
-  const problem =
+  const error =
     rowsProblem(schema, graph) ??
     blobProblem(graph) ??
     streamProblem(graph) ??
@@ -176,5 +178,5 @@ export function checked(
     logProblem('calls', ledger.calls) ??
     eventProblem(ledger, graph.now) ??
     windowProblem(ledger, graph.now)
-  return problem === undefined ? { ok: true, snapshot: read.data } : { ok: false, problem }
+  return error === undefined ? { ok: true, snapshot: read.data } : { ok: false, problem: error }
 }

@@ -5,14 +5,14 @@ import { stateHash } from './hash.ts'
 import { LOG_BYTES_MAX } from './log-entry.ts'
 import { emptyRing, items, push, type Ring } from './ring.ts'
 import { unknownRows } from './rows-digest.ts'
-import { checked, SNAPSHOT_FORMAT, type Snapshot, type Written } from './snapshot-check.ts'
+import { checked, SNAPSHOT_FORMAT, type StateSnapshot, type Written } from './snapshot-check.ts'
 import { type Blob, begin, edgeList, type Graph, type Ledger, type State, type WorldEvent } from './state.ts'
 import type { AnyRow, Schema } from './table.ts'
 import { keyTree, numberTree, stringTree } from './tree.ts'
 import { weightOf } from './weight.ts'
 import { emptyWindow, type Window } from './window.ts'
 
-export { SNAPSHOT_FORMAT, type Snapshot, type Written } from './snapshot-check.ts'
+export { SNAPSHOT_FORMAT, type StateSnapshot, type Written } from './snapshot-check.ts'
 
 /** A snapshot holds many inputs, each a few levels down; it may be as large as a world can be. */
 export const SNAPSHOT_LIMITS: GuardLimits = { depth: 200, size: 1_000_000_000 }
@@ -24,7 +24,7 @@ const logOf = (ring: Ring<unknown>) => ({
 })
 
 /** Writes a state down. `bytes: 'omit'` leaves the content of blobs out; their digests stay. */
-export function snapshot({ graph, ledger }: State, options: { bytes?: 'keep' | 'omit' } = {}): Snapshot {
+export function snapshot({ graph, ledger }: State, options: { bytes?: 'keep' | 'omit' } = {}): StateSnapshot {
   const { now, seed, nextId, streams, settings, caps, rows, blobs } = graph
   const { sequence, emitted, notes, windows } = ledger
   const kept = [...blobs.entries()].map(([digest, blob]) => ({

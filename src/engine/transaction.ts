@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Content } from './content.ts'
+import type { BlobContent } from './content.ts'
 import type { Range } from './edge.ts'
 import type { Json } from './guard.ts'
 import type { Graph } from './state.ts'
@@ -59,7 +59,7 @@ export interface Transaction<S extends Schema> {
   /** Letters and digits from a named random stream. */
   spell(stream: string, length: number): string
   /** Keeps bytes under their digest, counting who uses them. */
-  keep(content: Uint8Array | Content): string
+  keep(content: Uint8Array | BlobContent): string
   /** Counts one more use of bytes that are kept already, without reading them. */
   reuse(digest: string): void
   /** Lets go of one use of kept bytes; the last one drops them. */

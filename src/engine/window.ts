@@ -22,7 +22,7 @@ export function emptyWindow(seconds: number): Window {
 }
 
 /** The window moved to now, with more counted in the second of now. Time never goes backwards. */
-export function count(window: Window, nowMilliseconds: number, by = 1): Window {
+export function addToWindow(window: Window, nowMilliseconds: number, by = 1): Window {
   const { buckets, length, total } = moved(window, nowMilliseconds)
   const second = secondOf(nowMilliseconds)
   const latest = last(buckets)

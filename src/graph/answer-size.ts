@@ -1,5 +1,5 @@
 import { bounds } from './contract/bounds.ts'
-import type { Problem } from './contract/errors.ts'
+import type { CallError } from './contract/errors.ts'
 
 /** How many characters the answers to the calls of one request may still have. They share it. */
 export interface AnswerRoom {
@@ -25,7 +25,7 @@ export function answerSize(value: unknown): number {
 }
 
 /** The problem of an answer that is too long for its request. */
-export function answerProblem(isList: boolean): Problem {
+export function answerSizeError(isList: boolean): CallError {
   const advice = isList ? 'ask for fewer rows with a smaller limit' : 'ask for fewer fields'
   return {
     code: 100,

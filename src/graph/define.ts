@@ -1,13 +1,12 @@
 import type { z } from 'zod'
 import type { Tables } from '../areas/tables.ts'
-import type { OutboxDoor } from '../areas/webhooks/outbox-door.ts'
+import type { OutboxActions } from '../areas/webhooks/outbox-actions.ts'
 import type { Json } from '../engine/guard.ts'
-import type { Refused } from '../engine/operation.ts'
+import type { Failure } from '../engine/operation.ts'
 import type { AnyRow, RowOf } from '../engine/table.ts'
 import type { Access } from './access/access.ts'
-import type { Viewer } from './caller/caller.ts'
-import type { ErrorCode, Problem } from './contract/errors.ts'
-import type { Seen } from './seen.ts'
+import type { ReadContext } from './context.ts'
+import type { CallError, ErrorCode } from './contract/errors.ts'
 import type { Shown, View } from './views/fields.ts'
 import type { List, ListSource, Reading } from './views/paging.ts'
 
@@ -52,16 +51,15 @@ export interface CallFile {
 }
 
 /** Refuses a call with one of the endpoint's codes. */
-export type Refuse<C extends ErrorCode> = (code: C, message: string, more?: { subcode?: number }) => Refused
+export type Refuse<C extends ErrorCode> = (code: C, message: string, more?: { subcode?: number }) => Failure
 
 /** What the rule of an endpoint works with; the node of the path stands under the placeholder's name. */
-export type Asking<R extends string, P, C extends ErrorCode> = Seen & {
+export type EndpointContext<R extends string, P, C extends ErrorCode> = ReadContext & {
   readonly params: P
   readonly files: readonly CallFile[]
-  readonly viewer: Viewer
   readonly refuse: Refuse<C>
   /** Passes on a problem that a shared rule found. */
-  readonly refuseFor: (problem: Problem) => Refused
+  readonly refuseFor: (error: CallError) => Failure
   /** A row as the caller asked to see it. */
   readonly show: <T extends AnyRow, V extends View<T>>(view: V, row: T) => Shown<V>
   /** Whether the call names this field. */
@@ -71,8 +69,8 @@ export type Asking<R extends string, P, C extends ErrorCode> = Seen & {
     <K extends keyof Tables & string, V extends View<RowOf<Tables, K>>>(
       source: ListSource<K>,
       view: V,
-    ): List<Shown<V>> | Refused
-    <T extends AnyRow, V extends View<T>>(reading: Reading<T>, view: V): List<Shown<V>> | Refused
+    ): List<Shown<V>> | Failure
+    <T extends AnyRow, V extends View<T>>(reading: Reading<T>, view: V): List<Shown<V>> | Failure
   }
   /** What a write answers besides its own reply when the call names `fields`: the new node (SIL-028). */
   readonly readBack: <T extends AnyRow, V extends View<T>>(view: V, row: T) => Partial<Shown<V>>
@@ -112,7 +110,7 @@ export interface Endpoint<
   readonly answersSecret?: true
   /** What the call log keeps of the parameters where it is not all: neither tokens nor contents of files. */
   logged?(params: z.output<P>): object
-  run(asking: Asking<R, z.output<P>, C>): z.output<T> | Refused
+  run(context: EndpointContext<R, z.output<P>, C>): z.output<T> | Failure
 }
 
 /** Declares an endpoint. */
@@ -126,13 +124,13 @@ export function endpoint<
 }
 
 /** What the rule of an action works with. */
-export interface Doing<P> extends Omit<Seen, 'viewer' | 'version'> {
+export interface ActionContext<P> extends Omit<ReadContext, 'caller' | 'version'> {
   readonly params: P
-  readonly refuse: (message: string) => Refused
+  readonly refuse: (message: string) => Failure
   /** Adds to a rolling count of the ledger. */
   readonly count: (name: string, seconds: number) => void
   /** What apps are told of, by their webhooks. */
-  readonly outbox: OutboxDoor
+  readonly outbox: OutboxActions
 }
 
 /** Something that people, administrators, the platform or time do, for which the contract has no endpoint. */
@@ -141,7 +139,7 @@ export interface Action<P extends z.ZodType = z.ZodType, T extends z.ZodType = z
   readonly chapter: string
   readonly params: P
   readonly result: T
-  run(doing: Doing<z.output<P>>): z.output<T> | Refused
+  run(doing: ActionContext<z.output<P>>): z.output<T> | Failure
 }
 
 /** Declares an action. A refused action changes nothing, and its error has code 100. */

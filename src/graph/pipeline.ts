@@ -1,17 +1,16 @@
 import { readBy } from '../engine/schema.ts'
 import type { Ledger } from '../engine/state.ts'
-import { type Account, accessLevelProblem } from './access/access.ts'
+import { type Account, accessLevelError } from './access/access.ts'
 import type { AnswerRoom } from './answer-size.ts'
-import { identify, type Viewer } from './caller/caller.ts'
-import { proofProblem } from './caller/proof.ts'
-import { type ErrorCode, type Problem, paramProblem, subcodes } from './contract/errors.ts'
-import { isProblem } from './contract/problem.ts'
+import { type Caller, identify } from './caller/caller.ts'
+import { proofError } from './caller/proof.ts'
+import type { Node, ReadContext, Tx } from './context.ts'
+import { type CallError, type ErrorCode, isCallError, parameterError, subcodes } from './contract/errors.ts'
 import { compareVersions } from './contract/versions.ts'
 import type { CallFile, Endpoint, RawParams } from './define.ts'
 import { type ArmedRule, applyFaults, armedRules, keepRules } from './ledger/faults.ts'
 import { type CallLimit, countCall } from './ledger/rates.ts'
 import type { Policy } from './policy.ts'
-import type { Node, Seen, Tx } from './seen.ts'
 import { sentParams } from './values/compounds.ts'
 import { lowerAscii } from './values/letter-case.ts'
 import type { Address } from './values/links.ts'
@@ -53,18 +52,18 @@ export interface Route {
 }
 
 /** A call on its way through the checks: what is known of it grows from check to check. */
-export interface Inquiry {
+export interface CallProgress {
   readonly call: Call
   readonly tx: Tx
   readonly ledger: { windows: Ledger['windows']; notes: Ledger['notes'] }
   readonly policy: Policy
-  readonly resolve: (call: Call, tx: Tx, viewer: Viewer | undefined) => Route | undefined
-  readonly isVisible: (seen: Seen, node: Node) => boolean
+  readonly resolve: (call: Call, tx: Tx, caller: Caller | undefined) => Route | undefined
+  readonly isVisible: (seen: ReadContext, node: Node) => boolean
   version: string
-  viewer?: Viewer
+  caller?: Caller
   route?: Route | undefined
   account?: Account | undefined
-  seen?: Seen
+  context?: ReadContext
   params?: unknown
   selection?: Selection | undefined
   /** The limit that the call counts for. */
@@ -77,11 +76,11 @@ export interface Inquiry {
 export interface Check {
   readonly name: string
   readonly chapter: string
-  readonly refuse: (inquiry: Inquiry) => Problem | undefined
+  readonly errorOf: (progress: CallProgress) => CallError | undefined
 }
 
 /** The words for a node or an edge that is not there, or not for this caller, or not for this method. */
-export function unsupported(method: string, path: readonly string[]): Problem {
+export function unsupportedError(method: string, path: readonly string[]): CallError {
   const what = path[0] === undefined ? 'The root' : `Object with ID ${shown(path[0])}`
   return {
     code: 100,
@@ -92,46 +91,46 @@ export function unsupported(method: string, path: readonly string[]): Problem {
   }
 }
 
-function refuseVersion(inquiry: Inquiry): Problem | undefined {
-  const { call, policy } = inquiry
-  inquiry.version = call.version ?? policy.defaultVersion
+function refuseVersion(progress: CallProgress): CallError | undefined {
+  const { call, policy } = progress
+  progress.version = call.version ?? policy.defaultVersion
   // Most calls are of the newest version, which is the last of the list.
-  if (policy.versions.findLast((version) => version === inquiry.version)) return undefined
+  if (policy.versions.findLast((version) => version === progress.version)) return undefined
   const known = `${policy.versions[0]} to ${policy.versions.at(-1)}`
-  return { code: 100, message: `Unknown version ${shown(inquiry.version)}: the versions are ${known}` }
+  return { code: 100, message: `Unknown version ${shown(progress.version)}: the versions are ${known}` }
 }
 
-function refuseToken(inquiry: Inquiry): Problem | undefined {
-  const { call, tx, policy, version } = inquiry
+function refuseToken(progress: CallProgress): CallError | undefined {
+  const { call, tx, policy, version } = progress
   const token = identify(tx, call.tokens)
   // The path is looked up even for a refused token: its endpoint says how the refusal is coded.
-  inquiry.route = inquiry.resolve(call, tx, token.viewer)
-  const { node, endpoint } = inquiry.route ?? {}
+  progress.route = progress.resolve(call, tx, token.caller)
+  const { node, endpoint } = progress.route ?? {}
   const open = call.tokens.length === 0 ? endpoint?.access.identify : undefined
-  const { viewer, problem } = open ? open(tx, call.params) : token
-  if (node && endpoint) inquiry.account = endpoint.access.account(tx, node)
-  if (problem || !viewer) return problem
-  inquiry.viewer = viewer
-  inquiry.seen = { tx, viewer, version, policy, now: tx.now }
-  return open ? undefined : proofProblem(call, viewer)
+  const { caller, error } = open ? open(tx, call.params) : token
+  if (node && endpoint) progress.account = endpoint.access.account(tx, node)
+  if (error || !caller) return error
+  progress.caller = caller
+  progress.context = { tx, caller, version, policy, now: tx.now }
+  return open ? undefined : proofError(call, caller)
 }
 
-const refuseFault = (inquiry: Inquiry): Problem | undefined => injectedFault(inquiry, false)
+const refuseFault = (progress: CallProgress): CallError | undefined => injectedError(progress, false)
 
 /**
  * What a fault rule does to this call: before its own rule has run, or `late`, once that has succeeded. A
  * rule counts the calls that reach its moment, so that a late one is not used up by a call that fails itself.
  */
-export function injectedFault(inquiry: Inquiry, late: boolean): Problem | undefined {
-  const { call, tx, ledger, route, viewer, version } = inquiry
+export function injectedError(progress: CallProgress, late: boolean): CallError | undefined {
+  const { call, tx, ledger, route, caller, version } = progress
   const armed = armedRules(ledger.notes)
-  if (armed.length === 0 || !route || !viewer) return undefined
+  if (armed.length === 0 || !route || !caller) return undefined
   const [token = ''] = call.tokens
   const matched = {
     operation: route.operation,
     target: call.path[0] ?? '',
     token,
-    app: String(viewer.app.id),
+    app: String(caller.app.id),
     version,
     now: tx.now,
   }
@@ -140,18 +139,18 @@ export function injectedFault(inquiry: Inquiry, late: boolean): Problem | undefi
   return acting && injected(acting)
 }
 
-function injected({ id, rule: { fault } }: ArmedRule): Problem {
+function injected({ id, rule: { fault } }: ArmedRule): CallError {
   if (fault.kind === 'error')
     return { code: fault.code, message: `Injected by the fault rule ${id}`, injectedBy: id }
   return { code: 100, message: 'The connection was dropped: no answer came', injectedBy: id, drops: true }
 }
 
-function refuseRate(inquiry: Inquiry): Problem | undefined {
-  const { viewer, route, account } = inquiry
-  return viewer && route && countCall(inquiry, { viewer, ...route.endpoint, account, node: route.node })
+function refuseRate(progress: CallProgress): CallError | undefined {
+  const { caller, route, account } = progress
+  return caller && route && countCall(progress, { caller, ...route.endpoint, account, node: route.node })
 }
 
-function refuseRetired({ route, version, policy }: Inquiry): Problem | undefined {
+function refuseRetired({ route, version, policy }: CallProgress): CallError | undefined {
   if (route?.endpoint.access.surface !== 'ads' || compareVersions(version, policy.adsMinVersion) >= 0)
     return undefined
   return {
@@ -160,75 +159,79 @@ function refuseRetired({ route, version, policy }: Inquiry): Problem | undefined
   }
 }
 
-function refuseAccessLevel({ route, seen, account }: Inquiry): Problem | undefined {
-  return route?.endpoint.access.surface === 'ads' && seen ? accessLevelProblem(seen, account) : undefined
+function refuseAccessLevel({ route, context, account }: CallProgress): CallError | undefined {
+  return route?.endpoint.access.surface === 'ads' && context ? accessLevelError(context, account) : undefined
 }
 
-function refuseMissing({ call, route, seen, isVisible }: Inquiry): Problem | undefined {
-  const found = route && seen && (route.node ? isVisible(seen, route.node) : route.placeholder === '')
-  return found ? undefined : unsupported(call.method, route?.asked === undefined ? call.path : [route.asked])
+function refuseMissing({ call, route, context, isVisible }: CallProgress): CallError | undefined {
+  const found = route && context && (route.node ? isVisible(context, route.node) : route.placeholder === '')
+  return found
+    ? undefined
+    : unsupportedError(call.method, route?.asked === undefined ? call.path : [route.asked])
 }
 
-function refuseBlocked({ route, viewer, account }: Inquiry): Problem | undefined {
-  if (!route || !viewer) return undefined
+function refuseBlocked({ route, caller, account }: CallProgress): CallError | undefined {
+  if (!route || !caller) return undefined
   const { access, errors } = route.endpoint
   // The campaign read lists 368, so a blocked actor cannot read either (SIL-043).
   if (!access.writes && !errors.includes(368)) return undefined
-  const blocked = [viewer.user, viewer.app, viewer.page, account].find((actor) => actor?.blocked)
+  const blocked = [caller.user, caller.app, caller.page, account].find((actor) => actor?.blocked)
   if (blocked)
     return {
       code: 368,
       message: 'The action attempted has been deemed abusive or is otherwise disallowed',
       because: [`${blocked.name} is blocked`],
     }
-  if (errors.includes(2633) && viewer.user?.loginDisabled)
+  if (errors.includes(2633) && caller.user?.loginDisabled)
     return { code: 2633, message: 'The shared login of this user is disabled' }
   return undefined
 }
 
-function refusePermission({ route, seen, account }: Inquiry): Problem | undefined {
-  return route && seen ? route.endpoint.access.refuse(seen, account, route.node) : undefined
+function refusePermission({ route, context, account }: CallProgress): CallError | undefined {
+  return route && context ? route.endpoint.access.errorOf(context, account, route.node) : undefined
 }
 
-function refuseParameters(inquiry: Inquiry): Problem | undefined {
-  const { call, route, policy, version } = inquiry
+function refuseParameters(progress: CallProgress): CallError | undefined {
+  const { call, route, policy, version } = progress
   if (!route) return undefined
   const { params, view } = route.endpoint
   const sent = sentParams(call, route.endpoint)
   const read = readBy(params, route.implied ? { ...sent, ...route.implied } : sent)
-  if (!read.success) return paramProblem(read.error)
-  inquiry.params = read.data
+  if (!read.success) return parameterError(read.error)
+  progress.params = read.data
   if (!view) return undefined
   const asked = Object.hasOwn(call.params, 'fields') ? readBy(fieldNames, call.params['fields']) : undefined
   if (asked && !asked.success)
-    return paramProblem({ issues: asked.error.issues.map(({ message }) => ({ path: ['fields'], message })) })
+    return parameterError({
+      issues: asked.error.issues.map(({ message }) => ({ path: ['fields'], message })),
+    })
   const selection = select(view, asked?.data, policy, version)
-  if (isProblem(selection)) return selection
-  inquiry.selection = selection
+  if (isCallError(selection)) return selection
+  progress.selection = selection
   return undefined
 }
 
 /** The order of checks before a rule runs (SIL-037): the first that refuses is the answer. */
 export const checks: readonly Check[] = [
-  { name: 'version', chapter: 'Versioning', refuse: refuseVersion },
-  { name: 'token', chapter: 'Authentication', refuse: refuseToken },
-  { name: 'injected fault', chapter: 'Errors', refuse: refuseFault },
-  { name: 'rate limit', chapter: 'Limits', refuse: refuseRate },
-  { name: 'retired ads version', chapter: 'Versioning', refuse: refuseRetired },
-  { name: 'app access level', chapter: 'Authentication', refuse: refuseAccessLevel },
-  { name: 'node', chapter: 'Endpoints', refuse: refuseMissing },
-  { name: 'blocked actor', chapter: 'Errors', refuse: refuseBlocked },
-  { name: 'permission', chapter: 'Authentication', refuse: refusePermission },
-  { name: 'parameters', chapter: 'Endpoints', refuse: refuseParameters },
+  { name: 'version', chapter: 'Versioning', errorOf: refuseVersion },
+  { name: 'token', chapter: 'Authentication', errorOf: refuseToken },
+  { name: 'injected fault', chapter: 'Errors', errorOf: refuseFault },
+  { name: 'rate limit', chapter: 'Limits', errorOf: refuseRate },
+  { name: 'retired ads version', chapter: 'Versioning', errorOf: refuseRetired },
+  { name: 'app access level', chapter: 'Authentication', errorOf: refuseAccessLevel },
+  { name: 'node', chapter: 'Endpoints', errorOf: refuseMissing },
+  { name: 'blocked actor', chapter: 'Errors', errorOf: refuseBlocked },
+  { name: 'permission', chapter: 'Authentication', errorOf: refusePermission },
+  { name: 'parameters', chapter: 'Endpoints', errorOf: refuseParameters },
 ]
 
 /** Runs the checks in order; the first refusal ends them. */
 export function passChecks(
-  inquiry: Inquiry,
-): { readonly check: Check; readonly problem: Problem } | undefined {
+  progress: CallProgress,
+): { readonly check: Check; readonly problem: CallError } | undefined {
   for (const check of checks) {
-    const problem = check.refuse(inquiry)
-    if (problem) return { check, problem }
+    const error = check.errorOf(progress)
+    if (error) return { check, problem: error }
   }
   return undefined
 }

@@ -129,15 +129,15 @@ export function statusOf(policy: Policy, code: ErrorCode | 0): number {
 const defaults = new Map<string, unknown>(Object.entries(contractPolicy))
 
 /** What is wrong with a policy that a user wrote, in words; undefined when nothing is. */
-export function policyProblem(given: Readonly<Record<string, unknown>>): string | undefined {
+export function policyError(given: Readonly<Record<string, unknown>>): string | undefined {
   for (const [key, value] of Object.entries(given)) {
     if (!defaults.has(key))
       return `There is no policy ${key}; there are ${Object.keys(contractPolicy).join(', ')}`
     const known = choices[key]
     if (known && !known.some((choice) => choice === value))
       return `The policy ${key} is one of ${known.join(', ')}, not ${shown(value)}`
-    const problem = shapeProblem(key, value, defaults.get(key))
-    if (problem) return problem
+    const error = shapeProblem(key, value, defaults.get(key))
+    if (error) return error
   }
   const { webhook } = given as Partial<Policy>
   return (
@@ -165,11 +165,11 @@ function shapeProblem(key: string, value: unknown, model: unknown): string | und
     return undefined
   for (const [member, part] of Object.entries(model)) {
     const given: unknown = new Map(Object.entries(value ?? {})).get(member)
-    const problem =
+    const error =
       given === undefined
         ? `The policy ${key} needs ${member}`
         : shapeProblem(`${key}.${member}`, given, part)
-    if (problem) return problem
+    if (error) return error
   }
   return undefined
 }

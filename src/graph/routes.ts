@@ -1,8 +1,8 @@
-import type { Viewer } from './caller/caller.ts'
+import type { Caller } from './caller/caller.ts'
+import type { Node, Tx } from './context.ts'
 import type { ErrorCode } from './contract/errors.ts'
 import { type Endpoint, placeholders, type RawParams } from './define.ts'
 import type { Call, Route } from './pipeline.ts'
-import type { Node, Tx } from './seen.ts'
 
 /** An endpoint with its name and its route taken apart. */
 export interface NamedEndpoint {
@@ -93,8 +93,8 @@ const NODE_ID = /^(?:act_|\d{1,15}_)?(\d{1,15})$/
 export const isNodeId = (segment: string): boolean => segment === 'me' || NODE_ID.test(segment)
 
 /** The node that a path segment names: an id, `act_` and an id, a page and a post id, or `me`. */
-export function nodeOf(tx: Tx, segment: string, viewer: Viewer | undefined): Node | undefined {
-  if (segment === 'me') return viewer?.kind === 'page' ? viewer.page : viewer?.user
+export function nodeOf(tx: Tx, segment: string, caller: Caller | undefined): Node | undefined {
+  if (segment === 'me') return caller?.kind === 'page' ? caller.page : caller?.user
   const [, id] = NODE_ID.exec(segment) ?? []
   const row = id === undefined ? undefined : tx.node(Number(id))
   if (!row) return undefined
@@ -136,7 +136,7 @@ const routeOf = (
 })
 
 /** What a call leads to; undefined when there is no such node, or the node has no such edge or method. */
-export function resolve(routes: Routes, call: Call, tx: Tx, viewer?: Viewer): Route | undefined {
+export function resolve(routes: Routes, call: Call, tx: Tx, caller?: Caller): Route | undefined {
   const { method, path, operation, address } = call
   // A slash within a segment came escaped: it parts nothing.
   if (path.some((part) => part.includes('/'))) return undefined
@@ -145,7 +145,7 @@ export function resolve(routes: Routes, call: Call, tx: Tx, viewer?: Viewer): Ro
   // A typed call that names a node's endpoint means the node: `me` is one as well as an endpoint.
   const fixed = operation === undefined || whole?.operation === operation ? whole : undefined
   const [segment, ...edge] = path
-  const node = fixed || segment === undefined ? undefined : nodeOf(tx, segment, viewer)
+  const node = fixed || segment === undefined ? undefined : nodeOf(tx, segment, caller)
   const entry = fixed ?? (node && routes.byPath.get(pathKey(asked, node.kind, edge.join('/'))))
   // A typed call names its endpoint, and a node of another kind is not the node that it asks for.
   if (!entry || (operation !== undefined && entry.operation !== operation)) return undefined

@@ -1,31 +1,31 @@
 import type { Tables } from '../areas/tables.ts'
-import type { OutboxDoor } from '../areas/webhooks/outbox-door.ts'
+import type { OutboxActions } from '../areas/webhooks/outbox-actions.ts'
 import type { Json } from '../engine/guard.ts'
 import { logEntry } from '../engine/log-entry.ts'
 import type { Work } from '../engine/machine.ts'
-import { isRefused, type Outcome, type Refused, refusal } from '../engine/operation.ts'
+import { type Failure, failed, isFailure, type Outcome } from '../engine/operation.ts'
 import { push } from '../engine/ring.ts'
 import { noRoomIn } from '../engine/room.ts'
 import { readBy } from '../engine/schema.ts'
 import type { AnyRow } from '../engine/table.ts'
-import { answerProblem, answerSize } from './answer-size.ts'
+import { answerSize, answerSizeError } from './answer-size.ts'
+import type { Node, ReadContext, Tx } from './context.ts'
 import { bounds } from './contract/bounds.ts'
 import {
+  type CallError,
   type ErrorCode,
   fitting,
   type GraphError,
   graphError,
-  type Problem,
-  paramProblem,
+  isCallError,
+  parameterError,
 } from './contract/errors.ts'
-import { isProblem } from './contract/problem.ts'
-import type { Action, Asking, Doing } from './define.ts'
+import type { Action, ActionContext, EndpointContext } from './define.ts'
 import { countIn, type Usage, usageOf } from './ledger/rates.ts'
-import { type Call, type Inquiry, injectedFault, passChecks, type Route } from './pipeline.ts'
+import { type Call, type CallProgress, injectedError, passChecks, type Route } from './pipeline.ts'
 import type { Policy } from './policy.ts'
 import { nowhere, type Routes, resolve } from './routes.ts'
-import type { Node, Seen, Tx } from './seen.ts'
-import { roomProblem } from './stores.ts'
+import { storageError } from './stores.ts'
 import { absolute, unplaced } from './values/links.ts'
 import { type Selection, show, type View } from './views/fields.ts'
 import { type ListSource, type PageAsked, pageOf, type Reading, readingAlong } from './views/paging.ts'
@@ -35,13 +35,13 @@ export interface Registry {
   readonly routes: Routes
   readonly actions: Readonly<Record<string, Action>>
   /** Whether a node that exists is there for this caller. */
-  readonly isVisible: (seen: Seen, node: Node) => boolean
+  readonly isVisible: (seen: ReadContext, node: Node) => boolean
   /** The outbox of webhooks, for actions. */
-  readonly outbox: (tx: Tx, ledger: ServiceWork['ledger']) => OutboxDoor
+  readonly outbox: (tx: Tx, ledger: ServiceWork['ledger']) => OutboxActions
 }
 
 /** What whoever words the reply needs beside the outcome. */
-export interface Answer {
+export interface CallAnswer {
   readonly call: Call
   readonly operation?: string
   readonly version: string
@@ -62,7 +62,7 @@ export interface Answer {
 /** One call within another; without `answer` one that could not be understood. */
 export interface Part {
   readonly outcome: Outcome
-  readonly answer?: Answer | undefined
+  readonly answer?: CallAnswer | undefined
   /** The entity tag of what its caller knows already. */
   readonly ifNoneMatch?: string | undefined
 }
@@ -72,97 +72,102 @@ type ServiceWork = Work<Tables>
 const policyOf = (work: ServiceWork): Policy => work.tx.settings as unknown as Policy
 
 /** The error of a call, in one of the codes that its endpoint answers. */
-const worded = (problem: Problem, route: Route | undefined): GraphError =>
-  graphError(fitting(problem, route?.codes ?? nowhere))
+const worded = (error: CallError, route: Route | undefined): GraphError =>
+  graphError(fitting(error, route?.codes ?? nowhere))
 
 const everything: Selection = { names: new Map() }
 
 const isRead = ({ method }: Call): boolean => method === 'GET' || method === 'HEAD'
 
-const charactersLeft = ({ call: { room } }: Inquiry): number => room?.characters ?? bounds.answerCharactersMax
+const charactersLeft = ({ call: { room } }: CallProgress): number =>
+  room?.characters ?? bounds.answerCharactersMax
 
-const hasRoom = (inquiry: Inquiry): boolean => (inquiry.listed ?? 0) <= charactersLeft(inquiry)
+const hasRoom = (progress: CallProgress): boolean => (progress.listed ?? 0) <= charactersLeft(progress)
 
 /** One row of a list, counted. Once a list has outgrown its answer, the rest of it is not shown at all. */
-function listed<T>(inquiry: Inquiry, show: () => T): T {
-  if (!hasRoom(inquiry)) return {} as T
+function listed<T>(progress: CallProgress, show: () => T): T {
+  if (!hasRoom(progress)) return {} as T
   const record = show()
-  inquiry.listed = (inquiry.listed ?? 0) + answerSize(record)
+  progress.listed = (progress.listed ?? 0) + answerSize(record)
   return record
 }
 
 /** An answer without room. The room is closed for the reads behind it: they cost nothing then. */
-function crowded({ call: { room }, route }: Inquiry, isList: boolean): GraphError {
+function crowded({ call: { room }, route }: CallProgress, isList: boolean): GraphError {
   if (room) room.characters = 0
-  return worded(answerProblem(isList), route)
+  return worded(answerSizeError(isList), route)
 }
 
 /**
  * Takes an answer off the room of its request, or refuses it. What a write answers is short and stays: its
  * effect has happened.
  */
-function roomed(inquiry: Inquiry, outcome: Outcome): Outcome {
+function roomed(progress: CallProgress, outcome: Outcome): Outcome {
   if (!outcome.ok) return outcome
-  const { call, route, listed = answerSize(outcome.value) } = inquiry
+  const { call, route, listed = answerSize(outcome.value) } = progress
   // A file, such as an export, is one text: what it costs is bounded by what the world holds.
   if (route?.endpoint.mediaType !== undefined) return outcome
-  if (isRead(call) && listed > charactersLeft(inquiry)) return refusal(crowded(inquiry, false))
+  if (isRead(call) && listed > charactersLeft(progress)) return failed(crowded(progress, false))
   if (call.room) call.room.characters -= listed
   return outcome
 }
 
 /** What an endpoint's rule works with. */
-function askingOf(inquiry: Inquiry, route: Route, seen: Seen): Asking<string, unknown, ErrorCode> {
-  const { call, params, selection } = inquiry
-  const refuseFor = (problem: Problem): Refused => ({ refused: worded(problem, route) })
+function askingOf(
+  progress: CallProgress,
+  route: Route,
+  context: ReadContext,
+): EndpointContext<string, unknown, ErrorCode> {
+  const { call, params, selection } = progress
+  const refuseFor = (error: CallError): Failure => ({ failure: worded(error, route) })
   const asksForFields = Object.hasOwn(call.params, 'fields') && call.params['fields'] !== ''
   const page = <R extends AnyRow>(source: ListSource<keyof Tables> | Reading<R>, view: View<R>) => {
-    const reading = ('read' in source ? source : readingAlong(seen.tx, source)) as Reading<R>
-    const list = pageOf(reading, params as PageAsked, (row) => listed(inquiry, () => asking.show(view, row)))
-    if (isProblem(list)) return refuseFor(list)
-    return hasRoom(inquiry) ? list : { refused: crowded(inquiry, true) }
+    const reading = ('read' in source ? source : readingAlong(context.tx, source)) as Reading<R>
+    const list = pageOf(reading, params as PageAsked, (row) => listed(progress, () => asking.show(view, row)))
+    if (isCallError(list)) return refuseFor(list)
+    return hasRoom(progress) ? list : { refused: crowded(progress, true) }
   }
   // The members of `seen` are named: a spread of them here makes an object that is slow to make and to read.
-  const asking: Asking<string, unknown, ErrorCode> = {
-    tx: seen.tx,
-    viewer: seen.viewer,
-    version: seen.version,
-    policy: seen.policy,
-    now: seen.now,
+  const asking: EndpointContext<string, unknown, ErrorCode> = {
+    tx: context.tx,
+    caller: context.caller,
+    version: context.version,
+    policy: context.policy,
+    now: context.now,
     params,
     files: call.files,
     refuse: (code, message, more) => refuseFor({ code, message, ...more }),
     refuseFor,
-    show: (view, row) => show(view, row, selection ?? everything, seen),
+    show: (view, row) => show(view, row, selection ?? everything, context),
     // One function reads every list; its type says which view fits which rows.
-    pageOf: page as unknown as Asking<string, unknown, ErrorCode>['pageOf'],
+    pageOf: page as unknown as EndpointContext<string, unknown, ErrorCode>['pageOf'],
     asks: (name) => asksForFields && (selection?.names.has(name) ?? false),
-    readBack: (view, row) => (asksForFields ? show(view, row, selection ?? everything, seen) : {}),
+    readBack: (view, row) => (asksForFields ? show(view, row, selection ?? everything, context) : {}),
     asynchronous: call.asynchronous === true,
   }
   return route.node ? Object.assign(asking, { [route.placeholder]: route.node }) : asking
 }
 
 /** Runs the rule of a call that passed every check. */
-function runRule(inquiry: Inquiry): Outcome {
-  const { route, seen } = inquiry
-  if (!route || !seen) throw new Error('A call without a route passed the checks')
-  if (isRead(inquiry.call) && charactersLeft(inquiry) <= 0) return refusal(crowded(inquiry, false))
+function runRule(progress: CallProgress): Outcome {
+  const { route, context } = progress
+  if (!route || !context) throw new Error('A call without a route passed the checks')
+  if (isRead(progress.call) && charactersLeft(progress) <= 0) return failed(crowded(progress, false))
   try {
-    const result = route.endpoint.run(askingOf(inquiry, route, seen))
-    return isRefused(result) ? refusal(result.refused) : roomed(inquiry, { ok: true, value: result })
+    const result = route.endpoint.run(askingOf(progress, route, context))
+    return isFailure(result) ? failed(result.failure) : roomed(progress, { ok: true, value: result })
   } catch (error) {
     // Refused here, so that the call log has it too.
     const lack = noRoomIn(error)
-    if (lack) return refusal(worded(roomProblem(lack), route))
+    if (lack) return failed(worded(storageError(lack), route))
     throw error
   }
 }
 
 /** A fault rule that acts after the commit: the effect stays, and the answer is lost. */
-function lost(inquiry: Inquiry, outcome: Outcome): Outcome {
-  const problem = outcome.ok ? injectedFault(inquiry, true) : undefined
-  return problem ? refusal(worded(problem, inquiry.route), true) : outcome
+function lost(progress: CallProgress, outcome: Outcome): Outcome {
+  const error = outcome.ok ? injectedError(progress, true) : undefined
+  return error ? failed(worded(error, progress.route), true) : outcome
 }
 
 /**
@@ -171,7 +176,7 @@ function lost(inquiry: Inquiry, outcome: Outcome): Outcome {
  */
 function log(
   { ledger, tx }: ServiceWork,
-  { call, route, viewer, version, params, selection }: Inquiry,
+  { call, route, caller, version, params, selection }: CallProgress,
   outcome: Outcome,
 ): void {
   const untold = isRead(call) || route?.endpoint.answersSecret === true
@@ -182,7 +187,7 @@ function log(
     method: call.method,
     target: call.path[0] ?? null,
     version,
-    token: viewer?.token?.id ?? viewer?.app.id ?? null,
+    token: caller?.token?.id ?? caller?.app.id ?? null,
     params: params === undefined ? {} : (route?.endpoint.logged?.(params) ?? params),
     ...(selection && { fields: [...selection.names.keys()] }),
     files: call.files.map(({ part, name, bytes }) => ({ part, name, length: bytes.length })),
@@ -192,31 +197,33 @@ function log(
 }
 
 /** Answers one call of an endpoint: the checks in their order, then its rule. */
-export function answer(
+export function answerCall(
   { routes, isVisible }: Registry,
   work: ServiceWork,
   call: Call,
-): { outcome: Outcome; answer: Answer } {
-  const inquiry: Inquiry = {
+): { outcome: Outcome; answer: CallAnswer } {
+  const progress: CallProgress = {
     call,
     tx: work.tx,
     ledger: work.ledger,
     policy: policyOf(work),
-    resolve: (asked, tx, viewer) => resolve(routes, asked, tx, viewer),
+    resolve: (asked, tx, caller) => resolve(routes, asked, tx, caller),
     isVisible,
     version: call.version ?? policyOf(work).defaultVersion,
   }
-  const refused = passChecks(inquiry)
-  const outcome = refused ? refusal(worded(refused.problem, inquiry.route)) : lost(inquiry, runRule(inquiry))
-  log(work, inquiry, outcome)
-  const { operation, endpoint: { mediaType, redirects } = {} } = inquiry.route ?? {}
-  const usage = inquiry.limit && usageOf(work.ledger, inquiry.limit, work.tx.now)
+  const refused = passChecks(progress)
+  const outcome = refused
+    ? failed(worded(refused.problem, progress.route))
+    : lost(progress, runRule(progress))
+  log(work, progress, outcome)
+  const { operation, endpoint: { mediaType, redirects } = {} } = progress.route ?? {}
+  const usage = progress.limit && usageOf(work.ledger, progress.limit, work.tx.now)
   const dropped = !outcome.ok && outcome.error.code === 0
   return {
     outcome,
     answer: {
       call,
-      version: inquiry.version,
+      version: progress.version,
       dropped,
       ...(operation !== undefined && { operation }),
       ...(mediaType !== undefined && { mediaType }),
@@ -227,21 +234,26 @@ export function answer(
 }
 
 /** Runs an action. An action that there is not, or whose parameters are wrong, is refused with 100. */
-export function act({ actions, outbox }: Registry, work: ServiceWork, name: string, given: Json): Outcome {
+export function runAction(
+  { actions, outbox }: Registry,
+  work: ServiceWork,
+  name: string,
+  given: Json,
+): Outcome {
   const found = Object.hasOwn(actions, name) ? actions[name] : undefined
-  if (!found) return refusal(graphError({ code: 100, message: `There is no action ${name}` }))
+  if (!found) return failed(graphError({ code: 100, message: `There is no action ${name}` }))
   const read = readBy(found.params, given)
-  if (!read.success) return refusal(graphError(paramProblem(read.error)))
+  if (!read.success) return failed(graphError(parameterError(read.error)))
   const { tx, ledger } = work
-  const doing: Doing<unknown> = {
+  const context: ActionContext<unknown> = {
     tx,
     params: read.data,
     policy: policyOf(work),
     now: tx.now,
-    refuse: (message) => ({ refused: graphError({ code: 100, message }) }),
+    refuse: (message) => ({ failure: graphError({ code: 100, message }) }),
     count: (window, seconds) => countIn(ledger, window, seconds, tx.now),
     outbox: outbox(tx, ledger),
   }
-  const result = found.run(doing)
-  return isRefused(result) ? refusal(result.refused) : { ok: true, value: result }
+  const result = found.run(context)
+  return isFailure(result) ? failed(result.failure) : { ok: true, value: result }
 }

@@ -1,6 +1,6 @@
 import { grouped } from '../engine/number-text.ts'
 import type { NoRoom, Shortage } from '../engine/room.ts'
-import type { Problem } from './contract/errors.ts'
+import type { CallError } from './contract/errors.ts'
 
 const messages: Readonly<Record<Shortage, (max: string, wanted: string) => string>> = {
   blobBytes: (max, wanted) =>
@@ -17,7 +17,7 @@ const messages: Readonly<Record<Shortage, (max: string, wanted: string) => strin
  * The error of a call whose effect the world has no room for. Its code is 100: 324 says that an image is
  * invalid, which a valid picture in a full world is not.
  */
-export const roomProblem = ({ shortage, max, wanted }: NoRoom): Problem => ({
+export const storageError = ({ shortage, max, wanted }: NoRoom): CallError => ({
   code: 100,
   message: messages[shortage](grouped(max), grouped(wanted)),
 })

@@ -2,14 +2,14 @@ import type { AsyncRequestRow } from '../areas/rows.ts'
 import type { Json } from '../engine/guard.ts'
 import type { Input } from '../engine/machine.ts'
 import type { Outcome } from '../engine/operation.ts'
-import type { Problem } from '../graph/contract/errors.ts'
+import type { Tx } from '../graph/context.ts'
+import type { CallError } from '../graph/contract/errors.ts'
 import type { Call } from '../graph/pipeline.ts'
-import type { Tx } from '../graph/seen.ts'
 import { absolute, unplaced } from '../graph/values/links.ts'
 import { plain } from '../graph/values/plain.ts'
-import { understand } from '../wire/request.ts'
+import { readRequest } from '../wire/request.ts'
 
-const invalid = (message: string): Problem => ({ code: 100, message })
+const invalid = (message: string): CallError => ({ code: 100, message })
 
 /** The request of a batch that an input names, if it has not run. */
 function waiting(tx: Tx, { request }: Input): AsyncRequestRow | undefined {
@@ -20,14 +20,14 @@ function waiting(tx: Tx, { request }: Input): AsyncRequestRow | undefined {
 const form = { 'content-type': 'application/x-www-form-urlencoded' }
 
 /** The call that a request of a batch comes to: a POST of its own, under the token that made the batch. */
-export function batchedCall(tx: Tx, input: Input): Call | Problem {
+export function batchedCall(tx: Tx, input: Input): Call | CallError {
   const request = waiting(tx, input)
   const batch = request && tx.find('asyncBatches', request.batch)
   if (!batch) return invalid('A batched input has the id of a request of a batch that has not run')
   const { relativeUrl, body } = request
   const url = relativeUrl.startsWith('/') ? relativeUrl : `/${relativeUrl}`
   const text = typeof body === 'string' ? body : ''
-  const understood = understand({ method: 'POST', url, headers: form, body: text })
+  const understood = readRequest({ method: 'POST', url, headers: form, body: text })
   if (!understood.ok) return invalid(understood.message)
   const { method, path, version = batch.version, params } = understood.asked
   const members = typeof body === 'object' && body !== null && !Array.isArray(body) ? body : {}

@@ -1,14 +1,20 @@
 import { z } from 'zod'
 import type { Tables } from '../areas/tables.ts'
-import { attemptable, begun, isSuccess, reported, swept } from '../areas/webhooks/attempt.ts'
+import {
+  dueDelivery,
+  isSuccess,
+  withAttemptResult,
+  withAttemptStarted,
+  withoutExpired,
+} from '../areas/webhooks/attempt.ts'
 import { isAddressed } from '../areas/webhooks/delivery.ts'
-import { type AttemptResult, note, outboxIn, type Parcel } from '../areas/webhooks/outbox.ts'
+import { type AttemptResult, note, outboxIn, type QueuedDelivery } from '../areas/webhooks/outbox.ts'
 import type { Input, Work } from '../engine/machine.ts'
-import { type Outcome, refusal } from '../engine/operation.ts'
+import { failed, type Outcome } from '../engine/operation.ts'
 import { readBy, shortText } from '../engine/schema.ts'
-import { graphError, paramProblem } from '../graph/contract/errors.ts'
+import type { Tx } from '../graph/context.ts'
+import { graphError, parameterError } from '../graph/contract/errors.ts'
 import type { Policy } from '../graph/policy.ts'
-import type { Tx } from '../graph/seen.ts'
 import { shown } from '../graph/values/scalars.ts'
 
 /** The longest reason and the longest answer that a carrier reports; more says nothing. */
@@ -33,7 +39,7 @@ const resultOf = (result: z.output<typeof Result>): AttemptResult =>
     ? { status: null, error: result.error, body: null }
     : { status: result.status, error: null, body: result.body ?? null }
 
-const invalid = (message: string): Outcome => refusal(graphError({ code: 100, message }))
+const invalid = (message: string): Outcome => failed(graphError({ code: 100, message }))
 
 const notDue = (id: string): Outcome => invalid(`No delivery ${shown(id)} is due`)
 
@@ -41,17 +47,17 @@ const policyOf = (tx: Tx): Policy['webhook'] => (tx.settings as unknown as Polic
 
 /** A carrier takes a delivery: its content is fixed from now on. */
 function begin({ tx, ledger }: Work<Tables>, id: string): Outcome {
-  const outbox = swept(outboxIn(ledger), tx.now)
-  const parcel = attemptable(outbox, id, tx.now)
+  const outbox = withoutExpired(outboxIn(ledger), tx.now)
+  const parcel = dueDelivery(outbox, id, tx.now)
   if (!parcel || !isAddressed(tx, parcel)) return notDue(id)
   const webhook = tx.first('webhooks', 'byApp', [parcel.app])
   const url = parcel.kind === 'verification' ? parcel.url : (webhook?.url ?? null)
-  note(ledger, begun(outbox, parcel, url, tx.now, policyOf(tx)))
+  note(ledger, withAttemptStarted(outbox, parcel, url, tx.now, policyOf(tx)))
   return { ok: true, value: {} }
 }
 
 /** The handshake of a webhook ends: it is active from now on, or failed. */
-function settleWebhook(tx: Tx, parcel: Parcel, isActive: boolean): void {
+function settleWebhook(tx: Tx, parcel: QueuedDelivery, isActive: boolean): void {
   const webhook = tx.first('webhooks', 'byApp', [parcel.app])
   if (webhook) tx.patch('webhooks', webhook.id, { status: isActive ? 'active' : 'failed' })
 }
@@ -63,7 +69,7 @@ function report({ tx, ledger }: Work<Tables>, id: string, result: AttemptResult)
   if (parcel?.open === null || parcel === undefined)
     return invalid(`No delivery ${shown(id)} is on its way: a carrier begins it first`)
   const ok = isSuccess(parcel, result)
-  note(ledger, reported(outbox, parcel, result, tx.now, policyOf(tx)))
+  note(ledger, withAttemptResult(outbox, parcel, result, tx.now, policyOf(tx)))
   if (parcel.kind === 'verification') settleWebhook(tx, parcel, ok)
   const what = parcel.kind === 'verification' ? ['verified', 'refused'] : ['delivered', 'undelivered']
   tx.emit(`webhook.${what[ok ? 0 : 1]}`, { delivery: id, app: String(parcel.app) })
@@ -76,7 +82,7 @@ function report({ tx, ledger }: Work<Tables>, id: string, result: AttemptResult)
  */
 export function takeDelivered(work: Work<Tables>, input: Input): { outcome: Outcome } {
   const read = readBy(DeliveredInput, input)
-  if (!read.success) return { outcome: refusal(graphError(paramProblem(read.error))) }
+  if (!read.success) return { outcome: failed(graphError(parameterError(read.error))) }
   const { data } = read
   return {
     outcome: 'begin' in data ? begin(work, data.begin) : report(work, data.delivery, resultOf(data.result)),

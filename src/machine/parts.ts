@@ -2,28 +2,31 @@ import { batch, readMany } from '../areas/platform/endpoints.ts'
 import { registry } from '../areas/registry.ts'
 import type { Tables } from '../areas/tables.ts'
 import type { Ran, Work } from '../engine/machine.ts'
-import { refusal } from '../engine/operation.ts'
+import { failed } from '../engine/operation.ts'
 import { answerRoom } from '../graph/answer-size.ts'
-import { type GraphError, graphError } from '../graph/contract/errors.ts'
-import { isProblem } from '../graph/contract/problem.ts'
+import { type GraphError, graphError, isCallError } from '../graph/contract/errors.ts'
 import type { Call } from '../graph/pipeline.ts'
-import { unsupported } from '../graph/pipeline.ts'
+import { unsupportedError } from '../graph/pipeline.ts'
 import { type Policy, statusOf } from '../graph/policy.ts'
 import { isNodeId } from '../graph/routes.ts'
-import { type Answer, answer, type Part } from '../graph/service.ts'
+import { answerCall, type CallAnswer, type Part } from '../graph/service.ts'
 import { sentParams } from '../graph/values/compounds.ts'
 import { type Batched, batchedItem } from '../wire/batch.ts'
 import { errorBody } from '../wire/response.ts'
 
 type ServiceWork = Work<Tables>
-type Taken = Ran<Tables, Answer>
+type Taken = Ran<Tables, CallAnswer>
 type Parts = NonNullable<Taken['parts']>
-type Whole = { readonly taken: ReturnType<typeof answer>; readonly call: Call; readonly work: ServiceWork }
+type Whole = {
+  readonly taken: ReturnType<typeof answerCall>
+  readonly call: Call
+  readonly work: ServiceWork
+}
 
 /** Answers a call, together with those that it consists of. */
 export function takeWhole(work: ServiceWork, given: Call): Taken {
   const call = given.room ? given : { ...given, room: answerRoom() }
-  const taken = answer(registry, work, call)
+  const taken = answerCall(registry, work, call)
   const { outcome } = taken
   const { operation } = taken.answer
   // A fault that loses the answer leaves the effect, and the effect of a batch is that of its calls.
@@ -40,8 +43,8 @@ export function takeWhole(work: ServiceWork, given: Call): Taken {
 const ruleOf =
   ({ call }: Batched, { room }: Call) =>
   (work: ServiceWork): Taken =>
-    isProblem(call)
-      ? { outcome: refusal(graphError(call)) }
+    isCallError(call)
+      ? { outcome: failed(graphError(call)) }
       : takeWhole(work, { ...call, ...(room && { room }) })
 
 function batchParts({ taken, call, work }: Whole): Parts {
@@ -76,7 +79,7 @@ function readParts({ taken, call }: Whole): Parts {
   const { blanks: _blanks, operation: _operation, ...rest } = call
   return {
     rules: ids.map((id) =>
-      ruleOf({ call: isNodeId(id) ? { ...rest, path: [id], params } : unsupported('GET', [id]) }, call),
+      ruleOf({ call: isNodeId(id) ? { ...rest, path: [id], params } : unsupportedError('GET', [id]) }, call),
     ),
     join(done) {
       const refused = done.find(({ outcome }) => !outcome.ok)

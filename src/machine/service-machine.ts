@@ -3,29 +3,28 @@ import { registry } from '../areas/registry.ts'
 import { type Tables, tables } from '../areas/tables.ts'
 import { fromBase64, type Json } from '../engine/guard.ts'
 import { type Domain, type Input, machine, type Ran, type Work } from '../engine/machine.ts'
-import { refusal } from '../engine/operation.ts'
+import { failed } from '../engine/operation.ts'
 import { boundedArray, boundedRecord, readBy, shortText } from '../engine/schema.ts'
 import { bounds } from '../graph/contract/bounds.ts'
-import { graphError, type Problem, paramProblem } from '../graph/contract/errors.ts'
-import { isProblem } from '../graph/contract/problem.ts'
+import { type CallError, graphError, isCallError, parameterError } from '../graph/contract/errors.ts'
 import type { CallFile, RawParams } from '../graph/define.ts'
-import { type ArmedRule, armedRules, FaultRule, keepRules } from '../graph/ledger/faults.ts'
-import { type Policy, policyProblem } from '../graph/policy.ts'
+import { type ArmedRule, armedRules, keepRules, TimedFaultRule } from '../graph/ledger/faults.ts'
+import { type Policy, policyError } from '../graph/policy.ts'
 import { pathOf } from '../graph/routes.ts'
-import { type Answer, act, answer } from '../graph/service.ts'
-import { roomProblem } from '../graph/stores.ts'
+import { answerCall, type CallAnswer, runAction } from '../graph/service.ts'
+import { storageError } from '../graph/stores.ts'
 import { shown } from '../graph/values/scalars.ts'
 import { callOf } from '../wire/call.ts'
-import { understand } from '../wire/request.ts'
+import { readRequest } from '../wire/request.ts'
 import { batchedCall, concludeBatched } from './batched.ts'
 import { takeDelivered } from './deliveries.ts'
 import { takeWhole } from './parts.ts'
 import { flawOf, StarterNote } from './snapshot-check.ts'
 
-type Taken = Ran<Tables, Answer>
+type Taken = Ran<Tables, CallAnswer>
 type ServiceWork = Work<Tables>
 
-const refused = (problem: Problem): Taken => ({ outcome: refusal(graphError(problem)) })
+const refused = (error: CallError): Taken => ({ outcome: failed(graphError(error)) })
 
 const Base64 = z.object({ $base64: z.string() })
 const Files = boundedArray(z.object({ part: z.string(), name: z.string(), bytes: Base64 }))
@@ -64,7 +63,7 @@ function takeRequest(work: ServiceWork, input: Input): Taken {
     })
   }
   const { method, url, headers = {}, params = {}, address } = read.data
-  const understood = understand({ method, url, headers, ...(body !== undefined && { body }) })
+  const understood = readRequest({ method, url, headers, ...(body !== undefined && { body }) })
   if (!understood.ok) return refused({ code: 100, message: understood.message })
   const { asked } = understood
   const { access_token: token, ...given } = params as Record<string, Json>
@@ -101,12 +100,12 @@ function takeCall(work: ServiceWork, input: Input): Taken {
 }
 
 const FaultInput = z.union([
-  z.object({ add: FaultRule }),
+  z.object({ add: TimedFaultRule }),
   z.object({ remove: z.string() }),
   z.object({ clear: z.literal(true) }),
 ])
 
-function codeProblem({ match, fault }: FaultRule): string | undefined {
+function codeProblem({ match, fault }: TimedFaultRule): string | undefined {
   const { operation, token, version } = match
   if (fault.kind === 'notice' && [operation, token, version].some((given) => given !== undefined))
     return 'A rule about notices matches an app, a target and a window of time, and nothing else'
@@ -120,7 +119,7 @@ function codeProblem({ match, fault }: FaultRule): string | undefined {
 /** Adds or removes fault rules. A code that the matched operation cannot answer is refused (SIL-005). */
 function takeFault({ ledger }: ServiceWork, input: Input): Taken {
   const read = readBy(FaultInput, input)
-  if (!read.success) return refused(paramProblem(read.error))
+  if (!read.success) return refused(parameterError(read.error))
   const rules = armedRules(ledger.notes)
   const set = (faults: readonly ArmedRule[], value: object): Taken => {
     keepRules(ledger, faults)
@@ -141,10 +140,10 @@ function takeFault({ ledger }: ServiceWork, input: Input): Taken {
       code: 100,
       message: `A world has at most ${bounds.faultRulesMax} fault rules: remove some first`,
     })
-  const problem = codeProblem(read.data.add)
-  if (problem) return refused({ code: 100, message: problem })
+  const error = codeProblem(read.data.add)
+  if (error) return refused({ code: 100, message: error })
   const id = `fault-${ledger.sequence}`
-  const rule = JSON.parse(JSON.stringify(read.data.add)) as FaultRule
+  const rule = JSON.parse(JSON.stringify(read.data.add)) as TimedFaultRule
   return set([...rules, { id, rule, seen: 0, hits: 0, stream: null }], { id })
 }
 
@@ -157,10 +156,10 @@ const Configuration = z.object({
 /** Changes the seed or the policy, as a fork does, or notes the names of the starter world. */
 function takeConfiguration({ tx, ledger }: ServiceWork, input: Input): Taken {
   const read = readBy(Configuration, input)
-  if (!read.success) return refused(paramProblem(read.error))
+  if (!read.success) return refused(parameterError(read.error))
   const { seed, policy, starter } = read.data
-  const problem = policy && policyProblem({ ...(tx.settings as object), ...policy })
-  if (problem) return refused({ code: 100, message: problem })
+  const error = policy && policyError({ ...(tx.settings as object), ...policy })
+  if (error) return refused({ code: 100, message: error })
   if (policy) tx.configure({ ...(tx.settings as object), ...policy } as Json)
   if (seed !== undefined) tx.reseed(seed)
   if (starter) ledger.notes = { ...ledger.notes, starter }
@@ -170,13 +169,13 @@ function takeConfiguration({ tx, ledger }: ServiceWork, input: Input): Taken {
 function takeAction(work: ServiceWork, input: Input): Taken {
   const { name, params } = input
   if (typeof name !== 'string') return refused({ code: 100, message: 'An action input has a name' })
-  return { outcome: act(registry, work, name, params ?? {}) }
+  return { outcome: runAction(registry, work, name, params ?? {}) }
 }
 
 /** A request of a batch, which comes due as a task. */
 function takeBatched(work: ServiceWork, input: Input): Taken {
   const call = batchedCall(work.tx, input)
-  return isProblem(call) ? refused(call) : answer(registry, work, call)
+  return isCallError(call) ? refused(call) : answerCall(registry, work, call)
 }
 
 const takers: Readonly<Record<string, (work: ServiceWork, input: Input) => Taken>> = {
@@ -189,12 +188,12 @@ const takers: Readonly<Record<string, (work: ServiceWork, input: Input) => Taken
   delivered: takeDelivered,
 }
 
-const domain: Domain<Tables, Answer> = {
+const domain: Domain<Tables, CallAnswer> = {
   schema: tables,
   flaw: flawOf,
   conclude: concludeBatched,
   malformed: (message) => graphError({ code: 100, message }),
-  noRoom: (lack) => graphError(roomProblem(lack)),
+  noRoom: (lack) => graphError(storageError(lack)),
   run(work, input) {
     const take = Object.hasOwn(takers, input.type) ? takers[input.type] : undefined
     if (take) return take(work, input)

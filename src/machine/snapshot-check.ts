@@ -6,7 +6,7 @@ import { readBy, shortText } from '../engine/schema.ts'
 import { counter, issueText } from '../engine/snapshot-check.ts'
 import type { State } from '../engine/state.ts'
 import { ArmedRules } from '../graph/ledger/faults.ts'
-import { contractPolicy, policyProblem } from '../graph/policy.ts'
+import { contractPolicy, policyError } from '../graph/policy.ts'
 
 const STARTER_NAMES_MAX = 100
 const STARTER_TEXT_MAX = 1_000
@@ -67,5 +67,5 @@ export function flawOf(state: State): string | undefined {
   if (lacking !== undefined) return `its policy lacks ${lacking}`
   const notes = readBy(Notes, ledger.notes)
   if (!notes.success) return `its note ${issueText(notes.error)}`
-  return policyProblem(Object.fromEntries(settings)) ?? callFlaw(state)
+  return policyError(Object.fromEntries(settings)) ?? callFlaw(state)
 }

@@ -1,5 +1,5 @@
 /** A stretch of bytes: from `start` up to, and without, `end`. */
-export type Range = { start: number; end: number }
+export type ByteRange = { start: number; end: number }
 
 /** Reads one byte. Past the end it is 0, so that a reader cannot fail half way; callers check lengths where
  * it counts. */
@@ -33,7 +33,7 @@ export function setUint32(bytes: Uint8Array, at: number, value: number, little =
 
 /** The bytes from `start` to `end` as characters of one byte each. Meant for names and signatures, which
  * are short. */
-export const text = (bytes: Uint8Array, start: number, end: number): string =>
+export const asciiText = (bytes: Uint8Array, start: number, end: number): string =>
   String.fromCharCode(...bytes.subarray(start, end))
 
 /** The bytes of a text whose characters are all below 256. */

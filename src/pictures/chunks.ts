@@ -1,4 +1,4 @@
-import { bytesOf, hasText, joined, setUint32, text, uint32 } from './bytes.ts'
+import { asciiText, bytesOf, hasText, joined, setUint32, uint32 } from './bytes.ts'
 import { checksum } from './checksum.ts'
 import { countParts, type PictureCost } from './cost.ts'
 
@@ -13,7 +13,7 @@ export const pngSignature = '\x89PNG\r\n\x1a\n'
 export function* pngChunksOf(bytes: Uint8Array, cost: PictureCost): Generator<Chunk> {
   let at = pngSignature.length
   while (at + 8 < bytes.length && countParts(cost)) {
-    const type = text(bytes, at + 4, at + 8)
+    const type = asciiText(bytes, at + 4, at + 8)
     const dataEnd = at + 8 + uint32(bytes, at)
     const end = Math.min(dataEnd + 4, bytes.length)
     yield { type, at, end, data: bytes.subarray(at + 8, dataEnd) }
@@ -51,7 +51,7 @@ export function* webpChunksOf(
     const length = uint32(bytes, at + 4, true)
     const dataEnd = Math.min(at + 8 + length, limit)
     const end = Math.min(at + 8 + length + (length % 2), limit)
-    yield { type: text(bytes, at, at + 4), at, end, data: bytes.subarray(at + 8, dataEnd) }
+    yield { type: asciiText(bytes, at, at + 4), at, end, data: bytes.subarray(at + 8, dataEnd) }
     at = end
   }
 }

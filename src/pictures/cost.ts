@@ -16,7 +16,7 @@ export function countParts(cost: PictureCost, parts = 1): boolean {
 }
 
 /** What is wrong when the pictures of a request have too many parts. */
-export function partsProblem({ parts }: PictureCost): string | undefined {
+export function partsError({ parts }: PictureCost): string | undefined {
   const most = bounds.picturePartsMax
   if (parts <= most) return undefined
   const what = 'segments, chunks, blocks and entries together'

@@ -1,9 +1,9 @@
-import { type Range, uint16, uint32 } from './bytes.ts'
+import { type ByteRange, uint16, uint32 } from './bytes.ts'
 import { countParts, type PictureCost } from './cost.ts'
 import { entryLength, tiffHeaderLength } from './exif.ts'
 
 /** One field of a TIFF directory, from `at`. Its value stands in the entry itself or elsewhere. */
-export type Entry = { tag: number; type: number; count: number; at: number; value: Range }
+export type Entry = { tag: number; type: number; count: number; at: number; value: ByteRange }
 
 /** A TIFF directory: its table of entries, and the offset of the next one, which stands behind them. */
 export type Directory = { start: number; entriesEnd: number; entries: readonly Entry[]; next: number }

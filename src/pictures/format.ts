@@ -8,10 +8,10 @@ export type Orientation = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8
 export type Size = { width: number; height: number }
 
 /** What the headers of a picture say. Width and height are those of the picture as displayed. */
-export type Picture = Size & { format: PictureFormat; orientation: Orientation; spherical: boolean }
+export type PictureInfo = Size & { format: PictureFormat; orientation: Orientation; spherical: boolean }
 
 /** A picture, and its file without any metadata but orientation, colour profile and resolution. */
-export type CleanPicture = { picture: Picture; bytes: Uint8Array }
+export type CleanPicture = { picture: PictureInfo; bytes: Uint8Array }
 
 /** The largest width and the largest height of a picture. */
 export const pictureSideMax = 65_535
@@ -31,7 +31,7 @@ const isSide = (side: number): boolean => Number.isInteger(side) && side >= 1 &&
 export type Told = { orientation?: Orientation | undefined; spherical?: boolean }
 
 /** Makes a picture of what a header says, turned as displayed; undefined when no picture has such a size. */
-export function pictureOf(format: PictureFormat, size: Size, told: Told = {}): Picture | undefined {
+export function pictureOf(format: PictureFormat, size: Size, told: Told = {}): PictureInfo | undefined {
   const { width, height } = size
   if (!isSide(width) || !isSide(height) || width * height > picturePixelsMax) return undefined
   const { orientation = 1, spherical = false } = told

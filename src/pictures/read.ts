@@ -1,14 +1,14 @@
 import { cleanBmp } from './bmp.ts'
 import { hasText } from './bytes.ts'
-import { noCost, type PictureCost, partsProblem } from './cost.ts'
-import type { CleanPicture, Picture, PictureFormat } from './format.ts'
+import { noCost, type PictureCost, partsError } from './cost.ts'
+import type { CleanPicture, PictureFormat, PictureInfo } from './format.ts'
 import { cleanGif } from './gif.ts'
 import { cleanJpeg } from './jpeg.ts'
 import { cleanPng } from './png.ts'
 import { cleanTiff } from './tiff.ts'
 import { cleanWebp } from './webp.ts'
 
-export type { CleanPicture, Orientation, Picture, PictureFormat, Size } from './format.ts'
+export type { CleanPicture, Orientation, PictureFormat, PictureInfo, Size } from './format.ts'
 
 const signatures: readonly (readonly [signature: string, format: PictureFormat])[] = [
   ['\xff\xd8', 'jpeg'],
@@ -37,8 +37,9 @@ export const formatOf = (bytes: Uint8Array): PictureFormat | undefined =>
 export function cleanPicture(bytes: Uint8Array, cost: PictureCost): CleanPicture | undefined {
   const format = formatOf(bytes)
   const cleaned = format && cleaners[format](bytes, cost)
-  return partsProblem(cost) === undefined ? cleaned : undefined
+  return partsError(cost) === undefined ? cleaned : undefined
 }
 
 /** Reads what the headers of a picture say; undefined for what `cleanPicture` does not take. */
-export const readPicture = (bytes: Uint8Array): Picture | undefined => cleanPicture(bytes, noCost())?.picture
+export const readPicture = (bytes: Uint8Array): PictureInfo | undefined =>
+  cleanPicture(bytes, noCost())?.picture

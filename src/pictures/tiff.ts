@@ -1,4 +1,4 @@
-import { hasText, type Range, setUint16, setUint32 } from './bytes.ts'
+import { type ByteRange, hasText, setUint16, setUint32 } from './bytes.ts'
 import { countParts, type PictureCost } from './cost.ts'
 import { type Directory, directoriesOf, type Entry, numbersOf } from './directories.ts'
 import { byteOrderOf, entryLength, tags as exifTags, tiffHeaderLength } from './exif.ts'
@@ -64,8 +64,8 @@ function numberIn({ bytes, little }: Tiff, directory: Directory, tag: number): n
 }
 
 /** Where the pixels of a directory stand; undefined when their places and lengths do not match. */
-function pixelsIn({ bytes, little, cost }: Tiff, directory: Directory): Range[] | undefined {
-  const ranges: Range[] = []
+function pixelsIn({ bytes, little, cost }: Tiff, directory: Directory): ByteRange[] | undefined {
+  const ranges: ByteRange[] = []
   for (const [offsetTag, lengthTag] of pixelTags) {
     const [offsets, lengths] = [entryOf(directory, offsetTag), entryOf(directory, lengthTag)]
     if (offsets?.count !== lengths?.count) return undefined
@@ -81,15 +81,15 @@ function pixelsIn({ bytes, little, cost }: Tiff, directory: Directory): Range[] 
 const isOutside = ({ at, value }: Entry): boolean => value.start !== at + 8
 
 /** The ranges of a directory that stay: its table, the values of its fields, and its pixels. */
-function rangesOf(directory: Directory, pixels: readonly Range[]): Range[] {
+function rangesOf(directory: Directory, pixels: readonly ByteRange[]): ByteRange[] {
   const { start, entriesEnd, entries } = directory
   const values = entries.filter((entry) => stays(entry) && isOutside(entry))
   return [{ start, end: entriesEnd + 4 }, ...values.map(({ value }) => value), ...pixels]
 }
 
 /** The ranges in order, each once and within the file; undefined when two overlap, as no writer's do. */
-function inOrder(ranges: readonly Range[], length: number): Range[] | undefined {
-  const ordered: Range[] = []
+function inOrder(ranges: readonly ByteRange[], length: number): ByteRange[] | undefined {
+  const ordered: ByteRange[] = []
   for (const { start, end } of ranges.toSorted(
     (one, other) => one.start - other.start || one.end - other.end,
   )) {
@@ -116,7 +116,7 @@ function writeTable(out: Uint8Array, { bytes, little }: Tiff, directory: Directo
 }
 
 /** The file with zeros wherever nothing is kept, so that what no field names any more is gone too. */
-function cleanBytes(tiff: Tiff, chain: readonly Directory[], pixels: readonly Range[][]) {
+function cleanBytes(tiff: Tiff, chain: readonly Directory[], pixels: readonly ByteRange[][]) {
   const { bytes, cost } = tiff
   const all = chain.flatMap((directory, index) => rangesOf(directory, pixels[index] ?? []))
   const ranges = inOrder(all, bytes.length)
@@ -139,7 +139,7 @@ function cleanBytes(tiff: Tiff, chain: readonly Directory[], pixels: readonly Ra
 export function cleanTiff(bytes: Uint8Array, cost: PictureCost): CleanPicture | undefined {
   const tiff = { bytes, little: byteOrderOf(bytes) === 'little', cost }
   const chain = directoriesOf(bytes, tiff.little, cost)
-  const pixels: Range[][] = []
+  const pixels: ByteRange[][] = []
   for (const directory of chain) {
     const ranges = pixelsIn(tiff, directory)
     if (ranges === undefined || ranges.length === 0) return undefined

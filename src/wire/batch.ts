@@ -1,16 +1,16 @@
 import type { BatchItem } from '../areas/platform/endpoints.ts'
 import type { Json } from '../engine/guard.ts'
-import type { Problem } from '../graph/contract/errors.ts'
+import type { CallError } from '../graph/contract/errors.ts'
 import type { Call } from '../graph/pipeline.ts'
 import { lowerAscii, upperAscii } from '../graph/values/letter-case.ts'
 import { bodyLimits } from './body.ts'
 import { callOf } from './call.ts'
-import { overLimit } from './form-refusal.ts'
-import { understand } from './request.ts'
+import { overLimit } from './read-result.ts'
+import { readRequest } from './request.ts'
 
 /** A call of a batch, ready to be made, or why it cannot be understood. */
 export interface Batched {
-  readonly call: Call | Problem
+  readonly call: Call | CallError
   readonly ifNoneMatch?: string
 }
 
@@ -78,7 +78,7 @@ export function batchedItem(item: BatchItem, around: Call): Batched {
   const [url, body] = [addressOf(item), bodyText(item.body)]
   const method = upperAscii(item.method)
   const reads = method === 'GET' || method === 'HEAD'
-  const understood = understand(
+  const understood = readRequest(
     {
       method,
       url: reads && body !== '' ? `${url}${url.includes('?') ? '&' : '?'}${body}` : url,

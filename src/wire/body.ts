@@ -1,9 +1,9 @@
 import { bounds } from '../graph/contract/bounds.ts'
 import { readJson } from './form-json.ts'
-import { overLimit, quoted, type Read, type Refused, read, refused } from './form-refusal.ts'
 import { decodeUtf8, readPairs } from './form-text.ts'
-import { type AskedFile, type MultipartLimits, readMultipart } from './multipart.ts'
+import { type MultipartLimits, type RequestFile, readMultipart } from './multipart.ts'
 import { type HeaderValue, readHeader } from './multipart-header.ts'
+import { overLimit, quoted, type Read, read, type Unreadable, unreadable } from './read-result.ts'
 import { type Params, type SpellingLimits, spellOut } from './spelling.ts'
 
 /** How much of a request is read. Units and bounds are part of the names. */
@@ -26,16 +26,16 @@ export interface BodyLimits extends MultipartLimits, SpellingLimits {
 export const bodyLimits: BodyLimits = bounds
 
 /** What a body asks for. `count` is how many parameters were sent, before spellings joined them. */
-export interface AskedBody {
+export interface RequestBody {
   readonly params: Params
-  readonly files: readonly AskedFile[]
+  readonly files: readonly RequestFile[]
   readonly count: number
   /** The parameters that a multipart body sent as empty texts. */
   readonly blanks: readonly string[]
 }
 
 /** What is asked by a body that is absent, empty or ignored. */
-export const emptyBody: AskedBody = { params: {}, files: [], count: 0, blanks: [] }
+export const emptyBody: RequestBody = { params: {}, files: [], count: 0, blanks: [] }
 
 const FORM = 'application/x-www-form-urlencoded'
 const MULTIPART = 'multipart/form-data'
@@ -52,42 +52,42 @@ export function readBody(
   contentType: string | undefined,
   body: string | Uint8Array | undefined,
   limits: BodyLimits,
-): Read<AskedBody> {
+): Read<RequestBody> {
   if (body === undefined || body.length === 0) return read(emptyBody)
   const type = readHeader(contentType ?? '')
   const charset = type.parameters.get('charset')
   if (charset !== undefined && !UTF_8.test(charset)) {
-    return refused(`The charset ${quoted(charset)} is not read, only utf-8`)
+    return unreadable(`The charset ${quoted(charset)} is not read, only utf-8`)
   }
   if (type.value === MULTIPART) return readMultipartBody(type, body, limits)
   if (type.value === JSON_TYPE || type.value.endsWith('+json')) return readJsonBody(body, limits)
   if (type.value === FORM || type.value === '') return readFormBody(body, limits)
-  return refused(
+  return unreadable(
     `The content type ${quoted(type.value)} is not read, only ${FORM}, ${MULTIPART} and ${JSON_TYPE}`,
   )
 }
 
-function readFormBody(body: string | Uint8Array, limits: BodyLimits): Read<AskedBody> {
+function readFormBody(body: string | Uint8Array, limits: BodyLimits): Read<RequestBody> {
   const text = textOf(body, 'url-encoded', limits)
   return text.ok ? readForm(text.value, 'body', limits) : text
 }
 
 /** Reads url-encoded text, the query's or the body's. */
-export function readForm(text: string, place: string, limits: SpellingLimits): Read<AskedBody> {
+export function readForm(text: string, place: string, limits: SpellingLimits): Read<RequestBody> {
   const pairs = readPairs(text, place, limits.paramsMax)
   if (!pairs.ok) return pairs
   const params = spellOut(pairs.value, limits)
   return params.ok ? read({ params: params.value, files: [], count: pairs.value.length, blanks: [] }) : params
 }
 
-function readJsonBody(body: string | Uint8Array, limits: BodyLimits): Read<AskedBody> {
+function readJsonBody(body: string | Uint8Array, limits: BodyLimits): Read<RequestBody> {
   const text = textOf(body, 'JSON', limits)
   if (!text.ok) return text
   if (text.value.trim() === '') return read(emptyBody)
   const json = readJson(text.value, limits.jsonDepthMax, limits.jsonValuesMax)
   if (!json.ok) return json
   if (typeof json.value !== 'object' || json.value === null || Array.isArray(json.value)) {
-    return refused(`The JSON body is ${kindOf(json.value)}, not an object of parameters`)
+    return unreadable(`The JSON body is ${kindOf(json.value)}, not an object of parameters`)
   }
   const params = json.value as Params
   return read({ params, files: [], count: Object.keys(params).length, blanks: [] })
@@ -102,11 +102,11 @@ function readMultipartBody(
   type: HeaderValue,
   body: string | Uint8Array,
   limits: BodyLimits,
-): Read<AskedBody> {
+): Read<RequestBody> {
   const bytes = bytesOf(body, 'multipart', limits.multipartBytesMax)
   if (!bytes.ok) return bytes
   const boundary = type.parameters.get('boundary')
-  if (boundary === undefined) return refused('The content type multipart/form-data has no boundary')
+  if (boundary === undefined) return unreadable('The content type multipart/form-data has no boundary')
   const multipart = readMultipart(bytes.value, boundary, limits)
   if (!multipart.ok) return multipart
   const { pairs, files } = multipart.value
@@ -138,7 +138,7 @@ function textOf(body: string | Uint8Array, kind: 'JSON' | 'url-encoded', limits:
   const bytes = bytesOf(body, kind, textBytesMax + base64BytesMax)
   if (!bytes.ok) return bytes
   const text = typeof body === 'string' ? body : decodeUtf8(bytes.value)
-  if (text === undefined) return refused(`The ${kind} body is not UTF-8`)
+  if (text === undefined) return unreadable(`The ${kind} body is not UTF-8`)
   if (bytes.value.length <= textBytesMax) return read(text)
   const large = largeIn(text, kind)
   if (large > base64BytesMax) return overLimit(`The field ${quoted('bytes')}`, large, base64BytesMax, 'bytes')
@@ -150,11 +150,11 @@ function textOf(body: string | Uint8Array, kind: 'JSON' | 'url-encoded', limits:
 function bytesOf(body: string | Uint8Array, kind: string, bytesMax: number): Read<Uint8Array> {
   if (body.length > bytesMax) return tooLong(kind, body.length, bytesMax)
   if (typeof body !== 'string') return read(new Uint8Array(body.buffer, body.byteOffset, body.byteLength))
-  if (!body.isWellFormed()) return refused(`The ${kind} body has half of a surrogate pair`)
+  if (!body.isWellFormed()) return unreadable(`The ${kind} body has half of a surrogate pair`)
   const bytes = encoder.encode(body)
   return bytes.length > bytesMax ? tooLong(kind, bytes.length, bytesMax) : read(bytes)
 }
 
-function tooLong(kind: string, came: number, bytesMax: number): Refused {
+function tooLong(kind: string, came: number, bytesMax: number): Unreadable {
   return overLimit(`The ${kind} body`, came, bytesMax, 'bytes')
 }

@@ -1,10 +1,10 @@
 import type { CallFile } from '../graph/define.ts'
 import type { Call } from '../graph/pipeline.ts'
-import type { Asked } from './request.ts'
+import type { RequestedCall } from './request.ts'
 
 /** What was asked as a call of the service, perhaps with files from elsewhere. */
 export function callOf(
-  { method, path, version, tokens, params, files, blanks }: Asked,
+  { method, path, version, tokens, params, files, blanks }: RequestedCall,
   more: readonly CallFile[] = [],
 ): Call {
   return {

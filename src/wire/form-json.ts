@@ -1,6 +1,6 @@
 import { shortened } from '../engine/cut.ts'
 import type { Json } from '../engine/guard.ts'
-import { quoted, type Read, read, refused } from './form-refusal.ts'
+import { quoted, type Read, read, unreadable } from './read-result.ts'
 import { FORBIDDEN_NAME } from './spelling.ts'
 
 interface Cursor {
@@ -40,7 +40,7 @@ export function readJson(text: string, depthMax: number, valuesMax: number): Rea
   const value = readValue(cursor)
   if (value !== undefined && !atEnd(cursor)) expected(cursor, 'the end')
   if (value === undefined || cursor.problem !== undefined)
-    return refused(cursor.problem ?? 'The JSON is malformed')
+    return unreadable(cursor.problem ?? 'The JSON is malformed')
   return read(value)
 }
 
@@ -57,8 +57,8 @@ function isSpace(unit: number): boolean {
   return unit === 32 || unit === 10 || unit === 13 || unit === 9
 }
 
-function fail(cursor: Cursor, problem: string): undefined {
-  cursor.problem ??= problem
+function fail(cursor: Cursor, error: string): undefined {
+  cursor.problem ??= error
   return undefined
 }
 

@@ -1,6 +1,6 @@
 import { lowerAscii } from '../graph/values/letter-case.ts'
-import { overLimit, quoted, type Read, read, refused } from './form-refusal.ts'
 import { decodePercents } from './form-text.ts'
+import { overLimit, quoted, type Read, read, unreadable } from './read-result.ts'
 
 /** Where a request goes. `segments` are decoded, empty ones dropped; `query` is still encoded. */
 export interface Target {
@@ -21,16 +21,16 @@ const defaultPorts: Readonly<Record<string, string>> = { http: '80', https: '443
  */
 export function readTarget(url: string, charactersMax: number): Read<Target> {
   if (url.length > charactersMax) return overLimit('The url', url.length, charactersMax, 'characters')
-  if (!url.isWellFormed()) return refused('The url has half of a surrogate pair')
+  if (!url.isWellFormed()) return unreadable('The url has half of a surrogate pair')
   const [address] = splitAt(url, '#')
   const [front, query] = splitAt(address, '?')
   const absolute = ABSOLUTE.exec(front)
   const segments = segmentsOf(absolute?.[3] ?? front)
-  if (segments === undefined) return refused(`The path ${quoted(front)} has a broken percent escape`)
+  if (segments === undefined) return unreadable(`The path ${quoted(front)} has a broken percent escape`)
   if (absolute === null) return read({ segments, query })
   const origin = originOf(absolute[1] ?? '', absolute[2] ?? '')
   return origin === undefined
-    ? refused(`The url ${quoted(front)} has no valid host`)
+    ? unreadable(`The url ${quoted(front)} has no valid host`)
     : read({ origin, segments, query })
 }
 

@@ -1,4 +1,4 @@
-import { overLimit, type Read, read, refused } from './form-refusal.ts'
+import { overLimit, type Read, read, unreadable } from './read-result.ts'
 
 /** A name and a value as a query, a url-encoded body or a multipart body lists them. */
 export type Pair = readonly [name: string, value: string]
@@ -53,7 +53,7 @@ export function readPairs(text: string, place: string, pairsMax: number): Read<r
     const name = decodeWord(equals < 0 ? piece : piece.slice(0, equals), text)
     const value = equals < 0 ? '' : decodeWord(piece.slice(equals + 1), text)
     if (name === undefined || value === undefined) {
-      return refused(`Parameter ${pairs.length + 1} of the ${place} is not UTF-8`)
+      return unreadable(`Parameter ${pairs.length + 1} of the ${place} is not UTF-8`)
     }
     pairs.push([name, value])
   }

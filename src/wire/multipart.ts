@@ -1,10 +1,10 @@
 import { lowerAscii } from '../graph/values/letter-case.ts'
-import { overLimit, quoted, type Read, read, refused } from './form-refusal.ts'
 import { decodePercents, decodeUtf8, type Pair } from './form-text.ts'
 import { type HeaderValue, readHeader } from './multipart-header.ts'
+import { overLimit, quoted, type Read, read, unreadable } from './read-result.ts'
 
 /** A file of a multipart body: the part's name, the file's base name and its content. */
-export interface AskedFile {
+export interface RequestFile {
   readonly part: string
   readonly name: string
   readonly bytes: Uint8Array
@@ -22,7 +22,7 @@ export interface MultipartLimits {
 /** The text fields and files of a multipart body, each in their order. */
 export interface Multipart {
   readonly pairs: readonly Pair[]
-  readonly files: readonly AskedFile[]
+  readonly files: readonly RequestFile[]
 }
 
 interface Delimiter {
@@ -47,11 +47,11 @@ const NOTHING = new Uint8Array(0)
  * closing boundary is refused, since an upload cut short must not pass for a whole one.
  */
 export function readMultipart(bytes: Uint8Array, boundary: string, limits: MultipartLimits): Read<Multipart> {
-  if (!BOUNDARY.test(boundary)) return refused(`${quoted(boundary)} is no boundary of a multipart body`)
+  if (!BOUNDARY.test(boundary)) return unreadable(`${quoted(boundary)} is no boundary of a multipart body`)
   const parts = splitParts(bytes, boundary, limits.partsMax)
   if (!parts.ok) return parts
   const pairs: Pair[] = []
-  const files: AskedFile[] = []
+  const files: RequestFile[] = []
   for (const [index, part] of parts.value.entries()) {
     const item = readPart(part, `Part ${index + 1} of the multipart body`, limits)
     if (!item.ok) return item
@@ -69,11 +69,11 @@ function splitParts(bytes: Uint8Array, boundary: string, partsMax: number): Read
     const to = delimiterAfter(bytes, mark, from.end)
     if (to !== undefined) parts.push(bytes.subarray(from.end, to.start))
     if (parts.length > partsMax)
-      return refused(`The multipart body has more parts than the limit of ${partsMax}`)
+      return unreadable(`The multipart body has more parts than the limit of ${partsMax}`)
     from = to
   }
   if (from === undefined) {
-    return refused(`The multipart body ends before its closing boundary ${quoted(`--${boundary}--`)}`)
+    return unreadable(`The multipart body ends before its closing boundary ${quoted(`--${boundary}--`)}`)
   }
   return read(parts)
 }
@@ -116,18 +116,18 @@ function startsWith(bytes: Uint8Array, mark: Uint8Array, from: number): boolean 
   return true
 }
 
-function readPart(part: Uint8Array, what: string, limits: MultipartLimits): Read<Pair | AskedFile> {
+function readPart(part: Uint8Array, what: string, limits: MultipartLimits): Read<Pair | RequestFile> {
   const { header, content } = splitHeader(part, limits.partHeaderBytesMax)
   if (header.length > limits.partHeaderBytesMax) {
     return overLimit(`The header of ${what}`, header.length, limits.partHeaderBytesMax, 'bytes')
   }
   const headerText = decodeUtf8(header)
-  if (headerText === undefined) return refused(`${what} has a header that is not UTF-8`)
+  if (headerText === undefined) return unreadable(`${what} has a header that is not UTF-8`)
   const { parameters } = dispositionOf(headerText)
   const name = parameters.get('name')
   const filename = filenameOf(parameters)
   if (filename !== undefined) return read(fileOf(name, filename, content))
-  if (name === undefined) return refused(`${what} has no name`)
+  if (name === undefined) return unreadable(`${what} has no name`)
   return readField(decodeQuotes(name), content, limits)
 }
 
@@ -174,20 +174,22 @@ function readField(name: string, content: Uint8Array, limits: MultipartLimits): 
   const bytesMax = name === 'bytes' ? limits.base64BytesMax : limits.fieldBytesMax
   if (content.length > bytesMax) return overLimit(what, content.length, bytesMax, 'bytes')
   const text = decodeUtf8(content)
-  return text === undefined ? refused(`${what} is not UTF-8; a file needs a file name`) : read([name, text])
+  return text === undefined
+    ? unreadable(`${what} is not UTF-8; a file needs a file name`)
+    : read([name, text])
 }
 
-function fileOf(part = '', path: string, content: Uint8Array): AskedFile {
+function fileOf(part = '', path: string, content: Uint8Array): RequestFile {
   const name = path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1)
   return { part: decodeQuotes(part), name, bytes: new Uint8Array(content) }
 }
 
-function isNoFile(file: AskedFile): boolean {
+function isNoFile(file: RequestFile): boolean {
   return file.name === '' && file.bytes.length === 0
 }
 
 /** One SDK sends its file under two part names. */
-function isSameFile(before: AskedFile | undefined, file: AskedFile): boolean {
+function isSameFile(before: RequestFile | undefined, file: RequestFile): boolean {
   if (before?.name !== file.name || before.bytes.length !== file.bytes.length) return false
   return startsWith(before.bytes, file.bytes, 0)
 }

@@ -1,16 +1,16 @@
 import type { Json } from '../engine/guard.ts'
 import { lowerAscii, upperAscii } from '../graph/values/letter-case.ts'
-import { type AskedBody, type BodyLimits, bodyLimits, emptyBody, readBody, readForm } from './body.ts'
-import { overLimit, quoted, type Read, type Refused, read, refused } from './form-refusal.ts'
+import { type BodyLimits, bodyLimits, emptyBody, type RequestBody, readBody, readForm } from './body.ts'
 import { readTarget } from './form-target.ts'
-import type { AskedFile } from './multipart.ts'
+import type { RequestFile } from './multipart.ts'
+import { overLimit, quoted, type Read, read, type Unreadable, unreadable } from './read-result.ts'
 import type { Params } from './spelling.ts'
 
 export type { BodyLimits } from './body.ts'
-export type { AskedFile } from './multipart.ts'
+export type { RequestFile } from './multipart.ts'
 
 /** A request as it reaches the world: what an adapter or a test hands over. */
-export interface RawRequest {
+export interface HttpRequest {
   readonly method: string
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
@@ -18,7 +18,7 @@ export interface RawRequest {
 }
 
 /** What a request asks, before any rule of the service. */
-export interface Asked {
+export interface RequestedCall {
   /** In upper case, after the override of a POST. */
   readonly method: string
   /** `http://host:port` when the url is absolute. */
@@ -29,7 +29,7 @@ export interface Asked {
   readonly path: readonly string[]
   /** Query and body, where the body wins; without access_token and method. */
   readonly params: Params
-  readonly files: readonly AskedFile[]
+  readonly files: readonly RequestFile[]
   /** The parameters that a multipart body sent as empty texts, which PHP writes for false. */
   readonly blanks: readonly string[]
   /** The distinct tokens of query, body and Authorization header. */
@@ -37,8 +37,8 @@ export interface Asked {
 }
 
 /** What was asked, or why that cannot be said. */
-export type Understood =
-  | { readonly ok: true; readonly asked: Asked }
+export type ReadRequest =
+  | { readonly ok: true; readonly asked: RequestedCall }
   | { readonly ok: false; readonly message: string }
 
 const methodsWithBody = ['POST', 'PUT', 'DELETE']
@@ -50,7 +50,7 @@ const BEARER = 'bearer '
  * Turns a request into what it asks. It is pure and total: whatever came, it answers with what was asked, or
  * with a message that says what was wrong.
  */
-export function understand(request: RawRequest, limits: Partial<BodyLimits> = {}): Understood {
+export function readRequest(request: HttpRequest, limits: Partial<BodyLimits> = {}): ReadRequest {
   const bounds = { ...bodyLimits, ...limits }
   const excess = headerExcess(request.headers, bounds)
   if (excess) return excess
@@ -84,7 +84,7 @@ export function understand(request: RawRequest, limits: Partial<BodyLimits> = {}
 }
 
 /** What is wrong with headers that are too many or too long; Node bounds those that it carries itself. */
-function headerExcess(headers: RawRequest['headers'], limits: BodyLimits): Refused | undefined {
+function headerExcess(headers: HttpRequest['headers'], limits: BodyLimits): Unreadable | undefined {
   const entries = Object.entries(headers)
   const { headersMax, headerCharactersMax } = limits
   if (entries.length > headersMax) return overLimit('The request', entries.length, headersMax, 'headers')
@@ -95,17 +95,17 @@ function headerExcess(headers: RawRequest['headers'], limits: BodyLimits): Refus
 }
 
 /** The official SDK sends a body with every GET; it means nothing. */
-function readBodyOf(method: string, request: RawRequest, bounds: BodyLimits): Read<AskedBody> {
+function readBodyOf(method: string, request: HttpRequest, bounds: BodyLimits): Read<RequestBody> {
   if (!methodsWithBody.includes(method)) return read(emptyBody)
   const encoding = headerOf(request, 'content-encoding')?.trim() ?? ''
   if (hasBody(request) && encoding !== '' && lowerAscii(encoding) !== 'identity')
-    return refused(`The content encoding ${quoted(encoding)} is not read: send the body as it is`)
+    return unreadable(`The content encoding ${quoted(encoding)} is not read: send the body as it is`)
   return readBody(headerOf(request, 'content-type'), request.body, bounds)
 }
 
-const hasBody = ({ body }: RawRequest): boolean => body !== undefined && body.length > 0
+const hasBody = ({ body }: HttpRequest): boolean => body !== undefined && body.length > 0
 
-function headerOf(request: RawRequest, name: string): string | undefined {
+function headerOf(request: HttpRequest, name: string): string | undefined {
   return Object.entries(request.headers).find(([key]) => lowerAscii(key) === name)?.[1]
 }
 
@@ -115,7 +115,7 @@ function overridden(method: string, override: Json | undefined): Read<string> {
   const wanted = typeof override === 'string' ? override : JSON.stringify(override)
   const meant = upperAscii(wanted)
   if (overrides.includes(meant)) return read(meant)
-  return refused(`The method ${quoted(wanted)} cannot be asked for, only get, post and delete`)
+  return unreadable(`The method ${quoted(wanted)} cannot be asked for, only get, post and delete`)
 }
 
 const valueText = (value: Json): string => (typeof value === 'string' ? value : JSON.stringify(value))

@@ -1,9 +1,9 @@
 import type { Outcome } from '../engine/operation.ts'
-import { type GraphError, graphError, isTransient, type Problem } from '../graph/contract/errors.ts'
+import { type CallError, type GraphError, graphError, isTransient } from '../graph/contract/errors.ts'
 import type { Usage } from '../graph/ledger/rates.ts'
 import type { Call } from '../graph/pipeline.ts'
 import { type Policy, statusOf } from '../graph/policy.ts'
-import type { Answer, Part } from '../graph/service.ts'
+import type { CallAnswer, Part } from '../graph/service.ts'
 import { upperAscii } from '../graph/values/letter-case.ts'
 import { absolute, type Origins } from '../graph/values/links.ts'
 import { entityTag } from './etag.ts'
@@ -52,7 +52,7 @@ export function originsOf(call: Call | undefined, { base, web }: LinkOrigins): O
  * The value of an answer with its links in place. What a part answers links to the part's own call; the value
  * of a batch holds it as a body.
  */
-export function placed(value: unknown, answer: Answer | undefined, origins: LinkOrigins): unknown {
+export function placed(value: unknown, answer: CallAnswer | undefined, origins: LinkOrigins): unknown {
   const parts = answer?.parts
   if (!parts || typeof value !== 'object' || value === null)
     return absolute(value, originsOf(answer?.call, origins))
@@ -101,8 +101,8 @@ export function jsonResponse(
 }
 
 /** The response to bytes that could not be understood. */
-export function problemResponse(problem: Problem, status: number, sequence: number): GraphResponse {
-  return jsonResponse(status, errorBody(graphError(problem), sequence))
+export function errorResponseOf(error: CallError, status: number, sequence: number): GraphResponse {
+  return jsonResponse(status, errorBody(graphError(error), sequence))
 }
 
 /** What the wording of a response needs beside the outcome. */
@@ -115,12 +115,12 @@ export interface Wording {
 }
 
 /** The header of the version. One that there is not is any text that a caller made up: it is left out. */
-function versionHeader({ version }: Answer, { versions }: Policy): Record<string, string> {
+function versionHeader({ version }: CallAnswer, { versions }: Policy): Record<string, string> {
   return versions.some((known) => known === version) ? { 'facebook-api-version': version } : {}
 }
 
 /** Sends the caller on. The body says so too, for clients that read nothing but JSON. */
-function redirection(value: unknown, answer: Answer, { policy }: Wording): GraphResponse {
+function redirection(value: unknown, answer: CallAnswer, { policy }: Wording): GraphResponse {
   const { location } = value as { location: string }
   const headers = { ...versionHeader(answer, policy), location, 'cache-control': 'no-store' }
   const response = jsonResponse(302, value, headers)
@@ -157,7 +157,7 @@ function failure(outcome: Outcome, { policy, sequence }: Wording, headers = {}):
   return jsonResponse(statusOf(policy, error.code), errorBody(error, sequence), headers)
 }
 
-function success(value: unknown, answer: Answer, wording: Wording): GraphResponse {
+function success(value: unknown, answer: CallAnswer, wording: Wording): GraphResponse {
   const { policy, origins, ifNoneMatch } = wording
   const batched = answer.operation === 'batch' && answer.parts
   const { mediaType } = answer
@@ -186,7 +186,7 @@ function success(value: unknown, answer: Answer, wording: Wording): GraphRespons
 }
 
 /** Words an outcome as an HTTP response: the same bytes whichever way the call came. */
-export function respond(outcome: Outcome, answer: Answer, wording: Wording): GraphResponse {
+export function respond(outcome: Outcome, answer: CallAnswer, wording: Wording): GraphResponse {
   if (answer.dropped) return { status: 0, headers: {}, body: '', dropped: true }
   if (outcome.ok && answer.redirects) return redirection(outcome.value, answer, wording)
   if (outcome.ok) return success(outcome.value, answer, wording)

@@ -1,6 +1,6 @@
 import type { Json } from '../engine/guard.ts'
-import { overLimit, quoted, type Read, read, refused } from './form-refusal.ts'
 import type { Pair } from './form-text.ts'
+import { overLimit, quoted, type Read, read, unreadable } from './read-result.ts'
 
 /** Parameters by name, as a caller meant them. */
 export type Params = Readonly<Record<string, Json>>
@@ -47,7 +47,7 @@ export function spellOut(pairs: readonly Pair[], limits: SpellingLimits): Read<P
   for (const [name, value] of pairs) {
     const keys = keysOf(name, limits.bracketDepthMax + 1)
     if (keys === undefined) {
-      return refused(
+      return unreadable(
         `The parameter ${quoted(name)} has more than ${limits.bracketDepthMax} pairs of brackets`,
       )
     }

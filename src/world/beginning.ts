@@ -1,6 +1,6 @@
 import type { Json } from '../engine/guard.ts'
 import { firstState, forgottenInputs } from '../engine/history.ts'
-import { type Snapshot as StateSnapshot, snapshot } from '../engine/snapshot.ts'
+import { type StateSnapshot, snapshot } from '../engine/snapshot.ts'
 import type { State } from '../engine/state.ts'
 import { service } from '../machine/service-machine.ts'
 import type { Handle } from './handle.ts'

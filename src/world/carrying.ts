@@ -10,12 +10,12 @@ export type DeliveryResult =
  * What gets deliveries: a function of the delivery, or a fetch handler, since what it is handed is both a
  * delivery and a `Request`. Answering nothing is answering 200.
  */
-export type Sink = (
+export type Transport = (
   delivery: Delivery & Request,
 ) => DeliveryResult | Response | undefined | void | Promise<DeliveryResult | Response | undefined | void>
 
 /** A result as a world takes it. */
-export type Carried = { status: number; body?: string } | { error: string }
+export type AttemptReport = { status: number; body?: string } | { error: string }
 
 const BODY_BYTES_MAX = 64 * 1024
 const ERROR_LENGTH_MAX = 200
@@ -48,16 +48,16 @@ async function textOf({ body }: Response): Promise<string> {
   return new TextDecoder().decode(bytes.subarray(0, length))
 }
 
-const failed = (why: string): Carried => ({ error: cutText(why, ERROR_LENGTH_MAX).toWellFormed() })
+const failed = (why: string): AttemptReport => ({ error: cutText(why, ERROR_LENGTH_MAX).toWellFormed() })
 
-function answered(status: unknown, body: string | undefined): Carried {
+function answered(status: unknown, body: string | undefined): AttemptReport {
   if (typeof status !== 'number' || !Number.isInteger(status) || status < 100 || status > 599)
     return failed('The sink answered no HTTP status')
   return { status, ...(typeof body === 'string' && { body: cutText(body, BODY_BYTES_MAX).toWellFormed() }) }
 }
 
 /** The result that a sink's answer comes to. The answer's body counts in a verification alone. */
-async function resultOf(given: Awaited<ReturnType<Sink>>, { kind }: Delivery): Promise<Carried> {
+async function resultOf(given: Awaited<ReturnType<Transport>>, { kind }: Delivery): Promise<AttemptReport> {
   if (given === undefined) return { status: 200 }
   if (typeof given !== 'object' || given === null) return failed('The sink answered no result')
   const needsBody = kind === 'verification'
@@ -71,9 +71,9 @@ async function resultOf(given: Awaited<ReturnType<Sink>>, { kind }: Delivery): P
 }
 
 /** Resolves when the waiting is over; never without a signal. */
-function givenUp(signal: AbortSignal | undefined): { promise: Promise<Carried>; stop: () => void } {
+function givenUp(signal: AbortSignal | undefined): { promise: Promise<AttemptReport>; stop: () => void } {
   let stop = () => {}
-  const promise = new Promise<Carried>((resolve) => {
+  const promise = new Promise<AttemptReport>((resolve) => {
     if (!signal) return
     const giveUp = () => resolve(failed('No answer came in time'))
     if (signal.aborted) giveUp()
@@ -83,7 +83,11 @@ function givenUp(signal: AbortSignal | undefined): { promise: Promise<Carried>; 
   return { promise, stop }
 }
 
-async function asked(sink: Sink, delivery: Delivery, signal: AbortSignal | undefined): Promise<Carried> {
+async function asked(
+  sink: Transport,
+  delivery: Delivery,
+  signal: AbortSignal | undefined,
+): Promise<AttemptReport> {
   try {
     return await resultOf(await sink(requestOf(delivery, signal)), delivery)
   } catch (error) {
@@ -95,7 +99,11 @@ async function asked(sink: Sink, delivery: Delivery, signal: AbortSignal | undef
  * Hands a delivery to a sink. Whatever the sink does, a result comes of it: throwing and rejecting are no
  * answer, and so is not answering until the signal says stop. It never rejects.
  */
-export async function carried(sink: Sink, delivery: Delivery, signal?: AbortSignal): Promise<Carried> {
+export async function transported(
+  sink: Transport,
+  delivery: Delivery,
+  signal?: AbortSignal,
+): Promise<AttemptReport> {
   const { promise, stop } = givenUp(signal)
   const result = await Promise.race([asked(sink, delivery, signal), promise])
   stop()

@@ -5,12 +5,12 @@ import type { WorldEvent } from '../engine/state.ts'
 import type { GraphError } from '../graph/contract/errors.ts'
 import type { Version } from '../graph/contract/versions.ts'
 import type { PathPlaceholderOf } from '../graph/define.ts'
-import type { Answer } from '../graph/service.ts'
+import type { CallAnswer } from '../graph/service.ts'
 import { placed } from '../wire/response.ts'
 import { type Handle, take, takeCall } from './handle.ts'
 
 /** What a call or an action came to. */
-export type Outcome<T> =
+export type CallOutcome<T> =
   | { readonly ok: true; readonly value: T; readonly events: readonly WorldEvent[]; unwrap(): T }
   | {
       readonly ok: false
@@ -53,12 +53,12 @@ type ResultOf<E> = E extends { readonly result: infer T extends z.ZodType } ? z.
 
 /** Calls endpoints as the holder of a token: one method per endpoint. */
 export type Client = {
-  readonly [N in keyof Endpoints]: (params: ParamsOf<Endpoints[N]>) => Outcome<ResultOf<Endpoints[N]>>
+  readonly [N in keyof Endpoints]: (params: ParamsOf<Endpoints[N]>) => CallOutcome<ResultOf<Endpoints[N]>>
 }
 
 /** Does what no endpoint does: one method per action. */
 export type ActionMethods = {
-  readonly [N in keyof Actions]: (params: z.input<Actions[N]['params']>) => Outcome<ResultOf<Actions[N]>>
+  readonly [N in keyof Actions]: (params: z.input<Actions[N]['params']>) => CallOutcome<ResultOf<Actions[N]>>
 }
 
 /** The error that `unwrap` throws. */
@@ -69,7 +69,7 @@ function unwrapError(error: GraphError): Error {
 }
 
 /** An outcome as a user sees it: links absolute, the value his own to change. */
-export function outcomeOf<T>(handle: Handle, { outcome, events, answer }: Step<Answer>): Outcome<T> {
+export function outcomeOf<T>(handle: Handle, { outcome, events, answer }: Step<CallAnswer>): CallOutcome<T> {
   if (!outcome.ok) {
     const error = outcome.error as GraphError
     const { committed } = outcome

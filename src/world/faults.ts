@@ -1,4 +1,4 @@
-import { type ArmedRule, armedRules, type FaultRule as TimedRule } from '../graph/ledger/faults.ts'
+import { type ArmedRule, armedRules, type TimedFaultRule as TimedRule } from '../graph/ledger/faults.ts'
 import { type Handle, take } from './handle.ts'
 import { type Duration, durationOf, instantOf, type When } from './time.ts'
 

@@ -1,9 +1,9 @@
 import { LATEST, nextTask, type Task } from '../engine/clock.ts'
-import { beginHistory, type History, record } from '../engine/history.ts'
+import { beginHistory, type History, recordInput } from '../engine/history.ts'
 import { isSpent, type Step } from '../engine/machine.ts'
 import type { State, WorldEvent } from '../engine/state.ts'
 import type { Policy } from '../graph/policy.ts'
-import type { Answer } from '../graph/service.ts'
+import type { CallAnswer } from '../graph/service.ts'
 import { policyOf, service } from '../machine/service-machine.ts'
 import { checkResult } from './invariants.ts'
 
@@ -40,11 +40,11 @@ export function hold(state: State, settings: Settings): Handle {
 }
 
 /** Takes one input as it is, and notes it. */
-export function feed(handle: Handle, input: unknown): Step<Answer> {
+export function feed(handle: Handle, input: unknown): Step<CallAnswer> {
   const before = handle.state
   const step = service.step(before, input)
   handle.state = step.state
-  if (handle.history) record(handle.history, step.input, before, step.state)
+  if (handle.history) recordInput(handle.history, step.input, before, step.state)
   if (handle.settings.checks) checkResult(step)
   return step
 }
@@ -66,7 +66,7 @@ export function settle(handle: Handle): Fired {
 }
 
 /** Takes an input of a user: what is due runs before it and after it. */
-export function take(handle: Handle, input: object): Step<Answer> {
+export function take(handle: Handle, input: object): Step<CallAnswer> {
   settle(handle)
   const step = feed(handle, input)
   settle(handle)
@@ -74,7 +74,7 @@ export function take(handle: Handle, input: object): Step<Answer> {
 }
 
 /** Takes a call, and lets as much time pass after it as the world's `autoTick` says. */
-export function takeCall(handle: Handle, input: object): Step<Answer> {
+export function takeCall(handle: Handle, input: object): Step<CallAnswer> {
   const step = take(handle, input)
   if (handle.settings.autoTick > 0) advanceTo(handle, handle.state.graph.now + handle.settings.autoTick)
   return step

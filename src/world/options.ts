@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { readBy } from '../engine/schema.ts'
 import { bounds } from '../graph/contract/bounds.ts'
 import type { Version } from '../graph/contract/versions.ts'
-import { contractPolicy, type Policy, policyProblem } from '../graph/policy.ts'
+import { contractPolicy, type Policy, policyError } from '../graph/policy.ts'
 import type { Settings } from './handle.ts'
 import { type Duration, durationOf, instantOf, type When } from './time.ts'
 
@@ -84,8 +84,8 @@ export function settingsOf({
 /** The policy that a user chose; a TypeError says what is wrong with it. */
 export function policyFor({ policy = {}, defaultVersion }: WorldOptions): Policy {
   const chosen: Policy = { ...contractPolicy, ...policy, ...(defaultVersion && { defaultVersion }) }
-  const problem = policyProblem({ ...chosen })
-  if (problem) throw new TypeError(problem)
+  const error = policyError({ ...chosen })
+  if (error) throw new TypeError(error)
   return chosen
 }
 

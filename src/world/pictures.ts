@@ -8,7 +8,7 @@ import { limits } from '../graph/contract/limits.ts'
 import { shown } from '../graph/values/scalars.ts'
 import { displaySizes, fitted } from '../pictures/sizes.ts'
 import { syntheticPicture } from '../pictures/synthetic.ts'
-import { type GraphResponse, problemResponse } from '../wire/response.ts'
+import { errorResponseOf, type GraphResponse } from '../wire/response.ts'
 
 /** A size in pixels. */
 export interface PictureSize {
@@ -88,7 +88,7 @@ export function pictureResponse(state: State, path: string, query: string): Pict
   const bytes = found && pictureBytes(state, found)
   if (!found || !bytes) {
     const message = `There is no picture at ${shown(path)}`
-    return problemResponse({ code: 100, subcode: 33, message }, 404, state.ledger.sequence)
+    return errorResponseOf({ code: 100, subcode: 33, message }, 404, state.ledger.sequence)
   }
   const { picture, size } = found
   const type = contentTypes[picture.format] ?? 'application/octet-stream'

@@ -1,5 +1,5 @@
 import type { Tables } from '../areas/tables.ts'
-import { swept } from '../areas/webhooks/attempt.ts'
+import { withoutExpired } from '../areas/webhooks/attempt.ts'
 import {
   type Delivery,
   type DueDelivery,
@@ -10,9 +10,9 @@ import {
 import { type Outbox, outboxIn } from '../areas/webhooks/outbox.ts'
 import { open } from '../engine/draft.ts'
 import { indexesOf } from '../engine/edge.ts'
-import type { Tx } from '../graph/seen.ts'
+import type { Tx } from '../graph/context.ts'
 import { service } from '../machine/service-machine.ts'
-import { type Carried, carried, type Sink } from './carrying.ts'
+import { type AttemptReport, type Transport, transported } from './carrying.ts'
 import { actionsOf } from './client.ts'
 import { type Handle, policyIn, take } from './handle.ts'
 
@@ -24,7 +24,7 @@ export interface FlushOptions {
    */
   readonly signal?: AbortSignal
   /** Carries what no sink is connected for, to a url. Without one such a delivery waits. */
-  readonly carrier?: Sink
+  readonly carrier?: Transport
   /**
    * Waits, too, for what another flush is carrying already. Not for a flush that a sink itself begins: it
    * would wait for its own sink.
@@ -47,7 +47,7 @@ export interface Webhooks {
    * Has a function, or a fetch handler, get the deliveries of an app until it is disposed. An app that has no
    * webhook yet gets one, without a handshake. A fork begins without sinks.
    */
-  connect(app: string, sink: Sink): Disposable
+  connect(app: string, sink: Transport): Disposable
   /**
    * Carries what is due now, the retry that follows at once included, and reports each result back. Notices
    * that come to be meanwhile are left for the next flush. Answers the deliveries as they stand then.
@@ -79,7 +79,7 @@ interface NextDue {
 const nextDues = new WeakMap<Outbox, NextDue>()
 
 function findNextDue(outbox: Outbox, now: number): NextDue {
-  const { sending, waiting } = swept(outbox, now)
+  const { sending, waiting } = withoutExpired(outbox, now)
   let [earliest, until] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
   for (const { due, dropAt } of sending) {
     if (due !== null && due < earliest) earliest = due
@@ -110,7 +110,7 @@ interface Way {
 /** What one world has connected, and what is on its way at this moment: neither is part of its state. */
 interface Carriage {
   readonly handle: Handle
-  readonly sinks: { readonly app: string; readonly sink: Sink }[]
+  readonly sinks: { readonly app: string; readonly sink: Transport }[]
   /** By the id of the delivery. After a reset the same ids name others, and so have ways of their own. */
   readonly ways: WeakMap<object, Map<string, Way>>
 }
@@ -126,12 +126,12 @@ function waysOf({ handle: { life }, ways }: Carriage): Map<string, Way> {
 interface Load {
   readonly id: string
   readonly app: string
-  readonly sink: Sink
+  readonly sink: Transport
   readonly isCarriers: boolean
 }
 
 /** Who carries a delivery: the sink that was connected last, or the carrier where there is a url. */
-function carrierOf({ sinks }: Carriage, due: DueDelivery, carrier: Sink | undefined): Load[] {
+function carrierOf({ sinks }: Carriage, due: DueDelivery, carrier: Transport | undefined): Load[] {
   const { id, app, url } = due
   const connected = sinks.findLast((one) => one.app === app)
   if (connected) return [{ id, app, sink: connected.sink, isCarriers: false }]
@@ -139,19 +139,19 @@ function carrierOf({ sinks }: Carriage, due: DueDelivery, carrier: Sink | undefi
 }
 
 /** Carries one delivery, from its beginning to its report. */
-async function carry({ handle }: Carriage, id: string, sink: Sink, signal?: AbortSignal): Promise<void> {
+async function carry({ handle }: Carriage, id: string, sink: Transport, signal?: AbortSignal): Promise<void> {
   const { life } = handle
   // A sink before this one may have called the world and changed what is due.
   if (!take(handle, { type: 'delivered', begin: id }).outcome.ok) return
   const delivery = shownDelivery(outboxOf(handle), showing(handle), id)
   if (!delivery) return
-  const result: Carried = await carried(sink, delivery, signal)
+  const result: AttemptReport = await transported(sink, delivery, signal)
   // After a reset the same id may name another delivery.
   if (handle.life === life) take(handle, { type: 'delivered', delivery: id, result })
 }
 
 /** What is due now and has somebody to carry it. `before` leaves out what came to be later. */
-function carriable(carriage: Carriage, carrier: Sink | undefined, before: number): Load[] {
+function carriable(carriage: Carriage, carrier: Transport | undefined, before: number): Load[] {
   const { handle } = carriage
   const ways = waysOf(carriage)
   return dueDeliveries(outboxOf(handle), look(handle), handle.state.graph.now)

@@ -17,7 +17,7 @@ import {
 } from '../engine/recording.ts'
 import type { State } from '../engine/state.ts'
 import type { Version } from '../graph/contract/versions.ts'
-import { type Policy, policyProblem } from '../graph/policy.ts'
+import { type Policy, policyError } from '../graph/policy.ts'
 import { service } from '../machine/service-machine.ts'
 import { beginOf, recordedBaseOf, recordedStart, restored, type Snapshot, snapshotOf } from './beginning.ts'
 import { type ActionMethods, actionsOf, type Client, clientOf } from './client.ts'
@@ -154,8 +154,8 @@ function forked(handle: Handle, base: Json | undefined, { from = 'here', seed, p
     ? { ...handle, history: handle.history && forkHistory(handle.history, handle.state) }
     : hold(handle.baseline, handle.settings)
   if (seed !== undefined || policy) {
-    const problem = policy && policyProblem({ ...policyIn(handle), ...policy })
-    if (problem) throw new TypeError(problem)
+    const error = policy && policyError({ ...policyIn(handle), ...policy })
+    if (error) throw new TypeError(error)
     take(fork, {
       type: 'configure',
       ...(seed !== undefined && { seed: seedOf(seed) }),

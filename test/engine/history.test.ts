@@ -11,7 +11,7 @@ import {
   inputsOf,
   outcomeDigest,
   RECENT,
-  record,
+  recordInput,
   stateAt,
 } from '../../src/engine/history.ts'
 import type { State } from '../../src/engine/state.ts'
@@ -26,7 +26,7 @@ function live(history: History, from: State, story: readonly Json[]): State[] {
   const states = [from]
   for (const input of story) {
     const state = step(states.at(-1) ?? from, input)
-    record(history, input, states.at(-1) ?? from, state)
+    recordInput(history, input, states.at(-1) ?? from, state)
     states.push(state)
   }
   return states

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { fromBase64 } from '../../src/engine/guard.ts'
 import { type Domain, type Input, machine, type Work } from '../../src/engine/machine.ts'
-import { type Outcome, refusal } from '../../src/engine/operation.ts'
+import { failed, type Outcome } from '../../src/engine/operation.ts'
 import { push } from '../../src/engine/ring.ts'
 import type { State } from '../../src/engine/state.ts'
 import { type RowOf, type Stored, table } from '../../src/engine/table.ts'
-import { count, emptyWindow, type Window } from '../../src/engine/window.ts'
+import { addToWindow, emptyWindow, type Window } from '../../src/engine/window.ts'
 import { poisonedFunction } from '../poison.ts'
 
 const Shelf = z.object({ name: z.string(), room: z.string(), public: z.boolean() })
@@ -87,7 +87,7 @@ export type Parameters = { [name in keyof typeof inputs]: z.output<(typeof input
 type Rule<name extends keyof Parameters> = (work: Work<Library>, parameters: Parameters[name]) => Outcome
 
 const ok = (value: unknown = null): Outcome => ({ ok: true, value })
-const refuse = (code: number, message = 'Not so', committed = false) => refusal({ code, message }, committed)
+const refuse = (code: number, message = 'Not so', committed = false) => failed({ code, message }, committed)
 
 /** The nth row of a table as its main list has it, round and round. */
 function nth<K extends 'shelves' | 'books'>({ tx }: Work<Library>, kind: K, place: number) {
@@ -219,7 +219,7 @@ const rules: { [name in keyof Parameters]: Rule<name> } = {
   note({ tx, ledger }, { name, text, by }) {
     const windows = ledger.windows.clone()
     const window: Window = windows.get(name) ?? emptyWindow(3)
-    windows.set(name, count(window, tx.now, by))
+    windows.set(name, addToWindow(window, tx.now, by))
     ledger.windows = windows
     ledger.notes = { ...ledger.notes, [name]: text }
     ledger.calls = push(ledger.calls, { name, text })

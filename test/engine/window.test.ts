@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { size } from '../../src/engine/ring.ts'
-import { count, emptyWindow, moved, roomFrom, total, type Window } from '../../src/engine/window.ts'
+import { addToWindow, emptyWindow, moved, roomFrom, total, type Window } from '../../src/engine/window.ts'
 
-const at = (...instants: number[]) => instants.reduce((window, now) => count(window, now), emptyWindow(60))
+const at = (...instants: number[]) =>
+  instants.reduce((window, now) => addToWindow(window, now), emptyWindow(60))
 
 describe('a window of 60 seconds', () => {
   test.each<[string, Window, number, number]>([
@@ -19,7 +20,7 @@ describe('a window of 60 seconds', () => {
     ['instants before 1970 have seconds too', at(-1), 58_999, 1],
     ['and leave at their boundary', at(-1), 59_000, 0],
     ['nothing was counted', emptyWindow(60), 0, 0],
-    ['several may be counted at once', count(at(1000), 1000, 5), 1000, 6],
+    ['several may be counted at once', addToWindow(at(1000), 1000, 5), 1000, 6],
   ])('%s', (_, window, now, expected) => {
     expect(total(window, now)).toBe(expected)
     expect(moved(window, now).total).toBe(expected)
@@ -70,7 +71,7 @@ test('the total is what a recount of all events gives, in every version, at ever
         let now = 1_700_000_000_123
         for (const { wait, by, move } of steps) {
           now += wait
-          window = move ? moved(window, now) : count(window, now, by)
+          window = move ? moved(window, now) : addToWindow(window, now, by)
           if (!move) events.push({ now, by })
           versions.push({ window, known: events.length, now })
         }

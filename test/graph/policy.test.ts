@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { contractPolicy, platformPolicy, policyProblem } from '../../src/graph/policy.ts'
+import { contractPolicy, platformPolicy, policyError } from '../../src/graph/policy.ts'
 
 test('the default is the letter of the contract', () => {
   expect(contractPolicy).toMatchObject({
@@ -48,7 +48,7 @@ describe('a policy that a user wrote', () => {
     [{ pageCallLimit: null, adAccountCallLimit: null, leadReadLimit: null }],
     [{ versions: ['v9.0'], defaultVersion: 'v9.0' }],
     [{ errorStatus: { 190: 401, 80001: 429 } }],
-  ])('is right: %j', (policy) => expect(policyProblem({ ...policy })).toBeUndefined())
+  ])('is right: %j', (policy) => expect(policyError({ ...policy })).toBeUndefined())
 
   test.each<[object, RegExp]>([
     [{ postTime: 'iso' }, /^There is no policy postTime; there are postTimes, /],
@@ -90,5 +90,5 @@ describe('a policy that a user wrote', () => {
       { errorStatus: { 190: 200 } },
       /^The policy errorStatus of 190 is an HTTP status from 400 to 599, not 200$/,
     ],
-  ])('is wrong: %j', (policy, expected) => expect(policyProblem({ ...policy })).toMatch(expected))
+  ])('is wrong: %j', (policy, expected) => expect(policyError({ ...policy })).toMatch(expected))
 })

@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
-import type { PageTask } from '../../src/areas/people/page.ts'
+import type { PageTask } from '../../src/areas/people/records.ts'
 import { type Permission, permissions } from '../../src/graph/caller/caller.ts'
 import type { GraphError } from '../../src/graph/contract/errors.ts'
-import type { Outcome } from '../../src/world/client.ts'
+import type { CallOutcome } from '../../src/world/client.ts'
 import type { WorldOptions } from '../../src/world/options.ts'
 import type { Starter } from '../../src/world/starter.ts'
 import { createWorld, type World } from '../../src/world/world.ts'
@@ -31,7 +31,7 @@ export function call(
   operation: string,
   params: object,
   version?: string,
-): Outcome<Record<string, unknown>> {
+): CallOutcome<Record<string, unknown>> {
   const options = version === undefined ? {} : { version: version as `v${number}.${number}` }
   const client = world.as(token, options) as unknown as Methods
   const outcome = client[operation]?.(params)
@@ -40,16 +40,16 @@ export function call(
 }
 
 /** Runs an action by its name. */
-export function act(world: World, action: string, params: unknown): Outcome<Record<string, unknown>> {
+export function act(world: World, action: string, params: unknown): CallOutcome<Record<string, unknown>> {
   const method = (world.actions as unknown as Methods)[action]
   if (!method) throw new Error(`There is no action ${action}`)
   return method(params as object)
 }
 
-type Methods = Readonly<Record<string, (params: object) => Outcome<Record<string, unknown>>>>
+type Methods = Readonly<Record<string, (params: object) => CallOutcome<Record<string, unknown>>>>
 
 /** What a call was refused with. The refusal leaves the graph the very same object. */
-export function refusedBy(world: World, refused: () => Outcome<unknown>): GraphError {
+export function refusedBy(world: World, refused: () => CallOutcome<unknown>): GraphError {
   const { graph } = world.state
   const outcome = refused()
   if (outcome.ok) throw new Error(`It was not refused: ${JSON.stringify(outcome.value)}`)

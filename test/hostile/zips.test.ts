@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readZip } from '../../src/areas/ad-images/zip.ts'
 import { bounds } from '../../src/graph/contract/bounds.ts'
-import { isProblem } from '../../src/graph/contract/problem.ts'
+import { isCallError } from '../../src/graph/contract/errors.ts'
 import { noCost } from '../../src/pictures/cost.ts'
 import { inflate, inflateZlib } from '../../src/pictures/inflate.ts'
 import { type Packing, zipOf } from '../areas/ad-images/zip-samples.ts'
@@ -119,7 +119,7 @@ test('any zip file has files of the sizes it says, or a problem of code 100', pa
       for (const [at, value] of given) bytes[at % bytes.length] = value
       const cost = noCost()
       const files = readZip(bytes, cost)
-      if (isProblem(files))
+      if (isCallError(files))
         expect(files).toMatchObject({ code: 100, message: /^The zip file cannot be taken: / })
       else
         expect(files.reduce((sum, { bytes: content }) => sum + content.length, 0)).toBeLessThanOrEqual(

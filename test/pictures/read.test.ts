@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { bytesOf, joined, setUint16, setUint32, uint32 } from '../../src/pictures/bytes.ts'
 import { pngChunk, pngSignature } from '../../src/pictures/chunks.ts'
-import { type Picture, type PictureFormat, readPicture } from '../../src/pictures/read.ts'
+import { type PictureFormat, type PictureInfo, readPicture } from '../../src/pictures/read.ts'
 import { exifBlock } from './metadata.ts'
 import {
   bmp,
@@ -22,7 +22,7 @@ const turnable = ['jpeg', 'png', 'tiff', 'webp'] as const
 describe('format and size', () => {
   test.each(formats)('reads a plain %s', async (format) => {
     const bytes = await sampleMakers[format]({ width: 31, height: 17 })
-    const picture: Picture = { format, width: 31, height: 17, orientation: 1, spherical: false }
+    const picture: PictureInfo = { format, width: 31, height: 17, orientation: 1, spherical: false }
     expect(readPicture(bytes)).toEqual(picture)
   })
 

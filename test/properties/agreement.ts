@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Outcome } from '../../src/world/client.ts'
+import type { CallOutcome } from '../../src/world/client.ts'
 
 /** What a model says that a command comes to: a refusal, or an answer and what it changes in the model. */
 export type Expected =
@@ -16,7 +16,7 @@ export interface Came {
 
 /** An outcome, its value read in a manner that leaves out what no model knows. */
 export function cameOf(
-  outcome: Outcome<unknown>,
+  outcome: CallOutcome<unknown>,
   read: (answer: Record<string, unknown>) => Omit<Came, 'answer'> & { answer?: Came['answer'] } = () => ({}),
 ): Came {
   if (!outcome.ok) {

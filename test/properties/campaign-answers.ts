@@ -1,12 +1,12 @@
 import { expect } from 'vitest'
-import type { Outcome } from '../../src/world/client.ts'
+import type { CallOutcome } from '../../src/world/client.ts'
 import { get } from '../graph/scene.ts'
 import type { Item } from './campaign-commands.ts'
 import type { CopyParams, Verdict } from './campaign-model.ts'
 import { bind, type Stage } from './campaign-stage.ts'
 
 /** What a call or an action came to. */
-export type Answer = Outcome<Record<string, unknown>>
+export type Answer = CallOutcome<Record<string, unknown>>
 
 /** A request of a batch that waits for time to move: what it does to the model. */
 export interface Queued {

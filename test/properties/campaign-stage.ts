@@ -1,6 +1,6 @@
 import { permissions } from '../../src/graph/caller/caller.ts'
 import type { Version } from '../../src/graph/contract/versions.ts'
-import type { Outcome } from '../../src/world/client.ts'
+import type { CallOutcome } from '../../src/world/client.ts'
 import type { Starter } from '../../src/world/starter.ts'
 import { createWorld, type World } from '../../src/world/world.ts'
 import { act, call } from '../graph/scene.ts'
@@ -133,5 +133,5 @@ export const calls = (
   operation: string,
   { token, version }: Who,
   params: object,
-): Outcome<Record<string, unknown>> =>
+): CallOutcome<Record<string, unknown>> =>
   call(world, token === 'nobody' ? 'nobody' : names[token], operation, params, version as Version)

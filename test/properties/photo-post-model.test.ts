@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { PageTask } from '../../src/areas/people/page.ts'
+import type { PageTask } from '../../src/areas/people/records.ts'
 import { permissions } from '../../src/graph/caller/caller.ts'
 import { createWorld, type World } from '../../src/world/world.ts'
 import { holds, path, scale } from '../chance.ts'

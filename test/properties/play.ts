@@ -4,7 +4,7 @@ import type { Input, Step } from '../../src/engine/machine.ts'
 import { toArray } from '../../src/engine/ring.ts'
 import { restore } from '../../src/engine/snapshot.ts'
 import type { State, WorldEvent } from '../../src/engine/state.ts'
-import type { Answer } from '../../src/graph/service.ts'
+import type { CallAnswer } from '../../src/graph/service.ts'
 import { service } from '../../src/machine/service-machine.ts'
 import { checkResult } from '../../src/world/invariants.ts'
 import type { Starter } from '../../src/world/starter.ts'
@@ -46,14 +46,14 @@ export const { base, names } = ((): { base: State; names: Starter } => {
 /** What one sequence of inputs came to, step by step. */
 export interface Play {
   readonly states: readonly State[]
-  readonly steps: readonly Step<Answer>[]
+  readonly steps: readonly Step<CallAnswer>[]
   readonly raw: readonly unknown[]
 }
 
 /** Plays recipes from the starter world on, each filled from the state that it meets. */
 export function play(recipes: readonly Recipe[], from: State = base): Play {
   const states: State[] = [from]
-  const steps: Step<Answer>[] = []
+  const steps: Step<CallAnswer>[] = []
   const raw: unknown[] = []
   let state = from
   for (const recipe of recipes) {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { outboxIn, type Parcel } from '../../src/areas/webhooks/outbox.ts'
+import { outboxIn, type QueuedDelivery } from '../../src/areas/webhooks/outbox.ts'
 import { restore, snapshot } from '../../src/engine/snapshot.ts'
 import type { State } from '../../src/engine/state.ts'
 import { service } from '../../src/machine/service-machine.ts'
@@ -63,7 +63,7 @@ interface Books {
   readonly fixed: Map<string, string>
 }
 
-const keysOf = ({ app, notices }: Pick<Parcel, 'app' | 'notices'>): string[] =>
+const keysOf = ({ app, notices }: Pick<QueuedDelivery, 'app' | 'notices'>): string[] =>
   notices.map(({ value }) => `${app} ${value['leadgen_id']}`)
 
 /** Every notice that the outbox lists, wherever it stands. */

@@ -4,20 +4,24 @@ import type { z } from 'zod'
 import { registry } from '../../src/areas/registry.ts'
 import { fieldNames } from '../../src/graph/views/fields.ts'
 import type { BodyLimits } from '../../src/wire/body.ts'
-import { type Asked, understand } from '../../src/wire/request.ts'
+import { type RequestedCall, readRequest } from '../../src/wire/request.ts'
 
 const FORM = 'application/x-www-form-urlencoded'
 const MULTIPART = 'multipart/form-data; boundary=b'
 const encoder = new TextEncoder()
 
 function post(type: string | undefined, body: string | Uint8Array, limits: Partial<BodyLimits> = {}) {
-  return understand(
+  return readRequest(
     { method: 'POST', url: '/1', headers: type === undefined ? {} : { 'content-type': type }, body },
     limits,
   )
 }
 
-function asked(type: string | undefined, body: string | Uint8Array, limits: Partial<BodyLimits> = {}): Asked {
+function asked(
+  type: string | undefined,
+  body: string | Uint8Array,
+  limits: Partial<BodyLimits> = {},
+): RequestedCall {
   const understood = post(type, body, limits)
   if (!understood.ok) throw new Error(understood.message)
   return understood.asked
@@ -679,7 +683,7 @@ test('a query, a url-encoded body, a multipart body and a JSON body mean the sam
       const body = multipart(
         ...entries.map(([key, value]) => [disposition(`name="${quotes(key)}"`), value] as const),
       )
-      const inQuery = understand({ method: 'GET', url: `/1?${query}`, headers: {} })
+      const inQuery = readRequest({ method: 'GET', url: `/1?${query}`, headers: {} })
       expect(inQuery.ok && inQuery.asked.params).toEqual(params)
       expect(asked(FORM, query).params).toEqual(params)
       expect(asked(MULTIPART, body).params).toEqual(params)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { understand } from '../../src/wire/request.ts'
+import { readRequest } from '../../src/wire/request.ts'
 import type { World } from '../../src/world/world.ts'
 import { begin, forked, jsonOf } from '../graph/scene.ts'
 
@@ -71,7 +71,7 @@ describe.each(bodies)('Base64 text in a body of %s', (type, bodyOf) => {
     ['under another name', 'bytes2', 2 * MEBIBYTE],
     ['under a name in brackets', 'bytes[0]', 2 * MEBIBYTE],
   ])('is not read %s', (_, name, size) => {
-    const understood = understand({
+    const understood = readRequest({
       method: 'POST',
       url: '/1',
       headers: { 'content-type': type },
@@ -88,7 +88,7 @@ test.each([
   [JSON_TYPE, `{"bytes":"AAAA","a":[${'1,'.repeat(MEBIBYTE)}1]}`],
   [JSON_TYPE, `{"a":"bytes${'x'.repeat(MEBIBYTE)}"}`],
 ])('beside a large text the rest of a body of %s keeps its limit', (type, body) => {
-  const understood = understand({ method: 'POST', url: '/1', headers: { 'content-type': type }, body })
+  const understood = readRequest({ method: 'POST', url: '/1', headers: { 'content-type': type }, body })
   expect(understood).toMatchObject({ ok: false, message: expect.stringMatching(/the limit is 1048576$/) })
 })
 
@@ -120,7 +120,7 @@ describe('a file above 10 MB', () => {
 
 describe('a content encoding', () => {
   const sent = (method: string, encoding: string, body = 'message=x') =>
-    understand({
+    readRequest({
       method,
       url: '/1',
       headers: { 'Content-Type': FORM, 'CONTENT-Encoding': encoding },

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type RawRequest, understand } from '../../src/wire/request.ts'
+import { type HttpRequest, readRequest } from '../../src/wire/request.ts'
 
 const FORM = { 'Content-Type': 'application/x-www-form-urlencoded' }
 const JSON_TYPE = { 'Content-Type': 'application/json' }
@@ -11,18 +11,18 @@ function request(
   url: string,
   headers: Record<string, string> = {},
   body?: string,
-): RawRequest {
+): HttpRequest {
   return body === undefined ? { method, url, headers } : { method, url, headers, body }
 }
 
-function asked(raw: RawRequest) {
-  const understood = understand(raw)
+function asked(raw: HttpRequest) {
+  const understood = readRequest(raw)
   if (!understood.ok) throw new Error(understood.message)
   return understood.asked
 }
 
-function messageOf(raw: RawRequest, limits = {}): string {
-  const understood = understand(raw, limits)
+function messageOf(raw: HttpRequest, limits = {}): string {
+  const understood = readRequest(raw, limits)
   return understood.ok ? 'understood' : understood.message
 }
 
@@ -30,7 +30,7 @@ const field = (name: string, value: string) =>
   `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
 
 describe('what the clients send', () => {
-  test.each<[string, RawRequest, object]>([
+  test.each<[string, HttpRequest, object]>([
     [
       '1 Node SDK: a GET with the JSON body {} [CNV-006, AUT-001]',
       request('GET', '/v24.0/100/feed?limit=2&fields=id%2Cmessage&access_token=U%7CT', JSON_TYPE, '{}'),
@@ -160,7 +160,7 @@ describe('what the clients send', () => {
       ),
       { params: { message: 'x', published: '' }, files: [] },
     ],
-    ...['USER%7CTO%20KEN', 'USER|TO+KEN', 'USER%7cTO%20KEN'].map((token): [string, RawRequest, object] => [
+    ...['USER%7CTO%20KEN', 'USER|TO+KEN', 'USER%7cTO%20KEN'].map((token): [string, HttpRequest, object] => [
       `25 any client: a token written ${token}`,
       request('GET', `/me?access_token=${token}`),
       { tokens: ['USER|TO KEN'] },
@@ -194,7 +194,7 @@ describe('the method', () => {
 })
 
 describe('tokens', () => {
-  test.each<[string, RawRequest, string[]]>([
+  test.each<[string, HttpRequest, string[]]>([
     ['a bearer header', request('GET', '/me', { authorization: 'Bearer T' }), ['T']],
     ['a bearer header in other cases', request('GET', '/me', { AUTHORIZATION: 'bEARER  T ' }), ['T']],
     ['a header of another scheme', request('GET', '/me', { Authorization: 'Basic T' }), []],
@@ -353,11 +353,11 @@ describe('the query', () => {
   test('headers are read up to 200, and up to 64 KiB together', () => {
     const headers = (count: number) =>
       Object.fromEntries(Array.from({ length: count }, (_, place) => [`h${place}`, '']))
-    expect(understand(request('GET', '/me', headers(200))).ok).toBe(true)
+    expect(readRequest(request('GET', '/me', headers(200))).ok).toBe(true)
     expect(messageOf(request('GET', '/me', headers(201)))).toBe(
       'The request has 201 headers, the limit is 200',
     )
-    expect(understand(request('GET', '/me', { a: 'x'.repeat(65_535) })).ok).toBe(true)
+    expect(readRequest(request('GET', '/me', { a: 'x'.repeat(65_535) })).ok).toBe(true)
     expect(messageOf(request('GET', '/me', { a: 'x'.repeat(65_536) }))).toBe(
       'The header of the request has 65537 characters, the limit is 65536',
     )
@@ -365,7 +365,7 @@ describe('the query', () => {
 
   test('a JSON body is read up to 100,000 values', () => {
     const body = (items: number) => `{"a":[${Array(items).fill('1').join()}]}`
-    expect(understand(request('POST', '/me', JSON_TYPE, body(99_998))).ok).toBe(true)
+    expect(readRequest(request('POST', '/me', JSON_TYPE, body(99_998))).ok).toBe(true)
     expect(messageOf(request('POST', '/me', JSON_TYPE, body(99_999)))).toBe(
       'The JSON body has more than 100000 values',
     )
@@ -400,7 +400,7 @@ describe('any request', () => {
     })
     fc.assert(
       fc.property(anyRequest, (raw) => {
-        expect(typeof understand(raw).ok).toBe('boolean')
+        expect(typeof readRequest(raw).ok).toBe('boolean')
       }),
       { numRuns: 2000 },
     )
@@ -414,8 +414,8 @@ describe('any request', () => {
       'a[__proto__][polluted]',
       'constructor[prototype][polluted]',
     ]
-    for (const name of names) understand(request('POST', `/1?${name}=1`, FORM, `${name}=1`))
-    understand(request('POST', '/1', { ...JSON_TYPE, ['__proto__']: 'x' }, '{"__proto__":{"polluted":1}}'))
+    for (const name of names) readRequest(request('POST', `/1?${name}=1`, FORM, `${name}=1`))
+    readRequest(request('POST', '/1', { ...JSON_TYPE, ['__proto__']: 'x' }, '{"__proto__":{"polluted":1}}'))
     expect(Object.getOwnPropertyNames(Object.prototype)).toEqual(before)
     expect('polluted' in {}).toBe(false)
   })

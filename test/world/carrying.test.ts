@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Delivery } from '../../src/areas/webhooks/delivery.ts'
-import { carried } from '../../src/world/carrying.ts'
+import { transported } from '../../src/world/carrying.ts'
 
 const verification: Delivery = {
   id: 'delivery-1',
@@ -38,5 +38,5 @@ test.each<[name: string, parts: number[][], text: string]>([
   ['the most bytes', [letters(most - 1), [0x62]], `${'a'.repeat(most - 1)}b`],
   ['a piece beyond them, which is left out', [letters(most - 1), [0x62, 0x63]], 'a'.repeat(most - 1)],
 ])('the body of an answer to a verification is decoded: %s', async (_, parts, body) => {
-  expect(await carried(() => pieces(...parts), verification)).toEqual({ status: 200, body })
+  expect(await transported(() => pieces(...parts), verification)).toEqual({ status: 200, body })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { toFetchHandler } from '../../src/adapters/fetch.ts'
-import type { Sink } from '../../src/world/carrying.ts'
+import type { Transport } from '../../src/world/carrying.ts'
 import { replay } from '../../src/world/world.ts'
 import { hooked, onlyOne, submit } from '../areas/webhooks/hook-world.ts'
 import { call, forked, type Scene } from '../graph/scene.ts'
@@ -8,10 +8,10 @@ import { call, forked, type Scene } from '../graph/scene.ts'
 const start = hooked()
 const { app, page } = start
 const fresh = (): Scene => forked(start)
-const ok: Sink = () => ({ status: 200 })
+const ok: Transport = () => ({ status: 200 })
 
 /** What the first attempt came to. */
-async function attempted(scene: Scene, sink: Sink, signal?: AbortSignal) {
+async function attempted(scene: Scene, sink: Transport, signal?: AbortSignal) {
   using _ = scene.world.webhooks.connect(app, sink)
   submit(scene)
   await scene.world.webhooks.flush(signal ? { signal } : {})
@@ -22,7 +22,7 @@ async function attempted(scene: Scene, sink: Sink, signal?: AbortSignal) {
 const never = () => new Promise<never>(() => {})
 
 describe('what a sink does', () => {
-  test.each<[string, Sink, readonly unknown[]]>([
+  test.each<[string, Transport, readonly unknown[]]>([
     ['answering nothing', () => {}, ['delivered', 200, null]],
     ['answering a result', ok, ['delivered', 200, null]],
     ['answering one later', async () => ({ status: 200 }), ['delivered', 200, null]],
@@ -83,7 +83,7 @@ describe('what a sink does', () => {
     expect(await attempted(fresh(), sink)).toEqual(result)
   })
 
-  test.each<[string, Sink]>([
+  test.each<[string, Transport]>([
     ['never answering', never],
     ['a body that never comes', () => new Response(new ReadableStream({ pull: never }), { status: 500 })],
   ])('%s is no answer once the signal says stop', async (_, sink) => {
@@ -94,7 +94,7 @@ describe('what a sink does', () => {
   test('never answering has the words of it, and the signal reaches a fetch handler', async () => {
     const stop = new AbortController()
     let aborted = false
-    const sink: Sink = ({ signal }) => {
+    const sink: Transport = ({ signal }) => {
       signal.addEventListener('abort', () => {
         aborted = true
       })
@@ -227,7 +227,7 @@ describe('what a sink does', () => {
     const scene = fresh()
     const { world } = scene
     let answer = (_: { status: number }) => {}
-    const slow: Sink = () =>
+    const slow: Transport = () =>
       new Promise((resolve) => {
         answer = resolve
       })
@@ -302,7 +302,7 @@ describe('carrying', () => {
     world.actions.setWebhook({ app, url: 'https://shop.test/', verify: false }).unwrap()
     const got: [string, number][] = []
     const answer: (() => void)[] = []
-    const carrier: Sink = ({ id, notices }) => {
+    const carrier: Transport = ({ id, notices }) => {
       got.push([id, notices])
       return new Promise((resolve) => answer.push(() => resolve({ status: 200 })))
     }
@@ -391,7 +391,7 @@ describe('carrying', () => {
 describe('the handshake [HOK-003, HOK-021]', () => {
   const url = 'https://shop.test/hook?a=1#part'
   /** Sets a webhook, answers the handshake, and tells its status and the address that was asked. */
-  async function shaken(sink: (challenge: string) => ReturnType<Sink>) {
+  async function shaken(sink: (challenge: string) => ReturnType<Transport>) {
     const scene = fresh()
     scene.world.actions.setWebhook({ app, url, verifyToken: 'my token' }).unwrap()
     const asked: string[] = []
@@ -416,7 +416,7 @@ describe('the handshake [HOK-003, HOK-021]', () => {
     expect(scene.world.events.last('webhook.verified')?.data).toEqual({ delivery: 'delivery-1', app })
   })
 
-  test.each<[string, (challenge: string) => ReturnType<Sink>, string]>([
+  test.each<[string, (challenge: string) => ReturnType<Transport>, string]>([
     ['another body', () => new Response('1'), 'The answer was not the challenge'],
     [
       'more than the challenge',

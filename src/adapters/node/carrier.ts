@@ -8,11 +8,11 @@ import {
 import { request as secureRequest } from 'node:https'
 import { isIP } from 'node:net'
 import { bounds } from '../../graph/contract/bounds.ts'
-import type { DeliveryResult, Sink } from '../../world/carrying.ts'
+import type { DeliveryResult, Transport } from '../../world/carrying.ts'
 import { addressOf, type Destination, destinationOf, type Lookup } from './destination.ts'
 
 /** How webhooks at urls are called. */
-export interface CarrierOptions {
+export interface HttpTransportOptions {
   /** Hosts beside loopback ones that may be called, with a port or without. */
   readonly hosts?: readonly string[]
   /** How long an answer may take, its body included, in milliseconds: 5,000 if left out. */
@@ -110,7 +110,7 @@ function optionsOf(
 }
 
 /** Calls webhooks at their urls: loopback hosts and those that are listed, and no other. */
-export function webhookCarrier(options: CarrierOptions = {}): Sink {
+export function httpTransport(options: HttpTransportOptions = {}): Transport {
   const { hosts = [], timeout = WEBHOOK_TIMEOUT, lookup = systemAddresses } = options
   return async ({ request, signal: stopping }) => {
     const destination = destinationOf(request.url, hosts)

@@ -1,5 +1,5 @@
 import type { Delivery } from '../../areas/webhooks/delivery.ts'
-import type { Sink } from '../../world/carrying.ts'
+import type { Transport } from '../../world/carrying.ts'
 import type { World } from '../../world/world.ts'
 import type { Worlds } from '../worlds.ts'
 
@@ -24,7 +24,7 @@ const REQUESTS_MAX = 8
 const isDue = ({ webhooks: { due }, clock: { now } }: World): boolean => due !== undefined && due <= now
 
 /** Carries what comes due in the worlds of a server, once it is started. It keeps no process alive. */
-export function deliver(worlds: Worlds, carrier: Sink, timeout: number): Deliverer {
+export function deliver(worlds: Worlds, carrier: Transport, timeout: number): Deliverer {
   const stopping = new AbortController()
   let woken = false
   const carry = async (world: World): Promise<void> => {

@@ -2,8 +2,8 @@ import { Buffer } from 'node:buffer'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { GraphResponse } from '../../wire/response.ts'
 import { isRead, type RequestHead } from '../admission.ts'
-import { answer, type ReadBody, type Site } from '../answer.ts'
-import { type BodyCollector, bodyCollector, lengthProblem } from '../bodies.ts'
+import { type ReadBody, type Site, serve } from '../answer.ts'
+import { type BodyCollector, bodyCollector, bodyLengthError } from '../bodies.ts'
 import type { Outflow } from './outflow.ts'
 
 /** How long a client may go on sending after a body was refused, so that it can read why. */
@@ -34,7 +34,7 @@ function headOf(request: IncomingMessage): RequestHead {
 /** Reads a body while it streams in; rejects when it breaks off. */
 function readBody(request: IncomingMessage, limit: number, collector: BodyCollector): Promise<ReadBody> {
   return new Promise((resolve, reject) => {
-    const problem = lengthProblem(request.headers['content-length'], limit)
+    const problem = bodyLengthError(request.headers['content-length'], limit)
     if (problem) return resolve(problem)
     const take = (chunk: Uint8Array) => {
       const refusal = collector.take(chunk)
@@ -91,7 +91,7 @@ async function answerWithBody(
 ): Promise<void> {
   const collector = bodyCollector(site.bodies, site.bodyLimit)
   try {
-    const answered = await answer(site, headOf(request), () => {
+    const answered = await serve(site, headOf(request), () => {
       if (continues) response.writeContinue()
       return readBody(request, site.bodyLimit, collector)
     })
@@ -110,5 +110,5 @@ export async function exchange(
 ): Promise<void> {
   const method = request.method ?? ''
   if (!isRead(method)) return answerWithBody(carrying, request, response)
-  carrying.outflow.send(response, method, await answer(carrying.site, headOf(request)))
+  carrying.outflow.send(response, method, await serve(carrying.site, headOf(request)))
 }

@@ -8,12 +8,12 @@ import {
 import type { AddressInfo, Socket } from 'node:net'
 import { bounds } from '../../graph/contract/bounds.ts'
 import type { World } from '../../world/world.ts'
-import { refused } from '../admission.ts'
+import { errorResponse } from '../admission.ts'
 import type { Site } from '../answer.ts'
 import { bodySum } from '../bodies.ts'
 import { originList } from '../hosts.ts'
 import { type Worlds, worldsFrom } from '../worlds.ts'
-import { WEBHOOK_TIMEOUT, webhookCarrier } from './carrier.ts'
+import { httpTransport, WEBHOOK_TIMEOUT } from './carrier.ts'
 import { connectionsOf } from './connections.ts'
 import { type Deliverer, deliver } from './deliverer.ts'
 import { exchange, sendEarly } from './exchange.ts'
@@ -144,7 +144,7 @@ function delivererOf(worlds: Worlds, { webhookHosts = [], webhookTimeout }: List
   const timeout = webhookTimeout ?? WEBHOOK_TIMEOUT
   if (!Number.isSafeInteger(timeout) || timeout < 1 || timeout > 600_000)
     throw new TypeError(`webhookTimeout is a whole number of milliseconds up to 600,000, got ${timeout}`)
-  return deliver(worlds, webhookCarrier({ hosts: webhookHosts, timeout }), timeout)
+  return deliver(worlds, httpTransport({ hosts: webhookHosts, timeout }), timeout)
 }
 
 /** How many connections are kept. A warning says when the system allows fewer open files than that needs. */
@@ -163,7 +163,7 @@ function serverOf(site: Site, { wake }: Deliverer, connectionsMax: number): Serv
     millisecondsMax: bounds.answerMillisecondsMax,
   })
   const connections = connectionsOf({ connectionsMax, pipelinedMax: bounds.pipelinedRequestsMax })
-  const refuses = (text: string, status: number) => refused(site, status, text)
+  const refuses = (text: string, status: number) => errorResponse(site, status, text)
   const take =
     (carry: (request: IncomingMessage, response: ServerResponse) => Promise<void>): RequestListener =>
     (request, response) => {

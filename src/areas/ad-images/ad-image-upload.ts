@@ -2,13 +2,13 @@ import { md5 } from '@noble/hashes/legacy.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { z } from 'zod'
 import { fromLenientBase64 } from '../../engine/base64.ts'
-import type { Problem } from '../../graph/contract/errors.ts'
+import type { Tx } from '../../graph/context.ts'
+import type { CallError } from '../../graph/contract/errors.ts'
+import { isCallError } from '../../graph/contract/errors.ts'
 import { limits } from '../../graph/contract/limits.ts'
-import { isProblem } from '../../graph/contract/problem.ts'
-import type { Tx } from '../../graph/seen.ts'
 import { object } from '../../graph/values/compounds.ts'
 import { numericId, scalar, shown, text } from '../../graph/values/scalars.ts'
-import { keepPicture, lengthProblem, noteCounted, pictureCost } from '../content/picture-source.ts'
+import { keepPicture, noteCounted, pictureCost, pictureLengthError } from '../content/picture-source.ts'
 import type { AdImageRow } from '../rows.ts'
 import { adImageByHash } from './ad-image.ts'
 import { extensionOf } from './ad-image-link.ts'
@@ -36,13 +36,13 @@ export interface NamedImage {
   readonly image: AdImageRow
 }
 
-const invalid = (message: string): Problem => ({ code: 100, message })
+const invalid = (message: string): CallError => ({ code: 100, message })
 
 /**
  * What is wrong with a file name: it is short, and carries an extension. So no name is one that objects have
  * by birth, such as `__proto__`.
  */
-function nameProblem(name: string): Problem | undefined {
+function nameProblem(name: string): CallError | undefined {
   const most = limits.adImageNameCharactersMax
   if ([...name].length > most)
     return invalid(`The name of an image has at most ${most} characters, got ${shown(name)}`)
@@ -56,12 +56,12 @@ function placed(
   tx: Tx,
   adAccount: number,
   hash: string,
-  make: () => Pick<AdImageRow, 'name' | 'digest' | 'format' | 'width' | 'height'> | Problem,
-): AdImageRow | Problem {
+  make: () => Pick<AdImageRow, 'name' | 'digest' | 'format' | 'width' | 'height'> | CallError,
+): AdImageRow | CallError {
   const known = adImageByHash(tx, adAccount, hash)
   if (known) return tx.patch('adImages', known.id, { status: 'ACTIVE', updatedTime: tx.now })
   const made = make()
-  if (isProblem(made)) return made
+  if (isCallError(made)) return made
   const { name, digest, format, width, height } = made
   const times = { createdTime: tx.now, updatedTime: tx.now }
   const picture = { name, digest, format, width, height }
@@ -71,13 +71,13 @@ function placed(
 }
 
 /** Keeps the bytes of one image in an ad account. Without a name it is called by its hash and its format. */
-function keptImage(tx: Tx, adAccount: number, bytes: Uint8Array, name?: string): AdImageRow | Problem {
-  const problem = lengthProblem(tx, bytes, bytes.length)
-  if (problem) return problem
+function keptImage(tx: Tx, adAccount: number, bytes: Uint8Array, name?: string): AdImageRow | CallError {
+  const error = pictureLengthError(tx, bytes, bytes.length)
+  if (error) return error
   const hash = tx.once('md5', bytes, () => bytesToHex(md5(bytes)))
   return placed(tx, adAccount, hash, () => {
     const picture = keepPicture(tx, bytes)
-    if (isProblem(picture)) return picture
+    if (isCallError(picture)) return picture
     const { digest = '', format, width, height } = picture
     return { name: name ?? `${hash}.${extensionOf(format)}`, digest, format, width, height }
   })
@@ -88,43 +88,43 @@ const nameOf = ({ name }: Uploaded): string =>
   name.slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1)
 
 /** Keeps an image file under its own name. */
-export function imageFromFile(tx: Tx, adAccount: number, file: Uploaded): AdImageRow | Problem {
+export function imageFromFile(tx: Tx, adAccount: number, file: Uploaded): AdImageRow | CallError {
   const name = nameOf(file)
   return nameProblem(name) ?? keptImage(tx, adAccount, file.bytes, name)
 }
 
 /** The images of a zip file, each under its base name; any other file among them is refused (SIL-143). */
-function imagesFromZip(tx: Tx, adAccount: number, file: Uploaded): NamedImage[] | Problem {
+function imagesFromZip(tx: Tx, adAccount: number, file: Uploaded): NamedImage[] | CallError {
   const found =
     nameProblem(nameOf(file)) ?? tx.once('zip', file.bytes, () => readZip(file.bytes, pictureCost(tx)))
-  if (isProblem(found)) return found
+  if (isCallError(found)) return found
   if (found.length === 0) return invalid('The zip file has no image in it')
   const images: NamedImage[] = []
   for (const { name, label, bytes } of found) {
     noteCounted(tx, bytes)
     const image = nameProblem(name) ?? keptImage(tx, adAccount, bytes, name)
-    if (isProblem(image)) return { ...image, message: `${shown(name)} in the zip file: ${image.message}` }
+    if (isCallError(image)) return { ...image, message: `${shown(name)} in the zip file: ${image.message}` }
     images.push({ label, image })
   }
   return images
 }
 
 /** The images of a file: a zip file is told by its content, whatever its name. */
-export function imagesFromFile(tx: Tx, adAccount: number, file: Uploaded): NamedImage[] | Problem {
+export function imagesFromFile(tx: Tx, adAccount: number, file: Uploaded): NamedImage[] | CallError {
   if (isZip(file.bytes)) return imagesFromZip(tx, adAccount, file)
   const image = imageFromFile(tx, adAccount, file)
-  return isProblem(image) ? image : [{ label: nameOf(file), image }]
+  return isCallError(image) ? image : [{ label: nameOf(file), image }]
 }
 
 /** The image of Base64 text. */
-export function imageFromBase64(tx: Tx, adAccount: number, given: string): AdImageRow | Problem {
+export function imageFromBase64(tx: Tx, adAccount: number, given: string): AdImageRow | CallError {
   const bytes = fromLenientBase64(given)
   if (!bytes) return invalid(`Param bytes must be the Base64 text of an image, got ${shown(given)}`)
   return keptImage(tx, adAccount, bytes)
 }
 
 /** A copy of an image in an ad account: of the same hash, a node of its own (SIL-141, SIL-145). */
-export function copiedImage(tx: Tx, adAccount: number, source: AdImageRow): AdImageRow | Problem {
+export function copiedImage(tx: Tx, adAccount: number, source: AdImageRow): AdImageRow | CallError {
   return placed(tx, adAccount, source.hash, () => {
     tx.reuse(source.digest)
     return source
@@ -132,7 +132,7 @@ export function copiedImage(tx: Tx, adAccount: number, source: AdImageRow): AdIm
 }
 
 /** The file of an upload: the part called `filename`, else the only one (SIL-144). */
-export function chosenFile(files: readonly Uploaded[]): Uploaded | Problem {
+export function chosenFile(files: readonly Uploaded[]): Uploaded | CallError {
   const named = files.filter(({ part }) => part === 'filename')
   const [file, another] = named.length > 0 ? named : files
   if (file && !another) return file

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { compareKeys, type Key } from '../../engine/tree.ts'
+import type { ReadContext, Tx } from '../../graph/context.ts'
 import { limits } from '../../graph/contract/limits.ts'
-import type { Seen, Tx } from '../../graph/seen.ts'
 import { isoTime } from '../../graph/values/times.ts'
 import { field, type View } from '../../graph/views/fields.ts'
 import { type Reading, readingOf } from '../../graph/views/paging.ts'
@@ -27,10 +27,10 @@ export function namedImages(tx: Tx, adAccount: number, hashes: readonly string[]
 const currentSize = ({ width, height }: AdImageRow) => fitted(width, height, limits.adImageSideMax)
 
 /** The address at which an image is found for a day, in its current size. */
-export const adImageUrl = ({ tx, now }: Pick<Seen, 'tx' | 'now'>, image: AdImageRow): string =>
+export const adImageUrl = ({ tx, now }: Pick<ReadContext, 'tx' | 'now'>, image: AdImageRow): string =>
   temporaryLink(tx.seed, now, image, currentSize(image))
 
-const thumbnailUrl = ({ tx, now }: Seen, image: AdImageRow): string =>
+const thumbnailUrl = ({ tx, now }: ReadContext, image: AdImageRow): string =>
   temporaryLink(tx.seed, now, image, fitted(image.width, image.height, limits.adImageThumbnailSideMax))
 
 /** The creatives that use an image, oldest first, without deleted ones. */
@@ -67,8 +67,8 @@ export const adImageView = {
     permalink_url: field(z.string(), permanentLink),
     status: field(z.enum(adImageStatuses), (image: AdImageRow) => image.status),
     updated_time: field(z.string(), (image: AdImageRow) => isoTime(image.updatedTime)),
-    url: field(z.string(), (image: AdImageRow, seen) => adImageUrl(seen, image)),
-    url_128: field(z.string(), (image: AdImageRow, seen) => thumbnailUrl(seen, image)),
+    url: field(z.string(), (image: AdImageRow, context) => adImageUrl(context, image)),
+    url_128: field(z.string(), (image: AdImageRow, context) => thumbnailUrl(context, image)),
     width: field(z.int(), (image: AdImageRow) => currentSize(image).width),
   },
 } satisfies View<AdImageRow>

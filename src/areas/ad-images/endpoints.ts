@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { accessLevelProblem, managesAds, readsAds } from '../../graph/access/access.ts'
-import { isProblem } from '../../graph/contract/problem.ts'
+import { accessLevelError, managesAds, readsAds } from '../../graph/access/access.ts'
+import { isCallError } from '../../graph/contract/errors.ts'
 import { endpoint } from '../../graph/define.ts'
 import { list } from '../../graph/values/compounds.ts'
 import { text } from '../../graph/values/scalars.ts'
 import { listOf, pagingParams } from '../../graph/views/paging.ts'
-import { record } from '../../graph/views/record.ts'
+import { recordSchema } from '../../graph/views/record.ts'
 import type { AdImageRow } from '../rows.ts'
 import { adImageByHash, adImageUrl, adImageView, isUsed, namedImages } from './ad-image.ts'
 import { adImageParams, chosenFile, copiedImage, imageFromBase64, imagesFromFile } from './ad-image-upload.ts'
@@ -28,8 +28,8 @@ export const uploadAdImage = endpoint({
   result: z.object({
     images: z.record(z.string(), z.strictObject({ hash: z.string(), url: z.string() })),
   }),
-  run(asking) {
-    const { adAccount, params, files, tx, refuse, refuseFor } = asking
+  run(context) {
+    const { adAccount, params, files, tx, refuse, refuseFor } = context
     const { bytes, copy_from: source } = params
     const given = [files.length > 0 && 'a file', bytes !== undefined && 'bytes', source && 'copy_from']
     const sources = given.filter(Boolean)
@@ -38,24 +38,26 @@ export const uploadAdImage = endpoint({
       return refuse(100, `Exactly one of a file, bytes and copy_from is needed, got ${got}`)
     }
     const entry = (label: string, image: AdImageRow) =>
-      [label, { hash: image.hash, url: adImageUrl(asking, image) }] as const
+      [label, { hash: image.hash, url: adImageUrl(context, image) }] as const
     if (bytes !== undefined) {
       const image = imageFromBase64(tx, adAccount.id, bytes)
-      return isProblem(image) ? refuseFor(image) : { images: Object.fromEntries([entry('bytes', image)]) }
+      return isCallError(image) ? refuseFor(image) : { images: Object.fromEntries([entry('bytes', image)]) }
     }
     if (source) {
       const account = tx.find('adAccounts', Number(source.source_account_id))
       if (!account) return refuse(100, `There is no ad account ${source.source_account_id}`)
-      const problem = accessLevelProblem(asking, account) ?? readsAds.refuse(asking, account, account)
-      if (problem) return refuseFor(problem)
+      const error = accessLevelError(context, account) ?? readsAds.errorOf(context, account, account)
+      if (error) return refuseFor(error)
       const found = adImageByHash(tx, account.id, source.hash)
       if (found?.status !== 'ACTIVE') return refuse(100, 'No image of the source account has this hash')
       const image = copiedImage(tx, adAccount.id, found)
-      return isProblem(image) ? refuseFor(image) : { images: Object.fromEntries([entry(found.name, image)]) }
+      return isCallError(image)
+        ? refuseFor(image)
+        : { images: Object.fromEntries([entry(found.name, image)]) }
     }
     const file = chosenFile(files)
-    const images = isProblem(file) ? file : imagesFromFile(tx, adAccount.id, file)
-    if (isProblem(images)) return refuseFor(images)
+    const images = isCallError(file) ? file : imagesFromFile(tx, adAccount.id, file)
+    if (isCallError(images)) return refuseFor(images)
     return { images: Object.fromEntries(images.map(({ label, image }) => entry(label, image))) }
   },
 })
@@ -68,7 +70,7 @@ export const listAdImages = endpoint({
   errors: [],
   params: z.object({ hashes: list(text, { split: true }).optional(), ...pagingParams }),
   view: adImageView,
-  result: listOf(record(adImageView)),
+  result: listOf(recordSchema(adImageView)),
   run: ({ adAccount, params, tx, pageOf }) =>
     params.hashes
       ? pageOf(namedImages(tx, adAccount.id, params.hashes), adImageView)

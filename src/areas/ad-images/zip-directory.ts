@@ -1,6 +1,6 @@
-import type { Problem } from '../../graph/contract/errors.ts'
+import type { CallError } from '../../graph/contract/errors.ts'
+import { isCallError } from '../../graph/contract/errors.ts'
 import { limits } from '../../graph/contract/limits.ts'
-import { isProblem } from '../../graph/contract/problem.ts'
 import { hasText, uint16, uint32 } from '../../pictures/bytes.ts'
 import { endOf, little64, ZIP64_MARK } from './zip-end.ts'
 
@@ -46,7 +46,7 @@ const little16 = (bytes: Uint8Array, at: number) => uint16(bytes, at, true)
 const little32 = (bytes: Uint8Array, at: number) => uint32(bytes, at, true)
 
 /** What is wrong with a zip file. */
-export const zipProblem = (message: string): Problem => ({
+export const zipError = (message: string): CallError => ({
   code: 100,
   message: `The zip file cannot be taken: ${message}`,
 })
@@ -119,13 +119,13 @@ function descriptionEnd(bytes: Uint8Array, at: number, listed: Listed): number |
 }
 
 /** Finds a member by its directory record: its own header has to say the same, so that there is one truth. */
-function placedAt(bytes: Uint8Array, listed: Listed, shift: number): Placed | Problem {
+function placedAt(bytes: Uint8Array, listed: Listed, shift: number): Placed | CallError {
   const { flags, method, checksum, packedSize, size, name } = listed
   const at = listed.headerAt + shift
-  if (!hasText(bytes, at, 'PK\x03\x04')) return zipProblem('a file in it is not where its directory says')
+  if (!hasText(bytes, at, 'PK\x03\x04')) return zipError('a file in it is not where its directory says')
   const nameEnd = at + HEADER_LENGTH + little16(bytes, at + 26)
   if (!sameBytes(bytes.subarray(at + HEADER_LENGTH, nameEnd), name))
-    return zipProblem('a file in it has two names')
+    return zipError('a file in it has two names')
   const from = nameEnd + little16(bytes, at + 28)
   const isDescribedBehind = (flags & DESCRIBED_BEHIND) !== 0
   const sizes = [22, 18].map((offset) => little32(bytes, at + offset))
@@ -135,58 +135,58 @@ function placedAt(bytes: Uint8Array, listed: Listed, shift: number): Placed | Pr
   )
   const sameWay = little16(bytes, at + 8) === method
   const sameFlags = ((little16(bytes, at + 6) ^ flags) & (ENCRYPTED | DESCRIBED_BEHIND)) === 0
-  if (!agrees || !sameWay || !sameFlags) return zipProblem('a file in it is not as its directory says')
+  if (!agrees || !sameWay || !sameFlags) return zipError('a file in it is not as its directory says')
   const end = from + packedSize
   const to = isDescribedBehind ? descriptionEnd(bytes, end, listed) : end
-  if (to === undefined) return zipProblem('a file in it is not as its directory says')
+  if (to === undefined) return zipError('a file in it is not as its directory says')
   const isUtf8 = (flags & UTF8_NAME) !== 0
   const packed = bytes.subarray(from, end)
   return { member: { name, isUtf8, isDeflated: method === DEFLATED, checksum, size, packed }, from: at, to }
 }
 
 /** The records of the central directory, which has to fill the stretch up to the end record exactly. */
-function listedIn(bytes: Uint8Array, start: number, end: number, count: number): Listed[] | Problem {
+function listedIn(bytes: Uint8Array, start: number, end: number, count: number): Listed[] | CallError {
   const records: Listed[] = []
   let at = start
   for (let index = 0; index < count; index += 1) {
-    if (!hasText(bytes, at, 'PK\x01\x02')) return zipProblem('its directory is broken')
+    if (!hasText(bytes, at, 'PK\x01\x02')) return zipError('its directory is broken')
     const listed = listedAt(bytes, at)
-    const problem = listed.next > end ? 'its directory is broken' : listedProblem(listed)
-    if (problem) return zipProblem(problem)
+    const error = listed.next > end ? 'its directory is broken' : listedProblem(listed)
+    if (error) return zipError(error)
     records.push(listed)
     at = listed.next
   }
-  if (at !== end) return zipProblem('its directory is longer than it says')
+  if (at !== end) return zipError('its directory is longer than it says')
   const total = records.reduce((sum, { size }) => sum + size, 0)
   if (total <= limits.zipInflatedBytesMax) return records
-  return zipProblem(`its files have ${total} bytes, the most are ${limits.zipInflatedBytesMax}`)
+  return zipError(`its files have ${total} bytes, the most are ${limits.zipInflatedBytesMax}`)
 }
 
 /**
  * The members of a zip file, in the order of its directory. The directory is read and checked as a whole
  * before a byte is unpacked: count and sizes, names told twice, and no two members over the same bytes.
  */
-export function zipMembers(bytes: Uint8Array): readonly ZipMember[] | Problem {
+export function zipMembers(bytes: Uint8Array): readonly ZipMember[] | CallError {
   const end = endOf(bytes)
-  if (end === undefined) return zipProblem('it has no end, so it was cut short')
+  if (end === undefined) return zipError('it has no end, so it was cut short')
   const { disk, directoryDisk, entriesHere, entries } = end
   if (disk !== 0 || directoryDisk !== 0 || entriesHere !== entries)
-    return zipProblem('it is one part of several')
+    return zipError('it is one part of several')
   if (entries > limits.zipEntriesMax)
-    return zipProblem(`it has more than ${limits.zipEntriesMax} entries, got ${entries}`)
+    return zipError(`it has more than ${limits.zipEntriesMax} entries, got ${entries}`)
   // Places count from the first file on: what stands before it, such as a program, moves them all.
   const shift = end.at - end.directoryAt - end.directoryLength
-  if (shift < 0) return zipProblem('its directory is not where it should be')
+  if (shift < 0) return zipError('its directory is not where it should be')
   const start = end.directoryAt + shift
   const listed = listedIn(bytes, start, end.at, entries)
-  if (isProblem(listed)) return listed
+  if (isCallError(listed)) return listed
   const placed: Placed[] = []
   for (const record of listed) {
     const found = placedAt(bytes, record, shift)
-    if (isProblem(found)) return found
+    if (isCallError(found)) return found
     placed.push(found)
   }
   const stretches = [...placed.toSorted((one, other) => one.from - other.from), { from: start, to: end.at }]
   const overlap = stretches.some(({ from }, index) => from < (stretches[index - 1]?.to ?? 0))
-  return overlap ? zipProblem('two files in it overlap') : placed.map(({ member }) => member)
+  return overlap ? zipError('two files in it overlap') : placed.map(({ member }) => member)
 }

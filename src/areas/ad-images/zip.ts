@@ -1,12 +1,12 @@
-import type { Problem } from '../../graph/contract/errors.ts'
-import { isProblem } from '../../graph/contract/problem.ts'
+import type { CallError } from '../../graph/contract/errors.ts'
+import { isCallError } from '../../graph/contract/errors.ts'
 import { shown } from '../../graph/values/scalars.ts'
 import { hasText } from '../../pictures/bytes.ts'
 import { checksum } from '../../pictures/checksum.ts'
-import { countBytes, type PictureCost, partsProblem } from '../../pictures/cost.ts'
+import { countBytes, type PictureCost, partsError } from '../../pictures/cost.ts'
 import { inflate } from '../../pictures/inflate.ts'
 import { formatOf } from '../../pictures/read.ts'
-import { type ZipMember, zipMembers, zipProblem } from './zip-directory.ts'
+import { type ZipMember, zipError, zipMembers } from './zip-directory.ts'
 import { endRecordAt } from './zip-end.ts'
 
 /** A file out of a zip file. Its path is a label, and leads nowhere. */
@@ -77,23 +77,23 @@ function labelled(files: readonly Omit<ZippedFile, 'label'>[]): ZippedFile[] {
  * that lies about a size, a checksum or a place is refused as a whole. A zip file in it stays unopened. What
  * stands before the first file, such as a program that unpacks it, is passed over.
  */
-export function readZip(bytes: Uint8Array, cost: PictureCost): readonly ZippedFile[] | Problem {
+export function readZip(bytes: Uint8Array, cost: PictureCost): readonly ZippedFile[] | CallError {
   const members = zipMembers(bytes)
-  if (isProblem(members)) return members
+  if (isCallError(members)) return members
   const tooMany = countBytes(
     cost,
     members.reduce((sum, { size }) => sum + size, 0),
   )
-  if (tooMany !== undefined) return zipProblem(tooMany)
+  if (tooMany !== undefined) return zipError(tooMany)
   const files: Omit<ZippedFile, 'label'>[] = []
   const paths = new Set<string>()
   for (const member of members) {
     const path = nameOf(member)
-    if (path === undefined) return zipProblem('a name in it is no UTF-8 text')
-    if (paths.has(path)) return zipProblem(`it has ${shown(path)} twice`)
+    if (path === undefined) return zipError('a name in it is no UTF-8 text')
+    if (paths.has(path)) return zipError(`it has ${shown(path)} twice`)
     paths.add(path)
     const content = contentOf(member, cost)
-    if (!content) return zipProblem(partsProblem(cost) ?? `${shown(path)} is broken`)
+    if (!content) return zipError(partsError(cost) ?? `${shown(path)} is broken`)
     if (!isPassedOver(path)) files.push({ path, name: partsOf(path).at(-1) ?? '', bytes: content })
   }
   return labelled(files)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isProblem } from '../../graph/contract/problem.ts'
+import { isCallError } from '../../graph/contract/errors.ts'
 import { action } from '../../graph/define.ts'
 import { list } from '../../graph/values/compounds.ts'
 import { missing, present, reference } from '../../graph/values/references.ts'
@@ -7,7 +7,7 @@ import { defaulted, httpUrl, oneOf, text } from '../../graph/values/scalars.ts'
 import { currencies } from '../accounts/money.ts'
 import { adAccountRoleNames } from '../accounts/records.ts'
 import { temporaryUrlIn } from '../ad-images/ad-image-link.ts'
-import { adObjectiveProblem, closedProblem, usableImage } from './new-ad.ts'
+import { adObjectiveError, closedCampaignError, usableImage } from './new-ad.ts'
 import { adSetParams, newAdSet } from './new-ad-set.ts'
 
 const chapter = 'Endpoints › Ad campaigns'
@@ -27,8 +27,8 @@ export const createAdAccount = action({
   result: created,
   run({ params, tx, refuse }) {
     const { administrators, ...account } = params
-    const problem = missing(tx, ...administrators.map((id) => ['administrators', 'users', id] as const))
-    if (problem) return refuse(problem)
+    const error = missing(tx, ...administrators.map((id) => ['administrators', 'users', id] as const))
+    if (error) return refuse(error)
     const { id } = tx.insert('adAccounts', { ...account, createdTime: tx.now, blocked: false })
     for (const user of new Set(administrators))
       tx.insert('adAccountRoles', { adAccount: id, user, role: 'ADMIN' })
@@ -43,8 +43,8 @@ export const assignAdAccountRole = action({
   result: done,
   run({ params, tx, refuse }) {
     const { adAccount, user, role } = params
-    const problem = missing(tx, ['adAccount', 'adAccounts', adAccount], ['user', 'users', user])
-    if (problem) return refuse(problem)
+    const error = missing(tx, ['adAccount', 'adAccounts', adAccount], ['user', 'users', user])
+    if (error) return refuse(error)
     const known = tx.first('adAccountRoles', 'byAccountUser', [adAccount, user])
     if (known) tx.remove(known.id)
     if (role) tx.insert('adAccountRoles', { adAccount, user, role })
@@ -62,11 +62,11 @@ export const createAdSet = action({
   params: z.object({ campaign: reference, ...adSetParams }),
   result: created,
   run({ params, tx, refuse }) {
-    const problem = missing(tx, ['campaign', 'campaigns', params.campaign])
-    if (problem) return refuse(problem)
+    const error = missing(tx, ['campaign', 'campaigns', params.campaign])
+    if (error) return refuse(error)
     const campaign = present(tx, 'campaigns', params.campaign)
     const adSet = newAdSet(tx, campaign, params)
-    return isProblem(adSet) ? refuse(adSet.message) : { id: String(adSet.id) }
+    return isCallError(adSet) ? refuse(adSet.message) : { id: String(adSet.id) }
   },
 })
 
@@ -83,13 +83,13 @@ export const createCreative = action({
   }),
   result: created,
   run({ params, tx, refuse }) {
-    const problem = missing(tx, ['adAccount', 'adAccounts', params.adAccount])
-    if (problem) return refuse(problem)
+    const error = missing(tx, ['adAccount', 'adAccounts', params.adAccount])
+    if (error) return refuse(error)
     const { adAccount, imageHash } = params
     if (temporaryUrlIn(tx, params) !== undefined)
       return refuse('The url of an ad image is temporary, and no creative may use it')
     const image = imageHash === undefined ? undefined : usableImage(tx, adAccount, imageHash)
-    if (isProblem(image)) return refuse(image.message)
+    if (isCallError(image)) return refuse(image.message)
     return { id: String(tx.insert('creatives', { ...params, status: 'ACTIVE', createdTime: tx.now }).id) }
   },
 })
@@ -100,8 +100,8 @@ export const deleteCreative = action({
   params: z.object({ creative: reference }),
   result: done,
   run({ params, tx, refuse }) {
-    const problem = missing(tx, ['creative', 'creatives', params.creative])
-    if (problem) return refuse(problem)
+    const error = missing(tx, ['creative', 'creatives', params.creative])
+    if (error) return refuse(error)
     tx.patch('creatives', params.creative, { status: 'DELETED' })
     return { success: true }
   },
@@ -113,16 +113,16 @@ export const createAdWithCreative = action({
   params: z.object({ adSet: reference, creative: reference, name: defaulted(text, ''), status: openStatus }),
   result: created,
   run({ params, tx, refuse }) {
-    const problem = missing(tx, ['adSet', 'adSets', params.adSet], ['creative', 'creatives', params.creative])
-    if (problem) return refuse(problem)
+    const error = missing(tx, ['adSet', 'adSets', params.adSet], ['creative', 'creatives', params.creative])
+    if (error) return refuse(error)
     const adSet = present(tx, 'adSets', params.adSet)
     const creative = present(tx, 'creatives', params.creative)
-    const closed = closedProblem(tx, adSet)
+    const closed = closedCampaignError(tx, adSet)
     if (closed) return refuse(`Param adSet ${closed}`)
     if (creative.adAccount !== adSet.adAccount)
       return refuse('Param creative must be of the ad account of the ad set')
     if (creative.status === 'DELETED') return refuse('Param creative must not be deleted')
-    const strange = adObjectiveProblem(tx, adSet, creative)
+    const strange = adObjectiveError(tx, adSet, creative)
     if (strange) return refuse(strange)
     const { adAccount, campaign, id } = adSet
     const times = { createdTime: tx.now, updatedTime: tx.now }

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { managesAds, readsAds } from '../../graph/access/access.ts'
-import { isProblem } from '../../graph/contract/problem.ts'
+import { isCallError } from '../../graph/contract/errors.ts'
 import { endpoint } from '../../graph/define.ts'
-import { record } from '../../graph/views/record.ts'
+import { recordSchema } from '../../graph/views/record.ts'
 import { adAccountView, adSetView, adView, creativeView } from './ad-views.ts'
 import { adParams, newAd } from './new-ad.ts'
 
@@ -16,7 +16,7 @@ export const readAdSet = endpoint({
   errors: [],
   params: z.object({}),
   view: adSetView,
-  result: record(adSetView),
+  result: recordSchema(adSetView),
   run: ({ adSet, show }) => show(adSetView, adSet),
 })
 
@@ -28,7 +28,7 @@ export const readAd = endpoint({
   errors: [],
   params: z.object({}),
   view: adView,
-  result: record(adView),
+  result: recordSchema(adView),
   run: ({ ad, show }) => show(adView, ad),
 })
 
@@ -40,7 +40,7 @@ export const readCreative = endpoint({
   errors: [],
   params: z.object({}),
   view: creativeView,
-  result: record(creativeView),
+  result: recordSchema(creativeView),
   run: ({ creative, show }) => show(creativeView, creative),
 })
 
@@ -52,7 +52,7 @@ export const readAdAccount = endpoint({
   errors: [],
   params: z.object({}),
   view: adAccountView,
-  result: record(adAccountView),
+  result: recordSchema(adAccountView),
   run: ({ adAccount, show }) => show(adAccountView, adAccount),
 })
 
@@ -69,6 +69,6 @@ export const createAd = endpoint({
   result: z.object({ id: z.string() }),
   run({ adAccount, params, files, tx, refuseFor }) {
     const ad = newAd(tx, adAccount.id, params, files)
-    return isProblem(ad) ? refuseFor(ad) : { id: String(ad.id) }
+    return isCallError(ad) ? refuseFor(ad) : { id: String(ad.id) }
   },
 })

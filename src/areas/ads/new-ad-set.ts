@@ -1,7 +1,7 @@
 import type { z } from 'zod'
-import type { Problem } from '../../graph/contract/errors.ts'
-import { isProblem } from '../../graph/contract/problem.ts'
-import type { Tx } from '../../graph/seen.ts'
+import type { Tx } from '../../graph/context.ts'
+import type { CallError } from '../../graph/contract/errors.ts'
+import { isCallError } from '../../graph/contract/errors.ts'
 import { jsonObject, list, object } from '../../graph/values/compounds.ts'
 import { plain, plainObject } from '../../graph/values/plain.ts'
 import { defaulted, integer, oneOf, readInt64, scalar, text } from '../../graph/values/scalars.ts'
@@ -16,7 +16,7 @@ import {
   defaultAttributions,
 } from './attribution.ts'
 import { buyingTypes } from './campaign-values.ts'
-import { objectiveProblem } from './objective.ts'
+import { objectiveError } from './objective.ts'
 
 const days = scalar<1 | 7, number | string>(
   `one of ${attributionDays.join(', ')}`,
@@ -42,7 +42,7 @@ export const adSetParams = {
 
 type AdSetParams = z.output<z.ZodObject<typeof adSetParams>>
 
-const invalid = (message: string): Problem => ({ code: 100, message })
+const invalid = (message: string): CallError => ({ code: 100, message })
 
 const spelling = (windows: Attribution): string =>
   windows
@@ -54,7 +54,7 @@ const spelling = (windows: Attribution): string =>
 function attributionOf(
   { objective }: CampaignRow,
   { optimizationGoal, attributionSpec }: AdSetParams,
-): Attribution | Problem {
+): Attribution | CallError {
   const byGoal = new Map(Object.entries(attributionRules[objective ?? ''] ?? {}))
   const allowed = byGoal.get(optimizationGoal ?? '') ?? defaultAttributions
   if (attributionSpec === undefined) return allowed[0] ?? []
@@ -84,7 +84,7 @@ function adSetProblem(campaign: CampaignRow, params: AdSetParams): string | unde
     return 'Param endTime must lie after startTime'
   if (buyingType !== campaign.buyingType)
     return `Param buyingType must be that of the campaign, ${campaign.buyingType}, got ${buyingType}`
-  return objectiveProblem(campaign.objective, {
+  return objectiveError(campaign.objective, {
     goals: params.optimizationGoal === undefined ? [] : [params.optimizationGoal],
     promotedObjectKeys: Object.keys(params.promotedObject ?? {}),
     placements: params.placements,
@@ -92,11 +92,11 @@ function adSetProblem(campaign: CampaignRow, params: AdSetParams): string | unde
 }
 
 /** Makes an ad set of a campaign. */
-export function newAdSet(tx: Tx, campaign: CampaignRow, params: AdSetParams): AdSetRow | Problem {
-  const problem = adSetProblem(campaign, params)
-  if (problem !== undefined) return invalid(problem)
+export function newAdSet(tx: Tx, campaign: CampaignRow, params: AdSetParams): AdSetRow | CallError {
+  const error = adSetProblem(campaign, params)
+  if (error !== undefined) return invalid(error)
   const attribution = attributionOf(campaign, params)
-  if (isProblem(attribution)) return attribution
+  if (isCallError(attribution)) return attribution
   const { dailyBudget, lifetimeBudget, promotedObject } = params
   return tx.insert('adSets', {
     adAccount: campaign.adAccount,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { Problem } from '../../graph/contract/errors.ts'
-import { isProblem } from '../../graph/contract/problem.ts'
-import type { Tx } from '../../graph/seen.ts'
+import type { Tx } from '../../graph/context.ts'
+import type { CallError } from '../../graph/contract/errors.ts'
+import { isCallError } from '../../graph/contract/errors.ts'
 import { openObject } from '../../graph/values/compounds.ts'
 import { defaulted, httpUrl, numericId, oneOf, shown, text } from '../../graph/values/scalars.ts'
 import { adImageByHash } from '../ad-images/ad-image.ts'
@@ -9,7 +9,7 @@ import { temporaryUrlIn } from '../ad-images/ad-image-link.ts'
 import { imageFromFile } from '../ad-images/ad-image-upload.ts'
 import type { AdRow, AdSetRow, CreativeRow } from '../rows.ts'
 import { takesChildren } from './ad.ts'
-import { creativeFieldsOf, objectiveProblem } from './objective.ts'
+import { creativeFieldsOf, objectiveError } from './objective.ts'
 
 /** What creating an ad takes (SIL-150). */
 export const adParams = z.object({
@@ -39,17 +39,17 @@ interface Uploaded {
 
 type CreativeParams = AdParams['creative']
 
-const invalid = (message: string): Problem => ({ code: 100, message })
+const invalid = (message: string): CallError => ({ code: 100, message })
 
 const inlineFields = ['title', 'body', 'object_url', 'image_hash', 'image_file'] as const
 
 /** Why an ad with this creative cannot stand in this ad set, by the objective of its campaign (SIL-124). */
-export function adObjectiveProblem(
+export function adObjectiveError(
   tx: Tx,
   { campaign, optimizationGoal, promotedObject }: AdSetRow,
   creative: Partial<CreativeRow>,
 ): string | undefined {
-  return objectiveProblem(tx.find('campaigns', campaign)?.objective ?? null, {
+  return objectiveError(tx.find('campaigns', campaign)?.objective ?? null, {
     creativeFields: creativeFieldsOf(creative),
     goals: optimizationGoal === null ? [] : [optimizationGoal],
     promotedObjectKeys: Object.keys(promotedObject ?? {}),
@@ -57,7 +57,7 @@ export function adObjectiveProblem(
 }
 
 /** Says why an ad set takes no ads: it is deleted, or its campaign is archived or deleted (SIL-112). */
-export function closedProblem(tx: Tx, { status, campaign: id }: AdSetRow): string | undefined {
+export function closedCampaignError(tx: Tx, { status, campaign: id }: AdSetRow): string | undefined {
   const campaign = tx.find('campaigns', id)
   if (status === 'DELETED' || !campaign) return 'must not be deleted'
   return takesChildren(campaign)
@@ -66,7 +66,7 @@ export function closedProblem(tx: Tx, { status, campaign: id }: AdSetRow): strin
 }
 
 /** The hash of an image that a creative of an ad account may use. */
-export function usableImage(tx: Tx, adAccount: number, hash: string): string | Problem {
+export function usableImage(tx: Tx, adAccount: number, hash: string): string | CallError {
   const found = adImageByHash(tx, adAccount, hash)
   return found?.status === 'ACTIVE'
     ? found.hash
@@ -78,14 +78,14 @@ function imageOf(
   adAccount: number,
   { image_hash: hash, image_file: part }: CreativeParams,
   files: readonly Uploaded[],
-): string | undefined | Problem {
+): string | undefined | CallError {
   if (hash !== undefined) return usableImage(tx, adAccount, hash)
   if (part === undefined) return undefined
   const [file, another] = files.filter((sent) => sent.part === part)
   if (!file || another)
     return invalid(`Param creative.image_file must name one file part of the call, got ${shown(part)}`)
   const image = imageFromFile(tx, adAccount, file)
-  return isProblem(image) ? image : image.hash
+  return isCallError(image) ? image : image.hash
 }
 
 function newCreative(
@@ -94,13 +94,13 @@ function newCreative(
   params: CreativeParams,
   name: string,
   files: readonly Uploaded[],
-): CreativeRow | Problem {
+): CreativeRow | CallError {
   if (!inlineFields.some((field) => params[field] !== undefined))
     return invalid(`Param creative needs creative_id, or one of ${inlineFields.join(', ')}`)
   if (params.image_hash !== undefined && params.image_file !== undefined)
     return invalid('Params creative.image_hash and creative.image_file exclude each other')
   const imageHash = imageOf(tx, adAccount, params, files)
-  if (isProblem(imageHash)) return imageHash
+  if (isCallError(imageHash)) return imageHash
   const { title, body, object_url: objectUrl } = params
   const shownParts = { title, body, objectUrl, imageHash }
   return tx.insert('creatives', { adAccount, name, ...shownParts, status: 'ACTIVE', createdTime: tx.now })
@@ -112,7 +112,7 @@ function creativeOf(
   adAccount: number,
   { name, creative: params }: AdParams,
   files: readonly Uploaded[],
-): CreativeRow | Problem {
+): CreativeRow | CallError {
   const temporary = temporaryUrlIn(tx, params)
   if (temporary !== undefined)
     return invalid(`The url of an ad image is temporary, and no creative may use it, got ${shown(temporary)}`)
@@ -132,16 +132,16 @@ export function newAd(
   adAccount: number,
   params: AdParams,
   files: readonly Uploaded[],
-): AdRow | Problem {
+): AdRow | CallError {
   const adSet = tx.find('adSets', Number(params.adset_id))
   if (adSet?.adAccount !== adAccount)
     return invalid(`Param adset_id must be the id of an ad set of the ad account, got ${params.adset_id}`)
-  const closed = closedProblem(tx, adSet)
+  const closed = closedCampaignError(tx, adSet)
   if (closed) return invalid(`Param adset_id ${closed}`)
   const creative = creativeOf(tx, adAccount, params, files)
-  if (isProblem(creative)) return creative
-  const problem = adObjectiveProblem(tx, adSet, creative)
-  if (problem) return invalid(problem)
+  if (isCallError(creative)) return creative
+  const error = adObjectiveError(tx, adSet, creative)
+  if (error) return invalid(error)
   const { name, status } = params
   const times = { createdTime: tx.now, updatedTime: tx.now }
   const places = { adAccount, campaign: adSet.campaign, adSet: adSet.id, creative: creative.id }

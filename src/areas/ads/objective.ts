@@ -28,7 +28,7 @@ export const creativeFieldsOf = ({ title, body, objectUrl, imageHash }: Partial<
 const isObjective = (name: string): name is Objective => objectives.some((objective) => objective === name)
 
 /** Says what a campaign's objective does not admit beneath it; undefined when it admits all (SIL-124). */
-export function objectiveProblem(
+export function objectiveError(
   objective: string | null,
   beneath: Beneath,
   rules: Readonly<Record<Objective, ObjectiveRule>> = objectiveRules,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { instant, rowId, table } from '../../engine/table.ts'
-import { decimalText, json, jsonObject } from '../../graph/values/columns.ts'
+import { decimalText, json, jsonObjectColumn } from '../../graph/values/columns.ts'
 import { statuses } from './campaign-values.ts'
 
 /** What a creative may be. */
@@ -26,7 +26,7 @@ export const adSets = table({
     /** What may be bid for it, in currency subunits as decimal text. */
     bidAmount: decimalText.nullable(),
     placements: z.array(z.string()),
-    promotedObject: jsonObject.nullable(),
+    promotedObject: jsonObjectColumn.nullable(),
     attributionSpec: z.array(json),
     trackingSpecs: z.array(json),
     /** The people that it reached, each once: statistics are counted from them. */

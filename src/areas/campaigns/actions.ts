@@ -19,8 +19,8 @@ export const createAdStudy = action({
   run({ params, tx, refuse }) {
     const { adAccount, name } = params
     const named = params.campaigns.map((id) => ['campaigns', 'campaigns', id] as const)
-    const problem = missing(tx, ['adAccount', 'adAccounts', adAccount], ...named)
-    if (problem) return refuse(problem)
+    const error = missing(tx, ['adAccount', 'adAccounts', adAccount], ...named)
+    if (error) return refuse(error)
     const contained = [...new Set(params.campaigns)]
     const study = { adAccount, name, campaigns: contained, createdTime: tx.now }
     return { id: String(tx.insert('adStudies', study).id) }
@@ -40,12 +40,12 @@ export const createAdRule = action({
   run({ params, tx, refuse }) {
     const { adAccount, name, entityType = null } = params
     const named = [...new Set(params.campaigns ?? [])]
-    const problem = missing(
+    const error = missing(
       tx,
       ['adAccount', 'adAccounts', adAccount],
       ...named.map((id) => ['campaigns', 'campaigns', id] as const),
     )
-    if (problem) return refuse(problem)
+    if (error) return refuse(error)
     const rule = { adAccount, name, entityType, campaigns: named, createdTime: tx.now }
     return { id: String(tx.insert('adRules', rule).id) }
   },
@@ -67,8 +67,8 @@ export const setCampaignPlatformFields = action({
   result: done,
   run({ params, tx, refuse }) {
     const { campaign, ...given } = params
-    const problem = missing(tx, ['campaign', 'campaigns', campaign])
-    if (problem) return refuse(problem)
+    const error = missing(tx, ['campaign', 'campaigns', campaign])
+    if (error) return refuse(error)
     const set = Object.entries(given).flatMap(([name, value]) =>
       value === undefined ? [] : [[name, plain(value)] as const],
     )
@@ -84,8 +84,8 @@ export const recordSpend = action({
   params: z.object({ campaign: reference, amount: integer(0) }),
   result: z.object({ spent: z.string() }),
   run({ params, tx, refuse }) {
-    const problem = missing(tx, ['campaign', 'campaigns', params.campaign])
-    if (problem) return refuse(problem)
+    const error = missing(tx, ['campaign', 'campaigns', params.campaign])
+    if (error) return refuse(error)
     const { id, spent: before } = present(tx, 'campaigns', params.campaign)
     const spent = String(BigInt(before) + BigInt(params.amount))
     tx.patch('campaigns', id, { spent })
@@ -103,8 +103,8 @@ export const recordReach = action({
   result: z.object({ adSet: z.int(), campaign: z.int() }),
   run({ params, tx, refuse }) {
     const named = params.users.map((id) => ['users', 'users', id] as const)
-    const problem = missing(tx, ['adSet', 'adSets', params.adSet], ...named)
-    if (problem) return refuse(problem)
+    const error = missing(tx, ['adSet', 'adSets', params.adSet], ...named)
+    if (error) return refuse(error)
     const { id, campaign, reached } = present(tx, 'adSets', params.adSet)
     const people = [...new Set([...reached, ...params.users])]
     tx.patch('adSets', id, { reached: people })

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { managesAds, readsAds } from '../../graph/access/access.ts'
+import { isCallError } from '../../graph/contract/errors.ts'
 import { limits } from '../../graph/contract/limits.ts'
-import { isProblem } from '../../graph/contract/problem.ts'
 import { endpoint } from '../../graph/define.ts'
 import { list, object } from '../../graph/values/compounds.ts'
 import { filledText, text } from '../../graph/values/scalars.ts'
 import { listOf, pagingParams } from '../../graph/views/paging.ts'
-import { record } from '../../graph/views/record.ts'
+import { recordSchema } from '../../graph/views/record.ts'
 import { asyncBatchView, asyncRequestView } from './async-batch.ts'
 import { newAsyncBatch, requestBody } from './new-async-batch.ts'
 
@@ -28,11 +28,11 @@ export const createAsyncBatch = endpoint({
     }),
   }),
   view: asyncBatchView,
-  result: z.object({ id: z.string() }).and(record(asyncBatchView).partial()),
-  run(asking) {
-    const { adAccount, params, refuseFor, readBack } = asking
-    const batch = newAsyncBatch(asking, adAccount.id, params.name, params.adbatch)
-    if (isProblem(batch)) return refuseFor(batch)
+  result: z.object({ id: z.string() }).and(recordSchema(asyncBatchView).partial()),
+  run(context) {
+    const { adAccount, params, refuseFor, readBack } = context
+    const batch = newAsyncBatch(context, adAccount.id, params.name, params.adbatch)
+    if (isCallError(batch)) return refuseFor(batch)
     return { ...readBack(asyncBatchView, batch), id: String(batch.id) }
   },
 })
@@ -45,7 +45,7 @@ export const readAsyncBatch = endpoint({
   errors: [],
   params: z.object({}),
   view: asyncBatchView,
-  result: record(asyncBatchView),
+  result: recordSchema(asyncBatchView),
   run: ({ batch, show }) => show(asyncBatchView, batch),
 })
 
@@ -57,7 +57,7 @@ export const listAsyncBatchRequests = endpoint({
   errors: [],
   params: z.object({ ...pagingParams }),
   view: asyncRequestView,
-  result: listOf(record(asyncRequestView)),
+  result: listOf(recordSchema(asyncRequestView)),
   run: ({ batch, pageOf }) =>
     pageOf({ table: 'asyncRequests', edge: 'byBatch', owner: [batch.id] }, asyncRequestView),
 })

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { hasRoleOn } from '../../graph/access/roles.ts'
-import type { Problem } from '../../graph/contract/errors.ts'
+import type { ReadContext } from '../../graph/context.ts'
+import type { CallError } from '../../graph/contract/errors.ts'
 import { limits } from '../../graph/contract/limits.ts'
 import { since } from '../../graph/contract/versions.ts'
-import type { Seen } from '../../graph/seen.ts'
 import { jsonObject, list } from '../../graph/values/compounds.ts'
 import { countries } from '../../graph/values/countries.ts'
 import { int64, numericId, oneOf, text } from '../../graph/values/scalars.ts'
@@ -54,12 +54,12 @@ export const campaignParams = z.object({
 /** A campaign that is asked for, read. */
 export type CampaignParams = z.output<typeof campaignParams>
 
-const invalid = (message: string): Problem => ({ code: 100, message })
+const invalid = (message: string): CallError => ({ code: 100, message })
 
 type Categories = Pick<CampaignParams, 'special_ad_categories' | 'special_ad_category'>
 
 /** The special ad categories of a new campaign, in the form that its version asks for (SIL-116). */
-export function chosenCategories(params: CampaignParams, version: string): string[] | Problem {
+export function chosenCategories(params: CampaignParams, version: string): string[] | CallError {
   if (params.special_ad_categories === undefined && since('specialAdCategoriesRequired', version)) {
     return invalid(
       'The parameter special_ad_categories is required: send NONE or an empty list when none applies',
@@ -74,7 +74,7 @@ export function chosenCategories(params: CampaignParams, version: string): strin
 export function namedCategories({
   special_ad_categories: many,
   special_ad_category: one,
-}: Categories): string[] | undefined | Problem {
+}: Categories): string[] | undefined | CallError {
   const chosen = many ?? (one === undefined ? undefined : [one])
   if (chosen && chosen.length > 1 && chosen.includes('NONE')) {
     return invalid('Param special_ad_categories must not name NONE beside another category')
@@ -85,7 +85,7 @@ export function namedCategories({
 type Budgets = Pick<CampaignParams, 'daily_budget' | 'lifetime_budget'>
 
 /** What is wrong with a budget: one of the two kinds at most, and of at least 1 (SIL-118). */
-export function budgetProblem({ daily_budget, lifetime_budget }: Budgets): Problem | undefined {
+export function budgetError({ daily_budget, lifetime_budget }: Budgets): CallError | undefined {
   if (daily_budget !== undefined && lifetime_budget !== undefined) {
     return invalid('Params daily_budget and lifetime_budget exclude each other')
   }
@@ -103,14 +103,14 @@ export const isNoCap = (cap: number | string): boolean => Number(cap) === limits
 function newCapProblem(
   { spend_cap: cap, buying_type = 'AUCTION' }: CampaignParams,
   currency: string,
-): Problem | undefined {
+): CallError | undefined {
   if (cap !== undefined && buying_type !== 'AUCTION')
     return invalid(`Param spend_cap is not available for a campaign bought as ${buying_type}`)
-  return capProblem(cap, currency)
+  return spendCapError(cap, currency)
 }
 
 /** What is wrong with a spend cap: it is below the worth of 100 US dollars (SIL-119). */
-export function capProblem(cap: number | string | undefined, currency: string): Problem | undefined {
+export function spendCapError(cap: number | string | undefined, currency: string): CallError | undefined {
   if (cap === undefined) return undefined
   const least = fromUsdCents(limits.spendCapUsdSubunitsMin, currency)
   if (BigInt(cap) >= BigInt(least)) return undefined
@@ -118,19 +118,19 @@ export function capProblem(cap: number | string | undefined, currency: string): 
 }
 
 /** What is wrong with a new campaign besides its categories. */
-export function campaignProblem(
-  seen: Seen,
+export function campaignError(
+  context: ReadContext,
   account: AdAccountRow,
   params: CampaignParams,
-): Problem | undefined {
+): CallError | undefined {
   const { status, source_campaign_id: source } = params
   if (status === 'DELETED' || status === 'ARCHIVED') {
     return invalid(`Param status must be ACTIVE or PAUSED on creation, got ${status}`)
   }
-  const original = source === undefined ? undefined : seen.tx.find('campaigns', Number(source))
+  const original = source === undefined ? undefined : context.tx.find('campaigns', Number(source))
   // A campaign that the caller may not read is answered like one that is not there.
-  if (source !== undefined && !(original && hasRoleOn(seen, original.adAccount))) {
+  if (source !== undefined && !(original && hasRoleOn(context, original.adAccount))) {
     return invalid(`Param source_campaign_id must be the id of a campaign, got ${source}`)
   }
-  return budgetProblem(params) ?? newCapProblem(params, account.currency)
+  return budgetError(params) ?? newCapProblem(params, account.currency)
 }

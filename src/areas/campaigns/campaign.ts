@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { Json } from '../../engine/guard.ts'
 import { hasRoleOn } from '../../graph/access/roles.ts'
+import type { ReadContext } from '../../graph/context.ts'
 import { since } from '../../graph/contract/versions.ts'
-import type { Seen } from '../../graph/seen.ts'
-import { json, jsonObject } from '../../graph/values/columns.ts'
+import { json, jsonObjectColumn } from '../../graph/values/columns.ts'
 import { isoTime } from '../../graph/values/times.ts'
 import { field, type View } from '../../graph/views/fields.ts'
 import { statuses } from '../ads/campaign-values.ts'
@@ -32,27 +32,27 @@ function budgetRemaining({ dailyBudget, lifetimeBudget, spent }: CampaignRow): s
 }
 
 /** When the first of a campaign's ad sets begins; undefined without any (SIL-127). */
-function startOf({ id }: CampaignRow, { tx }: Seen): string | undefined {
+function startOf({ id }: CampaignRow, { tx }: ReadContext): string | undefined {
   const { startTime = null } = tx.first('adSets', 'byStart', [id]) ?? {}
   return startTime === null ? undefined : isoTime(startTime)
 }
 
 /** When the last of a campaign's ad sets ends; undefined without any (SIL-127). */
-function stopOf({ id }: CampaignRow, { tx }: Seen): string | undefined {
+function stopOf({ id }: CampaignRow, { tx }: ReadContext): string | undefined {
   const [last] = tx.list('adSets', 'byEnd', [id], { newestFirst: true, limit: 1 })
   const { endTime = null } = last ?? {}
   return endTime === null ? undefined : isoTime(endTime)
 }
 
 /** The campaign that this is a copy of, for those who may read that one too. */
-function sourceOf(seen: Seen, { source }: CampaignRow): { id: string; name: string } | undefined {
-  const found = source === null ? undefined : seen.tx.find('campaigns', source)
-  return found && hasRoleOn(seen, found.adAccount) ? { id: String(found.id), name: found.name } : undefined
+function sourceOf(context: ReadContext, { source }: CampaignRow): { id: string; name: string } | undefined {
+  const found = source === null ? undefined : context.tx.find('campaigns', source)
+  return found && hasRoleOn(context, found.adAccount) ? { id: String(found.id), name: found.name } : undefined
 }
 
 /** The recommendations that the platform has for a campaign; undefined when there are none (CAM-035). */
 export function recommendationsOf({ platform }: CampaignRow): Record<string, Json> | undefined {
-  const found = jsonObject.safeParse(platform['recommendations'])
+  const found = jsonObjectColumn.safeParse(platform['recommendations'])
   return found.success && Object.keys(found.data).length > 0 ? found.data : undefined
 }
 
@@ -106,10 +106,13 @@ export const campaignView = {
     name: field(z.string(), (campaign: CampaignRow) => campaign.name),
     objective: field(z.string(), ({ objective }: CampaignRow) => objective ?? undefined),
     pacing_type: field(z.array(z.string()), () => ['standard']),
-    promoted_object: field(jsonObject, ({ promotedObject }: CampaignRow) => promotedObject ?? undefined),
-    recommendations: field(jsonObject, recommendationsOf),
-    source_campaign: field(z.object({ id: z.string(), name: z.string() }), (campaign: CampaignRow, seen) =>
-      sourceOf(seen, campaign),
+    promoted_object: field(
+      jsonObjectColumn,
+      ({ promotedObject }: CampaignRow) => promotedObject ?? undefined,
+    ),
+    recommendations: field(jsonObjectColumn, recommendationsOf),
+    source_campaign: field(z.object({ id: z.string(), name: z.string() }), (campaign: CampaignRow, context) =>
+      sourceOf(context, campaign),
     ),
     source_campaign_id: field(z.string(), ({ source }: CampaignRow) =>
       source === null ? undefined : String(source),
@@ -130,6 +133,9 @@ export const campaignView = {
     stop_time: field(z.string(), stopOf),
     topline_id: field(z.string(), ({ topline }: CampaignRow) => topline ?? undefined),
     updated_time: field(z.string(), (campaign: CampaignRow) => isoTime(campaign.updatedTime)),
-    upstream_events: field(jsonObject, ({ upstreamEvents }: CampaignRow) => upstreamEvents ?? undefined),
+    upstream_events: field(
+      jsonObjectColumn,
+      ({ upstreamEvents }: CampaignRow) => upstreamEvents ?? undefined,
+    ),
   },
 } satisfies View<CampaignRow>

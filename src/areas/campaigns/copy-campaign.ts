@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import type { Problem } from '../../graph/contract/errors.ts'
+import type { Tx } from '../../graph/context.ts'
+import type { CallError } from '../../graph/contract/errors.ts'
+import { isCallError } from '../../graph/contract/errors.ts'
 import { limits } from '../../graph/contract/limits.ts'
-import { isProblem } from '../../graph/contract/problem.ts'
-import type { Tx } from '../../graph/seen.ts'
 import { object } from '../../graph/values/compounds.ts'
 import { bool, defaulted, oneOf, text } from '../../graph/values/scalars.ts'
 import { datetime, isoTime } from '../../graph/values/times.ts'
@@ -108,7 +108,7 @@ function copyChildren(
   return [...sets, ...made]
 }
 
-const invalid = (message: string): Problem => ({ code: 100, message })
+const invalid = (message: string): CallError => ({ code: 100, message })
 
 /** The period of a copied ad set: what the call names of it, and the rest as it was. */
 const periodOf = ({ startTime, endTime }: AdSetRow, { start_time: start, end_time: end }: CopyParams) => ({
@@ -117,7 +117,7 @@ const periodOf = ({ startTime, endTime }: AdSetRow, { start_time: start, end_tim
 })
 
 /** What is wrong with the period of a copy: an ad set would end before it begins. */
-function periodProblem(adSets: readonly AdSetRow[], params: CopyParams): Problem | undefined {
+function periodProblem(adSets: readonly AdSetRow[], params: CopyParams): CallError | undefined {
   const { start_time: start, end_time: end } = params
   if (start === undefined && end === undefined) return undefined
   if (start !== undefined && end !== undefined && start >= end)
@@ -138,7 +138,7 @@ function countedChildren(
   tx: Tx,
   source: CampaignRow,
   asynchronous: boolean,
-): { adSets: AdSetRow[]; ads: AdRow[] } | Problem {
+): { adSets: AdSetRow[]; ads: AdRow[] } | CallError {
   const children = childrenOf(tx, source)
   const most = asynchronous ? limits.copiedAdsAsynchronousMax : limits.copiedAdsSynchronousMax
   if (children.ads.length <= most) return children
@@ -151,17 +151,17 @@ function countedChildren(
 /**
  * Copies a campaign, and with a deep copy its ad sets and ads; creatives are shared, not copied (SIL-128).
  */
-export function copyCampaign(
+export function copiedCampaign(
   tx: Tx,
   source: CampaignRow,
   params: CopyParams,
   asynchronous: boolean,
-): { copy: CampaignRow; objects: CopiedObject[] } | Problem {
+): { copy: CampaignRow; objects: CopiedObject[] } | CallError {
   if (source.status === 'DELETED') return invalid('A deleted campaign cannot be copied')
   const children = params.deep_copy ? countedChildren(tx, source, asynchronous) : { adSets: [], ads: [] }
-  if (isProblem(children)) return children
-  const problem = periodProblem(children.adSets, params)
-  if (problem) return problem
+  if (isCallError(children)) return children
+  const error = periodProblem(children.adSets, params)
+  if (error) return error
   const copy = tx.insert('campaigns', {
     ...source,
     name: renamed(source.name, params, true),

@@ -1,8 +1,8 @@
-import type { Tx } from '../../graph/seen.ts'
+import type { Tx } from '../../graph/context.ts'
 import type { CampaignRow } from '../rows.ts'
 
 /** Deletes a campaign with its ad sets and ads: they keep their rows, with the status DELETED (SIL-113). */
-export function deleteCampaign(tx: Tx, { id, adAccount, status }: CampaignRow): void {
+export function removeCampaign(tx: Tx, { id, adAccount, status }: CampaignRow): void {
   if (status === 'DELETED') return
   const change = { status: 'DELETED', updatedTime: tx.now } as const
   for (const table of ['adSets', 'ads'] as const) {

@@ -3,7 +3,7 @@ import { readsAds } from '../../graph/access/access.ts'
 import { hasRoleOn } from '../../graph/access/roles.ts'
 import { endpoint } from '../../graph/define.ts'
 import { listOf, pagingParams } from '../../graph/views/paging.ts'
-import { record } from '../../graph/views/record.ts'
+import { recordSchema } from '../../graph/views/record.ts'
 import { adSetView, adView } from '../ads/ad-views.ts'
 import type { AdRuleRow, CampaignRow } from '../rows.ts'
 import { adRuleView, governs } from './ad-rule.ts'
@@ -21,7 +21,7 @@ export const listCampaignAds = endpoint({
   errors: [],
   params,
   view: adView,
-  result: listOf(record(adView)),
+  result: listOf(recordSchema(adView)),
   run: ({ campaign, pageOf }) => pageOf({ table: 'ads', edge: 'living', owner: [campaign.id] }, adView),
 })
 
@@ -33,7 +33,7 @@ export const listCampaignAdSets = endpoint({
   errors: [],
   params,
   view: adSetView,
-  result: listOf(record(adSetView)),
+  result: listOf(recordSchema(adSetView)),
   run: ({ campaign, pageOf }) => pageOf({ table: 'adSets', edge: 'living', owner: [campaign.id] }, adSetView),
 })
 
@@ -48,10 +48,10 @@ export const listCampaignCopies = endpoint({
   errors: [],
   params,
   view: campaignView,
-  result: listOf(record(campaignView)),
-  run(asking) {
-    const { campaign, pageOf } = asking
-    const where = ({ adAccount }: CampaignRow) => hasRoleOn(asking, adAccount)
+  result: listOf(recordSchema(campaignView)),
+  run(context) {
+    const { campaign, pageOf } = context
+    const where = ({ adAccount }: CampaignRow) => hasRoleOn(context, adAccount)
     return pageOf({ table: 'campaigns', edge: 'copies', owner: [campaign.id], where }, campaignView)
   },
 })
@@ -64,7 +64,7 @@ export const listCampaignAdStudies = endpoint({
   errors: [],
   params,
   view: adStudyView,
-  result: listOf(record(adStudyView)),
+  result: listOf(recordSchema(adStudyView)),
   run: ({ campaign, pageOf }) =>
     pageOf({ table: 'adStudies', edge: 'byCampaign', owner: [campaign.id] }, adStudyView),
 })
@@ -77,7 +77,7 @@ export const listCampaignAdRules = endpoint({
   errors: [],
   params,
   view: adRuleView,
-  result: listOf(record(adRuleView)),
+  result: listOf(recordSchema(adRuleView)),
   run({ campaign, pageOf }) {
     const where = (rule: AdRuleRow) => governs(rule, campaign.id)
     const source = { table: 'adRules', edge: 'byAccount', owner: [campaign.adAccount], where } as const

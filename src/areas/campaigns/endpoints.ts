@@ -1,22 +1,22 @@
 import { z } from 'zod'
 import { managesAds, readsAds } from '../../graph/access/access.ts'
-import { isProblem } from '../../graph/contract/problem.ts'
+import { isCallError } from '../../graph/contract/errors.ts'
 import { endpoint } from '../../graph/define.ts'
-import { jsonObject } from '../../graph/values/columns.ts'
+import { jsonObjectColumn } from '../../graph/values/columns.ts'
 import { list } from '../../graph/values/compounds.ts'
 import { present } from '../../graph/values/references.ts'
 import { integer, oneOf } from '../../graph/values/scalars.ts'
 import { datetime } from '../../graph/values/times.ts'
 import { listOf, pagingParams } from '../../graph/views/paging.ts'
-import { record } from '../../graph/views/record.ts'
+import { recordSchema } from '../../graph/views/record.ts'
 import { datePresets, effectiveStatuses } from '../ads/campaign-values.ts'
 import type { CampaignRow } from '../rows.ts'
 import { campaignView, effectiveStatus, recommendationsOf } from './campaign.ts'
-import { campaignParams, campaignProblem, chosenCategories } from './campaign-params.ts'
-import { copyCampaign as copy, copyParams, copyResult } from './copy-campaign.ts'
-import { deletable, deleteStrategies, deleteCampaign as remove } from './delete-campaign.ts'
+import { campaignError, campaignParams, chosenCategories } from './campaign-params.ts'
+import { copiedCampaign as copy, copyParams, copyResult } from './copy-campaign.ts'
+import { deletable, deleteStrategies, removeCampaign as remove } from './delete-campaign.ts'
 import { newCampaign } from './new-campaign.ts'
-import { updateCampaign as update, updatePlan } from './update-campaign.ts'
+import { applyUpdate as update, updatePlan } from './update-campaign.ts'
 import { updateParams } from './update-params.ts'
 
 const chapter = 'Endpoints › Ad campaigns'
@@ -30,7 +30,7 @@ export const readCampaign = endpoint({
   // An invalid time_range is ignored, so nothing is asked of it (SIL-126).
   params: z.object({ date_preset: oneOf(datePresets).optional() }),
   view: campaignView,
-  result: record(campaignView),
+  result: recordSchema(campaignView),
   run: ({ campaign, show }) => show(campaignView, campaign),
 })
 
@@ -46,17 +46,17 @@ export const createCampaign = endpoint({
   errors: [100, 200, 80004, 294, 368],
   params: campaignParams,
   view: campaignView,
-  result: record(campaignView)
+  result: recordSchema(campaignView)
     .partial()
     .and(z.object({ success: z.boolean() })),
-  run(asking) {
-    const { adAccount, params, version, refuseFor, readBack } = asking
+  run(context) {
+    const { adAccount, params, version, refuseFor, readBack } = context
     const categories = chosenCategories(params, version)
-    if (isProblem(categories)) return refuseFor(categories)
-    const problem = campaignProblem(asking, adAccount, params)
-    if (problem) return refuseFor(problem)
+    if (isCallError(categories)) return refuseFor(categories)
+    const error = campaignError(context, adAccount, params)
+    if (error) return refuseFor(error)
     if (params.execution_options?.includes('validate_only')) return { success: true }
-    const campaign = newCampaign(asking, adAccount, params, categories)
+    const campaign = newCampaign(context, adAccount, params, categories)
     return { ...readBack(campaignView, campaign), id: String(campaign.id), success: true }
   },
 })
@@ -72,10 +72,10 @@ export const copyCampaign = endpoint({
   errors: [100, 80004, 200],
   params: copyParams,
   view: campaignView,
-  result: copyResult.and(record(campaignView).partial()),
+  result: copyResult.and(recordSchema(campaignView).partial()),
   run({ campaign, params, tx, asynchronous, refuseFor, readBack }) {
     const made = copy(tx, campaign, params, asynchronous)
-    if (isProblem(made)) return refuseFor(made)
+    if (isCallError(made)) return refuseFor(made)
     const { copy: copied, objects } = made
     return {
       ...readBack(campaignView, copied),
@@ -99,7 +99,7 @@ export const listCampaigns = endpoint({
     ...pagingParams,
   }),
   view: campaignView,
-  result: listOf(record(campaignView)),
+  result: listOf(recordSchema(campaignView)),
   run({ adAccount, params, version, refuseFor, pageOf }) {
     const { effective_status: wanted = [] } = params
     if (wanted.includes('DELETED'))
@@ -128,10 +128,10 @@ export const updateCampaign = endpoint({
   access: managesAds,
   errors: [100, 200, 2625, 368, 80004, 294, 2634, 190],
   params: updateParams,
-  result: z.object({ success: z.boolean(), recommendations: jsonObject.optional() }),
+  result: z.object({ success: z.boolean(), recommendations: jsonObjectColumn.optional() }),
   run({ campaign, params, tx, refuseFor }) {
     const plan = updatePlan(tx, campaign, present(tx, 'adAccounts', campaign.adAccount), params)
-    if (isProblem(plan)) return refuseFor(plan)
+    if (isCallError(plan)) return refuseFor(plan)
     const options = params.execution_options ?? []
     if (!options.includes('validate_only')) update(tx, campaign, plan, params.status === 'DELETED')
     const recommendations = options.includes('include_recommendations')

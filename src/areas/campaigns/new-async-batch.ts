@@ -1,8 +1,8 @@
 import type { Json } from '../../engine/guard.ts'
 import { tokenTextOf } from '../../graph/caller/caller.ts'
-import type { Problem } from '../../graph/contract/errors.ts'
+import type { ReadContext } from '../../graph/context.ts'
+import type { CallError } from '../../graph/contract/errors.ts'
 import { limits } from '../../graph/contract/limits.ts'
-import type { Seen } from '../../graph/seen.ts'
 import { plain } from '../../graph/values/plain.ts'
 import { scalar } from '../../graph/values/scalars.ts'
 import type { AsyncBatchRow } from '../rows.ts'
@@ -24,19 +24,19 @@ interface AskedRequest {
 
 /** Takes in the requests of a batch: each is due on its own, as soon as time moves. */
 export function newAsyncBatch(
-  { tx, viewer, version, now }: Seen,
+  { tx, caller, version, now }: ReadContext,
   adAccount: number,
   name: string,
   asked: readonly AskedRequest[],
-): AsyncBatchRow | Problem {
-  const { token } = viewer
+): AsyncBatchRow | CallError {
+  const { token } = caller
   if (!token) return { code: 200, message: 'Requires the token of a person: a batch runs under it' }
   if (asked.length < limits.asyncRequestsMin)
     return { code: 100, message: 'Param adbatch must have at least 1 item, got 0' }
   const batch = tx.insert('asyncBatches', {
     adAccount,
     name,
-    token: tokenTextOf(viewer) ?? token.token,
+    token: tokenTextOf(caller) ?? token.token,
     version,
     createdTime: now,
   })

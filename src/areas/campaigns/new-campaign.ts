@@ -1,4 +1,4 @@
-import type { Seen } from '../../graph/seen.ts'
+import type { ReadContext } from '../../graph/context.ts'
 import { plain, plainObject } from '../../graph/values/plain.ts'
 import type { AdAccountRow, CampaignRow } from '../rows.ts'
 import { type CampaignParams, isNoCap } from './campaign-params.ts'
@@ -9,7 +9,7 @@ export const decimal = (amount: number | string | undefined): string | null =>
 
 /** Makes a campaign of parameters that were found right. */
 export function newCampaign(
-  { tx, now }: Seen,
+  { tx, now }: ReadContext,
   account: AdAccountRow,
   params: CampaignParams,
   categories: string[],

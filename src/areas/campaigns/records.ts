@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { count, instant, rowId, table } from '../../engine/table.ts'
-import { decimalText, json, jsonObject } from '../../graph/values/columns.ts'
+import { decimalText, json, jsonObjectColumn } from '../../graph/values/columns.ts'
 import { statuses } from '../ads/campaign-values.ts'
 import { isLiving } from '../ads/records.ts'
 
@@ -33,10 +33,10 @@ export const campaigns = table({
     budgetToggledTime: instant().nullable(),
     budgetRebalance: z.boolean(),
     iosNetworkAttribution: z.boolean(),
-    promotedObject: jsonObject.nullable(),
+    promotedObject: jsonObjectColumn.nullable(),
     labels: z.array(json),
     splitTests: z.array(json),
-    upstreamEvents: jsonObject.nullable(),
+    upstreamEvents: jsonObjectColumn.nullable(),
     source: rowId('campaigns').nullable(),
     topline: z.string().nullable(),
     /** Delivery issues; any makes the effective status WITH_ISSUES. */
@@ -45,7 +45,7 @@ export const campaigns = table({
     /**
      * What only the platform sets: brand_lift_studies, recommendations, ad_strategy_id, boosted_object_id.
      */
-    platform: jsonObject,
+    platform: jsonObjectColumn,
   }),
   edges: {
     living: {

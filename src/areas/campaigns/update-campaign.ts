@@ -1,16 +1,16 @@
 import { canonical } from '../../engine/canonical.ts'
 import type { Json } from '../../engine/guard.ts'
-import type { Problem } from '../../graph/contract/errors.ts'
-import { isProblem } from '../../graph/contract/problem.ts'
-import type { Tx } from '../../graph/seen.ts'
+import type { Tx } from '../../graph/context.ts'
+import type { CallError } from '../../graph/contract/errors.ts'
+import { isCallError } from '../../graph/contract/errors.ts'
 import { plain, plainObject } from '../../graph/values/plain.ts'
-import { creativeFieldsOf, objectiveProblem } from '../ads/objective.ts'
+import { creativeFieldsOf, objectiveError } from '../ads/objective.ts'
 import type { AdAccountRow, AdSetRow, CampaignRow } from '../rows.ts'
 import { allowsSpendCap } from './campaign.ts'
-import { budgetProblem, capProblem, isNoCap, namedCategories } from './campaign-params.ts'
-import { deleteCampaign } from './delete-campaign.ts'
+import { budgetError, isNoCap, namedCategories, spendCapError } from './campaign-params.ts'
+import { removeCampaign } from './delete-campaign.ts'
 import { decimal } from './new-campaign.ts'
-import { bidsProblem, entriesProblem, type UpdateParams } from './update-params.ts'
+import { bidsError, entriesError, type UpdateParams } from './update-params.ts'
 
 type Change<R> = { readonly [N in keyof R]?: R[N] | undefined }
 
@@ -20,7 +20,7 @@ interface Plan {
   readonly adSets: ReadonlyMap<number, Change<AdSetRow>>
 }
 
-const invalid = (message: string): Problem => ({ code: 100, message })
+const invalid = (message: string): CallError => ({ code: 100, message })
 
 const fixedWhenReserved = [
   'spend_cap',
@@ -44,7 +44,7 @@ function fixedParam(campaign: CampaignRow, params: UpdateParams): keyof UpdatePa
  * A reach-and-frequency campaign keeps its objective, daily budget and bids; a premium one takes no cap
  * (SIL-119, SIL-120).
  */
-function boughtProblem(campaign: CampaignRow, params: UpdateParams): Problem | undefined {
+function boughtProblem(campaign: CampaignRow, params: UpdateParams): CallError | undefined {
   const { buyingType } = campaign
   const fixed = fixedParam(campaign, params)
   if (fixed !== undefined)
@@ -55,7 +55,7 @@ function boughtProblem(campaign: CampaignRow, params: UpdateParams): Problem | u
 }
 
 /** An archived campaign takes a name and a status alone, and only DELETED; a deleted one takes nothing. */
-function statusProblem({ status }: CampaignRow, params: UpdateParams): Problem | undefined {
+function statusProblem({ status }: CampaignRow, params: UpdateParams): CallError | undefined {
   if (status !== 'ARCHIVED' && status !== 'DELETED') return undefined
   const { execution_options: _options, ...given } = params
   const names = Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : [name]))
@@ -77,10 +77,10 @@ function newObjectiveProblem(
   { id, objective: current }: CampaignRow,
   { objective }: UpdateParams,
   children: readonly AdSetRow[],
-): Problem | undefined {
+): CallError | undefined {
   if (objective === undefined || objective === current) return undefined
   const ads = tx.list('ads', 'living', [id])
-  const found = objectiveProblem(objective, {
+  const found = objectiveError(objective, {
     goals: children.flatMap(({ optimizationGoal }) => optimizationGoal ?? []),
     promotedObjectKeys: children.flatMap(({ promotedObject }) => Object.keys(promotedObject ?? {})),
     placements: children.flatMap(({ placements }) => placements),
@@ -106,14 +106,14 @@ function budgetPlan(
   params: UpdateParams,
   children: readonly AdSetRow[],
   now: number,
-): Plan | Problem {
+): Plan | CallError {
   const { daily_budget: daily, lifetime_budget: lifetime, adset_budgets: entries } = params
   const given = daily !== undefined || lifetime !== undefined
   const onChildren = children.some(holdsBudget)
   if (given && onChildren && !entries)
     return invalid('The budget is set on the ad sets: adset_budgets in the same call moves it')
-  const problem = entries && entriesProblem(entries, children, !given)
-  if (problem) return problem
+  const error = entries && entriesError(entries, children, !given)
+  if (error) return error
   const toggles = entries && (given ? onChildren : holdsBudget(campaign))
   const toggled = toggles ? { budgetToggledTime: now } : {}
   if (given) {
@@ -156,20 +156,20 @@ export function updatePlan(
   campaign: CampaignRow,
   { currency }: AdAccountRow,
   params: UpdateParams,
-): Plan | Problem {
+): Plan | CallError {
   const categories = namedCategories(params)
-  if (isProblem(categories)) return categories
+  if (isCallError(categories)) return categories
   const children = tx.list('adSets', 'living', [campaign.id]).sort((a, b) => a.id - b.id)
-  const problem =
-    budgetProblem(params) ??
-    capProblem(params.spend_cap, currency) ??
+  const error =
+    budgetError(params) ??
+    spendCapError(params.spend_cap, currency) ??
     boughtProblem(campaign, params) ??
     statusProblem(campaign, params) ??
-    bidsProblem(params.adset_bid_amounts, children, switchesToManualBids(campaign, params)) ??
+    bidsError(params.adset_bid_amounts, children, switchesToManualBids(campaign, params)) ??
     newObjectiveProblem(tx, campaign, params, children)
-  if (problem) return problem
+  if (error) return error
   const plan = budgetPlan(campaign, params, children, tx.now)
-  if (isProblem(plan)) return plan
+  if (isCallError(plan)) return plan
   const adSets = new Map(plan.adSets)
   for (const [id, amount] of Object.entries(params.adset_bid_amounts ?? {}))
     adSets.set(Number(id), { ...adSets.get(Number(id)), bidAmount: String(amount) })
@@ -196,7 +196,7 @@ function applyTo(
 }
 
 /** Carries a plan out. What is set to the value that it has is no change. */
-export function updateCampaign(tx: Tx, campaign: CampaignRow, plan: Plan, deletes: boolean): void {
+export function applyUpdate(tx: Tx, campaign: CampaignRow, plan: Plan, deletes: boolean): void {
   let changed = applyTo(tx, 'campaigns', campaign, plan.campaign)
   for (const [id, change] of plan.adSets) {
     const adSet = tx.find('adSets', id)
@@ -204,5 +204,5 @@ export function updateCampaign(tx: Tx, campaign: CampaignRow, plan: Plan, delete
   }
   if (changed)
     tx.emit('campaign.updated', { campaign: String(campaign.id), adAccount: String(campaign.adAccount) })
-  if (deletes) deleteCampaign(tx, campaign)
+  if (deletes) removeCampaign(tx, campaign)
 }

@@ -1,9 +1,9 @@
 import type { z } from 'zod'
-import type { Problem } from '../../graph/contract/errors.ts'
+import type { CallError } from '../../graph/contract/errors.ts'
 import { list, object, recordOf } from '../../graph/values/compounds.ts'
 import { bool, int64, numericId } from '../../graph/values/scalars.ts'
 import type { AdSetRow } from '../rows.ts'
-import { budgetProblem, campaignParams } from './campaign-params.ts'
+import { budgetError, campaignParams } from './campaign-params.ts'
 
 const budgetEntry = object({
   adset_id: numericId,
@@ -31,7 +31,7 @@ export type UpdateParams = z.output<typeof updateParams>
 /** A budget that an update gives to an ad set. */
 export type BudgetEntry = z.output<typeof budgetEntry>
 
-const invalid = (message: string): Problem => ({ code: 100, message })
+const invalid = (message: string): CallError => ({ code: 100, message })
 
 /** Says what is wrong with the ad sets that a parameter names: strange ones, or not all where all must be. */
 function namesProblem(
@@ -39,7 +39,7 @@ function namesProblem(
   named: readonly string[],
   children: readonly AdSetRow[],
   all: boolean,
-): Problem | undefined {
+): CallError | undefined {
   const known = new Set(children.map(({ id }) => String(id)))
   const strange = named.find((id) => !known.has(id))
   if (strange !== undefined)
@@ -55,14 +55,14 @@ function namesProblem(
  * Says what is wrong with `adset_budgets`: each entry has exactly one budget, of 1 or more. With `all` the ad
  * sets take the budget over from the campaign, so every one of them is named, and there is one.
  */
-export function entriesProblem(
+export function entriesError(
   entries: readonly BudgetEntry[],
   children: readonly AdSetRow[],
   all: boolean,
-): Problem | undefined {
+): CallError | undefined {
   for (const [place, entry] of entries.entries()) {
-    const problem = budgetProblem(entry)
-    if (problem) return { ...problem, message: `${problem.message}, in adset_budgets.${place}` }
+    const error = budgetError(entry)
+    if (error) return { ...error, message: `${error.message}, in adset_budgets.${place}` }
     if (entry.daily_budget === undefined && entry.lifetime_budget === undefined)
       return invalid(`Param adset_budgets.${place} must have daily_budget or lifetime_budget`)
   }
@@ -73,11 +73,11 @@ export function entriesProblem(
 }
 
 /** Says what is wrong with the ad sets of `adset_bid_amounts`: a switch to manual bids names them all. */
-export function bidsProblem(
+export function bidsError(
   amounts: UpdateParams['adset_bid_amounts'],
   children: readonly AdSetRow[],
   switches: boolean,
-): Problem | undefined {
+): CallError | undefined {
   if (amounts === undefined && !switches) return undefined
   return namesProblem('adset_bid_amounts', Object.keys(amounts ?? {}), children, switches)
 }

@@ -1,13 +1,19 @@
-import { type Access, accountOf, adsProblem, denied, readsAds } from '../../graph/access/access.ts'
-import type { Seen } from '../../graph/seen.ts'
+import {
+  type Access,
+  accountOf,
+  adsAccessError,
+  permissionError,
+  readsAds,
+} from '../../graph/access/access.ts'
+import type { ReadContext } from '../../graph/context.ts'
 import type { CatalogRow } from '../rows.ts'
 
 /** Reading what a catalog counted: ads_read or ads_management, and access to it (SIL-053, SIL-170). */
 export const readsCatalog: Access = {
   ...readsAds,
-  refuse(seen, _account, node) {
+  errorOf(context, _account, node) {
     const catalog = node?.kind === 'catalogs' ? node : undefined
-    return adsProblem(seen, undefined, false) ?? catalogProblem(seen, catalog)
+    return adsAccessError(context, undefined, false) ?? catalogAccessError(context, catalog)
   },
 }
 
@@ -19,16 +25,16 @@ export const readsUploads: Access = {
   permissions: [],
   tasks: [],
   account: accountOf,
-  refuse(seen, _account, node) {
-    const catalog = node?.kind === 'feedUploads' ? seen.tx.find('catalogs', node.catalog) : undefined
-    return catalogProblem(seen, catalog)
+  errorOf(context, _account, node) {
+    const catalog = node?.kind === 'feedUploads' ? context.tx.find('catalogs', node.catalog) : undefined
+    return catalogAccessError(context, catalog)
   },
 }
 
 /** Why a caller may not read a catalog: it names the users who may (SIL-170). */
-export function catalogProblem({ viewer }: Seen, catalog: CatalogRow | undefined) {
-  const able = viewer.user !== undefined && catalog?.users.includes(viewer.user.id)
+export function catalogAccessError({ caller }: ReadContext, catalog: CatalogRow | undefined) {
+  const able = caller.user !== undefined && catalog?.users.includes(caller.user.id)
   return able
     ? undefined
-    : denied('Requires access to the catalog', "the token's user has no access to the catalog")
+    : permissionError('Requires access to the catalog', "the token's user has no access to the catalog")
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import type { Tx } from '../../graph/context.ts'
+import { isCallError } from '../../graph/contract/errors.ts'
 import { limits } from '../../graph/contract/limits.ts'
-import { isProblem } from '../../graph/contract/problem.ts'
 import { action } from '../../graph/define.ts'
-import type { Tx } from '../../graph/seen.ts'
 import { jsonObject, list, object } from '../../graph/values/compounds.ts'
 import { missing, present, reference } from '../../graph/values/references.ts'
 import { bool, defaulted, filledText, integer, oneOf, text } from '../../graph/values/scalars.ts'
@@ -28,8 +28,8 @@ export const createCatalog = action({
   params: z.object({ name: text, adAccount: reference, users }),
   result: created,
   run({ params, tx, refuse }) {
-    const problem = missing(tx, ['adAccount', 'adAccounts', params.adAccount]) ?? noSuchUser(tx, params.users)
-    if (problem) return refuse(problem)
+    const error = missing(tx, ['adAccount', 'adAccounts', params.adAccount]) ?? noSuchUser(tx, params.users)
+    if (error) return refuse(error)
     const readers = [...new Set(params.users)]
     const catalog = tx.insert('catalogs', { ...params, users: readers, createdTime: tx.now })
     return { id: String(catalog.id) }
@@ -43,8 +43,8 @@ export const assignCatalogAccess = action({
   result: done,
   run({ params, tx, refuse }) {
     const { catalog, user, access } = params
-    const problem = missing(tx, ['catalog', 'catalogs', catalog], ['user', 'users', user])
-    if (problem) return refuse(problem)
+    const error = missing(tx, ['catalog', 'catalogs', catalog], ['user', 'users', user])
+    if (error) return refuse(error)
     const { users: before } = present(tx, 'catalogs', catalog)
     tx.patch('catalogs', catalog, { users: usersWith(before, user, access) })
     return { success: true }
@@ -57,8 +57,8 @@ export const createEventSource = action({
   params: z.object({ name: text, type: oneOf(eventSourceTypes), users }),
   result: created,
   run({ params, tx, refuse }) {
-    const problem = noSuchUser(tx, params.users)
-    if (problem) return refuse(problem)
+    const error = noSuchUser(tx, params.users)
+    if (error) return refuse(error)
     const readers = [...new Set(params.users)]
     const source = tx.insert('eventSources', { ...params, users: readers, createdTime: tx.now })
     return { id: String(source.id) }
@@ -72,8 +72,8 @@ export const assignEventSourceAccess = action({
   result: done,
   run({ params, tx, refuse }) {
     const { eventSource, user, access } = params
-    const problem = missing(tx, ['eventSource', 'eventSources', eventSource], ['user', 'users', user])
-    if (problem) return refuse(problem)
+    const error = missing(tx, ['eventSource', 'eventSources', eventSource], ['user', 'users', user])
+    if (error) return refuse(error)
     const { users: before } = present(tx, 'eventSources', eventSource)
     tx.patch('eventSources', eventSource, { users: usersWith(before, user, access) })
     return { success: true }
@@ -86,8 +86,8 @@ export const createProductFeed = action({
   params: z.object({ catalog: reference, name: text }),
   result: created,
   run({ params, tx, refuse }) {
-    const problem = missing(tx, ['catalog', 'catalogs', params.catalog])
-    if (problem) return refuse(problem)
+    const error = missing(tx, ['catalog', 'catalogs', params.catalog])
+    if (error) return refuse(error)
     const feed = tx.insert('productFeeds', { ...params, createdTime: tx.now })
     return { id: String(feed.id) }
   },
@@ -117,11 +117,11 @@ export const ingestProductFeed = action({
   result: z.object({ id: z.string(), items: z.array(z.string()) }),
   run({ params, tx, refuse }) {
     const { feed, rows, errors } = params
-    const problem = missing(tx, ['feed', 'productFeeds', feed])
-    if (problem) return refuse(problem)
+    const error = missing(tx, ['feed', 'productFeeds', feed])
+    if (error) return refuse(error)
     const { catalog } = present(tx, 'productFeeds', feed)
     const ingested = ingestFeed(tx, { feed, catalog, rows, errors })
-    if (isProblem(ingested)) return refuse(ingested.message)
+    if (isCallError(ingested)) return refuse(ingested.message)
     const { upload, items } = ingested
     tx.emit('productFeed.ingested', { feed: String(feed), upload: String(upload), items: items.length })
     return { id: String(upload), items }
@@ -150,12 +150,12 @@ export const recordCatalogEvents = action({
   run({ params, tx, refuse }) {
     const { catalog, events } = params
     const sources = [...new Set(events.map(({ source }) => source))]
-    const problem = missing(
+    const error = missing(
       tx,
       ['catalog', 'catalogs', catalog],
       ...sources.map((source) => ['events.source', 'eventSources', source] as const),
     )
-    if (problem) return refuse(problem)
+    if (error) return refuse(error)
     const first = firstDay(tx.now)
     const strange = events.findIndex(({ time = tx.now }) => time > tx.now || time < first)
     if (strange >= 0)

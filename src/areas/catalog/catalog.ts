@@ -1,4 +1,4 @@
-import type { Tx } from '../../graph/seen.ts'
+import type { Tx } from '../../graph/context.ts'
 import type { CatalogItemRow } from '../rows.ts'
 /** The item of a catalog under this id. */
 export const itemOf = (tx: Tx, catalog: number, item: string): CatalogItemRow | undefined =>

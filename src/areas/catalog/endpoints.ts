@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { isRefused } from '../../engine/operation.ts'
+import { isFailure } from '../../engine/operation.ts'
 import { endpoint } from '../../graph/define.ts'
 import { list } from '../../graph/values/compounds.ts'
 import { defaulted, oneOf } from '../../graph/values/scalars.ts'
 import { listOf, pagingParams } from '../../graph/views/paging.ts'
-import { record, recordWithoutId } from '../../graph/views/record.ts'
+import { recordSchema, recordSchemaWithoutId } from '../../graph/views/record.ts'
 import { readsCatalog, readsUploads } from './access.ts'
 import { eventBreakdowns } from './catalog-values.ts'
 import { eventStatView, seesStat } from './event-stat.ts'
@@ -26,11 +26,11 @@ export const listEventStats = endpoint({
     ...pagingParams,
   }),
   view: eventStatView,
-  result: listOf(recordWithoutId(eventStatView)),
-  run(asking) {
-    const { catalog, params, pageOf } = asking
+  result: listOf(recordSchemaWithoutId(eventStatView)),
+  run(context) {
+    const { catalog, params, pageOf } = context
     const edge = params.breakdowns.length > 0 ? 'byDevice' : 'overall'
-    const where = seesStat(asking)
+    const where = seesStat(context)
     const source = { table: 'eventStats', edge, owner: [catalog.id], ascending: true, where } as const
     return pageOf(source, eventStatView)
   },
@@ -47,7 +47,7 @@ export const listFeedUploadErrors = endpoint({
   errors: [100],
   params: z.object({ summary: summaryParam.optional(), ...pagingParams }),
   view: uploadErrorView,
-  result: listOf(record(uploadErrorView)).extend({
+  result: listOf(recordSchema(uploadErrorView)).extend({
     summary: z.object({ total_count: z.int32() }).optional(),
   }),
   run({ feedUpload, params, tx, pageOf }) {
@@ -55,7 +55,7 @@ export const listFeedUploadErrors = endpoint({
       { table: 'uploadErrors', edge: 'byUpload', owner: [feedUpload.id], ascending: true },
       uploadErrorView,
     )
-    if (isRefused(page) || !params.summary) return page
+    if (isFailure(page) || !params.summary) return page
     return { ...page, summary: { total_count: tx.count('uploadErrors', 'byUpload', [feedUpload.id]) } }
   },
 })

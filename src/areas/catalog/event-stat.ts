@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import type { ReadContext, Tx } from '../../graph/context.ts'
 import { DAY, limits } from '../../graph/contract/limits.ts'
-import type { Seen, Tx } from '../../graph/seen.ts'
 import { isoTime } from '../../graph/values/times.ts'
 import { field, type View } from '../../graph/views/fields.ts'
 import type { EventStatRow } from '../rows.ts'
@@ -18,7 +18,7 @@ export const firstDay = (now: number): number => dayOf(now) - limits.eventStatsD
  * Whether a caller sees a statistic: it is of one of the 28 days before today, and the caller may access its
  * source (SIL-169, SIL-170).
  */
-export function seesStat({ tx, viewer, now }: Seen): (stat: EventStatRow) => boolean {
+export function seesStat({ tx, caller, now }: ReadContext): (stat: EventStatRow) => boolean {
   const [first, today] = [firstDay(now), dayOf(now)]
   const sources = new Map<number, boolean>()
   return ({ day, source }) => {
@@ -26,7 +26,7 @@ export function seesStat({ tx, viewer, now }: Seen): (stat: EventStatRow) => boo
     const known = sources.get(source)
     if (known !== undefined) return known
     const users = tx.find('eventSources', source)?.users ?? []
-    const sees = viewer.user !== undefined && users.includes(viewer.user.id)
+    const sees = caller.user !== undefined && users.includes(caller.user.id)
     sources.set(source, sees)
     return sees
   }

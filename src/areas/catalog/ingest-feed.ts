@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Json } from '../../engine/guard.ts'
-import type { Problem } from '../../graph/contract/errors.ts'
-import type { Tx } from '../../graph/seen.ts'
+import type { Tx } from '../../graph/context.ts'
+import type { CallError } from '../../graph/contract/errors.ts'
 import { filledText } from '../../graph/values/scalars.ts'
 import { itemOf } from './catalog.ts'
 import type { uploadErrors } from './records.ts'
@@ -28,10 +28,10 @@ export interface Upload {
   readonly errors: readonly GivenError[]
 }
 
-const problem = (message: string): Problem => ({ code: 100, message })
+const problem = (message: string): CallError => ({ code: 100, message })
 
 /** What is wrong with an upload as a whole: an error that is of no row of it, or a row that names no item. */
-function uploadProblem({ rows, errors }: Upload, fatal: ReadonlySet<number>): Problem | undefined {
+function uploadProblem({ rows, errors }: Upload, fatal: ReadonlySet<number>): CallError | undefined {
   const beyond = errors.findIndex(({ row }) => row !== undefined && row > rows.length)
   if (beyond >= 0)
     return problem(`Param errors.${beyond}.row must be one of the ${rows.length} rows, counted from 1`)
@@ -51,7 +51,7 @@ function keepItem(tx: Tx, upload: number, catalog: number, item: string, columns
  * Keeps an upload with its errors, and makes items of the rows that have no fatal error. A warning keeps no
  * row back, and neither does a fatal error of another row (Resources › Product feed upload error).
  */
-export function ingestFeed(tx: Tx, given: Upload): { upload: number; items: string[] } | Problem {
+export function ingestFeed(tx: Tx, given: Upload): { upload: number; items: string[] } | CallError {
   const { feed, catalog, rows, errors } = given
   const fatal = new Set(errors.flatMap(({ severity, row }) => (severity === 'fatal' && row ? [row] : [])))
   const wrong = uploadProblem(given, fatal)

@@ -1,4 +1,4 @@
-import type { Tx } from '../../graph/seen.ts'
+import type { Tx } from '../../graph/context.ts'
 import type { EventStatRow } from '../rows.ts'
 import { itemOf } from './catalog.ts'
 import { deviceTypes } from './catalog-values.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { count, instant, rowId, table } from '../../engine/table.ts'
-import { jsonObject } from '../../graph/values/columns.ts'
+import { jsonObjectColumn } from '../../graph/values/columns.ts'
 import { catalogEvents, deviceTypes, uploadSeverities } from './catalog-values.ts'
 
 /** A product catalog of an ad account. Its users may read it, whatever they are on the ad account. */
@@ -19,7 +19,7 @@ export const catalogItems = table({
   row: z.object({
     catalog: rowId('catalogs'),
     item: z.string(),
-    columns: jsonObject,
+    columns: jsonObjectColumn,
     /** The upload that brought it, or changed it last. */
     upload: rowId('feedUploads'),
     createdTime: instant(),
@@ -42,7 +42,7 @@ export const eventSources = table({
   edges: {},
 })
 
-export const Content = z.tuple([z.string(), count(), count()])
+export const ContentCount = z.tuple([z.string(), count(), count()])
 
 /**
  * What a catalog counted on one day for an event and a source: in all, and again for each device. It is
@@ -84,7 +84,7 @@ export const contentBuckets = table({
     /** The statistic of all devices. */
     stat: rowId('eventStats'),
     bucket: count(),
-    contents: z.array(Content),
+    contents: z.array(ContentCount),
   }),
   edges: { byStat: { owners: ({ stat }) => [[stat]], order: ({ bucket }) => [bucket] } },
 })

@@ -14,8 +14,8 @@ export const setProfilePicture = action({
   params: z.object({ page: reference, photo: reference }),
   result: done,
   run({ params, tx, refuse }) {
-    const problem = missing(tx, ['page', 'pages', params.page], ['photo', 'photos', params.photo])
-    if (problem) return refuse(problem)
+    const error = missing(tx, ['page', 'pages', params.page], ['photo', 'photos', params.photo])
+    if (error) return refuse(error)
     const photo = present(tx, 'photos', params.photo)
     if (photo.owner !== params.page) return refuse(`Param photo must be a photo of the page, got ${photo.id}`)
     if (!photo.published) return refuse(`Param photo must be a published photo, got ${photo.id}`)
@@ -30,8 +30,8 @@ export const setPostExpiry = action({
   params: z.object({ post: reference, expiresAt: datetime.optional() }),
   result: done,
   run({ params, tx, refuse }) {
-    const problem = missing(tx, ['post', 'posts', params.post])
-    if (problem) return refuse(problem)
+    const error = missing(tx, ['post', 'posts', params.post])
+    if (error) return refuse(error)
     tx.patch('posts', params.post, { expiresAt: params.expiresAt ?? null })
     return { success: true }
   },
@@ -43,8 +43,8 @@ export const hidePost = action({
   params: z.object({ post: reference, hidden: defaulted(bool, true) }),
   result: done,
   run({ params, tx, refuse }) {
-    const problem = missing(tx, ['post', 'posts', params.post])
-    if (problem) return refuse(problem)
+    const error = missing(tx, ['post', 'posts', params.post])
+    if (error) return refuse(error)
     tx.patch('posts', params.post, { hidden: params.hidden })
     return { success: true }
   },
@@ -79,8 +79,8 @@ export const createLeadForm = action({
   }),
   result: created,
   run({ params, tx, refuse }) {
-    const problem = missing(tx, ['page', 'pages', params.page])
-    if (problem) return refuse(problem)
+    const error = missing(tx, ['page', 'pages', params.page])
+    if (error) return refuse(error)
     const keys = [...params.questions, ...params.disclaimers].map(({ key }) => key)
     const twice = keys.find((key, index) => keys.indexOf(key) !== index)
     if (twice !== undefined) return refuse(`Param questions names the key ${twice} twice`)

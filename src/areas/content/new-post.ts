@@ -1,5 +1,5 @@
+import type { ReadContext, Tx } from '../../graph/context.ts'
 import type { Policy } from '../../graph/policy.ts'
-import type { Seen, Tx } from '../../graph/seen.ts'
 import type { PageRow, PostRow } from '../rows.ts'
 import { postId, postPublication } from './post.ts'
 
@@ -63,7 +63,7 @@ export function insertPost(
 }
 
 /** Makes a post of a page, as the holder of a token. */
-export function newPost(seen: Seen, page: PageRow, made: NewPost): PostRow {
-  const { viewer } = seen
-  return insertPost(seen, page.id, { app: viewer.app.id, creator: viewer.user?.id ?? 0 }, made)
+export function newPost(context: ReadContext, page: PageRow, made: NewPost): PostRow {
+  const { caller } = context
+  return insertPost(context, page.id, { app: caller.app.id, creator: caller.user?.id ?? 0 }, made)
 }

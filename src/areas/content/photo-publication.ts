@@ -1,4 +1,4 @@
-import type { Tx } from '../../graph/seen.ts'
+import type { Tx } from '../../graph/context.ts'
 import type { PhotoRow } from '../rows.ts'
 
 /** The name under which the end of an unpublished photo is scheduled. */

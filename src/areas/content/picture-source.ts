@@ -1,17 +1,17 @@
-import { type Content, contentOf } from '../../engine/content.ts'
-import type { Problem } from '../../graph/contract/errors.ts'
+import { type BlobContent, contentOf } from '../../engine/content.ts'
+import type { Tx } from '../../graph/context.ts'
+import type { CallError } from '../../graph/contract/errors.ts'
 import { limits } from '../../graph/contract/limits.ts'
 import type { CallFile } from '../../graph/define.ts'
 import type { Policy } from '../../graph/policy.ts'
-import type { Tx } from '../../graph/seen.ts'
 import { lowerAscii } from '../../graph/values/letter-case.ts'
 import { lastSegmentOf } from '../../graph/values/urls.ts'
-import { countBytes, noCost, type PictureCost, partsProblem } from '../../pictures/cost.ts'
-import { cleanPicture, type Picture } from '../../pictures/read.ts'
+import { countBytes, noCost, type PictureCost, partsError } from '../../pictures/cost.ts'
+import { cleanPicture, type PictureInfo } from '../../pictures/read.ts'
 import { syntheticSize } from '../../pictures/synthetic.ts'
 import type { StoredPicture } from './records.ts'
 
-const noImage = (message: string): Problem => ({
+const noImage = (message: string): CallError => ({
   code: 324,
   message: `Missing or invalid image file: ${message}`,
 })
@@ -28,27 +28,27 @@ const counted = 'picture bytes'
 export const noteCounted = (tx: Tx, bytes: Uint8Array): void => tx.once(counted, bytes, () => undefined)
 
 /** Why a file is too long for a picture or its request; it is asked before its bytes are read or digested. */
-export function lengthProblem(tx: Tx, source: Source, length: number): Problem | undefined {
+export function pictureLengthError(tx: Tx, source: Source, length: number): CallError | undefined {
   const most = limits.pictureBytesMax
   if (length > most) return noImage(`a picture has at most ${most} bytes, got ${length}`)
-  const problem = tx.once(counted, source, () => countBytes(pictureCost(tx), length))
-  return problem === undefined ? undefined : noImage(problem)
+  const error = tx.once(counted, source, () => countBytes(pictureCost(tx), length))
+  return error === undefined ? undefined : noImage(error)
 }
 
 /** A picture without its location metadata, ready to be kept. */
 interface Prepared {
-  readonly picture: Picture
-  readonly content: Content
+  readonly picture: PictureInfo
+  readonly content: BlobContent
 }
 
 /** Reads and cleans the bytes of a picture (SIL-072, SIL-073). */
-function prepared(tx: Tx, bytes: Uint8Array | undefined): Prepared | Problem {
+function prepared(tx: Tx, bytes: Uint8Array | undefined): Prepared | CallError {
   if (bytes === undefined) return noImage('its bytes were left out of a snapshot')
   if (bytes.length === 0) return noImage('the file is empty')
   const cost = pictureCost(tx)
   const clean = cleanPicture(bytes, cost)
   if (clean) return { picture: clean.picture, content: contentOf(clean.bytes) }
-  return noImage(partsProblem(cost) ?? 'the bytes are no complete JPEG, PNG, GIF, BMP, TIFF or WebP picture')
+  return noImage(partsError(cost) ?? 'the bytes are no complete JPEG, PNG, GIF, BMP, TIFF or WebP picture')
 }
 
 /** Keeps a picture. However many calls of a batch name it, it is worked out once. */
@@ -57,15 +57,16 @@ function keepFrom(
   source: Source,
   length: number,
   read: () => Uint8Array | undefined,
-): StoredPicture | Problem {
-  const known = lengthProblem(tx, source, length) ?? tx.once('picture', source, () => prepared(tx, read()))
+): StoredPicture | CallError {
+  const known =
+    pictureLengthError(tx, source, length) ?? tx.once('picture', source, () => prepared(tx, read()))
   if ('code' in known) return known
   const { format, width, height, spherical } = known.picture
   return { digest: tx.keep(known.content), format, width, height, spherical }
 }
 
 /** Keeps the bytes of a picture, without its location metadata (SIL-073). */
-export const keepPicture = (tx: Tx, bytes: Uint8Array): StoredPicture | Problem =>
+export const keepPicture = (tx: Tx, bytes: Uint8Array): StoredPicture | CallError =>
   keepFrom(tx, bytes, bytes.length, () => bytes)
 
 const imageExtensions = ['jpg', 'jpeg', 'png', 'gif', 'bmp', 'tif', 'tiff', 'webp']
@@ -77,7 +78,7 @@ function namesOtherFile(url: string): boolean {
 }
 
 /** The picture at a url of the simulated web; nothing is ever fetched from outside (SIL-071). */
-export function pictureAt(tx: Tx, policy: Policy, url: string): StoredPicture | Problem {
+export function pictureAt(tx: Tx, policy: Policy, url: string): StoredPicture | CallError {
   const found = tx.first('webPages', 'byUrl', [url])
   if (found?.missing || found?.hidden) return noImage(`nothing is found at ${url}`)
   if (found) {
@@ -103,7 +104,7 @@ export function uploadedPicture(
     readonly files: readonly CallFile[]
     readonly vault: string | undefined
   },
-): StoredPicture | Problem {
+): StoredPicture | CallError {
   const sources = [
     url !== undefined && 'url',
     vault !== undefined && 'vault_image_id',

@@ -1,5 +1,5 @@
 import { heldTasks, seesOf } from '../../graph/access/tasks.ts'
-import type { Seen, Tx } from '../../graph/seen.ts'
+import type { ReadContext, Tx } from '../../graph/context.ts'
 import type { PostRow } from '../rows.ts'
 /** The id of a post as callers know it. */
 export const postId = ({ page, id }: Pick<PostRow, 'page' | 'id'>): string => `${page}_${id}`
@@ -26,10 +26,10 @@ export const isExpired = ({ expiresAt }: PostRow, now: number): boolean =>
  * Whether a post that exists is there for this caller: not one that has expired, one with a message button
  * for a token of its page alone, one with a video for an administrator (SIL-056, SIL-057, SIL-087).
  */
-export function seesPost(seen: Seen, post: PostRow): boolean {
+export function seesPost(context: ReadContext, post: PostRow): boolean {
   const { page, published, privacy } = post
-  if (isExpired(post, seen.now)) return false
-  if (post.callToAction?.['type'] === 'MESSAGE_PAGE' && seen.viewer.page?.id !== page) return false
-  if (post.video && !heldTasks(seen, page).includes('MANAGE')) return false
-  return seesOf(seen, page, published && privacy === 'EVERYONE')
+  if (isExpired(post, context.now)) return false
+  if (post.callToAction?.['type'] === 'MESSAGE_PAGE' && context.caller.page?.id !== page) return false
+  if (post.video && !heldTasks(context, page).includes('MANAGE')) return false
+  return seesOf(context, page, published && privacy === 'EVERYONE')
 }

@@ -20,7 +20,7 @@ export const webPages = table({
 })
 
 /** A picture: kept bytes, or a url whose picture is drawn when somebody fetches it. */
-export const Picture = z.object({
+export const StoredPicture = z.object({
   digest: blobDigest().optional(),
   url: z.string().optional(),
   format: z.string(),
@@ -30,4 +30,4 @@ export const Picture = z.object({
 })
 
 /** What is known of a picture without decoding it. */
-export type StoredPicture = z.output<typeof Picture>
+export type StoredPicture = z.output<typeof StoredPicture>

@@ -1,4 +1,4 @@
-import type { Problem } from '../../graph/contract/errors.ts'
+import type { CallError } from '../../graph/contract/errors.ts'
 import { limits } from '../../graph/contract/limits.ts'
 
 /** What unpublished content can be, for photos and posts alike. */
@@ -20,13 +20,13 @@ export interface Publication {
   readonly unpublished_content_type?: (typeof unpublishedContentTypes)[number] | undefined
 }
 
-const problem = (message: string): Problem => ({ code: 100, message })
+const error = (message: string): CallError => ({ code: 100, message })
 
-function timeProblem(time: number, now: number): Problem | undefined {
+function timeProblem(time: number, now: number): CallError | undefined {
   const delay = (time - now) / 1000
   const { scheduledPublishDelaySecondsMin: least, scheduledPublishDelaySecondsMax: most } = limits
   if (delay >= least && delay <= most) return undefined
-  return problem(
+  return error(
     'Param scheduled_publish_time must lie between 10 minutes and 75 days after the request, ' +
       `got ${time / 1000} at ${Math.floor(now / 1000)}`,
   )
@@ -36,19 +36,19 @@ function timeProblem(time: number, now: number): Problem | undefined {
  * What is wrong with a publication: a time, its content type and published=false go together (SIL-074, 077,
  * 099).
  */
-export function publicationProblem(asked: Publication, now: number): Problem | undefined {
+export function publicationError(asked: Publication, now: number): CallError | undefined {
   const { published, scheduled_publish_time: time, unpublished_content_type: type } = asked
   if (time === undefined) {
     if (published) return undefined
     if (type === 'SCHEDULED')
-      return problem('Param unpublished_content_type SCHEDULED requires scheduled_publish_time')
+      return error('Param unpublished_content_type SCHEDULED requires scheduled_publish_time')
     if (type === 'PUBLISHED')
-      return problem('Param unpublished_content_type must not be PUBLISHED with published=false')
+      return error('Param unpublished_content_type must not be PUBLISHED with published=false')
     return undefined
   }
-  if (published) return problem('Param scheduled_publish_time requires published=false')
+  if (published) return error('Param scheduled_publish_time requires published=false')
   if (type !== 'SCHEDULED') {
-    return problem(
+    return error(
       `Param scheduled_publish_time requires unpublished_content_type SCHEDULED, got ${type ?? 'nothing'}`,
     )
   }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import type { Tx } from '../../graph/context.ts'
 import { action } from '../../graph/define.ts'
-import type { Tx } from '../../graph/seen.ts'
 import { list, object } from '../../graph/values/compounds.ts'
 import { missing, present, reference } from '../../graph/values/references.ts'
 import { bool, defaulted, integer, oneOf, scalar, text } from '../../graph/values/scalars.ts'
@@ -53,8 +53,8 @@ export const addPagePost = action({
   result: created,
   run({ params, tx, policy, refuse }) {
     const { page, creator, video: film, published, eventTime } = params
-    const problem = missing(tx, ['page', 'pages', page], ['creator', 'users', creator])
-    if (problem) return refuse(problem)
+    const error = missing(tx, ['page', 'pages', page], ['creator', 'users', creator])
+    if (error) return refuse(error)
     const story = params.story === undefined ? undefined : mentioned(tx, params.story)
     const statusType = params.statusType ?? (film ? 'added_video' : 'published_story')
     const post = insertPost(
@@ -82,8 +82,8 @@ export const visitPage = action({
   result: created,
   run({ params, tx, policy, refuse }) {
     const { page, user, message } = params
-    const problem = missing(tx, ['page', 'pages', page], ['user', 'users', user])
-    if (problem) return refuse(problem)
+    const error = missing(tx, ['page', 'pages', page], ['user', 'users', user])
+    if (error) return refuse(error)
     const post = insertPost(
       { tx, policy },
       page,
@@ -100,8 +100,8 @@ export const commentOnPost = action({
   params: z.object({ post: reference, user: reference }),
   result: done,
   run({ params, tx, refuse }) {
-    const problem = missing(tx, ['post', 'posts', params.post], ['user', 'users', params.user])
-    if (problem) return refuse(problem)
+    const error = missing(tx, ['post', 'posts', params.post], ['user', 'users', params.user])
+    if (error) return refuse(error)
     const { id, engagement, subscribers = [] } = present(tx, 'posts', params.post)
     const { actions, shares, reach } = engagement ?? { actions: 0, shares: 0, reach: 0 }
     tx.patch('posts', id, {
@@ -119,8 +119,8 @@ export const editPost = action({
   params: z.object({ post: reference, message: text }),
   result: done,
   run({ params, tx, refuse }) {
-    const problem = missing(tx, ['post', 'posts', params.post])
-    if (problem) return refuse(problem)
+    const error = missing(tx, ['post', 'posts', params.post])
+    if (error) return refuse(error)
     tx.patch('posts', params.post, { ...messageOf(tx, params.message), updatedTime: tx.now })
     return { success: true }
   },
@@ -135,8 +135,8 @@ export const tagPageInPost = action({
   params: z.object({ post: reference, page: reference, story: defaulted(bool, false) }),
   result: z.object({ success: z.boolean(), id: z.string().optional() }),
   run({ params, tx, policy, refuse }) {
-    const problem = missing(tx, ['post', 'posts', params.post], ['page', 'pages', params.page])
-    if (problem) return refuse(problem)
+    const error = missing(tx, ['post', 'posts', params.post], ['page', 'pages', params.page])
+    if (error) return refuse(error)
     const post = present(tx, 'posts', params.post)
     tx.patch('posts', post.id, { to: [...new Set([...(post.to ?? []), params.page])] })
     if (!params.story) return { success: true }
@@ -155,8 +155,8 @@ export const sharePost = action({
   params: z.object({ post: reference, page: reference }),
   result: created,
   run({ params, tx, policy, refuse }) {
-    const problem = missing(tx, ['post', 'posts', params.post], ['page', 'pages', params.page])
-    if (problem) return refuse(problem)
+    const error = missing(tx, ['post', 'posts', params.post], ['page', 'pages', params.page])
+    if (error) return refuse(error)
     const { id: parent, engagement } = present(tx, 'posts', params.post)
     const { actions, shares, reach } = engagement ?? { actions: 0, shares: 0, reach: 0 }
     tx.patch('posts', parent, { engagement: { actions: actions + 1, shares: shares + 1, reach } })
@@ -171,8 +171,8 @@ export const recordEngagement = action({
   params: z.object({ post: reference, ...engagementParams }),
   result: done,
   run({ params, tx, refuse }) {
-    const problem = missing(tx, ['post', 'posts', params.post])
-    if (problem) return refuse(problem)
+    const error = missing(tx, ['post', 'posts', params.post])
+    if (error) return refuse(error)
     const known = present(tx, 'posts', params.post).engagement
     const { actions = known?.actions ?? 0, shares = known?.shares ?? 0, reach = known?.reach ?? 0 } = params
     tx.patch('posts', params.post, { engagement: { actions, shares, reach } })
@@ -187,8 +187,8 @@ export const setPostInsights = action({
   result: done,
   run({ params, tx, refuse }) {
     const { post, ...insights } = params
-    const problem = missing(tx, ['post', 'posts', post])
-    if (problem) return refuse(problem)
+    const error = missing(tx, ['post', 'posts', post])
+    if (error) return refuse(error)
     const given = Object.entries(insights).filter(([, value]) => value !== undefined)
     tx.patch('posts', post, { insights: given.length > 0 ? Object.fromEntries(given) : undefined })
     return { success: true }
@@ -205,8 +205,8 @@ export const setPostTargeting = action({
   }),
   result: done,
   run({ params, tx, refuse }) {
-    const problem = missing(tx, ['post', 'posts', params.post])
-    if (problem) return refuse(problem)
+    const error = missing(tx, ['post', 'posts', params.post])
+    if (error) return refuse(error)
     const { id, feedTargeting, targeting } = present(tx, 'posts', params.post)
     const { interestedIn, locales } = params
     if (interestedIn)
@@ -222,8 +222,8 @@ export const setPostPrivacy = action({
   params: z.object({ post: reference, privacy: privacyParam }),
   result: done,
   run({ params, tx, refuse }) {
-    const problem = missing(tx, ['post', 'posts', params.post])
-    if (problem) return refuse(problem)
+    const error = missing(tx, ['post', 'posts', params.post])
+    if (error) return refuse(error)
     tx.patch('posts', params.post, askedPrivacy(params.privacy))
     return { success: true }
   },
@@ -235,8 +235,8 @@ export const addReel = action({
   params: z.object({ page: reference, description: text.optional() }),
   result: created,
   run({ params, tx, refuse }) {
-    const problem = missing(tx, ['page', 'pages', params.page])
-    if (problem) return refuse(problem)
+    const error = missing(tx, ['page', 'pages', params.page])
+    if (error) return refuse(error)
     return { id: String(tx.insert('reels', { ...params, createdTime: tx.now }).id) }
   },
 })
@@ -264,8 +264,8 @@ export const registerDomain = action({
   params: z.object({ page: reference, domain: domainName }),
   result: done,
   run({ params, tx, refuse }) {
-    const problem = missing(tx, ['page', 'pages', params.page])
-    if (problem) return refuse(problem)
+    const error = missing(tx, ['page', 'pages', params.page])
+    if (error) return refuse(error)
     const { ownedDomains } = present(tx, 'pages', params.page)
     tx.patch('pages', params.page, { ownedDomains: [...new Set([...ownedDomains, params.domain])] })
     return { success: true }
@@ -278,8 +278,8 @@ export const verifyPage = action({
   params: z.object({ page: reference, verified: defaulted(bool, true) }),
   result: done,
   run({ params, tx, refuse }) {
-    const problem = missing(tx, ['page', 'pages', params.page])
-    if (problem) return refuse(problem)
+    const error = missing(tx, ['page', 'pages', params.page])
+    if (error) return refuse(error)
     tx.patch('pages', params.page, { verified: params.verified })
     return { success: true }
   },

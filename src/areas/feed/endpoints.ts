@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { deletesContent, pageAccess, publishesContent } from '../../graph/access/access.ts'
+import { isCallError } from '../../graph/contract/errors.ts'
 import { limits } from '../../graph/contract/limits.ts'
-import { isProblem } from '../../graph/contract/problem.ts'
 import { endpoint } from '../../graph/define.ts'
 import { bool, defaulted, integer, scalar } from '../../graph/values/scalars.ts'
 import { listOf, pagingParams } from '../../graph/views/paging.ts'
-import { record } from '../../graph/views/record.ts'
+import { recordSchema } from '../../graph/views/record.ts'
 import { postId } from '../content/post.ts'
 import { removePost } from '../content/remove-post.ts'
 import { isVisible } from '../content/visibility.ts'
@@ -45,9 +45,9 @@ export const listPageFeed = endpoint({
     is_published: bool.optional(),
   }),
   view: postView,
-  result: listOf(record(postView)),
-  run(asking) {
-    const { page, params, tx, policy, asks, pageOf } = asking
+  result: listOf(recordSchema(postView)),
+  run(context) {
+    const { page, params, tx, policy, asks, pageOf } = context
     const { is_published: filter } = params
     const asked = policy.unpublishedInFeed === 'onRequest' && (filter !== undefined || asks('is_published'))
     const unpublished = policy.unpublishedInFeed === 'always' || asked
@@ -55,7 +55,7 @@ export const listPageFeed = endpoint({
     const where = (post: PostRow) =>
       (filter === undefined || post.published === filter) &&
       (!post.published || isRanked(post)) &&
-      isVisible(asking, post)
+      isVisible(context, post)
     const edge = unpublished ? 'byPage' : 'published'
     const source = { table: 'posts', edge, owner: [page.id], name: `feed/${page.id}`, where } as const
     return pageOf(source, postView)
@@ -73,12 +73,12 @@ export const publishPost = endpoint({
   errors: [],
   params: postParams,
   view: postView,
-  result: record(postView),
-  run(asking) {
-    const { page, params, files } = asking
-    const post = publish(asking, page, params, { files, sees: (node) => isVisible(asking, node) })
-    if (isProblem(post)) return asking.refuseFor(post)
-    return { ...asking.readBack(postView, post), id: postId(post) }
+  result: recordSchema(postView),
+  run(context) {
+    const { page, params, files } = context
+    const post = publish(context, page, params, { files, sees: (node) => isVisible(context, node) })
+    if (isCallError(post)) return context.refuseFor(post)
+    return { ...context.readBack(postView, post), id: postId(post) }
   },
 })
 
@@ -90,7 +90,7 @@ export const readPost = endpoint({
   errors: [],
   params: z.object({}),
   view: postView,
-  result: record(postView),
+  result: recordSchema(postView),
   run: ({ post, show }) => show(postView, post),
 })
 
@@ -119,12 +119,12 @@ export const listTaggedPosts = endpoint({
   errors: [],
   params: z.object({ ...pagingParams, limit: defaulted(feedLimit, limits.listLimitDefault) }),
   view: postView,
-  result: listOf(record(postView)),
-  run(asking) {
-    const { page, tx, pageOf } = asking
+  result: listOf(recordSchema(postView)),
+  run(context) {
+    const { page, tx, pageOf } = context
     const isAuthentic = ({ author }: PostRow): boolean =>
       author === page.id || tx.find('pages', author)?.verified !== false
-    const where = (post: PostRow) => isAuthentic(post) && isVisible(asking, post)
+    const where = (post: PostRow) => isAuthentic(post) && isVisible(context, post)
     const source = { table: 'posts', edge: 'tagged', owner: [page.id], where } as const
     return pageOf(source, postView)
   },
@@ -138,6 +138,6 @@ export const listPageReels = endpoint({
   errors: [],
   params: z.object(pagingParams),
   view: reelView,
-  result: listOf(record(reelView)),
+  result: listOf(recordSchema(reelView)),
   run: ({ page, pageOf }) => pageOf({ table: 'reels', edge: 'byPage', owner: [page.id] }, reelView),
 })

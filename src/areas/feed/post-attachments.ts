@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import type { ReadContext, Tx } from '../../graph/context.ts'
 import { limits } from '../../graph/contract/limits.ts'
-import type { Seen, Tx } from '../../graph/seen.ts'
 import { webLink } from '../../graph/values/links.ts'
 import { fitted } from '../../pictures/sizes.ts'
 import { photoImages, pictureLink } from '../content/picture-links.ts'
@@ -43,7 +43,7 @@ function reduced(photo: Pick<PhotoRow, 'id' | 'picture'>): { src: string; width:
 }
 
 /** The picture of a post: of its first photo, or of its link. */
-export function fullPicture({ tx }: Seen, post: PostRow): string | undefined {
+export function fullPicture({ tx }: ReadContext, post: PostRow): string | undefined {
   const photo = photosOf(tx, post)[0] ?? thumbnailOf(tx, post)
   return photo && reduced(photo).src
 }
@@ -98,7 +98,7 @@ function linkAttachment(tx: Tx, post: PostRow, url: string): Attachment {
 }
 
 /** What stands under the text of a post: its photos, its video, or its link (SIL-103). */
-export function attachments({ tx }: Seen, post: PostRow): { data: Attachment[] } | undefined {
+export function attachments({ tx }: ReadContext, post: PostRow): { data: Attachment[] } | undefined {
   const photos = photosOf(tx, post).map(photoAttachment)
   if (photos.length > 1) return { data: [albumAttachment(post, photos)] }
   if (photos.length === 1) return { data: photos }

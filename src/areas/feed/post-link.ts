@@ -1,13 +1,12 @@
-import { type Problem, subcodes } from '../../graph/contract/errors.ts'
-import { isProblem } from '../../graph/contract/problem.ts'
+import type { Node, ReadContext } from '../../graph/context.ts'
+import { type CallError, isCallError, subcodes } from '../../graph/contract/errors.ts'
 import type { CallFile } from '../../graph/define.ts'
-import type { Node, Seen } from '../../graph/seen.ts'
 import { hostOf } from '../../graph/values/urls.ts'
 import { keepPicture, pictureAt } from '../content/picture-source.ts'
 import type { PageRow, PhotoRow, PostRow } from '../rows.ts'
 import type { PostParams } from './post-params.ts'
 
-const invalid = (message: string): Problem => ({ code: 100, message })
+const invalid = (message: string): CallError => ({ code: 100, message })
 
 const isOnEarth = (latitude: string, longitude: string): boolean =>
   Math.abs(Number(latitude)) <= 90 && Math.abs(Number(longitude)) <= 180
@@ -35,20 +34,20 @@ export interface Calling {
 }
 
 /** Whether a url leads to a node of the service that this caller may not see (SIL-092). */
-function leadsToHidden({ tx }: Seen, link: string, { sees }: Calling): boolean {
+function leadsToHidden({ tx }: ReadContext, link: string, { sees }: Calling): boolean {
   const [, id] = ownPath.exec(link) ?? []
   const node = id === undefined ? undefined : tx.node(Number(id))
   return node !== undefined && !sees(node)
 }
 
-function isSeen(seen: Seen, link: string, calling: Calling): boolean {
-  if (leadsToHidden(seen, link, calling)) return false
-  const found = seen.tx.first('webPages', 'byUrl', [link])
-  return seen.policy.links === 'open' || isPlaceUrl(link) ? !found?.hidden : found?.hidden === false
+function isSeen(context: ReadContext, link: string, calling: Calling): boolean {
+  if (leadsToHidden(context, link, calling)) return false
+  const found = context.tx.first('webPages', 'byUrl', [link])
+  return context.policy.links === 'open' || isPlaceUrl(link) ? !found?.hidden : found?.hidden === false
 }
 
 /** What is wrong with the link of a post, and with what needs one (SIL-091, SIL-092, SIL-105). */
-export function linkProblem(seen: Seen, params: PostParams, calling: Calling): Problem | undefined {
+export function linkError(context: ReadContext, params: PostParams, calling: Calling): CallError | undefined {
   const { link, call_to_action: button, child_attachments: children } = params
   if (link === undefined) {
     if (button) return invalid('Param call_to_action requires link: it is for new link posts only')
@@ -61,7 +60,7 @@ export function linkProblem(seen: Seen, params: PostParams, calling: Calling): P
   if (!leadsToPlace && isPlaceUrl(link)) {
     return invalid(`Param link must be an absolute http or https URL, got "${link}"`)
   }
-  if (isSeen(seen, link, calling)) return undefined
+  if (isSeen(context, link, calling)) return undefined
   return {
     code: 100,
     subcode: subcodes.invisibleLink,
@@ -75,19 +74,19 @@ const isWithin = (host: string, domains: readonly string[]): boolean =>
 
 /** What is wrong with a picture of one's own beside a link: it takes the owner of the link (SIL-093). */
 function ownershipProblem(
-  { viewer }: Seen,
+  { caller }: ReadContext,
   page: PageRow,
   link: string | undefined,
   name: string,
-): Problem | undefined {
+): CallError | undefined {
   if (link === undefined) return invalid(`Param ${name} requires link`)
-  if (viewer.kind !== 'page') return invalid(`Param ${name} requires a page access token`)
+  if (caller.kind !== 'page') return invalid(`Param ${name} requires a page access token`)
   if (isWithin(hostOf(link) ?? '', page.ownedDomains)) return undefined
   return invalid(`Param ${name} requires a link that is owned by the page, got ${link}`)
 }
 
-function attachedPhoto(seen: Seen, page: number, id: string): PhotoRow | Problem {
-  const photo = seen.tx.find('photos', Number(id))
+function attachedPhoto(context: ReadContext, page: number, id: string): PhotoRow | CallError {
+  const photo = context.tx.find('photos', Number(id))
   if (photo?.owner === page) return photo
   return invalid(`Param object_attachment must be the id of an existing photo of the page, got ${id}`)
 }
@@ -97,49 +96,49 @@ type Preview = Partial<Pick<PostRow, 'preview' | 'thumbnail' | 'thumbnailPhoto'>
 
 /** The picture beside a link: thumbnail, object_attachment, picture, what the link itself has (SIL-094). */
 function pictureOf(
-  seen: Seen,
+  context: ReadContext,
   page: PageRow,
   params: PostParams,
   thumbnails: readonly CallFile[],
-): Preview | Problem {
-  const { tx, policy } = seen
+): Preview | CallError {
+  const { tx, policy } = context
   const { link, picture, object_attachment: attachment } = params
   const [thumbnail, second] = thumbnails
   if (second) return invalid(`Exactly one thumbnail is needed, got ${thumbnails.length}`)
   const name = thumbnail ? 'thumbnail' : picture === undefined ? undefined : 'picture'
-  const problem = name === undefined ? undefined : ownershipProblem(seen, page, link, name)
-  if (problem) return problem
+  const error = name === undefined ? undefined : ownershipProblem(context, page, link, name)
+  if (error) return error
   if (thumbnail) {
     const uploaded = keepPicture(tx, thumbnail.bytes)
-    return isProblem(uploaded) ? uploaded : { thumbnail: uploaded }
+    return isCallError(uploaded) ? uploaded : { thumbnail: uploaded }
   }
   if (attachment !== undefined) {
-    const photo = attachedPhoto(seen, page.id, attachment)
-    if (isProblem(photo)) return photo
+    const photo = attachedPhoto(context, page.id, attachment)
+    if (isCallError(photo)) return photo
     if (photo.picture.digest !== undefined) tx.reuse(photo.picture.digest)
     return { thumbnail: photo.picture, thumbnailPhoto: photo.id }
   }
   if (picture !== undefined) {
     const given = pictureAt(tx, policy, picture)
-    return isProblem(given) ? given : { thumbnail: given }
+    return isCallError(given) ? given : { thumbnail: given }
   }
   const image = link === undefined ? undefined : tx.first('webPages', 'byUrl', [link])?.image
   const found = image === undefined ? undefined : pictureAt(tx, policy, image)
-  return found && !isProblem(found) ? { thumbnail: found } : {}
+  return found && !isCallError(found) ? { thumbnail: found } : {}
 }
 
 /** What is shown of a link: what the call says, else what the web knows of it, else its host (SIL-094). */
 export function previewOf(
-  seen: Seen,
+  context: ReadContext,
   page: PageRow,
   params: PostParams,
   { files }: Calling,
-): Preview | Problem {
+): Preview | CallError {
   const thumbnails = files.filter(({ part }) => part === 'thumbnail')
-  const picture = pictureOf(seen, page, params, thumbnails)
+  const picture = pictureOf(context, page, params, thumbnails)
   const { link, name, description } = params
-  if (isProblem(picture) || link === undefined) return picture
-  const found = seen.tx.first('webPages', 'byUrl', [link])
+  if (isCallError(picture) || link === undefined) return picture
+  const found = context.tx.first('webPages', 'byUrl', [link])
   const text = description ?? found?.description
   const title = name ?? found?.title ?? hostOf(link) ?? ''
   return { ...picture, preview: { title, ...(text !== undefined && { description: text }) } }

@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { administratorsOf } from '../../graph/access/tasks.ts'
-import { holds } from '../../graph/caller/caller.ts'
-import type { Seen } from '../../graph/seen.ts'
-import { jsonObject } from '../../graph/values/columns.ts'
+import { hasPermission } from '../../graph/caller/caller.ts'
+import type { ReadContext } from '../../graph/context.ts'
+import { jsonObjectColumn } from '../../graph/values/columns.ts'
 import { webLink } from '../../graph/values/links.ts'
 import { isoTime, unixTime } from '../../graph/values/times.ts'
 import { field, type View } from '../../graph/views/fields.ts'
 import { isExpired, postId, seesPost } from '../content/post.ts'
 import { mentioned, readableText, type TaggedText } from '../people/mention.ts'
 import { privacyDescriptions } from '../people/privacy.ts'
-import { isShown, Profile, profileOf } from '../people/profile.ts'
+import { isProfileShown, Profile, profileOf } from '../people/profile.ts'
 import { friendsLevels, ProfileTag, privacyLevels } from '../people/records.ts'
 import type { PostRow } from '../rows.ts'
 import { Attachment, attachments, fullPicture } from './post-attachments.ts'
@@ -17,7 +17,7 @@ import { FeedTargeting, feedTargetingOf, Targeting, targetingOf } from './post-t
 import { Child, type Insights, namedIn, Properties, photoappEligibilities, statusTypes } from './records.ts'
 
 /** An instant of a post, in the form that the policy `postTimes` chooses. */
-const postTime = (milliseconds: number, { policy }: Seen): number | string =>
+const postTime = (milliseconds: number, { policy }: ReadContext): number | string =>
   policy.postTimes === 'iso' ? isoTime(milliseconds) : unixTime(milliseconds)
 
 const PostTime = z.union([z.number(), z.string()])
@@ -40,42 +40,43 @@ function actionsOf(post: PostRow): { name: string; link: string }[] {
 }
 
 /** Who made a post of a page: for a page token with business_management, when there are several admins. */
-function creatorOf({ page, author, creator }: PostRow, { tx, viewer }: Seen) {
-  if (viewer.kind !== 'page' || !holds(viewer, 'business_management') || author !== page) return undefined
+function creatorOf({ page, author, creator }: PostRow, { tx, caller }: ReadContext) {
+  if (caller.kind !== 'page' || !hasPermission(caller, 'business_management') || author !== page)
+    return undefined
   const user = tx.find('users', creator)
   return user && administratorsOf(tx, page).length > 1 ? { id: user.id, name: user.name } : undefined
 }
 
-function authorOf({ author }: PostRow, seen: Seen) {
-  const keepsPages = seen.policy.fromForUserTokens === 'keepPages'
-  const page = keepsPages ? seen.tx.find('pages', author) : undefined
-  return page || isShown(seen, author) ? profileOf(seen.tx, author) : undefined
+function authorOf({ author }: PostRow, context: ReadContext) {
+  const keepsPages = context.policy.fromForUserTokens === 'keepPages'
+  const page = keepsPages ? context.tx.find('pages', author) : undefined
+  return page || isProfileShown(context, author) ? profileOf(context.tx, author) : undefined
 }
 
-function addresseesOf(post: PostRow, seen: Seen) {
+function addresseesOf(post: PostRow, context: ReadContext) {
   const data = namedIn(post)
-    .filter((id) => isShown(seen, id))
-    .flatMap((id) => profileOf(seen.tx, id) ?? [])
+    .filter((id) => isProfileShown(context, id))
+    .flatMap((id) => profileOf(context.tx, id) ?? [])
   return data.length > 0 ? { data } : undefined
 }
 
-function messageOf({ message, messageTags = [] }: PostRow, seen: Seen): TaggedText | undefined {
-  return message === undefined ? undefined : readableText({ text: message, tags: messageTags }, seen)
+function messageOf({ message, messageTags = [] }: PostRow, context: ReadContext): TaggedText | undefined {
+  return message === undefined ? undefined : readableText({ text: message, tags: messageTags }, context)
 }
 
 /** With a user token the tags of a message are of the token's person alone: pages are left out too. */
-function messageTagsOf(post: PostRow, seen: Seen): ProfileTag[] | undefined {
-  const shown = messageOf(post, seen)?.tags.filter(({ id }) => isShown(seen, Number(id))) ?? []
+function messageTagsOf(post: PostRow, context: ReadContext): ProfileTag[] | undefined {
+  const shown = messageOf(post, context)?.tags.filter(({ id }) => isProfileShown(context, Number(id))) ?? []
   return shown.length > 0 ? shown : undefined
 }
 
 /** A page can write to the person who wrote on its feed. */
-function canReply(post: PostRow, { viewer }: Seen): boolean | undefined {
-  if (!holds(viewer, 'read_page_mailboxes')) return undefined
-  return either(post, 'can_reply_privately', () => viewer.page?.id === post.page && post.author !== post.page)
+function canReply(post: PostRow, { caller }: ReadContext): boolean | undefined {
+  if (!hasPermission(caller, 'read_page_mailboxes')) return undefined
+  return either(post, 'can_reply_privately', () => caller.page?.id === post.page && post.author !== post.page)
 }
 
-const isPromotable = (post: PostRow, { now }: Seen): boolean =>
+const isPromotable = (post: PostRow, { now }: ReadContext): boolean =>
   either(
     post,
     'is_eligible_for_promotion',
@@ -95,9 +96,9 @@ const isPopular = (post: PostRow) =>
     return reach > 0 && actions * 100 > reach * 10
   })
 
-const videoBuying = (post: PostRow, seen: Seen) =>
+const videoBuying = (post: PostRow, context: ReadContext) =>
   either(post, 'video_buying_eligibility', () =>
-    post.video && isPromotable(post, seen) ? [] : ['ineligible_post_type'],
+    post.video && isPromotable(post, context) ? [] : ['ineligible_post_type'],
   )
 
 const two = (value: number): string => String(value).padStart(2, '0')
@@ -121,21 +122,21 @@ const Privacy = z.object({
 const noAudience = { friends: '', allow: '', deny: '' } as const
 
 /** Of comma-separated ids those that the caller may see. */
-function shownIds(ids: string, seen: Seen): string {
-  if (seen.viewer.kind === 'page') return ids
+function shownIds(ids: string, context: ReadContext): string {
+  if (context.caller.kind === 'page') return ids
   return ids
     .split(',')
     .map((id) => id.trim())
-    .filter((id) => isShown(seen, Number(id)))
+    .filter((id) => isProfileShown(context, Number(id)))
     .join(',')
 }
 
 /** Who may see a post; `allow`, `deny` and `friends` say something only where the value is CUSTOM. */
-function privacyOf({ privacy, audience }: PostRow, seen: Seen): z.output<typeof Privacy> {
+function privacyOf({ privacy, audience }: PostRow, context: ReadContext): z.output<typeof Privacy> {
   const { friends, allow, deny } = (privacy === 'CUSTOM' && audience) || noAudience
   return {
-    allow: shownIds(allow, seen),
-    deny: shownIds(deny, seen),
+    allow: shownIds(allow, context),
+    deny: shownIds(deny, context),
     description: privacyDescriptions[privacy],
     friends,
     value: privacy,
@@ -143,21 +144,21 @@ function privacyOf({ privacy, audience }: PostRow, seen: Seen): z.output<typeof 
 }
 
 /** The parent post, unless the caller cannot read it. */
-function parentOf({ parent }: PostRow, seen: Seen): string | undefined {
-  const found = parent === undefined ? undefined : seen.tx.find('posts', parent)
-  return found && seesPost(seen, found) ? postId(found) : undefined
+function parentOf({ parent }: PostRow, context: ReadContext): string | undefined {
+  const found = parent === undefined ? undefined : context.tx.find('posts', parent)
+  return found && seesPost(context, found) ? postId(found) : undefined
 }
 
-const CallToAction = z.object({ type: z.string(), value: jsonObject.optional() })
+const CallToAction = z.object({ type: z.string(), value: jsonObjectColumn.optional() })
 const callToActionOf = ({ callToAction }: PostRow) =>
   callToAction && CallToAction.safeParse(callToAction).data
 
 /** The story that a post tells, for apps with the migration alone; one set by hand has tags of its own. */
-function storyOf({ insights, story, storyTags = [] }: PostRow, seen: Seen): TaggedText | undefined {
-  if (!seen.viewer.app.activityStories) return undefined
+function storyOf({ insights, story, storyTags = [] }: PostRow, context: ReadContext): TaggedText | undefined {
+  if (!context.caller.app.activityStories) return undefined
   const byHand = insights?.story
-  if (byHand !== undefined) return readableText(mentioned(seen.tx, byHand), seen)
-  return story === undefined ? undefined : readableText({ text: story, tags: storyTags }, seen)
+  if (byHand !== undefined) return readableText(mentioned(context.tx, byHand), context)
+  return story === undefined ? undefined : readableText({ text: story, tags: storyTags }, context)
 }
 
 /** Who made a post or commented on it follows what happens to it. */
@@ -181,20 +182,20 @@ export const postView = {
       const found = tx.find('apps', app)
       return found && { id: String(app), name: found.name }
     }),
-    attachments: field(z.object({ data: z.array(Attachment) }), (post: PostRow, seen) =>
-      attachments(seen, post),
+    attachments: field(z.object({ data: z.array(Attachment) }), (post: PostRow, context) =>
+      attachments(context, post),
     ),
-    backdated_time: field(PostTime.nullable(), ({ backdatedTime }: PostRow, seen) =>
-      backdatedTime === undefined ? null : postTime(backdatedTime, seen),
+    backdated_time: field(PostTime.nullable(), ({ backdatedTime }: PostRow, context) =>
+      backdatedTime === undefined ? null : postTime(backdatedTime, context),
     ),
     call_to_action: field(CallToAction, callToActionOf),
     context: field(CallToAction, callToActionOf),
     can_reply_privately: field(z.boolean(), canReply),
     child_attachments: field(z.array(Child), (post: PostRow) => post.children),
-    created_time: field(PostTime, (post: PostRow, seen) => postTime(post.createdTime, seen)),
+    created_time: field(PostTime, (post: PostRow, context) => postTime(post.createdTime, context)),
     feed_targeting: field(FeedTargeting, feedTargetingOf),
     from: field(Profile, authorOf),
-    full_picture: field(z.string(), (post: PostRow, seen) => fullPicture(seen, post)),
+    full_picture: field(z.string(), (post: PostRow, context) => fullPicture(context, post)),
     icon: field(z.string(), (post: PostRow) =>
       either(post, 'icon', () => webLink(`/icons/${post.statusType}.png`)),
     ),
@@ -208,7 +209,7 @@ export const postView = {
     is_popular: field(z.boolean(), isPopular),
     is_published: field(z.boolean(), (post: PostRow) => post.published),
     is_spherical: field(z.boolean(), ({ video }: PostRow) => video?.spherical ?? false),
-    message: field(z.string(), (post: PostRow, seen) => messageOf(post, seen)?.text),
+    message: field(z.string(), (post: PostRow, context) => messageOf(post, context)?.text),
     message_tags: field(z.array(ProfileTag), messageTagsOf),
     parent_id: field(z.string(), parentOf),
     permalink_url: field(z.string(), permalink),
@@ -225,14 +226,14 @@ export const postView = {
     status_type: field(z.enum(statusTypes), (post: PostRow) =>
       either(post, 'status_type', () => statusTypes.find((type) => type === post.statusType)),
     ),
-    story: field(z.string(), (post: PostRow, seen) => storyOf(post, seen)?.text),
-    story_tags: field(z.array(ProfileTag), (post: PostRow, seen) => storyOf(post, seen)?.tags),
-    subscribed: field(z.boolean(), (post: PostRow, { viewer }) =>
-      either(post, 'subscribed', () => isSubscribed(post, viewer.user?.id)),
+    story: field(z.string(), (post: PostRow, context) => storyOf(post, context)?.text),
+    story_tags: field(z.array(ProfileTag), (post: PostRow, context) => storyOf(post, context)?.tags),
+    subscribed: field(z.boolean(), (post: PostRow, { caller }) =>
+      either(post, 'subscribed', () => isSubscribed(post, caller.user?.id)),
     ),
     targeting: field(Targeting, targetingOf),
     to: field(z.object({ data: z.array(Profile) }), addresseesOf),
-    updated_time: field(PostTime, (post: PostRow, seen) => postTime(post.updatedTime, seen)),
+    updated_time: field(PostTime, (post: PostRow, context) => postTime(post.updatedTime, context)),
     video_buying_eligibility: field(z.array(z.string()), videoBuying),
   },
 } satisfies View<PostRow>

@@ -1,27 +1,27 @@
-import { holds } from '../../graph/caller/caller.ts'
-import type { Problem } from '../../graph/contract/errors.ts'
+import { hasPermission } from '../../graph/caller/caller.ts'
+import type { ReadContext, Tx } from '../../graph/context.ts'
+import type { CallError } from '../../graph/contract/errors.ts'
+import { isCallError } from '../../graph/contract/errors.ts'
 import { limits } from '../../graph/contract/limits.ts'
-import { isProblem } from '../../graph/contract/problem.ts'
-import type { Seen, Tx } from '../../graph/seen.ts'
 import { plainObject } from '../../graph/values/plain.ts'
 import { adImageByHash } from '../ad-images/ad-image.ts'
 import { newPost } from '../content/new-post.ts'
 import { attachPhoto } from '../content/photo-publication.ts'
-import { publicationProblem } from '../content/schedule.ts'
+import { publicationError } from '../content/schedule.ts'
 import { mentioned } from '../people/mention.ts'
 import { grantedPrivacy } from '../people/privacy.ts'
 import type { PageRow, PhotoRow, PostRow } from '../rows.ts'
-import { type Calling, linkProblem, previewOf } from './post-link.ts'
+import { type Calling, linkError, previewOf } from './post-link.ts'
 import type { PostParams } from './post-params.ts'
 
-const invalid = (message: string): Problem => ({ code: 100, message })
+const invalid = (message: string): CallError => ({ code: 100, message })
 
 /** The photos of a multi-photo post: each an existing photo of the page, none twice (SIL-075, SIL-103). */
 function attachedPhotos(
   tx: Tx,
   page: number,
   { attached_media, scheduled_publish_time }: PostParams,
-): PhotoRow[] | Problem {
+): PhotoRow[] | CallError {
   const photos: PhotoRow[] = []
   for (const [index, { media_fbid: id }] of attached_media.entries()) {
     const name = `Param attached_media.${index}.media_fbid`
@@ -40,15 +40,16 @@ function attachedPhotos(
 }
 
 /** Whether the caller can read an active ad image with this hash, in any of his ad accounts. */
-function readsImage({ tx, viewer }: Seen, hash: string): boolean {
-  if (!viewer.user || !(holds(viewer, 'ads_read') || holds(viewer, 'ads_management'))) return false
+function readsImage({ tx, caller }: ReadContext, hash: string): boolean {
+  if (!caller.user || !(hasPermission(caller, 'ads_read') || hasPermission(caller, 'ads_management')))
+    return false
   return tx
-    .list('adAccountRoles', 'byUser', [viewer.user.id])
+    .list('adAccountRoles', 'byUser', [caller.user.id])
     .some(({ adAccount }) => adImageByHash(tx, adAccount, hash)?.status === 'ACTIVE')
 }
 
 /** What is wrong with the links of a multi-link post (SIL-096). */
-function childProblem(seen: Seen, params: PostParams): Problem | undefined {
+function childProblem(context: ReadContext, params: PostParams): CallError | undefined {
   const { child_attachments: children, multi_share_optimized: optimized } = params
   if (!children) return undefined
   const most = optimized ? limits.childAttachmentsMax : limits.childAttachmentsUnoptimizedMax
@@ -59,14 +60,14 @@ function childProblem(seen: Seen, params: PostParams): Problem | undefined {
   for (const [index, { picture, image_hash: hash }] of children.entries()) {
     const name = `Param child_attachments.${index}`
     if (picture === undefined && hash === undefined) return invalid(`${name} must have picture or image_hash`)
-    if (hash !== undefined && !readsImage(seen, hash))
+    if (hash !== undefined && !readsImage(context, hash))
       return invalid(`${name}.image_hash must be the hash of an active ad image, got ${hash}`)
   }
   return undefined
 }
 
 /** What is wrong with the place of a post and with those who are there (SIL-098). */
-function placeProblem({ tx }: Seen, { place, tags }: PostParams): Problem | undefined {
+function placeProblem({ tx }: ReadContext, { place, tags }: PostParams): CallError | undefined {
   if (tags.length > 0 && place === undefined) return invalid('Param tags requires place')
   if (place !== undefined && !tx.find('pages', Number(place)))
     return invalid(`Param place must be the id of a page, got ${place}`)
@@ -75,7 +76,7 @@ function placeProblem({ tx }: Seen, { place, tags }: PostParams): Problem | unde
 }
 
 /** What is wrong with a feeling or an activity: its type and its object go together (SIL-104). */
-function activityProblem({ tx }: Seen, params: PostParams): Problem | undefined {
+function activityProblem({ tx }: ReadContext, params: PostParams): CallError | undefined {
   const { og_action_type_id: type, og_object_id: object, og_icon_id: icon } = params
   if (object !== undefined && type === undefined)
     return invalid('Param og_object_id requires og_action_type_id')
@@ -88,21 +89,21 @@ function activityProblem({ tx }: Seen, params: PostParams): Problem | undefined 
   return invalid(`Param og_object_id must be the id of a predefined object or of a page, got ${object}`)
 }
 
-function problemOf(seen: Seen, params: PostParams, calling: Calling): Problem | undefined {
+function errorOf(context: ReadContext, params: PostParams, calling: Calling): CallError | undefined {
   const { message, link, attached_media, backdated_time, actions, published } = params
   if (!message && link === undefined && attached_media.length === 0) {
     return invalid('Either link or message must be supplied, or attached_media')
   }
-  if (backdated_time !== undefined && backdated_time >= seen.now) {
+  if (backdated_time !== undefined && backdated_time >= context.now) {
     return invalid('Param backdated_time must lie before the request')
   }
   if (actions.length > 0 && !published) return invalid('Param actions must not be used with published=false')
   return (
-    publicationProblem(params, seen.now) ??
-    placeProblem(seen, params) ??
-    activityProblem(seen, params) ??
-    linkProblem(seen, params, calling) ??
-    childProblem(seen, params)
+    publicationError(params, context.now) ??
+    placeProblem(context, params) ??
+    activityProblem(context, params) ??
+    linkError(context, params, calling) ??
+    childProblem(context, params)
   )
 }
 
@@ -130,7 +131,7 @@ function activityOf(params: PostParams): PostRow['activity'] {
 }
 
 /** What a post says and shows, as far as the call that makes it says it. */
-function contentOf({ tx }: Seen, params: PostParams) {
+function contentOf({ tx }: ReadContext, params: PostParams) {
   const said = params.message === undefined ? undefined : mentioned(tx, params.message, ['pages'])
   const { place, tags, call_to_action: button, targeting, feed_targeting: feedTargeting } = params
   const children = childrenOf(params)
@@ -153,22 +154,27 @@ function contentOf({ tx }: Seen, params: PostParams) {
 }
 
 /** Publishes a post in the voice of a page, keeps it unpublished, or schedules it. */
-export function publish(seen: Seen, page: PageRow, params: PostParams, calling: Calling): PostRow | Problem {
-  const { tx, viewer } = seen
-  const problem = problemOf(seen, params, calling)
-  if (problem) return problem
+export function publish(
+  context: ReadContext,
+  page: PageRow,
+  params: PostParams,
+  calling: Calling,
+): PostRow | CallError {
+  const { tx, caller } = context
+  const error = errorOf(context, params, calling)
+  if (error) return error
   const photos = attachedPhotos(tx, page.id, params)
-  if (isProblem(photos)) return photos
-  const preview = previewOf(seen, page, params, calling)
-  if (isProblem(preview)) return preview
-  const post = newPost(seen, page, {
-    ...contentOf(seen, params),
+  if (isCallError(photos)) return photos
+  const preview = previewOf(context, page, params, calling)
+  if (isCallError(preview)) return preview
+  const post = newPost(context, page, {
+    ...contentOf(context, params),
     ...preview,
     published: params.published,
     scheduledTime: params.scheduled_publish_time ?? null,
     contentType: params.published ? null : (params.unpublished_content_type ?? null),
     statusType: statusTypeOf(params, photos),
-    privacy: grantedPrivacy(viewer),
+    privacy: grantedPrivacy(caller),
   })
   if (photos.length === 0) return post
   for (const photo of photos) attachPhoto(tx, photo, post.id, params.published)

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { formerRowId, instant, rowId, rowIdOrNone, table } from '../../engine/table.ts'
-import { ids, jsonObject } from '../../graph/values/columns.ts'
-import { Picture } from '../content/records.ts'
-import { Audience, ProfileTag, privacyLevels } from '../people/records.ts'
+import { ids, jsonObjectColumn } from '../../graph/values/columns.ts'
+import { StoredPicture } from '../content/records.ts'
+import { PrivacyAudience, ProfileTag, privacyLevels } from '../people/records.ts'
 /** What kind of story a post is. */
 export const statusTypes = [
   'added_photos',
@@ -116,7 +116,7 @@ export const posts = table({
     /** What is shown of its link. */
     preview: z.object({ title: z.string(), description: z.string().optional() }).optional(),
     /** The picture beside its link; the post keeps it whatever becomes of a photo that it came from. */
-    thumbnail: Picture.optional(),
+    thumbnail: StoredPicture.optional(),
     /** The photo that was chosen for the picture (SIL-094). */
     thumbnailPhoto: formerRowId('photos').optional(),
     children: z.array(Child).optional(),
@@ -133,12 +133,12 @@ export const posts = table({
     expiresAt: instant().nullable(),
     hidden: z.boolean(),
     privacy: z.enum(privacyLevels),
-    audience: Audience.optional(),
+    audience: PrivacyAudience.optional(),
     rank: z.number(),
     /** The type of its call to action, and the members that came with it. */
-    callToAction: jsonObject.optional(),
-    targeting: jsonObject.optional(),
-    feedTargeting: jsonObject.optional(),
+    callToAction: jsonObjectColumn.optional(),
+    targeting: jsonObjectColumn.optional(),
+    feedTargeting: jsonObjectColumn.optional(),
     place: z.number().optional(),
     /** A feeling or an activity. */
     activity: z.object({ actionType: z.string(), object: z.string(), icon: z.string() }).optional(),
@@ -148,7 +148,7 @@ export const posts = table({
     /** People who follow what happens to it. */
     subscribers: ids.optional(),
     /** Parameters that are kept and have no other effect. */
-    given: jsonObject,
+    given: jsonObjectColumn,
   }),
   edges: {
     byPage: { owners: ({ page }) => [[page]], order: ({ createdTime }) => [createdTime] },

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import type { ErrorCode } from '../../graph/contract/errors.ts'
-import { type Asking, endpoint } from '../../graph/define.ts'
+import { type EndpointContext, endpoint } from '../../graph/define.ts'
 import { defaulted, numericId, oneOf } from '../../graph/values/scalars.ts'
 import { unixSeconds, unixTime } from '../../graph/values/times.ts'
 import { listOf, pagingParams } from '../../graph/views/paging.ts'
-import { record } from '../../graph/views/record.ts'
+import { recordSchema } from '../../graph/views/record.ts'
 import type { LeadRow } from '../rows.ts'
 import { leadView } from './lead.ts'
-import { exportsLeads, leadProblem, readsLeads } from './lead-access.ts'
+import { exportsLeads, leadAccessError, readsLeads } from './lead-access.ts'
 import { leadFile } from './lead-file.ts'
 import { filteredLeads, leadFiltering, leadsBetween } from './lead-filter.ts'
 
@@ -21,13 +21,13 @@ export const readLead = endpoint({
   errors: [],
   params: z.object({}),
   view: leadView,
-  result: record(leadView),
+  result: recordSchema(leadView),
   run: ({ lead, show }) => show(leadView, lead),
 })
 
 const listParams = z.object({ ...pagingParams, filtering: defaulted(leadFiltering, []) })
 
-type ListAsking = Omit<Asking<'', z.output<typeof listParams>, ErrorCode>, 'refuse'>
+type ListAsking = Omit<EndpointContext<'', z.output<typeof listParams>, ErrorCode>, 'refuse'>
 
 /** A page of the leads of an owner, newest first. */
 function leadsOf(asking: ListAsking, edge: 'byForm' | 'byAd', owner: number) {
@@ -35,7 +35,7 @@ function leadsOf(asking: ListAsking, edge: 'byForm' | 'byAd', owner: number) {
   // An ad may show the forms of several pages, and each page says who may read its leads.
   const pages = new Map<number, boolean>()
   const where = ({ page }: LeadRow): boolean => {
-    const known = pages.get(page) ?? leadProblem(asking, tx.find('pages', page)) === undefined
+    const known = pages.get(page) ?? leadAccessError(asking, tx.find('pages', page)) === undefined
     pages.set(page, known)
     return known
   }
@@ -52,8 +52,8 @@ export const listFormLeads = endpoint({
   errors: [],
   params: listParams,
   view: leadView,
-  result: listOf(record(leadView)),
-  run: (asking) => leadsOf(asking, 'byForm', asking.form.id),
+  result: listOf(recordSchema(leadView)),
+  run: (context) => leadsOf(context, 'byForm', context.form.id),
 })
 
 /** Lists the leads that one ad led to, newest first. */
@@ -64,8 +64,8 @@ export const listAdLeads = endpoint({
   errors: [],
   params: listParams,
   view: leadView,
-  result: listOf(record(leadView)),
-  run: (asking) => leadsOf(asking, 'byAd', asking.ad.id),
+  result: listOf(recordSchema(leadView)),
+  run: (context) => leadsOf(context, 'byAd', context.ad.id),
 })
 
 /**
@@ -85,11 +85,11 @@ export const exportLeads = endpoint({
   }),
   mediaType: 'text/tab-separated-values',
   result: z.string(),
-  run(asking) {
-    const { form, params, tx, now } = asking
+  run(context) {
+    const { form, params, tx, now } = context
     const created = unixTime(form.createdTime)
     const from = Math.max(params.from_date ?? created, created)
     const to = Math.min(params.to_date ?? Number.POSITIVE_INFINITY, unixTime(now))
-    return leadFile(form, tx.list('leads', 'byForm', [form.id], leadsBetween(from, to + 1)), asking)
+    return leadFile(form, tx.list('leads', 'byForm', [form.id], leadsBetween(from, to + 1)), context)
   },
 })

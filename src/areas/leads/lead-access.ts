@@ -1,49 +1,59 @@
-import { type Access, type Account, accountOf, denied, lacking } from '../../graph/access/access.ts'
+import {
+  type Access,
+  type Account,
+  accountOf,
+  missingPermissions,
+  permissionError,
+} from '../../graph/access/access.ts'
 import { roleOn } from '../../graph/access/roles.ts'
 import { heldTasks } from '../../graph/access/tasks.ts'
-import type { Problem } from '../../graph/contract/errors.ts'
-import type { Node, Seen, Tx } from '../../graph/seen.ts'
+import type { Node, ReadContext, Tx } from '../../graph/context.ts'
+import type { CallError } from '../../graph/contract/errors.ts'
 import type { AdRow, PageRow } from '../rows.ts'
 import { pagesOfAd } from './lead.ts'
 
 // Apps created after this instant need leads_retrieval (SIL-059): 2 July 2018, 23:59:59 UTC.
 const LEADS_RETRIEVAL_SINCE = Date.UTC(2018, 6, 2, 23, 59, 59)
 
-function retrievalProblem({ viewer }: Seen): Problem | undefined {
-  return viewer.app.createdTime > LEADS_RETRIEVAL_SINCE ? lacking(viewer, ['leads_retrieval']) : undefined
+function retrievalProblem({ caller }: ReadContext): CallError | undefined {
+  return caller.app.createdTime > LEADS_RETRIEVAL_SINCE
+    ? missingPermissions(caller, ['leads_retrieval'])
+    : undefined
 }
 
 /** Why a caller may not read the leads of a page. */
-export function leadProblem(seen: Seen, page: Account | undefined): Problem | undefined {
-  const { viewer } = seen
-  const problem = retrievalProblem(seen)
-  if (problem) return problem
-  if (page?.kind !== 'pages' || !viewer.user)
-    return denied('Requires the token of an administrator of the page')
-  if (viewer.kind === 'page' && viewer.page?.id !== page.id)
-    return denied('Requires a token of the page', 'the page token is of another page')
+export function leadAccessError(context: ReadContext, page: Account | undefined): CallError | undefined {
+  const { caller } = context
+  const error = retrievalProblem(context)
+  if (error) return error
+  if (page?.kind !== 'pages' || !caller.user)
+    return permissionError('Requires the token of an administrator of the page')
+  if (caller.kind === 'page' && caller.page?.id !== page.id)
+    return permissionError('Requires a token of the page', 'the page token is of another page')
   const { leadAccess } = page
-  if (leadAccess?.includes(viewer.user.id)) return undefined
+  if (leadAccess?.includes(caller.user.id)) return undefined
   if (leadAccess)
-    return denied(
+    return permissionError(
       'Requires access to the leads of the page',
       'lead access is customized and leaves this user out',
     )
-  if (heldTasks(seen, page.id).includes('MANAGE')) return undefined
-  return denied('Requires an administrator of the page', 'the caller does not hold the task MANAGE')
+  if (heldTasks(context, page.id).includes('MANAGE')) return undefined
+  return permissionError('Requires an administrator of the page', 'the caller does not hold the task MANAGE')
 }
 
 /** Why a caller may read the leads of no page at all. */
-function noPageProblem(seen: Seen): Problem | undefined {
-  const { viewer, tx } = seen
-  const { user } = viewer
-  if (!user || viewer.kind === 'page') return leadProblem(seen, viewer.page)
+function noPageProblem(context: ReadContext): CallError | undefined {
+  const { caller, tx } = context
+  const { user } = caller
+  if (!user || caller.kind === 'page') return leadAccessError(context, caller.page)
   if (tx.first('pages', 'byLeadReader', [user.id])) return undefined
   const [role] = tx.list('pageRoles', 'byUser', [user.id], {
     where: ({ page, tasks }) => tasks.includes('MANAGE') && tx.find('pages', page)?.leadAccess === null,
     limit: 1,
   })
-  return role ? undefined : denied('Requires an administrator of a page', 'the caller reads leads of no page')
+  return role
+    ? undefined
+    : permissionError('Requires an administrator of a page', 'the caller reads leads of no page')
 }
 
 /**
@@ -51,13 +61,13 @@ function noPageProblem(seen: Seen): Problem | undefined {
  * reads the leads of one may ask, and so may whoever has a role on the ad account. An ad without leads has no
  * page yet, so whoever reads the leads of any page may ask.
  */
-function adLeadsProblem(seen: Seen, ad: AdRow): Problem | undefined {
-  const { tx, viewer } = seen
-  if (viewer.user && roleOn(tx, ad.adAccount, viewer.user.id)) return retrievalProblem(seen)
+function adLeadsProblem(context: ReadContext, ad: AdRow): CallError | undefined {
+  const { tx, caller } = context
+  if (caller.user && roleOn(tx, ad.adAccount, caller.user.id)) return retrievalProblem(context)
   const [first, ...others] = pagesOfAd(tx, ad.id)
-  if (!first) return retrievalProblem(seen) ?? noPageProblem(seen)
-  const problem = leadProblem(seen, first)
-  return problem && others.some((page) => !leadProblem(seen, page)) ? undefined : problem
+  if (!first) return retrievalProblem(context) ?? noPageProblem(context)
+  const error = leadAccessError(context, first)
+  return error && others.some((page) => !leadAccessError(context, page)) ? undefined : error
 }
 
 /** The pages whose leads a call on a node reads. */
@@ -75,8 +85,8 @@ export const exportsLeads: Access = {
   permissions: ['leads_retrieval'],
   tasks: ['MANAGE'],
   account: (tx, node) => leadPagesOf(tx, node)[0],
-  refuse: (seen, account, node) =>
-    node?.kind === 'ads' ? adLeadsProblem(seen, node) : leadProblem(seen, account),
+  errorOf: (context, account, node) =>
+    node?.kind === 'ads' ? adLeadsProblem(context, node) : leadAccessError(context, account),
 }
 
 /** Reading leads: an administrator of the page, or whom a customized lead access names (SIL-058). */

@@ -1,5 +1,5 @@
 import { json2csv } from 'csv42'
-import type { Seen } from '../../graph/seen.ts'
+import type { ReadContext } from '../../graph/context.ts'
 import { isoTime } from '../../graph/values/times.ts'
 import type { AdRow, LeadFormRow, LeadRow } from '../rows.ts'
 import { adDetails, adOf, optionalDisclaimers } from './lead.ts'
@@ -18,10 +18,10 @@ interface Column {
 /** A row stays a row: what would part it becomes a space. An empty cell is left blank. */
 const inOneCell = (text: string | undefined) => text?.replaceAll(/[\t\r\n]/g, ' ') || undefined
 
-function columnsOf(form: LeadFormRow, seen: Seen): Column[] {
+function columnsOf(form: LeadFormRow, context: ReadContext): Column[] {
   const ofAd = (name: keyof typeof adDetails): Column => ({
     name,
-    cell: ({ ad }) => ad && adDetails[name](ad, seen),
+    cell: ({ ad }) => ad && adDetails[name](ad, context),
   })
   return [
     { name: 'id', cell: ({ lead }) => String(lead.id) },
@@ -51,9 +51,9 @@ function columnsOf(form: LeadFormRow, seen: Seen): Column[] {
  * Leads of a form as tab-separated text, a line of names first (SIL-161). Each line has as many cells as the
  * first, whatever people answered.
  */
-export function leadFile(form: LeadFormRow, leads: readonly LeadRow[], seen: Seen): string {
-  const entries = leads.map((lead) => ({ lead, ad: adOf(seen, lead) }))
-  const fields = columnsOf(form, seen).map(({ name, cell }) => ({
+export function leadFile(form: LeadFormRow, leads: readonly LeadRow[], context: ReadContext): string {
+  const entries = leads.map((lead) => ({ lead, ad: adOf(context, lead) }))
+  const fields = columnsOf(form, context).map(({ name, cell }) => ({
     name: inOneCell(name) ?? '',
     getValue: (entry: Entry) => inOneCell(cell(entry)),
   }))

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { roleOn } from '../../graph/access/roles.ts'
 import { tasksOf } from '../../graph/access/tasks.ts'
-import type { Seen, Tx } from '../../graph/seen.ts'
+import type { ReadContext, Tx } from '../../graph/context.ts'
 import { present } from '../../graph/values/references.ts'
 import { isoTime } from '../../graph/values/times.ts'
 import { field, type View } from '../../graph/views/fields.ts'
 import type { AdRow, LeadFormRow, LeadRow, PageRow } from '../rows.ts'
-import { Answer, Checked } from './records.ts'
+import { Checked, LeadAnswer } from './records.ts'
 
 /** The pages whose forms an ad served: those that it collected leads for. */
 export function pagesOfAd(tx: Tx, ad: number): PageRow[] {
@@ -28,16 +28,16 @@ export const optionalDisclaimers = ({ disclaimers }: LeadFormRow) =>
  * Whether the caller may see which ad a lead came from: who may advertise for the page and has a role on the
  * ad's account (SIL-157).
  */
-export function seesAds({ tx, viewer }: Seen, page: number, adAccount: number): boolean {
-  const { user } = viewer
+export function seesAds({ tx, caller }: ReadContext, page: number, adAccount: number): boolean {
+  const { user } = caller
   if (!user || !roleOn(tx, adAccount, user.id)) return false
-  return tasksOf(tx, page, user.id).includes('ADVERTISE') || viewer.scopes.includes('ads_management')
+  return tasksOf(tx, page, user.id).includes('ADVERTISE') || caller.scopes.includes('ads_management')
 }
 
 /** The ad of a lead, if there is one that the caller may see. */
-export function adOf(seen: Seen, { ad, page }: LeadRow): AdRow | undefined {
-  const found = ad === null ? undefined : seen.tx.find('ads', ad)
-  return found && seesAds(seen, page, found.adAccount) ? found : undefined
+export function adOf(context: ReadContext, { ad, page }: LeadRow): AdRow | undefined {
+  const found = ad === null ? undefined : context.tx.find('ads', ad)
+  return found && seesAds(context, page, found.adAccount) ? found : undefined
 }
 
 /** What a lead tells of the ad that led to it (SIL-153). */
@@ -45,9 +45,9 @@ export const adDetails = {
   ad_id: ({ id }: AdRow) => String(id),
   ad_name: ({ name }: AdRow) => name,
   adset_id: ({ adSet }: AdRow) => String(adSet),
-  adset_name: ({ adSet }: AdRow, { tx }: Seen) => tx.find('adSets', adSet)?.name,
+  adset_name: ({ adSet }: AdRow, { tx }: ReadContext) => tx.find('adSets', adSet)?.name,
   campaign_id: ({ campaign }: AdRow) => String(campaign),
-  campaign_name: ({ campaign }: AdRow, { tx }: Seen) => tx.find('campaigns', campaign)?.name,
+  campaign_name: ({ campaign }: AdRow, { tx }: ReadContext) => tx.find('campaigns', campaign)?.name,
 } as const
 
 const onRequest = { onRequest: true }
@@ -55,9 +55,9 @@ const onRequest = { onRequest: true }
 const ofAd = (name: keyof typeof adDetails, options?: { onRequest: boolean }) =>
   field(
     z.string(),
-    (lead: LeadRow, seen) => {
-      const ad = adOf(seen, lead)
-      return ad && adDetails[name](ad, seen)
+    (lead: LeadRow, context) => {
+      const ad = adOf(context, lead)
+      return ad && adDetails[name](ad, context)
     },
     options,
   )
@@ -71,7 +71,7 @@ export const leadView = {
     created_time: field(z.string(), (lead: LeadRow) => isoTime(lead.createdTime)),
     ad_id: ofAd('ad_id'),
     form_id: field(z.string(), (lead: LeadRow) => String(lead.form)),
-    field_data: field(z.array(Answer), (lead: LeadRow) => lead.answers),
+    field_data: field(z.array(LeadAnswer), (lead: LeadRow) => lead.answers),
     custom_disclaimer_responses: field(z.array(Checked), (lead: LeadRow) => lead.disclaimers, onRequest),
     is_organic: field(z.boolean(), ({ ad, preview }: LeadRow) => ad === null && !preview, onRequest),
     ad_name: ofAd('ad_name', onRequest),

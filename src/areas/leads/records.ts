@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { instant, rowId, table } from '../../engine/table.ts'
 
-export const Answer = z.object({ name: z.string(), values: z.array(z.string()) })
+export const LeadAnswer = z.object({ name: z.string(), values: z.array(z.string()) })
 
 export const Checked = z.object({ checkbox_key: z.string(), is_checked: z.string() })
 
@@ -37,7 +37,7 @@ export const leads = table({
     preview: z.boolean(),
     platform: z.string(),
     createdTime: instant(),
-    answers: z.array(Answer),
+    answers: z.array(LeadAnswer),
     disclaimers: z.array(Checked),
   }),
   edges: {

@@ -1,5 +1,5 @@
 import type { Json } from '../../engine/guard.ts'
-import type { Tx } from '../../graph/seen.ts'
+import type { Tx } from '../../graph/context.ts'
 import { unixTime } from '../../graph/values/times.ts'
 import type { LeadFormRow, LeadRow } from '../rows.ts'
 import { optionalDisclaimers } from './lead.ts'

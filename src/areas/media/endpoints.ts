@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ownAccess } from '../../graph/access/ownership.ts'
 import { endpoint } from '../../graph/define.ts'
 import { listOf, pagingParams } from '../../graph/views/paging.ts'
-import { record } from '../../graph/views/record.ts'
+import { recordSchema } from '../../graph/views/record.ts'
 import { childView, mediaView } from './media.ts'
 
 const chapter = 'Endpoints › Reference endpoints'
@@ -17,7 +17,7 @@ export const readMedia = endpoint({
   errors: [100, 200],
   params: z.object({}),
   view: mediaView,
-  result: record(mediaView),
+  result: recordSchema(mediaView),
   run({ media, asks, show, refuse }) {
     if (asks('children') && media.type !== 'CAROUSEL_ALBUM')
       return refuse(100, `The media ${media.id} is no album: it has no children`)
@@ -33,7 +33,7 @@ export const listMediaChildren = endpoint({
   errors: [100, 200],
   params: z.object(pagingParams),
   view: childView,
-  result: listOf(record(childView)),
+  result: listOf(recordSchema(childView)),
   run({ media, refuse, pageOf }) {
     if (media.type !== 'CAROUSEL_ALBUM')
       return refuse(100, `The media ${media.id} is no album: it has no children`)
@@ -50,6 +50,6 @@ export const listUserMedia = endpoint({
   errors: [],
   params: z.object(pagingParams),
   view: mediaView,
-  result: listOf(record(mediaView)),
+  result: listOf(recordSchema(mediaView)),
   run: ({ user, pageOf }) => pageOf({ table: 'media', edge: 'byOwner', owner: [user.id] }, mediaView),
 })

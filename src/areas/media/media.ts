@@ -1,13 +1,12 @@
 import { z } from 'zod'
-import type { Tx } from '../../graph/seen.ts'
+import type { Tx } from '../../graph/context.ts'
 import { webLink } from '../../graph/values/links.ts'
 import { isoTime } from '../../graph/values/times.ts'
 import { field, type View } from '../../graph/views/fields.ts'
 import { pictureLink } from '../content/picture-links.ts'
 import type { MediaRow } from '../rows.ts'
 import { mediaTypes } from './records.ts'
-/** What a media of a person is. */
-export type MediaType = (typeof mediaTypes)[number]
+
 /** What an album holds, in its order; nothing for another media. */
 const childrenOf = (tx: Tx, { id }: MediaRow): MediaRow[] => tx.list('media', 'children', [id])
 

@@ -1,9 +1,9 @@
-import type { Problem } from '../../graph/contract/errors.ts'
-import { isProblem } from '../../graph/contract/problem.ts'
-import type { Seen } from '../../graph/seen.ts'
+import type { ReadContext } from '../../graph/context.ts'
+import type { CallError } from '../../graph/contract/errors.ts'
+import { isCallError } from '../../graph/contract/errors.ts'
 import { pictureAt } from '../content/picture-source.ts'
 import type { MediaRow } from '../rows.ts'
-import type { MediaType } from './media.ts'
+import type { MediaType } from './records.ts'
 
 /** An image or a video at an address of the simulated web; of a video it is the still that lies there. */
 export interface MediaItem {
@@ -11,7 +11,7 @@ export interface MediaItem {
   readonly url: string
 }
 
-type Publishing = Pick<Seen, 'tx' | 'policy'>
+type Publishing = Pick<ReadContext, 'tx' | 'policy'>
 
 /** Publishes an image or a video, by itself or as an item of an album. */
 export function publishItem(
@@ -19,9 +19,9 @@ export function publishItem(
   owner: number,
   { type, url }: MediaItem,
   place: Pick<MediaRow, 'caption' | 'album' | 'position'>,
-): MediaRow | Problem {
+): MediaRow | CallError {
   const picture = pictureAt(tx, policy, url)
-  if (isProblem(picture)) return picture
+  if (isCallError(picture)) return picture
   return tx.insert('media', { owner, type, createdTime: tx.now, picture, ...place })
 }
 
@@ -37,7 +37,7 @@ export function publishAlbum(
   owner: number,
   caption: string | undefined,
   items: readonly MediaItem[],
-): PublishedAlbum | Problem {
+): PublishedAlbum | CallError {
   const { tx } = publishing
   const type = 'CAROUSEL_ALBUM'
   const fields = { owner, type, createdTime: tx.now, caption, album: null, position: 0 } as const
@@ -45,7 +45,7 @@ export function publishAlbum(
   const made: MediaRow[] = []
   for (const [position, item] of items.entries()) {
     const child = publishItem(publishing, owner, item, { caption: undefined, album: album.id, position })
-    if (isProblem(child)) return child
+    if (isCallError(child)) return child
     made.push(child)
   }
   return { album, items: made }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { count, instant, rowId, table } from '../../engine/table.ts'
-import { Picture } from '../content/records.ts'
+import { StoredPicture } from '../content/records.ts'
 /** What a media of a person is. */
 export const mediaTypes = ['IMAGE', 'VIDEO', 'CAROUSEL_ALBUM'] as const
 
@@ -13,7 +13,7 @@ export const media = table({
     createdTime: instant(),
     caption: z.string().optional(),
     /** The image, or a still of the video; an album has none of its own. */
-    picture: Picture.optional(),
+    picture: StoredPicture.optional(),
     /** The album that it stands in, and where there. */
     album: rowId('media').nullable(),
     position: count(),
@@ -30,3 +30,6 @@ export const media = table({
     },
   },
 })
+
+/** What a media of a person is. */
+export type MediaType = (typeof mediaTypes)[number]

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { Fields } from '../../engine/transaction.ts'
 import { issuedToken, permissions } from '../../graph/caller/caller.ts'
+import type { Tx } from '../../graph/context.ts'
 import { action } from '../../graph/define.ts'
-import type { Tx } from '../../graph/seen.ts'
 import { list } from '../../graph/values/compounds.ts'
 import { missing, reference } from '../../graph/values/references.ts'
 import { bool, defaulted, integer, oneOf, text } from '../../graph/values/scalars.ts'
@@ -49,11 +49,8 @@ export const createApp = action({
   }),
   result: z.object({ id: z.string(), secret: z.string(), token: z.string() }),
   run({ params, tx, refuse }) {
-    const problem = missing(
-      tx,
-      ...params.administrators.map((id) => ['administrators', 'users', id] as const),
-    )
-    if (problem) return refuse(problem)
+    const error = missing(tx, ...params.administrators.map((id) => ['administrators', 'users', id] as const))
+    if (error) return refuse(error)
     const secret = tx.spell('app secrets', 32)
     const app = tx.insert('apps', {
       ...params,
@@ -79,8 +76,8 @@ export const createPage = action({
   result: created,
   run({ params, tx, refuse }) {
     const { administrators, ...page } = params
-    const problem = missing(tx, ...administrators.map((id) => ['administrators', 'users', id] as const))
-    if (problem) return refuse(problem)
+    const error = missing(tx, ...administrators.map((id) => ['administrators', 'users', id] as const))
+    if (error) return refuse(error)
     const { id } = tx.insert('pages', {
       ...page,
       createdTime: tx.now,
@@ -101,8 +98,8 @@ export const assignTasks = action({
   result: done,
   run({ params, tx, refuse }) {
     const { page, user, tasks } = params
-    const problem = missing(tx, ['page', 'pages', page], ['user', 'users', user])
-    if (problem) return refuse(problem)
+    const error = missing(tx, ['page', 'pages', page], ['user', 'users', user])
+    if (error) return refuse(error)
     const role = tx.first('pageRoles', 'byPageUser', [page, user])
     if (role) tx.remove(role.id)
     if (tasks.length > 0) tx.insert('pageRoles', { page, user, tasks: [...new Set(tasks)] })
@@ -130,8 +127,8 @@ export const issueToken = action({
   result: z.object({ token: z.string() }),
   run({ params, tx, policy, refuse }) {
     const { kind, app, user, page = null, scopes, expiresAt = null, lifetime, privacy } = params
-    const problem = missing(tx, ['app', 'apps', app], ['user', 'users', user], ['page', 'pages', page])
-    if (problem) return refuse(problem)
+    const error = missing(tx, ['app', 'apps', app], ['user', 'users', user], ['page', 'pages', page])
+    if (error) return refuse(error)
     if ((kind === 'page') !== (page !== null))
       return refuse('Param page is required for a token of kind page, and for no other')
     if (lifetime !== undefined && expiresAt !== null)
@@ -195,8 +192,8 @@ export const setConsent = action({
   result: done,
   run({ params, tx, refuse }) {
     const { app, user, scopes = null, ...answer } = params
-    const problem = missing(tx, ['app', 'apps', app], ['user', 'users', user])
-    if (problem) return refuse(problem)
+    const error = missing(tx, ['app', 'apps', app], ['user', 'users', user])
+    if (error) return refuse(error)
     const before = tx.first('consents', 'byApp', [app])
     if (before) tx.remove(before.id)
     tx.insert('consents', { app, user, scopes: scopes && [...new Set(scopes)], ...answer })
@@ -211,12 +208,12 @@ export const setLeadAccess = action({
   result: done,
   run({ params, tx, refuse }) {
     const { page, users = null } = params
-    const problem = missing(
+    const error = missing(
       tx,
       ['page', 'pages', page],
       ...(users ?? []).map((id) => ['users', 'users', id] as const),
     )
-    if (problem) return refuse(problem)
+    if (error) return refuse(error)
     tx.patch('pages', page, { leadAccess: users })
     return { success: true }
   },

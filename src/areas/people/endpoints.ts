@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { type Access, lacking, pageAccess } from '../../graph/access/access.ts'
+import { type Access, missingPermissions, pageAccess } from '../../graph/access/access.ts'
 import { ownAccess } from '../../graph/access/ownership.ts'
 import { isSelf } from '../../graph/caller/caller.ts'
 import { endpoint } from '../../graph/define.ts'
-import { unsupported } from '../../graph/pipeline.ts'
+import { unsupportedError } from '../../graph/pipeline.ts'
 import { nonexisting } from '../../graph/views/fields.ts'
 import { listOf, pagingParams } from '../../graph/views/paging.ts'
-import { record } from '../../graph/views/record.ts'
+import { recordSchema } from '../../graph/views/record.ts'
 import { pageTasks } from './records.ts'
 import { managedPageView, meView, pageView, userView } from './user-view.ts'
 
@@ -15,9 +15,9 @@ const chapter = 'Endpoints › Reference endpoints'
 /** Reading a person: himself with user_profile; of others everybody sees who they are (SIL-182, SIL-183). */
 const readsPerson: Access = {
   ...ownAccess('user_profile'),
-  refuse({ viewer }, _account, node) {
-    const self = viewer.user !== undefined && isSelf(viewer, node?.id ?? viewer.user.id)
-    return self ? lacking(viewer, ['user_profile']) : undefined
+  errorOf({ caller }, _account, node) {
+    const self = caller.user !== undefined && isSelf(caller, node?.id ?? caller.user.id)
+    return self ? missingPermissions(caller, ['user_profile']) : undefined
   },
 }
 /** Reads the current user: the person of a user token, or the page of a page token, as its id and name. */
@@ -28,10 +28,10 @@ export const me = endpoint({
   errors: [100, 200],
   params: z.object({}),
   view: meView,
-  result: record(meView),
-  run({ viewer: { kind, page, user }, policy, asks, show, refuseFor }) {
-    if (kind !== 'page') return user ? show(meView, user) : refuseFor(unsupported('GET', ['me']))
-    if (!page) return refuseFor(unsupported('GET', ['me']))
+  result: recordSchema(meView),
+  run({ caller: { kind, page, user }, policy, asks, show, refuseFor }) {
+    if (kind !== 'page') return user ? show(meView, user) : refuseFor(unsupportedError('GET', ['me']))
+    if (!page) return refuseFor(unsupportedError('GET', ['me']))
     const strange = Object.keys(meView.fields).find(
       (name) => asks(name) && !Object.hasOwn(pageView.fields, name),
     )
@@ -49,7 +49,7 @@ export const readUser = endpoint({
   errors: [],
   params: z.object({}),
   view: userView,
-  result: record(userView),
+  result: recordSchema(userView),
   run: ({ user, show }) => show(userView, user),
 })
 
@@ -61,7 +61,7 @@ export const readPage = endpoint({
   errors: [],
   params: z.object({}),
   view: pageView,
-  result: record(pageView),
+  result: recordSchema(pageView),
   run: ({ page, show }) => show(pageView, page),
 })
 
@@ -73,7 +73,7 @@ export const listManagedPages = endpoint({
   errors: [],
   params: z.object(pagingParams),
   view: managedPageView,
-  result: listOf(record(managedPageView)),
+  result: listOf(recordSchema(managedPageView)),
   run: ({ user, pageOf }) =>
     pageOf({ table: 'pageRoles', edge: 'byUser', owner: [user.id] }, managedPageView),
 })

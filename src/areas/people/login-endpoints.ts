@@ -1,24 +1,24 @@
 import { z } from 'zod'
 import type { Access } from '../../graph/access/access.ts'
-import { type Identified, isPermission } from '../../graph/caller/caller.ts'
+import { type Identification, isPermission } from '../../graph/caller/caller.ts'
+import type { Tx } from '../../graph/context.ts'
 import { bounds } from '../../graph/contract/bounds.ts'
-import { isProblem } from '../../graph/contract/problem.ts'
+import { isCallError } from '../../graph/contract/errors.ts'
 import { endpoint, type RawParams } from '../../graph/define.ts'
-import type { Tx } from '../../graph/seen.ts'
 import { list } from '../../graph/values/compounds.ts'
 import { numericId, oneOf, shown, text, urlOfAtMost } from '../../graph/values/scalars.ts'
 import { spelledUrl } from '../../graph/values/urls.ts'
 import { exchanged, exchangeParams } from './token-exchange.ts'
 
 /** The app that a client id names, calling for itself. */
-function clientOf(tx: Tx, { client_id: id }: RawParams): Identified {
+function clientOf(tx: Tx, { client_id: id }: RawParams): Identification {
   const app = typeof id === 'string' || typeof id === 'number' ? tx.find('apps', Number(id)) : undefined
-  if (app) return { viewer: { kind: 'app', app, scopes: [] } }
+  if (app) return { caller: { kind: 'app', app, scopes: [] } }
   const message =
     id === undefined
       ? 'The parameter client_id is required'
       : `Param client_id must be the id of an app, got ${shown(id)}`
-  return { problem: { code: 100, message } }
+  return { error: { code: 100, message } }
 }
 
 /** The app says by its id who calls. A token is not needed; one that is sent has to be valid. */
@@ -30,7 +30,7 @@ const byClient: Access = {
   tasks: [],
   account: () => undefined,
   identify: clientOf,
-  refuse: () => undefined,
+  errorOf: () => undefined,
 }
 
 /** The address with parameters added to its query: what it had of its own stays as it was spelled. */
@@ -97,8 +97,8 @@ export const exchangeToken = endpoint({
     /** In seconds; a token that never ends has none. */
     expires_in: z.int().optional(),
   }),
-  run(asking) {
-    const given = exchanged(asking, asking.params)
-    return isProblem(given) ? asking.refuseFor(given) : given
+  run(context) {
+    const given = exchanged(context, context.params)
+    return isCallError(given) ? context.refuseFor(given) : given
   },
 })

@@ -1,5 +1,5 @@
-import type { Seen, Tx } from '../../graph/seen.ts'
-import { isShown } from './profile.ts'
+import type { ReadContext, Tx } from '../../graph/context.ts'
+import { isProfileShown } from './profile.ts'
 import type { ProfileTag } from './records.ts'
 
 /** A text as it is shown, and the profiles that it names, in the order of the text. */
@@ -83,12 +83,12 @@ export function mentioned(tx: Tx, typed: string, named: readonly Named[] = ['pag
  * Returns a text as the caller may read it: without a page token, other people than the caller are replaced
  * with one word, whether the text names them or holds their `@[id]`; the tags behind them move (AUT-019).
  */
-export function readableText({ text, tags }: TaggedText, seen: Seen): TaggedText {
-  const { tx, viewer } = seen
-  if (viewer.kind === 'page') return { text, tags }
+export function readableText({ text, tags }: TaggedText, context: ReadContext): TaggedText {
+  const { tx, caller } = context
+  if (caller.kind === 'page') return { text, tags }
   const typed = (piece: string): string =>
     piece.replace(mention, (whole, id: string) =>
-      isShown(seen, Number(id)) || !tx.find('users', Number(id)) ? whole : SOMEBODY,
+      isProfileShown(context, Number(id)) || !tx.find('users', Number(id)) ? whole : SOMEBODY,
     )
   if (tags.length === 0) return { text: typed(text), tags }
   const shown: Growing = { text: '', length: 0 }
@@ -98,7 +98,7 @@ export function readableText({ text, tags }: TaggedText, seen: Seen): TaggedText
     const start = unitAfter(text, unit, tag.offset - point)
     const end = unitAfter(text, start, tag.length)
     append(shown, typed(text.slice(unit, start)))
-    const isHidden = tag.type === 'user' && !isShown(seen, Number(tag.id))
+    const isHidden = tag.type === 'user' && !isProfileShown(context, Number(tag.id))
     if (!isHidden) kept.push({ ...tag, offset: shown.length })
     append(shown, isHidden ? SOMEBODY : text.slice(start, end))
     unit = end

@@ -1,6 +1,6 @@
 import type { Fields } from '../../engine/transaction.ts'
+import type { Tx } from '../../graph/context.ts'
 import type { Policy } from '../../graph/policy.ts'
-import type { Tx } from '../../graph/seen.ts'
 import type { Tables } from '../tables.ts'
 
 type TokenFields = Fields<Tables, 'tokens'>

@@ -1,9 +1,9 @@
 import type { z } from 'zod'
-import type { Viewer } from '../../graph/caller/caller.ts'
-import type { Problem } from '../../graph/contract/errors.ts'
+import type { Caller } from '../../graph/caller/caller.ts'
+import type { CallError } from '../../graph/contract/errors.ts'
 import { object } from '../../graph/values/compounds.ts'
 import { oneOf, text } from '../../graph/values/scalars.ts'
-import { type Audience, friendsLevels, privacyLevels } from './records.ts'
+import { friendsLevels, type PrivacyAudience, privacyLevels } from './records.ts'
 /** A level of privacy. */
 export type PrivacyLevel = (typeof privacyLevels)[number]
 
@@ -27,7 +27,7 @@ export const privacyParam = object({
 /** The privacy of a photo or a post, as its row has it. */
 export interface ChosenPrivacy {
   readonly privacy: PrivacyLevel
-  readonly audience?: z.output<typeof Audience>
+  readonly audience?: z.output<typeof PrivacyAudience>
 }
 
 /** The privacy that a parameter asks for. */
@@ -39,16 +39,16 @@ export function askedPrivacy(asked: z.output<typeof privacyParam>): ChosenPrivac
 const opennessOf = (level: PrivacyLevel): number => privacyLevels.length - privacyLevels.indexOf(level)
 
 /** The most open level that the caller's app was granted at login. A page speaks to everyone. */
-export function grantedPrivacy({ kind, token }: Viewer): PrivacyLevel {
+export function grantedPrivacy({ kind, token }: Caller): PrivacyLevel {
   return kind === 'page' ? 'EVERYONE' : (token?.privacy ?? 'EVERYONE')
 }
 
 /** The privacy of new content: what was asked, if it is no more open than the grant, or the grant itself. */
 export function chosenPrivacy(
-  viewer: Viewer,
+  caller: Caller,
   asked: z.output<typeof privacyParam> | undefined,
-): ChosenPrivacy | Problem {
-  const granted = grantedPrivacy(viewer)
+): ChosenPrivacy | CallError {
+  const granted = grantedPrivacy(caller)
   if (!asked) return { privacy: granted }
   if (opennessOf(asked.value) <= opennessOf(granted)) return askedPrivacy(asked)
   return {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Seen, Tx } from '../../graph/seen.ts'
+import type { ReadContext, Tx } from '../../graph/context.ts'
 
 /** A page or a person as records name it. */
 export const Profile = z.object({ id: z.string(), name: z.string() })
@@ -11,5 +11,5 @@ export function profileOf(tx: Tx, id: number): z.output<typeof Profile> | undefi
 }
 
 /** Whether a profile is shown: to a page token every one, to any other only the token's person (SIL-055). */
-export const isShown = ({ viewer }: Seen, id: number): boolean =>
-  viewer.kind === 'page' || viewer.user?.id === id
+export const isProfileShown = ({ caller }: ReadContext, id: number): boolean =>
+  caller.kind === 'page' || caller.user?.id === id

@@ -8,7 +8,7 @@ export const privacyLevels = ['EVERYONE', 'FRIENDS_OF_FRIENDS', 'ALL_FRIENDS', '
 export const friendsLevels = ['ALL_FRIENDS', 'FRIENDS_OF_FRIENDS', 'SOME_FRIENDS'] as const
 
 /** Who may see something, or may not, where its privacy is CUSTOM: `allow` and `deny` are ids with commas. */
-export const Audience = z.object({
+export const PrivacyAudience = z.object({
   friends: z.enum([...friendsLevels, '']),
   allow: z.string(),
   deny: z.string(),
@@ -167,3 +167,6 @@ export const authorizationCodes = table({
   }),
   edges: { byCode: { owners: ({ code }) => [[code]] } },
 })
+
+/** A task on a page. */
+export type PageTask = (typeof pageTasks)[number]

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { identify } from '../../graph/caller/caller.ts'
-import type { Problem } from '../../graph/contract/errors.ts'
-import type { Seen } from '../../graph/seen.ts'
+import type { ReadContext } from '../../graph/context.ts'
+import type { CallError } from '../../graph/contract/errors.ts'
 import { numericId, oneOf, secretText, text } from '../../graph/values/scalars.ts'
 import type { AppRow } from '../rows.ts'
 import { type Lifetime, newToken, validity } from './new-token.ts'
@@ -27,13 +27,13 @@ interface Given {
 
 type Granted = Omit<Parameters<typeof newToken>[1], 'expiresAt' | 'longLived'>
 
-const invalid = (message: string): Problem => ({ code: 100, message })
+const invalid = (message: string): CallError => ({ code: 100, message })
 
-const required = (name: string): Problem => invalid(`The parameter ${name} is required`)
+const required = (name: string): CallError => invalid(`The parameter ${name} is required`)
 
-function issue(seen: Seen, granted: Granted, lifetime: Lifetime): Given {
-  const { tx } = seen
-  const until = validity(seen, granted.type, lifetime)
+function issue(context: ReadContext, granted: Granted, lifetime: Lifetime): Given {
+  const { tx } = context
+  const until = validity(context, granted.type, lifetime)
   const token = newToken(tx, { ...granted, ...until })
   const seconds = until.expiresAt === null ? undefined : (until.expiresAt - tx.now) / 1000
   return {
@@ -44,8 +44,12 @@ function issue(seen: Seen, granted: Granted, lifetime: Lifetime): Given {
 }
 
 /** A code for a short-lived token: once, within its hour, by the app and for the address it was made for. */
-function forCode(seen: Seen, app: AppRow, { code, redirect_uri: address }: ExchangeParams): Given | Problem {
-  const { tx, now } = seen
+function forCode(
+  context: ReadContext,
+  app: AppRow,
+  { code, redirect_uri: address }: ExchangeParams,
+): Given | CallError {
+  const { tx, now } = context
   if (code === undefined) return required('code')
   if (address === undefined) return required('redirect_uri')
   const found = tx.first('authorizationCodes', 'byCode', [code])
@@ -55,29 +59,29 @@ function forCode(seen: Seen, app: AppRow, { code, redirect_uri: address }: Excha
     return invalid('Param redirect_uri must be the address that the code was sent to')
   tx.remove(found.id)
   const { user, scopes, privacy } = found
-  return issue(seen, { type: 'user', app: app.id, user, page: null, scopes, privacy }, 'shortLived')
+  return issue(context, { type: 'user', app: app.id, user, page: null, scopes, privacy }, 'shortLived')
 }
 
 /** A valid token for a long-lived one: of a person, or of a page, which then never ends (SIL-046). */
-function forToken(seen: Seen, app: AppRow, given: string | undefined): Given | Problem {
+function forToken(context: ReadContext, app: AppRow, given: string | undefined): Given | CallError {
   if (!given) return required('fb_exchange_token')
-  const { viewer, problem } = identify(seen.tx, [given])
-  if (problem) return problem
-  if (viewer?.app.id !== app.id) return invalid('Param fb_exchange_token must be a token of this app')
-  const { kind: type, user, token, page, scopes } = viewer
+  const { caller, error } = identify(context.tx, [given])
+  if (error) return error
+  if (caller?.app.id !== app.id) return invalid('Param fb_exchange_token must be a token of this app')
+  const { kind: type, user, token, page, scopes } = caller
   if (type === 'app' || !user || !token)
     return invalid('Param fb_exchange_token must be the token of a person or a page')
   const { privacy } = token
   const granted = { type, app: app.id, user: user.id, page: page?.id ?? null, scopes: [...scopes], privacy }
-  return issue(seen, granted, 'longLived')
+  return issue(context, granted, 'longLived')
 }
 
 /** The token that an exchange gives, or why it gives none (SIL-045, SIL-046). */
-export function exchanged(seen: Seen, params: ExchangeParams): Given | Problem {
-  const app = seen.tx.find('apps', Number(params.client_id))
+export function exchanged(context: ReadContext, params: ExchangeParams): Given | CallError {
+  const app = context.tx.find('apps', Number(params.client_id))
   if (!app) return invalid(`Param client_id must be the id of an app, got ${params.client_id}`)
   if (params.client_secret !== app.secret) return invalid('Param client_secret must be the secret of the app')
   const { grant_type: grant = 'authorization_code', fb_exchange_token: token } = params
   if (grant === 'client_credentials') return { access_token: `${app.id}|${app.secret}`, token_type: 'bearer' }
-  return grant === 'fb_exchange_token' ? forToken(seen, app, token) : forCode(seen, app, params)
+  return grant === 'fb_exchange_token' ? forToken(context, app, token) : forCode(context, app, params)
 }

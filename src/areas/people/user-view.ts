@@ -1,14 +1,13 @@
 import { z } from 'zod'
 import { isSelf, pageTokenOf } from '../../graph/caller/caller.ts'
-import type { Seen } from '../../graph/seen.ts'
+import type { ReadContext } from '../../graph/context.ts'
 import { field, type View } from '../../graph/views/fields.ts'
 import type { PageRoleRow, PageRow, UserRow } from '../rows.ts'
-import type { PageTask } from './page.ts'
-import { pageTasks } from './records.ts'
+import { type PageTask, pageTasks } from './records.ts'
 
 /** The row of a person who reads himself: what others do not see of him. */
-const himself = (user: UserRow, { viewer }: Seen): UserRow | undefined =>
-  isSelf(viewer, user.id) ? user : undefined
+const himself = (user: UserRow, { caller }: ReadContext): UserRow | undefined =>
+  isSelf(caller, user.id) ? user : undefined
 
 /** A person as he is read (SIL-182). Of another person only the id and the name are shown. */
 export const userView = {
@@ -17,14 +16,14 @@ export const userView = {
   fields: {
     id: field(z.string(), (user: UserRow) => String(user.id)),
     name: field(z.string(), (user: UserRow) => user.name),
-    username: field(z.string(), (user: UserRow, seen) => himself(user, seen)?.username),
-    account_type: field(z.string(), (user: UserRow, seen) => himself(user, seen)?.accountType),
-    media_count: field(z.int(), (user: UserRow, seen) =>
-      himself(user, seen) ? seen.tx.count('media', 'byOwner', [user.id]) : undefined,
+    username: field(z.string(), (user: UserRow, context) => himself(user, context)?.username),
+    account_type: field(z.string(), (user: UserRow, context) => himself(user, context)?.accountType),
+    media_count: field(z.int(), (user: UserRow, context) =>
+      himself(user, context) ? context.tx.count('media', 'byOwner', [user.id]) : undefined,
     ),
-    first_name: field(z.string(), (user: UserRow, seen) => himself(user, seen)?.firstName),
-    last_name: field(z.string(), (user: UserRow, seen) => himself(user, seen)?.lastName),
-    email: field(z.string(), (user: UserRow, seen) => himself(user, seen)?.email),
+    first_name: field(z.string(), (user: UserRow, context) => himself(user, context)?.firstName),
+    last_name: field(z.string(), (user: UserRow, context) => himself(user, context)?.lastName),
+    email: field(z.string(), (user: UserRow, context) => himself(user, context)?.email),
   },
 } satisfies View<UserRow>
 
@@ -47,7 +46,7 @@ export const managedPageView = {
   fields: {
     id: field(z.string(), ({ page }: PageRoleRow) => String(page)),
     name: field(z.string(), ({ page }: PageRoleRow, { tx }) => tx.find('pages', page)?.name),
-    access_token: field(z.string(), ({ page }: PageRoleRow, { viewer }) => pageTokenOf(viewer, page)),
+    access_token: field(z.string(), ({ page }: PageRoleRow, { caller }) => pageTokenOf(caller, page)),
     tasks: field(z.array(z.enum(pageTasks)), ({ tasks }: PageRoleRow): PageTask[] => [...tasks]),
   },
 } satisfies View<PageRoleRow>

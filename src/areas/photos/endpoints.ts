@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { deletesContent, pageAccess, publishesContent } from '../../graph/access/access.ts'
 import { ownAccess, photoAccess } from '../../graph/access/ownership.ts'
-import { isProblem } from '../../graph/contract/problem.ts'
+import { isCallError } from '../../graph/contract/errors.ts'
 import { endpoint } from '../../graph/define.ts'
 import { defaulted, int64, numericId, oneOf } from '../../graph/values/scalars.ts'
 import { listOf, pagingParams } from '../../graph/views/paging.ts'
-import { record } from '../../graph/views/record.ts'
+import { recordSchema } from '../../graph/views/record.ts'
 import { uploadedPicture } from '../content/picture-source.ts'
 import { isVisible } from '../content/visibility.ts'
 import type { PhotoRow } from '../rows.ts'
@@ -37,9 +37,9 @@ export const listPagePhotos = endpoint({
     ...pagingParams,
   }),
   view: photoView,
-  result: listOf(record(photoView)),
-  run(asking) {
-    const { page, params, tx, pageOf, refuse } = asking
+  result: listOf(recordSchema(photoView)),
+  run(context) {
+    const { page, params, tx, pageOf, refuse } = context
     const { biz_tag_id: tag, business_id: business } = params
     const known = tag === undefined ? undefined : tx.find('businessTags', Number(tag))
     if (tag !== undefined && !known)
@@ -52,7 +52,7 @@ export const listPagePhotos = endpoint({
       edge: params.type,
       owner: [page.id],
       where: (photo: PhotoRow) =>
-        isVisible(asking, photo) && (known === undefined || photo.businessTags.includes(known.id)),
+        isVisible(context, photo) && (known === undefined || photo.businessTags.includes(known.id)),
     } as const
     return pageOf(source, photoView)
   },
@@ -69,13 +69,13 @@ export const uploadPagePhoto = endpoint({
   errors: [200, 100, 368, 190, 324],
   params: photoParams,
   view: photoView,
-  result: z.object({ id: z.string(), post_id: z.string().optional() }).and(record(photoView).partial()),
-  run(asking) {
-    const { page, params, files, refuseFor, readBack } = asking
-    const photo = newPhoto(asking, page, params, () =>
-      uploadedPicture(asking, { url: params.url, vault: params.vault_image_id, files }),
+  result: z.object({ id: z.string(), post_id: z.string().optional() }).and(recordSchema(photoView).partial()),
+  run(context) {
+    const { page, params, files, refuseFor, readBack } = context
+    const photo = newPhoto(context, page, params, () =>
+      uploadedPicture(context, { url: params.url, vault: params.vault_image_id, files }),
     )
-    if (isProblem(photo)) return refuseFor(photo)
+    if (isCallError(photo)) return refuseFor(photo)
     return {
       ...readBack(photoView, photo),
       id: String(photo.id),
@@ -92,7 +92,7 @@ export const readPhoto = endpoint({
   errors: [],
   params: z.object({}),
   view: photoView,
-  result: record(photoView),
+  result: recordSchema(photoView),
   run: ({ photo, show }) => show(photoView, photo),
 })
 
@@ -126,14 +126,14 @@ export const listUserPhotos = endpoint({
   errors: [100, 190, 200, 104, 102],
   params: z.object({ type: defaulted(oneOf(['tagged', 'uploaded']), 'tagged'), ...pagingParams }),
   view: photoView,
-  result: listOf(record(photoView)),
-  run(asking) {
-    const { user, params, pageOf } = asking
+  result: listOf(recordSchema(photoView)),
+  run(context) {
+    const { user, params, pageOf } = context
     const source = {
       table: 'photos',
       edge: params.type,
       owner: [user.id],
-      where: (photo: Parameters<typeof isVisible>[1]) => isVisible(asking, photo),
+      where: (photo: Parameters<typeof isVisible>[1]) => isVisible(context, photo),
     } as const
     return pageOf(source, photoView)
   },

@@ -1,21 +1,21 @@
-import type { Problem } from '../../graph/contract/errors.ts'
-import { isProblem } from '../../graph/contract/problem.ts'
-import type { Seen } from '../../graph/seen.ts'
+import type { ReadContext } from '../../graph/context.ts'
+import type { CallError } from '../../graph/contract/errors.ts'
+import { isCallError } from '../../graph/contract/errors.ts'
 import { plain, plainObject } from '../../graph/values/plain.ts'
 import { newPost } from '../content/new-post.ts'
 import { attachPhoto, photoPublication, schedulePhotoExpiry } from '../content/photo-publication.ts'
 import type { StoredPicture } from '../content/records.ts'
-import { publicationProblem } from '../content/schedule.ts'
+import { publicationError } from '../content/schedule.ts'
 import { type ChosenPrivacy, chosenPrivacy } from '../people/privacy.ts'
 import type { PageRow, PhotoRow } from '../rows.ts'
 import { keptParams, type PhotoParams } from './photo-params.ts'
 
-const invalid = (message: string): Problem => ({ code: 100, message })
+const invalid = (message: string): CallError => ({ code: 100, message })
 
 /** What is wrong with an upload besides its picture. */
-function problemOf({ tx, viewer, now }: Seen, params: PhotoParams): Problem | undefined {
+function errorOf({ tx, caller, now }: ReadContext, params: PhotoParams): CallError | undefined {
   if (params.target_id !== undefined) return invalid('Param target_id must not be used')
-  if (params.nectar_module !== undefined && !viewer.app.internal) {
+  if (params.nectar_module !== undefined && !caller.app.internal) {
     return {
       code: 200,
       message: 'Param nectar_module is for internal apps only',
@@ -30,7 +30,7 @@ function problemOf({ tx, viewer, now }: Seen, params: PhotoParams): Problem | un
   if (params.backdated_time !== undefined && params.backdated_time >= now) {
     return invalid('Param backdated_time must lie before the request')
   }
-  const publication = publicationProblem(params, now)
+  const publication = publicationError(params, now)
   if (publication) return publication
   const scheduled = params.scheduled_publish_time !== undefined
   return scheduled && !params.temporary
@@ -54,13 +54,13 @@ function sphericalOf(params: PhotoParams, picture: StoredPicture): PhotoRow['sph
 }
 
 function insertPhoto(
-  seen: Seen,
+  context: ReadContext,
   page: number,
   params: PhotoParams,
   picture: StoredPicture,
   privacy: ChosenPrivacy,
 ): PhotoRow {
-  const { tx, now } = seen
+  const { tx, now } = context
   const { backdated_time: backdatedTime } = params
   const granularity = backdatedTime === undefined ? 'none' : params.backdated_time_granularity
   return tx.insert('photos', {
@@ -95,12 +95,12 @@ function insertPhoto(
  * Makes the post of an upload: a story now, a scheduled post, or none. With `no_story` there is none now and
  * none later (SIL-065, SIL-066, SIL-074).
  */
-function withStory(seen: Seen, page: PageRow, photo: PhotoRow, params: PhotoParams): PhotoRow {
+function withStory(context: ReadContext, page: PageRow, photo: PhotoRow, params: PhotoParams): PhotoRow {
   const { scheduled_publish_time: time, published, no_story } = params
   if (no_story || (!published && time === undefined)) return photo
-  const { tx } = seen
+  const { tx } = context
   const { backdatedTime, backdatedTimeGranularity } = photo
-  const post = newPost(seen, page, {
+  const post = newPost(context, page, {
     published,
     scheduledTime: time ?? null,
     contentType: photo.contentType,
@@ -119,7 +119,7 @@ function withStory(seen: Seen, page: PageRow, photo: PhotoRow, params: PhotoPara
 }
 
 /** Schedules what becomes of an unpublished photo in no post: its publication, or else its end. */
-function scheduleAlone({ tx, policy }: Seen, photo: PhotoRow): void {
+function scheduleAlone({ tx, policy }: ReadContext, photo: PhotoRow): void {
   const { id, scheduledTime } = photo
   if (scheduledTime === null) schedulePhotoExpiry(tx, photo, policy.unpublishedPhotoRetention)
   else if (policy.scheduledPosts === 'publishAtTime') {
@@ -130,20 +130,20 @@ function scheduleAlone({ tx, policy }: Seen, photo: PhotoRow): void {
 
 /** Uploads one photo: published with its story, unpublished for about 24 hours, or with a scheduled post. */
 export function newPhoto(
-  seen: Seen,
+  context: ReadContext,
   page: PageRow,
   params: PhotoParams,
-  pictureOf: () => StoredPicture | Problem,
-): PhotoRow | Problem {
-  const problem = problemOf(seen, params)
-  if (problem) return problem
-  const privacy = chosenPrivacy(seen.viewer, params.privacy)
-  if (isProblem(privacy)) return privacy
+  pictureOf: () => StoredPicture | CallError,
+): PhotoRow | CallError {
+  const error = errorOf(context, params)
+  if (error) return error
+  const privacy = chosenPrivacy(context.caller, params.privacy)
+  if (isCallError(privacy)) return privacy
   const picture = pictureOf()
-  if (isProblem(picture)) return picture
-  const photo = withStory(seen, page, insertPhoto(seen, page.id, params, picture, privacy), params)
-  if (!photo.published && photo.story === null) scheduleAlone(seen, photo)
-  seen.tx.emit('photo.uploaded', {
+  if (isCallError(picture)) return picture
+  const photo = withStory(context, page, insertPhoto(context, page.id, params, picture, privacy), params)
+  if (!photo.published && photo.story === null) scheduleAlone(context, photo)
+  context.tx.emit('photo.uploaded', {
     photo: String(photo.id),
     page: String(page.id),
     published: photo.published,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { heldTasks } from '../../graph/access/tasks.ts'
-import type { Seen, Tx } from '../../graph/seen.ts'
+import type { ReadContext, Tx } from '../../graph/context.ts'
 import { webLink } from '../../graph/values/links.ts'
 import { isoTime } from '../../graph/values/times.ts'
 import { field, type View } from '../../graph/views/fields.ts'
@@ -13,8 +13,8 @@ const Image = z.object({ source: z.string(), width: z.int(), height: z.int() })
 const NameTag = z.object({ id: z.string(), name: z.string().optional() })
 
 /** Whether the caller may change the photos of this page. */
-const mayManage = (seen: Seen, { owner }: PhotoRow): boolean =>
-  heldTasks(seen, owner).includes('CREATE_CONTENT')
+const mayManage = (context: ReadContext, { owner }: PhotoRow): boolean =>
+  heldTasks(context, owner).includes('CREATE_CONTENT')
 
 const smallest = (photo: PhotoRow) => photoImages(photo).at(-1)?.source
 
@@ -48,9 +48,9 @@ export const photoView = {
     page_story_id: field(z.string(), storyId),
     target: field(Profile, (photo: PhotoRow, { tx }) => profileOf(tx, photo.owner)),
     position: field(z.int(), () => undefined),
-    can_delete: field(z.boolean(), (photo: PhotoRow, seen) => mayManage(seen, photo)),
-    can_backdate: field(z.boolean(), (photo: PhotoRow, seen) => mayManage(seen, photo)),
-    can_tag: field(z.boolean(), (photo: PhotoRow, seen) => mayManage(seen, photo)),
+    can_delete: field(z.boolean(), (photo: PhotoRow, context) => mayManage(context, photo)),
+    can_backdate: field(z.boolean(), (photo: PhotoRow, context) => mayManage(context, photo)),
+    can_tag: field(z.boolean(), (photo: PhotoRow, context) => mayManage(context, photo)),
     name_tags: field(z.array(NameTag), (photo: PhotoRow, { tx }) => nameTags(tx, photo)),
   },
 } satisfies View<PhotoRow>
@@ -59,14 +59,14 @@ export const photoView = {
  * The post that shows a photo: the one that its upload made, or else the first that took it up. Who holds no
  * task on the page is told of a public post alone.
  */
-function storyId(photo: PhotoRow, seen: Seen): string | undefined {
+function storyId(photo: PhotoRow, context: ReadContext): string | undefined {
   const { story, posts, owner } = photo
   const isPublic = (id: number): boolean => {
-    const post = seen.tx.find('posts', id)
+    const post = context.tx.find('posts', id)
     return post?.published === true && post.privacy === 'EVERYONE'
   }
   const showing = story === null ? posts : [story, ...posts]
-  const post = heldTasks(seen, owner).length > 0 ? showing[0] : showing.find(isPublic)
+  const post = heldTasks(context, owner).length > 0 ? showing[0] : showing.find(isPublic)
   return post === undefined ? undefined : `${owner}_${post}`
 }
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { formerRowId, instant, rowId, table } from '../../engine/table.ts'
-import { json, jsonObject } from '../../graph/values/columns.ts'
-import { Picture } from '../content/records.ts'
-import { Audience, privacyLevels } from '../people/records.ts'
+import { json, jsonObjectColumn } from '../../graph/values/columns.ts'
+import { StoredPicture } from '../content/records.ts'
+import { PrivacyAudience, privacyLevels } from '../people/records.ts'
 export const Tag = z.object({ tag_uid: z.string() })
 
 /** The ids that the tags of a photo name, each once; no node has an id of more than 15 digits. */
@@ -27,13 +27,13 @@ export const photos = table({
     scheduledTime: instant().nullable(),
     temporary: z.boolean(),
     contentType: z.string().nullable(),
-    picture: Picture,
+    picture: StoredPicture,
     caption: z.string().optional(),
     altText: z.string().optional(),
     backdatedTime: instant().optional(),
     backdatedTimeGranularity: z.string(),
     privacy: z.enum(privacyLevels),
-    audience: Audience.optional(),
+    audience: PrivacyAudience.optional(),
     place: z.number().optional(),
     tags: z.array(json),
     businessTags: z.array(rowId('businessTags')),
@@ -44,11 +44,11 @@ export const photos = table({
     /** When it last became the profile picture; null if it never did. */
     profileTime: instant().nullable(),
     /** How a spherical photo is first shown; null for a flat one. */
-    spherical: jsonObject.nullable(),
-    targeting: jsonObject.optional(),
-    feedTargeting: jsonObject.optional(),
+    spherical: jsonObjectColumn.nullable(),
+    targeting: jsonObjectColumn.optional(),
+    feedTargeting: jsonObjectColumn.optional(),
     /** Parameters that are kept and have no other effect. */
-    given: jsonObject,
+    given: jsonObjectColumn,
   }),
   edges: {
     uploaded: {

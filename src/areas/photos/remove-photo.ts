@@ -1,4 +1,4 @@
-import type { Tx } from '../../graph/seen.ts'
+import type { Tx } from '../../graph/context.ts'
 import { photoExpiry, photoPublication } from '../content/photo-publication.ts'
 import { dropPost } from '../content/remove-post.ts'
 import type { PhotoRow, PostRow } from '../rows.ts'

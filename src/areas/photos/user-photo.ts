@@ -1,4 +1,4 @@
-import type { Tx } from '../../graph/seen.ts'
+import type { Tx } from '../../graph/context.ts'
 import type { StoredPicture } from '../content/records.ts'
 import type { PhotoRow } from '../rows.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import type { Tx } from '../../graph/context.ts'
 import { action } from '../../graph/define.ts'
-import type { Tx } from '../../graph/seen.ts'
 import { list, object } from '../../graph/values/compounds.ts'
 import { missing, reference } from '../../graph/values/references.ts'
 import { bool, bytes, defaulted, httpUrl, integer, oneOf, text } from '../../graph/values/scalars.ts'
@@ -41,8 +41,8 @@ export const disableLogin = action({
   params: z.object({ user: reference, disabled: defaulted(bool, true) }),
   result: done,
   run({ params, tx, refuse }) {
-    const problem = missing(tx, ['user', 'users', params.user])
-    if (problem) return refuse(problem)
+    const error = missing(tx, ['user', 'users', params.user])
+    if (error) return refuse(error)
     tx.patch('users', params.user, { loginDisabled: params.disabled })
     return { success: true }
   },
@@ -54,8 +54,8 @@ export const setAppAccessLevel = action({
   params: z.object({ app: reference, accessLevel: oneOf(['development', 'standard']) }),
   result: done,
   run({ params, tx, refuse }) {
-    const problem = missing(tx, ['app', 'apps', params.app])
-    if (problem) return refuse(problem)
+    const error = missing(tx, ['app', 'apps', params.app])
+    if (error) return refuse(error)
     tx.patch('apps', params.app, { accessLevel: params.accessLevel })
     return { success: true }
   },
@@ -95,8 +95,8 @@ export const addBusinessTag = action({
   result: z.object({ id: z.string(), business: z.string() }),
   run({ params, tx, refuse }) {
     const named = params.photos.map((id) => ['photos', 'photos', id] as const)
-    const problem = missing(tx, ['business', 'businesses', params.business], ...named)
-    if (problem) return refuse(problem)
+    const error = missing(tx, ['business', 'businesses', params.business], ...named)
+    if (error) return refuse(error)
     const business = params.business ?? tx.insert('businesses', { name: params.name }).id
     const tag = tx.insert('businessTags', { business, name: params.name })
     for (const id of new Set(params.photos)) {
@@ -122,8 +122,8 @@ export const setCampaignIssues = action({
   params: z.object({ campaign: reference, issues: list(issue) }),
   result: done,
   run({ params, tx, refuse }) {
-    const problem = missing(tx, ['campaign', 'campaigns', params.campaign])
-    if (problem) return refuse(problem)
+    const error = missing(tx, ['campaign', 'campaigns', params.campaign])
+    if (error) return refuse(error)
     tx.patch('campaigns', params.campaign, { issues: params.issues })
     return { success: true }
   },
@@ -135,8 +135,8 @@ export const setProcessing = action({
   params: z.object({ campaign: reference, processing: defaulted(bool, true) }),
   result: done,
   run({ params, tx, refuse }) {
-    const problem = missing(tx, ['campaign', 'campaigns', params.campaign])
-    if (problem) return refuse(problem)
+    const error = missing(tx, ['campaign', 'campaigns', params.campaign])
+    if (error) return refuse(error)
     tx.patch('campaigns', params.campaign, { processing: params.processing })
     return { success: true }
   },
@@ -148,8 +148,8 @@ export const rankPost = action({
   params: z.object({ post: reference, rank: integer() }),
   result: done,
   run({ params, tx, refuse }) {
-    const problem = missing(tx, ['post', 'posts', params.post])
-    if (problem) return refuse(problem)
+    const error = missing(tx, ['post', 'posts', params.post])
+    if (error) return refuse(error)
     tx.patch('posts', params.post, { rank: params.rank })
     return { success: true }
   },

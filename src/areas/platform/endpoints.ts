@@ -16,7 +16,7 @@ const anyToken: Access = {
   permissions: [],
   tasks: [],
   account: () => undefined,
-  refuse: () => undefined,
+  errorOf: () => undefined,
 }
 
 /** Whatever stands under the name: clients send names, numbers and empty texts there. */

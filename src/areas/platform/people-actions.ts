@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { boundedArray } from '../../engine/schema.ts'
+import type { Tx } from '../../graph/context.ts'
 import { bounds } from '../../graph/contract/bounds.ts'
-import { isProblem } from '../../graph/contract/problem.ts'
+import { isCallError } from '../../graph/contract/errors.ts'
 import { action } from '../../graph/define.ts'
 import { leadCount } from '../../graph/ledger/rates.ts'
-import type { Tx } from '../../graph/seen.ts'
 import { jsonObject, list, object } from '../../graph/values/compounds.ts'
 import { missing, present, reference } from '../../graph/values/references.ts'
 import { bool, defaulted, httpUrl, oneOf, text } from '../../graph/values/scalars.ts'
@@ -35,8 +35,8 @@ function answerProblem(form: LeadFormRow, answers: Record<string, unknown>): str
     const question = form.questions.find((asked) => asked.key === key)
     if (!question) return `Param answers.${key} is no question of the form`
     if (!answer.safeParse(given).success) return `Param answers.${key} must be text or a list of texts`
-    const problem = question.type === 'storeLocator' ? storeProblem(question, given) : undefined
-    if (problem) return problem
+    const error = question.type === 'storeLocator' ? storeProblem(question, given) : undefined
+    if (error) return error
   }
   const open = form.questions.find(({ key }) => !Object.hasOwn(answers, key))
   return open && `Param answers.${open.key} is required by the form`
@@ -78,8 +78,8 @@ export const submitLead = action({
   }),
   result: z.object({ id: z.string() }),
   run({ params, tx, refuse, count, policy, outbox }) {
-    const problem = missing(tx, ['form', 'leadForms', params.form], ['ad', 'ads', params.ad])
-    if (problem) return refuse(problem)
+    const error = missing(tx, ['form', 'leadForms', params.form], ['ad', 'ads', params.ad])
+    if (error) return refuse(error)
     const form = present(tx, 'leadForms', params.form)
     const wrong = answerProblem(form, params.answers) ?? disclaimerProblem(form, params.disclaimers)
     if (wrong) return refuse(wrong)
@@ -111,12 +111,12 @@ export const uploadUserPhoto = action({
   result: z.object({ id: z.string() }),
   run({ params, tx, policy, refuse }) {
     const { user, url, caption, place, tags } = params
-    const problem = missing(tx, ['user', 'users', user], ['place', 'pages', place])
-    if (problem) return refuse(problem)
+    const error = missing(tx, ['user', 'users', user], ['place', 'pages', place])
+    if (error) return refuse(error)
     const nobody = tags.find((id) => !tx.find('users', id) && !tx.find('pages', id))
     if (nobody !== undefined) return refuse(`Param tags must be ids of people and pages, got ${nobody}`)
     const picture = pictureAt(tx, policy, url)
-    if (isProblem(picture)) return refuse(picture.message)
+    if (isCallError(picture)) return refuse(picture.message)
     const photo = newUserPhoto(tx, user, picture, { caption, place, tags })
     return { id: String(photo.id) }
   },
@@ -141,19 +141,19 @@ export const publishMedia = action({
   result: z.object({ id: z.string(), children: z.array(z.string()) }),
   run({ params, tx, policy, refuse }) {
     const { user, type, url, caption, children } = params
-    const problem = missing(tx, ['user', 'users', user])
-    if (problem) return refuse(problem)
+    const error = missing(tx, ['user', 'users', user])
+    if (error) return refuse(error)
     if (type === 'CAROUSEL_ALBUM') {
       if (url !== undefined || children === undefined || children.length === 0)
         return refuse('An album needs children, which have a url each, and no url of its own')
       const made = publishAlbum({ tx, policy }, user, caption, children)
-      if (isProblem(made)) return refuse(made.message)
+      if (isCallError(made)) return refuse(made.message)
       return { id: String(made.album.id), children: made.items.map(({ id }) => String(id)) }
     }
     if (url === undefined || children !== undefined)
       return refuse('An image or a video needs a url, and has no children')
     const made = publishItem({ tx, policy }, user, { type, url }, { caption, album: null, position: 0 })
-    if (isProblem(made)) return refuse(made.message)
+    if (isCallError(made)) return refuse(made.message)
     return { id: String(made.id), children: [] }
   },
 })

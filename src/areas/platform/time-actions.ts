@@ -13,8 +13,8 @@ export const publishScheduledPost = action({
   params: z.object({ post: reference }),
   result: z.object({ id: z.string() }),
   run({ params, tx, refuse }) {
-    const problem = missing(tx, ['post', 'posts', params.post])
-    if (problem) return refuse(problem)
+    const error = missing(tx, ['post', 'posts', params.post])
+    if (error) return refuse(error)
     const post = present(tx, 'posts', params.post)
     if (post.published || post.scheduledTime === null)
       return refuse(`Param post must be a scheduled post, got ${postId(post)}`)
@@ -31,8 +31,8 @@ export const publishScheduledPhoto = action({
   params: z.object({ photo: reference }),
   result: z.object({ id: z.string() }),
   run({ params, tx, refuse }) {
-    const problem = missing(tx, ['photo', 'photos', params.photo])
-    if (problem) return refuse(problem)
+    const error = missing(tx, ['photo', 'photos', params.photo])
+    if (error) return refuse(error)
     const photo = present(tx, 'photos', params.photo)
     if (photo.scheduledTime === null)
       return refuse(`Param photo must be a scheduled photo without a story, got ${photo.id}`)
@@ -49,8 +49,8 @@ export const expirePhoto = action({
   params: z.object({ photo: reference }),
   result: z.object({ success: z.boolean() }),
   run({ params, tx, refuse }) {
-    const problem = missing(tx, ['photo', 'photos', params.photo])
-    if (problem) return refuse(problem)
+    const error = missing(tx, ['photo', 'photos', params.photo])
+    if (error) return refuse(error)
     const photo = present(tx, 'photos', params.photo)
     if (photo.published || photo.posts.length > 0 || photo.scheduledTime !== null)
       return refuse(`Param photo must be an unpublished photo in no post and not scheduled, got ${photo.id}`)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import type { Tx } from '../../graph/context.ts'
 import { action } from '../../graph/define.ts'
-import type { Tx } from '../../graph/seen.ts'
 import { list, object } from '../../graph/values/compounds.ts'
 import { bool, defaulted, filledText, integer, numericId, text } from '../../graph/values/scalars.ts'
 import type { Audience } from './audience.ts'

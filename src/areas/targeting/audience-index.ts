@@ -1,6 +1,6 @@
+import { finderOf } from '../../graph/values/text-search.ts'
 import { type Audience, wordsIn } from './audience.ts'
 import { folded } from './audience-text.ts'
-import { finderOf } from './text-search.ts'
 
 /** An audience with its name as it is searched, and where it stands among those of its sheet. */
 interface Entry {
@@ -71,7 +71,7 @@ function candidates({ byPart }: AudienceIndex, text: string): readonly Entry[] {
 }
 
 /** The first so many items that a test admits, without a look at those behind them. */
-export function first<T>(items: Iterable<T>, admits: (item: T) => boolean, most: number): T[] {
+export function firstMatches<T>(items: Iterable<T>, admits: (item: T) => boolean, most: number): T[] {
   const found: T[] = []
   for (const item of items) {
     if (found.length >= most) break
@@ -92,10 +92,10 @@ function within(
 ): Entry[] {
   const behind = (entry: Entry) => !entry.name.startsWith(text) && wanted(entry)
   const find = finderOf(text)
-  const named = first(candidates(index, text), (entry) => find(entry.name) > 0 && wanted(entry), most)
+  const named = firstMatches(candidates(index, text), (entry) => find(entry.name) > 0 && wanted(entry), most)
   const placed = index.byPath
     .filter(({ path }) => path.some((part) => find(part) >= 0))
-    .flatMap(({ entries }) => first(entries, behind, most))
+    .flatMap(({ entries }) => firstMatches(entries, behind, most))
   return [...new Set([...named, ...placed].sort((a, b) => a.at - b.at))].slice(0, most)
 }
 
@@ -113,8 +113,12 @@ export function matchesOf(
   const wanted = ({ audience }: Entry) => isWanted(audience)
   const begins = (entry: Entry) =>
     entry.name.length > text.length && entry.name.startsWith(text) && wanted(entry)
-  const exact = first(index.byName.get(text) ?? [], wanted, most)
-  const beginning = first(index.byBeginning.get(text.slice(0, PART)) ?? [], begins, most - exact.length)
+  const exact = firstMatches(index.byName.get(text) ?? [], wanted, most)
+  const beginning = firstMatches(
+    index.byBeginning.get(text.slice(0, PART)) ?? [],
+    begins,
+    most - exact.length,
+  )
   const room = most - exact.length - beginning.length
   const part = room > 0 ? within(index, text, wanted, room) : []
   const audiencesOf = (entries: readonly Entry[]) => entries.map(({ audience }) => audience)

@@ -1,5 +1,5 @@
-import type { Tx } from '../../graph/seen.ts'
-import { type Audience, compareAudiences, isShown } from './audience.ts'
+import type { Tx } from '../../graph/context.ts'
+import { type Audience, compareAudiences, isAudienceShown } from './audience.ts'
 import { matchesOf } from './audience-index.ts'
 import { folded } from './audience-text.ts'
 import type { AudienceType } from './built-in-audiences.ts'
@@ -19,7 +19,7 @@ export interface AudienceSearch {
  */
 export function searchAudiences(tx: Tx, { text, locale, limitType, limit }: AudienceSearch): Audience[] {
   const sought = folded(text)
-  const isWanted = (audience: Audience) => isShown(audience, limitType)
+  const isWanted = (audience: Audience) => isAudienceShown(audience, limitType)
   const found = sheetsIn(tx).map(({ index }) => matchesOf(index(locale), sought, isWanted, limit))
   const ranks = [0, 1, 2] as const
   return ranks
@@ -31,5 +31,5 @@ export function searchAudiences(tx: Tx, { text, locale, limitType, limit }: Audi
 export const browsedAudiences = (tx: Tx, limitType: AudienceType | undefined): Audience[] =>
   sheetsIn(tx)
     .flatMap(({ audiences }) => audiences)
-    .filter((audience) => audience.browsable && isShown(audience, limitType))
+    .filter((audience) => audience.browsable && isAudienceShown(audience, limitType))
     .sort(compareAudiences)

@@ -1,6 +1,6 @@
-import type { Tx } from '../../graph/seen.ts'
-import { type Audience, compareAudiences, isShown } from './audience.ts'
-import { first } from './audience-index.ts'
+import type { Tx } from '../../graph/context.ts'
+import { type Audience, compareAudiences, isAudienceShown } from './audience.ts'
+import { firstMatches } from './audience-index.ts'
 import type { AudienceType } from './built-in-audiences.ts'
 import { audienceOf, beginningsOf, sheetsIn } from './prepared-sheet.ts'
 
@@ -35,11 +35,11 @@ export function suggestedAudiences(tx: Tx, { given, limitType, limit }: Suggesti
     byShared[shared] ??= []
     byShared[shared].push(audiences)
   }
-  const isFresh = (audience: Audience) => isShown(audience, limitType) && !taken.has(named(audience))
+  const isFresh = (audience: Audience) => isAudienceShown(audience, limitType) && !taken.has(named(audience))
   const suggested: Audience[] = []
   // Those that share nothing are left out, and what shares little is not looked at when more is enough.
   for (let shared = byShared.length - 1; shared > 0 && suggested.length < limit; shared--) {
-    const fresh = (byShared[shared] ?? []).flatMap((audiences) => first(audiences, isFresh, limit))
+    const fresh = (byShared[shared] ?? []).flatMap((audiences) => firstMatches(audiences, isFresh, limit))
     suggested.push(...fresh.sort(compareAudiences))
   }
   return suggested.slice(0, limit)

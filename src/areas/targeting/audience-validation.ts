@@ -1,5 +1,5 @@
-import type { Problem } from '../../graph/contract/errors.ts'
-import type { Tx } from '../../graph/seen.ts'
+import type { Tx } from '../../graph/context.ts'
+import type { CallError } from '../../graph/contract/errors.ts'
 import { caseless } from '../../graph/values/letter-case.ts'
 import { shown } from '../../graph/values/scalars.ts'
 import { type Audience, compareAudiences, type ListedAudience, listed, noNode } from './audience.ts'
@@ -20,7 +20,7 @@ function interestNamed(sheets: readonly Sheet[], name: string, locale: string): 
 }
 
 /** Says why an id of `id_list` does not identify exactly one audience (TGT-039, SIL-139). */
-function idProblem(sheets: readonly Sheet[], id: string): Problem | undefined {
+function idProblem(sheets: readonly Sheet[], id: string): CallError | undefined {
   const { length } = audiencesWithId(sheets, id)
   if (length === 1) return undefined
   const count = length === 0 ? 'none' : `${length}, of different types`
@@ -37,11 +37,11 @@ export function validatedAudiences(
   tx: Tx,
   { targeting_list = [], id_list = [], name_list = [] }: AudienceLists,
   locale: string,
-): ListedAudience[] | Problem {
+): ListedAudience[] | CallError {
   const sheets = sheetsIn(tx)
   for (const id of id_list) {
-    const problem = idProblem(sheets, id)
-    if (problem) return problem
+    const error = idProblem(sheets, id)
+    if (error) return error
   }
   const said = (audience: Audience | undefined, otherwise: Partial<ListedAudience>): ListedAudience =>
     audience ? { ...listed(audience, locale), valid: true } : { ...noNode, ...otherwise, valid: false }

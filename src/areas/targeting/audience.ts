@@ -25,7 +25,7 @@ const isSmall = ({ type, audienceSize }: Audience): boolean =>
   audienceSize < limits.smallAudiencePeopleMin && smallAudienceTypes.includes(type)
 
 /** Whether a list with this `limit_type` shows an audience (SIL-137). */
-export const isShown = (audience: Audience, limitType: AudienceType | undefined): boolean =>
+export const isAudienceShown = (audience: Audience, limitType: AudienceType | undefined): boolean =>
   limitType ? audience.type === limitType : !isSmall(audience)
 
 /** Name and path in a language; what has no translation stays as it is (SIL-138). */

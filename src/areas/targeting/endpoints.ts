@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { readsAds } from '../../graph/access/access.ts'
+import { isCallError } from '../../graph/contract/errors.ts'
 import { limits } from '../../graph/contract/limits.ts'
-import { isProblem } from '../../graph/contract/problem.ts'
 import { endpoint } from '../../graph/define.ts'
 import { list, object } from '../../graph/values/compounds.ts'
 import { defaulted, integer, text } from '../../graph/values/scalars.ts'
 import { pagingParams } from '../../graph/views/paging.ts'
-import { record } from '../../graph/views/record.ts'
+import { recordSchema } from '../../graph/views/record.ts'
 import { type Audience, audienceView, listed } from './audience.ts'
 import { limitTypeParam, localeParam, searchParam } from './audience-params.ts'
 import { browsedAudiences, searchAudiences } from './audience-search.ts'
@@ -14,7 +14,7 @@ import { suggestedAudiences } from './audience-suggestions.ts'
 import { validatedAudiences } from './audience-validation.ts'
 
 const chapter = 'Endpoints › Detailed targeting'
-const audienceList = z.object({ data: z.array(record(audienceView)) })
+const audienceList = z.object({ data: z.array(recordSchema(audienceView)) })
 const named = object({ type: text, id: text })
 
 /**
@@ -101,14 +101,14 @@ export const validateTargeting = endpoint({
     locale: localeParam.optional(),
   }),
   view: audienceView,
-  result: z.object({ data: z.array(record(audienceView).partial()) }),
+  result: z.object({ data: z.array(recordSchema(audienceView).partial()) }),
   run({ adAccount, params, tx, refuse, refuseFor, show }) {
     const { locale = adAccount.locale, ...lists } = params
     if (!Object.values(lists).some((entries) => entries && entries.length > 0)) {
       return refuse(100, 'One of the parameters targeting_list, id_list and name_list must name an audience')
     }
     const said = validatedAudiences(tx, lists, locale)
-    if (isProblem(said)) return refuseFor(said)
+    if (isCallError(said)) return refuseFor(said)
     return { data: said.map((audience) => show(audienceView, audience)) }
   },
 })

@@ -1,4 +1,4 @@
-import type { Tx } from '../../graph/seen.ts'
+import type { Tx } from '../../graph/context.ts'
 import { caseless } from '../../graph/values/letter-case.ts'
 import type { AudienceSheetRow } from '../rows.ts'
 import { type Audience, compareAudiences, wordsIn } from './audience.ts'

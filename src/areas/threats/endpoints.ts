@@ -5,7 +5,7 @@ import { endpoint } from '../../graph/define.ts'
 import { defaulted, integer, oneOf, scalar, text } from '../../graph/values/scalars.ts'
 import { datetime } from '../../graph/values/times.ts'
 import { listOf, pagingParams } from '../../graph/views/paging.ts'
-import { record } from '../../graph/views/record.ts'
+import { recordSchema } from '../../graph/views/record.ts'
 import { threatIndicatorView, threatName } from './threat-indicator.ts'
 import { foundIndicators } from './threat-search.ts'
 
@@ -39,7 +39,7 @@ export const searchThreatIndicators = endpoint({
     sort_order: defaulted(oneOf(['ASCENDING', 'DESCENDING']), 'DESCENDING'),
   }),
   view: threatIndicatorView,
-  result: listOf(record(threatIndicatorView)),
+  result: listOf(recordSchema(threatIndicatorView)),
   run({ params, tx, pageOf }) {
     const { text: sought, strict_text: strict = false, type, threat_type: threatType, since, until } = params
     const found = foundIndicators(tx, {

@@ -1,9 +1,9 @@
 import type { Key } from '../../engine/tree.ts'
-import type { Tx } from '../../graph/seen.ts'
+import type { Tx } from '../../graph/context.ts'
 import { caseless } from '../../graph/values/letter-case.ts'
+import { finderOf } from '../../graph/values/text-search.ts'
 import { type Reading, readingAlong, readingOf } from '../../graph/views/paging.ts'
 import type { ThreatIndicatorRow } from '../rows.ts'
-import { finderOf } from '../targeting/text-search.ts'
 import { indicatorsOf } from './records.ts'
 
 /** Which indicators are sought, and in which order. */

@@ -25,8 +25,8 @@ export const setWebhook = action({
   result: z.object({ id: z.string(), status: z.enum(['pending', 'active']) }),
   run({ params, tx, refuse, outbox }) {
     const { app, url = null, verifyToken, fields, verify = url !== null } = params
-    const problem = missing(tx, ['app', 'apps', app])
-    if (problem) return refuse(problem)
+    const error = missing(tx, ['app', 'apps', app])
+    if (error) return refuse(error)
     const status: 'pending' | 'active' = verify ? 'pending' : 'active'
     const row = { app, url, verifyToken, fields: [...new Set(fields)], status, createdTime: tx.now }
     const known = tx.first('webhooks', 'byApp', [app])
@@ -43,8 +43,8 @@ export const removeWebhook = action({
   params: z.object({ app: reference }),
   result: done,
   run({ params, tx, refuse, outbox }) {
-    const problem = missing(tx, ['app', 'apps', params.app])
-    if (problem) return refuse(problem)
+    const error = missing(tx, ['app', 'apps', params.app])
+    if (error) return refuse(error)
     const webhook = tx.first('webhooks', 'byApp', [params.app])
     if (!webhook) return refuse(`Param app must be an app with a webhook, got ${params.app}`)
     tx.remove(webhook.id)
@@ -60,8 +60,8 @@ export const installApp = action({
   result: done,
   run({ params, tx, refuse }) {
     const { page, app } = params
-    const problem = missing(tx, ['page', 'pages', page], ['app', 'apps', app])
-    if (problem) return refuse(problem)
+    const error = missing(tx, ['page', 'pages', page], ['app', 'apps', app])
+    if (error) return refuse(error)
     if (!tx.first('installations', 'byPageApp', [page, app]))
       tx.insert('installations', { page, app, createdTime: tx.now })
     return { success: true }
@@ -75,8 +75,8 @@ export const uninstallApp = action({
   result: done,
   run({ params, tx, refuse }) {
     const { page, app } = params
-    const problem = missing(tx, ['page', 'pages', page], ['app', 'apps', app])
-    if (problem) return refuse(problem)
+    const error = missing(tx, ['page', 'pages', page], ['app', 'apps', app])
+    if (error) return refuse(error)
     const installed = tx.first('installations', 'byPageApp', [page, app])
     if (!installed) return refuse(`Param app must be an app installed on the page, got ${app}`)
     tx.remove(installed.id)

@@ -2,13 +2,20 @@ import { hmac } from '@noble/hashes/hmac.js'
 import { sha1 } from '@noble/hashes/legacy.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
+import type { Tx } from '../../graph/context.ts'
 import type { Policy } from '../../graph/policy.ts'
-import type { Tx } from '../../graph/seen.ts'
 import { unixTime } from '../../graph/values/times.ts'
 import { urlWith } from '../../graph/values/urls.ts'
 import type { WebhookRow } from '../rows.ts'
-import { swept, takenNow, waitingApps } from './attempt.ts'
-import { deliveryNumber, type Ended, type Notice, type Outbox, type Parcel, parcelOf } from './outbox.ts'
+import { dueNotices, waitingApps, withoutExpired } from './attempt.ts'
+import {
+  deliveryNumber,
+  type EndedDelivery,
+  type Notice,
+  newDelivery,
+  type Outbox,
+  type QueuedDelivery,
+} from './outbox.ts'
 
 /** One try to carry a delivery. */
 export interface Attempt {
@@ -89,7 +96,11 @@ interface Showing {
   readonly now: number
 }
 
-function requestOf({ tx, policy, now }: Showing, parcel: Parcel, url: string | null): Delivery['request'] {
+function requestOf(
+  { tx, policy, now }: Showing,
+  parcel: QueuedDelivery,
+  url: string | null,
+): Delivery['request'] {
   const target = url ?? inProcess(parcel.app)
   if (parcel.kind === 'verification') return { method: 'GET', url: target, headers: {}, body: '' }
   const body = payload(parcel.notices, parcel.firstAt ?? now)
@@ -98,9 +109,10 @@ function requestOf({ tx, policy, now }: Showing, parcel: Parcel, url: string | n
   return { method: 'POST', url: target, headers: { 'Content-Type': 'application/json', ...signed }, body }
 }
 
-const isEnded = (parcel: Parcel | Ended): parcel is Ended => Object.hasOwn(parcel, 'ending')
+const isEnded = (parcel: QueuedDelivery | EndedDelivery): parcel is EndedDelivery =>
+  Object.hasOwn(parcel, 'ending')
 
-function shown(showing: Showing, parcel: Parcel | Ended): Delivery {
+function shown(showing: Showing, parcel: QueuedDelivery | EndedDelivery): Delivery {
   const { id, app, kind, due, attempts, notices, firstAt } = parcel
   const isOver = isEnded(parcel)
   const current = isOver || kind === 'verification' ? undefined : showing.tx.first('webhooks', 'byApp', [app])
@@ -119,20 +131,20 @@ function shown(showing: Showing, parcel: Parcel | Ended): Delivery {
 }
 
 /** What waits, as the deliveries that it would be taken as: what is due as one. */
-function waitingParcels(outbox: Outbox, now: number): Parcel[] {
+function waitingParcels(outbox: Outbox, now: number): QueuedDelivery[] {
   return waitingApps(outbox).flatMap((app) => {
-    const taken = takenNow(outbox, app, now)
+    const taken = dueNotices(outbox, app, now)
     const later = outbox.waiting.filter((notice) => notice.app === app && notice.due > now)
     return [taken, ...later.map((notice) => [notice])].flatMap((notices) => {
       const [first] = notices
-      return first ? [parcelOf(first.number, app, { notices, due: first.due })] : []
+      return first ? [newDelivery(first.number, app, { notices, due: first.due })] : []
     })
   })
 }
 
 /** Every delivery: what has ended, what is being sent, and what waits, as it would be taken now. */
 export function shownOutbox(outbox: Outbox, showing: Showing): readonly Delivery[] {
-  const current = swept(outbox, showing.now)
+  const current = withoutExpired(outbox, showing.now)
   return [...current.ended, ...current.sending, ...waitingParcels(current, showing.now)].map((parcel) =>
     shown(showing, parcel),
   )
@@ -156,10 +168,10 @@ export interface DueDelivery {
 
 /** The deliveries of active webhooks that are due by now, in the order in which they came to be. */
 export function dueDeliveries(outbox: Outbox, tx: Tx, now: number): readonly DueDelivery[] {
-  const sending = swept(outbox, now).sending.filter(({ due }) => due !== null && due <= now)
-  const firsts = new Map<number, Parcel>()
+  const sending = withoutExpired(outbox, now).sending.filter(({ due }) => due !== null && due <= now)
+  const firsts = new Map<number, QueuedDelivery>()
   for (const { app, due, number } of outbox.waiting)
-    if (due <= now && !firsts.has(app)) firsts.set(app, parcelOf(number, app, {}))
+    if (due <= now && !firsts.has(app)) firsts.set(app, newDelivery(number, app, {}))
   return [...sending, ...firsts.values()]
     .filter((parcel) => isAddressed(tx, parcel))
     .map(({ id, app }) => {
@@ -169,7 +181,7 @@ export function dueDeliveries(outbox: Outbox, tx: Tx, now: number): readonly Due
 }
 
 /** Whether there is somebody to deliver to: an active webhook, or for a verification one that is pending. */
-export function isAddressed(tx: Tx, { app, kind }: Parcel): boolean {
+export function isAddressed(tx: Tx, { app, kind }: QueuedDelivery): boolean {
   const { status } = tx.first('webhooks', 'byApp', [app]) ?? {}
   return status === (kind === 'verification' ? 'pending' : 'active')
 }

@@ -4,9 +4,8 @@ import { deepFreeze } from '../../engine/freeze.ts'
 import type { Json } from '../../engine/guard.ts'
 import { boundedArray } from '../../engine/schema.ts'
 import { limits } from '../../graph/contract/limits.ts'
-import { jsonObject } from '../../graph/values/columns.ts'
-import { webhookFields } from './records.ts'
-import type { WebhookField } from './webhook.ts'
+import { jsonObjectColumn } from '../../graph/values/columns.ts'
+import { type WebhookField, webhookFields } from './records.ts'
 
 const whole = z.number().int().nonnegative()
 const instant = z.number().int().max(LATEST)
@@ -16,7 +15,7 @@ const Notice = z.strictObject({
   app: whole,
   page: whole,
   field: z.enum(webhookFields),
-  value: jsonObject,
+  value: jsonObjectColumn,
   due: instant,
 })
 
@@ -28,7 +27,7 @@ const Attempt = z.strictObject({
   error: z.string().nullable(),
 })
 
-const Parcel = z.strictObject({
+const QueuedDelivery = z.strictObject({
   id: z.string(),
   app: whole,
   kind: z.enum(['notices', 'verification']),
@@ -49,7 +48,11 @@ const Parcel = z.strictObject({
 })
 
 const endings = ['delivered', 'failed', 'dropped'] as const
-const Ended = Parcel.extend({ ending: z.enum(endings), endedAt: instant, reason: z.string().nullable() })
+const EndedDelivery = QueuedDelivery.extend({
+  ending: z.enum(endings),
+  endedAt: instant,
+  reason: z.string().nullable(),
+})
 
 /** The outbox as a ledger notes it, and a snapshot has to hold it. */
 export const Outbox = z.strictObject({
@@ -58,9 +61,9 @@ export const Outbox = z.strictObject({
   /** Notices that were never attempted, in the order of their events. */
   waiting: boundedArray(Notice),
   /** What was attempted, or is a verification, and has not ended. It never merges again. */
-  sending: boundedArray(Parcel),
+  sending: boundedArray(QueuedDelivery),
   /** What has ended, oldest first: as many as hold 1,000 notices. */
-  ended: boundedArray(Ended),
+  ended: boundedArray(EndedDelivery),
   /** How many ended deliveries are listed no more. */
   forgotten: whole,
 })
@@ -72,10 +75,10 @@ export type Outbox = z.output<typeof Outbox>
 export type Notice = z.output<typeof Notice>
 
 /** A delivery on its way: notices that stay together from their first attempt on, or a verification. */
-export type Parcel = z.output<typeof Parcel>
+export type QueuedDelivery = z.output<typeof QueuedDelivery>
 
 /** A delivery that has ended. */
-export type Ended = z.output<typeof Ended>
+export type EndedDelivery = z.output<typeof EndedDelivery>
 
 /** How an attempt ended: with an HTTP status, or without an answer. */
 export interface AttemptResult {
@@ -85,17 +88,17 @@ export interface AttemptResult {
 }
 
 /** The part of a ledger that notes the outbox. */
-export interface Noting {
+export interface NotesLedger {
   notes: { readonly [name: string]: Json }
 }
 
 const empty: Outbox = deepFreeze({ next: 1, waiting: [], sending: [], ended: [], forgotten: 0 })
 
 /** The outbox that a ledger notes. */
-export const outboxIn = ({ notes }: Noting): Outbox => (notes['webhooks'] ?? empty) as unknown as Outbox
+export const outboxIn = ({ notes }: NotesLedger): Outbox => (notes['webhooks'] ?? empty) as unknown as Outbox
 
 /** Notes an outbox in place of the one before. */
-export function note(ledger: Noting, outbox: Outbox): void {
+export function note(ledger: NotesLedger, outbox: Outbox): void {
   if (outbox === outboxIn(ledger)) return
   ledger.notes = { ...ledger.notes, webhooks: outbox as unknown as Json }
 }
@@ -107,7 +110,7 @@ export const deliveryId = (number: number): string => `delivery-${number}`
 export const deliveryNumber = (id: string): number => Number(id.slice('delivery-'.length))
 
 /** A delivery of which nothing was attempted yet. */
-export const parcelOf = (first: number, app: number, more: Partial<Parcel>): Parcel => ({
+export const newDelivery = (first: number, app: number, more: Partial<QueuedDelivery>): QueuedDelivery => ({
   id: deliveryId(first),
   app,
   kind: 'notices',
@@ -123,30 +126,34 @@ export const parcelOf = (first: number, app: number, more: Partial<Parcel>): Par
   ...more,
 })
 
-const weightOf = ({ notices }: Parcel): number => Math.max(1, notices.length)
+const weightOf = ({ notices }: QueuedDelivery): number => Math.max(1, notices.length)
 
 /** The outbox with more deliveries ended; the oldest are forgotten when they are too many. */
-function ending(outbox: Outbox, more: readonly Ended[]): Outbox {
+function ending(outbox: Outbox, more: readonly EndedDelivery[]): Outbox {
   if (more.length === 0) return outbox
   // Frozen here, where all but the new ones is known to be: lists may be long, and events come often.
   const all = [...outbox.ended, ...more.map(deepFreeze)]
   let weight = all.reduce((sum, parcel) => sum + weightOf(parcel), 0)
   let from = 0
   for (; weight > limits.endedNoticesMax && from < all.length - 1; from++)
-    weight -= weightOf(all[from] as Ended)
-  return { ...outbox, ended: Object.freeze(all.slice(from)) as Ended[], forgotten: outbox.forgotten + from }
+    weight -= weightOf(all[from] as EndedDelivery)
+  return {
+    ...outbox,
+    ended: Object.freeze(all.slice(from)) as EndedDelivery[],
+    forgotten: outbox.forgotten + from,
+  }
 }
 
 /** A delivery as it ended. */
-export const ended = (
-  parcel: Parcel,
-  end: Ended['ending'],
+export const endedDelivery = (
+  parcel: QueuedDelivery,
+  end: EndedDelivery['ending'],
   endedAt: number,
   reason: string | null,
-): Ended => ({ ...parcel, due: null, open: null, ending: end, endedAt, reason })
+): EndedDelivery => ({ ...parcel, due: null, open: null, ending: end, endedAt, reason })
 
 /** Ends some of the deliveries that are being sent. */
-export function ends(outbox: Outbox, gone: readonly Ended[]): Outbox {
+export function withEnded(outbox: Outbox, gone: readonly EndedDelivery[]): Outbox {
   const ids = new Set(gone.map(({ id }) => id))
   const sending = outbox.sending.filter(({ id }) => !ids.has(id))
   return ending({ ...outbox, sending }, gone)
@@ -157,7 +164,7 @@ const openNotices = ({ waiting, sending }: Outbox): number =>
   sending.reduce((sum, { notices }) => sum + notices.length, waiting.length)
 
 /** An event that an app is to be told of. */
-export interface News {
+export interface NewNotice {
   readonly app: number
   readonly page: number
   readonly field: WebhookField
@@ -165,10 +172,10 @@ export interface News {
 }
 
 /** Queues a notice. A full outbox takes none: the notice is listed as dropped. */
-export function queued(outbox: Outbox, news: News, now: number, due = now): Outbox {
+export function withNotice(outbox: Outbox, news: NewNotice, now: number, due = now): Outbox {
   const most = limits.outboxNoticesMax
   if (openNotices(outbox) >= most)
-    return unqueued(outbox, news, now, `The outbox holds ${most} notices already`)
+    return withDroppedNotice(outbox, news, now, `The outbox holds ${most} notices already`)
   const number = outbox.next
   const notice: Notice = deepFreeze({ number, ...news, due: Math.min(due, LATEST) })
   const longer = { ...outbox, next: number + 1 }
@@ -176,15 +183,15 @@ export function queued(outbox: Outbox, news: News, now: number, due = now): Outb
 }
 
 /** Lists a notice as dropped that is queued for nobody. */
-export function unqueued(outbox: Outbox, news: News, now: number, reason: string): Outbox {
+export function withDroppedNotice(outbox: Outbox, news: NewNotice, now: number, reason: string): Outbox {
   const number = outbox.next
   const notice: Notice = { number, ...news, due: now }
-  const dropped = ended(parcelOf(number, news.app, { notices: [notice] }), 'dropped', now, reason)
+  const dropped = endedDelivery(newDelivery(number, news.app, { notices: [notice] }), 'dropped', now, reason)
   return ending({ ...outbox, next: number + 1 }, [dropped])
 }
 
 /** Puts the notice that an app was to get last before the one before it. */
-export function reordered(outbox: Outbox, app: number): Outbox {
+export function withLastTwoSwapped(outbox: Outbox, app: number): Outbox {
   const last = outbox.waiting.at(-1)
   const at = outbox.waiting.slice(0, -1).findLastIndex((notice) => notice.app === app)
   if (last?.app !== app || at < 0) return outbox
@@ -193,37 +200,37 @@ export function reordered(outbox: Outbox, app: number): Outbox {
 }
 
 /** Queues the verification of a webhook; an earlier one that is still on its way is dropped. */
-export function verifying(
+export function withVerification(
   outbox: Outbox,
   { app, url }: { readonly app: number; readonly url: string },
   challenge: string,
   now: number,
 ): Outbox {
-  const parcel = parcelOf(outbox.next, app, { kind: 'verification', challenge, url, due: now })
-  const { sending, ...rest } = unverified(outbox, app, 'The webhook was set again', now)
+  const parcel = newDelivery(outbox.next, app, { kind: 'verification', challenge, url, due: now })
+  const { sending, ...rest } = withoutVerification(outbox, app, 'The webhook was set again', now)
   return { ...rest, next: outbox.next + 1, sending: [...sending, parcel] }
 }
 
 /** The outbox without the verification of an app that is on its way. */
-export function unverified(outbox: Outbox, app: number, reason: string, now: number): Outbox {
+export function withoutVerification(outbox: Outbox, app: number, reason: string, now: number): Outbox {
   const gone = outbox.sending.filter((parcel) => parcel.app === app && parcel.kind === 'verification')
-  return ends(
+  return withEnded(
     outbox,
-    gone.map((parcel) => ended(parcel, 'dropped', now, reason)),
+    gone.map((parcel) => endedDelivery(parcel, 'dropped', now, reason)),
   )
 }
 
 /** Drops everything that an app was still to get. */
-export function cancelled(outbox: Outbox, app: number, reason: string, now: number): Outbox {
+export function withoutApp(outbox: Outbox, app: number, reason: string, now: number): Outbox {
   const isOf = (one: { readonly app: number }) => one.app === app
   const notices = outbox.waiting.filter(isOf)
   const [first] = notices
-  const unsent = first ? [parcelOf(first.number, app, { notices })] : []
+  const unsent = first ? [newDelivery(first.number, app, { notices })] : []
   const gone = [...outbox.sending.filter(isOf), ...unsent]
   if (gone.length === 0) return outbox
   const waiting = outbox.waiting.filter((notice) => !isOf(notice))
-  return ends(
+  return withEnded(
     { ...outbox, waiting },
-    gone.map((parcel) => ended(parcel, 'dropped', now, reason)),
+    gone.map((parcel) => endedDelivery(parcel, 'dropped', now, reason)),
   )
 }

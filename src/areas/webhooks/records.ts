@@ -27,3 +27,6 @@ export const installations = table({
     byPageApp: { owners: ({ page, app }) => [[page, app]] },
   },
 })
+
+/** A kind of event that an app can be told of. */
+export type WebhookField = (typeof webhookFields)[number]

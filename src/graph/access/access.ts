@@ -1,9 +1,9 @@
-import type { PageTask } from '../../areas/people/page.ts'
+import type { PageTask } from '../../areas/people/records.ts'
 import type { AdAccountRow, PageRow } from '../../areas/rows.ts'
-import { holds, type Identified, type Permission, type Viewer } from '../caller/caller.ts'
-import type { ErrorCode, Problem } from '../contract/errors.ts'
+import { type Caller, hasPermission, type Identification, type Permission } from '../caller/caller.ts'
+import type { Node, ReadContext, Tx } from '../context.ts'
+import type { CallError, ErrorCode } from '../contract/errors.ts'
 import type { RawParams } from '../define.ts'
-import type { Node, Seen, Tx } from '../seen.ts'
 import { roleOn } from './roles.ts'
 import { heldTasks } from './tasks.ts'
 
@@ -24,15 +24,23 @@ export interface Access {
   /** The page or ad account that the call is made on. */
   readonly account: (tx: Tx, node: Node) => Account | undefined
   /** Who calls without a token: an endpoint that gives out tokens knows its caller by something else. */
-  readonly identify?: (tx: Tx, params: RawParams) => Identified
-  readonly refuse: (seen: Seen, account: Account | undefined, node: Node | undefined) => Problem | undefined
+  readonly identify?: (tx: Tx, params: RawParams) => Identification
+  readonly errorOf: (
+    context: ReadContext,
+    account: Account | undefined,
+    node: Node | undefined,
+  ) => CallError | undefined
 }
 
 /** The page or ad account that owns a node: call limits and blocks go by it. */
 export type Account = PageRow | AdAccountRow
 
 /** A refusal for want of a right. */
-export const denied = (message: string, ...because: string[]): Problem => ({ code: 200, message, because })
+export const permissionError = (message: string, ...because: string[]): CallError => ({
+  code: 200,
+  message,
+  because,
+})
 
 /** The page or ad account that a node is, or belongs to. */
 export function accountOf(tx: Tx, node: Node): Account | undefined {
@@ -43,10 +51,10 @@ export function accountOf(tx: Tx, node: Node): Account | undefined {
 }
 
 /** What a token lacks of the permissions that are needed. */
-export function lacking(viewer: Viewer, needed: readonly Permission[]): Problem | undefined {
-  const missing = needed.filter((permission) => !holds(viewer, permission))
+export function missingPermissions(caller: Caller, needed: readonly Permission[]): CallError | undefined {
+  const missing = needed.filter((permission) => !hasPermission(caller, permission))
   if (missing.length === 0) return undefined
-  return denied(
+  return permissionError(
     `Requires the permission ${missing.join(' and ')}`,
     ...missing.map((permission) => `the token lacks the permission ${permission}`),
   )
@@ -56,11 +64,11 @@ export function lacking(viewer: Viewer, needed: readonly Permission[]): Problem 
  * Why an app at development access level may not use an ad account: the token's user must administer both
  * (SIL-054).
  */
-export function accessLevelProblem(
-  { viewer, tx }: Seen,
+export function accessLevelError(
+  { caller, tx }: ReadContext,
   account: { readonly id: number } | undefined,
-): Problem | undefined {
-  const { user, app } = viewer
+): CallError | undefined {
+  const { user, app } = caller
   if (app.accessLevel !== 'development') return undefined
   const role = user && account ? roleOn(tx, account.id, user.id) : undefined
   if (user && app.administrators.includes(user.id) && role === 'ADMIN') return undefined
@@ -98,13 +106,13 @@ export function pageAccess({
     permissions,
     tasks,
     account: accountOf,
-    refuse(seen, page) {
-      const held = page ? heldTasks(seen, page.id) : []
+    errorOf(context, page) {
+      const held = page ? heldTasks(context, page.id) : []
       const able = held.some((task) => tasks.includes(task))
       if (!able && held.length === 0 && publicContent) {
-        if (seen.viewer.app.publicContentAccess) return undefined
+        if (context.caller.app.publicContentAccess) return undefined
         const app = 'the app lacks the feature Page Public Content Access'
-        return denied(
+        return permissionError(
           'Requires a task on the page or Page Public Content Access',
           'the caller has no task on the page',
           app,
@@ -114,8 +122,11 @@ export function pageAccess({
       const has =
         held.length > 0 ? `the caller holds only ${held.join(', ')}` : 'the caller has no task on the page'
       if (!able)
-        return denied(`Requires ${tasks.length > 1 ? needs : `the task ${tasks[0]}`} on the page`, has)
-      return lacking(seen.viewer, permissions)
+        return permissionError(
+          `Requires ${tasks.length > 1 ? needs : `the task ${tasks[0]}`} on the page`,
+          has,
+        )
+      return missingPermissions(context.caller, permissions)
     },
   }
 }
@@ -134,12 +145,12 @@ export const deletesContent: Access = pageAccess({
   writes: true,
 })
 
-export function adsProblem(
-  { viewer, tx }: Seen,
+export function adsAccessError(
+  { caller, tx }: ReadContext,
   account: Account | undefined,
   writes: boolean,
-): Problem | undefined {
-  const able = holds(viewer, 'ads_management') || (!writes && holds(viewer, 'ads_read'))
+): CallError | undefined {
+  const able = hasPermission(caller, 'ads_management') || (!writes && hasPermission(caller, 'ads_read'))
   if (!able) {
     const permission = writes ? 'ads_management' : 'ads_read'
     const code = writes ? 294 : 278
@@ -149,8 +160,11 @@ export function adsProblem(
       because: [`the token lacks the permission ${permission}`],
     }
   }
-  if (account && !(viewer.user && roleOn(tx, account.id, viewer.user.id))) {
-    return denied('Requires a role on the ad account', "the token's user has no role on the ad account")
+  if (account && !(caller.user && roleOn(tx, account.id, caller.user.id))) {
+    return permissionError(
+      'Requires a role on the ad account',
+      "the token's user has no role on the ad account",
+    )
   }
   return undefined
 }
@@ -162,7 +176,7 @@ const adsAccess = (writes: boolean): Access => ({
   permissions: [writes ? 'ads_management' : 'ads_read'],
   tasks: [],
   account: accountOf,
-  refuse: (seen, account) => adsProblem(seen, account, writes),
+  errorOf: (context, account) => adsAccessError(context, account, writes),
 })
 
 /** Reading ads: ads_read or ads_management, and a role on the ad account (SIL-053). */
@@ -179,8 +193,8 @@ export const asApplication: Access = {
   permissions: [],
   tasks: [],
   account: () => undefined,
-  refuse: ({ viewer }) =>
-    viewer.kind === 'app'
+  errorOf: ({ caller }) =>
+    caller.kind === 'app'
       ? undefined
-      : denied('Requires an application token', 'the token was issued for a person or a page'),
+      : permissionError('Requires an application token', 'the token was issued for a person or a page'),
 }

@@ -1,5 +1,5 @@
 import type { adAccountRoleNames } from '../../areas/accounts/records.ts'
-import type { Seen, Tx } from '../seen.ts'
+import type { ReadContext, Tx } from '../context.ts'
 
 /** The role of a person on an ad account now. */
 export function roleOn(
@@ -11,5 +11,5 @@ export function roleOn(
 }
 
 /** Whether this caller has a role on an ad account: without one, nothing of it is told to him. */
-export const hasRoleOn = ({ tx, viewer }: Seen, adAccount: number): boolean =>
-  viewer.user !== undefined && roleOn(tx, adAccount, viewer.user.id) !== undefined
+export const hasRoleOn = ({ tx, caller }: ReadContext, adAccount: number): boolean =>
+  caller.user !== undefined && roleOn(tx, adAccount, caller.user.id) !== undefined

@@ -1,6 +1,6 @@
 import type { AppRow, PageRow, TokenRow, UserRow } from '../../areas/rows.ts'
-import { type Problem, subcodes } from '../contract/errors.ts'
-import type { Tx } from '../seen.ts'
+import type { Tx } from '../context.ts'
+import { type CallError, subcodes } from '../contract/errors.ts'
 import { appSecretProof } from './proof.ts'
 
 /** Every permission of the contract and of the decisions. */
@@ -26,7 +26,7 @@ const known = new Set<string>(permissions)
 export const isPermission = (name: string): boolean => known.has(name)
 
 /** Who is calling, as the token says it. */
-export interface Viewer {
+export interface Caller {
   readonly kind: 'user' | 'page' | 'systemUser' | 'app'
   readonly app: AppRow
   /** The person behind the token: absent for an app token alone. */
@@ -38,29 +38,30 @@ export interface Viewer {
 }
 
 /** Whether the token carries a permission. */
-export const holds = ({ scopes }: Viewer, permission: Permission): boolean => scopes.includes(permission)
+export const hasPermission = ({ scopes }: Caller, permission: Permission): boolean =>
+  scopes.includes(permission)
 
 /** Whether a person is calling himself: a page token speaks for its page, whoever holds it. */
-export const isSelf = ({ kind, user }: Viewer, id: number): boolean => kind !== 'page' && user?.id === id
+export const isSelf = ({ kind, user }: Caller, id: number): boolean => kind !== 'page' && user?.id === id
 
 /** Who a token says is calling, and what is wrong with the token; a token of an ended session names both. */
-export interface Identified {
-  readonly viewer?: Viewer
-  readonly problem?: Problem
+export interface Identification {
+  readonly caller?: Caller
+  readonly error?: CallError
 }
 
-const invalid = (message: string, subcode?: number): Identified => ({
-  problem: { code: 190, message, ...(subcode !== undefined && { subcode }) },
+const invalid = (message: string, subcode?: number): Identification => ({
+  error: { code: 190, message, ...(subcode !== undefined && { subcode }) },
 })
 
 const invalidToken = invalid('Invalid OAuth access token', subcodes.invalidToken)
 
 /** An app token is the app id and the app secret joined by a vertical bar. */
-function appViewer(tx: Tx, text: string): Identified {
+function appViewer(tx: Tx, text: string): Identification {
   const [id = ''] = text.split('|', 1)
   const app = /^\d{1,15}$/.test(id) ? tx.find('apps', Number(id)) : undefined
   return app && `${app.id}|${app.secret}` === text
-    ? { viewer: { kind: 'app', app, scopes: [] } }
+    ? { caller: { kind: 'app', app, scopes: [] } }
     : invalidToken
 }
 
@@ -72,14 +73,14 @@ function managedText(app: AppRow, { id, token }: TokenRow, page: number): string
 }
 
 /** The page token that a user token gives for a page (SIL-045). It follows from both, and is never stored. */
-export function pageTokenOf({ app, token }: Viewer, page: number): string | undefined {
+export function pageTokenOf({ app, token }: Caller, page: number): string | undefined {
   return token && managedText(app, token, page)
 }
 
 /** The text of the token that is calling; an app token has none that is kept. */
-export function tokenTextOf(viewer: Viewer): string | undefined {
-  const { token, page } = viewer
-  return page && token?.page === null ? pageTokenOf(viewer, page.id) : token?.token
+export function tokenTextOf(caller: Caller): string | undefined {
+  const { token, page } = caller
+  return page && token?.page === null ? pageTokenOf(caller, page.id) : token?.token
 }
 
 /** A token that was issued, as its text says it: the row, and what speaks for a page in its name. */
@@ -100,7 +101,7 @@ function issued(tx: Tx, text: string): Issued | undefined {
 /** The row of a token that was issued. That of a page token of `/me/accounts` is its user token's. */
 export const issuedToken = (tx: Tx, text: string): TokenRow | undefined => issued(tx, text)?.row
 
-function issuedViewer(tx: Tx, text: string): Identified {
+function issuedViewer(tx: Tx, text: string): Identification {
   const found = issued(tx, text)
   if (!found || found.row.revoked) return invalidToken
   const { row: token, type: kind, expiresAt } = found
@@ -111,13 +112,13 @@ function issuedViewer(tx: Tx, text: string): Identified {
   const user = tx.find('users', token.user)
   if (!app || !user) return invalidToken
   const page = found.page === null ? undefined : tx.find('pages', found.page)
-  const viewer = { kind, app, user, scopes: token.scopes, token, ...(page && { page }) }
-  if (!token.sessionEnded) return { viewer }
-  return { viewer, problem: { code: 102, message: 'The login session of this token has ended' } }
+  const caller = { kind, app, user, scopes: token.scopes, token, ...(page && { page }) }
+  if (!token.sessionEnded) return { caller }
+  return { caller, error: { code: 102, message: 'The login session of this token has ended' } }
 }
 
 /** Who calls with this token, or what is wrong with it (chapter Authentication; SIL-040). */
-export function identify(tx: Tx, given: readonly string[]): Identified {
+export function identify(tx: Tx, given: readonly string[]): Identification {
   const [text, other] = given
   if (text === undefined || text === '')
     return invalid('An access token is required: send the parameter access_token')

@@ -1,8 +1,8 @@
 import { hmac } from '@noble/hashes/hmac.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
-import type { Problem } from '../contract/errors.ts'
-import type { Viewer } from './caller.ts'
+import type { CallError } from '../contract/errors.ts'
+import type { Caller } from './caller.ts'
 
 const encoder = new TextEncoder()
 
@@ -12,12 +12,12 @@ export function appSecretProof(token: string, secret: string): string {
 }
 
 /** What is wrong with the `appsecret_proof` of a call; sending none is fine (SIL-041). */
-export function proofProblem(
+export function proofError(
   call: { readonly tokens: readonly string[]; readonly params: Readonly<Record<string, unknown>> },
-  viewer: Viewer,
-): Problem | undefined {
+  caller: Caller,
+): CallError | undefined {
   const proof = Object.hasOwn(call.params, 'appsecret_proof') ? call.params['appsecret_proof'] : undefined
-  if (proof === undefined || proof === appSecretProof(call.tokens[0] ?? '', viewer.app.secret))
+  if (proof === undefined || proof === appSecretProof(call.tokens[0] ?? '', caller.app.secret))
     return undefined
   return {
     code: 104,

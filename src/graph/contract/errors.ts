@@ -1,5 +1,5 @@
 import { shortened } from '../../engine/cut.ts'
-import type { Refusal } from '../../engine/operation.ts'
+import type { OperationError } from '../../engine/operation.ts'
 
 /** What the contract says of one error number. */
 interface ErrorEntry {
@@ -52,7 +52,7 @@ export const subcodes = {
 } as const
 
 /** What went wrong, before it is worded as an error of the service. */
-export interface Problem {
+export interface CallError {
   readonly code: ErrorCode
   readonly message: string
   readonly subcode?: number
@@ -65,7 +65,7 @@ export interface Problem {
 }
 
 /** An error as a typed call sees it. Code 0 means that no answer came: a fault dropped the connection. */
-export interface GraphError extends Refusal {
+export interface GraphError extends OperationError {
   readonly code: ErrorCode | 0
   readonly type: string
   readonly subcode?: number
@@ -78,7 +78,14 @@ export interface GraphError extends Refusal {
 const MESSAGE_LENGTH_MAX = 2_000
 
 /** Words a problem as the error that a caller sees: `(#100) text`, with its type (chapter Errors). */
-export function graphError({ code, message, subcode, because = [], injectedBy, drops }: Problem): GraphError {
+export function graphError({
+  code,
+  message,
+  subcode,
+  because = [],
+  injectedBy,
+  drops,
+}: CallError): GraphError {
   const origin = injectedBy === undefined ? {} : { injectedBy }
   if (drops) return { code: 0, message, type: 'ConnectionDropped', because, ...origin }
   const entry: ErrorEntry = errorTable[code]
@@ -90,9 +97,9 @@ export function graphError({ code, message, subcode, because = [], injectedBy, d
 }
 
 /** Words the first issue of a failed parse: it names the parameter, what was expected and what came. */
-export function paramProblem(error: {
+export function parameterError(error: {
   issues: readonly { path: PropertyKey[]; message: string }[]
-}): Problem {
+}): CallError {
   const [issue] = error.issues
   const path = issue?.path.map(String).join('.') || 'parameters'
   if (issue?.message === 'is required') return { code: 100, message: `The parameter ${path} is required` }
@@ -111,12 +118,22 @@ const substitutes: Partial<Record<ErrorCode, ErrorCode>> = { 102: 190, 278: 200,
  * A problem as an endpoint with these codes words it (SIL-038). A missing permission that it has no code for
  * reads like a node that is not there: 100 with subcode 33.
  */
-export function fitting(problem: Problem, allowed: ReadonlySet<ErrorCode>): Problem {
-  if (allowed.has(problem.code)) return problem
-  const permission = problem.code === 200 || problem.code === 278 || problem.code === 294
-  const next = substitutes[problem.code] ?? 100
+export function fitting(error: CallError, allowed: ReadonlySet<ErrorCode>): CallError {
+  if (allowed.has(error.code)) return error
+  const permission = error.code === 200 || error.code === 278 || error.code === 294
+  const next = substitutes[error.code] ?? 100
   // A block is no missing permission: where 200 is not listed either, it is a plain 100.
-  if (problem.code === 368 && !allowed.has(200)) return { ...problem, code: 100 }
-  if (next !== 100) return fitting({ ...problem, code: next }, allowed)
-  return { ...problem, code: 100, ...(permission && { subcode: subcodes.unsupported }) }
+  if (error.code === 368 && !allowed.has(200)) return { ...error, code: 100 }
+  if (next !== 100) return fitting({ ...error, code: next }, allowed)
+  return { ...error, code: 100, ...(permission && { subcode: subcodes.unsupported }) }
+}
+
+/** Whether a shared rule found a problem instead of what was asked of it. */
+export function isCallError<T>(value: T | CallError): value is CallError {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    Object.hasOwn(value, 'code') &&
+    Object.hasOwn(value, 'message')
+  )
 }

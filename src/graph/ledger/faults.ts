@@ -41,7 +41,7 @@ const Fault = z.discriminatedUnion('kind', [
 ])
 
 /** A fault rule as it is added: data, so that snapshots, forks and recordings carry it. */
-export const FaultRule = z.strictObject({
+export const TimedFaultRule = z.strictObject({
   match: Match,
   fault: Fault,
   /** So many matching calls pass first. */
@@ -55,12 +55,12 @@ export const FaultRule = z.strictObject({
 })
 
 /** A fault rule. */
-export type FaultRule = z.output<typeof FaultRule>
+export type TimedFaultRule = z.output<typeof TimedFaultRule>
 
 /** A rule in force, with what it has counted so far. */
 export interface ArmedRule {
   readonly id: string
-  readonly rule: FaultRule
+  readonly rule: TimedFaultRule
   /** Matching calls so far. */
   readonly seen: number
   /** Times it acted. */
@@ -73,7 +73,7 @@ export interface ArmedRule {
 export const ArmedRules = boundedArray(
   z.strictObject({
     id: name,
-    rule: FaultRule,
+    rule: TimedFaultRule,
     seen: counter,
     hits: counter,
     stream: z.tuple([z.int32(), z.int32(), z.int32(), z.int32()]).nullable(),
@@ -90,7 +90,7 @@ export interface Matched {
   readonly now: number
 }
 
-function matches({ between, ...wanted }: FaultRule['match'], call: Matched): boolean {
+function matches({ between, ...wanted }: TimedFaultRule['match'], call: Matched): boolean {
   if (between && (call.now < between[0] || call.now >= between[1])) return false
   return Object.entries(wanted).every(
     ([name, value]) => value === undefined || call[name as keyof Matched] === value,
@@ -118,7 +118,11 @@ export interface Tried {
 }
 
 /** Tries the rules that fit, one after the other, until one acts; those behind it count nothing. */
-function firstActing(rules: readonly ArmedRule[], seed: string, fits: (rule: FaultRule) => boolean): Tried {
+function firstActing(
+  rules: readonly ArmedRule[],
+  seed: string,
+  fits: (rule: TimedFaultRule) => boolean,
+): Tried {
   let acting: ArmedRule | undefined
   const after = rules.map((armed) => {
     if (acting || !fits(armed.rule)) return armed

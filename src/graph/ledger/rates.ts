@@ -1,12 +1,12 @@
 import type { PageRow } from '../../areas/rows.ts'
 import type { Ledger } from '../../engine/state.ts'
-import { count, emptyWindow, moved, roomFrom, total, type Window } from '../../engine/window.ts'
+import { addToWindow, emptyWindow, moved, roomFrom, total, type Window } from '../../engine/window.ts'
 import type { Access, Account } from '../access/access.ts'
-import type { Viewer } from '../caller/caller.ts'
-import type { Problem } from '../contract/errors.ts'
+import type { Caller } from '../caller/caller.ts'
+import type { Node, Tx } from '../context.ts'
+import type { CallError } from '../contract/errors.ts'
 import { DAY, MINUTE } from '../contract/limits.ts'
 import type { Policy } from '../policy.ts'
-import type { Node, Tx } from '../seen.ts'
 
 /** The part of the ledger that counts. */
 export interface Counting {
@@ -18,7 +18,7 @@ export interface CallLimit {
   readonly name: string
   readonly seconds: number
   readonly most: number
-  readonly problem: Problem
+  readonly problem: CallError
 }
 
 const tooMany = (account: string, most: number, seconds: number): string =>
@@ -38,7 +38,7 @@ function keep(ledger: Counting, name: string, window: Window): void {
 
 /** Adds one to a rolling count. */
 export function countIn(ledger: Counting, name: string, seconds: number, now: number): void {
-  keep(ledger, name, count(windowOf(ledger, name, seconds), now))
+  keep(ledger, name, addToWindow(windowOf(ledger, name, seconds), now))
 }
 
 /**
@@ -54,7 +54,7 @@ function countedIn(ledger: Counting, name: string, seconds: number, now: number)
 
 /** A call, as far as the limits go by it. */
 interface LimitedCall {
-  readonly viewer: Viewer
+  readonly caller: Caller
   readonly access: Access
   readonly account: Account | undefined
   readonly node: Node | undefined
@@ -64,16 +64,16 @@ function pageLimit(policy: Policy, { id, engagedUsers }: PageRow): CallLimit | u
   const { pageCallLimit: limit } = policy
   if (!limit) return undefined
   const most = limit.perEngagedUser * engagedUsers
-  const problem: Problem = { code: 80001, message: tooMany('page account', most, limit.seconds) }
-  return { name: `page/${id}`, seconds: limit.seconds, most, problem }
+  const error: CallError = { code: 80001, message: tooMany('page account', most, limit.seconds) }
+  return { name: `page/${id}`, seconds: limit.seconds, most, problem: error }
 }
 
-function adAccountLimit(tx: Tx, policy: Policy, { app }: Viewer, id: number): CallLimit | undefined {
+function adAccountLimit(tx: Tx, policy: Policy, { app }: Caller, id: number): CallLimit | undefined {
   const { adAccountCallLimit: limit } = policy
   if (!limit) return undefined
   const most = limit[app.accessLevel] + limit.perActiveAd * tx.count('ads', 'active', [id])
-  const problem: Problem = { code: 80004, message: tooMany('ad account', most, limit.seconds) }
-  return { name: `adAccount/${id}`, seconds: limit.seconds, most, problem }
+  const error: CallError = { code: 80004, message: tooMany('ad account', most, limit.seconds) }
+  return { name: `adAccount/${id}`, seconds: limit.seconds, most, problem: error }
 }
 
 const isLimit = (limit: CallLimit | undefined): limit is CallLimit => limit !== undefined
@@ -85,12 +85,12 @@ const isLimit = (limit: CallLimit | undefined): limit is CallLimit => limit !== 
  */
 function callLimits(
   { tx, policy }: Counted,
-  { viewer, access, account }: LimitedCall,
+  { caller, access, account }: LimitedCall,
   leadPages: readonly PageRow[],
 ): CallLimit[] {
   if (account?.kind === 'adAccounts' && access.surface === 'ads')
-    return [adAccountLimit(tx, policy, viewer, account.id)].filter(isLimit)
-  if (account?.kind !== 'pages' || access.surface !== 'page' || viewer.kind !== 'page') return []
+    return [adAccountLimit(tx, policy, caller, account.id)].filter(isLimit)
+  if (account?.kind !== 'pages' || access.surface !== 'page' || caller.kind !== 'page') return []
   const pages = leadPages.length > 0 ? leadPages : [account]
   return pages.map((page) => pageLimit(policy, page)).filter(isLimit)
 }
@@ -122,8 +122,8 @@ function leadReadLimit(ledger: Counting, policy: Policy, page: number, now: numb
   const { name, seconds } = leadCount(policy, page)
   const leads = countedIn(ledger, name, seconds, now)
   const most = leads === 0 ? Number.POSITIVE_INFINITY : limit.perLead * leads
-  const problem: Problem = { code: 80001, message: tooMany('page account', most, limit.seconds) }
-  return { name: `leadReads/${page}`, seconds: limit.seconds, most, problem }
+  const error: CallError = { code: 80001, message: tooMany('page account', most, limit.seconds) }
+  return { name: `leadReads/${page}`, seconds: limit.seconds, most, problem: error }
 }
 
 /** What a call is counted in: the ledger that holds the counts, and what the limits go by. */
@@ -139,17 +139,17 @@ interface Counted {
  * Counts a call for every limit that it is held against, or says which of them it has reached. A call that a
  * limit refuses counts for none; every other one does, whatever it comes to (SIL-188).
  */
-export function countCall(counted: Counted, call: LimitedCall): Problem | undefined {
+export function countCall(counted: Counted, call: LimitedCall): CallError | undefined {
   const { ledger, tx, policy } = counted
-  const { viewer, access, node } = call
+  const { caller, access, node } = call
   const leadPages = (node && access.leadPages?.(tx, node)) ?? []
   const calls = callLimits(counted, call, leadPages)
-  const own = calls.find(({ name }) => name === `page/${viewer.page?.id}`) ?? calls[0]
+  const own = calls.find(({ name }) => name === `page/${caller.page?.id}`) ?? calls[0]
   if (own) counted.limit = own
   const reads = leadPages.map(({ id }) => leadReadLimit(ledger, policy, id, tx.now)).filter(isLimit)
   const limits = [...calls, ...reads]
-  for (const { name, seconds, most, problem } of limits)
-    if (countedIn(ledger, name, seconds, tx.now) >= most) return problem
+  for (const { name, seconds, most, problem: error } of limits)
+    if (countedIn(ledger, name, seconds, tx.now) >= most) return error
   for (const { name, seconds } of limits) countIn(ledger, name, seconds, tx.now)
   return undefined
 }

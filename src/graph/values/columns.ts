@@ -8,7 +8,7 @@ export const ids = z.array(z.number())
 export const json = z.unknown() as unknown as z.ZodType<Json>
 
 /** A JSON object that is kept as it came. */
-export const jsonObject = z.record(z.string(), json)
+export const jsonObjectColumn = z.record(z.string(), json)
 
 /** A whole number as decimal text: it may lie beyond 2^53. */
 export const decimalText = z.string().regex(/^-?\d{1,40}$/)

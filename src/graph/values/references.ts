@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Tables } from '../../areas/tables.ts'
 import type { RowOf } from '../../engine/table.ts'
-import type { Tx } from '../seen.ts'
+import type { Tx } from '../context.ts'
 import { scalar } from './scalars.ts'
 
 /** The id of a node, as endpoints answer it; an ad account's may begin with `act_`. */

@@ -1,15 +1,15 @@
 import type { z } from 'zod'
+import type { ReadContext } from '../context.ts'
 import { bounds } from '../contract/bounds.ts'
-import type { Problem } from '../contract/errors.ts'
+import type { CallError } from '../contract/errors.ts'
 import type { Policy } from '../policy.ts'
-import type { Seen } from '../seen.ts'
 import { scalar, shown } from '../values/scalars.ts'
 
 /** One field of a record: the type of its value, and how it is read off a row. */
 export interface Field<R, T extends z.ZodType = z.ZodType> {
   readonly type: T
   /** The value as it is sent, or undefined where there is none or the caller may not see it. */
-  readonly show: (row: R, seen: Seen) => z.output<T> | null | undefined
+  readonly show: (row: R, context: ReadContext) => z.output<T> | null | undefined
   /** Shown only when it is named in `fields`. */
   readonly onRequest?: boolean
 }
@@ -33,7 +33,7 @@ export type Shown<V> = { id: string } & (V extends { readonly fields: infer F }
 /** Declares one field of a record of type R. */
 export function field<R, T extends z.ZodType>(
   type: T,
-  show: (row: R, seen: Seen) => z.output<T> | null | undefined,
+  show: (row: R, context: ReadContext) => z.output<T> | null | undefined,
   options: { onRequest?: boolean } = {},
 ): Field<R, T> {
   return { type, show, ...options }
@@ -93,7 +93,7 @@ function parseNames(text: string): Selection | undefined {
 }
 
 /** What is wrong with a call that names a field which this type of node does not have. */
-export const nonexisting = (name: string, type: string): Problem => ({
+export const nonexisting = (name: string, type: string): CallError => ({
   code: 100,
   message: `Tried accessing nonexisting field (${name}) on node type (${type})`,
 })
@@ -127,7 +127,7 @@ function strangeMember(type: z.ZodType, { names }: Selection): string | undefine
   return undefined
 }
 
-function unknownName<R>(view: View<R>, { names }: Selection): Problem | undefined {
+function unknownName<R>(view: View<R>, { names }: Selection): CallError | undefined {
   for (const [name, inner] of names) {
     const known = Object.hasOwn(view.fields, name) ? view.fields[name] : undefined
     if (!known && name !== 'id') return nonexisting(name, view.name)
@@ -163,7 +163,7 @@ export function select<R>(
   asked: string | undefined,
   policy: Policy,
   version: string,
-): Selection | Problem {
+): Selection | CallError {
   if (!asked) return defaultSelection(view, policy.defaultFields, version)
   const { fieldNamesMax: most } = bounds
   const count = nameCount(asked)
@@ -175,8 +175,8 @@ export function select<R>(
       code: 100,
       message: `Param fields must be a comma-separated list of field names, got ${shown(asked)}`,
     }
-  const problem = policy.unknownFields === 'refuse' ? unknownName(view, selection) : undefined
-  return problem ?? selection
+  const error = policy.unknownFields === 'refuse' ? unknownName(view, selection) : undefined
+  return error ?? selection
 }
 
 /** The part of an object-valued field that was asked for; a list is cut item by item. */
@@ -211,10 +211,15 @@ function columnsOf<R>(view: View<R>, selection: Selection): readonly Column[] {
 }
 
 /** Shows a row as a record: the selected fields that have a value, and always its id. */
-export function show<R, V extends View<R>>(view: V, row: R, selection: Selection, seen: Seen): Shown<V> {
+export function show<R, V extends View<R>>(
+  view: V,
+  row: R,
+  selection: Selection,
+  context: ReadContext,
+): Shown<V> {
   const record: Record<string, unknown> = {}
   for (const [name, { show }, inner] of columnsOf<R>(view, selection)) {
-    const value = show(row as never, seen)
+    const value = show(row as never, context)
     if (value !== undefined) record[name] = inner ? cut(value, inner) : value
   }
   // The record is built by name from the view's own fields, which is what its type says.

@@ -3,11 +3,11 @@ import type { Tables } from '../../areas/tables.ts'
 import { fromBase64, toBase64 } from '../../engine/guard.ts'
 import type { EdgeOf, RowOf } from '../../engine/table.ts'
 import { compareKeys, type Key } from '../../engine/tree.ts'
+import type { Tx } from '../context.ts'
 import { bounds } from '../contract/bounds.ts'
-import type { Problem } from '../contract/errors.ts'
+import type { CallError } from '../contract/errors.ts'
+import { isCallError } from '../contract/errors.ts'
 import { limits } from '../contract/limits.ts'
-import { isProblem } from '../contract/problem.ts'
-import type { Tx } from '../seen.ts'
 import { againLink } from '../values/links.ts'
 import { defaulted, readInt64, scalar, shown, text } from '../values/scalars.ts'
 
@@ -105,7 +105,7 @@ const isPosition = (value: unknown): value is Key =>
   value.every((element) => typeof element === 'number' || typeof element === 'string')
 
 /** A cursor says which list it is of, and where in it: it outlives the row that it was made at. */
-function positionOf(list: string, name: string, cursor: string): Key | Problem {
+function positionOf(list: string, name: string, cursor: string): Key | CallError {
   const decoded = decode(cursor)
   const [named, position, ...more] = Array.isArray(decoded) ? decoded : []
   if (named === list && isPosition(position) && more.length === 0) return position
@@ -132,14 +132,14 @@ export function pageOf<R, T>(
   { list, read, position }: Reading<R>,
   { limit, after, before }: PageAsked,
   show: (row: R) => T,
-): List<T> | Problem {
+): List<T> | CallError {
   if (after !== undefined && before !== undefined) {
     return { code: 100, message: 'Params after and before exclude each other' }
   }
   const forward = before === undefined
   const cursor = before ?? after
   const from = cursor === undefined ? undefined : positionOf(list, forward ? 'after' : 'before', cursor)
-  if (from && isProblem(from)) return from
+  if (from && isCallError(from)) return from
   const found = read(forward, from, limit + 1)
   const rows = found.slice(0, limit)
   if (!forward) rows.reverse()

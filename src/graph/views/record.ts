@@ -17,14 +17,14 @@ function shapeOf(view: View<never>): Record<string, z.ZodType> {
 }
 
 /** The schema of a record that is no node: any of its fields, and no id. */
-export const recordWithoutId = <V extends View<never>>(view: V): z.ZodType<Omit<Shown<V>, 'id'>> =>
+export const recordSchemaWithoutId = <V extends View<never>>(view: V): z.ZodType<Omit<Shown<V>, 'id'>> =>
   // The shape is built from the view's own fields, which is what the type of a shown record says too.
   z.strictObject(shapeOf(view)) as unknown as z.ZodType<Omit<Shown<V>, 'id'>>
 
 /** The schema of a record as it is sent: its id, and any of the other fields, whole or cut. */
-export function record<V extends View<never>>(
+export function recordSchema<V extends View<never>>(
   view: V,
 ): z.ZodType<Shown<V>> & { partial(): z.ZodType<Partial<Shown<V>>> } {
   // The shape is built from the view's own fields, which is what the type of a shown record says too.
-  return z.object({ id: z.string(), ...shapeOf(view) }) as unknown as ReturnType<typeof record<V>>
+  return z.object({ id: z.string(), ...shapeOf(view) }) as unknown as ReturnType<typeof recordSchema<V>>
 }

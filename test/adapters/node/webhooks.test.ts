@@ -7,7 +7,7 @@ import {
 } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
-import { webhookCarrier } from '../../../src/adapters/node/carrier.ts'
+import { httpTransport } from '../../../src/adapters/node/carrier.ts'
 import { type Listening, type ListenOptions, listen } from '../../../src/adapters/node/server.ts'
 import type { Delivery } from '../../../src/areas/webhooks/delivery.ts'
 import { hooked, submit } from '../../areas/webhooks/hook-world.ts'
@@ -149,7 +149,7 @@ describe('a server', { timeout: 15_000 }, () => {
     scene.world.actions.setWebhook({ app, url: `http://hook.test:${port}/`, verify: false }).unwrap()
     const lookup = async () => ['127.0.0.1']
     submit(scene)
-    await scene.world.webhooks.flush({ carrier: webhookCarrier({ hosts: ['hook.test'], lookup }) })
+    await scene.world.webhooks.flush({ carrier: httpTransport({ hosts: ['hook.test'], lookup }) })
     expect(scene.world.webhooks.outbox).toMatchObject([{ status: 'delivered' }])
     expect(calls.map(({ headers }) => headers.host)).toEqual([`hook.test:${port}`])
   })
@@ -289,7 +289,7 @@ describe('informational answers', () => {
   const carry = (url: string) => {
     const request = { method: 'POST', url, headers: {}, body: '{}' }
     const delivery = { request, signal: new AbortController().signal }
-    return webhookCarrier()(delivery as unknown as Parameters<ReturnType<typeof webhookCarrier>>[0])
+    return httpTransport()(delivery as unknown as Parameters<ReturnType<typeof httpTransport>>[0])
   }
   const hinting = (hints: number) => (_: IncomingMessage, response: ServerResponse) => {
     for (let at = 0; at < hints; at++) response.writeEarlyHints({ link: `</${at}>; rel=preload` })

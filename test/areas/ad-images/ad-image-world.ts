@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { AdImageRow } from '../../../src/areas/rows.ts'
 import { syntheticPicture } from '../../../src/pictures/synthetic.ts'
-import type { Client, Outcome, TypedFile } from '../../../src/world/client.ts'
+import type { CallOutcome, Client, TypedFile } from '../../../src/world/client.ts'
 import type { World } from '../../../src/world/world.ts'
 import { jsonOf } from '../photos/photo-world.ts'
 
@@ -36,7 +36,8 @@ export const upload = (
   world: World,
   token: string,
   params: Record<string, unknown>,
-): Outcome<{ images: Record<string, Answered> }> => world.as(token).uploadAdImage(params as unknown as Upload)
+): CallOutcome<{ images: Record<string, Answered> }> =>
+  world.as(token).uploadAdImage(params as unknown as Upload)
 
 /** The row of an ad image, as the control plane shows it. */
 export const adImageRow = (world: World, adAccount: string, hash: string): AdImageRow | undefined =>

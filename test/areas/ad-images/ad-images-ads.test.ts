@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { objectives } from '../../../src/areas/ads/campaign-values.ts'
-import { objectiveProblem } from '../../../src/areas/ads/objective.ts'
+import { objectiveError } from '../../../src/areas/ads/objective.ts'
 import { objectiveRules } from '../../../src/areas/ads/objectives.ts'
 import type { AnyRow } from '../../../src/engine/table.ts'
 import type { TypedFile } from '../../../src/world/client.ts'
@@ -265,7 +265,7 @@ describe('the objective of the campaign', () => {
       },
     }
     const problem = (beneath: object, objective: string | null = 'REACH') =>
-      objectiveProblem(objective, beneath, rules)
+      objectiveError(objective, beneath, rules)
     expect(problem({})).toBeUndefined()
     expect(problem({ creativeFields: ['title'], goals: ['REACH'], placements: ['feed'] })).toBeUndefined()
     expect(problem({ creativeFields: ['title', 'body'] })).toBe(

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { permissions } from '../../../src/graph/caller/caller.ts'
-import type { Outcome } from '../../../src/world/client.ts'
+import type { CallOutcome } from '../../../src/world/client.ts'
 import type { World } from '../../../src/world/world.ts'
 import { begin, refusedBy } from '../photos/photo-world.ts'
 import { file, md5, png, upload } from './ad-image-world.ts'
@@ -11,7 +11,7 @@ const one = png()
 const hash = md5(one)
 upload(start.world, userToken, { adAccount, files: [file('a.png', one)] }).unwrap()
 
-type Call = (world: World, token: string) => Outcome<unknown>
+type Call = (world: World, token: string) => CallOutcome<unknown>
 /** What a call is refused with, and what is other than in a call that is not. */
 type Refusal = [
   code: number,

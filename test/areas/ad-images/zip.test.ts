@@ -2,7 +2,7 @@ import { constants, deflateRawSync } from 'node:zlib'
 import { zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import { isZip, readZip, type ZippedFile } from '../../../src/areas/ad-images/zip.ts'
-import { isProblem } from '../../../src/graph/contract/problem.ts'
+import { isCallError } from '../../../src/graph/contract/errors.ts'
 import { joined, setUint32 } from '../../../src/pictures/bytes.ts'
 import { noCost } from '../../../src/pictures/cost.ts'
 import { crc32, type Ending, type Packing, type Said, zipOf } from './zip-samples.ts'
@@ -13,7 +13,7 @@ const other = encoder.encode('Ut enim ad minim veniam')
 
 function filesOf(bytes: Uint8Array): readonly ZippedFile[] {
   const files = readZip(bytes, noCost())
-  if (isProblem(files)) throw new Error(files.message)
+  if (isCallError(files)) throw new Error(files.message)
   return files
 }
 
@@ -23,7 +23,7 @@ const listed = (bytes: Uint8Array) =>
 
 function problemOf(bytes: Uint8Array): string {
   const files = readZip(bytes, noCost())
-  if (!isProblem(files)) throw new Error(`It was read: ${files.map(({ path }) => path).join()}`)
+  if (!isCallError(files)) throw new Error(`It was read: ${files.map(({ path }) => path).join()}`)
   expect(files.code).toBe(100)
   return files.message.replace('The zip file cannot be taken: ', '')
 }
@@ -382,7 +382,7 @@ test('a zip file with any bit changed is refused, or has the same files', () => 
     const changed = several.slice()
     changed[bit >> 3] = (changed[bit >> 3] ?? 0) ^ (1 << (bit & 7))
     const files = readZip(changed, noCost())
-    if (isProblem(files)) refused += 1
+    if (isCallError(files)) refused += 1
     else expect(listed(changed)).toEqual(expected)
   }
   expect(refused).toBeGreaterThan(several.length * 4)
@@ -403,7 +403,7 @@ test('any bytes are a zip file or none', () => {
     }
     const before = bytes.slice()
     const files = readZip(bytes, noCost())
-    if (isProblem(files)) expect(files.code).toBe(100)
+    if (isCallError(files)) expect(files.code).toBe(100)
     expect(Buffer.compare(bytes, before)).toBe(0)
   }
 })
@@ -447,7 +447,7 @@ describe('bytes made to be slow are answered:', () => {
   // A reader whose time grows with the square of these would run into the runner's limit.
   test.each(Object.entries(lures))('%s', (_, make) => {
     const files = readZip(make(2_000_000), noCost())
-    if (isProblem(files)) expect(files.code).toBe(100)
+    if (isCallError(files)) expect(files.code).toBe(100)
     else expect(files.length).toBeGreaterThan(0)
   })
 })

@@ -4,7 +4,7 @@ import type { Tables } from '../../../src/areas/tables.ts'
 import { open } from '../../../src/engine/draft.ts'
 import { indexesOf } from '../../../src/engine/edge.ts'
 import type { Transaction } from '../../../src/engine/transaction.ts'
-import { isProblem } from '../../../src/graph/contract/problem.ts'
+import { isCallError } from '../../../src/graph/contract/errors.ts'
 import { service } from '../../../src/machine/service-machine.ts'
 import { begin } from '../photos/photo-world.ts'
 
@@ -37,6 +37,6 @@ test.each<[string, Change, boolean]>([
   change(tx)
   const params = adParams.parse({ name: 'Ad', adset_id: adSet, creative: { title: 'Hello' } })
   const ad = newAd(tx, Number(adAccount), params, [])
-  expect(isProblem(ad)).toBe(!made)
-  if (isProblem(ad)) expect(ad.code).toBe(100)
+  expect(isCallError(ad)).toBe(!made)
+  if (isCallError(ad)) expect(ad.code).toBe(100)
 })

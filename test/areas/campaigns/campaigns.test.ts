@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { copyCampaign, copyParams } from '../../../src/areas/campaigns/copy-campaign.ts'
+import { copiedCampaign, copyParams } from '../../../src/areas/campaigns/copy-campaign.ts'
 import type { CampaignRow } from '../../../src/areas/rows.ts'
 import type { Tables } from '../../../src/areas/tables.ts'
 import { open } from '../../../src/engine/draft.ts'
 import { indexesOf } from '../../../src/engine/edge.ts'
-import { isProblem } from '../../../src/graph/contract/problem.ts'
+import { isCallError } from '../../../src/graph/contract/errors.ts'
 import { service } from '../../../src/machine/service-machine.ts'
 import type { World } from '../../../src/world/world.ts'
 import { begin, call, forked, get, refusedBy, rowOf } from '../../graph/scene.ts'
@@ -620,8 +620,8 @@ describe('copying', () => {
     const { id } = withAds(world, count)
     const tx = open<Tables>(world.state.graph, indexesOf(service.schema))
     const source = tx.find('campaigns', Number(id)) as CampaignRow
-    const made = copyCampaign(tx, source, copyParams.parse({ deep_copy: true }), true)
-    if (isProblem(made)) {
+    const made = copiedCampaign(tx, source, copyParams.parse({ deep_copy: true }), true)
+    if (isCallError(made)) {
       expect([taken, made.code, made.message]).toEqual([
         false,
         100,
@@ -759,14 +759,14 @@ describe('copying', () => {
     const [firstSet = '', secondSet = ''] = sets
     tx.patch('adSets', Number(firstSet), { status: 'DELETED' })
     tx.patch('ads', Number(ads[1]), { status: 'DELETED' })
-    const made = copyCampaign(tx, tx.find('campaigns', Number(id)) as CampaignRow, params, false)
-    expect(isProblem(made) ? made : made.objects.map(({ source_id: source }) => source)).toEqual([
+    const made = copiedCampaign(tx, tx.find('campaigns', Number(id)) as CampaignRow, params, false)
+    expect(isCallError(made) ? made : made.objects.map(({ source_id: source }) => source)).toEqual([
       id,
       secondSet,
       ads[0],
     ])
     const deleted = tx.patch('campaigns', Number(id), { status: 'DELETED' })
-    expect(copyCampaign(tx, deleted, params, false)).toEqual({
+    expect(copiedCampaign(tx, deleted, params, false)).toEqual({
       code: 100,
       message: 'A deleted campaign cannot be copied',
     })

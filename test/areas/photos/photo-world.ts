@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
-import type { PageTask } from '../../../src/areas/people/page.ts'
+import type { PageTask } from '../../../src/areas/people/records.ts'
 import type { PhotoRow, PostRow } from '../../../src/areas/rows.ts'
 import { type Permission, permissions } from '../../../src/graph/caller/caller.ts'
 import type { GraphError } from '../../../src/graph/contract/errors.ts'
-import type { Client, Outcome, TypedFile } from '../../../src/world/client.ts'
+import type { CallOutcome, Client, TypedFile } from '../../../src/world/client.ts'
 import type { WorldOptions } from '../../../src/world/options.ts'
 import type { Starter } from '../../../src/world/starter.ts'
 import { createWorld, type World } from '../../../src/world/world.ts'
@@ -24,7 +24,7 @@ export function begin(options: WorldOptions = {}): Starter & { world: World } {
 }
 
 /** What a call was refused with. The refusal leaves the graph as it was. */
-export function refusedBy(world: World, call: () => Outcome<unknown>): GraphError {
+export function refusedBy(world: World, call: () => CallOutcome<unknown>): GraphError {
   const before = world.hash()
   const outcome = call()
   expect(world.hash()).toBe(before)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Outcome } from '../../../src/world/client.ts'
+import type { CallOutcome } from '../../../src/world/client.ts'
 import type { World } from '../../../src/world/world.ts'
 import { begin, picture, refusedBy, tokenOf, upload } from './photo-world.ts'
 
@@ -11,7 +11,7 @@ const photo = upload(start.world, pageToken, { page, no_story: true }).unwrap().
 type Refusal = [
   code: number,
   rows: string,
-  call: (world: World, token: string) => Outcome<unknown>,
+  call: (world: World, token: string) => CallOutcome<unknown>,
   more?: { token?: string; before?: (world: World) => unknown; subcode?: number },
 ]
 
@@ -131,7 +131,7 @@ describe('a blocked actor', () => {
 describe('of two faults', () => {
   const wrong = { page, attempt: 'x', url: 'ftp://img.test/a.png' }
   const stranger = (world: World) => tokenOf(world, page, { tasks: [] })
-  const first: [string, (world: World) => Outcome<unknown>, number][] = [
+  const first: [string, (world: World) => CallOutcome<unknown>, number][] = [
     ['the token before the page [PHO-140]', (world) => upload(world, expiredToken, { page: nowhere }), 190],
     ['the page before the permission', (world) => upload(world, stranger(world), { page: nowhere }), 100],
     [

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Outcome } from '../../../src/world/client.ts'
+import type { CallOutcome } from '../../../src/world/client.ts'
 import type { World } from '../../../src/world/world.ts'
 import { begin, type Caller, picture, refusedBy, tokenOf, upload } from './photo-world.ts'
 
@@ -9,7 +9,7 @@ const photo = upload(start.world, start.pageToken, { page }).unwrap().id
 
 type Endpoint = 'list' | 'upload' | 'read' | 'delete'
 
-const calls: Record<Endpoint, (world: World, token: string) => Outcome<unknown>> = {
+const calls: Record<Endpoint, (world: World, token: string) => CallOutcome<unknown>> = {
   list: (world, token) => world.as(token).listPagePhotos({ page, type: 'uploaded' }),
   upload: (world, token) => world.as(token).uploadPagePhoto({ page, url: picture }),
   read: (world, token) => world.as(token).readPhoto({ photo }),

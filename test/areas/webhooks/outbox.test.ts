@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest'
-import { attemptable, begun, reported } from '../../../src/areas/webhooks/attempt.ts'
+import { dueDelivery, withAttemptResult, withAttemptStarted } from '../../../src/areas/webhooks/attempt.ts'
 import {
-  cancelled,
-  type Ended,
-  ended,
-  ends,
-  type Noting,
+  type EndedDelivery,
+  endedDelivery,
+  type NotesLedger,
+  newDelivery,
   note,
   type Outbox,
   outboxIn,
-  parcelOf,
-  queued,
-  reordered,
-  unverified,
-  verifying,
+  withEnded,
+  withLastTwoSwapped,
+  withNotice,
+  withoutApp,
+  withoutVerification,
+  withVerification,
 } from '../../../src/areas/webhooks/outbox.ts'
 import { contractPolicy } from '../../../src/graph/policy.ts'
 
@@ -25,13 +25,13 @@ const newsFor = (app: number) => ({ app, page: 9, field: 'leadgen', value: {} })
 
 /** An outbox in which so many notices wait, for these apps in turn. */
 const waitingFor = (apps: readonly number[], before = nothing): Outbox =>
-  apps.reduce((outbox, app) => queued(outbox, newsFor(app), now), before)
+  apps.reduce((outbox, app) => withNotice(outbox, newsFor(app), now), before)
 
 /** Begins the delivery of this id. */
 function beginning(outbox: Outbox, id: string): Outbox {
-  const parcel = attemptable(outbox, id, now)
+  const parcel = dueDelivery(outbox, id, now)
   if (!parcel) throw new Error(`${id} is not due`)
-  return begun(outbox, parcel, null, now, policy)
+  return withAttemptStarted(outbox, parcel, null, now, policy)
 }
 
 /** Begins the delivery of this id, and answers it by 500. */
@@ -39,7 +39,7 @@ function failed(outbox: Outbox, id: string): Outbox {
   const open = beginning(outbox, id)
   const parcel = open.sending.find((one) => one.id === id)
   if (!parcel) throw new Error(`${id} is not on its way`)
-  return reported(open, parcel, { status: 500, error: null, body: null }, now, policy)
+  return withAttemptResult(open, parcel, { status: 500, error: null, body: null }, now, policy)
 }
 
 /** What an outbox holds, each entry by its app. */
@@ -50,7 +50,7 @@ const shown = ({ waiting, sending, ended: over }: Outbox) => ({
 })
 
 const verified = (outbox: Outbox, app: number) =>
-  verifying(outbox, { app, url: 'http://localhost/' }, '1', now)
+  withVerification(outbox, { app, url: 'http://localhost/' }, '1', now)
 
 // Deliveries 1 and 2 failed once and are tried again, 3 and 4 are handshakes, notices 5 and 6 wait.
 const retried = failed(failed(waitingFor([1, 2]), 'delivery-1'), 'delivery-2')
@@ -88,7 +88,7 @@ describe('an outbox of two apps [HOK-021]', () => {
     ],
     [
       'loses only the handshake of an app whose webhook is set again without one',
-      () => unverified(busy, 1, 'The webhook was set again', now),
+      () => withoutVerification(busy, 1, 'The webhook was set again', now),
       {
         waiting: ['app 1: notice 5', 'app 2: notice 6'],
         sending: ['app 1: notices delivery-1', 'app 2: notices delivery-2', 'app 2: verification delivery-4'],
@@ -97,7 +97,7 @@ describe('an outbox of two apps [HOK-021]', () => {
     ],
     [
       'loses everything of the app that is cancelled, and nothing of the other',
-      () => cancelled(busy, 1, 'The webhook was removed', now),
+      () => withoutApp(busy, 1, 'The webhook was removed', now),
       {
         waiting: ['app 2: notice 6'],
         sending: ['app 2: notices delivery-2', 'app 2: verification delivery-4'],
@@ -110,7 +110,7 @@ describe('an outbox of two apps [HOK-021]', () => {
     ],
     [
       'lists the waiting notices of a cancelled app as one delivery',
-      () => cancelled(waitingFor([1, 2, 1]), 1, 'The webhook was removed', now),
+      () => withoutApp(waitingFor([1, 2, 1]), 1, 'The webhook was removed', now),
       {
         waiting: ['app 2: notice 2'],
         sending: [],
@@ -122,7 +122,7 @@ describe('an outbox of two apps [HOK-021]', () => {
   })
 
   test('is the same object where an app without deliveries is cancelled', () => {
-    expect(cancelled(busy, 3, 'The webhook was removed', now)).toBe(busy)
+    expect(withoutApp(busy, 3, 'The webhook was removed', now)).toBe(busy)
   })
 
   test.each<[string, readonly number[], number, readonly number[]]>([
@@ -132,7 +132,7 @@ describe('an outbox of two apps [HOK-021]', () => {
     ['nothing, where the last notice is for another app', [1, 1, 2], 1, [1, 2, 3]],
     ['nothing, where no notice waits', [], 1, []],
   ])('reorders %s', (_, apps, app, numbers) => {
-    const { waiting } = reordered(waitingFor(apps), app)
+    const { waiting } = withLastTwoSwapped(waitingFor(apps), app)
     expect(waiting.map(({ number }) => number)).toEqual(numbers)
   })
 })
@@ -154,7 +154,7 @@ describe('the bound of 5,000 notices', () => {
   test('has room for as many as a delivery that ended had', () => {
     const [first] = full.sending
     if (!first) throw new Error('Nothing is on its way')
-    const after = waitingFor(allOf(1, 4), ends(full, [ended(first, 'delivered', now, null)]))
+    const after = waitingFor(allOf(1, 4), withEnded(full, [endedDelivery(first, 'delivered', now, null)]))
     expect([after.waiting.length, after.ended.length]).toEqual([4_998, 2])
   })
 })
@@ -162,16 +162,16 @@ describe('the bound of 5,000 notices', () => {
 describe('the list of ended deliveries', () => {
   const [notice] = waitingFor([1]).waiting
   if (!notice) throw new Error('Nothing waits')
-  const over = (number: number, count: number): Ended =>
-    ended(
-      parcelOf(number, 1, { notices: Array.from({ length: count }, () => notice) }),
+  const over = (number: number, count: number): EndedDelivery =>
+    endedDelivery(
+      newDelivery(number, 1, { notices: Array.from({ length: count }, () => notice) }),
       'delivered',
       now,
       null,
     )
   /** Ends deliveries of so many notices each, one after the other, and tells which stay listed. */
   const listed = (counts: readonly number[]) => {
-    const after = counts.reduce((outbox, count, at) => ends(outbox, [over(at, count)]), nothing)
+    const after = counts.reduce((outbox, count, at) => withEnded(outbox, [over(at, count)]), nothing)
     return [after.ended.map(({ notices }) => notices.length), after.forgotten]
   }
 
@@ -189,7 +189,7 @@ describe('the list of ended deliveries', () => {
 
 test('a ledger keeps its notes where the outbox is the one that it has', () => {
   const notes = {}
-  const ledger: Noting = { notes }
+  const ledger: NotesLedger = { notes }
   note(ledger, outboxIn(ledger))
   expect(ledger.notes).toBe(notes)
   note(ledger, busy)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { attemptable, takenNow } from '../../../src/areas/webhooks/attempt.ts'
-import { outboxIn, queued } from '../../../src/areas/webhooks/outbox.ts'
+import { dueDelivery, dueNotices } from '../../../src/areas/webhooks/attempt.ts'
+import { outboxIn, withNotice } from '../../../src/areas/webhooks/outbox.ts'
 import { snapshot } from '../../../src/engine/snapshot.ts'
 import type { Policy } from '../../../src/graph/policy.ts'
 import { service } from '../../../src/machine/service-machine.ts'
@@ -275,18 +275,18 @@ describe('the outbox', () => {
   test('takes a notice whose time has not come for itself, later', () => {
     const news = { app: 1, page: 2, field: 'leadgen', value: {} } as const
     const [now, later] = [1_000, 2_000]
-    const outbox = queued(queued(outboxIn({ notes: {} }), news, now, later), news, now)
-    expect(takenNow(outbox, 1, now).map(({ number }) => number)).toEqual([2])
-    expect(takenNow(outbox, 1, later).map(({ number }) => number)).toEqual([1, 2])
-    expect(attemptable(outbox, 'delivery-1', now)).toBeUndefined()
-    expect(attemptable(outbox, 'delivery-2', now)?.notices).toHaveLength(1)
+    const outbox = withNotice(withNotice(outboxIn({ notes: {} }), news, now, later), news, now)
+    expect(dueNotices(outbox, 1, now).map(({ number }) => number)).toEqual([2])
+    expect(dueNotices(outbox, 1, later).map(({ number }) => number)).toEqual([1, 2])
+    expect(dueDelivery(outbox, 'delivery-1', now)).toBeUndefined()
+    expect(dueDelivery(outbox, 'delivery-2', now)?.notices).toHaveLength(1)
   })
 
   test('holds 5,000 notices, lists what comes after them as dropped, and of what ended the last 1,000', () => {
     let outbox = outboxIn({ notes: {} })
     const news = { app: 1, page: 2, field: 'leadgen', value: {} } as const
     const fill = (count: number) => {
-      for (let at = 0; at < count; at++) outbox = queued(outbox, news, 0)
+      for (let at = 0; at < count; at++) outbox = withNotice(outbox, news, 0)
     }
     fill(5_001)
     expect([outbox.waiting.length, outbox.ended.length, outbox.forgotten]).toEqual([5_000, 1, 0])

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { paramProblem } from '../../../src/graph/contract/errors.ts'
+import { parameterError } from '../../../src/graph/contract/errors.ts'
 import { jsonObject, list, object, recordOf } from '../../../src/graph/values/compounds.ts'
 import { integer, numericId, oneOf, text } from '../../../src/graph/values/scalars.ts'
 
@@ -62,7 +62,7 @@ describe('a list', () => {
     [ids, undefined, 'The parameter given is required'],
   ])('is refused by name: %#', (type, raw, message) => {
     const { error } = z.object({ given: type }).safeParse({ given: raw })
-    expect(error && paramProblem(error)).toEqual({ code: 100, message })
+    expect(error && parameterError(error)).toEqual({ code: 100, message })
   })
 
   test('means the same as an array, as JSON text and with commas', () => {
@@ -99,7 +99,7 @@ describe('an object', () => {
     [undefined, 'The parameter given is required'],
   ])('refuses %j by name', (raw, message) => {
     const { error } = z.object({ given: point }).safeParse({ given: raw })
-    expect(error && paramProblem(error)).toEqual({ code: 100, message })
+    expect(error && parameterError(error)).toEqual({ code: 100, message })
   })
 
   test('of any members is kept as it came, native or as JSON text', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { finderOf } from '../../../src/areas/targeting/text-search.ts'
+import { finderOf } from '../../../src/graph/values/text-search.ts'
 
 describe('a finder', () => {
   test.each([

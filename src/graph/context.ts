@@ -1,7 +1,7 @@
 import type { Tables } from '../areas/tables.ts'
 import type { NodeOf } from '../engine/table.ts'
 import type { Transaction } from '../engine/transaction.ts'
-import type { Viewer } from './caller/caller.ts'
+import type { Caller } from './caller/caller.ts'
 import type { Policy } from './policy.ts'
 
 /** A transaction on the tables of the service. */
@@ -11,9 +11,9 @@ export type Tx = Transaction<Tables>
 export type Node = NodeOf<Tables>
 
 /** What decides how a record looks: who looks, through which version, under which policy, and when. */
-export interface Seen {
+export interface ReadContext {
   readonly tx: Tx
-  readonly viewer: Viewer
+  readonly caller: Caller
   readonly version: string
   readonly policy: Policy
   /** Virtual time, in Unix milliseconds. */

@@ -1,18 +1,18 @@
 import { shortened } from '../engine/cut.ts'
 
 /** Why something sent could not be understood, in words for the caller. */
-export interface Refused {
+export interface Unreadable {
   readonly ok: false
   readonly message: string
 }
 
 /** What a reader of bytes answers. Bytes from outside are expected to be wrong, so a fault is a value. */
-export type Read<Value> = { readonly ok: true; readonly value: Value } | Refused
+export type Read<Value> = { readonly ok: true; readonly value: Value } | Unreadable
 
 const QUOTED_LENGTH_MAX = 81
 
 /** A fault as a value. */
-export function refused(message: string): Refused {
+export function unreadable(message: string): Unreadable {
   return { ok: false, message }
 }
 
@@ -22,8 +22,8 @@ export function read<Value>(value: Value): Read<Value> {
 }
 
 /** The fault of having sent more than a limit allows: it names the limit and what came. */
-export function overLimit(what: string, came: number, most: number, unit: string): Refused {
-  return refused(`${what} has ${came} ${unit}, the limit is ${most}`)
+export function overLimit(what: string, came: number, most: number, unit: string): Unreadable {
+  return unreadable(`${what} has ${came} ${unit}, the limit is ${most}`)
 }
 
 /**
