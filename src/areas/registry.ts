@@ -28,7 +28,7 @@ import * as targeting from './targeting/endpoints.ts'
 import * as threatActions from './threats/actions.ts'
 import * as threats from './threats/endpoints.ts'
 import * as webhooks from './webhooks/actions.ts'
-import { outboxActions } from './webhooks/outbox-actions.ts'
+import { outboxActions } from './webhooks/outbox-changes.ts'
 
 /** Every endpoint, under its name. */
 export const endpoints = {

@@ -12,9 +12,9 @@ export interface Failure {
   readonly failure: OperationError
 }
 
-/** Whether a rule refused. The member `refused` holds an object, which no result of an operation has. */
+/** Whether a rule refused. The member `failure` holds an object, which no result of an operation has. */
 export function isFailure(result: unknown): result is Failure {
-  return typeof result === 'object' && result !== null && Object.hasOwn(result, 'refused')
+  return typeof result === 'object' && result !== null && Object.hasOwn(result, 'failure')
 }
 
 /** What an input came to. `committed` says that the effect happened although the answer is an error. */

@@ -1,4 +1,5 @@
 import type { Tables } from '../areas/tables.ts'
+import type { Work } from '../engine/machine.ts'
 import type { NodeOf } from '../engine/table.ts'
 import type { Transaction } from '../engine/transaction.ts'
 import type { Caller } from './caller/caller.ts'
@@ -19,3 +20,6 @@ export interface ReadContext {
   /** Virtual time, in Unix milliseconds. */
   readonly now: number
 }
+
+/** What the machine hands to the service: the graph and the ledger of one step. */
+export type ServiceWork = Work<Tables>

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Tables } from '../areas/tables.ts'
-import type { OutboxActions } from '../areas/webhooks/outbox-actions.ts'
+import type { OutboxActions } from '../areas/webhooks/outbox-changes.ts'
 import type { Json } from '../engine/guard.ts'
 import type { Failure } from '../engine/operation.ts'
 import type { AnyRow, RowOf } from '../engine/table.ts'

@@ -1,32 +1,28 @@
 import type { Tables } from '../areas/tables.ts'
-import type { OutboxActions } from '../areas/webhooks/outbox-actions.ts'
+import type { OutboxActions } from '../areas/webhooks/outbox-changes.ts'
 import type { Json } from '../engine/guard.ts'
-import { logEntry } from '../engine/log-entry.ts'
-import type { Work } from '../engine/machine.ts'
 import { type Failure, failed, isFailure, type Outcome } from '../engine/operation.ts'
-import { push } from '../engine/ring.ts'
 import { noRoomIn } from '../engine/room.ts'
 import { readBy } from '../engine/schema.ts'
 import type { AnyRow } from '../engine/table.ts'
-import { answerSize, answerSizeError } from './answer-size.ts'
-import type { Node, ReadContext, Tx } from './context.ts'
-import { bounds } from './contract/bounds.ts'
 import {
-  type CallError,
-  type ErrorCode,
-  fitting,
-  type GraphError,
-  graphError,
-  isCallError,
-  parameterError,
-} from './contract/errors.ts'
+  answerTooLong,
+  charactersLeft,
+  errorAnswered,
+  hasRoom,
+  isRead,
+  takeRoom,
+  withinRoom,
+} from './answer-room.ts'
+import { logCall } from './call-log.ts'
+import type { Node, ReadContext, ServiceWork, Tx } from './context.ts'
+import { type CallError, type ErrorCode, graphError, isCallError, parameterError } from './contract/errors.ts'
 import type { Action, ActionContext, EndpointContext } from './define.ts'
 import { countIn, type Usage, usageOf } from './ledger/rates.ts'
 import { type Call, type CallProgress, injectedError, passChecks, type Route } from './pipeline.ts'
 import type { Policy } from './policy.ts'
-import { nowhere, type Routes, resolve } from './routes.ts'
+import { type Routes, resolve } from './routes.ts'
 import { storageError } from './stores.ts'
-import { absolute, unplaced } from './values/links.ts'
 import { type Selection, show, type View } from './views/fields.ts'
 import { type ListSource, type PageAsked, pageOf, type Reading, readingAlong } from './views/paging.ts'
 
@@ -67,99 +63,59 @@ export interface Part {
   readonly ifNoneMatch?: string | undefined
 }
 
-type ServiceWork = Work<Tables>
-
 const policyOf = (work: ServiceWork): Policy => work.tx.settings as unknown as Policy
-
-/** The error of a call, in one of the codes that its endpoint answers. */
-const worded = (error: CallError, route: Route | undefined): GraphError =>
-  graphError(fitting(error, route?.codes ?? nowhere))
-
 const everything: Selection = { names: new Map() }
 
-const isRead = ({ method }: Call): boolean => method === 'GET' || method === 'HEAD'
-
-const charactersLeft = ({ call: { room } }: CallProgress): number =>
-  room?.characters ?? bounds.answerCharactersMax
-
-const hasRoom = (progress: CallProgress): boolean => (progress.listed ?? 0) <= charactersLeft(progress)
-
-/** One row of a list, counted. Once a list has outgrown its answer, the rest of it is not shown at all. */
-function listed<T>(progress: CallProgress, show: () => T): T {
-  if (!hasRoom(progress)) return {} as T
-  const record = show()
-  progress.listed = (progress.listed ?? 0) + answerSize(record)
-  return record
-}
-
-/** An answer without room. The room is closed for the reads behind it: they cost nothing then. */
-function crowded({ call: { room }, route }: CallProgress, isList: boolean): GraphError {
-  if (room) room.characters = 0
-  return worded(answerSizeError(isList), route)
-}
-
-/**
- * Takes an answer off the room of its request, or refuses it. What a write answers is short and stays: its
- * effect has happened.
- */
-function roomed(progress: CallProgress, outcome: Outcome): Outcome {
-  if (!outcome.ok) return outcome
-  const { call, route, listed = answerSize(outcome.value) } = progress
-  // A file, such as an export, is one text: what it costs is bounded by what the world holds.
-  if (route?.endpoint.mediaType !== undefined) return outcome
-  if (isRead(call) && listed > charactersLeft(progress)) return failed(crowded(progress, false))
-  if (call.room) call.room.characters -= listed
-  return outcome
-}
-
-/** What an endpoint's rule works with. */
-function askingOf(
+/** Makes what an endpoint's rule works with. */
+function endpointContextOf(
   progress: CallProgress,
   route: Route,
-  context: ReadContext,
+  read: ReadContext,
 ): EndpointContext<string, unknown, ErrorCode> {
   const { call, params, selection } = progress
-  const refuseFor = (error: CallError): Failure => ({ failure: worded(error, route) })
+  const refuseFor = (error: CallError): Failure => ({ failure: errorAnswered(error, route) })
   const asksForFields = Object.hasOwn(call.params, 'fields') && call.params['fields'] !== ''
   const page = <R extends AnyRow>(source: ListSource<keyof Tables> | Reading<R>, view: View<R>) => {
-    const reading = ('read' in source ? source : readingAlong(context.tx, source)) as Reading<R>
-    const list = pageOf(reading, params as PageAsked, (row) => listed(progress, () => asking.show(view, row)))
+    const reading = ('read' in source ? source : readingAlong(read.tx, source)) as Reading<R>
+    const list = pageOf(reading, params as PageAsked, (row) =>
+      withinRoom(progress, () => context.show(view, row)),
+    )
     if (isCallError(list)) return refuseFor(list)
-    return hasRoom(progress) ? list : { refused: crowded(progress, true) }
+    return hasRoom(progress) ? list : { failure: answerTooLong(progress, true) }
   }
-  // The members of `seen` are named: a spread of them here makes an object that is slow to make and to read.
-  const asking: EndpointContext<string, unknown, ErrorCode> = {
-    tx: context.tx,
-    caller: context.caller,
-    version: context.version,
-    policy: context.policy,
-    now: context.now,
+  // Named one by one: a spread of `read` makes an object that is slow to make and to read.
+  const context: EndpointContext<string, unknown, ErrorCode> = {
+    tx: read.tx,
+    caller: read.caller,
+    version: read.version,
+    policy: read.policy,
+    now: read.now,
     params,
     files: call.files,
     refuse: (code, message, more) => refuseFor({ code, message, ...more }),
     refuseFor,
-    show: (view, row) => show(view, row, selection ?? everything, context),
+    show: (view, row) => show(view, row, selection ?? everything, read),
     // One function reads every list; its type says which view fits which rows.
     pageOf: page as unknown as EndpointContext<string, unknown, ErrorCode>['pageOf'],
     asks: (name) => asksForFields && (selection?.names.has(name) ?? false),
-    readBack: (view, row) => (asksForFields ? show(view, row, selection ?? everything, context) : {}),
+    readBack: (view, row) => (asksForFields ? show(view, row, selection ?? everything, read) : {}),
     asynchronous: call.asynchronous === true,
   }
-  return route.node ? Object.assign(asking, { [route.placeholder]: route.node }) : asking
+  return route.node ? Object.assign(context, { [route.placeholder]: route.node }) : context
 }
 
 /** Runs the rule of a call that passed every check. */
 function runRule(progress: CallProgress): Outcome {
   const { route, context } = progress
   if (!route || !context) throw new Error('A call without a route passed the checks')
-  if (isRead(progress.call) && charactersLeft(progress) <= 0) return failed(crowded(progress, false))
+  if (isRead(progress.call) && charactersLeft(progress) <= 0) return failed(answerTooLong(progress, false))
   try {
-    const result = route.endpoint.run(askingOf(progress, route, context))
-    return isFailure(result) ? failed(result.failure) : roomed(progress, { ok: true, value: result })
+    const result = route.endpoint.run(endpointContextOf(progress, route, context))
+    return isFailure(result) ? failed(result.failure) : takeRoom(progress, { ok: true, value: result })
   } catch (error) {
     // Refused here, so that the call log has it too.
     const lack = noRoomIn(error)
-    if (lack) return failed(worded(storageError(lack), route))
+    if (lack) return failed(errorAnswered(storageError(lack), route))
     throw error
   }
 }
@@ -167,33 +123,7 @@ function runRule(progress: CallProgress): Outcome {
 /** A fault rule that acts after the commit: the effect stays, and the answer is lost. */
 function lost(progress: CallProgress, outcome: Outcome): Outcome {
   const error = outcome.ok ? injectedError(progress, true) : undefined
-  return error ? failed(worded(error, progress.route), true) : outcome
-}
-
-/**
- * Writes a call into the log, as a copy: the caller may do with the result what he likes. What a read
- * answered is left out: it follows from the graph. So is what is a secret.
- */
-function log(
-  { ledger, tx }: ServiceWork,
-  { call, route, caller, version, params, selection }: CallProgress,
-  outcome: Outcome,
-): void {
-  const untold = isRead(call) || route?.endpoint.answersSecret === true
-  const entry = {
-    sequence: ledger.sequence,
-    at: tx.now,
-    operation: route?.operation ?? null,
-    method: call.method,
-    target: call.path[0] ?? null,
-    version,
-    token: caller?.token?.id ?? caller?.app.id ?? null,
-    params: params === undefined ? {} : (route?.endpoint.logged?.(params) ?? params),
-    ...(selection && { fields: [...selection.names.keys()] }),
-    files: call.files.map(({ part, name, bytes }) => ({ part, name, length: bytes.length })),
-    outcome: outcome.ok && untold ? { ok: true } : absolute(outcome, unplaced),
-  }
-  ledger.calls = push(ledger.calls, logEntry(entry))
+  return error ? failed(errorAnswered(error, progress.route), true) : outcome
 }
 
 /** Answers one call of an endpoint: the checks in their order, then its rule. */
@@ -213,9 +143,9 @@ export function answerCall(
   }
   const refused = passChecks(progress)
   const outcome = refused
-    ? failed(worded(refused.problem, progress.route))
+    ? failed(errorAnswered(refused.problem, progress.route))
     : lost(progress, runRule(progress))
-  log(work, progress, outcome)
+  logCall(work, progress, outcome)
   const { operation, endpoint: { mediaType, redirects } = {} } = progress.route ?? {}
   const usage = progress.limit && usageOf(work.ledger, progress.limit, work.tx.now)
   const dropped = !outcome.ok && outcome.error.code === 0

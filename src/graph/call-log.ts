@@ -1,0 +1,33 @@
+import { logEntry } from '../engine/log-entry.ts'
+import type { Outcome } from '../engine/operation.ts'
+import { push } from '../engine/ring.ts'
+import { isRead } from './answer-room.ts'
+import type { ServiceWork } from './context.ts'
+import type { CallProgress } from './pipeline.ts'
+import { absolute, unplaced } from './values/links.ts'
+
+/**
+ * Writes a call into the log, as a copy: the caller may do with the result what he likes. What a read
+ * answered is left out: it follows from the graph. So is what is a secret.
+ */
+export function logCall(
+  { ledger, tx }: ServiceWork,
+  { call, route, caller, version, params, selection }: CallProgress,
+  outcome: Outcome,
+): void {
+  const untold = isRead(call) || route?.endpoint.answersSecret === true
+  const entry = {
+    sequence: ledger.sequence,
+    at: tx.now,
+    operation: route?.operation ?? null,
+    method: call.method,
+    target: call.path[0] ?? null,
+    version,
+    token: caller?.token?.id ?? caller?.app.id ?? null,
+    params: params === undefined ? {} : (route?.endpoint.logged?.(params) ?? params),
+    ...(selection && { fields: [...selection.names.keys()] }),
+    files: call.files.map(({ part, name, bytes }) => ({ part, name, length: bytes.length })),
+    outcome: outcome.ok && untold ? { ok: true } : absolute(outcome, unplaced),
+  }
+  ledger.calls = push(ledger.calls, logEntry(entry))
+}
