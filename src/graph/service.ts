@@ -180,7 +180,7 @@ export function runAction(
     params: read.data,
     policy: policyOf(work),
     now: tx.now,
-    refuse: (message) => ({ failure: graphError({ code: 100, message }) }),
+    refuse: (message) => ({ failure: graphError(invalidParameter(message)) }),
     count: (window, seconds) => countIn(ledger, window, seconds, tx.now),
     outbox: outbox(tx, ledger),
   }

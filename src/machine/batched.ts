@@ -4,12 +4,11 @@ import type { Input } from '../engine/machine.ts'
 import type { Outcome } from '../engine/operation.ts'
 import type { Tx } from '../graph/context.ts'
 import type { CallError } from '../graph/contract/errors.ts'
+import { invalidParameter } from '../graph/contract/errors.ts'
 import type { Call } from '../graph/pipeline.ts'
 import { absolute, unplaced } from '../graph/values/links.ts'
 import { plain } from '../graph/values/plain.ts'
 import { readRequest } from '../wire/request.ts'
-
-const invalid = (message: string): CallError => ({ code: 100, message })
 
 /** The request of a batch that an input names, if it has not run. */
 function waiting(tx: Tx, { request }: Input): AsyncRequestRow | undefined {
@@ -23,12 +22,12 @@ const form = { 'content-type': 'application/x-www-form-urlencoded' }
 export function batchedCall(tx: Tx, input: Input): Call | CallError {
   const request = waiting(tx, input)
   const batch = request && tx.find('asyncBatches', request.batch)
-  if (!batch) return invalid('A batched input has the id of a request of a batch that has not run')
+  if (!batch) return invalidParameter('A batched input has the id of a request of a batch that has not run')
   const { relativeUrl, body } = request
   const url = relativeUrl.startsWith('/') ? relativeUrl : `/${relativeUrl}`
   const text = typeof body === 'string' ? body : ''
   const understood = readRequest({ method: 'POST', url, headers: form, body: text })
-  if (!understood.ok) return invalid(understood.message)
+  if (!understood.ok) return invalidParameter(understood.message)
   const { method, path, version = batch.version, params } = understood.asked
   const members = typeof body === 'object' && body !== null && !Array.isArray(body) ? body : {}
   return {

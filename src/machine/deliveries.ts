@@ -39,7 +39,7 @@ const resultOf = (result: z.output<typeof Result>): AttemptResult =>
     ? { status: null, error: result.error, body: null }
     : { status: result.status, error: null, body: result.body ?? null }
 
-const invalid = (message: string): Outcome => failed(graphError({ code: 100, message }))
+const invalid = (message: string): Outcome => failed(graphError(invalidParameter(message)))
 
 const notDue = (id: string): Outcome => invalid(`No delivery ${shown(id)} is due`)
 

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { fromLenientBase64 } from '../../engine/base64.ts'
 import type { Tx } from '../../graph/context.ts'
 import type { CallError } from '../../graph/contract/errors.ts'
-import { isCallError } from '../../graph/contract/errors.ts'
+import { invalidParameter, isCallError } from '../../graph/contract/errors.ts'
 import { limits } from '../../graph/contract/limits.ts'
 import { object } from '../../graph/values/compounds.ts'
 import { numericId, scalar, shown, text } from '../../graph/values/scalars.ts'
@@ -36,8 +36,6 @@ export interface NamedImage {
   readonly image: AdImageRow
 }
 
-const invalid = (message: string): CallError => ({ code: 100, message })
-
 /**
  * What is wrong with a file name: it is short, and carries an extension. So no name is one that objects have
  * by birth, such as `__proto__`.
@@ -45,10 +43,10 @@ const invalid = (message: string): CallError => ({ code: 100, message })
 function nameProblem(name: string): CallError | undefined {
   const most = limits.adImageNameCharactersMax
   if ([...name].length > most)
-    return invalid(`The name of an image has at most ${most} characters, got ${shown(name)}`)
+    return invalidParameter(`The name of an image has at most ${most} characters, got ${shown(name)}`)
   const dot = name.lastIndexOf('.')
   if (dot > 0 && dot < name.length - 1) return undefined
-  return invalid(`A file name carries an extension, got ${shown(name)}`)
+  return invalidParameter(`A file name carries an extension, got ${shown(name)}`)
 }
 
 /** Brings a known image back, or makes it new: the same bytes are one image of the account (SIL-145). */
@@ -98,7 +96,7 @@ function imagesFromZip(tx: Tx, adAccount: number, file: Uploaded): NamedImage[] 
   const found =
     nameProblem(nameOf(file)) ?? tx.once('zip', file.bytes, () => readZip(file.bytes, pictureCost(tx)))
   if (isCallError(found)) return found
-  if (found.length === 0) return invalid('The zip file has no image in it')
+  if (found.length === 0) return invalidParameter('The zip file has no image in it')
   const images: NamedImage[] = []
   for (const { name, label, bytes } of found) {
     noteCounted(tx, bytes)
@@ -119,7 +117,7 @@ export function imagesFromFile(tx: Tx, adAccount: number, file: Uploaded): Named
 /** The image of Base64 text. */
 export function imageFromBase64(tx: Tx, adAccount: number, given: string): AdImageRow | CallError {
   const bytes = fromLenientBase64(given)
-  if (!bytes) return invalid(`Param bytes must be the Base64 text of an image, got ${shown(given)}`)
+  if (!bytes) return invalidParameter(`Param bytes must be the Base64 text of an image, got ${shown(given)}`)
   return keptImage(tx, adAccount, bytes)
 }
 
@@ -136,5 +134,5 @@ export function chosenFile(files: readonly Uploaded[]): Uploaded | CallError {
   const named = files.filter(({ part }) => part === 'filename')
   const [file, another] = named.length > 0 ? named : files
   if (file && !another) return file
-  return invalid(`Exactly one file is needed, got ${files.length}`)
+  return invalidParameter(`Exactly one file is needed, got ${files.length}`)
 }

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Tx } from '../../graph/context.ts'
 import type { CallError } from '../../graph/contract/errors.ts'
-import { isCallError } from '../../graph/contract/errors.ts'
+import { invalidParameter, isCallError } from '../../graph/contract/errors.ts'
 import { jsonObject, list, object } from '../../graph/values/compounds.ts'
 import { plain, plainObject } from '../../graph/values/plain.ts'
 import { defaulted, integer, oneOf, readInt64, scalar, text } from '../../graph/values/scalars.ts'
@@ -42,8 +42,6 @@ export const adSetParams = {
 
 type AdSetParams = z.output<z.ZodObject<typeof adSetParams>>
 
-const invalid = (message: string): CallError => ({ code: 100, message })
-
 const spelling = (windows: Attribution): string =>
   windows
     .map(({ event_type: event, window_days: length }) => `${event} ${length}`)
@@ -60,7 +58,9 @@ function attributionOf(
   if (attributionSpec === undefined) return allowed[0] ?? []
   const wanted = spelling(attributionSpec)
   if (allowed.some((windows) => spelling(windows) === wanted)) return attributionSpec
-  return invalid(`Param attributionSpec must be ${allowed.map(spelling).join(', or ')}, got ${wanted}`)
+  return invalidParameter(
+    `Param attributionSpec must be ${allowed.map(spelling).join(', or ')}, got ${wanted}`,
+  )
 }
 
 /** What an ad set tracks unless told otherwise: installs and events of its app, under APP_INSTALLS alone. */
@@ -94,7 +94,7 @@ function adSetProblem(campaign: CampaignRow, params: AdSetParams): string | unde
 /** Makes an ad set of a campaign. */
 export function newAdSet(tx: Tx, campaign: CampaignRow, params: AdSetParams): AdSetRow | CallError {
   const error = adSetProblem(campaign, params)
-  if (error !== undefined) return invalid(error)
+  if (error !== undefined) return invalidParameter(error)
   const attribution = attributionOf(campaign, params)
   if (isCallError(attribution)) return attribution
   const { dailyBudget, lifetimeBudget, promotedObject } = params

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Tx } from '../../graph/context.ts'
 import type { CallError } from '../../graph/contract/errors.ts'
-import { isCallError } from '../../graph/contract/errors.ts'
+import { invalidParameter, isCallError } from '../../graph/contract/errors.ts'
 import { openObject } from '../../graph/values/compounds.ts'
 import { defaulted, httpUrl, numericId, oneOf, shown, text } from '../../graph/values/scalars.ts'
 import { adImageByHash } from '../ad-images/ad-image.ts'
@@ -39,8 +39,6 @@ interface Uploaded {
 
 type CreativeParams = AdParams['creative']
 
-const invalid = (message: string): CallError => ({ code: 100, message })
-
 const inlineFields = ['title', 'body', 'object_url', 'image_hash', 'image_file'] as const
 
 /** Why an ad with this creative cannot stand in this ad set, by the objective of its campaign (SIL-124). */
@@ -70,7 +68,7 @@ export function usableImage(tx: Tx, adAccount: number, hash: string): string | C
   const found = adImageByHash(tx, adAccount, hash)
   return found?.status === 'ACTIVE'
     ? found.hash
-    : invalid(`No image of the ad account has the hash ${shown(hash)}`)
+    : invalidParameter(`No image of the ad account has the hash ${shown(hash)}`)
 }
 
 function imageOf(
@@ -83,7 +81,9 @@ function imageOf(
   if (part === undefined) return undefined
   const [file, another] = files.filter((sent) => sent.part === part)
   if (!file || another)
-    return invalid(`Param creative.image_file must name one file part of the call, got ${shown(part)}`)
+    return invalidParameter(
+      `Param creative.image_file must name one file part of the call, got ${shown(part)}`,
+    )
   const image = imageFromFile(tx, adAccount, file)
   return isCallError(image) ? image : image.hash
 }
@@ -96,9 +96,9 @@ function newCreative(
   files: readonly Uploaded[],
 ): CreativeRow | CallError {
   if (!inlineFields.some((field) => params[field] !== undefined))
-    return invalid(`Param creative needs creative_id, or one of ${inlineFields.join(', ')}`)
+    return invalidParameter(`Param creative needs creative_id, or one of ${inlineFields.join(', ')}`)
   if (params.image_hash !== undefined && params.image_file !== undefined)
-    return invalid('Params creative.image_hash and creative.image_file exclude each other')
+    return invalidParameter('Params creative.image_hash and creative.image_file exclude each other')
   const imageHash = imageOf(tx, adAccount, params, files)
   if (isCallError(imageHash)) return imageHash
   const { title, body, object_url: objectUrl } = params
@@ -115,15 +115,18 @@ function creativeOf(
 ): CreativeRow | CallError {
   const temporary = temporaryUrlIn(tx, params)
   if (temporary !== undefined)
-    return invalid(`The url of an ad image is temporary, and no creative may use it, got ${shown(temporary)}`)
+    return invalidParameter(
+      `The url of an ad image is temporary, and no creative may use it, got ${shown(temporary)}`,
+    )
   const { creative_id: id } = params
   if (id === undefined) return newCreative(tx, adAccount, params, name, files)
   const strange = inlineFields.find((field) => params[field] !== undefined)
-  if (strange) return invalid(`Params creative.creative_id and creative.${strange} exclude each other`)
+  if (strange)
+    return invalidParameter(`Params creative.creative_id and creative.${strange} exclude each other`)
   const creative = tx.find('creatives', Number(id))
   return creative?.adAccount === adAccount && creative.status !== 'DELETED'
     ? creative
-    : invalid(`Param creative.creative_id must be the id of a creative of the ad account, got ${id}`)
+    : invalidParameter(`Param creative.creative_id must be the id of a creative of the ad account, got ${id}`)
 }
 
 /** Makes an ad in an ad set of the account, and its creative with it. */
@@ -135,13 +138,15 @@ export function newAd(
 ): AdRow | CallError {
   const adSet = tx.find('adSets', Number(params.adset_id))
   if (adSet?.adAccount !== adAccount)
-    return invalid(`Param adset_id must be the id of an ad set of the ad account, got ${params.adset_id}`)
+    return invalidParameter(
+      `Param adset_id must be the id of an ad set of the ad account, got ${params.adset_id}`,
+    )
   const closed = closedCampaignError(tx, adSet)
-  if (closed) return invalid(`Param adset_id ${closed}`)
+  if (closed) return invalidParameter(`Param adset_id ${closed}`)
   const creative = creativeOf(tx, adAccount, params, files)
   if (isCallError(creative)) return creative
   const error = adObjectiveError(tx, adSet, creative)
-  if (error) return invalid(error)
+  if (error) return invalidParameter(error)
   const { name, status } = params
   const times = { createdTime: tx.now, updatedTime: tx.now }
   const places = { adAccount, campaign: adSet.campaign, adSet: adSet.id, creative: creative.id }

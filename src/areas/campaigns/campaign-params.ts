@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { hasRoleOn } from '../../graph/access/roles.ts'
 import type { ReadContext } from '../../graph/context.ts'
 import type { CallError } from '../../graph/contract/errors.ts'
+import { invalidParameter } from '../../graph/contract/errors.ts'
 import { limits } from '../../graph/contract/limits.ts'
 import { since } from '../../graph/contract/versions.ts'
 import { jsonObject, list } from '../../graph/values/compounds.ts'
@@ -54,14 +55,12 @@ export const campaignParams = z.object({
 /** A campaign that is asked for, read. */
 export type CampaignParams = z.output<typeof campaignParams>
 
-const invalid = (message: string): CallError => ({ code: 100, message })
-
 type Categories = Pick<CampaignParams, 'special_ad_categories' | 'special_ad_category'>
 
 /** The special ad categories of a new campaign, in the form that its version asks for (SIL-116). */
 export function chosenCategories(params: CampaignParams, version: string): string[] | CallError {
   if (params.special_ad_categories === undefined && since('specialAdCategoriesRequired', version)) {
-    return invalid(
+    return invalidParameter(
       'The parameter special_ad_categories is required: send NONE or an empty list when none applies',
     )
   }
@@ -77,7 +76,7 @@ export function namedCategories({
 }: Categories): string[] | undefined | CallError {
   const chosen = many ?? (one === undefined ? undefined : [one])
   if (chosen && chosen.length > 1 && chosen.includes('NONE')) {
-    return invalid('Param special_ad_categories must not name NONE beside another category')
+    return invalidParameter('Param special_ad_categories must not name NONE beside another category')
   }
   return chosen
 }
@@ -87,11 +86,11 @@ type Budgets = Pick<CampaignParams, 'daily_budget' | 'lifetime_budget'>
 /** What is wrong with a budget: one of the two kinds at most, and of at least 1 (SIL-118). */
 export function budgetError({ daily_budget, lifetime_budget }: Budgets): CallError | undefined {
   if (daily_budget !== undefined && lifetime_budget !== undefined) {
-    return invalid('Params daily_budget and lifetime_budget exclude each other')
+    return invalidParameter('Params daily_budget and lifetime_budget exclude each other')
   }
   for (const [name, value] of Object.entries({ daily_budget, lifetime_budget })) {
     if (value !== undefined && BigInt(value) < 1n)
-      return invalid(`Param ${name} must be 1 or more, got ${value}`)
+      return invalidParameter(`Param ${name} must be 1 or more, got ${value}`)
   }
   return undefined
 }
@@ -105,7 +104,7 @@ function newCapProblem(
   currency: string,
 ): CallError | undefined {
   if (cap !== undefined && buying_type !== 'AUCTION')
-    return invalid(`Param spend_cap is not available for a campaign bought as ${buying_type}`)
+    return invalidParameter(`Param spend_cap is not available for a campaign bought as ${buying_type}`)
   return spendCapError(cap, currency)
 }
 
@@ -114,7 +113,7 @@ export function spendCapError(cap: number | string | undefined, currency: string
   if (cap === undefined) return undefined
   const least = fromUsdCents(limits.spendCapUsdSubunitsMin, currency)
   if (BigInt(cap) >= BigInt(least)) return undefined
-  return invalid(`Param spend_cap must be ${least} or more in subunits of ${currency}, got ${cap}`)
+  return invalidParameter(`Param spend_cap must be ${least} or more in subunits of ${currency}, got ${cap}`)
 }
 
 /** What is wrong with a new campaign besides its categories. */
@@ -125,12 +124,12 @@ export function campaignError(
 ): CallError | undefined {
   const { status, source_campaign_id: source } = params
   if (status === 'DELETED' || status === 'ARCHIVED') {
-    return invalid(`Param status must be ACTIVE or PAUSED on creation, got ${status}`)
+    return invalidParameter(`Param status must be ACTIVE or PAUSED on creation, got ${status}`)
   }
   const original = source === undefined ? undefined : context.tx.find('campaigns', Number(source))
   // A campaign that the caller may not read is answered like one that is not there.
   if (source !== undefined && !(original && hasRoleOn(context, original.adAccount))) {
-    return invalid(`Param source_campaign_id must be the id of a campaign, got ${source}`)
+    return invalidParameter(`Param source_campaign_id must be the id of a campaign, got ${source}`)
   }
   return budgetError(params) ?? newCapProblem(params, account.currency)
 }

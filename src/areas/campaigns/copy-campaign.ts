@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Tx } from '../../graph/context.ts'
 import type { CallError } from '../../graph/contract/errors.ts'
-import { isCallError } from '../../graph/contract/errors.ts'
+import { invalidParameter, isCallError } from '../../graph/contract/errors.ts'
 import { limits } from '../../graph/contract/limits.ts'
 import { object } from '../../graph/values/compounds.ts'
 import { bool, defaulted, oneOf, text } from '../../graph/values/scalars.ts'
@@ -108,8 +108,6 @@ function copyChildren(
   return [...sets, ...made]
 }
 
-const invalid = (message: string): CallError => ({ code: 100, message })
-
 /** The period of a copied ad set: what the call names of it, and the rest as it was. */
 const periodOf = ({ startTime, endTime }: AdSetRow, { start_time: start, end_time: end }: CopyParams) => ({
   startTime: start ?? startTime,
@@ -121,7 +119,7 @@ function periodProblem(adSets: readonly AdSetRow[], params: CopyParams): CallErr
   const { start_time: start, end_time: end } = params
   if (start === undefined && end === undefined) return undefined
   if (start !== undefined && end !== undefined && start >= end)
-    return invalid('Param end_time must lie after start_time')
+    return invalidParameter('Param end_time must lie after start_time')
   const backwards = adSets.find((adSet) => {
     const { startTime, endTime } = periodOf(adSet, params)
     return startTime !== null && endTime !== null && startTime >= endTime
@@ -129,7 +127,7 @@ function periodProblem(adSets: readonly AdSetRow[], params: CopyParams): CallErr
   if (!backwards) return undefined
   const [given, kept] = start === undefined ? ['end_time', 'starts'] : ['start_time', 'ends']
   const instant = isoTime((start === undefined ? backwards.startTime : backwards.endTime) ?? 0)
-  return invalid(
+  return invalidParameter(
     `Param ${given} does not go with the ad set ${backwards.id}, which ${kept} at ${instant}: give both`,
   )
 }
@@ -143,7 +141,7 @@ function countedChildren(
   const most = asynchronous ? limits.copiedAdsAsynchronousMax : limits.copiedAdsSynchronousMax
   if (children.ads.length <= most) return children
   const call = asynchronous ? 'An asynchronous' : 'A synchronous'
-  return invalid(
+  return invalidParameter(
     `${call} deep copy takes at most ${most} child ads, and this campaign has ${children.ads.length}`,
   )
 }
@@ -157,7 +155,7 @@ export function copiedCampaign(
   params: CopyParams,
   asynchronous: boolean,
 ): { copy: CampaignRow; objects: CopiedObject[] } | CallError {
-  if (source.status === 'DELETED') return invalid('A deleted campaign cannot be copied')
+  if (source.status === 'DELETED') return invalidParameter('A deleted campaign cannot be copied')
   const children = params.deep_copy ? countedChildren(tx, source, asynchronous) : { adSets: [], ads: [] }
   if (isCallError(children)) return children
   const error = periodProblem(children.adSets, params)

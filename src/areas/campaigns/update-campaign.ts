@@ -2,7 +2,7 @@ import { canonical } from '../../engine/canonical.ts'
 import type { Json } from '../../engine/guard.ts'
 import type { Tx } from '../../graph/context.ts'
 import type { CallError } from '../../graph/contract/errors.ts'
-import { isCallError } from '../../graph/contract/errors.ts'
+import { invalidParameter, isCallError } from '../../graph/contract/errors.ts'
 import { plain, plainObject } from '../../graph/values/plain.ts'
 import { creativeFieldsOf, objectiveError } from '../ads/objective.ts'
 import type { AdAccountRow, AdSetRow, CampaignRow } from '../rows.ts'
@@ -19,8 +19,6 @@ interface Plan {
   readonly campaign: Change<CampaignRow>
   readonly adSets: ReadonlyMap<number, Change<AdSetRow>>
 }
-
-const invalid = (message: string): CallError => ({ code: 100, message })
 
 const fixedWhenReserved = [
   'spend_cap',
@@ -61,14 +59,14 @@ function statusProblem({ status }: CampaignRow, params: UpdateParams): CallError
   const names = Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : [name]))
   if (status === 'DELETED') {
     const keeps = names.length === 1 && params.status === 'DELETED'
-    return keeps ? undefined : invalid('A deleted campaign cannot be updated')
+    return keeps ? undefined : invalidParameter('A deleted campaign cannot be updated')
   }
   const strange = names.find((name) => name !== 'name' && name !== 'status')
   if (strange !== undefined)
-    return invalid(`An archived campaign can be given a name and a status alone, not ${strange}`)
+    return invalidParameter(`An archived campaign can be given a name and a status alone, not ${strange}`)
   if (params.status === undefined || params.status === 'ARCHIVED' || params.status === 'DELETED')
     return undefined
-  return invalid(`An archived campaign can only become DELETED, got ${params.status}`)
+  return invalidParameter(`An archived campaign can only become DELETED, got ${params.status}`)
 }
 
 /** A new objective admits what stands beneath the campaign already (SIL-124). */
@@ -86,7 +84,7 @@ function newObjectiveProblem(
     placements: children.flatMap(({ placements }) => placements),
     creativeFields: ads.flatMap(({ creative }) => creativeFieldsOf(tx.find('creatives', creative) ?? {})),
   })
-  return found === undefined ? undefined : invalid(found)
+  return found === undefined ? undefined : invalidParameter(found)
 }
 
 const holdsBudget = ({ dailyBudget, lifetimeBudget }: AdSetRow | CampaignRow): boolean =>
@@ -111,7 +109,7 @@ function budgetPlan(
   const given = daily !== undefined || lifetime !== undefined
   const onChildren = children.some(holdsBudget)
   if (given && onChildren && !entries)
-    return invalid('The budget is set on the ad sets: adset_budgets in the same call moves it')
+    return invalidParameter('The budget is set on the ad sets: adset_budgets in the same call moves it')
   const error = entries && entriesError(entries, children, !given)
   if (error) return error
   const toggles = entries && (given ? onChildren : holdsBudget(campaign))

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { CallError } from '../../graph/contract/errors.ts'
+import { invalidParameter } from '../../graph/contract/errors.ts'
 import { list, object, recordOf } from '../../graph/values/compounds.ts'
 import { bool, int64, numericId } from '../../graph/values/scalars.ts'
 import type { AdSetRow } from '../rows.ts'
@@ -31,8 +32,6 @@ export type UpdateParams = z.output<typeof updateParams>
 /** A budget that an update gives to an ad set. */
 export type BudgetEntry = z.output<typeof budgetEntry>
 
-const invalid = (message: string): CallError => ({ code: 100, message })
-
 /** Says what is wrong with the ad sets that a parameter names: strange ones, or not all where all must be. */
 function namesProblem(
   parameter: string,
@@ -43,12 +42,13 @@ function namesProblem(
   const known = new Set(children.map(({ id }) => String(id)))
   const strange = named.find((id) => !known.has(id))
   if (strange !== undefined)
-    return invalid(`Param ${parameter} must name ad sets of the campaign, got ${strange}`)
-  if (new Set(named).size < named.length) return invalid(`Param ${parameter} must name each ad set once`)
+    return invalidParameter(`Param ${parameter} must name ad sets of the campaign, got ${strange}`)
+  if (new Set(named).size < named.length)
+    return invalidParameter(`Param ${parameter} must name each ad set once`)
   const left = all ? [...known].find((id) => !named.includes(id)) : undefined
   return left === undefined
     ? undefined
-    : invalid(`Param ${parameter} must name every ad set of the campaign, and leaves out ${left}`)
+    : invalidParameter(`Param ${parameter} must name every ad set of the campaign, and leaves out ${left}`)
 }
 
 /**
@@ -64,11 +64,13 @@ export function entriesError(
     const error = budgetError(entry)
     if (error) return { ...error, message: `${error.message}, in adset_budgets.${place}` }
     if (entry.daily_budget === undefined && entry.lifetime_budget === undefined)
-      return invalid(`Param adset_budgets.${place} must have daily_budget or lifetime_budget`)
+      return invalidParameter(`Param adset_budgets.${place} must have daily_budget or lifetime_budget`)
   }
   const named = entries.map(({ adset_id: id }) => id)
   if (all && named.length === 0)
-    return invalid('Param adset_budgets must name an ad set unless daily_budget or lifetime_budget is given')
+    return invalidParameter(
+      'Param adset_budgets must name an ad set unless daily_budget or lifetime_budget is given',
+    )
   return namesProblem('adset_budgets', named, children, all)
 }
 

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { Json } from '../../engine/guard.ts'
 import type { Tx } from '../../graph/context.ts'
 import type { CallError } from '../../graph/contract/errors.ts'
+import { invalidParameter } from '../../graph/contract/errors.ts'
 import { filledText } from '../../graph/values/scalars.ts'
 import { itemOf } from './catalog.ts'
 import type { uploadErrors } from './records.ts'
@@ -28,16 +29,18 @@ export interface Upload {
   readonly errors: readonly GivenError[]
 }
 
-const problem = (message: string): CallError => ({ code: 100, message })
-
 /** What is wrong with an upload as a whole: an error that is of no row of it, or a row that names no item. */
 function uploadProblem({ rows, errors }: Upload, fatal: ReadonlySet<number>): CallError | undefined {
   const beyond = errors.findIndex(({ row }) => row !== undefined && row > rows.length)
   if (beyond >= 0)
-    return problem(`Param errors.${beyond}.row must be one of the ${rows.length} rows, counted from 1`)
+    return invalidParameter(
+      `Param errors.${beyond}.row must be one of the ${rows.length} rows, counted from 1`,
+    )
   const nameless = rows.findIndex((row, at) => idOf(row) === undefined && !fatal.has(at + 1))
   if (nameless < 0) return undefined
-  return problem(`Param rows.${nameless} needs the column id, or a fatal error of row ${nameless + 1}`)
+  return invalidParameter(
+    `Param rows.${nameless} needs the column id, or a fatal error of row ${nameless + 1}`,
+  )
 }
 
 function keepItem(tx: Tx, upload: number, catalog: number, item: string, columns: FeedRow): void {

@@ -1,4 +1,5 @@
 import type { CallError } from '../../graph/contract/errors.ts'
+import { invalidParameter } from '../../graph/contract/errors.ts'
 import { limits } from '../../graph/contract/limits.ts'
 
 /** What unpublished content can be, for photos and posts alike. */
@@ -20,13 +21,11 @@ export interface Publication {
   readonly unpublished_content_type?: (typeof unpublishedContentTypes)[number] | undefined
 }
 
-const error = (message: string): CallError => ({ code: 100, message })
-
 function timeProblem(time: number, now: number): CallError | undefined {
   const delay = (time - now) / 1000
   const { scheduledPublishDelaySecondsMin: least, scheduledPublishDelaySecondsMax: most } = limits
   if (delay >= least && delay <= most) return undefined
-  return error(
+  return invalidParameter(
     'Param scheduled_publish_time must lie between 10 minutes and 75 days after the request, ' +
       `got ${time / 1000} at ${Math.floor(now / 1000)}`,
   )
@@ -41,14 +40,14 @@ export function publicationError(asked: Publication, now: number): CallError | u
   if (time === undefined) {
     if (published) return undefined
     if (type === 'SCHEDULED')
-      return error('Param unpublished_content_type SCHEDULED requires scheduled_publish_time')
+      return invalidParameter('Param unpublished_content_type SCHEDULED requires scheduled_publish_time')
     if (type === 'PUBLISHED')
-      return error('Param unpublished_content_type must not be PUBLISHED with published=false')
+      return invalidParameter('Param unpublished_content_type must not be PUBLISHED with published=false')
     return undefined
   }
-  if (published) return error('Param scheduled_publish_time requires published=false')
+  if (published) return invalidParameter('Param scheduled_publish_time requires published=false')
   if (type !== 'SCHEDULED') {
-    return error(
+    return invalidParameter(
       `Param scheduled_publish_time requires unpublished_content_type SCHEDULED, got ${type ?? 'nothing'}`,
     )
   }

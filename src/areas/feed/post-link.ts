@@ -1,12 +1,10 @@
 import type { Node, ReadContext } from '../../graph/context.ts'
-import { type CallError, isCallError, subcodes } from '../../graph/contract/errors.ts'
+import { type CallError, invalidParameter, isCallError, subcodes } from '../../graph/contract/errors.ts'
 import type { CallFile } from '../../graph/define.ts'
 import { hostOf } from '../../graph/values/urls.ts'
 import { keepPicture, pictureAt } from '../content/picture-source.ts'
 import type { PageRow, PhotoRow, PostRow } from '../rows.ts'
 import type { PostParams } from './post-params.ts'
-
-const invalid = (message: string): CallError => ({ code: 100, message })
 
 const isOnEarth = (latitude: string, longitude: string): boolean =>
   Math.abs(Number(latitude)) <= 90 && Math.abs(Number(longitude)) <= 180
@@ -50,15 +48,17 @@ function isSeen(context: ReadContext, link: string, calling: Calling): boolean {
 export function linkError(context: ReadContext, params: PostParams, calling: Calling): CallError | undefined {
   const { link, call_to_action: button, child_attachments: children } = params
   if (link === undefined) {
-    if (button) return invalid('Param call_to_action requires link: it is for new link posts only')
-    return children && invalid('Param child_attachments requires link')
+    if (button) return invalidParameter('Param call_to_action requires link: it is for new link posts only')
+    return children && invalidParameter('Param child_attachments requires link')
   }
   const leadsToPlace = button?.type === 'GET_DIRECTIONS'
   if (leadsToPlace && !hasCoordinates(link)) {
-    return invalid('Param link must contain coordinates when call_to_action is GET_DIRECTIONS, got none')
+    return invalidParameter(
+      'Param link must contain coordinates when call_to_action is GET_DIRECTIONS, got none',
+    )
   }
   if (!leadsToPlace && isPlaceUrl(link)) {
-    return invalid(`Param link must be an absolute http or https URL, got "${link}"`)
+    return invalidParameter(`Param link must be an absolute http or https URL, got "${link}"`)
   }
   if (isSeen(context, link, calling)) return undefined
   return {
@@ -79,16 +79,18 @@ function ownershipProblem(
   link: string | undefined,
   name: string,
 ): CallError | undefined {
-  if (link === undefined) return invalid(`Param ${name} requires link`)
-  if (caller.kind !== 'page') return invalid(`Param ${name} requires a page access token`)
+  if (link === undefined) return invalidParameter(`Param ${name} requires link`)
+  if (caller.kind !== 'page') return invalidParameter(`Param ${name} requires a page access token`)
   if (isWithin(hostOf(link) ?? '', page.ownedDomains)) return undefined
-  return invalid(`Param ${name} requires a link that is owned by the page, got ${link}`)
+  return invalidParameter(`Param ${name} requires a link that is owned by the page, got ${link}`)
 }
 
 function attachedPhoto(context: ReadContext, page: number, id: string): PhotoRow | CallError {
   const photo = context.tx.find('photos', Number(id))
   if (photo?.owner === page) return photo
-  return invalid(`Param object_attachment must be the id of an existing photo of the page, got ${id}`)
+  return invalidParameter(
+    `Param object_attachment must be the id of an existing photo of the page, got ${id}`,
+  )
 }
 
 /** What of a post is shown beside its link. */
@@ -104,7 +106,7 @@ function pictureOf(
   const { tx, policy } = context
   const { link, picture, object_attachment: attachment } = params
   const [thumbnail, second] = thumbnails
-  if (second) return invalid(`Exactly one thumbnail is needed, got ${thumbnails.length}`)
+  if (second) return invalidParameter(`Exactly one thumbnail is needed, got ${thumbnails.length}`)
   const name = thumbnail ? 'thumbnail' : picture === undefined ? undefined : 'picture'
   const error = name === undefined ? undefined : ownershipProblem(context, page, link, name)
   if (error) return error

@@ -1,7 +1,7 @@
 import { hasPermission } from '../../graph/caller/caller.ts'
 import type { ReadContext, Tx } from '../../graph/context.ts'
 import type { CallError } from '../../graph/contract/errors.ts'
-import { isCallError } from '../../graph/contract/errors.ts'
+import { invalidParameter, isCallError } from '../../graph/contract/errors.ts'
 import { limits } from '../../graph/contract/limits.ts'
 import { plainObject } from '../../graph/values/plain.ts'
 import { adImageByHash } from '../ad-images/ad-image.ts'
@@ -14,8 +14,6 @@ import type { PageRow, PhotoRow, PostRow } from '../rows.ts'
 import { type Calling, linkError, previewOf } from './post-link.ts'
 import type { PostParams } from './post-params.ts'
 
-const invalid = (message: string): CallError => ({ code: 100, message })
-
 /** The photos of a multi-photo post: each an existing photo of the page, none twice (SIL-075, SIL-103). */
 function attachedPhotos(
   tx: Tx,
@@ -27,10 +25,10 @@ function attachedPhotos(
     const name = `Param attached_media.${index}.media_fbid`
     const photo = tx.find('photos', Number(id))
     if (photo?.owner !== page)
-      return invalid(`${name} must be the id of an existing photo of the page, got ${id}`)
-    if (photos.includes(photo)) return invalid(`${name} names the photo ${id} a second time`)
+      return invalidParameter(`${name} must be the id of an existing photo of the page, got ${id}`)
+    if (photos.includes(photo)) return invalidParameter(`${name} names the photo ${id} a second time`)
     if (scheduled_publish_time !== undefined && !photo.temporary) {
-      return invalid(
+      return invalidParameter(
         `${name} must be a photo uploaded with temporary=true, since the post is scheduled, got ${id}`,
       )
     }
@@ -55,49 +53,57 @@ function childProblem(context: ReadContext, params: PostParams): CallError | und
   const most = optimized ? limits.childAttachmentsMax : limits.childAttachmentsUnoptimizedMax
   if (children.length < limits.childAttachmentsMin || children.length > most) {
     const { childAttachmentsMin: least } = limits
-    return invalid(`Param child_attachments must have ${least} to ${most} items, got ${children.length}`)
+    return invalidParameter(
+      `Param child_attachments must have ${least} to ${most} items, got ${children.length}`,
+    )
   }
   for (const [index, { picture, image_hash: hash }] of children.entries()) {
     const name = `Param child_attachments.${index}`
-    if (picture === undefined && hash === undefined) return invalid(`${name} must have picture or image_hash`)
+    if (picture === undefined && hash === undefined)
+      return invalidParameter(`${name} must have picture or image_hash`)
     if (hash !== undefined && !readsImage(context, hash))
-      return invalid(`${name}.image_hash must be the hash of an active ad image, got ${hash}`)
+      return invalidParameter(`${name}.image_hash must be the hash of an active ad image, got ${hash}`)
   }
   return undefined
 }
 
 /** What is wrong with the place of a post and with those who are there (SIL-098). */
 function placeProblem({ tx }: ReadContext, { place, tags }: PostParams): CallError | undefined {
-  if (tags.length > 0 && place === undefined) return invalid('Param tags requires place')
+  if (tags.length > 0 && place === undefined) return invalidParameter('Param tags requires place')
   if (place !== undefined && !tx.find('pages', Number(place)))
-    return invalid(`Param place must be the id of a page, got ${place}`)
+    return invalidParameter(`Param place must be the id of a page, got ${place}`)
   const stranger = tags.find((id) => !tx.find('users', Number(id)))
-  return stranger === undefined ? undefined : invalid(`Param tags must be ids of users, got ${stranger}`)
+  return stranger === undefined
+    ? undefined
+    : invalidParameter(`Param tags must be ids of users, got ${stranger}`)
 }
 
 /** What is wrong with a feeling or an activity: its type and its object go together (SIL-104). */
 function activityProblem({ tx }: ReadContext, params: PostParams): CallError | undefined {
   const { og_action_type_id: type, og_object_id: object, og_icon_id: icon } = params
   if (object !== undefined && type === undefined)
-    return invalid('Param og_object_id requires og_action_type_id')
+    return invalidParameter('Param og_object_id requires og_action_type_id')
   if (type !== undefined && object === undefined)
-    return invalid('Param og_action_type_id requires og_object_id')
+    return invalidParameter('Param og_action_type_id requires og_object_id')
   if (object === undefined)
-    return icon === undefined ? undefined : invalid('Param og_icon_id requires og_object_id')
+    return icon === undefined ? undefined : invalidParameter('Param og_icon_id requires og_object_id')
   const id = /^\d{1,15}$/.test(object) ? Number(object) : 0
   if (tx.find('pages', id) || tx.find('activityObjects', id)) return undefined
-  return invalid(`Param og_object_id must be the id of a predefined object or of a page, got ${object}`)
+  return invalidParameter(
+    `Param og_object_id must be the id of a predefined object or of a page, got ${object}`,
+  )
 }
 
 function errorOf(context: ReadContext, params: PostParams, calling: Calling): CallError | undefined {
   const { message, link, attached_media, backdated_time, actions, published } = params
   if (!message && link === undefined && attached_media.length === 0) {
-    return invalid('Either link or message must be supplied, or attached_media')
+    return invalidParameter('Either link or message must be supplied, or attached_media')
   }
   if (backdated_time !== undefined && backdated_time >= context.now) {
-    return invalid('Param backdated_time must lie before the request')
+    return invalidParameter('Param backdated_time must lie before the request')
   }
-  if (actions.length > 0 && !published) return invalid('Param actions must not be used with published=false')
+  if (actions.length > 0 && !published)
+    return invalidParameter('Param actions must not be used with published=false')
   return (
     publicationError(params, context.now) ??
     placeProblem(context, params) ??

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { identify } from '../../graph/caller/caller.ts'
 import type { ReadContext } from '../../graph/context.ts'
 import type { CallError } from '../../graph/contract/errors.ts'
+import { invalidParameter } from '../../graph/contract/errors.ts'
 import { numericId, oneOf, secretText, text } from '../../graph/values/scalars.ts'
 import type { AppRow } from '../rows.ts'
 import { type Lifetime, newToken, validity } from './new-token.ts'
@@ -27,9 +28,7 @@ interface Given {
 
 type Granted = Omit<Parameters<typeof newToken>[1], 'expiresAt' | 'longLived'>
 
-const invalid = (message: string): CallError => ({ code: 100, message })
-
-const required = (name: string): CallError => invalid(`The parameter ${name} is required`)
+const required = (name: string): CallError => invalidParameter(`The parameter ${name} is required`)
 
 function issue(context: ReadContext, granted: Granted, lifetime: Lifetime): Given {
   const { tx } = context
@@ -53,10 +52,11 @@ function forCode(
   if (code === undefined) return required('code')
   if (address === undefined) return required('redirect_uri')
   const found = tx.first('authorizationCodes', 'byCode', [code])
-  if (found?.app !== app.id) return invalid('Param code must be a code of this app that was not used before')
-  if (now >= found.expiresAt) return invalid('Param code must be used before it expires')
+  if (found?.app !== app.id)
+    return invalidParameter('Param code must be a code of this app that was not used before')
+  if (now >= found.expiresAt) return invalidParameter('Param code must be used before it expires')
   if (found.redirectUri !== address)
-    return invalid('Param redirect_uri must be the address that the code was sent to')
+    return invalidParameter('Param redirect_uri must be the address that the code was sent to')
   tx.remove(found.id)
   const { user, scopes, privacy } = found
   return issue(context, { type: 'user', app: app.id, user, page: null, scopes, privacy }, 'shortLived')
@@ -67,10 +67,11 @@ function forToken(context: ReadContext, app: AppRow, given: string | undefined):
   if (!given) return required('fb_exchange_token')
   const { caller, error } = identify(context.tx, [given])
   if (error) return error
-  if (caller?.app.id !== app.id) return invalid('Param fb_exchange_token must be a token of this app')
+  if (caller?.app.id !== app.id)
+    return invalidParameter('Param fb_exchange_token must be a token of this app')
   const { kind: type, user, token, page, scopes } = caller
   if (type === 'app' || !user || !token)
-    return invalid('Param fb_exchange_token must be the token of a person or a page')
+    return invalidParameter('Param fb_exchange_token must be the token of a person or a page')
   const { privacy } = token
   const granted = { type, app: app.id, user: user.id, page: page?.id ?? null, scopes: [...scopes], privacy }
   return issue(context, granted, 'longLived')
@@ -79,8 +80,9 @@ function forToken(context: ReadContext, app: AppRow, given: string | undefined):
 /** The token that an exchange gives, or why it gives none (SIL-045, SIL-046). */
 export function exchanged(context: ReadContext, params: ExchangeParams): Given | CallError {
   const app = context.tx.find('apps', Number(params.client_id))
-  if (!app) return invalid(`Param client_id must be the id of an app, got ${params.client_id}`)
-  if (params.client_secret !== app.secret) return invalid('Param client_secret must be the secret of the app')
+  if (!app) return invalidParameter(`Param client_id must be the id of an app, got ${params.client_id}`)
+  if (params.client_secret !== app.secret)
+    return invalidParameter('Param client_secret must be the secret of the app')
   const { grant_type: grant = 'authorization_code', fb_exchange_token: token } = params
   if (grant === 'client_credentials') return { access_token: `${app.id}|${app.secret}`, token_type: 'bearer' }
   return grant === 'fb_exchange_token' ? forToken(context, app, token) : forCode(context, app, params)

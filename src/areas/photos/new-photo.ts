@@ -1,6 +1,6 @@
 import type { ReadContext } from '../../graph/context.ts'
 import type { CallError } from '../../graph/contract/errors.ts'
-import { isCallError } from '../../graph/contract/errors.ts'
+import { invalidParameter, isCallError } from '../../graph/contract/errors.ts'
 import { plain, plainObject } from '../../graph/values/plain.ts'
 import { newPost } from '../content/new-post.ts'
 import { attachPhoto, photoPublication, schedulePhotoExpiry } from '../content/photo-publication.ts'
@@ -10,11 +10,9 @@ import { type ChosenPrivacy, chosenPrivacy } from '../people/privacy.ts'
 import type { PageRow, PhotoRow } from '../rows.ts'
 import { keptParams, type PhotoParams } from './photo-params.ts'
 
-const invalid = (message: string): CallError => ({ code: 100, message })
-
 /** What is wrong with an upload besides its picture. */
 function errorOf({ tx, caller, now }: ReadContext, params: PhotoParams): CallError | undefined {
-  if (params.target_id !== undefined) return invalid('Param target_id must not be used')
+  if (params.target_id !== undefined) return invalidParameter('Param target_id must not be used')
   if (params.nectar_module !== undefined && !caller.app.internal) {
     return {
       code: 200,
@@ -25,16 +23,16 @@ function errorOf({ tx, caller, now }: ReadContext, params: PhotoParams): CallErr
   for (const name of ['place', 'sponsor_id'] as const) {
     const id = params[name]
     if (id !== undefined && !tx.find('pages', Number(id)))
-      return invalid(`Param ${name} must be the id of a page, got ${id}`)
+      return invalidParameter(`Param ${name} must be the id of a page, got ${id}`)
   }
   if (params.backdated_time !== undefined && params.backdated_time >= now) {
-    return invalid('Param backdated_time must lie before the request')
+    return invalidParameter('Param backdated_time must lie before the request')
   }
   const publication = publicationError(params, now)
   if (publication) return publication
   const scheduled = params.scheduled_publish_time !== undefined
   return scheduled && !params.temporary
-    ? invalid('Param temporary must be true for a photo of a scheduled post')
+    ? invalidParameter('Param temporary must be true for a photo of a scheduled post')
     : undefined
 }
 

@@ -128,6 +128,9 @@ export function fitting(error: CallError, allowed: ReadonlySet<ErrorCode>): Call
   return { ...error, code: 100, ...(permission && { subcode: subcodes.unsupported }) }
 }
 
+/** An error with code 100, which says what is wrong with a parameter. */
+export const invalidParameter = (message: string): CallError => ({ code: 100, message })
+
 /** Whether a shared rule found a problem instead of what was asked of it. */
 export function isCallError<T>(value: T | CallError): value is CallError {
   return (
