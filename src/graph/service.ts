@@ -16,7 +16,14 @@ import {
 } from './answer-room.ts'
 import { logCall } from './call-log.ts'
 import type { Node, ReadContext, ServiceWork, Tx } from './context.ts'
-import { type CallError, type ErrorCode, graphError, isCallError, parameterError } from './contract/errors.ts'
+import {
+  type CallError,
+  type ErrorCode,
+  graphError,
+  invalidParameter,
+  isCallError,
+  parameterError,
+} from './contract/errors.ts'
 import type { Action, ActionContext, EndpointContext } from './define.ts'
 import { countIn, type Usage, usageOf } from './ledger/rates.ts'
 import { type Call, type CallProgress, injectedError, passChecks, type Route } from './pipeline.ts'

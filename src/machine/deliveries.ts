@@ -13,7 +13,7 @@ import type { Input, Work } from '../engine/machine.ts'
 import { failed, type Outcome } from '../engine/operation.ts'
 import { readBy, shortText } from '../engine/schema.ts'
 import type { Tx } from '../graph/context.ts'
-import { graphError, parameterError } from '../graph/contract/errors.ts'
+import { graphError, invalidParameter, parameterError } from '../graph/contract/errors.ts'
 import type { Policy } from '../graph/policy.ts'
 import { shown } from '../graph/values/scalars.ts'
 
