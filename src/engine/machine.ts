@@ -5,7 +5,7 @@ import { guard, INPUT_SIZE_MAX, type Json, MEMBERS_MAX } from './guard.ts'
 import { logEntry } from './log-entry.ts'
 import { failed, type OperationError, type Outcome } from './operation.ts'
 import { get, push } from './ring.ts'
-import { ID_MAX, type NoRoom } from './room.ts'
+import { BLOB_BYTES_MAX, ID_MAX, type NoRoom, ROW_BYTES_MAX, type Storage } from './room.ts'
 import { type Kernel, run, type Taken } from './run.ts'
 import { type Restored, restore, SNAPSHOT_LIMITS } from './snapshot.ts'
 import { type Beginning, begin, type Graph, type Ledger, type State, type WorldEvent } from './state.ts'
@@ -31,8 +31,12 @@ export interface Domain<S extends Schema, Answer = undefined> {
   malformed(message: string): OperationError
   /** How an input is refused whose effect the world has no room for: as malformed where left out. */
   noRoom?(lack: NoRoom): OperationError
-  /** What is wrong with the settings and notes of a state that was read from a snapshot. */
-  flaw?(state: State): string | undefined
+  /**
+   * What is wrong with the settings, notes and caps of a state that was read from a snapshot.
+   *
+   * @param caps The caps of the world that loads it.
+   */
+  flaw?(state: State, caps: Storage): string | undefined
   /** Notes what a due task came to; what it notes is kept even where the task was refused. */
   conclude?(tx: Transaction<S>, input: Input, outcome: Outcome): void
   /** Runs one input, or the input that a due task holds. */
@@ -73,9 +77,15 @@ export interface Machine<Answer = undefined> {
    * runs that task at its own instant.
    */
   step(state: State, input: unknown): Step<Answer>
-  /** Reads a snapshot back: the state, or what is wrong with it. */
-  restore(snapshot: unknown): Restored
+  /**
+   * Reads a snapshot back: the state, or what is wrong with it.
+   *
+   * @param caps The most that the snapshot may allow a world to store; the caps of the engine if left out.
+   */
+  restore(snapshot: unknown, caps?: Storage): Restored
 }
+
+const engineCaps: Storage = { rowBytes: ROW_BYTES_MAX, blobBytes: BLOB_BYTES_MAX }
 
 // What stands in a history for a value that is no input: a replay refuses it with the same words.
 const unreadable = (error: string): Input => ({ type: 'unreadable', problem: error })
@@ -179,9 +189,10 @@ function readBack<S extends Schema, Answer>(
   domain: Domain<S, Answer>,
   schema: Schema,
   from: unknown,
+  caps: Storage,
 ): Restored {
   const read = restore(schema, from)
-  const flaw = read.ok ? domain.flaw?.(read.state) : undefined
+  const flaw = read.ok ? domain.flaw?.(read.state, caps) : undefined
   return flaw === undefined ? read : { ok: false, problem: `The snapshot cannot be read: ${flaw}` }
 }
 
@@ -201,11 +212,11 @@ export function machine<S extends Schema, Answer = undefined>(domain: Domain<S, 
       if (isSpent(state) && input.type !== 'load') return spent(domain, state, input)
       const ledger = { ...before, sequence: before.sequence + 1 }
       if (input.type !== 'load') return close(ledger, input, take(kernel, graph, ledger, input))
-      const loaded = readBack(domain, schema, input['snapshot'])
+      const loaded = readBack(domain, schema, input['snapshot'], graph.caps)
       if (!loaded.ok) return close(ledger, input, refuse(kernel, graph, loaded.problem))
       return { state: loaded.state, outcome: { ok: true, value: {} }, events: [], answer: undefined, input }
     },
-    restore: (from) => readBack(domain, schema, from),
+    restore: (from, caps = engineCaps) => readBack(domain, schema, from, caps),
   }
 }
 

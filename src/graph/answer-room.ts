@@ -14,13 +14,15 @@ export const errorAnswered = (error: CallError, route: Route | undefined): Graph
 export const charactersLeft = ({ call: { room } }: CallProgress): number =>
   room?.characters ?? bounds.answerCharactersMax
 
+const isEmbedded = ({ call: { room } }: CallProgress): boolean => room?.isEmbedded === true
+
 export const hasRoom = (progress: CallProgress): boolean => (progress.listed ?? 0) <= charactersLeft(progress)
 
 /** One row of a list, counted. Once a list has outgrown its answer, the rest of it is not shown at all. */
 export function withinRoom<T>(progress: CallProgress, show: () => T): T {
   if (!hasRoom(progress)) return {} as T
   const record = show()
-  progress.listed = (progress.listed ?? 0) + answerSize(record)
+  progress.listed = (progress.listed ?? 0) + answerSize(record, isEmbedded(progress))
   return record
 }
 
@@ -30,16 +32,22 @@ export function answerTooLong({ call: { room }, route }: CallProgress, isList: b
   return errorAnswered(answerSizeError(isList), route)
 }
 
+/** The characters of an answer within its request. A file is one text, which a batch escapes once. */
+function sizeOf(progress: CallProgress, value: unknown): number {
+  const isFile = progress.route?.endpoint.mediaType !== undefined
+  return progress.listed ?? answerSize(value, !isFile && isEmbedded(progress))
+}
+
 /**
- * Takes an answer off the room of its request, or refuses it. What a write answers is short and stays: its
- * effect has happened.
+ * Takes an answer off the room of its request, or refuses it. The answer to a write is short and always given:
+ * its effect has happened. A file by itself, such as an export, has a bound of its own.
  */
 export function takeRoom(progress: CallProgress, outcome: Outcome): Outcome {
-  if (!outcome.ok) return outcome
-  const { call, route, listed = answerSize(outcome.value) } = progress
-  // A file, such as an export, is one text: what it costs is bounded by what the world holds.
-  if (route?.endpoint.mediaType !== undefined) return outcome
-  if (isRead(call) && listed > charactersLeft(progress)) return failed(answerTooLong(progress, false))
-  if (call.room) call.room.characters -= listed
+  const { call, route } = progress
+  const isLoneFile = route?.endpoint.mediaType !== undefined && call.room?.isEmbedded !== true
+  if (!outcome.ok || isLoneFile) return outcome
+  const size = sizeOf(progress, outcome.value)
+  if (isRead(call) && size > charactersLeft(progress)) return failed(answerTooLong(progress, false))
+  if (call.room) call.room.characters -= size
   return outcome
 }

@@ -1,26 +1,42 @@
 import { bounds } from './contract/bounds.ts'
 import type { CallError } from './contract/errors.ts'
 
-/** How many characters the answers to the calls of one request may still have. They share it. */
+/** The characters that the answers to the calls of one request may still have. They share them. */
 export interface AnswerRoom {
   characters: number
+  /** Whether each answer becomes a text within the answer of a batch. */
+  isEmbedded: boolean
 }
 
 /** The room that a request begins with. */
-export const answerRoom = (): AnswerRoom => ({ characters: bounds.answerCharactersMax })
+export const answerRoom = (): AnswerRoom => ({ characters: bounds.answerCharactersMax, isEmbedded: false })
 
-// What escapes add to a shorter text is not worth writing it for.
-const ESCAPED_FROM = 32
 const NUMBER_CHARACTERS = 12
+const escaped = /["\\\p{Cc}\p{Cs}]/u
 
-/** Characters that a value of an answer takes as JSON text: exact for long texts, nearly so for the rest. */
-export function answerSize(value: unknown): number {
-  if (typeof value === 'string')
-    return value.length < ESCAPED_FROM ? value.length + 2 : JSON.stringify(value).length
-  if (Array.isArray(value)) return value.reduce<number>((size, item) => size + answerSize(item) + 1, 2)
+/** Characters of a text in JSON, its quotes included. */
+function textSize(text: string, isEmbedded: boolean): number {
+  const quotes = isEmbedded ? 4 : 2
+  if (!escaped.test(text)) return text.length + quotes
+  const json = JSON.stringify(text)
+  return isEmbedded ? JSON.stringify(json).length - 2 : json.length
+}
+
+/**
+ * Returns the characters that a value of an answer takes as JSON text: exact for texts, an upper bound for
+ * numbers.
+ *
+ * @param isEmbedded Whether the JSON text stands in a text itself, as each body of a batch does: its quotes
+ *   and backslashes are escaped once more.
+ */
+export function answerSize(value: unknown, isEmbedded = false): number {
+  if (typeof value === 'string') return textSize(value, isEmbedded)
+  if (Array.isArray(value))
+    return value.reduce<number>((size, item) => size + answerSize(item, isEmbedded) + 1, 2)
   if (typeof value !== 'object' || value === null) return NUMBER_CHARACTERS
   let size = 2
-  for (const [name, member] of Object.entries(value)) size += name.length + 4 + answerSize(member)
+  for (const [name, member] of Object.entries(value))
+    size += textSize(name, isEmbedded) + 2 + answerSize(member, isEmbedded)
   return size
 }
 

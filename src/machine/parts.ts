@@ -48,6 +48,7 @@ const ruleOf =
       : takeWhole(work, { ...call, ...(room && { room }) })
 
 function batchParts({ taken, call, work }: Whole): Parts {
+  if (call.room) call.room.isEmbedded = true
   const { batch: items, include_headers: headers } = batch.params.parse(sentParams(call, batch))
   const calls = items.map((item) => batchedItem(item, call))
   return {

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { Outbox } from '../areas/webhooks/outbox.ts'
 import type { Json } from '../engine/guard.ts'
+import { grouped } from '../engine/number-text.ts'
 import { items } from '../engine/ring.ts'
+import type { Storage } from '../engine/room.ts'
 import { readBy, shortText } from '../engine/schema.ts'
 import { counter, issueText } from '../engine/snapshot-check.ts'
 import type { State } from '../engine/state.ts'
@@ -56,16 +58,30 @@ function callFlaw({ graph, ledger }: State): string | undefined {
   return undefined
 }
 
+/** A snapshot does not raise the caps of the world that loads it. */
+function capsFlaw({ caps: { blobBytes, rowBytes } }: State['graph'], caps: Storage): string | undefined {
+  const exceeds = (stored: string, option: string, came: number, max: number): string | undefined =>
+    came > max
+      ? `it allows ${grouped(came)} bytes of ${stored}, and this world ${grouped(max)}: set the option ${option}`
+      : undefined
+  return (
+    exceeds('pictures', 'pictureBytesMax', blobBytes, caps.blobBytes) ??
+    exceeds('records', 'recordBytesMax', rowBytes, caps.rowBytes)
+  )
+}
+
 /**
- * What is wrong with the settings, notes and calls of a state that was read from a snapshot: a snapshot from
- * outside may name any, and a world goes on from none but its own kind.
+ * Returns what is wrong with the settings, notes, calls and caps of a state that was read from a snapshot. A
+ * snapshot from outside may hold anything.
+ *
+ * @param caps The caps of the world that loads it.
  */
-export function flawOf(state: State): string | undefined {
+export function flawOf(state: State, caps: Storage): string | undefined {
   const { graph, ledger } = state
   const settings = new Map(Object.entries(graph.settings ?? {}))
   const lacking = Object.keys(contractPolicy).find((key) => !settings.has(key))
   if (lacking !== undefined) return `its policy lacks ${lacking}`
   const notes = readBy(Notes, ledger.notes)
   if (!notes.success) return `its note ${issueText(notes.error)}`
-  return policyError(Object.fromEntries(settings)) ?? callFlaw(state)
+  return policyError(Object.fromEntries(settings)) ?? callFlaw(state) ?? capsFlaw(graph, caps)
 }

@@ -20,9 +20,13 @@ export const beginOf = ({ seed, now, policy, logSize, pictureBytesMax, recordByt
     caps: { blobBytes: pictureBytesMax, rowBytes: recordBytesMax },
   })
 
-/** The state in a snapshot; a TypeError says why there is none. */
-export function restored(from: unknown): State {
-  const read = service.restore(from)
+/**
+ * Returns the state in a snapshot. A TypeError says why there is none.
+ *
+ * @param caps The most that the snapshot may allow the world to store.
+ */
+export function restored(from: unknown, caps?: State['graph']['caps']): State {
+  const read = service.restore(from, caps)
   if (!read.ok) throw new TypeError(read.problem)
   return read.state
 }

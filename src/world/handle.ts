@@ -73,10 +73,11 @@ export function take(handle: Handle, input: object): Step<CallAnswer> {
   return step
 }
 
-/** Takes a call, and lets as much time pass after it as the world's `autoTick` says. */
+/** Takes a call, then lets `autoTick` of time pass, but not beyond the end of time. */
 export function takeCall(handle: Handle, input: object): Step<CallAnswer> {
   const step = take(handle, input)
-  if (handle.settings.autoTick > 0) advanceTo(handle, handle.state.graph.now + handle.settings.autoTick)
+  const { autoTick } = handle.settings
+  if (autoTick > 0) advanceTo(handle, Math.min(handle.state.graph.now + autoTick, LATEST))
   return step
 }
 

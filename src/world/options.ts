@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { readBy } from '../engine/schema.ts'
+import type { State } from '../engine/state.ts'
 import { bounds } from '../graph/contract/bounds.ts'
 import type { Version } from '../graph/contract/versions.ts'
 import { contractPolicy, type Policy, policyError } from '../graph/policy.ts'
@@ -104,17 +105,28 @@ function wholeOf(option: string, given: number): number {
   throw new TypeError(`${option} is a whole number, 0 or more, got ${String(given)}`)
 }
 
+/** How much a world may store; a TypeError says which option is wrong. */
+export function capsOf({
+  pictureBytesMax = bounds.pictureBytesMax,
+  recordBytesMax = bounds.recordBytesMax,
+}: WorldOptions): State['graph']['caps'] {
+  return {
+    blobBytes: wholeOf('pictureBytesMax', pictureBytesMax),
+    rowBytes: wholeOf('recordBytesMax', recordBytesMax),
+  }
+}
+
 /** What the first state of a world is made of; a TypeError says which option is wrong. */
 export function baseOf(options: WorldOptions): Base {
   const { seed = 'fauxgraph', now = DEFAULT_NOW, logSize = 10_000 } = options
-  const { pictureBytesMax = bounds.pictureBytesMax, recordBytesMax = bounds.recordBytesMax } = options
+  const caps = capsOf(options)
   return {
     seed: seedOf(seed),
     now: instantOf(now),
     policy: policyFor(options),
     logSize: wholeOf('logSize', logSize),
-    pictureBytesMax: wholeOf('pictureBytesMax', pictureBytesMax),
-    recordBytesMax: wholeOf('recordBytesMax', recordBytesMax),
+    pictureBytesMax: caps.blobBytes,
+    recordBytesMax: caps.rowBytes,
   }
 }
 

@@ -25,7 +25,7 @@ import { type Clock, clockOf } from './clock.ts'
 import { type Faults, faultsOf } from './faults.ts'
 import { type Handle, hold, policyIn, take } from './handle.ts'
 import { type Calls, callsOf, type Events, eventsOf } from './logs.ts'
-import { baseOf, seedOf, settingsOf, type WorldOptions } from './options.ts'
+import { baseOf, capsOf, seedOf, settingsOf, type WorldOptions } from './options.ts'
 import type { PictureResponse } from './pictures.ts'
 import { type GraphRequest, requestOf } from './request.ts'
 import { makeStarter, type Starter, type StarterOptions, starterIn } from './starter.ts'
@@ -97,12 +97,15 @@ export function createWorld(options: WorldOptions = {}): World {
   return worldOf(hold(beginOf(base), settingsOf(options)), { options: base as unknown as Json })
 }
 
-/** Makes a world from a snapshot; a TypeError says why it cannot be read. */
+/**
+ * Makes a world from a snapshot; a TypeError says why it cannot be read. A snapshot brings its own caps:
+ * `pictureBytesMax` and `recordBytesMax` are the most that it may allow.
+ */
 export function restoreWorld(
   from: unknown,
-  options: Pick<WorldOptions, 'baseUrl' | 'webUrl' | 'autoTick' | 'history' | 'invariants'> = {},
+  options: Omit<WorldOptions, 'seed' | 'now' | 'policy' | 'defaultVersion' | 'logSize'> = {},
 ): World {
-  return worldOf(hold(restored(from), settingsOf(options)), undefined)
+  return worldOf(hold(restored(from, capsOf(options)), settingsOf(options)), undefined)
 }
 
 /**
@@ -212,7 +215,7 @@ function worldOf(handle: Handle, madeFrom: Json | undefined): World {
     fork: (options = {}) => forked(handle, base, options),
     history: historyOf(handle, () => recordedBaseOf(handle, base)),
     reset(to) {
-      const state = to === undefined ? handle.baseline : restored(to)
+      const state = to === undefined ? handle.baseline : restored(to, handle.state.graph.caps)
       if (to !== undefined) handle.baseline = state
       resetTo(handle, state)
       base = undefined

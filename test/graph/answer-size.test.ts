@@ -79,12 +79,48 @@ describe('the answers of a batch', () => {
   })
 })
 
+describe('an answer to a batch is never longer than its bound, whatever must be escaped', () => {
+  const quotes = 'x"\u0001'.repeat(10)
+  const { world: quoting } = forked(start)
+  const client = quoting.as(start.pageToken)
+  const { id } = client.publishPost({ page, message: quotes.repeat(20_000) }).unwrap()
+
+  test.each(['message', 'id,message'])('the fields %s of a post of 600,000 characters', (fields) => {
+    const batch = Array.from({ length: 50 }, () => ({
+      method: 'GET',
+      relative_url: `${id}?fields=${fields}`,
+    }))
+    const { body } = quoting.request({
+      method: 'POST',
+      url: `/?access_token=${start.pageToken}&include_headers=false`,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ batch }),
+    })
+    const codes = JSON.parse(String(body)).map((item: { code: number }) => item.code)
+    expect(codes).toContain(200)
+    expect(codes).toContain(400)
+    // Fifty short errors come on top.
+    expect(String(body).length).toBeLessThan(bounds.answerCharactersMax + 50 * 1_000)
+  })
+})
+
 describe('the size of a value', () => {
   const texts = ['', 'a'.repeat(100), '\u0001'.repeat(100), '"'.repeat(64), '💥'.repeat(32)]
 
   test.each(texts)('of a long text is that of its JSON: %j', (text) => {
     const size = JSON.stringify(text).length
     expect(answerSize(text)).toBe(size)
+  })
+
+  test.each([...texts, '"', '\\', '\n', '\u0001'.repeat(31), 'a"b'])(
+    'within a batch is that of its JSON as a text within JSON: %j',
+    (text) => {
+      expect(answerSize(text, true)).toBe(JSON.stringify(JSON.stringify(text)).length - 2)
+    },
+  )
+
+  test.each(['"', '\u0001'.repeat(31), '\ud800'])('of a short text is that of its JSON: %j', (text) => {
+    expect(answerSize(text)).toBe(JSON.stringify(text).length)
   })
 
   test('grows with each item and each member', () => {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { ErrorCode } from '../../graph/contract/errors.ts'
+import { isCallError } from '../../graph/contract/errors.ts'
 import { type EndpointContext, endpoint } from '../../graph/define.ts'
 import { defaulted, numericId, oneOf } from '../../graph/values/scalars.ts'
 import { unixSeconds, unixTime } from '../../graph/values/times.ts'
@@ -90,6 +91,8 @@ export const exportLeads = endpoint({
     const created = unixTime(form.createdTime)
     const from = Math.max(params.from_date ?? created, created)
     const to = Math.min(params.to_date ?? Number.POSITIVE_INFINITY, unixTime(now))
-    return leadFile(form, tx.list('leads', 'byForm', [form.id], leadsBetween(from, to + 1)), context)
+    const leads = tx.list('leads', 'byForm', [form.id], leadsBetween(from, to + 1))
+    const file = leadFile(form, leads, context)
+    return isCallError(file) ? context.refuseFor(file) : file
   },
 })

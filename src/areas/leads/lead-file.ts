@@ -1,5 +1,7 @@
 import { json2csv } from 'csv42'
 import type { ReadContext } from '../../graph/context.ts'
+import { bounds } from '../../graph/contract/bounds.ts'
+import { type CallError, invalidParameter } from '../../graph/contract/errors.ts'
 import { isoTime } from '../../graph/values/times.ts'
 import type { AdRow, LeadFormRow, LeadRow } from '../rows.ts'
 import { adDetails, adOf, optionalDisclaimers } from './lead.ts'
@@ -47,11 +49,31 @@ function columnsOf(form: LeadFormRow, context: ReadContext): Column[] {
   ]
 }
 
+// The cells beside the answers: ids, times and names of ads.
+const CELLS_CHARACTERS = 1_000
+
+/** The most characters that the line of a lead can have: a quotation mark is written twice. */
+const lineSize = ({ answers }: LeadRow): number =>
+  answers.reduce(
+    (sum, { values }) => sum + values.reduce((length, value) => length + 2 * value.length, 4),
+    CELLS_CHARACTERS,
+  )
+
 /**
  * Leads of a form as tab-separated text, a line of names first (SIL-161). Each line has as many cells as the
  * first, whatever people answered.
  */
-export function leadFile(form: LeadFormRow, leads: readonly LeadRow[], context: ReadContext): string {
+export function leadFile(
+  form: LeadFormRow,
+  leads: readonly LeadRow[],
+  context: ReadContext,
+): string | CallError {
+  const size = leads.reduce((sum, lead) => sum + lineSize(lead), 0)
+  if (size > bounds.exportCharactersMax)
+    return invalidParameter(
+      `The export is too long: it may have ${bounds.exportCharactersMax} characters, and has up to ${size}; ` +
+        'ask for a shorter time with from_date and to_date',
+    )
   const entries = leads.map((lead) => ({ lead, ad: adOf(context, lead) }))
   const fields = columnsOf(form, context).map(({ name, cell }) => ({
     name: inOneCell(name) ?? '',

@@ -59,11 +59,13 @@ export interface Bounds {
   /** Names in `fields`, those within braces included. */
   readonly fieldNamesMax: number
   /**
-   * Size of an answer to a read, in characters of its JSON text or a little less. The calls of a batch share
-   * it: a read whose answer does not fit in what is left is refused, and so is each read behind it. A file,
-   * such as an export, is exempt.
+   * Characters of the JSON text of an answer to a read. The calls of a batch share them, with what their
+   * bodies gain by being escaped: a read whose answer does not fit in what is left is refused, and so is each
+   * read behind it. A file by itself, such as an export, has a bound of its own.
    */
   readonly answerCharactersMax: number
+  /** Characters of an export of leads, counted as if each of them had to be escaped. */
+  readonly exportCharactersMax: number
   /** Bytes of a body of the control plane, other than those of actions and snapshots. */
   readonly controlBytesMax: number
   /** Bytes of the body of an action: a picture of 20 MiB as Base64 text, or the largest feed upload. */
@@ -182,6 +184,7 @@ export const bounds: Bounds = {
   cursorElementsMax: 16,
   fieldNamesMax: 1_000,
   answerCharactersMax: 8 * MEBIBYTE,
+  exportCharactersMax: 256 * MEBIBYTE,
   controlBytesMax: MEBIBYTE,
   actionBytesMax: 32 * MEBIBYTE,
   snapshotBytesMax: 256 * MEBIBYTE,
