@@ -39,8 +39,8 @@ function sizeOf(progress: CallProgress, value: unknown): number {
 }
 
 /**
- * Takes an answer off the room of its request, or refuses it. The answer to a write is short and always given:
- * its effect has happened. A file by itself, such as an export, has a bound of its own.
+ * Takes an answer off the room of its request, or refuses it. The answer to a write is short and always
+ * given: its effect has happened. A file by itself, such as an export, has a bound of its own.
  */
 export function takeRoom(progress: CallProgress, outcome: Outcome): Outcome {
   const { call, route } = progress

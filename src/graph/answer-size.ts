@@ -12,7 +12,8 @@ export interface AnswerRoom {
 export const answerRoom = (): AnswerRoom => ({ characters: bounds.answerCharactersMax, isEmbedded: false })
 
 const NUMBER_CHARACTERS = 12
-const escaped = /["\\\p{Cc}\p{Cs}]/u
+// biome-ignore lint/suspicious/noControlCharactersInRegex: JSON escapes them.
+const escaped = /["\\\u0000-\u001f\ud800-\udfff]/
 
 /** Characters of a text in JSON, its quotes included. */
 function textSize(text: string, isEmbedded: boolean): number {

@@ -58,6 +58,8 @@ export interface CallProgress {
   readonly ledger: { windows: Ledger['windows']; notes: Ledger['notes'] }
   readonly policy: Policy
   readonly resolve: (call: Call, tx: Tx, caller: Caller | undefined) => Route | undefined
+  /** Why a call found no node or no endpoint. */
+  readonly missingReasons: (progress: CallProgress) => readonly string[]
   readonly isVisible: (seen: ReadContext, node: Node) => boolean
   version: string
   caller?: Caller
@@ -163,11 +165,12 @@ function refuseAccessLevel({ route, context, account }: CallProgress): CallError
   return route?.endpoint.access.surface === 'ads' && context ? accessLevelError(context, account) : undefined
 }
 
-function refuseMissing({ call, route, context, isVisible }: CallProgress): CallError | undefined {
+function refuseMissing(progress: CallProgress): CallError | undefined {
+  const { call, route, context, isVisible } = progress
   const found = route && context && (route.node ? isVisible(context, route.node) : route.placeholder === '')
-  return found
-    ? undefined
-    : unsupportedError(call.method, route?.asked === undefined ? call.path : [route.asked])
+  if (found) return undefined
+  const error = unsupportedError(call.method, route?.asked === undefined ? call.path : [route.asked])
+  return { ...error, because: progress.missingReasons(progress) }
 }
 
 function refuseBlocked({ route, caller, account }: CallProgress): CallError | undefined {

@@ -26,10 +26,13 @@ import {
 } from './contract/errors.ts'
 import type { Action, ActionContext, EndpointContext } from './define.ts'
 import { countIn, type Usage, usageOf } from './ledger/rates.ts'
+import { missingReasons } from './missing.ts'
 import { type Call, type CallProgress, injectedError, passChecks, type Route } from './pipeline.ts'
 import type { Policy } from './policy.ts'
 import { type Routes, resolve } from './routes.ts'
 import { storageError } from './stores.ts'
+import { didYouMean } from './values/nearest.ts'
+import { shown } from './values/scalars.ts'
 import { type Selection, show, type View } from './views/fields.ts'
 import { type ListSource, type PageAsked, pageOf, type Reading, readingAlong } from './views/paging.ts'
 
@@ -145,6 +148,7 @@ export function answerCall(
     ledger: work.ledger,
     policy: policyOf(work),
     resolve: (asked, tx, caller) => resolve(routes, asked, tx, caller),
+    missingReasons: (progress) => missingReasons(routes, progress),
     isVisible,
     version: call.version ?? policyOf(work).defaultVersion,
   }
@@ -178,7 +182,13 @@ export function runAction(
   given: Json,
 ): Outcome {
   const found = Object.hasOwn(actions, name) ? actions[name] : undefined
-  if (!found) return failed(graphError({ code: 100, message: `There is no action ${name}` }))
+  if (!found)
+    return failed(
+      graphError({
+        code: 100,
+        message: `There is no action ${shown(name)}${didYouMean(name, Object.keys(actions))}`,
+      }),
+    )
   const read = readBy(found.params, given)
   if (!read.success) return failed(graphError(parameterError(read.error)))
   const { tx, ledger } = work

@@ -62,7 +62,8 @@ function callFlaw({ graph, ledger }: State): string | undefined {
 function capsFlaw({ caps: { blobBytes, rowBytes } }: State['graph'], caps: Storage): string | undefined {
   const exceeds = (stored: string, option: string, came: number, max: number): string | undefined =>
     came > max
-      ? `it allows ${grouped(came)} bytes of ${stored}, and this world ${grouped(max)}: set the option ${option}`
+      ? `it allows ${grouped(came)} bytes of ${stored}, and this world ${grouped(max)}: ` +
+        `set the option ${option}`
       : undefined
   return (
     exceeds('pictures', 'pictureBytesMax', blobBytes, caps.blobBytes) ??
@@ -79,8 +80,8 @@ function capsFlaw({ caps: { blobBytes, rowBytes } }: State['graph'], caps: Stora
 export function flawOf(state: State, caps: Storage): string | undefined {
   const { graph, ledger } = state
   const settings = new Map(Object.entries(graph.settings ?? {}))
-  const lacking = Object.keys(contractPolicy).find((key) => !settings.has(key))
-  if (lacking !== undefined) return `its policy lacks ${lacking}`
+  const missing = Object.keys(contractPolicy).find((key) => !settings.has(key))
+  if (missing !== undefined) return `its policy has no ${missing}`
   const notes = readBy(Notes, ledger.notes)
   if (!notes.success) return `its note ${issueText(notes.error)}`
   return policyError(Object.fromEntries(settings)) ?? callFlaw(state) ?? capsFlaw(graph, caps)

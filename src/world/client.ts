@@ -1,13 +1,15 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import { type Actions, actions, type Endpoints, endpoints } from '../areas/registry.ts'
 import type { Step } from '../engine/machine.ts'
 import type { WorldEvent } from '../engine/state.ts'
 import type { GraphError } from '../graph/contract/errors.ts'
 import type { Version } from '../graph/contract/versions.ts'
-import type { PathPlaceholderOf } from '../graph/define.ts'
+import type { Action, PathPlaceholderOf } from '../graph/define.ts'
 import type { CallAnswer } from '../graph/service.ts'
 import { placed } from '../wire/response.ts'
+import { GraphCallError } from './call-error.ts'
 import { type Handle, take, takeCall } from './handle.ts'
+import { checkNames } from './known-names.ts'
 
 /** What a call or an action came to. */
 export type CallOutcome<T> =
@@ -61,15 +63,16 @@ export type ActionMethods = {
   readonly [N in keyof Actions]: (params: z.input<Actions[N]['params']>) => CallOutcome<ResultOf<Actions[N]>>
 }
 
-/** The error that `unwrap` throws. */
-function unwrapError(error: GraphError): Error {
-  const because = error.because.length > 0 ? ` (${error.because.join('; ')})` : ''
-  const { message: _message, ...members } = error
-  return Object.assign(new Error(error.message + because), { ...members, name: 'GraphError' })
-}
-
-/** An outcome as a user sees it: links absolute, the value his own to change. */
-export function outcomeOf<T>(handle: Handle, { outcome, events, answer }: Step<CallAnswer>): CallOutcome<T> {
+/**
+ * An outcome as a user sees it: with absolute links, and a value that they may change.
+ *
+ * @param operation The endpoint or action, for the error that `unwrap()` throws.
+ */
+function outcomeOf<T>(
+  handle: Handle,
+  operation: string,
+  { outcome, events, answer }: Step<CallAnswer>,
+): CallOutcome<T> {
   if (!outcome.ok) {
     const error = outcome.error as GraphError
     const { committed } = outcome
@@ -79,7 +82,7 @@ export function outcomeOf<T>(handle: Handle, { outcome, events, answer }: Step<C
       committed,
       events,
       unwrap: () => {
-        throw unwrapError(error)
+        throw new GraphCallError(operation, error)
       },
     }
   }
@@ -128,7 +131,7 @@ const clientMethods = Object.fromEntries(
   Object.keys(endpoints).map((operation) => [
     operation,
     function call(this: Holder, params: Record<string, unknown> = {}) {
-      return outcomeOf(this.handle, takeCall(this.handle, callInput(operation, this, params)))
+      return outcomeOf(this.handle, operation, takeCall(this.handle, callInput(operation, this, params)))
     },
   ]),
 )
@@ -141,9 +144,13 @@ export function clientOf(handle: Handle, token: string, version: Version | undef
 
 /** The actions of a world. */
 export function actionsOf(handle: Handle): ActionMethods {
-  const methods = Object.keys(actions).map((name) => [
+  const methods = Object.entries<Action>(actions).map(([name, action]) => [
     name,
-    (params: object = {}) => outcomeOf(handle, take(handle, { type: 'action', name, params })),
+    (params: object = {}) => {
+      if (action.params instanceof z.ZodObject)
+        checkNames(`actions.${name}`, 'parameter', params, Object.keys(action.params.shape))
+      return outcomeOf(handle, name, take(handle, { type: 'action', name, params }))
+    },
   ])
   return Object.fromEntries(methods) as ActionMethods
 }

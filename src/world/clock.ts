@@ -1,6 +1,7 @@
 import { pendingTasks } from '../engine/clock.ts'
 import type { WorldEvent } from '../engine/state.ts'
 import { advanceTo, type Fired, feed, type Handle, nextDue, settle } from './handle.ts'
+import { checkNames } from './known-names.ts'
 import { type Duration, durationOf, instantOf, type When } from './time.ts'
 
 /** What a move of the clock did. */
@@ -102,9 +103,14 @@ export function clockOf<W>(handle: Handle, world: () => W): Clock<W> {
         )
       }),
     next: () => (nextDue(handle) ? moved(() => fireNext(handle)) : null),
-    until: (predicate, { within = '365d' } = {}) =>
-      moved(() => moveUntil(handle, world(), predicate, durationOf(within))),
-    drain: ({ maxTasks = 10_000 } = {}) => moved(() => drainAll(handle, maxTasks)),
+    until(predicate, options = {}) {
+      checkNames('until', 'option', options, ['within'])
+      return moved(() => moveUntil(handle, world(), predicate, durationOf(options.within ?? '365d')))
+    },
+    drain(options = {}) {
+      checkNames('drain', 'option', options, ['maxTasks'])
+      return moved(() => drainAll(handle, options.maxTasks ?? 10_000))
+    },
     get pending() {
       return [...pendingTasks(handle.state.graph)].map(({ at, key, input }) => ({
         at,

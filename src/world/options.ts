@@ -34,6 +34,27 @@ export interface WorldOptions {
   readonly recordBytesMax?: number
 }
 
+/** The names of the options of `createWorld`. */
+export const worldOptions = Object.keys({
+  seed: true,
+  now: true,
+  policy: true,
+  defaultVersion: true,
+  baseUrl: true,
+  webUrl: true,
+  autoTick: true,
+  history: true,
+  invariants: true,
+  logSize: true,
+  pictureBytesMax: true,
+  recordBytesMax: true,
+} satisfies Record<keyof WorldOptions, true>)
+
+/** The options that a world made from a snapshot takes: the others stand in the snapshot. */
+export const restoreOptions = worldOptions.filter(
+  (name) => !['seed', 'now', 'policy', 'defaultVersion', 'logSize'].includes(name),
+)
+
 /** The part of a world's options that its first state is made of: what a recording says of its beginning. */
 export interface Base {
   readonly seed: string

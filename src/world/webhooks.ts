@@ -15,6 +15,7 @@ import { service } from '../machine/service-machine.ts'
 import { type AttemptReport, type Transport, transported } from './carrying.ts'
 import { actionsOf } from './client.ts'
 import { type Handle, policyIn, take } from './handle.ts'
+import { checkNames } from './known-names.ts'
 
 /** How due deliveries are carried. */
 export interface FlushOptions {
@@ -233,6 +234,9 @@ export function webhooksOf(handle: Handle): Webhooks {
         },
       }
     },
-    flush: (options = {}) => flushed(carriage, options),
+    flush(options = {}) {
+      checkNames('flush', 'option', options, ['signal', 'carrier', 'wait', 'most'])
+      return flushed(carriage, options)
+    },
   }
 }

@@ -24,8 +24,17 @@ import { type ActionMethods, actionsOf, type Client, clientOf } from './client.t
 import { type Clock, clockOf } from './clock.ts'
 import { type Faults, faultsOf } from './faults.ts'
 import { type Handle, hold, policyIn, take } from './handle.ts'
+import { checkNames, checkToken } from './known-names.ts'
 import { type Calls, callsOf, type Events, eventsOf } from './logs.ts'
-import { baseOf, capsOf, seedOf, settingsOf, type WorldOptions } from './options.ts'
+import {
+  baseOf,
+  capsOf,
+  restoreOptions,
+  seedOf,
+  settingsOf,
+  type WorldOptions,
+  worldOptions,
+} from './options.ts'
 import type { PictureResponse } from './pictures.ts'
 import { type GraphRequest, requestOf } from './request.ts'
 import { makeStarter, type Starter, type StarterOptions, starterIn } from './starter.ts'
@@ -93,6 +102,7 @@ export interface WorldHistory {
  * Makes a world: empty, at a fixed instant, the same every time. A TypeError says which option is wrong.
  */
 export function createWorld(options: WorldOptions = {}): World {
+  checkNames('createWorld', 'option', options, worldOptions)
   const base = baseOf(options)
   return worldOf(hold(beginOf(base), settingsOf(options)), { options: base as unknown as Json })
 }
@@ -105,6 +115,7 @@ export function restoreWorld(
   from: unknown,
   options: Omit<WorldOptions, 'seed' | 'now' | 'policy' | 'defaultVersion' | 'logSize'> = {},
 ): World {
+  checkNames('restoreWorld', 'option', options, restoreOptions)
   return worldOf(hold(restored(from, capsOf(options)), settingsOf(options)), undefined)
 }
 
@@ -116,6 +127,7 @@ export function replay(
   recording: unknown,
   options: { until?: number } = {},
 ): { world: World; difference?: NonNullable<Replay['difference']> } {
+  checkNames('replay', 'option', options, ['until'])
   const { until } = options
   if (until !== undefined && !(Number.isSafeInteger(until) && until >= 0))
     throw new TypeError(`until is a whole number of inputs, got ${String(until)}`)
@@ -151,7 +163,9 @@ function historyOf(handle: Handle, base: () => Json): WorldHistory {
   }
 }
 
-function forked(handle: Handle, base: Json | undefined, { from = 'here', seed, policy }: ForkOptions): World {
+function forked(handle: Handle, base: Json | undefined, options: ForkOptions): World {
+  checkNames('fork', 'option', options, ['from', 'seed', 'policy'])
+  const { from = 'here', seed, policy } = options
   const here = from === 'here'
   const fork: Handle = here
     ? { ...handle, history: handle.history && forkHistory(handle.history, handle.state) }
@@ -200,7 +214,11 @@ function worldOf(handle: Handle, madeFrom: Json | undefined): World {
       actions ??= actionsOf(handle)
       return actions
     },
-    as: (token, { version } = {}) => clientOf(handle, token, version),
+    as(token, options = {}) {
+      checkToken(token)
+      checkNames('as', 'option', options, ['version'])
+      return clientOf(handle, token, options.version)
+    },
     request: (request) => requestOf(handle, request),
     clock: clockOf(handle, () => world),
     events: eventsOf(handle),
@@ -211,7 +229,10 @@ function worldOf(handle: Handle, madeFrom: Json | undefined): World {
       return webhooks
     },
     hash: (scope = 'graph') => (scope === 'graph' ? graphHash(handle.state.graph) : stateHash(handle.state)),
-    snapshot: (options) => snapshotOf(handle.state, options),
+    snapshot(options = {}) {
+      checkNames('snapshot', 'option', options, ['bytes'])
+      return snapshotOf(handle.state, options)
+    },
     fork: (options = {}) => forked(handle, base, options),
     history: historyOf(handle, () => recordedBaseOf(handle, base)),
     reset(to) {

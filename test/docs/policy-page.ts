@@ -1,22 +1,18 @@
-import { contractPolicy, type Policy, platformPolicy } from '../../src/graph/policy.ts'
-import { readSources } from '../tidy/source.ts'
-import { memberComments } from './comments.ts'
+import { contractPolicy, Policy, platformPolicy } from '../../src/graph/policy.ts'
 import { code, table } from './markdown.ts'
 
 const shown = (value: unknown): string => code(JSON.stringify(value))
 
 /** The page of the readings: each key of the policy, why it is there, and what both presets say. */
-export function policyPage(root: string): string {
-  const [source] = readSources(root, 'src/graph').filter(({ path }) => path === 'src/graph/policy.ts')
-  if (!source) throw new Error('There is no src/graph/policy.ts')
-  const sections = [...memberComments(source, 'Policy')].flatMap(([key, comment]) => {
+export function policyPage(): string {
+  const sections = Object.entries(Policy.unwrap().shape).flatMap(([key, { description = '' }]) => {
     const standard = contractPolicy[key as keyof Policy]
     const platform = platformPolicy[key as keyof Policy]
     const same = JSON.stringify(standard) === JSON.stringify(platform)
     return [
       `## ${key}`,
       '',
-      comment,
+      description,
       '',
       ...table(
         ['preset', 'value'],

@@ -51,44 +51,51 @@ describe('a policy that a user wrote', () => {
   ])('is right: %j', (policy) => expect(policyError({ ...policy })).toBeUndefined())
 
   test.each<[object, RegExp]>([
-    [{ postTime: 'iso' }, /^There is no policy postTime; there are postTimes, /],
+    [{ postTime: 'iso' }, /^There is no policy postTime: did you mean postTimes\?$/],
+    [{ sharding: 'x' }, /^There is no policy sharding; there are postTimes, /],
     [{ toString: 'x' }, /^There is no policy toString/],
-    [{ postTimes: 'ISO' }, /^The policy postTimes is one of unix, iso, not "ISO"$/],
+    [{ postTimes: 'ISO' }, /^The policy postTimes must be one of unix, iso, got "ISO"$/],
     [
       { rankedPostsPerYear: -1 },
-      /^The policy rankedPostsPerYear is a whole number from 0 to 100000000000, not -1$/,
+      /^The policy rankedPostsPerYear must be a whole number from 0 to 100000000000, got -1$/,
     ],
     [{ rankedPostsPerYear: 1.5 }, /whole number/],
-    [{ rankedPostsPerYear: '600' }, /^The policy rankedPostsPerYear is a number, not a string$/],
-    [{ rankedPostsPerYear: null }, /^The policy rankedPostsPerYear is a number, not null$/],
-    [{ pageCallLimit: { perEngagedUser: 1 } }, /^The policy pageCallLimit needs seconds$/],
-    [{ pageCallLimit: { perEngagedUser: 1, seconds: -1 } }, /^The policy pageCallLimit.seconds is a whole/],
-    [{ webhook: null }, /^The policy webhook is an object, not null$/],
+    [
+      { rankedPostsPerYear: '600' },
+      /^The policy rankedPostsPerYear must be a whole number from 0 to 100000000000, got "600"$/,
+    ],
+    [{ rankedPostsPerYear: null }, /^The policy rankedPostsPerYear must be a whole number .*, got null$/],
+    [
+      { pageCallLimit: { perEngagedUser: 1 } },
+      /^The policy pageCallLimit.seconds must be a whole number .*, got nothing$/,
+    ],
+    [
+      { pageCallLimit: { perEngagedUser: 1, seconds: -1 } },
+      /^The policy pageCallLimit.seconds must be a whole/,
+    ],
+    [
+      { webhook: null },
+      /^The policy webhook must be an object with the members retrySchedule, dropAfter, signing, got null$/,
+    ],
     [
       { webhook: { ...contractPolicy.webhook, signing: 'md5' } },
-      /^The policy webhook.signing is one of both/,
+      /^The policy webhook.signing must be one of both/,
     ],
-    [
-      { webhook: { ...contractPolicy.webhook, retrySchedule: [60, 0] } },
-      /^The policy webhook.retrySchedule is/,
-    ],
-    [
-      { webhook: { ...contractPolicy.webhook, retrySchedule: ['0'] } },
-      /^The policy webhook.retrySchedule is/,
-    ],
-    [{ webhook: { ...contractPolicy.webhook, retrySchedule: [-1] } }, /^The policy webhook.retrySchedule is/],
+    [{ webhook: { ...contractPolicy.webhook, retrySchedule: [60, 0] } }, /^The policy webhook.retrySchedule/],
+    [{ webhook: { ...contractPolicy.webhook, retrySchedule: ['0'] } }, /^The policy webhook.retrySchedule/],
+    [{ webhook: { ...contractPolicy.webhook, retrySchedule: [-1] } }, /^The policy webhook.retrySchedule/],
     [
       { webhook: { ...contractPolicy.webhook, retrySchedule: Array(101).fill(0) } },
-      /is a list of at most 100/,
+      /must be a list of at most 100/,
     ],
-    [{ versions: [] }, /^The policy versions needs at least one version$/],
-    [{ versions: ['7.0'] }, /^A version looks like v7.0, not "7.0"$/],
+    [{ versions: [] }, /^The policy versions must have at least one version$/],
+    [{ versions: ['7.0'] }, /^The policy versions.0 must be a version such as v7.0, got "7.0"$/],
     [{ defaultVersion: 'v27.0' }, /^The policy defaultVersion v27.0 is not among the versions served$/],
-    [{ adsMinVersion: 'three' }, /^A version looks like v7.0, not "three"$/],
-    [{ errorStatus: { 506: 400 } }, /^The policy errorStatus names 506, which is no error code$/],
+    [{ adsMinVersion: 'three' }, /^The policy adsMinVersion must be a version such as v7.0, got "three"$/],
+    [{ errorStatus: { 506: 400 } }, /^The policy errorStatus must name error codes of the contract$/],
     [
       { errorStatus: { 190: 200 } },
-      /^The policy errorStatus of 190 is an HTTP status from 400 to 599, not 200$/,
+      /^The policy errorStatus.190 must be an HTTP status from 400 to 599, got 200$/,
     ],
   ])('is wrong: %j', (policy, expected) => expect(policyError({ ...policy })).toMatch(expected))
 })

@@ -112,7 +112,7 @@ describe('a snapshot with the right hash', () => {
       graph(({ caps }) => ({ caps: { ...caps, rowBytes: 5 } })),
       /its rows have \d+ bytes/,
     ],
-    ['a policy without a member', graph(() => ({ settings: {} })), /its policy lacks/],
+    ['a policy without a member', graph(() => ({ settings: {} })), /its policy has no/],
     ['a note of no kind', ledger(({ notes }) => ({ notes: { ...notes, other: 1 } })), /its note/],
     ['a row twice', graph(({ rows }) => ({ rows: [...rows, rows[0]] })), /not handed out/],
   ])('and %s is refused, and the place is named', (_, change, expected) => {

@@ -114,6 +114,7 @@ export const plantedWords: readonly Planted[] = [
     inCore('const a = class {}'),
     ['src/engine/step.ts:2: a class in the core'],
   ],
+  ['an error that is a class', noClassesOrEnums, inCore('class A extends Error {}'), []],
   ['a class of an adapter', noClassesOrEnums, { 'src/adapters/node/a.ts': 'class A {}' }, []],
   ['a class in a test', noClassesOrEnums, { 'test/a.test.ts': 'class A {}\nenum B { C }' }, []],
   ['an enum', noClassesOrEnums, { 'src/cli/a.ts': '\nenum A { B }' }, ['src/cli/a.ts:2: an enum']],

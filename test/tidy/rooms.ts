@@ -46,7 +46,7 @@ const apart = ['check', 'simulation', 'vitest']
 /** Libraries by the longest prefix of the path. A name that ends in a slash or a colon admits what follows it. */
 const libraries: Record<string, readonly string[]> = {
   'src/engine/': ['zod', 'immer', 'sorted-btree', 'pure-rand', 'pure-rand/', '@noble/hashes/'],
-  'src/graph/': ['zod', '@noble/hashes/', 'whatwg-url'],
+  'src/graph/': ['zod', '@noble/hashes/', 'whatwg-url', 'fastest-levenshtein'],
   'src/pictures/': ['fflate'],
   'src/areas/': ['zod', 'csv42', 'fflate', '@noble/hashes/'],
   'src/wire/': [],

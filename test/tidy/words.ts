@@ -74,13 +74,16 @@ export const noClassesOrEnums: Rule = (sources) =>
     .filter(isSource)
     .flatMap((source) => [
       ...(core.test(source.path)
-        ? placesOf(source, ({ type }) => /^Class(Declaration|Expression)$/.test(type))
+        ? placesOf(source, (node) => /^Class(Declaration|Expression)$/.test(node.type) && !isErrorClass(node))
         : []
       ).map((where) => `${where}: a class in the core; write functions over a plain record`),
       ...placesOf(source, ({ type }) => type === 'TSEnumDeclaration').map(
         (where) => `${where}: an enum; write a list of strings \`as const\``,
       ),
     ])
+
+/** An error that callers tell by `instanceof` must be a class. */
+const isErrorClass = ({ superClass }: Node): boolean => isNode(superClass) && nameOf(superClass) === 'Error'
 
 const vague = /^(utils?|helpers?|common|shared|misc|types)$/
 

@@ -20,7 +20,7 @@ describe('a world is made', () => {
     [{ now: null }, /^An instant is /],
     [{ seed: 1.5 }, /^A seed is a text or a whole number, got 1.5$/],
     [{ seed: null }, /^A seed is a text or a whole number, got null$/],
-    [{ policy: { postTimes: 'x' } }, /^The policy postTimes is one of unix, iso/],
+    [{ policy: { postTimes: 'x' } }, /^The policy postTimes must be one of unix, iso/],
     [{ policy: { nothing: 1 } }, /^There is no policy nothing; there are /],
     [{ defaultVersion: 'v1.0' }, /^The policy defaultVersion v1.0 is not among the versions served$/],
     [{ baseUrl: '/x' }, /^baseUrl and webUrl are absolute http or https URLs, got \/x$/],
@@ -47,12 +47,13 @@ describe('an outcome', () => {
     const refused = world.as(start.noPermissionToken).publishPost({ page, message: 'x' })
     expect(() => refused.unwrap()).toThrow(
       expect.objectContaining({
-        name: 'GraphError',
+        name: 'GraphCallError',
+        operation: 'publishPost',
         code: 200,
         type: 'OAuthException',
         because: expect.arrayContaining(['the token lacks the permission pages_read_engagement']),
         message: expect.stringMatching(
-          /^\(#200\) Requires the permission .*\(the token lacks the permission /,
+          /^publishPost: \(#200\) Requires the permission .*\(the token lacks the permission /,
         ),
       }),
     )

@@ -71,8 +71,8 @@ export function leadFile(
   const size = leads.reduce((sum, lead) => sum + lineSize(lead), 0)
   if (size > bounds.exportCharactersMax)
     return invalidParameter(
-      `The export is too long: it may have ${bounds.exportCharactersMax} characters, and has up to ${size}; ` +
-        'ask for a shorter time with from_date and to_date',
+      `The export is too long: it may have ${bounds.exportCharactersMax} characters, and has up to ` +
+        `${size}; ask for a shorter time with from_date and to_date`,
     )
   const entries = leads.map((lead) => ({ lead, ad: adOf(context, lead) }))
   const fields = columnsOf(form, context).map(({ name, cell }) => ({

@@ -1,0 +1,83 @@
+import type { Node, Tx } from './context.ts'
+import type { CallProgress } from './pipeline.ts'
+import { type NamedEndpoint, nodeOf, type Routes } from './routes.ts'
+import { didYouMean } from './values/nearest.ts'
+import { shown } from './values/scalars.ts'
+
+/** What messages call a node of each kind that a path can name. */
+const kindNames: Readonly<Record<string, string>> = {
+  pages: 'a page',
+  photos: 'a photo',
+  posts: 'a post',
+  users: 'a user',
+  adAccounts: 'an ad account',
+  campaigns: 'a campaign',
+  adSets: 'an ad set',
+  ads: 'an ad',
+  creatives: 'an ad creative',
+  asyncBatches: 'an asynchronous batch',
+  leadForms: 'a lead form',
+  leads: 'a lead',
+  catalogs: 'a catalog',
+  feedUploads: 'a feed upload',
+  media: 'a media object',
+}
+
+const kindName = (kind: string): string => kindNames[kind] ?? 'an object that no path can name'
+
+const edgesOf = ({ byPath }: Routes, kind: string): NamedEndpoint[] =>
+  [...byPath.values()].filter((entry) => entry.kind === kind && entry.query === '' && !entry.web)
+
+/** The node whose id a segment holds, although the segment is not how a path spells it. */
+function misspelled(tx: Tx, segment: string): Node | undefined {
+  const [, id] = /^(?:act_|\d{1,15}_)?(\d{1,15})$/.exec(segment) ?? []
+  return id === undefined ? undefined : tx.node(Number(id))
+}
+
+function unknownId(tx: Tx, segment: string): string {
+  const node = misspelled(tx, segment)
+  if (node?.kind === 'adAccounts') return `the id of this ad account is spelled act_${node.id}`
+  if (node?.kind === 'posts') return `the id of this post is spelled ${node.page}_${node.id}`
+  if (node) return `the id of this object is spelled ${node.id}`
+  return `there is no object with the id ${shown(segment)} in this world`
+}
+
+/** Why a node that exists has no endpoint for an edge and a method. */
+function unknownEdge(routes: Routes, node: Node, edge: string, method: string): string {
+  const entries = edgesOf(routes, node.kind)
+  const methods = entries.filter((entry) => entry.edge === edge).map((entry) => entry.method)
+  const what = edge === '' ? kindName(node.kind) : `the edge ${shown(edge)} of ${kindName(node.kind)}`
+  if (methods.length > 0) return `${method} of ${what} is not simulated: it takes ${methods.join(' and ')}`
+  if (entries.length === 0) return `${kindName(node.kind)} cannot be read or changed by a call`
+  if (edge === '') return `${method} of ${what} is not simulated`
+  const names = [...new Set(entries.map((entry) => entry.edge))].filter((name) => name !== '')
+  if (names.length === 0) return `${kindName(node.kind)} has no simulated edge`
+  return `${what} is not simulated; its edges are ${names.join(', ')}${didYouMean(edge, names)}`
+}
+
+/** Why a typed call does not find its node. */
+function otherKind({ byName }: Routes, node: Node, operation: string): string | undefined {
+  const expected = byName.get(operation)?.kind
+  if (!expected || expected === node.kind) return undefined
+  return `the id is that of ${kindName(node.kind)}, and ${operation} takes the id of ${kindName(expected)}`
+}
+
+function reasonOf(routes: Routes, { call, route, tx, caller }: CallProgress): string {
+  if (route?.node) return `${kindName(route.node.kind)} has this id, but this caller cannot see it`
+  const [first, ...edge] = call.path
+  const segment = route?.asked ?? first
+  if (segment === undefined) return 'the path names no object'
+  const node = nodeOf(tx, segment, caller)
+  if (!node) return unknownId(tx, segment)
+  if (route) return `the id is that of ${kindName(node.kind)}`
+  const { operation } = call
+  return (
+    (operation === undefined ? undefined : otherKind(routes, node, operation)) ??
+    unknownEdge(routes, node, edge.join('/'), call.method === 'HEAD' ? 'GET' : call.method)
+  )
+}
+
+/** Why a call found no node, or no endpoint of it: for `because`, which no HTTP answer holds. */
+export const missingReasons = (routes: Routes, progress: CallProgress): readonly string[] => [
+  reasonOf(routes, progress),
+]

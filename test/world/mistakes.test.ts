@@ -1,0 +1,232 @@
+import { describe, expect, test } from 'vitest'
+import { GraphCallError } from '../../src/world/call-error.ts'
+import { createWorld, replay, restoreWorld, type World } from '../../src/world/world.ts'
+
+type Loose = Record<string, (...values: unknown[]) => unknown>
+
+const made = createWorld()
+const names = made.starter()
+const { page, userToken, pageToken, adAccount, campaign, form } = names
+const fresh = (): World => made.fork()
+const loose = (value: object) => value as unknown as Loose
+
+/** Mistakes that a user makes in code: each throws a TypeError at once, with these words. */
+const thrown: readonly (readonly [mistake: string, run: () => unknown, words: string])[] = [
+  [
+    'an option with a typing error',
+    () => createWorld({ polcy: {} } as never),
+    'createWorld has no option "polcy": did you mean policy?',
+  ],
+  [
+    'an option of another call',
+    () => createWorld({ port: 80 } as never),
+    'createWorld has no option "port"; its options are seed, now',
+  ],
+  [
+    'a seed in place of options',
+    () => createWorld('seed' as never),
+    'createWorld takes an object of options, got "seed"',
+  ],
+  [
+    'null in place of options',
+    () => createWorld(null as never),
+    'createWorld takes an object of options, got null',
+  ],
+  [
+    'a policy key with a typing error',
+    () => createWorld({ policy: { photoUrl: 'any' } as never }),
+    'did you mean photoUrls?',
+  ],
+  [
+    'a seed for a restored world',
+    () => restoreWorld(made.snapshot(), { seed: 1 } as never),
+    'restoreWorld has no option "seed"',
+  ],
+  ['no snapshot', () => restoreWorld(undefined), 'is not plain JSON'],
+  [
+    'an option of replay with a typing error',
+    () => replay(made.history.recording(), { untill: 1 } as never),
+    'replay has no option "untill": did you mean until?',
+  ],
+  [
+    'an option of fork with a typing error',
+    () => made.fork({ sed: 'a' } as never),
+    'fork has no option "sed": did you mean seed?',
+  ],
+  [
+    'a policy of a fork with a typing error',
+    () => made.fork({ policy: { unknownField: 'refuse' } as never }),
+    'did you mean unknownFields?',
+  ],
+  [
+    'a forgotten token',
+    () => made.as(undefined as never),
+    'as() takes an access token as text, got undefined',
+  ],
+  ['the starter in place of a token', () => made.as(names as never), 'as() takes an access token as text'],
+  [
+    'a version in place of options',
+    () => made.as(userToken, 'v7.0' as never),
+    'as takes an object of options, got "v7.0"',
+  ],
+  [
+    'an action parameter with a typing error',
+    () => fresh().actions.createPage({ nmae: 'A' } as never),
+    'actions.createPage has no parameter "nmae": did you mean name?',
+  ],
+  [
+    'an action parameter of another action',
+    () => fresh().actions.createUser({ name: 'A', page } as never),
+    'actions.createUser has no parameter "page"',
+  ],
+  [
+    'a text in place of parameters',
+    () => loose(fresh().actions)['createPage']?.('A'),
+    'actions.createPage takes an object of parameters, got "A"',
+  ],
+  [
+    'an option of until with a typing error',
+    () => fresh().clock.until(() => true, { with: '1h' } as never),
+    'until has no option "with": did you mean within?',
+  ],
+  [
+    'an option of drain with a typing error',
+    () => fresh().clock.drain({ maxTask: 1 } as never),
+    'did you mean maxTasks?',
+  ],
+  [
+    'a unit of time that does not exist',
+    () => fresh().clock.advance('3 days' as never),
+    "A length of time is whole milliseconds or a text such as '90s'",
+  ],
+  [
+    'an option of snapshot with a typing error',
+    () => fresh().snapshot({ byte: 'omit' } as never),
+    'did you mean bytes?',
+  ],
+  [
+    'an option of flush with a typing error',
+    () => fresh().webhooks.flush({ waits: true } as never),
+    'did you mean wait?',
+  ],
+]
+
+describe('a mistake in code is a TypeError that says what was meant', () => {
+  test.each(thrown)('%s', (_, run, words) => {
+    expect(run).toThrow(TypeError)
+    expect(run).toThrow(words)
+  })
+
+  test('the world stays as it was', () => {
+    const world = fresh()
+    const before = world.hash('full')
+    expect(() => world.actions.createPage({ nmae: 'A' } as never)).toThrow()
+    expect(world.hash('full')).toBe(before)
+  })
+})
+
+const get = (path: string, token: string) => ['GET', path, token] as const
+
+/** Calls that answer 100 with subcode 33, and what `because` says of each. */
+const missing: readonly (readonly [
+  mistake: string,
+  request: readonly [method: string, path: string, token: string],
+  because: string,
+])[] = [
+  [
+    'an id that does not exist',
+    get('/123456/photos', userToken),
+    'there is no object with the id "123456" in this world',
+  ],
+  [
+    'a name in place of an id',
+    get('/startr-page', userToken),
+    'there is no object with the id "startr-page" in this world',
+  ],
+  [
+    'an ad account without act_',
+    get(`/${adAccount}/campaigns`, userToken),
+    `the id of this ad account is spelled act_${adAccount}`,
+  ],
+  [
+    'an edge with a typing error',
+    get(`/${page}/photo`, userToken),
+    'the edge "photo" of a page is not simulated; its edges are',
+  ],
+  ['an edge that resembles another', get(`/${page}/feeds`, userToken), ': did you mean feed?'],
+  [
+    'an edge of another kind',
+    get(`/${campaign}/feed`, userToken),
+    'the edge "feed" of a campaign is not simulated; its edges are',
+  ],
+  [
+    'a method of an edge',
+    ['DELETE', `/${page}/feed`, pageToken],
+    'DELETE of the edge "feed" of a page is not simulated: it takes GET and POST',
+  ],
+  ['a method of a node', ['DELETE', `/${form}`, userToken], 'DELETE of a lead form is not simulated'],
+  [
+    'a node that no path reads',
+    get(`/${names.app}`, userToken),
+    'an object that no path can name cannot be read or changed by a call',
+  ],
+]
+
+describe('because says why an object or an edge is not found', () => {
+  const requested = ([method, path, token]: readonly [string, string, string]) => {
+    const world = fresh()
+    const response = world.request({ method, url: `/v26.0${path}?access_token=${token}` })
+    const error = (world.calls.last()?.outcome as { error?: unknown }).error
+    return { body: JSON.parse(String(response.body)), error }
+  }
+
+  test.each(missing)('%s', (_, request, because) => {
+    const { body, error } = requested(request)
+    expect(error).toMatchObject({ code: 100, subcode: 33, because: [expect.stringContaining(because)] })
+    expect(JSON.stringify(body)).not.toContain(because)
+  })
+
+  test('in a typed call, an id of another kind', () => {
+    const outcome = fresh().as(userToken).listPagePhotos({ page: form })
+    expect(outcome).toMatchObject({
+      ok: false,
+      error: {
+        subcode: 33,
+        because: ['the id is that of a lead form, and listPagePhotos takes the id of a page'],
+      },
+    })
+  })
+
+  test('an object that the caller cannot see', () => {
+    const world = fresh()
+    const post = world.as(pageToken).publishPost({ page, message: 'x', published: false }).unwrap()
+    const stranger = world.actions.createUser({ name: 'Stranger' }).unwrap().id
+    const { token } = world.actions
+      .issueToken({ kind: 'user', app: names.app, user: stranger, scopes: ['pages_read_engagement'] })
+      .unwrap()
+    expect(world.as(token).readPost({ post: post.id })).toMatchObject({
+      ok: false,
+      error: { subcode: 33, because: ['a post has this id, but this caller cannot see it'] },
+    })
+  })
+})
+
+describe('unwrap() throws an error', () => {
+  const failing = () => fresh().as(userToken).readPage({ page: '5' })
+
+  test('whose class and operation a caller can tell', () => {
+    expect(() => failing().unwrap()).toThrow(GraphCallError)
+    expect(() => failing().unwrap()).toThrow(expect.objectContaining({ operation: 'readPage', code: 100 }))
+  })
+
+  test('whose message names the operation, the error and the reason', () => {
+    expect(() => failing().unwrap()).toThrow(
+      /^readPage: \(#100\) Unsupported get request\. .* \(there is no object with the id "5" in this world\)$/,
+    )
+  })
+
+  test('of an action, too', () => {
+    const outcome = fresh().actions.submitLead({ form: '5', answers: {} } as never)
+    expect(() => outcome.unwrap()).toThrow(/^submitLead: \(#100\) /)
+  })
+})
