@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util'
 import { Stryker } from '@stryker-mutator/core'
 import { globSync } from 'tinyglobby'
 import { excludedMutations, fileOf, keyOf, mutantsOf, sampleOf } from './mutants.mjs'
-import { isUndetected, reportOf, textOf } from './report.mjs'
+import { isUndetected, reportOf, survivorsOf, textOf } from './report.mjs'
 import { testsFor } from './tests.mjs'
 
 const { values: options, positionals } = parseArgs({
@@ -15,6 +15,7 @@ const { values: options, positionals } = parseArgs({
     seed: { type: 'string', default: '1' },
     once: { type: 'boolean', default: false },
     concurrency: { type: 'string', default: '2' },
+    again: { type: 'string' },
     json: { type: 'string', default: 'test/mutants/report.json' },
   },
 })
@@ -26,7 +27,7 @@ function sourcesIn(paths) {
   if (files.length > 0) return files
   throw new Error(
     `No source files in "${paths.join(' ')}". Usage: npm run test:mutants -- FOLDER_OR_FILE… ` +
-      '[--sample COUNT] [--seed TEXT] [--once] [--concurrency COUNT] [--json FILE]',
+      '[--sample COUNT] [--seed TEXT] [--once] [--concurrency COUNT] [--json FILE], or --again FILE',
   )
 }
 
@@ -115,9 +116,22 @@ async function testedInPasses(keys) {
   return [...results.values()]
 }
 
-try {
+/** The keys to test: of the survivors in a report, of a sample, or of all mutants. */
+async function keysOf() {
+  if (options.again !== undefined) {
+    const { survivors } = JSON.parse(readFileSync(options.again, 'utf8'))
+    const all = await mutantsOf([...new Set(survivors.map(({ file }) => file))])
+    return { all, keys: survivorsOf(all, survivors) }
+  }
   const all = await mutantsOf(sourcesIn(positionals))
-  const keys = options.sample === undefined ? all : sampleOf(all, Number(options.sample), options.seed)
+  return {
+    all,
+    keys: options.sample === undefined ? all : sampleOf(all, Number(options.sample), options.seed),
+  }
+}
+
+try {
+  const { all, keys } = await keysOf()
   console.log(`${keys.length} of ${all.length} mutants`)
   const began = Date.now()
   const results = await testedInPasses(keys)

@@ -84,14 +84,19 @@ const rows = [
   [/^graph\//, ['test/graph/*.test.ts'], graph],
   [
     /^wire\//,
-    ['test/wire/{body,form-text,request,usage}.test.ts', ...everywhere('wire/clients')],
-    everywhere('wire'),
+    ['test/wire/!(large).test.ts', 'test/graph/endpoints/root.test.ts', ...everywhere('wire/clients')],
+    [...everywhere('wire'), 'test/adapters/contract.test.ts'],
   ],
   [/^world\/(webhooks|carrying|deliveries)/, webhooks, everywhere('world', 'graph/webhooks')],
   [
     /^world\//,
-    everywhere('world'),
-    [...everywhere('engine', 'wire', 'graph'), 'test/adapters/fetch.test.ts'],
+    [
+      ...everywhere('world'),
+      'test/graph/{faults,policy}.test.ts',
+      'test/graph/endpoints/{root,photos-urls,ad-images-urls}.test.ts',
+      'test/adapters/{addresses,control,pages}.test.ts',
+    ],
+    [...everywhere('wire', 'engine'), 'test/adapters/{contract,fetch}.test.ts'],
   ],
 ]
 
