@@ -74,6 +74,17 @@ function countedFromZero({ location: { start, end }, ...result }) {
   return { ...result, location: { start: before(start), end: before(end) } }
 }
 
+/** A group whose tests fail without any mutant is reported and left out, so that the others keep their results. */
+async function testedOrNone(keys, tests, how) {
+  try {
+    return await tested(keys, tests, how)
+  } catch (error) {
+    process.exitCode = 1
+    console.error(`${keys.length} mutants are not tested: ${error.message} ${tests.join(' ')}`)
+    return []
+  }
+}
+
 /** Groups mutants by the tests to run, and by the worker to run them in. */
 function groupsOf(keys, choose) {
   const groups = new Map()
@@ -105,13 +116,13 @@ async function testedInPasses(keys) {
   for (const [choose, how] of options.once ? passes.slice(0, 1) : passes) {
     for (const { keys: some, tests, worker } of groupsOf(left, choose)) {
       const from = Date.now()
-      const found = await tested(some, tests, { ...how, worker })
+      const found = await testedOrNone(some, tests, { ...how, worker })
       for (const result of found) results.set(result.key, result)
       const alive = found.filter(isUndetected).length
       const seconds = Math.round((Date.now() - from) / 1000)
       console.log(`${some.length} mutants, ${tests.length} test files: ${alive} survive, ${seconds} s`)
     }
-    left = left.filter((key) => isUndetected(results.get(key)))
+    left = left.filter((key) => results.has(key) && isUndetected(results.get(key)))
   }
   return [...results.values()]
 }

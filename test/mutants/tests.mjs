@@ -51,7 +51,11 @@ const calls = ['test/graph/*.test.ts', 'test/graph/endpoints/root.test.ts', 'tes
 const rows = [
   [/^engine\/(base64|canonical|guard|history|recording|ring|snapshot|window)\./, [], engine],
   [/^engine\//, ['test/engine/{tables,clock,machine,canonical,snapshot}.test.ts'], engine],
-  [/^graph\/picture\//, ['test/graph/picture/*.test.ts'], [...photos, ...images]],
+  [
+    /^graph\/picture\//,
+    ['test/graph/picture/*.test.ts'],
+    [...images, 'test/hostile/{pictures,zips}.test.ts'],
+  ],
   [/^graph\/(webhooks\/|model\/(webhook|lead-notice))/, webhooks, graph],
   [/^graph\/(vocabulary\/campaigns|vocabulary\/objectives)/, campaigns, graph],
   [/^graph\/(vocabulary\/(audiences|countries)|(endpoints|model)\/(targeting|audience))/, targeting, graph],
