@@ -48,6 +48,7 @@ describe('a policy that a user wrote', () => {
     [{ pageCallLimit: null, adAccountCallLimit: null, leadReadLimit: null }],
     [{ versions: ['v9.0'], defaultVersion: 'v9.0' }],
     [{ errorStatus: { 190: 401, 80001: 429 } }],
+    [{ errorStatus: { 190: 400, 80001: 599 } }],
   ])('is right: %j', (policy) => expect(policyProblem({ ...policy })).toBeUndefined())
 
   test.each<[object, RegExp]>([
@@ -83,6 +84,7 @@ describe('a policy that a user wrote', () => {
     ],
     [{ versions: [] }, /^The policy versions needs at least one version$/],
     [{ versions: ['7.0'] }, /^A version looks like v7.0, not "7.0"$/],
+    [{ versions: [['v7.0']] }, /^A version looks like v7.0, not \["v7.0"\]$/],
     [{ defaultVersion: 'v27.0' }, /^The policy defaultVersion v27.0 is not among the versions served$/],
     [{ adsMinVersion: 'three' }, /^A version looks like v7.0, not "three"$/],
     [{ errorStatus: { 506: 400 } }, /^The policy errorStatus names 506, which is no error code$/],
@@ -90,5 +92,7 @@ describe('a policy that a user wrote', () => {
       { errorStatus: { 190: 200 } },
       /^The policy errorStatus of 190 is an HTTP status from 400 to 599, not 200$/,
     ],
+    [{ errorStatus: { 190: 399 } }, /from 400 to 599, not 399$/],
+    [{ errorStatus: { 190: 600 } }, /from 400 to 599, not 600$/],
   ])('is wrong: %j', (policy, expected) => expect(policyProblem({ ...policy })).toMatch(expected))
 })

@@ -57,7 +57,7 @@ async function tested(keys, tests, { coverageAnalysis, worker, cases }) {
     tsconfigFile: 'none.json',
     mutator: { excludedMutations },
     tempDirName: join(work, 'sandbox'),
-    ignorePatterns: ['/dist', '/docs', '/test/bench'],
+    ignorePatterns: ['/dist', '/docs', '/test/bench', '/.report.json'],
     reporters: process.stdout.isTTY ? ['progress'] : [],
     logLevel: 'error',
     allowConsoleColors: false,
