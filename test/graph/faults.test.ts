@@ -219,6 +219,15 @@ describe('rules are part of the state', () => {
     expect(ArmedRules.safeParse(Array(1_001).fill(rule)).error?.message).toContain('has more than 1000 rules')
   })
 
+  test.each([{ operation: 'listPageFeed' }, { token: 'x' }, { version: 'v24.0' }])(
+    'a rule about notices matches no call: %j',
+    (match) => {
+      expect(() => fresh().faults.add({ match, fault: { kind: 'notice', how: 'drop' } })).toThrow(
+        'A rule about notices matches an app, a target and a window of time, and nothing else',
+      )
+    },
+  )
+
   test('a recording carries them', () => {
     const world = begin().world
     const { names } = world
