@@ -14,10 +14,12 @@ function noise(length: number, values = 256): Uint8Array {
   })
 }
 
-/** Values of which each is twice as rare as the one before it: their codes are of up to 15 bits. */
-const skewed = Uint8Array.from(
-  Array.from({ length: 18 }, (_, value) => Array<number>(2 ** (17 - value)).fill(value)).flat(),
+/** Values of which each is 1.7 times as frequent as the one before it: the longest codes are of 15 bits. */
+const frequencies = Array.from({ length: 16 }).reduce<number[]>(
+  (numbers) => [...numbers, Math.ceil(1.7 * (numbers.at(-1) ?? 0))],
+  [1],
 )
+const skewed = Uint8Array.from(frequencies.flatMap((count, value) => Array<number>(count).fill(value)))
 
 const far = (length: number) => Uint8Array.of(...noise(300), ...new Uint8Array(length), ...noise(300))
 
@@ -28,7 +30,7 @@ const contents: readonly (readonly [string, Uint8Array])[] = [
   ['text', new TextEncoder().encode('Lorem ipsum dolor sit amet, consectetur adipiscing elit. '.repeat(40))],
   ['noise', noise(70_000)],
   ['noise of few values', noise(20_000, 5)],
-  ['values of which each is twice as rare', skewed],
+  ['values of which each is more frequent', skewed],
   ['what repeats at any distance', Uint8Array.of(...far(4), ...far(3_000), ...far(26_000), ...far(9_000))],
 ]
 
@@ -37,7 +39,7 @@ const ways = [
   ['stored', { level: 0 }],
   ['with fixed codes', { strategy: Z_FIXED }],
   ['with codes of its own', { strategy: Z_DEFAULT_STRATEGY, level: 9 }],
-  ['without matches', { strategy: Z_HUFFMAN_ONLY }],
+  ['without matches', { strategy: Z_HUFFMAN_ONLY, memLevel: 9 }],
   ['with matches at distance 1', { strategy: Z_RLE }],
   ['in many blocks', { memLevel: 1 }],
 ] as const
@@ -152,6 +154,17 @@ describe('data by hand', () => {
       [65, 65],
     ],
     [
+      'codes of which the first length repeats one before it',
+      packed(
+        // Symbol 0 has the code 00, symbol 1 the code 01, symbol 16 the code 10, symbol 18 the code 11.
+        ...told(257, 1, 2, 0, 2, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2),
+        ...[code(2, 2), [0, 2] as const, code(3, 2), [62 - 11, 7] as const, code(1, 2)],
+        ...[code(3, 2), [138 - 11, 7] as const, code(3, 2), [52 - 11, 7] as const],
+        ...[code(1, 2), code(0, 2), code(0, 1), code(1, 1)],
+      ),
+      undefined,
+    ],
+    [
       'codes without an end of the block',
       packed(
         ...told(257, 1, 0, 0, 1, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2),
@@ -159,11 +172,6 @@ describe('data by hand', () => {
         ...[code(0, 1), [138 - 11, 7] as const, code(0, 1), [52 - 11, 7] as const],
         ...[code(2, 2), code(2, 2), [0, 16] as const],
       ),
-      undefined,
-    ],
-    [
-      'codes of which the first length repeats the one before',
-      packed(...told(257, 1, 1, 1, 0, 0), [0, 32]),
       undefined,
     ],
     ['a code of lengths with room left', packed(...told(257, 1, 0, 0, 2, 2), [0, 32]), undefined],
