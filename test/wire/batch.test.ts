@@ -106,6 +106,15 @@ describe('a call of a batch', () => {
     expect(made(item).call).toEqual({ code: 100, message })
   })
 
+  test.each(['GET', 'POST'])('of %s has 1,000 parameters in its body, and no more', (method) => {
+    const body = (count: number) => Array.from({ length: count }, (_, at) => `p${at}=x`).join('&')
+    const { call } = made({ method, body: body(1_000) })
+    expect('params' in call && Object.keys(call.params)).toHaveLength(1_000)
+    expect(made({ method, body: body(1_001) }).call).toMatchObject({
+      message: 'The request has 1001 parameters, the limit is 1000',
+    })
+  })
+
   test.each<[string, Sent['headers']]>([
     ['a list', lines(200)],
     ['an object', members(200)],

@@ -159,7 +159,7 @@ describe('content types', () => {
     ['multipart/form-data; boundary="b"', multipart([disposition('name="a"'), 'x'])],
     ['MULTIPART/FORM-DATA; charset=utf8; BOUNDARY=b', multipart([disposition('name="a"'), 'x'])],
   ])('%s is read, as text and as bytes', (type, body) => {
-    expect(asked(type, body)).toMatchObject({ params: { a: 'x' }, files: [] })
+    expect(asked(type, body)).toMatchObject({ params: { a: 'x' }, files: [], blanks: [] })
     expect(asked(type, encoder.encode(body)).params).toStrictEqual({ a: 'x' })
   })
 
