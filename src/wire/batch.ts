@@ -85,7 +85,8 @@ export function batchedItem(item: BatchItem, around: Call): Batched {
       headers: { ...headers, 'content-type': FORM },
       ...(!reads && { body }),
     },
-    { urlCharactersMax: bodyLimits.textBytesMax },
+    // The content type is a header of ours.
+    { urlCharactersMax: bodyLimits.textBytesMax, headersMax: bodyLimits.headersMax + 1 },
   )
   const { 'if-none-match': ifNoneMatch } = headers
   const known = ifNoneMatch === undefined ? {} : { ifNoneMatch }

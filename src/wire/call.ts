@@ -2,10 +2,10 @@ import type { CallFile } from '../graph/define.ts'
 import type { Call } from '../graph/pipeline.ts'
 import type { RequestedCall } from './request.ts'
 
-/** What was asked as a call of the service, perhaps with files from elsewhere. */
+/** The request as a call of the service, with files from elsewhere after its own. */
 export function callOf(
   { method, path, version, tokens, params, files, blanks }: RequestedCall,
-  more: readonly CallFile[] = [],
+  more: readonly CallFile[],
 ): Call {
   return {
     method,

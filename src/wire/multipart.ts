@@ -37,6 +37,7 @@ const FOLD = /\r\n[ \t]/g
 const EXTENDED_NAME = /^utf-8'[^']*'(.*)$/i
 
 const encoder = new TextEncoder()
+const lineEnd = encoder.encode('\r\n')
 const blankLine = encoder.encode('\r\n\r\n')
 const NOTHING = new Uint8Array(0)
 
@@ -85,8 +86,8 @@ function splitParts(bytes: Uint8Array, boundary: string, partsMax: number): Read
 function delimiterAfter(bytes: Uint8Array, mark: Uint8Array, from: number): Delimiter | undefined {
   const first = from === 0 ? delimiterAt(bytes, mark, 0, 0) : undefined
   if (first !== undefined) return first
-  for (let at = from; at < bytes.length; at += 1) {
-    if (bytes[at] !== CARRIAGE_RETURN || bytes[at + 1] !== LINE_FEED) continue
+  for (let at = bytes.indexOf(CARRIAGE_RETURN, from); at >= 0; at = bytes.indexOf(CARRIAGE_RETURN, at + 1)) {
+    if (bytes[at + 1] !== LINE_FEED) continue
     const found = delimiterAt(bytes, mark, at, at + 2)
     if (found !== undefined) return found
   }
@@ -137,8 +138,7 @@ function readPart(part: Uint8Array, what: string, limits: MultipartLimits): Read
  */
 function splitHeader(part: Uint8Array, bytesMax: number): { header: Uint8Array; content: Uint8Array } {
   const reach = part.subarray(0, 2 * bytesMax)
-  if (part[0] === CARRIAGE_RETURN && part[1] === LINE_FEED)
-    return { header: NOTHING, content: part.subarray(2) }
+  if (startsWith(part, lineEnd, 0)) return { header: NOTHING, content: part.subarray(2) }
   for (let at = reach.indexOf(CARRIAGE_RETURN); at >= 0; at = reach.indexOf(CARRIAGE_RETURN, at + 1)) {
     if (startsWith(reach, blankLine, at))
       return { header: part.subarray(0, at), content: part.subarray(at + 4) }

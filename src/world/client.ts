@@ -1,15 +1,16 @@
 import { z } from 'zod'
-import { type Actions, actions, type Endpoints, endpoints } from '../areas/registry.ts'
+import { actions, endpoints } from '../areas/registry.ts'
 import type { Step } from '../engine/machine.ts'
 import type { WorldEvent } from '../engine/state.ts'
 import type { GraphError } from '../graph/contract/errors.ts'
 import type { Version } from '../graph/contract/versions.ts'
-import type { Action, PathPlaceholderOf } from '../graph/define.ts'
+import type { Action } from '../graph/define.ts'
 import type { CallAnswer } from '../graph/service.ts'
 import { placed } from '../wire/response.ts'
 import { GraphCallError } from './call-error.ts'
 import { type Handle, take, takeCall } from './handle.ts'
 import { checkNames } from './known-names.ts'
+import type { ActionMethods, Client } from './operations.ts'
 
 /** What a call or an action came to. */
 export type CallOutcome<T> =
@@ -29,38 +30,6 @@ export interface TypedFile {
   readonly part?: string
   readonly name: string
   readonly bytes: Uint8Array
-}
-
-// The result of an endpoint with a view can be cut by `fields`; a write takes files.
-type Extras<E> = (E extends { readonly view?: object } ? { fields?: string | readonly string[] } : unknown) &
-  (E extends { readonly route: `POST ${string}` }
-    ? { source?: Uint8Array; files?: readonly TypedFile[] }
-    : unknown)
-
-// An object without members reads as Record<string, never>, which allows no placeholder beside it.
-type OwnParams<P> = string extends keyof P ? unknown : P
-
-/**
- * The parameters of a typed call: those of the endpoint, and the id of its node under the placeholder's
- * name.
- */
-export type ParamsOf<E> = E extends {
-  readonly route: infer R extends string
-  readonly params: infer P extends z.ZodType
-}
-  ? OwnParams<z.input<P>> & { [N in PathPlaceholderOf<R>]: string } & Extras<E>
-  : never
-
-type ResultOf<E> = E extends { readonly result: infer T extends z.ZodType } ? z.output<T> : never
-
-/** Calls endpoints as the holder of a token: one method per endpoint. */
-export type Client = {
-  readonly [N in keyof Endpoints]: (params: ParamsOf<Endpoints[N]>) => CallOutcome<ResultOf<Endpoints[N]>>
-}
-
-/** Does what no endpoint does: one method per action. */
-export type ActionMethods = {
-  readonly [N in keyof Actions]: (params: z.input<Actions[N]['params']>) => CallOutcome<ResultOf<Actions[N]>>
 }
 
 /**

@@ -17,15 +17,16 @@ import {
 } from '../engine/recording.ts'
 import type { State } from '../engine/state.ts'
 import type { Version } from '../graph/contract/versions.ts'
-import { type Policy, policyError } from '../graph/policy.ts'
+import { policyError } from '../graph/policy.ts'
 import { service } from '../machine/service-machine.ts'
 import { beginOf, recordedBaseOf, recordedStart, restored, type Snapshot, snapshotOf } from './beginning.ts'
-import { type ActionMethods, actionsOf, type Client, clientOf } from './client.ts'
+import { actionsOf, clientOf } from './client.ts'
 import { type Clock, clockOf } from './clock.ts'
 import { type Faults, faultsOf } from './faults.ts'
 import { type Handle, hold, policyIn, take } from './handle.ts'
 import { checkNames, checkToken } from './known-names.ts'
 import { type Calls, callsOf, type Events, eventsOf } from './logs.ts'
+import type { ActionMethods, Client, Policy } from './operations.ts'
 import {
   baseOf,
   capsOf,

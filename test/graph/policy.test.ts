@@ -48,6 +48,7 @@ describe('a policy that a user wrote', () => {
     [{ pageCallLimit: null, adAccountCallLimit: null, leadReadLimit: null }],
     [{ versions: ['v9.0'], defaultVersion: 'v9.0' }],
     [{ errorStatus: { 190: 401, 80001: 429 } }],
+    [{ errorStatus: { 190: 400, 80001: 599 } }],
   ])('is right: %j', (policy) => expect(policyError({ ...policy })).toBeUndefined())
 
   test.each<[object, RegExp]>([
@@ -90,6 +91,7 @@ describe('a policy that a user wrote', () => {
     ],
     [{ versions: [] }, /^The policy versions must have at least one version$/],
     [{ versions: ['7.0'] }, /^The policy versions.0 must be a version such as v7.0, got "7.0"$/],
+    [{ versions: [['v7.0']] }, /^The policy versions.0 must be a version such as v7.0, got \["v7.0"\]$/],
     [{ defaultVersion: 'v27.0' }, /^The policy defaultVersion v27.0 is not among the versions served$/],
     [{ adsMinVersion: 'three' }, /^The policy adsMinVersion must be a version such as v7.0, got "three"$/],
     [{ errorStatus: { 506: 400 } }, /^The policy errorStatus must name error codes of the contract$/],
@@ -97,5 +99,7 @@ describe('a policy that a user wrote', () => {
       { errorStatus: { 190: 200 } },
       /^The policy errorStatus.190 must be an HTTP status from 400 to 599, got 200$/,
     ],
+    [{ errorStatus: { 190: 399 } }, /from 400 to 599, got 399$/],
+    [{ errorStatus: { 190: 600 } }, /from 400 to 599, got 600$/],
   ])('is wrong: %j', (policy, expected) => expect(policyError({ ...policy })).toMatch(expected))
 })

@@ -1,37 +1,67 @@
 import { readFileSync } from 'node:fs'
-import { dirname, relative } from 'node:path'
+import { basename, dirname, relative } from 'node:path'
 
-const linesOf = new Map()
+const known = new Map()
+
+function linesOf(file) {
+  if (!known.has(file)) known.set(file, readFileSync(file, 'utf8').split('\n'))
+  return known.get(file)
+}
 
 /** The text of a file between two places that count from 1, on one line. */
 function textBetween(file, { start, end }) {
-  if (!linesOf.has(file)) linesOf.set(file, readFileSync(file, 'utf8').split('\n'))
-  const part = linesOf.get(file).slice(start.line - 1, end.line)
+  const part = linesOf(file).slice(start.line - 1, end.line)
   part.push(part.pop().slice(0, end.column - 1))
   part[0] = part[0].slice(start.column - 1)
   return part.join('\n').replace(/\s+/g, ' ')
 }
 
-/** A mutant as the report lists it. `equivalent` says why no test can detect it. */
+/**
+ * A mutant as the report lists it. `equivalent` says why no test can detect it: an entry is found by the name
+ * of the file, the text of the line, the mutated code and the mutation, so that it outlives a move of the file
+ * and edits around the line.
+ */
 function rowOf({ fileName, location, mutatorName, replacement, status, statusReason }, equivalents) {
   const file = relative(process.cwd(), fileName)
   const code = textBetween(file, location)
   const mutation = replacement.replace(/\s+/g, ' ')
-  const known = equivalents.find(
-    (one) => one.file === file && one.code === code && one.mutations.includes(mutation),
-  )
   const { line, column } = location.start
+  const text = linesOf(file)[line - 1].trim()
+  const equivalent = equivalents.find(
+    (one) =>
+      one.file === basename(file) &&
+      one.line === text &&
+      one.code === code &&
+      one.mutations.includes(mutation),
+  )
   return {
     file,
     line,
     column,
+    text,
     mutator: mutatorName,
     code,
     mutation,
     status,
     ...(statusReason && { statusReason }),
-    ...(known && { equivalent: known.why }),
+    ...(equivalent && { equivalent: equivalent.why }),
   }
+}
+
+const KEY = /^(\S+) (\d+):(\d+)-(\d+):(\d+) \S+ (.*)$/s
+
+/** The keys of the survivors in a report that no entry says to be equivalent. They are found by their texts. */
+export function survivorsOf(keys, survivors) {
+  const nameOf = ({ file, text, code, mutation }) => JSON.stringify([file, text, code, mutation])
+  const wanted = new Set(survivors.filter(({ equivalent }) => !equivalent).map(nameOf))
+  return keys.filter((key) => {
+    const [, file, ...rest] = KEY.exec(key)
+    const [line, column, lastLine, lastColumn] = rest.slice(0, 4).map((count) => Number(count) + 1)
+    const location = { start: { line, column }, end: { line: lastLine, column: lastColumn } }
+    const text = linesOf(file)[line - 1].trim()
+    const mutation = rest[4].replace(/\s+/g, ' ')
+    return wanted.has(nameOf({ file, text, code: textBetween(file, location), mutation }))
+  })
 }
 
 const isDetected = ({ status }) => status === 'Killed' || status === 'Timeout'

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util'
 import { Stryker } from '@stryker-mutator/core'
 import { globSync } from 'tinyglobby'
 import { excludedMutations, fileOf, keyOf, mutantsOf, sampleOf } from './mutants.mjs'
-import { isUndetected, reportOf, textOf } from './report.mjs'
+import { isUndetected, reportOf, survivorsOf, textOf } from './report.mjs'
 import { testsFor } from './tests.mjs'
 
 const { values: options, positionals } = parseArgs({
@@ -15,6 +15,7 @@ const { values: options, positionals } = parseArgs({
     seed: { type: 'string', default: '1' },
     once: { type: 'boolean', default: false },
     concurrency: { type: 'string', default: '2' },
+    again: { type: 'string' },
     json: { type: 'string', default: 'test/mutants/report.json' },
   },
 })
@@ -26,7 +27,7 @@ function sourcesIn(paths) {
   if (files.length > 0) return files
   throw new Error(
     `No source files in "${paths.join(' ')}". Usage: npm run test:mutants -- FOLDER_OR_FILE… ` +
-      '[--sample COUNT] [--seed TEXT] [--once] [--concurrency COUNT] [--json FILE]',
+      '[--sample COUNT] [--seed TEXT] [--once] [--concurrency COUNT] [--json FILE], or --again FILE',
   )
 }
 
@@ -56,7 +57,7 @@ async function tested(keys, tests, { coverageAnalysis, worker, cases }) {
     tsconfigFile: 'none.json',
     mutator: { excludedMutations },
     tempDirName: join(work, 'sandbox'),
-    ignorePatterns: ['/dist', '/docs', '/test/bench'],
+    ignorePatterns: ['/dist', '/docs', '/test/bench', '/.report.json'],
     reporters: process.stdout.isTTY ? ['progress'] : [],
     logLevel: 'error',
     allowConsoleColors: false,
@@ -71,6 +72,17 @@ async function tested(keys, tests, { coverageAnalysis, worker, cases }) {
 function countedFromZero({ location: { start, end }, ...result }) {
   const before = ({ line, column }) => ({ line: line - 1, column: column - 1 })
   return { ...result, location: { start: before(start), end: before(end) } }
+}
+
+/** A group whose tests fail without any mutant is reported and left out, so that the others keep their results. */
+async function testedOrNone(keys, tests, how) {
+  try {
+    return await tested(keys, tests, how)
+  } catch (error) {
+    process.exitCode = 1
+    console.error(`${keys.length} mutants are not tested: ${error.message} ${tests.join(' ')}`)
+    return []
+  }
 }
 
 /** Groups mutants by the tests to run, and by the worker to run them in. */
@@ -104,20 +116,33 @@ async function testedInPasses(keys) {
   for (const [choose, how] of options.once ? passes.slice(0, 1) : passes) {
     for (const { keys: some, tests, worker } of groupsOf(left, choose)) {
       const from = Date.now()
-      const found = await tested(some, tests, { ...how, worker })
+      const found = await testedOrNone(some, tests, { ...how, worker })
       for (const result of found) results.set(result.key, result)
       const alive = found.filter(isUndetected).length
       const seconds = Math.round((Date.now() - from) / 1000)
       console.log(`${some.length} mutants, ${tests.length} test files: ${alive} survive, ${seconds} s`)
     }
-    left = left.filter((key) => isUndetected(results.get(key)))
+    left = left.filter((key) => results.has(key) && isUndetected(results.get(key)))
   }
   return [...results.values()]
 }
 
-try {
+/** The keys to test: of the survivors in a report, of a sample, or of all mutants. */
+async function keysOf() {
+  if (options.again !== undefined) {
+    const { survivors } = JSON.parse(readFileSync(options.again, 'utf8'))
+    const all = await mutantsOf([...new Set(survivors.map(({ file }) => file))])
+    return { all, keys: survivorsOf(all, survivors) }
+  }
   const all = await mutantsOf(sourcesIn(positionals))
-  const keys = options.sample === undefined ? all : sampleOf(all, Number(options.sample), options.seed)
+  return {
+    all,
+    keys: options.sample === undefined ? all : sampleOf(all, Number(options.sample), options.seed),
+  }
+}
+
+try {
+  const { all, keys } = await keysOf()
   console.log(`${keys.length} of ${all.length} mutants`)
   const began = Date.now()
   const results = await testedInPasses(keys)

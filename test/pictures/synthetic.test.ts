@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
+import { pngChunksOf } from '../../src/pictures/chunks.ts'
+import { noCost } from '../../src/pictures/cost.ts'
 import { readPicture } from '../../src/pictures/read.ts'
 import { syntheticPicture, syntheticSize } from '../../src/pictures/synthetic.ts'
 
@@ -53,6 +55,25 @@ describe('syntheticPicture', () => {
       Buffer.from(made(`${url}?${index}`)).toString('hex'),
     )
     expect(new Set(bytes).size).toBe(200)
+  })
+
+  test.each([0, 1, 2, 3, 4, 5, 6, 7])('is a checkerboard of a dark and a light colour: %i', async (index) => {
+    const [width, height] = [150, 140]
+    const bytes = syntheticPicture({ url: `${url}?${index}`, width, height })
+    const colours = [...pngChunksOf(bytes, noCost())].find(({ type }) => type === 'PLTE')?.data
+    const [dark = [], light = []] = [colours?.slice(0, 3), colours?.slice(3)].map((colour) => [
+      ...(colour ?? []),
+    ])
+    expect(Math.max(...dark)).toBeLessThan(128)
+    expect(Math.min(...light)).toBeGreaterThanOrEqual(128)
+    const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true })
+    const isLight = (x: number, y: number) => data[(y * width + x) * info.channels] === light[0]
+    const field = [8, 16, 32, 64].find((side) => isLight(side, 0)) ?? 0
+    const wrong = Array.from(
+      { length: width * height },
+      (_, at) => [at % width, Math.floor(at / width)] as const,
+    ).filter(([x, y]) => isLight(x, y) !== (Math.floor(x / field) % 2 !== Math.floor(y / field) % 2))
+    expect(wrong).toEqual([])
   })
 
   test('of the largest size takes less than 100 KB', () => {

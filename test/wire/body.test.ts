@@ -110,6 +110,7 @@ describe('lists and objects in forms', () => {
     ],
     ['an open bracket', 'a[b=x', { 'a[b': 'x' }],
     ['text behind a bracket', 'a[b]c=x', { 'a[b]c': 'x' }],
+    ['text between brackets', 'a[b]c[d]=x', { 'a[b]c[d]': 'x' }],
     ['a bracket without a name', '[a]=x', { '[a]': 'x' }],
   ])('%s', (_, body, params) => {
     expect(asked(FORM, body).params).toStrictEqual(params)
@@ -162,7 +163,7 @@ describe('content types', () => {
     ['multipart/form-data; boundary="b"', multipart([disposition('name="a"'), 'x'])],
     ['MULTIPART/FORM-DATA; charset=utf8; BOUNDARY=b', multipart([disposition('name="a"'), 'x'])],
   ])('%s is read, as text and as bytes', (type, body) => {
-    expect(asked(type, body).params).toStrictEqual({ a: 'x' })
+    expect(asked(type, body)).toMatchObject({ params: { a: 'x' }, files: [], blanks: [] })
     expect(asked(type, encoder.encode(body)).params).toStrictEqual({ a: 'x' })
   })
 
@@ -240,6 +241,7 @@ describe('JSON', () => {
     ],
     ['{"a":-9007199254740993}', 'The number -9007199254740993 at a is beyond 2^53: send it as a string'],
     ['{"a":1e400}', 'The number 1e400 at a is beyond 2^53: send it as a string'],
+    ['9007199254740992', 'The number 9007199254740992 is beyond 2^53: send it as a string'],
     ['[]', 'The JSON body is a list, not an object of parameters'],
     ['"a"', 'The JSON body is a string, not an object of parameters'],
     ['1', 'The JSON body is a number, not an object of parameters'],
@@ -444,6 +446,11 @@ describe('multipart', () => {
       [['a', 'a.png', 'x']],
     ],
     [
+      'a quoted name whose quotes do not close',
+      multipart([disposition('name="a"; filename="a.png'), 'x']),
+      [['a', 'a.png', 'x']],
+    ],
+    [
       'headers and parameters in other cases and spacing',
       multipart(['CONTENT-DISPOSITION :form-data;NAME = "a" ;FileName="a.png"', 'x']),
       [['a', 'a.png', 'x']],
@@ -463,8 +470,11 @@ describe('multipart', () => {
     ],
     [
       'line ends, and lines that only begin like a delimiter',
-      multipart([disposition('name="a"; filename="a.png"'), '\r\n\r\n--bee\r\n-- b\r\n--b-\r\n--\r\n\r']),
-      [['a', 'a.png', '\r\n\r\n--bee\r\n-- b\r\n--b-\r\n--\r\n\r']],
+      multipart([
+        disposition('name="a"; filename="a.png"'),
+        '\r\n\r\n--bee\r\n--b!\n-- b\r\n--b-\r\n--\r\n\r',
+      ]),
+      [['a', 'a.png', '\r\n\r\n--bee\r\n--b!\n-- b\r\n--b-\r\n--\r\n\r']],
     ],
     [
       'a preamble and an epilogue',
@@ -667,6 +677,15 @@ describe('limits', () => {
   test('a caller may set others', () => {
     expect(messageOf(FORM, 'a=12345', { textBytesMax: 6 })).toContain('7 bytes, the limit is 6')
     expect(messageOf(MULTIPART, field(10), { fieldBytesMax: 9 })).toContain('10 bytes, the limit is 9')
+    const small = { textBytesMax: 9, base64BytesMax: 10 }
+    expect(messageOf(FORM, `bytes=${'x'.repeat(10)}`, small)).toBe('understood')
+    expect(messageOf(FORM, `bytes=${'x'.repeat(11)}`, small)).toBe(
+      'The field "bytes" has 11 bytes, the limit is 10',
+    )
+    expect(messageOf(FORM, `bytes=${'x'.repeat(9)}&b=`, small)).toBe('understood')
+    expect(messageOf(FORM, `bytes=${'x'.repeat(9)}&b=1`, small)).toBe(
+      'The url-encoded body has 10 bytes, the limit is 9',
+    )
   })
 })
 

@@ -40,3 +40,25 @@ test.each<[name: string, parts: number[][], text: string]>([
 ])('the body of an answer to a verification is decoded: %s', async (_, parts, body) => {
   expect(await transported(() => pieces(...parts), verification)).toEqual({ status: 200, body })
 })
+
+const notice: Delivery = {
+  ...verification,
+  kind: 'notices',
+  request: { ...verification.request, method: 'POST' },
+}
+
+test.each<[string, Delivery, unknown, object]>([
+  ['a verification without a body', verification, new Response(null), { status: 200, body: '' }],
+  ['a notice, whose body says nothing', notice, new Response('x', { status: 202 }), { status: 202 }],
+  ['a notice as a result with a body', notice, { status: 200, body: 'x' }, { status: 200 }],
+  [
+    'a verification as a result with a body',
+    verification,
+    { status: 200, body: 'x' },
+    { status: 200, body: 'x' },
+  ],
+  ['null', notice, null, { error: 'The sink answered no result' }],
+  ['a text', notice, 'ok', { error: 'The sink answered no result' }],
+])('the answer to %s counts', async (_, delivery, given, expected) => {
+  expect(await transported((() => given) as never, delivery)).toEqual(expected)
+})

@@ -59,7 +59,7 @@ describe('a length of time', () => {
     ['0s', 0],
   ])('is read: %s', (duration, expected) => expect(durationOf(duration)).toBe(expected))
 
-  test.each<unknown>(['5', '5 s', '1w', '-5h', 's', '', 'soon', Number.NaN, 0.5, null, undefined, {}])(
+  test.each<unknown>(['5', '-5', '5 s', '1w', '-5h', 's', '', 'soon', Number.NaN, 0.5, null, undefined, {}])(
     'is refused with what it looks like: %j',
     (duration) => {
       const read = () => durationOf(duration as number)
@@ -137,6 +137,7 @@ describe('the clock', () => {
     expect(world.clock.until(published(1))).toMatchObject({ fired: 1, to: now + HOUR })
     expect(() => world.clock.until(published(2), { within: '1h' })).toThrow(/the next task is due later/)
     expect(world.clock.now).toBe(now + HOUR)
+    expect(world.clock.until(published(2), { within: '23h' })).toMatchObject({ fired: 1, to: now + DAY })
     expect(() => world.clock.until(published(9))).toThrow(/nothing more is due/)
     expect(() => world.clock.until(published(9))).toThrow(RangeError)
   })

@@ -166,6 +166,39 @@ describe('a recording', () => {
   })
 })
 
+describe('a recording of a world made by options', () => {
+  const recorded = () => JSON.parse(JSON.stringify(createWorld().history.recording()))
+
+  test('begins with them', () => {
+    expect(recorded().base).toMatchObject({ options: { seed: 'fauxgraph' } })
+    expect(recorded().base).not.toHaveProperty('snapshot')
+  })
+
+  test.each<[string, unknown, string]>([
+    ['a text', 'x', 'its options: '],
+    ['without a seed', {}, 'seed: '],
+  ])('is none where they are %s', (_, options, named) => {
+    expect(() => replay({ ...recorded(), base: { options } })).toThrow(
+      `The recording cannot be read: ${named}`,
+    )
+  })
+})
+
+test('a moment before the last 256 is reached by its inputs', () => {
+  const world = createWorld()
+  const name = 'x'
+  for (let count = 0; count < 10; count += 1) world.actions.createUser({ name })
+  const [seq, hash] = [world.seq, world.hash('full')]
+  for (let count = 0; count < 300; count += 1) world.actions.createUser({ name })
+  expect(world.history.at(seq).hash('full')).toBe(hash)
+})
+
+test('a world has at most the bytes of records that it was made with', () => {
+  const name = 'x'.repeat(200)
+  expect(createWorld({ recordBytesMax: 200 }).actions.createUser({ name }).ok).toBe(false)
+  expect(createWorld().actions.createUser({ name }).ok).toBe(true)
+})
+
 describe('reset', () => {
   test('leads to the baseline, and forgets', () => {
     const { world } = begin()

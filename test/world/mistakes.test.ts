@@ -176,7 +176,7 @@ describe('because says why an object or an edge is not found', () => {
   const requested = ([method, path, token]: readonly [string, string, string]) => {
     const world = fresh()
     const response = world.request({ method, url: `/v26.0${path}?access_token=${token}` })
-    const error = (world.calls.last()?.outcome as { error?: unknown }).error
+    const error = (world.calls.last()?.outcome as { error?: unknown } | undefined)?.error
     return { body: JSON.parse(String(response.body)), error }
   }
 

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { step } from '../../src/machine/service-machine.ts'
+import { restoreWorld } from '../../src/world/world.ts'
 import { begin, forked, get, idsOf, jsonOf } from '../graph/scene.ts'
 
 const start = begin()
@@ -135,4 +137,55 @@ test('a slash that came escaped parts no path', () => {
   const response = fresh().request({ method: 'GET', url: `/oauth%2Fauthorize?${asked}` })
   expect(jsonOf(response)['error']).toMatchObject({ code: 100, error_subcode: 33 })
   expect(fresh().request({ method: 'GET', url: `/oauth/authorize?${asked}` }).status).toBe(302)
+})
+
+test.each([null, undefined, 'GET /', 5])('%j is no request', (value) => {
+  expect(() => fresh().request(value as never)).toThrow(
+    `A request is an object with a method and a url, or a method and a path; got ${value}`,
+  )
+})
+
+// SIL-001: the origin of baseUrl reaches the service alone, that of webUrl exports and pictures alone.
+test.each<[string, number]>([
+  ['http://graph.test', 200],
+  ['https://graph.test', 400],
+  ['http://other.test', 200],
+])('a feed at %s is answered %i where the two addresses differ in their scheme alone', (origin, status) => {
+  const world = restoreWorld(start.world.snapshot(), {
+    baseUrl: 'http://graph.test',
+    webUrl: 'https://graph.test',
+  })
+  expect(world.request({ method: 'GET', url: `${origin}/${page}/feed?${query}` }).status).toBe(status)
+})
+
+describe('an input', () => {
+  test.each<[string, object]>([
+    ['of no type that there is', { type: 'nothing' }],
+    ['of a type that every object has', { type: 'toString' }],
+    ['that sets a policy that there is not', { type: 'configure', policy: { other: 1 } }],
+    ['that sets a policy to a wrong value', { type: 'configure', policy: { postTimes: 5 } }],
+  ])('%s is refused', (_, input) => {
+    const { outcome, state } = step(start.world.state, input)
+    expect(outcome).toMatchObject({ ok: false, error: { code: 100 } })
+    expect(state.graph).toBe(start.world.state.graph)
+  })
+
+  test('concludes a request of a batch by its own type alone', () => {
+    const { world, adAccount, userToken, campaign } = forked(start)
+    const adbatch = [{ name: 'a', relative_url: campaign, body: 'method=get' }]
+    const { id: batch } = world.as(userToken).createAsyncBatch({ adAccount, name: 'B', adbatch }).unwrap()
+    const statuses = () =>
+      world
+        .as(userToken)
+        .listAsyncBatchRequests({ batch })
+        .unwrap()
+        .data.map(({ status }) => status)
+    const [request] = world.as(userToken).listAsyncBatchRequests({ batch }).unwrap().data
+    const action = { type: 'action', name: 'createUser', params: { name: 'x' }, request: Number(request?.id) }
+    const { outcome, state } = step(world.state, action)
+    expect(outcome.ok).toBe(true)
+    const row = state.graph.rows.get(Number(request?.id))
+    expect(row).toMatchObject({ status: 'INITIAL' })
+    expect(statuses()).toEqual(['INITIAL'])
+  })
 })

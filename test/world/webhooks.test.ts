@@ -322,6 +322,50 @@ describe('carrying', () => {
     expect(await last).toMatchObject([{ id: 'delivery-3', notices: 3, status: 'delivered' }])
   })
 
+  test('by a sink has room for any number, whatever a carrier has on its way', async () => {
+    const scene = fresh()
+    const { world } = scene
+    world.actions.setWebhook({ app, url: 'https://shop.test/', verify: false }).unwrap()
+    const answer: (() => void)[] = []
+    const carrier: Transport = () => new Promise((resolve) => answer.push(() => resolve({ status: 200 })))
+    submit(scene)
+    const carried = world.webhooks.flush({ carrier, most: 1 })
+    const got: string[] = []
+    using _ = world.webhooks.connect(app, ({ id }) => void got.push(id))
+    submit(scene)
+    const sunk = world.webhooks.flush({ carrier, most: 1 })
+    expect(got).toEqual(['delivery-2'])
+    for (const end of answer) end()
+    await Promise.all([carried, sunk])
+  })
+
+  test('that is told to stop before it begins sends nothing', async () => {
+    const scene = fresh()
+    const got: string[] = []
+    using _ = scene.world.webhooks.connect(app, ({ id }) => void got.push(id))
+    submit(scene)
+    expect(await scene.world.webhooks.flush({ signal: AbortSignal.abort() })).toEqual([])
+    expect(got).toEqual([])
+    expect(onlyOne(scene.world)).toMatchObject({ status: 'queued', attempts: [] })
+  })
+
+  test('is due no more for what was dropped after 36 hours', async () => {
+    const scene = fresh()
+    const { world } = scene
+    using _ = world.webhooks.connect(app, () => ({ status: 500 }))
+    submit(scene)
+    await world.webhooks.flush()
+    world.clock.advance('1h')
+    submit(scene)
+    await world.webhooks.flush()
+    const [first, second] = world.webhooks.outbox
+    expect(world.webhooks.due).toBe(Math.min(first?.due ?? 0, second?.due ?? 0))
+    expect(first?.due).not.toBe(second?.due)
+    world.clock.advanceTo((first?.attempts[0]?.at ?? 0) + 36 * 3_600_000 + 1)
+    expect(world.webhooks.outbox.map(({ status }) => status)).toEqual(['dropped', 'attempted'])
+    expect(world.webhooks.due).toBe(second?.due)
+  })
+
   test('by a carrier is done for the apps with a url alone, each at its own', async () => {
     const scene = fresh()
     const { world } = scene

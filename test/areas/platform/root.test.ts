@@ -292,6 +292,13 @@ describe('a read of many ids', () => {
     })
   })
 
+  test.each(['threat_indicators', '1', 'a/b'])('is answered 400 in bytes too where an id is %s', (id) => {
+    const url = `/?ids=${campaign},${encodeURIComponent(id)}&access_token=${userToken}`
+    const response = fresh().request({ method: 'GET', url })
+    expect(response).toMatchObject({ status: 400, dropped: false })
+    expect(JSON.parse(String(response.body))).toMatchObject({ error: { code: 100 } })
+  })
+
   test('goes through a batch too', () => {
     const done = batchOf(fresh(), [{ relative_url: `?ids=${campaign}&fields=name` }], userToken)
     expect(done).toEqual([{ code: 200, body: { [campaign]: { id: campaign, name: 'Starter Campaign' } } }])

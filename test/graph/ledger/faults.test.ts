@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { ArmedRules } from '../../../src/graph/ledger/faults.ts'
 import type { FaultRule } from '../../../src/world/faults.ts'
 import type { World } from '../../../src/world/world.ts'
 import { replay, restoreWorld } from '../../../src/world/world.ts'
@@ -209,6 +210,23 @@ describe('rules are part of the state', () => {
     fork.faults.clear()
     expect(world.faults.rules).toHaveLength(1)
   })
+
+  test('a snapshot has no more than a world', () => {
+    const world = fresh()
+    world.faults.add({ match: onFeed, fault: error })
+    const [rule] = world.faults.rules
+    expect(ArmedRules.safeParse(Array(1_000).fill(rule)).success).toBe(true)
+    expect(ArmedRules.safeParse(Array(1_001).fill(rule)).error?.message).toContain('has more than 1000 rules')
+  })
+
+  test.each([{ operation: 'listPageFeed' }, { token: 'x' }, { version: 'v24.0' }])(
+    'a rule about notices matches no call: %j',
+    (match) => {
+      expect(() => fresh().faults.add({ match, fault: { kind: 'notice', how: 'drop' } })).toThrow(
+        'A rule about notices matches an app, a target and a window of time, and nothing else',
+      )
+    },
+  )
 
   test('a recording carries them', () => {
     const world = begin().world

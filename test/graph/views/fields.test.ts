@@ -52,6 +52,7 @@ describe('fields', () => {
     ['with blanks', ' message , is_published '],
     ['a list', ['message', 'is_published']],
     ['a JSON array as text', '["message","is_published"]'],
+    ['a JSON array as text, with blanks', ' [ "message", "is_published" ] '],
     ['a name twice', 'message,is_published,message'],
     ['the id among them', 'id,message,is_published'],
   ])('select what is returned, and always the id: %s [CNV-020, FEE-131]', (_, fields) => {
@@ -95,6 +96,8 @@ describe('fields', () => {
     'a b',
     'id}',
     '{id}',
+    'x[id]',
+    '[id]x',
     'attachments{',
     'attachments{}',
     'attachments{data',

@@ -135,6 +135,13 @@ describe('a cursor', () => {
     ])
   })
 
+  test('is no longer than 4,096 characters, and a refusal says so of a longer one', () => {
+    expect(refused({ after: 'x'.repeat(4_096) }).message).toMatch(/a cursor of this list, got "x+/)
+    expect(refused({ after: 'x'.repeat(4_097) }).message).toContain(
+      'a cursor of this list of at most 4096 characters, got 4097 characters',
+    )
+  })
+
   test('of 16 elements is read', () => {
     expect(idsOf(feed({ after: encoded([list, Array(16).fill(0)]), limit: 1 }))).toEqual([])
     expect(refused({ after: encoded([list, Array(16).fill(0), 'more']) }).code).toBe(100)

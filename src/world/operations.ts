@@ -1,0 +1,4306 @@
+import type { Json } from '../engine/guard.ts'
+import type { CallOutcome, TypedFile } from './client.ts'
+
+// This file is made from the schemas of the operations; test/types.test.ts says how to renew it. Users read
+// these types: they name every record, and carry the documentation of every method and parameter.
+
+/** A page of a list: the records, and how to go on. */
+export interface List<T> {
+  data: T[]
+  paging: {
+    cursors?: { before: string; after: string } | undefined
+    next?: string | undefined
+    previous?: string | undefined
+  }
+}
+
+export type PhotoappEligibility =
+  | 'eligible'
+  | 'ineligible_caption_mentions_not_allowed'
+  | 'ineligible_caption_too_long'
+  | 'ineligible_media_aspect_ratio'
+  | 'ineligible_media_dimension'
+  | 'ineligible_media_square_aspect_ratio'
+  | 'ineligible_media_square_dimension'
+  | 'ineligible_post_type'
+  | 'ineligible_unknown_error'
+  | 'ineligible_video_length'
+
+export type CallToActionType =
+  | 'BOOK_TRAVEL'
+  | 'BUY_NOW'
+  | 'CALL_NOW'
+  | 'DOWNLOAD'
+  | 'GET_DIRECTIONS'
+  | 'GET_QUOTE'
+  | 'INSTALL_APP'
+  | 'INSTALL_MOBILE_APP'
+  | 'LEARN_MORE'
+  | 'LIKE_PAGE'
+  | 'LISTEN_MUSIC'
+  | 'MESSAGE_PAGE'
+  | 'NO_BUTTON'
+  | 'OPEN_LINK'
+  | 'PLAY_GAME'
+  | 'SHOP_NOW'
+  | 'SIGN_UP'
+  | 'SUBSCRIBE'
+  | 'USE_APP'
+  | 'USE_MOBILE_APP'
+  | 'WATCH_MORE'
+  | 'WATCH_VIDEO'
+
+export type AudiencesType =
+  | 'interests'
+  | 'behaviors'
+  | 'life_events'
+  | 'family_statuses'
+  | 'relationship_statuses'
+  | 'education_schools'
+  | 'education_majors'
+  | 'work_employers'
+  | 'work_positions'
+  | 'income'
+  | 'net_worth'
+  | 'home_ownership'
+  | 'home_type'
+  | 'home_value'
+  | 'household_composition'
+  | 'office_type'
+  | 'user_adclusters'
+  | 'college_years'
+  | 'education_statuses'
+  | 'ethnic_affinity'
+  | 'generation'
+  | 'industries'
+  | 'interested_in'
+  | 'location_categories'
+  | 'moms'
+  | 'politics'
+
+/** The record `AdImage`, with any of its fields. */
+export interface AdImage {
+  id: string
+  account_id?: string
+  created_time?: string
+  creatives?: string[]
+  hash?: string
+  height?: number
+  is_associated_creatives_in_adgroups?: boolean
+  name?: string
+  original_height?: number
+  original_width?: number
+  permalink_url?: string
+  status?: 'ACTIVE' | 'DELETED'
+  updated_time?: string
+  url?: string
+  url_128?: string
+  width?: number
+}
+
+/** The record `Ad`, with any of its fields. */
+export interface Ad {
+  id: string
+  adset_id?: string
+  creative?: {
+    id: string
+  }
+  name?: string
+  account_id?: string
+  campaign_id?: string
+  status?: 'ACTIVE' | 'PAUSED' | 'DELETED' | 'ARCHIVED'
+  configured_status?: 'ACTIVE' | 'PAUSED' | 'DELETED' | 'ARCHIVED'
+  effective_status?: string
+  created_time?: string
+  updated_time?: string
+}
+
+/** The record `AdSet`, with any of its fields. */
+export interface AdSet {
+  id: string
+  optimization_goal?: string
+  bid_amount?: string
+  daily_budget?: string
+  lifetime_budget?: string
+  start_time?: string
+  end_time?: string
+  attribution_spec?: Json[]
+  tracking_specs?: Json[]
+  name?: string
+  account_id?: string
+  campaign_id?: string
+  status?: 'ACTIVE' | 'PAUSED' | 'DELETED' | 'ARCHIVED'
+  configured_status?: 'ACTIVE' | 'PAUSED' | 'DELETED' | 'ARCHIVED'
+  effective_status?: string
+  created_time?: string
+  updated_time?: string
+}
+
+/** The record `Creative`, with any of its fields. */
+export interface Creative {
+  id: string
+  account_id?: string
+  name?: string
+  title?: string
+  body?: string
+  object_url?: string
+  image_hash?: string
+  status?: string
+}
+
+/** The record `AdAccount`, with any of its fields. */
+export interface AdAccount {
+  id: string
+  account_id?: string
+  name?: string
+  currency?: string
+  created_time?: string
+}
+
+/** The record `AdRule`, with any of its fields. */
+export interface AdRule {
+  id: string
+  account_id?: string
+  name?: string
+  created_time?: string
+  evaluation_spec?: {
+    filters: {
+      field: string
+      operator: string
+      value: string | string[]
+    }[]
+  }
+}
+
+/** The record `AdStudy`, with any of its fields. */
+export interface AdStudy {
+  id: string
+  name?: string
+  created_time?: string
+}
+
+/** The record `AsyncBatch`, with any of its fields. */
+export interface AsyncBatch {
+  id: string
+  owner_id?: string
+  name?: string
+  is_completed?: boolean
+  total_count?: number
+  initial_count?: number
+  in_progress_count?: number
+  success_count?: number
+  error_count?: number
+}
+
+/** The record `AsyncRequest`, with any of its fields. */
+export interface AsyncRequest {
+  id: string
+  scope_object_id?: string
+  status?: 'INITIAL' | 'IN_PROGRESS' | 'SUCCESS' | 'ERROR'
+  result?: Json
+  input?: {
+    name: string
+    relative_url: string
+    body: Json
+  }
+  created_time?: string
+  updated_time?: string
+}
+
+/** The record `Campaign`, with any of its fields. */
+export interface Campaign {
+  id: string
+  account_id?: string
+  ad_strategy_id?: string
+  adlabels?: Json[]
+  bid_strategy?: string
+  boosted_object_id?: string
+  brand_lift_studies?: Json[]
+  budget_rebalance_flag?: boolean
+  budget_remaining?: string
+  buying_type?: string
+  can_create_brand_lift_study?: boolean
+  can_use_spend_cap?: boolean
+  configured_status?: 'ACTIVE' | 'PAUSED' | 'DELETED' | 'ARCHIVED'
+  created_time?: string
+  daily_budget?: string
+  effective_status?: string
+  is_ios_network_attribution?: boolean
+  issues_info?: {
+    level: string
+    error_code: number
+    error_summary: string
+    error_message: string
+    error_type: string
+  }[]
+  iterative_split_test_configs?: Json[]
+  last_budget_toggling_time?: string
+  lifetime_budget?: string
+  name?: string
+  objective?: string
+  pacing_type?: string[]
+  promoted_object?: { [name: string]: Json }
+  recommendations?: { [name: string]: Json }
+  source_campaign?: {
+    id: string
+    name: string
+  }
+  source_campaign_id?: string
+  special_ad_categories?: string[]
+  special_ad_category?: string
+  special_ad_category_country?: string[]
+  spend_cap?: string
+  start_time?: string
+  status?: 'ACTIVE' | 'PAUSED' | 'DELETED' | 'ARCHIVED'
+  stop_time?: string
+  topline_id?: string
+  updated_time?: string
+  upstream_events?: { [name: string]: Json }
+}
+
+/** The record `EventStat`, with any of its fields. */
+export interface EventStat {
+  id: string
+  date_start?: string
+  date_stop?: string
+  event?: 'ViewContent' | 'AddToCart' | 'Purchase'
+  event_source?: {
+    id: string
+    source_type: string
+  }
+  device_type?:
+    | 'unknown'
+    | 'desktop'
+    | 'mobile_android_phone'
+    | 'mobile_android_tablet'
+    | 'mobile_ipad'
+    | 'mobile_iphone'
+    | 'mobile_ipod'
+    | 'mobile_phone'
+    | 'mobile_tablet'
+    | 'mobile_windows_phone'
+  total_matched_content_ids?: number
+  total_unmatched_content_ids?: number
+  unique_matched_content_ids?: number
+  unique_unmatched_content_ids?: number
+}
+
+/** The record `UploadError`, with any of its fields. */
+export interface UploadError {
+  id: string
+  summary?: string
+  description?: string
+  severity?: 'fatal' | 'warning'
+  row_number?: number
+  column_number?: number
+}
+
+/** The record `Post`, with any of its fields. */
+export interface Post {
+  id: string
+  actions?: {
+    name: string
+    link: string
+  }[]
+  admin_creator?: {
+    id: number
+    name: string
+  }
+  allowed_advertising_objects?: string
+  application?: {
+    id: string
+    name: string
+  }
+  attachments?: {
+    data: {
+      type: string
+      url: string
+      title?: string | undefined
+      description?: string | undefined
+      media?:
+        | {
+            image: {
+              src: string
+              width?: number | undefined
+              height?: number | undefined
+            }
+          }
+        | undefined
+      target?:
+        | {
+            id: string
+            url: string
+          }
+        | undefined
+      subattachments?:
+        | {
+            data: unknown[]
+          }
+        | undefined
+    }[]
+  }
+  backdated_time?: null | string | number
+  call_to_action?: {
+    type: string
+    value?: { [name: string]: Json } | undefined
+  }
+  context?: {
+    type: string
+    value?: { [name: string]: Json } | undefined
+  }
+  can_reply_privately?: boolean
+  child_attachments?: {
+    link: string
+    name?: string | undefined
+    description?: string | undefined
+    picture?: string | undefined
+    image_hash?: string | undefined
+  }[]
+  created_time?: string | number
+  feed_targeting?: {
+    age_min: number
+    genders: number[]
+    relationship_statuses: number[]
+    age_max?: number | undefined
+    cities?: number[] | undefined
+    college_years?: number[] | undefined
+    countries?: string[] | undefined
+    education_statuses?: number[] | undefined
+    interested_in?: number[] | undefined
+    interests?: number[] | undefined
+    locales?: number[] | undefined
+    regions?: number[] | undefined
+    geo_locations?: { [name: string]: unknown } | undefined
+  }
+  from?: {
+    id: string
+    name: string
+  }
+  full_picture?: string
+  icon?: string
+  photoapp_eligibility?: PhotoappEligibility
+  is_eligible_for_promotion?: boolean
+  is_expired?: boolean
+  is_hidden?: boolean
+  is_photoapp_eligible?: string
+  is_popular?: boolean
+  is_published?: boolean
+  is_spherical?: boolean
+  message?: string
+  message_tags?: {
+    length: number
+    id: string
+    name: string
+    offset: number
+    type: 'user' | 'page' | 'group'
+  }[]
+  parent_id?: string
+  permalink_url?: string
+  place?: string
+  privacy?: {
+    allow: string
+    deny: string
+    description: string
+    friends: '' | 'FRIENDS_OF_FRIENDS' | 'ALL_FRIENDS' | 'SOME_FRIENDS'
+    value: 'EVERYONE' | 'FRIENDS_OF_FRIENDS' | 'ALL_FRIENDS' | 'CUSTOM' | 'SELF'
+  }
+  promotable_id?: string
+  properties?: {
+    name: string
+    text: string
+    href: string
+  }
+  sheduled_publish_time?: number
+  shares?: {
+    count: number
+  }
+  status_type?:
+    | 'added_photos'
+    | 'added_video'
+    | 'app_created_story'
+    | 'approved_friend'
+    | 'created_event'
+    | 'created_group'
+    | 'created_note'
+    | 'mobile_status_update'
+    | 'published_story'
+    | 'shared_story'
+    | 'tagged_in_photo'
+    | 'wall_post'
+  story?: string
+  story_tags?: {
+    length: number
+    id: string
+    name: string
+    offset: number
+    type: 'user' | 'page' | 'group'
+  }[]
+  subscribed?: boolean
+  targeting?: {
+    age_min?: number | undefined
+    countries?: string[] | undefined
+    locales?: number[] | undefined
+    regions?: number[] | undefined
+    cities?: number[] | undefined
+    geo_locations?: { [name: string]: unknown } | undefined
+  }
+  to?: {
+    data: {
+      id: string
+      name: string
+    }[]
+  }
+  updated_time?: string | number
+  video_buying_eligibility?: string[]
+}
+
+/** The record `Reel`, with any of its fields. */
+export interface Reel {
+  id: string
+  created_time?: string
+  description?: string
+  permalink_url?: string
+}
+
+/** The record `Lead`, with any of its fields. */
+export interface Lead {
+  id: string
+  created_time?: string
+  ad_id?: string
+  form_id?: string
+  field_data?: {
+    name: string
+    values: string[]
+  }[]
+  custom_disclaimer_responses?: {
+    checkbox_key: string
+    is_checked: string
+  }[]
+  is_organic?: boolean
+  ad_name?: string
+  adset_id?: string
+  adset_name?: string
+  campaign_id?: string
+  campaign_name?: string
+  platform?: string
+}
+
+/** The record `Media`, with any of its fields. */
+export interface Media {
+  id: string
+  caption?: string
+  media_type?: 'IMAGE' | 'VIDEO' | 'CAROUSEL_ALBUM'
+  media_url?: string
+  permalink?: string
+  thumbnail_url?: string
+  timestamp?: string
+  username?: string
+  children?: {
+    data: {
+      id: string
+    }[]
+  }
+}
+
+/** The record `User`, with any of its fields. */
+export interface User {
+  id: string
+  name?: string
+  username?: string
+  account_type?: string
+  media_count?: number
+  first_name?: string
+  last_name?: string
+  email?: string
+}
+
+/** The record `Page`, with any of its fields. */
+export interface Page {
+  id: string
+  name?: string
+}
+
+/** The record `ManagedPage`, with any of its fields. */
+export interface ManagedPage {
+  id: string
+  name?: string
+  access_token?: string
+  tasks?: ('CREATE_CONTENT' | 'MANAGE' | 'MODERATE' | 'ADVERTISE')[]
+}
+
+/** The record `Photo`, with any of its fields. */
+export interface Photo {
+  id: string
+  created_time?: string
+  updated_time?: string
+  name?: string
+  alt_text?: string
+  alt_text_custom?: string
+  backdated_time?: string
+  backdated_time_granularity?: string
+  from?: {
+    id: string
+    name: string
+  }
+  album?: {
+    id: string
+    name: string
+  }
+  height?: number
+  width?: number
+  images?: {
+    source: string
+    width: number
+    height: number
+  }[]
+  icon?: string
+  link?: string
+  picture?: string
+  source?: string
+  place?: {
+    id: string
+    name: string
+  }
+  page_story_id?: string
+  target?: {
+    id: string
+    name: string
+  }
+  position?: number
+  can_delete?: boolean
+  can_backdate?: boolean
+  can_tag?: boolean
+  name_tags?: {
+    id: string
+    name?: string | undefined
+  }[]
+}
+
+/** The record `Audience`, with any of its fields. */
+export interface Audience {
+  id: string
+  name?: string
+  type?: string
+  audience_size?: number
+  path?: string[]
+  description?: string
+  valid?: boolean
+}
+
+/** The record `ThreatIndicator`, with any of its fields. */
+export interface ThreatIndicator {
+  id: string
+  added_on?: string
+  confidence?: number
+  description?: string
+  indicator?: string
+  severity?: string
+  share_level?: string
+  status?: string
+  type?: string
+  threat_types?: string[]
+}
+
+/** The parameters of `listPagePhotos`. */
+export interface ListPagePhotosParams {
+  /** An integer of 1 or more, cut to 1000. Default: `25`. */
+  limit?: string | number | undefined
+  /** Text. */
+  after?: string | undefined
+  /** Text. */
+  before?: string | undefined
+  /** One of profile, tagged, uploaded. Default: `"profile"`. */
+  type?: 'uploaded' | 'tagged' | 'profile' | undefined
+  /** A 64-bit integer (beyond 2^53 as a string). */
+  biz_tag_id?: string | number | undefined
+  /** A numeric id. */
+  business_id?: string | number | undefined
+  /** The id of the page in the path. */
+  page: string
+  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
+  fields?: string | readonly string[] | undefined
+}
+
+/** The parameters of `uploadPagePhoto`. */
+export interface UploadPagePhotoParams {
+  /** True or false. Default: `false`. */
+  user_selected_tags?: boolean | undefined | 0 | 1
+  /** True or false. Default: `false`. */
+  manual_privacy?: boolean | undefined | 0 | 1
+  /** A 64-bit integer (beyond 2^53 as a string). Default: `0`. */
+  attempt?: string | number | undefined
+  /** A 64-bit integer (beyond 2^53 as a string). Default: `0`. */
+  offline_id?: string | number | undefined
+  /** A 64-bit integer (beyond 2^53 as a string). Default: `-1`. */
+  filter_type?: string | number | undefined
+  /** True or false. Default: `false`. */
+  full_res_is_coming_later?: boolean | undefined | 0 | 1
+  /** True or false. Default: `false`. */
+  audience_exp?: boolean | undefined | 0 | 1
+  /** A 64-bit integer (beyond 2^53 as a string). */
+  direct_share_status?: string | number | undefined
+  /** A numeric id. */
+  sponsor_id?: string | number | undefined
+  /** A 64-bit integer (beyond 2^53 as a string). */
+  sponsor_relationship?: string | number | undefined
+  /** Text. */
+  og_action_type_id?: string | undefined
+  /** Text. */
+  og_icon_id?: string | undefined
+  /** Text. */
+  og_object_id?: string | undefined
+  /** Text. */
+  og_phrase?: string | undefined
+  /** Text. */
+  og_suggestion_mechanism?: string | undefined
+  /** True or false. Default: `false`. */
+  og_set_profile_badge?: boolean | undefined | 0 | 1
+  /** True or false. */
+  is_explicit_location?: boolean | undefined | 0 | 1
+  /** True or false. */
+  is_explicit_place?: boolean | undefined | 0 | 1
+  /** True or false. */
+  is_visual_search?: boolean | undefined | 0 | 1
+  /** A numeric id. */
+  location_source_id?: string | number | undefined
+  /** Text that is not empty. */
+  application_id?: string | undefined
+  /** Text. */
+  ios_bundle_id?: string | undefined
+  /** Text. */
+  android_key_hash?: string | undefined
+  /** Text. */
+  composer_session_id?: string | undefined
+  /** Text. */
+  qn?: string | undefined
+  /** Text. */
+  nectar_module?: string | undefined
+  /** A numeric id. */
+  proxied_app_id?: string | number | undefined
+  /** A 64-bit integer (beyond 2^53 as a string). */
+  time_since_original_post?: string | number | undefined
+  /** Text. */
+  aid?: string | undefined
+  /** A 64-bit integer (beyond 2^53 as a string). */
+  profile_id?: string | number | undefined
+  /** A 64-bit integer (beyond 2^53 as a string). */
+  uid?: string | number | undefined
+  /** An absolute http or https URL. */
+  url?: string | undefined
+  /** A numeric id. */
+  vault_image_id?: string | number | undefined
+  /** True or false. Default: `true`. */
+  published?: boolean | undefined | 0 | 1
+  /** True or false. Default: `false`. */
+  temporary?: boolean | undefined | 0 | 1
+  /** A Unix time in whole seconds. */
+  scheduled_publish_time?: string | number | undefined
+  /**
+   * One of SCHEDULED, SCHEDULED_RECURRING, DRAFT, ADS_POST, INLINE_CREATED, PUBLISHED,
+   * REVIEWABLE_BRANDED_CONTENT.
+   */
+  unpublished_content_type?:
+    | 'SCHEDULED'
+    | 'SCHEDULED_RECURRING'
+    | 'DRAFT'
+    | 'ADS_POST'
+    | 'INLINE_CREATED'
+    | 'PUBLISHED'
+    | 'REVIEWABLE_BRANDED_CONTENT'
+    | undefined
+  /** Text. */
+  caption?: string | undefined
+  /** Text. */
+  message?: string | undefined
+  /** Text. */
+  name?: string | undefined
+  /** Text. */
+  alt_text_custom?: string | undefined
+  /** An ISO 8601 time with an offset, a date YYYY-MM-DD, or a Unix time in seconds. */
+  backdated_time?: string | number | undefined
+  /** One of year, month, day, hour, min, none. Default: `"none"`. */
+  backdated_time_granularity?: 'day' | 'none' | 'year' | 'month' | 'hour' | 'min' | undefined
+  /**
+   * An object: `value` (one of EVERYONE, FRIENDS_OF_FRIENDS, ALL_FRIENDS, CUSTOM, SELF), `allow` (text),
+   * `deny` (text), `friends` (one of ALL_FRIENDS, FRIENDS_OF_FRIENDS, SOME_FRIENDS), `description`
+   * (text).
+   */
+  privacy?:
+    | string
+    | {
+        value: 'EVERYONE' | 'FRIENDS_OF_FRIENDS' | 'ALL_FRIENDS' | 'CUSTOM' | 'SELF'
+        allow?: string | undefined
+        deny?: string | undefined
+        friends?: 'FRIENDS_OF_FRIENDS' | 'ALL_FRIENDS' | 'SOME_FRIENDS' | undefined
+        description?: string | undefined
+      }
+    | undefined
+  /** A numeric id. */
+  place?: string | number | undefined
+  /**
+   * A list: an object: `tag_uid` (a numeric id), `tag_text` (text), `x` (a number from 0 to 100), `y` (a
+   * number from 0 to 100). Default: `[]`.
+   */
+  tags?:
+    | string
+    | readonly (
+        | string
+        | {
+            tag_uid?: string | number | undefined
+            tag_text?: string | undefined
+            x?: string | number | undefined
+            y?: string | number | undefined
+          }
+      )[]
+    | undefined
+  /**
+   * An object: `age_min` (one of 13, 15, 18, 21, 25), `geo_locations` (an object: `countries` (a list:
+   * one of AD, AE, AF … (251 values)), `regions` (a list: a JSON object), `cities` (a list: a JSON
+   * object)).
+   */
+  targeting?:
+    | string
+    | {
+        age_min?: unknown
+        geo_locations?:
+          | string
+          | {
+              countries?: string | readonly string[] | undefined
+              regions?: string | readonly (string | { [name: string]: unknown })[] | undefined
+              cities?: string | readonly (string | { [name: string]: unknown })[] | undefined
+            }
+          | undefined
+      }
+    | undefined
+  /**
+   * An object: `age_max` (an integer from 0 to 65), `age_min` (0 or an integer of 13 or more),
+   * `college_years` (a list: an integer), `education_statuses` (a list: an integer from 1 to 3),
+   * `genders` (a list: an integer from 1 to 2), `geo_locations` (an object: `countries` (a list: one of
+   * AD, AE, AF … (251 values)), `regions` (a list: a JSON object), `cities` (a list: a JSON object)),
+   * `interests` (a list: an integer), `locales` (a list: an integer), `relationship_statuses` (a list:
+   * an integer from 1 to 4).
+   */
+  feed_targeting?:
+    | string
+    | {
+        age_max?: string | number | undefined
+        age_min?: string | number | undefined
+        college_years?: string | readonly (string | number)[] | undefined
+        education_statuses?: string | readonly (string | number)[] | undefined
+        genders?: string | readonly (string | number)[] | undefined
+        geo_locations?:
+          | string
+          | {
+              countries?: string | readonly string[] | undefined
+              regions?: string | readonly (string | { [name: string]: unknown })[] | undefined
+              cities?: string | readonly (string | { [name: string]: unknown })[] | undefined
+            }
+          | undefined
+        interests?: string | readonly (string | number)[] | undefined
+        locales?: string | readonly (string | number)[] | undefined
+        relationship_statuses?: string | readonly (string | number)[] | undefined
+      }
+    | undefined
+  /** True or false. Default: `false`. */
+  allow_spherical_photo?: boolean | undefined | 0 | 1
+  /** A JSON object. */
+  spherical_metadata?: string | { [name: string]: unknown } | undefined
+  /** An integer from 0 to 360. */
+  initial_view_heading_override_degrees?: string | number | undefined
+  /** An integer from -90 to 90. */
+  initial_view_pitch_override_degrees?: string | number | undefined
+  /** An integer from 60 to 120. */
+  initial_view_vertical_fov_override_degrees?: string | number | undefined
+  /** True or false. Default: `false`. */
+  no_story?: boolean | undefined | 0 | 1
+  /** Text. */
+  target_id?: string | undefined
+  /** The id of the page in the path. */
+  page: string
+  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
+  fields?: string | readonly string[] | undefined
+  /** The bytes of the file that the call uploads. */
+  source?: Uint8Array | undefined
+  /** The files that the call uploads, each under the name of its form part. */
+  files?: readonly TypedFile[] | undefined
+}
+
+/** The parameters of `readPhoto`. */
+export interface ReadPhotoParams {
+  /** The id of the photo in the path. */
+  photo: string
+  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
+  fields?: string | readonly string[] | undefined
+}
+
+/** The parameters of `deletePhoto`. */
+export interface DeletePhotoParams {
+  /** The id of the photo in the path. */
+  photo: string
+  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
+  fields?: string | readonly string[] | undefined
+}
+
+/** The parameters of `listUserPhotos`. */
+export interface ListUserPhotosParams {
+  /** An integer of 1 or more, cut to 1000. Default: `25`. */
+  limit?: string | number | undefined
+  /** Text. */
+  after?: string | undefined
+  /** Text. */
+  before?: string | undefined
+  /** One of tagged, uploaded. Default: `"tagged"`. */
+  type?: 'uploaded' | 'tagged' | undefined
+  /** The id of the user in the path. */
+  user: string
+  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
+  fields?: string | readonly string[] | undefined
+}
+
+/** The parameters of `listPageFeed`. */
+export interface ListPageFeedParams {
+  /** An integer from 1 to 100: stay within 100. Default: `25`. */
+  limit?: string | number | undefined
+  /** True or false. */
+  is_published?: boolean | undefined | 0 | 1
+  /** Text. */
+  after?: string | undefined
+  /** Text. */
+  before?: string | undefined
+  /** The id of the page in the path. */
+  page: string
+  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
+  fields?: string | readonly string[] | undefined
+}
+
+/** The parameters of `publishPost`. */
+export interface PublishPostParams {
+  /** Text. */
+  message?: string | undefined
+  /** An absolute http or https URL. */
+  link?: string | undefined
+  /** Text. */
+  description?: string | undefined
+  /** Text. */
+  name?: string | undefined
+  /** An absolute http or https URL. */
+  picture?: string | undefined
+  /** A numeric id. */
+  object_attachment?: string | number | undefined
+  /**
+   * A list: an object: `link` (an absolute http or https URL), `name` (text that is not empty). Default:
+   * `[]`.
+   */
+  actions?:
+    | string
+    | readonly (
+        | string
+        | {
+            link: string
+            name: string
+          }
+      )[]
+    | undefined
+  /** A Unix time in seconds or an ISO 8601 time with an offset. */
+  backdated_time?: string | number | undefined
+  /** One of year, month, day, hour, minute, min. */
+  backdated_time_granularity?: 'day' | 'year' | 'month' | 'hour' | 'min' | 'minute' | undefined
+  /**
+   * A list: an object: `link` (an absolute http or https URL), `name` (text), `description` (text),
+   * `picture` (an absolute http or https URL), `image_hash` (text that is not empty).
+   */
+  child_attachments?:
+    | string
+    | readonly (
+        | string
+        | {
+            link: string
+            name?: string | undefined
+            description?: string | undefined
+            picture?: string | undefined
+            image_hash?: string | undefined
+          }
+      )[]
+    | undefined
+  /** True or false. Default: `true`. */
+  multi_share_end_card?: boolean | undefined | 0 | 1
+  /** True or false. Default: `true`. */
+  multi_share_optimized?: boolean | undefined | 0 | 1
+  /**
+   * An object: `age_max` (an integer from 0 to 65), `age_min` (0 or an integer of 13 or more),
+   * `college_years` (a list: an integer), `education_statuses` (a list: an integer from 1 to 3),
+   * `genders` (a list: an integer from 1 to 2), `geo_locations` (an object: `countries` (a list: one of
+   * AD, AE, AF … (251 values)), `regions` (a list: a JSON object), `cities` (a list: a JSON object)),
+   * `interests` (a list: an integer), `locales` (a list: an integer), `relationship_statuses` (a list:
+   * an integer from 1 to 4).
+   */
+  feed_targeting?:
+    | string
+    | {
+        age_max?: string | number | undefined
+        age_min?: string | number | undefined
+        college_years?: string | readonly (string | number)[] | undefined
+        education_statuses?: string | readonly (string | number)[] | undefined
+        genders?: string | readonly (string | number)[] | undefined
+        geo_locations?:
+          | string
+          | {
+              countries?: string | readonly string[] | undefined
+              regions?: string | readonly (string | { [name: string]: unknown })[] | undefined
+              cities?: string | readonly (string | { [name: string]: unknown })[] | undefined
+            }
+          | undefined
+        interests?: string | readonly (string | number)[] | undefined
+        locales?: string | readonly (string | number)[] | undefined
+        relationship_statuses?: string | readonly (string | number)[] | undefined
+      }
+    | undefined
+  /**
+   * An object: `age_min` (one of 13, 15, 18, 21, 25), `geo_locations` (an object: `countries` (a list:
+   * one of AD, AE, AF … (251 values)), `regions` (a list: a JSON object), `cities` (a list: a JSON
+   * object)).
+   */
+  targeting?:
+    | string
+    | {
+        age_min?: unknown
+        geo_locations?:
+          | string
+          | {
+              countries?: string | readonly string[] | undefined
+              regions?: string | readonly (string | { [name: string]: unknown })[] | undefined
+              cities?: string | readonly (string | { [name: string]: unknown })[] | undefined
+            }
+          | undefined
+      }
+    | undefined
+  /** A numeric id. */
+  place?: string | number | undefined
+  /** A list: a numeric id. Default: `[]`. */
+  tags?: string | readonly (string | number)[] | undefined
+  /** True or false. Default: `true`. */
+  published?: boolean | undefined | 0 | 1
+  /** A Unix time in whole seconds. */
+  scheduled_publish_time?: string | number | undefined
+  /**
+   * One of SCHEDULED, SCHEDULED_RECURRING, DRAFT, ADS_POST, INLINE_CREATED, PUBLISHED,
+   * REVIEWABLE_BRANDED_CONTENT.
+   */
+  unpublished_content_type?:
+    | 'SCHEDULED'
+    | 'SCHEDULED_RECURRING'
+    | 'DRAFT'
+    | 'ADS_POST'
+    | 'INLINE_CREATED'
+    | 'PUBLISHED'
+    | 'REVIEWABLE_BRANDED_CONTENT'
+    | undefined
+  /** A list: an object: `media_fbid` (a numeric id). Default: `[]`. */
+  attached_media?:
+    | string
+    | readonly (
+        | string
+        | {
+            media_fbid: string | number
+          }
+      )[]
+    | undefined
+  /** Text that is not empty. */
+  og_action_type_id?: string | undefined
+  /** Text that is not empty. */
+  og_object_id?: string | undefined
+  /** Text that is not empty. */
+  og_icon_id?: string | undefined
+  /**
+   * An object: `type` (one of BOOK_TRAVEL, BUY_NOW, CALL_NOW, DOWNLOAD, GET_DIRECTIONS, GET_QUOTE,
+   * INSTALL_APP, INSTALL_MOBILE_APP, LEARN_MORE, LIKE_PAGE, LISTEN_MUSIC, MESSAGE_PAGE, NO_BUTTON,
+   * OPEN_LINK, PLAY_GAME, SHOP_NOW, SIGN_UP, SUBSCRIBE, USE_APP, USE_MOBILE_APP, WATCH_MORE,
+   * WATCH_VIDEO), `value` (a JSON object).
+   */
+  call_to_action?:
+    | string
+    | {
+        type: CallToActionType
+        value?: string | { [name: string]: unknown } | undefined
+      }
+    | undefined
+  /** The id of the page in the path. */
+  page: string
+  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
+  fields?: string | readonly string[] | undefined
+  /** The bytes of the file that the call uploads. */
+  source?: Uint8Array | undefined
+  /** The files that the call uploads, each under the name of its form part. */
+  files?: readonly TypedFile[] | undefined
+}
+
+/** The parameters of `readPost`. */
+export interface ReadPostParams {
+  /** The id of the post in the path. */
+  post: string
+  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
+  fields?: string | readonly string[] | undefined
+}
+
+/** The parameters of `deletePost`. */
+export interface DeletePostParams {
+  /** The id of the post in the path. */
+  post: string
+  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
+  fields?: string | readonly string[] | undefined
+}
+
+/** The parameters of `listTaggedPosts`. */
+export interface ListTaggedPostsParams {
+  /** An integer from 1 to 100: stay within 100. Default: `25`. */
+  limit?: string | number | undefined
+  /** Text. */
+  after?: string | undefined
+  /** Text. */
+  before?: string | undefined
+  /** The id of the page in the path. */
+  page: string
+  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
+  fields?: string | readonly string[] | undefined
+}
+
+/** The parameters of `listPageReels`. */
+export interface ListPageReelsParams {
+  /** An integer of 1 or more, cut to 1000. Default: `25`. */
+  limit?: string | number | undefined
+  /** Text. */
+  after?: string | undefined
+  /** Text. */
+  before?: string | undefined
+  /** The id of the page in the path. */
+  page: string
+  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
+  fields?: string | readonly string[] | undefined
+}
+
+/** The parameters of `readCampaign`. */
+export interface ReadCampaignParams {
+  /**
+   * One of today, yesterday, this_month, last_month, this_quarter, lifetime, last_3d, last_7d, last_14d,
+   * last_28d, last_30d, last_90d, last_week_mon_sun, last_week_sun_sat, last_quarter, last_year,
+   * this_week_mon_today, this_week_sun_today, this_year.
+   */
+  date_preset?:
+    | 'today'
+    | 'yesterday'
+    | 'this_month'
+    | 'last_month'
+    | 'this_quarter'
+    | 'lifetime'
+    | 'last_3d'
+    | 'last_7d'
+    | 'last_14d'
+    | 'last_28d'
+    | 'last_30d'
+    | 'last_90d'
+    | 'last_week_mon_sun'
+    | 'last_week_sun_sat'
+    | 'last_quarter'
+    | 'last_year'
+    | 'this_week_mon_today'
+    | 'this_week_sun_today'
+    | 'this_year'
+    | undefined
+  /** The id of the campaign in the path. */
+  campaign: string
+  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
+  fields?: string | readonly string[] | undefined
+}
+
+/** The parameters of `createCampaign`. */
+export interface CreateCampaignParams {
+  /** Text. */
+  name?: string | undefined
+  /**
+   * One of APP_INSTALLS, BRAND_AWARENESS, CONVERSIONS, EVENT_RESPONSES, LEAD_GENERATION, LINK_CLICKS,
+   * LOCAL_AWARENESS, MESSAGES, OFFER_CLAIMS, PAGE_LIKES, POST_ENGAGEMENT, PRODUCT_CATALOG_SALES, REACH,
+   * STORE_VISITS, VIDEO_VIEWS.
+   */
+  objective?:
+    | 'APP_INSTALLS'
+    | 'BRAND_AWARENESS'
+    | 'CONVERSIONS'
+    | 'EVENT_RESPONSES'
+    | 'LEAD_GENERATION'
+    | 'LINK_CLICKS'
+    | 'LOCAL_AWARENESS'
+    | 'MESSAGES'
+    | 'OFFER_CLAIMS'
+    | 'PAGE_LIKES'
+    | 'POST_ENGAGEMENT'
+    | 'PRODUCT_CATALOG_SALES'
+    | 'REACH'
+    | 'STORE_VISITS'
+    | 'VIDEO_VIEWS'
+    | undefined
+  /** One of ACTIVE, PAUSED, DELETED, ARCHIVED. */
+  status?: 'ACTIVE' | 'PAUSED' | 'DELETED' | 'ARCHIVED' | undefined
+  /** A list: one of NONE, EMPLOYMENT, HOUSING, CREDIT, ISSUES_ELECTIONS_POLITICS. */
+  special_ad_categories?:
+    | string
+    | readonly ('NONE' | 'EMPLOYMENT' | 'HOUSING' | 'CREDIT' | 'ISSUES_ELECTIONS_POLITICS')[]
+    | undefined
+  /** One of NONE, EMPLOYMENT, HOUSING, CREDIT, ISSUES_ELECTIONS_POLITICS. */
+  special_ad_category?: 'NONE' | 'EMPLOYMENT' | 'HOUSING' | 'CREDIT' | 'ISSUES_ELECTIONS_POLITICS' | undefined
+  /** A list: one of AD, AE, AF … (251 values). */
+  special_ad_category_country?: string | readonly string[] | undefined
+  /** One of AUCTION, RESERVED, FIXED_CPM. */
+  buying_type?: 'AUCTION' | 'RESERVED' | 'FIXED_CPM' | undefined
+  /** One of LOWEST_COST_WITHOUT_CAP, LOWEST_COST_WITH_BID_CAP, COST_CAP. */
+  bid_strategy?: 'LOWEST_COST_WITHOUT_CAP' | 'LOWEST_COST_WITH_BID_CAP' | 'COST_CAP' | undefined
+  /** A 64-bit integer (beyond 2^53 as a string). */
+  daily_budget?: string | number | undefined
+  /** A 64-bit integer (beyond 2^53 as a string). */
+  lifetime_budget?: string | number | undefined
+  /** A 64-bit integer (beyond 2^53 as a string). */
+  spend_cap?: string | number | undefined
+  /** A list: a JSON object. */
+  adlabels?: string | readonly (string | { [name: string]: unknown })[] | undefined
+  /** A list: one of validate_only, include_recommendations. */
+  execution_options?: string | readonly ('validate_only' | 'include_recommendations')[] | undefined
+  /** A list: a JSON object. */
+  iterative_split_test_configs?: string | readonly (string | { [name: string]: unknown })[] | undefined
+  /** A JSON object. */
+  promoted_object?: string | { [name: string]: unknown } | undefined
+  /** A numeric id. */
+  source_campaign_id?: string | number | undefined
+  /** A numeric id. */
+  topline_id?: string | number | undefined
+  /** A JSON object. */
+  upstream_events?: string | { [name: string]: unknown } | undefined
+  /** The id of the adAccount in the path. */
+  adAccount: string
+  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
+  fields?: string | readonly string[] | undefined
+  /** The bytes of the file that the call uploads. */
+  source?: Uint8Array | undefined
+  /** The files that the call uploads, each under the name of its form part. */
+  files?: readonly TypedFile[] | undefined
+}
+
+/** The parameters of `copyCampaign`. */
+export interface CopyCampaignParams {
+  /** True or false. Default: `false`. */
+  deep_copy?: boolean | undefined | 0 | 1
+  /** An ISO 8601 time with an offset, a date YYYY-MM-DD, or a Unix time in seconds. */
+  start_time?: string | number | undefined
+  /** An ISO 8601 time with an offset, a date YYYY-MM-DD, or a Unix time in seconds. */
+  end_time?: string | number | undefined
+  /**
+   * An object: `rename_strategy` (one of DEEP_RENAME, ONLY_TOP_LEVEL_RENAME, NO_RENAME), `rename_prefix`
+   * (text), `rename_suffix` (text).
+   */
+  rename_options?:
+    | string
+    | {
+        rename_strategy?: 'DEEP_RENAME' | 'ONLY_TOP_LEVEL_RENAME' | 'NO_RENAME' | undefined
+        rename_prefix?: string | undefined
+        rename_suffix?: string | undefined
+      }
+    | undefined
+  /** One of ACTIVE, PAUSED, INHERITED_FROM_SOURCE. Default: `"PAUSED"`. */
+  status_option?: 'ACTIVE' | 'PAUSED' | 'INHERITED_FROM_SOURCE' | undefined
+  /** The id of the campaign in the path. */
+  campaign: string
+  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
+  fields?: string | readonly string[] | undefined
+  /** The bytes of the file that the call uploads. */
+  source?: Uint8Array | undefined
+  /** The files that the call uploads, each under the name of its form part. */
+  files?: readonly TypedFile[] | undefined
+}
+
+/** The parameters of `listCampaigns`. */
+export interface ListCampaignsParams {
+  /** An integer of 1 or more, cut to 1000. Default: `25`. */
+  limit?: string | number | undefined
+  /** Text. */
+  after?: string | undefined
+  /** Text. */
+  before?: string | undefined
+  /** A list: one of ACTIVE, PAUSED, DELETED, ARCHIVED, IN_PROCESS, WITH_ISSUES. */
+  effective_status?:
+    | string
+    | readonly ('ACTIVE' | 'PAUSED' | 'DELETED' | 'ARCHIVED' | 'IN_PROCESS' | 'WITH_ISSUES')[]
+    | undefined
+  /** The id of the adAccount in the path. */
+  adAccount: string
+  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
+  fields?: string | readonly string[] | undefined
+}
+
+/** The parameters of `updateCampaign`. */
+export interface UpdateCampaignParams {
+  /** Text. */
+  name?: string | undefined
+  /**
+   * One of APP_INSTALLS, BRAND_AWARENESS, CONVERSIONS, EVENT_RESPONSES, LEAD_GENERATION, LINK_CLICKS,
+   * LOCAL_AWARENESS, MESSAGES, OFFER_CLAIMS, PAGE_LIKES, POST_ENGAGEMENT, PRODUCT_CATALOG_SALES, REACH,
+   * STORE_VISITS, VIDEO_VIEWS.
+   */
+  objective?:
+    | 'APP_INSTALLS'
+    | 'BRAND_AWARENESS'
+    | 'CONVERSIONS'
+    | 'EVENT_RESPONSES'
+    | 'LEAD_GENERATION'
+    | 'LINK_CLICKS'
+    | 'LOCAL_AWARENESS'
+    | 'MESSAGES'
+    | 'OFFER_CLAIMS'
+    | 'PAGE_LIKES'
+    | 'POST_ENGAGEMENT'
+    | 'PRODUCT_CATALOG_SALES'
+    | 'REACH'
+    | 'STORE_VISITS'
+    | 'VIDEO_VIEWS'
+    | undefined
+  /** One of ACTIVE, PAUSED, DELETED, ARCHIVED. */
+  status?: 'ACTIVE' | 'PAUSED' | 'DELETED' | 'ARCHIVED' | undefined
+  /** A 64-bit integer (beyond 2^53 as a string). */
+  daily_budget?: string | number | undefined
+  /** A 64-bit integer (beyond 2^53 as a string). */
+  lifetime_budget?: string | number | undefined
+  /** A list: a JSON object. */
+  adlabels?: string | readonly (string | { [name: string]: unknown })[] | undefined
+  /** One of LOWEST_COST_WITHOUT_CAP, LOWEST_COST_WITH_BID_CAP, COST_CAP. */
+  bid_strategy?: 'LOWEST_COST_WITHOUT_CAP' | 'LOWEST_COST_WITH_BID_CAP' | 'COST_CAP' | undefined
+  /** A list: a JSON object. */
+  iterative_split_test_configs?: string | readonly (string | { [name: string]: unknown })[] | undefined
+  /** A JSON object. */
+  promoted_object?: string | { [name: string]: unknown } | undefined
+  /** A list: one of NONE, EMPLOYMENT, HOUSING, CREDIT, ISSUES_ELECTIONS_POLITICS. */
+  special_ad_categories?:
+    | string
+    | readonly ('NONE' | 'EMPLOYMENT' | 'HOUSING' | 'CREDIT' | 'ISSUES_ELECTIONS_POLITICS')[]
+    | undefined
+  /** One of NONE, EMPLOYMENT, HOUSING, CREDIT, ISSUES_ELECTIONS_POLITICS. */
+  special_ad_category?: 'NONE' | 'EMPLOYMENT' | 'HOUSING' | 'CREDIT' | 'ISSUES_ELECTIONS_POLITICS' | undefined
+  /** A list: one of AD, AE, AF … (251 values). */
+  special_ad_category_country?: string | readonly string[] | undefined
+  /** A 64-bit integer (beyond 2^53 as a string). */
+  spend_cap?: string | number | undefined
+  /** A JSON object. */
+  upstream_events?: string | { [name: string]: unknown } | undefined
+  /** A list: one of validate_only, include_recommendations. */
+  execution_options?: string | readonly ('validate_only' | 'include_recommendations')[] | undefined
+  /** A JSON object. */
+  adset_bid_amounts?: string | { [name: string]: string | number } | undefined
+  /**
+   * A list: an object: `adset_id` (a numeric id), `daily_budget` (a 64-bit integer (beyond 2^53 as a
+   * string)), `lifetime_budget` (a 64-bit integer (beyond 2^53 as a string)).
+   */
+  adset_budgets?:
+    | string
+    | readonly (
+        | string
+        | {
+            adset_id: string | number
+            daily_budget?: string | number | undefined
+            lifetime_budget?: string | number | undefined
+          }
+      )[]
+    | undefined
+  /** True or false. */
+  budget_rebalance_flag?: boolean | undefined | 0 | 1
+  /** True or false. */
+  is_ios_network_attribution?: boolean | undefined | 0 | 1
+  /** The id of the campaign in the path. */
+  campaign: string
+  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
+  fields?: string | readonly string[] | undefined
+  /** The bytes of the file that the call uploads. */
+  source?: Uint8Array | undefined
+  /** The files that the call uploads, each under the name of its form part. */
+  files?: readonly TypedFile[] | undefined
+}
+
+/** The parameters of `deleteCampaign`. */
+export interface DeleteCampaignParams {
+  /** The id of the campaign in the path. */
+  campaign: string
+  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
+  fields?: string | readonly string[] | undefined
+}
+
+/** The parameters of `deleteCampaigns`. */
+export interface DeleteCampaignsParams {
+  /** One of DELETE_ANY, DELETE_OLDEST, DELETE_ARCHIVED_BEFORE. */
+  delete_strategy: 'DELETE_ANY' | 'DELETE_OLDEST' | 'DELETE_ARCHIVED_BEFORE'
+  /** An ISO 8601 time with an offset, a date YYYY-MM-DD, or a Unix time in seconds. */
+  before_date?: string | number | undefined
+  /** An integer of 1 or more. */
+  object_count?: string | number | undefined
+  /** The id of the adAccount in the path. */
+  adAccount: string
+  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
+  fields?: string | readonly string[] | undefined
+}
+
+/** The parameters of `listCampaignAds`. */
+export interface ListCampaignAdsParams {
+  /** An integer of 1 or more, cut to 1000. Default: `25`. */
+  limit?: string | number | undefined
+  /** Text. */
+  after?: string | undefined
+  /** Text. */
+  before?: string | undefined
+  /** The id of the campaign in the path. */
+  campaign: string
+  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
+  fields?: string | readonly string[] | undefined
+}
+
+/** The parameters of `listCampaignAdSets`. */
+export interface ListCampaignAdSetsParams {
+  /** An integer of 1 or more, cut to 1000. Default: `25`. */
+  limit?: string | number | undefined
+  /** Text. */
+  after?: string | undefined
+  /** Text. */
+  before?: string | undefined
+  /** The id of the campaign in the path. */
+  campaign: string
+  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
+  fields?: string | readonly string[] | undefined
+}
+
+/** The parameters of `listCampaignCopies`. */
+export interface ListCampaignCopiesParams {
+  /** An integer of 1 or more, cut to 1000. Default: `25`. */
+  limit?: string | number | undefined
+  /** Text. */
+  after?: string | undefined
+  /** Text. */
+  before?: string | undefined
+  /** The id of the campaign in the path. */
+  campaign: string
+  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
+  fields?: string | readonly string[] | undefined
+}
+
+/** The parameters of `listCampaignAdStudies`. */
+export interface ListCampaignAdStudiesParams {
+  /** An integer of 1 or more, cut to 1000. Default: `25`. */
+  limit?: string | number | undefined
+  /** Text. */
+  after?: string | undefined
+  /** Text. */
+  before?: string | undefined
+  /** The id of the campaign in the path. */
+  campaign: string
+  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
+  fields?: string | readonly string[] | undefined
+}
+
+/** The parameters of `listCampaignAdRules`. */
+export interface ListCampaignAdRulesParams {
+  /** An integer of 1 or more, cut to 1000. Default: `25`. */
+  limit?: string | number | undefined
+  /** Text. */
+  after?: string | undefined
+  /** Text. */
+  before?: string | undefined
+  /** The id of the campaign in the path. */
+  campaign: string
+  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
+  fields?: string | readonly string[] | undefined
+}
+
+/** The parameters of `readAdSet`. */
+export interface ReadAdSetParams {
+  /** The id of the adSet in the path. */
+  adSet: string
+  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
+  fields?: string | readonly string[] | undefined
+}
+
+/** The parameters of `readAd`. */
+export interface ReadAdParams {
+  /** The id of the ad in the path. */
+  ad: string
+  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
+  fields?: string | readonly string[] | undefined
+}
+
+/** The parameters of `readCreative`. */
+export interface ReadCreativeParams {
+  /** The id of the creative in the path. */
+  creative: string
+  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
+  fields?: string | readonly string[] | undefined
+}
+
+/** The parameters of `readAdAccount`. */
+export interface ReadAdAccountParams {
+  /** The id of the adAccount in the path. */
+  adAccount: string
+  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
+  fields?: string | readonly string[] | undefined
+}
+
+/** The parameters of `createAd`. */
+export interface CreateAdParams {
+  /** Text. */
+  name: string
+  /** A numeric id. */
+  adset_id: string | number
+  /**
+   * An object: `creative_id` (a numeric id), `title` (text), `body` (text), `object_url` (an absolute
+   * http or https URL), `image_hash` (text), `image_file` (text).
+   */
+  creative:
+    | string
+    | {
+        creative_id?: string | number | undefined
+        title?: string | undefined
+        body?: string | undefined
+        object_url?: string | undefined
+        image_hash?: string | undefined
+        image_file?: string | undefined
+      }
+  /** One of ACTIVE, PAUSED. Default: `"PAUSED"`. */
+  status?: 'ACTIVE' | 'PAUSED' | undefined
+  /** The id of the adAccount in the path. */
+  adAccount: string
+  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
+  fields?: string | readonly string[] | undefined
+  /** The bytes of the file that the call uploads. */
+  source?: Uint8Array | undefined
+  /** The files that the call uploads, each under the name of its form part. */
+  files?: readonly TypedFile[] | undefined
+}
+
+/** The parameters of `createAsyncBatch`. */
+export interface CreateAsyncBatchParams {
+  /** Text. */
+  name: string
+  /**
+   * A list: an object: `name` (text), `relative_url` (text that is not empty), `body` (url-encoded text
+   * or a JSON object).
+   */
+  adbatch:
+    | string
+    | readonly (
+        | string
+        | {
+            name: string
+            relative_url: string
+            body: string | { [name: string]: unknown }
+          }
+      )[]
+  /** The id of the adAccount in the path. */
+  adAccount: string
+  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
+  fields?: string | readonly string[] | undefined
+  /** The bytes of the file that the call uploads. */
+  source?: Uint8Array | undefined
+  /** The files that the call uploads, each under the name of its form part. */
+  files?: readonly TypedFile[] | undefined
+}
+
+/** The parameters of `readAsyncBatch`. */
+export interface ReadAsyncBatchParams {
+  /** The id of the batch in the path. */
+  batch: string
+  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
+  fields?: string | readonly string[] | undefined
+}
+
+/** The parameters of `listAsyncBatchRequests`. */
+export interface ListAsyncBatchRequestsParams {
+  /** An integer of 1 or more, cut to 1000. Default: `25`. */
+  limit?: string | number | undefined
+  /** Text. */
+  after?: string | undefined
+  /** Text. */
+  before?: string | undefined
+  /** The id of the batch in the path. */
+  batch: string
+  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
+  fields?: string | readonly string[] | undefined
+}
+
+/** The parameters of `readLead`. */
+export interface ReadLeadParams {
+  /** The id of the lead in the path. */
+  lead: string
+  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
+  fields?: string | readonly string[] | undefined
+}
+
+/** The parameters of `listFormLeads`. */
+export interface ListFormLeadsParams {
+  /**
+   * A list: an object: `field` (one of time_created), `operator` (one of LESS_THAN, GREATER_THAN,
+   * GREATER_THAN_OR_EQUAL), `value` (a Unix time in whole seconds). Default: `[]`.
+   */
+  filtering?:
+    | string
+    | readonly (
+        | string
+        | {
+            field: 'time_created'
+            operator: 'LESS_THAN' | 'GREATER_THAN' | 'GREATER_THAN_OR_EQUAL'
+            value: string | number
+          }
+      )[]
+    | undefined
+  /** An integer of 1 or more, cut to 1000. Default: `25`. */
+  limit?: string | number | undefined
+  /** Text. */
+  after?: string | undefined
+  /** Text. */
+  before?: string | undefined
+  /** The id of the form in the path. */
+  form: string
+  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
+  fields?: string | readonly string[] | undefined
+}
+
+/** The parameters of `listAdLeads`. */
+export interface ListAdLeadsParams {
+  /**
+   * A list: an object: `field` (one of time_created), `operator` (one of LESS_THAN, GREATER_THAN,
+   * GREATER_THAN_OR_EQUAL), `value` (a Unix time in whole seconds). Default: `[]`.
+   */
+  filtering?:
+    | string
+    | readonly (
+        | string
+        | {
+            field: 'time_created'
+            operator: 'LESS_THAN' | 'GREATER_THAN' | 'GREATER_THAN_OR_EQUAL'
+            value: string | number
+          }
+      )[]
+    | undefined
+  /** An integer of 1 or more, cut to 1000. Default: `25`. */
+  limit?: string | number | undefined
+  /** Text. */
+  after?: string | undefined
+  /** Text. */
+  before?: string | undefined
+  /** The id of the ad in the path. */
+  ad: string
+  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
+  fields?: string | readonly string[] | undefined
+}
+
+/** The parameters of `exportLeads`. */
+export interface ExportLeadsParams {
+  /** A numeric id. */
+  id: string | number
+  /** One of form. */
+  type: 'form'
+  /** A Unix time in whole seconds. */
+  from_date?: string | number | undefined
+  /** A Unix time in whole seconds. */
+  to_date?: string | number | undefined
+  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
+  fields?: string | readonly string[] | undefined
+}
+
+/** The parameters of `searchTargeting`. */
+export interface SearchTargetingParams {
+  /** Text that is not empty. */
+  q: string
+  /** An integer of 1 or more, cut to 1000. Default: `25`. */
+  limit?: string | number | undefined
+  /**
+   * One of interests, behaviors, life_events, family_statuses, relationship_statuses, education_schools,
+   * education_majors, work_employers, work_positions, income, net_worth, home_ownership, home_type,
+   * home_value, household_composition, office_type, user_adclusters, college_years, education_statuses,
+   * ethnic_affinity, generation, industries, interested_in, location_categories, moms, politics.
+   */
+  limit_type?:
+    | 'interests'
+    | 'behaviors'
+    | 'life_events'
+    | 'family_statuses'
+    | 'relationship_statuses'
+    | 'education_schools'
+    | 'education_majors'
+    | 'work_employers'
+    | 'work_positions'
+    | 'income'
+    | 'net_worth'
+    | 'home_ownership'
+    | 'home_type'
+    | 'home_value'
+    | 'household_composition'
+    | 'office_type'
+    | 'user_adclusters'
+    | 'college_years'
+    | 'education_statuses'
+    | 'ethnic_affinity'
+    | 'generation'
+    | 'industries'
+    | 'interested_in'
+    | 'location_categories'
+    | 'moms'
+    | 'politics'
+    | undefined
+  /** A locale such as en_US. */
+  locale?: string | undefined
+  /** The id of the adAccount in the path. */
+  adAccount: string
+  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
+  fields?: string | readonly string[] | undefined
+}
+
+/** The parameters of `suggestTargeting`. */
+export interface SuggestTargetingParams {
+  /** A list: an object: `type` (text), `id` (text). */
+  targeting_list:
+    | string
+    | readonly (
+        | string
+        | {
+            type: string
+            id: string
+          }
+      )[]
+  /** An integer from 1 to 45. Default: `30`. */
+  limit?: string | number | undefined
+  /**
+   * One of interests, behaviors, life_events, family_statuses, relationship_statuses, education_schools,
+   * education_majors, work_employers, work_positions, income, net_worth, home_ownership, home_type,
+   * home_value, household_composition, office_type, user_adclusters, college_years, education_statuses,
+   * ethnic_affinity, generation, industries, interested_in, location_categories, moms, politics.
+   */
+  limit_type?:
+    | 'interests'
+    | 'behaviors'
+    | 'life_events'
+    | 'family_statuses'
+    | 'relationship_statuses'
+    | 'education_schools'
+    | 'education_majors'
+    | 'work_employers'
+    | 'work_positions'
+    | 'income'
+    | 'net_worth'
+    | 'home_ownership'
+    | 'home_type'
+    | 'home_value'
+    | 'household_composition'
+    | 'office_type'
+    | 'user_adclusters'
+    | 'college_years'
+    | 'education_statuses'
+    | 'ethnic_affinity'
+    | 'generation'
+    | 'industries'
+    | 'interested_in'
+    | 'location_categories'
+    | 'moms'
+    | 'politics'
+    | undefined
+  /** A locale such as en_US. */
+  locale?: string | undefined
+  /** The id of the adAccount in the path. */
+  adAccount: string
+  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
+  fields?: string | readonly string[] | undefined
+}
+
+/** The parameters of `browseTargeting`. */
+export interface BrowseTargetingParams {
+  /**
+   * One of interests, behaviors, life_events, family_statuses, relationship_statuses, education_schools,
+   * education_majors, work_employers, work_positions, income, net_worth, home_ownership, home_type,
+   * home_value, household_composition, office_type, user_adclusters, college_years, education_statuses,
+   * ethnic_affinity, generation, industries, interested_in, location_categories, moms, politics.
+   */
+  limit_type?:
+    | 'interests'
+    | 'behaviors'
+    | 'life_events'
+    | 'family_statuses'
+    | 'relationship_statuses'
+    | 'education_schools'
+    | 'education_majors'
+    | 'work_employers'
+    | 'work_positions'
+    | 'income'
+    | 'net_worth'
+    | 'home_ownership'
+    | 'home_type'
+    | 'home_value'
+    | 'household_composition'
+    | 'office_type'
+    | 'user_adclusters'
+    | 'college_years'
+    | 'education_statuses'
+    | 'ethnic_affinity'
+    | 'generation'
+    | 'industries'
+    | 'interested_in'
+    | 'location_categories'
+    | 'moms'
+    | 'politics'
+    | undefined
+  /** A locale such as en_US. */
+  locale?: string | undefined
+  /** The id of the adAccount in the path. */
+  adAccount: string
+  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
+  fields?: string | readonly string[] | undefined
+}
+
+/** The parameters of `validateTargeting`. */
+export interface ValidateTargetingParams {
+  /** A list: an object: `type` (text), `id` (text). */
+  targeting_list?:
+    | string
+    | readonly (
+        | string
+        | {
+            type: string
+            id: string
+          }
+      )[]
+    | undefined
+  /** A list: text. */
+  id_list?: string | readonly string[] | undefined
+  /** A list: text. */
+  name_list?: string | readonly string[] | undefined
+  /** A locale such as en_US. */
+  locale?: string | undefined
+  /** The id of the adAccount in the path. */
+  adAccount: string
+  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
+  fields?: string | readonly string[] | undefined
+}
+
+/** The parameters of `uploadAdImage`. */
+export interface UploadAdImageParams {
+  /** The Base64 text of an image. */
+  bytes?: string | undefined
+  /** An object: `source_account_id` (a numeric id), `hash` (text). */
+  copy_from?:
+    | string
+    | {
+        source_account_id: string | number
+        hash: string
+      }
+    | undefined
+  /** The id of the adAccount in the path. */
+  adAccount: string
+  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
+  fields?: string | readonly string[] | undefined
+  /** The bytes of the file that the call uploads. */
+  source?: Uint8Array | undefined
+  /** The files that the call uploads, each under the name of its form part. */
+  files?: readonly TypedFile[] | undefined
+}
+
+/** The parameters of `listAdImages`. */
+export interface ListAdImagesParams {
+  /** An integer of 1 or more, cut to 1000. Default: `25`. */
+  limit?: string | number | undefined
+  /** Text. */
+  after?: string | undefined
+  /** Text. */
+  before?: string | undefined
+  /** A list: text. */
+  hashes?: string | readonly string[] | undefined
+  /** The id of the adAccount in the path. */
+  adAccount: string
+  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
+  fields?: string | readonly string[] | undefined
+}
+
+/** The parameters of `deleteAdImage`. */
+export interface DeleteAdImageParams {
+  /** Text. */
+  hash: string
+  /** The id of the adAccount in the path. */
+  adAccount: string
+  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
+  fields?: string | readonly string[] | undefined
+}
+
+/** The parameters of `searchThreatIndicators`. */
+export interface SearchThreatIndicatorsParams {
+  /** An integer from 1 to 1000. Default: `25`. */
+  limit?: string | number | undefined
+  /** Text. */
+  text?: string | undefined
+  /** True, or anything else for false. */
+  strict_text?: boolean | undefined | string
+  /** A name of capital letters, digits and underscores. */
+  type?: string | undefined
+  /** A name of capital letters, digits and underscores. */
+  threat_type?: string | undefined
+  /** An ISO 8601 time with an offset, a date YYYY-MM-DD, or a Unix time in seconds. */
+  since?: string | number | undefined
+  /** An ISO 8601 time with an offset, a date YYYY-MM-DD, or a Unix time in seconds. */
+  until?: string | number | undefined
+  /** One of RELEVANCE, CREATE_TIME. Default: `"RELEVANCE"`. */
+  sort_by?: 'RELEVANCE' | 'CREATE_TIME' | undefined
+  /** One of ASCENDING, DESCENDING. Default: `"DESCENDING"`. */
+  sort_order?: 'ASCENDING' | 'DESCENDING' | undefined
+  /** Text. */
+  after?: string | undefined
+  /** Text. */
+  before?: string | undefined
+  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
+  fields?: string | readonly string[] | undefined
+}
+
+/** The parameters of `listEventStats`. */
+export interface ListEventStatsParams {
+  /** An integer of 1 or more, cut to 1000. Default: `25`. */
+  limit?: string | number | undefined
+  /** Text. */
+  after?: string | undefined
+  /** Text. */
+  before?: string | undefined
+  /** A list: one of DEVICE_TYPE. Default: `[]`. */
+  breakdowns?: string | readonly 'DEVICE_TYPE'[] | undefined
+  /** The id of the catalog in the path. */
+  catalog: string
+  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
+  fields?: string | readonly string[] | undefined
+}
+
+/** The parameters of `listFeedUploadErrors`. */
+export interface ListFeedUploadErrorsParams {
+  /** An integer of 1 or more, cut to 1000. Default: `25`. */
+  limit?: string | number | undefined
+  /** Text. */
+  after?: string | undefined
+  /** Text. */
+  before?: string | undefined
+  /** True or total_count. */
+  summary?: boolean | undefined | string | readonly string[]
+  /** The id of the feedUpload in the path. */
+  feedUpload: string
+  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
+  fields?: string | readonly string[] | undefined
+}
+
+/** The parameters of `me`. */
+export interface MeParams {
+  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
+  fields?: string | readonly string[] | undefined
+}
+
+/** The parameters of `readUser`. */
+export interface ReadUserParams {
+  /** The id of the user in the path. */
+  user: string
+  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
+  fields?: string | readonly string[] | undefined
+}
+
+/** The parameters of `readPage`. */
+export interface ReadPageParams {
+  /** The id of the page in the path. */
+  page: string
+  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
+  fields?: string | readonly string[] | undefined
+}
+
+/** The parameters of `listManagedPages`. */
+export interface ListManagedPagesParams {
+  /** An integer of 1 or more, cut to 1000. Default: `25`. */
+  limit?: string | number | undefined
+  /** Text. */
+  after?: string | undefined
+  /** Text. */
+  before?: string | undefined
+  /** The id of the user in the path. */
+  user: string
+  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
+  fields?: string | readonly string[] | undefined
+}
+
+/** The parameters of `readMedia`. */
+export interface ReadMediaParams {
+  /** The id of the media in the path. */
+  media: string
+  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
+  fields?: string | readonly string[] | undefined
+}
+
+/** The parameters of `listMediaChildren`. */
+export interface ListMediaChildrenParams {
+  /** An integer of 1 or more, cut to 1000. Default: `25`. */
+  limit?: string | number | undefined
+  /** Text. */
+  after?: string | undefined
+  /** Text. */
+  before?: string | undefined
+  /** The id of the media in the path. */
+  media: string
+  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
+  fields?: string | readonly string[] | undefined
+}
+
+/** The parameters of `listUserMedia`. */
+export interface ListUserMediaParams {
+  /** An integer of 1 or more, cut to 1000. Default: `25`. */
+  limit?: string | number | undefined
+  /** Text. */
+  after?: string | undefined
+  /** Text. */
+  before?: string | undefined
+  /** The id of the user in the path. */
+  user: string
+  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
+  fields?: string | readonly string[] | undefined
+}
+
+/** The parameters of `authorize`. */
+export interface AuthorizeParams {
+  /** A numeric id. */
+  client_id: string | number
+  /** An absolute http or https URL. */
+  redirect_uri: string
+  /** One of code. */
+  response_type: 'code'
+  /** A list: text. */
+  scope?: string | readonly string[] | undefined
+  /** Text. */
+  state?: string | undefined
+  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
+  fields?: string | readonly string[] | undefined
+}
+
+/** The parameters of `exchangeToken`. */
+export interface ExchangeTokenParams {
+  /** A numeric id. */
+  client_id: string | number
+  /** Text. */
+  client_secret: string
+  /** One of authorization_code, fb_exchange_token, client_credentials. */
+  grant_type?: 'authorization_code' | 'fb_exchange_token' | 'client_credentials' | undefined
+  /** Text. */
+  code?: string | undefined
+  /** Text. */
+  redirect_uri?: string | undefined
+  /** Text. */
+  fb_exchange_token?: string | undefined
+  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
+  fields?: string | readonly string[] | undefined
+}
+
+/** The parameters of `batch`. */
+export interface BatchParams {
+  /**
+   * A list: an object: `method` (text), `relative_url` (text), `body` (any value), `access_token`
+   * (text), `headers` (any value), `attached_files` (text), `attachedFiles` (text).
+   */
+  batch:
+    | string
+    | readonly (
+        | string
+        | {
+            relative_url: string
+            method?: string | undefined
+            body?: boolean | undefined | null | string | number | readonly Json[] | { [name: string]: Json }
+            access_token?: string | undefined
+            headers?:
+              | boolean
+              | undefined
+              | null
+              | string
+              | number
+              | readonly Json[]
+              | { [name: string]: Json }
+            attached_files?: string | undefined
+            attachedFiles?: string | undefined
+          }
+      )[]
+  /** True or false. Default: `true`. */
+  include_headers?: boolean | undefined | 0 | 1
+  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
+  fields?: string | readonly string[] | undefined
+  /** The bytes of the file that the call uploads. */
+  source?: Uint8Array | undefined
+  /** The files that the call uploads, each under the name of its form part. */
+  files?: readonly TypedFile[] | undefined
+}
+
+/** The parameters of `readMany`. */
+export interface ReadManyParams {
+  /** A list: text that is not empty. */
+  ids: string | readonly string[]
+  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
+  fields?: string | readonly string[] | undefined
+}
+
+/** The parameters of `submitLead`. */
+export interface SubmitLeadParams {
+  /** The id of a node. */
+  form: string | number
+  /** A JSON object. */
+  answers: string | { [name: string]: unknown }
+  /** The id of a node. */
+  ad?: string | number | undefined
+  /** A JSON object. Default: `{}`. */
+  disclaimers?: string | { [name: string]: unknown } | undefined
+  /** True or false. Default: `false`. */
+  preview?: boolean | undefined | 0 | 1
+  /** Text. Default: `"fb"`. */
+  platform?: string | undefined
+}
+
+/** The parameters of `uploadUserPhoto`. */
+export interface UploadUserPhotoParams {
+  /** The id of a node. */
+  user: string | number
+  /** An absolute http or https URL. */
+  url: string
+  /** Text. */
+  caption?: string | undefined
+  /** The id of a node. */
+  place?: string | number | undefined
+  /** A list: the id of a node. Default: `[]`. */
+  tags?: string | readonly (string | number)[] | undefined
+}
+
+/** The parameters of `publishMedia`. */
+export interface PublishMediaParams {
+  /** The id of a node. */
+  user: string | number
+  /** One of IMAGE, VIDEO, CAROUSEL_ALBUM. Default: `"IMAGE"`. */
+  type?: 'IMAGE' | 'VIDEO' | 'CAROUSEL_ALBUM' | undefined
+  /** An absolute http or https URL. */
+  url?: string | undefined
+  /** Text. */
+  caption?: string | undefined
+  /** A list: an object: `type` (one of IMAGE, VIDEO), `url` (an absolute http or https URL). */
+  children?:
+    | string
+    | readonly (
+        | string
+        | {
+            url: string
+            type?: 'IMAGE' | 'VIDEO' | undefined
+          }
+      )[]
+    | undefined
+}
+
+/** The parameters of `createUser`. */
+export interface CreateUserParams {
+  /** Text. */
+  name: string
+  /** Text. */
+  username?: string | undefined
+  /** One of PERSONAL, BUSINESS, MEDIA_CREATOR. Default: `"PERSONAL"`. */
+  accountType?: 'PERSONAL' | 'BUSINESS' | 'MEDIA_CREATOR' | undefined
+  /** Text. */
+  firstName?: string | undefined
+  /** Text. */
+  lastName?: string | undefined
+  /** Text. */
+  email?: string | undefined
+}
+
+/** The parameters of `createApp`. */
+export interface CreateAppParams {
+  /** Text. */
+  name: string
+  /** A list: the id of a node. Default: `[]`. */
+  administrators?: string | readonly (string | number)[] | undefined
+  /** One of development, standard. Default: `"standard"`. */
+  accessLevel?: 'development' | 'standard' | undefined
+  /** An ISO 8601 time with an offset, a date YYYY-MM-DD, or a Unix time in seconds. */
+  createdTime?: string | number | undefined
+  /** True or false. Default: `false`. */
+  internal?: boolean | undefined | 0 | 1
+  /** True or false. Default: `false`. */
+  publicContentAccess?: boolean | undefined | 0 | 1
+  /** True or false. Default: `false`. */
+  activityStories?: boolean | undefined | 0 | 1
+}
+
+/** The parameters of `createPage`. */
+export interface CreatePageParams {
+  /** Text. */
+  name: string
+  /** Text. */
+  username?: string | undefined
+  /** A list: the id of a node. Default: `[]`. */
+  administrators?: string | readonly (string | number)[] | undefined
+  /** True or false. Default: `true`. */
+  published?: boolean | undefined | 0 | 1
+  /** True or false. Default: `false`. */
+  verified?: boolean | undefined | 0 | 1
+  /** An integer of 0 or more. Default: `10`. */
+  engagedUsers?: string | number | undefined
+}
+
+/** The parameters of `assignTasks`. */
+export interface AssignTasksParams {
+  /** The id of a node. */
+  page: string | number
+  /** The id of a node. */
+  user: string | number
+  /** A list: one of CREATE_CONTENT, MANAGE, MODERATE, ADVERTISE. */
+  tasks: string | readonly ('CREATE_CONTENT' | 'MANAGE' | 'MODERATE' | 'ADVERTISE')[]
+}
+
+/** The parameters of `issueToken`. */
+export interface IssueTokenParams {
+  /** One of user, page, systemUser. */
+  kind: 'user' | 'page' | 'systemUser'
+  /** The id of a node. */
+  app: string | number
+  /** The id of a node. */
+  user: string | number
+  /** The id of a node. */
+  page?: string | number | undefined
+  /**
+   * A list: one of pages_read_engagement, pages_manage_posts, business_management, read_page_mailboxes,
+   * user_photos, user_profile, user_media, leads_retrieval, ads_read, ads_management. Default: `[]`.
+   */
+  scopes?:
+    | string
+    | readonly (
+        | 'pages_read_engagement'
+        | 'pages_manage_posts'
+        | 'business_management'
+        | 'read_page_mailboxes'
+        | 'user_photos'
+        | 'user_profile'
+        | 'user_media'
+        | 'leads_retrieval'
+        | 'ads_read'
+        | 'ads_management'
+      )[]
+    | undefined
+  /** An ISO 8601 time with an offset, a date YYYY-MM-DD, or a Unix time in seconds. */
+  expiresAt?: string | number | undefined
+  /** One of shortLived, longLived. */
+  lifetime?: 'longLived' | 'shortLived' | undefined
+  /** One of EVERYONE, FRIENDS_OF_FRIENDS, ALL_FRIENDS, CUSTOM, SELF. Default: `"EVERYONE"`. */
+  privacy?: 'EVERYONE' | 'FRIENDS_OF_FRIENDS' | 'ALL_FRIENDS' | 'CUSTOM' | 'SELF' | undefined
+}
+
+/** The parameters of `revokeToken`. */
+export interface RevokeTokenParams {
+  /** Text. */
+  token: string
+}
+
+/** The parameters of `endSession`. */
+export interface EndSessionParams {
+  /** Text. */
+  token: string
+}
+
+/** The parameters of `grantLoginPrivacy`. */
+export interface GrantLoginPrivacyParams {
+  /** Text. */
+  token: string
+  /** One of EVERYONE, FRIENDS_OF_FRIENDS, ALL_FRIENDS, CUSTOM, SELF. */
+  privacy: 'EVERYONE' | 'FRIENDS_OF_FRIENDS' | 'ALL_FRIENDS' | 'CUSTOM' | 'SELF'
+}
+
+/** The parameters of `setConsent`. */
+export interface SetConsentParams {
+  /** The id of a node. */
+  app: string | number
+  /** The id of a node. */
+  user: string | number
+  /** True or false. Default: `true`. */
+  granted?: boolean | undefined | 0 | 1
+  /**
+   * A list: one of pages_read_engagement, pages_manage_posts, business_management, read_page_mailboxes,
+   * user_photos, user_profile, user_media, leads_retrieval, ads_read, ads_management.
+   */
+  scopes?:
+    | string
+    | readonly (
+        | 'pages_read_engagement'
+        | 'pages_manage_posts'
+        | 'business_management'
+        | 'read_page_mailboxes'
+        | 'user_photos'
+        | 'user_profile'
+        | 'user_media'
+        | 'leads_retrieval'
+        | 'ads_read'
+        | 'ads_management'
+      )[]
+    | undefined
+  /** One of EVERYONE, FRIENDS_OF_FRIENDS, ALL_FRIENDS, CUSTOM, SELF. Default: `"EVERYONE"`. */
+  privacy?: 'EVERYONE' | 'FRIENDS_OF_FRIENDS' | 'ALL_FRIENDS' | 'CUSTOM' | 'SELF' | undefined
+}
+
+/** The parameters of `setLeadAccess`. */
+export interface SetLeadAccessParams {
+  /** The id of a node. */
+  page: string | number
+  /** A list: the id of a node. */
+  users?: string | readonly (string | number)[] | undefined
+}
+
+/** The parameters of `setProfilePicture`. */
+export interface SetProfilePictureParams {
+  /** The id of a node. */
+  page: string | number
+  /** The id of a node. */
+  photo: string | number
+}
+
+/** The parameters of `setPostExpiry`. */
+export interface SetPostExpiryParams {
+  /** The id of a node. */
+  post: string | number
+  /** An ISO 8601 time with an offset, a date YYYY-MM-DD, or a Unix time in seconds. */
+  expiresAt?: string | number | undefined
+}
+
+/** The parameters of `hidePost`. */
+export interface HidePostParams {
+  /** The id of a node. */
+  post: string | number
+  /** True or false. Default: `true`. */
+  hidden?: boolean | undefined | 0 | 1
+}
+
+/** The parameters of `createLeadForm`. */
+export interface CreateLeadFormParams {
+  /** The id of a node. */
+  page: string | number
+  /**
+   * A list: an object: `key` (text that is not empty, and not __proto__), `label` (text), `type` (one of
+   * text, storeLocator), `stores` (a list: a numeric id).
+   */
+  questions:
+    | string
+    | readonly {
+        key: string
+        label?: string | undefined
+        type?: 'text' | 'storeLocator' | undefined
+        stores?: string | readonly (string | number)[] | undefined
+      }[]
+  /** Text. Default: `""`. */
+  name?: string | undefined
+  /**
+   * A list: an object: `key` (text that is not empty, and not __proto__), `text` (text), `required`
+   * (true or false). Default: `[]`.
+   */
+  disclaimers?:
+    | string
+    | readonly {
+        key: string
+        text?: string | undefined
+        required?: boolean | undefined | 0 | 1
+      }[]
+    | undefined
+}
+
+/** The parameters of `createAdAccount`. */
+export interface CreateAdAccountParams {
+  /** Text. */
+  name: string
+  /** One of USD, AUD, BRL … (33 values). Default: `"USD"`. */
+  currency?: string | undefined
+  /** Text. Default: `"en_US"`. */
+  locale?: string | undefined
+  /** A list: the id of a node. Default: `[]`. */
+  administrators?: string | readonly (string | number)[] | undefined
+}
+
+/** The parameters of `assignAdAccountRole`. */
+export interface AssignAdAccountRoleParams {
+  /** The id of a node. */
+  adAccount: string | number
+  /** The id of a node. */
+  user: string | number
+  /** One of ADMIN, ADVERTISER, ANALYST. */
+  role?: 'ADMIN' | 'ADVERTISER' | 'ANALYST' | undefined
+}
+
+/** The parameters of `createAdSet`. */
+export interface CreateAdSetParams {
+  /** The id of a node. */
+  campaign: string | number
+  /** Text. Default: `""`. */
+  name?: string | undefined
+  /** One of ACTIVE, PAUSED. Default: `"PAUSED"`. */
+  status?: 'ACTIVE' | 'PAUSED' | undefined
+  /** An integer of 1 or more. */
+  dailyBudget?: string | number | undefined
+  /** An integer of 1 or more. */
+  lifetimeBudget?: string | number | undefined
+  /** An ISO 8601 time with an offset, a date YYYY-MM-DD, or a Unix time in seconds. */
+  startTime?: string | number | undefined
+  /** An ISO 8601 time with an offset, a date YYYY-MM-DD, or a Unix time in seconds. */
+  endTime?: string | number | undefined
+  /** Text. */
+  optimizationGoal?: string | undefined
+  /** A JSON object. */
+  promotedObject?: string | { [name: string]: unknown } | undefined
+  /** A list: an object: `event_type` (one of CLICK_THROUGH, VIEW_THROUGH), `window_days` (one of 1, 7). */
+  attributionSpec?:
+    | string
+    | readonly (
+        | string
+        | {
+            event_type: 'CLICK_THROUGH' | 'VIEW_THROUGH'
+            window_days: string | number
+          }
+      )[]
+    | undefined
+  /** A list: a JSON object. */
+  trackingSpecs?: string | readonly (string | { [name: string]: unknown })[] | undefined
+  /** A list: text. Default: `[]`. */
+  placements?: string | readonly string[] | undefined
+  /** One of AUCTION, RESERVED, FIXED_CPM. */
+  buyingType?: 'AUCTION' | 'RESERVED' | 'FIXED_CPM' | undefined
+}
+
+/** The parameters of `createCreative`. */
+export interface CreateCreativeParams {
+  /** The id of a node. */
+  adAccount: string | number
+  /** Text. Default: `""`. */
+  name?: string | undefined
+  /** Text. */
+  title?: string | undefined
+  /** Text. */
+  body?: string | undefined
+  /** An absolute http or https URL. */
+  objectUrl?: string | undefined
+  /** Text. */
+  imageHash?: string | undefined
+}
+
+/** The parameters of `deleteCreative`. */
+export interface DeleteCreativeParams {
+  /** The id of a node. */
+  creative: string | number
+}
+
+/** The parameters of `createAdWithCreative`. */
+export interface CreateAdWithCreativeParams {
+  /** The id of a node. */
+  adSet: string | number
+  /** The id of a node. */
+  creative: string | number
+  /** Text. Default: `""`. */
+  name?: string | undefined
+  /** One of ACTIVE, PAUSED. Default: `"PAUSED"`. */
+  status?: 'ACTIVE' | 'PAUSED' | undefined
+}
+
+/** The parameters of `createAdStudy`. */
+export interface CreateAdStudyParams {
+  /** The id of a node. */
+  adAccount: string | number
+  /** A list: the id of a node. */
+  campaigns: string | readonly (string | number)[]
+  /** Text. Default: `""`. */
+  name?: string | undefined
+}
+
+/** The parameters of `createAdRule`. */
+export interface CreateAdRuleParams {
+  /** The id of a node. */
+  adAccount: string | number
+  /** Text. Default: `""`. */
+  name?: string | undefined
+  /** One of CAMPAIGN, ADSET, AD. */
+  entityType?: 'CAMPAIGN' | 'ADSET' | 'AD' | undefined
+  /** A list: the id of a node. */
+  campaigns?: string | readonly (string | number)[] | undefined
+}
+
+/** The parameters of `setCampaignPlatformFields`. */
+export interface SetCampaignPlatformFieldsParams {
+  /** The id of a node. */
+  campaign: string | number
+  /** A numeric id. */
+  ad_strategy_id?: string | number | undefined
+  /** A numeric id. */
+  boosted_object_id?: string | number | undefined
+  /** A list: a JSON object. */
+  brand_lift_studies?: string | readonly (string | { [name: string]: unknown })[] | undefined
+  /** A JSON object. */
+  recommendations?: string | { [name: string]: unknown } | undefined
+}
+
+/** The parameters of `recordSpend`. */
+export interface RecordSpendParams {
+  /** The id of a node. */
+  campaign: string | number
+  /** An integer of 0 or more. */
+  amount: string | number
+}
+
+/** The parameters of `recordReach`. */
+export interface RecordReachParams {
+  /** The id of a node. */
+  adSet: string | number
+  /** A list: the id of a node. */
+  users: string | readonly (string | number)[]
+}
+
+/** The parameters of `blockActor`. */
+export interface BlockActorParams {
+  /** The id of a node. */
+  actor: string | number
+}
+
+/** The parameters of `unblockActor`. */
+export interface UnblockActorParams {
+  /** The id of a node. */
+  actor: string | number
+}
+
+/** The parameters of `disableLogin`. */
+export interface DisableLoginParams {
+  /** The id of a node. */
+  user: string | number
+  /** True or false. Default: `true`. */
+  disabled?: boolean | undefined | 0 | 1
+}
+
+/** The parameters of `setAppAccessLevel`. */
+export interface SetAppAccessLevelParams {
+  /** The id of a node. */
+  app: string | number
+  /** One of development, standard. */
+  accessLevel: 'development' | 'standard'
+}
+
+/** The parameters of `registerUrl`. */
+export interface RegisterUrlParams {
+  /** An absolute http or https URL. */
+  url: string
+  /** Bytes, as a Uint8Array or {"$base64": "…"}. */
+  bytes?:
+    | Uint8Array
+    | {
+        $base64: string
+      }
+    | undefined
+  /** True or false. Default: `false`. */
+  missing?: boolean | undefined | 0 | 1
+  /** True or false. Default: `false`. */
+  hidden?: boolean | undefined | 0 | 1
+  /** Text. Default: `"text/html"`. */
+  contentType?: string | undefined
+  /** Text. */
+  title?: string | undefined
+  /** Text. */
+  description?: string | undefined
+  /** An absolute http or https URL. */
+  image?: string | undefined
+}
+
+/** The parameters of `addBusinessTag`. */
+export interface AddBusinessTagParams {
+  /** Text. */
+  name: string
+  /** The id of a node. */
+  business?: string | number | undefined
+  /** A list: the id of a node. Default: `[]`. */
+  photos?: string | readonly (string | number)[] | undefined
+}
+
+/** The parameters of `setCampaignIssues`. */
+export interface SetCampaignIssuesParams {
+  /** The id of a node. */
+  campaign: string | number
+  /**
+   * A list: an object: `level` (text), `error_code` (an integer), `error_summary` (text),
+   * `error_message` (text), `error_type` (text).
+   */
+  issues:
+    | string
+    | readonly (
+        | string
+        | {
+            level: string
+            error_code: string | number
+            error_summary: string
+            error_message: string
+            error_type: string
+          }
+      )[]
+}
+
+/** The parameters of `setProcessing`. */
+export interface SetProcessingParams {
+  /** The id of a node. */
+  campaign: string | number
+  /** True or false. Default: `true`. */
+  processing?: boolean | undefined | 0 | 1
+}
+
+/** The parameters of `rankPost`. */
+export interface RankPostParams {
+  /** The id of a node. */
+  post: string | number
+  /** An integer. */
+  rank: string | number
+}
+
+/** The parameters of `publishScheduledPost`. */
+export interface PublishScheduledPostParams {
+  /** The id of a node. */
+  post: string | number
+}
+
+/** The parameters of `publishScheduledPhoto`. */
+export interface PublishScheduledPhotoParams {
+  /** The id of a node. */
+  photo: string | number
+}
+
+/** The parameters of `expirePhoto`. */
+export interface ExpirePhotoParams {
+  /** The id of a node. */
+  photo: string | number
+}
+
+/** The parameters of `addTargetingAudiences`. */
+export interface AddTargetingAudiencesParams {
+  /**
+   * A list: an object: `id` (a numeric id), `type` (one of interests, behaviors, life_events,
+   * family_statuses, relationship_statuses, education_schools, education_majors, work_employers,
+   * work_positions, income, net_worth, home_ownership, home_type, home_value, household_composition,
+   * office_type, user_adclusters, college_years, education_statuses, ethnic_affinity, generation,
+   * industries, interested_in, location_categories, moms, politics), `name` (text that is not empty),
+   * `audienceSize` (an integer of 0 or more), `path` (a list: text that is not empty), `description`
+   * (text), `browsable` (true or false), `translations` (a list: an object: `locale` (a locale such as
+   * en_US), `name` (text that is not empty), `path` (a list: text that is not empty)).
+   */
+  audiences:
+    | string
+    | readonly (
+        | string
+        | {
+            type: AudiencesType
+            name: string
+            audienceSize: string | number
+            id?: string | number | undefined
+            path?: string | readonly string[] | undefined
+            description?: string | undefined
+            browsable?: boolean | undefined | 0 | 1
+            translations?:
+              | string
+              | readonly (
+                  | string
+                  | {
+                      locale: string
+                      name?: string | undefined
+                      path?: string | readonly string[] | undefined
+                    }
+                )[]
+              | undefined
+          }
+      )[]
+  /** True or false. Default: `false`. */
+  replace?: boolean | undefined | 0 | 1
+}
+
+/** The parameters of `addPagePost`. */
+export interface AddPagePostParams {
+  /** The id of a node. */
+  page: string | number
+  /** The id of a node. */
+  creator?: string | number | undefined
+  /** Text. */
+  message?: string | undefined
+  /** Text. */
+  story?: string | undefined
+  /**
+   * One of added_photos, added_video, app_created_story, approved_friend, created_event, created_group,
+   * created_note, mobile_status_update, published_story, shared_story, tagged_in_photo, wall_post.
+   */
+  statusType?:
+    | 'added_photos'
+    | 'added_video'
+    | 'app_created_story'
+    | 'approved_friend'
+    | 'created_event'
+    | 'created_group'
+    | 'created_note'
+    | 'mobile_status_update'
+    | 'published_story'
+    | 'shared_story'
+    | 'tagged_in_photo'
+    | 'wall_post'
+    | undefined
+  /** An object: `title` (text), `seconds` (an integer from 0 to 100000), `spherical` (true or false). */
+  video?:
+    | string
+    | {
+        title?: string | undefined
+        seconds?: string | number | undefined
+        spherical?: boolean | undefined | 0 | 1
+      }
+    | undefined
+  /** An ISO 8601 time with an offset, a date YYYY-MM-DD, or a Unix time in seconds. */
+  eventTime?: string | number | undefined
+  /** True or false. Default: `true`. */
+  published?: boolean | undefined | 0 | 1
+}
+
+/** The parameters of `visitPage`. */
+export interface VisitPageParams {
+  /** The id of a node. */
+  page: string | number
+  /** The id of a node. */
+  user: string | number
+  /** Text. */
+  message: string
+}
+
+/** The parameters of `commentOnPost`. */
+export interface CommentOnPostParams {
+  /** The id of a node. */
+  post: string | number
+  /** The id of a node. */
+  user: string | number
+}
+
+/** The parameters of `editPost`. */
+export interface EditPostParams {
+  /** The id of a node. */
+  post: string | number
+  /** Text. */
+  message: string
+}
+
+/** The parameters of `tagPageInPost`. */
+export interface TagPageInPostParams {
+  /** The id of a node. */
+  post: string | number
+  /** The id of a node. */
+  page: string | number
+  /** True or false. Default: `false`. */
+  story?: boolean | undefined | 0 | 1
+}
+
+/** The parameters of `sharePost`. */
+export interface SharePostParams {
+  /** The id of a node. */
+  post: string | number
+  /** The id of a node. */
+  page: string | number
+}
+
+/** The parameters of `recordEngagement`. */
+export interface RecordEngagementParams {
+  /** The id of a node. */
+  post: string | number
+  /** An integer of 0 or more. */
+  actions?: string | number | undefined
+  /** An integer of 0 or more. */
+  shares?: string | number | undefined
+  /** An integer of 0 or more. */
+  reach?: string | number | undefined
+}
+
+/** The parameters of `setPostInsights`. */
+export interface SetPostInsightsParams {
+  /** The id of a node. */
+  post: string | number
+  /** Text. */
+  promotable_id?: string | undefined
+  /** True or false. */
+  is_eligible_for_promotion?: boolean | undefined | 0 | 1
+  /**
+   * One of eligible, ineligible_caption_mentions_not_allowed, ineligible_caption_too_long,
+   * ineligible_media_aspect_ratio, ineligible_media_dimension, ineligible_media_square_aspect_ratio,
+   * ineligible_media_square_dimension, ineligible_post_type, ineligible_unknown_error,
+   * ineligible_video_length.
+   */
+  photoapp_eligibility?:
+    | 'eligible'
+    | 'ineligible_caption_mentions_not_allowed'
+    | 'ineligible_caption_too_long'
+    | 'ineligible_media_aspect_ratio'
+    | 'ineligible_media_dimension'
+    | 'ineligible_media_square_aspect_ratio'
+    | 'ineligible_media_square_dimension'
+    | 'ineligible_post_type'
+    | 'ineligible_unknown_error'
+    | 'ineligible_video_length'
+    | undefined
+  /** Text. */
+  is_photoapp_eligible?: string | undefined
+  /** True or false. */
+  is_popular?: boolean | undefined | 0 | 1
+  /** A list: text. */
+  video_buying_eligibility?: string | readonly string[] | undefined
+  /** True or false. */
+  subscribed?: boolean | undefined | 0 | 1
+  /** True or false. */
+  can_reply_privately?: boolean | undefined | 0 | 1
+  /** Text. */
+  allowed_advertising_objects?: string | undefined
+  /** Text. */
+  icon?: string | undefined
+  /** Text. */
+  permalink_url?: string | undefined
+  /** An object: `name` (text), `text` (text), `href` (text). */
+  properties?:
+    | string
+    | {
+        name: string
+        text: string
+        href: string
+      }
+    | undefined
+  /**
+   * One of added_photos, added_video, app_created_story, approved_friend, created_event, created_group,
+   * created_note, mobile_status_update, published_story, shared_story, tagged_in_photo, wall_post.
+   */
+  status_type?:
+    | 'added_photos'
+    | 'added_video'
+    | 'app_created_story'
+    | 'approved_friend'
+    | 'created_event'
+    | 'created_group'
+    | 'created_note'
+    | 'mobile_status_update'
+    | 'published_story'
+    | 'shared_story'
+    | 'tagged_in_photo'
+    | 'wall_post'
+    | undefined
+  /** Text. */
+  story?: string | undefined
+}
+
+/** The parameters of `setPostTargeting`. */
+export interface SetPostTargetingParams {
+  /** The id of a node. */
+  post: string | number
+  /** A list: an integer from 1 to 2. */
+  interestedIn?: string | readonly (string | number)[] | undefined
+  /** A list: an integer of 1 or more. */
+  locales?: string | readonly (string | number)[] | undefined
+}
+
+/** The parameters of `setPostPrivacy`. */
+export interface SetPostPrivacyParams {
+  /** The id of a node. */
+  post: string | number
+  /**
+   * An object: `value` (one of EVERYONE, FRIENDS_OF_FRIENDS, ALL_FRIENDS, CUSTOM, SELF), `allow` (text),
+   * `deny` (text), `friends` (one of ALL_FRIENDS, FRIENDS_OF_FRIENDS, SOME_FRIENDS), `description`
+   * (text).
+   */
+  privacy:
+    | string
+    | {
+        value: 'EVERYONE' | 'FRIENDS_OF_FRIENDS' | 'ALL_FRIENDS' | 'CUSTOM' | 'SELF'
+        allow?: string | undefined
+        deny?: string | undefined
+        friends?: 'FRIENDS_OF_FRIENDS' | 'ALL_FRIENDS' | 'SOME_FRIENDS' | undefined
+        description?: string | undefined
+      }
+}
+
+/** The parameters of `addReel`. */
+export interface AddReelParams {
+  /** The id of a node. */
+  page: string | number
+  /** Text. */
+  description?: string | undefined
+}
+
+/** The parameters of `createActivityObject`. */
+export interface CreateActivityObjectParams {
+  /** Text. */
+  name: string
+}
+
+/** The parameters of `registerDomain`. */
+export interface RegisterDomainParams {
+  /** The id of a node. */
+  page: string | number
+  /** A domain name. */
+  domain: string
+}
+
+/** The parameters of `verifyPage`. */
+export interface VerifyPageParams {
+  /** The id of a node. */
+  page: string | number
+  /** True or false. Default: `true`. */
+  verified?: boolean | undefined | 0 | 1
+}
+
+/** The parameters of `addThreatIndicator`. */
+export interface AddThreatIndicatorParams {
+  /** Text that is not empty. */
+  indicator: string
+  /** A name of capital letters, digits and underscores. */
+  type: string
+  /** A list: a name of capital letters, digits and underscores. Default: `[]`. */
+  threatTypes?: string | readonly string[] | undefined
+  /** Text. Default: `""`. */
+  description?: string | undefined
+  /** An integer from 0 to 100. Default: `50`. */
+  confidence?: string | number | undefined
+  /** One of INFO, WARNING, SUSPICIOUS, SEVERE, APOCALYPSE. Default: `"INFO"`. */
+  severity?: 'INFO' | 'WARNING' | 'SUSPICIOUS' | 'SEVERE' | 'APOCALYPSE' | undefined
+  /** One of WHITE, GREEN, AMBER, RED, UNKNOWN. Default: `"UNKNOWN"`. */
+  shareLevel?: 'WHITE' | 'GREEN' | 'AMBER' | 'RED' | 'UNKNOWN' | undefined
+  /** One of MALICIOUS, NON_MALICIOUS, SUSPICIOUS, UNKNOWN. Default: `"UNKNOWN"`. */
+  status?: 'SUSPICIOUS' | 'UNKNOWN' | 'MALICIOUS' | 'NON_MALICIOUS' | undefined
+  /** An ISO 8601 time with an offset, a date YYYY-MM-DD, or a Unix time in seconds. */
+  addedOn?: string | number | undefined
+}
+
+/** The parameters of `createCatalog`. */
+export interface CreateCatalogParams {
+  /** Text. */
+  name: string
+  /** The id of a node. */
+  adAccount: string | number
+  /** A list: the id of a node. Default: `[]`. */
+  users?: string | readonly (string | number)[] | undefined
+}
+
+/** The parameters of `assignCatalogAccess`. */
+export interface AssignCatalogAccessParams {
+  /** The id of a node. */
+  catalog: string | number
+  /** The id of a node. */
+  user: string | number
+  /** True or false. Default: `true`. */
+  access?: boolean | undefined | 0 | 1
+}
+
+/** The parameters of `createEventSource`. */
+export interface CreateEventSourceParams {
+  /** Text. */
+  name: string
+  /** One of pixel, app. */
+  type: 'app' | 'pixel'
+  /** A list: the id of a node. Default: `[]`. */
+  users?: string | readonly (string | number)[] | undefined
+}
+
+/** The parameters of `assignEventSourceAccess`. */
+export interface AssignEventSourceAccessParams {
+  /** The id of a node. */
+  eventSource: string | number
+  /** The id of a node. */
+  user: string | number
+  /** True or false. Default: `true`. */
+  access?: boolean | undefined | 0 | 1
+}
+
+/** The parameters of `createProductFeed`. */
+export interface CreateProductFeedParams {
+  /** The id of a node. */
+  catalog: string | number
+  /** Text. */
+  name: string
+}
+
+/** The parameters of `ingestProductFeed`. */
+export interface IngestProductFeedParams {
+  /** The id of a node. */
+  feed: string | number
+  /** A list: a JSON object. */
+  rows: string | readonly (string | { [name: string]: unknown })[]
+  /**
+   * A list: an object: `severity` (one of fatal, warning), `summary` (text), `description` (text), `row`
+   * (an integer of 1 or more), `column` (an integer of 1 or more). Default: `[]`.
+   */
+  errors?:
+    | string
+    | readonly (
+        | string
+        | {
+            severity: 'fatal' | 'warning'
+            summary: string
+            description?: string | undefined
+            row?: string | number | undefined
+            column?: string | number | undefined
+          }
+      )[]
+    | undefined
+}
+
+/** The parameters of `recordCatalogEvents`. */
+export interface RecordCatalogEventsParams {
+  /** The id of a node. */
+  catalog: string | number
+  /**
+   * A list: an object: `source` (the id of a node), `event` (one of ViewContent, AddToCart, Purchase),
+   * `contents` (a list: text that is not empty), `device` (one of desktop, mobile_android_phone,
+   * mobile_android_tablet, mobile_ipad, mobile_iphone, mobile_ipod, mobile_phone, mobile_tablet,
+   * mobile_windows_phone, unknown), `time` (an ISO 8601 time with an offset, a date YYYY-MM-DD, or a
+   * Unix time in seconds).
+   */
+  events:
+    | string
+    | readonly (
+        | string
+        | {
+            source: string | number
+            event: 'ViewContent' | 'AddToCart' | 'Purchase'
+            contents: string | readonly string[]
+            device?:
+              | 'unknown'
+              | 'desktop'
+              | 'mobile_android_phone'
+              | 'mobile_android_tablet'
+              | 'mobile_ipad'
+              | 'mobile_iphone'
+              | 'mobile_ipod'
+              | 'mobile_phone'
+              | 'mobile_tablet'
+              | 'mobile_windows_phone'
+              | undefined
+            time?: string | number | undefined
+          }
+      )[]
+}
+
+/** The parameters of `setWebhook`. */
+export interface SetWebhookParams {
+  /** The id of a node. */
+  app: string | number
+  /** An absolute http or https URL. */
+  url?: string | undefined
+  /** Text. Default: `""`. */
+  verifyToken?: string | undefined
+  /** A list: one of leadgen. Default: `["leadgen"]`. */
+  fields?: string | readonly 'leadgen'[] | undefined
+  /** True or false. */
+  verify?: boolean | undefined | 0 | 1
+}
+
+/** The parameters of `removeWebhook`. */
+export interface RemoveWebhookParams {
+  /** The id of a node. */
+  app: string | number
+}
+
+/** The parameters of `installApp`. */
+export interface InstallAppParams {
+  /** The id of a node. */
+  page: string | number
+  /** The id of a node. */
+  app: string | number
+}
+
+/** The parameters of `uninstallApp`. */
+export interface UninstallAppParams {
+  /** The id of a node. */
+  page: string | number
+  /** The id of a node. */
+  app: string | number
+}
+
+/** Calls endpoints as the holder of a token: one method per endpoint. */
+export interface Client {
+  /**
+   * Lists pictures of a page: by default its current and previous profile pictures, with `type` those
+   * that it uploaded or is tagged in. Unpublished photos are in none of these lists. Newest first.
+   *
+   * `GET /{page}/photos` (Endpoints › Page photos). Errors: 100, 190, 200, 3001, 80001.
+   */
+  listPagePhotos(params: ListPagePhotosParams): CallOutcome<List<Photo>>
+  /**
+   * Uploads one photo for a page, from a file or a url, and publishes it unless `published` is false. An
+   * unpublished photo that gets into no post is deleted after about 24 hours.
+   *
+   * `POST /{page}/photos` (Endpoints › Page photos). Errors: 100, 190, 200, 324, 368, 80001.
+   */
+  uploadPagePhoto(params: UploadPagePhotoParams): CallOutcome<{
+    id: string
+    post_id?: string | undefined
+    created_time?: string
+    updated_time?: string
+    name?: string
+    alt_text?: string
+    alt_text_custom?: string
+    backdated_time?: string
+    backdated_time_granularity?: string
+    from?: {
+      id: string
+      name: string
+    }
+    album?: {
+      id: string
+      name: string
+    }
+    height?: number
+    width?: number
+    images?: {
+      source: string
+      width: number
+      height: number
+    }[]
+    icon?: string
+    link?: string
+    picture?: string
+    source?: string
+    place?: {
+      id: string
+      name: string
+    }
+    page_story_id?: string
+    target?: {
+      id: string
+      name: string
+    }
+    position?: number
+    can_delete?: boolean
+    can_backdate?: boolean
+    can_tag?: boolean
+    name_tags?: {
+      id: string
+      name?: string | undefined
+    }[]
+  }>
+  /**
+   * Reads one photo of a page, or one's own.
+   *
+   * `GET /{photo}` (Endpoints › Page photos). Errors: 100, 190, 200, 80001.
+   */
+  readPhoto(params: ReadPhotoParams): CallOutcome<Photo>
+  /**
+   * Deletes a photo of a page, and the post that its upload made if that shows nothing else.
+   *
+   * `DELETE /{photo}` (Endpoints › Page photos). Errors: 100, 190, 200, 80001.
+   */
+  deletePhoto(params: DeletePhotoParams): CallOutcome<{
+    success: boolean
+  }>
+  /**
+   * Lists photos of a person, newest first: by default those that he is tagged in, with `type` those
+   * that he uploaded. His own user token alone may read them. Unpublished photos are in neither list.
+   *
+   * `GET /{user}/photos` (Endpoints › User photos). Errors: 100, 102, 104, 190, 200.
+   */
+  listUserPhotos(params: ListUserPhotosParams): CallOutcome<List<Photo>>
+  /**
+   * Lists the posts of a page, newest first: the published ones, and with `is_published` among the
+   * fields, or as a filter, the unpublished and scheduled ones too. Of the published posts of a calendar
+   * year about 600 are returned, by rank.
+   *
+   * `GET /{page}/feed` (Endpoints › Page feed). Errors: 100, 190, 200, 80001.
+   */
+  listPageFeed(params: ListPageFeedParams): CallOutcome<List<Post>>
+  /**
+   * Publishes a post in the voice of the page; with `published=false` it stays unpublished, with a time
+   * it is scheduled. Photos listed in `attached_media` make it a multi-photo post and are published with
+   * it.
+   *
+   * `POST /{page}/feed` (Endpoints › Page feed). Errors: 100, 190, 200, 80001.
+   */
+  publishPost(params: PublishPostParams): CallOutcome<Post>
+  /**
+   * Reads one post: published, unpublished or scheduled. An expired post is not there any more.
+   *
+   * `GET /{post}` (Endpoints › Page feed). Errors: 100, 190, 200, 80001.
+   */
+  readPost(params: ReadPostParams): CallOutcome<Post>
+  /**
+   * Deletes a post. Photos that it published are unpublished again and kept for a day, unless another
+   * published post shows them; a photo that its own upload published stays.
+   *
+   * `DELETE /{post}` (Endpoints › Page feed). Errors: 100, 190, 200, 80001.
+   */
+  deletePost(params: DeletePostParams): CallOutcome<{
+    success: boolean
+  }>
+  /**
+   * Lists the published posts that name a page, newest first; those of other pages if they are
+   * authentic.
+   *
+   * `GET /{page}/tagged` (Endpoints › Page feed). Errors: 100, 190, 200, 80001.
+   */
+  listTaggedPosts(params: ListTaggedPostsParams): CallOutcome<List<Post>>
+  /**
+   * Lists the reels of a page, newest first: its feed does not hold them.
+   *
+   * `GET /{page}/video_reels` (Endpoints › Page feed). Errors: 100, 190, 200, 80001.
+   */
+  listPageReels(params: ListPageReelsParams): CallOutcome<List<Reel>>
+  /**
+   * Reads one campaign. A deleted one stays readable; the periods are checked and change no stored
+   * field.
+   *
+   * `GET /{campaign}` (Endpoints › Ad campaigns). Errors: 100, 190, 200, 270, 278, 368, 2635, 80004.
+   */
+  readCampaign(params: ReadCampaignParams): CallOutcome<Campaign>
+  /**
+   * Creates a campaign in an ad account, paused unless told otherwise. From version 7.0 the special ad
+   * categories have to be named, be it with NONE. With `validate_only` everything is checked and nothing
+   * made. A new campaign has no recommendations, so `include_recommendations` adds none to the answer.
+   *
+   * `POST /act_{adAccount}/campaigns` (Endpoints › Ad campaigns). Errors: 100, 190, 200, 270, 294, 368,
+   * 2635, 80004.
+   */
+  createCampaign(params: CreateCampaignParams): CallOutcome<{
+    id?: string
+    account_id?: string
+    ad_strategy_id?: string
+    adlabels?: Json[]
+    bid_strategy?: string
+    boosted_object_id?: string
+    brand_lift_studies?: Json[]
+    budget_rebalance_flag?: boolean
+    budget_remaining?: string
+    buying_type?: string
+    can_create_brand_lift_study?: boolean
+    can_use_spend_cap?: boolean
+    configured_status?: 'ACTIVE' | 'PAUSED' | 'DELETED' | 'ARCHIVED'
+    created_time?: string
+    daily_budget?: string
+    effective_status?: string
+    is_ios_network_attribution?: boolean
+    issues_info?: {
+      level: string
+      error_code: number
+      error_summary: string
+      error_message: string
+      error_type: string
+    }[]
+    iterative_split_test_configs?: Json[]
+    last_budget_toggling_time?: string
+    lifetime_budget?: string
+    name?: string
+    objective?: string
+    pacing_type?: string[]
+    promoted_object?: { [name: string]: Json }
+    recommendations?: { [name: string]: Json }
+    source_campaign?: {
+      id: string
+      name: string
+    }
+    source_campaign_id?: string
+    special_ad_categories?: string[]
+    special_ad_category?: string
+    special_ad_category_country?: string[]
+    spend_cap?: string
+    start_time?: string
+    status?: 'ACTIVE' | 'PAUSED' | 'DELETED' | 'ARCHIVED'
+    stop_time?: string
+    topline_id?: string
+    updated_time?: string
+    upstream_events?: { [name: string]: Json }
+    success: boolean
+  }>
+  /**
+   * Copies a campaign, paused unless told otherwise; a deep copy takes its ad sets and ads along, at
+   * most 3 ads in a synchronous call and 51 in an asynchronous one.
+   *
+   * `POST /{campaign}/copies` (Endpoints › Ad campaigns). Errors: 100, 190, 200, 270, 2635, 80004.
+   */
+  copyCampaign(params: CopyCampaignParams): CallOutcome<{
+    copied_campaign_id: string
+    ad_object_ids: {
+      ad_object_type:
+        | 'topline'
+        | 'campaign'
+        | 'ad'
+        | 'unique_adcreative'
+        | 'ad_set'
+        | 'opportunities'
+        | 'privacy_info_center'
+        | 'ad_account'
+      source_id: string
+      copied_id: string
+    }[]
+    id?: string
+    account_id?: string
+    ad_strategy_id?: string
+    adlabels?: Json[]
+    bid_strategy?: string
+    boosted_object_id?: string
+    brand_lift_studies?: Json[]
+    budget_rebalance_flag?: boolean
+    budget_remaining?: string
+    buying_type?: string
+    can_create_brand_lift_study?: boolean
+    can_use_spend_cap?: boolean
+    configured_status?: 'ACTIVE' | 'PAUSED' | 'DELETED' | 'ARCHIVED'
+    created_time?: string
+    daily_budget?: string
+    effective_status?: string
+    is_ios_network_attribution?: boolean
+    issues_info?: {
+      level: string
+      error_code: number
+      error_summary: string
+      error_message: string
+      error_type: string
+    }[]
+    iterative_split_test_configs?: Json[]
+    last_budget_toggling_time?: string
+    lifetime_budget?: string
+    name?: string
+    objective?: string
+    pacing_type?: string[]
+    promoted_object?: { [name: string]: Json }
+    recommendations?: { [name: string]: Json }
+    source_campaign?: {
+      id: string
+      name: string
+    }
+    source_campaign_id?: string
+    special_ad_categories?: string[]
+    special_ad_category?: string
+    special_ad_category_country?: string[]
+    spend_cap?: string
+    start_time?: string
+    status?: 'ACTIVE' | 'PAUSED' | 'DELETED' | 'ARCHIVED'
+    stop_time?: string
+    topline_id?: string
+    updated_time?: string
+    upstream_events?: { [name: string]: Json }
+  }>
+  /**
+   * Lists the campaigns of an ad account, newest first. Archived ones are left out unless
+   * `effective_status` asks for them; deleted ones are in no list, and asking for them is refused.
+   *
+   * `GET /act_{adAccount}/campaigns` (Endpoints › Ad campaigns). Errors: 100, 190, 200, 270, 2635,
+   * 80004.
+   */
+  listCampaigns(params: ListCampaignsParams): CallOutcome<List<Campaign>>
+  /**
+   * Updates a campaign; what is left out stays as it is. A deleted campaign is final, an archived one
+   * takes a name and its deletion alone. `adset_budgets` moves the budget between the campaign and its
+   * ad sets, and names every ad set unless a budget of the campaign comes with it. A switch from
+   * automatic bids (also those of a campaign without a bid strategy) needs `adset_bid_amounts` for every
+   * ad set.
+   *
+   * `POST /{campaign}` (Endpoints › Ad campaigns). Errors: 100, 190, 200, 270, 294, 368, 2625, 2634,
+   * 2635, 80004.
+   */
+  updateCampaign(params: UpdateCampaignParams): CallOutcome<{
+    success: boolean
+    recommendations?: { [name: string]: Json } | undefined
+  }>
+  /**
+   * Deletes a campaign with its ad sets and ads: they stay readable by id, and are in no list any more.
+   *
+   * `DELETE /{campaign}` (Endpoints › Ad campaigns). Errors: 100, 190, 200, 270, 368, 2635, 80004.
+   */
+  deleteCampaign(params: DeleteCampaignParams): CallOutcome<{
+    success: boolean
+  }>
+  /**
+   * Deletes campaigns of an ad account: any, the oldest, or those archived before a date. The answer has
+   * their ids in the order of deletion, and how many more could have been taken.
+   *
+   * `DELETE /act_{adAccount}/campaigns` (Endpoints › Ad campaigns). Errors: 100, 190, 270, 2635, 80004.
+   */
+  deleteCampaigns(params: DeleteCampaignsParams): CallOutcome<{
+    objects_left_to_delete_count: number
+    deleted_object_ids: string[]
+  }>
+  /**
+   * Lists the ads under a campaign, newest first, without deleted ones.
+   *
+   * `GET /{campaign}/ads` (Resources and their fields › Campaign). Errors: 100, 190, 200, 270, 2635,
+   * 80004.
+   */
+  listCampaignAds(params: ListCampaignAdsParams): CallOutcome<List<Ad>>
+  /**
+   * Lists the ad sets under a campaign, newest first, without deleted ones.
+   *
+   * `GET /{campaign}/adsets` (Resources and their fields › Campaign). Errors: 100, 190, 200, 270, 2635,
+   * 80004.
+   */
+  listCampaignAdSets(params: ListCampaignAdSetsParams): CallOutcome<List<AdSet>>
+  /**
+   * Lists the copies of a campaign, newest first, without deleted ones. Those in an ad account on which
+   * the caller has no role are left out.
+   *
+   * `GET /{campaign}/copies` (Resources and their fields › Campaign). Errors: 100, 190, 200, 270, 2635,
+   * 80004.
+   */
+  listCampaignCopies(params: ListCampaignCopiesParams): CallOutcome<List<Campaign>>
+  /**
+   * Lists the ad studies that contain a campaign, newest first.
+   *
+   * `GET /{campaign}/ad_studies` (Resources and their fields › Campaign). Errors: 100, 190, 200, 270,
+   * 2635, 80004.
+   */
+  listCampaignAdStudies(params: ListCampaignAdStudiesParams): CallOutcome<List<AdStudy>>
+  /**
+   * Lists the ad rules that name a campaign, by its id or through the kind of object that they are
+   * about.
+   *
+   * `GET /{campaign}/adrules_governed` (Resources and their fields › Campaign). Errors: 100, 190, 200,
+   * 270, 2635, 80004.
+   */
+  listCampaignAdRules(params: ListCampaignAdRulesParams): CallOutcome<List<AdRule>>
+  /**
+   * Reads an ad set. A deleted one stays readable.
+   *
+   * `GET /{adSet}` (Endpoints › Ad campaigns). Errors: 100, 190, 200, 270, 2635, 80004.
+   */
+  readAdSet(params: ReadAdSetParams): CallOutcome<AdSet>
+  /**
+   * Reads an ad. A deleted one stays readable; under a paused campaign it reads CAMPAIGN_PAUSED.
+   *
+   * `GET /{ad}` (Endpoints › Ad campaigns). Errors: 100, 190, 200, 270, 2635, 80004.
+   */
+  readAd(params: ReadAdParams): CallOutcome<Ad>
+  /**
+   * Reads a creative.
+   *
+   * `GET /{creative}` (Endpoints › Ad campaigns). Errors: 100, 190, 200, 270, 2635, 80004.
+   */
+  readCreative(params: ReadCreativeParams): CallOutcome<Creative>
+  /**
+   * Reads an ad account.
+   *
+   * `GET /act_{adAccount}` (Endpoints › Ad campaigns). Errors: 100, 190, 200, 270, 2635, 80004.
+   */
+  readAdAccount(params: ReadAdAccountParams): CallOutcome<AdAccount>
+  /**
+   * Creates an ad, paused unless told otherwise. Its creative is one of the account's, or a new one,
+   * whose image is an ad image by its hash or a file of this call, which becomes an ad image of the
+   * account.
+   *
+   * `POST /act_{adAccount}/ads` (Endpoints › Ad images). Errors: 100, 190, 200, 270, 2635, 80004.
+   */
+  createAd(params: CreateAdParams): CallOutcome<{
+    id: string
+  }>
+  /**
+   * Takes in up to 50 requests, which run one by one under the token of this call as soon as time moves.
+   * A deep copy among them is an asynchronous one.
+   *
+   * `POST /act_{adAccount}/async_batch_requests` (Endpoints › Ad campaigns). Errors: 100, 190, 270,
+   * 2635, 80004.
+   */
+  createAsyncBatch(params: CreateAsyncBatchParams): CallOutcome<AsyncBatch>
+  /**
+   * Reads a batch: whether it is completed and, when they are named, how many requests have come how
+   * far.
+   *
+   * `GET /{batch}` (Endpoints › Ad campaigns). Errors: 100, 190, 200, 270, 2635, 80004.
+   */
+  readAsyncBatch(params: ReadAsyncBatchParams): CallOutcome<AsyncBatch>
+  /**
+   * Lists the requests of a batch in their order, each with what it came to.
+   *
+   * `GET /{batch}/requests` (Endpoints › Ad campaigns). Errors: 100, 190, 200, 270, 2635, 80004.
+   */
+  listAsyncBatchRequests(params: ListAsyncBatchRequestsParams): CallOutcome<List<AsyncRequest>>
+  /**
+   * Reads one lead. Disclaimer answers are shown when `fields` names custom_disclaimer_responses.
+   *
+   * `GET /{lead}` (Endpoints › Leads). Errors: 100, 190, 200, 80001.
+   */
+  readLead(params: ReadLeadParams): CallOutcome<Lead>
+  /**
+   * Lists the leads of a form, newest first: those of every ad that uses it, and the organic ones.
+   *
+   * `GET /{form}/leads` (Endpoints › Leads). Errors: 100, 190, 200, 80001.
+   */
+  listFormLeads(params: ListFormLeadsParams): CallOutcome<List<Lead>>
+  /**
+   * Lists the leads that one ad led to, newest first.
+   *
+   * `GET /{ad}/leads` (Endpoints › Leads). Errors: 100, 190, 200, 80001.
+   */
+  listAdLeads(params: ListAdLeadsParams): CallOutcome<List<Lead>>
+  /**
+   * Exports the leads of a form between two instants, both included, oldest first, as tab-separated
+   * text. The instants are kept between the form's creation and now.
+   *
+   * `GET {web_url}/ads/lead_gen/export_csv/?id={form}` (Endpoints › Leads). Errors: 100, 190, 200.
+   */
+  exportLeads(params: ExportLeadsParams): CallOutcome<string>
+  /**
+   * Searches audiences by name and path, without regard to case and accents. Audiences of fewer than
+   * 2000 people are left out of four types unless `limit_type` names the type.
+   *
+   * `GET /act_{adAccount}/targetingsearch` (Endpoints › Detailed targeting). Errors: 100, 190, 200, 270,
+   * 2635, 80004.
+   */
+  searchTargeting(params: SearchTargetingParams): CallOutcome<{
+    data: Audience[]
+  }>
+  /**
+   * Suggests audiences of the same categories as those given: 30, or as many as asked for up to 45.
+   *
+   * `GET /act_{adAccount}/targetingsuggestions` (Endpoints › Detailed targeting). Errors: 100, 190, 200,
+   * 270, 2635, 80004.
+   */
+  suggestTargeting(params: SuggestTargetingParams): CallOutcome<{
+    data: Audience[]
+  }>
+  /**
+   * Shows the taxonomy, each audience with its description: everything but what only a search finds.
+   *
+   * `GET /act_{adAccount}/targetingbrowse` (Endpoints › Detailed targeting). Errors: 100, 190, 200, 270,
+   * 2635, 80004.
+   */
+  browseTargeting(params: BrowseTargetingParams): CallOutcome<{
+    data: Audience[]
+  }>
+  /**
+   * Validates audiences: by type and id, by id alone, or by the name of an interest. An id alone must
+   * identify exactly one audience, else the call is refused. Remove what is not valid from the targeting
+   * of an ad set.
+   *
+   * `GET /act_{adAccount}/targetingvalidation` (Endpoints › Detailed targeting). Errors: 100, 190, 200,
+   * 270, 2635, 80004.
+   */
+  validateTargeting(params: ValidateTargetingParams): CallOutcome<{
+    data: {
+      id?: string
+      name?: string
+      type?: string
+      audience_size?: number
+      path?: string[]
+      description?: string
+      valid?: boolean
+    }[]
+  }>
+  /**
+   * Uploads images to an ad account: from a file, which may be a zip file, from Base64 text, or as a
+   * copy of another account's. The answer has each image under its file name. Bytes that the account has
+   * already are the same image, and a deleted one comes back.
+   *
+   * `POST /act_{adAccount}/adimages` (Endpoints › Ad images). Errors: 100, 190, 200, 270, 368, 2633,
+   * 2635, 80004.
+   */
+  uploadAdImage(params: UploadAdImageParams): CallOutcome<{
+    images: {
+      [name: string]: {
+        hash: string
+        url: string
+      }
+    }
+  }>
+  /**
+   * Lists the images of an ad account, newest first; with `hashes` those named, deleted ones included.
+   *
+   * `GET /act_{adAccount}/adimages` (Endpoints › Ad images). Errors: 100, 190, 200, 270, 2635, 80004.
+   */
+  listAdImages(params: ListAdImagesParams): CallOutcome<List<AdImage>>
+  /**
+   * Deletes an ad image. An image that an ad creative still uses is kept, and the call refused.
+   *
+   * `DELETE /act_{adAccount}/adimages` (Endpoints › Ad images). Errors: 100, 190, 200, 270, 2635, 80004.
+   */
+  deleteAdImage(params: DeleteAdImageParams): CallOutcome<{
+    success: boolean
+  }>
+  /**
+   * Searches indicators of compromise with the token of an application, which sees them all. By time a
+   * search lists the newest first, and by relevance, which is the standard where there is a text, the
+   * best match.
+   *
+   * `GET /threat_indicators` (Endpoints › Threat indicators). Errors: 100, 190, 200.
+   */
+  searchThreatIndicators(params?: SearchThreatIndicatorsParams): CallOutcome<List<ThreatIndicator>>
+  /**
+   * Lists what a catalog counted on each of the 28 days before today, by event and by source, and with
+   * the breakdown DEVICE_TYPE by device too. Sources that the caller may not access are left out.
+   *
+   * `GET /{catalog}/event_stats` (Endpoints › Catalog and feed upload). Errors: 100, 190, 200, 270,
+   * 2635, 80004.
+   */
+  listEventStats(params: ListEventStatsParams): CallOutcome<
+    List<{
+      event?: 'ViewContent' | 'AddToCart' | 'Purchase'
+      date_start?: string
+      date_stop?: string
+      event_source?: {
+        id: string
+        source_type: string
+      }
+      device_type?:
+        | 'unknown'
+        | 'desktop'
+        | 'mobile_android_phone'
+        | 'mobile_android_tablet'
+        | 'mobile_ipad'
+        | 'mobile_iphone'
+        | 'mobile_ipod'
+        | 'mobile_phone'
+        | 'mobile_tablet'
+        | 'mobile_windows_phone'
+      total_matched_content_ids?: number
+      total_unmatched_content_ids?: number
+      unique_matched_content_ids?: number
+      unique_unmatched_content_ids?: number
+    }>
+  >
+  /**
+   * Lists the errors of a feed upload in the order of its rows, and with `summary` how many there are on
+   * the whole edge.
+   *
+   * `GET /{feedUpload}/errors` (Endpoints › Catalog and feed upload). Errors: 100, 190.
+   */
+  listFeedUploadErrors(params: ListFeedUploadErrorsParams): CallOutcome<{
+    data: UploadError[]
+    paging: {
+      cursors?:
+        | {
+            before: string
+            after: string
+          }
+        | undefined
+      next?: string | undefined
+      previous?: string | undefined
+    }
+    summary?:
+      | {
+          total_count: number
+        }
+      | undefined
+  }>
+  /**
+   * Reads the current user: the person of a user token, or the page of a page token, as its id and name.
+   *
+   * `GET /me` (Endpoints › Reference endpoints). Errors: 100, 190, 200.
+   */
+  me(params?: MeParams): CallOutcome<User>
+  /**
+   * Reads a person. Of another person than the token's only the id and the name are shown.
+   *
+   * `GET /{user}` (Endpoints › Reference endpoints). Errors: 100, 190, 200.
+   */
+  readUser(params: ReadUserParams): CallOutcome<User>
+  /**
+   * Reads a page.
+   *
+   * `GET /{page}` (Endpoints › Reference endpoints). Errors: 100, 190, 200, 80001.
+   */
+  readPage(params: ReadPageParams): CallOutcome<Page>
+  /**
+   * Lists the pages on which a person has a task, each with a token of it that speaks for the page.
+   *
+   * `GET /{user}/accounts` (Authentication). Errors: 100, 190, 200.
+   */
+  listManagedPages(params: ListManagedPagesParams): CallOutcome<List<ManagedPage>>
+  /**
+   * Reads an image, a video or an album of the person who owns it.
+   *
+   * `GET /{media}` (Endpoints › Reference endpoints). Errors: 100, 190, 200.
+   */
+  readMedia(params: ReadMediaParams): CallOutcome<Media>
+  /**
+   * Lists what an album holds, in its order: the ids, and with `fields` the rest of each.
+   *
+   * `GET /{media}/children` (Endpoints › Reference endpoints). Errors: 100, 190, 200.
+   */
+  listMediaChildren(params: ListMediaChildrenParams): CallOutcome<List<Media>>
+  /**
+   * Lists the images, videos and albums of a person, newest first. What stands in an album is not
+   * listed.
+   *
+   * `GET /{user}/media` (Endpoints › Reference endpoints). Errors: 100, 190, 200.
+   */
+  listUserMedia(params: ListUserMediaParams): CallOutcome<List<Media>>
+  /**
+   * The authorization window: sends the browser to `redirect_uri`, with a code when the person whom the
+   * app's consent names lets it in, and with `error=access_denied` when he does not, or when nobody sits
+   * there.
+   *
+   * `GET /oauth/authorize` (Endpoints › Reference endpoints). Errors: 100, 190, 200.
+   */
+  authorize(params: AuthorizeParams): CallOutcome<{
+    location: string
+  }>
+  /**
+   * Gives an app a token: the short-lived one of a person for a code of the authorization window, a
+   * long-lived one for a token (`grant_type=fb_exchange_token`), or its own
+   * (`grant_type=client_credentials`).
+   *
+   * `GET /oauth/access_token` (Authentication). Errors: 100, 190, 200.
+   */
+  exchangeToken(params: ExchangeTokenParams): CallOutcome<{
+    access_token: string
+    token_type: string
+    expires_in?: number | undefined
+  }>
+  /**
+   * Makes up to 50 calls in their order, each a call of its own: one that is refused undoes none of the
+   * others. It is beyond the contract, and there because every official client sends it (SIL-029).
+   *
+   * `POST /` (Endpoints). Errors: 100, 190.
+   */
+  batch(params: BatchParams): CallOutcome<
+    (null | {
+      code: number
+      body: unknown
+    })[]
+  >
+  /**
+   * Reads up to 50 nodes at once: each as a read of its own, with the parameters of this call. The
+   * answer has them under their ids; the first that is refused refuses all. It is beyond the contract
+   * (SIL-029).
+   *
+   * `GET /` (Endpoints). Errors: 100, 190, 200, 270, 278, 368, 2635, 80001, 80004.
+   */
+  readMany(params: ReadManyParams): CallOutcome<{ [name: string]: unknown }>
+}
+
+/** What no endpoint does: one method per action. */
+export interface ActionMethods {
+  /**
+   * A person submits a lead form: through an ad, from an ad's preview, or by organic reach. `answers`
+   * has a text or a list of texts for each question's key, a store number for a store locator;
+   * `disclaimers` has true for each box that was checked. The notice of the lead is emitted as the event
+   * `leadgen`, and queued for each app that is installed on the page and has a webhook.
+   *
+   * Events.
+   */
+  submitLead(params: SubmitLeadParams): CallOutcome<{
+    id: string
+  }>
+  /**
+   * A person uploads a photo of his own, from a url of the simulated web, and tags the people and pages
+   * in it. It is published at once, and stands in the photos that he uploaded and that the tagged are
+   * tagged in.
+   *
+   * Endpoints › User photos.
+   */
+  uploadUserPhoto(params: UploadUserPhotoParams): CallOutcome<{
+    id: string
+  }>
+  /**
+   * A person publishes an image, a video or an album among his media. An image or a video has a `url` of
+   * the simulated web, where the picture lies or a still of the video; an album has `children` in its
+   * order.
+   *
+   * Resources and their fields › Media and user nodes.
+   */
+  publishMedia(params: PublishMediaParams): CallOutcome<{
+    id: string
+    children: string[]
+  }>
+  /**
+   * Creates a person.
+   *
+   * Authentication.
+   */
+  createUser(params: CreateUserParams): CallOutcome<{
+    id: string
+  }>
+  /**
+   * Creates an app, and answers its secret and its app token. `createdTime` decides the rule of 2 July
+   * 2018.
+   *
+   * Authentication.
+   */
+  createApp(params: CreateAppParams): CallOutcome<{
+    id: string
+    secret: string
+    token: string
+  }>
+  /**
+   * Creates a page, and makes its administrators hold every task on it. A place is a page too.
+   *
+   * Resources and their fields.
+   */
+  createPage(params: CreatePageParams): CallOutcome<{
+    id: string
+  }>
+  /**
+   * Sets the tasks of a person on a page; an empty list takes the person off the page.
+   *
+   * Authentication.
+   */
+  assignTasks(params: AssignTasksParams): CallOutcome<{
+    success: boolean
+  }>
+  /**
+   * Issues a token of a person for an app: a user token, a page token (with `page`) or a system user
+   * token. It carries the scopes for good, and ends at `expiresAt` or after a lifetime of the policy.
+   * With neither it never ends.
+   *
+   * Authentication.
+   */
+  issueToken(params: IssueTokenParams): CallOutcome<{
+    token: string
+  }>
+  /**
+   * Revokes a token: from now on it is invalid (190).
+   *
+   * Authentication.
+   */
+  revokeToken(params: RevokeTokenParams): CallOutcome<{
+    success: boolean
+  }>
+  /**
+   * Ends the login session behind a token: it stays known, and is no longer valid (102, or 190).
+   *
+   * Authentication.
+   */
+  endSession(params: EndSessionParams): CallOutcome<{
+    success: boolean
+  }>
+  /**
+   * Sets how open the privacy may be that an app chooses for a person: the level granted at login.
+   *
+   * Authentication.
+   */
+  grantLoginPrivacy(params: GrantLoginPrivacyParams): CallOutcome<{
+    success: boolean
+  }>
+  /**
+   * Sets who sits at the authorization window of an app, and what he answers: he lets it in with all the
+   * permissions that it asks for, or with those of `scopes` alone, or with `granted: false` not at all.
+   *
+   * Authentication.
+   */
+  setConsent(params: SetConsentParams): CallOutcome<{
+    success: boolean
+  }>
+  /**
+   * Sets who may read the leads of a page: a list of users, or nothing for all its administrators.
+   *
+   * Authentication.
+   */
+  setLeadAccess(params: SetLeadAccessParams): CallOutcome<{
+    success: boolean
+  }>
+  /**
+   * Makes a photo of a page its profile picture; the ones before it stay in the list of profile
+   * pictures.
+   *
+   * Endpoints › Page photos.
+   */
+  setProfilePicture(params: SetProfilePictureParams): CallOutcome<{
+    success: boolean
+  }>
+  /**
+   * Sets the instant from which a post cannot be read any more; without one it never expires.
+   *
+   * Endpoints › Page feed.
+   */
+  setPostExpiry(params: SetPostExpiryParams): CallOutcome<{
+    success: boolean
+  }>
+  /**
+   * Hides a post from the timeline of its page, or shows it again; it stays visible elsewhere.
+   *
+   * Resources and their fields › Page post.
+   */
+  hidePost(params: HidePostParams): CallOutcome<{
+    success: boolean
+  }>
+  /**
+   * Creates a lead form of a page. The keys of its questions are what `field_data` names; the `stores`
+   * of a store locator are the numbers that may answer it.
+   *
+   * Resources and their fields › Lead.
+   */
+  createLeadForm(params: CreateLeadFormParams): CallOutcome<{
+    id: string
+  }>
+  /**
+   * Creates an ad account, and makes its administrators ADMIN on it.
+   *
+   * Endpoints › Ad campaigns.
+   */
+  createAdAccount(params: CreateAdAccountParams): CallOutcome<{
+    id: string
+  }>
+  /**
+   * Sets the role of a person on an ad account; without a role the person is taken off it.
+   *
+   * Authentication.
+   */
+  assignAdAccountRole(params: AssignAdAccountRoleParams): CallOutcome<{
+    success: boolean
+  }>
+  /**
+   * Creates an ad set of a campaign. A budget stands on the campaign or on its ad sets, never on both.
+   * The objective of the campaign decides what the ad set may be optimized for and attributed by, and
+   * what it tracks unless told otherwise.
+   *
+   * Endpoints › Ad campaigns.
+   */
+  createAdSet(params: CreateAdSetParams): CallOutcome<{
+    id: string
+  }>
+  /**
+   * Creates an ad creative of an ad account, with one of its images perhaps.
+   *
+   * Endpoints › Ad campaigns.
+   */
+  createCreative(params: CreateCreativeParams): CallOutcome<{
+    id: string
+  }>
+  /**
+   * Deletes an ad creative: it uses its image no longer. Ads that show it stay as they are.
+   *
+   * States and transitions › Ad image.
+   */
+  deleteCreative(params: DeleteCreativeParams): CallOutcome<{
+    success: boolean
+  }>
+  /**
+   * Creates an ad of an ad set that shows a creative of the same ad account.
+   *
+   * Endpoints › Ad campaigns.
+   */
+  createAdWithCreative(params: CreateAdWithCreativeParams): CallOutcome<{
+    id: string
+  }>
+  /**
+   * Creates a study of campaigns of an ad account.
+   *
+   * Resources and their fields › Campaign.
+   */
+  createAdStudy(params: CreateAdStudyParams): CallOutcome<{
+    id: string
+  }>
+  /**
+   * Creates an ad rule of an ad account: it names campaigns by id, a kind of object as a whole, or
+   * neither.
+   *
+   * Resources and their fields › Campaign.
+   */
+  createAdRule(params: CreateAdRuleParams): CallOutcome<{
+    id: string
+  }>
+  /**
+   * Sets the fields of a campaign that only the platform sets. What is left out stays as it is. An empty
+   * object removes the recommendations; the other fields cannot be removed.
+   *
+   * Resources and their fields › Campaign.
+   */
+  setCampaignPlatformFields(params: SetCampaignPlatformFieldsParams): CallOutcome<{
+    success: boolean
+  }>
+  /**
+   * Adds to what a campaign has spent, in subunits of its ad account's currency.
+   *
+   * Resources and their fields › Campaign.
+   */
+  recordSpend(params: RecordSpendParams): CallOutcome<{
+    spent: string
+  }>
+  /**
+   * Notes whom an ad set reached, and answers how many different people it and its whole campaign
+   * reached: a person whom several ad sets of a campaign reached counts once.
+   *
+   * Resources and their fields › Campaign.
+   */
+  recordReach(params: RecordReachParams): CallOutcome<{
+    adSet: number
+    campaign: number
+  }>
+  /**
+   * Blocks a user, an app, a page or an ad account: what it does is answered with 368.
+   *
+   * Errors.
+   */
+  blockActor(params: BlockActorParams): CallOutcome<{
+    success: boolean
+  }>
+  /**
+   * Lifts the block of a user, an app, a page or an ad account.
+   *
+   * Errors.
+   */
+  unblockActor(params: UnblockActorParams): CallOutcome<{
+    success: boolean
+  }>
+  /**
+   * Disables the shared login of a user, or enables it again.
+   *
+   * Errors.
+   */
+  disableLogin(params: DisableLoginParams): CallOutcome<{
+    success: boolean
+  }>
+  /**
+   * Gives an app development or standard access to the ads interface.
+   *
+   * Authentication.
+   */
+  setAppAccessLevel(params: SetAppAccessLevelParams): CallOutcome<{
+    success: boolean
+  }>
+  /**
+   * Registers an address of the simulated web: with the bytes found there, or as missing; `hidden` makes
+   * links to it invisible. A second registration takes the place of the first.
+   *
+   * Endpoints › Page photos.
+   */
+  registerUrl(params: RegisterUrlParams): CallOutcome<{
+    id: string
+  }>
+  /**
+   * Adds a tag of a business to photos; without `business` a new business is made.
+   *
+   * Endpoints › Page photos.
+   */
+  addBusinessTag(params: AddBusinessTagParams): CallOutcome<{
+    id: string
+    business: string
+  }>
+  /**
+   * Sets the delivery issues of a campaign; any of them makes its effective status WITH_ISSUES.
+   *
+   * Resources and their fields › Campaign.
+   */
+  setCampaignIssues(params: SetCampaignIssuesParams): CallOutcome<{
+    success: boolean
+  }>
+  /**
+   * Says whether a campaign is in process: then its effective status is IN_PROCESS from version 4.0 on.
+   *
+   * Versioning.
+   */
+  setProcessing(params: SetProcessingParams): CallOutcome<{
+    success: boolean
+  }>
+  /**
+   * Sets the rank of a post among the published posts of its year.
+   *
+   * Limits.
+   */
+  rankPost(params: RankPostParams): CallOutcome<{
+    success: boolean
+  }>
+  /**
+   * A scheduled post becomes published at its time, with its photos; its created_time is that instant.
+   *
+   * States and transitions › Photo and post publication.
+   */
+  publishScheduledPost(params: PublishScheduledPostParams): CallOutcome<{
+    id: string
+  }>
+  /**
+   * A scheduled photo whose upload asked for no story becomes published at its time, in no post.
+   *
+   * States and transitions › Photo and post publication.
+   */
+  publishScheduledPhoto(params: PublishScheduledPhotoParams): CallOutcome<{
+    id: string
+  }>
+  /**
+   * An unpublished photo that got into no post is deleted, about 24 hours after its upload.
+   *
+   * States and transitions › Photo and post publication.
+   */
+  expirePhoto(params: ExpirePhotoParams): CallOutcome<{
+    success: boolean
+  }>
+  /**
+   * Adds audiences to the detailed targeting taxonomy, or with `replace` puts them in the place of all
+   * there are, the built-in ones included. An audience without an id gets one; id and type together are
+   * unique. Many are best added in one call: what one call adds is searched as one list.
+   *
+   * Endpoints › Detailed targeting.
+   */
+  addTargetingAudiences(params: AddTargetingAudiencesParams): CallOutcome<{
+    ids: string[]
+  }>
+  /**
+   * Puts a post of a page on its feed that no call of the feed edge makes: a video, a life event, a
+   * story that nobody wrote, or another kind of status. Texts may name pages and people as `@[id]`.
+   *
+   * Resources and their fields › Page post.
+   */
+  addPagePost(params: AddPagePostParams): CallOutcome<{
+    id: string
+  }>
+  /**
+   * A person visits a page and writes on its feed: the post is the person's, and is addressed to the
+   * page.
+   *
+   * Resources and their fields › Page post.
+   */
+  visitPage(params: VisitPageParams): CallOutcome<{
+    id: string
+  }>
+  /**
+   * A person comments on a post: its updated_time is this instant, and the person follows it from now
+   * on.
+   *
+   * Resources and their fields › Page post.
+   */
+  commentOnPost(params: CommentOnPostParams): CallOutcome<{
+    success: boolean
+  }>
+  /**
+   * The makers of a page change the message of a post: its updated_time is this instant.
+   *
+   * Resources and their fields › Page post.
+   */
+  editPost(params: EditPostParams): CallOutcome<{
+    success: boolean
+  }>
+  /**
+   * Makes a post name a page, as its makers do who tag the page. With `story` the tagged page gets a
+   * story of the mention, whose parent is the post.
+   *
+   * Endpoints › Page feed.
+   */
+  tagPageInPost(params: TagPageInPostParams): CallOutcome<{
+    success: boolean
+    id?: string | undefined
+  }>
+  /**
+   * A page shares a post on its own feed: the post counts one share more, whatever becomes of the new
+   * post.
+   *
+   * Resources and their fields › Page post.
+   */
+  sharePost(params: SharePostParams): CallOutcome<{
+    id: string
+  }>
+  /**
+   * Sets what people did to a post, how often it was shared, and how many people it reached.
+   *
+   * Resources and their fields › Page post.
+   */
+  recordEngagement(params: RecordEngagementParams): CallOutcome<{
+    success: boolean
+  }>
+  /**
+   * Sets values of a post that the service works out otherwise; what is left out is worked out again.
+   *
+   * Resources and their fields › Page post.
+   */
+  setPostInsights(params: SetPostInsightsParams): CallOutcome<{
+    success: boolean
+  }>
+  /**
+   * Sets keys of a post's targeting that are read and that no call writes.
+   *
+   * Resources and their fields › Page post.
+   */
+  setPostTargeting(params: SetPostTargetingParams): CallOutcome<{
+    success: boolean
+  }>
+  /**
+   * Sets who may see a post.
+   *
+   * Resources and their fields › Page post.
+   */
+  setPostPrivacy(params: SetPostPrivacyParams): CallOutcome<{
+    success: boolean
+  }>
+  /**
+   * Adds a reel to a page.
+   *
+   * Endpoints › Page feed.
+   */
+  addReel(params: AddReelParams): CallOutcome<{
+    id: string
+  }>
+  /**
+   * Creates a predefined object of feelings and activities, which `og_object_id` can name.
+   *
+   * Endpoints › Page feed.
+   */
+  createActivityObject(params: CreateActivityObjectParams): CallOutcome<{
+    id: string
+  }>
+  /**
+   * Notes that a page owns the links of a domain: it may show pictures of its own beside them.
+   *
+   * Endpoints › Page feed.
+   */
+  registerDomain(params: RegisterDomainParams): CallOutcome<{
+    success: boolean
+  }>
+  /**
+   * Says whether a page is authentic: its posts that tag another page are listed there.
+   *
+   * Endpoints › Page feed.
+   */
+  verifyPage(params: VerifyPageParams): CallOutcome<{
+    success: boolean
+  }>
+  /**
+   * Adds an indicator of compromise, which every app sees whatever its share level. It was collected
+   * now, or at an earlier `addedOn`, of which the whole seconds count.
+   *
+   * Resources and their fields › Threat indicator.
+   */
+  addThreatIndicator(params: AddThreatIndicatorParams): CallOutcome<{
+    id: string
+  }>
+  /**
+   * Creates a product catalog of an ad account, and lets its users read it.
+   *
+   * Endpoints › Catalog and feed upload.
+   */
+  createCatalog(params: CreateCatalogParams): CallOutcome<{
+    id: string
+  }>
+  /**
+   * Lets a person read a catalog: its event statistics and the errors of its uploads. Or takes that
+   * back.
+   *
+   * Endpoints › Catalog and feed upload.
+   */
+  assignCatalogAccess(params: AssignCatalogAccessParams): CallOutcome<{
+    success: boolean
+  }>
+  /**
+   * Creates a pixel or an app that reports catalog events, and lets its users see what it reports.
+   *
+   * Resources and their fields › Catalog event statistic.
+   */
+  createEventSource(params: CreateEventSourceParams): CallOutcome<{
+    id: string
+  }>
+  /**
+   * Lets a person see what an event source reports, or takes that back.
+   *
+   * Resources and their fields › Catalog event statistic.
+   */
+  assignEventSourceAccess(params: AssignEventSourceAccessParams): CallOutcome<{
+    success: boolean
+  }>
+  /**
+   * Creates a product feed, whose uploads fill a catalog.
+   *
+   * Endpoints › Catalog and feed upload.
+   */
+  createProductFeed(params: CreateProductFeedParams): CallOutcome<{
+    id: string
+  }>
+  /**
+   * Uploads a product feed, with the errors that the upload is to have. Each row without a fatal error
+   * becomes an item of the catalog under its column `id`, or changes the item that has this id; the
+   * answer names them in the order of the rows. Rows and columns are counted from 1; an error may leave
+   * both out.
+   *
+   * Resources and their fields › Product feed upload error.
+   */
+  ingestProductFeed(params: IngestProductFeedParams): CallOutcome<{
+    id: string
+    items: string[]
+  }>
+  /**
+   * Records events that pixels and apps report: what people did with products, which the catalog's items
+   * match or do not. Statistics show a day from the next one on. `time` may lie back as far as
+   * statistics go.
+   *
+   * Resources and their fields › Catalog event statistic.
+   */
+  recordCatalogEvents(params: RecordCatalogEventsParams): CallOutcome<{
+    matched: number
+    unmatched: number
+  }>
+  /**
+   * Sets the webhook of an app: where notices go, and of which events. A handshake is queued, and
+   * notices queue only once its result made the webhook active; `verify: false` skips it. Without `url`
+   * the webhook is a sink in the process of the world, which needs no handshake.
+   *
+   * Events.
+   */
+  setWebhook(params: SetWebhookParams): CallOutcome<{
+    id: string
+    status: 'active' | 'pending'
+  }>
+  /**
+   * Removes the webhook of an app. What it was still to get is dropped, and listed as such.
+   *
+   * Events.
+   */
+  removeWebhook(params: RemoveWebhookParams): CallOutcome<{
+    success: boolean
+  }>
+  /**
+   * Installs an app on a page: from now on its webhook is told of what happens there.
+   *
+   * Events.
+   */
+  installApp(params: InstallAppParams): CallOutcome<{
+    success: boolean
+  }>
+  /**
+   * Takes an app off a page. What was queued before is still delivered.
+   *
+   * Events.
+   */
+  uninstallApp(params: UninstallAppParams): CallOutcome<{
+    success: boolean
+  }>
+}
+
+/** The readings of the contract's silences that a world follows. */
+export interface Policy {
+  /** How post times are read: `unix`, whole seconds as the record table types them, or `iso` (SIL-021). */
+  postTimes: 'unix' | 'iso'
+  /** What a read without `fields` returns: `all` that has a value, or a `minimal` set (SIL-017). */
+  defaultFields: 'all' | 'minimal'
+  /** An unknown name in `fields`: `refuse` with 100, or `ignore` (SIL-018). */
+  unknownFields: 'refuse' | 'ignore'
+  /** With a user token `from` shows `onlyCurrentUser`, or `keepPages` as well (SIL-055). */
+  fromForUserTokens: 'onlyCurrentUser' | 'keepPages'
+  /**
+   * Unpublished posts stand in the feed listing `onRequest` of is_published, `always` or `never`
+   * (SIL-085).
+   */
+  unpublishedInFeed: 'never' | 'onRequest' | 'always'
+  /** The most published posts of a calendar year that the feed returns, by rank (SIL-086). */
+  rankedPostsPerYear: number
+  /** A scheduled post at its time: `publishAtTime` or `stayScheduled` (SIL-100). */
+  scheduledPosts: 'publishAtTime' | 'stayScheduled'
+  /** How long an unpublished photo that is in no post is kept, in seconds (SIL-076). */
+  unpublishedPhotoRetention: number
+  /** A photo url that is not registered: a `synthetic` picture, or an error with `registered` (SIL-071). */
+  photoUrls: 'synthetic' | 'registered'
+  /** A link is visible unless hidden (`open`), or only if it is `registered` (SIL-092). */
+  links: 'registered' | 'open'
+  /** The HTTP status of an error code where it is not 400 (SIL-034). */
+  errorStatus: { [name: string]: number }
+  /** The versions that are served, oldest first (SIL-030). */
+  versions: readonly `v${number}.${number}`[]
+  /** The version of calls whose path names none (SIL-030). */
+  defaultVersion: `v${number}.${number}`
+  /** The oldest version that the ads interface serves; below it every ads call gives 2635 (SIL-031). */
+  adsMinVersion: `v${number}.${number}`
+  /** Lifetimes of tokens and codes, in seconds (SIL-046). */
+  tokenLifetimes: {
+    shortLivedUser: number
+    longLivedUser: number
+    authorizationCode: number
+  }
+  /** When an undelivered notice is tried again, and how deliveries are signed (SIL-164, SIL-165). */
+  webhook: {
+    retrySchedule: readonly number[]
+    dropAfter: number
+    signing: 'both' | 'sha256' | 'sha1' | 'none'
+  }
+  /** Calls of a page with page tokens: a number per engaged user in a window of seconds (SIL-184). */
+  pageCallLimit: null | {
+    perEngagedUser: number
+    seconds: number
+  }
+  /** Calls of an ad account in a window of seconds (SIL-185). */
+  adAccountCallLimit: null | {
+    development: number
+    standard: number
+    perActiveAd: number
+    seconds: number
+  }
+  /** Lead reads of a page: a number per lead of the last days in a window of seconds (SIL-186). */
+  leadReadLimit: null | {
+    perLead: number
+    leadDays: number
+    seconds: number
+  }
+}

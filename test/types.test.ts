@@ -1,0 +1,27 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { actionComments, endpointComments } from './types/operations.ts'
+
+// The file is renewed by `npm run types`. That its types are right is checked by `npm run typecheck`
+// (test/types/equal.ts), so the suite checks the documentation alone.
+const root = join(import.meta.dirname, '..')
+const path = join(root, 'src/world/operations.ts')
+
+if (process.env['FAUXGRAPH_TYPES'] === 'renew') {
+  const { operationTypes } = await import('./types/generate.ts')
+  writeFileSync(path, operationTypes(root))
+  execFileSync('npx', ['biome', 'check', '--write', path], { cwd: root })
+}
+
+/** Text without indentation and line ends, which the formatter sets. */
+const flat = (text: string): string => text.replaceAll(/\n\s*\*?\s*/g, ' ')
+
+const written = flat(readFileSync(path, 'utf8'))
+
+describe('src/world/operations.ts documents, as the definitions do,', () => {
+  test.each([...endpointComments(root), ...actionComments(root)])('$name', ({ name, method }) => {
+    expect(written, 'renew it with npm run types').toContain(`${flat(method).trim()} ${name}(`)
+  })
+})

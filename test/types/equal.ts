@@ -1,0 +1,16 @@
+import type { Policy as InferredPolicy } from '../../src/graph/policy.ts'
+import type { ActionMethods, Client, Policy } from '../../src/world/operations.ts'
+import type { InferredActions, InferredClient } from './inferred.ts'
+
+/** Fails to compile where a value of one type is none of the other. */
+type Assignable<To, From extends To> = From
+
+/** The types that are written for users are those that follow from the schemas: `npm run typecheck` holds it. */
+export type Held = [
+  Assignable<InferredClient, Client>,
+  Assignable<Client, InferredClient>,
+  Assignable<InferredActions, ActionMethods>,
+  Assignable<ActionMethods, InferredActions>,
+  Assignable<InferredPolicy, Policy>,
+  Assignable<Policy, InferredPolicy>,
+]

@@ -1,0 +1,86 @@
+import { join } from 'node:path'
+import { Node, Project, type Type } from 'ts-morph'
+import { actionComments, endpointComments, type OperationComments, policyComment } from './operations.ts'
+import { printer } from './print.ts'
+
+const head = `import type { Json } from '../engine/guard.ts'
+import type { CallOutcome, TypedFile } from './client.ts'
+
+// This file is made from the schemas of the operations; test/types.test.ts says how to renew it. Users read
+// these types: they name every record, and carry the documentation of every method and parameter.
+
+/** A page of a list: the records, and how to go on. */
+export interface List<T> {
+  data: T[]
+  paging: {
+    cursors?: { before: string; after: string } | undefined
+    next?: string | undefined
+    previous?: string | undefined
+  }
+}
+`
+
+const capital = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1)
+
+/** Writes the types of the client, the actions, the records and the policy, as users read them. */
+export function operationTypes(root: string): string {
+  const project = new Project({ tsConfigFilePath: join(root, 'tsconfig.json') })
+  const inferred = project.getSourceFileOrThrow(join(root, 'test/types/inferred.ts'))
+  const views = project
+    .getSourceFiles(join(root, 'src/areas/**/*.ts'))
+    .flatMap((source) => source.getVariableDeclarations())
+    .filter((one) => one.isExported() && one.getName().endsWith('View'))
+  const probes = inferred.addStatements([
+    ...views.map(
+      (view, at) =>
+        `type View${at} = RecordOf<typeof import('${view.getSourceFile().getFilePath()}').${view.getName()}>`,
+    ),
+    'type ClientMethods = { [N in keyof Endpoints]: { params: ParamsOf<Endpoints[N]>; result: ResultOf<Endpoints[N]> } }',
+    'type ActionMethods = { [N in keyof Actions]: { params: ActionParamsOf<Actions[N]>; result: ResultOf<Actions[N]> } }',
+    `type PolicyValue = import('${join(root, 'src/graph/policy.ts')}').Policy`,
+  ])
+  const types = probes.map((probe) => {
+    if (!Node.isTypeAliasDeclaration(probe)) throw new Error('A probe is no type')
+    return probe.getType()
+  })
+  const at = probes[0]
+  const [clientType, actionType, policyType] = types.slice(-3)
+  if (!at || !clientType || !actionType || !policyType) throw new Error('The probes are not complete')
+  const { print, members, name, aliases } = printer(at)
+
+  const records: string[] = []
+  for (const [index, view] of views.entries()) {
+    const type = types[index]
+    if (!type) continue
+    const record = capital(view.getName().slice(0, -'View'.length))
+    const text = members(type)
+    if (records.some((one) => one.endsWith(text))) continue
+    name(type, record)
+    records.push(
+      `/** The record \`${record}\`, with any of its fields. */\nexport interface ${record} ${text}`,
+    )
+  }
+
+  const partOf = (all: Type, operation: string, part: string): Type =>
+    all.getPropertyOrThrow(operation).getTypeAtLocation(at).getPropertyOrThrow(part).getTypeAtLocation(at)
+
+  const parameters: string[] = []
+  const methods = (all: Type, comments: readonly OperationComments[]): string =>
+    comments
+      .map(({ name: operation, method, parameter }) => {
+        const params = partOf(all, operation, 'params')
+        const title = `${capital(operation)}Params`
+        parameters.push(
+          `/** The parameters of \`${operation}\`. */\nexport interface ${title} ${members(params, parameter)}`,
+        )
+        const isOptional = params.getProperties().every((one) => one.isOptional())
+        const result = print(partOf(all, operation, 'result'), 'result')
+        return `${method}${operation}(params${isOptional ? '?' : ''}: ${title}): CallOutcome<${result}>`
+      })
+      .join('\n')
+
+  const client = `/** Calls endpoints as the holder of a token: one method per endpoint. */\nexport interface Client {\n${methods(clientType, endpointComments(root))}\n}`
+  const acts = `/** What no endpoint does: one method per action. */\nexport interface ActionMethods {\n${methods(actionType, actionComments(root))}\n}`
+  const policy = `/** The readings of the contract's silences that a world follows. */\nexport interface Policy ${members(policyType, policyComment)}`
+  return [head, ...aliases(), ...records, ...parameters, client, acts, policy].join('\n\n')
+}

@@ -1,0 +1,107 @@
+import { type Node, type Type, TypeFlags, type Symbol as TypeSymbol } from 'ts-morph'
+
+const LONG_UNION = 300
+
+/** The name of a list of values says what it is of: `type` alone does not. */
+const hintOf = (above: string, name: string): string =>
+  name === 'type' && above !== '' ? `${above}_${name}` : name
+
+/** Prints types as they are written by hand. Records and long lists of values get names, which are declared once. */
+export function printer(at: Node) {
+  const named = new Map<string, string>()
+  const declared = new Map<string, string>()
+  const path: Type[] = []
+
+  const memberText = (member: TypeSymbol, doc: (name: string) => string, hint: string): string => {
+    const type = member.getTypeAtLocation(at)
+    const isOptional = member.isOptional()
+    const text = print(type, hintOf(hint, member.getName()))
+    const name = /^[A-Za-z_$][\w$]*$/.test(member.getName()) ? member.getName() : `'${member.getName()}'`
+    if (!isOptional) return `${doc(member.getName())}${name}: ${text}`
+    const value = text.replace(/^undefined \| | \| undefined$/, '')
+    return `${doc(member.getName())}${name}?: ${value}${value === text ? '' : ' | undefined'}`
+  }
+
+  /** The members of an object type, one on each line, with the documentation that `doc` gives. */
+  function members(type: Type, doc: (name: string) => string = () => '', hint = ''): string {
+    return `{\n${type
+      .getProperties()
+      .map((member) => memberText(member, doc, hint))
+      .join('\n')}\n}`
+  }
+
+  function listText(type: Type, hint: string): string | undefined {
+    const [data, paging, ...more] = type.getProperties()
+    if (data?.getName() !== 'data' || paging?.getName() !== 'paging' || more.length > 0) return undefined
+    const item = data.getTypeAtLocation(at).getArrayElementType()
+    return item && `List<${print(item, hint)}>`
+  }
+
+  function objectText(type: Type, hint: string): string {
+    const index = type.getStringIndexType()
+    if (index) return `{ [name: string]: ${print(index, 'value')} }`
+    if (type.getProperties().length === 0) return 'object'
+    const text = members(type, undefined, hint)
+    return named.get(text) ?? listText(type, hint) ?? text
+  }
+
+  function unionText(type: Type, hint: string): string {
+    const parts = type.getUnionTypes()
+    const texts = parts.map((part) => print(part, hint))
+    const both = texts.includes('true') && texts.includes('false')
+    const shown = both ? ['boolean', ...texts.filter((text) => text !== 'true' && text !== 'false')] : texts
+    const text = [...new Set(shown)].join(' | ')
+    if (text.length < LONG_UNION || !parts.every((part) => part.isStringLiteral())) return text
+    const known = [...declared].find(([, value]) => value === text)?.[0]
+    const name = known ?? aliasFor(hint)
+    declared.set(name, text)
+    return name
+  }
+
+  function aliasFor(hint: string): string {
+    const words = hint.split('_').map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    const base = words.join('').replace(/ies$/, 'y').replace(/s$/, '')
+    return declared.has(base) ? `${base}Value` : base
+  }
+
+  function print(type: Type, hint: string): string {
+    if (type.getFlags() & TypeFlags.Unknown) return 'unknown'
+    const alias = type.getAliasSymbol()?.getName()
+    if (alias === 'Json' || alias === 'JSONType') return 'Json'
+    if (path.includes(type)) throw new Error(`A type within itself: ${type.getText(at)}`)
+    path.push(type)
+    const text = written(type, hint)
+    path.pop()
+    return text
+  }
+
+  function written(type: Type, hint: string): string {
+    if (type.isBoolean()) return 'boolean'
+    if (type.isUnion()) return unionText(type, hint)
+    if (type.isLiteral() || type.isString() || type.isNumber() || type.isUndefined() || type.isNull())
+      return type.getText()
+    if (type.isTemplateLiteral() || type.isNever() || type.isAny()) return type.getText()
+    if (type.isTuple()) {
+      const items = type.getTupleElements().map((item) => print(item, hint))
+      return `${type.isReadonlyArray() ? 'readonly ' : ''}[${items.join(', ')}]`
+    }
+    if (type.isArray() || type.isReadonlyArray()) {
+      const item = print(type.getArrayElementTypeOrThrow(), hint)
+      const text = /[ |]/.test(item) && !item.startsWith('{') ? `(${item})[]` : `${item}[]`
+      return type.isReadonlyArray() ? `readonly ${text}` : text
+    }
+    const symbol = type.getSymbol()?.getName() ?? ''
+    if (symbol === 'Uint8Array') return 'Uint8Array'
+    if (symbol === 'TypedFile') return symbol
+    return objectText(type, hint)
+  }
+
+  return {
+    print,
+    members,
+    /** Gives a record a name, under which every type of the same members is printed from now on. */
+    name: (type: Type, name: string) => void named.set(members(type), name),
+    /** The lists of values that got names. */
+    aliases: () => [...declared].map(([name, text]) => `export type ${name} = ${text}`),
+  }
+}
