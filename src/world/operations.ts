@@ -1,7 +1,7 @@
 import type { Json } from '../engine/guard.ts'
-import type { CallOutcome, TypedFile } from './client.ts'
+import type { CallOutcome, TypedFile } from '../types/client.ts'
 
-// This file is made from the schemas of the operations; test/types.test.ts says how to renew it. Users read
+// This file is made from the schemas of the operations; test/declarations.test.ts says how to renew it. Users read
 // these types: they name every record, and carry the documentation of every method and parameter.
 
 /** A page of a list: the records, and how to go on. */
@@ -14,6 +14,7 @@ export interface List<T> {
   }
 }
 
+/** One of the values of a parameter or a field. */
 export type PhotoappEligibility =
   | 'eligible'
   | 'ineligible_caption_mentions_not_allowed'
@@ -26,6 +27,7 @@ export type PhotoappEligibility =
   | 'ineligible_unknown_error'
   | 'ineligible_video_length'
 
+/** One of the values of a parameter or a field. */
 export type CallToActionType =
   | 'BOOK_TRAVEL'
   | 'BUY_NOW'
@@ -50,6 +52,7 @@ export type CallToActionType =
   | 'WATCH_MORE'
   | 'WATCH_VIDEO'
 
+/** One of the values of a parameter or a field. */
 export type AudiencesType =
   | 'interests'
   | 'behaviors'
@@ -79,7 +82,7 @@ export type AudiencesType =
   | 'politics'
 
 /** The record `AdImage`, with any of its fields. */
-export interface AdImage {
+export type AdImage = {
   id: string
   account_id?: string
   created_time?: string
@@ -99,7 +102,7 @@ export interface AdImage {
 }
 
 /** The record `Ad`, with any of its fields. */
-export interface Ad {
+export type Ad = {
   id: string
   adset_id?: string
   creative?: {
@@ -116,7 +119,7 @@ export interface Ad {
 }
 
 /** The record `AdSet`, with any of its fields. */
-export interface AdSet {
+export type AdSet = {
   id: string
   optimization_goal?: string
   bid_amount?: string
@@ -137,7 +140,7 @@ export interface AdSet {
 }
 
 /** The record `Creative`, with any of its fields. */
-export interface Creative {
+export type Creative = {
   id: string
   account_id?: string
   name?: string
@@ -149,7 +152,7 @@ export interface Creative {
 }
 
 /** The record `AdAccount`, with any of its fields. */
-export interface AdAccount {
+export type AdAccount = {
   id: string
   account_id?: string
   name?: string
@@ -158,7 +161,7 @@ export interface AdAccount {
 }
 
 /** The record `AdRule`, with any of its fields. */
-export interface AdRule {
+export type AdRule = {
   id: string
   account_id?: string
   name?: string
@@ -173,14 +176,14 @@ export interface AdRule {
 }
 
 /** The record `AdStudy`, with any of its fields. */
-export interface AdStudy {
+export type AdStudy = {
   id: string
   name?: string
   created_time?: string
 }
 
 /** The record `AsyncBatch`, with any of its fields. */
-export interface AsyncBatch {
+export type AsyncBatch = {
   id: string
   owner_id?: string
   name?: string
@@ -193,7 +196,7 @@ export interface AsyncBatch {
 }
 
 /** The record `AsyncRequest`, with any of its fields. */
-export interface AsyncRequest {
+export type AsyncRequest = {
   id: string
   scope_object_id?: string
   status?: 'INITIAL' | 'IN_PROGRESS' | 'SUCCESS' | 'ERROR'
@@ -208,7 +211,7 @@ export interface AsyncRequest {
 }
 
 /** The record `Campaign`, with any of its fields. */
-export interface Campaign {
+export type Campaign = {
   id: string
   account_id?: string
   ad_strategy_id?: string
@@ -259,7 +262,7 @@ export interface Campaign {
 }
 
 /** The record `EventStat`, with any of its fields. */
-export interface EventStat {
+export type EventStat = {
   id: string
   date_start?: string
   date_stop?: string
@@ -286,7 +289,7 @@ export interface EventStat {
 }
 
 /** The record `UploadError`, with any of its fields. */
-export interface UploadError {
+export type UploadError = {
   id: string
   summary?: string
   description?: string
@@ -296,7 +299,7 @@ export interface UploadError {
 }
 
 /** The record `Post`, with any of its fields. */
-export interface Post {
+export type Post = {
   id: string
   actions?: {
     name: string
@@ -455,7 +458,7 @@ export interface Post {
 }
 
 /** The record `Reel`, with any of its fields. */
-export interface Reel {
+export type Reel = {
   id: string
   created_time?: string
   description?: string
@@ -463,7 +466,7 @@ export interface Reel {
 }
 
 /** The record `Lead`, with any of its fields. */
-export interface Lead {
+export type Lead = {
   id: string
   created_time?: string
   ad_id?: string
@@ -486,7 +489,7 @@ export interface Lead {
 }
 
 /** The record `Media`, with any of its fields. */
-export interface Media {
+export type Media = {
   id: string
   caption?: string
   media_type?: 'IMAGE' | 'VIDEO' | 'CAROUSEL_ALBUM'
@@ -503,7 +506,7 @@ export interface Media {
 }
 
 /** The record `User`, with any of its fields. */
-export interface User {
+export type User = {
   id: string
   name?: string
   username?: string
@@ -515,13 +518,13 @@ export interface User {
 }
 
 /** The record `Page`, with any of its fields. */
-export interface Page {
+export type Page = {
   id: string
   name?: string
 }
 
 /** The record `ManagedPage`, with any of its fields. */
-export interface ManagedPage {
+export type ManagedPage = {
   id: string
   name?: string
   access_token?: string
@@ -529,7 +532,7 @@ export interface ManagedPage {
 }
 
 /** The record `Photo`, with any of its fields. */
-export interface Photo {
+export type Photo = {
   id: string
   created_time?: string
   updated_time?: string
@@ -577,7 +580,7 @@ export interface Photo {
 }
 
 /** The record `Audience`, with any of its fields. */
-export interface Audience {
+export type Audience = {
   id: string
   name?: string
   type?: string
@@ -588,7 +591,7 @@ export interface Audience {
 }
 
 /** The record `ThreatIndicator`, with any of its fields. */
-export interface ThreatIndicator {
+export type ThreatIndicator = {
   id: string
   added_on?: string
   confidence?: number
@@ -602,7 +605,7 @@ export interface ThreatIndicator {
 }
 
 /** The parameters of `listPagePhotos`. */
-export interface ListPagePhotosParams {
+export type ListPagePhotosParams = {
   /** An integer of 1 or more, cut to 1000. Default: `25`. */
   limit?: string | number | undefined
   /** Text. */
@@ -622,7 +625,7 @@ export interface ListPagePhotosParams {
 }
 
 /** The parameters of `uploadPagePhoto`. */
-export interface UploadPagePhotoParams {
+export type UploadPagePhotoParams = {
   /** True or false. Default: `false`. */
   user_selected_tags?: boolean | undefined | 0 | 1
   /** True or false. Default: `false`. */
@@ -826,7 +829,7 @@ export interface UploadPagePhotoParams {
 }
 
 /** The parameters of `readPhoto`. */
-export interface ReadPhotoParams {
+export type ReadPhotoParams = {
   /** The id of the photo in the path. */
   photo: string
   /** The fields to return: names, with `{…}` for those within, as text or as a list. */
@@ -834,7 +837,7 @@ export interface ReadPhotoParams {
 }
 
 /** The parameters of `deletePhoto`. */
-export interface DeletePhotoParams {
+export type DeletePhotoParams = {
   /** The id of the photo in the path. */
   photo: string
   /** The fields to return: names, with `{…}` for those within, as text or as a list. */
@@ -842,7 +845,7 @@ export interface DeletePhotoParams {
 }
 
 /** The parameters of `listUserPhotos`. */
-export interface ListUserPhotosParams {
+export type ListUserPhotosParams = {
   /** An integer of 1 or more, cut to 1000. Default: `25`. */
   limit?: string | number | undefined
   /** Text. */
@@ -858,7 +861,7 @@ export interface ListUserPhotosParams {
 }
 
 /** The parameters of `listPageFeed`. */
-export interface ListPageFeedParams {
+export type ListPageFeedParams = {
   /** An integer from 1 to 100: stay within 100. Default: `25`. */
   limit?: string | number | undefined
   /** True or false. */
@@ -874,7 +877,7 @@ export interface ListPageFeedParams {
 }
 
 /** The parameters of `publishPost`. */
-export interface PublishPostParams {
+export type PublishPostParams = {
   /** Text. */
   message?: string | undefined
   /** An absolute http or https URL. */
@@ -1035,7 +1038,7 @@ export interface PublishPostParams {
 }
 
 /** The parameters of `readPost`. */
-export interface ReadPostParams {
+export type ReadPostParams = {
   /** The id of the post in the path. */
   post: string
   /** The fields to return: names, with `{…}` for those within, as text or as a list. */
@@ -1043,7 +1046,7 @@ export interface ReadPostParams {
 }
 
 /** The parameters of `deletePost`. */
-export interface DeletePostParams {
+export type DeletePostParams = {
   /** The id of the post in the path. */
   post: string
   /** The fields to return: names, with `{…}` for those within, as text or as a list. */
@@ -1051,7 +1054,7 @@ export interface DeletePostParams {
 }
 
 /** The parameters of `listTaggedPosts`. */
-export interface ListTaggedPostsParams {
+export type ListTaggedPostsParams = {
   /** An integer from 1 to 100: stay within 100. Default: `25`. */
   limit?: string | number | undefined
   /** Text. */
@@ -1065,7 +1068,7 @@ export interface ListTaggedPostsParams {
 }
 
 /** The parameters of `listPageReels`. */
-export interface ListPageReelsParams {
+export type ListPageReelsParams = {
   /** An integer of 1 or more, cut to 1000. Default: `25`. */
   limit?: string | number | undefined
   /** Text. */
@@ -1079,7 +1082,7 @@ export interface ListPageReelsParams {
 }
 
 /** The parameters of `readCampaign`. */
-export interface ReadCampaignParams {
+export type ReadCampaignParams = {
   /**
    * One of today, yesterday, this_month, last_month, this_quarter, lifetime, last_3d, last_7d, last_14d,
    * last_28d, last_30d, last_90d, last_week_mon_sun, last_week_sun_sat, last_quarter, last_year,
@@ -1113,7 +1116,7 @@ export interface ReadCampaignParams {
 }
 
 /** The parameters of `createCampaign`. */
-export interface CreateCampaignParams {
+export type CreateCampaignParams = {
   /** Text. */
   name?: string | undefined
   /**
@@ -1184,7 +1187,7 @@ export interface CreateCampaignParams {
 }
 
 /** The parameters of `copyCampaign`. */
-export interface CopyCampaignParams {
+export type CopyCampaignParams = {
   /** True or false. Default: `false`. */
   deep_copy?: boolean | undefined | 0 | 1
   /** An ISO 8601 time with an offset, a date YYYY-MM-DD, or a Unix time in seconds. */
@@ -1216,7 +1219,7 @@ export interface CopyCampaignParams {
 }
 
 /** The parameters of `listCampaigns`. */
-export interface ListCampaignsParams {
+export type ListCampaignsParams = {
   /** An integer of 1 or more, cut to 1000. Default: `25`. */
   limit?: string | number | undefined
   /** Text. */
@@ -1235,7 +1238,7 @@ export interface ListCampaignsParams {
 }
 
 /** The parameters of `updateCampaign`. */
-export interface UpdateCampaignParams {
+export type UpdateCampaignParams = {
   /** Text. */
   name?: string | undefined
   /**
@@ -1321,7 +1324,7 @@ export interface UpdateCampaignParams {
 }
 
 /** The parameters of `deleteCampaign`. */
-export interface DeleteCampaignParams {
+export type DeleteCampaignParams = {
   /** The id of the campaign in the path. */
   campaign: string
   /** The fields to return: names, with `{…}` for those within, as text or as a list. */
@@ -1329,7 +1332,7 @@ export interface DeleteCampaignParams {
 }
 
 /** The parameters of `deleteCampaigns`. */
-export interface DeleteCampaignsParams {
+export type DeleteCampaignsParams = {
   /** One of DELETE_ANY, DELETE_OLDEST, DELETE_ARCHIVED_BEFORE. */
   delete_strategy: 'DELETE_ANY' | 'DELETE_OLDEST' | 'DELETE_ARCHIVED_BEFORE'
   /** An ISO 8601 time with an offset, a date YYYY-MM-DD, or a Unix time in seconds. */
@@ -1343,7 +1346,7 @@ export interface DeleteCampaignsParams {
 }
 
 /** The parameters of `listCampaignAds`. */
-export interface ListCampaignAdsParams {
+export type ListCampaignAdsParams = {
   /** An integer of 1 or more, cut to 1000. Default: `25`. */
   limit?: string | number | undefined
   /** Text. */
@@ -1357,7 +1360,7 @@ export interface ListCampaignAdsParams {
 }
 
 /** The parameters of `listCampaignAdSets`. */
-export interface ListCampaignAdSetsParams {
+export type ListCampaignAdSetsParams = {
   /** An integer of 1 or more, cut to 1000. Default: `25`. */
   limit?: string | number | undefined
   /** Text. */
@@ -1371,7 +1374,7 @@ export interface ListCampaignAdSetsParams {
 }
 
 /** The parameters of `listCampaignCopies`. */
-export interface ListCampaignCopiesParams {
+export type ListCampaignCopiesParams = {
   /** An integer of 1 or more, cut to 1000. Default: `25`. */
   limit?: string | number | undefined
   /** Text. */
@@ -1385,7 +1388,7 @@ export interface ListCampaignCopiesParams {
 }
 
 /** The parameters of `listCampaignAdStudies`. */
-export interface ListCampaignAdStudiesParams {
+export type ListCampaignAdStudiesParams = {
   /** An integer of 1 or more, cut to 1000. Default: `25`. */
   limit?: string | number | undefined
   /** Text. */
@@ -1399,7 +1402,7 @@ export interface ListCampaignAdStudiesParams {
 }
 
 /** The parameters of `listCampaignAdRules`. */
-export interface ListCampaignAdRulesParams {
+export type ListCampaignAdRulesParams = {
   /** An integer of 1 or more, cut to 1000. Default: `25`. */
   limit?: string | number | undefined
   /** Text. */
@@ -1413,7 +1416,7 @@ export interface ListCampaignAdRulesParams {
 }
 
 /** The parameters of `readAdSet`. */
-export interface ReadAdSetParams {
+export type ReadAdSetParams = {
   /** The id of the adSet in the path. */
   adSet: string
   /** The fields to return: names, with `{…}` for those within, as text or as a list. */
@@ -1421,7 +1424,7 @@ export interface ReadAdSetParams {
 }
 
 /** The parameters of `readAd`. */
-export interface ReadAdParams {
+export type ReadAdParams = {
   /** The id of the ad in the path. */
   ad: string
   /** The fields to return: names, with `{…}` for those within, as text or as a list. */
@@ -1429,7 +1432,7 @@ export interface ReadAdParams {
 }
 
 /** The parameters of `readCreative`. */
-export interface ReadCreativeParams {
+export type ReadCreativeParams = {
   /** The id of the creative in the path. */
   creative: string
   /** The fields to return: names, with `{…}` for those within, as text or as a list. */
@@ -1437,7 +1440,7 @@ export interface ReadCreativeParams {
 }
 
 /** The parameters of `readAdAccount`. */
-export interface ReadAdAccountParams {
+export type ReadAdAccountParams = {
   /** The id of the adAccount in the path. */
   adAccount: string
   /** The fields to return: names, with `{…}` for those within, as text or as a list. */
@@ -1445,7 +1448,7 @@ export interface ReadAdAccountParams {
 }
 
 /** The parameters of `createAd`. */
-export interface CreateAdParams {
+export type CreateAdParams = {
   /** Text. */
   name: string
   /** A numeric id. */
@@ -1477,7 +1480,7 @@ export interface CreateAdParams {
 }
 
 /** The parameters of `createAsyncBatch`. */
-export interface CreateAsyncBatchParams {
+export type CreateAsyncBatchParams = {
   /** Text. */
   name: string
   /**
@@ -1505,7 +1508,7 @@ export interface CreateAsyncBatchParams {
 }
 
 /** The parameters of `readAsyncBatch`. */
-export interface ReadAsyncBatchParams {
+export type ReadAsyncBatchParams = {
   /** The id of the batch in the path. */
   batch: string
   /** The fields to return: names, with `{…}` for those within, as text or as a list. */
@@ -1513,7 +1516,7 @@ export interface ReadAsyncBatchParams {
 }
 
 /** The parameters of `listAsyncBatchRequests`. */
-export interface ListAsyncBatchRequestsParams {
+export type ListAsyncBatchRequestsParams = {
   /** An integer of 1 or more, cut to 1000. Default: `25`. */
   limit?: string | number | undefined
   /** Text. */
@@ -1527,7 +1530,7 @@ export interface ListAsyncBatchRequestsParams {
 }
 
 /** The parameters of `readLead`. */
-export interface ReadLeadParams {
+export type ReadLeadParams = {
   /** The id of the lead in the path. */
   lead: string
   /** The fields to return: names, with `{…}` for those within, as text or as a list. */
@@ -1535,7 +1538,7 @@ export interface ReadLeadParams {
 }
 
 /** The parameters of `listFormLeads`. */
-export interface ListFormLeadsParams {
+export type ListFormLeadsParams = {
   /**
    * A list: an object: `field` (one of time_created), `operator` (one of LESS_THAN, GREATER_THAN,
    * GREATER_THAN_OR_EQUAL), `value` (a Unix time in whole seconds). Default: `[]`.
@@ -1564,7 +1567,7 @@ export interface ListFormLeadsParams {
 }
 
 /** The parameters of `listAdLeads`. */
-export interface ListAdLeadsParams {
+export type ListAdLeadsParams = {
   /**
    * A list: an object: `field` (one of time_created), `operator` (one of LESS_THAN, GREATER_THAN,
    * GREATER_THAN_OR_EQUAL), `value` (a Unix time in whole seconds). Default: `[]`.
@@ -1593,7 +1596,7 @@ export interface ListAdLeadsParams {
 }
 
 /** The parameters of `exportLeads`. */
-export interface ExportLeadsParams {
+export type ExportLeadsParams = {
   /** A numeric id. */
   id: string | number
   /** One of form. */
@@ -1607,7 +1610,7 @@ export interface ExportLeadsParams {
 }
 
 /** The parameters of `searchTargeting`. */
-export interface SearchTargetingParams {
+export type SearchTargetingParams = {
   /** Text that is not empty. */
   q: string
   /** An integer of 1 or more, cut to 1000. Default: `25`. */
@@ -1655,7 +1658,7 @@ export interface SearchTargetingParams {
 }
 
 /** The parameters of `suggestTargeting`. */
-export interface SuggestTargetingParams {
+export type SuggestTargetingParams = {
   /** A list: an object: `type` (text), `id` (text). */
   targeting_list:
     | string
@@ -1711,7 +1714,7 @@ export interface SuggestTargetingParams {
 }
 
 /** The parameters of `browseTargeting`. */
-export interface BrowseTargetingParams {
+export type BrowseTargetingParams = {
   /**
    * One of interests, behaviors, life_events, family_statuses, relationship_statuses, education_schools,
    * education_majors, work_employers, work_positions, income, net_worth, home_ownership, home_type,
@@ -1755,7 +1758,7 @@ export interface BrowseTargetingParams {
 }
 
 /** The parameters of `validateTargeting`. */
-export interface ValidateTargetingParams {
+export type ValidateTargetingParams = {
   /** A list: an object: `type` (text), `id` (text). */
   targeting_list?:
     | string
@@ -1780,7 +1783,7 @@ export interface ValidateTargetingParams {
 }
 
 /** The parameters of `uploadAdImage`. */
-export interface UploadAdImageParams {
+export type UploadAdImageParams = {
   /** The Base64 text of an image. */
   bytes?: string | undefined
   /** An object: `source_account_id` (a numeric id), `hash` (text). */
@@ -1802,7 +1805,7 @@ export interface UploadAdImageParams {
 }
 
 /** The parameters of `listAdImages`. */
-export interface ListAdImagesParams {
+export type ListAdImagesParams = {
   /** An integer of 1 or more, cut to 1000. Default: `25`. */
   limit?: string | number | undefined
   /** Text. */
@@ -1818,7 +1821,7 @@ export interface ListAdImagesParams {
 }
 
 /** The parameters of `deleteAdImage`. */
-export interface DeleteAdImageParams {
+export type DeleteAdImageParams = {
   /** Text. */
   hash: string
   /** The id of the adAccount in the path. */
@@ -1828,7 +1831,7 @@ export interface DeleteAdImageParams {
 }
 
 /** The parameters of `searchThreatIndicators`. */
-export interface SearchThreatIndicatorsParams {
+export type SearchThreatIndicatorsParams = {
   /** An integer from 1 to 1000. Default: `25`. */
   limit?: string | number | undefined
   /** Text. */
@@ -1856,7 +1859,7 @@ export interface SearchThreatIndicatorsParams {
 }
 
 /** The parameters of `listEventStats`. */
-export interface ListEventStatsParams {
+export type ListEventStatsParams = {
   /** An integer of 1 or more, cut to 1000. Default: `25`. */
   limit?: string | number | undefined
   /** Text. */
@@ -1872,7 +1875,7 @@ export interface ListEventStatsParams {
 }
 
 /** The parameters of `listFeedUploadErrors`. */
-export interface ListFeedUploadErrorsParams {
+export type ListFeedUploadErrorsParams = {
   /** An integer of 1 or more, cut to 1000. Default: `25`. */
   limit?: string | number | undefined
   /** Text. */
@@ -1888,13 +1891,13 @@ export interface ListFeedUploadErrorsParams {
 }
 
 /** The parameters of `me`. */
-export interface MeParams {
+export type MeParams = {
   /** The fields to return: names, with `{…}` for those within, as text or as a list. */
   fields?: string | readonly string[] | undefined
 }
 
 /** The parameters of `readUser`. */
-export interface ReadUserParams {
+export type ReadUserParams = {
   /** The id of the user in the path. */
   user: string
   /** The fields to return: names, with `{…}` for those within, as text or as a list. */
@@ -1902,7 +1905,7 @@ export interface ReadUserParams {
 }
 
 /** The parameters of `readPage`. */
-export interface ReadPageParams {
+export type ReadPageParams = {
   /** The id of the page in the path. */
   page: string
   /** The fields to return: names, with `{…}` for those within, as text or as a list. */
@@ -1910,7 +1913,7 @@ export interface ReadPageParams {
 }
 
 /** The parameters of `listManagedPages`. */
-export interface ListManagedPagesParams {
+export type ListManagedPagesParams = {
   /** An integer of 1 or more, cut to 1000. Default: `25`. */
   limit?: string | number | undefined
   /** Text. */
@@ -1924,7 +1927,7 @@ export interface ListManagedPagesParams {
 }
 
 /** The parameters of `readMedia`. */
-export interface ReadMediaParams {
+export type ReadMediaParams = {
   /** The id of the media in the path. */
   media: string
   /** The fields to return: names, with `{…}` for those within, as text or as a list. */
@@ -1932,7 +1935,7 @@ export interface ReadMediaParams {
 }
 
 /** The parameters of `listMediaChildren`. */
-export interface ListMediaChildrenParams {
+export type ListMediaChildrenParams = {
   /** An integer of 1 or more, cut to 1000. Default: `25`. */
   limit?: string | number | undefined
   /** Text. */
@@ -1946,7 +1949,7 @@ export interface ListMediaChildrenParams {
 }
 
 /** The parameters of `listUserMedia`. */
-export interface ListUserMediaParams {
+export type ListUserMediaParams = {
   /** An integer of 1 or more, cut to 1000. Default: `25`. */
   limit?: string | number | undefined
   /** Text. */
@@ -1960,7 +1963,7 @@ export interface ListUserMediaParams {
 }
 
 /** The parameters of `authorize`. */
-export interface AuthorizeParams {
+export type AuthorizeParams = {
   /** A numeric id. */
   client_id: string | number
   /** An absolute http or https URL. */
@@ -1976,7 +1979,7 @@ export interface AuthorizeParams {
 }
 
 /** The parameters of `exchangeToken`. */
-export interface ExchangeTokenParams {
+export type ExchangeTokenParams = {
   /** A numeric id. */
   client_id: string | number
   /** Text. */
@@ -1994,7 +1997,7 @@ export interface ExchangeTokenParams {
 }
 
 /** The parameters of `batch`. */
-export interface BatchParams {
+export type BatchParams = {
   /**
    * A list: an object: `method` (text), `relative_url` (text), `body` (any value), `access_token`
    * (text), `headers` (any value), `attached_files` (text), `attachedFiles` (text).
@@ -2031,7 +2034,7 @@ export interface BatchParams {
 }
 
 /** The parameters of `readMany`. */
-export interface ReadManyParams {
+export type ReadManyParams = {
   /** A list: text that is not empty. */
   ids: string | readonly string[]
   /** The fields to return: names, with `{…}` for those within, as text or as a list. */
@@ -2039,7 +2042,7 @@ export interface ReadManyParams {
 }
 
 /** The parameters of `submitLead`. */
-export interface SubmitLeadParams {
+export type SubmitLeadParams = {
   /** The id of a node. */
   form: string | number
   /** A JSON object. */
@@ -2055,7 +2058,7 @@ export interface SubmitLeadParams {
 }
 
 /** The parameters of `uploadUserPhoto`. */
-export interface UploadUserPhotoParams {
+export type UploadUserPhotoParams = {
   /** The id of a node. */
   user: string | number
   /** An absolute http or https URL. */
@@ -2069,7 +2072,7 @@ export interface UploadUserPhotoParams {
 }
 
 /** The parameters of `publishMedia`. */
-export interface PublishMediaParams {
+export type PublishMediaParams = {
   /** The id of a node. */
   user: string | number
   /** One of IMAGE, VIDEO, CAROUSEL_ALBUM. Default: `"IMAGE"`. */
@@ -2092,7 +2095,7 @@ export interface PublishMediaParams {
 }
 
 /** The parameters of `createUser`. */
-export interface CreateUserParams {
+export type CreateUserParams = {
   /** Text. */
   name: string
   /** Text. */
@@ -2108,7 +2111,7 @@ export interface CreateUserParams {
 }
 
 /** The parameters of `createApp`. */
-export interface CreateAppParams {
+export type CreateAppParams = {
   /** Text. */
   name: string
   /** A list: the id of a node. Default: `[]`. */
@@ -2126,7 +2129,7 @@ export interface CreateAppParams {
 }
 
 /** The parameters of `createPage`. */
-export interface CreatePageParams {
+export type CreatePageParams = {
   /** Text. */
   name: string
   /** Text. */
@@ -2142,7 +2145,7 @@ export interface CreatePageParams {
 }
 
 /** The parameters of `assignTasks`. */
-export interface AssignTasksParams {
+export type AssignTasksParams = {
   /** The id of a node. */
   page: string | number
   /** The id of a node. */
@@ -2152,7 +2155,7 @@ export interface AssignTasksParams {
 }
 
 /** The parameters of `issueToken`. */
-export interface IssueTokenParams {
+export type IssueTokenParams = {
   /** One of user, page, systemUser. */
   kind: 'user' | 'page' | 'systemUser'
   /** The id of a node. */
@@ -2189,19 +2192,19 @@ export interface IssueTokenParams {
 }
 
 /** The parameters of `revokeToken`. */
-export interface RevokeTokenParams {
+export type RevokeTokenParams = {
   /** Text. */
   token: string
 }
 
 /** The parameters of `endSession`. */
-export interface EndSessionParams {
+export type EndSessionParams = {
   /** Text. */
   token: string
 }
 
 /** The parameters of `grantLoginPrivacy`. */
-export interface GrantLoginPrivacyParams {
+export type GrantLoginPrivacyParams = {
   /** Text. */
   token: string
   /** One of EVERYONE, FRIENDS_OF_FRIENDS, ALL_FRIENDS, CUSTOM, SELF. */
@@ -2209,7 +2212,7 @@ export interface GrantLoginPrivacyParams {
 }
 
 /** The parameters of `setConsent`. */
-export interface SetConsentParams {
+export type SetConsentParams = {
   /** The id of a node. */
   app: string | number
   /** The id of a node. */
@@ -2240,7 +2243,7 @@ export interface SetConsentParams {
 }
 
 /** The parameters of `setLeadAccess`. */
-export interface SetLeadAccessParams {
+export type SetLeadAccessParams = {
   /** The id of a node. */
   page: string | number
   /** A list: the id of a node. */
@@ -2248,7 +2251,7 @@ export interface SetLeadAccessParams {
 }
 
 /** The parameters of `setProfilePicture`. */
-export interface SetProfilePictureParams {
+export type SetProfilePictureParams = {
   /** The id of a node. */
   page: string | number
   /** The id of a node. */
@@ -2256,7 +2259,7 @@ export interface SetProfilePictureParams {
 }
 
 /** The parameters of `setPostExpiry`. */
-export interface SetPostExpiryParams {
+export type SetPostExpiryParams = {
   /** The id of a node. */
   post: string | number
   /** An ISO 8601 time with an offset, a date YYYY-MM-DD, or a Unix time in seconds. */
@@ -2264,7 +2267,7 @@ export interface SetPostExpiryParams {
 }
 
 /** The parameters of `hidePost`. */
-export interface HidePostParams {
+export type HidePostParams = {
   /** The id of a node. */
   post: string | number
   /** True or false. Default: `true`. */
@@ -2272,7 +2275,7 @@ export interface HidePostParams {
 }
 
 /** The parameters of `createLeadForm`. */
-export interface CreateLeadFormParams {
+export type CreateLeadFormParams = {
   /** The id of a node. */
   page: string | number
   /**
@@ -2304,7 +2307,7 @@ export interface CreateLeadFormParams {
 }
 
 /** The parameters of `createAdAccount`. */
-export interface CreateAdAccountParams {
+export type CreateAdAccountParams = {
   /** Text. */
   name: string
   /** One of USD, AUD, BRL … (33 values). Default: `"USD"`. */
@@ -2316,7 +2319,7 @@ export interface CreateAdAccountParams {
 }
 
 /** The parameters of `assignAdAccountRole`. */
-export interface AssignAdAccountRoleParams {
+export type AssignAdAccountRoleParams = {
   /** The id of a node. */
   adAccount: string | number
   /** The id of a node. */
@@ -2326,7 +2329,7 @@ export interface AssignAdAccountRoleParams {
 }
 
 /** The parameters of `createAdSet`. */
-export interface CreateAdSetParams {
+export type CreateAdSetParams = {
   /** The id of a node. */
   campaign: string | number
   /** Text. Default: `""`. */
@@ -2365,7 +2368,7 @@ export interface CreateAdSetParams {
 }
 
 /** The parameters of `createCreative`. */
-export interface CreateCreativeParams {
+export type CreateCreativeParams = {
   /** The id of a node. */
   adAccount: string | number
   /** Text. Default: `""`. */
@@ -2381,13 +2384,13 @@ export interface CreateCreativeParams {
 }
 
 /** The parameters of `deleteCreative`. */
-export interface DeleteCreativeParams {
+export type DeleteCreativeParams = {
   /** The id of a node. */
   creative: string | number
 }
 
 /** The parameters of `createAdWithCreative`. */
-export interface CreateAdWithCreativeParams {
+export type CreateAdWithCreativeParams = {
   /** The id of a node. */
   adSet: string | number
   /** The id of a node. */
@@ -2399,7 +2402,7 @@ export interface CreateAdWithCreativeParams {
 }
 
 /** The parameters of `createAdStudy`. */
-export interface CreateAdStudyParams {
+export type CreateAdStudyParams = {
   /** The id of a node. */
   adAccount: string | number
   /** A list: the id of a node. */
@@ -2409,7 +2412,7 @@ export interface CreateAdStudyParams {
 }
 
 /** The parameters of `createAdRule`. */
-export interface CreateAdRuleParams {
+export type CreateAdRuleParams = {
   /** The id of a node. */
   adAccount: string | number
   /** Text. Default: `""`. */
@@ -2421,7 +2424,7 @@ export interface CreateAdRuleParams {
 }
 
 /** The parameters of `setCampaignPlatformFields`. */
-export interface SetCampaignPlatformFieldsParams {
+export type SetCampaignPlatformFieldsParams = {
   /** The id of a node. */
   campaign: string | number
   /** A numeric id. */
@@ -2435,7 +2438,7 @@ export interface SetCampaignPlatformFieldsParams {
 }
 
 /** The parameters of `recordSpend`. */
-export interface RecordSpendParams {
+export type RecordSpendParams = {
   /** The id of a node. */
   campaign: string | number
   /** An integer of 0 or more. */
@@ -2443,7 +2446,7 @@ export interface RecordSpendParams {
 }
 
 /** The parameters of `recordReach`. */
-export interface RecordReachParams {
+export type RecordReachParams = {
   /** The id of a node. */
   adSet: string | number
   /** A list: the id of a node. */
@@ -2451,19 +2454,19 @@ export interface RecordReachParams {
 }
 
 /** The parameters of `blockActor`. */
-export interface BlockActorParams {
+export type BlockActorParams = {
   /** The id of a node. */
   actor: string | number
 }
 
 /** The parameters of `unblockActor`. */
-export interface UnblockActorParams {
+export type UnblockActorParams = {
   /** The id of a node. */
   actor: string | number
 }
 
 /** The parameters of `disableLogin`. */
-export interface DisableLoginParams {
+export type DisableLoginParams = {
   /** The id of a node. */
   user: string | number
   /** True or false. Default: `true`. */
@@ -2471,7 +2474,7 @@ export interface DisableLoginParams {
 }
 
 /** The parameters of `setAppAccessLevel`. */
-export interface SetAppAccessLevelParams {
+export type SetAppAccessLevelParams = {
   /** The id of a node. */
   app: string | number
   /** One of development, standard. */
@@ -2479,7 +2482,7 @@ export interface SetAppAccessLevelParams {
 }
 
 /** The parameters of `registerUrl`. */
-export interface RegisterUrlParams {
+export type RegisterUrlParams = {
   /** An absolute http or https URL. */
   url: string
   /** Bytes, as a Uint8Array or {"$base64": "…"}. */
@@ -2504,7 +2507,7 @@ export interface RegisterUrlParams {
 }
 
 /** The parameters of `addBusinessTag`. */
-export interface AddBusinessTagParams {
+export type AddBusinessTagParams = {
   /** Text. */
   name: string
   /** The id of a node. */
@@ -2514,7 +2517,7 @@ export interface AddBusinessTagParams {
 }
 
 /** The parameters of `setCampaignIssues`. */
-export interface SetCampaignIssuesParams {
+export type SetCampaignIssuesParams = {
   /** The id of a node. */
   campaign: string | number
   /**
@@ -2536,7 +2539,7 @@ export interface SetCampaignIssuesParams {
 }
 
 /** The parameters of `setProcessing`. */
-export interface SetProcessingParams {
+export type SetProcessingParams = {
   /** The id of a node. */
   campaign: string | number
   /** True or false. Default: `true`. */
@@ -2544,7 +2547,7 @@ export interface SetProcessingParams {
 }
 
 /** The parameters of `rankPost`. */
-export interface RankPostParams {
+export type RankPostParams = {
   /** The id of a node. */
   post: string | number
   /** An integer. */
@@ -2552,25 +2555,25 @@ export interface RankPostParams {
 }
 
 /** The parameters of `publishScheduledPost`. */
-export interface PublishScheduledPostParams {
+export type PublishScheduledPostParams = {
   /** The id of a node. */
   post: string | number
 }
 
 /** The parameters of `publishScheduledPhoto`. */
-export interface PublishScheduledPhotoParams {
+export type PublishScheduledPhotoParams = {
   /** The id of a node. */
   photo: string | number
 }
 
 /** The parameters of `expirePhoto`. */
-export interface ExpirePhotoParams {
+export type ExpirePhotoParams = {
   /** The id of a node. */
   photo: string | number
 }
 
 /** The parameters of `addTargetingAudiences`. */
-export interface AddTargetingAudiencesParams {
+export type AddTargetingAudiencesParams = {
   /**
    * A list: an object: `id` (a numeric id), `type` (one of interests, behaviors, life_events,
    * family_statuses, relationship_statuses, education_schools, education_majors, work_employers,
@@ -2611,7 +2614,7 @@ export interface AddTargetingAudiencesParams {
 }
 
 /** The parameters of `addPagePost`. */
-export interface AddPagePostParams {
+export type AddPagePostParams = {
   /** The id of a node. */
   page: string | number
   /** The id of a node. */
@@ -2654,7 +2657,7 @@ export interface AddPagePostParams {
 }
 
 /** The parameters of `visitPage`. */
-export interface VisitPageParams {
+export type VisitPageParams = {
   /** The id of a node. */
   page: string | number
   /** The id of a node. */
@@ -2664,7 +2667,7 @@ export interface VisitPageParams {
 }
 
 /** The parameters of `commentOnPost`. */
-export interface CommentOnPostParams {
+export type CommentOnPostParams = {
   /** The id of a node. */
   post: string | number
   /** The id of a node. */
@@ -2672,7 +2675,7 @@ export interface CommentOnPostParams {
 }
 
 /** The parameters of `editPost`. */
-export interface EditPostParams {
+export type EditPostParams = {
   /** The id of a node. */
   post: string | number
   /** Text. */
@@ -2680,7 +2683,7 @@ export interface EditPostParams {
 }
 
 /** The parameters of `tagPageInPost`. */
-export interface TagPageInPostParams {
+export type TagPageInPostParams = {
   /** The id of a node. */
   post: string | number
   /** The id of a node. */
@@ -2690,7 +2693,7 @@ export interface TagPageInPostParams {
 }
 
 /** The parameters of `sharePost`. */
-export interface SharePostParams {
+export type SharePostParams = {
   /** The id of a node. */
   post: string | number
   /** The id of a node. */
@@ -2698,7 +2701,7 @@ export interface SharePostParams {
 }
 
 /** The parameters of `recordEngagement`. */
-export interface RecordEngagementParams {
+export type RecordEngagementParams = {
   /** The id of a node. */
   post: string | number
   /** An integer of 0 or more. */
@@ -2710,7 +2713,7 @@ export interface RecordEngagementParams {
 }
 
 /** The parameters of `setPostInsights`. */
-export interface SetPostInsightsParams {
+export type SetPostInsightsParams = {
   /** The id of a node. */
   post: string | number
   /** Text. */
@@ -2783,7 +2786,7 @@ export interface SetPostInsightsParams {
 }
 
 /** The parameters of `setPostTargeting`. */
-export interface SetPostTargetingParams {
+export type SetPostTargetingParams = {
   /** The id of a node. */
   post: string | number
   /** A list: an integer from 1 to 2. */
@@ -2793,7 +2796,7 @@ export interface SetPostTargetingParams {
 }
 
 /** The parameters of `setPostPrivacy`. */
-export interface SetPostPrivacyParams {
+export type SetPostPrivacyParams = {
   /** The id of a node. */
   post: string | number
   /**
@@ -2813,7 +2816,7 @@ export interface SetPostPrivacyParams {
 }
 
 /** The parameters of `addReel`. */
-export interface AddReelParams {
+export type AddReelParams = {
   /** The id of a node. */
   page: string | number
   /** Text. */
@@ -2821,13 +2824,13 @@ export interface AddReelParams {
 }
 
 /** The parameters of `createActivityObject`. */
-export interface CreateActivityObjectParams {
+export type CreateActivityObjectParams = {
   /** Text. */
   name: string
 }
 
 /** The parameters of `registerDomain`. */
-export interface RegisterDomainParams {
+export type RegisterDomainParams = {
   /** The id of a node. */
   page: string | number
   /** A domain name. */
@@ -2835,7 +2838,7 @@ export interface RegisterDomainParams {
 }
 
 /** The parameters of `verifyPage`. */
-export interface VerifyPageParams {
+export type VerifyPageParams = {
   /** The id of a node. */
   page: string | number
   /** True or false. Default: `true`. */
@@ -2843,7 +2846,7 @@ export interface VerifyPageParams {
 }
 
 /** The parameters of `addThreatIndicator`. */
-export interface AddThreatIndicatorParams {
+export type AddThreatIndicatorParams = {
   /** Text that is not empty. */
   indicator: string
   /** A name of capital letters, digits and underscores. */
@@ -2865,7 +2868,7 @@ export interface AddThreatIndicatorParams {
 }
 
 /** The parameters of `createCatalog`. */
-export interface CreateCatalogParams {
+export type CreateCatalogParams = {
   /** Text. */
   name: string
   /** The id of a node. */
@@ -2875,7 +2878,7 @@ export interface CreateCatalogParams {
 }
 
 /** The parameters of `assignCatalogAccess`. */
-export interface AssignCatalogAccessParams {
+export type AssignCatalogAccessParams = {
   /** The id of a node. */
   catalog: string | number
   /** The id of a node. */
@@ -2885,7 +2888,7 @@ export interface AssignCatalogAccessParams {
 }
 
 /** The parameters of `createEventSource`. */
-export interface CreateEventSourceParams {
+export type CreateEventSourceParams = {
   /** Text. */
   name: string
   /** One of pixel, app. */
@@ -2895,7 +2898,7 @@ export interface CreateEventSourceParams {
 }
 
 /** The parameters of `assignEventSourceAccess`. */
-export interface AssignEventSourceAccessParams {
+export type AssignEventSourceAccessParams = {
   /** The id of a node. */
   eventSource: string | number
   /** The id of a node. */
@@ -2905,7 +2908,7 @@ export interface AssignEventSourceAccessParams {
 }
 
 /** The parameters of `createProductFeed`. */
-export interface CreateProductFeedParams {
+export type CreateProductFeedParams = {
   /** The id of a node. */
   catalog: string | number
   /** Text. */
@@ -2913,7 +2916,7 @@ export interface CreateProductFeedParams {
 }
 
 /** The parameters of `ingestProductFeed`. */
-export interface IngestProductFeedParams {
+export type IngestProductFeedParams = {
   /** The id of a node. */
   feed: string | number
   /** A list: a JSON object. */
@@ -2938,7 +2941,7 @@ export interface IngestProductFeedParams {
 }
 
 /** The parameters of `recordCatalogEvents`. */
-export interface RecordCatalogEventsParams {
+export type RecordCatalogEventsParams = {
   /** The id of a node. */
   catalog: string | number
   /**
@@ -2974,7 +2977,7 @@ export interface RecordCatalogEventsParams {
 }
 
 /** The parameters of `setWebhook`. */
-export interface SetWebhookParams {
+export type SetWebhookParams = {
   /** The id of a node. */
   app: string | number
   /** An absolute http or https URL. */
@@ -2988,13 +2991,13 @@ export interface SetWebhookParams {
 }
 
 /** The parameters of `removeWebhook`. */
-export interface RemoveWebhookParams {
+export type RemoveWebhookParams = {
   /** The id of a node. */
   app: string | number
 }
 
 /** The parameters of `installApp`. */
-export interface InstallAppParams {
+export type InstallAppParams = {
   /** The id of a node. */
   page: string | number
   /** The id of a node. */
@@ -3002,7 +3005,7 @@ export interface InstallAppParams {
 }
 
 /** The parameters of `uninstallApp`. */
-export interface UninstallAppParams {
+export type UninstallAppParams = {
   /** The id of a node. */
   page: string | number
   /** The id of a node. */
@@ -3010,7 +3013,7 @@ export interface UninstallAppParams {
 }
 
 /** Calls endpoints as the holder of a token: one method per endpoint. */
-export interface Client {
+export type Client = {
   /**
    * Lists pictures of a page: by default its current and previous profile pictures, with `type` those
    * that it uploaded or is tagged in. Unpublished photos are in none of these lists. Newest first.
@@ -3657,7 +3660,7 @@ export interface Client {
 }
 
 /** What no endpoint does: one method per action. */
-export interface ActionMethods {
+export type ActionMethods = {
   /**
    * A person submits a lead form: through an ad, from an ad's preview, or by organic reach. `answers`
    * has a text or a list of texts for each question's key, a store number for a store locator;
@@ -4241,7 +4244,7 @@ export interface ActionMethods {
 }
 
 /** The readings of the contract's silences that a world follows. */
-export interface Policy {
+export type Policy = {
   /** How post times are read: `unix`, whole seconds as the record table types them, or `iso` (SIL-021). */
   postTimes: 'unix' | 'iso'
   /** What a read without `fields` returns: `all` that has a value, or a `minimal` set (SIL-017). */

@@ -2,15 +2,15 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { actionComments, endpointComments } from './types/operations.ts'
+import { actionComments, endpointComments } from './declarations/comments.ts'
 
 // The file is renewed by `npm run types`. That its types are right is checked by `npm run typecheck`
-// (test/types/equal.ts), so the suite checks the documentation alone.
+// (test/declarations/equal.ts), so the suite checks the documentation alone.
 const root = join(import.meta.dirname, '..')
 const path = join(root, 'src/world/operations.ts')
 
 if (process.env['FAUXGRAPH_TYPES'] === 'renew') {
-  const { operationTypes } = await import('./types/generate.ts')
+  const { operationTypes } = await import('./declarations/generate.ts')
   writeFileSync(path, operationTypes(root))
   execFileSync('npx', ['biome', 'check', '--write', path], { cwd: root })
 }

@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import { Node, Project, type Type } from 'ts-morph'
-import { actionComments, endpointComments, type OperationComments, policyComment } from './operations.ts'
+import { actionComments, endpointComments, type OperationComments, policyComment } from './comments.ts'
 import { printer } from './print.ts'
 
 const head = `import type { Json } from '../engine/guard.ts'
-import type { CallOutcome, TypedFile } from './client.ts'
+import type { CallOutcome, TypedFile } from '../types/client.ts'
 
-// This file is made from the schemas of the operations; test/types.test.ts says how to renew it. Users read
+// This file is made from the schemas of the operations; test/declarations.test.ts says how to renew it. Users read
 // these types: they name every record, and carry the documentation of every method and parameter.
 
 /** A page of a list: the records, and how to go on. */
@@ -25,7 +25,7 @@ const capital = (name: string): string => name.charAt(0).toUpperCase() + name.sl
 /** Writes the types of the client, the actions, the records and the policy, as users read them. */
 export function operationTypes(root: string): string {
   const project = new Project({ tsConfigFilePath: join(root, 'tsconfig.json') })
-  const inferred = project.getSourceFileOrThrow(join(root, 'test/types/inferred.ts'))
+  const inferred = project.getSourceFileOrThrow(join(root, 'test/declarations/inferred.ts'))
   const views = project
     .getSourceFiles(join(root, 'src/areas/**/*.ts'))
     .flatMap((source) => source.getVariableDeclarations())
@@ -56,9 +56,7 @@ export function operationTypes(root: string): string {
     const text = members(type)
     if (records.some((one) => one.endsWith(text))) continue
     name(type, record)
-    records.push(
-      `/** The record \`${record}\`, with any of its fields. */\nexport interface ${record} ${text}`,
-    )
+    records.push(`/** The record \`${record}\`, with any of its fields. */\nexport type ${record} = ${text}`)
   }
 
   const partOf = (all: Type, operation: string, part: string): Type =>
@@ -71,7 +69,7 @@ export function operationTypes(root: string): string {
         const params = partOf(all, operation, 'params')
         const title = `${capital(operation)}Params`
         parameters.push(
-          `/** The parameters of \`${operation}\`. */\nexport interface ${title} ${members(params, parameter)}`,
+          `/** The parameters of \`${operation}\`. */\nexport type ${title} = ${members(params, parameter)}`,
         )
         const isOptional = params.getProperties().every((one) => one.isOptional())
         const result = print(partOf(all, operation, 'result'), 'result')
@@ -79,8 +77,8 @@ export function operationTypes(root: string): string {
       })
       .join('\n')
 
-  const client = `/** Calls endpoints as the holder of a token: one method per endpoint. */\nexport interface Client {\n${methods(clientType, endpointComments(root))}\n}`
-  const acts = `/** What no endpoint does: one method per action. */\nexport interface ActionMethods {\n${methods(actionType, actionComments(root))}\n}`
-  const policy = `/** The readings of the contract's silences that a world follows. */\nexport interface Policy ${members(policyType, policyComment)}`
+  const client = `/** Calls endpoints as the holder of a token: one method per endpoint. */\nexport type Client = {\n${methods(clientType, endpointComments(root))}\n}`
+  const acts = `/** What no endpoint does: one method per action. */\nexport type ActionMethods = {\n${methods(actionType, actionComments(root))}\n}`
+  const policy = `/** The readings of the contract's silences that a world follows. */\nexport type Policy = ${members(policyType, policyComment)}`
   return [head, ...aliases(), ...records, ...parameters, client, acts, policy].join('\n\n')
 }

@@ -102,6 +102,10 @@ export function printer(at: Node) {
     /** Gives a record a name, under which every type of the same members is printed from now on. */
     name: (type: Type, name: string) => void named.set(members(type), name),
     /** The lists of values that got names. */
-    aliases: () => [...declared].map(([name, text]) => `export type ${name} = ${text}`),
+    aliases: () =>
+      [...declared].map(
+        ([name, text]) =>
+          `/** One of the values of a parameter or a field. */\nexport type ${name} = ${text}`,
+      ),
   }
 }
