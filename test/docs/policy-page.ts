@@ -1,18 +1,17 @@
 import { contractPolicy, type Policy, platformPolicy } from '../../src/graph/policy.ts'
 import { readSources } from '../tidy/source.ts'
 import { memberComments } from './comments.ts'
-import { code, table } from './markdown.ts'
+import { code, generatedFrom, table } from './markdown.ts'
 
-const shown = (value: unknown): string => code(JSON.stringify(value))
+const jsonCode = (value: unknown): string => code(JSON.stringify(value))
 
-/** The page of the readings: each key of the policy, why it is there, and what both presets say. */
+/** Returns docs/gaps.md: each key of the policy, with its doc comment and its values in both presets. */
 export function policyPage(root: string): string {
   const [source] = readSources(root, 'src/graph').filter(({ path }) => path === 'src/graph/policy.ts')
   if (!source) throw new Error('There is no src/graph/policy.ts')
   const sections = [...memberComments(source, 'Policy')].flatMap(([key, comment]) => {
-    const standard = contractPolicy[key as keyof Policy]
-    const platform = platformPolicy[key as keyof Policy]
-    const same = JSON.stringify(standard) === JSON.stringify(platform)
+    const contract = jsonCode(contractPolicy[key as keyof Policy])
+    const platform = jsonCode(platformPolicy[key as keyof Policy])
     return [
       `## ${key}`,
       '',
@@ -20,25 +19,25 @@ export function policyPage(root: string): string {
       '',
       ...table(
         ['preset', 'value'],
-        same
-          ? [['both', shown(standard)]]
+        contract === platform
+          ? [['both', contract]]
           : [
-              ['contractPolicy', shown(standard)],
-              ['platformPolicy', shown(platform)],
+              ['contractPolicy', contract],
+              ['platformPolicy', platform],
             ],
       ),
     ]
   })
   return [
-    '# Readings of a silence',
+    '# Policy options',
     '',
-    'Where the description of the service says nothing, or two things, fauxgraph decides, and where a user',
-    'may want the other reading, the decision is a key of the policy: `createWorld({ policy: { … } })`, and',
-    'the same in `fork`. `contractPolicy`, the default, is the letter of the description; `platformPolicy` is',
-    'what clients of the live service observe. The numbers SIL-nnn are rows of',
-    '[requirements.md](requirements.md).',
+    'Where the service description is silent or says two things, fauxgraph decides. Where users may need another',
+    'decision, an option of the policy chooses the behavior: `createWorld({ policy: { … } })`, or `policy` in',
+    '`world.fork`. There are two presets. `contractPolicy`, the default, follows the description word by word.',
+    '`platformPolicy` follows the live service as its clients observe it. The numbers SIL-nnn refer to',
+    '[decisions.md](decisions.md).',
     '',
-    'This page is made from `src/graph/policy.ts`; `test/docs.test.ts` holds it to the code and says how it is renewed.',
+    generatedFrom('src/graph/policy.ts'),
     '',
     ...sections,
   ].join('\n')
