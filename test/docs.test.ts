@@ -6,7 +6,7 @@ import { examples } from './docs/examples.ts'
 import { actionsPage, endpointsPage } from './docs/operations-page.ts'
 import { policyPage } from './docs/policy-page.ts'
 
-// To renew the pages, run `FAUXGRAPH_DOCS=renew npx vitest run test/docs.test.ts`.
+// Pages are renewed by `FAUXGRAPH_DOCS=renew npx vitest run test/docs.test.ts`.
 const renew = process.env['FAUXGRAPH_DOCS'] === 'renew'
 const root = join(import.meta.dirname, '..')
 
@@ -15,7 +15,7 @@ test.each<[string, () => string]>([
   ['actions.md', () => actionsPage(root)],
   ['gaps.md', () => policyPage(root)],
   ['limits.md', () => boundsPage(root)],
-])('docs/%s matches the code', (file, page) => {
+])('docs/%s says what the code says', (file, page) => {
   const path = join(root, 'docs', file)
   const text = `${page().trimEnd()}\n`
   if (renew) writeFileSync(path, text)

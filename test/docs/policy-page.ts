@@ -3,15 +3,16 @@ import { readSources } from '../tidy/source.ts'
 import { memberComments } from './comments.ts'
 import { code, generatedFrom, table } from './markdown.ts'
 
-const jsonCode = (value: unknown): string => code(JSON.stringify(value))
+const shown = (value: unknown): string => code(JSON.stringify(value))
 
-/** Returns docs/gaps.md: each key of the policy, with its doc comment and its values in both presets. */
+/** Returns docs/gaps.md: each option of the policy, with its description and its values in both presets. */
 export function policyPage(root: string): string {
   const [source] = readSources(root, 'src/graph').filter(({ path }) => path === 'src/graph/policy.ts')
   if (!source) throw new Error('There is no src/graph/policy.ts')
   const sections = [...memberComments(source, 'Policy')].flatMap(([key, comment]) => {
-    const contract = jsonCode(contractPolicy[key as keyof Policy])
-    const platform = jsonCode(platformPolicy[key as keyof Policy])
+    const standard = contractPolicy[key as keyof Policy]
+    const platform = platformPolicy[key as keyof Policy]
+    const same = JSON.stringify(standard) === JSON.stringify(platform)
     return [
       `## ${key}`,
       '',
@@ -19,11 +20,11 @@ export function policyPage(root: string): string {
       '',
       ...table(
         ['preset', 'value'],
-        contract === platform
-          ? [['both', contract]]
+        same
+          ? [['both', shown(standard)]]
           : [
-              ['contractPolicy', contract],
-              ['platformPolicy', platform],
+              ['contractPolicy', shown(standard)],
+              ['platformPolicy', shown(platform)],
             ],
       ),
     ]
