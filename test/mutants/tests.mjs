@@ -1,47 +1,36 @@
+import { readdirSync } from 'node:fs'
 import { globSync } from 'tinyglobby'
 
 /** Every test of some folders. The models in `test/properties` take seconds each, and are left out. */
 const everywhere = (...folders) => folders.map((folder) => `test/${folder}/**/*.test.ts`)
 
+const areas = (...names) => everywhere(...names.map((name) => `areas/${name}`))
+
 const engine = everywhere('engine', 'world')
-const graph = [
-  'test/graph/*.test.ts',
-  'test/graph/{actions,endpoints,webhooks}/*.test.ts',
-  'test/world/{starter-reads,webhooks}.test.ts',
-  'test/wire/request.test.ts',
-]
-const photos = ['test/graph/endpoints/{photos,user-photos}*.test.ts', 'test/graph/actions/content.test.ts']
-const posts = [
-  'test/graph/endpoints/{feed,media}*.test.ts',
-  'test/graph/endpoints/photos-{scheduling,lifetimes,privacy}.test.ts',
-  'test/graph/actions/posts.test.ts',
-]
-const campaigns = ['test/graph/endpoints/campaigns*.test.ts', 'test/graph/actions/{ads,campaigns}.test.ts']
-const images = ['test/graph/endpoints/ad-images*.test.ts', 'test/graph/model/*.test.ts']
-const catalog = ['test/graph/endpoints/catalog*.test.ts', 'test/graph/actions/catalog.test.ts']
-const leads = [
-  'test/graph/endpoints/leads*.test.ts',
-  'test/graph/rates-of-leads.test.ts',
-  'test/graph/actions/people.test.ts',
-]
-const threats = ['test/graph/endpoints/threats*.test.ts', 'test/graph/actions/threats.test.ts']
-const targeting = [
-  'test/graph/endpoints/targeting*.test.ts',
-  'test/graph/actions/targeting.test.ts',
-  'test/graph/vocabulary/*.test.ts',
-  'test/graph/model/text-search.test.ts',
-]
-const webhooks = [
-  'test/graph/webhooks/*.test.ts',
-  'test/graph/actions/webhooks.test.ts',
-  'test/world/webhooks.test.ts',
-]
+const calls = ['test/graph/*.test.ts', 'test/areas/codes.test.ts', 'test/wire/request.test.ts']
+const graph = [...everywhere('graph'), ...calls, 'test/world/{starter-reads,webhooks}.test.ts']
 const callers = [
-  'test/graph/endpoints/{users,authorization}.test.ts',
-  'test/graph/{auth,authentication,proof,visibility}.test.ts',
-  'test/graph/actions/{accounts,platform,people}.test.ts',
+  ...everywhere('graph/access', 'graph/caller'),
+  'test/graph/authentication.test.ts',
+  ...areas('people'),
 ]
-const calls = ['test/graph/*.test.ts', 'test/graph/endpoints/root.test.ts', 'test/wire/request.test.ts']
+
+/** The areas whose tests exercise the code of an area, beside its own. */
+const otherAreas = {
+  accounts: ['ads', 'campaigns'],
+  ads: ['campaigns', 'ad-images'],
+  campaigns: ['ads'],
+  content: ['photos', 'feed', 'media'],
+  feed: ['photos'],
+  photos: ['feed'],
+  platform: ['people'],
+}
+
+const areaRow = (name) => [
+  new RegExp(`^areas/${name}/`),
+  areas(name, ...(otherAreas[name] ?? [])),
+  [...graph, ...callers],
+]
 
 /**
  * `[files, tests, wider tests]`: the first row whose pattern fits a file names its tests. The tests are few and
@@ -51,52 +40,33 @@ const calls = ['test/graph/*.test.ts', 'test/graph/endpoints/root.test.ts', 'tes
 const rows = [
   [/^engine\/(base64|canonical|guard|history|recording|ring|snapshot|window)\./, [], engine],
   [/^engine\//, ['test/engine/{tables,clock,machine,canonical,snapshot}.test.ts'], engine],
-  [/^graph\/picture\//, ['test/graph/picture/*.test.ts'], [...photos, ...images]],
-  [/^graph\/(webhooks\/|model\/(webhook|lead-notice))/, webhooks, graph],
-  [/^graph\/(vocabulary\/campaigns|vocabulary\/objectives)/, campaigns, graph],
-  [/^graph\/(vocabulary\/(audiences|countries)|(endpoints|model)\/(targeting|audience))/, targeting, graph],
-  [/^graph\/(vocabulary\/letters|model\/(text-search|threat))/, [...threats, ...targeting], graph],
-  [/^graph\/.*threat/, threats, graph],
-  [
-    /^graph\/(vocabulary|endpoints|model)\/.*(catalog|event-s|ingest|product-feed|record-events)/,
-    catalog,
-    graph,
-  ],
-  [/^graph\/(vocabulary|endpoints|model)\/.*(attribution|ad-image|zip)/, [...images, ...catalog], graph],
-  [/^graph\/(endpoints|model)\/.*lead|^graph\/lead-access/, leads, graph],
-  [/^graph\/(endpoints|model)\/.*(photo|picture|profile|privacy)/, [...photos, ...posts], graph],
-  [
-    /^graph\/(endpoints\/feed|(model|vocabulary)\/.*(post|media|reel|schedule|activity|call-to-action))/,
-    [...posts, ...photos],
-    graph,
-  ],
-  [
-    /^graph\/(endpoints|model)\/(.*campaign|ad-|ad\.|async|copy|delete|money|new-a|objective|update)/,
-    [...campaigns, ...images],
-    graph,
-  ],
-  [/^graph\/(endpoints\/root|define|pipeline|routes|registry|service|fields)/, calls, graph],
-  [/^graph\/(endpoints|model|access|auth|ownership|proof|visibility)/, callers, graph],
-  [/^graph\/actions\//, everywhere('graph/actions'), graph],
-  [/^graph\/(rates|limits)/, ['test/graph/{rates,limits}*.test.ts', ...callers], graph],
-  [/^graph\/links/, ['test/graph/{links,paging}.test.ts', ...posts], graph],
-  [/^graph\/paging/, ['test/graph/{endpoints/{threats-text,ad-images-listing,leads},paging}.test.ts'], graph],
-  [/^graph\//, ['test/graph/*.test.ts'], graph],
+  [/^pictures\//, everywhere('pictures'), areas('photos', 'ad-images')],
+  ...readdirSync('src/areas', { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => areaRow(name)),
+  [/^areas\//, calls, graph],
+  [/^graph\/(access|caller)\//, callers, graph],
+  [/^graph\/ledger\//, [...everywhere('graph/ledger'), 'test/areas/leads/rates-of-leads.test.ts'], graph],
+  [/^graph\/views\//, [...everywhere('graph/views'), ...areas('leads', 'ad-images', 'threats')], graph],
+  [/^graph\/values\//, everywhere('graph/values', 'graph/views'), [...graph, ...areas('feed', 'targeting')]],
+  [/^graph\/contract\//, [...everywhere('graph/contract'), ...callers], graph],
+  [/^graph\//, calls, graph],
   [
     /^wire\//,
     ['test/wire/{body,form-text,request,usage}.test.ts', ...everywhere('wire/clients')],
     everywhere('wire'),
   ],
-  [/^world\/(webhooks|carrying|deliveries)/, webhooks, everywhere('world', 'graph/webhooks')],
+  [/^(world\/(webhooks|carrying)|machine\/deliveries)/, ['test/world/{webhooks,carrying}.test.ts'], engine],
   [
-    /^world\//,
+    /^(world|machine)\//,
     everywhere('world'),
     [...everywhere('engine', 'wire', 'graph'), 'test/adapters/fetch.test.ts'],
   ],
 ]
 
 /** Files that keep what they computed once: in a reused worker, a mutant would leave its results behind. */
-const caching = /^(engine\/(canonical|hash)|graph\/(fields|times)|graph\/(model|vocabulary)\/audience)/
+const caching =
+  /^(engine\/(canonical|hash)|graph\/views\/fields|graph\/values\/times|areas\/targeting\/(audience|prepared))/
 
 const filesOf = (patterns) => globSync(patterns).sort()
 
