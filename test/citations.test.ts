@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import {
   type CitationRule,
   contradictionsResolve,
+  decisionsLinkBack,
   existsIn,
   filesExist,
   idsResolve,
@@ -16,6 +17,7 @@ const files = readCitingFiles(root)
 const rules: Record<string, CitationRule> = {
   'every row and decision that is cited exists': idsResolve,
   'every contradiction that is cited exists': contradictionsResolve,
+  'rows and decisions link to each other': decisionsLinkBack,
   'every link leads to a file and a heading': linksResolve,
   'every link by reference has a definition': referencesResolve,
   'every file that is named exists': filesExist,
@@ -74,6 +76,27 @@ const planted: readonly Planted[] = [
     contradictionsResolve,
     { 'docs/a.md': contradiction('99') },
     ['docs/a.md:1: A'],
+  ],
+  [
+    'a row and a decision that link to each other',
+    decisionsLinkBack,
+    {
+      'docs/requirements.md': `| ${row('001')} | A page ([${decision('001')}]). |\n| ${row('002')} | A picture. |`,
+      'docs/decisions.md': `### ${decision('001')} Time\n\nText.\n\nRows: [${row('001')}](a.md).\n\n### ${decision('002')} B`,
+    },
+    [],
+  ],
+  [
+    'links one way',
+    decisionsLinkBack,
+    {
+      'docs/requirements.md': `| ${row('001')} | A page ([${decision('001')}]). |\n| ${row('002')} | A picture. |`,
+      'docs/decisions.md': `### ${decision('001')} Time\n\n### ${decision('002')} B\n\nRows: [${row('002')}](a.md).`,
+    },
+    [
+      `docs/decisions.md: of ${decision('001')} and ${row('001')}, only the row`,
+      `docs/requirements.md: of ${decision('002')} and ${row('002')}, only the decision`,
+    ],
   ],
   ['a link to a file', linksResolve, { 'docs/a.md': '[b](decisions.md)' }, []],
   [

@@ -84,6 +84,35 @@ export const contradictionsResolve: CitationRule = (files) => {
     .map(({ where, text }) => `${where}: ${text} stands nowhere in docs/requirements.md`)
 }
 
+/** The pairs of a decision and a row that link to each other, such as `SIL-012 and PHO-012`. */
+function pairsIn(entries: Iterable<RegExpMatchArray>, cited: RegExp): Set<string> {
+  return new Set(
+    [...entries].flatMap(([, id = '', text = '']) =>
+      [...text.matchAll(cited)].map(([, other = '']) =>
+        id.startsWith('SIL-') ? `${id} and ${other}` : `${other} and ${id}`,
+      ),
+    ),
+  )
+}
+
+/** A row that cites a decision stands in the `Rows` of the decision, and the reverse. */
+export const decisionsLinkBack: CitationRule = (files) => {
+  const rows = textOf(files, 'docs/requirements.md').matchAll(/^\| ([A-Z]+-\d+) \|(.*)$/gm)
+  const decisions = textOf(files, 'docs/decisions.md').matchAll(
+    /^### (SIL-\d{3}) (?:(?!^#)[\s\S])*?\bRows: (.*)$/gm,
+  )
+  const fromRows = pairsIn(rows, /\[(SIL-\d{3})\]/g)
+  const fromDecisions = pairsIn(decisions, /\[([A-Z]+-\d+)\]\(/g)
+  return [
+    ...[...fromRows]
+      .filter((pair) => !fromDecisions.has(pair))
+      .map((pair) => `docs/decisions.md: of ${pair}, only the row cites the decision`),
+    ...[...fromDecisions]
+      .filter((pair) => !fromRows.has(pair))
+      .map((pair) => `docs/requirements.md: of ${pair}, only the decision cites the row`),
+  ]
+}
+
 const documentsIn = (files: readonly Source[]) => files.filter(({ path }) => path.endsWith('.md'))
 
 /** Blanks code, so that it is not read as links; lines keep their numbers and offsets. */
