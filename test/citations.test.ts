@@ -5,6 +5,7 @@ import {
   decisionsLinkBack,
   existsIn,
   filesExist,
+  glossaryNamesExist,
   idsResolve,
   linksResolve,
   readCitingFiles,
@@ -21,6 +22,7 @@ const rules: Record<string, CitationRule> = {
   'every link leads to a file and a heading': linksResolve,
   'every link by reference has a definition': referencesResolve,
   'every file that is named exists': filesExist,
+  'every name of the glossary occurs in src': glossaryNamesExist,
 }
 
 test.each(Object.entries(rules))('%s', (_, rule) => {
@@ -155,6 +157,16 @@ const planted: readonly Planted[] = [
     ['src/a.ts:3: names src/b.ts'],
   ],
   ['a missing file in a string', filesExist, { 'test/a.ts': "const a = 'src/b.ts'" }, []],
+  [
+    'a name of the glossary that src lacks',
+    glossaryNamesExist,
+    {
+      'docs/architecture.md':
+        '## Glossary\n\n| call | `Call`, `run()` | text |\n\n## More\n\n| a | `Other` | b |',
+      'src/a.ts': 'interface Caller {}\nconst run = 1',
+    },
+    ['docs/architecture.md: the glossary names Call,'],
+  ],
   ['a folder of another project', filesExist, { 'README.md': 'see other/src/b.ts' }, []],
 ]
 

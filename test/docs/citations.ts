@@ -170,7 +170,11 @@ export const referencesResolve: CitationRule = (files) =>
       )
   })
 
-const filePath = /(?<![\w/.-])(?:src|test|docs)\/[\w./-]*\w\.(?:ts|mjs|md|json)\b/g
+const filePath =
+  /(?<![\w/.-])(?:src|test|docs|engine|graph|pictures|areas|wire|machine|world|adapters|cli)\/[\w./-]*\w\.(?:ts|mjs|md|json)\b/g
+
+/** The path of a file as documents and comments name it: from the root, or from src. */
+const fromRoot = (path: string): string => (/^(src|test|docs)\//.test(path) ? path : `src/${path}`)
 
 /** The text of a file in which it may name other files: a document whole, the comments of a source. */
 function prosesOf(file: Source): { readonly text: string; readonly start: number }[] {
@@ -185,6 +189,19 @@ export const filesExist: CitationRule = (files, exists) =>
   files.flatMap((file) =>
     prosesOf(file)
       .flatMap(({ text, start }) => citationsOf(file, filePath, text, start))
-      .filter(({ text }) => !exists(text))
+      .filter(({ text }) => !exists(fromRoot(text)))
       .map(({ where, text }) => `${where}: names ${text}, which does not exist`),
   )
+
+/** Every name in the column "in code" of the glossary occurs in src. */
+export const glossaryNamesExist: CitationRule = (files) => {
+  const path = 'docs/architecture.md'
+  const [, glossary = ''] = /^## Glossary\n([\s\S]*?)(?=^## |(?![\s\S]))/m.exec(textOf(files, path)) ?? []
+  const sources = files.filter((file) => file.path.startsWith('src/'))
+  const names = [...glossary.matchAll(/^\| [^|]+ \| ([^|]+) \|/gm)].flatMap(([, cell = '']) =>
+    [...cell.matchAll(/`([^`]+)`/g)].flatMap(([, code = '']) => code.match(/\w+/g) ?? []),
+  )
+  return [...new Set(names)]
+    .filter((name) => !sources.some(({ text }) => new RegExp(`\\b${name}\\b`).test(text)))
+    .map((name) => `${path}: the glossary names ${name}, which occurs nowhere in src`)
+}
