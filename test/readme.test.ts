@@ -1,51 +1,73 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { inspect } from 'node:util'
-import fastCheck from 'fast-check'
-import { expect, test } from 'vitest'
-import * as node from '../src/adapters/node/index.ts'
-import * as core from '../src/index.ts'
+import { expect, test, vi } from 'vitest'
 
-const readme = readFileSync(join(import.meta.dirname, '..', 'README.md'), 'utf8')
-const modules = { fauxgraph: core, 'fauxgraph/node': node, 'fast-check': { default: fastCheck } }
+/*
+ * Each TypeScript block of the README is a copy of a file in test/readme, named in the line above the block.
+ * `npm run typecheck` compiles these files under strict. After a change of a file, copy it to the README with
+ *
+ *   FAUXGRAPH_DOCS=renew npx vitest run test/readme.test.ts
+ */
+const renew = process.env['FAUXGRAPH_DOCS'] === 'renew'
+const path = join(import.meta.dirname, '..', 'README.md')
+const readme = readFileSync(path, 'utf8')
+const block = /<!-- (test\/readme\/[\w-]+\.ts) -->\n```ts\n(.*?)```/gs
 
-/** The blocks of JavaScript, each under the heading that it follows. */
-const blocks = [...readme.matchAll(/```js\n(.*?)```/gs)].map(({ index, 1: code = '' }) => {
-  const headings = [...readme.slice(0, index).matchAll(/^#+ (.*)$/gm)]
-  return [headings.at(-1)?.[1] ?? '', code] as const
-})
+/** The text of an example as a user writes it: with imports from the package. */
+function exampleText(file: string): string {
+  const text = readFileSync(join(import.meta.dirname, '..', file), 'utf8')
+  return text
+    .replaceAll(`'../../src/index.ts'`, `'fauxgraph'`)
+    .replaceAll(`'../../src/adapters/node/index.ts'`, `'fauxgraph/node'`)
+}
 
-/** What a block says that it prints. */
-const promised = (code: string): string[] =>
-  [...code.matchAll(/^\/\/ → (.*)$/gm)].map(([, text = '']) => text)
+/** The lines that an example promises to print, in comments that begin with an arrow. */
+const promisedLines = (code: string): string[] =>
+  [...code.matchAll(/^\/\/ → (.*)$/gm)].map(([, line = '']) => line)
 
-/** Imports as a function has them: taken out of what it is handed. */
-const withoutImports = (code: string): string =>
-  code
-    .replaceAll(/^import \{(.*)\} from '(.*)'$/gm, "const {$1} = modules['$2']")
-    .replaceAll(/^import (\w+) from '(.*)'$/gm, "const { default: $1 } = modules['$2']")
-
-/** Runs a block as a module would run, and answers the lines that it prints. */
-async function printed(code: string): Promise<string[]> {
+/** Runs an example, and returns the lines that it prints. */
+async function printedLines(file: string): Promise<string[]> {
   const lines: string[] = []
-  const log = (...values: unknown[]) =>
+  const log = vi.spyOn(console, 'log').mockImplementation((...values: unknown[]) => {
     lines.push(values.map((value) => (typeof value === 'string' ? value : inspect(value))).join(' '))
-  const run = new Function('modules', 'console', `return (async () => {${withoutImports(code)}})()`)
-  await run(modules, { log })
+  })
+  try {
+    await import(join(import.meta.dirname, '..', file))
+  } finally {
+    log.mockRestore()
+  }
   return lines
 }
 
-test('the readme has a block for the first answer and for each use', () => {
-  expect(blocks.map(([heading]) => heading)).toEqual([
-    'The first answer',
-    'A fake in unit tests',
-    'Scenarios with faults, under properties',
-    'Stepping time',
-    'Over HTTP, for any language',
+if (renew) {
+  const renewed = readme.replaceAll(
+    block,
+    (_, file: string) => `<!-- ${file} -->\n\`\`\`ts\n${exampleText(file)}\`\`\``,
+  )
+  writeFileSync(path, renewed)
+}
+
+const blocks = [...readFileSync(path, 'utf8').matchAll(block)].map(
+  ([, file = '', code = '']) => [file, code] as const,
+)
+
+test('every block of TypeScript or JavaScript in the README comes from a file in test/readme', () => {
+  expect(readme.match(/^```(ts|js|typescript|javascript)\b/gm)).toHaveLength(blocks.length)
+  expect(blocks.map(([file]) => file)).toEqual([
+    'test/readme/first-answer.ts',
+    'test/readme/unit-test.ts',
+    'test/readme/faults.ts',
+    'test/readme/time.ts',
+    'test/readme/server.ts',
   ])
 })
 
-test.each(blocks)('%s: the block prints what it says', async (_, code) => {
-  expect(promised(code).length).toBeGreaterThan(0)
-  expect(await printed(code)).toEqual(promised(code))
+test.each(blocks)('%s: the README has the same text', (file, code) => {
+  expect(code, 'renew it with FAUXGRAPH_DOCS=renew').toBe(exampleText(file))
+})
+
+test.each(blocks)('%s: the example prints the lines that it promises', async (file, code) => {
+  expect(promisedLines(code).length).toBeGreaterThan(0)
+  expect(await printedLines(file)).toEqual(promisedLines(code))
 })

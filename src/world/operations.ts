@@ -1,8 +1,8 @@
 import type { Json } from '../engine/guard.ts'
-import type { CallOutcome, TypedFile } from '../types/client.ts'
+import type { CallOutcome, TypedFile } from './client.ts'
 
-// This file is made from the schemas of the operations; test/declarations.test.ts says how to renew it. Users read
-// these types: they name every record, and carry the documentation of every method and parameter.
+// This file is made from the schemas of the operations: `npm run types` renews it. Users read these types,
+// which name every record and document every method and parameter.
 
 /** A page of a list: the records, and how to go on. */
 export interface List<T> {

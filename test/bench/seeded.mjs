@@ -1,7 +1,7 @@
 import { built } from './build.mjs'
 
 const { createWorld } = await built('index.js')
-const { service } = await built('world/domain.js')
+const { service } = await built('machine/service-machine.js')
 const { open } = await built('engine/draft.js')
 const { indexesOf } = await built('engine/edge.js')
 const { beginHistory } = await built('engine/history.js')

@@ -28,7 +28,7 @@ const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.s
 /** What a user reads when they point at a parameter. */
 function parameterComments(params: Action['params']): Map<string, string> {
   return new Map(
-    parametersOf(params).map(({ name, expected, standard }) => {
+    parametersOf(params).map(({ name, expected, defaultValue: standard }) => {
       const value = standard === undefined ? '' : ` Default: \`${JSON.stringify(standard)}\`.`
       return [name, comment([`${sentence(expected)}.${value}`.replaceAll('*/', '*\\/')])]
     }),

@@ -1,33 +1,33 @@
 import { type Bounds, bounds } from '../../src/graph/contract/bounds.ts'
 import { readSources } from '../tidy/source.ts'
 import { memberComments } from './comments.ts'
-import { code, table } from './markdown.ts'
+import { code, generatedFrom, table } from './markdown.ts'
 
-/** Every store of a world and of a server, and what bounds it. */
+/** The stores of a world and of a server, each with its bound. */
 const stores: readonly (readonly [string, string])[] = [
   [
-    'records: tokens, authorization codes, batches, leads, posts, due tasks and all others',
+    'records, such as tokens, batches, leads, posts and due tasks',
     '`recordBytesMax`, `oneRecordBytesMax`, `idMax`: a call beyond them is refused with 100',
   ],
-  ['indexes of records', 'the records: an entry for each list that a record stands in'],
+  ['indexes of records', 'the records: one entry for each list that contains a record'],
   ['pictures and registered web content', '`pictureBytesMax`: an upload beyond it is refused with 100'],
   ['the call log, the event log', '`logSize` of `createWorld`, `logBytesMax`, `logEntryBytesMax`'],
-  ['the history', '`historyBytesMax`; `history: "off"` keeps none'],
+  ['the history', '`historyBytesMax`; `history: "off"` stores none'],
   [
     'rolling counts',
-    'two for each page and one for each ad account, each with one number for each second of its window',
+    'two for each page and one for each ad account, each with at most one number for each second of its window',
   ],
-  ['random streams', 'one for each purpose: there are four'],
-  ['fault rules', '`faultRulesMax`, `faultTextMax`: one more is refused with 100'],
+  ['random streams', 'four, one for each purpose'],
+  ['fault rules', '`faultRulesMax`, `faultTextMax`: a rule beyond them is refused with 100'],
   ['the outbox of webhooks', '`outboxNoticesMax`, `endedNoticesMax`, the retry schedule of the policy'],
   [
     'the seed, the policy',
-    '`seedCharactersMax`, `policyNumberMax`; a policy has the keys of docs/gaps.md only',
+    '`seedCharactersMax`, `policyNumberMax`; a policy has only the keys of docs/gaps.md',
   ],
-  ['worlds by name', '`worldsMax`: one more is refused with 400'],
+  ['worlds by name', '`worldsMax`: a world beyond it is refused with 400'],
 ]
 
-/** The page of the bounds: each one with its value and its doc comment. */
+/** Returns docs/limits.md: each bound with its value and its doc comment. */
 export function boundsPage(root: string): string {
   const [source] = readSources(root, 'src/graph').filter(
     ({ path }) => path === 'src/graph/contract/bounds.ts',
@@ -41,18 +41,18 @@ export function boundsPage(root: string): string {
   return [
     '# Limits',
     '',
-    'Every input has a bounded cost, and every store of a world a bounded size. These are the bounds of',
-    'fauxgraph itself; the limits of the service are in the chapter Limits of',
-    '[requirements.md](requirements.md). A request beyond a bound is refused with the error of the contract,',
-    'and the message names the bound and what came.',
+    'Every input has a bounded cost, and every store of a world a bounded size. This page lists the bounds of',
+    'fauxgraph itself. The limits of the service are in the chapter',
+    '[Limits](requirements.md#lim-limits-and-rates) of the requirements. A request beyond a bound is refused with an',
+    'error of the service; its message names the bound and the value that came.',
     '',
-    'This page is made from `src/graph/contract/bounds.ts`; `test/docs.test.ts` says how to renew it.',
+    generatedFrom('src/graph/contract/bounds.ts'),
     '',
     ...table(['bound', 'value', 'applies to'], rows),
     '',
     '## What a world stores',
     '',
-    'Everything that an input can make a world keep is one of these:',
+    'An input can add data only to these stores:',
     '',
     ...table(['store', 'bounded by'], stores),
   ].join('\n')

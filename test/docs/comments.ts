@@ -1,28 +1,28 @@
 import { childrenOf, isNode, type Node, nameOf, parse, readSources, type Source } from '../tidy/source.ts'
 
-/** The words of a doc comment: its sentences on one line. */
-const wordsOf = (comment: string): string =>
+/** Returns the text of a doc comment as one line. */
+const lineOf = (comment: string): string =>
   comment
     .split('\n')
     .map((line) => line.replace(/^\s*\*+\s?/, '').trim())
     .filter((line) => line !== '')
     .join(' ')
 
-/** The doc comment that ends right above a node. */
+/** The text of the doc comment directly above a node. */
 function commentAbove(source: Source, node: Node): string | undefined {
-  const found = parse(source).comments.findLast(({ type, end }) => type === 'Block' && end <= node.start)
-  if (!found?.value.startsWith('*')) return undefined
-  return source.text.slice(found.end, node.start).trim() === '' ? wordsOf(found.value) : undefined
+  const comment = parse(source).comments.findLast(({ type, end }) => type === 'Block' && end <= node.start)
+  if (!comment?.value.startsWith('*')) return undefined
+  return source.text.slice(comment.end, node.start).trim() === '' ? lineOf(comment.value) : undefined
 }
 
-/** The names that a statement exports as values. */
+/** The names of the constants that a statement exports. */
 function exportedNames(node: Node): string[] {
   const declaration = node.type === 'ExportNamedDeclaration' ? node['declaration'] : undefined
   if (!isNode(declaration) || declaration.type !== 'VariableDeclaration') return []
   return childrenOf(declaration).flatMap((one) => nameOf(one['id']) ?? [])
 }
 
-/** What the doc comments of a folder say of the values that its files export, by name. */
+/** The doc comments of the constants that the files of a folder export, by name. */
 export function exportedComments(root: string, folder: string): ReadonlyMap<string, string> {
   return new Map(
     readSources(root, folder).flatMap((source) =>
@@ -34,15 +34,15 @@ export function exportedComments(root: string, folder: string): ReadonlyMap<stri
   )
 }
 
-/** What the doc comments of an interface say of its members, by name, in the order of the source. */
+/** The doc comments of the members of an interface, by name, in the order of the source. */
 export function memberComments(source: Source, name: string): ReadonlyMap<string, string> {
-  const found = parse(source)
+  const declaration = parse(source)
     .body.map((node) => node['declaration'])
     .find(
       (one): one is Node =>
         isNode(one) && one.type === 'TSInterfaceDeclaration' && nameOf(one['id']) === name,
     )
-  const body = found?.['body']
+  const body = declaration?.['body']
   if (!isNode(body)) throw new Error(`${source.path} has no interface ${name}`)
   return new Map(
     childrenOf(body).flatMap((member) => {

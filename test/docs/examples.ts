@@ -8,28 +8,28 @@ import type { Example } from './operations-page.ts'
 const TEXT_MAX = 60
 const MEMBERS_MAX = 8
 
-/** Text as an example shows it: the beginning of a long one. */
+/** Returns the beginning of a long text, with an ellipsis. */
 const cut = (text: string): string => (text.length > TEXT_MAX ? `${text.slice(0, TEXT_MAX - 1)}…` : text)
 
-/** A value as an example shows it: of a list the first item, of a large object the first members. */
+/** Returns a value with only the first item of each list and the first members of each large object. */
 function shortened(value: unknown): unknown {
   if (typeof value === 'string') return cut(value)
   if (Array.isArray(value)) return value.slice(0, 1).map(shortened)
   if (typeof value !== 'object' || value === null) return value
   const members = Object.entries(value)
-  const shown = members.slice(0, MEMBERS_MAX).map(([name, member]) => [name, shortened(member)])
-  return { ...Object.fromEntries(shown), ...(members.length > MEMBERS_MAX && { '…': '…' }) }
+  const first = members.slice(0, MEMBERS_MAX).map(([name, member]) => [name, shortened(member)])
+  return { ...Object.fromEntries(first), ...(members.length > MEMBERS_MAX && { '…': '…' }) }
 }
 
-/** Parameters as they stand in code: what the starter world names stands under its name. */
-function written(value: unknown, names: ReadonlyMap<unknown, string>): string {
+/** Returns parameters as source text; an id of the starter world becomes the name of its variable. */
+function sourceOf(value: unknown, names: ReadonlyMap<unknown, string>): string {
   const name = names.get(value)
   if (name !== undefined) return name
   if (typeof value === 'string') return `'${cut(value)}'`
-  if (Array.isArray(value)) return `[${value.map((item) => written(item, names)).join(', ')}]`
+  if (Array.isArray(value)) return `[${value.map((item) => sourceOf(item, names)).join(', ')}]`
   if (typeof value !== 'object' || value === null) return String(value)
   const members = Object.entries(value).map(([key, member]) => {
-    const text = written(member, names)
+    const text = sourceOf(member, names)
     return text === key ? key : `${key}: ${text}`
   })
   return members.length > 0 ? `{ ${members.join(', ')} }` : '{}'
@@ -38,15 +38,15 @@ function written(value: unknown, names: ReadonlyMap<unknown, string>): string {
 function exampleOf(start: Scene, operation: string, params: object): Example {
   const names = new Map(starterNames.map((name) => [start[name], name] as const))
   const token = rightToken(operation, start)
-  const answer = call(forked(start).world, token, operation, params).unwrap()
-  const asked = written(params, names)
+  const result = call(forked(start).world, token, operation, params).unwrap()
+  const source = sourceOf(params, names)
   return {
-    call: `world.as(${names.get(token)}).${operation}(${asked === '{}' ? '' : asked})`,
-    answer: shortened(answer),
+    call: `world.as(${names.get(token)}).${operation}(${source === '{}' ? '' : source})`,
+    result: shortened(result),
   }
 }
 
-/** A call of every endpoint that works on the starter world, and what it answers. */
+/** An example for each endpoint by name: a successful call on the starter world, and its result. */
 export function examples(): ReadonlyMap<string, Example> {
   const world = createWorld({ invariants: 'throw' })
   const start = { world, ...world.starter() }

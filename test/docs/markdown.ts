@@ -1,15 +1,20 @@
-/** Text in a cell of a table. */
+/** Escapes text for a cell of a table. */
 const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ')
 
-/** A table, or nothing when it has no rows. */
+/** Returns the lines of a table, or no lines if it has no rows. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string[] {
   if (rows.length === 0) return []
   const line = (cells: readonly string[]) => `| ${cells.map(cell).join(' | ')} |`
   return [line(head), `|${'---|'.repeat(head.length)}`, ...rows.map(line), '']
 }
 
-/** Text as code. */
+/** Formats text as code. */
 export const code = (text: string): string => `\`${text}\``
 
-/** Words as a list in a sentence. */
-export const listed = (words: readonly string[]): string => words.map(code).join(', ')
+/** Formats words as code, separated by commas. */
+export const codeList = (words: readonly string[]): string => words.map(code).join(', ')
+
+/** The sentence of a generated page that names its source and the command that renews it. */
+export const generatedFrom = (source: string): string =>
+  `This page is generated from \`${source}\`. Do not edit it; to renew it, run ` +
+  '`FAUXGRAPH_DOCS=renew npx vitest run test/docs.test.ts`.'

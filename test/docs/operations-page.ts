@@ -2,55 +2,52 @@ import { actions, registry } from '../../src/areas/registry.ts'
 import type { Access } from '../../src/graph/access/access.ts'
 import type { Action, Endpoint } from '../../src/graph/define.ts'
 import { exportedComments } from './comments.ts'
-import { code, listed, table } from './markdown.ts'
+import { code, codeList, generatedFrom, table } from './markdown.ts'
 import { parametersOf } from './parameters.ts'
 
-/** A call that works on the starter world, as it is written, and what it answers. */
+/** A call on the starter world as source text, and its result. */
 export interface Example {
   readonly call: string
-  readonly answer: unknown
+  readonly result: unknown
 }
 
-const madeFrom = (folder: string): string =>
-  `This page is made from \`${folder}\`; \`test/docs.test.ts\` holds it to the code and says how it is renewed.`
-
-const standardOf = (value: unknown): string => (value === undefined ? '' : code(JSON.stringify(value)))
+const defaultCell = (value: unknown): string => (value === undefined ? '' : code(JSON.stringify(value)))
 
 const parameterTable = (params: Action['params']): string[] =>
   table(
     ['parameter', 'must be', 'default'],
-    parametersOf(params).map(({ name, expected, required, standard }) => [
+    parametersOf(params).map(({ name, expected, required, defaultValue }) => [
       required ? `${code(name)}, required` : code(name),
       expected,
-      standardOf(standard),
+      defaultCell(defaultValue),
     ]),
   )
 
 function accessSentence({ surface, tasks, permissions, writes }: Access): string {
   const needs = [
     ...(tasks.length > 0
-      ? [`on the page ${tasks.length > 1 ? 'one of the tasks' : 'the task'} ${listed(tasks)}`]
+      ? [`${tasks.length > 1 ? 'one of the tasks' : 'the task'} ${codeList(tasks)} on the page`]
       : []),
     ...(permissions.length > 0
-      ? [`${permissions.length > 1 ? 'the permissions' : 'the permission'} ${listed(permissions)}`]
+      ? [`${permissions.length > 1 ? 'the permissions' : 'the permission'} ${codeList(permissions)}`]
       : []),
   ]
-  const asks = needs.length > 0 ? `needs ${needs.join(', and ')}` : 'needs no permission'
-  return `**Access** (${surface}, ${writes ? 'writes' : 'reads'}): ${asks}.`
+  const sentence = needs.length > 0 ? `needs ${needs.join(', and ')}` : 'needs no permission'
+  return `**Access** (${surface}, ${writes ? 'writes' : 'reads'}): ${sentence}.`
 }
 
-/** The codes that an operation answers: those of its own list, and those that go without saying. */
+/** The codes of an endpoint: those of its own list, and those that every call of its surface can get. */
 function errorSentence({ errors, access }: Endpoint, codes: ReadonlySet<number>): string {
   const own = [...errors].sort((a, b) => a - b)
   const others = [...codes].filter((one) => !own.some((other) => other === one)).sort((a, b) => a - b)
-  const every = others.length > 0 ? `as every ${access.surface} call ${listed(others.map(String))}` : ''
-  return `**Errors**: ${[listed(own.map(String)), every].filter((part) => part !== '').join('; ')}.`
+  const every = others.length > 0 ? `like every ${access.surface} call ${codeList(others.map(String))}` : ''
+  return `**Errors**: ${[codeList(own.map(String)), every].filter((part) => part !== '').join('; ')}.`
 }
 
 function exampleOf(example: Example | undefined): string[] {
   if (!example) return []
-  const answer = JSON.stringify(example.answer, null, 2)
-  return ['```js', example.call, ...answer.split('\n').map((line) => `// ${line}`), '```', '']
+  const result = JSON.stringify(example.result, null, 2)
+  return ['```js', example.call, ...result.split('\n').map((line) => `// ${line}`), '```', '']
 }
 
 function byChapter<T extends { readonly chapter: string }>(
@@ -62,7 +59,7 @@ function byChapter<T extends { readonly chapter: string }>(
   return chapters
 }
 
-/** The reference page of the endpoints, with an example of each. */
+/** Returns docs/endpoints.md: every endpoint by chapter, with an example. */
 export function endpointsPage(root: string, examples: ReadonlyMap<string, Example>): string {
   const comments = exportedComments(root, 'src/areas')
   const all = [...registry.routes.byName].map(
@@ -85,7 +82,7 @@ export function endpointsPage(root: string, examples: ReadonlyMap<string, Exampl
       '',
       ...parameterTable(endpoint.params),
       ...(endpoint.view
-        ? [`**Fields** of ${endpoint.view.name}: ${listed(Object.keys(endpoint.view.fields))}`, '']
+        ? [`**Fields** of ${endpoint.view.name}: ${codeList(Object.keys(endpoint.view.fields))}`, '']
         : []),
       ...exampleOf(examples.get(name)),
     ]),
@@ -93,17 +90,18 @@ export function endpointsPage(root: string, examples: ReadonlyMap<string, Exampl
   return [
     '# Endpoints',
     '',
-    'Every endpoint is a method of `world.as(token)` and a route over HTTP. The placeholders of a route are',
-    'parameters of the method, as strings. Every call takes `access_token`, and a read takes `fields`; a list',
-    'takes `limit`, `after` and `before`. The examples run on the starter world, whose names they use.',
+    'Every endpoint is a method of `world.as(token)`, and a route over HTTP. The placeholders of a route are',
+    'parameters of the method, as strings. Every HTTP call accepts `access_token`. A read accepts `fields`, and a',
+    'list also `limit`, `after` and `before`. The examples use the ids and tokens of the starter world:',
+    '`const { page, pageToken, … } = world.starter()`. A test runs every example.',
     '',
-    madeFrom('src/areas'),
+    generatedFrom('src/areas'),
     '',
     ...sections,
   ].join('\n')
 }
 
-/** The reference page of the actions: what people, administrators, the platform and time do. */
+/** Returns docs/actions.md: every action by chapter. */
 export function actionsPage(root: string): string {
   const comments = exportedComments(root, 'src/areas')
   const sections = [...byChapter(Object.entries<Action>(actions))].flatMap(([chapter, members]) => [
@@ -120,11 +118,11 @@ export function actionsPage(root: string): string {
   return [
     '# Actions',
     '',
-    'What people, administrators, the platform and time do, and for which the service has no endpoint. Each is',
-    'a method of `world.actions`, and `POST /_sim/actions/{name}` over HTTP. A refused action changes nothing;',
-    'its error has code 100.',
+    'An action does something for which the service has no endpoint: what people, administrators and the platform',
+    'do, and what happens with time. Each action is a method of `world.actions`, and `POST /_sim/actions/{name}`',
+    'over HTTP. A refused action changes nothing, and its error has the code 100.',
     '',
-    madeFrom('src/areas'),
+    generatedFrom('src/areas'),
     '',
     ...sections,
   ].join('\n')

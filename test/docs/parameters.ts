@@ -1,16 +1,16 @@
 import { z } from 'zod'
 
-/** A parameter as a reference page tells of it. */
+/** A parameter as a reference page shows it. */
 export interface Parameter {
   readonly name: string
-  /** What it must be. */
+  /** The type or values that it accepts, in words. */
   readonly expected: string
   readonly required: boolean
-  /** What stands in its place when it is left out. */
-  readonly standard: unknown
+  /** Undefined if the parameter has no default. */
+  readonly defaultValue: unknown
 }
 
-/** A JSON Schema, as far as it is read here. */
+/** The members of a JSON Schema that this file reads. */
 interface Shape {
   readonly type?: string
   readonly description?: string
@@ -23,7 +23,7 @@ interface Shape {
 
 const VALUES_MAX = 30
 
-/** What a value must be, in words; the values of a long list are counted. */
+/** Describes the values that a schema accepts. An enum of more than 30 values shows only the first three. */
 function expectedOf(shape: Shape): string {
   const { enum: values = [] } = shape
   if (values.length > VALUES_MAX) return `one of ${values.slice(0, 3).join(', ')} … (${values.length} values)`
@@ -39,7 +39,7 @@ function expectedOf(shape: Shape): string {
   return shape.type === 'object' ? 'a JSON object' : (shape.type ?? 'any JSON')
 }
 
-/** The names that a call without parameters is told to give. */
+/** The names of required parameters: an empty call reports each of them as missing. */
 function requiredOf(params: z.ZodType): Set<string> {
   const issues = params.safeParse({}).error?.issues ?? []
   return new Set(issues.filter(({ message }) => message === 'is required').map(({ path }) => String(path[0])))
@@ -54,6 +54,6 @@ export function parametersOf(params: z.ZodType): Parameter[] {
     name,
     expected: expectedOf(property),
     required: required.has(name),
-    standard: required.has(name) ? undefined : shape[name]?.safeParse(undefined).data,
+    defaultValue: required.has(name) ? undefined : shape[name]?.safeParse(undefined).data,
   }))
 }

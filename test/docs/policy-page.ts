@@ -1,9 +1,9 @@
 import { contractPolicy, Policy, platformPolicy } from '../../src/graph/policy.ts'
-import { code, table } from './markdown.ts'
+import { code, generatedFrom, table } from './markdown.ts'
 
 const shown = (value: unknown): string => code(JSON.stringify(value))
 
-/** The page of the readings: each key of the policy, why it is there, and what both presets say. */
+/** Returns docs/gaps.md: each option of the policy, with its description and its values in both presets. */
 export function policyPage(): string {
   const sections = Object.entries(Policy.unwrap().shape).flatMap(([key, { description = '' }]) => {
     const standard = contractPolicy[key as keyof Policy]
@@ -26,15 +26,15 @@ export function policyPage(): string {
     ]
   })
   return [
-    '# Readings of a silence',
+    '# Policy options',
     '',
-    'Where the description of the service says nothing, or two things, fauxgraph decides, and where a user',
-    'may want the other reading, the decision is a key of the policy: `createWorld({ policy: { … } })`, and',
-    'the same in `fork`. `contractPolicy`, the default, is the letter of the description; `platformPolicy` is',
-    'what clients of the live service observe. The numbers SIL-nnn are rows of',
-    '[requirements.md](requirements.md).',
+    'Where the service description is silent or says two things, fauxgraph decides. Where users may need another',
+    'decision, an option of the policy chooses the behavior: `createWorld({ policy: { … } })`, or `policy` in',
+    '`world.fork`. There are two presets. `contractPolicy`, the default, follows the description word by word.',
+    '`platformPolicy` follows the live service as its clients observe it. The numbers SIL-nnn refer to',
+    '[decisions.md](decisions.md).',
     '',
-    'This page is made from `src/graph/policy.ts`; `test/docs.test.ts` holds it to the code and says how it is renewed.',
+    generatedFrom('src/graph/policy.ts'),
     '',
     ...sections,
   ].join('\n')
