@@ -7,7 +7,7 @@ import { actionComments, endpointComments } from './declarations/comments.ts'
 // The file is renewed by `npm run types`. That its types are right is checked by `npm run typecheck`
 // (test/declarations/equal.ts), so the suite checks the documentation alone.
 const root = join(import.meta.dirname, '..')
-const path = join(root, 'src/world/operations.ts')
+const path = join(root, 'src/areas/operations.ts')
 
 if (process.env['FAUXGRAPH_TYPES'] === 'renew') {
   const { operationTypes } = await import('./declarations/generate.ts')
@@ -20,7 +20,7 @@ const flat = (text: string): string => text.replaceAll(/\n\s*\*?\s*/g, ' ')
 
 const written = flat(readFileSync(path, 'utf8'))
 
-describe('src/world/operations.ts documents, as the definitions do,', () => {
+describe('src/areas/operations.ts documents, as the definitions do,', () => {
   test.each([...endpointComments(root), ...actionComments(root)])('$name', ({ name, method }) => {
     expect(written, 'renew it with npm run types').toContain(`${flat(method).trim()} ${name}(`)
   })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Policy } from '../areas/operations.ts'
 import { boundedArray, readBy } from '../engine/schema.ts'
 import { bounds } from './contract/bounds.ts'
 import { type ErrorCode, isErrorCode } from './contract/errors.ts'
@@ -6,6 +7,8 @@ import { DAY, HOUR, MINUTE } from './contract/limits.ts'
 import { compareVersions, knownVersions, newestVersion, type Version } from './contract/versions.ts'
 import { didYouMean } from './values/nearest.ts'
 import { shown } from './values/scalars.ts'
+
+export type { Policy } from '../areas/operations.ts'
 
 const RETRIES_MAX = 100
 
@@ -115,10 +118,7 @@ const members = {
  * Every reading of a silence of the contract that a user may want to switch, and every number that a user
  * may change.
  */
-export const Policy = z.object(members).readonly()
-
-/** The readings of the contract's silences that a world follows. */
-export type Policy = z.output<typeof Policy>
+export const policySchema = z.object(members).readonly()
 
 /** The letter of the contract: the default. */
 export const contractPolicy: Policy = {

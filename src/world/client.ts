@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import type { ActionMethods, CallOutcome, Client, TypedFile } from '../areas/operations.ts'
 import { actions, endpoints } from '../areas/registry.ts'
 import type { Step } from '../engine/machine.ts'
-import type { WorldEvent } from '../engine/state.ts'
 import type { GraphError } from '../graph/contract/errors.ts'
 import type { Version } from '../graph/contract/versions.ts'
 import type { Action } from '../graph/define.ts'
@@ -10,27 +10,6 @@ import { placed } from '../wire/response.ts'
 import { GraphCallError } from './call-error.ts'
 import { type Handle, take, takeCall } from './handle.ts'
 import { checkNames } from './known-names.ts'
-import type { ActionMethods, Client } from './operations.ts'
-
-/** What a call or an action came to. */
-export type CallOutcome<T> =
-  | { readonly ok: true; readonly value: T; readonly events: readonly WorldEvent[]; unwrap(): T }
-  | {
-      readonly ok: false
-      readonly error: GraphError
-      /** The effect happened although the answer was lost: a fault after the commit. */
-      readonly committed: boolean
-      readonly events: readonly WorldEvent[]
-      unwrap(): never
-    }
-
-/** A file that is sent with a typed call. */
-export interface TypedFile {
-  /** The name of its form part; `source` if left out. */
-  readonly part?: string
-  readonly name: string
-  readonly bytes: Uint8Array
-}
 
 /**
  * An outcome as a user sees it: with absolute links, and a value that they may change.

@@ -1,11 +1,11 @@
 import { z } from 'zod'
+import type { Policy } from '../areas/operations.ts'
 import { readBy } from '../engine/schema.ts'
 import type { State } from '../engine/state.ts'
 import { bounds } from '../graph/contract/bounds.ts'
 import type { Version } from '../graph/contract/versions.ts'
 import { contractPolicy, policyError } from '../graph/policy.ts'
 import type { Settings } from './handle.ts'
-import type { Policy } from './operations.ts'
 import { type Duration, durationOf, instantOf, type When } from './time.ts'
 
 /** How a world is made. */

@@ -1,3 +1,4 @@
+import type { TypedFile } from '../areas/operations.ts'
 import type { Json } from '../engine/guard.ts'
 import type { GraphError } from '../graph/contract/errors.ts'
 import { statusOf } from '../graph/policy.ts'
@@ -6,7 +7,6 @@ import type { Address } from '../graph/values/links.ts'
 import { bodyLimits } from '../wire/body.ts'
 import { readTarget } from '../wire/form-target.ts'
 import { errorBody, jsonResponse, respond } from '../wire/response.ts'
-import type { TypedFile } from './client.ts'
 import { type Handle, policyIn, type Settings, takeCall } from './handle.ts'
 import { isPicturePath, type PictureResponse, pictureResponse } from './pictures.ts'
 

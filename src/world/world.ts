@@ -1,3 +1,4 @@
+import type { ActionMethods, Client, Policy } from '../areas/operations.ts'
 import type { Json } from '../engine/guard.ts'
 import { graphHash, stateHash } from '../engine/hash.ts'
 import {
@@ -26,7 +27,6 @@ import { type Faults, faultsOf } from './faults.ts'
 import { type Handle, hold, policyIn, take } from './handle.ts'
 import { checkNames, checkToken } from './known-names.ts'
 import { type Calls, callsOf, type Events, eventsOf } from './logs.ts'
-import type { ActionMethods, Client, Policy } from './operations.ts'
 import {
   baseOf,
   capsOf,

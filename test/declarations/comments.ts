@@ -1,6 +1,6 @@
 import { actions, endpoints, registry } from '../../src/areas/registry.ts'
 import type { Action, Endpoint } from '../../src/graph/define.ts'
-import { Policy } from '../../src/graph/policy.ts'
+import { policySchema } from '../../src/graph/policy.ts'
 import { exportedComments } from '../docs/comments.ts'
 import { parametersOf } from '../docs/parameters.ts'
 
@@ -84,6 +84,6 @@ export function actionComments(root: string): OperationComments[] {
 
 /** The documentation of a key of the policy. */
 export function policyComment(key: string): string {
-  const shape: Readonly<Record<string, { description?: string | undefined }>> = Policy.unwrap().shape
+  const shape: Readonly<Record<string, { description?: string | undefined }>> = policySchema.unwrap().shape
   return comment([shape[key]?.description ?? ''])
 }

@@ -1,6 +1,5 @@
-import type { Policy as InferredPolicy } from '../../src/graph/policy.ts'
-import type { ActionMethods, Client, Policy } from '../../src/world/operations.ts'
-import type { InferredActions, InferredClient } from './inferred.ts'
+import type { ActionMethods, Client, Policy } from '../../src/areas/operations.ts'
+import type { InferredActions, InferredClient, InferredPolicy } from './inferred.ts'
 
 /** Fails to compile where a value of one type is none of the other. */
 type Assignable<To, From extends To> = From

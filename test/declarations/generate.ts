@@ -4,10 +4,31 @@ import { actionComments, endpointComments, type OperationComments, policyComment
 import { printer } from './print.ts'
 
 const head = `import type { Json } from '../engine/guard.ts'
-import type { CallOutcome, TypedFile } from './client.ts'
+import type { WorldEvent } from '../engine/state.ts'
+import type { GraphError } from '../graph/contract/errors.ts'
 
 // This file is made from the schemas of the operations: \`npm run types\` renews it. Users read these types,
 // which name every record and document every method and parameter.
+
+/** The outcome of a call or an action. */
+export type CallOutcome<T> =
+  | { readonly ok: true; readonly value: T; readonly events: readonly WorldEvent[]; unwrap(): T }
+  | {
+      readonly ok: false
+      readonly error: GraphError
+      /** The effect happened although the answer was lost: a fault after the commit. */
+      readonly committed: boolean
+      readonly events: readonly WorldEvent[]
+      unwrap(): never
+    }
+
+/** A file that is sent with a typed call. */
+export interface TypedFile {
+  /** The name of its form part; \`source\` if left out. */
+  readonly part?: string
+  readonly name: string
+  readonly bytes: Uint8Array
+}
 
 /** A page of a list: the records, and how to go on. */
 export interface List<T> {
@@ -37,7 +58,7 @@ export function operationTypes(root: string): string {
     ),
     'type ClientMethods = { [N in keyof Endpoints]: { params: ParamsOf<Endpoints[N]>; result: ResultOf<Endpoints[N]> } }',
     'type ActionMethods = { [N in keyof Actions]: { params: ActionParamsOf<Actions[N]>; result: ResultOf<Actions[N]> } }',
-    `type PolicyValue = import('${join(root, 'src/graph/policy.ts')}').Policy`,
+    `type PolicyValue = InferredPolicy`,
   ])
   const types = probes.map((probe) => {
     if (!Node.isTypeAliasDeclaration(probe)) throw new Error('A probe is no type')

@@ -1,8 +1,9 @@
 import type { z } from 'zod'
+import type { CallOutcome, TypedFile } from '../../src/areas/operations.ts'
 import type { Actions, Endpoints } from '../../src/areas/registry.ts'
 import type { PathPlaceholderOf } from '../../src/graph/define.ts'
+import type { policySchema } from '../../src/graph/policy.ts'
 import type { Shown } from '../../src/graph/views/fields.ts'
-import type { CallOutcome, TypedFile } from '../../src/world/client.ts'
 
 // The result of an endpoint with a view can be cut by `fields`; a write takes files.
 type Extras<E> = (E extends { readonly view?: object }
@@ -38,6 +39,9 @@ export type InferredClient = {
 export type InferredActions = {
   readonly [N in keyof Actions]: (params: ActionParamsOf<Actions[N]>) => CallOutcome<ResultOf<Actions[N]>>
 }
+
+/** The policy as it follows from its schema. */
+export type InferredPolicy = z.output<typeof policySchema>
 
 /** A record of a view. */
 export type RecordOf<V> = Shown<V>

@@ -2,7 +2,7 @@ import { isNode, parse, place, type Rule, type Source, walk } from './source.ts'
 
 const longFiles = /^src\/areas\/.*(endpoints|actions|built-in-audiences)\.ts$/
 // Made from the schemas of the operations, and read at the place that is searched for.
-const generated = 'src/world/operations.ts'
+const generated = 'src/areas/operations.ts'
 const linesPerFunction = 60
 const columns = 110
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import type { TypedFile } from '../../../src/areas/operations.ts'
 import { joined } from '../../../src/pictures/bytes.ts'
 import type { PictureFormat } from '../../../src/pictures/read.ts'
-import type { TypedFile } from '../../../src/world/client.ts'
 import { plantedIn } from '../../pictures/findings.ts'
 import { sampleMakers } from '../../pictures/samples.ts'
 import { begin, jsonOf, multipart, refusedBy } from '../photos/photo-world.ts'

@@ -1,8 +1,29 @@
 import type { Json } from '../engine/guard.ts'
-import type { CallOutcome, TypedFile } from './client.ts'
+import type { WorldEvent } from '../engine/state.ts'
+import type { GraphError } from '../graph/contract/errors.ts'
 
 // This file is made from the schemas of the operations: `npm run types` renews it. Users read these types,
 // which name every record and document every method and parameter.
+
+/** The outcome of a call or an action. */
+export type CallOutcome<T> =
+  | { readonly ok: true; readonly value: T; readonly events: readonly WorldEvent[]; unwrap(): T }
+  | {
+      readonly ok: false
+      readonly error: GraphError
+      /** The effect happened although the answer was lost: a fault after the commit. */
+      readonly committed: boolean
+      readonly events: readonly WorldEvent[]
+      unwrap(): never
+    }
+
+/** A file that is sent with a typed call. */
+export interface TypedFile {
+  /** The name of its form part; `source` if left out. */
+  readonly part?: string
+  readonly name: string
+  readonly bytes: Uint8Array
+}
 
 /** A page of a list: the records, and how to go on. */
 export interface List<T> {
@@ -722,7 +743,7 @@ export type UploadPagePhotoParams = {
   /** An ISO 8601 time with an offset, a date YYYY-MM-DD, or a Unix time in seconds. */
   backdated_time?: string | number | undefined
   /** One of year, month, day, hour, min, none. Default: `"none"`. */
-  backdated_time_granularity?: 'day' | 'none' | 'year' | 'month' | 'hour' | 'min' | undefined
+  backdated_time_granularity?: 'day' | 'year' | 'month' | 'hour' | 'min' | 'none' | undefined
   /**
    * An object: `value` (one of EVERYONE, FRIENDS_OF_FRIENDS, ALL_FRIENDS, CUSTOM, SELF), `allow` (text),
    * `deny` (text), `friends` (one of ALL_FRIENDS, FRIENDS_OF_FRIENDS, SOME_FRIENDS), `description`
@@ -4286,7 +4307,7 @@ export type Policy = {
   webhook: {
     retrySchedule: readonly number[]
     dropAfter: number
-    signing: 'both' | 'sha256' | 'sha1' | 'none'
+    signing: 'none' | 'both' | 'sha256' | 'sha1'
   }
   /** Calls of a page with page tokens: a number per engaged user in a window of seconds (SIL-184). */
   pageCallLimit: null | {

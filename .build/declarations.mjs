@@ -1,0 +1,18 @@
+// Rolls the declarations in dist/types up into one file for each entry, and removes the rest.
+import { rmSync } from 'node:fs'
+import { rollup } from 'rollup'
+import { dts } from 'rollup-plugin-dts'
+
+const bundle = await rollup({
+  input: { index: 'dist/types/index.d.ts', node: 'dist/types/adapters/node/index.d.ts' },
+  external: [/^node:/, 'zod', 'immer'],
+  plugins: [dts()],
+})
+await bundle.write({
+  dir: 'dist',
+  format: 'es',
+  entryFileNames: '[name].d.ts',
+  minifyInternalExports: false,
+})
+await bundle.close()
+rmSync('dist/types', { recursive: true })
