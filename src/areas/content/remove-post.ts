@@ -13,7 +13,7 @@ function staysPublished(tx: Tx, { published, publishedByUpload, profileTime, pos
  * Takes a photo out of a post that goes. A photo that posts alone published is published only as long as one
  * of them is there; unpublished and in no post, it is kept for as long as a new upload (SIL-090).
  */
-function release(tx: Tx, post: PostRow, id: number, retention: number): void {
+function detachPhoto(tx: Tx, post: PostRow, id: number, retention: number): void {
   const before = tx.find('photos', id)
   if (!before) return
   const posts = before.posts.filter((other) => other !== post.id)
@@ -26,7 +26,7 @@ function release(tx: Tx, post: PostRow, id: number, retention: number): void {
 }
 
 /** Removes a post that shows no photo any more, and says so. */
-export function dropPost(tx: Tx, post: PostRow): void {
+export function removePostRow(tx: Tx, post: PostRow): void {
   tx.callOff(postPublication(post.id))
   if (post.thumbnail?.digest !== undefined) tx.release(post.thumbnail.digest)
   tx.remove(post.id)
@@ -35,6 +35,6 @@ export function dropPost(tx: Tx, post: PostRow): void {
 
 /** Deletes a post. */
 export function removePost(tx: Tx, post: PostRow, retention: number): void {
-  for (const id of post.photos) release(tx, post, id, retention)
-  dropPost(tx, post)
+  for (const id of post.photos) detachPhoto(tx, post, id, retention)
+  removePostRow(tx, post)
 }

@@ -6,10 +6,10 @@ import { missing, present, reference } from '../../graph/values/references.ts'
 import { bool, defaulted, integer, oneOf, scalar, text } from '../../graph/values/scalars.ts'
 import { datetime } from '../../graph/values/times.ts'
 import { hostOf } from '../../graph/values/urls.ts'
-import { insertPost } from '../content/new-post.ts'
+import { insertPost } from '../content/create-post.ts'
 import { postId } from '../content/post.ts'
-import { mentioned } from '../people/mention.ts'
-import { askedPrivacy, privacyParam } from '../people/privacy.ts'
+import { contentPrivacyOf, privacyParam } from '../people/privacy.ts'
+import { resolveMentions } from '../people/tagged-text.ts'
 import type { PostRow } from '../rows.ts'
 import { engagementParams, insightParams } from './post-insights.ts'
 import { statusTypes } from './records.ts'
@@ -30,7 +30,7 @@ const video = object({
 /** The message of a post with the names of the pages and people that it mentions. */
 function messageOf(tx: Tx, message: string | undefined): Partial<Pick<PostRow, 'message' | 'messageTags'>> {
   if (message === undefined) return {}
-  const { text: shown, tags } = mentioned(tx, message)
+  const { text: shown, tags } = resolveMentions(tx, message)
   return { message: shown, messageTags: tags }
 }
 
@@ -55,7 +55,7 @@ export const addPagePost = action({
     const { page, creator, video: film, published, eventTime } = params
     const error = missing(tx, ['page', 'pages', page], ['creator', 'users', creator])
     if (error) return refuse(error)
-    const story = params.story === undefined ? undefined : mentioned(tx, params.story)
+    const story = params.story === undefined ? undefined : resolveMentions(tx, params.story)
     const statusType = params.statusType ?? (film ? 'added_video' : 'published_story')
     const post = insertPost(
       { tx, policy },
@@ -140,7 +140,7 @@ export const tagPageInPost = action({
     const post = present(tx, 'posts', params.post)
     tx.patch('posts', post.id, { to: [...new Set([...(post.to ?? []), params.page])] })
     if (!params.story) return { success: true }
-    const said = mentioned(tx, `@[${post.author}] mentioned @[${params.page}].`)
+    const said = resolveMentions(tx, `@[${post.author}] mentioned @[${params.page}].`)
     const story = { story: said.text, storyTags: said.tags, parent: post.id, statusType: 'published_story' }
     return {
       success: true,
@@ -224,7 +224,7 @@ export const setPostPrivacy = action({
   run({ params, tx, refuse }) {
     const error = missing(tx, ['post', 'posts', params.post])
     if (error) return refuse(error)
-    tx.patch('posts', params.post, askedPrivacy(params.privacy))
+    tx.patch('posts', params.post, contentPrivacyOf(params.privacy))
     return { success: true }
   },
 })

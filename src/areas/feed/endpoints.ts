@@ -12,9 +12,9 @@ import { isVisible } from '../content/visibility.ts'
 import type { PostRow } from '../rows.ts'
 import { postParams } from './post-params.ts'
 import { postView } from './post-view.ts'
-import { publish } from './publish-post.ts'
-import { rankedPosts } from './ranked-posts.ts'
-import { reelView } from './reel.ts'
+import { publishFeedPost } from './publish-feed-post.ts'
+import { rankFilter } from './ranked-posts.ts'
+import { reelView } from './reel-view.ts'
 
 const chapter = 'Endpoints › Page feed'
 
@@ -51,7 +51,7 @@ export const listPageFeed = endpoint({
     const { is_published: filter } = params
     const asked = policy.unpublishedInFeed === 'onRequest' && (filter !== undefined || asks('is_published'))
     const unpublished = policy.unpublishedInFeed === 'always' || asked
-    const isRanked = rankedPosts(tx, page.id, policy.rankedPostsPerYear)
+    const isRanked = rankFilter(tx, page.id, policy.rankedPostsPerYear)
     const where = (post: PostRow) =>
       (filter === undefined || post.published === filter) &&
       (!post.published || isRanked(post)) &&
@@ -76,7 +76,7 @@ export const publishPost = endpoint({
   result: recordSchema(postView),
   run(context) {
     const { page, params, files } = context
-    const post = publish(context, page, params, { files, sees: (node) => isVisible(context, node) })
+    const post = publishFeedPost(context, page, params, { files, sees: (node) => isVisible(context, node) })
     if (isCallError(post)) return context.refuseFor(post)
     return { ...context.readBack(postView, post), id: postId(post) }
   },

@@ -37,15 +37,15 @@ function thumbnailOf(tx: Tx, post: PostRow): Pick<PhotoRow, 'id' | 'picture'> | 
 }
 
 /** The address of a picture, its largest side brought down to 720 pixels (Limits). */
-function reduced(photo: Pick<PhotoRow, 'id' | 'picture'>): { src: string; width: number; height: number } {
+function fullSize(photo: Pick<PhotoRow, 'id' | 'picture'>): { src: string; width: number; height: number } {
   const { width, height } = fitted(photo.picture.width, photo.picture.height, limits.fullPictureSideMax)
   return { src: pictureLink(photo, width, height), width, height }
 }
 
 /** The picture of a post: of its first photo, or of its link. */
-export function fullPicture({ tx }: ReadContext, post: PostRow): string | undefined {
+export function fullPictureOf({ tx }: ReadContext, post: PostRow): string | undefined {
   const photo = photosOf(tx, post)[0] ?? thumbnailOf(tx, post)
-  return photo && reduced(photo).src
+  return photo && fullSize(photo).src
 }
 
 function photoAttachment(photo: PhotoRow): Attachment {
@@ -89,7 +89,7 @@ function linkAttachment(tx: Tx, post: PostRow, url: string): Attachment {
     url,
     ...(preview && { title: preview.title }),
     ...(preview?.description !== undefined && { description: preview.description }),
-    ...(thumbnail && { media: { image: reduced(thumbnail) } }),
+    ...(thumbnail && { media: { image: fullSize(thumbnail) } }),
   }
   if (children.length === 0) return shared
   const displayed = children.slice(0, limits.childAttachmentsDisplayedMax).map(childAttachment)
@@ -98,7 +98,7 @@ function linkAttachment(tx: Tx, post: PostRow, url: string): Attachment {
 }
 
 /** What stands under the text of a post: its photos, its video, or its link (SIL-103). */
-export function attachments({ tx }: ReadContext, post: PostRow): { data: Attachment[] } | undefined {
+export function attachmentsOf({ tx }: ReadContext, post: PostRow): { data: Attachment[] } | undefined {
   const photos = photosOf(tx, post).map(photoAttachment)
   if (photos.length > 1) return { data: [albumAttachment(post, photos)] }
   if (photos.length === 1) return { data: photos }

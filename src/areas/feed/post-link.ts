@@ -10,7 +10,7 @@ const isOnEarth = (latitude: string, longitude: string): boolean =>
   Math.abs(Number(latitude)) <= 90 && Math.abs(Number(longitude)) <= 180
 
 /** Whether a text is a url of coordinates: `fbgeo://latitude,longitude`. */
-export function isPlaceUrl(url: string): boolean {
+export function isGeoUrl(url: string): boolean {
   const [, latitude, longitude] =
     /^fbgeo:\/\/(-?\d{1,2}(?:\.\d{1,12})?),(-?\d{1,3}(?:\.\d{1,12})?)/.exec(url) ?? []
   return latitude !== undefined && longitude !== undefined && isOnEarth(latitude, longitude)
@@ -26,26 +26,30 @@ function hasCoordinates(url: string): boolean {
 const ownPath = /^https?:\/\/[^/?#]+(?:\/v\d{1,3}\.\d{1,3})?(?:\/photo)?\/(?:\d{15}_)?(\d{15})\/?(?:[?#]|$)/i
 
 /** What comes with a call besides its parameters: its files, and which nodes are there for its caller. */
-export interface Calling {
+export interface PublishContext {
   readonly files: readonly CallFile[]
   readonly sees: (node: Node) => boolean
 }
 
 /** Whether a url leads to a node of the service that this caller may not see (SIL-092). */
-function leadsToHidden({ tx }: ReadContext, link: string, { sees }: Calling): boolean {
+function leadsToHiddenNode({ tx }: ReadContext, link: string, { sees }: PublishContext): boolean {
   const [, id] = ownPath.exec(link) ?? []
   const node = id === undefined ? undefined : tx.node(Number(id))
   return node !== undefined && !sees(node)
 }
 
-function isSeen(context: ReadContext, link: string, calling: Calling): boolean {
-  if (leadsToHidden(context, link, calling)) return false
+function isLinkVisible(context: ReadContext, link: string, calling: PublishContext): boolean {
+  if (leadsToHiddenNode(context, link, calling)) return false
   const found = context.tx.first('webPages', 'byUrl', [link])
-  return context.policy.links === 'open' || isPlaceUrl(link) ? !found?.hidden : found?.hidden === false
+  return context.policy.links === 'open' || isGeoUrl(link) ? !found?.hidden : found?.hidden === false
 }
 
 /** What is wrong with the link of a post, and with what needs one (SIL-091, SIL-092, SIL-105). */
-export function linkError(context: ReadContext, params: PostParams, calling: Calling): CallError | undefined {
+export function linkError(
+  context: ReadContext,
+  params: PostParams,
+  calling: PublishContext,
+): CallError | undefined {
   const { link, call_to_action: button, child_attachments: children } = params
   if (link === undefined) {
     if (button) return invalidParameter('Param call_to_action requires link: it is for new link posts only')
@@ -57,10 +61,10 @@ export function linkError(context: ReadContext, params: PostParams, calling: Cal
       'Param link must contain coordinates when call_to_action is GET_DIRECTIONS, got none',
     )
   }
-  if (!leadsToPlace && isPlaceUrl(link)) {
+  if (!leadsToPlace && isGeoUrl(link)) {
     return invalidParameter(`Param link must be an absolute http or https URL, got "${link}"`)
   }
-  if (isSeen(context, link, calling)) return undefined
+  if (isLinkVisible(context, link, calling)) return undefined
   return {
     code: 100,
     subcode: subcodes.invisibleLink,
@@ -73,7 +77,7 @@ const isWithin = (host: string, domains: readonly string[]): boolean =>
   domains.some((domain) => host === domain || host.endsWith(`.${domain}`))
 
 /** What is wrong with a picture of one's own beside a link: it takes the owner of the link (SIL-093). */
-function ownershipProblem(
+function ownershipError(
   { caller }: ReadContext,
   page: PageRow,
   link: string | undefined,
@@ -85,7 +89,7 @@ function ownershipProblem(
   return invalidParameter(`Param ${name} requires a link that is owned by the page, got ${link}`)
 }
 
-function attachedPhoto(context: ReadContext, page: number, id: string): PhotoRow | CallError {
+function pagePhoto(context: ReadContext, page: number, id: string): PhotoRow | CallError {
   const photo = context.tx.find('photos', Number(id))
   if (photo?.owner === page) return photo
   return invalidParameter(
@@ -97,7 +101,7 @@ function attachedPhoto(context: ReadContext, page: number, id: string): PhotoRow
 type Preview = Partial<Pick<PostRow, 'preview' | 'thumbnail' | 'thumbnailPhoto'>>
 
 /** The picture beside a link: thumbnail, object_attachment, picture, what the link itself has (SIL-094). */
-function pictureOf(
+function previewPicture(
   context: ReadContext,
   page: PageRow,
   params: PostParams,
@@ -108,14 +112,14 @@ function pictureOf(
   const [thumbnail, second] = thumbnails
   if (second) return invalidParameter(`Exactly one thumbnail is needed, got ${thumbnails.length}`)
   const name = thumbnail ? 'thumbnail' : picture === undefined ? undefined : 'picture'
-  const error = name === undefined ? undefined : ownershipProblem(context, page, link, name)
+  const error = name === undefined ? undefined : ownershipError(context, page, link, name)
   if (error) return error
   if (thumbnail) {
     const uploaded = keepPicture(tx, thumbnail.bytes)
     return isCallError(uploaded) ? uploaded : { thumbnail: uploaded }
   }
   if (attachment !== undefined) {
-    const photo = attachedPhoto(context, page.id, attachment)
+    const photo = pagePhoto(context, page.id, attachment)
     if (isCallError(photo)) return photo
     if (photo.picture.digest !== undefined) tx.reuse(photo.picture.digest)
     return { thumbnail: photo.picture, thumbnailPhoto: photo.id }
@@ -134,10 +138,10 @@ export function previewOf(
   context: ReadContext,
   page: PageRow,
   params: PostParams,
-  { files }: Calling,
+  { files }: PublishContext,
 ): Preview | CallError {
   const thumbnails = files.filter(({ part }) => part === 'thumbnail')
-  const picture = pictureOf(context, page, params, thumbnails)
+  const picture = previewPicture(context, page, params, thumbnails)
   const { link, name, description } = params
   if (isCallError(picture) || link === undefined) return picture
   const found = context.tx.first('webPages', 'byUrl', [link])

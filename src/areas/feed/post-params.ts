@@ -16,9 +16,9 @@ import {
 import { floatTime, timestamp } from '../../graph/values/times.ts'
 import { isHttpUrl, urlExcess } from '../../graph/values/urls.ts'
 import { feedTargetingParam, targetingParam } from '../content/feed-targeting.ts'
-import { unpublishedContentTypes } from '../content/schedule.ts'
+import { unpublishedContentTypes } from '../content/publication.ts'
 import { callToActionTypes } from './call-to-action.ts'
-import { isPlaceUrl } from './post-link.ts'
+import { isGeoUrl } from './post-link.ts'
 
 /** A url, or coordinates as `fbgeo://` writes them, which lead to a place (SIL-105). */
 const postLink = scalar<string>(
@@ -27,12 +27,12 @@ const postLink = scalar<string>(
     if (typeof raw !== 'string') return undefined
     const much = urlExcess(raw, bounds.urlCharactersMax)
     if (much !== undefined) return excess(much)
-    return isHttpUrl(raw) || isPlaceUrl(raw) ? raw : undefined
+    return isHttpUrl(raw) || isGeoUrl(raw) ? raw : undefined
   },
   { type: 'string', format: 'uri' },
 )
 
-const child = object({
+const childAttachment = object({
   link: httpUrl,
   name: text.optional(),
   description: text.optional(),
@@ -54,7 +54,7 @@ export const postParams = z.object({
   ),
   backdated_time: floatTime.optional(),
   backdated_time_granularity: oneOf(['year', 'month', 'day', 'hour', 'minute', 'min']).optional(),
-  child_attachments: list(child, { maximum: limits.childAttachmentsMax }).optional(),
+  child_attachments: list(childAttachment, { maximum: limits.childAttachmentsMax }).optional(),
   multi_share_end_card: defaulted(bool, true),
   multi_share_optimized: defaulted(bool, true),
   feed_targeting: feedTargetingParam.optional(),

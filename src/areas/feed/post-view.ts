@@ -7,14 +7,21 @@ import { webLink } from '../../graph/values/links.ts'
 import { isoTime, unixTime } from '../../graph/values/times.ts'
 import { field, type View } from '../../graph/views/fields.ts'
 import { isExpired, postId, seesPost } from '../content/post.ts'
-import { mentioned, readableText, type TaggedText } from '../people/mention.ts'
 import { privacyDescriptions } from '../people/privacy.ts'
 import { isProfileShown, Profile, profileOf } from '../people/profile.ts'
 import { friendsLevels, ProfileTag, privacyLevels } from '../people/records.ts'
+import { readableText, resolveMentions, type TaggedText } from '../people/tagged-text.ts'
 import type { PostRow } from '../rows.ts'
-import { Attachment, attachments, fullPicture } from './post-attachments.ts'
+import { Attachment, attachmentsOf, fullPictureOf } from './post-attachments.ts'
 import { FeedTargeting, feedTargetingOf, Targeting, targetingOf } from './post-targeting.ts'
-import { Child, type Insights, namedIn, Properties, photoappEligibilities, statusTypes } from './records.ts'
+import {
+  ChildAttachment,
+  type Insights,
+  photoappEligibilities,
+  profilesNamedIn,
+  statusTypes,
+  VideoProperties,
+} from './records.ts'
 
 /** An instant of a post, in the form that the policy `postTimes` chooses. */
 const postTime = (milliseconds: number, { policy }: ReadContext): number | string =>
@@ -23,14 +30,14 @@ const postTime = (milliseconds: number, { policy }: ReadContext): number | strin
 const PostTime = z.union([z.number(), z.string()])
 
 /** A value that was set by hand, or else the one that follows from the post. */
-const either = <N extends keyof z.output<typeof Insights>>(
+const insightOr = <N extends keyof z.output<typeof Insights>>(
   { insights }: PostRow,
   name: N,
   derived: () => z.output<typeof Insights>[N],
 ): z.output<typeof Insights>[N] => insights?.[name] ?? derived()
 
 const permalink = (post: PostRow): string =>
-  either(post, 'permalink_url', () => webLink(`/${postId(post)}`)) ?? webLink(`/${postId(post)}`)
+  insightOr(post, 'permalink_url', () => webLink(`/${postId(post)}`)) ?? webLink(`/${postId(post)}`)
 
 /** What everybody can do with a post, and the links that came with it. */
 function actionsOf(post: PostRow): { name: string; link: string }[] {
@@ -54,7 +61,7 @@ function authorOf({ author }: PostRow, context: ReadContext) {
 }
 
 function addresseesOf(post: PostRow, context: ReadContext) {
-  const data = namedIn(post)
+  const data = profilesNamedIn(post)
     .filter((id) => isProfileShown(context, id))
     .flatMap((id) => profileOf(context.tx, id) ?? [])
   return data.length > 0 ? { data } : undefined
@@ -71,43 +78,49 @@ function messageTagsOf(post: PostRow, context: ReadContext): ProfileTag[] | unde
 }
 
 /** A page can write to the person who wrote on its feed. */
-function canReply(post: PostRow, { caller }: ReadContext): boolean | undefined {
+function canReplyPrivately(post: PostRow, { caller }: ReadContext): boolean | undefined {
   if (!hasPermission(caller, 'read_page_mailboxes')) return undefined
-  return either(post, 'can_reply_privately', () => caller.page?.id === post.page && post.author !== post.page)
+  return insightOr(
+    post,
+    'can_reply_privately',
+    () => caller.page?.id === post.page && post.author !== post.page,
+  )
 }
 
 const isPromotable = (post: PostRow, { now }: ReadContext): boolean =>
-  either(
+  insightOr(
     post,
     'is_eligible_for_promotion',
     () => !isExpired(post, now) && (post.published || post.scheduledTime === null),
   ) ?? false
 
 const photoappEligibility = (post: PostRow) =>
-  either(post, 'photoapp_eligibility', () => (post.photos.length > 0 ? 'eligible' : 'ineligible_post_type'))
+  insightOr(post, 'photoapp_eligibility', () =>
+    post.photos.length > 0 ? 'eligible' : 'ineligible_post_type',
+  )
 
 const isPhotoappEligible = (post: PostRow) =>
-  either(post, 'is_photoapp_eligible', () => String(photoappEligibility(post) === 'eligible'))
+  insightOr(post, 'is_photoapp_eligible', () => String(photoappEligibility(post) === 'eligible'))
 
 /** Popular is what more than ten of a hundred people it reached did something with (SIL-106). */
 const isPopular = (post: PostRow) =>
-  either(post, 'is_popular', () => {
+  insightOr(post, 'is_popular', () => {
     const { actions, reach } = post.engagement ?? { actions: 0, reach: 0 }
     return reach > 0 && actions * 100 > reach * 10
   })
 
-const videoBuying = (post: PostRow, context: ReadContext) =>
-  either(post, 'video_buying_eligibility', () =>
+const videoBuyingEligibility = (post: PostRow, context: ReadContext) =>
+  insightOr(post, 'video_buying_eligibility', () =>
     post.video && isPromotable(post, context) ? [] : ['ineligible_post_type'],
   )
 
-const two = (value: number): string => String(value).padStart(2, '0')
+const twoDigits = (value: number): string => String(value).padStart(2, '0')
 
 const propertiesOf = (post: PostRow) =>
-  either(post, 'properties', () => {
+  insightOr(post, 'properties', () => {
     const { id, video } = post
     if (!video) return undefined
-    const text = `${two(Math.floor(video.seconds / 60))}:${two(video.seconds % 60)}`
+    const text = `${twoDigits(Math.floor(video.seconds / 60))}:${twoDigits(video.seconds % 60)}`
     return { name: 'Length', text, href: webLink(`/videos/${id}`) }
   })
 
@@ -157,7 +170,7 @@ const callToActionOf = ({ callToAction }: PostRow) =>
 function storyOf({ insights, story, storyTags = [] }: PostRow, context: ReadContext): TaggedText | undefined {
   if (!context.caller.app.activityStories) return undefined
   const byHand = insights?.story
-  if (byHand !== undefined) return readableText(mentioned(context.tx, byHand), context)
+  if (byHand !== undefined) return readableText(resolveMentions(context.tx, byHand), context)
   return story === undefined ? undefined : readableText({ text: story, tags: storyTags }, context)
 }
 
@@ -176,28 +189,28 @@ export const postView = {
     actions: field(z.array(ActionLink), (post: PostRow) => actionsOf(post)),
     admin_creator: field(z.object({ id: z.int(), name: z.string() }), creatorOf),
     allowed_advertising_objects: field(z.string(), (post: PostRow) =>
-      either(post, 'allowed_advertising_objects', () => undefined),
+      insightOr(post, 'allowed_advertising_objects', () => undefined),
     ),
     application: field(Profile, ({ app }: PostRow, { tx }) => {
       const found = tx.find('apps', app)
       return found && { id: String(app), name: found.name }
     }),
     attachments: field(z.object({ data: z.array(Attachment) }), (post: PostRow, context) =>
-      attachments(context, post),
+      attachmentsOf(context, post),
     ),
     backdated_time: field(PostTime.nullable(), ({ backdatedTime }: PostRow, context) =>
       backdatedTime === undefined ? null : postTime(backdatedTime, context),
     ),
     call_to_action: field(CallToAction, callToActionOf),
     context: field(CallToAction, callToActionOf),
-    can_reply_privately: field(z.boolean(), canReply),
-    child_attachments: field(z.array(Child), (post: PostRow) => post.children),
+    can_reply_privately: field(z.boolean(), canReplyPrivately),
+    child_attachments: field(z.array(ChildAttachment), (post: PostRow) => post.children),
     created_time: field(PostTime, (post: PostRow, context) => postTime(post.createdTime, context)),
     feed_targeting: field(FeedTargeting, feedTargetingOf),
     from: field(Profile, authorOf),
-    full_picture: field(z.string(), (post: PostRow, context) => fullPicture(context, post)),
+    full_picture: field(z.string(), (post: PostRow, context) => fullPictureOf(context, post)),
     icon: field(z.string(), (post: PostRow) =>
-      either(post, 'icon', () => webLink(`/icons/${post.statusType}.png`)),
+      insightOr(post, 'icon', () => webLink(`/icons/${post.statusType}.png`)),
     ),
     photoapp_eligibility: field(z.enum(photoappEligibilities), photoappEligibility),
     is_eligible_for_promotion: field(z.boolean(), isPromotable),
@@ -215,8 +228,8 @@ export const postView = {
     permalink_url: field(z.string(), permalink),
     place: field(z.string(), ({ place }: PostRow) => (place === undefined ? undefined : String(place))),
     privacy: field(Privacy, privacyOf),
-    promotable_id: field(z.string(), (post: PostRow) => either(post, 'promotable_id', () => postId(post))),
-    properties: field(Properties, propertiesOf),
+    promotable_id: field(z.string(), (post: PostRow) => insightOr(post, 'promotable_id', () => postId(post))),
+    properties: field(VideoProperties, propertiesOf),
     sheduled_publish_time: field(z.number(), ({ scheduledTime }: PostRow) =>
       scheduledTime === null ? undefined : unixTime(scheduledTime),
     ),
@@ -224,16 +237,16 @@ export const postView = {
       count: engagement?.shares ?? 0,
     })),
     status_type: field(z.enum(statusTypes), (post: PostRow) =>
-      either(post, 'status_type', () => statusTypes.find((type) => type === post.statusType)),
+      insightOr(post, 'status_type', () => statusTypes.find((type) => type === post.statusType)),
     ),
     story: field(z.string(), (post: PostRow, context) => storyOf(post, context)?.text),
     story_tags: field(z.array(ProfileTag), (post: PostRow, context) => storyOf(post, context)?.tags),
     subscribed: field(z.boolean(), (post: PostRow, { caller }) =>
-      either(post, 'subscribed', () => isSubscribed(post, caller.user?.id)),
+      insightOr(post, 'subscribed', () => isSubscribed(post, caller.user?.id)),
     ),
     targeting: field(Targeting, targetingOf),
     to: field(z.object({ data: z.array(Profile) }), addresseesOf),
     updated_time: field(PostTime, (post: PostRow, context) => postTime(post.updatedTime, context)),
-    video_buying_eligibility: field(z.array(z.string()), videoBuying),
+    video_buying_eligibility: field(z.array(z.string()), videoBuyingEligibility),
   },
 } satisfies View<PostRow>

@@ -8,11 +8,11 @@ import { yearOf } from './records.ts'
  * Whether a published post is among those of its calendar year that the feed returns: the highest rank
  * first, then the newest (SIL-086). A year within the limit is told by its count, without a walk.
  */
-export function rankedPosts(tx: Tx, page: number, most: number): (post: PostRow) => boolean {
+export function rankFilter(tx: Tx, page: number, most: number): (post: PostRow) => boolean {
   const leftOut = new Map<number, Key | undefined>()
   return (post) => {
     const year = yearOf(post.createdTime)
-    if (!leftOut.has(year)) leftOut.set(year, firstLeftOut(tx, [page, year], most))
+    if (!leftOut.has(year)) leftOut.set(year, firstExcluded(tx, [page, year], most))
     const first = leftOut.get(year)
     return !first || compareKeys(tx.position('posts', 'byRank', post), first) > 0
   }
@@ -22,7 +22,7 @@ export function rankedPosts(tx: Tx, page: number, most: number): (post: PostRow)
  * Where the best post that the feed leaves out stands in its year; undefined when it leaves none out. An
  * expired post cannot be read, so it takes no other's place; where none expires, no post is read to tell.
  */
-export function firstLeftOut(tx: Tx, owner: Key, most: number): Key | undefined {
+export function firstExcluded(tx: Tx, owner: Key, most: number): Key | undefined {
   if (tx.count('posts', 'byRank', owner) <= most) return undefined
   const where = (post: PostRow) => !isExpired(post, tx.now)
   const options = tx.first('posts', 'expiring', owner) ? { limit: most + 1, where } : { limit: 1, skip: most }

@@ -37,7 +37,7 @@ export const photoappEligibilities = [
 export const Engagement = z.object({ actions: z.number(), shares: z.number(), reach: z.number() })
 
 /** The properties of an attached video. */
-export const Properties = z.object({ name: z.string(), text: z.string(), href: z.string() })
+export const VideoProperties = z.object({ name: z.string(), text: z.string(), href: z.string() })
 
 /** Values that stand in the place of those that the service works out (SIL-106). */
 export const Insights = z.object({
@@ -52,13 +52,13 @@ export const Insights = z.object({
   allowed_advertising_objects: z.string().optional(),
   icon: z.string().optional(),
   permalink_url: z.string().optional(),
-  properties: Properties.optional(),
+  properties: VideoProperties.optional(),
   status_type: z.enum(statusTypes).optional(),
   story: z.string().optional(),
 })
 
 /** A link of a multi-link post. Its name and description are as long as they are shown (SIL-096). */
-export const Child = z.object({
+export const ChildAttachment = z.object({
   link: z.string(),
   name: z.string().optional(),
   description: z.string().optional(),
@@ -67,20 +67,20 @@ export const Child = z.object({
 })
 
 /** The video of a post. */
-export const Video = z.object({
+export const PostVideo = z.object({
   title: z.string(),
   seconds: z.number(),
   spherical: z.boolean(),
 })
 
 /** What in a post names pages and people. */
-export interface Naming {
+export interface NamedProfiles {
   readonly to?: readonly number[] | undefined
   readonly messageTags?: readonly ProfileTag[] | undefined
 }
 
 /** The pages and people that a post names: those it is addressed to, is with, or mentions, each once. */
-export function namedIn({ to = [], messageTags = [] }: Naming): readonly number[] {
+export function profilesNamedIn({ to = [], messageTags = [] }: NamedProfiles): readonly number[] {
   if (to.length === 0 && messageTags.length === 0) return to
   return [...new Set([...to, ...messageTags.map(({ id }) => Number(id))])]
 }
@@ -119,12 +119,12 @@ export const posts = table({
     thumbnail: StoredPicture.optional(),
     /** The photo that was chosen for the picture (SIL-094). */
     thumbnailPhoto: formerRowId('photos').optional(),
-    children: z.array(Child).optional(),
+    children: z.array(ChildAttachment).optional(),
     /** Whether a carousel ends with the card of its page. */
     endCard: z.boolean().optional(),
     actions: z.array(z.object({ name: z.string(), link: z.string() })).optional(),
     photos: z.array(formerRowId('photos')),
-    video: Video.optional(),
+    video: PostVideo.optional(),
     /** The post that it tells of or shares. */
     parent: formerRowId('posts').optional(),
     backdatedTime: instant().optional(),
@@ -154,7 +154,7 @@ export const posts = table({
     byPage: { owners: ({ page }) => [[page]], order: ({ createdTime }) => [createdTime] },
     /** The published posts that name a page or a person. */
     tagged: {
-      owners: (post) => (post.published ? namedIn(post).map((id) => [id]) : []),
+      owners: (post) => (post.published ? profilesNamedIn(post).map((id) => [id]) : []),
       order: ({ createdTime }) => [createdTime],
     },
     published: {

@@ -3,7 +3,7 @@ import { ownAccess } from '../../graph/access/ownership.ts'
 import { endpoint } from '../../graph/define.ts'
 import { listOf, pagingParams } from '../../graph/views/paging.ts'
 import { recordSchema } from '../../graph/views/record.ts'
-import { childView, mediaView } from './media.ts'
+import { childView, mediaView } from './media-view.ts'
 
 const chapter = 'Endpoints › Reference endpoints'
 

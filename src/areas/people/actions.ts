@@ -8,8 +8,8 @@ import { missing, reference } from '../../graph/values/references.ts'
 import { bool, defaulted, integer, oneOf, text } from '../../graph/values/scalars.ts'
 import { datetime } from '../../graph/values/times.ts'
 import type { Tables } from '../tables.ts'
-import { lifetimes, newToken, validity } from './new-token.ts'
 import { pageTasks, privacyLevels, tokenKinds } from './records.ts'
+import { insertToken, lifetimes, validityOf } from './token.ts'
 
 const chapter = 'Authentication'
 const created = z.object({ id: z.string() })
@@ -133,9 +133,9 @@ export const issueToken = action({
       return refuse('Param page is required for a token of kind page, and for no other')
     if (lifetime !== undefined && expiresAt !== null)
       return refuse('Params expiresAt and lifetime exclude each other')
-    const until = lifetime === undefined ? { expiresAt } : validity({ tx, policy }, kind, lifetime)
+    const until = lifetime === undefined ? { expiresAt } : validityOf({ tx, policy }, kind, lifetime)
     const granted = { type: kind, app, user, page, scopes: [...new Set(scopes)], privacy }
-    return { token: newToken(tx, { ...granted, ...until }) }
+    return { token: insertToken(tx, { ...granted, ...until }) }
   },
 })
 

@@ -8,7 +8,7 @@ import { nonexisting } from '../../graph/views/fields.ts'
 import { listOf, pagingParams } from '../../graph/views/paging.ts'
 import { recordSchema } from '../../graph/views/record.ts'
 import { pageTasks } from './records.ts'
-import { managedPageView, meView, pageView, userView } from './user-view.ts'
+import { managedPageView, meView, pageView, userView } from './views.ts'
 
 const chapter = 'Endpoints › Reference endpoints'
 

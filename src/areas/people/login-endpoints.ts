@@ -8,10 +8,10 @@ import { endpoint, type RawParams } from '../../graph/define.ts'
 import { list } from '../../graph/values/compounds.ts'
 import { numericId, oneOf, shown, text, urlOfAtMost } from '../../graph/values/scalars.ts'
 import { spelledUrl } from '../../graph/values/urls.ts'
-import { exchanged, exchangeParams } from './token-exchange.ts'
+import { exchangeParams, tokenForGrant } from './token-exchange.ts'
 
 /** The app that a client id names, calling for itself. */
-function clientOf(tx: Tx, { client_id: id }: RawParams): Identification {
+function identifyClient(tx: Tx, { client_id: id }: RawParams): Identification {
   const app = typeof id === 'string' || typeof id === 'number' ? tx.find('apps', Number(id)) : undefined
   if (app) return { caller: { kind: 'app', app, scopes: [] } }
   const message =
@@ -29,12 +29,12 @@ const byClient: Access = {
   permissions: [],
   tasks: [],
   account: () => undefined,
-  identify: clientOf,
+  identify: identifyClient,
   errorOf: () => undefined,
 }
 
 /** The address with parameters added to its query: what it had of its own stays as it was spelled. */
-function addressWith(address: string, added: Readonly<Record<string, string | undefined>>): string {
+function withQuery(address: string, added: Readonly<Record<string, string | undefined>>): string {
   // A URL spells itself in ASCII and without line breaks, as a header has to be.
   const [whole = '', ...fragment] = spelledUrl(address).split(/(?=#)/)
   const pairs = Object.entries(added).flatMap(([name, value]) =>
@@ -66,7 +66,7 @@ export const authorize = endpoint({
     const app = tx.find('apps', Number(client))
     if (!app) return refuse(100, `Param client_id must be the id of an app, got ${client}`)
     const consent = tx.first('consents', 'byApp', [app.id])
-    if (!consent?.granted) return { location: addressWith(redirectUri, { error: 'access_denied', state }) }
+    if (!consent?.granted) return { location: withQuery(redirectUri, { error: 'access_denied', state }) }
     const { user, privacy, scopes: granted } = consent
     // Scopes of other services are asked for too: like what is not granted, they are left out.
     const scopes = new Set(scope.filter((name) => isPermission(name) && (granted?.includes(name) ?? true)))
@@ -74,7 +74,7 @@ export const authorize = endpoint({
     const expiresAt = now + policy.tokenLifetimes.authorizationCode * 1000
     const given = { code, app: app.id, user, privacy, redirectUri, expiresAt, scopes: [...scopes] }
     tx.insert('authorizationCodes', given)
-    return { location: addressWith(redirectUri, { code, state }) }
+    return { location: withQuery(redirectUri, { code, state }) }
   },
 })
 
@@ -98,7 +98,7 @@ export const exchangeToken = endpoint({
     expires_in: z.int().optional(),
   }),
   run(context) {
-    const given = exchanged(context, context.params)
+    const given = tokenForGrant(context, context.params)
     return isCallError(given) ? context.refuseFor(given) : given
   },
 })

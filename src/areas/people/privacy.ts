@@ -25,13 +25,13 @@ export const privacyParam = object({
 })
 
 /** The privacy of a photo or a post, as its row has it. */
-export interface ChosenPrivacy {
+export interface ContentPrivacy {
   readonly privacy: PrivacyLevel
   readonly audience?: z.output<typeof PrivacyAudience>
 }
 
 /** The privacy that a parameter asks for. */
-export function askedPrivacy(asked: z.output<typeof privacyParam>): ChosenPrivacy {
+export function contentPrivacyOf(asked: z.output<typeof privacyParam>): ContentPrivacy {
   const { value: privacy, friends = '', allow = '', deny = '' } = asked
   return { privacy, audience: { friends, allow, deny } }
 }
@@ -44,13 +44,13 @@ export function grantedPrivacy({ kind, token }: Caller): PrivacyLevel {
 }
 
 /** The privacy of new content: what was asked, if it is no more open than the grant, or the grant itself. */
-export function chosenPrivacy(
+export function allowedPrivacy(
   caller: Caller,
   asked: z.output<typeof privacyParam> | undefined,
-): ChosenPrivacy | CallError {
+): ContentPrivacy | CallError {
   const granted = grantedPrivacy(caller)
   if (!asked) return { privacy: granted }
-  if (opennessOf(asked.value) <= opennessOf(granted)) return askedPrivacy(asked)
+  if (opennessOf(asked.value) <= opennessOf(granted)) return contentPrivacyOf(asked)
   return {
     code: 100,
     message: `Param privacy must be at most as open as ${granted}, granted at login, got ${asked.value}`,

@@ -5,7 +5,7 @@ import type { CallError } from '../../graph/contract/errors.ts'
 import { invalidParameter } from '../../graph/contract/errors.ts'
 import { numericId, oneOf, secretText, text } from '../../graph/values/scalars.ts'
 import type { AppRow } from '../rows.ts'
-import { type Lifetime, newToken, validity } from './new-token.ts'
+import { insertToken, type Lifetime, validityOf } from './token.ts'
 
 /** What an exchange takes; a code without a `grant_type` says for itself what it is. */
 export const exchangeParams = z.object({
@@ -20,20 +20,20 @@ export const exchangeParams = z.object({
 type ExchangeParams = z.output<typeof exchangeParams>
 
 /** A token that was given, as the app is told of it. */
-interface Given {
+interface TokenResponse {
   access_token: string
   token_type: string
   expires_in?: number
 }
 
-type Granted = Omit<Parameters<typeof newToken>[1], 'expiresAt' | 'longLived'>
+type TokenGrant = Omit<Parameters<typeof insertToken>[1], 'expiresAt' | 'longLived'>
 
 const required = (name: string): CallError => invalidParameter(`The parameter ${name} is required`)
 
-function issue(context: ReadContext, granted: Granted, lifetime: Lifetime): Given {
+function respondWithToken(context: ReadContext, granted: TokenGrant, lifetime: Lifetime): TokenResponse {
   const { tx } = context
-  const until = validity(context, granted.type, lifetime)
-  const token = newToken(tx, { ...granted, ...until })
+  const until = validityOf(context, granted.type, lifetime)
+  const token = insertToken(tx, { ...granted, ...until })
   const seconds = until.expiresAt === null ? undefined : (until.expiresAt - tx.now) / 1000
   return {
     access_token: token,
@@ -43,11 +43,11 @@ function issue(context: ReadContext, granted: Granted, lifetime: Lifetime): Give
 }
 
 /** A code for a short-lived token: once, within its hour, by the app and for the address it was made for. */
-function forCode(
+function exchangeCode(
   context: ReadContext,
   app: AppRow,
   { code, redirect_uri: address }: ExchangeParams,
-): Given | CallError {
+): TokenResponse | CallError {
   const { tx, now } = context
   if (code === undefined) return required('code')
   if (address === undefined) return required('redirect_uri')
@@ -59,11 +59,19 @@ function forCode(
     return invalidParameter('Param redirect_uri must be the address that the code was sent to')
   tx.remove(found.id)
   const { user, scopes, privacy } = found
-  return issue(context, { type: 'user', app: app.id, user, page: null, scopes, privacy }, 'shortLived')
+  return respondWithToken(
+    context,
+    { type: 'user', app: app.id, user, page: null, scopes, privacy },
+    'shortLived',
+  )
 }
 
 /** A valid token for a long-lived one: of a person, or of a page, which then never ends (SIL-046). */
-function forToken(context: ReadContext, app: AppRow, given: string | undefined): Given | CallError {
+function exchangeForLongLived(
+  context: ReadContext,
+  app: AppRow,
+  given: string | undefined,
+): TokenResponse | CallError {
   if (!given) return required('fb_exchange_token')
   const { caller, error } = identify(context.tx, [given])
   if (error) return error
@@ -74,16 +82,18 @@ function forToken(context: ReadContext, app: AppRow, given: string | undefined):
     return invalidParameter('Param fb_exchange_token must be the token of a person or a page')
   const { privacy } = token
   const granted = { type, app: app.id, user: user.id, page: page?.id ?? null, scopes: [...scopes], privacy }
-  return issue(context, granted, 'longLived')
+  return respondWithToken(context, granted, 'longLived')
 }
 
 /** The token that an exchange gives, or why it gives none (SIL-045, SIL-046). */
-export function exchanged(context: ReadContext, params: ExchangeParams): Given | CallError {
+export function tokenForGrant(context: ReadContext, params: ExchangeParams): TokenResponse | CallError {
   const app = context.tx.find('apps', Number(params.client_id))
   if (!app) return invalidParameter(`Param client_id must be the id of an app, got ${params.client_id}`)
   if (params.client_secret !== app.secret)
     return invalidParameter('Param client_secret must be the secret of the app')
   const { grant_type: grant = 'authorization_code', fb_exchange_token: token } = params
   if (grant === 'client_credentials') return { access_token: `${app.id}|${app.secret}`, token_type: 'bearer' }
-  return grant === 'fb_exchange_token' ? forToken(context, app, token) : forCode(context, app, params)
+  return grant === 'fb_exchange_token'
+    ? exchangeForLongLived(context, app, token)
+    : exchangeCode(context, app, params)
 }

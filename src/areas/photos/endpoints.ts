@@ -9,10 +9,10 @@ import { recordSchema } from '../../graph/views/record.ts'
 import { uploadedPicture } from '../content/picture-source.ts'
 import { isVisible } from '../content/visibility.ts'
 import type { PhotoRow } from '../rows.ts'
-import { newPhoto } from './new-photo.ts'
-import { photoView } from './photo.ts'
 import { photoParams } from './photo-params.ts'
+import { photoView } from './photo-view.ts'
 import { removePhoto } from './remove-photo.ts'
+import { uploadPhoto } from './upload-photo.ts'
 
 const chapter = 'Endpoints › Page photos'
 
@@ -72,7 +72,7 @@ export const uploadPagePhoto = endpoint({
   result: z.object({ id: z.string(), post_id: z.string().optional() }).and(recordSchema(photoView).partial()),
   run(context) {
     const { page, params, files, refuseFor, readBack } = context
-    const photo = newPhoto(context, page, params, () =>
+    const photo = uploadPhoto(context, page, params, () =>
       uploadedPicture(context, { url: params.url, vault: params.vault_image_id, files }),
     )
     if (isCallError(photo)) return refuseFor(photo)

@@ -15,7 +15,7 @@ import {
 } from '../../graph/values/scalars.ts'
 import { datetime, timestamp } from '../../graph/values/times.ts'
 import { feedTargetingParam, targetingParam } from '../content/feed-targeting.ts'
-import { unpublishedContentTypes } from '../content/schedule.ts'
+import { unpublishedContentTypes } from '../content/publication.ts'
 import { privacyParam } from '../people/privacy.ts'
 
 const percent = scalar<number, number | string>(
@@ -27,7 +27,7 @@ const percent = scalar<number, number | string>(
   { type: 'number', minimum: 0, maximum: 100 },
 )
 
-const tag = object({
+const photoTag = object({
   tag_uid: numericId.optional(),
   tag_text: text.optional(),
   x: percent.optional(),
@@ -37,7 +37,7 @@ const tag = object({
 })
 
 /** Parameters that are checked for their type, kept, and have no other effect (SIL-015, SIL-082). */
-const kept = {
+const keptShape = {
   user_selected_tags: defaulted(bool, false),
   manual_privacy: defaulted(bool, false),
   attempt: defaulted(int64, 0),
@@ -87,7 +87,7 @@ export const photoParams = z.object({
   backdated_time_granularity: defaulted(oneOf(['year', 'month', 'day', 'hour', 'min', 'none']), 'none'),
   privacy: privacyParam.optional(),
   place: numericId.optional(),
-  tags: defaulted(list(tag), []),
+  tags: defaulted(list(photoTag), []),
   targeting: targetingParam.optional(),
   feed_targeting: feedTargetingParam.optional(),
   allow_spherical_photo: defaulted(bool, false),
@@ -106,7 +106,7 @@ export const photoParams = z.object({
   ).optional(),
   no_story: defaulted(bool, false),
   target_id: text.optional(),
-  ...kept,
+  ...keptShape,
 })
 
 /** An upload, read. */
@@ -115,7 +115,7 @@ export type PhotoParams = z.output<typeof photoParams>
 /** The parameters of an upload that are kept as they came. */
 export function keptParams(params: PhotoParams): Record<string, string | number | boolean> {
   const given: Record<string, string | number | boolean> = {}
-  for (const name of Object.keys(kept) as (keyof typeof kept)[]) {
+  for (const name of Object.keys(keptShape) as (keyof typeof keptShape)[]) {
     const value = params[name]
     if (value !== undefined) given[name] = value
   }

@@ -3,12 +3,12 @@ import { formerRowId, instant, rowId, table } from '../../engine/table.ts'
 import { json, jsonObjectColumn } from '../../graph/values/columns.ts'
 import { StoredPicture } from '../content/records.ts'
 import { PrivacyAudience, privacyLevels } from '../people/records.ts'
-export const Tag = z.object({ tag_uid: z.string() })
+export const PhotoTag = z.object({ tag_uid: z.string() })
 
 /** The ids that the tags of a photo name, each once; no node has an id of more than 15 digits. */
-export function taggedIn(tags: readonly unknown[]): readonly number[] {
+export function taggedIds(tags: readonly unknown[]): readonly number[] {
   const named = tags
-    .map((tag) => Tag.safeParse(tag))
+    .map((tag) => PhotoTag.safeParse(tag))
     .flatMap(({ data }) => (data && data.tag_uid.length <= 15 ? [Number(data.tag_uid)] : []))
   return [...new Set(named)]
 }
@@ -56,7 +56,7 @@ export const photos = table({
       order: ({ createdTime }) => [createdTime],
     },
     tagged: {
-      owners: ({ tags, published }) => (published ? taggedIn(tags).map((id) => [id]) : []),
+      owners: ({ tags, published }) => (published ? taggedIds(tags).map((id) => [id]) : []),
       order: ({ createdTime }) => [createdTime],
     },
     profile: {

@@ -3,7 +3,7 @@ import type { StoredPicture } from '../content/records.ts'
 import type { PhotoRow } from '../rows.ts'
 
 /** What a person says of a photo. */
-interface Told {
+interface UserPhotoFields {
   readonly caption: string | undefined
   readonly place: number | undefined
   /** The pages and people that the photo shows. */
@@ -11,7 +11,7 @@ interface Told {
 }
 
 /** Puts a photo of a person among the photos: published at once, for everybody, and in no post. */
-export function newUserPhoto(tx: Tx, owner: number, picture: StoredPicture, told: Told): PhotoRow {
+export function newUserPhoto(tx: Tx, owner: number, picture: StoredPicture, told: UserPhotoFields): PhotoRow {
   return tx.insert('photos', {
     owner,
     createdTime: tx.now,

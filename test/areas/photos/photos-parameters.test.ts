@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { photoView } from '../../../src/areas/photos/photo.ts'
+import { photoView } from '../../../src/areas/photos/photo-view.ts'
 import { begin, photoRow, picture, refusedBy, upload } from './photo-world.ts'
 
 const start = begin()

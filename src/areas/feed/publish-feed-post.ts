@@ -5,13 +5,13 @@ import { invalidParameter, isCallError } from '../../graph/contract/errors.ts'
 import { limits } from '../../graph/contract/limits.ts'
 import { plainObject } from '../../graph/values/plain.ts'
 import { adImageByHash } from '../ad-images/ad-image.ts'
-import { newPost } from '../content/new-post.ts'
+import { createPost } from '../content/create-post.ts'
 import { attachPhoto } from '../content/photo-publication.ts'
-import { publicationError } from '../content/schedule.ts'
-import { mentioned } from '../people/mention.ts'
+import { publicationError } from '../content/publication.ts'
 import { grantedPrivacy } from '../people/privacy.ts'
+import { resolveMentions } from '../people/tagged-text.ts'
 import type { PageRow, PhotoRow, PostRow } from '../rows.ts'
-import { type Calling, linkError, previewOf } from './post-link.ts'
+import { linkError, type PublishContext, previewOf } from './post-link.ts'
 import type { PostParams } from './post-params.ts'
 
 /** The photos of a multi-photo post: each an existing photo of the page, none twice (SIL-075, SIL-103). */
@@ -47,7 +47,7 @@ function readsImage({ tx, caller }: ReadContext, hash: string): boolean {
 }
 
 /** What is wrong with the links of a multi-link post (SIL-096). */
-function childProblem(context: ReadContext, params: PostParams): CallError | undefined {
+function childAttachmentsError(context: ReadContext, params: PostParams): CallError | undefined {
   const { child_attachments: children, multi_share_optimized: optimized } = params
   if (!children) return undefined
   const most = optimized ? limits.childAttachmentsMax : limits.childAttachmentsUnoptimizedMax
@@ -68,7 +68,7 @@ function childProblem(context: ReadContext, params: PostParams): CallError | und
 }
 
 /** What is wrong with the place of a post and with those who are there (SIL-098). */
-function placeProblem({ tx }: ReadContext, { place, tags }: PostParams): CallError | undefined {
+function placeError({ tx }: ReadContext, { place, tags }: PostParams): CallError | undefined {
   if (tags.length > 0 && place === undefined) return invalidParameter('Param tags requires place')
   if (place !== undefined && !tx.find('pages', Number(place)))
     return invalidParameter(`Param place must be the id of a page, got ${place}`)
@@ -79,7 +79,7 @@ function placeProblem({ tx }: ReadContext, { place, tags }: PostParams): CallErr
 }
 
 /** What is wrong with a feeling or an activity: its type and its object go together (SIL-104). */
-function activityProblem({ tx }: ReadContext, params: PostParams): CallError | undefined {
+function activityError({ tx }: ReadContext, params: PostParams): CallError | undefined {
   const { og_action_type_id: type, og_object_id: object, og_icon_id: icon } = params
   if (object !== undefined && type === undefined)
     return invalidParameter('Param og_object_id requires og_action_type_id')
@@ -94,7 +94,7 @@ function activityProblem({ tx }: ReadContext, params: PostParams): CallError | u
   )
 }
 
-function errorOf(context: ReadContext, params: PostParams, calling: Calling): CallError | undefined {
+function postError(context: ReadContext, params: PostParams, calling: PublishContext): CallError | undefined {
   const { message, link, attached_media, backdated_time, actions, published } = params
   if (!message && link === undefined && attached_media.length === 0) {
     return invalidParameter('Either link or message must be supplied, or attached_media')
@@ -106,25 +106,25 @@ function errorOf(context: ReadContext, params: PostParams, calling: Calling): Ca
     return invalidParameter('Param actions must not be used with published=false')
   return (
     publicationError(params, context.now) ??
-    placeProblem(context, params) ??
-    activityProblem(context, params) ??
+    placeError(context, params) ??
+    activityError(context, params) ??
     linkError(context, params, calling) ??
-    childProblem(context, params)
+    childAttachmentsError(context, params)
   )
 }
 
 const statusTypeOf = (params: PostParams, photos: readonly PhotoRow[]): PostRow['statusType'] =>
   photos.length > 0 ? 'added_photos' : params.link === undefined ? 'mobile_status_update' : 'shared_story'
 
-const cut = (text: string, most: number): string => [...text.slice(0, 2 * most)].slice(0, most).join('')
+const truncated = (text: string, most: number): string => [...text.slice(0, 2 * most)].slice(0, most).join('')
 
 /** The links of a multi-link post, with titles and descriptions as long as they are shown (SIL-096). */
 function childrenOf({ child_attachments: children }: PostParams): PostRow['children'] {
   return children?.map(({ link, name, description, picture, image_hash }) => ({
     link,
-    ...(name !== undefined && { name: cut(name, limits.childAttachmentNameCodePointsMax) }),
+    ...(name !== undefined && { name: truncated(name, limits.childAttachmentNameCodePointsMax) }),
     ...(description !== undefined && {
-      description: cut(description, limits.childAttachmentDescriptionCodePointsMax),
+      description: truncated(description, limits.childAttachmentDescriptionCodePointsMax),
     }),
     ...(image_hash === undefined ? picture !== undefined && { picture } : { image_hash }),
   }))
@@ -138,7 +138,7 @@ function activityOf(params: PostParams): PostRow['activity'] {
 
 /** What a post says and shows, as far as the call that makes it says it. */
 function contentOf({ tx }: ReadContext, params: PostParams) {
-  const said = params.message === undefined ? undefined : mentioned(tx, params.message, ['pages'])
+  const said = params.message === undefined ? undefined : resolveMentions(tx, params.message, ['pages'])
   const { place, tags, call_to_action: button, targeting, feed_targeting: feedTargeting } = params
   const children = childrenOf(params)
   return {
@@ -160,20 +160,20 @@ function contentOf({ tx }: ReadContext, params: PostParams) {
 }
 
 /** Publishes a post in the voice of a page, keeps it unpublished, or schedules it. */
-export function publish(
+export function publishFeedPost(
   context: ReadContext,
   page: PageRow,
   params: PostParams,
-  calling: Calling,
+  calling: PublishContext,
 ): PostRow | CallError {
   const { tx, caller } = context
-  const error = errorOf(context, params, calling)
+  const error = postError(context, params, calling)
   if (error) return error
   const photos = attachedPhotos(tx, page.id, params)
   if (isCallError(photos)) return photos
   const preview = previewOf(context, page, params, calling)
   if (isCallError(preview)) return preview
-  const post = newPost(context, page, {
+  const post = createPost(context, page, {
     ...contentOf(context, params),
     ...preview,
     published: params.published,

@@ -9,10 +9,10 @@ export interface TaggedText {
 }
 
 /** A profile as text names it: `@[id]`. */
-const mention = /@\[(\d{1,15})\]/g
+const mentionPattern = /@\[(\d{1,15})\]/g
 
 /** The word in the place of a person whom the caller may not see. */
-const SOMEBODY = 'Somebody'
+const HIDDEN_NAME = 'Somebody'
 
 const codePoints = (text: string): number => {
   let count = 0
@@ -29,13 +29,13 @@ function unitAfter(text: string, from: number, points: number): number {
 }
 
 /** A text that grows piece by piece, and its length in Unicode code points. */
-interface Growing {
+interface TextBuilder {
   text: string
   length: number
 }
 
 /** Adds a piece to a text and returns the piece's length in code points. */
-function append(growing: Growing, piece: string): number {
+function append(growing: TextBuilder, piece: string): number {
   const length = codePoints(piece)
   growing.text += piece
   growing.length += length
@@ -43,12 +43,12 @@ function append(growing: Growing, piece: string): number {
 }
 
 /** What a text can name. */
-type Named = 'pages' | 'users'
+type MentionTable = 'pages' | 'users'
 
-function found(
+function findProfile(
   tx: Tx,
   id: number,
-  named: readonly Named[],
+  named: readonly MentionTable[],
 ): { name: string; type: 'page' | 'user' } | undefined {
   const page = named.includes('pages') ? tx.find('pages', id) : undefined
   if (page) return { name: page.name, type: 'page' }
@@ -62,12 +62,16 @@ function found(
  *
  * @param named What the text can name: calls name pages alone, what people and the platform do names both.
  */
-export function mentioned(tx: Tx, typed: string, named: readonly Named[] = ['pages', 'users']): TaggedText {
+export function resolveMentions(
+  tx: Tx,
+  typed: string,
+  named: readonly MentionTable[] = ['pages', 'users'],
+): TaggedText {
   const tags: ProfileTag[] = []
-  const shown: Growing = { text: '', length: 0 }
+  const shown: TextBuilder = { text: '', length: 0 }
   let from = 0
-  for (const { 0: whole, 1: id = '', index } of typed.matchAll(mention)) {
-    const profile = found(tx, Number(id), named)
+  for (const { 0: whole, 1: id = '', index } of typed.matchAll(mentionPattern)) {
+    const profile = findProfile(tx, Number(id), named)
     if (!profile) continue
     append(shown, typed.slice(from, index))
     const { name, type } = profile
@@ -87,11 +91,11 @@ export function readableText({ text, tags }: TaggedText, context: ReadContext): 
   const { tx, caller } = context
   if (caller.kind === 'page') return { text, tags }
   const typed = (piece: string): string =>
-    piece.replace(mention, (whole, id: string) =>
-      isProfileShown(context, Number(id)) || !tx.find('users', Number(id)) ? whole : SOMEBODY,
+    piece.replace(mentionPattern, (whole, id: string) =>
+      isProfileShown(context, Number(id)) || !tx.find('users', Number(id)) ? whole : HIDDEN_NAME,
     )
   if (tags.length === 0) return { text: typed(text), tags }
-  const shown: Growing = { text: '', length: 0 }
+  const shown: TextBuilder = { text: '', length: 0 }
   const kept: ProfileTag[] = []
   let [unit, point] = [0, 0]
   for (const tag of tags) {
@@ -100,7 +104,7 @@ export function readableText({ text, tags }: TaggedText, context: ReadContext): 
     append(shown, typed(text.slice(unit, start)))
     const isHidden = tag.type === 'user' && !isProfileShown(context, Number(tag.id))
     if (!isHidden) kept.push({ ...tag, offset: shown.length })
-    append(shown, isHidden ? SOMEBODY : text.slice(start, end))
+    append(shown, isHidden ? HIDDEN_NAME : text.slice(start, end))
     unit = end
     point = tag.offset + tag.length
   }

@@ -6,7 +6,7 @@ import type { PageRoleRow, PageRow, UserRow } from '../rows.ts'
 import { type PageTask, pageTasks } from './records.ts'
 
 /** The row of a person who reads himself: what others do not see of him. */
-const himself = (user: UserRow, { caller }: ReadContext): UserRow | undefined =>
+const ifSelf = (user: UserRow, { caller }: ReadContext): UserRow | undefined =>
   isSelf(caller, user.id) ? user : undefined
 
 /** A person as he is read (SIL-182). Of another person only the id and the name are shown. */
@@ -16,14 +16,14 @@ export const userView = {
   fields: {
     id: field(z.string(), (user: UserRow) => String(user.id)),
     name: field(z.string(), (user: UserRow) => user.name),
-    username: field(z.string(), (user: UserRow, context) => himself(user, context)?.username),
-    account_type: field(z.string(), (user: UserRow, context) => himself(user, context)?.accountType),
+    username: field(z.string(), (user: UserRow, context) => ifSelf(user, context)?.username),
+    account_type: field(z.string(), (user: UserRow, context) => ifSelf(user, context)?.accountType),
     media_count: field(z.int(), (user: UserRow, context) =>
-      himself(user, context) ? context.tx.count('media', 'byOwner', [user.id]) : undefined,
+      ifSelf(user, context) ? context.tx.count('media', 'byOwner', [user.id]) : undefined,
     ),
-    first_name: field(z.string(), (user: UserRow, context) => himself(user, context)?.firstName),
-    last_name: field(z.string(), (user: UserRow, context) => himself(user, context)?.lastName),
-    email: field(z.string(), (user: UserRow, context) => himself(user, context)?.email),
+    first_name: field(z.string(), (user: UserRow, context) => ifSelf(user, context)?.firstName),
+    last_name: field(z.string(), (user: UserRow, context) => ifSelf(user, context)?.lastName),
+    email: field(z.string(), (user: UserRow, context) => ifSelf(user, context)?.email),
   },
 } satisfies View<UserRow>
 

@@ -2,16 +2,16 @@ import type { ReadContext } from '../../graph/context.ts'
 import type { CallError } from '../../graph/contract/errors.ts'
 import { invalidParameter, isCallError } from '../../graph/contract/errors.ts'
 import { plain, plainObject } from '../../graph/values/plain.ts'
-import { newPost } from '../content/new-post.ts'
+import { createPost } from '../content/create-post.ts'
 import { attachPhoto, photoPublication, schedulePhotoExpiry } from '../content/photo-publication.ts'
+import { publicationError } from '../content/publication.ts'
 import type { StoredPicture } from '../content/records.ts'
-import { publicationError } from '../content/schedule.ts'
-import { type ChosenPrivacy, chosenPrivacy } from '../people/privacy.ts'
+import { allowedPrivacy, type ContentPrivacy } from '../people/privacy.ts'
 import type { PageRow, PhotoRow } from '../rows.ts'
 import { keptParams, type PhotoParams } from './photo-params.ts'
 
 /** What is wrong with an upload besides its picture. */
-function errorOf({ tx, caller, now }: ReadContext, params: PhotoParams): CallError | undefined {
+function uploadError({ tx, caller, now }: ReadContext, params: PhotoParams): CallError | undefined {
   if (params.target_id !== undefined) return invalidParameter('Param target_id must not be used')
   if (params.nectar_module !== undefined && !caller.app.internal) {
     return {
@@ -56,7 +56,7 @@ function insertPhoto(
   page: number,
   params: PhotoParams,
   picture: StoredPicture,
-  privacy: ChosenPrivacy,
+  privacy: ContentPrivacy,
 ): PhotoRow {
   const { tx, now } = context
   const { backdated_time: backdatedTime } = params
@@ -93,12 +93,12 @@ function insertPhoto(
  * Makes the post of an upload: a story now, a scheduled post, or none. With `no_story` there is none now and
  * none later (SIL-065, SIL-066, SIL-074).
  */
-function withStory(context: ReadContext, page: PageRow, photo: PhotoRow, params: PhotoParams): PhotoRow {
+function createStory(context: ReadContext, page: PageRow, photo: PhotoRow, params: PhotoParams): PhotoRow {
   const { scheduled_publish_time: time, published, no_story } = params
   if (no_story || (!published && time === undefined)) return photo
   const { tx } = context
   const { backdatedTime, backdatedTimeGranularity } = photo
-  const post = newPost(context, page, {
+  const post = createPost(context, page, {
     published,
     scheduledTime: time ?? null,
     contentType: photo.contentType,
@@ -117,7 +117,7 @@ function withStory(context: ReadContext, page: PageRow, photo: PhotoRow, params:
 }
 
 /** Schedules what becomes of an unpublished photo in no post: its publication, or else its end. */
-function scheduleAlone({ tx, policy }: ReadContext, photo: PhotoRow): void {
+function schedulePhotoWithoutPost({ tx, policy }: ReadContext, photo: PhotoRow): void {
   const { id, scheduledTime } = photo
   if (scheduledTime === null) schedulePhotoExpiry(tx, photo, policy.unpublishedPhotoRetention)
   else if (policy.scheduledPosts === 'publishAtTime') {
@@ -127,20 +127,20 @@ function scheduleAlone({ tx, policy }: ReadContext, photo: PhotoRow): void {
 }
 
 /** Uploads one photo: published with its story, unpublished for about 24 hours, or with a scheduled post. */
-export function newPhoto(
+export function uploadPhoto(
   context: ReadContext,
   page: PageRow,
   params: PhotoParams,
   pictureOf: () => StoredPicture | CallError,
 ): PhotoRow | CallError {
-  const error = errorOf(context, params)
+  const error = uploadError(context, params)
   if (error) return error
-  const privacy = chosenPrivacy(context.caller, params.privacy)
+  const privacy = allowedPrivacy(context.caller, params.privacy)
   if (isCallError(privacy)) return privacy
   const picture = pictureOf()
   if (isCallError(picture)) return picture
-  const photo = withStory(context, page, insertPhoto(context, page.id, params, picture, privacy), params)
-  if (!photo.published && photo.story === null) scheduleAlone(context, photo)
+  const photo = createStory(context, page, insertPhoto(context, page.id, params, picture, privacy), params)
+  if (!photo.published && photo.story === null) schedulePhotoWithoutPost(context, photo)
   context.tx.emit('photo.uploaded', {
     photo: String(photo.id),
     page: String(page.id),

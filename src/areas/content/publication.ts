@@ -21,7 +21,7 @@ export interface Publication {
   readonly unpublished_content_type?: (typeof unpublishedContentTypes)[number] | undefined
 }
 
-function timeProblem(time: number, now: number): CallError | undefined {
+function scheduledTimeError(time: number, now: number): CallError | undefined {
   const delay = (time - now) / 1000
   const { scheduledPublishDelaySecondsMin: least, scheduledPublishDelaySecondsMax: most } = limits
   if (delay >= least && delay <= most) return undefined
@@ -51,5 +51,5 @@ export function publicationError(asked: Publication, now: number): CallError | u
       `Param scheduled_publish_time requires unpublished_content_type SCHEDULED, got ${type ?? 'nothing'}`,
     )
   }
-  return timeProblem(time, now)
+  return scheduledTimeError(time, now)
 }

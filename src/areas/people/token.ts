@@ -18,7 +18,7 @@ type Validity = Pick<TokenFields, 'expiresAt' | 'longLived'>
  * Until when a token is valid that is issued now (SIL-046): a user's for an hour or 60 days, a page's as long
  * as the user's that it comes from, which for a long-lived one is without end.
  */
-export function validity(
+export function validityOf(
   { tx, policy }: { readonly tx: Tx; readonly policy: Policy },
   type: TokenFields['type'],
   lifetime: Lifetime,
@@ -30,7 +30,7 @@ export function validity(
 }
 
 /** Issues a token, and answers its text. */
-export function newToken(tx: Tx, fields: Omit<TokenFields, 'token' | 'revoked' | 'sessionEnded'>): string {
+export function insertToken(tx: Tx, fields: Omit<TokenFields, 'token' | 'revoked' | 'sessionEnded'>): string {
   const token = `FG${tx.spell('tokens', 40)}`
   tx.insert('tokens', { token, ...fields, revoked: false, sessionEnded: false })
   return token

@@ -10,12 +10,12 @@ import { mediaTypes } from './records.ts'
 /** What an album holds, in its order; nothing for another media. */
 const childrenOf = (tx: Tx, { id }: MediaRow): MediaRow[] => tx.list('media', 'children', [id])
 
-const still = ({ id, picture }: MediaRow): string | undefined =>
+const stillUrl = ({ id, picture }: MediaRow): string | undefined =>
   picture && pictureLink({ id, picture }, picture.width, picture.height)
 
 /** Where the media itself is found; an album shows its first item. */
 function mediaUrl(tx: Tx, shown: MediaRow): string | undefined {
-  if (shown.type === 'IMAGE') return still(shown)
+  if (shown.type === 'IMAGE') return stillUrl(shown)
   if (shown.type === 'VIDEO') return webLink(`/videos/${shown.id}.mp4`)
   const [first] = childrenOf(tx, shown)
   return first && mediaUrl(tx, first)
@@ -29,9 +29,13 @@ const fieldsOf = (onRequest: boolean) => ({
   media_type: field(z.enum(mediaTypes), (shown: MediaRow) => shown.type, { onRequest }),
   media_url: field(z.string(), (shown: MediaRow, { tx }) => mediaUrl(tx, shown), { onRequest }),
   permalink: field(z.string(), (shown: MediaRow) => webLink(`/p/${shown.id}`), { onRequest }),
-  thumbnail_url: field(z.string(), (shown: MediaRow) => (shown.type === 'VIDEO' ? still(shown) : undefined), {
-    onRequest,
-  }),
+  thumbnail_url: field(
+    z.string(),
+    (shown: MediaRow) => (shown.type === 'VIDEO' ? stillUrl(shown) : undefined),
+    {
+      onRequest,
+    },
+  ),
   timestamp: field(z.string(), (shown: MediaRow) => isoTime(shown.createdTime), { onRequest }),
   username: field(z.string(), (shown: MediaRow, { tx }) => tx.find('users', shown.owner)?.username, {
     onRequest,

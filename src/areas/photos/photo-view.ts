@@ -7,7 +7,7 @@ import { field, type View } from '../../graph/views/fields.ts'
 import { photoImages } from '../content/picture-links.ts'
 import { Profile, profileOf } from '../people/profile.ts'
 import type { PhotoRow } from '../rows.ts'
-import { taggedIn } from './records.ts'
+import { taggedIds } from './records.ts'
 
 const Image = z.object({ source: z.string(), width: z.int(), height: z.int() })
 const NameTag = z.object({ id: z.string(), name: z.string().optional() })
@@ -16,7 +16,7 @@ const NameTag = z.object({ id: z.string(), name: z.string().optional() })
 const mayManage = (context: ReadContext, { owner }: PhotoRow): boolean =>
   heldTasks(context, owner).includes('CREATE_CONTENT')
 
-const smallest = (photo: PhotoRow) => photoImages(photo).at(-1)?.source
+const smallestSource = (photo: PhotoRow) => photoImages(photo).at(-1)?.source
 
 /** A photo as it is read (SIL-063). Values that are not modelled are left out. */
 export const photoView = {
@@ -40,12 +40,12 @@ export const photoView = {
     images: field(z.array(Image), (photo: PhotoRow) => photoImages(photo)),
     icon: field(z.string(), () => webLink('/icons/photo.png')),
     link: field(z.string(), (photo: PhotoRow) => webLink(`/photo/${photo.id}`)),
-    picture: field(z.string(), smallest),
+    picture: field(z.string(), smallestSource),
     source: field(z.string(), (photo: PhotoRow) => photoImages(photo)[0]?.source),
     place: field(Profile, (photo: PhotoRow, { tx }) =>
       photo.place === undefined ? undefined : profileOf(tx, photo.place),
     ),
-    page_story_id: field(z.string(), storyId),
+    page_story_id: field(z.string(), pageStoryId),
     target: field(Profile, (photo: PhotoRow, { tx }) => profileOf(tx, photo.owner)),
     position: field(z.int(), () => undefined),
     can_delete: field(z.boolean(), (photo: PhotoRow, context) => mayManage(context, photo)),
@@ -59,7 +59,7 @@ export const photoView = {
  * The post that shows a photo: the one that its upload made, or else the first that took it up. Who holds no
  * task on the page is told of a public post alone.
  */
-function storyId(photo: PhotoRow, context: ReadContext): string | undefined {
+function pageStoryId(photo: PhotoRow, context: ReadContext): string | undefined {
   const { story, posts, owner } = photo
   const isPublic = (id: number): boolean => {
     const post = context.tx.find('posts', id)
@@ -71,6 +71,6 @@ function storyId(photo: PhotoRow, context: ReadContext): string | undefined {
 }
 
 function nameTags(tx: Tx, { tags }: PhotoRow): { id: string; name?: string }[] | undefined {
-  const named = taggedIn(tags).map((id) => profileOf(tx, id) ?? { id: String(id) })
+  const named = taggedIds(tags).map((id) => profileOf(tx, id) ?? { id: String(id) })
   return named.length > 0 ? named : undefined
 }

@@ -4,7 +4,7 @@ import type { PageRow, PostRow } from '../rows.ts'
 import { postId, postPublication } from './post.ts'
 
 /** What every new post has in common: its instants, and what has not happened to it yet. */
-type Beginning =
+type FixedColumn =
   | 'id'
   | 'kind'
   | 'page'
@@ -20,7 +20,7 @@ type Beginning =
   | 'given'
 
 /** What a new post is made of; the rest has one value for every new post. */
-export interface NewPost extends Omit<PostRow, Beginning> {
+export interface NewPost extends Omit<PostRow, FixedColumn> {
   readonly given?: PostRow['given']
   /** When the event took place that a life event post tells of: its created_time, and its place in lists. */
   readonly eventTime?: number
@@ -29,7 +29,7 @@ export interface NewPost extends Omit<PostRow, Beginning> {
 }
 
 /** Who makes a post: an app and the person who uses it; both are 0 where nobody calls. */
-interface Maker {
+interface PostMaker {
   readonly app: number
   readonly creator: number
 }
@@ -38,7 +38,7 @@ interface Maker {
 export function insertPost(
   { tx, policy }: { readonly tx: Tx; readonly policy: Policy },
   page: number,
-  maker: Maker,
+  maker: PostMaker,
   { eventTime = tx.now, ...made }: NewPost,
 ): PostRow {
   const post = tx.insert('posts', {
@@ -63,7 +63,7 @@ export function insertPost(
 }
 
 /** Makes a post of a page, as the holder of a token. */
-export function newPost(context: ReadContext, page: PageRow, made: NewPost): PostRow {
+export function createPost(context: ReadContext, page: PageRow, made: NewPost): PostRow {
   const { caller } = context
   return insertPost(context, page.id, { app: caller.app.id, creator: caller.user?.id ?? 0 }, made)
 }
