@@ -1,9 +1,8 @@
-import type { ReadContext, Tx } from '../../graph/context.ts'
-import type { Policy } from '../../graph/policy.ts'
+import type { ReadContext } from '../../graph/context.ts'
 import type { PageRow, PostRow } from '../rows.ts'
 import { postId, postPublication } from './post.ts'
 
-/** What every new post has in common: its instants, and what has not happened to it yet. */
+/** Columns that insertPost fills: a caller does not choose their values. */
 type FixedColumn =
   | 'id'
   | 'kind'
@@ -19,32 +18,32 @@ type FixedColumn =
   | 'rank'
   | 'given'
 
-/** What a new post is made of; the rest has one value for every new post. */
-export interface NewPost extends Omit<PostRow, FixedColumn> {
+/** The values of a new post that its creator chooses. */
+interface NewPost extends Omit<PostRow, FixedColumn> {
   readonly given?: PostRow['given']
-  /** When the event took place that a life event post tells of: its created_time, and its place in lists. */
+  /** The time of a life event: it becomes the created_time, which orders lists (FEE-027). */
   readonly eventTime?: number
-  /** The page or person in whose voice it is, if that is not the page of the feed. */
+  /** The page or person in whose voice the post is; the page of the feed by default. */
   readonly author?: number
 }
 
-/** Who makes a post: an app and the person who uses it; both are 0 where nobody calls. */
+/** The app and the person who create a post. Both are 0 if no call creates it. */
 interface PostMaker {
   readonly app: number
   readonly creator: number
 }
 
-/** Puts a post on the feed of a page, and schedules its publication when it has a time (SIL-100). */
+/** Adds a post to the feed of a page. If it has a scheduled time, schedules its publication (SIL-100). */
 export function insertPost(
-  { tx, policy }: { readonly tx: Tx; readonly policy: Policy },
+  { tx, policy }: Pick<ReadContext, 'tx' | 'policy'>,
   page: number,
   maker: PostMaker,
-  { eventTime = tx.now, ...made }: NewPost,
+  { eventTime = tx.now, ...fields }: NewPost,
 ): PostRow {
   const post = tx.insert('posts', {
     given: {},
     author: page,
-    ...made,
+    ...fields,
     ...maker,
     page,
     createdTime: eventTime,
@@ -62,8 +61,8 @@ export function insertPost(
   return post
 }
 
-/** Makes a post of a page, as the holder of a token. */
-export function createPost(context: ReadContext, page: PageRow, made: NewPost): PostRow {
+/** Creates a post of a page on behalf of the caller. */
+export function createPost(context: ReadContext, page: PageRow, fields: NewPost): PostRow {
   const { caller } = context
-  return insertPost(context, page.id, { app: caller.app.id, creator: caller.user?.id ?? 0 }, made)
+  return insertPost(context, page.id, { app: caller.app.id, creator: caller.user?.id ?? 0 }, fields)
 }

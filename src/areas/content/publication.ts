@@ -1,8 +1,7 @@
-import type { CallError } from '../../graph/contract/errors.ts'
-import { invalidParameter } from '../../graph/contract/errors.ts'
-import { limits } from '../../graph/contract/limits.ts'
+import { type CallError, invalidParameter } from '../../graph/contract/errors.ts'
+import { DAY, limits, MINUTE } from '../../graph/contract/limits.ts'
 
-/** What unpublished content can be, for photos and posts alike. */
+/** The values of unpublished_content_type, for photos and posts (PHO-053, FEE-218). */
 export const unpublishedContentTypes = [
   'SCHEDULED',
   'SCHEDULED_RECURRING',
@@ -13,30 +12,34 @@ export const unpublishedContentTypes = [
   'REVIEWABLE_BRANDED_CONTENT',
 ] as const
 
-/** What a photo or a post says about its publication. */
-export interface Publication {
+/** The parameters of a photo or a post that control its publication. */
+interface PublicationParams {
   readonly published: boolean
   /** Unix milliseconds. */
   readonly scheduled_publish_time?: number | undefined
   readonly unpublished_content_type?: (typeof unpublishedContentTypes)[number] | undefined
 }
 
+/**
+ * The error if a scheduled time is too near or too far; both bounds are inclusive (FEE-127, FEE-216,
+ * FEE-217).
+ */
 function scheduledTimeError(time: number, now: number): CallError | undefined {
   const delay = (time - now) / 1000
-  const { scheduledPublishDelaySecondsMin: least, scheduledPublishDelaySecondsMax: most } = limits
-  if (delay >= least && delay <= most) return undefined
+  const { scheduledPublishDelaySecondsMin: minimum, scheduledPublishDelaySecondsMax: maximum } = limits
+  if (delay >= minimum && delay <= maximum) return undefined
   return invalidParameter(
-    'Param scheduled_publish_time must lie between 10 minutes and 75 days after the request, ' +
-      `got ${time / 1000} at ${Math.floor(now / 1000)}`,
+    `Param scheduled_publish_time must lie between ${minimum / MINUTE} minutes and ${maximum / DAY} days ` +
+      `after the request, got ${time / 1000} at ${Math.floor(now / 1000)}`,
   )
 }
 
 /**
- * What is wrong with a publication: a time, its content type and published=false go together (SIL-074, 077,
- * 099).
+ * The error if the publication parameters do not fit together. A scheduled time requires published=false and
+ * the type SCHEDULED (PHO-051, FEE-126, FEE-219, SIL-074, SIL-077, SIL-099).
  */
-export function publicationError(asked: Publication, now: number): CallError | undefined {
-  const { published, scheduled_publish_time: time, unpublished_content_type: type } = asked
+export function publicationError(params: PublicationParams, now: number): CallError | undefined {
+  const { published, scheduled_publish_time: time, unpublished_content_type: type } = params
   if (time === undefined) {
     if (published) return undefined
     if (type === 'SCHEDULED')

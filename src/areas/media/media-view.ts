@@ -7,55 +7,60 @@ import { pictureLink } from '../content/picture-links.ts'
 import type { MediaRow } from '../rows.ts'
 import { mediaTypes } from './records.ts'
 
-/** What an album holds, in its order; nothing for another media. */
+/** Returns the items of an album in its order; an empty list for other media. */
 const childrenOf = (tx: Tx, { id }: MediaRow): MediaRow[] => tx.list('media', 'children', [id])
 
+/** The URL of an image, or of the still image of a video. */
 const stillUrl = ({ id, picture }: MediaRow): string | undefined =>
   picture && pictureLink({ id, picture }, picture.width, picture.height)
 
-/** Where the media itself is found; an album shows its first item. */
-function mediaUrl(tx: Tx, shown: MediaRow): string | undefined {
-  if (shown.type === 'IMAGE') return stillUrl(shown)
-  if (shown.type === 'VIDEO') return webLink(`/videos/${shown.id}.mp4`)
-  const [first] = childrenOf(tx, shown)
+/** Returns the URL of the media itself; for an album, of its first item. */
+function mediaUrl(tx: Tx, media: MediaRow): string | undefined {
+  if (media.type === 'IMAGE') return stillUrl(media)
+  if (media.type === 'VIDEO') return webLink(`/videos/${media.id}.mp4`)
+  const [first] = childrenOf(tx, media)
   return first && mediaUrl(tx, first)
 }
 
 const Children = z.object({ data: z.array(z.object({ id: z.string() })) })
 
-const fieldsOf = (onRequest: boolean) => ({
-  id: field(z.string(), (shown: MediaRow) => String(shown.id)),
-  caption: field(z.string(), (shown: MediaRow) => shown.caption, { onRequest }),
-  media_type: field(z.enum(mediaTypes), (shown: MediaRow) => shown.type, { onRequest }),
-  media_url: field(z.string(), (shown: MediaRow, { tx }) => mediaUrl(tx, shown), { onRequest }),
-  permalink: field(z.string(), (shown: MediaRow) => webLink(`/p/${shown.id}`), { onRequest }),
-  thumbnail_url: field(
-    z.string(),
-    (shown: MediaRow) => (shown.type === 'VIDEO' ? stillUrl(shown) : undefined),
-    {
-      onRequest,
-    },
-  ),
-  timestamp: field(z.string(), (shown: MediaRow) => isoTime(shown.createdTime), { onRequest }),
-  username: field(z.string(), (shown: MediaRow, { tx }) => tx.find('users', shown.owner)?.username, {
-    onRequest,
-  }),
-  children: field(
-    Children,
-    (shown: MediaRow, { tx }) =>
-      shown.type === 'CAROUSEL_ALBUM'
-        ? { data: childrenOf(tx, shown).map(({ id }) => ({ id: String(id) })) }
-        : undefined,
-    { onRequest: true },
-  ),
-})
+/** The fields of media. With `onRequest`, only the id is a default field. */
+function fieldsOf(onRequest: boolean) {
+  const options = { onRequest }
+  return {
+    id: field(z.string(), (media: MediaRow) => String(media.id)),
+    caption: field(z.string(), (media: MediaRow) => media.caption, options),
+    media_type: field(z.enum(mediaTypes), (media: MediaRow) => media.type, options),
+    media_url: field(z.string(), (media: MediaRow, { tx }) => mediaUrl(tx, media), options),
+    permalink: field(z.string(), (media: MediaRow) => webLink(`/p/${media.id}`), options),
+    thumbnail_url: field(
+      z.string(),
+      (media: MediaRow) => (media.type === 'VIDEO' ? stillUrl(media) : undefined),
+      options,
+    ),
+    timestamp: field(z.string(), (media: MediaRow) => isoTime(media.createdTime), options),
+    username: field(
+      z.string(),
+      (media: MediaRow, { tx }) => tx.find('users', media.owner)?.username,
+      options,
+    ),
+    children: field(
+      Children,
+      (media: MediaRow, { tx }) =>
+        media.type === 'CAROUSEL_ALBUM'
+          ? { data: childrenOf(tx, media).map(({ id }) => ({ id: String(id) })) }
+          : undefined,
+      { onRequest: true },
+    ),
+  }
+}
 
-/** An image, a video or an album as it is read (SIL-181). What an album holds is shown on request. */
+/** The record of an image, a video or an album. `children` is never a default field (USR-002, SIL-181). */
 export const mediaView = {
   name: 'Media',
   minimal: ['id'],
   fields: fieldsOf(false),
 } satisfies View<MediaRow>
 
-/** An item of an album in the album's list: its id, and on request the rest. */
+/** The record of an item in an album's list: its id, and other fields on request (SIL-181). */
 export const childView = { name: 'Media', minimal: ['id'], fields: fieldsOf(true) } satisfies View<MediaRow>

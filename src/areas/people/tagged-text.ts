@@ -2,112 +2,113 @@ import type { ReadContext, Tx } from '../../graph/context.ts'
 import { isProfileShown } from './profile.ts'
 import type { ProfileTag } from './records.ts'
 
-/** A text as it is shown, and the profiles that it names, in the order of the text. */
+/** A text with the names of the profiles that it mentions, and a tag for each name, in text order. */
 export interface TaggedText {
   readonly text: string
   readonly tags: ProfileTag[]
 }
 
-/** A profile as text names it: `@[id]`. */
+/** A mention as it is typed: `@[id]`. */
 const mentionPattern = /@\[(\d{1,15})\]/g
 
-/** The word in the place of a person whom the caller may not see. */
+/** Replaces the name of a person whom the caller may not see. */
 const HIDDEN_NAME = 'Somebody'
 
+/** The length of a text in Unicode code points (FEE-055). */
 const codePoints = (text: string): number => {
   let count = 0
   for (const _ of text) count += 1
   return count
 }
 
-/** The UTF-16 index that lies so many code points behind another. */
-function unitAfter(text: string, from: number, points: number): number {
-  let unit = from
-  for (let left = points; left > 0 && unit < text.length; left -= 1)
-    unit += (text.codePointAt(unit) ?? 0) > 0xffff ? 2 : 1
-  return unit
+/** Returns the UTF-16 index that lies `points` code points after the index `from`. */
+function indexAfter(text: string, from: number, points: number): number {
+  let index = from
+  for (let left = points; left > 0 && index < text.length; left -= 1)
+    index += (text.codePointAt(index) ?? 0) > 0xffff ? 2 : 1
+  return index
 }
 
-/** A text that grows piece by piece, and its length in Unicode code points. */
+/** A text under construction, and its length in code points. */
 interface TextBuilder {
   text: string
   length: number
 }
 
 /** Adds a piece to a text and returns the piece's length in code points. */
-function append(growing: TextBuilder, piece: string): number {
+function append(builder: TextBuilder, piece: string): number {
   const length = codePoints(piece)
-  growing.text += piece
-  growing.length += length
+  builder.text += piece
+  builder.length += length
   return length
 }
 
-/** What a text can name. */
-type MentionTable = 'pages' | 'users'
+/** What a text can mention. */
+type Mentionable = 'pages' | 'users'
 
 function findProfile(
   tx: Tx,
   id: number,
-  named: readonly MentionTable[],
+  mentionable: readonly Mentionable[],
 ): { name: string; type: 'page' | 'user' } | undefined {
-  const page = named.includes('pages') ? tx.find('pages', id) : undefined
-  if (page) return { name: page.name, type: 'page' }
-  const user = named.includes('users') ? tx.find('users', id) : undefined
+  const page = mentionable.includes('pages') ? tx.find('pages', id) : undefined
+  if (page) return { name: page.name, type: 'page' } // FEE-054
+  const user = mentionable.includes('users') ? tx.find('users', id) : undefined
   return user && { name: user.name, type: 'user' }
 }
 
 /**
- * Replaces `@[id]` with the name of the page or person, and notes where the name stands. The id of anything
- * else is left as it was typed (SIL-102).
+ * Replaces each `@[id]` with the name of the page or person, and tags the name. An unknown id stays as it was
+ * typed (FEE-153, SIL-102).
  *
- * @param named What the text can name: calls name pages alone, what people and the platform do names both.
+ * @param mentionable Calls can mention pages only; actions can mention pages and people.
  */
 export function resolveMentions(
   tx: Tx,
   typed: string,
-  named: readonly MentionTable[] = ['pages', 'users'],
+  mentionable: readonly Mentionable[] = ['pages', 'users'],
 ): TaggedText {
   const tags: ProfileTag[] = []
-  const shown: TextBuilder = { text: '', length: 0 }
+  const resolved: TextBuilder = { text: '', length: 0 }
   let from = 0
-  for (const { 0: whole, 1: id = '', index } of typed.matchAll(mentionPattern)) {
-    const profile = findProfile(tx, Number(id), named)
+  for (const { 0: mention, 1: id = '', index } of typed.matchAll(mentionPattern)) {
+    const profile = findProfile(tx, Number(id), mentionable)
     if (!profile) continue
-    append(shown, typed.slice(from, index))
+    append(resolved, typed.slice(from, index))
     const { name, type } = profile
-    const offset = shown.length
-    tags.push({ length: append(shown, name), id: String(Number(id)), name, offset, type })
-    from = index + whole.length
+    const offset = resolved.length
+    tags.push({ length: append(resolved, name), id: String(Number(id)), name, offset, type })
+    from = index + mention.length
   }
-  append(shown, typed.slice(from))
-  return { text: shown.text, tags }
+  append(resolved, typed.slice(from))
+  return { text: resolved.text, tags }
 }
 
 /**
- * Returns a text as the caller may read it: without a page token, other people than the caller are replaced
- * with one word, whether the text names them or holds their `@[id]`; the tags behind them move (AUT-019).
+ * Returns a text as the caller may read it. Without a page token, one word replaces each person other than
+ * the caller, whether the text has their name or their `@[id]`; the offsets of later tags change (AUT-019).
  */
 export function readableText({ text, tags }: TaggedText, context: ReadContext): TaggedText {
   const { tx, caller } = context
   if (caller.kind === 'page') return { text, tags }
-  const typed = (piece: string): string =>
-    piece.replace(mentionPattern, (whole, id: string) =>
-      isProfileShown(context, Number(id)) || !tx.find('users', Number(id)) ? whole : HIDDEN_NAME,
+  const hideTyped = (piece: string): string =>
+    piece.replace(mentionPattern, (mention, id: string) =>
+      isProfileShown(context, Number(id)) || !tx.find('users', Number(id)) ? mention : HIDDEN_NAME,
     )
-  if (tags.length === 0) return { text: typed(text), tags }
-  const shown: TextBuilder = { text: '', length: 0 }
-  const kept: ProfileTag[] = []
-  let [unit, point] = [0, 0]
+  if (tags.length === 0) return { text: hideTyped(text), tags }
+  const readable: TextBuilder = { text: '', length: 0 }
+  const shownTags: ProfileTag[] = []
+  let [index, point] = [0, 0]
   for (const tag of tags) {
-    const start = unitAfter(text, unit, tag.offset - point)
-    const end = unitAfter(text, start, tag.length)
-    append(shown, typed(text.slice(unit, start)))
+    const start = indexAfter(text, index, tag.offset - point)
+    const end = indexAfter(text, start, tag.length)
+    append(readable, hideTyped(text.slice(index, start)))
     const isHidden = tag.type === 'user' && !isProfileShown(context, Number(tag.id))
-    if (!isHidden) kept.push({ ...tag, offset: shown.length })
-    append(shown, isHidden ? HIDDEN_NAME : text.slice(start, end))
-    unit = end
+    if (!isHidden) shownTags.push({ ...tag, offset: readable.length })
+    append(readable, isHidden ? HIDDEN_NAME : text.slice(start, end))
+    index = end
     point = tag.offset + tag.length
   }
-  append(shown, typed(text.slice(unit)))
-  return { text: shown.text, tags: kept }
+  append(readable, hideTyped(text.slice(index)))
+  return { text: readable.text, tags: shownTags }
 }

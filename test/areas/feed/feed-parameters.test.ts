@@ -141,7 +141,7 @@ describe('feed_targeting', () => {
 
   test('refuses an age_min above its age_max', () => {
     expect(refusal({ message: 'x', feed_targeting: { age_min: 40, age_max: 39 } })).toBe(
-      '(#100) Param feed_targeting must have an age_min that is not above its age_max',
+      '(#100) Param feed_targeting must have an age_min that is at most its age_max',
     )
   })
 

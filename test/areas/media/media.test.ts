@@ -118,7 +118,7 @@ describe('a media read by its id [USR-021]', () => {
     const children = () => call(world, userToken, 'listMediaChildren', { media })
     const field = () => call(world, userToken, 'readMedia', { media, fields: 'id,children' })
     for (const refused of [children, field]) {
-      const message = `(#100) The media ${media} is no album: it has no children`
+      const message = `(#100) The media ${media} is not an album: it has no children`
       expect(refusedBy(world, refused)).toMatchObject({ code: 100, message })
     }
   })

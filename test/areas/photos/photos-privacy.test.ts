@@ -38,7 +38,7 @@ describe.each(levels)('with the level %s granted at login', (level) => {
     const { world, token } = granted(level)
     expect(refusedBy(world, () => upload(world, token, { page, privacy: { value } }))).toMatchObject({
       code: 100,
-      message: `(#100) Param privacy must be at most as open as ${level}, granted at login, got ${value}`,
+      message: `(#100) Param privacy must be at most as open as ${level}, the level granted at login, got ${value}`,
     })
   })
 })

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { World } from '../../../src/world/world.ts'
 import { jpegWith, pngWith } from '../../pictures/samples.ts'
 import { begin, postRow, refusedBy, tokenOf, upload } from './photo-world.ts'
 
@@ -149,20 +150,47 @@ describe('the record of a photo', () => {
   })
 })
 
-describe('the post that page_story_id names', () => {
-  test('is an unpublished one only for those who hold a task on the page [PHO-006, FEE-258]', () => {
+describe('page_story_id', () => {
+  const storyFor = (world: World, photo: string, token: string) =>
+    world.as(token).readPhoto({ photo, fields: 'page_story_id' }).unwrap().page_story_id
+
+  test('names an unpublished post only for callers with a task on the page [PHO-006, FEE-258]', () => {
     const { world, caller } = fork()
     const app = world.actions.createApp({ name: 'Reader', publicContentAccess: true }).unwrap().id
     const stranger = tokenOf(world, page, { tasks: [], kind: 'user', app })
     const { id } = upload(world, pageToken, { page, published: false }).unwrap()
     const attached_media = [{ media_fbid: id }]
-    const { id: secret } = caller.publishPost({ page, published: false, attached_media }).unwrap()
+    const { id: unpublished } = caller.publishPost({ page, published: false, attached_media }).unwrap()
     world.clock.advance('1m')
-    const { id: open } = caller.publishPost({ page, message: 'Open', attached_media }).unwrap()
-    const storyFor = (token: string) =>
-      world.as(token).readPhoto({ photo: id, fields: 'page_story_id' }).unwrap().page_story_id
-    expect(storyFor(pageToken)).toBe(secret)
-    expect(storyFor(stranger)).toBe(open)
+    const { id: published } = caller.publishPost({ page, message: 'Open', attached_media }).unwrap()
+    expect(storyFor(world, id, pageToken)).toBe(unpublished)
+    expect(storyFor(world, id, stranger)).toBe(published)
+  })
+
+  test('never names an expired post, but the next post of the photo [PHO-006, FEE-138]', () => {
+    const { world, caller } = fork()
+    const { id, post_id: story = '' } = upload(world, pageToken, { page }).unwrap()
+    expect(storyFor(world, id, pageToken)).toBe(story)
+    world.actions.setPostExpiry({ post: story, expiresAt: world.clock.iso }).unwrap()
+    expect(storyFor(world, id, pageToken)).toBeUndefined()
+    const { id: next } = caller.publishPost({ page, attached_media: [{ media_fbid: id }] }).unwrap()
+    expect(storyFor(world, id, pageToken)).toBe(next)
+  })
+
+  test('names a post with a message button only for a token of the page [PHO-006, AUT-021]', () => {
+    const { world, caller } = fork()
+    const moderator = tokenOf(world, page, { kind: 'user' })
+    const { id } = upload(world, pageToken, { page, published: false }).unwrap()
+    const post = caller
+      .publishPost({
+        page,
+        link: 'https://shop.test/',
+        call_to_action: { type: 'MESSAGE_PAGE' },
+        attached_media: [{ media_fbid: id }],
+      })
+      .unwrap()
+    expect(storyFor(world, id, pageToken)).toBe(post.id)
+    expect(storyFor(world, id, moderator)).toBeUndefined()
   })
 })
 

@@ -108,7 +108,7 @@ describe('images', () => {
 
 describe('what is no image', () => {
   const png = () => pngWith({ width: 5, height: 4 })
-  const unreadable = 'the bytes are no complete JPEG, PNG, GIF, BMP, TIFF or WebP picture'
+  const unreadable = 'the bytes must be a complete JPEG, PNG, GIF, BMP, TIFF or WebP picture'
   test.each<[string, () => Promise<Uint8Array> | Uint8Array, string]>([
     ['an empty file', () => new Uint8Array(), 'the file is empty'],
     ['a text', () => Buffer.from('hello'), unreadable],

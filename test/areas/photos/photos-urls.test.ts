@@ -54,7 +54,7 @@ describe('a url that nobody registered', () => {
       const address = `https://img.test/a.${extension}`
       expect(refusedBy(world, () => upload(world, pageToken, { page, url: address }))).toMatchObject({
         code: 324,
-        message: `${noImage}${address} names a file that is no image`,
+        message: `${noImage}${address} names a file that is not an image`,
       })
     },
   )
@@ -72,11 +72,11 @@ describe('a url registered', () => {
   test.each([
     ['as missing', { missing: true }, `nothing is found at ${url}`],
     ['as hidden', { hidden: true }, `nothing is found at ${url}`],
-    ['as a page', { title: 'A page' }, `${url} is no picture`],
+    ['as a page', { title: 'A page' }, `${url} is not a picture`],
     [
       'with bytes of no image',
       { bytes: new Uint8Array([1, 2, 3]) },
-      'the bytes are no complete JPEG, PNG, GIF, BMP, TIFF or WebP picture',
+      'the bytes must be a complete JPEG, PNG, GIF, BMP, TIFF or WebP picture',
     ],
   ])('%s is refused with 324 [PHO-036, PHO-141]', (_, what, words) => {
     const world = start.world.fork()
