@@ -14,7 +14,7 @@ const geoLocations = object({
   cities: list(jsonObject).optional(),
 })
 
-/** The minimum age of a feed targeting; 0 is no lower bound (FEE-094, FEE-194, FEE-195). */
+/** The minimum age of a feed targeting; 0 is no lower bound (FEE-093, FEE-094, FEE-194, FEE-195). */
 const ageMin = scalar<number, number | string>(
   `0 or an integer of ${limits.targetingAgeMin} or more`,
   (raw) => {

@@ -32,10 +32,7 @@ export function publishPhoto(tx: Tx, { id }: { readonly id: number }): void {
   })
 }
 
-/**
- * Attaches a photo to a post, and publishes it if the post is published. An attached photo does not expire
- * (PHO-011).
- */
+/** Attaches a photo to a post: it no longer expires, and is published if the post is (PHO-011). */
 export function attachPhoto(tx: Tx, { id, posts }: PhotoRow, post: number, published: boolean): void {
   tx.callOff(photoExpiry(id))
   tx.patch('photos', id, {

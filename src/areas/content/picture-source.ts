@@ -82,9 +82,7 @@ function hasOtherExtension(url: string): boolean {
   return extension !== undefined && !imageExtensions.includes(lowerAscii(extension))
 }
 
-/**
- * Returns the picture at a URL of the simulated web. Nothing is fetched from a network (PHO-036, SIL-071).
- */
+/** Returns the picture at a URL of the simulated web, without a network (PHO-036, SIL-071). */
 export function pictureAt(tx: Tx, policy: Policy, url: string): StoredPicture | CallError {
   const page = tx.first('webPages', 'byUrl', [url])
   if (page?.missing || page?.hidden) return imageError(`nothing is found at ${url}`)
@@ -106,9 +104,7 @@ interface PictureSources {
   readonly vault: string | undefined
 }
 
-/**
- * Returns the picture of an upload, from exactly one source (PHO-037, PHO-038, PHO-039, PHO-125, SIL-070).
- */
+/** Returns the picture of an upload from its one source (PHO-037, PHO-038, PHO-039, PHO-125, SIL-070). */
 export function uploadedPicture(
   { tx, policy }: Pick<ReadContext, 'tx' | 'policy'>,
   { url, files, vault }: PictureSources,

@@ -33,5 +33,6 @@ export function seesPost(context: ReadContext, post: PostRow): boolean {
   if (isExpired(post, context.now)) return false
   if (post.callToAction?.['type'] === 'MESSAGE_PAGE' && context.caller.page?.id !== page) return false
   if (post.video && !heldTasks(context, page).includes('MANAGE')) return false
+  // FEE-258
   return seesOf(context, page, published && privacy === 'EVERYONE')
 }

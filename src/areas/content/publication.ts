@@ -20,10 +20,7 @@ interface PublicationParams {
   readonly unpublished_content_type?: (typeof unpublishedContentTypes)[number] | undefined
 }
 
-/**
- * The error if a scheduled time is too near or too far; both bounds are inclusive (FEE-127, FEE-216,
- * FEE-217).
- */
+/** The error if a time is out of bounds; both bounds are inclusive (FEE-127, FEE-216, FEE-217). */
 function scheduledTimeError(time: number, now: number): CallError | undefined {
   const delay = (time - now) / 1000
   const { scheduledPublishDelaySecondsMin: minimum, scheduledPublishDelaySecondsMax: maximum } = limits

@@ -59,7 +59,7 @@ export const addPagePost = action({
     statusType: oneOf(statusTypes).optional(),
     video: video.optional(),
     eventTime: datetime.optional(),
-    published: defaulted(bool, true),
+    published: defaulted(bool, true), // FEE-257
   }),
   result: created,
   run({ params, tx, policy, refuse }) {
@@ -86,9 +86,7 @@ export const addPagePost = action({
   },
 })
 
-/**
- * Adds a post of a visitor to the feed of a page. Its author is the person, and it is addressed to the page.
- */
+/** Adds a visitor's post to the feed of a page. Its author is the person; it is addressed to the page. */
 export const visitPage = action({
   chapter,
   params: z.object({ page: reference, user: reference, message: text }),
@@ -97,6 +95,7 @@ export const visitPage = action({
     const { page, user, message } = params
     const error = missing(tx, ['page', 'pages', page], ['user', 'users', user])
     if (error) return refuse(error)
+    // FEE-044
     const post = insertPost(
       { tx, policy },
       page,
@@ -107,10 +106,7 @@ export const visitPage = action({
   },
 })
 
-/**
- * Adds a person's comment to a post. The post's updated_time changes, and the person becomes subscribed to
- * it.
- */
+/** Adds a comment to a post. Its updated_time changes, and the person becomes subscribed to it. */
 export const commentOnPost = action({
   chapter,
   params: z.object({ post: reference, user: reference }),
@@ -260,9 +256,7 @@ export const addReel = action({
   },
 })
 
-/**
- * Creates a predefined object of a feeling or an activity, for the parameter `og_object_id` of publishPost.
- */
+/** Creates a predefined object of a feeling or an activity, for `og_object_id` of publishPost. */
 export const createActivityObject = action({
   chapter: 'Endpoints › Page feed',
   params: z.object({ name: text }),

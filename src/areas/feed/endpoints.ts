@@ -37,7 +37,7 @@ const feedLimit = scalar<number, number | string>(
  * published posts with the highest rank are returned.
  */
 export const listPageFeed = endpoint({
-  route: 'GET /{page}/feed', // FEE-129, FEE-130, FEE-131
+  route: 'GET /{page}/feed', // FEE-001, FEE-129, FEE-130, FEE-131
   chapter,
   access: readsFeed,
   errors: [], // FEE-263
@@ -71,7 +71,7 @@ export const listPageFeed = endpoint({
  * `scheduled_publish_time` it is scheduled. Photos in `attached_media` are published with the post.
  */
 export const publishPost = endpoint({
-  route: 'POST /{page}/feed', // FEE-146
+  route: 'POST /{page}/feed', // FEE-002, FEE-146
   chapter,
   access: publishesContent, // SIL-051
   errors: [], // FEE-263

@@ -28,10 +28,7 @@ type Attachment = z.output<typeof Attachment>
 const photosOf = (tx: Tx, { photos }: PostRow): readonly PhotoRow[] =>
   photos.map((id) => tx.find('photos', id)).filter((photo) => photo !== undefined)
 
-/**
- * Returns the thumbnail of a link post. While the photo that it came from exists, its id is that photo's
- * (SIL-094).
- */
+/** Returns the thumbnail of a link post, as the photo that it came from if that exists (SIL-094). */
 function thumbnailOf(tx: Tx, post: PostRow): Pick<PhotoRow, 'id' | 'picture'> | undefined {
   const { id, thumbnail: picture, thumbnailPhoto } = post
   const photo = thumbnailPhoto === undefined ? undefined : tx.find('photos', thumbnailPhoto)
@@ -81,9 +78,7 @@ const childAttachment = ({ link, name, description, picture }: NonNullable<PostR
   ...(picture !== undefined && { media: { image: { src: picture } } }),
 })
 
-/**
- * Returns the attachment of a link post. Of several links, the first five are displayed (FEE-173, FEE-186).
- */
+/** Returns the attachment of a link post; of several links it shows the first five (FEE-173, FEE-186). */
 function linkAttachment(tx: Tx, post: PostRow, url: string): Attachment {
   const { preview, children = [] } = post
   const thumbnail = thumbnailOf(tx, post)
@@ -100,9 +95,7 @@ function linkAttachment(tx: Tx, post: PostRow, url: string): Attachment {
   return { ...shared, type, subattachments: { data: displayed } }
 }
 
-/**
- * Returns the attachments of a post. Photos take precedence over a video, and a video over a link (SIL-103).
- */
+/** Returns the attachments of a post: its photos, else its video, else its link (SIL-103). */
 export function attachmentsOf(tx: Tx, post: PostRow): { data: Attachment[] } | undefined {
   const photos = photosOf(tx, post).map(photoAttachment)
   if (photos.length > 1) return { data: [albumAttachment(post, photos)] }

@@ -6,10 +6,7 @@ import { isExpired, postId } from '../content/post.ts'
 import type { PostRow } from '../rows.ts'
 import type { Insights } from './records.ts'
 
-/**
- * Returns the value of an insight that was set by an action, or else the value derived from the post
- * (SIL-106).
- */
+/** Returns an insight that an action set, or else the value derived from the post (SIL-106). */
 export const insightOr = <N extends keyof z.output<typeof Insights>>(
   { insights }: PostRow,
   name: N,
@@ -27,7 +24,9 @@ export function actionsOf(post: PostRow): { name: string; link: string }[] {
   return [...defaults, ...(post.actions ?? [])]
 }
 
-/** Whether the page can reply privately: only to a person who posted on its feed (FEE-023, FEE-024). */
+/**
+ * Whether the page can reply privately: only to a person who posted on its feed (FEE-023, FEE-024, AUT-013).
+ */
 export function canReplyPrivately(post: PostRow, { caller }: ReadContext): boolean | undefined {
   if (!hasPermission(caller, 'read_page_mailboxes')) return undefined
   const isVisitorPost = post.author !== post.page
@@ -59,9 +58,7 @@ export const isPopular = (post: PostRow) =>
     return reach > 0 && actions * 100 > reach * 10
   })
 
-/**
- * Returns the reasons why a post has no video buying options; none for an eligible video (FEE-089, FEE-090).
- */
+/** Returns why a post has no video buying options; empty for an eligible video (FEE-089, FEE-090). */
 export const videoBuyingEligibility = (post: PostRow, context: ReadContext) =>
   insightOr(post, 'video_buying_eligibility', () =>
     post.video && isPromotable(post, context) ? [] : ['ineligible_post_type'],

@@ -104,7 +104,7 @@ type Preview = Partial<Pick<PostRow, 'preview' | 'thumbnail' | 'thumbnailPhoto'>
 
 /**
  * Returns the picture beside a link from the first of: the file `thumbnail`, object_attachment, picture, and
- * the image that the linked page declares (FEE-157, FEE-158, FEE-159, SIL-094).
+ * the image that the linked page declares (FEE-157, FEE-158, FEE-159, FEE-161, SIL-094).
  */
 function previewPicture(
   context: ReadContext,

@@ -57,17 +57,17 @@ export const postParams = z.object({
   backdated_time: floatTime.optional(), // FEE-165
   // FEE-167, FEE-168
   backdated_time_granularity: oneOf(['year', 'month', 'day', 'hour', 'minute', 'min']).optional(),
-  child_attachments: list(childAttachment, { maximum: limits.childAttachmentsMax }).optional(), // FEE-169
+  child_attachments: list(childAttachment, { maximum: limits.childAttachmentsMax }).optional(), // FEE-006, FEE-169
   multi_share_end_card: defaulted(bool, true), // FEE-184, FEE-185
   multi_share_optimized: defaulted(bool, true), // FEE-187, FEE-188
   feed_targeting: feedTargetingParam.optional(), // FEE-190
   targeting: targetingParam.optional(), // FEE-204
   place: numericId.optional(), // FEE-208
   tags: defaulted(list(numericId, { split: true }), []), // FEE-209
-  published: defaulted(bool, true), // FEE-211, FEE-212
-  scheduled_publish_time: timestamp.optional(), // FEE-215
+  published: defaulted(bool, true), // FEE-003, FEE-211, FEE-212
+  scheduled_publish_time: timestamp.optional(), // FEE-004, FEE-215
   unpublished_content_type: oneOf(unpublishedContentTypes).optional(), // FEE-218
-  // FEE-220, FEE-221, FEE-222, FEE-223
+  // FEE-005, FEE-220, FEE-221, FEE-222, FEE-223
   attached_media: defaulted(
     list(object({ media_fbid: numericId }), { maximum: limits.attachedMediaMax }),
     [],
@@ -75,7 +75,7 @@ export const postParams = z.object({
   og_action_type_id: filledText.optional(), // FEE-224
   og_object_id: filledText.optional(), // FEE-226
   og_icon_id: filledText.optional(), // FEE-228
-  // FEE-230, FEE-231
+  // FEE-007, FEE-230, FEE-231
   call_to_action: object({ type: oneOf(callToActionTypes), value: jsonObject.optional() }).optional(),
 })
 

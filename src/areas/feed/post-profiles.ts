@@ -11,7 +11,7 @@ import { profilesNamedIn } from './records.ts'
 
 /**
  * Returns the person who created a post of a page. Requires a page token with business_management, and a page
- * with more than one administrator (FEE-013, FEE-014, FEE-015, SIL-107).
+ * with more than one administrator (FEE-013, FEE-014, FEE-015, AUT-012, SIL-107).
  */
 export function creatorOf({ page, author, creator }: PostRow, { tx, caller }: ReadContext) {
   if (caller.kind !== 'page' || !hasPermission(caller, 'business_management') || author !== page)

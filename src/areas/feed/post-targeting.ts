@@ -48,10 +48,7 @@ const GeoLocations = z.object({
   cities: places.optional(),
 })
 
-/**
- * Returns the ids of regions or cities, which callers write as objects with a `key`. Places without one are
- * omitted.
- */
+/** Returns the ids of regions or cities. They are written as objects; an object without `key` has none. */
 const placeIdsOf = (written: z.output<typeof places>): number[] =>
   written.flatMap((place) => integer().safeParse(typeof place === 'number' ? place : place.key).data ?? [])
 

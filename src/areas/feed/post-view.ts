@@ -110,7 +110,7 @@ export const postView = {
     // FEE-060
     place: field(z.string(), ({ place }: PostRow) => (place === undefined ? undefined : String(place))),
     privacy: field(Privacy, privacyOf),
-    // FEE-062, FEE-063
+    // FEE-062, FEE-063, FEE-262
     promotable_id: field(z.string(), (post: PostRow) => insightOr(post, 'promotable_id', () => postId(post))),
     properties: field(VideoProperties, propertiesOf),
     // The contract spells this field without c (FEE-068, FEE-069).

@@ -80,9 +80,7 @@ interface NamedProfiles {
   readonly messageTags?: readonly ProfileTag[] | undefined
 }
 
-/**
- * Returns the ids of the pages and people that a post names in `to` or in its message, without duplicates.
- */
+/** Returns the ids of the pages and people in `to` and in the message of a post, without duplicates. */
 export function profilesNamedIn({ to = [], messageTags = [] }: NamedProfiles): readonly number[] {
   if (to.length === 0 && messageTags.length === 0) return to
   return [...new Set([...to, ...messageTags.map(({ id }) => Number(id))])]

@@ -70,9 +70,7 @@ export const readPage = endpoint({
   run: ({ page, show }) => show(pageView, page),
 })
 
-/**
- * Lists the pages on which a person has a task, each with a page token. Requires that person's user token.
- */
+/** Lists the pages on which a person has a task, each with a page token. Requires their user token. */
 export const listManagedPages = endpoint({
   route: 'GET /{user}/accounts', // AUT-026, SIL-045
   chapter: 'Authentication',

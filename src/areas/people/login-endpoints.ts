@@ -71,7 +71,7 @@ export const authorize = endpoint({
     const { user, privacy, scopes: granted } = consent
     // Clients also request scopes of other services. They are left out, like scopes that are not granted.
     const scopes = new Set(scope.filter((name) => isPermission(name) && (granted?.includes(name) ?? true)))
-    // SIL-047
+    // REF-004, AUT-030, SIL-047
     const code = tx.spell('authorization codes', 40)
     const expiresAt = now + policy.tokenLifetimes.authorizationCode * 1000
     const fields = { code, app: app.id, user, privacy, redirectUri, expiresAt, scopes: [...scopes] }

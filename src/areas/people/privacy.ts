@@ -39,10 +39,7 @@ export function contentPrivacyOf(param: z.output<typeof privacyParam>): ContentP
 
 const opennessOf = (level: PrivacyLevel): number => privacyLevels.length - privacyLevels.indexOf(level)
 
-/**
- * Returns the most open level that the caller's app may use: its grant at login, or EVERYONE for a page
- * token.
- */
+/** Returns the most open level that the app may use: its grant at login; EVERYONE with a page token. */
 export function grantedPrivacy({ kind, token }: Caller): PrivacyLevel {
   return kind === 'page' ? 'EVERYONE' : (token?.privacy ?? 'EVERYONE')
 }

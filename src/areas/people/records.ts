@@ -110,7 +110,7 @@ export const pages = table({
     verified: z.boolean(),
     /** The number of people who engage with the page; the rate limit depends on it. */
     engagedUsers: count(),
-    /** The domains whose links may have a custom image (FEE-260). */
+    /** The domains whose links may have a custom image (FEE-260, FEE-261). */
     ownedDomains: z.array(z.string()),
     /** The users who may read leads; null for all administrators (AUT-024, AUT-025). */
     leadAccess: z.array(rowId('users')).nullable(),

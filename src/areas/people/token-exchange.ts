@@ -88,7 +88,7 @@ function exchangeForLongLived(
   return respondWithToken(context, grant, 'longLived')
 }
 
-/** Returns the token for the grant that the parameters name, or an error (SIL-045, SIL-046). */
+/** Returns the token for the grant that the parameters name, or an error (AUT-030, SIL-045, SIL-046). */
 export function tokenForGrant(context: ReadContext, params: ExchangeParams): TokenResponse | CallError {
   const app = context.tx.find('apps', Number(params.client_id))
   if (!app) return invalidParameter(`Param client_id must be the id of an app, got ${params.client_id}`)

@@ -15,7 +15,7 @@ type Validity = Pick<TokenFields, 'expiresAt' | 'longLived'>
 
 /**
  * Returns the validity of a token that is issued now: an hour or 60 days for a user token. A page token
- * expires with its user token, or never if that is long-lived (AUT-026, AUT-027, SIL-046).
+ * expires with its user token, or never if that is long-lived (AUT-026, AUT-027, AUT-030, SIL-046).
  */
 export function validityOf(
   { tx, policy }: Pick<ReadContext, 'tx' | 'policy'>,

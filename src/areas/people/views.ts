@@ -9,7 +9,7 @@ import { type PageTask, pageTasks } from './records.ts'
 const ifSelf = (user: UserRow, { caller }: ReadContext): UserRow | undefined =>
   isSelf(caller, user.id) ? user : undefined
 
-/** The record of a person. Other people see only the id and the name (USR-003, SIL-182). */
+/** The record of a person. Other people see only the id and the name (USR-003, REF-004, SIL-182). */
 export const userView = {
   name: 'User',
   minimal: ['id'],

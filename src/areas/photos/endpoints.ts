@@ -28,7 +28,7 @@ const readsPhotos = pageAccess({
  * selects the photos that the page uploaded, or those that tag it. No list has unpublished photos.
  */
 export const listPagePhotos = endpoint({
-  route: 'GET /{page}/photos', // PHO-014
+  route: 'GET /{page}/photos', // PHO-001, PHO-014
   chapter,
   access: readsPhotos,
   errors: [100, 200, 80001, 190, 3001], // PHO-026, PHO-027, PHO-028, PHO-029, PHO-030
@@ -67,7 +67,7 @@ export const listPagePhotos = endpoint({
  * unpublished photo that no post uses is deleted after about 24 hours.
  */
 export const uploadPagePhoto = endpoint({
-  route: 'POST /{page}/photos', // PHO-031
+  route: 'POST /{page}/photos', // PHO-002, PHO-031
   chapter,
   access: publishesContent, // PHO-032, PHO-033, PHO-034
   errors: [200, 100, 368, 190, 324], // PHO-137, PHO-138, PHO-139, PHO-140, PHO-141
@@ -121,13 +121,13 @@ export const deletePhoto = endpoint({
  * that they uploaded. Requires a user token of that person. No list has unpublished photos.
  */
 export const listUserPhotos = endpoint({
-  route: 'GET /{user}/photos', // USR-004
+  route: 'GET /{user}/photos', // USR-001, USR-004
   also: {
     'GET /{user}/photos/uploaded': { type: 'uploaded' }, // USR-008, USR-009
     'GET /{user}/photos/tagged': { type: 'tagged' },
   },
   chapter: 'Endpoints › User photos',
-  access: ownAccess('user_photos'), // USR-010, USR-011, SIL-084
+  access: ownAccess('user_photos'), // USR-010, USR-011, AUT-014, SIL-084
   errors: [100, 190, 200, 104, 102], // USR-013, USR-014, USR-015, USR-016, USR-017
   params: z.object({
     type: defaulted(oneOf(['tagged', 'uploaded']), 'tagged'), // USR-005, USR-006, USR-007

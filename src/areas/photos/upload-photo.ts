@@ -123,9 +123,7 @@ function createStory(context: ReadContext, page: PageRow, photo: PhotoRow, param
   return tx.patch('photos', photo.id, { story: post.id })
 }
 
-/**
- * Schedules the publication of an unpublished photo without a post if it has a time, and else its deletion.
- */
+/** Schedules the publication of an unpublished photo without a post, or its deletion if it has no time. */
 function schedulePhotoWithoutPost({ tx, policy }: ReadContext, photo: PhotoRow): void {
   const { id, scheduledTime } = photo
   if (scheduledTime === null) schedulePhotoExpiry(tx, photo, policy.unpublishedPhotoRetention)
