@@ -33,10 +33,7 @@ interface PostMaker {
   readonly creator: number
 }
 
-/**
- * Adds a post to the feed of a page. If it has a scheduled time, schedules its publication (FEE-128,
- * SIL-100).
- */
+/** Adds a post to the feed of a page, and schedules the publication of a scheduled one (FEE-128, SIL-100). */
 export function insertPost(
   { tx, policy }: Pick<ReadContext, 'tx' | 'policy'>,
   page: number,

@@ -24,9 +24,7 @@ export function actionsOf(post: PostRow): { name: string; link: string }[] {
   return [...defaults, ...(post.actions ?? [])]
 }
 
-/**
- * Whether the page can reply privately: only to a person who posted on its feed (FEE-023, FEE-024, AUT-013).
- */
+/** Whether the page can reply privately: only to a visitor's post (FEE-023, FEE-024, AUT-013). */
 export function canReplyPrivately(post: PostRow, { caller }: ReadContext): boolean | undefined {
   if (!hasPermission(caller, 'read_page_mailboxes')) return undefined
   const isVisitorPost = post.author !== post.page

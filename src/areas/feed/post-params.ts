@@ -57,7 +57,8 @@ export const postParams = z.object({
   backdated_time: floatTime.optional(), // FEE-165
   // FEE-167, FEE-168
   backdated_time_granularity: oneOf(['year', 'month', 'day', 'hour', 'minute', 'min']).optional(),
-  child_attachments: list(childAttachment, { maximum: limits.childAttachmentsMax }).optional(), // FEE-006, FEE-169
+  // FEE-006, FEE-169
+  child_attachments: list(childAttachment, { maximum: limits.childAttachmentsMax }).optional(),
   multi_share_end_card: defaulted(bool, true), // FEE-184, FEE-185
   multi_share_optimized: defaulted(bool, true), // FEE-187, FEE-188
   feed_targeting: feedTargetingParam.optional(), // FEE-190

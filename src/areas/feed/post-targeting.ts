@@ -52,7 +52,7 @@ const GeoLocations = z.object({
 const placeIdsOf = (written: z.output<typeof places>): number[] =>
   written.flatMap((place) => integer().safeParse(typeof place === 'number' ? place : place.key).data ?? [])
 
-/** Returns the places in `geo_locations` under the keys of a record. */
+/** Returns the places in `geo_locations` under the keys of a record. All of them count (FEE-083). */
 function geoLocationKeysOf(written: Readonly<Record<string, Json>>): Record<string, unknown> {
   const { countries, regions, cities } = GeoLocations.safeParse(written['geo_locations']).data ?? {}
   return {
