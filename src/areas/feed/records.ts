@@ -68,7 +68,7 @@ export const ChildAttachment = z.object({
 })
 
 /** The video of a post. */
-export const PostVideo = z.object({
+const PostVideo = z.object({
   title: z.string(),
   seconds: z.number(),
   spherical: z.boolean(),

@@ -54,10 +54,10 @@ describe('the audience of a CUSTOM post', () => {
   }
 
   test.each<[string, Reader, { allow: string; deny: string }]>([
-    ['everybody to a page token', 'page', { allow: `${user}, ${visitor},7`, deny: `${visitor},${other}` }],
-    ['to a person the person alone', 'ada', { allow: user, deny: '' }],
-    ['to a person in both lists the person in both', 'vera', { allow: visitor, deny: visitor }],
-    ['nobody to another person', 'system', { allow: '', deny: '' }],
+    ['all ids to a page token', 'page', { allow: `${user}, ${visitor},7`, deny: `${visitor},${other}` }],
+    ['only their own id to a person', 'ada', { allow: user, deny: '' }],
+    ['their own id in both lists to a person in both', 'vera', { allow: visitor, deny: visitor }],
+    ['no id to another person', 'system', { allow: '', deny: '' }],
   ])('shows %s [AUT-019, FEE-113, FEE-115]', (_, reader, expected) => {
     const { world, post, tokens } = custom()
     expect(fieldOf(world, post, 'privacy', tokens[reader])).toEqual({

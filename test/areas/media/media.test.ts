@@ -226,13 +226,13 @@ describe('the token that reads media (SIL-183)', () => {
   ] as const
 
   test.each<[string, string, number | 'answered']>([
-    ["the owner's with user_media alone", issued(['user_media']), 'answered'],
-    ["the owner's with every permission but user_media", issued(others), 200],
-    ["another person's", tokenOf(scene), 200],
+    ["the owner's token with only user_media", issued(['user_media']), 'answered'],
+    ["the owner's token without user_media", issued(others), 200],
+    ["another person's token", tokenOf(scene), 200],
     ["the owner's page token", pageToken, 200],
     ['an app token', appToken, 200],
-    ['one that nobody issued', 'nobody', 190],
-    ['none', '', 190],
+    ['an unknown token', 'nobody', 190],
+    ['no token', '', 190],
   ])('%s [USR-021, USR-023, USR-024]', (_, token, expected) => {
     for (const [operation, params] of reads) {
       const outcome = call(scene.world, token, operation, params)

@@ -318,7 +318,7 @@ describe('a token exchanged for a long-lived one', () => {
 
   test.each<[string, (scene: Scene) => string | undefined, number]>([
     ['none', () => undefined, 100],
-    ['one that nobody issued', () => 'nobody', 190],
+    ['an unknown token', () => 'nobody', 190],
     ['an expired one', ({ expiredToken }) => expiredToken, 190],
     ['one of another app', ({ developmentAppToken }) => developmentAppToken, 100],
     ['an app token', () => appToken, 100],

@@ -148,7 +148,7 @@ describe('tags', () => {
       [{ tag_uid: user }, { tag_uid: user, y: 101 }],
       'tags.1.y must be a number from 0 to 100, got 101',
     ],
-    ['nobody named', [{ x: 1, y: 1 }], 'tags.0 must have tag_uid or tag_text'],
+    ['neither profile nor text', [{ x: 1, y: 1 }], 'tags.0 must have tag_uid or tag_text'],
     ['no id', [{ tag_uid: 'ada' }], 'tags.0.tag_uid must be a numeric id, got "ada"'],
     ['no object', ['ada'], 'tags.0 must be a JSON object, got "ada"'],
     ['no list', true, 'tags must be a list, got true'],

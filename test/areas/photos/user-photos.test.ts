@@ -244,14 +244,14 @@ describe('the token that reads them', () => {
   }
 
   test.each<[string, string, number | 'answered']>([
-    ['his own with user_photos alone [USR-010..011, AUT-014]', only, 'answered'],
-    ['his own with every permission but user_photos [USR-011, USR-015, AUT-014]', lacking, 200],
-    ["another person's with every permission [USR-010, USR-015]", tokenOf(scene), 200],
-    ['his page token [USR-010]', pageToken, 200],
+    ['a token of the person with only user_photos [USR-010..011, AUT-014]', only, 'answered'],
+    ['a token of the person without user_photos [USR-011, USR-015, AUT-014]', lacking, 200],
+    ["another person's token with all permissions [USR-010, USR-015]", tokenOf(scene), 200],
+    ['a page token of the person [USR-010]', pageToken, 200],
     ['an app token [USR-010]', appToken, 200],
-    ['an expired one [USR-014]', start.expiredToken, 190],
-    ['one that nobody issued [USR-014]', 'nobody', 190],
-    ['none [USR-014]', '', 190],
+    ['an expired token [USR-014]', start.expiredToken, 190],
+    ['an unknown token [USR-014]', 'nobody', 190],
+    ['no token [USR-014]', '', 190],
   ])('%s: %s', (_, token, expected) => {
     for (const type of ['tagged', 'uploaded']) {
       const outcome = call(scene.world, token, 'listUserPhotos', { user, type })
