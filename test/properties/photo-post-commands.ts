@@ -1,9 +1,13 @@
 import fc from 'fast-check'
 
-/** What a command asks of a post that is made: when it is seen. */
-export type How = 'now' | 'draft' | 'typed' | 'scheduled'
+/** Whether a command publishes a post at once, later or not at all. */
+export type PublicationMode = 'now' | 'draft' | 'typed' | 'scheduled'
 
-/** Who calls: what they hold of tasks and permissions follows from the name. */
+/**
+ * The callers. `owner` has page tokens; `writer` and `moderator` have one task; `reader` lacks
+ * pages_manage_posts and `blind` pages_read_engagement; `stranger` has Page Public Content Access and no
+ * task, `outsider` neither; the token of `nobody` is unknown.
+ */
 export const callers = [
   'owner',
   'writer',
@@ -14,16 +18,17 @@ export const callers = [
   'outsider',
   'nobody',
 ] as const
-/** One of them. */
+
+/** A caller. */
 export type Caller = (typeof callers)[number]
 
-/** Pages are 0 and 1; photos and posts are those of a number, counted back from the newest. */
+/** A command. Pages are 0 and 1; photos and posts are numbered from the newest, which is 0. */
 export type Command =
   | {
       kind: 'upload'
       by: Caller
       page: number
-      how: How | 'temporary' | 'temporaryNow' | 'noStory' | 'scheduledNoStory'
+      how: PublicationMode | 'temporary' | 'temporaryNow' | 'noStory' | 'scheduledNoStory'
       delay: number
       caption: string | undefined
       tagged: number | undefined
@@ -33,7 +38,7 @@ export type Command =
       kind: 'publish'
       by: Caller
       page: number
-      how: How
+      how: PublicationMode
       delay: number
       message: string | undefined
       mention: number | undefined
@@ -52,7 +57,7 @@ export type Command =
       filter: boolean | undefined
       limit: number | undefined
     }
-  | { kind: 'follow'; to: 'next' | 'previous' | 'astray' }
+  | { kind: 'follow'; to: 'next' | 'previous' | 'otherList' }
   | { kind: 'comment'; post: number }
   | { kind: 'hide'; post: number; hidden: boolean }
   | { kind: 'expire'; post: number; delay: number | undefined }
@@ -73,11 +78,12 @@ const by = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom(...callers) },
 )
 const page = fc.oneof({ weight: 4, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.constant(1) })
-/** Mostly one of the newest. */
+
+/** A number of a photo or post, mostly one of the newest. */
 const number = fc.oneof({ weight: 5, arbitrary: fc.nat(5) }, { weight: 1, arbitrary: fc.nat(60) })
 const maybe = <T>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> =>
   fc.option(arbitrary, { nil: undefined })
-const seldom = <T>(...values: T[]): fc.Arbitrary<T | undefined> =>
+const rarely = <T>(...values: T[]): fc.Arbitrary<T | undefined> =>
   fc.oneof(
     { weight: 9, arbitrary: fc.constant(undefined) },
     { weight: 1, arbitrary: fc.constantFrom(...values) },
@@ -86,9 +92,11 @@ const delay = fc.constantFrom(599, 600, 601, 3_600, DAY, DAY + 1, 7 * DAY, 75 * 
 const limit = fc.constantFrom(undefined, 1, 1, 2, 2, 3, 100)
 const text = fc.constantFrom('Hello', 'Ahoj 🏝️', 'x')
 
-/** A mistake stands alone: which of two in the parameters is told first, the contract leaves open. */
-const alone = <T extends { wrong: string | undefined; delay: number }>(made: T): T =>
-  made.wrong === undefined ? made : { ...made, delay: 3_600, ...('media' in made && { media: [] }) }
+/** Removes other mistakes from a command with one: the contract does not say which of two is reported. */
+const withOneMistake = <T extends { wrong: string | undefined; delay: number }>(command: T): T =>
+  command.wrong === undefined
+    ? command
+    : { ...command, delay: 3_600, ...('media' in command && { media: [] }) }
 
 const kinds = {
   upload: fc.record({
@@ -108,8 +116,8 @@ const kinds = {
     ),
     delay,
     caption: maybe(text),
-    tagged: seldom(0, 1),
-    wrong: seldom(
+    tagged: rarely(0, 1),
+    wrong: rarely(
       'neither',
       'both',
       'noUrl',
@@ -129,13 +137,13 @@ const kinds = {
     how: fc.constantFrom('now', 'now', 'draft', 'typed', 'scheduled', 'scheduled'),
     delay,
     message: maybe(text),
-    mention: seldom(0, 1),
+    mention: rarely(0, 1),
     link: fc.boolean(),
     media: fc.oneof(
       { weight: 3, arbitrary: fc.constantFrom<number[]>([], [0], [1], [0, 1]) },
       { weight: 1, arbitrary: fc.array(number, { maxLength: 3 }) },
     ),
-    wrong: seldom(
+    wrong: rarely(
       'noLink',
       'hiddenLink',
       'unknownPhoto',
@@ -173,41 +181,45 @@ const kinds = {
   }),
 } as const
 
-const make = (weight: number, kind: Command['kind'], rest: fc.Arbitrary<object>) => ({
+const commandOf = (weight: number, kind: Command['kind'], rest: fc.Arbitrary<object>) => ({
   weight,
   arbitrary: rest.map((members) => ({ kind, ...members }) as Command),
 })
 
-/** Any command, wrong ones too. */
+/** Any command, including ones with mistakes. */
 export const anyCommand: fc.Arbitrary<Command> = fc.oneof(
-  make(14, 'upload', kinds.upload.map(alone)),
-  make(14, 'publish', kinds.publish.map(alone)),
-  make(3, 'deletePhoto', kinds.photo),
-  make(4, 'deletePost', kinds.post),
-  make(8, 'readPhoto', kinds.photo),
-  make(7, 'readPost', kinds.post),
-  make(6, 'listPhotos', kinds.photos),
-  make(10, 'listFeed', kinds.posts),
-  make(4, 'listTagged', kinds.posts),
-  make(12, 'follow', fc.record({ to: fc.constantFrom('next', 'next', 'previous', 'astray') })),
-  make(3, 'comment', fc.record({ post: number })),
-  make(2, 'hide', fc.record({ post: number, hidden: fc.boolean() })),
-  make(4, 'expire', fc.record({ post: number, delay: fc.constantFrom(undefined, 0, 0, 1, 600, 3_600, DAY) })),
-  make(3, 'rank', fc.record({ post: number, score: fc.constantFrom(-1, 1, 2, 0.5) })),
-  make(3, 'tag', fc.record({ post: number, page })),
-  make(3, 'profile', fc.record({ page, photo: number })),
-  make(
+  commandOf(14, 'upload', kinds.upload.map(withOneMistake)),
+  commandOf(14, 'publish', kinds.publish.map(withOneMistake)),
+  commandOf(3, 'deletePhoto', kinds.photo),
+  commandOf(4, 'deletePost', kinds.post),
+  commandOf(8, 'readPhoto', kinds.photo),
+  commandOf(7, 'readPost', kinds.post),
+  commandOf(6, 'listPhotos', kinds.photos),
+  commandOf(10, 'listFeed', kinds.posts),
+  commandOf(4, 'listTagged', kinds.posts),
+  commandOf(12, 'follow', fc.record({ to: fc.constantFrom('next', 'next', 'previous', 'otherList') })),
+  commandOf(3, 'comment', fc.record({ post: number })),
+  commandOf(2, 'hide', fc.record({ post: number, hidden: fc.boolean() })),
+  commandOf(
+    4,
+    'expire',
+    fc.record({ post: number, delay: fc.constantFrom(undefined, 0, 0, 1, 600, 3_600, DAY) }),
+  ),
+  commandOf(3, 'rank', fc.record({ post: number, score: fc.constantFrom(-1, 1, 2, 0.5) })),
+  commandOf(3, 'tag', fc.record({ post: number, page })),
+  commandOf(3, 'profile', fc.record({ page, photo: number })),
+  commandOf(
     2,
     'verify',
     fc.record({ page: fc.constantFrom(0, 1, 2), verified: fc.constantFrom(true, true, false) }),
   ),
-  make(
+  commandOf(
     5,
     'advance',
     fc.record({
       seconds: fc.constantFrom(1, 1, 1, 60, 599, 601, 3_600, 3_600, DAY / 2, DAY - 1, DAY, 75 * DAY),
     }),
   ),
-  make(7, 'advanceToDue', fc.record({ offset: fc.constantFrom(-1, 0, 0, 1) })),
-  make(1, 'advanceToYearEnd', fc.record({ offset: fc.constantFrom(-1, 0, 1) })),
+  commandOf(7, 'advanceToDue', fc.record({ offset: fc.constantFrom(-1, 0, 0, 1) })),
+  commandOf(1, 'advanceToYearEnd', fc.record({ offset: fc.constantFrom(-1, 0, 1) })),
 )

@@ -7,14 +7,22 @@ import { holds, path, scale } from '../chance.ts'
 import { act, call, jsonOf } from '../graph/scene.ts'
 import { type Came, cameOf, countOf, type Expected } from './agreement.ts'
 import { anyCommand, type Caller, type Command, type List } from './photo-post-commands.ts'
-import { affect, follow, readList, readPhoto, readPost, setProfile, verify } from './photo-post-lists.ts'
 import {
-  begin,
+  changePost,
+  followLink,
+  readList,
+  readPhoto,
+  readPost,
+  setProfile,
+  verify,
+} from './photo-post-lists.ts'
+import {
+  advanceTo,
   deletePhoto,
   deletePost,
+  emptyModel,
   type Model,
   nextDue,
-  pass,
   pick,
   publish,
   upload,
@@ -22,7 +30,7 @@ import {
 
 const RUNS = 1_000
 const picture = 'https://img.test/a.png'
-const nowhere = '123456789012345'
+const unknownId = '123456789012345'
 const pageNames = ['Starter Page', 'Other 🏝️ Page'] as const
 
 /** Two pages, and a token for each caller. */
@@ -34,10 +42,10 @@ const start = (() => {
   actions.registerUrl({ url: 'https://img.test/missing.png', missing: true }).unwrap()
   actions.registerUrl({ url: 'https://web.test/hidden', hidden: true }).unwrap()
   const reader = actions.createApp({ name: 'Reader', publicContentAccess: true }).unwrap().id
-  const tokenOf = (tasks: readonly PageTask[], left: string[] = [], by = app) => {
+  const tokenOf = (tasks: readonly PageTask[], without: string[] = [], by = app) => {
     const holder = actions.createUser({ name: 'Holder' }).unwrap().id
     for (const of of pages) actions.assignTasks({ page: of, user: holder, tasks }).unwrap()
-    const scopes = permissions.filter((permission) => !left.includes(permission))
+    const scopes = permissions.filter((permission) => !without.includes(permission))
     return actions.issueToken({ kind: 'user', app: by, user: holder, scopes }).unwrap().token
   }
   const all = ['CREATE_CONTENT', 'MANAGE', 'MODERATE'] as const
@@ -53,13 +61,13 @@ const start = (() => {
   return { world, user, pages, tokens: { ...tokens, owner: [pageToken, userToken] } }
 })()
 
-/** The worlds that a sequence begins in: of a year's posts they show the contract's number, or but two. */
+/** The worlds in which a sequence starts: a feed shows 600 posts of a year, as in the contract, or two. */
 const policies = [600, 2].map((rankedPostsPerYear) => ({
   rankedPostsPerYear,
   world: start.world.fork({ policy: { rankedPostsPerYear } }),
 }))
 
-/** A page and what is known of it in one sequence. */
+/** The world of one sequence, and its model. */
 interface Run {
   readonly world: World
   readonly model: Model
@@ -68,8 +76,8 @@ interface Run {
 const tokenFor = (by: Caller, page: number): string =>
   by === 'owner' ? (start.tokens.owner[page] ?? '') : start.tokens[by]
 
-/** How the parameters say when a post or photo is seen. */
-function timing(how: string, at: number): object {
+/** Returns the parameters that control the publication of a post or photo. */
+function publicationParams(how: string, at: number): object {
   const scheduled = { unpublished_content_type: 'SCHEDULED', scheduled_publish_time: at }
   const ways: Record<string, object> = {
     now: {},
@@ -84,8 +92,8 @@ function timing(how: string, at: number): object {
   return ways[how] ?? {}
 }
 
-/** What a careless caller sends instead. */
-function mistake(wrong: string | undefined, at: number): object {
+/** Returns parameters with one mistake. */
+function wrongParams(wrong: string | undefined, at: number): object {
   const later = { scheduled_publish_time: at, temporary: true }
   const type = 'unpublished_content_type'
   const ways: Record<string, object> = {
@@ -102,7 +110,7 @@ function mistake(wrong: string | undefined, at: number): object {
     unknownType: { published: false, [type]: 'LATER' },
     noLink: { link: 'ftp://img.test/' },
     hiddenLink: { link: 'https://web.test/hidden', attached_media: undefined },
-    unknownPhoto: { attached_media: [{ media_fbid: nowhere }] },
+    unknownPhoto: { attached_media: [{ media_fbid: unknownId }] },
     actions: { published: false, actions: [{ name: 'Look', link: picture }], message: 'x' },
   }
   return wrong === undefined ? {} : (ways[wrong] ?? {})
@@ -116,9 +124,9 @@ function sendUpload({ world, model }: Run, command: Extract<Command, { kind: 'up
       url: picture,
       ...(caption !== undefined && { caption }),
       ...(tagged !== undefined && { tags: [{ tag_uid: start.pages[tagged], x: 1, y: 2 }] }),
-      ...timing(how, model.now + delay),
+      ...publicationParams(how, model.now + delay),
       ...(how.startsWith('scheduled') && { temporary: true }),
-      ...mistake(wrong, model.now + 3_600),
+      ...wrongParams(wrong, model.now + 3_600),
     }),
   )
 }
@@ -133,19 +141,19 @@ function sendPost({ world, model }: Run, command: Extract<Command, { kind: 'publ
       ...(message !== undefined && { message: message + mentioned }),
       ...(link && { link: 'https://shop.test/' }),
       attached_media: photos.map((media_fbid) => ({ media_fbid })),
-      ...timing(how, model.now + delay),
-      ...mistake(wrong, model.now + 3_600),
+      ...publicationParams(how, model.now + delay),
+      ...wrongParams(wrong, model.now + 3_600),
     }),
   )
 }
 
-interface Listed {
+interface ListAnswer {
   readonly data: readonly object[]
   readonly paging: { readonly next?: string; readonly previous?: string }
 }
 
 function listedIn(answer: Record<string, unknown>): Omit<Came, 'refused'> {
-  const { data, paging } = answer as unknown as Listed
+  const { data, paging } = answer as unknown as ListAnswer
   const { next, previous } = paging
   return {
     value: { data, next: next !== undefined, previous: previous !== undefined },
@@ -156,7 +164,7 @@ function listedIn(answer: Record<string, unknown>): Omit<Came, 'refused'> {
 const photoFields = 'id,page_story_id,name,created_time,updated_time'
 const postFields = 'id,message,created_time,updated_time'
 
-/** Lists; parameters that no list of this kind has are passed over. */
+/** Reads a list. Parameters that the list does not have are ignored. */
 function sendList({ world }: Run, list: List): Came {
   const { kind, by, page, limit } = list
   const filter = 'filter' in list ? list.filter : undefined
@@ -173,21 +181,21 @@ function sendList({ world }: Run, list: List): Came {
   return cameOf(call(world, tokenFor(by, page), operation[kind], params), listedIn)
 }
 
-function sendFollow({ world, model }: Run, to: 'next' | 'previous' | 'astray'): Came {
-  const link = String(model.left?.[to === 'previous' ? to : 'next'])
+function sendFollow({ world, model }: Run, to: 'next' | 'previous' | 'otherList'): Came {
+  const link = String(model.lastPage?.[to === 'previous' ? to : 'next'])
   const edges: Record<string, string> = { photos: 'feed', feed: 'tagged', tagged: 'feed' }
-  const elsewhere = link
+  const otherList = link
     .replace(/\/(photos|feed|tagged)\?/, (_, edge: string) => `/${edges[edge]}?`)
     .replace(/fields=[^&]*&?/, '')
-  const answer = jsonOf(world.request({ method: 'GET', url: to === 'astray' ? elsewhere : link }))
+  const answer = jsonOf(world.request({ method: 'GET', url: to === 'otherList' ? otherList : link }))
   const { error } = answer as { error?: { code: number } }
   return error ? { refused: error.code, answer: {} } : listedIn(answer)
 }
 
 function sendAction({ world, model }: Run, command: Extract<Command, { post: number; kind: string }>): Came {
-  const post = pick(model.posts, command.post)?.id ?? nowhere
+  const post = pick(model.posts, command.post)?.id ?? unknownId
   const { kind } = command
-  const sent: Record<string, [string, object]> = {
+  const actions: Record<string, [string, object]> = {
     comment: ['commentOnPost', { user: start.user }],
     hide: ['hidePost', { hidden: kind === 'hide' && command.hidden }],
     expire: [
@@ -197,11 +205,11 @@ function sendAction({ world, model }: Run, command: Extract<Command, { post: num
     rank: ['rankPost', { rank: kind === 'rank' && command.score }],
     tag: ['tagPageInPost', { page: kind === 'tag' && start.pages[command.page] }],
   }
-  const [action = '', params = {}] = sent[kind] ?? []
+  const [action = '', params = {}] = actions[kind] ?? []
   return cameOf(act(world, action, { post, ...params }))
 }
 
-/** A node as it is read; of its attachments the ids of the photos. */
+/** Returns the record of a node, with the ids of its attached photos in place of its attachments. */
 function nodeIn(answer: Record<string, unknown>): { value: object } {
   const { attachments, ...rest } = answer
   if (!('is_hidden' in rest)) return { value: rest }
@@ -215,13 +223,13 @@ function nodeIn(answer: Record<string, unknown>): { value: object } {
   return { value: { ...rest, photos: shown.map(({ target }) => target?.id) } }
 }
 
-const nodeOf = (run: Run, by: Caller, operation: string, params: object, page = 0): Came =>
+const sendNodeCall = (run: Run, by: Caller, operation: string, params: object, page = 0): Came =>
   cameOf(call(run.world, tokenFor(by, page), operation, params), nodeIn)
 
-function move({ world, model }: Run, to: number): [Expected, Came] {
-  const later = Math.max(to, model.now)
-  world.clock.advanceTo(later * 1000)
-  pass(model, later)
+function advanceWorld({ world, model }: Run, to: number): [Expected, Came] {
+  const time = Math.max(to, model.now)
+  world.clock.advanceTo(time * 1000)
+  advanceTo(model, time)
   return [{}, { answer: {} }]
 }
 
@@ -229,8 +237,8 @@ const yearEnd = (now: number): number => Date.UTC(new Date(now * 1000).getUTCFul
 
 const postReadFields = `${postFields},attachments,is_published,sheduled_publish_time,is_hidden,is_expired,is_eligible_for_promotion`
 
-/** What the model says and what the world does; nothing where there is nothing to do. */
-function both(run: Run, command: Command): [Expected, Came] | undefined {
+/** Plays a command in the model and in the world; undefined if the command has no target. */
+function playCommand(run: Run, command: Command): [Expected, Came] | undefined {
   const { model, world } = run
   switch (command.kind) {
     case 'upload':
@@ -241,69 +249,69 @@ function both(run: Run, command: Command): [Expected, Came] | undefined {
     case 'readPhoto': {
       const { kind, by } = command
       const known = pick(model.photos, command.photo)
-      const params = { photo: known?.id ?? nowhere, ...(kind === 'readPhoto' && { fields: photoFields }) }
+      const params = { photo: known?.id ?? unknownId, ...(kind === 'readPhoto' && { fields: photoFields }) }
       const expected = kind === 'readPhoto' ? readPhoto(model, by, known) : deletePhoto(model, by, known)
-      return [expected, nodeOf(run, by, kind, params, known?.page)]
+      return [expected, sendNodeCall(run, by, kind, params, known?.page)]
     }
     case 'deletePost':
     case 'readPost': {
       const { kind, by } = command
       const known = pick(model.posts, command.post)
-      const params = { post: known?.id ?? nowhere, ...(kind === 'readPost' && { fields: postReadFields }) }
+      const params = { post: known?.id ?? unknownId, ...(kind === 'readPost' && { fields: postReadFields }) }
       const expected = kind === 'readPost' ? readPost(model, by, known) : deletePost(model, by, known)
-      return [expected, nodeOf(run, by, kind, params, known?.page)]
+      return [expected, sendNodeCall(run, by, kind, params, known?.page)]
     }
     case 'listPhotos':
     case 'listFeed':
     case 'listTagged':
       return [readList(model, command), sendList(run, command)]
     case 'follow': {
-      const expected = follow(model, command)
+      const expected = followLink(model, command)
       return expected && [expected, sendFollow(run, command.to)]
     }
     case 'profile': {
       const photo = pick(model.photos, command.photo)
-      const params = { page: start.pages[command.page], photo: photo?.id ?? nowhere }
+      const params = { page: start.pages[command.page], photo: photo?.id ?? unknownId }
       return [setProfile(model, command.page, photo), cameOf(act(world, 'setProfilePicture', params))]
     }
     case 'verify': {
       const { page, verified } = command
-      const params = { page: start.pages[page] ?? nowhere, verified }
+      const params = { page: start.pages[page] ?? unknownId, verified }
       return [verify(model, page, verified), cameOf(act(world, 'verifyPage', params))]
     }
     case 'advance':
-      return move(run, model.now + command.seconds)
+      return advanceWorld(run, model.now + command.seconds)
     case 'advanceToDue':
-      return move(run, nextDue(model) + command.offset)
+      return advanceWorld(run, nextDue(model) + command.offset)
     case 'advanceToYearEnd':
-      return move(run, yearEnd(model.now) + command.offset)
+      return advanceWorld(run, yearEnd(model.now) + command.offset)
     default:
-      return [affect(model, command), sendAction(run, command)]
+      return [changePost(model, command), sendAction(run, command)]
   }
 }
 
 const tally = countOf()
 
-test('1,000 sequences of calls about photos and posts agree with a model of them', () => {
+test('1,000 sequences of calls about photos and posts agree with the model', () => {
   const sequences = fc.array(anyCommand, { maxLength: 100, size: 'max' })
   const property = fc.property(
     sequences,
     fc.constantFrom(...policies),
     (commands, { rankedPostsPerYear, ...from }) => {
       const world = from.world.fork()
-      const run = { world, model: begin(world.clock.now / 1000, rankedPostsPerYear, pageNames) }
-      tally.play(commands, (command) => both(run, command))
+      const run = { world, model: emptyModel(world.clock.now / 1000, rankedPostsPerYear, pageNames) }
+      tally.play(commands, (command) => playCommand(run, command))
     },
   )
   holds(RUNS, property)
   if (process.env['FAUXGRAPH_RATES'] !== undefined) console.info(tally.count, tally.kinds)
 }, 600_000)
 
-test.skipIf(path !== undefined)('the sequences are long, and every command had both ends', () => {
+test.skipIf(path !== undefined)('the sequences are long, and each command succeeds and fails often', () => {
   expect(tally.count.sequences).toBe(RUNS * scale)
   expect(tally.count.longest).toBe(100)
   expect(tally.count.commands).toBeGreaterThan(40_000 * scale)
-  const unrefused = ['advance', 'advanceToDue', 'advanceToYearEnd']
-  const rare = tally.rare({ succeeded: 150 * scale, refused: 60 * scale }, unrefused)
+  const alwaysSucceed = ['advance', 'advanceToDue', 'advanceToYearEnd']
+  const rare = tally.rare({ succeeded: 150 * scale, refused: 60 * scale }, alwaysSucceed)
   expect(rare).toEqual([])
 })

@@ -11,15 +11,15 @@ export interface Photo {
   readonly tagged: number | undefined
   readonly created: number
   published: boolean
-  /** Whether its own upload published it. */
-  own: boolean
-  /** When its upload publishes it without a story. */
-  time: number | undefined
+  /** Whether its upload published it. */
+  publishedByUpload: boolean
+  /** When a photo that was uploaded with a time and without a story is published. */
+  publishTime: number | undefined
   updated: number
-  /** From when on its day runs, if it is unpublished and in no post. */
-  since: number
-  profile: number | undefined
-  gone: boolean
+  /** The start of the 24 hours after which an unpublished photo without a post is deleted. */
+  unusedSince: number
+  profileTime: number | undefined
+  deleted: boolean
 }
 
 /** A post of a page. */
@@ -28,22 +28,22 @@ export interface Post {
   readonly page: number
   readonly message: string | undefined
   readonly link: boolean
-  /** The photo whose upload made this post. */
+  /** The photo whose upload created this post. */
   readonly upload: Photo | undefined
   photos: Photo[]
-  names: number[]
+  tagged: number[]
   published: boolean
-  /** When it will be published. */
-  time: number | undefined
+  /** When a scheduled post is published. */
+  publishTime: number | undefined
   created: number
   updated: number
   expires: number | undefined
   hidden: boolean
   rank: number
-  gone: boolean
+  deleted: boolean
 }
 
-/** All that the contract says there is: what was made, in the order of its making, and the second it is. */
+/** The state that the contract requires: photos and posts in order of creation, and the time in seconds. */
 export interface Model {
   now: number
   readonly postsPerYear: number
@@ -51,30 +51,31 @@ export interface Model {
   readonly photos: Photo[]
   readonly posts: Post[]
   readonly verified: boolean[]
-  /** The last page of a list that was read: its links, the places of its ends, and what was asked. */
-  left: { next?: unknown; previous?: unknown; first: Place; last: Place; list: List } | undefined
+  /** The last list page that was read: its links, its first and last item, and its command. */
+  lastPage: { next?: unknown; previous?: unknown; first: Place; last: Place; list: List } | undefined
 }
 
 const MINUTE = 60
 const DAY = 86_400
 
-/** The model of a world without photos and posts. */
-export const begin = (now: number, postsPerYear: number, pageNames: readonly string[]): Model => ({
+/** Returns the model of a world without photos and posts. */
+export const emptyModel = (now: number, postsPerYear: number, pageNames: readonly string[]): Model => ({
   now,
   postsPerYear,
   pageNames,
   photos: [],
   posts: [],
   verified: [false, false],
-  left: undefined,
+  lastPage: undefined,
 })
 
-/** What a call is refused with whose token is unknown. */
-export const noToken = { refused: 190, subcode: 467 } as const
+/** The error of a call with an unknown token. */
+export const invalidToken = { refused: 190, subcode: 467 } as const
 
-/** What a call is refused with whose node is not there, or is not shown to the caller. */
-export const unseen = { refused: 100, subcode: 33 } as const
-/** What a call is refused with that says something wrong. */
+/** The error of a call for a node that does not exist, or that the caller may not see. */
+export const notFound = { refused: 100, subcode: 33 } as const
+
+/** The error of a call with an invalid parameter. */
 export const invalid = { refused: 100 } as const
 
 const tasks: Readonly<Record<Caller, readonly string[]>> = {
@@ -88,40 +89,43 @@ const tasks: Readonly<Record<Caller, readonly string[]>> = {
   nobody: [],
 }
 
-/** What a caller is refused with who may not do this on a page. */
-export function forbidden(by: Caller, what: 'photos' | 'feed' | 'create' | 'delete'): Expected | undefined {
+/** The error if the caller lacks a task or permission for an operation on a page. */
+export function permissionError(
+  by: Caller,
+  operation: 'photos' | 'feed' | 'create' | 'delete',
+): Expected | undefined {
   const held = tasks[by]
   const creates = held.includes('CREATE_CONTENT') && by !== 'reader'
-  const may = {
+  const isAllowed = {
     photos: (held.includes('MODERATE') && by !== 'blind') || by === 'stranger',
     feed: (held.length > 0 && by !== 'blind') || by === 'stranger',
     create: creates && by !== 'blind',
     delete: creates,
   }
-  return may[what] ? undefined : { refused: 200 }
+  return isAllowed[operation] ? undefined : { refused: 200 }
 }
 
 const isExpired = ({ now }: Model, { expires }: Post): boolean => expires !== undefined && now >= expires
 
-/** Whether a caller sees a post: one that has no task on the page sees what is published. */
+/** Whether the caller may see a post. Without a task on the page they see only published posts. */
 export const seesPost = (model: Model, by: Caller, post: Post): boolean =>
-  !post.gone && !isExpired(model, post) && (post.published || tasks[by].length > 0)
+  !post.deleted && !isExpired(model, post) && (post.published || tasks[by].length > 0)
 
-/** Whether a caller sees a photo. */
+/** Whether the caller may see a photo. */
 export const seesPhoto = (by: Caller, photo: Photo): boolean =>
-  !photo.gone && (photo.published || tasks[by].length > 0)
+  !photo.deleted && (photo.published || tasks[by].length > 0)
 
-/** The photo or post of a number, counted back from the newest; undefined before there is one. */
+/** Returns the item with a number, counted back from the newest; undefined if the list is empty. */
 export const pick = <T>(all: readonly T[], number: number): T | undefined =>
   all[all.length - 1 - (number % Math.max(1, all.length))]
 
-/** The posts that a photo is in. */
-export const holders = (model: Model, photo: Photo): Post[] =>
-  model.posts.filter((post) => !post.gone && post.photos.includes(photo))
+/** Returns the existing posts of a photo. */
+export const postsOf = (model: Model, photo: Photo): Post[] =>
+  model.posts.filter((post) => !post.deleted && post.photos.includes(photo))
 
-/** Whether an unpublished photo is kept: a post shows it, or its own upload will publish it. */
-const waits = (model: Model, photo: Photo): boolean =>
-  photo.time !== undefined || holders(model, photo).length > 0
+/** Whether an unpublished photo does not expire: a post uses it, or it is scheduled. */
+const isWaiting = (model: Model, photo: Photo): boolean =>
+  photo.publishTime !== undefined || postsOf(model, photo).length > 0
 
 function publishPhotos(photos: readonly Photo[], at: number): void {
   for (const photo of photos) {
@@ -130,136 +134,155 @@ function publishPhotos(photos: readonly Photo[], at: number): void {
   }
 }
 
-/** What time does: scheduled posts are published, and unpublished photos in no post go after a day. */
-export function pass(model: Model, to: number): void {
+/** Moves time on. Scheduled posts and photos are published; unused photos are deleted after a day. */
+export function advanceTo(model: Model, to: number): void {
   const due = [...model.posts, ...model.photos].flatMap((node) =>
-    node.gone || node.time === undefined || node.time > to ? [] : { node, time: node.time },
+    node.deleted || node.publishTime === undefined || node.publishTime > to
+      ? []
+      : { node, time: node.publishTime },
   )
   for (const { node, time } of due.sort((a, b) => a.time - b.time)) {
-    node.time = undefined
+    node.publishTime = undefined
     if ('photos' in node) Object.assign(node, { published: true, created: time, updated: time })
-    else node.own = true
+    else node.publishedByUpload = true
     publishPhotos('photos' in node ? node.photos : [node], time)
   }
   for (const photo of model.photos) {
-    if (photo.published || waits(model, photo)) continue
-    if (photo.since + DAY <= to) photo.gone = true
+    if (photo.published || isWaiting(model, photo)) continue
+    if (photo.unusedSince + DAY <= to) photo.deleted = true
   }
   model.now = to
 }
 
-/** The next instant at which something is due: a publication, a deletion, an expiry. */
+/** Returns the time of the next publication, deletion or expiry. */
 export function nextDue(model: Model): number {
-  const posts = model.posts.filter((post) => !post.gone)
+  const posts = model.posts.filter((post) => !post.deleted)
   const instants = [
-    ...posts.flatMap(({ time, expires }) => [time ?? 0, expires ?? 0]),
+    ...posts.flatMap(({ publishTime, expires }) => [publishTime ?? 0, expires ?? 0]),
     ...model.photos
-      .filter((photo) => !photo.gone && !photo.published)
-      .map(({ since, time }) => time ?? since + DAY),
+      .filter((photo) => !photo.deleted && !photo.published)
+      .map(({ unusedSince, publishTime }) => publishTime ?? unusedSince + DAY),
   ]
   return Math.min(...instants.filter((instant) => instant > model.now), model.now + 20 * MINUTE)
 }
 
-const badTime = (how: string, delay: number): boolean =>
+const isBadTime = (how: string, delay: number): boolean =>
   how.startsWith('scheduled') && (delay < 10 * MINUTE || delay > 75 * DAY)
 
-type Made = Pick<Post, 'page' | 'message' | 'link' | 'upload' | 'photos' | 'names'>
+type PostContent = Pick<Post, 'page' | 'message' | 'link' | 'upload' | 'photos' | 'tagged'>
 
-function addPost(model: Model, id: unknown, how: string, delay: number, made: Made): void {
+function addPost(model: Model, id: unknown, how: string, delay: number, content: PostContent): void {
   const { now } = model
   const published = how === 'now'
-  const time = how === 'scheduled' ? now + delay : undefined
-  const rest = { expires: undefined, hidden: false, rank: 0, gone: false }
-  model.posts.push({ id: String(id), ...made, published, time, created: now, updated: now, ...rest })
-  if (published) publishPhotos(made.photos, now)
+  const publishTime = how === 'scheduled' ? now + delay : undefined
+  const rest = { expires: undefined, hidden: false, rank: 0, deleted: false }
+  model.posts.push({
+    id: String(id),
+    ...content,
+    published,
+    publishTime,
+    created: now,
+    updated: now,
+    ...rest,
+  })
+  if (published) publishPhotos(content.photos, now)
 }
 
 type Upload = Extract<Command, { kind: 'upload' }>
 
-/** Uploads a photo. */
+/** Returns the expected outcome of an upload. */
 export function upload(model: Model, { by, page, how, delay, caption, tagged, wrong }: Upload): Expected {
-  if (by === 'nobody') return noToken
-  const no = forbidden(by, 'create')
+  if (by === 'nobody') return invalidToken
+  const no = permissionError(by, 'create')
   if (no) return no
   if (wrong) return { refused: wrong === 'neither' || wrong === 'missing' ? 324 : 100 }
-  if (badTime(how, delay)) return invalid
+  if (isBadTime(how, delay)) return invalid
   return {
     after({ id, post_id }) {
       const [created, temporary] = [model.now, /^(temporary|scheduled)/.test(how)]
       const published = how === 'now' || how === 'temporaryNow' || how === 'noStory'
-      const time = how === 'scheduledNoStory' ? created + delay : undefined
-      const times = { created, updated: created, since: created, profile: undefined, time }
-      const about = { id: String(id), page, caption, tagged, temporary }
-      const photo: Photo = { ...about, ...times, published, own: published, gone: false }
+      const publishTime = how === 'scheduledNoStory' ? created + delay : undefined
+      const times = {
+        created,
+        updated: created,
+        unusedSince: created,
+        profileTime: undefined,
+        publishTime,
+      }
+      const columns = { id: String(id), page, caption, tagged, temporary }
+      const photo: Photo = { ...columns, ...times, published, publishedByUpload: published, deleted: false }
       model.photos.push(photo)
       const hasPost = (published && how !== 'noStory') || how === 'scheduled'
       if (hasPost !== (post_id !== undefined)) throw new Error('post_id')
-      const made = { page, message: caption, link: false, upload: photo, photos: [photo], names: [] }
-      if (post_id !== undefined) addPost(model, post_id, published ? 'now' : how, delay, made)
+      const content = { page, message: caption, link: false, upload: photo, photos: [photo], tagged: [] }
+      if (post_id !== undefined) addPost(model, post_id, published ? 'now' : how, delay, content)
     },
   }
 }
 
 type Publish = Extract<Command, { kind: 'publish' }>
 
-/** The text of a message as it is read: a mention of a page is its name. */
+/** Returns a message with the name of the page in place of its mention. */
 export function textOf(model: Model, { message, mention }: Pick<Publish, 'message' | 'mention'>) {
   if (message === undefined || mention === undefined) return message
   return `${message} ${model.pageNames[mention]}`
 }
 
-/** Publishes a post. */
+/** Returns the expected outcome of publishing a post. */
 export function publish(model: Model, command: Publish): Expected {
   const { by, page, how, delay, message, mention, link, media, wrong } = command
-  if (by === 'nobody') return noToken
-  const no = forbidden(by, 'create')
+  if (by === 'nobody') return invalidToken
+  const no = permissionError(by, 'create')
   if (no) return no
   if (wrong) return wrong === 'hiddenLink' ? { refused: 100, subcode: 1609005 } : invalid
   const photos = media.flatMap((number) => pick(model.photos, number) ?? [])
   if (message === undefined && !link && photos.length === 0) return invalid
-  if (photos.some((photo, at) => photo.gone || photo.page !== page || photos.indexOf(photo) < at))
+  if (photos.some((photo, at) => photo.deleted || photo.page !== page || photos.indexOf(photo) < at))
     return invalid
-  if (badTime(how, delay) || (how === 'scheduled' && photos.some(({ temporary }) => !temporary)))
+  if (isBadTime(how, delay) || (how === 'scheduled' && photos.some(({ temporary }) => !temporary)))
     return invalid
-  const names = message === undefined || mention === undefined ? [] : [mention]
-  const made = { page, message: textOf(model, command), link, upload: undefined, photos, names }
-  return { after: ({ id }) => addPost(model, id, how, delay, made) }
+  const tagged = message === undefined || mention === undefined ? [] : [mention]
+  const content = { page, message: textOf(model, command), link, upload: undefined, photos, tagged }
+  return { after: ({ id }) => addPost(model, id, how, delay, content) }
 }
 
 /**
- * Takes a post away. A photo stays published by its own upload, as a profile picture, or by another published
- * post. One that is unpublished has a day, unless another post shows it or its own time is still to come.
+ * Removes a post. A photo stays published if its upload published it, if it is a profile picture, or if
+ * another published post shows it. An unpublished photo that no post uses and that is not scheduled has 24
+ * hours.
  */
-function dropPost(model: Model, post: Post): void {
-  post.gone = true
+function removePost(model: Model, post: Post): void {
+  post.deleted = true
   for (const photo of post.photos) {
-    const stays =
-      photo.own || photo.profile !== undefined || holders(model, photo).some((one) => one.published)
-    if (photo.published ? stays : waits(model, photo)) continue
-    Object.assign(photo, { published: false, since: model.now, updated: model.now })
+    const staysPublished =
+      photo.publishedByUpload ||
+      photo.profileTime !== undefined ||
+      postsOf(model, photo).some((one) => one.published)
+    if (photo.published ? staysPublished : isWaiting(model, photo)) continue
+    Object.assign(photo, { published: false, unusedSince: model.now, updated: model.now })
   }
 }
 
-/** Deletes a post. */
+/** Returns the expected outcome of deleting a post. */
 export function deletePost(model: Model, by: Caller, post: Post | undefined): Expected {
-  if (by === 'nobody') return noToken
-  if (!post || !seesPost(model, by, post)) return unseen
-  return forbidden(by, 'delete') ?? { value: { success: true }, after: () => dropPost(model, post) }
+  if (by === 'nobody') return invalidToken
+  if (!post || !seesPost(model, by, post)) return notFound
+  return permissionError(by, 'delete') ?? { value: { success: true }, after: () => removePost(model, post) }
 }
 
-/** A photo goes with the post that its upload made, and with a post that would have nothing left to show. */
-function dropPhoto(model: Model, photo: Photo): void {
-  photo.gone = true
-  for (const post of holders(model, photo)) {
+/** Removes a photo, its story, and the posts that it leaves empty. */
+function removePhoto(model: Model, photo: Photo): void {
+  photo.deleted = true
+  for (const post of postsOf(model, photo)) {
     post.photos = post.photos.filter((other) => other !== photo)
-    const empty = post.photos.length === 0 && post.message === undefined && !post.link
-    if (empty || post.upload === photo) dropPost(model, post)
+    const isEmpty = post.photos.length === 0 && post.message === undefined && !post.link
+    if (isEmpty || post.upload === photo) removePost(model, post)
   }
 }
 
-/** Deletes a photo. */
+/** Returns the expected outcome of deleting a photo. */
 export function deletePhoto(model: Model, by: Caller, photo: Photo | undefined): Expected {
-  if (by === 'nobody') return noToken
-  if (!photo || !seesPhoto(by, photo)) return unseen
-  return forbidden(by, 'delete') ?? { value: { success: true }, after: () => dropPhoto(model, photo) }
+  if (by === 'nobody') return invalidToken
+  if (!photo || !seesPhoto(by, photo)) return notFound
+  return permissionError(by, 'delete') ?? { value: { success: true }, after: () => removePhoto(model, photo) }
 }

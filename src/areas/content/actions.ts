@@ -8,7 +8,7 @@ import { datetime } from '../../graph/values/times.ts'
 const done = z.object({ success: z.boolean() })
 const created = z.object({ id: z.string() })
 
-/** Makes a photo of a page its profile picture; the ones before it stay in the list of profile pictures. */
+/** Makes a photo of a page its profile picture. Previous ones stay in the list of profile pictures. */
 export const setProfilePicture = action({
   chapter: 'Endpoints › Page photos',
   params: z.object({ page: reference, photo: reference }),
@@ -19,12 +19,13 @@ export const setProfilePicture = action({
     const photo = present(tx, 'photos', params.photo)
     if (photo.owner !== params.page) return refuse(`Param photo must be a photo of the page, got ${photo.id}`)
     if (!photo.published) return refuse(`Param photo must be a published photo, got ${photo.id}`)
+    // PHO-018, SIL-067
     tx.patch('photos', photo.id, { profileTime: tx.now })
     return { success: true }
   },
 })
 
-/** Sets the instant from which a post cannot be read any more; without one it never expires. */
+/** Sets the time from which a post cannot be read. Without `expiresAt` the post never expires. */
 export const setPostExpiry = action({
   chapter: 'Endpoints › Page feed',
   params: z.object({ post: reference, expiresAt: datetime.optional() }),
@@ -37,7 +38,7 @@ export const setPostExpiry = action({
   },
 })
 
-/** Hides a post from the timeline of its page, or shows it again; it stays visible elsewhere. */
+/** Hides a post from the timeline of its page, or shows it again. It stays visible elsewhere. */
 export const hidePost = action({
   chapter: 'Resources and their fields › Page post',
   params: z.object({ post: reference, hidden: defaulted(bool, true) }),
@@ -50,7 +51,7 @@ export const hidePost = action({
   },
 })
 
-/** A name under which an answer can be given: no object has a member named __proto__. */
+/** The key of a question or disclaimer. `__proto__` is not allowed: JSON objects cannot carry it safely. */
 const answerKey = scalar<string, string>(
   'text that is not empty, and not __proto__',
   (raw) => (raw === '__proto__' ? undefined : filledText.safeParse(raw).data),
@@ -66,8 +67,8 @@ const question = z.object({
 const disclaimer = z.object({ key: answerKey, text: defaulted(text, ''), required: defaulted(bool, false) })
 
 /**
- * Creates a lead form of a page. The keys of its questions are what `field_data` names; the `stores` of a
- * store locator are the numbers that may answer it.
+ * Creates a lead form of a page. The `field_data` of a lead names the keys of the form's questions. `stores`
+ * lists the numbers that can answer a question of type `storeLocator`.
  */
 export const createLeadForm = action({
   chapter: 'Resources and their fields › Lead',
@@ -82,10 +83,19 @@ export const createLeadForm = action({
     const error = missing(tx, ['page', 'pages', params.page])
     if (error) return refuse(error)
     const keys = [...params.questions, ...params.disclaimers].map(({ key }) => key)
-    const twice = keys.find((key, index) => keys.indexOf(key) !== index)
-    if (twice !== undefined) return refuse(`Param questions names the key ${twice} twice`)
-    const strange = params.questions.find(({ type, stores }) => stores && type !== 'storeLocator')
-    if (strange) return refuse(`Param questions gives stores to ${strange.key}, which is no store locator`)
+    const duplicate = keys.find((key, index) => keys.indexOf(key) !== index)
+    if (duplicate !== undefined) {
+      return refuse(
+        `Params questions and disclaimers must not use a key twice, got ${duplicate} more than once`,
+      )
+    }
+    const misplaced = params.questions.find(({ type, stores }) => stores && type !== 'storeLocator')
+    if (misplaced) {
+      return refuse(
+        'Param questions must have stores only for the type storeLocator, ' +
+          `got stores for ${misplaced.key} of type ${misplaced.type}`,
+      )
+    }
     const questions = params.questions.map(({ key, label, type, stores }) => ({
       key,
       label: label ?? key,

@@ -6,12 +6,15 @@ import { integer, oneOf, scalar } from '../../graph/values/scalars.ts'
 
 const integers = (minimum?: number, maximum?: number) => list(integer(minimum, maximum), { split: true })
 
+/** Where people are (FEE-199, FEE-207, SIL-097). */
 const geoLocations = object({
+  // FEE-098
   countries: list(oneOf(countries), { split: true, maximum: limits.targetingCountriesMax }).optional(),
   regions: list(jsonObject).optional(),
   cities: list(jsonObject).optional(),
 })
 
+/** The minimum age of a feed targeting; 0 is no lower bound (FEE-093, FEE-094, FEE-194, FEE-195). */
 const ageMin = scalar<number, number | string>(
   `0 or an integer of ${limits.targetingAgeMin} or more`,
   (raw) => {
@@ -21,28 +24,31 @@ const ageMin = scalar<number, number | string>(
   { type: 'integer' },
 )
 
-/** Who sees a post in a news feed; no key is required, and unknown keys are ignored (SIL-097). */
+/**
+ * The parameter feed_targeting: who sees a post in a news feed. No key is required, and unknown keys are
+ * ignored (PHO-075, FEE-203, SIL-097).
+ */
 export const feedTargetingParam = object({
-  age_max: integer(0, limits.targetingAgeMax).optional(),
-  age_min: ageMin.optional(),
-  college_years: integers().optional(),
-  education_statuses: integers(1, 3).optional(),
-  genders: integers(1, 2).optional(),
+  age_max: integer(0, limits.targetingAgeMax).optional(), // FEE-191, FEE-192
+  age_min: ageMin.optional(), // FEE-193
+  college_years: integers().optional(), // FEE-196
+  education_statuses: integers(1, 3).optional(), // FEE-100, FEE-197
+  genders: integers(1, 2).optional(), // FEE-102, FEE-198
   geo_locations: geoLocations.optional(),
-  interests: integers().optional(),
-  locales: integers().optional(),
-  relationship_statuses: integers(1, 4).optional(),
+  interests: integers().optional(), // FEE-200
+  locales: integers().optional(), // FEE-201
+  relationship_statuses: integers(1, 4).optional(), // FEE-111, FEE-202
 }).refine(({ age_min = 0, age_max = limits.targetingAgeMax }) => age_min <= age_max, {
-  message: 'must have an age_min that is not above its age_max',
+  message: 'must have an age_min that is at most its age_max',
 })
 
-const ages = ['13', '15', '18', '21', '25'] as const
+const minimumAges = ['13', '15', '18', '21', '25'] as const // FEE-206
 
-/** Who can see a post at all (SIL-097). */
+/** The parameter targeting: who can see a post at all (SIL-097). */
 export const targetingParam = object({
   age_min: z
-    .preprocess((raw) => (typeof raw === 'number' ? String(raw) : raw), oneOf(ages))
+    .preprocess((raw) => (typeof raw === 'number' ? String(raw) : raw), oneOf(minimumAges))
     .transform(Number)
-    .optional(),
+    .optional(), // FEE-205
   geo_locations: geoLocations.optional(),
 })

@@ -1,10 +1,14 @@
 import type { Tx } from '../../graph/context.ts'
 import type { PhotoRow } from '../rows.ts'
 
-/** The name under which the end of an unpublished photo is scheduled. */
+/** The key of the scheduled deletion of an unpublished photo. */
 export const photoExpiry = (id: number): string => `photo/${id}/expiry`
 
-/** Schedules the end of an unpublished photo that is in no post, a retention from now (SIL-076). */
+/**
+ * Schedules the deletion of an unpublished photo that no post uses (PHO-013, SIL-076).
+ *
+ * @param retention In seconds, from now.
+ */
 export function schedulePhotoExpiry(tx: Tx, { id }: { readonly id: number }, retention: number): void {
   tx.callOff(photoExpiry(id))
   tx.schedule(tx.now + retention * 1000, photoExpiry(id), {
@@ -14,10 +18,10 @@ export function schedulePhotoExpiry(tx: Tx, { id }: { readonly id: number }, ret
   })
 }
 
-/** The name under which the publication of a scheduled photo without a story is kept. */
+/** The key of the scheduled publication of a photo that has no story. */
 export const photoPublication = (id: number): string => `photo/${id}/publication`
 
-/** Publishes a photo as its own upload asked. */
+/** Publishes a photo that was uploaded with a time and without a story. */
 export function publishPhoto(tx: Tx, { id }: { readonly id: number }): void {
   tx.callOff(photoPublication(id))
   tx.patch('photos', id, {
@@ -28,7 +32,7 @@ export function publishPhoto(tx: Tx, { id }: { readonly id: number }): void {
   })
 }
 
-/** Puts a photo into a post: it is kept as long as the post is, and published when the post is. */
+/** Attaches a photo to a post: it no longer expires, and is published if the post is (PHO-011). */
 export function attachPhoto(tx: Tx, { id, posts }: PhotoRow, post: number, published: boolean): void {
   tx.callOff(photoExpiry(id))
   tx.patch('photos', id, {

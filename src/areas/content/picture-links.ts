@@ -2,7 +2,7 @@ import { webLink } from '../../graph/values/links.ts'
 import { displaySizes } from '../../pictures/sizes.ts'
 import type { PhotoRow } from '../rows.ts'
 
-/** The address of a photo's picture in a size, on `{web_url}`. */
+/** Returns the URL of a photo's picture in a size, on `{web_url}`. */
 export function pictureLink(
   { id, picture }: Pick<PhotoRow, 'id' | 'picture'>,
   width: number,
@@ -12,7 +12,7 @@ export function pictureLink(
   return webLink(`/pictures/${id}/${width}x${height}.${extension}`)
 }
 
-/** The sizes in which a photo is shown, the original first (SIL-073). */
+/** Returns the sizes in which a photo is displayed, the original first (PHO-042, SIL-073). */
 export function photoImages(
   photo: Pick<PhotoRow, 'id' | 'picture'>,
 ): { source: string; width: number; height: number }[] {

@@ -1,6 +1,6 @@
 import { type BlobContent, contentOf } from '../../engine/content.ts'
-import type { Tx } from '../../graph/context.ts'
-import type { CallError } from '../../graph/contract/errors.ts'
+import type { ReadContext, Tx } from '../../graph/context.ts'
+import { type CallError, invalidParameter } from '../../graph/contract/errors.ts'
 import { limits } from '../../graph/contract/limits.ts'
 import type { CallFile } from '../../graph/define.ts'
 import type { Policy } from '../../graph/policy.ts'
@@ -11,99 +11,103 @@ import { cleanPicture, type PictureInfo } from '../../pictures/read.ts'
 import { syntheticSize } from '../../pictures/synthetic.ts'
 import type { StoredPicture } from './records.ts'
 
-const noImage = (message: string): CallError => ({
-  code: 324,
+const imageError = (message: string): CallError => ({
+  code: 324, // ERR-011
   message: `Missing or invalid image file: ${message}`,
 })
 
-/** What the pictures of this request have cost so far. */
+/** The cost of the pictures that this request has read so far. */
 export const pictureCost = (tx: Tx): PictureCost => tx.once('picture cost', 'all', noCost)
 
-/** What identifies a picture within a request: its bytes, or the digest of kept ones. */
+/** Identifies a picture within a request: its bytes, or the digest of stored bytes. */
 type Source = Uint8Array | string
 
-const counted = 'picture bytes'
+const countedKey = 'picture bytes'
 
-/** Notes that the bytes of a picture are counted, as those of all files of a zip file are. */
-export const noteCounted = (tx: Tx, bytes: Uint8Array): void => tx.once(counted, bytes, () => undefined)
+/** Marks the bytes of a picture as counted, as the bytes of all files of a zip file are. */
+export const noteCounted = (tx: Tx, bytes: Uint8Array): void => tx.once(countedKey, bytes, () => undefined)
 
-/** Why a file is too long for a picture or its request; it is asked before its bytes are read or digested. */
+/**
+ * The error if a picture, or the sum of the pictures of the request, is too long. It is called before the
+ * bytes are read or digested.
+ */
 export function pictureLengthError(tx: Tx, source: Source, length: number): CallError | undefined {
-  const most = limits.pictureBytesMax
-  if (length > most) return noImage(`a picture has at most ${most} bytes, got ${length}`)
-  const error = tx.once(counted, source, () => countBytes(pictureCost(tx), length))
-  return error === undefined ? undefined : noImage(error)
+  const maximum = limits.pictureBytesMax
+  if (length > maximum) return imageError(`a picture has at most ${maximum} bytes, got ${length}`)
+  const error = tx.once(countedKey, source, () => countBytes(pictureCost(tx), length))
+  return error === undefined ? undefined : imageError(error)
 }
 
-/** A picture without its location metadata, ready to be kept. */
-interface Prepared {
+/** A picture without location metadata, ready to store. */
+interface PreparedPicture {
   readonly picture: PictureInfo
   readonly content: BlobContent
 }
 
-/** Reads and cleans the bytes of a picture (SIL-072, SIL-073). */
-function prepared(tx: Tx, bytes: Uint8Array | undefined): Prepared | CallError {
-  if (bytes === undefined) return noImage('its bytes were left out of a snapshot')
-  if (bytes.length === 0) return noImage('the file is empty')
+/** Reads the bytes of a picture and removes its location metadata (PHO-040, PHO-041, SIL-072, SIL-073). */
+function preparePicture(tx: Tx, bytes: Uint8Array | undefined): PreparedPicture | CallError {
+  if (bytes === undefined) return imageError('its bytes were left out of a snapshot')
+  if (bytes.length === 0) return imageError('the file is empty')
   const cost = pictureCost(tx)
   const clean = cleanPicture(bytes, cost)
   if (clean) return { picture: clean.picture, content: contentOf(clean.bytes) }
-  return noImage(partsError(cost) ?? 'the bytes are no complete JPEG, PNG, GIF, BMP, TIFF or WebP picture')
+  return imageError(
+    partsError(cost) ?? 'the bytes must be a complete JPEG, PNG, GIF, BMP, TIFF or WebP picture',
+  )
 }
 
-/** Keeps a picture. However many calls of a batch name it, it is worked out once. */
-function keepFrom(
+/** Stores a picture. It is prepared once, even if several calls of a batch use it. */
+function keepOnce(
   tx: Tx,
   source: Source,
   length: number,
   read: () => Uint8Array | undefined,
 ): StoredPicture | CallError {
-  const known =
-    pictureLengthError(tx, source, length) ?? tx.once('picture', source, () => prepared(tx, read()))
-  if ('code' in known) return known
-  const { format, width, height, spherical } = known.picture
-  return { digest: tx.keep(known.content), format, width, height, spherical }
+  const prepared =
+    pictureLengthError(tx, source, length) ?? tx.once('picture', source, () => preparePicture(tx, read()))
+  if ('code' in prepared) return prepared
+  const { format, width, height, spherical } = prepared.picture
+  return { digest: tx.keep(prepared.content), format, width, height, spherical }
 }
 
-/** Keeps the bytes of a picture, without its location metadata (SIL-073). */
+/** Stores the bytes of a picture without its location metadata (PHO-041, SIL-073). */
 export const keepPicture = (tx: Tx, bytes: Uint8Array): StoredPicture | CallError =>
-  keepFrom(tx, bytes, bytes.length, () => bytes)
+  keepOnce(tx, bytes, bytes.length, () => bytes)
 
 const imageExtensions = ['jpg', 'jpeg', 'png', 'gif', 'bmp', 'tif', 'tiff', 'webp']
 
-/** Whether the path of a url names a file that is no image. */
-function namesOtherFile(url: string): boolean {
+/** Whether the path of a URL ends in the extension of a file that is not an image. */
+function hasOtherExtension(url: string): boolean {
   const extension = /\.([a-z0-9]{1,5})$/i.exec(lastSegmentOf(url))?.[1]
   return extension !== undefined && !imageExtensions.includes(lowerAscii(extension))
 }
 
-/** The picture at a url of the simulated web; nothing is ever fetched from outside (SIL-071). */
+/** Returns the picture at a URL of the simulated web, without a network (PHO-036, SIL-071). */
 export function pictureAt(tx: Tx, policy: Policy, url: string): StoredPicture | CallError {
-  const found = tx.first('webPages', 'byUrl', [url])
-  if (found?.missing || found?.hidden) return noImage(`nothing is found at ${url}`)
-  if (found) {
-    const { digest } = found
+  const page = tx.first('webPages', 'byUrl', [url])
+  if (page?.missing || page?.hidden) return imageError(`nothing is found at ${url}`)
+  if (page) {
+    const { digest } = page
     const length = digest === undefined ? undefined : tx.lengthOf(digest)
-    if (digest === undefined || length === undefined) return noImage(`${url} is no picture`)
-    return keepFrom(tx, digest, length, () => tx.blob(digest))
+    if (digest === undefined || length === undefined) return imageError(`${url} is not a picture`)
+    return keepOnce(tx, digest, length, () => tx.blob(digest))
   }
-  if (policy.photoUrls === 'registered') return noImage(`${url} is not registered in the simulated web`)
-  if (namesOtherFile(url)) return noImage(`${url} names a file that is no image`)
+  if (policy.photoUrls === 'registered') return imageError(`${url} is not registered in the simulated web`)
+  if (hasOtherExtension(url)) return imageError(`${url} names a file that is not an image`)
   return { url, format: 'png', ...syntheticSize(url), spherical: false }
 }
 
-/** The picture of a call: exactly one of a url and a file (SIL-070). */
+/** The places from which an upload can take its picture. */
+interface PictureSources {
+  readonly url: string | undefined
+  readonly files: readonly CallFile[]
+  readonly vault: string | undefined
+}
+
+/** Returns the picture of an upload from its one source (PHO-037, PHO-038, PHO-039, PHO-125, SIL-070). */
 export function uploadedPicture(
-  { tx, policy }: { readonly tx: Tx; readonly policy: Policy },
-  {
-    url,
-    files,
-    vault,
-  }: {
-    readonly url: string | undefined
-    readonly files: readonly CallFile[]
-    readonly vault: string | undefined
-  },
+  { tx, policy }: Pick<ReadContext, 'tx' | 'policy'>,
+  { url, files, vault }: PictureSources,
 ): StoredPicture | CallError {
   const sources = [
     url !== undefined && 'url',
@@ -111,11 +115,11 @@ export function uploadedPicture(
     files.length > 0 && 'a file',
   ].filter(Boolean)
   if (sources.length > 1)
-    return { code: 100, message: `Exactly one of url and a file is needed, got ${sources.join(' and ')}` }
-  if (files.length > 1) return { code: 100, message: `Exactly one file is needed, got ${files.length}` }
+    return invalidParameter(`Exactly one of url and a file is needed, got ${sources.join(' and ')}`)
+  if (files.length > 1) return invalidParameter(`Exactly one file is needed, got ${files.length}`)
   if (vault !== undefined)
-    return { code: 100, message: `Param vault_image_id must name a vault image, got ${vault}` }
+    return invalidParameter(`Param vault_image_id must name a vault image, got ${vault}`)
   if (url !== undefined) return pictureAt(tx, policy, url)
-  const [file] = files
-  return file ? keepPicture(tx, file.bytes) : noImage('send a file, or the url of one')
+  const [file] = files // PHO-035
+  return file ? keepPicture(tx, file.bytes) : imageError('send a file, or the url of one')
 }

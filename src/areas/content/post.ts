@@ -1,13 +1,14 @@
 import { heldTasks, seesOf } from '../../graph/access/tasks.ts'
 import type { ReadContext, Tx } from '../../graph/context.ts'
 import type { PostRow } from '../rows.ts'
-/** The id of a post as callers know it. */
+
+/** The id of a post in requests and responses: `{page}_{post}` (FEE-008). */
 export const postId = ({ page, id }: Pick<PostRow, 'page' | 'id'>): string => `${page}_${id}`
 
-/** The name under which the publication of a scheduled post is kept. */
+/** The key of the scheduled publication of a post. */
 export const postPublication = (id: number): string => `post/${id}/publication`
 
-/** Publishes a post and its photos now; a scheduled one becomes a post of this instant. */
+/** Publishes a post and its photos. Its created_time becomes the current time (SIL-100). */
 export function publishNow(tx: Tx, post: PostRow): PostRow {
   for (const id of post.photos) tx.patch('photos', id, { published: true, updatedTime: tx.now })
   return tx.patch('posts', post.id, {
@@ -18,18 +19,20 @@ export function publishNow(tx: Tx, post: PostRow): PostRow {
   })
 }
 
-/** Whether a post has expired: then no list shows it and no read finds it (SIL-087). */
+/** Whether a post has expired. An expired post cannot be read or listed (FEE-138, SIL-087). */
 export const isExpired = ({ expiresAt }: PostRow, now: number): boolean =>
   expiresAt !== null && now >= expiresAt
 
 /**
- * Whether a post that exists is there for this caller: not one that has expired, one with a message button
- * for a token of its page alone, one with a video for an administrator (SIL-056, SIL-057, SIL-087).
+ * Whether the caller may see a post. No caller sees an expired post. Only a token of the page sees a post
+ * with a message button (AUT-021, AUT-022, SIL-056), and only an administrator sees one with a video
+ * (AUT-023, SIL-057).
  */
 export function seesPost(context: ReadContext, post: PostRow): boolean {
   const { page, published, privacy } = post
   if (isExpired(post, context.now)) return false
   if (post.callToAction?.['type'] === 'MESSAGE_PAGE' && context.caller.page?.id !== page) return false
   if (post.video && !heldTasks(context, page).includes('MANAGE')) return false
+  // FEE-258
   return seesOf(context, page, published && privacy === 'EVERYONE')
 }

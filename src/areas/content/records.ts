@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import { blobDigest, count, table } from '../../engine/table.ts'
 
-/** An address of the simulated web: what is found there, and whether a link to it can be seen. */
+/** An address of the simulated web: its content, and whether callers can see a link to it. */
 export const webPages = table({
   row: z.object({
     url: z.string(),
-    /** Nothing is found there. */
+    /** The address answers "not found". */
     missing: z.boolean(),
-    /** Neither viewers nor apps can see a link to it. */
+    /** Neither viewers nor apps can see a link to it (FEE-149). */
     hidden: z.boolean(),
     contentType: z.string(),
-    /** The content, kept as bytes. */
+    /** The stored content. */
     digest: blobDigest().optional(),
     title: z.string().optional(),
     description: z.string().optional(),
@@ -19,7 +19,7 @@ export const webPages = table({
   edges: { byUrl: { owners: ({ url }) => [[url]] } },
 })
 
-/** A picture: kept bytes, or a url whose picture is drawn when somebody fetches it. */
+/** A picture: stored bytes, or a URL whose picture is generated on request. */
 export const StoredPicture = z.object({
   digest: blobDigest().optional(),
   url: z.string().optional(),
@@ -29,5 +29,5 @@ export const StoredPicture = z.object({
   spherical: z.boolean(),
 })
 
-/** What is known of a picture without decoding it. */
+/** A picture: stored bytes, or a URL whose picture is generated on request. */
 export type StoredPicture = z.output<typeof StoredPicture>

@@ -2,7 +2,7 @@ import { seesOf } from '../../graph/access/tasks.ts'
 import type { Node, ReadContext } from '../../graph/context.ts'
 import { seesPost } from './post.ts'
 
-/** Whether a node that exists is there for this caller: if not, it is answered like one that is missing. */
+/** Whether the caller may see a node. A node that they may not see is answered like a missing one. */
 export function isVisible(context: ReadContext, node: Node): boolean {
   if (node.kind === 'pages') return seesOf(context, node.id, true)
   if (node.kind === 'posts') return seesPost(context, node)

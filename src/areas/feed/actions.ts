@@ -6,20 +6,28 @@ import { missing, present, reference } from '../../graph/values/references.ts'
 import { bool, defaulted, integer, oneOf, scalar, text } from '../../graph/values/scalars.ts'
 import { datetime } from '../../graph/values/times.ts'
 import { hostOf } from '../../graph/values/urls.ts'
-import { insertPost } from '../content/new-post.ts'
+import { insertPost } from '../content/create-post.ts'
 import { postId } from '../content/post.ts'
-import { mentioned } from '../people/mention.ts'
-import { askedPrivacy, privacyParam } from '../people/privacy.ts'
+import { contentPrivacyOf, privacyParam } from '../people/privacy.ts'
+import { resolveMentions } from '../people/tagged-text.ts'
 import type { PostRow } from '../rows.ts'
-import { engagementParams, insightParams } from './post-insights.ts'
+import { engagementParams, insightParams } from './insight-params.ts'
 import { statusTypes } from './records.ts'
 
 const chapter = 'Resources and their fields › Page post'
 const created = z.object({ id: z.string() })
 const done = z.object({ success: z.boolean() })
 
-const nobody = { app: 0, creator: 0 }
-const now = { published: true, scheduledTime: null, contentType: null, privacy: 'EVERYONE' } as const
+/** The maker of posts that no call creates. */
+const noMaker = { app: 0, creator: 0 }
+
+/** The columns of a post that is published at once, for everyone. */
+const publishedNow = {
+  published: true,
+  scheduledTime: null,
+  contentType: null,
+  privacy: 'EVERYONE',
+} as const
 
 const video = object({
   title: defaulted(text, ''),
@@ -27,16 +35,19 @@ const video = object({
   spherical: defaulted(bool, false),
 })
 
-/** The message of a post with the names of the pages and people that it mentions. */
+const engagementOf = ({ engagement }: PostRow): NonNullable<PostRow['engagement']> =>
+  engagement ?? { actions: 0, shares: 0, reach: 0 }
+
+/** Returns the message columns of a post, with its mentions resolved. */
 function messageOf(tx: Tx, message: string | undefined): Partial<Pick<PostRow, 'message' | 'messageTags'>> {
   if (message === undefined) return {}
-  const { text: shown, tags } = mentioned(tx, message)
-  return { message: shown, messageTags: tags }
+  const { text: resolved, tags } = resolveMentions(tx, message)
+  return { message: resolved, messageTags: tags }
 }
 
 /**
- * Puts a post of a page on its feed that no call of the feed edge makes: a video, a life event, a story that
- * nobody wrote, or another kind of status. Texts may name pages and people as `@[id]`.
+ * Adds a post to the feed of a page that publishPost cannot create: a video, a life event, a generated story,
+ * or another type of status. Texts can mention pages and people as `@[id]`.
  */
 export const addPagePost = action({
   chapter,
@@ -48,24 +59,24 @@ export const addPagePost = action({
     statusType: oneOf(statusTypes).optional(),
     video: video.optional(),
     eventTime: datetime.optional(),
-    published: defaulted(bool, true),
+    published: defaulted(bool, true), // FEE-257
   }),
   result: created,
   run({ params, tx, policy, refuse }) {
-    const { page, creator, video: film, published, eventTime } = params
+    const { page, creator, published, eventTime } = params
     const error = missing(tx, ['page', 'pages', page], ['creator', 'users', creator])
     if (error) return refuse(error)
-    const story = params.story === undefined ? undefined : mentioned(tx, params.story)
-    const statusType = params.statusType ?? (film ? 'added_video' : 'published_story')
+    const story = params.story === undefined ? undefined : resolveMentions(tx, params.story)
+    const statusType = params.statusType ?? (params.video ? 'added_video' : 'published_story')
     const post = insertPost(
       { tx, policy },
       page,
-      { app: 0, creator: creator ?? 0 },
+      { ...noMaker, creator: creator ?? 0 },
       {
-        ...now,
+        ...publishedNow,
         ...messageOf(tx, params.message),
         ...(story && { story: story.text, storyTags: story.tags }),
-        ...(film && { video: film }),
+        ...(params.video && { video: params.video }),
         ...(eventTime !== undefined && { eventTime }),
         published,
         statusType,
@@ -75,7 +86,7 @@ export const addPagePost = action({
   },
 })
 
-/** A person visits a page and writes on its feed: the post is the person's, and is addressed to the page. */
+/** Adds a visitor's post to the feed of a page. Its author is the person; it is addressed to the page. */
 export const visitPage = action({
   chapter,
   params: z.object({ page: reference, user: reference, message: text }),
@@ -84,17 +95,18 @@ export const visitPage = action({
     const { page, user, message } = params
     const error = missing(tx, ['page', 'pages', page], ['user', 'users', user])
     if (error) return refuse(error)
+    // FEE-044
     const post = insertPost(
       { tx, policy },
       page,
-      { app: 0, creator: user },
-      { ...now, ...messageOf(tx, message), author: user, to: [page], statusType: 'wall_post' },
+      { ...noMaker, creator: user },
+      { ...publishedNow, ...messageOf(tx, message), author: user, to: [page], statusType: 'wall_post' },
     )
     return { id: postId(post) }
   },
 })
 
-/** A person comments on a post: its updated_time is this instant, and the person follows it from now on. */
+/** Adds a comment to a post. Its updated_time changes, and the person becomes subscribed to it. */
 export const commentOnPost = action({
   chapter,
   params: z.object({ post: reference, user: reference }),
@@ -102,18 +114,18 @@ export const commentOnPost = action({
   run({ params, tx, refuse }) {
     const error = missing(tx, ['post', 'posts', params.post], ['user', 'users', params.user])
     if (error) return refuse(error)
-    const { id, engagement, subscribers = [] } = present(tx, 'posts', params.post)
-    const { actions, shares, reach } = engagement ?? { actions: 0, shares: 0, reach: 0 }
-    tx.patch('posts', id, {
-      updatedTime: tx.now,
-      engagement: { actions: actions + 1, shares, reach },
-      subscribers: [...new Set([...subscribers, params.user])],
+    const post = present(tx, 'posts', params.post)
+    const engagement = engagementOf(post)
+    tx.patch('posts', post.id, {
+      updatedTime: tx.now, // FEE-088
+      engagement: { ...engagement, actions: engagement.actions + 1 },
+      subscribers: [...new Set([...(post.subscribers ?? []), params.user])],
     })
     return { success: true }
   },
 })
 
-/** The makers of a page change the message of a post: its updated_time is this instant. */
+/** Changes the message of a post. Its updated_time changes. */
 export const editPost = action({
   chapter,
   params: z.object({ post: reference, message: text }),
@@ -121,14 +133,14 @@ export const editPost = action({
   run({ params, tx, refuse }) {
     const error = missing(tx, ['post', 'posts', params.post])
     if (error) return refuse(error)
-    tx.patch('posts', params.post, { ...messageOf(tx, params.message), updatedTime: tx.now })
+    tx.patch('posts', params.post, { ...messageOf(tx, params.message), updatedTime: tx.now }) // FEE-088
     return { success: true }
   },
 })
 
 /**
- * Makes a post name a page, as its makers do who tag the page. With `story` the tagged page gets a story of
- * the mention, whose parent is the post.
+ * Tags a page in a post. With `story`, a story about the mention is added to the feed of the tagged page; its
+ * parent is the post.
  */
 export const tagPageInPost = action({
   chapter: 'Endpoints › Page feed',
@@ -140,16 +152,17 @@ export const tagPageInPost = action({
     const post = present(tx, 'posts', params.post)
     tx.patch('posts', post.id, { to: [...new Set([...(post.to ?? []), params.page])] })
     if (!params.story) return { success: true }
-    const said = mentioned(tx, `@[${post.author}] mentioned @[${params.page}].`)
-    const story = { story: said.text, storyTags: said.tags, parent: post.id, statusType: 'published_story' }
+    const text = resolveMentions(tx, `@[${post.author}] mentioned @[${params.page}].`)
+    // FEE-058
+    const story = { story: text.text, storyTags: text.tags, parent: post.id, statusType: 'published_story' }
     return {
       success: true,
-      id: postId(insertPost({ tx, policy }, params.page, nobody, { ...now, ...story })),
+      id: postId(insertPost({ tx, policy }, params.page, noMaker, { ...publishedNow, ...story })),
     }
   },
 })
 
-/** A page shares a post on its own feed: the post counts one share more, whatever becomes of the new post. */
+/** Shares a post on the feed of a page. The post's share count rises by one, and never falls. */
 export const sharePost = action({
   chapter,
   params: z.object({ post: reference, page: reference }),
@@ -157,15 +170,17 @@ export const sharePost = action({
   run({ params, tx, policy, refuse }) {
     const error = missing(tx, ['post', 'posts', params.post], ['page', 'pages', params.page])
     if (error) return refuse(error)
-    const { id: parent, engagement } = present(tx, 'posts', params.post)
-    const { actions, shares, reach } = engagement ?? { actions: 0, shares: 0, reach: 0 }
+    const post = present(tx, 'posts', params.post)
+    const { actions, shares, reach } = engagementOf(post)
+    const parent = post.id
     tx.patch('posts', parent, { engagement: { actions: actions + 1, shares: shares + 1, reach } })
-    const made = { ...now, parent, statusType: 'shared_story' }
-    return { id: postId(insertPost({ tx, policy }, params.page, nobody, made)) }
+    // FEE-071: the count includes shares that are deleted later.
+    const fields = { ...publishedNow, parent, statusType: 'shared_story' }
+    return { id: postId(insertPost({ tx, policy }, params.page, noMaker, fields)) }
   },
 })
 
-/** Sets what people did to a post, how often it was shared, and how many people it reached. */
+/** Sets the counts of actions on a post, of its shares, and of the people whom it reached. */
 export const recordEngagement = action({
   chapter,
   params: z.object({ post: reference, ...engagementParams }),
@@ -173,14 +188,14 @@ export const recordEngagement = action({
   run({ params, tx, refuse }) {
     const error = missing(tx, ['post', 'posts', params.post])
     if (error) return refuse(error)
-    const known = present(tx, 'posts', params.post).engagement
-    const { actions = known?.actions ?? 0, shares = known?.shares ?? 0, reach = known?.reach ?? 0 } = params
+    const previous = engagementOf(present(tx, 'posts', params.post))
+    const { actions = previous.actions, shares = previous.shares, reach = previous.reach } = params
     tx.patch('posts', params.post, { engagement: { actions, shares, reach } })
     return { success: true }
   },
 })
 
-/** Sets values of a post that the service works out otherwise; what is left out is worked out again. */
+/** Sets the values of derived fields of a post. A field that is left out is derived again. */
 export const setPostInsights = action({
   chapter,
   params: z.object({ post: reference, ...insightParams }),
@@ -189,18 +204,18 @@ export const setPostInsights = action({
     const { post, ...insights } = params
     const error = missing(tx, ['post', 'posts', post])
     if (error) return refuse(error)
-    const given = Object.entries(insights).filter(([, value]) => value !== undefined)
-    tx.patch('posts', post, { insights: given.length > 0 ? Object.fromEntries(given) : undefined })
+    const entries = Object.entries(insights).filter(([, value]) => value !== undefined)
+    tx.patch('posts', post, { insights: entries.length > 0 ? Object.fromEntries(entries) : undefined })
     return { success: true }
   },
 })
 
-/** Sets keys of a post's targeting that are read and that no call writes. */
+/** Sets the keys of a post's targeting that records have and no endpoint writes. */
 export const setPostTargeting = action({
   chapter,
   params: z.object({
     post: reference,
-    interestedIn: list(integer(1, 2), { split: true }).optional(),
+    interestedIn: list(integer(1, 2), { split: true }).optional(), // FEE-106
     locales: list(integer(1), { split: true }).optional(),
   }),
   result: done,
@@ -216,7 +231,7 @@ export const setPostTargeting = action({
   },
 })
 
-/** Sets who may see a post. */
+/** Sets the privacy of a post. */
 export const setPostPrivacy = action({
   chapter,
   params: z.object({ post: reference, privacy: privacyParam }),
@@ -224,7 +239,7 @@ export const setPostPrivacy = action({
   run({ params, tx, refuse }) {
     const error = missing(tx, ['post', 'posts', params.post])
     if (error) return refuse(error)
-    tx.patch('posts', params.post, askedPrivacy(params.privacy))
+    tx.patch('posts', params.post, contentPrivacyOf(params.privacy))
     return { success: true }
   },
 })
@@ -241,7 +256,7 @@ export const addReel = action({
   },
 })
 
-/** Creates a predefined object of feelings and activities, which `og_object_id` can name. */
+/** Creates a predefined object of a feeling or an activity, for `og_object_id` of publishPost. */
 export const createActivityObject = action({
   chapter: 'Endpoints › Page feed',
   params: z.object({ name: text }),
@@ -258,7 +273,7 @@ const domainName = scalar<string>(
   { type: 'string' },
 )
 
-/** Notes that a page owns the links of a domain: it may show pictures of its own beside them. */
+/** Registers a domain as owned by a page: posts with links of the domain can have a custom image. */
 export const registerDomain = action({
   chapter: 'Endpoints › Page feed',
   params: z.object({ page: reference, domain: domainName }),
@@ -272,7 +287,7 @@ export const registerDomain = action({
   },
 })
 
-/** Says whether a page is authentic: its posts that tag another page are listed there. */
+/** Sets whether a page is authentic: other pages list the posts of authentic pages that tag them. */
 export const verifyPage = action({
   chapter: 'Endpoints › Page feed',
   params: z.object({ page: reference, verified: defaulted(bool, true) }),

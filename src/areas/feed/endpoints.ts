@@ -12,17 +12,19 @@ import { isVisible } from '../content/visibility.ts'
 import type { PostRow } from '../rows.ts'
 import { postParams } from './post-params.ts'
 import { postView } from './post-view.ts'
-import { publish } from './publish-post.ts'
-import { rankedPosts } from './ranked-posts.ts'
-import { reelView } from './reel.ts'
+import { publishFeedPost } from './publish-feed-post.ts'
+import { rankFilter } from './ranked-posts.ts'
+import { reelView } from './reel-view.ts'
 
 const chapter = 'Endpoints › Page feed'
 
 const readsFeed = pageAccess({
-  tasks: ['CREATE_CONTENT', 'MANAGE', 'MODERATE'],
-  permissions: ['pages_read_engagement'],
-  publicContent: true,
+  tasks: ['CREATE_CONTENT', 'MANAGE', 'MODERATE'], // FEE-139
+  permissions: ['pages_read_engagement'], // FEE-140, SIL-051
+  publicContent: true, // FEE-141
 })
+
+/** The page size of a feed read. A larger one is an error (FEE-134, FEE-135, FEE-136, ERR-021). */
 const feedLimit = scalar<number, number | string>(
   `an integer from 1 to ${limits.feedReadLimitMax}: stay within ${limits.feedReadLimitMax}`,
   (raw) => integer(1, limits.feedReadLimitMax).safeParse(raw).data,
@@ -30,15 +32,15 @@ const feedLimit = scalar<number, number | string>(
 )
 
 /**
- * Lists the posts of a page, newest first: the published ones, and with `is_published` among the fields, or
- * as a filter, the unpublished and scheduled ones too. Of the published posts of a calendar year about 600
- * are returned, by rank.
+ * Lists the posts of a page, newest first. It returns the published posts; unpublished and scheduled posts
+ * are included if `is_published` is among the fields or is given as a filter. Of each calendar year, the 600
+ * published posts with the highest rank are returned.
  */
 export const listPageFeed = endpoint({
-  route: 'GET /{page}/feed',
+  route: 'GET /{page}/feed', // FEE-001, FEE-129, FEE-130, FEE-131
   chapter,
   access: readsFeed,
-  errors: [],
+  errors: [], // FEE-263
   params: z.object({
     ...pagingParams,
     limit: defaulted(feedLimit, limits.listLimitDefault),
@@ -49,42 +51,44 @@ export const listPageFeed = endpoint({
   run(context) {
     const { page, params, tx, policy, asks, pageOf } = context
     const { is_published: filter } = params
-    const asked = policy.unpublishedInFeed === 'onRequest' && (filter !== undefined || asks('is_published'))
-    const unpublished = policy.unpublishedInFeed === 'always' || asked
-    const isRanked = rankedPosts(tx, page.id, policy.rankedPostsPerYear)
+    // FEE-124, FEE-125, FEE-132, SIL-085
+    const isRequested =
+      policy.unpublishedInFeed === 'onRequest' && (filter !== undefined || asks('is_published'))
+    const includesUnpublished = policy.unpublishedInFeed === 'always' || isRequested
+    const isRanked = rankFilter(tx, page.id, policy.rankedPostsPerYear)
     const where = (post: PostRow) =>
       (filter === undefined || post.published === filter) &&
       (!post.published || isRanked(post)) &&
       isVisible(context, post)
-    const edge = unpublished ? 'byPage' : 'published'
+    const edge = includesUnpublished ? 'byPage' : 'published'
     const source = { table: 'posts', edge, owner: [page.id], name: `feed/${page.id}`, where } as const
     return pageOf(source, postView)
   },
 })
 
 /**
- * Publishes a post in the voice of the page; with `published=false` it stays unpublished, with a time it is
- * scheduled. Photos listed in `attached_media` make it a multi-photo post and are published with it.
+ * Publishes a post in the voice of the page. With `published=false` the post stays unpublished; with a
+ * `scheduled_publish_time` it is scheduled. Photos in `attached_media` are published with the post.
  */
 export const publishPost = endpoint({
-  route: 'POST /{page}/feed',
+  route: 'POST /{page}/feed', // FEE-002, FEE-146
   chapter,
-  access: publishesContent,
-  errors: [],
+  access: publishesContent, // SIL-051
+  errors: [], // FEE-263
   params: postParams,
   view: postView,
   result: recordSchema(postView),
   run(context) {
-    const { page, params, files } = context
-    const post = publish(context, page, params, { files, sees: (node) => isVisible(context, node) })
+    const { page, params } = context
+    const post = publishFeedPost(context, page, params)
     if (isCallError(post)) return context.refuseFor(post)
-    return { ...context.readBack(postView, post), id: postId(post) }
+    return { ...context.readBack(postView, post), id: postId(post) } // FEE-150, FEE-151
   },
 })
 
-/** Reads one post: published, unpublished or scheduled. An expired post is not there any more. */
+/** Reads one post: published, unpublished or scheduled. An expired post cannot be read. */
 export const readPost = endpoint({
-  route: 'GET /{post}',
+  route: 'GET /{post}', // SIL-090
   chapter,
   access: readsFeed,
   errors: [],
@@ -95,11 +99,11 @@ export const readPost = endpoint({
 })
 
 /**
- * Deletes a post. Photos that it published are unpublished again and kept for a day, unless another published
- * post shows them; a photo that its own upload published stays.
+ * Deletes a post. Photos that only this post published become unpublished, and are deleted after about 24
+ * hours unless a post uses them. A photo that its own upload published stays published.
  */
 export const deletePost = endpoint({
-  route: 'DELETE /{post}',
+  route: 'DELETE /{post}', // SIL-090
   chapter,
   access: deletesContent,
   errors: [],
@@ -111,9 +115,9 @@ export const deletePost = endpoint({
   },
 })
 
-/** Lists the published posts that name a page, newest first; those of other pages if they are authentic. */
+/** Lists the published posts that name a page, newest first. Other pages must be authentic. */
 export const listTaggedPosts = endpoint({
-  route: 'GET /{page}/tagged',
+  route: 'GET /{page}/tagged', // FEE-143
   chapter,
   access: readsFeed,
   errors: [],
@@ -122,6 +126,7 @@ export const listTaggedPosts = endpoint({
   result: listOf(recordSchema(postView)),
   run(context) {
     const { page, tx, pageOf } = context
+    // FEE-144
     const isAuthentic = ({ author }: PostRow): boolean =>
       author === page.id || tx.find('pages', author)?.verified !== false
     const where = (post: PostRow) => isAuthentic(post) && isVisible(context, post)
@@ -130,9 +135,9 @@ export const listTaggedPosts = endpoint({
   },
 })
 
-/** Lists the reels of a page, newest first: its feed does not hold them. */
+/** Lists the reels of a page, newest first. The feed does not contain them. */
 export const listPageReels = endpoint({
-  route: 'GET /{page}/video_reels',
+  route: 'GET /{page}/video_reels', // FEE-145, SIL-089
   chapter,
   access: readsFeed,
   errors: [],

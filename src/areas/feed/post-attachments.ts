@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ReadContext, Tx } from '../../graph/context.ts'
+import type { Tx } from '../../graph/context.ts'
 import { limits } from '../../graph/contract/limits.ts'
 import { webLink } from '../../graph/values/links.ts'
 import { fitted } from '../../pictures/sizes.ts'
@@ -11,7 +11,7 @@ const Media = z.object({
   image: z.object({ src: z.string(), width: z.int().optional(), height: z.int().optional() }),
 })
 
-/** What stands under the text of a post. */
+/** An attachment of a post: a photo, a video or a link. */
 export const Attachment = z.object({
   type: z.string(),
   url: z.string(),
@@ -22,30 +22,29 @@ export const Attachment = z.object({
   subattachments: z.object({ data: z.array(z.unknown()) }).optional(),
 })
 
-/** What stands under the text of a post. */
-export type Attachment = z.output<typeof Attachment>
+type Attachment = z.output<typeof Attachment>
 
-/** The photos that a post shows, those still there. */
+/** Returns the existing photos of a post. */
 const photosOf = (tx: Tx, { photos }: PostRow): readonly PhotoRow[] =>
   photos.map((id) => tx.find('photos', id)).filter((photo) => photo !== undefined)
 
-/** The picture beside a link, at the address of the photo it came from as long as that is there (SIL-094). */
+/** Returns the thumbnail of a link post, as the photo that it came from if that exists (SIL-094). */
 function thumbnailOf(tx: Tx, post: PostRow): Pick<PhotoRow, 'id' | 'picture'> | undefined {
   const { id, thumbnail: picture, thumbnailPhoto } = post
   const photo = thumbnailPhoto === undefined ? undefined : tx.find('photos', thumbnailPhoto)
   return photo ?? (picture && { id, picture })
 }
 
-/** The address of a picture, its largest side brought down to 720 pixels (Limits). */
-function reduced(photo: Pick<PhotoRow, 'id' | 'picture'>): { src: string; width: number; height: number } {
+/** Returns the picture with its largest side reduced to 720 pixels if it is larger (FEE-032). */
+function resized(photo: Pick<PhotoRow, 'id' | 'picture'>): { src: string; width: number; height: number } {
   const { width, height } = fitted(photo.picture.width, photo.picture.height, limits.fullPictureSideMax)
   return { src: pictureLink(photo, width, height), width, height }
 }
 
-/** The picture of a post: of its first photo, or of its link. */
-export function fullPicture({ tx }: ReadContext, post: PostRow): string | undefined {
+/** Returns the URL of the picture of a post: its first photo, or the thumbnail of its link (FEE-031). */
+export function fullPictureOf(tx: Tx, post: PostRow): string | undefined {
   const photo = photosOf(tx, post)[0] ?? thumbnailOf(tx, post)
-  return photo && reduced(photo).src
+  return photo && resized(photo).src
 }
 
 function photoAttachment(photo: PhotoRow): Attachment {
@@ -71,7 +70,6 @@ function albumAttachment(post: PostRow, photos: readonly Attachment[]): Attachme
   }
 }
 
-/** One link of a multi-link post, as it is displayed. */
 const childAttachment = ({ link, name, description, picture }: NonNullable<PostRow['children']>[number]) => ({
   type: 'share',
   url: link,
@@ -80,7 +78,7 @@ const childAttachment = ({ link, name, description, picture }: NonNullable<PostR
   ...(picture !== undefined && { media: { image: { src: picture } } }),
 })
 
-/** The link of a post; with several links the first five of them are displayed (SIL-096). */
+/** Returns the attachment of a link post; of several links it shows the first five (FEE-173, FEE-186). */
 function linkAttachment(tx: Tx, post: PostRow, url: string): Attachment {
   const { preview, children = [] } = post
   const thumbnail = thumbnailOf(tx, post)
@@ -89,7 +87,7 @@ function linkAttachment(tx: Tx, post: PostRow, url: string): Attachment {
     url,
     ...(preview && { title: preview.title }),
     ...(preview?.description !== undefined && { description: preview.description }),
-    ...(thumbnail && { media: { image: reduced(thumbnail) } }),
+    ...(thumbnail && { media: { image: resized(thumbnail) } }),
   }
   if (children.length === 0) return shared
   const displayed = children.slice(0, limits.childAttachmentsDisplayedMax).map(childAttachment)
@@ -97,8 +95,8 @@ function linkAttachment(tx: Tx, post: PostRow, url: string): Attachment {
   return { ...shared, type, subattachments: { data: displayed } }
 }
 
-/** What stands under the text of a post: its photos, its video, or its link (SIL-103). */
-export function attachments({ tx }: ReadContext, post: PostRow): { data: Attachment[] } | undefined {
+/** Returns the attachments of a post: its photos, else its video, else its link (SIL-103). */
+export function attachmentsOf(tx: Tx, post: PostRow): { data: Attachment[] } | undefined {
   const photos = photosOf(tx, post).map(photoAttachment)
   if (photos.length > 1) return { data: [albumAttachment(post, photos)] }
   if (photos.length === 1) return { data: photos }

@@ -1,53 +1,55 @@
-import type { Node, ReadContext } from '../../graph/context.ts'
+import type { ReadContext } from '../../graph/context.ts'
 import { type CallError, invalidParameter, isCallError, subcodes } from '../../graph/contract/errors.ts'
 import type { CallFile } from '../../graph/define.ts'
 import { hostOf } from '../../graph/values/urls.ts'
 import { keepPicture, pictureAt } from '../content/picture-source.ts'
+import { isVisible } from '../content/visibility.ts'
 import type { PageRow, PhotoRow, PostRow } from '../rows.ts'
 import type { PostParams } from './post-params.ts'
 
 const isOnEarth = (latitude: string, longitude: string): boolean =>
   Math.abs(Number(latitude)) <= 90 && Math.abs(Number(longitude)) <= 180
 
-/** Whether a text is a url of coordinates: `fbgeo://latitude,longitude`. */
-export function isPlaceUrl(url: string): boolean {
+/** Whether a text is a URL of coordinates: `fbgeo://latitude,longitude` (SIL-105). */
+export function isGeoUrl(url: string): boolean {
   const [, latitude, longitude] =
     /^fbgeo:\/\/(-?\d{1,2}(?:\.\d{1,12})?),(-?\d{1,3}(?:\.\d{1,12})?)/.exec(url) ?? []
   return latitude !== undefined && longitude !== undefined && isOnEarth(latitude, longitude)
 }
 
-/** Whether a latitude and a longitude stand in a url, parted by a comma. */
+/** Whether a URL contains a latitude and a longitude, separated by a comma (FEE-238). */
 function hasCoordinates(url: string): boolean {
   const pairs = url.matchAll(/(-?\d{1,3}(?:\.\d{1,12})?)(?:,|%2C)(-?\d{1,3}(?:\.\d{1,12})?)/gi)
   return [...pairs].some(([, latitude = '', longitude = '']) => isOnEarth(latitude, longitude))
 }
 
-// The paths under which the service itself shows its nodes, on either of its addresses.
-const ownPath = /^https?:\/\/[^/?#]+(?:\/v\d{1,3}\.\d{1,3})?(?:\/photo)?\/(?:\d{15}_)?(\d{15})\/?(?:[?#]|$)/i
+/** The URLs of nodes of the service, on either of its addresses. */
+const nodeUrl = /^https?:\/\/[^/?#]+(?:\/v\d{1,3}\.\d{1,3})?(?:\/photo)?\/(?:\d{15}_)?(\d{15})\/?(?:[?#]|$)/i
 
-/** What comes with a call besides its parameters: its files, and which nodes are there for its caller. */
-export interface Calling {
+/** The context in which a feed post is published: the caller, and the files of the call. */
+export interface PublishContext extends ReadContext {
   readonly files: readonly CallFile[]
-  readonly sees: (node: Node) => boolean
 }
 
-/** Whether a url leads to a node of the service that this caller may not see (SIL-092). */
-function leadsToHidden({ tx }: ReadContext, link: string, { sees }: Calling): boolean {
-  const [, id] = ownPath.exec(link) ?? []
-  const node = id === undefined ? undefined : tx.node(Number(id))
-  return node !== undefined && !sees(node)
+/** Whether a URL leads to a node of the service that the caller may not see (SIL-092). */
+function leadsToHiddenNode(context: ReadContext, link: string): boolean {
+  const [, id] = nodeUrl.exec(link) ?? []
+  const node = id === undefined ? undefined : context.tx.node(Number(id))
+  return node !== undefined && !isVisible(context, node)
 }
 
-function isSeen(context: ReadContext, link: string, calling: Calling): boolean {
-  if (leadsToHidden(context, link, calling)) return false
-  const found = context.tx.first('webPages', 'byUrl', [link])
-  return context.policy.links === 'open' || isPlaceUrl(link) ? !found?.hidden : found?.hidden === false
+/** Whether the viewer and the app can see a link (FEE-149, ERR-022, SIL-092). */
+function isLinkVisible(context: ReadContext, link: string): boolean {
+  if (leadsToHiddenNode(context, link)) return false
+  const page = context.tx.first('webPages', 'byUrl', [link])
+  return context.policy.links === 'open' || isGeoUrl(link) ? !page?.hidden : page?.hidden === false
 }
 
-/** What is wrong with the link of a post, and with what needs one (SIL-091, SIL-092, SIL-105). */
-export function linkError(context: ReadContext, params: PostParams, calling: Calling): CallError | undefined {
+/** The error in the link of a post, or in the parameters that require a link (SIL-091, SIL-092, SIL-105). */
+export function linkError(context: ReadContext, params: PostParams): CallError | undefined {
   const { link, call_to_action: button, child_attachments: children } = params
   if (link === undefined) {
+    // FEE-232
     if (button) return invalidParameter('Param call_to_action requires link: it is for new link posts only')
     return children && invalidParameter('Param child_attachments requires link')
   }
@@ -57,10 +59,10 @@ export function linkError(context: ReadContext, params: PostParams, calling: Cal
       'Param link must contain coordinates when call_to_action is GET_DIRECTIONS, got none',
     )
   }
-  if (!leadsToPlace && isPlaceUrl(link)) {
+  if (!leadsToPlace && isGeoUrl(link)) {
     return invalidParameter(`Param link must be an absolute http or https URL, got "${link}"`)
   }
-  if (isSeen(context, link, calling)) return undefined
+  if (isLinkVisible(context, link)) return undefined
   return {
     code: 100,
     subcode: subcodes.invisibleLink,
@@ -68,12 +70,15 @@ export function linkError(context: ReadContext, params: PostParams, calling: Cal
   }
 }
 
-/** Whether a host is one of these domains, or lies within one. */
+/** Whether a host is one of these domains, or a subdomain of one. */
 const isWithin = (host: string, domains: readonly string[]): boolean =>
   domains.some((domain) => host === domain || host.endsWith(`.${domain}`))
 
-/** What is wrong with a picture of one's own beside a link: it takes the owner of the link (SIL-093). */
-function ownershipProblem(
+/**
+ * The error if the page may not use a custom image for a link. It requires a page token (FEE-259, AUT-020),
+ * and a link that the page owns (FEE-260, SIL-093).
+ */
+function ownershipError(
   { caller }: ReadContext,
   page: PageRow,
   link: string | undefined,
@@ -85,7 +90,8 @@ function ownershipProblem(
   return invalidParameter(`Param ${name} requires a link that is owned by the page, got ${link}`)
 }
 
-function attachedPhoto(context: ReadContext, page: number, id: string): PhotoRow | CallError {
+/** Returns the photo that object_attachment names: a photo of the page (FEE-160). */
+function pagePhoto(context: ReadContext, page: number, id: string): PhotoRow | CallError {
   const photo = context.tx.find('photos', Number(id))
   if (photo?.owner === page) return photo
   return invalidParameter(
@@ -93,55 +99,56 @@ function attachedPhoto(context: ReadContext, page: number, id: string): PhotoRow
   )
 }
 
-/** What of a post is shown beside its link. */
+/** The columns of a post that show its link. */
 type Preview = Partial<Pick<PostRow, 'preview' | 'thumbnail' | 'thumbnailPhoto'>>
 
-/** The picture beside a link: thumbnail, object_attachment, picture, what the link itself has (SIL-094). */
-function pictureOf(
+/**
+ * Returns the picture beside a link from the first of: the file `thumbnail`, object_attachment, picture, and
+ * the image that the linked page declares (FEE-157, FEE-158, FEE-159, FEE-161, SIL-094).
+ */
+function previewPicture(
   context: ReadContext,
   page: PageRow,
   params: PostParams,
   thumbnails: readonly CallFile[],
 ): Preview | CallError {
   const { tx, policy } = context
-  const { link, picture, object_attachment: attachment } = params
+  const { link, picture: url, object_attachment: attachment } = params
   const [thumbnail, second] = thumbnails
   if (second) return invalidParameter(`Exactly one thumbnail is needed, got ${thumbnails.length}`)
-  const name = thumbnail ? 'thumbnail' : picture === undefined ? undefined : 'picture'
-  const error = name === undefined ? undefined : ownershipProblem(context, page, link, name)
+  const name = thumbnail ? 'thumbnail' : url === undefined ? undefined : 'picture'
+  const error = name === undefined ? undefined : ownershipError(context, page, link, name)
   if (error) return error
   if (thumbnail) {
-    const uploaded = keepPicture(tx, thumbnail.bytes)
-    return isCallError(uploaded) ? uploaded : { thumbnail: uploaded }
+    const picture = keepPicture(tx, thumbnail.bytes)
+    return isCallError(picture) ? picture : { thumbnail: picture }
   }
   if (attachment !== undefined) {
-    const photo = attachedPhoto(context, page.id, attachment)
+    const photo = pagePhoto(context, page.id, attachment)
     if (isCallError(photo)) return photo
     if (photo.picture.digest !== undefined) tx.reuse(photo.picture.digest)
     return { thumbnail: photo.picture, thumbnailPhoto: photo.id }
   }
-  if (picture !== undefined) {
-    const given = pictureAt(tx, policy, picture)
-    return isCallError(given) ? given : { thumbnail: given }
+  if (url !== undefined) {
+    const picture = pictureAt(tx, policy, url)
+    return isCallError(picture) ? picture : { thumbnail: picture }
   }
   const image = link === undefined ? undefined : tx.first('webPages', 'byUrl', [link])?.image
-  const found = image === undefined ? undefined : pictureAt(tx, policy, image)
-  return found && !isCallError(found) ? { thumbnail: found } : {}
+  const declared = image === undefined ? undefined : pictureAt(tx, policy, image)
+  return declared && !isCallError(declared) ? { thumbnail: declared } : {}
 }
 
-/** What is shown of a link: what the call says, else what the web knows of it, else its host (SIL-094). */
-export function previewOf(
-  context: ReadContext,
-  page: PageRow,
-  params: PostParams,
-  { files }: Calling,
-): Preview | CallError {
-  const thumbnails = files.filter(({ part }) => part === 'thumbnail')
-  const picture = pictureOf(context, page, params, thumbnails)
+/**
+ * Returns the preview of a link. Title and description come from the parameters, or else from the linked
+ * page; a title can also be the host (FEE-155, FEE-156, SIL-094).
+ */
+export function previewOf(context: PublishContext, page: PageRow, params: PostParams): Preview | CallError {
+  const thumbnails = context.files.filter(({ part }) => part === 'thumbnail')
+  const picture = previewPicture(context, page, params, thumbnails)
   const { link, name, description } = params
   if (isCallError(picture) || link === undefined) return picture
-  const found = context.tx.first('webPages', 'byUrl', [link])
-  const text = description ?? found?.description
-  const title = name ?? found?.title ?? hostOf(link) ?? ''
+  const linkedPage = context.tx.first('webPages', 'byUrl', [link])
+  const text = description ?? linkedPage?.description
+  const title = name ?? linkedPage?.title ?? hostOf(link) ?? ''
   return { ...picture, preview: { title, ...(text !== undefined && { description: text }) } }
 }

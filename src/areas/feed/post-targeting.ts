@@ -7,77 +7,81 @@ import type { PostRow } from '../rows.ts'
 const numbers = boundedArray(z.number())
 const places = boundedArray(z.union([z.number(), z.looseObject({ key: z.unknown().optional() })]))
 
-/** The read keys that say where people are; `geo_locations` is read back as it was written. */
-const where = {
-  cities: numbers.optional(),
-  countries: boundedArray(z.string()).optional(),
-  regions: numbers.optional(),
+/** The keys for places in a record; `geo_locations` is returned as it was written (FEE-122, SIL-097). */
+const placeKeys = {
+  cities: numbers.optional(), // FEE-082, FEE-095
+  countries: boundedArray(z.string()).optional(), // FEE-079, FEE-097
+  regions: numbers.optional(), // FEE-081, FEE-109
   geo_locations: z.record(z.string(), z.unknown()).optional(),
 }
 
-/** Who sees a post in a news feed, as it is read. */
+/** The feed_targeting of a post record: who sees the post in a news feed (FEE-028). */
 export const FeedTargeting = z.object({
-  age_max: z.number().optional(),
-  age_min: z.number(),
-  cities: where.cities,
-  college_years: numbers.optional(),
-  countries: where.countries,
-  education_statuses: numbers.optional(),
-  genders: numbers,
-  interested_in: numbers.optional(),
-  interests: numbers.optional(),
-  locales: numbers.optional(),
-  regions: where.regions,
-  relationship_statuses: numbers,
-  geo_locations: where.geo_locations,
+  age_max: z.number().optional(), // FEE-091
+  age_min: z.number(), // FEE-092
+  cities: placeKeys.cities,
+  college_years: numbers.optional(), // FEE-096
+  countries: placeKeys.countries,
+  education_statuses: numbers.optional(), // FEE-099
+  genders: numbers, // FEE-101
+  interested_in: numbers.optional(), // FEE-104, FEE-105
+  interests: numbers.optional(), // FEE-107
+  locales: numbers.optional(), // FEE-108
+  regions: placeKeys.regions,
+  relationship_statuses: numbers, // FEE-110
+  geo_locations: placeKeys.geo_locations,
 })
 
-/** Who can see a post at all, as it is read. */
+/** The targeting of a post record: who can see the post at all (FEE-078). */
 export const Targeting = z.object({
   age_min: z.number().optional(),
-  countries: where.countries,
-  locales: numbers.optional(),
-  regions: where.regions,
-  cities: where.cities,
-  geo_locations: where.geo_locations,
+  countries: placeKeys.countries,
+  locales: numbers.optional(), // FEE-080
+  regions: placeKeys.regions,
+  cities: placeKeys.cities,
+  geo_locations: placeKeys.geo_locations,
 })
 
-const Geo = z.object({
+const GeoLocations = z.object({
   countries: boundedArray(z.string()).optional(),
   regions: places.optional(),
   cities: places.optional(),
 })
 
-/** The ids of regions or cities, which are written as objects with a key; a place without one is none. */
-const keysOf = (given: z.output<typeof places>): number[] =>
-  given.flatMap((place) => integer().safeParse(typeof place === 'number' ? place : place.key).data ?? [])
+/** Returns the ids of regions or cities. They are written as objects; an object without `key` has none. */
+const placeIdsOf = (written: z.output<typeof places>): number[] =>
+  written.flatMap((place) => integer().safeParse(typeof place === 'number' ? place : place.key).data ?? [])
 
-/** The places of a written targeting under the keys that are read. */
-function placesOf(given: Readonly<Record<string, Json>>): Record<string, unknown> {
-  const { countries, regions, cities } = Geo.safeParse(given['geo_locations']).data ?? {}
+/** Returns the places in `geo_locations` under the keys of a record. All of them count (FEE-083). */
+function geoLocationKeysOf(written: Readonly<Record<string, Json>>): Record<string, unknown> {
+  const { countries, regions, cities } = GeoLocations.safeParse(written['geo_locations']).data ?? {}
   return {
     ...(countries && { countries }),
-    ...(regions && { regions: keysOf(regions) }),
-    ...(cities && { cities: keysOf(cities) }),
+    ...(regions && { regions: placeIdsOf(regions) }),
+    ...(cities && { cities: placeIdsOf(cities) }),
   }
 }
 
-/** The members in the order of a shape, without those that have no value. */
-function ordered<S extends z.ZodObject>(shape: S, values: Record<string, unknown>): z.output<S> | undefined {
-  const known = Object.keys(shape.shape).filter((name) => values[name] !== undefined)
-  return shape.safeParse(Object.fromEntries(known.map((name) => [name, values[name]]))).data
+/** Returns the defined values in the order of a schema's keys. */
+function inOrder<S extends z.ZodObject>(shape: S, values: Record<string, unknown>): z.output<S> | undefined {
+  const names = Object.keys(shape.shape).filter((name) => values[name] !== undefined)
+  return shape.safeParse(Object.fromEntries(names.map((name) => [name, values[name]]))).data
 }
 
-/** What a post's feed targeting reads: as it was written, and the defaults of what was not (SIL-097). */
+/** Returns the feed targeting of a post as it was written, with defaults for missing keys (SIL-097). */
 export function feedTargetingOf({
-  feedTargeting: given,
+  feedTargeting: written,
 }: PostRow): z.output<typeof FeedTargeting> | undefined {
-  if (!given) return undefined
-  const defaults = { age_min: 0, genders: [1, 2], relationship_statuses: [1, 2, 3, 4] }
-  return ordered(FeedTargeting, { ...defaults, ...placesOf(given), ...given })
+  if (!written) return undefined
+  const defaults = {
+    age_min: 0, // FEE-094, FEE-195
+    genders: [1, 2], // FEE-103
+    relationship_statuses: [1, 2, 3, 4], // FEE-112
+  }
+  return inOrder(FeedTargeting, { ...defaults, ...geoLocationKeysOf(written), ...written })
 }
 
-/** What a post's targeting reads: as it was written (SIL-097). */
-export function targetingOf({ targeting: given }: PostRow): z.output<typeof Targeting> | undefined {
-  return given && ordered(Targeting, { ...placesOf(given), ...given })
+/** Returns the targeting of a post as it was written (SIL-097). */
+export function targetingOf({ targeting: written }: PostRow): z.output<typeof Targeting> | undefined {
+  return written && inOrder(Targeting, { ...geoLocationKeysOf(written), ...written })
 }

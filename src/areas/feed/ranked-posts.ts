@@ -5,28 +5,31 @@ import type { PostRow } from '../rows.ts'
 import { yearOf } from './records.ts'
 
 /**
- * Whether a published post is among those of its calendar year that the feed returns: the highest rank
- * first, then the newest (SIL-086). A year within the limit is told by its count, without a walk.
+ * Returns a predicate: whether a published post is among the best `maximum` posts of its calendar year. A
+ * higher rank comes first, then a later created_time (FEE-137, SIL-086).
  */
-export function rankedPosts(tx: Tx, page: number, most: number): (post: PostRow) => boolean {
-  const leftOut = new Map<number, Key | undefined>()
+export function rankFilter(tx: Tx, page: number, maximum: number): (post: PostRow) => boolean {
+  const firstExcludedByYear = new Map<number, Key | undefined>()
   return (post) => {
     const year = yearOf(post.createdTime)
-    if (!leftOut.has(year)) leftOut.set(year, firstLeftOut(tx, [page, year], most))
-    const first = leftOut.get(year)
+    if (!firstExcludedByYear.has(year))
+      firstExcludedByYear.set(year, firstExcluded(tx, [page, year], maximum))
+    const first = firstExcludedByYear.get(year)
     return !first || compareKeys(tx.position('posts', 'byRank', post), first) > 0
   }
 }
 
 /**
- * Where the best post that the feed leaves out stands in its year; undefined when it leaves none out. An
- * expired post cannot be read, so it takes no other's place; where none expires, no post is read to tell.
+ * Returns the position of the best post of a year that the feed excludes, or undefined if it excludes none.
+ * Expired posts do not count towards `maximum`. Posts are read only if the year has more than `maximum`, and
+ * only one of them if none expires.
  */
-export function firstLeftOut(tx: Tx, owner: Key, most: number): Key | undefined {
-  if (tx.count('posts', 'byRank', owner) <= most) return undefined
+function firstExcluded(tx: Tx, pageYear: Key, maximum: number): Key | undefined {
+  if (tx.count('posts', 'byRank', pageYear) <= maximum) return undefined
   const where = (post: PostRow) => !isExpired(post, tx.now)
-  const options = tx.first('posts', 'expiring', owner) ? { limit: most + 1, where } : { limit: 1, skip: most }
-  const ranked = tx.list('posts', 'byRank', owner, { newestFirst: true, ...options })
-  const first = ranked['where' in options ? most : 0]
+  const expires = tx.first('posts', 'expiring', pageYear) !== undefined
+  const options = expires ? { limit: maximum + 1, where } : { limit: 1, skip: maximum }
+  const ranked = tx.list('posts', 'byRank', pageYear, { newestFirst: true, ...options })
+  const first = ranked[expires ? maximum : 0]
   return first && tx.position('posts', 'byRank', first)
 }

@@ -3,7 +3,8 @@ import { formerRowId, instant, rowId, rowIdOrNone, table } from '../../engine/ta
 import { ids, jsonObjectColumn } from '../../graph/values/columns.ts'
 import { StoredPicture } from '../content/records.ts'
 import { PrivacyAudience, ProfileTag, privacyLevels } from '../people/records.ts'
-/** What kind of story a post is. */
+
+/** The types of posts (FEE-073). */
 export const statusTypes = [
   'added_photos',
   'added_video',
@@ -19,7 +20,7 @@ export const statusTypes = [
   'wall_post',
 ] as const
 
-/** Whether a post can be promoted in the partner photo app, or why not. */
+/** Whether a post can be promoted in the partner photo app, or the reason why not (FEE-035). */
 export const photoappEligibilities = [
   'eligible',
   'ineligible_caption_mentions_not_allowed',
@@ -33,13 +34,13 @@ export const photoappEligibilities = [
   'ineligible_video_length',
 ] as const
 
-/** What people did to a post, and how many it reached. */
-export const Engagement = z.object({ actions: z.number(), shares: z.number(), reach: z.number() })
+/** The counts of actions on a post, of its shares, and of the people whom it reached. */
+const Engagement = z.object({ actions: z.number(), shares: z.number(), reach: z.number() })
 
 /** The properties of an attached video. */
-export const Properties = z.object({ name: z.string(), text: z.string(), href: z.string() })
+export const VideoProperties = z.object({ name: z.string(), text: z.string(), href: z.string() })
 
-/** Values that stand in the place of those that the service works out (SIL-106). */
+/** Values of derived fields that an action sets (SIL-106). */
 export const Insights = z.object({
   promotable_id: z.string().optional(),
   is_eligible_for_promotion: z.boolean().optional(),
@@ -52,13 +53,13 @@ export const Insights = z.object({
   allowed_advertising_objects: z.string().optional(),
   icon: z.string().optional(),
   permalink_url: z.string().optional(),
-  properties: Properties.optional(),
+  properties: VideoProperties.optional(),
   status_type: z.enum(statusTypes).optional(),
   story: z.string().optional(),
 })
 
-/** A link of a multi-link post. Its name and description are as long as they are shown (SIL-096). */
-export const Child = z.object({
+/** A link of a multi-link post. Its name and description are truncated (FEE-177, FEE-179). */
+export const ChildAttachment = z.object({
   link: z.string(),
   name: z.string().optional(),
   description: z.string().optional(),
@@ -67,20 +68,20 @@ export const Child = z.object({
 })
 
 /** The video of a post. */
-export const Video = z.object({
+const PostVideo = z.object({
   title: z.string(),
   seconds: z.number(),
   spherical: z.boolean(),
 })
 
-/** What in a post names pages and people. */
-export interface Naming {
+/** The columns of a post that name pages and people. */
+interface NamedProfiles {
   readonly to?: readonly number[] | undefined
   readonly messageTags?: readonly ProfileTag[] | undefined
 }
 
-/** The pages and people that a post names: those it is addressed to, is with, or mentions, each once. */
-export function namedIn({ to = [], messageTags = [] }: Naming): readonly number[] {
+/** Returns the ids of the pages and people in `to` and in the message of a post, without duplicates. */
+export function profilesNamedIn({ to = [], messageTags = [] }: NamedProfiles): readonly number[] {
   if (to.length === 0 && messageTags.length === 0) return to
   return [...new Set([...to, ...messageTags.map(({ id }) => Number(id))])]
 }
@@ -91,51 +92,54 @@ export const yearOf = (milliseconds: number): number => new Date(milliseconds).g
 /** A post of a page. */
 export const posts = table({
   row: z.object({
-    /** The page on whose feed it stands. */
+    /** The page whose feed contains it. */
     page: rowId('pages'),
-    /** The page or person in whose voice it is. */
+    /** The page or person in whose voice it is written. */
     author: rowId('pages', 'users'),
     app: rowIdOrNone('apps'),
-    /** The person who made it. */
+    /** The person who created it. */
     creator: rowIdOrNone('users'),
     createdTime: instant(),
+    /** The time of the creation, the last edit or the last comment (FEE-088). */
     updatedTime: instant(),
     published: z.boolean(),
-    /** When a scheduled post is published, in Unix milliseconds; null when it is not scheduled. */
+    /** The time at which a scheduled post is published, in Unix milliseconds; null if it is not scheduled. */
     scheduledTime: instant().nullable(),
     contentType: z.string().nullable(),
     statusType: z.string(),
     message: z.string().optional(),
     messageTags: z.array(ProfileTag).optional(),
-    /** The text of a story that nobody wrote, and whom it names. */
+    /** The text of a generated story, and the tags of the profiles that it names. */
     story: z.string().optional(),
     storyTags: z.array(ProfileTag).optional(),
-    /** Whom it is addressed to, or who is with its author. */
+    /** The profiles that it is addressed to, or that are with its author. */
     to: ids.optional(),
     link: z.string().optional(),
-    /** What is shown of its link. */
+    /** The title and description beside its link. */
     preview: z.object({ title: z.string(), description: z.string().optional() }).optional(),
-    /** The picture beside its link; the post keeps it whatever becomes of a photo that it came from. */
+    /** The picture beside its link. The post keeps it if the photo that it came from is deleted. */
     thumbnail: StoredPicture.optional(),
-    /** The photo that was chosen for the picture (SIL-094). */
+    /** The photo that object_attachment named (SIL-094). */
     thumbnailPhoto: formerRowId('photos').optional(),
-    children: z.array(Child).optional(),
-    /** Whether a carousel ends with the card of its page. */
+    children: z.array(ChildAttachment).optional(),
+    /** Whether a carousel ends with the card of its page (FEE-186). */
     endCard: z.boolean().optional(),
     actions: z.array(z.object({ name: z.string(), link: z.string() })).optional(),
     photos: z.array(formerRowId('photos')),
-    video: Video.optional(),
-    /** The post that it tells of or shares. */
+    video: PostVideo.optional(),
+    /** The post that it shares, or the original post of a mention story (FEE-058). */
     parent: formerRowId('posts').optional(),
     backdatedTime: instant().optional(),
     backdatedTimeGranularity: z.string().optional(),
-    /** The instant from which it cannot be read any more. */
+    /** The time from which it cannot be read; null if it never expires. */
     expiresAt: instant().nullable(),
+    /** Whether it is hidden from the timeline of its page; it stays visible elsewhere (FEE-040). */
     hidden: z.boolean(),
     privacy: z.enum(privacyLevels),
     audience: PrivacyAudience.optional(),
+    /** The rank in the feed of its year, highest first (SIL-086). */
     rank: z.number(),
-    /** The type of its call to action, and the members that came with it. */
+    /** Its call to action: the type and the other members. */
     callToAction: jsonObjectColumn.optional(),
     targeting: jsonObjectColumn.optional(),
     feedTargeting: jsonObjectColumn.optional(),
@@ -143,18 +147,18 @@ export const posts = table({
     /** A feeling or an activity. */
     activity: z.object({ actionType: z.string(), object: z.string(), icon: z.string() }).optional(),
     engagement: Engagement.optional(),
-    /** Values of derived fields that were set by hand. */
+    /** Values of derived fields that an action set. */
     insights: Insights.optional(),
-    /** People who follow what happens to it. */
+    /** The people who are subscribed to it. */
     subscribers: ids.optional(),
-    /** Parameters that are kept and have no other effect. */
+    /** Parameters that are stored and have no other effect (FEE-189). */
     given: jsonObjectColumn,
   }),
   edges: {
     byPage: { owners: ({ page }) => [[page]], order: ({ createdTime }) => [createdTime] },
-    /** The published posts that name a page or a person. */
+    /** The published posts that name a profile (FEE-143). */
     tagged: {
-      owners: (post) => (post.published ? namedIn(post).map((id) => [id]) : []),
+      owners: (post) => (post.published ? profilesNamedIn(post).map((id) => [id]) : []),
       order: ({ createdTime }) => [createdTime],
     },
     published: {
@@ -166,7 +170,7 @@ export const posts = table({
       order: ({ rank, createdTime }) => [rank, createdTime],
       counted: true,
     },
-    /** The published posts of a year that expire, or have expired. */
+    /** The published posts of a year that have an expiry time. */
     expiring: {
       owners: ({ page, published, createdTime, expiresAt }) =>
         published && expiresAt !== null ? [[page, yearOf(createdTime)]] : [],
@@ -175,10 +179,10 @@ export const posts = table({
   },
 })
 
-/** A predefined object of feelings and activities, such as a book that one reads. */
+/** A predefined object of a feeling or an activity, for example a book that a person reads. */
 export const activityObjects = table({ row: z.object({ name: z.string() }), edges: {} })
 
-/** A reel of a page: a short video that stands in no feed. */
+/** A reel of a page: a short video. A feed never contains it (FEE-145). */
 export const reels = table({
   row: z.object({ page: rowId('pages'), createdTime: instant(), description: z.string().optional() }),
   edges: { byPage: { owners: ({ page }) => [[page]], order: ({ createdTime }) => [createdTime] } },

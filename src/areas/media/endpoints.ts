@@ -3,15 +3,18 @@ import { ownAccess } from '../../graph/access/ownership.ts'
 import { endpoint } from '../../graph/define.ts'
 import { listOf, pagingParams } from '../../graph/views/paging.ts'
 import { recordSchema } from '../../graph/views/record.ts'
-import { childView, mediaView } from './media.ts'
+import { childView, mediaView } from './media-view.ts'
+
+const hasNoChildren = (id: number): string => `The media ${id} is not an album: it has no children`
 
 const chapter = 'Endpoints › Reference endpoints'
 
+/** Only the owner's user token with user_media reads media (SIL-183). */
 const readsMedia = ownAccess('user_media')
 
-/** Reads an image, a video or an album of the person who owns it. */
+/** Reads an image, a video or an album. Requires a user token of its owner. */
 export const readMedia = endpoint({
-  route: 'GET /{media}',
+  route: 'GET /{media}', // USR-021
   chapter,
   access: readsMedia,
   errors: [100, 200],
@@ -19,15 +22,14 @@ export const readMedia = endpoint({
   view: mediaView,
   result: recordSchema(mediaView),
   run({ media, asks, show, refuse }) {
-    if (asks('children') && media.type !== 'CAROUSEL_ALBUM')
-      return refuse(100, `The media ${media.id} is no album: it has no children`)
+    if (asks('children') && media.type !== 'CAROUSEL_ALBUM') return refuse(100, hasNoChildren(media.id))
     return show(mediaView, media)
   },
 })
 
-/** Lists what an album holds, in its order: the ids, and with `fields` the rest of each. */
+/** Lists the images and videos of an album, in its order. By default each item has only its id. */
 export const listMediaChildren = endpoint({
-  route: 'GET /{media}/children',
+  route: 'GET /{media}/children', // USR-023
   chapter,
   access: readsMedia,
   errors: [100, 200],
@@ -35,16 +37,15 @@ export const listMediaChildren = endpoint({
   view: childView,
   result: listOf(recordSchema(childView)),
   run({ media, refuse, pageOf }) {
-    if (media.type !== 'CAROUSEL_ALBUM')
-      return refuse(100, `The media ${media.id} is no album: it has no children`)
+    if (media.type !== 'CAROUSEL_ALBUM') return refuse(100, hasNoChildren(media.id))
     const source = { table: 'media', edge: 'children', owner: [media.id], ascending: true } as const
     return pageOf(source, childView)
   },
 })
 
-/** Lists the images, videos and albums of a person, newest first. What stands in an album is not listed. */
+/** Lists the images, videos and albums of a person, newest first. The items of albums are not listed. */
 export const listUserMedia = endpoint({
-  route: 'GET /{user}/media',
+  route: 'GET /{user}/media', // USR-024
   chapter,
   access: readsMedia,
   errors: [],

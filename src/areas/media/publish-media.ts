@@ -1,21 +1,20 @@
 import type { ReadContext } from '../../graph/context.ts'
-import type { CallError } from '../../graph/contract/errors.ts'
-import { isCallError } from '../../graph/contract/errors.ts'
+import { type CallError, isCallError } from '../../graph/contract/errors.ts'
 import { pictureAt } from '../content/picture-source.ts'
 import type { MediaRow } from '../rows.ts'
 import type { MediaType } from './records.ts'
 
-/** An image or a video at an address of the simulated web; of a video it is the still that lies there. */
-export interface MediaItem {
+/** An image, or the still image of a video, at a URL of the simulated web. */
+interface MediaItem {
   readonly type: Exclude<MediaType, 'CAROUSEL_ALBUM'>
   readonly url: string
 }
 
-type Publishing = Pick<ReadContext, 'tx' | 'policy'>
+type PublishContext = Pick<ReadContext, 'tx' | 'policy'>
 
-/** Publishes an image or a video, by itself or as an item of an album. */
+/** Publishes an image or a video, on its own or as an item of an album. */
 export function publishItem(
-  { tx, policy }: Publishing,
+  { tx, policy }: PublishContext,
   owner: number,
   { type, url }: MediaItem,
   place: Pick<MediaRow, 'caption' | 'album' | 'position'>,
@@ -25,28 +24,28 @@ export function publishItem(
   return tx.insert('media', { owner, type, createdTime: tx.now, picture, ...place })
 }
 
-/** An album, and what it holds. */
-export interface PublishedAlbum {
+/** An album and its items. */
+interface PublishedAlbum {
   readonly album: MediaRow
   readonly items: readonly MediaRow[]
 }
 
-/** Publishes an album with its items. A caption is the album's: items have none (SIL-181). */
+/** Publishes an album with its items. Only the album has a caption (SIL-181). */
 export function publishAlbum(
-  publishing: Publishing,
+  context: PublishContext,
   owner: number,
   caption: string | undefined,
   items: readonly MediaItem[],
 ): PublishedAlbum | CallError {
-  const { tx } = publishing
+  const { tx } = context
   const type = 'CAROUSEL_ALBUM'
   const fields = { owner, type, createdTime: tx.now, caption, album: null, position: 0 } as const
   const album = tx.insert('media', fields)
-  const made: MediaRow[] = []
+  const published: MediaRow[] = []
   for (const [position, item] of items.entries()) {
-    const child = publishItem(publishing, owner, item, { caption: undefined, album: album.id, position })
+    const child = publishItem(context, owner, item, { caption: undefined, album: album.id, position })
     if (isCallError(child)) return child
-    made.push(child)
+    published.push(child)
   }
-  return { album, items: made }
+  return { album, items: published }
 }

@@ -1,21 +1,23 @@
 import { z } from 'zod'
 import { count, instant, rowId, table } from '../../engine/table.ts'
 import { StoredPicture } from '../content/records.ts'
-/** What a media of a person is. */
+
+/** The types of media (USR-022). */
 export const mediaTypes = ['IMAGE', 'VIDEO', 'CAROUSEL_ALBUM'] as const
 
-/** An image, a video or an album that a person published. What an album holds are media too. */
+/** An image, a video or an album of a person. The items of an album are media too. */
 export const media = table({
   row: z.object({
-    /** The person whose media it is. */
+    /** The person who published it. */
     owner: rowId('users'),
     type: z.enum(mediaTypes),
     createdTime: instant(),
     caption: z.string().optional(),
-    /** The image, or a still of the video; an album has none of its own. */
+    /** The image, or a still image of the video; an album has none. */
     picture: StoredPicture.optional(),
-    /** The album that it stands in, and where there. */
+    /** The album that contains it, if any. */
     album: rowId('media').nullable(),
+    /** The position in the album, from 0. */
     position: count(),
   }),
   edges: {
@@ -31,5 +33,5 @@ export const media = table({
   },
 })
 
-/** What a media of a person is. */
+/** The type of a media. */
 export type MediaType = (typeof mediaTypes)[number]

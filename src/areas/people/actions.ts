@@ -8,14 +8,14 @@ import { missing, reference } from '../../graph/values/references.ts'
 import { bool, defaulted, integer, oneOf, text } from '../../graph/values/scalars.ts'
 import { datetime } from '../../graph/values/times.ts'
 import type { Tables } from '../tables.ts'
-import { lifetimes, newToken, validity } from './new-token.ts'
 import { pageTasks, privacyLevels, tokenKinds } from './records.ts'
+import { insertToken, lifetimes, validityOf } from './token.ts'
 
 const chapter = 'Authentication'
 const created = z.object({ id: z.string() })
 const done = z.object({ success: z.boolean() })
 
-/** Creates a person. */
+/** Creates a user: a person with an account. */
 export const createUser = action({
   chapter,
   params: z.object({
@@ -34,7 +34,8 @@ export const createUser = action({
 })
 
 /**
- * Creates an app, and answers its secret and its app token. `createdTime` decides the rule of 2 July 2018.
+ * Creates an app. Returns its id, its secret and its app token. An app whose `createdTime` is after
+ * 2 July 2018 needs the permission leads_retrieval to read leads.
  */
 export const createApp = action({
   chapter,
@@ -62,7 +63,7 @@ export const createApp = action({
   },
 })
 
-/** Creates a page, and makes its administrators hold every task on it. A place is a page too. */
+/** Creates a page. Its `administrators` hold every task on it. A place is a page too. */
 export const createPage = action({
   chapter: 'Resources and their fields',
   params: z.object({
@@ -85,13 +86,14 @@ export const createPage = action({
       leadAccess: null,
       blocked: false,
     })
+    // SIL-049
     for (const user of new Set(administrators))
       tx.insert('pageRoles', { page: id, user, tasks: [...pageTasks] })
     return { id: String(id) }
   },
 })
 
-/** Sets the tasks of a person on a page; an empty list takes the person off the page. */
+/** Sets the tasks of a person on a page. An empty list removes the person from the page. */
 export const assignTasks = action({
   chapter,
   params: z.object({ page: reference, user: reference, tasks: list(oneOf(pageTasks), { split: true }) }),
@@ -100,17 +102,17 @@ export const assignTasks = action({
     const { page, user, tasks } = params
     const error = missing(tx, ['page', 'pages', page], ['user', 'users', user])
     if (error) return refuse(error)
-    const role = tx.first('pageRoles', 'byPageUser', [page, user])
-    if (role) tx.remove(role.id)
+    const previous = tx.first('pageRoles', 'byPageUser', [page, user])
+    if (previous) tx.remove(previous.id)
     if (tasks.length > 0) tx.insert('pageRoles', { page, user, tasks: [...new Set(tasks)] })
     return { success: true }
   },
 })
 
 /**
- * Issues a token of a person for an app: a user token, a page token (with `page`) or a system user token. It
- * carries the scopes for good, and ends at `expiresAt` or after a lifetime of the policy. With neither it
- * never ends.
+ * Issues a token of a person for an app: a user token, a page token (with `page`) or a system user token. Its
+ * scopes never change. It expires at `expiresAt`, or after a `lifetime` of the policy; with neither it never
+ * expires.
  */
 export const issueToken = action({
   chapter,
@@ -133,52 +135,55 @@ export const issueToken = action({
       return refuse('Param page is required for a token of kind page, and for no other')
     if (lifetime !== undefined && expiresAt !== null)
       return refuse('Params expiresAt and lifetime exclude each other')
-    const until = lifetime === undefined ? { expiresAt } : validity({ tx, policy }, kind, lifetime)
-    const granted = { type: kind, app, user, page, scopes: [...new Set(scopes)], privacy }
-    return { token: newToken(tx, { ...granted, ...until }) }
+    const validity = lifetime === undefined ? { expiresAt } : validityOf({ tx, policy }, kind, lifetime)
+    const grant = { type: kind, app, user, page, scopes: [...new Set(scopes)], privacy }
+    return { token: insertToken(tx, { ...grant, ...validity }) }
   },
 })
 
 const tokenParams = z.object({ token: text })
-const noToken = 'Param token must be a token that was issued'
+const unknownToken = 'Param token must be a token that was issued in this world'
 
-/** Changes a token that was issued, or the user token behind a page token of `/me/accounts`. */
+/**
+ * Changes an issued token. For a page token of `/me/accounts` it changes the user token behind it. Returns
+ * whether the token is known.
+ */
 function changeToken(tx: Tx, token: string, change: Partial<Fields<Tables, 'tokens'>>): boolean {
   const row = issuedToken(tx, token)
   if (row) tx.patch('tokens', row.id, change)
   return row !== undefined
 }
 
-/** Revokes a token: from now on it is invalid (190). */
+/** Revokes a token: calls with it now fail with code 190. */
 export const revokeToken = action({
   chapter,
   params: tokenParams,
   result: done,
   run: ({ params, tx, refuse }) =>
-    changeToken(tx, params.token, { revoked: true }) ? { success: true } : refuse(noToken),
+    changeToken(tx, params.token, { revoked: true }) ? { success: true } : refuse(unknownToken),
 })
 
-/** Ends the login session behind a token: it stays known, and is no longer valid (102, or 190). */
+/** Ends the login session of a token: calls with it now fail with code 102 or 190. */
 export const endSession = action({
   chapter,
   params: tokenParams,
   result: done,
   run: ({ params, tx, refuse }) =>
-    changeToken(tx, params.token, { sessionEnded: true }) ? { success: true } : refuse(noToken),
+    changeToken(tx, params.token, { sessionEnded: true }) ? { success: true } : refuse(unknownToken),
 })
 
-/** Sets how open the privacy may be that an app chooses for a person: the level granted at login. */
+/** Sets the privacy level that a person granted an app at login: the most open level that the app may use. */
 export const grantLoginPrivacy = action({
   chapter,
   params: z.object({ token: text, privacy: oneOf(privacyLevels) }),
   result: done,
   run: ({ params, tx, refuse }) =>
-    changeToken(tx, params.token, { privacy: params.privacy }) ? { success: true } : refuse(noToken),
+    changeToken(tx, params.token, { privacy: params.privacy }) ? { success: true } : refuse(unknownToken),
 })
 
 /**
- * Sets who sits at the authorization window of an app, and what he answers: he lets it in with all the
- * permissions that it asks for, or with those of `scopes` alone, or with `granted: false` not at all.
+ * Sets which person uses the authorization window of an app, and their answer. They grant all the permissions
+ * that the app requests, or only those in `scopes`; with `granted: false` they deny access.
  */
 export const setConsent = action({
   chapter,
@@ -194,14 +199,14 @@ export const setConsent = action({
     const { app, user, scopes = null, ...answer } = params
     const error = missing(tx, ['app', 'apps', app], ['user', 'users', user])
     if (error) return refuse(error)
-    const before = tx.first('consents', 'byApp', [app])
-    if (before) tx.remove(before.id)
+    const previous = tx.first('consents', 'byApp', [app])
+    if (previous) tx.remove(previous.id)
     tx.insert('consents', { app, user, scopes: scopes && [...new Set(scopes)], ...answer })
     return { success: true }
   },
 })
 
-/** Sets who may read the leads of a page: a list of users, or nothing for all its administrators. */
+/** Sets who may read the leads of a page: the listed users, or all its administrators without `users`. */
 export const setLeadAccess = action({
   chapter,
   params: z.object({ page: reference, users: list(reference).optional() }),

@@ -8,21 +8,25 @@ import { nonexisting } from '../../graph/views/fields.ts'
 import { listOf, pagingParams } from '../../graph/views/paging.ts'
 import { recordSchema } from '../../graph/views/record.ts'
 import { pageTasks } from './records.ts'
-import { managedPageView, meView, pageView, userView } from './user-view.ts'
+import { managedPageView, meView, pageView, userView } from './views.ts'
 
 const chapter = 'Endpoints › Reference endpoints'
 
-/** Reading a person: himself with user_profile; of others everybody sees who they are (SIL-182, SIL-183). */
+/**
+ * Reading a person. Reading oneself requires user_profile; the id and name of other people require nothing
+ * (SIL-182, SIL-183).
+ */
 const readsPerson: Access = {
   ...ownAccess('user_profile'),
   errorOf({ caller }, _account, node) {
-    const self = caller.user !== undefined && isSelf(caller, node?.id ?? caller.user.id)
-    return self ? missingPermissions(caller, ['user_profile']) : undefined
+    const readsSelf = caller.user !== undefined && isSelf(caller, node?.id ?? caller.user.id)
+    return readsSelf ? missingPermissions(caller, ['user_profile']) : undefined
   },
 }
-/** Reads the current user: the person of a user token, or the page of a page token, as its id and name. */
+
+/** Reads the current user: the person of a user token, or the id and name of the page of a page token. */
 export const me = endpoint({
-  route: 'GET /me',
+  route: 'GET /me', // USR-025
   chapter,
   access: readsPerson,
   errors: [100, 200],
@@ -30,20 +34,21 @@ export const me = endpoint({
   view: meView,
   result: recordSchema(meView),
   run({ caller: { kind, page, user }, policy, asks, show, refuseFor }) {
+    // SIL-062
     if (kind !== 'page') return user ? show(meView, user) : refuseFor(unsupportedError('GET', ['me']))
     if (!page) return refuseFor(unsupportedError('GET', ['me']))
-    const strange = Object.keys(meView.fields).find(
+    const unknown = Object.keys(meView.fields).find(
       (name) => asks(name) && !Object.hasOwn(pageView.fields, name),
     )
-    if (strange !== undefined && policy.unknownFields === 'refuse')
-      return refuseFor(nonexisting(strange, pageView.name))
+    if (unknown !== undefined && policy.unknownFields === 'refuse')
+      return refuseFor(nonexisting(unknown, pageView.name))
     return show(pageView, page)
   },
 })
 
-/** Reads a person. Of another person than the token's only the id and the name are shown. */
+/** Reads a person. Only the token's own person sees more than the id and the name. */
 export const readUser = endpoint({
-  route: 'GET /{user}',
+  route: 'GET /{user}', // USR-026
   chapter,
   access: readsPerson,
   errors: [],
@@ -65,9 +70,9 @@ export const readPage = endpoint({
   run: ({ page, show }) => show(pageView, page),
 })
 
-/** Lists the pages on which a person has a task, each with a token of it that speaks for the page. */
+/** Lists the pages on which a person has a task, each with a page token. Requires their user token. */
 export const listManagedPages = endpoint({
-  route: 'GET /{user}/accounts',
+  route: 'GET /{user}/accounts', // AUT-026, SIL-045
   chapter: 'Authentication',
   access: ownAccess(),
   errors: [],

@@ -8,10 +8,10 @@ import { endpoint, type RawParams } from '../../graph/define.ts'
 import { list } from '../../graph/values/compounds.ts'
 import { numericId, oneOf, shown, text, urlOfAtMost } from '../../graph/values/scalars.ts'
 import { spelledUrl } from '../../graph/values/urls.ts'
-import { exchanged, exchangeParams } from './token-exchange.ts'
+import { exchangeParams, tokenForGrant } from './token-exchange.ts'
 
-/** The app that a client id names, calling for itself. */
-function clientOf(tx: Tx, { client_id: id }: RawParams): Identification {
+/** Returns the app of `client_id` as the caller, or an error. */
+function identifyClient(tx: Tx, { client_id: id }: RawParams): Identification {
   const app = typeof id === 'string' || typeof id === 'number' ? tx.find('apps', Number(id)) : undefined
   if (app) return { caller: { kind: 'app', app, scopes: [] } }
   const message =
@@ -21,7 +21,7 @@ function clientOf(tx: Tx, { client_id: id }: RawParams): Identification {
   return { error: { code: 100, message } }
 }
 
-/** The app says by its id who calls. A token is not needed; one that is sent has to be valid. */
+/** Access by `client_id` instead of a token. A token is not needed, but one that is sent must be valid. */
 const byClient: Access = {
   surface: 'app',
   writes: true,
@@ -29,26 +29,27 @@ const byClient: Access = {
   permissions: [],
   tasks: [],
   account: () => undefined,
-  identify: clientOf,
+  identify: identifyClient,
   errorOf: () => undefined,
 }
 
-/** The address with parameters added to its query: what it had of its own stays as it was spelled. */
-function addressWith(address: string, added: Readonly<Record<string, string | undefined>>): string {
-  // A URL spells itself in ASCII and without line breaks, as a header has to be.
-  const [whole = '', ...fragment] = spelledUrl(address).split(/(?=#)/)
+/** Returns a URL with parameters added to its query. The rest of the URL keeps its spelling. */
+function withQuery(url: string, added: Readonly<Record<string, string | undefined>>): string {
+  // A serialized URL is ASCII without line breaks, as the Location header requires.
+  const [base = '', ...fragment] = spelledUrl(url).split(/(?=#)/)
   const pairs = Object.entries(added).flatMap(([name, value]) =>
     value === undefined ? [] : [`${name}=${encodeURIComponent(value)}`],
   )
-  return [whole, whole.includes('?') ? '&' : '?', pairs.join('&'), ...fragment].join('')
+  return [base, base.includes('?') ? '&' : '?', pairs.join('&'), ...fragment].join('')
 }
 
 /**
- * The authorization window: sends the browser to `redirect_uri`, with a code when the person whom the app's
- * consent names lets it in, and with `error=access_denied` when he does not, or when nobody sits there.
+ * Opens the authorization window: redirects the browser to `redirect_uri`. The query has a `code` if the
+ * person that `setConsent` names for the app grants access, and `error=access_denied` if they deny it or
+ * nobody is named.
  */
 export const authorize = endpoint({
-  route: 'GET /oauth/authorize',
+  route: 'GET /oauth/authorize', // REF-001
   chapter: 'Endpoints › Reference endpoints',
   access: byClient,
   errors: [100, 200],
@@ -66,25 +67,26 @@ export const authorize = endpoint({
     const app = tx.find('apps', Number(client))
     if (!app) return refuse(100, `Param client_id must be the id of an app, got ${client}`)
     const consent = tx.first('consents', 'byApp', [app.id])
-    if (!consent?.granted) return { location: addressWith(redirectUri, { error: 'access_denied', state }) }
+    if (!consent?.granted) return { location: withQuery(redirectUri, { error: 'access_denied', state }) }
     const { user, privacy, scopes: granted } = consent
-    // Scopes of other services are asked for too: like what is not granted, they are left out.
+    // Clients also request scopes of other services. They are left out, like scopes that are not granted.
     const scopes = new Set(scope.filter((name) => isPermission(name) && (granted?.includes(name) ?? true)))
+    // REF-004, AUT-030, SIL-047
     const code = tx.spell('authorization codes', 40)
     const expiresAt = now + policy.tokenLifetimes.authorizationCode * 1000
-    const given = { code, app: app.id, user, privacy, redirectUri, expiresAt, scopes: [...scopes] }
-    tx.insert('authorizationCodes', given)
-    return { location: addressWith(redirectUri, { code, state }) }
+    const fields = { code, app: app.id, user, privacy, redirectUri, expiresAt, scopes: [...scopes] }
+    tx.insert('authorizationCodes', fields)
+    return { location: withQuery(redirectUri, { code, state }) }
   },
 })
 
 /**
- * Gives an app a token: the short-lived one of a person for a code of the authorization window, a long-lived
- * one for a token (`grant_type=fb_exchange_token`), or its own (`grant_type=client_credentials`).
+ * Issues a token to an app: a short-lived user token for a code of the authorization window, a long-lived
+ * token for a valid one (`grant_type=fb_exchange_token`), or the app token (`grant_type=client_credentials`).
  */
 export const exchangeToken = endpoint({
   route: 'GET /oauth/access_token',
-  also: { 'POST /oauth/access_token': {} },
+  also: { 'POST /oauth/access_token': {} }, // SIL-045
   chapter: 'Authentication',
   access: byClient,
   errors: [100, 200],
@@ -94,11 +96,11 @@ export const exchangeToken = endpoint({
   result: z.object({
     access_token: z.string(),
     token_type: z.string(),
-    /** In seconds; a token that never ends has none. */
+    /** In seconds; absent if the token never expires. */
     expires_in: z.int().optional(),
   }),
   run(context) {
-    const given = exchanged(context, context.params)
-    return isCallError(given) ? context.refuseFor(given) : given
+    const response = tokenForGrant(context, context.params)
+    return isCallError(response) ? context.refuseFor(response) : response
   },
 })

@@ -1,13 +1,13 @@
 import type { z } from 'zod'
 import type { Caller } from '../../graph/caller/caller.ts'
-import type { CallError } from '../../graph/contract/errors.ts'
+import { type CallError, invalidParameter } from '../../graph/contract/errors.ts'
 import { object } from '../../graph/values/compounds.ts'
 import { oneOf, text } from '../../graph/values/scalars.ts'
 import { friendsLevels, type PrivacyAudience, privacyLevels } from './records.ts'
-/** A level of privacy. */
-export type PrivacyLevel = (typeof privacyLevels)[number]
 
-/** What people are told of each level. */
+type PrivacyLevel = (typeof privacyLevels)[number]
+
+/** The description of each privacy level (FEE-117). */
 export const privacyDescriptions: Readonly<Record<PrivacyLevel, string>> = {
   EVERYONE: 'Public',
   FRIENDS_OF_FRIENDS: 'Friends of friends',
@@ -15,7 +15,8 @@ export const privacyDescriptions: Readonly<Record<PrivacyLevel, string>> = {
   CUSTOM: 'Custom',
   SELF: 'Only me',
 }
-/** The privacy parameter, with the keys of a post's privacy. */
+
+/** The privacy parameter: a JSON object with the keys of a post's privacy (PHO-064, SIL-080). */
 export const privacyParam = object({
   value: oneOf(privacyLevels),
   allow: text.optional(),
@@ -24,35 +25,37 @@ export const privacyParam = object({
   description: text.optional(),
 })
 
-/** The privacy of a photo or a post, as its row has it. */
-export interface ChosenPrivacy {
+/** The privacy columns of a photo or a post. */
+export interface ContentPrivacy {
   readonly privacy: PrivacyLevel
   readonly audience?: z.output<typeof PrivacyAudience>
 }
 
-/** The privacy that a parameter asks for. */
-export function askedPrivacy(asked: z.output<typeof privacyParam>): ChosenPrivacy {
-  const { value: privacy, friends = '', allow = '', deny = '' } = asked
+/** Returns the privacy columns for a privacy parameter. */
+export function contentPrivacyOf(param: z.output<typeof privacyParam>): ContentPrivacy {
+  const { value: privacy, friends = '', allow = '', deny = '' } = param
   return { privacy, audience: { friends, allow, deny } }
 }
 
 const opennessOf = (level: PrivacyLevel): number => privacyLevels.length - privacyLevels.indexOf(level)
 
-/** The most open level that the caller's app was granted at login. A page speaks to everyone. */
+/** Returns the most open level that the app may use: its grant at login; EVERYONE with a page token. */
 export function grantedPrivacy({ kind, token }: Caller): PrivacyLevel {
   return kind === 'page' ? 'EVERYONE' : (token?.privacy ?? 'EVERYONE')
 }
 
-/** The privacy of new content: what was asked, if it is no more open than the grant, or the grant itself. */
-export function chosenPrivacy(
+/**
+ * Returns the privacy of new content: the parameter's, or the level granted at login if there is none. A
+ * parameter that is more open than the grant is an error (PHO-065, PHO-066).
+ */
+export function allowedPrivacy(
   caller: Caller,
-  asked: z.output<typeof privacyParam> | undefined,
-): ChosenPrivacy | CallError {
+  param: z.output<typeof privacyParam> | undefined,
+): ContentPrivacy | CallError {
   const granted = grantedPrivacy(caller)
-  if (!asked) return { privacy: granted }
-  if (opennessOf(asked.value) <= opennessOf(granted)) return askedPrivacy(asked)
-  return {
-    code: 100,
-    message: `Param privacy must be at most as open as ${granted}, granted at login, got ${asked.value}`,
-  }
+  if (!param) return { privacy: granted }
+  if (opennessOf(param.value) <= opennessOf(granted)) return contentPrivacyOf(param)
+  return invalidParameter(
+    `Param privacy must be at most as open as ${granted}, the level granted at login, got ${param.value}`,
+  )
 }

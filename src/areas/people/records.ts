@@ -1,57 +1,59 @@
 import { z } from 'zod'
 import { count, instant, rowId, table } from '../../engine/table.ts'
 
-/** Levels of privacy, the most open first (SIL-080). */
+/** Privacy levels, the most open first (FEE-121, SIL-080). */
 export const privacyLevels = ['EVERYONE', 'FRIENDS_OF_FRIENDS', 'ALL_FRIENDS', 'CUSTOM', 'SELF'] as const
 
-/** Which friends may see what has the level CUSTOM. */
+/** The friends who may see content with the level CUSTOM (FEE-119). */
 export const friendsLevels = ['ALL_FRIENDS', 'FRIENDS_OF_FRIENDS', 'SOME_FRIENDS'] as const
 
-/** Who may see something, or may not, where its privacy is CUSTOM: `allow` and `deny` are ids with commas. */
+/** The audience of content with the level CUSTOM. `allow` and `deny` are comma-separated ids. */
 export const PrivacyAudience = z.object({
   friends: z.enum([...friendsLevels, '']),
   allow: z.string(),
   deny: z.string(),
 })
 
-/** What a profile that a text names can be. */
-export const profileTypes = ['user', 'page', 'group'] as const
+/** The types of profiles that a text can mention (FEE-054). */
+const profileTypes = ['user', 'page', 'group'] as const
 
-/** A profile that a text names, and where in the text, counted in Unicode code points. */
+/** A profile that a text mentions, and the place of its name, in Unicode code points (FEE-055). */
 export const ProfileTag = z.object({
-  length: z.int(),
-  id: z.string(),
-  name: z.string(),
-  offset: z.int(),
+  length: z.int(), // FEE-050
+  id: z.string(), // FEE-051
+  name: z.string(), // FEE-052
+  offset: z.int(), // FEE-053
   type: z.enum(profileTypes),
 })
 
-/** A profile that a text names. */
+/** A profile that a text mentions. */
 export type ProfileTag = z.output<typeof ProfileTag>
 
-/** An app of a developer. Its id and secret make its app token. */
+/** An app of a developer. Its app token is its id and its secret. */
 export const apps = table({
   row: z.object({
     name: z.string(),
     secret: z.string(),
+    /** Decides whether the app needs leads_retrieval (AUT-015, AUT-016). */
     createdTime: instant(),
     accessLevel: z.enum(['development', 'standard']),
     /** Users who administer the app. */
     administrators: z.array(rowId('users')),
+    /** May use parameters for internal apps (PHO-122). */
     internal: z.boolean(),
-    /** Holds the feature Page Public Content Access. */
+    /** Has the feature Page Public Content Access (PHO-025, FEE-141). */
     publicContentAccess: z.boolean(),
-    /** Enabled the recent-activity-stories migration. */
+    /** Has the recent-activity-stories migration enabled (FEE-075). */
     activityStories: z.boolean(),
     blocked: z.boolean(),
   }),
   edges: {},
 })
 
-/** The kinds of tokens that are issued; an app token is the app's id and secret and is never stored. */
+/** The kinds of stored tokens. An app token is not stored: it is the app's id and secret. */
 export const tokenKinds = ['user', 'page', 'systemUser'] as const
 
-/** A token that was issued: who it speaks for, what it may do and until when. */
+/** An issued token: its caller, its permissions and its expiry. */
 export const tokens = table({
   row: z.object({
     token: z.string(),
@@ -59,10 +61,11 @@ export const tokens = table({
     app: rowId('apps'),
     user: rowId('users'),
     page: rowId('pages').nullable(),
+    /** The permissions of the token; they never change (SIL-048). */
     scopes: z.array(z.string()),
-    /** Unix milliseconds; null never ends. */
+    /** Unix milliseconds; null if the token never expires. */
     expiresAt: instant().nullable(),
-    /** A user token of the long lifetime: the page tokens that come from it never end. */
+    /** Set on a long-lived user token: page tokens that come from it never expire (AUT-027). */
     longLived: z.boolean().optional(),
     revoked: z.boolean(),
     sessionEnded: z.boolean(),
@@ -85,14 +88,14 @@ export const users = table({
     lastName: z.string().optional(),
     email: z.string().optional(),
     blocked: z.boolean(),
-    /** The shared login of this person is disabled. */
+    /** Whether the shared login of this person is disabled. */
     loginDisabled: z.boolean(),
     createdTime: instant(),
   }),
   edges: {},
 })
 
-/** What a person may do for a page (chapter Authentication). */
+/** The tasks that a person can have on a page (AUT-006, AUT-007, AUT-008, SIL-049). */
 export const pageTasks = ['CREATE_CONTENT', 'MANAGE', 'MODERATE', 'ADVERTISE'] as const
 
 /** A page. A place is a page too. */
@@ -101,24 +104,25 @@ export const pages = table({
     name: z.string(),
     username: z.string().optional(),
     createdTime: instant(),
-    /** An unpublished page is seen by nobody without a task on it. */
+    /** Only people with a task on the page see it while it is unpublished. */
     published: z.boolean(),
-    /** Authentic: its posts that tag another page are listed there. */
+    /** Whether the page is authentic: its posts that tag another page are in that page's list (FEE-144). */
     verified: z.boolean(),
-    /** How many people engage with the page; the call limit follows it. */
+    /** The number of people who engage with the page; the rate limit depends on it. */
     engagedUsers: count(),
+    /** The domains whose links may have a custom image (FEE-260, FEE-261). */
     ownedDomains: z.array(z.string()),
-    /** Who may read leads: null for all administrators, or these users. */
+    /** The users who may read leads; null for all administrators (AUT-024, AUT-025). */
     leadAccess: z.array(rowId('users')).nullable(),
     blocked: z.boolean(),
   }),
   edges: {
-    /** The pages whose customized lead access names a person. */
+    /** The pages whose customized lead access includes a person. */
     byLeadReader: { owners: ({ leadAccess }) => [...new Set(leadAccess)].map((user) => [user]) },
   },
 })
 
-/** The tasks that a person holds on a page. */
+/** The tasks of a person on a page. */
 export const pageRoles = table({
   row: z.object({ page: rowId('pages'), user: rowId('users'), tasks: z.array(z.enum(pageTasks)) }),
   edges: {
@@ -128,31 +132,31 @@ export const pageRoles = table({
   },
 })
 
-/** A business, which tags photos. */
+/** A business, the owner of business tags. */
 export const businesses = table({ row: z.object({ name: z.string() }), edges: {} })
 
-/** A business tag that photos may carry, and the business that it belongs to. */
+/** A business tag of photos. */
 export const businessTags = table({
   row: z.object({ business: rowId('businesses'), name: z.string() }),
   edges: { byBusiness: { owners: ({ business }) => [[business]] } },
 })
 
-/** Who sits at the authorization window of an app, and what he answers there: one row of each app. */
+/** The person who uses the authorization window of an app, and their answer. Each app has at most one row. */
 export const consents = table({
   row: z.object({
     app: rowId('apps'),
     user: rowId('users'),
-    /** Whether he lets the app in at all. */
+    /** Whether the person grants the app access. */
     granted: z.boolean(),
-    /** The permissions that he grants of those that are asked for; null grants them all. */
+    /** The permissions that the person grants if the app requests them; null grants all that it requests. */
     scopes: z.array(z.string()).nullable(),
-    /** The most open privacy that he grants. */
+    /** The most open privacy level that the person grants. */
     privacy: z.enum(privacyLevels),
   }),
   edges: { byApp: { owners: ({ app }) => [[app]] } },
 })
 
-/** A code that the authorization window gave out. The exchange for a token takes it away. */
+/** A code issued by the authorization window. Exchanging it for a token removes it. */
 export const authorizationCodes = table({
   row: z.object({
     code: z.string(),
@@ -160,7 +164,7 @@ export const authorizationCodes = table({
     user: rowId('users'),
     scopes: z.array(z.string()),
     privacy: z.enum(privacyLevels),
-    /** Where it was sent: who exchanges it has to name the same address. */
+    /** The address that the code was sent to; the exchange must name the same one. */
     redirectUri: z.string(),
     /** Unix milliseconds. */
     expiresAt: instant(),

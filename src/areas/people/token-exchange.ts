@@ -1,13 +1,12 @@
 import { z } from 'zod'
 import { identify } from '../../graph/caller/caller.ts'
 import type { ReadContext } from '../../graph/context.ts'
-import type { CallError } from '../../graph/contract/errors.ts'
-import { invalidParameter } from '../../graph/contract/errors.ts'
+import { type CallError, invalidParameter } from '../../graph/contract/errors.ts'
 import { numericId, oneOf, secretText, text } from '../../graph/values/scalars.ts'
 import type { AppRow } from '../rows.ts'
-import { type Lifetime, newToken, validity } from './new-token.ts'
+import { insertToken, type Lifetime, validityOf } from './token.ts'
 
-/** What an exchange takes; a code without a `grant_type` says for itself what it is. */
+/** The parameters of a token exchange. Without `grant_type`, `code` is exchanged. */
 export const exchangeParams = z.object({
   client_id: numericId,
   client_secret: secretText,
@@ -19,22 +18,23 @@ export const exchangeParams = z.object({
 
 type ExchangeParams = z.output<typeof exchangeParams>
 
-/** A token that was given, as the app is told of it. */
-interface Given {
+/** The response of a token exchange. */
+interface TokenResponse {
   access_token: string
   token_type: string
+  /** In seconds; absent if the token never expires. */
   expires_in?: number
 }
 
-type Granted = Omit<Parameters<typeof newToken>[1], 'expiresAt' | 'longLived'>
+type TokenGrant = Omit<Parameters<typeof insertToken>[1], 'expiresAt' | 'longLived'>
 
-const required = (name: string): CallError => invalidParameter(`The parameter ${name} is required`)
+const isRequired = (name: string): CallError => invalidParameter(`The parameter ${name} is required`)
 
-function issue(context: ReadContext, granted: Granted, lifetime: Lifetime): Given {
+function respondWithToken(context: ReadContext, grant: TokenGrant, lifetime: Lifetime): TokenResponse {
   const { tx } = context
-  const until = validity(context, granted.type, lifetime)
-  const token = newToken(tx, { ...granted, ...until })
-  const seconds = until.expiresAt === null ? undefined : (until.expiresAt - tx.now) / 1000
+  const validity = validityOf(context, grant.type, lifetime)
+  const token = insertToken(tx, { ...grant, ...validity })
+  const seconds = validity.expiresAt === null ? undefined : (validity.expiresAt - tx.now) / 1000
   return {
     access_token: token,
     token_type: 'bearer',
@@ -42,30 +42,41 @@ function issue(context: ReadContext, granted: Granted, lifetime: Lifetime): Give
   }
 }
 
-/** A code for a short-lived token: once, within its hour, by the app and for the address it was made for. */
-function forCode(
+/**
+ * Exchanges a code for a short-lived user token. A code works once, within its hour, for the app and the
+ * redirect URI that it was issued for (SIL-047).
+ */
+function exchangeCode(
   context: ReadContext,
   app: AppRow,
-  { code, redirect_uri: address }: ExchangeParams,
-): Given | CallError {
+  { code: text, redirect_uri: redirectUri }: ExchangeParams,
+): TokenResponse | CallError {
   const { tx, now } = context
-  if (code === undefined) return required('code')
-  if (address === undefined) return required('redirect_uri')
-  const found = tx.first('authorizationCodes', 'byCode', [code])
-  if (found?.app !== app.id)
+  if (text === undefined) return isRequired('code')
+  if (redirectUri === undefined) return isRequired('redirect_uri')
+  const code = tx.first('authorizationCodes', 'byCode', [text])
+  if (code?.app !== app.id)
     return invalidParameter('Param code must be a code of this app that was not used before')
-  if (now >= found.expiresAt) return invalidParameter('Param code must be used before it expires')
-  if (found.redirectUri !== address)
+  if (now >= code.expiresAt) return invalidParameter('Param code must be used before it expires')
+  if (code.redirectUri !== redirectUri)
     return invalidParameter('Param redirect_uri must be the address that the code was sent to')
-  tx.remove(found.id)
-  const { user, scopes, privacy } = found
-  return issue(context, { type: 'user', app: app.id, user, page: null, scopes, privacy }, 'shortLived')
+  tx.remove(code.id)
+  const { user, scopes, privacy } = code
+  return respondWithToken(
+    context,
+    { type: 'user', app: app.id, user, page: null, scopes, privacy },
+    'shortLived',
+  )
 }
 
-/** A valid token for a long-lived one: of a person, or of a page, which then never ends (SIL-046). */
-function forToken(context: ReadContext, app: AppRow, given: string | undefined): Given | CallError {
-  if (!given) return required('fb_exchange_token')
-  const { caller, error } = identify(context.tx, [given])
+/** Exchanges a valid user or page token for a long-lived one; the page token never expires (SIL-046). */
+function exchangeForLongLived(
+  context: ReadContext,
+  app: AppRow,
+  text: string | undefined,
+): TokenResponse | CallError {
+  if (!text) return isRequired('fb_exchange_token')
+  const { caller, error } = identify(context.tx, [text])
   if (error) return error
   if (caller?.app.id !== app.id)
     return invalidParameter('Param fb_exchange_token must be a token of this app')
@@ -73,17 +84,19 @@ function forToken(context: ReadContext, app: AppRow, given: string | undefined):
   if (type === 'app' || !user || !token)
     return invalidParameter('Param fb_exchange_token must be the token of a person or a page')
   const { privacy } = token
-  const granted = { type, app: app.id, user: user.id, page: page?.id ?? null, scopes: [...scopes], privacy }
-  return issue(context, granted, 'longLived')
+  const grant = { type, app: app.id, user: user.id, page: page?.id ?? null, scopes: [...scopes], privacy }
+  return respondWithToken(context, grant, 'longLived')
 }
 
-/** The token that an exchange gives, or why it gives none (SIL-045, SIL-046). */
-export function exchanged(context: ReadContext, params: ExchangeParams): Given | CallError {
+/** Returns the token for the grant that the parameters name, or an error (AUT-030, SIL-045, SIL-046). */
+export function tokenForGrant(context: ReadContext, params: ExchangeParams): TokenResponse | CallError {
   const app = context.tx.find('apps', Number(params.client_id))
   if (!app) return invalidParameter(`Param client_id must be the id of an app, got ${params.client_id}`)
   if (params.client_secret !== app.secret)
     return invalidParameter('Param client_secret must be the secret of the app')
   const { grant_type: grant = 'authorization_code', fb_exchange_token: token } = params
   if (grant === 'client_credentials') return { access_token: `${app.id}|${app.secret}`, token_type: 'bearer' }
-  return grant === 'fb_exchange_token' ? forToken(context, app, token) : forCode(context, app, params)
+  return grant === 'fb_exchange_token'
+    ? exchangeForLongLived(context, app, token)
+    : exchangeCode(context, app, params)
 }

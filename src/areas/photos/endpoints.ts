@@ -7,42 +7,45 @@ import { defaulted, int64, numericId, oneOf } from '../../graph/values/scalars.t
 import { listOf, pagingParams } from '../../graph/views/paging.ts'
 import { recordSchema } from '../../graph/views/record.ts'
 import { uploadedPicture } from '../content/picture-source.ts'
+import { postId } from '../content/post.ts'
 import { isVisible } from '../content/visibility.ts'
 import type { PhotoRow } from '../rows.ts'
-import { newPhoto } from './new-photo.ts'
-import { photoView } from './photo.ts'
 import { photoParams } from './photo-params.ts'
+import { photoView } from './photo-view.ts'
 import { removePhoto } from './remove-photo.ts'
+import { uploadPhoto } from './upload-photo.ts'
 
 const chapter = 'Endpoints › Page photos'
 
 const readsPhotos = pageAccess({
-  tasks: ['MODERATE'],
-  permissions: ['pages_read_engagement'],
-  publicContent: true,
+  tasks: ['MODERATE'], // PHO-023
+  permissions: ['pages_read_engagement'], // PHO-024
+  publicContent: true, // PHO-025
 })
+
 /**
- * Lists pictures of a page: by default its current and previous profile pictures, with `type` those that it
- * uploaded or is tagged in. Unpublished photos are in none of these lists. Newest first.
+ * Lists pictures of a page, newest first: by default its current and previous profile pictures. `type`
+ * selects the photos that the page uploaded, or those that tag it. No list has unpublished photos.
  */
 export const listPagePhotos = endpoint({
-  route: 'GET /{page}/photos',
+  route: 'GET /{page}/photos', // PHO-001, PHO-014
   chapter,
   access: readsPhotos,
-  errors: [100, 200, 80001, 190, 3001],
+  errors: [100, 200, 80001, 190, 3001], // PHO-026, PHO-027, PHO-028, PHO-029, PHO-030
   params: z.object({
-    type: defaulted(oneOf(['profile', 'tagged', 'uploaded']), 'profile'),
-    biz_tag_id: int64.optional(),
-    business_id: numericId.optional(),
+    type: defaulted(oneOf(['profile', 'tagged', 'uploaded']), 'profile'), // PHO-015, PHO-016, PHO-017
+    biz_tag_id: int64.optional(), // PHO-020
+    business_id: numericId.optional(), // PHO-021
     ...pagingParams,
   }),
   view: photoView,
-  result: listOf(recordSchema(photoView)),
+  result: listOf(recordSchema(photoView)), // PHO-022
   run(context) {
     const { page, params, tx, pageOf, refuse } = context
     const { biz_tag_id: tag, business_id: business } = params
-    const known = tag === undefined ? undefined : tx.find('businessTags', Number(tag))
-    if (tag !== undefined && !known)
+    // business_id filters nothing: it only names the owner of the tag (SIL-069).
+    const businessTag = tag === undefined ? undefined : tx.find('businessTags', Number(tag))
+    if (tag !== undefined && !businessTag)
       return refuse(3001, `Param biz_tag_id must name a business tag, got ${tag}`)
     if (business !== undefined && !tx.find('businesses', Number(business))) {
       return refuse(3001, `Param business_id must name a business, got ${business}`)
@@ -52,41 +55,43 @@ export const listPagePhotos = endpoint({
       edge: params.type,
       owner: [page.id],
       where: (photo: PhotoRow) =>
-        isVisible(context, photo) && (known === undefined || photo.businessTags.includes(known.id)),
+        isVisible(context, photo) &&
+        (businessTag === undefined || photo.businessTags.includes(businessTag.id)),
     } as const
     return pageOf(source, photoView)
   },
 })
 
 /**
- * Uploads one photo for a page, from a file or a url, and publishes it unless `published` is false. An
- * unpublished photo that gets into no post is deleted after about 24 hours.
+ * Uploads one photo for a page, from a file or a URL, and publishes it unless `published` is false. An
+ * unpublished photo that no post uses is deleted after about 24 hours.
  */
 export const uploadPagePhoto = endpoint({
-  route: 'POST /{page}/photos',
+  route: 'POST /{page}/photos', // PHO-002, PHO-031
   chapter,
-  access: publishesContent,
-  errors: [200, 100, 368, 190, 324],
+  access: publishesContent, // PHO-032, PHO-033, PHO-034
+  errors: [200, 100, 368, 190, 324], // PHO-137, PHO-138, PHO-139, PHO-140, PHO-141
   params: photoParams,
   view: photoView,
   result: z.object({ id: z.string(), post_id: z.string().optional() }).and(recordSchema(photoView).partial()),
   run(context) {
     const { page, params, files, refuseFor, readBack } = context
-    const photo = newPhoto(context, page, params, () =>
+    const photo = uploadPhoto(context, page, params, () =>
       uploadedPicture(context, { url: params.url, vault: params.vault_image_id, files }),
     )
     if (isCallError(photo)) return refuseFor(photo)
     return {
       ...readBack(photoView, photo),
-      id: String(photo.id),
-      ...(photo.story !== null && { post_id: `${page.id}_${photo.story}` }),
+      id: String(photo.id), // PHO-004, PHO-135
+      // PHO-005, PHO-010, PHO-136, SIL-065
+      ...(photo.story !== null && { post_id: postId({ page: page.id, id: photo.story }) }),
     }
   },
 })
 
-/** Reads one photo of a page, or one's own. */
+/** Reads one photo of a page, or a photo of the token's own person. */
 export const readPhoto = endpoint({
-  route: 'GET /{photo}',
+  route: 'GET /{photo}', // SIL-064
   chapter,
   access: photoAccess(readsPhotos),
   errors: [],
@@ -96,9 +101,9 @@ export const readPhoto = endpoint({
   run: ({ photo, show }) => show(photoView, photo),
 })
 
-/** Deletes a photo of a page, and the post that its upload made if that shows nothing else. */
+/** Deletes a photo of a page and its story. Also deletes a post that shows nothing else. */
 export const deletePhoto = endpoint({
-  route: 'DELETE /{photo}',
+  route: 'DELETE /{photo}', // SIL-064
   chapter,
   access: deletesContent,
   errors: [],
@@ -112,28 +117,31 @@ export const deletePhoto = endpoint({
 })
 
 /**
- * Lists photos of a person, newest first: by default those that he is tagged in, with `type` those that he
- * uploaded. His own user token alone may read them. Unpublished photos are in neither list.
+ * Lists photos of a person, newest first: by default those that tag the person; `type=uploaded` selects those
+ * that they uploaded. Requires a user token of that person. No list has unpublished photos.
  */
 export const listUserPhotos = endpoint({
-  route: 'GET /{user}/photos',
+  route: 'GET /{user}/photos', // USR-001, USR-004
   also: {
-    'GET /{user}/photos/uploaded': { type: 'uploaded' },
+    'GET /{user}/photos/uploaded': { type: 'uploaded' }, // USR-008, USR-009
     'GET /{user}/photos/tagged': { type: 'tagged' },
   },
   chapter: 'Endpoints › User photos',
-  access: ownAccess('user_photos'),
-  errors: [100, 190, 200, 104, 102],
-  params: z.object({ type: defaulted(oneOf(['tagged', 'uploaded']), 'tagged'), ...pagingParams }),
+  access: ownAccess('user_photos'), // USR-010, USR-011, AUT-014, SIL-084
+  errors: [100, 190, 200, 104, 102], // USR-013, USR-014, USR-015, USR-016, USR-017
+  params: z.object({
+    type: defaulted(oneOf(['tagged', 'uploaded']), 'tagged'), // USR-005, USR-006, USR-007
+    ...pagingParams,
+  }),
   view: photoView,
-  result: listOf(recordSchema(photoView)),
+  result: listOf(recordSchema(photoView)), // PHO-003, USR-012
   run(context) {
     const { user, params, pageOf } = context
     const source = {
       table: 'photos',
       edge: params.type,
       owner: [user.id],
-      where: (photo: Parameters<typeof isVisible>[1]) => isVisible(context, photo),
+      where: (photo: PhotoRow) => isVisible(context, photo),
     } as const
     return pageOf(source, photoView)
   },

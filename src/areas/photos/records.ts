@@ -3,28 +3,30 @@ import { formerRowId, instant, rowId, table } from '../../engine/table.ts'
 import { json, jsonObjectColumn } from '../../graph/values/columns.ts'
 import { StoredPicture } from '../content/records.ts'
 import { PrivacyAudience, privacyLevels } from '../people/records.ts'
-export const Tag = z.object({ tag_uid: z.string() })
 
-/** The ids that the tags of a photo name, each once; no node has an id of more than 15 digits. */
-export function taggedIn(tags: readonly unknown[]): readonly number[] {
-  const named = tags
-    .map((tag) => Tag.safeParse(tag))
+const PhotoTag = z.object({ tag_uid: z.string() })
+
+/** Returns the profile ids in the tags of a photo, without duplicates. An id has at most 15 digits. */
+export function taggedIds(tags: readonly unknown[]): readonly number[] {
+  const ids = tags
+    .map((tag) => PhotoTag.safeParse(tag))
     .flatMap(({ data }) => (data && data.tag_uid.length <= 15 ? [Number(data.tag_uid)] : []))
-  return [...new Set(named)]
+  return [...new Set(ids)]
 }
 
 /** A photo of a page or of a person. */
 export const photos = table({
   row: z.object({
-    /** The page or person whose photo it is. */
+    /** The page or person that owns the photo. */
     owner: rowId('pages', 'users'),
     createdTime: instant(),
     updatedTime: instant(),
     published: z.boolean(),
-    /** Its own upload published it: so it stays, whatever becomes of its posts (SIL-090). */
+    /** Whether its upload published it: it then stays published if its posts are deleted (SIL-090). */
     publishedByUpload: z.boolean(),
-    /** When an upload without a story publishes it, in Unix milliseconds; null for every other photo. */
+    /** The publication time of a photo without a story, in Unix milliseconds; null for any other photo. */
     scheduledTime: instant().nullable(),
+    /** Whether the photo may be in a scheduled post (PHO-048, SIL-075). */
     temporary: z.boolean(),
     contentType: z.string().nullable(),
     picture: StoredPicture,
@@ -37,28 +39,31 @@ export const photos = table({
     place: z.number().optional(),
     tags: z.array(json),
     businessTags: z.array(rowId('businessTags')),
-    /** The post that its upload or its schedule made. */
+    /** The post that its upload created. */
     story: formerRowId('posts').nullable(),
-    /** Every post that shows it: published, unpublished or scheduled. */
+    /** All posts that show it: published, unpublished or scheduled. */
     posts: z.array(formerRowId('posts')),
-    /** When it last became the profile picture; null if it never did. */
+    /** The time when it last became the profile picture; null if it never did. */
     profileTime: instant().nullable(),
-    /** How a spherical photo is first shown; null for a flat one. */
+    /** The initial view of a spherical photo; null for a flat photo. */
     spherical: jsonObjectColumn.nullable(),
     targeting: jsonObjectColumn.optional(),
     feedTargeting: jsonObjectColumn.optional(),
-    /** Parameters that are kept and have no other effect. */
+    /** Parameters that are stored and have no other effect. */
     given: jsonObjectColumn,
   }),
   edges: {
+    /** Published photos of an owner (PHO-019, SIL-068). */
     uploaded: {
       owners: ({ owner, published }) => (published ? [[owner]] : []),
       order: ({ createdTime }) => [createdTime],
     },
+    /** Published photos that tag a profile (SIL-068). */
     tagged: {
-      owners: ({ tags, published }) => (published ? taggedIn(tags).map((id) => [id]) : []),
+      owners: ({ tags, published }) => (published ? taggedIds(tags).map((id) => [id]) : []),
       order: ({ createdTime }) => [createdTime],
     },
+    /** Current and previous profile pictures (PHO-018, SIL-067). */
     profile: {
       owners: ({ owner, profileTime }) => (profileTime === null ? [] : [[owner]]),
       order: ({ profileTime }) => [profileTime ?? 0],

@@ -2,16 +2,21 @@ import type { Tx } from '../../graph/context.ts'
 import type { StoredPicture } from '../content/records.ts'
 import type { PhotoRow } from '../rows.ts'
 
-/** What a person says of a photo. */
-interface Told {
+/** The values of a person's photo that the person chooses. */
+interface UserPhotoFields {
   readonly caption: string | undefined
   readonly place: number | undefined
-  /** The pages and people that the photo shows. */
+  /** The ids of the tagged pages and people. */
   readonly tags: readonly number[]
 }
 
-/** Puts a photo of a person among the photos: published at once, for everybody, and in no post. */
-export function newUserPhoto(tx: Tx, owner: number, picture: StoredPicture, told: Told): PhotoRow {
+/** Inserts a photo of a person: published, public and without a post. */
+export function newUserPhoto(
+  tx: Tx,
+  owner: number,
+  picture: StoredPicture,
+  { caption, place, tags }: UserPhotoFields,
+): PhotoRow {
   return tx.insert('photos', {
     owner,
     createdTime: tx.now,
@@ -22,11 +27,11 @@ export function newUserPhoto(tx: Tx, owner: number, picture: StoredPicture, told
     temporary: false,
     contentType: null,
     picture,
-    caption: told.caption,
+    caption,
     backdatedTimeGranularity: 'none',
     privacy: 'EVERYONE',
-    place: told.place,
-    tags: told.tags.map((id) => ({ tag_uid: String(id) })),
+    place,
+    tags: tags.map((id) => ({ tag_uid: String(id) })),
     businessTags: [],
     story: null,
     posts: [],

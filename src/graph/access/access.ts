@@ -145,12 +145,16 @@ export const deletesContent: Access = pageAccess({
   writes: true,
 })
 
+/** Whether the token has a permission to read ads: ads_read or ads_management (SIL-053). */
+export const canReadAds = (caller: Caller): boolean =>
+  hasPermission(caller, 'ads_read') || hasPermission(caller, 'ads_management')
+
 export function adsAccessError(
   { caller, tx }: ReadContext,
   account: Account | undefined,
   writes: boolean,
 ): CallError | undefined {
-  const able = hasPermission(caller, 'ads_management') || (!writes && hasPermission(caller, 'ads_read'))
+  const able = writes ? hasPermission(caller, 'ads_management') : canReadAds(caller)
   if (!able) {
     const permission = writes ? 'ads_management' : 'ads_read'
     const code = writes ? 294 : 278

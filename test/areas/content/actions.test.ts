@@ -48,8 +48,14 @@ describeActions(content, {
       ],
       [{ questions: [{ key: '' }] }, /Param questions.0.key must be text that is not empty/],
       [{ disclaimers: [{ key: '' }] }, /Param disclaimers.0.key must be text that is not empty/],
-      [{ questions: [{ key: 'a' }, { key: 'a' }] }, /Param questions names the key a twice/],
-      [{ disclaimers: [{ key: 'a' }] }, /Param questions names the key a twice/],
+      [
+        { questions: [{ key: 'a' }, { key: 'a' }] },
+        /Params questions and disclaimers must not use a key twice, got a more than once/,
+      ],
+      [
+        { disclaimers: [{ key: 'a' }] },
+        /Params questions and disclaimers must not use a key twice, got a more than once/,
+      ],
       [
         { questions: [{ key: 'a', type: 'date' }] },
         /Param questions.0.type must be one of text, storeLocator/,

@@ -4,14 +4,14 @@ import { photoappEligibilities, statusTypes } from '../../../src/areas/feed/reco
 import { act, call, idsOf, tokenOf } from '../../graph/scene.ts'
 import {
   fieldOf,
-  fresh,
-  idOf,
+  forkWorld,
   link,
   now,
   other,
   page,
   pageToken,
-  read,
+  publishedId,
+  readFields,
   start,
   upload,
   user,
@@ -19,7 +19,7 @@ import {
   visitor,
 } from './feed-world.ts'
 
-/** The fields of the contract's table, in its order. */
+/** The fields of a post, in the order of the contract. */
 const names = [
   'id',
   'actions',
@@ -69,11 +69,11 @@ test('a post has the fields of the contract, in its order and spelling [FEE-069,
   expect(Object.keys(postView.fields)).toEqual(names)
 })
 
-test('a plain post reads so, and what has no value is left out [FEE-008, FEE-017..020, FEE-033, FEE-059, FEE-062, FEE-070]', () => {
-  const world = fresh()
-  const post = idOf(world, { message: 'Hello' })
+test('a plain post has these values, without fields that have none [FEE-008, FEE-017..020, FEE-033, FEE-059, FEE-062, FEE-070]', () => {
+  const world = forkWorld()
+  const post = publishedId(world, { message: 'Hello' })
   const address = `https://web.test/${post}`
-  expect(read(world, post)).toEqual({
+  expect(readFields(world, post)).toEqual({
     actions: ['Comment', 'Like', 'Share'].map((name) => ({ name, link: address })),
     application: { id: start.app, name: 'Starter App' },
     backdated_time: null,
@@ -102,14 +102,14 @@ test('a plain post reads so, and what has no value is left out [FEE-008, FEE-017
 })
 
 test('the minimal set is the id, the time and the text, or the story', () => {
-  const world = fresh({ policy: { defaultFields: 'minimal' } })
-  const post = idOf(world, { message: 'Hello' })
-  expect(read(world, post)).toEqual({ created_time: now, message: 'Hello' })
+  const world = forkWorld({ policy: { defaultFields: 'minimal' } })
+  const post = publishedId(world, { message: 'Hello' })
+  expect(readFields(world, post)).toEqual({ created_time: now, message: 'Hello' })
 })
 
 describe('admin_creator', () => {
   function administered(scopes?: 'without') {
-    const world = fresh()
+    const world = forkWorld()
     const second = world.actions.createUser({ name: 'Second' }).unwrap().id
     world.actions.assignTasks({ page, user: second, tasks: ['MANAGE'] }).unwrap()
     const caller = scopes ? { without: ['business_management'] as const } : {}
@@ -121,55 +121,55 @@ describe('admin_creator', () => {
     }
   }
 
-  test('is who made the post [FEE-010..012]', () => {
+  test('is the person who created the post [FEE-010..012]', () => {
     const { world, token } = administered()
-    const post = idOf(world, { message: 'x' })
+    const post = publishedId(world, { message: 'x' })
     expect(fieldOf(world, post, 'admin_creator', token)).toEqual({ id: Number(user), name: 'Ada Starter' })
   })
 
-  test('is left out where the page has one admin [FEE-013]', () => {
+  test('is omitted if the page has one admin [FEE-013]', () => {
     const { world, second } = administered()
-    const post = idOf(world, { message: 'x' })
+    const post = publishedId(world, { message: 'x' })
     world.actions.assignTasks({ page, user: second, tasks: ['MODERATE'] }).unwrap()
-    expect(read(world, post, 'admin_creator')).toEqual({})
+    expect(readFields(world, post, 'admin_creator')).toEqual({})
   })
 
-  test('is left out on a user token [FEE-014]', () => {
+  test('is omitted for a user token [FEE-014]', () => {
     const { world } = administered()
-    const post = idOf(world, { message: 'x' })
-    expect(read(world, post, 'admin_creator', userToken)).toEqual({})
+    const post = publishedId(world, { message: 'x' })
+    expect(readFields(world, post, 'admin_creator', userToken)).toEqual({})
   })
 
-  test('is left out without business_management [FEE-015]', () => {
+  test('is omitted without business_management [FEE-015]', () => {
     const { world, token } = administered('without')
-    const post = idOf(world, { message: 'x' })
-    expect(read(world, post, 'admin_creator', token)).toEqual({})
+    const post = publishedId(world, { message: 'x' })
+    expect(readFields(world, post, 'admin_creator', token)).toEqual({})
   })
 })
 
 describe('can_reply_privately', () => {
-  const visit = (world: ReturnType<typeof fresh>) =>
+  const visit = (world: ReturnType<typeof forkWorld>) =>
     world.actions.visitPage({ page, user: visitor, message: 'Hi' }).unwrap().id
 
-  test('is for the page, about the post of a person [FEE-023]', () => {
-    const world = fresh()
+  test('is true for the page, on the post of a person [FEE-023]', () => {
+    const world = forkWorld()
     const post = visit(world)
     expect(fieldOf(world, post, 'can_reply_privately')).toBe(true)
     expect(fieldOf(world, post, 'can_reply_privately', userToken)).toBe(false)
-    expect(fieldOf(world, idOf(world, { message: 'x' }), 'can_reply_privately')).toBe(false)
+    expect(fieldOf(world, publishedId(world, { message: 'x' }), 'can_reply_privately')).toBe(false)
   })
 
-  test('needs read_page_mailboxes [FEE-024]', () => {
-    const world = fresh()
+  test('requires read_page_mailboxes [FEE-024]', () => {
+    const world = forkWorld()
     const token = tokenOf({ ...start, world }, { kind: 'page', without: ['read_page_mailboxes'] })
-    expect(read(world, visit(world), 'can_reply_privately', token)).toEqual({})
+    expect(readFields(world, visit(world), 'can_reply_privately', token)).toEqual({})
   })
 })
 
 describe('from, to and message_tags', () => {
-  /** A post of a person on the page, in which the person names the other page. */
+  /** Returns a visitor's post on the page that mentions the other page. */
   function visited() {
-    const world = fresh()
+    const world = forkWorld()
     const post = world.actions.visitPage({ page, user: visitor, message: `@[${other}]` }).unwrap().id
     world.actions.assignTasks({ page, user: visitor, tasks: ['MODERATE'] }).unwrap()
     const scopes = ['pages_read_engagement'] as const
@@ -180,61 +180,67 @@ describe('from, to and message_tags', () => {
   const fields = 'from,to,message_tags'
   const person = { id: visitor, name: 'Vera Visitor' }
 
-  test('show everybody to a page token [FEE-029, FEE-085]', () => {
+  test('show everyone to a page token [FEE-029, FEE-085]', () => {
     const { world, post } = visited()
-    expect(read(world, post, fields)).toMatchObject({
+    expect(readFields(world, post, fields)).toMatchObject({
       from: person,
       to: { data: [{ id: page }, { id: other }] },
       message_tags: [{ id: other, type: 'page' }],
     })
   })
 
-  test('show the person alone to a user token, and nobody else [FEE-030, FEE-056, FEE-086]', () => {
+  test('show only the person of the token to a user token [FEE-030, FEE-056, FEE-086]', () => {
     const { world, post, token } = visited()
-    expect(read(world, post, fields, token)).toEqual({ from: person })
-    expect(read(world, post, fields, userToken)).toEqual({})
-    const own = idOf(world, { message: 'x', place: page, tags: [visitor, user] })
-    expect(read(world, own, fields, token)).toEqual({ to: { data: [person] } })
-    expect(read(world, own, fields, userToken)).toEqual({ to: { data: [{ id: user, name: 'Ada Starter' }] } })
+    expect(readFields(world, post, fields, token)).toEqual({ from: person })
+    expect(readFields(world, post, fields, userToken)).toEqual({})
+    const own = publishedId(world, { message: 'x', place: page, tags: [visitor, user] })
+    expect(readFields(world, own, fields, token)).toEqual({ to: { data: [person] } })
+    expect(readFields(world, own, fields, userToken)).toEqual({
+      to: { data: [{ id: user, name: 'Ada Starter' }] },
+    })
   })
 
-  test('keep a page in from under that policy [FEE-030]', () => {
+  test('keep a page in from if the policy says so [FEE-030]', () => {
     const { world, post } = visited()
     const kept = world.fork({ policy: { fromForUserTokens: 'keepPages' } })
-    const own = idOf(kept, { message: 'x' })
+    const own = publishedId(kept, { message: 'x' })
     expect(fieldOf(kept, own, 'from', userToken)).toEqual({ id: page, name: 'Starter Page' })
-    expect(read(kept, post, 'from', userToken)).toEqual({})
+    expect(readFields(kept, post, 'from', userToken)).toEqual({})
   })
 })
 
 describe('the post of a person on the page', () => {
-  test('is published, a wall post, of no app, and never hidden [FEE-039, FEE-044]', () => {
-    const world = fresh()
+  test('is a published wall post without an app, and never hidden [FEE-039, FEE-044]', () => {
+    const world = forkWorld()
     const post = world.actions.visitPage({ page, user: visitor, message: 'Hi' }).unwrap().id
     world.actions.hidePost({ post }).unwrap()
     const fields = 'is_published,status_type,application,is_hidden,message,admin_creator'
-    expect(read(world, post, fields)).toEqual({ is_published: true, status_type: 'wall_post', message: 'Hi' })
+    expect(readFields(world, post, fields)).toEqual({
+      is_published: true,
+      status_type: 'wall_post',
+      message: 'Hi',
+    })
     expect(idsOf(call(world, pageToken, 'listPageFeed', { page }).unwrap())).toEqual([post])
   })
 })
 
-test('a post that is published at once is published [FEE-045]', () => {
-  const world = fresh()
-  expect(fieldOf(world, idOf(world, { message: 'x' }), 'is_published')).toBe(true)
+test('is_published is true for a post published at once [FEE-045]', () => {
+  const world = forkWorld()
+  expect(fieldOf(world, publishedId(world, { message: 'x' }), 'is_published')).toBe(true)
 })
 
-test('a hidden post still stands in the feed, where it says that it is hidden [FEE-038, FEE-040]', () => {
-  const world = fresh()
-  const post = idOf(world, { message: 'x' })
+test('a hidden post is still in the feed, with is_hidden [FEE-038, FEE-040]', () => {
+  const world = forkWorld()
+  const post = publishedId(world, { message: 'x' })
   world.actions.hidePost({ post }).unwrap()
   const list = call(world, pageToken, 'listPageFeed', { page, fields: 'is_hidden' }).unwrap()
   expect(list['data']).toEqual([{ id: post, is_hidden: true }])
 })
 
 describe('updated_time', () => {
-  test('moves on creation, on edit and on a comment, and on nothing else [FEE-087..088]', () => {
-    const world = fresh()
-    const post = idOf(world, { message: 'x' })
+  test('changes on creation, edit and comment only [FEE-087..088]', () => {
+    const world = forkWorld()
+    const post = publishedId(world, { message: 'x' })
     const after = (change: () => unknown) => {
       world.clock.advance('1m')
       change()
@@ -244,41 +250,41 @@ describe('updated_time', () => {
     expect(after(() => world.actions.recordEngagement({ post, reach: 9 }).unwrap())).toBe(now)
     expect(after(() => world.actions.editPost({ post, message: 'y' }).unwrap())).toBe(now + 120)
     expect(after(() => world.actions.commentOnPost({ post, user: visitor }).unwrap())).toBe(now + 180)
-    expect(read(world, post, 'created_time,message')).toEqual({ created_time: now, message: 'y' })
+    expect(readFields(world, post, 'created_time,message')).toEqual({ created_time: now, message: 'y' })
   })
 })
 
 test('the created_time of a life event is the time of the event [FEE-027]', () => {
-  const world = fresh()
+  const world = forkWorld()
   const post = world.actions.addPagePost({ page, story: 'Founded', eventTime: '1999-12-31' }).unwrap().id
-  expect(read(world, post, 'created_time,updated_time')).toEqual({
+  expect(readFields(world, post, 'created_time,updated_time')).toEqual({
     created_time: Date.UTC(1999, 11, 31) / 1000,
     updated_time: now,
   })
 })
 
-test('a life event stands in the feed at the time of the event, and counts for its year [FEE-027, FEE-137]', () => {
-  const world = fresh({ policy: { rankedPostsPerYear: 1 } })
-  const older = idOf(world, { message: 'x' })
+test('a life event is in the feed at the time of the event, and counts for that year [FEE-027, FEE-137]', () => {
+  const world = forkWorld({ policy: { rankedPostsPerYear: 1 } })
+  const older = publishedId(world, { message: 'x' })
   world.clock.advance('1m')
-  const newer = idOf(world, { message: 'y' })
+  const newer = publishedId(world, { message: 'y' })
   const event = world.actions.addPagePost({ page, story: 'Founded', eventTime: '1999-12-31' }).unwrap().id
-  const listed = (reading: ReturnType<typeof fresh>) =>
+  const listed = (reading: ReturnType<typeof forkWorld>) =>
     idsOf(call(reading, pageToken, 'listPageFeed', { page }).unwrap())
   expect(listed(world)).toEqual([newer, event])
   expect(listed(world.fork({ policy: { rankedPostsPerYear: 600 } }))).toEqual([newer, older, event])
 })
 
 describe('photoapp_eligibility', () => {
-  test('is eligible for photos, and the wrong type otherwise [FEE-034, FEE-041]', () => {
-    const world = fresh()
-    const photos = idOf(world, { attached_media: [{ media_fbid: upload(world) }] })
+  test('is eligible for photo posts, and ineligible_post_type otherwise [FEE-034, FEE-041]', () => {
+    const world = forkWorld()
+    const photos = publishedId(world, { attached_media: [{ media_fbid: upload(world) }] })
     const fields = 'photoapp_eligibility,is_photoapp_eligible'
-    expect(read(world, photos, fields)).toEqual({
+    expect(readFields(world, photos, fields)).toEqual({
       photoapp_eligibility: 'eligible',
       is_photoapp_eligible: 'true',
     })
-    expect(read(world, idOf(world, { link }), fields)).toEqual({
+    expect(readFields(world, publishedId(world, { link }), fields)).toEqual({
       photoapp_eligibility: 'ineligible_post_type',
       is_photoapp_eligible: 'false',
     })
@@ -297,11 +303,11 @@ describe('photoapp_eligibility', () => {
       'video_length',
     ]
     expect(photoappEligibilities).toEqual(['eligible', ...reasons.map((reason) => `ineligible_${reason}`)])
-    const world = fresh()
-    const post = idOf(world, { message: 'x' })
+    const world = forkWorld()
+    const post = publishedId(world, { message: 'x' })
     for (const value of photoappEligibilities) {
       world.actions.setPostInsights({ post, photoapp_eligibility: value }).unwrap()
-      expect(read(world, post, 'photoapp_eligibility,is_photoapp_eligible')).toEqual({
+      expect(readFields(world, post, 'photoapp_eligibility,is_photoapp_eligible')).toEqual({
         photoapp_eligibility: value,
         is_photoapp_eligible: String(value === 'eligible'),
       })
@@ -310,10 +316,10 @@ describe('photoapp_eligibility', () => {
   })
 })
 
-test('is_eligible_for_promotion: not what is scheduled [FEE-036]', () => {
-  const world = fresh()
+test('is_eligible_for_promotion is false for a scheduled post [FEE-036]', () => {
+  const world = forkWorld()
   const eligible = (params: object) =>
-    fieldOf(world, idOf(world, { message: 'x', ...params }), 'is_eligible_for_promotion')
+    fieldOf(world, publishedId(world, { message: 'x', ...params }), 'is_eligible_for_promotion')
   const scheduled = { unpublished_content_type: 'SCHEDULED', scheduled_publish_time: now + 3_600 }
   expect([{}, { published: false }, { published: false, ...scheduled }].map(eligible)).toEqual([
     true,
@@ -331,15 +337,15 @@ describe('is_popular', () => {
     [100, 1_000, false],
     [101, 1_000, true],
   ])('%i actions, a reach of %i: %j [FEE-042]', (actions, reach, popular) => {
-    const world = fresh()
-    const post = idOf(world, { message: 'x' })
+    const world = forkWorld()
+    const post = publishedId(world, { message: 'x' })
     world.actions.recordEngagement({ post, actions, reach }).unwrap()
     expect(fieldOf(world, post, 'is_popular')).toBe(popular)
   })
 
   test('counts comments as actions [FEE-042]', () => {
-    const world = fresh()
-    const post = idOf(world, { message: 'x' })
+    const world = forkWorld()
+    const post = publishedId(world, { message: 'x' })
     world.actions.recordEngagement({ post, actions: 10, reach: 100 }).unwrap()
     world.actions.commentOnPost({ post, user: visitor }).unwrap()
     expect(fieldOf(world, post, 'is_popular')).toBe(true)
@@ -347,13 +353,13 @@ describe('is_popular', () => {
 })
 
 describe('shares', () => {
-  test('count what was deleted since, and what privacy hides [FEE-070..071]', () => {
-    const world = fresh()
-    const post = idOf(world, { message: 'x' })
+  test('count deleted posts and posts hidden by privacy [FEE-070..071]', () => {
+    const world = forkWorld()
+    const post = publishedId(world, { message: 'x' })
     const [first = '', second = ''] = [1, 2].map(
       () => world.actions.sharePost({ post, page: other }).unwrap().id,
     )
-    expect(read(world, first, 'parent_id,status_type', userToken)).toEqual({
+    expect(readFields(world, first, 'parent_id,status_type', userToken)).toEqual({
       parent_id: post,
       status_type: 'shared_story',
     })
@@ -372,10 +378,10 @@ describe('privacy', () => {
     ['ALL_FRIENDS', 'Friends'],
     ['SELF', 'Only me'],
   ] as const)(
-    '%s is described, and says nothing of friends [FEE-061, FEE-114, FEE-116..118, FEE-120..121]',
+    '%s has a description and no audience [FEE-061, FEE-114, FEE-116..118, FEE-120..121]',
     (value, description) => {
-      const world = fresh()
-      const post = idOf(world, { message: 'x' })
+      const world = forkWorld()
+      const post = publishedId(world, { message: 'x' })
       const privacy = { value, allow: '1', deny: '2', friends: 'SOME_FRIENDS' } as const
       world.actions.setPostPrivacy({ post, privacy }).unwrap()
       expect(fieldOf(world, post, 'privacy')).toEqual({
@@ -389,10 +395,10 @@ describe('privacy', () => {
   )
 
   test.each(['ALL_FRIENDS', 'FRIENDS_OF_FRIENDS', 'SOME_FRIENDS'] as const)(
-    'CUSTOM says who, and which friends: %s [FEE-113..121]',
+    'CUSTOM has the audience and the friends %s [FEE-113..121]',
     (friends) => {
-      const world = fresh()
-      const post = idOf(world, { message: 'x' })
+      const world = forkWorld()
+      const post = publishedId(world, { message: 'x' })
       const given = { value: 'CUSTOM', allow: `${user},${visitor}`, deny: other, friends } as const
       world.actions.setPostPrivacy({ post, privacy: given }).unwrap()
       expect(fieldOf(world, post, 'privacy')).toEqual({ ...given, description: 'Custom' })
@@ -402,24 +408,24 @@ describe('privacy', () => {
   test.each([{ value: 'FRIENDS' }, { value: 'CUSTOM', friends: 'NO_FRIENDS' }])(
     'is not %j [FEE-119, FEE-121]',
     (privacy) => {
-      const world = fresh()
-      const post = idOf(world, { message: 'x' })
+      const world = forkWorld()
+      const post = publishedId(world, { message: 'x' })
       expect(act(world, 'setPostPrivacy', { post, privacy }).ok).toBe(false)
     },
   )
 })
 
 describe('full_picture', () => {
-  const photoNamed = (world: ReturnType<typeof fresh>, name: string) =>
+  const photoNamed = (world: ReturnType<typeof forkWorld>, name: string) =>
     upload(world, { url: `https://img.test/${name}.png`, published: false })
-  const pictureOf = (world: ReturnType<typeof fresh>, post: string) =>
+  const pictureOf = (world: ReturnType<typeof forkWorld>, post: string) =>
     /\/pictures\/(\d+)\//.exec(String(fieldOf(world, post, 'full_picture')))?.[1]
 
   test('is of the first photo, in the order of the call [FEE-031]', () => {
-    const world = fresh()
+    const world = forkWorld()
     const [older, newer, third] = ['a', 'b', 'c'].map((name) => photoNamed(world, name))
     const showing = (...photos: unknown[]) =>
-      idOf(world, { link, attached_media: photos.map((media_fbid) => ({ media_fbid })) })
+      publishedId(world, { link, attached_media: photos.map((media_fbid) => ({ media_fbid })) })
     const post = showing(newer, older, third)
     expect(pictureOf(world, post)).toBe(newer)
     expect(pictureOf(world, showing(older, newer))).toBe(older)
@@ -430,49 +436,53 @@ describe('full_picture', () => {
     expect(after).toEqual([older, third, undefined])
   })
 
-  test('is of a photo rather than of the link [FEE-031]', () => {
-    const world = fresh()
+  test('prefers a photo to the link [FEE-031]', () => {
+    const world = forkWorld()
     const photo = photoNamed(world, 'a')
     const chosen = photoNamed(world, 'b')
-    const post = idOf(world, { link, object_attachment: chosen, attached_media: [{ media_fbid: photo }] })
+    const post = publishedId(world, {
+      link,
+      object_attachment: chosen,
+      attached_media: [{ media_fbid: photo }],
+    })
     expect(pictureOf(world, post)).toBe(photo)
   })
 
-  test('is none of a post without a picture [FEE-031]', () => {
-    const world = fresh()
-    expect(read(world, idOf(world, { message: 'x', link }), 'full_picture')).toEqual({})
+  test('is absent for a post without a picture [FEE-031]', () => {
+    const world = forkWorld()
+    expect(readFields(world, publishedId(world, { message: 'x', link }), 'full_picture')).toEqual({})
   })
 })
 
 describe('parent_id', () => {
-  const reader = (world: ReturnType<typeof fresh>) => {
+  const reader = (world: ReturnType<typeof forkWorld>) => {
     const app = world.actions.createApp({ name: 'Reader', publicContentAccess: true }).unwrap().id
     return tokenOf({ ...start, world }, { app, tasks: [] })
   }
 
-  test.each<[string, (world: ReturnType<typeof fresh>, parent: string) => void]>([
+  test.each<[string, (world: ReturnType<typeof forkWorld>, parent: string) => void]>([
     [
       'is not for everybody',
       ({ actions }, post) => void actions.setPostPrivacy({ post, privacy: { value: 'SELF' } }).unwrap(),
     ],
     ['has expired', ({ actions }, post) => void actions.setPostExpiry({ post, expiresAt: now }).unwrap()],
     ['was deleted', (world, post) => void call(world, pageToken, 'deletePost', { post }).unwrap()],
-  ])('names no parent that %s to those who cannot read it [FEE-057, FEE-138]', (_, change) => {
-    const world = fresh()
-    const parent = idOf(world, { message: 'x' })
+  ])('is absent if the parent %s, for callers who cannot read it [FEE-057, FEE-138]', (_, change) => {
+    const world = forkWorld()
+    const parent = publishedId(world, { message: 'x' })
     const share = world.actions.sharePost({ post: parent, page: other }).unwrap().id
     const token = reader(world)
-    expect(read(world, share, 'parent_id', token)).toEqual({ parent_id: parent })
+    expect(readFields(world, share, 'parent_id', token)).toEqual({ parent_id: parent })
     change(world, parent)
-    expect(read(world, share, 'parent_id', token)).toEqual({})
+    expect(readFields(world, share, 'parent_id', token)).toEqual({})
   })
 
-  test('names an unpublished one to those with a task on its page alone [FEE-057, FEE-124]', () => {
-    const world = fresh()
-    const parent = idOf(world, { message: 'x', published: false })
+  test('names an unpublished parent only for callers with a task on its page [FEE-057, FEE-124]', () => {
+    const world = forkWorld()
+    const parent = publishedId(world, { message: 'x', published: false })
     const share = world.actions.sharePost({ post: parent, page: other }).unwrap().id
-    expect(read(world, share, 'parent_id', reader(world))).toEqual({})
-    expect(read(world, share, 'parent_id', userToken)).toEqual({ parent_id: parent })
+    expect(readFields(world, share, 'parent_id', reader(world))).toEqual({})
+    expect(readFields(world, share, 'parent_id', userToken)).toEqual({ parent_id: parent })
   })
 })
 
@@ -480,10 +490,10 @@ describe('a video post', () => {
   const video = { title: 'Tour', seconds: 75 }
 
   test('has the properties of its video [FEE-064..067, FEE-072]', () => {
-    const world = fresh()
+    const world = forkWorld()
     const post = world.actions.addPagePost({ page, message: 'x', video }).unwrap().id
     const fields = 'properties,is_spherical,status_type,video_buying_eligibility,attachments{data}'
-    expect(read(world, post, fields)).toEqual({
+    expect(readFields(world, post, fields)).toEqual({
       properties: { name: 'Length', text: '01:15', href: `https://web.test/videos/${post.split('_')[1]}` },
       is_spherical: false,
       status_type: 'added_video',
@@ -492,17 +502,17 @@ describe('a video post', () => {
         data: [{ type: 'video_inline', title: 'Tour', url: `https://web.test/videos/${post.split('_')[1]}` }],
       },
     })
-    expect(read(world, idOf(world, { message: 'x' }), 'properties')).toEqual({})
+    expect(readFields(world, publishedId(world, { message: 'x' }), 'properties')).toEqual({})
   })
 
   test('may be spherical [FEE-047]', () => {
-    const world = fresh()
+    const world = forkWorld()
     const post = world.actions.addPagePost({ page, video: { ...video, spherical: true } }).unwrap().id
     expect(fieldOf(world, post, 'is_spherical')).toBe(true)
   })
 
-  test('can be bought as long as it can be promoted; anything else says why not [FEE-089..090]', () => {
-    const world = fresh()
+  test('has video buying options while it can be promoted; other posts give a reason [FEE-089..090]', () => {
+    const world = forkWorld()
     const post = world.actions.addPagePost({ page, video }).unwrap().id
     world.actions.setPostInsights({ post, is_eligible_for_promotion: false }).unwrap()
     expect(fieldOf(world, post, 'video_buying_eligibility')).toEqual(['ineligible_post_type'])
@@ -510,8 +520,8 @@ describe('a video post', () => {
     expect(fieldOf(world, post, 'video_buying_eligibility')).toEqual(['too_short'])
   })
 
-  test('is for those who administer the page', () => {
-    const world = fresh()
+  test('is only visible to administrators of the page', () => {
+    const world = forkWorld()
     const post = world.actions.addPagePost({ page, video }).unwrap().id
     const scene = { ...start, world }
     for (const kind of ['user', 'page'] as const) {
@@ -527,9 +537,9 @@ describe('a video post', () => {
 })
 
 test.each([...statusTypes])('a post may be of the status type %s [FEE-072..073]', (statusType) => {
-  const world = fresh()
+  const world = forkWorld()
   const post = world.actions.addPagePost({ page, statusType }).unwrap().id
-  expect(read(world, post, 'status_type,icon')).toEqual({
+  expect(readFields(world, post, 'status_type,icon')).toEqual({
     status_type: statusType,
     icon: `https://web.test/icons/${statusType}.png`,
   })
@@ -540,7 +550,7 @@ test('the status types and profile types are those of the contract [FEE-054, FEE
     'added_photos added_video app_created_story approved_friend created_event created_group created_note ' +
       'mobile_status_update published_story shared_story tagged_in_photo wall_post',
   )
-  const world = fresh()
+  const world = forkWorld()
   expect(act(world, 'addPagePost', { page, statusType: 'status' }).ok).toBe(false)
   const type = postView.fields.message_tags.type.element.shape.type
   expect(type.options).toEqual(['user', 'page', 'group'])
@@ -548,18 +558,18 @@ test('the status types and profile types are those of the contract [FEE-054, FEE
 
 describe('a story', () => {
   function told() {
-    const world = fresh()
+    const world = forkWorld()
     const app = world.actions.createApp({ name: 'Stories', activityStories: true }).unwrap().id
     const token = tokenOf({ ...start, world }, { kind: 'page', app })
-    const post = idOf(world, { message: 'x' })
+    const post = publishedId(world, { message: 'x' })
     const { id: mention = '' } = world.actions.tagPageInPost({ post, page: other, story: true }).unwrap()
     return { world, app, token, post, mention }
   }
 
-  test('tells of a mention, and its parent is the post [FEE-057..058, FEE-074, FEE-076]', () => {
+  test('describes a mention, and its parent is the post [FEE-057..058, FEE-074, FEE-076]', () => {
     const { world, app, post, mention } = told()
     const reader = tokenOf({ ...start, world, page: other }, { app, kind: 'page' })
-    expect(read(world, mention, 'story,story_tags,parent_id,message', reader)).toEqual({
+    expect(readFields(world, mention, 'story,story_tags,parent_id,message', reader)).toEqual({
       story: 'Starter Page mentioned Other 🏝️ Page.',
       story_tags: [
         { id: page, name: 'Starter Page', offset: 0, length: 12, type: 'page' },
@@ -567,21 +577,21 @@ describe('a story', () => {
       ],
       parent_id: post,
     })
-    expect(read(world, post, 'parent_id')).toEqual({})
+    expect(readFields(world, post, 'parent_id')).toEqual({})
   })
 
-  test('is told to apps with the migration alone [FEE-075]', () => {
+  test('is only visible to apps with the migration [FEE-075]', () => {
     const { world, token } = told()
     const post = world.actions.addPagePost({ page, story: 'Ada is 10.' }).unwrap().id
-    expect(read(world, post, 'story', token)).toEqual({ story: 'Ada is 10.' })
-    expect(read(world, post, 'story,story_tags')).toEqual({})
+    expect(readFields(world, post, 'story', token)).toEqual({ story: 'Ada is 10.' })
+    expect(readFields(world, post, 'story,story_tags')).toEqual({})
   })
 })
 
-test('subscribed: who made the post or commented on it [FEE-077]', () => {
-  const world = fresh()
+test('subscribed is true for the creator of a post and those who commented on it [FEE-077]', () => {
+  const world = forkWorld()
   const scene = { ...start, world }
-  const post = idOf(world, { message: 'x' })
+  const post = publishedId(world, { message: 'x' })
   const reader = world.actions.createUser({ name: 'R' }).unwrap().id
   world.actions.assignTasks({ page, user: reader, tasks: ['MODERATE'] }).unwrap()
   const issue = { kind: 'user', app: start.app, user: reader, scopes: ['pages_read_engagement'] } as const
@@ -599,7 +609,7 @@ test('subscribed: who made the post or commented on it [FEE-077]', () => {
   ])
 })
 
-describe('values set by hand', () => {
+describe('values set by an action', () => {
   test.each<[string, string, unknown]>([
     ['promotable_id, which need not be the id [FEE-063]', 'promotable_id', '7_7'],
     ['allowed_advertising_objects [FEE-016]', 'allowed_advertising_objects', 'LINK_CLICKS'],
@@ -613,8 +623,8 @@ describe('values set by hand', () => {
     ['properties', 'properties', { name: 'a', text: 'b', href: 'c' }],
     ['status_type', 'status_type', 'created_event'],
   ])('%s', (_, name, value) => {
-    const world = fresh()
-    const post = idOf(world, { message: 'x' })
+    const world = forkWorld()
+    const post = publishedId(world, { message: 'x' })
     const before = fieldOf(world, post, name)
     expect(before).not.toEqual(value)
     act(world, 'setPostInsights', { post, [name]: value }).unwrap()
@@ -624,12 +634,14 @@ describe('values set by hand', () => {
   })
 })
 
-test('context is the call to action, and both are left out where there is none [FEE-021..022]', () => {
-  const world = fresh()
-  const post = idOf(world, { link, call_to_action: { type: 'SIGN_UP' } })
-  expect(read(world, post, 'call_to_action,context')).toEqual({
+test('context equals call_to_action, and both are omitted without one [FEE-021..022]', () => {
+  const world = forkWorld()
+  const post = publishedId(world, { link, call_to_action: { type: 'SIGN_UP' } })
+  expect(readFields(world, post, 'call_to_action,context')).toEqual({
     call_to_action: { type: 'SIGN_UP' },
     context: { type: 'SIGN_UP' },
   })
-  expect(read(world, idOf(world, { link }), 'call_to_action,context,child_attachments')).toEqual({})
+  expect(readFields(world, publishedId(world, { link }), 'call_to_action,context,child_attachments')).toEqual(
+    {},
+  )
 })

@@ -4,23 +4,23 @@ import { call, idsOf, refusedBy, rowOf, tokenOf } from '../../graph/scene.ts'
 import { pngWith } from '../../pictures/samples.ts'
 import {
   fieldOf,
-  fresh,
-  idOf,
+  forkWorld,
   link,
   other,
-  owning,
   page,
   pageToken,
   publish,
-  read,
-  refusal,
-  refused,
+  publishError,
+  publishErrorMessage,
+  publishedId,
+  readFields,
   start,
   upload,
   userToken,
+  worldWithOwnedLink,
 } from './feed-world.ts'
 
-const attachment = (world: ReturnType<typeof fresh>, post: string) =>
+const attachment = (world: ReturnType<typeof forkWorld>, post: string) =>
   (fieldOf(world, post, 'attachments') as { data: Record<string, unknown>[] }).data[0]
 
 describe('the preview of a link', () => {
@@ -29,8 +29,8 @@ describe('the preview of a link', () => {
     ['has a title of its own [FEE-156]', { name: 'Mine' }, { title: 'Mine' }],
     ['has a description of its own [FEE-155]', { description: 'Cheap' }, { description: 'Cheap' }],
   ])('%s', (_, params, expected) => {
-    const world = fresh()
-    expect(attachment(world, idOf(world, { link, ...params }))).toEqual({
+    const world = forkWorld()
+    expect(attachment(world, publishedId(world, { link, ...params }))).toEqual({
       type: 'share',
       url: link,
       title: 'shop.own.test',
@@ -38,12 +38,12 @@ describe('the preview of a link', () => {
     })
   })
 
-  test('comes from the web where the call says nothing else [FEE-155..157]', () => {
-    const world = owning()
+  test('comes from the linked page if the call has none [FEE-155..157]', () => {
+    const world = worldWithOwnedLink()
     const image = 'https://img.test/registered.png'
     world.actions.registerUrl({ url: link, title: 'Web', description: 'Known', image }).unwrap()
-    const known = idOf(world, { link })
-    const own = idOf(world, { link, name: 'N', description: 'D', picture: 'https://img.test/own.png' })
+    const known = publishedId(world, { link })
+    const own = publishedId(world, { link, name: 'N', description: 'D', picture: 'https://img.test/own.png' })
     const shown = attachment(world, known)
     expect(shown).toMatchObject({ title: 'Web', description: 'Known' })
     expect(shown?.['media']).toMatchObject({ image: { src: fieldOf(world, known, 'full_picture') } })
@@ -52,18 +52,18 @@ describe('the preview of a link', () => {
     expect(rowOf(world, own)).toMatchObject({ thumbnail: { url: 'https://img.test/own.png' } })
   })
 
-  test('may have a name and a description of any page and with any token [FEE-155..156]', () => {
+  test('can have a name and a description for any page and token [FEE-155..156]', () => {
     const params = { link: 'https://not-mine.test/', name: 'N', description: 'D' }
-    expect(publish(fresh(), params, userToken).ok).toBe(true)
+    expect(publish(forkWorld(), params, userToken).ok).toBe(true)
   })
 })
 
-describe('a picture of one’s own', () => {
+describe('a custom link image', () => {
   const picture = 'https://img.test/own.png'
 
-  test('stands beside a link that the page owns [FEE-157, FEE-259..260]', () => {
-    const world = owning()
-    const post = idOf(world, { link, picture })
+  test('is accepted for a link that the page owns [FEE-157, FEE-259..260]', () => {
+    const world = worldWithOwnedLink()
+    const post = publishedId(world, { link, picture })
     const address = String(fieldOf(world, post, 'full_picture'))
     expect(address).toMatch(/^https:\/\/web\.test\/pictures\/\d{15}\/\d+x\d+\.png$/)
     expect(world.request({ method: 'GET', url: address }).status).toBe(200)
@@ -85,43 +85,43 @@ describe('a picture of one’s own', () => {
     ],
     ['without a link', { message: 'x', picture }, pageToken, 'requires link'],
   ])('is refused %s', (_, params, token, message) => {
-    expect(refusal(params, owning(), token)).toBe(`(#100) Param picture ${message}`)
+    expect(publishErrorMessage(params, worldWithOwnedLink(), token)).toBe(`(#100) Param picture ${message}`)
   })
 
   test.each(['user', 'systemUser'] as const)(
-    'is refused to a %s token, whatever its person may do [AUT-020, FEE-259]',
+    'is refused to a %s token, even of an administrator [AUT-020, FEE-259]',
     (kind) => {
-      const world = owning()
+      const world = worldWithOwnedLink()
       const token = tokenOf({ ...start, world }, { kind })
-      expect(refused(world, { link, picture }, token)).toMatchObject({
+      expect(publishError(world, { link, picture }, token)).toMatchObject({
         code: 100,
         message: '(#100) Param picture requires a page access token',
       })
     },
   )
 
-  test('is there for the page token of any of its people who may post [AUT-020, FEE-259]', () => {
-    const world = owning()
+  test('is accepted with the page token of anyone who may post [AUT-020, FEE-259]', () => {
+    const world = worldWithOwnedLink()
     const token = tokenOf({ ...start, world }, { kind: 'page', tasks: ['CREATE_CONTENT'] })
-    expect(fieldOf(world, idOf(world, { link, picture }, token), 'full_picture')).toMatch(/^https:/)
+    expect(fieldOf(world, publishedId(world, { link, picture }, token), 'full_picture')).toMatch(/^https:/)
   })
 
-  test('needs the domain of this page, not of another [FEE-260..261]', () => {
-    const world = fresh()
+  test('requires a domain of this page, not of another [FEE-260..261]', () => {
+    const world = forkWorld()
     world.actions.registerDomain({ page: other, domain: 'own.test' }).unwrap()
-    expect(refused(world, { link, picture }).code).toBe(100)
+    expect(publishError(world, { link, picture }).code).toBe(100)
     world.actions.registerDomain({ page, domain: 'SHOP.own.test' }).unwrap()
     expect(publish(world, { link, picture }).ok).toBe(true)
   })
 
-  test.each(['x', 'ftp://a.test/a.png', 'https://img.test/page.html'])('is no %s [FEE-157]', (url) => {
-    expect(refused(owning(), { link, picture: url }).code).toBe(100)
+  test.each(['x', 'ftp://a.test/a.png', 'https://img.test/page.html'])('must not be %s [FEE-157]', (url) => {
+    expect(publishError(worldWithOwnedLink(), { link, picture: url }).code).toBe(100)
   })
 })
 
 describe('thumbnail', () => {
   const uploaded = async (
-    world: ReturnType<typeof fresh>,
+    world: ReturnType<typeof forkWorld>,
     params: object,
     token = pageToken,
     part = 'thumbnail',
@@ -135,8 +135,8 @@ describe('thumbnail', () => {
     })
   }
 
-  test('is uploaded with the call, and wins over every other picture [FEE-158]', async () => {
-    const world = owning()
+  test('is uploaded with the call, and takes precedence over any other picture [FEE-158]', async () => {
+    const world = worldWithOwnedLink()
     const others = { picture: 'https://img.test/p.png', object_attachment: upload(world) }
     const post = String((await uploaded(world, others)).unwrap()['id'])
     const address = String(fieldOf(world, post, 'full_picture'))
@@ -157,7 +157,7 @@ describe('thumbnail', () => {
       'requires a link that is owned by the page, got https://shop.test/',
     ],
   ])('is refused with %s', async (_, token, of, words) => {
-    const world = owning()
+    const world = worldWithOwnedLink()
     const { graph } = world.state
     const outcome = await uploaded(world, { link: of }, token)
     const message = `(#100) Param thumbnail ${words}`
@@ -167,47 +167,47 @@ describe('thumbnail', () => {
 
   test('is a picture [FEE-158]', () => {
     const files = [{ part: 'thumbnail', name: 'a.png', bytes: new Uint8Array([1, 2, 3]) }]
-    expect(refused(owning(), { link, files })).toMatchObject({
+    expect(publishError(worldWithOwnedLink(), { link, files })).toMatchObject({
       code: 100,
       message: expect.stringContaining('Missing or invalid image file'),
     })
   })
 
-  test('is the file of that name alone [FEE-158]', async () => {
-    const world = fresh()
+  test('is only the file with that part name [FEE-158]', async () => {
+    const world = forkWorld()
     const post = String((await uploaded(world, {}, userToken, 'source')).unwrap()['id'])
-    expect(read(world, post, 'full_picture')).toEqual({})
+    expect(readFields(world, post, 'full_picture')).toEqual({})
   })
 })
 
 describe('object_attachment', () => {
-  test('is an existing photo used as the thumbnail, and wins over picture [FEE-159]', () => {
-    const world = owning()
+  test('is an existing photo used as the thumbnail, and takes precedence over picture [FEE-159]', () => {
+    const world = worldWithOwnedLink()
     const photo = upload(world)
-    const post = idOf(world, { link, object_attachment: photo, picture: 'https://img.test/p.png' })
+    const post = publishedId(world, { link, object_attachment: photo, picture: 'https://img.test/p.png' })
     expect(fieldOf(world, post, 'full_picture')).toContain(`/pictures/${photo}/`)
     expect(attachment(world, post)).toMatchObject({ type: 'share', url: link })
   })
 
-  test('is no part of the post: an unpublished photo ends as it would [FEE-161]', () => {
-    const world = fresh()
+  test('is not attached to the post: an unpublished photo still expires [FEE-161]', () => {
+    const world = forkWorld()
     const photo = upload(world, { published: false })
-    idOf(world, { link, object_attachment: photo })
+    publishedId(world, { link, object_attachment: photo })
     expect(rowOf(world, photo)).toMatchObject({ published: false, posts: [] })
     world.clock.advance('2d')
     expect(call(world, pageToken, 'readPhoto', { photo }).ok).toBe(false)
   })
 
-  describe('stays the picture of the post when the photo is gone', () => {
-    const pictureOf = (world: ReturnType<typeof fresh>, post: string) => {
+  describe('stays the picture of the post after the photo is deleted', () => {
+    const pictureOf = (world: ReturnType<typeof forkWorld>, post: string) => {
       const url = String(fieldOf(world, post, 'full_picture'))
       const shown = attachment(world, post)?.['media']
       expect(shown).toMatchObject({ image: { src: url } })
       return { url, status: world.request({ method: 'GET', url }).status }
     }
     const ways = {
-      expired: (world: ReturnType<typeof fresh>) => void world.clock.advance('2d'),
-      deleted: (world: ReturnType<typeof fresh>, photo: string) =>
+      expired: (world: ReturnType<typeof forkWorld>) => void world.clock.advance('2d'),
+      deleted: (world: ReturnType<typeof forkWorld>, photo: string) =>
         void call(world, pageToken, 'deletePhoto', { photo }).unwrap(),
     }
 
@@ -217,13 +217,13 @@ describe('object_attachment', () => {
       ['a url', 'expired'],
       ['a url', 'deleted'],
     ] as const)('%s, %s [FEE-031, FEE-159, FEE-161]', async (from, way) => {
-      const world = fresh()
+      const world = forkWorld()
       const source = await pngWith({ width: 30, height: 20 })
       const photo = upload(world, {
         published: false,
         ...(from === 'a file' && { source, url: undefined }),
       })
-      const post = idOf(world, { link, object_attachment: photo })
+      const post = publishedId(world, { link, object_attachment: photo })
       const before = pictureOf(world, post)
       expect(before).toMatchObject({ url: expect.stringContaining(`/pictures/${photo}/`), status: 200 })
       ways[way](world, photo)
@@ -233,12 +233,12 @@ describe('object_attachment', () => {
       expect(world.snapshot().state.graph.blobs).toEqual([])
     })
 
-    test('and is let go with a post that goes with its last photo [FEE-161]', async () => {
-      const world = fresh()
+    test('and its bytes are released with a post that is deleted with its last photo [FEE-161]', async () => {
+      const world = forkWorld()
       const source = await pngWith({ width: 30, height: 20 })
       const chosen = upload(world, { source, url: undefined })
       const shown = upload(world, { published: false })
-      idOf(world, { attached_media: [{ media_fbid: shown }], object_attachment: chosen })
+      publishedId(world, { attached_media: [{ media_fbid: shown }], object_attachment: chosen })
       for (const photo of [shown, chosen]) call(world, pageToken, 'deletePhoto', { photo }).unwrap()
       expect(world.snapshot().state.graph.blobs).toEqual([])
     })
@@ -247,30 +247,30 @@ describe('object_attachment', () => {
   test.each<[string, () => string]>([
     ['nothing', () => '100000000000000'],
     ['a page', () => page],
-  ])('is refused when it names %s [FEE-159]', (_, id) => {
-    expect(refusal({ link, object_attachment: id() })).toBe(
+  ])('is refused if it names %s [FEE-159]', (_, id) => {
+    expect(publishErrorMessage({ link, object_attachment: id() })).toBe(
       `(#100) Param object_attachment must be the id of an existing photo of the page, got ${id()}`,
     )
   })
 
-  test('is refused when it is the photo of another page [FEE-160]', () => {
-    const world = fresh()
+  test('is refused if it is a photo of another page [FEE-160]', () => {
+    const world = forkWorld()
     const made = call(world, userToken, 'uploadPagePhoto', { page: other, url: 'https://img.test/a.png' })
-    expect(refused(world, { link, object_attachment: made.unwrap()['id'] }).code).toBe(100)
+    expect(publishError(world, { link, object_attachment: made.unwrap()['id'] }).code).toBe(100)
   })
 })
 
-describe('a link into the service', () => {
-  test('fails the post when the caller cannot see the node [FEE-149]', () => {
-    const world = fresh()
+describe('a link to a node of the service', () => {
+  test('is refused if the caller cannot see the node [FEE-149]', () => {
+    const world = forkWorld()
     const secret = world.actions
       .createPage({ name: 'Secret', administrators: [start.visitor], published: false })
       .unwrap().id
     for (const address of ['https://web.test/', 'https://graph.test/v7.0/']) {
-      expect(refused(world, { link: address + secret })).toMatchObject({ code: 100, subcode: 1_609_005 })
+      expect(publishError(world, { link: address + secret })).toMatchObject({ code: 100, subcode: 1_609_005 })
       expect(publish(world, { link: address + page }).ok).toBe(true)
     }
-    const draft = idOf(world, { message: 'Draft', published: false })
+    const draft = publishedId(world, { message: 'Draft', published: false })
     expect(publish(world, { link: `https://web.test/${draft}` }).ok).toBe(true)
   })
 })
@@ -289,9 +289,9 @@ describe('child_attachments', () => {
     [5, { multi_share_optimized: false }],
     [6, {}],
     [10, { multi_share_optimized: true }],
-  ])('may be %i with %j [FEE-006, FEE-169..172, FEE-188, LIM-008..009]', (count, more) => {
-    const world = fresh()
-    const post = idOf(world, multi(count, more))
+  ])('can have %i items with %j [FEE-006, FEE-169..172, FEE-188, LIM-008..009]', (count, more) => {
+    const world = forkWorld()
+    const post = publishedId(world, multi(count, more))
     expect(fieldOf(world, post, 'child_attachments')).toEqual(children(count))
   })
 
@@ -301,8 +301,8 @@ describe('child_attachments', () => {
     [11, {}, 'must have at most 10 items, got 11'],
     [6, { multi_share_optimized: false }, 'must have 2 to 5 items, got 6'],
     [10, { multi_share_optimized: 'false' }, 'must have 2 to 5 items, got 10'],
-  ])('may not be %i with %j [FEE-170..172, LIM-008..009]', (count, more, message) => {
-    expect(refusal(multi(count, more))).toBe(`(#100) Param child_attachments ${message}`)
+  ])('must not have %i items with %j [FEE-170..172, LIM-008..009]', (count, more, message) => {
+    expect(publishErrorMessage(multi(count, more))).toBe(`(#100) Param child_attachments ${message}`)
   })
 
   test.each<[string, object, string]>([
@@ -313,29 +313,31 @@ describe('child_attachments', () => {
       'Param child_attachments.1 must have picture or image_hash',
     ],
   ])('need %s', (_, change, message) => {
-    expect(refusal({ link, child_attachments: [child(), child(change)] })).toBe(`(#100) ${message}`)
+    expect(publishErrorMessage({ link, child_attachments: [child(), child(change)] })).toBe(
+      `(#100) ${message}`,
+    )
   })
 
   test('need a link of the post', () => {
-    expect(refusal({ message: 'x', child_attachments: children(2) })).toBe(
+    expect(publishErrorMessage({ message: 'x', child_attachments: children(2) })).toBe(
       '(#100) Param child_attachments requires link',
     )
   })
 
-  test('have a title cut at 35 and a description cut at 30 code points [FEE-025, FEE-176..180]', () => {
-    const world = fresh()
+  test('have titles truncated to 35 and descriptions to 30 code points [FEE-025, FEE-176..180]', () => {
+    const world = forkWorld()
     const long = { name: '😀'.repeat(36), description: 'd'.repeat(31) }
     const short = { name: 'n'.repeat(35), description: '😀'.repeat(30) }
-    const post = idOf(world, { link, child_attachments: [child(long), child(short)] })
+    const post = publishedId(world, { link, child_attachments: [child(long), child(short)] })
     expect(fieldOf(world, post, 'child_attachments')).toEqual([
       child({ name: '😀'.repeat(35), description: 'd'.repeat(30) }),
       child(short),
     ])
   })
 
-  test('are all kept, and the first five are displayed [FEE-173]', () => {
-    const world = fresh()
-    const post = idOf(world, multi(10))
+  test('are all stored, and the first five are displayed [FEE-173]', () => {
+    const world = forkWorld()
+    const post = publishedId(world, multi(10))
     const shown = attachment(world, post) as { subattachments: { data: unknown[] } }
     expect(shown.subattachments.data).toHaveLength(5)
     expect(fieldOf(world, post, 'child_attachments')).toHaveLength(10)
@@ -345,27 +347,24 @@ describe('child_attachments', () => {
     [{}, 'multi_share'],
     [{ multi_share_end_card: true }, 'multi_share'],
     [{ multi_share_end_card: '0' }, 'multi_share_no_end_card'],
-  ])('end with a card unless that is switched off: %j is %s [FEE-184..186]', (more, type) => {
-    const world = fresh()
-    expect(attachment(world, idOf(world, multi(2, more)))).toMatchObject({ type, url: link })
+  ])('end with a card unless it is disabled: %j is %s [FEE-184..186]', (more, type) => {
+    const world = forkWorld()
+    expect(attachment(world, publishedId(world, multi(2, more)))).toMatchObject({ type, url: link })
   })
 
   test.each<[object, boolean]>([
     [{}, true],
     [{ multi_share_optimized: 0 }, false],
-  ])(
-    'are kept in the order given; whether an ad may order them is noted: %j [FEE-187..189]',
-    (more, expected) => {
-      const world = fresh()
-      const list = ['b', 'a'].map((name) => child({ name }))
-      const post = idOf(world, { link, child_attachments: list, ...more })
-      expect(fieldOf(world, post, 'child_attachments')).toEqual(list)
-      expect(rowOf(world, post)['given']).toEqual({ multi_share_optimized: expected })
-    },
-  )
+  ])('are stored in the given order, with multi_share_optimized: %j [FEE-187..189]', (more, expected) => {
+    const world = forkWorld()
+    const list = ['b', 'a'].map((name) => child({ name }))
+    const post = publishedId(world, { link, child_attachments: list, ...more })
+    expect(fieldOf(world, post, 'child_attachments')).toEqual(list)
+    expect(rowOf(world, post)['given']).toEqual({ multi_share_optimized: expected })
+  })
 
   test('advice on pictures is not enforced [FEE-183]', async () => {
-    const world = fresh()
+    const world = forkWorld()
     const url = 'https://img.test/tiny.png'
     world.actions.registerUrl({ url, bytes: await pngWith({ width: 2, height: 1 }) }).unwrap()
     expect(publish(world, { link, child_attachments: [child({ picture: url }), child()] }).ok).toBe(true)
@@ -373,7 +372,7 @@ describe('child_attachments', () => {
 
   describe('image_hash [FEE-181]', () => {
     async function hashed() {
-      const world = fresh()
+      const world = forkWorld()
       const { adAccount } = start
       const source = await pngWith({ width: 8, height: 8 })
       const made = call(world, userToken, 'uploadAdImage', {
@@ -384,14 +383,14 @@ describe('child_attachments', () => {
       return { world, hash, params: { link, child_attachments: [{ link, image_hash: hash }, child()] } }
     }
 
-    test('names an image of an ad account, and is used rather than a picture [FEE-181..182]', async () => {
+    test('is an image of an ad account, and takes precedence over picture [FEE-181..182]', async () => {
       const { world, hash, params } = await hashed()
-      expect(fieldOf(world, idOf(world, params), 'child_attachments')).toEqual([
+      expect(fieldOf(world, publishedId(world, params), 'child_attachments')).toEqual([
         { link, image_hash: hash },
         child(),
       ])
       const both = { link, child_attachments: [child({ image_hash: hash }), child()] }
-      const read = fieldOf(world, idOf(world, both), 'child_attachments')
+      const read = fieldOf(world, publishedId(world, both), 'child_attachments')
       expect(read).toEqual([{ link: 'https://a.test/1', image_hash: hash }, child()])
     })
 
@@ -405,19 +404,19 @@ describe('child_attachments', () => {
       expect(publish(world, params, token).ok).toBe(reads)
     })
 
-    test('of no image, of one without access or of a deleted one is refused', async () => {
+    test('is refused for an unknown image, a deleted one, and one without access', async () => {
       const { world, hash, params } = await hashed()
       const wrong = { link, child_attachments: [child({ image_hash: 'f'.repeat(32) }), child()] }
       const message =
         '(#100) Param child_attachments.0.image_hash must be the hash of an active ad image, got '
-      expect(refused(world, wrong).message).toBe(`${message}${'f'.repeat(32)}`)
+      expect(publishError(world, wrong).message).toBe(`${message}${'f'.repeat(32)}`)
       const scene = { ...start, world }
-      expect(refused(world, params, tokenOf(scene)).message).toBe(message + hash)
+      expect(publishError(world, params, tokenOf(scene)).message).toBe(message + hash)
       const lacking = tokenOf(scene, { role: 'ANALYST', without: ['ads_read', 'ads_management'] })
-      expect(refused(world, params, lacking).message).toBe(message + hash)
+      expect(publishError(world, params, lacking).message).toBe(message + hash)
       expect(publish(world, params, tokenOf(scene, { role: 'ANALYST' })).ok).toBe(true)
       call(world, userToken, 'deleteAdImage', { adAccount: start.adAccount, hash }).unwrap()
-      expect(refused(world, params).message).toBe(message + hash)
+      expect(publishError(world, params).message).toBe(message + hash)
     })
   })
 })
@@ -449,10 +448,10 @@ describe('call_to_action', () => {
     ['WATCH_MORE [FEE-254]', 'WATCH_MORE'],
     ['WATCH_VIDEO [FEE-255]', 'WATCH_VIDEO'],
   ])('is %s [FEE-007, FEE-230..231]', (_, type) => {
-    const world = fresh()
+    const world = forkWorld()
     const value = { app_link: 'x' }
-    const post = idOf(world, { link: directions, call_to_action: JSON.stringify({ type, value }) })
-    expect(read(world, post, 'call_to_action,context')).toEqual({
+    const post = publishedId(world, { link: directions, call_to_action: JSON.stringify({ type, value }) })
+    expect(readFields(world, post, 'call_to_action,context')).toEqual({
       call_to_action: { type, value },
       context: { type, value },
     })
@@ -460,11 +459,11 @@ describe('call_to_action', () => {
 
   test.each(['', 'learn_more', 'APPLY_NOW', undefined, 7])('is not %j [FEE-256]', (type) => {
     expect(callToActionTypes).toHaveLength(22)
-    expect(refused(fresh(), { link, call_to_action: { type } }).code).toBe(100)
+    expect(publishError(forkWorld(), { link, call_to_action: { type } }).code).toBe(100)
   })
 
   test('is for link posts only [FEE-232]', () => {
-    expect(refusal({ message: 'x', call_to_action: { type: 'LEARN_MORE' } })).toBe(
+    expect(publishErrorMessage({ message: 'x', call_to_action: { type: 'LEARN_MORE' } })).toBe(
       '(#100) Param call_to_action requires link: it is for new link posts only',
     )
   })
@@ -473,29 +472,29 @@ describe('call_to_action', () => {
   test.each(['fbgeo://37.48,-122.15', directions, 'https://maps.test/@-90,180'])(
     'leads to coordinates: %s [FEE-238]',
     (place) => {
-      expect(publish(fresh(), { link: place, ...get }).ok).toBe(true)
+      expect(publish(forkWorld(), { link: place, ...get }).ok).toBe(true)
     },
   )
 
   test.each([link, 'https://maps.test/?at=91,16', 'https://maps.test/?at=48,181'])(
-    'leads nowhere without coordinates: %s [FEE-238]',
+    'requires coordinates in the link: %s [FEE-238]',
     (place) => {
-      expect(refusal({ link: place, ...get })).toBe(
+      expect(publishErrorMessage({ link: place, ...get })).toBe(
         '(#100) Param link must contain coordinates when call_to_action is GET_DIRECTIONS, got none',
       )
     },
   )
 
-  test('alone makes coordinates a link [FEE-238]', () => {
+  test('is the only type that accepts fbgeo links [FEE-238]', () => {
     const place = 'fbgeo://37.48,-122.15'
-    expect(refusal({ link: place })).toBe(
+    expect(publishErrorMessage({ link: place })).toBe(
       `(#100) Param link must be an absolute http or https URL, got "${place}"`,
     )
   })
 
-  test('MESSAGE_PAGE is for the tokens of the page: others find no such post [FEE-245]', () => {
-    const world = fresh()
-    const post = idOf(world, { link, call_to_action: { type: 'MESSAGE_PAGE' } })
+  test('MESSAGE_PAGE posts are only visible to tokens of the page [FEE-245]', () => {
+    const world = forkWorld()
+    const post = publishedId(world, { link, call_to_action: { type: 'MESSAGE_PAGE' } })
     const list = (token: string) => idsOf(call(world, token, 'listPageFeed', { page }).unwrap())
     expect(list(pageToken)).toEqual([post])
     expect(list(userToken)).toEqual([])

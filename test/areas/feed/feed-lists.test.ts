@@ -1,21 +1,35 @@
 import { describe, expect, test } from 'vitest'
 import { call, get, idsOf, refusedBy, rowOf, tokenOf } from '../../graph/scene.ts'
-import { fresh, idOf, now, other, page, pageToken, start, upload, userToken, visitor } from './feed-world.ts'
+import {
+  forkWorld,
+  now,
+  other,
+  page,
+  pageToken,
+  publishedId,
+  start,
+  upload,
+  userToken,
+  visitor,
+} from './feed-world.ts'
 
 const unseen = { code: 100, subcode: 33 }
 
 describe('deleting a post', () => {
-  const remove = (world: ReturnType<typeof fresh>, post: string, token = pageToken) =>
+  const remove = (world: ReturnType<typeof forkWorld>, post: string, token = pageToken) =>
     call(world, token, 'deletePost', { post })
 
-  test('takes it out of every list, and off the schedule', () => {
-    const world = fresh()
+  test('removes it from each list and from the schedule', () => {
+    const world = forkWorld()
     const time = {
       published: false,
       unpublished_content_type: 'SCHEDULED',
       scheduled_publish_time: now + 3_600,
     }
-    const posts = [idOf(world, { message: `@[${page}]` }), idOf(world, { message: 'x', ...time })]
+    const posts = [
+      publishedId(world, { message: `@[${page}]` }),
+      publishedId(world, { message: 'x', ...time }),
+    ]
     for (const post of posts) {
       expect(remove(world, post).unwrap()).toEqual({ success: true })
       expect(world.events.last()).toMatchObject({ type: 'post.deleted', data: { post, page } })
@@ -28,12 +42,12 @@ describe('deleting a post', () => {
     expect(call(world, pageToken, 'listTaggedPosts', { page }).unwrap()['data']).toEqual([])
   })
 
-  test('gives its photos a day again, unless another post shows them', () => {
-    const world = fresh()
+  test('gives its photos 24 h, unless another post shows them', () => {
+    const world = forkWorld()
     const [lone, shared] = [upload(world, { published: false }), upload(world, { published: false })]
     const media = [lone, shared].map((media_fbid) => ({ media_fbid }))
-    const post = idOf(world, { attached_media: media })
-    const kept = idOf(world, { attached_media: media.slice(1) })
+    const post = publishedId(world, { attached_media: media })
+    const kept = publishedId(world, { attached_media: media.slice(1) })
     remove(world, post).unwrap()
     expect(rowOf(world, lone)).toMatchObject({ published: false, posts: [] })
     expect(rowOf(world, shared)).toMatchObject({ published: true, posts: [Number(kept.split('_')[1])] })
@@ -44,15 +58,16 @@ describe('deleting a post', () => {
     expect(call(world, pageToken, 'readPhoto', { photo: shared }).ok).toBe(true)
   })
 
-  describe('and what published a photo', () => {
+  describe('of a photo that was published by', () => {
     const later = { published: false, unpublished_content_type: 'SCHEDULED' }
     const at = (seconds: number) => ({ ...later, scheduled_publish_time: now + seconds })
-    const temporary = (world: ReturnType<typeof fresh>) =>
+    const temporary = (world: ReturnType<typeof forkWorld>) =>
       upload(world, { published: false, temporary: true })
-    const showing = (world: ReturnType<typeof fresh>, photo: string, more: object = {}) =>
-      idOf(world, { attached_media: [{ media_fbid: photo }], ...more })
-    const isPublished = (world: ReturnType<typeof fresh>, photo: string) => rowOf(world, photo)['published']
-    const isThere = (world: ReturnType<typeof fresh>, photo: string) =>
+    const showing = (world: ReturnType<typeof forkWorld>, photo: string, more: object = {}) =>
+      publishedId(world, { attached_media: [{ media_fbid: photo }], ...more })
+    const isPublished = (world: ReturnType<typeof forkWorld>, photo: string) =>
+      rowOf(world, photo)['published']
+    const isThere = (world: ReturnType<typeof forkWorld>, photo: string) =>
       call(world, pageToken, 'readPhoto', { photo }).ok
 
     test.each([
@@ -60,8 +75,8 @@ describe('deleting a post', () => {
       ['a published post that shows it [PHO-007, PHO-013]', () => ({})],
       ['an unpublished post that shows it [PHO-007, PHO-013]', () => ({ published: false })],
       ['a scheduled post that shows it [PHO-007, PHO-013]', () => at(3_600)],
-    ])('its own upload: it stays published when %s is deleted', (_, how) => {
-      const world = fresh()
+    ])('its own upload: the photo stays published after %s is deleted', (_, how) => {
+      const world = forkWorld()
       const url = 'https://img.test/a.png'
       const more = how()
       const quiet = { temporary: true, no_story: more !== undefined }
@@ -77,8 +92,8 @@ describe('deleting a post', () => {
       ])
     })
 
-    test('a post: it waits unpublished for a scheduled one [PHO-011, PHO-013]', () => {
-      const world = fresh()
+    test('one post: the photo is unpublished until a scheduled post [PHO-011, PHO-013]', () => {
+      const world = forkWorld()
       const photo = temporary(world)
       const post = showing(world, photo)
       showing(world, photo, at(3 * 86_400))
@@ -90,8 +105,8 @@ describe('deleting a post', () => {
       expect(isPublished(world, photo)).toBe(true)
     })
 
-    test('a post: it waits unpublished in an unpublished one, and has a day when that goes [PHO-013]', () => {
-      const world = fresh()
+    test('one post: the photo stays unpublished in an unpublished post, and has 24 h after that is deleted [PHO-013]', () => {
+      const world = forkWorld()
       const photo = temporary(world)
       const post = showing(world, photo)
       const draft = showing(world, photo, { published: false })
@@ -105,8 +120,8 @@ describe('deleting a post', () => {
       expect(isThere(world, photo)).toBe(false)
     })
 
-    test('two posts: it stays published until both are deleted [PHO-011, PHO-013]', () => {
-      const world = fresh()
+    test('two posts: the photo stays published until both are deleted [PHO-011, PHO-013]', () => {
+      const world = forkWorld()
       const photo = temporary(world)
       const posts = [showing(world, photo), showing(world, photo)]
       const published = posts.map((post) => {
@@ -118,8 +133,8 @@ describe('deleting a post', () => {
       expect(isThere(world, photo)).toBe(false)
     })
 
-    test('a scheduled post, at its time: it has a day when that post is deleted [PHO-009, PHO-013]', () => {
-      const world = fresh()
+    test('a scheduled post: the photo has 24 h after that post is deleted [PHO-009, PHO-013]', () => {
+      const world = forkWorld()
       const photo = temporary(world)
       const post = showing(world, photo, at(3_600))
       world.clock.advance('1h')
@@ -130,8 +145,8 @@ describe('deleting a post', () => {
     })
   })
 
-  test('leaves a profile picture as it is', () => {
-    const world = fresh()
+  test('leaves a profile picture published', () => {
+    const world = forkWorld()
     const url = 'https://img.test/a.png'
     const { id: photo, post_id: post = '' } = world.as(pageToken).uploadPagePhoto({ page, url }).unwrap()
     world.actions.setProfilePicture({ page, photo }).unwrap()
@@ -146,16 +161,16 @@ describe('deleting a post', () => {
     [{ tasks: ['MANAGE', 'MODERATE', 'ADVERTISE'], scopes: ['pages_manage_posts'] }, false],
     [{ tasks: ['CREATE_CONTENT'], scopes: ['pages_read_engagement'] }, false],
   ] as const)('takes CREATE_CONTENT and pages_manage_posts: %j is %j', (caller, can) => {
-    const world = fresh()
-    const post = idOf(world, { message: 'x' })
+    const world = forkWorld()
+    const post = publishedId(world, { message: 'x' })
     const token = tokenOf({ ...start, world }, caller)
     if (can) expect(remove(world, post, token).ok).toBe(true)
     else expect(refusedBy(world, () => remove(world, post, token)).code).toBe(200)
   })
 
-  test('is a DELETE of its id, and there is no update', () => {
-    const world = fresh()
-    const post = idOf(world, { message: 'x' })
+  test('is a DELETE of its id; a post has no update', () => {
+    const world = forkWorld()
+    const post = publishedId(world, { message: 'x' })
     const send = (method: string) => {
       const response = world.request({ method, url: `/v7.0/${post}?access_token=${pageToken}&message=y` })
       return JSON.parse(String(response.body)) as object
@@ -166,26 +181,26 @@ describe('deleting a post', () => {
 })
 
 describe('the posts that name a page', () => {
-  const tagged = (world: ReturnType<typeof fresh>, token = pageToken, params: object = {}) =>
+  const tagged = (world: ReturnType<typeof forkWorld>, token = pageToken, params: object = {}) =>
     idsOf(call(world, token, 'listTaggedPosts', { page, ...params }).unwrap())
 
-  test('are those that mention it, are addressed to it or were tagged, newest first [FEE-143]', () => {
-    const world = fresh()
-    const mention = idOf(world, { message: `@[${page}]` })
+  test('are those that mention it, are addressed to it or tag it, newest first [FEE-143]', () => {
+    const world = forkWorld()
+    const mention = publishedId(world, { message: `@[${page}]` })
     world.clock.advance('1s')
     const visit = world.actions.visitPage({ page, user: visitor, message: 'Hi' }).unwrap().id
     world.clock.advance('1s')
-    const later = idOf(world, { message: 'x' })
+    const later = publishedId(world, { message: 'x' })
     expect(tagged(world)).toEqual([visit, mention])
     world.actions.tagPageInPost({ post: later, page }).unwrap()
     expect(tagged(world)).toEqual([later, visit, mention])
     expect(tagged(world, pageToken, { limit: 1 })).toEqual([later])
-    idOf(world, { message: `@[${page}]`, published: false })
+    publishedId(world, { message: `@[${page}]`, published: false })
     expect(tagged(world)).toHaveLength(3)
   })
 
-  test('are posts of other pages only if those are authentic [FEE-144]', () => {
-    const world = fresh()
+  test('include posts of other pages only if those are authentic [FEE-144]', () => {
+    const world = forkWorld()
     const params = { page: other, message: `@[${page}]` }
     const post = String(call(world, userToken, 'publishPost', params).unwrap()['id'])
     expect(tagged(world)).toEqual([])
@@ -198,8 +213,8 @@ describe('the posts that name a page', () => {
   })
 
   test('have the fields, the limit and the permissions of the feed [FEE-143]', () => {
-    const world = fresh()
-    const post = idOf(world, { message: `@[${page}]` })
+    const world = forkWorld()
+    const post = publishedId(world, { message: `@[${page}]` })
     const url = `/v7.0/${page}/tagged?access_token=${pageToken}&fields=message`
     expect(get(world, url)['data']).toEqual([{ id: post, message: 'Starter Page' }])
     const ask = (token: string, more: object) => call(world, token, 'listTaggedPosts', { page, ...more })
@@ -212,20 +227,20 @@ describe('the posts that name a page', () => {
     expect(refusedBy(world, () => ask(lacking, {})).code).toBe(200)
   })
 
-  test('that cannot be seen are not listed', () => {
-    const world = fresh()
-    const post = idOf(world, { message: `@[${page}]` })
+  test('that the caller may not see are not listed', () => {
+    const world = forkWorld()
+    const post = publishedId(world, { message: `@[${page}]` })
     world.actions.setPostExpiry({ post, expiresAt: now }).unwrap()
     expect(tagged(world)).toEqual([])
   })
 })
 
 describe('reels [FEE-145]', () => {
-  const reels = (world: ReturnType<typeof fresh>, token = pageToken) =>
+  const reels = (world: ReturnType<typeof forkWorld>, token = pageToken) =>
     call(world, token, 'listPageReels', { page })
 
   test('are read through their own edge, newest first, and not through the feed', () => {
-    const world = fresh()
+    const world = forkWorld()
     expect(reels(world).unwrap()).toEqual({ data: [], paging: {} })
     const first = world.actions.addReel({ page, description: 'One' }).unwrap().id
     world.clock.advance('1s')
@@ -249,8 +264,8 @@ describe('reels [FEE-145]', () => {
     expect(idsOf(get(world, `/${page}/video_reels?access_token=${pageToken}`))).toEqual([second, first])
   })
 
-  test('take the permissions of the feed', () => {
-    const world = fresh()
+  test('require the permissions of the feed', () => {
+    const world = forkWorld()
     const token = tokenOf({ ...start, world }, { without: ['pages_read_engagement'] })
     expect(refusedBy(world, () => reels(world, token)).code).toBe(200)
   })

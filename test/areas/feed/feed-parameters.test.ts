@@ -2,15 +2,15 @@ import { describe, expect, test } from 'vitest'
 import { act, call, idsOf, refusedBy, rowOf, tokenOf } from '../../graph/scene.ts'
 import {
   fieldOf,
-  fresh,
-  idOf,
+  forkWorld,
   other,
   page,
   pageToken,
   publish,
-  read,
-  refusal,
-  refused,
+  publishError,
+  publishErrorMessage,
+  publishedId,
+  readFields,
   start,
   upload,
   user,
@@ -41,17 +41,17 @@ describe('a mention', () => {
     ['of a person', `@[${user}]`, `@[${user}]`, undefined],
     ['of nothing', '@[] @[x]', '@[] @[x]', undefined],
   ])('%s [FEE-049..055, FEE-153]', (_, typed, message, message_tags) => {
-    const world = fresh()
-    const post = idOf(world, { message: typed })
-    expect(read(world, post, 'message,message_tags')).toEqual({
+    const world = forkWorld()
+    const post = publishedId(world, { message: typed })
+    expect(readFields(world, post, 'message,message_tags')).toEqual({
       message,
       ...(message_tags && { message_tags }),
     })
   })
 
-  test('puts the page into `to`, and the post among the posts that name it', () => {
-    const world = fresh()
-    const post = idOf(world, { message: `@[${other}] @[${other}]` })
+  test('adds the page to `to`, and the post to its tagged posts', () => {
+    const world = forkWorld()
+    const post = publishedId(world, { message: `@[${other}] @[${other}]` })
     expect(fieldOf(world, post, 'to')).toEqual({ data: [{ id: other, name: 'Other 🏝️ Page' }] })
     const shown = fieldOf(world, post, 'message_tags', start.userToken)
     expect(shown).toBeUndefined()
@@ -88,13 +88,13 @@ describe('feed_targeting', () => {
       { countries: ['AT', 'US'], regions: [3847], cities: [2430536], geo_locations: geo },
     ],
     [
-      'what only reads know, or nobody [FEE-203]',
+      'keys for reading only, and unknown keys [FEE-203]',
       { interested_in: [1], countries: ['AT'], cities: [1], regions: [1], nothing: 1 },
       {},
     ],
   ])('reads %s [FEE-028, FEE-190]', (_, given, expected) => {
-    const world = fresh()
-    const post = idOf(world, { message: 'x', feed_targeting: JSON.stringify(given) })
+    const world = forkWorld()
+    const post = publishedId(world, { message: 'x', feed_targeting: JSON.stringify(given) })
     expect(fieldOf(world, post, 'feed_targeting')).toEqual({ ...defaults, ...expected })
   })
 
@@ -103,15 +103,15 @@ describe('feed_targeting', () => {
       .flatMap((codes) => codes.split(' '))
       .slice(0, count)
 
-  test('takes 25 countries, and no more [FEE-098, LIM-010]', () => {
-    const world = fresh()
-    const post = idOf(world, {
+  test('accepts 25 countries, and no more [FEE-098, LIM-010]', () => {
+    const world = forkWorld()
+    const post = publishedId(world, {
       message: 'x',
       feed_targeting: { geo_locations: { countries: countries(25) } },
     })
     expect(fieldOf(world, post, 'feed_targeting')).toMatchObject({ countries: countries(25) })
     const over = { message: 'x', feed_targeting: { geo_locations: { countries: countries(26) } } }
-    expect(refusal(over)).toBe(
+    expect(publishErrorMessage(over)).toBe(
       '(#100) Param feed_targeting.geo_locations.countries must have at most 25 items, got 26',
     )
   })
@@ -134,21 +134,21 @@ describe('feed_targeting', () => {
     ['geo_locations [FEE-199]', { geo_locations: 'x' }],
   ])('refuses %s: %j', (name, given) => {
     const parameter = name.replace(/ \[.*/, '')
-    expect(refusal({ message: 'x', feed_targeting: given })).toContain(
+    expect(publishErrorMessage({ message: 'x', feed_targeting: given })).toContain(
       `(#100) Param feed_targeting.${parameter}`,
     )
   })
 
-  test('refuses an age_min above its age_max', () => {
-    expect(refusal({ message: 'x', feed_targeting: { age_min: 40, age_max: 39 } })).toBe(
-      '(#100) Param feed_targeting must have an age_min that is not above its age_max',
+  test('refuses an age_min above age_max', () => {
+    expect(publishErrorMessage({ message: 'x', feed_targeting: { age_min: 40, age_max: 39 } })).toBe(
+      '(#100) Param feed_targeting must have an age_min that is at most its age_max',
     )
   })
 
-  test('has interested_in, which nobody writes any more, still to be read [FEE-104..106]', () => {
-    const world = fresh()
-    const post = idOf(world, { message: 'x' })
-    expect(read(world, post, 'feed_targeting')).toEqual({})
+  test('still shows interested_in, which no endpoint writes [FEE-104..106]', () => {
+    const world = forkWorld()
+    const post = publishedId(world, { message: 'x' })
+    expect(readFields(world, post, 'feed_targeting')).toEqual({})
     world.actions.setPostTargeting({ post, interestedIn: [1, 2] }).unwrap()
     expect(fieldOf(world, post, 'feed_targeting')).toEqual({ ...defaults, interested_in: [1, 2] })
     for (const wrong of [0, 3])
@@ -160,11 +160,11 @@ describe('geo_locations', () => {
   test.each([['targeting [FEE-079, FEE-082]'], ['feed_targeting [FEE-095, FEE-097]']])(
     'with a place that has no id: the others are read, in %s',
     (title) => {
-      const world = fresh()
+      const world = forkWorld()
       const [name = ''] = title.split(' ')
       const cities = [{ key: '7' }, { name: 'Somewhere' }, { key: '' }, { key: 'x' }, { key: 8 }]
       const geo_locations = { countries: ['US'], cities }
-      const post = idOf(world, { message: 'x', [name]: { geo_locations } })
+      const post = publishedId(world, { message: 'x', [name]: { geo_locations } })
       expect(fieldOf(world, post, name)).toMatchObject({ countries: ['US'], cities: [7, 8], geo_locations })
     },
   )
@@ -172,21 +172,21 @@ describe('geo_locations', () => {
 
 describe('targeting', () => {
   test.each([13, 15, 18, 21, 25])('has the age_min %i [FEE-204..206, LIM-013]', (age_min) => {
-    const world = fresh()
-    const post = idOf(world, { message: 'x', targeting: { age_min } })
+    const world = forkWorld()
+    const post = publishedId(world, { message: 'x', targeting: { age_min } })
     expect(fieldOf(world, post, 'targeting')).toEqual({ age_min })
   })
 
-  test.each([0, 12, 14, 17, 26, 'x'])('has no age_min %j [FEE-206, LIM-013]', (age_min) => {
-    expect(refusal({ message: 'x', targeting: { age_min } })).toContain(
+  test.each([0, 12, 14, 17, 26, 'x'])('refuses age_min %j [FEE-206, LIM-013]', (age_min) => {
+    expect(publishErrorMessage({ message: 'x', targeting: { age_min } })).toContain(
       'Param targeting.age_min must be one of',
     )
   })
 
-  test('reads countries, regions and cities together: none displaces another [FEE-078..079, FEE-081..083, FEE-207]', () => {
-    const world = fresh()
+  test('shows countries, regions and cities together: values are additive [FEE-078..079, FEE-081..083, FEE-207]', () => {
+    const world = forkWorld()
     const geo_locations = { countries: ['AT'], regions: [{ key: '1' }], cities: [{ key: '2' }, { key: '3' }] }
-    const post = idOf(world, { message: 'x', targeting: { geo_locations } })
+    const post = publishedId(world, { message: 'x', targeting: { geo_locations } })
     const places = { countries: ['AT'], regions: [1], cities: [2, 3] }
     expect(fieldOf(world, post, 'targeting')).toEqual({ ...places, geo_locations })
     world.actions.setPostTargeting({ post, locales: [6, 24] }).unwrap()
@@ -194,15 +194,15 @@ describe('targeting', () => {
   })
 
   test('reads locales [FEE-080]', () => {
-    const world = fresh()
-    const post = idOf(world, { message: 'x' })
-    expect(read(world, post, 'targeting')).toEqual({})
+    const world = forkWorld()
+    const post = publishedId(world, { message: 'x' })
+    expect(readFields(world, post, 'targeting')).toEqual({})
     world.actions.setPostTargeting({ post, locales: 6 as unknown as number[] }).unwrap()
     expect(fieldOf(world, post, 'targeting')).toEqual({ locales: [6] })
   })
 
-  test('shows no post of a page that is restricted itself [FEE-084]', () => {
-    const world = fresh()
+  test('does not override the restriction of the page [FEE-084]', () => {
+    const world = forkWorld()
     const { actions } = world
     const secret = actions
       .createPage({ name: 'Secret', administrators: [user], published: false })
@@ -216,10 +216,10 @@ describe('targeting', () => {
 })
 
 describe('place and tags', () => {
-  test('say where a post is and who is there [FEE-060, FEE-208..209]', () => {
-    const world = fresh()
-    const post = idOf(world, { message: 'x', place: other, tags: `${visitor},${user},${visitor}` })
-    expect(read(world, post, 'place,to')).toEqual({
+  test('are the place of a post and the people there [FEE-060, FEE-208..209]', () => {
+    const world = forkWorld()
+    const post = publishedId(world, { message: 'x', place: other, tags: `${visitor},${user},${visitor}` })
+    expect(readFields(world, post, 'place,to')).toEqual({
       place: other,
       to: {
         data: [
@@ -238,11 +238,11 @@ describe('place and tags', () => {
     [{ place: 'here' }, 'Param place must be a numeric id, got "here"'],
     [{ place: page, tags: 'x' }, 'Param tags.0 must be a numeric id, got "x"'],
   ])('refuse %j [FEE-208..210]', (params, message) => {
-    expect(refusal({ message: 'x', ...params })).toBe(`(#100) ${message}`)
+    expect(publishErrorMessage({ message: 'x', ...params })).toBe(`(#100) ${message}`)
   })
 
-  test('may be a place without anybody, and nobody needs no place', () => {
-    const world = fresh()
+  test('can be a place without people; no people need no place', () => {
+    const world = forkWorld()
     expect(publish(world, { message: 'x', place: page }).ok).toBe(true)
     expect(publish(world, { message: 'x', tags: '' }).ok).toBe(true)
   })
@@ -252,11 +252,11 @@ describe('actions', () => {
   const links = [{ name: 'Buy', link: 'https://a.test/buy' }]
 
   test('are links beside comment, like and share [FEE-009, FEE-162..164]', () => {
-    const world = fresh()
-    const post = idOf(world, { message: 'x', actions: JSON.stringify(links), published: true })
+    const world = forkWorld()
+    const post = publishedId(world, { message: 'x', actions: JSON.stringify(links), published: true })
     const own = ['Comment', 'Like', 'Share'].map((name) => ({ name, link: `https://web.test/${post}` }))
     expect(fieldOf(world, post, 'actions')).toEqual([...own, ...links])
-    expect(fieldOf(world, idOf(world, { message: 'x' }), 'actions')).toHaveLength(3)
+    expect(fieldOf(world, publishedId(world, { message: 'x' }), 'actions')).toHaveLength(3)
   })
 
   test.each([
@@ -266,11 +266,11 @@ describe('actions', () => {
       unpublished_content_type: 'SCHEDULED',
       scheduled_publish_time: start.world.clock.now / 1000 + 3_600,
     },
-  ])('are not for what is not published: %j [FEE-213]', (more) => {
-    expect(refusal({ message: 'x', actions: links, ...more })).toBe(
+  ])('are refused for an unpublished post: %j [FEE-213]', (more) => {
+    expect(publishErrorMessage({ message: 'x', actions: links, ...more })).toBe(
       '(#100) Param actions must not be used with published=false',
     )
-    expect(publish(fresh(), { message: 'x', actions: [], ...more }).ok).toBe(true)
+    expect(publish(forkWorld(), { message: 'x', actions: [], ...more }).ok).toBe(true)
   })
 
   test.each<[unknown, string]>([
@@ -285,17 +285,17 @@ describe('actions', () => {
       Array.from({ length: 101 }, () => ({ name: 'x', link: 'http://a.test/' })),
       'Param actions must have at most 100 items, got 101',
     ],
-  ])('are no %j [FEE-162..164]', (given, message) => {
-    expect(refusal({ message: 'x', actions: given })).toBe(`(#100) ${message}`)
+  ])('must not be %j [FEE-162..164]', (given, message) => {
+    expect(publishErrorMessage({ message: 'x', actions: given })).toBe(`(#100) ${message}`)
   })
 })
 
 describe('og_*', () => {
-  const activity = (world: ReturnType<typeof fresh>, params: object) =>
-    rowOf(world, idOf(world, { message: 'x', ...params }))['activity']
+  const activity = (world: ReturnType<typeof forkWorld>, params: object) =>
+    rowOf(world, publishedId(world, { message: 'x', ...params }))['activity']
 
-  test('are a feeling or an activity: a type and an object [FEE-224..228]', () => {
-    const world = fresh()
+  test('are a feeling or an activity, with a type and an object [FEE-224..228]', () => {
+    const world = forkWorld()
     const object = world.actions.createActivityObject({ name: 'A book' }).unwrap().id
     const given = { og_action_type_id: '7', og_object_id: object, og_icon_id: '9' }
     expect(activity(world, given)).toEqual({ actionType: '7', object, icon: '9' })
@@ -303,8 +303,8 @@ describe('og_*', () => {
     expect(activity(world, {})).toBeUndefined()
   })
 
-  test('have an icon that follows from the object when none is given [FEE-229]', () => {
-    const world = fresh()
+  test('have an icon derived from the object if none is given [FEE-229]', () => {
+    const world = forkWorld()
     const icon = (object: string) =>
       (activity(world, { og_action_type_id: '7', og_object_id: object }) as { icon: string }).icon
     expect(icon(other)).toBe(icon(other))
@@ -321,27 +321,27 @@ describe('og_*', () => {
       `Param og_object_id must be the id of a predefined object or of a page, got ${id}`,
     ]),
   ])('refuse %j [FEE-225..227]', (params, message) => {
-    expect(refusal({ message: 'x', ...params })).toBe(`(#100) ${message}`)
+    expect(publishErrorMessage({ message: 'x', ...params })).toBe(`(#100) ${message}`)
   })
 })
 
 describe('unpublished posts', () => {
-  test.each<[string, (world: ReturnType<typeof fresh>) => string]>([
-    ['a link', (world) => idOf(world, { link: 'https://a.test/', published: false })],
+  test.each<[string, (world: ReturnType<typeof forkWorld>) => string]>([
+    ['a link', (world) => publishedId(world, { link: 'https://a.test/', published: false })],
     [
       'a photo',
       (world) =>
-        idOf(world, {
+        publishedId(world, {
           attached_media: [{ media_fbid: upload(world, { published: false }) }],
           published: false,
         }),
     ],
-    ['a text', (world) => idOf(world, { message: 'x', published: false })],
+    ['a text', (world) => publishedId(world, { message: 'x', published: false })],
     ['a video', (world) => world.actions.addPagePost({ page, video: {}, published: false }).unwrap().id],
-  ])('can be %s: it is read like any other, and stands in no feed [FEE-257..258]', (_, make) => {
-    const world = fresh()
+  ])('can be a %s post: it is read like any other, and is absent from the feed [FEE-257..258]', (_, make) => {
+    const world = forkWorld()
     const post = make(world)
-    expect(read(world, post)).toMatchObject({
+    expect(readFields(world, post)).toMatchObject({
       is_published: false,
       promotable_id: post,
       permalink_url: `https://web.test/${post}`,
@@ -352,16 +352,16 @@ describe('unpublished posts', () => {
     expect(list({ fields: 'is_published' })).toEqual([post])
   })
 
-  test('can be used in ads: they are eligible, and have an id to promote [FEE-214, FEE-262]', () => {
-    const world = fresh()
-    const post = idOf(world, { message: 'x', published: false, unpublished_content_type: 'ADS_POST' })
+  test('can be used in ads: they are eligible, and have a promotable_id [FEE-214, FEE-262]', () => {
+    const world = forkWorld()
+    const post = publishedId(world, { message: 'x', published: false, unpublished_content_type: 'ADS_POST' })
     const fields = 'is_eligible_for_promotion,promotable_id'
-    expect(read(world, post, fields)).toEqual({ is_eligible_for_promotion: true, promotable_id: post })
+    expect(readFields(world, post, fields)).toEqual({ is_eligible_for_promotion: true, promotable_id: post })
   })
 
   test('made for an ad are never published [FEE-046]', () => {
-    const world = fresh()
-    const post = idOf(world, { message: 'x', published: false, unpublished_content_type: 'ADS_POST' })
+    const world = forkWorld()
+    const post = publishedId(world, { message: 'x', published: false, unpublished_content_type: 'ADS_POST' })
     expect(act(world, 'publishScheduledPost', { post }).ok).toBe(false)
     world.clock.advance('80d')
     expect(fieldOf(world, post, 'is_published')).toBe(false)
@@ -369,6 +369,6 @@ describe('unpublished posts', () => {
       unpublished_content_type: 'ADS_POST',
       scheduled_publish_time: world.clock.now / 1000 + 3_600,
     }
-    expect(refused(world, { message: 'x', published: false, ...time }).code).toBe(100)
+    expect(publishError(world, { message: 'x', published: false, ...time }).code).toBe(100)
   })
 })

@@ -1,13 +1,24 @@
 import { describe, expect, test } from 'vitest'
 import { permissions } from '../../../src/graph/caller/caller.ts'
 import { act, call, rowOf, tokenOf } from '../../graph/scene.ts'
-import { fieldOf, fresh, idOf, other, page, pageToken, read, start, user, visitor } from './feed-world.ts'
+import {
+  fieldOf,
+  forkWorld,
+  other,
+  page,
+  pageToken,
+  publishedId,
+  readFields,
+  start,
+  user,
+  visitor,
+} from './feed-world.ts'
 
-type World = ReturnType<typeof fresh>
+type World = ReturnType<typeof forkWorld>
 
-/** The tokens that read: of the page, of a page that is somebody else's, and of people and nobody. */
+/** The reading tokens: of the page, of another page, of people, and of no person. */
 function readers() {
-  const world = fresh()
+  const world = forkWorld()
   const { actions } = world
   const reads = { activityStories: true, publicContentAccess: true }
   const app = actions.createApp({ name: 'Stories', ...reads }).unwrap().id
@@ -36,17 +47,17 @@ type Reader = keyof ReturnType<typeof readers>['tokens']
 describe('the audience of a CUSTOM post', () => {
   function custom() {
     const { world, tokens } = readers()
-    const post = idOf(world, { message: 'x' })
+    const post = publishedId(world, { message: 'x' })
     const privacy = { value: 'CUSTOM', allow: `${user}, ${visitor},7`, deny: `${visitor},${other}` } as const
     world.actions.setPostPrivacy({ post, privacy }).unwrap()
     return { world, post, tokens, privacy }
   }
 
   test.each<[string, Reader, { allow: string; deny: string }]>([
-    ['everybody to a page token', 'page', { allow: `${user}, ${visitor},7`, deny: `${visitor},${other}` }],
-    ['to a person the person alone', 'ada', { allow: user, deny: '' }],
-    ['to a person in both lists the person in both', 'vera', { allow: visitor, deny: visitor }],
-    ['nobody to another person', 'system', { allow: '', deny: '' }],
+    ['all ids to a page token', 'page', { allow: `${user}, ${visitor},7`, deny: `${visitor},${other}` }],
+    ['only their own id to a person', 'ada', { allow: user, deny: '' }],
+    ['their own id in both lists to a person in both', 'vera', { allow: visitor, deny: visitor }],
+    ['no id to another person', 'system', { allow: '', deny: '' }],
   ])('shows %s [AUT-019, FEE-113, FEE-115]', (_, reader, expected) => {
     const { world, post, tokens } = custom()
     expect(fieldOf(world, post, 'privacy', tokens[reader])).toEqual({
@@ -59,7 +70,7 @@ describe('the audience of a CUSTOM post', () => {
     expect(list['data']).toEqual([{ id: post, privacy: expected }])
   })
 
-  test('is shown so in the answer to an upload too [AUT-019, FEE-113]', () => {
+  test('is the same in the response of an upload [AUT-019, FEE-113]', () => {
     const { world, tokens } = readers()
     const privacy = { value: 'CUSTOM', allow: `${user},${visitor}` }
     const params = { page, url: 'https://img.test/a.png', privacy }
@@ -70,7 +81,7 @@ describe('the audience of a CUSTOM post', () => {
 })
 
 describe('a story that names a person', () => {
-  /** The story that the page's mention by a visitor makes: it names the visitor and the page. */
+  /** Returns the story of a visitor's mention of the page. It names the visitor and the page. */
   function told() {
     const { world, tokens } = readers()
     const visit = world.actions.visitPage({ page, user: visitor, message: 'Hi' }).unwrap().id
@@ -87,13 +98,13 @@ describe('a story that names a person', () => {
     'names the person to %s [AUT-019, FEE-054, FEE-074, FEE-076]',
     (by) => {
       const { world, story, tokens } = told()
-      expect(read(world, story, 'story,story_tags', tokens[by])).toEqual(whole)
+      expect(readFields(world, story, 'story,story_tags', tokens[by])).toEqual(whole)
     },
   )
 
-  test.each(strangers)('names nobody but the page to %s [AUT-019, FEE-055, FEE-074, FEE-076]', (by) => {
+  test.each(strangers)('names only the page to %s [AUT-019, FEE-055, FEE-074, FEE-076]', (by) => {
     const { world, story, tokens } = told()
-    expect(read(world, story, 'story,story_tags', tokens[by])).toEqual({
+    expect(readFields(world, story, 'story,story_tags', tokens[by])).toEqual({
       story: 'Somebody mentioned Starter Page.',
       story_tags: [pageTag(19)],
     })
@@ -104,18 +115,21 @@ describe('a story that names a person', () => {
     ['ada', '😀 Ada Starter met Somebody.', [tag(ada, 2)]],
     ['vera', '😀 Somebody met Vera Visitor.', [tag(vera, 15)]],
     ['stranger', '😀 Somebody met Somebody.', []],
-  ])('set by hand does so too: %s [AUT-019, FEE-055, FEE-074, FEE-076]', (by, story, story_tags) => {
-    const { world, tokens } = readers()
-    const text = `😀 @[${user}] met @[${visitor}].`
-    const post = world.actions.addPagePost({ page, story: text }).unwrap().id
-    expect(read(world, post, 'story,story_tags', tokens[by])).toEqual({ story, story_tags })
-    const plain = idOf(world, { message: 'x' })
-    act(world, 'setPostInsights', { post: plain, story: text }).unwrap()
-    expect(read(world, plain, 'story,story_tags', tokens[by])).toEqual({ story, story_tags })
-  })
+  ])(
+    'set by an action has the same rule: %s [AUT-019, FEE-055, FEE-074, FEE-076]',
+    (by, story, story_tags) => {
+      const { world, tokens } = readers()
+      const text = `😀 @[${user}] met @[${visitor}].`
+      const post = world.actions.addPagePost({ page, story: text }).unwrap().id
+      expect(readFields(world, post, 'story,story_tags', tokens[by])).toEqual({ story, story_tags })
+      const plain = publishedId(world, { message: 'x' })
+      act(world, 'setPostInsights', { post: plain, story: text }).unwrap()
+      expect(readFields(world, plain, 'story,story_tags', tokens[by])).toEqual({ story, story_tags })
+    },
+  )
 })
 
-/** The tag of a person at an offset. */
+/** Returns the tag of a person at an offset. */
 function tag(person: { id: string; name: string }, offset: number) {
   return { ...person, offset, length: [...person.name].length, type: 'user' }
 }
@@ -141,38 +155,38 @@ describe('a message that names people', () => {
     [
       'that was edited',
       (world) => {
-        const post = idOf(world, { message: 'x' })
+        const post = publishedId(world, { message: 'x' })
         world.actions.editPost({ post, message: typed }).unwrap()
         return post
       },
     ],
   ]
   test.each(ways.flatMap(([name, make]) => rows.map((row) => [name, ...row, make] as const)))(
-    '%s, to %s, names the person alone where it is no page token [AUT-019, FEE-049..056]',
+    '%s, to %s, names only the person of the token without a page token [AUT-019, FEE-049..056]',
     (_, by, message, message_tags, make) => {
       const { world, tokens } = readers()
-      const shown = read(world, make(world), 'message,message_tags', tokens[by])
+      const shown = readFields(world, make(world), 'message,message_tags', tokens[by])
       expect(shown).toEqual({ message, ...(message_tags && { message_tags }) })
     },
   )
 
-  test('puts them into `to`, where a person sees the person alone [AUT-019, FEE-085..086]', () => {
+  test('adds them to `to`, where a user token sees only its person [AUT-019, FEE-085..086]', () => {
     const { world, tokens } = readers()
     const post = world.actions.addPagePost({ page, message: typed }).unwrap().id
     const otherPage = { id: other, name: 'Other 🏝️ Page' }
-    const shown = (by: Reader) => read(world, post, 'to', tokens[by])
+    const shown = (by: Reader) => readFields(world, post, 'to', tokens[by])
     expect(shown('page')).toEqual({ to: { data: [otherPage, vera, ada] } })
     expect(shown('vera')).toEqual({ to: { data: [vera] } })
     expect(shown('system')).toEqual({})
   })
 })
 
-describe('a mention of a person that a call typed is no tag', () => {
+describe('a mention of a person in a call is not a tag', () => {
   const typed = `@[${other}] and @[${visitor}] and @[100000000000000]`
   const otherTag = { id: other, name: 'Other 🏝️ Page', offset: 0, length: 13, type: 'page' }
   const photo = { page, url: 'https://img.test/a.png', caption: `@[${visitor}] and @[100000000000000]` }
   const ways: [string, string, (world: World) => string][] = [
-    ['of a post', 'Other 🏝️ Page and ', (world) => idOf(world, { message: typed })],
+    ['of a post', 'Other 🏝️ Page and ', (world) => publishedId(world, { message: typed })],
     [
       'of a photo',
       '',
@@ -181,7 +195,7 @@ describe('a mention of a person that a call typed is no tag', () => {
   ]
 
   test.each(ways)(
-    '%s: it stays as it was typed, to those who may see it [AUT-019, FEE-153]',
+    '%s: it stays as typed for callers who may see the person [AUT-019, FEE-153]',
     (_, start, make) => {
       const { world, tokens } = readers()
       const post = make(world)
@@ -190,12 +204,12 @@ describe('a mention of a person that a call typed is no tag', () => {
       expect([message('page'), message('vera')]).toEqual([whole, whole])
       for (const by of strangers) expect(message(by)).toBe(`${start}Somebody and @[100000000000000]`)
       const tags = start === '' ? {} : { message_tags: [otherTag] }
-      expect(read(world, post, 'message_tags', tokens.page)).toEqual(tags)
-      expect(read(world, post, 'message_tags', tokens.vera)).toEqual({})
+      expect(readFields(world, post, 'message_tags', tokens.page)).toEqual(tags)
+      expect(readFields(world, post, 'message_tags', tokens.vera)).toEqual({})
     },
   )
 
-  test('the answer to the call itself is no different [AUT-019, FEE-151]', () => {
+  test('the response of the call has the same rule [AUT-019, FEE-151]', () => {
     const { world, tokens } = readers()
     const params = { page, message: `@[${visitor}]`, fields: 'message' }
     expect(call(world, tokens.ada, 'publishPost', params).unwrap()).toMatchObject({ message: 'Somebody' })
@@ -203,14 +217,14 @@ describe('a mention of a person that a call typed is no tag', () => {
 })
 
 describe('no field of a post shows another person without a page token', () => {
-  /** A post of the platform in which a person stands wherever a person can stand. */
+  /** Returns a post that has a person in each field that can name one. */
   function crowded() {
     const { world, tokens } = readers()
     const { actions } = world
     const text = `With @[${visitor}]`
     const made = actions.addPagePost({ page, creator: visitor, message: text, story: text }).unwrap().id
     const visit = actions.visitPage({ page, user: visitor, message: text }).unwrap().id
-    const placed = idOf(world, { message: text, place: page, tags: [visitor, user] })
+    const placed = publishedId(world, { message: text, place: page, tags: [visitor, user] })
     const posts = [made, visit, placed]
     for (const post of posts) {
       const privacy = { value: 'CUSTOM', allow: visitor, deny: visitor } as const

@@ -1,7 +1,7 @@
 import type { World } from '../../../src/world/world.ts'
 import { begin, call, forked, refusedBy } from '../../graph/scene.ts'
 
-/** The starter world, a second person, and a second page that the same person administers. */
+/** The starter world with a second person, and a second page of the same administrator. */
 export const start = (() => {
   const scene = begin()
   const { actions } = scene.world
@@ -12,22 +12,22 @@ export const start = (() => {
 
 export const { page, pageToken, userToken, user, visitor, other } = start
 
-/** The instant of every fork, in Unix seconds. */
+/** The time of each fork, in Unix seconds. */
 export const now = start.world.clock.now / 1000
 
-/** A copy of the world. */
-export const fresh = (options: Parameters<World['fork']>[0] = {}): World => forked(start, options).world
+/** Returns a fork of the world. */
+export const forkWorld = (options: Parameters<World['fork']>[0] = {}): World => forked(start, options).world
 
-/** Publishes as the page; parameters may be of any type. */
+/** Publishes a post as the page. Parameters can have any type. */
 export const publish = (world: World, params: object, token = pageToken) =>
   call(world, token, 'publishPost', { page, ...params })
 
-/** The id of a post that was published. */
-export const idOf = (world: World, params: object, token = pageToken): string =>
+/** Publishes a post and returns its id. */
+export const publishedId = (world: World, params: object, token = pageToken): string =>
   String(publish(world, params, token).unwrap()['id'])
 
-/** Fields of a post, without its id. */
-export function read(
+/** Reads fields of a post, without its id. */
+export function readFields(
   world: World,
   post: string,
   fields?: string,
@@ -38,21 +38,21 @@ export function read(
   return rest
 }
 
-/** One field of a post. */
+/** Reads one field of a post. */
 export const fieldOf = (world: World, post: string, field: string, token = pageToken): unknown =>
-  read(world, post, field, token)[field]
+  readFields(world, post, field, token)[field]
 
-/** What publishing is refused with. */
-export const refused = (world: World, params: object, token = pageToken) =>
+/** Returns the error of a refused publishPost. */
+export const publishError = (world: World, params: object, token = pageToken) =>
   refusedBy(world, () => publish(world, params, token))
 
-/** The message that publishing is refused with, which has code 100. */
-export function refusal(params: object, world = fresh(), token = pageToken): string {
-  const { code, message } = refused(world, params, token)
+/** Returns the message of a publishPost that is refused with code 100. */
+export function publishErrorMessage(params: object, world = forkWorld(), token = pageToken): string {
+  const { code, message } = publishError(world, params, token)
   return code === 100 ? message : `code ${code}`
 }
 
-/** Uploads a photo of the page. */
+/** Uploads a photo of the page and returns its id. */
 export const upload = (world: World, params: object = {}): string =>
   String(
     call(world, pageToken, 'uploadPagePhoto', { page, url: 'https://img.test/a.png', ...params }).unwrap()[
@@ -60,12 +60,12 @@ export const upload = (world: World, params: object = {}): string =>
     ],
   )
 
-/** A link and a domain that the page owns. */
+/** A link whose domain the page owns. */
 export const link = 'https://shop.own.test/offer'
 
-/** A world in which the page owns the domain of that link. */
-export function owning(): World {
-  const world = fresh()
+/** Returns a world in which the page owns the domain of that link. */
+export function worldWithOwnedLink(): World {
+  const world = forkWorld()
   world.actions.registerDomain({ page, domain: 'own.test' }).unwrap()
   return world
 }

@@ -25,7 +25,7 @@ const refused = (world: World, params: object) => refusedBy(world, () => publish
 const media = (...ids: string[]) => ids.map((id) => ({ media_fbid: id }))
 
 describe('publishing', () => {
-  test('a message makes a published post of this instant [FEE-002, FEE-048, FEE-146, FEE-150, FEE-152]', () => {
+  test('a message creates a published post with the current time [FEE-002, FEE-048, FEE-146, FEE-150, FEE-152]', () => {
     const world = fresh()
     const id = idOf(world, { message: 'né 😀' })
     expect(id).toMatch(new RegExp(`^${page}_\\d{15}$`))
@@ -50,13 +50,13 @@ describe('publishing', () => {
     '<b>&amp;</b>',
     'e\u0301 \u{1f3f3}\u{fe0f}\u{200d}\u{1f308}',
     'x'.repeat(63_207),
-  ])('a message is read as it was written: %j [FEE-048, FEE-152]', (message) => {
+  ])('a message is returned as it was written: %j [FEE-048, FEE-152]', (message) => {
     const world = fresh()
     const id = idOf(world, { message })
     expect(read(world, id, 'message')).toEqual({ id, message })
   })
 
-  test('a link makes a shared story [FEE-154]', () => {
+  test('a link creates a shared_story [FEE-154]', () => {
     const world = fresh()
     const value = read(world, idOf(world, { link: 'https://a.test/x' }))
     expect(value).toMatchObject({
@@ -66,7 +66,7 @@ describe('publishing', () => {
     expect(value).not.toHaveProperty('message')
   })
 
-  test('both may be given [FEE-147]', () => {
+  test('both can be given [FEE-147]', () => {
     const world = fresh()
     const value = read(world, idOf(world, { link: 'https://a.test/x', message: 'Look' }))
     expect(value).toMatchObject({ message: 'Look', status_type: 'shared_story' })
@@ -82,13 +82,13 @@ describe('publishing', () => {
     },
   )
 
-  test('twice makes two posts', () => {
+  test('the same call twice creates two posts', () => {
     const world = fresh()
     expect(idOf(world, { message: 'x' })).not.toBe(idOf(world, { message: 'x' }))
     expect(feed(world).unwrap()['data']).toHaveLength(2)
   })
 
-  test('is read at once [FEE-001, FEE-151]', () => {
+  test('a post can be read right after its creation [FEE-001, FEE-151]', () => {
     const world = fresh()
     const id = idOf(world, { message: 'x' })
     expect(idsOf(feed(world).unwrap())).toEqual([id])
@@ -96,14 +96,14 @@ describe('publishing', () => {
 })
 
 describe('a link', () => {
-  test.each(['a.test', '/x', 'ftp://a.test/', 'javascript:alert(1)', ''])('is no link as %j', (link) => {
+  test.each(['a.test', '/x', 'ftp://a.test/', 'javascript:alert(1)', ''])('must not be %j', (link) => {
     expect(refused(fresh(), { link })).toMatchObject({
       code: 100,
       message: `(#100) Param link must be an absolute http or https URL, got "${link}"`,
     })
   })
 
-  test('that cannot be seen fails the post [ERR-022, FEE-149]', () => {
+  test('that the caller cannot see is refused [ERR-022, FEE-149]', () => {
     const world = fresh()
     const link = 'https://a.test/secret'
     world.actions.registerUrl({ url: link, hidden: true }).unwrap()
@@ -112,7 +112,7 @@ describe('a link', () => {
     expect(publish(world, { link }).ok).toBe(true)
   })
 
-  test('has to be registered under that policy', () => {
+  test('must be registered if the policy says so', () => {
     const world = fresh({ policy: { links: 'registered' } })
     const link = 'https://a.test/known'
     expect(refused(world, { link })).toMatchObject({ code: 100, subcode: 1_609_005 })
@@ -122,7 +122,7 @@ describe('a link', () => {
 })
 
 describe('attached_media', () => {
-  test('make a multi-photo post and publish the photos [FEE-005, FEE-220..223, PHO-011]', () => {
+  test('creates a multi-photo post and publishes the photos [FEE-005, FEE-220..223, PHO-011]', () => {
     const world = fresh()
     const photos = [upload(world, { published: false }), upload(world, { published: false })]
     const id = idOf(world, { attached_media: media(...photos) })
@@ -161,7 +161,7 @@ describe('attached_media', () => {
     })
   })
 
-  test('of another page are refused', () => {
+  test('of another page is refused', () => {
     const world = fresh()
     const other = world.actions.createPage({ name: 'Other', administrators: [start.user] }).unwrap().id
     const photo = call(world, userToken, 'uploadPagePhoto', {
@@ -171,7 +171,7 @@ describe('attached_media', () => {
     expect(refused(world, { attached_media: media(String(photo['id'])) }).code).toBe(100)
   })
 
-  test('name no photo twice', () => {
+  test('must not name a photo twice', () => {
     const world = fresh()
     const photo = upload(world)
     expect(refused(world, { attached_media: media(photo, photo) }).message).toBe(
@@ -191,14 +191,14 @@ describe('attached_media', () => {
     )
   })
 
-  test('may be published already, and shown by another post', () => {
+  test('can be a published photo that another post shows', () => {
     const world = fresh()
     const photo = upload(world)
     idOf(world, { attached_media: media(photo) })
     expect(publish(world, { attached_media: media(photo) }).ok).toBe(true)
   })
 
-  test('win over a link as the attachment', () => {
+  test('takes precedence over a link as the attachment', () => {
     const world = fresh()
     const photo = upload(world)
     const id = idOf(world, { attached_media: media(photo), link: 'https://a.test/' })
@@ -207,7 +207,7 @@ describe('attached_media', () => {
     })
   })
 
-  test('of an unpublished post stay unpublished, and are kept [PHO-013]', () => {
+  test('of an unpublished post stays unpublished, and does not expire [PHO-013]', () => {
     const world = fresh()
     const photo = upload(world, { published: false })
     idOf(world, { attached_media: media(photo), published: false })
@@ -270,7 +270,7 @@ describe('scheduling', () => {
       'Param scheduled_publish_time must be a Unix time',
     ],
     [{ unpublished_content_type: 'scheduled' }, 'Param unpublished_content_type must be one of SCHEDULED, '],
-  ])('in part is refused: %j [FEE-215, FEE-218..219]', (params, message) => {
+  ])('with missing parameters is refused: %j [FEE-215, FEE-218..219]', (params, message) => {
     const error = refused(fresh(), { message: 'x', ...params })
     expect(error.code).toBe(100)
     expect(error.message.startsWith(`(#100) ${message}`)).toBe(true)
@@ -278,24 +278,21 @@ describe('scheduling', () => {
 
   const kept = ['SCHEDULED_RECURRING', 'DRAFT', 'ADS_POST', 'INLINE_CREATED', 'REVIEWABLE_BRANDED_CONTENT']
 
-  test.each(kept)(
-    'no other content type is: %s is kept, and the post stays unpublished [FEE-218]',
-    (type) => {
-      const world = fresh()
-      const id = idOf(world, { message: 'x', published: false, unpublished_content_type: type })
-      expect(rowOf(world, id)).toMatchObject({ contentType: type, published: false, scheduledTime: null })
-      world.clock.advance('75d')
-      expect(rowOf(world, id)).toMatchObject({ contentType: type, published: false })
-    },
-  )
+  test.each(kept)('requires SCHEDULED: %s is stored, and the post stays unpublished [FEE-218]', (type) => {
+    const world = fresh()
+    const id = idOf(world, { message: 'x', published: false, unpublished_content_type: type })
+    expect(rowOf(world, id)).toMatchObject({ contentType: type, published: false, scheduledTime: null })
+    world.clock.advance('75d')
+    expect(rowOf(world, id)).toMatchObject({ contentType: type, published: false })
+  })
 
-  test.each(['SCHEDULED', ...kept, 'PUBLISHED'])('%s is a content type of posts too [FEE-218]', (type) => {
+  test.each(['SCHEDULED', ...kept, 'PUBLISHED'])('accepts the content type %s [FEE-218]', (type) => {
     expect(publish(fresh(), { message: 'x', unpublished_content_type: type }).ok).toBe(true)
   })
 
   const every =
     'SCHEDULED, SCHEDULED_RECURRING, DRAFT, ADS_POST, INLINE_CREATED, PUBLISHED, REVIEWABLE_BRANDED_CONTENT'
-  test.each(['draft', 'PUBLISH_PENDING', '', 7])('%j is none [FEE-218]', (type) => {
+  test.each(['draft', 'PUBLISH_PENDING', '', 7])('refuses the content type %j [FEE-218]', (type) => {
     const params = { message: 'x', published: false, unpublished_content_type: type }
     expect(refused(fresh(), params)).toMatchObject({
       code: 100,
@@ -312,7 +309,7 @@ describe('scheduling', () => {
     },
   )
 
-  test('takes temporary photos alone', () => {
+  test('requires temporary photos', () => {
     const world = fresh()
     const plain = upload(world, { published: false })
     expect(refused(world, { ...at(HOUR), attached_media: media(plain) }).message).toBe(
@@ -323,7 +320,7 @@ describe('scheduling', () => {
     expect(publish(world, { ...at(HOUR), attached_media: media(temporary) }).ok).toBe(true)
   })
 
-  test('publishes at its time: same id, times of that instant, photos too [FEE-128, FEE-043, FEE-068..069]', () => {
+  test('publishes post and photos at the time, with the same id and the times of publication [FEE-128, FEE-043, FEE-068..069]', () => {
     const world = fresh()
     const photo = upload(world, { published: false, temporary: true })
     const id = idOf(world, { ...at(3 * DAY), attached_media: media(photo) })
@@ -351,7 +348,7 @@ describe('scheduling', () => {
     expect(world.events.of('post.published')).toHaveLength(1)
   })
 
-  test('never publishes under that policy', () => {
+  test('never publishes if the policy says so', () => {
     const world = fresh({ policy: { scheduledPosts: 'stayScheduled' } })
     const id = idOf(world, at(HOUR))
     world.clock.advance('80d')
@@ -367,7 +364,7 @@ describe('scheduling', () => {
 })
 
 describe('the listing', () => {
-  /** A published, an unpublished and a scheduled post, in that order. */
+  /** Creates a published, an unpublished and a scheduled post, in that order. */
   function three(options: Parameters<World['fork']>[0] = {}) {
     const world = fresh(options)
     const type = 'SCHEDULED'
@@ -380,7 +377,7 @@ describe('the listing', () => {
     return { world, published, unpublished, scheduled, all: [scheduled, unpublished, published] }
   }
 
-  test('holds published posts, and on request of is_published the others too [FEE-003, FEE-123..125, FEE-132..133]', () => {
+  test('has published posts, and with is_published the other posts too [FEE-003, FEE-123..125, FEE-132..133]', () => {
     const { world, published, unpublished, scheduled, all } = three()
     expect(idsOf(feed(world).unwrap())).toEqual([published])
     expect(idsOf(feed(world, { fields: 'message' }).unwrap())).toEqual([published])
@@ -426,7 +423,7 @@ describe('the listing', () => {
 })
 
 describe('ranked posts [FEE-137, LIM-001]', () => {
-  /** Three posts of 2026 and three of 2027, oldest first. */
+  /** Creates three posts in 2026 and three in 2027, oldest first. */
   function years(most: number) {
     const scene = forked(start, { policy: { rankedPostsPerYear: most } })
     const { world } = scene
@@ -443,12 +440,12 @@ describe('ranked posts [FEE-137, LIM-001]', () => {
     return { world, first, last, eve }
   }
 
-  test('of a calendar year in UTC are the newest so many, at equal rank', () => {
+  test('of a calendar year in UTC are the newest, at equal rank', () => {
     const { world, first, last, eve } = years(2)
     expect(idsOf(feed(world).unwrap())).toEqual([eve, last, first[2]])
   })
 
-  test('are kept by rank before age, and still listed newest first', () => {
+  test('are chosen by rank before age, and still listed newest first', () => {
     const { world, first, last, eve } = years(2)
     world.actions.rankPost({ post: first[0] ?? '', rank: 5 }).unwrap()
     expect(idsOf(feed(world).unwrap())).toEqual([eve, last, first[0]])
@@ -456,12 +453,12 @@ describe('ranked posts [FEE-137, LIM-001]', () => {
     expect(idsOf(feed(world).unwrap())).toEqual([eve, first[2], first[0]])
   })
 
-  test('are all there as long as they are not too many', () => {
+  test('are all listed up to the maximum', () => {
     const { world, first, last, eve } = years(4)
     expect(idsOf(feed(world).unwrap())).toEqual([eve, last, ...first.reverse()])
   })
 
-  test('do not count what is unpublished, and can be read by id all the same', () => {
+  test('do not include unpublished posts; excluded posts can be read by id', () => {
     const { world, first, eve } = years(1)
     const draft = idOf(world, { message: 'Draft', published: false })
     const seen = idsOf(feed(world, { fields: 'is_published' }).unwrap())
@@ -483,7 +480,7 @@ describe('ranked posts [FEE-137, LIM-001]', () => {
 })
 
 describe('an expired post [FEE-037, FEE-138]', () => {
-  test('is gone from the instant on, from lists and by id', () => {
+  test('cannot be listed or read from its expiry on', () => {
     const world = fresh()
     const id = idOf(world, { message: 'x' })
     world.actions.setPostExpiry({ post: id, expiresAt: now + HOUR }).unwrap()
@@ -501,7 +498,7 @@ describe('an expired post [FEE-037, FEE-138]', () => {
 })
 
 describe('the fields of a post', () => {
-  test('have times as Unix seconds, or as ISO text under that policy [FEE-026, FEE-087]', () => {
+  test('have times as Unix seconds, or as ISO text if the policy says so [FEE-026, FEE-087]', () => {
     const iso = fresh({ policy: { postTimes: 'iso' } })
     const params = { message: 'x', backdated_time: '2020-02-29T12:00:00+0100' }
     const fields = 'created_time,updated_time,backdated_time'
@@ -542,7 +539,7 @@ describe('the fields of a post', () => {
     expect(String(read(world, post, 'full_picture')['full_picture'])).toContain(`/${size}.png`)
   })
 
-  test('say that a hidden post is hidden; it is still visible [FEE-038, FEE-040]', () => {
+  test('show that a hidden post is hidden; it is still visible [FEE-038, FEE-040]', () => {
     const world = fresh()
     const id = idOf(world, { message: 'x' })
     world.actions.hidePost({ post: id }).unwrap()
@@ -554,7 +551,7 @@ describe('the fields of a post', () => {
 
 describe('backdated_time', () => {
   test.each([now - 1, now - 0.5, `${now - DAY}`, '2026-01-01', -1])(
-    'may lie in the past: %j [FEE-019, FEE-165]',
+    'can be in the past: %j [FEE-019, FEE-165]',
     (time) => {
       const world = fresh()
       const id = idOf(world, { message: 'x', backdated_time: time })
@@ -568,14 +565,14 @@ describe('backdated_time', () => {
     },
   )
 
-  test.each([now, now + 1, '2030-01-01T00:00:00Z'])('may not lie elsewhere: %j [FEE-166]', (time) => {
+  test.each([now, now + 1, '2030-01-01T00:00:00Z'])('must be in the past, unlike %j [FEE-166]', (time) => {
     expect(refused(fresh(), { message: 'x', backdated_time: time })).toMatchObject({
       code: 100,
       message: '(#100) Param backdated_time must lie before the request',
     })
   })
 
-  test('changes no order', () => {
+  test('does not change the order of the feed', () => {
     const world = fresh()
     const older = idOf(world, { message: 'older' })
     world.clock.advance('1m')

@@ -167,7 +167,9 @@ describe('the answers of a store locator [LEA-019]', () => {
   test('take stores of a store locator alone', () => {
     const questions = [{ key: 'a', stores: ['7'] }]
     const refused = () => world.actions.createLeadForm({ page, questions })
-    expect(refusedBy(world, refused).message).toMatch(/gives stores to a, which is no store locator$/)
+    expect(refusedBy(world, refused).message).toMatch(
+      /must have stores only for the type storeLocator, got stores for a of type text$/,
+    )
   })
 })
 

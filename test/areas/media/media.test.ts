@@ -12,7 +12,7 @@ type Publication = Parameters<World['actions']['publishMedia']>[0]
 const publish = (world: World, more: Partial<Publication> = {}) =>
   world.actions.publishMedia({ user, ...more }).unwrap()
 
-/** A world with one media of each kind, a minute after the starter's, the album last. */
+/** A world with one media of each type, a minute after the starter's, the album last. */
 function withOneOfEach() {
   const { world } = forked(start)
   world.clock.advance('1m')
@@ -48,7 +48,7 @@ describe('a media read by its id [USR-021]', () => {
     })
   })
 
-  test('is a video, which alone has a thumbnail [USR-002, USR-021..022]', () => {
+  test('is a video, the only type with a thumbnail [USR-002, USR-021..022]', () => {
     const { world, video } = withOneOfEach()
     expect(read(world, video)).toEqual({
       id: video,
@@ -87,7 +87,7 @@ describe('a media read by its id [USR-021]', () => {
     ])
   })
 
-  test('has no username where the person has none', () => {
+  test('has no username if the person has none', () => {
     const { world } = forked(start)
     const other = world.actions.createUser({ name: 'Other' }).unwrap().id
     const { id } = publish(world, { user: other, url: at('i') })
@@ -96,7 +96,7 @@ describe('a media read by its id [USR-021]', () => {
     expect(call(world, token, 'readMedia', { media: id }).unwrap()).not.toHaveProperty('username')
   })
 
-  test('shows the fields that are asked for, and an album its children [USR-002, USR-023]', () => {
+  test('shows the requested fields, and the children of an album [USR-002, USR-023]', () => {
     const { world, album: made, children } = withOneOfEach()
     expect(read(world, made, { fields: 'children,media_type' })).toEqual({
       id: made,
@@ -105,7 +105,7 @@ describe('a media read by its id [USR-021]', () => {
     })
   })
 
-  test('shows its pictures at their addresses', () => {
+  test('serves its pictures at their URLs', () => {
     const { world, image, video } = withOneOfEach()
     for (const address of [read(world, image)['media_url'], read(world, video)['thumbnail_url']]) {
       const { status, headers } = world.request({ method: 'GET', url: String(address) })
@@ -113,17 +113,17 @@ describe('a media read by its id [USR-021]', () => {
     }
   })
 
-  test.each(['image', 'video'] as const)('is refused the children of an %s (SIL-181) [USR-023]', (kind) => {
+  test.each(['image', 'video'] as const)('has no children as an %s (SIL-181) [USR-023]', (kind) => {
     const { world, [kind]: media } = withOneOfEach()
     const children = () => call(world, userToken, 'listMediaChildren', { media })
     const field = () => call(world, userToken, 'readMedia', { media, fields: 'id,children' })
     for (const refused of [children, field]) {
-      const message = `(#100) The media ${media} is no album: it has no children`
+      const message = `(#100) The media ${media} is not an album: it has no children`
       expect(refusedBy(world, refused)).toMatchObject({ code: 100, message })
     }
   })
 
-  test('knows no other field', () => {
+  test('has no other field', () => {
     const refused = () => call(start.world, userToken, 'readMedia', { media: album, fields: 'likes' })
     expect(refusedBy(start.world, refused)).toMatchObject({
       code: 100,
@@ -131,7 +131,7 @@ describe('a media read by its id [USR-021]', () => {
     })
   })
 
-  test('shows its id alone under the minimal default (SIL-017)', () => {
+  test('shows only the id by default (SIL-017)', () => {
     const { world } = forked(start, { policy: { defaultFields: 'minimal' } })
     expect(read(world, album)).toEqual({ id: album })
   })
@@ -141,12 +141,12 @@ describe('the children of an album', () => {
   const children = (world: World, media: string, params: object = {}) =>
     call(world, userToken, 'listMediaChildren', { media, ...params }).unwrap()
 
-  test('are its images and videos in their order, ids alone [USR-023]', () => {
+  test('are its images and videos in order, by default only ids [USR-023]', () => {
     const { world, album: made, children: ids } = withOneOfEach()
     expect(children(world, made)['data']).toEqual(ids.map((id) => ({ id })))
   })
 
-  test('show the fields that are asked for [USR-002, USR-023]', () => {
+  test('show the requested fields [USR-002, USR-023]', () => {
     const { world, album: made, children: ids } = withOneOfEach()
     const params = { fields: 'media_type,caption,timestamp', limit: 2 }
     const timestamp = '2026-01-15T09:04:00+0000'
@@ -156,7 +156,7 @@ describe('the children of an album', () => {
     ])
   })
 
-  test('go on by cursor and link [USR-023]', () => {
+  test('are paged by cursor and link [USR-023]', () => {
     const { world, album: made, children: ids } = withOneOfEach()
     const first = get(world, `/${made}/children?limit=3&access_token=${userToken}`)
     expect(idsOf(first)).toEqual(ids.slice(0, 3))
@@ -170,7 +170,7 @@ describe('the media of a person', () => {
   const list = (world: World, params: object = {}) =>
     call(world, userToken, 'listUserMedia', { user, ...params }).unwrap()
 
-  test('are his images, videos and albums, newest first, without what stands in albums [USR-024]', () => {
+  test('are their images, videos and albums, newest first, without the items of albums [USR-024]', () => {
     const { world, image, video, album: made } = withOneOfEach()
     const ids = idsOf(list(world))
     expect(ids.slice(0, 3)).toEqual([made, video, image])
@@ -178,21 +178,21 @@ describe('the media of a person', () => {
     expect(ids).toContain(album)
   })
 
-  test('are his alone [USR-024]', () => {
+  test('exclude those of other people [USR-024]', () => {
     const { world } = forked(start)
     const other = world.actions.createUser({ name: 'Other' }).unwrap().id
     const { id } = publish(world, { user: other, url: at('i') })
     expect(idsOf(list(world))).not.toContain(id)
   })
 
-  test('show the fields that are asked for [USR-024]', () => {
+  test('show the requested fields [USR-024]', () => {
     const { world, album: made } = withOneOfEach()
     expect(list(world, { fields: 'media_type,username', limit: 1 })['data']).toEqual([
       { id: made, media_type: 'CAROUSEL_ALBUM', username: 'ada' },
     ])
   })
 
-  test('show children of albums alone when they are asked for [USR-024]', () => {
+  test('show children only of albums, on request [USR-024]', () => {
     const { world, album: made, children } = withOneOfEach()
     const { data } = list(world, { fields: 'children', limit: 2 }) as { data: { id: string }[] }
     expect(data).toEqual([
@@ -201,7 +201,7 @@ describe('the media of a person', () => {
     ])
   })
 
-  test('go on by cursor and link, an empty list without either [USR-024]', () => {
+  test('are paged by cursor and link; an empty list has neither [USR-024]', () => {
     const { world } = withOneOfEach()
     const all = idsOf(list(world))
     const first = get(world, `/me/media?limit=4&access_token=${userToken}`)
@@ -214,7 +214,7 @@ describe('the media of a person', () => {
   })
 })
 
-describe('whose token may read media (SIL-183)', () => {
+describe('the token that reads media (SIL-183)', () => {
   const scene = forked(start)
   const issued = (scopes: readonly (typeof permissions)[number][]) =>
     scene.world.actions.issueToken({ kind: 'user', app, user, scopes }).unwrap().token
@@ -226,13 +226,13 @@ describe('whose token may read media (SIL-183)', () => {
   ] as const
 
   test.each<[string, string, number | 'answered']>([
-    ["the owner's with user_media alone", issued(['user_media']), 'answered'],
-    ["the owner's with every permission but user_media", issued(others), 200],
-    ["another person's", tokenOf(scene), 200],
+    ["the owner's token with only user_media", issued(['user_media']), 'answered'],
+    ["the owner's token without user_media", issued(others), 200],
+    ["another person's token", tokenOf(scene), 200],
     ["the owner's page token", pageToken, 200],
     ['an app token', appToken, 200],
-    ['one that nobody issued', 'nobody', 190],
-    ['none', '', 190],
+    ['an unknown token', 'nobody', 190],
+    ['no token', '', 190],
   ])('%s [USR-021, USR-023, USR-024]', (_, token, expected) => {
     for (const [operation, params] of reads) {
       const outcome = call(scene.world, token, operation, params)

@@ -38,7 +38,7 @@ describeActions(accounts, {
         administrators: [Number(user)],
         createdTime: world.clock.now,
       })
-      // The token is known: what it lacks is a right.
+      // The token is known: it lacks a permission.
       expect(call(world, String(token), 'listPageFeed', { page: target })).toMatchObject({
         error: { code: 200 },
       })

@@ -14,7 +14,7 @@ const SIXTY_DAYS = 5_184_000
 
 const query = (params: object) => new URLSearchParams(params as Record<string, string>).toString()
 
-/** Where the authorization window sends the browser. */
+/** Returns the URL to which the authorization window redirects. */
 function sentTo(world: World, params: object = {}): URL {
   const { location } = call(world, '', 'authorize', { ...asked, ...params }).unwrap()
   return new URL(String(location))
@@ -37,7 +37,7 @@ const longLived = (world: World, token: string) =>
 const granted = 'user_photos,user_profile'
 
 describe('the authorization window [REF-001]', () => {
-  test('answers by a redirect with a code and the state, with no token needed [REF-001..002]', () => {
+  test('redirects with a code and the state, without a token [REF-001..002]', () => {
     for (const path of ['/oauth/authorize', '/v26.0/oauth/authorize']) {
       const { world } = forked(start)
       const url = `https://graph.test${path}?${query({ ...asked, scope: granted, state: 'a b&c=é' })}`
@@ -52,7 +52,7 @@ describe('the authorization window [REF-001]', () => {
     }
   })
 
-  test('carries JSON too, and nothing when only its head is asked for', () => {
+  test('has a JSON body, and none for HEAD', () => {
     const { world } = forked(start)
     const url = `/oauth/authorize?${query(asked)}`
     const answer = world.request({ method: 'GET', url })
@@ -61,7 +61,7 @@ describe('the authorization window [REF-001]', () => {
     expect(world.request({ method: 'HEAD', url })).toMatchObject({ status: 302, body: '' })
   })
 
-  test('sends a browser of fetch on', async () => {
+  test('redirects a fetch client', async () => {
     const { world } = forked(start)
     const request = new Request(`https://graph.test/oauth/authorize?${query(asked)}`)
     const response = await toFetchHandler(world)(request)
@@ -69,7 +69,7 @@ describe('the authorization window [REF-001]', () => {
     expect(response.headers.get('location')).toContain(`${home}?code=`)
   })
 
-  test('answers access_denied when the person does not let the app in [REF-001]', () => {
+  test('redirects with access_denied if the person denies access [REF-001]', () => {
     const { world } = forked(start)
     world.actions.setConsent({ app, user, granted: false }).unwrap()
     const { graph } = world.state
@@ -78,7 +78,7 @@ describe('the authorization window [REF-001]', () => {
     expect(world.state.graph).toBe(graph)
   })
 
-  test('answers access_denied where nobody sits in front of it [REF-001]', () => {
+  test('redirects with access_denied if no person is named [REF-001]', () => {
     const { world } = forked(start)
     const other = world.actions.createApp({ name: 'Other' }).unwrap().id
     expect(sentTo(world, { client_id: other }).href).toBe(`${home}?error=access_denied`)
@@ -92,7 +92,7 @@ describe('the authorization window [REF-001]', () => {
     ['http://localhost:3000/a', 'http://localhost:3000/a?code='],
     ['https://client.test/é', 'https://client.test/%C3%A9?code='],
     ['https://client.test/a\r\nset-cookie: x', 'https://client.test/aset-cookie:%20x?code='],
-  ])('keeps the query of the address %j', (address, expected) => {
+  ])('keeps the query of the redirect URI %j', (address, expected) => {
     const { world } = forked(start)
     expect(sentTo(world, { redirect_uri: address }).href.slice(0, expected.length)).toBe(expected)
   })
@@ -108,7 +108,7 @@ describe('the authorization window [REF-001]', () => {
     },
   )
 
-  test('takes the id of an app as a number too', () => {
+  test('accepts a numeric app id', () => {
     const { world } = forked(start)
     expect(call(world, '', 'authorize', { ...asked, client_id: Number(app) }).ok).toBe(true)
   })
@@ -129,7 +129,7 @@ describe('the authorization window [REF-001]', () => {
     ],
     [{ client_id: page }, `Param client_id must be the id of an app, got "${page}"`],
     [{ client_id: 'x' }, 'Param client_id must be the id of an app, got "x"'],
-  ])('refuses %j with 100 and status 400, and sends nobody on [REF-001, REF-004]', (change, message) => {
+  ])('refuses %j with code 100 and status 400, without a redirect [REF-001, REF-004]', (change, message) => {
     const { world } = forked(start)
     expect(refusedBy(world, () => call(world, '', 'authorize', { ...asked, ...change }))).toMatchObject({
       code: 100,
@@ -144,7 +144,7 @@ describe('the authorization window [REF-001]', () => {
     expect(response.headers).not.toHaveProperty('location')
   })
 
-  test('takes a token that is valid, and refuses one that is not [AUT-004]', () => {
+  test('accepts a valid token and refuses an invalid one [AUT-004]', () => {
     const { world } = forked(start)
     for (const token of [userToken, pageToken, appToken])
       expect(call(world, token, 'authorize', asked).ok).toBe(true)
@@ -167,7 +167,7 @@ describe('the authorization window [REF-001]', () => {
 })
 
 describe('a code', () => {
-  test('gives a short-lived user token, an hour long (SIL-046) [AUT-030]', () => {
+  test('gives a user token that expires after an hour (SIL-046) [AUT-030]', () => {
     const { world } = forked(start)
     const given = forCode(world, { code: codeOf(world, { scope: granted }) }).unwrap()
     expect(given).toEqual({ access_token: expect.any(String), token_type: 'bearer', expires_in: HOUR })
@@ -185,7 +185,7 @@ describe('a code', () => {
     ['user_photos,user_profile', ['user_photos', 'ads_read'], ['user_photos']],
     ['public_profile,user_photos', undefined, ['user_photos']],
     ['', undefined, []],
-  ])('of scope %j and consent to %j gives %j [AUT-014]', (scope, scopes, expected) => {
+  ])('with scope %j and consent to %j gives the scopes %j [AUT-014]', (scope, scopes, expected) => {
     const { world } = forked(start)
     world.actions.setConsent({ app, user, ...(scopes && { scopes }) }).unwrap()
     const token = String(forCode(world, { code: codeOf(world, { scope }) }).unwrap()['access_token'])
@@ -194,7 +194,7 @@ describe('a code', () => {
     expect(call(world, token, 'listUserPhotos', { user }).ok).toBe(expected.includes('user_photos'))
   })
 
-  test('gives a token of whom the consent names, under the privacy that he granted', () => {
+  test('gives a token of the person of the consent, with the privacy that they granted', () => {
     const { world } = forked(start)
     const other = world.actions.createUser({ name: 'Other' }).unwrap().id
     world.actions.assignTasks({ page, user: other, tasks: ['CREATE_CONTENT'] }).unwrap()
@@ -207,19 +207,19 @@ describe('a code', () => {
     expect(refusedBy(world, open).message).toContain('granted at login')
   })
 
-  test('is used once (SIL-047)', () => {
+  test('works once (SIL-047)', () => {
     const { world } = forked(start)
     const code = codeOf(world)
     forCode(world, { code }).unwrap()
     expect(refusedBy(world, () => forCode(world, { code })).code).toBe(100)
   })
 
-  test('is another each time, at the same instant too', () => {
+  test('differs each time, even at the same time', () => {
     const { world } = forked(start)
     expect(codeOf(world)).not.toBe(codeOf(world))
   })
 
-  test('is good for an hour (SIL-047)', () => {
+  test('expires after an hour (SIL-047)', () => {
     const { world } = forked(start)
     const [first, second] = [codeOf(world), codeOf(world)]
     world.clock.advance(HOUR * 1000 - 1)
@@ -229,7 +229,7 @@ describe('a code', () => {
     expect([code, message]).toEqual([100, '(#100) Param code must be used before it expires'])
   })
 
-  test('is good for its app and its address alone, and a failed try does not use it up', () => {
+  test('works only for its app and redirect URI, and still works after a failed exchange', () => {
     const { world } = forked(start)
     const code = codeOf(world)
     const other = world.actions.createApp({ name: 'Other' }).unwrap()
@@ -250,7 +250,7 @@ describe('a token exchanged for a long-lived one', () => {
   const shortLived = (world: World, scope = permissions.join(',')): string =>
     tokenFor(world, { redirect_uri: home, code: codeOf(world, { scope }) })
 
-  test('lasts 5,184,000 seconds, with the scopes of the first, which stays (SIL-046) [AUT-030]', () => {
+  test('lasts 5,184,000 seconds and has the scopes of the first token, which stays valid (SIL-046) [AUT-030]', () => {
     const { world } = forked(start)
     const token = shortLived(world, granted)
     const given = longLived(world, token).unwrap()
@@ -286,7 +286,7 @@ describe('a token exchanged for a long-lived one', () => {
     }
   })
 
-  test('gives page tokens that keep fetching leads without an end [AUT-026..027]', () => {
+  test('gives page tokens that read leads without expiry [AUT-026..027]', () => {
     const { world } = forked(start)
     const first = shortLived(world)
     const token = String(longLived(world, first).unwrap()['access_token'])
@@ -305,7 +305,7 @@ describe('a token exchanged for a long-lived one', () => {
     expect(call(world, pageTokens[1] ?? '', 'readLead', { lead }).unwrap()['id']).toBe(lead)
   })
 
-  test('of a page never ends [AUT-026..027]', () => {
+  test('of a page never expires [AUT-026..027]', () => {
     const { world } = forked(start)
     const issue = { kind: 'page', app, user, page, scopes: permissions, lifetime: 'shortLived' } as const
     const { token } = world.actions.issueToken(issue).unwrap()
@@ -318,7 +318,7 @@ describe('a token exchanged for a long-lived one', () => {
 
   test.each<[string, (scene: Scene) => string | undefined, number]>([
     ['none', () => undefined, 100],
-    ['one that nobody issued', () => 'nobody', 190],
+    ['an unknown token', () => 'nobody', 190],
     ['an expired one', ({ expiredToken }) => expiredToken, 190],
     ['one of another app', ({ developmentAppToken }) => developmentAppToken, 100],
     ['an app token', () => appToken, 100],
@@ -353,7 +353,7 @@ describe('issueToken', () => {
     [{ kind: 'systemUser', lifetime: 'shortLived' }, '5000d', true],
     [{ kind: 'systemUser', lifetime: 'longLived' }, '5000d', true],
     [{}, '5000d', true],
-  ])('with %j gives a token that is valid after %s: %s (SIL-046) [AUT-030]', (params, later, valid) => {
+  ])('with %j gives a token; valid after %s: %s (SIL-046) [AUT-030]', (params, later, valid) => {
     const { world } = forked(start)
     const token = issued(world, params)
     world.clock.advance(later as '1h')
@@ -386,7 +386,7 @@ describe('the exchange over HTTP', () => {
         body: JSON.stringify(params),
       }),
     ],
-  ])('takes a %s, without a token [AUT-030]', (_, request) => {
+  ])('accepts a %s, without a token [AUT-030]', (_, request) => {
     const { world } = forked(start)
     const params = { client_id: app, client_secret: secret, redirect_uri: home, code: codeOf(world) }
     const response = world.request(request(params))
@@ -404,7 +404,7 @@ describe('the exchange over HTTP', () => {
     })
   })
 
-  test('gives an app its own token (SIL-045)', () => {
+  test('gives an app token (SIL-045)', () => {
     const { world } = forked(start)
     const { graph } = world.state
     const given = exchange(world, { grant_type: 'client_credentials' }).unwrap()
@@ -423,7 +423,7 @@ describe('the exchange over HTTP', () => {
     expect([code, words]).toEqual([100, expect.stringContaining(message)])
   })
 
-  test('is for a blocked app as little as the window (SIL-043)', () => {
+  test('is refused to a blocked app, like the authorization window (SIL-043)', () => {
     const { world } = forked(start)
     const code = codeOf(world)
     world.actions.blockActor({ actor: app }).unwrap()
@@ -432,10 +432,10 @@ describe('the exchange over HTTP', () => {
   })
 })
 
-describe('what is secret', () => {
+describe('secrets', () => {
   const logged = (world: World): string => JSON.stringify(world.calls.all())
 
-  test.each(['GET', 'POST'])('stands in no log of a %s of the exchange', (method) => {
+  test.each(['GET', 'POST'])('are not in the call log of a %s exchange', (method) => {
     const { world } = forked(start)
     const code = codeOf(world)
     const params = [
@@ -461,14 +461,14 @@ describe('what is secret', () => {
     ['client_secret', { client_secret: [secret, 'x'] }],
     ['fb_exchange_token', { grant_type: 'fb_exchange_token', fb_exchange_token: [userToken] }],
     ['code', { code: [secret] }],
-  ])('is not repeated by the refusal of %s', (name, params) => {
+  ])('are not in the error for %s', (name, params) => {
     const { world } = forked(start)
     const { code, message } = refusedBy(world, () => exchange(world, params))
     expect([code, message]).toEqual([100, `(#100) Param ${name} must be text`])
     for (const word of [secret, userToken]) expect(logged(world)).not.toContain(word)
   })
 
-  test('is named by the parameter that lacks it', () => {
+  test('that are missing are named by their parameter', () => {
     const { code, message } = refusedBy(start.world, () => longLived(start.world, ''))
     expect([code, message]).toEqual([100, '(#100) The parameter fb_exchange_token is required'])
   })

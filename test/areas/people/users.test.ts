@@ -6,8 +6,8 @@ import { begin, call, forked, get, idsOf, jsonOf, refusedBy, type Scene, tokenOf
 const start = begin()
 const { user, userToken, page, pageToken, app, appToken, noPermissionToken } = start
 
-/** A person with everything that is known of one, his page, and tokens of both. */
-function someone({ world }: Scene) {
+/** Returns a person with a value for each field, their page, and tokens of both. */
+function createPerson({ world }: Scene) {
   const { actions } = world
   const person = {
     name: 'Grace Example',
@@ -38,9 +38,9 @@ const grace = (id: string) => ({
 const missing = { code: 100, subcode: 33 }
 
 describe('a person', () => {
-  test('reads of himself whatever is known [USR-003, USR-025..026, REF-004]', () => {
+  test('sees all known fields of themselves [USR-003, USR-025..026, REF-004]', () => {
     const scene = forked(start)
-    const { id, token } = someone(scene)
+    const { id, token } = createPerson(scene)
     for (const [operation, params] of [
       ['me', {}],
       ['readUser', { user: id }],
@@ -49,7 +49,7 @@ describe('a person', () => {
       expect(call(scene.world, token, operation, params).unwrap()).toEqual(grace(id))
   })
 
-  test('has no field of which nothing is known [USR-003]', () => {
+  test('has no field without a value [USR-003]', () => {
     const { world } = forked(start)
     const id = world.actions.createUser({ name: 'Nobody' }).unwrap().id
     const issue = { kind: 'user', app, user: id, scopes: ['user_profile'] } as const
@@ -58,7 +58,7 @@ describe('a person', () => {
     expect(call(world, token, 'me', {}).unwrap()).toEqual(known)
   })
 
-  test('is counted his images, videos and albums, not what stands in albums [USR-003]', () => {
+  test('has a media_count of images, videos and albums, without the items of albums [USR-003]', () => {
     const { world } = forked(start)
     const count = () => call(world, userToken, 'me', { fields: 'media_count' }).unwrap()['media_count']
     const before = count()
@@ -68,14 +68,14 @@ describe('a person', () => {
     expect(count()).toBe(Number(before) + 1)
   })
 
-  test.each<[string, (names: ReturnType<typeof someone>) => string]>([
+  test.each<[string, (names: ReturnType<typeof createPerson>) => string]>([
     ["another person's token", () => userToken],
     ["another person's token without user_profile", () => noPermissionToken],
-    ['a page token of his', ({ pageToken: token }) => token],
+    ['a page token of the person', ({ pageToken: token }) => token],
     ['an app token', () => appToken],
-  ])('is to %s an id and a name [USR-003, USR-026]', (_, tokenOfReader) => {
+  ])('shows only id and name to %s [USR-003, USR-026]', (_, tokenOfReader) => {
     const scene = forked(start)
-    const names = someone(scene)
+    const names = createPerson(scene)
     const token = tokenOfReader(names)
     const read = (params: object) =>
       call(scene.world, token, 'readUser', { user: names.id, ...params }).unwrap()
@@ -83,9 +83,9 @@ describe('a person', () => {
     expect(read({ fields: 'email,username,media_count' })).toEqual({ id: names.id })
   })
 
-  test('reads himself with user_profile alone (SIL-183) [USR-025..026]', () => {
+  test('can read themselves with only user_profile (SIL-183) [USR-025..026]', () => {
     const scene = forked(start)
-    const { id, issue } = someone(scene)
+    const { id, issue } = createPerson(scene)
     const others = permissions.filter((name) => name !== 'user_profile')
     for (const [operation, params] of [
       ['me', {}],
@@ -99,7 +99,7 @@ describe('a person', () => {
     }
   })
 
-  test('shows the fields that are asked for, and knows no other [USR-025..026]', () => {
+  test('shows the requested fields, and refuses unknown ones [USR-025..026]', () => {
     const { world } = forked(start)
     const fields = 'username,account_type'
     const expected = { id: user, username: 'ada', account_type: 'PERSONAL' }
@@ -114,7 +114,7 @@ describe('a person', () => {
     }
   })
 
-  test('shows by the minimal default his id, and as me his name too (SIL-017)', () => {
+  test('shows the id by default, and under me also the name (SIL-017)', () => {
     const { world } = forked(start, { policy: { defaultFields: 'minimal' } })
     expect(call(world, userToken, 'readUser', { user }).unwrap()).toEqual({ id: user })
     expect(call(world, userToken, 'me', {}).unwrap()).toEqual({ id: user, name: 'Ada Starter' })
@@ -143,7 +143,7 @@ describe('me [USR-025]', () => {
     expect(call(world, token, 'me', { fields: 'username' }).unwrap()).toEqual({ id: user, username: 'ada' })
   })
 
-  test('is nobody for an app token (SIL-062)', () => {
+  test('does not exist for an app token (SIL-062)', () => {
     const refused = refusedBy(start.world, () => call(start.world, appToken, 'me', {}))
     expect(refused).toMatchObject(missing)
     expect(refused.message).toContain('Object with ID "me" does not exist')
@@ -227,7 +227,7 @@ describe('the pages that a person manages', () => {
   const list = (world: World, token: string, params: object = {}) =>
     call(world, token, 'listManagedPages', { user, ...params }).unwrap()
 
-  test('are those on which he has a task, the latest first, each with a token and his tasks [AUT-026]', () => {
+  test('are the pages where they have a task, the latest first, each with a token and the tasks [AUT-026]', () => {
     const { world } = forked(start)
     const second = world.actions.createPage({ name: 'Second', administrators: [] }).unwrap().id
     world.actions.createPage({ name: 'Third' }).unwrap()
@@ -246,7 +246,7 @@ describe('the pages that a person manages', () => {
     expect(names).toEqual(['Second', 'Starter Page'])
   })
 
-  test('are listed without a change: the same tokens every time', () => {
+  test('have the same tokens in each list', () => {
     const { world } = forked(start)
     const { graph } = world.state
     const first = list(world, userToken)
@@ -254,7 +254,7 @@ describe('the pages that a person manages', () => {
     expect(world.state.graph).toBe(graph)
   })
 
-  test('go on by cursor, and show the fields that are asked for', () => {
+  test('are paged by cursor, and show the requested fields', () => {
     const { world } = forked(start)
     const second = world.actions.createPage({ name: 'Second', administrators: [user] }).unwrap().id
     const first = get(world, `/me/accounts?limit=1&fields=name&access_token=${userToken}`)
@@ -284,7 +284,7 @@ describe('the page token of such a list', () => {
   const issue = (world: World, more: object) =>
     world.actions.issueToken({ kind: 'user', app, user, scopes: permissions, ...more }).unwrap().token
 
-  test('speaks for the page', () => {
+  test('acts as the page', () => {
     const { world } = forked(start)
     const token = tokenIn(world)
     const { id } = world.as(token).publishPost({ page, message: 'Hello' }).unwrap()
@@ -308,7 +308,7 @@ describe('the page token of such a list', () => {
     expect(refusedBy(world, () => call(world, token, 'listPageFeed', { page })).code).toBe(200)
   })
 
-  test('is another for another user token, another page and another secret', () => {
+  test('differs by user token, page and app secret', () => {
     const { world } = forked(start)
     expect(tokenIn(world)).not.toBe(tokenIn(world, issue(world, {})))
     const second = world.actions.createPage({ name: 'Second', administrators: [user] }).unwrap().id
@@ -316,7 +316,7 @@ describe('the page token of such a list', () => {
     expect(call(world, ofSecond, 'me', {}).unwrap()['id']).toBe(second)
   })
 
-  test('cannot be made up [AUT-004]', () => {
+  test('cannot be forged [AUT-004]', () => {
     const { world } = forked(start)
     const token = tokenIn(world)
     const other = world.actions.createPage({ name: 'Other' }).unwrap().id
@@ -341,7 +341,7 @@ describe('the page token of such a list', () => {
     )
   })
 
-  test.each(['revokeToken', 'endSession'] as const)('falls with its user token: %s', (action) => {
+  test.each(['revokeToken', 'endSession'] as const)('is invalid after its user token is: %s', (action) => {
     const named = forked(start)
     const token = tokenIn(named.world)
     named.world.actions[action]({ token: userToken }).unwrap()
@@ -351,7 +351,7 @@ describe('the page token of such a list', () => {
     expect(refusedBy(world, () => call(world, userToken, 'listPageFeed', { page })).code).toBe(190)
   })
 
-  test('is the one under which an asynchronous batch runs that it makes', () => {
+  test('is the token under which its asynchronous batches run', () => {
     const { world, adAccount, campaign } = forked(start)
     const token = tokenIn(world)
     const adbatch = [{ name: 'One', relative_url: campaign, body: 'name=Renamed' }]

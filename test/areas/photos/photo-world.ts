@@ -8,22 +8,22 @@ import type { WorldOptions } from '../../../src/world/options.ts'
 import type { Starter } from '../../../src/world/starter.ts'
 import { createWorld, type World } from '../../../src/world/world.ts'
 
-/** An upload as a typed call takes it. */
+/** The parameters of a typed upload. */
 export type Upload = Parameters<Client['uploadPagePhoto']>[0]
 
-/** The address of a picture that nobody registered: it is drawn from the url. */
+/** The URL of an unregistered picture: it is generated from the URL. */
 export const picture = 'https://img.test/a.png'
 
 /** A second, a minute, an hour and a day, in seconds. */
 export const [MINUTE, HOUR, DAY] = [60, 3_600, 86_400] as const
 
-/** A world that checks its own answers, and the names of its starter. */
+/** Returns a world that checks its results, and the ids of its starter. */
 export function begin(options: WorldOptions = {}): Starter & { world: World } {
   const world = createWorld({ invariants: 'throw', ...options })
   return { world, ...world.starter({ publications: false }) }
 }
 
-/** What a call was refused with. The refusal leaves the graph as it was. */
+/** Returns the error of a refused call, which must not change the graph. */
 export function refusedBy(world: World, call: () => CallOutcome<unknown>): GraphError {
   const before = world.hash()
   const outcome = call()
@@ -32,21 +32,21 @@ export function refusedBy(world: World, call: () => CallOutcome<unknown>): Graph
   return outcome.error
 }
 
-/** Uploads as the holder of a token; parameters may be of any type, as those of a careless caller are. */
+/** Uploads a photo with a token. Parameters can have any type. */
 export const upload = (world: World, token: string, params: Record<string, unknown>) =>
   world.as(token).uploadPagePhoto({ url: picture, ...params } as unknown as Upload)
 
 const rows = (world: World) => world.snapshot({ bytes: 'omit' }).state.graph.rows
 
-/** The row of a photo, as the control plane shows it. */
+/** Returns the stored row of a photo. */
 export const photoRow = (world: World, id: string) =>
   rows(world).find((row) => row.kind === 'photos' && row.id === Number(id)) as unknown as PhotoRow
 
-/** The row of a post, as the control plane shows it. */
+/** Returns the stored row of a post. */
 export const postRow = (world: World, id = '') =>
   rows(world).find((row) => row.kind === 'posts' && row.id === Number(id.split('_')[1])) as unknown as PostRow
 
-/** Who a token is made for. Left out, it has every permission, and its user every task. */
+/** The caller of a new token. By default the token has all permissions, and its user all tasks. */
 export interface Caller {
   readonly tasks?: readonly PageTask[]
   readonly without?: readonly Permission[]
@@ -56,7 +56,7 @@ export interface Caller {
 
 const everyTask: readonly PageTask[] = ['CREATE_CONTENT', 'MANAGE', 'MODERATE', 'ADVERTISE']
 
-/** The token of a new person who holds these tasks on the page. */
+/** Returns the token of a new person with these tasks on the page. */
 export function tokenOf(world: World, page: string, caller: Caller): string {
   const { tasks = everyTask, without = [], kind = 'page', app = world.starter().app } = caller
   const user = world.actions.createUser({ name: 'Somebody' }).unwrap().id
@@ -69,7 +69,7 @@ export function tokenOf(world: World, page: string, caller: Caller): string {
 const BOUNDARY = 'a-boundary-of-the-test'
 const encoder = new TextEncoder()
 
-/** A multipart/form-data body and its header, as RFC 7578 writes it. */
+/** Returns a multipart/form-data body and its header (RFC 7578). */
 export function multipart(
   fields: Readonly<Record<string, string>>,
   files: readonly TypedFile[],
@@ -89,6 +89,6 @@ export function multipart(
   return { headers: { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` }, body }
 }
 
-/** The JSON of a response. */
+/** Parses the JSON body of a response. */
 export const jsonOf = ({ body }: { readonly body: string | Uint8Array }): Record<string, unknown> =>
   JSON.parse(typeof body === 'string' ? body : Buffer.from(body).toString()) as Record<string, unknown>

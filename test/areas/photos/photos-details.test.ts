@@ -32,7 +32,7 @@ describe('backdated_time', () => {
     })
   })
 
-  test.each([now, now + 1])('must lie before the request, unlike %i [PHO-060]', (backdated_time) => {
+  test.each([now, now + 1])('must be before the request, unlike %i [PHO-060]', (backdated_time) => {
     expect(refusal({ backdated_time })).toMatchObject({
       code: 100,
       message: '(#100) Param backdated_time must lie before the request',
@@ -74,7 +74,7 @@ describe('backdated_time', () => {
 })
 
 describe('place', () => {
-  test('is a page, and is read back with its name [PHO-067]', () => {
+  test('is a page, shown with its name [PHO-067]', () => {
     const world = fork()
     const place = world.actions.createPage({ name: 'The Harbour' }).unwrap().id
     const { id: photo } = upload(world, pageToken, { page, place }).unwrap()
@@ -82,7 +82,7 @@ describe('place', () => {
     expect(read.place).toEqual({ id: place, name: 'The Harbour' })
   })
 
-  test.each(['here', -1, true])('is no id as %j [PHO-067]', (value) => {
+  test.each(['here', -1, true])('must not be %j [PHO-067]', (value) => {
     const message = `(#100) Param place must be a numeric id, got ${JSON.stringify(value)}`
     expect(refusal({ place: value })).toMatchObject({ code: 100, message })
   })
@@ -113,7 +113,7 @@ describe('the story of a photo', () => {
     expect(shown()).toMatchObject(backdated)
   })
 
-  test('of any other photo is neither [FEE-020]', () => {
+  test('of any other photo is not backdated and has no place [FEE-020]', () => {
     const world = fork()
     const { post_id: post = '' } = upload(world, pageToken, { page }).unwrap()
     const shown = world.as(pageToken).readPost({ post, fields: 'backdated_time,place' }).unwrap()
@@ -124,7 +124,7 @@ describe('the story of a photo', () => {
 describe('tags', () => {
   const { user } = start
 
-  test('are objects that name somebody, at a place in the picture [PHO-068]', () => {
+  test('are objects with a profile or a text, and a place in the picture [PHO-068]', () => {
     const world = fork()
     const tags = [{ tag_uid: user, x: 0, y: 100 }, { tag_text: 'A gull 🐦', x: '12.5' }, { tag_uid: page }]
     const { id: photo } = upload(world, pageToken, { page, tags: JSON.stringify(tags) }).unwrap()
@@ -148,7 +148,7 @@ describe('tags', () => {
       [{ tag_uid: user }, { tag_uid: user, y: 101 }],
       'tags.1.y must be a number from 0 to 100, got 101',
     ],
-    ['nobody named', [{ x: 1, y: 1 }], 'tags.0 must have tag_uid or tag_text'],
+    ['neither profile nor text', [{ x: 1, y: 1 }], 'tags.0 must have tag_uid or tag_text'],
     ['no id', [{ tag_uid: 'ada' }], 'tags.0.tag_uid must be a numeric id, got "ada"'],
     ['no object', ['ada'], 'tags.0 must be a JSON object, got "ada"'],
     ['no list', true, 'tags must be a list, got true'],
@@ -160,7 +160,7 @@ describe('tags', () => {
 describe('targeting', () => {
   const geo_locations = { countries: ['SE', 'NO'], regions: [{ key: '1' }], cities: [{ key: '2' }] }
 
-  test('says who can see photo and post at all [PHO-072]', () => {
+  test('limits who can see the photo and its post [PHO-072]', () => {
     const world = fork()
     const targeting = { age_min: 18, geo_locations }
     const made = upload(world, pageToken, { page, targeting: JSON.stringify(targeting) }).unwrap()
@@ -169,7 +169,7 @@ describe('targeting', () => {
     expect(uploaded({}).targeting).toBeUndefined()
   })
 
-  test.each([13, 15, 18, 21, 25])('has the lowest age %i [PHO-072]', (age_min) => {
+  test.each([13, 15, 18, 21, 25])('accepts age_min %i [PHO-072]', (age_min) => {
     expect(uploaded({ targeting: { age_min } }).targeting).toEqual({ age_min })
   })
 
@@ -200,7 +200,7 @@ describe('feed_targeting', () => {
     relationship_statuses: [1, 4],
   }
 
-  test('is kept with photo and post, with any of its keys or none [PHO-074..075]', () => {
+  test('is stored with the photo and its post, with any keys or none [PHO-074..075]', () => {
     const single = Object.entries(whole).map(([key, value]) => ({ [key]: value }))
     for (const feed_targeting of [whole, {}, ...single]) {
       const world = fork()

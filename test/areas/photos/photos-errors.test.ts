@@ -7,7 +7,7 @@ const start = begin()
 const { page, pageToken, userToken, expiredToken, user, app } = start
 const photo = upload(start.world, pageToken, { page, no_story: true }).unwrap().id
 
-/** A call with a token, and what has to happen before it, for it to be refused with a code. */
+/** A call that gets an error code: its token, and what happens before it. */
 type Refusal = [
   code: number,
   rows: string,
@@ -68,7 +68,7 @@ const refusals: Record<string, Refusal[]> = {
     [100, '', (world, token) => world.as(token).deletePhoto({ photo: nowhere }), { subcode: 33 }],
     [190, '', remove, expired],
     [200, '', remove, { before: leave }],
-    // Its list has no 368: what is disallowed reads as a missing permission.
+    // The endpoint does not list 368: a blocked actor gets the code of a missing permission.
     [200, '', remove, { before: block(user) }],
   ],
 }
@@ -93,9 +93,9 @@ describe('too many calls', () => {
     ['list [PHO-028]', list],
     ['upload', send],
     ['read', read],
-  ])('with 80001 beyond the limit of the page, until the window has passed: %s', (_, call) => {
+  ])('get 80001 above the limit of the page, until the window has passed: %s', (_, call) => {
     const world = start.world.fork({ policy: few })
-    // The upload of the photo that is read was the first of the ten calls.
+    // The upload of the photo was the first of the ten calls.
     world.clock.advance('1d')
     for (let count = 0; count < 10; count += 1) expect(call(world, pageToken).ok).toBe(true)
     expect(refusedBy(world, () => call(world, pageToken))).toMatchObject({
@@ -108,34 +108,37 @@ describe('too many calls', () => {
     expect(call(world, pageToken).ok).toBe(true)
   })
 
-  test('with 80001 for a deletion too', () => {
+  test('get 80001 for a deletion too', () => {
     const world = start.world.fork({ policy: { pageCallLimit: { perEngagedUser: 0, seconds: 60 } } })
     expect(refusedBy(world, () => remove(world, pageToken)).code).toBe(80001)
   })
 })
 
 describe('a blocked actor', () => {
-  test.each([user, app, page])('may read, and writes again once the block is lifted [PHO-139]', (actor) => {
-    const world = start.world.fork()
-    world.actions.blockActor({ actor }).unwrap()
-    expect([list(world, pageToken).ok, read(world, pageToken).ok]).toEqual([true, true])
-    const error = refusedBy(world, () => send(world, pageToken))
-    expect(error.because).toEqual([
-      expect.stringMatching(/^(Ada Starter|Starter App|Starter Page) is blocked$/),
-    ])
-    world.actions.unblockActor({ actor }).unwrap()
-    expect(send(world, pageToken).ok).toBe(true)
-  })
+  test.each([user, app, page])(
+    'can read, and can write again after the block is lifted [PHO-139]',
+    (actor) => {
+      const world = start.world.fork()
+      world.actions.blockActor({ actor }).unwrap()
+      expect([list(world, pageToken).ok, read(world, pageToken).ok]).toEqual([true, true])
+      const error = refusedBy(world, () => send(world, pageToken))
+      expect(error.because).toEqual([
+        expect.stringMatching(/^(Ada Starter|Starter App|Starter Page) is blocked$/),
+      ])
+      world.actions.unblockActor({ actor }).unwrap()
+      expect(send(world, pageToken).ok).toBe(true)
+    },
+  )
 })
 
-describe('of two faults', () => {
+describe('with two errors in a call', () => {
   const wrong = { page, attempt: 'x', url: 'ftp://img.test/a.png' }
   const stranger = (world: World) => tokenOf(world, page, { tasks: [] })
   const first: [string, (world: World) => CallOutcome<unknown>, number][] = [
     ['the token before the page [PHO-140]', (world) => upload(world, expiredToken, { page: nowhere }), 190],
     ['the page before the permission', (world) => upload(world, stranger(world), { page: nowhere }), 100],
     [
-      'the block before the permission [PHO-139]',
+      'the block is reported before the permission [PHO-139]',
       (world) => {
         const token = stranger(world)
         block(page)(world)
@@ -145,7 +148,7 @@ describe('of two faults', () => {
     ],
     ['the permission before the parameters [PHO-137]', (world) => upload(world, stranger(world), wrong), 200],
     [
-      'the parameters before the picture [PHO-138]',
+      'the parameters are reported before the picture [PHO-138]',
       (world) => world.as(pageToken).uploadPagePhoto({ page, target_id: '7' }),
       100,
     ],
@@ -156,7 +159,7 @@ describe('of two faults', () => {
   })
 })
 
-test('an upload that is refused leaves no picture behind [PHO-138]', () => {
+test('a refused upload stores no picture [PHO-138]', () => {
   const world = start.world.fork()
   refusedBy(world, () => upload(world, pageToken, { page, privacy: { value: 'NOBODY' }, url: picture }))
   expect(world.events.of('photo.uploaded')).toHaveLength(1)

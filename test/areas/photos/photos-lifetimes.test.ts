@@ -14,9 +14,9 @@ const due = (world: World) => world.clock.pending.map(({ kind }) => kind)
 const attach = (world: World, id: string, more: object = {}) =>
   world.as(pageToken).publishPost({ page, attached_media: [{ media_fbid: id }], ...more })
 
-describe('an unpublished photo that is in no post', () => {
+describe('an unpublished photo without a post', () => {
   test.each([{}, { temporary: true }, { unpublished_content_type: 'DRAFT' }])(
-    'is there after 24 h less a second, and deleted after 24 h: %j [PHO-008, PHO-013]',
+    'exists for a second less than 24 h, and is deleted after 24 h: %j [PHO-008, PHO-013]',
     (more) => {
       const world = start.world.fork()
       const id = unpublished(world, more)
@@ -37,7 +37,7 @@ describe('an unpublished photo that is in no post', () => {
     },
   )
 
-  test('takes its bytes with it [PHO-013]', async () => {
+  test('is deleted with its bytes [PHO-013]', async () => {
     const world = start.world.fork()
     const blobs = () => world.snapshot().state.graph.blobs.length
     const source = await pngWith({ width: 5, height: 4 })
@@ -47,7 +47,7 @@ describe('an unpublished photo that is in no post', () => {
     expect(blobs()).toBe(0)
   })
 
-  test('goes 24 h after its own upload, not with another one [PHO-013]', () => {
+  test('is deleted 24 h after its own upload, not after that of another [PHO-013]', () => {
     const world = start.world.fork()
     const first = unpublished(world)
     world.clock.advance('1h')
@@ -58,7 +58,7 @@ describe('an unpublished photo that is in no post', () => {
     expect(isThere(world, second)).toBe(false)
   })
 
-  test('goes once: deleted by hand it leaves nothing due [PHO-013]', () => {
+  test('has no scheduled deletion after it is deleted by a call [PHO-013]', () => {
     const world = start.world.fork()
     const id = unpublished(world)
     expect(world.clock.pending).toMatchObject([{ kind: 'expirePhoto', at: (now + DAY) * 1000 }])
@@ -66,7 +66,7 @@ describe('an unpublished photo that is in no post', () => {
     expect(world.clock.pending).toEqual([])
   })
 
-  test.each([3_600, 7 * DAY, 1])('is kept %i seconds under the policy that says so [PHO-013]', (seconds) => {
+  test.each([3_600, 7 * DAY, 1])('is stored for %i seconds if the policy says so [PHO-013]', (seconds) => {
     const world = start.world.fork({ policy: { unpublishedPhotoRetention: seconds } })
     const id = unpublished(world)
     world.clock.advance(seconds * 1000 - 1)
@@ -76,8 +76,8 @@ describe('an unpublished photo that is in no post', () => {
   })
 })
 
-describe('a photo stays', () => {
-  test('when it was published at once [PHO-007, PHO-013]', () => {
+describe('a photo does not expire', () => {
+  test('if its upload published it [PHO-007, PHO-013]', () => {
     const world = start.world.fork()
     const ids = [{}, { no_story: true }].map(
       (more) => upload(world, pageToken, { page, ...more }).unwrap().id,
@@ -96,7 +96,7 @@ describe('a photo stays', () => {
     ['a published post [PHO-011, PHO-013]', {}, true],
     ['an unpublished post [PHO-013]', { published: false }, false],
     ['a scheduled post [PHO-013]', scheduled, false],
-  ])('in %s, attached in the last second of its 24 h', (_, post, published) => {
+  ])('if %s uses it in the last second of its 24 h', (_, post, published) => {
     const world = start.world.fork()
     const id = unpublished(world, { temporary: true })
     world.clock.advance((DAY - 1) * 1000)
@@ -110,7 +110,7 @@ describe('a photo stays', () => {
     expect(photoRow(world, id).published).toBe(published || post === scheduled)
   })
 
-  test('when its upload scheduled a post itself, up to the last day [PHO-009, PHO-013]', () => {
+  test('if its upload scheduled a post, even 75 days ahead [PHO-009, PHO-013]', () => {
     const world = start.world.fork()
     const id = unpublished(world, { temporary: true, ...scheduled, scheduled_publish_time: now + 75 * DAY })
     expect(due(world)).toEqual(['publishScheduledPost'])
@@ -120,7 +120,7 @@ describe('a photo stays', () => {
     expect(photoRow(world, id)).toMatchObject({ published: true })
   })
 
-  test('when a refused post named it, only as long as before [PHO-012..013]', () => {
+  test('and expires as before if a refused post named it [PHO-012..013]', () => {
     const world = start.world.fork()
     const id = unpublished(world)
     refusedBy(world, () => attach(world, id, { ...scheduled, scheduled_publish_time: now + 1 }))

@@ -10,7 +10,7 @@ const { page, pageToken } = start
 
 const photo = (world: World, more: object = {}, token = pageToken, on = page): string =>
   upload(world, token, { page: on, ...more }).unwrap().id
-const listed = (world: World, params: Record<string, unknown> = {}): string[] =>
+const listIds = (world: World, params: Record<string, unknown> = {}): string[] =>
   world
     .as(pageToken)
     .listPagePhotos({ page, ...params } as Listing)
@@ -22,7 +22,7 @@ const read = (world: World, query = '') =>
     url: `https://graph.test/v26.0/${page}/photos?access_token=${pageToken}${query}`,
   })
 
-/** A world with a photo that is only uploaded, one that is tagged by another page, and one of the profile. */
+/** Returns a world with an uploaded photo, a photo that tags another page, and a profile picture. */
 function withOneOfEach() {
   const world = start.world.fork()
   const other = world.actions.createPage({ name: 'Other Page', administrators: [start.user] }).unwrap().id
@@ -35,12 +35,12 @@ function withOneOfEach() {
 }
 
 describe('the list of the pictures of a page', () => {
-  test('is read at its address, and begins empty [PHO-001, PHO-014, PHO-022]', () => {
+  test('is read at its path, and is empty at first [PHO-001, PHO-014, PHO-022]', () => {
     const { status, body } = read(start.world.fork())
     expect([status, body]).toEqual([200, '{"data":[],"paging":{}}'])
   })
 
-  test('holds photo nodes and paging [PHO-001, PHO-003, PHO-022]', () => {
+  test('has photo nodes and paging [PHO-001, PHO-003, PHO-022]', () => {
     const world = start.world.fork()
     const id = photo(world, { caption: 'Harbour' })
     const answer = jsonOf(read(world, '&type=uploaded'))
@@ -51,7 +51,7 @@ describe('the list of the pictures of a page', () => {
     })
   })
 
-  test('goes on by cursor and link, newest first [PHO-003]', () => {
+  test('is paged by cursor and link, newest first [PHO-003]', () => {
     const world = start.world.fork()
     const ids = [1, 2, 3].map(() => {
       world.clock.advance('1s')
@@ -61,17 +61,17 @@ describe('the list of the pictures of a page', () => {
     expect(first.data.map(({ id }) => id)).toEqual([ids[2], ids[1]])
     const next = jsonOf(world.request({ method: 'GET', url: first.paging.next ?? '' }))
     expect(next['data']).toEqual([expect.objectContaining({ id: ids[0] })])
-    expect(listed(world, { type: 'uploaded', after: first.paging.cursors?.after })).toEqual([ids[0]])
+    expect(listIds(world, { type: 'uploaded', after: first.paging.cursors?.after })).toEqual([ids[0]])
   })
 })
 
 describe('type', () => {
   test('chooses the list [PHO-015..019]', () => {
     const { world, uploaded, tagged, profile } = withOneOfEach()
-    expect(listed(world, { type: 'profile' })).toEqual([profile])
-    expect(listed(world, { type: 'tagged' })).toEqual([tagged])
-    expect(listed(world, { type: 'uploaded' })).toEqual([profile, uploaded])
-    expect(listed(world)).toEqual([profile])
+    expect(listIds(world, { type: 'profile' })).toEqual([profile])
+    expect(listIds(world, { type: 'tagged' })).toEqual([tagged])
+    expect(listIds(world, { type: 'uploaded' })).toEqual([profile, uploaded])
+    expect(listIds(world)).toEqual([profile])
   })
 
   test.each(['Profile', 'UPLOADED', 'all', '', 'album'])('refuses %j [PHO-015..016]', (type) => {
@@ -90,21 +90,21 @@ describe('type', () => {
       world.clock.advance('1m')
       world.actions.setProfilePicture({ page, photo: id }).unwrap()
     }
-    expect(listed(world)).toEqual([ids[0], ids[2], ids[1]])
+    expect(listIds(world)).toEqual([ids[0], ids[2], ids[1]])
   })
 
   test('uploaded leaves out what another page uploaded [PHO-019]', () => {
     const { world, tagged } = withOneOfEach()
-    expect(listed(world, { type: 'uploaded' })).not.toContain(tagged)
+    expect(listIds(world, { type: 'uploaded' })).not.toContain(tagged)
   })
 
   test.each([{ published: false }, { published: false, temporary: true }])(
-    'shows photos with %j in no list until they are published [PHO-018..019]',
+    'excludes photos with %j from each list until they are published [PHO-018..019]',
     (more) => {
       const world = start.world.fork()
       const id = photo(world, { ...more, tags: [{ tag_uid: page }] })
       const everywhere = () =>
-        ['profile', 'tagged', 'uploaded'].map((type) => listed(world, { type }).includes(id))
+        ['profile', 'tagged', 'uploaded'].map((type) => listIds(world, { type }).includes(id))
       expect(everywhere()).toEqual([false, false, false])
       expect(world.actions.setProfilePicture({ page, photo: id }).ok).toBe(false)
       world
@@ -117,7 +117,7 @@ describe('type', () => {
 })
 
 describe('filters', () => {
-  /** A world with a photo that carries a business tag, and one that does not. */
+  /** Returns a world with a photo that has a business tag, and one without. */
   function withBusinessTag() {
     const world = start.world.fork()
     const [plain, carrier] = [photo(world), photo(world)]
@@ -126,19 +126,19 @@ describe('filters', () => {
     return { world, plain, carrier, unused, tag: tag.id, business: tag.business }
   }
 
-  test('by biz_tag_id keep the photos that carry the tag [PHO-020]', () => {
+  test('by biz_tag_id keep the photos with the tag [PHO-020]', () => {
     const { world, carrier, tag, unused } = withBusinessTag()
-    expect(listed(world, { type: 'uploaded', biz_tag_id: tag })).toEqual([carrier])
-    expect(listed(world, { type: 'uploaded', biz_tag_id: Number(tag) })).toEqual([carrier])
-    expect(listed(world, { type: 'uploaded', biz_tag_id: unused })).toEqual([])
+    expect(listIds(world, { type: 'uploaded', biz_tag_id: tag })).toEqual([carrier])
+    expect(listIds(world, { type: 'uploaded', biz_tag_id: Number(tag) })).toEqual([carrier])
+    expect(listIds(world, { type: 'uploaded', biz_tag_id: unused })).toEqual([])
   })
 
-  test('by business_id alone keep every photo, and with biz_tag_id those of the tag [PHO-021]', () => {
+  test('by business_id alone keep all photos, and with biz_tag_id those with the tag [PHO-021]', () => {
     const { world, plain, carrier, tag, business } = withBusinessTag()
     const both = [carrier, plain]
-    expect(listed(world, { type: 'uploaded', business_id: business })).toEqual(both)
-    expect(listed(world, { type: 'uploaded', business_id: Number(business) })).toEqual(both)
-    expect(listed(world, { type: 'uploaded', business_id: business, biz_tag_id: tag })).toEqual([carrier])
+    expect(listIds(world, { type: 'uploaded', business_id: business })).toEqual(both)
+    expect(listIds(world, { type: 'uploaded', business_id: Number(business) })).toEqual(both)
+    expect(listIds(world, { type: 'uploaded', business_id: business, biz_tag_id: tag })).toEqual([carrier])
   })
 
   const int64 = 'a 64-bit integer (beyond 2^53 as a string)'
@@ -187,7 +187,7 @@ describe('filters', () => {
   })
 })
 
-test('a picture made the profile picture is a published one of the page [PHO-018]', () => {
+test('the profile picture must be a published photo of the page [PHO-018]', () => {
   const { world, tagged } = withOneOfEach()
   expect(world.actions.setProfilePicture({ page, photo: tagged }).ok).toBe(false)
   expect(upload(world, pageToken, { page, url: picture }).ok).toBe(true)

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { photoView } from '../../../src/areas/photos/photo.ts'
+import { photoView } from '../../../src/areas/photos/photo-view.ts'
 import { begin, photoRow, picture, refusedBy, upload } from './photo-world.ts'
 
 const start = begin()
 const { page, pageToken } = start
 
-/** A type of parameter: how its values are spelled in a form, what they are then, and what is none of them. */
+/** A type of parameter: accepted values in a form, their stored values, and values that are refused. */
 interface Kind {
   readonly accepted: readonly (readonly [spelling: string, value: unknown])[]
   readonly refused: readonly unknown[]
@@ -53,7 +53,7 @@ const id: Kind = {
 }
 const pageId: Kind = { ...id, accepted: [[page, page]] }
 
-/** Parameters that are checked for their type, kept, and have no other effect; and their defaults. */
+/** Parameters that are type-checked and stored, without other effect, and their defaults. */
 const kept: [rows: string, name: string, kind: Kind, standard?: unknown][] = [
   ['[PHO-070..071]', 'user_selected_tags', bool, false],
   ['[PHO-088..089]', 'manual_privacy', bool, false],
@@ -88,7 +88,7 @@ const kept: [rows: string, name: string, kind: Kind, standard?: unknown][] = [
   ['[PHO-131]', 'uid', int64],
 ]
 
-/** The token of an internal app: the only one that may send `nectar_module`. */
+/** The token of an internal app: only such apps may send `nectar_module`. */
 const internal = (() => {
   const { world, user } = start
   const app = world.actions.createApp({ name: 'Internal', internal: true }).unwrap().id
@@ -96,7 +96,7 @@ const internal = (() => {
   return world.actions.issueToken({ kind: 'page', app, user, page, scopes }).unwrap().token
 })()
 
-/** Sends an upload as a form, where every value is text. */
+/** Sends an upload as a form, in which each value is text. */
 function uploadForm(params: Readonly<Record<string, string>>) {
   const world = start.world.fork()
   const body = new URLSearchParams({ url: picture, access_token: internal, ...params }).toString()
@@ -121,13 +121,13 @@ describe.each(kept)('%s %s', (_, name, { accepted, refused, expected }) => {
 })
 
 describe('left out', () => {
-  test.each(kept)('%s %s has its default, or is not there', (_, name, _kind, standard) => {
+  test.each(kept)('%s %s has its default, or is absent', (_, name, _kind, standard) => {
     expect(uploadForm({}).given[name]).toStrictEqual(standard)
   })
 
   const defaults = kept.flatMap(([, name, , standard]) => (standard === undefined ? [] : [[name, standard]]))
 
-  test('parameters have their defaults, and those without one are not there', () => {
+  test('parameters have their defaults, and those without one are absent', () => {
     expect(uploadForm({}).given).toStrictEqual(Object.fromEntries(defaults))
   })
 })
@@ -171,7 +171,7 @@ describe('the id of a page', () => {
     expect(upload(world, pageToken, { page, [name]: Number(page) }).ok).toBe(true)
   })
 
-  test('location_source_id needs not be: it may be a set of pages [PHO-114]', () => {
+  test('is not required of location_source_id, which can be a set of pages [PHO-114]', () => {
     const world = start.world.fork()
     expect(upload(world, pageToken, { page, location_source_id: '123456789012345' }).ok).toBe(true)
   })
@@ -190,7 +190,7 @@ describe('nectar_module', () => {
   })
 
   test.each(['ios_bundle_id', 'android_key_hash', 'composer_session_id', 'qn'])(
-    'is the only one: every app may send %s [PHO-117..120, PHO-122]',
+    'is the only one of its kind: every app may send %s [PHO-117..120, PHO-122]',
     (name) => {
       expect(upload(start.world.fork(), pageToken, { page, [name]: 'a' }).ok).toBe(true)
     },

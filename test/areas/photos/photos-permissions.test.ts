@@ -25,7 +25,7 @@ const noFeature = {
   because: [noTask, 'the app lacks the feature Page Public Content Access'],
 }
 
-describe('who may', () => {
+describe('calls with the right task and permission', () => {
   const accepted: [string, Endpoint, Caller][] = [
     ['list with MODERATE [PHO-023]', 'list', { tasks: ['MODERATE'] }],
     ['list with MODERATE and a user token [PHO-023]', 'list', { tasks: ['MODERATE'], kind: 'user' }],
@@ -43,7 +43,7 @@ describe('who may', () => {
   })
 })
 
-describe('who may not', () => {
+describe('calls without the right task or permission', () => {
   const readsNot = { without: ['pages_read_engagement'] } as const
   const writesNot = { without: ['pages_manage_posts'] } as const
   const neither = { without: ['pages_read_engagement', 'pages_manage_posts'] } as const
@@ -99,7 +99,7 @@ describe('the token', () => {
   const endpoints = Object.keys(calls) as Endpoint[]
   const writers: readonly Endpoint[] = ['upload', 'delete']
 
-  test.each(endpoints)('of another page does not let its user %s [PHO-023, PHO-032]', (endpoint) => {
+  test.each(endpoints)('of another page must not %s [PHO-023, PHO-032]', (endpoint) => {
     const world = start.world.fork()
     const { app, user } = start
     const other = world.actions.createPage({ name: 'Other', administrators: [user] }).unwrap().id
@@ -112,14 +112,14 @@ describe('the token', () => {
     })
   })
 
-  test.each(endpoints)('of a user off the page no longer lets him %s [PHO-023, PHO-032]', (endpoint) => {
+  test.each(endpoints)('of a user who lost the page must not %s [PHO-023, PHO-032]', (endpoint) => {
     const world = start.world.fork()
     expect(calls[endpoint](world.fork(), start.pageToken).ok).toBe(true)
     world.actions.assignTasks({ page, user: start.user, tasks: [] }).unwrap()
     expect(refusedBy(world, () => calls[endpoint](world, start.pageToken)).code).toBe(200)
   })
 
-  test.each(endpoints)('of an app alone does not let it %s [PHO-023, PHO-032]', (endpoint) => {
+  test.each(endpoints)('of an app must not %s [PHO-023, PHO-032]', (endpoint) => {
     const world = start.world.fork()
     const error = refusedBy(world, () => calls[endpoint](world, start.appToken))
     expect(error).toMatchObject({ code: 200, because: expect.arrayContaining([noTask]) })
@@ -140,7 +140,7 @@ describe('the token', () => {
       }
     })
 
-    test('does not stand in for the right task [PHO-023, PHO-025]', () => {
+    test('does not replace the right task [PHO-023, PHO-025]', () => {
       const world = start.world.fork()
       const app = world.actions.createApp({ name: 'Reader', publicContentAccess: true }).unwrap().id
       const token = tokenOf(world, page, { tasks: ['ADVERTISE'], app })

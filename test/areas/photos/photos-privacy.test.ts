@@ -6,11 +6,11 @@ import { begin, photoRow, postRow, refusedBy, tokenOf, upload } from './photo-wo
 const start = begin()
 const { page, pageToken, user } = start
 
-/** The most open first. */
+/** The privacy levels, the most open first. */
 const levels = ['EVERYONE', 'FRIENDS_OF_FRIENDS', 'ALL_FRIENDS', 'CUSTOM', 'SELF'] as const
 type Level = (typeof levels)[number]
 
-/** A world, and the user token of an app that was granted this level at login. */
+/** Returns a world, and the user token of an app with this level granted at login. */
 function granted(privacy: Level) {
   const world = start.world.fork()
   const asked = { kind: 'user', app: start.app, user, scopes: permissions, privacy } as const
@@ -20,37 +20,37 @@ function granted(privacy: Level) {
 describe.each(levels)('with the level %s granted at login', (level) => {
   const open = levels.indexOf(level)
 
-  test('privacy is that level by default, of photo and post [PHO-065]', () => {
+  test('the default privacy of photo and post is that level [PHO-065]', () => {
     const { world, token } = granted(level)
     const made = upload(world, token, { page }).unwrap()
     expect(photoRow(world, made.id).privacy).toBe(level)
     expect(postRow(world, made.post_id).privacy).toBe(level)
   })
 
-  test.each(levels.slice(open))('it may be %s [PHO-064, PHO-066]', (value) => {
+  test.each(levels.slice(open))('privacy can be %s [PHO-064, PHO-066]', (value) => {
     const { world, token } = granted(level)
     const { id } = upload(world, token, { page, privacy: JSON.stringify({ value }) }).unwrap()
     expect(photoRow(world, id).privacy).toBe(value)
   })
 
-  // The most open level has none above it: its row shows that of a page.
-  test.each(levels.slice(0, open))('it may not be %s [PHO-066]', (value) => {
+  // No level is more open than the most open one: its row has the level of a page.
+  test.each(levels.slice(0, open))('privacy must not be %s [PHO-066]', (value) => {
     const { world, token } = granted(level)
     expect(refusedBy(world, () => upload(world, token, { page, privacy: { value } }))).toMatchObject({
       code: 100,
-      message: `(#100) Param privacy must be at most as open as ${level}, granted at login, got ${value}`,
+      message: `(#100) Param privacy must be at most as open as ${level}, the level granted at login, got ${value}`,
     })
   })
 })
 
-test('a level granted later is the one that counts [PHO-065..066]', () => {
+test('the level granted last applies [PHO-065..066]', () => {
   const { world, token } = granted('EVERYONE')
   world.actions.grantLoginPrivacy({ token, privacy: 'ALL_FRIENDS' }).unwrap()
   expect(photoRow(world, upload(world, token, { page }).unwrap().id).privacy).toBe('ALL_FRIENDS')
   refusedBy(world, () => upload(world, token, { page, privacy: { value: 'EVERYONE' } }))
 })
 
-test('a page speaks to everyone [PHO-065..066]', () => {
+test('a page token has the level EVERYONE [PHO-065..066]', () => {
   const world = start.world.fork()
   world.actions.grantLoginPrivacy({ token: pageToken, privacy: 'SELF' }).unwrap()
   const privacyOf = (params: object) =>
@@ -59,7 +59,7 @@ test('a page speaks to everyone [PHO-065..066]', () => {
   expect(privacyOf({ privacy: { value: 'SELF', allow: '1,2', deny: '3' } })).toBe('SELF')
 })
 
-describe('a photo with the privacy CUSTOM says who may see it, as its post does', () => {
+describe('a photo with CUSTOM privacy and its post have the audience', () => {
   const asked = { value: 'CUSTOM', allow: `${user},${page}`, deny: page, friends: 'SOME_FRIENDS' }
   const scheduled = {
     published: false,
@@ -87,7 +87,7 @@ describe('a photo with the privacy CUSTOM says who may see it, as its post does'
   test.each([
     ['what is not given [FEE-113, FEE-115, FEE-118]', { value: 'CUSTOM', deny: user }, { deny: user }],
     ['any other value [FEE-114, FEE-116, FEE-118]', { ...asked, value: 'SELF' }, {}],
-  ])('and nothing of %s', (_, privacy, expected) => {
+  ])('and no audience with %s', (_, privacy, expected) => {
     const world = start.world.fork()
     const { post_id: post } = upload(world, pageToken, { page, privacy }).unwrap()
     expect(privacyOf(world, post)).toMatchObject({ allow: '', deny: '', friends: '', ...expected })
@@ -115,7 +115,7 @@ test.each([
   })
 })
 
-test('what is not for everyone, only those with a task on the page see [PHO-064]', () => {
+test('only people with a task on the page see a photo that is not public [PHO-064]', () => {
   const world = start.world.fork()
   const app = world.actions.createApp({ name: 'Reader', publicContentAccess: true }).unwrap().id
   const stranger = tokenOf(world, page, { tasks: [], kind: 'user', app })

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { World } from '../../../src/world/world.ts'
 import { jpegWith, pngWith } from '../../pictures/samples.ts'
 import { begin, postRow, refusedBy, tokenOf, upload } from './photo-world.ts'
 
@@ -9,14 +10,14 @@ const fork = () => {
   return { world, caller: world.as(pageToken) }
 }
 
-/** Every field of the photo record as decided, in its order. */
+/** The fields of the photo record, in the order of the decision. */
 const names =
   'id,created_time,updated_time,name,alt_text,alt_text_custom,backdated_time,backdated_time_granularity,' +
   'from,album,height,width,images,icon,link,picture,source,place,page_story_id,target,position,can_delete,' +
   'can_backdate,can_tag,name_tags'
 
 describe('the record of a photo', () => {
-  /** A photo of which everything is known that can be. */
+  /** Returns a photo with a value for each modelled field. */
   async function whole() {
     const { world, caller } = fork()
     const source = await jpegWith({ width: 24, height: 16 })
@@ -26,7 +27,7 @@ describe('the record of a photo', () => {
     return { world, caller, ...made }
   }
 
-  test('has the decided fields; what has no value is left out [PHO-006]', async () => {
+  test('has the decided fields, without those that have no value [PHO-006]', async () => {
     const { caller, id, post_id } = await whole()
     const profile = { id: page, name: 'Starter Page' }
     const address = `https://web.test/pictures/${id}/24x16.jpg`
@@ -60,7 +61,7 @@ describe('the record of a photo', () => {
     expect(caller.listPagePhotos({ page, type: 'uploaded' }).unwrap().data).toEqual([expected])
   })
 
-  test('without values has the fields that always have one [PHO-006]', () => {
+  test('without optional values has the fields that always have a value [PHO-006]', () => {
     const { world, caller } = fork()
     const { id } = upload(world, pageToken, { page, published: false }).unwrap()
     const absent = [
@@ -76,7 +77,7 @@ describe('the record of a photo', () => {
     expect(absent.filter((name) => Object.hasOwn(read, name))).toEqual([])
   })
 
-  test('is cut to the fields asked for, with its id [PHO-006]', async () => {
+  test('has only the requested fields and the id [PHO-006]', async () => {
     const { caller, id } = await whole()
     const read = (fields: string) => caller.readPhoto({ photo: id, fields }).unwrap()
     expect(read('name')).toEqual({ id, name: 'Harbour' })
@@ -103,7 +104,7 @@ describe('the record of a photo', () => {
     },
   )
 
-  test('may be minimal, and may pass over unknown fields, as the policy says [PHO-006]', async () => {
+  test('can be minimal, and can ignore unknown fields, as the policy says [PHO-006]', async () => {
     const { world, id } = await whole()
     const minimal = world.fork({ policy: { defaultFields: 'minimal' } }).as(pageToken)
     expect(minimal.readPhoto({ photo: id }).unwrap()).toEqual({
@@ -115,7 +116,7 @@ describe('the record of a photo', () => {
     expect(lenient.readPhoto({ photo: id, fields: 'likes,width' }).unwrap()).toEqual({ id, width: 24 })
   })
 
-  test('says that it can be changed by those who can change it [PHO-006]', () => {
+  test('shows whether the caller can change the photo [PHO-006]', () => {
     const { world } = fork()
     const photo = upload(world, pageToken, { page }).unwrap().id
     const other = world.actions.createPage({ name: 'Other', administrators: [user] }).unwrap().id
@@ -149,25 +150,52 @@ describe('the record of a photo', () => {
   })
 })
 
-describe('the post that page_story_id names', () => {
-  test('is an unpublished one only for those who hold a task on the page [PHO-006, FEE-258]', () => {
+describe('page_story_id', () => {
+  const storyFor = (world: World, photo: string, token: string) =>
+    world.as(token).readPhoto({ photo, fields: 'page_story_id' }).unwrap().page_story_id
+
+  test('names an unpublished post only for callers with a task on the page [PHO-006, FEE-258]', () => {
     const { world, caller } = fork()
     const app = world.actions.createApp({ name: 'Reader', publicContentAccess: true }).unwrap().id
     const stranger = tokenOf(world, page, { tasks: [], kind: 'user', app })
     const { id } = upload(world, pageToken, { page, published: false }).unwrap()
     const attached_media = [{ media_fbid: id }]
-    const { id: secret } = caller.publishPost({ page, published: false, attached_media }).unwrap()
+    const { id: unpublished } = caller.publishPost({ page, published: false, attached_media }).unwrap()
     world.clock.advance('1m')
-    const { id: open } = caller.publishPost({ page, message: 'Open', attached_media }).unwrap()
-    const storyFor = (token: string) =>
-      world.as(token).readPhoto({ photo: id, fields: 'page_story_id' }).unwrap().page_story_id
-    expect(storyFor(pageToken)).toBe(secret)
-    expect(storyFor(stranger)).toBe(open)
+    const { id: published } = caller.publishPost({ page, message: 'Open', attached_media }).unwrap()
+    expect(storyFor(world, id, pageToken)).toBe(unpublished)
+    expect(storyFor(world, id, stranger)).toBe(published)
+  })
+
+  test('never names an expired post, but the next post of the photo [PHO-006, FEE-138]', () => {
+    const { world, caller } = fork()
+    const { id, post_id: story = '' } = upload(world, pageToken, { page }).unwrap()
+    expect(storyFor(world, id, pageToken)).toBe(story)
+    world.actions.setPostExpiry({ post: story, expiresAt: world.clock.iso }).unwrap()
+    expect(storyFor(world, id, pageToken)).toBeUndefined()
+    const { id: next } = caller.publishPost({ page, attached_media: [{ media_fbid: id }] }).unwrap()
+    expect(storyFor(world, id, pageToken)).toBe(next)
+  })
+
+  test('names a post with a message button only for a token of the page [PHO-006, AUT-021]', () => {
+    const { world, caller } = fork()
+    const moderator = tokenOf(world, page, { kind: 'user' })
+    const { id } = upload(world, pageToken, { page, published: false }).unwrap()
+    const post = caller
+      .publishPost({
+        page,
+        link: 'https://shop.test/',
+        call_to_action: { type: 'MESSAGE_PAGE' },
+        attached_media: [{ media_fbid: id }],
+      })
+      .unwrap()
+    expect(storyFor(world, id, pageToken)).toBe(post.id)
+    expect(storyFor(world, id, moderator)).toBeUndefined()
   })
 })
 
 describe('a deleted photo', () => {
-  test('is gone from reads, lists and storage, with the post of its upload', async () => {
+  test('disappears from reads, lists and storage, with its story', async () => {
     const { world, caller } = fork()
     const source = await pngWith({ width: 5, height: 4 })
     const { id, post_id: post = '' } = caller.uploadPagePhoto({ page, source }).unwrap()
@@ -185,7 +213,7 @@ describe('a deleted photo', () => {
     expect(world.request({ method: 'GET', url: address }).status).toBe(404)
   })
 
-  test('leaves a post that shows another photo too, and one with words of its own', () => {
+  test('leaves posts with another photo or with a message', () => {
     const { world, caller } = fork()
     const photo = () => upload(world, pageToken, { page, published: false }).unwrap().id
     const [first, second] = [photo(), photo()]
@@ -200,25 +228,22 @@ describe('a deleted photo', () => {
     })
   })
 
-  test.each(['now', 'later'])(
-    'takes the post with it that would show nothing without it: %s [FEE-147]',
-    (when) => {
-      const { world, caller } = fork()
-      const ids = [1, 2].map(
-        () => upload(world, pageToken, { page, published: false, temporary: true }).unwrap().id,
-      )
-      const attached_media = ids.map((media_fbid) => ({ media_fbid }))
-      const scheduled_publish_time = world.clock.now / 1000 + 3_600
-      const how = { published: false, unpublished_content_type: 'SCHEDULED', scheduled_publish_time } as const
-      const { id: post } = caller.publishPost({ page, attached_media, ...(when === 'later' && how) }).unwrap()
-      for (const photo of ids) {
-        expect(caller.readPost({ post }).ok).toBe(true)
-        caller.deletePhoto({ photo }).unwrap()
-      }
-      expect(refusedBy(world, () => caller.readPost({ post }))).toMatchObject({ code: 100, subcode: 33 })
-      expect(world.clock.pending).toEqual([])
-    },
-  )
+  test.each(['now', 'later'])('is deleted with a post that it leaves empty: %s [FEE-147]', (when) => {
+    const { world, caller } = fork()
+    const ids = [1, 2].map(
+      () => upload(world, pageToken, { page, published: false, temporary: true }).unwrap().id,
+    )
+    const attached_media = ids.map((media_fbid) => ({ media_fbid }))
+    const scheduled_publish_time = world.clock.now / 1000 + 3_600
+    const how = { published: false, unpublished_content_type: 'SCHEDULED', scheduled_publish_time } as const
+    const { id: post } = caller.publishPost({ page, attached_media, ...(when === 'later' && how) }).unwrap()
+    for (const photo of ids) {
+      expect(caller.readPost({ post }).ok).toBe(true)
+      caller.deletePhoto({ photo }).unwrap()
+    }
+    expect(refusedBy(world, () => caller.readPost({ post }))).toMatchObject({ code: 100, subcode: 33 })
+    expect(world.clock.pending).toEqual([])
+  })
 
   test('leaves a post with a link', () => {
     const { world, caller } = fork()
@@ -229,7 +254,7 @@ describe('a deleted photo', () => {
     expect(caller.readPost({ post }).ok).toBe(true)
   })
 
-  test('takes the post with it that its upload scheduled', () => {
+  test('is deleted with the post that its upload scheduled', () => {
     const { world, caller } = fork()
     const scheduled_publish_time = world.clock.now / 1000 + 3_600
     const how = { published: false, temporary: true, unpublished_content_type: 'SCHEDULED' }
@@ -239,7 +264,7 @@ describe('a deleted photo', () => {
     expect(caller.listPageFeed({ page, is_published: false }).unwrap().data).toEqual([])
   })
 
-  test('leaves the same bytes of another photo', async () => {
+  test('leaves another photo with the same bytes', async () => {
     const { world, caller } = fork()
     const source = await pngWith({ width: 5, height: 4 })
     const [first = '', second = ''] = [1, 2].map(() => caller.uploadPagePhoto({ page, source }).unwrap().id)
@@ -248,7 +273,7 @@ describe('a deleted photo', () => {
     expect(world.request({ method: 'GET', url: address }).status).toBe(200)
   })
 
-  test('cannot be changed instead: a photo takes no POST', () => {
+  test('has no update: POST is unsupported', () => {
     const { world } = fork()
     const { id } = upload(world, pageToken, { page }).unwrap()
     const before = world.hash()

@@ -13,7 +13,7 @@ const outside = (delay: number) =>
   `got ${now + delay} at ${now}`
 
 describe('scheduled_publish_time', () => {
-  test('makes a photo and a scheduled post, and answers both ids [PHO-009, PHO-049, PHO-051]', () => {
+  test('creates a photo and a scheduled post, and returns both ids [PHO-009, PHO-049, PHO-051]', () => {
     const world = start.world.fork()
     const caller = world.as(pageToken)
     const { id, post_id: post = '' } = upload(world, pageToken, at(HOUR)).unwrap()
@@ -28,7 +28,7 @@ describe('scheduled_publish_time', () => {
   })
 
   test.each([10 * MINUTE, 10 * MINUTE + 1, 75 * DAY - 1, 75 * DAY])(
-    'may be %i seconds ahead [PHO-049, PHO-051]',
+    'can be %i seconds ahead [PHO-049, PHO-051]',
     (delay) => {
       const world = start.world.fork()
       const { post_id: post } = upload(world, pageToken, at(delay)).unwrap()
@@ -36,7 +36,7 @@ describe('scheduled_publish_time', () => {
     },
   )
 
-  test.each([10 * MINUTE - 1, 75 * DAY + 1, 0, -1])('may not be %i seconds ahead [PHO-051]', (delay) => {
+  test.each([10 * MINUTE - 1, 75 * DAY + 1, 0, -1])('must not be %i seconds ahead [PHO-051]', (delay) => {
     const world = start.world.fork()
     const error = refusedBy(world, () => upload(world, pageToken, at(delay)))
     expect(error).toMatchObject({ code: 100, message: outside(delay) })
@@ -49,7 +49,7 @@ describe('scheduled_publish_time', () => {
     expect(postRow(world, post).scheduledTime).toBe((now + HOUR) * 1000)
   })
 
-  test.each(['tomorrow', '2026-01-16T09:00:00Z', 1.5, true])('is no Unix time as %j [PHO-049]', (value) => {
+  test.each(['tomorrow', '2026-01-16T09:00:00Z', 1.5, true])('must not be %j [PHO-049]', (value) => {
     const world = start.world.fork()
     const params = { ...at(HOUR), scheduled_publish_time: value }
     expect(refusedBy(world, () => upload(world, pageToken, params))).toMatchObject({
@@ -80,7 +80,7 @@ describe('scheduled_publish_time', () => {
     expect(error).toMatchObject({ code: 100, message })
   })
 
-  test('is for pages only: nobody uploads to the photos of a person [PHO-050, PHO-073]', () => {
+  test('applies to pages only: the photos of a person have no upload [PHO-050, PHO-073]', () => {
     const world = start.world.fork()
     const before = world.hash()
     const { user, userToken } = start
@@ -102,7 +102,7 @@ describe('at its time', () => {
   }
 
   test.each([10 * MINUTE, 75 * DAY])(
-    'after %i seconds photo and post become published, no second earlier [PHO-049, PHO-051]',
+    'photo and post are published after %i seconds, not earlier [PHO-049, PHO-051]',
     (delay) => {
       const world = start.world.fork()
       const { id, post_id: post } = upload(world, pageToken, at(delay)).unwrap()
@@ -118,7 +118,7 @@ describe('at its time', () => {
     },
   )
 
-  test('both stay as they are under the policy that they do [PHO-049]', () => {
+  test('both stay unpublished if the policy says so [PHO-049]', () => {
     const world = start.world.fork({ policy: { scheduledPosts: 'stayScheduled' } })
     const { id } = upload(world, pageToken, at(HOUR)).unwrap()
     world.clock.advance('80d')
@@ -146,7 +146,7 @@ describe('with no_story a schedule', () => {
       .publishPost({ page, attached_media: [{ media_fbid: id }], ...more })
       .unwrap().id
 
-  test('publishes the photo at its time and never makes a post [PHO-010, PHO-049, PHO-087]', () => {
+  test('publishes the photo at its time and never creates a post [PHO-010, PHO-049, PHO-087]', () => {
     const world = start.world.fork()
     const made = quiet(world)
     expect(made).toEqual({ id: made.id })
@@ -161,14 +161,14 @@ describe('with no_story a schedule', () => {
     expect(uploaded(world)).toEqual([made.id])
   })
 
-  test('is kept to the same rules [PHO-048, PHO-051, PHO-087]', () => {
+  test('obeys the same rules [PHO-048, PHO-051, PHO-087]', () => {
     const world = start.world.fork()
     const refusal = (more: object) =>
       refusedBy(world, () => upload(world, pageToken, { ...at(HOUR), no_story: true, ...more })).code
     expect([{ scheduled_publish_time: now + 599 }, { temporary: false }].map(refusal)).toEqual([100, 100])
   })
 
-  test('leaves nothing due once the photo is deleted [PHO-087]', () => {
+  test('is cancelled when the photo is deleted [PHO-087]', () => {
     const world = start.world.fork()
     const { id } = quiet(world)
     expect(world.clock.pending).toMatchObject([{ kind: 'publishScheduledPhoto', at: (now + 2 * DAY) * 1000 }])
@@ -176,7 +176,7 @@ describe('with no_story a schedule', () => {
     expect(world.clock.pending).toEqual([])
   })
 
-  test('holds for a photo that a post showed before its time [PHO-087]', () => {
+  test('applies to a photo that a post published earlier [PHO-087]', () => {
     const world = start.world.fork()
     const { id } = quiet(world)
     const post = attach(world, id)
@@ -191,7 +191,7 @@ describe('with no_story a schedule', () => {
     expect(uploaded(world)).toEqual([id])
   })
 
-  test('never comes under the policy that schedules stay, and the photo is kept [PHO-049, PHO-087]', () => {
+  test('never fires if the policy says so, and the photo does not expire [PHO-049, PHO-087]', () => {
     const world = start.world.fork({ policy: { scheduledPosts: 'stayScheduled' } })
     const { id } = quiet(world)
     world.clock.advance('80d')
@@ -237,7 +237,7 @@ describe('temporary', () => {
 describe('unpublished_content_type', () => {
   const types = ['SCHEDULED_RECURRING', 'DRAFT', 'ADS_POST', 'INLINE_CREATED', 'REVIEWABLE_BRANDED_CONTENT']
 
-  test.each(types)('%s is kept, and the photo stays unpublished [PHO-052..053]', (type) => {
+  test.each(types)('%s is stored, and the photo stays unpublished [PHO-052..053]', (type) => {
     const world = start.world.fork()
     const params = { page, published: false, unpublished_content_type: type }
     const { id, post_id: post } = upload(world, pageToken, params).unwrap()

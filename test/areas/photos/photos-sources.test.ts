@@ -17,7 +17,7 @@ const send = (world: World, params: Omit<Upload, 'page'>) =>
 const post = (world: World, request: { headers: Record<string, string>; body: Uint8Array }) =>
   world.request({ method: 'POST', url: `https://graph.test/v26.0/${page}/photos`, ...request })
 
-/** How a file reaches the service: with a typed call, and in a multipart body. */
+/** The ways to send a file: with a typed call, and in a multipart body. */
 const ways: readonly [string, (world: World, bytes: Uint8Array) => string][] = [
   ['a typed call', (world, source) => send(world, { source }).unwrap().id],
   [
@@ -29,7 +29,7 @@ const ways: readonly [string, (world: World, bytes: Uint8Array) => string][] = [
   ],
 ]
 
-/** The first image of a photo, as its address gives it. */
+/** Returns the bytes at the URL of the first image of a photo. */
 function firstImage(world: World, id: string) {
   const { images = [], width, height } = world.as(pageToken).readPhoto({ photo: id }).unwrap()
   const [first] = images
@@ -39,7 +39,7 @@ function firstImage(world: World, id: string) {
 }
 
 describe.each(ways)('a file in %s', (_, uploaded) => {
-  test.each(formats)('is kept without its location: %s [PHO-035, PHO-040..041]', async (format) => {
+  test.each(formats)('is stored without its location: %s [PHO-035, PHO-040..041]', async (format) => {
     const world = start.world.fork()
     const bytes = await sampleMakers[format]({ width: 24, height: 16, orientation: 6 })
     const turned = turnable.includes(format)
@@ -49,7 +49,7 @@ describe.each(ways)('a file in %s', (_, uploaded) => {
     expect(shown.images).toEqual([{ ...size, source: expect.stringMatching(/^https:\/\/web\.test\//) }])
     expect(plantedIn(bytes).length > 0).toBe(format !== 'bmp')
     expect(plantedIn(shown.body)).toEqual([])
-    // A BMP holds nothing but pixels, and the decoder at hand does not read it.
+    // A BMP has only pixels, and the decoder of the test does not read it.
     if (format === 'bmp') expect(Buffer.from(shown.body).equals(bytes)).toBe(true)
     else expect((await pixels(shown.body)).equals(await pixels(bytes))).toBe(true)
     if (turned) expect((await sharp(shown.body).metadata()).orientation).toBe(6)
@@ -57,7 +57,7 @@ describe.each(ways)('a file in %s', (_, uploaded) => {
   })
 })
 
-test('no bytes of a location lie anywhere in a snapshot [PHO-041]', async () => {
+test('a snapshot has no bytes of a location [PHO-041]', async () => {
   const world = start.world.fork()
   send(world, { source: await sampleMakers.jpeg({ width: 24, height: 16 }) }).unwrap()
   const kept = world.snapshot().state.graph.blobs.map(({ base64 }) => Buffer.from(base64, 'base64'))
@@ -73,7 +73,7 @@ describe('a part of a multipart body', () => {
     expect(photoRow(world, String(id))).toMatchObject({ caption: 'é', picture: { width: 5, height: 4 } })
   })
 
-  test('may have any file name and says nothing of the format [PHO-040]', async () => {
+  test('can have any file name, which does not decide the format [PHO-040]', async () => {
     const world = start.world.fork()
     const file = { name: 'a.txt', bytes: await pngWith({ width: 5, height: 4 }) }
     const { id } = jsonOf(post(world, multipart({ access_token: pageToken }, [file])))
@@ -94,7 +94,7 @@ describe('images', () => {
     expect(images.map((image) => `${image.width}x${image.height}`)).toEqual(expected)
   })
 
-  test('by url are drawn in the size that each says [PHO-042]', async () => {
+  test('by URL are generated in the sizes that they name [PHO-042]', async () => {
     const world = start.world.fork()
     const { id } = send(world, { url: picture }).unwrap()
     const { images = [] } = world.as(pageToken).readPhoto({ photo: id, fields: 'images' }).unwrap()
@@ -106,9 +106,9 @@ describe('images', () => {
   })
 })
 
-describe('what is no image', () => {
+describe('a file that is not an image', () => {
   const png = () => pngWith({ width: 5, height: 4 })
-  const unreadable = 'the bytes are no complete JPEG, PNG, GIF, BMP, TIFF or WebP picture'
+  const unreadable = 'the bytes must be a complete JPEG, PNG, GIF, BMP, TIFF or WebP picture'
   test.each<[string, () => Promise<Uint8Array> | Uint8Array, string]>([
     ['an empty file', () => new Uint8Array(), 'the file is empty'],
     ['a text', () => Buffer.from('hello'), unreadable],
@@ -131,7 +131,7 @@ describe('what is no image', () => {
     expect(world.hash()).toBe(before)
   })
 
-  test('begins above 10 MB [PHO-040, PHO-141]', async () => {
+  test('is larger than 10 MB [PHO-040, PHO-141]', async () => {
     const world = start.world.fork()
     const most = 10 * 1024 * 1024
     const sized = async (length: number) => {
@@ -177,7 +177,7 @@ describe('exactly one of url, a file and a vault image', () => {
     else expect(refusedBy(world, () => send(world, params))).toMatchObject({ code, message })
   })
 
-  test.each(['an image', -1, '1.5', true])('vault_image_id %j is no id [PHO-124]', (value) => {
+  test.each(['an image', -1, '1.5', true])('vault_image_id must not be %j [PHO-124]', (value) => {
     const world = start.world.fork()
     const params = { vault_image_id: value } as unknown as Omit<Upload, 'page'>
     expect(refusedBy(world, () => send(world, params))).toMatchObject({

@@ -87,7 +87,7 @@ describe('a spherical photo', () => {
       expect(photoRow(world, id).spherical).toEqual({ [`initial_view_${what}_degrees`]: Number(value) })
     })
 
-    test.each([least - 1, most + 1, least + 0.5, 'up', true])('may not be %j, even unused', (value) => {
+    test.each([least - 1, most + 1, least + 0.5, 'up', true])('must not be %j, even if unused', (value) => {
       expect(refusal({ [name]: value })).toMatchObject({
         code: 100,
         message: `(#100) Param ${name} must be an integer from ${least} to ${most}, got ${JSON.stringify(value)}`,

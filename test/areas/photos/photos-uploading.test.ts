@@ -11,7 +11,7 @@ const fork = () => {
 }
 
 describe('an upload', () => {
-  test('goes to the photos edge, and answers id and post_id [PHO-002, PHO-031, PHO-135..136]', () => {
+  test('is a POST to the photos edge, and returns id and post_id [PHO-002, PHO-031, PHO-135..136]', () => {
     const { world } = fork()
     const body = new URLSearchParams({ url: picture, access_token: pageToken }).toString()
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
@@ -25,7 +25,7 @@ describe('an upload', () => {
     expect(photoRow(world, String(answer['id'])).owner).toBe(Number(page))
   })
 
-  test('makes exactly one photo and at most one post [PHO-031]', () => {
+  test('creates exactly one photo and at most one post [PHO-031]', () => {
     const { world } = fork()
     const known = new Set(world.snapshot().state.graph.rows.map(({ id }) => id))
     const kinds = () =>
@@ -91,7 +91,7 @@ describe('an upload', () => {
     })
   })
 
-  test('with published=false answers id alone and no post [PHO-008, PHO-010, PHO-045]', () => {
+  test('with published=false returns only an id and creates no post [PHO-008, PHO-010, PHO-045]', () => {
     const { world, caller } = fork()
     const answer = upload(world, pageToken, { page, published: false }).unwrap()
     expect(answer).toEqual({ id: expect.stringMatching(/^\d+$/) })
@@ -105,14 +105,14 @@ describe('an upload', () => {
     { unpublished_content_type: 'ADS_POST', temporary: true },
     { no_story: true },
     { backdated_time: '2024-05-06', caption: 'x' },
-  ])('with published=false publishes nothing, whatever else it says: %j [PHO-045]', (more) => {
+  ])('with published=false publishes nothing, with any other parameters: %j [PHO-045]', (more) => {
     const { world } = fork()
     const { id, post_id } = upload(world, pageToken, { page, published: false, ...more }).unwrap()
     expect(photoRow(world, id)).toMatchObject({ published: false, posts: [] })
     expect(post_id).toBeUndefined()
   })
 
-  test('with temporary=true too makes a temporary photo, answers id [PHO-009..010, PHO-046..047]', () => {
+  test('with published=false and temporary=true creates a temporary photo and returns its id [PHO-009..010, PHO-046..047]', () => {
     const { world } = fork()
     const answer = upload(world, pageToken, { page, published: false, temporary: 'true' }).unwrap()
     expect(Object.keys(answer)).toEqual(['id'])
@@ -121,7 +121,7 @@ describe('an upload', () => {
     expect(photoRow(world, plain.id).temporary).toBe(false)
   })
 
-  test('with no_story makes no post, and the photo is published all the same [PHO-010, PHO-087]', () => {
+  test('with no_story creates no post, and the photo is published [PHO-010, PHO-087]', () => {
     const { world, caller } = fork()
     const answer = upload(world, pageToken, { page, no_story: true }).unwrap()
     expect(Object.keys(answer)).toEqual(['id'])
@@ -130,7 +130,7 @@ describe('an upload', () => {
     expect(upload(world, pageToken, { page, no_story: false }).unwrap().post_id).toBeDefined()
   })
 
-  test('with fields answers those of the new photo as well [PHO-006]', () => {
+  test('with fields returns those of the new photo too [PHO-006]', () => {
     const { world } = fork()
     const answer = upload(world, pageToken, { page, caption: 'Harbour', fields: 'name' }).unwrap()
     expect(answer).toEqual({ id: answer.id, post_id: expect.any(String), name: 'Harbour' })
@@ -140,7 +140,7 @@ describe('an upload', () => {
 })
 
 describe('a multi-photo post', () => {
-  test('publishes the unpublished photos it lists, and answers its id [PHO-011]', () => {
+  test('publishes the unpublished photos that it lists, and returns its id [PHO-011]', () => {
     const { world, caller } = fork()
     const ids = [1, 2].map(() => upload(world, pageToken, { page, published: false }).unwrap().id)
     const attached_media = ids.map((id) => ({ media_fbid: id }))
@@ -153,7 +153,7 @@ describe('a multi-photo post', () => {
     expect(caller.listPagePhotos({ page, type: 'uploaded' }).unwrap().data).toHaveLength(2)
   })
 
-  test('needs photos that exist, of this page [PHO-012]', () => {
+  test('requires existing photos of the page [PHO-012]', () => {
     const { world, caller } = fork()
     const other = world.actions.createPage({ name: 'Other', administrators: [start.user] }).unwrap().id
     const foreign = upload(world, start.userToken, { page: other, published: false }).unwrap().id
@@ -205,7 +205,7 @@ describe('the description', () => {
     })
   })
 
-  test('for those who cannot see it is alt_text_custom [PHO-059]', () => {
+  test('alt_text_custom is the accessible description [PHO-059]', () => {
     const { world, caller } = fork()
     const { id } = upload(world, pageToken, { page, alt_text_custom: 'A ship at dusk 🚢' }).unwrap()
     const fields = 'alt_text,alt_text_custom'

@@ -8,7 +8,7 @@ const { page, pageToken } = start
 const noImage = '(#324) Missing or invalid image file: '
 const url = 'https://img.test/known.jpg'
 
-test('a url leads to the image that is registered there, kept without its location [PHO-036, PHO-041]', async () => {
+test('the image registered at a URL is stored without its location [PHO-036, PHO-041]', async () => {
   const world = start.world.fork()
   const bytes = await jpegWith({ width: 24, height: 16, orientation: 6 })
   world.actions.registerUrl({ url, bytes, contentType: 'image/jpeg' }).unwrap()
@@ -20,7 +20,7 @@ test('a url leads to the image that is registered there, kept without its locati
   expect(plantedIn(body as Uint8Array)).toEqual([])
 })
 
-test('the same url gives the same picture, another url another one [PHO-036]', () => {
+test('the same URL gives the same picture, another URL another one [PHO-036]', () => {
   const world = start.world.fork()
   const shown = (address: string) => {
     const { id } = upload(world, pageToken, { page, url: address }).unwrap()
@@ -31,7 +31,7 @@ test('the same url gives the same picture, another url another one [PHO-036]', (
   expect(shown(picture).equals(shown('https://img.test/b.png'))).toBe(false)
 })
 
-describe('a url that nobody registered', () => {
+describe('an unregistered URL', () => {
   test.each(['jpg', 'jpeg', 'PNG', 'gif', 'bmp', 'tif', 'tiff', 'webp'])(
     'is an image if its path ends in .%s [PHO-036]',
     (extension) => {
@@ -48,18 +48,18 @@ describe('a url that nobody registered', () => {
   )
 
   test.each(['html', 'pdf', 'mp4', 'svg', 'txt'])(
-    'is none if its path names a .%s file [PHO-036, PHO-040]',
+    'is not an image if its path names a .%s file [PHO-036, PHO-040]',
     (extension) => {
       const world = start.world.fork()
       const address = `https://img.test/a.${extension}`
       expect(refusedBy(world, () => upload(world, pageToken, { page, url: address }))).toMatchObject({
         code: 324,
-        message: `${noImage}${address} names a file that is no image`,
+        message: `${noImage}${address} names a file that is not an image`,
       })
     },
   )
 
-  test('is none under the policy that only registered ones are [PHO-036, PHO-141]', () => {
+  test('is not an image if the policy accepts only registered URLs [PHO-036, PHO-141]', () => {
     const world = start.world.fork({ policy: { photoUrls: 'registered' } })
     expect(refusedBy(world, () => upload(world, pageToken, { page }))).toMatchObject({
       code: 324,
@@ -68,15 +68,15 @@ describe('a url that nobody registered', () => {
   })
 })
 
-describe('a url registered', () => {
+describe('a registered URL', () => {
   test.each([
     ['as missing', { missing: true }, `nothing is found at ${url}`],
     ['as hidden', { hidden: true }, `nothing is found at ${url}`],
-    ['as a page', { title: 'A page' }, `${url} is no picture`],
+    ['as a page', { title: 'A page' }, `${url} is not a picture`],
     [
       'with bytes of no image',
       { bytes: new Uint8Array([1, 2, 3]) },
-      'the bytes are no complete JPEG, PNG, GIF, BMP, TIFF or WebP picture',
+      'the bytes must be a complete JPEG, PNG, GIF, BMP, TIFF or WebP picture',
     ],
   ])('%s is refused with 324 [PHO-036, PHO-141]', (_, what, words) => {
     const world = start.world.fork()
@@ -87,7 +87,7 @@ describe('a url registered', () => {
 })
 
 test.each(['ftp://img.test/a.png', '/a.png', 'a.png', 'data:image/png;base64,AA==', 'https://', '', 7])(
-  '%j is no url [PHO-036]',
+  '%j is not a URL [PHO-036]',
   (address) => {
     const world = start.world.fork()
     expect(refusedBy(world, () => upload(world, pageToken, { page, url: address }))).toMatchObject({
@@ -97,7 +97,7 @@ test.each(['ftp://img.test/a.png', '/a.png', 'a.png', 'data:image/png;base64,AA=
   },
 )
 
-test('a photo keeps the picture that was at its url when it was uploaded [PHO-036]', async () => {
+test('a photo keeps the picture that its URL had at the upload [PHO-036]', async () => {
   const world = start.world.fork()
   const register = async (width: number) =>
     world.actions.registerUrl({ url, bytes: await jpegWith({ width, height: 16 }) }).unwrap()

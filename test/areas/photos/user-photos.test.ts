@@ -9,13 +9,16 @@ const url = 'https://img.test/a.png'
 
 const upload = (world: World, more: object = {}): string =>
   world.actions.uploadUserPhoto({ user, url, ...more }).unwrap().id
-const listed = (world: World, params: object = {}): string[] =>
+const listIds = (world: World, params: object = {}): string[] =>
   idsOf(call(world, userToken, 'listUserPhotos', { user, limit: 1_000, ...params }).unwrap())
 
-/** A world in which the person has no photo but these: his own, one of his own with himself, one of another. */
+/**
+ * A world with three photos of a person: one of their own, one that also tags them, and one of another
+ * person.
+ */
 function withOneOfEach() {
   const { world } = forked(start)
-  const before = { uploaded: listed(world, { type: 'uploaded' }), tagged: listed(world) }
+  const before = { uploaded: listIds(world, { type: 'uploaded' }), tagged: listIds(world) }
   const other = world.actions.createUser({ name: 'Other' }).unwrap().id
   world.clock.advance('1m')
   const own = upload(world)
@@ -30,16 +33,16 @@ function withOneOfEach() {
 }
 
 describe('the photos of a person [USR-001]', () => {
-  test('are those that he is tagged in, newest first, whoever uploaded them [USR-001, USR-007]', () => {
+  test('are those that tag the person, newest first, from any uploader [USR-001, USR-007]', () => {
     const { world, before, self, ofOther, ofPage } = withOneOfEach()
     const expected = [ofPage, ofOther, self, ...before.tagged]
-    expect(listed(world)).toEqual(expected)
-    expect(listed(world, { type: 'tagged' })).toEqual(expected)
+    expect(listIds(world)).toEqual(expected)
+    expect(listIds(world, { type: 'tagged' })).toEqual(expected)
   })
 
-  test('are with type=uploaded those that he uploaded, tagged or not [USR-005..006, USR-009]', () => {
+  test('are with type=uploaded those that the person uploaded, tagged or not [USR-005..006, USR-009]', () => {
     const { world, before, own, self } = withOneOfEach()
-    expect(listed(world, { type: 'uploaded' })).toEqual([self, own, ...before.uploaded])
+    expect(listIds(world, { type: 'uploaded' })).toEqual([self, own, ...before.uploaded])
   })
 
   test.each(['profile', 'all', '', 'Uploaded', 'tagged,uploaded'])('refuse the type %j [USR-006]', (type) => {
@@ -51,24 +54,24 @@ describe('the photos of a person [USR-001]', () => {
     })
   })
 
-  test('hold no unpublished photo, until it is published (SIL-068)', () => {
+  test('exclude an unpublished photo until it is published (SIL-068)', () => {
     const { world } = forked(start)
-    const before = listed(world)
+    const before = listIds(world)
     const hidden = { page, url, tags: [{ tag_uid: user }], published: false }
     const { id } = world.as(pageToken).uploadPagePhoto(hidden).unwrap()
-    expect(listed(world)).toEqual(before)
+    expect(listIds(world)).toEqual(before)
     world
       .as(pageToken)
       .publishPost({ page, attached_media: [{ media_fbid: id }] })
       .unwrap()
-    expect(listed(world)).toEqual([id, ...before])
+    expect(listIds(world)).toEqual([id, ...before])
   })
 
-  test('hold no photo of a page that is not there for him', () => {
+  test('exclude photos of pages that the person may not see', () => {
     const { world, ofPage } = withOneOfEach()
-    expect(listed(world)).toContain(ofPage)
+    expect(listIds(world)).toContain(ofPage)
     world.actions.assignTasks({ page, user, tasks: [] }).unwrap()
-    expect(listed(world)).toContain(ofPage)
+    expect(listIds(world)).toContain(ofPage)
     const hidden = forked(start).world
     const secret = hidden.actions.createPage({ name: 'S', administrators: [user], published: false }).unwrap()
     const { token } = hidden.actions
@@ -78,12 +81,12 @@ describe('the photos of a person [USR-001]', () => {
       .as(token)
       .uploadPagePhoto({ page: secret.id, url, tags: [{ tag_uid: user }] })
       .unwrap()
-    expect(listed(hidden)).toContain(id)
+    expect(listIds(hidden)).toContain(id)
     hidden.actions.assignTasks({ page: secret.id, user, tasks: [] }).unwrap()
-    expect(listed(hidden)).not.toContain(id)
+    expect(listIds(hidden)).not.toContain(id)
   })
 
-  test('stand among those that a page is tagged in, and in no other list of a page (SIL-068)', () => {
+  test('are in the tagged photos of a page, and in no other list of a page (SIL-068)', () => {
     const { world, ofOther } = withOneOfEach()
     const list = (type: string) =>
       idsOf(call(world, pageToken, 'listPagePhotos', { page, type }).unwrap()).includes(ofOther)
@@ -91,15 +94,15 @@ describe('the photos of a person [USR-001]', () => {
     expect(world.actions.setProfilePicture({ page, photo: ofOther }).ok).toBe(false)
   })
 
-  test('are of the starter world too', () => {
+  test('exist in the starter world', () => {
     const { world } = forked(start)
-    expect(listed(world).length).toBeGreaterThan(0)
-    expect(listed(world, { type: 'uploaded' }).length).toBeGreaterThan(0)
+    expect(listIds(world).length).toBeGreaterThan(0)
+    expect(listIds(world, { type: 'uploaded' }).length).toBeGreaterThan(0)
   })
 })
 
 describe('a photo of a person', () => {
-  test('has the fields of every photo, those with a value [USR-012]', () => {
+  test('has the fields of a photo that have a value [USR-012]', () => {
     const { world } = forked(start)
     world.clock.advance('1m')
     const id = upload(world, { caption: 'Hill', place: page, tags: [user] })
@@ -146,7 +149,7 @@ describe('a photo of a person', () => {
     )
   })
 
-  test('is read by its id by him alone, and deleted by nobody (SIL-064) [USR-020]', () => {
+  test('is read by its id only by its owner, and never deleted (SIL-064) [USR-020]', () => {
     const scene = forked(start)
     const { world } = scene
     const photo = upload(world)
@@ -177,7 +180,7 @@ describe('the list over HTTP', () => {
     expect(list(world, path)).toEqual([...expected, ...before[type]])
   })
 
-  test('is data and paging, empty where there is nothing [USR-012]', () => {
+  test('has data and paging, also if it is empty [USR-012]', () => {
     const { world } = forked(start)
     const person = world.actions.createUser({ name: 'Nobody' }).unwrap().id
     const { token } = world.actions
@@ -187,10 +190,10 @@ describe('the list over HTTP', () => {
   })
 
   test.each(['photos?type=uploaded&', 'photos/uploaded?'])(
-    'goes on by link and cursor: %s [USR-012]',
+    'is paged by link and cursor: %s [USR-012]',
     (path) => {
       const { world } = forked(start)
-      const before = listed(world, { type: 'uploaded' })
+      const before = listIds(world, { type: 'uploaded' })
       const ids = ['1', '2', '3'].map(() => {
         world.clock.advance('1s')
         return upload(world)
@@ -207,7 +210,7 @@ describe('the list over HTTP', () => {
       expect(pages.slice(0, -1).every(({ length }) => length === 2)).toBe(true)
       const first = call(world, userToken, 'listUserPhotos', { user, type: 'uploaded', limit: 1 }).unwrap()
       const { cursors } = first['paging'] as { cursors: { after: string } }
-      expect(listed(world, { type: 'uploaded', ...cursors, before: undefined })).toEqual(all.slice(1))
+      expect(listIds(world, { type: 'uploaded', ...cursors, before: undefined })).toEqual(all.slice(1))
       const wrong = () => call(world, userToken, 'listUserPhotos', { user, after: cursors.after })
       expect(refusedBy(world, wrong).code).toBe(100)
     },
@@ -231,7 +234,7 @@ describe('the list over HTTP', () => {
   })
 })
 
-describe('whose token may read them', () => {
+describe('the token that reads them', () => {
   const scene = forked(start)
   const only = tokenFor(['user_photos'])
   const lacking = tokenFor(permissions.filter((name) => name !== 'user_photos'))
@@ -241,14 +244,14 @@ describe('whose token may read them', () => {
   }
 
   test.each<[string, string, number | 'answered']>([
-    ['his own with user_photos alone [USR-010..011, AUT-014]', only, 'answered'],
-    ['his own with every permission but user_photos [USR-011, USR-015, AUT-014]', lacking, 200],
-    ["another person's with every permission [USR-010, USR-015]", tokenOf(scene), 200],
-    ['his page token [USR-010]', pageToken, 200],
+    ['a token of the person with only user_photos [USR-010..011, AUT-014]', only, 'answered'],
+    ['a token of the person without user_photos [USR-011, USR-015, AUT-014]', lacking, 200],
+    ["another person's token with all permissions [USR-010, USR-015]", tokenOf(scene), 200],
+    ['a page token of the person [USR-010]', pageToken, 200],
     ['an app token [USR-010]', appToken, 200],
-    ['an expired one [USR-014]', start.expiredToken, 190],
-    ['one that nobody issued [USR-014]', 'nobody', 190],
-    ['none [USR-014]', '', 190],
+    ['an expired token [USR-014]', start.expiredToken, 190],
+    ['an unknown token [USR-014]', 'nobody', 190],
+    ['no token [USR-014]', '', 190],
   ])('%s: %s', (_, token, expected) => {
     for (const type of ['tagged', 'uploaded']) {
       const outcome = call(scene.world, token, 'listUserPhotos', { user, type })

@@ -51,7 +51,7 @@ describeActions(people, {
     refuses: [
       [{ url: undefined }, /The parameter url is required/],
       [{ url: 'ftp://img.test/a.png' }, /Param url must be an absolute http or https URL/],
-      [{ url: 'https://img.test/page.html' }, /names a file that is no image/],
+      [{ url: 'https://img.test/page.html' }, /names a file that is not an image/],
       [{ tags: ['1'] }, /Param tags must be ids of people and pages, got 1/],
     ],
   },
@@ -78,8 +78,8 @@ describeActions(people, {
       [{ url }, noImage],
       [{ children: [{ type: 'CAROUSEL_ALBUM', url }] }, /Param children.0.type must be one of IMAGE, VIDEO/],
       [{ children: [{ url }, {}] }, /The parameter children.1.url is required/],
-      [{ children: [{ url: 'https://img.test/page.html' }] }, /names a file that is no image/],
-      [{ type: 'IMAGE', children: undefined, url: 'https://img.test/page.html' }, /no image/],
+      [{ children: [{ url: 'https://img.test/page.html' }] }, /names a file that is not an image/],
+      [{ type: 'IMAGE', children: undefined, url: 'https://img.test/page.html' }, /not an image/],
     ],
   },
 })

@@ -1,25 +1,24 @@
 import type { Fields } from '../../engine/transaction.ts'
-import type { Tx } from '../../graph/context.ts'
-import type { Policy } from '../../graph/policy.ts'
+import type { ReadContext, Tx } from '../../graph/context.ts'
 import type { Tables } from '../tables.ts'
 
 type TokenFields = Fields<Tables, 'tokens'>
 
-/** How long a token is meant to last. */
+/** The lifetimes of tokens. The policy `tokenLifetimes` sets their seconds. */
 export const lifetimes = ['shortLived', 'longLived'] as const
 
-/** How long a token is meant to last. */
+/** The lifetime of a token. */
 export type Lifetime = (typeof lifetimes)[number]
 
-/** Until when a token of a lifetime is valid, and whether pages get endless tokens by it. */
+/** When a token expires, and whether the page tokens that come from it never expire. */
 type Validity = Pick<TokenFields, 'expiresAt' | 'longLived'>
 
 /**
- * Until when a token is valid that is issued now (SIL-046): a user's for an hour or 60 days, a page's as long
- * as the user's that it comes from, which for a long-lived one is without end.
+ * Returns the validity of a token that is issued now: an hour or 60 days for a user token. A page token
+ * expires with its user token, or never if that is long-lived (AUT-026, AUT-027, AUT-030, SIL-046).
  */
-export function validity(
-  { tx, policy }: { readonly tx: Tx; readonly policy: Policy },
+export function validityOf(
+  { tx, policy }: Pick<ReadContext, 'tx' | 'policy'>,
   type: TokenFields['type'],
   lifetime: Lifetime,
 ): Validity {
@@ -29,8 +28,8 @@ export function validity(
   return { expiresAt: tx.now + longLivedUser * 1000, longLived: true }
 }
 
-/** Issues a token, and answers its text. */
-export function newToken(tx: Tx, fields: Omit<TokenFields, 'token' | 'revoked' | 'sessionEnded'>): string {
+/** Stores a new token and returns its text. */
+export function insertToken(tx: Tx, fields: Omit<TokenFields, 'token' | 'revoked' | 'sessionEnded'>): string {
   const token = `FG${tx.spell('tokens', 40)}`
   tx.insert('tokens', { token, ...fields, revoked: false, sessionEnded: false })
   return token

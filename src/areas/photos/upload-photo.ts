@@ -1,18 +1,18 @@
 import type { ReadContext } from '../../graph/context.ts'
-import type { CallError } from '../../graph/contract/errors.ts'
-import { invalidParameter, isCallError } from '../../graph/contract/errors.ts'
+import { type CallError, invalidParameter, isCallError } from '../../graph/contract/errors.ts'
 import { plain, plainObject } from '../../graph/values/plain.ts'
-import { newPost } from '../content/new-post.ts'
+import { createPost } from '../content/create-post.ts'
 import { attachPhoto, photoPublication, schedulePhotoExpiry } from '../content/photo-publication.ts'
+import { publicationError } from '../content/publication.ts'
 import type { StoredPicture } from '../content/records.ts'
-import { publicationError } from '../content/schedule.ts'
-import { type ChosenPrivacy, chosenPrivacy } from '../people/privacy.ts'
+import { allowedPrivacy, type ContentPrivacy } from '../people/privacy.ts'
 import type { PageRow, PhotoRow } from '../rows.ts'
 import { keptParams, type PhotoParams } from './photo-params.ts'
 
-/** What is wrong with an upload besides its picture. */
-function errorOf({ tx, caller, now }: ReadContext, params: PhotoParams): CallError | undefined {
-  if (params.target_id !== undefined) return invalidParameter('Param target_id must not be used')
+/** The error in the parameters of an upload, its picture and privacy apart. */
+function uploadError({ tx, caller, now }: ReadContext, params: PhotoParams): CallError | undefined {
+  if (params.target_id !== undefined) return invalidParameter('Param target_id must not be used') // PHO-134
+  // PHO-122, SIL-015
   if (params.nectar_module !== undefined && !caller.app.internal) {
     return {
       code: 200,
@@ -20,26 +20,33 @@ function errorOf({ tx, caller, now }: ReadContext, params: PhotoParams): CallErr
       because: ['the app is not internal'],
     }
   }
+  // PHO-067, PHO-102, SIL-083
   for (const name of ['place', 'sponsor_id'] as const) {
     const id = params[name]
     if (id !== undefined && !tx.find('pages', Number(id)))
       return invalidParameter(`Param ${name} must be the id of a page, got ${id}`)
   }
+  // SIL-079
   if (params.backdated_time !== undefined && params.backdated_time >= now) {
     return invalidParameter('Param backdated_time must lie before the request')
   }
   const publication = publicationError(params, now)
   if (publication) return publication
+  // PHO-048
   const scheduled = params.scheduled_publish_time !== undefined
   return scheduled && !params.temporary
     ? invalidParameter('Param temporary must be true for a photo of a scheduled post')
     : undefined
 }
 
-/** How a spherical photo is first shown; null where the picture cannot be read as spherical (SIL-081). */
+/**
+ * Returns the initial view of a spherical photo; null if the upload does not allow one, or if the picture
+ * cannot be read as spherical. spherical_metadata takes precedence over embedded metadata (PHO-078, PHO-080,
+ * SIL-081).
+ */
 function sphericalOf(params: PhotoParams, picture: StoredPicture): PhotoRow['spherical'] {
-  const readable = picture.spherical || params.spherical_metadata !== undefined
-  if (!params.allow_spherical_photo || !readable) return null
+  const isReadable = picture.spherical || params.spherical_metadata !== undefined
+  if (!params.allow_spherical_photo || !isReadable) return null
   const { initial_view_heading_override_degrees: heading, initial_view_pitch_override_degrees: pitch } =
     params
   const fov = params.initial_view_vertical_fov_override_degrees
@@ -56,7 +63,7 @@ function insertPhoto(
   page: number,
   params: PhotoParams,
   picture: StoredPicture,
-  privacy: ChosenPrivacy,
+  privacy: ContentPrivacy,
 ): PhotoRow {
   const { tx, now } = context
   const { backdated_time: backdatedTime } = params
@@ -65,13 +72,13 @@ function insertPhoto(
     owner: page,
     createdTime: now,
     updatedTime: now,
-    published: params.published,
+    published: params.published, // PHO-007, PHO-008, PHO-045
     publishedByUpload: params.published,
     scheduledTime: params.no_story ? (params.scheduled_publish_time ?? null) : null,
-    temporary: params.temporary,
+    temporary: params.temporary, // PHO-009
     contentType: params.published ? null : (params.unpublished_content_type ?? null),
     picture,
-    caption: params.caption ?? params.message ?? params.name,
+    caption: params.caption ?? params.message ?? params.name, // PHO-056, PHO-058, SIL-078
     altText: params.alt_text_custom,
     backdatedTime,
     backdatedTimeGranularity: granularity,
@@ -90,15 +97,15 @@ function insertPhoto(
 }
 
 /**
- * Makes the post of an upload: a story now, a scheduled post, or none. With `no_story` there is none now and
- * none later (SIL-065, SIL-066, SIL-074).
+ * Creates the story of an uploaded photo: a post now, or a scheduled post. An unpublished photo without a
+ * time, or with `no_story`, gets none (PHO-087, SIL-065, SIL-066, SIL-074). Returns the photo.
  */
-function withStory(context: ReadContext, page: PageRow, photo: PhotoRow, params: PhotoParams): PhotoRow {
+function createStory(context: ReadContext, page: PageRow, photo: PhotoRow, params: PhotoParams): PhotoRow {
   const { scheduled_publish_time: time, published, no_story } = params
   if (no_story || (!published && time === undefined)) return photo
   const { tx } = context
   const { backdatedTime, backdatedTimeGranularity } = photo
-  const post = newPost(context, page, {
+  const post = createPost(context, page, {
     published,
     scheduledTime: time ?? null,
     contentType: photo.contentType,
@@ -116,8 +123,8 @@ function withStory(context: ReadContext, page: PageRow, photo: PhotoRow, params:
   return tx.patch('photos', photo.id, { story: post.id })
 }
 
-/** Schedules what becomes of an unpublished photo in no post: its publication, or else its end. */
-function scheduleAlone({ tx, policy }: ReadContext, photo: PhotoRow): void {
+/** Schedules the publication of an unpublished photo without a post, or its deletion if it has no time. */
+function schedulePhotoWithoutPost({ tx, policy }: ReadContext, photo: PhotoRow): void {
   const { id, scheduledTime } = photo
   if (scheduledTime === null) schedulePhotoExpiry(tx, photo, policy.unpublishedPhotoRetention)
   else if (policy.scheduledPosts === 'publishAtTime') {
@@ -126,21 +133,26 @@ function scheduleAlone({ tx, policy }: ReadContext, photo: PhotoRow): void {
   }
 }
 
-/** Uploads one photo: published with its story, unpublished for about 24 hours, or with a scheduled post. */
-export function newPhoto(
+/**
+ * Uploads one photo, with its story if it has one. Parameters are checked before `readPicture` is called.
+ *
+ * @param readPicture Returns the picture of the call.
+ */
+export function uploadPhoto(
   context: ReadContext,
   page: PageRow,
   params: PhotoParams,
-  pictureOf: () => StoredPicture | CallError,
+  readPicture: () => StoredPicture | CallError,
 ): PhotoRow | CallError {
-  const error = errorOf(context, params)
+  const error = uploadError(context, params)
   if (error) return error
-  const privacy = chosenPrivacy(context.caller, params.privacy)
+  const privacy = allowedPrivacy(context.caller, params.privacy)
   if (isCallError(privacy)) return privacy
-  const picture = pictureOf()
+  const picture = readPicture()
   if (isCallError(picture)) return picture
-  const photo = withStory(context, page, insertPhoto(context, page.id, params, picture, privacy), params)
-  if (!photo.published && photo.story === null) scheduleAlone(context, photo)
+  const inserted = insertPhoto(context, page.id, params, picture, privacy)
+  const photo = createStory(context, page, inserted, params)
+  if (!photo.published && photo.story === null) schedulePhotoWithoutPost(context, photo)
   context.tx.emit('photo.uploaded', {
     photo: String(photo.id),
     page: String(page.id),

@@ -1,20 +1,22 @@
-import { hasPermission } from '../../graph/caller/caller.ts'
+import { canReadAds } from '../../graph/access/access.ts'
 import type { ReadContext, Tx } from '../../graph/context.ts'
-import type { CallError } from '../../graph/contract/errors.ts'
-import { invalidParameter, isCallError } from '../../graph/contract/errors.ts'
+import { type CallError, invalidParameter, isCallError } from '../../graph/contract/errors.ts'
 import { limits } from '../../graph/contract/limits.ts'
 import { plainObject } from '../../graph/values/plain.ts'
 import { adImageByHash } from '../ad-images/ad-image.ts'
-import { newPost } from '../content/new-post.ts'
+import { createPost } from '../content/create-post.ts'
 import { attachPhoto } from '../content/photo-publication.ts'
-import { publicationError } from '../content/schedule.ts'
-import { mentioned } from '../people/mention.ts'
+import { publicationError } from '../content/publication.ts'
 import { grantedPrivacy } from '../people/privacy.ts'
+import { resolveMentions } from '../people/tagged-text.ts'
 import type { PageRow, PhotoRow, PostRow } from '../rows.ts'
-import { type Calling, linkError, previewOf } from './post-link.ts'
+import { linkError, type PublishContext, previewOf } from './post-link.ts'
 import type { PostParams } from './post-params.ts'
 
-/** The photos of a multi-photo post: each an existing photo of the page, none twice (SIL-075, SIL-103). */
+/**
+ * Returns the photos of attached_media. Each must be an existing photo of the page and appear once; for a
+ * scheduled post it must be temporary (PHO-012, PHO-048, SIL-075, SIL-103).
+ */
 function attachedPhotos(
   tx: Tx,
   page: number,
@@ -37,49 +39,48 @@ function attachedPhotos(
   return photos
 }
 
-/** Whether the caller can read an active ad image with this hash, in any of his ad accounts. */
-function readsImage({ tx, caller }: ReadContext, hash: string): boolean {
-  if (!caller.user || !(hasPermission(caller, 'ads_read') || hasPermission(caller, 'ads_management')))
-    return false
+/** Whether the caller may read an active ad image with this hash, in any of their ad accounts. */
+function canReadAdImage({ tx, caller }: ReadContext, hash: string): boolean {
+  if (!caller.user || !canReadAds(caller)) return false
   return tx
     .list('adAccountRoles', 'byUser', [caller.user.id])
     .some(({ adAccount }) => adImageByHash(tx, adAccount, hash)?.status === 'ACTIVE')
 }
 
-/** What is wrong with the links of a multi-link post (SIL-096). */
-function childProblem(context: ReadContext, params: PostParams): CallError | undefined {
+/** The error in the links of a multi-link post (FEE-170, FEE-171, FEE-172, FEE-182, SIL-096). */
+function childAttachmentsError(context: ReadContext, params: PostParams): CallError | undefined {
   const { child_attachments: children, multi_share_optimized: optimized } = params
   if (!children) return undefined
-  const most = optimized ? limits.childAttachmentsMax : limits.childAttachmentsUnoptimizedMax
-  if (children.length < limits.childAttachmentsMin || children.length > most) {
-    const { childAttachmentsMin: least } = limits
+  const minimum = limits.childAttachmentsMin
+  const maximum = optimized ? limits.childAttachmentsMax : limits.childAttachmentsUnoptimizedMax
+  if (children.length < minimum || children.length > maximum) {
     return invalidParameter(
-      `Param child_attachments must have ${least} to ${most} items, got ${children.length}`,
+      `Param child_attachments must have ${minimum} to ${maximum} items, got ${children.length}`,
     )
   }
   for (const [index, { picture, image_hash: hash }] of children.entries()) {
     const name = `Param child_attachments.${index}`
     if (picture === undefined && hash === undefined)
       return invalidParameter(`${name} must have picture or image_hash`)
-    if (hash !== undefined && !readsImage(context, hash))
+    if (hash !== undefined && !canReadAdImage(context, hash))
       return invalidParameter(`${name}.image_hash must be the hash of an active ad image, got ${hash}`)
   }
   return undefined
 }
 
-/** What is wrong with the place of a post and with those who are there (SIL-098). */
-function placeProblem({ tx }: ReadContext, { place, tags }: PostParams): CallError | undefined {
+/** The error in the place of a post, or in the people tagged there (FEE-208, FEE-210, SIL-098). */
+function placeError({ tx }: ReadContext, { place, tags }: PostParams): CallError | undefined {
   if (tags.length > 0 && place === undefined) return invalidParameter('Param tags requires place')
   if (place !== undefined && !tx.find('pages', Number(place)))
     return invalidParameter(`Param place must be the id of a page, got ${place}`)
-  const stranger = tags.find((id) => !tx.find('users', Number(id)))
-  return stranger === undefined
+  const unknown = tags.find((id) => !tx.find('users', Number(id)))
+  return unknown === undefined
     ? undefined
-    : invalidParameter(`Param tags must be ids of users, got ${stranger}`)
+    : invalidParameter(`Param tags must be ids of users, got ${unknown}`)
 }
 
-/** What is wrong with a feeling or an activity: its type and its object go together (SIL-104). */
-function activityProblem({ tx }: ReadContext, params: PostParams): CallError | undefined {
+/** The error in a feeling or an activity. It requires a type and an object (FEE-225, FEE-227, SIL-104). */
+function activityError({ tx }: ReadContext, params: PostParams): CallError | undefined {
   const { og_action_type_id: type, og_object_id: object, og_icon_id: icon } = params
   if (object !== undefined && type === undefined)
     return invalidParameter('Param og_object_id requires og_action_type_id')
@@ -94,37 +95,46 @@ function activityProblem({ tx }: ReadContext, params: PostParams): CallError | u
   )
 }
 
-function errorOf(context: ReadContext, params: PostParams, calling: Calling): CallError | undefined {
+/** The error in the parameters of a post, its photos and pictures apart. */
+function postError(context: ReadContext, params: PostParams): CallError | undefined {
   const { message, link, attached_media, backdated_time, actions, published } = params
+  // FEE-147, FEE-148, SIL-091
   if (!message && link === undefined && attached_media.length === 0) {
     return invalidParameter('Either link or message must be supplied, or attached_media')
   }
+  // FEE-166
   if (backdated_time !== undefined && backdated_time >= context.now) {
     return invalidParameter('Param backdated_time must lie before the request')
   }
+  // FEE-213, SIL-095
   if (actions.length > 0 && !published)
     return invalidParameter('Param actions must not be used with published=false')
   return (
     publicationError(params, context.now) ??
-    placeProblem(context, params) ??
-    activityProblem(context, params) ??
-    linkError(context, params, calling) ??
-    childProblem(context, params)
+    placeError(context, params) ??
+    activityError(context, params) ??
+    linkError(context, params) ??
+    childAttachmentsError(context, params)
   )
 }
 
 const statusTypeOf = (params: PostParams, photos: readonly PhotoRow[]): PostRow['statusType'] =>
   photos.length > 0 ? 'added_photos' : params.link === undefined ? 'mobile_status_update' : 'shared_story'
 
-const cut = (text: string, most: number): string => [...text.slice(0, 2 * most)].slice(0, most).join('')
+/** Returns the first `maximum` code points of a text. */
+const truncated = (text: string, maximum: number): string =>
+  [...text.slice(0, 2 * maximum)].slice(0, maximum).join('')
 
-/** The links of a multi-link post, with titles and descriptions as long as they are shown (SIL-096). */
+/**
+ * Returns the links of a multi-link post, with truncated names and descriptions (FEE-177, FEE-179).
+ * image_hash takes precedence over picture (SIL-096).
+ */
 function childrenOf({ child_attachments: children }: PostParams): PostRow['children'] {
   return children?.map(({ link, name, description, picture, image_hash }) => ({
     link,
-    ...(name !== undefined && { name: cut(name, limits.childAttachmentNameCodePointsMax) }),
+    ...(name !== undefined && { name: truncated(name, limits.childAttachmentNameCodePointsMax) }),
     ...(description !== undefined && {
-      description: cut(description, limits.childAttachmentDescriptionCodePointsMax),
+      description: truncated(description, limits.childAttachmentDescriptionCodePointsMax),
     }),
     ...(image_hash === undefined ? picture !== undefined && { picture } : { image_hash }),
   }))
@@ -133,17 +143,17 @@ function childrenOf({ child_attachments: children }: PostParams): PostRow['child
 function activityOf(params: PostParams): PostRow['activity'] {
   const { og_action_type_id: actionType, og_object_id: object, og_icon_id: icon } = params
   if (actionType === undefined || object === undefined) return undefined
-  return { actionType, object, icon: icon ?? `icon_${object}` }
+  return { actionType, object, icon: icon ?? `icon_${object}` } // FEE-229
 }
 
-/** What a post says and shows, as far as the call that makes it says it. */
+/** Returns the columns of a post that come directly from the parameters. */
 function contentOf({ tx }: ReadContext, params: PostParams) {
-  const said = params.message === undefined ? undefined : mentioned(tx, params.message, ['pages'])
+  const text = params.message === undefined ? undefined : resolveMentions(tx, params.message, ['pages'])
   const { place, tags, call_to_action: button, targeting, feed_targeting: feedTargeting } = params
   const children = childrenOf(params)
   return {
-    message: said?.text,
-    ...(said && said.tags.length > 0 && { messageTags: said.tags }),
+    message: text?.text,
+    ...(text && text.tags.length > 0 && { messageTags: text.tags }),
     ...(tags.length > 0 && { to: [...new Set(tags.map(Number))] }),
     ...(params.actions.length > 0 && { actions: params.actions.map(({ name, link }) => ({ name, link })) }),
     ...(children && { children, endCard: params.multi_share_end_card }),
@@ -159,21 +169,20 @@ function contentOf({ tx }: ReadContext, params: PostParams) {
   }
 }
 
-/** Publishes a post in the voice of a page, keeps it unpublished, or schedules it. */
-export function publish(
-  context: ReadContext,
+/** Creates a post in the voice of a page: published, unpublished or scheduled (FEE-123, FEE-126). */
+export function publishFeedPost(
+  context: PublishContext,
   page: PageRow,
   params: PostParams,
-  calling: Calling,
 ): PostRow | CallError {
   const { tx, caller } = context
-  const error = errorOf(context, params, calling)
+  const error = postError(context, params)
   if (error) return error
   const photos = attachedPhotos(tx, page.id, params)
   if (isCallError(photos)) return photos
-  const preview = previewOf(context, page, params, calling)
+  const preview = previewOf(context, page, params)
   if (isCallError(preview)) return preview
-  const post = newPost(context, page, {
+  const post = createPost(context, page, {
     ...contentOf(context, params),
     ...preview,
     published: params.published,

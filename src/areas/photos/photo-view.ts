@@ -5,20 +5,22 @@ import { webLink } from '../../graph/values/links.ts'
 import { isoTime } from '../../graph/values/times.ts'
 import { field, type View } from '../../graph/views/fields.ts'
 import { photoImages } from '../content/picture-links.ts'
+import { postId, seesPost } from '../content/post.ts'
 import { Profile, profileOf } from '../people/profile.ts'
 import type { PhotoRow } from '../rows.ts'
-import { taggedIn } from './records.ts'
+import { taggedIds } from './records.ts'
 
 const Image = z.object({ source: z.string(), width: z.int(), height: z.int() })
 const NameTag = z.object({ id: z.string(), name: z.string().optional() })
 
-/** Whether the caller may change the photos of this page. */
-const mayManage = (context: ReadContext, { owner }: PhotoRow): boolean =>
+/** Whether the caller may change the photos of the page. */
+const canManage = (context: ReadContext, { owner }: PhotoRow): boolean =>
   heldTasks(context, owner).includes('CREATE_CONTENT')
 
-const smallest = (photo: PhotoRow) => photoImages(photo).at(-1)?.source
+/** The URL of the smallest size of a photo. */
+const smallestSource = (photo: PhotoRow) => photoImages(photo).at(-1)?.source
 
-/** A photo as it is read (SIL-063). Values that are not modelled are left out. */
+/** The record of a photo. Values that are not modelled are omitted (PHO-006, SIL-063). */
 export const photoView = {
   name: 'Photo',
   minimal: ['id', 'created_time', 'name'],
@@ -40,37 +42,34 @@ export const photoView = {
     images: field(z.array(Image), (photo: PhotoRow) => photoImages(photo)),
     icon: field(z.string(), () => webLink('/icons/photo.png')),
     link: field(z.string(), (photo: PhotoRow) => webLink(`/photo/${photo.id}`)),
-    picture: field(z.string(), smallest),
+    picture: field(z.string(), smallestSource),
     source: field(z.string(), (photo: PhotoRow) => photoImages(photo)[0]?.source),
     place: field(Profile, (photo: PhotoRow, { tx }) =>
       photo.place === undefined ? undefined : profileOf(tx, photo.place),
     ),
-    page_story_id: field(z.string(), storyId),
+    page_story_id: field(z.string(), pageStoryId),
     target: field(Profile, (photo: PhotoRow, { tx }) => profileOf(tx, photo.owner)),
     position: field(z.int(), () => undefined),
-    can_delete: field(z.boolean(), (photo: PhotoRow, context) => mayManage(context, photo)),
-    can_backdate: field(z.boolean(), (photo: PhotoRow, context) => mayManage(context, photo)),
-    can_tag: field(z.boolean(), (photo: PhotoRow, context) => mayManage(context, photo)),
+    can_delete: field(z.boolean(), (photo: PhotoRow, context) => canManage(context, photo)),
+    can_backdate: field(z.boolean(), (photo: PhotoRow, context) => canManage(context, photo)),
+    can_tag: field(z.boolean(), (photo: PhotoRow, context) => canManage(context, photo)),
     name_tags: field(z.array(NameTag), (photo: PhotoRow, { tx }) => nameTags(tx, photo)),
   },
 } satisfies View<PhotoRow>
 
 /**
- * The post that shows a photo: the one that its upload made, or else the first that took it up. Who holds no
- * task on the page is told of a public post alone.
+ * Returns the id of a post that shows a photo and that the caller may see: its story if there is one, or else
+ * the first post that the photo was attached to.
  */
-function storyId(photo: PhotoRow, context: ReadContext): string | undefined {
-  const { story, posts, owner } = photo
-  const isPublic = (id: number): boolean => {
-    const post = context.tx.find('posts', id)
-    return post?.published === true && post.privacy === 'EVERYONE'
-  }
-  const showing = story === null ? posts : [story, ...posts]
-  const post = heldTasks(context, owner).length > 0 ? showing[0] : showing.find(isPublic)
-  return post === undefined ? undefined : `${owner}_${post}`
+function pageStoryId({ story, posts }: PhotoRow, context: ReadContext): string | undefined {
+  const post = (story === null ? posts : [story, ...posts])
+    .map((id) => context.tx.find('posts', id))
+    .find((candidate) => candidate && seesPost(context, candidate))
+  return post && postId(post)
 }
 
+/** The pages and people that the tags of a photo name; an unknown one has no name. */
 function nameTags(tx: Tx, { tags }: PhotoRow): { id: string; name?: string }[] | undefined {
-  const named = taggedIn(tags).map((id) => profileOf(tx, id) ?? { id: String(id) })
-  return named.length > 0 ? named : undefined
+  const profiles = taggedIds(tags).map((id) => profileOf(tx, id) ?? { id: String(id) })
+  return profiles.length > 0 ? profiles : undefined
 }

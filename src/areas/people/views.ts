@@ -5,32 +5,32 @@ import { field, type View } from '../../graph/views/fields.ts'
 import type { PageRoleRow, PageRow, UserRow } from '../rows.ts'
 import { type PageTask, pageTasks } from './records.ts'
 
-/** The row of a person who reads himself: what others do not see of him. */
-const himself = (user: UserRow, { caller }: ReadContext): UserRow | undefined =>
+/** Returns the user if they are the caller, for fields that other people do not see. */
+const ifSelf = (user: UserRow, { caller }: ReadContext): UserRow | undefined =>
   isSelf(caller, user.id) ? user : undefined
 
-/** A person as he is read (SIL-182). Of another person only the id and the name are shown. */
+/** The record of a person. Other people see only the id and the name (USR-003, REF-004, SIL-182). */
 export const userView = {
   name: 'User',
   minimal: ['id'],
   fields: {
     id: field(z.string(), (user: UserRow) => String(user.id)),
     name: field(z.string(), (user: UserRow) => user.name),
-    username: field(z.string(), (user: UserRow, context) => himself(user, context)?.username),
-    account_type: field(z.string(), (user: UserRow, context) => himself(user, context)?.accountType),
+    username: field(z.string(), (user: UserRow, context) => ifSelf(user, context)?.username),
+    account_type: field(z.string(), (user: UserRow, context) => ifSelf(user, context)?.accountType),
     media_count: field(z.int(), (user: UserRow, context) =>
-      himself(user, context) ? context.tx.count('media', 'byOwner', [user.id]) : undefined,
+      ifSelf(user, context) ? context.tx.count('media', 'byOwner', [user.id]) : undefined,
     ),
-    first_name: field(z.string(), (user: UserRow, context) => himself(user, context)?.firstName),
-    last_name: field(z.string(), (user: UserRow, context) => himself(user, context)?.lastName),
-    email: field(z.string(), (user: UserRow, context) => himself(user, context)?.email),
+    first_name: field(z.string(), (user: UserRow, context) => ifSelf(user, context)?.firstName),
+    last_name: field(z.string(), (user: UserRow, context) => ifSelf(user, context)?.lastName),
+    email: field(z.string(), (user: UserRow, context) => ifSelf(user, context)?.email),
   },
 } satisfies View<UserRow>
 
-/** The current user as he is read under `me` (SIL-017). */
+/** The record of a person under `GET /me`: its default fields include the name (SIL-017). */
 export const meView = { ...userView, minimal: ['id', 'name'] } satisfies View<UserRow>
 
-/** A page as it is read (SIL-062). */
+/** The record of a page (SIL-062). */
 export const pageView = {
   name: 'Page',
   minimal: ['id', 'name'],
@@ -39,7 +39,8 @@ export const pageView = {
     name: field(z.string(), (page: PageRow) => page.name),
   },
 } satisfies View<PageRow>
-/** A page in the list of those that a person has a task on, with his token of it (SIL-045). */
+
+/** A page in the list of those on which a person has a task, with the person's page token (SIL-045). */
 export const managedPageView = {
   name: 'Page',
   minimal: ['id', 'name', 'access_token'],

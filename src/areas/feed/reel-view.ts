@@ -3,7 +3,8 @@ import { webLink } from '../../graph/values/links.ts'
 import { isoTime } from '../../graph/values/times.ts'
 import { field, type View } from '../../graph/views/fields.ts'
 import type { ReelRow } from '../rows.ts'
-/** A reel as it is read (SIL-089). */
+
+/** The record of a reel (SIL-089). */
 export const reelView = {
   name: 'Video',
   minimal: ['id', 'created_time', 'description'],

@@ -1,0 +1,55 @@
+import { type CallError, invalidParameter } from '../../graph/contract/errors.ts'
+import { DAY, limits, MINUTE } from '../../graph/contract/limits.ts'
+
+/** The values of unpublished_content_type, for photos and posts (PHO-053, FEE-218). */
+export const unpublishedContentTypes = [
+  'SCHEDULED',
+  'SCHEDULED_RECURRING',
+  'DRAFT',
+  'ADS_POST',
+  'INLINE_CREATED',
+  'PUBLISHED',
+  'REVIEWABLE_BRANDED_CONTENT',
+] as const
+
+/** The parameters of a photo or a post that control its publication. */
+interface PublicationParams {
+  readonly published: boolean
+  /** Unix milliseconds. */
+  readonly scheduled_publish_time?: number | undefined
+  readonly unpublished_content_type?: (typeof unpublishedContentTypes)[number] | undefined
+}
+
+/** The error if a time is out of bounds; both bounds are inclusive (FEE-127, FEE-216, FEE-217). */
+function scheduledTimeError(time: number, now: number): CallError | undefined {
+  const delay = (time - now) / 1000
+  const { scheduledPublishDelaySecondsMin: minimum, scheduledPublishDelaySecondsMax: maximum } = limits
+  if (delay >= minimum && delay <= maximum) return undefined
+  return invalidParameter(
+    `Param scheduled_publish_time must lie between ${minimum / MINUTE} minutes and ${maximum / DAY} days ` +
+      `after the request, got ${time / 1000} at ${Math.floor(now / 1000)}`,
+  )
+}
+
+/**
+ * The error if the publication parameters do not fit together. A scheduled time requires published=false and
+ * the type SCHEDULED (PHO-051, FEE-126, FEE-219, SIL-074, SIL-077, SIL-099).
+ */
+export function publicationError(params: PublicationParams, now: number): CallError | undefined {
+  const { published, scheduled_publish_time: time, unpublished_content_type: type } = params
+  if (time === undefined) {
+    if (published) return undefined
+    if (type === 'SCHEDULED')
+      return invalidParameter('Param unpublished_content_type SCHEDULED requires scheduled_publish_time')
+    if (type === 'PUBLISHED')
+      return invalidParameter('Param unpublished_content_type must not be PUBLISHED with published=false')
+    return undefined
+  }
+  if (published) return invalidParameter('Param scheduled_publish_time requires published=false')
+  if (type !== 'SCHEDULED') {
+    return invalidParameter(
+      `Param scheduled_publish_time requires unpublished_content_type SCHEDULED, got ${type ?? 'nothing'}`,
+    )
+  }
+  return scheduledTimeError(time, now)
+}

@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import type { Tx } from '../../graph/context.ts'
+import { webLink } from '../../graph/values/links.ts'
+import { isoTime } from '../../graph/values/times.ts'
+import { field, type View } from '../../graph/views/fields.ts'
+import { pictureLink } from '../content/picture-links.ts'
+import type { MediaRow } from '../rows.ts'
+import { mediaTypes } from './records.ts'
+
+/** Returns the items of an album in its order; an empty list for other media. */
+const childrenOf = (tx: Tx, { id }: MediaRow): MediaRow[] => tx.list('media', 'children', [id])
+
+/** The URL of an image, or of the still image of a video. */
+const stillUrl = ({ id, picture }: MediaRow): string | undefined =>
+  picture && pictureLink({ id, picture }, picture.width, picture.height)
+
+/** Returns the URL of the media itself; for an album, of its first item. */
+function mediaUrl(tx: Tx, media: MediaRow): string | undefined {
+  if (media.type === 'IMAGE') return stillUrl(media)
+  if (media.type === 'VIDEO') return webLink(`/videos/${media.id}.mp4`)
+  const [first] = childrenOf(tx, media)
+  return first && mediaUrl(tx, first)
+}
+
+const Children = z.object({ data: z.array(z.object({ id: z.string() })) })
+
+/** The fields of media. With `onRequest`, only the id is a default field. */
+function fieldsOf(onRequest: boolean) {
+  const options = { onRequest }
+  return {
+    id: field(z.string(), (media: MediaRow) => String(media.id)),
+    caption: field(z.string(), (media: MediaRow) => media.caption, options),
+    media_type: field(z.enum(mediaTypes), (media: MediaRow) => media.type, options),
+    media_url: field(z.string(), (media: MediaRow, { tx }) => mediaUrl(tx, media), options),
+    permalink: field(z.string(), (media: MediaRow) => webLink(`/p/${media.id}`), options),
+    thumbnail_url: field(
+      z.string(),
+      (media: MediaRow) => (media.type === 'VIDEO' ? stillUrl(media) : undefined),
+      options,
+    ),
+    timestamp: field(z.string(), (media: MediaRow) => isoTime(media.createdTime), options),
+    username: field(
+      z.string(),
+      (media: MediaRow, { tx }) => tx.find('users', media.owner)?.username,
+      options,
+    ),
+    children: field(
+      Children,
+      (media: MediaRow, { tx }) =>
+        media.type === 'CAROUSEL_ALBUM'
+          ? { data: childrenOf(tx, media).map(({ id }) => ({ id: String(id) })) }
+          : undefined,
+      { onRequest: true },
+    ),
+  }
+}
+
+/** The record of an image, a video or an album. `children` is never a default field (USR-002, SIL-181). */
+export const mediaView = {
+  name: 'Media',
+  minimal: ['id'],
+  fields: fieldsOf(false),
+} satisfies View<MediaRow>
+
+/** The record of an item in an album's list: its id, and other fields on request (SIL-181). */
+export const childView = { name: 'Media', minimal: ['id'], fields: fieldsOf(true) } satisfies View<MediaRow>
