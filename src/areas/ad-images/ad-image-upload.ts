@@ -24,14 +24,14 @@ export const adImageParams = z.object({
 })
 
 /** A file of a call. */
-interface Uploaded {
+interface UploadedFile {
   readonly part: string
   readonly name: string
   readonly bytes: Uint8Array
 }
 
 /** An image of an upload, and the name under which the answer has it. */
-export interface NamedImage {
+export interface LabeledImage {
   readonly label: string
   readonly image: AdImageRow
 }
@@ -40,7 +40,7 @@ export interface NamedImage {
  * What is wrong with a file name: it is short, and carries an extension. So no name is one that objects have
  * by birth, such as `__proto__`.
  */
-function nameProblem(name: string): CallError | undefined {
+function nameError(name: string): CallError | undefined {
   const most = limits.adImageNameCharactersMax
   if ([...name].length > most)
     return invalidParameter(`The name of an image has at most ${most} characters, got ${shown(name)}`)
@@ -50,7 +50,7 @@ function nameProblem(name: string): CallError | undefined {
 }
 
 /** Brings a known image back, or makes it new: the same bytes are one image of the account (SIL-145). */
-function placed(
+function insertOrRestore(
   tx: Tx,
   adAccount: number,
   hash: string,
@@ -69,11 +69,11 @@ function placed(
 }
 
 /** Keeps the bytes of one image in an ad account. Without a name it is called by its hash and its format. */
-function keptImage(tx: Tx, adAccount: number, bytes: Uint8Array, name?: string): AdImageRow | CallError {
+function storeImage(tx: Tx, adAccount: number, bytes: Uint8Array, name?: string): AdImageRow | CallError {
   const error = pictureLengthError(tx, bytes, bytes.length)
   if (error) return error
   const hash = tx.once('md5', bytes, () => bytesToHex(md5(bytes)))
-  return placed(tx, adAccount, hash, () => {
+  return insertOrRestore(tx, adAccount, hash, () => {
     const picture = keepPicture(tx, bytes)
     if (isCallError(picture)) return picture
     const { digest = '', format, width, height } = picture
@@ -82,25 +82,25 @@ function keptImage(tx: Tx, adAccount: number, bytes: Uint8Array, name?: string):
 }
 
 /** The name of a file without its path, which a typed call may carry too (SIL-144). */
-const nameOf = ({ name }: Uploaded): string =>
+const baseNameOf = ({ name }: UploadedFile): string =>
   name.slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1)
 
 /** Keeps an image file under its own name. */
-export function imageFromFile(tx: Tx, adAccount: number, file: Uploaded): AdImageRow | CallError {
-  const name = nameOf(file)
-  return nameProblem(name) ?? keptImage(tx, adAccount, file.bytes, name)
+export function storeImageFile(tx: Tx, adAccount: number, file: UploadedFile): AdImageRow | CallError {
+  const name = baseNameOf(file)
+  return nameError(name) ?? storeImage(tx, adAccount, file.bytes, name)
 }
 
 /** The images of a zip file, each under its base name; any other file among them is refused (SIL-143). */
-function imagesFromZip(tx: Tx, adAccount: number, file: Uploaded): NamedImage[] | CallError {
+function storeZipFile(tx: Tx, adAccount: number, file: UploadedFile): LabeledImage[] | CallError {
   const found =
-    nameProblem(nameOf(file)) ?? tx.once('zip', file.bytes, () => readZip(file.bytes, pictureCost(tx)))
+    nameError(baseNameOf(file)) ?? tx.once('zip', file.bytes, () => readZip(file.bytes, pictureCost(tx)))
   if (isCallError(found)) return found
   if (found.length === 0) return invalidParameter('The zip file has no image in it')
-  const images: NamedImage[] = []
+  const images: LabeledImage[] = []
   for (const { name, label, bytes } of found) {
     noteCounted(tx, bytes)
-    const image = nameProblem(name) ?? keptImage(tx, adAccount, bytes, name)
+    const image = nameError(name) ?? storeImage(tx, adAccount, bytes, name)
     if (isCallError(image)) return { ...image, message: `${shown(name)} in the zip file: ${image.message}` }
     images.push({ label, image })
   }
@@ -108,29 +108,29 @@ function imagesFromZip(tx: Tx, adAccount: number, file: Uploaded): NamedImage[] 
 }
 
 /** The images of a file: a zip file is told by its content, whatever its name. */
-export function imagesFromFile(tx: Tx, adAccount: number, file: Uploaded): NamedImage[] | CallError {
-  if (isZip(file.bytes)) return imagesFromZip(tx, adAccount, file)
-  const image = imageFromFile(tx, adAccount, file)
-  return isCallError(image) ? image : [{ label: nameOf(file), image }]
+export function storeFile(tx: Tx, adAccount: number, file: UploadedFile): LabeledImage[] | CallError {
+  if (isZip(file.bytes)) return storeZipFile(tx, adAccount, file)
+  const image = storeImageFile(tx, adAccount, file)
+  return isCallError(image) ? image : [{ label: baseNameOf(file), image }]
 }
 
 /** The image of Base64 text. */
-export function imageFromBase64(tx: Tx, adAccount: number, given: string): AdImageRow | CallError {
+export function storeBase64Image(tx: Tx, adAccount: number, given: string): AdImageRow | CallError {
   const bytes = fromLenientBase64(given)
   if (!bytes) return invalidParameter(`Param bytes must be the Base64 text of an image, got ${shown(given)}`)
-  return keptImage(tx, adAccount, bytes)
+  return storeImage(tx, adAccount, bytes)
 }
 
 /** A copy of an image in an ad account: of the same hash, a node of its own (SIL-141, SIL-145). */
-export function copiedImage(tx: Tx, adAccount: number, source: AdImageRow): AdImageRow | CallError {
-  return placed(tx, adAccount, source.hash, () => {
+export function copyImage(tx: Tx, adAccount: number, source: AdImageRow): AdImageRow | CallError {
+  return insertOrRestore(tx, adAccount, source.hash, () => {
     tx.reuse(source.digest)
     return source
   })
 }
 
 /** The file of an upload: the part called `filename`, else the only one (SIL-144). */
-export function chosenFile(files: readonly Uploaded[]): Uploaded | CallError {
+export function uploadedFile(files: readonly UploadedFile[]): UploadedFile | CallError {
   const named = files.filter(({ part }) => part === 'filename')
   const [file, another] = named.length > 0 ? named : files
   if (file && !another) return file

@@ -14,7 +14,7 @@ export const adImageByHash = (tx: Tx, adAccount: number, hash: string): AdImageR
   tx.first('adImages', 'byHash', [adAccount, hash])
 
 /** The images with these hashes in an ad account, deleted ones included, newest first. */
-export function namedImages(tx: Tx, adAccount: number, hashes: readonly string[]): Reading<AdImageRow> {
+export function adImagesByHash(tx: Tx, adAccount: number, hashes: readonly string[]): Reading<AdImageRow> {
   const images = [...new Set(hashes)].flatMap((hash) => adImageByHash(tx, adAccount, hash) ?? [])
   const position = ({ createdTime, id }: AdImageRow): Key => [createdTime, id]
   const placed = images
@@ -38,11 +38,11 @@ const creativesOf = (tx: Tx, { adAccount, hash }: AdImageRow) =>
   tx.list('creatives', 'byImage', [adAccount, hash])
 
 /** Whether a creative uses an image, which keeps it from being deleted (SIL-148). */
-export const isUsed = (tx: Tx, { adAccount, hash }: AdImageRow): boolean =>
+export const isUsedByCreative = (tx: Tx, { adAccount, hash }: AdImageRow): boolean =>
   tx.first('creatives', 'byImage', [adAccount, hash]) !== undefined
 
 /** Whether an ad that is not deleted shows one of the creatives that use an image. */
-const isInAds = (tx: Tx, image: AdImageRow): boolean =>
+const isShownByAd = (tx: Tx, image: AdImageRow): boolean =>
   creativesOf(tx, image).some(({ id }) => tx.first('ads', 'byCreative', [id]) !== undefined)
 
 /** An ad image as it is read (Resources › Ad image). */
@@ -59,7 +59,7 @@ export const adImageView = {
     hash: field(z.string(), (image: AdImageRow) => image.hash),
     height: field(z.int(), (image: AdImageRow) => currentSize(image).height),
     is_associated_creatives_in_adgroups: field(z.boolean(), (image: AdImageRow, { tx }) =>
-      isInAds(tx, image),
+      isShownByAd(tx, image),
     ),
     name: field(z.string(), (image: AdImageRow) => image.name),
     original_height: field(z.int(), (image: AdImageRow) => image.height),

@@ -7,8 +7,8 @@ import { text } from '../../graph/values/scalars.ts'
 import { listOf, pagingParams } from '../../graph/views/paging.ts'
 import { recordSchema } from '../../graph/views/record.ts'
 import type { AdImageRow } from '../rows.ts'
-import { adImageByHash, adImageUrl, adImageView, isUsed, namedImages } from './ad-image.ts'
-import { adImageParams, chosenFile, copiedImage, imageFromBase64, imagesFromFile } from './ad-image-upload.ts'
+import { adImageByHash, adImagesByHash, adImageUrl, adImageView, isUsedByCreative } from './ad-image.ts'
+import { adImageParams, copyImage, storeBase64Image, storeFile, uploadedFile } from './ad-image-upload.ts'
 
 const chapter = 'Endpoints › Ad images'
 
@@ -40,7 +40,7 @@ export const uploadAdImage = endpoint({
     const entry = (label: string, image: AdImageRow) =>
       [label, { hash: image.hash, url: adImageUrl(context, image) }] as const
     if (bytes !== undefined) {
-      const image = imageFromBase64(tx, adAccount.id, bytes)
+      const image = storeBase64Image(tx, adAccount.id, bytes)
       return isCallError(image) ? refuseFor(image) : { images: Object.fromEntries([entry('bytes', image)]) }
     }
     if (source) {
@@ -50,13 +50,13 @@ export const uploadAdImage = endpoint({
       if (error) return refuseFor(error)
       const found = adImageByHash(tx, account.id, source.hash)
       if (found?.status !== 'ACTIVE') return refuse(100, 'No image of the source account has this hash')
-      const image = copiedImage(tx, adAccount.id, found)
+      const image = copyImage(tx, adAccount.id, found)
       return isCallError(image)
         ? refuseFor(image)
         : { images: Object.fromEntries([entry(found.name, image)]) }
     }
-    const file = chosenFile(files)
-    const images = isCallError(file) ? file : imagesFromFile(tx, adAccount.id, file)
+    const file = uploadedFile(files)
+    const images = isCallError(file) ? file : storeFile(tx, adAccount.id, file)
     if (isCallError(images)) return refuseFor(images)
     return { images: Object.fromEntries(images.map(({ label, image }) => entry(label, image))) }
   },
@@ -73,7 +73,7 @@ export const listAdImages = endpoint({
   result: listOf(recordSchema(adImageView)),
   run: ({ adAccount, params, tx, pageOf }) =>
     params.hashes
-      ? pageOf(namedImages(tx, adAccount.id, params.hashes), adImageView)
+      ? pageOf(adImagesByHash(tx, adAccount.id, params.hashes), adImageView)
       : pageOf({ table: 'adImages', edge: 'active', owner: [adAccount.id] }, adImageView),
 })
 
@@ -88,7 +88,7 @@ export const deleteAdImage = endpoint({
   run({ adAccount, params, tx, refuse }) {
     const image = adImageByHash(tx, adAccount.id, params.hash)
     if (image?.status !== 'ACTIVE') return refuse(100, 'No image of this ad account has this hash')
-    if (isUsed(tx, image)) return refuse(100, 'An ad creative uses this image')
+    if (isUsedByCreative(tx, image)) return refuse(100, 'An ad creative uses this image')
     tx.patch('adImages', image.id, { status: 'DELETED', updatedTime: tx.now })
     tx.emit('adImage.deleted', { adAccount: String(adAccount.id), hash: image.hash })
     return { success: true }

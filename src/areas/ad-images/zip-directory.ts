@@ -2,7 +2,7 @@ import type { CallError } from '../../graph/contract/errors.ts'
 import { isCallError } from '../../graph/contract/errors.ts'
 import { limits } from '../../graph/contract/limits.ts'
 import { hasText, uint16, uint32 } from '../../pictures/bytes.ts'
-import { endOf, little64, ZIP64_MARK } from './zip-end.ts'
+import { little64, readZipEnd, ZIP64_MARK } from './zip-end.ts'
 
 /** A member of a zip file, as its directory says it is and its own header confirms. */
 export interface ZipMember {
@@ -18,7 +18,7 @@ export interface ZipMember {
 }
 
 /** A record of the central directory, and where the next one begins. */
-interface Listed {
+interface DirectoryEntry {
   readonly flags: number
   readonly method: number
   readonly checksum: number
@@ -31,7 +31,7 @@ interface Listed {
 }
 
 /** A member and the stretch of the file that is its own, from its header to its last byte. */
-interface Placed {
+interface LocatedMember {
   readonly member: ZipMember
   readonly from: number
   readonly to: number
@@ -55,7 +55,7 @@ export const zipError = (message: string): CallError => ({
  * Numbers of 32 bits. One that is marked is replaced by the next number of the zip64 field among the extra
  * fields, or stays marked where there is none.
  */
-function lengthened(numbers: readonly number[], extra: Uint8Array): readonly number[] {
+function withZip64Sizes(numbers: readonly number[], extra: Uint8Array): readonly number[] {
   let at = 0
   while (at + 4 <= extra.length && little16(extra, at) !== ZIP64_FIELD) at += 4 + little16(extra, at + 2)
   const end = Math.min(at + 4 + little16(extra, at + 2), extra.length)
@@ -67,11 +67,11 @@ function lengthened(numbers: readonly number[], extra: Uint8Array): readonly num
   })
 }
 
-function listedAt(bytes: Uint8Array, at: number): Listed {
+function readEntry(bytes: Uint8Array, at: number): DirectoryEntry {
   const nameEnd = at + LISTED_LENGTH + little16(bytes, at + 28)
   const extraEnd = nameEnd + little16(bytes, at + 30)
   const said = [24, 20, 42].map((offset) => little32(bytes, at + offset))
-  const [size = 0, packedSize = 0, headerAt = 0] = lengthened(said, bytes.subarray(nameEnd, extraEnd))
+  const [size = 0, packedSize = 0, headerAt = 0] = withZip64Sizes(said, bytes.subarray(nameEnd, extraEnd))
   return {
     flags: little16(bytes, at + 8),
     method: little16(bytes, at + 10),
@@ -86,7 +86,14 @@ function listedAt(bytes: Uint8Array, at: number): Listed {
 }
 
 /** What is wrong with a member before any byte of it is read. */
-function listedProblem({ flags, method, packedSize, size, disk, headerAt }: Listed): string | undefined {
+function entryReason({
+  flags,
+  method,
+  packedSize,
+  size,
+  disk,
+  headerAt,
+}: DirectoryEntry): string | undefined {
   if (flags & ENCRYPTED) return 'a file in it is encrypted'
   if (method !== STORED && method !== DEFLATED)
     return `a file in it is packed by the method ${method}, only stored and deflated are read`
@@ -103,7 +110,7 @@ const sameBytes = (one: Uint8Array, other: Uint8Array): boolean =>
   one.length === other.length && one.every((byte, at) => byte === other[at])
 
 /** The end of the record behind a member that repeats its sizes; undefined when it says something else. */
-function descriptionEnd(bytes: Uint8Array, at: number, listed: Listed): number | undefined {
+function dataDescriptorEnd(bytes: Uint8Array, at: number, listed: DirectoryEntry): number | undefined {
   const saysShort = (from: number) =>
     little32(bytes, from) === listed.checksum &&
     little32(bytes, from + 4) === listed.packedSize &&
@@ -119,7 +126,7 @@ function descriptionEnd(bytes: Uint8Array, at: number, listed: Listed): number |
 }
 
 /** Finds a member by its directory record: its own header has to say the same, so that there is one truth. */
-function placedAt(bytes: Uint8Array, listed: Listed, shift: number): Placed | CallError {
+function locateMember(bytes: Uint8Array, listed: DirectoryEntry, shift: number): LocatedMember | CallError {
   const { flags, method, checksum, packedSize, size, name } = listed
   const at = listed.headerAt + shift
   if (!hasText(bytes, at, 'PK\x03\x04')) return zipError('a file in it is not where its directory says')
@@ -129,7 +136,7 @@ function placedAt(bytes: Uint8Array, listed: Listed, shift: number): Placed | Ca
   const from = nameEnd + little16(bytes, at + 28)
   const isDescribedBehind = (flags & DESCRIBED_BEHIND) !== 0
   const sizes = [22, 18].map((offset) => little32(bytes, at + offset))
-  const told = [little32(bytes, at + 14), ...lengthened(sizes, bytes.subarray(nameEnd, from))]
+  const told = [little32(bytes, at + 14), ...withZip64Sizes(sizes, bytes.subarray(nameEnd, from))]
   const agrees = told.every(
     (value, index) => value === [checksum, size, packedSize][index] || (isDescribedBehind && value === 0),
   )
@@ -137,7 +144,7 @@ function placedAt(bytes: Uint8Array, listed: Listed, shift: number): Placed | Ca
   const sameFlags = ((little16(bytes, at + 6) ^ flags) & (ENCRYPTED | DESCRIBED_BEHIND)) === 0
   if (!agrees || !sameWay || !sameFlags) return zipError('a file in it is not as its directory says')
   const end = from + packedSize
-  const to = isDescribedBehind ? descriptionEnd(bytes, end, listed) : end
+  const to = isDescribedBehind ? dataDescriptorEnd(bytes, end, listed) : end
   if (to === undefined) return zipError('a file in it is not as its directory says')
   const isUtf8 = (flags & UTF8_NAME) !== 0
   const packed = bytes.subarray(from, end)
@@ -145,13 +152,18 @@ function placedAt(bytes: Uint8Array, listed: Listed, shift: number): Placed | Ca
 }
 
 /** The records of the central directory, which has to fill the stretch up to the end record exactly. */
-function listedIn(bytes: Uint8Array, start: number, end: number, count: number): Listed[] | CallError {
-  const records: Listed[] = []
+function readDirectory(
+  bytes: Uint8Array,
+  start: number,
+  end: number,
+  count: number,
+): DirectoryEntry[] | CallError {
+  const records: DirectoryEntry[] = []
   let at = start
   for (let index = 0; index < count; index += 1) {
     if (!hasText(bytes, at, 'PK\x01\x02')) return zipError('its directory is broken')
-    const listed = listedAt(bytes, at)
-    const error = listed.next > end ? 'its directory is broken' : listedProblem(listed)
+    const listed = readEntry(bytes, at)
+    const error = listed.next > end ? 'its directory is broken' : entryReason(listed)
     if (error) return zipError(error)
     records.push(listed)
     at = listed.next
@@ -166,8 +178,8 @@ function listedIn(bytes: Uint8Array, start: number, end: number, count: number):
  * The members of a zip file, in the order of its directory. The directory is read and checked as a whole
  * before a byte is unpacked: count and sizes, names told twice, and no two members over the same bytes.
  */
-export function zipMembers(bytes: Uint8Array): readonly ZipMember[] | CallError {
-  const end = endOf(bytes)
+export function readMembers(bytes: Uint8Array): readonly ZipMember[] | CallError {
+  const end = readZipEnd(bytes)
   if (end === undefined) return zipError('it has no end, so it was cut short')
   const { disk, directoryDisk, entriesHere, entries } = end
   if (disk !== 0 || directoryDisk !== 0 || entriesHere !== entries)
@@ -178,11 +190,11 @@ export function zipMembers(bytes: Uint8Array): readonly ZipMember[] | CallError 
   const shift = end.at - end.directoryAt - end.directoryLength
   if (shift < 0) return zipError('its directory is not where it should be')
   const start = end.directoryAt + shift
-  const listed = listedIn(bytes, start, end.at, entries)
+  const listed = readDirectory(bytes, start, end.at, entries)
   if (isCallError(listed)) return listed
-  const placed: Placed[] = []
+  const placed: LocatedMember[] = []
   for (const record of listed) {
-    const found = placedAt(bytes, record, shift)
+    const found = locateMember(bytes, record, shift)
     if (isCallError(found)) return found
     placed.push(found)
   }

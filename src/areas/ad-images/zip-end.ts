@@ -25,7 +25,7 @@ export const little64 = (bytes: Uint8Array, at: number): number =>
   little32(bytes, at) + little32(bytes, at + 4) * 2 ** 32
 
 /** Where the end record stands: its comment has to reach to the last byte, so that nothing follows it. */
-export function endRecordAt(bytes: Uint8Array): number | undefined {
+export function findEndRecord(bytes: Uint8Array): number | undefined {
   const last = bytes.length - END_LENGTH
   for (let at = last; at >= Math.max(0, last - COMMENT_MAX); at -= 1) {
     if (hasText(bytes, at, 'PK\x05\x06') && little16(bytes, at + 20) === last - at) return at
@@ -34,7 +34,7 @@ export function endRecordAt(bytes: Uint8Array): number | undefined {
 }
 
 /** The zip64 end record, with its locator right behind it and the end record behind that. */
-function zip64End(bytes: Uint8Array, end: number): ZipEnd | undefined {
+function readZip64End(bytes: Uint8Array, end: number): ZipEnd | undefined {
   const locator = end - LOCATOR_LENGTH
   const at = locator - ZIP64_END_LENGTH
   if (!hasText(bytes, locator, 'PK\x06\x07') || at < 0 || !hasText(bytes, at, 'PK\x06\x06')) return undefined
@@ -50,13 +50,13 @@ function zip64End(bytes: Uint8Array, end: number): ZipEnd | undefined {
 }
 
 /** Reads the end of a zip file, also that of zip64; undefined when it is cut short. */
-export function endOf(bytes: Uint8Array): ZipEnd | undefined {
-  const at = endRecordAt(bytes)
+export function readZipEnd(bytes: Uint8Array): ZipEnd | undefined {
+  const at = findEndRecord(bytes)
   if (at === undefined) return undefined
   const [disk = 0, directoryDisk = 0, entriesHere = 0, entries = 0] = [4, 6, 8, 10].map((offset) =>
     little16(bytes, at + offset),
   )
   const [directoryLength, directoryAt] = [little32(bytes, at + 12), little32(bytes, at + 16)]
   const plain = { disk, directoryDisk, entriesHere, entries, directoryAt, directoryLength, at }
-  return zip64End(bytes, at) ?? plain
+  return readZip64End(bytes, at) ?? plain
 }

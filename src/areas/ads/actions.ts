@@ -7,12 +7,12 @@ import { defaulted, httpUrl, oneOf, text } from '../../graph/values/scalars.ts'
 import { currencies } from '../accounts/money.ts'
 import { adAccountRoleNames } from '../accounts/records.ts'
 import { temporaryUrlIn } from '../ad-images/ad-image-link.ts'
-import { adObjectiveError, closedCampaignError, usableImage } from './new-ad.ts'
+import { adObjectiveReason, closedAdSetReason, usableImageHash } from './new-ad.ts'
 import { adSetParams, newAdSet } from './new-ad-set.ts'
 
 const chapter = 'Endpoints › Ad campaigns'
-const created = z.object({ id: z.string() })
-const done = z.object({ success: z.boolean() })
+const idResult = z.object({ id: z.string() })
+const successResult = z.object({ success: z.boolean() })
 const openStatus = defaulted(oneOf(['ACTIVE', 'PAUSED'] as const), 'PAUSED')
 
 /** Creates an ad account, and makes its administrators ADMIN on it. */
@@ -24,7 +24,7 @@ export const createAdAccount = action({
     locale: defaulted(text, 'en_US'),
     administrators: defaulted(list(reference), []),
   }),
-  result: created,
+  result: idResult,
   run({ params, tx, refuse }) {
     const { administrators, ...account } = params
     const error = missing(tx, ...administrators.map((id) => ['administrators', 'users', id] as const))
@@ -40,7 +40,7 @@ export const createAdAccount = action({
 export const assignAdAccountRole = action({
   chapter: 'Authentication',
   params: z.object({ adAccount: reference, user: reference, role: oneOf(adAccountRoleNames).optional() }),
-  result: done,
+  result: successResult,
   run({ params, tx, refuse }) {
     const { adAccount, user, role } = params
     const error = missing(tx, ['adAccount', 'adAccounts', adAccount], ['user', 'users', user])
@@ -60,7 +60,7 @@ export const assignAdAccountRole = action({
 export const createAdSet = action({
   chapter,
   params: z.object({ campaign: reference, ...adSetParams }),
-  result: created,
+  result: idResult,
   run({ params, tx, refuse }) {
     const error = missing(tx, ['campaign', 'campaigns', params.campaign])
     if (error) return refuse(error)
@@ -81,14 +81,14 @@ export const createCreative = action({
     objectUrl: httpUrl.optional(),
     imageHash: text.optional(),
   }),
-  result: created,
+  result: idResult,
   run({ params, tx, refuse }) {
     const error = missing(tx, ['adAccount', 'adAccounts', params.adAccount])
     if (error) return refuse(error)
     const { adAccount, imageHash } = params
     if (temporaryUrlIn(tx, params) !== undefined)
       return refuse('The url of an ad image is temporary, and no creative may use it')
-    const image = imageHash === undefined ? undefined : usableImage(tx, adAccount, imageHash)
+    const image = imageHash === undefined ? undefined : usableImageHash(tx, adAccount, imageHash)
     if (isCallError(image)) return refuse(image.message)
     return { id: String(tx.insert('creatives', { ...params, status: 'ACTIVE', createdTime: tx.now }).id) }
   },
@@ -98,7 +98,7 @@ export const createCreative = action({
 export const deleteCreative = action({
   chapter: 'States and transitions › Ad image',
   params: z.object({ creative: reference }),
-  result: done,
+  result: successResult,
   run({ params, tx, refuse }) {
     const error = missing(tx, ['creative', 'creatives', params.creative])
     if (error) return refuse(error)
@@ -111,18 +111,18 @@ export const deleteCreative = action({
 export const createAdWithCreative = action({
   chapter,
   params: z.object({ adSet: reference, creative: reference, name: defaulted(text, ''), status: openStatus }),
-  result: created,
+  result: idResult,
   run({ params, tx, refuse }) {
     const error = missing(tx, ['adSet', 'adSets', params.adSet], ['creative', 'creatives', params.creative])
     if (error) return refuse(error)
     const adSet = present(tx, 'adSets', params.adSet)
     const creative = present(tx, 'creatives', params.creative)
-    const closed = closedCampaignError(tx, adSet)
+    const closed = closedAdSetReason(tx, adSet)
     if (closed) return refuse(`Param adSet ${closed}`)
     if (creative.adAccount !== adSet.adAccount)
       return refuse('Param creative must be of the ad account of the ad set')
     if (creative.status === 'DELETED') return refuse('Param creative must not be deleted')
-    const strange = adObjectiveError(tx, adSet, creative)
+    const strange = adObjectiveReason(tx, adSet, creative)
     if (strange) return refuse(strange)
     const { adAccount, campaign, id } = adSet
     const times = { createdTime: tx.now, updatedTime: tx.now }

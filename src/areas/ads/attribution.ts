@@ -13,23 +13,23 @@ export interface AttributionWindow {
 /** Windows that go together: of clicks, of views, of both, or of none. */
 export type Attribution = readonly AttributionWindow[]
 
-const clicks = attributionDays.map((days): AttributionWindow => {
+const clickWindows = attributionDays.map((days): AttributionWindow => {
   return { event_type: 'CLICK_THROUGH', window_days: days }
 })
-const views = attributionDays.map((days): AttributionWindow => {
+const viewWindows = attributionDays.map((days): AttributionWindow => {
   return { event_type: 'VIEW_THROUGH', window_days: days }
 })
 
-const [dayClick] = clicks
+const [dayClick] = clickWindows
 
 /** What every pair of objective and goal allows that is not listed below: one day after a click. */
 export const defaultAttributions: readonly Attribution[] = dayClick ? [[dayClick]] : []
 
-const every: readonly Attribution[] = [
+const allCombinations: readonly Attribution[] = [
   ...defaultAttributions,
-  ...clicks.slice(1).map((click) => [click]),
-  ...views.map((view) => [view]),
-  ...clicks.flatMap((click) => views.map((view) => [click, view])),
+  ...clickWindows.slice(1).map((click) => [click]),
+  ...viewWindows.map((view) => [view]),
+  ...clickWindows.flatMap((click) => viewWindows.map((view) => [click, view])),
 ]
 
 /**
@@ -38,5 +38,5 @@ const every: readonly Attribution[] = [
  */
 export const attributionRules: Readonly<Record<string, Readonly<Record<string, readonly Attribution[]>>>> = {
   BRAND_AWARENESS: { AD_RECALL_LIFT: [[]] },
-  CONVERSIONS: { OFFSITE_CONVERSIONS: every },
+  CONVERSIONS: { OFFSITE_CONVERSIONS: allCombinations },
 }

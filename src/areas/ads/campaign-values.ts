@@ -19,13 +19,6 @@ export const objectives = [
 
 /** An objective of a campaign. */
 export type Objective = (typeof objectives)[number]
-
-/** What a campaign, an ad set or an ad can be set to. */
-export const statuses = ['ACTIVE', 'PAUSED', 'DELETED', 'ARCHIVED'] as const
-
-/** What a campaign's status can come to. */
-export const effectiveStatuses = [...statuses, 'IN_PROCESS', 'WITH_ISSUES'] as const
-
 /** Special ad categories. */
 export const specialAdCategories = [
   'NONE',

@@ -7,7 +7,6 @@ import { plain, plainObject } from '../../graph/values/plain.ts'
 import { defaulted, integer, oneOf, readInt64, scalar, text } from '../../graph/values/scalars.ts'
 import { datetime } from '../../graph/values/times.ts'
 import type { AdSetRow, CampaignRow } from '../rows.ts'
-import { takesChildren } from './ad.ts'
 import {
   type Attribution,
   attributionDays,
@@ -16,9 +15,10 @@ import {
   defaultAttributions,
 } from './attribution.ts'
 import { buyingTypes } from './campaign-values.ts'
-import { objectiveError } from './objective.ts'
+import { objectiveReason } from './objective-rules.ts'
+import { acceptsChildren } from './status.ts'
 
-const days = scalar<1 | 7, number | string>(
+const windowDays = scalar<1 | 7, number | string>(
   `one of ${attributionDays.join(', ')}`,
   (raw) => attributionDays.find((known) => known === readInt64(raw)),
   { type: 'integer' },
@@ -34,7 +34,7 @@ export const adSetParams = {
   endTime: datetime.optional(),
   optimizationGoal: text.optional(),
   promotedObject: jsonObject.optional(),
-  attributionSpec: list(object({ event_type: oneOf(attributionEvents), window_days: days })).optional(),
+  attributionSpec: list(object({ event_type: oneOf(attributionEvents), window_days: windowDays })).optional(),
   trackingSpecs: list(jsonObject).optional(),
   placements: defaulted(list(text, { split: true }), []),
   buyingType: oneOf(buyingTypes).optional(),
@@ -42,7 +42,7 @@ export const adSetParams = {
 
 type AdSetParams = z.output<z.ZodObject<typeof adSetParams>>
 
-const spelling = (windows: Attribution): string =>
+const describeWindows = (windows: Attribution): string =>
   windows
     .map(({ event_type: event, window_days: length }) => `${event} ${length}`)
     .sort()
@@ -56,15 +56,18 @@ function attributionOf(
   const byGoal = new Map(Object.entries(attributionRules[objective ?? ''] ?? {}))
   const allowed = byGoal.get(optimizationGoal ?? '') ?? defaultAttributions
   if (attributionSpec === undefined) return allowed[0] ?? []
-  const wanted = spelling(attributionSpec)
-  if (allowed.some((windows) => spelling(windows) === wanted)) return attributionSpec
+  const wanted = describeWindows(attributionSpec)
+  if (allowed.some((windows) => describeWindows(windows) === wanted)) return attributionSpec
   return invalidParameter(
-    `Param attributionSpec must be ${allowed.map(spelling).join(', or ')}, got ${wanted}`,
+    `Param attributionSpec must be ${allowed.map(describeWindows).join(', or ')}, got ${wanted}`,
   )
 }
 
 /** What an ad set tracks unless told otherwise: installs and events of its app, under APP_INSTALLS alone. */
-function trackingOf({ objective, promotedObject: above }: CampaignRow, { promotedObject }: AdSetParams) {
+function defaultTrackingSpecs(
+  { objective, promotedObject: above }: CampaignRow,
+  { promotedObject }: AdSetParams,
+) {
   const app = promotedObject?.['application_id'] ?? above?.['application_id']
   if (objective !== 'APP_INSTALLS' || app === undefined) return []
   return ['mobile_app_install', 'app_custom_event'].map((type) => ({
@@ -73,10 +76,10 @@ function trackingOf({ objective, promotedObject: above }: CampaignRow, { promote
   }))
 }
 
-function adSetProblem(campaign: CampaignRow, params: AdSetParams): string | undefined {
+function adSetReason(campaign: CampaignRow, params: AdSetParams): string | undefined {
   const { dailyBudget, lifetimeBudget, startTime, endTime, buyingType = campaign.buyingType } = params
   const budgets = [dailyBudget, lifetimeBudget].filter((budget) => budget !== undefined)
-  if (!takesChildren(campaign)) return `Param campaign must be ACTIVE or PAUSED, got ${campaign.status}`
+  if (!acceptsChildren(campaign)) return `Param campaign must be ACTIVE or PAUSED, got ${campaign.status}`
   if (budgets.length > 1) return 'Params dailyBudget and lifetimeBudget exclude each other'
   if (budgets.length > 0 && (campaign.dailyBudget ?? campaign.lifetimeBudget) !== null)
     return 'The budget is set on the campaign: its ad sets take none'
@@ -84,7 +87,7 @@ function adSetProblem(campaign: CampaignRow, params: AdSetParams): string | unde
     return 'Param endTime must lie after startTime'
   if (buyingType !== campaign.buyingType)
     return `Param buyingType must be that of the campaign, ${campaign.buyingType}, got ${buyingType}`
-  return objectiveError(campaign.objective, {
+  return objectiveReason(campaign.objective, {
     goals: params.optimizationGoal === undefined ? [] : [params.optimizationGoal],
     promotedObjectKeys: Object.keys(params.promotedObject ?? {}),
     placements: params.placements,
@@ -93,7 +96,7 @@ function adSetProblem(campaign: CampaignRow, params: AdSetParams): string | unde
 
 /** Makes an ad set of a campaign. */
 export function newAdSet(tx: Tx, campaign: CampaignRow, params: AdSetParams): AdSetRow | CallError {
-  const error = adSetProblem(campaign, params)
+  const error = adSetReason(campaign, params)
   if (error !== undefined) return invalidParameter(error)
   const attribution = attributionOf(campaign, params)
   if (isCallError(attribution)) return attribution
@@ -114,7 +117,7 @@ export function newAdSet(tx: Tx, campaign: CampaignRow, params: AdSetParams): Ad
     placements: params.placements,
     promotedObject: promotedObject ? plainObject(promotedObject) : null,
     attributionSpec: attribution.map(plain),
-    trackingSpecs: (params.trackingSpecs ?? trackingOf(campaign, params)).map(plain),
+    trackingSpecs: (params.trackingSpecs ?? defaultTrackingSpecs(campaign, params)).map(plain),
     reached: [],
     source: null,
   })

@@ -6,11 +6,10 @@ import { openObject } from '../../graph/values/compounds.ts'
 import { defaulted, httpUrl, numericId, oneOf, shown, text } from '../../graph/values/scalars.ts'
 import { adImageByHash } from '../ad-images/ad-image.ts'
 import { temporaryUrlIn } from '../ad-images/ad-image-link.ts'
-import { imageFromFile } from '../ad-images/ad-image-upload.ts'
+import { storeImageFile } from '../ad-images/ad-image-upload.ts'
 import type { AdRow, AdSetRow, CreativeRow } from '../rows.ts'
-import { takesChildren } from './ad.ts'
-import { creativeFieldsOf, objectiveError } from './objective.ts'
-
+import { creativeFieldsOf, objectiveReason } from './objective-rules.ts'
+import { acceptsChildren } from './status.ts'
 /** What creating an ad takes (SIL-150). */
 export const adParams = z.object({
   name: text,
@@ -31,7 +30,7 @@ export const adParams = z.object({
 export type AdParams = z.output<typeof adParams>
 
 /** A file of a call. */
-interface Uploaded {
+interface UploadedFile {
   readonly part: string
   readonly name: string
   readonly bytes: Uint8Array
@@ -39,15 +38,15 @@ interface Uploaded {
 
 type CreativeParams = AdParams['creative']
 
-const inlineFields = ['title', 'body', 'object_url', 'image_hash', 'image_file'] as const
+const inlineCreativeFields = ['title', 'body', 'object_url', 'image_hash', 'image_file'] as const
 
 /** Why an ad with this creative cannot stand in this ad set, by the objective of its campaign (SIL-124). */
-export function adObjectiveError(
+export function adObjectiveReason(
   tx: Tx,
   { campaign, optimizationGoal, promotedObject }: AdSetRow,
   creative: Partial<CreativeRow>,
 ): string | undefined {
-  return objectiveError(tx.find('campaigns', campaign)?.objective ?? null, {
+  return objectiveReason(tx.find('campaigns', campaign)?.objective ?? null, {
     creativeFields: creativeFieldsOf(creative),
     goals: optimizationGoal === null ? [] : [optimizationGoal],
     promotedObjectKeys: Object.keys(promotedObject ?? {}),
@@ -55,36 +54,36 @@ export function adObjectiveError(
 }
 
 /** Says why an ad set takes no ads: it is deleted, or its campaign is archived or deleted (SIL-112). */
-export function closedCampaignError(tx: Tx, { status, campaign: id }: AdSetRow): string | undefined {
+export function closedAdSetReason(tx: Tx, { status, campaign: id }: AdSetRow): string | undefined {
   const campaign = tx.find('campaigns', id)
   if (status === 'DELETED' || !campaign) return 'must not be deleted'
-  return takesChildren(campaign)
+  return acceptsChildren(campaign)
     ? undefined
     : `must be of a campaign that is ACTIVE or PAUSED, got one that is ${campaign.status}`
 }
 
 /** The hash of an image that a creative of an ad account may use. */
-export function usableImage(tx: Tx, adAccount: number, hash: string): string | CallError {
+export function usableImageHash(tx: Tx, adAccount: number, hash: string): string | CallError {
   const found = adImageByHash(tx, adAccount, hash)
   return found?.status === 'ACTIVE'
     ? found.hash
     : invalidParameter(`No image of the ad account has the hash ${shown(hash)}`)
 }
 
-function imageOf(
+function imageHashOf(
   tx: Tx,
   adAccount: number,
   { image_hash: hash, image_file: part }: CreativeParams,
-  files: readonly Uploaded[],
+  files: readonly UploadedFile[],
 ): string | undefined | CallError {
-  if (hash !== undefined) return usableImage(tx, adAccount, hash)
+  if (hash !== undefined) return usableImageHash(tx, adAccount, hash)
   if (part === undefined) return undefined
   const [file, another] = files.filter((sent) => sent.part === part)
   if (!file || another)
     return invalidParameter(
       `Param creative.image_file must name one file part of the call, got ${shown(part)}`,
     )
-  const image = imageFromFile(tx, adAccount, file)
+  const image = storeImageFile(tx, adAccount, file)
   return isCallError(image) ? image : image.hash
 }
 
@@ -93,13 +92,13 @@ function newCreative(
   adAccount: number,
   params: CreativeParams,
   name: string,
-  files: readonly Uploaded[],
+  files: readonly UploadedFile[],
 ): CreativeRow | CallError {
-  if (!inlineFields.some((field) => params[field] !== undefined))
-    return invalidParameter(`Param creative needs creative_id, or one of ${inlineFields.join(', ')}`)
+  if (!inlineCreativeFields.some((field) => params[field] !== undefined))
+    return invalidParameter(`Param creative needs creative_id, or one of ${inlineCreativeFields.join(', ')}`)
   if (params.image_hash !== undefined && params.image_file !== undefined)
     return invalidParameter('Params creative.image_hash and creative.image_file exclude each other')
-  const imageHash = imageOf(tx, adAccount, params, files)
+  const imageHash = imageHashOf(tx, adAccount, params, files)
   if (isCallError(imageHash)) return imageHash
   const { title, body, object_url: objectUrl } = params
   const shownParts = { title, body, objectUrl, imageHash }
@@ -111,7 +110,7 @@ function creativeOf(
   tx: Tx,
   adAccount: number,
   { name, creative: params }: AdParams,
-  files: readonly Uploaded[],
+  files: readonly UploadedFile[],
 ): CreativeRow | CallError {
   const temporary = temporaryUrlIn(tx, params)
   if (temporary !== undefined)
@@ -120,7 +119,7 @@ function creativeOf(
     )
   const { creative_id: id } = params
   if (id === undefined) return newCreative(tx, adAccount, params, name, files)
-  const strange = inlineFields.find((field) => params[field] !== undefined)
+  const strange = inlineCreativeFields.find((field) => params[field] !== undefined)
   if (strange)
     return invalidParameter(`Params creative.creative_id and creative.${strange} exclude each other`)
   const creative = tx.find('creatives', Number(id))
@@ -134,18 +133,18 @@ export function newAd(
   tx: Tx,
   adAccount: number,
   params: AdParams,
-  files: readonly Uploaded[],
+  files: readonly UploadedFile[],
 ): AdRow | CallError {
   const adSet = tx.find('adSets', Number(params.adset_id))
   if (adSet?.adAccount !== adAccount)
     return invalidParameter(
       `Param adset_id must be the id of an ad set of the ad account, got ${params.adset_id}`,
     )
-  const closed = closedCampaignError(tx, adSet)
+  const closed = closedAdSetReason(tx, adSet)
   if (closed) return invalidParameter(`Param adset_id ${closed}`)
   const creative = creativeOf(tx, adAccount, params, files)
   if (isCallError(creative)) return creative
-  const error = adObjectiveError(tx, adSet, creative)
+  const error = adObjectiveReason(tx, adSet, creative)
   if (error) return invalidParameter(error)
   const { name, status } = params
   const times = { createdTime: tx.now, updatedTime: tx.now }

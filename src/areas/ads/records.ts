@@ -1,14 +1,9 @@
 import { z } from 'zod'
 import { instant, rowId, table } from '../../engine/table.ts'
 import { decimalText, json, jsonObjectColumn } from '../../graph/values/columns.ts'
-import { statuses } from './campaign-values.ts'
-
+import { isLiving, statuses } from './status.ts'
 /** What a creative may be. */
 export const creativeStatuses = ['ACTIVE', 'DELETED'] as const
-
-/** Whether something is not deleted: a deleted row stays, and is in no list. */
-export const isLiving = ({ status }: { readonly status: string }): boolean => status !== 'DELETED'
-
 /** A set of ads of a campaign, with its own budget, period and audience. */
 export const adSets = table({
   row: z.object({

@@ -7,15 +7,15 @@ import { defaulted, integer, numericId, oneOf, text } from '../../graph/values/s
 import { ruleEntityTypes } from './records.ts'
 
 const chapter = 'Resources and their fields › Campaign'
-const created = z.object({ id: z.string() })
-const done = z.object({ success: z.boolean() })
+const idResult = z.object({ id: z.string() })
+const successResult = z.object({ success: z.boolean() })
 const campaigns = list(reference, { split: true })
 
 /** Creates a study of campaigns of an ad account. */
 export const createAdStudy = action({
   chapter,
   params: z.object({ adAccount: reference, name: defaulted(text, ''), campaigns }),
-  result: created,
+  result: idResult,
   run({ params, tx, refuse }) {
     const { adAccount, name } = params
     const named = params.campaigns.map((id) => ['campaigns', 'campaigns', id] as const)
@@ -36,7 +36,7 @@ export const createAdRule = action({
     entityType: oneOf(ruleEntityTypes).optional(),
     campaigns: campaigns.optional(),
   }),
-  result: created,
+  result: idResult,
   run({ params, tx, refuse }) {
     const { adAccount, name, entityType = null } = params
     const named = [...new Set(params.campaigns ?? [])]
@@ -64,7 +64,7 @@ export const setCampaignPlatformFields = action({
     brand_lift_studies: list(jsonObject).optional(),
     recommendations: jsonObject.optional(),
   }),
-  result: done,
+  result: successResult,
   run({ params, tx, refuse }) {
     const { campaign, ...given } = params
     const error = missing(tx, ['campaign', 'campaigns', campaign])

@@ -3,7 +3,7 @@ import { isoTime } from '../../graph/values/times.ts'
 import { field, type View } from '../../graph/views/fields.ts'
 import type { AdRuleRow } from '../rows.ts'
 /** Whether a rule names a campaign of its account: by id, or all of them when it names none by id. */
-export const governs = ({ campaigns, entityType }: AdRuleRow, campaign: number): boolean =>
+export const governsCampaign = ({ campaigns, entityType }: AdRuleRow, campaign: number): boolean =>
   campaigns.length > 0 ? campaigns.includes(campaign) : entityType === 'CAMPAIGN'
 
 const Filter = z.object({

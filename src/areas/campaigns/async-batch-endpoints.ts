@@ -7,7 +7,7 @@ import { list, object } from '../../graph/values/compounds.ts'
 import { filledText, text } from '../../graph/values/scalars.ts'
 import { listOf, pagingParams } from '../../graph/views/paging.ts'
 import { recordSchema } from '../../graph/views/record.ts'
-import { asyncBatchView, asyncRequestView } from './async-batch.ts'
+import { asyncBatchView, asyncRequestView } from './async-batch-views.ts'
 import { newAsyncBatch, requestBody } from './new-async-batch.ts'
 
 const chapter = 'Endpoints › Ad campaigns'

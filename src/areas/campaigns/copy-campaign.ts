@@ -7,9 +7,8 @@ import { object } from '../../graph/values/compounds.ts'
 import { bool, defaulted, oneOf, text } from '../../graph/values/scalars.ts'
 import { datetime, isoTime } from '../../graph/values/times.ts'
 import { adObjectTypes } from '../ads/campaign-values.ts'
+import type { Status } from '../ads/status.ts'
 import type { AdRow, AdSetRow, CampaignRow } from '../rows.ts'
-import type { Status } from './campaign.ts'
-
 /** What copying a campaign takes (Endpoints › Ad campaigns; SIL-129). */
 export const copyParams = z.object({
   deep_copy: defaulted(bool, false),
@@ -39,14 +38,14 @@ export const copyResult = z.object({
 
 type CopiedObject = z.output<typeof copyResult>['ad_object_ids'][number]
 
-const copied = (type: CopiedObject['ad_object_type'], source: number, copy: number): CopiedObject => ({
+const copiedObject = (type: CopiedObject['ad_object_type'], source: number, copy: number): CopiedObject => ({
   ad_object_type: type,
   source_id: String(source),
   copied_id: String(copy),
 })
 
 /** A copy's name: the campaign's is changed unless told otherwise, those beneath it only by a deep rename. */
-function renamed(name: string, { rename_options: options }: CopyParams, top: boolean): string {
+function copyName(name: string, { rename_options: options }: CopyParams, top: boolean): string {
   const {
     rename_strategy: strategy = 'ONLY_TOP_LEVEL_RENAME',
     rename_prefix: prefix = '',
@@ -56,11 +55,11 @@ function renamed(name: string, { rename_options: options }: CopyParams, top: boo
   return changes ? `${prefix}${name}${suffix}` : name
 }
 
-const statusOf = (source: Status, { status_option: option }: CopyParams): Status =>
+const copyStatus = (source: Status, { status_option: option }: CopyParams): Status =>
   option === 'INHERITED_FROM_SOURCE' ? source : option
 
 /** The children that a deep copy takes along: those not deleted, in the order of their ids. */
-function childrenOf(tx: Tx, campaign: CampaignRow): { adSets: AdSetRow[]; ads: AdRow[] } {
+function livingChildren(tx: Tx, campaign: CampaignRow): { adSets: AdSetRow[]; ads: AdRow[] } {
   const byId = (a: { id: number }, b: { id: number }) => a.id - b.id
   return {
     adSets: tx.list('adSets', 'living', [campaign.id]).sort(byId),
@@ -81,47 +80,47 @@ function copyChildren(
       ...adSet,
       ...now,
       campaign,
-      name: renamed(adSet.name, params, false),
-      status: statusOf(adSet.status, params),
-      ...periodOf(adSet, params),
+      name: copyName(adSet.name, params, false),
+      status: copyStatus(adSet.status, params),
+      ...copyPeriod(adSet, params),
       reached: [],
       source: adSet.id,
     })
     copies.set(adSet.id, copy.id)
-    return copied('ad_set', adSet.id, copy.id)
+    return copiedObject('ad_set', adSet.id, copy.id)
   })
   const made = ads.flatMap((ad) => {
     const adSet = copies.get(ad.adSet)
     if (adSet === undefined) return []
-    const name = renamed(ad.name, params, false)
+    const name = copyName(ad.name, params, false)
     const copy = tx.insert('ads', {
       ...ad,
       ...now,
       campaign,
       adSet,
       name,
-      status: statusOf(ad.status, params),
+      status: copyStatus(ad.status, params),
       source: ad.id,
     })
-    return [copied('ad', ad.id, copy.id)]
+    return [copiedObject('ad', ad.id, copy.id)]
   })
   return [...sets, ...made]
 }
 
 /** The period of a copied ad set: what the call names of it, and the rest as it was. */
-const periodOf = ({ startTime, endTime }: AdSetRow, { start_time: start, end_time: end }: CopyParams) => ({
+const copyPeriod = ({ startTime, endTime }: AdSetRow, { start_time: start, end_time: end }: CopyParams) => ({
   startTime: start ?? startTime,
   endTime: end ?? endTime,
 })
 
 /** What is wrong with the period of a copy: an ad set would end before it begins. */
-function periodProblem(adSets: readonly AdSetRow[], params: CopyParams): CallError | undefined {
+function periodError(adSets: readonly AdSetRow[], params: CopyParams): CallError | undefined {
   const { start_time: start, end_time: end } = params
   if (start === undefined && end === undefined) return undefined
   if (start !== undefined && end !== undefined && start >= end)
     return invalidParameter('Param end_time must lie after start_time')
   const backwards = adSets.find((adSet) => {
-    const { startTime, endTime } = periodOf(adSet, params)
+    const { startTime, endTime } = copyPeriod(adSet, params)
     return startTime !== null && endTime !== null && startTime >= endTime
   })
   if (!backwards) return undefined
@@ -132,12 +131,12 @@ function periodProblem(adSets: readonly AdSetRow[], params: CopyParams): CallErr
   )
 }
 
-function countedChildren(
+function childrenToCopy(
   tx: Tx,
   source: CampaignRow,
   asynchronous: boolean,
 ): { adSets: AdSetRow[]; ads: AdRow[] } | CallError {
-  const children = childrenOf(tx, source)
+  const children = livingChildren(tx, source)
   const most = asynchronous ? limits.copiedAdsAsynchronousMax : limits.copiedAdsSynchronousMax
   if (children.ads.length <= most) return children
   const call = asynchronous ? 'An asynchronous' : 'A synchronous'
@@ -149,21 +148,21 @@ function countedChildren(
 /**
  * Copies a campaign, and with a deep copy its ad sets and ads; creatives are shared, not copied (SIL-128).
  */
-export function copiedCampaign(
+export function makeCampaignCopy(
   tx: Tx,
   source: CampaignRow,
   params: CopyParams,
   asynchronous: boolean,
 ): { copy: CampaignRow; objects: CopiedObject[] } | CallError {
   if (source.status === 'DELETED') return invalidParameter('A deleted campaign cannot be copied')
-  const children = params.deep_copy ? countedChildren(tx, source, asynchronous) : { adSets: [], ads: [] }
+  const children = params.deep_copy ? childrenToCopy(tx, source, asynchronous) : { adSets: [], ads: [] }
   if (isCallError(children)) return children
-  const error = periodProblem(children.adSets, params)
+  const error = periodError(children.adSets, params)
   if (error) return error
   const copy = tx.insert('campaigns', {
     ...source,
-    name: renamed(source.name, params, true),
-    status: statusOf(source.status, params),
+    name: copyName(source.name, params, true),
+    status: copyStatus(source.status, params),
     createdTime: tx.now,
     updatedTime: tx.now,
     spent: '0',
@@ -178,6 +177,9 @@ export function copiedCampaign(
     adAccount: String(copy.adAccount),
     source: String(source.id),
   })
-  const objects = [copied('campaign', source.id, copy.id), ...copyChildren(tx, children, copy.id, params)]
+  const objects = [
+    copiedObject('campaign', source.id, copy.id),
+    ...copyChildren(tx, children, copy.id, params),
+  ]
   return { copy, objects }
 }

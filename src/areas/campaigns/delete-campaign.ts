@@ -16,7 +16,7 @@ export function removeCampaign(tx: Tx, { id, adAccount, status }: CampaignRow): 
 export const deleteStrategies = ['DELETE_ANY', 'DELETE_OLDEST', 'DELETE_ARCHIVED_BEFORE'] as const
 
 /** What a bulk deletion is about. */
-interface Choice {
+interface BulkDeletion {
   readonly strategy: (typeof deleteStrategies)[number]
   /** Unix milliseconds. */
   readonly before: number
@@ -26,7 +26,11 @@ interface Choice {
  * The campaigns of an account that a bulk deletion may take, those first that it takes first (SIL-115): ids
  * ascend in the order of creation, so that any and the oldest begin alike.
  */
-export const deletable = (tx: Tx, adAccount: number, { strategy, before }: Choice): CampaignRow[] =>
+export const deletableCampaigns = (
+  tx: Tx,
+  adAccount: number,
+  { strategy, before }: BulkDeletion,
+): CampaignRow[] =>
   tx.list('campaigns', 'living', [adAccount], {
     where: ({ status, updatedTime }) =>
       strategy !== 'DELETE_ARCHIVED_BEFORE' || (status === 'ARCHIVED' && updatedTime < before),

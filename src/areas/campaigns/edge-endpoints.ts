@@ -6,9 +6,9 @@ import { listOf, pagingParams } from '../../graph/views/paging.ts'
 import { recordSchema } from '../../graph/views/record.ts'
 import { adSetView, adView } from '../ads/ad-views.ts'
 import type { AdRuleRow, CampaignRow } from '../rows.ts'
-import { adRuleView, governs } from './ad-rule.ts'
+import { adRuleView, governsCampaign } from './ad-rule.ts'
 import { adStudyView } from './ad-study.ts'
-import { campaignView } from './campaign.ts'
+import { campaignView } from './campaign-view.ts'
 
 const chapter = 'Resources and their fields › Campaign'
 const params = z.object({ ...pagingParams })
@@ -79,7 +79,7 @@ export const listCampaignAdRules = endpoint({
   view: adRuleView,
   result: listOf(recordSchema(adRuleView)),
   run({ campaign, pageOf }) {
-    const where = (rule: AdRuleRow) => governs(rule, campaign.id)
+    const where = (rule: AdRuleRow) => governsCampaign(rule, campaign.id)
     const source = { table: 'adRules', edge: 'byAccount', owner: [campaign.adAccount], where } as const
     return pageOf(source, adRuleView)
   },

@@ -9,15 +9,16 @@ import { integer, oneOf } from '../../graph/values/scalars.ts'
 import { datetime } from '../../graph/values/times.ts'
 import { listOf, pagingParams } from '../../graph/views/paging.ts'
 import { recordSchema } from '../../graph/views/record.ts'
-import { datePresets, effectiveStatuses } from '../ads/campaign-values.ts'
+import { datePresets } from '../ads/campaign-values.ts'
+import { effectiveStatuses } from '../ads/status.ts'
 import type { CampaignRow } from '../rows.ts'
-import { campaignView, effectiveStatus, recommendationsOf } from './campaign.ts'
-import { campaignError, campaignParams, chosenCategories } from './campaign-params.ts'
-import { copiedCampaign as copy, copyParams, copyResult } from './copy-campaign.ts'
-import { deletable, deleteStrategies, removeCampaign as remove } from './delete-campaign.ts'
-import { newCampaign } from './new-campaign.ts'
+import { campaignParams, updateParams } from './campaign-params.ts'
+import { campaignView, effectiveStatus, recommendationsOf } from './campaign-view.ts'
+import { makeCampaignCopy as copy, copyParams, copyResult } from './copy-campaign.ts'
+import { newCampaign, newCampaignError } from './create-campaign.ts'
+import { deletableCampaigns, deleteStrategies, removeCampaign as remove } from './delete-campaign.ts'
+import { newCampaignCategories } from './special-ad-categories.ts'
 import { applyUpdate as update, updatePlan } from './update-campaign.ts'
-import { updateParams } from './update-params.ts'
 
 const chapter = 'Endpoints › Ad campaigns'
 
@@ -51,9 +52,9 @@ export const createCampaign = endpoint({
     .and(z.object({ success: z.boolean() })),
   run(context) {
     const { adAccount, params, version, refuseFor, readBack } = context
-    const categories = chosenCategories(params, version)
+    const categories = newCampaignCategories(params, version)
     if (isCallError(categories)) return refuseFor(categories)
-    const error = campaignError(context, adAccount, params)
+    const error = newCampaignError(context, adAccount, params)
     if (error) return refuseFor(error)
     if (params.execution_options?.includes('validate_only')) return { success: true }
     const campaign = newCampaign(context, adAccount, params, categories)
@@ -177,7 +178,7 @@ export const deleteCampaigns = endpoint({
     const { delete_strategy: strategy, before_date: before, object_count: count } = params
     if (strategy === 'DELETE_ARCHIVED_BEFORE' && before === undefined)
       return refuse(100, `The parameter before_date is required with ${strategy}`)
-    const candidates = deletable(tx, adAccount.id, { strategy, before: before ?? tx.now })
+    const candidates = deletableCampaigns(tx, adAccount.id, { strategy, before: before ?? tx.now })
     const chosen = candidates.slice(0, count)
     for (const campaign of chosen) remove(tx, campaign)
     return {

@@ -16,7 +16,7 @@ export const requestBody = scalar<Json, string | Record<string, unknown>>(
   { type: 'string' },
 )
 
-interface AskedRequest {
+interface RequestParams {
   readonly name: string
   readonly relative_url: string
   readonly body: Json
@@ -27,7 +27,7 @@ export function newAsyncBatch(
   { tx, caller, version, now }: ReadContext,
   adAccount: number,
   name: string,
-  asked: readonly AskedRequest[],
+  asked: readonly RequestParams[],
 ): AsyncBatchRow | CallError {
   const { token } = caller
   if (!token) return { code: 200, message: 'Requires the token of a person: a batch runs under it' }

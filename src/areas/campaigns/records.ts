@@ -1,9 +1,7 @@
 import { z } from 'zod'
 import { count, instant, rowId, table } from '../../engine/table.ts'
 import { decimalText, json, jsonObjectColumn } from '../../graph/values/columns.ts'
-import { statuses } from '../ads/campaign-values.ts'
-import { isLiving } from '../ads/records.ts'
-
+import { isLiving, statuses } from '../ads/status.ts'
 export const Issue = z.object({
   level: z.string(),
   error_code: z.int(),

@@ -4,18 +4,25 @@ import type { Tx } from '../../graph/context.ts'
 import type { CallError } from '../../graph/contract/errors.ts'
 import { invalidParameter, isCallError } from '../../graph/contract/errors.ts'
 import { plain, plainObject } from '../../graph/values/plain.ts'
-import { creativeFieldsOf, objectiveError } from '../ads/objective.ts'
+import { creativeFieldsOf, objectiveReason } from '../ads/objective-rules.ts'
 import type { AdAccountRow, AdSetRow, CampaignRow } from '../rows.ts'
-import { allowsSpendCap } from './campaign.ts'
-import { budgetError, isNoCap, namedCategories, spendCapError } from './campaign-params.ts'
+import {
+  adSetBidAmountsError,
+  adSetBudgetsError,
+  allowsSpendCap,
+  budgetError,
+  decimalOrNull,
+  removesSpendCap,
+  spendCapError,
+} from './budget-rules.ts'
+import type { UpdateParams } from './campaign-params.ts'
 import { removeCampaign } from './delete-campaign.ts'
-import { decimal } from './new-campaign.ts'
-import { bidsError, entriesError, type UpdateParams } from './update-params.ts'
+import { namedCategories } from './special-ad-categories.ts'
 
 type Change<R> = { readonly [N in keyof R]?: R[N] | undefined }
 
 /** What an update comes to: changes of the campaign, and of its ad sets by id. */
-interface Plan {
+interface UpdatePlan {
   readonly campaign: Change<CampaignRow>
   readonly adSets: ReadonlyMap<number, Change<AdSetRow>>
 }
@@ -42,7 +49,7 @@ function fixedParam(campaign: CampaignRow, params: UpdateParams): keyof UpdatePa
  * A reach-and-frequency campaign keeps its objective, daily budget and bids; a premium one takes no cap
  * (SIL-119, SIL-120).
  */
-function boughtProblem(campaign: CampaignRow, params: UpdateParams): CallError | undefined {
+function buyingTypeError(campaign: CampaignRow, params: UpdateParams): CallError | undefined {
   const { buyingType } = campaign
   const fixed = fixedParam(campaign, params)
   if (fixed !== undefined)
@@ -53,7 +60,7 @@ function boughtProblem(campaign: CampaignRow, params: UpdateParams): CallError |
 }
 
 /** An archived campaign takes a name and a status alone, and only DELETED; a deleted one takes nothing. */
-function statusProblem({ status }: CampaignRow, params: UpdateParams): CallError | undefined {
+function statusError({ status }: CampaignRow, params: UpdateParams): CallError | undefined {
   if (status !== 'ARCHIVED' && status !== 'DELETED') return undefined
   const { execution_options: _options, ...given } = params
   const names = Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : [name]))
@@ -70,7 +77,7 @@ function statusProblem({ status }: CampaignRow, params: UpdateParams): CallError
 }
 
 /** A new objective admits what stands beneath the campaign already (SIL-124). */
-function newObjectiveProblem(
+function objectiveError(
   tx: Tx,
   { id, objective: current }: CampaignRow,
   { objective }: UpdateParams,
@@ -78,7 +85,7 @@ function newObjectiveProblem(
 ): CallError | undefined {
   if (objective === undefined || objective === current) return undefined
   const ads = tx.list('ads', 'living', [id])
-  const found = objectiveError(objective, {
+  const found = objectiveReason(objective, {
     goals: children.flatMap(({ optimizationGoal }) => optimizationGoal ?? []),
     promotedObjectKeys: children.flatMap(({ promotedObject }) => Object.keys(promotedObject ?? {})),
     placements: children.flatMap(({ placements }) => placements),
@@ -87,13 +94,13 @@ function newObjectiveProblem(
   return found === undefined ? undefined : invalidParameter(found)
 }
 
-const holdsBudget = ({ dailyBudget, lifetimeBudget }: AdSetRow | CampaignRow): boolean =>
+const hasBudget = ({ dailyBudget, lifetimeBudget }: AdSetRow | CampaignRow): boolean =>
   (dailyBudget ?? lifetimeBudget) !== null
 
 /** A budget of the one kind takes the place of the other. */
 const budgetsOf = ({ daily_budget: daily, lifetime_budget: lifetime }: UpdateParams) => ({
-  dailyBudget: decimal(daily),
-  lifetimeBudget: decimal(lifetime),
+  dailyBudget: decimalOrNull(daily),
+  lifetimeBudget: decimalOrNull(lifetime),
 })
 
 const noBudgets = { dailyBudget: null, lifetimeBudget: null }
@@ -104,15 +111,15 @@ function budgetPlan(
   params: UpdateParams,
   children: readonly AdSetRow[],
   now: number,
-): Plan | CallError {
+): UpdatePlan | CallError {
   const { daily_budget: daily, lifetime_budget: lifetime, adset_budgets: entries } = params
   const given = daily !== undefined || lifetime !== undefined
-  const onChildren = children.some(holdsBudget)
+  const onChildren = children.some(hasBudget)
   if (given && onChildren && !entries)
     return invalidParameter('The budget is set on the ad sets: adset_budgets in the same call moves it')
-  const error = entries && entriesError(entries, children, !given)
+  const error = entries && adSetBudgetsError(entries, children, !given)
   if (error) return error
-  const toggles = entries && (given ? onChildren : holdsBudget(campaign))
+  const toggles = entries && (given ? onChildren : hasBudget(campaign))
   const toggled = toggles ? { budgetToggledTime: now } : {}
   if (given) {
     const cleared = entries ? children.map(({ id }) => [id, noBudgets] as const) : []
@@ -122,7 +129,7 @@ function budgetPlan(
   return { campaign: entries ? { ...noBudgets, ...toggled } : {}, adSets: new Map(set) }
 }
 
-function changesOf(params: UpdateParams, categories: string[] | undefined): Change<CampaignRow> {
+function campaignChanges(params: UpdateParams, categories: string[] | undefined): Change<CampaignRow> {
   const { spend_cap: cap, promoted_object: promoted, upstream_events: upstream } = params
   return {
     name: params.name,
@@ -131,7 +138,7 @@ function changesOf(params: UpdateParams, categories: string[] | undefined): Chan
     specialAdCategories: categories,
     specialAdCategoryCountry: params.special_ad_category_country,
     bidStrategy: params.bid_strategy,
-    spendCap: cap === undefined ? undefined : isNoCap(cap) ? null : String(cap),
+    spendCap: cap === undefined ? undefined : removesSpendCap(cap) ? null : String(cap),
     budgetRebalance: params.budget_rebalance_flag,
     iosNetworkAttribution: params.is_ios_network_attribution,
     promotedObject: promoted && plainObject(promoted),
@@ -154,28 +161,28 @@ export function updatePlan(
   campaign: CampaignRow,
   { currency }: AdAccountRow,
   params: UpdateParams,
-): Plan | CallError {
+): UpdatePlan | CallError {
   const categories = namedCategories(params)
   if (isCallError(categories)) return categories
   const children = tx.list('adSets', 'living', [campaign.id]).sort((a, b) => a.id - b.id)
   const error =
     budgetError(params) ??
     spendCapError(params.spend_cap, currency) ??
-    boughtProblem(campaign, params) ??
-    statusProblem(campaign, params) ??
-    bidsError(params.adset_bid_amounts, children, switchesToManualBids(campaign, params)) ??
-    newObjectiveProblem(tx, campaign, params, children)
+    buyingTypeError(campaign, params) ??
+    statusError(campaign, params) ??
+    adSetBidAmountsError(params.adset_bid_amounts, children, switchesToManualBids(campaign, params)) ??
+    objectiveError(tx, campaign, params, children)
   if (error) return error
   const plan = budgetPlan(campaign, params, children, tx.now)
   if (isCallError(plan)) return plan
   const adSets = new Map(plan.adSets)
   for (const [id, amount] of Object.entries(params.adset_bid_amounts ?? {}))
     adSets.set(Number(id), { ...adSets.get(Number(id)), bidAmount: String(amount) })
-  return { campaign: { ...changesOf(params, categories), ...plan.campaign }, adSets }
+  return { campaign: { ...campaignChanges(params, categories), ...plan.campaign }, adSets }
 }
 
 /** Changes a row where the change says anything new, and notes when. */
-function applyTo(
+function applyChange(
   tx: Tx,
   table: 'campaigns' | 'adSets',
   row: CampaignRow | AdSetRow,
@@ -194,11 +201,11 @@ function applyTo(
 }
 
 /** Carries a plan out. What is set to the value that it has is no change. */
-export function applyUpdate(tx: Tx, campaign: CampaignRow, plan: Plan, deletes: boolean): void {
-  let changed = applyTo(tx, 'campaigns', campaign, plan.campaign)
+export function applyUpdate(tx: Tx, campaign: CampaignRow, plan: UpdatePlan, deletes: boolean): void {
+  let changed = applyChange(tx, 'campaigns', campaign, plan.campaign)
   for (const [id, change] of plan.adSets) {
     const adSet = tx.find('adSets', id)
-    if (adSet && applyTo(tx, 'adSets', adSet, change)) changed = true
+    if (adSet && applyChange(tx, 'adSets', adSet, change)) changed = true
   }
   if (changed)
     tx.emit('campaign.updated', { campaign: String(campaign.id), adAccount: String(campaign.adAccount) })

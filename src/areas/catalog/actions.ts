@@ -7,28 +7,27 @@ import { jsonObject, list, object } from '../../graph/values/compounds.ts'
 import { missing, present, reference } from '../../graph/values/references.ts'
 import { bool, defaulted, filledText, integer, oneOf, text } from '../../graph/values/scalars.ts'
 import { datetime } from '../../graph/values/times.ts'
-import { usersWith } from './catalog.ts'
 import { catalogEvents, deviceTypes, uploadSeverities } from './catalog-values.ts'
-import { dropOldStats, firstDay } from './event-stat.ts'
+import { firstDay, removeOldStats } from './event-stat.ts'
 import { ingestFeed } from './ingest-feed.ts'
 import { recordEvents } from './record-events.ts'
 import { eventSourceTypes } from './records.ts'
 
 const chapter = 'Endpoints › Catalog and feed upload'
-const created = z.object({ id: z.string() })
-const done = z.object({ success: z.boolean() })
+const idResult = z.object({ id: z.string() })
+const successResult = z.object({ success: z.boolean() })
 const users = defaulted(list(reference), [])
 
-const noSuchUser = (tx: Tx, given: readonly number[]): string | undefined =>
+const missingUser = (tx: Tx, given: readonly number[]): string | undefined =>
   missing(tx, ...given.map((user) => ['users', 'users', user] as const))
 
 /** Creates a product catalog of an ad account, and lets its users read it. */
 export const createCatalog = action({
   chapter,
   params: z.object({ name: text, adAccount: reference, users }),
-  result: created,
+  result: idResult,
   run({ params, tx, refuse }) {
-    const error = missing(tx, ['adAccount', 'adAccounts', params.adAccount]) ?? noSuchUser(tx, params.users)
+    const error = missing(tx, ['adAccount', 'adAccounts', params.adAccount]) ?? missingUser(tx, params.users)
     if (error) return refuse(error)
     const readers = [...new Set(params.users)]
     const catalog = tx.insert('catalogs', { ...params, users: readers, createdTime: tx.now })
@@ -40,7 +39,7 @@ export const createCatalog = action({
 export const assignCatalogAccess = action({
   chapter,
   params: z.object({ catalog: reference, user: reference, access: defaulted(bool, true) }),
-  result: done,
+  result: successResult,
   run({ params, tx, refuse }) {
     const { catalog, user, access } = params
     const error = missing(tx, ['catalog', 'catalogs', catalog], ['user', 'users', user])
@@ -55,9 +54,9 @@ export const assignCatalogAccess = action({
 export const createEventSource = action({
   chapter: 'Resources and their fields › Catalog event statistic',
   params: z.object({ name: text, type: oneOf(eventSourceTypes), users }),
-  result: created,
+  result: idResult,
   run({ params, tx, refuse }) {
-    const error = noSuchUser(tx, params.users)
+    const error = missingUser(tx, params.users)
     if (error) return refuse(error)
     const readers = [...new Set(params.users)]
     const source = tx.insert('eventSources', { ...params, users: readers, createdTime: tx.now })
@@ -69,7 +68,7 @@ export const createEventSource = action({
 export const assignEventSourceAccess = action({
   chapter: 'Resources and their fields › Catalog event statistic',
   params: z.object({ eventSource: reference, user: reference, access: defaulted(bool, true) }),
-  result: done,
+  result: successResult,
   run({ params, tx, refuse }) {
     const { eventSource, user, access } = params
     const error = missing(tx, ['eventSource', 'eventSources', eventSource], ['user', 'users', user])
@@ -84,7 +83,7 @@ export const assignEventSourceAccess = action({
 export const createProductFeed = action({
   chapter,
   params: z.object({ catalog: reference, name: text }),
-  result: created,
+  result: idResult,
   run({ params, tx, refuse }) {
     const error = missing(tx, ['catalog', 'catalogs', params.catalog])
     if (error) return refuse(error)
@@ -93,13 +92,13 @@ export const createProductFeed = action({
   },
 })
 
-const place = integer(1)
+const positionFromOne = integer(1)
 const uploadError = object({
   severity: oneOf(uploadSeverities),
   summary: text,
   description: defaulted(text, ''),
-  row: place.optional(),
-  column: place.optional(),
+  row: positionFromOne.optional(),
+  column: positionFromOne.optional(),
 })
 
 /**
@@ -160,7 +159,7 @@ export const recordCatalogEvents = action({
     const strange = events.findIndex(({ time = tx.now }) => time > tx.now || time < first)
     if (strange >= 0)
       return refuse(`Param events.${strange}.time must lie in the last ${limits.eventStatsDays} days`)
-    dropOldStats(tx, catalog)
+    removeOldStats(tx, catalog)
     return recordEvents(
       tx,
       catalog,
@@ -168,3 +167,9 @@ export const recordCatalogEvents = action({
     )
   },
 })
+
+/** Users with one of them put on the list or taken off it. */
+const usersWith = (users: readonly number[], user: number, access: boolean): number[] => [
+  ...users.filter((other) => other !== user),
+  ...(access ? [user] : []),
+]

@@ -5,10 +5,10 @@ import { list } from '../../graph/values/compounds.ts'
 import { defaulted, oneOf } from '../../graph/values/scalars.ts'
 import { listOf, pagingParams } from '../../graph/views/paging.ts'
 import { recordSchema, recordSchemaWithoutId } from '../../graph/views/record.ts'
-import { readsCatalog, readsUploads } from './access.ts'
+import { readsCatalog, readsUploads } from './catalog-access.ts'
 import { eventBreakdowns } from './catalog-values.ts'
 import { eventStatView, seesStat } from './event-stat.ts'
-import { summaryParam, uploadErrorView } from './product-feed.ts'
+import { summaryParam, uploadErrorView } from './upload-error.ts'
 
 const chapter = 'Endpoints › Catalog and feed upload'
 

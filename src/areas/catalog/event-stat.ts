@@ -33,7 +33,7 @@ export function seesStat({ tx, caller, now }: ReadContext): (stat: EventStatRow)
 }
 
 /** Lets go of the days that no statistic is given for any more. */
-export function dropOldStats(tx: Tx, catalog: number): void {
+export function removeOldStats(tx: Tx, catalog: number): void {
   const first = firstDay(tx.now)
   for (const edge of ['overall', 'byDevice'] as const) {
     for (let stat = tx.first('eventStats', edge, [catalog]); stat && stat.day < first; ) {

@@ -1,6 +1,6 @@
 import type { Tx } from '../../graph/context.ts'
 import type { EventStatRow } from '../rows.ts'
-import { itemOf } from './catalog.ts'
+import { itemOf } from './catalog-item.ts'
 import { deviceTypes } from './catalog-values.ts'
 import { dayOf } from './event-stat.ts'
 
@@ -13,19 +13,19 @@ export interface CatalogEvent {
   readonly time: number
 }
 
-type Counted = Pick<EventStatRow, 'matched' | 'unmatched' | 'uniqueMatched' | 'uniqueUnmatched'>
+type Totals = Pick<EventStatRow, 'matched' | 'unmatched' | 'uniqueMatched' | 'uniqueUnmatched'>
 
 /** On which devices a content id was matched and unmatched: a bit for each. */
-type Devices = [matched: number, unmatched: number]
+type DeviceSets = [matched: number, unmatched: number]
 
 /** What is being counted for one day, event and source, before it is written. */
-interface Count {
+interface StatCount {
   readonly of: Pick<EventStatRow, 'catalog' | 'day' | 'event' | 'source'>
   /** The row of all devices, where there is one already. */
   readonly stat: EventStatRow | undefined
   /** What is added in all, under null, and for each device. */
-  readonly added: Map<EventStatRow['device'], { -readonly [N in keyof Counted]: number }>
-  readonly buckets: Map<number, Map<string, Devices>>
+  readonly added: Map<EventStatRow['device'], { -readonly [N in keyof Totals]: number }>
+  readonly buckets: Map<number, Map<string, DeviceSets>>
 }
 
 const BUCKETS = 256
@@ -38,22 +38,24 @@ function bucketOf(content: string): number {
 }
 
 /** The row of a day, event and source. Its place on the edge is sought, which no list is walked for. */
-function statOf(tx: Tx, { catalog, day, event, source }: Count['of'], device: EventStatRow['device']) {
+function statOf(tx: Tx, { catalog, day, event, source }: StatCount['of'], device: EventStatRow['device']) {
   const place = [catalog, day, event, source]
   if (device === null) return tx.first('eventStats', 'overall', place)
   return tx.first('eventStats', 'byDevice', [...place, device])
 }
 
-function bucketIn(tx: Tx, { stat, buckets }: Count, bucket: number): Map<string, Devices> {
+function contentsOfBucket(tx: Tx, { stat, buckets }: StatCount, bucket: number): Map<string, DeviceSets> {
   const known = buckets.get(bucket)
   if (known) return known
   const row = stat && tx.first('contentBuckets', 'byStat', [stat.id, bucket])
-  const contents = new Map<string, Devices>(row?.contents.map(([content, ...devices]) => [content, devices]))
+  const contents = new Map<string, DeviceSets>(
+    row?.contents.map(([content, ...devices]) => [content, devices]),
+  )
   buckets.set(bucket, contents)
   return contents
 }
 
-function addedTo({ added }: Count, device: EventStatRow['device']) {
+function totalsToAdd({ added }: StatCount, device: EventStatRow['device']) {
   const known = added.get(device) ?? { matched: 0, unmatched: 0, uniqueMatched: 0, uniqueUnmatched: 0 }
   added.set(device, known)
   return known
@@ -61,13 +63,13 @@ function addedTo({ added }: Count, device: EventStatRow['device']) {
 
 function countContent(
   tx: Tx,
-  count: Count,
+  count: StatCount,
   content: string,
   device: CatalogEvent['device'],
   isMatched: boolean,
 ): void {
-  const [overall, ofDevice] = [addedTo(count, null), addedTo(count, device)]
-  const contents = bucketIn(tx, count, bucketOf(content))
+  const [overall, ofDevice] = [totalsToAdd(count, null), totalsToAdd(count, device)]
+  const contents = contentsOfBucket(tx, count, bucketOf(content))
   const devices = contents.get(content) ?? [0, 0]
   contents.set(content, devices)
   const [total, unique] = isMatched
@@ -82,7 +84,7 @@ function countContent(
   devices[place] |= bit
 }
 
-function writeCount(tx: Tx, count: Count): void {
+function writeCount(tx: Tx, count: StatCount): void {
   for (const [device, added] of count.added) {
     const row = statOf(tx, count.of, device)
     if (!row) tx.insert('eventStats', { ...count.of, device, ...added })
@@ -97,7 +99,7 @@ function writeCount(tx: Tx, count: Count): void {
   const stat = statOf(tx, count.of, null)
   if (!stat) return
   for (const [bucket, contents] of count.buckets) {
-    const written = [...contents].map(([content, devices]): [string, ...Devices] => [content, ...devices])
+    const written = [...contents].map(([content, devices]): [string, ...DeviceSets] => [content, ...devices])
     const row = tx.first('contentBuckets', 'byStat', [stat.id, bucket])
     if (row) tx.patch('contentBuckets', row.id, { contents: written })
     else tx.insert('contentBuckets', { stat: stat.id, bucket, contents: written })
@@ -114,7 +116,7 @@ export function recordEvents(
   catalog: number,
   events: readonly CatalogEvent[],
 ): { matched: number; unmatched: number } {
-  const counts = new Map<string, Count>()
+  const counts = new Map<string, StatCount>()
   const items = new Map<string, boolean>()
   const found = { matched: 0, unmatched: 0 }
   for (const { source, event, device, contents, time } of events) {
@@ -123,8 +125,8 @@ export function recordEvents(
     const count = counts.get(key) ?? { of, stat: statOf(tx, of, null), added: new Map(), buckets: new Map() }
     counts.set(key, count)
     // An event without contents is an event all the same, and makes the rows that say so.
-    addedTo(count, null)
-    addedTo(count, device)
+    totalsToAdd(count, null)
+    totalsToAdd(count, device)
     for (const content of contents) {
       const isMatched = items.get(content) ?? itemOf(tx, catalog, content) !== undefined
       items.set(content, isMatched)

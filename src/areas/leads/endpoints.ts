@@ -8,8 +8,8 @@ import { recordSchema } from '../../graph/views/record.ts'
 import type { LeadRow } from '../rows.ts'
 import { leadView } from './lead.ts'
 import { exportsLeads, leadAccessError, readsLeads } from './lead-access.ts'
-import { leadFile } from './lead-file.ts'
-import { filteredLeads, leadFiltering, leadsBetween } from './lead-filter.ts'
+import { leadsAsTsv } from './lead-export.ts'
+import { leadFiltering, stretchBetween, stretchOfConditions } from './lead-filter.ts'
 
 const chapter = 'Endpoints › Leads'
 
@@ -27,10 +27,10 @@ export const readLead = endpoint({
 
 const listParams = z.object({ ...pagingParams, filtering: defaulted(leadFiltering, []) })
 
-type ListAsking = Omit<EndpointContext<'', z.output<typeof listParams>, ErrorCode>, 'refuse'>
+type LeadListContext = Omit<EndpointContext<'', z.output<typeof listParams>, ErrorCode>, 'refuse'>
 
 /** A page of the leads of an owner, newest first. */
-function leadsOf(asking: ListAsking, edge: 'byForm' | 'byAd', owner: number) {
+function leadPage(asking: LeadListContext, edge: 'byForm' | 'byAd', owner: number) {
   const { tx, params, pageOf } = asking
   // An ad may show the forms of several pages, and each page says who may read its leads.
   const pages = new Map<number, boolean>()
@@ -39,7 +39,7 @@ function leadsOf(asking: ListAsking, edge: 'byForm' | 'byAd', owner: number) {
     pages.set(page, known)
     return known
   }
-  const between = filteredLeads(params.filtering)
+  const between = stretchOfConditions(params.filtering)
   const source = { table: 'leads', edge, owner: [owner], where, between } as const
   return pageOf(source, leadView)
 }
@@ -53,7 +53,7 @@ export const listFormLeads = endpoint({
   params: listParams,
   view: leadView,
   result: listOf(recordSchema(leadView)),
-  run: (context) => leadsOf(context, 'byForm', context.form.id),
+  run: (context) => leadPage(context, 'byForm', context.form.id),
 })
 
 /** Lists the leads that one ad led to, newest first. */
@@ -65,7 +65,7 @@ export const listAdLeads = endpoint({
   params: listParams,
   view: leadView,
   result: listOf(recordSchema(leadView)),
-  run: (context) => leadsOf(context, 'byAd', context.ad.id),
+  run: (context) => leadPage(context, 'byAd', context.ad.id),
 })
 
 /**
@@ -90,6 +90,6 @@ export const exportLeads = endpoint({
     const created = unixTime(form.createdTime)
     const from = Math.max(params.from_date ?? created, created)
     const to = Math.min(params.to_date ?? Number.POSITIVE_INFINITY, unixTime(now))
-    return leadFile(form, tx.list('leads', 'byForm', [form.id], leadsBetween(from, to + 1)), context)
+    return leadsAsTsv(form, tx.list('leads', 'byForm', [form.id], stretchBetween(from, to + 1)), context)
   },
 })

@@ -15,7 +15,7 @@ import { pagesOfAd } from './lead.ts'
 // Apps created after this instant need leads_retrieval (SIL-059): 2 July 2018, 23:59:59 UTC.
 const LEADS_RETRIEVAL_SINCE = Date.UTC(2018, 6, 2, 23, 59, 59)
 
-function retrievalProblem({ caller }: ReadContext): CallError | undefined {
+function retrievalError({ caller }: ReadContext): CallError | undefined {
   return caller.app.createdTime > LEADS_RETRIEVAL_SINCE
     ? missingPermissions(caller, ['leads_retrieval'])
     : undefined
@@ -24,7 +24,7 @@ function retrievalProblem({ caller }: ReadContext): CallError | undefined {
 /** Why a caller may not read the leads of a page. */
 export function leadAccessError(context: ReadContext, page: Account | undefined): CallError | undefined {
   const { caller } = context
-  const error = retrievalProblem(context)
+  const error = retrievalError(context)
   if (error) return error
   if (page?.kind !== 'pages' || !caller.user)
     return permissionError('Requires the token of an administrator of the page')
@@ -42,7 +42,7 @@ export function leadAccessError(context: ReadContext, page: Account | undefined)
 }
 
 /** Why a caller may read the leads of no page at all. */
-function noPageProblem(context: ReadContext): CallError | undefined {
+function noPageError(context: ReadContext): CallError | undefined {
   const { caller, tx } = context
   const { user } = caller
   if (!user || caller.kind === 'page') return leadAccessError(context, caller.page)
@@ -61,17 +61,17 @@ function noPageProblem(context: ReadContext): CallError | undefined {
  * reads the leads of one may ask, and so may whoever has a role on the ad account. An ad without leads has no
  * page yet, so whoever reads the leads of any page may ask.
  */
-function adLeadsProblem(context: ReadContext, ad: AdRow): CallError | undefined {
+function adLeadsError(context: ReadContext, ad: AdRow): CallError | undefined {
   const { tx, caller } = context
-  if (caller.user && roleOn(tx, ad.adAccount, caller.user.id)) return retrievalProblem(context)
+  if (caller.user && roleOn(tx, ad.adAccount, caller.user.id)) return retrievalError(context)
   const [first, ...others] = pagesOfAd(tx, ad.id)
-  if (!first) return retrievalProblem(context) ?? noPageProblem(context)
+  if (!first) return retrievalError(context) ?? noPageError(context)
   const error = leadAccessError(context, first)
   return error && others.some((page) => !leadAccessError(context, page)) ? undefined : error
 }
 
 /** The pages whose leads a call on a node reads. */
-function leadPagesOf(tx: Tx, node: Node): PageRow[] {
+function pagesOfLeads(tx: Tx, node: Node): PageRow[] {
   if (node.kind === 'ads') return pagesOfAd(tx, node.id)
   const page = accountOf(tx, node)
   return page?.kind === 'pages' ? [page] : []
@@ -84,10 +84,15 @@ export const exportsLeads: Access = {
   codes: [],
   permissions: ['leads_retrieval'],
   tasks: ['MANAGE'],
-  account: (tx, node) => leadPagesOf(tx, node)[0],
+  account: (tx, node) => pagesOfLeads(tx, node)[0],
   errorOf: (context, account, node) =>
-    node?.kind === 'ads' ? adLeadsProblem(context, node) : leadAccessError(context, account),
+    node?.kind === 'ads' ? adLeadsError(context, node) : leadAccessError(context, account),
 }
 
 /** Reading leads: an administrator of the page, or whom a customized lead access names (SIL-058). */
-export const readsLeads: Access = { ...exportsLeads, surface: 'page', codes: [80001], leadPages: leadPagesOf }
+export const readsLeads: Access = {
+  ...exportsLeads,
+  surface: 'page',
+  codes: [80001],
+  leadPages: pagesOfLeads,
+}

@@ -17,7 +17,7 @@ export const leadFiltering = list(
 )
 
 /** The stretch of a list of leads between two seconds, the first included. */
-export function leadsBetween(from: number, until: number): Stretch {
+export function stretchBetween(from: number, until: number): Stretch {
   return {
     ...(from > Number.NEGATIVE_INFINITY && { from: [from * 1000] }),
     ...(until < Number.POSITIVE_INFINITY && { below: [until * 1000] }),
@@ -28,11 +28,11 @@ export function leadsBetween(from: number, until: number): Stretch {
  * The stretch of a list of leads that meets every condition. They compare whole seconds, as created_time has
  * them, so that a stretch of the edge is all that a filter asks for, and nothing outside of it is read.
  */
-export function filteredLeads(conditions: readonly Condition[]): Stretch {
+export function stretchOfConditions(conditions: readonly Condition[]): Stretch {
   let [from, until] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]
   for (const { operator, value } of conditions) {
     if (operator === 'LESS_THAN') until = Math.min(until, value)
     else from = Math.max(from, operator === 'GREATER_THAN' ? value + 1 : value)
   }
-  return leadsBetween(from, until)
+  return stretchBetween(from, until)
 }

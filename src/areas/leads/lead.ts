@@ -6,7 +6,7 @@ import { present } from '../../graph/values/references.ts'
 import { isoTime } from '../../graph/values/times.ts'
 import { field, type View } from '../../graph/views/fields.ts'
 import type { AdRow, LeadFormRow, LeadRow, PageRow } from '../rows.ts'
-import { Checked, LeadAnswer } from './records.ts'
+import { DisclaimerResponse, LeadAnswer } from './records.ts'
 
 /** The pages whose forms an ad served: those that it collected leads for. */
 export function pagesOfAd(tx: Tx, ad: number): PageRow[] {
@@ -35,7 +35,7 @@ export function seesAds({ tx, caller }: ReadContext, page: number, adAccount: nu
 }
 
 /** The ad of a lead, if there is one that the caller may see. */
-export function adOf(context: ReadContext, { ad, page }: LeadRow): AdRow | undefined {
+export function visibleAdOf(context: ReadContext, { ad, page }: LeadRow): AdRow | undefined {
   const found = ad === null ? undefined : context.tx.find('ads', ad)
   return found && seesAds(context, page, found.adAccount) ? found : undefined
 }
@@ -52,11 +52,11 @@ export const adDetails = {
 
 const onRequest = { onRequest: true }
 
-const ofAd = (name: keyof typeof adDetails, options?: { onRequest: boolean }) =>
+const adField = (name: keyof typeof adDetails, options?: { onRequest: boolean }) =>
   field(
     z.string(),
     (lead: LeadRow, context) => {
-      const ad = adOf(context, lead)
+      const ad = visibleAdOf(context, lead)
       return ad && adDetails[name](ad, context)
     },
     options,
@@ -69,16 +69,20 @@ export const leadView = {
   fields: {
     id: field(z.string(), (lead: LeadRow) => String(lead.id)),
     created_time: field(z.string(), (lead: LeadRow) => isoTime(lead.createdTime)),
-    ad_id: ofAd('ad_id'),
+    ad_id: adField('ad_id'),
     form_id: field(z.string(), (lead: LeadRow) => String(lead.form)),
     field_data: field(z.array(LeadAnswer), (lead: LeadRow) => lead.answers),
-    custom_disclaimer_responses: field(z.array(Checked), (lead: LeadRow) => lead.disclaimers, onRequest),
+    custom_disclaimer_responses: field(
+      z.array(DisclaimerResponse),
+      (lead: LeadRow) => lead.disclaimers,
+      onRequest,
+    ),
     is_organic: field(z.boolean(), ({ ad, preview }: LeadRow) => ad === null && !preview, onRequest),
-    ad_name: ofAd('ad_name', onRequest),
-    adset_id: ofAd('adset_id', onRequest),
-    adset_name: ofAd('adset_name', onRequest),
-    campaign_id: ofAd('campaign_id', onRequest),
-    campaign_name: ofAd('campaign_name', onRequest),
+    ad_name: adField('ad_name', onRequest),
+    adset_id: adField('adset_id', onRequest),
+    adset_name: adField('adset_name', onRequest),
+    campaign_id: adField('campaign_id', onRequest),
+    campaign_name: adField('campaign_name', onRequest),
     platform: field(z.string(), (lead: LeadRow) => lead.platform, onRequest),
   },
 } satisfies View<LeadRow>

@@ -3,7 +3,7 @@ import { instant, rowId, table } from '../../engine/table.ts'
 
 export const LeadAnswer = z.object({ name: z.string(), values: z.array(z.string()) })
 
-export const Checked = z.object({ checkbox_key: z.string(), is_checked: z.string() })
+export const DisclaimerResponse = z.object({ checkbox_key: z.string(), is_checked: z.string() })
 
 export const Disclaimer = z.object({ key: z.string(), text: z.string(), required: z.boolean() })
 
@@ -38,7 +38,7 @@ export const leads = table({
     platform: z.string(),
     createdTime: instant(),
     answers: z.array(LeadAnswer),
-    disclaimers: z.array(Checked),
+    disclaimers: z.array(DisclaimerResponse),
   }),
   edges: {
     byForm: { owners: ({ form }) => [[form]], order: ({ createdTime }) => [createdTime] },

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { objectives } from '../../../src/areas/ads/campaign-values.ts'
-import { objectiveError } from '../../../src/areas/ads/objective.ts'
-import { objectiveRules } from '../../../src/areas/ads/objectives.ts'
+import { objectiveReason, objectiveRules } from '../../../src/areas/ads/objective-rules.ts'
 import type { AnyRow } from '../../../src/engine/table.ts'
 import type { TypedFile } from '../../../src/world/client.ts'
 import type { World } from '../../../src/world/world.ts'
@@ -265,7 +264,7 @@ describe('the objective of the campaign', () => {
       },
     }
     const problem = (beneath: object, objective: string | null = 'REACH') =>
-      objectiveError(objective, beneath, rules)
+      objectiveReason(objective, beneath, rules)
     expect(problem({})).toBeUndefined()
     expect(problem({ creativeFields: ['title'], goals: ['REACH'], placements: ['feed'] })).toBeUndefined()
     expect(problem({ creativeFields: ['title', 'body'] })).toBe(

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { objectiveRules } from '../../../src/areas/ads/objectives.ts'
+import { objectiveRules } from '../../../src/areas/ads/objective-rules.ts'
 import { act, call, refusedBy } from '../../graph/scene.ts'
 import {
   adSetFields,

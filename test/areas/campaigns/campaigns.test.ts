@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { copiedCampaign, copyParams } from '../../../src/areas/campaigns/copy-campaign.ts'
+import { copyParams, makeCampaignCopy } from '../../../src/areas/campaigns/copy-campaign.ts'
 import type { CampaignRow } from '../../../src/areas/rows.ts'
 import type { Tables } from '../../../src/areas/tables.ts'
 import { open } from '../../../src/engine/draft.ts'
@@ -620,7 +620,7 @@ describe('copying', () => {
     const { id } = withAds(world, count)
     const tx = open<Tables>(world.state.graph, indexesOf(service.schema))
     const source = tx.find('campaigns', Number(id)) as CampaignRow
-    const made = copiedCampaign(tx, source, copyParams.parse({ deep_copy: true }), true)
+    const made = makeCampaignCopy(tx, source, copyParams.parse({ deep_copy: true }), true)
     if (isCallError(made)) {
       expect([taken, made.code, made.message]).toEqual([
         false,
@@ -759,14 +759,14 @@ describe('copying', () => {
     const [firstSet = '', secondSet = ''] = sets
     tx.patch('adSets', Number(firstSet), { status: 'DELETED' })
     tx.patch('ads', Number(ads[1]), { status: 'DELETED' })
-    const made = copiedCampaign(tx, tx.find('campaigns', Number(id)) as CampaignRow, params, false)
+    const made = makeCampaignCopy(tx, tx.find('campaigns', Number(id)) as CampaignRow, params, false)
     expect(isCallError(made) ? made : made.objects.map(({ source_id: source }) => source)).toEqual([
       id,
       secondSet,
       ads[0],
     ])
     const deleted = tx.patch('campaigns', Number(id), { status: 'DELETED' })
-    expect(copiedCampaign(tx, deleted, params, false)).toEqual({
+    expect(makeCampaignCopy(tx, deleted, params, false)).toEqual({
       code: 100,
       message: 'A deleted campaign cannot be copied',
     })

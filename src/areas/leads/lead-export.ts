@@ -2,7 +2,7 @@ import { json2csv } from 'csv42'
 import type { ReadContext } from '../../graph/context.ts'
 import { isoTime } from '../../graph/values/times.ts'
 import type { AdRow, LeadFormRow, LeadRow } from '../rows.ts'
-import { adDetails, adOf, optionalDisclaimers } from './lead.ts'
+import { adDetails, optionalDisclaimers, visibleAdOf } from './lead.ts'
 
 /** A row of the file: a lead, and its ad if the reader may see it. */
 interface Entry {
@@ -16,7 +16,7 @@ interface Column {
 }
 
 /** A row stays a row: what would part it becomes a space. An empty cell is left blank. */
-const inOneCell = (text: string | undefined) => text?.replaceAll(/[\t\r\n]/g, ' ') || undefined
+const cellText = (text: string | undefined) => text?.replaceAll(/[\t\r\n]/g, ' ') || undefined
 
 function columnsOf(form: LeadFormRow, context: ReadContext): Column[] {
   const ofAd = (name: keyof typeof adDetails): Column => ({
@@ -51,11 +51,11 @@ function columnsOf(form: LeadFormRow, context: ReadContext): Column[] {
  * Leads of a form as tab-separated text, a line of names first (SIL-161). Each line has as many cells as the
  * first, whatever people answered.
  */
-export function leadFile(form: LeadFormRow, leads: readonly LeadRow[], context: ReadContext): string {
-  const entries = leads.map((lead) => ({ lead, ad: adOf(context, lead) }))
+export function leadsAsTsv(form: LeadFormRow, leads: readonly LeadRow[], context: ReadContext): string {
+  const entries = leads.map((lead) => ({ lead, ad: visibleAdOf(context, lead) }))
   const fields = columnsOf(form, context).map(({ name, cell }) => ({
-    name: inOneCell(name) ?? '',
-    getValue: (entry: Entry) => inOneCell(cell(entry)),
+    name: cellText(name) ?? '',
+    getValue: (entry: Entry) => cellText(cell(entry)),
   }))
   return json2csv(entries, { delimiter: '\t', eol: '\n', flatten: false, fields })
 }

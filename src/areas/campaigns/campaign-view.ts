@@ -6,12 +6,10 @@ import { since } from '../../graph/contract/versions.ts'
 import { json, jsonObjectColumn } from '../../graph/values/columns.ts'
 import { isoTime } from '../../graph/values/times.ts'
 import { field, type View } from '../../graph/views/fields.ts'
-import { statuses } from '../ads/campaign-values.ts'
+import { statuses } from '../ads/status.ts'
 import type { CampaignRow } from '../rows.ts'
+import { allowsSpendCap } from './budget-rules.ts'
 import { Issue } from './records.ts'
-
-/** A status that a campaign, an ad set or an ad is set to. */
-export type Status = (typeof statuses)[number]
 
 /** What a campaign's status comes to (SIL-114). Before version 4.0 nothing was ever in process. */
 export function effectiveStatus({ status, issues, processing }: CampaignRow, version: string): string {
@@ -19,10 +17,6 @@ export function effectiveStatus({ status, issues, processing }: CampaignRow, ver
   if (issues.length > 0) return 'WITH_ISSUES'
   return processing && since('effectiveStatusInProcess', version) ? 'IN_PROCESS' : status
 }
-
-/** Whether a spend cap may be set: never for reach-and-frequency and premium campaigns (SIL-119). */
-export const allowsSpendCap = ({ buyingType }: Pick<CampaignRow, 'buyingType'>): boolean =>
-  buyingType === 'AUCTION'
 
 /** What is left of the budget; "0" without one (SIL-118). */
 function budgetRemaining({ dailyBudget, lifetimeBudget, spent }: CampaignRow): string {
@@ -32,13 +26,13 @@ function budgetRemaining({ dailyBudget, lifetimeBudget, spent }: CampaignRow): s
 }
 
 /** When the first of a campaign's ad sets begins; undefined without any (SIL-127). */
-function startOf({ id }: CampaignRow, { tx }: ReadContext): string | undefined {
+function startTimeOf({ id }: CampaignRow, { tx }: ReadContext): string | undefined {
   const { startTime = null } = tx.first('adSets', 'byStart', [id]) ?? {}
   return startTime === null ? undefined : isoTime(startTime)
 }
 
 /** When the last of a campaign's ad sets ends; undefined without any (SIL-127). */
-function stopOf({ id }: CampaignRow, { tx }: ReadContext): string | undefined {
+function stopTimeOf({ id }: CampaignRow, { tx }: ReadContext): string | undefined {
   const [last] = tx.list('adSets', 'byEnd', [id], { newestFirst: true, limit: 1 })
   const { endTime = null } = last ?? {}
   return endTime === null ? undefined : isoTime(endTime)
@@ -57,12 +51,12 @@ export function recommendationsOf({ platform }: CampaignRow): Record<string, Jso
 }
 
 /** The automated brand lift studies that the platform made of a campaign. */
-function liftStudiesOf({ platform }: CampaignRow): Json[] | undefined {
+function brandLiftStudiesOf({ platform }: CampaignRow): Json[] | undefined {
   const found = z.array(json).safeParse(platform['brand_lift_studies'])
   return found.success ? found.data : undefined
 }
 
-const some = <T>(items: readonly T[]): T[] | undefined => (items.length > 0 ? [...items] : undefined)
+const nonEmpty = <T>(items: readonly T[]): T[] | undefined => (items.length > 0 ? [...items] : undefined)
 const platformText =
   (name: string) =>
   ({ platform }: CampaignRow) => {
@@ -78,16 +72,16 @@ export const campaignView = {
     id: field(z.string(), (campaign: CampaignRow) => String(campaign.id)),
     account_id: field(z.string(), (campaign: CampaignRow) => String(campaign.adAccount)),
     ad_strategy_id: field(z.string(), platformText('ad_strategy_id')),
-    adlabels: field(z.array(json), (campaign: CampaignRow) => some(campaign.labels)),
+    adlabels: field(z.array(json), (campaign: CampaignRow) => nonEmpty(campaign.labels)),
     bid_strategy: field(z.string(), ({ bidStrategy }: CampaignRow) => bidStrategy ?? undefined),
     boosted_object_id: field(z.string(), platformText('boosted_object_id')),
-    brand_lift_studies: field(z.array(json), liftStudiesOf),
+    brand_lift_studies: field(z.array(json), brandLiftStudiesOf),
     budget_rebalance_flag: field(z.boolean(), (campaign: CampaignRow) => campaign.budgetRebalance),
     budget_remaining: field(z.string(), budgetRemaining),
     buying_type: field(z.string(), (campaign: CampaignRow) => campaign.buyingType),
     can_create_brand_lift_study: field(
       z.boolean(),
-      (campaign: CampaignRow) => (liftStudiesOf(campaign) ?? []).length === 0,
+      (campaign: CampaignRow) => (brandLiftStudiesOf(campaign) ?? []).length === 0,
     ),
     can_use_spend_cap: field(z.boolean(), (campaign: CampaignRow) => allowsSpendCap(campaign)),
     configured_status: field(z.enum(statuses), (campaign: CampaignRow) => campaign.status),
@@ -97,8 +91,10 @@ export const campaignView = {
       effectiveStatus(campaign, version),
     ),
     is_ios_network_attribution: field(z.boolean(), (campaign: CampaignRow) => campaign.iosNetworkAttribution),
-    issues_info: field(z.array(Issue), ({ issues }: CampaignRow) => some(issues)),
-    iterative_split_test_configs: field(z.array(json), (campaign: CampaignRow) => some(campaign.splitTests)),
+    issues_info: field(z.array(Issue), ({ issues }: CampaignRow) => nonEmpty(issues)),
+    iterative_split_test_configs: field(z.array(json), (campaign: CampaignRow) =>
+      nonEmpty(campaign.splitTests),
+    ),
     last_budget_toggling_time: field(z.string(), ({ budgetToggledTime }: CampaignRow) =>
       budgetToggledTime === null ? undefined : isoTime(budgetToggledTime),
     ),
@@ -125,12 +121,12 @@ export const campaignView = {
       ({ specialAdCategories: [first] }: CampaignRow) => first ?? 'NONE',
     ),
     special_ad_category_country: field(z.array(z.string()), (campaign: CampaignRow) =>
-      some(campaign.specialAdCategoryCountry),
+      nonEmpty(campaign.specialAdCategoryCountry),
     ),
     spend_cap: field(z.string(), ({ spendCap }: CampaignRow) => spendCap ?? undefined),
-    start_time: field(z.string(), startOf),
+    start_time: field(z.string(), startTimeOf),
     status: field(z.enum(statuses), (campaign: CampaignRow) => campaign.status),
-    stop_time: field(z.string(), stopOf),
+    stop_time: field(z.string(), stopTimeOf),
     topline_id: field(z.string(), ({ topline }: CampaignRow) => topline ?? undefined),
     updated_time: field(z.string(), (campaign: CampaignRow) => isoTime(campaign.updatedTime)),
     upstream_events: field(

@@ -8,12 +8,12 @@ import { requestStatuses } from './records.ts'
 
 type RequestStatus = (typeof requestStatuses)[number]
 
-function countOf(tx: Tx, { id }: AsyncBatchRow, ...counted: readonly RequestStatus[]): number {
+function requestCount(tx: Tx, { id }: AsyncBatchRow, ...counted: readonly RequestStatus[]): number {
   return tx.list('asyncRequests', 'byBatch', [id], { where: ({ status }) => counted.includes(status) }).length
 }
 
 const counter = (...counted: readonly RequestStatus[]) =>
-  field(z.int(), (batch: AsyncBatchRow, { tx }) => countOf(tx, batch, ...counted), { onRequest: true })
+  field(z.int(), (batch: AsyncBatchRow, { tx }) => requestCount(tx, batch, ...counted), { onRequest: true })
 
 /** A batch as it is read (SIL-130): its counts only when they are named. */
 export const asyncBatchView = {
@@ -25,7 +25,7 @@ export const asyncBatchView = {
     name: field(z.string(), (batch: AsyncBatchRow) => batch.name),
     is_completed: field(
       z.boolean(),
-      (batch: AsyncBatchRow, { tx }) => countOf(tx, batch, 'INITIAL', 'IN_PROGRESS') === 0,
+      (batch: AsyncBatchRow, { tx }) => requestCount(tx, batch, 'INITIAL', 'IN_PROGRESS') === 0,
     ),
     total_count: counter(...requestStatuses),
     initial_count: counter('INITIAL'),
