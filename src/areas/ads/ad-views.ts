@@ -6,7 +6,7 @@ import { field, type View } from '../../graph/views/fields.ts'
 import type { AdAccountRow, AdRow, AdSetRow, CreativeRow } from '../rows.ts'
 import { statuses } from './status.ts'
 
-/** What the status of an ad set or an ad comes to: a paused campaign pauses what is under it (SIL-114). */
+/** The effective status of an ad set or an ad: CAMPAIGN_PAUSED while its campaign is paused (SIL-114). */
 function effectiveChildStatus(tx: Tx, { status, campaign }: AdSetRow | AdRow): string {
   if (status === 'DELETED' || status === 'ARCHIVED') return status
   return tx.find('campaigns', campaign)?.status === 'PAUSED' ? 'CAMPAIGN_PAUSED' : status
@@ -27,7 +27,7 @@ const sharedFields = {
 const isoTimeOrAbsent = (time: number | null): string | undefined =>
   time === null ? undefined : isoTime(time)
 
-/** An ad as it is read (SIL-151). */
+/** The fields of an ad (SIL-151). */
 export const adView = {
   name: 'Ad',
   minimal: ['id'],
@@ -38,7 +38,7 @@ export const adView = {
   },
 } satisfies View<AdRow>
 
-/** An ad set as it is read (SIL-151), with the bid amount that an update of its campaign sets. */
+/** The fields of an ad set (SIL-151). updateCampaign sets `bid_amount` (CAM-154). */
 export const adSetView = {
   name: 'AdSet',
   minimal: ['id'],
@@ -55,7 +55,7 @@ export const adSetView = {
   },
 } satisfies View<AdSetRow>
 
-/** A creative as it is read. */
+/** The fields of an ad creative. */
 export const creativeView = {
   name: 'AdCreative',
   minimal: ['id'],
@@ -71,7 +71,7 @@ export const creativeView = {
   },
 } satisfies View<CreativeRow>
 
-/** An ad account as it is read; its id begins with `act_`, as paths spell it. */
+/** The fields of an ad account. Its `id` begins with `act_`, as in paths. */
 export const adAccountView = {
   name: 'AdAccount',
   minimal: ['id', 'account_id'],

@@ -1,16 +1,16 @@
-/** What an action is attributed to, and for how many days after it (Endpoints › Ad campaigns). */
+/** The events that an attribution window can count (CAM-240). */
 export const attributionEvents = ['CLICK_THROUGH', 'VIEW_THROUGH'] as const
 
-/** How many days an attribution window is long. */
+/** The lengths of an attribution window, in days (CAM-241). */
 export const attributionDays = [1, 7] as const
 
-/** One window of an attribution. */
+/** An attribution window: the event, and the number of days after it in which actions count. */
 export interface AttributionWindow {
   readonly event_type: (typeof attributionEvents)[number]
   readonly window_days: (typeof attributionDays)[number]
 }
 
-/** Windows that go together: of clicks, of views, of both, or of none. */
+/** A combination of windows: of clicks, of views, of both, or of none. */
 export type Attribution = readonly AttributionWindow[]
 
 const clickWindows = attributionDays.map((days): AttributionWindow => {
@@ -20,10 +20,10 @@ const viewWindows = attributionDays.map((days): AttributionWindow => {
   return { event_type: 'VIEW_THROUGH', window_days: days }
 })
 
-const [dayClick] = clickWindows
+const [oneDayClick] = clickWindows
 
-/** What every pair of objective and goal allows that is not listed below: one day after a click. */
-export const defaultAttributions: readonly Attribution[] = dayClick ? [[dayClick]] : []
+/** The combinations allowed for a goal that `attributionRules` does not list: 1-day click alone (CAM-244). */
+export const defaultAttributions: readonly Attribution[] = oneDayClick ? [[oneDayClick]] : []
 
 const allCombinations: readonly Attribution[] = [
   ...defaultAttributions,
@@ -33,8 +33,9 @@ const allCombinations: readonly Attribution[] = [
 ]
 
 /**
- * The one table of what other attributions a pair of objective and optimization goal allows (SIL-125); the
- * first is what an ad set has unless told otherwise. The contract names the classes and not their members.
+ * The combinations allowed for an objective and an optimization goal (CAM-242; SIL-125). The first is the
+ * default of a new ad set; an empty combination is "null click and null view" (CAM-243). The contract
+ * describes classes of goals and does not list their members.
  */
 export const attributionRules: Readonly<Record<string, Readonly<Record<string, readonly Attribution[]>>>> = {
   BRAND_AWARENESS: { AD_RECALL_LIFT: [[]] },

@@ -1,62 +1,53 @@
 import type { CreativeRow } from '../rows.ts'
 import { type Objective, objectives } from './campaign-values.ts'
 
-/** What a campaign's objective admits beneath it. An empty list admits everything. */
+/** What a campaign's objective allows in its ad sets and ads. An empty list allows everything. */
 export interface ObjectiveRule {
-  /** Which parts of a creative its ads may have. */
+  /** The fields that the creative of an ad may have (CAM-232). */
   readonly creativeFields: readonly string[]
-  /** Which members the promoted object of its ad sets may have. */
+  /** The members that the promoted object of an ad set may have (CAM-233). */
   readonly promotedObjectKeys: readonly string[]
+  /** The placements that an ad set may have (CAM-234). */
   readonly placements: readonly string[]
-  /** What its ad sets may be optimized for. */
+  /** The optimization goals that an ad set may have (CAM-235). */
   readonly goals: readonly string[]
 }
 
-export const allowsEverything: ObjectiveRule = {
-  creativeFields: [],
-  promotedObjectKeys: [],
-  placements: [],
-  goals: [],
-}
+const unrestricted: ObjectiveRule = { creativeFields: [], promotedObjectKeys: [], placements: [], goals: [] }
 
 /**
- * The one table of what goes with which objective (SIL-124). The contract does not show its content: a list
- * is filled where it is certain, and empty elsewhere.
+ * The rule of each objective (SIL-124). The contract does not show these lists: a list is filled where its
+ * content is certain, and empty elsewhere.
  */
 export const objectiveRules: Readonly<Record<Objective, ObjectiveRule>> = {
-  APP_INSTALLS: allowsEverything,
-  BRAND_AWARENESS: allowsEverything,
-  CONVERSIONS: allowsEverything,
-  EVENT_RESPONSES: allowsEverything,
-  LEAD_GENERATION: allowsEverything,
-  LINK_CLICKS: allowsEverything,
-  LOCAL_AWARENESS: allowsEverything,
-  MESSAGES: allowsEverything,
-  OFFER_CLAIMS: allowsEverything,
-  PAGE_LIKES: allowsEverything,
-  POST_ENGAGEMENT: allowsEverything,
-  PRODUCT_CATALOG_SALES: allowsEverything,
-  REACH: { ...allowsEverything, goals: ['REACH', 'IMPRESSIONS'] },
-  STORE_VISITS: allowsEverything,
-  VIDEO_VIEWS: allowsEverything,
+  APP_INSTALLS: unrestricted,
+  BRAND_AWARENESS: unrestricted,
+  CONVERSIONS: unrestricted,
+  EVENT_RESPONSES: unrestricted,
+  LEAD_GENERATION: unrestricted,
+  LINK_CLICKS: unrestricted,
+  LOCAL_AWARENESS: unrestricted,
+  MESSAGES: unrestricted,
+  OFFER_CLAIMS: unrestricted,
+  PAGE_LIKES: unrestricted,
+  POST_ENGAGEMENT: unrestricted,
+  PRODUCT_CATALOG_SALES: unrestricted,
+  REACH: { ...unrestricted, goals: ['REACH', 'IMPRESSIONS'] },
+  STORE_VISITS: unrestricted,
+  VIDEO_VIEWS: unrestricted,
 }
 
-/** What stands beneath a campaign: an ad set, an ad with its creative, or both. */
-export interface CampaignContent {
-  readonly creativeFields?: readonly string[]
-  readonly promotedObjectKeys?: readonly string[]
-  readonly placements?: readonly string[]
-  readonly goals?: readonly string[]
-}
+/** The parts of a campaign's ad sets and ads that its objective restricts. */
+export type CampaignContent = Partial<ObjectiveRule>
 
-export const descriptions = {
+const partNames = {
   creativeFields: 'a creative with',
   promotedObjectKeys: 'a promoted object with',
   placements: 'the placement',
   goals: 'the optimization goal',
 } as const satisfies Record<keyof ObjectiveRule, string>
 
-/** What a creative shows of itself, by the names of its parameters. */
+/** The fields that a creative has, by the names of their parameters. */
 export const creativeFieldsOf = ({ title, body, objectUrl, imageHash }: Partial<CreativeRow>): string[] => [
   ...(title === undefined ? [] : ['title']),
   ...(body === undefined ? [] : ['body']),
@@ -64,21 +55,23 @@ export const creativeFieldsOf = ({ title, body, objectUrl, imageHash }: Partial<
   ...(imageHash === undefined ? [] : ['image_hash']),
 ]
 
-export const isObjective = (name: string): name is Objective =>
-  objectives.some((objective) => objective === name)
+const isObjective = (name: string): name is Objective => objectives.some((objective) => objective === name)
 
-/** Says what a campaign's objective does not admit beneath it; undefined when it admits all (SIL-124). */
-export function objectiveReason(
+/**
+ * Returns the message about the first part that a campaign's objective does not allow; undefined if it
+ * allows all parts (CAM-055, CAM-056, CAM-084).
+ */
+export function objectiveErrorMessage(
   objective: string | null,
-  beneath: CampaignContent,
+  content: CampaignContent,
   rules: Readonly<Record<Objective, ObjectiveRule>> = objectiveRules,
 ): string | undefined {
   if (objective === null || !isObjective(objective)) return undefined
   for (const part of ['creativeFields', 'promotedObjectKeys', 'placements', 'goals'] as const) {
-    const admitted = rules[objective][part]
-    const strange = beneath[part]?.find((value) => admitted.length > 0 && !admitted.includes(value))
-    if (strange !== undefined)
-      return `The objective ${objective} does not admit ${descriptions[part]} ${strange}`
+    const allowed = rules[objective][part]
+    const refused = content[part]?.find((value) => allowed.length > 0 && !allowed.includes(value))
+    if (refused !== undefined)
+      return `The objective ${objective} does not allow ${partNames[part]} ${refused}`
   }
   return undefined
 }

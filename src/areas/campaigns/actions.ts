@@ -21,13 +21,13 @@ export const createAdStudy = action({
     const named = params.campaigns.map((id) => ['campaigns', 'campaigns', id] as const)
     const error = missing(tx, ['adAccount', 'adAccounts', adAccount], ...named)
     if (error) return refuse(error)
-    const contained = [...new Set(params.campaigns)]
-    const study = { adAccount, name, campaigns: contained, createdTime: tx.now }
+    const unique = [...new Set(params.campaigns)]
+    const study = { adAccount, name, campaigns: unique, createdTime: tx.now }
     return { id: String(tx.insert('adStudies', study).id) }
   },
 })
 
-/** Creates an ad rule of an ad account: it names campaigns by id, a kind of object as a whole, or neither. */
+/** Creates an ad rule of an ad account. It can name campaigns by id, or a kind of object. */
 export const createAdRule = action({
   chapter,
   params: z.object({
@@ -52,8 +52,8 @@ export const createAdRule = action({
 })
 
 /**
- * Sets the fields of a campaign that only the platform sets. What is left out stays as it is. An empty object
- * removes the recommendations; the other fields cannot be removed.
+ * Sets fields of a campaign that only the platform can set (SIL-131). A parameter that is left out changes
+ * nothing. An empty object removes the recommendations; the other fields cannot be removed.
  */
 export const setCampaignPlatformFields = action({
   chapter,
@@ -66,19 +66,19 @@ export const setCampaignPlatformFields = action({
   }),
   result: successResult,
   run({ params, tx, refuse }) {
-    const { campaign, ...given } = params
+    const { campaign, ...fields } = params
     const error = missing(tx, ['campaign', 'campaigns', campaign])
     if (error) return refuse(error)
-    const set = Object.entries(given).flatMap(([name, value]) =>
+    const changes = Object.entries(fields).flatMap(([name, value]) =>
       value === undefined ? [] : [[name, plain(value)] as const],
     )
     const { platform } = present(tx, 'campaigns', campaign)
-    tx.patch('campaigns', campaign, { platform: { ...platform, ...Object.fromEntries(set) } })
+    tx.patch('campaigns', campaign, { platform: { ...platform, ...Object.fromEntries(changes) } })
     return { success: true }
   },
 })
 
-/** Adds to what a campaign has spent, in subunits of its ad account's currency. */
+/** Adds to the spend of a campaign, in subunits of its ad account's currency. */
 export const recordSpend = action({
   chapter,
   params: z.object({ campaign: reference, amount: integer(0) }),
@@ -94,8 +94,8 @@ export const recordSpend = action({
 })
 
 /**
- * Notes whom an ad set reached, and answers how many different people it and its whole campaign reached: a
- * person whom several ad sets of a campaign reached counts once.
+ * Records the people that an ad set reached. Returns the number of different people that the ad set and its
+ * campaign have reached: a person reached by several ad sets counts once (CAM-057; SIL-133).
  */
 export const recordReach = action({
   chapter,
@@ -106,9 +106,9 @@ export const recordReach = action({
     const error = missing(tx, ['adSet', 'adSets', params.adSet], ...named)
     if (error) return refuse(error)
     const { id, campaign, reached } = present(tx, 'adSets', params.adSet)
-    const people = [...new Set([...reached, ...params.users])]
-    tx.patch('adSets', id, { reached: people })
-    const all = tx.list('adSets', 'byCampaign', [campaign]).flatMap((adSet) => adSet.reached)
-    return { adSet: people.length, campaign: new Set(all).size }
+    const reachedNow = [...new Set([...reached, ...params.users])]
+    tx.patch('adSets', id, { reached: reachedNow })
+    const reachedByCampaign = tx.list('adSets', 'byCampaign', [campaign]).flatMap((adSet) => adSet.reached)
+    return { adSet: reachedNow.length, campaign: new Set(reachedByCampaign).size }
   },
 })

@@ -3,38 +3,33 @@ import type { ReadContext } from '../../graph/context.ts'
 import { type CallError, invalidParameter } from '../../graph/contract/errors.ts'
 import { plain, plainObject } from '../../graph/values/plain.ts'
 import type { AdAccountRow, CampaignRow } from '../rows.ts'
-import { budgetError, decimalOrNull, removesSpendCap, spendCapError } from './budget-rules.ts'
+import { allowsSpendCap, budgetError, decimalOrNull, spendCapError, spendCapOrNull } from './budget-rules.ts'
 import type { CampaignParams } from './campaign-params.ts'
 
-/** What is wrong with the spend cap of a new campaign: a kind of campaign that takes none, or the amount. */
-export function newSpendCapError(
-  { spend_cap: cap, buying_type = 'AUCTION' }: CampaignParams,
-  currency: string,
-): CallError | undefined {
-  if (cap !== undefined && buying_type !== 'AUCTION')
-    return invalidParameter(`Param spend_cap is not available for a campaign bought as ${buying_type}`)
-  return spendCapError(cap, currency)
-}
+const defaultBuyingType = 'AUCTION' // CAM-094
 
-/** What is wrong with a new campaign besides its categories. */
+/** The error of the parameters of a new campaign, except its special ad categories. */
 export function newCampaignError(
   context: ReadContext,
   account: AdAccountRow,
   params: CampaignParams,
 ): CallError | undefined {
-  const { status, source_campaign_id: source } = params
-  if (status === 'DELETED' || status === 'ARCHIVED') {
+  const { status, source_campaign_id: source, spend_cap: cap, buying_type = defaultBuyingType } = params
+  // CAM-086 (SIL-111)
+  if (status === 'DELETED' || status === 'ARCHIVED')
     return invalidParameter(`Param status must be ACTIVE or PAUSED on creation, got ${status}`)
-  }
   const original = source === undefined ? undefined : context.tx.find('campaigns', Number(source))
-  // A campaign that the caller may not read is answered like one that is not there.
-  if (source !== undefined && !(original && hasRoleOn(context, original.adAccount))) {
+  // A campaign that the caller may not read gets the same error as an unknown id.
+  if (source !== undefined && !(original && hasRoleOn(context, original.adAccount)))
     return invalidParameter(`Param source_campaign_id must be the id of a campaign, got ${source}`)
-  }
-  return budgetError(params) ?? newSpendCapError(params, account.currency)
+  const error = budgetError(params)
+  if (error) return error
+  if (cap !== undefined && !allowsSpendCap({ buyingType: buying_type }))
+    return invalidParameter(`Param spend_cap is not available for the buying_type ${buying_type}`)
+  return spendCapError(cap, account.currency)
 }
 
-/** Makes a campaign of parameters that were found right. */
+/** Adds a campaign to an ad account. The parameters must have been checked. */
 export function newCampaign(
   { tx, now }: ReadContext,
   account: AdAccountRow,
@@ -42,9 +37,8 @@ export function newCampaign(
   categories: string[],
 ): CampaignRow {
   const {
-    spend_cap: cap,
-    promoted_object: promoted,
-    upstream_events: upstream,
+    promoted_object: promotedObject,
+    upstream_events: upstreamEvents,
     source_campaign_id: source,
   } = params
   const campaign = tx.insert('campaigns', {
@@ -56,19 +50,19 @@ export function newCampaign(
     updatedTime: now,
     specialAdCategories: categories,
     specialAdCategoryCountry: params.special_ad_category_country ?? [],
-    buyingType: params.buying_type ?? 'AUCTION',
+    buyingType: params.buying_type ?? defaultBuyingType,
     bidStrategy: params.bid_strategy ?? null,
     dailyBudget: decimalOrNull(params.daily_budget),
     lifetimeBudget: decimalOrNull(params.lifetime_budget),
-    spendCap: cap === undefined || removesSpendCap(cap) ? null : String(cap),
+    spendCap: spendCapOrNull(params.spend_cap),
     spent: '0',
     budgetToggledTime: null,
     budgetRebalance: false,
     iosNetworkAttribution: false,
-    promotedObject: promoted ? plainObject(promoted) : null,
+    promotedObject: promotedObject ? plainObject(promotedObject) : null,
     labels: (params.adlabels ?? []).map(plain),
     splitTests: (params.iterative_split_test_configs ?? []).map(plain),
-    upstreamEvents: upstream ? plainObject(upstream) : null,
+    upstreamEvents: upstreamEvents ? plainObject(upstreamEvents) : null,
     source: source === undefined ? null : Number(source),
     topline: params.topline_id ?? null,
     issues: [],

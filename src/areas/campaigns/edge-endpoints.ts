@@ -13,7 +13,7 @@ import { campaignView } from './campaign-view.ts'
 const chapter = 'Resources and their fields › Campaign'
 const params = z.object({ ...pagingParams })
 
-/** Lists the ads under a campaign, newest first, without deleted ones. */
+/** Lists the ads of a campaign, newest first, without deleted ones (CAM-052). */
 export const listCampaignAds = endpoint({
   route: 'GET /{campaign}/ads',
   chapter,
@@ -25,7 +25,7 @@ export const listCampaignAds = endpoint({
   run: ({ campaign, pageOf }) => pageOf({ table: 'ads', edge: 'living', owner: [campaign.id] }, adView),
 })
 
-/** Lists the ad sets under a campaign, newest first, without deleted ones. */
+/** Lists the ad sets of a campaign, newest first, without deleted ones (CAM-053). */
 export const listCampaignAdSets = endpoint({
   route: 'GET /{campaign}/adsets',
   chapter,
@@ -38,8 +38,8 @@ export const listCampaignAdSets = endpoint({
 })
 
 /**
- * Lists the copies of a campaign, newest first, without deleted ones. Those in an ad account on which the
- * caller has no role are left out.
+ * Lists the copies of a campaign, newest first, without deleted ones and without those in an ad account on
+ * which the caller has no role (CAM-054).
  */
 export const listCampaignCopies = endpoint({
   route: 'GET /{campaign}/copies',
@@ -56,7 +56,7 @@ export const listCampaignCopies = endpoint({
   },
 })
 
-/** Lists the ad studies that contain a campaign, newest first. */
+/** Lists the ad studies that contain a campaign, newest first (CAM-049). */
 export const listCampaignAdStudies = endpoint({
   route: 'GET /{campaign}/ad_studies',
   chapter,
@@ -69,7 +69,7 @@ export const listCampaignAdStudies = endpoint({
     pageOf({ table: 'adStudies', edge: 'byCampaign', owner: [campaign.id] }, adStudyView),
 })
 
-/** Lists the ad rules that name a campaign, by its id or through the kind of object that they are about. */
+/** Lists the ad rules that name a campaign by id, or apply to all campaigns (CAM-050, CAM-051). */
 export const listCampaignAdRules = endpoint({
   route: 'GET /{campaign}/adrules_governed',
   chapter,

@@ -2,10 +2,13 @@ import { type CallError, invalidParameter } from '../../graph/contract/errors.ts
 import { since } from '../../graph/contract/versions.ts'
 import type { CampaignParams } from './campaign-params.ts'
 
-export type CategoryParams = Pick<CampaignParams, 'special_ad_categories' | 'special_ad_category'>
+type CategoryParams = Pick<CampaignParams, 'special_ad_categories' | 'special_ad_category'>
 
-/** The special ad categories of a new campaign, in the form that its version asks for (SIL-116). */
-export function newCampaignCategories(params: CampaignParams, version: string): string[] | CallError {
+/**
+ * Returns the special ad categories of a new campaign, or the error. From version 7.0 the list is required
+ * (CAM-089, CAM-090, CAM-117; SIL-116).
+ */
+export function newCampaignCategories(params: CategoryParams, version: string): string[] | CallError {
   if (params.special_ad_categories === undefined && since('specialAdCategoriesRequired', version)) {
     return invalidParameter(
       'The parameter special_ad_categories is required: send NONE or an empty list when none applies',
@@ -15,15 +18,15 @@ export function newCampaignCategories(params: CampaignParams, version: string): 
 }
 
 /**
- * The special ad categories that a call names, in whichever of the two forms; undefined when it names none.
+ * Returns the special ad categories that a call names, by the list or by the older single value; undefined
+ * if it names none, or the error. NONE cannot stand beside another category (CAM-091, CAM-115, CAM-116).
  */
 export function namedCategories({
-  special_ad_categories: many,
-  special_ad_category: one,
+  special_ad_categories: list,
+  special_ad_category: single,
 }: CategoryParams): string[] | undefined | CallError {
-  const chosen = many ?? (one === undefined ? undefined : [one])
-  if (chosen && chosen.length > 1 && chosen.includes('NONE')) {
+  const categories = list ?? (single === undefined ? undefined : [single])
+  if (categories && categories.length > 1 && categories.includes('NONE'))
     return invalidParameter('Param special_ad_categories must not name NONE beside another category')
-  }
-  return chosen
+  return categories
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { objectives } from '../../../src/areas/ads/campaign-values.ts'
-import { objectiveReason, objectiveRules } from '../../../src/areas/ads/objective-rules.ts'
+import { objectiveErrorMessage, objectiveRules } from '../../../src/areas/ads/objective-rules.ts'
 import type { AnyRow } from '../../../src/engine/table.ts'
 import type { TypedFile } from '../../../src/world/client.ts'
 import type { World } from '../../../src/world/world.ts'
@@ -264,11 +264,11 @@ describe('the objective of the campaign', () => {
       },
     }
     const problem = (beneath: object, objective: string | null = 'REACH') =>
-      objectiveReason(objective, beneath, rules)
+      objectiveErrorMessage(objective, beneath, rules)
     expect(problem({})).toBeUndefined()
     expect(problem({ creativeFields: ['title'], goals: ['REACH'], placements: ['feed'] })).toBeUndefined()
     expect(problem({ creativeFields: ['title', 'body'] })).toBe(
-      'The objective REACH does not admit a creative with body',
+      'The objective REACH does not allow a creative with body',
     )
     expect(problem({ promotedObjectKeys: ['pixel_id'] })).toMatch('a promoted object with pixel_id')
     expect(problem({ placements: ['story'] })).toMatch('the placement story')
@@ -282,7 +282,7 @@ describe('the objective of the campaign', () => {
     expect(objectiveRules.REACH.goals).toEqual(['REACH', 'IMPRESSIONS'])
     expect(create(world, { adset_id: inCampaign(world, 'REACH', 'IMPRESSIONS') }).ok).toBe(true)
     expect(() => inCampaign(world, 'REACH', 'LINK_CLICKS')).toThrow(
-      '(#100) The objective REACH does not admit the optimization goal LINK_CLICKS',
+      '(#100) The objective REACH does not allow the optimization goal LINK_CLICKS',
     )
   })
 })

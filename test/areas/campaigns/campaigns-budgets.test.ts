@@ -30,7 +30,7 @@ describe('a budget stands on the campaign or on its ad sets [CAM-099, CAM-101]',
     (given) => {
       const { world, campaign } = scene({}, {}, { lifetimeBudget: 5 })
       expect(updateRefusal(world, campaign, given)).toBe(
-        '(#100) The budget is set on the ad sets: adset_budgets in the same call moves it',
+        '(#100) The ad sets have budgets: send adset_budgets in the same call to move the budget to the campaign',
       )
     },
   )
@@ -41,7 +41,9 @@ describe('a budget stands on the campaign or on its ad sets [CAM-099, CAM-101]',
       const { world, campaign } = scene({ daily_budget: 5 })
       expect(act(world, 'createAdSet', { campaign, ...given })).toMatchObject({
         ok: false,
-        error: { message: '(#100) The budget is set on the campaign: its ad sets take none' },
+        error: {
+          message: '(#100) The campaign has a budget: its ad sets cannot have dailyBudget or lifetimeBudget',
+        },
       })
     },
   )

@@ -28,7 +28,7 @@ afterAll(() => void Object.assign(objectiveRules, { REACH, PAGE_LIKES }))
 
 const { userToken, adAccount } = start
 const refusal = (part: string, objective = 'REACH') =>
-  `(#100) The objective ${objective} does not admit ${part}`
+  `(#100) The objective ${objective} does not allow ${part}`
 
 describe('what an objective does not admit beneath it', () => {
   const wrong: readonly [string, object, string][] = [

@@ -285,7 +285,7 @@ describe('the status', () => {
     expect(update(world, campaign, { name: 'Old', status: 'ARCHIVED' }).ok).toBe(true)
     expect(fieldsOf(world, campaign, 'name,status')).toEqual({ name: 'Old', status: 'ARCHIVED' })
     expect(updateRefusal(world, campaign, { name: 'Older', daily_budget: 5 })).toBe(
-      '(#100) An archived campaign can be given a name and a status alone, not daily_budget',
+      '(#100) An archived campaign accepts only name and status, got daily_budget',
     )
   })
 
@@ -364,14 +364,14 @@ describe('a reach-and-frequency campaign', () => {
   ])('takes no %s: 2625 for %j [CAM-105, CAM-181]', (name, params) => {
     const { world, campaign } = bought('RESERVED')
     expect(updateRefusal(world, campaign, params, 2625)).toBe(
-      `(#2625) Param ${name} cannot be updated on a campaign bought as RESERVED`,
+      `(#2625) Param ${name} cannot be updated with the buying_type RESERVED`,
     )
   })
 
   test('keeps its objective: 2634 [CAM-185]', () => {
     const { world, campaign } = bought('RESERVED')
     expect(updateRefusal(world, campaign, { objective: 'LINK_CLICKS' }, 2634)).toBe(
-      '(#2634) Param objective cannot be updated on a campaign bought as RESERVED',
+      '(#2634) Param objective cannot be updated with the buying_type RESERVED',
     )
   })
 
@@ -379,7 +379,7 @@ describe('a reach-and-frequency campaign', () => {
     const world = fresh()
     const campaign = campaignOf(world, { buying_type: 'RESERVED', daily_budget: 500 })
     expect(updateRefusal(world, campaign, { lifetime_budget: 9 }, 2625)).toBe(
-      '(#2625) Param lifetime_budget cannot be updated on a campaign bought as RESERVED',
+      '(#2625) Param lifetime_budget cannot be updated with the buying_type RESERVED',
     )
     expect(updateRefusal(world, campaign, { adset_budgets: [] }, 2625)).toMatch(/Param adset_budgets cannot/)
     const budgets = 'daily_budget,lifetime_budget,budget_remaining,last_budget_toggling_time'
@@ -401,7 +401,7 @@ describe('a reach-and-frequency campaign', () => {
   test('a premium campaign takes no spend cap: 2625, and the rest [CAM-106, CAM-181]', () => {
     const { world, campaign, adSet } = bought('FIXED_CPM')
     expect(updateRefusal(world, campaign, { spend_cap: 20_000 }, 2625)).toBe(
-      '(#2625) Param spend_cap cannot be updated on a campaign bought as FIXED_CPM',
+      '(#2625) Param spend_cap cannot be updated with the buying_type FIXED_CPM',
     )
     const money = { daily_budget: 5, bid_strategy: 'COST_CAP', adset_bid_amounts: { [adSet]: 5 } }
     expect(update(world, campaign, { objective: 'LINK_CLICKS', ...money }).ok).toBe(true)

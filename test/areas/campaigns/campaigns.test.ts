@@ -382,7 +382,7 @@ describe('money', () => {
     'a campaign bought as %s takes no spend cap [CAM-105..106]',
     (buying_type) => {
       expect(messageOf(fresh(), { buying_type, spend_cap: 50_000 })).toBe(
-        `(#100) Param spend_cap is not available for a campaign bought as ${buying_type}`,
+        `(#100) Param spend_cap is not available for the buying_type ${buying_type}`,
       )
     },
   )
@@ -702,13 +702,16 @@ describe('copying', () => {
 
   // The ad set runs from 1 February to 1 March.
   const february = { startTime: '2026-02-01', endTime: '2026-03-01' }
-  const [starts, ends] = ['starts at 2026-02-01T00:00:00+0000', 'ends at 2026-03-01T00:00:00+0000']
+  const tooLate =
+    'start_time must lie before the end of the ad set ID, 2026-03-01T00:00:00+0000: send end_time too'
+  const tooEarly =
+    'end_time must lie after the start of the ad set ID, 2026-02-01T00:00:00+0000: send start_time too'
   test.each<[object, string | undefined]>([
     [{ start_time: '2026-02-28T23:59:59Z' }, undefined],
-    [{ start_time: '2026-03-01' }, `start_time does not go with the ad set ID, which ${ends}`],
-    [{ start_time: '2026-06-01' }, `start_time does not go with the ad set ID, which ${ends}`],
+    [{ start_time: '2026-03-01' }, tooLate],
+    [{ start_time: '2026-06-01' }, tooLate],
     [{ end_time: '2026-02-01T00:00:01Z' }, undefined],
-    [{ end_time: '2026-02-01' }, `end_time does not go with the ad set ID, which ${starts}`],
+    [{ end_time: '2026-02-01' }, tooEarly],
     [{ start_time: '2026-06-01', end_time: '2026-07-01' }, undefined],
     [{}, undefined],
   ])('deep with %j: no ad set ends before it starts: %s [CAM-208..210, CAM-221]', (times, problem) => {
@@ -720,7 +723,7 @@ describe('copying', () => {
     const deep = () => copy(world, { deep_copy: true, ...times }, id)
     if (problem === undefined) expect(deep().ok).toBe(true)
     else {
-      const message = `(#100) Param ${problem.replace('ID', bounded)}: give both`
+      const message = `(#100) Param ${problem.replace('ID', bounded)}`
       expect(refusedBy(world, deep)).toMatchObject({ code: 100, message })
     }
   })
