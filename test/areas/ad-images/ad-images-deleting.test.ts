@@ -68,7 +68,7 @@ describe('an image that a creative uses', () => {
     for (const creative of creatives) {
       expect(refusedBy(world, () => client.deleteAdImage({ adAccount, hash }))).toMatchObject({
         code: 100,
-        message: '(#100) An ad creative uses this image',
+        message: `(#100) The image "${hash}" cannot be deleted while an ad creative uses it`,
       })
       world.actions.deleteCreative({ creative }).unwrap()
     }

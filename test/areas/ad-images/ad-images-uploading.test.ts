@@ -90,13 +90,13 @@ describe('an upload', () => {
     ['nothing', new Uint8Array(0), `${noImage}the file is empty`],
     ['a text', new TextEncoder().encode('hello'), `${noImage}the bytes are no complete`],
     ['a picture cut short', one.subarray(0, 20), `${noImage}the bytes are no complete`],
-    ['a zip file without an image', zipOf([]), 'The zip file has no image in it'],
+    ['a zip file without an image', zipOf([]), 'The zip file contains no image'],
     [
       'a zip file cut short',
       zipOf([{ data: one }]).subarray(0, 50),
-      'The zip file cannot be taken: it has no end',
+      'The zip file cannot be read: it has no end record',
     ],
-    ['PK and nothing', new TextEncoder().encode('PK'), 'The zip file cannot be taken: it has no end'],
+    ['PK and nothing', new TextEncoder().encode('PK'), 'The zip file cannot be read: it has no end record'],
   ])('refuses %s [IMG-025, IMG-037]', (_, bytes, message) => {
     const { world, sendFile } = fork()
     const error = refusedBy(world, () => sendFile(file('a.png', bytes)))

@@ -25,7 +25,7 @@ function problemOf(bytes: Uint8Array): string {
   const files = readZip(bytes, noCost())
   if (!isCallError(files)) throw new Error(`It was read: ${files.map(({ path }) => path).join()}`)
   expect(files.code).toBe(100)
-  return files.message.replace('The zip file cannot be taken: ', '')
+  return files.message.replace('The zip file cannot be read: ', '')
 }
 
 const text = new TextDecoder().decode(words)
@@ -130,7 +130,7 @@ describe('a zip file is read', () => {
     packed.set(deflateRawSync(data))
     const bytes = zipOf([{ name: 'a.txt', data, packed }])
     if (taken) expect(filesOf(bytes)).toHaveLength(1)
-    else expect(problemOf(bytes)).toBe('a file in it grows by more than 100 times')
+    else expect(problemOf(bytes)).toBe('a file in it unpacks to more than 100 times its compressed size')
   })
 
   test('or not, at and above 16 MiB in all', () => {
@@ -141,7 +141,7 @@ describe('a zip file is read', () => {
         { name: 'b', data: new Uint8Array(half.length + more), method: 0 },
       ])
     expect(filesOf(two(0))).toHaveLength(2)
-    expect(problemOf(two(1))).toBe('its files have 16777217 bytes, the most are 16777216')
+    expect(problemOf(two(1))).toBe('its files unpack to 16777217 bytes, at most 16777216 are allowed')
   })
 })
 
@@ -187,7 +187,7 @@ describe('names are labels', () => {
     const name = Uint8Array.of(0x9a, 0x62, 0x75, 0x6e, 0x67, 0x80, 0xe1, 0xff)
     const bytes = zipOf([{ name, flags: 0, data: other }])
     expect(filesOf(bytes)[0]?.name).toBe('ÜbungÇß\u00a0')
-    expect(problemOf(zipOf([{ name, data: other }]))).toBe('a name in it is no UTF-8 text')
+    expect(problemOf(zipOf([{ name, data: other }]))).toBe('a file name in it is not valid UTF-8')
   })
 
   test('each of them once', () => {
@@ -207,111 +207,116 @@ describe('a zip file is refused that', () => {
       'is encrypted by its own header alone',
       [{ ...one, header: { flags: 1 } }],
       {},
-      'a file in it is not as its directory says',
+      'the header of a file in it differs',
     ],
-    ['is packed by bzip2', [{ ...one, method: 12 }], {}, 'a file in it is packed by the method 12'],
-    ['is packed by deflate64', [{ ...one, method: 9 }], {}, 'a file in it is packed by the method 9'],
-    ['has two methods', [{ ...one, header: { method: 0 } }], {}, 'a file in it is not as its directory says'],
-    ['has two names', [{ ...one, header: { name: 'b.txt' } }], {}, 'a file in it has two names'],
-    ['has a longer name', [{ ...one, header: { name: 'a.txtx' } }], {}, 'a file in it has two names'],
-    ['has a wrong checksum', [{ ...one, checksum: crc32(other) }], {}, '"a.txt" is broken'],
+    ['is packed by bzip2', [{ ...one, method: 12 }], {}, 'a file in it has the compression method 12'],
+    ['is packed by deflate64', [{ ...one, method: 9 }], {}, 'a file in it has the compression method 9'],
+    ['has two methods', [{ ...one, header: { method: 0 } }], {}, 'the header of a file in it differs'],
+    ['has two names', [{ ...one, header: { name: 'b.txt' } }], {}, 'a file in it has another name'],
+    ['has a longer name', [{ ...one, header: { name: 'a.txtx' } }], {}, 'a file in it has another name'],
+    ['has a wrong checksum', [{ ...one, checksum: crc32(other) }], {}, '"a.txt" is corrupt'],
     [
       'has a wrong checksum, stored',
       [{ ...one, method: 0, checksum: crc32(other) }],
       {},
-      '"a.txt" is broken',
+      '"a.txt" is corrupt',
     ],
-    [
-      'has two checksums',
-      [{ ...one, header: { checksum: 1 } }],
-      {},
-      'a file in it is not as its directory says',
-    ],
-    ['has two sizes', [{ ...one, header: { size: 9 } }], {}, 'a file in it is not as its directory says'],
+    ['has two checksums', [{ ...one, header: { checksum: 1 } }], {}, 'the header of a file in it differs'],
+    ['has two sizes', [{ ...one, header: { size: 9 } }], {}, 'the header of a file in it differs'],
     [
       'has two packed sizes',
       [{ ...one, header: { packedSize: 9 } }],
       {},
-      'a file in it is not as its directory says',
+      'the header of a file in it differs',
     ],
-    [
-      'has no sizes in front',
-      [{ ...one, header: { size: 0 } }],
-      {},
-      'a file in it is not as its directory says',
-    ],
-    ['says too small a size', [{ ...one, size: words.length - 1 }], {}, '"a.txt" is broken'],
-    ['says too large a size', [{ ...one, size: words.length + 1 }], {}, '"a.txt" is broken'],
+    ['has no sizes in front', [{ ...one, header: { size: 0 } }], {}, 'the header of a file in it differs'],
+    ['says too small a size', [{ ...one, size: words.length - 1 }], {}, '"a.txt" is corrupt'],
+    ['says too large a size', [{ ...one, size: words.length + 1 }], {}, '"a.txt" is corrupt'],
     [
       'says another size, stored',
       [{ ...one, method: 0, size: words.length + 1 }],
       {},
-      'a stored file in it has two sizes',
+      'a stored file in it has different',
     ],
-    ['stops too early', [{ ...one, packedSize: packed.length - 3 }], {}, '"a.txt" is broken'],
-    ['is packed to nonsense', [{ ...one, packed: new Uint8Array(40).fill(255) }], {}, '"a.txt" is broken'],
+    ['stops too early', [{ ...one, packedSize: packed.length - 3 }], {}, '"a.txt" is corrupt'],
+    ['is packed to nonsense', [{ ...one, packed: new Uint8Array(40).fill(255) }], {}, '"a.txt" is corrupt'],
     [
       'describes another size behind the data',
       [{ ...one, described: 'signed', listing: { checksum: 7 } }],
       {},
-      'a file in it is not as its directory says',
+      'the header of a file in it differs',
     ],
     [
       'describes nothing behind the data',
       [{ ...one, flags: 0x0808 }],
       {},
-      'a file in it is not as its directory says',
+      'the header of a file in it differs',
     ],
     [
       'marks its size as zip64',
       [{ ...one, listing: { size: 0xffffffff } }],
       {},
-      'a file in it is of the kind zip64 and lacks',
+      'a file in it lacks its zip64 size or offset',
     ],
     [
       'marks its packed size as zip64',
       [{ ...one, listing: { packedSize: 0xffffffff } }],
       {},
-      'a file in it is of the kind zip64 and lacks',
+      'a file in it lacks its zip64 size or offset',
     ],
     [
       'marks its place as zip64',
       [{ ...one, listing: { headerAt: 0xffffffff } }],
       {},
-      'a file in it is of the kind zip64 and lacks',
+      'a file in it lacks its zip64 size or offset',
     ],
-    ['has zeros behind its directory', [one], { behind: new Uint8Array(76) }, 'its directory is broken'],
-    ['names more files than it has, as zip64', [one], { count: 2, zip64: true }, 'its directory is broken'],
+    [
+      'has zeros behind its directory',
+      [one],
+      { behind: new Uint8Array(76) },
+      'its central directory is malformed',
+    ],
+    [
+      'names more files than it has, as zip64',
+      [one],
+      { count: 2, zip64: true },
+      'its central directory is malformed',
+    ],
     [
       'has two sizes, as zip64',
       [{ ...one, zip64: true, header: { size: 9 } }],
       {},
-      'a file in it is not as its',
+      'the header of a file in it differs',
     ],
-    ['begins on another disk', [{ ...one, listing: { disk: 1 } }], {}, 'it is one part of several'],
-    ['ends on another disk', [one], { disk: 1 }, 'it is one part of several'],
-    ['has its directory on another disk', [one], { firstDisk: 1 }, 'it is one part of several'],
-    ['has other files elsewhere', [one], { here: 0 }, 'it is one part of several'],
+    [
+      'begins on another disk',
+      [{ ...one, listing: { disk: 1 } }],
+      {},
+      'it is one part of a multi-part archive',
+    ],
+    ['ends on another disk', [one], { disk: 1 }, 'it is one part of a multi-part archive'],
+    ['has its directory on another disk', [one], { firstDisk: 1 }, 'it is one part of a multi-part archive'],
+    ['has other files elsewhere', [one], { here: 0 }, 'it is one part of a multi-part archive'],
     [
       'names fewer files than it has',
       [one, { name: 'b' }],
       { count: 1 },
-      'its directory is longer than it says',
+      'its central directory has more entries',
     ],
-    ['names more files than it has', [one], { count: 2 }, 'its directory is broken'],
+    ['names more files than it has', [one], { count: 2 }, 'its central directory is malformed'],
     [
       'has its directory elsewhere',
       [one],
       { directoryAt: 3 },
-      'a file in it is not where its directory says',
+      'a file in it is not where the central directory says',
     ],
     [
       'has its directory behind its end',
       [one],
       { directoryAt: 9_999 },
-      'its directory is not where it should be',
+      'the offset of its central directory is wrong',
     ],
-    ['has a longer directory', [one], { directorySize: 9 }, 'its directory is broken'],
+    ['has a longer directory', [one], { directorySize: 9 }, 'its central directory is malformed'],
     [
       'is hidden behind something',
       [one],
@@ -322,7 +327,7 @@ describe('a zip file is refused that', () => {
       'is hidden behind something, and says so',
       [{ ...one, listing: { headerAt: 0 } }],
       { before: encoder.encode('MZ') },
-      'a file in it is not where its directory says',
+      'a file in it is not where the central directory says',
     ],
     [
       'has one file twice in its directory',
@@ -340,9 +345,14 @@ describe('a zip file is refused that', () => {
       'grows by a thousand times',
       [{ name: 'a', data: new Uint8Array(1e6) }],
       {},
-      'a file in it grows by more',
+      'a file in it unpacks to more than',
     ],
-    ['says nothing is packed', [{ ...one, listing: { packedSize: 0 } }], {}, 'a file in it grows by more'],
+    [
+      'says nothing is packed',
+      [{ ...one, listing: { packedSize: 0 } }],
+      {},
+      'a file in it unpacks to more than',
+    ],
   ])('%s', (_, packings, ending, problem) => {
     expect(problemOf(zipOf(packings, ending))).toMatch(new RegExp(`^${problem}`))
   })
@@ -358,7 +368,7 @@ describe('a zip file is refused that', () => {
   })
 
   test('has more behind it; a zip file in it stays as it is', () => {
-    expect(problemOf(joined([nested, Uint8Array.of(0)]))).toBe('it has no end, so it was cut short')
+    expect(problemOf(joined([nested, Uint8Array.of(0)]))).toBe('it has no end record, so it is cut short')
     expect(filesOf(zipOf([{ name: 'b.zip', data: nested }]))[0]?.bytes).toEqual(nested)
   })
 })
