@@ -13,7 +13,7 @@ import { adImageParams, copyImage, storeBase64Image, storeFile, uploadedFile } f
 
 const chapter = 'Endpoints › Ad images'
 
-/** Returns the image of `copy_from`, or the error if the caller cannot read its account (IMG-031; SIL-146). */
+/** Returns the image of `copy_from`, or the error if the caller cannot read it (IMG-031; SIL-146). */
 function sourceImage(
   context: ReadContext,
   { source_account_id: id, hash }: { source_account_id: string | number; hash: string },

@@ -20,7 +20,7 @@ export const createAsyncBatch = endpoint({
   route: 'POST /act_{adAccount}/async_batch_requests',
   chapter,
   access: managesAds,
-  errors: [100],
+  errors: [100], // CAM-230
   params: z.object({
     name: text, // CAM-227, CAM-228
     // CAM-225, CAM-226

@@ -20,6 +20,7 @@ import { deletableCampaigns, deleteStrategies, removeCampaign } from './delete-c
 import { newCampaignCategories } from './special-ad-categories.ts'
 import { applyUpdate, updatePlan } from './update-campaign.ts'
 
+// SIL-010 chose the methods that the contract does not show (CAM-231).
 const chapter = 'Endpoints › Ad campaigns'
 
 /**

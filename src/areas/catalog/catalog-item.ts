@@ -2,7 +2,7 @@ import type { Json } from '../../engine/guard.ts'
 import type { Tx } from '../../graph/context.ts'
 import type { CatalogItemRow } from '../rows.ts'
 
-/** The item of a catalog under this id. */
+/** The item of a catalog with this id. */
 export const itemOf = (tx: Tx, catalog: number, item: string): CatalogItemRow | undefined =>
   tx.first('catalogItems', 'byItem', [catalog, item])
 

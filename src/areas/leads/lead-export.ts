@@ -4,7 +4,7 @@ import { isoTime } from '../../graph/values/times.ts'
 import type { AdRow, LeadFormRow, LeadRow } from '../rows.ts'
 import { adDetails, optionalDisclaimers, visibleAdOf } from './lead.ts'
 
-/** A row of the file: a lead, and its ad if the reader may see it. */
+/** A row of the file: a lead, and its ad if the caller can see it. */
 interface Entry {
   readonly lead: LeadRow
   readonly ad: AdRow | undefined
@@ -15,7 +15,7 @@ interface Column {
   readonly cell: (entry: Entry) => string | undefined
 }
 
-/** A row stays a row: what would part it becomes a space. An empty cell is left blank. */
+/** Replaces tabs and line breaks, which would split a cell or a row, by spaces (SIL-161). */
 const cellText = (text: string | undefined) => text?.replaceAll(/[\t\r\n]/g, ' ') || undefined
 
 function columnsOf(form: LeadFormRow, context: ReadContext): Column[] {
@@ -26,6 +26,7 @@ function columnsOf(form: LeadFormRow, context: ReadContext): Column[] {
   return [
     { name: 'id', cell: ({ lead }) => String(lead.id) },
     { name: 'created_time', cell: ({ lead }) => isoTime(lead.createdTime) },
+    // LEA-043, LEA-045, LEA-046
     ofAd('ad_id'),
     ofAd('ad_name'),
     ofAd('adset_id'),
@@ -34,6 +35,7 @@ function columnsOf(form: LeadFormRow, context: ReadContext): Column[] {
     ofAd('campaign_name'),
     { name: 'form_id', cell: () => String(form.id) },
     { name: 'form_name', cell: () => form.name },
+    // LEA-044 (SIL-158)
     { name: 'is_organic', cell: ({ lead }) => (lead.ad === null && !lead.preview ? '1' : '0') },
     { name: 'platform', cell: ({ lead }) => lead.platform },
     ...form.questions.map(({ key }) => ({
@@ -47,10 +49,7 @@ function columnsOf(form: LeadFormRow, context: ReadContext): Column[] {
   ]
 }
 
-/**
- * Leads of a form as tab-separated text, a line of names first (SIL-161). Each line has as many cells as the
- * first, whatever people answered.
- */
+/** Writes leads of a form as tab-separated text, with a header line (LEA-030; SIL-161). */
 export function leadsAsTsv(form: LeadFormRow, leads: readonly LeadRow[], context: ReadContext): string {
   const entries = leads.map((lead) => ({ lead, ad: visibleAdOf(context, lead) }))
   const fields = columnsOf(form, context).map(({ name, cell }) => ({

@@ -3,7 +3,7 @@ import type { Tx } from '../../graph/context.ts'
 import type { LeadFormRow, LeadRow } from '../rows.ts'
 import { optionalDisclaimers } from './lead.ts'
 
-/** A submission of a lead form, found right. */
+/** A valid submission of a lead form. */
 export interface Submission {
   readonly ad: number | undefined
   readonly preview: boolean
@@ -12,10 +12,10 @@ export interface Submission {
   readonly disclaimers: Readonly<Record<string, Json>>
 }
 
-export const answerValues = (given: Json | undefined): string[] =>
-  Array.isArray(given) ? given.map(String) : [String(given ?? '')]
+export const answerValues = (answer: Json | undefined): string[] =>
+  Array.isArray(answer) ? answer.map(String) : [String(answer ?? '')]
 
-/** Makes a lead, its answers in the order of the form's questions. */
+/** Inserts a lead, with its answers in the order of the form's questions (LEA-017, LEA-018, LEA-019). */
 export function newLead(
   tx: Tx,
   form: LeadFormRow,
@@ -29,7 +29,7 @@ export function newLead(
     platform,
     createdTime: tx.now,
     answers: form.questions.map(({ key }) => ({ name: key, values: answerValues(answers[key]) })),
-    // An unchecked box reads as an empty string, a checked one as any other (Resources › Lead).
+    // LEA-016
     disclaimers: optionalDisclaimers(form).map(({ key }) => ({
       checkbox_key: key,
       is_checked: disclaimers[key] === true ? '1' : '',

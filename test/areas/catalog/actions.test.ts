@@ -85,9 +85,9 @@ describeActions(catalogActions, {
     refuses: [
       [{ rows: undefined }, /The parameter rows is required/],
       [{ rows: ['x'] }, /Param rows.0 must be a JSON object, got "x"/],
-      [{ errors: [] }, /Param rows.1 needs the column id, or a fatal error of row 2$/],
-      [{ rows: [{ id: '' }], errors: [] }, /Param rows.0 needs the column id/],
-      [{ rows: [{ id: { a: 1 } }], errors: [] }, /Param rows.0 needs the column id/],
+      [{ errors: [] }, /Param rows.1 must have the column id, unless errors has a fatal one for row 2$/],
+      [{ rows: [{ id: '' }], errors: [] }, /Param rows.0 must have the column id/],
+      [{ rows: [{ id: { a: 1 } }], errors: [] }, /Param rows.0 must have the column id/],
       [
         { rows: [], errors: [{ severity: 'warning', summary: '', row: 1 }] },
         /Param errors.0.row must be one of the 0/,
