@@ -56,7 +56,7 @@ export const permanentLink = ({ id, format }: LinkedImage): string =>
 export const isAdImagePath = (path: string): boolean => path.startsWith('/adimages/')
 
 /** The parts of the URL of an ad image. The permanent URL has no size. */
-export interface AdImageAddress {
+interface AdImageAddress {
   readonly id: number
   readonly extension: string
   readonly size?: Size

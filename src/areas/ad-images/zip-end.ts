@@ -1,7 +1,7 @@
 import { hasText, uint16, uint32 } from '../../pictures/bytes.ts'
 
 /** The end record of a zip file. Offsets and lengths are in bytes. */
-export interface ZipEnd {
+interface ZipEnd {
   readonly disk: number
   readonly directoryDisk: number
   readonly entriesHere: number

@@ -5,7 +5,7 @@ export const attributionEvents = ['CLICK_THROUGH', 'VIEW_THROUGH'] as const
 export const attributionDays = [1, 7] as const
 
 /** An attribution window: the event, and the number of days after it in which actions count. */
-export interface AttributionWindow {
+interface AttributionWindow {
   readonly event_type: (typeof attributionEvents)[number]
   readonly window_days: (typeof attributionDays)[number]
 }

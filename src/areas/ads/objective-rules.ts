@@ -1,8 +1,8 @@
 import type { CreativeRow } from '../rows.ts'
 import { type Objective, objectives } from './campaign-values.ts'
 
-/** What a campaign's objective allows in its ad sets and ads. An empty list allows everything. */
-export interface ObjectiveRule {
+/** The values that an objective allows in ad sets and ads. An empty list allows everything. */
+interface ObjectiveRule {
   /** The fields that the creative of an ad may have (CAM-232). */
   readonly creativeFields: readonly string[]
   /** The members that the promoted object of an ad set may have (CAM-233). */
@@ -38,7 +38,7 @@ export const objectiveRules: Readonly<Record<Objective, ObjectiveRule>> = {
 }
 
 /** The parts of a campaign's ad sets and ads that its objective restricts. */
-export type CampaignContent = Partial<ObjectiveRule>
+type CampaignContent = Partial<ObjectiveRule>
 
 const partNames = {
   creativeFields: 'a creative with',

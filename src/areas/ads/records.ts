@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { instant, rowId, table } from '../../engine/table.ts'
 import { decimalText, json, jsonObjectColumn } from '../../graph/values/columns.ts'
 import { isLiving, statuses } from './status.ts'
+
 /** The statuses of an ad creative. */
-export const creativeStatuses = ['ACTIVE', 'DELETED'] as const
+const creativeStatuses = ['ACTIVE', 'DELETED'] as const
 /** A set of ads of a campaign, with its own budget, period and audience. */
 export const adSets = table({
   row: z.object({

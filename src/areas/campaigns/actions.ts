@@ -18,8 +18,8 @@ export const createAdStudy = action({
   result: idResult,
   run({ params, tx, refuse }) {
     const { adAccount, name } = params
-    const named = params.campaigns.map((id) => ['campaigns', 'campaigns', id] as const)
-    const error = missing(tx, ['adAccount', 'adAccounts', adAccount], ...named)
+    const references = params.campaigns.map((id) => ['campaigns', 'campaigns', id] as const)
+    const error = missing(tx, ['adAccount', 'adAccounts', adAccount], ...references)
     if (error) return refuse(error)
     const unique = [...new Set(params.campaigns)]
     const study = { adAccount, name, campaigns: unique, createdTime: tx.now }
@@ -39,14 +39,14 @@ export const createAdRule = action({
   result: idResult,
   run({ params, tx, refuse }) {
     const { adAccount, name, entityType = null } = params
-    const named = [...new Set(params.campaigns ?? [])]
+    const unique = [...new Set(params.campaigns ?? [])]
     const error = missing(
       tx,
       ['adAccount', 'adAccounts', adAccount],
-      ...named.map((id) => ['campaigns', 'campaigns', id] as const),
+      ...unique.map((id) => ['campaigns', 'campaigns', id] as const),
     )
     if (error) return refuse(error)
-    const rule = { adAccount, name, entityType, campaigns: named, createdTime: tx.now }
+    const rule = { adAccount, name, entityType, campaigns: unique, createdTime: tx.now }
     return { id: String(tx.insert('adRules', rule).id) }
   },
 })
@@ -102,8 +102,8 @@ export const recordReach = action({
   params: z.object({ adSet: reference, users: list(reference, { split: true }) }),
   result: z.object({ adSet: z.int(), campaign: z.int() }),
   run({ params, tx, refuse }) {
-    const named = params.users.map((id) => ['users', 'users', id] as const)
-    const error = missing(tx, ['adSet', 'adSets', params.adSet], ...named)
+    const references = params.users.map((id) => ['users', 'users', id] as const)
+    const error = missing(tx, ['adSet', 'adSets', params.adSet], ...references)
     if (error) return refuse(error)
     const { id, campaign, reached } = present(tx, 'adSets', params.adSet)
     const reachedNow = [...new Set([...reached, ...params.users])]

@@ -10,8 +10,8 @@ export const itemOf = (tx: Tx, catalog: number, item: string): CatalogItemRow | 
 export type FeedRow = Readonly<Record<string, Json>>
 
 export function saveItem(tx: Tx, upload: number, catalog: number, item: string, columns: FeedRow): void {
-  const known = itemOf(tx, catalog, item)
+  const existing = itemOf(tx, catalog, item)
   const { now } = tx
-  if (known) tx.patch('catalogItems', known.id, { columns, upload, updatedTime: now })
+  if (existing) tx.patch('catalogItems', existing.id, { columns, upload, updatedTime: now })
   else tx.insert('catalogItems', { catalog, item, columns, upload, createdTime: now, updatedTime: now })
 }

@@ -12,13 +12,13 @@ const idOf = (row: FeedRow): string | undefined => filledText.safeParse(row['id'
 type UploadErrorFields = z.output<typeof uploadErrors.row>
 
 /** An error of an upload, as the caller gives it. */
-export type UploadErrorParams = Pick<UploadErrorFields, 'severity' | 'summary' | 'description'> & {
+type UploadErrorParams = Pick<UploadErrorFields, 'severity' | 'summary' | 'description'> & {
   readonly row?: number | undefined
   readonly column?: number | undefined
 }
 
 /** An upload of a feed: its rows, and the errors that it shall have. */
-export interface FeedUpload {
+interface FeedUpload {
   readonly feed: number
   readonly catalog: number
   readonly rows: readonly FeedRow[]

@@ -5,7 +5,7 @@ import { deviceTypes } from './catalog-values.ts'
 import { dayOf } from './event-stat.ts'
 
 /** An event that an event source reports. */
-export interface CatalogEvent {
+interface CatalogEvent {
   readonly source: number
   readonly event: EventStatRow['event']
   readonly device: (typeof deviceTypes)[number]
@@ -48,8 +48,8 @@ function statOf(tx: Tx, { catalog, day, event, source }: StatCount['of'], device
 }
 
 function contentsOfBucket(tx: Tx, { stat, buckets }: StatCount, bucket: number): Map<string, DeviceSets> {
-  const known = buckets.get(bucket)
-  if (known) return known
+  const loaded = buckets.get(bucket)
+  if (loaded) return loaded
   const row = stat && tx.first('contentBuckets', 'byStat', [stat.id, bucket])
   const contents = new Map<string, DeviceSets>(
     row?.contents.map(([content, ...devices]) => [content, devices]),
@@ -59,9 +59,9 @@ function contentsOfBucket(tx: Tx, { stat, buckets }: StatCount, bucket: number):
 }
 
 function totalsToAdd({ added }: StatCount, device: EventStatRow['device']) {
-  const known = added.get(device) ?? { matched: 0, unmatched: 0, uniqueMatched: 0, uniqueUnmatched: 0 }
-  added.set(device, known)
-  return known
+  const totals = added.get(device) ?? { matched: 0, unmatched: 0, uniqueMatched: 0, uniqueUnmatched: 0 }
+  added.set(device, totals)
+  return totals
 }
 
 function countContent(

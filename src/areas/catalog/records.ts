@@ -43,7 +43,7 @@ export const eventSources = table({
 })
 
 /** A content id, and two bit sets of devices: those that it was matched on, and those that it was not. */
-export const ContentCount = z.tuple([z.string(), count(), count()])
+const ContentCount = z.tuple([z.string(), count(), count()])
 
 /**
  * An event statistic: the counts of a catalog for a day, an event and an event source, over all devices or

@@ -4,7 +4,7 @@ import type { LeadFormRow, LeadRow } from '../rows.ts'
 import { optionalDisclaimers } from './lead.ts'
 
 /** A valid submission of a lead form. */
-export interface Submission {
+interface Submission {
   readonly ad: number | undefined
   readonly preview: boolean
   readonly platform: string
@@ -12,7 +12,7 @@ export interface Submission {
   readonly disclaimers: Readonly<Record<string, Json>>
 }
 
-export const answerValues = (answer: Json | undefined): string[] =>
+const answerValues = (answer: Json | undefined): string[] =>
   Array.isArray(answer) ? answer.map(String) : [String(answer ?? '')]
 
 /** Inserts a lead, with its answers in the order of the form's questions (LEA-017, LEA-018, LEA-019). */

@@ -8,7 +8,7 @@ export const LeadAnswer = z.object({ name: z.string(), values: z.array(z.string(
 export const DisclaimerResponse = z.object({ checkbox_key: z.string(), is_checked: z.string() })
 
 /** A check box of a form. */
-export const Disclaimer = z.object({ key: z.string(), text: z.string(), required: z.boolean() })
+const Disclaimer = z.object({ key: z.string(), text: z.string(), required: z.boolean() })
 
 /** A question of a form. */
 export const Question = z.object({
