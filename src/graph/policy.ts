@@ -3,7 +3,7 @@ import type { Policy } from '../areas/operations.ts'
 import { boundedArray, readBy } from '../engine/schema.ts'
 import { bounds } from './contract/bounds.ts'
 import { type ErrorCode, isErrorCode } from './contract/errors.ts'
-import { DAY, HOUR, MINUTE } from './contract/limits.ts'
+import { DAY, HOUR, limits, MINUTE } from './contract/limits.ts'
 import { compareVersions, knownVersions, newestVersion, type Version } from './contract/versions.ts'
 import { didYouMean } from './values/nearest.ts'
 import { shown } from './values/scalars.ts'
@@ -144,7 +144,7 @@ export const contractPolicy: Policy = {
   },
   pageCallLimit: { perEngagedUser: 4_800, seconds: DAY },
   adAccountCallLimit: { development: 300, standard: 100_000, perActiveAd: 40, seconds: HOUR },
-  leadReadLimit: { perLead: 200 * 24, leadDays: 90, seconds: DAY },
+  leadReadLimit: { perLead: 200 * 24, leadDays: limits.leadCountDays, seconds: DAY },
 }
 
 /** What clients of the live service observe, where that is not the letter of the contract. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { leadFile } from '../../src/areas/leads/lead-file.ts'
+import { leadsAsTsv } from '../../src/areas/leads/lead-export.ts'
 import { bounds } from '../../src/graph/contract/bounds.ts'
 import { begin, forked } from '../graph/scene.ts'
 
@@ -50,7 +50,7 @@ test('an export that no text could hold is refused before it is written', () => 
   const row = rows.find(({ id }) => String(id) === form)
   const lead = rows.find((one) => one.kind === 'leads' && (one as { form?: number }).form === Number(form))
   const leads = Array.from({ length: 150 }, () => lead)
-  expect(leadFile(row as never, leads as never, {} as never)).toMatchObject({
+  expect(leadsAsTsv(row as never, leads as never, {} as never)).toMatchObject({
     code: 100,
     message: expect.stringContaining(`${bounds.exportCharactersMax} characters`),
   })

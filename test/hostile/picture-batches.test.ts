@@ -108,9 +108,9 @@ test('so have the files of zip files, as they are unpacked', () => {
   const zip = (length: number) => zipOf([{ name: '.hidden', data: new Uint8Array(length), method: 0 }])
   const answers = send([image('one'), image('two'), image('one')], { one: zip(most - 9), two: zip(10) })()
   expect(answers.map(({ body }) => (body['error'] as { message: string }).message)).toEqual([
-    '(#100) The zip file has no image in it',
-    `(#100) The zip file cannot be taken: the pictures of one request have at most ${most} bytes together, got ${most + 1}`,
-    '(#100) The zip file has no image in it',
+    '(#100) The zip file contains no image',
+    `(#100) The zip file cannot be read: the pictures of one request have at most ${most} bytes together, got ${most + 1}`,
+    '(#100) The zip file contains no image',
   ])
 })
 

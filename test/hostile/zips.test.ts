@@ -120,7 +120,7 @@ test('any zip file has files of the sizes it says, or a problem of code 100', pa
       const cost = noCost()
       const files = readZip(bytes, cost)
       if (isCallError(files))
-        expect(files).toMatchObject({ code: 100, message: /^The zip file cannot be taken: / })
+        expect(files).toMatchObject({ code: 100, message: /^The zip file cannot be read: / })
       else
         expect(files.reduce((sum, { bytes: content }) => sum + content.length, 0)).toBeLessThanOrEqual(
           cost.bytes,

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 
-/** Who calls: what they hold of permissions and roles follows from the name. */
+/** The callers; the name tells their permissions and roles. */
 export const callers = ['owner', 'analyst', 'powerless', 'local', 'developer', 'nobody'] as const
 
-/** One of them. */
+/** A caller. */
 export type Caller = (typeof callers)[number]
 
-/** The sizes of the pictures there are: a picture is its place in this list. */
+/** The sizes of the pictures. A picture is an index of this list. */
 export const sizes = [
   [8, 6],
   [9, 6],
@@ -92,7 +92,7 @@ const make = (weight: number, kind: Command['kind'], members: Record<string, fc.
   arbitrary: fc.record(members).map((made) => ({ kind, ...made }) as unknown as Command),
 })
 
-/** Any command, wrong ones too. */
+/** Any command, including invalid ones. */
 export const anyCommand: fc.Arbitrary<Command> = fc.oneof(
   make(10, 'bytes', { by, account, picture, wrong: seldom('base64', 'noImage', 'andFile', 'nothing') }),
   make(8, 'file', {

@@ -70,7 +70,7 @@ const start = (() => {
   return { world, accounts, adSets: [adSet, otherSet], tokens }
 })()
 
-/** A world and what the contract says of it. */
+/** A world and its model. */
 interface Run {
   readonly world: World
   readonly model: Model
@@ -78,7 +78,7 @@ interface Run {
 
 const pictureBytes = (picture: number): Uint8Array => bytesOf[picture] ?? text
 
-/** The hashes of an upload's answer, and its addresses. */
+/** The hashes and the URLs in the result of an upload. */
 function uploadedIn({ images }: Record<string, unknown>): Omit<Came, 'refused'> {
   const entries = Object.entries(images as Record<string, { hash: string; url: string }>)
   const urls = Object.fromEntries(entries.map(([key, { url }]) => [key, url]))
@@ -148,7 +148,7 @@ interface Listed {
 
 const endOf = (url: unknown): string | null => new URL(String(url)).searchParams.get('expires')
 
-/** A list of images; of their addresses only when they end. */
+/** A list of images, with only the expiry of their URLs. */
 function listedIn(answer: Record<string, unknown>): Omit<Came, 'refused'> {
   const { data, paging } = answer as unknown as Listed
   const shown = data.map(({ url, url_128, permalink_url, ...rest }) => ({
@@ -165,7 +165,7 @@ function listedIn(answer: Record<string, unknown>): Omit<Came, 'refused'> {
   return { value, answer: { next, previous, links } }
 }
 
-/** Lists; what no list has as a parameter is passed over. */
+/** Lists with the parameters of a command. */
 function sendList(
   { world }: Run,
   { by, account, pictures: asked, limit }: Extract<Command, { kind: 'list' }>,
@@ -222,7 +222,7 @@ function adParams({ model }: Run, command: Extract<Command, { kind: 'ad' }>): ob
   return { name: 'Ad', adset_id: start.adSets[account], ...ways[how], ...(wrong && mistakes[wrong]) }
 }
 
-/** Creates an ad; its creative is read off the ad. */
+/** Creates an ad, and reads its creative from the ad. */
 function sendAd(run: Run, command: Extract<Command, { kind: 'ad' }>): Came {
   const { by, account } = command
   const params = { adAccount: start.accounts[account], ...adParams(run, command) }
@@ -244,8 +244,8 @@ function move({ world, model }: Run, to: number): [Expected, Came] {
   return [{}, { answer: {} }]
 }
 
-/** What the model says and what the world does; nothing where there is nothing to do. */
-function both(run: Run, command: Command): [Expected, Came] | undefined {
+/** The outcomes of the model and of the world; undefined if the command does not apply. */
+function runBoth(run: Run, command: Command): [Expected, Came] | undefined {
   const { model, world } = run
   switch (command.kind) {
     case 'bytes':
@@ -295,7 +295,7 @@ test('1,000 sequences of calls about ad images agree with a model of them', () =
   const property = fc.property(sequences, (commands) => {
     const world = start.world.fork()
     const run = { world, model: begin(world.clock.now / 1000, start.accounts, pictures) }
-    tally.play(commands, (command) => both(run, command))
+    tally.play(commands, (command) => runBoth(run, command))
   })
   holds(RUNS, property)
   if (process.env['FAUXGRAPH_RATES'] !== undefined) console.info(tally.count, tally.kinds)

@@ -2,7 +2,7 @@ import type { Caller, Command, List } from './ad-image-commands.ts'
 import type { Expected } from './agreement.ts'
 import { type From, type Place, pageOf, type Row } from './list-model.ts'
 
-/** A picture, as whoever made it knows it. */
+/** A picture of the test. */
 export interface Picture {
   readonly hash: string
   readonly width: number
@@ -28,14 +28,14 @@ export interface Creative {
   shownByAd: boolean
 }
 
-/** An address of a picture that was given out, and until when it leads somewhere. */
+/** An issued URL of a picture, and its expiry. */
 interface Link {
   readonly url: string
   readonly ends: number
   readonly hash: string
 }
 
-/** All that the contract says there is, in the order of its making, and the second it is. */
+/** All objects in the order of creation, and the current Unix second. */
 export interface Model {
   now: number
   readonly accounts: readonly string[]
@@ -43,7 +43,7 @@ export interface Model {
   readonly images: Image[]
   readonly creatives: Creative[]
   readonly links: Link[]
-  /** The last page of a list that was read. */
+  /** The page of a list that was read last. */
   left: { next?: unknown; previous?: unknown; first: Place; last: Place; list: List } | undefined
 }
 
@@ -65,7 +65,7 @@ export const begin = (now: number, accounts: readonly string[], pictures: readon
   left: undefined,
 })
 
-/** What a caller is refused with who may not read or change the images of an account. */
+/** The code if the caller cannot read or change the images of an account. */
 function refusal(by: Caller, account: number, writes: boolean): Expected | undefined {
   if (by === 'nobody') return { refused: 190, subcode: 467 }
   if (by === 'developer') return { refused: 270 }
@@ -81,14 +81,14 @@ const activeImage = (model: Model, account: number, picture: number): Image | un
   return image?.deleted ? undefined : image
 }
 
-/** One of the newest creatives or links. */
+/** Returns one of the newest creatives or links. */
 export const pick = <T>(all: readonly T[], number: number): T | undefined => all[all.length - 1 - number]
 
 const hashOf = ({ pictures }: Model, picture: number): string => pictures[picture]?.hash ?? ''
 
 const baseName = (name: string): string => name.split('/').at(-1) ?? name
 
-/** Bytes become an image of an account; bytes that it knows are the image that it has. */
+/** Stores bytes as an image of an account; known bytes give the existing image. */
 function addImage(model: Model, account: number, picture: number, name: string): Image {
   const known = imageOf(model, account, picture)
   if (known) return Object.assign(known, { updated: model.now, deleted: false })
@@ -98,7 +98,7 @@ function addImage(model: Model, account: number, picture: number, name: string):
   return image
 }
 
-/** The answer of an upload: hashes by name. The addresses beside them last a day. */
+/** The result of an upload: hashes by name, and URLs that expire after a day. */
 function answered(
   model: Model,
   account: number,
@@ -134,11 +134,11 @@ export function uploadFile(model: Model, { by, account, picture, name, wrong }: 
   return answered(model, account, [[baseName(name), picture, name]])
 }
 
-/** The paths of the pictures in a zip file: each by its own name, or all by one name in folders. */
+/** The paths of the pictures in a zip file: different names, or one name in different folders. */
 export const zipPaths = ({ pictures, sameName }: Of<'zip'>): string[] =>
   pictures.map((_, at) => (sameName ? `d${at}/same.png` : `p${at}.png`))
 
-/** Uploads a zip file. An image stands under its base name, or under its path where that is taken. */
+/** Uploads a zip file. The label of an image is its base name, or its path if that name is taken. */
 export function uploadZip(model: Model, command: Of<'zip'>): Expected {
   const { by, account, pictures, wrong } = command
   const no = refusal(by, account, true)
@@ -153,7 +153,7 @@ export function uploadZip(model: Model, command: Of<'zip'>): Expected {
   return answered(model, account, named)
 }
 
-/** Copies an image of an account, of which the caller has to be able to read creatives. */
+/** Copies an image of an account whose creatives the caller can read. */
 export function copy(model: Model, { by, account, from, picture, wrong }: Of<'copy'>): Expected {
   const no = refusal(by, account, true)
   if (no ?? wrong) return no ?? invalid
@@ -197,7 +197,7 @@ export function createCreative(model: Model, { account, picture }: Of<'creative'
   return { after: ({ id }) => addCreative(model, id, account, image, false) }
 }
 
-/** Deletes a creative: it uses its image no longer. */
+/** Deletes a creative, which frees its image. */
 export function deleteCreative(model: Model, { creative, wrong }: Of<'deleteCreative'>): Expected {
   const known = pick(model.creatives, creative)
   if (wrong || !known) return invalid
@@ -208,7 +208,7 @@ export function deleteCreative(model: Model, { creative, wrong }: Of<'deleteCrea
   }
 }
 
-/** Creates an ad, with a creative that is there or a new one, and an image perhaps. */
+/** Creates an ad with an existing or a new creative, which can have an image. */
 export function createAd(model: Model, command: Of<'ad'>): Expected {
   const { by, account, how, picture, creative, name, wrong } = command
   const no = refusal(by, account, true)
@@ -232,7 +232,7 @@ export function createAd(model: Model, command: Of<'ad'>): Expected {
   }
 }
 
-/** The instant of a datetime as it is read. */
+/** The Unix second of a datetime field. */
 const isoOf = (second: number): string => new Date(second * 1000).toISOString().replace('.000Z', '+0000')
 
 function shownImage(model: Model, image: Image): object {
@@ -279,14 +279,14 @@ function pageFrom(model: Model, list: List, from?: From): Expected {
   }
 }
 
-/** Lists the images of an account: those that are not deleted, or those that are named. */
+/** Lists the images of an account: those not deleted, or those named by hash. */
 export function listImages(model: Model, list: List): Expected {
   const no = refusal(list.by, list.account, false)
   if (no ?? list.limit === 0) return no ?? invalid
   return pageFrom(model, list)
 }
 
-/** Goes on where a list was left, whatever has happened since. Another account does not take its cursor. */
+/** Reads the next page of a list. A list of another account refuses the cursor. */
 export function follow(model: Model, { to }: Of<'follow'>): Expected | undefined {
   const { left } = model
   if (!left?.[to === 'previous' ? to : 'next']) return undefined
@@ -294,7 +294,7 @@ export function follow(model: Model, { to }: Of<'follow'>): Expected | undefined
   return pageFrom(model, left.list, to === 'next' ? { after: left.last } : { before: left.first })
 }
 
-/** Fetches a picture from an address that was given out, until it ends. */
+/** Fetches a picture from an issued URL, until it expires. */
 export function fetchPicture(model: Model, { ends, hash }: Link): Expected {
   return model.now < ends ? { value: hash } : { refused: 100 }
 }

@@ -5,25 +5,25 @@ import type { Item } from './campaign-commands.ts'
 import type { CopyParams, Verdict } from './campaign-model.ts'
 import { bind, type Stage } from './campaign-stage.ts'
 
-/** What a call or an action came to. */
+/** The outcome of a call or an action. */
 export type Answer = CallOutcome<Record<string, unknown>>
 
-/** A request of a batch that waits for time to move: what it does to the model. */
+/** A queued request of a batch: its effect on the model. */
 export interface Queued {
   readonly batch: string
   readonly kind: Item['kind']
   run(): Verdict
 }
 
-/** A sequence that is being played. */
-export interface Playing extends Stage {
+/** The state of a running sequence of commands. */
+export interface Run extends Stage {
   readonly queue: Queued[]
 }
 
-/** Seconds of a day. */
+/** Seconds in a day. */
 export const DAY = 86_400
 
-/** Compares an answer with what the model says, and gives new rows their ids. True when it succeeded. */
+/** Compares an outcome with the model, and gives new rows their ids. Returns whether the call succeeded. */
 export function agree(
   answer: Answer,
   verdict: Verdict,
@@ -31,7 +31,7 @@ export function agree(
 ): boolean {
   const code = answer.ok ? 'ok' : answer.error.code
   const promised = typeof verdict === 'number' ? verdict : 'ok'
-  // Asked a hundred thousand times, an assertion costs more than the question.
+  // An assertion is slow, and this comparison runs a hundred thousand times.
   if (code !== promised) expect(code).toBe(promised)
   if (!answer.ok || typeof verdict === 'number') return false
   if (verdict.length > 0) bind(verdict, idsOf(answer))
@@ -39,24 +39,24 @@ export function agree(
   return true
 }
 
-/** The ids of what a copy made, in the order of its answer. */
+/** The ids of copied objects, in the order of the result. */
 export const copiedIds = ({ value }: { value: Record<string, unknown> }): string[] => {
   const ids = value['ad_object_ids'] as { ad_object_type: string; copied_id: string }[]
   expect(ids[0]?.copied_id).toBe(value['copied_campaign_id'])
   return ids.map(({ copied_id }) => copied_id)
 }
 
-/** The id of the account that a command names. */
+/** The id of the ad account of a command. */
 export const accountOf = ({ accounts }: Stage, name: string): string | undefined => accounts[name]
 
-/** The parameters of a copy, its days from now as instants. */
+/** The parameters of a copy, with days from now converted to times. */
 export const datesOf = ({ now }: { now: number }, given: CopyParams): CopyParams => ({
   ...given,
   ...(given.start_time !== undefined && { start_time: now + given.start_time * DAY }),
   ...(given.end_time !== undefined && { end_time: now + given.end_time * DAY }),
 })
 
-/** Walks a list to its end by its own links, and compares each page. */
+/** Walks a list to its end by its links, and compares each page with the model. */
 export function walk(
   stage: Stage,
   first: Record<string, unknown>,

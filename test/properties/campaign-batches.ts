@@ -1,16 +1,12 @@
 import { expect } from 'vitest'
-import { accountOf, copiedIds, datesOf, type Playing, type Queued } from './campaign-answers.ts'
+import { accountOf, copiedIds, datesOf, type Queued, type Run } from './campaign-answers.ts'
 import type { Details, Item, Who } from './campaign-commands.ts'
 import { type CopyParams, copyCampaign } from './campaign-model.ts'
-import { bind, calls, chosen, NOWHERE, refusal } from './campaign-stage.ts'
+import { bind, calls, chosenCampaign, NOWHERE, refusal } from './campaign-stage.ts'
 import { type CreateParams, createCampaign, type UpdateParams, updateCampaign } from './campaign-writes.ts'
 
-/** An item of a batch as it is sent, and what it does to the model once it runs. */
-function queuedOf(
-  stage: Playing,
-  account: string,
-  item: Item,
-): { sent: object; queued: Omit<Queued, 'batch'> } {
+/** An item of a batch: the request, and its effect on the model when it runs. */
+function queuedOf(stage: Run, account: string, item: Item): { sent: object; queued: Omit<Queued, 'batch'> } {
   const { model } = stage
   const { kind } = item
   if (item.kind === 'create') {
@@ -18,7 +14,7 @@ function queuedOf(
     const sent = { name: kind, relative_url: `v26.0/act_${account}/campaigns`, body: given }
     return { sent, queued: { kind, run: () => createCampaign(model, account, given, 26, undefined) } }
   }
-  const { id, campaign } = chosen(stage, item.which)
+  const { id, campaign } = chosenCampaign(stage, item.which)
   const isOwn = campaign && campaign.account !== stage.accounts['foreign']
   const wrong = campaign ? 200 : 100
   if (item.kind === 'update') {
@@ -36,8 +32,8 @@ function queuedOf(
   return { sent, queued: { kind, run: () => (isOwn ? copyCampaign(model, campaign, given, 51) : wrong) } }
 }
 
-/** Runs what is queued, and compares what each request came to. */
-function runQueue(stage: Playing): void {
+/** Runs the queued requests, and compares each result. */
+function runQueue(stage: Run): void {
   const queue = stage.queue.splice(0)
   const who: Who = { token: 'userToken', version: 'v26.0' }
   for (const batch of new Set(queue.map(({ batch }) => batch))) {
@@ -66,9 +62,9 @@ function runQueue(stage: Playing): void {
   }
 }
 
-/** Queues requests: nothing of them happens before time moves. */
+/** Queues requests, which do nothing before the clock moves. */
 export function queue(
-  stage: Playing,
+  stage: Run,
   who: Who,
   { account: name, name: title, items, times }: Details<'batch'>,
 ): boolean {
@@ -89,8 +85,8 @@ export function queue(
   return answer.ok
 }
 
-/** Moves time on, which runs what is queued. */
-export function wait(stage: Playing, _who: Who, { hours }: Details<'wait'>): boolean {
+/** Advances the clock, which runs the queued requests. */
+export function wait(stage: Run, _who: Who, { hours }: Details<'wait'>): boolean {
   stage.world.clock.advance(hours * 3_600_000)
   runQueue(stage)
   stage.model.now += hours * 3_600

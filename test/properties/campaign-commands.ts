@@ -5,22 +5,22 @@ import {
   created,
   filter,
   limits,
+  mostly,
   names,
   newSet,
-  often,
   options,
   statuses,
   strategies,
   updated,
 } from './campaign-parameters.ts'
 
-/** Which campaign a command is about. */
+/** The campaign that a command names. */
 export interface Which {
   readonly at: number
   readonly among: string
 }
 
-/** Which campaign a command is about: one that lives, one of any, one of a number of ads, or none. */
+/** Draws a campaign: one not deleted, any one, one with a number of ads, or an unknown one. */
 const which: fc.Arbitrary<Which> = fc.record({
   at: fc.nat(30),
   among: fc.oneof(
@@ -47,7 +47,7 @@ const account = fc.oneof(
 )
 
 const who = fc.record({
-  token: often(
+  token: mostly(
     24,
     fc.constant('userToken' as const),
     fc.constantFrom(
@@ -68,29 +68,29 @@ const item = fc.oneof(
   fc.record({ kind: fc.constant('copy' as const), which: source, given: copied }),
 )
 
-/** The details of each command, as they are drawn: what they name is looked up in the model when they run. */
+/** The drawn details of each command. The model looks up the objects that they name when it runs. */
 const details = {
-  create: fc.record({ account, given: created, source: often(9, fc.constant(undefined), which) }),
+  create: fc.record({ account, given: created, source: mostly(9, fc.constant(undefined), which) }),
   update: fc.record({ which, given: updated }),
   budget: fc.record({
     which,
     given: fc.oneof(fc.constant({}), budget),
-    budgets: often(
+    budgets: mostly(
       3,
       fc.constantFrom('all', 'none'),
       fc.constantFrom('one missing', 'both kinds', 'unknown', 'empty'),
     ),
-    options: often(5, fc.constant(undefined), options),
+    options: mostly(5, fc.constant(undefined), options),
   }),
   bid: fc.record({
     which,
     strategy: strategies,
-    amounts: often(3, fc.constant('all'), fc.constantFrom('none', 'one missing', 'unknown', 'not positive')),
+    amounts: mostly(3, fc.constant('all'), fc.constantFrom('none', 'one missing', 'unknown', 'not positive')),
   }),
   delete: fc.record({ which }),
   deleteMany: fc.record({
-    account: often(9, fc.constant('own'), account),
-    delete_strategy: often(
+    account: mostly(9, fc.constant('own'), account),
+    delete_strategy: mostly(
       9,
       fc.constantFrom('DELETE_ANY', 'DELETE_OLDEST', 'DELETE_ARCHIVED_BEFORE', 'DELETE_ARCHIVED_BEFORE'),
       fc.constantFrom('DELETE_ALL', undefined),
@@ -102,22 +102,22 @@ const details = {
   adSet: fc.record({ which, given: newSet }),
   ad: fc.record({
     at: fc.nat(30),
-    among: often(9, fc.constant('live'), fc.constantFrom('any', 'unknown')),
+    among: mostly(9, fc.constant('live'), fc.constantFrom('any', 'unknown')),
     name: names,
     status: statuses('ACTIVE', 'PAUSED'),
-    isOwnCreative: often(12, fc.constant(true), fc.constant(false)),
+    isOwnCreative: mostly(12, fc.constant(true), fc.constant(false)),
   }),
   list: fc.record({ account, filter, limit: limits }),
   edge: fc.record({
-    which: often(3, which, source),
+    which: mostly(3, which, source),
     edge: fc.constantFrom('ads' as const, 'adsets' as const, 'copies' as const),
     limit: limits,
   }),
   batch: fc.record({
     account,
-    name: often(9, fc.constant('Batch'), fc.constant(undefined)),
+    name: mostly(9, fc.constant('Batch'), fc.constant(undefined)),
     items: fc.array(item, { minLength: 1, maxLength: 4 }),
-    times: often(9, fc.constant(1), fc.constantFrom(0, 51)),
+    times: mostly(9, fc.constant(1), fc.constantFrom(0, 51)),
   }),
   wait: fc.record({ hours: fc.constantFrom(1, 1, 2, 24) }),
   issues: fc.record({ which, issues: fc.boolean() }),
@@ -128,7 +128,7 @@ const details = {
 /** The kind of a command. */
 export type Kind = keyof typeof details
 
-/** Who gives a command, in which version. */
+/** The caller and the version of a command. */
 export type Who = typeof who extends fc.Arbitrary<infer T> ? T : never
 
 /** An item of a batch. */
@@ -137,7 +137,7 @@ export type Item = typeof item extends fc.Arbitrary<infer T> ? T : never
 /** The details of a command of a kind. */
 export type Details<K extends Kind> = (typeof details)[K] extends fc.Arbitrary<infer T> ? T : never
 
-/** A command: its kind, who gives it, and its details. */
+/** A command: its kind, its caller, and its details. */
 export interface Command {
   readonly kind: Kind
   readonly who: Who

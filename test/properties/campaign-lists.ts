@@ -1,10 +1,10 @@
-import { accountOf, agree, type Playing, walk } from './campaign-answers.ts'
+import { accountOf, agree, type Run, walk } from './campaign-answers.ts'
 import type { Details, Who } from './campaign-commands.ts'
 import { adsOf, copiesOf, listedCampaigns, setsOf } from './campaign-model.ts'
-import { calls, chosen, NOWHERE, numberOf, refusal } from './campaign-stage.ts'
+import { calls, chosenCampaign, NOWHERE, numberOf, refusal } from './campaign-stage.ts'
 
 /** Lists campaigns, page by page. */
-export function list(stage: Playing, who: Who, { account: name, filter, limit }: Details<'list'>): boolean {
+export function list(stage: Run, who: Who, { account: name, filter, limit }: Details<'list'>): boolean {
   const account = accountOf(stage, name)
   const params = { ...(filter && { effective_status: filter }), ...(limit !== undefined && { limit }) }
   const problem = refusal(stage, 'listCampaigns', who, account)
@@ -23,14 +23,14 @@ export function list(stage: Playing, who: Who, { account: name, filter, limit }:
   return done
 }
 
-/** Lists what is under a campaign, or its copies, page by page. */
-export function edge(stage: Playing, who: Who, { which, edge, limit }: Details<'edge'>): boolean {
+/** Lists the ads, ad sets or copies of a campaign, page by page. */
+export function edge(stage: Run, who: Who, { which, edge, limit }: Details<'edge'>): boolean {
   const operation = {
     ads: 'listCampaignAds',
     adsets: 'listCampaignAdSets',
     copies: 'listCampaignCopies',
   } as const
-  const { id, campaign } = chosen(stage, which)
+  const { id, campaign } = chosenCampaign(stage, which)
   const problem =
     refusal(stage, operation[edge], who, campaign?.account) ?? ((limit ?? 1) < 1 ? 100 : undefined)
   const answer = calls(stage, operation[edge], who, { campaign: id, ...(limit !== undefined && { limit }) })

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { holds, path, scale } from '../chance.ts'
-import type { Playing } from './campaign-answers.ts'
+import type { Run } from './campaign-answers.ts'
 import { command, type Kind, kinds } from './campaign-commands.ts'
 import { perform } from './campaign-play.ts'
-import { expectSameWorld } from './campaign-sight.ts'
+import { expectSameWorld } from './campaign-reads.ts'
 import { newStage } from './campaign-stage.ts'
 
 const RUNS = 1_000
@@ -20,9 +20,9 @@ const tally = new Map<Kind, { succeeded: number; refused: number }>(
 )
 const count = { sequences: 0, commands: 0, full: 0 }
 
-test('1,000 sequences of commands come to what the contract says of campaigns', () => {
+test('1,000 sequences of commands on campaigns agree with a model of the contract', () => {
   const property = fc.property(sequences, (commands) => {
-    const stage: Playing = { ...newStage(), queue: [] }
+    const stage: Run = { ...newStage(), queue: [] }
     for (const one of commands) {
       const counted = tally.get(one.kind)
       const done = perform(stage, one)
@@ -37,7 +37,7 @@ test('1,000 sequences of commands come to what the contract says of campaigns', 
   if (process.env['FAUXGRAPH_RATES'] !== undefined) console.info(count, Object.fromEntries(tally))
 }, 600_000)
 
-/** What no call can refuse: time goes on. */
+/** Commands that cannot be refused: the clock moves. */
 const neverRefused: readonly Kind[] = ['wait']
 
 test.skipIf(path !== undefined)('the sequences are long, and reach every command with both ends', () => {

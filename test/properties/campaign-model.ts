@@ -1,7 +1,7 @@
 /**
- * The campaigns of the contract as plain lists (Endpoints › Ad campaigns, SIL-108 to SIL-130): whatever is
- * asked is found by looking through all of them. Rows stand in the order in which they came to be, which is
- * the order of their ids and of their times. The id of a row is what the service called it.
+ * A model of the campaigns of the contract as plain lists (Endpoints › Ad campaigns, SIL-108 to SIL-130).
+ * Each question searches whole lists. Rows stand in the order of creation, which is the order of their ids and
+ * times. The id of a row is the one that the service gave it.
  */
 
 /** A campaign as the contract knows it. */
@@ -46,7 +46,7 @@ export interface Ad {
   status: string
 }
 
-/** Everything that is, and the time in Unix seconds. */
+/** All objects, and the time in Unix seconds. */
 export interface Model {
   now: number
   readonly campaigns: Campaign[]
@@ -54,10 +54,10 @@ export interface Model {
   readonly ads: Ad[]
 }
 
-/** Makes the model of a world without campaigns. */
+/** Returns the model of a world without campaigns. */
 export const emptyModel = (now: number): Model => ({ now, campaigns: [], adSets: [], ads: [] })
 
-/** A model that goes its own way from here. */
+/** Returns an independent copy of a model. */
 export function forkModel({ now, ...from }: Model): Model {
   const model = emptyModel(now)
   const campaigns = new Map(from.campaigns.map((campaign) => [campaign, { ...campaign }]))
@@ -72,10 +72,10 @@ export function forkModel({ now, ...from }: Model): Model {
   return model
 }
 
-/** What a call comes to: the code of its refusal, or the rows that it makes, in the order of its answer. */
+/** The outcome of a call: its error code, or the new rows in the order of the result. */
 export type Verdict = number | readonly { id: string }[]
 
-/** A success that makes no row. */
+/** A success without new rows. */
 export const OK: Verdict = []
 
 /** The ad sets of a campaign that are not deleted. */
@@ -89,7 +89,7 @@ export const adsOf = ({ ads }: Model, campaign: Campaign): Ad[] =>
 const isPaidTogether = ({ daily, lifetime }: Pick<AdSet, 'daily' | 'lifetime'>): boolean =>
   daily !== undefined || lifetime !== undefined
 
-/** Deletes a campaign and what is under it (SIL-113); a second time changes nothing. */
+/** Deletes a campaign with its ad sets and ads (SIL-113); a second time changes nothing. */
 export function deleteCampaign(model: Model, campaign: Campaign): Verdict {
   if (campaign.status === 'DELETED') return OK
   for (const row of [...setsOf(model, campaign), ...adsOf(model, campaign)]) row.status = 'DELETED'
@@ -98,7 +98,7 @@ export function deleteCampaign(model: Model, campaign: Campaign): Verdict {
   return OK
 }
 
-/** What a bulk delete takes (SIL-115), and the ids and number that it answers. */
+/** A bulk deletion (SIL-115), with the ids and the number of its result. */
 export function deleteCampaigns(
   model: Model,
   account: string,
@@ -119,7 +119,7 @@ export function deleteCampaigns(
   return { deleted: chosen.map(({ id }) => id), left: candidates.length - chosen.length }
 }
 
-/** What a copy takes (SIL-128, SIL-129). */
+/** The parameters of a copy (SIL-128, SIL-129). */
 export interface CopyParams {
   readonly deep_copy?: boolean
   readonly status_option?: string
@@ -135,7 +135,7 @@ export interface CopyParams {
 const strategies = ['DEEP_RENAME', 'ONLY_TOP_LEVEL_RENAME', 'NO_RENAME']
 const statusOptions = ['ACTIVE', 'PAUSED', 'INHERITED_FROM_SOURCE']
 
-/** Copies a campaign: at most 3 ads at once, 51 in a batch (CAM-206, CAM-207). Answers all that it made. */
+/** Copies a campaign: at most 3 ads in a call, 51 in a batch (CAM-206, CAM-207). Returns all copies. */
 export function copyCampaign(model: Model, source: Campaign, given: CopyParams, most: number): Verdict {
   const { deep_copy: deep = false, status_option: option = 'PAUSED', rename_options: rename = {} } = given
   const { rename_strategy: strategy = 'ONLY_TOP_LEVEL_RENAME' } = rename
@@ -170,7 +170,7 @@ export function copyCampaign(model: Model, source: Campaign, given: CopyParams, 
   return [campaign, ...copiedSets.values(), ...copiedAds]
 }
 
-/** What the control plane takes for an ad set. */
+/** The parameters of the action createAdSet. */
 export interface AdSetParams {
   readonly name?: string
   readonly status?: string
@@ -182,15 +182,15 @@ export interface AdSetParams {
   readonly attributionSpec?: readonly { event_type: string; window_days: number }[]
 }
 
-/** Without a combination that is listed as allowing more, only 1-day click is allowed (CAM-244). */
+/** Goals without a rule of their own allow only 1-day click (CAM-244). */
 const isAttributed = (spec: AdSetParams['attributionSpec']): boolean =>
   spec === undefined ||
   (spec.length === 1 && spec[0]?.event_type === 'CLICK_THROUGH' && spec[0].window_days === 1)
 
-/** Nothing is added to a campaign that is archived or deleted (SIL-112). */
+/** Whether ad sets and ads can be added: not to an archived or deleted campaign (SIL-112). */
 const isClosed = ({ status }: Campaign): boolean => status === 'ARCHIVED' || status === 'DELETED'
 
-/** Makes an ad set: its budget is its own or the campaign's, not both (CAM-099). */
+/** Creates an ad set. Either it or its campaign has a budget, not both (CAM-099). */
 export function createAdSet(model: Model, campaign: Campaign | undefined, given: AdSetParams): Verdict {
   const [daily, lifetime] = [given.dailyBudget?.toString(), given.lifetimeBudget?.toString()]
   if (!campaign || isClosed(campaign)) return 100
@@ -205,7 +205,7 @@ export function createAdSet(model: Model, campaign: Campaign | undefined, given:
   return [set]
 }
 
-/** Makes an ad of a creative of the same account. */
+/** Creates an ad with a creative of the same account. */
 export function createAd(
   model: Model,
   adSet: AdSet | undefined,
@@ -218,14 +218,14 @@ export function createAd(
   return [ad]
 }
 
-/** What a campaign is found to be in effect (SIL-114). IN_PROCESS exists from version 4.0 on (CAM-025). */
+/** The effective status of a campaign (SIL-114). IN_PROCESS exists from version 4.0 (CAM-025). */
 export function effectiveStatus({ status, issues, processing }: Campaign, version: number): string {
   if (status === 'DELETED' || status === 'ARCHIVED') return status
   if (issues) return 'WITH_ISSUES'
   return processing && version >= 4 ? 'IN_PROCESS' : status
 }
 
-/** The campaigns that a list shows (SIL-108), newest first; 100 for a filter that is an error. */
+/** The campaigns of a list (SIL-108), newest first; 100 for an invalid filter. */
 export function listedCampaigns(
   { campaigns }: Model,
   account: string,

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { act } from '../graph/scene.ts'
-import { accountOf, agree, copiedIds, DAY, datesOf, type Playing } from './campaign-answers.ts'
+import { accountOf, agree, copiedIds, DAY, datesOf, type Run } from './campaign-answers.ts'
 import { queue, wait } from './campaign-batches.ts'
 import type { Command, Details, Kind, Who } from './campaign-commands.ts'
 import { edge, list } from './campaign-lists.ts'
@@ -15,8 +15,8 @@ import {
   deleteCampaigns,
   setsOf,
 } from './campaign-model.ts'
-import { expectSame } from './campaign-sight.ts'
-import { calls, chosen, NOWHERE, numberOf, refusal, type Stage } from './campaign-stage.ts'
+import { expectSame } from './campaign-reads.ts'
+import { calls, chosenCampaign, NOWHERE, numberOf, refusal, type Stage } from './campaign-stage.ts'
 import { type CreateParams, createCampaign, type UpdateParams, updateCampaign } from './campaign-writes.ts'
 
 const issue = {
@@ -27,8 +27,8 @@ const issue = {
   error_type: 'HARD_ERROR',
 }
 
-function updates(stage: Playing, who: Who, which: Details<'update'>['which'], given: UpdateParams): boolean {
-  const { id, campaign } = chosen(stage, which)
+function updates(stage: Run, who: Who, which: Details<'update'>['which'], given: UpdateParams): boolean {
+  const { id, campaign } = chosenCampaign(stage, which)
   const problem = refusal(stage, 'updateCampaign', who, campaign?.account)
   const verdict = problem ?? (campaign ? updateCampaign(stage.model, campaign, given) : 100)
   const done = agree(calls(stage, 'updateCampaign', who, { campaign: id, ...given }), verdict)
@@ -36,7 +36,7 @@ function updates(stage: Playing, who: Who, which: Details<'update'>['which'], gi
   return done
 }
 
-/** What a switch of the budget names: all ad sets, one too few, two budgets, one that is no child, or none. */
+/** The adset_budgets of a switch: all ad sets, one too few, two budgets, a foreign ad set, or none. */
 function budgetsFor(
   stage: Stage,
   campaign: Campaign | undefined,
@@ -68,13 +68,13 @@ function bidsFor(
   return Object.fromEntries(how === 'unknown' ? [...some, [NOWHERE, 1]] : some)
 }
 
-const players: { [K in Kind]: (stage: Playing, who: Who, details: Details<K>) => boolean } = {
+const players: { [K in Kind]: (stage: Run, who: Who, details: Details<K>) => boolean } = {
   create(stage, who, { account: name, given, source: which }) {
     const account = accountOf(stage, name)
-    const source = which && chosen(stage, which)
+    const source = which && chosenCampaign(stage, which)
     const params = { ...given, ...(source && { source_campaign_id: source.id }) } as CreateParams
     const problem = refusal(stage, 'createCampaign', who, account)
-    // A campaign of an account without a role is answered like one that is not there.
+    // A campaign of an account without a role gets the same error as an unknown id.
     const seen = source?.campaign?.account === stage.accounts['foreign'] ? undefined : source?.campaign
     const made = () => createCampaign(stage.model, account ?? '', params, numberOf(who.version), seen)
     const verdict = problem ?? made()
@@ -88,7 +88,7 @@ const players: { [K in Kind]: (stage: Playing, who: Who, details: Details<K>) =>
   },
   update: (stage, who, { which, given }) => updates(stage, who, which, given as UpdateParams),
   budget(stage, who, { which, given, budgets: how, options }) {
-    const budgets = budgetsFor(stage, chosen(stage, which).campaign, how)
+    const budgets = budgetsFor(stage, chosenCampaign(stage, which).campaign, how)
     const params = {
       ...given,
       ...(budgets && { adset_budgets: budgets }),
@@ -97,14 +97,14 @@ const players: { [K in Kind]: (stage: Playing, who: Who, details: Details<K>) =>
     return updates(stage, who, which, params as UpdateParams)
   },
   bid(stage, who, { which, strategy, amounts: how }) {
-    const amounts = bidsFor(stage, chosen(stage, which).campaign, how)
+    const amounts = bidsFor(stage, chosenCampaign(stage, which).campaign, how)
     return updates(stage, who, which, {
       bid_strategy: strategy,
       ...(amounts && { adset_bid_amounts: amounts }),
     })
   },
   delete(stage, who, { which }) {
-    const { id, campaign } = chosen(stage, which)
+    const { id, campaign } = chosenCampaign(stage, which)
     const problem = refusal(stage, 'deleteCampaign', who, campaign?.account)
     const verdict = problem ?? (campaign ? deleteCampaign(stage.model, campaign) : 100)
     const done = agree(calls(stage, 'deleteCampaign', who, { campaign: id }), verdict)
@@ -126,7 +126,7 @@ const players: { [K in Kind]: (stage: Playing, who: Who, details: Details<K>) =>
     return done
   },
   copy(stage, who, { which, given }) {
-    const { id, campaign } = chosen(stage, which)
+    const { id, campaign } = chosenCampaign(stage, which)
     const params = datesOf(stage.model, given as CopyParams)
     const problem = refusal(stage, 'copyCampaign', who, campaign?.account)
     const verdict = problem ?? (campaign ? copyCampaign(stage.model, campaign, params, 3) : 100)
@@ -135,7 +135,7 @@ const players: { [K in Kind]: (stage: Playing, who: Who, details: Details<K>) =>
     return done
   },
   adSet(stage, _who, { which, given }) {
-    const { id, campaign } = chosen(stage, which)
+    const { id, campaign } = chosenCampaign(stage, which)
     const { startTime, endTime, ...rest } = given
     const at = (days: number | undefined) => (days === undefined ? undefined : stage.model.now + days * DAY)
     const times = { startTime: at(startTime), endTime: at(endTime) }
@@ -164,7 +164,7 @@ const players: { [K in Kind]: (stage: Playing, who: Who, details: Details<K>) =>
   batch: queue,
   wait,
   issues(stage, _who, { which, issues }) {
-    const { id, campaign } = chosen(stage, which)
+    const { id, campaign } = chosenCampaign(stage, which)
     if (campaign) campaign.issues = issues
     return agree(
       act(stage.world, 'setCampaignIssues', {
@@ -175,12 +175,12 @@ const players: { [K in Kind]: (stage: Playing, who: Who, details: Details<K>) =>
     )
   },
   processing(stage, _who, { which, processing }) {
-    const { id, campaign } = chosen(stage, which)
+    const { id, campaign } = chosenCampaign(stage, which)
     if (campaign) campaign.processing = processing
     return agree(act(stage.world, 'setProcessing', { campaign: id, processing }), campaign ? [] : 100)
   },
   read(stage, who, { which }) {
-    const { id, campaign } = chosen(stage, which)
+    const { id, campaign } = chosenCampaign(stage, which)
     const problem = refusal(stage, 'readCampaign', who, campaign?.account)
     const done = agree(
       calls(stage, 'readCampaign', who, { campaign: id, fields: 'name' }),
@@ -191,8 +191,8 @@ const players: { [K in Kind]: (stage: Playing, who: Who, details: Details<K>) =>
   },
 }
 
-/** Gives one command to the world and to the model, and compares. True when it was not refused. */
-export function perform(stage: Playing, { kind, who, details }: Command): boolean {
-  const player = players[kind] as (stage: Playing, who: Who, details: unknown) => boolean
+/** Runs a command on the world and on the model, and compares them. Returns whether it succeeded. */
+export function perform(stage: Run, { kind, who, details }: Command): boolean {
+  const player = players[kind] as (stage: Run, who: Who, details: unknown) => boolean
   return player(stage, who, details)
 }

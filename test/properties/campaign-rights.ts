@@ -1,4 +1,4 @@
-/** The tokens of the starter world that a command may come with, and one that nobody has. */
+/** The tokens of the starter world that a command can have, and an invalid one. */
 export type Holder =
   | 'userToken'
   | 'noAdsReadToken'
@@ -28,24 +28,24 @@ export type Operation = keyof typeof listed
 const reads = new Set<Operation>(['readCampaign', 'listCampaigns', 'listCampaignAds'])
 reads.add('listCampaignAdSets').add('listCampaignCopies')
 
-/** Where a list lacks the fitting code: 278 or 294 gives 200, and 200 gives 100 (SIL-038). */
+/** The substitutes for codes that an endpoint does not list: 200 for 278 and 294, 100 for 200 (SIL-038). */
 function fitting(operation: Operation, code: number): number {
   const codes: readonly number[] = listed[operation]
   if (codes.includes(code)) return code
   return codes.includes(200) ? 200 : 100
 }
 
-/** Who asks for what, in which version. */
-export interface Asking {
+/** A call with its caller and its version. */
+export interface PermissionQuery {
   readonly operation: Operation
   readonly token: Holder
   readonly version: number
-  /** Whose account it is about: an own one, somebody else's, or none since there is no such node. */
+  /** The ad account: one with a role, one without, or none because the node does not exist. */
   readonly about: 'own' | 'foreign' | 'nothing'
 }
 
-/** The code of the first check that refuses a call before its parameters are looked at (SIL-037). */
-export function rightsProblem({ operation, token, version, about }: Asking): number | undefined {
+/** The code of the first check that refuses a call before its parameters are parsed (SIL-037). */
+export function rightsProblem({ operation, token, version, about }: PermissionQuery): number | undefined {
   if (token === 'expiredToken' || token === 'nobody') return 190
   if (about === 'nothing') return 100
   if (version < 3) return 2635

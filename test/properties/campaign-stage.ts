@@ -14,10 +14,10 @@ import {
   type Model,
   type Verdict,
 } from './campaign-model.ts'
-import { type Asking, rightsProblem } from './campaign-rights.ts'
+import { type PermissionQuery, rightsProblem } from './campaign-rights.ts'
 import { createCampaign } from './campaign-writes.ts'
 
-/** A world and its model, and the names of what was there from the beginning. */
+/** A world and its model, with the ids of the objects that both begin with. */
 export interface Stage {
   readonly world: World
   readonly model: Model
@@ -26,12 +26,12 @@ export interface Stage {
   readonly creatives: Readonly<Record<string, string>>
 }
 
-/** What belongs to nobody. */
+/** An id that does not exist. */
 export const NOWHERE = '999999999999999'
 
 const seconds = (world: World): number => Math.floor(world.clock.now / 1000)
 
-/** Gives the rows that a call made the ids that it answered. */
+/** Sets the ids of new rows of the model to those of the result. */
 export function bind(verdict: Verdict, ids: readonly unknown[]): void {
   if (typeof verdict === 'number' || verdict.length !== ids.length)
     throw new Error(`The model made ${JSON.stringify(verdict)}, the world ${JSON.stringify(ids)}`)
@@ -67,7 +67,7 @@ const base: Stage = (() => {
   for (const count of [3, 4, 51, 52])
     addCampaign(stage, accounts.second, names.userToken, `${count} ads`, count)
   addCampaign(stage, accounts.foreign, strange, 'foreign', 1)
-  // The starter's campaign was made some minutes before the last of the starter's leads came.
+  // The starter's campaign is some minutes older than the last of the starter's leads.
   const read = call(world, names.userToken, 'readCampaign', { campaign: names.campaign }).unwrap()
   const [first] = model.campaigns
   if (first) first.updated = Date.parse(String(read['updated_time'])) / 1000
@@ -93,14 +93,17 @@ function addCampaign(stage: Stage, account: string, token: string, name: string,
   }
 }
 
-/** A stage of its own that begins as the base. */
+/** Returns a fork of the base. */
 export const newStage = (): Stage => ({ ...base, world: base.world.fork(), model: forkModel(base.model) })
 
 const own = ({ accounts, model }: Stage): Campaign[] =>
   model.campaigns.filter(({ account, status }) => account === accounts['own'] && status !== 'DELETED')
 
-/** The campaign that a command means, if there is one, and the id that it is called by. */
-export function chosen(stage: Stage, { among, at }: Which): { id: string; campaign: Campaign | undefined } {
+/** The campaign that a command names, if there is one, and its id. */
+export function chosenCampaign(
+  stage: Stage,
+  { among, at }: Which,
+): { id: string; campaign: Campaign | undefined } {
   const { campaigns, adSets } = stage.model
   if (among === 'unknown') return { id: NOWHERE, campaign: undefined }
   if (among === 'an ad set') return { id: adSets[0]?.id ?? NOWHERE, campaign: undefined }
@@ -111,23 +114,23 @@ export function chosen(stage: Stage, { among, at }: Which): { id: string; campai
   return { id: campaign?.id ?? NOWHERE, campaign }
 }
 
-/** Which account a command means, as the rights see it. */
-export const belonging = ({ accounts }: Stage, account: string | undefined): Asking['about'] =>
+/** The kind of ad account that a command names, for its permissions. */
+export const accountKind = ({ accounts }: Stage, account: string | undefined): PermissionQuery['about'] =>
   account === undefined ? 'nothing' : account === accounts['foreign'] ? 'foreign' : 'own'
 
 /** The version as a number: 3.2, 26. */
 export const numberOf = (version: string): number => Number(version.slice(1))
 
-/** The code with which the rights refuse a command's call, if they do. */
+/** The code of the missing permission of a command, if one is missing. */
 export const refusal = (
   stage: Stage,
-  operation: Asking['operation'],
+  operation: PermissionQuery['operation'],
   { token, version }: Who,
   account: string | undefined,
 ): number | undefined =>
-  rightsProblem({ operation, token, version: numberOf(version), about: belonging(stage, account) })
+  rightsProblem({ operation, token, version: numberOf(version), about: accountKind(stage, account) })
 
-/** Calls as the command's holder, in its version. */
+/** Calls with the token and the version of a command. */
 export const calls = (
   { world, names }: Stage,
   operation: string,

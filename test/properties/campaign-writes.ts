@@ -8,7 +8,7 @@ import {
   type Verdict,
 } from './campaign-model.ts'
 
-/** What creation takes (Endpoints › Ad campaigns), as far as the model knows it. */
+/** The parameters of createCampaign that the model knows. */
 export interface CreateParams {
   readonly name?: string
   readonly objective?: string
@@ -25,7 +25,7 @@ export interface CreateParams {
   readonly execution_options?: readonly string[]
 }
 
-/** What an update takes: as in creation, but for what creation alone takes (CAM-176, CAM-177). */
+/** The parameters of updateCampaign that the model knows (CAM-176, CAM-177). */
 export interface UpdateParams extends Omit<CreateParams, 'buying_type' | 'source_campaign_id'> {
   readonly adset_budgets?: readonly {
     readonly adset_id: string
@@ -60,7 +60,7 @@ const areCategories = (list: readonly string[]): boolean =>
 const areBids = ({ adset_bid_amounts: amounts = {} }: Pick<UpdateParams, 'adset_bid_amounts'>): boolean =>
   Object.values(amounts).every((amount) => isAmount(amount, 1n))
 
-/** Whether the parameters can be what they are, whatever the campaign is. */
+/** Whether the parameters are valid, independent of the campaign. */
 function isReadable(given: CreateParams & Pick<UpdateParams, 'adset_bid_amounts'>): boolean {
   const isKnown = Object.entries(known).every(([name, values]) => {
     const value = given[name as keyof typeof known]
@@ -83,7 +83,7 @@ function isReadable(given: CreateParams & Pick<UpdateParams, 'adset_bid_amounts'
 const capOf = (cap: number | string | undefined): string | undefined =>
   cap === undefined || String(cap) === REMOVES_CAP ? undefined : String(cap)
 
-/** Makes a campaign. `source` is the campaign that the call names, if there is one. */
+/** Creates a campaign. `source` is the campaign of `source_campaign_id`, if it exists. */
 export function createCampaign(
   model: Model,
   account: string,
@@ -112,7 +112,7 @@ export function createCampaign(
   return [campaign]
 }
 
-/** Why the way a campaign is bought forbids an update (SIL-119, SIL-120): its daily budget is fixed too. */
+/** The code if the buying type forbids an update (SIL-119, SIL-120). The daily budget is fixed too. */
 function buyingProblem({ buyingType, daily }: Campaign, given: UpdateParams): number | undefined {
   if (buyingType === 'AUCTION') return undefined
   if (given.spend_cap !== undefined) return 2625
@@ -125,8 +125,8 @@ function buyingProblem({ buyingType, daily }: Campaign, given: UpdateParams): nu
 }
 
 /**
- * Whether each entry is of another child, with exactly one budget (CAM-157, CAM-158), and every child is named
- * where the ad sets are to pay (SIL-122): a list without entries moves no budget to them (CAM-159).
+ * Whether each entry names another ad set and has exactly one budget (CAM-157, CAM-158), and the entries name
+ * every ad set if the budget moves to them (SIL-122). A list without entries moves no budget (CAM-159).
  */
 function areBudgets(
   children: readonly AdSet[],
@@ -150,7 +150,7 @@ const hasBudget = ({ daily, lifetime }: Pick<AdSet, 'daily' | 'lifetime'>): bool
 const isCapped = (strategy: string | undefined): boolean =>
   strategy !== undefined && strategy !== 'LOWEST_COST_WITHOUT_CAP'
 
-/** Why the ad sets of a campaign forbid an update (SIL-118, SIL-122). */
+/** The code if the ad sets of a campaign forbid an update (SIL-118, SIL-122). */
 function childrenProblem(
   campaign: Campaign,
   children: readonly AdSet[],
@@ -188,14 +188,14 @@ function categoriesOf(campaign: Campaign, given: UpdateParams): readonly string[
   return list ?? (single === undefined ? campaign.categories : [single])
 }
 
-/** Changes a campaign (SIL-112): what is deleted stays as it is, what is archived takes a name and a status. */
+/** Updates a campaign (SIL-112). A deleted one does not change; an archived one accepts name and status. */
 export function updateCampaign(model: Model, campaign: Campaign, given: UpdateParams): Verdict {
   if (!isReadable(given)) return 100
   const { execution_options: options = [], name, status, ...rest } = given
   const bought = buyingProblem(campaign, given)
-  // Of what the state forbids, 2625 and 2634 come first (SIL-037).
+  // 2625 and 2634 come before the other errors of the state (SIL-037).
   if (bought !== undefined) return bought
-  // Any update of what is deleted is refused, but setting the current value is a success (SIL-112).
+  // Any update of a deleted campaign is refused, except setting its current status (SIL-112).
   const isCurrent = status === 'DELETED' && Object.keys(given).length === 1
   if (campaign.status === 'DELETED') return isCurrent ? OK : 100
   if (campaign.status === 'ARCHIVED') {

@@ -4,7 +4,7 @@ import { holds } from '../chance.ts'
 import { act, begin, call, forked, type Scene } from '../graph/scene.ts'
 
 /*
- * Event statistics, a second time and simply: events are kept in one list, and each read counts them anew.
+ * A simple model of event statistics: one list of events, which each read counts again.
  */
 
 const RUNS = 300
@@ -23,7 +23,7 @@ interface Seen {
 interface Model {
   now: number
   readonly events: Seen[]
-  /** Items by catalog, readers by catalog and by source: each a set of names. */
+  /** Items by catalog, users by catalog and by source, as sets of names. */
   readonly items: Set<string>[]
   readonly catalogReaders: Set<number>[]
   readonly sourceReaders: Set<number>[]
@@ -34,7 +34,7 @@ interface Given {
   readonly event: string
   readonly device: string
   readonly contents: readonly string[]
-  /** Seconds before now; undefined is now itself. */
+  /** Seconds before now; undefined means now. */
   readonly ago: number | undefined
 }
 
@@ -119,7 +119,7 @@ interface Stage extends Scene {
   readonly tokens: readonly string[]
 }
 
-/** Two catalogs, three sources and two people, who may read everything. */
+/** Two catalogs, three sources and two people, who can read everything. */
 const stage: Stage = (() => {
   const scene = begin()
   const { actions } = scene.world
@@ -139,7 +139,7 @@ const stage: Stage = (() => {
 
 const startOfDay = (time: number): number => time - (((time % DAY) + DAY) % DAY)
 
-/** Records events in the model, all or none: none may lie in the future, or before the window. */
+/** Records events in the model, all or none. None can lie in the future or before the window. */
 function recordIn(model: Model, of: number, events: readonly Given[]): boolean {
   const first = startOfDay(model.now) - DAYS * DAY
   const seen = events.map(({ source, event, device, contents, ago }): Seen => {
@@ -152,7 +152,7 @@ function recordIn(model: Model, of: number, events: readonly Given[]): boolean {
   return true
 }
 
-/** The counts of some events: ids that are items and ids that are not, in all and without repetition. */
+/** The counts of events: matched and unmatched ids, in total and unique. */
 function countsOf(events: readonly Seen[]): number[] {
   const contents = events.flatMap((event) => event.contents)
   const [matched, unmatched] = [true, false].map((isItem) =>
@@ -161,7 +161,7 @@ function countsOf(events: readonly Seen[]): number[] {
   return [matched.length, unmatched.length, new Set(matched).size, new Set(unmatched).size]
 }
 
-/** What a reader of a catalog is shown, or undefined where the reader is refused. */
+/** The expected statistics for a reader, or undefined if they are refused. */
 function expectedOf(model: Model, of: number, reader: number, byDevice: boolean): unknown[] | undefined {
   if (!model.catalogReaders[of]?.has(reader)) return undefined
   const today = startOfDay(model.now)
@@ -181,7 +181,7 @@ interface Read {
   readonly paging: { readonly next?: string; readonly cursors?: { readonly after: string } }
 }
 
-/** What the world shows, walked by pages of this length. */
+/** The statistics of the world, read in pages of a length. */
 function shownBy(scene: Scene, of: number, reader: number, byDevice: boolean, limit: number) {
   const rows: unknown[] = []
   const params = { catalog: stage.catalogs[of], limit, ...(byDevice && { breakdowns: ['DEVICE_TYPE'] }) }
@@ -267,7 +267,7 @@ function agree(scene: Scene, model: Model, limit: number): void {
     }
 }
 
-test('statistics are what a recount of all events gives, whatever was done', () => {
+test('statistics agree with a recount of all events after any commands', () => {
   const commands = fc.array(command, { minLength: 1, maxLength: 50, size: 'max' })
   const property = fc.property(commands, fc.integer({ min: 1, max: 30 }), (steps, limit) => {
     const scene = forked(stage)

@@ -16,10 +16,10 @@ import {
   readsAd,
   readsForm,
   readsLead,
-  submits,
+  submitForm,
 } from './lead-model.ts'
 
-/** Two pages and two ads, people with different rights, and the same in the words of the model. */
+/** Two pages and two ads, people with different permissions, and the model of them. */
 const stage = (() => {
   const policy = { leadReadLimit: limit, pageCallLimit: null }
   const world = createWorld({ seed: 'lead model', policy })
@@ -130,9 +130,9 @@ type Command =
 
 const operators = ['LESS_THAN', 'GREATER_THAN', 'GREATER_THAN_OR_EQUAL']
 const pick = fc.nat(9)
-/** The owner, whose rights only commands take away, as often as all others together. */
+/** Draws a person. The owner, who has all permissions at first, comes as often as all others together. */
 const token = fc.oneof(fc.constant(0), fc.nat(tokens.length - 1))
-/** Which lead's second is meant, and how far off. */
+/** A lead whose second is meant, and an offset. */
 const near = fc.tuple(fc.nat(11), fc.integer({ min: -1, max: 1 })).map(([lead, off]) => lead * 3 + off + 1)
 const short = fc.integer({ min: 0, max: 2_500 })
 const commands: fc.Arbitrary<Command> = fc.oneof(
@@ -199,7 +199,7 @@ const commands: fc.Arbitrary<Command> = fc.oneof(
   },
 )
 
-/** A run of both worlds, side by side. */
+/** A run of the world and the model, side by side. */
 interface Run {
   state: State
   readonly model: Model
@@ -240,7 +240,7 @@ function done(run: Run, name: string, params: object): Record<string, unknown> {
 
 type Shown = Record<string, unknown> & { custom_disclaimer_responses?: readonly { is_checked: string }[] }
 
-/** A record as the model writes it. */
+/** A record in the form of the model. */
 function plainLead({ custom_disclaimer_responses: [response] = [], ...rest }: Shown): object {
   return { ...rest, checked: response !== undefined && response.is_checked !== '' }
 }
@@ -257,7 +257,7 @@ function asked(run: Run, operation: string, place: number, params: object): Answ
   return { data: data.map(plainLead), more: paging.next !== undefined }
 }
 
-/** The rows of an export, as the model writes them. */
+/** The rows of an export in the form of the model. */
 function rowsOf(file: string): object[] {
   const [head = [], ...rows] = file
     .slice(0, -1)
@@ -279,7 +279,7 @@ function rowsOf(file: string): object[] {
 const holderAt = (place: number): Holder => stage.holders.get(tokens[place] ?? '') as Holder
 const formAt = ({ model }: Run, place: number): string => model.forms[place % model.forms.length]?.id ?? ''
 
-/** A second near the creation of some lead; a small number is a few seconds after the beginning. */
+/** Returns a second near the creation of a lead; a small number is an offset from the beginning. */
 function secondAt({ model }: Run, place: number): number {
   const lead = model.leads[Math.floor(place / 3) % Math.max(1, model.leads.length)]
   return Math.floor((lead?.time ?? stage.state.graph.now) / 1000) + (place % 3) - 1
@@ -311,7 +311,7 @@ function changes(run: Run, command: Command): boolean {
       ...(ad !== undefined && { ad }),
     }
     const { id } = done(run, 'submitLead', given)
-    submits(model, { id: String(id), form, ad: preview ? undefined : ad, preview, checked })
+    submitForm(model, { id: String(id), form, ad: preview ? undefined : ad, preview, checked })
   } else if (command.kind === 'wait') {
     if (command.milliseconds > 0) taken(run, { type: 'advance', to: model.now + command.milliseconds })
     model.now += command.milliseconds
@@ -361,7 +361,7 @@ function play(run: Run, command: Command): void {
 
 const RUNS = 1_000
 
-test('1,000 sequences of commands on leads come to what the model says [LEA-002..004, LIM-020]', () => {
+test('1,000 sequences of commands on leads agree with a model of the contract [LEA-002..004, LIM-020]', () => {
   const property = fc.property(fc.array(commands, { maxLength: 100, size: 'max' }), (list) => {
     const run = begin()
     for (const command of list) play(run, command)

@@ -1,6 +1,6 @@
-/** What holds of leads, as the contract says it: plain lists, searched through and counted anew every time. */
+/** A model of leads in the contract: plain lists, which every question searches and counts again. */
 
-/** A person's token: who holds it, and what it was given. */
+/** A token of a person, with its permissions. */
 export interface Holder {
   readonly user: string
   /** Set for a page token. */
@@ -10,7 +10,7 @@ export interface Holder {
   readonly young: boolean
 }
 
-/** A form of a page; it was made at an instant. */
+/** A form of a page, with its creation time. */
 interface Form {
   readonly id: string
   readonly page: string
@@ -28,7 +28,7 @@ export interface Lead {
   readonly checked: boolean
 }
 
-/** The world of the model. */
+/** The state of the model. */
 export interface Model {
   now: number
   readonly forms: Form[]
@@ -50,10 +50,10 @@ export interface Condition {
   readonly value: number
 }
 
-/** What the limit of reads is in these runs. */
+/** The lead read limit in these runs. */
 export const limit = { perLead: 2, leadDays: 2, seconds: 3_600 }
 
-/** What a call comes to: its code, or its answer. */
+/** The outcome of a call: its error code, or its result. */
 export type Answer = { readonly code: number } | { readonly data: readonly object[]; readonly more: boolean }
 
 const second = (time: number) => Math.floor(time / 1000)
@@ -86,8 +86,8 @@ function shown(model: Model, holder: Holder, lead: Lead): object {
   }
 }
 
-/** Whether a page has had as many reads as its leads allow. */
-function isReadUp(model: Model, page: string): boolean {
+/** Whether a page has used up the reads that its leads allow. */
+function isLimitReached(model: Model, page: string): boolean {
   const now = second(model.now)
   const leads = model.leads.filter(
     (lead) => lead.page === page && second(lead.time) >= now - limit.leadDays * 86_400,
@@ -96,9 +96,9 @@ function isReadUp(model: Model, page: string): boolean {
   return leads.length > 0 && reads.length >= limit.perLead * leads.length
 }
 
-/** Whether a read of pages is one too many for any; if not, it is counted for each. */
+/** Whether a read exceeds the limit of any of its pages; otherwise it counts for each. */
 function tooMany(model: Model, ...pages: readonly string[]): boolean {
-  if (pages.some((page) => isReadUp(model, page))) return true
+  if (pages.some((page) => isLimitReached(model, page))) return true
   model.reads.push(...pages.map((page) => ({ page, time: model.now })))
   return false
 }
@@ -124,8 +124,8 @@ function listed(
   }
 }
 
-/** A person submits a form; the model is told the id of the lead. */
-export function submits(model: Model, lead: Omit<Lead, 'time' | 'page'>): void {
+/** Submits a form: adds the lead, with the id that the world has given it. */
+export function submitForm(model: Model, lead: Omit<Lead, 'time' | 'page'>): void {
   const page = model.forms.find(({ id }) => id === lead.form)?.page ?? ''
   model.leads.push({ ...lead, page, time: model.now })
   const time = second(model.now)
@@ -173,7 +173,7 @@ export function readsForm(
   )
 }
 
-/** Reads a page of the leads of an ad: those of the pages whose leads the caller may read. */
+/** Reads a page of the leads of an ad: those of the pages whose leads the caller can read. */
 export function readsAd(
   model: Model,
   holder: Holder,
@@ -185,7 +185,7 @@ export function readsAd(
   const pages = [...new Set(leads.map(({ page }) => page))]
   if (tooMany(model, ...pages)) return { code: 80001 }
   const runsIt = hasRetrieval(holder) && hasRole(model, holder.user, ad)
-  // An ad without leads has no page yet: whoever reads the leads of any may ask.
+  // An ad without leads has no page yet: access to the leads of any page is enough.
   const asked = pages.length > 0 ? pages : model.pages
   if (!runsIt && !asked.some((page) => mayRead(model, holder, page))) return { code: 200 }
   return listed(
@@ -197,7 +197,7 @@ export function readsAd(
   )
 }
 
-/** Exports the leads of a form between two seconds: the rows of the file as far as they are compared. */
+/** Exports the leads of a form between two seconds: the compared columns of the file. */
 export function exportsForm(
   model: Model,
   holder: Holder,

@@ -1,6 +1,6 @@
 /**
- * How many subunits of a currency are worth one US dollar: fixed rates, so that a test gives the same answer
- * on any day. A currency without subunits counts whole units (SIL-119).
+ * The subunits of each currency that are worth one US dollar. The rates are fixed, so that a test gives the
+ * same answer on any day. A currency without subunits counts whole units (SIL-119).
  */
 const subunitsPerDollar: Readonly<Record<string, number>> = {
   USD: 100,
@@ -41,7 +41,7 @@ const subunitsPerDollar: Readonly<Record<string, number>> = {
 /** The currencies that an ad account can have. */
 export const currencies = Object.keys(subunitsPerDollar)
 
-/** What an amount of US cents comes to in the subunits of a currency. */
+/** Converts US cents to subunits of a currency, rounded up. An unknown currency counts as US dollars. */
 export function fromUsdCents(cents: number, currency: string): number {
   return Math.ceil((cents * (subunitsPerDollar[currency] ?? 100)) / 100)
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { instant, rowId, table } from '../../engine/table.ts'
 
-/** What a person may be on an ad account. */
+/** The roles that a person can have on an ad account. */
 export const adAccountRoleNames = ['ADMIN', 'ADVERTISER', 'ANALYST'] as const
 
 /** An ad account. */
@@ -9,7 +9,7 @@ export const adAccounts = table({
   row: z.object({
     name: z.string(),
     currency: z.string(),
-    /** The language of its users, such as en_US. */
+    /** Language and region of its users, such as en_US. */
     locale: z.string(),
     createdTime: instant(),
     blocked: z.boolean(),

@@ -6,6 +6,7 @@ import type { Tx } from '../../graph/context.ts'
 import type { CallError } from '../../graph/contract/errors.ts'
 import { invalidParameter, isCallError } from '../../graph/contract/errors.ts'
 import { limits } from '../../graph/contract/limits.ts'
+import type { CallFile } from '../../graph/define.ts'
 import { object } from '../../graph/values/compounds.ts'
 import { numericId, scalar, shown, text } from '../../graph/values/scalars.ts'
 import { keepPicture, noteCounted, pictureCost, pictureLengthError } from '../content/picture-source.ts'
@@ -14,66 +15,66 @@ import { adImageByHash } from './ad-image.ts'
 import { extensionOf } from './ad-image-link.ts'
 import { isZip, readZip } from './zip.ts'
 
-/** What an upload takes besides a file (Endpoints › Ad images). */
+/** The parameters of uploadAdImage, besides its file (IMG-025). */
 export const adImageParams = z.object({
+  // IMG-027
   bytes: scalar<string>('the Base64 text of an image', (raw) => (typeof raw === 'string' ? raw : undefined), {
     type: 'string',
     contentEncoding: 'base64',
   }).optional(),
+  // IMG-028, IMG-029, IMG-030
   copy_from: object({ source_account_id: numericId, hash: text }).optional(),
 })
 
-/** A file of a call. */
-interface Uploaded {
-  readonly part: string
-  readonly name: string
-  readonly bytes: Uint8Array
-}
-
-/** An image of an upload, and the name under which the answer has it. */
-export interface NamedImage {
+/** A stored image, and its name in the result of the upload. */
+interface LabeledImage {
   readonly label: string
   readonly image: AdImageRow
 }
 
 /**
- * What is wrong with a file name: it is short, and carries an extension. So no name is one that objects have
- * by birth, such as `__proto__`.
+ * The error if a file name is longer than 100 characters or has no extension (IMG-010, IMG-026). The
+ * extension also keeps out names of built-in properties, such as `__proto__`.
  */
-function nameProblem(name: string): CallError | undefined {
-  const most = limits.adImageNameCharactersMax
-  if ([...name].length > most)
-    return invalidParameter(`The name of an image has at most ${most} characters, got ${shown(name)}`)
+function nameError(name: string): CallError | undefined {
+  const maximum = limits.adImageNameCharactersMax
+  if ([...name].length > maximum)
+    return invalidParameter(
+      `The name of an image must have at most ${maximum} characters, got ${shown(name)}`,
+    )
   const dot = name.lastIndexOf('.')
   if (dot > 0 && dot < name.length - 1) return undefined
-  return invalidParameter(`A file name carries an extension, got ${shown(name)}`)
+  return invalidParameter(`A file name must have an extension, such as .png, got ${shown(name)}`)
 }
 
-/** Brings a known image back, or makes it new: the same bytes are one image of the account (SIL-145). */
-function placed(
+/**
+ * Restores the image of an ad account with this hash, which keeps its name, or inserts the one that
+ * `readPicture` returns (IMG-023; SIL-145).
+ */
+function insertOrRestore(
   tx: Tx,
   adAccount: number,
   hash: string,
-  make: () => Pick<AdImageRow, 'name' | 'digest' | 'format' | 'width' | 'height'> | CallError,
+  readPicture: () => Pick<AdImageRow, 'name' | 'digest' | 'format' | 'width' | 'height'> | CallError,
 ): AdImageRow | CallError {
-  const known = adImageByHash(tx, adAccount, hash)
-  if (known) return tx.patch('adImages', known.id, { status: 'ACTIVE', updatedTime: tx.now })
-  const made = make()
-  if (isCallError(made)) return made
-  const { name, digest, format, width, height } = made
+  const existing = adImageByHash(tx, adAccount, hash)
+  if (existing) return tx.patch('adImages', existing.id, { status: 'ACTIVE', updatedTime: tx.now })
+  const picture = readPicture()
+  if (isCallError(picture)) return picture
+  const { name, digest, format, width, height } = picture
   const times = { createdTime: tx.now, updatedTime: tx.now }
-  const picture = { name, digest, format, width, height }
-  const image = tx.insert('adImages', { adAccount, hash, ...picture, status: 'ACTIVE', ...times })
+  const columns = { name, digest, format, width, height }
+  const image = tx.insert('adImages', { adAccount, hash, ...columns, status: 'ACTIVE', ...times })
   tx.emit('adImage.uploaded', { adAccount: String(adAccount), hash })
   return image
 }
 
-/** Keeps the bytes of one image in an ad account. Without a name it is called by its hash and its format. */
-function keptImage(tx: Tx, adAccount: number, bytes: Uint8Array, name?: string): AdImageRow | CallError {
+/** Stores an image in an ad account. The default name is its hash with an extension (SIL-144). */
+function storeImage(tx: Tx, adAccount: number, bytes: Uint8Array, name?: string): AdImageRow | CallError {
   const error = pictureLengthError(tx, bytes, bytes.length)
   if (error) return error
   const hash = tx.once('md5', bytes, () => bytesToHex(md5(bytes)))
-  return placed(tx, adAccount, hash, () => {
+  return insertOrRestore(tx, adAccount, hash, () => {
     const picture = keepPicture(tx, bytes)
     if (isCallError(picture)) return picture
     const { digest = '', format, width, height } = picture
@@ -81,56 +82,56 @@ function keptImage(tx: Tx, adAccount: number, bytes: Uint8Array, name?: string):
   })
 }
 
-/** The name of a file without its path, which a typed call may carry too (SIL-144). */
-const nameOf = ({ name }: Uploaded): string =>
+/** The name of a file without its path (SIL-144). */
+const baseNameOf = ({ name }: CallFile): string =>
   name.slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1)
 
-/** Keeps an image file under its own name. */
-export function imageFromFile(tx: Tx, adAccount: number, file: Uploaded): AdImageRow | CallError {
-  const name = nameOf(file)
-  return nameProblem(name) ?? keptImage(tx, adAccount, file.bytes, name)
+/** Stores an image file under its base name, or returns the error. */
+export function storeImageFile(tx: Tx, adAccount: number, file: CallFile): AdImageRow | CallError {
+  const name = baseNameOf(file)
+  return nameError(name) ?? storeImage(tx, adAccount, file.bytes, name)
 }
 
-/** The images of a zip file, each under its base name; any other file among them is refused (SIL-143). */
-function imagesFromZip(tx: Tx, adAccount: number, file: Uploaded): NamedImage[] | CallError {
-  const found =
-    nameProblem(nameOf(file)) ?? tx.once('zip', file.bytes, () => readZip(file.bytes, pictureCost(tx)))
-  if (isCallError(found)) return found
-  if (found.length === 0) return invalidParameter('The zip file has no image in it')
-  const images: NamedImage[] = []
-  for (const { name, label, bytes } of found) {
+/** Stores the images of a zip file under their base names. Any other file in it is an error (SIL-143). */
+function storeZipFile(tx: Tx, adAccount: number, file: CallFile): LabeledImage[] | CallError {
+  const files =
+    nameError(baseNameOf(file)) ?? tx.once('zip', file.bytes, () => readZip(file.bytes, pictureCost(tx)))
+  if (isCallError(files)) return files
+  if (files.length === 0) return invalidParameter('The zip file contains no image')
+  const images: LabeledImage[] = []
+  for (const { name, label, bytes } of files) {
     noteCounted(tx, bytes)
-    const image = nameProblem(name) ?? keptImage(tx, adAccount, bytes, name)
+    const image = nameError(name) ?? storeImage(tx, adAccount, bytes, name)
     if (isCallError(image)) return { ...image, message: `${shown(name)} in the zip file: ${image.message}` }
     images.push({ label, image })
   }
   return images
 }
 
-/** The images of a file: a zip file is told by its content, whatever its name. */
-export function imagesFromFile(tx: Tx, adAccount: number, file: Uploaded): NamedImage[] | CallError {
-  if (isZip(file.bytes)) return imagesFromZip(tx, adAccount, file)
-  const image = imageFromFile(tx, adAccount, file)
-  return isCallError(image) ? image : [{ label: nameOf(file), image }]
+/** Stores an image file, or the images of a zip file. A zip file is recognized by its content (IMG-025). */
+export function storeFile(tx: Tx, adAccount: number, file: CallFile): LabeledImage[] | CallError {
+  if (isZip(file.bytes)) return storeZipFile(tx, adAccount, file)
+  const image = storeImageFile(tx, adAccount, file)
+  return isCallError(image) ? image : [{ label: baseNameOf(file), image }]
 }
 
-/** The image of Base64 text. */
-export function imageFromBase64(tx: Tx, adAccount: number, given: string): AdImageRow | CallError {
-  const bytes = fromLenientBase64(given)
-  if (!bytes) return invalidParameter(`Param bytes must be the Base64 text of an image, got ${shown(given)}`)
-  return keptImage(tx, adAccount, bytes)
+/** Stores an image from its Base64 text, or returns the error (IMG-027). */
+export function storeBase64Image(tx: Tx, adAccount: number, base64: string): AdImageRow | CallError {
+  const bytes = fromLenientBase64(base64)
+  if (!bytes) return invalidParameter(`Param bytes must be the Base64 text of an image, got ${shown(base64)}`)
+  return storeImage(tx, adAccount, bytes)
 }
 
-/** A copy of an image in an ad account: of the same hash, a node of its own (SIL-141, SIL-145). */
-export function copiedImage(tx: Tx, adAccount: number, source: AdImageRow): AdImageRow | CallError {
-  return placed(tx, adAccount, source.hash, () => {
+/** Copies an image to an ad account. The copy has the same hash and its own id (SIL-141, SIL-145). */
+export function copyImage(tx: Tx, adAccount: number, source: AdImageRow): AdImageRow | CallError {
+  return insertOrRestore(tx, adAccount, source.hash, () => {
     tx.reuse(source.digest)
     return source
   })
 }
 
-/** The file of an upload: the part called `filename`, else the only one (SIL-144). */
-export function chosenFile(files: readonly Uploaded[]): Uploaded | CallError {
+/** Returns the file of an upload: the part named `filename`, else the only file; or the error (SIL-144). */
+export function uploadedFile(files: readonly CallFile[]): CallFile | CallError {
   const named = files.filter(({ part }) => part === 'filename')
   const [file, another] = named.length > 0 ? named : files
   if (file && !another) return file

@@ -9,12 +9,13 @@ import { fitted } from '../../pictures/sizes.ts'
 import type { AdImageRow } from '../rows.ts'
 import { permanentLink, temporaryLink } from './ad-image-link.ts'
 import { adImageStatuses } from './records.ts'
+
 /** The image with this hash in an ad account, deleted ones included. */
 export const adImageByHash = (tx: Tx, adAccount: number, hash: string): AdImageRow | undefined =>
   tx.first('adImages', 'byHash', [adAccount, hash])
 
 /** The images with these hashes in an ad account, deleted ones included, newest first. */
-export function namedImages(tx: Tx, adAccount: number, hashes: readonly string[]): Reading<AdImageRow> {
+export function adImagesByHash(tx: Tx, adAccount: number, hashes: readonly string[]): Reading<AdImageRow> {
   const images = [...new Set(hashes)].flatMap((hash) => adImageByHash(tx, adAccount, hash) ?? [])
   const position = ({ createdTime, id }: AdImageRow): Key => [createdTime, id]
   const placed = images
@@ -23,13 +24,14 @@ export function namedImages(tx: Tx, adAccount: number, hashes: readonly string[]
   return readingOf(`adImages.named/${adAccount}`, placed, position)
 }
 
-/** The size in which an image is shown: its own, or fitted into 1080 pixels (SIL-149). */
+/** The current size of an image: its original size, or fitted into 1080 pixels (SIL-149). */
 const currentSize = ({ width, height }: AdImageRow) => fitted(width, height, limits.adImageSideMax)
 
-/** The address at which an image is found for a day, in its current size. */
+/** The temporary URL of an image in its current size (IMG-017, IMG-035). */
 export const adImageUrl = ({ tx, now }: Pick<ReadContext, 'tx' | 'now'>, image: AdImageRow): string =>
   temporaryLink(tx.seed, now, image, currentSize(image))
 
+/** The temporary URL of an image fitted into 128 pixels (IMG-019). */
 const thumbnailUrl = ({ tx, now }: ReadContext, image: AdImageRow): string =>
   temporaryLink(tx.seed, now, image, fitted(image.width, image.height, limits.adImageThumbnailSideMax))
 
@@ -37,38 +39,41 @@ const thumbnailUrl = ({ tx, now }: ReadContext, image: AdImageRow): string =>
 const creativesOf = (tx: Tx, { adAccount, hash }: AdImageRow) =>
   tx.list('creatives', 'byImage', [adAccount, hash])
 
-/** Whether a creative uses an image, which keeps it from being deleted (SIL-148). */
-export const isUsed = (tx: Tx, { adAccount, hash }: AdImageRow): boolean =>
+/** Whether a creative that is not deleted uses an image (SIL-148). */
+export const isUsedByCreative = (tx: Tx, { adAccount, hash }: AdImageRow): boolean =>
   tx.first('creatives', 'byImage', [adAccount, hash]) !== undefined
 
-/** Whether an ad that is not deleted shows one of the creatives that use an image. */
-const isInAds = (tx: Tx, image: AdImageRow): boolean =>
+/** Whether an ad that is not deleted has a creative that uses an image. */
+const isShownByAd = (tx: Tx, image: AdImageRow): boolean =>
   creativesOf(tx, image).some(({ id }) => tx.first('ads', 'byCreative', [id]) !== undefined)
 
-/** An ad image as it is read (Resources › Ad image). */
+/** The fields of an ad image. */
 export const adImageView = {
   name: 'AdImage',
   minimal: ['id', 'hash'],
   fields: {
+    // IMG-002
     id: field(z.string(), ({ adAccount, hash }: AdImageRow) => `${adAccount}:${hash}`),
-    account_id: field(z.string(), (image: AdImageRow) => String(image.adAccount)),
-    created_time: field(z.string(), (image: AdImageRow) => isoTime(image.createdTime)),
+    account_id: field(z.string(), (image: AdImageRow) => String(image.adAccount)), // IMG-003
+    created_time: field(z.string(), (image: AdImageRow) => isoTime(image.createdTime)), // IMG-004
+    // IMG-005
     creatives: field(z.array(z.string()), (image: AdImageRow, { tx }) =>
       creativesOf(tx, image).map(({ id }) => String(id)),
     ),
-    hash: field(z.string(), (image: AdImageRow) => image.hash),
-    height: field(z.int(), (image: AdImageRow) => currentSize(image).height),
+    hash: field(z.string(), (image: AdImageRow) => image.hash), // IMG-006
+    height: field(z.int(), (image: AdImageRow) => currentSize(image).height), // IMG-007
+    // IMG-008
     is_associated_creatives_in_adgroups: field(z.boolean(), (image: AdImageRow, { tx }) =>
-      isInAds(tx, image),
+      isShownByAd(tx, image),
     ),
-    name: field(z.string(), (image: AdImageRow) => image.name),
-    original_height: field(z.int(), (image: AdImageRow) => image.height),
-    original_width: field(z.int(), (image: AdImageRow) => image.width),
-    permalink_url: field(z.string(), permanentLink),
-    status: field(z.enum(adImageStatuses), (image: AdImageRow) => image.status),
-    updated_time: field(z.string(), (image: AdImageRow) => isoTime(image.updatedTime)),
+    name: field(z.string(), (image: AdImageRow) => image.name), // IMG-009
+    original_height: field(z.int(), (image: AdImageRow) => image.height), // IMG-011
+    original_width: field(z.int(), (image: AdImageRow) => image.width), // IMG-012
+    permalink_url: field(z.string(), permanentLink), // IMG-013
+    status: field(z.enum(adImageStatuses), (image: AdImageRow) => image.status), // IMG-014
+    updated_time: field(z.string(), (image: AdImageRow) => isoTime(image.updatedTime)), // IMG-016
     url: field(z.string(), (image: AdImageRow, context) => adImageUrl(context, image)),
     url_128: field(z.string(), (image: AdImageRow, context) => thumbnailUrl(context, image)),
-    width: field(z.int(), (image: AdImageRow) => currentSize(image).width),
+    width: field(z.int(), (image: AdImageRow) => currentSize(image).width), // IMG-020
   },
 } satisfies View<AdImageRow>

@@ -1,38 +1,60 @@
 import { z } from 'zod'
 import { accessLevelError, managesAds, readsAds } from '../../graph/access/access.ts'
-import { isCallError } from '../../graph/contract/errors.ts'
+import type { ReadContext } from '../../graph/context.ts'
+import { type CallError, invalidParameter, isCallError } from '../../graph/contract/errors.ts'
 import { endpoint } from '../../graph/define.ts'
 import { list } from '../../graph/values/compounds.ts'
-import { text } from '../../graph/values/scalars.ts'
+import { shown, text } from '../../graph/values/scalars.ts'
 import { listOf, pagingParams } from '../../graph/views/paging.ts'
 import { recordSchema } from '../../graph/views/record.ts'
 import type { AdImageRow } from '../rows.ts'
-import { adImageByHash, adImageUrl, adImageView, isUsed, namedImages } from './ad-image.ts'
-import { adImageParams, chosenFile, copiedImage, imageFromBase64, imagesFromFile } from './ad-image-upload.ts'
+import { adImageByHash, adImagesByHash, adImageUrl, adImageView, isUsedByCreative } from './ad-image.ts'
+import { adImageParams, copyImage, storeBase64Image, storeFile, uploadedFile } from './ad-image-upload.ts'
 
 const chapter = 'Endpoints › Ad images'
 
+/** Returns the image of `copy_from`, or the error if the caller cannot read it (IMG-031; SIL-146). */
+function sourceImage(
+  context: ReadContext,
+  { source_account_id: id, hash }: { source_account_id: string | number; hash: string },
+): AdImageRow | CallError {
+  const account = context.tx.find('adAccounts', Number(id))
+  if (!account)
+    return invalidParameter(`Param copy_from.source_account_id must be the id of an ad account, got ${id}`)
+  const error = accessLevelError(context, account) ?? readsAds.errorOf(context, account, account)
+  if (error) return error
+  const image = adImageByHash(context.tx, account.id, hash)
+  return image?.status === 'ACTIVE'
+    ? image
+    : invalidParameter(`No image of the source account has the hash ${shown(hash)}`)
+}
+
 /**
- * Uploads images to an ad account: from a file, which may be a zip file, from Base64 text, or as a copy of
- * another account's. The answer has each image under its file name. Bytes that the account has already are
- * the same image, and a deleted one comes back.
+ * Uploads images to an ad account: from a file, which may be a zip file, from Base64 text, or as a copy of an
+ * image of another account. The result has each image under its file name. An upload of bytes that the
+ * account has already returns the existing image, and restores it if it was deleted (IMG-001, IMG-024).
  */
 export const uploadAdImage = endpoint({
   route: 'POST /act_{adAccount}/adimages',
   chapter,
   access: managesAds,
-  errors: [80004, 100, 200, 2633, 368],
+  errors: [80004, 100, 200, 2633, 368], // IMG-036, IMG-037, IMG-038, IMG-039, IMG-040
   params: adImageParams,
   logged: ({ bytes, ...params }) =>
     bytes === undefined ? params : { ...params, bytes: { length: bytes.length } },
+  // IMG-033, IMG-034, IMG-035 (SIL-142)
   result: z.object({
     images: z.record(z.string(), z.strictObject({ hash: z.string(), url: z.string() })),
   }),
   run(context) {
     const { adAccount, params, files, tx, refuse, refuseFor } = context
     const { bytes, copy_from: source } = params
-    const given = [files.length > 0 && 'a file', bytes !== undefined && 'bytes', source && 'copy_from']
-    const sources = given.filter(Boolean)
+    const sources = [
+      ...(files.length > 0 ? ['a file'] : []),
+      ...(bytes === undefined ? [] : ['bytes']),
+      ...(source ? ['copy_from'] : []),
+    ]
+    // IMG-032 (SIL-144)
     if (sources.length !== 1) {
       const got = sources.length === 0 ? 'none' : sources.join(' and ')
       return refuse(100, `Exactly one of a file, bytes and copy_from is needed, got ${got}`)
@@ -40,55 +62,58 @@ export const uploadAdImage = endpoint({
     const entry = (label: string, image: AdImageRow) =>
       [label, { hash: image.hash, url: adImageUrl(context, image) }] as const
     if (bytes !== undefined) {
-      const image = imageFromBase64(tx, adAccount.id, bytes)
+      const image = storeBase64Image(tx, adAccount.id, bytes)
       return isCallError(image) ? refuseFor(image) : { images: Object.fromEntries([entry('bytes', image)]) }
     }
     if (source) {
-      const account = tx.find('adAccounts', Number(source.source_account_id))
-      if (!account) return refuse(100, `There is no ad account ${source.source_account_id}`)
-      const error = accessLevelError(context, account) ?? readsAds.errorOf(context, account, account)
-      if (error) return refuseFor(error)
-      const found = adImageByHash(tx, account.id, source.hash)
-      if (found?.status !== 'ACTIVE') return refuse(100, 'No image of the source account has this hash')
-      const image = copiedImage(tx, adAccount.id, found)
-      return isCallError(image)
-        ? refuseFor(image)
-        : { images: Object.fromEntries([entry(found.name, image)]) }
+      const original = sourceImage(context, source)
+      if (isCallError(original)) return refuseFor(original)
+      const image = copyImage(tx, adAccount.id, original)
+      if (isCallError(image)) return refuseFor(image)
+      return { images: Object.fromEntries([entry(original.name, image)]) }
     }
-    const file = chosenFile(files)
-    const images = isCallError(file) ? file : imagesFromFile(tx, adAccount.id, file)
+    const file = uploadedFile(files)
+    const images = isCallError(file) ? file : storeFile(tx, adAccount.id, file)
     if (isCallError(images)) return refuseFor(images)
     return { images: Object.fromEntries(images.map(({ label, image }) => entry(label, image))) }
   },
 })
 
-/** Lists the images of an ad account, newest first; with `hashes` those named, deleted ones included. */
+/**
+ * Lists the images of an ad account, newest first. With `hashes` it lists the images with these hashes,
+ * deleted ones included (IMG-041, IMG-043; SIL-147).
+ */
 export const listAdImages = endpoint({
   route: 'GET /act_{adAccount}/adimages',
   chapter,
   access: readsAds,
   errors: [],
+  // IMG-042
   params: z.object({ hashes: list(text, { split: true }).optional(), ...pagingParams }),
   view: adImageView,
   result: listOf(recordSchema(adImageView)),
   run: ({ adAccount, params, tx, pageOf }) =>
     params.hashes
-      ? pageOf(namedImages(tx, adAccount.id, params.hashes), adImageView)
+      ? pageOf(adImagesByHash(tx, adAccount.id, params.hashes), adImageView)
       : pageOf({ table: 'adImages', edge: 'active', owner: [adAccount.id] }, adImageView),
 })
 
-/** Deletes an ad image. An image that an ad creative still uses is kept, and the call refused. */
+/** Deletes an ad image, unless an ad creative uses it (IMG-022, IMG-044, IMG-047; SIL-010, SIL-148). */
 export const deleteAdImage = endpoint({
   route: 'DELETE /act_{adAccount}/adimages',
   chapter,
   access: managesAds,
-  errors: [100, 200],
-  params: z.object({ hash: text }),
-  result: z.object({ success: z.boolean() }),
+  errors: [100, 200], // IMG-049, IMG-050
+  params: z.object({ hash: text }), // IMG-045, IMG-046
+  result: z.object({ success: z.boolean() }), // IMG-048
   run({ adAccount, params, tx, refuse }) {
-    const image = adImageByHash(tx, adAccount.id, params.hash)
-    if (image?.status !== 'ACTIVE') return refuse(100, 'No image of this ad account has this hash')
-    if (isUsed(tx, image)) return refuse(100, 'An ad creative uses this image')
+    const { hash } = params
+    const image = adImageByHash(tx, adAccount.id, hash)
+    if (image?.status !== 'ACTIVE')
+      return refuse(100, `No image of the ad account has the hash ${shown(hash)}`)
+    // IMG-022, IMG-047
+    if (isUsedByCreative(tx, image))
+      return refuse(100, `The image ${shown(hash)} cannot be deleted while an ad creative uses it`)
     tx.patch('adImages', image.id, { status: 'DELETED', updatedTime: tx.now })
     tx.emit('adImage.deleted', { adAccount: String(adAccount.id), hash: image.hash })
     return { success: true }

@@ -1,17 +1,17 @@
 import { z } from 'zod'
 import { blobDigest, count, instant, rowId, table } from '../../engine/table.ts'
 
-/** What an ad image may be. */
+/** The statuses of an ad image (IMG-015, IMG-021). */
 export const adImageStatuses = ['ACTIVE', 'DELETED'] as const
 
-/** An image that ads use in their creatives. A deleted one stays, and comes back with its bytes (SIL-145). */
+/** An ad image. The row of a deleted one stays, and an upload of the same bytes restores it (SIL-145). */
 export const adImages = table({
   row: z.object({
     adAccount: rowId('adAccounts'),
-    /** MD5 of the bytes as they were uploaded, in hex; once in an ad account (SIL-141). */
+    /** MD5 of the uploaded bytes, in hex; unique in an ad account (IMG-006; SIL-141). */
     hash: z.string(),
     name: z.string(),
-    /** The bytes that are kept: those uploaded, without location metadata. */
+    /** The digest of the stored bytes: those uploaded, without location metadata. */
     digest: blobDigest(),
     format: z.string(),
     width: count(),

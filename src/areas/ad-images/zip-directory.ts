@@ -1,24 +1,24 @@
 import type { CallError } from '../../graph/contract/errors.ts'
-import { isCallError } from '../../graph/contract/errors.ts'
+import { invalidParameter, isCallError } from '../../graph/contract/errors.ts'
 import { limits } from '../../graph/contract/limits.ts'
 import { hasText, uint16, uint32 } from '../../pictures/bytes.ts'
-import { endOf, little64, ZIP64_MARK } from './zip-end.ts'
+import { little64, readZipEnd, ZIP64_MARK } from './zip-end.ts'
 
-/** A member of a zip file, as its directory says it is and its own header confirms. */
+/** A file in a zip file, whose central directory entry and local header agree. */
 export interface ZipMember {
-  /** The name as it is written, in the letters of nobody yet. */
+  /** The bytes of the name. */
   readonly name: Uint8Array
-  /** Whether the file says that the name is UTF-8. */
+  /** Whether the zip file declares the name as UTF-8. */
   readonly isUtf8: boolean
   readonly isDeflated: boolean
   readonly checksum: number
   readonly size: number
-  /** The bytes as they are packed. */
+  /** The compressed content. */
   readonly packed: Uint8Array
 }
 
-/** A record of the central directory, and where the next one begins. */
-interface Listed {
+/** An entry of the central directory. */
+interface DirectoryEntry {
   readonly flags: number
   readonly method: number
   readonly checksum: number
@@ -27,35 +27,36 @@ interface Listed {
   readonly name: Uint8Array
   readonly disk: number
   readonly headerAt: number
+  /** The offset of the next entry. */
   readonly next: number
 }
 
-/** A member and the stretch of the file that is its own, from its header to its last byte. */
-interface Placed {
+/** A member and its range of bytes, from its local header to its last byte. */
+interface LocatedMember {
   readonly member: ZipMember
   readonly from: number
   readonly to: number
 }
 
 const [STORED, DEFLATED] = [0, 8] as const
-const [ENCRYPTED, DESCRIBED_BEHIND, UTF8_NAME] = [0x2041, 0x0008, 0x0800] as const
+const [ENCRYPTED, HAS_DATA_DESCRIPTOR, UTF8_NAME] = [0x2041, 0x0008, 0x0800] as const
 const ZIP64_FIELD = 1
-const [LISTED_LENGTH, HEADER_LENGTH] = [46, 30] as const
+const [ENTRY_LENGTH, HEADER_LENGTH] = [46, 30] as const
+
+const headerDiffers = 'the header of a file in it differs from the central directory'
 
 const little16 = (bytes: Uint8Array, at: number) => uint16(bytes, at, true)
 const little32 = (bytes: Uint8Array, at: number) => uint32(bytes, at, true)
 
-/** What is wrong with a zip file. */
-export const zipError = (message: string): CallError => ({
-  code: 100,
-  message: `The zip file cannot be taken: ${message}`,
-})
+/** The error of a zip file that cannot be read, with the reason. */
+export const zipError = (reason: string): CallError =>
+  invalidParameter(`The zip file cannot be read: ${reason}`)
 
 /**
- * Numbers of 32 bits. One that is marked is replaced by the next number of the zip64 field among the extra
- * fields, or stays marked where there is none.
+ * Replaces each marked number by the next number of the zip64 field among the extra fields. A number without
+ * a replacement stays marked.
  */
-function lengthened(numbers: readonly number[], extra: Uint8Array): readonly number[] {
+function withZip64Sizes(numbers: readonly number[], extra: Uint8Array): readonly number[] {
   let at = 0
   while (at + 4 <= extra.length && little16(extra, at) !== ZIP64_FIELD) at += 4 + little16(extra, at + 2)
   const end = Math.min(at + 4 + little16(extra, at + 2), extra.length)
@@ -67,126 +68,145 @@ function lengthened(numbers: readonly number[], extra: Uint8Array): readonly num
   })
 }
 
-function listedAt(bytes: Uint8Array, at: number): Listed {
-  const nameEnd = at + LISTED_LENGTH + little16(bytes, at + 28)
+function readEntry(bytes: Uint8Array, at: number): DirectoryEntry {
+  const nameEnd = at + ENTRY_LENGTH + little16(bytes, at + 28)
   const extraEnd = nameEnd + little16(bytes, at + 30)
-  const said = [24, 20, 42].map((offset) => little32(bytes, at + offset))
-  const [size = 0, packedSize = 0, headerAt = 0] = lengthened(said, bytes.subarray(nameEnd, extraEnd))
+  const numbers = [24, 20, 42].map((offset) => little32(bytes, at + offset))
+  const [size = 0, packedSize = 0, headerAt = 0] = withZip64Sizes(numbers, bytes.subarray(nameEnd, extraEnd))
   return {
     flags: little16(bytes, at + 8),
     method: little16(bytes, at + 10),
     checksum: little32(bytes, at + 16),
     packedSize,
     size,
-    name: bytes.subarray(at + LISTED_LENGTH, nameEnd),
+    name: bytes.subarray(at + ENTRY_LENGTH, nameEnd),
     disk: little16(bytes, at + 34),
     headerAt,
     next: extraEnd + little16(bytes, at + 32),
   }
 }
 
-/** What is wrong with a member before any byte of it is read. */
-function listedProblem({ flags, method, packedSize, size, disk, headerAt }: Listed): string | undefined {
+/** Returns why a member cannot be read, as far as its directory entry tells. */
+function entryReason({
+  flags,
+  method,
+  packedSize,
+  size,
+  disk,
+  headerAt,
+}: DirectoryEntry): string | undefined {
   if (flags & ENCRYPTED) return 'a file in it is encrypted'
   if (method !== STORED && method !== DEFLATED)
-    return `a file in it is packed by the method ${method}, only stored and deflated are read`
-  if ([packedSize, size, headerAt].includes(ZIP64_MARK))
-    return 'a file in it is of the kind zip64 and lacks a size'
-  if (disk !== 0) return 'it is one part of several'
-  if (method === STORED && packedSize !== size) return 'a stored file in it has two sizes'
+    return `a file in it has the compression method ${method}; supported are 0 (stored) and 8 (deflate)`
+  if ([packedSize, size, headerAt].includes(ZIP64_MARK)) return 'a file in it lacks its zip64 size or offset'
+  if (disk !== 0) return 'it is one part of a multi-part archive'
+  if (method === STORED && packedSize !== size)
+    return 'a stored file in it has different compressed and uncompressed sizes'
   if (size > packedSize * limits.zipRatioMax)
-    return `a file in it grows by more than ${limits.zipRatioMax} times`
+    return `a file in it unpacks to more than ${limits.zipRatioMax} times its compressed size`
   return undefined
 }
 
 const sameBytes = (one: Uint8Array, other: Uint8Array): boolean =>
   one.length === other.length && one.every((byte, at) => byte === other[at])
 
-/** The end of the record behind a member that repeats its sizes; undefined when it says something else. */
-function descriptionEnd(bytes: Uint8Array, at: number, listed: Listed): number | undefined {
-  const saysShort = (from: number) =>
-    little32(bytes, from) === listed.checksum &&
-    little32(bytes, from + 4) === listed.packedSize &&
-    little32(bytes, from + 8) === listed.size
-  const saysLong = (from: number) =>
-    little32(bytes, from) === listed.checksum &&
-    little64(bytes, from + 4) === listed.packedSize &&
-    little64(bytes, from + 12) === listed.size
+/**
+ * Returns the end of the data descriptor at an offset, which repeats the checksum and the sizes; undefined if
+ * they differ from the entry. Its signature is optional, and its sizes have 32 or 64 bits.
+ */
+function dataDescriptorEnd(bytes: Uint8Array, at: number, entry: DirectoryEntry): number | undefined {
+  const matches32 = (from: number) =>
+    little32(bytes, from) === entry.checksum &&
+    little32(bytes, from + 4) === entry.packedSize &&
+    little32(bytes, from + 8) === entry.size
+  const matches64 = (from: number) =>
+    little32(bytes, from) === entry.checksum &&
+    little64(bytes, from + 4) === entry.packedSize &&
+    little64(bytes, from + 12) === entry.size
   const from = hasText(bytes, at, 'PK\x07\x08') ? at + 4 : at
-  if (saysLong(from)) return from + 20
-  if (saysShort(from)) return from + 12
-  return from !== at && saysShort(at) ? at + 12 : undefined
+  if (matches64(from)) return from + 20
+  if (matches32(from)) return from + 12
+  return from !== at && matches32(at) ? at + 12 : undefined
 }
 
-/** Finds a member by its directory record: its own header has to say the same, so that there is one truth. */
-function placedAt(bytes: Uint8Array, listed: Listed, shift: number): Placed | CallError {
-  const { flags, method, checksum, packedSize, size, name } = listed
-  const at = listed.headerAt + shift
-  if (!hasText(bytes, at, 'PK\x03\x04')) return zipError('a file in it is not where its directory says')
+/**
+ * Locates the member of a directory entry, or returns the error. The local header must agree with the entry,
+ * so that every reader sees the same file. `shift` is the number of bytes before the first file.
+ */
+function locateMember(bytes: Uint8Array, entry: DirectoryEntry, shift: number): LocatedMember | CallError {
+  const { flags, method, checksum, packedSize, size, name } = entry
+  const at = entry.headerAt + shift
+  if (!hasText(bytes, at, 'PK\x03\x04'))
+    return zipError('a file in it is not where the central directory says')
   const nameEnd = at + HEADER_LENGTH + little16(bytes, at + 26)
   if (!sameBytes(bytes.subarray(at + HEADER_LENGTH, nameEnd), name))
-    return zipError('a file in it has two names')
+    return zipError('a file in it has another name than in the central directory')
   const from = nameEnd + little16(bytes, at + 28)
-  const isDescribedBehind = (flags & DESCRIBED_BEHIND) !== 0
+  const hasDataDescriptor = (flags & HAS_DATA_DESCRIPTOR) !== 0
   const sizes = [22, 18].map((offset) => little32(bytes, at + offset))
-  const told = [little32(bytes, at + 14), ...lengthened(sizes, bytes.subarray(nameEnd, from))]
-  const agrees = told.every(
-    (value, index) => value === [checksum, size, packedSize][index] || (isDescribedBehind && value === 0),
+  const inHeader = [little32(bytes, at + 14), ...withZip64Sizes(sizes, bytes.subarray(nameEnd, from))]
+  const agrees = inHeader.every(
+    (value, index) => value === [checksum, size, packedSize][index] || (hasDataDescriptor && value === 0),
   )
-  const sameWay = little16(bytes, at + 8) === method
-  const sameFlags = ((little16(bytes, at + 6) ^ flags) & (ENCRYPTED | DESCRIBED_BEHIND)) === 0
-  if (!agrees || !sameWay || !sameFlags) return zipError('a file in it is not as its directory says')
+  const hasSameMethod = little16(bytes, at + 8) === method
+  const hasSameFlags = ((little16(bytes, at + 6) ^ flags) & (ENCRYPTED | HAS_DATA_DESCRIPTOR)) === 0
+  if (!agrees || !hasSameMethod || !hasSameFlags) return zipError(headerDiffers)
   const end = from + packedSize
-  const to = isDescribedBehind ? descriptionEnd(bytes, end, listed) : end
-  if (to === undefined) return zipError('a file in it is not as its directory says')
+  const to = hasDataDescriptor ? dataDescriptorEnd(bytes, end, entry) : end
+  if (to === undefined) return zipError(headerDiffers)
   const isUtf8 = (flags & UTF8_NAME) !== 0
   const packed = bytes.subarray(from, end)
   return { member: { name, isUtf8, isDeflated: method === DEFLATED, checksum, size, packed }, from: at, to }
 }
 
-/** The records of the central directory, which has to fill the stretch up to the end record exactly. */
-function listedIn(bytes: Uint8Array, start: number, end: number, count: number): Listed[] | CallError {
-  const records: Listed[] = []
+/** Reads the central directory, which must fill the bytes from `start` to `end` exactly. */
+function readDirectory(
+  bytes: Uint8Array,
+  start: number,
+  end: number,
+  count: number,
+): DirectoryEntry[] | CallError {
+  const entries: DirectoryEntry[] = []
   let at = start
   for (let index = 0; index < count; index += 1) {
-    if (!hasText(bytes, at, 'PK\x01\x02')) return zipError('its directory is broken')
-    const listed = listedAt(bytes, at)
-    const error = listed.next > end ? 'its directory is broken' : listedProblem(listed)
-    if (error) return zipError(error)
-    records.push(listed)
-    at = listed.next
+    if (!hasText(bytes, at, 'PK\x01\x02')) return zipError('its central directory is malformed')
+    const entry = readEntry(bytes, at)
+    const reason = entry.next > end ? 'its central directory is malformed' : entryReason(entry)
+    if (reason) return zipError(reason)
+    entries.push(entry)
+    at = entry.next
   }
-  if (at !== end) return zipError('its directory is longer than it says')
-  const total = records.reduce((sum, { size }) => sum + size, 0)
-  if (total <= limits.zipInflatedBytesMax) return records
-  return zipError(`its files have ${total} bytes, the most are ${limits.zipInflatedBytesMax}`)
+  if (at !== end) return zipError('its central directory has more entries than its end record says')
+  const total = entries.reduce((sum, { size }) => sum + size, 0)
+  if (total <= limits.zipInflatedBytesMax) return entries
+  return zipError(`its files unpack to ${total} bytes, at most ${limits.zipInflatedBytesMax} are allowed`)
 }
 
 /**
- * The members of a zip file, in the order of its directory. The directory is read and checked as a whole
- * before a byte is unpacked: count and sizes, names told twice, and no two members over the same bytes.
+ * Returns the members of a zip file in the order of its central directory, or the error. It checks the whole
+ * directory before anything is unpacked: number of entries, sizes, headers, and that no members overlap.
  */
-export function zipMembers(bytes: Uint8Array): readonly ZipMember[] | CallError {
-  const end = endOf(bytes)
-  if (end === undefined) return zipError('it has no end, so it was cut short')
-  const { disk, directoryDisk, entriesHere, entries } = end
-  if (disk !== 0 || directoryDisk !== 0 || entriesHere !== entries)
-    return zipError('it is one part of several')
-  if (entries > limits.zipEntriesMax)
-    return zipError(`it has more than ${limits.zipEntriesMax} entries, got ${entries}`)
-  // Places count from the first file on: what stands before it, such as a program, moves them all.
+export function readMembers(bytes: Uint8Array): readonly ZipMember[] | CallError {
+  const end = readZipEnd(bytes)
+  if (end === undefined) return zipError('it has no end record, so it is cut short')
+  const { disk, directoryDisk, entriesHere, entries: count } = end
+  if (disk !== 0 || directoryDisk !== 0 || entriesHere !== count)
+    return zipError('it is one part of a multi-part archive')
+  if (count > limits.zipEntriesMax)
+    return zipError(`it has more than ${limits.zipEntriesMax} entries, got ${count}`)
+  // Offsets count from the first file. Bytes before it, such as a self-extracting program, shift them all.
   const shift = end.at - end.directoryAt - end.directoryLength
-  if (shift < 0) return zipError('its directory is not where it should be')
+  if (shift < 0) return zipError('the offset of its central directory is wrong')
   const start = end.directoryAt + shift
-  const listed = listedIn(bytes, start, end.at, entries)
-  if (isCallError(listed)) return listed
-  const placed: Placed[] = []
-  for (const record of listed) {
-    const found = placedAt(bytes, record, shift)
-    if (isCallError(found)) return found
-    placed.push(found)
+  const entries = readDirectory(bytes, start, end.at, count)
+  if (isCallError(entries)) return entries
+  const located: LocatedMember[] = []
+  for (const entry of entries) {
+    const member = locateMember(bytes, entry, shift)
+    if (isCallError(member)) return member
+    located.push(member)
   }
-  const stretches = [...placed.toSorted((one, other) => one.from - other.from), { from: start, to: end.at }]
-  const overlap = stretches.some(({ from }, index) => from < (stretches[index - 1]?.to ?? 0))
-  return overlap ? zipError('two files in it overlap') : placed.map(({ member }) => member)
+  const ranges = [...located.toSorted((one, other) => one.from - other.from), { from: start, to: end.at }]
+  const overlaps = ranges.some(({ from }, index) => from < (ranges[index - 1]?.to ?? 0))
+  return overlaps ? zipError('two files in it overlap') : located.map(({ member }) => member)
 }

@@ -1,31 +1,31 @@
 import { hasText, uint16, uint32 } from '../../pictures/bytes.ts'
 
-/** Where the central directory of a zip file stands, and how many records it has. */
-export interface ZipEnd {
+/** The end record of a zip file. Offsets and lengths are in bytes. */
+interface ZipEnd {
   readonly disk: number
   readonly directoryDisk: number
   readonly entriesHere: number
   readonly entries: number
   readonly directoryAt: number
   readonly directoryLength: number
-  /** Where the first end record begins: the directory reaches up to it. */
+  /** The offset of this record, or of the zip64 end record before it: the directory ends there. */
   readonly at: number
 }
 
 const [END_LENGTH, COMMENT_MAX, LOCATOR_LENGTH, ZIP64_END_LENGTH] = [22, 0xffff, 20, 56] as const
 
-/** The value that says that zip64 has a longer one elsewhere. */
+/** A 32-bit field with this value has its real value in a zip64 field. */
 export const ZIP64_MARK = 0xffffffff
 
 const little16 = (bytes: Uint8Array, at: number) => uint16(bytes, at, true)
 const little32 = (bytes: Uint8Array, at: number) => uint32(bytes, at, true)
 
-/** Reads a 64-bit number. Those beyond 2^53 lose their last digits, and name no place of any file here. */
+/** Reads a 64-bit number. One above 2^53 loses its last digits, but is beyond the end of any file anyway. */
 export const little64 = (bytes: Uint8Array, at: number): number =>
   little32(bytes, at) + little32(bytes, at + 4) * 2 ** 32
 
-/** Where the end record stands: its comment has to reach to the last byte, so that nothing follows it. */
-export function endRecordAt(bytes: Uint8Array): number | undefined {
+/** Returns the offset of the end record. Its comment must reach to the last byte, so that nothing follows. */
+export function findEndRecord(bytes: Uint8Array): number | undefined {
   const last = bytes.length - END_LENGTH
   for (let at = last; at >= Math.max(0, last - COMMENT_MAX); at -= 1) {
     if (hasText(bytes, at, 'PK\x05\x06') && little16(bytes, at + 20) === last - at) return at
@@ -33,8 +33,8 @@ export function endRecordAt(bytes: Uint8Array): number | undefined {
   return undefined
 }
 
-/** The zip64 end record, with its locator right behind it and the end record behind that. */
-function zip64End(bytes: Uint8Array, end: number): ZipEnd | undefined {
+/** Reads the zip64 end record, which must stand right before its locator and the end record. */
+function readZip64End(bytes: Uint8Array, end: number): ZipEnd | undefined {
   const locator = end - LOCATOR_LENGTH
   const at = locator - ZIP64_END_LENGTH
   if (!hasText(bytes, locator, 'PK\x06\x07') || at < 0 || !hasText(bytes, at, 'PK\x06\x06')) return undefined
@@ -49,14 +49,14 @@ function zip64End(bytes: Uint8Array, end: number): ZipEnd | undefined {
   }
 }
 
-/** Reads the end of a zip file, also that of zip64; undefined when it is cut short. */
-export function endOf(bytes: Uint8Array): ZipEnd | undefined {
-  const at = endRecordAt(bytes)
+/** Reads the end record of a zip file, the zip64 one if there is one; undefined if the file is cut short. */
+export function readZipEnd(bytes: Uint8Array): ZipEnd | undefined {
+  const at = findEndRecord(bytes)
   if (at === undefined) return undefined
   const [disk = 0, directoryDisk = 0, entriesHere = 0, entries = 0] = [4, 6, 8, 10].map((offset) =>
     little16(bytes, at + offset),
   )
   const [directoryLength, directoryAt] = [little32(bytes, at + 12), little32(bytes, at + 16)]
-  const plain = { disk, directoryDisk, entriesHere, entries, directoryAt, directoryLength, at }
-  return zip64End(bytes, at) ?? plain
+  const end = { disk, directoryDisk, entriesHere, entries, directoryAt, directoryLength, at }
+  return readZip64End(bytes, at) ?? end
 }

@@ -6,30 +6,30 @@ import { checksum } from '../../pictures/checksum.ts'
 import { countBytes, type PictureCost, partsError } from '../../pictures/cost.ts'
 import { inflate } from '../../pictures/inflate.ts'
 import { formatOf } from '../../pictures/read.ts'
-import { type ZipMember, zipError, zipMembers } from './zip-directory.ts'
-import { endRecordAt } from './zip-end.ts'
+import { readMembers, type ZipMember, zipError } from './zip-directory.ts'
+import { findEndRecord } from './zip-end.ts'
 
-/** A file out of a zip file. Its path is a label, and leads nowhere. */
+/** A file read from a zip file. */
 export interface ZippedFile {
-  /** Its path inside the zip file. */
+  /** The path inside the zip file, which is never used as a path on a disk. */
   readonly path: string
   /** The last part of the path. */
   readonly name: string
-  /** What tells it from the others: its name, or its path where another file has that name already. */
+  /** A name that no other file of the zip file has: `name`, or `path` if another file has that name. */
   readonly label: string
   readonly bytes: Uint8Array
 }
 
-/** Whether bytes are a zip file, by their first letters or by their end, whatever their name says. */
+/** Whether bytes are a zip file, by their signature or their end record. The file name does not count. */
 export const isZip = (bytes: Uint8Array): boolean =>
-  hasText(bytes, 0, 'PK') || (formatOf(bytes) === undefined && endRecordAt(bytes) !== undefined)
+  hasText(bytes, 0, 'PK') || (formatOf(bytes) === undefined && findEndRecord(bytes) !== undefined)
 
-// The upper half of code page 437, in which names are written that do not say that they are UTF-8.
+// The upper half of code page 437, the encoding of names that are not declared as UTF-8.
 const codePage437 =
   'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀' +
   'αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0'
 
-function utf8(bytes: Uint8Array): string | undefined {
+function decodeUtf8(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
   } catch {
@@ -37,32 +37,35 @@ function utf8(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** A name as text. Many programs write UTF-8 and do not say so. */
-function nameOf({ name, isUtf8 }: ZipMember): string | undefined {
-  const text = utf8(name)
+/** Decodes a name. Many programs write UTF-8 without declaring it, so UTF-8 is tried first. */
+function decodeName({ name, isUtf8 }: ZipMember): string | undefined {
+  const text = decodeUtf8(name)
   if (text !== undefined || isUtf8) return text
   return Array.from(name, (code) =>
     code < 128 ? String.fromCharCode(code) : (codePage437[code - 128] ?? ''),
   ).join('')
 }
 
-/** The content of a member, of the size and the checksum that the directory says. */
-function contentOf({ packed, size, isDeflated, checksum: sum }: ZipMember, cost: PictureCost) {
+/** Unpacks a member; undefined if its size or its checksum is wrong. */
+function unpack({ packed, size, isDeflated, checksum: sum }: ZipMember, cost: PictureCost) {
   const content = isDeflated ? inflate(packed, size, cost) : packed
   return content?.length === size && checksum(content) === sum ? content : undefined
 }
 
 const partsOf = (path: string): readonly string[] => path.split(/[/\\]/)
 
-/** Directories, dot files and what macOS adds beside each file are no files of the sender's. */
-function isPassedOver(path: string): boolean {
+/** Whether a path is skipped: directories, dot files and the __MACOSX folder of macOS (SIL-143). */
+function isIgnored(path: string): boolean {
   const parts = partsOf(path)
   const name = parts.at(-1) ?? ''
   return name === '' || name.startsWith('.') || parts.includes('__MACOSX')
 }
 
-/** Tells files apart: by name, a file at the top first, then in order; a name that is taken, by its path. */
-function labelled(files: readonly Omit<ZippedFile, 'label'>[]): ZippedFile[] {
+/**
+ * Adds the labels. Of several files with one name, the name is the label of the file at the top level, else
+ * of the first; the path is the label of the others (SIL-143).
+ */
+function withLabels(files: readonly Omit<ZippedFile, 'label'>[]): ZippedFile[] {
   const owners = new Map<string, string>()
   for (const { path, name } of files) if (path === name) owners.set(name, path)
   for (const { path, name } of files) if (!owners.has(name)) owners.set(name, path)
@@ -73,28 +76,28 @@ function labelled(files: readonly Omit<ZippedFile, 'label'>[]): ZippedFile[] {
 }
 
 /**
- * Reads a zip file of at most 50 entries and 16 MiB (SIL-143). Total on any bytes, in linear time; a file
- * that lies about a size, a checksum or a place is refused as a whole. A zip file in it stays unopened. What
- * stands before the first file, such as a program that unpacks it, is passed over.
+ * Reads the files of a zip file (SIL-143), within the limits `zipEntriesMax` and `zipInflatedBytesMax`. It
+ * accepts any bytes and takes linear time. A wrong size, checksum or offset refuses the whole zip file. A zip
+ * file inside it is not opened. Bytes before the first file, such as a self-extracting program, are skipped.
  */
 export function readZip(bytes: Uint8Array, cost: PictureCost): readonly ZippedFile[] | CallError {
-  const members = zipMembers(bytes)
+  const members = readMembers(bytes)
   if (isCallError(members)) return members
-  const tooMany = countBytes(
+  const costError = countBytes(
     cost,
     members.reduce((sum, { size }) => sum + size, 0),
   )
-  if (tooMany !== undefined) return zipError(tooMany)
+  if (costError !== undefined) return zipError(costError)
   const files: Omit<ZippedFile, 'label'>[] = []
   const paths = new Set<string>()
   for (const member of members) {
-    const path = nameOf(member)
-    if (path === undefined) return zipError('a name in it is no UTF-8 text')
+    const path = decodeName(member)
+    if (path === undefined) return zipError('a file name in it is not valid UTF-8')
     if (paths.has(path)) return zipError(`it has ${shown(path)} twice`)
     paths.add(path)
-    const content = contentOf(member, cost)
-    if (!content) return zipError(partsError(cost) ?? `${shown(path)} is broken`)
-    if (!isPassedOver(path)) files.push({ path, name: partsOf(path).at(-1) ?? '', bytes: content })
+    const content = unpack(member, cost)
+    if (!content) return zipError(partsError(cost) ?? `${shown(path)} is corrupt`)
+    if (!isIgnored(path)) files.push({ path, name: partsOf(path).at(-1) ?? '', bytes: content })
   }
-  return labelled(files)
+  return withLabels(files)
 }

@@ -6,16 +6,15 @@ import { missing, present, reference } from '../../graph/values/references.ts'
 import { defaulted, httpUrl, oneOf, text } from '../../graph/values/scalars.ts'
 import { currencies } from '../accounts/money.ts'
 import { adAccountRoleNames } from '../accounts/records.ts'
-import { temporaryUrlIn } from '../ad-images/ad-image-link.ts'
-import { adObjectiveError, closedCampaignError, usableImage } from './new-ad.ts'
+import { closedAdSetError, insertAd, temporaryUrlError, usableImageHash } from './new-ad.ts'
 import { adSetParams, newAdSet } from './new-ad-set.ts'
 
 const chapter = 'Endpoints › Ad campaigns'
-const created = z.object({ id: z.string() })
-const done = z.object({ success: z.boolean() })
+const idResult = z.object({ id: z.string() })
+const successResult = z.object({ success: z.boolean() })
 const openStatus = defaulted(oneOf(['ACTIVE', 'PAUSED'] as const), 'PAUSED')
 
-/** Creates an ad account, and makes its administrators ADMIN on it. */
+/** Creates an ad account, and gives each of its administrators the role ADMIN. */
 export const createAdAccount = action({
   chapter,
   params: z.object({
@@ -24,7 +23,7 @@ export const createAdAccount = action({
     locale: defaulted(text, 'en_US'),
     administrators: defaulted(list(reference), []),
   }),
-  result: created,
+  result: idResult,
   run({ params, tx, refuse }) {
     const { administrators, ...account } = params
     const error = missing(tx, ...administrators.map((id) => ['administrators', 'users', id] as const))
@@ -36,31 +35,31 @@ export const createAdAccount = action({
   },
 })
 
-/** Sets the role of a person on an ad account; without a role the person is taken off it. */
+/** Sets the role of a person on an ad account. Without `role` it removes their role. */
 export const assignAdAccountRole = action({
   chapter: 'Authentication',
   params: z.object({ adAccount: reference, user: reference, role: oneOf(adAccountRoleNames).optional() }),
-  result: done,
+  result: successResult,
   run({ params, tx, refuse }) {
     const { adAccount, user, role } = params
     const error = missing(tx, ['adAccount', 'adAccounts', adAccount], ['user', 'users', user])
     if (error) return refuse(error)
-    const known = tx.first('adAccountRoles', 'byAccountUser', [adAccount, user])
-    if (known) tx.remove(known.id)
+    const current = tx.first('adAccountRoles', 'byAccountUser', [adAccount, user])
+    if (current) tx.remove(current.id)
     if (role) tx.insert('adAccountRoles', { adAccount, user, role })
     return { success: true }
   },
 })
 
 /**
- * Creates an ad set of a campaign. A budget stands on the campaign or on its ad sets, never on both. The
- * objective of the campaign decides what the ad set may be optimized for and attributed by, and what it
- * tracks unless told otherwise.
+ * Creates an ad set of a campaign. Either the campaign or its ad sets have a budget, never both. The
+ * objective of the campaign decides which optimization goals and attribution windows the ad set can have,
+ * and its default tracking specs.
  */
 export const createAdSet = action({
   chapter,
   params: z.object({ campaign: reference, ...adSetParams }),
-  result: created,
+  result: idResult,
   run({ params, tx, refuse }) {
     const error = missing(tx, ['campaign', 'campaigns', params.campaign])
     if (error) return refuse(error)
@@ -70,7 +69,7 @@ export const createAdSet = action({
   },
 })
 
-/** Creates an ad creative of an ad account, with one of its images perhaps. */
+/** Creates an ad creative of an ad account. `imageHash` chooses an image of the account. */
 export const createCreative = action({
   chapter,
   params: z.object({
@@ -81,24 +80,24 @@ export const createCreative = action({
     objectUrl: httpUrl.optional(),
     imageHash: text.optional(),
   }),
-  result: created,
+  result: idResult,
   run({ params, tx, refuse }) {
     const error = missing(tx, ['adAccount', 'adAccounts', params.adAccount])
     if (error) return refuse(error)
     const { adAccount, imageHash } = params
-    if (temporaryUrlIn(tx, params) !== undefined)
-      return refuse('The url of an ad image is temporary, and no creative may use it')
-    const image = imageHash === undefined ? undefined : usableImage(tx, adAccount, imageHash)
+    const urlError = temporaryUrlError(tx, params)
+    if (urlError) return refuse(urlError.message)
+    const image = imageHash === undefined ? undefined : usableImageHash(tx, adAccount, imageHash)
     if (isCallError(image)) return refuse(image.message)
     return { id: String(tx.insert('creatives', { ...params, status: 'ACTIVE', createdTime: tx.now }).id) }
   },
 })
 
-/** Deletes an ad creative: it uses its image no longer. Ads that show it stay as they are. */
+/** Deletes an ad creative, which frees its image for deletion. Ads with this creative stay as they are. */
 export const deleteCreative = action({
   chapter: 'States and transitions › Ad image',
   params: z.object({ creative: reference }),
-  result: done,
+  result: successResult,
   run({ params, tx, refuse }) {
     const error = missing(tx, ['creative', 'creatives', params.creative])
     if (error) return refuse(error)
@@ -107,36 +106,22 @@ export const deleteCreative = action({
   },
 })
 
-/** Creates an ad of an ad set that shows a creative of the same ad account. */
+/** Creates an ad in an ad set, with an existing creative of the same ad account. */
 export const createAdWithCreative = action({
   chapter,
   params: z.object({ adSet: reference, creative: reference, name: defaulted(text, ''), status: openStatus }),
-  result: created,
+  result: idResult,
   run({ params, tx, refuse }) {
     const error = missing(tx, ['adSet', 'adSets', params.adSet], ['creative', 'creatives', params.creative])
     if (error) return refuse(error)
     const adSet = present(tx, 'adSets', params.adSet)
     const creative = present(tx, 'creatives', params.creative)
-    const closed = closedCampaignError(tx, adSet)
-    if (closed) return refuse(`Param adSet ${closed}`)
+    const closed = closedAdSetError(tx, adSet, 'adSet')
+    if (closed) return refuse(closed.message)
     if (creative.adAccount !== adSet.adAccount)
       return refuse('Param creative must be of the ad account of the ad set')
     if (creative.status === 'DELETED') return refuse('Param creative must not be deleted')
-    const strange = adObjectiveError(tx, adSet, creative)
-    if (strange) return refuse(strange)
-    const { adAccount, campaign, id } = adSet
-    const times = { createdTime: tx.now, updatedTime: tx.now }
-    const { name, status } = params
-    const ad = tx.insert('ads', {
-      adAccount,
-      campaign,
-      adSet: id,
-      creative: creative.id,
-      name,
-      status,
-      ...times,
-      source: null,
-    })
-    return { id: String(ad.id) }
+    const ad = insertAd(tx, adSet, creative, params)
+    return isCallError(ad) ? refuse(ad.message) : { id: String(ad.id) }
   },
 })

@@ -4,57 +4,58 @@ import { json } from '../../graph/values/columns.ts'
 import { isoTime } from '../../graph/values/times.ts'
 import { field, type View } from '../../graph/views/fields.ts'
 import type { AdAccountRow, AdRow, AdSetRow, CreativeRow } from '../rows.ts'
-import { statuses } from './campaign-values.ts'
+import { statuses } from './status.ts'
 
-/** What the status of an ad set or an ad comes to: a paused campaign pauses what is under it (SIL-114). */
-function childStatus(tx: Tx, { status, campaign }: AdSetRow | AdRow): string {
+/** The effective status of an ad set or an ad: CAMPAIGN_PAUSED while its campaign is paused (SIL-114). */
+function effectiveChildStatus(tx: Tx, { status, campaign }: AdSetRow | AdRow): string {
   if (status === 'DELETED' || status === 'ARCHIVED') return status
   return tx.find('campaigns', campaign)?.status === 'PAUSED' ? 'CAMPAIGN_PAUSED' : status
 }
 
-const shared = {
+const sharedFields = {
   id: field(z.string(), (row: AdSetRow | AdRow) => String(row.id)),
   name: field(z.string(), (row: AdSetRow | AdRow) => row.name),
   account_id: field(z.string(), (row: AdSetRow | AdRow) => String(row.adAccount)),
   campaign_id: field(z.string(), (row: AdSetRow | AdRow) => String(row.campaign)),
   status: field(z.enum(statuses), (row: AdSetRow | AdRow) => row.status),
   configured_status: field(z.enum(statuses), (row: AdSetRow | AdRow) => row.status),
-  effective_status: field(z.string(), (row: AdSetRow | AdRow, { tx }) => childStatus(tx, row)),
+  effective_status: field(z.string(), (row: AdSetRow | AdRow, { tx }) => effectiveChildStatus(tx, row)),
   created_time: field(z.string(), (row: AdSetRow | AdRow) => isoTime(row.createdTime)),
   updated_time: field(z.string(), (row: AdSetRow | AdRow) => isoTime(row.updatedTime)),
 }
 
-const instant = (time: number | null): string | undefined => (time === null ? undefined : isoTime(time))
+const isoTimeOrAbsent = (time: number | null): string | undefined =>
+  time === null ? undefined : isoTime(time)
 
-/** An ad as it is read (SIL-151). */
+/** The fields of an ad (SIL-151). */
 export const adView = {
   name: 'Ad',
   minimal: ['id'],
   fields: {
-    ...shared,
+    ...sharedFields,
     adset_id: field(z.string(), (ad: AdRow) => String(ad.adSet)),
     creative: field(z.object({ id: z.string() }), (ad: AdRow) => ({ id: String(ad.creative) })),
   },
 } satisfies View<AdRow>
 
-/** An ad set as it is read (SIL-151), with the bid amount that an update of its campaign sets. */
+/** The fields of an ad set (SIL-151). updateCampaign sets `bid_amount` (CAM-154). */
 export const adSetView = {
   name: 'AdSet',
   minimal: ['id'],
   fields: {
-    ...shared,
+    ...sharedFields,
     optimization_goal: field(z.string(), ({ optimizationGoal }: AdSetRow) => optimizationGoal ?? undefined),
     bid_amount: field(z.string(), ({ bidAmount }: AdSetRow) => bidAmount ?? undefined),
     daily_budget: field(z.string(), ({ dailyBudget }: AdSetRow) => dailyBudget ?? undefined),
     lifetime_budget: field(z.string(), ({ lifetimeBudget }: AdSetRow) => lifetimeBudget ?? undefined),
-    start_time: field(z.string(), ({ startTime }: AdSetRow) => instant(startTime)),
-    end_time: field(z.string(), ({ endTime }: AdSetRow) => instant(endTime)),
+    start_time: field(z.string(), ({ startTime }: AdSetRow) => isoTimeOrAbsent(startTime)),
+    end_time: field(z.string(), ({ endTime }: AdSetRow) => isoTimeOrAbsent(endTime)),
     attribution_spec: field(z.array(json), ({ attributionSpec }: AdSetRow) => [...attributionSpec]),
     tracking_specs: field(z.array(json), ({ trackingSpecs }: AdSetRow) => [...trackingSpecs]),
   },
 } satisfies View<AdSetRow>
 
-/** A creative as it is read. */
+/** The fields of an ad creative. */
 export const creativeView = {
   name: 'AdCreative',
   minimal: ['id'],
@@ -70,7 +71,7 @@ export const creativeView = {
   },
 } satisfies View<CreativeRow>
 
-/** An ad account as it is read; its id begins with `act_`, as paths spell it. */
+/** The fields of an ad account. Its `id` begins with `act_`, as in paths. */
 export const adAccountView = {
   name: 'AdAccount',
   minimal: ['id', 'account_id'],

@@ -1,42 +1,43 @@
-/** What an action is attributed to, and for how many days after it (Endpoints › Ad campaigns). */
+/** The events that an attribution window can count (CAM-240). */
 export const attributionEvents = ['CLICK_THROUGH', 'VIEW_THROUGH'] as const
 
-/** How many days an attribution window is long. */
+/** The lengths of an attribution window, in days (CAM-241). */
 export const attributionDays = [1, 7] as const
 
-/** One window of an attribution. */
-export interface AttributionWindow {
+/** An attribution window: the event, and the number of days after it in which actions count. */
+interface AttributionWindow {
   readonly event_type: (typeof attributionEvents)[number]
   readonly window_days: (typeof attributionDays)[number]
 }
 
-/** Windows that go together: of clicks, of views, of both, or of none. */
+/** A combination of windows: of clicks, of views, of both, or of none. */
 export type Attribution = readonly AttributionWindow[]
 
-const clicks = attributionDays.map((days): AttributionWindow => {
+const clickWindows = attributionDays.map((days): AttributionWindow => {
   return { event_type: 'CLICK_THROUGH', window_days: days }
 })
-const views = attributionDays.map((days): AttributionWindow => {
+const viewWindows = attributionDays.map((days): AttributionWindow => {
   return { event_type: 'VIEW_THROUGH', window_days: days }
 })
 
-const [dayClick] = clicks
+const [oneDayClick] = clickWindows
 
-/** What every pair of objective and goal allows that is not listed below: one day after a click. */
-export const defaultAttributions: readonly Attribution[] = dayClick ? [[dayClick]] : []
+/** The combinations allowed for a goal that `attributionRules` does not list: 1-day click alone (CAM-244). */
+export const defaultAttributions: readonly Attribution[] = oneDayClick ? [[oneDayClick]] : []
 
-const every: readonly Attribution[] = [
+const allCombinations: readonly Attribution[] = [
   ...defaultAttributions,
-  ...clicks.slice(1).map((click) => [click]),
-  ...views.map((view) => [view]),
-  ...clicks.flatMap((click) => views.map((view) => [click, view])),
+  ...clickWindows.slice(1).map((click) => [click]),
+  ...viewWindows.map((view) => [view]),
+  ...clickWindows.flatMap((click) => viewWindows.map((view) => [click, view])),
 ]
 
 /**
- * The one table of what other attributions a pair of objective and optimization goal allows (SIL-125); the
- * first is what an ad set has unless told otherwise. The contract names the classes and not their members.
+ * The combinations allowed for an objective and an optimization goal (CAM-242; SIL-125). The first is the
+ * default of a new ad set; an empty combination is "null click and null view" (CAM-243). The contract
+ * describes classes of goals and does not list their members.
  */
 export const attributionRules: Readonly<Record<string, Readonly<Record<string, readonly Attribution[]>>>> = {
   BRAND_AWARENESS: { AD_RECALL_LIFT: [[]] },
-  CONVERSIONS: { OFFSITE_CONVERSIONS: every },
+  CONVERSIONS: { OFFSITE_CONVERSIONS: allCombinations },
 }

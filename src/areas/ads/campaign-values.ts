@@ -1,4 +1,4 @@
-/** The objectives of a campaign (Endpoints › Ad campaigns). */
+/** The objectives of a campaign (CAM-083). */
 export const objectives = [
   'APP_INSTALLS',
   'BRAND_AWARENESS',
@@ -19,14 +19,7 @@ export const objectives = [
 
 /** An objective of a campaign. */
 export type Objective = (typeof objectives)[number]
-
-/** What a campaign, an ad set or an ad can be set to. */
-export const statuses = ['ACTIVE', 'PAUSED', 'DELETED', 'ARCHIVED'] as const
-
-/** What a campaign's status can come to. */
-export const effectiveStatuses = [...statuses, 'IN_PROCESS', 'WITH_ISSUES'] as const
-
-/** Special ad categories. */
+/** The special ad categories of a campaign (CAM-088). */
 export const specialAdCategories = [
   'NONE',
   'EMPLOYMENT',
@@ -35,13 +28,13 @@ export const specialAdCategories = [
   'ISSUES_ELECTIONS_POLITICS',
 ] as const
 
-/** How a campaign is bought: AUCTION, reach-and-frequency (RESERVED) or premium (FIXED_CPM) (SIL-120). */
+/** The buying types of a campaign: AUCTION, RESERVED (reach-and-frequency), FIXED_CPM (premium) (SIL-120). */
 export const buyingTypes = ['AUCTION', 'RESERVED', 'FIXED_CPM'] as const
 
-/** Campaign bid strategies. */
+/** The bid strategies of a campaign (CAM-097). */
 export const bidStrategies = ['LOWEST_COST_WITHOUT_CAP', 'LOWEST_COST_WITH_BID_CAP', 'COST_CAP'] as const
 
-/** Named periods of a campaign read. */
+/** The values of `date_preset` (CAM-067). */
 export const datePresets = [
   'today',
   'yesterday',
@@ -64,7 +57,7 @@ export const datePresets = [
   'this_year',
 ] as const
 
-/** Kinds of objects that a copy can name. */
+/** The values of `ad_object_type` in the result of a copy (CAM-218). */
 export const adObjectTypes = [
   'unique_adcreative',
   'ad',

@@ -20,7 +20,7 @@ export const readAdSet = endpoint({
   run: ({ adSet, show }) => show(adSetView, adSet),
 })
 
-/** Reads an ad. A deleted one stays readable; under a paused campaign it reads CAMPAIGN_PAUSED. */
+/** Reads an ad. A deleted one stays readable. In a paused campaign it is effectively CAMPAIGN_PAUSED. */
 export const readAd = endpoint({
   route: 'GET /{ad}',
   chapter,
@@ -32,7 +32,7 @@ export const readAd = endpoint({
   run: ({ ad, show }) => show(adView, ad),
 })
 
-/** Reads a creative. */
+/** Reads an ad creative. */
 export const readCreative = endpoint({
   route: 'GET /{creative}',
   chapter,
@@ -57,8 +57,9 @@ export const readAdAccount = endpoint({
 })
 
 /**
- * Creates an ad, paused unless told otherwise. Its creative is one of the account's, or a new one, whose
- * image is an ad image by its hash or a file of this call, which becomes an ad image of the account.
+ * Creates an ad, which is paused unless `status` is ACTIVE. Its creative is an existing one of the account,
+ * or a new one. The image of a new creative is an ad image, chosen by its hash, or a file of this call, which
+ * becomes an ad image of the account (IMG-001, IMG-051, IMG-063).
  */
 export const createAd = endpoint({
   route: 'POST /act_{adAccount}/ads',

@@ -7,7 +7,6 @@ import { plain, plainObject } from '../../graph/values/plain.ts'
 import { defaulted, integer, oneOf, readInt64, scalar, text } from '../../graph/values/scalars.ts'
 import { datetime } from '../../graph/values/times.ts'
 import type { AdSetRow, CampaignRow } from '../rows.ts'
-import { takesChildren } from './ad.ts'
 import {
   type Attribution,
   attributionDays,
@@ -16,15 +15,16 @@ import {
   defaultAttributions,
 } from './attribution.ts'
 import { buyingTypes } from './campaign-values.ts'
-import { objectiveError } from './objective.ts'
+import { objectiveErrorMessage } from './objective-rules.ts'
+import { acceptsChildren } from './status.ts'
 
-const days = scalar<1 | 7, number | string>(
+const windowDays = scalar<1 | 7, number | string>(
   `one of ${attributionDays.join(', ')}`,
-  (raw) => attributionDays.find((known) => known === readInt64(raw)),
+  (raw) => attributionDays.find((days) => days === readInt64(raw)),
   { type: 'integer' },
 )
 
-/** What an ad set is made of, besides its campaign. */
+/** The parameters of a new ad set, besides its campaign. */
 export const adSetParams = {
   name: defaulted(text, ''),
   status: defaulted(oneOf(['ACTIVE', 'PAUSED'] as const), 'PAUSED'),
@@ -34,7 +34,7 @@ export const adSetParams = {
   endTime: datetime.optional(),
   optimizationGoal: text.optional(),
   promotedObject: jsonObject.optional(),
-  attributionSpec: list(object({ event_type: oneOf(attributionEvents), window_days: days })).optional(),
+  attributionSpec: list(object({ event_type: oneOf(attributionEvents), window_days: windowDays })).optional(),
   trackingSpecs: list(jsonObject).optional(),
   placements: defaulted(list(text, { split: true }), []),
   buyingType: oneOf(buyingTypes).optional(),
@@ -42,13 +42,13 @@ export const adSetParams = {
 
 type AdSetParams = z.output<z.ZodObject<typeof adSetParams>>
 
-const spelling = (windows: Attribution): string =>
+const describeWindows = (windows: Attribution): string =>
   windows
-    .map(({ event_type: event, window_days: length }) => `${event} ${length}`)
+    .map(({ event_type: event, window_days: days }) => `${event} ${days}`)
     .sort()
     .join(' and ') || 'none'
 
-/** The attribution of a new ad set: what it asks for, if its objective and its goal allow it (SIL-125). */
+/** Returns the attribution of a new ad set, or the error if its goal does not allow it (CAM-242). */
 function attributionOf(
   { objective }: CampaignRow,
   { optimizationGoal, attributionSpec }: AdSetParams,
@@ -56,16 +56,22 @@ function attributionOf(
   const byGoal = new Map(Object.entries(attributionRules[objective ?? ''] ?? {}))
   const allowed = byGoal.get(optimizationGoal ?? '') ?? defaultAttributions
   if (attributionSpec === undefined) return allowed[0] ?? []
-  const wanted = spelling(attributionSpec)
-  if (allowed.some((windows) => spelling(windows) === wanted)) return attributionSpec
+  const requested = describeWindows(attributionSpec)
+  if (allowed.some((windows) => describeWindows(windows) === requested)) return attributionSpec
   return invalidParameter(
-    `Param attributionSpec must be ${allowed.map(spelling).join(', or ')}, got ${wanted}`,
+    `Param attributionSpec must be ${allowed.map(describeWindows).join(', or ')}, got ${requested}`,
   )
 }
 
-/** What an ad set tracks unless told otherwise: installs and events of its app, under APP_INSTALLS alone. */
-function trackingOf({ objective, promotedObject: above }: CampaignRow, { promotedObject }: AdSetParams) {
-  const app = promotedObject?.['application_id'] ?? above?.['application_id']
+/**
+ * Returns the default `tracking_specs` of an ad set: under APP_INSTALLS, installs and events of the promoted
+ * app (CAM-236, CAM-237, CAM-238, CAM-239); otherwise none.
+ */
+function defaultTrackingSpecs(
+  { objective, promotedObject: promotedByCampaign }: CampaignRow,
+  { promotedObject }: AdSetParams,
+) {
+  const app = promotedObject?.['application_id'] ?? promotedByCampaign?.['application_id']
   if (objective !== 'APP_INSTALLS' || app === undefined) return []
   return ['mobile_app_install', 'app_custom_event'].map((type) => ({
     'action.type': [type],
@@ -73,28 +79,31 @@ function trackingOf({ objective, promotedObject: above }: CampaignRow, { promote
   }))
 }
 
-function adSetProblem(campaign: CampaignRow, params: AdSetParams): string | undefined {
+/** Returns the message about the first invalid parameter of a new ad set. */
+function adSetErrorMessage(campaign: CampaignRow, params: AdSetParams): string | undefined {
   const { dailyBudget, lifetimeBudget, startTime, endTime, buyingType = campaign.buyingType } = params
   const budgets = [dailyBudget, lifetimeBudget].filter((budget) => budget !== undefined)
-  if (!takesChildren(campaign)) return `Param campaign must be ACTIVE or PAUSED, got ${campaign.status}`
+  if (!acceptsChildren(campaign)) return `Param campaign must be ACTIVE or PAUSED, got ${campaign.status}`
   if (budgets.length > 1) return 'Params dailyBudget and lifetimeBudget exclude each other'
+  // CAM-099, CAM-101
   if (budgets.length > 0 && (campaign.dailyBudget ?? campaign.lifetimeBudget) !== null)
-    return 'The budget is set on the campaign: its ad sets take none'
+    return 'The campaign has a budget: its ad sets cannot have dailyBudget or lifetimeBudget'
   if (startTime !== undefined && endTime !== undefined && startTime >= endTime)
     return 'Param endTime must lie after startTime'
+  // CAM-095
   if (buyingType !== campaign.buyingType)
     return `Param buyingType must be that of the campaign, ${campaign.buyingType}, got ${buyingType}`
-  return objectiveError(campaign.objective, {
+  return objectiveErrorMessage(campaign.objective, {
     goals: params.optimizationGoal === undefined ? [] : [params.optimizationGoal],
     promotedObjectKeys: Object.keys(params.promotedObject ?? {}),
     placements: params.placements,
   })
 }
 
-/** Makes an ad set of a campaign. */
+/** Adds an ad set to a campaign, or returns the error. */
 export function newAdSet(tx: Tx, campaign: CampaignRow, params: AdSetParams): AdSetRow | CallError {
-  const error = adSetProblem(campaign, params)
-  if (error !== undefined) return invalidParameter(error)
+  const message = adSetErrorMessage(campaign, params)
+  if (message !== undefined) return invalidParameter(message)
   const attribution = attributionOf(campaign, params)
   if (isCallError(attribution)) return attribution
   const { dailyBudget, lifetimeBudget, promotedObject } = params
@@ -114,7 +123,7 @@ export function newAdSet(tx: Tx, campaign: CampaignRow, params: AdSetParams): Ad
     placements: params.placements,
     promotedObject: promotedObject ? plainObject(promotedObject) : null,
     attributionSpec: attribution.map(plain),
-    trackingSpecs: (params.trackingSpecs ?? trackingOf(campaign, params)).map(plain),
+    trackingSpecs: (params.trackingSpecs ?? defaultTrackingSpecs(campaign, params)).map(plain),
     reached: [],
     source: null,
   })

@@ -2,89 +2,84 @@ import { z } from 'zod'
 import type { Tx } from '../../graph/context.ts'
 import type { CallError } from '../../graph/contract/errors.ts'
 import { invalidParameter, isCallError } from '../../graph/contract/errors.ts'
+import type { CallFile } from '../../graph/define.ts'
 import { openObject } from '../../graph/values/compounds.ts'
 import { defaulted, httpUrl, numericId, oneOf, shown, text } from '../../graph/values/scalars.ts'
 import { adImageByHash } from '../ad-images/ad-image.ts'
 import { temporaryUrlIn } from '../ad-images/ad-image-link.ts'
-import { imageFromFile } from '../ad-images/ad-image-upload.ts'
+import { storeImageFile } from '../ad-images/ad-image-upload.ts'
 import type { AdRow, AdSetRow, CreativeRow } from '../rows.ts'
-import { takesChildren } from './ad.ts'
-import { creativeFieldsOf, objectiveError } from './objective.ts'
+import { creativeFieldsOf, objectiveErrorMessage } from './objective-rules.ts'
+import { acceptsChildren } from './status.ts'
 
-/** What creating an ad takes (SIL-150). */
+/** The parameters of createAd (SIL-150). */
 export const adParams = z.object({
-  name: text,
-  adset_id: numericId,
+  name: text, // IMG-052
+  adset_id: numericId, // IMG-053
+  // IMG-054
   creative: openObject({
     creative_id: numericId.optional(),
-    title: text.optional(),
-    body: text.optional(),
-    object_url: httpUrl.optional(),
-    image_hash: text.optional(),
-    /** The name of the file part that has the image. */
+    title: text.optional(), // IMG-055
+    body: text.optional(), // IMG-056
+    object_url: httpUrl.optional(), // IMG-057
+    image_hash: text.optional(), // IMG-058
+    /** The name of the form part that has the image file (IMG-059). */
     image_file: text.optional(),
   }),
-  status: defaulted(oneOf(['ACTIVE', 'PAUSED']), 'PAUSED'),
+  status: defaulted(oneOf(['ACTIVE', 'PAUSED']), 'PAUSED'), // IMG-062
 })
 
-/** A new ad that is asked for, read. */
-export type AdParams = z.output<typeof adParams>
-
-/** A file of a call. */
-interface Uploaded {
-  readonly part: string
-  readonly name: string
-  readonly bytes: Uint8Array
-}
-
+type AdParams = z.output<typeof adParams>
 type CreativeParams = AdParams['creative']
 
-const inlineFields = ['title', 'body', 'object_url', 'image_hash', 'image_file'] as const
+const inlineCreativeFields = ['title', 'body', 'object_url', 'image_hash', 'image_file'] as const
 
-/** Why an ad with this creative cannot stand in this ad set, by the objective of its campaign (SIL-124). */
-export function adObjectiveError(
-  tx: Tx,
-  { campaign, optimizationGoal, promotedObject }: AdSetRow,
-  creative: Partial<CreativeRow>,
-): string | undefined {
-  return objectiveError(tx.find('campaigns', campaign)?.objective ?? null, {
-    creativeFields: creativeFieldsOf(creative),
-    goals: optimizationGoal === null ? [] : [optimizationGoal],
-    promotedObjectKeys: Object.keys(promotedObject ?? {}),
-  })
-}
-
-/** Says why an ad set takes no ads: it is deleted, or its campaign is archived or deleted (SIL-112). */
-export function closedCampaignError(tx: Tx, { status, campaign: id }: AdSetRow): string | undefined {
-  const campaign = tx.find('campaigns', id)
-  if (status === 'DELETED' || !campaign) return 'must not be deleted'
-  return takesChildren(campaign)
+/** The error if a creative has the temporary URL of an ad image (IMG-018). */
+export function temporaryUrlError(tx: Tx, creative: object): CallError | undefined {
+  const url = temporaryUrlIn(tx, creative)
+  return url === undefined
     ? undefined
-    : `must be of a campaign that is ACTIVE or PAUSED, got one that is ${campaign.status}`
+    : invalidParameter(`A creative cannot use the temporary url of an ad image, got ${shown(url)}`)
 }
 
-/** The hash of an image that a creative of an ad account may use. */
-export function usableImage(tx: Tx, adAccount: number, hash: string): string | CallError {
-  const found = adImageByHash(tx, adAccount, hash)
-  return found?.status === 'ACTIVE'
-    ? found.hash
+/**
+ * The error if an ad set accepts no ads: it is deleted, or its campaign is archived or deleted (SIL-112).
+ * `parameter` is the name by which the caller chose the ad set.
+ */
+export function closedAdSetError(
+  tx: Tx,
+  { status, campaign: id }: AdSetRow,
+  parameter: string,
+): CallError | undefined {
+  const campaign = tx.find('campaigns', id)
+  if (status === 'DELETED' || !campaign) return invalidParameter(`Param ${parameter} must not be deleted`)
+  if (acceptsChildren(campaign)) return undefined
+  const expected = 'must be of a campaign that is ACTIVE or PAUSED'
+  return invalidParameter(`Param ${parameter} ${expected}, got one that is ${campaign.status}`)
+}
+
+/** Returns the hash if it is that of an active image of the ad account, or the error. */
+export function usableImageHash(tx: Tx, adAccount: number, hash: string): string | CallError {
+  return adImageByHash(tx, adAccount, hash)?.status === 'ACTIVE'
+    ? hash
     : invalidParameter(`No image of the ad account has the hash ${shown(hash)}`)
 }
 
-function imageOf(
+/** Returns the image hash of a new creative, after storing its image file if it has one (IMG-061). */
+function imageHashOf(
   tx: Tx,
   adAccount: number,
   { image_hash: hash, image_file: part }: CreativeParams,
-  files: readonly Uploaded[],
+  files: readonly CallFile[],
 ): string | undefined | CallError {
-  if (hash !== undefined) return usableImage(tx, adAccount, hash)
+  if (hash !== undefined) return usableImageHash(tx, adAccount, hash)
   if (part === undefined) return undefined
-  const [file, another] = files.filter((sent) => sent.part === part)
+  const [file, another] = files.filter((candidate) => candidate.part === part)
   if (!file || another)
     return invalidParameter(
       `Param creative.image_file must name one file part of the call, got ${shown(part)}`,
     )
-  const image = imageFromFile(tx, adAccount, file)
+  const image = storeImageFile(tx, adAccount, file)
   return isCallError(image) ? image : image.hash
 }
 
@@ -93,62 +88,74 @@ function newCreative(
   adAccount: number,
   params: CreativeParams,
   name: string,
-  files: readonly Uploaded[],
+  files: readonly CallFile[],
 ): CreativeRow | CallError {
-  if (!inlineFields.some((field) => params[field] !== undefined))
-    return invalidParameter(`Param creative needs creative_id, or one of ${inlineFields.join(', ')}`)
+  if (!inlineCreativeFields.some((field) => params[field] !== undefined))
+    return invalidParameter(`Param creative needs creative_id, or one of ${inlineCreativeFields.join(', ')}`)
+  // IMG-060
   if (params.image_hash !== undefined && params.image_file !== undefined)
     return invalidParameter('Params creative.image_hash and creative.image_file exclude each other')
-  const imageHash = imageOf(tx, adAccount, params, files)
+  const imageHash = imageHashOf(tx, adAccount, params, files)
   if (isCallError(imageHash)) return imageHash
   const { title, body, object_url: objectUrl } = params
-  const shownParts = { title, body, objectUrl, imageHash }
-  return tx.insert('creatives', { adAccount, name, ...shownParts, status: 'ACTIVE', createdTime: tx.now })
+  const content = { title, body, objectUrl, imageHash }
+  return tx.insert('creatives', { adAccount, name, ...content, status: 'ACTIVE', createdTime: tx.now })
 }
 
-/** The creative of a new ad: one of the account's that is there, or one made here. */
+/** Returns the creative of a new ad: an existing one of the account by its id, or a new one. */
 function creativeOf(
   tx: Tx,
   adAccount: number,
   { name, creative: params }: AdParams,
-  files: readonly Uploaded[],
+  files: readonly CallFile[],
 ): CreativeRow | CallError {
-  const temporary = temporaryUrlIn(tx, params)
-  if (temporary !== undefined)
-    return invalidParameter(
-      `The url of an ad image is temporary, and no creative may use it, got ${shown(temporary)}`,
-    )
+  const error = temporaryUrlError(tx, params)
+  if (error) return error
   const { creative_id: id } = params
   if (id === undefined) return newCreative(tx, adAccount, params, name, files)
-  const strange = inlineFields.find((field) => params[field] !== undefined)
-  if (strange)
-    return invalidParameter(`Params creative.creative_id and creative.${strange} exclude each other`)
+  const inline = inlineCreativeFields.find((field) => params[field] !== undefined)
+  if (inline) return invalidParameter(`Params creative.creative_id and creative.${inline} exclude each other`)
   const creative = tx.find('creatives', Number(id))
   return creative?.adAccount === adAccount && creative.status !== 'DELETED'
     ? creative
     : invalidParameter(`Param creative.creative_id must be the id of a creative of the ad account, got ${id}`)
 }
 
-/** Makes an ad in an ad set of the account, and its creative with it. */
+/**
+ * Adds an ad with a creative to an ad set, or returns the error if the objective of the campaign does not
+ * allow them (CAM-056, CAM-084).
+ */
+export function insertAd(
+  tx: Tx,
+  { id: adSet, adAccount, campaign, optimizationGoal, promotedObject }: AdSetRow,
+  creative: CreativeRow,
+  { name, status }: Pick<AdRow, 'name' | 'status'>,
+): AdRow | CallError {
+  const message = objectiveErrorMessage(tx.find('campaigns', campaign)?.objective ?? null, {
+    creativeFields: creativeFieldsOf(creative),
+    goals: optimizationGoal === null ? [] : [optimizationGoal],
+    promotedObjectKeys: Object.keys(promotedObject ?? {}),
+  })
+  if (message !== undefined) return invalidParameter(message)
+  const parents = { adAccount, campaign, adSet, creative: creative.id }
+  const times = { createdTime: tx.now, updatedTime: tx.now }
+  return tx.insert('ads', { ...parents, name, status, ...times, source: null })
+}
+
+/** Adds an ad to an ad set of the account, with an existing or a new creative, or returns the error. */
 export function newAd(
   tx: Tx,
   adAccount: number,
   params: AdParams,
-  files: readonly Uploaded[],
+  files: readonly CallFile[],
 ): AdRow | CallError {
   const adSet = tx.find('adSets', Number(params.adset_id))
   if (adSet?.adAccount !== adAccount)
     return invalidParameter(
       `Param adset_id must be the id of an ad set of the ad account, got ${params.adset_id}`,
     )
-  const closed = closedCampaignError(tx, adSet)
-  if (closed) return invalidParameter(`Param adset_id ${closed}`)
+  const error = closedAdSetError(tx, adSet, 'adset_id')
+  if (error) return error
   const creative = creativeOf(tx, adAccount, params, files)
-  if (isCallError(creative)) return creative
-  const error = adObjectiveError(tx, adSet, creative)
-  if (error) return invalidParameter(error)
-  const { name, status } = params
-  const times = { createdTime: tx.now, updatedTime: tx.now }
-  const places = { adAccount, campaign: adSet.campaign, adSet: adSet.id, creative: creative.id }
-  return tx.insert('ads', { ...places, name, status, ...times, source: null })
+  return isCallError(creative) ? creative : insertAd(tx, adSet, creative, params)
 }

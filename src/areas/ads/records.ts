@@ -1,14 +1,10 @@
 import { z } from 'zod'
 import { instant, rowId, table } from '../../engine/table.ts'
 import { decimalText, json, jsonObjectColumn } from '../../graph/values/columns.ts'
-import { statuses } from './campaign-values.ts'
+import { isLiving, statuses } from './status.ts'
 
-/** What a creative may be. */
-export const creativeStatuses = ['ACTIVE', 'DELETED'] as const
-
-/** Whether something is not deleted: a deleted row stays, and is in no list. */
-export const isLiving = ({ status }: { readonly status: string }): boolean => status !== 'DELETED'
-
+/** The statuses of an ad creative. */
+const creativeStatuses = ['ACTIVE', 'DELETED'] as const
 /** A set of ads of a campaign, with its own budget, period and audience. */
 export const adSets = table({
   row: z.object({
@@ -23,18 +19,18 @@ export const adSets = table({
     startTime: instant().nullable(),
     endTime: instant().nullable(),
     optimizationGoal: z.string().nullable(),
-    /** What may be bid for it, in currency subunits as decimal text. */
+    /** In currency subunits, as decimal text. */
     bidAmount: decimalText.nullable(),
     placements: z.array(z.string()),
     promotedObject: jsonObjectColumn.nullable(),
     attributionSpec: z.array(json),
     trackingSpecs: z.array(json),
-    /** The people that it reached, each once: statistics are counted from them. */
+    /** The people that it reached, each once; the counts of reach are made from them. */
     reached: z.array(rowId('users')),
     source: rowId('adSets').nullable(),
   }),
   edges: {
-    /** Deleted ones too: what they reached stays reached. */
+    /** Includes deleted ad sets: the people that they reached still count. */
     byCampaign: { owners: ({ campaign }) => [[campaign]], order: ({ createdTime }) => [createdTime] },
     living: {
       owners: (adSet) => (isLiving(adSet) ? [[adSet.campaign]] : []),
@@ -51,7 +47,7 @@ export const adSets = table({
   },
 })
 
-/** An ad. It is what the contract also calls an ad group. */
+/** An ad, which the contract also calls an ad group (SIL-154). */
 export const ads = table({
   row: z.object({
     adAccount: rowId('adAccounts'),
@@ -70,13 +66,13 @@ export const ads = table({
       owners: (ad) => (isLiving(ad) ? [[ad.campaign]] : []),
       order: ({ createdTime }) => [createdTime],
     },
-    /** The ads that show a creative, without deleted ones. */
+    /** The ads with a creative, without deleted ads. */
     byCreative: { owners: (ad) => (isLiving(ad) ? [[ad.creative]] : []) },
     active: { owners: ({ adAccount, status }) => (status === 'ACTIVE' ? [[adAccount]] : []), counted: true },
   },
 })
 
-/** What an ad shows. */
+/** An ad creative: the text, link and image of an ad. */
 export const creatives = table({
   row: z.object({
     adAccount: rowId('adAccounts'),
@@ -84,14 +80,14 @@ export const creatives = table({
     title: z.string().optional(),
     body: z.string().optional(),
     objectUrl: z.string().optional(),
-    /** The hash of the ad image that it shows. */
+    /** The hash of its ad image. */
     imageHash: z.string().optional(),
     status: z.enum(creativeStatuses),
     createdTime: instant(),
   }),
   edges: {
     byAccount: { owners: ({ adAccount }) => [[adAccount]], order: ({ createdTime }) => [createdTime] },
-    /** The creatives that use an ad image, without deleted ones. */
+    /** The creatives with an ad image, without deleted creatives. */
     byImage: {
       owners: ({ adAccount, imageHash, status }) =>
         imageHash === undefined || status === 'DELETED' ? [] : [[adAccount, imageHash]],

@@ -7,27 +7,27 @@ import { defaulted, integer, numericId, oneOf, text } from '../../graph/values/s
 import { ruleEntityTypes } from './records.ts'
 
 const chapter = 'Resources and their fields › Campaign'
-const created = z.object({ id: z.string() })
-const done = z.object({ success: z.boolean() })
+const idResult = z.object({ id: z.string() })
+const successResult = z.object({ success: z.boolean() })
 const campaigns = list(reference, { split: true })
 
 /** Creates a study of campaigns of an ad account. */
 export const createAdStudy = action({
   chapter,
   params: z.object({ adAccount: reference, name: defaulted(text, ''), campaigns }),
-  result: created,
+  result: idResult,
   run({ params, tx, refuse }) {
     const { adAccount, name } = params
-    const named = params.campaigns.map((id) => ['campaigns', 'campaigns', id] as const)
-    const error = missing(tx, ['adAccount', 'adAccounts', adAccount], ...named)
+    const references = params.campaigns.map((id) => ['campaigns', 'campaigns', id] as const)
+    const error = missing(tx, ['adAccount', 'adAccounts', adAccount], ...references)
     if (error) return refuse(error)
-    const contained = [...new Set(params.campaigns)]
-    const study = { adAccount, name, campaigns: contained, createdTime: tx.now }
+    const unique = [...new Set(params.campaigns)]
+    const study = { adAccount, name, campaigns: unique, createdTime: tx.now }
     return { id: String(tx.insert('adStudies', study).id) }
   },
 })
 
-/** Creates an ad rule of an ad account: it names campaigns by id, a kind of object as a whole, or neither. */
+/** Creates an ad rule of an ad account. It can name campaigns by id, or a kind of object. */
 export const createAdRule = action({
   chapter,
   params: z.object({
@@ -36,24 +36,24 @@ export const createAdRule = action({
     entityType: oneOf(ruleEntityTypes).optional(),
     campaigns: campaigns.optional(),
   }),
-  result: created,
+  result: idResult,
   run({ params, tx, refuse }) {
     const { adAccount, name, entityType = null } = params
-    const named = [...new Set(params.campaigns ?? [])]
+    const unique = [...new Set(params.campaigns ?? [])]
     const error = missing(
       tx,
       ['adAccount', 'adAccounts', adAccount],
-      ...named.map((id) => ['campaigns', 'campaigns', id] as const),
+      ...unique.map((id) => ['campaigns', 'campaigns', id] as const),
     )
     if (error) return refuse(error)
-    const rule = { adAccount, name, entityType, campaigns: named, createdTime: tx.now }
+    const rule = { adAccount, name, entityType, campaigns: unique, createdTime: tx.now }
     return { id: String(tx.insert('adRules', rule).id) }
   },
 })
 
 /**
- * Sets the fields of a campaign that only the platform sets. What is left out stays as it is. An empty object
- * removes the recommendations; the other fields cannot be removed.
+ * Sets fields of a campaign that only the platform can set (SIL-131). A parameter that is left out changes
+ * nothing. An empty object removes the recommendations; the other fields cannot be removed.
  */
 export const setCampaignPlatformFields = action({
   chapter,
@@ -64,21 +64,21 @@ export const setCampaignPlatformFields = action({
     brand_lift_studies: list(jsonObject).optional(),
     recommendations: jsonObject.optional(),
   }),
-  result: done,
+  result: successResult,
   run({ params, tx, refuse }) {
-    const { campaign, ...given } = params
+    const { campaign, ...fields } = params
     const error = missing(tx, ['campaign', 'campaigns', campaign])
     if (error) return refuse(error)
-    const set = Object.entries(given).flatMap(([name, value]) =>
+    const changes = Object.entries(fields).flatMap(([name, value]) =>
       value === undefined ? [] : [[name, plain(value)] as const],
     )
     const { platform } = present(tx, 'campaigns', campaign)
-    tx.patch('campaigns', campaign, { platform: { ...platform, ...Object.fromEntries(set) } })
+    tx.patch('campaigns', campaign, { platform: { ...platform, ...Object.fromEntries(changes) } })
     return { success: true }
   },
 })
 
-/** Adds to what a campaign has spent, in subunits of its ad account's currency. */
+/** Adds to the spend of a campaign, in subunits of its ad account's currency. */
 export const recordSpend = action({
   chapter,
   params: z.object({ campaign: reference, amount: integer(0) }),
@@ -94,21 +94,21 @@ export const recordSpend = action({
 })
 
 /**
- * Notes whom an ad set reached, and answers how many different people it and its whole campaign reached: a
- * person whom several ad sets of a campaign reached counts once.
+ * Records the people that an ad set reached. Returns the number of different people that the ad set and its
+ * campaign have reached: a person reached by several ad sets counts once (CAM-057; SIL-133).
  */
 export const recordReach = action({
   chapter,
   params: z.object({ adSet: reference, users: list(reference, { split: true }) }),
   result: z.object({ adSet: z.int(), campaign: z.int() }),
   run({ params, tx, refuse }) {
-    const named = params.users.map((id) => ['users', 'users', id] as const)
-    const error = missing(tx, ['adSet', 'adSets', params.adSet], ...named)
+    const references = params.users.map((id) => ['users', 'users', id] as const)
+    const error = missing(tx, ['adSet', 'adSets', params.adSet], ...references)
     if (error) return refuse(error)
     const { id, campaign, reached } = present(tx, 'adSets', params.adSet)
-    const people = [...new Set([...reached, ...params.users])]
-    tx.patch('adSets', id, { reached: people })
-    const all = tx.list('adSets', 'byCampaign', [campaign]).flatMap((adSet) => adSet.reached)
-    return { adSet: people.length, campaign: new Set(all).size }
+    const reachedNow = [...new Set([...reached, ...params.users])]
+    tx.patch('adSets', id, { reached: reachedNow })
+    const reachedByCampaign = tx.list('adSets', 'byCampaign', [campaign]).flatMap((adSet) => adSet.reached)
+    return { adSet: reachedNow.length, campaign: new Set(reachedByCampaign).size }
   },
 })

@@ -2,8 +2,12 @@ import { z } from 'zod'
 import { isoTime } from '../../graph/values/times.ts'
 import { field, type View } from '../../graph/views/fields.ts'
 import type { AdRuleRow } from '../rows.ts'
-/** Whether a rule names a campaign of its account: by id, or all of them when it names none by id. */
-export const governs = ({ campaigns, entityType }: AdRuleRow, campaign: number): boolean =>
+
+/**
+ * Whether an ad rule applies to a campaign of its account: it names the campaign by id, or it names no
+ * campaign and has the entity type CAMPAIGN (CAM-051).
+ */
+export const governsCampaign = ({ campaigns, entityType }: AdRuleRow, campaign: number): boolean =>
   campaigns.length > 0 ? campaigns.includes(campaign) : entityType === 'CAMPAIGN'
 
 const Filter = z.object({
@@ -21,7 +25,7 @@ function filtersOf({ entityType, campaigns }: AdRuleRow): z.output<typeof Filter
   ]
 }
 
-/** An ad rule as the campaigns that it governs list it. */
+/** The fields of an ad rule. */
 export const adRuleView = {
   name: 'AdRule',
   minimal: ['id'],

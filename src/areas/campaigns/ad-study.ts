@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { isoTime } from '../../graph/values/times.ts'
 import { field, type View } from '../../graph/views/fields.ts'
 import type { AdStudyRow } from '../rows.ts'
-/** An ad study as the campaigns that it contains list it. */
+
+/** The fields of an ad study. */
 export const adStudyView = {
   name: 'AdStudy',
   minimal: ['id'],

@@ -7,27 +7,29 @@ import { list, object } from '../../graph/values/compounds.ts'
 import { filledText, text } from '../../graph/values/scalars.ts'
 import { listOf, pagingParams } from '../../graph/views/paging.ts'
 import { recordSchema } from '../../graph/views/record.ts'
-import { asyncBatchView, asyncRequestView } from './async-batch.ts'
+import { asyncBatchView, asyncRequestView } from './async-batch-views.ts'
 import { newAsyncBatch, requestBody } from './new-async-batch.ts'
 
 const chapter = 'Endpoints › Ad campaigns'
 
 /**
- * Takes in up to 50 requests, which run one by one under the token of this call as soon as time moves. A
- * deep copy among them is an asynchronous one.
+ * Queues up to 50 requests, which run one by one under the token of this call when the clock moves. A deep
+ * copy among them is an asynchronous copy, with the higher limit of child ads (CAM-207, CAM-224; SIL-130).
  */
 export const createAsyncBatch = endpoint({
   route: 'POST /act_{adAccount}/async_batch_requests',
   chapter,
   access: managesAds,
-  errors: [100],
+  errors: [100], // CAM-230
   params: z.object({
-    name: text,
+    name: text, // CAM-227, CAM-228
+    // CAM-225, CAM-226
     adbatch: list(object({ name: text, relative_url: filledText, body: requestBody }), {
       maximum: limits.asyncRequestsMax,
     }),
   }),
   view: asyncBatchView,
+  // CAM-229
   result: z.object({ id: z.string() }).and(recordSchema(asyncBatchView).partial()),
   run(context) {
     const { adAccount, params, refuseFor, readBack } = context
@@ -37,7 +39,7 @@ export const createAsyncBatch = endpoint({
   },
 })
 
-/** Reads a batch: whether it is completed and, when they are named, how many requests have come how far. */
+/** Reads a batch: whether it is completed, and on request the number of its requests in each status. */
 export const readAsyncBatch = endpoint({
   route: 'GET /{batch}',
   chapter,
@@ -49,7 +51,7 @@ export const readAsyncBatch = endpoint({
   run: ({ batch, show }) => show(asyncBatchView, batch),
 })
 
-/** Lists the requests of a batch in their order, each with what it came to. */
+/** Lists the requests of a batch in their order, each with its status and its result. */
 export const listAsyncBatchRequests = endpoint({
   route: 'GET /{batch}/requests',
   chapter,

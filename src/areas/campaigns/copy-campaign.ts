@@ -7,14 +7,15 @@ import { object } from '../../graph/values/compounds.ts'
 import { bool, defaulted, oneOf, text } from '../../graph/values/scalars.ts'
 import { datetime, isoTime } from '../../graph/values/times.ts'
 import { adObjectTypes } from '../ads/campaign-values.ts'
+import type { Status } from '../ads/status.ts'
 import type { AdRow, AdSetRow, CampaignRow } from '../rows.ts'
-import type { Status } from './campaign.ts'
 
-/** What copying a campaign takes (Endpoints › Ad campaigns; SIL-129). */
+/** The parameters of copyCampaign. */
 export const copyParams = z.object({
-  deep_copy: defaulted(bool, false),
-  start_time: datetime.optional(),
-  end_time: datetime.optional(),
+  deep_copy: defaulted(bool, false), // CAM-204, CAM-205
+  start_time: datetime.optional(), // CAM-208
+  end_time: datetime.optional(), // CAM-209
+  // CAM-211 (SIL-129)
   rename_options: object({
     rename_strategy: defaulted(
       oneOf(['DEEP_RENAME', 'ONLY_TOP_LEVEL_RENAME', 'NO_RENAME']),
@@ -23,15 +24,16 @@ export const copyParams = z.object({
     rename_prefix: defaulted(text, ''),
     rename_suffix: text.optional(),
   }).optional(),
+  // CAM-212, CAM-213, CAM-214
   status_option: defaulted(oneOf(['ACTIVE', 'PAUSED', 'INHERITED_FROM_SOURCE']), 'PAUSED'),
 })
 
-/** A copy that is asked for, read. */
-export type CopyParams = z.output<typeof copyParams>
+type CopyParams = z.output<typeof copyParams>
 
-/** What a copy answers (Endpoints › Ad campaigns). */
+/** The result of copyCampaign. */
 export const copyResult = z.object({
-  copied_campaign_id: z.string(),
+  copied_campaign_id: z.string(), // CAM-215
+  // CAM-216, CAM-217, CAM-219, CAM-220
   ad_object_ids: z.array(
     z.object({ ad_object_type: z.enum(adObjectTypes), source_id: z.string(), copied_id: z.string() }),
   ),
@@ -39,145 +41,186 @@ export const copyResult = z.object({
 
 type CopiedObject = z.output<typeof copyResult>['ad_object_ids'][number]
 
-const copied = (type: CopiedObject['ad_object_type'], source: number, copy: number): CopiedObject => ({
+const copiedObject = (type: CopiedObject['ad_object_type'], source: number, copy: number): CopiedObject => ({
   ad_object_type: type,
   source_id: String(source),
   copied_id: String(copy),
 })
 
-/** A copy's name: the campaign's is changed unless told otherwise, those beneath it only by a deep rename. */
-function renamed(name: string, { rename_options: options }: CopyParams, top: boolean): string {
+/**
+ * Returns the name of a copy. By default only the campaign gets a suffix; DEEP_RENAME renames ad sets and ads
+ * too (SIL-129).
+ */
+function copyName(name: string, { rename_options: options }: CopyParams, isCampaign: boolean): string {
   const {
     rename_strategy: strategy = 'ONLY_TOP_LEVEL_RENAME',
     rename_prefix: prefix = '',
     rename_suffix: suffix = ' - Copy',
   } = options ?? {}
-  const changes = strategy === 'DEEP_RENAME' || (top && strategy === 'ONLY_TOP_LEVEL_RENAME')
-  return changes ? `${prefix}${name}${suffix}` : name
+  const renames = strategy === 'DEEP_RENAME' || (isCampaign && strategy === 'ONLY_TOP_LEVEL_RENAME')
+  return renames ? `${prefix}${name}${suffix}` : name
 }
 
-const statusOf = (source: Status, { status_option: option }: CopyParams): Status =>
+const copyStatus = (source: Status, { status_option: option }: CopyParams): Status =>
   option === 'INHERITED_FROM_SOURCE' ? source : option
 
-/** The children that a deep copy takes along: those not deleted, in the order of their ids. */
-function childrenOf(tx: Tx, campaign: CampaignRow): { adSets: AdSetRow[]; ads: AdRow[] } {
-  const byId = (a: { id: number }, b: { id: number }) => a.id - b.id
-  return {
-    adSets: tx.list('adSets', 'living', [campaign.id]).sort(byId),
-    ads: tx.list('ads', 'living', [campaign.id]).sort(byId),
-  }
-}
-
-function copyChildren(
-  tx: Tx,
-  { adSets, ads }: { adSets: AdSetRow[]; ads: AdRow[] },
-  campaign: number,
-  params: CopyParams,
-): CopiedObject[] {
-  const now = { createdTime: tx.now, updatedTime: tx.now }
-  const copies = new Map<number, number>()
-  const sets = adSets.map((adSet) => {
-    const copy = tx.insert('adSets', {
-      ...adSet,
-      ...now,
-      campaign,
-      name: renamed(adSet.name, params, false),
-      status: statusOf(adSet.status, params),
-      ...periodOf(adSet, params),
-      reached: [],
-      source: adSet.id,
-    })
-    copies.set(adSet.id, copy.id)
-    return copied('ad_set', adSet.id, copy.id)
-  })
-  const made = ads.flatMap((ad) => {
-    const adSet = copies.get(ad.adSet)
-    if (adSet === undefined) return []
-    const name = renamed(ad.name, params, false)
-    const copy = tx.insert('ads', {
-      ...ad,
-      ...now,
-      campaign,
-      adSet,
-      name,
-      status: statusOf(ad.status, params),
-      source: ad.id,
-    })
-    return [copied('ad', ad.id, copy.id)]
-  })
-  return [...sets, ...made]
-}
-
-/** The period of a copied ad set: what the call names of it, and the rest as it was. */
-const periodOf = ({ startTime, endTime }: AdSetRow, { start_time: start, end_time: end }: CopyParams) => ({
-  startTime: start ?? startTime,
-  endTime: end ?? endTime,
+/** The start and the end of a copied ad set: those of the call, else those of its source (CAM-210). */
+const copyPeriod = ({ startTime, endTime }: AdSetRow, { start_time, end_time }: CopyParams) => ({
+  startTime: start_time ?? startTime,
+  endTime: end_time ?? endTime,
 })
 
-/** What is wrong with the period of a copy: an ad set would end before it begins. */
-function periodProblem(adSets: readonly AdSetRow[], params: CopyParams): CallError | undefined {
+/** The error if an ad set of the copy would end before it starts. */
+function periodError(adSets: readonly AdSetRow[], params: CopyParams): CallError | undefined {
   const { start_time: start, end_time: end } = params
   if (start === undefined && end === undefined) return undefined
   if (start !== undefined && end !== undefined && start >= end)
     return invalidParameter('Param end_time must lie after start_time')
-  const backwards = adSets.find((adSet) => {
-    const { startTime, endTime } = periodOf(adSet, params)
+  const reversed = adSets.find((adSet) => {
+    const { startTime, endTime } = copyPeriod(adSet, params)
     return startTime !== null && endTime !== null && startTime >= endTime
   })
-  if (!backwards) return undefined
-  const [given, kept] = start === undefined ? ['end_time', 'starts'] : ['start_time', 'ends']
-  const instant = isoTime((start === undefined ? backwards.startTime : backwards.endTime) ?? 0)
-  return invalidParameter(
-    `Param ${given} does not go with the ad set ${backwards.id}, which ${kept} at ${instant}: give both`,
-  )
+  if (!reversed) return undefined
+  const { id, startTime, endTime } = reversed
+  const problem =
+    start === undefined
+      ? `end_time must lie after the start of the ad set ${id}, ${isoTime(startTime ?? 0)}: send start_time`
+      : `start_time must lie before the end of the ad set ${id}, ${isoTime(endTime ?? 0)}: send end_time`
+  return invalidParameter(`Param ${problem} too`)
 }
 
-function countedChildren(
-  tx: Tx,
-  source: CampaignRow,
-  asynchronous: boolean,
-): { adSets: AdSetRow[]; ads: AdRow[] } | CallError {
-  const children = childrenOf(tx, source)
-  const most = asynchronous ? limits.copiedAdsAsynchronousMax : limits.copiedAdsSynchronousMax
-  if (children.ads.length <= most) return children
-  const call = asynchronous ? 'An asynchronous' : 'A synchronous'
-  return invalidParameter(
-    `${call} deep copy takes at most ${most} child ads, and this campaign has ${children.ads.length}`,
-  )
+interface Children {
+  readonly adSets: readonly AdSetRow[]
+  readonly ads: readonly AdRow[]
 }
 
 /**
- * Copies a campaign, and with a deep copy its ad sets and ads; creatives are shared, not copied (SIL-128).
+ * Returns the ad sets and ads of a deep copy: those not deleted, by ascending id; or the error if there are
+ * too many ads (CAM-206, CAM-207).
  */
-export function copiedCampaign(
+function childrenToCopy(tx: Tx, campaign: CampaignRow, asynchronous: boolean): Children | CallError {
+  const byId = (one: { id: number }, other: { id: number }) => one.id - other.id
+  const adSets = tx.list('adSets', 'living', [campaign.id]).sort(byId)
+  const ads = tx.list('ads', 'living', [campaign.id]).sort(byId)
+  const maximum = asynchronous ? limits.copiedAdsAsynchronousMax : limits.copiedAdsSynchronousMax
+  if (ads.length <= maximum) return { adSets, ads }
+  const call = asynchronous ? 'An asynchronous' : 'A synchronous'
+  return invalidParameter(
+    `${call} deep copy takes at most ${maximum} child ads, and this campaign has ${ads.length}`,
+  )
+}
+
+// The copies below list every column, so that a new column does not compile until somebody decides whether
+// a copy takes it over.
+
+function insertAdSetCopy(tx: Tx, source: AdSetRow, campaign: number, params: CopyParams): AdSetRow {
+  return tx.insert('adSets', {
+    adAccount: source.adAccount,
+    campaign,
+    name: copyName(source.name, params, false),
+    status: copyStatus(source.status, params),
+    createdTime: tx.now,
+    updatedTime: tx.now,
+    dailyBudget: source.dailyBudget,
+    lifetimeBudget: source.lifetimeBudget,
+    ...copyPeriod(source, params),
+    optimizationGoal: source.optimizationGoal,
+    bidAmount: source.bidAmount,
+    placements: source.placements,
+    promotedObject: source.promotedObject,
+    attributionSpec: source.attributionSpec,
+    trackingSpecs: source.trackingSpecs,
+    reached: [],
+    source: source.id,
+  })
+}
+
+function insertAdCopy(
+  tx: Tx,
+  source: AdRow,
+  parents: Pick<AdRow, 'campaign' | 'adSet'>,
+  params: CopyParams,
+): AdRow {
+  return tx.insert('ads', {
+    adAccount: source.adAccount,
+    ...parents,
+    creative: source.creative,
+    name: copyName(source.name, params, false),
+    status: copyStatus(source.status, params),
+    createdTime: tx.now,
+    updatedTime: tx.now,
+    source: source.id,
+  })
+}
+
+function insertCampaignCopy(tx: Tx, source: CampaignRow, params: CopyParams): CampaignRow {
+  return tx.insert('campaigns', {
+    adAccount: source.adAccount,
+    name: copyName(source.name, params, true),
+    objective: source.objective,
+    status: copyStatus(source.status, params),
+    createdTime: tx.now,
+    updatedTime: tx.now,
+    specialAdCategories: source.specialAdCategories,
+    specialAdCategoryCountry: source.specialAdCategoryCountry,
+    buyingType: source.buyingType,
+    bidStrategy: source.bidStrategy,
+    dailyBudget: source.dailyBudget,
+    lifetimeBudget: source.lifetimeBudget,
+    spendCap: source.spendCap,
+    spent: '0',
+    budgetToggledTime: null,
+    budgetRebalance: source.budgetRebalance,
+    iosNetworkAttribution: source.iosNetworkAttribution,
+    promotedObject: source.promotedObject,
+    labels: source.labels,
+    splitTests: source.splitTests,
+    upstreamEvents: source.upstreamEvents,
+    source: source.id,
+    topline: source.topline,
+    issues: [],
+    processing: false,
+    platform: {},
+  })
+}
+
+function copyChildren(
+  tx: Tx,
+  { adSets, ads }: Children,
+  campaign: number,
+  params: CopyParams,
+): CopiedObject[] {
+  const copiedAdSets = new Map<number, number>()
+  for (const adSet of adSets) copiedAdSets.set(adSet.id, insertAdSetCopy(tx, adSet, campaign, params).id)
+  const copiedAds = ads.flatMap((ad) => {
+    const adSet = copiedAdSets.get(ad.adSet)
+    if (adSet === undefined) return []
+    return [copiedObject('ad', ad.id, insertAdCopy(tx, ad, { campaign, adSet }, params).id)]
+  })
+  return [...Array.from(copiedAdSets, ([source, copy]) => copiedObject('ad_set', source, copy)), ...copiedAds]
+}
+
+/**
+ * Copies a campaign, and with `deep_copy` its ad sets and ads (CAM-204); the copied ads have the same
+ * creatives (SIL-128). Returns the copy and the ids of all copied objects, or the error.
+ */
+export function makeCampaignCopy(
   tx: Tx,
   source: CampaignRow,
   params: CopyParams,
   asynchronous: boolean,
 ): { copy: CampaignRow; objects: CopiedObject[] } | CallError {
   if (source.status === 'DELETED') return invalidParameter('A deleted campaign cannot be copied')
-  const children = params.deep_copy ? countedChildren(tx, source, asynchronous) : { adSets: [], ads: [] }
+  const children = params.deep_copy ? childrenToCopy(tx, source, asynchronous) : { adSets: [], ads: [] }
   if (isCallError(children)) return children
-  const error = periodProblem(children.adSets, params)
+  const error = periodError(children.adSets, params)
   if (error) return error
-  const copy = tx.insert('campaigns', {
-    ...source,
-    name: renamed(source.name, params, true),
-    status: statusOf(source.status, params),
-    createdTime: tx.now,
-    updatedTime: tx.now,
-    spent: '0',
-    budgetToggledTime: null,
-    issues: [],
-    processing: false,
-    platform: {},
-    source: source.id,
-  })
+  const copy = insertCampaignCopy(tx, source, params)
   tx.emit('campaign.created', {
     campaign: String(copy.id),
     adAccount: String(copy.adAccount),
     source: String(source.id),
   })
-  const objects = [copied('campaign', source.id, copy.id), ...copyChildren(tx, children, copy.id, params)]
-  return { copy, objects }
+  const campaignObject = copiedObject('campaign', source.id, copy.id)
+  return { copy, objects: [campaignObject, ...copyChildren(tx, children, copy.id, params)] }
 }

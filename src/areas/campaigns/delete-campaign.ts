@@ -1,7 +1,7 @@
 import type { Tx } from '../../graph/context.ts'
 import type { CampaignRow } from '../rows.ts'
 
-/** Deletes a campaign with its ad sets and ads: they keep their rows, with the status DELETED (SIL-113). */
+/** Sets a campaign, its ad sets and its ads to DELETED; their rows stay (SIL-113). */
 export function removeCampaign(tx: Tx, { id, adAccount, status }: CampaignRow): void {
   if (status === 'DELETED') return
   const change = { status: 'DELETED', updatedTime: tx.now } as const
@@ -12,21 +12,24 @@ export function removeCampaign(tx: Tx, { id, adAccount, status }: CampaignRow): 
   tx.emit('campaign.deleted', { campaign: String(id), adAccount: String(adAccount) })
 }
 
-/** How a bulk deletion chooses (Endpoints › Ad campaigns). */
+/** The values of `delete_strategy` (CAM-195). */
 export const deleteStrategies = ['DELETE_ANY', 'DELETE_OLDEST', 'DELETE_ARCHIVED_BEFORE'] as const
 
-/** What a bulk deletion is about. */
-interface Choice {
+interface BulkDeletion {
   readonly strategy: (typeof deleteStrategies)[number]
-  /** Unix milliseconds. */
+  /** The `before_date` of DELETE_ARCHIVED_BEFORE, in Unix milliseconds. */
   readonly before: number
 }
 
 /**
- * The campaigns of an account that a bulk deletion may take, those first that it takes first (SIL-115): ids
- * ascend in the order of creation, so that any and the oldest begin alike.
+ * Returns the campaigns of an account that a bulk deletion can delete, in its order (SIL-115). Ids ascend in
+ * the order of creation, so DELETE_ANY and DELETE_OLDEST have the same order.
  */
-export const deletable = (tx: Tx, adAccount: number, { strategy, before }: Choice): CampaignRow[] =>
+export const deletableCampaigns = (
+  tx: Tx,
+  adAccount: number,
+  { strategy, before }: BulkDeletion,
+): CampaignRow[] =>
   tx.list('campaigns', 'living', [adAccount], {
     where: ({ status, updatedTime }) =>
       strategy !== 'DELETE_ARCHIVED_BEFORE' || (status === 'ARCHIVED' && updatedTime < before),

@@ -6,14 +6,14 @@ import { listOf, pagingParams } from '../../graph/views/paging.ts'
 import { recordSchema } from '../../graph/views/record.ts'
 import { adSetView, adView } from '../ads/ad-views.ts'
 import type { AdRuleRow, CampaignRow } from '../rows.ts'
-import { adRuleView, governs } from './ad-rule.ts'
+import { adRuleView, governsCampaign } from './ad-rule.ts'
 import { adStudyView } from './ad-study.ts'
-import { campaignView } from './campaign.ts'
+import { campaignView } from './campaign-view.ts'
 
 const chapter = 'Resources and their fields › Campaign'
 const params = z.object({ ...pagingParams })
 
-/** Lists the ads under a campaign, newest first, without deleted ones. */
+/** Lists the ads of a campaign, newest first, without deleted ones (CAM-052). */
 export const listCampaignAds = endpoint({
   route: 'GET /{campaign}/ads',
   chapter,
@@ -25,7 +25,7 @@ export const listCampaignAds = endpoint({
   run: ({ campaign, pageOf }) => pageOf({ table: 'ads', edge: 'living', owner: [campaign.id] }, adView),
 })
 
-/** Lists the ad sets under a campaign, newest first, without deleted ones. */
+/** Lists the ad sets of a campaign, newest first, without deleted ones (CAM-053). */
 export const listCampaignAdSets = endpoint({
   route: 'GET /{campaign}/adsets',
   chapter,
@@ -38,8 +38,8 @@ export const listCampaignAdSets = endpoint({
 })
 
 /**
- * Lists the copies of a campaign, newest first, without deleted ones. Those in an ad account on which the
- * caller has no role are left out.
+ * Lists the copies of a campaign, newest first, without deleted ones and without those in an ad account on
+ * which the caller has no role (CAM-054).
  */
 export const listCampaignCopies = endpoint({
   route: 'GET /{campaign}/copies',
@@ -56,7 +56,7 @@ export const listCampaignCopies = endpoint({
   },
 })
 
-/** Lists the ad studies that contain a campaign, newest first. */
+/** Lists the ad studies that contain a campaign, newest first (CAM-049). */
 export const listCampaignAdStudies = endpoint({
   route: 'GET /{campaign}/ad_studies',
   chapter,
@@ -69,7 +69,7 @@ export const listCampaignAdStudies = endpoint({
     pageOf({ table: 'adStudies', edge: 'byCampaign', owner: [campaign.id] }, adStudyView),
 })
 
-/** Lists the ad rules that name a campaign, by its id or through the kind of object that they are about. */
+/** Lists the ad rules that name a campaign by id, or apply to all campaigns (CAM-050, CAM-051). */
 export const listCampaignAdRules = endpoint({
   route: 'GET /{campaign}/adrules_governed',
   chapter,
@@ -79,7 +79,7 @@ export const listCampaignAdRules = endpoint({
   view: adRuleView,
   result: listOf(recordSchema(adRuleView)),
   run({ campaign, pageOf }) {
-    const where = (rule: AdRuleRow) => governs(rule, campaign.id)
+    const where = (rule: AdRuleRow) => governsCampaign(rule, campaign.id)
     const source = { table: 'adRules', edge: 'byAccount', owner: [campaign.adAccount], where } as const
     return pageOf(source, adRuleView)
   },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { managesAds, readsAds } from '../../graph/access/access.ts'
-import { isCallError } from '../../graph/contract/errors.ts'
+import { invalidParameter, isCallError } from '../../graph/contract/errors.ts'
 import { endpoint } from '../../graph/define.ts'
 import { jsonObjectColumn } from '../../graph/values/columns.ts'
 import { list } from '../../graph/values/compounds.ts'
@@ -9,51 +9,59 @@ import { integer, oneOf } from '../../graph/values/scalars.ts'
 import { datetime } from '../../graph/values/times.ts'
 import { listOf, pagingParams } from '../../graph/views/paging.ts'
 import { recordSchema } from '../../graph/views/record.ts'
-import { datePresets, effectiveStatuses } from '../ads/campaign-values.ts'
+import { datePresets } from '../ads/campaign-values.ts'
+import { effectiveStatuses } from '../ads/status.ts'
 import type { CampaignRow } from '../rows.ts'
-import { campaignView, effectiveStatus, recommendationsOf } from './campaign.ts'
-import { campaignError, campaignParams, chosenCategories } from './campaign-params.ts'
-import { copiedCampaign as copy, copyParams, copyResult } from './copy-campaign.ts'
-import { deletable, deleteStrategies, removeCampaign as remove } from './delete-campaign.ts'
-import { newCampaign } from './new-campaign.ts'
-import { applyUpdate as update, updatePlan } from './update-campaign.ts'
-import { updateParams } from './update-params.ts'
+import { campaignParams, updateParams } from './campaign-params.ts'
+import { campaignView, effectiveStatus, recommendationsOf } from './campaign-view.ts'
+import { copyParams, copyResult, makeCampaignCopy } from './copy-campaign.ts'
+import { newCampaign, newCampaignError } from './create-campaign.ts'
+import { deletableCampaigns, deleteStrategies, removeCampaign } from './delete-campaign.ts'
+import { newCampaignCategories } from './special-ad-categories.ts'
+import { applyUpdate, updatePlan } from './update-campaign.ts'
 
+// SIL-010 chose the methods that the contract does not show (CAM-231).
 const chapter = 'Endpoints › Ad campaigns'
 
-/** Reads one campaign. A deleted one stays readable; the periods are checked and change no stored field. */
+/**
+ * Reads one campaign. A deleted one stays readable (SIL-113). `date_preset` is validated and `time_range` is
+ * ignored: neither changes a field (CAM-002, CAM-058, CAM-064, CAM-065; SIL-126).
+ */
 export const readCampaign = endpoint({
   route: 'GET /{campaign}',
   chapter,
   access: readsAds,
+  // CAM-072, CAM-073, CAM-074, CAM-075, CAM-076, CAM-077, CAM-078
   errors: [100, 80004, 190, 2635, 368, 278, 200],
-  // An invalid time_range is ignored, so nothing is asked of it (SIL-126).
-  params: z.object({ date_preset: oneOf(datePresets).optional() }),
+  // An invalid time_range must be ignored, so it is not declared (CAM-068, CAM-069, CAM-070, CAM-071).
+  params: z.object({ date_preset: oneOf(datePresets).optional() }), // CAM-066
   view: campaignView,
   result: recordSchema(campaignView),
   run: ({ campaign, show }) => show(campaignView, campaign),
 })
 
 /**
- * Creates a campaign in an ad account, paused unless told otherwise. From version 7.0 the special ad
- * categories have to be named, be it with NONE. With `validate_only` everything is checked and nothing made.
- * A new campaign has no recommendations, so `include_recommendations` adds none to the answer.
+ * Creates a campaign in an ad account, which is paused unless `status` is ACTIVE. From version 7.0
+ * `special_ad_categories` is required, if only as NONE. With the execution option `validate_only` the call is
+ * checked and nothing is created. A new campaign has no recommendations, so `include_recommendations` adds
+ * nothing to the result (CAM-001, CAM-080; SIL-110, SIL-121).
  */
 export const createCampaign = endpoint({
   route: 'POST /act_{adAccount}/campaigns',
   chapter,
   access: managesAds,
-  errors: [100, 200, 80004, 294, 368],
+  errors: [100, 200, 80004, 294, 368], // CAM-120, CAM-121, CAM-122, CAM-123, CAM-124
   params: campaignParams,
   view: campaignView,
+  // CAM-118, CAM-119
   result: recordSchema(campaignView)
     .partial()
     .and(z.object({ success: z.boolean() })),
   run(context) {
     const { adAccount, params, version, refuseFor, readBack } = context
-    const categories = chosenCategories(params, version)
+    const categories = newCampaignCategories(params, version)
     if (isCallError(categories)) return refuseFor(categories)
-    const error = campaignError(context, adAccount, params)
+    const error = newCampaignError(context, adAccount, params)
     if (error) return refuseFor(error)
     if (params.execution_options?.includes('validate_only')) return { success: true }
     const campaign = newCampaign(context, adAccount, params, categories)
@@ -62,24 +70,24 @@ export const createCampaign = endpoint({
 })
 
 /**
- * Copies a campaign, paused unless told otherwise; a deep copy takes its ad sets and ads along, at most 3 ads
- * in a synchronous call and 51 in an asynchronous one.
+ * Copies a campaign. The copy is paused unless `status_option` says otherwise. A deep copy includes the ad
+ * sets and ads: at most 3 ads in a synchronous call, 51 in an asynchronous batch (CAM-004, CAM-203).
  */
 export const copyCampaign = endpoint({
   route: 'POST /{campaign}/copies',
   chapter,
   access: managesAds,
-  errors: [100, 80004, 200],
+  errors: [100, 80004, 200], // CAM-221, CAM-222, CAM-223
   params: copyParams,
   view: campaignView,
   result: copyResult.and(recordSchema(campaignView).partial()),
   run({ campaign, params, tx, asynchronous, refuseFor, readBack }) {
-    const made = copy(tx, campaign, params, asynchronous)
-    if (isCallError(made)) return refuseFor(made)
-    const { copy: copied, objects } = made
+    const copied = makeCampaignCopy(tx, campaign, params, asynchronous)
+    if (isCallError(copied)) return refuseFor(copied)
+    const { copy, objects } = copied
     return {
-      ...readBack(campaignView, copied),
-      copied_campaign_id: String(copied.id),
+      ...readBack(campaignView, copy),
+      copied_campaign_id: String(copy.id),
       ad_object_ids: objects,
     }
   },
@@ -87,7 +95,7 @@ export const copyCampaign = endpoint({
 
 /**
  * Lists the campaigns of an ad account, newest first. Archived ones are left out unless `effective_status`
- * asks for them; deleted ones are in no list, and asking for them is refused.
+ * names ARCHIVED. Deleted ones are in no list, so `effective_status` must not name DELETED (SIL-108).
  */
 export const listCampaigns = endpoint({
   route: 'GET /act_{adAccount}/campaigns',
@@ -101,15 +109,14 @@ export const listCampaigns = endpoint({
   view: campaignView,
   result: listOf(recordSchema(campaignView)),
   run({ adAccount, params, version, refuseFor, pageOf }) {
-    const { effective_status: wanted = [] } = params
-    if (wanted.includes('DELETED'))
-      return refuseFor({
-        code: 100,
-        message: 'Param effective_status must not name DELETED: deleted campaigns are in no list',
-      })
+    const { effective_status: requested = [] } = params
+    if (requested.includes('DELETED'))
+      return refuseFor(
+        invalidParameter('Param effective_status must not name DELETED: deleted campaigns are in no list'),
+      )
     const where = (campaign: CampaignRow) =>
-      wanted.length === 0 || wanted.some((status) => status === effectiveStatus(campaign, version))
-    const edge = wanted.length === 0 ? 'current' : 'living'
+      requested.length === 0 || requested.some((status) => status === effectiveStatus(campaign, version))
+    const edge = requested.length === 0 ? 'current' : 'living'
     const name = `campaigns/${adAccount.id}`
     const source = { table: 'campaigns', edge, owner: [adAccount.id], name, where } as const
     return pageOf(source, campaignView)
@@ -117,23 +124,26 @@ export const listCampaigns = endpoint({
 })
 
 /**
- * Updates a campaign; what is left out stays as it is. A deleted campaign is final, an archived one takes a
- * name and its deletion alone. `adset_budgets` moves the budget between the campaign and its ad sets, and
- * names every ad set unless a budget of the campaign comes with it. A switch from automatic bids (also those
- * of a campaign without a bid strategy) needs `adset_bid_amounts` for every ad set.
+ * Updates a campaign; a parameter that is left out changes nothing. A deleted campaign cannot be updated; an
+ * archived one accepts only a new name and its deletion. `adset_budgets` moves the budget between the
+ * campaign and its ad sets, and must name every ad set unless the call sets a budget of the campaign. A
+ * switch from automatic to manual bids needs `adset_bid_amounts` for every ad set; a campaign without a bid
+ * strategy has automatic bids (CAM-003, CAM-152, CAM-155, CAM-159; SIL-010).
  */
 export const updateCampaign = endpoint({
   route: 'POST /{campaign}',
   chapter,
   access: managesAds,
+  // CAM-179, CAM-180, CAM-181, CAM-182, CAM-183, CAM-184, CAM-185, CAM-186
   errors: [100, 200, 2625, 368, 80004, 294, 2634, 190],
   params: updateParams,
+  // CAM-178 (SIL-121)
   result: z.object({ success: z.boolean(), recommendations: jsonObjectColumn.optional() }),
   run({ campaign, params, tx, refuseFor }) {
     const plan = updatePlan(tx, campaign, present(tx, 'adAccounts', campaign.adAccount), params)
     if (isCallError(plan)) return refuseFor(plan)
     const options = params.execution_options ?? []
-    if (!options.includes('validate_only')) update(tx, campaign, plan, params.status === 'DELETED')
+    if (!options.includes('validate_only')) applyUpdate(tx, campaign, plan, params.status === 'DELETED')
     const recommendations = options.includes('include_recommendations')
       ? recommendationsOf(campaign)
       : undefined
@@ -141,45 +151,49 @@ export const updateCampaign = endpoint({
   },
 })
 
-/** Deletes a campaign with its ad sets and ads: they stay readable by id, and are in no list any more. */
+/**
+ * Deletes a campaign with its ad sets and ads. They stay readable by id, but no list shows them (CAM-005,
+ * CAM-187; SIL-010, SIL-113).
+ */
 export const deleteCampaign = endpoint({
   route: 'DELETE /{campaign}',
   chapter,
   access: managesAds,
-  errors: [200, 100, 80004, 368],
+  errors: [200, 100, 80004, 368], // CAM-189, CAM-190, CAM-191, CAM-192
   params: z.object({}),
-  result: z.object({ success: z.boolean() }),
+  result: z.object({ success: z.boolean() }), // CAM-188
   run({ campaign, tx }) {
-    remove(tx, campaign)
+    removeCampaign(tx, campaign)
     return { success: true }
   },
 })
 
 /**
- * Deletes campaigns of an ad account: any, the oldest, or those archived before a date. The answer has their
- * ids in the order of deletion, and how many more could have been taken.
+ * Deletes campaigns of an ad account: any, the oldest, or those archived before a date. The result has their
+ * ids in the order of deletion, and the number of campaigns that the strategy could still delete (CAM-193;
+ * SIL-010, SIL-115).
  */
 export const deleteCampaigns = endpoint({
   route: 'DELETE /act_{adAccount}/campaigns',
   chapter,
   access: managesAds,
-  errors: [100, 80004],
+  errors: [100, 80004], // CAM-201, CAM-202
   params: z.object({
-    delete_strategy: oneOf(deleteStrategies),
-    before_date: datetime.optional(),
-    object_count: integer(1).optional(),
+    delete_strategy: oneOf(deleteStrategies), // CAM-194, CAM-196
+    before_date: datetime.optional(), // CAM-197
+    object_count: integer(1).optional(), // CAM-198
   }),
   result: z.object({
-    objects_left_to_delete_count: z.uint32(),
-    deleted_object_ids: z.array(z.string()),
+    objects_left_to_delete_count: z.uint32(), // CAM-199
+    deleted_object_ids: z.array(z.string()), // CAM-200
   }),
   run({ adAccount, params, tx, refuse }) {
     const { delete_strategy: strategy, before_date: before, object_count: count } = params
     if (strategy === 'DELETE_ARCHIVED_BEFORE' && before === undefined)
       return refuse(100, `The parameter before_date is required with ${strategy}`)
-    const candidates = deletable(tx, adAccount.id, { strategy, before: before ?? tx.now })
+    const candidates = deletableCampaigns(tx, adAccount.id, { strategy, before: before ?? tx.now })
     const chosen = candidates.slice(0, count)
-    for (const campaign of chosen) remove(tx, campaign)
+    for (const campaign of chosen) removeCampaign(tx, campaign)
     return {
       objects_left_to_delete_count: candidates.length - chosen.length,
       deleted_object_ids: chosen.map(({ id }) => String(id)),

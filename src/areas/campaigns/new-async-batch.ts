@@ -2,11 +2,13 @@ import type { Json } from '../../engine/guard.ts'
 import { tokenTextOf } from '../../graph/caller/caller.ts'
 import type { ReadContext } from '../../graph/context.ts'
 import type { CallError } from '../../graph/contract/errors.ts'
+import { invalidParameter } from '../../graph/contract/errors.ts'
 import { limits } from '../../graph/contract/limits.ts'
 import { plain } from '../../graph/values/plain.ts'
 import { scalar } from '../../graph/values/scalars.ts'
 import type { AsyncBatchRow } from '../rows.ts'
-/** The parameters of a request of a batch, as they would stand in the body of a call. */
+
+/** The `body` of a request of a batch: parameters as url-encoded text or as a JSON object. */
 export const requestBody = scalar<Json, string | Record<string, unknown>>(
   'url-encoded text or a JSON object',
   (raw) => {
@@ -16,23 +18,30 @@ export const requestBody = scalar<Json, string | Record<string, unknown>>(
   { type: 'string' },
 )
 
-interface AskedRequest {
+interface RequestParams {
   readonly name: string
   readonly relative_url: string
   readonly body: Json
 }
 
-/** Takes in the requests of a batch: each is due on its own, as soon as time moves. */
+/**
+ * Stores a batch and schedules each of its requests for the next millisecond (SIL-130), or returns the error.
+ * The requests run under the token and the version of this call.
+ */
 export function newAsyncBatch(
   { tx, caller, version, now }: ReadContext,
   adAccount: number,
   name: string,
-  asked: readonly AskedRequest[],
+  requests: readonly RequestParams[],
 ): AsyncBatchRow | CallError {
   const { token } = caller
-  if (!token) return { code: 200, message: 'Requires the token of a person: a batch runs under it' }
-  if (asked.length < limits.asyncRequestsMin)
-    return { code: 100, message: 'Param adbatch must have at least 1 item, got 0' }
+  if (!token)
+    return {
+      code: 200,
+      message: 'Requires the token of a person or a page: the requests of the batch run under it',
+    }
+  if (requests.length < limits.asyncRequestsMin)
+    return invalidParameter('Param adbatch must have at least 1 item, got 0')
   const batch = tx.insert('asyncBatches', {
     adAccount,
     name,
@@ -40,7 +49,7 @@ export function newAsyncBatch(
     version,
     createdTime: now,
   })
-  asked.forEach((request, place) => {
+  requests.forEach((request, place) => {
     const { id } = tx.insert('asyncRequests', {
       adAccount,
       batch: batch.id,

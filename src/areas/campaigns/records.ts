@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { count, instant, rowId, table } from '../../engine/table.ts'
 import { decimalText, json, jsonObjectColumn } from '../../graph/values/columns.ts'
-import { statuses } from '../ads/campaign-values.ts'
-import { isLiving } from '../ads/records.ts'
-
+import { isLiving, statuses } from '../ads/status.ts'
+/** A delivery issue of a campaign: the shape of an item of `issues_info` (SIL-109). */
 export const Issue = z.object({
   level: z.string(),
   error_code: z.int(),
@@ -25,7 +24,7 @@ export const campaigns = table({
     specialAdCategoryCountry: z.array(z.string()),
     buyingType: z.string(),
     bidStrategy: z.string().nullable(),
-    /** Budgets and caps in currency subunits, as decimal text: they may lie beyond 2^53. */
+    /** Budgets and caps, in currency subunits, as decimal text because they can exceed 2^53. */
     dailyBudget: decimalText.nullable(),
     lifetimeBudget: decimalText.nullable(),
     spendCap: decimalText.nullable(),
@@ -39,12 +38,10 @@ export const campaigns = table({
     upstreamEvents: jsonObjectColumn.nullable(),
     source: rowId('campaigns').nullable(),
     topline: z.string().nullable(),
-    /** Delivery issues; any makes the effective status WITH_ISSUES. */
+    /** Delivery issues. If there is any, the effective status is WITH_ISSUES. */
     issues: z.array(Issue),
     processing: z.boolean(),
-    /**
-     * What only the platform sets: brand_lift_studies, recommendations, ad_strategy_id, boosted_object_id.
-     */
+    /** Fields that only the platform sets: see the action setCampaignPlatformFields. */
     platform: jsonObjectColumn,
   }),
   edges: {
@@ -52,7 +49,7 @@ export const campaigns = table({
       owners: (campaign) => (isLiving(campaign) ? [[campaign.adAccount]] : []),
       order: ({ createdTime }) => [createdTime],
     },
-    /** Those that are not archived either: what a list shows when nothing else is asked for. */
+    /** Neither deleted nor archived: the default of the list of campaigns (SIL-108). */
     current: {
       owners: ({ adAccount, status }) => (status === 'DELETED' || status === 'ARCHIVED' ? [] : [[adAccount]]),
       order: ({ createdTime }) => [createdTime],
@@ -64,10 +61,10 @@ export const campaigns = table({
   },
 })
 
-/** The kinds of objects that an ad rule can be about as a whole. */
+/** The kinds of objects that an ad rule can apply to. */
 export const ruleEntityTypes = ['CAMPAIGN', 'ADSET', 'AD'] as const
 
-/** A rule that an ad account keeps: it names campaigns by id, or a kind of object as a whole. */
+/** An ad rule of an ad account. It names campaigns by id, or applies to all objects of a kind. */
 export const adRules = table({
   row: z.object({
     adAccount: rowId('adAccounts'),
@@ -97,15 +94,15 @@ export const adStudies = table({
   },
 })
 
-/** What a request of a batch may be. It runs at one instant, so that it never stays in progress. */
+/** The statuses of a request of a batch. A request runs in one step, so none is ever seen IN_PROGRESS. */
 export const requestStatuses = ['INITIAL', 'IN_PROGRESS', 'SUCCESS', 'ERROR'] as const
 
-/** Requests that an ad account takes in and runs later. */
+/** An asynchronous batch of an ad account: requests that run later. */
 export const asyncBatches = table({
   row: z.object({
     adAccount: rowId('adAccounts'),
     name: z.string(),
-    /** The token and the version of the call that made it: its requests run under them. */
+    /** The token and the version of the call that created it. Its requests run under them. */
     token: z.string(),
     version: z.string(),
     createdTime: instant(),
@@ -123,11 +120,11 @@ export const asyncRequests = table({
     relativeUrl: z.string(),
     body: json,
     status: z.enum(requestStatuses),
-    /** What it came to; null until it ran. */
+    /** Null until the request has run. */
     result: json,
     createdTime: instant(),
     updatedTime: instant(),
   }),
-  // Lists begin at the greatest: the first request of a batch comes first.
+  // A list begins with the greatest key; negated, the first request of the batch comes first.
   edges: { byBatch: { owners: ({ batch }) => [[batch]], order: ({ place }) => [-place] } },
 })

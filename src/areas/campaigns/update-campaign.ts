@@ -4,18 +4,25 @@ import type { Tx } from '../../graph/context.ts'
 import type { CallError } from '../../graph/contract/errors.ts'
 import { invalidParameter, isCallError } from '../../graph/contract/errors.ts'
 import { plain, plainObject } from '../../graph/values/plain.ts'
-import { creativeFieldsOf, objectiveError } from '../ads/objective.ts'
+import { creativeFieldsOf, objectiveErrorMessage } from '../ads/objective-rules.ts'
 import type { AdAccountRow, AdSetRow, CampaignRow } from '../rows.ts'
-import { allowsSpendCap } from './campaign.ts'
-import { budgetError, isNoCap, namedCategories, spendCapError } from './campaign-params.ts'
+import {
+  adSetBidAmountsError,
+  adSetBudgetsError,
+  allowsSpendCap,
+  budgetError,
+  decimalOrNull,
+  spendCapError,
+  spendCapOrNull,
+} from './budget-rules.ts'
+import type { UpdateParams } from './campaign-params.ts'
 import { removeCampaign } from './delete-campaign.ts'
-import { decimal } from './new-campaign.ts'
-import { bidsError, entriesError, type UpdateParams } from './update-params.ts'
+import { namedCategories } from './special-ad-categories.ts'
 
 type Change<R> = { readonly [N in keyof R]?: R[N] | undefined }
 
-/** What an update comes to: changes of the campaign, and of its ad sets by id. */
-interface Plan {
+/** The changes of an update: those of the campaign, and those of its ad sets by their ids. */
+interface UpdatePlan {
   readonly campaign: Change<CampaignRow>
   readonly adSets: ReadonlyMap<number, Change<AdSetRow>>
 }
@@ -28,102 +35,111 @@ const fixedWhenReserved = [
   'adset_bid_amounts',
 ] as const
 
-/** Returns the parameter that changes what stays fixed of a reach-and-frequency or premium campaign. */
+/** Returns the parameter that a campaign of this buying type does not accept, if the call has one. */
 function fixedParam(campaign: CampaignRow, params: UpdateParams): keyof UpdateParams | undefined {
   if (campaign.buyingType !== 'RESERVED')
     return !allowsSpendCap(campaign) && params.spend_cap !== undefined ? 'spend_cap' : undefined
-  const named = fixedWhenReserved.find((name) => params[name] !== undefined)
-  // A lifetime budget replaces a daily budget, which is fixed whatever parameter changes it.
-  const replaces = params.lifetime_budget !== undefined && campaign.dailyBudget !== null
-  return named ?? (replaces ? 'lifetime_budget' : undefined)
+  const fixed = fixedWhenReserved.find((name) => params[name] !== undefined)
+  // A lifetime budget would replace the daily budget, which is fixed.
+  const replacesDaily = params.lifetime_budget !== undefined && campaign.dailyBudget !== null
+  return fixed ?? (replacesDaily ? 'lifetime_budget' : undefined)
 }
 
 /**
- * A reach-and-frequency campaign keeps its objective, daily budget and bids; a premium one takes no cap
- * (SIL-119, SIL-120).
+ * The error if an update changes what the buying type fixes: bids, daily budget and objective of a
+ * reach-and-frequency campaign, the spend cap of a premium one (CAM-105, CAM-106, CAM-181, CAM-185; SIL-119,
+ * SIL-120).
  */
-function boughtProblem(campaign: CampaignRow, params: UpdateParams): CallError | undefined {
+function buyingTypeError(campaign: CampaignRow, params: UpdateParams): CallError | undefined {
   const { buyingType } = campaign
   const fixed = fixedParam(campaign, params)
   if (fixed !== undefined)
-    return { code: 2625, message: `Param ${fixed} cannot be updated on a campaign bought as ${buyingType}` }
+    return { code: 2625, message: `Param ${fixed} cannot be updated with the buying_type ${buyingType}` }
   if (buyingType === 'RESERVED' && params.objective !== undefined)
-    return { code: 2634, message: `Param objective cannot be updated on a campaign bought as ${buyingType}` }
+    return { code: 2634, message: `Param objective cannot be updated with the buying_type ${buyingType}` }
   return undefined
 }
 
-/** An archived campaign takes a name and a status alone, and only DELETED; a deleted one takes nothing. */
-function statusProblem({ status }: CampaignRow, params: UpdateParams): CallError | undefined {
+/**
+ * The error if the status of the campaign does not allow the update: an archived campaign accepts only a name
+ * and its deletion, a deleted one only its deletion, again (CAM-063; SIL-112).
+ */
+function statusError({ status }: CampaignRow, params: UpdateParams): CallError | undefined {
   if (status !== 'ARCHIVED' && status !== 'DELETED') return undefined
-  const { execution_options: _options, ...given } = params
-  const names = Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : [name]))
+  const { execution_options: _options, ...changes } = params
+  const names = Object.entries(changes).flatMap(([name, value]) => (value === undefined ? [] : [name]))
   if (status === 'DELETED') {
-    const keeps = names.length === 1 && params.status === 'DELETED'
-    return keeps ? undefined : invalidParameter('A deleted campaign cannot be updated')
+    const isUnchanged = names.length === 1 && params.status === 'DELETED'
+    return isUnchanged ? undefined : invalidParameter('A deleted campaign cannot be updated')
   }
-  const strange = names.find((name) => name !== 'name' && name !== 'status')
-  if (strange !== undefined)
-    return invalidParameter(`An archived campaign can be given a name and a status alone, not ${strange}`)
+  const refused = names.find((name) => name !== 'name' && name !== 'status')
+  if (refused !== undefined)
+    return invalidParameter(`An archived campaign accepts only name and status, got ${refused}`)
   if (params.status === undefined || params.status === 'ARCHIVED' || params.status === 'DELETED')
     return undefined
   return invalidParameter(`An archived campaign can only become DELETED, got ${params.status}`)
 }
 
-/** A new objective admits what stands beneath the campaign already (SIL-124). */
-function newObjectiveProblem(
+/** The error if a new objective does not allow the present ad sets and ads (CAM-055; SIL-124). */
+function objectiveError(
   tx: Tx,
   { id, objective: current }: CampaignRow,
   { objective }: UpdateParams,
-  children: readonly AdSetRow[],
+  adSets: readonly AdSetRow[],
 ): CallError | undefined {
   if (objective === undefined || objective === current) return undefined
   const ads = tx.list('ads', 'living', [id])
-  const found = objectiveError(objective, {
-    goals: children.flatMap(({ optimizationGoal }) => optimizationGoal ?? []),
-    promotedObjectKeys: children.flatMap(({ promotedObject }) => Object.keys(promotedObject ?? {})),
-    placements: children.flatMap(({ placements }) => placements),
+  const message = objectiveErrorMessage(objective, {
+    goals: adSets.flatMap(({ optimizationGoal }) => optimizationGoal ?? []),
+    promotedObjectKeys: adSets.flatMap(({ promotedObject }) => Object.keys(promotedObject ?? {})),
+    placements: adSets.flatMap(({ placements }) => placements),
     creativeFields: ads.flatMap(({ creative }) => creativeFieldsOf(tx.find('creatives', creative) ?? {})),
   })
-  return found === undefined ? undefined : invalidParameter(found)
+  return message === undefined ? undefined : invalidParameter(message)
 }
 
-const holdsBudget = ({ dailyBudget, lifetimeBudget }: AdSetRow | CampaignRow): boolean =>
+const hasBudget = ({ dailyBudget, lifetimeBudget }: AdSetRow | CampaignRow): boolean =>
   (dailyBudget ?? lifetimeBudget) !== null
 
-/** A budget of the one kind takes the place of the other. */
+/** Returns the budget columns. The kind of budget that is not set becomes null. */
 const budgetsOf = ({ daily_budget: daily, lifetime_budget: lifetime }: UpdateParams) => ({
-  dailyBudget: decimal(daily),
-  lifetimeBudget: decimal(lifetime),
+  dailyBudget: decimalOrNull(daily),
+  lifetimeBudget: decimalOrNull(lifetime),
 })
 
 const noBudgets = { dailyBudget: null, lifetimeBudget: null }
 
-/** Where the budget stands after the update: on the campaign, or on each of its ad sets (SIL-118, 122). */
+/**
+ * Returns the changes of budgets. After the update either the campaign or each of its ad sets has one: a
+ * change between the two needs `adset_budgets` (CAM-099, CAM-101, CAM-159; SIL-118, SIL-122).
+ */
 function budgetPlan(
   campaign: CampaignRow,
   params: UpdateParams,
-  children: readonly AdSetRow[],
+  adSets: readonly AdSetRow[],
   now: number,
-): Plan | CallError {
+): UpdatePlan | CallError {
   const { daily_budget: daily, lifetime_budget: lifetime, adset_budgets: entries } = params
-  const given = daily !== undefined || lifetime !== undefined
-  const onChildren = children.some(holdsBudget)
-  if (given && onChildren && !entries)
-    return invalidParameter('The budget is set on the ad sets: adset_budgets in the same call moves it')
-  const error = entries && entriesError(entries, children, !given)
+  const setsCampaignBudget = daily !== undefined || lifetime !== undefined
+  const adSetsHaveBudget = adSets.some(hasBudget)
+  if (setsCampaignBudget && adSetsHaveBudget && !entries)
+    return invalidParameter(
+      'The ad sets have budgets: send adset_budgets in the same call to move the budget to the campaign',
+    )
+  const error = entries && adSetBudgetsError(entries, adSets, !setsCampaignBudget)
   if (error) return error
-  const toggles = entries && (given ? onChildren : holdsBudget(campaign))
+  const toggles = entries && (setsCampaignBudget ? adSetsHaveBudget : hasBudget(campaign))
   const toggled = toggles ? { budgetToggledTime: now } : {}
-  if (given) {
-    const cleared = entries ? children.map(({ id }) => [id, noBudgets] as const) : []
+  if (setsCampaignBudget) {
+    const cleared = entries ? adSets.map(({ id }) => [id, noBudgets] as const) : []
     return { campaign: { ...budgetsOf(params), ...toggled }, adSets: new Map(cleared) }
   }
-  const set = (entries ?? []).map((entry) => [Number(entry.adset_id), budgetsOf(entry)] as const)
-  return { campaign: entries ? { ...noBudgets, ...toggled } : {}, adSets: new Map(set) }
+  const newBudgets = (entries ?? []).map((entry) => [Number(entry.adset_id), budgetsOf(entry)] as const)
+  return { campaign: entries ? { ...noBudgets, ...toggled } : {}, adSets: new Map(newBudgets) }
 }
 
-function changesOf(params: UpdateParams, categories: string[] | undefined): Change<CampaignRow> {
-  const { spend_cap: cap, promoted_object: promoted, upstream_events: upstream } = params
+function campaignChanges(params: UpdateParams, categories: string[] | undefined): Change<CampaignRow> {
+  const { spend_cap: cap, promoted_object: promotedObject, upstream_events: upstreamEvents } = params
   return {
     name: params.name,
     objective: params.objective,
@@ -131,74 +147,74 @@ function changesOf(params: UpdateParams, categories: string[] | undefined): Chan
     specialAdCategories: categories,
     specialAdCategoryCountry: params.special_ad_category_country,
     bidStrategy: params.bid_strategy,
-    spendCap: cap === undefined ? undefined : isNoCap(cap) ? null : String(cap),
+    spendCap: cap === undefined ? undefined : spendCapOrNull(cap),
     budgetRebalance: params.budget_rebalance_flag,
     iosNetworkAttribution: params.is_ios_network_attribution,
-    promotedObject: promoted && plainObject(promoted),
+    promotedObject: promotedObject && plainObject(promotedObject),
     labels: params.adlabels?.map(plain),
     splitTests: params.iterative_split_test_configs?.map(plain),
-    upstreamEvents: upstream && plainObject(upstream),
+    upstreamEvents: upstreamEvents && plainObject(upstreamEvents),
   }
 }
 
-/** A campaign that names no bid strategy bids automatically. */
-const bidsAutomatically = (strategy: string | null): boolean =>
+/** Whether bids are automatic, which they also are without a bid strategy. */
+const hasAutomaticBids = (strategy: string | null): boolean =>
   strategy === null || strategy === 'LOWEST_COST_WITHOUT_CAP'
 
 const switchesToManualBids = ({ bidStrategy }: CampaignRow, { bid_strategy: next }: UpdateParams): boolean =>
-  next !== undefined && bidsAutomatically(bidStrategy) && !bidsAutomatically(next)
+  next !== undefined && hasAutomaticBids(bidStrategy) && !hasAutomaticBids(next)
 
-/** What an update would change, or why it cannot be; nothing is changed yet. */
+/** Checks an update and returns its changes, or the error. It changes no row. */
 export function updatePlan(
   tx: Tx,
   campaign: CampaignRow,
   { currency }: AdAccountRow,
   params: UpdateParams,
-): Plan | CallError {
+): UpdatePlan | CallError {
   const categories = namedCategories(params)
   if (isCallError(categories)) return categories
   const children = tx.list('adSets', 'living', [campaign.id]).sort((a, b) => a.id - b.id)
   const error =
     budgetError(params) ??
     spendCapError(params.spend_cap, currency) ??
-    boughtProblem(campaign, params) ??
-    statusProblem(campaign, params) ??
-    bidsError(params.adset_bid_amounts, children, switchesToManualBids(campaign, params)) ??
-    newObjectiveProblem(tx, campaign, params, children)
+    buyingTypeError(campaign, params) ??
+    statusError(campaign, params) ??
+    adSetBidAmountsError(params.adset_bid_amounts, children, switchesToManualBids(campaign, params)) ??
+    objectiveError(tx, campaign, params, children)
   if (error) return error
   const plan = budgetPlan(campaign, params, children, tx.now)
   if (isCallError(plan)) return plan
   const adSets = new Map(plan.adSets)
   for (const [id, amount] of Object.entries(params.adset_bid_amounts ?? {}))
     adSets.set(Number(id), { ...adSets.get(Number(id)), bidAmount: String(amount) })
-  return { campaign: { ...changesOf(params, categories), ...plan.campaign }, adSets }
+  return { campaign: { ...campaignChanges(params, categories), ...plan.campaign }, adSets }
 }
 
-/** Changes a row where the change says anything new, and notes when. */
-function applyTo(
+/** Writes the changed values of a row and the time of the change. Returns whether any value differs. */
+function applyChange(
   tx: Tx,
   table: 'campaigns' | 'adSets',
   row: CampaignRow | AdSetRow,
   change: object,
 ): boolean {
-  const now = new Map<string, Json>(Object.entries(row))
-  const news = Object.entries(change).filter(
-    ([name, value]) => value !== undefined && canonical(value) !== canonical(now.get(name) ?? null),
+  const current = new Map<string, Json>(Object.entries(row))
+  const differences = Object.entries(change).filter(
+    ([name, value]) => value !== undefined && canonical(value) !== canonical(current.get(name) ?? null),
   )
-  if (news.length === 0) return false
-  const changed = { ...Object.fromEntries(news), updatedTime: tx.now }
+  if (differences.length === 0) return false
+  const changed = { ...Object.fromEntries(differences), updatedTime: tx.now }
   tx.edit(table, row.id, (draft) => {
     Object.assign(draft, changed)
   })
   return true
 }
 
-/** Carries a plan out. What is set to the value that it has is no change. */
-export function applyUpdate(tx: Tx, campaign: CampaignRow, plan: Plan, deletes: boolean): void {
-  let changed = applyTo(tx, 'campaigns', campaign, plan.campaign)
+/** Carries out an update. A value that is set to itself is no change, and emits no event. */
+export function applyUpdate(tx: Tx, campaign: CampaignRow, plan: UpdatePlan, deletes: boolean): void {
+  let changed = applyChange(tx, 'campaigns', campaign, plan.campaign)
   for (const [id, change] of plan.adSets) {
     const adSet = tx.find('adSets', id)
-    if (adSet && applyTo(tx, 'adSets', adSet, change)) changed = true
+    if (adSet && applyChange(tx, 'adSets', adSet, change)) changed = true
   }
   if (changed)
     tx.emit('campaign.updated', { campaign: String(campaign.id), adAccount: String(campaign.adAccount) })

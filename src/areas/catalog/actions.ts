@@ -7,28 +7,27 @@ import { jsonObject, list, object } from '../../graph/values/compounds.ts'
 import { missing, present, reference } from '../../graph/values/references.ts'
 import { bool, defaulted, filledText, integer, oneOf, text } from '../../graph/values/scalars.ts'
 import { datetime } from '../../graph/values/times.ts'
-import { usersWith } from './catalog.ts'
 import { catalogEvents, deviceTypes, uploadSeverities } from './catalog-values.ts'
-import { dropOldStats, firstDay } from './event-stat.ts'
+import { firstDay, removeOldStats } from './event-stat.ts'
 import { ingestFeed } from './ingest-feed.ts'
 import { recordEvents } from './record-events.ts'
 import { eventSourceTypes } from './records.ts'
 
 const chapter = 'Endpoints › Catalog and feed upload'
-const created = z.object({ id: z.string() })
-const done = z.object({ success: z.boolean() })
+const idResult = z.object({ id: z.string() })
+const successResult = z.object({ success: z.boolean() })
 const users = defaulted(list(reference), [])
 
-const noSuchUser = (tx: Tx, given: readonly number[]): string | undefined =>
-  missing(tx, ...given.map((user) => ['users', 'users', user] as const))
+const missingUser = (tx: Tx, ids: readonly number[]): string | undefined =>
+  missing(tx, ...ids.map((user) => ['users', 'users', user] as const))
 
-/** Creates a product catalog of an ad account, and lets its users read it. */
+/** Creates a product catalog of an ad account, with the users who can read it. */
 export const createCatalog = action({
   chapter,
   params: z.object({ name: text, adAccount: reference, users }),
-  result: created,
+  result: idResult,
   run({ params, tx, refuse }) {
-    const error = missing(tx, ['adAccount', 'adAccounts', params.adAccount]) ?? noSuchUser(tx, params.users)
+    const error = missing(tx, ['adAccount', 'adAccounts', params.adAccount]) ?? missingUser(tx, params.users)
     if (error) return refuse(error)
     const readers = [...new Set(params.users)]
     const catalog = tx.insert('catalogs', { ...params, users: readers, createdTime: tx.now })
@@ -36,11 +35,11 @@ export const createCatalog = action({
   },
 })
 
-/** Lets a person read a catalog: its event statistics and the errors of its uploads. Or takes that back. */
+/** Grants or, with `access` false, revokes a person's access to a catalog. */
 export const assignCatalogAccess = action({
   chapter,
   params: z.object({ catalog: reference, user: reference, access: defaulted(bool, true) }),
-  result: done,
+  result: successResult,
   run({ params, tx, refuse }) {
     const { catalog, user, access } = params
     const error = missing(tx, ['catalog', 'catalogs', catalog], ['user', 'users', user])
@@ -51,13 +50,13 @@ export const assignCatalogAccess = action({
   },
 })
 
-/** Creates a pixel or an app that reports catalog events, and lets its users see what it reports. */
+/** Creates a pixel or an app that reports catalog events, with the users who see its statistics. */
 export const createEventSource = action({
   chapter: 'Resources and their fields › Catalog event statistic',
   params: z.object({ name: text, type: oneOf(eventSourceTypes), users }),
-  result: created,
+  result: idResult,
   run({ params, tx, refuse }) {
-    const error = noSuchUser(tx, params.users)
+    const error = missingUser(tx, params.users)
     if (error) return refuse(error)
     const readers = [...new Set(params.users)]
     const source = tx.insert('eventSources', { ...params, users: readers, createdTime: tx.now })
@@ -65,11 +64,11 @@ export const createEventSource = action({
   },
 })
 
-/** Lets a person see what an event source reports, or takes that back. */
+/** Grants or, with `access` false, revokes a person's access to the statistics of an event source. */
 export const assignEventSourceAccess = action({
   chapter: 'Resources and their fields › Catalog event statistic',
   params: z.object({ eventSource: reference, user: reference, access: defaulted(bool, true) }),
-  result: done,
+  result: successResult,
   run({ params, tx, refuse }) {
     const { eventSource, user, access } = params
     const error = missing(tx, ['eventSource', 'eventSources', eventSource], ['user', 'users', user])
@@ -80,11 +79,11 @@ export const assignEventSourceAccess = action({
   },
 })
 
-/** Creates a product feed, whose uploads fill a catalog. */
+/** Creates a product feed, whose uploads create the items of a catalog. */
 export const createProductFeed = action({
   chapter,
   params: z.object({ catalog: reference, name: text }),
-  result: created,
+  result: idResult,
   run({ params, tx, refuse }) {
     const error = missing(tx, ['catalog', 'catalogs', params.catalog])
     if (error) return refuse(error)
@@ -93,19 +92,19 @@ export const createProductFeed = action({
   },
 })
 
-const place = integer(1)
+const positionFromOne = integer(1)
 const uploadError = object({
   severity: oneOf(uploadSeverities),
   summary: text,
   description: defaulted(text, ''),
-  row: place.optional(),
-  column: place.optional(),
+  row: positionFromOne.optional(),
+  column: positionFromOne.optional(),
 })
 
 /**
- * Uploads a product feed, with the errors that the upload is to have. Each row without a fatal error becomes
- * an item of the catalog under its column `id`, or changes the item that has this id; the answer names them
- * in the order of the rows. Rows and columns are counted from 1; an error may leave both out.
+ * Uploads a product feed, with the errors that the upload shall have (CAT-010; SIL-173). Each row without a
+ * fatal error creates or updates the item of the catalog whose id is in the column `id`; the result has the
+ * ids in the order of the rows. Rows and columns count from 1, and an error can leave out both.
  */
 export const ingestProductFeed = action({
   chapter: 'Resources and their fields › Product feed upload error',
@@ -137,8 +136,8 @@ const catalogEvent = object({
 })
 
 /**
- * Records events that pixels and apps report: what people did with products, which the catalog's items
- * match or do not. Statistics show a day from the next one on. `time` may lie back as far as statistics go.
+ * Records events that pixels and apps report. A content id is matched if the catalog has an item with that
+ * id. Statistics show a day once it is over. `time` must lie in the last 28 days.
  */
 export const recordCatalogEvents = action({
   chapter: 'Resources and their fields › Catalog event statistic',
@@ -157,10 +156,10 @@ export const recordCatalogEvents = action({
     )
     if (error) return refuse(error)
     const first = firstDay(tx.now)
-    const strange = events.findIndex(({ time = tx.now }) => time > tx.now || time < first)
-    if (strange >= 0)
-      return refuse(`Param events.${strange}.time must lie in the last ${limits.eventStatsDays} days`)
-    dropOldStats(tx, catalog)
+    const invalid = events.findIndex(({ time = tx.now }) => time > tx.now || time < first)
+    if (invalid >= 0)
+      return refuse(`Param events.${invalid}.time must lie in the last ${limits.eventStatsDays} days`)
+    removeOldStats(tx, catalog)
     return recordEvents(
       tx,
       catalog,
@@ -168,3 +167,9 @@ export const recordCatalogEvents = action({
     )
   },
 })
+
+/** Returns a list of users with one added or removed. */
+const usersWith = (users: readonly number[], user: number, access: boolean): number[] => [
+  ...users.filter((other) => other !== user),
+  ...(access ? [user] : []),
+]

@@ -1,7 +1,7 @@
-/** The events of which a catalog keeps statistics (Resources › Catalog event statistic). */
+/** The events that a catalog counts (CAT-017). */
 export const catalogEvents = ['ViewContent', 'AddToCart', 'Purchase'] as const
 
-/** The kinds of device by which statistics are broken down (SIL-170). */
+/** The device types of event statistics (SIL-170). */
 export const deviceTypes = [
   'desktop',
   'mobile_android_phone',
@@ -15,8 +15,8 @@ export const deviceTypes = [
   'unknown',
 ] as const
 
-/** What statistics can be broken down by besides event and source. */
+/** The values of `breakdowns` (CAT-025). */
 export const eventBreakdowns = ['DEVICE_TYPE'] as const
 
-/** How bad an error of a feed upload is: a fatal one keeps its row from becoming an item. */
+/** The severities of an upload error. A row with a fatal error becomes no item (CAT-007, CAT-022). */
 export const uploadSeverities = ['fatal', 'warning'] as const

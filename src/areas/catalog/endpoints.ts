@@ -5,28 +5,29 @@ import { list } from '../../graph/values/compounds.ts'
 import { defaulted, oneOf } from '../../graph/values/scalars.ts'
 import { listOf, pagingParams } from '../../graph/views/paging.ts'
 import { recordSchema, recordSchemaWithoutId } from '../../graph/views/record.ts'
-import { readsCatalog, readsUploads } from './access.ts'
+import { readsCatalog, readsUploads } from './catalog-access.ts'
 import { eventBreakdowns } from './catalog-values.ts'
 import { eventStatView, seesStat } from './event-stat.ts'
-import { summaryParam, uploadErrorView } from './product-feed.ts'
+import { summaryParam, uploadErrorView } from './upload-error.ts'
 
 const chapter = 'Endpoints › Catalog and feed upload'
 
 /**
- * Lists what a catalog counted on each of the 28 days before today, by event and by source, and with the
- * breakdown DEVICE_TYPE by device too. Sources that the caller may not access are left out.
+ * Lists the event statistics of a catalog for each of the 28 days before today, by event and event source,
+ * and with the breakdown DEVICE_TYPE by device type too. Event sources that the caller cannot access are left
+ * out (CAT-001, CAT-016, CAT-018, CAT-020, CAT-023, CAT-026).
  */
 export const listEventStats = endpoint({
   route: 'GET /{catalog}/event_stats',
   chapter,
   access: readsCatalog,
-  errors: [100, 270, 200, 190, 2635],
+  errors: [100, 270, 200, 190, 2635], // CAT-028, CAT-029, CAT-030, CAT-031, CAT-032
   params: z.object({
-    breakdowns: defaulted(list(oneOf(eventBreakdowns), { split: true }), []),
+    breakdowns: defaulted(list(oneOf(eventBreakdowns), { split: true }), []), // CAT-024
     ...pagingParams,
   }),
   view: eventStatView,
-  result: listOf(recordSchemaWithoutId(eventStatView)),
+  result: listOf(recordSchemaWithoutId(eventStatView)), // CAT-027
   run(context) {
     const { catalog, params, pageOf } = context
     const edge = params.breakdowns.length > 0 ? 'byDevice' : 'overall'
@@ -37,18 +38,18 @@ export const listEventStats = endpoint({
 })
 
 /**
- * Lists the errors of a feed upload in the order of its rows, and with `summary` how many there are on the
- * whole edge.
+ * Lists the errors of a feed upload in the order of its rows. With `summary` the result has their total
+ * number, whatever the page (CAT-002, CAT-036, CAT-038; SIL-171).
  */
 export const listFeedUploadErrors = endpoint({
   route: 'GET /{feedUpload}/errors',
   chapter,
   access: readsUploads,
-  errors: [100],
-  params: z.object({ summary: summaryParam.optional(), ...pagingParams }),
+  errors: [100], // CAT-041
+  params: z.object({ summary: summaryParam.optional(), ...pagingParams }), // CAT-037, CAT-038
   view: uploadErrorView,
   result: listOf(recordSchema(uploadErrorView)).extend({
-    summary: z.object({ total_count: z.int32() }).optional(),
+    summary: z.object({ total_count: z.int32() }).optional(), // CAT-039, CAT-040
   }),
   run({ feedUpload, params, tx, pageOf }) {
     const page = pageOf(

@@ -11,29 +11,29 @@ const DAY_MILLISECONDS = DAY * 1000
 /** The first instant of the UTC day that an instant lies in. */
 export const dayOf = (instant: number): number => Math.floor(instant / DAY_MILLISECONDS) * DAY_MILLISECONDS
 
-/** The first of the days that statistics are given for: 28 days before today (SIL-169). */
+/** The start of the first day with statistics, 28 days before today (CAT-015; SIL-169). */
 export const firstDay = (now: number): number => dayOf(now) - limits.eventStatsDays * DAY_MILLISECONDS
 
 /**
- * Whether a caller sees a statistic: it is of one of the 28 days before today, and the caller may access its
- * source (SIL-169, SIL-170).
+ * Returns a test of whether the caller sees a statistic: its day is one of the 28 before today, and the
+ * caller can access its event source (CAT-015, CAT-020; SIL-169, SIL-170).
  */
 export function seesStat({ tx, caller, now }: ReadContext): (stat: EventStatRow) => boolean {
   const [first, today] = [firstDay(now), dayOf(now)]
-  const sources = new Map<number, boolean>()
+  const seesSource = new Map<number, boolean>()
   return ({ day, source }) => {
     if (day < first || day >= today) return false
-    const known = sources.get(source)
+    const known = seesSource.get(source)
     if (known !== undefined) return known
     const users = tx.find('eventSources', source)?.users ?? []
     const sees = caller.user !== undefined && users.includes(caller.user.id)
-    sources.set(source, sees)
+    seesSource.set(source, sees)
     return sees
   }
 }
 
-/** Lets go of the days that no statistic is given for any more. */
-export function dropOldStats(tx: Tx, catalog: number): void {
+/** Removes the statistics of days before the 28-day window. */
+export function removeOldStats(tx: Tx, catalog: number): void {
   const first = firstDay(tx.now)
   for (const edge of ['overall', 'byDevice'] as const) {
     for (let stat = tx.first('eventStats', edge, [catalog]); stat && stat.day < first; ) {
@@ -46,7 +46,7 @@ export function dropOldStats(tx: Tx, catalog: number): void {
 
 const dateOf = ({ day }: EventStatRow): string => isoTime(day).slice(0, 10)
 
-/** A catalog event statistic as it is read, with every field (SIL-168, SIL-017). It has no id. */
+/** The fields of an event statistic, which has no id. All are shown by default (CAT-021; SIL-168). */
 export const eventStatView = {
   name: 'ProductEventStat',
   minimal: [
@@ -63,7 +63,8 @@ export const eventStatView = {
   fields: {
     date_start: field(z.string(), dateOf),
     date_stop: field(z.string(), dateOf),
-    event: field(z.enum(catalogEvents), (stat: EventStatRow) => stat.event),
+    event: field(z.enum(catalogEvents), (stat: EventStatRow) => stat.event), // CAT-016
+    // CAT-018, CAT-019
     event_source: field(
       z.object({ id: z.string(), source_type: z.string() }),
       ({ source }: EventStatRow, { tx }) => {
@@ -71,10 +72,11 @@ export const eventStatView = {
         return type && { id: String(source), source_type: type }
       },
     ),
+    // CAT-026
     device_type: field(z.enum(deviceTypes), ({ device }: EventStatRow) => device ?? undefined),
-    total_matched_content_ids: field(z.int(), (stat: EventStatRow) => stat.matched),
-    total_unmatched_content_ids: field(z.int(), (stat: EventStatRow) => stat.unmatched),
-    unique_matched_content_ids: field(z.int(), (stat: EventStatRow) => stat.uniqueMatched),
-    unique_unmatched_content_ids: field(z.int(), (stat: EventStatRow) => stat.uniqueUnmatched),
+    total_matched_content_ids: field(z.int(), (stat: EventStatRow) => stat.matched), // CAT-011
+    total_unmatched_content_ids: field(z.int(), (stat: EventStatRow) => stat.unmatched), // CAT-012
+    unique_matched_content_ids: field(z.int(), (stat: EventStatRow) => stat.uniqueMatched), // CAT-013
+    unique_unmatched_content_ids: field(z.int(), (stat: EventStatRow) => stat.uniqueUnmatched), // CAT-014
   },
 } satisfies View<EventStatRow>

@@ -1,72 +1,61 @@
 import type { z } from 'zod'
-import type { Json } from '../../engine/guard.ts'
 import type { Tx } from '../../graph/context.ts'
 import type { CallError } from '../../graph/contract/errors.ts'
 import { invalidParameter } from '../../graph/contract/errors.ts'
 import { filledText } from '../../graph/values/scalars.ts'
-import { itemOf } from './catalog.ts'
+import { type FeedRow, saveItem } from './catalog-item.ts'
 import type { uploadErrors } from './records.ts'
 
-/** A row of a feed: its columns by name. */
-type FeedRow = Readonly<Record<string, Json>>
-
-/** The id that a row gives its item, if it gives any. */
+/** The id of the item of a row; undefined if the row has no valid one. */
 const idOf = (row: FeedRow): string | undefined => filledText.safeParse(row['id']).data
 
-type Kept = z.output<typeof uploadErrors.row>
+type UploadErrorFields = z.output<typeof uploadErrors.row>
 
-/** An error as it is handed in with an upload. */
-export type GivenError = Pick<Kept, 'severity' | 'summary' | 'description'> & {
+/** An error of an upload, as the caller gives it. */
+type UploadErrorParams = Pick<UploadErrorFields, 'severity' | 'summary' | 'description'> & {
   readonly row?: number | undefined
   readonly column?: number | undefined
 }
 
-/** An upload of a feed: its rows, and the errors that it is to have. */
-export interface Upload {
+/** An upload of a feed: its rows, and the errors that it shall have. */
+interface FeedUpload {
   readonly feed: number
   readonly catalog: number
   readonly rows: readonly FeedRow[]
-  readonly errors: readonly GivenError[]
+  readonly errors: readonly UploadErrorParams[]
 }
 
-/** What is wrong with an upload as a whole: an error that is of no row of it, or a row that names no item. */
-function uploadProblem({ rows, errors }: Upload, fatal: ReadonlySet<number>): CallError | undefined {
+/** The error if an upload error names a row that does not exist, or a row without a fatal error has no id. */
+function uploadRowsError({ rows, errors }: FeedUpload, fatal: ReadonlySet<number>): CallError | undefined {
   const beyond = errors.findIndex(({ row }) => row !== undefined && row > rows.length)
   if (beyond >= 0)
     return invalidParameter(
       `Param errors.${beyond}.row must be one of the ${rows.length} rows, counted from 1`,
     )
-  const nameless = rows.findIndex((row, at) => idOf(row) === undefined && !fatal.has(at + 1))
-  if (nameless < 0) return undefined
+  const withoutId = rows.findIndex((row, at) => idOf(row) === undefined && !fatal.has(at + 1))
+  if (withoutId < 0) return undefined
   return invalidParameter(
-    `Param rows.${nameless} needs the column id, or a fatal error of row ${nameless + 1}`,
+    `Param rows.${withoutId} must have the column id, unless errors has a fatal one for row ${withoutId + 1}`,
   )
 }
 
-function keepItem(tx: Tx, upload: number, catalog: number, item: string, columns: FeedRow): void {
-  const known = itemOf(tx, catalog, item)
-  const { now } = tx
-  if (known) tx.patch('catalogItems', known.id, { columns, upload, updatedTime: now })
-  else tx.insert('catalogItems', { catalog, item, columns, upload, createdTime: now, updatedTime: now })
-}
-
 /**
- * Keeps an upload with its errors, and makes items of the rows that have no fatal error. A warning keeps no
- * row back, and neither does a fatal error of another row (Resources › Product feed upload error).
+ * Stores an upload with its errors, and creates or updates the item of each row without a fatal error
+ * (CAT-007, CAT-010). Returns the id of the upload and the ids of the items, or the error.
  */
-export function ingestFeed(tx: Tx, given: Upload): { upload: number; items: string[] } | CallError {
-  const { feed, catalog, rows, errors } = given
+export function ingestFeed(tx: Tx, params: FeedUpload): { upload: number; items: string[] } | CallError {
+  const { feed, catalog, rows, errors } = params
   const fatal = new Set(errors.flatMap(({ severity, row }) => (severity === 'fatal' && row ? [row] : [])))
-  const wrong = uploadProblem(given, fatal)
-  if (wrong) return wrong
+  const error = uploadRowsError(params, fatal)
+  if (error) return error
   const { id: upload } = tx.insert('feedUploads', { feed, catalog, rows: rows.length, createdTime: tx.now })
-  for (const { row = null, column = null, ...error } of errors)
-    tx.insert('uploadErrors', { ...error, upload, row, column })
+  for (const { row = null, column = null, ...text } of errors)
+    tx.insert('uploadErrors', { ...text, upload, row, column })
   const items: string[] = []
   rows.forEach((row, at) => {
     const id = fatal.has(at + 1) ? undefined : idOf(row)
     if (id === undefined) return
-    keepItem(tx, upload, catalog, id, row)
+    saveItem(tx, upload, catalog, id, row)
     items.push(id)
   })
   return { upload, items }

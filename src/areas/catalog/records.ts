@@ -3,7 +3,7 @@ import { count, instant, rowId, table } from '../../engine/table.ts'
 import { jsonObjectColumn } from '../../graph/values/columns.ts'
 import { catalogEvents, deviceTypes, uploadSeverities } from './catalog-values.ts'
 
-/** A product catalog of an ad account. Its users may read it, whatever they are on the ad account. */
+/** A product catalog of an ad account. Its users can read it, even without a role on the ad account. */
 export const catalogs = table({
   row: z.object({
     adAccount: rowId('adAccounts'),
@@ -14,13 +14,13 @@ export const catalogs = table({
   edges: {},
 })
 
-/** An item of a catalog: the columns of the feed row that it came from, under the id that events name. */
+/** An item of a catalog: its id, which events name, and the columns of its feed row. */
 export const catalogItems = table({
   row: z.object({
     catalog: rowId('catalogs'),
     item: z.string(),
     columns: jsonObjectColumn,
-    /** The upload that brought it, or changed it last. */
+    /** The upload that created it or changed it last. */
     upload: rowId('feedUploads'),
     createdTime: instant(),
     updatedTime: instant(),
@@ -28,10 +28,10 @@ export const catalogItems = table({
   edges: { byItem: { owners: ({ catalog, item }) => [[catalog, item]] } },
 })
 
-/** What reports catalog events (Resources › Catalog event statistic). */
+/** The types of event sources (CAT-019). */
 export const eventSourceTypes = ['pixel', 'app'] as const
 
-/** A pixel or an app that reports events. Statistics show it to its users alone (SIL-170). */
+/** A pixel or an app that reports events. Only its users see its statistics (SIL-170). */
 export const eventSources = table({
   row: z.object({
     type: z.enum(eventSourceTypes),
@@ -42,16 +42,17 @@ export const eventSources = table({
   edges: {},
 })
 
-export const ContentCount = z.tuple([z.string(), count(), count()])
+/** A content id, and two bit sets of devices: those that it was matched on, and those that it was not. */
+const ContentCount = z.tuple([z.string(), count(), count()])
 
 /**
- * What a catalog counted on one day for an event and a source: in all, and again for each device. It is
- * counted as events are recorded, so that a read walks days and not events.
+ * An event statistic: the counts of a catalog for a day, an event and an event source, over all devices or
+ * for one. Events are counted when they are recorded, so that a read walks days, not events.
  */
 export const eventStats = table({
   row: z.object({
     catalog: rowId('catalogs'),
-    /** The first instant of the UTC day. */
+    /** The start of the UTC day. */
     day: instant(),
     event: z.enum(catalogEvents),
     source: rowId('eventSources'),
@@ -75,13 +76,12 @@ export const eventStats = table({
 })
 
 /**
- * The content ids that count as unique for a day, event and source. Each stands with two sets of devices, a
- * bit for each: on which it was matched, and on which it was not. They lie in buckets, so that one more id
- * copies a few others and not all of them.
+ * The content ids that a statistic has counted, which its unique counts need. They are divided into buckets,
+ * so that a new id copies few others.
  */
 export const contentBuckets = table({
   row: z.object({
-    /** The statistic of all devices. */
+    /** The statistic over all devices. */
     stat: rowId('eventStats'),
     bucket: count(),
     contents: z.array(ContentCount),
@@ -89,7 +89,7 @@ export const contentBuckets = table({
   edges: { byStat: { owners: ({ stat }) => [[stat]], order: ({ bucket }) => [bucket] } },
 })
 
-/** A product feed, whose uploads fill a catalog. */
+/** A product feed, whose uploads create the items of a catalog. */
 export const productFeeds = table({
   row: z.object({ catalog: rowId('catalogs'), name: z.string(), createdTime: instant() }),
   edges: {},
@@ -100,14 +100,14 @@ export const feedUploads = table({
   row: z.object({
     feed: rowId('productFeeds'),
     catalog: rowId('catalogs'),
-    /** How many rows it had. */
+    /** The number of its rows. */
     rows: count(),
     createdTime: instant(),
   }),
   edges: {},
 })
 
-/** An error of a feed upload. Where nobody knows its row or column, that is null. */
+/** An error of a feed upload. An unknown row or column is null. */
 export const uploadErrors = table({
   row: z.object({
     upload: rowId('feedUploads'),
@@ -118,7 +118,7 @@ export const uploadErrors = table({
     column: count().nullable(),
   }),
   edges: {
-    // Rows and columns are counted from 1: what is of no row, or no column, stands first.
+    // Rows and columns count from 1, so errors without one come first.
     byUpload: {
       owners: ({ upload }) => [[upload]],
       order: ({ row, column }) => [row ?? 0, column ?? 0],

@@ -9,12 +9,16 @@ import { recordSchema } from '../../graph/views/record.ts'
 import type { LeadRow } from '../rows.ts'
 import { leadView } from './lead.ts'
 import { exportsLeads, leadAccessError, readsLeads } from './lead-access.ts'
-import { leadFile } from './lead-file.ts'
-import { filteredLeads, leadFiltering, leadsBetween } from './lead-filter.ts'
+import { leadsAsTsv } from './lead-export.ts'
+import { leadFiltering, stretchBetween, stretchOfConditions } from './lead-filter.ts'
 
+// The contract lists no errors for these endpoints (LEA-047).
 const chapter = 'Endpoints › Leads'
 
-/** Reads one lead. Disclaimer answers are shown when `fields` names custom_disclaimer_responses. */
+/**
+ * Reads one lead. Its disclaimer answers are shown when `fields` names `custom_disclaimer_responses`
+ * (LEA-001, LEA-021, LEA-022).
+ */
 export const readLead = endpoint({
   route: 'GET /{lead}',
   chapter,
@@ -26,26 +30,30 @@ export const readLead = endpoint({
   run: ({ lead, show }) => show(leadView, lead),
 })
 
+// LEA-004, LEA-024
 const listParams = z.object({ ...pagingParams, filtering: defaulted(leadFiltering, []) })
 
-type ListAsking = Omit<EndpointContext<'', z.output<typeof listParams>, ErrorCode>, 'refuse'>
+type LeadListContext = Omit<EndpointContext<'', z.output<typeof listParams>, ErrorCode>, 'refuse'>
 
-/** A page of the leads of an owner, newest first. */
-function leadsOf(asking: ListAsking, edge: 'byForm' | 'byAd', owner: number) {
-  const { tx, params, pageOf } = asking
-  // An ad may show the forms of several pages, and each page says who may read its leads.
-  const pages = new Map<number, boolean>()
+/** Returns the page of the leads of a form or an ad that a call asks for, newest first. */
+function leadPage(context: LeadListContext, edge: 'byForm' | 'byAd', owner: number) {
+  const { tx, params, pageOf } = context
+  // An ad can show the forms of several pages, and each page has its own lead access.
+  const canReadPage = new Map<number, boolean>()
   const where = ({ page }: LeadRow): boolean => {
-    const known = pages.get(page) ?? leadAccessError(asking, tx.find('pages', page)) === undefined
-    pages.set(page, known)
-    return known
+    const canRead = canReadPage.get(page) ?? leadAccessError(context, tx.find('pages', page)) === undefined
+    canReadPage.set(page, canRead)
+    return canRead
   }
-  const between = filteredLeads(params.filtering)
+  const between = stretchOfConditions(params.filtering)
   const source = { table: 'leads', edge, owner: [owner], where, between } as const
   return pageOf(source, leadView)
 }
 
-/** Lists the leads of a form, newest first: those of every ad that uses it, and the organic ones. */
+/**
+ * Lists the leads of a form, newest first: those of every ad that uses it, and organic ones (LEA-003,
+ * LEA-025, LEA-026, LEA-027, LEA-028).
+ */
 export const listFormLeads = endpoint({
   route: 'GET /{form}/leads',
   chapter,
@@ -54,10 +62,10 @@ export const listFormLeads = endpoint({
   params: listParams,
   view: leadView,
   result: listOf(recordSchema(leadView)),
-  run: (context) => leadsOf(context, 'byForm', context.form.id),
+  run: (context) => leadPage(context, 'byForm', context.form.id),
 })
 
-/** Lists the leads that one ad led to, newest first. */
+/** Lists the leads of an ad, newest first (LEA-002, LEA-023). */
 export const listAdLeads = endpoint({
   route: 'GET /{ad}/leads',
   chapter,
@@ -66,12 +74,12 @@ export const listAdLeads = endpoint({
   params: listParams,
   view: leadView,
   result: listOf(recordSchema(leadView)),
-  run: (context) => leadsOf(context, 'byAd', context.ad.id),
+  run: (context) => leadPage(context, 'byAd', context.ad.id),
 })
 
 /**
- * Exports the leads of a form between two instants, both included, oldest first, as tab-separated text. The
- * instants are kept between the form's creation and now.
+ * Exports the leads of a form between two times as tab-separated text, oldest first. Both times are included;
+ * they are clamped to the time from the form's creation until now (LEA-005, LEA-029; SIL-160).
  */
 export const exportLeads = endpoint({
   route: 'GET {web_url}/ads/lead_gen/export_csv/?id={form}',
@@ -79,20 +87,20 @@ export const exportLeads = endpoint({
   access: exportsLeads,
   errors: [],
   params: z.object({
-    id: numericId,
-    type: oneOf(['form']),
-    from_date: unixSeconds.optional(),
-    to_date: unixSeconds.optional(),
+    id: numericId, // LEA-031
+    type: oneOf(['form']), // LEA-032
+    from_date: unixSeconds.optional(), // LEA-033
+    to_date: unixSeconds.optional(), // LEA-034
   }),
-  mediaType: 'text/tab-separated-values',
+  mediaType: 'text/tab-separated-values', // LEA-030
   result: z.string(),
   run(context) {
     const { form, params, tx, now } = context
     const created = unixTime(form.createdTime)
-    const from = Math.max(params.from_date ?? created, created)
-    const to = Math.min(params.to_date ?? Number.POSITIVE_INFINITY, unixTime(now))
-    const leads = tx.list('leads', 'byForm', [form.id], leadsBetween(from, to + 1))
-    const file = leadFile(form, leads, context)
+    const from = Math.max(params.from_date ?? created, created) // LEA-039, LEA-040
+    const to = Math.min(params.to_date ?? Number.POSITIVE_INFINITY, unixTime(now)) // LEA-041, LEA-042
+    const leads = tx.list('leads', 'byForm', [form.id], stretchBetween(from, to + 1))
+    const file = leadsAsTsv(form, leads, context)
     return isCallError(file) ? context.refuseFor(file) : file
   },
 })

@@ -12,19 +12,19 @@ import type { CallError } from '../../graph/contract/errors.ts'
 import type { AdRow, PageRow } from '../rows.ts'
 import { pagesOfAd } from './lead.ts'
 
-// Apps created after this instant need leads_retrieval (SIL-059): 2 July 2018, 23:59:59 UTC.
+// Apps created after 2 July 2018 need the permission leads_retrieval (SIL-059).
 const LEADS_RETRIEVAL_SINCE = Date.UTC(2018, 6, 2, 23, 59, 59)
 
-function retrievalProblem({ caller }: ReadContext): CallError | undefined {
+function retrievalError({ caller }: ReadContext): CallError | undefined {
   return caller.app.createdTime > LEADS_RETRIEVAL_SINCE
     ? missingPermissions(caller, ['leads_retrieval'])
     : undefined
 }
 
-/** Why a caller may not read the leads of a page. */
+/** The error if the caller cannot read the leads of a page (SIL-058). */
 export function leadAccessError(context: ReadContext, page: Account | undefined): CallError | undefined {
   const { caller } = context
-  const error = retrievalProblem(context)
+  const error = retrievalError(context)
   if (error) return error
   if (page?.kind !== 'pages' || !caller.user)
     return permissionError('Requires the token of an administrator of the page')
@@ -35,14 +35,14 @@ export function leadAccessError(context: ReadContext, page: Account | undefined)
   if (leadAccess)
     return permissionError(
       'Requires access to the leads of the page',
-      'lead access is customized and leaves this user out',
+      'the page has customized lead access, which does not include this user',
     )
   if (heldTasks(context, page.id).includes('MANAGE')) return undefined
   return permissionError('Requires an administrator of the page', 'the caller does not hold the task MANAGE')
 }
 
-/** Why a caller may read the leads of no page at all. */
-function noPageProblem(context: ReadContext): CallError | undefined {
+/** The error if there is no page whose leads the caller can read. */
+function noPageError(context: ReadContext): CallError | undefined {
   const { caller, tx } = context
   const { user } = caller
   if (!user || caller.kind === 'page') return leadAccessError(context, caller.page)
@@ -53,41 +53,46 @@ function noPageProblem(context: ReadContext): CallError | undefined {
   })
   return role
     ? undefined
-    : permissionError('Requires an administrator of a page', 'the caller reads leads of no page')
+    : permissionError('Requires an administrator of a page', 'the caller can read the leads of no page')
 }
 
 /**
- * Why a caller may not ask for the leads of an ad. An ad serves the forms of several pages perhaps: whoever
- * reads the leads of one may ask, and so may whoever has a role on the ad account. An ad without leads has no
- * page yet, so whoever reads the leads of any page may ask.
+ * The error if the caller cannot list the leads of an ad. They need a role on the ad account or access to the
+ * leads of a page that the ad has leads for. An ad without leads has no page yet: access to the leads of any
+ * page is enough.
  */
-function adLeadsProblem(context: ReadContext, ad: AdRow): CallError | undefined {
+function adLeadsError(context: ReadContext, ad: AdRow): CallError | undefined {
   const { tx, caller } = context
-  if (caller.user && roleOn(tx, ad.adAccount, caller.user.id)) return retrievalProblem(context)
+  if (caller.user && roleOn(tx, ad.adAccount, caller.user.id)) return retrievalError(context)
   const [first, ...others] = pagesOfAd(tx, ad.id)
-  if (!first) return retrievalProblem(context) ?? noPageProblem(context)
+  if (!first) return retrievalError(context) ?? noPageError(context)
   const error = leadAccessError(context, first)
   return error && others.some((page) => !leadAccessError(context, page)) ? undefined : error
 }
 
-/** The pages whose leads a call on a node reads. */
-function leadPagesOf(tx: Tx, node: Node): PageRow[] {
+/** Returns the pages whose leads a call on a node reads. */
+function pagesOfLeads(tx: Tx, node: Node): PageRow[] {
   if (node.kind === 'ads') return pagesOfAd(tx, node.id)
   const page = accountOf(tx, node)
   return page?.kind === 'pages' ? [page] : []
 }
 
-/** Exporting leads: whoever may read them. The web address has no call limits, and fewer codes (SIL-160). */
+/** Access to the export of leads: like reading them, without call limits (SIL-160). */
 export const exportsLeads: Access = {
   surface: 'user',
   writes: false,
   codes: [],
   permissions: ['leads_retrieval'],
   tasks: ['MANAGE'],
-  account: (tx, node) => leadPagesOf(tx, node)[0],
+  account: (tx, node) => pagesOfLeads(tx, node)[0],
   errorOf: (context, account, node) =>
-    node?.kind === 'ads' ? adLeadsProblem(context, node) : leadAccessError(context, account),
+    node?.kind === 'ads' ? adLeadsError(context, node) : leadAccessError(context, account),
 }
 
-/** Reading leads: an administrator of the page, or whom a customized lead access names (SIL-058). */
-export const readsLeads: Access = { ...exportsLeads, surface: 'page', codes: [80001], leadPages: leadPagesOf }
+/** Access to leads: an administrator of the page, or a user in its customized lead access (SIL-058). */
+export const readsLeads: Access = {
+  ...exportsLeads,
+  surface: 'page',
+  codes: [80001],
+  leadPages: pagesOfLeads,
+}

@@ -5,19 +5,19 @@ import type { Stretch } from '../../graph/views/paging.ts'
 
 const operators = ['LESS_THAN', 'GREATER_THAN', 'GREATER_THAN_OR_EQUAL'] as const
 
-/** One condition on the creation time of a lead. */
+/** A condition on the creation time of a lead, in Unix seconds. */
 interface Condition {
   readonly operator: (typeof operators)[number]
   readonly value: number
 }
 
-/** The `filtering` of a list of leads: conditions on time_created, all of which hold (SIL-155). */
+/** The `filtering` of leads: all its conditions must hold (LEA-035, LEA-036, LEA-037, LEA-038; SIL-155). */
 export const leadFiltering = list(
   object({ field: oneOf(['time_created']), operator: oneOf(operators), value: unixSeconds }),
 )
 
-/** The stretch of a list of leads between two seconds, the first included. */
-export function leadsBetween(from: number, until: number): Stretch {
+/** Returns the part of a list of leads from one Unix second until before another. */
+export function stretchBetween(from: number, until: number): Stretch {
   return {
     ...(from > Number.NEGATIVE_INFINITY && { from: [from * 1000] }),
     ...(until < Number.POSITIVE_INFINITY && { below: [until * 1000] }),
@@ -25,14 +25,14 @@ export function leadsBetween(from: number, until: number): Stretch {
 }
 
 /**
- * The stretch of a list of leads that meets every condition. They compare whole seconds, as created_time has
- * them, so that a stretch of the edge is all that a filter asks for, and nothing outside of it is read.
+ * Returns the part of a list of leads that meets every condition. Conditions compare whole seconds, as
+ * `created_time` has them; therefore one range of the edge has all matches, and no other lead is read.
  */
-export function filteredLeads(conditions: readonly Condition[]): Stretch {
+export function stretchOfConditions(conditions: readonly Condition[]): Stretch {
   let [from, until] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]
   for (const { operator, value } of conditions) {
     if (operator === 'LESS_THAN') until = Math.min(until, value)
     else from = Math.max(from, operator === 'GREATER_THAN' ? value + 1 : value)
   }
-  return leadsBetween(from, until)
+  return stretchBetween(from, until)
 }

@@ -6,9 +6,9 @@ import { present } from '../../graph/values/references.ts'
 import { isoTime } from '../../graph/values/times.ts'
 import { field, type View } from '../../graph/views/fields.ts'
 import type { AdRow, LeadFormRow, LeadRow, PageRow } from '../rows.ts'
-import { Checked, LeadAnswer } from './records.ts'
+import { DisclaimerResponse, LeadAnswer } from './records.ts'
 
-/** The pages whose forms an ad served: those that it collected leads for. */
+/** Returns the pages that an ad has leads for. */
 export function pagesOfAd(tx: Tx, ad: number): PageRow[] {
   const pages: PageRow[] = []
   let [lead] = tx.list('leads', 'byAdAndPage', [ad], { limit: 1 })
@@ -20,27 +20,27 @@ export function pagesOfAd(tx: Tx, ad: number): PageRow[] {
   return pages
 }
 
-/** The check boxes of a form that a person may leave unchecked: what was done with them is kept. */
+/** The check boxes of a form that a person can leave unchecked; a lead stores their state. */
 export const optionalDisclaimers = ({ disclaimers }: LeadFormRow) =>
   disclaimers.filter(({ required }) => !required)
 
 /**
- * Whether the caller may see which ad a lead came from: who may advertise for the page and has a role on the
- * ad's account (SIL-157).
+ * Whether the caller can see which ad a lead came from. They need a role on the ad account, and the task
+ * ADVERTISE on the page or the permission ads_management (LEA-046; SIL-157).
  */
-export function seesAds({ tx, caller }: ReadContext, page: number, adAccount: number): boolean {
+function seesAds({ tx, caller }: ReadContext, page: number, adAccount: number): boolean {
   const { user } = caller
   if (!user || !roleOn(tx, adAccount, user.id)) return false
   return tasksOf(tx, page, user.id).includes('ADVERTISE') || caller.scopes.includes('ads_management')
 }
 
-/** The ad of a lead, if there is one that the caller may see. */
-export function adOf(context: ReadContext, { ad, page }: LeadRow): AdRow | undefined {
-  const found = ad === null ? undefined : context.tx.find('ads', ad)
-  return found && seesAds(context, page, found.adAccount) ? found : undefined
+/** Returns the ad of a lead, if it has one that the caller can see. */
+export function visibleAdOf(context: ReadContext, { ad, page }: LeadRow): AdRow | undefined {
+  const row = ad === null ? undefined : context.tx.find('ads', ad)
+  return row && seesAds(context, page, row.adAccount) ? row : undefined
 }
 
-/** What a lead tells of the ad that led to it (SIL-153). */
+/** The fields of a lead about its ad (LEA-020; SIL-153). */
 export const adDetails = {
   ad_id: ({ id }: AdRow) => String(id),
   ad_name: ({ name }: AdRow) => name,
@@ -52,33 +52,38 @@ export const adDetails = {
 
 const onRequest = { onRequest: true }
 
-const ofAd = (name: keyof typeof adDetails, options?: { onRequest: boolean }) =>
+const adField = (name: keyof typeof adDetails, options?: { onRequest: boolean }) =>
   field(
     z.string(),
     (lead: LeadRow, context) => {
-      const ad = adOf(context, lead)
+      const ad = visibleAdOf(context, lead)
       return ad && adDetails[name](ad, context)
     },
     options,
   )
 
-/** A lead as it is read (Resources › Lead; SIL-153). */
+/** The fields of a lead (SIL-153). */
 export const leadView = {
   name: 'Lead',
   minimal: ['id', 'created_time', 'ad_id', 'form_id', 'field_data'],
   fields: {
-    id: field(z.string(), (lead: LeadRow) => String(lead.id)),
-    created_time: field(z.string(), (lead: LeadRow) => isoTime(lead.createdTime)),
-    ad_id: ofAd('ad_id'),
-    form_id: field(z.string(), (lead: LeadRow) => String(lead.form)),
-    field_data: field(z.array(LeadAnswer), (lead: LeadRow) => lead.answers),
-    custom_disclaimer_responses: field(z.array(Checked), (lead: LeadRow) => lead.disclaimers, onRequest),
+    id: field(z.string(), (lead: LeadRow) => String(lead.id)), // LEA-006
+    created_time: field(z.string(), (lead: LeadRow) => isoTime(lead.createdTime)), // LEA-007
+    ad_id: adField('ad_id'), // LEA-008
+    form_id: field(z.string(), (lead: LeadRow) => String(lead.form)), // LEA-009
+    field_data: field(z.array(LeadAnswer), (lead: LeadRow) => lead.answers), // LEA-010
+    // LEA-013
+    custom_disclaimer_responses: field(
+      z.array(DisclaimerResponse),
+      (lead: LeadRow) => lead.disclaimers,
+      onRequest,
+    ),
     is_organic: field(z.boolean(), ({ ad, preview }: LeadRow) => ad === null && !preview, onRequest),
-    ad_name: ofAd('ad_name', onRequest),
-    adset_id: ofAd('adset_id', onRequest),
-    adset_name: ofAd('adset_name', onRequest),
-    campaign_id: ofAd('campaign_id', onRequest),
-    campaign_name: ofAd('campaign_name', onRequest),
+    ad_name: adField('ad_name', onRequest),
+    adset_id: adField('adset_id', onRequest),
+    adset_name: adField('adset_name', onRequest),
+    campaign_id: adField('campaign_id', onRequest),
+    campaign_name: adField('campaign_name', onRequest),
     platform: field(z.string(), (lead: LeadRow) => lead.platform, onRequest),
   },
 } satisfies View<LeadRow>

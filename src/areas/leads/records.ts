@@ -1,21 +1,25 @@
 import { z } from 'zod'
 import { instant, rowId, table } from '../../engine/table.ts'
 
+/** An answer of a lead, as `field_data` shows it (LEA-011, LEA-012). */
 export const LeadAnswer = z.object({ name: z.string(), values: z.array(z.string()) })
 
-export const Checked = z.object({ checkbox_key: z.string(), is_checked: z.string() })
+/** The state of an optional check box, as `custom_disclaimer_responses` shows it (LEA-014, LEA-015). */
+export const DisclaimerResponse = z.object({ checkbox_key: z.string(), is_checked: z.string() })
 
-export const Disclaimer = z.object({ key: z.string(), text: z.string(), required: z.boolean() })
+/** A check box of a form. */
+const Disclaimer = z.object({ key: z.string(), text: z.string(), required: z.boolean() })
 
+/** A question of a form. */
 export const Question = z.object({
   key: z.string(),
   label: z.string(),
   type: z.enum(['text', 'storeLocator']),
-  /** The numbers of the stores that a store locator finds; any number where they are not said. */
+  /** The store numbers that a store locator accepts; without them, any number. */
   stores: z.array(z.string()).optional(),
 })
 
-/** A form of a page that collects leads. */
+/** A lead form of a page. */
 export const leadForms = table({
   row: z.object({
     page: rowId('pages'),
@@ -27,23 +31,23 @@ export const leadForms = table({
   edges: { byPage: { owners: ({ page }) => [[page]], order: ({ createdTime }) => [createdTime] } },
 })
 
-/** A lead: what one person answered to a form. */
+/** A lead: the answers of a person to a form. */
 export const leads = table({
   row: z.object({
     form: rowId('leadForms'),
     page: rowId('pages'),
-    /** The ad that led to it; null for organic reach and for a preview. */
+    /** The ad that the lead came from; null for organic reach and for a preview. */
     ad: rowId('ads').nullable(),
     preview: z.boolean(),
     platform: z.string(),
     createdTime: instant(),
     answers: z.array(LeadAnswer),
-    disclaimers: z.array(Checked),
+    disclaimers: z.array(DisclaimerResponse),
   }),
   edges: {
     byForm: { owners: ({ form }) => [[form]], order: ({ createdTime }) => [createdTime] },
     byAd: { owners: ({ ad }) => (ad === null ? [] : [[ad]]), order: ({ createdTime }) => [createdTime] },
-    /** The leads of one page beside one another: the pages of an ad are found without reading every lead. */
+    /** Groups the leads of each page, so that the pages of an ad are found without reading every lead. */
     byAdAndPage: { owners: ({ ad }) => (ad === null ? [] : [[ad]]), order: ({ page }) => [page] },
   },
 })

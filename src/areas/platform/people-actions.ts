@@ -10,7 +10,8 @@ import { missing, present, reference } from '../../graph/values/references.ts'
 import { bool, defaulted, httpUrl, oneOf, text } from '../../graph/values/scalars.ts'
 import { pictureAt } from '../content/picture-source.ts'
 import { pagesOfAd } from '../leads/lead.ts'
-import { leadNotice, leadValue, newLead } from '../leads/submit-lead.ts'
+import { leadChangeValue, leadNotice } from '../leads/lead-notice.ts'
+import { newLead } from '../leads/new-lead.ts'
 import { publishAlbum, publishItem } from '../media/publish-media.ts'
 import { mediaTypes } from '../media/records.ts'
 import { newUserPhoto } from '../photos/user-photo.ts'
@@ -90,7 +91,7 @@ export const submitLead = action({
     const { name, seconds } = leadCount(policy, form.page)
     count(name, seconds)
     tx.emit('leadgen', leadNotice(lead))
-    outbox.notify(lead.page, 'leadgen', leadValue(lead))
+    outbox.notify(lead.page, 'leadgen', leadChangeValue(lead))
     return { id: String(lead.id) }
   },
 })

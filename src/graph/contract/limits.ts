@@ -41,6 +41,7 @@ export const limits = {
   spendCapUsdSubunitsMin: 10_000,
   spendCapNone: 922_337_203_685_478,
   eventStatsDays: 28,
+  leadCountDays: 90, // LIM-020
   catalogEventsMax: 100_000,
   feedRowsMax: 100_000,
   feedErrorsMax: 100_000,

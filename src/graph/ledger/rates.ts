@@ -5,7 +5,7 @@ import type { Access, Account } from '../access/access.ts'
 import type { Caller } from '../caller/caller.ts'
 import type { Node, Tx } from '../context.ts'
 import type { CallError } from '../contract/errors.ts'
-import { DAY, MINUTE } from '../contract/limits.ts'
+import { DAY, limits, MINUTE } from '../contract/limits.ts'
 import type { Policy } from '../policy.ts'
 
 /** The part of the ledger that counts. */
@@ -101,15 +101,14 @@ interface LeadCount {
   readonly seconds: number
 }
 
-// Leads are counted where the limit is off too, for a fork that switches it on.
-const LEAD_DAYS = 90
-
 /**
  * Which rolling count a lead of a page stands in. A lead counts while its created_time is not before the
  * instant so many days ago, that second included (SIL-186).
  */
 export function leadCount({ leadReadLimit: limit }: Policy, page: number): LeadCount {
-  return { name: `leads/${page}`, seconds: (limit?.leadDays ?? LEAD_DAYS) * DAY + 1 }
+  // Without the limit leads are counted too, for a fork that switches it on.
+  const days = limit?.leadDays ?? limits.leadCountDays
+  return { name: `leads/${page}`, seconds: days * DAY + 1 }
 }
 
 /**

@@ -5,33 +5,33 @@ import { syntheticPicture } from '../../../src/pictures/synthetic.ts'
 import type { World } from '../../../src/world/world.ts'
 import { jsonOf } from '../photos/photo-world.ts'
 
-/** An upload as a typed call takes it. */
+/** The parameters of an upload by a typed call. */
 export type Upload = Parameters<Client['uploadAdImage']>[0]
 
-/** What an upload answers of an image. */
+/** An image in the result of an upload. */
 export interface Answered {
   readonly hash: string
   readonly url: string
 }
 
-/** A PNG of a size; another letter makes other bytes. */
+/** Returns a PNG of a size. Another letter gives other bytes. */
 export const png = (width = 8, height = 6, letter = 'a'): Uint8Array =>
   syntheticPicture({ url: letter, width, height })
 
-/** A file part. */
+/** Returns a file part. */
 export const file = (name: string, bytes: Uint8Array = png(), part = 'filename'): TypedFile => ({
   part,
   name,
   bytes,
 })
 
-/** MD5 in hex, by another implementation. */
+/** MD5 in hex, by Node's implementation. */
 export const md5 = (bytes: Uint8Array): string => createHash('md5').update(bytes).digest('hex')
 
-/** Base64 text, by another implementation. */
+/** Base64 text, by Node's implementation. */
 export const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64')
 
-/** Uploads as the holder of a token; parameters may be of any type, as those of a careless caller are. */
+/** Uploads with a token. Parameters can have any type, to test invalid ones. */
 export const upload = (
   world: World,
   token: string,
@@ -39,7 +39,7 @@ export const upload = (
 ): CallOutcome<{ images: Record<string, Answered> }> =>
   world.as(token).uploadAdImage(params as unknown as Upload)
 
-/** The row of an ad image, as the control plane shows it. */
+/** The row of an ad image in a snapshot. */
 export const adImageRow = (world: World, adAccount: string, hash: string): AdImageRow | undefined =>
   world
     .snapshot({ bytes: 'omit' })
@@ -47,7 +47,7 @@ export const adImageRow = (world: World, adAccount: string, hash: string): AdIma
       (row) => row.kind === 'adImages' && row['hash'] === hash && String(row['adAccount']) === adAccount,
     ) as unknown as AdImageRow | undefined
 
-/** What is found at an address. */
+/** The response to a GET of a URL. */
 export function found(world: World, url = ''): { status: number; bytes: Uint8Array; code?: unknown } {
   const response = world.request({ method: 'GET', url })
   if (typeof response.body !== 'string') return { status: response.status, bytes: response.body }

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { objectives } from '../../../src/areas/ads/campaign-values.ts'
-import { objectiveError } from '../../../src/areas/ads/objective.ts'
-import { objectiveRules } from '../../../src/areas/ads/objectives.ts'
+import { objectiveErrorMessage, objectiveRules } from '../../../src/areas/ads/objective-rules.ts'
 import type { TypedFile } from '../../../src/areas/operations.ts'
 import type { AnyRow } from '../../../src/engine/table.ts'
 import type { World } from '../../../src/world/world.ts'
@@ -36,7 +35,7 @@ const creativeOf = (world: World, ad: string) => rowOf(world, rowOf(world, ad)?.
 const inline = { title: 'Title', body: 'Body', object_url: 'https://shop.test/' }
 
 describe('a new ad', () => {
-  test('is a multipart form with the image of its creative, and answers its id [IMG-001, IMG-051..057, IMG-059, IMG-061..063]', () => {
+  test('is created by a multipart form with the image of its creative, and returns its id [IMG-001, IMG-051..057, IMG-059, IMG-061..063]', () => {
     const world = start.world.fork()
     const bytes = png(9)
     const fields = {
@@ -77,7 +76,7 @@ describe('a new ad', () => {
     ).toMatchObject([{ creatives: [String(made?.id)], is_associated_creatives_in_adgroups: true }])
   })
 
-  test('takes the image of its creative by hash [IMG-001, IMG-058]', () => {
+  test('accepts the image of its creative by hash [IMG-001, IMG-058]', () => {
     const world = start.world.fork()
     const { id } = create(world, { creative: { ...inline, image_hash: hash } }).unwrap()
     const made = creativeOf(world, id)
@@ -87,7 +86,7 @@ describe('a new ad', () => {
     ])
   })
 
-  test('takes a creative that is there, and makes none [IMG-054]', () => {
+  test('uses an existing creative, and creates none [IMG-054]', () => {
     const world = start.world.fork()
     const { id } = create(world, { creative: { creative_id: creative } }).unwrap()
     expect(rowOf(world, id)?.['creative']).toBe(Number(creative))
@@ -123,40 +122,40 @@ describe('a new ad is refused', () => {
     ['with an unknown ad set [IMG-053]', { adset_id: '123456789012345' }],
     ['with a campaign as ad set [IMG-053]', { adset_id: campaign }],
     ['without a creative [IMG-054]', { creative: undefined }],
-    ['with a creative that is no object [IMG-054]', { creative: creative }],
+    ['with a creative that is not an object [IMG-054]', { creative: creative }],
     ['with an empty creative [IMG-054]', { creative: {} }],
-    ['with a creative of unknown members alone [IMG-054]', { creative: { picture: 'x' } }],
+    ['with a creative that has only unknown members [IMG-054]', { creative: { picture: 'x' } }],
     ['with an unknown creative [IMG-054]', { creative: { creative_id: '123456789012345' } }],
     ['with an ad as creative [IMG-054]', { creative: { creative_id: start.ad } }],
     ['with a creative and a title [IMG-054]', { creative: { creative_id: creative, title: 'x' } }],
     ['with a creative and a hash [IMG-054]', { creative: { creative_id: creative, image_hash: hash } }],
-    ['with a title that is no text [IMG-055]', { creative: { title: {} } }],
-    ['with a body that is no text [IMG-056]', { creative: { body: [] } }],
-    ['with an object_url that is none [IMG-057]', { creative: { object_url: 'shop' } }],
-    ['with an object_url of another kind [IMG-057]', { creative: { object_url: 'ftp://shop.test/' } }],
+    ['with a title that is not text [IMG-055]', { creative: { title: {} } }],
+    ['with a body that is not text [IMG-056]', { creative: { body: [] } }],
+    ['with an object_url that is not a URL [IMG-057]', { creative: { object_url: 'shop' } }],
+    ['with an object_url of another scheme [IMG-057]', { creative: { object_url: 'ftp://shop.test/' } }],
     ['with an unknown hash [IMG-058]', { creative: { image_hash: md5(png(9)) } }],
-    ['with a hash that is no text [IMG-058]', { creative: { image_hash: [hash] } }],
+    ['with a hash that is not text [IMG-058]', { creative: { image_hash: [hash] } }],
     [
       'with a hash and a file [IMG-060]',
       { creative: { image_hash: hash, image_file: 'picture' }, ...sent(one) },
     ],
     ['without the file part [IMG-059, IMG-061]', byFile],
     ['with a part of another name [IMG-061]', { ...byFile, files: [file('a.png', one, 'other')] }],
-    ['with a part that has the value as file name [IMG-061]', { ...byFile, files: [file('picture', one)] }],
+    ['with a part whose file name is the value [IMG-061]', { ...byFile, files: [file('picture', one)] }],
     [
       'with a file of that name in a part of another name [IMG-061]',
       { creative: { image_file: 'a.png' }, files: [file('a.png', one, 'other')] },
     ],
-    ['with two parts of the name [IMG-061]', { ...byFile, files: twice }],
-    ['with a file that is no image [IMG-059]', { ...byFile, ...sent(new Uint8Array(9)) }],
+    ['with two parts of that name [IMG-061]', { ...byFile, files: twice }],
+    ['with a file that is not an image [IMG-059]', { ...byFile, ...sent(new Uint8Array(9)) }],
     ['with a zip file [IMG-059]', { ...byFile, ...sent(zipOf([{ data: one }])) }],
     ['with a file without an extension [IMG-026, IMG-059]', { ...byFile, ...sent(one, 'boat') }],
     [
       'with a file of a long name [IMG-010, IMG-059, LIM-018]',
       { ...byFile, ...sent(one, `${'a'.repeat(97)}.png`) },
     ],
-    ['with the temporary url as link [IMG-018]', { creative: { object_url: links?.url } }],
-    ['with the small temporary url as link [IMG-018]', { creative: { object_url: links?.url_128 } }],
+    ['with the temporary url as object_url [IMG-018]', { creative: { object_url: links?.url } }],
+    ['with the temporary url_128 as object_url [IMG-018]', { creative: { object_url: links?.url_128 } }],
     ['with the temporary url in a text [IMG-018]', { creative: { body: `Look: ${links?.url}!` } }],
     [
       'with the temporary url in a member of its own [IMG-018]',
@@ -166,7 +165,10 @@ describe('a new ad is refused', () => {
       'with the temporary url in escapes [IMG-018]',
       { creative: { title: links?.url?.replace('adi', '%61di') } },
     ],
-    ['with the temporary url deep inside [IMG-018]', { creative: { title: 'x', a: [{ b: links?.url }] } }],
+    [
+      'with the temporary url in a nested value [IMG-018]',
+      { creative: { title: 'x', a: [{ b: links?.url }] } },
+    ],
     [
       'with the temporary url without its query [IMG-018]',
       { creative: { title: links?.url?.split('?')[0] } },
@@ -229,9 +231,9 @@ describe('a new ad is refused', () => {
 
 test.each<[string, Record<string, unknown>]>([
   ['the permanent url [IMG-013, IMG-018]', { object_url: links?.permalink_url }],
-  ['an address of the same shape that is no image [IMG-018]', { body: '/adimages/123456789012345/1x1.png' }],
-  ['a link elsewhere [IMG-057]', { object_url: 'https://shop.test/adimages/' }],
-])('a creative may have %s', (_, given) => {
+  ['a URL of the same shape without an image [IMG-018]', { body: '/adimages/123456789012345/1x1.png' }],
+  ['a URL of another host [IMG-057]', { object_url: 'https://shop.test/adimages/' }],
+])('a creative can have %s', (_, given) => {
   expect(create(start.world.fork(), { creative: given }).ok).toBe(true)
 })
 
@@ -248,13 +250,13 @@ describe('the objective of the campaign', () => {
     return world.actions.createAdSet({ ...adSetOf, ...goal }).unwrap().id
   }
 
-  test.each(objectives)('%s admits an ad with all that a creative has [IMG-001]', (objective) => {
+  test.each(objectives)('%s allows an ad with every creative field [IMG-001]', (objective) => {
     const world = start.world.fork()
     const adset_id = inCampaign(world, objective)
     expect(create(world, { adset_id, creative: { ...inline, image_hash: hash } }).ok).toBe(true)
   })
 
-  test('is held against what stands beneath it, by one table', () => {
+  test('restricts ads and ad sets by one table', () => {
     const rules = {
       ...objectiveRules,
       REACH: {
@@ -265,11 +267,11 @@ describe('the objective of the campaign', () => {
       },
     }
     const problem = (beneath: object, objective: string | null = 'REACH') =>
-      objectiveError(objective, beneath, rules)
+      objectiveErrorMessage(objective, beneath, rules)
     expect(problem({})).toBeUndefined()
     expect(problem({ creativeFields: ['title'], goals: ['REACH'], placements: ['feed'] })).toBeUndefined()
     expect(problem({ creativeFields: ['title', 'body'] })).toBe(
-      'The objective REACH does not admit a creative with body',
+      'The objective REACH does not allow a creative with body',
     )
     expect(problem({ promotedObjectKeys: ['pixel_id'] })).toMatch('a promoted object with pixel_id')
     expect(problem({ placements: ['story'] })).toMatch('the placement story')
@@ -278,12 +280,12 @@ describe('the objective of the campaign', () => {
     expect(problem({ goals: ['LINK_CLICKS'] }, null)).toBeUndefined()
   })
 
-  test('keeps an ad set out of a campaign that does not admit it, so that no ad can stand in it', () => {
+  test('refuses an ad set that it does not allow, and so its ads', () => {
     const world = start.world.fork()
     expect(objectiveRules.REACH.goals).toEqual(['REACH', 'IMPRESSIONS'])
     expect(create(world, { adset_id: inCampaign(world, 'REACH', 'IMPRESSIONS') }).ok).toBe(true)
     expect(() => inCampaign(world, 'REACH', 'LINK_CLICKS')).toThrow(
-      '(#100) The objective REACH does not admit the optimization goal LINK_CLICKS',
+      '(#100) The objective REACH does not allow the optimization goal LINK_CLICKS',
     )
   })
 })

@@ -9,7 +9,7 @@ const { adAccount, userToken, user, app } = start
 const one = png()
 const hash = md5(one)
 
-/** A second account with an image, of which the user holds a role. */
+/** A second account with an image, on which the user has a role. */
 const source = start.world.actions.createAdAccount({ name: 'Source', administrators: [user] }).unwrap().id
 upload(start.world, userToken, { adAccount: source, files: [file('boat.png', one)] }).unwrap()
 
@@ -18,7 +18,7 @@ const copy = (world: World, copy_from: unknown, token = userToken) =>
 const from = { source_account_id: source, hash }
 
 describe('a copy', () => {
-  test('has the hash of its source under the stored name, and is a node of its own [IMG-001, IMG-028..030, IMG-033]', () => {
+  test('has the hash of its source under the stored name, and its own id [IMG-001, IMG-028..030, IMG-033]', () => {
     const world = start.world.fork()
     world.clock.advance('1h')
     const { images } = copy(world, from).unwrap()
@@ -36,12 +36,12 @@ describe('a copy', () => {
     ])
   })
 
-  test('as JSON text is the same copy [IMG-028]', () => {
+  test('can be requested as JSON text [IMG-028]', () => {
     const world = start.world.fork()
     expect(Object.keys(copy(world, JSON.stringify(from)).unwrap().images)).toEqual(['boat.png'])
   })
 
-  test('stands when its source is deleted, and is deleted without it', () => {
+  test('stays when its source is deleted, and can be deleted alone', () => {
     const world = start.world.fork()
     const { images } = copy(world, from).unwrap()
     world.as(userToken).deleteAdImage({ adAccount: source, hash }).unwrap()
@@ -51,7 +51,7 @@ describe('a copy', () => {
     expect(adImageRow(world, source, hash)?.status).toBe('DELETED')
   })
 
-  test('counts one more use of the same bytes', () => {
+  test('adds a use of the same bytes', () => {
     const world = start.world.fork()
     const uses = () => world.snapshot().state.graph.blobs.map((blob) => blob.uses)
     expect(uses()).toEqual([1])
@@ -59,7 +59,7 @@ describe('a copy', () => {
     expect(uses()).toEqual([2])
   })
 
-  test('brings a deleted image back, and keeps the name that it had [IMG-023]', () => {
+  test('restores a deleted image under its old name [IMG-023]', () => {
     const world = start.world.fork()
     upload(world, userToken, { adAccount, files: [file('mine.png', one)] }).unwrap()
     world.as(userToken).deleteAdImage({ adAccount, hash }).unwrap()
@@ -67,7 +67,7 @@ describe('a copy', () => {
     expect(adImageRow(world, adAccount, hash)).toMatchObject({ name: 'mine.png', status: 'ACTIVE' })
   })
 
-  test('is made of a snapshot without bytes too', () => {
+  test('works after a snapshot without bytes', () => {
     const world = start.world.fork()
     world.reset(world.snapshot({ bytes: 'omit' }))
     const { images } = copy(world, from).unwrap()
@@ -83,7 +83,7 @@ describe('a copy', () => {
     ['an unknown hash [IMG-030]', { ...from, hash: md5(png(9)) }],
     ['a hash in capitals [IMG-030]', { ...from, hash: hash.toUpperCase() }],
     ['no hash [IMG-030]', { source_account_id: source }],
-    ['no object [IMG-028]', 'boat.png'],
+    ['a text that is not JSON [IMG-028]', 'boat.png'],
     ['a list [IMG-028]', [from]],
   ])('of %s is refused with 100 [IMG-037]', (_, copy_from) => {
     const world = start.world.fork()
@@ -97,7 +97,7 @@ describe('a copy', () => {
   })
 })
 
-/** The token of a person with these permissions, with a role on the first account and perhaps on the source. */
+/** Returns the token of a person with a role on the first account, and one on the source if asked. */
 function tokenWith(world: World, scopes: readonly Permission[], onSource: boolean): string {
   const somebody = world.actions.createUser({ name: 'Somebody' }).unwrap().id
   const accounts = onSource ? [adAccount, source] : [adAccount]
@@ -108,8 +108,8 @@ function tokenWith(world: World, scopes: readonly Permission[], onSource: boolea
 
 test.each<[string, readonly Permission[], boolean, boolean]>([
   ['all permissions, and a role there', permissions, true, true],
-  ['ads_management alone, and a role there', ['ads_management'], true, true],
-  ['ads_read alone, and a role there', ['ads_read'], true, false],
+  ['only ads_management, and a role there', ['ads_management'], true, true],
+  ['only ads_read, and a role there', ['ads_read'], true, false],
   ['no permission, and a role there', [], true, false],
   ['all permissions, and no role there', permissions, false, false],
 ])('a copy by a caller who holds %s [IMG-031, IMG-038]', (_, scopes, onSource, taken) => {
@@ -139,7 +139,7 @@ test.each([
   },
 )
 
-test('what the source account has is not told to a caller without a role there [IMG-031]', () => {
+test('a caller without a role on the source account does not learn which images it has [IMG-031]', () => {
   const world = start.world.fork()
   const token = tokenWith(world, permissions, false)
   const strange = { ...from, hash: md5(png(9)) }

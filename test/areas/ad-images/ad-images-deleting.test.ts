@@ -13,7 +13,7 @@ const fork = () => {
   return { world, client: world.as(userToken) }
 }
 
-test('a delete with a hash answers success, and the image is DELETED [IMG-014..015, IMG-021, IMG-044..046, IMG-048]', () => {
+test('a delete with a hash returns success, and the image is DELETED [IMG-014..015, IMG-021, IMG-044..046, IMG-048]', () => {
   const { world } = fork()
   world.clock.advance('1h')
   const url = `https://graph.test/v26.0/act_${adAccount}/adimages?hash=${hash}&access_token=${userToken}`
@@ -28,7 +28,7 @@ test('a delete with a hash answers success, and the image is DELETED [IMG-014..0
   expect((row?.updatedTime ?? 0) - (row?.createdTime ?? 0)).toBe(3_600_000)
 })
 
-test('a delete reaches the image of its own account alone [IMG-006]', () => {
+test('a delete affects only the image of its own account [IMG-006]', () => {
   const { world, client } = fork()
   const other = world.actions.createAdAccount({ name: 'Other', administrators: [start.user] }).unwrap().id
   expect(refusedBy(world, () => client.deleteAdImage({ adAccount: other, hash }))).toMatchObject({
@@ -45,7 +45,7 @@ test.each<[string, Record<string, unknown>]>([
   ['an unknown hash [IMG-045]', { hash: md5(png(9)) }],
   ['the id of the image [IMG-045]', { hash: `${adAccount}:${hash}` }],
   ['a hash in capitals [IMG-045]', { hash: hash.toUpperCase() }],
-  ['a hash with more behind it [IMG-045]', { hash: `${hash}0` }],
+  ['a hash with an extra character [IMG-045]', { hash: `${hash}0` }],
 ])('a delete with %s is refused [IMG-049]', (_, params) => {
   const { world, client } = fork()
   expect(refusedBy(world, () => client.deleteAdImage({ adAccount, ...params } as never))).toMatchObject({
@@ -53,14 +53,14 @@ test.each<[string, Record<string, unknown>]>([
   })
 })
 
-test('an image is deleted once [IMG-021, IMG-023, IMG-049]', () => {
+test('an image can be deleted only once [IMG-021, IMG-023, IMG-049]', () => {
   const { world, client } = fork()
   client.deleteAdImage({ adAccount, hash }).unwrap()
   expect(refusedBy(world, () => client.deleteAdImage({ adAccount, hash }))).toMatchObject({ code: 100 })
 })
 
 describe('an image that a creative uses', () => {
-  test('is kept until the last of them is deleted [IMG-001, IMG-022, IMG-047, IMG-049]', () => {
+  test('cannot be deleted before all its creatives are [IMG-001, IMG-022, IMG-047, IMG-049]', () => {
     const { world, client } = fork()
     const creatives = [1, 2].map(
       () => world.actions.createCreative({ adAccount, imageHash: hash }).unwrap().id,
@@ -68,20 +68,20 @@ describe('an image that a creative uses', () => {
     for (const creative of creatives) {
       expect(refusedBy(world, () => client.deleteAdImage({ adAccount, hash }))).toMatchObject({
         code: 100,
-        message: '(#100) An ad creative uses this image',
+        message: `(#100) The image "${hash}" cannot be deleted while an ad creative uses it`,
       })
       world.actions.deleteCreative({ creative }).unwrap()
     }
     expect(client.deleteAdImage({ adAccount, hash }).unwrap()).toEqual({ success: true })
   })
 
-  test('by an ad created with it is kept [IMG-022, IMG-047]', () => {
+  test('through an ad created with it cannot be deleted [IMG-022, IMG-047]', () => {
     const { world, client } = fork()
     client.createAd({ adAccount, adset_id: adSet, name: 'Ad', creative: { image_hash: hash } }).unwrap()
     expect(refusedBy(world, () => client.deleteAdImage({ adAccount, hash }))).toMatchObject({ code: 100 })
   })
 
-  test('of another account is deleted [IMG-022, IMG-047]', () => {
+  test('of another account can be deleted [IMG-022, IMG-047]', () => {
     const { world, client } = fork()
     const other = world.actions.createAdAccount({ name: 'Other', administrators: [start.user] }).unwrap().id
     upload(world, userToken, { adAccount: other, files: [file('a.png', one)] }).unwrap()
@@ -91,7 +91,7 @@ describe('an image that a creative uses', () => {
   })
 })
 
-describe('a creative of the control plane', () => {
+describe('a creative created by the action', () => {
   const temporary = start.world.as(userToken).listAdImages({ adAccount }).unwrap().data[0]?.url ?? ''
   test.each<[string, Record<string, unknown>]>([
     ['an unknown image', { imageHash: md5(png(9)) }],
@@ -112,7 +112,7 @@ describe('a creative of the control plane', () => {
     ).toMatchObject({ code: 100 })
   })
 
-  test('stands in no new ad once it is deleted, and cannot be unknown', () => {
+  test('cannot be used by a new ad once it is deleted, or if it is unknown', () => {
     const { world } = fork()
     const creative = world.actions.createCreative({ adAccount, imageHash: hash }).unwrap().id
     world.actions.deleteCreative({ creative }).unwrap()

@@ -12,7 +12,7 @@ const hash = md5(one)
 upload(start.world, userToken, { adAccount, files: [file('a.png', one)] }).unwrap()
 
 type Call = (world: World, token: string) => CallOutcome<unknown>
-/** What a call is refused with, and what is other than in a call that is not. */
+/** The code of a refused call, and how the call differs from a valid one. */
 type Refusal = [
   code: number,
   rows: string,
@@ -104,7 +104,7 @@ const refusals: Record<keyof typeof calls, Refusal[]> = {
 
 describe.each(Object.entries(refusals))('%s', (name, rows) => {
   const call = calls[name as keyof typeof calls]
-  test('is answered without any of these', () => {
+  test('succeeds without any of these', () => {
     expect(call(start.world.fork(), userToken).ok).toBe(true)
   })
 
@@ -118,7 +118,7 @@ describe.each(Object.entries(refusals))('%s', (name, rows) => {
   })
 })
 
-test('uploads count for the ad account, and one too many is refused with 80004 [IMG-036]', () => {
+test('uploads count for the limit of the ad account, and the first above it gets 80004 [IMG-036]', () => {
   const limit = { development: 0, standard: 2, perActiveAd: 0, seconds: 60 }
   const world = start.world.fork({ policy: { adAccountCallLimit: limit } })
   const send = (seed: number) => upload(world, userToken, { adAccount, files: [file('b.png', png(seed))] })
@@ -129,7 +129,7 @@ test('uploads count for the ad account, and one too many is refused with 80004 [
   expect(send(9).ok).toBe(true)
 })
 
-test('a disabled login refuses an upload alone, and a blocked user no list [IMG-039..040]', () => {
+test('a disabled login refuses only uploads, and a blocked user can still list [IMG-039..040]', () => {
   const world = start.world.fork()
   world.actions.disableLogin({ user }).unwrap()
   for (const name of ['listAdImages', 'createAd', 'deleteAdImage'] as const)
@@ -138,7 +138,7 @@ test('a disabled login refuses an upload alone, and a blocked user no list [IMG-
   expect(calls.listAdImages(world, userToken).ok).toBe(true)
 })
 
-test('reading needs one permission of two, writing ads_management [IMG-031, IMG-041]', () => {
+test('reading needs ads_read or ads_management, writing needs ads_management [IMG-031, IMG-041]', () => {
   const world = start.world.fork()
   const issue = (scopes: readonly (typeof permissions)[number][]) =>
     world.actions.issueToken({ kind: 'user', app, user, scopes }).unwrap().token

@@ -11,7 +11,7 @@ const fork = () => {
   return { world, client: world.as(userToken) }
 }
 
-/** Uploads pictures one second apart, and answers their hashes. */
+/** Uploads pictures one second apart, and returns their hashes. */
 function uploaded(world: World, ...pictures: Uint8Array[]): string[] {
   return pictures.map((bytes, at) => {
     world.clock.advance('1s')
@@ -29,8 +29,8 @@ const records = (world: World, params: Fields = {}): Fields[] =>
     .unwrap().data as Fields[]
 const hashes = (world: World, params: Fields = {}) => records(world, params).map(({ hash }) => hash)
 
-describe('an ad image as it is read', () => {
-  test('has the fields of the contract, and no other [IMG-002..009, IMG-011..017, IMG-019..020, IMG-043]', () => {
+describe('the record of an ad image', () => {
+  test('has exactly the fields of the contract [IMG-002..009, IMG-011..017, IMG-019..020, IMG-043]', () => {
     const world = begin({ now: '2026-01-15T09:00:00Z' }).world
     const names = world.starter({ publications: false })
     const bytes = png(2_160, 1_000)
@@ -82,7 +82,7 @@ describe('an ad image as it is read', () => {
     },
   )
 
-  test('names the creatives that use it, oldest first [IMG-005, IMG-008]', () => {
+  test('lists the creatives that use it, oldest first [IMG-005, IMG-008]', () => {
     const { world } = fork()
     const [hash = '', other = ''] = uploaded(world, png(7), png(8))
     const create = (imageHash: string) => world.actions.createCreative({ adAccount, imageHash }).unwrap().id
@@ -100,7 +100,7 @@ describe('an ad image as it is read', () => {
     expect(flags()).toEqual([[first], false])
   })
 
-  test('is of its own account alone [IMG-003, IMG-005, IMG-041]', () => {
+  test('belongs to its own account only [IMG-003, IMG-005, IMG-041]', () => {
     const { world } = fork()
     const [hash = ''] = uploaded(world, png(7))
     const other = world.actions.createAdAccount({ name: 'Other', administrators: [start.user] }).unwrap().id
@@ -112,7 +112,7 @@ describe('an ad image as it is read', () => {
     ])
   })
 
-  test('is not read by its id [IMG-002]', () => {
+  test('is not readable by its id [IMG-002]', () => {
     const { world } = fork()
     const [hash = ''] = uploaded(world, png(7))
     const row = adImageRow(world, adAccount, hash)?.id
@@ -136,7 +136,7 @@ describe('a list', () => {
     )
   })
 
-  test('has images of one instant in the order of their making, newest first [IMG-041]', () => {
+  test('has images of the same time in the reverse order of creation [IMG-041]', () => {
     const { world } = fork()
     const made = [png(7), png(8)].map((bytes) => {
       upload(world, userToken, { adAccount, files: [file('a.png', bytes)] }).unwrap()
@@ -145,7 +145,7 @@ describe('a list', () => {
     expect(hashes(world)).toEqual(made.toReversed())
   })
 
-  test('leaves deleted images out, but not where hashes names them [IMG-014..015, IMG-021, IMG-042]', () => {
+  test('leaves out deleted images, unless hashes names them [IMG-014..015, IMG-021, IMG-042]', () => {
     const { world, client } = fork()
     const [first = '', second = '', third = ''] = uploaded(world, png(7), png(8), png(9))
     client.deleteAdImage({ adAccount, hash: second }).unwrap()
@@ -161,7 +161,7 @@ describe('a list', () => {
     ['a list in another order', (first, _, third) => [third, first], [3, 1]],
     ['JSON text', (first, second) => JSON.stringify([first, second]), [2, 1]],
     ['one text', (_, second) => second, [2]],
-    ['texts between commas', (first, second) => `${first},${second}`, [2, 1]],
+    ['texts separated by commas', (first, second) => `${first},${second}`, [2, 1]],
     ['one of them twice', (first) => [first, first], [1]],
     ['an unknown one', (first) => [first, 'f'.repeat(32)], [1]],
     ['one in capitals', (first) => [first.toUpperCase()], []],
@@ -182,7 +182,7 @@ describe('a list', () => {
     ['broken JSON', { hashes: '["a"' }],
     ['a limit of 0', { limit: 0 }],
     ['an unknown field', { fields: 'pixels' }],
-    ['a cursor that is none', { after: 'x' }],
+    ['an invalid cursor', { after: 'x' }],
   ])('is refused with %s [IMG-042]', (_, params) => {
     const { world, client } = fork()
     expect(refusedBy(world, () => client.listAdImages({ adAccount, ...params } as never))).toMatchObject({
@@ -190,7 +190,7 @@ describe('a list', () => {
     })
   })
 
-  test('is read page by page, with hashes too [IMG-041..042]', () => {
+  test('has pages, with hashes too [IMG-041..042]', () => {
     const { world } = fork()
     const made = uploaded(world, ...Array.from({ length: 7 }, (_, at) => png(10 + at)))
     for (const [params, expected] of [
@@ -214,7 +214,7 @@ describe('a list', () => {
     }
   })
 
-  test('has 25 images unless told otherwise [IMG-041]', () => {
+  test('has 25 images by default [IMG-041]', () => {
     const { world } = fork()
     uploaded(world, ...Array.from({ length: 26 }, (_, at) => png(10 + at)))
     expect(records(world)).toHaveLength(25)

@@ -26,7 +26,7 @@ const keysOf = (images: Record<string, Answered>) =>
 const answered = { hash: expect.any(String), url: expect.stringMatching(/^https?:/) }
 
 describe('an upload', () => {
-  test('goes to the adimages edge as multipart, and answers hash and url by name [IMG-001, IMG-024, IMG-033..035]', () => {
+  test('is a multipart POST to the adimages edge, and returns hash and url by name [IMG-001, IMG-024, IMG-033..035]', () => {
     const { world } = fork()
     const body = multipart({ access_token: userToken }, [file('boat.png', one)])
     const response = world.request({ method: 'POST', url: address, ...body })
@@ -44,7 +44,7 @@ describe('an upload', () => {
     ['the name of the file', 'a.png', 'a.png', 'a.png'],
     ['any name, with a path [IMG-025]', 'x', '/home/me/a.png', 'a.png'],
     ['any name, with a path of Windows', 'x', 'C:\\\\me\\\\a.png', 'a.png'],
-  ])('takes a part of %s', (_, part, name, expected) => {
+  ])('accepts a part with %s', (_, part, name, expected) => {
     const { world } = fork()
     const body = multipart({ access_token: userToken }, [file(name, one, part)])
     const { images } = jsonOf(world.request({ method: 'POST', url: address, ...body }))
@@ -90,13 +90,13 @@ describe('an upload', () => {
     ['nothing', new Uint8Array(0), `${noImage}the file is empty`],
     ['a text', new TextEncoder().encode('hello'), `${noImage}the bytes are no complete`],
     ['a picture cut short', one.subarray(0, 20), `${noImage}the bytes are no complete`],
-    ['a zip file without an image', zipOf([]), 'The zip file has no image in it'],
+    ['a zip file without an image', zipOf([]), 'The zip file contains no image'],
     [
       'a zip file cut short',
       zipOf([{ data: one }]).subarray(0, 50),
-      'The zip file cannot be taken: it has no end',
+      'The zip file cannot be read: it has no end record',
     ],
-    ['PK and nothing', new TextEncoder().encode('PK'), 'The zip file cannot be taken: it has no end'],
+    ['PK and nothing', new TextEncoder().encode('PK'), 'The zip file cannot be read: it has no end record'],
   ])('refuses %s [IMG-025, IMG-037]', (_, bytes, message) => {
     const { world, sendFile } = fork()
     const error = refusedBy(world, () => sendFile(file('a.png', bytes)))
@@ -108,7 +108,7 @@ describe('an upload', () => {
   test.each([
     ['10 MiB', 10 * mebibytes, true],
     ['one byte more', 10 * mebibytes + 1, false],
-  ])('takes pictures up to 10 MiB: %s [IMG-037]', (_, length, taken) => {
+  ])('accepts pictures up to 10 MiB: %s [IMG-037]', (_, length, taken) => {
     const bytes = joined([one, new Uint8Array(length - one.length)])
     for (const params of [{ files: [file('a.png', bytes)] }, { bytes: base64(bytes) }]) {
       const { world, send } = fork()
@@ -129,12 +129,12 @@ describe('a file name', () => {
     ['with an extension of one letter [IMG-026]', 'a.b', true],
     ['without an extension [IMG-026]', 'boat', false],
     ['with a dot at the end [IMG-026]', 'boat.', false],
-    ['with a dot at the beginning alone [IMG-026]', '.png', false],
+    ['with a dot only at the beginning [IMG-026]', '.png', false],
     ['that is empty [IMG-026]', '', false],
-    ['that every object has [IMG-026]', '__proto__', false],
-    ['that every object has, with an extension [IMG-026]', '__proto__.png', true],
-    ['that every object has as a method [IMG-026]', 'toString', false],
-  ])('%s is taken: %s', (_, name, taken) => {
+    ['that is a property of every object [IMG-026]', '__proto__', false],
+    ['that is a property of every object, with an extension [IMG-026]', '__proto__.png', true],
+    ['that is a method of every object [IMG-026]', 'toString', false],
+  ])('%s is accepted: %s', (_, name, taken) => {
     for (const bytes of [one, zipOf([{ name: 'z.png', data: one }])]) {
       const { world, sendFile } = fork()
       if (!taken) {
@@ -151,7 +151,7 @@ describe('a file name', () => {
 describe('a zip file', () => {
   const zipped = (...names: string[]) => zipOf(names.map((name, at) => ({ name, data: png(8, 8 + at) })))
 
-  test('gives an image for each picture in it, by base name, a later one by path [IMG-025, IMG-033]', () => {
+  test('gives an image for each picture in it, by base name, or by path if the name is taken [IMG-025, IMG-033]', () => {
     const { world, sendFile } = fork()
     const bytes = zipped('a.png', 'd/b.png', 'e/b.png', 'd/', '.hidden', '__MACOSX/a.png')
     const { images } = sendFile(file('all.zip', bytes)).unwrap()
@@ -164,13 +164,13 @@ describe('a zip file', () => {
     expect(adImageRow(world, adAccount, md5(png(8, 12)))).toBeUndefined()
   })
 
-  test('is known by its content, whatever its name says [IMG-025]', () => {
+  test('is recognized by its content, not by its name [IMG-025]', () => {
     const { sendFile } = fork()
     expect(Object.keys(sendFile(file('boat.png', zipped('a.png'))).unwrap().images)).toEqual(['a.png'])
     expect(Object.keys(sendFile(file('boat.zip', one)).unwrap().images)).toEqual(['boat.zip'])
   })
 
-  test('with the same picture twice gives it twice, and is one image [IMG-006]', () => {
+  test('with the same picture twice gives two entries and stores one image [IMG-006]', () => {
     const { world, sendFile } = fork()
     const bytes = zipOf([
       { name: 'a.png', data: one },
@@ -241,7 +241,7 @@ describe('a zip file', () => {
     expect(world.as(userToken).listAdImages({ adAccount }).unwrap().data).toEqual([])
   })
 
-  test('of 50 pictures is taken [IMG-025]', () => {
+  test('of 50 pictures is accepted [IMG-025]', () => {
     const { sendFile } = fork()
     const bytes = zipped(...Array.from({ length: 50 }, (_, at) => `${at}.png`))
     expect(Object.keys(sendFile(file('all.zip', bytes)).unwrap().images)).toHaveLength(50)
@@ -249,7 +249,7 @@ describe('a zip file', () => {
 })
 
 describe('bytes', () => {
-  test('are the Base64 text of an image, called by its hash [IMG-027, IMG-033]', async () => {
+  test('are the Base64 text of an image, whose name is its hash [IMG-027, IMG-033]', async () => {
     const { world, send } = fork()
     const jpeg = await sampleMakers.jpeg({ width: 24, height: 16 })
     for (const [bytes, extension] of [
@@ -262,7 +262,7 @@ describe('bytes', () => {
     }
   })
 
-  test('come in a form, as JSON and as multipart alike [IMG-027]', () => {
+  test('can be sent as a form, as JSON and as multipart [IMG-027]', () => {
     const { world } = fork()
     const fields = { bytes: base64(one), access_token: userToken }
     const lines = { ...fields, bytes: fields.bytes.replaceAll(/.{76}/g, '$&\r\n') }
@@ -288,7 +288,7 @@ describe('bytes', () => {
     ['with lines of 64 characters', (text) => text.replaceAll(/.{64}/g, '$&\n')],
     ['without padding', (text) => text.replace(/=+$/, '')],
     ['with lines and without padding', (text) => text.replace(/=+$/, '').replaceAll(/.{60}/g, '$&\n')],
-  ])('are read %s, and are the same image [IMG-027, IMG-034]', (_, spelled) => {
+  ])('can be sent %s, and give the same image [IMG-027, IMG-034]', (_, spelled) => {
     for (const more of [0, 1, 2]) {
       const bytes = joined([one, new Uint8Array(more)])
       expect(
@@ -319,7 +319,7 @@ describe('bytes', () => {
   })
 })
 
-describe('what an upload takes', () => {
+describe('the source of an upload', () => {
   const copy = { source_account_id: adAccount, hash: md5(one) }
   test.each<[string, Record<string, unknown>, string]>([
     ['nothing', {}, 'none'],
@@ -332,7 +332,7 @@ describe('what an upload takes', () => {
       { files: [file('a.png')], bytes: base64(one), copy_from: copy },
       'a file and bytes and copy_from',
     ],
-  ])('is exactly one of three, not %s [IMG-032, IMG-037]', (_, params, got) => {
+  ])('is exactly one of the three, not %s [IMG-032, IMG-037]', (_, params, got) => {
     const { world, send } = fork()
     send({ files: [file('known.png', one)] }).unwrap()
     expect(refusedBy(world, () => send(params))).toMatchObject({
@@ -343,7 +343,7 @@ describe('what an upload takes', () => {
 })
 
 describe('the same bytes again', () => {
-  test('are the same image: its name stays, its update time moves [IMG-006, IMG-016, IMG-023]', () => {
+  test('give the same image, with its old name and a new update time [IMG-006, IMG-016, IMG-023]', () => {
     const { world, send, sendFile } = fork()
     const first = sendFile(file('first.png', one)).unwrap().images['first.png']
     const row = adImageRow(world, adAccount, md5(one))
@@ -355,7 +355,7 @@ describe('the same bytes again', () => {
     expect(world.as(userToken).listAdImages({ adAccount }).unwrap().data).toHaveLength(1)
   })
 
-  test('bring a deleted image back, with the same id [IMG-021, IMG-023]', () => {
+  test('restore a deleted image with the same id [IMG-021, IMG-023]', () => {
     const { world, sendFile } = fork()
     const client = world.as(userToken)
     sendFile(file('a.png', one)).unwrap()

@@ -48,7 +48,7 @@ test.each([
   expect(readPicture(response.body as Uint8Array)).toMatchObject({ width, height })
 })
 
-describe('a temporary address', () => {
+describe('a temporary URL', () => {
   test.each(['url', 'url_128'] as const)(
     '%s ends a day after it was given out [IMG-017, IMG-019]',
     (kind) => {
@@ -84,11 +84,11 @@ describe('a temporary address', () => {
     ['permanent, of another extension', links.permalink_url.replace('.png', '.gif')],
     ['permanent, of a page', links.permalink_url.replace(/adimages\/\d+/, `adimages/${start.page}`)],
     ['hostile', `https://web.test${pathname}?expires=__proto__&signature=${'9'.repeat(400)}`],
-  ])('that was never given out leads nowhere: %s [IMG-017]', (_, url) => {
+  ])('that was not issued is not found: %s [IMG-017]', (_, url) => {
     expect(found(start.world, url)).toMatchObject(noPicture)
   })
 
-  test('of another world leads nowhere, although the image is there [IMG-017]', () => {
+  test('of another world is not found, although the image exists [IMG-017]', () => {
     const world = start.world.fork({ seed: 'another' })
     expect(found(world, links.permalink_url)).toMatchObject({ status: 200 })
     expect(found(world, links.url)).toMatchObject(noPicture)
@@ -96,7 +96,7 @@ describe('a temporary address', () => {
   })
 })
 
-test('the permanent address has no expiry, and lasts [IMG-013]', () => {
+test('the permanent URL has no expiry and stays valid [IMG-013]', () => {
   const world = start.world.fork()
   expect(new URL(links.permalink_url).search).toBe('')
   world.clock.advance('4000d')

@@ -1,7 +1,7 @@
 import { deflateRawSync } from 'node:zlib'
 import { joined, setUint16, setUint32 } from '../../../src/pictures/bytes.ts'
 
-/** What the records of a zip file say of a file. A test says other than is true here. */
+/** Fields of a header or directory entry. A test sets the ones that shall be wrong. */
 export interface Said {
   name?: string | Uint8Array
   flags?: number
@@ -14,20 +14,20 @@ export interface Said {
   headerAt?: number
 }
 
-/** A file of a zip file: stored or deflated, its sizes in front or, with `described`, behind it. */
+/** A file of a zip file. Its sizes stand in the header or, with `described`, in a data descriptor. */
 export interface Packing extends Said {
   data?: Uint8Array
   packed?: Uint8Array
   described?: 'signed' | 'plain'
-  /** Sizes and place stand in a field of zip64, and 32 bits say that they do. */
+  /** Puts the sizes and the offset in a zip64 field, and marks the 32-bit fields. */
   zip64?: boolean
-  /** What its own header says. */
+  /** Fields that differ in its local header. */
   header?: Said
-  /** What the directory says. */
+  /** Fields that differ in its directory entry. */
   listing?: Said
 }
 
-/** What the end record says. */
+/** Fields of the end record, and bytes around the records. */
 export interface Ending {
   disk?: number
   firstDisk?: number
@@ -36,15 +36,15 @@ export interface Ending {
   directorySize?: number
   directoryAt?: number
   comment?: Uint8Array
-  /** Stands before the first file. */
+  /** Bytes before the first file. */
   before?: Uint8Array
-  /** Places count from here, as when something was put before a finished file; 0 unless told otherwise. */
+  /** The offset from which all offsets count: the length of a program that was put before a finished file. */
   origin?: number
-  /** The directory is named by an end record of zip64, and 32 bits say that it is. */
+  /** Adds a zip64 end record, and marks the fields of the end record. */
   zip64?: boolean
-  /** Stands between the last file and the directory. */
+  /** Bytes between the last file and the directory. */
   between?: Uint8Array
-  /** Stands between the directory and the end record. */
+  /** Bytes between the directory and the end record. */
   behind?: Uint8Array
 }
 
@@ -118,7 +118,7 @@ function descriptionOf({ described, zip64 }: Packing, truth: Required<Omit<Said,
   return described === 'signed' ? joined([encoder.encode('PK\x07\x08'), said]) : said
 }
 
-/** A zip file of these files, as APPNOTE.TXT lays it out, with what is said otherwise. */
+/** Builds a zip file by APPNOTE.TXT, with the differences that the arguments name. */
 export function zipOf(packings: readonly Packing[], ending: Ending = {}): Uint8Array {
   const pieces: Uint8Array[] = [ending.before ?? none]
   const listings: Uint8Array[] = []

@@ -17,22 +17,22 @@ function filesOf(bytes: Uint8Array): readonly ZippedFile[] {
   return files
 }
 
-/** Labels and content, as a person would list a zip file. */
+/** The labels and contents of the files of a zip file. */
 const listed = (bytes: Uint8Array) =>
   filesOf(bytes).map(({ label, bytes: content }) => [label, new TextDecoder().decode(content)])
 
-function problemOf(bytes: Uint8Array): string {
+function reasonOf(bytes: Uint8Array): string {
   const files = readZip(bytes, noCost())
   if (!isCallError(files)) throw new Error(`It was read: ${files.map(({ path }) => path).join()}`)
   expect(files.code).toBe(100)
-  return files.message.replace('The zip file cannot be taken: ', '')
+  return files.message.replace('The zip file cannot be read: ', '')
 }
 
 const text = new TextDecoder().decode(words)
 const one: Packing = { name: 'a.txt', data: words }
 const program = encoder.encode('MZ, or any other program that unpacks what stands behind it')
 
-/** What a writer says that learns the sizes while it writes: zip64 in front, 32 bits in the directory. */
+/** The header of a streaming writer: zip64 sizes in the header, 32-bit sizes in the directory. */
 const ownZip64: Said = {
   size: 0xffffffff,
   packedSize: 0xffffffff,
@@ -114,26 +114,26 @@ describe('a zip file is read', () => {
     ['50 entries', 50, true],
     ['51 entries', 51, false],
     ['300 entries', 300, false],
-  ])('or not, with %s', (_, count, taken) => {
+  ])('within the limit of 50 entries: %s', (_, count, taken) => {
     const files = Array.from({ length: count }, (__, index) => ({ name: `${index}.txt`, data: other }))
     if (taken) expect(filesOf(zipOf(files))).toHaveLength(count)
-    else expect(problemOf(zipOf(files))).toBe(`it has more than 50 entries, got ${count}`)
+    else expect(reasonOf(zipOf(files))).toBe(`it has more than 50 entries, got ${count}`)
   })
 
   test.each([
     ['at', 100, true],
     ['above', 101, false],
-  ])('or not, %s the ratio of 100', (_, ratio, taken) => {
+  ])('within the limit of the ratio: %s 100', (_, ratio, taken) => {
     // A raw deflate stream padded behind its end packs to the length that the test wants.
     const data = new Uint8Array(ratio * 64)
     const packed = new Uint8Array(64)
     packed.set(deflateRawSync(data))
     const bytes = zipOf([{ name: 'a.txt', data, packed }])
     if (taken) expect(filesOf(bytes)).toHaveLength(1)
-    else expect(problemOf(bytes)).toBe('a file in it grows by more than 100 times')
+    else expect(reasonOf(bytes)).toBe('a file in it unpacks to more than 100 times its compressed size')
   })
 
-  test('or not, at and above 16 MiB in all', () => {
+  test('up to 16 MiB in total', () => {
     const half = new Uint8Array(8 * 1024 * 1024)
     const two = (more: number) =>
       zipOf([
@@ -141,7 +141,7 @@ describe('a zip file is read', () => {
         { name: 'b', data: new Uint8Array(half.length + more), method: 0 },
       ])
     expect(filesOf(two(0))).toHaveLength(2)
-    expect(problemOf(two(1))).toBe('its files have 16777217 bytes, the most are 16777216')
+    expect(reasonOf(two(1))).toBe('its files unpack to 16777217 bytes, at most 16777216 are allowed')
   })
 })
 
@@ -183,15 +183,15 @@ describe('names are labels', () => {
     expect(labels(...names)).toEqual(expected)
   })
 
-  test('in code page 437, when they are not UTF-8 and do not say so', () => {
+  test('are read as code page 437 if they are neither valid nor declared UTF-8', () => {
     const name = Uint8Array.of(0x9a, 0x62, 0x75, 0x6e, 0x67, 0x80, 0xe1, 0xff)
     const bytes = zipOf([{ name, flags: 0, data: other }])
     expect(filesOf(bytes)[0]?.name).toBe('ÜbungÇß\u00a0')
-    expect(problemOf(zipOf([{ name, data: other }]))).toBe('a name in it is no UTF-8 text')
+    expect(reasonOf(zipOf([{ name, data: other }]))).toBe('a file name in it is not valid UTF-8')
   })
 
-  test('each of them once', () => {
-    expect(problemOf(zipOf([one, { ...one, data: other }]))).toBe('it has "a.txt" twice')
+  test('are refused if a path occurs twice', () => {
+    expect(reasonOf(zipOf([one, { ...one, data: other }]))).toBe('it has "a.txt" twice')
   })
 })
 
@@ -207,111 +207,116 @@ describe('a zip file is refused that', () => {
       'is encrypted by its own header alone',
       [{ ...one, header: { flags: 1 } }],
       {},
-      'a file in it is not as its directory says',
+      'the header of a file in it differs',
     ],
-    ['is packed by bzip2', [{ ...one, method: 12 }], {}, 'a file in it is packed by the method 12'],
-    ['is packed by deflate64', [{ ...one, method: 9 }], {}, 'a file in it is packed by the method 9'],
-    ['has two methods', [{ ...one, header: { method: 0 } }], {}, 'a file in it is not as its directory says'],
-    ['has two names', [{ ...one, header: { name: 'b.txt' } }], {}, 'a file in it has two names'],
-    ['has a longer name', [{ ...one, header: { name: 'a.txtx' } }], {}, 'a file in it has two names'],
-    ['has a wrong checksum', [{ ...one, checksum: crc32(other) }], {}, '"a.txt" is broken'],
+    ['is packed by bzip2', [{ ...one, method: 12 }], {}, 'a file in it has the compression method 12'],
+    ['is packed by deflate64', [{ ...one, method: 9 }], {}, 'a file in it has the compression method 9'],
+    ['has two methods', [{ ...one, header: { method: 0 } }], {}, 'the header of a file in it differs'],
+    ['has two names', [{ ...one, header: { name: 'b.txt' } }], {}, 'a file in it has another name'],
+    ['has a longer name', [{ ...one, header: { name: 'a.txtx' } }], {}, 'a file in it has another name'],
+    ['has a wrong checksum', [{ ...one, checksum: crc32(other) }], {}, '"a.txt" is corrupt'],
     [
       'has a wrong checksum, stored',
       [{ ...one, method: 0, checksum: crc32(other) }],
       {},
-      '"a.txt" is broken',
+      '"a.txt" is corrupt',
     ],
-    [
-      'has two checksums',
-      [{ ...one, header: { checksum: 1 } }],
-      {},
-      'a file in it is not as its directory says',
-    ],
-    ['has two sizes', [{ ...one, header: { size: 9 } }], {}, 'a file in it is not as its directory says'],
+    ['has two checksums', [{ ...one, header: { checksum: 1 } }], {}, 'the header of a file in it differs'],
+    ['has two sizes', [{ ...one, header: { size: 9 } }], {}, 'the header of a file in it differs'],
     [
       'has two packed sizes',
       [{ ...one, header: { packedSize: 9 } }],
       {},
-      'a file in it is not as its directory says',
+      'the header of a file in it differs',
     ],
-    [
-      'has no sizes in front',
-      [{ ...one, header: { size: 0 } }],
-      {},
-      'a file in it is not as its directory says',
-    ],
-    ['says too small a size', [{ ...one, size: words.length - 1 }], {}, '"a.txt" is broken'],
-    ['says too large a size', [{ ...one, size: words.length + 1 }], {}, '"a.txt" is broken'],
+    ['has no sizes in front', [{ ...one, header: { size: 0 } }], {}, 'the header of a file in it differs'],
+    ['says too small a size', [{ ...one, size: words.length - 1 }], {}, '"a.txt" is corrupt'],
+    ['says too large a size', [{ ...one, size: words.length + 1 }], {}, '"a.txt" is corrupt'],
     [
       'says another size, stored',
       [{ ...one, method: 0, size: words.length + 1 }],
       {},
-      'a stored file in it has two sizes',
+      'a stored file in it has different',
     ],
-    ['stops too early', [{ ...one, packedSize: packed.length - 3 }], {}, '"a.txt" is broken'],
-    ['is packed to nonsense', [{ ...one, packed: new Uint8Array(40).fill(255) }], {}, '"a.txt" is broken'],
+    ['stops too early', [{ ...one, packedSize: packed.length - 3 }], {}, '"a.txt" is corrupt'],
+    ['is packed to nonsense', [{ ...one, packed: new Uint8Array(40).fill(255) }], {}, '"a.txt" is corrupt'],
     [
       'describes another size behind the data',
       [{ ...one, described: 'signed', listing: { checksum: 7 } }],
       {},
-      'a file in it is not as its directory says',
+      'the header of a file in it differs',
     ],
     [
       'describes nothing behind the data',
       [{ ...one, flags: 0x0808 }],
       {},
-      'a file in it is not as its directory says',
+      'the header of a file in it differs',
     ],
     [
       'marks its size as zip64',
       [{ ...one, listing: { size: 0xffffffff } }],
       {},
-      'a file in it is of the kind zip64 and lacks',
+      'a file in it lacks its zip64 size or offset',
     ],
     [
       'marks its packed size as zip64',
       [{ ...one, listing: { packedSize: 0xffffffff } }],
       {},
-      'a file in it is of the kind zip64 and lacks',
+      'a file in it lacks its zip64 size or offset',
     ],
     [
       'marks its place as zip64',
       [{ ...one, listing: { headerAt: 0xffffffff } }],
       {},
-      'a file in it is of the kind zip64 and lacks',
+      'a file in it lacks its zip64 size or offset',
     ],
-    ['has zeros behind its directory', [one], { behind: new Uint8Array(76) }, 'its directory is broken'],
-    ['names more files than it has, as zip64', [one], { count: 2, zip64: true }, 'its directory is broken'],
+    [
+      'has zeros behind its directory',
+      [one],
+      { behind: new Uint8Array(76) },
+      'its central directory is malformed',
+    ],
+    [
+      'names more files than it has, as zip64',
+      [one],
+      { count: 2, zip64: true },
+      'its central directory is malformed',
+    ],
     [
       'has two sizes, as zip64',
       [{ ...one, zip64: true, header: { size: 9 } }],
       {},
-      'a file in it is not as its',
+      'the header of a file in it differs',
     ],
-    ['begins on another disk', [{ ...one, listing: { disk: 1 } }], {}, 'it is one part of several'],
-    ['ends on another disk', [one], { disk: 1 }, 'it is one part of several'],
-    ['has its directory on another disk', [one], { firstDisk: 1 }, 'it is one part of several'],
-    ['has other files elsewhere', [one], { here: 0 }, 'it is one part of several'],
+    [
+      'begins on another disk',
+      [{ ...one, listing: { disk: 1 } }],
+      {},
+      'it is one part of a multi-part archive',
+    ],
+    ['ends on another disk', [one], { disk: 1 }, 'it is one part of a multi-part archive'],
+    ['has its directory on another disk', [one], { firstDisk: 1 }, 'it is one part of a multi-part archive'],
+    ['has other files elsewhere', [one], { here: 0 }, 'it is one part of a multi-part archive'],
     [
       'names fewer files than it has',
       [one, { name: 'b' }],
       { count: 1 },
-      'its directory is longer than it says',
+      'its central directory has more entries',
     ],
-    ['names more files than it has', [one], { count: 2 }, 'its directory is broken'],
+    ['names more files than it has', [one], { count: 2 }, 'its central directory is malformed'],
     [
       'has its directory elsewhere',
       [one],
       { directoryAt: 3 },
-      'a file in it is not where its directory says',
+      'a file in it is not where the central directory says',
     ],
     [
       'has its directory behind its end',
       [one],
       { directoryAt: 9_999 },
-      'its directory is not where it should be',
+      'the offset of its central directory is wrong',
     ],
-    ['has a longer directory', [one], { directorySize: 9 }, 'its directory is broken'],
+    ['has a longer directory', [one], { directorySize: 9 }, 'its central directory is malformed'],
     [
       'is hidden behind something',
       [one],
@@ -322,7 +327,7 @@ describe('a zip file is refused that', () => {
       'is hidden behind something, and says so',
       [{ ...one, listing: { headerAt: 0 } }],
       { before: encoder.encode('MZ') },
-      'a file in it is not where its directory says',
+      'a file in it is not where the central directory says',
     ],
     [
       'has one file twice in its directory',
@@ -340,25 +345,30 @@ describe('a zip file is refused that', () => {
       'grows by a thousand times',
       [{ name: 'a', data: new Uint8Array(1e6) }],
       {},
-      'a file in it grows by more',
+      'a file in it unpacks to more than',
     ],
-    ['says nothing is packed', [{ ...one, listing: { packedSize: 0 } }], {}, 'a file in it grows by more'],
+    [
+      'says nothing is packed',
+      [{ ...one, listing: { packedSize: 0 } }],
+      {},
+      'a file in it unpacks to more than',
+    ],
   ])('%s', (_, packings, ending, problem) => {
-    expect(problemOf(zipOf(packings, ending))).toMatch(new RegExp(`^${problem}`))
+    expect(reasonOf(zipOf(packings, ending))).toMatch(new RegExp(`^${problem}`))
   })
 
-  test('has files over the same bytes, one inside the other', () => {
-    // The kernel of a bomb: the inner file's header is data of the outer one, quoted by a stored block.
+  test('has overlapping files, one inside the other', () => {
+    // The principle of a zip bomb: the header of the inner file is also data of the outer one.
     const inner = zipOf([{ name: 'b.txt', data: words }])
     const bytes = zipOf([
       { name: 'a.txt', data: inner, method: 0 },
       { name: 'b.txt', data: words, listing: { headerAt: 30 + 5 } },
     ])
-    expect(problemOf(bytes)).toBe('two files in it overlap')
+    expect(reasonOf(bytes)).toBe('two files in it overlap')
   })
 
-  test('has more behind it; a zip file in it stays as it is', () => {
-    expect(problemOf(joined([nested, Uint8Array.of(0)]))).toBe('it has no end, so it was cut short')
+  test('has bytes after its end; a zip file inside a zip file is not opened', () => {
+    expect(reasonOf(joined([nested, Uint8Array.of(0)]))).toBe('it has no end record, so it is cut short')
     expect(filesOf(zipOf([{ name: 'b.zip', data: nested }]))[0]?.bytes).toEqual(nested)
   })
 })
@@ -371,11 +381,11 @@ const several = zipOf([
 
 test('a zip file that is cut short at any place is refused', () => {
   for (let length = 0; length < several.length; length += 1) {
-    expect(problemOf(several.subarray(0, length))).not.toBe('')
+    expect(reasonOf(several.subarray(0, length))).not.toBe('')
   }
 })
 
-test('a zip file with any bit changed is refused, or has the same files', () => {
+test('a zip file with one changed bit is refused, or has the same files', () => {
   const expected = listed(several)
   let refused = 0
   for (let bit = 0; bit < several.length * 8; bit += 1) {
@@ -388,7 +398,7 @@ test('a zip file with any bit changed is refused, or has the same files', () => 
   expect(refused).toBeGreaterThan(several.length * 4)
 })
 
-test('any bytes are a zip file or none', () => {
+test('random bytes are read or refused without an exception', () => {
   let state = 7
   const draw = (below: number) => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
@@ -408,7 +418,7 @@ test('any bytes are a zip file or none', () => {
   }
 })
 
-/** A file of many blocks that are not the last, each with its own table of codes. */
+/** Returns a deflate stream of many blocks, each with its own Huffman table, without a final block. */
 function ofManyBlocks(length: number): Packing {
   const options = { finishFlush: constants.Z_SYNC_FLUSH }
   const block = new Uint8Array(deflateRawSync(words, options))
@@ -443,8 +453,8 @@ function ends(length: number): Uint8Array {
   return bytes
 }
 
-describe('bytes made to be slow are answered:', () => {
-  // A reader whose time grows with the square of these would run into the runner's limit.
+describe('bytes made to be slow to read are answered:', () => {
+  // A reader with quadratic time would exceed the time limit of the test runner.
   test.each(Object.entries(lures))('%s', (_, make) => {
     const files = readZip(make(2_000_000), noCost())
     if (isCallError(files)) expect(files.code).toBe(100)

@@ -58,7 +58,10 @@ describeActions(ads, {
     refuses: [
       [{ lifetimeBudget: 100 }, /Params dailyBudget and lifetimeBudget exclude each other/],
       [{ dailyBudget: 0 }, /Param dailyBudget must be an integer of 1 or more/],
-      [{ campaign: budgeted }, /The budget is set on the campaign: its ad sets take none/],
+      [
+        { campaign: budgeted },
+        /The campaign has a budget: its ad sets cannot have dailyBudget or lifetimeBudget/,
+      ],
       [{ endTime: '2026-02-01' }, /Param endTime must lie after startTime/],
       [{ status: 'DELETED' }, /Param status must be one of ACTIVE, PAUSED/],
     ],

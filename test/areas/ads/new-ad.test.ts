@@ -13,7 +13,7 @@ const { world, adAccount, adSet, campaign } = begin()
 type Change = (tx: Transaction<Tables>) => unknown
 
 test.each<[string, Change, boolean]>([
-  ['an ad set and a campaign in force', () => undefined, true],
+  ['an active ad set of an active campaign', () => undefined, true],
   ['a paused ad set', (tx) => tx.patch('adSets', Number(adSet), { status: 'PAUSED' }), true],
   ['an archived ad set', (tx) => tx.patch('adSets', Number(adSet), { status: 'ARCHIVED' }), true],
   ['a deleted ad set [IMG-053]', (tx) => tx.patch('adSets', Number(adSet), { status: 'DELETED' }), false],

@@ -33,7 +33,7 @@ const named = (world: World, name: string): string[] =>
   ).flatMap((one) => (one.name === name ? [one.id] : []))
 
 describe('a batch', () => {
-  test('is queued, and runs as soon as time moves [CAM-224, CAM-229, CAM-231]', () => {
+  test('is queued, and runs when the clock moves [CAM-224, CAM-229, CAM-231]', () => {
     const world = fresh()
     const items = [make('One'), make('Two', { daily_budget: 0 }), make('Three')]
     const body = new URLSearchParams({
@@ -80,7 +80,7 @@ describe('a batch', () => {
     expect(named(world, 'Two')).toEqual([])
   })
 
-  test('runs its requests one by one, in their order, each as a call of its own', () => {
+  test('runs its requests one by one, in order, each as a separate call', () => {
     const world = fresh()
     const rename = { name: 'b', relative_url: campaign, body: 'name=First' }
     const again = { name: 'c', relative_url: `v19.0/${campaign}`, body: { name: 'Second' } }
@@ -94,7 +94,7 @@ describe('a batch', () => {
     expect(requests(world, batch)[2]).toMatchObject({ status: 'ERROR', result: { error: { subcode: 33 } } })
   })
 
-  test('runs under the version and the token of the call that made it', () => {
+  test('runs under the version and the token of the call that created it', () => {
     const world = fresh()
     const old = { name: 'Old', relative_url: `act_${adAccount}/campaigns`, body: { name: 'Old' } }
     const foreign = make('Foreign', { access_token: 'nobody' })
@@ -115,7 +115,7 @@ describe('a batch', () => {
     expect(requests(world, last)[0]).toMatchObject({ status: 'ERROR', result: { error: { code: 200 } } })
   })
 
-  test('a request that is refused leaves nothing behind but its note', () => {
+  test('a refused request changes nothing but its own status and result', () => {
     const world = fresh()
     const item = make('Never', { lifetime_budget: 0 })
     const batch = String(batchOf(world, [item]).unwrap()['id'])
@@ -129,7 +129,7 @@ describe('a batch', () => {
     [50, 'SUCCESS'],
     [51, 'SUCCESS'],
     [52, 'ERROR'],
-  ])('copies %i ads as an asynchronous call: %s [CAM-207, LIM-015]', (count, expected) => {
+  ])('copies %i ads as an asynchronous call, with the error: %s [CAM-207, LIM-015]', (count, expected) => {
     const world = fresh()
     const source = campaignOf(world, { name: 'Large' })
     const adSet = adSetOf(world, source)
@@ -148,13 +148,13 @@ describe('a batch', () => {
       })
   })
 
-  test('is read back with its fields', () => {
+  test('is returned with the requested fields', () => {
     const world = fresh()
     const made = batchOf(world, [make('One')], { fields: 'name,total_count' }).unwrap()
     expect(made).toEqual({ id: expect.any(String), name: 'Batch', total_count: 1 })
   })
 
-  test('is the same after a snapshot', () => {
+  test('survives a snapshot', () => {
     const world = fresh()
     const batch = String(batchOf(world, [make('One')]).unwrap()['id'])
     const other = world.fork()
@@ -168,7 +168,7 @@ describe('a batch', () => {
     ['with an adbatch of text [CAM-225]', { adbatch: 'x' }, 'Param adbatch.0 must be a JSON object, got "x"'],
     ['with an empty adbatch [CAM-226]', { adbatch: [] }, 'Param adbatch must have at least 1 item, got 0'],
     ['without a name [CAM-227..228]', { name: undefined }, 'The parameter name is required'],
-    ['with a name that is no text [CAM-227]', { name: ['a'] }, 'Param name must be text, got ["a"]'],
+    ['with a name that is not text [CAM-227]', { name: ['a'] }, 'Param name must be text, got ["a"]'],
     [
       'with 51 requests',
       { adbatch: Array.from({ length: 51 }, () => make('x')) },
@@ -200,7 +200,7 @@ describe('a batch', () => {
     expect(error).toMatchObject({ code: 100, message: `(#100) ${message}` })
   })
 
-  test('takes 50 requests', () => {
+  test('accepts 50 requests', () => {
     const world = fresh()
     const items = Array.from({ length: 50 }, () => ({ name: 'x', relative_url: campaign, body: '' }))
     const batch = String(batchOf(world, JSON.stringify(items)).unwrap()['id'])
@@ -208,7 +208,7 @@ describe('a batch', () => {
     expect(read(world, batch, 'success_count')).toEqual({ success_count: 50 })
   })
 
-  test('lists its requests page by page, and shows when they ran', () => {
+  test('lists its requests page by page, with the time at which they ran', () => {
     const world = fresh()
     const batch = String(
       batchOf(

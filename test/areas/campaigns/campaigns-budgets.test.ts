@@ -14,7 +14,7 @@ import {
 const money = 'daily_budget,lifetime_budget,budget_remaining,last_budget_toggling_time'
 const budgets = 'daily_budget,lifetime_budget'
 
-/** A campaign with this budget, and two ad sets with theirs. */
+/** Creates a campaign with a budget, and two ad sets with budgets. */
 function scene(own: object, first: object = {}, second: object = {}) {
   const world = fresh()
   const campaign = campaignOf(world, own)
@@ -24,13 +24,13 @@ function scene(own: object, first: object = {}, second: object = {}) {
   return { world, campaign, one, other }
 }
 
-describe('a budget stands on the campaign or on its ad sets [CAM-099, CAM-101]', () => {
+describe('the campaign or its ad sets have a budget, never both [CAM-099, CAM-101]', () => {
   test.each([{ daily_budget: 9 }, { lifetime_budget: 9 }])(
     '%j is refused while an ad set has one',
     (given) => {
       const { world, campaign } = scene({}, {}, { lifetimeBudget: 5 })
       expect(updateRefusal(world, campaign, given)).toBe(
-        '(#100) The budget is set on the ad sets: adset_budgets in the same call moves it',
+        '(#100) The ad sets have budgets: send adset_budgets in the same call to move the budget to the campaign',
       )
     },
   )
@@ -41,18 +41,20 @@ describe('a budget stands on the campaign or on its ad sets [CAM-099, CAM-101]',
       const { world, campaign } = scene({ daily_budget: 5 })
       expect(act(world, 'createAdSet', { campaign, ...given })).toMatchObject({
         ok: false,
-        error: { message: '(#100) The budget is set on the campaign: its ad sets take none' },
+        error: {
+          message: '(#100) The campaign has a budget: its ad sets cannot have dailyBudget or lifetimeBudget',
+        },
       })
     },
   )
 
-  test('one kind takes the place of the other, and that is no toggle', () => {
+  test('a daily budget replaces a lifetime budget and the reverse, without a toggling time', () => {
     const { world, campaign } = scene({ daily_budget: 5 })
     update(world, campaign, { lifetime_budget: 70 }).unwrap()
     expect(fieldsOf(world, campaign, money)).toEqual({ lifetime_budget: '70', budget_remaining: '70' })
   })
 
-  test('an ad set that is deleted does not count', () => {
+  test('a deleted ad set does not count', () => {
     const { world, campaign } = scene({})
     const copy = campaignOf(world)
     adSetOf(world, copy, { dailyBudget: 5 })
@@ -60,7 +62,7 @@ describe('a budget stands on the campaign or on its ad sets [CAM-099, CAM-101]',
     expect(update(world, campaign, { daily_budget: 9 }).ok).toBe(true)
   })
 
-  test('what is left is the budget less what was spent, and never less than nothing [CAM-015]', () => {
+  test('budget_remaining is the budget minus the spend, and at least 0 [CAM-015]', () => {
     const { world, campaign } = scene({ daily_budget: 500 })
     expect(world.actions.recordSpend({ campaign, amount: 120 }).unwrap()).toEqual({ spent: '120' })
     expect(fieldsOf(world, campaign, 'budget_remaining')).toEqual({ budget_remaining: '380' })
@@ -87,7 +89,7 @@ describe('adset_budgets', () => {
     expect(adSetFields(world, other, budgets)).toEqual({ lifetime_budget: '2000' })
   })
 
-  test('with a budget of the campaign moves it there, and clears the ad sets [CAM-027, CAM-159]', () => {
+  test('with a budget of the campaign clears the budgets of the ad sets [CAM-027, CAM-159]', () => {
     const { world, campaign, one, other } = scene({}, { dailyBudget: 100 }, { lifetimeBudget: 7 })
     update(world, campaign, { daily_budget: 900, adset_budgets: [] }).unwrap()
     expect(fieldsOf(world, campaign, money)).toEqual({
@@ -98,7 +100,7 @@ describe('adset_budgets', () => {
     for (const adSet of [one, other]) expect(adSetFields(world, adSet, budgets)).toEqual({})
   })
 
-  test('sets the budgets of the ad sets anew without a toggle [CAM-158]', () => {
+  test('replaces the budgets of the ad sets without a toggling time [CAM-158]', () => {
     const { world, campaign, one, other } = scene({}, { dailyBudget: 100 }, { dailyBudget: 100 })
     const adset_budgets = [
       { adset_id: one, lifetime_budget: 5 },
@@ -145,7 +147,7 @@ describe('adset_budgets', () => {
       (one) => [{ adset_id: one, daily_budget: 0 }],
       'Param daily_budget must be 1 or more, got 0, in adset_budgets.0',
     ],
-  ])('is refused where it %s', (_, entries, message) => {
+  ])('is refused if it %s', (_, entries, message) => {
     const { world, campaign, one, other } = scene({ daily_budget: 500 })
     const words = updateRefusal(world, campaign, { adset_budgets: entries(one, other) })
     expect(words.startsWith(`(#100) ${message}`)).toBe(true)
@@ -162,20 +164,23 @@ describe('adset_budgets without an entry', () => {
     ['a daily budget and no ad sets, given as text', { daily_budget: 500 }, 0, ''],
     ['a budget and ad sets', { daily_budget: 500 }, 2, []],
     ['no budget and no ad sets', {}, 0, []],
-    ['no budget, its ad sets having theirs', {}, 2, []],
-  ])('moves no budget of a campaign with %s [CAM-156..157, CAM-159]', (_, own, sets, adset_budgets) => {
-    const world = fresh()
-    const campaign = campaignOf(world, own)
-    const budget = Object.keys(own).length > 0 ? {} : { dailyBudget: 5 }
-    const made = Array.from({ length: sets }, () => adSetOf(world, campaign, budget))
-    const before = fieldsOf(world, campaign, money)
-    expect(updateRefusal(world, campaign, { adset_budgets, name: 'N' })).toBe(message)
-    expect(fieldsOf(world, campaign, `${money},name`)).toEqual({ ...before, name: '' })
-    const paid = sets > 0 && 'dailyBudget' in budget ? { daily_budget: '5' } : {}
-    for (const adSet of made) expect(adSetFields(world, adSet, budgets)).toEqual(paid)
-  })
+    ['no budget, and ad sets with budgets', {}, 2, []],
+  ])(
+    'does not move the budget of a campaign with %s [CAM-156..157, CAM-159]',
+    (_, own, sets, adset_budgets) => {
+      const world = fresh()
+      const campaign = campaignOf(world, own)
+      const budget = Object.keys(own).length > 0 ? {} : { dailyBudget: 5 }
+      const made = Array.from({ length: sets }, () => adSetOf(world, campaign, budget))
+      const before = fieldsOf(world, campaign, money)
+      expect(updateRefusal(world, campaign, { adset_budgets, name: 'N' })).toBe(message)
+      expect(fieldsOf(world, campaign, `${money},name`)).toEqual({ ...before, name: '' })
+      const paid = sets > 0 && 'dailyBudget' in budget ? { daily_budget: '5' } : {}
+      for (const adSet of made) expect(adSetFields(world, adSet, budgets)).toEqual(paid)
+    },
+  )
 
-  test('beside a budget of the campaign clears those of the ad sets, or does nothing [CAM-159]', () => {
+  test('with a budget of the campaign clears those of the ad sets, if there are any [CAM-159]', () => {
     const { world, campaign } = scene({ daily_budget: 5 })
     update(world, campaign, { lifetime_budget: 70, adset_budgets: [] }).unwrap()
     expect(fieldsOf(world, campaign, money)).toEqual({ lifetime_budget: '70', budget_remaining: '70' })
@@ -220,7 +225,7 @@ describe('adset_bid_amounts', () => {
     expect(update(world, campaign, given).ok).toBe(true)
   })
 
-  test('is not needed where there is no ad set [CAM-155]', () => {
+  test('is not needed without an ad set [CAM-155]', () => {
     const world = fresh()
     const campaign = campaignOf(world)
     expect(update(world, campaign, { bid_strategy: 'COST_CAP' }).ok).toBe(true)
@@ -230,7 +235,7 @@ describe('adset_bid_amounts', () => {
     [-5, '-5'],
     [0, '0'],
     ['-9223372036854775808', '-9223372036854775808'],
-  ])('takes no amount of %j [CAM-154]', (amount, shown) => {
+  ])('refuses the amount %j [CAM-154]', (amount, shown) => {
     const { world, campaign, one, other } = scene({})
     const given = { bid_strategy: 'COST_CAP', adset_bid_amounts: { [one]: 5, [other]: amount } }
     const message = `(#100) Param adset_bid_amounts.${other} must be 1 or more, got ${shown}`
@@ -247,14 +252,14 @@ describe('adset_bid_amounts', () => {
     },
   )
 
-  test('sets the bid of one ad set alone [CAM-154]', () => {
+  test('sets the bid of one ad set only [CAM-154]', () => {
     const { world, campaign, one, other } = scene({ bid_strategy: 'COST_CAP' })
     update(world, campaign, { adset_bid_amounts: { [one]: '9223372036854775807' } }).unwrap()
     expect(adSetFields(world, one, 'bid_amount')).toEqual({ bid_amount: '9223372036854775807' })
     expect(adSetFields(world, other, 'bid_amount')).toEqual({})
   })
 
-  test('names ad sets of the campaign alone [CAM-154]', () => {
+  test('refuses ad sets of other campaigns [CAM-154]', () => {
     const { world, campaign } = scene({})
     expect(updateRefusal(world, campaign, { adset_bid_amounts: { [start.adSet]: 5 } })).toBe(
       `(#100) Param adset_bid_amounts must name ad sets of the campaign, got ${start.adSet}`,

@@ -6,7 +6,7 @@ import { adOf, adSetOf, campaignOf, fieldsOf, fresh, listed, start, update } fro
 const { userToken, adAccount, campaign: starter, user } = start
 
 describe('deleting a campaign', () => {
-  test('is a DELETE that answers success; the node stays readable [CAM-005, CAM-187..188, CAM-231]', () => {
+  test('is a DELETE that returns success; the campaign stays readable [CAM-005, CAM-187..188, CAM-231]', () => {
     const world = fresh()
     const campaign = campaignOf(world, { name: 'Gone', status: 'ACTIVE' })
     world.clock.advance('1h')
@@ -25,7 +25,7 @@ describe('deleting a campaign', () => {
     expect(world.events.of('campaign.deleted')).toMatchObject([{ data: { campaign, adAccount } }])
   })
 
-  test('takes its ad sets and ads along, and out of every list [CAM-187]', () => {
+  test('deletes its ad sets and ads too, which no list shows then [CAM-187]', () => {
     const world = fresh()
     const campaign = campaignOf(world, { source_campaign_id: starter })
     const adSet = adSetOf(world, campaign, { startTime: '2026-03-01', endTime: '2026-04-01' })
@@ -46,7 +46,7 @@ describe('deleting a campaign', () => {
 })
 
 describe('deleting campaigns of an account', () => {
-  /** An account of its own with four campaigns, in the order of their making; the last two are archived. */
+  /** Creates an account with four campaigns, in the order of creation; the last two are archived. */
   function four(): { world: World; account: string; ids: string[] } {
     const world = fresh()
     const account = world.actions.createAdAccount({ name: 'A', administrators: [user] }).unwrap().id
@@ -75,7 +75,7 @@ describe('deleting campaigns of an account', () => {
     [{ delete_strategy: 'DELETE_ARCHIVED_BEFORE', before_date: '2026-01-15T15:03:01Z' }, 'CD', 0],
     [{ delete_strategy: 'DELETE_ARCHIVED_BEFORE', before_date: '2026-01-16', object_count: 1 }, 'C', 1],
     [{ delete_strategy: 'DELETE_ARCHIVED_BEFORE', before_date: '2026-01-15T14:03:00Z' }, '', 0],
-  ])('by %j deletes %j and leaves %i [CAM-193..195, CAM-197..200]', (params, names, left) => {
+  ])('with %j deletes %j and leaves %i [CAM-193..195, CAM-197..200]', (params, names, left) => {
     const { world, account, ids } = four()
     const chosen = [...names].map((name) => ids['ABCD'.indexOf(name)] ?? '')
     expect(remove(world, account, params).unwrap()).toEqual({
@@ -87,7 +87,7 @@ describe('deleting campaigns of an account', () => {
     expect(rowOf(world, starter)['status']).toBe('PAUSED')
   })
 
-  test('passes over what is deleted already, and takes children along', () => {
+  test('skips deleted campaigns, and deletes ad sets and ads too', () => {
     const { world, account, ids } = four()
     const [first = '', second = ''] = ids
     call(world, userToken, 'deleteCampaign', { campaign: first }).unwrap()
@@ -134,7 +134,7 @@ describe('deleting campaigns of an account', () => {
 })
 
 describe('listing the campaigns of an account', () => {
-  /** One campaign of every effective status, by its name, newest last. */
+  /** Creates a campaign of every effective status, named after it, newest last. */
   function one() {
     const world = fresh()
     const account = world.actions.createAdAccount({ name: 'A', administrators: [user] }).unwrap().id
@@ -165,7 +165,7 @@ describe('listing the campaigns of an account', () => {
     ],
     [['IN_PROCESS'], [], 'v3.3'],
     [['ACTIVE'], ['IN_PROCESS', 'ACTIVE'], 'v3.3'],
-  ])('with effective_status %j answers %j, newest first [CAM-001, CAM-024..025]', (given, names, version) => {
+  ])('with effective_status %j returns %j, newest first [CAM-001, CAM-024..025]', (given, names, version) => {
     const { world, account } = one()
     const filter = given === undefined ? {} : { effective_status: given }
     const params = { adAccount: account, fields: 'name', ...filter }
@@ -185,7 +185,7 @@ describe('listing the campaigns of an account', () => {
     expect([error.code, error.message]).toEqual([100, expect.stringMatching(words)])
   })
 
-  test('pages through them [CAM-001]', () => {
+  test('returns them page by page [CAM-001]', () => {
     const { world, account } = one()
     const page = (after?: string) =>
       call(world, userToken, 'listCampaigns', {

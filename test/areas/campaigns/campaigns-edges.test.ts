@@ -6,7 +6,7 @@ import { adOf, adSetOf, campaignOf, fieldsOf, fresh, listed, start, update } fro
 const { userToken, adAccount, campaign, adSet, ad, creative, user } = start
 
 describe('the edges of a campaign', () => {
-  /** A campaign with two of everything, each a minute apart, the oldest first. */
+  /** Creates a campaign with two objects of each kind, a minute apart, the oldest first. */
   function family() {
     const world = fresh()
     const parent = campaignOf(world, { name: 'Parent' })
@@ -35,7 +35,7 @@ describe('the edges of a campaign', () => {
     ['ads [CAM-052]'],
     ['adsets [CAM-053]'],
     ['copies [CAM-054]'],
-  ])('%s lists what there is, newest first, page by page', (title) => {
+  ])('%s lists its objects, newest first, page by page', (title) => {
     const { world, parent, edges } = family()
     const [edge = ''] = title.split(' ')
     const [older, newer] = edges[edge] ?? []
@@ -47,7 +47,7 @@ describe('the edges of a campaign', () => {
     expect(get(world, `${url}&after=x`)).toMatchObject({ error: { code: 100 } })
   })
 
-  test('copies in an ad account without a role for the caller are not there, nor is such a source [CAM-036, CAM-054]', () => {
+  test('copies and sources in an ad account without a role for the caller are hidden [CAM-036, CAM-054]', () => {
     const world = fresh()
     const rival = world.actions.createUser({ name: 'Rival' }).unwrap().id
     const theirs = world.actions.createAdAccount({ name: 'Rival', administrators: [rival] }).unwrap().id
@@ -78,14 +78,14 @@ describe('the edges of a campaign', () => {
     expect(listed(world, 'listCampaignCopies', { campaign: parent })).toEqual([copied])
   })
 
-  test('are empty for a campaign without any', () => {
+  test('are empty for a campaign without objects', () => {
     const world = fresh()
     const lonely = campaignOf(world)
     for (const edge of ['ads', 'adsets', 'copies', 'ad_studies', 'adrules_governed'])
       expect(get(world, `/${lonely}/${edge}?access_token=${userToken}`)).toEqual({ data: [], paging: {} })
   })
 
-  test('a study shows what it is [CAM-049]', () => {
+  test('a study has its fields [CAM-049]', () => {
     const world = fresh()
     const { id } = world.actions.createAdStudy({ adAccount, name: 'S', campaigns: [campaign] }).unwrap()
     expect(call(world, userToken, 'listCampaignAdStudies', { campaign }).unwrap()['data']).toEqual([
@@ -93,7 +93,7 @@ describe('the edges of a campaign', () => {
     ])
   })
 
-  test('rules name the campaign by id or through the entity_type, others are left out [CAM-051]', () => {
+  test('rules are listed if they name the campaign by id or have the entity_type CAMPAIGN [CAM-051]', () => {
     const world = fresh()
     const other = campaignOf(world)
     const elsewhere = world.actions.createAdAccount({ name: 'E', administrators: [user] }).unwrap().id
@@ -112,7 +112,7 @@ describe('the edges of a campaign', () => {
     expect(governing(other)).toEqual([forOther, byType, byId])
   })
 
-  test('a rule shows what it is about [CAM-050]', () => {
+  test('a rule shows its filters [CAM-050]', () => {
     const world = fresh()
     const about = { name: 'R', entityType: 'AD', campaigns: [campaign] } as const
     const { id } = world.actions.createAdRule({ adAccount, ...about }).unwrap()
@@ -133,7 +133,7 @@ describe('the edges of a campaign', () => {
   })
 })
 
-describe('what an edge leads to is read by id', () => {
+describe('the objects of an edge are readable by id', () => {
   const created = { created_time: '2026-01-15T09:00:00+0000', updated_time: '2026-01-15T09:00:00+0000' }
   const paused = { status: 'PAUSED', configured_status: 'PAUSED' }
 
@@ -185,18 +185,21 @@ describe('what an edge leads to is read by id', () => {
     ['PAUSED', 'ACTIVE', 'CAMPAIGN_PAUSED'],
     ['PAUSED', 'PAUSED', 'CAMPAIGN_PAUSED'],
     ['DELETED', 'ACTIVE', 'DELETED'],
-  ])('under a campaign that is %s, an ad that was %s reads as %s [CAM-052]', (above, own, expected) => {
-    const world = fresh()
-    const parent = campaignOf(world)
-    const under = adSetOf(world, parent, { status: own })
-    const made = adOf(world, under, { status: own })
-    update(world, parent, { status: above }).unwrap()
-    for (const id of [under, made])
-      expect(get(world, `/${id}?fields=effective_status&access_token=${userToken}`)).toEqual({
-        id,
-        effective_status: expected,
-      })
-  })
+  ])(
+    'in a campaign that is %s, an ad that was %s has the effective status %s [CAM-052]',
+    (above, own, expected) => {
+      const world = fresh()
+      const parent = campaignOf(world)
+      const under = adSetOf(world, parent, { status: own })
+      const made = adOf(world, under, { status: own })
+      update(world, parent, { status: above }).unwrap()
+      for (const id of [under, made])
+        expect(get(world, `/${id}?fields=effective_status&access_token=${userToken}`)).toEqual({
+          id,
+          effective_status: expected,
+        })
+    },
+  )
 
   test('a creative', () => {
     expect(get(start.world, `/v26.0/${creative}?access_token=${userToken}`)).toEqual({
@@ -219,7 +222,7 @@ describe('what an edge leads to is read by id', () => {
   })
 })
 
-describe('fields of a campaign that no call sets', () => {
+describe('the fields of a campaign that no call can set', () => {
   const platform = {
     ad_strategy_id: '77',
     boosted_object_id: '88',
@@ -228,14 +231,14 @@ describe('fields of a campaign that no call sets', () => {
   }
   const names = Object.keys(platform).join(',')
 
-  test('are there once the platform set them [CAM-008, CAM-010..012, CAM-034..035]', () => {
+  test('are shown once the platform sets them [CAM-008, CAM-010..012, CAM-034..035]', () => {
     const world = fresh()
     expect(fieldsOf(world, campaign, names)).toEqual({})
     world.actions.setCampaignPlatformFields({ campaign, ...platform }).unwrap()
     expect(fieldsOf(world, campaign, names)).toEqual(platform)
   })
 
-  test('recommendations are an object, and there only when some exist [CAM-034..035]', () => {
+  test('recommendations are an object, and absent if there are none [CAM-034..035]', () => {
     const world = fresh()
     const shown = () => fieldsOf(world, campaign, 'recommendations')
     const set = (recommendations: object) =>
@@ -254,7 +257,7 @@ describe('fields of a campaign that no call sets', () => {
     )
   })
 
-  test('a brand lift study can be made where there is none [CAM-017]', () => {
+  test('can_create_brand_lift_study is true without a study [CAM-017]', () => {
     const world = fresh()
     expect(fieldsOf(world, campaign, 'can_create_brand_lift_study')).toEqual({
       can_create_brand_lift_study: true,
@@ -270,7 +273,7 @@ describe('fields of a campaign that no call sets', () => {
     })
   })
 
-  test('instants, pacing, copies and the topline [CAM-021, CAM-031..032, CAM-036..037, CAM-045..046]', () => {
+  test('times, pacing, source campaign and topline [CAM-021, CAM-031..032, CAM-036..037, CAM-045..046]', () => {
     const world = fresh()
     const given = { name: 'Copy', source_campaign_id: campaign, topline_id: '7' }
     const made = campaignOf(world, given)
@@ -292,7 +295,7 @@ test.each([
   ['AUCTION', true],
   ['RESERVED', false],
   ['FIXED_CPM', false],
-])('a spend cap can be used on a campaign bought as %s: %s [CAM-018]', (buying_type, can_use_spend_cap) => {
+])('can_use_spend_cap with the buying_type %s is %s [CAM-018]', (buying_type, can_use_spend_cap) => {
   const world = fresh()
   const made = campaignOf(world, { buying_type })
   expect(fieldsOf(world, made, 'can_use_spend_cap')).toEqual({ can_use_spend_cap })
@@ -304,7 +307,7 @@ test.each([
 describe('source_campaign_id [CAM-037]', () => {
   const fields = 'source_campaign_id,source_campaign'
 
-  test('is absent of a campaign that was not copied, and the id of the source of a copy, as text [CAM-037]', () => {
+  test('is the id of the source of a copy as text, and absent from other campaigns [CAM-037]', () => {
     const world = fresh()
     const source = campaignOf(world, { name: 'First' })
     expect(fieldsOf(world, source, fields)).toEqual({})
@@ -318,7 +321,7 @@ describe('source_campaign_id [CAM-037]', () => {
     expect(fieldsOf(world, copyOf(copy), 'source_campaign_id')).toEqual({ source_campaign_id: copy })
   })
 
-  test('stays when the source is renamed, archived or deleted [CAM-037]', () => {
+  test('does not change when the source is renamed, archived or deleted [CAM-037]', () => {
     const world = fresh()
     const source = campaignOf(world, { name: 'First' })
     const copy = campaignOf(world, { source_campaign_id: source })
@@ -333,7 +336,7 @@ describe('source_campaign_id [CAM-037]', () => {
 })
 
 describe('budget_rebalance_flag [CAM-013]', () => {
-  test('is false on creation, and what an update makes of it, to and fro [CAM-013]', () => {
+  test('is false on creation, and an update can switch it on and off [CAM-013]', () => {
     const world = fresh()
     const made = campaignOf(world)
     const flag = () => fieldsOf(world, made, 'budget_rebalance_flag')
@@ -354,7 +357,7 @@ describe('budget_rebalance_flag [CAM-013]', () => {
   })
 })
 
-test('statistics count a person once for a campaign, however many ad sets reached him [CAM-057]', () => {
+test('statistics of a campaign count a person once, even if several ad sets reached them [CAM-057]', () => {
   const world = fresh()
   const { actions } = world
   const people = ['A', 'B', 'C'].map((name) => actions.createUser({ name }).unwrap().id)
@@ -373,7 +376,7 @@ test('statistics count a person once for a campaign, however many ad sets reache
   expect(actions.recordReach({ adSet: copied, users: [] }).unwrap()).toEqual({ adSet: 0, campaign: 0 })
 })
 
-test('statistics count the people of a deleted ad set too [CAM-057]', () => {
+test('statistics include the people that a deleted ad set reached [CAM-057]', () => {
   const world = fresh()
   const { actions } = world
   const people = ['A', 'B', 'C'].map((name) => actions.createUser({ name }).unwrap().id)
@@ -387,7 +390,7 @@ test('statistics count the people of a deleted ad set too [CAM-057]', () => {
   })
 })
 
-test('a copy names objects of eight types and no other [CAM-217..218]', () => {
+test('ad_object_type has eight values and no other [CAM-217..218]', () => {
   const types = ['unique_adcreative', 'ad', 'ad_set', 'campaign', 'opportunities', 'privacy_info_center']
   const answers = (ad_object_type: string) =>
     copyResult.safeParse({

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { objectiveRules } from '../../../src/areas/ads/objectives.ts'
+import { objectiveRules } from '../../../src/areas/ads/objective-rules.ts'
 import { act, call, refusedBy } from '../../graph/scene.ts'
 import {
   adSetFields,
@@ -12,7 +12,7 @@ import {
   updateRefusal,
 } from './campaign-world.ts'
 
-// The contract does not show what goes with which objective: the rules are held against a table of our own.
+// The contract does not show the rules of the objectives, so the tests use a table of their own.
 const { REACH, PAGE_LIKES, LINK_CLICKS } = objectiveRules
 const own = {
   REACH: {
@@ -28,9 +28,9 @@ afterAll(() => void Object.assign(objectiveRules, { REACH, PAGE_LIKES }))
 
 const { userToken, adAccount } = start
 const refusal = (part: string, objective = 'REACH') =>
-  `(#100) The objective ${objective} does not admit ${part}`
+  `(#100) The objective ${objective} does not allow ${part}`
 
-describe('what an objective does not admit beneath it', () => {
+describe('an objective refuses', () => {
   const wrong: readonly [string, object, string][] = [
     ['a goal [CAM-055, CAM-235]', { optimizationGoal: 'LEADS' }, 'the optimization goal LEADS'],
     [
@@ -58,7 +58,7 @@ describe('what an objective does not admit beneath it', () => {
     expect(update(world, campaign, { objective: 'VIDEO_VIEWS' }).ok).toBe(true)
   })
 
-  test('what it admits is taken', () => {
+  test('nothing that its rule allows', () => {
     const world = fresh()
     const campaign = campaignOf(world, { objective: 'REACH' })
     const params = {
@@ -69,7 +69,7 @@ describe('what an objective does not admit beneath it', () => {
     expect(act(world, 'createAdSet', { campaign, ...params }).ok).toBe(true)
   })
 
-  test('no ad shows: a part of a creative, by call and by action [CAM-056, CAM-084, CAM-232]', () => {
+  test('a creative field, both by call and by action [CAM-056, CAM-084, CAM-232]', () => {
     const world = fresh()
     const campaign = campaignOf(world, { objective: 'REACH' })
     const adSet = adSetOf(world, campaign)
@@ -89,7 +89,7 @@ describe('what an objective does not admit beneath it', () => {
     expect(refusedBy(world, byAction)).toMatchObject(expected)
   })
 
-  test('a new objective is held against the ads too, but not against deleted ones [CAM-055, CAM-168]', () => {
+  test('a change of the objective that the present ads contradict, deleted ones excepted [CAM-055, CAM-168]', () => {
     const world = fresh()
     const { campaign } = start
     expect(updateRefusal(world, campaign, { objective: 'PAGE_LIKES' })).toBe(
@@ -101,7 +101,7 @@ describe('what an objective does not admit beneath it', () => {
   })
 })
 
-test('an ad set is bought like its campaign [CAM-095]', () => {
+test('an ad set has the buying type of its campaign [CAM-095]', () => {
   const world = fresh()
   const campaign = campaignOf(world, { buying_type: 'RESERVED' })
   expect(
@@ -185,7 +185,7 @@ describe('attribution_spec', () => {
     },
   )
 
-  test('of a campaign without an objective is one day after a click [CAM-244]', () => {
+  test('of a campaign without an objective is a 1-day click [CAM-244]', () => {
     const { world, campaign } = scene()
     const adSet = adSetOf(world, campaign)
     expect(adSetFields(world, adSet, 'attribution_spec')).toEqual({ attribution_spec: [click(1)] })
@@ -202,7 +202,7 @@ describe('attribution_spec', () => {
     [recall, [click(1)], 'none, got CLICK_THROUGH 1'],
     [sales, [], 'got none'],
     [sales, [click(1), click(7)], 'got CLICK_THROUGH 1 and CLICK_THROUGH 7'],
-  ])('of %j may not be %j [CAM-240..244]', ([objective, optimizationGoal], attributionSpec, words) => {
+  ])('of %j cannot be %j [CAM-240..244]', ([objective, optimizationGoal], attributionSpec, words) => {
     const { world, campaign } = scene(objective)
     const goal = optimizationGoal === undefined ? {} : { optimizationGoal }
     const make = () => act(world, 'createAdSet', { campaign, ...goal, attributionSpec })

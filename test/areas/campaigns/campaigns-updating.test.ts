@@ -15,7 +15,7 @@ import {
 const { userToken, adAccount, user } = start
 
 describe('an update', () => {
-  test('is a POST to the campaign that answers success [CAM-003, CAM-152, CAM-178, CAM-231]', () => {
+  test('is a POST to the campaign that returns success [CAM-003, CAM-152, CAM-178, CAM-231]', () => {
     const world = fresh()
     const campaign = campaignOf(world, { name: 'Before', daily_budget: 500 })
     world.clock.advance('1h')
@@ -128,7 +128,7 @@ describe('an update', () => {
     expect(fieldsOf(world, campaign, 'budget_rebalance_flag', version)).toEqual(flag)
   })
 
-  test('passes over what creation alone takes [CAM-176]', () => {
+  test('ignores parameters that only creation has [CAM-176]', () => {
     const world = fresh()
     const campaign = campaignOf(world, { topline_id: '7', buying_type: 'RESERVED' })
     const { graph } = world.state
@@ -141,7 +141,7 @@ describe('an update', () => {
     })
   })
 
-  test('of nothing, or of what is so already, changes nothing', () => {
+  test('without parameters, or with the current values, changes nothing', () => {
     const world = fresh()
     const given = { name: 'N', adlabels: [{ a: 1 }], spend_cap: 20_000, lifetime_budget: 5, status: 'ACTIVE' }
     const campaign = campaignOf(world, given)
@@ -187,19 +187,19 @@ describe('an update', () => {
       'Param upstream_events must be a dictionary of dictionaries of strings',
     ],
     [{ execution_options: 'x' }, 'Param execution_options.0 must be one of validate_only, include_'],
-  ])('refuses %j as creation does [CAM-177, CAM-179]', (params, message) => {
+  ])('refuses %j like creation does [CAM-177, CAM-179]', (params, message) => {
     const world = fresh()
     expect(updateRefusal(world, start.campaign, params).startsWith(`(#100) ${message}`)).toBe(true)
   })
 
-  test('takes a spend cap away with 922337203685478 [CAM-173]', () => {
+  test('removes the spend cap with 922337203685478 [CAM-173]', () => {
     const world = fresh()
     const campaign = campaignOf(world, { spend_cap: 20_000 })
     update(world, campaign, { spend_cap: '922337203685478' }).unwrap()
     expect(fieldsOf(world, campaign, 'spend_cap,can_use_spend_cap')).toEqual({ can_use_spend_cap: true })
   })
 
-  test('counts a spend cap in the currency of the account [CAM-173]', () => {
+  test('checks a spend cap in the currency of the account [CAM-173]', () => {
     const world = fresh()
     const account = world.actions
       .createAdAccount({ name: 'A', currency: 'JPY', administrators: [user] })
@@ -218,14 +218,14 @@ describe('execution_options of an update [CAM-035, CAM-108, CAM-163]', () => {
     ['validate_only,include_recommendations', false, { success: true }],
     [both, false, { success: true }],
     ['include_recommendations', true, { success: true }],
-  ])('%j, changing: %j', (execution_options, changes, expected) => {
+  ])('%j, with changes: %j', (execution_options, changes, expected) => {
     const world = fresh()
     const campaign = campaignOf(world, { name: 'Before' })
     expect(update(world, campaign, { name: 'After', execution_options }).unwrap()).toEqual(expected)
     expect(fieldsOf(world, campaign, 'name')).toEqual({ name: changes ? 'After' : 'Before' })
   })
 
-  test('answers the recommendations that there are [CAM-034, CAM-163]', () => {
+  test('returns the existing recommendations [CAM-034, CAM-163]', () => {
     const world = fresh()
     const campaign = campaignOf(world)
     world.actions.setCampaignPlatformFields({ campaign, recommendations: seeded }).unwrap()
@@ -235,7 +235,7 @@ describe('execution_options of an update [CAM-035, CAM-108, CAM-163]', () => {
     })
   })
 
-  test('validate_only checks everything, and deletes nothing', () => {
+  test('validate_only reports every error, and deletes nothing', () => {
     const world = fresh()
     const execution_options = ['validate_only']
     expect(updateRefusal(world, start.campaign, { execution_options, daily_budget: 5 })).toMatch(/ad sets/)
@@ -278,18 +278,18 @@ describe('the status', () => {
     },
   )
 
-  test('ARCHIVED leaves a name to be given, and nothing else [CAM-063]', () => {
+  test('ARCHIVED allows a new name, and nothing else [CAM-063]', () => {
     const world = fresh()
     const campaign = campaignOf(world, { status: 'ACTIVE' })
     update(world, campaign, { status: 'ARCHIVED' }).unwrap()
     expect(update(world, campaign, { name: 'Old', status: 'ARCHIVED' }).ok).toBe(true)
     expect(fieldsOf(world, campaign, 'name,status')).toEqual({ name: 'Old', status: 'ARCHIVED' })
     expect(updateRefusal(world, campaign, { name: 'Older', daily_budget: 5 })).toBe(
-      '(#100) An archived campaign can be given a name and a status alone, not daily_budget',
+      '(#100) An archived campaign accepts only name and status, got daily_budget',
     )
   })
 
-  test('ARCHIVED and DELETED take no ad sets and no ads any more [CAM-063]', () => {
+  test('ARCHIVED and DELETED refuse new ad sets and ads [CAM-063]', () => {
     for (const status of ['ARCHIVED', 'DELETED'] as const) {
       const world = fresh()
       const campaign = campaignOf(world)
@@ -309,7 +309,7 @@ describe('the status', () => {
     }
   })
 
-  test('ACTIVE and PAUSED take ad sets and ads [CAM-063]', () => {
+  test('ACTIVE and PAUSED accept new ad sets and ads [CAM-063]', () => {
     for (const status of ['ACTIVE', 'PAUSED'] as const) {
       const world = fresh()
       const adSet = adSetOf(world, campaignOf(world, { status }))
@@ -331,7 +331,7 @@ describe('the status', () => {
     },
   )
 
-  test('DELETED takes the ad sets and ads along, and other changes too', () => {
+  test('DELETED deletes ad sets and ads too, and other parameters of the call apply', () => {
     const world = fresh()
     const campaign = campaignOf(world)
     const adSet = adSetOf(world, campaign)
@@ -361,53 +361,53 @@ describe('a reach-and-frequency campaign', () => {
     ['daily_budget', { daily_budget: 5, adset_budgets: [] }],
     ['adset_budgets', { lifetime_budget: 5, adset_budgets: [] }],
     ['daily_budget', { daily_budget: 5, objective: 'LINK_CLICKS' }],
-  ])('takes no %s: 2625 for %j [CAM-105, CAM-181]', (name, params) => {
+  ])('refuses %s with 2625: %j [CAM-105, CAM-181]', (name, params) => {
     const { world, campaign } = bought('RESERVED')
     expect(updateRefusal(world, campaign, params, 2625)).toBe(
-      `(#2625) Param ${name} cannot be updated on a campaign bought as RESERVED`,
+      `(#2625) Param ${name} cannot be updated with the buying_type RESERVED`,
     )
   })
 
-  test('keeps its objective: 2634 [CAM-185]', () => {
+  test('refuses a new objective with 2634 [CAM-185]', () => {
     const { world, campaign } = bought('RESERVED')
     expect(updateRefusal(world, campaign, { objective: 'LINK_CLICKS' }, 2634)).toBe(
-      '(#2634) Param objective cannot be updated on a campaign bought as RESERVED',
+      '(#2634) Param objective cannot be updated with the buying_type RESERVED',
     )
   })
 
-  test('keeps its daily budget, which no lifetime budget replaces: 2625 [CAM-166, CAM-181]', () => {
+  test('refuses to replace its daily budget by a lifetime budget with 2625 [CAM-166, CAM-181]', () => {
     const world = fresh()
     const campaign = campaignOf(world, { buying_type: 'RESERVED', daily_budget: 500 })
     expect(updateRefusal(world, campaign, { lifetime_budget: 9 }, 2625)).toBe(
-      '(#2625) Param lifetime_budget cannot be updated on a campaign bought as RESERVED',
+      '(#2625) Param lifetime_budget cannot be updated with the buying_type RESERVED',
     )
     expect(updateRefusal(world, campaign, { adset_budgets: [] }, 2625)).toMatch(/Param adset_budgets cannot/)
     const budgets = 'daily_budget,lifetime_budget,budget_remaining,last_budget_toggling_time'
     expect(fieldsOf(world, campaign, budgets)).toEqual({ daily_budget: '500', budget_remaining: '500' })
   })
 
-  test('takes another lifetime budget for the one that it has [CAM-166]', () => {
+  test('accepts another lifetime budget in place of its own [CAM-166]', () => {
     const world = fresh()
     const campaign = campaignOf(world, { buying_type: 'RESERVED', lifetime_budget: 500 })
     update(world, campaign, { lifetime_budget: 900 }).unwrap()
     expect(fieldsOf(world, campaign, 'lifetime_budget')).toEqual({ lifetime_budget: '900' })
   })
 
-  test('takes everything else', () => {
+  test('accepts all other parameters', () => {
     const { world, campaign } = bought('RESERVED')
     expect(update(world, campaign, { name: 'N', lifetime_budget: 5, status: 'ACTIVE' }).ok).toBe(true)
   })
 
-  test('a premium campaign takes no spend cap: 2625, and the rest [CAM-106, CAM-181]', () => {
+  test('a premium campaign refuses a spend cap with 2625, and accepts the rest [CAM-106, CAM-181]', () => {
     const { world, campaign, adSet } = bought('FIXED_CPM')
     expect(updateRefusal(world, campaign, { spend_cap: 20_000 }, 2625)).toBe(
-      '(#2625) Param spend_cap cannot be updated on a campaign bought as FIXED_CPM',
+      '(#2625) Param spend_cap cannot be updated with the buying_type FIXED_CPM',
     )
     const money = { daily_budget: 5, bid_strategy: 'COST_CAP', adset_bid_amounts: { [adSet]: 5 } }
     expect(update(world, campaign, { objective: 'LINK_CLICKS', ...money }).ok).toBe(true)
   })
 
-  test('a wrong parameter comes first, and a state that forbids it last', () => {
+  test('an invalid parameter is reported before a state that forbids it', () => {
     const { world, campaign } = bought('RESERVED')
     expect(updateRefusal(world, campaign, { spend_cap: 1 })).toMatch(/10000 or more/)
     update(world, campaign, { status: 'DELETED' }).unwrap()

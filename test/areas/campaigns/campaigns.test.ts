@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { copiedCampaign, copyParams } from '../../../src/areas/campaigns/copy-campaign.ts'
+import { copyParams, makeCampaignCopy } from '../../../src/areas/campaigns/copy-campaign.ts'
 import type { CampaignRow } from '../../../src/areas/rows.ts'
 import type { Tables } from '../../../src/areas/tables.ts'
 import { open } from '../../../src/engine/draft.ts'
@@ -33,7 +33,7 @@ const messageOf = (world: World, params: object, version?: string) => {
 }
 
 describe('creating', () => {
-  test('makes a paused campaign of an ad account, empty of all that was left out [CAM-001, CAM-080, CAM-094, CAM-118..119]', () => {
+  test('creates a paused campaign with defaults for all other fields [CAM-001, CAM-080, CAM-094, CAM-118..119]', () => {
     const world = fresh()
     const made = create(world, {}).unwrap()
     expect(made).toEqual({ id: expect.stringMatching(/^\d{15}$/), success: true })
@@ -63,7 +63,7 @@ describe('creating', () => {
     })
   })
 
-  test('keeps what was given [CAM-081, CAM-107, CAM-110..114, CAM-048]', () => {
+  test('stores the parameters [CAM-081, CAM-107, CAM-110..114, CAM-048]', () => {
     const world = fresh()
     const given = {
       name: 'Été 😀',
@@ -153,7 +153,7 @@ describe('creating', () => {
     ['PAUSED', true],
     ['DELETED', false],
     ['ARCHIVED', false],
-  ])('takes the status %s: %j [CAM-061, CAM-085..086]', (status, taken) => {
+  ])('accepts the status %s: %j [CAM-061, CAM-085..086]', (status, taken) => {
     const world = fresh()
     if (!taken) {
       const words = `(#100) Param status must be ACTIVE or PAUSED on creation, got ${status}`
@@ -225,7 +225,7 @@ describe('creating', () => {
     }
   })
 
-  test('takes no other country code [CAM-092, CAM-151]', () => {
+  test('refuses another country code [CAM-092, CAM-151]', () => {
     const taken = new Set<string>(byLetter.flatMap(([codes]) => codes.split(' ')))
     expect(taken.size).toBe(251)
     const alphabet = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
@@ -296,7 +296,7 @@ describe('special ad categories', () => {
     }
     const id = idOf(world, params, version)
     const fields = 'special_ad_categories,special_ad_category'
-    // The old field is a string in every version, the first category or NONE.
+    // The older field is a string in every version: the first category, or NONE.
     const [first = 'NONE'] = expected
     for (const reading of ['v3.0', 'v6.0', 'v7.0', 'v26.0']) {
       expect(read(world, id, fields, reading)).toEqual({
@@ -307,7 +307,7 @@ describe('special ad categories', () => {
     }
   })
 
-  test('are read through the array and the single field [CAM-038..039, CAM-079, VER-011..012]', () => {
+  test('are readable as a list and as the older single value [CAM-038..039, CAM-079, VER-011..012]', () => {
     const world = fresh()
     const id = idOf(world, { special_ad_categories: ['HOUSING', 'CREDIT'] })
     expect(read(world, id)).toMatchObject({
@@ -317,7 +317,7 @@ describe('special ad categories', () => {
   })
 })
 
-describe('money', () => {
+describe('budgets and spend caps', () => {
   test.each<[object, object]>([
     [{ daily_budget: 1 }, { daily_budget: '1', budget_remaining: '1' }],
     [{ daily_budget: '1000' }, { daily_budget: '1000', budget_remaining: '1000' }],
@@ -379,10 +379,10 @@ describe('money', () => {
   )
 
   test.each(['RESERVED', 'FIXED_CPM'])(
-    'a campaign bought as %s takes no spend cap [CAM-105..106]',
+    'a campaign with the buying_type %s cannot have a spend cap [CAM-105..106]',
     (buying_type) => {
       expect(messageOf(fresh(), { buying_type, spend_cap: 50_000 })).toBe(
-        `(#100) Param spend_cap is not available for a campaign bought as ${buying_type}`,
+        `(#100) Param spend_cap is not available for the buying_type ${buying_type}`,
       )
     },
   )
@@ -396,20 +396,20 @@ describe('execution_options of a creation [CAM-108..109]', () => {
     ['validate_only,include_recommendations', { success: true }],
     ['include_recommendations,validate_only', { success: true }],
     ['["include_recommendations","validate_only"]', { success: true }],
-  ])('%j makes nothing', (execution_options, expected) => {
+  ])('%j creates nothing', (execution_options, expected) => {
     const world = fresh()
     const { graph } = world.state
     expect(create(world, { execution_options, fields: 'name' }).unwrap()).toEqual(expected)
     expect(world.state.graph).toBe(graph)
   })
 
-  test('validate_only checks everything', () => {
+  test('validate_only reports every error', () => {
     const execution_options = ['validate_only']
     expect(messageOf(fresh(), { execution_options, daily_budget: 0 })).toMatch(/daily_budget/)
     expect(messageOf(fresh(), { execution_options, special_ad_categories: undefined })).toMatch(/is required/)
   })
 
-  test('include_recommendations adds none to the reply: a new campaign has none [CAM-035]', () => {
+  test('include_recommendations adds nothing, because a new campaign has no recommendations [CAM-035]', () => {
     const made = create(fresh(), { execution_options: 'include_recommendations' }).unwrap()
     expect(made).toEqual({ id: expect.any(String), success: true })
   })
@@ -457,7 +457,7 @@ describe('reading', () => {
     '{',
     5,
     '',
-  ])('takes or ignores the time_range %j [CAM-068..071]', (time_range) => {
+  ])('ignores the time_range %j, valid or not [CAM-068..071]', (time_range) => {
     expect(readWith({ time_range }).unwrap()).toEqual(readWith({}).unwrap())
   })
 
@@ -466,7 +466,7 @@ describe('reading', () => {
     'time_range[since]=2026-01-01&time_range=2026-01-02',
     'time_range[]=1&time_range[since]=2',
     'time_range[since][x]=1&time_range[since]=2',
-  ])('ignores a time_range that contradicts itself: %s [CAM-071]', (query) => {
+  ])('ignores a time_range in contradictory forms: %s [CAM-071]', (query) => {
     const url = `/v19.0/${campaign}?fields=name&access_token=${userToken}`
     expect(get(start.world, `${url}&${query}`)).toEqual({ id: campaign, name: 'Starter Campaign' })
     expect(get(start.world, `${url}&${query.replaceAll('time_range', 'date_preset')}`)).toMatchObject({
@@ -474,7 +474,7 @@ describe('reading', () => {
     })
   })
 
-  test('answers the fields that were asked for [CAM-002, CAM-006..007, CAM-029, CAM-064..065]', () => {
+  test('returns the requested fields [CAM-002, CAM-006..007, CAM-029, CAM-064..065]', () => {
     const url = `/v19.0/${campaign}?fields=name,account_id,objective&access_token=${userToken}`
     expect(get(start.world, url)).toEqual({
       id: campaign,
@@ -499,23 +499,26 @@ describe('reading', () => {
     ['issues', { issues: [issue] }, 'v26.0', 'WITH_ISSUES'],
     ['issues', { issues: [issue] }, 'v3.3', 'WITH_ISSUES'],
     ['both', { issues: [issue], processing: true }, 'v26.0', 'WITH_ISSUES'],
-  ])('with %s: %j reads in %s as %s [CAM-023..025, CAM-060, VER-007]', (_, state, version, expected) => {
-    const world = fresh()
-    const id = idOf(world, { status: 'ACTIVE' })
-    const { issues, processing } = { issues: [], processing: false, ...state }
-    world.actions.setCampaignIssues({ campaign: id, issues }).unwrap()
-    world.actions.setProcessing({ campaign: id, processing }).unwrap()
-    expect(read(world, id, 'effective_status,status,configured_status', version)).toEqual({
-      id,
-      effective_status: expected,
-      status: 'ACTIVE',
-      configured_status: 'ACTIVE',
-    })
-    const shown = read(world, id, 'issues_info', version)
-    expect(shown).toEqual({ id, ...(issues.length > 0 && { issues_info: issues }) })
-  })
+  ])(
+    'with %s, %j has in %s the effective status %s [CAM-023..025, CAM-060, VER-007]',
+    (_, state, version, expected) => {
+      const world = fresh()
+      const id = idOf(world, { status: 'ACTIVE' })
+      const { issues, processing } = { issues: [], processing: false, ...state }
+      world.actions.setCampaignIssues({ campaign: id, issues }).unwrap()
+      world.actions.setProcessing({ campaign: id, processing }).unwrap()
+      expect(read(world, id, 'effective_status,status,configured_status', version)).toEqual({
+        id,
+        effective_status: expected,
+        status: 'ACTIVE',
+        configured_status: 'ACTIVE',
+      })
+      const shown = read(world, id, 'issues_info', version)
+      expect(shown).toEqual({ id, ...(issues.length > 0 && { issues_info: issues }) })
+    },
+  )
 
-  test('takes start and stop from the ad sets that are not deleted [CAM-041, CAM-044]', () => {
+  test('shows the earliest start and the latest end of the ad sets that are not deleted [CAM-041, CAM-044]', () => {
     const world = fresh()
     const id = idOf(world, {})
     expect(read(world, id, 'start_time,stop_time')).toEqual({ id })
@@ -538,7 +541,7 @@ describe('copying', () => {
   const copy = (world: World, params: object = {}, source = campaign) =>
     call(world, userToken, 'copyCampaign', { campaign: source, ...params })
 
-  test('alone takes the campaign, paused and renamed [CAM-004, CAM-203..205, CAM-212..217, CAM-219..220]', () => {
+  test('without deep_copy copies only the campaign, paused and renamed [CAM-004, CAM-203..205, CAM-212..217, CAM-219..220]', () => {
     const world = fresh()
     world.clock.advance('1h')
     const value = copy(world).unwrap()
@@ -559,7 +562,7 @@ describe('copying', () => {
     expect(read(world, String(id))).not.toHaveProperty('start_time')
   })
 
-  /** A campaign with two ad sets and so many ads under it, the ids in the order of their making. */
+  /** Creates a campaign with two ad sets and `count` ads; the ids are in the order of creation. */
   function withAds(world: World, count: number) {
     const id = idOf(world, { name: 'C', status: 'ACTIVE' })
     const sets = ['S1', 'S2'].map(
@@ -578,7 +581,7 @@ describe('copying', () => {
 
   type Copied = { ad_object_type: string; source_id: string; copied_id: string }
 
-  test('deep takes ad sets and then ads along, each by source id; the creative is shared [CAM-204, CAM-216]', () => {
+  test('with deep_copy lists ad sets, then ads, by source id; the creative is shared [CAM-204, CAM-216]', () => {
     const world = fresh()
     const { id, sets, ads } = withAds(world, 3)
     const { ad_object_ids: objects } = copy(world, { deep_copy: true }, id).unwrap() as {
@@ -602,7 +605,7 @@ describe('copying', () => {
     expect(new Set(objects.map(({ copied_id: made }) => made)).size).toBe(objects.length)
   })
 
-  test('deep takes at most 3 ads in a synchronous call [CAM-206, CAM-221, LIM-014]', () => {
+  test('with deep_copy accepts at most 3 ads in a synchronous call [CAM-206, CAM-221, LIM-014]', () => {
     const world = fresh()
     const { id } = withAds(world, 4)
     expect(refusedBy(world, () => copy(world, { deep_copy: true }, id))).toMatchObject({
@@ -615,12 +618,12 @@ describe('copying', () => {
   test.each([
     [51, true],
     [52, false],
-  ])('deep takes %i ads in an asynchronous call: %j [CAM-207, LIM-015]', (count, taken) => {
+  ])('with deep_copy accepts %i ads in an asynchronous call: %j [CAM-207, LIM-015]', (count, taken) => {
     const world = fresh()
     const { id } = withAds(world, count)
     const tx = open<Tables>(world.state.graph, indexesOf(service.schema))
     const source = tx.find('campaigns', Number(id)) as CampaignRow
-    const made = copiedCampaign(tx, source, copyParams.parse({ deep_copy: true }), true)
+    const made = makeCampaignCopy(tx, source, copyParams.parse({ deep_copy: true }), true)
     if (isCallError(made)) {
       expect([taken, made.code, made.message]).toEqual([
         false,
@@ -639,24 +642,27 @@ describe('copying', () => {
     [{ rename_strategy: 'DEEP_RENAME', rename_prefix: '<', rename_suffix: '>' }, '<C>', '<S1>'],
     [{ rename_suffix: '' }, 'C', 'S1'],
     ['{"rename_prefix":"New "}', 'New C - Copy', 'S1'],
-  ])('with rename_options %j names it %s, and an ad set %s [CAM-211]', (rename_options, name, setName) => {
-    const world = fresh()
-    const { id } = withAds(world, 1)
-    const options = rename_options === undefined ? {} : { rename_options }
-    const { ad_object_ids: objects } = copy(world, { deep_copy: true, ...options }, id).unwrap() as {
-      ad_object_ids: Copied[]
-    }
-    const names = objects.map(({ copied_id: made }) => rowOf(world, made)['name'])
-    expect(names.slice(0, 2)).toEqual([name, setName])
-    expect(names.at(-1)).toBe(setName.replace('S1', 'A0'))
-  })
+  ])(
+    'with rename_options %j names the campaign %s and an ad set %s [CAM-211]',
+    (rename_options, name, setName) => {
+      const world = fresh()
+      const { id } = withAds(world, 1)
+      const options = rename_options === undefined ? {} : { rename_options }
+      const { ad_object_ids: objects } = copy(world, { deep_copy: true, ...options }, id).unwrap() as {
+        ad_object_ids: Copied[]
+      }
+      const names = objects.map(({ copied_id: made }) => rowOf(world, made)['name'])
+      expect(names.slice(0, 2)).toEqual([name, setName])
+      expect(names.at(-1)).toBe(setName.replace('S1', 'A0'))
+    },
+  )
 
   test.each([
     [undefined, ['PAUSED', 'PAUSED', 'PAUSED', 'PAUSED']],
     ['PAUSED', ['PAUSED', 'PAUSED', 'PAUSED', 'PAUSED']],
     ['ACTIVE', ['ACTIVE', 'ACTIVE', 'ACTIVE', 'ACTIVE']],
     ['INHERITED_FROM_SOURCE', ['ACTIVE', 'ACTIVE', 'ACTIVE', 'PAUSED']],
-  ])('with the status_option %s gives %j [CAM-212..214]', (status_option, expected) => {
+  ])('with the status_option %s gives the statuses %j [CAM-212..214]', (status_option, expected) => {
     const world = fresh()
     const { id } = withAds(world, 1)
     const params = { deep_copy: true, ...(status_option !== undefined && { status_option }) }
@@ -664,7 +670,7 @@ describe('copying', () => {
     expect(objects.map(({ copied_id: made }) => rowOf(world, made)['status'])).toEqual(expected)
   })
 
-  test('sets start and end on the copied ad sets alone [CAM-208..210]', () => {
+  test('sets start_time and end_time on the copied ad sets only [CAM-208..210]', () => {
     const world = fresh()
     const { id } = withAds(world, 0)
     const times = { start_time: '2026-06-01T00:00:00+0000', end_time: 1_782_864_000 }
@@ -702,16 +708,19 @@ describe('copying', () => {
 
   // The ad set runs from 1 February to 1 March.
   const february = { startTime: '2026-02-01', endTime: '2026-03-01' }
-  const [starts, ends] = ['starts at 2026-02-01T00:00:00+0000', 'ends at 2026-03-01T00:00:00+0000']
+  const tooLate =
+    'start_time must lie before the end of the ad set ID, 2026-03-01T00:00:00+0000: send end_time too'
+  const tooEarly =
+    'end_time must lie after the start of the ad set ID, 2026-02-01T00:00:00+0000: send start_time too'
   test.each<[object, string | undefined]>([
     [{ start_time: '2026-02-28T23:59:59Z' }, undefined],
-    [{ start_time: '2026-03-01' }, `start_time does not go with the ad set ID, which ${ends}`],
-    [{ start_time: '2026-06-01' }, `start_time does not go with the ad set ID, which ${ends}`],
+    [{ start_time: '2026-03-01' }, tooLate],
+    [{ start_time: '2026-06-01' }, tooLate],
     [{ end_time: '2026-02-01T00:00:01Z' }, undefined],
-    [{ end_time: '2026-02-01' }, `end_time does not go with the ad set ID, which ${starts}`],
+    [{ end_time: '2026-02-01' }, tooEarly],
     [{ start_time: '2026-06-01', end_time: '2026-07-01' }, undefined],
     [{}, undefined],
-  ])('deep with %j: no ad set ends before it starts: %s [CAM-208..210, CAM-221]', (times, problem) => {
+  ])('with deep_copy and %j gives the error: %s [CAM-208..210, CAM-221]', (times, problem) => {
     const world = fresh()
     const id = idOf(world, { name: 'C' })
     world.actions.createAdSet({ campaign: id, startTime: '2025-01-01' }).unwrap()
@@ -720,12 +729,12 @@ describe('copying', () => {
     const deep = () => copy(world, { deep_copy: true, ...times }, id)
     if (problem === undefined) expect(deep().ok).toBe(true)
     else {
-      const message = `(#100) Param ${problem.replace('ID', bounded)}: give both`
+      const message = `(#100) Param ${problem.replace('ID', bounded)}`
       expect(refusedBy(world, deep)).toMatchObject({ code: 100, message })
     }
   })
 
-  test('begins anew: nothing spent, no issues, and nothing of what the platform set [CAM-010..012, CAM-015, CAM-034]', () => {
+  test('resets the spend, the issues and the fields that only the platform sets [CAM-010..012, CAM-015, CAM-034]', () => {
     const world = fresh()
     const id = idOf(world, { name: 'C', daily_budget: 500 })
     world.actions.recordSpend({ campaign: id, amount: 200 }).unwrap()
@@ -751,7 +760,7 @@ describe('copying', () => {
     })
   })
 
-  test('takes no deleted campaign, and of a living one no deleted children', () => {
+  test('refuses a deleted campaign, and skips deleted ad sets and ads', () => {
     const world = fresh()
     const { id, sets, ads } = withAds(world, 2)
     const tx = open<Tables>(world.state.graph, indexesOf(service.schema))
@@ -759,20 +768,20 @@ describe('copying', () => {
     const [firstSet = '', secondSet = ''] = sets
     tx.patch('adSets', Number(firstSet), { status: 'DELETED' })
     tx.patch('ads', Number(ads[1]), { status: 'DELETED' })
-    const made = copiedCampaign(tx, tx.find('campaigns', Number(id)) as CampaignRow, params, false)
+    const made = makeCampaignCopy(tx, tx.find('campaigns', Number(id)) as CampaignRow, params, false)
     expect(isCallError(made) ? made : made.objects.map(({ source_id: source }) => source)).toEqual([
       id,
       secondSet,
       ads[0],
     ])
     const deleted = tx.patch('campaigns', Number(id), { status: 'DELETED' })
-    expect(copiedCampaign(tx, deleted, params, false)).toEqual({
+    expect(makeCampaignCopy(tx, deleted, params, false)).toEqual({
       code: 100,
       message: 'A deleted campaign cannot be copied',
     })
   })
 
-  test('leaves the source as it is', () => {
+  test('does not change the source', () => {
     const world = fresh()
     const before = [campaign, adSet, start.ad].map((id) => rowOf(world, id))
     copy(world, { deep_copy: true }).unwrap()

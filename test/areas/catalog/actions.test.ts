@@ -85,9 +85,9 @@ describeActions(catalogActions, {
     refuses: [
       [{ rows: undefined }, /The parameter rows is required/],
       [{ rows: ['x'] }, /Param rows.0 must be a JSON object, got "x"/],
-      [{ errors: [] }, /Param rows.1 needs the column id, or a fatal error of row 2$/],
-      [{ rows: [{ id: '' }], errors: [] }, /Param rows.0 needs the column id/],
-      [{ rows: [{ id: { a: 1 } }], errors: [] }, /Param rows.0 needs the column id/],
+      [{ errors: [] }, /Param rows.1 must have the column id, unless errors has a fatal one for row 2$/],
+      [{ rows: [{ id: '' }], errors: [] }, /Param rows.0 must have the column id/],
+      [{ rows: [{ id: { a: 1 } }], errors: [] }, /Param rows.0 must have the column id/],
       [
         { rows: [], errors: [{ severity: 'warning', summary: '', row: 1 }] },
         /Param errors.0.row must be one of the 0/,
@@ -143,7 +143,7 @@ describeActions(catalogActions, {
   },
 })
 
-describe('very much at once', () => {
+describe('a large call', () => {
   const scene = begin()
   const { world } = scene
   const large = world.actions.createProductFeed({ catalog: scene.catalog, name: 'Large' }).unwrap().id
@@ -165,12 +165,12 @@ describe('very much at once', () => {
       'errors',
     ],
     ['events', 'recordCatalogEvents', { catalog: scene.catalog, events }, 'events'],
-  ])('more than 100,000 %s are refused in words', (_, action, params, name) => {
+  ])('with more than 100,000 %s is refused with a message', (_, action, params, name) => {
     const { code, message } = refusedBy(world, () => act(world, action, params))
     expect([code, message]).toEqual([100, `(#100) Param ${name} must have at most 100000 items, got 100001`])
   })
 
-  test('100,000 rows and events are taken, and shown like any other', () => {
+  test('of 100,000 rows or events is accepted', () => {
     const ingested = world.actions.ingestProductFeed({ feed: large, rows: rows.slice(1) }).unwrap()
     expect(ingested.items.length).toBe(100_000)
     const recorded = act(world, 'recordCatalogEvents', {
@@ -192,7 +192,7 @@ describe('very much at once', () => {
   })
 })
 
-test('statistics go along into snapshots and forks, and not back', () => {
+test('snapshots and forks have the statistics, and a fork does not change its origin', () => {
   const scene = begin()
   const fork = scene.world.fork()
   const read = (world: typeof fork) =>
@@ -210,7 +210,7 @@ test('statistics go along into snapshots and forks, and not back', () => {
   expect(read(scene.world)).toEqual(before)
 })
 
-test('no events recorded change nothing', () => {
+test('recordCatalogEvents without events changes nothing', () => {
   const { world, catalog: shop } = begin()
   const { graph } = world.state
   expect(act(world, 'recordCatalogEvents', { catalog: shop, events: [] }).unwrap()).toEqual({

@@ -17,7 +17,7 @@ interface Given {
 const fatal = (row?: unknown, column?: unknown): Given => ({ severity: 'fatal', row, column })
 const warning = (row?: unknown, column?: unknown): Given => ({ severity: 'warning', row, column })
 
-/** Uploads rows of these ids with these errors. */
+/** Uploads rows with ids, and errors. */
 function ingest({ world }: CatalogScene, ids: readonly unknown[], errors: readonly Given[]) {
   const rows = ids.map((id) => ({ id, title: 'x' }))
   const all = errors.map((error) => ({ summary: 'Wrong', description: 'It is wrong', ...error }))
@@ -30,7 +30,7 @@ const read = (scene: CatalogScene, feedUpload: unknown, params: object = {}, tok
 const errorsOf = (scene: CatalogScene, feedUpload: unknown, params: object = {}) =>
   read(scene, feedUpload, params).unwrap()['data'] as Record<string, unknown>[]
 
-/** An upload with three errors, in a world of its own. */
+/** Creates an upload with three errors in a new world. */
 function uploaded(): { scene: CatalogScene; upload: unknown } {
   const scene = fresh()
   const { id: upload } = ingest(scene, ['a', 'b'], [warning(1, 2), fatal(2, 1), warning()]).unwrap()
@@ -55,14 +55,14 @@ describe('an upload error [CAT-002]', () => {
       warning(1),
       { summary: 'Wrong', description: 'It is wrong', severity: 'warning', row_number: 1 },
     ],
-    ['of no row', fatal(), { summary: 'Wrong', description: 'It is wrong', severity: 'fatal' }],
-  ])('%s is read as it was', (_, error, expected) => {
+    ['without a row', fatal(), { summary: 'Wrong', description: 'It is wrong', severity: 'fatal' }],
+  ])('%s has the fields that the upload gave it', (_, error, expected) => {
     const scene = fresh()
     const { id } = ingest(scene, ['a', 'b'], [error]).unwrap()
     expect(errorsOf(scene, id)).toEqual([{ id: expect.stringMatching(/^\d{15}$/), ...expected }])
   })
 
-  test('comes in the order of rows, columns and ids [CAT-008..009]', () => {
+  test('is listed by row, column and id [CAT-008..009]', () => {
     const scene = fresh()
     const given = [warning(2, 1), warning(1, 10), warning(1, 9), fatal(), warning(1), warning(1, 9)]
     const { id } = ingest(scene, ['a', 'b'], given).unwrap()
@@ -78,7 +78,7 @@ describe('an upload error [CAT-002]', () => {
     expect(Number(read[2]?.['id'])).toBeLessThan(Number(read[3]?.['id']))
   })
 
-  test('stays as it is when the feed is uploaded again [CAT-022]', () => {
+  test('does not change when the feed is uploaded again [CAT-022]', () => {
     const { scene, upload } = uploaded()
     const before = errorsOf(scene, upload)
     const { id: other } = ingest(scene, ['b'], []).unwrap()
@@ -100,7 +100,7 @@ describe('an upload error [CAT-002]', () => {
 })
 
 describe('an item', () => {
-  /** Which of these ids the catalog has: those that an event matches. */
+  /** Returns the ids that the catalog has: those that an event matches. */
   const known = (scene: CatalogScene, ids: readonly string[]) =>
     ids.filter((id) => record(scene, [id])['matched'] === 1)
 
@@ -110,14 +110,14 @@ describe('an item', () => {
     ['a warning of a row [CAT-007]', [warning(2, 1)], ['a', 'b', 'c']],
     ['both of one row [CAT-007]', [warning(2), fatal(2), warning(2, 2)], ['a', 'c']],
     ['fatal errors of all rows [CAT-010]', [fatal(1), fatal(2), fatal(3)], []],
-    ['a fatal error of no row [CAT-010]', [fatal()], ['a', 'b', 'c']],
-  ])('is made of the rows that an upload lets through: %s', (_, errors, items) => {
+    ['a fatal error without a row [CAT-010]', [fatal()], ['a', 'b', 'c']],
+  ])('is created for each row without a fatal error: %s', (_, errors, items) => {
     const scene = fresh()
     expect(ingest(scene, ['a', 'b', 'c'], errors).unwrap()['items']).toEqual(items)
     expect(known(scene, ['a', 'b', 'c'])).toEqual(items)
   })
 
-  test('stays when a later row of it is fatal, and is changed by one that is not', () => {
+  test('does not change by a later fatal row, and changes by another row', () => {
     const scene = fresh()
     const titles = () =>
       scene.world
@@ -152,14 +152,14 @@ describe('an item', () => {
     [7, '7'],
     ['9223372036854775807', '9223372036854775807'],
     [-(2n ** 63n), '-9223372036854775808'],
-  ])('may have the id %s', (id, text) => {
+  ])('can have the id %s', (id, text) => {
     const scene = fresh()
     expect(ingest(scene, [id], []).unwrap()['items']).toEqual([text])
     record(scene, [id, 'toString'])
     expect(counted(scene)).toEqual([1, 1, 1, 1])
   })
 
-  test('keeps columns of any name but __proto__, which no input has', () => {
+  test('stores columns of any name except __proto__', () => {
     const scene = fresh()
     const row = JSON.parse(
       '{"id":"a","__proto__":"x","constructor":"y","":"z","toString":{"a":[1,null]}}',
@@ -173,7 +173,7 @@ describe('an item', () => {
 })
 
 describe('a list of upload errors', () => {
-  test('is data, paging and nothing more without a summary [CAT-036, CAT-040]', () => {
+  test('has only data and paging without a summary [CAT-036, CAT-040]', () => {
     const { scene, upload } = uploaded()
     const url = `/v20.0/${upload}/errors?access_token=${scene.userToken}`
     const answer = get(scene.world, url)
@@ -190,7 +190,7 @@ describe('a list of upload errors', () => {
     '["total_count"]',
     ['total_count'],
     'total_count,total_count',
-  ])('with summary=%j says how many there are [CAT-038..040]', (summary) => {
+  ])('with summary=%j has their total number [CAT-038..040]', (summary) => {
     const { scene, upload } = uploaded()
     expect(read(scene, upload, { summary, limit: 1 }).unwrap()).toMatchObject({
       data: [{ severity: 'warning' }],
@@ -215,7 +215,7 @@ describe('a list of upload errors', () => {
     },
   )
 
-  test('has a summary on every page, over HTTP, and when it is empty [CAT-039..040]', () => {
+  test('has a summary on every page, over HTTP, and if it is empty [CAT-039..040]', () => {
     const { scene, upload } = uploaded()
     const query = `access_token=${scene.userToken}&summary=true&limit=2`
     const first = get(scene.world, `/v24.0/${upload}/errors?${query}`)
@@ -237,7 +237,7 @@ describe('a list of upload errors', () => {
     expect(errorsOf(minimal, upload)).toEqual(errorsOf(scene, upload))
   })
 
-  test('takes no other parameter: what else is sent is passed over [CAT-037]', () => {
+  test('ignores all other parameters [CAT-037]', () => {
     const { scene, upload } = uploaded()
     const all = errorsOf(scene, upload)
     expect(errorsOf(scene, upload, { severity: 'fatal', row_number: 1, breakdowns: 'x' })).toEqual(all)
@@ -253,7 +253,7 @@ describe('a list of upload errors', () => {
     },
   )
 
-  test('is not there for who has no access to the catalog [CAT-041]', () => {
+  test('is refused without access to the catalog [CAT-041]', () => {
     const { scene, upload } = uploaded()
     const { world, appToken, catalog } = scene
     const missing = { code: 100, subcode: 33 }

@@ -58,7 +58,7 @@ describe('a statistic [CAT-001]', () => {
     expect(counted(oneByOne)).toEqual(counts)
   })
 
-  test('matches what was an item when the event was recorded', () => {
+  test('matches the items at the time of recording', () => {
     const scene = fresh()
     record(scene, ['mug'])
     scene.world.actions.ingestProductFeed({ feed: scene.feed, rows: [{ id: 'mug' }] }).unwrap()
@@ -66,7 +66,7 @@ describe('a statistic [CAT-001]', () => {
     expect(counted(scene)).toEqual([2, 1, 1, 1])
   })
 
-  test('knows the items of its own catalog alone', () => {
+  test('matches only items of its own catalog', () => {
     const scene = fresh()
     const { actions } = scene.world
     const users = [scene.user]
@@ -77,7 +77,7 @@ describe('a statistic [CAT-001]', () => {
     expect(counted(scene)).toEqual([1, 0, 1, 0])
   })
 
-  test('counts hundreds of ids that differ, however they are recorded', () => {
+  test('counts hundreds of different ids, in one call or in many', () => {
     const scene = fresh()
     const contents = Array.from({ length: 700 }, (_, at) => `sku-${at % 600}`)
     record(scene, contents.slice(0, 350))
@@ -91,9 +91,9 @@ describe('a statistic [CAT-001]', () => {
     ['a number', 7, '7'],
     ['the largest 64-bit integer', '9223372036854775807', '9223372036854775807'],
     ['a large number', 2n ** 63n - 1n, '9223372036854775807'],
-    ['half of it', -(2n ** 63n), '-9223372036854775808'],
-    ['letters beyond the first plane', '🙂\u0000', '🙂\u0000'],
-  ])('takes %s for a content id like any other', (_, content, id) => {
+    ['the smallest 64-bit integer', -(2n ** 63n), '-9223372036854775808'],
+    ['letters outside the basic plane', '🙂\u0000', '🙂\u0000'],
+  ])('accepts %s as a content id', (_, content, id) => {
     const scene = fresh()
     record(scene, [content, content, 'toString'])
     expect(counted(scene)).toEqual([0, 3, 0, 2])
@@ -167,7 +167,7 @@ describe('statistics are broken down', () => {
     },
   )
 
-  test('a source on ten devices counts an id once in all, and once on each', () => {
+  test('an id on ten devices is unique once over all devices, and once on each', () => {
     const scene = fresh()
     const devices = [
       'desktop',
@@ -190,7 +190,7 @@ describe('statistics are broken down', () => {
 })
 
 describe('the window', () => {
-  // 20 January less 28 days is 23 December.
+  // 20 January minus 28 days is 23 December.
   test.each<[string, string, boolean]>([
     ['the last instant of yesterday', '2026-01-19T23:59:59Z', true],
     ['the first instant of today', '2026-01-20T00:00:00Z', false],
@@ -205,7 +205,7 @@ describe('the window', () => {
   test.each([
     ['earlier than 28 days ago', '2025-12-22T23:59:59Z'],
     ['in the future', '2026-01-20T12:00:01Z'],
-  ])('takes no event that is %s', (_, time) => {
+  ])('refuses an event that is %s', (_, time) => {
     const { world, catalog } = fresh()
     const events = [
       { source: pixel, event: 'Purchase', contents: [] },
@@ -215,7 +215,7 @@ describe('the window', () => {
     expect(message).toBe('(#100) Param events.1.time must lie in the last 28 days')
   })
 
-  test('is of UTC days, and moves with the clock [CAT-015, LIM-022]', () => {
+  test('has UTC days, and moves with the clock [CAT-015, LIM-022]', () => {
     const scene = fresh()
     const { clock } = scene.world
     record(scene, ['cup'], { time: undefined })
@@ -230,13 +230,13 @@ describe('the window', () => {
     expect(dates()).toEqual([])
   })
 
-  test('shows no row of a day without events', () => {
+  test('has no record for a day without events', () => {
     const scene = fresh()
     for (const time of ['2026-01-10', '2026-01-12']) record(scene, ['cup'], { time })
     expect(statsOf(scene).map(({ date_stop: date }) => date)).toEqual(['2026-01-10', '2026-01-12'])
   })
 
-  test('days that left it are let go with the next event', () => {
+  test('the next event removes days before it', () => {
     const scene = fresh()
     const { world } = scene
     const kept = () =>
@@ -252,7 +252,7 @@ describe('the window', () => {
 })
 
 describe('a caller', () => {
-  /** A new person with access to the catalog and to some sources. */
+  /** Creates a person with access to the catalog and to some event sources. */
   function reader(
     scene: CatalogScene,
     sources: readonly string[],
@@ -279,14 +279,14 @@ describe('a caller', () => {
     ['the pixel', [pixel]],
     ['the app', [appSource]],
     ['both', [pixel, appSource]],
-  ])('with access to %s sees what it reports [CAT-020]', (_, sources) => {
+  ])('with access to %s sees its statistics [CAT-020]', (_, sources) => {
     const scene = recorded()
     const token = reader(scene, sources)
     expect(sourcesOf(scene, token)).toEqual(sources)
     expect(statsOf(scene, { breakdowns: 'DEVICE_TYPE' }, token)).toHaveLength(sources.length)
   })
 
-  test('no longer sees a source whose access is taken back, also of days before [CAT-020]', () => {
+  test('no longer sees a source after losing access, not even earlier days [CAT-020]', () => {
     const scene = recorded()
     scene.world.actions.assignEventSourceAccess({ eventSource: pixel, user, access: false }).unwrap()
     expect(sourcesOf(scene, scene.userToken)).toEqual([appSource])
@@ -294,7 +294,7 @@ describe('a caller', () => {
     expect(sourcesOf(scene, scene.userToken)).toEqual([pixel, appSource])
   })
 
-  test('walks whole pages past what others may see [CAT-020]', () => {
+  test('gets full pages without the statistics of other sources [CAT-020]', () => {
     const scene = fresh()
     for (const [at, source] of [pixel, appSource, pixel, appSource, appSource].entries())
       record(scene, ['cup'], { source, time: `2026-01-1${at}` })
@@ -315,7 +315,7 @@ describe('a caller', () => {
     else expect(refusedBy(scene.world, () => read(scene, {}, token)).code).toBe(200)
   })
 
-  test('without access to the catalog is refused, whatever else it may [CAT-030]', () => {
+  test('without access to the catalog is refused, even with every permission [CAT-030]', () => {
     const scene = recorded()
     const { actions } = scene.world
     actions.assignCatalogAccess({ catalog, user, access: false }).unwrap()
@@ -332,9 +332,9 @@ describe('a caller', () => {
 
   test.each<[string, boolean, 'ADMIN' | 'ADVERTISER' | undefined, boolean]>([
     ['administers the app and the ad account', true, 'ADMIN', true],
-    ['administers the app alone', true, undefined, false],
+    ['administers only the app', true, undefined, false],
     ['administers the app, and advertises', true, 'ADVERTISER', false],
-    ['administers the ad account alone', false, 'ADMIN', false],
+    ['administers only the ad account', false, 'ADMIN', false],
   ])('of an app in development who %s reads: %j [CAT-029]', (_, administers, role, reads) => {
     const scene = recorded()
     const { actions } = scene.world
@@ -364,7 +364,7 @@ describe.each(['POST', 'PUT', 'PATCH', 'DELETE'])('%s', (method) => {
 })
 
 describe('a page of statistics', () => {
-  test('walks by cursors and links [CAT-027]', () => {
+  test('is followed by others, through cursors and links [CAT-027]', () => {
     const scene = fresh()
     for (const time of ['2026-01-11', '2026-01-12', '2026-01-13', '2026-01-14', '2026-01-15'])
       record(scene, ['cup'], { time, device: 'desktop' })
@@ -384,7 +384,7 @@ describe('a page of statistics', () => {
     expect(pages).toEqual([['2026-01-11', '2026-01-12'], ['2026-01-13', '2026-01-14'], ['2026-01-15']])
   })
 
-  test('leads back in the same order', () => {
+  test('can be walked backwards in the same order', () => {
     const scene = fresh()
     for (const time of ['2026-01-11', '2026-01-12', '2026-01-13']) record(scene, ['cup'], { time })
     const last = read(scene, { limit: 2, after: cursors(read(scene, { limit: 1 })).after }).unwrap()
@@ -394,7 +394,7 @@ describe('a page of statistics', () => {
     ).toEqual(['2026-01-11', '2026-01-12'])
   })
 
-  test('has no cursor of the same statistics with another breakdown [CAT-028]', () => {
+  test('refuses a cursor of a list with another breakdown [CAT-028]', () => {
     const scene = fresh()
     record(scene, ['cup'])
     const { after } = cursors(read(scene))
@@ -406,7 +406,7 @@ describe('a page of statistics', () => {
     expect(read(fresh()).unwrap()).toEqual({ data: [], paging: {} })
   })
 
-  test('has the fields that are asked for, whole or cut, and no others', () => {
+  test('has exactly the requested fields, nested ones too', () => {
     const scene = fresh()
     record(scene, ['cup'])
     expect(statsOf(scene, { fields: 'event,event_source{source_type}' })).toEqual([
@@ -430,7 +430,7 @@ describe('a page of statistics', () => {
       expect(statsOf(minimal, { breakdowns })).toEqual(statsOf(scene, { breakdowns }))
   })
 
-  test('is answered over HTTP to any client [CAT-023, CAT-027]', () => {
+  test('is available over HTTP [CAT-023, CAT-027]', () => {
     const scene = fresh()
     record(scene, ['cup'])
     const query = `access_token=${scene.userToken}&breakdowns=%5B%22DEVICE_TYPE%22%5D&summary=true`

@@ -8,7 +8,7 @@ export interface CatalogScene extends Scene {
   readonly appSource: string
 }
 
-/** Makes a catalog that the starter's user may read, with the items cup and jug, a pixel and an app. */
+/** Creates a catalog that the starter's user can read, with the items cup and jug, a pixel and an app. */
 export function stage(): CatalogScene {
   const scene = begin()
   const { world, adAccount, user } = scene
@@ -22,7 +22,7 @@ export function stage(): CatalogScene {
   return { ...scene, catalog, feed, pixel: source('pixel'), appSource: source('app') }
 }
 
-/** Records one event: contents viewed yesterday through the pixel, unless it is said otherwise. */
+/** Records an event; by default contents viewed yesterday, reported by the pixel. */
 export function record(
   { world, catalog, pixel }: CatalogScene,
   contents: readonly unknown[],
@@ -32,11 +32,11 @@ export function record(
   return act(world, 'recordCatalogEvents', { catalog, events: [event] }).unwrap()
 }
 
-/** What a read of the statistics answers. */
+/** The result of reading the statistics. */
 export const read = (scene: CatalogScene, params: object = {}, token = scene.userToken) =>
   call(scene.world, token, 'listEventStats', { catalog: scene.catalog, ...params })
 
-/** The records of that answer. */
+/** The records of a result. */
 export const statsOf = (scene: CatalogScene, params: object = {}, token?: string) =>
   read(scene, params, token).unwrap()['data'] as Record<string, unknown>[]
 
@@ -48,7 +48,7 @@ export const countsOf = (stat: Record<string, unknown> | undefined): unknown[] =
   stat?.['unique_unmatched_content_ids'],
 ]
 
-/** The one record of an answer, as its counts. */
+/** The counts of the only record of a result. */
 export function counted(scene: CatalogScene): unknown[] {
   const [stat, ...others] = statsOf(scene)
   if (others.length > 0) throw new Error(`There are ${others.length} more statistics`)

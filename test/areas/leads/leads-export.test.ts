@@ -27,7 +27,7 @@ const fixed = [
 ]
 const head = [...fixed, 'full_name', 'email', 'newsletter']
 
-/** Reads tab-separated text as RFC 4180 has it for commas: a cell in quotes may hold anything. */
+/** Parses tab-separated text by the quoting rules of RFC 4180. */
 function cellsOf(text: string): string[][] {
   expect(text.endsWith('\n')).toBe(true)
   return text
@@ -42,7 +42,7 @@ const exported = (world: World, params: object = {}, token = userToken): string 
   return file
 }
 
-/** The rows of the file below its head, by the names of the head. */
+/** The rows of the file as objects with the names of the header. */
 function rowsOf(file: string): Record<string, string>[] {
   const [names = [], ...rows] = cellsOf(file)
   return rows.map((row) => Object.fromEntries(names.map((name, at) => [name, row[at] ?? ''])))
@@ -51,7 +51,7 @@ function rowsOf(file: string): Record<string, string>[] {
 const idsIn = (file: string) => rowsOf(file).map(({ id }) => id)
 
 describe('the file [LEA-005, LEA-029..032]', () => {
-  test('has a line of names and a line for each lead, oldest first, parted by tabs [LEA-030]', () => {
+  test('has a header and a line for each lead, oldest first, separated by tabs [LEA-030]', () => {
     const { world } = forked(start)
     const file: string = world.as(userToken).exportLeads({ id: form, type: 'form' }).unwrap()
     const [names, first, second, third, ...more] = file.split('\n').map((line) => line.split('\t'))
@@ -74,7 +74,7 @@ describe('the file [LEA-005, LEA-029..032]', () => {
     expect(more).toEqual([['']])
   })
 
-  test('is text of its own media type over HTTP, the same text [LEA-029..030]', () => {
+  test('is the same text over HTTP, with its own media type [LEA-029..030]', () => {
     const { world } = forked(start)
     const url = `/ads/lead_gen/export_csv/?id=${form}&type=form&access_token=${userToken}`
     const response = world.request({ method: 'GET', url })
@@ -115,7 +115,7 @@ describe('the file [LEA-005, LEA-029..032]', () => {
   })
 })
 
-describe('where a lead came from', () => {
+describe('the origin of a lead', () => {
   const submitted = (how: object) => {
     const { world } = forked(start)
     const { id } = world.actions.submitLead({ form, answers, ...how }).unwrap()
@@ -157,7 +157,7 @@ describe('where a lead came from', () => {
 })
 
 describe('the dates [LEA-033..034]', () => {
-  /** A form made half a second into a second, and four leads: at once, and after 10, 20 and 30 seconds. */
+  /** Creates a form at half a second, and four leads: at once, and after 10, 20 and 30 seconds. */
   const { world, own, created, ids } = (() => {
     const { world } = forked(start)
     world.clock.advance(500)
@@ -196,7 +196,7 @@ describe('the dates [LEA-033..034]', () => {
     expect(cellsOf(exported(world, { id: own, ...params }))[0]).toEqual(fixed)
   })
 
-  /** The export of the same world, but for an instant that no rule of it comes to. */
+  /** Exports the leads after changing the creation time of one row, which no operation can do. */
   function editedExport(kind: 'leadForms' | 'leads', id: string, createdTime: number, params: object) {
     const tx = open<Tables>(world.state.graph, indexesOf(service.schema))
     tx.patch(kind, Number(id), { createdTime })
@@ -209,18 +209,18 @@ describe('the dates [LEA-033..034]', () => {
   test.each<[string, object]>([
     ['unset [LEA-039]', {}],
     ['earlier [LEA-040]', { from_date: 0 }],
-  ])('from_date %s is the creation of the form, whatever there was before', (_, params) => {
+  ])('from_date %s counts as the creation of the form', (_, params) => {
     expect(editedExport('leadForms', own, (created + 15) * 1000, params)).toEqual(ids.slice(2))
   })
 
   test.each<[string, object]>([
     ['unset [LEA-041]', {}],
     ['later than now [LEA-042]', { to_date: created + 10_000 }],
-  ])('to_date %s is now, whatever comes later', (_, params) => {
+  ])('to_date %s counts as now', (_, params) => {
     expect(editedExport('leads', ids[3] ?? '', (created + 60) * 1000, params)).toEqual(ids.slice(0, 3))
   })
 
-  test('that are no instants are refused', () => {
+  test('that are invalid are refused', () => {
     for (const wrong of ['2026-01-15', 'soon', 1.5, true]) {
       for (const name of ['from_date', 'to_date'])
         expect(
@@ -232,7 +232,7 @@ describe('the dates [LEA-033..034]', () => {
   })
 })
 
-describe('what is refused [LEA-047]', () => {
+describe('an export is refused [LEA-047]', () => {
   const refusal = (params: object, token = userToken, scene: Scene = forked(start)) =>
     refusedBy(scene.world, () =>
       call(scene.world, token, 'exportLeads', { id: form, type: 'form', ...params }),
@@ -258,7 +258,7 @@ describe('what is refused [LEA-047]', () => {
     expect(refusal(params, token)).toMatchObject(expected)
   })
 
-  test('an unknown form is named as what was asked for', () => {
+  test('an unknown form is named in the message', () => {
     expect(refusal({ id: '100000000000000' }).message).toContain('Object with ID "100000000000000"')
   })
 
@@ -276,7 +276,7 @@ describe('what is refused [LEA-047]', () => {
     ['POST', '/ads/lead_gen/export_csv/', 'by another method'],
     ['GET', '/ads/lead_gen/', 'a folder above'],
     ['GET', '/ads/lead_gen/export_csv/more', 'below the file'],
-  ])('%s %s: %s there is nothing', (method, path) => {
+  ])('%s %s: %s nothing is found', (method, path) => {
     const { world } = forked(start)
     const url = `${path}?id=${form}&type=form&access_token=${userToken}`
     expect(jsonOf(world.request({ method, url }))).toMatchObject({ error: { code: 100, error_subcode: 33 } })
@@ -301,13 +301,13 @@ describe('what is refused [LEA-047]', () => {
   })
 })
 
-test('a typed export speaks any version, and is the same file', () => {
+test('a typed export in any version gives the same file', () => {
   const { world } = forked(start)
   const params = { id: form, type: 'form' } as const
   expect(world.as(userToken, { version: 'v7.0' }).exportLeads(params).unwrap()).toBe(exported(world))
 })
 
-describe('whatever people answer', () => {
+describe('with any answers', () => {
   const nasty = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 12 }),
     fc.constantFrom(
@@ -316,7 +316,7 @@ describe('whatever people answer', () => {
     ),
   )
 
-  test('the rows parse back, with as many cells as the head [LEA-030]', () => {
+  test('the rows parse back, with as many cells as the header [LEA-030]', () => {
     const run = (
       values: readonly (readonly [string, readonly string[]])[],
       name: string,
@@ -343,7 +343,7 @@ describe('whatever people answer', () => {
     fc.assert(fc.property(submissions, nasty, nasty, run), { numRuns: 200 })
   })
 
-  test('a cell of a name is a cell too', () => {
+  test('a field name with special characters stays one cell', () => {
     const { world } = forked(start)
     const own = world.actions
       .createLeadForm({ page, questions: [{ key: 'a\tb\nc' }, { key: '"' }] })
@@ -351,7 +351,7 @@ describe('whatever people answer', () => {
     expect(cellsOf(exported(world, { id: own }))).toEqual([[...fixed, 'a b c', '"']])
   })
 
-  test('of a thousand leads makes a thousand lines', () => {
+  test('of a thousand leads has a thousand lines', () => {
     const { world } = forked(start)
     for (let count = 0; count < 1_000; count += 1) world.actions.submitLead({ form, answers }).unwrap()
     expect(idsIn(exported(world))).toHaveLength(1_003)

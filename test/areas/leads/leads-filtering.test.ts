@@ -6,10 +6,10 @@ const start = begin()
 const { form, ad, userToken, lead } = start
 const answers = { full_name: 'Ada Example', email: 'ada@example.test' }
 
-/** The second in which the first of six leads is collected; then one comes every ten seconds. */
+/** The Unix second of the first of six leads; the others follow every ten seconds. */
 const first = start.world.clock.now / 1000
 
-/** Six leads, of which the second, the fourth and the sixth come through the ad; the last half a second late. */
+/** Creates six leads. The second, fourth and sixth come from the ad; the last is half a second late. */
 const six = (() => {
   const { world } = forked(start)
   const ids = [0, 1, 2, 3, 4, 5].map((place) => {
@@ -21,8 +21,8 @@ const six = (() => {
   return { world, ids }
 })()
 
-/** The places among the six of the leads of a list; the starter's own leads are left out. */
-const placesOf = (list: object) =>
+/** The indexes of the six leads that a list has; leads of the starter world are left out. */
+const indexesOfLeads = (list: object) =>
   idsOf(list)
     .map((id) => six.ids.indexOf(id))
     .filter((place) => place >= 0)
@@ -65,13 +65,13 @@ describe('leads are filtered by time [LEA-004, LEA-024, LEA-035]', () => {
     ],
     ['conditions that exclude each other', [condition('GREATER_THAN', 40), condition('LESS_THAN', 20)], []],
   ])('%s', (_, filtering, expected) => {
-    expect(placesOf(list(filtering).unwrap())).toEqual(expected)
+    expect(indexesOfLeads(list(filtering).unwrap())).toEqual(expected)
   })
 
-  test('of an ad as of a form [LEA-024]', () => {
+  test('filter the leads of an ad like those of a form [LEA-024]', () => {
     const filtering = [condition('GREATER_THAN', 10)]
     const ofAd = call(six.world, userToken, 'listAdLeads', { ad, filtering }).unwrap()
-    expect(placesOf(ofAd)).toEqual([5, 3])
+    expect(indexesOfLeads(ofAd)).toEqual([5, 3])
     expect(idsOf(ofAd)).not.toContain(lead)
   })
 
@@ -80,7 +80,7 @@ describe('leads are filtered by time [LEA-004, LEA-024, LEA-035]', () => {
     ['a numeric string', String(first + 40)],
   ])('the value is %s [LEA-038]', (_, value) => {
     expect(
-      placesOf(list([{ field: 'time_created', operator: 'GREATER_THAN_OR_EQUAL', value }]).unwrap()),
+      indexesOfLeads(list([{ field: 'time_created', operator: 'GREATER_THAN_OR_EQUAL', value }]).unwrap()),
     ).toEqual([5, 4])
   })
 
@@ -88,14 +88,14 @@ describe('leads are filtered by time [LEA-004, LEA-024, LEA-035]', () => {
     ['before all time', 'GREATER_THAN', -(2 ** 53) + 1, [5, 4, 3, 2, 1, 0]],
     ['after all time', 'LESS_THAN', 2 ** 53 - 1, [5, 4, 3, 2, 1, 0]],
     ['after all time', 'GREATER_THAN', 2 ** 53 - 1, []],
-  ])('the value may lie %s: %s', (_, operator, value, expected) => {
-    expect(placesOf(list([{ field: 'time_created', operator, value }]).unwrap())).toEqual(expected)
+  ])('the value can be %s: %s', (_, operator, value, expected) => {
+    expect(indexesOfLeads(list([{ field: 'time_created', operator, value }]).unwrap())).toEqual(expected)
   })
 
-  test('the query carries it as JSON text [LEA-035]', () => {
+  test('filtering can be JSON text in the query [LEA-035]', () => {
     const filtering = encodeURIComponent(JSON.stringify([condition('LESS_THAN', 20)]))
     const url = `/v26.0/${form}/leads?filtering=${filtering}&access_token=${userToken}`
-    expect(placesOf(get(six.world, url))).toEqual([1, 0])
+    expect(indexesOfLeads(get(six.world, url))).toEqual([1, 0])
   })
 
   test.each<[string, unknown]>([
@@ -126,14 +126,14 @@ describe('a filtered list', () => {
     readonly paging: { next?: string; previous?: string }
   }
 
-  test('has pages of its own, whose links keep the filter', () => {
+  test('has pages whose links keep the filter', () => {
     const first = list(filtering, { limit: 2 }).unwrap() as unknown as Page
-    expect(placesOf(first)).toEqual([4, 3])
+    expect(indexesOfLeads(first)).toEqual([4, 3])
     expect(first.paging.previous).toBeUndefined()
     const second = get(six.world, first.paging.next ?? '') as unknown as Page
-    expect(placesOf(second)).toEqual([2, 1])
+    expect(indexesOfLeads(second)).toEqual([2, 1])
     expect(second.paging.next).toBeUndefined()
-    expect(placesOf(get(six.world, second.paging.previous ?? ''))).toEqual([4, 3])
+    expect(indexesOfLeads(get(six.world, second.paging.previous ?? ''))).toEqual([4, 3])
   })
 
   test.each([
@@ -150,10 +150,12 @@ describe('a filtered list', () => {
       )}`,
     )
     const { paging } = (place === 0 ? all : end) as { paging: { cursors: { after: string } } }
-    expect(placesOf(list(filtering, { limit: 2, [way]: paging.cursors.after }).unwrap())).toEqual(expected)
+    expect(indexesOfLeads(list(filtering, { limit: 2, [way]: paging.cursors.after }).unwrap())).toEqual(
+      expected,
+    )
   })
 
-  /** How many places of edges a read steps over. */
+  /** Counts the steps of a read over edges. */
   function steps(world: World, read: () => void): number {
     let count = 0
     for (const tree of world.state.graph.edges) {

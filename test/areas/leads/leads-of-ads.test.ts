@@ -11,7 +11,7 @@ beforeEach(() => {
   names = world.starter()
 })
 
-/** A lead of a page that somebody else administers, collected through the starter's ad. */
+/** Creates a lead of a page with another administrator, through the starter's ad. */
 function leadOfAnotherPage(): string {
   const stranger = world.actions.createUser({ name: 'Stranger' }).unwrap().id
   const page = world.actions.createPage({ name: 'Other Page', administrators: [stranger] }).unwrap().id
@@ -20,7 +20,7 @@ function leadOfAnotherPage(): string {
 }
 
 describe('the leads of an ad', () => {
-  test('are only those of pages whose leads the caller may read [AUT-024, LEA-023]', () => {
+  test('are only those of pages whose leads the caller can read [AUT-024, LEA-023]', () => {
     const other = leadOfAnotherPage()
     const { data } = world.as(names.userToken).listAdLeads({ ad: names.ad }).unwrap()
     expect(data.map(({ id }) => id)).toEqual([names.lead])
@@ -71,7 +71,7 @@ describe('the leads of an ad without leads are an empty list [AUT-024, LEA-023]'
       },
     ],
     [
-      'whom the customized lead access of a page names',
+      'a user in the customized lead access of a page',
       () => {
         const user = person()
         world.actions.setLeadAccess({ page: pageOf(person()), users: [user] }).unwrap()
@@ -79,7 +79,7 @@ describe('the leads of an ad without leads are an empty list [AUT-024, LEA-023]'
       },
     ],
     [
-      'whom it names, with the token of the page',
+      'a user in the customized lead access, with the token of the page',
       () => {
         const user = person()
         const page = pageOf(person())
@@ -88,7 +88,7 @@ describe('the leads of an ad without leads are an empty list [AUT-024, LEA-023]'
       },
     ],
     [
-      'whoever has a role on the ad account',
+      'a person with a role on the ad account',
       () => {
         const user = person()
         const { adAccount } = names
@@ -103,7 +103,7 @@ describe('the leads of an ad without leads are an empty list [AUT-024, LEA-023]'
   test.each<[string, () => string]>([
     ['a person without a page', () => tokenOf(person())],
     [
-      'who publishes for a page, and does not manage it',
+      'a person who publishes for a page and does not manage it',
       () => {
         const user = person()
         const tasks = ['CREATE_CONTENT', 'MODERATE', 'ADVERTISE'] as const
@@ -112,7 +112,7 @@ describe('the leads of an ad without leads are an empty list [AUT-024, LEA-023]'
       },
     ],
     [
-      'an administrator whom the customized lead access of his page leaves out',
+      'an administrator whom the customized lead access of their page does not include',
       () => {
         const user = person()
         world.actions.setLeadAccess({ page: pageOf(user), users: [person()] }).unwrap()
@@ -120,7 +120,7 @@ describe('the leads of an ad without leads are an empty list [AUT-024, LEA-023]'
       },
     ],
     [
-      'who manages another page than that of the token',
+      'a person who manages another page than that of the token',
       () => {
         const user = person()
         pageOf(user)
@@ -132,7 +132,7 @@ describe('the leads of an ad without leads are an empty list [AUT-024, LEA-023]'
     expect(world.as(token()).listAdLeads({ ad })).toMatchObject({ ok: false, error: { code: 200 } })
   })
 
-  test('and the first lead joins it, for those who may read it', () => {
+  test('and the first lead appears in it for those who can read it', () => {
     const user = person()
     const page = pageOf(user)
     const [ad, token] = [bareAd(), tokenOf(user)]
@@ -162,7 +162,7 @@ describe('an ad that serves the forms of several pages', () => {
     return { token, pageToken, submit }
   }
 
-  test('shows the administrator of each the leads of the own page [AUT-024, LEA-023]', () => {
+  test('shows each administrator the leads of their own page [AUT-024, LEA-023]', () => {
     const owners = [administrator(), administrator(), administrator()]
     const submitted = owners.map(({ submit }) => [submit(), submit()].reverse())
     for (const [at, { token, pageToken }] of owners.entries())
@@ -174,7 +174,7 @@ describe('an ad that serves the forms of several pages', () => {
     expect(world.as(stranger.token).listAdLeads({ ad: names.ad })).toMatchObject({ error: { code: 200 } })
   })
 
-  test('serves at most 100 pages, and any number of leads of each', () => {
+  test('can have leads of at most 100 pages, and any number of leads of each', () => {
     const owners = Array.from({ length: bounds.pagesPerAdMax }, administrator)
     const submits = owners.map(({ submit }) => submit)
     const { adSet, creative } = names

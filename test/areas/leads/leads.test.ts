@@ -14,7 +14,7 @@ const read = (world: World, id: string, fields?: string, token = userToken) =>
   call(world, token, 'readLead', { lead: id, ...(fields !== undefined && { fields }) }).unwrap()
 
 describe('a lead', () => {
-  test('has its answers in the order of the form, and what it came from [LEA-001, LEA-006..012, LEA-020..021]', () => {
+  test('has its answers in the order of the form, and the ids of its ad and form [LEA-001, LEA-006..012, LEA-020..021]', () => {
     const world = fresh()
     const id = idOf(world, { ad, answers: { email: ['a@b.test', 'c@d.test'], full_name: 'Ada' } })
     expect(read(world, id)).toEqual({
@@ -46,7 +46,7 @@ describe('a lead', () => {
     expect(JSON.stringify(read(world, id, 'field_data'))).not.toContain('newsletter')
   })
 
-  test('answers a form of own field ids, and a store locator with the number of the store [LEA-018..019]', () => {
+  test('has customized field ids, and the store number of a store locator [LEA-018..019]', () => {
     const world = fresh()
     const questions = [{ key: 'my-own id' }, { key: 'store', type: 'storeLocator' as const }]
     const own = world.actions.createLeadForm({ page, questions }).unwrap().id
@@ -68,7 +68,7 @@ describe('a lead', () => {
     },
   )
 
-  test('shows its ad and what stands above it on request [LEA-020]', () => {
+  test('shows the names and ids of its ad, ad set and campaign on request [LEA-020]', () => {
     const world = fresh()
     const fields = 'ad_name,adset_id,adset_name,campaign_id,campaign_name,is_organic,platform'
     const id = idOf(world, { ad, platform: 'ig' })
@@ -94,7 +94,7 @@ describe('a lead', () => {
     expect(read(world, id, 'ad_id,ad_name,adset_id,campaign_id,is_organic')).toEqual({ id, is_organic })
   })
 
-  test('is kept for ever, with the second of its creation [LEA-007]', () => {
+  test('is kept for ever, with its creation time in seconds [LEA-007]', () => {
     const world = fresh()
     world.clock.advance('1.999s')
     const id = idOf(world)
@@ -115,9 +115,9 @@ describe('without advertiser privileges [ERR-024]', () => {
   test.each([
     ['the task and a role', ['MANAGE', 'ADVERTISE'], 'ANALYST', [], true],
     ['the permission and a role', ['MANAGE'], 'ANALYST', ['ads_management'], true],
-    ['a role alone', ['MANAGE'], 'ADMIN', [], false],
-    ['the task alone', ['MANAGE', 'ADVERTISE'], undefined, [], false],
-    ['the permission alone', ['MANAGE'], undefined, ['ads_management'], false],
+    ['only a role', ['MANAGE'], 'ADMIN', [], false],
+    ['only the task', ['MANAGE', 'ADVERTISE'], undefined, [], false],
+    ['only the permission', ['MANAGE'], undefined, ['ads_management'], false],
     ['the task and the permission', ['MANAGE', 'ADVERTISE'], undefined, ['ads_management'], false],
   ] as const)('with %s', (_, tasks, role, more, shown) => {
     const scene = forked(start)
@@ -146,14 +146,14 @@ describe('the answers of a store locator [LEA-019]', () => {
   test.each([
     ['one of its stores', own, '1204'],
     ['one of its stores, as a list', own, ['7']],
-    ['any number where no stores are said', open, '99'],
+    ['any number if the form lists no stores', open, '99'],
   ])('are the number of a store: %s', (_, of, store) => {
     const id = idOf(world.fork(), { form: of, answers: { store } })
     expect(id).toMatch(/^\d+$/)
   })
 
   test.each<[string, string, unknown, RegExp]>([
-    ['a store that it does not find', own, '12', /must be one of the stores 7, 1204$/],
+    ['a store that the form does not list', own, '12', /must be one of the stores 7, 1204$/],
     ['a name', open, 'Main Street', /must be a store number$/],
     ['nothing', open, '', /must be a store number$/],
     ['two stores', own, ['7', '1204'], /must be a store number$/],
@@ -164,7 +164,7 @@ describe('the answers of a store locator [LEA-019]', () => {
     expect(refusedBy(world, refused).message).toMatch(message)
   })
 
-  test('take stores of a store locator alone', () => {
+  test('can be listed only for a store locator', () => {
     const questions = [{ key: 'a', stores: ['7'] }]
     const refused = () => world.actions.createLeadForm({ page, questions })
     expect(refusedBy(world, refused).message).toMatch(
@@ -185,14 +185,14 @@ describe('a disclaimer that is required', () => {
     expect(refusedBy(world, refused).message).toMatch(/^\(#100\) Param disclaimers.terms must be true/)
   })
 
-  test('is no optional check box: the answers to these alone are read [LEA-013]', () => {
+  test('is not in custom_disclaimer_responses, which has only the optional ones [LEA-013]', () => {
     const id = idOf(world, { form: own, answers: {}, disclaimers: { terms: true, news: true } })
     const { custom_disclaimer_responses: responses } = read(world, id, 'custom_disclaimer_responses')
     expect(responses).toEqual([{ checkbox_key: 'news', is_checked: expect.stringMatching(/./) }])
   })
 })
 
-test('the lead endpoints list no codes, and answer 100, 190 and 200 all the same [LEA-047]', () => {
+test('the lead endpoints list no codes, but return 100, 190 and 200 [LEA-047]', () => {
   for (const name of ['readLead', 'listAdLeads', 'listFormLeads', 'exportLeads']) {
     const entry = registry.routes.byName.get(name)
     expect([name, entry?.endpoint.errors]).toEqual([name, []])
@@ -210,7 +210,7 @@ describe('the lists', () => {
     return { world, organic, paid }
   }
 
-  test('of a form hold every lead, newest first; those of an ad its own [LEA-002..003, LEA-023, LEA-025..028]', () => {
+  test('of a form have every lead, newest first; those of an ad have its own [LEA-002..003, LEA-023, LEA-025..028]', () => {
     const { world, organic, paid } = withLeads()
     const ofForm = call(world, userToken, 'listFormLeads', { form }).unwrap()
     const ids = idsOf(ofForm)
@@ -236,7 +236,7 @@ describe('the lists', () => {
     })
   })
 
-  test('are pages of 25', () => {
+  test('have 25 leads a page by default', () => {
     const { world } = withLeads()
     for (let count = 0; count < 25; count += 1) idOf(world)
     const first = call(world, userToken, 'listFormLeads', { form }).unwrap() as { paging: { next?: string } }
@@ -250,7 +250,7 @@ describe('the lists', () => {
     expect(call(world, userToken, 'listAdLeads', { ad: other }).unwrap()).toEqual({ data: [], paging: {} })
   })
 
-  test('of another page are not for this one', () => {
+  test('of another page are not readable with this page token', () => {
     const scene = forked(start)
     const { actions } = scene.world
     const other = actions.createPage({ name: 'Other' }).unwrap().id
@@ -277,7 +277,7 @@ describe('submitting', () => {
 })
 
 describe('the notice of a lead', () => {
-  test('is emitted when a person submits the form, and by nothing else [HOK-001, HOK-020]', () => {
+  test('is emitted only when a person submits the form [HOK-001, HOK-020]', () => {
     const world = fresh()
     const before = world.events.of('leadgen').length
     const outcome = submit(world, { ad })
@@ -288,7 +288,7 @@ describe('the notice of a lead', () => {
     expect(world.events.of('leadgen')).toHaveLength(before + 1)
   })
 
-  test('has the very payload of the contract, its ids JSON numbers [HOK-006..019]', () => {
+  test('has exactly the payload of the contract, with ids as JSON numbers [HOK-006..019]', () => {
     const world = fresh()
     world.clock.advance(700)
     const id = idOf(world, { ad })

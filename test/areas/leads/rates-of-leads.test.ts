@@ -7,7 +7,7 @@ const { ad, form, lead, userToken, pageToken, user } = start
 const answers = { full_name: 'A', email: 'a@example.test' }
 const DAY = 86_400
 
-/** A page with its own form and a number of leads, each collected a second after the other. */
+/** Creates a page with a form and a number of leads, one second apart. */
 function pageWith(scene: Scene, leads: number) {
   const { world } = scene
   const page = world.actions.createPage({ name: 'Other', administrators: [user] }).unwrap().id
@@ -22,7 +22,7 @@ function pageWith(scene: Scene, leads: number) {
   return { world, page, form: own, ids, submit, read }
 }
 
-/** How many reads in a row are answered, of `most` at most. */
+/** Counts the reads in a row that succeed, up to `most`. */
 function answered(read: () => ReturnType<typeof call>, most = 100): number {
   for (let count = 0; count < most; count += 1) {
     const outcome = read()
@@ -44,7 +44,7 @@ describe('lead reads of a page [LIM-020]', () => {
     expect(read().ok).toBe(true)
   })
 
-  test('say what the limit is', () => {
+  test('above the limit get a message with the limit', () => {
     const { world, read } = pageWith(withLimit(), 2)
     expect(answered(read)).toBe(8)
     expect(refusedBy(world, read).message).toBe(
@@ -59,7 +59,7 @@ describe('lead reads of a page [LIM-020]', () => {
     ['a read with a page token', 'readLead', { lead }, () => pageToken],
     ['a read of somebody else', 'readLead', { lead }, (scene) => tokenOf(scene)],
     ['a read of a system user', 'readLead', { lead }, (scene) => tokenOf(scene, { kind: 'systemUser' })],
-  ])('are counted together: %s is one', (_, operation, params, tokenIn) => {
+  ])('count for one limit: %s', (_, operation, params, tokenIn) => {
     // The starter page has three leads.
     const scene = withLimit()
     const token = tokenIn(scene)
@@ -84,7 +84,7 @@ describe('lead reads of a page [LIM-020]', () => {
   test.each<[string, (scene: Scene) => ReturnType<typeof call>]>([
     ['for a missing right', ({ world, noPermissionToken: no }) => call(world, no, 'readLead', { lead })],
     ['for a wrong parameter', ({ world }) => call(world, userToken, 'listFormLeads', { form, limit: 0 })],
-  ])('count when they are refused %s', (_, refused) => {
+  ])('count even if they are refused %s', (_, refused) => {
     const scene = withLimit()
     expect([100, 200]).toContain(refusedBy(scene.world, () => refused(scene)).code)
     expect(answered(() => call(scene.world, userToken, 'readLead', { lead }))).toBe(11)
@@ -95,7 +95,7 @@ describe('lead reads of a page [LIM-020]', () => {
     expect(answered(read)).toBe(100)
   })
 
-  test('of a page without leads count all the same, once it has one', () => {
+  test('of a page without leads count once it has one', () => {
     const { world, read, submit } = pageWith(withLimit(), 0)
     expect(answered(read, 3)).toBe(3)
     submit()
@@ -104,14 +104,14 @@ describe('lead reads of a page [LIM-020]', () => {
     expect(answered(read)).toBe(4)
   })
 
-  test('are unlimited where the policy is null', () => {
+  test('are unlimited if the policy is null', () => {
     const { read } = pageWith(withLimit(null), 1)
     expect(answered(read)).toBe(100)
   })
 })
 
 describe('reads of an ad that serves two pages [LIM-020]', () => {
-  /** The starter's ad, whose page has three leads, also serves a form of another page that has two more. */
+  /** The starter's ad, whose page has three leads, also has two leads of another page. */
   function shared(policy: Partial<Policy> = {}) {
     const scene = withLimit(limited, policy)
     const other = pageWith(scene, 1)
@@ -125,7 +125,7 @@ describe('reads of an ad that serves two pages [LIM-020]', () => {
   test('count for both pages [LIM-020]', () => {
     const { readAd, readOwn, read } = shared()
     for (let count = 0; count < 3; count += 1) readAd().unwrap()
-    // 4 x 3 reads of the one page, 4 x 2 of the other, less the three.
+    // 4 x 3 reads of one page, 4 x 2 of the other, minus the three.
     expect([answered(readOwn), answered(read)]).toEqual([9, 5])
   })
 
@@ -153,7 +153,7 @@ describe('reads of an ad that serves two pages [LIM-020]', () => {
     expect(answered(feed(page, otherToken))).toBe(5)
   })
 
-  test('say how far the limit of the own page is used up', () => {
+  test("report the usage of the limit of the token's page", () => {
     const { world, page } = shared({ pageCallLimit: { perEngagedUser: 1, seconds: 60 } })
     const issue = { kind: 'page', app: start.app, user, scopes: ['leads_retrieval'] } as const
     const otherToken = world.actions.issueToken({ ...issue, page }).unwrap().token
@@ -166,14 +166,14 @@ describe('reads of an ad that serves two pages [LIM-020]', () => {
 })
 
 describe('the leads that count [LIM-020]', () => {
-  test('are those of now: one more lead is so many reads more', () => {
+  test('are the current ones: another lead allows more reads', () => {
     const { read, submit } = pageWith(withLimit(), 1)
     expect(answered(read)).toBe(4)
     submit()
     expect(answered(read)).toBe(4)
   })
 
-  test('are those of every ad and of none, of every form of the page', () => {
+  test('are those of every ad, organic ones and those of every form of the page', () => {
     const scene = withLimit()
     const { world, page } = scene
     const other = world.actions.createLeadForm({ page, questions: [] }).unwrap().id
@@ -186,7 +186,7 @@ describe('the leads that count [LIM-020]', () => {
     ['at their last second', 10 * DAY, 8],
     ['a second later, when the first has left', 10 * DAY + 1, 4],
     ['two seconds later, when both have left: a page without leads', 10 * DAY + 2, 100],
-  ])('are those of the last days, %s', (_, seconds, expected) => {
+  ])('are those of the last days: %s', (_, seconds, expected) => {
     const scene = withLimit()
     const first = scene.world.clock.now
     const { world, read } = pageWith(scene, 2)
@@ -194,7 +194,7 @@ describe('the leads that count [LIM-020]', () => {
     expect(answered(read)).toBe(expected)
   })
 
-  test('are of 90 days [LIM-020]', () => {
+  test('are those of the last 90 days [LIM-020]', () => {
     const scene = forked(start)
     const first = scene.world.clock.now
     const { world, read, submit } = pageWith(scene, 1)
@@ -207,7 +207,7 @@ describe('the leads that count [LIM-020]', () => {
     expect(answered(read, 20_000)).toBe(4_800)
   })
 
-  test('were counted where the limit was off, for a fork that switches it on', () => {
+  test('are counted without the limit too, for a fork that switches it on', () => {
     const scene = withLimit(null)
     const { world, form: own } = pageWith(scene, 2)
     const fork = world.fork({ policy: { leadReadLimit: limited } })
@@ -216,7 +216,7 @@ describe('the leads that count [LIM-020]', () => {
 })
 
 describe('the window of reads [LIM-021]', () => {
-  test('rolls, and what was refused was never in it', () => {
+  test('rolls, and refused reads are not in it', () => {
     const { world, read } = pageWith(withLimit(), 1)
     expect(read().ok).toBe(true)
     world.clock.advance('30s')
@@ -229,7 +229,7 @@ describe('the window of reads [LIM-021]', () => {
     expect(answered(read)).toBe(3)
   })
 
-  test('is in a snapshot, and in a fork of its own', () => {
+  test('is kept by snapshots and copied by forks', () => {
     const { world, read, form: own } = pageWith(withLimit(), 1)
     expect(answered(read)).toBe(4)
     const fork = world.fork()
@@ -241,18 +241,18 @@ describe('the window of reads [LIM-021]', () => {
   })
 })
 
-describe('beside the limit of a page token', () => {
+describe('together with the call limit of a page token', () => {
   const few = { pageCallLimit: { perEngagedUser: 1, seconds: 120 } }
   const read = (scene: Scene, token: string) => () => call(scene.world, token, 'readLead', { lead })
 
-  test('a call that the page has too many of is no lead read', () => {
+  test('a call above the call limit does not count as a lead read', () => {
     // Ten calls of the page, twelve lead reads.
     const scene = withLimit(limited, few)
     expect(answered(read(scene, pageToken))).toBe(10)
     expect(answered(read(scene, userToken))).toBe(2)
   })
 
-  test('a lead read too many is no call of the page', () => {
+  test('a lead read above its limit does not count as a call of the page', () => {
     const scene = withLimit({ ...limited, perLead: 2 }, few)
     expect(answered(read(scene, pageToken))).toBe(6)
     scene.world.clock.advance('60s')

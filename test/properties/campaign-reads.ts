@@ -16,7 +16,7 @@ const latest = (times: readonly (number | undefined)[]): number | undefined => {
   return least === undefined ? undefined : -least
 }
 
-/** What a read of a campaign has to answer (Resources › Campaign). */
+/** The expected result of reading a campaign (Resources › Campaign). */
 function seen({ model }: Stage, campaign: Campaign, version: number): Record<string, unknown> {
   const { id, account, name, objective, status, buyingType, categories, daily, lifetime } = campaign
   const sets = setsOf(model, campaign)
@@ -54,7 +54,7 @@ const fields = [
 
 const reader = { token: 'userToken' } as const
 
-/** Reads a campaign, and compares it with the model's. Nobody of ours can read a foreign one. */
+/** Reads a campaign and compares it with the model. A foreign one must not be readable. */
 export function expectSame(stage: Stage, campaign: Campaign | undefined, version = 'v26.0'): void {
   if (!campaign || campaign.account === stage.accounts['foreign']) return
   const who = { ...reader, version: version as 'v26.0' }
@@ -64,7 +64,7 @@ export function expectSame(stage: Stage, campaign: Campaign | undefined, version
 
 const without = (values: object): object => JSON.parse(JSON.stringify(values)) as object
 
-const seenSet = ({ id, campaign, name, status, daily, lifetime, start, end, bid }: AdSet): object => ({
+const expectedAdSet = ({ id, campaign, name, status, daily, lifetime, start, end, bid }: AdSet): object => ({
   ...{ id, name, status, configured_status: status, account_id: campaign.account, campaign_id: campaign.id },
   ...{
     daily_budget: daily,
@@ -75,13 +75,13 @@ const seenSet = ({ id, campaign, name, status, daily, lifetime, start, end, bid 
   },
 })
 
-/** The campaign's pause shows on its ads (SIL-114); what a paused ad set shows is said nowhere. */
+/** The effective status of an ad (SIL-114); undefined under a paused ad set, for which no rule exists. */
 function effectiveAd({ adSet, status }: Ad): string | undefined {
   if (adSet.campaign.status === 'PAUSED') return 'CAMPAIGN_PAUSED'
   return adSet.campaign.status === 'ACTIVE' && adSet.status === 'ACTIVE' ? status : undefined
 }
 
-function seenAd(stage: Stage, ad: Ad): object {
+function expectedAd(stage: Stage, ad: Ad): object {
   const { id, adSet, name, status } = ad
   const { account, id: campaign } = adSet.campaign
   return {
@@ -105,7 +105,7 @@ const setFields =
   'name,status,configured_status,account_id,campaign_id,daily_budget,lifetime_budget,bid_amount,start_time,end_time'
 const adFields = 'name,status,configured_status,account_id,campaign_id,adset_id,creative,effective_status'
 
-/** Reads everything of ours, and compares it with the model. */
+/** Reads all readable objects and compares them with the model. */
 export function expectSameWorld(stage: Stage): void {
   const { model } = stage
   const who = { ...reader, version: 'v26.0' } as const
@@ -115,10 +115,10 @@ export function expectSameWorld(stage: Stage): void {
     const list = (operation: string, fields: string) =>
       calls(stage, operation, who, { campaign: campaign.id, limit: 1_000, fields }).unwrap()['data']
     const sets = setsOf(model, campaign).reverse()
-    expect(list('listCampaignAdSets', setFields)).toEqual(sets.map((set) => without(seenSet(set))))
+    expect(list('listCampaignAdSets', setFields)).toEqual(sets.map((set) => without(expectedAdSet(set))))
     const ads = adsOf(model, campaign).reverse()
-    // The ads that were there from the beginning stay what they are; copies of them are looked at.
+    // The many ads of the stage never change, and only their copies are compared.
     if (ads.length > 20 && !campaign.source) continue
-    expect(list('listCampaignAds', adFields)).toEqual(ads.map((ad) => seenAd(stage, ad)))
+    expect(list('listCampaignAds', adFields)).toEqual(ads.map((ad) => expectedAd(stage, ad)))
   }
 }

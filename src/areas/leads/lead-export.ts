@@ -4,9 +4,9 @@ import { bounds } from '../../graph/contract/bounds.ts'
 import { type CallError, invalidParameter } from '../../graph/contract/errors.ts'
 import { isoTime } from '../../graph/values/times.ts'
 import type { AdRow, LeadFormRow, LeadRow } from '../rows.ts'
-import { adDetails, adOf, optionalDisclaimers } from './lead.ts'
+import { adDetails, optionalDisclaimers, visibleAdOf } from './lead.ts'
 
-/** A row of the file: a lead, and its ad if the reader may see it. */
+/** A row of the file: a lead, and its ad if the caller can see it. */
 interface Entry {
   readonly lead: LeadRow
   readonly ad: AdRow | undefined
@@ -17,8 +17,8 @@ interface Column {
   readonly cell: (entry: Entry) => string | undefined
 }
 
-/** A row stays a row: what would part it becomes a space. An empty cell is left blank. */
-const inOneCell = (text: string | undefined) => text?.replaceAll(/[\t\r\n]/g, ' ') || undefined
+/** Replaces tabs and line breaks, which would split a cell or a row, by spaces (SIL-161). */
+const cellText = (text: string | undefined) => text?.replaceAll(/[\t\r\n]/g, ' ') || undefined
 
 function columnsOf(form: LeadFormRow, context: ReadContext): Column[] {
   const ofAd = (name: keyof typeof adDetails): Column => ({
@@ -28,6 +28,7 @@ function columnsOf(form: LeadFormRow, context: ReadContext): Column[] {
   return [
     { name: 'id', cell: ({ lead }) => String(lead.id) },
     { name: 'created_time', cell: ({ lead }) => isoTime(lead.createdTime) },
+    // LEA-043, LEA-045, LEA-046
     ofAd('ad_id'),
     ofAd('ad_name'),
     ofAd('adset_id'),
@@ -36,6 +37,7 @@ function columnsOf(form: LeadFormRow, context: ReadContext): Column[] {
     ofAd('campaign_name'),
     { name: 'form_id', cell: () => String(form.id) },
     { name: 'form_name', cell: () => form.name },
+    // LEA-044 (SIL-158)
     { name: 'is_organic', cell: ({ lead }) => (lead.ad === null && !lead.preview ? '1' : '0') },
     { name: 'platform', cell: ({ lead }) => lead.platform },
     ...form.questions.map(({ key }) => ({
@@ -59,11 +61,8 @@ const lineSize = ({ answers }: LeadRow): number =>
     CELLS_CHARACTERS,
   )
 
-/**
- * Leads of a form as tab-separated text, a line of names first (SIL-161). Each line has as many cells as the
- * first, whatever people answered.
- */
-export function leadFile(
+/** Writes leads of a form as tab-separated text, with a header line (LEA-030; SIL-161). */
+export function leadsAsTsv(
   form: LeadFormRow,
   leads: readonly LeadRow[],
   context: ReadContext,
@@ -74,10 +73,10 @@ export function leadFile(
       `The export is too long: it may have ${bounds.exportCharactersMax} characters, and has up to ` +
         `${size}; ask for a shorter time with from_date and to_date`,
     )
-  const entries = leads.map((lead) => ({ lead, ad: adOf(context, lead) }))
+  const entries = leads.map((lead) => ({ lead, ad: visibleAdOf(context, lead) }))
   const fields = columnsOf(form, context).map(({ name, cell }) => ({
-    name: inOneCell(name) ?? '',
-    getValue: (entry: Entry) => inOneCell(cell(entry)),
+    name: cellText(name) ?? '',
+    getValue: (entry: Entry) => cellText(cell(entry)),
   }))
   return json2csv(entries, { delimiter: '\t', eol: '\n', flatten: false, fields })
 }

@@ -4,23 +4,24 @@ import { bool, oneOf, scalar } from '../../graph/values/scalars.ts'
 import { field, type View } from '../../graph/views/fields.ts'
 import type { UploadErrorRow } from '../rows.ts'
 import { uploadSeverities } from './catalog-values.ts'
-/** An error of a feed upload as it is read (Resources › Product feed upload error; SIL-172). */
+
+/** The fields of an error of a feed upload (SIL-172). */
 export const uploadErrorView = {
   name: 'ProductFeedUploadError',
   minimal: ['id', 'summary', 'description', 'severity', 'row_number', 'column_number'],
   fields: {
-    id: field(z.string(), (error: UploadErrorRow) => String(error.id)),
-    summary: field(z.string(), (error: UploadErrorRow) => error.summary),
-    description: field(z.string(), (error: UploadErrorRow) => error.description),
-    severity: field(z.enum(uploadSeverities), (error: UploadErrorRow) => error.severity),
-    row_number: field(z.int(), ({ row }: UploadErrorRow) => row ?? undefined),
-    column_number: field(z.int(), ({ column }: UploadErrorRow) => column ?? undefined),
+    id: field(z.string(), (error: UploadErrorRow) => String(error.id)), // CAT-003
+    summary: field(z.string(), (error: UploadErrorRow) => error.summary), // CAT-004
+    description: field(z.string(), (error: UploadErrorRow) => error.description), // CAT-005
+    severity: field(z.enum(uploadSeverities), (error: UploadErrorRow) => error.severity), // CAT-006
+    row_number: field(z.int(), ({ row }: UploadErrorRow) => row ?? undefined), // CAT-008
+    column_number: field(z.int(), ({ column }: UploadErrorRow) => column ?? undefined), // CAT-009
   },
 } satisfies View<UploadErrorRow>
 
 const summaryNames = list(oneOf(['total_count']), { split: true })
 
-/** Whether a list is to be summed up: `true`, or the names of sums, of which there is one (SIL-171). */
+/** The parameter `summary`: `true`, or a list of names, of which `total_count` is the only one (SIL-171). */
 export const summaryParam = scalar<boolean, boolean | string | readonly string[]>(
   'true or total_count',
   (raw) => {

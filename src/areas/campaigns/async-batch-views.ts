@@ -8,14 +8,15 @@ import { requestStatuses } from './records.ts'
 
 type RequestStatus = (typeof requestStatuses)[number]
 
-function countOf(tx: Tx, { id }: AsyncBatchRow, ...counted: readonly RequestStatus[]): number {
-  return tx.list('asyncRequests', 'byBatch', [id], { where: ({ status }) => counted.includes(status) }).length
+function requestCount(tx: Tx, { id }: AsyncBatchRow, ...statuses: readonly RequestStatus[]): number {
+  return tx.list('asyncRequests', 'byBatch', [id], { where: ({ status }) => statuses.includes(status) })
+    .length
 }
 
-const counter = (...counted: readonly RequestStatus[]) =>
-  field(z.int(), (batch: AsyncBatchRow, { tx }) => countOf(tx, batch, ...counted), { onRequest: true })
+const countField = (...statuses: readonly RequestStatus[]) =>
+  field(z.int(), (batch: AsyncBatchRow, { tx }) => requestCount(tx, batch, ...statuses), { onRequest: true })
 
-/** A batch as it is read (SIL-130): its counts only when they are named. */
+/** The fields of a batch. The counts are shown when `fields` names them (SIL-130). */
 export const asyncBatchView = {
   name: 'AdAsyncRequestSet',
   minimal: ['id', 'owner_id', 'name', 'is_completed'],
@@ -25,19 +26,19 @@ export const asyncBatchView = {
     name: field(z.string(), (batch: AsyncBatchRow) => batch.name),
     is_completed: field(
       z.boolean(),
-      (batch: AsyncBatchRow, { tx }) => countOf(tx, batch, 'INITIAL', 'IN_PROGRESS') === 0,
+      (batch: AsyncBatchRow, { tx }) => requestCount(tx, batch, 'INITIAL', 'IN_PROGRESS') === 0,
     ),
-    total_count: counter(...requestStatuses),
-    initial_count: counter('INITIAL'),
-    in_progress_count: counter('IN_PROGRESS'),
-    success_count: counter('SUCCESS'),
-    error_count: counter('ERROR'),
+    total_count: countField(...requestStatuses),
+    initial_count: countField('INITIAL'),
+    in_progress_count: countField('IN_PROGRESS'),
+    success_count: countField('SUCCESS'),
+    error_count: countField('ERROR'),
   },
 } satisfies View<AsyncBatchRow>
 
 const Input = z.object({ name: z.string(), relative_url: z.string(), body: json })
 
-/** A request of a batch as it is listed, with what it came to. */
+/** The fields of a request of a batch, with its result. */
 export const asyncRequestView = {
   name: 'AdAsyncRequest',
   minimal: ['id', 'status'],

@@ -8,7 +8,7 @@ import {
 import type { ReadContext } from '../../graph/context.ts'
 import type { CatalogRow } from '../rows.ts'
 
-/** Reading what a catalog counted: ads_read or ads_management, and access to it (SIL-053, SIL-170). */
+/** Access to statistics: ads_read or ads_management, and access to the catalog (SIL-053, SIL-170). */
 export const readsCatalog: Access = {
   ...readsAds,
   errorOf(context, _account, node) {
@@ -17,7 +17,7 @@ export const readsCatalog: Access = {
   },
 }
 
-/** Reading what went wrong with a feed upload: access to its catalog. */
+/** Access to the errors of a feed upload: access to its catalog. */
 export const readsUploads: Access = {
   surface: 'user',
   writes: false,
@@ -31,10 +31,10 @@ export const readsUploads: Access = {
   },
 }
 
-/** Why a caller may not read a catalog: it names the users who may (SIL-170). */
-export function catalogAccessError({ caller }: ReadContext, catalog: CatalogRow | undefined) {
-  const able = caller.user !== undefined && catalog?.users.includes(caller.user.id)
-  return able
+/** The error if the caller is not a user of the catalog (SIL-170). */
+function catalogAccessError({ caller }: ReadContext, catalog: CatalogRow | undefined) {
+  const hasAccess = caller.user !== undefined && catalog?.users.includes(caller.user.id)
+  return hasAccess
     ? undefined
     : permissionError('Requires access to the catalog', "the token's user has no access to the catalog")
 }

@@ -1,0 +1,21 @@
+import type { Json } from '../../engine/guard.ts'
+import { unixTime } from '../../graph/values/times.ts'
+import type { LeadRow } from '../rows.ts'
+
+/**
+ * Returns the `value` of a leadgen change (chapter Events). Its ids are JSON numbers, unlike anywhere else.
+ * An organic lead has no ad ids (SIL-154, SIL-166, SIL-167).
+ */
+export function leadChangeValue({ id, page, form, ad, createdTime }: LeadRow): {
+  readonly [member: string]: Json
+} {
+  const adIds = ad === null ? {} : { adgroup_id: ad, ad_id: ad }
+  return { leadgen_id: id, page_id: page, form_id: form, ...adIds, created_time: unixTime(createdTime) }
+}
+
+/** Returns the payload of a delivery with one lead, delivered at once. */
+export function leadNotice(lead: LeadRow): Json {
+  const { page, createdTime } = lead
+  const changes = [{ field: 'leadgen', value: leadChangeValue(lead) }]
+  return { object: 'page', entry: [{ id: page, time: unixTime(createdTime), changes }] }
+}
