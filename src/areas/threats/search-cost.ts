@@ -12,7 +12,9 @@ type Texts = Pick<ThreatIndicatorRow, 'indicator' | 'type' | 'threatTypes' | 'de
 export const textCharacters = ({ indicator, type, threatTypes, description }: Texts): number =>
   [indicator, type, description, ...threatTypes].reduce((sum, text) => sum + text.length, 0)
 
-/** The characters that the text searches of one request have looked through. The calls of a batch share it. */
+/**
+ * The characters that the text searches of one request have looked through. The calls of a batch share it.
+ */
 const costOf = (tx: Tx): { characters: number } =>
   tx.once('threat search cost', 'all', () => ({ characters: 0 }))
 

@@ -5,7 +5,9 @@ import { isoTime } from '../../graph/values/times.ts'
 import { field, type View } from '../../graph/views/fields.ts'
 import type { ThreatIndicatorRow } from '../rows.ts'
 
-/** The name of an indicator type or a threat type. The contract lists none, so any name is valid (THR-031). */
+/**
+ * The name of an indicator type or a threat type. The contract lists none, so any name is valid (THR-031).
+ */
 export const threatName = scalar<string>(
   'a name of capital letters, digits and underscores',
   (raw) => (typeof raw === 'string' && /^[A-Z][A-Z0-9_]*$/.test(raw) ? raw : undefined),

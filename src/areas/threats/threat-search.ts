@@ -30,9 +30,9 @@ const SUBSTRING = 1
 
 /**
  * Returns a function that scores how well an indicator matches a text, 0 for no match (THR-020, SIL-176). A
- * whole value scores more than a prefix, and a prefix more than another part; among equals, `indicator` scores
- * more than `description`, and `description` more than other fields. The id matches only as a whole. A strict
- * search matches whole values only (THR-022).
+ * whole value scores more than a prefix, and a prefix more than another part; among equals, `indicator`
+ * scores more than `description`, and `description` more than other fields. The id matches only as a whole.
+ * A strict search matches whole values only (THR-022).
  */
 function scoreOf(text: string, strict: boolean): Score {
   const sought = caseless(text)
@@ -110,10 +110,10 @@ function byRelevance(tx: Tx, search: ThreatSearch, score: Score): Reading<Threat
 }
 
 /**
- * Returns the indicators that a search finds. A search without a text reads a range of one list, whatever the
- * number of indicators. A search with a text looks through the indicators of its type, threat type and time,
- * up to a bound: `searchCostError` tells whether the bound was exceeded. A search by time ends when its page is
- * full.
+ * Returns the indicators that a search finds. A search without a text reads a range of one list, whatever
+ * the number of indicators. A search with a text looks through the indicators of its type, threat type and
+ * time, up to a bound: `searchCostError` tells whether the bound was exceeded. A search by time ends when
+ * its page is full.
  */
 export function foundIndicators(tx: Tx, search: ThreatSearch): Reading<ThreatIndicatorRow> {
   const { text, strict } = search
