@@ -3,7 +3,7 @@ import { decodePercents } from './form-text.ts'
 import { overLimit, quoted, type Read, read, unreadable } from './read-result.ts'
 
 /** The target of a request. `segments` are decoded and not empty; `query` is still encoded. */
-export interface Target {
+interface Target {
   readonly origin?: string
   readonly segments: readonly string[]
   readonly query: string

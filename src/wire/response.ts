@@ -21,7 +21,7 @@ export interface GraphResponse {
 }
 
 /** The origins of the links of an answer (CNV-001, CNV-002). */
-export interface LinkOrigins {
+interface LinkOrigins {
   readonly base: string
   readonly web: string
 }
@@ -45,7 +45,7 @@ function linkToCall(
 }
 
 /** Returns what the links of an answer are made of. */
-export function originsOf(call: Call | undefined, { base, web }: LinkOrigins): Origins {
+function originsOf(call: Call | undefined, { base, web }: LinkOrigins): Origins {
   return { base, web, again: (changed) => (call ? linkToCall(call, base, changed) : base) }
 }
 
@@ -69,7 +69,7 @@ export function placed(value: unknown, answer: CallAnswer | undefined, origins: 
 }
 
 /** Returns a trace id. It is made of the number of inputs, so that the same run has the same ids. */
-export const traceId = (sequence: number): string => `FG${upperAscii(sequence.toString(36)).padStart(9, '0')}`
+const traceId = (sequence: number): string => `FG${upperAscii(sequence.toString(36)).padStart(9, '0')}`
 
 /** Returns the body of an error response (ERR-001, ERR-026, SIL-033). */
 export function errorBody({ code, message, type, subcode }: GraphError, sequence: number): object {

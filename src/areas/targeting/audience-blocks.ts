@@ -10,7 +10,7 @@ export const pathPrefixes = (path: readonly string[]): string[] =>
   path.map((_, at) => JSON.stringify(path.slice(0, at + 1)))
 
 /** The audiences of one category, with the prefixes of its path. */
-export interface Category {
+interface Category {
   readonly prefixes: readonly string[]
   readonly audiences: readonly Audience[]
 }

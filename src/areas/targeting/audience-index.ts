@@ -81,7 +81,7 @@ export function firstMatches<T>(items: Iterable<T>, passes: (item: T) => boolean
 }
 
 /** Matches by rank: the whole name, a prefix of the name, and any part of the name or the path. */
-export type RankedMatches = readonly [exact: Audience[], prefix: Audience[], part: Audience[]]
+type RankedMatches = readonly [exact: Audience[], prefix: Audience[], part: Audience[]]
 
 /** Returns the entries that contain a text in their path, or in their name but not at its beginning. */
 function partialMatches(

@@ -6,7 +6,7 @@ import { foldText } from './audience-text.ts'
 import type { AudienceType } from './built-in-audiences.ts'
 
 /** The text and the filters of a search. */
-export interface AudienceSearch {
+interface AudienceSearch {
   readonly text: string
   readonly locale: string
   readonly limitType: AudienceType | undefined

@@ -11,7 +11,7 @@ export interface TargetingEntry {
 }
 
 /** The parameters of suggestions. */
-export interface SuggestionParams {
+interface SuggestionParams {
   readonly targetingList: readonly TargetingEntry[]
   readonly limitType: AudienceType | undefined
   readonly limit: number

@@ -7,7 +7,7 @@ import { type AudienceBlock, audienceBlocks, audiencesWithId, findAudience } fro
 import type { TargetingEntry } from './audience-suggestions.ts'
 
 /** Audiences by type and id, by id alone, and interests by name. */
-export interface AudienceLists {
+interface AudienceLists {
   readonly targeting_list?: readonly TargetingEntry[] | undefined
   readonly id_list?: readonly string[] | undefined
   readonly name_list?: readonly string[] | undefined

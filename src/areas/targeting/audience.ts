@@ -4,7 +4,7 @@ import { field, type View } from '../../graph/views/fields.ts'
 import { type AudienceType, audienceTypes, smallAudienceTypes } from './built-in-audiences.ts'
 
 /** Name and path of an audience in one language. */
-export interface AudienceWords {
+interface AudienceWords {
   readonly name: string
   readonly path: readonly string[]
 }

@@ -47,7 +47,7 @@ interface Words {
 }
 
 /** An audience of the built-in taxonomy. */
-export interface BuiltInAudience {
+interface BuiltInAudience {
   readonly id: string
   readonly type: AudienceType
   readonly name: string

@@ -13,6 +13,7 @@ import { browseAudiences, searchAudiences } from './audience-search.ts'
 import { suggestAudiences } from './audience-suggestions.ts'
 import { validateAudiences } from './audience-validation.ts'
 
+// The four operations of TGT-001.
 const chapter = 'Endpoints › Detailed targeting'
 // TGT-012: the lists have no paging.
 const audienceList = z.object({ data: z.array(recordSchema(audienceView)) })
@@ -51,7 +52,7 @@ export const suggestTargeting = endpoint({
   errors: [100, 190, 200], // TGT-048
   params: z.object({
     targeting_list: list(targetingEntry), // TGT-025, TGT-026
-    // TGT-027, TGT-028, TGT-029; a larger limit is refused (SIL-136).
+    // TGT-027, TGT-028, TGT-029, LIM-004, LIM-005; a larger limit is refused (SIL-136).
     limit: defaulted(
       integer(1, limits.targetingSuggestionsLimitMax),
       limits.targetingSuggestionsLimitDefault,
@@ -97,7 +98,7 @@ export const browseTargeting = endpoint({
 /**
  * Validates audiences (TGT-036): by type and id, by id alone, or by the name of an interest. An id alone
  * must identify exactly one audience, otherwise the call is refused. Remove invalid audiences from the
- * targeting of an ad set.
+ * targeting of an ad set (TGT-047).
  */
 export const validateTargeting = endpoint({
   route: 'GET /act_{adAccount}/targetingvalidation', // TGT-011

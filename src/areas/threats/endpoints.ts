@@ -30,7 +30,7 @@ export const searchThreatIndicators = endpoint({
   errors: [], // THR-034
   params: z.object({
     ...pagingParams,
-    // THR-018, THR-019; a larger limit is refused and not cut (SIL-178).
+    // THR-018, THR-019, LIM-003; a larger limit is refused and not cut (SIL-178).
     limit: defaulted(integer(1, limits.threatIndicatorsLimitMax), limits.listLimitDefault),
     text: text.optional(), // THR-020
     strict_text: isTrue.optional(), // THR-021

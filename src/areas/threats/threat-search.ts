@@ -8,7 +8,7 @@ import { indicatorsOf } from './records.ts'
 import { countSearched, searchableIndicators } from './search-cost.ts'
 
 /** The conditions and the order of a search (THR-033: all conditions may be combined). */
-export interface ThreatSearch {
+interface ThreatSearch {
   readonly text: string | undefined
   /** Only a whole value matches the text. */
   readonly strict: boolean
