@@ -35,7 +35,7 @@ const allFields = Object.keys(fields)
 export const threatIndicatorView = {
   name: 'ThreatIndicator',
   minimal: minimalFields,
-  // All ten fields until version 2.3 (THR-014, VER-006), three since 2.4 (THR-012, THR-013, VER-004, VER-005).
+  // All ten fields until version 2.3 (THR-014, VER-006), then three (THR-012, THR-013, VER-004, VER-005).
   byDefault: (version: string) => (since('indicatorFieldsOnRequest', version) ? minimalFields : allFields),
   fields,
 } satisfies View<ThreatIndicatorRow>
