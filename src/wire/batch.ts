@@ -1,14 +1,16 @@
 import type { BatchItem } from '../areas/platform/endpoints.ts'
+import { nestedBatchError } from '../areas/platform/nested-batch.ts'
 import type { Json } from '../engine/guard.ts'
-import type { CallError } from '../graph/contract/errors.ts'
+import { type CallError, invalidParameter } from '../graph/contract/errors.ts'
 import type { Call } from '../graph/pipeline.ts'
 import { lowerAscii, upperAscii } from '../graph/values/letter-case.ts'
 import { bodyLimits } from './body.ts'
 import { callOf } from './call.ts'
 import { overLimit } from './read-result.ts'
 import { readRequest } from './request.ts'
+import { isParams } from './spelling.ts'
 
-/** A call of a batch, ready to be made, or why it cannot be understood. */
+/** A call of a batch, or the error if it cannot be parsed. */
 export interface Batched {
   readonly call: Call | CallError
   readonly ifNoneMatch?: string
@@ -18,23 +20,28 @@ const FORM = 'application/x-www-form-urlencoded'
 
 const valueText = (value: Json): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
-/** A body is text that is url-encoded, more or less, or an object of parameters. */
+/** Returns the body as url-encoded text. Clients send such text, or an object of parameters. */
 function bodyText(body: Json | undefined): string {
   if (typeof body === 'string') return body
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) return ''
+  if (!isParams(body)) return ''
   return Object.entries(body)
     .filter(([, value]) => value !== null)
     .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(valueText(value))}`)
     .join('&')
 }
 
-const linesOf = (given: Json | undefined): readonly unknown[] =>
-  typeof given !== 'object' || given === null ? [] : Array.isArray(given) ? given : Object.keys(given)
+function countHeaders(headers: Json | undefined): number {
+  if (typeof headers !== 'object' || headers === null) return 0
+  return Array.isArray(headers) ? headers.length : Object.keys(headers).length
+}
 
-/** Headers as a list of `K: V`, a list of names and values, or an object. */
-function headersOf(given: Json | undefined): Record<string, string> {
-  if (typeof given !== 'object' || given === null) return {}
-  const entries = Array.isArray(given) ? given.map(headerOf) : Object.entries(given)
+/**
+ * Returns headers by lower-case name. Clients send a list of `K: V`, a list of names and values, or an
+ * object.
+ */
+function headersOf(headers: Json | undefined): Record<string, string> {
+  if (typeof headers !== 'object' || headers === null) return {}
+  const entries = Array.isArray(headers) ? headers.map(headerOf) : Object.entries(headers)
   return Object.fromEntries(
     entries.flatMap(([name, value]) => (typeof value === 'string' ? [[lowerAscii(name), value]] : [])),
   )
@@ -45,12 +52,12 @@ function headerOf(line: Json): readonly [string, Json | undefined] {
     const colon = line.indexOf(':')
     return [line.slice(0, Math.max(colon, 0)).trim(), line.slice(colon + 1).trim()]
   }
-  if (typeof line !== 'object' || line === null || Array.isArray(line)) return ['', undefined]
-  const { name, value } = line as { readonly [member: string]: Json }
+  if (!isParams(line)) return ['', undefined]
+  const { name, value } = line
   return [typeof name === 'string' ? name : '', value]
 }
 
-/** The files that a call of the batch names by their parts. */
+/** Returns the files whose part names a call lists in `attached_files`. */
 function filesOf(item: BatchItem, { files }: Call): Call['files'] {
   if (files.length === 0) return []
   const names = [item.attached_files, item.attachedFiles].flatMap((list) => list?.split(',') ?? [])
@@ -58,27 +65,25 @@ function filesOf(item: BatchItem, { files }: Call): Call['files'] {
   return files.filter(({ part }) => parts.has(part))
 }
 
-/** Nothing of an address is a fragment here: clients send values that nobody encoded. */
-function addressOf({ relative_url: url }: BatchItem): string {
+/** Returns the URL of a call. A hash sign belongs to a value, because clients do not encode values. */
+function urlOf({ relative_url: url }: BatchItem): string {
   const whole = url.replaceAll('#', '%23')
   return /^(?:\/|https?:\/\/)/i.test(whole) ? whole : `/${whole}`
 }
 
 /**
- * A call of a batch as a call of its own. What it leaves out it has from the batch around it: the version,
- * and the token unless it brings one. Parameters of a GET may stand in its body (see the Ruby SDK).
+ * Reads an item of a batch as a call of its own. By default it has the version and the tokens of the batch.
+ * Parameters of a GET may be in its body, as the Ruby SDK sends them.
  */
-export function batchedItem(item: BatchItem, around: Call): Batched {
-  const { length } = linesOf(item.headers)
-  if (length > bodyLimits.headersMax)
-    return {
-      call: { code: 100, message: overLimit('The call', length, bodyLimits.headersMax, 'headers').message },
-    }
+export function batchedItem(item: BatchItem, batch: Call): Batched {
+  const count = countHeaders(item.headers)
+  if (count > bodyLimits.headersMax)
+    return { call: invalidParameter(overLimit('The call', count, bodyLimits.headersMax, 'headers').message) }
   const headers = headersOf(item.headers)
-  const [url, body] = [addressOf(item), bodyText(item.body)]
+  const [url, body] = [urlOf(item), bodyText(item.body)]
   const method = upperAscii(item.method)
   const reads = method === 'GET' || method === 'HEAD'
-  const understood = readRequest(
+  const request = readRequest(
     {
       method,
       url: reads && body !== '' ? `${url}${url.includes('?') ? '&' : '?'}${body}` : url,
@@ -89,16 +94,15 @@ export function batchedItem(item: BatchItem, around: Call): Batched {
     { urlCharactersMax: bodyLimits.textBytesMax, headersMax: bodyLimits.headersMax + 1 },
   )
   const { 'if-none-match': ifNoneMatch } = headers
-  const known = ifNoneMatch === undefined ? {} : { ifNoneMatch }
-  if (!understood.ok) return { call: { code: 100, message: understood.message }, ...known }
-  const { asked } = understood
-  if (asked.path.length === 0 && asked.method === 'POST')
-    return { call: { code: 100, message: 'A batch holds no batch' }, ...known }
-  const { access_token: own } = item
-  const tokens = [...new Set([...asked.tokens, ...(own ? [own] : [])])]
-  const { version = around.version } = asked
-  const { address } = around
-  const call = callOf({ ...asked, ...(version !== undefined && { version }) }, filesOf(item, around))
-  const sent = { ...call, ...(address && { address }), tokens: tokens.length > 0 ? tokens : around.tokens }
-  return { call: sent, ...known }
+  const etag = ifNoneMatch === undefined ? {} : { ifNoneMatch }
+  if (!request.ok) return { call: invalidParameter(request.message), ...etag }
+  const { asked } = request
+  if (asked.path.length === 0 && asked.method === 'POST') return { call: nestedBatchError, ...etag }
+  const { access_token: token } = item
+  const tokens = [...new Set([...asked.tokens, ...(token ? [token] : [])])]
+  const { version = batch.version } = asked
+  const { address } = batch
+  const call = callOf({ ...asked, ...(version !== undefined && { version }) }, filesOf(item, batch))
+  const itemCall = { ...call, ...(address && { address }), tokens: tokens.length > 0 ? tokens : batch.tokens }
+  return { call: itemCall, ...etag }
 }

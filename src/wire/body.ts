@@ -4,37 +4,37 @@ import { decodeUtf8, readPairs } from './form-text.ts'
 import { type MultipartLimits, type RequestFile, readMultipart } from './multipart.ts'
 import { type HeaderValue, readHeader } from './multipart-header.ts'
 import { overLimit, quoted, type Read, read, type Unreadable, unreadable } from './read-result.ts'
-import { type Params, type SpellingLimits, spellOut } from './spelling.ts'
+import { isParams, type Params, type SpellingLimits, spellOut } from './spelling.ts'
 
-/** How much of a request is read. Units and bounds are part of the names. */
+/** The bounds of a request. Their names include the unit. */
 export interface BodyLimits extends MultipartLimits, SpellingLimits {
   readonly urlCharactersMax: number
-  /** A url-encoded or a JSON body, without the Base64 text in it. */
+  /** Of a url-encoded or a JSON body, without the Base64 text in it. */
   readonly textBytesMax: number
   readonly multipartBytesMax: number
   readonly jsonDepthMax: number
   readonly jsonValuesMax: number
   readonly headersMax: number
-  /** Names and values of all headers together. */
+  /** Of the names and values of all headers together. */
   readonly headerCharactersMax: number
 }
 
 /**
- * The limits unless a caller sets others. Files are bounded together, by the body around them. They and a
- * Base64 text may be larger here than the service accepts, so that the service's own error answers them.
+ * The default limits. The limit of a multipart body bounds its files. Files and a Base64 text may be larger
+ * than the service accepts, so that the service can answer with its own error.
  */
 export const bodyLimits: BodyLimits = bounds
 
-/** What a body asks for. `count` is how many parameters were sent, before spellings joined them. */
+/** A parsed body. `count` is the number of sent pairs: several pairs may spell one parameter. */
 export interface RequestBody {
   readonly params: Params
   readonly files: readonly RequestFile[]
   readonly count: number
-  /** The parameters that a multipart body sent as empty texts. */
+  /** The names of the parameters that a multipart body sent as empty texts. */
   readonly blanks: readonly string[]
 }
 
-/** What is asked by a body that is absent, empty or ignored. */
+/** The parsed form of a body that is absent, empty or ignored. */
 export const emptyBody: RequestBody = { params: {}, files: [], count: 0, blanks: [] }
 
 const FORM = 'application/x-www-form-urlencoded'
@@ -45,8 +45,8 @@ const UTF_8 = /^utf-?8$/i
 const encoder = new TextEncoder()
 
 /**
- * Reads a body by its content type. JSON is read beside the two form encodings, because the official SDK
- * sends it; a body without a content type is url-encoded.
+ * Parses a body by its content type (CNV-007, CNV-008, CNV-009). JSON is accepted too, because the official
+ * SDK sends it (SIL-007). A body without a content type is url-encoded.
  */
 export function readBody(
   contentType: string | undefined,
@@ -57,13 +57,13 @@ export function readBody(
   const type = readHeader(contentType ?? '')
   const charset = type.parameters.get('charset')
   if (charset !== undefined && !UTF_8.test(charset)) {
-    return unreadable(`The charset ${quoted(charset)} is not read, only utf-8`)
+    return unreadable(`The charset ${quoted(charset)} is not supported: send utf-8`)
   }
   if (type.value === MULTIPART) return readMultipartBody(type, body, limits)
   if (type.value === JSON_TYPE || type.value.endsWith('+json')) return readJsonBody(body, limits)
   if (type.value === FORM || type.value === '') return readFormBody(body, limits)
   return unreadable(
-    `The content type ${quoted(type.value)} is not read, only ${FORM}, ${MULTIPART} and ${JSON_TYPE}`,
+    `The content type ${quoted(type.value)} is not supported: send ${FORM}, ${MULTIPART} or ${JSON_TYPE}`,
   )
 }
 
@@ -72,7 +72,7 @@ function readFormBody(body: string | Uint8Array, limits: BodyLimits): Read<Reque
   return text.ok ? readForm(text.value, 'body', limits) : text
 }
 
-/** Reads url-encoded text, the query's or the body's. */
+/** Parses url-encoded text of a query or a body (CNV-006, CNV-008). */
 export function readForm(text: string, place: string, limits: SpellingLimits): Read<RequestBody> {
   const pairs = readPairs(text, place, limits.paramsMax)
   if (!pairs.ok) return pairs
@@ -86,10 +86,10 @@ function readJsonBody(body: string | Uint8Array, limits: BodyLimits): Read<Reque
   if (text.value.trim() === '') return read(emptyBody)
   const json = readJson(text.value, limits.jsonDepthMax, limits.jsonValuesMax)
   if (!json.ok) return json
-  if (typeof json.value !== 'object' || json.value === null || Array.isArray(json.value)) {
-    return unreadable(`The JSON body is ${kindOf(json.value)}, not an object of parameters`)
+  const params = json.value
+  if (!isParams(params)) {
+    return unreadable(`The JSON body must be an object of parameters, got ${kindOf(params)}`)
   }
-  const params = json.value as Params
   return read({ params, files: [], count: Object.keys(params).length, blanks: [] })
 }
 
@@ -116,22 +116,22 @@ function readMultipartBody(
   return read({ params: params.value, files, count: pairs.length, blanks })
 }
 
-const LARGE_KEY = /"bytes"\s{0,8}:\s{0,8}"/
-const LARGE_NAME = /(?:^|&)bytes=/
+const BASE64_KEY = /"bytes"\s{0,8}:\s{0,8}"/
+const BASE64_NAME = /(?:^|&)bytes=/
 
-/** How long the Base64 text is that a body has under the name `bytes`, as it is written there. */
-function largeIn(text: string, kind: 'JSON' | 'url-encoded'): number {
-  const [name, stop] = kind === 'JSON' ? [LARGE_KEY, '"'] : [LARGE_NAME, '&']
-  const found = name.exec(text)
-  if (!found) return 0
-  const start = found.index + found[0].length
-  const end = text.indexOf(stop, start)
-  return (end < 0 ? text.length : end) - start
+/** Returns the length of the Base64 text under the name `bytes`, as the body spells it. */
+function base64LengthIn(text: string, kind: 'JSON' | 'url-encoded'): number {
+  const [name, end] = kind === 'JSON' ? [BASE64_KEY, '"'] : [BASE64_NAME, '&']
+  const match = name.exec(text)
+  if (!match) return 0
+  const start = match.index + match[0].length
+  const stop = text.indexOf(end, start)
+  return (stop < 0 ? text.length : stop) - start
 }
 
 /**
- * The text of a body. One Base64 text under the name `bytes` does not count for the limit of the rest: it is
- * a single value, while the rest may be many.
+ * Decodes the text of a body. One Base64 text under the name `bytes` has a limit of its own, because it is a
+ * single value, while the rest may be many values.
  */
 function textOf(body: string | Uint8Array, kind: 'JSON' | 'url-encoded', limits: BodyLimits): Read<string> {
   const { textBytesMax, base64BytesMax } = limits
@@ -140,13 +140,14 @@ function textOf(body: string | Uint8Array, kind: 'JSON' | 'url-encoded', limits:
   const text = typeof body === 'string' ? body : decodeUtf8(bytes.value)
   if (text === undefined) return unreadable(`The ${kind} body is not UTF-8`)
   if (bytes.value.length <= textBytesMax) return read(text)
-  const large = largeIn(text, kind)
-  if (large > base64BytesMax) return overLimit(`The field ${quoted('bytes')}`, large, base64BytesMax, 'bytes')
-  const rest = bytes.value.length - large
+  const length = base64LengthIn(text, kind)
+  if (length > base64BytesMax)
+    return overLimit(`The field ${quoted('bytes')}`, length, base64BytesMax, 'bytes')
+  const rest = bytes.value.length - length
   return rest > textBytesMax ? tooLong(kind, rest, textBytesMax) : read(text)
 }
 
-/** The bytes of a body. A text is measured before it is encoded: no character takes less than a byte. */
+/** Returns the bytes of a body. It checks the length of a text first: no character takes less than a byte. */
 function bytesOf(body: string | Uint8Array, kind: string, bytesMax: number): Read<Uint8Array> {
   if (body.length > bytesMax) return tooLong(kind, body.length, bytesMax)
   if (typeof body !== 'string') return read(new Uint8Array(body.buffer, body.byteOffset, body.byteLength))
@@ -155,6 +156,6 @@ function bytesOf(body: string | Uint8Array, kind: string, bytesMax: number): Rea
   return bytes.length > bytesMax ? tooLong(kind, bytes.length, bytesMax) : read(bytes)
 }
 
-function tooLong(kind: string, came: number, bytesMax: number): Unreadable {
-  return overLimit(`The ${kind} body`, came, bytesMax, 'bytes')
+function tooLong(kind: string, length: number, bytesMax: number): Unreadable {
+  return overLimit(`The ${kind} body`, length, bytesMax, 'bytes')
 }

@@ -2,7 +2,7 @@ import type { CallFile } from '../graph/define.ts'
 import type { Call } from '../graph/pipeline.ts'
 import type { RequestedCall } from './request.ts'
 
-/** The request as a call of the service, with files from elsewhere after its own. */
+/** Returns a parsed request as a call of the service. `more` are files from another part of the request. */
 export function callOf(
   { method, path, version, tokens, params, files, blanks }: RequestedCall,
   more: readonly CallFile[],

@@ -1,6 +1,6 @@
 /**
- * The entity tag of a body: 53 bits mixed from its code units. It only has to tell the bodies of one address
- * apart, and it is made for every read, so a cryptographic digest would cost more than the read itself.
+ * Returns the entity tag of a body: a hash of 53 bits. It only has to distinguish the bodies of one URL, and
+ * every read computes it: a cryptographic digest would cost more than the read itself.
  */
 export function entityTag(body: string): string {
   let high = 0xdeadbeef

@@ -10,22 +10,22 @@ interface Cursor {
   readonly valuesMax: number
   count: number
   at: number
-  problem: string | undefined
+  error: string | undefined
 }
 
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?/iy
 const SHOWN_LENGTH_MAX = 201
 const BYTE_ORDER_MARK = '\ufeff'
-const words: readonly (readonly [string, Json])[] = [
+const literals: readonly (readonly [string, Json])[] = [
   ['true', true],
   ['false', false],
   ['null', null],
 ]
 
 /**
- * Reads JSON text. `JSON.parse` rounds large integers without a word, and its messages differ between
- * engine versions; this reader refuses such a number, and says where a fault stands in words of its own. It
- * reads each character once, and bounds the depth and the number of values.
+ * Parses JSON text. `JSON.parse` rounds large integers silently, and its messages differ between engine
+ * versions. This parser refuses such integers, and its messages name the position of an error. It reads each
+ * character once, and bounds the depth and the number of values.
  */
 export function readJson(text: string, depthMax: number, valuesMax: number): Read<Json> {
   const cursor: Cursor = {
@@ -35,12 +35,12 @@ export function readJson(text: string, depthMax: number, valuesMax: number): Rea
     count: 0,
     path: [],
     at: text.startsWith(BYTE_ORDER_MARK) ? 1 : 0,
-    problem: undefined,
+    error: undefined,
   }
   const value = readValue(cursor)
   if (value !== undefined && !atEnd(cursor)) expected(cursor, 'the end')
-  if (value === undefined || cursor.problem !== undefined)
-    return unreadable(cursor.problem ?? 'The JSON is malformed')
+  if (value === undefined || cursor.error !== undefined)
+    return unreadable(cursor.error ?? 'The JSON is malformed')
   return read(value)
 }
 
@@ -57,26 +57,26 @@ function isSpace(unit: number): boolean {
   return unit === 32 || unit === 10 || unit === 13 || unit === 9
 }
 
-function fail(cursor: Cursor, error: string): undefined {
-  cursor.problem ??= error
+function fail(cursor: Cursor, message: string): undefined {
+  cursor.error ??= message
   return undefined
 }
 
 function expected(cursor: Cursor, what: string): undefined {
   const point = cursor.text.codePointAt(cursor.at)
-  const found = point === undefined ? 'the end' : quoted(String.fromCodePoint(point))
-  return fail(cursor, `The JSON body is malformed at position ${cursor.at}: expected ${what}, found ${found}`)
+  const got = point === undefined ? 'the end' : quoted(String.fromCodePoint(point))
+  return fail(cursor, `The JSON body is malformed at position ${cursor.at}: expected ${what}, got ${got}`)
 }
 
-/** Steps over a character, or stays. */
-function takes(cursor: Cursor, character: string): boolean {
+/** Skips a character. Returns false, and does not move, if another one comes next. */
+function skip(cursor: Cursor, character: string): boolean {
   skipSpaces(cursor)
   if (cursor.text[cursor.at] !== character) return false
   cursor.at += 1
   return true
 }
 
-/** The value at the cursor. Nothing, with the problem noted, when there is none. */
+/** Reads the value at the cursor. Returns undefined and stores the error if there is none. */
 function readValue(cursor: Cursor): Json | undefined {
   skipSpaces(cursor)
   const first = cursor.text[cursor.at]
@@ -94,39 +94,39 @@ function readValue(cursor: Cursor): Json | undefined {
 
 function readObject(cursor: Cursor): Json | undefined {
   const members: Record<string, Json> = {}
-  if (takes(cursor, '}')) return members
+  if (skip(cursor, '}')) return members
   do {
     skipSpaces(cursor)
     if (cursor.text[cursor.at] !== '"') return expected(cursor, 'a name in quotes')
     const name = readText(cursor)
     if (name === undefined) return undefined
-    if (!takes(cursor, ':')) return expected(cursor, '":"')
-    const value = readInside(cursor, name)
+    if (!skip(cursor, ':')) return expected(cursor, '":"')
+    const value = readMember(cursor, name)
     if (value === undefined) return undefined
     if (name !== FORBIDDEN_NAME) members[name] = value
-  } while (takes(cursor, ','))
-  return takes(cursor, '}') ? members : expected(cursor, '"," or "}"')
+  } while (skip(cursor, ','))
+  return skip(cursor, '}') ? members : expected(cursor, '"," or "}"')
 }
 
 function readList(cursor: Cursor): Json | undefined {
   const elements: Json[] = []
-  if (takes(cursor, ']')) return elements
+  if (skip(cursor, ']')) return elements
   do {
-    const value = readInside(cursor, elements.length)
+    const value = readMember(cursor, elements.length)
     if (value === undefined) return undefined
     elements.push(value)
-  } while (takes(cursor, ','))
-  return takes(cursor, ']') ? elements : expected(cursor, '"," or "]"')
+  } while (skip(cursor, ','))
+  return skip(cursor, ']') ? elements : expected(cursor, '"," or "]"')
 }
 
-function readInside(cursor: Cursor, label: string | number): Json | undefined {
+function readMember(cursor: Cursor, label: string | number): Json | undefined {
   cursor.path.push(label)
   const value = readValue(cursor)
   cursor.path.pop()
   return value
 }
 
-/** A text in quotes. Only its end is sought here: what its escapes mean is `JSON.parse`'s to say. */
+/** Reads a string. It only finds the end; `JSON.parse` decodes the escapes. */
 function readText(cursor: Cursor): string | undefined {
   const start = cursor.at
   let end = start + 1
@@ -149,7 +149,7 @@ function parseText(literal: string): string | undefined {
 }
 
 function readWord(cursor: Cursor): Json | undefined {
-  for (const [word, value] of words) {
+  for (const [word, value] of literals) {
     if (cursor.text.startsWith(word, cursor.at)) {
       cursor.at += word.length
       return value
@@ -166,13 +166,11 @@ function readNumber(cursor: Cursor, literal: string): Json | undefined {
   const value = Number(literal)
   if (Number.isSafeInteger(value) || (Number.isFinite(value) && !Number.isInteger(value))) return value + 0
   const where = cursor.path.length === 0 ? '' : ` at ${pathOf(cursor.path)}`
-  return fail(
-    cursor,
-    `The number ${shortened(literal, SHOWN_LENGTH_MAX)}${where} is beyond 2^53: send it as a string`,
-  )
+  const number = shortened(literal, SHOWN_LENGTH_MAX)
+  return fail(cursor, `The number ${number}${where} is outside of -2^53 to 2^53: send it as a string`)
 }
 
-/** `a.b[0].c`, as a caller would write it. */
+/** Returns a path as JavaScript spells it, such as `a.b[0].c`. */
 function pathOf(path: readonly (string | number)[]): string {
   return shortened(
     path

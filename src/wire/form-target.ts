@@ -2,8 +2,8 @@ import { lowerAscii } from '../graph/values/letter-case.ts'
 import { decodePercents } from './form-text.ts'
 import { overLimit, quoted, type Read, read, unreadable } from './read-result.ts'
 
-/** Where a request goes. `segments` are decoded, empty ones dropped; `query` is still encoded. */
-export interface Target {
+/** The target of a request. `segments` are decoded and not empty; `query` is still encoded. */
+interface Target {
   readonly origin?: string
   readonly segments: readonly string[]
   readonly query: string
@@ -15,9 +15,10 @@ const ENCODED_DOT = /%2e/gi
 const defaultPorts: Readonly<Record<string, string>> = { http: '80', https: '443' }
 
 /**
- * Reads a request's target by hand. `new URL(target, base)` would take `//evil.test/x` for another host;
- * here only `http://` and `https://` begin an absolute address. Backslashes, dot segments and fragments are
- * read as browsers read them, so that a target means the same whether or not a fetch client rewrote it.
+ * Parses the target of a request (CNV-001). `new URL(target, base)` would read `//evil.test/x` as another
+ * host; here only `http://` and `https://` begin an absolute URL. Backslashes, dot segments and fragments
+ * have the meaning that browsers give them, so that a target means the same whether or not a fetch client
+ * rewrote it.
  */
 export function readTarget(url: string, charactersMax: number): Read<Target> {
   if (url.length > charactersMax) return overLimit('The url', url.length, charactersMax, 'characters')
@@ -39,7 +40,7 @@ function splitAt(text: string, mark: string): readonly [string, string] {
   return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)]
 }
 
-/** `http://host:port` in lower case, without a user's name and without the port that the scheme implies. */
+/** Returns `http://host:port` in lower case, without a user name and without the default port. */
 function originOf(scheme: string, authority: string): string | undefined {
   const host = HOST.exec(authority.slice(authority.lastIndexOf('@') + 1))
   if (host === null) return undefined
@@ -47,7 +48,7 @@ function originOf(scheme: string, authority: string): string | undefined {
   return `${protocol}://${name}${port === '' || port === defaultPorts[protocol] ? '' : `:${port}`}`
 }
 
-/** Nothing when an escape is broken. */
+/** Decodes the segments of a path. Returns undefined if an escape is broken. */
 function segmentsOf(path: string): readonly string[] | undefined {
   const kept: string[] = []
   const raw = path.replaceAll('\\', '/').split('/')

@@ -1,6 +1,6 @@
 import { lowerAscii } from '../graph/values/letter-case.ts'
 
-/** A header's value and its parameters, by lower-case name: `form-data; name="a"`. */
+/** The value of a header, and its parameters by lower-case name, such as `form-data; name="a"`. */
 export interface HeaderValue {
   readonly value: string
   readonly parameters: ReadonlyMap<string, string>
@@ -8,7 +8,7 @@ export interface HeaderValue {
 
 const ESCAPED = /\\(["\\])/g
 
-/** Reads a Content-Type or Content-Disposition header. Of a parameter given twice the first counts. */
+/** Parses a Content-Type or Content-Disposition header. The first of two equal parameters counts. */
 export function readHeader(text: string): HeaderValue {
   const [value = '', ...pieces] = splitOutsideQuotes(text)
   const parameters = new Map<string, string>()
@@ -20,7 +20,7 @@ export function readHeader(text: string): HeaderValue {
   return { value: lowerAscii(value.trim()), parameters }
 }
 
-/** The pieces between semicolons. A semicolon inside quotes belongs to its piece. */
+/** Splits a header at the semicolons that are not inside quotes. */
 function splitOutsideQuotes(text: string): readonly string[] {
   const pieces: string[] = []
   let start = 0
@@ -37,7 +37,7 @@ function splitOutsideQuotes(text: string): readonly string[] {
   return pieces
 }
 
-/** Backslashes before other characters stay: a Windows path in a filename is full of them. */
+/** Removes quotes and escapes. Other backslashes stay, because a file name may be a Windows path. */
 function unquote(text: string): string {
   if (!text.startsWith('"')) return text
   const inside = text.slice(1, text.length > 1 && text.endsWith('"') ? -1 : undefined)

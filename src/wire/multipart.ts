@@ -3,24 +3,24 @@ import { decodePercents, decodeUtf8, type Pair } from './form-text.ts'
 import { type HeaderValue, readHeader } from './multipart-header.ts'
 import { overLimit, quoted, type Read, read, unreadable } from './read-result.ts'
 
-/** A file of a multipart body: the part's name, the file's base name and its content. */
+/** A file of a multipart body: the name of its part, its base name and its content. */
 export interface RequestFile {
   readonly part: string
   readonly name: string
   readonly bytes: Uint8Array
 }
 
-/** How much a multipart body may hold, beyond its size as a whole. */
+/** The bounds of a multipart body, beside its size. */
 export interface MultipartLimits {
   readonly partsMax: number
   readonly partHeaderBytesMax: number
   readonly fieldBytesMax: number
-  /** A field that holds Base64 text. */
+  /** Of the field `bytes`, which holds Base64 text. */
   readonly base64BytesMax: number
 }
 
-/** The text fields and files of a multipart body, each in their order. */
-export interface Multipart {
+/** The text fields and the files of a multipart body, each in their order. */
+interface Multipart {
   readonly pairs: readonly Pair[]
   readonly files: readonly RequestFile[]
 }
@@ -42,13 +42,16 @@ const blankLine = encoder.encode('\r\n\r\n')
 const NOTHING = new Uint8Array(0)
 
 /**
- * Reads a multipart/form-data body. Any part name, a preamble, an epilogue, folded and unknown part headers
- * are fine. A part with a file name is a file, any other a text field; the file that a browser sends when
- * none was chosen is dropped, and a file sent twice in a row counts once. A body that stops before its
- * closing boundary is refused, since an upload cut short must not pass for a whole one.
+ * Parses a multipart/form-data body (CNV-009). It accepts any part name, a preamble, an epilogue, and folded
+ * and unknown part headers. A part with a file name is a file, any other part is a text field. It ignores
+ * the empty file that a browser sends for an empty file input, and the second of two equal files in a row.
+ * It refuses a body without its closing boundary, because the upload was cut short.
  */
 export function readMultipart(bytes: Uint8Array, boundary: string, limits: MultipartLimits): Read<Multipart> {
-  if (!BOUNDARY.test(boundary)) return unreadable(`${quoted(boundary)} is no boundary of a multipart body`)
+  if (!BOUNDARY.test(boundary))
+    return unreadable(
+      `The boundary of a multipart body must be 1 to 70 printable ASCII characters, got ${quoted(boundary)}`,
+    )
   const parts = splitParts(bytes, boundary, limits.partsMax)
   if (!parts.ok) return parts
   const pairs: Pair[] = []
@@ -57,7 +60,7 @@ export function readMultipart(bytes: Uint8Array, boundary: string, limits: Multi
     const item = readPart(part, `Part ${index + 1} of the multipart body`, limits)
     if (!item.ok) return item
     if (!('bytes' in item.value)) pairs.push(item.value)
-    else if (!isNoFile(item.value) && !isSameFile(files.at(-1), item.value)) files.push(item.value)
+    else if (!isEmptyInput(item.value) && !isSameFile(files.at(-1), item.value)) files.push(item.value)
   }
   return read({ pairs, files })
 }
@@ -80,21 +83,21 @@ function splitParts(bytes: Uint8Array, boundary: string, partsMax: number): Read
 }
 
 /**
- * The next line that is a delimiter. It takes linear time whatever the bytes: a boundary holds no carriage
- * return, so two candidates never share a byte.
+ * Finds the next delimiter line. It takes linear time for any bytes: a boundary has no carriage return, so
+ * two candidates never share a byte.
  */
 function delimiterAfter(bytes: Uint8Array, mark: Uint8Array, from: number): Delimiter | undefined {
   const first = from === 0 ? delimiterAt(bytes, mark, 0, 0) : undefined
   if (first !== undefined) return first
   for (let at = bytes.indexOf(CARRIAGE_RETURN, from); at >= 0; at = bytes.indexOf(CARRIAGE_RETURN, at + 1)) {
     if (bytes[at + 1] !== LINE_FEED) continue
-    const found = delimiterAt(bytes, mark, at, at + 2)
-    if (found !== undefined) return found
+    const delimiter = delimiterAt(bytes, mark, at, at + 2)
+    if (delimiter !== undefined) return delimiter
   }
   return undefined
 }
 
-/** A line is a delimiter when nothing but spaces follows the boundary: a longer word is content. */
+/** Reads a delimiter line. Only white space may follow the boundary: a longer word is content. */
 function delimiterAt(
   bytes: Uint8Array,
   mark: Uint8Array,
@@ -133,8 +136,8 @@ function readPart(part: Uint8Array, what: string, limits: MultipartLimits): Read
 }
 
 /**
- * A part without an empty line is all header: nothing follows it. The line is sought twice as far as a header
- * may reach: a part without one there is refused, whatever follows.
+ * Splits a part at its first empty line. A part without one is all header. The search ends at twice the
+ * longest header, because a longer header is refused in any case.
  */
 function splitHeader(part: Uint8Array, bytesMax: number): { header: Uint8Array; content: Uint8Array } {
   const reach = part.subarray(0, 2 * bytesMax)
@@ -156,7 +159,7 @@ function dispositionOf(header: string): HeaderValue {
   return readHeader('')
 }
 
-/** `filename*` says more than `filename`, and is meant by those who send both. */
+/** Returns the file name. `filename*` has precedence over `filename`, because it can hold any character. */
 function filenameOf(parameters: ReadonlyMap<string, string>): string | undefined {
   const extended = EXTENDED_NAME.exec(parameters.get('filename*') ?? '')?.[1]
   const decoded = extended === undefined ? undefined : decodePercents(extended)
@@ -164,7 +167,7 @@ function filenameOf(parameters: ReadonlyMap<string, string>): string | undefined
   return decoded ?? (plain === undefined ? parameters.get('filename*') : decodeQuotes(plain))
 }
 
-/** Browsers write a quote or a line end inside a name as a percent escape, and escape nothing else. */
+/** Decodes the quotes and line ends of a name, the only characters that browsers escape there. */
 function decodeQuotes(name: string): string {
   return name.replaceAll('%22', '"').replaceAll('%0D', '\r').replaceAll('%0A', '\n')
 }
@@ -184,11 +187,11 @@ function fileOf(part = '', path: string, content: Uint8Array): RequestFile {
   return { part: decodeQuotes(part), name, bytes: new Uint8Array(content) }
 }
 
-function isNoFile(file: RequestFile): boolean {
+function isEmptyInput(file: RequestFile): boolean {
   return file.name === '' && file.bytes.length === 0
 }
 
-/** One SDK sends its file under two part names. */
+/** Whether two files are equal: one SDK sends its file under two part names. */
 function isSameFile(before: RequestFile | undefined, file: RequestFile): boolean {
   if (before?.name !== file.name || before.bytes.length !== file.bytes.length) return false
   return startsWith(before.bytes, file.bytes, 0)

@@ -1,35 +1,32 @@
 import { shortened } from '../engine/cut.ts'
 
-/** Why something sent could not be understood, in words for the caller. */
+/** An input that cannot be parsed, with a message for the caller. */
 export interface Unreadable {
   readonly ok: false
   readonly message: string
 }
 
-/** What a reader of bytes answers. Bytes from outside are expected to be wrong, so a fault is a value. */
+/** The result of a parser. Wrong input is normal, so its error is a value and not an exception. */
 export type Read<Value> = { readonly ok: true; readonly value: Value } | Unreadable
 
 const QUOTED_LENGTH_MAX = 81
 
-/** A fault as a value. */
+/** Returns a failed result. */
 export function unreadable(message: string): Unreadable {
   return { ok: false, message }
 }
 
-/** A reading that went well. */
+/** Returns a successful result. */
 export function read<Value>(value: Value): Read<Value> {
   return { ok: true, value }
 }
 
-/** The fault of having sent more than a limit allows: it names the limit and what came. */
-export function overLimit(what: string, came: number, most: number, unit: string): Unreadable {
-  return unreadable(`${what} has ${came} ${unit}, the limit is ${most}`)
+/** Returns the failure of an input that exceeds a limit: `The query has 9 parameters, the limit is 5`. */
+export function overLimit(what: string, count: number, most: number, unit: string): Unreadable {
+  return unreadable(`${what} has ${count} ${unit}, the limit is ${most}`)
 }
 
-/**
- * Text of the caller inside a message, in JSON's quotes. It is cut short, because a name may be a megabyte
- * long.
- */
+/** Quotes text of the caller for a message. It shortens the text, because a name may be a megabyte long. */
 export function quoted(text: string): string {
   return JSON.stringify(shortened(text, QUOTED_LENGTH_MAX).toWellFormed())
 }

@@ -9,7 +9,7 @@ import type { Params } from './spelling.ts'
 export type { BodyLimits } from './body.ts'
 export type { RequestFile } from './multipart.ts'
 
-/** A request as it reaches the world: what an adapter or a test hands over. */
+/** An HTTP request as an adapter or a test passes it. */
 export interface HttpRequest {
   readonly method: string
   readonly url: string
@@ -17,27 +17,27 @@ export interface HttpRequest {
   readonly body?: string | Uint8Array
 }
 
-/** What a request asks, before any rule of the service. */
+/** A parsed request, before any rule of the service. */
 export interface RequestedCall {
-  /** In upper case, after the override of a POST. */
+  /** In upper case. A POST may override it. */
   readonly method: string
-  /** `http://host:port` when the url is absolute. */
+  /** `http://host:port` if the URL is absolute. */
   readonly origin?: string
-  /** As the path wrote it, such as `v7.0`, when the first segment looks like a version. */
+  /** The first segment of the path if it looks like a version, such as `v7.0` (VER-001, VER-002, VER-003). */
   readonly version?: string
-  /** The decoded segments behind the version. None of them is the root. */
+  /** The decoded segments after the version. The root has none. */
   readonly path: readonly string[]
-  /** Query and body, where the body wins; without access_token and method. */
+  /** The parameters of query and body, without access_token and method. The body has precedence. */
   readonly params: Params
   readonly files: readonly RequestFile[]
-  /** The parameters that a multipart body sent as empty texts, which PHP writes for false. */
+  /** The names of the parameters that a multipart body sent as empty texts, which PHP sends for false. */
   readonly blanks: readonly string[]
-  /** The distinct tokens of query, body and Authorization header. */
+  /** The distinct tokens of query, body and Authorization header (CNV-021). */
   readonly tokens: readonly string[]
 }
 
-/** What was asked, or why that cannot be said. */
-export type ReadRequest =
+/** A parsed request, or the message of the error. */
+type ReadRequest =
   | { readonly ok: true; readonly asked: RequestedCall }
   | { readonly ok: false; readonly message: string }
 
@@ -46,14 +46,11 @@ const overrides = ['GET', 'POST', 'DELETE']
 const VERSION = /^v[0-9]/
 const BEARER = 'bearer '
 
-/**
- * Turns a request into what it asks. It is pure and total: whatever came, it answers with what was asked, or
- * with a message that says what was wrong.
- */
+/** Parses a request. It never throws: for any input it returns a parsed request or an error message. */
 export function readRequest(request: HttpRequest, limits: Partial<BodyLimits> = {}): ReadRequest {
   const bounds = { ...bodyLimits, ...limits }
-  const excess = headerExcess(request.headers, bounds)
-  if (excess) return excess
+  const error = headerError(request.headers, bounds)
+  if (error) return error
   const target = readTarget(request.url, bounds.urlCharactersMax)
   if (!target.ok) return target
   const query = readForm(target.value.query, 'query', bounds)
@@ -83,8 +80,8 @@ export function readRequest(request: HttpRequest, limits: Partial<BodyLimits> = 
   }
 }
 
-/** What is wrong with headers that are too many or too long; Node bounds those that it carries itself. */
-function headerExcess(headers: HttpRequest['headers'], limits: BodyLimits): Unreadable | undefined {
+/** The error of headers that are too many or too long. */
+function headerError(headers: HttpRequest['headers'], limits: BodyLimits): Unreadable | undefined {
   const entries = Object.entries(headers)
   const { headersMax, headerCharactersMax } = limits
   if (entries.length > headersMax) return overLimit('The request', entries.length, headersMax, 'headers')
@@ -94,12 +91,14 @@ function headerExcess(headers: HttpRequest['headers'], limits: BodyLimits): Unre
     : undefined
 }
 
-/** The official SDK sends a body with every GET; it means nothing. */
+/** Parses the body. It ignores the body of a GET: the official SDK sends one without meaning. */
 function readBodyOf(method: string, request: HttpRequest, bounds: BodyLimits): Read<RequestBody> {
   if (!methodsWithBody.includes(method)) return read(emptyBody)
   const encoding = headerOf(request, 'content-encoding')?.trim() ?? ''
   if (hasBody(request) && encoding !== '' && lowerAscii(encoding) !== 'identity')
-    return unreadable(`The content encoding ${quoted(encoding)} is not read: send the body as it is`)
+    return unreadable(
+      `The content encoding ${quoted(encoding)} is not supported: send the body without encoding`,
+    )
   return readBody(headerOf(request, 'content-type'), request.body, bounds)
 }
 
@@ -109,29 +108,29 @@ function headerOf(request: HttpRequest, name: string): string | undefined {
   return Object.entries(request.headers).find(([key]) => lowerAscii(key) === name)?.[1]
 }
 
-/** Only a POST can stand for another method, so that no link which is merely followed deletes something. */
+/** Returns the method. Only a POST can override it, so that a followed link never deletes anything. */
 function overridden(method: string, override: Json | undefined): Read<string> {
   if (method !== 'POST' || override === undefined || override === '') return read(method)
-  const wanted = typeof override === 'string' ? override : JSON.stringify(override)
-  const meant = upperAscii(wanted)
-  if (overrides.includes(meant)) return read(meant)
-  return unreadable(`The method ${quoted(wanted)} cannot be asked for, only get, post and delete`)
+  const text = valueText(override)
+  const overriding = upperAscii(text)
+  if (overrides.includes(overriding)) return read(overriding)
+  return unreadable(`Param method must be get, post or delete, got ${quoted(text)}`)
 }
 
 const valueText = (value: Json): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
 function tokensOf(query: Params, body: Params, authorization: string | undefined): readonly string[] {
-  const given = [query['access_token'], body['access_token'], bearerOf(authorization)].flatMap(textsOf)
-  return [...new Set(given.filter((token) => token !== ''))]
+  const sent = [query['access_token'], body['access_token'], bearerOf(authorization)].flatMap(textsOf)
+  return [...new Set(sent.filter((token) => token !== ''))]
 }
 
-/** The token of an Authorization header (RFC 6750); nothing for another scheme. */
+/** Returns the token of an Authorization header (RFC 6750), or undefined for another scheme. */
 function bearerOf(authorization = ''): string | undefined {
   const isBearer = lowerAscii(authorization.slice(0, BEARER.length)) === BEARER
   return isBearer ? authorization.slice(BEARER.length).trim() : undefined
 }
 
-/** A token that is no text is kept as JSON, which is no token's value, and so is refused where tokens are. */
+/** Returns the texts of a token parameter. Other values become JSON text, which no token equals. */
 function textsOf(value: Json | undefined): readonly string[] {
   if (value === undefined || value === null) return []
   if (typeof value === 'string') return [value]

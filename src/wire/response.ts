@@ -1,4 +1,5 @@
 import type { Outcome } from '../engine/operation.ts'
+import { isPlainObject } from '../engine/plain-object.ts'
 import { type CallError, type GraphError, graphError, isTransient } from '../graph/contract/errors.ts'
 import type { Usage } from '../graph/ledger/rates.ts'
 import type { Call } from '../graph/pipeline.ts'
@@ -8,27 +9,27 @@ import { upperAscii } from '../graph/values/letter-case.ts'
 import { absolute, type Origins } from '../graph/values/links.ts'
 import { entityTag } from './etag.ts'
 
-/** An HTTP response as a value. A dropped connection has the status 0 and nothing else. */
+/** An HTTP response as a value. A dropped connection has status 0 and nothing else. */
 export interface GraphResponse {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | Uint8Array
-  /** The text of the body in pieces, which stands in place of `body`: read once, as the client takes it. */
+  /** The body in pieces, in place of `body`. It can be read once, as fast as the client accepts it. */
   readonly pieces?: Iterable<string>
-  /** The connection was dropped by a fault: whoever carries bytes closes it without an answer. */
+  /** A fault dropped the connection: the server must close it without an answer. */
   readonly dropped: boolean
 }
 
-/** Where the links of an answer begin. */
-export interface LinkOrigins {
+/** The origins of the links of an answer (CNV-001, CNV-002). */
+interface LinkOrigins {
   readonly base: string
   readonly web: string
 }
 
 const valueText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
-/** The address of a call with some parameters changed: every original one is kept, the token included. */
-function againAddress(
+/** Returns the URL of a call with some parameters changed (CNV-015). It keeps all others and the token. */
+function linkToCall(
   { version, path, params, tokens }: Call,
   base: string,
   changed: Record<string, string>,
@@ -43,14 +44,14 @@ function againAddress(
   return `${base}/${segments.join('/')}?${query.join('&')}`
 }
 
-/** How the links of this answer are filled in. */
-export function originsOf(call: Call | undefined, { base, web }: LinkOrigins): Origins {
-  return { base, web, again: (changed) => (call ? againAddress(call, base, changed) : base) }
+/** Returns what the links of an answer are made of. */
+function originsOf(call: Call | undefined, { base, web }: LinkOrigins): Origins {
+  return { base, web, again: (changed) => (call ? linkToCall(call, base, changed) : base) }
 }
 
 /**
- * The value of an answer with its links in place. What a part answers links to the part's own call; the value
- * of a batch holds it as a body.
+ * Returns the value of an answer with absolute links. The answer to a call of a batch, or to a read of `ids`,
+ * links to that call.
  */
 export function placed(value: unknown, answer: CallAnswer | undefined, origins: LinkOrigins): unknown {
   const parts = answer?.parts
@@ -67,10 +68,10 @@ export function placed(value: unknown, answer: CallAnswer | undefined, origins: 
   )
 }
 
-/** A trace id that follows from the number of inputs taken: the same run names the same traces. */
-export const traceId = (sequence: number): string => `FG${upperAscii(sequence.toString(36)).padStart(9, '0')}`
+/** Returns a trace id. It is made of the number of inputs, so that the same run has the same ids. */
+const traceId = (sequence: number): string => `FG${upperAscii(sequence.toString(36)).padStart(9, '0')}`
 
-/** The body of an error response (chapter Errors; SIL-033). */
+/** Returns the body of an error response (ERR-001, ERR-026, SIL-033). */
 export function errorBody({ code, message, type, subcode }: GraphError, sequence: number): object {
   return {
     error: {
@@ -86,7 +87,7 @@ export function errorBody({ code, message, type, subcode }: GraphError, sequence
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-/** A response that carries JSON. */
+/** Returns a JSON response. */
 export function jsonResponse(
   status: number,
   value: unknown,
@@ -100,13 +101,13 @@ export function jsonResponse(
   }
 }
 
-/** The response to bytes that could not be understood. */
+/** Returns the response to a request that cannot be parsed. */
 export function errorResponseOf(error: CallError, status: number, sequence: number): GraphResponse {
   return jsonResponse(status, errorBody(graphError(error), sequence))
 }
 
-/** What the wording of a response needs beside the outcome. */
-export interface Wording {
+/** What a response is made of, beside the outcome. */
+interface ResponseContext {
   readonly policy: Policy
   readonly origins: LinkOrigins
   readonly sequence: number
@@ -114,20 +115,20 @@ export interface Wording {
   readonly ifNoneMatch?: string | undefined
 }
 
-/** The header of the version. One that there is not is any text that a caller made up: it is left out. */
+/** Returns the version header. An unknown version is any text of the caller, so it has no header. */
 function versionHeader({ version }: CallAnswer, { versions }: Policy): Record<string, string> {
   return versions.some((known) => known === version) ? { 'facebook-api-version': version } : {}
 }
 
-/** Sends the caller on. The body says so too, for clients that read nothing but JSON. */
-function redirection(value: unknown, answer: CallAnswer, { policy }: Wording): GraphResponse {
-  const { location } = value as { location: string }
+/** Returns a redirect. The body has the location too, for clients that read only JSON. */
+function redirect(value: unknown, answer: CallAnswer, { policy }: ResponseContext): GraphResponse {
+  const location = isPlainObject(value) ? String(value['location']) : ''
   const headers = { ...versionHeader(answer, policy), location, 'cache-control': 'no-store' }
   const response = jsonResponse(302, value, headers)
   return answer.call.method === 'HEAD' ? { ...response, body: '' } : response
 }
 
-/** The header that says how far a limit is used up (SIL-187). */
+/** Returns the header with the usage of a rate limit (SIL-187). */
 function usageHeaders(usage: Usage | undefined): Record<string, string> {
   if (!usage) return {}
   const { account, type, percent, minutes } = usage
@@ -135,30 +136,34 @@ function usageHeaders(usage: Usage | undefined): Record<string, string> {
   return { 'x-business-use-case-usage': JSON.stringify({ [account]: [used] }) }
 }
 
-/** Headers as the answers in a batch list them. */
-const spelled = (headers: GraphResponse['headers']): object[] =>
+/** Returns headers as the answer to a call of a batch lists them. */
+const listedHeaders = (headers: GraphResponse['headers']): object[] =>
   Object.entries(headers).map(([name, value]) => ({
     name: name.replace('etag', 'ETag').replace(/(?:^|-)[a-z]/g, upperAscii),
     value,
   }))
 
-/** One answer in a batch: what it would be by itself, its body as text; null where no answer came. */
-function item({ outcome, answer, ifNoneMatch }: Part, bare: boolean, wording: Wording): object | null {
+/** Returns the answer to a call of a batch, with its body as text. A dropped call has null. */
+function batchAnswer(
+  { outcome, answer, ifNoneMatch }: Part,
+  bare: boolean,
+  context: ResponseContext,
+): object | null {
   const { status, headers, body, dropped } = answer
-    ? respond(outcome, answer, { ...wording, ifNoneMatch })
-    : failure(outcome, wording)
-  return dropped ? null : { code: status, ...(!bare && { headers: spelled(headers) }), body }
+    ? respond(outcome, answer, { ...context, ifNoneMatch })
+    : failure(outcome, context)
+  return dropped ? null : { code: status, ...(!bare && { headers: listedHeaders(headers) }), body }
 }
 
-/** The response to a call that was refused. */
-function failure(outcome: Outcome, { policy, sequence }: Wording, headers = {}): GraphResponse {
-  if (outcome.ok) throw new Error('A call was taken without an answer')
+/** Returns the response to a failed call. */
+function failure(outcome: Outcome, { policy, sequence }: ResponseContext, headers = {}): GraphResponse {
+  if (outcome.ok) throw new Error('A successful call has no answer')
   const error = outcome.error as unknown as GraphError
   return jsonResponse(statusOf(policy, error.code), errorBody(error, sequence), headers)
 }
 
-function success(value: unknown, answer: CallAnswer, wording: Wording): GraphResponse {
-  const { policy, origins, ifNoneMatch } = wording
+function success(value: unknown, answer: CallAnswer, context: ResponseContext): GraphResponse {
+  const { policy, origins, ifNoneMatch } = context
   const batched = answer.operation === 'batch' && answer.parts
   const { mediaType } = answer
   const text = mediaType !== undefined && typeof value === 'string'
@@ -166,7 +171,7 @@ function success(value: unknown, answer: CallAnswer, wording: Wording): GraphRes
     ? value
     : JSON.stringify(
         batched
-          ? batched.map((part) => item(part, answer.bare === true, wording))
+          ? batched.map((part) => batchAnswer(part, answer.bare === true, context))
           : placed(value, answer, origins),
       )
   const headers: Record<string, string> = {
@@ -178,18 +183,18 @@ function success(value: unknown, answer: CallAnswer, wording: Wording): GraphRes
   if (method !== 'GET' && method !== 'HEAD') return { status: 200, headers, body, dropped: false }
   const etag = entityTag(body)
   headers['etag'] = etag
-  const known = ifNoneMatch?.split(',').map((given) => given.trim().replace(/^W\//, '')) ?? []
-  if (known.includes(etag) || known.includes('*')) {
+  const knownTags = ifNoneMatch?.split(',').map((tag) => tag.trim().replace(/^W\//, '')) ?? []
+  if (knownTags.includes(etag) || knownTags.includes('*')) {
     return { status: 304, headers, body: '', dropped: false }
   }
   return { status: 200, headers, body: method === 'HEAD' ? '' : body, dropped: false }
 }
 
-/** Words an outcome as an HTTP response: the same bytes whichever way the call came. */
-export function respond(outcome: Outcome, answer: CallAnswer, wording: Wording): GraphResponse {
+/** Returns the HTTP response to a call. The bytes do not depend on how the call was made. */
+export function respond(outcome: Outcome, answer: CallAnswer, context: ResponseContext): GraphResponse {
   if (answer.dropped) return { status: 0, headers: {}, body: '', dropped: true }
-  if (outcome.ok && answer.redirects) return redirection(outcome.value, answer, wording)
-  if (outcome.ok) return success(outcome.value, answer, wording)
-  const headers = { ...versionHeader(answer, wording.policy), ...usageHeaders(answer.usage) }
-  return failure(outcome, wording, headers)
+  if (outcome.ok && answer.redirects) return redirect(outcome.value, answer, context)
+  if (outcome.ok) return success(outcome.value, answer, context)
+  const headers = { ...versionHeader(answer, context.policy), ...usageHeaders(answer.usage) }
+  return failure(outcome, context, headers)
 }

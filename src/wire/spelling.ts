@@ -2,21 +2,25 @@ import type { Json } from '../engine/guard.ts'
 import type { Pair } from './form-text.ts'
 import { overLimit, quoted, type Read, read, unreadable } from './read-result.ts'
 
-/** Parameters by name, as a caller meant them. */
+/** Parameters by name. */
 export type Params = Readonly<Record<string, Json>>
 
-/** How deep brackets may nest in a parameter's name, and how many parameters one request may have. */
+/** Whether a value is an object, which names parameters. */
+export const isParams = (value: Json | undefined): value is Params =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The number of brackets in the name of a parameter, and of parameters in one request. */
 export interface SpellingLimits {
   readonly bracketDepthMax: number
   readonly paramsMax: number
 }
 
-/** One value, or several under a name that is repeated. */
+/** One value, or several values of a repeated name. */
 interface Leaf {
   readonly values: string[]
 }
 
-/** What brackets hold: members under a key or an index, and elements that `[]` appends. */
+/** The members under keys or indexes in brackets, and the elements that `[]` appends. */
 interface Branch {
   readonly members: Map<string, Node>
   readonly elements: Node[]
@@ -25,18 +29,18 @@ interface Branch {
 
 type Node = Leaf | Branch
 
-/** A name that is dropped wherever a caller uses it: assigning it would set a prototype, not a member. */
+/** A name that is ignored everywhere: an assignment would set the prototype and not a member. */
 export const FORBIDDEN_NAME = '__proto__'
 
 // A label of more digits is an id, and ids key an object.
 const INDEX = /^(?:0|[1-9]\d{0,8})$/
 
 /**
- * Turns pairs into parameters. Clients spell lists and objects as `a=x&a=y`, `a[]=x`, `a[0]=x`, `a[b]=c`,
- * `a[0][b]=c` and `a[][b]=c`; a name whose brackets do not close stands for itself. An index only orders: no
- * list is longer than what was sent. A parameter that is spelled as two of text, list and object becomes a
- * list of a list of all that was sent for it. No parameter type reads that, so it is refused by an endpoint
- * that has the parameter, and ignored by others.
+ * Parses pairs into parameters. Clients spell lists and objects as `a=x&a=y`, `a[]=x`, `a[0]=x`, `a[b]=c`,
+ * `a[0][b]=c` and `a[][b]=c`. A name with unclosed brackets is taken literally. An index only orders the
+ * elements: no list is longer than its pairs. A parameter with two of the shapes text, list and object
+ * becomes a list of a list of its pairs. No parameter type accepts that, so an endpoint with this parameter
+ * refuses it, and others ignore it.
  */
 export function spellOut(pairs: readonly Pair[], limits: SpellingLimits): Read<Params> {
   if (pairs.length > limits.paramsMax) {
@@ -54,13 +58,12 @@ export function spellOut(pairs: readonly Pair[], limits: SpellingLimits): Read<P
     if (keys.includes(FORBIDDEN_NAME)) continue
     if (!place(root, keys, value)) contradicted.add(keys[0] ?? name)
   }
-  const sent = allSent(pairs, contradicted)
-  return read({ ...asObject(root), ...sent })
+  return read({ ...asObject(root), ...literalPairs(pairs, contradicted) })
 }
 
-/** Everything that was sent for some parameters, as it was spelled. */
-function allSent(pairs: readonly Pair[], names: ReadonlySet<string>): Params {
-  const sent = new Map([...names].map((name) => [name, [] as string[]]))
+/** Returns the pairs of some parameters as they were sent. */
+function literalPairs(pairs: readonly Pair[], names: ReadonlySet<string>): Params {
+  const sent = new Map<string, string[]>([...names].map((name) => [name, []]))
   if (names.size > 0)
     for (const [name, value] of pairs)
       sent.get(keysOf(name, name.length)?.[0] ?? name)?.push(`${name}=${value}`)
@@ -71,7 +74,7 @@ function emptyBranch(): Branch {
   return { members: new Map(), elements: [], keyed: false }
 }
 
-/** `a[0][b]` → a, 0, b. Nothing when the name has more keys than allowed. */
+/** Parses `a[0][b]` into a, 0 and b. Returns undefined if the name has too many keys. */
 function keysOf(name: string, keysMax: number): readonly string[] | undefined {
   const first = name.indexOf('[')
   if (first <= 0) return [name]
@@ -86,7 +89,7 @@ function keysOf(name: string, keysMax: number): readonly string[] | undefined {
   return keys
 }
 
-/** Puts a value where its keys lead. False when something of another shape stands there already. */
+/** Adds a value at its keys. Returns false if there is a value of another shape already. */
 function place(root: Branch, keys: readonly string[], value: string): boolean {
   let at: Node | undefined = root
   for (const index of keys.keys()) {
@@ -98,20 +101,20 @@ function place(root: Branch, keys: readonly string[], value: string): boolean {
   return true
 }
 
-/** The node behind one key, made when it is new. Nothing when a list would become an object as well. */
+/** Returns the node at a key, a new one if necessary, or undefined if a list would become an object too. */
 function reach(at: Branch, keys: readonly string[], index: number): Node | undefined {
   const key = keys[index] ?? ''
   const appends = key === '' && index > 0
-  const found = appends ? elementWithRoom(at, keys, index + 1) : at.members.get(key)
-  if (found !== undefined) return found
-  const made: Node = index === keys.length - 1 ? { values: [] } : emptyBranch()
-  if (appends) at.elements.push(made)
-  else at.members.set(key, made)
+  const existing = appends ? elementWithRoom(at, keys, index + 1) : at.members.get(key)
+  if (existing !== undefined) return existing
+  const node: Node = index === keys.length - 1 ? { values: [] } : emptyBranch()
+  if (appends) at.elements.push(node)
+  else at.members.set(key, node)
   if (!appends && !INDEX.test(key)) at.keyed = true
-  return at.keyed && at.elements.length > 0 ? undefined : made
+  return at.keyed && at.elements.length > 0 ? undefined : node
 }
 
-/** The last element behind `[]`, unless it has a value at these keys: a key that repeats begins a new one. */
+/** Returns the last element of `[]` if it has no value at these keys: a repeated key begins a new element. */
 function elementWithRoom(list: Branch, keys: readonly string[], from: number): Node | undefined {
   const last = list.elements.at(-1)
   let at = last
@@ -122,15 +125,15 @@ function elementWithRoom(list: Branch, keys: readonly string[], from: number): N
   return at === undefined ? last : undefined
 }
 
-function finish(node: Node): Json {
+function toJson(node: Node): Json {
   if ('values' in node) return node.values.length === 1 ? (node.values[0] ?? '') : node.values
   if (node.keyed) return asObject(node)
   const indexed = [...node.members].sort(([one], [other]) => Number(one) - Number(other))
-  return [...indexed.map(([, member]) => finish(member)), ...node.elements.map(finish)]
+  return [...indexed.map(([, member]) => toJson(member)), ...node.elements.map(toJson)]
 }
 
 function asObject(node: Branch): Params {
   const members: Record<string, Json> = {}
-  for (const [key, member] of node.members) members[key] = finish(member)
+  for (const [key, member] of node.members) members[key] = toJson(member)
   return members
 }

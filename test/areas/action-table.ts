@@ -1,17 +1,20 @@
 import { describe, expect, test } from 'vitest'
 import { act, begin, call, forked, refusedBy, type Scene } from '../graph/scene.ts'
 
-/** What one action does, and what it refuses. */
+/** The tests of one action: its effect and its errors. */
 export interface ActionRow {
-  /** Parameters with which it succeeds. */
+  /** Valid parameters. */
   readonly params: object
-  /** What has to be done in the world first. */
+  /** Prepares the world. */
   readonly before?: (scene: Scene) => void
-  /** Looks at what it did. */
+  /** Checks the effect. */
   readonly does: (scene: Scene, value: Record<string, unknown>) => void
-  /** Its parameters that name a node: an unknown id and these of another kind are refused. */
+  /**
+   * Its parameters that are ids, each with the id of another kind of node, which is refused like an unknown
+   * id.
+   */
   readonly names?: Readonly<Record<string, unknown>>
-  /** Other refusals: what differs from the right parameters, and what the message says. */
+  /** Other errors: a change of the valid parameters, and the message. */
   readonly refuses: readonly (readonly [object, RegExp])[]
 }
 
@@ -51,10 +54,10 @@ function describeRow(name: string, { params, before, does, names = {}, refuses }
     return refusedBy(world, () => act(world, name, { ...params, ...change }))
   }
 
-  test(`${name} does what it says`, () => {
+  test(`${name} has its documented effect`, () => {
     const scene = fresh()
     const value = act(scene.world, name, params).unwrap()
-    // Every action answers what it made, or that it succeeded.
+    // Every action returns the id of the new node, or that it succeeded.
     expect(Object.keys(value)).not.toEqual([])
     if (Object.hasOwn(value, 'success')) expect(value).toEqual({ success: true })
     does(scene, value)
@@ -72,7 +75,7 @@ function describeRow(name: string, { params, before, does, names = {}, refuses }
     expect([code, message]).toEqual([100, expect.stringContaining(`Param ${parameter} must be `)])
   })
 
-  test.each(Object.keys(names))(`${name} refuses a %s that is no id`, (parameter) => {
+  test.each(Object.keys(names))(`${name} refuses a %s that is not an id`, (parameter) => {
     for (const wrong of ['x', true, { id: '1' }]) {
       const { code, message } = refusal({ [parameter]: Array.isArray(names[parameter]) ? [wrong] : wrong })
       expect([code, message]).toEqual([100, expect.stringContaining(`Param ${parameter}`)])
@@ -84,17 +87,17 @@ function describeRow(name: string, { params, before, does, names = {}, refuses }
     expect([code, message]).toEqual([100, expect.stringMatching(words)])
   })
 
-  test(`${name} refuses parameters that are no object`, () => {
+  test(`${name} refuses parameters that are not an object`, () => {
     const { world } = fresh()
     for (const wrong of [null, 5, 'x', []]) {
       const outcome = act(world.fork(), name, wrong)
-      // No parameters at all are an object without members: what needs none may take it.
+      // Missing parameters are an empty object, which is valid for an action without required parameters.
       if (wrong !== null) expect(outcome.ok).toBe(false)
     }
   })
 }
 
-/** Makes the tests of a file of actions, and one that says which action has no row. */
+/** Defines the tests of a module of actions, and a test that fails if an action has no row. */
 export function describeActions(actions: object, table: Readonly<Record<string, ActionRow>>): void {
   test('every action has a row', () => {
     expect(Object.keys(table).sort()).toEqual(Object.keys(actions).sort())

@@ -21,16 +21,16 @@ const operations = [...registry.routes.byName.keys()]
 describe.each(operations)('%s', (operation) => {
   const codes = [...(registry.routes.byName.get(operation)?.codes ?? [])].sort((a, b) => a - b)
 
-  test('has a row that says how each of its codes is reached, and no other [ERR-025]', () => {
+  test('has a row with a story for each of its codes, and for no other code [ERR-025]', () => {
     const reached = Object.keys(table[operation]?.codes ?? {}).map(Number)
     expect(reached.sort((a, b) => a - b)).toEqual(codes)
   })
 
-  test('answers a right call', () => {
+  test('succeeds with valid parameters', () => {
     expect(play(operation, {}).make().ok).toBe(true)
   })
 
-  test.each(codes)('answers %i', (code) => {
+  test.each(codes)('fails with %i', (code) => {
     const story = table[operation]?.codes[code]
     if (!story) throw new Error(`No row says how ${operation} comes to answer ${code}`)
     const { scene, make } = play(operation, story)
@@ -38,11 +38,11 @@ describe.each(operations)('%s', (operation) => {
   })
 })
 
-test('no row is of an operation that there is not', () => {
+test('every row belongs to an operation', () => {
   expect(Object.keys(table).filter((operation) => !operations.includes(operation))).toEqual([])
 })
 
-describe('where a list lacks the fitting code, another takes its place', () => {
+describe('an operation without the matching code fails with another one', () => {
   test.each<[string, string, Story, ErrorCode]>([
     ['294 is 200', 'copyCampaign', { token: ({ noAdsManagementToken }) => noAdsManagementToken }, 200],
     ['368 is 200', 'copyCampaign', blockedUser, 200],

@@ -15,7 +15,7 @@ describe('a content encoding', () => {
     })
 
   test.each(['gzip', 'deflate', 'br', 'gzip, identity', 'GZIP'])('is refused by its name: %s', (encoding) => {
-    const message = `The content encoding "${encoding}" is not read: send the body as it is`
+    const message = `The content encoding "${encoding}" is not supported: send the body without encoding`
     expect(sent('POST', encoding)).toEqual({ ok: false, message })
     const { world } = forked(start)
     const headers = { 'content-encoding': encoding }

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import { readPairs } from '../../src/wire/form-text.ts'
 import { spellOut } from '../../src/wire/spelling.ts'
 
-// Text beyond ASCII stands here in escapes: Node takes it apart beside a percent sign that begins none.
+// Only escapes of text beyond ASCII: URLSearchParams of Node corrupts such text beside a stray percent sign.
 const piece = fc.constantFrom('x', 'y', '=', '&', '+', '%20', '%', '%zz', '%C3%A9', '[0]', '%3D', '%26', ' ')
 
-test('pairs are those that the URL standard reads', () => {
+test('pairs are those of URLSearchParams', () => {
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 16 }), (pieces) => {
       const text = pieces.join('')
@@ -29,7 +29,7 @@ const { tree } = fc.letrec<{ tree: Tree }>((tie) => ({
   ),
 }))
 
-/** The pairs that a client writes for a value: PHP and qs by index, others with empty brackets. */
+/** Returns the pairs that a client sends for a value: PHP and qs with indexes, others with empty brackets. */
 function pairsOf(name: string, value: Tree, indexed: boolean): [string, string][] {
   if (typeof value === 'string') return [[name, value]]
   if (Array.isArray(value)) {
@@ -41,7 +41,7 @@ function pairsOf(name: string, value: Tree, indexed: boolean): [string, string][
 const read = (pairs: readonly (readonly [string, string])[]) =>
   spellOut(pairs, { bracketDepthMax: 10, paramsMax: 1_000 })
 
-test('what clients spell with indexes in brackets is the value that they meant', () => {
+test('a value that clients spell with indexes in brackets is parsed back', () => {
   fc.assert(
     fc.property(tree, (value) => {
       expect(read(pairsOf('p', value, true))).toEqual({ ok: true, value: { p: value } })
@@ -50,7 +50,7 @@ test('what clients spell with indexes in brackets is the value that they meant',
   )
 })
 
-test('so is a list of two or more texts with empty brackets, or under a name that repeats', () => {
+test('a list of texts with empty brackets or with a repeated name is parsed back', () => {
   fc.assert(
     fc.property(fc.array(word, { minLength: 2, maxLength: 5 }), (value) => {
       const expected = { ok: true, value: { p: value } }

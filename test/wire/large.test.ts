@@ -8,7 +8,7 @@ const { page, adAccount, pageToken, userToken } = start
 const MEBIBYTE = 1024 * 1024
 const LIMIT = 10 * MEBIBYTE
 
-/** A picture of so many bytes: a bitmap of one row, and nothing but zeros behind it. */
+/** Returns a picture of this many bytes: a bitmap of one row, followed by zeros. */
 function bitmap(size: number): Buffer {
   const bytes = Buffer.alloc(size)
   bytes.write('BM')
@@ -48,7 +48,7 @@ function post(world: World, url: string, type: string, body: string | Uint8Array
 const images = (token: string) => `/act_${adAccount}/adimages?access_token=${token}`
 
 describe.each(bodies)('Base64 text in a body of %s', (type, bodyOf) => {
-  test('holds a picture of 10 MB, and the log its length alone', () => {
+  test('may hold a picture of 10 MB, and the log has only its length', () => {
     const { world } = forked(start)
     const text = bitmap(LIMIT).toString('base64')
     expect(post(world, images(userToken), type, bodyOf('bytes', text))).toMatchObject({
@@ -58,7 +58,7 @@ describe.each(bodies)('Base64 text in a body of %s', (type, bodyOf) => {
     expect(world.calls.last()?.params).toEqual({ bytes: { length: text.length } })
   })
 
-  test('of a larger picture is refused by the service, behind the token', () => {
+  test('of a larger picture is refused by the service, after the check of the token', () => {
     const { world } = forked(start)
     const body = bodyOf('bytes', bitmap(LIMIT + 1).toString('base64'))
     expect(post(world, images('nobody'), type, body)).toMatchObject({ error: { code: 190 } })
@@ -70,7 +70,7 @@ describe.each(bodies)('Base64 text in a body of %s', (type, bodyOf) => {
     ['beyond 20 MiB', 'bytes', 20 * MEBIBYTE + 1],
     ['under another name', 'bytes2', 2 * MEBIBYTE],
     ['under a name in brackets', 'bytes[0]', 2 * MEBIBYTE],
-  ])('is not read %s', (_, name, size) => {
+  ])('is refused %s', (_, name, size) => {
     const understood = readRequest({
       method: 'POST',
       url: '/1',
@@ -87,7 +87,7 @@ test.each([
   [JSON_TYPE, `{"bytes":"${'A'.repeat(MEBIBYTE)}","bytes":"${'A'.repeat(MEBIBYTE)}"}`],
   [JSON_TYPE, `{"bytes":"AAAA","a":[${'1,'.repeat(MEBIBYTE)}1]}`],
   [JSON_TYPE, `{"a":"bytes${'x'.repeat(MEBIBYTE)}"}`],
-])('beside a large text the rest of a body of %s keeps its limit', (type, body) => {
+])('the rest of a body of %s has its own limit beside a large text', (type, body) => {
   const understood = readRequest({ method: 'POST', url: '/1', headers: { 'content-type': type }, body })
   expect(understood).toMatchObject({ ok: false, message: expect.stringMatching(/the limit is 1048576$/) })
 })
@@ -102,17 +102,17 @@ describe('a file above 10 MB', () => {
   const photos = (token: string) => `/${page}/photos?access_token=${token}`
 
   test.each<[string, string, number, object]>([
-    ['is a picture of 324 to the photos [ERR-011]', photos(pageToken), LIMIT + 1, { error: { code: 324 } }],
-    ['is an image of 100 to the ad account', images(userToken), LIMIT + 1, { error: { code: 100 } }],
-    ['is refused for its token first', photos('nobody'), LIMIT + 1, { error: { code: 190 } }],
+    ['fails with 324 at the photos edge [ERR-011]', photos(pageToken), LIMIT + 1, { error: { code: 324 } }],
+    ['fails with 100 at the ad images edge', images(userToken), LIMIT + 1, { error: { code: 100 } }],
+    ['fails with the error of its token first', photos('nobody'), LIMIT + 1, { error: { code: 190 } }],
     [
-      'is refused for its permission first',
+      'fails with the error of its permission first',
       photos(start.noPermissionToken),
       LIMIT + 1,
       { error: { code: 200 } },
     ],
-    ['is a picture of 324 up to 29 MiB too', photos(pageToken), 29 * MEBIBYTE, { error: { code: 324 } }],
-    ['is one of 10 MB not yet', photos(pageToken), LIMIT, { post_id: expect.any(String) }],
+    ['fails with 324 up to 29 MiB', photos(pageToken), 29 * MEBIBYTE, { error: { code: 324 } }],
+    ['is accepted with exactly 10 MB', photos(pageToken), LIMIT, { post_id: expect.any(String) }],
   ])('%s', (_, url, size, expected) => {
     expect(post(forked(start).world, url, MULTIPART, file(size))).toMatchObject(expected)
   })
@@ -138,13 +138,7 @@ describe('an empty text in place of a boolean', () => {
       '&published=',
       true,
     ],
-    [
-      'is no matter where a value follows',
-      MULTIPART,
-      multipart(['message', 'x'], ['published', '1']),
-      '',
-      true,
-    ],
+    ['is ignored if a value follows', MULTIPART, multipart(['message', 'x'], ['published', '1']), '', true],
   ])('%s', (_, type, body, query, expected) => {
     expect(isPublished(type, body, query)).toBe(expected)
   })

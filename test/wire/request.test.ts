@@ -29,7 +29,7 @@ function messageOf(raw: HttpRequest, limits = {}): string {
 const field = (name: string, value: string) =>
   `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
 
-describe('what the clients send', () => {
+describe('a request of a client library', () => {
   test.each<[string, HttpRequest, object]>([
     [
       '1 Node SDK: a GET with the JSON body {} [CNV-006, AUT-001]',
@@ -187,7 +187,7 @@ describe('the method', () => {
     expect(asked(request(method, `/1${query}`, FORM, body))).toMatchObject({ method: expected, params: {} })
   })
 
-  test('another method than get, post and delete is refused by its name', () => {
+  test('any method but get, post and delete is refused, and the message names it', () => {
     expect(messageOf(request('POST', '/1?method=put'))).toContain('"put"')
     expect(messageOf(request('POST', '/1', JSON_TYPE, '{"method":["delete"]}'))).toContain('delete')
   })
@@ -279,17 +279,17 @@ describe('the target', () => {
     ['http://a b/x', 'host'],
     ['http://<script>/x', 'host'],
     ['http://a.test:8080:9/x', 'host'],
-  ])('%j is refused in words that name %j', (url, named) => {
+  ])('%j is refused with a message that names %j', (url, named) => {
     expect(messageOf(request('GET', url))).toContain(named)
   })
 
-  test('a url is read up to 16 KiB', () => {
+  test('a url may have up to 16 KiB', () => {
     const atLimit = `/${'a'.repeat(16 * 1024 - 1)}`
     expect(asked(request('GET', atLimit)).path[0]).toHaveLength(16 * 1024 - 1)
     expect(messageOf(request('GET', `${atLimit}a`))).toBe('The url has 16385 characters, the limit is 16384')
   })
 
-  test('a target means what the URL standard makes of it', () => {
+  test('a target is parsed as the URL standard says', () => {
     const piece = fc.constantFrom(
       '/',
       '\\',
@@ -325,12 +325,12 @@ describe('the target', () => {
 })
 
 describe('the query', () => {
-  test('the body wins over the query, and what only one has is kept', () => {
+  test('the body has precedence over the query, and other parameters of both are kept', () => {
     const raw = request('POST', '/1?a=query&b=query&l[0]=query&l[1]=query', FORM, 'a=body&c=body&l[]=body')
     expect(asked(raw).params).toEqual({ a: 'body', b: 'query', c: 'body', l: ['body'] })
   })
 
-  test('a percent sign that begins no escape stands for itself', () => {
+  test('a percent sign that begins no escape is literal', () => {
     expect(asked(request('GET', '/1?a=100% sure&b=5%&c=%zz%41')).params).toEqual({
       a: '100% sure',
       b: '5%',
@@ -338,7 +338,7 @@ describe('the query', () => {
     })
   })
 
-  test('query and body together are read up to 1,000 parameters', () => {
+  test('query and body may have up to 1,000 parameters together', () => {
     const pairs = (count: number, name: string) =>
       Array.from({ length: count }, (_, index) => `${name}${index}=`).join('&')
     expect(
@@ -350,7 +350,7 @@ describe('the query', () => {
     expect(messageOf(request('GET', `/1?${'a&'.repeat(1001)}`))).toContain('1001 parameters')
   })
 
-  test('headers are read up to 200, and up to 64 KiB together', () => {
+  test('a request may have up to 200 headers, and up to 64 KiB of them together', () => {
     const headers = (count: number) =>
       Object.fromEntries(Array.from({ length: count }, (_, place) => [`h${place}`, '']))
     expect(readRequest(request('GET', '/me', headers(200))).ok).toBe(true)
@@ -363,7 +363,7 @@ describe('the query', () => {
     )
   })
 
-  test('a JSON body is read up to 100,000 values', () => {
+  test('a JSON body may have up to 100,000 values', () => {
     const body = (items: number) => `{"a":[${Array(items).fill('1').join()}]}`
     expect(readRequest(request('POST', '/me', JSON_TYPE, body(99_998))).ok).toBe(true)
     expect(messageOf(request('POST', '/me', JSON_TYPE, body(99_999)))).toBe(
@@ -371,7 +371,7 @@ describe('the query', () => {
     )
   })
 
-  test('a query is read as the URL standard reads it', () => {
+  test('a query is parsed as the URL standard says', () => {
     fc.assert(
       fc.property(fc.dictionary(nameWithoutBrackets(), fc.string({ unit: 'binary' })), (params) => {
         const query = new URLSearchParams(params).toString()
@@ -382,7 +382,7 @@ describe('the query', () => {
 })
 
 describe('any request', () => {
-  test('answers with a value', () => {
+  test('never throws', () => {
     const anyRequest = fc.record({
       method: fc.oneof(fc.constantFrom('GET', 'POST', 'DELETE', 'PUT'), fc.string({ unit: 'binary' })),
       url: fc.oneof(fc.string({ unit: 'binary' }), fc.webUrl({ withQueryParameters: true })),
@@ -406,7 +406,7 @@ describe('any request', () => {
     )
   })
 
-  test('leaves the prototype of objects alone', () => {
+  test('never changes the prototype of objects', () => {
     const before = Object.getOwnPropertyNames(Object.prototype)
     const names = [
       '__proto__',

@@ -24,16 +24,16 @@ const usage = (account: string, type: string, percent: number, minutes: number) 
     [account]: [{ type, call_count: percent, estimated_time_to_regain_access: minutes }],
   })
 
-describe('the header of usage', () => {
-  test('says of a page how many of its calls are used up, in percent', () => {
+describe('the usage header', () => {
+  test('has the used percentage of the calls of a page', () => {
     const world = limited()
     const said = Array.from({ length: 9 }, () => readFeed(world))
     expect(said).toEqual([10, 20, 30, 40, 50, 60, 70, 80, 90].map((count) => usage(page, 'pages', count, 0)))
   })
 
-  test('says of an ad account, without act_, the whole percent below', () => {
+  test('names an ad account without act_, and rounds its percentage down', () => {
     const world = limited()
-    // What made the starter world has left the window by then.
+    // The calls that made the starter world have left the window by then.
     world.clock.advance('2h')
     expect([readCampaign(world), readCampaign(world)]).toEqual([
       usage(adAccount, 'ads_management', 33, 0),
@@ -41,7 +41,7 @@ describe('the header of usage', () => {
     ])
   })
 
-  test('says from the last call on in how many minutes there is another, refused or not', () => {
+  test('has the minutes until the next call from the last allowed call on, also for refused calls', () => {
     const world = limited()
     readFeed(world)
     world.clock.advance('2m')
@@ -53,7 +53,7 @@ describe('the header of usage', () => {
     expect(readFeed(world)).toBe(usage(page, 'pages', 100, 2))
   })
 
-  test('says of a limit of nothing that it is used up', () => {
+  test('shows a limit of zero as used up', () => {
     const { world } = forked(start, { policy: { pageCallLimit: { perEngagedUser: 0, seconds: 600 } } })
     expect(readFeed(world)).toBe(usage(page, 'pages', 100, 10))
   })
@@ -62,18 +62,18 @@ describe('the header of usage', () => {
     ['of a page with a user token', `/${page}/feed?access_token=${userToken}`],
     ['without a token', `/${page}/feed`],
     ['that leads nowhere', `/1?access_token=${pageToken}`],
-  ])('is not there for a call that no limit counts: %s', (_, url) => {
+  ])('is missing for a call without a rate limit: %s', (_, url) => {
     expect(ask(limited(), url)).toBeUndefined()
   })
 
-  test('is not there where the policy sets no limit, and no answer says when to try again', () => {
+  test('is missing if the policy sets no limit, and no answer has a time to retry', () => {
     const { world } = forked(start, { policy: { pageCallLimit: null } })
     expect(readFeed(world)).toBeUndefined()
     const { headers } = limited().request({ method: 'GET', url: `/${page}/feed?access_token=${pageToken}` })
     expect(headers).not.toHaveProperty('retry-after')
   })
 
-  test('stands in a batch with the call that it is about', () => {
+  test('belongs to its call in a batch', () => {
     const batch = JSON.stringify([{ relative_url: `${page}/feed` }])
     const url = `/?access_token=${pageToken}&batch=${encodeURIComponent(batch)}`
     const { headers, body } = limited().request({ method: 'POST', url })

@@ -5,41 +5,42 @@ import { list, object } from '../../graph/values/compounds.ts'
 import { missing, reference } from '../../graph/values/references.ts'
 import { bool, bytes, defaulted, httpUrl, integer, oneOf, text } from '../../graph/values/scalars.ts'
 
-const done = z.object({ success: z.boolean() })
+const successResult = z.object({ success: z.boolean() })
 const actors = ['users', 'apps', 'pages', 'adAccounts'] as const
 
+/** Blocks or unblocks an actor. Returns false if there is no actor with this id. */
 function setBlocked(tx: Tx, actor: number, blocked: boolean): boolean {
   const table = actors.find((name) => tx.find(name, actor))
   if (table) tx.patch(table, actor, { blocked })
   return table !== undefined
 }
 
-const noActor = (id: number) =>
+const unknownActor = (id: number) =>
   `Param actor must be the id of a user, an app, a page or an ad account, got ${id}`
 
-/** Blocks a user, an app, a page or an ad account: what it does is answered with 368. */
+/** Blocks a user, an app, a page or an ad account: their later calls fail with 368 (ERR-012, SIL-043). */
 export const blockActor = action({
   chapter: 'Errors',
   params: z.object({ actor: reference }),
-  result: done,
+  result: successResult,
   run: ({ params, tx, refuse }) =>
-    setBlocked(tx, params.actor, true) ? { success: true } : refuse(noActor(params.actor)),
+    setBlocked(tx, params.actor, true) ? { success: true } : refuse(unknownActor(params.actor)),
 })
 
-/** Lifts the block of a user, an app, a page or an ad account. */
+/** Unblocks a user, an app, a page or an ad account. */
 export const unblockActor = action({
   chapter: 'Errors',
   params: z.object({ actor: reference }),
-  result: done,
+  result: successResult,
   run: ({ params, tx, refuse }) =>
-    setBlocked(tx, params.actor, false) ? { success: true } : refuse(noActor(params.actor)),
+    setBlocked(tx, params.actor, false) ? { success: true } : refuse(unknownActor(params.actor)),
 })
 
-/** Disables the shared login of a user, or enables it again. */
+/** Disables or enables the shared login of a user (ERR-014). */
 export const disableLogin = action({
   chapter: 'Errors',
   params: z.object({ user: reference, disabled: defaulted(bool, true) }),
-  result: done,
+  result: successResult,
   run({ params, tx, refuse }) {
     const error = missing(tx, ['user', 'users', params.user])
     if (error) return refuse(error)
@@ -48,11 +49,11 @@ export const disableLogin = action({
   },
 })
 
-/** Gives an app development or standard access to the ads interface. */
+/** Sets the access level of an app to the ads interface: development or standard (ERR-007). */
 export const setAppAccessLevel = action({
   chapter: 'Authentication',
   params: z.object({ app: reference, accessLevel: oneOf(['development', 'standard']) }),
-  result: done,
+  result: successResult,
   run({ params, tx, refuse }) {
     const error = missing(tx, ['app', 'apps', params.app])
     if (error) return refuse(error)
@@ -62,8 +63,8 @@ export const setAppAccessLevel = action({
 })
 
 /**
- * Registers an address of the simulated web: with the bytes found there, or as missing; `hidden` makes links
- * to it invisible. A second registration takes the place of the first.
+ * Registers a URL of the simulated web, with its content or as missing. `hidden` makes links to it invisible.
+ * A second registration of a URL replaces the first.
  */
 export const registerUrl = action({
   chapter: 'Endpoints › Page photos',
@@ -80,22 +81,22 @@ export const registerUrl = action({
   result: z.object({ id: z.string() }),
   run({ params, tx }) {
     const { bytes: content, ...page } = params
-    const known = tx.first('webPages', 'byUrl', [page.url])
-    if (known?.digest !== undefined) tx.release(known.digest)
-    if (known) tx.remove(known.id)
+    const existing = tx.first('webPages', 'byUrl', [page.url])
+    if (existing?.digest !== undefined) tx.release(existing.digest)
+    if (existing) tx.remove(existing.id)
     const digest = content === undefined ? undefined : tx.keep(content)
     return { id: String(tx.insert('webPages', { ...page, digest }).id) }
   },
 })
 
-/** Adds a tag of a business to photos; without `business` a new business is made. */
+/** Adds a business tag to photos. Without `business` it creates a business of the same name. */
 export const addBusinessTag = action({
   chapter: 'Endpoints › Page photos',
   params: z.object({ name: text, business: reference.optional(), photos: defaulted(list(reference), []) }),
   result: z.object({ id: z.string(), business: z.string() }),
   run({ params, tx, refuse }) {
-    const named = params.photos.map((id) => ['photos', 'photos', id] as const)
-    const error = missing(tx, ['business', 'businesses', params.business], ...named)
+    const photoIds = params.photos.map((id) => ['photos', 'photos', id] as const)
+    const error = missing(tx, ['business', 'businesses', params.business], ...photoIds)
     if (error) return refuse(error)
     const business = params.business ?? tx.insert('businesses', { name: params.name }).id
     const tag = tx.insert('businessTags', { business, name: params.name })
@@ -116,11 +117,11 @@ const issue = object({
   error_type: text,
 })
 
-/** Sets the delivery issues of a campaign; any of them makes its effective status WITH_ISSUES. */
+/** Sets the delivery issues of a campaign. With any issue its effective status is WITH_ISSUES. */
 export const setCampaignIssues = action({
   chapter: 'Resources and their fields › Campaign',
   params: z.object({ campaign: reference, issues: list(issue) }),
-  result: done,
+  result: successResult,
   run({ params, tx, refuse }) {
     const error = missing(tx, ['campaign', 'campaigns', params.campaign])
     if (error) return refuse(error)
@@ -129,11 +130,14 @@ export const setCampaignIssues = action({
   },
 })
 
-/** Says whether a campaign is in process: then its effective status is IN_PROCESS from version 4.0 on. */
+/**
+ * Sets whether a campaign is in process. Its effective status is then IN_PROCESS since version 4.0
+ * (VER-007).
+ */
 export const setProcessing = action({
   chapter: 'Versioning',
   params: z.object({ campaign: reference, processing: defaulted(bool, true) }),
-  result: done,
+  result: successResult,
   run({ params, tx, refuse }) {
     const error = missing(tx, ['campaign', 'campaigns', params.campaign])
     if (error) return refuse(error)
@@ -142,11 +146,11 @@ export const setProcessing = action({
   },
 })
 
-/** Sets the rank of a post among the published posts of its year. */
+/** Sets the rank of a post among the published posts of its year (LIM-001). */
 export const rankPost = action({
   chapter: 'Limits',
   params: z.object({ post: reference, rank: integer() }),
-  result: done,
+  result: successResult,
   run({ params, tx, refuse }) {
     const error = missing(tx, ['post', 'posts', params.post])
     if (error) return refuse(error)

@@ -5,10 +5,11 @@ import { limits } from '../../graph/contract/limits.ts'
 import { endpoint } from '../../graph/define.ts'
 import { list, object } from '../../graph/values/compounds.ts'
 import { bool, defaulted, filledText, scalar, secretText, text } from '../../graph/values/scalars.ts'
+import { nestedBatchError } from './nested-batch.ts'
 
 const chapter = 'Endpoints'
 
-/** Any token may ask at the root: what it asks for is checked call by call. */
+/** Any valid token. Each call of a batch, and each read of `ids`, is checked by itself. */
 const anyToken: Access = {
   surface: 'user',
   writes: false,
@@ -19,7 +20,7 @@ const anyToken: Access = {
   errorOf: () => undefined,
 }
 
-/** Whatever stands under the name: clients send names, numbers and empty texts there. */
+/** Any value: clients send names, numbers and empty texts. */
 const anything = scalar<Json, Json>('any value', (raw) => raw as Json | undefined, {})
 
 const batchItem = object({
@@ -35,12 +36,12 @@ const batchItem = object({
 /** A call of a batch as it was sent. */
 export type BatchItem = z.output<typeof batchItem>
 
-/** The path alone: a query and a member may hold tokens, which stand in no log. */
+/** Returns the path without query and fragment, because they may hold tokens, which a log must not hold. */
 const pathOf = ({ relative_url: url }: BatchItem): string => url.replace(/[?#].*$/s, '')
 
 /**
- * Makes up to 50 calls in their order, each a call of its own: one that is refused undoes none of the others.
- * It is beyond the contract, and there because every official client sends it (SIL-029).
+ * Makes up to 50 calls in their order. Each is a call of its own: one that fails undoes none of the others.
+ * The contract does not describe batches; they exist because every official client sends them (SIL-029).
  */
 export const batch = endpoint({
   route: 'POST /',
@@ -54,17 +55,18 @@ export const batch = endpoint({
   logged: ({ batch: items }) => ({
     batch: items.map((item) => ({ method: item.method, relative_url: pathOf(item) })),
   }),
-  // The answers take the place of this empty list once the calls are made.
+  // The machine makes the calls afterwards, and replaces this empty list by their answers.
   result: z.array(z.object({ code: z.int(), body: z.unknown() }).nullable()),
-  run({ params, asynchronous, refuse }) {
-    if (asynchronous) return refuse(100, 'A batch holds no batch')
+  run({ params, asynchronous, refuse, refuseFor }) {
+    if (asynchronous) return refuseFor(nestedBatchError)
     return params.batch.length > 0 ? [] : refuse(100, 'Param batch must have at least 1 item, got 0')
   },
 })
 
 /**
- * Reads up to 50 nodes at once: each as a read of its own, with the parameters of this call. The answer has
- * them under their ids; the first that is refused refuses all. It is beyond the contract (SIL-029).
+ * Reads up to 50 nodes, each as a read of its own with the parameters of this call. The answer is an object
+ * of the nodes by their ids. If one read fails, the whole call fails with its error. The contract does not
+ * describe it (SIL-029).
  */
 export const readMany = endpoint({
   route: 'GET /',
@@ -74,8 +76,8 @@ export const readMany = endpoint({
   params: z.object({ ids: list(filledText, { split: true, maximum: limits.batchCallsMax }) }),
   result: z.record(z.string(), z.unknown()),
   run({ params, asynchronous, refuse }) {
-    // A request of an asynchronous batch is one call, whose answer is kept with it.
-    if (asynchronous) return refuse(100, 'A request of a batch cannot read several ids')
+    // A request of an asynchronous batch stores the answer of one call.
+    if (asynchronous) return refuse(100, 'A request of an asynchronous batch cannot read several ids')
     return params.ids.length > 0 ? {} : refuse(100, 'Param ids must have at least 1 item, got 0')
   },
 })

@@ -21,51 +21,51 @@ const answer = z.union([z.string(), boundedArray(z.string())])
 
 type Question = LeadFormRow['questions'][number]
 
-/** What is wrong with the store that was selected: its number is the one value of the answer. */
-function storeProblem({ key, stores }: Question, given: unknown): string | undefined {
-  const [store, ...more] = Array.isArray(given) ? given : [given]
+/** The error of a store-locator answer. Its only value must be a store number (LEA-019). */
+function storeError({ key, stores }: Question, value: unknown): string | undefined {
+  const [store, ...more] = Array.isArray(value) ? value : [value]
   if (more.length > 0 || !/^\d{1,19}$/.test(String(store)))
     return `Param answers.${key} must be a store number`
   if (!stores || stores.includes(String(store))) return undefined
   return `Param answers.${key} must be one of the stores ${stores.join(', ')}`
 }
 
-/** What is wrong with the answers to the questions of a form. */
-function answerProblem(form: LeadFormRow, answers: Record<string, unknown>): string | undefined {
-  for (const [key, given] of Object.entries(answers)) {
-    const question = form.questions.find((asked) => asked.key === key)
+/** The error of the answers to the questions of a form. */
+function answerError(form: LeadFormRow, answers: Record<string, unknown>): string | undefined {
+  for (const [key, value] of Object.entries(answers)) {
+    const question = form.questions.find((candidate) => candidate.key === key)
     if (!question) return `Param answers.${key} is no question of the form`
-    if (!answer.safeParse(given).success) return `Param answers.${key} must be text or a list of texts`
-    const error = question.type === 'storeLocator' ? storeProblem(question, given) : undefined
+    if (!answer.safeParse(value).success) return `Param answers.${key} must be text or a list of texts`
+    const error = question.type === 'storeLocator' ? storeError(question, value) : undefined
     if (error) return error
   }
-  const open = form.questions.find(({ key }) => !Object.hasOwn(answers, key))
-  return open && `Param answers.${open.key} is required by the form`
+  const missingQuestion = form.questions.find(({ key }) => !Object.hasOwn(answers, key))
+  return missingQuestion && `Param answers.${missingQuestion.key} is required by the form`
 }
 
-/** What is wrong with the check boxes of a form. */
-function disclaimerProblem(form: LeadFormRow, disclaimers: Record<string, unknown>): string | undefined {
+/** The error of the disclaimer check boxes of a form. */
+function disclaimerError(form: LeadFormRow, disclaimers: Record<string, unknown>): string | undefined {
   for (const [key, checked] of Object.entries(disclaimers)) {
     if (!form.disclaimers.some((disclaimer) => disclaimer.key === key))
       return `Param disclaimers.${key} is no disclaimer of the form`
     if (typeof checked !== 'boolean') return `Param disclaimers.${key} must be true or false`
   }
-  const open = form.disclaimers.find(({ key, required }) => required && disclaimers[key] !== true)
-  return open && `Param disclaimers.${open.key} must be true: the form requires it`
+  const unchecked = form.disclaimers.find(({ key, required }) => required && disclaimers[key] !== true)
+  return unchecked && `Param disclaimers.${unchecked.key} must be true: the form requires it`
 }
 
-/** Says why an ad cannot serve a form of one more page. */
-function pagesProblem(tx: Tx, ad: number, page: number): string | undefined {
+/** The error if an ad would serve the forms of too many pages. */
+function pagesError(tx: Tx, ad: number, page: number): string | undefined {
   const served = pagesOfAd(tx, ad)
   if (served.length < bounds.pagesPerAdMax || served.some(({ id }) => id === page)) return undefined
   return `Param ad must serve forms of at most ${bounds.pagesPerAdMax} pages, got one page more`
 }
 
 /**
- * A person submits a lead form: through an ad, from an ad's preview, or by organic reach. `answers` has a
- * text or a list of texts for each question's key, a store number for a store locator; `disclaimers` has true
- * for each box that was checked. The notice of the lead is emitted as the event `leadgen`, and queued for
- * each app that is installed on the page and has a webhook.
+ * Submits a lead form as a person does: through an ad, from an ad preview, or by organic reach (HOK-020).
+ * `answers` has a text or a list of texts for the key of each question, and a store number for a store
+ * locator. `disclaimers` has true for each box that is checked. It emits the event `leadgen`, and queues a
+ * notice for each app that is installed on the page and has a webhook (HOK-001).
  */
 export const submitLead = action({
   chapter: 'Events',
@@ -82,11 +82,11 @@ export const submitLead = action({
     const error = missing(tx, ['form', 'leadForms', params.form], ['ad', 'ads', params.ad])
     if (error) return refuse(error)
     const form = present(tx, 'leadForms', params.form)
-    const wrong = answerProblem(form, params.answers) ?? disclaimerProblem(form, params.disclaimers)
-    if (wrong) return refuse(wrong)
+    const inputError = answerError(form, params.answers) ?? disclaimerError(form, params.disclaimers)
+    if (inputError) return refuse(inputError)
     const ad = params.preview ? undefined : params.ad
-    const crowd = ad === undefined ? undefined : pagesProblem(tx, ad, form.page)
-    if (crowd) return refuse(crowd)
+    const adError = ad === undefined ? undefined : pagesError(tx, ad, form.page)
+    if (adError) return refuse(adError)
     const lead = newLead(tx, form, { ...params, ad })
     const { name, seconds } = leadCount(policy, form.page)
     count(name, seconds)
@@ -97,8 +97,8 @@ export const submitLead = action({
 })
 
 /**
- * A person uploads a photo of his own, from a url of the simulated web, and tags the people and pages in it.
- * It is published at once, and stands in the photos that he uploaded and that the tagged are tagged in.
+ * Uploads a photo of a person from a URL of the simulated web, with tags of people and pages. It is published
+ * at once. The uploader finds it among their uploaded photos, and tagged people among their tagged ones.
  */
 export const uploadUserPhoto = action({
   chapter: 'Endpoints › User photos',
@@ -114,8 +114,9 @@ export const uploadUserPhoto = action({
     const { user, url, caption, place, tags } = params
     const error = missing(tx, ['user', 'users', user], ['place', 'pages', place])
     if (error) return refuse(error)
-    const nobody = tags.find((id) => !tx.find('users', id) && !tx.find('pages', id))
-    if (nobody !== undefined) return refuse(`Param tags must be ids of people and pages, got ${nobody}`)
+    const unknownTag = tags.find((id) => !tx.find('users', id) && !tx.find('pages', id))
+    if (unknownTag !== undefined)
+      return refuse(`Param tags must be ids of people and pages, got ${unknownTag}`)
     const picture = pictureAt(tx, policy, url)
     if (isCallError(picture)) return refuse(picture.message)
     const photo = newUserPhoto(tx, user, picture, { caption, place, tags })
@@ -127,8 +128,8 @@ const [IMAGE, VIDEO] = mediaTypes
 const item = object({ type: defaulted(oneOf([IMAGE, VIDEO]), IMAGE), url: httpUrl })
 
 /**
- * A person publishes an image, a video or an album among his media. An image or a video has a `url` of the
- * simulated web, where the picture lies or a still of the video; an album has `children` in its order.
+ * Publishes an image, a video or an album of a person (USR-022). An image or a video has a `url` of the
+ * simulated web, which leads to the image or a still of the video. An album has `children` in their order.
  */
 export const publishMedia = action({
   chapter: 'Resources and their fields › Media and user nodes',
@@ -146,15 +147,15 @@ export const publishMedia = action({
     if (error) return refuse(error)
     if (type === 'CAROUSEL_ALBUM') {
       if (url !== undefined || children === undefined || children.length === 0)
-        return refuse('An album needs children, which have a url each, and no url of its own')
-      const made = publishAlbum({ tx, policy }, user, caption, children)
-      if (isCallError(made)) return refuse(made.message)
-      return { id: String(made.album.id), children: made.items.map(({ id }) => String(id)) }
+        return refuse('An album must have children with a url each, and no url of its own')
+      const published = publishAlbum({ tx, policy }, user, caption, children)
+      if (isCallError(published)) return refuse(published.message)
+      return { id: String(published.album.id), children: published.items.map(({ id }) => String(id)) }
     }
     if (url === undefined || children !== undefined)
-      return refuse('An image or a video needs a url, and has no children')
-    const made = publishItem({ tx, policy }, user, { type, url }, { caption, album: null, position: 0 })
-    if (isCallError(made)) return refuse(made.message)
-    return { id: String(made.id), children: [] }
+      return refuse('An image or a video must have a url and no children')
+    const published = publishItem({ tx, policy }, user, { type, url }, { caption, album: null, position: 0 })
+    if (isCallError(published)) return refuse(published.message)
+    return { id: String(published.id), children: [] }
   },
 })

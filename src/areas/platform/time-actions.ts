@@ -7,7 +7,7 @@ import { removePhoto } from '../photos/remove-photo.ts'
 
 const chapter = 'States and transitions › Photo and post publication'
 
-/** A scheduled post becomes published at its time, with its photos; its created_time is that instant. */
+/** Publishes a scheduled post with its photos. Its created_time is the time of publication. */
 export const publishScheduledPost = action({
   chapter,
   params: z.object({ post: reference }),
@@ -25,7 +25,7 @@ export const publishScheduledPost = action({
   },
 })
 
-/** A scheduled photo whose upload asked for no story becomes published at its time, in no post. */
+/** Publishes a scheduled photo that was uploaded without a story. It stands in no post. */
 export const publishScheduledPhoto = action({
   chapter,
   params: z.object({ photo: reference }),
@@ -43,7 +43,7 @@ export const publishScheduledPhoto = action({
   },
 })
 
-/** An unpublished photo that got into no post is deleted, about 24 hours after its upload. */
+/** Deletes an unpublished photo that no post has used, about 24 hours after its upload (PHO-013, LIM-007). */
 export const expirePhoto = action({
   chapter,
   params: z.object({ photo: reference }),

@@ -3,9 +3,8 @@ import type { Tx } from '../../graph/context.ts'
 import { action } from '../../graph/define.ts'
 import { list, object } from '../../graph/values/compounds.ts'
 import { bool, defaulted, filledText, integer, numericId, text } from '../../graph/values/scalars.ts'
-import type { Audience } from './audience.ts'
+import { addedId, audienceBlocks, findAudience, ROW_AUDIENCES_MAX } from './audience-blocks.ts'
 import { limitTypeParam, localeParam } from './audience-params.ts'
-import { addedId, audienceOf, SHEET_AUDIENCES_MAX, sheetsIn } from './prepared-sheet.ts'
 
 const path = list(filledText)
 
@@ -25,45 +24,49 @@ const newAudience = object({
 
 type NewAudience = z.output<typeof newAudience>
 
-/** The first audience whose id and type are taken already, by a known one or by one before it in the list. */
-function taken(tx: Tx, audiences: readonly NewAudience[], replace: boolean): NewAudience | undefined {
-  const sheets = replace ? [] : sheetsIn(tx)
-  const named = new Set<string>()
+/**
+ * Returns the first audience whose type and id belong to a known audience, or to one before it in the list.
+ */
+function findDuplicate(tx: Tx, audiences: readonly NewAudience[], replace: boolean): NewAudience | undefined {
+  const blocks = replace ? [] : audienceBlocks(tx)
+  const seen = new Set<string>()
   return audiences.find(({ id, type }) => {
     if (id === undefined) return false
-    const isTaken = named.has(`${type}/${id}`) || audienceOf(sheets, id, type) !== undefined
-    named.add(`${type}/${id}`)
+    const isTaken = seen.has(`${type}/${id}`) || findAudience(blocks, id, type) !== undefined
+    seen.add(`${type}/${id}`)
     return isTaken
   })
 }
 
-const addedOf = ({ id, name, description, translations, ...given }: NewAudience) => ({
-  ...given,
+const fieldsOf = ({ id, name, description, translations, ...rest }: NewAudience) => ({
+  ...rest,
   id: id ?? null,
   name,
   description: description ?? `People who match ${name}`,
   translations: translations.map((words) => ({
     locale: words.locale,
     name: words.name ?? name,
-    path: words.path ?? given.path,
+    path: words.path ?? rest.path,
   })),
 })
 
-/** Writes audiences in sheets of a row each, and gives their ids. */
-function written(tx: Tx, audiences: readonly NewAudience[], replacesBuiltIn: boolean): Audience['id'][] {
+/**
+ * Inserts audiences, up to 1,000 in a row, and returns their ids. Without audiences it inserts an empty row.
+ */
+function insertAudiences(tx: Tx, audiences: readonly NewAudience[], replacesBuiltIn: boolean): string[] {
   const ids: string[] = []
-  for (let from = 0; from === 0 || from < audiences.length; from += SHEET_AUDIENCES_MAX) {
-    const sheet = audiences.slice(from, from + SHEET_AUDIENCES_MAX).map(addedOf)
-    const row = tx.insert('audienceSheets', { replacesBuiltIn, audiences: sheet })
-    ids.push(...sheet.map(({ id }, at) => addedId(row, id, at)))
+  for (let from = 0; from === 0 || from < audiences.length; from += ROW_AUDIENCES_MAX) {
+    const added = audiences.slice(from, from + ROW_AUDIENCES_MAX).map(fieldsOf)
+    const row = tx.insert('audienceSheets', { replacesBuiltIn, audiences: added })
+    ids.push(...added.map(({ id }, at) => addedId(row, id, at)))
   }
   return ids
 }
 
 /**
- * Adds audiences to the detailed targeting taxonomy, or with `replace` puts them in the place of all there
- * are, the built-in ones included. An audience without an id gets one; id and type together are unique. Many
- * are best added in one call: what one call adds is searched as one list.
+ * Adds audiences to the detailed targeting taxonomy. With `replace` they take the place of all audiences,
+ * the built-in ones included. An audience without an id gets one. Type and id together must be unique. Add
+ * many audiences in one call: then a search looks through one index.
  */
 export const addTargetingAudiences = action({
   chapter: 'Endpoints › Detailed targeting',
@@ -71,10 +74,13 @@ export const addTargetingAudiences = action({
   result: z.object({ ids: z.array(z.string()) }),
   run({ params, tx, refuse }) {
     const { audiences, replace } = params
-    const double = taken(tx, audiences, replace)
-    if (double) return refuse(`Param audiences names ${double.type} ${double.id}, which there is already`)
+    const duplicate = findDuplicate(tx, audiences, replace)
+    if (duplicate) {
+      const name = `${duplicate.type} ${duplicate.id}`
+      return refuse(`Param audiences must hold new types and ids, and ${name} exists already`)
+    }
     if (replace) for (const { id } of tx.list('audienceSheets', 'all', [])) tx.remove(id)
     if (!replace && audiences.length === 0) return { ids: [] }
-    return { ids: written(tx, audiences, replace) }
+    return { ids: insertAudiences(tx, audiences, replace) }
   },
 })

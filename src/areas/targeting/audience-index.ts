@@ -1,126 +1,127 @@
 import { finderOf } from '../../graph/values/text-search.ts'
 import { type Audience, wordsIn } from './audience.ts'
-import { folded } from './audience-text.ts'
+import { foldText } from './audience-text.ts'
 
-/** An audience with its name as it is searched, and where it stands among those of its sheet. */
+/** An audience with its folded name and its place in its block. */
 interface Entry {
   readonly audience: Audience
   readonly name: string
   readonly at: number
 }
 
-/** The words of a sheet in one language, ready to be searched: every list has the largest audience first. */
+/** An index of the names and paths of a block in one language. Every list has the largest audience first. */
 export interface AudienceIndex {
   readonly byName: ReadonlyMap<string, readonly Entry[]>
-  /** By the beginning of the name, up to three characters. */
-  readonly byBeginning: ReadonlyMap<string, readonly Entry[]>
-  /** By every part of the name of one to three characters. */
-  readonly byPart: ReadonlyMap<string, readonly Entry[]>
+  /** By the first one, two and three characters of the name. */
+  readonly byPrefix: ReadonlyMap<string, readonly Entry[]>
+  /** By each n-gram of the name, of one to three characters. */
+  readonly byGram: ReadonlyMap<string, readonly Entry[]>
   /** By the folded parts of the path: there are far fewer paths than audiences. */
   readonly byPath: readonly { readonly path: readonly string[]; readonly entries: readonly Entry[] }[]
 }
 
-const PART = 3
+const GRAM_LENGTH_MAX = 3
 
-function* partsOf(text: string): Generator<string> {
-  for (let size = 1; size <= PART; size++) {
+function* gramsOf(text: string): Generator<string> {
+  for (let size = 1; size <= GRAM_LENGTH_MAX; size++) {
     for (let at = 0; at + size <= text.length; at++) yield text.slice(at, at + size)
   }
 }
 
-const beginningsOf = (text: string): string[] =>
-  [1, 2, PART].filter((size) => size <= text.length).map((size) => text.slice(0, size))
+const prefixesOf = (text: string): string[] =>
+  [1, 2, GRAM_LENGTH_MAX].filter((size) => size <= text.length).map((size) => text.slice(0, size))
 
-function put<T>(lists: Map<string, T[]>, key: string, item: T): void {
-  const known = lists.get(key)
-  if (!known) lists.set(key, [item])
-  // The same part may stand in a name twice.
-  else if (known.at(-1) !== item) known.push(item)
+function addTo<T>(lists: Map<string, T[]>, key: string, item: T): void {
+  const list = lists.get(key)
+  if (!list) lists.set(key, [item])
+  // A name may contain the same n-gram twice.
+  else if (list.at(-1) !== item) list.push(item)
 }
 
-/** Prepares audiences, the largest first, for searches in one language. */
-export function indexOf(audiences: readonly Audience[], locale: string): AudienceIndex {
+/** Returns the index of audiences in one language. The audiences must be sorted, the largest first. */
+export function audienceIndexOf(audiences: readonly Audience[], locale: string): AudienceIndex {
   const byName = new Map<string, Entry[]>()
-  const byBeginning = new Map<string, Entry[]>()
-  const byPart = new Map<string, Entry[]>()
+  const byPrefix = new Map<string, Entry[]>()
+  const byGram = new Map<string, Entry[]>()
   const byPath = new Map<string, { path: string[]; entries: Entry[] }>()
   audiences.forEach((audience, at) => {
     const words = wordsIn(audience, locale)
-    const name = folded(words.name)
+    const name = foldText(words.name)
     const entry = { audience, name, at }
-    put(byName, name, entry)
-    for (const beginning of beginningsOf(name)) put(byBeginning, beginning, entry)
-    for (const part of partsOf(name)) put(byPart, part, entry)
+    addTo(byName, name, entry)
+    for (const prefix of prefixesOf(name)) addTo(byPrefix, prefix, entry)
+    for (const gram of gramsOf(name)) addTo(byGram, gram, entry)
     const key = JSON.stringify(words.path)
-    const within = byPath.get(key) ?? { path: words.path.map(folded), entries: [] }
-    within.entries.push(entry)
-    byPath.set(key, within)
+    const category = byPath.get(key) ?? { path: words.path.map(foldText), entries: [] }
+    category.entries.push(entry)
+    byPath.set(key, category)
   })
-  return { byName, byBeginning, byPart, byPath: [...byPath.values()] }
+  return { byName, byPrefix, byGram, byPath: [...byPath.values()] }
 }
 
-/** The entries whose name may hold a text: those that hold its rarest part. */
-function candidates({ byPart }: AudienceIndex, text: string): readonly Entry[] {
-  if (text.length <= PART) return byPart.get(text) ?? []
+/** Returns the entries whose name may contain a text: those that contain its rarest n-gram. */
+function candidatesFor({ byGram }: AudienceIndex, text: string): readonly Entry[] {
+  if (text.length <= GRAM_LENGTH_MAX) return byGram.get(text) ?? []
   let rarest: readonly Entry[] | undefined
-  for (let at = 0; at + PART <= text.length; at++) {
-    const found = byPart.get(text.slice(at, at + PART)) ?? []
-    if (!rarest || found.length < rarest.length) rarest = found
+  for (let at = 0; at + GRAM_LENGTH_MAX <= text.length; at++) {
+    const entries = byGram.get(text.slice(at, at + GRAM_LENGTH_MAX)) ?? []
+    if (!rarest || entries.length < rarest.length) rarest = entries
   }
   return rarest ?? []
 }
 
-/** The first so many items that a test admits, without a look at those behind them. */
-export function firstMatches<T>(items: Iterable<T>, admits: (item: T) => boolean, most: number): T[] {
-  const found: T[] = []
+/** Returns the first items that pass a test, at most `limit`. It does not test the items behind them. */
+export function firstMatches<T>(items: Iterable<T>, passes: (item: T) => boolean, limit: number): T[] {
+  const matches: T[] = []
   for (const item of items) {
-    if (found.length >= most) break
-    if (admits(item)) found.push(item)
+    if (matches.length >= limit) break
+    if (passes(item)) matches.push(item)
   }
-  return found
+  return matches
 }
 
-/** Audiences by how well they match: whole name, beginning of the name, any part of name or path. */
-export type Ranked = readonly [exact: Audience[], beginning: Audience[], part: Audience[]]
+/** Matches by rank: the whole name, a prefix of the name, and any part of the name or the path. */
+type RankedMatches = readonly [exact: Audience[], prefix: Audience[], part: Audience[]]
 
-/** Those that hold a text in their name, not at its beginning, or in their path. */
-function within(
+/** Returns the entries that contain a text in their path, or in their name but not at its beginning. */
+function partialMatches(
   index: AudienceIndex,
   text: string,
-  wanted: (entry: Entry) => boolean,
-  most: number,
+  passes: (entry: Entry) => boolean,
+  limit: number,
 ): Entry[] {
-  const behind = (entry: Entry) => !entry.name.startsWith(text) && wanted(entry)
   const find = finderOf(text)
-  const named = firstMatches(candidates(index, text), (entry) => find(entry.name) > 0 && wanted(entry), most)
-  const placed = index.byPath
+  const isPartOfName = (entry: Entry) => find(entry.name) > 0 && passes(entry)
+  const hasOtherName = (entry: Entry) => !entry.name.startsWith(text) && passes(entry)
+  const byName = firstMatches(candidatesFor(index, text), isPartOfName, limit)
+  const byPath = index.byPath
     .filter(({ path }) => path.some((part) => find(part) >= 0))
-    .flatMap(({ entries }) => firstMatches(entries, behind, most))
-  return [...new Set([...named, ...placed].sort((a, b) => a.at - b.at))].slice(0, most)
+    .flatMap(({ entries }) => firstMatches(entries, hasOtherName, limit))
+  return [...new Set([...byName, ...byPath].sort((a, b) => a.at - b.at))].slice(0, limit)
 }
 
 /**
- * Finds the largest audiences of each rank whose name or path holds a folded text (SIL-135). A path that
- * holds it makes no better match than a part of a name does. A rank that better matches leave no room for is
- * not looked at, so that a common text costs no more than a rare one.
+ * Finds the largest audiences of each rank whose name or path contains a folded text (SIL-135), at most
+ * `limit` in all ranks together. It skips a rank when better matches fill the limit, so that a common text
+ * costs no more than a rare one.
  */
-export function matchesOf(
+export function findMatches(
   index: AudienceIndex,
   text: string,
-  isWanted: (audience: Audience) => boolean,
-  most: number,
-): Ranked {
-  const wanted = ({ audience }: Entry) => isWanted(audience)
-  const begins = (entry: Entry) =>
-    entry.name.length > text.length && entry.name.startsWith(text) && wanted(entry)
-  const exact = firstMatches(index.byName.get(text) ?? [], wanted, most)
-  const beginning = firstMatches(
-    index.byBeginning.get(text.slice(0, PART)) ?? [],
-    begins,
-    most - exact.length,
+  isListed: (audience: Audience) => boolean,
+  limit: number,
+): RankedMatches {
+  const passes = ({ audience }: Entry) => isListed(audience)
+  const hasPrefix = (entry: Entry) =>
+    entry.name.length > text.length && entry.name.startsWith(text) && passes(entry)
+  const exact = firstMatches(index.byName.get(text) ?? [], passes, limit)
+  const prefix = firstMatches(
+    index.byPrefix.get(text.slice(0, GRAM_LENGTH_MAX)) ?? [],
+    hasPrefix,
+    limit - exact.length,
   )
-  const room = most - exact.length - beginning.length
-  const part = room > 0 ? within(index, text, wanted, room) : []
+  const left = limit - exact.length - prefix.length
+  const part = left > 0 ? partialMatches(index, text, passes, left) : []
   const audiencesOf = (entries: readonly Entry[]) => entries.map(({ audience }) => audience)
-  return [audiencesOf(exact), audiencesOf(beginning), audiencesOf(part)]
+  return [audiencesOf(exact), audiencesOf(prefix), audiencesOf(part)]
 }

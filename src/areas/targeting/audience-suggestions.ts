@@ -1,46 +1,45 @@
 import type { Tx } from '../../graph/context.ts'
-import { type Audience, compareAudiences, isAudienceShown } from './audience.ts'
+import { type Audience, compareAudiences, isListedFor } from './audience.ts'
+import { audienceBlocks, findAudience, pathPrefixes } from './audience-blocks.ts'
 import { firstMatches } from './audience-index.ts'
 import type { AudienceType } from './built-in-audiences.ts'
-import { audienceOf, beginningsOf, sheetsIn } from './prepared-sheet.ts'
 
-/** What a caller names to say which audience he means. */
-export interface AudienceNamed {
+/** An entry of `targeting_list`: type and id together identify one audience. */
+export interface TargetingEntry {
   readonly type: string
   readonly id: string
 }
 
-/** Which audiences are suggested. */
-export interface SuggestionsAsked {
-  readonly given: readonly AudienceNamed[]
+/** The parameters of suggestions. */
+interface SuggestionParams {
+  readonly targetingList: readonly TargetingEntry[]
   readonly limitType: AudienceType | undefined
   readonly limit: number
 }
 
-const named = ({ type, id }: AudienceNamed): string => `${type}/${id}`
+const keyOf = ({ type, id }: TargetingEntry): string => `${type}/${id}`
 
 /**
- * Suggests audiences that share the beginning of their path with a given one: the longest shared beginning
- * first, then the largest, then by id (SIL-135). What is given is not suggested, and what is given but not
- * known suggests nothing.
+ * Suggests audiences whose path shares a prefix with an audience of the list: the longest shared prefix
+ * first, then the largest, then by id (SIL-135). It does not suggest audiences of the list, and ignores
+ * unknown entries.
  */
-export function suggestedAudiences(tx: Tx, { given, limitType, limit }: SuggestionsAsked): Audience[] {
-  const sheets = sheetsIn(tx)
-  const taken = new Set(given.map(named))
-  const paths = given.map(({ id, type }) => audienceOf(sheets, id, type)?.path ?? [])
-  const near = new Set(paths.flatMap(beginningsOf))
-  const byShared: (readonly Audience[])[][] = []
-  for (const { beginnings, audiences } of sheets.flatMap(({ categories }) => categories)) {
-    const shared = beginnings.filter((beginning) => near.has(beginning)).length
-    byShared[shared] ??= []
-    byShared[shared].push(audiences)
+export function suggestAudiences(tx: Tx, { targetingList, limitType, limit }: SuggestionParams): Audience[] {
+  const blocks = audienceBlocks(tx)
+  const listed = new Set(targetingList.map(keyOf))
+  const paths = targetingList.map(({ id, type }) => findAudience(blocks, id, type)?.path ?? [])
+  const sought = new Set(paths.flatMap(pathPrefixes))
+  const bySharedLength: (readonly Audience[])[][] = []
+  for (const { prefixes, audiences } of blocks.flatMap(({ categories }) => categories)) {
+    const length = prefixes.filter((prefix) => sought.has(prefix)).length
+    bySharedLength[length] ??= []
+    bySharedLength[length].push(audiences)
   }
-  const isFresh = (audience: Audience) => isAudienceShown(audience, limitType) && !taken.has(named(audience))
-  const suggested: Audience[] = []
-  // Those that share nothing are left out, and what shares little is not looked at when more is enough.
-  for (let shared = byShared.length - 1; shared > 0 && suggested.length < limit; shared--) {
-    const fresh = (byShared[shared] ?? []).flatMap((audiences) => firstMatches(audiences, isFresh, limit))
-    suggested.push(...fresh.sort(compareAudiences))
+  const isNew = (audience: Audience) => isListedFor(audience, limitType) && !listed.has(keyOf(audience))
+  const suggestions: Audience[] = []
+  for (let length = bySharedLength.length - 1; length > 0 && suggestions.length < limit; length--) {
+    const found = (bySharedLength[length] ?? []).flatMap((audiences) => firstMatches(audiences, isNew, limit))
+    suggestions.push(...found.sort(compareAudiences))
   }
-  return suggested.slice(0, limit)
+  return suggestions.slice(0, limit)
 }

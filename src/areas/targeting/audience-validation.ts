@@ -1,53 +1,55 @@
 import type { Tx } from '../../graph/context.ts'
-import type { CallError } from '../../graph/contract/errors.ts'
+import { type CallError, invalidParameter } from '../../graph/contract/errors.ts'
 import { caseless } from '../../graph/values/letter-case.ts'
 import { shown } from '../../graph/values/scalars.ts'
-import { type Audience, compareAudiences, type ListedAudience, listed, noNode } from './audience.ts'
-import type { AudienceNamed } from './audience-suggestions.ts'
-import { audienceOf, audiencesWithId, type Sheet, sheetsIn } from './prepared-sheet.ts'
+import { type Audience, compareAudiences, type ListedAudience, listedAudience, noNode } from './audience.ts'
+import { type AudienceBlock, audienceBlocks, audiencesWithId, findAudience } from './audience-blocks.ts'
+import type { TargetingEntry } from './audience-suggestions.ts'
 
 /** Audiences by type and id, by id alone, and interests by name. */
-export interface AudienceLists {
-  readonly targeting_list?: readonly AudienceNamed[] | undefined
+interface AudienceLists {
+  readonly targeting_list?: readonly TargetingEntry[] | undefined
   readonly id_list?: readonly string[] | undefined
   readonly name_list?: readonly string[] | undefined
 }
 
-/** The interest of this name, whatever its case; of several the largest (SIL-139). */
-function interestNamed(sheets: readonly Sheet[], name: string, locale: string): Audience | undefined {
-  const meant = sheets.map(({ interests }) => interests(locale).get(caseless(name)))
-  return meant.filter((audience) => audience !== undefined).sort(compareAudiences)[0]
+/** Returns the interest with this name in any case, the largest if there are several (TGT-041, TGT-042). */
+function interestNamed(blocks: readonly AudienceBlock[], name: string, locale: string): Audience | undefined {
+  const found = blocks.map(({ interests }) => interests(locale).get(caseless(name)))
+  return found.filter((audience) => audience !== undefined).sort(compareAudiences)[0]
 }
 
-/** Says why an id of `id_list` does not identify exactly one audience (TGT-039, SIL-139). */
-function idProblem(sheets: readonly Sheet[], id: string): CallError | undefined {
-  const { length } = audiencesWithId(sheets, id)
+/** The error of an id that does not identify exactly one audience (TGT-039, SIL-139). */
+function idError(blocks: readonly AudienceBlock[], id: string): CallError | undefined {
+  const { length } = audiencesWithId(blocks, id)
   if (length === 1) return undefined
-  const count = length === 0 ? 'none' : `${length}, of different types`
-  const message = `Param id_list must hold ids of exactly one audience each, and ${shown(id)} is of ${count}`
-  return { code: 100, message }
+  const count = length === 0 ? 'no audience' : `${length} audiences of different types`
+  return invalidParameter(
+    `Param id_list must hold ids of exactly one audience each, and ${shown(id)} is the id of ${count}`,
+  )
 }
 
 /**
- * Validates audiences: one item for each entry, in the order of the lists. An unknown id of `id_list`, or one
- * that audiences of several types share, makes the whole call invalid (SIL-139). An audience is valid
- * however small it is, because a list of its type shows it.
+ * Validates audiences. Returns an item for each entry, in the order of the lists (SIL-139). An id of
+ * `id_list` that does not identify exactly one audience makes the whole call fail. A small audience is valid
+ * too, because `limit_type` lists it.
  */
-export function validatedAudiences(
+export function validateAudiences(
   tx: Tx,
   { targeting_list = [], id_list = [], name_list = [] }: AudienceLists,
   locale: string,
 ): ListedAudience[] | CallError {
-  const sheets = sheetsIn(tx)
+  const blocks = audienceBlocks(tx)
   for (const id of id_list) {
-    const error = idProblem(sheets, id)
+    const error = idError(blocks, id)
     if (error) return error
   }
-  const said = (audience: Audience | undefined, otherwise: Partial<ListedAudience>): ListedAudience =>
-    audience ? { ...listed(audience, locale), valid: true } : { ...noNode, ...otherwise, valid: false }
+  // An invalid item has only what the caller sent, and `valid` (TGT-046).
+  const itemOf = (audience: Audience | undefined, sent: Partial<ListedAudience>): ListedAudience =>
+    audience ? { ...listedAudience(audience, locale), valid: true } : { ...noNode, ...sent, valid: false }
   return [
-    ...targeting_list.map(({ id, type }) => said(audienceOf(sheets, id, type), { audience: id, type })),
-    ...id_list.map((id) => said(audiencesWithId(sheets, id)[0], { audience: id })),
-    ...name_list.map((name) => said(interestNamed(sheets, name, locale), { words: { name } })),
+    ...targeting_list.map(({ id, type }) => itemOf(findAudience(blocks, id, type), { audience: id, type })),
+    ...id_list.map((id) => itemOf(audiencesWithId(blocks, id)[0], { audience: id })),
+    ...name_list.map((name) => itemOf(interestNamed(blocks, name, locale), { words: { name } })),
   ]
 }

@@ -1,4 +1,4 @@
-/** The types of targeting audiences (Resources › Targeting audience item; SIL-134, SIL-137). */
+/** The types of targeting audiences (TGT-004, SIL-134, SIL-137). */
 export const audienceTypes = [
   'interests',
   'behaviors',
@@ -31,7 +31,7 @@ export const audienceTypes = [
 /** A type of targeting audience. */
 export type AudienceType = (typeof audienceTypes)[number]
 
-/** The types whose small audiences are left out unless `limit_type` names them (Detailed targeting). */
+/** The types whose small audiences are left out unless `limit_type` names them (TGT-014). */
 export const smallAudienceTypes: readonly AudienceType[] = [
   'work_employers',
   'work_positions',
@@ -47,7 +47,7 @@ interface Words {
 }
 
 /** An audience of the built-in taxonomy. */
-export interface BuiltInAudience {
+interface BuiltInAudience {
   readonly id: string
   readonly type: AudienceType
   readonly name: string
@@ -65,11 +65,11 @@ type Item = readonly [id: string, name: string, size: number, names?: Readonly<R
 interface Category {
   readonly type: AudienceType
   readonly path: readonly string[]
-  /** How the description begins; the name ends it. */
+  /** The beginning of the description, which ends with the name. */
   readonly people: string
   /** The path in other languages. */
   readonly paths?: Readonly<Record<string, readonly string[]>>
-  /** A search finds these; browsing does not show them. */
+  /** Browsing does not show these audiences; a search finds them. */
   readonly searchOnly?: boolean
   readonly items: readonly Item[]
 }
@@ -328,8 +328,8 @@ const audiencesOf = (category: Category): BuiltInAudience[] =>
   }))
 
 /**
- * The taxonomy that every world begins with. In each of the four types with a lower bound some audiences lie
- * below it, and three schools lie around it; one id is a school and an employer.
+ * The taxonomy of a new world (TGT-035). Each of the four types with a lower bound has audiences below it,
+ * and three schools have sizes around it. One id belongs to a school and to an employer.
  */
 export const builtInAudiences: readonly BuiltInAudience[] = [
   ...interests,

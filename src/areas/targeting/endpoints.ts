@@ -7,108 +7,120 @@ import { list, object } from '../../graph/values/compounds.ts'
 import { defaulted, integer, text } from '../../graph/values/scalars.ts'
 import { pagingParams } from '../../graph/views/paging.ts'
 import { recordSchema } from '../../graph/views/record.ts'
-import { type Audience, audienceView, listed } from './audience.ts'
+import { type Audience, audienceView, listedAudience } from './audience.ts'
 import { limitTypeParam, localeParam, searchParam } from './audience-params.ts'
-import { browsedAudiences, searchAudiences } from './audience-search.ts'
-import { suggestedAudiences } from './audience-suggestions.ts'
-import { validatedAudiences } from './audience-validation.ts'
+import { browseAudiences, searchAudiences } from './audience-search.ts'
+import { suggestAudiences } from './audience-suggestions.ts'
+import { validateAudiences } from './audience-validation.ts'
 
+// The four operations of TGT-001.
 const chapter = 'Endpoints › Detailed targeting'
+// TGT-012: the lists have no paging.
 const audienceList = z.object({ data: z.array(recordSchema(audienceView)) })
-const named = object({ type: text, id: text })
+const targetingEntry = object({ type: text, id: text })
 
 /**
- * Searches audiences by name and path, without regard to case and accents. Audiences of fewer than 2000
- * people are left out of four types unless `limit_type` names the type.
+ * Searches audiences by name and path, without regard to case and accents (TGT-016). Audiences of four types
+ * with fewer than 2,000 people are left out unless `limit_type` names their type.
  */
 export const searchTargeting = endpoint({
-  route: 'GET /act_{adAccount}/targetingsearch',
+  route: 'GET /act_{adAccount}/targetingsearch', // TGT-011
   chapter,
   access: readsAds,
-  errors: [100, 190, 200],
+  errors: [100, 190, 200], // TGT-048
   params: z.object({
-    q: searchParam,
-    limit: pagingParams.limit,
-    limit_type: limitTypeParam.optional(),
-    locale: localeParam.optional(),
+    q: searchParam, // TGT-017, TGT-018
+    limit: pagingParams.limit, // TGT-019, SIL-136
+    limit_type: limitTypeParam.optional(), // TGT-020, TGT-021
+    locale: localeParam.optional(), // TGT-022
   }),
   view: audienceView,
   result: audienceList,
   run({ adAccount, params, tx, show }) {
+    // TGT-023: the default is the locale of the ad account.
     const { q, limit, limit_type: limitType, locale = adAccount.locale } = params
     const found = searchAudiences(tx, { text: q, locale, limitType, limit })
-    return { data: found.map((audience) => show(audienceView, listed(audience, locale))) }
+    return { data: found.map((audience) => show(audienceView, listedAudience(audience, locale))) }
   },
 })
 
-/** Suggests audiences of the same categories as those given: 30, or as many as asked for up to 45. */
+/** Suggests audiences of the same categories as those of a list (TGT-024): 30 unless `limit` is given. */
 export const suggestTargeting = endpoint({
-  route: 'GET /act_{adAccount}/targetingsuggestions',
+  route: 'GET /act_{adAccount}/targetingsuggestions', // TGT-011
   chapter,
   access: readsAds,
-  errors: [100, 190, 200],
+  errors: [100, 190, 200], // TGT-048
   params: z.object({
-    targeting_list: list(named),
+    targeting_list: list(targetingEntry), // TGT-025, TGT-026
+    // TGT-027, TGT-028, TGT-029, LIM-004, LIM-005; a larger limit is refused (SIL-136).
     limit: defaulted(
       integer(1, limits.targetingSuggestionsLimitMax),
       limits.targetingSuggestionsLimitDefault,
     ),
-    limit_type: limitTypeParam.optional(),
-    locale: localeParam.optional(),
+    limit_type: limitTypeParam.optional(), // TGT-030
+    locale: localeParam.optional(), // TGT-031
   }),
   view: audienceView,
   result: audienceList,
   run({ adAccount, params, tx, refuse, show }) {
-    const { targeting_list: given, limit, limit_type: limitType, locale = adAccount.locale } = params
-    if (given.length === 0) return refuse(100, 'Param targeting_list must name an audience')
-    const found = suggestedAudiences(tx, { given, limitType, limit })
-    return { data: found.map((audience) => show(audienceView, listed(audience, locale))) }
-  },
-})
-
-/** Shows the taxonomy, each audience with its description: everything but what only a search finds. */
-export const browseTargeting = endpoint({
-  route: 'GET /act_{adAccount}/targetingbrowse',
-  chapter,
-  access: readsAds,
-  errors: [100, 190, 200],
-  params: z.object({ limit_type: limitTypeParam.optional(), locale: localeParam.optional() }),
-  view: audienceView,
-  result: audienceList,
-  run({ adAccount, params, tx, show }) {
-    const { limit_type: limitType, locale = adAccount.locale } = params
-    const described = (audience: Audience) => ({
-      ...listed(audience, locale),
-      description: audience.description,
-    })
-    return { data: browsedAudiences(tx, limitType).map((one) => show(audienceView, described(one))) }
+    const { targeting_list: targetingList, limit, limit_type: limitType, locale = adAccount.locale } = params
+    if (targetingList.length === 0) return refuse(100, 'Param targeting_list must name an audience')
+    const suggestions = suggestAudiences(tx, { targetingList, limitType, limit })
+    return { data: suggestions.map((audience) => show(audienceView, listedAudience(audience, locale))) }
   },
 })
 
 /**
- * Validates audiences: by type and id, by id alone, or by the name of an interest. An id alone must identify
- * exactly one audience, else the call is refused. Remove what is not valid from the targeting of an ad set.
+ * Shows the taxonomy, each audience with its description, without those that only a search finds (TGT-032).
  */
-export const validateTargeting = endpoint({
-  route: 'GET /act_{adAccount}/targetingvalidation',
+export const browseTargeting = endpoint({
+  route: 'GET /act_{adAccount}/targetingbrowse', // TGT-011
   chapter,
   access: readsAds,
-  errors: [100, 190, 200],
+  errors: [100, 190, 200], // TGT-048
   params: z.object({
-    targeting_list: list(named).optional(),
-    id_list: list(text, { split: true }).optional(),
-    name_list: list(text).optional(),
-    locale: localeParam.optional(),
+    limit_type: limitTypeParam.optional(), // TGT-033
+    locale: localeParam.optional(), // TGT-034
+  }),
+  view: audienceView,
+  result: audienceList,
+  run({ adAccount, params, tx, show }) {
+    const { limit_type: limitType, locale = adAccount.locale } = params
+    const describedAudience = (audience: Audience) => ({
+      ...listedAudience(audience, locale),
+      description: audience.description, // TGT-008
+    })
+    const audiences = browseAudiences(tx, limitType)
+    return { data: audiences.map((audience) => show(audienceView, describedAudience(audience))) }
+  },
+})
+
+/**
+ * Validates audiences (TGT-036): by type and id, by id alone, or by the name of an interest. An id alone
+ * must identify exactly one audience, otherwise the call is refused. Remove invalid audiences from the
+ * targeting of an ad set (TGT-047).
+ */
+export const validateTargeting = endpoint({
+  route: 'GET /act_{adAccount}/targetingvalidation', // TGT-011
+  chapter,
+  access: readsAds,
+  errors: [100, 190, 200], // TGT-048
+  params: z.object({
+    targeting_list: list(targetingEntry).optional(), // TGT-037
+    id_list: list(text, { split: true }).optional(), // TGT-038
+    name_list: list(text).optional(), // TGT-040
+    locale: localeParam.optional(), // TGT-043
   }),
   view: audienceView,
   result: z.object({ data: z.array(recordSchema(audienceView).partial()) }),
   run({ adAccount, params, tx, refuse, refuseFor, show }) {
     const { locale = adAccount.locale, ...lists } = params
+    // TGT-044
     if (!Object.values(lists).some((entries) => entries && entries.length > 0)) {
       return refuse(100, 'One of the parameters targeting_list, id_list and name_list must name an audience')
     }
-    const said = validatedAudiences(tx, lists, locale)
-    if (isCallError(said)) return refuseFor(said)
-    return { data: said.map((audience) => show(audienceView, audience)) }
+    const items = validateAudiences(tx, lists, locale)
+    if (isCallError(items)) return refuseFor(items)
+    return { data: items.map((audience) => show(audienceView, audience)) }
   },
 })

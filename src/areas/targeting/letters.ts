@@ -1,5 +1,5 @@
-/** Small Latin letters with marks, by the letter that they are without (Unicode, canonical decomposition). */
-const marked: Readonly<Record<string, string>> = {
+/** Lower-case Latin letters with accents, by their base letter (Unicode, canonical decomposition). */
+const accented: Readonly<Record<string, string>> = {
   a: 'àáâãäåāăąǎǟǡǻȁȃȧḁạảấầẩẫậắằẳẵặ',
   b: 'ḃḅḇ',
   c: 'çćĉċčḉ',
@@ -27,8 +27,8 @@ const marked: Readonly<Record<string, string>> = {
   z: 'źżžẑẓẕ',
 }
 
-/** Small Latin letters that no mark was put on, as they are written where they are not known. */
-const written: readonly (readonly [letter: string, plain: string])[] = [
+/** Lower-case Latin letters without a canonical decomposition, with their usual spelling in plain letters. */
+const transliterated: readonly (readonly [letter: string, plain: string])[] = [
   ['ß', 'ss'],
   ['æ', 'ae'],
   ['œ', 'oe'],
@@ -42,10 +42,10 @@ const written: readonly (readonly [letter: string, plain: string])[] = [
 ]
 
 /**
- * What small Latin letters are without their marks. It is a table because the normal forms of the runtime
- * come from its Unicode library, whose versions differ.
+ * Lower-case Latin letters to plain letters. It is a table because the normal forms of the runtime come from
+ * its Unicode library, whose versions differ.
  */
 export const plainLetters: ReadonlyMap<string, string> = new Map([
-  ...Object.entries(marked).flatMap(([plain, letters]) => [...letters].map((one) => [one, plain] as const)),
-  ...written,
+  ...Object.entries(accented).flatMap(([plain, letters]) => [...letters].map((one) => [one, plain] as const)),
+  ...transliterated,
 ])

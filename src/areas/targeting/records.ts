@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { table } from '../../engine/table.ts'
 import { audienceTypes } from './built-in-audiences.ts'
 
-export const AddedAudience = z.object({
-  /** Null where none was given: it is made of the id and the place of the sheet then. */
+const AddedAudience = z.object({
+  /** Null unless one was given: then it is made of the row's id and the place in the row. */
   id: z.string().nullable(),
   type: z.enum(audienceTypes),
   name: z.string(),
@@ -15,13 +15,12 @@ export const AddedAudience = z.object({
 })
 
 /**
- * Sheets of audiences that actions added to a world. The built-in audiences are in no row: a world that never
- * touched the taxonomy holds none of it. A row is a sheet and not one audience, because a search reads an
- * index of many, which is prepared once.
+ * Audiences that actions added, up to 1,000 in a row, because a search uses an index of many audiences, which
+ * is prepared once. The built-in audiences are in no row.
  */
 export const audienceSheets = table({
   row: z.object({
-    /** Set on the first sheet when the built-in taxonomy is out of use. */
+    /** Set on the first row when the built-in audiences are replaced. */
     replacesBuiltIn: z.boolean(),
     audiences: z.array(AddedAudience),
   }),

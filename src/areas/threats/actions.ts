@@ -1,14 +1,16 @@
 import { z } from 'zod'
+import { bounds } from '../../graph/contract/bounds.ts'
 import { action } from '../../graph/define.ts'
 import { list } from '../../graph/values/compounds.ts'
 import { defaulted, filledText, integer, oneOf, text } from '../../graph/values/scalars.ts'
 import { datetime } from '../../graph/values/times.ts'
+import { textCharacters } from './search-cost.ts'
 import { threatName } from './threat-indicator.ts'
 import { indicatorStatuses, severities, shareLevels } from './threat-values.ts'
 
 /**
- * Adds an indicator of compromise, which every app sees whatever its share level. It was collected now, or
- * at an earlier `addedOn`, of which the whole seconds count.
+ * Adds an indicator of compromise, which every app sees whatever its share level (SIL-180). `addedOn` is the
+ * time of its collection, now unless given, cut to whole seconds.
  */
 export const addThreatIndicator = action({
   chapter: 'Resources and their fields › Threat indicator',
@@ -27,9 +29,15 @@ export const addThreatIndicator = action({
   run({ params, tx, refuse }) {
     const { addedOn = tx.now, threatTypes, ...given } = params
     if (addedOn > tx.now) return refuse('Param addedOn must not be later than now')
+    const indicator = { ...given, threatTypes: [...new Set(threatTypes)] }
+    const characters = textCharacters(indicator)
+    if (characters > bounds.indicatorCharactersMax) {
+      const names = 'indicator, type, threatTypes and description'
+      const most = `at most ${bounds.indicatorCharactersMax} characters together`
+      return refuse(`Params ${names} must have ${most}, got ${characters}`)
+    }
     const { id } = tx.insert('threatIndicators', {
-      ...given,
-      threatTypes: [...new Set(threatTypes)],
+      ...indicator,
       addedOn: Math.floor(addedOn / 1000) * 1000,
     })
     return { id: String(id) }

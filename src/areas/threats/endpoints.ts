@@ -6,11 +6,13 @@ import { defaulted, integer, oneOf, scalar, text } from '../../graph/values/scal
 import { datetime } from '../../graph/values/times.ts'
 import { listOf, pagingParams } from '../../graph/views/paging.ts'
 import { recordSchema } from '../../graph/views/record.ts'
+import { searchCostError } from './search-cost.ts'
 import { threatIndicatorView, threatName } from './threat-indicator.ts'
 import { foundIndicators } from './threat-search.ts'
 
 const chapter = 'Endpoints › Threat indicators'
 
+// THR-022: every value but true, such as TRUE, is false (SIL-176).
 const isTrue = scalar<boolean, boolean | string>(
   'true, or anything else for false',
   (raw) => raw === true || raw === 'true',
@@ -18,33 +20,35 @@ const isTrue = scalar<boolean, boolean | string>(
 )
 
 /**
- * Searches indicators of compromise with the token of an application, which sees them all. By time a search
- * lists the newest first, and by relevance, which is the standard where there is a text, the best match.
+ * Searches indicators of compromise with an application token, which sees all of them (THR-016, SIL-180). A
+ * search with a text lists the best match first, any other search the newest indicator first (SIL-175).
  */
 export const searchThreatIndicators = endpoint({
   route: 'GET /threat_indicators',
   chapter,
-  access: asApplication,
-  errors: [],
+  access: asApplication, // THR-001, THR-017
+  errors: [], // THR-034
   params: z.object({
     ...pagingParams,
+    // THR-018, THR-019, LIM-003; a larger limit is refused and not cut (SIL-178).
     limit: defaulted(integer(1, limits.threatIndicatorsLimitMax), limits.listLimitDefault),
-    text: text.optional(),
-    strict_text: isTrue.optional(),
-    type: threatName.optional(),
-    threat_type: threatName.optional(),
-    since: datetime.optional(),
-    until: datetime.optional(),
-    sort_by: defaulted(oneOf(['RELEVANCE', 'CREATE_TIME']), 'RELEVANCE'),
-    sort_order: defaulted(oneOf(['ASCENDING', 'DESCENDING']), 'DESCENDING'),
+    text: text.optional(), // THR-020
+    strict_text: isTrue.optional(), // THR-021
+    type: threatName.optional(), // THR-027
+    threat_type: threatName.optional(), // THR-026
+    since: datetime.optional(), // THR-028
+    until: datetime.optional(), // THR-029
+    sort_by: defaulted(oneOf(['RELEVANCE', 'CREATE_TIME']), 'RELEVANCE'), // THR-024, THR-025
+    sort_order: defaulted(oneOf(['ASCENDING', 'DESCENDING']), 'DESCENDING'), // THR-023, THR-031
   }),
-  view: threatIndicatorView,
-  result: listOf(recordSchema(threatIndicatorView)),
-  run({ params, tx, pageOf }) {
-    const { text: sought, strict_text: strict = false, type, threat_type: threatType, since, until } = params
+  view: threatIndicatorView, // THR-030
+  result: listOf(recordSchema(threatIndicatorView)), // THR-032
+  run({ params, tx, pageOf, refuseFor }) {
+    const { strict_text: strict = false, type, threat_type: threatType, since, until } = params
+    // An empty text is no text.
+    const sought = params.text || undefined
     const found = foundIndicators(tx, {
-      // An empty text seeks nothing in particular.
-      text: sought || undefined,
+      text: sought,
       strict,
       type,
       threatType,
@@ -53,6 +57,9 @@ export const searchThreatIndicators = endpoint({
       byRelevance: params.sort_by === 'RELEVANCE',
       descending: params.sort_order === 'DESCENDING',
     })
-    return pageOf(found, threatIndicatorView)
+    const page = pageOf(found, threatIndicatorView)
+    // A search by time looks through indicators while its page is read, so the error is known only now.
+    const error = sought === undefined ? undefined : searchCostError(tx)
+    return error ? refuseFor(error) : page
   },
 })

@@ -3,12 +3,13 @@ import { instant, table } from '../../engine/table.ts'
 import type { Key } from '../../engine/tree.ts'
 import { indicatorStatuses, severities, shareLevels } from './threat-values.ts'
 
-/** The owner of the indicators of a type, of a threat type, of both or of all. */
+/** The owner of the list of a type, of a threat type, of both, or of all indicators. */
 export const indicatorsOf = (type = '', threatType = ''): Key => [type, threatType]
 
 /**
- * Indicators of compromise. They belong to no app: every one sees them all (SIL-180). Each stands in a list
- * for whatever a search may name of it, so that a search without a text is a range of one list.
+ * Indicators of compromise. They belong to no app: every app sees all of them (SIL-180). Each stands in one
+ * list for each combination of types that a search can name, so that a search without a text reads a range of
+ * one list.
  */
 export const threatIndicators = table({
   row: z.object({
@@ -20,7 +21,7 @@ export const threatIndicators = table({
     severity: z.enum(severities),
     shareLevel: z.enum(shareLevels),
     status: z.enum(indicatorStatuses),
-    /** When it was collected: a whole second, since a search compares it as it is shown. */
+    /** The time of its collection, in whole seconds, because a search compares the time that is shown. */
     addedOn: instant(),
   }),
   edges: {

@@ -4,33 +4,38 @@ import { scalar } from '../../graph/values/scalars.ts'
 import { isoTime } from '../../graph/values/times.ts'
 import { field, type View } from '../../graph/views/fields.ts'
 import type { ThreatIndicatorRow } from '../rows.ts'
-/** A type of indicators or threats: the contract shows no list, so that any name of this form is one. */
+
+/**
+ * The name of an indicator type or a threat type. The contract lists none, so any name is valid (THR-031).
+ */
 export const threatName = scalar<string>(
   'a name of capital letters, digits and underscores',
   (raw) => (typeof raw === 'string' && /^[A-Z][A-Z0-9_]*$/.test(raw) ? raw : undefined),
   { type: 'string', pattern: '^[A-Z][A-Z0-9_]*$' },
 )
 
+// The contract names these ten fields, and there are no others (THR-015, SIL-179).
 const fields = {
-  added_on: field(z.string(), ({ addedOn }: ThreatIndicatorRow) => isoTime(addedOn)),
-  confidence: field(z.int(), ({ confidence }: ThreatIndicatorRow) => confidence),
-  description: field(z.string(), ({ description }: ThreatIndicatorRow) => description),
-  indicator: field(z.string(), ({ indicator }: ThreatIndicatorRow) => indicator),
-  severity: field(z.string(), ({ severity }: ThreatIndicatorRow) => severity),
-  share_level: field(z.string(), ({ shareLevel }: ThreatIndicatorRow) => shareLevel),
-  status: field(z.string(), ({ status }: ThreatIndicatorRow) => status),
-  type: field(z.string(), ({ type }: ThreatIndicatorRow) => type),
-  threat_types: field(z.array(z.string()), ({ threatTypes }: ThreatIndicatorRow) => threatTypes),
-  id: field(z.string(), ({ id }: ThreatIndicatorRow) => String(id)),
+  added_on: field(z.string(), ({ addedOn }: ThreatIndicatorRow) => isoTime(addedOn)), // THR-002
+  confidence: field(z.int(), ({ confidence }: ThreatIndicatorRow) => confidence), // THR-003
+  description: field(z.string(), ({ description }: ThreatIndicatorRow) => description), // THR-004
+  indicator: field(z.string(), ({ indicator }: ThreatIndicatorRow) => indicator), // THR-005
+  severity: field(z.string(), ({ severity }: ThreatIndicatorRow) => severity), // THR-006
+  share_level: field(z.string(), ({ shareLevel }: ThreatIndicatorRow) => shareLevel), // THR-007
+  status: field(z.string(), ({ status }: ThreatIndicatorRow) => status), // THR-008
+  type: field(z.string(), ({ type }: ThreatIndicatorRow) => type), // THR-009
+  threat_types: field(z.array(z.string()), ({ threatTypes }: ThreatIndicatorRow) => threatTypes), // THR-010
+  id: field(z.string(), ({ id }: ThreatIndicatorRow) => String(id)), // THR-011
 }
 
-const named = ['indicator', 'type', 'id'] as const
-const every = Object.keys(fields) as (keyof typeof fields)[]
+const minimalFields = ['indicator', 'type', 'id'] as const
+const allFields = Object.keys(fields)
 
-/** A threat indicator as it is read (Resources › Threat indicator; SIL-179). */
+/** A threat indicator as a search shows it (Resources › Threat indicator). */
 export const threatIndicatorView = {
   name: 'ThreatIndicator',
-  minimal: named,
-  byDefault: (version: string) => (since('indicatorFieldsOnRequest', version) ? named : every),
+  minimal: minimalFields,
+  // All ten fields until version 2.3 (THR-014, VER-006), then three (THR-012, THR-013, VER-004, VER-005).
+  byDefault: (version: string) => (since('indicatorFieldsOnRequest', version) ? minimalFields : allFields),
   fields,
-} satisfies View<ThreatIndicatorRow, typeof fields>
+} satisfies View<ThreatIndicatorRow>

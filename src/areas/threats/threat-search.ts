@@ -5,16 +5,18 @@ import { finderOf } from '../../graph/values/text-search.ts'
 import { type Reading, readingAlong, readingOf } from '../../graph/views/paging.ts'
 import type { ThreatIndicatorRow } from '../rows.ts'
 import { indicatorsOf } from './records.ts'
+import { countSearched, searchableIndicators } from './search-cost.ts'
 
-/** Which indicators are sought, and in which order. */
-export interface ThreatSearch {
+/** The conditions and the order of a search (THR-033: all conditions may be combined). */
+interface ThreatSearch {
   readonly text: string | undefined
-  /** Whether only a whole value fits the text. */
+  /** Only a whole value matches the text. */
   readonly strict: boolean
   readonly type: string | undefined
   readonly threatType: string | undefined
-  /** Only what was collected after this instant, and before that one, in Unix milliseconds. */
+  /** Only indicators collected after this instant, in Unix milliseconds. */
   readonly since: number | undefined
+  /** Only indicators collected before this instant, in Unix milliseconds. */
   readonly until: number | undefined
   readonly byRelevance: boolean
   readonly descending: boolean
@@ -27,83 +29,91 @@ const PREFIX = 2
 const SUBSTRING = 1
 
 /**
- * How well indicators fit a text, 0 for not at all (SIL-176): a whole value is better than a beginning and
- * that better than a part; within these an indicator's own value is better than its description, and that
- * than any other. Of the id, whose digits say nothing, only the whole fits.
+ * Returns a function that scores how well an indicator matches a text, 0 for no match (THR-020, SIL-176). A
+ * whole value scores more than a prefix, and a prefix more than another part; among equals, `indicator`
+ * scores more than `description`, and `description` more than other fields. The id matches only as a whole.
+ * A strict search matches whole values only (THR-022).
  */
-export function scoreOf(text: string, strict: boolean): Score {
+function scoreOf(text: string, strict: boolean): Score {
   const sought = caseless(text)
   const find = finderOf(sought)
-  const fit = (value: string): number => {
+  const matchOf = (value: string): number => {
     const whole = caseless(value)
     if (whole === sought) return EXACT
     const at = strict ? -1 : find(whole)
-    return at < 0 ? 0 : at === 0 ? PREFIX : SUBSTRING
+    if (at < 0) return 0
+    return at === 0 ? PREFIX : SUBSTRING
   }
-  // Types and the like are few names in many rows.
+  // Few names, such as those of types, stand in many indicators.
   const names = new Map<string, number>()
-  const fitOfName = (name: string): number => {
-    const known = names.get(name) ?? fit(name)
-    names.set(name, known)
-    return known
+  const matchOfName = (name: string): number => {
+    const match = names.get(name) ?? matchOf(name)
+    names.set(name, match)
+    return match
   }
-  const weighed = (fits: number, weight: number) => (fits === 0 ? 0 : fits * 3 + weight)
+  const weighted = (match: number, weight: number) => (match === 0 ? 0 : match * 3 + weight)
   return ({ id, indicator, description, type, threatTypes, severity, shareLevel, status }) => {
     const best = [type, severity, shareLevel, status, ...threatTypes].reduce(
-      (most, name) => Math.max(most, fitOfName(name)),
+      (most, name) => Math.max(most, matchOfName(name)),
       String(id) === text ? EXACT : 0,
     )
-    return Math.max(weighed(fit(indicator), 2), weighed(fit(description), 1), weighed(best, 0))
+    return Math.max(weighted(matchOf(indicator), 2), weighted(matchOf(description), 1), weighted(best, 0))
   }
 }
 
-/** A list by the time at which its indicators were collected: a range, walked no further than is asked. */
+/** Returns the indicators in the order of their collection. */
 function byTime(tx: Tx, search: ThreatSearch, score: Score | undefined): Reading<ThreatIndicatorRow> {
   const { type, threatType, since, until, descending } = search
+  const matches = (row: ThreatIndicatorRow) =>
+    // Beyond the bound every row matches, so that the walk ends soon: the call is refused then.
+    !countSearched(tx, row) || (score?.(row) ?? 0) > 0
   return readingAlong(tx, {
     table: 'threatIndicators',
     edge: 'byTime',
     owner: indicatorsOf(type, threatType),
     ascending: !descending,
-    // Both ends are left out: what was collected in the very second is neither after it nor before it.
+    // Both ends are exclusive (SIL-177).
     between: {
-      ...(since !== undefined && { from: [since, true] }),
-      ...(until !== undefined && { below: [until] }),
+      ...(since !== undefined && { from: [since, true] }), // THR-028
+      ...(until !== undefined && { below: [until] }), // THR-029
     },
-    ...(score && { where: (row: ThreatIndicatorRow) => score(row) > 0 }),
+    ...(score && { where: matches }),
   })
 }
 
-/** What fits a text, the worst first, then by id. */
+/** Sorts indicators that match a text by score, the lowest first, then by id (SIL-175). */
 function ranked(
-  rows: readonly ThreatIndicatorRow[],
+  tx: Tx,
+  indicators: readonly ThreatIndicatorRow[],
   score: Score,
 ): [position: Key, row: ThreatIndicatorRow][] {
   const byScore: ThreatIndicatorRow[][] = []
-  for (const row of rows) {
-    const fits = score(row)
-    if (fits === 0) continue
-    byScore[fits] ??= []
-    byScore[fits].push(row)
+  for (const row of indicators) {
+    if (!countSearched(tx, row)) return []
+    const match = score(row)
+    if (match === 0) continue
+    byScore[match] ??= []
+    byScore[match].push(row)
   }
-  return byScore.flatMap((fitting, fits) =>
-    fitting
+  return byScore.flatMap((equals, match) =>
+    equals
       .sort((one, other) => one.id - other.id)
-      .map((row): [Key, ThreatIndicatorRow] => [[fits, row.id], row]),
+      .map((row): [Key, ThreatIndicatorRow] => [[match, row.id], row]),
   )
 }
 
-/** A list by how well its indicators fit a text. All of them are looked through, once for each page. */
+/** Returns the indicators in the order of their scores. Each page searches all of them. */
 function byRelevance(tx: Tx, search: ThreatSearch, score: Score): Reading<ThreatIndicatorRow> {
   const { list, read } = byTime(tx, { ...search, descending: false }, undefined)
-  const rows = ranked(read(true, undefined, Number.POSITIVE_INFINITY), score)
+  const rows = ranked(tx, read(true, undefined, searchableIndicators(tx)), score)
   return readingOf(`${list}/byRelevance`, rows, (row) => [score(row), row.id], !search.descending)
 }
 
 /**
- * The indicators that a search finds. Without a text that is a range of a list, whatever its size. A text is
- * looked for in every indicator of the types and times that were asked for, which is a walk: about a tenth of
- * a second for 10^5 of them. By time the walk ends when the page is full.
+ * Returns the indicators that a search finds. A search without a text reads a range of one list, whatever
+ * the number of indicators. A search with a text looks through the indicators of its type, threat type and
+ * time, up to a bound: `searchCostError` tells whether the bound was exceeded. A search by time ends when
+ * its page is full.
  */
 export function foundIndicators(tx: Tx, search: ThreatSearch): Reading<ThreatIndicatorRow> {
   const { text, strict } = search

@@ -6,12 +6,13 @@ import { bool, defaulted, httpUrl, oneOf, text } from '../../graph/values/scalar
 import { webhookFields } from './records.ts'
 
 const chapter = 'Events'
-const done = z.object({ success: z.boolean() })
+const successResult = z.object({ success: z.boolean() })
 
 /**
- * Sets the webhook of an app: where notices go, and of which events. A handshake is queued, and notices queue
- * only once its result made the webhook active; `verify: false` skips it. Without `url` the webhook is a sink
- * in the process of the world, which needs no handshake.
+ * Sets the webhook of an app: its URL and the kinds of notices (HOK-003). It queues a handshake, and notices
+ * are queued only after the handshake has made the webhook active (SIL-163). `verify: false` skips the
+ * handshake. Without `url`, notices go to the transport that is connected in the same process, which needs no
+ * handshake.
  */
 export const setWebhook = action({
   chapter,
@@ -29,19 +30,19 @@ export const setWebhook = action({
     if (error) return refuse(error)
     const status: 'pending' | 'active' = verify ? 'pending' : 'active'
     const row = { app, url, verifyToken, fields: [...new Set(fields)], status, createdTime: tx.now }
-    const known = tx.first('webhooks', 'byApp', [app])
-    const webhook = known ? tx.patch('webhooks', known.id, row) : tx.insert('webhooks', row)
+    const existing = tx.first('webhooks', 'byApp', [app])
+    const webhook = existing ? tx.patch('webhooks', existing.id, row) : tx.insert('webhooks', row)
     if (verify) outbox.verify(webhook)
     else outbox.skipVerification(app)
     return { id: String(webhook.id), status }
   },
 })
 
-/** Removes the webhook of an app. What it was still to get is dropped, and listed as such. */
+/** Removes the webhook of an app. Its queued deliveries are dropped, and listed as dropped. */
 export const removeWebhook = action({
   chapter,
   params: z.object({ app: reference }),
-  result: done,
+  result: successResult,
   run({ params, tx, refuse, outbox }) {
     const error = missing(tx, ['app', 'apps', params.app])
     if (error) return refuse(error)
@@ -53,11 +54,11 @@ export const removeWebhook = action({
   },
 })
 
-/** Installs an app on a page: from now on its webhook is told of what happens there. */
+/** Installs an app on a page: its webhook gets the notices of later events there (HOK-004). */
 export const installApp = action({
   chapter,
   params: z.object({ page: reference, app: reference }),
-  result: done,
+  result: successResult,
   run({ params, tx, refuse }) {
     const { page, app } = params
     const error = missing(tx, ['page', 'pages', page], ['app', 'apps', app])
@@ -68,18 +69,18 @@ export const installApp = action({
   },
 })
 
-/** Takes an app off a page. What was queued before is still delivered. */
+/** Uninstalls an app from a page. Notices that are queued already are still delivered. */
 export const uninstallApp = action({
   chapter,
   params: z.object({ page: reference, app: reference }),
-  result: done,
+  result: successResult,
   run({ params, tx, refuse }) {
     const { page, app } = params
     const error = missing(tx, ['page', 'pages', page], ['app', 'apps', app])
     if (error) return refuse(error)
-    const installed = tx.first('installations', 'byPageApp', [page, app])
-    if (!installed) return refuse(`Param app must be an app installed on the page, got ${app}`)
-    tx.remove(installed.id)
+    const installation = tx.first('installations', 'byPageApp', [page, app])
+    if (!installation) return refuse(`Param app must be an app installed on the page, got ${app}`)
+    tx.remove(installation.id)
     return { success: true }
   },
 })

@@ -11,34 +11,34 @@ import {
   withEnded,
 } from './outbox.ts'
 
-/** An instant so many seconds later. */
+/** Adds seconds to an instant, up to the end of time. */
 const later = (from: number, seconds: number): number => Math.min(from + seconds * 1_000, LATEST)
 
-/** The notices that would be taken now as one delivery of an app. */
+/** Returns the notices that one delivery to an app would hold now: all that are due (SIL-166). */
 export const dueNotices = ({ waiting }: Outbox, app: number, now: number): Notice[] =>
   waiting.filter((notice) => notice.app === app && notice.due <= now)
 
-/** The apps that have notices which were never attempted. */
+/** Returns the apps that have notices without an attempt. */
 export const waitingApps = ({ waiting }: Outbox): number[] => [...new Set(waiting.map(({ app }) => app))]
 
 /**
- * What was attempted, and is too old by now, is dropped (SIL-165), but not during an attempt: it may still be
- * answered.
+ * Drops deliveries whose time is over (HOK-021, SIL-165). A delivery with an open attempt stays, because its
+ * result may still come.
  */
 export function withoutExpired(outbox: Outbox, now: number): Outbox {
   const gone = outbox.sending.filter(({ dropAt, open }) => dropAt !== null && dropAt <= now && open === null)
   if (gone.length === 0) return outbox
   return withEnded(
     outbox,
-    gone.map((parcel) =>
-      endedDelivery(parcel, 'dropped', parcel.dropAt ?? now, 'It was not delivered in time'),
+    gone.map((delivery) =>
+      endedDelivery(delivery, 'dropped', delivery.dropAt ?? now, 'It was not delivered in time'),
     ),
   )
 }
 
-/** A delivery that can be attempted, as it is before that. */
+/** Returns the delivery with this id if an attempt is due. */
 export function dueDelivery(outbox: Outbox, id: string, now: number): QueuedDelivery | undefined {
-  const known = outbox.sending.find((parcel) => parcel.id === id)
+  const known = outbox.sending.find((delivery) => delivery.id === id)
   if (known) return known.due !== null && known.due <= now ? known : undefined
   const head = outbox.waiting.find(({ number }) => deliveryId(number) === id)
   const notices = head ? dueNotices(outbox, head.app, now) : []
@@ -46,21 +46,27 @@ export function dueDelivery(outbox: Outbox, id: string, now: number): QueuedDeli
 }
 
 /**
- * Begins an attempt: the notices of a delivery that is taken for the first time leave the queue, and stay
- * together from now on.
+ * Starts an attempt. At the first attempt of a delivery its notices leave the queue: from then on they stay
+ * together (SIL-166).
  */
 export function withAttemptStarted(
   outbox: Outbox,
-  parcel: QueuedDelivery,
+  delivery: QueuedDelivery,
   url: string | null,
   now: number,
   { dropAfter }: Policy['webhook'],
 ): Outbox {
-  const { firstAt, kind, notices } = parcel
+  const { firstAt, kind, notices } = delivery
   const first = firstAt ?? now
   const dropAt = kind === 'notices' ? later(first, dropAfter) : null
-  const open: QueuedDelivery = { ...parcel, url, open: now, firstAt: first, dropAt: parcel.dropAt ?? dropAt }
-  const isKnown = outbox.sending.some(({ id }) => id === parcel.id)
+  const open: QueuedDelivery = {
+    ...delivery,
+    url,
+    open: now,
+    firstAt: first,
+    dropAt: delivery.dropAt ?? dropAt,
+  }
+  const isKnown = outbox.sending.some(({ id }) => id === delivery.id)
   if (isKnown) return { ...outbox, sending: outbox.sending.map((one) => (one.id === open.id ? open : one)) }
   const taken = new Set(notices.map(({ number }) => number))
   const waiting = outbox.waiting.filter(({ number }) => !taken.has(number))
@@ -68,56 +74,57 @@ export function withAttemptStarted(
 }
 
 /**
- * When a delivery is tried again: at the next time of the schedule that has not passed when the last attempt
- * began, so that a world that nobody carried for for a day makes up for it once, not eight times.
+ * Returns when the next attempt is due (SIL-165). It skips the times of the retry schedule before the start
+ * of the last attempt, so that a world that was not flushed for a day retries once and not eight times.
  */
-function nextTry(
-  parcel: QueuedDelivery,
-  began: number,
+function nextRetry(
+  delivery: QueuedDelivery,
+  startedAt: number,
   { retrySchedule }: Policy['webhook'],
 ): Partial<QueuedDelivery> {
-  const first = parcel.firstAt ?? began
+  const first = delivery.firstAt ?? startedAt
   const place = retrySchedule.findIndex(
-    (seconds, index) => index >= parcel.used && later(first, seconds) >= began,
+    (seconds, index) => index >= delivery.used && later(first, seconds) >= startedAt,
   )
   const seconds = retrySchedule[place]
   const due = seconds === undefined ? LATEST : later(first, seconds)
-  if (due >= (parcel.dropAt ?? LATEST)) return { due: null, used: retrySchedule.length }
+  if (due >= (delivery.dropAt ?? LATEST)) return { due: null, used: retrySchedule.length }
   return { due, used: place + 1 }
 }
 
 const isVerified = ({ challenge }: QueuedDelivery, { status, body }: AttemptResult): boolean =>
   status === 200 && body === challenge
 
-/** Whether a result is what the delivery asks for: HTTP 200, and from a verification its challenge. */
-export const isSuccess = (parcel: QueuedDelivery, result: AttemptResult): boolean =>
-  parcel.kind === 'verification' ? isVerified(parcel, result) : result.status === 200
+/** Whether an attempt succeeded: HTTP 200, and for a verification its challenge as the body (SIL-163). */
+export const isSuccess = (delivery: QueuedDelivery, result: AttemptResult): boolean =>
+  delivery.kind === 'verification' ? isVerified(delivery, result) : result.status === 200
 
-/** Why a verification failed, in words. */
-function failure({ status, error }: AttemptResult): string {
+/** The reason why a verification failed. */
+function failureReason({ status, error }: AttemptResult): string {
   if (status === null) return error ?? 'No answer came'
   return status === 200 ? 'The answer was not the challenge' : `The answer had the status ${status}`
 }
 
-/** Notes how the attempt of a delivery ended, and with it the delivery, or when it is tried again. */
+/** Adds the result of an attempt to its delivery, which ends or is due for a retry. */
 export function withAttemptResult(
   outbox: Outbox,
-  parcel: QueuedDelivery,
+  delivery: QueuedDelivery,
   result: AttemptResult,
   now: number,
   policy: Policy['webhook'],
 ): Outbox {
   const { status, error } = result
-  const at = parcel.open ?? now
-  const tried: QueuedDelivery = {
-    ...parcel,
+  const at = delivery.open ?? now
+  const attempted: QueuedDelivery = {
+    ...delivery,
     open: null,
-    attempts: [...parcel.attempts, { at, status, error }],
+    attempts: [...delivery.attempts, { at, status, error }],
   }
-  if (isSuccess(parcel, result)) return withEnded(outbox, [endedDelivery(tried, 'delivered', now, null)])
-  if (parcel.kind === 'verification')
-    return withEnded(outbox, [endedDelivery(tried, 'failed', now, failure(result))])
-  const next: QueuedDelivery = { ...tried, ...nextTry(tried, at, policy) }
+  if (isSuccess(delivery, result))
+    return withEnded(outbox, [endedDelivery(attempted, 'delivered', now, null)])
+  if (delivery.kind === 'verification')
+    return withEnded(outbox, [endedDelivery(attempted, 'failed', now, failureReason(result))])
+  const next: QueuedDelivery = { ...attempted, ...nextRetry(attempted, at, policy) }
   const sending = outbox.sending.map((one) => (one.id === next.id ? next : one))
   return withoutExpired({ ...outbox, sending }, now)
 }

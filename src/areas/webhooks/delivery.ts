@@ -17,30 +17,30 @@ import {
   type QueuedDelivery,
 } from './outbox.ts'
 
-/** One try to carry a delivery. */
+/** One try to deliver. */
 export interface Attempt {
-  /** When it began, in Unix milliseconds. */
+  /** The start of the attempt, in Unix milliseconds. */
   readonly at: number
-  /** The HTTP status that was answered; null when no answer came. */
+  /** The HTTP status of the answer; null if there was no answer. */
   readonly status: number | null
   readonly error: string | null
 }
 
-/** A delivery to an app: notices of events in one payload, or the verification of its webhook. */
+/** A delivery to an app: notices in one payload, or the verification of its webhook (HOK-002). */
 export interface Delivery {
   readonly id: string
   readonly app: string
   readonly kind: 'notices' | 'verification'
-  /** `queued` was never attempted; `attempted` is tried again; the others are ends. */
+  /** `queued` has no attempt yet, `attempted` may be retried, and the others are final. */
   readonly status: 'queued' | 'attempted' | 'delivered' | 'failed' | 'dropped'
-  /** When the next attempt is due, in Unix milliseconds; null when no more is to come. */
+  /** When the next attempt is due, in Unix milliseconds; null if there is no next attempt. */
   readonly due: number | null
   readonly attempts: readonly Attempt[]
-  /** How many notices it holds. */
+  /** The number of notices in it. */
   readonly notices: number
-  /** Why it was dropped or failed. */
+  /** The reason why it was dropped or failed. */
   readonly reason: string | null
-  /** What is sent, to the byte. */
+  /** The exact request. */
   readonly request: {
     readonly method: 'GET' | 'POST'
     readonly url: string
@@ -51,7 +51,7 @@ export interface Delivery {
 
 const encoder = new TextEncoder()
 
-/** The headers that sign a body under an app's secret (SIL-164). */
+/** Returns the headers that sign a body with an app's secret (SIL-164). */
 export function signatures(
   body: string,
   secret: string,
@@ -66,121 +66,124 @@ export function signatures(
   return headers
 }
 
-/** The payload of a delivery (chapter Events): an entry for each page, by its id, a change for each lead. */
+/** Returns the payload of a delivery as JSON: an entry for each page, by id, and a change for each notice. */
 function payload(notices: readonly Notice[], instant: number): string {
   const pages = [...new Set(notices.map(({ page }) => page))].sort((left, right) => left - right)
   const entry = pages.map((id) => ({
-    id,
-    time: unixTime(instant),
+    id, // HOK-009, SIL-167: a number
+    time: unixTime(instant), // HOK-010
+    // HOK-011, HOK-012
     changes: notices.filter(({ page }) => page === id).map(({ field, value }) => ({ field, value })),
   }))
-  return JSON.stringify({ object: 'page', entry })
+  return JSON.stringify({ object: 'page', entry }) // HOK-006, HOK-007, HOK-008
 }
 
-/** Where the requests to a sink in the process of the world say that they go. */
-const inProcess = (app: number): string => `https://sink.test/${app}`
+/** The URL in the requests to a transport in the same process. */
+const inProcessUrl = (app: number): string => `https://sink.test/${app}`
 
-/** The address of the handshake with a webhook: the challenge has to come back (SIL-163). */
+/** Returns the URL of the handshake with a webhook, whose answer must be the challenge (SIL-163). */
 export function handshake({ app, url, verifyToken }: WebhookRow, challenge: string): string {
-  return urlWith(url ?? inProcess(app), [
+  return urlWith(url ?? inProcessUrl(app), [
     ['hub.mode', 'subscribe'],
     ['hub.challenge', challenge],
     ['hub.verify_token', verifyToken],
   ])
 }
 
-/** What deliveries are shown with. */
-interface Showing {
+/** What decides how a delivery is shown. */
+interface DeliveryContext {
   readonly tx: Tx
   readonly policy: Policy
   readonly now: number
 }
 
 function requestOf(
-  { tx, policy, now }: Showing,
-  parcel: QueuedDelivery,
+  { tx, policy, now }: DeliveryContext,
+  delivery: QueuedDelivery,
   url: string | null,
 ): Delivery['request'] {
-  const target = url ?? inProcess(parcel.app)
-  if (parcel.kind === 'verification') return { method: 'GET', url: target, headers: {}, body: '' }
-  const body = payload(parcel.notices, parcel.firstAt ?? now)
-  const { secret = '' } = tx.find('apps', parcel.app) ?? {}
+  const target = url ?? inProcessUrl(delivery.app)
+  if (delivery.kind === 'verification') return { method: 'GET', url: target, headers: {}, body: '' }
+  const body = payload(delivery.notices, delivery.firstAt ?? now)
+  const { secret = '' } = tx.find('apps', delivery.app) ?? {}
   const signed = signatures(body, secret, policy.webhook.signing)
   return { method: 'POST', url: target, headers: { 'Content-Type': 'application/json', ...signed }, body }
 }
 
-const isEnded = (parcel: QueuedDelivery | EndedDelivery): parcel is EndedDelivery =>
-  Object.hasOwn(parcel, 'ending')
+const isEnded = (delivery: QueuedDelivery | EndedDelivery): delivery is EndedDelivery =>
+  Object.hasOwn(delivery, 'ending')
 
-function shown(showing: Showing, parcel: QueuedDelivery | EndedDelivery): Delivery {
-  const { id, app, kind, due, attempts, notices, firstAt } = parcel
-  const isOver = isEnded(parcel)
-  const current = isOver || kind === 'verification' ? undefined : showing.tx.first('webhooks', 'byApp', [app])
-  const at = isOver ? { ...showing, now: parcel.endedAt } : showing
+function shown(context: DeliveryContext, delivery: QueuedDelivery | EndedDelivery): Delivery {
+  const { id, app, kind, due, attempts, notices, firstAt } = delivery
+  const hasEnded = isEnded(delivery)
+  const current =
+    hasEnded || kind === 'verification' ? undefined : context.tx.first('webhooks', 'byApp', [app])
+  const at = hasEnded ? { ...context, now: delivery.endedAt } : context
   return {
     id,
     app: String(app),
     kind,
-    status: isOver ? parcel.ending : firstAt === null ? 'queued' : 'attempted',
+    status: hasEnded ? delivery.ending : firstAt === null ? 'queued' : 'attempted',
     due,
     attempts,
     notices: notices.length,
-    reason: isOver ? parcel.reason : null,
-    request: requestOf(at, parcel, current ? current.url : parcel.url),
+    reason: hasEnded ? delivery.reason : null,
+    request: requestOf(at, delivery, current ? current.url : delivery.url),
   }
 }
 
-/** What waits, as the deliveries that it would be taken as: what is due as one. */
-function waitingParcels(outbox: Outbox, now: number): QueuedDelivery[] {
+/** Returns waiting notices as deliveries: all that are due as one, and each other notice as its own. */
+function waitingDeliveries(outbox: Outbox, now: number): QueuedDelivery[] {
   return waitingApps(outbox).flatMap((app) => {
-    const taken = dueNotices(outbox, app, now)
+    const due = dueNotices(outbox, app, now)
     const later = outbox.waiting.filter((notice) => notice.app === app && notice.due > now)
-    return [taken, ...later.map((notice) => [notice])].flatMap((notices) => {
+    return [due, ...later.map((notice) => [notice])].flatMap((notices) => {
       const [first] = notices
       return first ? [newDelivery(first.number, app, { notices, due: first.due })] : []
     })
   })
 }
 
-/** Every delivery: what has ended, what is being sent, and what waits, as it would be taken now. */
-export function shownOutbox(outbox: Outbox, showing: Showing): readonly Delivery[] {
-  const current = withoutExpired(outbox, showing.now)
-  return [...current.ended, ...current.sending, ...waitingParcels(current, showing.now)].map((parcel) =>
-    shown(showing, parcel),
+/** Returns every delivery: ended ones, those being sent, and waiting notices as they would be sent now. */
+export function shownOutbox(outbox: Outbox, context: DeliveryContext): readonly Delivery[] {
+  const current = withoutExpired(outbox, context.now)
+  return [...current.ended, ...current.sending, ...waitingDeliveries(current, context.now)].map((delivery) =>
+    shown(context, delivery),
   )
 }
 
-/** One delivery that is being sent. */
-export function shownDelivery(outbox: Outbox, showing: Showing, id: string): Delivery | undefined {
-  const parcel = outbox.sending.find((one) => one.id === id) ?? outbox.ended.findLast((one) => one.id === id)
-  return parcel && shown(showing, parcel)
+/** Returns one delivery that was attempted or has ended. */
+export function shownDelivery(outbox: Outbox, context: DeliveryContext, id: string): Delivery | undefined {
+  const delivery =
+    outbox.sending.find((one) => one.id === id) ?? outbox.ended.findLast((one) => one.id === id)
+  return delivery && shown(context, delivery)
 }
 
-/** A delivery whose time has come. */
+/** A delivery with an attempt that is due. */
 export interface DueDelivery {
   readonly id: string
   readonly app: string
-  /** The number of its first notice, which rises from delivery to delivery. */
+  /** The number of its first notice. Later deliveries have higher numbers. */
   readonly number: number
-  /** Null when it goes to a sink in the process of the world. */
+  /** Null for a transport in the same process. */
   readonly url: string | null
 }
 
-/** The deliveries of active webhooks that are due by now, in the order in which they came to be. */
+/** Returns the deliveries of active webhooks that are due now, attempted ones first, then in their order. */
 export function dueDeliveries(outbox: Outbox, tx: Tx, now: number): readonly DueDelivery[] {
   const sending = withoutExpired(outbox, now).sending.filter(({ due }) => due !== null && due <= now)
   const firsts = new Map<number, QueuedDelivery>()
   for (const { app, due, number } of outbox.waiting)
     if (due <= now && !firsts.has(app)) firsts.set(app, newDelivery(number, app, {}))
   return [...sending, ...firsts.values()]
-    .filter((parcel) => isAddressed(tx, parcel))
+    .filter((delivery) => isAddressed(tx, delivery))
     .map(({ id, app }) => {
       const { url = null } = tx.first('webhooks', 'byApp', [app]) ?? {}
       return { id, app: String(app), number: deliveryNumber(id), url }
     })
 }
 
-/** Whether there is somebody to deliver to: an active webhook, or for a verification one that is pending. */
+/** Whether the app has an active webhook, or for a verification a pending one (SIL-163). */
 export function isAddressed(tx: Tx, { app, kind }: QueuedDelivery): boolean {
   const { status } = tx.first('webhooks', 'byApp', [app]) ?? {}
   return status === (kind === 'verification' ? 'pending' : 'active')

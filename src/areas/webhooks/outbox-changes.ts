@@ -19,57 +19,65 @@ import {
 } from './outbox.ts'
 import type { WebhookField } from './records.ts'
 
-/** What an action may do to the outbox. */
+/** The changes that an action may make to the outbox. */
 export interface OutboxActions {
   /** Queues a notice for each app that is installed on the page and subscribed to the field. */
   readonly notify: (page: number, field: WebhookField, value: { readonly [member: string]: Json }) => void
   /** Queues the handshake with a webhook. */
   readonly verify: (webhook: WebhookRow) => void
-  /** Drops the handshake with a webhook that is on its way. */
+  /** Drops the handshake with a webhook if one is queued. */
   readonly skipVerification: (app: number) => void
-  /** Drops all that an app was still to get. */
+  /** Drops everything that is queued for an app. */
   readonly cancel: (app: number, reason: string) => void
 }
 
-/** A whole number in text. Streams give letters; their codes have digits enough. */
-const challenge = (tx: Tx): string =>
+/**
+ * Returns the text of a random integer of ten digits. A random stream spells letters, so they become digits.
+ */
+const newChallenge = (tx: Tx): string =>
   `1${[...tx.spell('webhook challenges', 9)].map((letter) => letter.charCodeAt(0) % 10).join('')}`
 
 const MINUTE_MS = 60_000
 
-/** Queues a notice, as far as the fault rules let it. */
-function queuedUnderFaults(outbox: Outbox, news: NewNotice, { now, seed }: Tx, ledger: NotesLedger): Outbox {
+/** Queues a notice unless a fault rule drops it. A rule may also delay, duplicate or reorder it. */
+function withNoticeUnderFaults(
+  outbox: Outbox,
+  notice: NewNotice,
+  { now, seed }: Tx,
+  ledger: NotesLedger,
+): Outbox {
   const armed = armedRules(ledger.notes)
-  if (armed.length === 0) return withNotice(outbox, news, now)
-  const matched = { app: String(news.app), target: String(news.page), now }
+  if (armed.length === 0) return withNotice(outbox, notice, now)
+  const matched = { app: String(notice.app), target: String(notice.page), now }
   const { rules, acting } = applyNoticeFaults(armed, matched, seed)
   keepRules(ledger, rules)
   const fault = acting?.rule.fault
-  if (!acting || fault?.kind !== 'notice') return withNotice(outbox, news, now)
+  if (!acting || fault?.kind !== 'notice') return withNotice(outbox, notice, now)
   const { how, by = MINUTE_MS } = fault
-  if (how === 'drop') return withDroppedNotice(outbox, news, now, `The fault rule ${acting.id} dropped it`)
-  if (how === 'delay') return withNotice(outbox, news, now, now + by)
-  const once = withNotice(outbox, news, now)
-  return how === 'duplicate' ? withNotice(once, news, now) : withLastTwoSwapped(once, news.app)
+  if (how === 'drop') return withDroppedNotice(outbox, notice, now, `The fault rule ${acting.id} dropped it`)
+  if (how === 'delay') return withNotice(outbox, notice, now, now + by)
+  const queued = withNotice(outbox, notice, now)
+  return how === 'duplicate' ? withNotice(queued, notice, now) : withLastTwoSwapped(queued, notice.app)
 }
 
-/** The door of an action to the outbox of its ledger. */
+/** Returns the changes that an action may make to the outbox of a ledger. */
 export function outboxActions(tx: Tx, ledger: NotesLedger): OutboxActions {
   return {
     notify(page, field, value) {
-      // What is over takes no room from what is new.
+      // Expired deliveries must not take the room of new notices.
       let outbox = withoutExpired(outboxIn(ledger), tx.now)
+      // The app must be installed on the page (HOK-004), and its webhook configured and active (HOK-003).
       for (const { app } of tx.list('installations', 'byPage', [page])) {
         const webhook = tx.first('webhooks', 'byApp', [app])
         if (webhook?.status !== 'active' || !webhook.fields.includes(field)) continue
-        outbox = queuedUnderFaults(outbox, { app, page, field, value }, tx, ledger)
+        outbox = withNoticeUnderFaults(outbox, { app, page, field, value }, tx, ledger)
       }
       note(ledger, outbox)
     },
     verify(webhook) {
-      const asked = challenge(tx)
-      const handshaking = { app: webhook.app, url: handshake(webhook, asked) }
-      note(ledger, withVerification(outboxIn(ledger), handshaking, asked, tx.now))
+      const challenge = newChallenge(tx)
+      const verification = { app: webhook.app, url: handshake(webhook, challenge) }
+      note(ledger, withVerification(outboxIn(ledger), verification, challenge, tx.now))
     },
     skipVerification: (app) =>
       note(ledger, withoutVerification(outboxIn(ledger), app, 'The webhook was set again', tx.now)),

@@ -20,9 +20,9 @@ const Notice = z.strictObject({
 })
 
 const Attempt = z.strictObject({
-  /** When it began, in Unix milliseconds. */
+  /** The start of the attempt, in Unix milliseconds. */
   at: instant,
-  /** The HTTP status that was answered; null when no answer came. */
+  /** The HTTP status of the answer; null if there was no answer. */
   status: whole.nullable(),
   error: z.string().nullable(),
 })
@@ -32,17 +32,17 @@ const QueuedDelivery = z.strictObject({
   app: whole,
   kind: z.enum(['notices', 'verification']),
   notices: boundedArray(Notice),
-  /** What a verification has to be answered with. */
+  /** The expected answer to a verification. */
   challenge: z.string().nullable(),
-  /** Where the last attempt went; null is a sink in the process of the world. */
+  /** The URL of the last attempt; null for a transport in the same process. */
   url: z.string().nullable(),
-  /** When the next attempt is due; null when no more is to come. */
+  /** When the next attempt is due; null if there is no next attempt. */
   due: instant.nullable(),
   firstAt: instant.nullable(),
   dropAt: instant.nullable(),
-  /** How many times of the retry schedule are used up. */
+  /** The number of used entries of the retry schedule. */
   used: whole,
-  /** When the attempt began whose result is still to be reported. */
+  /** The start of an attempt without a result yet. */
   open: instant.nullable(),
   attempts: boundedArray(Attempt),
 })
@@ -54,50 +54,50 @@ const EndedDelivery = QueuedDelivery.extend({
   reason: z.string().nullable(),
 })
 
-/** The outbox as a ledger notes it, and a snapshot has to hold it. */
+/** The outbox as a ledger and a snapshot store it. */
 export const Outbox = z.strictObject({
-  /** The number that the next notice or verification gets. */
+  /** The number of the next notice or verification. */
   next: whole,
-  /** Notices that were never attempted, in the order of their events. */
+  /** Notices without an attempt, in the order of their events. */
   waiting: boundedArray(Notice),
-  /** What was attempted, or is a verification, and has not ended. It never merges again. */
+  /** Verifications and attempted deliveries that have not ended. They never merge with others (SIL-166). */
   sending: boundedArray(QueuedDelivery),
-  /** What has ended, oldest first: as many as hold 1,000 notices. */
+  /** Ended deliveries, oldest first, with at most 1,000 notices together. */
   ended: boundedArray(EndedDelivery),
-  /** How many ended deliveries are listed no more. */
+  /** The number of ended deliveries that are no longer listed. */
   forgotten: whole,
 })
 
-/** What is to be delivered to apps, and what came of it. Plain data, replaced and never changed. */
+/** Deliveries to apps and their results. It is plain data that is replaced and never changed. */
 export type Outbox = z.output<typeof Outbox>
 
-/** One event, to be told to one app. */
+/** One change that one app is notified of. */
 export type Notice = z.output<typeof Notice>
 
-/** A delivery on its way: notices that stay together from their first attempt on, or a verification. */
+/** A delivery that has not ended: notices in one payload, or a verification. */
 export type QueuedDelivery = z.output<typeof QueuedDelivery>
 
 /** A delivery that has ended. */
 export type EndedDelivery = z.output<typeof EndedDelivery>
 
-/** How an attempt ended: with an HTTP status, or without an answer. */
+/** The result of an attempt: an HTTP status, or an error if there was no answer. */
 export interface AttemptResult {
   readonly status: number | null
   readonly error: string | null
   readonly body: string | null
 }
 
-/** The part of a ledger that notes the outbox. */
+/** The part of a ledger that stores the outbox. */
 export interface NotesLedger {
   notes: { readonly [name: string]: Json }
 }
 
 const empty: Outbox = deepFreeze({ next: 1, waiting: [], sending: [], ended: [], forgotten: 0 })
 
-/** The outbox that a ledger notes. */
+/** Returns the outbox of a ledger. */
 export const outboxIn = ({ notes }: NotesLedger): Outbox => (notes['webhooks'] ?? empty) as unknown as Outbox
 
-/** Notes an outbox in place of the one before. */
+/** Replaces the outbox of a ledger. */
 export function note(ledger: NotesLedger, outbox: Outbox): void {
   if (outbox === outboxIn(ledger)) return
   ledger.notes = { ...ledger.notes, webhooks: outbox as unknown as Json }
@@ -106,10 +106,10 @@ export function note(ledger: NotesLedger, outbox: Outbox): void {
 /** The id of the delivery whose first notice has this number. */
 export const deliveryId = (number: number): string => `delivery-${number}`
 
-/** The number in the id of a delivery. */
+/** Returns the number in the id of a delivery. */
 export const deliveryNumber = (id: string): number => Number(id.slice('delivery-'.length))
 
-/** A delivery of which nothing was attempted yet. */
+/** Returns a delivery without an attempt. `first` is the number of its first notice. */
 export const newDelivery = (first: number, app: number, more: Partial<QueuedDelivery>): QueuedDelivery => ({
   id: deliveryId(first),
   app,
@@ -126,44 +126,54 @@ export const newDelivery = (first: number, app: number, more: Partial<QueuedDeli
   ...more,
 })
 
-const weightOf = ({ notices }: QueuedDelivery): number => Math.max(1, notices.length)
+// An outbox is frozen, but its type, which a schema makes, has lists without `readonly`.
+function frozenList<T>(list: T[]): T[] {
+  Object.freeze(list)
+  return list
+}
 
-/** The outbox with more deliveries ended; the oldest are forgotten when they are too many. */
-function ending(outbox: Outbox, more: readonly EndedDelivery[]): Outbox {
+/** The notices of a delivery, and one for a verification. */
+const noticesOf = ({ notices }: QueuedDelivery): number => Math.max(1, notices.length)
+
+/** Adds ended deliveries, and forgets the oldest beyond the limit. */
+function addEnded(outbox: Outbox, more: readonly EndedDelivery[]): Outbox {
   if (more.length === 0) return outbox
-  // Frozen here, where all but the new ones is known to be: lists may be long, and events come often.
+  // Only the new deliveries are frozen deeply: the others are frozen already, and the list may be long.
   const all = [...outbox.ended, ...more.map(deepFreeze)]
-  let weight = all.reduce((sum, parcel) => sum + weightOf(parcel), 0)
+  let count = all.reduce((sum, delivery) => sum + noticesOf(delivery), 0)
   let from = 0
-  for (; weight > limits.endedNoticesMax && from < all.length - 1; from++)
-    weight -= weightOf(all[from] as EndedDelivery)
+  for (const delivery of all.slice(0, -1)) {
+    if (count <= limits.endedNoticesMax) break
+    count -= noticesOf(delivery)
+    from += 1
+  }
   return {
     ...outbox,
-    ended: Object.freeze(all.slice(from)) as EndedDelivery[],
+    ended: frozenList(all.slice(from)),
     forgotten: outbox.forgotten + from,
   }
 }
 
-/** A delivery as it ended. */
+/** Returns a delivery as ended. */
 export const endedDelivery = (
-  parcel: QueuedDelivery,
-  end: EndedDelivery['ending'],
+  delivery: QueuedDelivery,
+  ending: EndedDelivery['ending'],
   endedAt: number,
   reason: string | null,
-): EndedDelivery => ({ ...parcel, due: null, open: null, ending: end, endedAt, reason })
+): EndedDelivery => ({ ...delivery, due: null, open: null, ending, endedAt, reason })
 
-/** Ends some of the deliveries that are being sent. */
-export function withEnded(outbox: Outbox, gone: readonly EndedDelivery[]): Outbox {
-  const ids = new Set(gone.map(({ id }) => id))
+/** Ends deliveries, which leave the ones that are being sent. */
+export function withEnded(outbox: Outbox, ended: readonly EndedDelivery[]): Outbox {
+  const ids = new Set(ended.map(({ id }) => id))
   const sending = outbox.sending.filter(({ id }) => !ids.has(id))
-  return ending({ ...outbox, sending }, gone)
+  return addEnded({ ...outbox, sending }, ended)
 }
 
-/** Notices that have not ended. */
-const openNotices = ({ waiting, sending }: Outbox): number =>
+/** The number of notices that have not ended. */
+const countOpenNotices = ({ waiting, sending }: Outbox): number =>
   sending.reduce((sum, { notices }) => sum + notices.length, waiting.length)
 
-/** An event that an app is to be told of. */
+/** A notice before it is queued. */
 export interface NewNotice {
   readonly app: number
   readonly page: number
@@ -171,26 +181,25 @@ export interface NewNotice {
   readonly value: { readonly [member: string]: Json }
 }
 
-/** Queues a notice. A full outbox takes none: the notice is listed as dropped. */
-export function withNotice(outbox: Outbox, news: NewNotice, now: number, due = now): Outbox {
+/** Queues a notice. If the outbox is full, the notice is listed as dropped. */
+export function withNotice(outbox: Outbox, notice: NewNotice, now: number, due = now): Outbox {
   const most = limits.outboxNoticesMax
-  if (openNotices(outbox) >= most)
-    return withDroppedNotice(outbox, news, now, `The outbox holds ${most} notices already`)
+  if (countOpenNotices(outbox) >= most)
+    return withDroppedNotice(outbox, notice, now, `The outbox holds ${most} notices already`)
   const number = outbox.next
-  const notice: Notice = deepFreeze({ number, ...news, due: Math.min(due, LATEST) })
-  const longer = { ...outbox, next: number + 1 }
-  return Object.freeze({ ...longer, waiting: Object.freeze([...outbox.waiting, notice]) as Notice[] })
+  const queued: Notice = deepFreeze({ number, ...notice, due: Math.min(due, LATEST) })
+  return Object.freeze({ ...outbox, next: number + 1, waiting: frozenList([...outbox.waiting, queued]) })
 }
 
-/** Lists a notice as dropped that is queued for nobody. */
-export function withDroppedNotice(outbox: Outbox, news: NewNotice, now: number, reason: string): Outbox {
+/** Lists a notice as dropped without queueing it. */
+export function withDroppedNotice(outbox: Outbox, notice: NewNotice, now: number, reason: string): Outbox {
   const number = outbox.next
-  const notice: Notice = { number, ...news, due: now }
-  const dropped = endedDelivery(newDelivery(number, news.app, { notices: [notice] }), 'dropped', now, reason)
-  return ending({ ...outbox, next: number + 1 }, [dropped])
+  const notices = [{ number, ...notice, due: now }]
+  const dropped = endedDelivery(newDelivery(number, notice.app, { notices }), 'dropped', now, reason)
+  return addEnded({ ...outbox, next: number + 1 }, [dropped])
 }
 
-/** Puts the notice that an app was to get last before the one before it. */
+/** Swaps the last two waiting notices of an app. */
 export function withLastTwoSwapped(outbox: Outbox, app: number): Outbox {
   const last = outbox.waiting.at(-1)
   const at = outbox.waiting.slice(0, -1).findLastIndex((notice) => notice.app === app)
@@ -199,28 +208,28 @@ export function withLastTwoSwapped(outbox: Outbox, app: number): Outbox {
   return { ...outbox, waiting: [...waiting.slice(0, at), last, ...waiting.slice(at, -1)] }
 }
 
-/** Queues the verification of a webhook; an earlier one that is still on its way is dropped. */
+/** Queues the verification of a webhook, and drops an earlier one that has not ended. */
 export function withVerification(
   outbox: Outbox,
   { app, url }: { readonly app: number; readonly url: string },
   challenge: string,
   now: number,
 ): Outbox {
-  const parcel = newDelivery(outbox.next, app, { kind: 'verification', challenge, url, due: now })
+  const delivery = newDelivery(outbox.next, app, { kind: 'verification', challenge, url, due: now })
   const { sending, ...rest } = withoutVerification(outbox, app, 'The webhook was set again', now)
-  return { ...rest, next: outbox.next + 1, sending: [...sending, parcel] }
+  return { ...rest, next: outbox.next + 1, sending: [...sending, delivery] }
 }
 
-/** The outbox without the verification of an app that is on its way. */
+/** Drops the verification of an app that has not ended. */
 export function withoutVerification(outbox: Outbox, app: number, reason: string, now: number): Outbox {
-  const gone = outbox.sending.filter((parcel) => parcel.app === app && parcel.kind === 'verification')
+  const gone = outbox.sending.filter((delivery) => delivery.app === app && delivery.kind === 'verification')
   return withEnded(
     outbox,
-    gone.map((parcel) => endedDelivery(parcel, 'dropped', now, reason)),
+    gone.map((delivery) => endedDelivery(delivery, 'dropped', now, reason)),
   )
 }
 
-/** Drops everything that an app was still to get. */
+/** Drops everything that is queued for an app. */
 export function withoutApp(outbox: Outbox, app: number, reason: string, now: number): Outbox {
   const isOf = (one: { readonly app: number }) => one.app === app
   const notices = outbox.waiting.filter(isOf)
@@ -231,6 +240,6 @@ export function withoutApp(outbox: Outbox, app: number, reason: string, now: num
   const waiting = outbox.waiting.filter((notice) => !isOf(notice))
   return withEnded(
     { ...outbox, waiting },
-    gone.map((parcel) => endedDelivery(parcel, 'dropped', now, reason)),
+    gone.map((delivery) => endedDelivery(delivery, 'dropped', now, reason)),
   )
 }

@@ -1,25 +1,25 @@
 import { z } from 'zod'
 import { instant, rowId, table } from '../../engine/table.ts'
 
-/** What an app can be told of: the contract shows this one kind of event (chapter Events). */
+/** The kinds of notices. The contract describes one (HOK-021). */
 export const webhookFields = ['leadgen'] as const
 
-/** Where an app is told of events, and whether that was verified (SIL-162, SIL-163). */
+/** The webhook of an app: its endpoint and the state of the verification (SIL-162, SIL-163). */
 export const webhooks = table({
   row: z.object({
     app: rowId('apps'),
-    /** Null is a sink in the process of the world. */
+    /** Null for a transport in the same process. */
     url: z.string().nullable(),
     verifyToken: z.string(),
     fields: z.array(z.enum(webhookFields)),
-    /** Notices queue only while it is active. */
+    /** Notices are queued only while it is active. */
     status: z.enum(['pending', 'active', 'failed']),
     createdTime: instant(),
   }),
   edges: { byApp: { owners: ({ app }) => [[app]] } },
 })
 
-/** An app that is installed on a page, and so is told of what happens there. */
+/** An app that is installed on a page, and so gets the notices of the page (HOK-004). */
 export const installations = table({
   row: z.object({ page: rowId('pages'), app: rowId('apps'), createdTime: instant() }),
   edges: {
@@ -28,5 +28,5 @@ export const installations = table({
   },
 })
 
-/** A kind of event that an app can be told of. */
+/** A kind of notice. */
 export type WebhookField = (typeof webhookFields)[number]

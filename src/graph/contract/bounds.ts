@@ -66,6 +66,14 @@ export interface Bounds {
   readonly answerCharactersMax: number
   /** Characters of an export of leads, counted as if each of them had to be escaped. */
   readonly exportCharactersMax: number
+  /** Characters of one threat indicator: its value, type, threat types and description together. */
+  readonly indicatorCharactersMax: number
+  /**
+   * Characters of threat indicators that the text searches of one request look through, 64 more for each
+   * indicator. The calls of a batch share it: a search that exceeds it is refused, and so is each text search
+   * behind it.
+   */
+  readonly searchedCharactersMax: number
   /** Bytes of a body of the control plane, other than those of actions and snapshots. */
   readonly controlBytesMax: number
   /** Bytes of the body of an action: a picture of 20 MiB as Base64 text, or the largest feed upload. */
@@ -185,6 +193,8 @@ export const bounds: Bounds = {
   fieldNamesMax: 1_000,
   answerCharactersMax: 8 * MEBIBYTE,
   exportCharactersMax: 256 * MEBIBYTE,
+  indicatorCharactersMax: MEBIBYTE,
+  searchedCharactersMax: 16 * MEBIBYTE,
   controlBytesMax: MEBIBYTE,
   actionBytesMax: 32 * MEBIBYTE,
   snapshotBytesMax: 256 * MEBIBYTE,

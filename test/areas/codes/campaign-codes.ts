@@ -4,13 +4,13 @@ import { blockedUser, everyAds, type Rows, type Story, wrongFields, wrongLimit }
 const noRead: Story = { token: ({ noAdsReadToken }) => noAdsReadToken }
 const noManagement: Story = { token: ({ noAdsManagementToken }) => noAdsManagementToken }
 
-/** The codes of an operation whose list leaves 200 out: what lacks a right reads as what is not there. */
+/** The codes of an operation without 200: a missing permission looks like a missing node. */
 const { 200: _permission, ...withoutPermission } = everyAds
 
-/** A story under the rows that it proves. */
+/** Returns a story with the rows that it proves. */
 const proving = (row: string, story: Story): Story => ({ ...story, row })
 
-/** For each operation on campaigns a right call, and a way to each of its codes. */
+/** For each operation on campaigns valid parameters, and a story for each of its codes. */
 export function campaignCodes(start: Scene): Rows {
   const { world, userToken, adAccount, campaign, adSet, ad, creative } = start
   const made = (operation: string, params: object) =>

@@ -1,13 +1,13 @@
 import type { Scene } from '../../graph/scene.ts'
 import { accountLimit, developmentApp, invalidToken, type Rows, retiredVersion } from './story.ts'
 
-/** The caller without access to the starter's catalog. */
+/** A token without access to the starter's catalog. */
 const shutOut = {
   before: ({ world, catalog, user }: Scene) =>
     void world.actions.assignCatalogAccess({ catalog, user, access: false }).unwrap(),
 }
 
-/** For each operation on catalogs a right call, and a way to each of its codes. */
+/** For each operation on catalogs valid parameters, and a story for each of its codes. */
 export const catalogCodes = ({ catalog, feedUpload }: Scene): Rows => ({
   listEventStats: {
     params: { catalog },

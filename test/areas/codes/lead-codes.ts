@@ -1,7 +1,7 @@
 import type { Scene } from '../../graph/scene.ts'
 import { invalidToken, noPermission, type Rows } from './story.ts'
 
-/** For the export of leads a right call, and a way to each of its codes (SIL-160). */
+/** For the lead export valid parameters, and a story for each of its codes (SIL-160). */
 export function leadCodes({ form }: Scene): Rows {
   return {
     exportLeads: {

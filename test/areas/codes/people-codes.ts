@@ -13,7 +13,7 @@ const blockedApp: Story = {
   before: ({ world, app }) => void world.actions.blockActor({ actor: app }).unwrap(),
 }
 
-/** For each operation on people, their media and their tokens a right call, and a way to each of its codes. */
+/** For each operation on people, media and tokens valid parameters, and a story for each of its codes. */
 export function peopleCodes(start: Scene): Rows {
   const { world, user, userToken, page, album, app, appToken } = start
   const [image] = idsOf(call(world, userToken, 'listMediaChildren', { media: album }).unwrap())

@@ -10,7 +10,7 @@ import {
   stranger,
 } from './story.ts'
 
-/** For the calls at the root a right call, and a way to each of its codes. */
+/** For the calls at the root valid parameters, and a story for each of their codes. */
 export function rootCodes({ campaign, lead }: Scene): Rows {
   const item = { method: 'GET', relative_url: 'me' }
   const campaigns = { ids: [campaign] }

@@ -11,7 +11,7 @@ import { threatCodes } from './threat-codes.ts'
 
 const url = 'https://img.test/a.png'
 
-/** For every operation a right call on the starter world, to which a photo and an ad image are added. */
+/** For every operation valid parameters in the starter world with an added photo and ad image. */
 export function rowsOf(start: Scene): Rows {
   const photo = start.world.as(start.pageToken).uploadPagePhoto({ page: start.page, url }).unwrap()
   const { page, adAccount, campaign, lead, form, ad, adSet, creative } = start
@@ -95,7 +95,7 @@ export function rowsOf(start: Scene): Rows {
   }
 }
 
-/** A token that an operation takes. */
+/** Returns a token that an operation accepts. */
 export const rightToken = (operation: string, { userToken, pageToken, appToken }: Scene): string => {
   const surface = registry.routes.byName.get(operation)?.endpoint.access.surface
   return surface === 'page' ? pageToken : surface === 'app' ? appToken : userToken

@@ -2,9 +2,9 @@ import type { ErrorCode } from '../../../src/graph/contract/errors.ts'
 import type { Policy } from '../../../src/graph/policy.ts'
 import { type Scene, tokenOf } from '../../graph/scene.ts'
 
-/** How a call is made wrong: what is done to the world first, and what differs from a right call. */
+/** How a call fails: a change of the world before it, and a change of valid parameters. */
 export interface Story {
-  /** The rows of the contract by which the operation can answer this code. */
+  /** The requirement rows by which the operation can fail with this code. */
   readonly row?: string
   readonly policy?: Partial<Policy>
   readonly before?: (scene: Scene) => void
@@ -13,18 +13,18 @@ export interface Story {
   readonly params?: object
 }
 
-/** Right parameters of an operation, whose token is right too, and for each of its codes a way to reach it. */
+/** Valid parameters and token of an operation, and a story for each of its codes. */
 export interface Row {
   readonly params: object
   readonly codes: Partial<Record<ErrorCode, Story>>
 }
 
-/** The rows of some operations, by name. */
+/** Rows by the name of their operation. */
 export type Rows = Readonly<Record<string, Row>>
 
 export const invalidToken: Story = { token: () => 'nobody' }
 export const noPermission: Story = { token: ({ noPermissionToken }) => noPermissionToken }
-/** The token of a person who has every permission, and no role anywhere. */
+/** Returns the token of a person with every permission and without any role. */
 export const stranger: Story = { token: (scene) => tokenOf(scene) }
 export const developmentApp: Story = { token: ({ developmentAppToken }) => developmentAppToken }
 export const retiredVersion: Story = { version: 'v2.12' }
@@ -39,10 +39,10 @@ const noCalls = { development: 0, standard: 0, perActiveAd: 0, seconds: 60 }
 export const pageLimit: Story = { policy: { pageCallLimit: { perEngagedUser: 0, seconds: 60 } } }
 export const accountLimit: Story = { policy: { adAccountCallLimit: noCalls } }
 
-/** How every call of the page interface is refused. */
+/** Stories that make every call of the page interface fail. */
 export const everyPage = { 190: invalidToken, 200: noPermission, 80001: pageLimit }
 
-/** How every call of the ads interface is refused. */
+/** Stories that make every call of the ads interface fail. */
 export const everyAds = {
   190: invalidToken,
   200: stranger,

@@ -1,6 +1,6 @@
 import { invalidToken, type Rows } from './story.ts'
 
-/** Right parameters of a search, and for each of its codes a way to reach it. */
+/** Valid parameters of a search, and a story for each of its codes. */
 export const threatCodes: Rows = {
   searchThreatIndicators: {
     params: {},

@@ -41,9 +41,9 @@ describeActions(platform, {
     does({ world }) {
       const upload = { page, url }
       expect(call(world, pageToken, 'uploadPagePhoto', upload)).toMatchObject({ error: { code: 324 } })
-      // The second registration took the place of the first: the link is not hidden any more.
+      // The second registration replaced the first: the link is no longer hidden.
       expect(call(world, pageToken, 'publishPost', { page, link: url }).ok).toBe(true)
-      // The bytes of an address go with its registration.
+      // Replacing a registration removes its content.
       const held = () => world.snapshot().state.graph.blobs.length
       const before = held()
       world.actions.registerUrl({ url, bytes: Uint8Array.of(1) }).unwrap()

@@ -5,8 +5,8 @@ import { describeActions, stage } from '../action-table.ts'
 
 const { user, page, userToken } = stage
 const url = 'https://img.test/a.png'
-const noAlbum = /An image or a video needs a url, and has no children/
-const noImage = /An album needs children, which have a url each, and no url of its own/
+const noAlbum = /An image or a video must have a url and no children/
+const noImage = /An album must have children with a url each, and no url of its own/
 
 const answers = { full_name: 'A', email: 'a@example.test' }
 

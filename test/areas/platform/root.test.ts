@@ -11,7 +11,7 @@ const feed = `${page}/feed`
 type Item = { readonly [member: string]: unknown }
 type Done = { code: number; body: Record<string, unknown> } | null
 
-/** Makes a batch by the typed method, whose bodies are values. */
+/** Makes a batch through the typed method, which returns bodies as values. */
 const batchOf = (world: World, items: readonly Item[], token = pageToken): Done[] =>
   world
     .as(token)
@@ -34,7 +34,7 @@ const messagesOf = (world: World) =>
     .data.map(({ message }) => message)
 
 describe('a batch', () => {
-  test('makes its calls in their order, each in the state that those before it left', () => {
+  test('makes its calls in their order, each on the state after the call before it', () => {
     const world = fresh()
     const items = [
       { relative_url: feed },
@@ -49,7 +49,7 @@ describe('a batch', () => {
     expect(messagesOf(world)).toEqual(['two', 'one'])
   })
 
-  test('is one input, one entry of the log, and one more for each call', () => {
+  test('is one input, one entry of the call log, and one more entry for each call', () => {
     const world = fresh()
     const [inputs, calls] = [world.seq, world.calls.length]
     batchOf(world, [post('one'), { relative_url: 'nothing' }, { relative_url: feed }])
@@ -57,7 +57,7 @@ describe('a batch', () => {
     expect(operationsOf(world, calls)).toEqual(['batch', 'publishPost', null, 'listPageFeed'])
   })
 
-  test('undoes nothing of the others when one is refused', () => {
+  test('keeps the effects of its other calls when one fails', () => {
     const world = fresh()
     const done = batchOf(world, [post('one'), post(''), post('two')])
     expect(codesOf(done)).toEqual([200, 400, 200])
@@ -65,7 +65,7 @@ describe('a batch', () => {
     expect(messagesOf(world)).toEqual(['two', 'one'])
   })
 
-  test('of which all are refused leaves the graph the very same object', () => {
+  test('whose calls all fail leaves the graph object unchanged', () => {
     const world = fresh()
     const { graph } = world.state
     expect(codesOf(batchOf(world, [post(''), { relative_url: 'nothing' }]))).toEqual([400, 400])
@@ -81,7 +81,7 @@ describe('a batch', () => {
     expect(sequences).toEqual(sequences.map((_, place) => (sequences[0] ?? 0) + place))
   })
 
-  test('counts each call in the rate window of its page, and refuses from the limit on [LIM-027]', () => {
+  test('counts each call in the rate limit of its page, and refuses calls beyond the limit [LIM-027]', () => {
     // The page of the starter world has ten engaged users.
     const { world } = forked(start, { policy: { pageCallLimit: { perEngagedUser: 2, seconds: 60 } } })
     const done = batchOf(
@@ -114,7 +114,7 @@ describe('a batch', () => {
     expect(two).toMatchObject({ outcome: { ok: false, error: { code: 190 } } })
   })
 
-  test('keeps no token in the log, wherever it was sent', () => {
+  test('logs no token, wherever it was sent', () => {
     const world = fresh()
     batchOf(world, [
       { relative_url: `${campaign}?access_token=${userToken}` },
@@ -129,8 +129,8 @@ describe('a batch', () => {
     ['none', []],
     ['51', Array.from({ length: 51 }, () => ({ relative_url: 'me' }))],
     ['one without a url', [{ method: 'GET' }]],
-    ['one that is no object', ['me']],
-    ['text that is no JSON', '[{"relative_url":"me"}'],
+    ['one that is not an object', ['me']],
+    ['text that is not JSON', '[{"relative_url":"me"}'],
   ])('of %s is refused as a whole', (_, batch) => {
     const world = fresh()
     const calls = world.calls.length
@@ -147,25 +147,25 @@ describe('a batch', () => {
     ['a batch', { method: 'POST', relative_url: '/', body: { batch: [post('one')] } }],
     ['a batch of another version', { method: 'post', relative_url: 'v24.0/?batch=[]' }],
     ['a url with a broken escape', { relative_url: 'a%zz' }],
-    ['an override that there is not', { method: 'POST', relative_url: feed, body: 'method=put' }],
-    ['a method that there is not', { method: 'BREW', relative_url: feed }],
+    ['an unknown method override', { method: 'POST', relative_url: feed, body: 'method=put' }],
+    ['an unknown method', { method: 'BREW', relative_url: feed }],
   ])('refuses among its calls %s, and makes the others', (_, item) => {
     const world = fresh()
     expect(codesOf(batchOf(world, [post('one'), item, post('two')]))).toEqual([200, 400, 200])
     expect(messagesOf(world)).toEqual(['two', 'one'])
   })
 
-  test('is no call of an asynchronous batch', () => {
+  test('cannot be nested in an asynchronous batch', () => {
     const world = fresh()
     const adbatch = [{ name: 'a', relative_url: '/', body: `batch=[{"relative_url":"${campaign}"}]` }]
     const { id } = world.as(userToken).createAsyncBatch({ adAccount, name: 'B', adbatch }).unwrap()
     world.clock.advance('1s')
     expect(world.as(userToken).listAsyncBatchRequests({ batch: id }).unwrap().data).toMatchObject([
-      { status: 'ERROR', result: { error: { message: '(#100) A batch holds no batch' } } },
+      { status: 'ERROR', result: { error: { message: '(#100) Batches cannot be nested' } } },
     ])
   })
 
-  test('an asynchronous batch reads no several ids: its request is one call', () => {
+  test('an asynchronous batch cannot read several ids in one request', () => {
     const world = fresh()
     const adbatch = [{ name: 'a', relative_url: `?ids=${campaign}`, body: 'method=get' }]
     const { id } = world.as(userToken).createAsyncBatch({ adAccount, name: 'B', adbatch }).unwrap()
@@ -173,19 +173,21 @@ describe('a batch', () => {
     expect(world.as(userToken).listAsyncBatchRequests({ batch: id }).unwrap().data).toMatchObject([
       {
         status: 'ERROR',
-        result: { error: { code: 100, message: '(#100) A request of a batch cannot read several ids' } },
+        result: {
+          error: { code: 100, message: '(#100) A request of an asynchronous batch cannot read several ids' },
+        },
       },
     ])
   })
 
-  test('takes a hash sign and a percent sign that nobody escaped as they stand', () => {
+  test('takes unescaped hash and percent signs literally', () => {
     const world = fresh()
     const update = { method: 'POST', relative_url: `${campaign}?name=#1 offer: 50% off` }
     expect(codesOf(batchOf(world, [update], userToken))).toEqual([200])
     expect(world.as(userToken).readCampaign({ campaign }).unwrap().name).toBe('#1 offer: 50% off')
   })
 
-  test('is the same call typed and as bytes, and replays to the same end', () => {
+  test('has the same effect typed and as bytes, and in a replay', () => {
     const [typed, sent] = [fresh(), fresh()]
     const items = [post('one'), { relative_url: 'nothing' }, { relative_url: feed }]
     batchOf(typed, items)
@@ -201,7 +203,7 @@ describe('a batch', () => {
     expect(again.world.hash('full')).toBe(sent.hash('full'))
   })
 
-  test('links from each answer to its own call', () => {
+  test('has paging links to each call, not to the batch', () => {
     const world = fresh()
     const items = [{ relative_url: `${form}/leads?limit=1` }, { relative_url: `v20.0/${form}/leads?limit=2` }]
     const nexts = batchOf(world, items).map(nextOf)
@@ -211,7 +213,7 @@ describe('a batch', () => {
     expect(JSON.parse(String(asked.body)).data).toHaveLength(1)
   })
 
-  test('answers null for a call that a fault dropped, and goes on', () => {
+  test('returns null for a call that a fault dropped, and makes the next calls', () => {
     const world = fresh()
     world.faults.add({ match: { operation: 'publishPost' }, times: 1, fault: { kind: 'drop' } } as never)
     const done = batchOf(world, [post('one'), post('two')])
@@ -219,7 +221,7 @@ describe('a batch', () => {
     expect(messagesOf(world)).toEqual(['two'])
   })
 
-  test('whose answer a fault loses has made its calls', () => {
+  test('has made its calls even if a fault drops its answer', () => {
     const world = fresh()
     const fault = { kind: 'error', code: 100, when: 'afterCommit' }
     world.faults.add({ match: { operation: 'batch' }, times: 1, fault } as never)
@@ -230,7 +232,7 @@ describe('a batch', () => {
 })
 
 describe('a read of many ids', () => {
-  test('answers each under its id, once, in the order asked, as a read of its own would', () => {
+  test('returns each node once under its id, in the requested order, as its own read would', () => {
     const world = fresh()
     const client = world.as(userToken)
     const calls = world.calls.length
@@ -253,20 +255,20 @@ describe('a read of many ids', () => {
   })
 
   test.each<[string, object, number]>([
-    ['an id that there is not', { ids: [campaign, '1'] }, 100],
-    ['a field that one of them has not', { ids: [campaign, ad], fields: 'objective' }, 100],
+    ['an unknown id', { ids: [campaign, '1'] }, 100],
+    ['a field that one of the nodes does not have', { ids: [campaign, ad], fields: 'objective' }, 100],
     ['no ids', {}, 100],
     ['an empty list', { ids: '' }, 100],
     ['a path', { ids: 'oauth/authorize', client_id: start.app, redirect_uri: 'https://a.test/' }, 100],
     ['an endpoint', { ids: 'threat_indicators' }, 100],
-    ['what objects have by birth', { ids: '__proto__,constructor' }, 100],
+    ['names of the object prototype', { ids: '__proto__,constructor' }, 100],
     ['51 ids', { ids: Array.from({ length: 51 }, (_, id) => String(id)) }, 100],
   ])('is refused as a whole: %s', (_, params, code) => {
     const world = fresh()
     expect(refusedBy(world, () => call(world, userToken, 'readMany', params)).code).toBe(code)
   })
 
-  test('stands in the log with its reads, and counts each', () => {
+  test('is logged with its reads, and counts each of them', () => {
     const world = fresh()
     const calls = world.calls.length
     world
@@ -279,7 +281,7 @@ describe('a read of many ids', () => {
     expect(refusedBy(limited, () => call(limited, pageToken, 'readMany', { ids: lead })).code).toBe(80001)
   })
 
-  test('reads nodes and nothing else, so that it gives no tokens', () => {
+  test('reads nodes only, so it returns no tokens', () => {
     const { world, app, appToken } = forked(start)
     const params = { client_id: app, client_secret: appToken.split('|')[1], grant_type: 'client_credentials' }
     for (const ids of ['oauth/access_token', 'threat_indicators', 'ads/lead_gen/export_csv'])
@@ -299,7 +301,7 @@ describe('a read of many ids', () => {
     expect(JSON.parse(String(response.body))).toMatchObject({ error: { code: 100 } })
   })
 
-  test('goes through a batch too', () => {
+  test('works in a batch too', () => {
     const done = batchOf(fresh(), [{ relative_url: `?ids=${campaign}&fields=name` }], userToken)
     expect(done).toEqual([{ code: 200, body: { [campaign]: { id: campaign, name: 'Starter Campaign' } } }])
   })

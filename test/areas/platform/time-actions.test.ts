@@ -23,7 +23,7 @@ describeActions(time, {
     does({ world }) {
       expect(rowOf(world, scheduledPost)).toMatchObject({ published: true, createdTime: world.clock.now })
       expect(world.events.of('post.published')).toHaveLength(1)
-      // Published by hand, it is not published once more at its time.
+      // A post that an action published is not published again at its time.
       world.clock.advance('2d')
       expect(world.events.of('post.published')).toHaveLength(1)
     },
@@ -36,7 +36,7 @@ describeActions(time, {
       const published = () => world.events.of('photo.published').length
       expect(rowOf(world, quietPhoto)).toMatchObject({ published: true, updatedTime: world.clock.now })
       expect(published()).toBe(1)
-      // Published by hand, it is not published once more at its time.
+      // A post that an action published is not published again at its time.
       world.clock.advance('2d')
       expect(published()).toBe(1)
     },

@@ -6,7 +6,7 @@ import { add, itemsOf, namesOf, worldOf } from './audience-world.ts'
 const rowsOf = (world: ReturnType<typeof createWorld>) =>
   world.snapshot().state.graph.rows.filter(({ kind }) => kind === 'audienceSheets')
 
-test('a world that never touched the taxonomy holds no row of it', () => {
+test('a world without added audiences stores no row of them', () => {
   const { world } = begin()
   expect(rowsOf(world)).toEqual([])
 })
@@ -46,24 +46,24 @@ test('an audience without an id gets one that finds it, and is no node', () => {
 })
 
 describe('replace', () => {
-  test('puts audiences in the place of the built-in ones', () => {
+  test('replaces the built-in audiences', () => {
     const scene = worldOf({ name: 'Only one' })
     expect(namesOf(scene, 'browseTargeting', {})).toEqual(['Only one'])
     expect(namesOf(scene, 'searchTargeting', { q: 'football' })).toEqual([])
   })
 
-  test('puts audiences in the place of added ones too', () => {
+  test('replaces added audiences too', () => {
     const scene = worldOf({ id: '1', name: 'First' })
     add(scene, [{ id: '1', name: 'Second' }], true).unwrap()
     add(scene, [{ name: 'Third', audienceSize: 1 }]).unwrap()
     expect(namesOf(scene, 'browseTargeting', {})).toEqual(['Second', 'Third'])
   })
 
-  test('by nothing leaves nothing', () => {
+  test('with an empty list removes all audiences', () => {
     expect(namesOf(worldOf(), 'browseTargeting', {})).toEqual([])
   })
 
-  test('goes along into snapshots and forks, and not back', () => {
+  test('is kept in snapshots and forks, and a fork does not change its origin', () => {
     const scene = begin()
     const fork = { ...scene, world: scene.world.fork() }
     add(fork, [{ name: 'Forked' }], true).unwrap()
@@ -74,7 +74,7 @@ describe('replace', () => {
   })
 })
 
-test('nothing added is nothing changed', () => {
+test('an empty list changes nothing', () => {
   const { world } = begin()
   const { graph } = world.state
   expect(act(world, 'addTargetingAudiences', { audiences: [] }).unwrap()).toEqual({ ids: [] })
@@ -83,26 +83,26 @@ test('nothing added is nothing changed', () => {
 
 const sound = { id: '1', type: 'interests', name: 'Sound', audienceSize: 0 }
 
-describe('it refuses', () => {
+describe('addTargetingAudiences refuses', () => {
   test.each<[string, object]>([
     ['a list that is missing', {}],
-    ['an id that is no number', { audiences: [{ ...sound, id: 'x' }] }],
+    ['an id that is not a number', { audiences: [{ ...sound, id: 'x' }] }],
     ['an unknown type', { audiences: [{ ...sound, type: 'colours' }] }],
     ['an empty name', { audiences: [{ ...sound, name: '' }] }],
     ['a negative size', { audiences: [{ ...sound, audienceSize: -1 }] }],
     ['a missing size', { audiences: [{ ...sound, audienceSize: undefined }] }],
     ['a malformed locale', { audiences: [{ ...sound, translations: [{ locale: 'german', name: 'x' }] }] }],
-    ['an audience that is built in', { audiences: [{ ...sound, id: '6003000000011' }] }],
-    ['an audience that was added', { audiences: [{ ...sound, id: '2' }] }],
+    ['the type and id of a built-in audience', { audiences: [{ ...sound, id: '6003000000011' }] }],
+    ['the type and id of an added audience', { audiences: [{ ...sound, id: '2' }] }],
     ['one audience twice', { audiences: [sound, { ...sound, name: 'Again' }] }],
-    ['one audience twice in a replacement', { audiences: [sound, sound], replace: true }],
+    ['one audience twice with replace', { audiences: [sound, sound], replace: true }],
   ])('%s', (_, params) => {
     const scene = begin()
     add(scene, [{ id: '2', name: 'Second' }]).unwrap()
     expect(refusedBy(scene.world, () => act(scene.world, 'addTargetingAudiences', params)).code).toBe(100)
   })
 
-  test('no audience of one id and another type', () => {
+  test('no audience with the id of another type', () => {
     const scene = begin()
     expect(add(scene, [sound, { ...sound, type: 'behaviors' }]).ok).toBe(true)
   })

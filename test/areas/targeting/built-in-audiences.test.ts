@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { folded } from '../../../src/areas/targeting/audience-text.ts'
+import { foldText } from '../../../src/areas/targeting/audience-text.ts'
 import {
   audienceTypes,
   builtInAudiences,
@@ -8,7 +8,7 @@ import {
 import { plainLetters } from '../../../src/areas/targeting/letters.ts'
 
 describe('the built-in taxonomy', () => {
-  test('has about sixty audiences, each with an id that is its own within its type', () => {
+  test('has about sixty audiences, and ids are unique within a type', () => {
     expect(builtInAudiences.length).toBeGreaterThanOrEqual(55)
     expect(builtInAudiences.length).toBeLessThanOrEqual(75)
     expect(new Set(builtInAudiences.map(({ type, id }) => `${type}/${id}`)).size).toBe(
@@ -17,7 +17,7 @@ describe('the built-in taxonomy', () => {
     for (const { id } of builtInAudiences) expect(id).toMatch(/^\d{13}$/)
   })
 
-  // The five that the contract names as examples, the four of small audiences, and the other two kinds.
+  // The five examples of the contract, the four types of small audiences, behaviors and third-party data.
   test.each([
     'interests',
     'education_schools',
@@ -39,7 +39,7 @@ describe('the built-in taxonomy', () => {
     expect(Math.max(...sizes)).toBeGreaterThan(2_000)
   })
 
-  test('is described, has paths, and is partly translated', () => {
+  test('has descriptions, paths and some translations', () => {
     for (const { description, path, name } of builtInAudiences) {
       expect(description).toContain(name)
       expect(path.length).toBeGreaterThan(1)
@@ -55,8 +55,8 @@ test('there are 26 types', () => {
   expect(new Set(audienceTypes).size).toBe(26)
 })
 
-test('small Latin letters lose the marks that their canonical decomposition has', () => {
-  // Unicode is the standard here; the core itself may not ask the runtime for it.
+test('lower-case Latin letters lose the accents of their canonical decomposition', () => {
+  // The runtime has the decompositions of Unicode; the core must not use them.
   for (let code = 0xc0; code <= 0x1eff; code++) {
     const letter = String.fromCodePoint(code)
     const bare = letter.normalize('NFD').replaceAll(/[\u0300-\u036f]/g, '')
@@ -75,5 +75,5 @@ test.each([
   ['ποίηση', 'ποίηση'],
   ['日本', '日本'],
 ])('%s is folded to %s', (text, plain) => {
-  expect(folded(text)).toBe(plain)
+  expect(foldText(text)).toBe(plain)
 })

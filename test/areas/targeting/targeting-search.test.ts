@@ -9,18 +9,18 @@ const search = (audiences: readonly Added[], params: object, field = 'name') =>
 describe('q [TGT-017]', () => {
   test.each<[string, Added, string, boolean]>([
     ['the whole name', { name: 'Jazz music' }, 'Jazz music', true],
-    ['the beginning of the name', { name: 'Jazz music' }, 'Jaz', true],
+    ['a prefix of the name', { name: 'Jazz music' }, 'Jaz', true],
     ['a part across words', { name: 'Jazz music' }, 'zz mu', true],
     ['another order of words', { name: 'Jazz music' }, 'music jazz', false],
     ['other letters', { name: 'Jazz music' }, 'jazzy', false],
-    ['small letters of large ones', { name: 'JAZZ' }, 'jazz', true],
-    ['large letters of small ones', { name: 'jazz' }, 'JAZZ', true],
-    ['letters without their marks', { name: 'Crème brûlée' }, 'creme brulee', true],
-    ['letters with marks of their own', { name: 'Creme' }, 'Crémé', true],
-    ['marks that stand by themselves', { name: 'Caf\u00e9' }, 'cafe\u0301', true],
+    ['lower case for an upper-case name', { name: 'JAZZ' }, 'jazz', true],
+    ['upper case for a lower-case name', { name: 'jazz' }, 'JAZZ', true],
+    ['letters without accents for accented ones', { name: 'Crème brûlée' }, 'creme brulee', true],
+    ['accented letters for letters without accents', { name: 'Creme' }, 'Crémé', true],
+    ['combining accents', { name: 'Caf\u00e9' }, 'cafe\u0301', true],
     ['ligatures', { name: 'Straßenmusik' }, 'STRASSE', true],
     ['a category', { name: 'Jazz', path: ['Arts', 'Music'] }, 'music', true],
-    ['a parent category without case and marks', { name: 'Jazz', path: ['Ártes', 'Music'] }, 'ARTE', true],
+    ['a parent category, without case and accents', { name: 'Jazz', path: ['Ártes', 'Music'] }, 'ARTE', true],
     ['two categories at once', { name: 'Jazz', path: ['Arts', 'Music'] }, 'artsmusic', false],
     ['the description', { name: 'Jazz', description: 'People who dance' }, 'dance', false],
     ['the type', { name: 'Jazz' }, 'interests', false],
@@ -30,7 +30,7 @@ describe('q [TGT-017]', () => {
     expect(search([audience], { q })).toEqual(isFound ? [audience.name] : [])
   })
 
-  test('finds what an item is called in the language of the list', () => {
+  test('searches names and paths in the language of the call', () => {
     const audience = { name: 'Tea', translations: [{ locale: 'de_DE', name: 'Tee', path: ['Getränke'] }] }
     expect(search([audience], { q: 'tee', locale: 'de_DE' })).toEqual(['Tee'])
     expect(search([audience], { q: 'getranke', locale: 'de_DE' })).toEqual(['Tee'])
@@ -41,7 +41,7 @@ describe('q [TGT-017]', () => {
   test.each<[string, object]>([
     ['is left out [TGT-018]', {}],
     ['is empty [TGT-018]', { q: '' }],
-    ['is nothing but marks', { q: '\u0301' }],
+    ['has only accents', { q: '\u0301' }],
     ['is a list', { q: ['a'] }],
     ['is true', { q: true }],
   ])('refuses the call with 100 when it %s', (_, params) => {
@@ -51,7 +51,7 @@ describe('q [TGT-017]', () => {
 })
 
 describe('the order of matches', () => {
-  // Each row has a reason to stand before the next alone: what it lacks, the next has more of.
+  // Exactly one criterion puts each row before the next one; by the later criteria the next would be first.
   const rows: (Added & { id: string })[] = [
     { id: '50', name: 'Sóng', audienceSize: 3 },
     { id: '51', name: 'SONG', audienceSize: 2 },
@@ -64,17 +64,17 @@ describe('the order of matches', () => {
     { id: '3', name: 'Folksong', audienceSize: 700 },
   ]
 
-  test('is exact, beginning, part; then by size; then by id', () => {
+  test('is by rank (exact, prefix, part), then by size, then by id', () => {
     expect(search(rows, { q: 'song' }, 'id')).toEqual(rows.map(({ id }) => id))
     expect(search([...rows].reverse(), { q: 'song' }, 'id')).toEqual(rows.map(({ id }) => id))
   })
 
-  test('of one id and size is that of the types', () => {
+  test('of audiences with one id and size follows the types', () => {
     const alike = ['work_employers', 'interests'].map((type) => ({ type, id: '8', name: 'Alike' }))
     expect(search(alike, { q: 'alike' }, 'type')).toEqual(['interests', 'work_employers'])
   })
 
-  test('does not depend on how the audiences came in', () => {
+  test('does not depend on the order in which audiences were added', () => {
     fc.assert(
       fc.property(fc.shuffledSubarray(rows, { minLength: rows.length }), fc.nat(9), (shuffled, limit) => {
         const ids = search(shuffled, { q: 'song', limit: limit + 1 }, 'id')
@@ -86,14 +86,14 @@ describe('the order of matches', () => {
 })
 
 describe('a search by the words of an audience', () => {
-  // Few letters, so that texts are often found, and in several places.
+  // Few letters, so that texts often match, and in several places.
   const words = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), minLength: 1, maxLength: 6 })
   const audiences = fc.array(
     fc.record({ name: words, path: fc.array(words, { maxLength: 2 }), audienceSize: fc.nat(4) }),
     { minLength: 1, maxLength: 30 },
   )
 
-  /** The rule: the whole name, its beginning, any part of name or path; then by size, then by id. */
+  /** The rule: the whole name, a prefix of it, any part of name or path; then by size, then by id. */
   function expected(known: readonly (Added & { id: string })[], q: string): string[] {
     const rankOf = ({ name, path = [] }: Added): number =>
       [name === q, name.startsWith(q), [name, ...path].some((text) => text.includes(q)), true].indexOf(true)
@@ -104,7 +104,7 @@ describe('a search by the words of an audience', () => {
       .map(([, , id]) => id)
   }
 
-  test('finds what a look at each one finds, however many calls brought them in', () => {
+  test('finds the same as a scan of all audiences, whatever the number of calls that added them', () => {
     const given = fc.tuple(
       fc.array(audiences, { minLength: 1, maxLength: 5 }),
       words,

@@ -4,7 +4,7 @@ import { type Added, ask, namesOf, worldOf } from './audience-world.ts'
 
 const given = (...ids: string[]) => ({ targeting_list: ids.map((id) => ({ type: 'interests', id })) })
 
-/** A tree of two levels, sizes against the order of the names. */
+/** Paths of up to three levels. The sizes are not in the order of the names. */
 const tree: Added[] = [
   { id: '1', name: 'A/x one', path: ['A', 'x'], audienceSize: 10 },
   { id: '2', name: 'A/x two', path: ['A', 'x'], audienceSize: 20 },
@@ -18,13 +18,17 @@ const tree: Added[] = [
 describe('targeting_list [TGT-025]', () => {
   test.each<[string, object, string[]]>([
     ['the same category first, then the parent', given('1'), ['A/x two', 'A/x deep', 'A/y', 'A']],
-    ['what is given is left out', given('1', '2'), ['A/x deep', 'A/y', 'A']],
-    ['the longest path shared with any of them', given('3', '6'), ['A/x two', 'A/x one', 'A']],
-    ['the nearest to either', given('5', '1'), ['A/x two', 'A/x deep', 'A/y', 'A']],
+    ['audiences of the list are left out', given('1', '2'), ['A/x deep', 'A/y', 'A']],
+    ['the longest path shared with any entry', given('3', '6'), ['A/x two', 'A/x one', 'A']],
+    ['the nearest to either entry', given('5', '1'), ['A/x two', 'A/x deep', 'A/y', 'A']],
     ['nothing without a path', given('7'), []],
-    ['nothing for an id that is not known', given('99'), []],
-    ['what is not known beside what is', given('99', '4'), ['A/y', 'A/x two', 'A/x one', 'A/x deep']],
-    ['nothing for the id under another type', { targeting_list: [{ type: 'behaviors', id: '1' }] }, []],
+    ['nothing for an unknown id', given('99'), []],
+    [
+      'suggestions for known entries beside an unknown one',
+      given('99', '4'),
+      ['A/y', 'A/x two', 'A/x one', 'A/x deep'],
+    ],
+    ['nothing for the id of another type', { targeting_list: [{ type: 'behaviors', id: '1' }] }, []],
     ['JSON text', { targeting_list: JSON.stringify(given('5').targeting_list) }, []],
     [
       'an id that is a number',
@@ -40,13 +44,13 @@ describe('targeting_list [TGT-025]', () => {
     ['is empty [TGT-026]', { targeting_list: [] }],
     ['has an entry without an id', { targeting_list: [{ type: 'interests' }] }],
     ['has an entry without a type', { targeting_list: [{ id: '1' }] }],
-    ['is no list', { targeting_list: 'football' }],
+    ['is not a list', { targeting_list: 'football' }],
   ])('refuses the call with 100 when it %s', (_, params) => {
     const scene = begin()
     expect(refusedBy(scene.world, () => ask(scene, 'suggestTargeting', params)).code).toBe(100)
   })
 
-  test('audiences of one id and another type are told apart', () => {
+  test('audiences with one id and different types are different audiences', () => {
     const alike: Added[] = ['interests', 'behaviors'].map((type) => ({
       id: '1',
       type,
@@ -56,7 +60,7 @@ describe('targeting_list [TGT-025]', () => {
     expect(namesOf(worldOf(...alike), 'suggestTargeting', given('1'))).toEqual(['behaviors'])
   })
 
-  test('equal ones stand by size, then by id', () => {
+  test('audiences of one category are sorted by size, then by id', () => {
     const row = (id: string, audienceSize: number) => ({ id, name: id, path: ['A'], audienceSize })
     const rows = [row('10', 5), row('9', 5), row('8', 4), row('11', 6), row('1', 1)]
     expect(namesOf(worldOf(...rows), 'suggestTargeting', given('1'))).toEqual(['11', '9', '10', '8'])

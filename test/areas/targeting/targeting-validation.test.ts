@@ -24,7 +24,7 @@ const commuters = { id: '2', name: 'Commuters', type: 'behaviors', valid: true }
 
 const validated = (params: object) => itemsOf(worldOf(...audiences), 'validateTargeting', params)
 
-test('a valid item has all its fields, and valid [TGT-009, TGT-045]', () => {
+test('a valid item has all its fields and valid: true [TGT-009, TGT-045]', () => {
   expect(validated({ id_list: ['1'] })).toEqual([jazz])
 })
 
@@ -32,17 +32,17 @@ describe('an item is', () => {
   test.each<[string, object, object]>([
     ['valid by type and id [TGT-037]', { targeting_list: [{ type: 'interests', id: '1' }] }, jazz],
     [
-      'not valid by another type [TGT-046]',
+      'not valid with another type [TGT-046]',
       { targeting_list: [{ type: 'behaviors', id: '1' }] },
       { id: '1', type: 'behaviors', valid: false },
     ],
     [
-      'not valid of an unknown type [TGT-046]',
+      'not valid with an unknown type [TGT-046]',
       { targeting_list: [{ type: 'colours', id: '1' }] },
       { id: '1', type: 'colours', valid: false },
     ],
     [
-      'not valid of an unknown id [TGT-046]',
+      'not valid with an unknown id [TGT-046]',
       { targeting_list: [{ type: 'interests', id: '99' }] },
       { id: '99', type: 'interests', valid: false },
     ],
@@ -54,31 +54,31 @@ describe('an item is', () => {
     ['valid by its id alone [TGT-038]', { id_list: ['2'] }, commuters],
     ['valid by an id that is a number', { id_list: [2] }, commuters],
     ['valid by its name [TGT-040]', { name_list: ['Jazz music'] }, jazz],
-    ['valid by its name in large letters [TGT-042]', { name_list: ['JAZZ MUSIC'] }, jazz],
-    ['valid by its name in small letters [TGT-042]', { name_list: ['jazz music'] }, jazz],
+    ['valid by its name in upper case [TGT-042]', { name_list: ['JAZZ MUSIC'] }, jazz],
+    ['valid by its name in lower case [TGT-042]', { name_list: ['jazz music'] }, jazz],
     ['not valid by a part of its name', { name_list: ['Jazz'] }, { name: 'Jazz', valid: false }],
     [
-      'not valid by a name with other marks',
+      'not valid by a name with other accents',
       { name_list: ['Jázz music'] },
       { name: 'Jázz music', valid: false },
     ],
     [
-      'not valid by the name of no interest [TGT-041]',
+      'not valid by the name of an audience that is no interest [TGT-041]',
       { name_list: ['Commuters'] },
       { name: 'Commuters', valid: false },
     ],
-    ['the larger of two of one name', { name_list: ['twins'] }, { id: '20', valid: true }],
-    ['valid however small it is', { id_list: ['3'] }, { id: '3', audience_size: 1_999, valid: true }],
+    ['the larger of two interests with one name', { name_list: ['twins'] }, { id: '20', valid: true }],
+    ['valid even if it is small', { id_list: ['3'] }, { id: '3', audience_size: 1_999, valid: true }],
   ])('%s', (_, params, item) => {
     const [found, ...more] = validated(params)
     expect(more).toEqual([])
     expect(found).toMatchObject(item)
-    // What is not valid carries nothing else.
+    // An invalid item has no other members.
     if (found?.['valid'] === false) expect(found).toEqual(item)
   })
 })
 
-test('there is one item for each entry: by type and id, then by id, then by name', () => {
+test('the answer has one item for each entry: targeting_list, then id_list, then name_list', () => {
   const items = validated({
     name_list: ['nobody', 'jazz music'],
     id_list: ['2', '20', '2'],
@@ -98,14 +98,14 @@ test('there is one item for each entry: by type and id, then by id, then by name
   ])
 })
 
-test('ids may be parted by commas, names may hold them', () => {
+test('ids may be separated by commas, and names may contain commas', () => {
   const scene = worldOf(...audiences, { id: '30', name: 'Food, drink' })
   const asked = (params: object) => itemsOf(scene, 'validateTargeting', params).map(({ id }) => id)
   expect(asked({ id_list: '1,2' })).toEqual(['1', '2'])
   expect(asked({ name_list: 'Food, drink' })).toEqual(['30'])
 })
 
-test('a name is looked up in the language of the call', () => {
+test('a name is matched in the language of the call', () => {
   const tea = { id: '5', name: 'Tea', translations: [{ locale: 'de_DE', name: 'Tee' }] }
   const asked = (params: object) => itemsOf(worldOf(tea), 'validateTargeting', params)
   expect(asked({ name_list: ['TEE'], locale: 'de_DE' })).toMatchObject([
@@ -114,15 +114,15 @@ test('a name is looked up in the language of the call', () => {
   expect(asked({ name_list: ['tea'], locale: 'de_DE' })).toEqual([{ name: 'tea', valid: false }])
 })
 
-test('the fields asked for of an item without an id are shown without one', () => {
+test('an item without an id shows the requested fields without an id', () => {
   expect(validated({ name_list: ['nobody'], fields: 'valid' })).toEqual([{ valid: false }])
 })
 
-test('what is left once the invalid is removed is valid as a whole [TGT-047]', () => {
+test('a list without its invalid entries is valid [TGT-047]', () => {
   const scene = worldOf(...audiences)
   const targeting_list = ['1', '99', '20'].map((id) => ({ type: 'interests', id }))
-  const said = itemsOf(scene, 'validateTargeting', { targeting_list })
-  const left = targeting_list.filter((_, at) => said[at]?.['valid'])
+  const items = itemsOf(scene, 'validateTargeting', { targeting_list })
+  const left = targeting_list.filter((_, at) => items[at]?.['valid'])
   expect(left.map(({ id }) => id)).toEqual(['1', '20'])
   const again = itemsOf(scene, 'validateTargeting', { targeting_list: left })
   expect(again.map(({ valid }) => valid)).toEqual([true, true])
@@ -130,19 +130,19 @@ test('what is left once the invalid is removed is valid as a whole [TGT-047]', (
 
 describe('a validation is refused with 100', () => {
   test.each<[string, object]>([
-    ['for an id of audiences of several types [TGT-039]', { id_list: ['8'] }],
+    ['for an id that audiences of several types share [TGT-039]', { id_list: ['8'] }],
     ['for one such id among others [TGT-039]', { id_list: ['1', '2', '8'] }],
     ['for an unknown id alone [TGT-039]', { id_list: ['99'] }],
     ['for an unknown id among others [TGT-039]', { id_list: ['1', '99', '2'] }],
     [
-      'for an unknown id beside lists that are right [TGT-039]',
+      'for an unknown id beside valid lists [TGT-039]',
       { id_list: ['99'], name_list: ['jazz music'], targeting_list: [{ type: 'interests', id: '1' }] },
     ],
     ['without any list [TGT-044]', {}],
-    ['with empty lists alone [TGT-044]', { targeting_list: [], id_list: [], name_list: [] }],
+    ['with only empty lists [TGT-044]', { targeting_list: [], id_list: [], name_list: [] }],
     ['for an entry without a type', { targeting_list: [{ id: '1' }] }],
     ['for an entry without an id', { targeting_list: [{ type: 'interests' }] }],
-    ['for a list that is none', { targeting_list: true }],
+    ['for a targeting_list that is not a list', { targeting_list: true }],
   ])('%s', (_, params) => {
     const scene = worldOf(...audiences)
     expect(refusedBy(scene.world, () => ask(scene, 'validateTargeting', params)).code).toBe(100)
@@ -161,11 +161,11 @@ test('a refused id_list names the id and how many audiences it has [TGT-039]', (
   const words = (id_list: string[]) =>
     refusedBy(scene.world, () => ask(scene, 'validateTargeting', { id_list })).message
   const start = '(#100) Param id_list must hold ids of exactly one audience each, and'
-  expect(words(['1', '99'])).toBe(`${start} "99" is of none`)
-  expect(words(['8'])).toBe(`${start} "8" is of 2, of different types`)
+  expect(words(['1', '99'])).toBe(`${start} "99" is the id of no audience`)
+  expect(words(['8'])).toBe(`${start} "8" is the id of 2 audiences of different types`)
 })
 
-test('of the built-in audiences one id is a school and an employer [TGT-039]', () => {
+test('one id of the built-in audiences belongs to a school and an employer [TGT-039]', () => {
   const scene = begin()
   const id = '6003500000001'
   expect(refusedBy(scene.world, () => ask(scene, 'validateTargeting', { id_list: [id] })).code).toBe(100)

@@ -5,7 +5,7 @@ import { type Added, add, ask, itemsOf, namesOf, smallTypes, worldOf } from './a
 
 const football = { type: 'interests', id: '6003000000011' }
 
-/** A sound call of each operation on the built-in taxonomy. */
+/** A valid call of each operation on the built-in taxonomy. */
 const sound: [operation: string, edge: string, params: object][] = [
   ['searchTargeting', 'targetingsearch', { q: 'football' }],
   ['suggestTargeting', 'targetingsuggestions', { targeting_list: [football] }],
@@ -30,13 +30,13 @@ describe('each of the four operations [TGT-001]', () => {
     },
   )
 
-  test.each(sound)('%s answers data and no paging [TGT-012]', (operation, _, params) => {
+  test.each(sound)('%s returns data and no paging [TGT-012]', (operation, _, params) => {
     const reply = ask(begin(), operation, params).unwrap()
     expect(Object.keys(reply)).toEqual(['data'])
     expect((reply['data'] as unknown[]).length).toBeGreaterThan(0)
   })
 
-  test.each(sound)('%s shows the fields asked for, and refuses strange ones', (operation, _, params) => {
+  test.each(sound)('%s shows the requested fields and refuses unknown ones', (operation, _, params) => {
     const scene = begin()
     const [item] = itemsOf(scene, operation, { ...params, fields: 'name,type' })
     expect(Object.keys(item ?? {}).sort()).toEqual(['id', 'name', 'type'])
@@ -51,7 +51,7 @@ describe('each of the four operations [TGT-001]', () => {
     expect(itemsOf(minimal, operation, params)).toEqual(itemsOf(scene, operation, params))
   })
 
-  test.each(sound)('%s answers the codes of its surface, its own being 100, 190, 200 [TGT-048]', (...row) => {
+  test.each(sound)('%s fails with 100, 190, 200 and the codes of all ads endpoints [TGT-048]', (...row) => {
     const [operation, , params] = row
     const scene = begin()
     const { world } = scene
@@ -138,7 +138,7 @@ test('valid stands on the items of a validation and no others [TGT-010]', () => 
   }
 })
 
-/** Each of the three lists, with parameters that find every audience of the category `Here`. */
+/** Three of the operations, with parameters that find every audience of the category `Here`. */
 const lists: [operation: string, params: object][] = [
   ['searchTargeting', { q: 'here' }],
   ['suggestTargeting', { targeting_list: [{ type: 'behaviors', id: '99' }] }],
@@ -171,7 +171,7 @@ describe.each(lists)('%s', (operation, params) => {
   )
 
   test.each([...audienceTypes])(
-    'with limit_type %s shows that type alone, and all of it [TGT-015, TGT-020, TGT-030, TGT-033]',
+    'with limit_type %s shows that type only, small audiences included [TGT-015, TGT-020, TGT-030, TGT-033]',
     (type) => {
       const strange = type === 'interests' ? 'behaviors' : 'interests'
       const scene = worldOf(start, ...around(type), { type: strange, name: 'Strange', path: ['Here'] })
@@ -208,9 +208,9 @@ describe.each([...lists, ['validateTargeting', { id_list: ['7'] }] as [string, o
   (operation, params) => {
     const world = () => worldOf(start, { ...translated, id: '7' })
     test.each([
-      ['a language of its own', 'de_DE', 'Tee', ['Here', 'Getränke']],
-      ['a name without a path', 'fr_FR', 'Thé', ['Here', 'Drinks']],
-      ['a language of no translation', 'it_IT', 'Tea', ['Here', 'Drinks']],
+      ['a translated language', 'de_DE', 'Tee', ['Here', 'Getränke']],
+      ['a translated name with an untranslated path', 'fr_FR', 'Thé', ['Here', 'Drinks']],
+      ['a language without a translation', 'it_IT', 'Tea', ['Here', 'Drinks']],
       ['en_US', 'en_US', 'Tea', ['Here', 'Drinks']],
     ])('%s', (_, locale, name, path) => {
       const items = itemsOf(world(), operation, { ...params, locale })
@@ -218,8 +218,8 @@ describe.each([...lists, ['validateTargeting', { id_list: ['7'] }] as [string, o
     })
 
     test.each([
-      ['of the ad account, when none is named', {}, 'Tee'],
-      ['named, whatever the ad account has', { locale: 'fr_FR' }, 'Thé'],
+      ['is that of the ad account by default', {}, 'Tee'],
+      ['is the named one, not that of the ad account', { locale: 'fr_FR' }, 'Thé'],
     ])('%s [TGT-023]', (_, more, name) => {
       const scene = world()
       const account = { name: 'Konto', locale: 'de_DE', administrators: [scene.user] }
@@ -245,7 +245,7 @@ describe('browsing', () => {
     expect(namesOf(scene, 'browseTargeting', {})).not.toContain('Model railways')
   })
 
-  test('shows the same taxonomy type by type: what only a search finds is in neither [TGT-015, TGT-035]', () => {
+  test('by type shows the same taxonomy, without the audiences that only a search finds [TGT-015, TGT-035]', () => {
     const scene = begin()
     const found = (operation: string, params: object) =>
       itemsOf(scene, operation, { ...params, fields: 'id,type' })
@@ -260,7 +260,7 @@ describe('browsing', () => {
     expect(namesOf(scene, 'browseTargeting', { limit_type: 'interests' })).not.toContain('Model railways')
   })
 
-  test('returns all there is, the largest first, then by id', () => {
+  test('returns all audiences, the largest first, then by id', () => {
     const many = Array.from({ length: 1_101 }, (_, at) => ({ id: String(at + 1), name: `N${at}` }))
     const scene = worldOf({ id: '3000', name: 'Larger', audienceSize: 1_000_001 }, ...many)
     const ids = ['3000', ...many.map(({ id }) => id)]
@@ -268,7 +268,7 @@ describe('browsing', () => {
   })
 })
 
-test('what was added is listed beside the built-in audiences', () => {
+test('added audiences are listed with the built-in ones', () => {
   const scene = begin()
   add(scene, [{ name: 'Football boots', audienceSize: 1_999_999 }]).unwrap()
   const names = namesOf(scene, 'searchTargeting', { q: 'football' })

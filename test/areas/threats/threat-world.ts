@@ -8,13 +8,16 @@ export interface ThreatWorld {
   readonly token: string
 }
 
-/** When the world begins, in Unix seconds. */
+/** The start of the world, in Unix seconds. */
 export const NOW = Date.UTC(2026, 0, 15, 9) / 1000
 
-/** What an indicator is when a test says nothing else of it: no text of it is like any that tests seek. */
+/** The default values of an indicator. No test searches for their texts. */
 export const plain = { indicator: '0', type: 'OTHER', description: '' }
 
-/** A world with these indicators, collected in their order a second apart, the last of them now. */
+/**
+ * Returns a world with these indicators, collected in their order at intervals of a second, the last one
+ * now.
+ */
 export function worldOf(...indicators: readonly object[]): ThreatWorld {
   const world = createWorld({ invariants: 'throw', now: NOW * 1000 })
   const { id: app, token } = world.actions.createApp({ name: 'Threat App' }).unwrap()
@@ -35,14 +38,14 @@ export interface Found {
   }
 }
 
-/** A search of a world's app. */
+/** Searches with the token of the world's app. */
 export const search = ({ world, token }: ThreatWorld, params: object = {}, version?: string): Found =>
   call(world, token, 'searchThreatIndicators', params, version).unwrap() as unknown as Found
 
-/** The indicators that a search finds, by their values. */
+/** Returns the values of the indicators that a search finds. */
 export const found = (scene: ThreatWorld, params: object = {}): unknown[] =>
   search(scene, params).data.map(({ indicator }) => indicator)
 
-/** The outcome of a search that may be refused. */
+/** Returns the outcome of a search that may fail. */
 export const asked = ({ world, token }: ThreatWorld, params: object, version?: string) =>
   call(world, token, 'searchThreatIndicators', params, version)

@@ -39,7 +39,7 @@ describe('a text', () => {
     ['a part of the share level', 'gree', false],
     ['the status', 'non_malicious', true],
     ['a part of the status', 'non_mal', false],
-  ])('is found in a field: %s, %j; a whole value: %s [THR-020, THR-022]', (_, text, isWhole) => {
+  ])('matches a field: %s, %j; as a whole value: %s [THR-020, THR-022]', (_, text, isWhole) => {
     expect(finds(text)).toBe(true)
     expect(finds(text, 'true')).toBe(isWhole)
   })
@@ -53,17 +53,17 @@ describe('a text', () => {
     '(',
     '%',
     'dröps',
-  ])('that stands in no field finds nothing: %j [THR-020]', (text) => {
+  ])('that is in no field finds nothing: %j [THR-020]', (text) => {
     expect([finds(text), finds(text, 'true')]).toEqual([false, false])
   })
 
-  test('finds an id that it names whole, for the digits of ids say nothing', () => {
+  test('matches an id only as a whole', () => {
     const id = String(search(scene, { text: hash }).data[0]?.['id'])
     expect([finds(id), finds(id, 'true')]).toEqual([true, true])
     expect([finds(id.slice(0, 14)), finds(id.slice(1))]).toEqual([false, false])
   })
 
-  test('may be a number, and an empty one is none', () => {
+  test('may be a number, and an empty text is no text', () => {
     const numbered = worldOf({ indicator: '42' }, { indicator: '7', description: 'Seven' })
     expect(found(numbered, { text: 42 })).toEqual(['42'])
     expect(found(numbered, { text: '' })).toEqual(['7', '42'])
@@ -81,7 +81,7 @@ describe('a text', () => {
     ['yes', false],
     ['', false],
     [null, false],
-  ])('with strict_text %j is taken strictly: %s [THR-021..022]', (strict, isStrict) => {
+  ])('with strict_text %j matches whole values only: %s [THR-021..022]', (strict, isStrict) => {
     expect(finds('d41d8', strict)).toBe(!isStrict)
   })
 
@@ -92,7 +92,7 @@ describe('a text', () => {
     ['both', { since: NOW - 3, until: NOW }, 'cb'],
     ['a type', { type: 'URI' }, 'da'],
     ['a type and since', { type: 'URI', since: NOW - 3 }, 'd'],
-  ])('goes together with times and types: %s [THR-033]', (_, params, expected) => {
+  ])('can be combined with times and types: %s [THR-033]', (_, params, expected) => {
     const named = (name: string, type: string) => ({ indicator: name, type, description: 'Here' })
     const mixed = worldOf(
       { indicator: 'x' },
@@ -112,7 +112,7 @@ describe('a text', () => {
   })
 })
 
-/** One indicator for each way to fit the text, the best fit first (SIL-176). */
+/** One indicator for each way to match the text, the best match first (SIL-176). */
 const fits = [
   { indicator: 'EVIL' },
   { indicator: '1', description: 'evil' },
@@ -192,7 +192,7 @@ describe('pages', () => {
   const idsOf = (list: { data: readonly Readonly<Record<string, unknown>>[] }) =>
     list.data.map(({ id }) => id)
 
-  test('lead through every order there and back, whatever their length [THR-018, THR-023..024]', () => {
+  test('lead through every order forward and back, with any length [THR-018, THR-023..024]', () => {
     const property = fc.property(
       fc.constantFrom(...orders),
       fc.integer({ min: 1, max: 30 }),
@@ -227,7 +227,7 @@ describe('pages', () => {
     expect(idsOf(JSON.parse(String(body)))).toEqual(all.slice(9, 18))
   })
 
-  test('stay where they are when better and newer indicators come', () => {
+  test('do not shift when better and newer indicators are added', () => {
     const { world, token } = mixed
     const grown = { ...mixed, world: world.fork(), token }
     for (const params of orders.slice(2, 5)) {
@@ -244,7 +244,7 @@ describe('pages', () => {
     ['by relevance', { text: 'evil' }],
     ['of a type', { type: 'EVIL' }],
     ['of a threat type', { threat_type: 'EVIL_DOING' }],
-  ])('of a list take no cursor of another: %s', (_, params) => {
+  ])('refuse a cursor of another list: %s', (_, params) => {
     const [plain, other] = [search(mixed, { limit: 1 }), search(mixed, { ...params, limit: 1 })]
     const strange = [
       { ...params, after: plain.paging.cursors?.after },
@@ -256,7 +256,7 @@ describe('pages', () => {
   })
 
   test.each(['ASCENDING', 'DESCENDING'])(
-    'end where the times end, %s, wherever a cursor stands',
+    'end at the end of the time span, %s, for any cursor',
     (sort_order) => {
       const outside = search(mixed, { sort_order, limit: 1 }).paging.cursors?.after
       const within = { since: NOW - 9, until: NOW - 6, sort_order }

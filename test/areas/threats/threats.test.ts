@@ -15,7 +15,7 @@ const whole = {
   addedOn: '2015-07-08T18:14:26+0000',
 }
 
-/** The ten fields of the contract, as the indicator above has them. */
+/** The ten fields of the contract with the values of the indicator above. */
 const full = {
   added_on: '2015-07-08T18:14:26+0000',
   confidence: 75,
@@ -63,7 +63,7 @@ describe('a record', () => {
     ['some of ten', 'v2.3', 'type', ['type', 'id']],
     ['an empty list, as none', 'v2.4', '', ['indicator', 'type', 'id']],
     ['an empty list, as none, of ten', 'v2.3', '', Object.keys(full)],
-  ])('shows what fields asks for: %s [THR-013, THR-030, VER-005]', (_, version, fields, names) => {
+  ])('shows the requested fields: %s [THR-013, THR-030, VER-005]', (_, version, fields, names) => {
     expect(Object.keys(one({ fields }, version) ?? {}).sort()).toEqual([...names].sort())
   })
 
@@ -76,7 +76,7 @@ describe('a record', () => {
     },
   )
 
-  test('shows the same by default under either policy, for the contract says what', () => {
+  test('shows the same fields by default under either policy, because the contract names them', () => {
     const minimal = { ...scene, world: scene.world.fork({ policy: { defaultFields: 'minimal' } }) }
     expect(search(minimal, {}, 'v2.3').data).toEqual([full])
     expect(search(minimal, {}, 'v2.4').data).toEqual([{ indicator, type, id }])
@@ -95,11 +95,11 @@ describe('the call', () => {
     '/v26.0/threat_indicators',
     '/threat_indicators',
     '/v2.4/threat_indicators/',
-  ])('is a GET of %s, and answers data and paging [THR-016, THR-032]', (path) => {
+  ])('is a GET of %s, and returns data and paging [THR-016, THR-032]', (path) => {
     expect(get(scene.world, `${path}?${query}`)).toEqual(list)
   })
 
-  test('takes the bar of its token as it is, too [AUT-028]', () => {
+  test('accepts an unescaped bar in its token [AUT-028]', () => {
     expect(get(scene.world, `/v2.4/threat_indicators?${query.replace('%7C', '|')}`)).toEqual(list)
     expect(scene.token).toMatch(new RegExp(`^${scene.app}\\|[0-9A-Za-z]+$`))
   })
@@ -141,7 +141,7 @@ describe('the call', () => {
     expect(refusedBy(world, () => call(world, token, 'searchThreatIndicators', {})).code).toBe(200)
   })
 
-  test('shows every app every indicator, whatever its share level', () => {
+  test('shows every indicator to every app, with any share level', () => {
     const levels = ['WHITE', 'GREEN', 'AMBER', 'RED', 'UNKNOWN']
     const shared = worldOf(...levels.map((shareLevel) => ({ indicator: shareLevel, shareLevel })))
     const { token } = shared.world.actions.createApp({ name: 'Another', accessLevel: 'development' }).unwrap()
@@ -149,7 +149,7 @@ describe('the call', () => {
     expect(found(shared, { sort_order: 'ASCENDING' })).toEqual(levels)
   })
 
-  test('is not counted for any page or ad account, and needs no ads access', () => {
+  test('counts for no page or ad account, and needs no ads access', () => {
     const quiet = start.world.fork({
       policy: {
         pageCallLimit: { perEngagedUser: 0, seconds: 60 },
@@ -159,7 +159,7 @@ describe('the call', () => {
     expect(call(quiet, start.appToken, 'searchThreatIndicators', {}, 'v2.3').ok).toBe(true)
   })
 
-  test('lists no codes, so a wrong parameter is 100 [THR-034]', () => {
+  test('has no codes of its own, so a wrong parameter is 100 [THR-034]', () => {
     for (const params of [{ limit: 0 }, { since: 'soon' }, { sort_by: 'age' }, { after: 'x' }]) {
       expect(refusedBy(scene.world, () => asked(scene, params)).code).toBe(100)
     }
@@ -175,7 +175,7 @@ describe('the limit', () => {
     ['26', 26],
     [999, 999],
     [1_000, 1_000],
-  ])('%j gives so many: %i [THR-018..019, LIM-003]', (limit, count) => {
+  ])('%j returns this many: %i [THR-018..019, LIM-003]', (limit, count) => {
     const { data } = search(many, { limit })
     expect(data.map((record) => record['indicator'])).toEqual(
       Array.from({ length: count }, (_, place) => `n${1_000 - place}`),
@@ -231,7 +231,7 @@ describe('types', () => {
     ['É', false],
     ['', false],
   ]
-  test.each(forms)('%j is a name: %s [THR-031]', (name, isName) => {
+  test.each(forms)('%j is a valid name: %s [THR-031]', (name, isName) => {
     for (const params of [{ type: name }, { threat_type: name }]) {
       const outcome = asked(typed, params)
       expect(outcome.ok ? true : outcome.error.code).toBe(isName ? true : 100)
@@ -267,13 +267,13 @@ describe('since and until', () => {
     }
   })
 
-  test.each(['soon', '2026-02-30', true, {}])('%j is no instant', (instant) => {
+  test.each(['soon', '2026-02-30', true, {}])('%j is not an instant', (instant) => {
     for (const params of [{ since: instant }, { until: instant }]) {
       expect(refusedBy(timed.world, () => asked(timed, params)).code).toBe(100)
     }
   })
 
-  test('compare with the second that added_on shows', () => {
+  test('are compared with the second that added_on shows', () => {
     const late = worldOf()
     late.world.clock.advance(700)
     late.world.actions.addThreatIndicator({ indicator: 'x', type: 'URI' }).unwrap()

@@ -11,7 +11,7 @@ const lead = ({ world }: Scene) => world.actions.submitLead({ form, answers }).u
 const install = ({ world }: Scene) => void world.actions.installApp({ page, app }).unwrap()
 const subscribe = ({ world }: Scene) => void world.actions.setWebhook({ app }).unwrap()
 
-/** What the outbox holds, by kind, status and number of notices. */
+/** The deliveries of the outbox, each by kind, status and number of notices. */
 const listed = ({ world }: Scene) =>
   world.webhooks.outbox.map(({ kind, status, notices }) => `${kind} ${status} ${notices}`)
 
@@ -30,7 +30,7 @@ describeActions(webhooks, {
         status: 'pending',
       })
       expect(listed(scene)).toEqual(['verification queued 0'])
-      // Set again, it is the same webhook, and the handshake begins anew; without one it is active at once.
+      // A second setWebhook keeps the id and starts a new handshake; without a handshake it is active at once.
       const again = scene.world.actions.setWebhook({ app, url }).unwrap()
       expect(again).toEqual({ id, status: 'pending' })
       expect(listed(scene)).toEqual(['verification dropped 0', 'verification queued 0'])
@@ -77,7 +77,7 @@ describeActions(webhooks, {
     before: subscribe,
     names: { page: user, app: page },
     does(scene) {
-      // Installing twice is installing: one notice comes of one lead.
+      // Installing twice has no further effect: a lead makes one notice.
       install(scene)
       lead(scene)
       expect(listed(scene)).toEqual(['notices queued 1'])

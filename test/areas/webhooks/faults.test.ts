@@ -6,16 +6,16 @@ import { hooked, submit } from './hook-world.ts'
 const start = hooked()
 const { app, page } = start
 
-/** What comes of three leads under a rule: for each delivery its status, when it is due, and its leads by number. */
+/** Submits three leads under a rule. Returns status, due time and leads (by number) of each delivery. */
 function under(rule: FaultRule) {
   const scene = forked(start)
   const added = scene.world.faults.add(rule)
   const leads = [submit(scene), submit(scene), submit(scene)]
-  const told = scene.world.webhooks.outbox.map(({ status, due, request, reason }) => {
+  const deliveries = scene.world.webhooks.outbox.map(({ status, due, request, reason }) => {
     const ids = [...request.body.matchAll(/"leadgen_id":(\d+)/g)].map(([, id = '']) => leads.indexOf(id) + 1)
     return [status, due === null ? reason : due - scene.world.clock.now, ids.join()]
   })
-  return { told, hits: added.hits, id: added.id }
+  return { deliveries, hits: added.hits, id: added.id }
 }
 
 describe('a fault rule of notices', () => {
@@ -54,7 +54,7 @@ describe('a fault rule of notices', () => {
       1,
     ],
     [
-      'delays each, one after the other',
+      'delays every notice',
       { match: {}, fault: { kind: 'notice', how: 'delay' } },
       () => [
         ['queued', 60_000, '1'],
@@ -65,30 +65,30 @@ describe('a fault rule of notices', () => {
     ],
     ['reorders', { match: {}, fault: { kind: 'notice', how: 'reorder' } }, () => [['queued', 0, '2,3,1']], 3],
     [
-      'acts on its own app alone',
+      'acts on its own app only',
       { match: { app: page }, fault: { kind: 'notice', how: 'drop' } },
       () => [['queued', 0, '1,2,3']],
       0,
     ],
     [
-      'acts on its own page alone',
+      'acts on its own page only',
       { match: { target: app }, fault: { kind: 'notice', how: 'drop' } },
       () => [['queued', 0, '1,2,3']],
       0,
     ],
     [
-      'acts in its time alone',
+      'acts in its time span only',
       { match: { between: [0, 1] }, fault: { kind: 'notice', how: 'drop' } },
       () => [['queued', 0, '1,2,3']],
       0,
     ],
   ])('%s', (_, rule, expected, hits) => {
-    const came = under(rule)
-    expect(came.told).toEqual(expected(came.id))
-    expect(came.hits).toBe(hits)
+    const result = under(rule)
+    expect(result.deliveries).toEqual(expected(result.id))
+    expect(result.hits).toBe(hits)
   })
 
-  test('is none of calls', () => {
+  test('does not act on calls', () => {
     const { world, pageToken } = forked(start)
     const { id } = world.faults.add({ match: {}, fault: { kind: 'notice', how: 'drop' } })
     expect(world.as(pageToken).listPageFeed({ page }).ok).toBe(true)
@@ -96,10 +96,10 @@ describe('a fault rule of notices', () => {
   })
 
   test.each<[string, object]>([
-    ['an operation', { match: { operation: 'readLead' }, fault: { kind: 'notice', how: 'drop' } }],
-    ['another way', { match: {}, fault: { kind: 'notice', how: 'lose' } }],
-    ['a delay before now', { match: {}, fault: { kind: 'notice', how: 'delay', by: 0.5 } }],
-  ])('takes no %s', (_, rule) => {
+    ['operation', { match: { operation: 'readLead' }, fault: { kind: 'notice', how: 'drop' } }],
+    ['unknown kind of fault', { match: {}, fault: { kind: 'notice', how: 'lose' } }],
+    ['delay below one millisecond', { match: {}, fault: { kind: 'notice', how: 'delay', by: 0.5 } }],
+  ])('with this member is refused: %s', (_, rule) => {
     expect(() => forked(start).world.faults.add(rule as FaultRule)).toThrow(TypeError)
   })
 })

@@ -7,7 +7,7 @@ import { begin, type Scene } from '../../graph/scene.ts'
 
 const answers = { full_name: 'A', email: 'a@example.test' }
 
-/** The starter world, its app installed on its page, with a webhook in this process. */
+/** A starter world whose app is installed on its page and has a webhook in this process. */
 export function hooked(options: WorldOptions = {}): Scene {
   const scene = begin(options)
   scene.world.actions.installApp({ page: scene.page, app: scene.app }).unwrap()
@@ -15,21 +15,21 @@ export function hooked(options: WorldOptions = {}): Scene {
   return scene
 }
 
-/** A person submits the form of a scene; the id of the lead. */
+/** Submits the form of a scene, and returns the id of the lead. */
 export const submit = ({ world, form }: Scene, how: object = {}): string =>
   world.actions.submitLead({ form, answers, ...how }).unwrap().id
 
-/** The one delivery in the outbox of a world. */
+/** Returns the only delivery in the outbox of a world. */
 export function onlyOne({ webhooks: { outbox } }: World): Delivery {
   const [only, ...more] = outbox
   if (!only || more.length > 0) throw new Error(`The outbox holds ${outbox.length} deliveries`)
   return only
 }
 
-/** The payload of a delivery as the app reads it. */
+/** Returns the payload of a delivery as the app parses it. */
 export const payloadOf = ({ request }: Delivery): Payload => JSON.parse(request.body) as Payload
 
-/** What the contract says of a payload. */
+/** A payload as the contract describes it. */
 export interface Payload {
   readonly object: string
   readonly entry: readonly {
@@ -39,7 +39,7 @@ export interface Payload {
   }[]
 }
 
-/** Feeds inputs to the pure step; an input that is refused throws. */
+/** Runs inputs through the pure step. Throws if one is refused. */
 export function fed(state: State, ...inputs: readonly object[]): State {
   return inputs.reduce<State>((before, input) => {
     const { state: after, outcome } = service.step(before, input)

@@ -21,28 +21,28 @@ const now = 1_000
 const { webhook: policy } = contractPolicy
 const nothing = outboxIn({ notes: {} })
 
-const newsFor = (app: number) => ({ app, page: 9, field: 'leadgen', value: {} }) as const
+const noticeFor = (app: number) => ({ app, page: 9, field: 'leadgen', value: {} }) as const
 
-/** An outbox in which so many notices wait, for these apps in turn. */
+/** Returns an outbox with one waiting notice for each of these apps, in their order. */
 const waitingFor = (apps: readonly number[], before = nothing): Outbox =>
-  apps.reduce((outbox, app) => withNotice(outbox, newsFor(app), now), before)
+  apps.reduce((outbox, app) => withNotice(outbox, noticeFor(app), now), before)
 
-/** Begins the delivery of this id. */
-function beginning(outbox: Outbox, id: string): Outbox {
-  const parcel = dueDelivery(outbox, id, now)
-  if (!parcel) throw new Error(`${id} is not due`)
-  return withAttemptStarted(outbox, parcel, null, now, policy)
+/** Starts an attempt of the delivery with this id. */
+function started(outbox: Outbox, id: string): Outbox {
+  const delivery = dueDelivery(outbox, id, now)
+  if (!delivery) throw new Error(`${id} is not due`)
+  return withAttemptStarted(outbox, delivery, null, now, policy)
 }
 
-/** Begins the delivery of this id, and answers it by 500. */
+/** Starts an attempt of the delivery with this id, and ends it with status 500. */
 function failed(outbox: Outbox, id: string): Outbox {
-  const open = beginning(outbox, id)
-  const parcel = open.sending.find((one) => one.id === id)
-  if (!parcel) throw new Error(`${id} is not on its way`)
-  return withAttemptResult(open, parcel, { status: 500, error: null, body: null }, now, policy)
+  const open = started(outbox, id)
+  const delivery = open.sending.find((one) => one.id === id)
+  if (!delivery) throw new Error(`${id} is not on its way`)
+  return withAttemptResult(open, delivery, { status: 500, error: null, body: null }, now, policy)
 }
 
-/** What an outbox holds, each entry by its app. */
+/** Describes the entries of an outbox, each with its app. */
 const shown = ({ waiting, sending, ended: over }: Outbox) => ({
   waiting: waiting.map(({ app, number }) => `app ${app}: notice ${number}`),
   sending: sending.map(({ app, id, kind }) => `app ${app}: ${kind} ${id}`),
@@ -52,7 +52,7 @@ const shown = ({ waiting, sending, ended: over }: Outbox) => ({
 const verified = (outbox: Outbox, app: number) =>
   withVerification(outbox, { app, url: 'http://localhost/' }, '1', now)
 
-// Deliveries 1 and 2 failed once and are tried again, 3 and 4 are handshakes, notices 5 and 6 wait.
+// Deliveries 1 and 2 failed once and will be retried, 3 and 4 are handshakes, notices 5 and 6 wait.
 const retried = failed(failed(waitingFor([1, 2]), 'delivery-1'), 'delivery-2')
 const busy = waitingFor([1, 2], verified(verified(retried, 1), 2))
 
@@ -73,7 +73,7 @@ describe('an outbox of two apps [HOK-021]', () => {
       },
     ],
     [
-      'loses only the earlier handshake of an app whose webhook is set again',
+      'drops only the earlier handshake when the webhook of an app is set again',
       () => verified(busy, 1),
       {
         waiting: ['app 1: notice 5', 'app 2: notice 6'],
@@ -87,7 +87,7 @@ describe('an outbox of two apps [HOK-021]', () => {
       },
     ],
     [
-      'loses only the handshake of an app whose webhook is set again without one',
+      'drops only the handshake when the webhook of an app is set again without one',
       () => withoutVerification(busy, 1, 'The webhook was set again', now),
       {
         waiting: ['app 1: notice 5', 'app 2: notice 6'],
@@ -96,7 +96,7 @@ describe('an outbox of two apps [HOK-021]', () => {
       },
     ],
     [
-      'loses everything of the app that is cancelled, and nothing of the other',
+      'drops everything of a removed webhook, and nothing of the other app',
       () => withoutApp(busy, 1, 'The webhook was removed', now),
       {
         waiting: ['app 2: notice 6'],
@@ -109,7 +109,7 @@ describe('an outbox of two apps [HOK-021]', () => {
       },
     ],
     [
-      'lists the waiting notices of a cancelled app as one delivery',
+      'lists the waiting notices of a removed webhook as one delivery',
       () => withoutApp(waitingFor([1, 2, 1]), 1, 'The webhook was removed', now),
       {
         waiting: ['app 2: notice 2'],
@@ -121,16 +121,16 @@ describe('an outbox of two apps [HOK-021]', () => {
     expect(shown(outbox())).toEqual(expected)
   })
 
-  test('is the same object where an app without deliveries is cancelled', () => {
+  test('is the same object when a webhook without deliveries is removed', () => {
     expect(withoutApp(busy, 3, 'The webhook was removed', now)).toBe(busy)
   })
 
   test.each<[string, readonly number[], number, readonly number[]]>([
-    ['the last notice before the one before it', [1, 1, 1], 1, [1, 3, 2]],
-    ['the last notice before the one of the same app, not of another', [1, 2, 2, 1], 1, [4, 1, 2, 3]],
-    ['nothing, where the app has one notice alone', [2, 2, 1], 1, [1, 2, 3]],
-    ['nothing, where the last notice is for another app', [1, 1, 2], 1, [1, 2, 3]],
-    ['nothing, where no notice waits', [], 1, []],
+    ['the last two notices', [1, 1, 1], 1, [1, 3, 2]],
+    ['the last two notices of the app, not those of another', [1, 2, 2, 1], 1, [4, 1, 2, 3]],
+    ['nothing if the app has one notice only', [2, 2, 1], 1, [1, 2, 3]],
+    ['nothing if the last notice is for another app', [1, 1, 2], 1, [1, 2, 3]],
+    ['nothing if no notice waits', [], 1, []],
   ])('reorders %s', (_, apps, app, numbers) => {
     const { waiting } = withLastTwoSwapped(waitingFor(apps), app)
     expect(waiting.map(({ number }) => number)).toEqual(numbers)
@@ -139,19 +139,19 @@ describe('an outbox of two apps [HOK-021]', () => {
 
 describe('the bound of 5,000 notices', () => {
   const allOf = (app: number, count: number) => Array.from({ length: count }, () => app)
-  // Three notices are on their way in one delivery, two in another, both for app 1; 4,995 wait for app 2.
-  const begunOnce = beginning(waitingFor([1, 1, 1]), 'delivery-1')
-  const begunTwice = beginning(waitingFor([1, 1], begunOnce), 'delivery-4')
-  const full = waitingFor(allOf(2, 4_995), begunTwice)
+  // One delivery with three notices and one with two are being sent to app 1; 4,995 notices wait for app 2.
+  const startedOnce = started(waitingFor([1, 1, 1]), 'delivery-1')
+  const startedTwice = started(waitingFor([1, 1], startedOnce), 'delivery-4')
+  const full = waitingFor(allOf(2, 4_995), startedTwice)
 
-  test('counts the notices on their way with those that wait', () => {
+  test('counts the notices of started deliveries and those that wait', () => {
     expect([full.waiting.length, full.sending.length, full.ended.length]).toEqual([4_995, 2, 0])
     const more = waitingFor([1], full)
     expect(more.waiting).toHaveLength(4_995)
     expect(more.ended).toMatchObject([{ ending: 'dropped', reason: 'The outbox holds 5000 notices already' }])
   })
 
-  test('has room for as many as a delivery that ended had', () => {
+  test('leaves room for as many notices as an ended delivery had', () => {
     const [first] = full.sending
     if (!first) throw new Error('Nothing is on its way')
     const after = waitingFor(allOf(1, 4), withEnded(full, [endedDelivery(first, 'delivered', now, null)]))
@@ -169,7 +169,7 @@ describe('the list of ended deliveries', () => {
       now,
       null,
     )
-  /** Ends deliveries of so many notices each, one after the other, and tells which stay listed. */
+  /** Ends deliveries with these numbers of notices in turn. Returns those that stay listed. */
   const listed = (counts: readonly number[]) => {
     const after = counts.reduce((outbox, count, at) => withEnded(outbox, [over(at, count)]), nothing)
     return [after.ended.map(({ notices }) => notices.length), after.forgotten]
@@ -180,14 +180,14 @@ describe('the list of ended deliveries', () => {
     ['1,000 notices, not one more', [400, 600, 1], [600, 1], 1],
     ['1,000 notices, not 1,000 deliveries', [600, 600, 600], [600], 2],
     ['a verification as one notice', [999, 0], [999, 0], 0],
-    ['a verification as one notice, so that the oldest goes', [999, 0, 0], [0, 0], 1],
+    ['a verification as one notice, and forgets the oldest delivery', [999, 0, 0], [0, 0], 1],
     ['the last delivery, however large', [1_200], [1_200], 0],
   ])('holds %s', (_, counts, left, forgotten) => {
     expect(listed(counts)).toEqual([left, forgotten])
   })
 })
 
-test('a ledger keeps its notes where the outbox is the one that it has', () => {
+test('note() keeps the notes of a ledger when the outbox is unchanged', () => {
   const notes = {}
   const ledger: NotesLedger = { notes }
   note(ledger, outboxIn(ledger))

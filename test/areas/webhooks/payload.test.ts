@@ -8,7 +8,7 @@ const start = hooked()
 const { app, page, form, ad } = start
 const fresh = (): Scene => forked(start)
 
-/** Delivers everything that is due to a sink that keeps it. */
+/** Delivers everything that is due, and returns the bodies. */
 async function delivered(scene: Scene) {
   const bodies: string[] = []
   using _ = scene.world.webhooks.connect(app, async (request) => void bodies.push(await request.text()))
@@ -17,10 +17,10 @@ async function delivered(scene: Scene) {
 }
 
 describe('the payload of one lead', () => {
-  test('is delivered to the webhook of the app, with the very members of the contract [HOK-001..002, HOK-006..019]', async () => {
+  test('is delivered to the webhook of the app, with exactly the members of the contract [HOK-001..002, HOK-006..019]', async () => {
     const scene = fresh()
     const lead = submit(scene, { ad })
-    // 700 milliseconds later: the times are whole seconds, that of the entry the delivery's.
+    // Times are whole seconds, so 700 ms do not show. The time of the entry is that of the delivery.
     scene.world.clock.advance('90700ms')
     const [body = ''] = await delivered(scene)
     const time = Date.UTC(2026, 0, 15, 9, 3) / 1000
@@ -48,7 +48,7 @@ describe('the payload of one lead', () => {
     })
   })
 
-  test('names the lead by an id that GET /{lead-id} takes [HOK-014]', () => {
+  test('has a lead id that GET /{lead-id} accepts [HOK-014]', () => {
     const scene = fresh()
     const lead = submit(scene)
     const { entry } = payloadOf(onlyOne(scene.world))
@@ -57,7 +57,7 @@ describe('the payload of one lead', () => {
     expect(jsonOf(scene.world.request({ method: 'GET', url }))).toMatchObject({ id: lead })
   })
 
-  test('has ids that are JSON numbers, each the string that a read shows [HOK-009, HOK-013, HOK-015..018]', () => {
+  test('has ids as JSON numbers, with the digits that reads show as strings [HOK-009, HOK-013, HOK-015..018]', () => {
     const scene = fresh()
     submit(scene, { ad })
     const { body } = onlyOne(scene.world).request
@@ -78,22 +78,26 @@ describe('a lead makes a notice', () => {
   const others = { app: '', page: '' }
   const cases: readonly (readonly [string, (scene: Scene) => void, number])[] = [
     ['for an app that is installed and subscribed [HOK-001..004]', () => {}, 1],
-    ['by no other operation than submitting the form [HOK-020]', readAndPublish, 1],
-    ['for no app without a webhook [HOK-003]', ({ world }) => void world.actions.removeWebhook({ app }), 0],
+    ['when a form is submitted, and in no other operation [HOK-020]', readAndPublish, 1],
     [
-      'for no app that is not on the page [HOK-004]',
+      'not for an app without a webhook [HOK-003]',
+      ({ world }) => void world.actions.removeWebhook({ app }),
+      0,
+    ],
+    [
+      'not for an app that is not installed on the page [HOK-004]',
       ({ world }) => void world.actions.uninstallApp({ page, app }),
       0,
     ],
-    ['for no app that is on another page alone [HOK-004]', onAnotherPage, 0],
-    ['for no app whose webhook is not verified yet [HOK-021]', pending, 0],
+    ['not for an app that is installed on another page only [HOK-004]', onAnotherPage, 0],
+    ['not for an app whose webhook is not verified yet [HOK-021]', pending, 0],
     [
-      'for no app that asked for no such event [HOK-021]',
+      'not for an app that is not subscribed to the field [HOK-021]',
       ({ world }) => void world.actions.setWebhook({ app, fields: [] }),
       0,
     ],
     ['for each app that is installed', another, 2],
-    ['for no other app whose webhook is not verified yet [HOK-021]', anotherPending, 1],
+    ['not for another app whose webhook is not verified yet [HOK-021]', anotherPending, 1],
   ]
 
   test.each(cases)('%s', (_, before, count) => {
@@ -127,21 +131,21 @@ describe('a lead makes a notice', () => {
   }
 })
 
-test('a refused lead makes no notice, and the answer of a lead does not depend on webhooks', () => {
+test('a refused lead makes no notice, and the result of submitLead does not depend on webhooks', () => {
   const [scene, bare] = [fresh(), fresh()]
   bare.world.actions.removeWebhook({ app }).unwrap()
   const answers = { full_name: 'A', email: 'a@example.test' }
   expect(scene.world.actions.submitLead({ form, answers: {} }).ok).toBe(false)
   expect(scene.world.webhooks.outbox).toEqual([])
-  const told = [scene, bare].map(({ world }) => {
+  const results = [scene, bare].map(({ world }) => {
     const { ok, events } = world.actions.submitLead({ form, answers })
     return [ok, events.map(({ type }) => type)]
   })
-  expect(told[0]).toEqual(told[1])
+  expect(results[0]).toEqual(results[1])
 })
 
-describe('what is due together makes one payload [HOK-008, HOK-011]', () => {
-  test('with an entry for each page, by its id, and a change for each lead, by its creation', async () => {
+describe('notices that are due together make one payload [HOK-008, HOK-011]', () => {
+  test('with an entry for each page, by id, and a change for each lead, by time of creation', async () => {
     const scene = fresh()
     const { world } = scene
     const second = world.actions.createPage({ name: 'Second' }).unwrap().id
@@ -157,11 +161,11 @@ describe('what is due together makes one payload [HOK-008, HOK-011]', () => {
     expect(more).toEqual([])
     const { entry } = JSON.parse(body) as ReturnType<typeof payloadOf>
     expect(entry.map(({ id }) => String(id))).toEqual([page, second])
-    const told = entry.map(({ changes }) => changes.map(({ value }) => String(value['leadgen_id'])))
-    expect(told).toEqual([leads, [late]])
+    const leadsOfPages = entry.map(({ changes }) => changes.map(({ value }) => String(value['leadgen_id'])))
+    expect(leadsOfPages).toEqual([leads, [late]])
   })
 
-  test('and what was attempted once never merges again', async () => {
+  test('and an attempted delivery never merges with later notices', async () => {
     const scene = fresh()
     const bodies: string[] = []
     const first = submit(scene)
@@ -173,9 +177,11 @@ describe('what is due together makes one payload [HOK-008, HOK-011]', () => {
     scene.world.clock.advance('1m')
     const second = submit(scene)
     await scene.world.webhooks.flush()
-    const told = bodies.map((body) => [...body.matchAll(/"leadgen_id":(\d+)/g)].map(([, id]) => id))
-    // The first lead at once and again, a minute later once more; the second at once and again.
-    expect(told).toEqual([[first], [first], [first], [second], [second]])
+    const leadsOfAttempts = bodies.map((body) =>
+      [...body.matchAll(/"leadgen_id":(\d+)/g)].map(([, id]) => id),
+    )
+    // The first lead has an attempt, a retry at once and one after a minute; the second an attempt and a retry.
+    expect(leadsOfAttempts).toEqual([[first], [first], [first], [second], [second]])
     // A retry has the same bytes, the time of its entry included.
     expect(new Set(bodies).size).toBe(2)
   })
@@ -186,7 +192,7 @@ describe('a signature [HOK-021]', () => {
   const hmac = (algorithm: string, text: string, secret: string) =>
     `${algorithm}=${createHmac(algorithm, secret).update(text).digest('hex')}`
 
-  test('is the HMAC of the very bytes under the secret of the app', async () => {
+  test('is the HMAC of the exact bytes with the secret of the app', async () => {
     const scene = fresh()
     const secret = scene.appToken.split('|')[1] ?? ''
     submit(scene, { ad })
@@ -228,7 +234,7 @@ describe('a signature [HOK-021]', () => {
     expect(names).toEqual(['Content-Type', ...Object.keys(headers)])
   })
 
-  test('is made for any body and secret', () => {
+  test('exists for any body and secret', () => {
     for (const secret of ['', 'x', 'ü'.repeat(100)])
       expect(signatures(body, secret, 'both')).toEqual({
         'X-Hub-Signature': hmac('sha1', body, secret),
@@ -237,7 +243,7 @@ describe('a signature [HOK-021]', () => {
   })
 })
 
-test('a page token without an end fetches the lead long after, one with an end does not [HOK-005]', () => {
+test('a long-lived page token reads the lead long after, a short-lived token does not [HOK-005]', () => {
   const scene = fresh()
   const lead = submit(scene)
   const { world, user } = scene

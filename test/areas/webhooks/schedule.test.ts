@@ -14,7 +14,7 @@ const fresh = (policy?: Partial<Policy>): Scene => forked(start, policy ? { poli
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
-/** Lets time pass from attempt to attempt, each answered by 500, and tells when they were, from the first on. */
+/** Advances from attempt to attempt, each answered with 500. Returns their times after the first attempt. */
 async function attemptsOf(scene: Scene, status = 500): Promise<number[]> {
   const { world } = scene
   using _ = world.webhooks.connect(app, () => ({ status }))
@@ -30,13 +30,13 @@ async function attemptsOf(scene: Scene, status = 500): Promise<number[]> {
 describe('an undelivered notice [HOK-021]', () => {
   const late = [0, 0, 1 * MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR, 3 * HOUR, 6 * HOUR, 12 * HOUR, 24 * HOUR]
 
-  test('is tried again at once, then 1, 5, 15, 60 minutes, 3, 6, 12, 24 hours after the first attempt', async () => {
+  test('is retried at once, then 1, 5, 15, 60 minutes, 3, 6, 12, 24 hours after the first attempt', async () => {
     const scene = fresh()
     submit(scene)
     expect(await attemptsOf(scene)).toEqual(late)
   })
 
-  test('is tried so after its first attempt, however late that came', async () => {
+  test('is retried on the same schedule after a late first attempt', async () => {
     const scene = fresh()
     submit(scene)
     scene.world.clock.advance('50h')
@@ -49,7 +49,7 @@ describe('an undelivered notice [HOK-021]', () => {
     expect(await attemptsOf(scene)).toEqual([0, 2_000, 3_000, 3_000])
   })
 
-  test('is tried once where the schedule is empty', async () => {
+  test('is not retried if the schedule is empty', async () => {
     const scene = fresh({ webhook: { retrySchedule: [], dropAfter: 10, signing: 'none' } })
     submit(scene)
     expect(await attemptsOf(scene)).toEqual([0])
@@ -58,7 +58,7 @@ describe('an undelivered notice [HOK-021]', () => {
     expect(onlyOne(scene.world).status).toBe('dropped')
   })
 
-  test('is dropped 36 hours after the first attempt, to the millisecond, and listed as such', async () => {
+  test('is dropped exactly 36 hours after the first attempt, and listed as dropped', async () => {
     const scene = fresh()
     const { world } = scene
     const first = world.clock.now
@@ -70,7 +70,7 @@ describe('an undelivered notice [HOK-021]', () => {
     world.clock.advance(1)
     const dropped = { status: 'dropped', due: null, reason: 'It was not delivered in time' }
     expect(onlyOne(world)).toMatchObject(dropped)
-    // It is the same once the world has taken note of it.
+    // The next input stores the drop; nothing else changes.
     submit(scene)
     using _ = world.webhooks.connect(app, () => {})
     await world.webhooks.flush()
@@ -78,7 +78,7 @@ describe('an undelivered notice [HOK-021]', () => {
     expect(world.webhooks.outbox[0]).toMatchObject(dropped)
   })
 
-  test('that is over leaves its room to new ones', async () => {
+  test('that has expired leaves its room to new ones', async () => {
     const scene = fresh()
     const { world } = scene
     for (let count = 0; count < 5_000; count++) submit(scene)
@@ -91,7 +91,7 @@ describe('an undelivered notice [HOK-021]', () => {
     ])
   })
 
-  test('that nobody carried for a day is made up for once', async () => {
+  test('is retried once after a long time without a flush', async () => {
     const scene = fresh()
     submit(scene)
     const at: number[] = []
@@ -107,7 +107,7 @@ describe('an undelivered notice [HOK-021]', () => {
     expect((scene.world.webhooks.due ?? 0) - first).toBe(12 * HOUR)
   })
 
-  test('that was never attempted waits, however long', () => {
+  test('without an attempt waits without a time limit', () => {
     const scene = fresh()
     submit(scene)
     scene.world.clock.advance('300d')
@@ -135,8 +135,8 @@ describe('an undelivered notice [HOK-021]', () => {
   )
 })
 
-/** What the world says when it takes an input. */
-const told = ({ world }: Scene, input: object) => {
+/** Returns 'ok' or the error message of an input. */
+const messageOf = ({ world }: Scene, input: object) => {
   const { outcome } = service.step(world.state, { type: 'delivered', ...input })
   return outcome.ok ? 'ok' : outcome.error.message
 }
@@ -151,34 +151,42 @@ describe('the input delivered', () => {
 
   test.each<[string, object, RegExp]>([
     ['begins a delivery that is due', { begin: 'delivery-1' }, /^ok$/],
-    ['begins none that there is not', { begin: 'delivery-2' }, /^\(#100\) No delivery "delivery-2" is due$/],
-    ['begins none by half a name', { begin: '1' }, /No delivery "1" is due/],
     [
-      'reports none that was not begun',
+      'does not begin an unknown delivery',
+      { begin: 'delivery-2' },
+      /^\(#100\) No delivery "delivery-2" is due$/,
+    ],
+    ['does not begin a delivery by a part of its id', { begin: '1' }, /No delivery "1" is due/],
+    [
+      'does not report a delivery that has not begun',
       { delivery: 'delivery-1', result: { status: 200 } },
       /No delivery "delivery-1" is on its way/,
     ],
-    ['needs to say what', {}, /^\(#100\) /],
-    ['says no more than one thing', { begin: 'delivery-1', delivery: 'delivery-1' }, /^\(#100\) /],
-    ['takes no name that is a number', { begin: 1 }, /^\(#100\) /],
+    ['needs `begin` or `delivery`', {}, /^\(#100\) /],
+    [
+      'refuses `begin` and `delivery` together',
+      { begin: 'delivery-1', delivery: 'delivery-1' },
+      /^\(#100\) /,
+    ],
+    ['refuses an id that is a number', { begin: 1 }, /^\(#100\) /],
   ])('%s', (_, input, words) => {
-    expect(told(scene, input)).toMatch(words)
+    expect(messageOf(scene, input)).toMatch(words)
   })
 
   test.each<[string, object, boolean]>([
     ['a status', { status: 200 }, true],
     ['a status with a body', { status: 500, body: 'x' }, true],
-    ['why no answer came', { error: 'reset' }, true],
+    ['an error', { error: 'reset' }, true],
     ['nothing', {}, false],
     ['both', { status: 200, error: 'x' }, false],
-    ['a status that is none', { status: 99 }, false],
-    ['a status beyond all', { status: 600 }, false],
+    ['a status below 100', { status: 99 }, false],
+    ['a status above 599', { status: 600 }, false],
     ['a status in text', { status: '200' }, false],
     ['half a status', { status: 200.5 }, false],
     ['an error too long', { error: 'x'.repeat(201) }, false],
     ['a body too long', { status: 200, body: 'x'.repeat(65_537) }, false],
-    ['something more', { status: 200, more: 1 }, false],
-  ])('takes as a result %s', (_, result, ok) => {
+    ['an unknown member', { status: 200, more: 1 }, false],
+  ])('takes or refuses as a result: %s', (_, result, ok) => {
     const { outcome, state } = service.step(begun, report(result))
     expect(outcome.ok).toBe(ok)
     expect(state.graph).toBe(begun.graph)
@@ -190,7 +198,7 @@ describe('the input delivered', () => {
     expect(service.step(after, report({ status: 200 })).outcome.ok).toBe(false)
   })
 
-  test('begins a delivery again whose result never came, as a fork or a restored world does', () => {
+  test('begins a delivery again if no result came, as in a fork or a restored world', () => {
     const after = fed(begun, begin, report({ status: 200 }))
     expect(service.step(after, begin).outcome.ok).toBe(false)
   })
@@ -199,8 +207,8 @@ describe('the input delivered', () => {
     const later = fresh()
     submit(later)
     later.world.actions.setWebhook({ app, url: 'http://localhost/hook' }).unwrap()
-    expect(told(later, { begin: 'delivery-1' })).toMatch(/No delivery "delivery-1" is due/)
-    expect(told(later, { begin: 'delivery-2' })).toBe('ok')
+    expect(messageOf(later, { begin: 'delivery-1' })).toMatch(/No delivery "delivery-1" is due/)
+    expect(messageOf(later, { begin: 'delivery-2' })).toBe('ok')
   })
 
   test('begins nothing before its time', () => {
@@ -211,7 +219,7 @@ describe('the input delivered', () => {
     fed(later, { type: 'advance', to: failed.graph.now + MINUTE }, begin)
   })
 
-  test('fixes what belongs together when it begins, not when it is reported', () => {
+  test('fixes the notices of a delivery when it begins, not when it is reported', () => {
     const before = fresh()
     const first = submit(before)
     const state = fed(before.world.state, begin)
@@ -223,7 +231,7 @@ describe('the input delivered', () => {
     expect(leads).toEqual([[first], [second]])
   })
 
-  test('emits what came of a delivery', () => {
+  test('emits an event with the result of a delivery', () => {
     const events = (input: object) => service.step(begun, input).events.map(({ type, data }) => [type, data])
     const data = { delivery: 'delivery-1', app }
     expect(events(report({ status: 200 }))).toEqual([['webhook.delivered', data]])
@@ -233,7 +241,7 @@ describe('the input delivered', () => {
 })
 
 describe('the outbox', () => {
-  test('is carried by snapshots, forks, history and replay, hash included', () => {
+  test('is part of snapshots, forks, history and replays, and of the full hash', () => {
     const scene = fresh()
     const { world } = scene
     submit(scene)
@@ -252,7 +260,7 @@ describe('the outbox', () => {
     expect(world.webhooks.outbox).toEqual(outbox)
   })
 
-  test('makes the full hash another, and the graph hash not', async () => {
+  test('changes the full hash and not the graph hash', async () => {
     const [one, two] = [fresh(), fresh()]
     submit(one)
     submit(two)
@@ -262,7 +270,7 @@ describe('the outbox', () => {
     expect(two.world.hash('full')).not.toBe(one.world.hash('full'))
   })
 
-  test('takes no snapshot whose outbox is none', () => {
+  test('of a snapshot must be valid', () => {
     const written = JSON.parse(JSON.stringify(start.world.snapshot())) as ReturnType<
       typeof start.world.snapshot
     >
@@ -272,21 +280,21 @@ describe('the outbox', () => {
     }
   })
 
-  test('takes a notice whose time has not come for itself, later', () => {
-    const news = { app: 1, page: 2, field: 'leadgen', value: {} } as const
+  test('delivers a delayed notice by itself, later', () => {
+    const notice = { app: 1, page: 2, field: 'leadgen', value: {} } as const
     const [now, later] = [1_000, 2_000]
-    const outbox = withNotice(withNotice(outboxIn({ notes: {} }), news, now, later), news, now)
+    const outbox = withNotice(withNotice(outboxIn({ notes: {} }), notice, now, later), notice, now)
     expect(dueNotices(outbox, 1, now).map(({ number }) => number)).toEqual([2])
     expect(dueNotices(outbox, 1, later).map(({ number }) => number)).toEqual([1, 2])
     expect(dueDelivery(outbox, 'delivery-1', now)).toBeUndefined()
     expect(dueDelivery(outbox, 'delivery-2', now)?.notices).toHaveLength(1)
   })
 
-  test('holds 5,000 notices, lists what comes after them as dropped, and of what ended the last 1,000', () => {
+  test('holds 5,000 notices, lists further ones as dropped, and lists the last 1,000 ended notices', () => {
     let outbox = outboxIn({ notes: {} })
-    const news = { app: 1, page: 2, field: 'leadgen', value: {} } as const
+    const notice = { app: 1, page: 2, field: 'leadgen', value: {} } as const
     const fill = (count: number) => {
-      for (let at = 0; at < count; at++) outbox = withNotice(outbox, news, 0)
+      for (let at = 0; at < count; at++) outbox = withNotice(outbox, notice, 0)
     }
     fill(5_001)
     expect([outbox.waiting.length, outbox.ended.length, outbox.forgotten]).toEqual([5_000, 1, 0])

@@ -88,7 +88,7 @@ describe('fb', () => {
 })
 
 describe('fbgraph', () => {
-  /** The token stands in the query and in the body, and the body has no content type. */
+  /** The token is in the query and in the body, and the body has no content type. */
   const post = (path: string, body: string, token = userToken) => ({
     method: 'POST',
     url: `/v24.0/${path}${path.includes('?') ? '&' : '?'}access_token=${encodeURIComponent(token)}`,
@@ -147,7 +147,7 @@ test.each(['%7C', '%7c', '|'])('25 any client: the bar in an app token written %
   const { world } = forked(scene)
   const ask = (token: string) =>
     jsonOf(answerTo(world, { method: 'GET', url: `/${page}/feed?access_token=${token}` }))
-  // The token is known, and holds no permission.
+  // The token is valid, and has no permission.
   expect(ask(scene.appToken.replace('|', bar))).toMatchObject({ error: { code: 200 } })
   expect(ask(`${scene.appToken.replace('|', bar)}x`)).toMatchObject({ error: { code: 190 } })
 })

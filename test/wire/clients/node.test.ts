@@ -9,7 +9,7 @@ const account = `act_${adAccount}`
 const png = Buffer.from(syntheticPicture({ url: 'https://img.test/a.png', width: 8, height: 8 }))
 const bytes = png.toString('base64')
 
-/** Every call says JSON, has a body even where it means nothing, and the token last in its query. */
+/** Every call has the content type JSON, a body even for a GET, and the token last in its query. */
 function sdk(method: string, path: string, query: string, body = '{}', token = userQuery): Sent {
   return {
     method,

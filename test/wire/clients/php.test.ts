@@ -23,7 +23,7 @@ import {
 const { page, adAccount, campaign, form, userToken, pageToken } = scene
 
 describe('facebook-php-business-sdk', () => {
-  /** Every body is multipart, and holds the token and the parameters, of a DELETE too. */
+  /** Every body is multipart, and has the token and the parameters, also of a DELETE. */
   const sdk = (method: string, path: string, token: string, ...parts: string[]): Sent => ({
     method,
     url: `/v25.0/${path}`,

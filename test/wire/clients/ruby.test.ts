@@ -25,7 +25,7 @@ const categories = (world: Parameters<NonNullable<Row[3]>>[0], id: unknown) =>
   (read(world, 'readCampaign', id) as { special_ad_categories?: string[] }).special_ad_categories
 
 describe('koala', () => {
-  /** The token comes first in the form, or last in a multipart one. */
+  /** The token is first in a form, and last in a multipart form. */
   const post = (path: string, body: string, token = pageToken): Sent => ({
     method: 'POST',
     url: `/v24.0/${path}`,
@@ -202,7 +202,7 @@ describe('facebook-ruby-business-sdk', () => {
       body: `batch=${encodeURIComponent(batch)}`,
     })
     expect(response).toMatchObject({ status: 200, headers: { 'facebook-api-version': 'v25.0' } })
-    // Nothing but the name was asked for, in the body of a GET.
+    // The body of the GET requests only the name.
     expect(itemsOf(response)[0]).toEqual({ code: 200, body: { id: campaign, name: 'Starter Campaign' } })
     expect(itemsOf(response)).toMatchObject([
       { code: 200 },

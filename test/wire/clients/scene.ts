@@ -4,7 +4,7 @@ import type { PictureResponse } from '../../../src/world/pictures.ts'
 import type { World } from '../../../src/world/world.ts'
 import { begin, forked, jsonOf } from '../../graph/scene.ts'
 
-/** A request as a client puts it on the wire: origin form, header names in the client's own case. */
+/** A request as a client sends it: origin form, with the client's case of header names. */
 export interface Sent {
   readonly method: string
   readonly url: string
@@ -12,7 +12,7 @@ export interface Sent {
   readonly body?: string | Uint8Array
 }
 
-/** What a client did, its bytes, what it gets back, and perhaps what is true of the world afterwards. */
+/** A row: its title, the request, the expected answer, and a check of the world afterwards. */
 export type Row = [
   title: string,
   sent: Sent,
@@ -20,19 +20,19 @@ export type Row = [
   then?: (world: World, answer: Record<string, unknown>) => void,
 ]
 
-/** The starter world, in which every row begins anew. */
+/** The starter world. Every row starts from a fork of it. */
 export const scene = begin()
 
-/** The token of the page and of its user as the clients write them in a query. */
+/** The tokens of the page and of its user as the clients spell them in a query. */
 export const pageQuery = `access_token=${encodeURIComponent(scene.pageToken)}`
 export const userQuery = `access_token=${encodeURIComponent(scene.userToken)}`
 
-/** The answer to bytes: `status`, and the body as JSON. */
+/** Sends bytes. Returns the status and the body as JSON. */
 export function answerTo(world: World, { body, ...sent }: Sent): PictureResponse {
   return world.request({ ...sent, ...(body !== undefined && { body }) })
 }
 
-/** Sends one row to a fresh world. An expectation with an `error` is of status 400, any other of 200. */
+/** Sends one row to a fresh world. It expects status 400 for an `error`, otherwise 200. */
 export function play(_title: string, sent: Sent, expected: object, then?: Row[3]): void {
   const { world } = forked(scene)
   const response = answerTo(world, sent)
@@ -43,7 +43,7 @@ export function play(_title: string, sent: Sent, expected: object, then?: Row[3]
   then?.(world, answer)
 }
 
-/** What a typed read of one record says. */
+/** Returns a record through a typed read. */
 export function read(world: World, operation: 'readPost' | 'readPhoto' | 'readCampaign', id: unknown) {
   const params = { post: id, photo: id, campaign: id, fields: fieldsOf[operation] }
   const token = operation === 'readCampaign' ? scene.userToken : scene.pageToken
@@ -57,22 +57,22 @@ const fieldsOf = {
   readCampaign: 'name,status,objective,special_ad_categories,daily_budget',
 }
 
-/** A part of a multipart body. */
+/** Returns a part of a multipart body. */
 export const part = (head: string, content: string): string => `--BOUNDARY\r\n${head}\r\n\r\n${content}\r\n`
 
-/** A text field of a multipart body. */
+/** Returns a text field of a multipart body. */
 export const textPart = (name: string, value: string): string =>
   part(`Content-Disposition: form-data; name="${name}"`, value)
 
-/** A multipart body, one byte for each character. */
+/** Returns a multipart body, with one byte for each character. */
 export const multipart = (...parts: string[]): Uint8Array =>
   Uint8Array.from(`${parts.join('')}--BOUNDARY--\r\n`, (character) => character.charCodeAt(0))
 
-/** The content of a file as the parts above hold it. */
+/** The content of the file in the parts. */
 export const content = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')
 
-/** The answers of a batch, their bodies read as the clients read them. */
+/** Returns the answers of a batch, with parsed bodies. */
 export function itemsOf(response: PictureResponse): { code: number; body: Record<string, unknown> }[] {
   const items = JSON.parse(String(response.body)) as { code: number; headers?: unknown; body: string }[]
   return items.map(({ code, body }) => ({ code, body: JSON.parse(body) as Record<string, unknown> }))

@@ -1,0 +1,130 @@
+import type { Tx } from '../../graph/context.ts'
+import { caseless } from '../../graph/values/letter-case.ts'
+import type { AudienceSheetRow } from '../rows.ts'
+import { type Audience, compareAudiences, wordsIn } from './audience.ts'
+import { type AudienceIndex, audienceIndexOf } from './audience-index.ts'
+import { builtInAudiences } from './built-in-audiences.ts'
+
+/** Returns each prefix of a path as one text, the shortest first. */
+export const pathPrefixes = (path: readonly string[]): string[] =>
+  path.map((_, at) => JSON.stringify(path.slice(0, at + 1)))
+
+/** The audiences of one category, with the prefixes of its path. */
+interface Category {
+  readonly prefixes: readonly string[]
+  readonly audiences: readonly Audience[]
+}
+
+/** A block of audiences, prepared for searches. Every list has the largest audience first. */
+export interface AudienceBlock {
+  readonly audiences: readonly Audience[]
+  readonly byId: ReadonlyMap<string, readonly Audience[]>
+  readonly categories: readonly Category[]
+  readonly index: (locale: string) => AudienceIndex
+  /** Interests by their name in lower case. */
+  readonly interests: (locale: string) => ReadonlyMap<string, Audience>
+}
+
+function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>()
+  for (const item of items) {
+    const key = keyOf(item)
+    const group = groups.get(key)
+    if (group) group.push(item)
+    else groups.set(key, [item])
+  }
+  return groups
+}
+
+/** Caches a value for each locale. All locales without translations share one value. */
+function cacheByLocale<T>(
+  audiences: readonly Audience[],
+  make: (locale: string) => T,
+): (locale: string) => T {
+  const translated = new Set(
+    audiences.flatMap(({ translations }) => translations.map(({ locale }) => locale)),
+  )
+  const cache = new Map<string, T>()
+  return (requested) => {
+    const locale = translated.has(requested) ? requested : ''
+    const value = cache.get(locale) ?? make(locale)
+    cache.set(locale, value)
+    return value
+  }
+}
+
+function interestsByName(audiences: readonly Audience[], locale: string): Map<string, Audience> {
+  const byName = new Map<string, Audience>()
+  for (const audience of audiences) {
+    const name = caseless(wordsIn(audience, locale).name)
+    if (audience.type === 'interests' && !byName.has(name)) byName.set(name, audience)
+  }
+  return byName
+}
+
+function prepareBlock(unsorted: readonly Audience[]): AudienceBlock {
+  const audiences = [...unsorted].sort(compareAudiences)
+  const categories = groupBy(audiences, ({ path }) => JSON.stringify(path))
+  return {
+    audiences,
+    byId: groupBy(audiences, ({ id }) => id),
+    categories: [...categories.values()].map((members) => ({
+      prefixes: pathPrefixes(members[0]?.path ?? []),
+      audiences: members,
+    })),
+    index: cacheByLocale(audiences, (locale) => audienceIndexOf(audiences, locale)),
+    interests: cacheByLocale(audiences, (locale) => interestsByName(audiences, locale)),
+  }
+}
+
+const builtInBlock = prepareBlock(builtInAudiences)
+
+/** The most audiences of one row: the last three digits of a generated id are a place in the row. */
+export const ROW_AUDIENCES_MAX = 1_000
+
+/** The id of an added audience: the given one, or one that is made of the row's id and the place in it. */
+export const addedId = (row: AudienceSheetRow, given: string | null, at: number): string =>
+  given ?? `${row.id}${String(at).padStart(3, '0')}`
+
+const audiencesOf = (row: AudienceSheetRow): Audience[] =>
+  row.audiences.map((audience, at) => ({ ...audience, id: addedId(row, audience.id, at) }))
+
+// Rows never change, and new rows follow the old ones: the first and the last row identify a block.
+const blockCache = new WeakMap<AudienceSheetRow, WeakMap<AudienceSheetRow, AudienceBlock>>()
+
+function cachedBlock(rows: readonly AudienceSheetRow[]): AudienceBlock[] {
+  const [first, last] = [rows[0], rows.at(-1)]
+  if (!first || !last) return []
+  const byLast = blockCache.get(first) ?? new WeakMap<AudienceSheetRow, AudienceBlock>()
+  const block = byLast.get(last) ?? prepareBlock(rows.flatMap(audiencesOf))
+  byLast.set(last, block)
+  blockCache.set(first, byLast)
+  return [block]
+}
+
+/**
+ * Divides rows into blocks whose sizes are powers of two, the largest first. A hundred rows are three blocks,
+ * and few blocks are prepared again when a row is added.
+ */
+function addedBlocks(rows: readonly AudienceSheetRow[]): AudienceBlock[] {
+  if (rows.length === 0) return []
+  const size = 1 << (31 - Math.clz32(rows.length))
+  return [...cachedBlock(rows.slice(0, size)), ...addedBlocks(rows.slice(size))]
+}
+
+/** Returns the taxonomy of a world: the built-in block unless it was replaced, and the added blocks. */
+export function audienceBlocks(tx: Tx): AudienceBlock[] {
+  const rows = tx.list('audienceSheets', 'all', [])
+  return [...(rows[0]?.replacesBuiltIn ? [] : [builtInBlock]), ...addedBlocks(rows)]
+}
+
+/** Returns the audiences with this id. Audiences of different types may share one id. */
+export const audiencesWithId = (blocks: readonly AudienceBlock[], id: string): Audience[] =>
+  blocks.flatMap(({ byId }) => byId.get(id) ?? [])
+
+/** Returns the audience with this id and type. */
+export const findAudience = (
+  blocks: readonly AudienceBlock[],
+  id: string,
+  type: string,
+): Audience | undefined => audiencesWithId(blocks, id).find((audience) => audience.type === type)
