@@ -163,11 +163,11 @@ describe('the control plane', () => {
 
   test('cuts no character in half where it quotes one', async () => {
     const { body } = await ask('GET', `/_sim/events?since=${'a'.repeat(39)}😀`)
-    expect(body.error.message).toBe(`since is a whole number, 0 or more, got ${'a'.repeat(39)}`)
+    expect(body.error.message).toBe(`since must be a whole number, 0 or more, got ${'a'.repeat(39)}`)
   })
 
   test.each([
-    ['clock', '{"advance":"1h"', 'The body is no JSON: The JSON body is malformed at position 15'],
+    ['clock', '{"advance":"1h"', 'The body must be JSON: The JSON body is malformed at position 15'],
     ['clock', `{"advance":${'['.repeat(200)}`, 'The body nests more than 100 deep at position 110'],
     ['clock', `{"advance":[${'1,'.repeat(100_001)}1]}`, 'The body has more than 100000 values'],
     [
@@ -232,12 +232,43 @@ describe('the control plane', () => {
     expect(world.hash('full')).toBe(before)
   })
 
+  const graph = { rows: [] }
   test.each([
-    ['nothing', ''],
-    ['something else', { format: 1 }],
-  ])('refuses %s as a world', async (_, body) => {
+    ['nothing', '', 'format must be 2, got none'],
+    ['another format', { format: 1 }, 'format must be 2, got 1'],
+    ['a format that is a list', { format: [2] }, 'format must be 2, got "object"'],
+    ['no hash', { format: 2 }, 'The member hash of a snapshot must be a text'],
+    ['no state', { format: 2, hash: '' }, 'The member state of a snapshot must be a JSON object'],
+    [
+      'no graph',
+      { format: 2, hash: '', state: {} },
+      'The member state.graph of a snapshot must be a JSON object',
+    ],
+    [
+      'no ledger',
+      { format: 2, hash: '', state: { graph } },
+      'The member state.ledger of a snapshot must be a JSON object',
+    ],
+    [
+      'no rows',
+      { format: 2, hash: '', state: { graph: {}, ledger: {} } },
+      'The member state.graph.rows of a snapshot must be a list',
+    ],
+    [
+      'a row without a kind',
+      { format: 2, hash: '', state: { graph: { rows: [{ kind: 'leads' }, {}] }, ledger: {} } },
+      'The member state.graph.rows.1 of a snapshot is no record',
+    ],
+    [
+      'an empty state',
+      { format: 2, hash: '', state: { graph, ledger: {} } },
+      'The snapshot cannot be read: ',
+    ],
+  ])('refuses %s as a snapshot', async (_, body, message) => {
     const before = world.hash('full')
-    expect((await ask('PUT', '/_sim/snapshot', body)).status).toBe(400)
+    const answer = await ask('PUT', '/_sim/snapshot', body)
+    expect(answer.status).toBe(400)
+    expect(answer.body.error.message).toContain(message)
     expect(world.hash('full')).toBe(before)
   })
 

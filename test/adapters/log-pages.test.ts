@@ -77,7 +77,7 @@ test.each(['limit=0', 'limit=1001', 'limit=-1', 'limit=x', 'limit=', 'since=-1',
     for (const name of ['calls', 'events']) {
       const { status, body } = await ask(world, `/_sim/${name}?${query}`)
       expect(status).toBe(400)
-      expect(body.error.message).toMatch(/^(limit|since) is a whole number/)
+      expect(body.error.message).toMatch(/^(limit|since) must be a whole number/)
     }
   },
 )

@@ -9,7 +9,7 @@ interface Said {
   readonly referer?: string
 }
 
-type Request = 'read' | 'write' | 'control' | 'login'
+type Request = 'read' | 'write' | 'mint' | 'control' | 'login'
 
 const OWN = 'http://localhost:8080'
 const PORT = 'http://localhost:5173'
@@ -59,7 +59,7 @@ function expected(said: Said, request: Request, window: Readonly<Record<string, 
   const isAhead = 'sec-purpose' in window
   const isWindow = window['sec-fetch-dest'] === 'document' && !isAhead
   if (isCrossSite(said, isAhead)) return request === 'login' && isWindow
-  return isOwn(said) || request === 'read' || request === 'login'
+  return isOwn(said) || request === 'read' || (request === 'login' && isWindow)
 }
 
 function headersOf({ origin, site, referer }: Said): Record<string, string> {
@@ -77,11 +77,14 @@ describe('a request that describes its page', () => {
 
   beforeEach(() => {
     world = createWorld({ history: 'off' })
-    const { app, page, pageToken } = world.starter()
+    const { app, appToken, page, pageToken, userToken } = world.starter()
+    const client = `client_id=${app}&client_secret=${appToken.split('|')[1]}`
+    const exchange = `grant_type=fb_exchange_token&${client}&fb_exchange_token=${userToken}`
     handle = toFetchHandler(world, { cors: [LISTED] })
     paths = {
       read: ['GET', `/${page}?access_token=${pageToken}`],
       write: ['POST', `/${page}/feed?message=x&access_token=${pageToken}`],
+      mint: ['GET', `/oauth/access_token?${exchange}`],
       control: ['GET', '/_sim/world'],
       login: ['GET', `/oauth/authorize?client_id=${app}&response_type=code&redirect_uri=http://app.test/`],
     }
@@ -98,7 +101,7 @@ describe('a request that describes its page', () => {
   const requestsOf = (row: Said) =>
     referers.flatMap((referer) =>
       windows.flatMap((window) =>
-        (['read', 'write', 'control', 'login'] as const).map((request) => {
+        (['read', 'write', 'mint', 'control', 'login'] as const).map((request) => {
           const said: Said = { ...row, ...(referer !== undefined && { referer }) }
           const [method, path] = paths[request]
           const headers = { ...headersOf(said), ...window }

@@ -141,8 +141,10 @@ describe('fauxgraph serve', () => {
       await act('webhooks/flush', {})
       return (await read(`${said.url}/_sim/webhooks`)).deliveries.at(-1).reason
     }
-    expect(await told('http://169.254.169.254/')).toMatch(/which is not called$/)
-    expect(await told('http://203.0.113.1/')).toMatch(/neither loopback nor listed$/)
+    expect(await told('http://169.254.169.254/')).toMatch(/an address that webhooks may not call$/)
+    expect(await told('http://203.0.113.1/')).toMatch(
+      /neither a loopback host nor listed in webhookHosts \(--webhook-host HOST\)$/,
+    )
     await end()
   })
 

@@ -7,7 +7,7 @@ import {
 } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
-import { httpTransport } from '../../../src/adapters/node/carrier.ts'
+import { httpTransport } from '../../../src/adapters/node/http-transport.ts'
 import { type Listening, type ListenOptions, listen } from '../../../src/adapters/node/server.ts'
 import type { Delivery } from '../../../src/areas/webhooks/delivery.ts'
 import { hooked, submit } from '../../areas/webhooks/hook-world.ts'
@@ -138,7 +138,8 @@ describe('a server', { timeout: 15_000 }, () => {
     const scene = await serve('http://203.0.113.1:9/')
     submit(scene)
     await until(() => scene.world.webhooks.outbox[0]?.attempts.length === 2)
-    const error = 'The host of the webhook is neither loopback nor listed'
+    const error =
+      'The host of the webhook is neither a loopback host nor listed in webhookHosts (--webhook-host HOST)'
     expect(scene.world.webhooks.outbox[0]?.attempts[0]).toMatchObject({ status: null, error })
   })
 
@@ -300,6 +301,6 @@ describe('informational answers', () => {
     const fine = await receiver(hinting(16))
     expect(await carry(fine.url)).toEqual({ status: 204, body: '' })
     const flooding = await receiver(hinting(17))
-    await expect(carry(flooding.url)).rejects.toThrow('More than 16 informational answers')
+    await expect(carry(flooding.url)).rejects.toThrow('more than 16 informational answers')
   })
 })
