@@ -15,8 +15,8 @@ const LINGER_MS = 500
 function hostOf({ rawHeaders, headers }: IncomingMessage): string {
   let hosts = 0
   for (let at = 0; at < rawHeaders.length; at += 2) {
-    const name = rawHeaders[at] as string
-    if (name.length === 4 && name.toLowerCase() === 'host') hosts++
+    const name = rawHeaders[at]
+    if (name?.length === 4 && name.toLowerCase() === 'host') hosts++
   }
   return hosts === 1 ? (headers.host ?? '') : ''
 }

@@ -5,7 +5,7 @@ import {
   type Server,
   type ServerResponse,
 } from 'node:http'
-import type { Socket } from 'node:net'
+import { Socket } from 'node:net'
 import { bounds } from '../../graph/contract/bounds.ts'
 import { errorResponse } from '../admission.ts'
 import type { Site } from '../answer.ts'
@@ -78,7 +78,7 @@ function guardConnections(
   })
   server.on('clientError', (error, socket) => {
     const { status, message } = parserError(error)
-    close(socket as Socket, status, message)
+    if (socket instanceof Socket) close(socket, status, message)
   })
 }
 

@@ -12,7 +12,7 @@ import { serverLimits, serverOf } from './http-server.ts'
 import { httpTransport, WEBHOOK_TIMEOUT_MS } from './http-transport.ts'
 import { openFilesMax, RESERVED_FILES } from './open-files.ts'
 import { pictureRenderer } from './pictures.ts'
-import { followWallClock, type TimeOption } from './real-time.ts'
+import { followWallClock, scaleOf, type TimeOption } from './real-time.ts'
 
 /** Options of an HTTP server. */
 export interface ListenOptions {
@@ -94,7 +94,8 @@ function startListening(server: Server, port: number, host: string): Promise<Add
       server.off('error', reject)
       // A later error, such as no free file descriptor in accept, must not end the process.
       server.on('error', () => {})
-      resolve(server.address() as AddressInfo)
+      const address = server.address()
+      if (typeof address === 'object' && address !== null) resolve(address)
     })
   })
 }
@@ -147,12 +148,13 @@ function connectionsMax(warn: (text: string) => void): number {
 export async function listen(world: World, options: ListenOptions = {}): Promise<Listening> {
   const { port = 0, host = '127.0.0.1', time = 'manual', onWarning = () => {} } = options
   checkBodyLimit(options)
+  const scale = scaleOf(time)
   const worlds = worldsFrom(world)
   const deliverer = httpDeliverer(worlds, options)
   const limits = { ...serverLimits, connectionsMax: connectionsMax(onWarning) }
   const server = serverOf(siteOf(worlds, deliverer, host, options), deliverer.wake, limits)
   const url = urlOf(await startListening(server, port, host))
-  const stopClock = followWallClock(worlds, time)
+  const stopClock = followWallClock(worlds, scale)
   deliverer.start()
   let closing: Promise<void> | undefined
   const close = () => {

@@ -48,7 +48,7 @@ describe('an expectation', () => {
     expect(world.hash('full')).toBe(before)
   })
 
-  test('of 100-continue is met once the request is admitted', async () => {
+  test('of 100-continue gets its answer after the request is admitted', async () => {
     const headers = { ...host, ...form, expect: '100-continue' }
     const { status, body } = await raw(port, wire(`POST ${feed()}`, headers, 'message=x'))
     expect(status).toBe(100)
@@ -65,8 +65,8 @@ test('a client that announces too long a body gets the error in place of 100 Con
 })
 
 /**
- * Sends the beginning of a request to a server with short time limits; milliseconds until the error, and its
- * status.
+ * Sends the beginning of a request to a server with short time limits. Returns the error, and the milliseconds
+ * until it came.
  */
 async function timeOut(begin: string, limits: Partial<typeof serverLimits>) {
   const site: Site = {
@@ -112,17 +112,17 @@ describe('a body', () => {
     ['a foreign page', { origin: 'http://evil.test' }, 403],
     ['a host that is not served', { host: 'evil.test' }, 403],
     ['no host', { host: '[' }, 400],
-  ])('of %s is refused before it has come', async (_, headers, status) => {
+  ])('of %s is refused before it arrives', async (_, headers, status) => {
     const length = { 'content-length': String(31 * MEBIBYTE), connection: 'keep-alive' }
     const started = performance.now()
-    // A body that never comes: without a judgement by the headers alone, nobody would answer.
+    // The body never arrives: only a decision by the headers alone can answer.
     const answer = await raw(port, wire(`POST ${feed()}`, { ...host, ...form, ...headers, ...length }))
     expect(answer.status).toBe(status)
     expect(answer.head).toMatch(/connection: close/i)
     expect(performance.now() - started).toBeLessThan(4_000)
   })
 
-  test('counts in the sum of all bodies under way, but for its beginning', async () => {
+  test('counts toward the bound of all bodies under way, except for its first 64 KiB', async () => {
     const handle = toFetchHandler(world)
     const chunk = new Uint8Array(MEBIBYTE).fill(120)
     const held: ReadableStreamDefaultController<Uint8Array>[] = []
@@ -163,7 +163,7 @@ describe('requests on one connection', () => {
   const read = () =>
     `GET /${names.campaign}?fields=name&access_token=${names.userToken} HTTP/1.1\r\nhost: localhost\r\n\r\n`
 
-  test('that do not wait are answered in their order', async () => {
+  test('that are pipelined are answered in order', async () => {
     const body = 'message=first'
     const post = `POST ${feed()} HTTP/1.1\r\nhost: localhost\r\ncontent-type: ${form['content-type']}\r\ncontent-length: ${body.length}\r\n\r\n${body}`
     const list = `GET /${names.page}/feed?fields=message&limit=1&access_token=${names.pageToken} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n`
@@ -171,7 +171,7 @@ describe('requests on one connection', () => {
     expect(answers).toContain('"message":"first"')
   })
 
-  test('are bounded: one more is refused by name, and the connection closes', async () => {
+  test('beyond the bound get 503 with its name, and the connection closes', async () => {
     const most = bounds.pipelinedRequestsMax + 1
     const before = world.seq
     const { head, body } = await raw(port, read().repeat(most + 20))
@@ -183,7 +183,7 @@ describe('requests on one connection', () => {
     expect(world.seq).toBe(before + most)
   })
 
-  test('that is closed meanwhile are not carried out', async () => {
+  test('that is closed meanwhile are not run', async () => {
     const before = world.seq
     const socket = connect(port, '127.0.0.1', () => {
       socket.write(read().repeat(10), () => socket.resetAndDestroy())
@@ -197,7 +197,7 @@ describe('requests on one connection', () => {
 describe('connections', () => {
   const socketOf = () => new EventEmitter() as Socket
 
-  test('beyond the most close the one that has gone longest without an answer', () => {
+  test('beyond the limit close the one that has gone longest without an answer', () => {
     const connections = connectionsOf({ connectionsMax: 2, pipelinedMax: 1 })
     const [first, second, third] = [socketOf(), socketOf(), socketOf()]
     expect([connections.add(first), connections.add(second)]).toEqual([undefined, undefined])
@@ -211,7 +211,7 @@ describe('connections', () => {
     expect(connections.add(third)).toBe(second)
   })
 
-  test('that are closed make room', () => {
+  test('that are closed no longer count', () => {
     const connections = connectionsOf({ connectionsMax: 1, pipelinedMax: 1 })
     const first = socketOf()
     connections.add(first)
@@ -221,7 +221,7 @@ describe('connections', () => {
 })
 
 describe('a client that does not read', () => {
-  /** A server whose answers go through an outflow, with clients that read or not. */
+  /** A server that answers through a response sender, with clients that read or not. */
   async function reading(limits: { bytesMax: number; millisecondsMax: number }, length: number) {
     const sender = responseSender(limits)
     const body = new Uint8Array(length)
@@ -259,7 +259,7 @@ describe('a client that does not read', () => {
 
   test('for too long is closed, and one that reads is not', async () => {
     const { get, until, close } = await reading(
-      { bytesMax: 100 * MEBIBYTE, millisecondsMax: 400 },
+      { bytesMax: 100 * MEBIBYTE, millisecondsMax: 1_500 },
       16 * MEBIBYTE,
     )
     const slow = get(false)
@@ -272,7 +272,7 @@ describe('a client that does not read', () => {
     close()
   })
 
-  test('is closed sooner where all answers together hold too much', async () => {
+  test('is closed sooner if all unread answers exceed their bound', async () => {
     const { get, until, close } = await reading(
       { bytesMax: 20 * MEBIBYTE, millisecondsMax: 60_000 },
       16 * MEBIBYTE,
@@ -311,7 +311,6 @@ describe('answers that no client reads', () => {
     const clock = vi.spyOn(performance, 'now').mockReturnValue(0)
     const sender = responseSender()
     const { socket, response } = unreadResponse()
-    // A view of bytes that nobody reads: none of them is ever touched.
     sender.send(response, 'GET', { status: 200, headers: {}, body: new Uint8Array(bytes), dropped: false })
     clock.mockReturnValue(milliseconds)
     sender.closeSlow()
@@ -322,7 +321,7 @@ describe('answers that no client reads', () => {
   })
 })
 
-describe('what is not a request', () => {
+describe('bytes that are not a request', () => {
   test.each([
     ['HPE_HEADER_OVERFLOW', 431],
     ['HPE_CHUNK_EXTENSIONS_OVERFLOW', 413],
@@ -333,10 +332,10 @@ describe('what is not a request', () => {
   })
 
   test.each([
-    ['a request whose body has not come', { complete: false, headersSent: false }, true],
+    ['a request whose body has not arrived', { complete: false, headersSent: false }, true],
     ['a request that is being answered', { complete: true, headersSent: false }, false],
     ['an answer under way', { complete: false, headersSent: true }, false],
-  ])('beside %s is answered or not', async (_, { complete, headersSent }, isAnswered) => {
+  ])('on the connection of %s get an error or not', async (_, { complete, headersSent }, isAnswered) => {
     const written: string[] = []
     const socket = { writable: true, end: (text: string) => written.push(text), destroy() {} }
     const current = { request: { complete }, response: { headersSent } }
@@ -346,7 +345,7 @@ describe('what is not a request', () => {
   })
 })
 
-test('the limit of open files is known where the system has one', () => {
+test('the limit of open files is known if the system has one', () => {
   const most = openFilesMax()
   expect(most).toBeGreaterThan(64)
   expect(Number.isInteger(most)).toBe(process.platform !== 'win32')
