@@ -37,7 +37,7 @@ export interface AdmittedRequest {
 }
 
 /** An admitted request, or the response that refuses it. */
-export type Admission = AdmittedRequest | { readonly response: GraphResponse }
+type Admission = AdmittedRequest | { readonly response: GraphResponse }
 
 /** Whether a method has no request body. */
 export const isRead = (method: string): boolean => method === 'GET' || method === 'HEAD'

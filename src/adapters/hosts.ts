@@ -1,5 +1,5 @@
 /** The verdict on a Host header: served here, a host that is not served, or not a host. */
-export type HostVerdict = 'allowed' | 'foreign' | 'malformed'
+type HostVerdict = 'allowed' | 'foreign' | 'malformed'
 
 const HOST = /^([a-z0-9._-]{1,253}|\[[0-9a-f:.]{2,45}\])(?::([0-9]{1,5}))?$/i
 const LOOPBACK = /^(?:127(?:\.(?:[0-9]|[1-9][0-9]|1[0-9][0-9]|2[0-4][0-9]|25[0-5])){3}|\[::1\])$/
@@ -26,7 +26,7 @@ interface PageRequest {
 }
 
 /** The relation of a page to this server, in the terms of `Sec-Fetch-Site`. */
-export type Relation = 'same-origin' | 'same-site' | 'cross-site'
+type Relation = 'same-origin' | 'same-site' | 'cross-site'
 
 const HTTP_ORIGIN = /^https?:\/\/([^/?#\\@]+)$/
 const REFERER_ORIGIN = /^(https?:\/\/[^/?#\\@]+)(?:[/?#]|$)/

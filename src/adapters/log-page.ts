@@ -8,7 +8,7 @@ interface LogEntry {
 }
 
 /** A page of a log. */
-export interface LogPage<T> {
+interface LogPage<T> {
   readonly entries: readonly T[]
   /** Whether the log has more entries. `since` with the last sequence of this page returns them. */
   readonly more: boolean

@@ -2,8 +2,8 @@ import { expect } from 'vitest'
 import { scale } from '../chance.ts'
 
 /**
- * Factor on every ratio in the suite, where the machine may be busy and each side is measured once. A cost that
- * grows with the square of an input exceeds it; `npm run test:hostile` asserts the ratio itself.
+ * Factor on every ratio in the suite, where the machine may be busy and each side is measured once. A cost
+ * that grows with the square of an input exceeds it; `npm run test:hostile` asserts the ratio itself.
  */
 const SUITE_FACTOR = 10
 

@@ -2,14 +2,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
 /** Limits of the connections of one server. */
-export interface ConnectionLimits {
+interface ConnectionLimits {
   readonly connectionsMax: number
   /** Requests of one connection that wait for the answers before them. */
   readonly pipelinedMax: number
 }
 
 /** Answers one request; rejects if the request breaks off. */
-export type AnswerExchange = () => Promise<void>
+type AnswerExchange = () => Promise<void>
 
 /** A request and its response. */
 export interface Exchange {

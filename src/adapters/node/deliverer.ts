@@ -23,7 +23,7 @@ const REQUESTS_PER_APP_MAX = 8
 
 const isDue = ({ webhooks: { due }, clock: { now } }: World): boolean => due !== undefined && due <= now
 
-/** Creates the deliverer of a server. Its timer does not keep the process alive. */
+/** Creates the deliverer of a server (HOK-001). Its timer does not keep the process alive. */
 export function delivererOf(worlds: Worlds, transport: Transport, timeout: number): Deliverer {
   const stopping = new AbortController()
   const most = REQUESTS_PER_APP_MAX

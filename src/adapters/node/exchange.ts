@@ -77,7 +77,7 @@ export function sendEarly(
 }
 
 /** The server's part in an exchange. */
-export interface ExchangeContext {
+interface ExchangeContext {
   readonly site: Site
   readonly sender: ResponseSender
   /** Whether the client waits before it sends its body (`Expect: 100-continue`). */

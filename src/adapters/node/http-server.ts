@@ -22,7 +22,7 @@ import { answerExchange, sendEarly } from './exchange.ts'
 import { responseSender } from './response-sender.ts'
 
 /** Limits of an HTTP server. */
-export interface ServerLimits {
+interface ServerLimits {
   readonly connectionsMax: number
   /** Milliseconds until the headers of a request must have arrived. */
   readonly headersMilliseconds: number

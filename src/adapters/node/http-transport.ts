@@ -12,7 +12,7 @@ import type { DeliveryResult, Transport } from '../../world/carrying.ts'
 import { addressOf, type Destination, destinationOf, type Lookup } from './destination.ts'
 
 /** Options for calling webhooks over HTTP. */
-export interface HttpTransportOptions {
+interface HttpTransportOptions {
   /** Hosts that may be called in addition to loopback hosts, with or without a port. */
   readonly hosts?: readonly string[]
   /** Milliseconds for the whole answer with its body: 5,000 if left out. */
@@ -111,7 +111,7 @@ function optionsOf(
   }
 }
 
-/** The transport that calls webhooks at their URLs, if the host is a loopback host or listed. */
+/** The transport that calls webhook endpoints at their URLs, if the host is loopback or listed (HOK-002). */
 export function httpTransport(options: HttpTransportOptions = {}): Transport {
   const { hosts = [], timeout = WEBHOOK_TIMEOUT_MS, lookup = lookUp } = options
   return async ({ request, signal: requestSignal }) => {

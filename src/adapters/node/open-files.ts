@@ -9,7 +9,7 @@ export function openFilesMax(): number {
   if (report === undefined) return Number.POSITIVE_INFINITY
   // Without this option the report describes every connection of the process.
   Object.assign(report, { excludeNetwork: true })
-  const { userLimits } = report.getReport() as { userLimits?: { open_files?: { soft?: unknown } } }
+  const { userLimits }: { userLimits?: { open_files?: { soft?: unknown } } } = report.getReport()
   const soft = userLimits?.open_files?.soft
   return typeof soft === 'number' ? soft : Number.POSITIVE_INFINITY
 }

@@ -9,7 +9,10 @@ export type TimeOption = 'manual' | 'real' | { readonly scale: number }
 /** Milliseconds between two moves of the clocks. Each move is an input of the world, so there are few. */
 const PERIOD_MS = 250
 
-/** The speed of a clock against the wall clock; 0 for one that only users move. A TypeError if `time` is wrong. */
+/**
+ * The speed of a clock against the wall clock; 0 for one that only users move. A TypeError if `time` is
+ * wrong.
+ */
 export function scaleOf(time: TimeOption): number {
   if (time === 'manual') return 0
   const scale = time === 'real' ? 1 : time?.scale
@@ -20,8 +23,8 @@ export function scaleOf(time: TimeOption): number {
 }
 
 /**
- * Advances the worlds `scale` times as fast as the wall clock until the returned function is called. The timer does not keep the
- * process alive.
+ * Advances the worlds `scale` times as fast as the wall clock until the returned function is called. The
+ * timer does not keep the process alive.
  */
 export function followWallClock(worlds: Worlds, scale: number): () => void {
   if (scale === 0) return () => {}

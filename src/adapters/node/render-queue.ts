@@ -3,10 +3,10 @@ import { bounds } from '../../graph/contract/bounds.ts'
 import type { PictureRenderer, RenderedPicture, RenderedSize } from '../picture-renderer.ts'
 
 /** Renders one picture, without any bound of its own. */
-export type RenderOne = (bytes: Uint8Array, size: RenderedSize) => Promise<RenderedPicture | undefined>
+type RenderOne = (bytes: Uint8Array, size: RenderedSize) => Promise<RenderedPicture | undefined>
 
 /** Limits of a render queue, in bytes. */
-export interface RenderQueueLimits {
+interface RenderQueueLimits {
   /** Originals that wait. */
   readonly waitingBytesMax: number
   /** Results that are kept. */

@@ -13,7 +13,7 @@ const PAUSE_MS = 1_000
 const SHORT_PAUSE_MS = 100
 
 /** Limits of the answers that clients have not read yet. */
-export interface UnreadLimits {
+interface UnreadLimits {
   /** Bytes of all answers together. */
   readonly bytesMax: number
   /** Milliseconds for the next slice of an answer. */

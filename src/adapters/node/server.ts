@@ -42,7 +42,9 @@ export interface ListenOptions {
   readonly onWarning?: (text: string) => void
 }
 
-/** A running server. One port serves both addresses of the contract, so `url` and `webUrl` are equal. */
+/**
+ * A running server. One port serves both addresses of the contract (CNV-001, CNV-002): the URLs are equal.
+ */
 export interface Listening extends AsyncDisposable {
   readonly url: string
   readonly webUrl: string

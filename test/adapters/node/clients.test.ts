@@ -65,8 +65,8 @@ test('a client that announces too long a body gets the error in place of 100 Con
 })
 
 /**
- * Sends the beginning of a request to a server with short time limits. Returns the error, and the milliseconds
- * until it came.
+ * Sends the beginning of a request to a server with short time limits. Returns the error, and the
+ * milliseconds until it came.
  */
 async function timeOut(begin: string, limits: Partial<typeof serverLimits>) {
   const site: Site = {

@@ -3,8 +3,8 @@ import { addressOf, destinationOf } from '../../../src/adapters/node/destination
 
 const listed = ['hook.test', 'ported.test:8443', '203.0.113.9', '169.254.169.254', '[2001:db8::1]']
 
-/** Where a url leads, or in one word why it leads nowhere. */
-async function led(url: string, ...addresses: string[]): Promise<string> {
+/** The IP address to call, or the key words of the error. */
+async function resolve(url: string, ...addresses: string[]): Promise<string> {
   try {
     return await addressOf(destinationOf(url, listed), async () => addresses)
   } catch (error) {
@@ -15,9 +15,9 @@ async function led(url: string, ...addresses: string[]): Promise<string> {
   }
 }
 
-describe('the url of a webhook [S13]', () => {
+describe('the URL of a webhook [S13]', () => {
   test.each<[string, string, string?]>([
-    // Loopback hosts are called, and those that are listed.
+    // Loopback hosts and listed hosts are called.
     ['http://127.0.0.1/', '127.0.0.1'],
     ['http://127.0.0.1:8080/hook?x=1', '127.0.0.1'],
     ['https://127.255.255.254/', '127.255.255.254'],
@@ -53,7 +53,7 @@ describe('the url of a webhook [S13]', () => {
     ['http://[fd00:ec2::254]/', 'neither a loopback'],
     // What is listed by hand may be anything but where no webhook is.
     ['http://169.254.169.254/latest/meta-data', 'may not call'],
-    // A loopback address written in another way is none.
+    // A loopback address written in another way is not allowed.
     ['http://2130706433/', 'neither a loopback'],
     ['http://0x7f000001/', 'neither a loopback'],
     ['http://017700000001/', 'neither a loopback'],
@@ -74,7 +74,7 @@ describe('the url of a webhook [S13]', () => {
     ['http://local\nhost/', 'invalid host'],
     ['http://hook.test:99999/', 'valid http'],
     ['http://hook.test:/', 'invalid host'],
-    // Nobody stands in front of a host.
+    // A user name is not allowed.
     ['http://user@localhost/', 'invalid host'],
     ['http://user:secret@127.0.0.1/', 'invalid host'],
     ['http://localhost@evil.test/', 'invalid host'],
@@ -83,7 +83,7 @@ describe('the url of a webhook [S13]', () => {
     ['http://localhost\\@evil.test/', '127.0.0.1', '127.0.0.1'],
     ['http://evil.test#@localhost/', 'neither a loopback'],
     ['http://localhost:80@evil.test/', 'invalid host'],
-    // Other schemes, and what is no url.
+    // Other schemes, and texts that are not URLs.
     ['ftp://localhost/', 'valid http'],
     ['file:///etc/passwd', 'valid http'],
     ['gopher://127.0.0.1:70/', 'valid http'],
@@ -96,7 +96,7 @@ describe('the url of a webhook [S13]', () => {
     ['http://', 'valid http'],
     ['', 'valid http'],
   ])('%j leads to %s', async (url, where, ...addresses) => {
-    expect(await led(url, ...(addresses as string[]))).toBe(where)
+    expect(await resolve(url, ...(addresses as string[]))).toBe(where)
   })
 })
 
@@ -128,25 +128,25 @@ describe('an address that a listed name has [S13]', () => {
     ['::ffff:0:a9fe:a9fe'],
     ['nonsense'],
     [''],
-  ])('is not called when it is %j, first or last', async (address) => {
-    expect(await led('http://hook.test/', address)).toBe('may not call')
-    expect(await led('http://hook.test/', '198.51.100.7', address)).toBe('may not call')
+  ])('%j is not called, whether it comes first or last', async (address) => {
+    expect(await resolve('http://hook.test/', address)).toBe('may not call')
+    expect(await resolve('http://hook.test/', '198.51.100.7', address)).toBe('may not call')
   })
 
-  test('is called when it is any other, and the first of several', async () => {
-    expect(await led('http://hook.test/', '10.1.2.3', '198.51.100.7')).toBe('10.1.2.3')
-    expect(await led('http://hook.test/', '2606:4700::1111')).toBe('2606:4700::1111')
-    expect(await led('http://hook.test/', '0:0:0:0:0:0:0:1')).toBe('0:0:0:0:0:0:0:1')
-    expect(await led('http://hook.test/')).toBe('no address')
+  test('of other kinds is called, the first of several', async () => {
+    expect(await resolve('http://hook.test/', '10.1.2.3', '198.51.100.7')).toBe('10.1.2.3')
+    expect(await resolve('http://hook.test/', '2606:4700::1111')).toBe('2606:4700::1111')
+    expect(await resolve('http://hook.test/', '0:0:0:0:0:0:0:1')).toBe('0:0:0:0:0:0:0:1')
+    expect(await resolve('http://hook.test/')).toBe('no address')
   })
 
-  test('of a loopback name is loopback, whatever a resolver says', async () => {
+  test('of a loopback name must be loopback, whatever the resolver answers', async () => {
     for (const address of ['10.0.0.1', '198.51.100.7', '169.254.169.254'])
       for (const url of ['http://localhost/', 'http://a.localhost/'])
-        expect(await led(url, '127.0.0.1', address)).toBe('may not call')
+        expect(await resolve(url, '127.0.0.1', address)).toBe('may not call')
   })
 
-  test('is asked for once, so that it cannot flip', async () => {
+  test('is looked up once, so that a second answer cannot differ', async () => {
     const answers = [['127.0.0.1'], ['169.254.169.254']]
     const destination = destinationOf('http://hook.test/', listed)
     expect(await addressOf(destination, async () => answers.shift() ?? [])).toBe('127.0.0.1')

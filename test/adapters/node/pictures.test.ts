@@ -15,7 +15,7 @@ async function render(bytes: Uint8Array, width: number, height: number) {
 }
 
 describe('a rendered picture', () => {
-  test.each(formats)('keeps its format and has exactly the size asked for: %s', async (format) => {
+  test.each(formats)('keeps its format and has exactly the requested size: %s', async (format) => {
     const made = await render(await sampleMakers[format]({ width: 60, height: 40 }), 30, 21)
     expect(made?.contentType).toBe(`image/${format}`)
     expect(readPicture(made?.bytes ?? new Uint8Array())).toMatchObject({ format, width: 30, height: 21 })
@@ -44,7 +44,7 @@ describe('a rendered picture', () => {
       .toBuffer()
     const made = await render(new Uint8Array(stored), 40, 60)
     const { data, info } = await sharp(made?.bytes).raw().toBuffer({ resolveWithObject: true })
-    // Orientation 6 is turned a quarter clockwise: the white left half comes to be on top.
+    // Orientation 6 means a quarter turn clockwise: the white left half moves to the top.
     expect(data[0]).toBeGreaterThan(250)
     expect(data[data.length - info.channels]).toBeLessThan(5)
   })
