@@ -1,7 +1,6 @@
 export { type FetchHandler, type FetchOptions, interceptFetch, toFetchHandler } from './adapters/fetch.ts'
-export type { PictureRenderer } from './adapters/node/pictures.ts'
+export type { PictureRenderer } from './adapters/picture-renderer.ts'
 export type * from './areas/operations.ts'
-export type { CallOutcome, TypedFile } from './areas/operations.ts'
 export type { Attempt, Delivery } from './areas/webhooks/delivery.ts'
 export type { Input, Step } from './engine/machine.ts'
 export type { Recording } from './engine/recording.ts'

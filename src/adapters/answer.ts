@@ -1,94 +1,111 @@
+import { bounds } from '../graph/contract/bounds.ts'
 import { type GraphResponse, jsonResponse } from '../wire/response.ts'
 import { ORIGINAL_HEADER, type PictureResponse } from '../world/pictures.ts'
 import type { World } from '../world/world.ts'
-import { type AdmissionRules, type Admitted, admit, errorResponse, type RequestHead } from './admission.ts'
-import type { BodyRefusal, BodySum } from './bodies.ts'
+import {
+  type AdmissionRules,
+  type AdmittedRequest,
+  admit,
+  errorResponse,
+  type RequestHead,
+} from './admission.ts'
+import type { BodyBudget, BodyError } from './bodies.ts'
 import { control } from './control.ts'
 import { controlError, type Flush } from './control-call.ts'
 import { corsHeaders } from './cors.ts'
-import type { PictureRenderer } from './node/pictures.ts'
+import type { PictureRenderer } from './picture-renderer.ts'
 import type { ControlTarget } from './target.ts'
 import { WORLD_NAME, WORLDS_MAX, type Worlds } from './worlds.ts'
 
-/** What is served at one address, and the rules for its clients. */
+/** The worlds served at one address, and the rules for its clients. */
 export interface Site extends AdmissionRules {
   readonly pictures?: PictureRenderer
-  /** Carries what is due in a world; its sinks alone get something where nothing is given. */
+  /** Delivers the due webhooks of a world. Without it, only functions and fetch handlers get deliveries. */
   readonly flush?: Flush
-  /** The largest body that is read, in bytes. */
+  /** The largest request body in bytes. */
   readonly bodyLimit: number
-  readonly bodies: BodySum
+  readonly bodies: BodyBudget
 }
 
-/** The body of an admitted request: its bytes, none, or why it was not read to its end. */
-export type ReadBody = Uint8Array | undefined | BodyRefusal
+/** The body of an admitted request: its bytes, nothing, or the error that ended reading it. */
+export type ReadBody = Uint8Array | undefined | BodyError
 
 /** The world that a route selects, or an error. */
 function worldFor(
   worlds: Worlds,
   { world: name }: ControlTarget,
-  mayMakeWorlds: boolean,
-): { world: World } | { problem: GraphResponse } {
-  if (name === undefined) return { world: worlds.given }
-  if (!WORLD_NAME.test(name))
-    return { problem: controlError(400, 'The name of a world has 1 to 64 letters, digits, _ and -') }
-  if (!mayMakeWorlds && !worlds.has(name))
-    return { problem: controlError(403, `There is no world ${name} yet`) }
+  mayCreateWorlds: boolean,
+): { readonly world: World } | { readonly error: GraphResponse } {
+  if (name === undefined) return { world: worlds.main }
+  if (!WORLD_NAME.test(name)) {
+    const message = 'The name of a world must have 1 to 64 letters, digits, _ and -'
+    return { error: controlError(400, message) }
+  }
+  if (!mayCreateWorlds && !worlds.has(name))
+    return {
+      error: controlError(403, `There is no world ${name}, and a page of another origin cannot create it`),
+    }
   const world = worlds.select(name)
   if (world) return { world }
-  return {
-    problem: controlError(400, `There are ${WORLDS_MAX} worlds already: drop one before making ${name}`),
-  }
+  const message = `There are ${WORLDS_MAX} worlds already: DELETE /_sim/worlds/NAME before creating ${name}`
+  return { error: controlError(400, message) }
 }
 
-async function rendered(response: PictureResponse, renderer?: PictureRenderer): Promise<GraphResponse> {
+/** The resized picture, the original if it cannot be resized, or an error if too many pictures wait. */
+async function renderPicture(site: Site, response: PictureResponse): Promise<GraphResponse> {
   const { resize, body } = response
-  if (!resize || !renderer || typeof body === 'string') return response
-  const made = await renderer(body, resize)
-  if (!made) return response
+  if (!resize || !site.pictures || typeof body === 'string') return response
+  const rendered = await site.pictures(body, resize)
+  if (rendered === undefined) return response
+  if (rendered === 'busy') {
+    const message =
+      `The pictures that wait to be resized exceed ${bounds.waitingPictureBytesMax} bytes together: ` +
+      'request fewer at a time, or try again'
+    return errorResponse(site, 503, message)
+  }
   const { [ORIGINAL_HEADER]: _, ...headers } = response.headers
-  return { ...response, body: made.bytes, headers: { ...headers, 'content-type': made.contentType } }
+  return { ...response, body: rendered.bytes, headers: { ...headers, 'content-type': rendered.contentType } }
 }
 
-/** Asks the world; a picture that has to be rendered comes later. */
-function ask(site: Site, world: World, { url, prefix }: ControlTarget, head: RequestHead, body?: Uint8Array) {
-  const { method, headers, origin } = head
-  const response = world.request({
-    method,
-    url,
-    headers,
-    base: origin + prefix,
-    ...(body !== undefined && { body }),
-  })
-  return response.resize && method === 'GET' ? rendered(response, site.pictures) : response
+/** Passes a request to a world. The answer is a promise only if a picture must be resized. */
+function callWorld(
+  site: Site,
+  world: World,
+  { url, prefix }: ControlTarget,
+  { method, headers, origin }: RequestHead,
+  body?: Uint8Array,
+): GraphResponse | Promise<GraphResponse> {
+  const base = origin + prefix
+  const response = world.request({ method, url, headers, base, ...(body !== undefined && { body }) })
+  return response.resize && method === 'GET' ? renderPicture(site, response) : response
 }
 
-async function answered(
+async function answerAdmitted(
   site: Site,
   head: RequestHead,
-  { route, mayMakeWorlds }: Admitted,
+  { route, mayCreateWorlds }: AdmittedRequest,
   body: Uint8Array | undefined,
 ): Promise<GraphResponse> {
-  const chosen = worldFor(site.worlds, route, mayMakeWorlds)
-  if ('problem' in chosen) return chosen.problem
-  if (!route.control) return ask(site, chosen.world, route, head, body)
+  const selected = worldFor(site.worlds, route, mayCreateWorlds)
+  if ('error' in selected) return selected.error
+  if (!route.control) return callWorld(site, selected.world, route, head, body)
   const call = { ...head, ...route, path: route.control, ...(body !== undefined && { body }) }
-  return control(chosen.world, site.worlds, call, site.flush)
+  return control(selected.world, site.worlds, call, site.flush)
 }
 
 /**
- * The answer when our own code fails. It has the shape of the contract's errors, and no code: none of the
- * contract's means that the simulation itself is broken.
+ * The answer when fauxgraph itself throws. It has the shape of the contract's errors but no code, because no
+ * code of the contract means that the simulation is broken.
  */
-function failure(error: unknown): GraphResponse {
+function internalError(error: unknown): GraphResponse {
   const message = `fauxgraph failed: ${error instanceof Error ? error.message : String(error)}`
   return jsonResponse(500, { error: { message, type: 'InternalError' } })
 }
 
 /**
- * Answers a request, whatever carried it: every adapter is this and the carrying of bytes. The body is read
- * once the request is admitted, and `answer` rejects only if reading it does. A dropped connection is a
- * response with `dropped`.
+ * Answers a request. The fetch handler and the Node server add only the transport of bytes. The body is read
+ * after the request is admitted; `serve` rejects only if reading it does. A response with `dropped` means
+ * that the connection must be closed without an answer.
  */
 export async function serve(
   site: Site,
@@ -102,5 +119,5 @@ export async function serve(
   if ('response' in admission) return withCors(admission.response)
   const body = await readBody?.()
   if (body !== undefined && 'message' in body) return withCors(errorResponse(site, body.status, body.message))
-  return withCors(await answered(site, head, admission, body).catch(failure))
+  return withCors(await answerAdmitted(site, head, admission, body).catch(internalError))
 }

@@ -1,19 +1,19 @@
 import { bounds } from '../graph/contract/bounds.ts'
 
-/** Why a body is not read to its end. */
-export interface BodyRefusal {
+/** The error that ends the reading of a request body. */
+export interface BodyError {
   readonly status: 400 | 503
   readonly message: string
 }
 
-/** The sum of the bodies that one site holds at a time. */
-export interface BodySum {
-  /** Adds bytes, or takes some away; false, and nothing added, when the sum would exceed its bound. */
+/** Counts the bytes of the request bodies that one site holds at a time. */
+export interface BodyBudget {
+  /** Adds bytes, or subtracts a negative number; returns false and adds nothing if the bound is exceeded. */
   add(bytes: number): boolean
 }
 
-/** Makes the sum of bodies of one site. */
-export function bodySum(bytesMax = bounds.bodiesBytesMax): BodySum {
+/** Creates the body budget of one site. */
+export function bodyBudget(bytesMax = bounds.bodiesBytesMax): BodyBudget {
   let total = 0
   return {
     add(bytes) {
@@ -24,22 +24,22 @@ export function bodySum(bytesMax = bounds.bodiesBytesMax): BodySum {
   }
 }
 
-/** Keeps the chunks of one body while they come. */
+/** Collects the chunks of one request body. */
 export interface BodyCollector {
-  /** Keeps a chunk, or says why the body is refused. */
-  take(chunk: Uint8Array): BodyRefusal | undefined
+  /** Keeps a chunk, or returns the error that refuses the body. */
+  add(chunk: Uint8Array): BodyError | undefined
   /** The whole body. */
   bytes(): Uint8Array
-  /** Forgets the body. */
+  /** Drops the chunks and frees their share of the budget. */
   release(): void
 }
 
-const tooLarge = (limit: number): BodyRefusal => ({
+const tooLarge = (limit: number): BodyError => ({
   status: 400,
   message: `The body is larger than ${limit} bytes`,
 })
 
-const tooMany: BodyRefusal = {
+const tooManyBodies: BodyError = {
   status: 503,
   message:
     `The bodies of all requests under way exceed ${bounds.bodiesBytesMax} bytes together: ` +
@@ -47,47 +47,46 @@ const tooMany: BodyRefusal = {
 }
 
 /** Joins chunks; a single one is not copied. */
-function joined(chunks: readonly Uint8Array[], length: number): Uint8Array {
-  const [only] = chunks
-  if (only && chunks.length === 1) return only
-  const whole = new Uint8Array(length)
+function joinChunks(chunks: readonly Uint8Array[], length: number): Uint8Array {
+  const [first] = chunks
+  if (first && chunks.length === 1) return first
+  const joined = new Uint8Array(length)
   let at = 0
   for (const chunk of chunks) {
-    whole.set(chunk, at)
+    joined.set(chunk, at)
     at += chunk.length
   }
-  return whole
+  return joined
 }
 
-/** Collects a body of at most `limit` bytes, and counts it in the sum of its site. */
-export function bodyCollector(sum: BodySum, limit: number): BodyCollector {
+/** Collects a body of at most `limit` bytes, and counts it in the budget of its site. */
+export function bodyCollector(budget: BodyBudget, limit: number): BodyCollector {
   let chunks: Uint8Array[] = []
   let length = 0
   let counted = 0
-  const release = () => {
-    sum.add(-counted)
-    counted = 0
-    chunks = []
-  }
   return {
-    take(chunk) {
+    add(chunk) {
       length += chunk.length
       if (length > limit) return tooLarge(limit)
-      const counts = Math.max(0, length - bounds.bodyBytesUncounted) - counted
-      if (!sum.add(counts)) return tooMany
-      counted += counts
+      const increase = Math.max(0, length - bounds.bodyBytesUncounted) - counted
+      if (!budget.add(increase)) return tooManyBodies
+      counted += increase
       chunks.push(chunk)
       return undefined
     },
-    bytes: () => joined(chunks, length),
-    release,
+    bytes: () => joinChunks(chunks, length),
+    release() {
+      budget.add(-counted)
+      counted = 0
+      chunks = []
+    },
   }
 }
 
-/** An error for a body whose announced length is beyond the limit already. */
-export function bodyLengthError(
-  announced: string | null | undefined,
+/** The error for a Content-Length beyond the limit. */
+export function contentLengthError(
+  contentLength: string | null | undefined,
   limit: number,
-): BodyRefusal | undefined {
-  return Number(announced ?? 0) > limit ? tooLarge(limit) : undefined
+): BodyError | undefined {
+  return Number(contentLength ?? 0) > limit ? tooLarge(limit) : undefined
 }

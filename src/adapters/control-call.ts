@@ -2,7 +2,8 @@ import type { Delivery } from '../areas/webhooks/delivery.ts'
 import { jsonTexts, longerTexts } from '../engine/canonical.ts'
 import { cutText } from '../engine/cut.ts'
 import type { Json } from '../engine/guard.ts'
-import { parseJson } from '../engine/json-text.ts'
+import { hasManyShapes } from '../engine/json-shapes.ts'
+import { jsonExcess } from '../engine/json-text.ts'
 import { bounds } from '../graph/contract/bounds.ts'
 import { readJson } from '../wire/form-json.ts'
 import { type GraphResponse, jsonResponse } from '../wire/response.ts'
@@ -12,70 +13,71 @@ import type { Worlds } from './worlds.ts'
 /** A call of the control plane. */
 export interface ControlCall {
   readonly method: string
-  /** The segments behind `/_sim`. */
+  /** The path segments after `/_sim`. */
   readonly path: readonly string[]
   readonly query: string
   readonly headers: Readonly<Record<string, string>>
   readonly body?: Uint8Array
 }
 
-/** Carries the deliveries that are due in a world. */
+/** Delivers the due webhooks of a world. */
 export type Flush = (world: World) => Promise<readonly Delivery[]>
 
-/** What a call of the control plane works with. */
-export interface ControlWork {
+/** A call of the control plane, as its handler gets it. */
+export interface ControlContext {
   readonly world: World
   readonly worlds: Worlds
-  /** The last segment of the path, where the path has a placeholder. */
+  /** The last path segment, if the path has a placeholder. */
   readonly name: string
   readonly query: string
-  readonly body: Members
+  readonly body: JsonObject
   readonly flush: Flush
 }
 
-/** An object of JSON. */
-export type Members = { readonly [member: string]: Json }
+/** A JSON object. */
+export type JsonObject = { readonly [member: string]: Json }
 
-const guarding = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
+const protectiveHeaders = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
 
-/** An answer of the control plane. */
+/** A JSON response of the control plane. */
 export const reply = (value: unknown, status = 200, headers: Record<string, string> = {}): GraphResponse =>
-  jsonResponse(status, value, { ...guarding, ...headers })
+  jsonResponse(status, value, { ...protectiveHeaders, ...headers })
 
-/** An answer of the control plane that may be longer than one text can be. */
+/** A JSON response of the control plane that may be longer than the longest string. */
 export const replyInPieces = (value: object): GraphResponse => ({
   ...reply(null),
   body: '',
   pieces: longerTexts(jsonTexts(value as Json)),
 })
 
-/** A refusal of the control plane. */
+/** An error response of the control plane. */
 export const controlError = (
   status: number,
   message: string,
   headers: Record<string, string> = {},
 ): GraphResponse => reply({ error: { message } }, status, headers)
 
-const isObject = (value: unknown): value is Members =>
+/** Whether a value is a JSON object: no list and not null. */
+export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** A value that is to be an object; a TypeError says so when it is none. */
-export function membersOf(value: unknown, what: string): Members {
+/** Checks that a value is an object; the TypeError names what the value is. */
+export function objectOf(value: unknown, what: string): JsonObject {
   if (isObject(value)) return value
-  throw new TypeError(`${what} is a JSON object`)
+  throw new TypeError(`${what} must be a JSON object`)
 }
 
-/** How much the body of a call of the control plane may hold. */
-interface BodyBounds {
+/** Limits of the body of a control call. */
+interface BodyLimits {
   readonly bytes: number
   readonly depth: number
   readonly values: number
 }
 
-// A snapshot is a member of a recording's input, and nests deeper than any other input.
+// A recording holds a snapshot inside an input, and nests deeper than any other input.
 const SNAPSHOT_DEPTH_MAX = 200
 
-function boundsOf(control: string | undefined): BodyBounds {
+function limitsOf(control: string | undefined): BodyLimits {
   const { jsonDepthMax: depth, jsonValuesMax: values, inputSizeMax } = bounds
   if (control === 'snapshot')
     return { bytes: bounds.snapshotBytesMax, depth: SNAPSHOT_DEPTH_MAX, values: bounds.snapshotValuesMax }
@@ -83,36 +85,46 @@ function boundsOf(control: string | undefined): BodyBounds {
   return { bytes: bounds.controlBytesMax, depth, values }
 }
 
-function decoded(body: Uint8Array): string {
+function decodeUtf8(body: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(body)
   } catch {
-    throw new TypeError('The body is no JSON: it is not UTF-8')
+    throw new TypeError('The body must be JSON: it is not UTF-8')
+  }
+}
+
+function parseText(text: string, depth: number, values: number): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    // The messages of JSON.parse differ between versions of Node: this reader has its own.
+    const read = readJson(text, depth, values)
+    throw new TypeError(`The body must be JSON: ${read.ok ? 'it is malformed' : read.message}`)
   }
 }
 
 /**
- * The object in the body of a call of the control plane; no bytes at all are an empty one. `control` is the
- * first segment of the path. Size and depth are judged before anything is parsed: 30 MB of brackets would
- * become gigabytes of arrays. A TypeError says what is wrong.
+ * Reads the JSON object in the body of a control call; an empty body is an empty object. `control` is the
+ * first path segment. Size, depth and shapes are checked before the text is parsed, because 30 MB of brackets
+ * would become gigabytes of arrays. A TypeError says what is wrong.
  */
-export function readMembers(body: Uint8Array | undefined, control?: string): Members {
+export function readObject(body: Uint8Array | undefined, control?: string): JsonObject {
   if (body === undefined || body.length === 0) return {}
-  const { bytes, depth, values } = boundsOf(control)
-  if (body.length > bytes)
-    throw new TypeError(`The body has ${body.length} bytes, the limit of /_sim/${control} is ${bytes}`)
-  const text = decoded(body)
-  const read = parseJson(text, { depth, values })
-  if (read.ok) return membersOf(read.value, 'The body')
-  if (read.isTooLarge) throw new TypeError(`The body ${read.problem}, the limit of /_sim/${control}`)
-  const where = readJson(text, depth, values)
-  throw new TypeError(`The body is no JSON: ${where.ok ? read.problem : where.message}`)
+  const { bytes, depth, values } = limitsOf(control)
+  const limit = `the limit of /_sim/${control}`
+  if (body.length > bytes) throw new TypeError(`The body has ${body.length} bytes, ${limit} is ${bytes}`)
+  const text = decodeUtf8(body)
+  const excess = jsonExcess(text, { depth, values })
+  if (excess !== undefined) throw new TypeError(`The body ${excess}, ${limit}`)
+  if (hasManyShapes(text, bounds.distinctMembersMax))
+    throw new TypeError(`The body has more than ${bounds.distinctMembersMax} distinct members, ${limit}`)
+  return objectOf(parseText(text, depth, values), 'The body')
 }
 
-/** The number in a query under a name; a RangeError when it is no whole number. */
-export function numberIn(query: string, name: string, otherwise: number): number {
-  const given = new URLSearchParams(query).get(name)
-  if (given === null) return otherwise
-  if (/^\d{1,15}$/.test(given)) return Number(given)
-  throw new RangeError(`${name} is a whole number, 0 or more, got ${cutText(given, 40)}`)
+/** The whole number of a query parameter; a RangeError if it is not one. */
+export function numberIn(query: string, name: string, defaultValue: number): number {
+  const text = new URLSearchParams(query).get(name)
+  if (text === null) return defaultValue
+  if (/^\d{1,15}$/.test(text)) return Number(text)
+  throw new RangeError(`${name} must be a whole number, 0 or more, got ${cutText(text, 40)}`)
 }

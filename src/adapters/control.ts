@@ -1,25 +1,28 @@
 import { cutText } from '../engine/cut.ts'
+import { SNAPSHOT_FORMAT } from '../engine/snapshot.ts'
 import type { GraphResponse } from '../wire/response.ts'
 import type { Advance } from '../world/clock.ts'
 import type { FaultRule } from '../world/faults.ts'
 import type { Snapshot, World } from '../world/world.ts'
 import {
   type ControlCall,
-  type ControlWork,
+  type ControlContext,
   controlError,
   type Flush,
-  membersOf,
-  readMembers,
+  isObject,
+  type JsonObject,
+  objectOf,
+  readObject,
   reply,
   replyInPieces,
 } from './control-call.ts'
 import { logPage } from './log-page.ts'
 import type { Worlds } from './worlds.ts'
 
-type Control = (work: ControlWork) => GraphResponse | Promise<GraphResponse>
+type ControlHandler = (context: ControlContext) => GraphResponse | Promise<GraphResponse>
 
-/** How many nodes of each kind there are, in the order of their names. */
-function countsOf({ state }: World): Record<string, number> {
+/** The number of nodes of each kind, sorted by kind. */
+function nodeCounts({ state }: World): Record<string, number> {
   const counts = new Map<string, number>()
   state.graph.rows.forEachPair((_id, { kind }) => {
     if (kind !== 'tasks') counts.set(kind, (counts.get(kind) ?? 0) + 1)
@@ -36,23 +39,23 @@ function worldView(world: World): object {
     seq,
     hash: world.hash(),
     policy,
-    counts: countsOf(world),
+    counts: nodeCounts(world),
     pending: clock.pending.length,
     starter,
   }
 }
 
-const still = ({ clock: { now } }: World): Advance => ({ from: now, to: now, fired: 0, events: [] })
+const noAdvance = ({ clock: { now } }: World): Advance => ({ from: now, to: now, fired: 0, events: [] })
 
-/** Moves the clock as the body says; a TypeError or RangeError says why it cannot. */
-function moveClock(world: World, body: ControlWork['body']): Advance {
+/** Moves the clock; a TypeError or RangeError says why it cannot. */
+function moveClock(world: World, body: JsonObject): Advance {
   const [[move, by] = [], ...more] = Object.entries(body)
   const { clock } = world
   if (more.length === 0) {
-    // The clock reads any value, and says itself what is wrong with one.
+    // The clock checks the text itself.
     if (move === 'advance') return clock.advance(by as number)
     if (move === 'to' && (typeof by === 'string' || typeof by === 'number')) return clock.advanceTo(by)
-    if (move === 'next' && by === true) return clock.next() ?? still(world)
+    if (move === 'next' && by === true) return clock.next() ?? noAdvance(world)
     if (move === 'drain' && by === true) return clock.drain()
   }
   throw new TypeError(
@@ -60,8 +63,8 @@ function moveClock(world: World, body: ControlWork['body']): Advance {
   )
 }
 
-function runAction({ world, name, body }: ControlWork): GraphResponse {
-  const actions: Record<string, unknown> = world.actions
+function runAction({ world, name, body }: ControlContext): GraphResponse {
+  const actions: Readonly<Record<string, unknown>> = world.actions
   if (!Object.hasOwn(actions, name)) throw new TypeError(`There is no action ${cutText(name, 80)}`)
   const run = actions[name] as (params: object) => ReturnType<World['actions']['createUser']>
   const outcome = run(body)
@@ -70,37 +73,64 @@ function runAction({ world, name, body }: ControlWork): GraphResponse {
     : reply({ error: outcome.error }, 400)
 }
 
-function addFault({ world, body }: ControlWork): GraphResponse {
-  const match = membersOf(body['match'], 'The member match of a fault rule')
-  const window = match['between']
-  if (window !== undefined && !(Array.isArray(window) && window.length === 2))
-    throw new TypeError('The member between of a match is a list of two instants')
-  for (const when of (window ?? []) as unknown[])
-    if (typeof when !== 'string' && typeof when !== 'number')
-      throw new TypeError(`An instant is Unix milliseconds or an ISO 8601 text, got ${JSON.stringify(when)}`)
-  // The world reads the whole rule, and says itself what is wrong with it.
+function addFault({ world, body }: ControlContext): GraphResponse {
+  const match = objectOf(body['match'], 'The member match of a fault rule')
+  const window: unknown = match['between']
+  if (window !== undefined) checkWindow(window)
+  // The world checks the other members.
   const { id, hits } = world.faults.add({ ...body, match } as unknown as FaultRule)
   return reply({ id, hits })
 }
 
-function removeFault({ world, name }: ControlWork): GraphResponse {
+function checkWindow(window: unknown): void {
+  if (!Array.isArray(window) || window.length !== 2)
+    throw new TypeError('The member between of a match must be a list of two instants')
+  for (const instant of window)
+    if (typeof instant !== 'string' && typeof instant !== 'number')
+      throw new TypeError(
+        `An instant must be Unix milliseconds or an ISO 8601 text, got ${JSON.stringify(instant)}`,
+      )
+}
+
+function removeFault({ world, name }: ControlContext): GraphResponse {
   if (!world.faults.rules.some(({ id }) => id === name))
     return controlError(404, `There is no fault rule ${cutText(name, 80)}`)
   world.faults.remove(name)
   return reply({})
 }
 
-function dropWorld({ worlds, name }: ControlWork): GraphResponse {
-  return worlds.drop(name) ? reply({}) : controlError(404, `There is no world ${cutText(name, 80)}`)
+function removeWorld({ worlds, name }: ControlContext): GraphResponse {
+  return worlds.remove(name) ? reply({}) : controlError(404, `There is no world ${cutText(name, 80)}`)
 }
 
-/** Carries what is due, and answers what became of it. */
-async function flushWebhooks({ world, name, flush }: ControlWork): Promise<GraphResponse> {
-  if (name !== 'flush') return controlError(404, `The webhooks have no ${cutText(name, 80)}: POST to flush`)
+/** Delivers the due webhooks, and answers the deliveries with their results. */
+async function flushWebhooks({ world, name, flush }: ControlContext): Promise<GraphResponse> {
+  if (name !== 'flush')
+    return controlError(404, `There is no /_sim/webhooks/${cutText(name, 80)}: POST to /_sim/webhooks/flush`)
   return reply({ deliveries: await flush(world) })
 }
 
-const controls: Readonly<Record<string, Readonly<Record<string, Control>>>> = {
+/**
+ * Checks the format and the outline of a snapshot, so that a large body of another kind is not copied first.
+ * `World.reset` checks everything else.
+ */
+function snapshotOf(body: JsonObject): Snapshot {
+  const { format, hash, state } = body
+  if (format !== SNAPSHOT_FORMAT) {
+    const found = cutText(JSON.stringify(typeof format === 'object' ? typeof format : format) ?? 'none', 40)
+    throw new TypeError(`The body is no snapshot: format must be ${SNAPSHOT_FORMAT}, got ${found}`)
+  }
+  if (typeof hash !== 'string') throw new TypeError('The member hash of a snapshot must be a text')
+  const { graph, ledger } = objectOf(state, 'The member state of a snapshot')
+  const { rows } = objectOf(graph, 'The member state.graph of a snapshot')
+  objectOf(ledger, 'The member state.ledger of a snapshot')
+  if (!Array.isArray(rows)) throw new TypeError('The member state.graph.rows of a snapshot must be a list')
+  const wrong = rows.findIndex((row) => !isObject(row) || typeof row['kind'] !== 'string')
+  if (wrong >= 0) throw new TypeError(`The member state.graph.rows.${wrong} of a snapshot is no record`)
+  return body as unknown as Snapshot
+}
+
+const controls: Readonly<Record<string, Readonly<Record<string, ControlHandler>>>> = {
   world: { GET: ({ world }) => reply(worldView(world)) },
   reset: {
     POST({ world }) {
@@ -110,8 +140,8 @@ const controls: Readonly<Record<string, Readonly<Record<string, Control>>>> = {
   },
   clock: {
     POST({ world, body }) {
-      const moved = moveClock(world, body)
-      return reply({ ...moved, now: world.clock.now, iso: world.clock.iso })
+      const advance = moveClock(world, body)
+      return reply({ ...advance, now: world.clock.now, iso: world.clock.iso })
     },
   },
   'actions/{name}': { POST: runAction },
@@ -143,26 +173,26 @@ const controls: Readonly<Record<string, Readonly<Record<string, Control>>>> = {
   snapshot: {
     GET: ({ world }) => replyInPieces(world.snapshot()),
     PUT({ world, body }) {
-      world.reset(body as unknown as Snapshot)
+      world.reset(snapshotOf(body))
       return reply(worldView(world))
     },
   },
   worlds: { GET: ({ worlds }) => reply({ worlds: worlds.names }) },
-  'worlds/{name}': { DELETE: dropWorld },
+  'worlds/{name}': { DELETE: removeWorld },
 }
 
-/** The controls at a path. */
-function controlsAt([first = '', name, ...more]: readonly string[]) {
+/** The handlers of a path, by method. */
+function handlersAt([first = '', name, ...more]: readonly string[]) {
   const key = name === undefined ? first : `${first}/{name}`
   return more.length === 0 && Object.hasOwn(controls, key) ? controls[key] : undefined
 }
 
-const isJson = (type = ''): boolean => /^application\/json\s*(;|$)/i.test(type)
+const isJson = (contentType = ''): boolean => /^application\/json\s*(;|$)/i.test(contentType)
 
 /**
- * Runs a call of the control plane, which does what the service has no endpoint for: time, reset, actions,
- * logs. Whoever calls this has judged host and origin. A write needs a JSON content type, so that no web
- * page can send one without being asked first.
+ * Runs a call of the control plane: the clock, reset, actions, logs and all else that the service has no
+ * endpoint for. The caller must have checked host and origin. A write needs a JSON content type, so that a
+ * web page cannot send one without a CORS preflight.
  */
 export function control(
   world: World,
@@ -170,21 +200,22 @@ export function control(
   call: ControlCall,
   flush: Flush = ({ webhooks }) => webhooks.flush(),
 ): GraphResponse | Promise<GraphResponse> {
-  const found = controlsAt(call.path)
-  if (!found) return controlError(404, `The control plane has no /_sim/${cutText(call.path.join('/'), 80)}`)
+  const handlers = handlersAt(call.path)
+  if (!handlers)
+    return controlError(404, `The control plane has no /_sim/${cutText(call.path.join('/'), 80)}`)
   const method = call.method === 'HEAD' ? 'GET' : call.method
-  const run = Object.hasOwn(found, method) ? found[method] : undefined
-  if (!run) {
-    const allow = Object.keys(found).join(', ')
-    return controlError(405, `This takes ${allow}, not ${cutText(call.method, 20)}`, { allow })
+  const handler = Object.hasOwn(handlers, method) ? handlers[method] : undefined
+  if (!handler) {
+    const allow = Object.keys(handlers).join(', ')
+    return controlError(405, `The method must be ${allow}, got ${cutText(call.method, 20)}`, { allow })
   }
   if (method !== 'GET' && !isJson(call.headers['content-type']))
-    return controlError(415, 'A write of the control plane needs content-type: application/json')
+    return controlError(415, 'A write to the control plane needs the header content-type: application/json')
   try {
-    const body = method === 'GET' ? {} : readMembers(call.body, call.path[0])
-    return run({ world, worlds, name: call.path[1] ?? '', query: call.query, body, flush })
+    const body = method === 'GET' ? {} : readObject(call.body, call.path[0])
+    return handler({ world, worlds, name: call.path[1] ?? '', query: call.query, body, flush })
   } catch (error) {
-    // Misuse is thrown where the library is used in process; here it is an answer.
+    // The library throws on misuse in process; over HTTP misuse is an answer.
     if (error instanceof TypeError || error instanceof RangeError) return controlError(400, error.message)
     throw error
   }

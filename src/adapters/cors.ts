@@ -4,7 +4,7 @@ const methods = 'GET, HEAD, POST, PUT, DELETE'
 const requestHeaders = 'authorization, content-type, if-none-match, x-sim-world'
 const responseHeaders = 'etag, facebook-api-version, x-fauxgraph-picture'
 
-/** The headers by which a browser lets a page of a listed origin read an answer; never `*`. */
+/** The headers that let a page of a listed origin read an answer. They never allow `*`. */
 export function corsHeaders(
   origins: readonly string[],
   origin: string | undefined,
@@ -23,16 +23,17 @@ interface Preflight {
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** Answers a CORS preflight; undefined when the request is none. */
+/** Answers a CORS preflight; undefined if the request is not a preflight. */
 export function preflight({ method, headers }: Preflight): GraphResponse | undefined {
-  const asks = headers['origin'] !== undefined && headers['access-control-request-method'] !== undefined
-  if (method !== 'OPTIONS' || !asks) return undefined
+  const isPreflight =
+    headers['origin'] !== undefined && headers['access-control-request-method'] !== undefined
+  if (method !== 'OPTIONS' || !isPreflight) return undefined
   const allowed = {
     'access-control-allow-methods': methods,
     'access-control-allow-headers': requestHeaders,
     'access-control-max-age': '600',
   }
-  const near = headers['access-control-request-private-network'] === 'true'
-  const network = near ? { 'access-control-allow-private-network': 'true' } : {}
+  const asksForPrivateNetwork = headers['access-control-request-private-network'] === 'true'
+  const network = asksForPrivateNetwork ? { 'access-control-allow-private-network': 'true' } : {}
   return { status: 204, headers: { ...allowed, ...network }, body: '', dropped: false }
 }

@@ -3,43 +3,44 @@ import type { GraphResponse } from '../wire/response.ts'
 import type { World } from '../world/world.ts'
 import { isRead, type RequestHead } from './admission.ts'
 import { type ReadBody, type Site, serve } from './answer.ts'
-import { type BodyCollector, bodyCollector, bodySum } from './bodies.ts'
+import { type BodyCollector, bodyBudget, bodyCollector } from './bodies.ts'
 import { originList } from './hosts.ts'
-import type { PictureRenderer } from './node/pictures.ts'
+import type { PictureRenderer } from './picture-renderer.ts'
 import { worldsFrom } from './worlds.ts'
 
-/** How a fetch handler is made. */
+/** Options of a fetch handler. */
 export interface FetchOptions {
   /** Whether the control plane is served at `/_sim`: true if left out. */
   readonly control?: boolean
-  /** Hosts beside loopback ones at which the control plane is served. */
+  /** Hosts at which the control plane is served, in addition to loopback hosts. */
   readonly allowedHosts?: readonly string[]
   /** The origins whose web pages may read and write. */
   readonly cors?: readonly string[]
-  /** The largest body that is read, in bytes: 32 MiB if left out. */
+  /** The largest request body in bytes: 32 MiB if left out. */
   readonly bodyLimit?: number
-  /** Renders pictures in the size asked for; without one the original is sent. */
+  /** Resizes pictures. Without it, every size is answered with the original. */
   readonly pictures?: PictureRenderer
 }
 
-/** A fetch handler: what service workers, MSW, Bun, Deno and Hono call. */
+/** A fetch handler, as service workers, MSW, Bun, Deno and Hono call it. */
 export type FetchHandler = (request: Request) => Promise<Response>
 
-/** Reads a body to its end, or until its collector refuses it. */
+/** Reads a request body to its end, or until the collector refuses it. */
 async function readBody(body: ReadableStream<Uint8Array>, collector: BodyCollector): Promise<ReadBody> {
   const reader = body.getReader()
   for (let part = await reader.read(); !part.done; part = await reader.read()) {
-    const refusal = collector.take(part.value)
-    if (refusal === undefined) continue
+    const error = collector.add(part.value)
+    if (error === undefined) continue
     await reader.cancel()
-    return refusal
+    return error
   }
   return collector.bytes()
 }
 
 /**
- * A body that ends when it begins. The platform ends bodies of its own by a microtask (Node 24 when the
- * response is made, older versions when it is read), which never runs under fake timers that fake microtasks.
+ * A stream that is closed from the start. A body that the platform makes is closed in a microtask (Node 24
+ * when the response is made, older versions when it is read), which never runs if fake timers replace
+ * `queueMicrotask`.
  */
 function streamOfBytes(body: string | Uint8Array): ReadableStream<Uint8Array> {
   const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body
@@ -51,7 +52,7 @@ function streamOfBytes(body: string | Uint8Array): ReadableStream<Uint8Array> {
   })
 }
 
-/** A stream that makes a piece when its reader asks for one. */
+/** A stream that encodes each piece when its reader pulls. */
 function streamOfPieces(pieces: Iterable<string>): ReadableStream<Uint8Array> {
   const texts = pieces[Symbol.iterator]()
   const encoder = new TextEncoder()
@@ -68,9 +69,9 @@ function streamOfPieces(pieces: Iterable<string>): ReadableStream<Uint8Array> {
   return new ReadableStream(source, { highWaterMark: 0 })
 }
 
-/** Turns an answer into a response; a dropped connection is what `fetch` makes of one. */
-function responseOf(answered: GraphResponse, method: string): Response {
-  const { status, headers, body, pieces, dropped } = answered
+/** Converts an answer to a `Response`; throws the error that `fetch` throws if the connection is dropped. */
+function responseOf(answer: GraphResponse, method: string): Response {
+  const { status, headers, body, pieces, dropped } = answer
   if (dropped) throw new TypeError('fetch failed', { cause: new Error('The connection was dropped') })
   const empty = method === 'HEAD' || status === 204 || status === 304
   if (pieces && !empty) return new Response(streamOfPieces(pieces), { status, headers })
@@ -83,7 +84,7 @@ function headOf({ method, url, headers }: Request): RequestHead {
   const [, scheme = 'http:', host = '', target = url] = ADDRESS.exec(url) ?? []
   return {
     method,
-    // The world gets what a server would get, so that its answers are the same.
+    // The world gets the same target as from a server, so that its answers are the same.
     url: target,
     host,
     origin: `${scheme}//${host}`,
@@ -95,7 +96,7 @@ async function answerWithBody(site: Site, request: Request, body: ReadableStream
   const collector = bodyCollector(site.bodies, site.bodyLimit)
   try {
     const response = await serve(site, headOf(request), () => readBody(body, collector))
-    // A request that was refused by its headers: nobody reads its body.
+    // A request that was refused by its headers: its body is not read.
     if (!request.bodyUsed) await body.cancel()
     return response
   } finally {
@@ -104,9 +105,9 @@ async function answerWithBody(site: Site, request: Request, body: ReadableStream
 }
 
 /**
- * Makes a fetch handler of a world: bytes to `world.request` and back. It sets no timers, so it answers under
- * fake ones. Calls of the service are answered at any host, since nothing but its caller leads to a handler;
- * the control plane, behind a server of the caller's, at loopback and allowed hosts alone.
+ * Creates a fetch handler of a world. It sets no timers, so that it works under fake timers. It answers calls
+ * of the service at any host, because only its own caller reaches it. It serves the control plane only at
+ * loopback and allowed hosts, because its caller may be a server.
  */
 export function toFetchHandler(world: World, options: FetchOptions = {}): FetchHandler {
   const { control = true, allowedHosts = [], cors = [], bodyLimit = bounds.bodyBytesMax, pictures } = options
@@ -117,7 +118,7 @@ export function toFetchHandler(world: World, options: FetchOptions = {}): FetchH
     allowedHosts,
     cors: originList(cors),
     bodyLimit,
-    bodies: bodySum(),
+    bodies: bodyBudget(),
     ...(pictures && { pictures }),
   }
   return async (request) => {
@@ -130,14 +131,14 @@ export function toFetchHandler(world: World, options: FetchOptions = {}): FetchH
   }
 }
 
-function addressOf(input: string | URL | Request): string | undefined {
+function originOf(input: string | URL | Request): string | undefined {
   const text = input instanceof Request ? input.url : String(input)
   return URL.canParse(text) ? new URL(text).origin : undefined
 }
 
 /**
- * Lets a world answer what the code under test fetches from these origins; every other request goes where it
- * went before. Disposing it brings back the `fetch` that was there.
+ * Replaces the global `fetch`, so that a world answers requests to these origins. Other requests use the
+ * `fetch` that was there before. Disposing restores it.
  */
 export function interceptFetch(
   world: World,
@@ -148,8 +149,8 @@ export function interceptFetch(
   const original = globalThis.fetch
   let active = true
   const replacement: typeof fetch = async (input, init) => {
-    const address = addressOf(input)
-    if (!active || address === undefined || !origins.has(address)) return original(input, init)
+    const origin = originOf(input)
+    if (!active || origin === undefined || !origins.has(origin)) return original(input, init)
     const request = new Request(input, init)
     request.signal.throwIfAborted()
     return handle(request)
@@ -158,7 +159,7 @@ export function interceptFetch(
   return {
     [Symbol.dispose]() {
       active = false
-      // Another intercept may stand in front by now: it then leads through this one.
+      // A later intercept may have replaced this one. It still calls this one, which is inactive now.
       if (globalThis.fetch === replacement) globalThis.fetch = original
     },
   }

@@ -1,39 +1,42 @@
-/** What a Host header is: one that this service answers to, somebody else's, or none at all. */
-export type HostVerdict = 'allowed' | 'foreign' | 'malformed'
+/** The verdict on a Host header: served here, a host that is not served, or not a host. */
+type HostVerdict = 'allowed' | 'foreign' | 'malformed'
 
 const HOST = /^([a-z0-9._-]{1,253}|\[[0-9a-f:.]{2,45}\])(?::([0-9]{1,5}))?$/i
 const LOOPBACK = /^(?:127(?:\.(?:[0-9]|[1-9][0-9]|1[0-9][0-9]|2[0-4][0-9]|25[0-5])){3}|\[::1\])$/
 const LOCALHOST = /^(?:[a-z0-9_][a-z0-9_-]*\.)*localhost$/
 
 /**
- * Judges a Host header, whatever text it is. Loopback literals, `localhost` and names below it lead to this
- * machine whoever says them; any other name may have been pointed here by a web page (DNS rebinding), and is
- * answered only if it is listed, with its port or without.
+ * Judges a Host header, which may be any text. Loopback addresses, `localhost` and names below it always lead
+ * to this machine. An attacker may point any other name here (DNS rebinding), so it must be listed, with or
+ * without its port.
  */
 export function judgeHost(host: string, allowed: readonly string[] = []): HostVerdict {
-  const [, written, port] = HOST.exec(host) ?? []
-  if (written === undefined || Number(port ?? 0) > 65_535) return 'malformed'
-  // Lowered only now, when it is ASCII: the Kelvin sign, too, has k as its lower case.
-  const [name, lower] = [written.toLowerCase(), host.toLowerCase()]
+  const [, hostName, port] = HOST.exec(host) ?? []
+  if (hostName === undefined || Number(port ?? 0) > 65_535) return 'malformed'
+  // Lower case only after the ASCII check: the lower case of the Kelvin sign is k.
+  const [name, lower] = [hostName.toLowerCase(), host.toLowerCase()]
   if (LOOPBACK.test(name) || LOCALHOST.test(name)) return 'allowed'
   return allowed.some((entry) => [name, lower].includes(entry.toLowerCase())) ? 'allowed' : 'foreign'
 }
 
-/** The headers by which a browser describes the page that sends a request. */
-interface Sender {
+/** The parts of a request by which a browser describes the page that sends it. */
+interface PageRequest {
   readonly headers: Readonly<Record<string, string>>
   readonly host: string
 }
 
-/** The relation of a page to this server, in the words of `Sec-Fetch-Site`, from near to far. */
-export type Relation = 'same-origin' | 'same-site' | 'cross-site'
+/** The relation of a page to this server, in the terms of `Sec-Fetch-Site`. */
+type Relation = 'same-origin' | 'same-site' | 'cross-site'
 
 const HTTP_ORIGIN = /^https?:\/\/([^/?#\\@]+)$/
 const REFERER_ORIGIN = /^(https?:\/\/[^/?#\\@]+)(?:[/?#]|$)/
 
 const withoutPort = (authority: string): string => authority.replace(/:[0-9]*$/, '')
 
-/** Compares hosts. Same-site is the same name at another port: only browsers know registrable domains. */
+/**
+ * Compares the host of an origin with the host of this server. Same-site means the same name at another port,
+ * because only browsers know registrable domains.
+ */
 function relationOfOrigin(origin: string, host: string): Relation {
   const authority = HTTP_ORIGIN.exec(origin)?.[1]
   const own = host.toLowerCase()
@@ -47,11 +50,11 @@ function relationOfSite(site: string): Relation {
   return site === 'same-site' ? 'same-site' : 'cross-site'
 }
 
-/** Whether a browser fetches the address ahead of a navigation that may never come. */
-export const isSpeculative = (headers: Sender['headers']): boolean =>
+/** Whether a browser fetches the URL before a navigation that may not happen (prefetch, prerender). */
+export const isSpeculative = (headers: PageRequest['headers']): boolean =>
   ['sec-purpose', 'purpose', 'x-moz'].some((name) => headers[name] !== undefined)
 
-/** The origin that sent a request: `Origin`, or else the origin of `Referer`. It may be no valid origin. */
+/** The origin that sent a request: `Origin`, or the origin of `Referer` without one. It may be invalid. */
 export function originOf(headers: Readonly<Record<string, string>>): string | undefined {
   const { origin, referer } = headers
   if (origin !== undefined || referer === undefined) return origin
@@ -59,27 +62,28 @@ export function originOf(headers: Readonly<Record<string, string>>): string | un
 }
 
 /**
- * The relation of the page that sent a request to this server. `Origin` and `Sec-Fetch-Site` must both be
- * near; `Referer` counts where a browser sends neither. A request without any of them comes from a client
- * that is no browser, and counts as same-origin, like an address that was typed in and a listed origin.
+ * The relation of the page that sent a request to this server: the more distant of what `Origin` and
+ * `Sec-Fetch-Site` say. `Referer` counts if a browser sends neither. A request without the three headers
+ * comes from a client that is not a browser. It counts as same-origin, like a typed address and a listed
+ * origin.
  */
-export function relationOf({ headers, host }: Sender, origins: readonly string[]): Relation {
+export function relationOf({ headers, host }: PageRequest, origins: readonly string[]): Relation {
   const sender = originOf(headers)
   if (sender !== undefined && origins.includes(sender)) return 'same-origin'
   const { origin, 'sec-fetch-site': site = 'none' } = headers
-  // Chromium says `none` of what the speculation rules of any page make it fetch ahead.
+  // Chromium sends `none` with a prefetch by speculation rules, for every page.
   const bySite = site === 'none' && isSpeculative(headers) ? 'cross-site' : relationOfSite(site)
-  const judged = origin ?? (site === 'none' ? sender : undefined)
-  const byOrigin = judged === undefined ? 'same-origin' : relationOfOrigin(judged, host)
+  const page = origin ?? (site === 'none' ? sender : undefined)
+  const byOrigin = page === undefined ? 'same-origin' : relationOfOrigin(page, host)
   return [bySite, byOrigin].includes('cross-site') ? 'cross-site' : bySite === 'same-site' ? bySite : byOrigin
 }
 
-/** The list of origins that a user allows; a TypeError names one that is no origin. */
+/** Normalizes the allowed origins; a TypeError names an invalid one. */
 export function originList(origins: readonly string[]): readonly string[] {
   return origins.map((origin) => {
     if (!/^https?:\/\/[^/?#@\\\s*]+$/i.test(origin) || !URL.canParse(origin))
-      throw new TypeError(`An origin looks like http://localhost:5173, got ${origin}`)
-    // A browser spells an origin like this: in lower case, without the port that the scheme implies.
+      throw new TypeError(`cors and origins must list origins such as http://localhost:5173, got ${origin}`)
+    // Browsers write an origin in lower case, without the default port of the scheme.
     return new URL(origin).origin
   })
 }

@@ -3,32 +3,32 @@ import { weightOf } from '../engine/weight.ts'
 import { bounds } from '../graph/contract/bounds.ts'
 import { numberIn } from './control-call.ts'
 
-interface Numbered {
+interface LogEntry {
   readonly sequence: number
 }
 
 /** A page of a log. */
-export interface LogPage<T> {
+interface LogPage<T> {
   readonly entries: readonly T[]
-  /** Whether the log has entries behind this page: `since` the last sequence on it gives them. */
+  /** Whether the log has more entries. `since` with the last sequence of this page returns them. */
   readonly more: boolean
 }
 
 function limitIn(query: string): number {
   const limit = numberIn(query, 'limit', bounds.logPageMax)
   if (limit >= 1 && limit <= bounds.logPageMax) return limit
-  throw new RangeError(`limit is a whole number from 1 to ${bounds.logPageMax}, got ${limit}`)
+  throw new RangeError(`limit must be a whole number from 1 to ${bounds.logPageMax}, got ${limit}`)
 }
 
 /**
- * The page of a log that a query asks for with `since` and `limit`. Entries of one sequence are never parted,
- * so that walking by `since` loses none.
+ * Returns the page of a log for the query parameters `since` and `limit`. Entries of one sequence stay on one
+ * page, so that reading by `since` loses none.
  */
-export function logPage<T extends Numbered>(log: readonly T[], query: string): LogPage<T> {
+export function logPage<T extends LogEntry>(log: readonly T[], query: string): LogPage<T> {
   const since = numberIn(query, 'since', 0)
   const limit = limitIn(query)
-  const found = log.findIndex(({ sequence }) => sequence > since)
-  const start = found < 0 ? log.length : found
+  const first = log.findIndex(({ sequence }) => sequence > since)
+  const start = first < 0 ? log.length : first
   let [end, bytes] = [start, 0]
   for (; end < log.length; end++) {
     const isFull = end - start >= limit || bytes > bounds.logPageBytesMax

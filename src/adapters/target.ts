@@ -1,13 +1,13 @@
 import { bodyLimits } from '../wire/body.ts'
 import { readTarget } from '../wire/form-target.ts'
 
-/** Where a request leads, once the control plane's part of it is read. */
+/** The target of a request, split into the part of the control plane and the rest. */
 export interface ControlTarget {
-  /** The world that is selected, if one is. It may not be a valid name. */
+  /** The name of the selected world. It may be invalid. */
   readonly world?: string
-  /** What the path has in front of the world's own: links of the world keep it. */
+  /** The part of the path before the world's own path. Links of the world begin with it. */
   readonly prefix: string
-  /** The segments behind `/_sim`; undefined for a request of the service itself. */
+  /** The path segments after `/_sim`; undefined for a call of the service itself. */
   readonly control?: readonly string[]
   readonly url: string
   readonly query: string
@@ -15,33 +15,32 @@ export interface ControlTarget {
 
 const BELOW_LOCALHOST = /^([a-z0-9_-]+)\.localhost(?::[0-9]+)?$/i
 
-/** The world that a header or a host selects. */
-function selectedBeside(host: string, headers: Readonly<Record<string, string>>): string | undefined {
+/** The name of the world that a header or the host selects. */
+function worldBesidePath(host: string, headers: Readonly<Record<string, string>>): string | undefined {
   return headers['x-sim-world'] ?? BELOW_LOCALHOST.exec(host)?.[1]?.toLowerCase()
 }
 
-/** Reads what the control plane decides of a request: its world, and whether it is a control call. */
+/** Reads the selected world from a request, and whether the request is a call of the control plane. */
 export function controlTargetOf(
   url: string,
   host: string,
   headers: Readonly<Record<string, string>>,
 ): ControlTarget {
-  const beside = selectedBeside(host, headers)
-  const selected = beside === undefined ? {} : { world: beside }
-  const plain: ControlTarget = { ...selected, prefix: '', url, query: '' }
+  const world = worldBesidePath(host, headers)
+  const plain: ControlTarget = { ...(world !== undefined && { world }), prefix: '', url, query: '' }
   if (!url.includes('_sim')) return plain
   const target = readTarget(url, bodyLimits.urlCharactersMax)
-  // What cannot be read is the service's to refuse.
+  // The service refuses a URL that cannot be read.
   if (!target.ok || target.value.segments[0] !== '_sim') return plain
   const { segments, query } = target.value
   if (segments[1] !== 'w' || segments[2] === undefined) return { ...plain, control: segments.slice(1), query }
-  const [, , world, ...rest] = segments
+  const [, , name, ...rest] = segments
   const path = `/${rest.map(encodeURIComponent).join('/')}`
-  const behind: ControlTarget = {
-    world,
-    prefix: `/_sim/w/${encodeURIComponent(world)}`,
+  const inner: ControlTarget = {
+    world: name,
+    prefix: `/_sim/w/${encodeURIComponent(name)}`,
     url: query === '' ? path : `${path}?${query}`,
     query,
   }
-  return rest[0] === '_sim' ? { ...behind, control: rest.slice(1) } : behind
+  return rest[0] === '_sim' ? { ...inner, control: rest.slice(1) } : inner
 }

@@ -1,29 +1,32 @@
 import { bounds } from '../graph/contract/bounds.ts'
 import type { World } from '../world/world.ts'
 
-/** How many worlds may be made by name, so that nobody fills the memory with them. */
+/** The largest number of named worlds at one address. It bounds the memory that they take. */
 export const WORLDS_MAX = bounds.worldsMax
 
 /** The name of a selected world. */
 export const WORLD_NAME = /^[A-Za-z0-9_-]{1,64}$/
 
-/** The worlds behind one address: the given one, and those that were asked for by name. */
+/** The worlds at one address: the main world, and the worlds that requests have selected by name. */
 export interface Worlds {
-  readonly given: World
+  readonly main: World
   readonly names: readonly string[]
   has(name: string): boolean
-  /** The world of this name, forked from the given one's baseline on first use; undefined when full. */
+  /**
+   * Returns the world of this name. The first use forks it from the baseline of the main world; undefined if
+   * there are too many worlds.
+   */
   select(name: string): World | undefined
-  /** Forgets a world; false when there is none of this name. */
-  drop(name: string): boolean
+  /** Removes a world; returns false if there is none of this name. */
+  remove(name: string): boolean
   all(): readonly World[]
 }
 
-/** Keeps the worlds behind one address. Each test of a suite can so have a world of its own on one server. */
-export function worldsFrom(given: World): Worlds {
+/** Creates the worlds of one address, so that each test of a suite can have its own world on one server. */
+export function worldsFrom(main: World): Worlds {
   const named = new Map<string, World>()
   return {
-    given,
+    main,
     get names() {
       return [...named.keys()]
     },
@@ -31,11 +34,11 @@ export function worldsFrom(given: World): Worlds {
     select(name) {
       const known = named.get(name)
       if (known || named.size >= WORLDS_MAX) return known
-      const made = given.fork({ from: 'baseline' })
-      named.set(name, made)
-      return made
+      const world = main.fork({ from: 'baseline' })
+      named.set(name, world)
+      return world
     },
-    drop: (name) => named.delete(name),
-    all: () => [given, ...named.values()],
+    remove: (name) => named.delete(name),
+    all: () => [main, ...named.values()],
   }
 }

@@ -1,27 +1,27 @@
 #!/usr/bin/env node
 const write = (stream: NodeJS.WriteStream) => {
-  // Whoever read this has gone: there is nobody left to tell.
+  // The reader of the pipe has gone (EPIPE).
   stream.on('error', () => {})
   return (text: string) => void stream.write(text)
 }
 
-/** A text on one line. */
+/** Joins the lines of a text. */
 const oneLine = (text: string): string =>
   text
     .split('\n')
     .map((line) => line.trim())
     .join(' ')
 
-/** Loads the command. It consists of many files, which the loader opens at the same time. */
+/** Loads the command. The loader opens its many files at the same time, which may exceed the limit. */
 async function load(): Promise<typeof import('./command.ts') | undefined> {
   try {
     return await import('./command.ts')
   } catch (error) {
     const text = error instanceof Error ? error.message : String(error)
-    const isShort = error instanceof Error && 'code' in error && error.code === 'EMFILE'
-    const advice = isShort
+    const tooManyFiles = error instanceof Error && 'code' in error && error.code === 'EMFILE'
+    const advice = tooManyFiles
       ? 'raise the limit of open files, for example with ulimit -n 1024'
-      : 'install it anew'
+      : 'reinstall it'
     process.stderr.write(`error: fauxgraph cannot be loaded: ${advice} (${oneLine(text)})\n`)
     return undefined
   }

@@ -1,9 +1,9 @@
 import { type Listening, listen } from '../adapters/node/server.ts'
 import { platformPolicy } from '../graph/policy.ts'
 import { createWorld, type World } from '../world/world.ts'
-import type { Surroundings } from './command.ts'
+import type { Shell } from './command.ts'
 
-/** The options of `fauxgraph serve` as they are typed. */
+/** The options of `fauxgraph serve` as texts. */
 export interface ServeFlags {
   readonly port: string
   readonly host: string
@@ -21,25 +21,25 @@ export interface ServeFlags {
 function portOf(text: string): number {
   const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN
   if (port <= 65_535) return port
-  throw new RangeError(`--port is a number from 0 to 65535, got ${text}`)
+  throw new RangeError(`--port must be a number from 0 to 65535, got ${text}`)
 }
 
 function timeOf(text: string): 'manual' | 'real' | { scale: number } {
   if (text === 'manual' || text === 'real') return text
   const scale = /^\d+(\.\d+)?$/.test(text) ? Number(text) : 0
   if (scale > 0) return { scale }
-  throw new TypeError(`--time is manual, real or a number above 0, got ${text}`)
+  throw new TypeError(`--time must be manual, real or a number above 0, got ${text}`)
 }
 
 function bytesOf(text: string): number {
   const bytes = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN
   if (Number.isSafeInteger(bytes)) return bytes
-  throw new TypeError(`--picture-bytes-max is a whole number of bytes, got ${text}`)
+  throw new TypeError(`--picture-bytes-max must be a whole number of bytes, got ${text}`)
 }
 
 function worldOf({ seed, now, policy, pictureBytesMax }: ServeFlags): World {
   return createWorld({
-    // Nothing here looks back, and a server may run for weeks.
+    // A server has no use for the history, and may run for weeks.
     history: 'off',
     ...(seed !== undefined && { seed }),
     ...(now !== undefined && { now }),
@@ -48,8 +48,8 @@ function worldOf({ seed, now, policy, pictureBytesMax }: ServeFlags): World {
   })
 }
 
-/** Three calls to begin with, in the words of a shell. */
-export function examplesOf(url: string, world: World): readonly string[] {
+/** Three example calls as shell commands. */
+function examplesOf(url: string, world: World): readonly string[] {
   const { campaign, userToken, page, pageToken } = world.starter()
   const version = world.policy.defaultVersion
   const json = "-H 'content-type: application/json'"
@@ -60,11 +60,11 @@ export function examplesOf(url: string, world: World): readonly string[] {
   ]
 }
 
-function welcome(url: string, world: World): string {
+function welcomeText(url: string, world: World): string {
   const names = Object.entries(world.starter()).map(([name, value]) => `  ${name.padEnd(24)}${value}`)
   const examples = examplesOf(url, world).map((example) => `  ${example}`)
   const lines = [
-    `fauxgraph serves the starter world; it is ${world.clock.iso} there.`,
+    `fauxgraph serves the starter world. Its clock shows ${world.clock.iso}.`,
     '',
     `  base_url, web_url       ${url}`,
     `  control plane           ${url}/_sim/world`,
@@ -72,38 +72,34 @@ function welcome(url: string, world: World): string {
     'Ids and tokens:',
     ...names,
     '',
-    'To try:',
+    'Examples:',
     ...examples,
     '',
-    'Ctrl-C ends it.',
+    'Press Ctrl-C to stop.',
   ]
   return `${lines.join('\n')}\n`
 }
 
-const isNear = (host: string): boolean => /^(localhost|127\..*|::1)$/i.test(host)
+const isLoopback = (host: string): boolean => /^(localhost|127\..*|::1)$/i.test(host)
 
-function announce(
-  { url, webUrl }: Listening,
-  world: World,
-  { json, host }: ServeFlags,
-  shell: Surroundings,
-): void {
-  if (!isNear(host)) shell.err(`warning: ${host} is no loopback address: the network reaches this server\n`)
+function announce({ url, webUrl }: Listening, world: World, { json, host }: ServeFlags, shell: Shell): void {
+  if (!isLoopback(host))
+    shell.err(`warning: ${host} is not a loopback address: the network can reach this server\n`)
   const line = JSON.stringify({ url, webUrl, starter: world.starter() })
-  shell.out(json ? `${line}\n` : welcome(url, world))
+  shell.out(json ? `${line}\n` : welcomeText(url, world))
 }
 
-/** Serves the starter world until it is told to stop. */
-export async function serve(flags: ServeFlags, shell: Surroundings): Promise<void> {
+/** Serves the starter world until the user stops it. */
+export async function serve(flags: ServeFlags, shell: Shell): Promise<void> {
   const { host, allowHost = [], cors = [], webhookHost: webhookHosts = [] } = flags
   const [port, time] = [portOf(flags.port), timeOf(flags.time)]
   const world = worldOf(flags)
   world.starter()
-  // Listening for the signal begins before anything is said: who reads the line may send it at once.
+  // Listens for the signal before it prints: a reader of the output may send the signal at once.
   const stopped = shell.stopped()
   const onWarning = (text: string) => shell.err(`warning: ${text}\n`)
-  const rules = { allowedHosts: allowHost, cors, webhookHosts }
-  const server = await listen(world, { port, host, time, ...rules, onWarning })
+  const options = { port, host, time, allowedHosts: allowHost, cors, webhookHosts, onWarning }
+  const server = await listen(world, options)
   announce(server, world, flags, shell)
   await stopped
   await server.close()

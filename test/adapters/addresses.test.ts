@@ -10,15 +10,17 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close()
 })
 
-interface Answered {
+interface Answer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | Uint8Array
 }
 
-type Ask = (origin: string, path: string) => Promise<Answered>
+type Ask = (origin: string, path: string) => Promise<Answer>
 
-/** Ways to ask a world at an origin: an absolute url, a fetch, and a socket whose Host is the origin's. */
+/**
+ * Ways to send a request to an origin: an absolute URL, a fetch, and a socket with the Host of the origin.
+ */
 const ways: Readonly<Record<string, (world: World) => Promise<Ask>>> = {
   'in process': async (world) => async (origin, path) => world.request({ method: 'GET', url: origin + path }),
   'by fetch': async (world) => {
@@ -36,7 +38,7 @@ const ways: Readonly<Record<string, (world: World) => Promise<Ask>>> = {
     return (origin, path) =>
       overSocket(port, { method: 'GET', path, headers: { host: new URL(origin).host } })
   },
-  'by a socket that names the whole address': async (world) => {
+  'by a socket with an absolute URL as target': async (world) => {
     const server = await listen(world)
     closing.push(() => server.close())
     const port = Number(new URL(server.url).port)
@@ -74,11 +76,11 @@ const byPort = { baseUrl: 'http://graph.test:8080', webUrl: 'http://graph.test:8
 
 describe.each(Object.entries(ways))('a request %s', (_, way) => {
   test.each<[string, object, string, readonly Kind[]]>([
-    ['the base address has the service alone', apart, 'https://graph.test', ['feed', 'batch']],
-    ['the web address has exports and pictures alone', apart, 'https://web.test', ['export', 'picture']],
-    ['the base address, whatever its case', apart, 'https://GRAPH.test:443', ['feed', 'batch']],
-    ['another origin has both', apart, 'https://other.test', ['feed', 'batch', 'export', 'picture']],
-    ['one origin has both', together, 'https://one.test', ['feed', 'batch', 'export', 'picture']],
+    ['the base address serves calls only', apart, 'https://graph.test', ['feed', 'batch']],
+    ['the web address serves exports and pictures only', apart, 'https://web.test', ['export', 'picture']],
+    ['the base address in upper case', apart, 'https://GRAPH.test:443', ['feed', 'batch']],
+    ['another origin serves both', apart, 'https://other.test', ['feed', 'batch', 'export', 'picture']],
+    ['one origin for both serves both', together, 'https://one.test', ['feed', 'batch', 'export', 'picture']],
     ['a port of the base address', byPort, 'http://graph.test:8080', ['feed', 'batch']],
     ['a port of the web address', byPort, 'http://graph.test:8081', ['export', 'picture']],
   ])('%s [CNV-002, LEA-029]', async (_, urls, origin, served) => {
@@ -104,7 +106,7 @@ describe.each(Object.entries(ways))('a request %s', (_, way) => {
 })
 
 test.each(['feed', 'batch', 'export', 'picture'] as const)(
-  'a request without an origin finds the %s [CNV-002]',
+  'a request without an origin gets the %s [CNV-002]',
   (kind) => {
     const { world, paths } = scene(apart)
     const { status, headers } = world.request({ method: 'GET', url: paths[kind] })
@@ -128,7 +130,7 @@ describe('the calls of a batch', () => {
     expect(answers.map(({ code }) => code)).toEqual(codes)
   })
 
-  test('and the web address takes no batch [CNV-002]', () => {
+  test('are refused at the web address [CNV-002]', () => {
     expect(jsonOf(sent('https://web.test'))).toMatchObject({ error: { code: 100, error_subcode: 33 } })
   })
 })
@@ -139,7 +141,7 @@ test.each([
   ['https://graph.test/_sim/w/a', 'https://graph.test/_sim/w/a', 'https://web.test/_sim/w/a'],
   ['http://localhost:4711', 'http://localhost:4711', 'http://localhost:4711'],
   ['http://localhost:4711/_sim/w/a', 'http://localhost:4711/_sim/w/a', 'http://localhost:4711/_sim/w/a'],
-])('links of what was asked at %s lead to %s, and to pictures at %s', (base, graph, web) => {
+])('links in an answer of %s lead to %s, and to pictures at %s', (base, graph, web) => {
   const { world, page, pageToken } = begin()
   for (const name of ['a', 'b'])
     world

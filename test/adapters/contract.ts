@@ -9,7 +9,7 @@ const jsonOf = ({ body }: Received) => JSON.parse(new TextDecoder().decode(body)
 const form = { 'content-type': 'application/x-www-form-urlencoded' }
 const json = { 'content-type': 'application/json' }
 
-/** What holds of the service, whichever way a call comes to it. */
+/** The tests that hold for the service over every transport. */
 export function contract(name: string, open: (world: World) => Promise<Transport>) {
   describe(name, () => {
     let world: World
@@ -35,21 +35,21 @@ export function contract(name: string, open: (world: World) => Promise<Transport
       })
     })
 
-    test('an answer that the caller has is not sent again', async () => {
+    test('an answer with a known etag is not sent again', async () => {
       const path = `/${names.campaign}?fields=name&access_token=${names.userToken}`
       const { headers } = await send('GET', path)
       const again = await send('GET', path, { headers: { 'If-None-Match': headers['etag'] ?? '' } })
       expect([again.status, again.body.length]).toEqual([304, 0])
     })
 
-    test('a HEAD has the head of a GET and no body', async () => {
+    test('a HEAD has the headers of a GET and no body', async () => {
       const path = `/${names.campaign}?fields=name&access_token=${names.userToken}`
       const { headers } = await send('GET', path)
       const head = await send('HEAD', path)
       expect([head.status, head.body.length, head.headers['etag']]).toEqual([200, 0, headers['etag']])
     })
 
-    test('the body of a GET means nothing, not even its token', async () => {
+    test('the body of a GET is ignored, with its token', async () => {
       const body = `access_token=${names.userToken}`
       const answer = await send('GET', `/${names.campaign}`, { headers: form, body })
       expect(jsonOf(answer)).toMatchObject({ error: { code: 190 } })
@@ -66,7 +66,7 @@ export function contract(name: string, open: (world: World) => Promise<Transport
       expect(jsonOf(read)).toMatchObject({ message: 'hé 😀' })
     })
 
-    test('a picture is uploaded, and its address leads to its bytes by the way that it came', async () => {
+    test('a picture is uploaded, and its URL leads to its bytes over the same transport', async () => {
       const picture = await plainJpeg(60, 40)
       const made = await send('POST', `/v26.0/${names.page}/photos`, {
         ...multipart(
@@ -84,7 +84,7 @@ export function contract(name: string, open: (world: World) => Promise<Transport
       expect(shown.body).toEqual(picture)
     })
 
-    test('an export of leads is a file of text, and no JSON [LEA-029..030]', async () => {
+    test('an export of leads is a text file, not JSON [LEA-029..030]', async () => {
       const path = `/ads/lead_gen/export_csv/?id=${names.form}&type=form&access_token=${names.userToken}`
       const file = await send('GET', path)
       expect([file.status, file.headers['content-type']]).toEqual([
@@ -107,9 +107,9 @@ export function contract(name: string, open: (world: World) => Promise<Transport
     })
 
     test.each([
-      ['a token that is none', 'GET', '/{campaign}?access_token=none', {}, 190],
+      ['an unknown token', 'GET', '/{campaign}?access_token=none', {}, 190],
       ['a page above the limit', 'GET', '/v7.0/{page}/feed?limit=101&access_token={pageToken}', {}, 100],
-      ['a version that never was', 'GET', '/v99.0/{page}?access_token={pageToken}', {}, 100],
+      ['an unknown version', 'GET', '/v99.0/{page}?access_token={pageToken}', {}, 100],
       ['a path that leads nowhere', 'GET', '/v26.0/{page}/nothing?access_token={pageToken}', {}, 100],
       ['a broken escape', 'GET', '/%zz?access_token={pageToken}', {}, 100],
       ['broken JSON', 'POST', '/{page}/feed?access_token={pageToken}', { headers: json, body: '{"m' }, 100],

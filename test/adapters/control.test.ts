@@ -57,7 +57,7 @@ describe('the control plane', () => {
     })
   })
 
-  test('shows a world without starter as one', async () => {
+  test('shows null for a world without a starter', async () => {
     handle = toFetchHandler(createWorld())
     expect((await ask('GET', '/_sim/world')).body).toMatchObject({ starter: null, counts: {} })
   })
@@ -70,7 +70,7 @@ describe('the control plane', () => {
     expect(world.hash('full')).toBe(before)
   })
 
-  test('moves the clock, and says what fired', async () => {
+  test('moves the clock, and answers what fired', async () => {
     const start = world.clock.now
     const time = Math.floor(start / 1000) + 3_600
     const post = world.as(names.pageToken).publishPost({
@@ -113,13 +113,13 @@ describe('the control plane', () => {
 
   test.each([
     ['time backwards', { to: '2020-01-01T00:00:00Z' }],
-    ['a date that is none', { to: '2026-02-30T00:00:00Z' }],
-    ['a negative length', { advance: -1 }],
-    ['a length without a unit', { advance: '25' }],
-    ['a length that is none', { advance: {} }],
+    ['an invalid date', { to: '2026-02-30T00:00:00Z' }],
+    ['a negative duration', { advance: -1 }],
+    ['a duration without a unit', { advance: '25' }],
+    ['an object as duration', { advance: {} }],
     ['the end of time', { advance: '9999999d' }],
-    ['an instant that is none', { to: null }],
-    ['a list for an instant', { to: [] }],
+    ['null as instant', { to: null }],
+    ['a list as instant', { to: [] }],
     ['two moves at once', { advance: '1h', next: true }],
     ['no move', {}],
     ['an unknown move', { rewind: true }],
@@ -143,7 +143,7 @@ describe('the control plane', () => {
     expect(body.events.length).toBeGreaterThan(0)
   })
 
-  test('hands on why an action is refused', async () => {
+  test('answers the error of an action', async () => {
     const { status, body } = await ask('POST', '/_sim/actions/submitLead', { form: '1', answers: {} })
     expect([status, body]).toMatchObject([400, { error: { code: 100, message: expect.any(String) } }])
   })
@@ -152,7 +152,7 @@ describe('the control plane', () => {
     expect((await ask('POST', `/_sim/actions/${name}`, {})).status).toBe(400)
   })
 
-  test('lists events after a number', async () => {
+  test('lists events after a sequence number', async () => {
     const { length } = world.events
     publish('one')
     const all = (await ask('GET', '/_sim/events')).body
@@ -161,13 +161,13 @@ describe('the control plane', () => {
     expect(since.events).toEqual(world.events.all().slice(length))
   })
 
-  test('cuts no character in half where it quotes one', async () => {
+  test('does not cut a character in half when it quotes a value', async () => {
     const { body } = await ask('GET', `/_sim/events?since=${'a'.repeat(39)}😀`)
-    expect(body.error.message).toBe(`since is a whole number, 0 or more, got ${'a'.repeat(39)}`)
+    expect(body.error.message).toBe(`since must be a whole number, 0 or more, got ${'a'.repeat(39)}`)
   })
 
   test.each([
-    ['clock', '{"advance":"1h"', 'The body is no JSON: The JSON body is malformed at position 15'],
+    ['clock', '{"advance":"1h"', 'The body must be JSON: The JSON body is malformed at position 15'],
     ['clock', `{"advance":${'['.repeat(200)}`, 'The body nests more than 100 deep at position 110'],
     ['clock', `{"advance":[${'1,'.repeat(100_001)}1]}`, 'The body has more than 100000 values'],
     [
@@ -177,7 +177,7 @@ describe('the control plane', () => {
     ],
     ['faults', `{"match":${'{"a":'.repeat(200)}`, 'The body nests more than 100 deep'],
     ['actions/createUser', `{"name":[${'1,'.repeat(1_000_001)}1]}`, 'The body has more than 1000000 values'],
-  ])('refuses a body of /_sim/%s by its bound before it is parsed: %#', async (path, text, message) => {
+  ])('refuses a body of /_sim/%s by its bound or its JSON: %#', async (path, text, message) => {
     const { status, body } = await ask('POST', `/_sim/${path}`, text)
     expect(status).toBe(400)
     expect(body.error.message).toContain(message)
@@ -215,7 +215,7 @@ describe('the control plane', () => {
   test.each([
     ['no match', { fault: { kind: 'drop' } }],
     ['no fault', { match: {} }],
-    ['a code that is none', { match: {}, fault: { kind: 'error', code: 7 } }],
+    ['an unknown code', { match: {}, fault: { kind: 'error', code: 7 } }],
     ['a window of one instant', { match: { between: [0] }, fault: { kind: 'drop' } }],
     ['a window of no instants', { match: { between: [null, {}] }, fault: { kind: 'drop' } }],
     ['an unknown member', { match: {}, fault: { kind: 'drop' }, often: 1 }],
@@ -224,7 +224,7 @@ describe('the control plane', () => {
     expect(world.faults.rules).toEqual([])
   })
 
-  test('gives the whole world, and takes it back', async () => {
+  test('returns the whole world, and restores it', async () => {
     const { body: whole } = await ask('GET', '/_sim/snapshot')
     const before = world.hash('full')
     publish('gone soon')
@@ -232,12 +232,43 @@ describe('the control plane', () => {
     expect(world.hash('full')).toBe(before)
   })
 
+  const graph = { rows: [] }
   test.each([
-    ['nothing', ''],
-    ['something else', { format: 1 }],
-  ])('refuses %s as a world', async (_, body) => {
+    ['nothing', '', 'format must be 2, got none'],
+    ['another format', { format: 1 }, 'format must be 2, got 1'],
+    ['a format that is a list', { format: [2] }, 'format must be 2, got "object"'],
+    ['no hash', { format: 2 }, 'The member hash of a snapshot must be a text'],
+    ['no state', { format: 2, hash: '' }, 'The member state of a snapshot must be a JSON object'],
+    [
+      'no graph',
+      { format: 2, hash: '', state: {} },
+      'The member state.graph of a snapshot must be a JSON object',
+    ],
+    [
+      'no ledger',
+      { format: 2, hash: '', state: { graph } },
+      'The member state.ledger of a snapshot must be a JSON object',
+    ],
+    [
+      'no rows',
+      { format: 2, hash: '', state: { graph: {}, ledger: {} } },
+      'The member state.graph.rows of a snapshot must be a list',
+    ],
+    [
+      'a row without a kind',
+      { format: 2, hash: '', state: { graph: { rows: [{ kind: 'leads' }, {}] }, ledger: {} } },
+      'The member state.graph.rows.1 of a snapshot is no record',
+    ],
+    [
+      'an empty state',
+      { format: 2, hash: '', state: { graph, ledger: {} } },
+      'The snapshot cannot be read: ',
+    ],
+  ])('refuses %s as a snapshot', async (_, body, message) => {
     const before = world.hash('full')
-    expect((await ask('PUT', '/_sim/snapshot', body)).status).toBe(400)
+    const answer = await ask('PUT', '/_sim/snapshot', body)
+    expect(answer.status).toBe(400)
+    expect(answer.body.error.message).toContain(message)
     expect(world.hash('full')).toBe(before)
   })
 
@@ -246,9 +277,9 @@ describe('the control plane', () => {
     ['the root', 'GET', '/_sim/', 404],
     ['a longer path', 'GET', '/_sim/world/a/b', 404],
     ['a name of a prototype', 'GET', '/_sim/constructor', 404],
-    ['a write to what is only read', 'POST', '/_sim/world', 405],
-    ['a read of what is only written', 'GET', '/_sim/clock', 405],
-    ['a method nobody has', 'PATCH', '/_sim/world', 405],
+    ['a write to a path that is only read', 'POST', '/_sim/world', 405],
+    ['a read of a path that is only written', 'GET', '/_sim/clock', 405],
+    ['an unknown method', 'PATCH', '/_sim/world', 405],
   ])('refuses %s', async (_, method, path, status) => {
     const answer = await ask(method, path)
     expect(answer.status).toBe(status)
@@ -275,7 +306,7 @@ describe('the control plane', () => {
     expect(world.hash('full') === before).toBe(status === 415)
   })
 
-  test('is not there when it is switched off', async () => {
+  test('is absent if it is switched off', async () => {
     handle = toFetchHandler(world, { control: false })
     const before = world.clock.now
     expect((await ask('POST', '/_sim/clock', { advance: '1h' })).body).toMatchObject({
@@ -300,7 +331,7 @@ describe('the control plane', () => {
       {},
       origin,
     )
-    // Whoever holds the handler decides what leads to the service itself.
+    // The caller of a handler decides which requests reach the service.
     expect(given).toBe(200)
   })
 })
@@ -313,7 +344,7 @@ describe('a world by name', () => {
   ]
 
   test.each(selectors)(
-    'selected by %s begins at the baseline and is apart',
+    'selected by %s begins at the baseline and is separate',
     async (_, prefix, origin, headers) => {
       const before = publish('only in the given world').id
       const post = (await ask('GET', `${prefix}/_sim/world`, undefined, headers, origin)).body
@@ -338,7 +369,7 @@ describe('a world by name', () => {
       expect(read.body).toMatchObject({ message: 'a' })
       expect(world.events.of('post.published').length).toBeLessThanOrEqual(1)
       expect((await readPost(before)).body).toMatchObject({ message: 'only in the given world' })
-      // Both worlds count ids on from the same baseline: the same id is another post in each.
+      // Both worlds number ids from the same baseline: the same id is a different post in each.
       expect(made.body.id).toBe(before)
     },
   )
@@ -353,7 +384,7 @@ describe('a world by name', () => {
   test.each([
     ['path', '/_sim/w/a-1', ORIGIN, `${ORIGIN}/_sim/w/a-1/v26.0/`],
     ['host', '', 'http://a-1.localhost:8080', 'http://a-1.localhost:8080/v26.0/'],
-  ])('selected by %s is kept by the links of its answers', async (_, prefix, origin, beginning) => {
+  ])('selected by %s stays selected in the links of its answers', async (_, prefix, origin, beginning) => {
     const path = `${prefix}/v26.0/${names.form}/leads?limit=1&access_token=${names.userToken}`
     const { next } = (await ask('GET', path, undefined, {}, origin)).body.paging
     expect(next.startsWith(beginning)).toBe(true)
@@ -375,11 +406,11 @@ describe('a world by name', () => {
     ['path, too long', `/_sim/w/${'a'.repeat(65)}/_sim/world`, {}],
     ['header', '/_sim/world', { 'x-sim-world': 'a b' }],
     ['header, empty', '/_sim/world', { 'x-sim-world': '' }],
-  ])('that has no valid name is refused: %s', async (_, path, headers) => {
+  ])('with an invalid name is refused: %s', async (_, path, headers) => {
     expect((await ask('GET', path, undefined, headers)).status).toBe(400)
   })
 
-  test('is listed, dropped, and begins anew', async () => {
+  test('is listed, deleted, and created again', async () => {
     await ask('POST', '/_sim/w/a/_sim/clock', { advance: '1h' })
     expect((await ask('GET', '/_sim/worlds')).body).toEqual({ worlds: ['a'] })
     expect((await ask('DELETE', '/_sim/worlds/a')).status).toBe(200)
@@ -387,7 +418,7 @@ describe('a world by name', () => {
     expect((await ask('GET', '/_sim/w/a/_sim/world')).body.now).toBe(world.clock.now)
   })
 
-  test('is one of a thousand at most', async () => {
+  test('is one of at most a thousand', async () => {
     for (let at = 0; at < 1_000; at++)
       expect((await ask('GET', `/_sim/w/n${at}/_sim/events`)).status).toBe(200)
     expect((await ask('GET', '/_sim/w/more/_sim/world')).status).toBe(400)

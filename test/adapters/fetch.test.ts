@@ -30,14 +30,14 @@ const publishing = (body: RequestInit['body'], headers: Record<string, string> =
 describe('a fetch handler', () => {
   const faked = ['setTimeout', 'setInterval', 'setImmediate', 'Date', 'performance'] as const
 
-  test('answers a read under fake timers that never advance, queued microtasks included', async () => {
+  test('answers a read under fake timers that never advance, even if they fake queueMicrotask', async () => {
     const handle = toFetchHandler(world)
     vi.useFakeTimers({ toFake: [...faked, 'queueMicrotask'] })
     const response = await handle(new Request(address()))
     expect(await response.json()).toEqual(campaign())
   })
 
-  test('gives each reader bytes of its own', async () => {
+  test('copies the bytes of a picture for each reader', async () => {
     const url = 'https://img.test/a.png'
     world.actions.registerUrl({ url, bytes: await plainJpeg(8, 8) }).unwrap()
     const { id } = world.as(names.pageToken).uploadPagePhoto({ page: names.page, url }).unwrap()
@@ -52,7 +52,7 @@ describe('a fetch handler', () => {
     expect(await read()).toEqual(before)
   })
 
-  // The body of a Request is a stream of the platform's, which ends by a microtask: that one must run.
+  // The platform closes the body of a Request in a microtask, which therefore must not be faked.
   test('answers a write under fake timers that never advance', async () => {
     const handle = toFetchHandler(world)
     vi.useFakeTimers({ toFake: [...faked] })
@@ -61,7 +61,7 @@ describe('a fetch handler', () => {
     expect(response.status).toBe(200)
   })
 
-  test('puts the web of the world behind its base address', async () => {
+  test('links to the web address only from the base address of the world', async () => {
     const url = 'https://img.test/a.png'
     const { id } = world.as(names.pageToken).uploadPagePhoto({ page: names.page, url }).unwrap()
     const path = `/${id}?fields=images&access_token=${names.pageToken}`
@@ -73,7 +73,7 @@ describe('a fetch handler', () => {
     expect(await sourceAt('https://elsewhere.test:8443')).toBe('https://elsewhere.test:8443')
   })
 
-  test('reads a body of up to the limit, counted as it streams, and not a byte more', async () => {
+  test('reads a body up to the limit, counted while it streams', async () => {
     const handle = toFetchHandler(world, { bodyLimit: 20 })
     const streamed = (length: number) => {
       const chunks = Array.from({ length: Math.ceil(length / 8) }, (_, at) => Math.min(8, length - 8 * at))
@@ -96,7 +96,7 @@ describe('a fetch handler', () => {
     expect((await handle(publishing('message='.padEnd(21, 'x')))).status).toBe(400)
   })
 
-  test('rejects as fetch does when the connection is dropped', async () => {
+  test('rejects as fetch does if the connection is dropped', async () => {
     world.faults.add({ match: {}, fault: { kind: 'drop' } })
     const failed = toFetchHandler(world)(new Request(address()))
     await expect(failed).rejects.toThrow(TypeError)
@@ -106,7 +106,7 @@ describe('a fetch handler', () => {
     })
   })
 
-  test('answers 500 in the shape of an error, without a code, when the simulation itself fails', async () => {
+  test('answers 500 with an error without a code if the simulation throws', async () => {
     const broken: World = {
       ...world,
       seq: 0,
@@ -126,7 +126,7 @@ describe('a fetch handler', () => {
     ['of another site', { 'sec-fetch-site': 'cross-site' }, 403],
     ['of an allowed origin', { origin: 'https://app.test', 'sec-fetch-site': 'cross-site' }, 200],
     ['of its own origin', { origin: 'https://graph.test', 'sec-fetch-site': 'same-origin' }, 200],
-  ])('lets a page %s write, or not', async (_, headers, status) => {
+  ])('a page %s may write, or gets 403', async (_, headers, status) => {
     const before = world.hash('full')
     const handle = toFetchHandler(world, { cors: ['https://app.test'] })
     const response = await handle(publishing('message=x', headers as Record<string, string>))
@@ -135,8 +135,8 @@ describe('a fetch handler', () => {
   })
 })
 
-describe('a picture in another size than its own', () => {
-  async function smaller() {
+describe('a picture in another size than the original', () => {
+  async function smallerPicture() {
     const source = await plainJpeg(1200, 600)
     const made = world.as(names.pageToken).uploadPagePhoto({ page: names.page, source }).unwrap()
     const photo = world.as(names.pageToken).readPhoto({ photo: made.id, fields: 'images' }).unwrap()
@@ -144,8 +144,8 @@ describe('a picture in another size than its own', () => {
     return { source, address: image?.source ?? '' }
   }
 
-  test('is rendered where there is a renderer', async () => {
-    const { address } = await smaller()
+  test('is resized if there is a renderer', async () => {
+    const { address } = await smallerPicture()
     const pictures = await pictureRenderer()
     const response = await toFetchHandler(world, pictures ? { pictures } : {})(new Request(address))
     expect([response.headers.get('content-type'), response.headers.get('x-fauxgraph-picture')]).toEqual([
@@ -157,17 +157,25 @@ describe('a picture in another size than its own', () => {
   })
 
   test.each([
-    ['there is none', {}],
-    ['it cannot', { pictures: async () => undefined }],
-  ])('is the original, and says so, where %s', async (_, options) => {
-    const { source, address } = await smaller()
+    ['there is no renderer', {}],
+    ['the renderer cannot decode it', { pictures: async () => undefined }],
+  ])('is the original with a header if %s', async (_, options) => {
+    const { source, address } = await smallerPicture()
     const response = await toFetchHandler(world, options)(new Request(address))
     expect(response.headers.get('x-fauxgraph-picture')).toBe('original')
     expect(new Uint8Array(await response.arrayBuffer())).toEqual(source)
   })
 
-  test('is not rendered for a HEAD', async () => {
-    const { address } = await smaller()
+  test('gets 503 if too many pictures wait', async () => {
+    const { address } = await smallerPicture()
+    const pictures = async () => 'busy' as const
+    const response = await toFetchHandler(world, { pictures })(new Request(address))
+    expect(response.status).toBe(503)
+    expect((await response.json()).error.message).toContain('exceed 67108864 bytes together')
+  })
+
+  test('is not resized for a HEAD', async () => {
+    const { address } = await smallerPicture()
     const pictures = vi.fn(async () => undefined)
     const response = await toFetchHandler(world, { pictures })(new Request(address, { method: 'HEAD' }))
     expect([response.status, await response.text()]).toEqual([200, ''])
@@ -190,7 +198,7 @@ describe('an intercepted fetch', () => {
     ['a text', () => fetch(address())],
     ['an address', () => fetch(new URL(address()))],
     ['a request', () => fetch(new Request(address()))],
-  ])('answers %s for its origins alone, until it is disposed', async (_, ask) => {
+  ])('answers %s for its origins only, until it is disposed', async (_, ask) => {
     const intercept = interceptFetch(world, { origins: ['https://graph.test/'.slice(0, -1)] })
     expect(await (await ask()).json()).toEqual(campaign())
     expect(elsewhere).not.toHaveBeenCalled()
@@ -206,7 +214,7 @@ describe('an intercepted fetch', () => {
     expect(globalThis.fetch).toBe(elsewhere)
   })
 
-  test('is let go in any order', async () => {
+  test('is disposed in any order', async () => {
     const first = interceptFetch(world, { origins: ['https://graph.test'] })
     const second = interceptFetch(createWorld(), { origins: ['https://other.test'] })
     first[Symbol.dispose]()
@@ -216,7 +224,7 @@ describe('an intercepted fetch', () => {
     expect(await (await fetch('https://other.test/me')).text()).toBe('elsewhere')
   })
 
-  test('is abandoned by a signal', async () => {
+  test('is aborted by a signal', async () => {
     const intercept = interceptFetch(world, { origins: ['https://graph.test'] })
     const before = world.hash('full')
     await expect(fetch(address(), { signal: AbortSignal.abort() })).rejects.toMatchObject({
@@ -226,7 +234,7 @@ describe('an intercepted fetch', () => {
     intercept[Symbol.dispose]()
   })
 
-  test('needs origins, not addresses', () => {
+  test('refuses names that are not origins', () => {
     expect(() => interceptFetch(world, { origins: ['graph.test'] })).toThrow(TypeError)
     expect(globalThis.fetch).toBe(elsewhere)
   })

@@ -36,7 +36,7 @@ describe('a Host', () => {
     '[::]',
     '-.localhost',
     '.localhost',
-  ])('of anybody else is foreign: %s', (host) => {
+  ])('of another machine is foreign: %s', (host) => {
     expect(judgeHost(host)).toBe('foreign')
   })
 
@@ -59,7 +59,7 @@ describe('a Host', () => {
     'localhost\n',
     'loc\u212alhost',
     `${'a'.repeat(300)}.localhost`,
-  ])('that is none is malformed: %j', (host) => {
+  ])('that is not a host is malformed: %j', (host) => {
     expect(judgeHost(host)).toBe('malformed')
   })
 
@@ -73,7 +73,7 @@ describe('a Host', () => {
     expect(judgeHost(host, [listed])).toBe(verdict)
   })
 
-  test('is judged whatever text it is, and an allowed one makes an address', () => {
+  test('of any text is judged, and an allowed one is a loopback host of a URL', () => {
     const odd = fc.string({ unit: 'binary', maxLength: 40 })
     const near = fc.constantFrom(
       'localhost',
@@ -111,13 +111,9 @@ describe('the sender of a request', () => {
   const own = `http://${host}`
   test.each([
     ['no page', {}, 'same-origin'],
-    [
-      'a client that names its mode alone, as fetch of Node does',
-      { 'sec-fetch-mode': 'cors' },
-      'same-origin',
-    ],
+    ['a client that sends only its mode, as fetch of Node does', { 'sec-fetch-mode': 'cors' }, 'same-origin'],
     ['a page of its own origin', { origin: own, 'sec-fetch-site': 'same-origin' }, 'same-origin'],
-    ['an address typed in', { 'sec-fetch-site': 'none' }, 'same-origin'],
+    ['a typed address', { 'sec-fetch-site': 'none' }, 'same-origin'],
     ['a listed page', { origin: 'http://localhost:5173', 'sec-fetch-site': 'same-site' }, 'same-origin'],
     ['a listed page, by its Referer', { referer: 'http://localhost:5173/a' }, 'same-origin'],
     [
@@ -128,22 +124,26 @@ describe('the sender of a request', () => {
     ['a page of another port', { origin: 'http://localhost:5174' }, 'same-site'],
     ['a page of the port that the scheme implies', { origin: 'http://localhost' }, 'same-site'],
     ['another port that hides its origin', { 'sec-fetch-site': 'same-site' }, 'same-site'],
-    ['its own origin by way of another port', { origin: own, 'sec-fetch-site': 'same-site' }, 'same-site'],
+    [
+      'its own origin, redirected by another port',
+      { origin: own, 'sec-fetch-site': 'same-site' },
+      'same-site',
+    ],
     ['a page of another port, by its Referer', { referer: 'http://localhost:5174/a?b#c' }, 'same-site'],
     ['a page of its own, by its Referer', { referer: `${own}/a` }, 'same-origin'],
     ['a page of another host', { origin: 'http://evil.com' }, 'cross-site'],
     ['a page of a host below its own', { origin: 'http://a.localhost:8080' }, 'cross-site'],
-    ['a page of a host that begins alike', { origin: 'http://localhost.evil.com:8080' }, 'cross-site'],
+    ['a page of a host with the same beginning', { origin: 'http://localhost.evil.com:8080' }, 'cross-site'],
     ['a page at the other loopback name', { origin: 'http://127.0.0.1:8080' }, 'cross-site'],
     ['a page of another scheme', { origin: 'chrome-extension://localhost:8080' }, 'cross-site'],
     ['a page whose origin is hidden', { origin: 'null' }, 'cross-site'],
     ['an empty origin', { origin: '' }, 'cross-site'],
     ['two origins', { origin: 'http://localhost:8080, http://evil.com' }, 'cross-site'],
     ['another site that hides its origin', { 'sec-fetch-site': 'cross-site' }, 'cross-site'],
-    ['a site of a kind to come', { 'sec-fetch-site': 'other' }, 'cross-site'],
-    ['its own origin beside another site', { origin: own, 'sec-fetch-site': 'cross-site' }, 'cross-site'],
+    ['an unknown kind of site', { 'sec-fetch-site': 'other' }, 'cross-site'],
+    ['its own origin with another site', { origin: own, 'sec-fetch-site': 'cross-site' }, 'cross-site'],
     [
-      'a foreign origin beside its own site',
+      'a foreign origin with its own site',
       { origin: 'http://evil.com', 'sec-fetch-site': 'same-origin' },
       'cross-site',
     ],
@@ -152,32 +152,32 @@ describe('the sender of a request', () => {
     ['a Referer with a backslash', { referer: 'http://localhost:8080\\.evil.com/' }, 'cross-site'],
     ['a Referer that is no address', { referer: 'somewhere' }, 'cross-site'],
     [
-      'a foreign Referer beside its own site',
+      'a foreign Referer with its own site',
       { referer: 'http://evil.com/', 'sec-fetch-site': 'same-origin' },
       'same-origin',
     ],
     [
-      'a foreign Referer beside an address typed in',
+      'a foreign Referer with a typed address',
       { referer: 'http://evil.com/', 'sec-fetch-site': 'none' },
       'cross-site',
     ],
     [
-      'what any page may make a browser fetch ahead',
+      'a prefetch by a page that the browser does not name',
       { 'sec-fetch-site': 'none', 'sec-purpose': 'prefetch' },
       'cross-site',
     ],
     [
-      'what its own page makes a browser fetch ahead',
+      'a prefetch by its own page',
       { 'sec-fetch-site': 'same-origin', 'sec-purpose': 'prefetch' },
       'same-origin',
     ],
-    ['a foreign Referer beside its own origin', { referer: 'http://evil.com/', origin: own }, 'same-origin'],
+    ['a foreign Referer with its own origin', { referer: 'http://evil.com/', origin: own }, 'same-origin'],
     [
-      'a listed Referer beside a foreign origin',
+      'a listed Referer with a foreign origin',
       { referer: 'http://app.test/', origin: 'http://evil.com' },
       'cross-site',
     ],
-  ])('%s is near or far', (_, headers, relation) => {
+  ])('%s: %o is %s', (_, headers, relation) => {
     const listed = originList(['http://localhost:5173', 'http://APP.test:80'])
     expect(relationOf({ headers: headers as Record<string, string>, host }, listed)).toBe(relation)
   })

@@ -35,32 +35,35 @@ test.each([
   ['calls', 7],
   ['calls', 1_000],
   ['events', 3],
-] as const)('walking %s by %d loses none, and parts no input', async (name, limit) => {
-  const found: unknown[] = []
-  let since = 0
-  for (;;) {
-    const { body } = await ask(world, `/_sim/${name}?since=${since}&limit=${limit}`)
-    const entries = body[name]
-    const sequences = new Set(entries.map(({ sequence }) => sequence))
-    // All but the last input of a page were begun while it had room.
-    const last = entries.filter(({ sequence }) => sequence === entries.at(-1)?.sequence).length
-    expect(entries.length - last).toBeLessThan(limit)
-    expect(sequences.has(since)).toBe(false)
-    found.push(...entries)
-    since = entries.at(-1)?.sequence ?? since
-    if (!body.more) break
-  }
-  expect(found).toEqual(world[name].all())
-})
+] as const)(
+  'reading %s by pages of %d loses no entry, and keeps those of one input together',
+  async (name, limit) => {
+    const collected: unknown[] = []
+    let since = 0
+    for (;;) {
+      const { body } = await ask(world, `/_sim/${name}?since=${since}&limit=${limit}`)
+      const entries = body[name]
+      const sequences = new Set(entries.map(({ sequence }) => sequence))
+      // Only the last input of a page may exceed the limit.
+      const last = entries.filter(({ sequence }) => sequence === entries.at(-1)?.sequence).length
+      expect(entries.length - last).toBeLessThan(limit)
+      expect(sequences.has(since)).toBe(false)
+      collected.push(...entries)
+      since = entries.at(-1)?.sequence ?? since
+      if (!body.more) break
+    }
+    expect(collected).toEqual(world[name].all())
+  },
+)
 
-test('a page holds a thousand calls unless told otherwise', async () => {
+test('a page holds a thousand calls by default', async () => {
   const long = createWorld({ history: 'off' })
   for (let place = 0; place < 1_200; place++) long.as('none').readPage({ page: '1' } as never)
   const { body } = await ask(long, '/_sim/calls')
   expect([body.calls.length, body.more]).toEqual([bounds.logPageMax, true])
 })
 
-test('a page of long entries ends before its bytes exceed their bound by more than an input', async () => {
+test('a page of long entries ends when its bytes reach their bound', async () => {
   const long = createWorld({ history: 'off' })
   const { page, pageToken } = long.starter({ publications: false })
   for (let place = 0; place < 600; place++)
@@ -77,19 +80,19 @@ test.each(['limit=0', 'limit=1001', 'limit=-1', 'limit=x', 'limit=', 'since=-1',
     for (const name of ['calls', 'events']) {
       const { status, body } = await ask(world, `/_sim/${name}?${query}`)
       expect(status).toBe(400)
-      expect(body.error.message).toMatch(/^(limit|since) is a whole number/)
+      expect(body.error.message).toMatch(/^(limit|since) must be a whole number/)
     }
   },
 )
 
 /** A world whose snapshot has many pieces. */
 function large(): World {
-  const made = createWorld({ seed: 'large', history: 'off' })
-  for (let place = 0; place < 30; place++) made.actions.createUser({ name: `${place}`.padEnd(100_000, 'x') })
-  return made
+  const world = createWorld({ seed: 'large', history: 'off' })
+  for (let place = 0; place < 30; place++) world.actions.createUser({ name: `${place}`.padEnd(100_000, 'x') })
+  return world
 }
 
-test('a snapshot streams: a reader that stops reading has no more pieces made', async () => {
+test('a snapshot streams: no piece is made before its reader pulls', async () => {
   const made = large()
   const snapshot = made.snapshot()
   let read = 0
@@ -114,7 +117,7 @@ test('a snapshot streams: a reader that stops reading has no more pieces made', 
   await reader?.cancel()
 })
 
-test('a snapshot by fetch and by socket is the snapshot', async () => {
+test('a snapshot by fetch and by socket equals the snapshot of the world', async () => {
   const made = large()
   const expected = JSON.parse(JSON.stringify(made.snapshot()))
   const response = await toFetchHandler(made)(new Request('http://localhost/_sim/snapshot'))
@@ -125,7 +128,7 @@ test('a snapshot by fetch and by socket is the snapshot', async () => {
   expect([head.status, await head.text()]).toEqual([200, ''])
 })
 
-test('a client that goes away in the middle of a snapshot leaves the server at work', async () => {
+test('the server goes on when a client disconnects during a snapshot', async () => {
   await using server = await listen(large())
   await new Promise<void>((resolve) => {
     const asked = request(`${server.url}/_sim/snapshot`, (response) => {

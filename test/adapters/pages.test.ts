@@ -2,14 +2,14 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { type FetchHandler, toFetchHandler } from '../../src/adapters/fetch.ts'
 import { createWorld, type World } from '../../src/world/world.ts'
 
-/** What a browser may say of the page that sends a request. */
-interface Said {
+/** The headers by which a browser describes the page that sends a request. */
+interface PageHeaders {
   readonly origin?: string
   readonly site?: string
   readonly referer?: string
 }
 
-type Request = 'read' | 'write' | 'control' | 'login'
+type Request = 'read' | 'write' | 'mint' | 'control' | 'login'
 
 const OWN = 'http://localhost:8080'
 const PORT = 'http://localhost:5173'
@@ -36,33 +36,33 @@ const windows = [
 const originIn = (referer: string) => (URL.canParse(referer) ? new URL(referer).origin : referer)
 const isSameHost = (origin: string) => URL.canParse(origin) && new URL(origin).hostname === 'localhost'
 
-/** Whether the page is of another site: the words of the issue, without a listed origin. */
-function isCrossSite({ origin, site = 'none', referer }: Said, isAhead: boolean): boolean {
+/** Whether the page is of another site, if its origin is not listed (SECURITY.md). */
+function isCrossSite({ origin, site = 'none', referer }: PageHeaders, isAhead: boolean): boolean {
   if (!['none', 'same-origin', 'same-site'].includes(site)) return true
   if (origin !== undefined && !isSameHost(origin)) return true
-  // A browser that fetches ahead says `none`, whichever page told it to.
+  // A browser sends `none` with a prefetch, for every page.
   if (site === 'none' && isAhead) return true
   return site === 'none' && origin === undefined && referer !== undefined && !isSameHost(originIn(referer))
 }
 
-/** Whether the page is of this very origin, or no page at all. */
-function isOwn({ origin, site = 'none', referer }: Said): boolean {
+/** Whether the page is of the same origin, or the client is not a page. */
+function isOwn({ origin, site = 'none', referer }: PageHeaders): boolean {
   if (site === 'same-site') return false
   if (origin !== undefined) return origin === OWN
   return site !== 'none' || referer === undefined || originIn(referer) === OWN
 }
 
-/** Whether a request is answered by the world, as the issue says it. */
-function expected(said: Said, request: Request, window: Readonly<Record<string, string>>): boolean {
-  const named = said.origin ?? (said.referer === undefined ? undefined : originIn(said.referer))
+/** Whether the world answers a request, by the table of SECURITY.md. */
+function isAllowed(page: PageHeaders, request: Request, window: Readonly<Record<string, string>>): boolean {
+  const named = page.origin ?? (page.referer === undefined ? undefined : originIn(page.referer))
   if (named === LISTED) return true
   const isAhead = 'sec-purpose' in window
   const isWindow = window['sec-fetch-dest'] === 'document' && !isAhead
-  if (isCrossSite(said, isAhead)) return request === 'login' && isWindow
-  return isOwn(said) || request === 'read' || request === 'login'
+  if (isCrossSite(page, isAhead)) return request === 'login' && isWindow
+  return isOwn(page) || request === 'read' || (request === 'login' && isWindow)
 }
 
-function headersOf({ origin, site, referer }: Said): Record<string, string> {
+function headersOf({ origin, site, referer }: PageHeaders): Record<string, string> {
   return {
     ...(origin !== undefined && { origin }),
     ...(site !== undefined && { 'sec-fetch-site': site }),
@@ -77,11 +77,14 @@ describe('a request that describes its page', () => {
 
   beforeEach(() => {
     world = createWorld({ history: 'off' })
-    const { app, page, pageToken } = world.starter()
+    const { app, appToken, page, pageToken, userToken } = world.starter()
+    const client = `client_id=${app}&client_secret=${appToken.split('|')[1]}`
+    const exchange = `grant_type=fb_exchange_token&${client}&fb_exchange_token=${userToken}`
     handle = toFetchHandler(world, { cors: [LISTED] })
     paths = {
       read: ['GET', `/${page}?access_token=${pageToken}`],
       write: ['POST', `/${page}/feed?message=x&access_token=${pageToken}`],
+      mint: ['GET', `/oauth/access_token?${exchange}`],
       control: ['GET', '/_sim/world'],
       login: ['GET', `/oauth/authorize?client_id=${app}&response_type=code&redirect_uri=http://app.test/`],
     }
@@ -94,15 +97,15 @@ describe('a request that describes its page', () => {
     })),
   )
 
-  /** Every request that a page of a row may send, with what else its browser may say. */
-  const requestsOf = (row: Said) =>
+  /** Every request that a page of a row may send, with the other headers of its browser. */
+  const requestsOf = (row: PageHeaders) =>
     referers.flatMap((referer) =>
       windows.flatMap((window) =>
-        (['read', 'write', 'control', 'login'] as const).map((request) => {
-          const said: Said = { ...row, ...(referer !== undefined && { referer }) }
+        (['read', 'write', 'mint', 'control', 'login'] as const).map((request) => {
+          const page: PageHeaders = { ...row, ...(referer !== undefined && { referer }) }
           const [method, path] = paths[request]
-          const headers = { ...headersOf(said), ...window }
-          return { request, path, init: { method, headers }, isAdmitted: expected(said, request, window) }
+          const headers = { ...headersOf(page), ...window }
+          return { request, path, init: { method, headers }, isAdmitted: isAllowed(page, request, window) }
         }),
       ),
     )

@@ -4,8 +4,8 @@ import { jpegWith } from '../pictures/samples.ts'
 import { headersThatMatter, type Move, tell } from './story.ts'
 import { type Received, type Transport, transports } from './transports.ts'
 
-/** What one move came to: what the caller saw, and the whole state behind it. */
-interface Seen {
+/** The result of one step: the response, and the hash of the whole state. */
+interface StepResult {
   readonly move: string
   readonly status: number
   readonly headers: Readonly<Record<string, string | undefined>>
@@ -18,7 +18,7 @@ const text = (body: Uint8Array) => new TextDecoder().decode(body)
 const nothing: Received = { status: 200, headers: {}, body: new Uint8Array(), dropped: false }
 const json = { 'content-type': 'application/json' }
 
-/** Moves a world by its own handle: what a test in process does. */
+/** Runs a step by the handle of the world, as a test in process does. */
 async function byHand(world: World, transport: Transport, move: Move): Promise<Received> {
   if (move.kind === 'request') return transport.send(move)
   if (move.kind === 'clock') world.clock.advance(move.advance)
@@ -26,7 +26,7 @@ async function byHand(world: World, transport: Transport, move: Move): Promise<R
   return nothing
 }
 
-/** Moves a world from outside: actions and time through the control plane. */
+/** Runs a step from outside: actions and time by the control plane. */
 async function byControl(_: World, transport: Transport, move: Move): Promise<Received> {
   if (move.kind === 'request') return transport.send(move)
   const [path, body] =
@@ -42,17 +42,17 @@ async function played(
   name: keyof typeof transports,
   carry: typeof byHand,
   picture: Uint8Array,
-): Promise<Seen[]> {
+): Promise<StepResult[]> {
   const world = newWorld()
   const transport = await transports[name](world)
-  const seen: Seen[] = []
+  const seen: StepResult[] = []
   await tell(world, picture, async (move) => {
     const received = await carry(world, transport, move)
     const { status, headers, body } = received
     const matter = headersThatMatter.map((header) => [header, headers[header]])
-    const told = move.kind === 'request' ? `${move.method} ${move.path}` : JSON.stringify(move)
+    const step = move.kind === 'request' ? `${move.method} ${move.path}` : JSON.stringify(move)
     seen.push({
-      move: told,
+      move: step,
       status,
       headers: Object.fromEntries(matter),
       body: text(body),
@@ -65,7 +65,7 @@ async function played(
 }
 
 describe('the same story', () => {
-  let expected: Seen[]
+  let expected: StepResult[]
   let picture: Uint8Array
 
   beforeAll(async () => {
@@ -73,7 +73,7 @@ describe('the same story', () => {
     expected = await played('in process', byHand, picture)
   })
 
-  test('is long, and both succeeds and fails on the way', () => {
+  test('is long, and has steps that succeed and steps that fail', () => {
     expect(expected.length).toBeGreaterThan(20)
     expect(new Set(expected.map(({ status }) => status))).toEqual(new Set([200, 400]))
     expect(new Set(expected.map(({ hash }) => hash)).size).toBe(expected.length)
@@ -82,13 +82,13 @@ describe('the same story', () => {
   test.each([
     ['by fetch', byControl],
     ['by socket', byControl],
-  ] as const)('is told %s with equal statuses, headers, bodies and full hashes', async (name, carry) => {
+  ] as const)('runs %s with equal statuses, headers, bodies and full hashes', async (name, carry) => {
     expect(await played(name, carry, picture)).toEqual(expected)
   })
 })
 
 describe('a typed call', () => {
-  test('leads to the same state as the request that says the same', () => {
+  test('leads to the same state as the equivalent request', () => {
     const [typed, asked] = [newWorld(), newWorld()]
     const { page, pageToken, userToken, adAccount, campaign } = typed.starter()
     asked.starter()

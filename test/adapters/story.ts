@@ -2,13 +2,13 @@ import type { Duration } from '../../src/world/time.ts'
 import type { World } from '../../src/world/world.ts'
 import type { Received, Sent } from './transports.ts'
 
-/** One move of the story: a request, an action of the control plane, or a move of the clock. */
+/** One step of the story: a request, an action of the control plane, or a move of the clock. */
 export type Move =
   | ({ readonly kind: 'request' } & Sent)
   | { readonly kind: 'action'; readonly name: string; readonly params: object }
   | { readonly kind: 'clock'; readonly advance: Duration }
 
-/** The headers by which clients go. */
+/** The headers that clients use. */
 export const headersThatMatter = ['content-type', 'facebook-api-version', 'etag'] as const
 
 const form = { 'content-type': 'application/x-www-form-urlencoded' }

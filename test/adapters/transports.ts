@@ -12,7 +12,7 @@ export interface Sent {
   readonly body?: string | Uint8Array
 }
 
-/** What came back. `dropped` is an answer that never came. */
+/** A response. `dropped` means that the connection was closed without one. */
 export interface Received {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
@@ -20,13 +20,13 @@ export interface Received {
   readonly dropped: boolean
 }
 
-/** A way to a world. */
+/** A transport of requests to a world. */
 export interface Transport {
   send(sent: Sent): Promise<Received>
   close(): Promise<void>
 }
 
-/** The address under which every transport is asked, so that links are the same too. */
+/** The host of every transport, so that links are equal. */
 const HOST = 'localhost:4711'
 const ORIGIN = `http://${HOST}`
 
@@ -37,14 +37,14 @@ const bytes = (body: string | Uint8Array) =>
 async function inProcess(world: World): Promise<Transport> {
   return {
     async send({ method, path, headers, body }) {
-      const made = world.request({
+      const response = world.request({
         method,
         url: path,
         base: ORIGIN,
         ...(headers && { headers }),
         ...(body !== undefined && { body }),
       })
-      return { ...made, body: bytes(made.body) }
+      return { ...response, body: bytes(response.body) }
     },
     async close() {},
   }
@@ -54,7 +54,7 @@ async function byFetch(world: World): Promise<Transport> {
   const handle = toFetchHandler(world)
   return {
     async send({ method, path, headers, body }) {
-      // A path such as `*` has no address of its own.
+      // A target such as `*` is not part of a URL.
       const url = ORIGIN + (path.startsWith('/') ? path : `/${path}`)
       const init = { method, ...(headers && { headers: { ...headers } }) }
       const sends = body !== undefined && method !== 'GET' && method !== 'HEAD'
@@ -79,7 +79,7 @@ async function byFetch(world: World): Promise<Transport> {
   }
 }
 
-/** Sends a request over a socket of its own, to a port of this machine. */
+/** Sends a request over a new socket to a port of this machine. */
 export function overSocket(port: number, { method, path, headers, body }: Sent): Promise<Received> {
   const length = body === undefined ? {} : { 'content-length': bytes(body).length }
   return new Promise((resolve, reject) => {
@@ -112,5 +112,5 @@ async function bySocket(world: World): Promise<Transport> {
   return { send: (sent) => overSocket(port, sent), close: () => server.close() }
 }
 
-/** Every way to a world, by name. */
+/** Every transport, by name. */
 export const transports = { 'in process': inProcess, 'by fetch': byFetch, 'by socket': bySocket } as const

@@ -4,13 +4,13 @@ import { main } from '../../src/cli/command.ts'
 import { starterNames } from '../../src/world/starter.ts'
 import { createWorld, type Snapshot } from '../../src/world/world.ts'
 
-/** Runs a command as a shell does: `line` resolves once something is written, `stop` is the signal. */
+/** Runs a command as a shell does: `started` resolves after the first output, `stop` sends the signal. */
 function shell(...args: string[]) {
   const written = { out: '', err: '' }
-  let said = () => {}
+  let wrote = () => {}
   let stop: (value?: unknown) => void = () => {}
   const line = new Promise<void>((resolve) => {
-    said = resolve
+    wrote = resolve
   })
   const stopped = new Promise((resolve) => {
     stop = resolve
@@ -18,7 +18,7 @@ function shell(...args: string[]) {
   const code = main(args, {
     out(text) {
       written.out += text
-      said()
+      wrote()
     },
     err(text) {
       written.err += text
@@ -28,24 +28,24 @@ function shell(...args: string[]) {
   return { written, code, stop, started: Promise.race([line, code]) }
 }
 
-async function served(...args: string[]) {
+async function serve(...args: string[]) {
   const run = shell('serve', '--port', '0', '--json', ...args)
   await run.started
-  const said = JSON.parse(run.written.out)
+  const output = JSON.parse(run.written.out)
   const end = async () => {
     run.stop()
     return run.code
   }
-  return { ...run, said, end }
+  return { ...run, output, end }
 }
 
 const read = async (url: string) => (await fetch(url)).json()
 
-/** The words of a line for a shell: quoted ones lose their quotes. */
+/** Splits a shell command into words, without their quotes. */
 const words = (line: string) =>
   [...line.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, bare]) => quoted ?? bare ?? '')
 
-/** Does what curl does with the few options that the examples use. */
+/** Does what curl does, for the few options that the examples use. */
 async function curl(line: string): Promise<Response> {
   const [, url = '', ...options] = words(line)
   const form = new FormData()
@@ -64,13 +64,13 @@ async function curl(line: string): Promise<Response> {
 }
 
 describe('fauxgraph serve', () => {
-  test('prints one line of JSON, serves what it says, and ends with 0', async () => {
-    const { said, written, end } = await served()
+  test('prints one line of JSON, serves the world, and exits with 0', async () => {
+    const { output, written, end } = await serve()
     expect(written.out.trimEnd().split('\n')).toHaveLength(1)
-    expect(Object.keys(said)).toEqual(['url', 'webUrl', 'starter'])
-    expect(Object.keys(said.starter).sort()).toEqual([...starterNames, 'batch', 'photo', 'post'].sort())
-    const { campaign, userToken } = said.starter
-    expect(await read(`${said.url}/${campaign}?fields=name&access_token=${userToken}`)).toEqual({
+    expect(Object.keys(output)).toEqual(['url', 'webUrl', 'starter'])
+    expect(Object.keys(output.starter).sort()).toEqual([...starterNames, 'batch', 'photo', 'post'].sort())
+    const { campaign, userToken } = output.starter
+    expect(await read(`${output.url}/${campaign}?fields=name&access_token=${userToken}`)).toEqual({
       id: campaign,
       name: 'Starter Campaign',
     })
@@ -78,10 +78,10 @@ describe('fauxgraph serve', () => {
     expect(await end()).toBe(0)
     expect(performance.now() - start).toBeLessThan(2_000)
     expect(written.err).toBe('')
-    await expect(fetch(said.url)).rejects.toThrow()
+    await expect(fetch(output.url)).rejects.toThrow()
   })
 
-  test('prints ids, tokens, and three lines that work as printed', async () => {
+  test('prints ids, tokens, and three commands that work as printed', async () => {
     const run = shell('serve', '--port', '0')
     await run.started
     const { out } = run.written
@@ -102,18 +102,25 @@ describe('fauxgraph serve', () => {
   })
 
   test('takes seed, instant and policy', async () => {
-    const { said, end } = await served('--seed', '7', '--now', '2027-03-04T05:06:07Z', '--policy', 'platform')
+    const { output, end } = await serve(
+      '--seed',
+      '7',
+      '--now',
+      '2027-03-04T05:06:07Z',
+      '--policy',
+      'platform',
+    )
     const expected = createWorld({ seed: 7, now: '2027-03-04T05:06:07Z' })
-    expect(said.starter).toEqual(expected.starter())
-    const world = await read(`${said.url}/_sim/world`)
+    expect(output.starter).toEqual(expected.starter())
+    const world = await read(`${output.url}/_sim/world`)
     expect(world).toMatchObject({ seed: '7', now: expected.clock.now })
     expect(world.policy).not.toEqual(expected.policy)
     await end()
   })
 
-  test('lets in the hosts and origins that are listed, each option repeated', async () => {
+  test('allows the listed hosts and origins, if options are repeated', async () => {
     const origins = ['http://localhost:5173', 'http://localhost:5174']
-    const { said, end } = await served(
+    const { output, end } = await serve(
       '--cors',
       origins[0] ?? '',
       '--cors',
@@ -122,89 +129,91 @@ describe('fauxgraph serve', () => {
       'box.test',
     )
     for (const origin of origins) {
-      const { headers } = await fetch(`${said.url}/_sim/world`, { headers: { origin } })
+      const { headers } = await fetch(`${output.url}/_sim/world`, { headers: { origin } })
       expect(headers.get('access-control-allow-origin')).toBe(origin)
     }
     await end()
   })
 
   test('calls webhooks at the hosts that are listed', async () => {
-    // An address that is never called, so that nothing leaves this machine: what is told of it is the proof.
-    const { said, end } = await served('--webhook-host', '169.254.169.254')
+    // An address that webhooks may not call, so that nothing leaves this machine: the error is the proof.
+    const { output, end } = await serve('--webhook-host', '169.254.169.254')
     const act = async (name: string, params: object) => {
       const headers = { 'content-type': 'application/json' }
-      await fetch(`${said.url}/_sim/${name}`, { method: 'POST', headers, body: JSON.stringify(params) })
+      await fetch(`${output.url}/_sim/${name}`, { method: 'POST', headers, body: JSON.stringify(params) })
     }
-    const { app } = said.starter
-    const told = async (url: string) => {
+    const { app } = output.starter
+    const reasonOf = async (url: string) => {
       await act('actions/setWebhook', { app, url })
       await act('webhooks/flush', {})
-      return (await read(`${said.url}/_sim/webhooks`)).deliveries.at(-1).reason
+      return (await read(`${output.url}/_sim/webhooks`)).deliveries.at(-1).reason
     }
-    expect(await told('http://169.254.169.254/')).toMatch(/which is not called$/)
-    expect(await told('http://203.0.113.1/')).toMatch(/neither loopback nor listed$/)
+    expect(await reasonOf('http://169.254.169.254/')).toMatch(/an address that webhooks may not call$/)
+    expect(await reasonOf('http://203.0.113.1/')).toMatch(
+      /neither a loopback host nor listed in webhookHosts \(--webhook-host HOST\)$/,
+    )
     await end()
   })
 
-  test('moves the clock with the wall, faster if asked', async () => {
-    const { said, end } = await served('--time', '86400')
-    const now = async () => (await read(`${said.url}/_sim/world`)).now
+  test('moves the clock faster than the wall clock if --time is a number', async () => {
+    const { output, end } = await serve('--time', '86400')
+    const now = async () => (await read(`${output.url}/_sim/world`)).now
     const before = await now()
     await new Promise((resolve) => setTimeout(resolve, 700))
     expect(await now()).toBeGreaterThan(before)
     await end()
   })
 
-  test('stores as many bytes of pictures as it is told', async () => {
-    const { said, end } = await served('--picture-bytes-max', '5000')
-    const { state } = (await read(`${said.url}/_sim/snapshot`)) as Snapshot
+  test('sets the bytes of pictures that the world may store', async () => {
+    const { output, end } = await serve('--picture-bytes-max', '5000')
+    const { state } = (await read(`${output.url}/_sim/snapshot`)) as Snapshot
     expect(state.graph.caps.blobBytes).toBe(5_000)
     await end()
   })
 
-  test('warns when the network is let in', async () => {
-    const { written, said, end } = await served('--host', '0.0.0.0')
+  test('warns if the network can reach the server', async () => {
+    const { written, output, end } = await serve('--host', '0.0.0.0')
     expect(written.err).toMatch(/^warning: .*0\.0\.0\.0.*\n$/)
-    expect(said.url).toMatch(/^http:\/\/127\.0\.0\.1:/)
+    expect(output.url).toMatch(/^http:\/\/127\.0\.0\.1:/)
     await end()
   })
 
   test.each([
-    ['a port that is none', ['--port', 'http']],
+    ['a port that is not a number', ['--port', 'http']],
     ['a port too high', ['--port', '65536']],
-    ['an instant that is none', ['--now', 'tomorrow']],
-    ['a policy that is none', ['--policy', 'strict']],
-    ['a time that is none', ['--time', 'fast']],
-    ['no time', ['--time', '0']],
-    ['bytes that are no number', ['--picture-bytes-max', '256MiB']],
+    ['an invalid instant', ['--now', 'tomorrow']],
+    ['an unknown policy', ['--policy', 'strict']],
+    ['an invalid time', ['--time', 'fast']],
+    ['a time of zero', ['--time', '0']],
+    ['bytes that are not a number', ['--picture-bytes-max', '256MiB']],
     ['every origin', ['--cors', '*']],
     ['an unknown option', ['--scenery']],
     ['an option without its value', ['--port']],
-    ['a word too many', ['now']],
-  ])('refuses %s in one line, and ends with 2', async (_, args) => {
+    ['an extra argument', ['now']],
+  ])('refuses %s in one line, and exits with 2', async (_, args) => {
     const { written, code } = shell('serve', ...args)
     expect(await code).toBe(2)
     expect(written.err).toMatch(/^error: [^\n]+\n$/)
     expect(written.out).toBe('')
   })
 
-  test('says in one line that the port is taken, and ends with 1', async () => {
+  test('says in one line that the port is in use, and exits with 1', async () => {
     const server = await listen(createWorld())
     const { written, code } = shell('serve', '--port', new URL(server.url).port)
     expect(await code).toBe(1)
-    expect(written.err).toMatch(/^error: the address is in use[^\n]*\n$/)
+    expect(written.err).toMatch(/^error: the port is in use[^\n]*\n$/)
     await server.close()
   })
 })
 
 describe('fauxgraph', () => {
-  test('says its version', async () => {
+  test('prints its version', async () => {
     const { written, code } = shell('--version')
     expect(await code).toBe(0)
     expect(written.out).toMatch(/^\d+\.\d+\.\d+\n$/)
   })
 
-  test('says how it is used', async () => {
+  test('prints its usage', async () => {
     const { written, code } = shell('serve', '--help')
     expect(await code).toBe(0)
     expect(written.out).toContain('--allow-host')

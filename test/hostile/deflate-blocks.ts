@@ -1,4 +1,4 @@
-/** Writes bits as deflated data has them: the lowest first, codes from their highest bit. */
+/** Writes bits in the order of deflate: values from the lowest bit, codes from the highest. */
 class BitWriter {
   readonly #bytes: number[] = []
   #hold = 0
@@ -30,7 +30,7 @@ class BitWriter {
 
 const lengthOrder = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15]
 
-/** Symbols of the code of code lengths: fifteen of four bits and two of five. */
+/** Symbols of the code length code: fifteen with codes of four bits, and two with five. */
 const lengthSymbols = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 0, 18]
 const bitsOfLength = (symbol: number): number => {
   const place = lengthSymbols.indexOf(symbol)
@@ -44,7 +44,7 @@ function writeLength(writer: BitWriter, symbol: number): void {
   else writer.code(30 + place - 15, 5)
 }
 
-/** Writes a block that holds nothing, and whose literals have codes of one to fifteen bits. */
+/** Writes a block without content, whose literals have codes of one to fifteen bits. */
 function writeBlock(writer: BitWriter, isLast: boolean): void {
   writer.bits(isLast ? 1 : 0, 1)
   writer.bits(2, 2)
@@ -62,7 +62,7 @@ function writeBlock(writer: BitWriter, isLast: boolean): void {
   writer.code(0x7fff, 15)
 }
 
-/** Deflated data of so many blocks, each of 23 bytes that bring the longest codes and hold nothing. */
+/** Deflated data of `count` blocks without content. Each has 23 bytes and the longest codes. */
 export function deflatedBlocks(count: number): Uint8Array {
   const writer = new BitWriter()
   for (let block = 1; block <= count; block += 1) writeBlock(writer, block === count)

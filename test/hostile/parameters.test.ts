@@ -14,12 +14,12 @@ import { comparison } from './cost.ts'
 
 const LONGEST = 2_000
 
-/** All values of all parameters take minutes, and no test of the suite depends on time. */
+/** All values of all parameters take minutes. */
 const PATIENCE = 3_600_000
 const cursorOf = (position: unknown[]): string =>
   Buffer.from(JSON.stringify(['x', position])).toString('base64url')
 
-/** Values at their largest: each is more than any bound allows, or as much as the largest input holds. */
+/** Large values: beyond every bound, or as large as the largest input. */
 const largest: Readonly<Record<string, unknown>> = {
   '130,000 wrong items': Array(130_000).fill(null),
   '130,000 empty objects': Array(130_000).fill({}),
@@ -43,7 +43,7 @@ const largest: Readonly<Record<string, unknown>> = {
 
 const shapeOf = (type: z.ZodType): object => (type as { shape?: object }).shape ?? {}
 
-/** An input of an operation in which all is right, and the names of its parameters. */
+/** A valid input of an operation, and the names of its parameters. */
 function operation(recipes: fc.Arbitrary<unknown>, params: z.ZodType) {
   const [recipe] = fc.sample(recipes, { numRuns: 1, seed: 1 })
   const input = inputFrom(base, names, recipe) as { readonly params?: object }
@@ -70,12 +70,12 @@ function flawOf(input: unknown): string | undefined {
 }
 
 test.each(operations)(
-  '%s: each parameter at its largest is answered, at the cost of reading it',
+  '%s: each parameter with a large value gets an outcome, at the cost of reading the value',
   (name, { input, given, parameters }, more) => {
     const flaws: string[] = []
     const costs = comparison()
     for (const [place, parameter] of [...parameters, ...more].entries()) {
-      // The suite takes one value for each parameter, another for the next; all of them are taken at night.
+      // The suite takes one value per parameter, in turn; `npm run test:hostile` takes all.
       const values = Object.entries(largest).filter(
         ([title], at) =>
           scale > 1 ||
@@ -96,7 +96,7 @@ test.each(operations)(
   PATIENCE,
 )
 
-test.each(Object.entries(largest))('%s is answered as each other input', (_, value) => {
+test.each(Object.entries(largest))('%s gets an outcome in each other kind of input', (_, value) => {
   const members = Object.fromEntries(
     [
       'headers',
@@ -114,7 +114,7 @@ test.each(Object.entries(largest))('%s is answered as each other input', (_, val
       'snapshot',
     ].map((name) => [name, value]),
   )
-  const sound: Readonly<Record<string, object>> = {
+  const valid: Readonly<Record<string, object>> = {
     request: { method: 'GET', url: '/me' },
     call: { operation: 'listPageFeed', token: names.userToken },
     action: { name: 'createUser' },
@@ -124,7 +124,7 @@ test.each(Object.entries(largest))('%s is answered as each other input', (_, val
     load: {},
     batched: {},
   }
-  const flaws = Object.entries(sound).flatMap(([type, rest]) =>
+  const flaws = Object.entries(valid).flatMap(([type, rest]) =>
     Object.keys(members).flatMap((member) => flawOf({ type, ...rest, [member]: members[member] }) ?? []),
   )
   expect(flaws).toEqual([])

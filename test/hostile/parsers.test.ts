@@ -11,10 +11,10 @@ const { page, pageToken, userToken, adAccount, form: leadForm } = world.starter(
 const LONGEST = 2_000
 const RUNS = 100
 
-/** 10,000 cases take minutes, and no test of the suite depends on time. */
+/** 10,000 cases take minutes. */
 const PATIENCE = 3_600_000
 
-/** What is wrong with an answer: it has the contract's shape, and no message is longer than anybody reads. */
+/** The flaw of an answer: it lacks the contract's shape, or its message is too long. */
 function flawOf({ status, body }: GraphResponse): string | undefined {
   const answer: unknown = JSON.parse(String(body))
   if (status === 200) return undefined
@@ -23,7 +23,7 @@ function flawOf({ status, body }: GraphResponse): string | undefined {
   return error.message.length > LONGEST ? `a message of ${error.message.length} characters` : undefined
 }
 
-/** Texts of a few pieces, most of them repeated often: what makes a parser go back, recurse or collect. */
+/** Generates texts of repeated pieces, which make a parser backtrack, recurse or collect. */
 function runs(...pieces: readonly string[]): fc.Arbitrary<string> {
   const piece = fc.oneof(fc.constantFrom(...pieces), fc.string({ maxLength: 3 }))
   const run = fc.tuple(piece, fc.oneof(fc.nat(3), fc.nat(4_000))).map(([text, times]) => text.repeat(times))
@@ -181,7 +181,7 @@ const parsers: Readonly<Record<string, [fc.Arbitrary<string>, (text: string) => 
 }
 
 test.each(Object.entries(parsers))(
-  '%s: worst cases are answered at the cost of plain text',
+  '%s: worst cases are parsed at the cost of plain text',
   (_, [texts, ask]) => {
     const costs = comparison()
     const property = fc.property(texts, (text) => {

@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest'
 import { readSources, type Source } from '../tidy/source.ts'
-import { madePatterns, patternsOf, slowPatterns } from './patterns.ts'
+import { patternsOf, regExpCalls, slowPatterns } from './patterns.ts'
 
-// The build in JavaScript runs everywhere; the others are a JAR and one binary for each system.
+// The JavaScript build runs everywhere; the others are a JAR and a binary for each system.
 vi.stubEnv('RECHECK_BACKEND', 'pure')
 
 const src = readSources(new URL('../..', import.meta.url).pathname, 'src')
@@ -13,15 +13,15 @@ test('every pattern of the sources takes linear time', async () => {
   expect(await slowPatterns(patterns)).toEqual([])
 })
 
-test('patterns are literals, which can be checked', () => {
-  expect(madePatterns(src)).toEqual([])
+test('patterns are literals, so that they can be checked', () => {
+  expect(regExpCalls(src)).toEqual([])
 })
 
 const planted = (text: string): Source[] => [{ path: 'src/wire/planted.ts', text }]
 
 test.each([
-  ['a blank run before anything', 'const bearer = /^bearer +(.*)$/i', '2nd degree polynomial'],
-  ['one repetition within another', 'const words = /^(\\w+\\s?)*$/', 'exponential'],
+  ['a run of blanks before any text', 'const bearer = /^bearer +(.*)$/i', '2nd degree polynomial'],
+  ['a repetition within a repetition', 'const words = /^(\\w+\\s?)*$/', 'exponential'],
   ['a run at the end', 'url.replace(/\\/+$/, "")', '2nd degree polynomial'],
 ])('planted: %s is caught', async (_, text, complexity) => {
   const [slow = '', ...more] = await slowPatterns(patternsOf(planted(text)))
@@ -30,7 +30,7 @@ test.each([
   expect(more).toEqual([])
 })
 
-test('planted: a pattern that is made at run time is caught, and a linear one is not', async () => {
-  expect(madePatterns(planted('\nconst made = new RegExp(text)'))).toEqual(['src/wire/planted.ts:2'])
+test('planted: a pattern created at run time is caught, and a linear literal is not', async () => {
+  expect(regExpCalls(planted('\nconst made = new RegExp(text)'))).toEqual(['src/wire/planted.ts:2'])
   expect(await slowPatterns(patternsOf(planted('/^[a-z]+$/.test(text)')))).toEqual([])
 })

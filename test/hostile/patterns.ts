@@ -1,7 +1,7 @@
 import { check } from 'recheck'
 import { type Node, type Parsed, parse, place, type Source, walk } from '../tidy/source.ts'
 
-/** A regular expression of a source: where it stands, its source text and its flags. */
+/** A regular expression in the sources: its place, its source text and its flags. */
 export interface Pattern {
   readonly where: string
   readonly source: string
@@ -13,34 +13,34 @@ const literalOf = (source: Parsed, node: Node): Pattern | undefined => {
   return regex && { where: place(source, node.start), source: regex.pattern, flags: regex.flags }
 }
 
-/** Every regular expression that sources write as a literal. */
+/** Every regular expression literal of the sources. */
 export function patternsOf(sources: readonly Source[]): Pattern[] {
   return sources.flatMap((source) => {
     const parsed = parse(source)
-    const found: Pattern[] = []
+    const patterns: Pattern[] = []
     walk(parsed.body, (node) => {
       const pattern = node.type === 'Literal' ? literalOf(parsed, node) : undefined
-      if (pattern) found.push(pattern)
+      if (pattern) patterns.push(pattern)
     })
-    return found
+    return patterns
   })
 }
 
-/** The calls of `RegExp`: what they make is seen by no check. */
-export function madePatterns(sources: readonly Source[]): string[] {
+/** The calls of `RegExp`. No check sees the patterns that they create. */
+export function regExpCalls(sources: readonly Source[]): string[] {
   return sources.flatMap((source) => {
-    const found: string[] = []
+    const calls: string[] = []
     walk(parse(source).body, (node) => {
       const callee = node['callee'] as Node | undefined
-      const calls = node.type === 'NewExpression' || node.type === 'CallExpression'
-      if (calls && callee?.type === 'Identifier' && callee['name'] === 'RegExp')
-        found.push(place(source, node.start))
+      const isCall = node.type === 'NewExpression' || node.type === 'CallExpression'
+      if (isCall && callee?.type === 'Identifier' && callee['name'] === 'RegExp')
+        calls.push(place(source, node.start))
     })
-    return found
+    return calls
   })
 }
 
-/** The patterns whose worst case takes more than linear time, each with a text that shows it. */
+/** The patterns whose worst case takes more than linear time, each with a text that proves it. */
 export async function slowPatterns(patterns: readonly Pattern[]): Promise<string[]> {
   const slow: string[] = []
   for (const { where, source, flags } of patterns) {

@@ -13,11 +13,11 @@ import { inputFrom } from '../properties/recipes.ts'
 
 const LONGEST = 2_000
 
-/** 200,000 cases take minutes, and no test of the suite depends on time. */
+/** 200,000 cases take minutes. */
 const PATIENCE = 3_600_000
 
 test(
-  'any input is answered by a step',
+  'any input gets an outcome',
   () => {
     const inputs = fc.oneof(hostileInput, anyInput, hostileValue)
     const property = fc.property(inputs, (recipe) => {
@@ -62,7 +62,7 @@ const someHeaders = fc.oneof(
   hostileValue,
 )
 
-/** Requests of which each member is sound or anything at all. */
+/** Requests with valid and arbitrary members. */
 const requests = fc.record(
   {
     method: fc.oneof(fc.constantFrom('GET', 'POST', 'DELETE', 'HEAD', 'PUT'), hostileValue),
@@ -81,7 +81,7 @@ const requests = fc.record(
 )
 
 test(
-  'any request to a world is answered in the shape of the contract',
+  'any request to a world gets an answer in the shape of the contract',
   () => {
     const property = fc.property(requests, (recipe) => {
       const given = inputFrom(base, names, recipe)
@@ -98,7 +98,7 @@ test(
 )
 
 test(
-  'any parameters of a client and of an action are answered',
+  'any parameters of a client and of an action get an outcome',
   () => {
     const property = fc.property(hostileValue, hostileValue, (params, token) => {
       const given = inputFrom(base, names, params) as never

@@ -18,13 +18,13 @@ export function valueAt(value: unknown, path: Path): unknown {
   return path.reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], value)
 }
 
-/** What is put in the place of a value; `removed` takes it away. */
+/** Stands for the removal of a value. */
 export const removed = Symbol('removed')
 type Change = (old: unknown, siblings: readonly unknown[]) => unknown
 
 const asList = (old: unknown): readonly unknown[] => (Array.isArray(old) ? old : [old])
 
-/** Values that a snapshot must not be able to smuggle in, each under the name of its kind. */
+/** Hostile values for a place of a snapshot, by name. */
 const changes: Readonly<Record<string, Change>> = {
   missing: () => removed,
   null: () => null,
@@ -62,7 +62,7 @@ export interface Mutation {
   readonly change: string
 }
 
-/** Places by the part of the state that they lie in: a log has more of them than all the rest. */
+/** Groups places by their part of the state, because a log has more places than all other parts together. */
 function partsOf(paths: readonly Path[]): readonly (readonly Path[])[] {
   const parts = new Map<string, Path[]>()
   for (const path of paths) {
@@ -73,7 +73,7 @@ function partsOf(paths: readonly Path[]): readonly (readonly Path[])[] {
   return [...parts.values()]
 }
 
-/** Mutations of some places of this snapshot. */
+/** Generates mutations of up to three places of a snapshot. */
 export function mutationsOf(snapshot: Snapshot): fc.Arbitrary<Mutation[]> {
   const parts = partsOf(pathsOf(snapshot.state).map((path) => ['state', ...path]))
   const rows = parts.find(([path]) => path?.[2] === 'rows') ?? []
@@ -85,7 +85,7 @@ export function mutationsOf(snapshot: Snapshot): fc.Arbitrary<Mutation[]> {
   return fc.array(mutation, { minLength: 1, maxLength: 3 })
 }
 
-function changedAt(
+function changeAt(
   value: unknown,
   [key, ...rest]: Path,
   change: Change,
@@ -94,21 +94,21 @@ function changedAt(
   if (key === undefined) return change(value, siblings)
   if (typeof value !== 'object' || value === null) return value
   const copy: Record<string, unknown> = Array.isArray(value) ? ([...value] as never) : { ...value }
-  const made = changedAt(copy[key], rest, change, Object.values(copy))
-  if (made !== removed) copy[key] = made
+  const changed = changeAt(copy[key], rest, change, Object.values(copy))
+  if (changed !== removed) copy[key] = changed
   else if (Array.isArray(copy)) copy.splice(Number(key), 1)
   else delete copy[key]
   return copy
 }
 
-/** A snapshot with other values in some places, and with the hash that is right for them where there is one. */
+/** Applies mutations to a snapshot, and corrects its hash if the state can be read at all. */
 export function mutated(snapshot: Snapshot, mutations: readonly Mutation[]): Snapshot {
   const changed = mutations.reduce<unknown>(
-    (before, { path, change }) => changedAt(before, path, changes[change] as Change, []),
+    (before, { path, change }) => changeAt(before, path, changes[change] as Change, []),
     snapshot,
   ) as Snapshot
   try {
-    // The state freezes what it is made of.
+    // A copy, because reading a state freezes it.
     const state = JSON.parse(JSON.stringify(changed.state)) as Written
     return { ...changed, hash: stateHash(stateIn(service.schema, state)) }
   } catch {
@@ -116,7 +116,7 @@ export function mutated(snapshot: Snapshot, mutations: readonly Mutation[]): Sna
   }
 }
 
-/** A snapshot with other parts in its state, and the hash that is right for them. */
+/** Replaces parts of a snapshot's state, and corrects its hash. */
 export function rehashed(snapshot: Snapshot, change: (state: Written) => Partial<Written>): Snapshot {
   const copy = JSON.parse(JSON.stringify(snapshot)) as Snapshot
   const state = { ...copy.state, ...change(copy.state) }

@@ -25,7 +25,7 @@ const row = (kind: string, change: object) =>
 const nowhere = 100_000_000_000_000
 
 describe('a snapshot with the right hash', () => {
-  test('is loaded when nothing in it is wrong', () => {
+  test('is restored if nothing in it is wrong', () => {
     expect(restoreWorld(rehashed(snapshot, () => ({}))).hash('full')).toBe(world.hash('full'))
   })
 
@@ -41,7 +41,7 @@ describe('a snapshot with the right hash', () => {
     ['a clock beyond the year 9999', graph(() => ({ now: 253_402_300_800_000 })), /graph\.now Too big/],
     ['a task beyond the year 9999', row('tasks', { at: 253_402_300_800_000 }), /tasks: at Too big/],
     [
-      'a post of no page',
+      'a post of a missing page',
       row('posts', { page: nowhere }),
       /posts: page names the row \d+, which is not there/,
     ],
@@ -50,9 +50,9 @@ describe('a snapshot with the right hash', () => {
       row('posts', { page: Number(user) }),
       /posts: page names the row \d+ of users, and/,
     ],
-    ['a token of no app', row('tokens', { app: nowhere }), /tokens: app names the row/],
+    ['a token of a missing app', row('tokens', { app: nowhere }), /tokens: app names the row/],
     [
-      'an app of no administrator',
+      'an app with a missing administrator',
       row('apps', { administrators: [nowhere] }),
       /apps: administrators\.0 names/,
     ],
@@ -68,25 +68,25 @@ describe('a snapshot with the right hash', () => {
       }),
       /photos: picture\.digest names the bytes 0+, which are not there/,
     ],
-    ['a column more', row('users', { extra: 1 }), /users: extra is no column of its table/],
-    ['a column less', row('users', { name: undefined }), /users: name/],
-    ['a budget that is no number', row('campaigns', { dailyBudget: '1e3' }), /campaigns: dailyBudget/],
+    ['an unknown column', row('users', { extra: 1 }), /users: extra is no column of its table/],
+    ['a missing column', row('users', { name: undefined }), /users: name/],
+    ['a budget that is not a number', row('campaigns', { dailyBudget: '1e3' }), /campaigns: dailyBudget/],
     ['a call that is null', ledger((l) => ({ calls: { ...l.calls, items: [null] } })), /calls\.items\.0/],
     ['an event that is null', ledger((l) => ({ events: { ...l.events, items: [null] } })), /ledger\.events/],
     [
-      'a call to come',
+      'a call in the future',
       ledger((l) => ({
         calls: { ...l.calls, items: l.calls.items.map((c) => ({ ...(c as object), at: 9e15 })) },
       })),
       /calls\.items\.0\.at is not an instant up to now/,
     ],
     [
-      'more calls than the log has room for',
+      'more calls than the capacity of the log',
       ledger((l) => ({ calls: { ...l.calls, capacity: 1 } })),
       /ledger\.calls: it lists \d+ entries, and has room for 1/,
     ],
     [
-      'a rolling count to come',
+      'a rolling count in the future',
       ledger(() => ({ windows: [{ name: 'page/1', length: 60, buckets: [{ second: 9e12, count: 1 }] }] })),
       /windows\.0\.buckets\.0\.second/,
     ],
@@ -112,17 +112,17 @@ describe('a snapshot with the right hash', () => {
       graph(({ caps }) => ({ caps: { ...caps, rowBytes: 5 } })),
       /its rows have \d+ bytes/,
     ],
-    ['a policy without a member', graph(() => ({ settings: {} })), /its policy has no/],
-    ['a note of no kind', ledger(({ notes }) => ({ notes: { ...notes, other: 1 } })), /its note/],
+    ['a policy without its keys', graph(() => ({ settings: {} })), /its policy has no/],
+    ['an unknown note', ledger(({ notes }) => ({ notes: { ...notes, other: 1 } })), /its note/],
     ['a row twice', graph(({ rows }) => ({ rows: [...rows, rows[0]] })), /not handed out/],
-  ])('and %s is refused, and the place is named', (_, change, expected) => {
+  ])('and %s is refused, with the place', (_, change, expected) => {
     const attack = () => restoreWorld(rehashed(snapshot, change))
     expect(attack).toThrow(TypeError)
     expect(attack).toThrow(expected)
     expect(attack).toThrow(/^The snapshot cannot be read: /)
   })
 
-  test('replaces nothing when it is refused', () => {
+  test('changes nothing if it is refused', () => {
     const fork = world.fork()
     const { state } = fork
     expect(() =>
@@ -161,10 +161,10 @@ describe('a recording', () => {
       { options: { ...options, pictureBytesMax: 0.5 } },
       /pictureBytesMax is a whole/,
     ],
-    ['a policy of no kind', { options: { ...options, policy: { other: 1 } } }, /There is no policy other/],
+    ['an unknown policy key', { options: { ...options, policy: { other: 1 } } }, /There is no policy other/],
     ['a policy that is null', { options: { ...options, policy: null } }, /policy/],
-    ['an option more', { options: { ...options, other: 1 } }, /other/],
-    ['a bad snapshot', { snapshot: {} }, /The snapshot cannot be read: format/],
+    ['an unknown option', { options: { ...options, other: 1 } }, /other/],
+    ['an invalid snapshot', { snapshot: {} }, /The snapshot cannot be read: format/],
   ])('with %s is refused', (_, base, expected) => {
     const attack = () => replay({ ...recording, base })
     expect(attack).toThrow(TypeError)
@@ -172,11 +172,11 @@ describe('a recording', () => {
     expect(attack).toThrow(/^The recording cannot be read: /)
   })
 
-  test.each([-1, 0.5, Number.NaN, '1', null])('is not played until %j', (until) => {
+  test.each([-1, 0.5, Number.NaN, '1', null])('is not replayed until %j', (until) => {
     expect(() => replay(recording, { until: until as never })).toThrow(/until is a whole number/)
   })
 
-  test('with inputs of any kind is played, and each is an outcome', () => {
+  test('with arbitrary inputs is replayed, and each gets an outcome', () => {
     const inputs = [null, 5, 'x', [], {}, { type: 'load', snapshot: null }, { type: 'call' }]
     const outcomes = inputs.map(() => '0000000000000000')
     expect(replay({ ...recording, inputs, outcomes }).difference).toMatchObject({ sequence: 0 })

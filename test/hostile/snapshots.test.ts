@@ -7,7 +7,7 @@ import { holds } from '../chance.ts'
 import { mutated, mutationsOf } from './snapshot-mutations.ts'
 import { use } from './usable.ts'
 
-/** A world with something in every part of its state, as text: a snapshot that came from elsewhere. */
+/** The snapshot of a world with something in every part of its state. */
 function base(): { snapshot: Snapshot; names: Starter } {
   const world = createWorld({ seed: 'snapshots', history: 'off' })
   const names = world.starter()
@@ -33,12 +33,12 @@ function base(): { snapshot: Snapshot; names: Starter } {
 
 const { snapshot, names } = base()
 
-test('an untouched snapshot is loaded, and its world is usable', () => {
+test('an unchanged snapshot is restored, and its world is usable', () => {
   expect(mutated(snapshot, []).hash).toBe(snapshot.hash)
   expect(use(snapshot, names)).toBeGreaterThanOrEqual(50)
 })
 
-test('a mutated snapshot with the right hash is refused by a place in it, or gives a usable world', () => {
+test('a mutated snapshot with the right hash is refused with a place, or gives a usable world', () => {
   let [refused, used] = [0, 0]
   holds(
     100,

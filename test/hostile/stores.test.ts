@@ -13,14 +13,14 @@ const picture = (side: number) =>
   syntheticPicture({ url: 'https://img.test/', width: side, height: side }) as Uint8Array
 
 describe('the logs', () => {
-  test('keep the head and the length of a long message', () => {
+  test('keep the beginning and the length of a long message', () => {
     const { world, page, pageToken } = begin({ history: 'off' })
     call(world, pageToken, 'publishPost', { page, message: text(1_000_000) }).unwrap()
     const { message } = world.calls.last('publishPost')?.params ?? {}
     expect(message).toBe(`${text(bounds.logTextMax)}… (1,000,000 characters)`)
   })
 
-  test('hold at most their bytes, and count what they dropped', () => {
+  test('are bounded in bytes, and count the dropped entries', () => {
     const { world, page, pageToken } = begin({ history: 'off' })
     for (let place = 0; place < 2_100; place++)
       call(world, pageToken, 'publishPost', { page, message: text(5_000, place) })
@@ -54,7 +54,7 @@ describe('the history', () => {
   }
   const { world, hashes, start } = long()
 
-  test('forgets its oldest inputs beyond its bytes, and says how many', () => {
+  test('forgets its oldest inputs beyond its bytes, and counts them', () => {
     const { dropped, length } = world.history
     expect(length).toBe(world.seq)
     expect(dropped).toBeGreaterThan(start)
@@ -63,7 +63,7 @@ describe('the history', () => {
     expect(length - dropped).toBeLessThan(68)
   })
 
-  test('leads to every moment that is left, and names those that are not', () => {
+  test('restores every moment that is left, and refuses others', () => {
     const { dropped, length } = world.history
     for (const moment of [dropped, dropped + 1, length - 1, length])
       expect(world.history.at(moment).hash('full')).toBe(hashes[moment - start])
@@ -73,7 +73,7 @@ describe('the history', () => {
       )
   })
 
-  test('is recorded from where it begins, with a snapshot', () => {
+  test('is recorded from its first kept moment, with a snapshot', () => {
     const recording = world.history.recording()
     expect(recording.base).toHaveProperty('snapshot')
     expect(recording.inputs).toHaveLength(world.history.length - world.history.dropped)
@@ -81,7 +81,7 @@ describe('the history', () => {
     expect([again.difference, again.world.hash('full')]).toEqual([undefined, world.hash('full')])
   })
 
-  test('of a fork goes on apart', () => {
+  test('of a fork is separate', () => {
     const fork = world.fork()
     const { dropped } = world.history
     for (let place = 0; place < 40; place++)
@@ -98,7 +98,7 @@ describe('stored pictures', () => {
   const [one, two] = [picture(40), picture(50)]
   const full = () => begin({ pictureBytesMax: one.length + two.length - 1 })
 
-  test('beyond the cap are refused with 100, which names the cap and the option', () => {
+  test('beyond the cap are refused with 100, the cap and the option', () => {
     const scene = full()
     upload(scene, one).unwrap()
     const error = refusedBy(scene.world, () => upload(scene, two))
@@ -110,13 +110,13 @@ describe('stored pictures', () => {
     expect(scene.world.calls.last('uploadPagePhoto')?.outcome.ok).toBe(false)
   })
 
-  test('count once, however often they are uploaded', () => {
+  test('count once, even if they are uploaded five times', () => {
     const scene = full()
     for (let time = 0; time < 5; time++) upload(scene, one).unwrap()
     expect(scene.world.state.graph.stored.blobBytes).toBe(one.length)
   })
 
-  test('make room when they are deleted', () => {
+  test('no longer count after they are deleted', () => {
     const scene = full()
     const { id } = upload(scene, one).unwrap()
     call(scene.world, scene.pageToken, 'deletePhoto', { photo: id }).unwrap()
@@ -143,7 +143,7 @@ describe('stored pictures', () => {
     expect(refusedBy(scene.world, attack(scene)).message).toContain('pictureBytesMax')
   })
 
-  test('are capped in a fork, a snapshot and a replay alike', () => {
+  test('have the same cap in a fork, a snapshot and a replay', () => {
     const scene = full()
     upload(scene, one).unwrap()
     for (const world of [
@@ -178,7 +178,7 @@ describe('records', () => {
         call(world, userToken, 'createAsyncBatch', { adAccount, name: 'a', adbatch }).unwrap()
       },
     ],
-  ])('%s are refused beyond the cap, and the world goes on', (_, make) => {
+  ])('of %s are refused beyond the cap, and the world goes on', (_, make) => {
     const scene = begin({ recordBytesMax: 150_000, history: 'off' })
     let made = 0
     for (; made < 2_000; made++) {
@@ -198,7 +198,7 @@ describe('records', () => {
     expect(restoreWorld(scene.world.snapshot()).hash('full')).toBe(scene.world.hash('full'))
   })
 
-  test('what is stored is what a fresh count finds', () => {
+  test('are counted as a fresh count finds them', () => {
     const { world, page, pageToken } = begin()
     const { id } = call(world, pageToken, 'publishPost', { page, message: 'x' }).unwrap()
     call(world, pageToken, 'uploadPagePhoto', { page, source: picture(3) }).unwrap()
@@ -206,7 +206,7 @@ describe('records', () => {
     expect(restoreWorld(world.snapshot()).state.graph.stored).toEqual(world.state.graph.stored)
   })
 
-  test('get ids of 15 digits, and then no more', () => {
+  test('get ids of at most 15 digits, and are refused after the last id', () => {
     const { world, page, pageToken } = begin()
     const last = rehashed(world.snapshot(), ({ graph }) => ({ graph: { ...graph, nextId: bounds.idMax } }))
     const ended = restoreWorld(last)
@@ -223,10 +223,10 @@ describe('records', () => {
   })
 })
 
-describe('the rest of a world', () => {
+describe('a world', () => {
   const rule = { match: {}, fault: { kind: 'drop' as const } }
 
-  test('has at most so many fault rules', () => {
+  test('has a bounded number of fault rules', () => {
     const world = createWorld()
     for (let count = 0; count < bounds.faultRulesMax; count++) world.faults.add(rule)
     expect(() => world.faults.add(rule)).toThrow('A world has at most 1000 fault rules: remove some first')
@@ -234,7 +234,7 @@ describe('the rest of a world', () => {
     world.faults.add(rule)
   })
 
-  test('has fault rules of bounded texts', () => {
+  test('has fault rules with bounded texts', () => {
     const target = text(bounds.faultTextMax)
     const world = createWorld()
     world.faults.add({ ...rule, match: { target } })
@@ -243,17 +243,17 @@ describe('the rest of a world', () => {
 
   test.each<[string, object]>([
     ['a seed of more than 1,000 characters', { seed: text(1_001) }],
-    ['a seed with half a character', { seed: '\ud83d' }],
+    ['a seed with half a surrogate pair', { seed: '\ud83d' }],
     ['a negative cap', { pictureBytesMax: -1 }],
-    ['a cap that is no number', { recordBytesMax: '5' }],
-    ['a policy that leads beyond all instants', { policy: { unpublishedPhotoRetention: 1e12 } }],
+    ['a cap that is not a number', { recordBytesMax: '5' }],
+    ['a policy that leads beyond the range of Date', { policy: { unpublishedPhotoRetention: 1e12 } }],
     [
       'a retry after the end of time',
       { policy: { webhook: { retrySchedule: [1e12], dropAfter: 1, signing: 'both' } } },
     ],
-  ])('is not made with %s', (_, options) => expect(() => createWorld(options)).toThrow(TypeError))
+  ])('is not created with %s', (_, options) => expect(() => createWorld(options)).toThrow(TypeError))
 
-  test('schedules nothing beyond the end of time', () => {
+  test('schedules nothing beyond the year 9999', () => {
     const { world, page, pageToken } = begin({ now: '9999-12-31T12:00:00Z' })
     call(world, pageToken, 'uploadPagePhoto', {
       page,
@@ -266,7 +266,7 @@ describe('the rest of a world', () => {
     expect(world.clock.now).toBe(now)
   })
 
-  test('takes no input after the last that it can number', () => {
+  test('takes no input after its last sequence number', () => {
     const { world } = begin()
     world.actions.createUser({ name: 'x' })
     const last = rehashed(world.snapshot(), ({ ledger }) => ({

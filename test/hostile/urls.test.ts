@@ -4,7 +4,7 @@ import { createWorld, type World } from '../../src/world/world.ts'
 import { holds } from '../chance.ts'
 import { expectCheap } from './cost.ts'
 
-/** Up to 20,000 characters that differ, so that each of them is one more step of Punycode. */
+/** A text of up to 20,000 different characters, because each different one costs a step of Punycode. */
 const distinct = (length: number): string =>
   Array.from({ length }, (_, at) => String.fromCodePoint(0x4e00 + (at % 20_000))).join('')
 
@@ -47,7 +47,7 @@ const urls = fc
 const start = createWorld({ history: 'off' })
 const names = start.starter()
 
-/** The ways in which a call takes a URL, each with the operation's answer. */
+/** Calls that take a URL. */
 const ways: readonly ((
   world: World,
   url: string,
@@ -60,7 +60,7 @@ const ways: readonly ((
   (world, domain) => world.actions.registerDomain({ page: names.page, domain }),
 ]
 
-test('a URL of any make is read or refused with 100, for little more than a message of its size', () => {
+test('any URL is read, or refused with 100, at little more than the cost of a message of its size', () => {
   const way = fc.constantFrom(...ways)
   holds(
     100,

@@ -9,7 +9,9 @@ import { restoreWorld, type World } from '../../src/world/world.ts'
 const DAY = 86_400_000
 const TASKS_MAX = 1_000
 
-/** Moves time a day on, and counts: more tasks than this come of no snapshot of the base world. */
+/**
+ * Advances a state by a day. Throws beyond 1,000 tasks, more than any mutation of the base world can plan.
+ */
 export function dayLater(from: State): State {
   const end = Math.min(from.graph.now + DAY, 253_402_300_799_999)
   let state = from
@@ -18,14 +20,14 @@ export function dayLater(from: State): State {
     if (!due || due.at > end) break
     if (fired >= TASKS_MAX) throw new Error(`More than ${TASKS_MAX} tasks fired within a day`)
     const after = service.step(state, { type: 'tick' }).state
-    // A world that has numbered its last input refuses every other.
+    // A world that has used its last sequence number takes no more inputs.
     if (after === state) break
     state = after
   }
   return service.step(state, { type: 'advance', to: Math.max(end, state.graph.now) }).state
 }
 
-/** Every read of the service, of a row of the kind that it takes, by two callers. */
+/** Calls every reading endpoint for rows of its kind, as two callers. Returns the number of calls. */
 function readAll(world: World, { userToken, pageToken }: Starter): number {
   let calls = 0
   const rows = [...world.state.graph.rows.values()]
@@ -35,7 +37,7 @@ function readAll(world: World, { userToken, pageToken }: Starter): number {
     for (const { id } of ids.length > 0 ? ids : [{ id: 1 }]) {
       const path = pathOf(entry, { [entry.placeholder]: `${id}` }).join('/')
       for (const token of [userToken, pageToken]) {
-        const params = { access_token: token, limit: 5, q: 'a', summary: 'total_count', ...seen }
+        const params = { access_token: token, limit: 5, q: 'a', summary: 'total_count', ...requiredParams }
         world.request({ method: 'GET', path: `/${path}`, params })
         calls++
       }
@@ -44,9 +46,9 @@ function readAll(world: World, { userToken, pageToken }: Starter): number {
   return calls
 }
 
-const seen = { type: 'adinterest', text: 'a', event_source: '1' }
+const requiredParams = { type: 'adinterest', text: 'a', event_source: '1' }
 
-/** A refused fault rule is a TypeError, by contract. */
+/** Adds a fault rule, which may be refused with a TypeError. */
 function addFault({ faults }: World): void {
   try {
     faults.add({ match: { operation: 'readPhoto' }, fault: { kind: 'drop' }, times: 1 })
@@ -55,7 +57,7 @@ function addFault({ faults }: World): void {
   }
 }
 
-/** Writes of most kinds; refusals are answers too. */
+/** Calls many writing endpoints and actions, which may be refused. Returns the number of calls. */
 function writeSome(world: World, names: Starter): number {
   const { page, adAccount, campaign, userToken, pageToken, adSet, creative, user, form, lead } = names
   const user_ = world.as(userToken)
@@ -90,7 +92,7 @@ function writeSome(world: World, names: Starter): number {
   return writes.length
 }
 
-/** Uses a restored world as its owner would. It throws where the world does; it answers how many calls it made. */
+/** Restores a snapshot and uses the world in many ways. Returns the number of calls. */
 export function use(snapshot: unknown, names: Starter): number {
   const world = restoreWorld(snapshot)
   dayLater(world.state)
@@ -98,6 +100,6 @@ export function use(snapshot: unknown, names: Starter): number {
   dayLater(world.state)
   world.clock.advanceTo(Math.min(world.clock.now + DAY, 253_402_300_799_999))
   const again = restoreWorld(JSON.parse(JSON.stringify(world.snapshot())))
-  if (again.hash('full') !== world.hash('full')) throw new Error('The world has another hash when restored')
+  if (again.hash('full') !== world.hash('full')) throw new Error('The restored world has a different hash')
   return calls
 }

@@ -17,7 +17,7 @@ import { zipLures } from './picture-lures.ts'
 
 const MEBIBYTE = 1024 * 1024
 
-/** Data that repeats, data that does not, and data in between. */
+/** Data that repeats, and data that does not. */
 const data = fc.oneof(
   fc.uint8Array({ maxLength: 600 }),
   fc
@@ -38,11 +38,11 @@ const options = fc.record({
   ),
 })
 
-// Ten thousand cases of each take minutes on a busy machine.
+// Ten thousand cases take minutes on a busy machine.
 const patient = { timeout: 600_000 }
 
 describe('deflated data', patient, () => {
-  test('of any kind is inflated to what it was', () => {
+  test('of any kind is inflated to the original', () => {
     holds(
       100,
       fc.property(data, options, (bytes, how) => {
@@ -58,7 +58,7 @@ describe('deflated data', patient, () => {
     )
   })
 
-  test('that is broken is inflated as zlib does it, or not at all', () => {
+  test('that is broken is inflated as by zlib, or refused', () => {
     holds(
       100,
       fc.property(
@@ -68,15 +68,15 @@ describe('deflated data', patient, () => {
         (bytes, how, changes) => {
           const packed = new Uint8Array(deflateRawSync(bytes, how))
           for (const [at, value] of changes) packed[at % packed.length] = value
-          const made = inflate(packed, MEBIBYTE, noCost())
-          if (made) expect(Buffer.compare(made, expectedOf(packed))).toBe(0)
+          const inflated = inflate(packed, MEBIBYTE, noCost())
+          if (inflated) expect(Buffer.compare(inflated, expectedOf(packed))).toBe(0)
           else expect(() => inflateRawSync(packed, { maxOutputLength: MEBIBYTE })).toThrow()
         },
       ),
     )
   })
 
-  test('is read no further than the bound on blocks', () => {
+  test('is read up to the bound on blocks', () => {
     const cost = noCost()
     expect(inflate(deflatedBlocks(bounds.picturePartsMax), 10, cost)).toEqual(new Uint8Array())
     expect(cost.parts).toBe(bounds.picturePartsMax)
@@ -111,7 +111,7 @@ const ending = fc.record(
 )
 const changes = fc.array(fc.tuple(fc.nat(), fc.nat(255)), { maxLength: 3 })
 
-test('any zip file has files of the sizes it says, or a problem of code 100', patient, () => {
+test('any zip file has files within its counted size, or gets error 100', patient, () => {
   holds(
     100,
     fc.property(fc.array(packing, { maxLength: 6 }), ending, changes, (packings, end, given) => {
@@ -140,7 +140,7 @@ function send(name: string, bytes: Uint8Array) {
 
 const tooManyParts = `the pictures of one request have at most ${bounds.picturePartsMax} segments`
 
-describe('made to be slow,', () => {
+describe('zip files made to be slow', () => {
   test.each(Object.entries(zipLures))('a %s costs little more than a plain image', async (_, make) => {
     const attack = send('a.zip', make(scale === 1 ? 1_000_000 : 10 * MEBIBYTE))
     const whole = new Uint8Array(10 * MEBIBYTE)

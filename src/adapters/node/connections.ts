@@ -2,29 +2,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
 /** Limits of the connections of one server. */
-export interface ConnectionLimits {
+interface ConnectionLimits {
   readonly connectionsMax: number
   /** Requests of one connection that wait for the answers before them. */
   readonly pipelinedMax: number
 }
 
-/** Carries one request; rejects when it breaks off. */
-export type Carry = () => Promise<void>
-
-/** The connections of one server. */
-export interface Connections {
-  /** Keeps a new connection; when there are too many, returns the one to close in its place. */
-  open(socket: Socket): Socket | undefined
-  /**
-   * Carries a request when its turn comes. If too many wait on its connection already, it is refused when its
-   * turn comes, and nothing more of the connection is read.
-   */
-  take(exchange: Exchange, carry: Carry, refuse: Carry): void
-  /** Carries nothing more of a connection. */
-  forget(socket: Socket): void
-  /** The exchange that is under way on a connection. */
-  current(socket: Socket): Exchange | undefined
-}
+/** Answers one request; rejects if the request breaks off. */
+type AnswerExchange = () => Promise<void>
 
 /** A request and its response. */
 export interface Exchange {
@@ -32,45 +17,59 @@ export interface Exchange {
   readonly response: ServerResponse
 }
 
-/** The exchanges of one connection: the first is under way, the rest wait. */
-type Line = (Exchange & { readonly carry: Carry })[]
+/** The open connections of one server. */
+export interface Connections {
+  /** Adds a new connection. Returns the connection to close in its place if there are too many. */
+  add(socket: Socket): Socket | undefined
+  /**
+   * Answers a request after those before it on its connection. If too many wait already, calls `refuse` in
+   * place of `answer`, and reads nothing more from the connection.
+   */
+  enqueue(exchange: Exchange, answer: AnswerExchange, refuse: AnswerExchange): void
+  /** Removes a connection: its waiting requests are not answered. */
+  remove(socket: Socket): void
+  /** The exchange under way on a connection. */
+  current(socket: Socket): Exchange | undefined
+}
 
-/** Makes the connections of one server. Requests of one connection are carried one after the other. */
+/** The exchanges of one connection: the first is under way, the others wait. */
+type ExchangeQueue = (Exchange & { readonly answer: AnswerExchange })[]
+
+/** Creates the connections of one server. Requests of one connection are answered one after the other. */
 export function connectionsOf({ connectionsMax, pipelinedMax }: ConnectionLimits): Connections {
-  // In the order of their last answer: the connection that has gone longest without one comes first.
-  const lines = new Map<Socket, Line>()
+  // Sorted by the time of the last answer: the connection that has gone longest without one comes first.
+  const queues = new Map<Socket, ExchangeQueue>()
 
-  const start = (socket: Socket, line: Line) => {
-    const [exchange] = line
-    // Nobody waits for the answers of a connection that is closed.
+  const answerNext = (socket: Socket, queue: ExchangeQueue) => {
+    const [exchange] = queue
     if (exchange === undefined || socket.destroyed) return
-    const { request, response, carry } = exchange
+    const { request, response, answer } = exchange
     response.once('close', () => {
-      line.shift()
-      if (lines.delete(socket)) lines.set(socket, line)
-      start(socket, line)
+      queue.shift()
+      if (queues.delete(socket)) queues.set(socket, queue)
+      answerNext(socket, queue)
     })
-    carry().catch(() => request.destroy())
+    answer().catch(() => request.destroy())
   }
 
   return {
-    open(socket) {
-      lines.set(socket, [])
-      socket.once('close', () => lines.delete(socket))
-      if (lines.size <= connectionsMax) return undefined
-      const [oldest] = lines.keys()
+    add(socket) {
+      queues.set(socket, [])
+      socket.once('close', () => queues.delete(socket))
+      if (queues.size <= connectionsMax) return undefined
+      const [oldest] = queues.keys()
       return oldest
     },
-    take(exchange, carry, refuse) {
+    enqueue(exchange, answer, refuse) {
       const { socket } = exchange.request
-      const line = lines.get(socket)
-      if (line === undefined || line.length > pipelinedMax + 1) return
-      const isOver = line.length > pipelinedMax
-      if (isOver) socket.pause()
-      line.push({ ...exchange, carry: isOver ? refuse : carry })
-      if (line.length === 1) start(socket, line)
+      const queue = queues.get(socket)
+      if (queue === undefined || queue.length > pipelinedMax + 1) return
+      const isOverLimit = queue.length > pipelinedMax
+      if (isOverLimit) socket.pause()
+      queue.push({ ...exchange, answer: isOverLimit ? refuse : answer })
+      if (queue.length === 1) answerNext(socket, queue)
     },
-    forget: (socket) => lines.delete(socket),
-    current: (socket) => lines.get(socket)?.[0],
+    remove: (socket) => queues.delete(socket),
+    current: (socket) => queues.get(socket)?.[0],
   }
 }

@@ -3,55 +3,56 @@ import type { Transport } from '../../world/carrying.ts'
 import type { World } from '../../world/world.ts'
 import type { Worlds } from '../worlds.ts'
 
-/** Carries the deliveries of a server's worlds. */
+/** Delivers the due webhooks of a server's worlds. */
 export interface Deliverer {
-  /** Begins to look after the worlds. */
+  /** Starts to check the worlds for due deliveries. */
   readonly start: () => void
-  /** Carries what is due, soon: never before the answer is sent that is under way. */
+  /** Checks the worlds soon, but after the current answer is sent. */
   readonly wake: () => void
-  /** Carries what is due in a world, and waits for what is on its way. */
+  /** Delivers the due webhooks of a world, and waits for the deliveries under way. */
   readonly flush: (world: World) => Promise<readonly Delivery[]>
-  /** Ends it all, what is on its way included. */
+  /** Stops, and aborts the deliveries under way. */
   readonly stop: () => void
 }
 
-/** How often the worlds are looked at: whoever holds one in this process may have moved it. */
-const PERIOD_MS = 100
+/** Milliseconds between two checks: code of this process may have moved the clock of a world. */
+const CHECK_MS = 100
 
-/** How many requests to one app are open at once: a webhook that never answers takes no more sockets. */
-const REQUESTS_MAX = 8
+/** Open requests to one app, so that a webhook that never answers does not take all sockets. */
+const REQUESTS_PER_APP_MAX = 8
 
 const isDue = ({ webhooks: { due }, clock: { now } }: World): boolean => due !== undefined && due <= now
 
-/** Carries what comes due in the worlds of a server, once it is started. It keeps no process alive. */
-export function deliver(worlds: Worlds, carrier: Transport, timeout: number): Deliverer {
+/** Creates the deliverer of a server (HOK-001). Its timer does not keep the process alive. */
+export function delivererOf(worlds: Worlds, transport: Transport, timeout: number): Deliverer {
   const stopping = new AbortController()
-  let woken = false
-  const carry = async (world: World): Promise<void> => {
-    const carried = await world.webhooks.flush({ carrier, signal: stopping.signal, most: REQUESTS_MAX })
-    // Something may have come due meanwhile. Where nothing was carried, nobody is there to carry to.
-    if (carried.length > 0) wake()
+  const most = REQUESTS_PER_APP_MAX
+  let isCheckPlanned = false
+  const deliver = async (world: World): Promise<void> => {
+    const deliveries = await world.webhooks.flush({ carrier: transport, signal: stopping.signal, most })
+    // More may have come due meanwhile. Without deliveries, no webhook is there to deliver to.
+    if (deliveries.length > 0) wake()
   }
-  const look = () => {
-    woken = false
+  const check = () => {
+    isCheckPlanned = false
     if (stopping.signal.aborted) return
-    for (const world of worlds.all()) if (isDue(world)) carry(world).catch(() => {})
+    for (const world of worlds.all()) if (isDue(world)) deliver(world).catch(() => {})
   }
   const wake = () => {
-    if (woken) return
-    woken = true
-    setImmediate(look)
+    if (isCheckPlanned) return
+    isCheckPlanned = true
+    setImmediate(check)
   }
   let timer: NodeJS.Timeout | undefined
   return {
     start() {
-      timer = setInterval(look, PERIOD_MS)
+      timer = setInterval(check, CHECK_MS)
       timer.unref()
     },
     wake,
     flush(world) {
       const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(2 * timeout)])
-      return world.webhooks.flush({ carrier, signal, wait: true, most: REQUESTS_MAX })
+      return world.webhooks.flush({ carrier: transport, signal, wait: true, most })
     },
     stop() {
       clearInterval(timer)

@@ -3,18 +3,20 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { GraphResponse } from '../../wire/response.ts'
 import { isRead, type RequestHead } from '../admission.ts'
 import { type ReadBody, type Site, serve } from '../answer.ts'
-import { type BodyCollector, bodyCollector, bodyLengthError } from '../bodies.ts'
-import type { Outflow } from './outflow.ts'
+import { type BodyCollector, bodyCollector, contentLengthError } from '../bodies.ts'
+import type { ResponseSender } from './response-sender.ts'
 
-/** How long a client may go on sending after a body was refused, so that it can read why. */
+/**
+ * Milliseconds in which a client may go on sending after its body was refused, so that it can read the error.
+ */
 const LINGER_MS = 500
 
-/** The one Host of a request; none when there is none, or when there are two, which proxies read apart. */
+/** The Host of a request; empty if there is none, or if there are two, which proxies read differently. */
 function hostOf({ rawHeaders, headers }: IncomingMessage): string {
   let hosts = 0
   for (let at = 0; at < rawHeaders.length; at += 2) {
-    const name = rawHeaders[at] as string
-    if (name.length === 4 && name.toLowerCase() === 'host') hosts++
+    const name = rawHeaders[at]
+    if (name?.length === 4 && name.toLowerCase() === 'host') hosts++
   }
   return hosts === 1 ? (headers.host ?? '') : ''
 }
@@ -31,32 +33,30 @@ function headOf(request: IncomingMessage): RequestHead {
   }
 }
 
-/** Reads a body while it streams in; rejects when it breaks off. */
-function readBody(request: IncomingMessage, limit: number, collector: BodyCollector): Promise<ReadBody> {
+/** Reads a request body; rejects if the request breaks off. */
+function readBody(request: IncomingMessage, collector: BodyCollector): Promise<ReadBody> {
   return new Promise((resolve, reject) => {
-    const problem = bodyLengthError(request.headers['content-length'], limit)
-    if (problem) return resolve(problem)
-    const take = (chunk: Uint8Array) => {
-      const refusal = collector.take(chunk)
-      if (refusal === undefined) return
-      request.off('data', take)
+    const addChunk = (chunk: Uint8Array) => {
+      const error = collector.add(chunk)
+      if (error === undefined) return
+      request.off('data', addChunk)
       collector.release()
-      resolve(refusal)
+      resolve(error)
     }
-    request.on('data', take)
+    request.on('data', addChunk)
     request.on('end', () => resolve(collector.bytes()))
     request.on('error', reject)
     request.on('close', () => reject(new Error('The request broke off')))
   })
 }
 
-/** Whether bytes of the request's body are still on their way. */
+/** Whether the client is still sending the request body. */
 const isSending = ({ complete, headers }: IncomingMessage): boolean =>
   !complete && (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0)
 
 /**
- * Answers before the body has come, and closes the connection. What is still on its way is read and thrown
- * away for a moment: closing at once would reset the connection, and the client would never see why.
+ * Answers before the body has arrived, and closes the connection. The rest of the body is read and dropped
+ * for a moment: closing at once would reset the connection, and the client would not see the error.
  */
 export function sendEarly(
   request: IncomingMessage,
@@ -76,39 +76,41 @@ export function sendEarly(
   request.resume()
 }
 
-/** What an exchange needs beside the request. */
-export interface Carrying {
+/** The server's part in an exchange. */
+interface ExchangeContext {
   readonly site: Site
-  readonly outflow: Outflow
-  /** Whether the client waits for leave to send its body (`Expect: 100-continue`). */
-  readonly continues: boolean
+  readonly sender: ResponseSender
+  /** Whether the client waits before it sends its body (`Expect: 100-continue`). */
+  readonly expectsContinue: boolean
 }
 
 async function answerWithBody(
-  { site, outflow, continues }: Carrying,
+  { site, sender, expectsContinue }: ExchangeContext,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
   const collector = bodyCollector(site.bodies, site.bodyLimit)
   try {
-    const answered = await serve(site, headOf(request), () => {
-      if (continues) response.writeContinue()
-      return readBody(request, site.bodyLimit, collector)
+    const answer = await serve(site, headOf(request), async () => {
+      const error = contentLengthError(request.headers['content-length'], site.bodyLimit)
+      if (error) return error
+      if (expectsContinue) response.writeContinue()
+      return readBody(request, collector)
     })
-    if (isSending(request)) sendEarly(request, response, answered)
-    else outflow.send(response, request.method ?? '', answered)
+    if (isSending(request)) sendEarly(request, response, answer)
+    else sender.send(response, request.method ?? '', answer)
   } finally {
     collector.release()
   }
 }
 
-/** Carries one request to the site and its answer back. It rejects when the request breaks off. */
-export async function exchange(
-  carrying: Carrying,
+/** Answers one request by the site; rejects if the request breaks off. */
+export async function answerExchange(
+  context: ExchangeContext,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
   const method = request.method ?? ''
-  if (!isRead(method)) return answerWithBody(carrying, request, response)
-  carrying.outflow.send(response, method, await serve(carrying.site, headOf(request)))
+  if (!isRead(method)) return answerWithBody(context, request, response)
+  context.sender.send(response, method, await serve(context.site, headOf(request)))
 }

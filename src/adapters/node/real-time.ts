@@ -1,40 +1,46 @@
 import type { Worlds } from '../worlds.ts'
 
-/** Who moves the worlds of a server: their users alone, the wall clock, or the wall clock times a number. */
+/**
+ * What moves the clocks of a server's worlds: only their users, the wall clock, or the wall clock times
+ * `scale`.
+ */
 export type TimeOption = 'manual' | 'real' | { readonly scale: number }
 
-/** How often the worlds are moved on. Each move is an input of the world, so it is no finer than needed. */
+/** Milliseconds between two moves of the clocks. Each move is an input of the world, so there are few. */
 const PERIOD_MS = 250
 
-function scaleOf(time: TimeOption): number {
+/**
+ * The speed of a clock against the wall clock; 0 for one that only users move. A TypeError if `time` is
+ * wrong.
+ */
+export function scaleOf(time: TimeOption): number {
   if (time === 'manual') return 0
   const scale = time === 'real' ? 1 : time?.scale
   if (Number.isFinite(scale) && scale > 0) return scale
   throw new TypeError(
-    `time is 'manual', 'real' or { scale } with a number above 0, got ${JSON.stringify(time)}`,
+    `time must be 'manual', 'real' or { scale } with a number above 0, got ${JSON.stringify(time)}`,
   )
 }
 
 /**
- * Moves the worlds on with the wall clock until the returned function is called. This timer is the only one
- * between a world and the wall; it keeps no process alive.
+ * Advances the worlds `scale` times as fast as the wall clock until the returned function is called. The
+ * timer does not keep the process alive.
  */
-export function keepTime(worlds: Worlds, time: TimeOption): () => void {
-  const scale = scaleOf(time)
+export function followWallClock(worlds: Worlds, scale: number): () => void {
   if (scale === 0) return () => {}
   let last = performance.now()
-  let owed = 0
+  let pending = 0
   const timer = setInterval(() => {
     const now = performance.now()
-    owed += (now - last) * scale
+    pending += (now - last) * scale
     last = now
-    const whole = Math.floor(owed)
-    owed -= whole
+    const milliseconds = Math.floor(pending)
+    pending -= milliseconds
     for (const { clock } of worlds.all()) {
       try {
-        clock.advance(whole)
+        clock.advance(milliseconds)
       } catch {
-        // The end of time is reached: this world stands still.
+        // The clock has reached the end of the year 9999 and stays there.
       }
     }
   }, PERIOD_MS)

@@ -82,6 +82,11 @@ export interface Bounds {
   readonly snapshotBytesMax: number
   /** Values of a snapshot that is sent to the control plane. */
   readonly snapshotValuesMax: number
+  /**
+   * Members of a body of the control plane that are costly to parse: a name that is new at its place in an
+   * object, or a member behind the 100th of its object.
+   */
+  readonly distinctMembersMax: number
   /** Values of one input of a world; each text and key adds one for every 64 of its UTF-16 code units. */
   readonly inputSizeMax: number
   /** Pages whose lead forms one ad may serve: a read of the ad's leads counts for each of them. */
@@ -166,6 +171,15 @@ export interface Bounds {
    * file by the files in it as they are unpacked.
    */
   readonly requestPictureBytesMax: number
+  /**
+   * Bytes of the pixels of a picture that is resized, before or after. A larger picture is sent in its
+   * original size.
+   */
+  readonly renderedPixelBytesMax: number
+  /** Bytes of the pictures that wait for being resized, one after the other. One more gets status 503. */
+  readonly waitingPictureBytesMax: number
+  /** Bytes of the resized pictures that a server keeps: the least recently used ones are dropped. */
+  readonly renderedCacheBytesMax: number
 }
 
 /** The bounds in force. */
@@ -198,7 +212,8 @@ export const bounds: Bounds = {
   controlBytesMax: MEBIBYTE,
   actionBytesMax: 32 * MEBIBYTE,
   snapshotBytesMax: 256 * MEBIBYTE,
-  snapshotValuesMax: 20_000_000,
+  snapshotValuesMax: 5_000_000,
+  distinctMembersMax: 100_000,
   inputSizeMax: INPUT_SIZE_MAX,
   pagesPerAdMax: 100,
   seedCharactersMax: SEED_LENGTH_MAX,
@@ -230,4 +245,7 @@ export const bounds: Bounds = {
   informationalAnswersMax: 16,
   picturePartsMax: 25_000,
   requestPictureBytesMax: 16 * MEBIBYTE,
+  renderedPixelBytesMax: 256 * MEBIBYTE,
+  waitingPictureBytesMax: 64 * MEBIBYTE,
+  renderedCacheBytesMax: 16 * MEBIBYTE,
 }

@@ -17,7 +17,7 @@ let world: World
 let server: Listening
 let paths: Readonly<Record<'read' | 'mint' | 'write' | 'control' | 'clock' | 'login' | 'picture', string>>
 
-/** The statuses that the server answered, by the mark `via` of the request's address. */
+/** The statuses that the server answered, by the parameter `via` of the URL. */
 let statuses: Map<string, number[]>
 const note = (message: unknown) => {
   const {
@@ -80,7 +80,7 @@ afterEach(async () => {
   await server.close()
 })
 
-/** Runs a request in a page, and gives what the page saw within three seconds; an error is nothing seen. */
+/** Runs a request in a page. Returns what the page read within three seconds; '' for an error. */
 const within = async (page: Page, request: PageRequest, url: string): Promise<string> =>
   Promise.race([
     page.evaluate(request, url).catch(() => ''),
@@ -101,7 +101,9 @@ async function seen(vias: readonly string[]): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 20))
 }
 
-/** Every request of a kind to every address, from one page; what the page saw, by the request's mark. */
+/**
+ * Sends every request to every path from one page. Returns what the page read, by the name of the request.
+ */
 async function sendAll(
   host: string,
   requests: Readonly<Record<string, PageRequest>>,
@@ -122,7 +124,7 @@ async function sendAll(
 }
 
 describe.runIf(hasBrowser)('a page of another site, in Chromium', () => {
-  test('sees nothing and changes nothing, whatever sends its requests', async () => {
+  test('reads nothing and changes nothing by any kind of request', async () => {
     const [before, calls] = [world.hash('full'), world.calls.all()]
     const results = {
       ...(await sendAll('evil.test', reads, ['read', 'mint', 'control', 'login', 'picture'])),
@@ -130,7 +132,7 @@ describe.runIf(hasBrowser)('a page of another site, in Chromium', () => {
     }
     for (const [via, saw] of Object.entries(results)) {
       expect(saw, via).toBe('')
-      // A request with a preflight is not sent: the preflight is refused in its place.
+      // For a request with a preflight, the preflight is refused.
       expect(new Set(statuses.get(via)), via).toEqual(new Set([403]))
     }
     expect(Object.keys(results)).toHaveLength(5 * Object.keys(reads).length + 3 * Object.keys(writes).length)
@@ -153,7 +155,7 @@ describe.runIf(hasBrowser)('a page of another site, in Chromium', () => {
     expect([world.hash('full'), world.calls.all()]).toEqual([before, calls])
   })
 
-  test.each(['login', 'mint'] as const)('that fetches ahead (%s) changes nothing', async (path) => {
+  test.each(['login', 'mint'] as const)('that prefetches (%s) changes nothing', async (path) => {
     const before = world.hash('full')
     const page = await pageOf('evil.test')
     for (const policy of ['no-referrer', 'strict-origin']) {
@@ -193,7 +195,7 @@ describe.runIf(hasBrowser)('a page of another site, in Chromium', () => {
   })
 })
 
-describe.runIf(hasBrowser)('Chromium works', () => {
+describe.runIf(hasBrowser)('Chromium is served', () => {
   const login = async (name: string) => {
     const page = await pageOf('evil.test')
     const navigation = navigations[name] as PageRequest
@@ -204,14 +206,14 @@ describe.runIf(hasBrowser)('Chromium works', () => {
   }
 
   test.each(['location', 'form by GET'])(
-    'for a page of another site that leaves by %s to log in',
+    'for a page of another site that navigates to the login page by %s',
     async (name) => {
       expect(await login(name)).toMatch(/^http:\/\/app\.test:\d+\/back\?(?:code|error)=/)
       expect(statuses.get(name)).toEqual([302])
     },
   )
 
-  test('for a page at another port, which reads and does not write', async () => {
+  test('for a page at another port, which may read but not write', async () => {
     const url = (path: keyof typeof paths, via: string) => addressOf(path, via, '127.0.0.1')
     const page = await pageOf('127.0.0.1')
     const inputs = world.seq
@@ -224,7 +226,7 @@ describe.runIf(hasBrowser)('Chromium works', () => {
     expect(Object.fromEntries(statuses)).toEqual({ img: [200], read: [200], write: [403] })
   })
 
-  test('for a page of another site that is listed, which does everything', async () => {
+  test('for a listed page of another site, which may read and write', async () => {
     const page = await pageOf('listed.test')
     expect(await within(page, reads['img'] as PageRequest, addressOf('picture', 'img'))).toBe('64')
     expect(await within(page, reads['fetch'] as PageRequest, addressOf('read', 'read'))).toContain('"id"')

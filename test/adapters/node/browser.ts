@@ -8,7 +8,7 @@ export interface RunningBrowser extends AsyncDisposable {
   readonly browser: Browser
 }
 
-/** Runs with some variables of the environment set, and sets them back. */
+/** Runs a function with environment variables, and restores them. */
 async function within<T>(variables: Readonly<Record<string, string>>, run: () => Promise<T>): Promise<T> {
   const before = { ...process.env }
   Object.assign(process.env, variables)
@@ -26,8 +26,8 @@ export const hasBrowser = process.platform === 'linux' && process.arch === 'x64'
 const cache = join(import.meta.dirname, '..', '..', '..', 'node_modules', '.cache', 'chromium')
 
 /**
- * Unpacks Chromium, once for an installation. The npm package brings the binary and the libraries that a bare
- * machine lacks; where it is told that it runs at AWS, it unpacks both.
+ * Unpacks Chromium, once per installation. The npm package contains the binary, and the libraries that a bare
+ * machine lacks; it unpacks both if the environment is that of AWS Lambda.
  */
 async function unpack(): Promise<void> {
   if (existsSync(cache)) return
@@ -37,7 +37,7 @@ async function unpack(): Promise<void> {
     const { default: chromium } = await import('@sparticuz/chromium')
     await chromium.executablePath()
   })
-  // Another run may have been faster: its copy is as good.
+  // A parallel run may have unpacked its own copy first.
   if (existsSync(cache)) rmSync(folder, { recursive: true })
   else renameSync(folder, cache)
 }

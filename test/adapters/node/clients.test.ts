@@ -1,13 +1,17 @@
 import { EventEmitter } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Site } from '../../../src/adapters/answer.ts'
+import { bodyBudget } from '../../../src/adapters/bodies.ts'
 import { toFetchHandler } from '../../../src/adapters/fetch.ts'
+import { closeWithError, parserError } from '../../../src/adapters/node/connection-errors.ts'
 import { connectionsOf } from '../../../src/adapters/node/connections.ts'
+import { serverLimits, serverOf } from '../../../src/adapters/node/http-server.ts'
 import { openFilesMax } from '../../../src/adapters/node/open-files.ts'
-import { outflowOf } from '../../../src/adapters/node/outflow.ts'
-import { parserRefusal, refuseSocket } from '../../../src/adapters/node/refusals.ts'
+import { responseSender } from '../../../src/adapters/node/response-sender.ts'
 import { type Listening, listen } from '../../../src/adapters/node/server.ts'
+import { worldsFrom } from '../../../src/adapters/worlds.ts'
 import { bounds } from '../../../src/graph/contract/bounds.ts'
 import type { Starter } from '../../../src/world/starter.ts'
 import { createWorld, type World } from '../../../src/world/world.ts'
@@ -39,12 +43,12 @@ describe('an expectation', () => {
     const headers = { ...host, ...form, expect: 'x' }
     const { status, head, body } = await raw(port, wire(`POST ${feed()}`, headers, 'message=x'))
     expect([status, errorOf(body)]).toMatchObject([417, { code: 100, fbtrace_id: expect.any(String) }])
-    expect(errorOf(body).message).toContain('Expect: x')
+    expect(errorOf(body).message).toContain('The header Expect must be 100-continue, got x')
     expect(head).toMatch(/connection: close/i)
     expect(world.hash('full')).toBe(before)
   })
 
-  test('of 100-continue is met once the request is admitted', async () => {
+  test('of 100-continue gets its answer after the request is admitted', async () => {
     const headers = { ...host, ...form, expect: '100-continue' }
     const { status, body } = await raw(port, wire(`POST ${feed()}`, headers, 'message=x'))
     expect(status).toBe(100)
@@ -54,22 +58,71 @@ describe('an expectation', () => {
   })
 })
 
+test('a client that announces too long a body gets the error in place of 100 Continue', async () => {
+  const headers = { ...host, ...form, expect: '100-continue', 'content-length': String(33_554_433) }
+  const { status, body } = await raw(port, wire(`POST ${feed()}`, headers))
+  expect([status, errorOf(body).message]).toEqual([400, '(#100) The body is larger than 33554432 bytes'])
+})
+
+/**
+ * Sends the beginning of a request to a server with short time limits. Returns the error, and the
+ * milliseconds until it came.
+ */
+async function timeOut(begin: string, limits: Partial<typeof serverLimits>) {
+  const site: Site = {
+    worlds: worldsFrom(world),
+    control: true,
+    checksHosts: true,
+    allowedHosts: [],
+    cors: [],
+    bodyLimit: 1_000,
+    bodies: bodyBudget(),
+  }
+  const impatient = serverOf(site, () => {}, { ...serverLimits, checkMilliseconds: 50, ...limits })
+  await new Promise<void>((resolve) => impatient.listen(0, '127.0.0.1', resolve))
+  const started = performance.now()
+  const { status, body } = await raw((impatient.address() as AddressInfo).port, begin, 8_000)
+  const milliseconds = performance.now() - started
+  impatient.close()
+  return { status, body, milliseconds }
+}
+
+describe('a request that arrives too late', () => {
+  const begin = `POST /a HTTP/1.1\r\nhost: localhost\r\n`
+
+  test.each([
+    ['headers', begin, { headersMilliseconds: 400, requestMilliseconds: 60_000 }],
+    ['body', `${begin}content-length: 9\r\n\r\nx`, { headersMilliseconds: 300, requestMilliseconds: 400 }],
+  ])('with its %s gets 408, and not before its time', async (_, bytes, limits) => {
+    const { status, body, milliseconds } = await timeOut(bytes, limits)
+    expect([status, errorOf(body).message]).toEqual([
+      408,
+      '(#100) The request did not arrive in time: headers within 10000 ms, the whole within 14000 ms',
+    ])
+    expect(milliseconds).toBeGreaterThan(390)
+  })
+
+  test('has 10 seconds for its headers and 14 for the whole', () => {
+    expect(serverLimits).toMatchObject({ headersMilliseconds: 10_000, requestMilliseconds: 14_000 })
+  })
+})
+
 describe('a body', () => {
   test.each([
     ['a foreign page', { origin: 'http://evil.test' }, 403],
     ['a host that is not served', { host: 'evil.test' }, 403],
     ['no host', { host: '[' }, 400],
-  ])('of %s is refused before it has come', async (_, headers, status) => {
+  ])('of %s is refused before it arrives', async (_, headers, status) => {
     const length = { 'content-length': String(31 * MEBIBYTE), connection: 'keep-alive' }
     const started = performance.now()
-    // A body that never comes: without a judgement by the headers alone, nobody would answer.
+    // The body never arrives: only a decision by the headers alone can answer.
     const answer = await raw(port, wire(`POST ${feed()}`, { ...host, ...form, ...headers, ...length }))
     expect(answer.status).toBe(status)
     expect(answer.head).toMatch(/connection: close/i)
     expect(performance.now() - started).toBeLessThan(4_000)
   })
 
-  test('counts in the sum of all bodies under way, but for its beginning', async () => {
+  test('counts toward the bound of all bodies under way, except for its first 64 KiB', async () => {
     const handle = toFetchHandler(world)
     const chunk = new Uint8Array(MEBIBYTE).fill(120)
     const held: ReadableStreamDefaultController<Uint8Array>[] = []
@@ -110,7 +163,7 @@ describe('requests on one connection', () => {
   const read = () =>
     `GET /${names.campaign}?fields=name&access_token=${names.userToken} HTTP/1.1\r\nhost: localhost\r\n\r\n`
 
-  test('that do not wait are answered in their order', async () => {
+  test('that are pipelined are answered in order', async () => {
     const body = 'message=first'
     const post = `POST ${feed()} HTTP/1.1\r\nhost: localhost\r\ncontent-type: ${form['content-type']}\r\ncontent-length: ${body.length}\r\n\r\n${body}`
     const list = `GET /${names.page}/feed?fields=message&limit=1&access_token=${names.pageToken} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n`
@@ -118,7 +171,7 @@ describe('requests on one connection', () => {
     expect(answers).toContain('"message":"first"')
   })
 
-  test('are bounded: one more is refused by name, and the connection closes', async () => {
+  test('beyond the bound get 503 with its name, and the connection closes', async () => {
     const most = bounds.pipelinedRequestsMax + 1
     const before = world.seq
     const { head, body } = await raw(port, read().repeat(most + 20))
@@ -130,7 +183,7 @@ describe('requests on one connection', () => {
     expect(world.seq).toBe(before + most)
   })
 
-  test('that is closed meanwhile are not carried out', async () => {
+  test('that is closed meanwhile are not run', async () => {
     const before = world.seq
     const socket = connect(port, '127.0.0.1', () => {
       socket.write(read().repeat(10), () => socket.resetAndDestroy())
@@ -144,40 +197,40 @@ describe('requests on one connection', () => {
 describe('connections', () => {
   const socketOf = () => new EventEmitter() as Socket
 
-  test('beyond the most close the one that has gone longest without an answer', () => {
+  test('beyond the limit close the one that has gone longest without an answer', () => {
     const connections = connectionsOf({ connectionsMax: 2, pipelinedMax: 1 })
     const [first, second, third] = [socketOf(), socketOf(), socketOf()]
-    expect([connections.open(first), connections.open(second)]).toEqual([undefined, undefined])
+    expect([connections.add(first), connections.add(second)]).toEqual([undefined, undefined])
     const response = new EventEmitter() as ServerResponse
-    connections.take(
+    connections.enqueue(
       { request: { socket: first } as IncomingMessage, response },
       async () => {},
       async () => {},
     )
     response.emit('close')
-    expect(connections.open(third)).toBe(second)
+    expect(connections.add(third)).toBe(second)
   })
 
-  test('that are closed make room', () => {
+  test('that are closed no longer count', () => {
     const connections = connectionsOf({ connectionsMax: 1, pipelinedMax: 1 })
     const first = socketOf()
-    connections.open(first)
+    connections.add(first)
     first.emit('close')
-    expect(connections.open(socketOf())).toBeUndefined()
+    expect(connections.add(socketOf())).toBeUndefined()
   })
 })
 
 describe('a client that does not read', () => {
-  /** A server whose answers go through an outflow, with clients that read or not. */
+  /** A server that answers through a response sender, with clients that read or not. */
   async function reading(limits: { bytesMax: number; millisecondsMax: number }, length: number) {
-    const outflow = outflowOf(limits)
+    const sender = responseSender(limits)
     const body = new Uint8Array(length)
     const answering = createServer((_, response) =>
-      outflow.send(response, 'GET', { status: 200, headers: {}, body, dropped: false }),
+      sender.send(response, 'GET', { status: 200, headers: {}, body, dropped: false }),
     )
     await new Promise<void>((resolve) => answering.listen(0, '127.0.0.1', resolve))
     const to = (answering.address() as AddressInfo).port
-    const timer = setInterval(outflow.sweep, 20)
+    const timer = setInterval(sender.closeSlow, 20)
     const get = (reads: boolean) => {
       const socket = connect(to, '127.0.0.1', () => socket.write('GET / HTTP/1.1\r\nhost: localhost\r\n\r\n'))
       let received = 0
@@ -206,7 +259,7 @@ describe('a client that does not read', () => {
 
   test('for too long is closed, and one that reads is not', async () => {
     const { get, until, close } = await reading(
-      { bytesMax: 100 * MEBIBYTE, millisecondsMax: 400 },
+      { bytesMax: 100 * MEBIBYTE, millisecondsMax: 1_500 },
       16 * MEBIBYTE,
     )
     const slow = get(false)
@@ -219,7 +272,7 @@ describe('a client that does not read', () => {
     close()
   })
 
-  test('is closed sooner where all answers together hold too much', async () => {
+  test('is closed sooner if all unread answers exceed their bound', async () => {
     const { get, until, close } = await reading(
       { bytesMax: 20 * MEBIBYTE, millisecondsMax: 60_000 },
       16 * MEBIBYTE,
@@ -234,30 +287,65 @@ describe('a client that does not read', () => {
   })
 })
 
-describe('what is not a request', () => {
+describe('answers that no client reads', () => {
+  afterEach(() => {
+    vi.restoreAllMocks()
+  })
+
+  /** A response whose client never reads. */
+  function unreadResponse() {
+    const socket = { isClosed: false, destroy: () => {} }
+    socket.destroy = () => {
+      socket.isClosed = true
+    }
+    const response = Object.assign(new EventEmitter(), { socket, setHeader() {}, write() {}, end() {} })
+    return { socket, response: response as unknown as ServerResponse }
+  }
+
+  test.each([
+    ['128 MiB', 134_217_728, 10_000],
+    ['a byte more than 128 MiB', 134_217_729, 1_000],
+    ['256 MiB', 268_435_456, 1_000],
+    ['a byte more than 256 MiB', 268_435_457, 100],
+  ])('of %s together are kept for their time', (_, bytes, milliseconds) => {
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(0)
+    const sender = responseSender()
+    const { socket, response } = unreadResponse()
+    sender.send(response, 'GET', { status: 200, headers: {}, body: new Uint8Array(bytes), dropped: false })
+    clock.mockReturnValue(milliseconds)
+    sender.closeSlow()
+    expect(socket.isClosed).toBe(false)
+    clock.mockReturnValue(milliseconds + 1)
+    sender.closeSlow()
+    expect(socket.isClosed).toBe(true)
+  })
+})
+
+describe('bytes that are not a request', () => {
   test.each([
     ['HPE_HEADER_OVERFLOW', 431],
+    ['HPE_CHUNK_EXTENSIONS_OVERFLOW', 413],
     ['ERR_HTTP_REQUEST_TIMEOUT', 408],
     ['HPE_INVALID_METHOD', 400],
   ])('%s is answered with %i', (code, status) => {
-    expect(parserRefusal(Object.assign(new Error(code), { code }))[0]).toBe(status)
+    expect(parserError(Object.assign(new Error(code), { code })).status).toBe(status)
   })
 
   test.each([
-    ['a request whose body has not come', { complete: false, headersSent: false }, true],
+    ['a request whose body has not arrived', { complete: false, headersSent: false }, true],
     ['a request that is being answered', { complete: true, headersSent: false }, false],
     ['an answer under way', { complete: false, headersSent: true }, false],
-  ])('beside %s is answered or not', async (_, { complete, headersSent }, isAnswered) => {
+  ])('on the connection of %s get an error or not', async (_, { complete, headersSent }, isAnswered) => {
     const written: string[] = []
     const socket = { writable: true, end: (text: string) => written.push(text), destroy() {} }
     const current = { request: { complete }, response: { headersSent } }
     const answer = { status: 408, headers: {}, body: '{}', dropped: false }
-    refuseSocket(socket as unknown as Socket, current as Parameters<typeof refuseSocket>[1], answer)
+    closeWithError(socket as unknown as Socket, current as Parameters<typeof closeWithError>[1], answer)
     expect(written.length > 0).toBe(isAnswered)
   })
 })
 
-test('the limit of open files is known where the system has one', () => {
+test('the limit of open files is known if the system has one', () => {
   const most = openFilesMax()
   expect(most).toBeGreaterThan(64)
   expect(Number.isInteger(most)).toBe(process.platform !== 'win32')

@@ -1,9 +1,9 @@
-/** Sends a request from a page, and tells what the page saw of the answer: '' for nothing. */
+/** Sends a request from a page. Returns what the page can read of the answer: '' for nothing. */
 export type PageRequest = (url: string) => Promise<string> | string
 
-// These functions run in the browser: they use nothing from this module.
+// These functions run in the browser, so they must not use anything of this module.
 
-/** Ways of a page to read an address, by name. */
+/** Ways of a page to read a URL, by name. */
 export const reads: Readonly<Record<string, PageRequest>> = {
   fetch: (url) => fetch(url).then((response) => response.text()),
   'fetch without CORS': (url) => fetch(url, { mode: 'no-cors' }).then((response) => response.text()),
@@ -57,7 +57,7 @@ export const reads: Readonly<Record<string, PageRequest>> = {
     new Promise((resolve) => {
       const link = document.createElement('link')
       link.rel = 'prefetch'
-      // What was fetched ahead is shown to nobody, whatever it is.
+      // A prefetched answer is not visible to the page.
       link.onload = () => resolve('')
       link.onerror = () => resolve('')
       link.href = url
@@ -120,7 +120,7 @@ export const reads: Readonly<Record<string, PageRequest>> = {
     fetch(`/redirect?to=${encodeURIComponent(url)}`, { mode: 'no-cors' }).then((response) => response.text()),
 }
 
-/** Lets the browser fetch an address ahead of a navigation (Speculation Rules API). */
+/** Makes the browser prefetch a URL (Speculation Rules API). */
 export function speculate(url: string, policy: string): void {
   const script = document.createElement('script')
   script.type = 'speculationrules'
@@ -129,7 +129,7 @@ export function speculate(url: string, policy: string): void {
   document.head.append(script)
 }
 
-/** Ways of a page to send something to an address, by name. */
+/** Ways of a page to write to a URL, by name. */
 export const writes: Readonly<Record<string, PageRequest>> = {
   'fetch a form': (url) =>
     fetch(url, { method: 'POST', body: new URLSearchParams({ message: 'x' }) }).then((response) =>
@@ -172,7 +172,7 @@ export const writes: Readonly<Record<string, PageRequest>> = {
     }),
 }
 
-/** Ways of a page to leave for an address, by name. Each takes a page of its own. */
+/** Ways of a page to navigate to a URL, by name. Each needs a page of its own. */
 export const navigations: Readonly<Record<string, PageRequest>> = {
   location: (url) => {
     location.href = url

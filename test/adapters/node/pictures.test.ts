@@ -1,17 +1,21 @@
+import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { pictureRenderer } from '../../../src/adapters/node/pictures.ts'
+import { checksum as checksumOf } from '../../../src/pictures/checksum.ts'
 import { type PictureFormat, readPicture } from '../../../src/pictures/read.ts'
 import { plainJpeg, sampleMakers } from '../../pictures/samples.ts'
 
 const formats = ['jpeg', 'png', 'gif', 'tiff', 'webp'] as const
 
 async function render(bytes: Uint8Array, width: number, height: number) {
-  return (await pictureRenderer())?.(bytes, { width, height })
+  const rendered = await (await pictureRenderer())?.(bytes, { width, height })
+  if (rendered === 'busy') throw new Error('No other picture is rendered')
+  return rendered
 }
 
 describe('a rendered picture', () => {
-  test.each(formats)('keeps its format and has exactly the size asked for: %s', async (format) => {
+  test.each(formats)('keeps its format and has exactly the requested size: %s', async (format) => {
     const made = await render(await sampleMakers[format]({ width: 60, height: 40 }), 30, 21)
     expect(made?.contentType).toBe(`image/${format}`)
     expect(readPicture(made?.bytes ?? new Uint8Array())).toMatchObject({ format, width: 30, height: 21 })
@@ -40,7 +44,7 @@ describe('a rendered picture', () => {
       .toBuffer()
     const made = await render(new Uint8Array(stored), 40, 60)
     const { data, info } = await sharp(made?.bytes).raw().toBuffer({ resolveWithObject: true })
-    // Orientation 6 is turned a quarter clockwise: the white left half comes to be on top.
+    // Orientation 6 means a quarter turn clockwise: the white left half moves to the top.
     expect(data[0]).toBeGreaterThan(250)
     expect(data[data.length - info.channels]).toBeLessThan(5)
   })
@@ -58,6 +62,41 @@ function joinedHalves(width: number, height: number): Uint8Array {
     Math.floor(at / 3) % width < width / 2 ? 255 : 0,
   )
 }
+
+/** A PNG of black pixels, one bit each: a few kilobytes that become gigabytes when they are decoded. */
+function pictureBomb(side: number): Uint8Array {
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(side, 0)
+  header.writeUInt32BE(side, 4)
+  header[8] = 1
+  const pixels = deflateSync(Buffer.alloc((1 + Math.ceil(side / 8)) * side))
+  const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
+  return new Uint8Array(
+    Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))]),
+  )
+}
+
+function chunk(type: string, content: Buffer): Buffer {
+  const named = Buffer.concat([Buffer.from(type), content])
+  const [length, checksum] = [Buffer.alloc(4), Buffer.alloc(4)]
+  length.writeUInt32BE(content.length)
+  checksum.writeUInt32BE(checksumOf(named))
+  return Buffer.concat([length, named, checksum])
+}
+
+describe('a picture whose pixels exceed 256 MiB, at three bytes each,', () => {
+  test.each([
+    [9_459, 'is rendered'],
+    [9_460, 'is not rendered'],
+    [16_383, 'is not rendered'],
+  ])('with a side of %d pixels %s', async (side, verdict) => {
+    expect((await render(pictureBomb(side), 20, 20)) === undefined).toBe(verdict === 'is not rendered')
+  })
+
+  test('is not rendered if only the result is that large', async () => {
+    expect(await render(pictureBomb(10), 9_460, 9_460)).toBeUndefined()
+  })
+})
 
 describe('nothing is rendered', () => {
   test('of a BMP, which sharp neither reads nor writes', async () => {

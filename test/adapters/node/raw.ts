@@ -1,15 +1,15 @@
 import { connect } from 'node:net'
 
-/** What came back over a raw connection. */
-export interface Answered {
-  /** 0 when the connection ended without an answer. */
+/** A response over a raw connection. */
+export interface RawResponse {
+  /** 0 if the connection ended without an answer. */
   readonly status: number
   readonly head: string
   readonly body: string
 }
 
-/** Writes bytes to a port of this machine as they are, and reads until the other side ends. */
-export function raw(port: number, bytes: string | Uint8Array, milliseconds = 5_000): Promise<Answered> {
+/** Sends bytes unchanged to a port of this machine, and reads until the connection ends. */
+export function raw(port: number, bytes: string | Uint8Array, milliseconds = 5_000): Promise<RawResponse> {
   return new Promise((resolve) => {
     let text = ''
     const socket = connect(port, '127.0.0.1')

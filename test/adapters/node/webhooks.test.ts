@@ -7,7 +7,7 @@ import {
 } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
-import { httpTransport } from '../../../src/adapters/node/carrier.ts'
+import { httpTransport } from '../../../src/adapters/node/http-transport.ts'
 import { type Listening, type ListenOptions, listen } from '../../../src/adapters/node/server.ts'
 import type { Delivery } from '../../../src/areas/webhooks/delivery.ts'
 import { hooked, submit } from '../../areas/webhooks/hook-world.ts'
@@ -22,7 +22,7 @@ afterEach(async () => {
   open = []
 })
 
-/** A receiver of webhooks at a loopback address, which does as it likes. */
+/** A webhook endpoint at a loopback address with any behavior. */
 async function receiver(
   behaves: RequestListener,
 ): Promise<{ url: string; server: Server; calls: IncomingMessage[] }> {
@@ -61,11 +61,11 @@ const post = (url: string, body: object = {}) =>
 const outbox = async ({ server }: { server: Listening }): Promise<Delivery[]> =>
   ((await (await fetch(`${server.url}/_sim/webhooks`)).json()) as { deliveries: Delivery[] }).deliveries
 
-/** Waits until the world is as wanted. */
+/** Waits until a condition holds, at most 10 seconds. */
 async function until(wanted: () => boolean): Promise<void> {
   const end = performance.now() + 10_000
   while (!wanted()) {
-    if (performance.now() > end) throw new Error(`It did not become so that ${wanted}`)
+    if (performance.now() > end) throw new Error(`The condition did not hold within 10 seconds: ${wanted}`)
     await new Promise((resolve) => setTimeout(resolve, 5))
   }
 }
@@ -73,7 +73,7 @@ async function until(wanted: () => boolean): Promise<void> {
 const answers = { full_name: 'A', email: 'a@example.test' }
 
 describe('a server', { timeout: 15_000 }, () => {
-  test('carries a lead to its webhook by itself, with the bytes that the outbox shows [HOK-001..002]', async () => {
+  test('delivers a lead by itself, with the bytes that the outbox shows [HOK-001..002]', async () => {
     const got: { method: string | undefined; url: string | undefined; headers: object; body: string }[] = []
     const { url } = await receiver(async (request, response) => {
       const { method, url: target, headers } = request
@@ -96,7 +96,7 @@ describe('a server', { timeout: 15_000 }, () => {
     })
   })
 
-  test('shakes hands first, and then carries what is submitted', async () => {
+  test('verifies the webhook first, and then delivers leads', async () => {
     const { url, calls } = await receiver((request, response) => {
       response.end(new URL(request.url ?? '', 'http://x').searchParams.get('hub.challenge') ?? '')
     })
@@ -110,7 +110,7 @@ describe('a server', { timeout: 15_000 }, () => {
     expect(calls.map(({ method }) => method)).toEqual(['GET', 'POST'])
   })
 
-  test('tries again after each move of the clock, and carries on request', async () => {
+  test('retries after each move of the clock, and delivers when flushed', async () => {
     let status = 500
     const { url, calls } = await receiver((_, response) => response.writeHead(status).end())
     const scene = await serve(url)
@@ -125,7 +125,7 @@ describe('a server', { timeout: 15_000 }, () => {
     expect(calls).toHaveLength(4)
   })
 
-  test('carries in scaled time', async () => {
+  test('retries in scaled time', async () => {
     let count = 0
     const { url } = await receiver((_, response) => response.writeHead(++count < 4 ? 500 : 200).end())
     const scene = await serve(url, { time: { scale: 1_000 } })
@@ -134,15 +134,16 @@ describe('a server', { timeout: 15_000 }, () => {
     expect(count).toBe(4)
   })
 
-  test('calls no other host, unless it is listed', async () => {
+  test('calls no host that is neither loopback nor listed', async () => {
     const scene = await serve('http://203.0.113.1:9/')
     submit(scene)
     await until(() => scene.world.webhooks.outbox[0]?.attempts.length === 2)
-    const error = 'The host of the webhook is neither loopback nor listed'
+    const error =
+      'The host of the webhook is neither a loopback host nor listed in webhookHosts (--webhook-host HOST)'
     expect(scene.world.webhooks.outbox[0]?.attempts[0]).toMatchObject({ status: null, error })
   })
 
-  test('connects to the address that was judged, and looks no name up again [S13]', async () => {
+  test('connects to the checked address, without a second lookup [S13]', async () => {
     const { url, calls } = await receiver((_, response) => response.end())
     const { port } = new URL(url)
     const scene = forked(start)
@@ -154,7 +155,7 @@ describe('a server', { timeout: 15_000 }, () => {
     expect(calls.map(({ headers }) => headers.host)).toEqual([`hook.test:${port}`])
   })
 
-  test('closes in time with a delivery on its way', async () => {
+  test('closes in time with a delivery under way', async () => {
     const { url, calls } = await receiver(() => {})
     const scene = await serve(url, { webhookTimeout: 60_000 })
     submit(scene)
@@ -167,7 +168,7 @@ describe('a server', { timeout: 15_000 }, () => {
     expect(calls).toHaveLength(1)
   })
 
-  test('has at most 8 requests open to an app that never answers, however much there is to tell [S14]', async () => {
+  test('has at most 8 requests open to an app that never answers [S14]', async () => {
     const { url, calls } = await receiver(() => {})
     const scene = await serve(url, { webhookTimeout: 60_000 })
     for (let count = 1; count <= 12; count++) {
@@ -180,13 +181,13 @@ describe('a server', { timeout: 15_000 }, () => {
     expect(scene.world.webhooks.outbox.map(({ notices }) => notices)).toEqual([...Array(8).fill(1), 4])
   })
 
-  test.each([0, -1, 0.5, 600_001, '5s'])('takes no webhookTimeout of %j', async (webhookTimeout) => {
+  test.each([0, -1, 0.5, 600_001, '5s'])('refuses a webhookTimeout of %j', async (webhookTimeout) => {
     const options = { webhookTimeout: webhookTimeout as number }
     await expect(listen(forked(start).world, options)).rejects.toThrow(TypeError)
   })
 })
 
-type Behaviour = (
+type Behavior = (
   request: IncomingMessage,
   response: ServerResponse,
   scene: () => Scene & { server: Listening },
@@ -208,18 +209,18 @@ const flood = (response: ServerResponse, status: number) => {
   more()
 }
 
-/** What an endpoint does, and what its attempts come to. */
-const hostile: Readonly<Record<string, readonly [Behaviour, number | null]>> = {
+/** The behavior of an endpoint, and the status of its attempts. */
+const hostile: Readonly<Record<string, readonly [Behavior, number | null]>> = {
   'never answers': [() => {}, null],
-  'drips without an end': [(_, response) => drip(response, 200), null],
-  'hangs after its head': [(_, response) => void response.writeHead(200).flushHeaders(), null],
+  'sends a byte at a time without an end': [(_, response) => drip(response, 200), null],
+  'hangs after its headers': [(_, response) => void response.writeHead(200).flushHeaders(), null],
   resets: [(request) => void request.socket.resetAndDestroy(), null],
   'breaks off': [
     (_, response) =>
       void response.writeHead(200, { 'content-length': '9' }).write('x', () => response.destroy()),
     null,
   ],
-  'answers what is no HTTP': [(request) => void request.socket.end('SMTP ready\r\n\r\n'), null],
+  'answers bytes that are not HTTP': [(request) => void request.socket.end('SMTP ready\r\n\r\n'), null],
   'answers 500': [(_, response) => void response.writeHead(500).end('no'), 500],
   'answers 204': [(_, response) => void response.writeHead(204).end(), 204],
   redirects: [(_, response) => void response.writeHead(301, { location: 'http://127.0.0.1:1/' }).end(), 301],
@@ -258,19 +259,19 @@ const hostile: Readonly<Record<string, readonly [Behaviour, number | null]>> = {
 
 describe('an endpoint that [S14]', { timeout: 15_000 }, () => {
   test.each(Object.entries(hostile))(
-    '%s leaves calls and the schedule of retries alone',
+    '%s affects neither calls nor the retry schedule',
     async (_, [behaves, status]) => {
       let scene: (Scene & { server: Listening }) | undefined
       const { url, calls } = await receiver((request, response) => {
         if (scene) behaves(request, response, () => scene as Scene & { server: Listening })
       })
-      // Who answers in the end has time for it; who does not is waited for in vain.
+      // An endpoint that never answers gets a short timeout.
       scene = await serve(url, { webhookTimeout: status === null ? 200 : 10_000 })
       const { world, server, page, pageToken } = scene
       const first = world.clock.now
       submit(scene)
       await until(() => calls.length > 0)
-      // While the endpoint is at it, calls are answered.
+      // Calls are answered meanwhile.
       const read = await fetch(`${server.url}/${page}/feed?access_token=${pageToken}`)
       expect(read.status).toBe(200)
       await until(() => world.webhooks.outbox[0]?.attempts.length === 2)
@@ -300,6 +301,6 @@ describe('informational answers', () => {
     const fine = await receiver(hinting(16))
     expect(await carry(fine.url)).toEqual({ status: 204, body: '' })
     const flooding = await receiver(hinting(17))
-    await expect(carry(flooding.url)).rejects.toThrow('More than 16 informational answers')
+    await expect(carry(flooding.url)).rejects.toThrow('more than 16 informational answers')
   })
 })

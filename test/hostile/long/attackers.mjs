@@ -1,4 +1,4 @@
-// Holds connections of a server, in a process of its own: node attackers.mjs PORT ATTACK, where ATTACK is JSON.
+// Holds connections of a server, in a separate process: node attackers.mjs PORT ATTACK, where ATTACK is JSON.
 // It opens `count` connections, `perSecond` in each second, sends `begin` on each and then `drip` once a
 // second, reads answers or not, and opens a connection again `againAfter` milliseconds after the server closed
 // it. On SIGTERM it prints how many seconds the server held connections, and ends.
@@ -11,8 +11,8 @@ const held = []
 function open() {
   const started = performance.now()
   const socket = connect(port, '127.0.0.1', () => socket.write(begin, 'latin1'))
-  // That the other side closed a connection which nobody reads is seen by a write alone. HTTP ignores empty
-  // lines before a request.
+  // If nobody reads from a connection, only a write shows that the other side has closed it. HTTP ignores
+  // empty lines before a request.
   const timer = setInterval(() => socket.write(reads ? drip : '\r\n', 'latin1'), 1_000)
   if (reads) socket.resume()
   else socket.pause()

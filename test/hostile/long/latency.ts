@@ -1,6 +1,6 @@
 import { Agent, get } from 'node:http'
 
-/** One request, its answer read to the end; the time it took in milliseconds. */
+/** Sends one request, and returns the milliseconds until its answer ended. */
 function timeOf(port: number, path: string, agent: Agent | false): Promise<number> {
   const started = performance.now()
   return new Promise((resolve, reject) => {
@@ -19,37 +19,37 @@ function timeOf(port: number, path: string, agent: Agent | false): Promise<numbe
   })
 }
 
-/** How long a client waits between two requests, in milliseconds: a server without rest shows its queue alone. */
+/** Milliseconds between two requests of a client, so that not only the queue of the server is measured. */
 const REST_MS = 15
 
-/** What clients met. */
-export interface Met {
+/** Latencies of some clients. */
+export interface Latencies {
   /** Times of answers in milliseconds. */
   readonly times: number[]
-  /** How many requests got no answer, or not in five seconds, or a wrong one. */
+  /** Requests without an answer in five seconds, or with a wrong one. */
   failed: number
 }
 
-/** Sends requests by four clients, two of which open a connection for each. */
-export async function meet(port: number, path: string, milliseconds: number): Promise<Met> {
-  const kept = new Agent({ keepAlive: true })
+/** Measures four clients. Two of them open a connection for each request. */
+export async function measureLatencies(port: number, path: string, milliseconds: number): Promise<Latencies> {
+  const keepAlive = new Agent({ keepAlive: true })
   const end = performance.now() + milliseconds
-  const met: Met = { times: [], failed: 0 }
+  const latencies: Latencies = { times: [], failed: 0 }
   const client = async (agent: Agent | false) => {
     while (performance.now() < end) {
       try {
-        met.times.push(await timeOf(port, path, agent))
+        latencies.times.push(await timeOf(port, path, agent))
       } catch {
-        met.failed++
+        latencies.failed++
       }
       await new Promise((resolve) => setTimeout(resolve, REST_MS))
     }
   }
-  await Promise.all([kept, kept, false as const, false as const].map(client))
-  kept.destroy()
-  return met
+  await Promise.all([keepAlive, keepAlive, false as const, false as const].map(client))
+  keepAlive.destroy()
+  return latencies
 }
 
-/** The value below which 99 of 100 values lie. */
+/** The 99th percentile. */
 export const p99 = (values: readonly number[]): number =>
   values.toSorted((left, right) => left - right)[Math.floor(values.length * 0.99)] ?? Number.NaN

@@ -27,13 +27,13 @@ export function builtCommand(): string {
   return command
 }
 
-/** A server in a process of its own. */
+/** A server in a separate process. */
 export interface ServerProcess extends AsyncDisposable {
   readonly port: number
   readonly starter: { readonly [name: string]: string }
-  /** What it wrote to its error stream. */
-  readonly said: () => string
-  /** Resident memory in MiB: now, and the most so far. */
+  /** The text on its error stream. */
+  readonly errors: () => string
+  /** Resident memory in MiB: current and peak. */
   readonly memory: () => { readonly now: number; readonly peak: number }
   /** CPU time in milliseconds. */
   readonly cpu: () => number
@@ -46,30 +46,30 @@ function cpuOf(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
     .replace(/^.*\) /, '')
     .split(' ')
-  // The clock of Linux ticks a hundred times a second.
+  // Linux counts CPU time in hundredths of a second.
   return (Number(fields[11]) + Number(fields[12])) * 10
 }
 
 async function firstLine(child: ChildProcess): Promise<string> {
   if (!child.stdout) throw new Error('The server has no output')
   for await (const line of createInterface(child.stdout)) return line
-  throw new Error('The server ended without a word')
+  throw new Error('The server ended without output')
 }
 
 /** Starts a server with the starter world. `shell` may set limits first, such as `ulimit -n 128`. */
 export async function startServer(shell = 'true'): Promise<ServerProcess> {
   const script = `${shell}; exec node ${builtCommand()} serve --port 0 --json`
   const child = spawn('sh', ['-c', script], { stdio: ['ignore', 'pipe', 'pipe'] })
-  let said = ''
+  let errors = ''
   child.stderr.on('data', (chunk: Buffer) => {
-    said += chunk.toString()
+    errors += chunk.toString()
   })
   const { url, starter } = JSON.parse(await firstLine(child))
   const pid = child.pid ?? 0
   return {
     port: Number(new URL(url).port),
     starter,
-    said: () => said,
+    errors: () => errors,
     memory() {
       const status = readFileSync(`/proc/${pid}/status`, 'utf8')
       return { now: memoryIn(status, 'VmRSS'), peak: memoryIn(status, 'VmHWM') }

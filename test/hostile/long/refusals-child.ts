@@ -1,8 +1,8 @@
 import { toFetchHandler } from '../../../src/adapters/fetch.ts'
 import { createWorld } from '../../../src/world/world.ts'
 
-// Run by a process of its own with a small heap: requests that are refused, or posts of a few letters, each
-// with a body of its own.
+// Runs in a process with a small heap: sends requests that are refused, or posts of a few letters. Each has a
+// different body.
 
 const [way = 'request', count = '1000'] = process.argv.slice(2)
 const requests = Number(count)
@@ -16,26 +16,26 @@ const { page, pageToken, userToken, noPermissionToken, expiredToken, campaign } 
 const form = 'application/x-www-form-urlencoded'
 const MEGABYTE = 1024 * 1024
 
-/** A text of this length that no other request shares. */
+/** A text of this length, different for each request. */
 function filler(length: number, place: number): string {
   const bytes = Buffer.alloc(length, 97 + (place % 26))
   bytes.write(String(place).padStart(10, '0'))
   return bytes.toString('latin1')
 }
 
-interface Sent {
+interface PostRequest {
   readonly path: string
   readonly type: string
   readonly body: string
 }
 
-const formOf = (path: string, token: string, name: string, length: number, place: number): Sent => {
+const formOf = (path: string, token: string, name: string, length: number, place: number): PostRequest => {
   const head = `access_token=${token}&${name}=`
   return { path, type: form, body: head + filler(length - head.length, place) }
 }
 
-/** Six of ten are 1 MB long: to read 1 MB takes about 8 ms, and 200,000 of them half an hour. */
-const kinds: readonly ((place: number) => Sent)[] = [
+/** Six of ten bodies have 1 MB. Reading 1 MB takes about 8 ms, so that 200,000 requests take half an hour. */
+const kinds: readonly ((place: number) => PostRequest)[] = [
   (place) => formOf(`/${page}/feed`, noPermissionToken, 'message', MEGABYTE, place),
   (place) => formOf(`/${page}/feed`, expiredToken, 'message', MEGABYTE, place),
   (place) => formOf(`/${page}/feed`, pageToken, 'published', 2_000, place),
@@ -54,8 +54,8 @@ const kinds: readonly ((place: number) => Sent)[] = [
   (place) => formOf(`/${page}/feed`, noPermissionToken, 'message', 200, place),
 ]
 
-/** A post is taken, of which a few characters are stored, and the rest of the body is not. */
-function postOf(place: number): Sent {
+/** A post of a few letters; the rest of the body is not stored. */
+function postOf(place: number): PostRequest {
   const message = `message-${place}-of-a-few-letters`
   const pad = filler(MEGABYTE - 1_000, place)
   return {
@@ -65,7 +65,7 @@ function postOf(place: number): Sent {
   }
 }
 
-async function statusOf({ path, type, body }: Sent): Promise<number> {
+async function statusOf({ path, type, body }: PostRequest): Promise<number> {
   const headers = { 'content-type': type }
   if (way !== 'fetch') return world.request({ method: 'POST', url: path, headers, body }).status
   const response = await handle(new Request(`http://localhost${path}`, { method: 'POST', headers, body }))

@@ -31,7 +31,7 @@ interface Report {
 
 const MEGABYTE = 1024 * 1024
 
-/** By how many bytes a measure grows for each request, by least squares. */
+/** The growth of a measure per request, by least squares. */
 function slope(points: readonly (readonly [x: number, y: number])[]): number {
   const mean = (at: 0 | 1) => points.reduce((sum, point) => sum + point[at], 0) / points.length
   const [x, y] = [mean(0), mean(1)]
@@ -44,7 +44,7 @@ test.each([
   ['refusals through the fetch handler', 'fetch', 10_000],
   ['posts of a few letters through world.request', 'posts', 2_000],
 ])(
-  'bodies of 1 MB of %s stay within a heap of 256 MB',
+  '%s with bodies of 1 MB fit in a heap of 256 MB',
   async (_, way, requests) => {
     const options = ['--expose-gc', '--max-old-space-size=256', child, way, String(requests)]
     const { stdout } = await promisify(execFile)(process.execPath, options, { maxBuffer: MEGABYTE })
@@ -59,7 +59,8 @@ test.each([
         `heap ${(growth('heap') / MEGABYTE).toFixed(1)} MiB`,
     )
     expect(asExpected).toBe(requests)
-    // The bodies of the last half are 2 to 100 GB: what grows is the noise of garbage, and the posts.
+    // The bodies of the last half have 2 to 100 GB. Only the posts and the noise of garbage collection may
+    // grow.
     expect(growth('heap')).toBeLessThan(8 * MEGABYTE)
     expect(growth('rss')).toBeLessThan(48 * MEGABYTE)
     expect(most).toBeLessThan(512 * MEGABYTE)

@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { type Met, meet, p99 } from './latency.ts'
+import { type Latencies, measureLatencies, p99 } from './latency.ts'
 import { largePicture } from './pictures.ts'
 import { type ServerProcess, startServer } from './process.ts'
 
-/** What slow clients do; `attackers.mjs` says what each member means. */
+/** The behavior of slow clients. `attackers.mjs` explains the members. */
 interface Attack {
   readonly count: number
   readonly perSecond: number
@@ -14,7 +14,7 @@ interface Attack {
   readonly drip: string
   readonly reads: boolean
   readonly againAfter: number
-  /** Seconds from their start to the first measurement. */
+  /** Seconds from the start to the first measurement. */
   readonly settles: number
 }
 
@@ -23,7 +23,10 @@ const WINDOWS = 4
 
 const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
-/** Starts attackers; the returned function ends them and tells how long connections were held, in seconds. */
+/**
+ * Starts attackers. The returned function ends them, and resolves with the seconds that connections were
+ * held.
+ */
 function startAttack(port: number, attack: Attack): () => Promise<readonly number[]> {
   const script = join(import.meta.dirname, 'attackers.mjs')
   const child = spawn('node', [script, String(port), JSON.stringify(attack)], {
@@ -55,7 +58,7 @@ const bodies: Attack = {
   drip: 'x'.repeat(64),
   reads: true,
 }
-/** Each asks for a picture, and does not read it. */
+/** Each requests a picture, and does not read it. */
 const readers = (picture: string): Attack => ({
   ...many,
   perSecond: 400,
@@ -65,7 +68,9 @@ const readers = (picture: string): Attack => ({
   drip: '',
   reads: false,
 })
-/** Each asks 32 times, more than the buffers of the system hold: 2,000 of these would fill the kernel first. */
+/**
+ * Each sends 32 requests, more than the system buffers. 2,000 such clients would exhaust the kernel first.
+ */
 const blockedReaders = (picture: string): Attack => ({
   ...readers(picture),
   count: 200,
@@ -74,7 +79,7 @@ const blockedReaders = (picture: string): Attack => ({
   begin: `GET ${picture} HTTP/1.1\r\n${host}\r\n`.repeat(32),
 })
 
-/** Waits until the server has done what the attackers ask at first, at most half a minute. */
+/** Waits until the server has answered the first requests of the attackers, at most half a minute. */
 async function idle({ cpu }: ServerProcess): Promise<void> {
   for (let tries = 0; tries < 60; tries++) {
     const before = cpu()
@@ -83,18 +88,18 @@ async function idle({ cpu }: ServerProcess): Promise<void> {
   }
 }
 
-/** Latencies without and during an attack, in turns: the load of the machine comes and goes. */
+/** Measures latencies without and during an attack, in turns, because the load of the machine varies. */
 async function measure(server: ServerProcess, attack: Attack) {
   const { campaign, userToken } = server.starter
   const path = `/${campaign}?fields=name&access_token=${userToken}`
-  const [without, during, held]: [Met[], Met[], number[]] = [[], [], []]
-  await meet(server.port, path, WINDOW_MS)
+  const [without, during, held]: [Latencies[], Latencies[], number[]] = [[], [], []]
+  await measureLatencies(server.port, path, WINDOW_MS)
   for (let window = 0; window < WINDOWS; window++) {
-    without.push(await meet(server.port, path, WINDOW_MS))
+    without.push(await measureLatencies(server.port, path, WINDOW_MS))
     const end = startAttack(server.port, attack)
     await wait(attack.settles * 1_000)
     await idle(server)
-    during.push(await meet(server.port, path, WINDOW_MS))
+    during.push(await measureLatencies(server.port, path, WINDOW_MS))
     if (window === WINDOWS - 1) await wait(16_000)
     held.push(...(await end()))
     await wait(1_000)
@@ -115,7 +120,7 @@ describe('slow clients', () => {
     ['2,000 that send bodies slowly', 10, () => bodies],
     ['2,000 that do not read an answer of 0.2 MB', 250, readers],
     ['200 that do not read 32 answers of 0.7 MB', 500, blockedReaders],
-  ])('%s leave others at most twice the time', async (name, side, attackOf) => {
+  ])('%s at most double the latency of others', async (name, side, attackOf) => {
     await using server = await startServer()
     const attack = attackOf(await largePicture(server, side))
     const { quiet, loud, answered, failed, longest, closed } = await measure(server, attack)
@@ -126,7 +131,7 @@ describe('slow clients', () => {
         `${peak.toFixed(0)} MiB; ${server.cpu()} ms of CPU`,
     )
     expect(failed).toBe(0)
-    // Below two milliseconds the scheduler of the machine is measured, not the server.
+    // Below two milliseconds, the scheduler of the machine dominates.
     expect(loud).toBeLessThanOrEqual(2 * Math.max(quiet, 2))
     expect(closed).toBeGreaterThan(0)
     expect(longest).toBeLessThan(16)

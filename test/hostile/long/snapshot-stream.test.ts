@@ -6,7 +6,7 @@ import { createWorld } from '../../../src/world/world.ts'
 const STRING_LENGTH_MAX = 536_870_888
 const CONTENT_BYTES = 40_000_000
 
-test('a snapshot longer than a string can be streams, and has its hash', async () => {
+test('a snapshot longer than the longest string streams, and has its hash', async () => {
   const world = createWorld({ history: 'off', pictureBytesMax: 1_000_000_000 })
   for (let place = 0; place < 11; place++) {
     const bytes = new Uint8Array(CONTENT_BYTES).fill(place)

@@ -11,41 +11,41 @@ import { bounds } from '../../graph/contract/bounds.ts'
 import type { DeliveryResult, Transport } from '../../world/carrying.ts'
 import { addressOf, type Destination, destinationOf, type Lookup } from './destination.ts'
 
-/** How webhooks at urls are called. */
-export interface HttpTransportOptions {
-  /** Hosts beside loopback ones that may be called, with a port or without. */
+/** Options for calling webhooks over HTTP. */
+interface HttpTransportOptions {
+  /** Hosts that may be called in addition to loopback hosts, with or without a port. */
   readonly hosts?: readonly string[]
-  /** How long an answer may take, its body included, in milliseconds: 5,000 if left out. */
+  /** Milliseconds for the whole answer with its body: 5,000 if left out. */
   readonly timeout?: number
   readonly lookup?: Lookup
 }
 
-/** How long a webhook may take to answer unless told otherwise, in milliseconds. */
-export const WEBHOOK_TIMEOUT = 5_000
+/** Milliseconds for the answer of a webhook, by default. */
+export const WEBHOOK_TIMEOUT_MS = 5_000
 
-/** As much of an answer as is read. */
+/** Bytes of an answer's body that are read; the rest is ignored. */
 const BODY_BYTES_MAX = 64 * 1024
 
-async function systemAddresses(name: string): Promise<readonly string[]> {
+async function lookUp(name: string): Promise<readonly string[]> {
   return (await systemLookup(name, { all: true })).map(({ address }) => address)
 }
 
-/** Rejects as soon as a signal says stop, whatever is awaited. */
-function unlessAborted<T>(awaited: Promise<T>, signal: AbortSignal): Promise<T> {
+/** Settles like the promise, or rejects when the signal is aborted. */
+function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const stop = () => reject(new Error('No answer came in time'))
     if (signal.aborted) stop()
     signal.addEventListener('abort', stop, { once: true })
-    awaited.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop))
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop))
   })
 }
 
-/** Reads an answer to its end, or to the most that is read of one. */
-function answerOf(message: IncomingMessage): Promise<DeliveryResult> {
+/** Reads an answer to its end, or to `BODY_BYTES_MAX`. */
+function readAnswer(message: IncomingMessage): Promise<DeliveryResult> {
   const chunks: Uint8Array[] = []
   let length = 0
   return new Promise((resolve, reject) => {
-    const done = () => {
+    const finish = () => {
       const body = new TextDecoder().decode(Buffer.concat(chunks).subarray(0, BODY_BYTES_MAX))
       resolve({ status: message.statusCode ?? 0, body })
       message.destroy()
@@ -53,33 +53,35 @@ function answerOf(message: IncomingMessage): Promise<DeliveryResult> {
     message.on('data', (chunk: Uint8Array) => {
       chunks.push(chunk)
       length += chunk.length
-      if (length > BODY_BYTES_MAX) done()
+      if (length > BODY_BYTES_MAX) finish()
     })
-    message.on('end', done)
+    message.on('end', finish)
     message.on('error', reject)
     message.on('close', () => reject(new Error('The answer broke off')))
   })
 }
 
-function ask(options: RequestOptions, isSecure: boolean, body: string): Promise<DeliveryResult> {
+function send(options: RequestOptions, isSecure: boolean, body: string): Promise<DeliveryResult> {
   return new Promise((resolve, reject) => {
-    const sent: ClientRequest = (isSecure ? secureRequest : plainRequest)(options, (message) => {
-      answerOf(message)
+    const request: ClientRequest = (isSecure ? secureRequest : plainRequest)(options, (message) => {
+      readAnswer(message)
         .then(resolve, reject)
-        .finally(() => sent.destroy())
+        .finally(() => request.destroy())
     })
-    sent.on('error', reject)
+    request.on('error', reject)
     let informational = 0
-    sent.on('information', () => {
+    request.on('information', () => {
       informational++
       if (informational > bounds.informationalAnswersMax)
-        sent.destroy(
-          new Error(`More than ${bounds.informationalAnswersMax} informational answers (1xx) came`),
+        request.destroy(
+          new Error(
+            `The webhook sent more than ${bounds.informationalAnswersMax} informational answers (1xx)`,
+          ),
         )
     })
-    // A webhook that asks to speak another protocol gets no more of this one.
-    sent.on('upgrade', (_message, socket) => socket.destroy())
-    sent.end(body)
+    // A webhook that asks for another protocol is not called any further.
+    request.on('upgrade', (_message, socket) => socket.destroy())
+    request.end(body)
   })
 }
 
@@ -90,7 +92,7 @@ function optionsOf(
   signal: AbortSignal,
 ) {
   return {
-    // The address that was judged: nothing is looked up again. Redirects are answers like any other.
+    // The checked IP address, so that nothing is looked up again. Redirects are not followed.
     host: address,
     port: url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : Number(url.port),
     path: url.pathname + url.search,
@@ -109,16 +111,16 @@ function optionsOf(
   }
 }
 
-/** Calls webhooks at their urls: loopback hosts and those that are listed, and no other. */
+/** The transport that calls webhook endpoints at their URLs, if the host is loopback or listed (HOK-002). */
 export function httpTransport(options: HttpTransportOptions = {}): Transport {
-  const { hosts = [], timeout = WEBHOOK_TIMEOUT, lookup = systemAddresses } = options
-  return async ({ request, signal: stopping }) => {
+  const { hosts = [], timeout = WEBHOOK_TIMEOUT_MS, lookup = lookUp } = options
+  return async ({ request, signal: requestSignal }) => {
     const destination = destinationOf(request.url, hosts)
-    const signal = AbortSignal.any([stopping, AbortSignal.timeout(timeout)])
+    const signal = AbortSignal.any([requestSignal, AbortSignal.timeout(timeout)])
     const address = await unlessAborted(addressOf(destination, lookup), signal)
     const isSecure = destination.url.protocol === 'https:'
     return unlessAborted(
-      ask(optionsOf(destination, address, request, signal), isSecure, request.body),
+      send(optionsOf(destination, address, request, signal), isSecure, request.body),
       signal,
     )
   }

@@ -1,0 +1,27 @@
+import { registry } from '../areas/registry.ts'
+import { bounds } from '../graph/contract/bounds.ts'
+import { readTarget } from '../wire/form-target.ts'
+
+/** The segments of a service URL without the version; undefined if the URL cannot be read. */
+function pathOf(url: string): readonly string[] | undefined {
+  const target = readTarget(url, bounds.urlCharactersMax)
+  if (!target.ok) return undefined
+  const { segments } = target.value
+  return /^v[0-9]/.test(segments[0] ?? '') ? segments.slice(1) : segments
+}
+
+const writingEndpoints = [...registry.routes.byPath.values()].filter(
+  ({ method, endpoint }) => method === 'GET' && endpoint.access.writes,
+)
+
+/** Whether a GET of this URL changes the world: some endpoints create a token or a code. */
+export function writesByGet(url: string): boolean {
+  const path = pathOf(url)
+  return writingEndpoints.some(({ edge, placeholder }) => {
+    const rest = placeholder === '' ? path : path?.slice(1)
+    return rest?.join('/') === edge
+  })
+}
+
+/** Whether a URL leads to the login page, `/oauth/authorize` with or without a version in front. */
+export const isLoginPage = (url: string): boolean => pathOf(url)?.join('/') === 'oauth/authorize'

@@ -1,0 +1,114 @@
+import { expect, test } from 'vitest'
+import { renderQueue } from '../../../src/adapters/node/render-queue.ts'
+import type { RenderedPicture } from '../../../src/adapters/picture-renderer.ts'
+import { bounds } from '../../../src/graph/contract/bounds.ts'
+
+const size = { width: 2, height: 1 }
+const original = (name: string, length = 10) => new Uint8Array(length).fill(name.charCodeAt(0))
+const settle = () => new Promise((resolve) => setTimeout(resolve, 5))
+
+/** A renderer that finishes a picture when the test says so. */
+function manualRenderer(resultBytes = 1) {
+  const started: string[] = []
+  const finishers: (() => void)[] = []
+  const render = (bytes: Uint8Array): Promise<RenderedPicture> => {
+    started.push(String.fromCharCode(bytes[0] ?? 0))
+    return new Promise((resolve) =>
+      finishers.push(() => resolve({ bytes: new Uint8Array(resultBytes), contentType: 'image/png' })),
+    )
+  }
+  const finish = async () => {
+    finishers.shift()?.()
+    await settle()
+  }
+  return { render, started, finish }
+}
+
+test('one picture is rendered at a time, in the order of the requests', async () => {
+  const { render, started, finish } = manualRenderer()
+  const resize = renderQueue(render)
+  const results = ['a', 'b', 'c'].map((name) => resize(original(name), size))
+  await settle()
+  expect(started).toEqual(['a'])
+  await finish()
+  expect(started).toEqual(['a', 'b'])
+  await finish()
+  await finish()
+  expect(await Promise.all(results)).toHaveLength(3)
+})
+
+test('requests for the same picture and size share one render, and later ones its result', async () => {
+  const { render, started, finish } = manualRenderer()
+  const resize = renderQueue(render)
+  const results = Array.from({ length: 8 }, () => resize(original('a'), size))
+  await settle()
+  await finish()
+  const [first] = await Promise.all(results)
+  expect(await resize(original('a'), size)).toBe(first)
+  expect(started).toEqual(['a'])
+  const other = resize(original('a'), { width: 1, height: 1 })
+  await settle()
+  await finish()
+  expect(await other).toBeDefined()
+  expect(started).toEqual(['a', 'a'])
+})
+
+test('a picture that cannot be rendered is tried once', async () => {
+  let tries = 0
+  const resize = renderQueue(async () => {
+    tries++
+    throw new Error('Input buffer contains unsupported image format')
+  })
+  expect([await resize(original('a'), size), await resize(original('a'), size)]).toEqual([
+    undefined,
+    undefined,
+  ])
+  expect(tries).toBe(1)
+})
+
+test.each([
+  [30, ['object', 'object', 'object']],
+  [29, ['object', 'object', 'string']],
+])('with room for %d bytes, three pictures of 10 bytes wait or not', async (waitingBytesMax, kinds) => {
+  const { render, finish } = manualRenderer()
+  const resize = renderQueue(render, { waitingBytesMax })
+  const results = ['a', 'b', 'c'].map((name) => resize(original(name), size))
+  await settle()
+  for (let turn = 0; turn < 3; turn++) await finish()
+  expect((await Promise.all(results)).map((result) => typeof result)).toEqual(kinds)
+  const next = resize(original('d'), size)
+  await settle()
+  await finish()
+  expect(await next).not.toBe('busy')
+})
+
+test('a picture larger than the room is rendered if no other waits', async () => {
+  const { render, finish } = manualRenderer()
+  const result = renderQueue(render, { waitingBytesMax: 5 })(original('a'), size)
+  await settle()
+  await finish()
+  expect(await result).not.toBe('busy')
+})
+
+test.each([
+  [2 * 1_256, []],
+  [2 * 1_256 - 1, ['a']],
+])('a cache of %d bytes drops the results that were used least recently', async (cacheBytesMax, again) => {
+  const { render, started, finish } = manualRenderer(1_000)
+  const resize = renderQueue(render, { cacheBytesMax })
+  for (const name of ['a', 'b']) {
+    const result = resize(original(name), size)
+    await settle()
+    await finish()
+    await result
+  }
+  const results = [resize(original('b'), size), resize(original('a'), size)]
+  await settle()
+  expect(started).toEqual(['a', 'b', ...again])
+  await finish()
+  await Promise.all(results)
+})
+
+test('the bounds are 64 MiB of waiting pictures and 16 MiB of results', () => {
+  expect([bounds.waitingPictureBytesMax, bounds.renderedCacheBytesMax]).toEqual([67_108_864, 16_777_216])
+})
