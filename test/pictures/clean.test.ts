@@ -270,8 +270,8 @@ describe('what stays', () => {
     const chunks = [...pngChunksOf(png, noCost())]
     expect(chunks.map(({ type }) => type)).toContain('eXIf')
     expect(chunks.at(-1)).toMatchObject({ type: 'IEND', end: png.length })
-    for (const { at, end } of chunks)
-      expect(uint32(png, end - 4)).toBe(checksum(png.subarray(at + 4, end - 4)))
+    for (const { start, end } of chunks)
+      expect(uint32(png, end - 4)).toBe(checksum(png.subarray(start + 4, end - 4)))
     const webp = cleaned(await webpWith({ width: 24, height: 16 }))
     expect(uint32(webp, 4, true)).toBe(webp.length - 8)
   })
