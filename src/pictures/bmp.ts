@@ -50,6 +50,7 @@ interface Header extends Size {
   readonly compression: number
   /** The number of colours in the palette; 0 means all that the bits of a pixel can name. */
   readonly colours: number
+  readonly paletteStart: number
   readonly pixelsStart: number
 }
 
@@ -68,35 +69,36 @@ function sizeAndBits(bytes: Uint8Array, length: number) {
   }
 }
 
+/** The bytes of the bit masks between header and palette. Longer headers have the masks inside. */
+function masksLength(length: number, compression: number): number {
+  if (length !== headerLengths.windows3) return 0
+  return compression === compressions.masks ? 12 : compression === compressions.alphaMasks ? 16 : 0
+}
+
 /** Reads the headers; undefined if they are unknown or contradict themselves. */
 function headerOf(bytes: Uint8Array): Header | undefined {
   const length = uint32(bytes, fileHeaderLength, true)
   const pixelsStart = uint32(bytes, places.pixels, true)
   if (!hasText(bytes, 0, 'BM') || !knownHeaderLengths.has(length)) return undefined
-  if (pixelsStart < fileHeaderLength + length || pixelsStart >= bytes.length) return undefined
   const { planes, bits, ...size } = sizeAndBits(bytes, length)
   const isShort = length === headerLengths.os21
   const compression = isShort ? compressions.none : uint32(bytes, 30, true)
   if (planes !== 1 || !bitCounts.get(compression)?.includes(bits)) return undefined
   // OS/2 gives these numbers to other compressions.
   if (length === headerLengths.os22 && compression >= compressions.masks) return undefined
+  const paletteStart = fileHeaderLength + length + masksLength(length, compression)
+  if (pixelsStart < paletteStart || pixelsStart >= bytes.length) return undefined
   const colours = isShort ? 0 : uint32(bytes, places.colours, true)
-  return { ...size, length, bits, compression, colours, pixelsStart }
-}
-
-/** The bytes of the bit masks behind the header. Longer headers have them inside. */
-function masksLength({ length, compression }: Header): number {
-  if (length !== headerLengths.windows3) return 0
-  return compression === compressions.masks ? 12 : compression === compressions.alphaMasks ? 16 : 0
+  return { ...size, length, bits, compression, colours, paletteStart, pixelsStart }
 }
 
 /** The palette: its end, and the number of its colours. Pixels of more than 8 bits need none. */
 function paletteOf(header: Header): { end: number; colours: number } {
-  const start = fileHeaderLength + header.length + masksLength(header)
+  const { paletteStart: start, pixelsStart } = header
   if (header.bits > 8) return { end: start, colours: 0 }
   const all = 1 << header.bits
   const bytesEach = header.length === headerLengths.os21 ? 3 : 4
-  const room = Math.max(0, Math.floor((header.pixelsStart - start) / bytesEach))
+  const room = Math.floor((pixelsStart - start) / bytesEach)
   const count = Math.min(header.colours || all, all, room)
   return { end: start + count * bytesEach, colours: header.colours === 0 && count === all ? 0 : count }
 }

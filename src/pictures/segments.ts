@@ -85,10 +85,15 @@ const isFrame = (marker: number): boolean =>
   marker !== markers.reserved &&
   marker !== markers.arithmeticTables
 
-/** Whether a payload is tables without a rest, each of the length that `lengthAt` returns. */
-function isTables({ payloadStart, end }: Extent, lengthAt: (at: number) => number): boolean {
+/** Whether a payload is tables without a rest, each of the length that `lengthAt` returns. A table begins with
+ * its class (0 or 1) and its number (0 to 3), four bits each. */
+function isTables(
+  bytes: Uint8Array,
+  { payloadStart, end }: Extent,
+  lengthAt: (at: number) => number,
+): boolean {
   let at = payloadStart
-  while (at < end) at += lengthAt(at)
+  while (at < end && (uint8(bytes, at) & 0xec) === 0) at += lengthAt(at)
   return at === end
 }
 
@@ -109,10 +114,10 @@ function hasExactLength(bytes: Uint8Array, extent: Extent): boolean {
     return components > 0 && length === 6 + 3 * components
   }
   if (marker === markers.scan) return first >= 1 && first <= 4 && length === 4 + 2 * first
-  if (marker === markers.huffmanTables) return isTables(extent, (at) => huffmanTableLength(bytes, at))
+  if (marker === markers.huffmanTables) return isTables(bytes, extent, (at) => huffmanTableLength(bytes, at))
   if (marker === markers.quantizationTables)
-    return isTables(extent, (at) => (uint8(bytes, at) < 16 ? 65 : 129))
-  if (marker === markers.arithmeticTables) return length % 2 === 0 && length <= 16
+    return isTables(bytes, extent, (at) => (uint8(bytes, at) < 16 ? 65 : 129))
+  if (marker === markers.arithmeticTables) return isTables(bytes, extent, () => 2)
   if (marker === markers.lines || marker === markers.restartInterval) return length === 2
   return marker === markers.expansion && length === 1
 }

@@ -49,63 +49,65 @@ const anyLengthTags: ReadonlySet<number> = new Set<number>([
   ...[tags.jpegTables, tags.colourProfile],
 ])
 
-/** Fields that stay with up to this many values for each sample of a pixel. */
-const valuesPerSample: ReadonlyMap<number, number> = new Map([
-  [tags.bitsPerSample, 1],
-  ...[0x0118, 0x0119, 0x0152, 0x0153, 0x0154, 0x0155, 0x0205, 0x0206].map((tag) => [tag, 1] as const),
-  [0x0150, 2],
+/** Fields that stay with up to this many bytes for each sample of a pixel. */
+const bytesPerSample: ReadonlyMap<number, number> = new Map([
+  [tags.bitsPerSample, 2],
+  [0x0118, 2],
+  [0x0119, 2],
+  [0x0150, 4],
+  [0x0152, 2],
+  [0x0153, 2],
+  [0x0154, 8],
+  [0x0155, 8],
+  [0x0205, 2],
+  [0x0206, 2],
 ])
 
-/** Fields that stay with up to this many values for each number that a sample can be: colour tables. */
-const valuesPerLevel: ReadonlyMap<number, number> = new Map([
-  [0x0123, 1],
-  [0x012d, 3],
-  [0x0140, 3],
+/** Fields that stay with up to this many bytes for each number that a sample can be: colour tables. */
+const bytesPerLevel: ReadonlyMap<number, number> = new Map([
+  [0x0123, 2],
+  [0x012d, 6],
+  [0x0140, 6],
 ])
 
-/** Fields about colour that stay with up to this many values. */
-const valuesMax: ReadonlyMap<number, number> = new Map([
-  [0x013e, 2],
-  [0x013f, 6],
-  [0x0141, 2],
-  [0x0156, 6],
-  [0x0211, 3],
-  [0x0214, 6],
+/** Fields about colour that stay with up to this many bytes. */
+const bytesMax: ReadonlyMap<number, number> = new Map([
+  [0x013e, 16],
+  [0x013f, 48],
+  [0x0141, 4],
+  [0x0156, 12],
+  [0x0211, 24],
+  [0x0214, 48],
 ])
 
 const sampleBitsMax = 16
 
-const isShort = ({ value }: Entry): boolean => value.end - value.start <= shortLength
+const lengthOf = ({ value }: Entry): number => value.end - value.start
 
-/** Returns the first number of the first entry with this tag that passes; 1 is the default of both tags. */
-function numberOrOne(
-  tiff: Tiff,
-  { entries }: Directory,
-  tag: number,
-  passes: (entry: Entry) => boolean,
-): number {
-  const entry = entries.find((each) => each.tag === tag && passes(each))
+/** Returns the number of the first entry with this tag and at most this length; 1 is the default of all. */
+function numberOrOne(tiff: Tiff, { entries }: Directory, tag: number, length: number): number {
+  const entry = entries.find((each) => each.tag === tag && lengthOf(each) <= length)
   return (entry && numbersOf(tiff.bytes, entry, tiff.little, 1)[0]) ?? 1
 }
 
 /** Returns the entries that a cleaned directory keeps (PHO-041): the first with each tag, if its value is no
  * longer than its format allows. */
 export function keptEntries(tiff: Tiff, directory: Directory): readonly Entry[] {
-  const samples = numberOrOne(tiff, directory, tags.samplesPerPixel, isShort)
-  const bits = numberOrOne(tiff, directory, tags.bitsPerSample, ({ count }) => count <= samples)
+  const samples = numberOrOne(tiff, directory, tags.samplesPerPixel, shortLength)
+  const bits = numberOrOne(tiff, directory, tags.bitsPerSample, 2 * samples)
   const levels = 1 << Math.min(bits, sampleBitsMax)
-  const isKept = (entry: Entry): boolean => {
-    const { tag, count } = entry
-    if (shortTags.has(tag)) return isShort(entry)
-    const most =
-      valuesMax.get(tag) ??
-      (valuesPerSample.get(tag) ?? 0) * samples + (valuesPerLevel.get(tag) ?? 0) * levels
-    return anyLengthTags.has(tag) || (most > 0 && count <= most)
+  const lengthMax = (tag: number): number | undefined => {
+    if (anyLengthTags.has(tag)) return Number.POSITIVE_INFINITY
+    if (shortTags.has(tag)) return shortLength
+    const [perSample, perLevel] = [bytesPerSample.get(tag), bytesPerLevel.get(tag)]
+    if (perSample !== undefined) return perSample * samples
+    return perLevel === undefined ? bytesMax.get(tag) : perLevel * levels
   }
   const seen = new Set<number>()
   return directory.entries.filter((entry) => {
-    if (seen.has(entry.tag) || !isKept(entry)) return false
-    seen.add(entry.tag)
+    const { tag } = entry
+    if (seen.has(tag) || lengthOf(entry) > (lengthMax(tag) ?? -1)) return false
+    seen.add(tag)
     return true
   })
 }
