@@ -85,7 +85,7 @@ const isFrame = (marker: number): boolean =>
   marker !== markers.reserved &&
   marker !== markers.arithmeticTables
 
-/** Whether a payload is tables without a rest, each of the length that `lengthAt` returns. A table begins with
+/** Whether a payload is tables alone, each of the length that `lengthAt` returns. A table begins with
  * its class (0 or 1) and its number (0 to 3), four bits each. */
 function isTables(
   bytes: Uint8Array,
