@@ -27,7 +27,7 @@ export const orientationOf = (value: number): Orientation => orientations[value 
 const isSide = (side: number): boolean => Number.isInteger(side) && side >= 1 && side <= sideMax
 
 /** The properties that only metadata has. They are undefined for a picture without that metadata. */
-export type PictureMetadata = { orientation?: Orientation | undefined; spherical?: boolean }
+type PictureMetadata = { orientation?: Orientation | undefined; spherical?: boolean }
 
 /** Returns the picture with this stored size, turned as displayed; undefined if the size is out of bounds. */
 export function pictureOf(
