@@ -4,7 +4,7 @@ const table = Uint32Array.from({ length: 256 }, (_, index) => {
   return value
 })
 
-/** The CRC-32 of PNG chunks and zip files (ISO 3309). */
+/** Computes the CRC-32 that PNG chunks and zip files use (ISO 3309). */
 export function checksum(bytes: Uint8Array): number {
   let value = 0xffffffff
   for (let at = 0; at < bytes.length; at += 1) {

@@ -1,21 +1,21 @@
 import { bounds } from '../graph/contract/bounds.ts'
 
-/** What the pictures of one request have cost so far. */
+/** The parts and bytes read so far of all pictures of one request. */
 export interface PictureCost {
   parts: number
   bytes: number
 }
 
-/** The cost before the first picture. */
+/** Makes the cost of a request before its first picture. */
 export const noCost = (): PictureCost => ({ parts: 0, bytes: 0 })
 
-/** Counts parts of a picture. False beyond the bound: the reader then stops, and reads no picture. */
+/** Counts parts of a picture. Returns false beyond the bound: the reader then stops. */
 export function countParts(cost: PictureCost, parts = 1): boolean {
   cost.parts += parts
   return cost.parts <= bounds.picturePartsMax
 }
 
-/** What is wrong when the pictures of a request have too many parts. */
+/** The error message if the pictures of a request have too many parts. */
 export function partsError({ parts }: PictureCost): string | undefined {
   const most = bounds.picturePartsMax
   if (parts <= most) return undefined
@@ -23,7 +23,8 @@ export function partsError({ parts }: PictureCost): string | undefined {
   return `the pictures of one request have at most ${most} ${what}, got ${parts} or more`
 }
 
-/** Counts the bytes of a picture before they are read, or says that the request would have too many. */
+/** Counts the bytes of a picture before they are read. Returns the error message if the request has too
+ * many; the bytes are not counted then. */
 export function countBytes(cost: PictureCost, length: number): string | undefined {
   const most = bounds.requestPictureBytesMax
   const bytes = cost.bytes + length

@@ -2,13 +2,13 @@ import { type ByteRange, uint16, uint32 } from './bytes.ts'
 import { countParts, type PictureCost } from './cost.ts'
 import { entryLength, tiffHeaderLength } from './exif.ts'
 
-/** One field of a TIFF directory, from `at`. Its value stands in the entry itself or elsewhere. */
+/** An entry of a TIFF directory at `at`. Its value stands in the entry itself or elsewhere in the file. */
 export type Entry = { tag: number; type: number; count: number; at: number; value: ByteRange }
 
-/** A TIFF directory: its table of entries, and the offset of the next one, which stands behind them. */
+/** A TIFF directory: the range of its entries, and the offset of the next directory, which follows them. */
 export type Directory = { start: number; entriesEnd: number; entries: readonly Entry[]; next: number }
 
-/** Bytes per value of each field type; a type that is not listed has its value in the entry. */
+/** Bytes of one value by field type. The value of an unknown type is taken as empty. */
 const typeLengths = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8, 4]
 const [SHORT, LONG] = [3, 4] as const
 
@@ -20,7 +20,7 @@ function entryAt(bytes: Uint8Array, at: number, little: boolean): Entry {
   return { tag: uint16(bytes, at, little), type, count, at, value: { start, end: start + length } }
 }
 
-/** The directory at this offset; undefined where the file has none, or beyond the bound on parts. */
+/** Reads the directory at this offset; undefined if the file ends before it, or beyond the bound on parts. */
 function directoryAt(
   bytes: Uint8Array,
   start: number,
@@ -35,23 +35,30 @@ function directoryAt(
   return { start, entriesEnd, entries, next: uint32(bytes, entriesEnd, little) }
 }
 
-/** The directories of a TIFF file in the order of their chain, each once. */
+/** Reads the linked list of directories in a TIFF file, each once. */
 export function directoriesOf(bytes: Uint8Array, little: boolean, cost: PictureCost): readonly Directory[] {
-  const found = new Map<number, Directory>()
+  const directories = new Map<number, Directory>()
   let at = uint32(bytes, 4, little)
-  while (at !== 0 && !found.has(at)) {
+  while (at !== 0 && !directories.has(at)) {
     const directory = directoryAt(bytes, at, little, cost)
     if (directory === undefined) break
-    found.set(at, directory)
+    directories.set(at, directory)
     at = directory.next
   }
-  return [...found.values()]
+  return [...directories.values()]
 }
 
-/** The whole numbers of an entry, of two or four bytes each; none when they are not all there. */
-export function numbersOf(bytes: Uint8Array, { type, count, value }: Entry, little: boolean): number[] {
+/** Reads the 16-bit or 32-bit whole numbers of an entry, at most `most` of them; none if the file ends before
+ * the last. */
+export function numbersOf(
+  bytes: Uint8Array,
+  { type, count, value }: Entry,
+  little: boolean,
+  most = count,
+): number[] {
   const read = type === SHORT ? uint16 : type === LONG ? uint32 : undefined
   if (read === undefined || value.end > bytes.length) return []
   const width = type === SHORT ? 2 : 4
-  return Array.from({ length: count }, (_, index) => read(bytes, value.start + index * width, little))
+  const length = Math.min(count, most)
+  return Array.from({ length }, (_, index) => read(bytes, value.start + index * width, little))
 }

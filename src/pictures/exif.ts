@@ -1,26 +1,31 @@
 import { bytesOf, hasText, joined, setUint16, setUint32, uint16, uint32 } from './bytes.ts'
 import { type Orientation, orientationOf } from './format.ts'
 
-/** The tags of TIFF 6.0 that an EXIF block keeps. */
-export const tags = { orientation: 0x0112, xResolution: 0x011a, yResolution: 0x011b, unit: 0x0128 } as const
+/** The tags of TIFF 6.0 that a cleaned EXIF block keeps. */
+export const exifTags = {
+  orientation: 0x0112,
+  xResolution: 0x011a,
+  yResolution: 0x011b,
+  resolutionUnit: 0x0128,
+} as const
 
 /** Bytes before the first directory of a TIFF file or EXIF block. */
 export const tiffHeaderLength = 8
 
-/** Bytes of an entry of a TIFF directory: tag, type, count, and a value or its place. */
+/** Bytes of an entry in a TIFF directory: tag, type, count, and the value or its offset. */
 export const entryLength = 12
 
 const [SHORT, RATIONAL] = [3, 5] as const
 const rationalLength = 8
 
-/** What an EXIF block says that is kept. Resolutions are rationals, numerator and denominator. */
-interface Exif {
+/** The fields of an EXIF block that stay. A resolution is a numerator and a denominator. */
+export interface Exif {
   readonly orientation: Orientation
   readonly resolutions: readonly (readonly [tag: number, rational: readonly [number, number]])[]
   readonly unit: number | undefined
 }
 
-/** Whether a TIFF file or EXIF block is little-endian; undefined when it is neither. */
+/** The byte order of a TIFF file or EXIF block; undefined if it is neither. */
 export function byteOrderOf(bytes: Uint8Array): 'little' | 'big' | undefined {
   if (hasText(bytes, 0, 'II\x2a\0')) return 'little'
   return hasText(bytes, 0, 'MM\0\x2a') ? 'big' : undefined
@@ -37,31 +42,37 @@ function entryAt(block: Uint8Array, tag: number, little: boolean): number | unde
   return undefined
 }
 
+/** The place of the value in the entry with this tag, if it is one value of this type. */
 function valueAt(block: Uint8Array, tag: number, type: number, little: boolean): number | undefined {
   const at = entryAt(block, tag, little)
-  const isOne = at !== undefined && uint16(block, at + 2, little) === type
-  return isOne && uint32(block, at + 4, little) === 1 ? at + 8 : undefined
+  if (at === undefined || uint16(block, at + 2, little) !== type) return undefined
+  return uint32(block, at + 4, little) === 1 ? at + 8 : undefined
 }
 
 function resolutionIn(block: Uint8Array, tag: number, little: boolean): Exif['resolutions'] {
-  const value = valueAt(block, tag, RATIONAL, little)
-  const at = value === undefined ? block.length : uint32(block, value, little)
+  const offsetAt = valueAt(block, tag, RATIONAL, little)
+  const at = offsetAt === undefined ? block.length : uint32(block, offsetAt, little)
   if (at + rationalLength > block.length) return []
   return [[tag, [uint32(block, at, little), uint32(block, at + 4, little)]]]
 }
 
-/** Reads an EXIF block with or without the name that it has in a JPEG segment. */
-export function readExif(segment: Uint8Array): Exif {
-  const block = hasText(segment, 0, 'Exif\0') ? segment.subarray(6) : segment
+/** Reads an EXIF block, with or without the header that it has in a JPEG segment. */
+export function readExif(bytes: Uint8Array): Exif {
+  const block = hasText(bytes, 0, 'Exif\0') ? bytes.subarray(6) : bytes
   const order = byteOrderOf(block)
   if (order === undefined) return { orientation: 1, resolutions: [], unit: undefined }
   const little = order === 'little'
   const short = (tag: number) => {
-    const value = valueAt(block, tag, SHORT, little)
-    return value === undefined ? undefined : uint16(block, value, little)
+    const at = valueAt(block, tag, SHORT, little)
+    return at === undefined ? undefined : uint16(block, at, little)
   }
-  const resolutions = [tags.xResolution, tags.yResolution].flatMap((tag) => resolutionIn(block, tag, little))
-  return { orientation: orientationOf(short(tags.orientation) ?? 1), resolutions, unit: short(tags.unit) }
+  return {
+    orientation: orientationOf(short(exifTags.orientation) ?? 1),
+    resolutions: [exifTags.xResolution, exifTags.yResolution].flatMap((tag) =>
+      resolutionIn(block, tag, little),
+    ),
+    unit: short(exifTags.resolutionUnit),
+  }
 }
 
 function entry(tag: number, type: number, write: (value: Uint8Array) => void): Uint8Array {
@@ -73,24 +84,25 @@ function entry(tag: number, type: number, write: (value: Uint8Array) => void): U
   return bytes
 }
 
-/** An EXIF block that says nothing but orientation and resolution; undefined when neither is to be said. */
+/** Writes a big-endian EXIF block with orientation and resolution alone. Undefined if the orientation is 1
+ * and there is no resolution. */
 export function minimalExif({ orientation, resolutions, unit }: Exif): Uint8Array | undefined {
   const isTurned = orientation !== 1
-  const count = Number(isTurned) + resolutions.length + Number(unit !== undefined)
   if (!isTurned && resolutions.length === 0) return undefined
+  const count = Number(isTurned) + resolutions.length + Number(unit !== undefined)
   const valuesAt = tiffHeaderLength + 2 + entryLength * count + 4
   const short = (tag: number, number: number) => entry(tag, SHORT, (value) => setUint16(value, 0, number))
   const values = new Uint8Array(rationalLength * resolutions.length)
-  const placed = resolutions.map(([tag, [numerator, denominator]], index) => {
+  const resolutionEntries = resolutions.map(([tag, [numerator, denominator]], index) => {
     setUint32(values, rationalLength * index, numerator)
     setUint32(values, rationalLength * index + 4, denominator)
     return entry(tag, RATIONAL, (value) => setUint32(value, 0, valuesAt + rationalLength * index))
   })
   return joined([
     bytesOf(`MM\0\x2a\0\0\0\x08\0${String.fromCharCode(count)}`),
-    ...(isTurned ? [short(tags.orientation, orientation)] : []),
-    ...placed,
-    ...(unit === undefined ? [] : [short(tags.unit, unit)]),
+    ...(isTurned ? [short(exifTags.orientation, orientation)] : []),
+    ...resolutionEntries,
+    ...(unit === undefined ? [] : [short(exifTags.resolutionUnit, unit)]),
     new Uint8Array(4),
     values,
   ])

@@ -1,40 +1,41 @@
-/** The kinds of picture the service accepts, told by their first bytes. */
+/** The accepted picture formats (PHO-040, SIL-072). */
 export type PictureFormat = 'jpeg' | 'png' | 'gif' | 'bmp' | 'tiff' | 'webp'
 
-/** What EXIF says about how to turn the stored pixels; 5 to 8 exchange width and height. */
+/** The EXIF orientation: how to turn the stored pixels for display. 5 to 8 swap width and height. */
 export type Orientation = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8
 
 /** Width and height in pixels. */
 export type Size = { width: number; height: number }
 
-/** What the headers of a picture say. Width and height are those of the picture as displayed. */
+/** The properties in the headers of a picture. Width and height are those of the displayed picture. */
 export type PictureInfo = Size & { format: PictureFormat; orientation: Orientation; spherical: boolean }
 
-/** A picture, and its file without any metadata but orientation, colour profile and resolution. */
+/** A picture, and its file without any metadata except orientation, colour profile and resolution. */
 export type CleanPicture = { picture: PictureInfo; bytes: Uint8Array }
 
-/** The largest width and the largest height of a picture. */
-export const pictureSideMax = 65_535
+/** The maximum of width and of height, in pixels. */
+const sideMax = 65_535
 
-/** The most pixels of a picture: 16,383 on both sides, the most that a WebP picture can have. */
-export const picturePixelsMax = 16_383 * 16_383
+/** The maximum of width times height: 16,383 by 16,383 pixels, the largest WebP picture. */
+const pixelsMax = 16_383 * 16_383
 
-/** The orientation of this number; 1 when it names none. */
-export function orientationOf(value: number): Orientation {
-  const orientations: readonly Orientation[] = [1, 2, 3, 4, 5, 6, 7, 8]
-  return orientations[value - 1] ?? 1
-}
+const orientations: readonly Orientation[] = [1, 2, 3, 4, 5, 6, 7, 8]
 
-const isSide = (side: number): boolean => Number.isInteger(side) && side >= 1 && side <= pictureSideMax
+/** Returns the orientation with this number, or 1 if there is none. */
+export const orientationOf = (value: number): Orientation => orientations[value - 1] ?? 1
 
-/** What metadata adds to a size. Both are undefined while nothing has told them. */
-export type Told = { orientation?: Orientation | undefined; spherical?: boolean }
+const isSide = (side: number): boolean => Number.isInteger(side) && side >= 1 && side <= sideMax
 
-/** Makes a picture of what a header says, turned as displayed; undefined when no picture has such a size. */
-export function pictureOf(format: PictureFormat, size: Size, told: Told = {}): PictureInfo | undefined {
-  const { width, height } = size
-  if (!isSide(width) || !isSide(height) || width * height > picturePixelsMax) return undefined
-  const { orientation = 1, spherical = false } = told
+/** The properties that only metadata has. They are undefined for a picture without that metadata. */
+type PictureMetadata = { orientation?: Orientation | undefined; spherical?: boolean }
+
+/** Returns the picture with this stored size, turned as displayed; undefined if the size is out of bounds. */
+export function pictureOf(
+  format: PictureFormat,
+  { width, height }: Size,
+  { orientation = 1, spherical = false }: PictureMetadata = {},
+): PictureInfo | undefined {
+  if (!isSide(width) || !isSide(height) || width * height > pixelsMax) return undefined
   const displayed = orientation >= 5 ? { width: height, height: width } : { width, height }
   return { format, ...displayed, orientation, spherical }
 }

@@ -1,42 +1,41 @@
 import { bytesOf, hasText, uint8, uint16 } from './bytes.ts'
 import { countParts, type PictureCost } from './cost.ts'
 import { type CleanPicture, pictureOf } from './format.ts'
-import { piecesOf } from './pieces.ts'
+import { type PictureWriter, pictureWriter } from './writer.ts'
 import { isSpherical } from './xmp.ts'
 
-/** A block of a GIF, from `start` to `end`: a picture, an extension, or the end. `whole` is false when it
- * is cut short. */
-type Block = { introducer: number; start: number; end: number; whole: boolean }
+/** A block of a GIF: an image, an extension or the trailer. `isComplete` is false if the file ends inside. */
+type Block = { introducer: number; start: number; end: number; isComplete: boolean }
 
 const introducers = { extension: 0x21, image: 0x2c, trailer: 0x3b }
 const labels = { graphicControl: 0xf9, application: 0xff }
 const screenLength = 13
 
-/** The bytes of a colour table, whose presence and size a packed byte tells. */
+/** Returns the bytes of a colour table from the packed byte that declares it. */
 const tableLength = (packed: number): number => (packed & 0x80 ? 6 << (packed & 7) : 0)
 
-function afterSubBlocks(bytes: Uint8Array, from: number): number {
-  let at = from
+function subBlocksEnd(bytes: Uint8Array, start: number): number {
+  let at = start
   while (at < bytes.length && bytes[at] !== 0) at += 1 + uint8(bytes, at)
   return at + 1
 }
 
 function blockEnd(bytes: Uint8Array, start: number, introducer: number): number | undefined {
   if (introducer === introducers.trailer) return start + 1
-  if (introducer === introducers.extension) return afterSubBlocks(bytes, start + 2)
+  if (introducer === introducers.extension) return subBlocksEnd(bytes, start + 2)
   if (introducer !== introducers.image) return undefined
-  return afterSubBlocks(bytes, start + 11 + tableLength(uint8(bytes, start + 9)))
+  return subBlocksEnd(bytes, start + 11 + tableLength(uint8(bytes, start + 9)))
 }
 
-const firstBlock = (bytes: Uint8Array): number => screenLength + tableLength(uint8(bytes, 10))
+const firstBlockStart = (bytes: Uint8Array): number => screenLength + tableLength(uint8(bytes, 10))
 
 function* blocksOf(bytes: Uint8Array, cost: PictureCost): Generator<Block> {
-  let start = firstBlock(bytes)
+  let start = firstBlockStart(bytes)
   while (start < bytes.length && countParts(cost)) {
     const introducer = uint8(bytes, start)
     const end = blockEnd(bytes, start, introducer)
     if (end === undefined) return
-    yield { introducer, start, end: Math.min(end, bytes.length), whole: end <= bytes.length }
+    yield { introducer, start, end: Math.min(end, bytes.length), isComplete: end <= bytes.length }
     if (introducer === introducers.trailer) return
     start = end
   }
@@ -44,62 +43,71 @@ function* blocksOf(bytes: Uint8Array, cost: PictureCost): Generator<Block> {
 
 const isGif = (bytes: Uint8Array): boolean => hasText(bytes, 0, 'GIF87a') || hasText(bytes, 0, 'GIF89a')
 
-/** Applications whose blocks stay: loops, which are never longer than this, and colour profiles. */
-const loops = ['NETSCAPE2.0', 'ANIMEXTS1.0']
-const loopLengthMax = 25
-const profile = 'ICCRGBG1012'
-const graphicControlLength = 8
-
+const loopApplications = ['NETSCAPE2.0', 'ANIMEXTS1.0']
+const profileApplication = 'ICCRGBG1012'
 const xmpApplication = 'XMP DataXMP'
-const contentAt = 14
 
-/** The 258 bytes after a packet, which lead a reader who takes it for sub-blocks to their end, from
- * wherever he jumps. */
-const magicTrailer = Uint8Array.from({ length: 258 }, (_, index) =>
+/** Bytes before the first sub-block of an application extension. */
+const applicationLength = 14
+const graphicControlLength = 8
+/** The sub-block of a loop: its length 3, the number 1, and the number of repetitions in two bytes. */
+const loopStart = '\x03\x01'
+const loopLength = 4
+
+/** The 258 bytes after an XMP packet. A reader of sub-blocks that jumps into them gets to their end. */
+const xmpTrailer = Uint8Array.from({ length: 258 }, (_, index) =>
   index === 0 ? 1 : index === 257 ? 0 : 256 - index,
 )
 
-const isApplication = (bytes: Uint8Array, { introducer, start }: Block): boolean =>
-  introducer === introducers.extension && bytes[start + 1] === labels.application
+const isExtension = (bytes: Uint8Array, { introducer, start }: Block, label: number): boolean =>
+  introducer === introducers.extension && bytes[start + 1] === label
 
-/** The XMP packet of an application block, without the trailer; undefined when it holds none or in another
- * form. */
+const isApplication = (bytes: Uint8Array, block: Block, name: string): boolean =>
+  isExtension(bytes, block, labels.application) && hasText(bytes, block.start + 3, name)
+
+/** Returns the XMP packet of an application extension; undefined if there is none. */
 function packetOf(bytes: Uint8Array, block: Block): Uint8Array | undefined {
-  if (!isApplication(bytes, block) || !hasText(bytes, block.start + 3, xmpApplication)) return undefined
-  const packetEnd = block.end - magicTrailer.length
-  if (packetEnd < block.start + contentAt) return undefined
-  const trailed = magicTrailer.every((byte, index) => bytes[packetEnd + index] === byte)
-  return trailed ? bytes.subarray(block.start + contentAt, packetEnd) : undefined
+  if (!isApplication(bytes, block, xmpApplication)) return undefined
+  const packetStart = block.start + applicationLength
+  const packetEnd = block.end - xmpTrailer.length
+  if (packetEnd < packetStart) return undefined
+  const hasTrailer = xmpTrailer.every((byte, index) => bytes[packetEnd + index] === byte)
+  return hasTrailer ? bytes.subarray(packetStart, packetEnd) : undefined
 }
 
-/** Whether a block is pixels, their timing, a loop or a colour profile. Comments and texts are not kept. */
-function stays(bytes: Uint8Array, block: Block): boolean {
+/** Writes a block if it is pixels, their timing, a loop or a colour profile. Comments and texts go. */
+function writeBlock(writer: PictureWriter, bytes: Uint8Array, block: Block): void {
   const { introducer, start, end } = block
-  if (introducer !== introducers.extension) return true
-  if (bytes[start + 1] === labels.graphicControl)
-    return end - start === graphicControlLength && bytes[start + 2] === 4
-  if (!isApplication(bytes, block)) return false
-  const isLoop = loops.some((name) => hasText(bytes, start + 3, name))
-  return isLoop ? end - start <= loopLengthMax : hasText(bytes, start + 3, profile)
+  if (introducer !== introducers.extension || isApplication(bytes, block, profileApplication)) {
+    writer.copy(start, end)
+  } else if (isExtension(bytes, block, labels.graphicControl)) {
+    if (end - start === graphicControlLength && bytes[start + 2] === 4) writer.copy(start, end)
+  } else if (loopApplications.some((name) => isApplication(bytes, block, name))) {
+    const loopEnd = start + applicationLength + loopLength
+    if (loopEnd >= end || !hasText(bytes, start + applicationLength, loopStart)) return
+    writer.copy(start, loopEnd)
+    if (loopEnd + 1 === end) writer.copy(loopEnd, end)
+    else writer.append(Uint8Array.of(0))
+  }
 }
 
-/** Reads and cleans a GIF: the size is that of its screen, and at least one picture must begin. What follows
- * the end or cannot be reached goes. */
+/** Reads and cleans a GIF (PHO-041). Its size is that of the screen, and at least one image must begin. Bytes
+ * after the trailer or after an unknown block go. */
 export function cleanGif(bytes: Uint8Array, cost: PictureCost): CleanPicture | undefined {
   if (!isGif(bytes)) return undefined
-  const pieces = piecesOf(bytes)
-  pieces.keep(0, firstBlock(bytes))
+  const writer = pictureWriter(bytes)
+  writer.copy(0, firstBlockStart(bytes))
   let packet: Uint8Array | undefined
   let [hasPixels, isEnded] = [false, false]
   for (const block of blocksOf(bytes, cost)) {
-    if (stays(bytes, block)) pieces.keep(block.start, block.end)
+    writeBlock(writer, bytes, block)
     hasPixels ||= block.introducer === introducers.image && block.start + 10 < bytes.length
-    isEnded = block.introducer === introducers.trailer || !block.whole
+    isEnded = block.introducer === introducers.trailer || !block.isComplete
     packet ??= packetOf(bytes, block)
   }
   const size = { width: uint16(bytes, 6, true), height: uint16(bytes, 8, true) }
-  if (!isEnded) pieces.add(bytesOf('\x3b'))
+  if (!isEnded) writer.append(bytesOf('\x3b'))
   const spherical = packet !== undefined && isSpherical(packet)
   const picture = hasPixels ? pictureOf('gif', size, { spherical }) : undefined
-  return picture && { picture, bytes: pieces.joined() }
+  return picture && { picture, bytes: writer.bytes() }
 }

@@ -24,15 +24,16 @@ const cleaners: Readonly<
   Record<PictureFormat, (bytes: Uint8Array, cost: PictureCost) => CleanPicture | undefined>
 > = { jpeg: cleanJpeg, png: cleanPng, gif: cleanGif, bmp: cleanBmp, tiff: cleanTiff, webp: cleanWebp }
 
-/** The format that a file begins like, told by content alone, never by name. */
+/** The format of a file by its first bytes, whatever its name (PHO-040). */
 export const formatOf = (bytes: Uint8Array): PictureFormat | undefined =>
   signatures.find(([signature]) => hasText(bytes, 0, signature))?.[1]
 
 /**
- * Reads a picture in one of the six formats, and cleans it: pixels, orientation, colour profile and
- * resolution stay, all other metadata goes, and with it every location. Undefined when the headers are empty,
- * unknown, cut short or contradict themselves, or when the picture has too many parts: `partsProblem` then
- * says so. Total on any bytes, in linear time. No pixel is decoded, so damaged pixels are not noticed.
+ * Reads a picture in one of the six formats and cleans it (PHO-041, SIL-073): pixels, orientation, colour
+ * profile and resolution stay. All other metadata goes, and with it every location. Undefined if the headers
+ * are empty, unknown, cut short or contradict themselves, or if the pictures of the request have too many
+ * parts, for which `partsError` returns a message. It never throws, and its time is linear in the size. It
+ * decodes no pixels, so it does not notice damaged ones.
  */
 export function cleanPicture(bytes: Uint8Array, cost: PictureCost): CleanPicture | undefined {
   const format = formatOf(bytes)
@@ -40,6 +41,6 @@ export function cleanPicture(bytes: Uint8Array, cost: PictureCost): CleanPicture
   return partsError(cost) === undefined ? cleaned : undefined
 }
 
-/** Reads what the headers of a picture say; undefined for what `cleanPicture` does not take. */
+/** Reads the headers of a picture; undefined if `cleanPicture` refuses it. */
 export const readPicture = (bytes: Uint8Array): PictureInfo | undefined =>
   cleanPicture(bytes, noCost())?.picture

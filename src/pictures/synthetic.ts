@@ -6,9 +6,9 @@ import type { Size } from './format.ts'
 const sideMin = 200
 const sideMax = 2400
 
-/** FNV-1a over the code units of a text, from a start of its own, and mixed so that all bits count. */
-function hash(characters: string, start: number): number {
-  let value = 0x811c9dc5 ^ start
+/** Hashes the code units of a text with FNV-1a and mixes the bits. Each `salt` gives another hash. */
+function hash(characters: string, salt: number): number {
+  let value = 0x811c9dc5 ^ salt
   for (let index = 0; index < characters.length; index += 1) {
     value = Math.imul(value ^ characters.charCodeAt(index), 0x01000193)
   }
@@ -17,14 +17,14 @@ function hash(characters: string, start: number): number {
   return (value ^ (value >>> 16)) >>> 0
 }
 
-/** The size of the picture at a url that nobody registered. It follows from the url alone, so that a first
- * call needs no set-up and gives the same answer every time. */
+/** The size of the picture at a url that is not registered (SIL-071). It depends on the url alone, so that a
+ * first call needs no set-up and every call has the same answer. */
 export function syntheticSize(url: string): Size {
-  const side = (start: number) => sideMin + (hash(url, start) % (sideMax - sideMin + 1))
+  const side = (salt: number) => sideMin + (hash(url, salt) % (sideMax - sideMin + 1))
   return { width: side(1), height: side(2) }
 }
 
-/** One bit per pixel, in a palette of two colours: the widest picture is 720 KB before compression. */
+/** The header of a PNG with one bit per pixel and a palette. The largest picture is 720 KB uncompressed. */
 function header({ width, height }: Size): Uint8Array {
   const data = new Uint8Array(13)
   setUint32(data, 0, width)
@@ -37,11 +37,11 @@ function palette(url: string): Uint8Array {
   const data = new Uint8Array(8)
   setUint32(data, 0, hash(url, 3))
   setUint32(data, 3, hash(url, 4))
-  // The light colour is far from the dark one, whatever the url.
+  // Every channel of the second colour is at least as light as that of the first.
   return data.subarray(0, 6).map((value, index) => (index < 3 ? value & 0x7f : value | 0x80))
 }
 
-/** A checkerboard, its field 8, 16, 32 or 64 pixels wide. Rows repeat, so all but few are copies. */
+/** The rows of a checkerboard with fields of 8, 16, 32 or 64 pixels. */
 function rows({ width, height }: Size, field: number): Uint8Array {
   const length = 1 + Math.ceil(width / 8)
   const even = Uint8Array.from({ length }, (_, at) => (at > 0 && ((at - 1) * 8) & field ? 0xff : 0))
@@ -51,8 +51,8 @@ function rows({ width, height }: Size, field: number): Uint8Array {
   return data
 }
 
-/** The picture at a url that nobody registered: a PNG of this size whose colours and pattern follow from
- * the url. */
+/** Draws the picture at a url that is not registered (SIL-071): a PNG of this size. Its two colours and its
+ * pattern depend on the url alone. */
 export function syntheticPicture({ url, width, height }: Size & { url: string }): Uint8Array {
   const field = 8 << (hash(url, 5) & 3)
   return joined([

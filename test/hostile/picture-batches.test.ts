@@ -5,24 +5,16 @@ import { zipOf } from '../areas/ad-images/zip-samples.ts'
 import { multipart } from '../areas/photos/photo-world.ts'
 import { holds } from '../chance.ts'
 import { begin, forked } from '../graph/scene.ts'
-import { bmp } from '../pictures/samples.ts'
+import { bitmapOfLength } from '../pictures/bitmaps.ts'
 import { expectCheap } from './cost.ts'
+import { costlyPictures, costlyZips } from './costly-pictures.ts'
 import { deflatedBlocks } from './deflate-blocks.ts'
-import { pictureLures, zipLures } from './picture-lures.ts'
 
 const start = begin()
 const { page, pageToken, userToken } = start
 const MEBIBYTE = 1024 * 1024
 const other = start.world.actions.createAdAccount({ name: 'Other' }).unwrap().id
 start.world.actions.assignAdAccountRole({ adAccount: other, user: start.user, role: 'ADMIN' }).unwrap()
-
-/** A bitmap of this length, unlike those of other numbers. */
-async function picture(length: number, number: number): Promise<Uint8Array> {
-  const bytes = new Uint8Array(length)
-  bytes.set(await bmp({ width: 8, height: 8 }))
-  bytes[length - 1] = number
-  return bytes
-}
 
 interface Item {
   readonly method: 'POST'
@@ -58,10 +50,10 @@ function send(items: readonly Item[], files: Files, scene = forked(start)) {
 const times = <T>(count: number, value: T): T[] => Array<T>(count).fill(value)
 
 // Two thousand batches take minutes on a busy machine.
-test('calls of a batch that name the same files answer as calls of their own', {
+test('the calls of a batch that name the same files have the answers of single calls', {
   timeout: 600_000,
-}, async () => {
-  const [one, two] = [await picture(600, 1), await picture(600, 2)]
+}, () => {
+  const [one, two] = [bitmapOfLength(600, 1), bitmapOfLength(600, 2)]
   const zip = zipOf([
     { name: 'a.bmp', data: one },
     { name: 'b.bmp', data: two },
@@ -88,10 +80,10 @@ test('calls of a batch that name the same files answer as calls of their own', {
   )
 })
 
-test('the bytes of the pictures of one request have a bound that the message names', async () => {
-  const half = await picture(bounds.requestPictureBytesMax / 2, 1)
-  const rest = await picture(bounds.requestPictureBytesMax / 2, 2)
-  const more = await picture(1_000, 3)
+test('a picture past the bound on the bytes of a request is refused with a message that names the bound', () => {
+  const half = bitmapOfLength(bounds.requestPictureBytesMax / 2, 1)
+  const rest = bitmapOfLength(bounds.requestPictureBytesMax / 2, 2)
+  const more = bitmapOfLength(1_000, 3)
   const items = [photo('half'), photo('rest'), photo('half'), photo('more'), photo('rest')]
   const answers = send(items, { half, rest, more })()
   expect(answers.map(({ code }) => code)).toEqual([200, 200, 200, 400, 200])
@@ -103,7 +95,7 @@ test('the bytes of the pictures of one request have a bound that the message nam
   })
 })
 
-test('so have the files of zip files, as they are unpacked', () => {
+test('the unpacked files of a zip file count for the bound on bytes', () => {
   const most = bounds.requestPictureBytesMax
   const zip = (length: number) => zipOf([{ name: '.hidden', data: new Uint8Array(length), method: 0 }])
   const answers = send([image('one'), image('two'), image('one')], { one: zip(most - 9), two: zip(10) })()
@@ -114,54 +106,54 @@ test('so have the files of zip files, as they are unpacked', () => {
   ])
 })
 
-test('the bytes of an image in a zip file count once', async () => {
-  const data = await picture((bounds.requestPictureBytesMax * 5) / 8, 1)
+test('an image in a zip file that two calls name counts once', () => {
+  const data = bitmapOfLength((bounds.requestPictureBytesMax * 5) / 8, 1)
   const zip = zipOf([{ name: 'a.bmp', data, method: 0 }])
   expect(send([image('zip'), image('zip')], { zip })().map(({ code }) => code)).toEqual([200, 200])
 })
 
-test('a picture, or a zip file, of many parts is read once for 50 calls that name it', async () => {
+test('a picture or zip file of many parts is read once for 50 calls that name it', () => {
   const parts = bounds.picturePartsMax / 2
-  const gif = pictureLures['GIF of empty extensions']?.(3 * parts) ?? new Uint8Array()
+  const gif = costlyPictures['GIF of empty extensions']?.(3 * parts) ?? new Uint8Array()
   const photos = send(times(50, photo('gif')), { gif })()
   expect(photos.map(({ code }) => code)).toEqual(times(50, 200))
   const packed = deflatedBlocks(parts)
   const zip = zipOf([
-    { name: 'a.bmp', data: await picture(600, 1) },
+    { name: 'a.bmp', data: bitmapOfLength(600, 1) },
     { name: '.b', data: new Uint8Array(), packed },
   ])
   const images = send(times(50, image('zip')), { zip })()
   expect(images.map(({ code }) => code)).toEqual(times(50, 200))
 })
 
-describe('50 calls cost little more than one that', () => {
+describe('50 calls take little more time than one call that', () => {
   const size = 10 * MEBIBYTE
 
-  test('uploads a photo of 10 MiB', async () => {
-    const files = { one: await picture(size, 1) }
+  test('uploads a photo of 10 MiB', () => {
+    const files = { one: bitmapOfLength(size, 1) }
     const many = send(times(50, photo('one')), files)
     expect(many().every(({ code }) => code === 200)).toBe(true)
     expectCheap(many, send([photo('one')], files), 1.8)
   })
 
-  test('uploads an ad image of 10 MiB', async () => {
-    const files = { one: await picture(size, 1) }
+  test('uploads an ad image of 10 MiB', () => {
+    const files = { one: bitmapOfLength(size, 1) }
     const many = send(times(50, image('one')), files)
     expect(many().every(({ code }) => code === 200)).toBe(true)
     expectCheap(many, send([image('one')], files), 1.6)
   })
 
-  test('uploads a zip file that is refused', async () => {
-    const make = Object.values(zipLures)[0]
+  test('uploads a zip file that is refused', () => {
+    const make = Object.values(costlyZips)[0]
     const files = { one: make?.(size) ?? new Uint8Array() }
     const many = send(times(50, image('one')), files)
     expect(many().every(({ code }) => code === 400)).toBe(true)
-    expectCheap(many, send([image('one')], { one: await picture(size, 1) }), 1.6)
+    expectCheap(many, send([image('one')], { one: bitmapOfLength(size, 1) }), 1.6)
   })
 
-  test('copies an ad image of 10 MiB to another account', async () => {
+  test('copies an ad image of 10 MiB to another account', () => {
     const scene = forked(start)
-    const images = await Promise.all([1, 2, 3].map((number) => picture(size, number)))
+    const images = [1, 2, 3].map((number) => bitmapOfLength(size, number))
     const hashes = images.map((source) => {
       const params = {
         adAccount: scene.adAccount,
@@ -184,14 +176,14 @@ describe('50 calls cost little more than one that', () => {
       scene,
     )
     expect(many().every(({ code }) => code === 200)).toBe(true)
-    // One copy reads no bytes: fifty may take as long as a hundredth of an upload each.
-    expectCheap(many, send([image('one')], { one: await picture(size, 1) }), 0.5)
+    // A copy reads no bytes: each may take a hundredth of the time of an upload.
+    expectCheap(many, send([image('one')], { one: bitmapOfLength(size, 1) }), 0.5)
   })
 
-  test('names the address of a picture of 10 MiB', async () => {
+  test('names the url of a picture of 10 MiB', () => {
     const scene = forked(start)
     const url = 'https://img.test/large.bmp'
-    scene.world.actions.registerUrl({ url, bytes: await picture(size, 1) }).unwrap()
+    scene.world.actions.registerUrl({ url, bytes: bitmapOfLength(size, 1) }).unwrap()
     const named: Item = {
       method: 'POST',
       relative_url: photo('').relative_url,

@@ -10,14 +10,14 @@ import { type Packing, zipOf } from '../areas/ad-images/zip-samples.ts'
 import { jsonOf, multipart } from '../areas/photos/photo-world.ts'
 import { holds, scale } from '../chance.ts'
 import { begin } from '../graph/scene.ts'
-import { bmp } from '../pictures/samples.ts'
+import { bitmapOfLength } from '../pictures/bitmaps.ts'
 import { expectCheap } from './cost.ts'
+import { costlyZips } from './costly-pictures.ts'
 import { deflatedBlocks } from './deflate-blocks.ts'
-import { zipLures } from './picture-lures.ts'
 
 const MEBIBYTE = 1024 * 1024
 
-/** Data that repeats, and data that does not. */
+/** Random data, and data that repeats. */
 const data = fc.oneof(
   fc.uint8Array({ maxLength: 600 }),
   fc
@@ -42,7 +42,7 @@ const options = fc.record({
 const patient = { timeout: 600_000 }
 
 describe('deflated data', patient, () => {
-  test('of any kind is inflated to the original', () => {
+  test('of every zlib setting inflates to the original', () => {
     holds(
       100,
       fc.property(data, options, (bytes, how) => {
@@ -58,7 +58,7 @@ describe('deflated data', patient, () => {
     )
   })
 
-  test('that is broken is inflated as by zlib, or refused', () => {
+  test('that is broken inflates as in zlib, or is refused', () => {
     holds(
       100,
       fc.property(
@@ -76,7 +76,7 @@ describe('deflated data', patient, () => {
     )
   })
 
-  test('is read up to the bound on blocks', () => {
+  test('is refused after as many blocks as the bound on parts', () => {
     const cost = noCost()
     expect(inflate(deflatedBlocks(bounds.picturePartsMax), 10, cost)).toEqual(new Uint8Array())
     expect(cost.parts).toBe(bounds.picturePartsMax)
@@ -85,6 +85,11 @@ describe('deflated data', patient, () => {
 })
 
 const expectedOf = (packed: Uint8Array): Buffer => inflateRawSync(packed, { maxOutputLength: MEBIBYTE })
+
+/** Empty blocks in Deflate, each of 23 bytes. */
+const emptyBlocks = fc
+  .integer({ min: 1, max: 60 })
+  .map((blocks) => ({ data: new Uint8Array(), packed: deflatedBlocks(blocks), blocks }))
 
 const packing: fc.Arbitrary<Packing> = fc.record(
   {
@@ -111,12 +116,12 @@ const ending = fc.record(
 )
 const changes = fc.array(fc.tuple(fc.nat(), fc.nat(255)), { maxLength: 3 })
 
-test('any zip file has files within its counted size, or gets error 100', patient, () => {
+test('a hostile zip file has files of the sizes in its directory, or gets code 100', patient, () => {
   holds(
     100,
-    fc.property(fc.array(packing, { maxLength: 6 }), ending, changes, (packings, end, given) => {
+    fc.property(fc.array(packing, { maxLength: 6 }), ending, changes, (packings, end, changed) => {
       const bytes = zipOf(packings, end)
-      for (const [at, value] of given) bytes[at % bytes.length] = value
+      for (const [at, value] of changed) bytes[at % bytes.length] = value
       const cost = noCost()
       const files = readZip(bytes, cost)
       if (isCallError(files))
@@ -125,7 +130,22 @@ test('any zip file has files within its counted size, or gets error 100', patien
         expect(files.reduce((sum, { bytes: content }) => sum + content.length, 0)).toBeLessThanOrEqual(
           cost.bytes,
         )
-      expect(cost.parts).toBeLessThanOrEqual(8 * bytes.length)
+      // The shortest block has 10 bits.
+      expect(cost.parts).toBeLessThanOrEqual((bytes.length * 8) / 10)
+    }),
+  )
+})
+
+test('the parts of a zip file are its deflated blocks', patient, () => {
+  holds(
+    100,
+    fc.property(fc.array(emptyBlocks, { maxLength: 20 }), (files) => {
+      const cost = noCost()
+      const zip = zipOf(
+        files.map(({ data: content, packed }, at) => ({ name: `${at}`, data: content, packed })),
+      )
+      expect(readZip(zip, cost)).toHaveLength(files.length)
+      expect(cost.parts).toBe(files.reduce((sum, { blocks }) => sum + blocks, 0))
     }),
   )
 })
@@ -140,15 +160,13 @@ function send(name: string, bytes: Uint8Array) {
 
 const tooManyParts = `the pictures of one request have at most ${bounds.picturePartsMax} segments`
 
-describe('zip files made to be slow', () => {
-  test.each(Object.entries(zipLures))('a %s costs little more than a plain image', async (_, make) => {
+describe('a zip file that is made to be slow', () => {
+  test.each(Object.entries(costlyZips))('takes little more time than a plain image: %s', (_, make) => {
     const attack = send('a.zip', make(scale === 1 ? 1_000_000 : 10 * MEBIBYTE))
-    const whole = new Uint8Array(10 * MEBIBYTE)
-    whole.set(await bmp({ width: 64, height: 64 }))
     expect(jsonOf(attack())['error']).toMatchObject({
       code: 100,
       message: expect.stringContaining(tooManyParts),
     })
-    expectCheap(attack, send('a.bmp', whole), 1.5)
+    expectCheap(attack, send('a.bmp', bitmapOfLength(10 * MEBIBYTE)), 1.5)
   })
 })

@@ -7,7 +7,7 @@ import { noCost } from '../../src/pictures/cost.ts'
 import { cleanPicture, type PictureFormat, readPicture } from '../../src/pictures/read.ts'
 import { segmentsOf } from '../../src/pictures/segments.ts'
 import { exifSegment, pixels, plantedIn } from './findings.ts'
-import { exifBlock, kept, xmpPacket } from './metadata.ts'
+import { exifBlock, otherMetadata, xmpPacket } from './metadata.ts'
 import {
   gif,
   jpegWith,
@@ -24,17 +24,18 @@ const formats = Object.keys(sampleMakers) as PictureFormat[]
 const withMetadata = ['jpeg', 'png', 'gif', 'tiff', 'webp'] as const
 const turnable = ['jpeg', 'png', 'tiff', 'webp'] as const
 
+/** Cleans a picture. Throws if it is refused. */
 function cleaned(bytes: Uint8Array): Uint8Array {
   const clean = cleanPicture(bytes, noCost())
-  if (!clean) throw new Error('The bytes are no picture')
+  if (!clean) throw new Error('The picture was refused')
   return clean.bytes
 }
 
-/** Puts chunks behind the header of a PNG. */
+/** Inserts chunks after the header of a PNG. */
 const withChunks = (png: Uint8Array, ...chunks: readonly Uint8Array[]): Uint8Array =>
   joined([png.subarray(0, 33), ...chunks, png.subarray(33)])
 
-/** Puts blocks behind the colours of a GIF. */
+/** Inserts blocks after the colour table of a GIF. */
 function withBlocks(image: Uint8Array, blocks: string): Uint8Array {
   const at = 13 + ((image[10] ?? 0) & 0x80 ? 6 << ((image[10] ?? 0) & 7) : 0)
   return joined([image.subarray(0, at), bytesOf(blocks), image.subarray(at)])
@@ -54,24 +55,24 @@ const plainGif = async () =>
   )
 const chunksOf = (bytes: Uint8Array) => [...webpChunksOf(bytes, noCost())]
 
-describe('metadata', () => {
-  test.each(withMetadata)('is planted in %s samples, and gone afterwards', async (format) => {
+describe('cleaning', () => {
+  test.each(withMetadata)('removes the metadata of a sample: %s', async (format) => {
     const bytes = await sampleMakers[format]({ width: 24, height: 16, orientation: 6 })
     expect(plantedIn(bytes).length).toBeGreaterThan(3)
     const clean = Buffer.from(cleaned(bytes))
     expect(plantedIn(clean)).toEqual([])
-    for (const text of Object.values(kept)) expect(clean.includes(text)).toBe(false)
+    for (const text of Object.values(otherMetadata)) expect(clean.includes(text)).toBe(false)
     for (const text of ['GPano', 'rdf:', '8BIM']) expect(clean.includes(text)).toBe(false)
   })
 
-  test.each(formats)('goes from %s without touching the bytes given', async (format) => {
+  test.each(formats)('leaves its input unchanged: %s', async (format) => {
     const bytes = await sampleMakers[format]({ width: 24, height: 16 })
     const copy = bytes.slice()
     cleaned(bytes)
     expect(bytes).toEqual(copy)
   })
 
-  test.each(formats)('gone from %s, a second time changes nothing', async (format) => {
+  test.each(formats)('changes nothing the second time: %s', async (format) => {
     const once = cleaned(await sampleMakers[format]({ width: 24, height: 16, orientation: 6 }))
     expect(cleaned(once)).toEqual(once)
   })
@@ -82,7 +83,7 @@ const xmpOf = (property: string) =>
   `<x xmlns:dwc="http://rs.tdwg.org/dwc/index.htm" xmlns:Geotate="http://ns.geotate.test/" ${property}="${place}"/>`
 const xmpHeader = 'http://ns.adobe.com/xap/1.0/\0'
 
-/** A block whose GPS directory is named by an entry of type SLONG, which few readers follow. */
+/** An EXIF block in which the offset of the GPS directory has the type SLONG, which few readers follow. */
 function signedGps(): Uint8Array {
   const block = exifBlock({ little: true })
   const first = uint32(block, 4, true)
@@ -94,16 +95,16 @@ function signedGps(): Uint8Array {
   throw new Error('The block has no GPS directory')
 }
 
-describe('no place is left in', () => {
+describe('no place is left after cleaning', () => {
   test.each<[string, () => Promise<Uint8Array>]>([
     ...['dwc:locality', 'Geotate:POI', 'cell:mcc', 'x:Anything'].map(
       (property): [string, () => Promise<Uint8Array>] => [
-        `a JPEG with XMP of ${property}`,
+        `a JPEG with the XMP property ${property}`,
         async () => withSegments(await plainJpeg(8, 8), [0xe1, bytesOf(xmpHeader + xmpOf(property))]),
       ],
     ),
     [
-      'a JPEG whose GPS directory is named by an SLONG',
+      'a JPEG with a GPS directory at an offset of type SLONG',
       async () => withSegments(await plainJpeg(8, 8), exifSegment(signedGps())),
     ],
     [
@@ -115,7 +116,7 @@ describe('no place is left in', () => {
       },
     ],
     [
-      'a JPEG with more in its JFIF header',
+      'a JPEG with extra bytes in its JFIF header',
       async () =>
         withSegments(await plainJpeg(8, 8), [
           0xe0,
@@ -123,14 +124,14 @@ describe('no place is left in', () => {
         ]),
     ],
     [
-      'a JPEG with more in its Adobe header',
+      'a JPEG with extra bytes in its Adobe header',
       async () => withSegments(await plainJpeg(8, 8), [0xee, bytesOf(`Adobe\0\x64\0\0\0\0\0${place}`)]),
     ],
     ...[0xe1, 0xe2, 0xe5, 0xec, 0xef, 0xfe].map((marker): [string, () => Promise<Uint8Array>] => [
-      `a JPEG segment 0x${marker.toString(16)} of no known kind`,
+      `a JPEG with an unknown segment 0x${marker.toString(16)}`,
       async () => withSegments(await plainJpeg(8, 8), [marker, bytesOf(`GoPro\0${place}`)]),
     ]),
-    ['a JPEG behind its end', async () => joined([await plainJpeg(8, 8), bytesOf(place)])],
+    ['a JPEG with bytes after its end', async () => joined([await plainJpeg(8, 8), bytesOf(place)])],
     [
       'a JPEG with an EXIF thumbnail',
       async () =>
@@ -140,12 +141,12 @@ describe('no place is left in', () => {
         ),
     ],
     ...['tEXt', 'iTXt', 'tXMP', 'caBX', 'zxIf', 'dSIG'].map((type): [string, () => Promise<Uint8Array>] => [
-      `a PNG chunk ${type}`,
+      `a PNG with a chunk ${type}`,
       async () => withChunks(await plainPng(), pngChunk(type, bytesOf(`Comment\0\0${place}`))),
     ]),
-    ['a PNG behind its end', async () => joined([await plainPng(), bytesOf(place)])],
+    ['a PNG with bytes after its end', async () => joined([await plainPng(), bytesOf(place)])],
     ...['XMP ', '_PMX', 'C2PA', 'META'].map((type): [string, () => Promise<Uint8Array>] => [
-      `a WebP chunk ${type}`,
+      `a WebP with a chunk ${type}`,
       async () => {
         const chunks = chunksOf(await webpWith({ width: 8, height: 8, located: false }))
         return webpOf([
@@ -154,20 +155,26 @@ describe('no place is left in', () => {
         ])
       },
     ]),
-    ['a GIF comment', async () => withBlocks(await plainGif(), `\x21\xfe\x0a${place}\0`)],
-    ['a GIF text', async () => withBlocks(await plainGif(), `\x21\x01\x0c${'\0'.repeat(12)}\x0a${place}\0`)],
-    ['a GIF application', async () => withBlocks(await plainGif(), `\x21\xff\x0bGARMIN  1.0\x0a${place}\0`)],
+    ['a GIF with a comment', async () => withBlocks(await plainGif(), `\x21\xfe\x0a${place}\0`)],
     [
-      'a GIF loop',
+      'a GIF with a text',
+      async () => withBlocks(await plainGif(), `\x21\x01\x0c${'\0'.repeat(12)}\x0a${place}\0`),
+    ],
+    [
+      'a GIF with an unknown application block',
+      async () => withBlocks(await plainGif(), `\x21\xff\x0bGARMIN  1.0\x0a${place}\0`),
+    ],
+    [
+      'a GIF with a second block in its loop',
       async () => withBlocks(await plainGif(), `\x21\xff\x0bNETSCAPE2.0\x03\x01\0\0\x0a${place}\0`),
     ],
-    ['a GIF behind its end', async () => joined([await plainGif(), bytesOf(place)])],
+    ['a GIF with bytes after its end', async () => joined([await plainGif(), bytesOf(place)])],
     [
-      'a TIFF behind its directories',
+      'a TIFF with bytes after its directories',
       async () => joined([await tiffWith({ width: 8, height: 8, located: false }), bytesOf(place)]),
     ],
     [
-      'a frame of an animated WebP',
+      'an animated WebP with XMP in its frames',
       async () => {
         const [first, ...rest] = chunksOf(await animated()).map(({ type, data }) =>
           webpChunk(type, type === 'ANMF' ? joined([data, webpChunk('XMP ', bytesOf(place))]) : data),
@@ -175,7 +182,7 @@ describe('no place is left in', () => {
         return webpOf([first ?? new Uint8Array(), ...rest])
       },
     ],
-  ])('%s [PHO-041]', async (_, make) => {
+  ])('in %s [PHO-041]', async (_, make) => {
     const bytes = await make()
     expect(plantedIn(bytes)).not.toEqual([])
     const clean = cleaned(bytes)
@@ -184,7 +191,7 @@ describe('no place is left in', () => {
   })
 })
 
-test('no place is left in parts that no decoder knows [PHO-041]', async () => {
+test('unknown segments and chunks are removed, even if no decoder reads them [PHO-041]', async () => {
   const [jpeg, png] = [await plainJpeg(8, 8), await plainPng()]
   expect(cleaned(withSegments(jpeg, [0xf7, bytesOf(place)]))).toEqual(cleaned(jpeg))
   expect(cleaned(withChunks(png, pngChunk('GPSa', bytesOf(place))))).toEqual(cleaned(png))
@@ -202,19 +209,19 @@ async function animated(): Promise<Uint8Array> {
   return new Uint8Array(made)
 }
 
-describe('what stays', () => {
-  test.each(withMetadata)('are the pixels of %s', async (format) => {
+describe('cleaning keeps', () => {
+  test.each(withMetadata)('the pixels of %s', async (format) => {
     const bytes = await sampleMakers[format]({ width: 24, height: 16 })
     expect(await pixels(cleaned(bytes))).toEqual(await pixels(bytes))
   })
 
-  test('is every byte of a BMP', async () => {
+  test('every byte of a BMP that has headers and pixels alone', async () => {
     const bytes = await sampleMakers.bmp({ width: 24, height: 16 })
     expect(cleaned(bytes)).toEqual(bytes)
   })
 
   test.each(['jpeg', 'png', 'webp', 'gif'] as const)(
-    'is every byte of a %s without metadata',
+    'every byte of a %s without metadata',
     async (format) => {
       const bytes = new Uint8Array(
         await sharp(await plainJpeg(24, 16))
@@ -225,13 +232,13 @@ describe('what stays', () => {
     },
   )
 
-  test.each(formats)('are size and orientation of %s', async (format) => {
+  test.each(formats)('size and orientation of %s', async (format) => {
     const bytes = await sampleMakers[format]({ width: 24, height: 16, orientation: 6 })
     expect(readPicture(cleaned(bytes))).toEqual(readPicture(bytes))
   })
 
   test.each(turnable)(
-    'are orientation, resolution and colour profile of %s, as a renderer reads them',
+    'orientation, resolution and colour profile of %s, as sharp reads them',
     async (format) => {
       const bytes = await sharp(await plainJpeg(24, 16))
         .withMetadata({ orientation: 6, density: 300, icc: 'p3' })
@@ -245,7 +252,7 @@ describe('what stays', () => {
     },
   )
 
-  test.each(['gif', 'webp', 'png'] as const)('is the animation of %s', async (format) => {
+  test.each(['gif', 'webp', 'png'] as const)('the animation of %s', async (format) => {
     const bytes = format === 'png' ? await animatedPng() : await animationOf(format)
     const clean = cleaned(bytes)
     if (format === 'png') {
@@ -265,13 +272,13 @@ describe('what stays', () => {
     }
   })
 
-  test('are right checksums in PNG and a right length in WebP', async () => {
+  test('the checksums of PNG chunks and the length of a WebP correct', async () => {
     const png = cleaned(await pngWith({ width: 24, height: 16, orientation: 6 }))
     const chunks = [...pngChunksOf(png, noCost())]
     expect(chunks.map(({ type }) => type)).toContain('eXIf')
     expect(chunks.at(-1)).toMatchObject({ type: 'IEND', end: png.length })
-    for (const { at, end } of chunks)
-      expect(uint32(png, end - 4)).toBe(checksum(png.subarray(at + 4, end - 4)))
+    for (const { start, end } of chunks)
+      expect(uint32(png, end - 4)).toBe(checksum(png.subarray(start + 4, end - 4)))
     const webp = cleaned(await webpWith({ width: 24, height: 16 }))
     expect(uint32(webp, 4, true)).toBe(webp.length - 8)
   })
@@ -285,7 +292,7 @@ async function animationOf(format: 'gif' | 'webp'): Promise<Uint8Array> {
   )
 }
 
-/** A PNG with a second frame, of the pixels of the first. */
+/** An animated PNG of two equal frames. */
 async function animatedPng(): Promise<Uint8Array> {
   const chunks = [...pngChunksOf(await plainPng(), noCost())].filter(({ type }) =>
     ['IHDR', 'IDAT', 'IEND'].includes(type),
@@ -304,8 +311,8 @@ async function animatedPng(): Promise<Uint8Array> {
   return joined([bytesOf('\x89PNG\r\n\x1a\n'), header, animation, control(0), image, control(1), frame, end])
 }
 
-describe('JPEG', () => {
-  test('loses EXIF between the scans of a progressive picture', async () => {
+describe('a cleaned JPEG', () => {
+  test('has no EXIF between the scans of a progressive picture', async () => {
     const bytes = new Uint8Array(
       await sharp(await plainJpeg(32, 32))
         .jpeg({ progressive: true })
@@ -320,7 +327,7 @@ describe('JPEG', () => {
     expect(await pixels(clean)).toEqual(await pixels(bytes))
   })
 
-  test('keeps a colour profile in several segments, and the transform of Adobe', async () => {
+  test('has its colour profile of several segments, and the colour transform of Adobe', async () => {
     const plain = await plainJpeg(8, 8)
     const profiles = ['\x01\x02col', '\x02\x02ours'].map(
       (text) => [0xe2, bytesOf(`ICC_PROFILE\0${text}`)] as const,
@@ -331,12 +338,12 @@ describe('JPEG', () => {
   })
 })
 
-describe('WebP', () => {
+describe('a cleaned WebP', () => {
   test.each([
     [6, 0x08, ['VP8X', 'VP8 ', 'EXIF']],
     [1, 0, ['VP8X', 'VP8 ']],
   ])(
-    'of orientation %i says that it has no XMP, and whether it has EXIF',
+    'with orientation %i declares no XMP, and EXIF only if it has some',
     async (orientation, flags, types) => {
       const clean = cleaned(await webpWith({ width: 8, height: 8, orientation }))
       expect(chunksOf(clean).map(({ type }) => type)).toEqual(types)
@@ -345,7 +352,7 @@ describe('WebP', () => {
   )
 })
 
-test('a panorama is read as spherical before its XMP goes [PHO-078]', async () => {
+test('a panorama is read as spherical before its XMP is removed [PHO-078]', async () => {
   const bytes = await gif({ width: 8, height: 4, spherical: true })
   expect(readPicture(bytes)?.spherical).toBe(true)
   expect(readPicture(cleaned(bytes))?.spherical).toBe(false)

@@ -8,12 +8,13 @@ import { directory, exifBlock, type Fields, fieldsIn, gpsFields, planted } from 
 import { fieldsOf, jpegWith, tiffWith } from './samples.ts'
 
 const { short, long, rationals, bytes, ascii } = fieldsIn(true)
+/** A little-endian EXIF block, or TIFF file, of one directory. */
 const block = (fields: Fields) => joined([bytesOf('II\x2a\0\x08\0\0\0'), directory(fields, 8, true)])
-const nothing = { orientation: 1, resolutions: [], unit: undefined }
+const noFields = { orientation: 1, resolutions: [], unit: undefined }
 
 describe('EXIF', () => {
   test.each<[string, Uint8Array, object]>([
-    ['orientation', block([short(0x0112, 6)]), { ...nothing, orientation: 6 }],
+    ['orientation', block([short(0x0112, 6)]), { ...noFields, orientation: 6 }],
     [
       'resolution',
       block([rationals(0x011a, [[300, 1]]), rationals(0x011b, [[150, 2]]), short(0x0128, 2)]),
@@ -26,16 +27,16 @@ describe('EXIF', () => {
         unit: 2,
       },
     ],
-    ['big-endian numbers', exifBlock({ orientation: 8, little: false }), { ...nothing, orientation: 8 }],
-    ['nothing of an orientation of another type', block([long(0x0112, 6)]), nothing],
-    ['nothing of several orientations', block([bytes(0x0112, Uint8Array.of(6, 0, 6, 0))]), nothing],
-    ['nothing of a resolution beyond the end', block([rationals(0x011a, [[1, 1]])]).subarray(0, -4), nothing],
-    ['nothing of a block cut short', exifBlock({ orientation: 6 }).subarray(0, -30), nothing],
-    ['nothing without a byte order', joined([bytesOf('XX'), exifBlock({}).subarray(2)]), nothing],
-    ['nothing of no bytes', new Uint8Array(), nothing],
-  ])('says %s', (_, given, said) => {
-    expect(readExif(given)).toEqual(said)
-    expect(readExif(joined([bytesOf('Exif\0\0'), given]))).toEqual(said)
+    ['big-endian numbers', exifBlock({ orientation: 8, little: false }), { ...noFields, orientation: 8 }],
+    ['no orientation of another type', block([long(0x0112, 6)]), noFields],
+    ['no list of orientations', block([bytes(0x0112, Uint8Array.of(6, 0, 6, 0))]), noFields],
+    ['no resolution past the end', block([rationals(0x011a, [[1, 1]])]).subarray(0, -4), noFields],
+    ['nothing in a truncated block', exifBlock({ orientation: 6 }).subarray(0, -30), noFields],
+    ['nothing without a byte order', joined([bytesOf('XX'), exifBlock({}).subarray(2)]), noFields],
+    ['nothing in an empty block', new Uint8Array(), noFields],
+  ])('is read: %s', (_, bytesOfBlock, expected) => {
+    expect(readExif(bytesOfBlock)).toEqual(expected)
+    expect(readExif(joined([bytesOf('Exif\0\0'), bytesOfBlock]))).toEqual(expected)
   })
 
   test.each<[string, Fields]>([
@@ -43,19 +44,19 @@ describe('EXIF', () => {
     ['resolution', [rationals(0x011a, [[300, 1]]), rationals(0x011b, [[150, 2]]), short(0x0128, 2)]],
     ['both', [short(0x0112, 3), rationals(0x011a, [[72, 1]])]],
   ])('is written again with %s alone', (_, fields) => {
-    const said = readExif(block([...fields, ascii(0x0131, planted.texts[0] ?? '')]))
-    const made = minimalExif(said)
-    expect(made && readExif(made)).toEqual(said)
-    expect(plantedIn(made ?? new Uint8Array())).toEqual([])
+    const exif = readExif(block([...fields, ascii(0x0131, planted.texts[0] ?? '')]))
+    const written = minimalExif(exif)
+    expect(written && readExif(written)).toEqual(exif)
+    expect(plantedIn(written ?? new Uint8Array())).toEqual([])
   })
 
-  test('that says neither is not written', () => {
+  test('is not written if it has neither orientation nor resolution', () => {
     expect(minimalExif(readExif(exifBlock({})))).toBeUndefined()
     expect(minimalExif(readExif(block([short(0x0112, 1), short(0x0128, 2)])))).toBeUndefined()
   })
 })
 
-/** A TIFF whose first directory has one more page, of these fields, behind it. */
+/** Appends a second page of these fields to a TIFF of one page. */
 function withPage(first: Uint8Array, page: Fields, before: Uint8Array): Uint8Array {
   const at = first.length + (first.length % 2)
   const file = joined([
@@ -73,7 +74,7 @@ describe('TIFF', () => {
   test('loses the GPS directory of a second page, and GeoTIFF tags', async () => {
     const first = await tiffWith({ width: 8, height: 8, located: false })
     const gps = directory(gpsFields(true), first.length + (first.length % 2), true)
-    // The pixels of a page of its own stand behind its directories.
+    // The second page has its own pixels, after its directories.
     const pixelsAt = first.length + (first.length % 2) + gps.length
     const own = fieldsOf(first).map((field) =>
       field.tag === 0x0111 ? long(0x0111, pixelsAt) : field.tag === 0x0117 ? long(0x0117, 16) : field,
@@ -87,7 +88,7 @@ describe('TIFF', () => {
     expect(await pixels(clean)).toEqual(await pixels(first))
   })
 
-  test('has zeros in place of what no field names any more', async () => {
+  test('has zeros in place of removed metadata', async () => {
     const file = await tiffWith({ width: 8, height: 8 })
     const clean = cleanPicture(file, noCost())?.bytes ?? new Uint8Array()
     expect(clean.length).toBe(file.length)
@@ -95,13 +96,21 @@ describe('TIFF', () => {
     expect(fieldsOf(clean).some(({ tag }) => [0x010f, 0x02bc, 0x83bb, 0x8825].includes(tag))).toBe(false)
   })
 
-  test.each<[string, (at: number, length: number) => Fields]>([
-    ['a strip', (at, length) => [long(0x0111, at), long(0x0117, length)]],
-    ['a picture of the older kind', (at, length) => [long(0x0201, at), long(0x0202, length)]],
-  ])('loses the metadata of a JPEG that is %s', async (_, where) => {
+  test.each<[string, number, [offset: number, length: number]]>([
+    ['strip', 7, [0x0111, 0x0117]],
+    ['strip of the older kind', 6, [0x0111, 0x0117]],
+    ['picture of the older kind', 6, [0x0201, 0x0202]],
+  ])('loses the metadata of a JPEG %s', async (_, compression, [offsetTag, lengthTag]) => {
     const jpeg = joined([await jpegWith({ width: 8, height: 8 }), bytesOf(planted.texts[0] ?? '')])
-    const at = 8 + directory([long(0x0100, 8), long(0x0101, 8), ...where(0, 0)], 8, true).length
-    const file = joined([block([long(0x0100, 8), long(0x0101, 8), ...where(at, jpeg.length)]), jpeg])
+    const fields = (at: number) => [
+      long(0x0100, 8),
+      long(0x0101, 8),
+      short(0x0103, compression),
+      long(offsetTag, at),
+      long(lengthTag, jpeg.length),
+    ]
+    const at = block(fields(0)).length
+    const file = joined([block(fields(at)), jpeg])
     expect(plantedIn(file)).not.toEqual([])
     const clean = cleanPicture(file, noCost())?.bytes ?? file
     expect(plantedIn(clean)).toEqual([])
@@ -109,9 +118,9 @@ describe('TIFF', () => {
   })
 
   test.each<[string, (file: Uint8Array, table: number) => void]>([
-    ['whose strips overlap its directory', (file, table) => setStrip(file, table, 0x0117, file.length)],
-    ['whose strips stand beyond its end', (file, table) => setStrip(file, table, 0x0111, file.length + 1)],
-  ])('%s is read for what is there, or not at all', async (_, change) => {
+    ['if its strips overlap its directory', (file, table) => setStrip(file, table, 0x0117, file.length)],
+    ['if its strips are past its end', (file, table) => setStrip(file, table, 0x0111, file.length + 1)],
+  ])('has no place after cleaning, or is refused, %s', async (_, change) => {
     const file = await tiffWith({ width: 8, height: 8 })
     change(file, uint32(file, 4, true))
     const clean = cleanPicture(file, noCost())

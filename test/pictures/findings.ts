@@ -8,7 +8,7 @@ import { planted } from './metadata.ts'
 const fromHex = (text: string): Buffer =>
   Buffer.from(text.replace(/^\n\w+\n +\d+\n/, '').replaceAll('\n', ''), 'hex')
 
-/** All bytes of a file, and again those that a PNG hides in compression and hexadecimal digits. */
+/** All bytes of a file, and the texts that a PNG holds compressed or as hexadecimal digits. */
 function searchable(bytes: Uint8Array): Buffer {
   const parts: Uint8Array[] = [bytes]
   for (const { type, data } of hasText(bytes, 1, 'PNG') ? pngChunksOf(bytes, noCost()) : []) {
@@ -19,7 +19,7 @@ function searchable(bytes: Uint8Array): Buffer {
   return Buffer.concat(parts)
 }
 
-/** What of the planted place is found in a file, in plain bytes or in what a PNG compresses. */
+/** Finds the parts of the planted place in a file, plain or in the texts of a PNG. */
 export function plantedIn(bytes: Uint8Array): string[] {
   const all = searchable(bytes)
   const number = Buffer.alloc(8)
@@ -29,8 +29,8 @@ export function plantedIn(bytes: Uint8Array): string[] {
   return [...planted.texts.filter((marker) => all.includes(marker)), ...numbers.map(() => 'GPS number')]
 }
 
-/** The decoded pixels of a file. */
+/** Decodes the pixels of a file. */
 export const pixels = (bytes: Uint8Array): Promise<Buffer> => sharp(bytes).raw().toBuffer()
 
-/** The JPEG segment of an EXIF block. */
+/** The marker and the payload of a JPEG segment with this EXIF block. */
 export const exifSegment = (block: Uint8Array) => [0xe1, joined([bytesOf('Exif\0\0'), block])] as const

@@ -15,8 +15,8 @@ beforeAll(async () => {
 
 const sample = (format: PictureFormat): Uint8Array => samples.get(format)?.slice() ?? new Uint8Array()
 
-/** Numbers that are drawn the same way every time, so that a failure can be repeated. */
-function drawer(seed: number): (below: number) => number {
+/** Makes a pseudo-random generator with a fixed seed, so that a failure can be repeated. */
+function randomFrom(seed: number): (below: number) => number {
   let state = seed
   return (below) => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
@@ -26,7 +26,8 @@ function drawer(seed: number): (below: number) => number {
 
 const edges = [0, 1, 0x7f, 0x80, 0xfe, 0xff]
 
-/** Changes one to eight places: a byte, a 16-bit or 32-bit number at an edge, a stretch copied elsewhere. */
+/** Makes one to eight changes: a byte, an extreme 16-bit or 32-bit number, or a range copied elsewhere. May
+ * truncate the file. */
 function mutate(bytes: Uint8Array, draw: (below: number) => number): Uint8Array {
   const mutant = bytes.slice()
   for (let change = draw(8); change >= 0; change -= 1) {
@@ -40,31 +41,33 @@ function mutate(bytes: Uint8Array, draw: (below: number) => number): Uint8Array 
   return draw(4) === 0 ? mutant.subarray(0, draw(mutant.length)) : mutant
 }
 
-/** What holds of any bytes: nothing throws, and a picture that is cleaned is the same picture, and clean. */
-function check(bytes: Uint8Array): void {
+/** Asserts that nothing throws, that the input is unchanged, and that a cleaned picture is the same picture
+ * and stays the same when it is cleaned again. */
+function expectSound(bytes: Uint8Array): void {
   const before = bytes.slice()
   const clean = cleanPicture(bytes, noCost())
-  if (!Buffer.from(bytes).equals(before)) throw new Error('the bytes given changed')
+  if (!Buffer.from(bytes).equals(before)) throw new Error('the input changed')
   if (clean === undefined) return
   const again = cleanPicture(clean.bytes, noCost())
   expect(again?.picture).toEqual({ ...clean.picture, spherical: false })
-  if (!Buffer.from(again?.bytes ?? []).equals(clean.bytes)) throw new Error('cleaned twice it is another')
+  if (!Buffer.from(again?.bytes ?? []).equals(clean.bytes))
+    throw new Error('cleaning twice gives another file')
 }
 
-describe('any bytes', () => {
-  test.each(formats)('of %s, cut short at every place, are a picture or none', (format) => {
+describe('cleaning is sound', () => {
+  test.each(formats)('for a %s truncated at every place', (format) => {
     const bytes = sample(format)
-    for (let length = 0; length < bytes.length; length += 1) check(bytes.subarray(0, length))
+    for (let length = 0; length < bytes.length; length += 1) expectSound(bytes.subarray(0, length))
   })
 
-  test.each(formats)('of %s, mutated, are a picture or none', (format) => {
-    const draw = drawer(formats.indexOf(format) + 1)
-    for (let round = 0; round < mutationsPerFormat; round += 1) check(mutate(sample(format), draw))
+  test.each(formats)('for a %s with random changes', (format) => {
+    const draw = randomFrom(formats.indexOf(format) + 1)
+    for (let round = 0; round < mutationsPerFormat; round += 1) expectSound(mutate(sample(format), draw))
   })
 
-  test('at random are a picture or none', () => {
-    const draw = drawer(99)
+  test('for random bytes', () => {
+    const draw = randomFrom(99)
     for (let round = 0; round < 500; round += 1)
-      check(Uint8Array.from({ length: draw(400) }, () => draw(256)))
+      expectSound(Uint8Array.from({ length: draw(400) }, () => draw(256)))
   })
 })

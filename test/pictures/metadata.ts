@@ -1,18 +1,18 @@
 import { bytesOf, joined, setUint16, setUint32 } from '../../src/pictures/bytes.ts'
 
-/** What the samples say about their place. None of it may be found in a picture that has lost its location. */
+/** The place in the metadata of the samples. No cleaned picture may have any of it. */
 export const planted = {
   /** The numerator of the GPS latitude, whose bytes differ from all others in both byte orders. */
   number: 0x05ea_f00d,
   texts: ['Hollowmere', 'Eastmarch', 'Veldonia', 'Cinderquay', '59,19.48231N', '017,37.9954E', 'WGS-QX'],
 }
 
-/** What the samples say besides, and must keep. */
-export const kept = { make: 'Ashgrove Optics', taken: '2024:05:06 07:08:09', creator: 'Maren Oduya' }
+/** Other metadata of the samples, which goes too. */
+export const otherMetadata = { make: 'Ashgrove Optics', taken: '2024:05:06 07:08:09', creator: 'Maren Oduya' }
 
 type Field = { tag: number; type: number; count: number; data: Uint8Array }
 
-/** A field of a TIFF directory, its value still to be placed. Entries of a directory go by ascending tag. */
+/** Fields of a TIFF directory, in ascending order of tags. */
 export type Fields = readonly Field[]
 
 const byteOrder = (little: boolean) => ({
@@ -27,7 +27,7 @@ function number(width: 2 | 4, value: number, little: boolean): Uint8Array {
   return data
 }
 
-/** Makes fields of the types that EXIF uses most, in one byte order. */
+/** Makes fields of the usual EXIF types in one byte order. */
 export function fieldsIn(little: boolean) {
   const { short, long } = byteOrder(little)
   return {
@@ -47,8 +47,7 @@ export function fieldsIn(little: boolean) {
   }
 }
 
-/** Writes a directory that is to stand at `at`: the table, the offset of the next one, then its longer
- * values. */
+/** Writes a directory for the offset `at`: entries, the offset of the next directory, and the long values. */
 export function directory(fields: Fields, at: number, little: boolean, next = 0): Uint8Array {
   const { short, long } = byteOrder(little)
   const values: Uint8Array[] = []
@@ -92,12 +91,12 @@ export type ExifOptions = {
   thumbnail?: Uint8Array
 }
 
-/** An EXIF block: make, orientation, time, and, unless told otherwise, a GPS directory. */
+/** An EXIF block with make, orientation, time, and by default a GPS directory. */
 export function exifBlock(options: ExifOptions): Uint8Array {
   const { orientation = 1, located = true, little = true, thumbnail } = options
   const fields = fieldsIn(little)
   const exifAt = 8
-  const exif = directory([fields.ascii(0x9003, kept.taken)], exifAt, little)
+  const exif = directory([fields.ascii(0x9003, otherMetadata.taken)], exifAt, little)
   const gpsAt = exifAt + exif.length
   const gps = located ? directory(gpsFields(little), gpsAt, little) : new Uint8Array()
   const thumbnailAt = gpsAt + gps.length
@@ -107,7 +106,7 @@ export function exifBlock(options: ExifOptions): Uint8Array {
   const second = thumbnail ? directory(thumbnailFields, secondAt, little) : new Uint8Array()
   const firstAt = secondAt + second.length
   const firstFields = [
-    fields.ascii(0x010f, kept.make),
+    fields.ascii(0x010f, otherMetadata.make),
     fields.short(0x0112, orientation),
     fields.long(0x8769, exifAt),
     ...(located ? [fields.long(0x8825, gpsAt)] : []),
@@ -116,8 +115,8 @@ export function exifBlock(options: ExifOptions): Uint8Array {
   return joined([header(little, firstAt), exif, gps, picture, second, first])
 }
 
-/** An XMP packet with places as attributes and as elements. The exif and IPTC prefixes are unusual ones on
- * purpose. */
+/** An XMP packet with places in attributes and elements. The prefixes of EXIF and IPTC are deliberately
+ * unusual. */
 export function xmpPacket({ located = true, spherical = false }: { located?: boolean; spherical?: boolean }) {
   const attributes = `photoshop:City="Hollowmere" photoshop:State='Eastmarch' photoshop:Country="Veldonia"
     e:GPSLatitude="59,19.48231N" core:Location="Cinderquay" core:CountryCode="VEL"`
@@ -132,7 +131,7 @@ export function xmpPacket({ located = true, spherical = false }: { located?: boo
     xmlns:core="http://iptc.org/std/Iptc4xmpCore/1.0/xmlns/" xmlns:GPano="http://ns.google.com/photos/1.0/panorama/"
     ${located ? attributes : ''}>
    ${located ? elements : ''}${spherical ? panorama : ''}
-   <dc:creator><rdf:Seq><rdf:li>${kept.creator}</rdf:li></rdf:Seq></dc:creator>
+   <dc:creator><rdf:Seq><rdf:li>${otherMetadata.creator}</rdf:li></rdf:Seq></dc:creator>
  </rdf:Description></rdf:RDF></x:xmpmeta>
 <?xpacket end="w"?>`)
 }
@@ -143,7 +142,7 @@ const dataset = (id: number, value: string): Uint8Array =>
 /** IPTC datasets: a byline, and city, sublocation, province and country. */
 export const iptcDatasets = (): Uint8Array =>
   joined([
-    dataset(80, kept.creator),
+    dataset(80, otherMetadata.creator),
     dataset(90, 'Hollowmere'),
     dataset(92, 'Cinderquay'),
     dataset(95, 'Eastmarch'),

@@ -57,7 +57,7 @@ describe('format and size', () => {
     expect(readPicture(bytes)).toMatchObject({ format: 'jpeg', width: 70, height: 50 })
   })
 
-  test('reads a BMP whose rows go from top to bottom, and one with the first, short header', async () => {
+  test('reads a BMP with the top row first, and one with the short header of OS/2', async () => {
     const downwards = await bmp({ width: 9, height: 5 })
     setUint32(downwards, 22, 2 ** 32 - 5, true)
     expect(readPicture(downwards)).toMatchObject({ width: 9, height: 5 })
@@ -82,7 +82,7 @@ describe('orientation', () => {
   )
 
   test.each(table)(
-    'of $format $orientation turns the size as sharp turns it',
+    '$orientation of $format gives the displayed size that sharp gives',
     async ({ format, orientation }) => {
       const bytes = await sampleMakers[format]({ width: 40, height: 20, orientation })
       const { autoOrient } = await sharp(bytes).metadata()
@@ -92,20 +92,20 @@ describe('orientation', () => {
     },
   )
 
-  test.each([0, 9, 300])('of %s names none, and counts as 1', async (orientation) => {
+  test.each([0, 9, 300])('%s is unknown and counts as 1', async (orientation) => {
     expect(readPicture(await jpegWith({ width: 4, height: 2, orientation }))?.orientation).toBe(1)
   })
 
-  test.each([true, false])('is read in both byte orders (little: %s)', async (little) => {
+  test.each([true, false])('is read in both byte orders (little-endian: %s)', async (little) => {
     const exif = joined([bytesOf('Exif\0\0'), exifBlock({ orientation: 8, little })])
     const bytes = withSegments(await plainJpeg(4, 2), [0xe1, exif])
     expect(readPicture(bytes)).toMatchObject({ width: 2, height: 4, orientation: 8 })
   })
 })
 
-describe('spherical', () => {
+describe('a picture is spherical', () => {
   test.each(['jpeg', 'png', 'gif', 'tiff', 'webp'] as const)(
-    'is a %s with GPano properties',
+    'if it is a %s with GPano properties',
     async (format) => {
       const make = sampleMakers[format]
       expect(readPicture(await make({ width: 8, height: 4, spherical: true }))?.spherical).toBe(true)
@@ -116,14 +116,19 @@ describe('spherical', () => {
   const description = (declared: string, property: string) => `<r xmlns:p="${declared}"><d ${property}/></r>`
   test.each([
     [
-      'another prefix, as an attribute',
+      'yes: an attribute with another prefix',
       'http://ns.google.com/photos/1.0/panorama/',
       'p:ProjectionType="x"',
       true,
     ],
-    ['another namespace under that prefix', 'http://ns.example.test/pano/', 'p:ProjectionType="x"', false],
-    ['the namespace declared and not used', 'http://ns.google.com/photos/1.0/panorama/', 'q="x"', false],
-    ['XML that is not well formed', 'http://ns.google.com/photos/1.0/panorama/', 'p:ProjectionType=x', false],
+    ['no: another namespace with that prefix', 'http://ns.example.test/pano/', 'p:ProjectionType="x"', false],
+    ['no: the namespace declared but not used', 'http://ns.google.com/photos/1.0/panorama/', 'q="x"', false],
+    [
+      'no: XML that is not well-formed',
+      'http://ns.google.com/photos/1.0/panorama/',
+      'p:ProjectionType=x',
+      false,
+    ],
   ])('%s', async (_title, declared, property, spherical) => {
     const packet = bytesOf(`http://ns.adobe.com/xap/1.0/\0${description(declared, property)}`)
     expect(readPicture(withSegments(await plainJpeg(4, 2), [0xe1, packet]))?.spherical).toBe(spherical)
@@ -144,7 +149,7 @@ const changed = (bytes: Uint8Array, at: number, ...values: number[]): Uint8Array
   return copy
 }
 
-describe('sides', () => {
+describe('a size', () => {
   test.each([
     [1, 1, true],
     [65_535, 1, true],
@@ -156,12 +161,12 @@ describe('sides', () => {
     [0, 1, false],
     [1, 0, false],
     [2 ** 32 - 1, 1, false],
-  ])('of %s by %s are a picture: %s', (width, height, picture) => {
+  ])('of %s by %s pixels is accepted: %s', (width, height, picture) => {
     expect(readPicture(pngOf(width, height)) !== undefined).toBe(picture)
   })
 })
 
-describe('what is no picture', () => {
+describe('refused is', () => {
   test.each([
     ['nothing', ''],
     ['a text', 'BMW and GIF and RIFF are words'],
@@ -175,7 +180,7 @@ describe('what is no picture', () => {
     expect(readPicture(bytesOf(characters))).toBeUndefined()
   })
 
-  test('a PNG header with a wrong checksum, depth, colour, method or length', async () => {
+  test('a PNG header with an invalid checksum, depth, colour type, method or length', async () => {
     expect(readPicture(changed(pngOf(3, 3), 19, 4))).toBeUndefined()
     for (const end of [
       [3, 0, 0, 0, 0],
@@ -190,7 +195,7 @@ describe('what is no picture', () => {
     expect(readPicture(changed(pngOf(3, 3), 11, 14))).toBeUndefined()
   })
 
-  test('a JPEG whose frame says another number of components than it has', async () => {
+  test('a JPEG frame with another number of components than it declares', async () => {
     const bytes = await plainJpeg(6, 6)
     const frame = bytes.findIndex(
       (byte, at) => byte === 0xff && (bytes[at + 1] === 0xc0 || bytes[at + 1] === 0xc2),
@@ -204,7 +209,7 @@ describe('what is no picture', () => {
     expect(readPicture(changed(bytes, 26, 2))).toBeUndefined()
   })
 
-  test('a WebP whose pixels do not fill the canvas, or longer than the file', async () => {
+  test('a WebP with pixels that do not fill the canvas, or with a missing last byte', async () => {
     const bytes = await webpWith({ width: 20, height: 10 })
     expect(readPicture(changed(bytes, 24, 18))).toBeUndefined()
     expect(readPicture(bytes.subarray(0, -1))).toBeUndefined()

@@ -11,14 +11,13 @@ import {
   fieldsIn,
   gpsFields,
   iptcDatasets,
-  kept,
+  otherMetadata,
   photoshopResources,
   xmpPacket,
 } from './metadata.ts'
 
-/** What a sample is to be: `width` and `height` are those of its stored pixels, before orientation turns
- * them. `located`, on by default, plants a place in every kind of metadata the format can hold (see
- * `planted`). */
+/** The properties of a sample. `width` and `height` are those of its stored pixels, before orientation turns
+ * them. `located`, on by default, plants a place in every kind of metadata of the format (see `planted`). */
 export type SampleOptions = {
   width: number
   height: number
@@ -38,7 +37,7 @@ const segment = (marker: number, payload: Uint8Array): Uint8Array => {
   return joined([head, payload])
 }
 
-/** Puts segments right behind the start of a JPEG. */
+/** Inserts segments after the start of a JPEG. */
 export function withSegments(
   jpeg: Uint8Array,
   ...segments: readonly (readonly [number, Uint8Array])[]
@@ -52,7 +51,7 @@ export async function plainJpeg(width: number, height: number): Promise<Uint8Arr
   return new Uint8Array(await noise(width, height).jpeg().toBuffer())
 }
 
-/** A JPEG with EXIF, XMP and, in Photoshop's resources, IPTC. */
+/** A JPEG with EXIF, XMP, and IPTC in Photoshop resources. */
 export async function jpegWith({ width, height, ...options }: SampleOptions): Promise<Uint8Array> {
   return withSegments(
     await plainJpeg(width, height),
@@ -70,7 +69,7 @@ const rawProfile = (name: string, data: Uint8Array): Uint8Array => {
   return bytesOf(`\n${name}\n${String(data.length).padStart(8)}\n${lines.join('\n')}\n`)
 }
 
-/** The chunks of metadata that samples of PNG have: EXIF, XMP, and both again in the older raw profiles. */
+/** The metadata chunks of PNG samples: EXIF, XMP, and raw profiles of EXIF and IPTC. */
 function pngMetadata(options: Omit<SampleOptions, 'width' | 'height'>): Uint8Array[] {
   const exif = exifBlock(options)
   const iptc = photoshopResources()
@@ -82,7 +81,7 @@ function pngMetadata(options: Omit<SampleOptions, 'width' | 'height'>): Uint8Arr
   return [
     pngChunk('eXIf', exif),
     pngChunk('iTXt', joined([bytesOf('XML:com.adobe.xmp\0\0\0\0\0'), xmpPacket(options)])),
-    pngChunk('tEXt', bytesOf(`Author\0${kept.creator}`)),
+    pngChunk('tEXt', bytesOf(`Author\0${otherMetadata.creator}`)),
     ...(options.located === false ? [] : [pngChunk('zTXt', old), pngChunk('tEXt', older)]),
   ]
 }
@@ -101,7 +100,7 @@ export function webpOf(chunks: readonly Uint8Array[]): Uint8Array {
   return file
 }
 
-/** A WebP with the extended header, EXIF and XMP; lossless if asked for. */
+/** A WebP with the extended header, EXIF and XMP. */
 export async function webpWith(options: SampleOptions & { lossless?: boolean }): Promise<Uint8Array> {
   const { width, height, lossless = false } = options
   const plain = new Uint8Array(await noise(width, height).webp({ lossless }).toBuffer())
@@ -123,7 +122,7 @@ const magicTrailer = joined([
   Uint8Array.of(0, 0),
 ])
 
-/** A GIF with XMP. GIF knows no orientation. */
+/** A GIF with XMP. GIF has no orientation. */
 export async function gif({ width, height, ...options }: SampleOptions): Promise<Uint8Array> {
   const plain = new Uint8Array(await noise(width, height).gif().toBuffer())
   const packed = plain[10] ?? 0
@@ -132,7 +131,7 @@ export async function gif({ width, height, ...options }: SampleOptions): Promise
   return joined([plain.subarray(0, tableEnd), extension, plain.subarray(tableEnd)])
 }
 
-/** A BMP of 24 bits per pixel. BMP has no metadata. */
+/** A BMP of 24 bits per pixel, without metadata. */
 export async function bmp({ width, height }: SampleOptions): Promise<Uint8Array> {
   const rowLength = Math.ceil((width * 3) / 4) * 4
   const file = new Uint8Array(54 + rowLength * height)
@@ -153,7 +152,7 @@ export async function bmp({ width, height }: SampleOptions): Promise<Uint8Array>
   return file
 }
 
-/** The fields of the first directory of a little-endian TIFF, their values where they were. */
+/** Reads the fields of the first directory of a little-endian TIFF. Their values keep their places. */
 export function fieldsOf(tiff: Uint8Array): Fields {
   const at = uint32(tiff, 4, true)
   const widths = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8]
@@ -166,17 +165,17 @@ export function fieldsOf(tiff: Uint8Array): Fields {
   })
 }
 
-/** A TIFF with EXIF and GPS directories, XMP and IPTC. Its new first directory stands behind the pixels. */
+/** A TIFF with EXIF and GPS directories, XMP and IPTC. Its first directory follows the pixels. */
 export async function tiffWith({ width, height, ...options }: SampleOptions): Promise<Uint8Array> {
   const { orientation = 1, located = true } = options
   const plain = new Uint8Array(await noise(width, height).tiff({ compression: 'lzw' }).toBuffer())
   const fields = fieldsIn(true)
   const exifAt = plain.length + (plain.length % 2)
-  const exif = directory([fields.ascii(0x9003, kept.taken)], exifAt, true)
+  const exif = directory([fields.ascii(0x9003, otherMetadata.taken)], exifAt, true)
   const gpsAt = exifAt + exif.length
   const gps = located ? directory(gpsFields(true), gpsAt, true) : new Uint8Array()
   const added = [
-    fields.ascii(0x010f, kept.make),
+    fields.ascii(0x010f, otherMetadata.make),
     fields.short(0x0112, orientation),
     fields.bytes(0x02bc, xmpPacket(options)),
     fields.long(0x8769, exifAt),
@@ -190,7 +189,7 @@ export async function tiffWith({ width, height, ...options }: SampleOptions): Pr
   return file
 }
 
-/** One maker of samples per format, for tests that are to hold in all six. */
+/** A function for each format that makes a sample. */
 export const sampleMakers = {
   jpeg: jpegWith,
   png: pngWith,

@@ -28,7 +28,7 @@ describe('fitted', () => {
     expect(fitted(width, height, side)).toEqual({ width: fittedWidth, height: fittedHeight })
   })
 
-  test('never enlarges, never exceeds the side, never reaches nothing', () => {
+  test('never enlarges, never exceeds the side, and is at least one pixel', () => {
     const length = fc.integer({ min: 1, max: 65_535 })
     fc.assert(
       fc.property(length, length, length, (width, height, side) => {

@@ -9,7 +9,7 @@ import { syntheticPicture, syntheticSize } from '../../src/pictures/synthetic.ts
 const url = 'https://img.test/a.png'
 
 describe('syntheticSize', () => {
-  test('is between 200 and 2400 and the same every time, for any url', () => {
+  test('is between 200 and 2400 pixels and the same every time, for every url', () => {
     fc.assert(
       fc.property(fc.webUrl(), (any) => {
         const { width, height } = syntheticSize(any)
@@ -48,11 +48,11 @@ describe('syntheticPicture', () => {
     expect(colours.size).toBeLessThanOrEqual(2)
   })
 
-  test('is the same every time for a url, and another for another', () => {
-    const made = (any: string) => syntheticPicture({ url: any, width: 300, height: 200 })
-    expect(made(url)).toEqual(made(url))
+  test('is the same every time for a url, and different for different urls', () => {
+    const drawn = (any: string) => syntheticPicture({ url: any, width: 300, height: 200 })
+    expect(drawn(url)).toEqual(drawn(url))
     const bytes = Array.from({ length: 200 }, (_, index) =>
-      Buffer.from(made(`${url}?${index}`)).toString('hex'),
+      Buffer.from(drawn(`${url}?${index}`)).toString('hex'),
     )
     expect(new Set(bytes).size).toBe(200)
   })

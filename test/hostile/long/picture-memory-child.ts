@@ -1,26 +1,11 @@
 import { createWorld } from '../../../src/index.ts'
-import { pictureLures, zipLures } from '../picture-lures.ts'
+import { bitmapOfLength } from '../../pictures/bitmaps.ts'
+import { costlyPictures, costlyZips } from '../costly-pictures.ts'
 
-/** Uploads one file to a fresh world, and writes by how many bytes the process grew at most meanwhile. */
+/** Uploads one file to a new world. Prints the status, and how many bytes the process grew at its peak. */
 const [name = '', size = ''] = process.argv.slice(2)
 const world = createWorld({})
 const { page, adAccount, userToken } = world.starter({ publications: false })
-
-/** A bitmap of two by two pixels, and zeros behind them. */
-function bitmap(length: number): Buffer {
-  const bytes = Buffer.alloc(length)
-  bytes.write('BM')
-  for (const [at, value] of [
-    [10, 54],
-    [14, 40],
-    [18, 2],
-    [22, 2],
-  ] as const)
-    bytes.writeUInt32LE(value, at)
-  bytes.writeUInt16LE(1, 26)
-  bytes.writeUInt16LE(24, 28)
-  return bytes
-}
 
 function requestOf(file: Uint8Array, edge: string) {
   const header = 'Content-Disposition: form-data; name="source"; filename="a.bin"'
@@ -32,14 +17,15 @@ function requestOf(file: Uint8Array, edge: string) {
   }
 }
 
-const make = { ...pictureLures, ...zipLures, plain: bitmap }[name] ?? bitmap
+const make = { ...costlyPictures, ...costlyZips, plain: bitmapOfLength }[name]
+if (!make) throw new Error(`No picture is named ${name}`)
 const request = requestOf(
   make(Number(size)),
   name.startsWith('zip') ? `act_${adAccount}/adimages` : `${page}/photos`,
 )
-world.fork().request(requestOf(bitmap(300_000), `act_${adAccount}/adimages`))
+world.fork().request(requestOf(bitmapOfLength(300_000), `act_${adAccount}/adimages`))
 globalThis.gc?.()
-// The most that the process ever had may lie in the past: then the growth is overstated.
+// The peak of the process may be before the upload: then the growth is overstated.
 const before = process.memoryUsage.rss()
 const { status } = world.request(request)
 const grown = process.resourceUsage().maxRSS * 1024 - before

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { build } from 'vite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { pictureLures, zipLures } from '../picture-lures.ts'
+import { costlyPictures, costlyZips } from '../costly-pictures.ts'
 
 const size = 10 * 1024 * 1024
 const outDir = 'node_modules/.picture-memory'
@@ -25,7 +25,7 @@ afterAll(() => {
   rmSync(outDir, { recursive: true, force: true })
 })
 
-/** By how many bytes a process of its own grows while a world takes this file. */
+/** Uploads a file in a process of its own. Returns how many bytes the process grew. */
 function grownBy(name: string): number {
   const text = execFileSync(process.execPath, ['--expose-gc', `${outDir}/child.js`, name, String(size)], {
     encoding: 'utf8',
@@ -33,14 +33,15 @@ function grownBy(name: string): number {
   return (JSON.parse(text) as { grown: number }).grown
 }
 
-const plain = { grown: 0 }
-beforeAll(() => {
-  plain.grown = grownBy('plain')
-}, 120_000)
+// The memory of the request body, the picture, its stored Base64 text, and garbage: 5.4 and 7.0 times the size
+// where this was measured.
+test('a plain picture takes no more memory than 7 times its size', () => {
+  expect(grownBy('plain')).toBeLessThan(7 * size)
+})
 
-test.each([...Object.keys(pictureLures), ...Object.keys(zipLures)])(
-  'a %s takes no more memory than 4 times its size beyond a plain picture',
+test.each([...Object.keys(costlyPictures), ...Object.keys(costlyZips)])(
+  'a %s takes no more memory than 9 times its size',
   (name) => {
-    expect(grownBy(name)).toBeLessThan(plain.grown + 4 * size)
+    expect(grownBy(name)).toBeLessThan(9 * size)
   },
 )

@@ -4,7 +4,7 @@ import { pngChunk } from '../../src/pictures/chunks.ts'
 import { zipOf } from '../areas/ad-images/zip-samples.ts'
 import { deflatedBlocks } from './deflate-blocks.ts'
 
-/** A file of this length: a head, a unit repeated, and a tail. */
+/** A file of about this length: a head, a repeated unit, and a tail. */
 export function repeated(head: string, unit: string, tail: string, length: number): Uint8Array {
   const bytes = new Uint8Array(length)
   const whole = bytesOf(unit)
@@ -12,7 +12,7 @@ export function repeated(head: string, unit: string, tail: string, length: numbe
   bytes.set(bytesOf(head))
   let at = from
   for (; at + whole.length <= to; at += whole.length) bytes.set(whole, at)
-  // What is left is filled with whole units only, so that the tail stands behind the last of them.
+  // The tail follows the last whole unit.
   bytes.set(bytesOf(tail), at)
   return bytes.subarray(0, at + tail.length)
 }
@@ -21,15 +21,16 @@ export function repeated(head: string, unit: string, tail: string, length: numbe
 export const frame = '\xff\xc0\0\x0b\x08\0\x08\0\x08\x01\x01\x11\0'
 /** The header of a JPEG scan. */
 export const scan = '\xff\xda\0\x08\x01\x01\0\0\x3f\0'
-/** A JPEG up to its tables. */
+/** The start of a JPEG: its first marker and its frame. */
 export const jpegHead = `\xff\xd8${frame}`
 const jpegEnd = `${scan}\xff\xd9`
-/** The screen of a GIF. */
+/** The header of a GIF of nine by six pixels. */
 export const gifHead = 'GIF89a\x09\0\x06\0\0\0\0'
-/** A GIF picture of one pixel, and the end. */
+/** A GIF image of one pixel, and the trailer. */
 export const gifEnd = '\x2c\0\0\0\0\x01\0\x01\0\0\x02\0\x3b'
+/** A lossless picture of nine by six pixels. */
 const webpPixels = 'VP8L\x06\0\0\0\x2f\x08\x40\x01\0\0'
-/** Bytes as characters of one byte each. */
+/** Reads bytes as Latin-1 text. */
 export const latin1 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('latin1')
 
 const header = new Uint8Array(13)
@@ -41,14 +42,14 @@ export const pngHead = `\x89PNG\r\n\x1a\n${latin1(pngChunk('IHDR', header))}`
 /** The pixels and the end of a PNG. */
 export const pngEnd = latin1(joined([pngChunk('IDAT', Uint8Array.of(0)), pngChunk('IEND', new Uint8Array())]))
 
-/** A WebP of one small picture, then a unit repeated. */
-export function webp(unit: string, length: number): Uint8Array {
-  const file = repeated(`RIFF\0\0\0\0WEBP${webpPixels}`, unit, '', length)
+/** A WebP of these first chunks, one small picture, and a repeated unit. */
+export function webp(unit: string, length: number, firstChunks = ''): Uint8Array {
+  const file = repeated(`RIFF\0\0\0\0WEBP${firstChunks}${webpPixels}`, unit, '', length)
   setUint32(file, 4, file.length - 8, true)
   return file
 }
 
-/** A PNG with one XMP packet, of a head and a unit repeated. */
+/** A PNG with one XMP packet of a head and a repeated unit. */
 function png(head: string, unit: string, length: number): Uint8Array {
   const packet = repeated(`XML:com.adobe.xmp\0\0\0\0\0${head}`, unit, '', length - 100)
   return joined([bytesOf(pngHead), pngChunk('iTXt', packet), bytesOf(pngEnd)])
@@ -61,10 +62,10 @@ const deflatedXmp = (blocks: number) =>
     bytesOf(pngEnd),
   ])
 
-/** More blocks than are read, and few enough to be made in a second. */
+/** The most deflated blocks in a file: more than the bound on parts, and few enough to be made in a second. */
 const blocksMax = 30_000
 
-/** A TIFF of strips: so many that each has one byte, or each all bytes. */
+/** A TIFF of one strip for every 16 bytes. All strips have the same size in bytes. */
 function strips(length: number, size: number): Uint8Array {
   const bytes = new Uint8Array(length)
   const count = Math.floor(length / 16)
@@ -76,11 +77,11 @@ function strips(length: number, size: number): Uint8Array {
     [0x0111, count, offsetsAt],
     [0x0117, count, lengthsAt],
   ].entries()) {
-    const place = 10 + 12 * index
-    setUint16(bytes, place, tag ?? 0, true)
-    setUint16(bytes, place + 2, 4, true)
-    setUint32(bytes, place + 4, value ?? 0, true)
-    setUint32(bytes, place + 8, at ?? 0, true)
+    const entry = 10 + 12 * index
+    setUint16(bytes, entry, tag ?? 0, true)
+    setUint16(bytes, entry + 2, 4, true)
+    setUint32(bytes, entry + 4, value ?? 0, true)
+    setUint32(bytes, entry + 8, at ?? 0, true)
   }
   for (let strip = 0; strip < count; strip += 1) {
     setUint32(bytes, offsetsAt + 4 * strip, pixelsAt + strip * 8, true)
@@ -89,7 +90,7 @@ function strips(length: number, size: number): Uint8Array {
   return bytes
 }
 
-/** So many files that each grow by 64 times: deflated, and padded behind the end of the deflated data. */
+/** Files for a zip file. Each is deflated, and padded to one 64th of its size. */
 const files = (picture: Uint8Array, count: number) =>
   Array.from({ length: count }, (_, index) => {
     const data = joined([picture, bytesOf(String(index).padStart(2))])
@@ -98,8 +99,8 @@ const files = (picture: Uint8Array, count: number) =>
     return { name: `${index}.jpg`, data, packed }
   })
 
-/** Pictures that cost much for their size, each of at most so many bytes. */
-export const pictureLures: Readonly<Record<string, (length: number) => Uint8Array>> = {
+/** Pictures that are made to be slow to read, each of at most this length. */
+export const costlyPictures: Readonly<Record<string, (length: number) => Uint8Array>> = {
   'JPEG of segments of two bytes, in its scan': (length) =>
     repeated(`${jpegHead}${scan}`, '\xff\xd8', '\xff\xd9', length),
   'JPEG of segments of two bytes': (length) => repeated(jpegHead, '\xff\xd8', jpegEnd, length),
@@ -134,15 +135,15 @@ export const pictureLures: Readonly<Record<string, (length: number) => Uint8Arra
   'GIF of blocks of one byte': (length) => repeated(`${gifHead}\x21\xfe`, '\x01a', `\0${gifEnd}`, length),
   'GIF of XMP without end': (length) => repeated(gifHead, '\x21\xff\x0bXMP DataXMP<a ', gifEnd, length),
   'WebP of empty chunks': (length) => webp('    \0\0\0\0', length),
-  'WebP of chunks that stay and go in turn': (length) => webp('ALPH\0\0\0\0XMP \0\0\0\0', length),
+  'WebP of kept and removed chunks in turn': (length) => webp('ALPH\0\0\0\0XMP \0\0\0\0', length),
   'WebP of frames of unknown chunks': (length) =>
     webp(`ANMF\x18\0\0\0${'\0'.repeat(16)}NONE\0\0\0\0`, length),
   'TIFF of strips of one byte': (length) => strips(length, 1),
   'TIFF of strips that overlap': (length) => strips(length, length / 2),
 }
 
-/** Zip files that cost much for their size, each of at most so many bytes. */
-export const zipLures: Readonly<Record<string, (length: number) => Uint8Array>> = {
+/** Zip files that are made to be slow to read, each of at most this length. */
+export const costlyZips: Readonly<Record<string, (length: number) => Uint8Array>> = {
   'zip file of 50 JPEGs of segments of two bytes': () =>
     zipOf(files(repeated(jpegHead, '\xff\xd8', jpegEnd, 335_000), 50)),
   'zip file of 50 GIFs of empty extensions': () =>
