@@ -2,14 +2,17 @@ import { bounds } from './contract/bounds.ts'
 import type { CallError } from './contract/errors.ts'
 
 /** The characters that the answers to the calls of one request may still have. They share them. */
-export interface AnswerRoom {
+export interface AnswerBudget {
   characters: number
   /** Whether each answer becomes a text within the answer of a batch. */
   isEmbedded: boolean
 }
 
 /** The room that a request begins with. */
-export const answerRoom = (): AnswerRoom => ({ characters: bounds.answerCharactersMax, isEmbedded: false })
+export const newAnswerBudget = (): AnswerBudget => ({
+  characters: bounds.answerCharactersMax,
+  isEmbedded: false,
+})
 
 const NUMBER_CHARACTERS = 12
 const escaped = /["\\\p{Cc}\p{Cs}]/u

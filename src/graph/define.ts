@@ -8,7 +8,7 @@ import type { Access } from './access/access.ts'
 import type { ReadContext } from './context.ts'
 import type { CallError, ErrorCode } from './contract/errors.ts'
 import type { Shown, View } from './views/fields.ts'
-import type { List, ListSource, Reading } from './views/paging.ts'
+import type { List, ListReader, ListSource } from './views/paging.ts'
 
 /** The table in which the node of a path placeholder lies: `/{page}/photos` is about a row of `pages`. */
 export const placeholders = {
@@ -70,7 +70,7 @@ export type EndpointContext<R extends string, P, C extends ErrorCode> = ReadCont
       source: ListSource<K>,
       view: V,
     ): List<Shown<V>> | Failure
-    <T extends AnyRow, V extends View<T>>(reading: Reading<T>, view: V): List<Shown<V>> | Failure
+    <T extends AnyRow, V extends View<T>>(reading: ListReader<T>, view: V): List<Shown<V>> | Failure
   }
   /** What a write answers besides its own reply when the call names `fields`: the new node (SIL-028). */
   readonly readBack: <T extends AnyRow, V extends View<T>>(view: V, row: T) => Partial<Shown<V>>

@@ -1,4 +1,4 @@
-import { shortened } from '../engine/cut.ts'
+import { shortenText } from '../engine/cut.ts'
 import type { Json } from '../engine/guard.ts'
 import { quoted, type Read, read, unreadable } from './read-result.ts'
 import { FORBIDDEN_NAME } from './spelling.ts'
@@ -168,13 +168,13 @@ function readNumber(cursor: Cursor, literal: string): Json | undefined {
   const where = cursor.path.length === 0 ? '' : ` at ${pathOf(cursor.path)}`
   return fail(
     cursor,
-    `The number ${shortened(literal, SHOWN_LENGTH_MAX)}${where} is beyond 2^53: send it as a string`,
+    `The number ${shortenText(literal, SHOWN_LENGTH_MAX)}${where} is beyond 2^53: send it as a string`,
   )
 }
 
 /** `a.b[0].c`, as a caller would write it. */
 function pathOf(path: readonly (string | number)[]): string {
-  return shortened(
+  return shortenText(
     path
       .map((label) => (typeof label === 'number' ? `[${label}]` : `.${label}`))
       .join('')

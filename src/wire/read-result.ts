@@ -1,4 +1,4 @@
-import { shortened } from '../engine/cut.ts'
+import { shortenText } from '../engine/cut.ts'
 
 /** Why something sent could not be understood, in words for the caller. */
 export interface Unreadable {
@@ -31,5 +31,5 @@ export function overLimit(what: string, came: number, most: number, unit: string
  * long.
  */
 export function quoted(text: string): string {
-  return JSON.stringify(shortened(text, QUOTED_LENGTH_MAX).toWellFormed())
+  return JSON.stringify(shortenText(text, QUOTED_LENGTH_MAX).toWellFormed())
 }

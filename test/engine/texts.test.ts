@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { cutText, shortened } from '../../src/engine/cut.ts'
+import { cutText, shortenText } from '../../src/engine/cut.ts'
 import { jsonBeginning } from '../../src/engine/excerpt.ts'
 import { jsonExcess, parseJson } from '../../src/engine/json-text.ts'
 import { holds } from '../chance.ts'
@@ -22,7 +22,7 @@ describe('a text', () => {
     ['abcd', 3, 'ab…'],
     ['a😀cd', 3, 'a…'],
   ])('%j is shortened to %i code units, the ellipsis included', (text, most, expected) => {
-    expect(shortened(text, most)).toBe(expected)
+    expect(shortenText(text, most)).toBe(expected)
   })
 
   test('is the beginning of itself, and well-formed', () => {

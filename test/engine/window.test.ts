@@ -1,7 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { size } from '../../src/engine/ring.ts'
-import { addToWindow, emptyWindow, moved, roomFrom, total, type Window } from '../../src/engine/window.ts'
+import {
+  addToWindow,
+  advanceWindow,
+  emptyWindow,
+  firstSecondBelow,
+  type Window,
+  windowTotal,
+} from '../../src/engine/window.ts'
 
 const at = (...instants: number[]) =>
   instants.reduce((window, now) => addToWindow(window, now), emptyWindow(60))
@@ -22,8 +29,8 @@ describe('a window of 60 seconds', () => {
     ['nothing was counted', emptyWindow(60), 0, 0],
     ['several may be counted at once', addToWindow(at(1000), 1000, 5), 1000, 6],
   ])('%s', (_, window, now, expected) => {
-    expect(total(window, now)).toBe(expected)
-    expect(moved(window, now).total).toBe(expected)
+    expect(windowTotal(window, now)).toBe(expected)
+    expect(advanceWindow(window, now).total).toBe(expected)
   })
 
   test.each<[string, Window, number, number, number | undefined]>([
@@ -34,18 +41,18 @@ describe('a window of 60 seconds', () => {
     ['when the third leaves, where the first has left', at(1000, 2000, 3000), 1, 61_000, 63],
     ['never for fewer than none', at(1000), 0, 1000, undefined],
   ])('has room %s', (_, window, below, now, expected) => {
-    expect(roomFrom(window, below, now)).toBe(expected)
+    expect(firstSecondBelow(window, below, now)).toBe(expected)
   })
 
   test('keeps one bucket a second, and none that has left', () => {
     expect(size(at(1000, 1500, 1999, 2000).buckets)).toBe(2)
-    expect(size(moved(at(1000, 2000), 61_000).buckets)).toBe(1)
+    expect(size(advanceWindow(at(1000, 2000), 61_000).buckets)).toBe(1)
     expect(size(at(1000, 2000, 200_000).buckets)).toBe(1)
   })
 
   test('is the very same when nothing leaves', () => {
     const window = at(1000)
-    expect(moved(window, 60_999)).toBe(window)
+    expect(advanceWindow(window, 60_999)).toBe(window)
   })
 
   test('is plain JSON', () => {
@@ -71,7 +78,7 @@ test('the total is what a recount of all events gives, in every version, at ever
         let now = 1_700_000_000_123
         for (const { wait, by, move } of steps) {
           now += wait
-          window = move ? moved(window, now) : addToWindow(window, now, by)
+          window = move ? advanceWindow(window, now) : addToWindow(window, now, by)
           if (!move) events.push({ now, by })
           versions.push({ window, known: events.length, now })
         }
@@ -80,7 +87,7 @@ test('the total is what a recount of all events gives, in every version, at ever
             const standing = events
               .slice(0, known)
               .filter((event) => Math.floor(event.now / 1000) > Math.floor(instant / 1000) - length)
-            expect(total(window, instant)).toBe(standing.reduce((sum, { by }) => sum + by, 0))
+            expect(windowTotal(window, instant)).toBe(standing.reduce((sum, { by }) => sum + by, 0))
           }
       },
     ),

@@ -2,7 +2,7 @@ import type { Key } from '../../engine/tree.ts'
 import type { Tx } from '../../graph/context.ts'
 import { caseless } from '../../graph/values/letter-case.ts'
 import { finderOf } from '../../graph/values/text-search.ts'
-import { type Reading, readingAlong, readingOf } from '../../graph/views/paging.ts'
+import { type ListReader, readerOfEdge, readerOfRows } from '../../graph/views/paging.ts'
 import type { ThreatIndicatorRow } from '../rows.ts'
 import { indicatorsOf } from './records.ts'
 
@@ -58,9 +58,9 @@ export function scoreOf(text: string, strict: boolean): Score {
 }
 
 /** A list by the time at which its indicators were collected: a range, walked no further than is asked. */
-function byTime(tx: Tx, search: ThreatSearch, score: Score | undefined): Reading<ThreatIndicatorRow> {
+function byTime(tx: Tx, search: ThreatSearch, score: Score | undefined): ListReader<ThreatIndicatorRow> {
   const { type, threatType, since, until, descending } = search
-  return readingAlong(tx, {
+  return readerOfEdge(tx, {
     table: 'threatIndicators',
     edge: 'byTime',
     owner: indicatorsOf(type, threatType),
@@ -94,10 +94,10 @@ function ranked(
 }
 
 /** A list by how well its indicators fit a text. All of them are looked through, once for each page. */
-function byRelevance(tx: Tx, search: ThreatSearch, score: Score): Reading<ThreatIndicatorRow> {
+function byRelevance(tx: Tx, search: ThreatSearch, score: Score): ListReader<ThreatIndicatorRow> {
   const { list, read } = byTime(tx, { ...search, descending: false }, undefined)
   const rows = ranked(read(true, undefined, Number.POSITIVE_INFINITY), score)
-  return readingOf(`${list}/byRelevance`, rows, (row) => [score(row), row.id], !search.descending)
+  return readerOfRows(`${list}/byRelevance`, rows, (row) => [score(row), row.id], !search.descending)
 }
 
 /**
@@ -105,7 +105,7 @@ function byRelevance(tx: Tx, search: ThreatSearch, score: Score): Reading<Threat
  * looked for in every indicator of the types and times that were asked for, which is a walk: about a tenth of
  * a second for 10^5 of them. By time the walk ends when the page is full.
  */
-export function foundIndicators(tx: Tx, search: ThreatSearch): Reading<ThreatIndicatorRow> {
+export function foundIndicators(tx: Tx, search: ThreatSearch): ListReader<ThreatIndicatorRow> {
   const { text, strict } = search
   const score = text === undefined ? undefined : scoreOf(text, strict)
   return score && search.byRelevance ? byRelevance(tx, search, score) : byTime(tx, search, score)

@@ -16,7 +16,7 @@ export function heldTasks({ tx, caller }: ReadContext, page: number): readonly P
  * Whether something of a page is there for this caller. A page that is not published, and what is not
  * public, are there only for those who hold a task on the page (SIL-050, SIL-052).
  */
-export function seesOf(context: ReadContext, page: number, isPublic: boolean): boolean {
+export function seesContentOf(context: ReadContext, page: number, isPublic: boolean): boolean {
   const owner = context.tx.find('pages', page)
   return owner !== undefined && ((owner.published && isPublic) || heldTasks(context, page).length > 0)
 }

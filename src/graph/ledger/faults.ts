@@ -81,7 +81,7 @@ export const ArmedRules = boundedArray(
 ).refine((rules) => rules.length <= bounds.faultRulesMax, `has more than ${bounds.faultRulesMax} rules`)
 
 /** What a rule is matched against. */
-export interface Matched {
+export interface FaultCall {
   readonly operation: string
   readonly target: string
   readonly token: string
@@ -90,10 +90,10 @@ export interface Matched {
   readonly now: number
 }
 
-function matches({ between, ...wanted }: TimedFaultRule['match'], call: Matched): boolean {
+function matches({ between, ...wanted }: TimedFaultRule['match'], call: FaultCall): boolean {
   if (between && (call.now < between[0] || call.now >= between[1])) return false
   return Object.entries(wanted).every(
-    ([name, value]) => value === undefined || call[name as keyof Matched] === value,
+    ([name, value]) => value === undefined || call[name as keyof FaultCall] === value,
   )
 }
 
@@ -112,7 +112,7 @@ function tried(armed: ArmedRule, seed: string): { acts: boolean; armed: ArmedRul
 }
 
 /** The rules after something that they may act on, and the first that acts. */
-export interface Tried {
+export interface FaultResult {
   readonly rules: readonly ArmedRule[]
   readonly acting?: ArmedRule
 }
@@ -122,7 +122,7 @@ function firstActing(
   rules: readonly ArmedRule[],
   seed: string,
   fits: (rule: TimedFaultRule) => boolean,
-): Tried {
+): FaultResult {
   let acting: ArmedRule | undefined
   const after = rules.map((armed) => {
     if (acting || !fits(armed.rule)) return armed
@@ -138,11 +138,11 @@ function firstActing(
  */
 export function applyFaults(
   rules: readonly ArmedRule[],
-  call: Matched,
+  call: FaultCall,
   seed: string,
   codes: ReadonlySet<ErrorCode>,
   late: boolean,
-): Tried {
+): FaultResult {
   return firstActing(rules, seed, ({ fault, match }) => {
     if (fault.kind === 'notice') return false
     const possible = fault.kind !== 'error' || codes.has(fault.code)
@@ -151,14 +151,18 @@ export function applyFaults(
 }
 
 /** What a rule about notices is matched against: the app that gets it, and the page that it is about. */
-export interface MatchedNotice {
+export interface FaultNotice {
   readonly app: string
   readonly target: string
   readonly now: number
 }
 
 /** The rules after a notice was queued, and the first that acts on it. */
-export function applyNoticeFaults(rules: readonly ArmedRule[], notice: MatchedNotice, seed: string): Tried {
+export function applyNoticeFaults(
+  rules: readonly ArmedRule[],
+  notice: FaultNotice,
+  seed: string,
+): FaultResult {
   const matched = { operation: '', token: '', version: '', ...notice }
   return firstActing(rules, seed, ({ fault, match }) => fault.kind === 'notice' && matches(match, matched))
 }

@@ -1,6 +1,13 @@
 import type { PageRow } from '../../areas/rows.ts'
 import type { Ledger } from '../../engine/state.ts'
-import { addToWindow, emptyWindow, moved, roomFrom, total, type Window } from '../../engine/window.ts'
+import {
+  addToWindow,
+  advanceWindow,
+  emptyWindow,
+  firstSecondBelow,
+  type Window,
+  windowTotal,
+} from '../../engine/window.ts'
 import type { Access, Account } from '../access/access.ts'
 import type { Caller } from '../caller/caller.ts'
 import type { Node, Tx } from '../context.ts'
@@ -9,7 +16,7 @@ import { DAY, MINUTE } from '../contract/limits.ts'
 import type { Policy } from '../policy.ts'
 
 /** The part of the ledger that counts. */
-export interface Counting {
+export interface RollingCounts {
   windows: Ledger['windows']
 }
 
@@ -18,26 +25,26 @@ export interface CallLimit {
   readonly name: string
   readonly seconds: number
   readonly most: number
-  readonly problem: CallError
+  readonly error: CallError
 }
 
 const tooMany = (account: string, most: number, seconds: number): string =>
   `There have been too many calls to this ${account}: at most ${most} in ${seconds} seconds. Wait and retry`
 
 /** A rolling count of this many seconds: a fork's policy may have another length than it began with. */
-function windowOf({ windows }: Counting, name: string, seconds: number): Window {
+function windowOf({ windows }: RollingCounts, name: string, seconds: number): Window {
   const window = windows.get(name) ?? emptyWindow(seconds)
   return window.length === seconds ? window : { ...window, length: seconds }
 }
 
-function keep(ledger: Counting, name: string, window: Window): void {
+function keep(ledger: RollingCounts, name: string, window: Window): void {
   const windows = ledger.windows.clone()
   windows.set(name, window)
   ledger.windows = windows
 }
 
 /** Adds one to a rolling count. */
-export function countIn(ledger: Counting, name: string, seconds: number, now: number): void {
+export function countIn(ledger: RollingCounts, name: string, seconds: number, now: number): void {
   keep(ledger, name, addToWindow(windowOf(ledger, name, seconds), now))
 }
 
@@ -45,9 +52,9 @@ export function countIn(ledger: Counting, name: string, seconds: number, now: nu
  * How much a rolling count comes to now. What has left it is forgotten at once, so that a million events
  * which leave together are passed over by one call, and not by every call until the next event.
  */
-function countedIn(ledger: Counting, name: string, seconds: number, now: number): number {
+function countedIn(ledger: RollingCounts, name: string, seconds: number, now: number): number {
   const window = windowOf(ledger, name, seconds)
-  const left = moved(window, now)
+  const left = advanceWindow(window, now)
   if (left !== window) keep(ledger, name, left)
   return left.total
 }
@@ -65,7 +72,7 @@ function pageLimit(policy: Policy, { id, engagedUsers }: PageRow): CallLimit | u
   if (!limit) return undefined
   const most = limit.perEngagedUser * engagedUsers
   const error: CallError = { code: 80001, message: tooMany('page account', most, limit.seconds) }
-  return { name: `page/${id}`, seconds: limit.seconds, most, problem: error }
+  return { name: `page/${id}`, seconds: limit.seconds, most, error: error }
 }
 
 function adAccountLimit(tx: Tx, policy: Policy, { app }: Caller, id: number): CallLimit | undefined {
@@ -73,7 +80,7 @@ function adAccountLimit(tx: Tx, policy: Policy, { app }: Caller, id: number): Ca
   if (!limit) return undefined
   const most = limit[app.accessLevel] + limit.perActiveAd * tx.count('ads', 'active', [id])
   const error: CallError = { code: 80004, message: tooMany('ad account', most, limit.seconds) }
-  return { name: `adAccount/${id}`, seconds: limit.seconds, most, problem: error }
+  return { name: `adAccount/${id}`, seconds: limit.seconds, most, error: error }
 }
 
 const isLimit = (limit: CallLimit | undefined): limit is CallLimit => limit !== undefined
@@ -116,19 +123,24 @@ export function leadCount({ leadReadLimit: limit }: Policy, page: number): LeadC
  * The limit of a page that a lead read counts for, whatever its token: so many for each lead that the page
  * got in the last days. A page without leads has none, or its leads could never be read (SIL-186).
  */
-function leadReadLimit(ledger: Counting, policy: Policy, page: number, now: number): CallLimit | undefined {
+function leadReadLimit(
+  ledger: RollingCounts,
+  policy: Policy,
+  page: number,
+  now: number,
+): CallLimit | undefined {
   const { leadReadLimit: limit } = policy
   if (!limit) return undefined
   const { name, seconds } = leadCount(policy, page)
   const leads = countedIn(ledger, name, seconds, now)
   const most = leads === 0 ? Number.POSITIVE_INFINITY : limit.perLead * leads
   const error: CallError = { code: 80001, message: tooMany('page account', most, limit.seconds) }
-  return { name: `leadReads/${page}`, seconds: limit.seconds, most, problem: error }
+  return { name: `leadReads/${page}`, seconds: limit.seconds, most, error: error }
 }
 
 /** What a call is counted in: the ledger that holds the counts, and what the limits go by. */
 interface Counted {
-  readonly ledger: Counting
+  readonly ledger: RollingCounts
   readonly tx: Tx
   readonly policy: Policy
   /** What is found: the limit that the call counts for by itself; of several that of the token's page. */
@@ -148,7 +160,7 @@ export function countCall(counted: Counted, call: LimitedCall): CallError | unde
   if (own) counted.limit = own
   const reads = leadPages.map(({ id }) => leadReadLimit(ledger, policy, id, tx.now)).filter(isLimit)
   const limits = [...calls, ...reads]
-  for (const { name, seconds, most, problem: error } of limits)
+  for (const { name, seconds, most, error } of limits)
     if (countedIn(ledger, name, seconds, tx.now) >= most) return error
   for (const { name, seconds } of limits) countIn(ledger, name, seconds, tx.now)
   return undefined
@@ -165,14 +177,14 @@ export interface Usage {
 }
 
 /** How far a limit is used up now. */
-export function usageOf(ledger: Counting, { name, seconds, most }: CallLimit, now: number): Usage {
+export function usageOf(ledger: RollingCounts, { name, seconds, most }: CallLimit, now: number): Usage {
   const [kind, account = ''] = name.split('/')
   const window = windowOf(ledger, name, seconds)
-  const from = roomFrom(window, most, now) ?? Math.floor(now / 1000) + seconds
+  const from = firstSecondBelow(window, most, now) ?? Math.floor(now / 1000) + seconds
   return {
     account,
     type: kind === 'page' ? 'pages' : 'ads_management',
-    percent: most === 0 ? 100 : Math.floor((100 * total(window, now)) / most),
+    percent: most === 0 ? 100 : Math.floor((100 * windowTotal(window, now)) / most),
     minutes: Math.ceil((from - Math.floor(now / 1000)) / MINUTE),
   }
 }

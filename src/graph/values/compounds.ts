@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { guard, type Json } from '../../engine/guard.ts'
 import { parseJson } from '../../engine/json-text.ts'
-import { boundedArray, boundedRecord } from '../../engine/schema.ts'
+import { boundedArray, boundedRecord, json } from '../../engine/schema.ts'
 import { bounds } from '../contract/bounds.ts'
 import { bool, shown } from './scalars.ts'
 
@@ -126,7 +126,7 @@ export function recordOf<T, In>(
 
 /** Any JSON object, kept as it came. */
 export const jsonObject = objectReader<Record<string, Json>, Record<string, unknown> | string>(
-  z.record(z.string(), z.unknown() as unknown as z.ZodType<Json>),
+  z.record(z.string(), json),
 )
 
 /** The part of a type's definition that says what lies within it. */

@@ -28,7 +28,7 @@ export interface Origins {
 }
 
 /** How a link stands in the call log: below the name of its origin, since the log is text like any other. */
-export const unplaced: Origins = {
+export const logOrigins: Origins = {
   base: '{base_url}',
   web: '{web_url}',
   again: (changed) => JSON.stringify(changed),
@@ -42,13 +42,13 @@ function filled(text: string, { base, web, again }: Origins): string {
 }
 
 /** A copy of an outcome's value with every link made absolute. It shares nothing with what the log keeps. */
-export function absolute(value: unknown, origins: Origins): unknown {
+export function absoluteLinks(value: unknown, origins: Origins): unknown {
   if (typeof value === 'string')
     return value.charCodeAt(0) >>> 2 === 0xdc00 >>> 2 ? filled(value, origins) : value
   if (typeof value !== 'object' || value === null) return value
-  if (Array.isArray(value)) return value.map((item) => absolute(item, origins))
+  if (Array.isArray(value)) return value.map((item) => absoluteLinks(item, origins))
   const copy: Record<string, unknown> = {}
   // No value holds a member named __proto__: the guard lets none in. A spread would copy every member twice.
-  for (const name of Object.keys(value)) copy[name] = absolute((value as typeof copy)[name], origins)
+  for (const name of Object.keys(value)) copy[name] = absoluteLinks((value as typeof copy)[name], origins)
   return copy
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { shortened } from '../../engine/cut.ts'
+import { shortenText } from '../../engine/cut.ts'
 import { jsonBeginning } from '../../engine/excerpt.ts'
 import { fromBase64 } from '../../engine/guard.ts'
 import { bounds } from '../contract/bounds.ts'
@@ -28,7 +28,7 @@ const CUT_LENGTH = 58
 export function shown(value: unknown): string {
   if (value === undefined) return 'nothing'
   const text = jsonBeginning(value, WHOLE_LENGTH_MAX)
-  return text.length > WHOLE_LENGTH_MAX ? shortened(text, CUT_LENGTH) : text
+  return text.length > WHOLE_LENGTH_MAX ? shortenText(text, CUT_LENGTH) : text
 }
 
 /**

@@ -93,7 +93,7 @@ function parseNames(text: string): Selection | undefined {
 }
 
 /** What is wrong with a call that names a field which this type of node does not have. */
-export const nonexisting = (name: string, type: string): CallError => ({
+export const unknownFieldError = (name: string, type: string): CallError => ({
   code: 100,
   message: `Tried accessing nonexisting field (${name}) on node type (${type})`,
 })
@@ -130,9 +130,9 @@ function strangeMember(type: z.ZodType, { names }: Selection): string | undefine
 function unknownName<R>(view: View<R>, { names }: Selection): CallError | undefined {
   for (const [name, inner] of names) {
     const known = Object.hasOwn(view.fields, name) ? view.fields[name] : undefined
-    if (!known && name !== 'id') return nonexisting(name, view.name)
+    if (!known && name !== 'id') return unknownFieldError(name, view.name)
     const strange = known && inner && strangeMember(known.type, inner)
-    if (strange !== undefined) return nonexisting(`${name}.${strange}`, view.name)
+    if (strange !== undefined) return unknownFieldError(`${name}.${strange}`, view.name)
   }
   return undefined
 }
@@ -180,14 +180,14 @@ export function select<R>(
 }
 
 /** The part of an object-valued field that was asked for; a list is cut item by item. */
-function cut(value: unknown, { names }: Selection): unknown {
-  if (Array.isArray(value)) return value.map((item) => cut(item, { names }))
+function pickMembers(value: unknown, { names }: Selection): unknown {
+  if (Array.isArray(value)) return value.map((item) => pickMembers(item, { names }))
   if (typeof value !== 'object' || value === null) return value
   const part: Record<string, unknown> = {}
   for (const [name, inner] of names) {
     if (!Object.hasOwn(value, name)) continue
     const member = (value as Record<string, unknown>)[name]
-    part[name] = inner ? cut(member, inner) : member
+    part[name] = inner ? pickMembers(member, inner) : member
   }
   return part
 }
@@ -220,7 +220,7 @@ export function show<R, V extends View<R>>(
   const record: Record<string, unknown> = {}
   for (const [name, { show }, inner] of columnsOf<R>(view, selection)) {
     const value = show(row as never, context)
-    if (value !== undefined) record[name] = inner ? cut(value, inner) : value
+    if (value !== undefined) record[name] = inner ? pickMembers(value, inner) : value
   }
   // The record is built by name from the view's own fields, which is what its type says.
   return record as Shown<V>

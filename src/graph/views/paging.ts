@@ -29,7 +29,7 @@ export const pagingParams = {
 }
 
 /** Where a page of a list begins and how long it is. */
-export interface PageAsked {
+export interface PageParams {
   readonly limit: number
   readonly after?: string | undefined
   readonly before?: string | undefined
@@ -66,11 +66,11 @@ export interface ListSource<K extends keyof Tables & string> {
   /** Reads from the lowest place of the edge on. */
   readonly ascending?: boolean
   /** The stretch of the edge that is the list: rows outside of it are not walked. */
-  readonly between?: Stretch
+  readonly between?: EdgeRange
 }
 
 /** A stretch of an edge, by the front part of its positions: from the first on, and below the second. */
-export interface Stretch {
+export interface EdgeRange {
   readonly from?: Key
   readonly below?: Key
 }
@@ -116,7 +116,7 @@ function positionOf(list: string, name: string, cursor: string): Key | CallError
 }
 
 /** A list that can be read from any position on, forward and back. */
-export interface Reading<R> {
+export interface ListReader<R> {
   /** The list that its cursors are of. */
   readonly list: string
   /** The nearest rows behind a position, or from the end of the list that the walk sets out from. */
@@ -129,8 +129,8 @@ export interface Reading<R> {
  * wherever it lies. Cursors stand at both ends of the page, links where there is more (SIL-025, SIL-026).
  */
 export function pageOf<R, T>(
-  { list, read, position }: Reading<R>,
-  { limit, after, before }: PageAsked,
+  { list, read, position }: ListReader<R>,
+  { limit, after, before }: PageParams,
   show: (row: R) => T,
 ): List<T> | CallError {
   if (after !== undefined && before !== undefined) {
@@ -160,12 +160,12 @@ export function pageOf<R, T>(
 }
 
 /** A list of rows at hand, each with its position, the lowest first. It is read from the highest on. */
-export function readingOf<R>(
+export function readerOfRows<R>(
   list: string,
   rows: readonly (readonly [position: Key, row: R])[],
   position: (row: R) => Key,
   ascending = false,
-): Reading<R> {
+): ListReader<R> {
   return {
     list,
     read(onward, from, most) {
@@ -181,10 +181,10 @@ export function readingOf<R>(
 }
 
 /** An owner's rows on an edge. */
-export function readingAlong<K extends keyof Tables & string>(
+export function readerOfEdge<K extends keyof Tables & string>(
   tx: Tx,
   { table, edge, owner, name, where, ascending = false, between }: ListSource<K>,
-): Reading<RowOf<Tables, K>> {
+): ListReader<RowOf<Tables, K>> {
   return {
     list: name ?? `${table}.${edge}/${owner.join('/')}`,
     read: (onward, start, most) =>

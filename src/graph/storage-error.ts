@@ -1,8 +1,8 @@
-import { grouped } from '../engine/number-text.ts'
-import type { NoRoom, Shortage } from '../engine/room.ts'
+import { groupDigits } from '../engine/number-text.ts'
+import type { StorageFull, StorageLimit } from '../engine/storage.ts'
 import type { CallError } from './contract/errors.ts'
 
-const messages: Readonly<Record<Shortage, (max: string, wanted: string) => string>> = {
+const messages: Readonly<Record<StorageLimit, (max: string, wanted: string) => string>> = {
   blobBytes: (max, wanted) =>
     `This world stores at most ${max} bytes of pictures, and this call makes it ${wanted}: delete some, or ` +
     'set the option pictureBytesMax of createWorld',
@@ -17,7 +17,7 @@ const messages: Readonly<Record<Shortage, (max: string, wanted: string) => strin
  * The error of a call whose effect the world has no room for. Its code is 100: 324 says that an image is
  * invalid, which a valid picture in a full world is not.
  */
-export const storageError = ({ shortage, max, wanted }: NoRoom): CallError => ({
+export const storageError = ({ limit, max, needed }: StorageFull): CallError => ({
   code: 100,
-  message: messages[shortage](grouped(max), grouped(wanted)),
+  message: messages[limit](groupDigits(max), groupDigits(needed)),
 })
