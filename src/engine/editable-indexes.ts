@@ -7,7 +7,7 @@ interface Indexed {
   counts: Tree<Key, number>
 }
 
-/** Gives write access to the trees of edges. The first edit clones a tree, so that the graph keeps its own. */
+/** Gives write access to the trees of edges. The first edit of a tree clones it. */
 export const editableIndexes = (draft: Indexed) => ({
   edge(place: number): Tree<Key, true> {
     const tree = draft.edges[place]

@@ -10,7 +10,7 @@ function initialState(seed: string, stream: string): readonly number[] {
   return [0, 8, 16, 24].map((from) => Number.parseInt(text.slice(from, from + 8), 16) | 0)
 }
 
-/** Draws `count` unsigned 32-bit numbers from a named stream. Returns them and the new states of all streams. */
+/** Draws unsigned 32-bit numbers from a named stream. Returns them and the new states of all streams. */
 export function draw(streams: Streams, seed: string, stream: string, count: number): [number[], Streams] {
   const state = Object.hasOwn(streams, stream) ? streams[stream] : undefined
   const generator = xoroshiro128plusFromState(state ?? initialState(seed, stream))

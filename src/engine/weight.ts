@@ -9,8 +9,8 @@ const textWeight = (text: string): number => VALUE_BYTES + CODE_UNIT_BYTES * tex
 export const isList = (value: Json): value is readonly Json[] => Array.isArray(value)
 
 /**
- * Returns the weight of plain JSON in bytes: 16 for each value, and 2 for each UTF-16 code unit of a text or a
- * name. It approximates the memory in use, is equal on every machine, and is the measure of all limits of
+ * Returns the weight of plain JSON in bytes: 16 for each value, and 2 for each UTF-16 code unit of texts and
+ * names. It approximates the memory in use, is equal on every machine, and is the measure of all limits of
  * stores. Undefined members do not count.
  */
 export function weightOf(value: Json): number {

@@ -46,7 +46,7 @@ function partsOf(route: string) {
 /** The codes of an endpoint whose `errors` are left out. */
 const CODES_OF_EVERY_ENDPOINT: readonly ErrorCode[] = [100, 200]
 
-/** Returns all codes of an endpoint: those that it lists, 190, and those of its surface (ERR-025; SIL-038). */
+/** Returns all codes of an endpoint: its own list, 190, and those of its surface (ERR-025; SIL-038). */
 function codesOf({ access, errors }: Endpoint): ReadonlySet<ErrorCode> {
   const listed = errors.length > 0 ? errors : CODES_OF_EVERY_ENDPOINT
   return new Set<ErrorCode>([...listed, 190, ...access.codes])

@@ -25,7 +25,7 @@ type Whole = {
 
 /** Answers a call, together with those that it consists of. */
 export function takeWhole(work: ServiceWork, given: Call): Taken {
-  const call = given.answerBudget ? given : { ...given, room: newAnswerBudget() }
+  const call = given.answerBudget ? given : { ...given, answerBudget: newAnswerBudget() }
   const taken = answerCall(registry, work, call)
   const { outcome } = taken
   const { operation } = taken.answer

@@ -95,7 +95,7 @@ interface PageAccess {
 }
 
 /**
- * Returns the access to a page and its nodes: a page token, or a user token whose owner has a task on the page
+ * Returns the access to a page and its nodes: a page token, or a user token whose owner has a page task
  * (AUT-005; SIL-050).
  */
 export function pageAccess({
@@ -155,7 +155,8 @@ export function adsAccessError(
   account: Account | undefined,
   writes: boolean,
 ): CallError | undefined {
-  const isPermitted = hasPermission(caller, 'ads_management') || (!writes && hasPermission(caller, 'ads_read'))
+  const isPermitted =
+    hasPermission(caller, 'ads_management') || (!writes && hasPermission(caller, 'ads_read'))
   if (!isPermitted) {
     const permission = writes ? 'ads_management' : 'ads_read'
     return {

@@ -6,15 +6,15 @@ export function tasksOf(tx: Tx, page: number, user: number): readonly PageTask[]
   return tx.first('pageRoles', 'byPageUser', [page, user])?.tasks ?? []
 }
 
-/** Returns the current tasks of the caller on a page. A page token has tasks on its own page only (AUT-005). */
+/** Returns the caller's current tasks on a page. A page token has tasks only on its own page (AUT-005). */
 export function heldTasks({ tx, caller }: ReadContext, page: number): readonly PageTask[] {
   if (!caller.user || (caller.kind === 'page' && caller.page?.id !== page)) return []
   return tasksOf(tx, page, caller.user.id)
 }
 
 /**
- * Whether the caller sees content of a page. Unpublished pages and content that is not public are visible only
- * to callers with a task on the page (SIL-050, SIL-052).
+ * Whether the caller sees content of a page. Unpublished pages and content that is not public are visible
+ * only to callers with a task on the page (SIL-050, SIL-052).
  */
 export function seesContentOf(context: ReadContext, page: number, isPublic: boolean): boolean {
   const owner = context.tx.find('pages', page)

@@ -9,8 +9,8 @@ const KIBIBYTE = 1024
 const MEBIBYTE = 1024 * KIBIBYTE
 
 /**
- * Upper bounds of the cost of one request, and of the size of one world. They are fauxgraph's own; the limits of
- * the contract are in `limits.ts`. `docs/limits.md` is generated from this interface.
+ * Upper bounds of the cost of one request, and of the size of one world. They are fauxgraph's own; the limits
+ * of the contract are in `limits.ts`. `docs/limits.md` is generated from this interface.
  */
 export interface Bounds {
   /** Characters of a request's URL, and of a URL in a parameter. */

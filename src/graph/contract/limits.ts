@@ -3,7 +3,7 @@ export const MINUTE = 60
 export const HOUR = 60 * MINUTE
 export const DAY = 24 * HOUR
 
-/** The numbers of the chapter Limits and of the decisions. Each name ends with its unit and its kind of bound. */
+/** The numbers of the chapter Limits and of the decisions, named with their units and kinds of bound. */
 export const limits = {
   listLimitDefault: 25, // SIL-024
   listLimitMax: 1_000, // SIL-024

@@ -121,8 +121,8 @@ export function leadCount({ leadReadLimit: limit }: Policy, page: number): LeadC
 }
 
 /**
- * Returns the lead read limit of a page, which applies to all tokens: 200 x 24 calls in 24 hours for each lead
- * of the past 90 days. A page without leads has no limit (LIM-020, LIM-021; SIL-186).
+ * Returns the lead read limit of a page, which applies to all tokens: 200 x 24 calls in 24 hours for each
+ * lead of the past 90 days. A page without leads has no limit (LIM-020, LIM-021; SIL-186).
  */
 function leadReadLimit(
   ledger: RollingCounts,

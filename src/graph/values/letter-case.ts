@@ -3,7 +3,7 @@
  * that a text could match in one version of Node and not in another.
  */
 
-/** Returns the text with A to Z in lower case: for names of methods, headers and formats, and for keywords. */
+/** Returns the text with A to Z in lower case: for names of methods, headers and formats, and keywords. */
 export const lowerAscii = (text: string): string =>
   text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
 

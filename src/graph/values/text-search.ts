@@ -14,8 +14,8 @@ function bordersOf(sought: string): Int32Array {
 }
 
 /**
- * Returns a function that finds `sought` in a text: the index of the first match, or -1. Its time is linear in
- * both texts (Knuth, Morris and Pratt). `indexOf` takes seconds for long texts with repetitions.
+ * Returns a function that finds `sought` in a text: the index of the first match, or -1. Its time is linear
+ * in both texts (Knuth, Morris and Pratt). `indexOf` takes seconds for long texts with repetitions.
  */
 export function finderOf(sought: string): (text: string) => number {
   if (sought.length <= SHORT) return (text) => text.indexOf(sought)

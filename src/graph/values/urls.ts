@@ -3,8 +3,8 @@ import { bounds } from '../contract/bounds.ts'
 import { lowerAscii } from './letter-case.ts'
 
 /*
- * URLs are parsed by the WHATWG standard, with a library that has its own Unicode tables (16.0): the parser of
- * a runtime depends on its version of Unicode and has its own defects. Normalization is the runtime's; it is
+ * URLs are parsed by the WHATWG standard, with a library that has its own Unicode tables (16.0): the parser
+ * of a runtime depends on its version of Unicode and has its own defects. Normalization is the runtime's; it is
  * the same from Unicode 16.0 on, which all supported versions of Node have.
  */
 
