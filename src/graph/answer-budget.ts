@@ -44,8 +44,8 @@ function sizeOf(progress: CallProgress, value: unknown): number {
 
 /**
  * Subtracts an answer from the budget of its request, or refuses a read that exceeds it. The answer to a
- * write is short and always given, because its effect has happened. A file outside a batch, such as an export, has
- * a bound of its own.
+ * write is short and always given, because its effect has happened. A file outside a batch, such as an
+ * export, has a bound of its own.
  */
 export function spendBudget(progress: CallProgress, outcome: Outcome): Outcome {
   const { call, route } = progress

@@ -62,7 +62,8 @@ function callFlaw({ graph, ledger }: State): string | undefined {
 function capsFlaw({ caps: { blobBytes, rowBytes } }: State['graph'], caps: StoredBytes): string | undefined {
   const exceeds = (stored: string, option: string, came: number, max: number): string | undefined =>
     came > max
-      ? `it allows ${groupDigits(came)} bytes of ${stored}, and this world ${groupDigits(max)}: set the option ${option}`
+      ? `it allows ${groupDigits(came)} bytes of ${stored}, and this world ${groupDigits(max)}: ` +
+        `set the option ${option}`
       : undefined
   return (
     exceeds('pictures', 'pictureBytesMax', blobBytes, caps.blobBytes) ??

@@ -91,6 +91,7 @@ interface IssuedToken extends Pick<TokenRow, 'type' | 'page' | 'expiresAt'> {
   readonly row: TokenRow
 }
 
+/** Returns the issued token with this text (AUT-030; SIL-045, SIL-046). */
 function findToken(tx: Tx, text: string): IssuedToken | undefined {
   const [, id, page] = DERIVED_PAGE_TOKEN.exec(text) ?? []
   const row = id === undefined ? tx.first('tokens', 'byToken', [text]) : tx.find('tokens', Number(id))
@@ -121,7 +122,8 @@ function identifyByToken(tx: Tx, text: string): Identification {
 }
 
 /**
- * Identifies the caller by the tokens of a call (CNV-021, AUT-001 to AUT-004, ERR-003, ERR-005; SIL-040).
+ * Identifies the caller by the tokens of a call (CNV-021, AUT-001, AUT-002, AUT-003, AUT-004,
+ * ERR-003, ERR-005; SIL-040).
  *
  * @param tokens The distinct tokens that were sent; two different ones are an error.
  */

@@ -4,8 +4,8 @@ import { lowerAscii } from './letter-case.ts'
 
 /*
  * URLs are parsed by the WHATWG standard, with a library that has its own Unicode tables (16.0): the parser
- * of a runtime depends on its version of Unicode and has its own defects. Normalization is the runtime's; it is
- * the same from Unicode 16.0 on, which all supported versions of Node have.
+ * of a runtime depends on its version of Unicode and has its own defects. Normalization is the runtime's; it
+ * is the same from Unicode 16.0 on, which all supported versions of Node have.
  */
 
 /** The scheme, user, host and port of an http or https URL. */
