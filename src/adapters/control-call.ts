@@ -1,5 +1,5 @@
 import type { Delivery } from '../areas/webhooks/delivery.ts'
-import { jsonTexts, longerTexts } from '../engine/canonical.ts'
+import { joinTexts, jsonTexts } from '../engine/canonical.ts'
 import { cutText } from '../engine/cut.ts'
 import type { Json } from '../engine/guard.ts'
 import { hasManyShapes } from '../engine/json-shapes.ts'
@@ -47,7 +47,7 @@ export const reply = (value: unknown, status = 200, headers: Record<string, stri
 export const replyInPieces = (value: object): GraphResponse => ({
   ...reply(null),
   body: '',
-  pieces: longerTexts(jsonTexts(value as Json)),
+  pieces: joinTexts(jsonTexts(value as Json)),
 })
 
 /** An error response of the control plane. */

@@ -8,8 +8,8 @@ ALPHABET.forEach((code, digit) => {
 })
 
 /**
- * Bytes as base64 text (RFC 4648, section 4: padded, no line ends). A table does it, since nothing ambient
- * may.
+ * Encodes bytes as base64 text (RFC 4648, section 4: padded, without line breaks). The core has its own
+ * table, because it must not depend on a function of the host.
  */
 export function toBase64(bytes: Uint8Array): string {
   const text = new Uint8Array(Math.ceil(bytes.length / 3) * 4)
@@ -26,8 +26,8 @@ export function toBase64(bytes: Uint8Array): string {
 }
 
 /**
- * The bytes of base64 text, or undefined unless it is exactly what `toBase64` writes: no other alphabet, no
- * white space, full padding and no stray bits, so that one sequence of bytes has one spelling.
+ * Decodes base64 text exactly as `toBase64` writes it. Returns undefined for another alphabet, white space,
+ * missing padding or stray bits, so that each sequence of bytes has one spelling.
  */
 export function fromBase64(text: string): Uint8Array | undefined {
   if (text.length % 4 !== 0) return undefined
@@ -37,41 +37,41 @@ export function fromBase64(text: string): Uint8Array | undefined {
   const { read, written } = new TextEncoder().encodeInto(text.slice(0, length), codes)
   if (read !== length || written !== length || hasStrayBits(codes, padding)) return undefined
   const bytes = new Uint8Array((text.length / 4) * 3 - padding)
-  let seen = 0
+  let allDigits = 0
   for (let from = 0, to = 0; from < codes.length; from += 4, to += 3) {
     const first = digitOf(codes, from)
     const second = digitOf(codes, from + 1)
     const third = digitOf(codes, from + 2)
     const fourth = digitOf(codes, from + 3)
-    seen |= first | second | third | fourth
+    allDigits |= first | second | third | fourth
     bytes[to] = (first << 2) | (second >> 4)
     bytes[to + 1] = (second << 4) | (third >> 2)
     bytes[to + 2] = (third << 6) | fourth
   }
-  return seen > 63 ? undefined : bytes
+  return allDigits > 63 ? undefined : bytes
 }
 
 /**
- * The bytes of base64 text as other programs write it: with the line breaks of MIME (RFC 2045, section 6.8),
- * or without its padding. Undefined for text with anything else that `toBase64` does not write.
+ * Decodes base64 text as other programs write it: it may have the line breaks of MIME (RFC 2045, section
+ * 6.8), and may lack its padding. Returns undefined for any other text that `toBase64` does not write.
  */
 export function fromLenientBase64(text: string): Uint8Array | undefined {
   const joined = text.replaceAll(/[\r\n]/g, '')
-  const isCut = joined.length % 4 > 1 && !joined.includes('=')
-  return fromBase64(isCut ? joined.padEnd(joined.length + 4 - (joined.length % 4), '=') : joined)
+  const isUnpadded = joined.length % 4 > 1 && !joined.includes('=')
+  return fromBase64(isUnpadded ? joined.padEnd(joined.length + 4 - (joined.length % 4), '=') : joined)
 }
 
 function digitOf(codes: Uint8Array, index: number): number {
   return DIGITS[codes[index] ?? 0] ?? NO_DIGIT
 }
 
-/** The last digit of a padded group carries two or four bits that belong to no byte. */
+/** Whether the last digit before the padding has a bit that belongs to no byte. */
 function hasStrayBits(codes: Uint8Array, padding: number): boolean {
   if (padding === 0) return false
   return (digitOf(codes, codes.length - padding - 1) & ((1 << (2 * padding)) - 1)) !== 0
 }
 
-/** Beyond the end stand zeros, which is how base64 fills its last group. */
+/** Returns the byte at an index, and 0 beyond the end: base64 fills its last group with zeros. */
 function byteAt(bytes: Uint8Array, index: number): number {
   return index < bytes.length ? (bytes[index] ?? 0) : 0
 }

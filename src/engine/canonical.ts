@@ -1,22 +1,17 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { utf8ToBytes } from '@noble/hashes/utils.js'
 import type { Json } from './guard.ts'
-import { isLight } from './weight.ts'
+import { isLight, isList } from './weight.ts'
 
 /**
- * The one JSON text of a value: no spaces, the keys of every object in the order of their UTF-16 code units.
- * Equal values have equal texts in whatever order their members were made, and unlike values unlike texts.
- * It recurses, so a value must have passed `guard`, which bounds how deep it is.
+ * Returns the canonical JSON text of a value: without spaces, the keys of each object sorted by UTF-16 code
+ * units. Equal values have equal texts, and different values different texts. The function recurses, so the
+ * value must have passed `guard`, which bounds its depth.
  */
 export function canonical(value: Json): string {
   if (typeof value === 'number') return `${value}`
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)
   return isList(value) ? `[${value.map(canonical).join()}]` : canonicalObject(value)
-}
-
-// Array.isArray alone does not narrow a readonly array.
-function isList(value: Json): value is readonly Json[] {
-  return Array.isArray(value)
 }
 
 function canonicalObject(value: { readonly [key: string]: Json }): string {
@@ -29,37 +24,41 @@ function canonicalObject(value: { readonly [key: string]: Json }): string {
   return `{${text}}`
 }
 
-/** How much of a value is written as one text. */
+type Entry = readonly [name: string, member: Json | undefined]
+
+const byName = ([left]: Entry, [right]: Entry): number => (left < right ? -1 : 1)
+
+/** Bytes of a value that are written as one piece. */
 const PIECE_BYTES = 256 * 1024
 
 /**
- * The JSON text of a value in pieces of moderate length, since one text may be longer than a string can be.
- * Members stand in the order in which they were made, or in that of `canonical`.
+ * Yields the JSON text of a value in pieces, because the whole text may exceed the maximum length of a
+ * string.
+ *
+ * @param order `made` keeps the order in which members were added, `canonical` sorts them.
  */
 export function* jsonTexts(value: Json, order: 'made' | 'canonical' = 'made'): Generator<string> {
   if (typeof value !== 'object' || value === null || isLight(value, PIECE_BYTES)) {
     yield order === 'made' ? JSON.stringify(value) : canonical(value)
     return
   }
-  const whole = isList(value)
-  const members = value as { readonly [name: string]: Json | undefined }
-  const names = Object.keys(members)
-  if (order === 'canonical' && !whole) names.sort()
-  let separator = whole ? '[' : '{'
-  for (const name of names) {
-    const member = members[name]
+  const isArray = isList(value)
+  const members: readonly Entry[] = Object.entries(value)
+  const ordered = order === 'canonical' && !isArray ? members.toSorted(byName) : members
+  let separator = isArray ? '[' : '{'
+  for (const [name, member] of ordered) {
     if (member === undefined) continue
-    yield whole ? separator : `${separator}${JSON.stringify(name)}:`
+    yield isArray ? separator : `${separator}${JSON.stringify(name)}:`
     yield* jsonTexts(member, order)
     separator = ','
   }
   yield separator === ',' ? '' : separator
-  yield whole ? ']' : '}'
+  yield isArray ? ']' : '}'
 }
 
-/** The same texts, put together until each is this long. */
-export function* longerTexts(texts: Iterable<string>, least = PIECE_BYTES): Generator<string> {
-  // Joined at once: a text that grows by many small ones is slow to encode.
+/** Joins texts to longer ones of at least `least` characters each. */
+export function* joinTexts(texts: Iterable<string>, least = PIECE_BYTES): Generator<string> {
+  // The pieces are joined in one go, because a string that grows by many small ones is slow to encode.
   let pieces: string[] = []
   let length = 0
   for (const piece of texts) {
@@ -77,26 +76,26 @@ const HEX = utf8ToBytes('0123456789abcdef')
 const decoder = new TextDecoder()
 
 /**
- * Bytes as hexadecimal digits, written at once: digits that are put together one by one are put together
- * again whenever the text is read, and digests are read for every hash.
+ * Returns bytes as hexadecimal digits. It decodes all digits in one go, because a string made by
+ * concatenation is flattened again when it is read, and each hash reads many digests.
  */
 function hexOf(bytes: Uint8Array): string {
   const digits = new Uint8Array(bytes.length * 2)
-  for (const [at, byte] of bytes.entries()) {
-    digits[at * 2] = HEX[byte >> 4] as number
-    digits[at * 2 + 1] = HEX[byte & 15] as number
+  for (const [index, byte] of bytes.entries()) {
+    digits[index * 2] = HEX[byte >> 4] ?? 0
+    digits[index * 2 + 1] = HEX[byte & 15] ?? 0
   }
   return decoder.decode(digits)
 }
 
-/** SHA-256 of the UTF-8 bytes of texts, one after the other, as `digest` gives it for the whole text. */
+/** The digest of the concatenation of texts, as `digest` returns it for one text. */
 export function digestOfTexts(texts: Iterable<string>): string {
   const hash = sha256.create()
-  for (const text of longerTexts(texts)) hash.update(utf8ToBytes(text))
+  for (const text of joinTexts(texts)) hash.update(utf8ToBytes(text))
   return hexOf(hash.digest())
 }
 
-/** SHA-256 of the text's UTF-8 bytes, as 64 lower-case hexadecimal digits. */
+/** The SHA-256 of the UTF-8 bytes of a text, as 64 lower-case hexadecimal digits. */
 export function digest(text: string): string {
   return hexOf(sha256(utf8ToBytes(text)))
 }
@@ -104,37 +103,35 @@ export function digest(text: string): string {
 const digests = new WeakMap<object, string>()
 
 /**
- * The digest of a value's canonical text. A frozen value is remembered by identity, for most rows of a state
- * are those of the state before; it must be frozen all through, as everything in a state is.
+ * The digest of the canonical text of a value. The digests of frozen values are cached by identity, because
+ * most rows of a state are also in the state before. A frozen value must be frozen at every depth.
  */
 export function digestOf(value: Json): string {
   if (typeof value !== 'object' || value === null || !Object.isFrozen(value)) return digest(canonical(value))
-  const known = digests.get(value)
-  if (known !== undefined) return known
-  const made = digest(canonical(value))
-  digests.set(value, made)
-  return made
+  const cached = digests.get(value)
+  if (cached !== undefined) return cached
+  const computed = digest(canonical(value))
+  digests.set(value, computed)
+  return computed
 }
 
-/**
- * A sum of digests modulo 2^256, as eight words of 32 bits, the highest first. Order leaves no trace in it.
- */
+/** A sum of digests modulo 2^256, as eight 32-bit words, the highest first. It does not depend on order. */
 export type Sum = readonly number[]
 
 /** The sum of no digests. */
 export const emptySum: Sum = Object.freeze([0, 0, 0, 0, 0, 0, 0, 0])
 
-/** The sum with one more digest. */
+/** Adds a digest to a sum. */
 export function addDigest(sum: Sum, digest: string): Sum {
   return combine(sum, digest, 1)
 }
 
-/** The sum with one digest fewer: taking away what was added leaves the sum of the rest. */
+/** Subtracts a digest that was added to a sum. */
 export function subtractDigest(sum: Sum, digest: string): Sum {
   return combine(sum, digest, -1)
 }
 
-/** The sum as 64 lower-case hexadecimal digits. */
+/** Returns a sum as 64 lower-case hexadecimal digits. */
 export function sumText(sum: Sum): string {
   return sum.map((word) => word.toString(16).padStart(8, '0')).join('')
 }

@@ -1,45 +1,51 @@
 import { z } from 'zod'
 import { firstOf, walk } from './edge.ts'
 import type { Graph } from './state.ts'
-import { type Edge, type Stored, table } from './table.ts'
+import { type AnyRow, type Edge, type StoredRow, table } from './table.ts'
 
-/** The last instant of the year 9999: time ends there, since later years have more than four digits. */
+/** The last instant of virtual time: the end of the year 9999, because a year has four digits. */
 export const LATEST = 253_402_300_799_999
 
 const Task = z.object({
-  /** Unix milliseconds. */
+  /** When the task is due, in Unix milliseconds. */
   at: z.number().int().min(-LATEST).max(LATEST),
-  /** What is run: plain data that the domain dispatches. */
+  /** The input that the domain runs then. */
   input: z.record(z.string(), z.json()),
-  /** A name under which the task can be found and called off. */
+  /** A name by which the task can be cancelled. */
   key: z.string(),
 })
 
-/** A piece of work that time does: data and an instant. */
-export type Task = Stored<z.output<typeof Task>, 'tasks'>
+/** A scheduled task. */
+export type Task = StoredRow<z.output<typeof Task>, 'tasks'>
 
-const byTime: Edge<Stored<z.output<typeof Task>>> = { owners: () => [[]], order: (task) => [task.at] }
+const byTime: Edge<StoredRow<z.output<typeof Task>>> = { owners: () => [[]], order: (task) => [task.at] }
 
-/**
- * Due work as a table of the engine's own: listed by instant, ties in the order in which it was scheduled.
- */
+/** The table of scheduled tasks, which is part of every schema. Tasks of one instant run in id order. */
 export const tasks = table({
   row: Task,
   edges: { byTime, byKey: { owners: (task) => [[task.key]] } },
 })
 
-/** The place of `tasks.byTime` among all edges: the engine puts its own table first. */
-export const TASKS_BY_TIME = 0
+/** The place of `tasks.byTime` in `graph.edges`: the machine puts this table before those of the domain. */
+const TASKS_BY_TIME = 0
 
-/** The task that is due first, whenever that may be. */
+const isTask = (row: AnyRow | undefined): row is Task => row?.kind === 'tasks'
+
+function taskOf({ rows }: Graph, id: number): Task {
+  const row = rows.get(id)
+  if (!isTask(row)) throw new Error(`There is no task ${id}`)
+  return row
+}
+
+/** Returns the task that is due first, now or later. */
 export function nextTask(graph: Graph): Task | undefined {
   const tree = graph.edges[TASKS_BY_TIME]
   const id = tree && firstOf(tree, [])
-  return id === undefined ? undefined : (graph.rows.get(id) as Task | undefined)
+  return id === undefined ? undefined : taskOf(graph, id)
 }
 
-/** Every task that is due, first things first. */
+/** Yields all scheduled tasks, the earliest first. */
 export function* pendingTasks(graph: Graph): Generator<Task> {
   const tree = graph.edges[TASKS_BY_TIME]
-  for (const id of tree ? walk(tree, []) : []) yield graph.rows.get(id) as Task
+  for (const id of tree ? walk(tree, []) : []) yield taskOf(graph, id)
 }

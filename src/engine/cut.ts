@@ -1,7 +1,4 @@
-/**
- * The beginning of a text: at most this many UTF-16 code units, and never half of a character. Every text
- * that is shortened is cut here.
- */
+/** Cuts a text to at most `unitsMax` UTF-16 code units, without splitting a surrogate pair. */
 export function cutText(text: string, unitsMax: number): string {
   if (text.length <= unitsMax) return text
   const last = text.charCodeAt(unitsMax - 1)
@@ -9,7 +6,7 @@ export function cutText(text: string, unitsMax: number): string {
   return text.slice(0, splits ? unitsMax - 1 : unitsMax)
 }
 
-/** A text of at most this many UTF-16 code units; one that was cut ends in an ellipsis, which counts. */
-export function shortened(text: string, unitsMax: number): string {
+/** Shortens a text to at most `unitsMax` UTF-16 code units, with an ellipsis at the end if it is cut. */
+export function shortenText(text: string, unitsMax: number): string {
   return text.length <= unitsMax ? text : `${cutText(text, unitsMax - 1)}…`
 }

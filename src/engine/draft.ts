@@ -8,19 +8,19 @@ import { deepFreeze, frozenRow } from './freeze.ts'
 import type { Json } from './guard.ts'
 import { type Memo, once } from './memo.ts'
 import { draw, type Streams, spell } from './random.ts'
-import { type Filling, nextId, storeRow } from './room.ts'
-import { changed, type RowChange } from './rows-digest.ts'
+import { digestAfter, type RowChange } from './rows-digest.ts'
 import type { Blob, Graph } from './state.ts'
+import { replaceRowBytes, type StorageDraft, takeId } from './storage.ts'
 import type { AnyRow, Schema } from './table.ts'
 import type { Emitted, ListOptions, OpenTransaction } from './transaction.ts'
 import type { Key, Tree } from './tree.ts'
 import { weightOf } from './weight.ts'
 
-// An instance of our own: a global setAutoFreeze(false) in somebody else's code must not thaw our rows.
+// A separate instance: `setAutoFreeze(false)` in other code must not leave rows unfrozen.
 const immer = new Immer({ autoFreeze: true })
 
-/** What an open transaction has changed so far: clones of the trees that it edits, and new values. */
-interface Draft extends Filling {
+/** The changes of an open transaction: new values, and clones of the trees that it edits. */
+interface Draft extends StorageDraft {
   readonly graph: Graph
   readonly indexes: Indexes
   readonly memo: Memo
@@ -30,8 +30,8 @@ interface Draft extends Filling {
   rows: Tree<number, AnyRow>
   counts: Tree<Key, number>
   blobs: Tree<string, Blob>
-  edges: Tree<Key, true>[]
-  /** How much the rows weigh that it replaced or removed. */
+  edges: readonly Tree<Key, true>[]
+  /** Bytes of the rows that it replaced or removed, by `weightOf`. */
   replacedBytes: number
   readonly changes: RowChange[]
   readonly emitted: Emitted[]
@@ -49,14 +49,14 @@ function treeOf(draft: Draft, table: string, edge: string): Tree<Key, true> {
   return tree
 }
 
-const rowWeight = (row: AnyRow | undefined): number => (row ? weightOf(row as unknown as Json) : 0)
+const rowWeight = (row: AnyRow | undefined): number => (row ? weightOf(row) : 0)
 
-/** Puts `after` in the place of `before`; one of them may be missing. */
-function replace(draft: Draft, before: AnyRow | undefined, after: AnyRow | undefined): void {
+/** Replaces a row. Without `before` it inserts `after`; without `after` it removes `before`. */
+function replaceRow(draft: Draft, before: AnyRow | undefined, after: AnyRow | undefined): void {
   const { graph } = draft
-  const replaced = rowWeight(before)
-  storeRow(draft, rowWeight(after), replaced)
-  draft.replacedBytes += replaced
+  const replacedBytes = rowWeight(before)
+  replaceRowBytes(draft, replacedBytes, rowWeight(after))
+  draft.replacedBytes += replacedBytes
   if (draft.rows === graph.rows) draft.rows = graph.rows.clone()
   if (after) draft.rows.set(after.id, after)
   else if (before) draft.rows.delete(before.id)
@@ -64,15 +64,12 @@ function replace(draft: Draft, before: AnyRow | undefined, after: AnyRow | undef
   draft.changes.push([before, after])
 }
 
-/**
- * The row with this id. A tree throws when it is searched for what is no number, and an id may come from
- * text.
- */
+/** Returns the row with this id. The id may come from text, and a tree throws for NaN. */
 function rowOf({ rows }: Draft, id: number): AnyRow | undefined {
   return Number.isSafeInteger(id) ? rows.get(id) : undefined
 }
 
-function existing(draft: Draft, table: string, id: number): AnyRow {
+function existingRow(draft: Draft, table: string, id: number): AnyRow {
   const row = rowOf(draft, id)
   if (row?.kind !== table) throw new Error(`There is no row ${id} in ${table}`)
   return row
@@ -82,8 +79,8 @@ type Opened = { readonly draft: Draft }
 type Recipe = (draft: object) => void
 
 /**
- * The methods of every transaction. They stand on one shared object, so that beginning a transaction, which
- * every call does, makes one object and no closures.
+ * The methods of all transactions, on one shared prototype: each call opens a transaction, which then costs
+ * one object and no closures.
  */
 const methods = {
   node(this: Opened, id: number) {
@@ -96,17 +93,17 @@ const methods = {
   list(this: Opened, table: string, edge: string, owner: Key, options: ListOptions<AnyRow> = {}) {
     const { draft } = this
     const { limit = Number.POSITIVE_INFINITY, skip = 0, where } = options
-    let passed = 0
-    const found: AnyRow[] = []
-    if (limit < 1) return found
+    let walked = 0
+    const rows: AnyRow[] = []
+    if (limit < 1) return rows
     for (const id of walk(treeOf(draft, table, edge), owner, options)) {
-      if (passed++ < skip) continue
+      if (walked++ < skip) continue
       const row = draft.rows.get(id)
       if (!row || (where && !where(row))) continue
-      found.push(row)
-      if (found.length >= limit) break
+      rows.push(row)
+      if (rows.length >= limit) break
     }
-    return found
+    return rows
   },
   first(this: Opened, table: string, edge: string, owner: Key) {
     const { draft } = this
@@ -120,43 +117,43 @@ const methods = {
     return countOf(this.draft, indexOf(this.draft, table, edge), owner)
   },
   insert(this: Opened, table: string, fields: object) {
-    const row = frozenRow(fields, nextId(this.draft), table)
-    replace(this.draft, undefined, row)
+    const row = frozenRow(fields, takeId(this.draft), table)
+    replaceRow(this.draft, undefined, row)
     return row
   },
   patch(this: Opened, table: string, id: number, change: object) {
-    const before = existing(this.draft, table, id)
+    const before = existingRow(this.draft, table, id)
     const after = frozenRow({ ...before, ...change }, id, table)
-    replace(this.draft, before, after)
+    replaceRow(this.draft, before, after)
     return after
   },
   edit(this: Opened, table: string, id: number, recipe: Recipe) {
-    const before = existing(this.draft, table, id)
+    const before = existingRow(this.draft, table, id)
     const edited = immer.produce(before, (row) => {
       recipe(row)
     })
     if (edited === before) return before
     const after = Object.values<unknown>(edited).includes(undefined) ? frozenRow(edited, id, table) : edited
-    replace(this.draft, before, after)
+    replaceRow(this.draft, before, after)
     return after
   },
   remove(this: Opened, id: number) {
     const row = rowOf(this.draft, id)
-    if (row) replace(this.draft, row, undefined)
+    if (row) replaceRow(this.draft, row, undefined)
   },
   emit(this: Opened, type: string, data: Json) {
     this.draft.emitted.push({ type, data: deepFreeze(data) })
   },
   schedule(this: Opened, at: number, key: string, input: object) {
-    if (!Number.isSafeInteger(at)) throw new Error(`Work is due at a whole millisecond, not at ${at}`)
-    // Time ends before such work comes due.
+    if (!Number.isSafeInteger(at)) throw new Error(`A task is due at a whole millisecond, not at ${at}`)
+    // Virtual time ends before such a task is due.
     if (at > LATEST) return
-    replace(this.draft, undefined, frozenRow({ at, key, input }, nextId(this.draft), 'tasks'))
+    replaceRow(this.draft, undefined, frozenRow({ at, key, input }, takeId(this.draft), 'tasks'))
   },
   callOff(this: Opened, key: string) {
     const { draft } = this
     const ids = [...walk(treeOf(draft, 'tasks', 'byKey'), [key])]
-    for (const id of ids) replace(draft, draft.rows.get(id), undefined)
+    for (const id of ids) replaceRow(draft, draft.rows.get(id), undefined)
   },
   spell(this: Opened, stream: string, length: number) {
     const [numbers, streams] = draw(this.draft.streams, this.draft.seed, stream, length)
@@ -166,17 +163,17 @@ const methods = {
   keep(this: Opened, content: Uint8Array | BlobContent) {
     return keepBlob(this.draft, content)
   },
-  reuse(this: Opened, name: string) {
-    reuseBlob(this.draft, name)
+  reuse(this: Opened, digest: string) {
+    reuseBlob(this.draft, digest)
   },
-  release(this: Opened, name: string) {
-    releaseBlob(this.draft, name)
+  release(this: Opened, digest: string) {
+    releaseBlob(this.draft, digest)
   },
-  blob(this: Opened, name: string) {
-    return blobBytes(this.draft, name)
+  blob(this: Opened, digest: string) {
+    return blobBytes(this.draft, digest)
   },
-  lengthOf(this: Opened, name: string) {
-    return this.draft.blobs.get(name)?.length
+  lengthOf(this: Opened, digest: string) {
+    return this.draft.blobs.get(digest)?.length
   },
   configure(this: Opened & { settings: Json }, settings: Json) {
     this.draft.settings = deepFreeze(settings)
@@ -190,19 +187,19 @@ const methods = {
     return once(this.draft.memo, name, of, make)
   },
   commit(this: Opened): Graph {
-    return committed(this.draft)
+    return graphOf(this.draft)
   },
 }
 
-/** The graph that a draft amounts to, or the very same graph when the draft changed nothing. */
-function committed(draft: Draft): Graph {
+/** Returns the graph with the changes of a draft, or the same object if the draft changed nothing. */
+function graphOf(draft: Draft): Graph {
   const { graph, settings, seed, nextId, streams, rows, counts, blobs, edges, changes } = draft
-  const kept = streams === graph.streams && blobs === graph.blobs && seed === graph.seed
-  if (kept && changes.length === 0 && settings === graph.settings) return graph
-  const digest = changes.length > 0 ? changed(graph.digest, changes, draft.replacedBytes) : graph.digest
+  const hasOldState = streams === graph.streams && blobs === graph.blobs && seed === graph.seed
+  if (hasOldState && changes.length === 0 && settings === graph.settings) return graph
+  const digest = changes.length > 0 ? digestAfter(graph.digest, changes, draft.replacedBytes) : graph.digest
   const stored = Object.freeze({ rowBytes: draft.rowBytes, blobBytes: draft.blobBytes })
-  const made = { settings, seed, nextId, streams, rows, counts, blobs, edges, digest, stored }
-  return Object.freeze({ ...graph, ...made })
+  const changed = { settings, seed, nextId, streams, rows, counts, blobs, edges, digest, stored }
+  return Object.freeze({ ...graph, ...changed })
 }
 
 /** Begins a transaction on a graph. The transactions of one input share a memo. */
@@ -222,14 +219,14 @@ export function open<S extends Schema>(
     rows: graph.rows,
     counts: graph.counts,
     blobs: graph.blobs,
-    edges: graph.edges as Tree<Key, true>[],
+    edges: graph.edges,
     rowBytes: graph.stored.rowBytes,
     blobBytes: graph.stored.blobBytes,
     replacedBytes: 0,
     changes: [],
     emitted: [],
   }
-  // The methods are written once for rows of any table; the interface says which row each table has.
+  // The methods are written for rows of any table. The interface gives each table its own row type.
   return {
     __proto__: methods,
     draft,

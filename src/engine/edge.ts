@@ -3,7 +3,7 @@ import { edgeList } from './state.ts'
 import type { AnyRow, Schema } from './table.ts'
 import { compareKeys, type Key, type Tree } from './tree.ts'
 
-/** An edge as the engine works it: its place among all edges and how to read a row's place on it. */
+/** An edge of a schema with its place in `graph.edges`. */
 export interface Index {
   readonly place: number
   readonly counted: boolean
@@ -11,12 +11,12 @@ export interface Index {
   readonly order: (row: AnyRow) => Key
 }
 
-/** The edges of each table, by name; worked out once for a schema. */
+/** The indexes of a schema, by table and edge. */
 export type Indexes = ReadonlyMap<string, ReadonlyMap<string, Index>>
 
-const nothing: Key = []
+const emptyKey: Key = []
 
-/** Works out the indexes of a schema. */
+/** Returns the indexes of a schema. */
 export function indexesOf(schema: Schema): Indexes {
   const indexes = new Map<string, Map<string, Index>>(Object.keys(schema).map((name) => [name, new Map()]))
   edgeList(schema).forEach(([table, name], place) => {
@@ -26,7 +26,7 @@ export function indexesOf(schema: Schema): Indexes {
       place,
       counted: edge.counted === true,
       owners: (row) => edge.owners(row),
-      order: (row) => edge.order?.(row) ?? nothing,
+      order: (row) => edge.order?.(row) ?? emptyKey,
     }
     indexes.get(table)?.set(name, index)
   })
@@ -34,18 +34,18 @@ export function indexesOf(schema: Schema): Indexes {
 }
 
 /** The trees that an index update edits: clones that belong to one transaction. */
-export interface EdgeTrees {
+interface EdgeTrees {
   readonly edge: (place: number) => Tree<Key, true>
   readonly counts: () => Tree<Key, number>
 }
 
-function shift(trees: EdgeTrees, index: Index, owner: Key, by: 1 | -1): void {
+function addToCount(trees: EdgeTrees, index: Index, owner: Key, by: 1 | -1): void {
   if (!index.counted) return
   const key = [index.place, ...owner]
   const counts = trees.counts()
-  const left = (counts.get(key) ?? 0) + by
-  if (left === 0) counts.delete(key)
-  else counts.set(key, left)
+  const count = (counts.get(key) ?? 0) + by
+  if (count === 0) counts.delete(key)
+  else counts.set(key, count)
 }
 
 /** The keys of a row on one edge: one per owner, `[...owner, ...order, id]`. */
@@ -61,14 +61,17 @@ function beginsWith(key: Key, prefix: Key): boolean {
 
 const sameKey = (a: Key, b: Key): boolean => a.length === b.length && beginsWith(a, b)
 
-/** Whether a row stands after a change where it stood before, as it does after most changes. */
-function stays(index: Index, before: AnyRow | undefined, after: AnyRow | undefined): boolean {
+/** Whether a change leaves a row at its place in an index, as most changes do. */
+function keepsPlace(index: Index, before: AnyRow | undefined, after: AnyRow | undefined): boolean {
   if (!before || !after || !sameKey(index.order(before), index.order(after))) return false
-  const [old, now] = [index.owners(before), index.owners(after)]
-  return old.length === now.length && old.every((owner, at) => sameKey(owner, now[at] ?? nothing))
+  const [oldOwners, newOwners] = [index.owners(before), index.owners(after)]
+  return (
+    oldOwners.length === newOwners.length &&
+    oldOwners.every((owner, at) => sameKey(owner, newOwners[at] ?? emptyKey))
+  )
 }
 
-/** Moves a row from where it stood on every edge of its table to where it stands now. */
+/** Updates all indexes of a table after a row was inserted, replaced or removed. */
 export function reindex(
   indexes: Indexes,
   trees: EdgeTrees,
@@ -77,42 +80,42 @@ export function reindex(
 ): void {
   const table = (before ?? after)?.kind ?? ''
   for (const index of indexes.get(table)?.values() ?? []) {
-    if (stays(index, before, after)) continue
-    const old = before ? keysOf(index, before) : []
-    const now = after ? keysOf(index, after) : []
-    for (const [owner, key] of old) {
-      if (now.some(([, other]) => sameKey(key, other))) continue
-      if (trees.edge(index.place).delete(key)) shift(trees, index, owner, -1)
+    if (keepsPlace(index, before, after)) continue
+    const oldKeys = before ? keysOf(index, before) : []
+    const newKeys = after ? keysOf(index, after) : []
+    for (const [owner, key] of oldKeys) {
+      if (newKeys.some(([, other]) => sameKey(key, other))) continue
+      if (trees.edge(index.place).delete(key)) addToCount(trees, index, owner, -1)
     }
-    for (const [owner, key] of now) {
-      if (old.some(([, other]) => sameKey(key, other))) continue
-      if (trees.edge(index.place).set(key, true)) shift(trees, index, owner, 1)
+    for (const [owner, key] of newKeys) {
+      if (oldKeys.some(([, other]) => sameKey(key, other))) continue
+      if (trees.edge(index.place).set(key, true)) addToCount(trees, index, owner, 1)
     }
   }
 }
 
-/** Which rows of an owner's list are wanted. Positions are order keys with the id as their last part. */
+/** A range of an owner's list. A position is the order key of a row, followed by its id. */
 export interface Range {
   /** Only rows behind this position, in the direction of the walk. */
   readonly after?: Key
-  /** Only rows at this position or above it, whichever way the walk goes; its front part will do. */
+  /** Only rows at or above this position, in either direction. A prefix of a position is enough. */
   readonly from?: Key
-  /** Only rows below this position, whichever way the walk goes; its front part will do. */
+  /** Only rows below this position, in either direction. A prefix of a position is enough. */
   readonly below?: Key
   /** Walks from the highest key down. */
   readonly newestFirst?: boolean
 }
 
-/** The ids of an owner's rows, in order, from a position on. It seeks, and never counts off rows. */
+/** Yields the ids of an owner's rows in order. It seeks the start of the range and skips no rows. */
 export function walk(tree: Tree<Key, true>, owner: Key, range: Range = {}): Generator<number> {
   const at = (position: Key | undefined) => position && [...owner, ...position]
   const low = at(range.from) ?? owner
   const high = at(range.below) ?? [...owner, true as const]
-  const ends = { low, high, after: at(range.after) }
+  const ends: Ends = { low, high, after: at(range.after) }
   return range.newestFirst ? downwards(tree, ends) : upwards(tree, ends)
 }
 
-/** The keys between which a walk stays, and the one behind which it begins. */
+/** The ends of a walk, and the key behind which it begins. */
 interface Ends {
   readonly low: Key
   readonly high: Key
@@ -136,13 +139,13 @@ function* downwards(tree: Tree<Key, true>, { low, high, after }: Ends): Generato
   }
 }
 
-/** The id of an owner's first row. It seeks the one key, where a walk would set out for many. */
+/** Returns the id of an owner's first row. A single seek is cheaper than a walk. */
 export function firstOf(tree: Tree<Key, true>, owner: Key): number | undefined {
   const key = tree.nextHigherKey(owner)
   return key && beginsWith(key, owner) ? Number(key[key.length - 1]) : undefined
 }
 
-/** How many rows an owner's list on a counted edge has. */
+/** Returns the length of an owner's list on a counted edge. */
 export function countOf(graph: Pick<Graph, 'counts'>, index: Index, owner: Key): number {
   return graph.counts.get([index.place, ...owner]) ?? 0
 }

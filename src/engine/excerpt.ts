@@ -1,6 +1,6 @@
 import { cutText } from './cut.ts'
 
-/** Writes a value as JSON onto a text, and stops soon after the text is long enough. */
+/** Appends the JSON of a value to a text, and stops soon after the text exceeds `unitsMax`. */
 function write(value: unknown, text: string, unitsMax: number): string {
   if (text.length > unitsMax) return text
   if (typeof value === 'string') return text + JSON.stringify(cutText(value, unitsMax + 1))
@@ -20,18 +20,19 @@ function writeItems(items: readonly unknown[], before: string, unitsMax: number)
 
 function writeMembers(members: object, before: string, unitsMax: number): string {
   let text = `${before}{`
+  // `for in` reads one name at a time: Object.keys would list all names of a large object first.
   for (const name in members) {
     if (text.length > unitsMax) return text
     if (!Object.hasOwn(members, name)) continue
-    const named = write(name, text === `${before}{` ? text : `${text},`, unitsMax)
-    text = write((members as Record<string, unknown>)[name], `${named}:`, unitsMax)
+    const withName = write(name, text === `${before}{` ? text : `${text},`, unitsMax)
+    text = write(Reflect.get(members, name), `${withName}:`, unitsMax)
   }
   return `${text}}`
 }
 
 /**
- * The beginning of a value as JSON text, at least as long as asked where the value is. What it costs follows
- * from that length and not from the value, which may be a megabyte.
+ * Returns the beginning of the JSON text of a value: more than `unitsMax` UTF-16 code units if the text is
+ * that long. The cost depends on `unitsMax`, not on the size of the value.
  */
 export function jsonBeginning(value: unknown, unitsMax: number): string {
   return write(value, '', unitsMax)

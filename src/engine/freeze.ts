@@ -1,22 +1,17 @@
 import type { AnyRow } from './table.ts'
 
-/** Freezes plain data all the way down; what is frozen already is trusted to be so throughout. */
+/** Freezes plain data at every depth. An object that is frozen already must be frozen at every depth. */
 export function deepFreeze<T>(value: T): T {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value
   Object.freeze(value)
-  for (const name of Object.keys(value)) deepFreeze(value[name as keyof typeof value])
+  for (const member of Object.values(value)) deepFreeze(member)
   return value
 }
 
-function withoutUndefined(fields: Readonly<Record<string, unknown>>): object {
-  const some: Record<string, unknown> = {}
-  for (const name of Object.keys(fields)) if (fields[name] !== undefined) some[name] = fields[name]
-  return some
-}
-
-/** A row as it is stored: frozen, without the members that are undefined. */
+/** Returns a row as it is stored: frozen, without undefined members. */
 export function frozenRow(fields: object, id: number, kind: string): AnyRow {
   const row = { ...fields, id, kind }
-  const full = Object.values<unknown>(row).includes(undefined) ? withoutUndefined(row) : row
-  return deepFreeze(full as AnyRow)
+  if (!Object.values<unknown>(row).includes(undefined)) return deepFreeze(row)
+  const columns = Object.entries<unknown>(row).filter(([, value]) => value !== undefined)
+  return deepFreeze({ ...Object.fromEntries(columns), id, kind })
 }

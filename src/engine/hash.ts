@@ -14,22 +14,21 @@ function* graphTexts({ now, seed, nextId, streams, settings, caps, digest, rows,
 }
 
 /**
- * The hash of a graph: equal for equal worlds, however they came to be. Rows enter as an order-free sum, so
- * neither the order of keys nor that of insertion matters; edges, counts and what is stored are derived and
- * left out.
+ * Returns the hash of a graph. Equal worlds have equal hashes: rows enter as a sum, so that neither the order
+ * of keys nor the order of insertion matters. Edges, counts and stored bytes are derived and left out.
  */
 export function graphHash(graph: Graph): string {
-  const known = graphHashes.get(graph)
-  if (known !== undefined) return known
+  const cached = graphHashes.get(graph)
+  if (cached !== undefined) return cached
   const hash = digestOfTexts(graphTexts(graph))
   graphHashes.set(graph, hash)
   return hash
 }
 
-/** The digests of a log's entries. Entries are frozen, so that each is digested once. */
-function* logTexts(log: Ring<unknown>): Generator<string> {
+/** The digests of the entries of a log. Entries are frozen, so that their digests are cached. */
+function* logTexts(log: Ring<Json>): Generator<string> {
   yield `\n${log.capacity} ${log.dropped}`
-  for (const entry of items(log)) yield ` ${digestOf(entry as Json)}`
+  for (const entry of items(log)) yield ` ${digestOf(entry)}`
 }
 
 function* windowTexts(name: string, { length, buckets }: Window): Generator<string> {
@@ -44,10 +43,10 @@ function* ledgerTexts({ sequence, emitted, events, calls, windows, notes }: Ledg
   yield* logTexts(calls)
 }
 
-/** The hash of a ledger: its logs, windows and notes. */
+/** Returns the hash of a ledger: its logs, windows and notes. */
 export const ledgerHash = (ledger: Ledger): string => digestOfTexts(ledgerTexts(ledger))
 
-/** The hash of a whole state. */
+/** Returns the hash of a state. */
 export function stateHash({ graph, ledger }: State): string {
   return digest(`${graphHash(graph)} ${ledgerHash(ledger)}`)
 }

@@ -1,13 +1,13 @@
-/** How much a JSON text may hold before it is parsed. */
-export interface JsonLimits {
-  /** Arrays and objects inside one another. */
+/** The limits of a JSON text, which are checked before it is parsed. */
+interface JsonLimits {
+  /** Nesting depth of arrays and objects. */
   readonly depth: number
-  /** Values, members' values included. */
+  /** Number of values, arrays and objects included. */
   readonly values: number
 }
 
-/** A parsed text, or what is wrong with it. */
-export type ParsedJson =
+/** The value of a JSON text, or the problem of the text. */
+type ParsedJson =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly problem: string; readonly isTooLarge: boolean }
 
@@ -15,7 +15,7 @@ const [QUOTE, COMMA, OPEN_LIST, BACKSLASH, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT
   34, 44, 91, 92, 93, 123, 125,
 ]
 
-/** Where the string that begins at a place ends: its closing quote, or the end of the text. */
+/** Returns the index of the closing quote of a string, or the end of the text if there is none. */
 export function endOfString(text: string, start: number): number {
   for (let at = text.indexOf('"', start + 1); at >= 0; at = text.indexOf('"', at + 1)) {
     let slashes = 0
@@ -26,8 +26,8 @@ export function endOfString(text: string, start: number): number {
 }
 
 /**
- * What exceeds the limits in a JSON text. It reads the text once and makes nothing: `[[[[…` of 30 MB would
- * become gigabytes of arrays. Of a malformed text it says what it can.
+ * Returns how a JSON text exceeds the limits, or undefined. It scans the text and allocates nothing: `[[[[…`
+ * of 30 MB would become gigabytes of arrays. The text may be malformed.
  */
 export function jsonExcess(text: string, { depth, values }: JsonLimits): string | undefined {
   let open = 0
@@ -48,12 +48,12 @@ export function jsonExcess(text: string, { depth, values }: JsonLimits): string 
 
 /** Parses a JSON text within limits. */
 export function parseJson(text: string, limits: JsonLimits): ParsedJson {
-  const error = jsonExcess(text, limits)
-  if (error !== undefined) return { ok: false, problem: error, isTooLarge: true }
+  const problem = jsonExcess(text, limits)
+  if (problem !== undefined) return { ok: false, problem, isTooLarge: true }
   try {
     return { ok: true, value: JSON.parse(text) }
   } catch {
-    // What the engine says of the place differs between its versions.
+    // The message of JSON.parse differs between versions of the runtime.
     return { ok: false, problem: 'is malformed', isTooLarge: false }
   }
 }

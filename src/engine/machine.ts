@@ -5,10 +5,10 @@ import { guard, INPUT_SIZE_MAX, type Json, MEMBERS_MAX } from './guard.ts'
 import { logEntry } from './log-entry.ts'
 import { failed, type OperationError, type Outcome } from './operation.ts'
 import { get, push } from './ring.ts'
-import { BLOB_BYTES_MAX, ID_MAX, type NoRoom, ROW_BYTES_MAX, type Storage } from './room.ts'
 import { type Kernel, run, type Taken } from './run.ts'
 import { type Restored, restore, SNAPSHOT_LIMITS } from './snapshot.ts'
 import { type Beginning, begin, type Graph, type Ledger, type State, type WorldEvent } from './state.ts'
+import { BLOB_BYTES_MAX, ID_MAX, ROW_BYTES_MAX, type StorageFull, type StoredBytes } from './storage.ts'
 import type { Schema } from './table.ts'
 import type { Transaction } from './transaction.ts'
 import { isLight } from './weight.ts'
@@ -30,13 +30,13 @@ export interface Domain<S extends Schema, Answer = undefined> {
   /** How an input is refused that is no input at all: not JSON, too deep, or at a wrong time. */
   malformed(message: string): OperationError
   /** How an input is refused whose effect the world has no room for: as malformed where left out. */
-  noRoom?(lack: NoRoom): OperationError
+  noRoom?(lack: StorageFull): OperationError
   /**
    * What is wrong with the settings, notes and caps of a state that was read from a snapshot.
    *
    * @param caps The caps of the world that loads it.
    */
-  flaw?(state: State, caps: Storage): string | undefined
+  flaw?(state: State, caps: StoredBytes): string | undefined
   /** Notes what a due task came to; what it notes is kept even where the task was refused. */
   conclude?(tx: Transaction<S>, input: Input, outcome: Outcome): void
   /** Runs one input, or the input that a due task holds. */
@@ -82,10 +82,10 @@ export interface Machine<Answer = undefined> {
    *
    * @param caps The most that the snapshot may allow a world to store; the caps of the engine if left out.
    */
-  restore(snapshot: unknown, caps?: Storage): Restored
+  restore(snapshot: unknown, caps?: StoredBytes): Restored
 }
 
-const engineCaps: Storage = { rowBytes: ROW_BYTES_MAX, blobBytes: BLOB_BYTES_MAX }
+const engineCaps: StoredBytes = { rowBytes: ROW_BYTES_MAX, blobBytes: BLOB_BYTES_MAX }
 
 // What stands in a history for a value that is no input: a replay refuses it with the same words.
 const unreadable = (error: string): Input => ({ type: 'unreadable', problem: error })
@@ -189,7 +189,7 @@ function readBack<S extends Schema, Answer>(
   domain: Domain<S, Answer>,
   schema: Schema,
   from: unknown,
-  caps: Storage,
+  caps: StoredBytes,
 ): Restored {
   const read = restore(schema, from)
   const flaw = read.ok ? domain.flaw?.(read.state, caps) : undefined

@@ -1,11 +1,11 @@
-/** Values worked out while one input is taken. It ends with the input, so no answer depends on it. */
+/** The values that are computed while one input is taken. The memo ends with the input. */
 export type Memo = Map<string, Map<unknown, unknown>>
 
-/** The value of `make`, worked out once for each pair of a name and an object or text that it depends on. */
+/** Returns the value of `make`, which it calls once for each name and object or text that the value is of. */
 export function once<T>(memo: Memo, name: string, of: object | string, make: () => T): T {
-  const known = memo.get(name) ?? new Map<unknown, unknown>()
-  if (known.has(of)) return known.get(of) as T
-  const made = make()
-  memo.set(name, known.set(of, made))
-  return made
+  const values = memo.get(name) ?? new Map<unknown, unknown>()
+  if (values.has(of)) return values.get(of) as T
+  const value = make()
+  memo.set(name, values.set(of, value))
+  return value
 }

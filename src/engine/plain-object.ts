@@ -1,5 +1,8 @@
+/** An object without a class. */
+export type PlainObject = { readonly [key: string]: unknown }
+
 /** Whether a value is an object made by a literal or `Object.create(null)`, in this realm or another. */
-export function isPlainObject(value: unknown): value is { readonly [key: string]: unknown } {
+export function isPlainObject(value: unknown): value is PlainObject {
   try {
     return typeof value === 'object' && value !== null && !Array.isArray(value) && hasPlainPrototype(value)
   } catch {
@@ -7,15 +10,15 @@ export function isPlainObject(value: unknown): value is { readonly [key: string]
   }
 }
 
-/** Whether an object has the prototype of a literal, or none. */
-export function hasPlainPrototype(value: object): boolean {
+/** Whether the prototype of an object is that of a literal, or null. */
+export function hasPlainPrototype(value: object): value is PlainObject {
   const prototype: unknown = Object.getPrototypeOf(value)
   if (prototype === Object.prototype || prototype === null) return true
   if (typeof prototype !== 'object' || Object.getPrototypeOf(prototype) !== null) return false
   return constructorName(prototype) === 'Object'
 }
 
-/** The name of the constructor of a prototype, where that can be read and is a name. */
+/** Returns the name of the constructor of a prototype, or undefined if it has none that is an identifier. */
 export function constructorName(prototype: object): string | undefined {
   const maker: unknown = Object.getOwnPropertyDescriptor(prototype, 'constructor')?.value
   if (typeof maker !== 'function') return undefined

@@ -1,26 +1,26 @@
 import { xoroshiro128plusFromState } from 'pure-rand/generator/xoroshiro128plus'
 import { digest } from './canonical.ts'
 
-/** Where every named random stream of a world stands. A stream that was never drawn from has no entry. */
+/** The states of the named random streams of a world. An unused stream has no entry. */
 export type Streams = Readonly<Record<string, readonly number[]>>
 
-/** Four 32-bit words of a digest: the start of a stream, which depends on the seed and its own name alone. */
-function start(seed: string, stream: string): readonly number[] {
+/** Returns the initial state of a stream, four 32-bit words that depend only on the seed and the name. */
+function initialState(seed: string, stream: string): readonly number[] {
   const text = digest(`${seed}/${stream}`)
   return [0, 8, 16, 24].map((from) => Number.parseInt(text.slice(from, from + 8), 16) | 0)
 }
 
-/** Draws `count` unsigned 32-bit numbers from a named stream, and says where all streams stand afterwards. */
+/** Draws unsigned 32-bit numbers from a named stream. Returns them and the new states of all streams. */
 export function draw(streams: Streams, seed: string, stream: string, count: number): [number[], Streams] {
-  const known = Object.hasOwn(streams, stream) ? streams[stream] : undefined
-  const generator = xoroshiro128plusFromState(known ?? start(seed, stream))
+  const state = Object.hasOwn(streams, stream) ? streams[stream] : undefined
+  const generator = xoroshiro128plusFromState(state ?? initialState(seed, stream))
   const numbers = Array.from({ length: count }, () => generator.next() >>> 0)
   return [numbers, { ...streams, [stream]: [...generator.getState()] }]
 }
 
-const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 
-/** Letters and digits spelled by random numbers; the tiny bias of the remainder harms no fake. */
+/** Spells letters and digits from random numbers. The bias of the remainder does not matter here. */
 export function spell(numbers: readonly number[]): string {
-  return numbers.map((number) => alphabet[number % alphabet.length]).join('')
+  return numbers.map((number) => ALPHABET[number % ALPHABET.length]).join('')
 }

@@ -3,18 +3,15 @@ import { type GuardLimits, guard, type Json } from './guard.ts'
 import { stateHash } from './hash.ts'
 import { outcomeDigest } from './history.ts'
 import type { Machine } from './machine.ts'
-import { boundedArray, readBy } from './schema.ts'
+import { boundedArray, json, readBy } from './schema.ts'
 import { SNAPSHOT_LIMITS } from './snapshot.ts'
 import type { State } from './state.ts'
 
-/** The format of recordings. It changes when an older engine could not replay a newer recording. */
+/** The format version of recordings. It changes when an older engine cannot replay a newer recording. */
 export const RECORDING_FORMAT = 1
 
-/** A recording may hold snapshots, as its base and as inputs, a few levels further down. */
+/** The base and the inputs of a recording may be snapshots, which lie a few levels deeper there. */
 const RECORDING_LIMITS: GuardLimits = { depth: SNAPSHOT_LIMITS.depth + 10, size: SNAPSHOT_LIMITS.size }
-
-// What stands under these has passed the guard, and is plain JSON: a schema would only copy it again.
-const json = z.unknown() as unknown as z.ZodType<Json>
 
 const Recording = z.object({
   format: z.literal(RECORDING_FORMAT),
@@ -26,19 +23,19 @@ const Recording = z.object({
 })
 
 /**
- * A run written down: where it began, every input, a digest of every outcome, and the hash at the end.
- * Another version of the engine that plays it says which outcome differs first.
+ * A recorded run: its base, all inputs, a digest of each outcome, and the hash of the last state. Another
+ * version of the engine can replay it and report the first outcome that differs.
  */
 export type Recording = z.output<typeof Recording>
 
-/** What a replay came to: the last state, and the first moment at which it was not as recorded. */
+/** The result of a replay: the last state, and the first difference from the recording. */
 export interface Replay {
   readonly state: State
   readonly played: number
   readonly difference?: { readonly sequence: number; readonly recorded: string; readonly came: string }
 }
 
-/** Writes a run down by playing it once more from its beginning. */
+/** Records a run by replaying it from its beginning. */
 export function writeRecording(
   machine: Machine<unknown>,
   from: State,
@@ -51,11 +48,10 @@ export function writeRecording(
     outcomes.push(outcomeDigest(step.outcome))
     state = step.state
   }
-  const written = { base, inputs: [...inputs] } as Pick<Recording, 'base' | 'inputs'>
-  return { format: RECORDING_FORMAT, engine, ...written, outcomes, hash: stateHash(state) }
+  return { format: RECORDING_FORMAT, engine, base, inputs: [...inputs], outcomes, hash: stateHash(state) }
 }
 
-/** Reads a recording from a file or the network; a value that is none gives the reason. */
+/** Reads a recording from a file or the network. Returns the problem of any other value. */
 export function readRecording(
   value: unknown,
 ): { ok: true; recording: Recording } | { ok: false; problem: string } {
@@ -67,9 +63,7 @@ export function readRecording(
   return { ok: false, problem: `${issue?.path.join('.')} ${issue?.message}` }
 }
 
-/**
- * Plays a recording from its beginning, up to `until` inputs, and compares each outcome and the last hash.
- */
+/** Replays up to `until` inputs of a recording, and compares each outcome and the last hash. */
 export function playRecording(
   machine: Machine<unknown>,
   from: State,
@@ -85,7 +79,7 @@ export function playRecording(
     if (came !== recorded) return { state, played: sequence + 1, difference: { sequence, recorded, came } }
   }
   const came = stateHash(state)
-  const whole = until >= inputs.length
-  const difference = whole && came !== hash ? { sequence: inputs.length, recorded: hash, came } : undefined
+  const isWhole = until >= inputs.length
+  const difference = isWhole && came !== hash ? { sequence: inputs.length, recorded: hash, came } : undefined
   return { state, played: Math.min(until, inputs.length), ...(difference && { difference }) }
 }

@@ -3,8 +3,8 @@ import type { Indexes } from './edge.ts'
 import type { Domain, Input, Ran, Work } from './machine.ts'
 import type { Memo } from './memo.ts'
 import { failed, type Outcome } from './operation.ts'
-import { noRoomIn } from './room.ts'
 import type { Graph } from './state.ts'
+import { storageFullOf } from './storage.ts'
 import type { Schema } from './table.ts'
 import type { Emitted } from './transaction.ts'
 
@@ -44,9 +44,9 @@ function withRoom<S extends Schema, Answer>(
   try {
     return rule()
   } catch (error) {
-    const lack = noRoomIn(error)
+    const lack = storageFullOf(error)
     if (!lack) throw error
-    const message = `There is no room: ${lack.wanted} of at most ${lack.max} (${lack.shortage})`
+    const message = `There is no room: ${lack.needed} of at most ${lack.max} (${lack.limit})`
     return { outcome: failed(domain.noRoom?.(lack) ?? domain.malformed(message)) }
   }
 }
@@ -68,7 +68,7 @@ function afterRefused<S extends Schema, Answer>(
     domain.conclude?.(tx, input, outcome)
     return tx.commit()
   } catch (error) {
-    if (!noRoomIn(error)) throw error
+    if (!storageFullOf(error)) throw error
     return withoutTask().commit()
   }
 }

@@ -1,21 +1,25 @@
 import { z } from 'zod'
+import type { Json } from './guard.ts'
+
+/** Any JSON value. It does not check the value, which must have passed `guard`. */
+export const json = z.unknown() as unknown as z.ZodType<Json>
 
 type Run = (payload: z.core.ParsePayload, context: z.core.ParseContextInternal) => z.core.ParsePayload
 
-/** The part of a schema that reads: every schema of zod has it, and none of ours reads asynchronously. */
+/** Returns the parse function of a schema. Its type allows promises, but no schema here is asynchronous. */
 const runOf = (schema: z.core.$ZodType): Run => schema._zod.run as Run
 
-/** Reads the items in their order, and ends at the first wrong one. */
+/** Parses the items in order and stops at the first invalid one. */
 function readItems(item: z.core.$ZodType, inst: z.core.$ZodType): Run {
   return (payload, context) => {
-    const given = payload.value
-    if (!Array.isArray(given)) {
-      payload.issues.push({ code: 'invalid_type', expected: 'array', input: given, inst })
+    const input = payload.value
+    if (!Array.isArray(input)) {
+      payload.issues.push({ code: 'invalid_type', expected: 'array', input, inst })
       return payload
     }
     const items: unknown[] = []
     payload.value = items
-    for (const [index, value] of given.entries()) {
+    for (const [index, value] of input.entries()) {
       const read = runOf(item)({ value, issues: [] }, context)
       const [first] = read.issues
       if (first) {
@@ -34,26 +38,26 @@ const BoundedArray = z.core.$constructor<z.ZodArray>('BoundedArray', (inst, def)
 })
 
 /**
- * An array whose reading ends at the first wrong item. `z.array` collects an issue for each: a text of 400 KB
- * holds enough wrong items for seconds, and for more issues than a call of a function takes arguments.
+ * An array that is parsed up to the first invalid item. `z.array` collects an issue for each item: a text of
+ * 400 KB then takes seconds, and has more issues than a function call takes arguments.
  */
 export function boundedArray<T extends z.ZodType>(item: T): z.ZodArray<T> {
-  // A constructor of zod cannot be generic: the type of the items is lost within it.
+  // `$constructor` of zod is not generic, so the type of the items is lost.
   return new BoundedArray({ type: 'array', element: item }) as unknown as z.ZodArray<T>
 }
 
 /**
- * A text of at most `most` UTF-16 code units. The length check of zod counts code points, and reads `length`
- * of a value that is no text, which may throw.
+ * A text of at most `unitsMax` UTF-16 code units. The length check of zod counts code points instead, and
+ * reads the member `length` of values that are not texts, which may throw.
  */
-export const shortText = (most: number): z.ZodString =>
-  z.string().refine((text) => text.length <= most, `has more than ${most} characters`)
+export const shortText = (unitsMax: number): z.ZodString =>
+  z.string().refine((text) => text.length <= unitsMax, `has more than ${unitsMax} characters`)
 
-/** An object of any names whose reading ends at the first wrong value, as that of `boundedArray` does. */
+/** An object with any names that is parsed up to the first invalid value, as `boundedArray` is. */
 export function boundedRecord<T>(value: z.ZodType<T>): z.ZodType<Record<string, T>, Record<string, unknown>> {
-  return z.record(z.string(), z.unknown()).transform((given, context) => {
+  return z.record(z.string(), z.unknown()).transform((input, context) => {
     const members: Record<string, T> = {}
-    for (const [name, member] of Object.entries(given)) {
+    for (const [name, member] of Object.entries(input)) {
       const read = value.safeParse(member)
       const [first] = read.error?.issues ?? []
       if (first) {
@@ -66,12 +70,12 @@ export function boundedRecord<T>(value: z.ZodType<T>): z.ZodType<Record<string, 
   })
 }
 
-// `validate` of zod sets it too: a list or an object ends at the first member that cannot be read.
-const early: z.core.ParseContextInternal<z.core.$ZodIssue> = { abortEarly: true }
+// `abortEarly` is internal to zod: arrays and objects stop at the first invalid member.
+const firstIssueOnly: z.core.ParseContextInternal<z.core.$ZodIssue> = { abortEarly: true }
 
 /**
- * Reads a value by a schema, for the sake of its first issue: more are not collected where the schema allows
- * it. Every input is read by this, so that a wrong one costs no more than a right one.
+ * Parses a value with a schema, and stops at the first issue where the schema allows it. All input is parsed
+ * by this function, so that an invalid value costs no more than a valid one.
  */
 export const readBy = <T extends z.ZodType>(schema: T, value: unknown): z.ZodSafeParseResult<z.output<T>> =>
-  schema.safeParse(value, early)
+  schema.safeParse(value, firstIssueOnly)

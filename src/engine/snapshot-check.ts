@@ -4,29 +4,27 @@ import { z } from 'zod'
 import { LATEST } from './clock.ts'
 import { fromBase64, type Json } from './guard.ts'
 import { LOG_BYTES_MAX } from './log-entry.ts'
-import { ID_MAX } from './room.ts'
 import { rowError } from './row-check.ts'
-import { boundedArray, boundedRecord, readBy, shortText } from './schema.ts'
+import { boundedArray, boundedRecord, json, readBy, shortText } from './schema.ts'
+import { ID_MAX } from './storage.ts'
 import { ID_MIN, type Schema } from './table.ts'
 import { weightOf } from './weight.ts'
 
-/** The format of snapshots. It changes when an older reader could not read a newer snapshot. */
+/** The format version of snapshots. It changes when an older engine cannot read a newer snapshot. */
 export const SNAPSHOT_FORMAT = 2
 
-/** UTF-16 code units of a seed. */
+/** Maximum UTF-16 code units of a seed. */
 export const SEED_LENGTH_MAX = 1_000
 
-// What stands under these has passed the guard, and is plain JSON: a schema would only copy it again.
-const json = z.unknown() as unknown as z.ZodType<Json>
 const names = z.record(z.string(), json)
 const whole = z.number().int().nonnegative()
-/** A count to which a world adds one at a time: at 2^53 it stays what it is. */
+/** A count that grows by one at a time: it cannot exceed 2^53, where adding one has no effect. */
 export const counter: z.ZodType<number> = z
   .number()
   .min(0)
   .max(9_007_199_254_740_992)
   .refine(Number.isInteger, 'Invalid input: expected a whole number')
-/** The last step may emit many events. */
+/** Maximum number of events: a world emits no more once it exceeds `ID_MAX`, but one step emits many. */
 const EMITTED_MAX = 2 * ID_MAX
 const log = z.strictObject({ capacity: whole, dropped: counter, items: boundedArray(json) })
 const word = z.int32()
@@ -46,7 +44,7 @@ const StateSnapshot = z.object({
       streams: boundedRecord(z.tuple([word, word, word, word])),
       settings: json,
       caps: z.strictObject({ rowBytes: whole, blobBytes: whole }),
-      rows: boundedArray(z.looseObject({ id: whole, kind: z.string() })),
+      rows: boundedArray(z.object({ id: whole, kind: z.string() }).catchall(json)),
       blobs: boundedArray(
         z.strictObject({
           digest: z.string().regex(/^[0-9a-f]{64}$/),
@@ -73,13 +71,13 @@ const StateSnapshot = z.object({
   }),
 })
 
-/** A whole state as plain JSON: what `restore` takes, in a file or over the network. */
+/** A state as plain JSON, for a file or the network. `restore` reads it. */
 export type StateSnapshot = z.output<typeof StateSnapshot>
 
-/** The state that a snapshot writes down. */
-export type Written = StateSnapshot['state']
+/** The state in a snapshot. */
+export type SnapshotState = StateSnapshot['state']
 
-/** The first issue of a failed parse: where it stands, and what is wrong. */
+/** Returns the first issue of a failed parse: its path and its message. */
 export function issueText(error: z.core.$ZodError): string {
   const [issue] = error.issues
   const path = issue?.path.map((part) => String(part).slice(0, 80)).join('.')
@@ -88,8 +86,8 @@ export function issueText(error: z.core.$ZodError): string {
 
 const Event = z.strictObject({ sequence: whole, at: z.number().int(), type: z.string(), data: json })
 
-/** Events bear the numbers from the first that was not dropped to the last that was emitted. */
-function eventProblem({ emitted, events: { dropped, items } }: Written['ledger'], now: number) {
+/** Checks that events are numbered from the first that was not dropped to the last that was emitted. */
+function eventProblem({ emitted, events: { dropped, items } }: SnapshotState['ledger'], now: number) {
   if (dropped + items.length !== emitted)
     return `ledger.events: ${dropped} were dropped and ${items.length} are listed of ${emitted} emitted`
   let latest = -LATEST
@@ -105,7 +103,7 @@ function eventProblem({ emitted, events: { dropped, items } }: Written['ledger']
   return undefined
 }
 
-function logProblem(name: string, { capacity, items }: Written['ledger']['calls']): string | undefined {
+function logProblem(name: string, { capacity, items }: SnapshotState['ledger']['calls']): string | undefined {
   if (items.length > capacity)
     return `ledger.${name}: it lists ${items.length} entries, and has room for ${capacity}`
   const bytes = items.reduce<number>((sum, item) => sum + weightOf(item), 0)
@@ -114,8 +112,8 @@ function logProblem(name: string, { capacity, items }: Written['ledger']['calls'
     : undefined
 }
 
-/** Rolling counts hold seconds in their order, none of them to come. */
-function windowProblem({ windows }: Written['ledger'], now: number): string | undefined {
+/** Checks that the seconds of rolling counts are in order, and not in the future. */
+function windowProblem({ windows }: SnapshotState['ledger'], now: number): string | undefined {
   const seen = new Set<string>()
   for (const [place, { name, buckets }] of windows.entries()) {
     if (seen.has(name)) return `ledger.windows.${place}: there are two of the name ${name.slice(0, 80)}`
@@ -130,8 +128,8 @@ function windowProblem({ windows }: Written['ledger'], now: number): string | un
   return undefined
 }
 
-/** The first blob whose content is not what its digest names. Content may be left out, but not be another. */
-function blobProblem({ blobs, caps }: Written['graph']): string | undefined {
+/** Checks that the content of each blob has its digest. The content may be left out. */
+function blobProblem({ blobs, caps }: SnapshotState['graph']): string | undefined {
   let [bytes, seen] = [0, new Set<string>()]
   for (const { digest, length, base64, uses } of blobs) {
     if (uses < 1) return `blob ${digest} is used by nothing`
@@ -146,22 +144,25 @@ function blobProblem({ blobs, caps }: Written['graph']): string | undefined {
   return bytes > caps.blobBytes ? `its blobs have ${bytes} bytes, more than ${caps.blobBytes}` : undefined
 }
 
-function rowsProblem(schema: Schema, { rows, nextId, blobs, caps }: Written['graph']): string | undefined {
+function rowsProblem(
+  schema: Schema,
+  { rows, nextId, blobs, caps }: SnapshotState['graph'],
+): string | undefined {
   const digests = new Set(blobs.map(({ digest }) => digest))
   const error = rowError(schema, rows, nextId, (digest) => digests.has(digest))
   if (error) return error
-  const bytes = rows.reduce((sum, row) => sum + weightOf(row as unknown as Json), 0)
+  const bytes = rows.reduce((sum, row) => sum + weightOf(row), 0)
   return bytes > caps.rowBytes ? `its rows have ${bytes} bytes, more than ${caps.rowBytes}` : undefined
 }
 
-/** Draws come from a state of four words; four zeros give zeros for ever. */
-function streamProblem({ streams }: Written['graph']): string | undefined {
-  const still = Object.entries(streams).find(([, words]) => words.every((one) => one === 0))
-  return still && `graph.streams.${still[0].slice(0, 80)} gives nothing but zeros`
+/** Checks that no random stream has the state of four zeros, from which it draws only zeros. */
+function streamProblem({ streams }: SnapshotState['graph']): string | undefined {
+  const zeroStream = Object.entries(streams).find(([, words]) => words.every((one) => one === 0))
+  return zeroStream && `graph.streams.${zeroStream[0].slice(0, 80)} gives nothing but zeros`
 }
 
-/** A snapshot that a state can be made of, or the first thing that is wrong with it, with its place. */
-export function checked(
+/** Checks a snapshot. Returns the snapshot with its type, or its first problem with the path. */
+export function checkSnapshot(
   schema: Schema,
   value: Json,
 ):
@@ -170,7 +171,7 @@ export function checked(
   const read = readBy(StateSnapshot, value)
   if (!read.success) return { ok: false, problem: issueText(read.error) }
   const { graph, ledger } = read.data.state
-  const error =
+  const problem =
     rowsProblem(schema, graph) ??
     blobProblem(graph) ??
     streamProblem(graph) ??
@@ -178,5 +179,5 @@ export function checked(
     logProblem('calls', ledger.calls) ??
     eventProblem(ledger, graph.now) ??
     windowProblem(ledger, graph.now)
-  return error === undefined ? { ok: true, snapshot: read.data } : { ok: false, problem: error }
+  return problem === undefined ? { ok: true, snapshot: read.data } : { ok: false, problem }
 }

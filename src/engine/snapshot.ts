@@ -4,30 +4,34 @@ import { type GuardLimits, guard, type Json } from './guard.ts'
 import { stateHash } from './hash.ts'
 import { LOG_BYTES_MAX } from './log-entry.ts'
 import { emptyRing, items, push, type Ring } from './ring.ts'
-import { unknownRows } from './rows-digest.ts'
-import { checked, SNAPSHOT_FORMAT, type StateSnapshot, type Written } from './snapshot-check.ts'
+import { unknownRowsDigest } from './rows-digest.ts'
+import { checkSnapshot, SNAPSHOT_FORMAT, type SnapshotState, type StateSnapshot } from './snapshot-check.ts'
 import { type Blob, begin, edgeList, type Graph, type Ledger, type State, type WorldEvent } from './state.ts'
 import type { AnyRow, Schema } from './table.ts'
 import { keyTree, numberTree, stringTree } from './tree.ts'
 import { weightOf } from './weight.ts'
 import { emptyWindow, type Window } from './window.ts'
 
-export { SNAPSHOT_FORMAT, type StateSnapshot, type Written } from './snapshot-check.ts'
+export { SNAPSHOT_FORMAT, type SnapshotState, type StateSnapshot } from './snapshot-check.ts'
 
-/** A snapshot holds many inputs, each a few levels down; it may be as large as a world can be. */
+/** The limits of a snapshot, which may be as large as a world, and nests deeper than an input. */
 export const SNAPSHOT_LIMITS: GuardLimits = { depth: 200, size: 1_000_000_000 }
 
-const logOf = (ring: Ring<unknown>) => ({
+const logOf = (ring: Ring<Json>) => ({
   capacity: ring.capacity ?? 0,
   dropped: ring.dropped,
-  items: [...items(ring)] as Json[],
+  items: [...items(ring)],
 })
 
-/** Writes a state down. `bytes: 'omit'` leaves the content of blobs out; their digests stay. */
+/**
+ * Returns a state as a snapshot.
+ *
+ * @param options.bytes `omit` leaves out the content of blobs; their digests stay.
+ */
 export function snapshot({ graph, ledger }: State, options: { bytes?: 'keep' | 'omit' } = {}): StateSnapshot {
   const { now, seed, nextId, streams, settings, caps, rows, blobs } = graph
   const { sequence, emitted, notes, windows } = ledger
-  const kept = [...blobs.entries()].map(([digest, blob]) => ({
+  const blobList = [...blobs.entries()].map(([digest, blob]) => ({
     digest,
     ...blob,
     base64: options.bytes === 'omit' ? '' : blob.base64,
@@ -40,11 +44,11 @@ export function snapshot({ graph, ledger }: State, options: { bytes?: 'keep' | '
         now,
         seed,
         nextId,
-        streams: streams as Written['graph']['streams'],
+        streams: streams as SnapshotState['graph']['streams'],
         settings,
         caps,
         rows: [...rows.values()],
-        blobs: kept,
+        blobs: blobList,
       },
       ledger: {
         sequence,
@@ -62,21 +66,28 @@ export function snapshot({ graph, ledger }: State, options: { bytes?: 'keep' | '
   }
 }
 
-function readGraph(schema: Schema, written: Written['graph']): Graph {
-  const { now, seed, nextId, streams, settings, caps } = written
+function readGraph(schema: Schema, graph: SnapshotState['graph']): Graph {
+  const { now, seed, nextId, streams, settings, caps } = graph
   let [rowBytes, blobBytes] = [0, 0]
   const rows = numberTree<AnyRow>()
   const edges = edgeList(schema).map(() => keyTree<true>())
   const counts = keyTree<number>()
   const blobs = stringTree<Blob>()
   const indexes = indexesOf(schema)
-  const trees = { edge: (place: number) => edges[place] as (typeof edges)[number], counts: () => counts }
-  for (const row of written.rows) {
+  const trees = {
+    edge(place: number) {
+      const tree = edges[place]
+      if (!tree) throw new Error(`The schema has no edge ${place}`)
+      return tree
+    },
+    counts: () => counts,
+  }
+  for (const row of graph.rows) {
     rows.set(row.id, deepFreeze(row))
-    rowBytes += weightOf(row as unknown as Json)
+    rowBytes += weightOf(row)
     reindex(indexes, trees, undefined, row)
   }
-  for (const { digest, length, base64, uses } of written.blobs) {
+  for (const { digest, length, base64, uses } of graph.blobs) {
     blobs.set(digest, Object.freeze({ length, base64, uses }))
     blobBytes += length
   }
@@ -89,16 +100,16 @@ function readGraph(schema: Schema, written: Written['graph']): Graph {
     counts,
     blobs,
     stored: Object.freeze({ rowBytes, blobBytes }),
-    digest: unknownRows(),
+    digest: unknownRowsDigest(),
   })
 }
 
-function readLog<T>({ capacity, dropped, items }: Written['ledger']['calls']): Ring<T> {
+function readLog<T extends Json>({ capacity, dropped, items }: SnapshotState['ledger']['calls']): Ring<T> {
   const empty = emptyRing<T>(capacity, LOG_BYTES_MAX)
   return { ...items.reduce<Ring<T>>((ring, item) => push(ring, deepFreeze(item) as T), empty), dropped }
 }
 
-function readLedger({ sequence, emitted, notes, events, calls, windows }: Written['ledger']): Ledger {
+function readLedger({ sequence, emitted, notes, events, calls, windows }: SnapshotState['ledger']): Ledger {
   const tree = stringTree<Window>()
   for (const { name, length, buckets } of windows) {
     const total = buckets.reduce((sum, { count }) => sum + count, 0)
@@ -115,26 +126,26 @@ function readLedger({ sequence, emitted, notes, events, calls, windows }: Writte
   })
 }
 
-/** The state that a checked snapshot writes down. */
-export const stateIn = (schema: Schema, { graph, ledger }: Written): State =>
+/** Returns the state in a checked snapshot. */
+export const readState = (schema: Schema, { graph, ledger }: SnapshotState): State =>
   Object.freeze({ graph: readGraph(schema, graph), ledger: readLedger(ledger) })
 
-/** What reading a snapshot came to. */
+/** The result of reading a snapshot. */
 export type Restored =
   | { readonly ok: true; readonly state: State }
   | { readonly ok: false; readonly problem: string }
 
 /**
- * Reads a snapshot back. Whatever it is handed, it answers: with the state, which has the hash that the
- * snapshot names, or with what is wrong.
+ * Reads a snapshot. It never throws: it returns the state, which has the hash that the snapshot names, or the
+ * problem of the value.
  */
 export function restore(schema: Schema, value: unknown): Restored {
   const guarded = guard(value, SNAPSHOT_LIMITS)
   if (!guarded.ok)
     return { ok: false, problem: `The snapshot is not plain JSON: ${guarded.path} ${guarded.problem}` }
-  const read = checked(schema, guarded.value)
+  const read = checkSnapshot(schema, guarded.value)
   if (!read.ok) return { ok: false, problem: `The snapshot cannot be read: ${read.problem}` }
-  const state = stateIn(schema, read.snapshot.state)
+  const state = readState(schema, read.snapshot.state)
   if (stateHash(state) !== read.snapshot.hash) {
     return {
       ok: false,

@@ -3,20 +3,20 @@ import { firstId } from './ids.ts'
 import { LOG_BYTES_MAX } from './log-entry.ts'
 import type { Streams } from './random.ts'
 import { emptyRing, type Ring } from './ring.ts'
-import { BLOB_BYTES_MAX, ROW_BYTES_MAX, type Storage } from './room.ts'
-import { emptyRows, type RowsDigest } from './rows-digest.ts'
+import { emptyRowsDigest, type RowsDigest } from './rows-digest.ts'
+import { BLOB_BYTES_MAX, ROW_BYTES_MAX, type StoredBytes } from './storage.ts'
 import type { AnyRow, Schema } from './table.ts'
 import { type Key, keyTree, numberTree, stringTree, type Tree } from './tree.ts'
 import type { Window } from './window.ts'
 
-/** Bytes that rows name by their digest, kept once however many rows use them. */
+/** Bytes that rows name by their digest. They are stored once, however many rows use them. */
 export interface Blob {
   readonly length: number
   readonly base64: string
   readonly uses: number
 }
 
-/** The world itself: what a refused input leaves the very same object. */
+/** The world itself. A refused input leaves it the same object. */
 export interface Graph {
   /** Virtual time, in Unix milliseconds. */
   readonly now: number
@@ -27,66 +27,67 @@ export interface Graph {
   readonly rows: Tree<number, AnyRow>
   /** One tree per edge of the schema, in the order of `edgeList`. Derived from the rows. */
   readonly edges: readonly Tree<Key, true>[]
-  /** How long the lists of counted edges are. Derived from the rows. */
+  /** The lengths of the lists of counted edges. Derived from the rows. */
   readonly counts: Tree<Key, number>
   readonly blobs: Tree<string, Blob>
-  /** How much the world may store. */
-  readonly caps: Storage
-  /** How much it stores. Derived from the rows and blobs. */
-  readonly stored: Storage
-  /** What the domain lets its user set, such as its policy. */
+  /** The maximum of stored bytes. */
+  readonly caps: StoredBytes
+  /** The stored bytes. Derived from the rows and blobs. */
+  readonly stored: StoredBytes
+  /** The settings of the domain, such as a policy. */
   readonly settings: Json
   readonly digest: RowsDigest
 }
 
-/** Something that happened, at a virtual instant. */
-export interface WorldEvent {
+/** An event of a world. It is plain JSON, which an interface would not be to the compiler. */
+export type WorldEvent = {
   readonly sequence: number
-  /** Unix milliseconds. */
+  /** Virtual time, in Unix milliseconds. */
   readonly at: number
   readonly type: string
   readonly data: Json
 }
 
-/** What happened around the world: it moves on a refusal too. */
+/** The records about a world: logs, counts and notes. A refused input changes them too. */
 export interface Ledger {
-  /** Inputs taken so far. */
+  /** The number of inputs so far. */
   readonly sequence: number
-  /** Events emitted so far. */
+  /** The number of events so far. */
   readonly emitted: number
   readonly events: Ring<WorldEvent>
   readonly calls: Ring<Json>
   readonly windows: Tree<string, Window>
-  /** What the domain notes for itself: fault rules, counters. Plain JSON, replaced and never changed. */
+  /** Data of the domain that is not part of the world, such as fault rules. Replaced, never changed. */
   readonly notes: { readonly [name: string]: Json }
 }
 
-/** Everything there is. Holding a reference to it is a snapshot; a second handle on it is a fork. */
+/** The whole state. A reference to it is a snapshot; two handles on it are two worlds. */
 export interface State {
   readonly graph: Graph
   readonly ledger: Ledger
 }
 
-/** How a world begins. */
+/** The initial values of a world. */
 export interface Beginning {
   readonly seed: string
+  /** Virtual time, in Unix milliseconds. */
   readonly now: number
   readonly settings: Json
   readonly notes?: { readonly [name: string]: Json }
-  /** How many calls and events the logs keep. */
+  /** Maximum entries of the call log, and of the event log. */
   readonly logSize: number
-  /** How much the world may store: the caps of the engine where left out. */
-  readonly caps?: Partial<Storage>
+  /** The maximum of stored bytes; the caps of the engine if left out. */
+  readonly caps?: Partial<StoredBytes>
 }
 
-/** Every edge of a schema as `[table, edge]`; its place in this list is its place in `graph.edges`. */
+/** Returns all edges of a schema as `[table, edge]`, in the order of `graph.edges`. */
 export function edgeList(schema: Schema): readonly (readonly [string, string])[] {
   return Object.entries(schema).flatMap(([name, { edges }]) =>
     Object.keys(edges).map((edge) => [name, edge] as const),
   )
 }
 
-/** The state of a world before its first input. */
+/** Returns the state of a world before its first input. */
 export function begin(schema: Schema, beginning: Beginning): State {
   const { seed, now, settings, notes = {}, logSize, caps = {} } = beginning
   const graph: Graph = {
@@ -101,7 +102,7 @@ export function begin(schema: Schema, beginning: Beginning): State {
     caps: Object.freeze({ rowBytes: ROW_BYTES_MAX, blobBytes: BLOB_BYTES_MAX, ...caps }),
     stored: Object.freeze({ rowBytes: 0, blobBytes: 0 }),
     settings,
-    digest: emptyRows(),
+    digest: emptyRowsDigest(),
   }
   const ledger: Ledger = {
     sequence: 0,

@@ -6,34 +6,34 @@ import type { Graph } from './state.ts'
 import type { EdgeOf, NodeOf, RowOf, Schema } from './table.ts'
 import type { Key } from './tree.ts'
 
-/** What is emitted, before the engine gives it its number and instant. */
+/** An event before the engine adds its number and instant. */
 export interface Emitted {
   readonly type: string
   readonly data: Json
 }
 
-/** A list of rows from a position on. */
+/** The options of a list of rows. */
 export interface ListOptions<R> extends Range {
-  /** The most rows to return. */
+  /** Maximum number of rows. */
   readonly limit?: number
-  /** How many rows are passed over first, unread: one step each, so that it is for small numbers. */
+  /** Number of rows to skip at the start. Each costs one step, so use it for small numbers only. */
   readonly skip?: number
-  /** Passes over rows that the reader may not see. */
+  /** Lists only rows for which it returns true. */
   readonly where?: (row: R) => boolean
 }
 
-/** The fields of a new row: all but what the engine adds. */
+/** The columns of a new row, without those that the engine adds. */
 export type Fields<S extends Schema, K extends keyof S & string> = z.output<S[K]['row']>
 
 /**
- * The only door to a graph. It reads the graph as this transaction has changed it so far, and what it
- * changes belongs to it alone until `commit`; a transaction that is dropped leaves no trace.
+ * All reads and changes of a graph go through a transaction. It reads its own changes; nobody else sees them
+ * before `commit`. A transaction that is not committed changes nothing.
  */
 export interface Transaction<S extends Schema> {
   readonly now: number
   readonly seed: string
   readonly settings: Json
-  /** The row with this id, whatever its table. */
+  /** Returns the row with this id, of any table. */
   node(id: number): NodeOf<S> | undefined
   find<K extends keyof S & string>(table: K, id: number): RowOf<S, K> | undefined
   list<K extends keyof S & string>(
@@ -43,44 +43,45 @@ export interface Transaction<S extends Schema> {
     options?: ListOptions<RowOf<S, K>>,
   ): RowOf<S, K>[]
   first<K extends keyof S & string>(table: K, edge: EdgeOf<S, K>, owner: Key): RowOf<S, K> | undefined
-  /** Where a row stands in the lists of an edge: what `after` takes. */
+  /** Returns the position of a row in the lists of an edge, for `after`. */
   position<K extends keyof S & string>(table: K, edge: EdgeOf<S, K>, row: RowOf<S, K>): Key
-  /** The length of an owner's list on a counted edge, without walking it. */
+  /** Returns the length of an owner's list on a counted edge, without a walk. */
   count<K extends keyof S & string>(table: K, edge: EdgeOf<S, K>, owner: Key): number
   insert<K extends keyof S & string>(table: K, fields: Fields<S, K>): RowOf<S, K>
   patch<K extends keyof S & string>(table: K, id: number, change: Partial<Fields<S, K>>): RowOf<S, K>
   edit<K extends keyof S & string>(table: K, id: number, recipe: (draft: Fields<S, K>) => void): RowOf<S, K>
   remove(id: number): void
   emit(type: string, data: Json): void
-  /** Puts off work to an instant in Unix milliseconds; `key` finds it again. */
+  /** Schedules a task at an instant in Unix milliseconds. `callOff` cancels it by `key`. */
   schedule(at: number, key: string, input: { readonly [member: string]: Json }): void
-  /** Calls off all work scheduled under this key. */
+  /** Cancels all tasks with this key. */
   callOff(key: string): void
-  /** Letters and digits from a named random stream. */
+  /** Returns letters and digits from a named random stream. */
   spell(stream: string, length: number): string
-  /** Keeps bytes under their digest, counting who uses them. */
+  /** Stores bytes, counts one more use of them, and returns their digest. */
   keep(content: Uint8Array | BlobContent): string
-  /** Counts one more use of bytes that are kept already, without reading them. */
+  /** Counts one more use of stored bytes without reading them. */
   reuse(digest: string): void
-  /** Lets go of one use of kept bytes; the last one drops them. */
+  /** Counts one use of stored bytes less. The last release deletes them. */
   release(digest: string): void
   blob(digest: string): Uint8Array | undefined
-  /** The length of kept bytes, without reading them. */
+  /** Returns the length of stored bytes without reading them. */
   lengthOf(digest: string): number | undefined
+  /** Replaces the settings. */
   configure(settings: Json): void
   /**
-   * The value of `make`, worked out once while this input is taken, however many of its parts ask for it.
-   * It may depend on nothing but `of`, an object that nobody changes or a text; the name says what it is of
-   * that.
+   * Returns the value of `make`, computed once per input for each `name` and `of`.
+   *
+   * @param of The only thing that the value may depend on: an immutable object, or a text.
    */
   once<T>(name: string, of: object | string, make: () => T): T
-  /** Begins every random stream anew, from another seed. Ids go on as they were. */
+  /** Restarts all random streams from another seed. The next id stays. */
   reseed(seed: string): void
 }
 
-/** A transaction as the engine holds it. */
+/** A transaction with the members that only the engine uses. */
 export interface OpenTransaction<S extends Schema> extends Transaction<S> {
   readonly emitted: readonly Emitted[]
-  /** The graph as changed; the very same object when nothing was. */
+  /** Returns the changed graph, or the same object if nothing was changed. */
   commit(): Graph
 }

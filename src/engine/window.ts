@@ -1,14 +1,15 @@
 import { dropFirst, emptyRing, get, last, push, type Ring, replaceLast } from './ring.ts'
 
-/** How much was counted within one whole second. */
-export interface Bucket {
+/** The count of one whole second. */
+type Bucket = {
   readonly second: number
   readonly count: number
 }
 
 /**
- * What was counted in the last `length` seconds. The running total is moved on as buckets leave and never
- * recounted, since a busy window holds a million events. It is right as of the last `count` or `moved`.
+ * A rolling count of the last `length` seconds. `total` is a running total: it is adjusted as buckets leave
+ * and never recounted, because a busy window holds a million events. It is correct as of the last
+ * `addToWindow` or `advanceWindow`.
  */
 export interface Window {
   readonly total: number
@@ -16,14 +17,14 @@ export interface Window {
   readonly buckets: Ring<Bucket>
 }
 
-/** A window of this many seconds in which nothing was counted yet. */
+/** Returns an empty window of this many seconds. */
 export function emptyWindow(seconds: number): Window {
   return { total: 0, length: seconds, buckets: emptyRing() }
 }
 
-/** The window moved to now, with more counted in the second of now. Time never goes backwards. */
+/** Advances a window to now and adds to the second of now. Time must not run backwards. */
 export function addToWindow(window: Window, nowMilliseconds: number, by = 1): Window {
-  const { buckets, length, total } = moved(window, nowMilliseconds)
+  const { buckets, length, total } = advanceWindow(window, nowMilliseconds)
   const second = secondOf(nowMilliseconds)
   const latest = last(buckets)
   return {
@@ -37,23 +38,23 @@ export function addToWindow(window: Window, nowMilliseconds: number, by = 1): Wi
 }
 
 /**
- * How much stands in the window at this instant. Only whole seconds matter: what was counted in second `s`
- * (the floor of its instant in seconds) still stands while `s > floor(now / 1000) - length`. So an event at
- * 0.999 s leaves a window of 60 seconds at 60.000 s, and one at 1.000 s at 61.000 s.
+ * Returns the total of a window at this instant. Only whole seconds matter: a count of second `s` (the floor
+ * of its instant in seconds) is included while `s > floor(now / 1000) - length`. An event at 0.999 s leaves a
+ * window of 60 seconds at 60.000 s, an event at 1.000 s at 61.000 s.
  */
-export function total(window: Window, nowMilliseconds: number): number {
-  return leaving(window, nowMilliseconds).total
+export function windowTotal(window: Window, nowMilliseconds: number): number {
+  return leavingBuckets(window, nowMilliseconds).total
 }
 
 /**
- * The second from which on fewer than `below` stand in the window if nothing more is counted; nothing when
- * there is no such second.
+ * Returns the first second in which the total is less than `below` if nothing more is added, or undefined if
+ * there is none.
  */
-export function roomFrom(window: Window, below: number, nowMilliseconds: number): number | undefined {
-  const left = leaving(window, nowMilliseconds)
-  if (left.total < below) return secondOf(nowMilliseconds)
-  let { total } = left
-  for (let index = left.buckets; ; index++) {
+export function firstSecondBelow(window: Window, below: number, nowMilliseconds: number): number | undefined {
+  const leaving = leavingBuckets(window, nowMilliseconds)
+  if (leaving.total < below) return secondOf(nowMilliseconds)
+  let { total } = leaving
+  for (let index = leaving.buckets; ; index++) {
     const bucket = get(window.buckets, index)
     if (bucket === undefined) return undefined
     total -= bucket.count
@@ -61,19 +62,19 @@ export function roomFrom(window: Window, below: number, nowMilliseconds: number)
   }
 }
 
-/** The window without the buckets that have left it by now: the very same window if none has. */
-export function moved(window: Window, nowMilliseconds: number): Window {
-  const left = leaving(window, nowMilliseconds)
-  if (left.buckets === 0) return window
-  return { total: left.total, length: window.length, buckets: dropFirst(window.buckets, left.buckets) }
+/** Removes the buckets that have left the window by now. Returns the same window if none has. */
+export function advanceWindow(window: Window, nowMilliseconds: number): Window {
+  const leaving = leavingBuckets(window, nowMilliseconds)
+  if (leaving.buckets === 0) return window
+  return { total: leaving.total, length: window.length, buckets: dropFirst(window.buckets, leaving.buckets) }
 }
 
 function secondOf(milliseconds: number): number {
   return Math.floor(milliseconds / 1000)
 }
 
-/** How many buckets leave by now, and the total without them. */
-function leaving(window: Window, nowMilliseconds: number): { buckets: number; total: number } {
+/** Returns how many buckets have left by now, and the total without them. */
+function leavingBuckets(window: Window, nowMilliseconds: number): { buckets: number; total: number } {
   const lastGone = secondOf(nowMilliseconds) - window.length
   let { total } = window
   for (let index = 0; ; index++) {

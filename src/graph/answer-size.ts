@@ -1,24 +1,28 @@
 import { bounds } from './contract/bounds.ts'
 import type { CallError } from './contract/errors.ts'
 
-/** The characters that the answers to the calls of one request may still have. They share them. */
-export interface AnswerRoom {
+/** The answer budget of a request, which its calls share. */
+export interface AnswerBudget {
+  /** The characters that are left. */
   characters: number
   /** Whether each answer becomes a text within the answer of a batch. */
   isEmbedded: boolean
 }
 
-/** The room that a request begins with. */
-export const answerRoom = (): AnswerRoom => ({ characters: bounds.answerCharactersMax, isEmbedded: false })
+/** Returns the answer budget of a new request. */
+export const newAnswerBudget = (): AnswerBudget => ({
+  characters: bounds.answerCharactersMax,
+  isEmbedded: false,
+})
 
 const NUMBER_CHARACTERS = 12
-// biome-ignore lint/suspicious/noControlCharactersInRegex: JSON escapes them.
-const escaped = /["\\\u0000-\u001f\ud800-\udfff]/
+/** A character that JSON escapes: a quote, a backslash, a control character or a lone surrogate. */
+const ESCAPED = /["\\]|[^ -\u{10ffff}]|[\ud800-\udfff]/u
 
-/** Characters of a text in JSON, its quotes included. */
+/** Returns the characters of a text in JSON, with its quotes. */
 function textSize(text: string, isEmbedded: boolean): number {
   const quotes = isEmbedded ? 4 : 2
-  if (!escaped.test(text)) return text.length + quotes
+  if (!ESCAPED.test(text)) return text.length + quotes
   const json = JSON.stringify(text)
   return isEmbedded ? JSON.stringify(json).length - 2 : json.length
 }
@@ -41,7 +45,7 @@ export function answerSize(value: unknown, isEmbedded = false): number {
   return size
 }
 
-/** The problem of an answer that is too long for its request. */
+/** Returns the error for an answer that exceeds the budget of its request. */
 export function answerSizeError(isList: boolean): CallError {
   const advice = isList ? 'ask for fewer rows with a smaller limit' : 'ask for fewer fields'
   return {

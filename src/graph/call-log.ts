@@ -1,21 +1,21 @@
 import { logEntry } from '../engine/log-entry.ts'
 import type { Outcome } from '../engine/operation.ts'
 import { push } from '../engine/ring.ts'
-import { isRead } from './answer-room.ts'
+import { isRead } from './answer-budget.ts'
 import type { ServiceWork } from './context.ts'
 import type { CallProgress } from './pipeline.ts'
-import { absolute, unplaced } from './values/links.ts'
+import { absoluteLinks, logOrigins } from './values/links.ts'
 
 /**
- * Writes a call into the log, as a copy: the caller may do with the result what he likes. What a read
- * answered is left out: it follows from the graph. So is what is a secret.
+ * Adds a call to the call log. The entry is a copy, because callers may change the result. It leaves out the
+ * answers to reads, which follow from the graph, and secret answers.
  */
 export function logCall(
   { ledger, tx }: ServiceWork,
   { call, route, caller, version, params, selection }: CallProgress,
   outcome: Outcome,
 ): void {
-  const untold = isRead(call) || route?.endpoint.answersSecret === true
+  const leavesOutAnswer = isRead(call) || route?.endpoint.answersSecret === true
   const entry = {
     sequence: ledger.sequence,
     at: tx.now,
@@ -27,7 +27,7 @@ export function logCall(
     params: params === undefined ? {} : (route?.endpoint.logged?.(params) ?? params),
     ...(selection && { fields: [...selection.names.keys()] }),
     files: call.files.map(({ part, name, bytes }) => ({ part, name, length: bytes.length })),
-    outcome: outcome.ok && untold ? { ok: true } : absolute(outcome, unplaced),
+    outcome: outcome.ok && leavesOutAnswer ? { ok: true } : absoluteLinks(outcome, logOrigins),
   }
   ledger.calls = push(ledger.calls, logEntry(entry))
 }

@@ -11,7 +11,7 @@ export type Tx = Transaction<Tables>
 /** A row of any table. */
 export type Node = NodeOf<Tables>
 
-/** What decides how a record looks: who looks, through which version, under which policy, and when. */
+/** What a read depends on: the graph, the caller, the version, the policy and the time. */
 export interface ReadContext {
   readonly tx: Tx
   readonly caller: Caller
@@ -21,5 +21,5 @@ export interface ReadContext {
   readonly now: number
 }
 
-/** What the machine hands to the service: the graph and the ledger of one step. */
+/** The graph and the ledger of one step, as the machine passes them to the service. */
 export type ServiceWork = Work<Tables>

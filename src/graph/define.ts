@@ -8,9 +8,9 @@ import type { Access } from './access/access.ts'
 import type { ReadContext } from './context.ts'
 import type { CallError, ErrorCode } from './contract/errors.ts'
 import type { Shown, View } from './views/fields.ts'
-import type { List, ListSource, Reading } from './views/paging.ts'
+import type { List, ListReader, ListSource } from './views/paging.ts'
 
-/** The table in which the node of a path placeholder lies: `/{page}/photos` is about a row of `pages`. */
+/** The table of each path placeholder: in `/{page}/photos`, the node is a row of `pages`. */
 export const placeholders = {
   page: 'pages',
   photo: 'photos',
@@ -30,19 +30,19 @@ export const placeholders = {
 } as const satisfies Record<string, keyof Tables>
 
 /** A path placeholder. */
-export type Placeholder = keyof typeof placeholders
+type Placeholder = keyof typeof placeholders
 
-/** The placeholder of a route, as a type. */
-export type PlaceholderOf<R extends string> = R extends `${string}{web_url}${infer Path}`
+/** The placeholder of a route. */
+type PlaceholderOf<R extends string> = R extends `${string}{web_url}${infer Path}`
   ? PlaceholderOf<Path>
   : R extends `${string}{${infer P extends Placeholder}}${string}`
     ? P
     : never
 
-/** The placeholder that a caller fills: an id in the query is a parameter like any other. */
+/** The placeholder in the path of a route. A placeholder in the query is an ordinary parameter. */
 export type PathPlaceholderOf<R extends string> = R extends `${string}?${string}` ? never : PlaceholderOf<R>
 
-/** A file that came with a call. */
+/** A file of a call. */
 export interface CallFile {
   /** The name of its form part. */
   readonly part: string
@@ -50,35 +50,35 @@ export interface CallFile {
   readonly bytes: Uint8Array
 }
 
-/** Refuses a call with one of the endpoint's codes. */
-export type Refuse<C extends ErrorCode> = (code: C, message: string, more?: { subcode?: number }) => Failure
+/** Returns an error with one of the endpoint's codes. */
+type Refuse<C extends ErrorCode> = (code: C, message: string, more?: { subcode?: number }) => Failure
 
-/** What the rule of an endpoint works with; the node of the path stands under the placeholder's name. */
+/** The context of an endpoint's rule. The node of the path has the name of the placeholder. */
 export type EndpointContext<R extends string, P, C extends ErrorCode> = ReadContext & {
   readonly params: P
   readonly files: readonly CallFile[]
   readonly refuse: Refuse<C>
-  /** Passes on a problem that a shared rule found. */
+  /** Returns the error of a shared rule. */
   readonly refuseFor: (error: CallError) => Failure
-  /** A row as the caller asked to see it. */
+  /** Returns a row as a record with the selected fields (CNV-020). */
   readonly show: <T extends AnyRow, V extends View<T>>(view: V, row: T) => Shown<V>
-  /** Whether the call names this field. */
+  /** Whether `fields` names this field. */
   readonly asks: (field: string) => boolean
-  /** The page of a list that the call asks for, each row shown in a view. */
+  /** Returns the requested page of a list, each row as a record. */
   readonly pageOf: {
     <K extends keyof Tables & string, V extends View<RowOf<Tables, K>>>(
       source: ListSource<K>,
       view: V,
     ): List<Shown<V>> | Failure
-    <T extends AnyRow, V extends View<T>>(reading: Reading<T>, view: V): List<Shown<V>> | Failure
+    <T extends AnyRow, V extends View<T>>(reading: ListReader<T>, view: V): List<Shown<V>> | Failure
   }
-  /** What a write answers besides its own reply when the call names `fields`: the new node (SIL-028). */
+  /** Returns the selected fields of a new node, if a write names `fields` (SIL-028). */
   readonly readBack: <T extends AnyRow, V extends View<T>>(view: V, row: T) => Partial<Shown<V>>
-  /** Set while the call is an item of an asynchronous batch. */
+  /** Whether the call is an item of an asynchronous batch. */
   readonly asynchronous: boolean
 } & { readonly [N in PlaceholderOf<R>]: RowOf<Tables, (typeof placeholders)[N]> }
 
-/** An endpoint: route, chapter, access, errors, parameters, result and rule in one value. */
+/** An endpoint as one value: route, chapter, access, errors, parameters, result and rule. */
 export interface Endpoint<
   R extends string = string,
   P extends z.ZodType = z.ZodType,
@@ -91,24 +91,27 @@ export interface Endpoint<
    * name its node in the query, as in `?id={form}`.
    */
   readonly route: R
-  /** Other spellings of the route, each with the parameters that it stands for. */
+  /** Other routes of the endpoint, each with the parameters that it implies. */
   readonly also?: Readonly<Record<string, RawParams>>
-  /** The chapter of the contract that describes it. */
+  /** The chapter of the contract that describes the endpoint. */
   readonly chapter: string
   readonly access: Access
-  /** The codes that the contract lists for it. 190 and the codes of its surface go without saying. */
+  /**
+   * The error codes that the contract lists for the endpoint (ERR-025). If it lists none, leave them out: the
+   * codes of every endpoint, 100 and 200, then apply. 190 and the codes of the surface are implied.
+   */
   readonly errors: readonly C[]
   readonly params: P
   readonly result: T
-  /** The result's `location` is where a caller over HTTP is sent. */
+  /** Over HTTP, the answer is a redirect to the `location` of the result. */
   readonly redirects?: true
-  /** The record whose `fields` can be chosen. */
+  /** The view of the record whose `fields` a call can select. */
   readonly view?: View<never>
-  /** The media type of an answer that is no JSON: its result is then the text of the answer. */
+  /** The media type of an answer that is not JSON. The result is then the text of the answer. */
   readonly mediaType?: string
-  /** The answer is a secret: the call log keeps that it was given, and not what it was. */
+  /** The answer is a secret, which the call log leaves out. */
   readonly answersSecret?: true
-  /** What the call log keeps of the parameters where it is not all: neither tokens nor contents of files. */
+  /** Returns the parameters for the call log, without tokens and contents of files. */
   logged?(params: z.output<P>): object
   run(context: EndpointContext<R, z.output<P>, C>): z.output<T> | Failure
 }
@@ -118,36 +121,39 @@ export function endpoint<
   const R extends string,
   P extends z.ZodType,
   T extends z.ZodType,
-  const C extends ErrorCode,
->(definition: Omit<Endpoint<R, P, T, C>, 'kind'>): Endpoint<R, P, T, C> {
-  return { kind: 'endpoint', ...definition }
+  const C extends ErrorCode = 100 | 200,
+>({
+  errors = [],
+  ...definition
+}: Omit<Endpoint<R, P, T, C>, 'kind' | 'errors'> & { readonly errors?: readonly C[] }): Endpoint<R, P, T, C> {
+  return { kind: 'endpoint', errors, ...definition }
 }
 
-/** What the rule of an action works with. */
+/** The context of an action's rule. */
 export interface ActionContext<P> extends Omit<ReadContext, 'caller' | 'version'> {
   readonly params: P
   readonly refuse: (message: string) => Failure
-  /** Adds to a rolling count of the ledger. */
+  /** Adds one to a rolling count of the ledger. */
   readonly count: (name: string, seconds: number) => void
-  /** What apps are told of, by their webhooks. */
+  /** Queues notices for the webhooks of apps. */
   readonly outbox: OutboxActions
 }
 
-/** Something that people, administrators, the platform or time do, for which the contract has no endpoint. */
+/** Something that users, administrators, the platform or time do, without an endpoint in the contract. */
 export interface Action<P extends z.ZodType = z.ZodType, T extends z.ZodType = z.ZodType> {
   readonly kind: 'action'
   readonly chapter: string
   readonly params: P
   readonly result: T
-  run(doing: ActionContext<z.output<P>>): z.output<T> | Failure
+  run(context: ActionContext<z.output<P>>): z.output<T> | Failure
 }
 
-/** Declares an action. A refused action changes nothing, and its error has code 100. */
+/** Declares an action. A refused action changes nothing; its error has code 100. */
 export function action<P extends z.ZodType, T extends z.ZodType>(
   definition: Omit<Action<P, T>, 'kind'>,
 ): Action<P, T> {
   return { kind: 'action', ...definition }
 }
 
-/** Parameters as they were sent. */
+/** The parameters of a call before they are parsed. */
 export type RawParams = Readonly<Record<string, Json>>

@@ -1,7 +1,7 @@
 import { readBy } from '../engine/schema.ts'
 import type { Ledger } from '../engine/state.ts'
 import { type Account, accessLevelError } from './access/access.ts'
-import type { AnswerRoom } from './answer-size.ts'
+import type { AnswerBudget } from './answer-size.ts'
 import { type Caller, identify } from './caller/caller.ts'
 import { proofError } from './caller/proof.ts'
 import type { Node, ReadContext, Tx } from './context.ts'
@@ -34,7 +34,7 @@ export interface Call {
   readonly asynchronous?: boolean
   readonly address?: Address
   /** The room that the answers of this request share; a call by itself has all of it. */
-  readonly room?: AnswerRoom
+  readonly answerBudget?: AnswerBudget
 }
 
 /** What a path leads to. */

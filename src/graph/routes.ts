@@ -3,27 +3,28 @@ import type { Node, Tx } from './context.ts'
 import type { ErrorCode } from './contract/errors.ts'
 import { type Endpoint, placeholders, type RawParams } from './define.ts'
 import type { Call, Route } from './pipeline.ts'
+import { nodeNumber } from './values/ids.ts'
 
-/** An endpoint with its name and its route taken apart. */
+/** An endpoint with its name and the parts of one of its routes. */
 export interface NamedEndpoint {
   readonly operation: string
   readonly endpoint: Endpoint
   readonly method: string
   /** The name of the placeholder; empty for a route without one. */
   readonly placeholder: string
-  /** The kind of node that the placeholder stands for. */
+  /** The table of the node that the placeholder stands for. */
   readonly kind: string
-  /** The parameter that names the node where the path does not; else empty. */
+  /** The parameter that names the node, if the path does not; else empty. */
   readonly query: string
-  /** Whether it lies below the web address, whose paths have no version. */
+  /** Whether the route is below `{web_url}`, where paths have no version (CNV-002). */
   readonly web: boolean
-  /** What stands before the placeholder's id: `act_` or nothing. */
+  /** The prefix of the placeholder's id: `act_` for an ad account, or nothing (CNV-017). */
   readonly prefix: string
-  /** The path behind the node, or the whole path of a route without a placeholder. */
+  /** The path behind the node, or the whole path of a route without a placeholder (CNV-005). */
   readonly edge: string
-  /** Every code that it may answer. */
+  /** All error codes of the endpoint. */
   readonly codes: ReadonlySet<ErrorCode>
-  /** The parameters that this spelling of the route stands for. */
+  /** The parameters that this route implies. */
   readonly implied?: RawParams
 }
 
@@ -31,33 +32,38 @@ const kinds: Readonly<Record<string, string>> = placeholders
 
 const WEB = '{web_url}'
 
-/** A route taken apart. */
+/** Returns the parts of a route. */
 function partsOf(route: string) {
   const [method = '', address = ''] = route.split(' ')
   const web = address.startsWith(WEB)
-  const [path = '', asked = ''] = (web ? address.slice(WEB.length) : address).split('?')
-  const [, query = '', named = ''] = /^(\w+)=\{(\w+)\}$/.exec(asked) ?? []
+  const [path = '', search = ''] = (web ? address.slice(WEB.length) : address).split('?')
+  const [, query = '', queryNode = ''] = /^(\w+)=\{(\w+)\}$/.exec(search) ?? []
   const [, prefix = '', node = '', edge = ''] = /^\/(\w*?)\{(\w+)\}\/?(.*)$/.exec(path) ?? []
-  const whole = path.replace(/^\/|\/$/g, '')
-  return { method, web, query, prefix, placeholder: node || named, edge: node ? edge : whole }
+  const wholePath = path.replace(/^\/|\/$/g, '')
+  return { method, web, query, prefix, placeholder: node || queryNode, edge: node ? edge : wholePath }
 }
 
-function named(
+/** The codes of an endpoint whose `errors` are left out. */
+const CODES_OF_EVERY_ENDPOINT: readonly ErrorCode[] = [100, 200]
+
+/** Returns all codes of an endpoint: its own list, 190, and those of its surface (ERR-025; SIL-038). */
+function codesOf({ access, errors }: Endpoint): ReadonlySet<ErrorCode> {
+  const listed = errors.length > 0 ? errors : CODES_OF_EVERY_ENDPOINT
+  return new Set<ErrorCode>([...listed, 190, ...access.codes])
+}
+
+function namedEndpoint(
   operation: string,
   endpoint: Endpoint,
   route = endpoint.route,
   implied?: RawParams,
 ): NamedEndpoint {
   const parts = partsOf(route)
-  const { access, errors } = endpoint
-  // The contract lists no code for some endpoints: they answer a wrong parameter and a missing right.
-  const listed: readonly ErrorCode[] = errors.length > 0 ? errors : [100, 200]
   const kind = kinds[parts.placeholder] ?? ''
-  const codes = new Set<ErrorCode>([...listed, 190, ...access.codes])
-  return { operation, endpoint, ...parts, kind, codes, ...(implied && { implied }) }
+  return { operation, endpoint, ...parts, kind, codes: codesOf(endpoint), ...(implied && { implied }) }
 }
 
-/** Every endpoint, by name and by route. */
+/** All endpoints, by name and by route. */
 export interface Routes {
   readonly byName: ReadonlyMap<string, NamedEndpoint>
   readonly byPath: ReadonlyMap<string, NamedEndpoint>
@@ -65,20 +71,20 @@ export interface Routes {
 
 const pathKey = (method: string, kind: string, edge: string): string => `${method} ${kind}/${edge}`
 
-/** Builds the routes of a set of endpoints; two endpoints of one route are a mistake of ours. */
+/** Returns the routes of a set of endpoints. Throws if two endpoints have the same route. */
 export function routesOf(endpoints: Readonly<Record<string, unknown>>): Routes {
   const list = Object.entries(endpoints).map(([operation, endpoint]) =>
-    named(operation, endpoint as Endpoint),
+    namedEndpoint(operation, endpoint as Endpoint),
   )
   const byPath = new Map<string, NamedEndpoint>()
-  const spellings = list.flatMap((entry) => {
+  const entries = list.flatMap((entry) => {
     const others = Object.entries(entry.endpoint.also ?? {})
     return [
       entry,
-      ...others.map(([route, implied]) => named(entry.operation, entry.endpoint, route, implied)),
+      ...others.map(([route, implied]) => namedEndpoint(entry.operation, entry.endpoint, route, implied)),
     ]
   })
-  for (const entry of spellings) {
+  for (const entry of entries) {
     const key = pathKey(entry.method, entry.query ? '' : entry.kind, entry.edge)
     if (byPath.has(key))
       throw new Error(`${entry.operation} and ${byPath.get(key)?.operation} have the same route`)
@@ -87,35 +93,32 @@ export function routesOf(endpoints: Readonly<Record<string, unknown>>): Routes {
   return { byName: new Map(list.map((entry) => [entry.operation, entry])), byPath }
 }
 
-const NODE_ID = /^(?:act_|\d{1,15}_)?(\d{1,15})$/
+/** Whether a path segment is `me` or has the form of a node's id. Other segments may name an endpoint. */
+export const isNodeId = (segment: string): boolean => segment === 'me' || nodeNumber(segment) !== undefined
 
-/** Whether a path segment is spelled like the id of a node; another may name an endpoint. */
-export const isNodeId = (segment: string): boolean => segment === 'me' || NODE_ID.test(segment)
-
-/** The node that a path segment names: an id, `act_` and an id, a page and a post id, or `me`. */
+/** Returns the node of a path segment: an id (CNV-004), or `me` for the caller (SIL-062). */
 export function nodeOf(tx: Tx, segment: string, caller: Caller | undefined): Node | undefined {
   if (segment === 'me') return caller?.kind === 'page' ? caller.page : caller?.user
-  const [, id] = NODE_ID.exec(segment) ?? []
-  const row = id === undefined ? undefined : tx.node(Number(id))
-  if (!row) return undefined
-  return segment === spellingOf(row) ? row : undefined
+  const id = nodeNumber(segment)
+  const row = id === undefined ? undefined : tx.node(id)
+  return row && segment === idOf(row) ? row : undefined
 }
 
-/** The one spelling of a node's id in a path: two paths never lead to the same node. */
-function spellingOf(row: Node): string {
+/** Returns the id of a node in a path. Each node has exactly one (CNV-017; SIL-003). */
+function idOf(row: Node): string {
   if (row.kind === 'posts') return `${row.page}_${row.id}`
   return row.kind === 'adAccounts' ? `act_${row.id}` : String(row.id)
 }
 
-/** The id that a parameter gives, as text. */
+/** Returns the id in a parameter as text, or an empty text. */
 function idIn(params: Readonly<Record<string, unknown>>, name: string): string {
-  const given = Object.hasOwn(params, name) ? params[name] : undefined
-  return typeof given === 'number' || typeof given === 'string' ? String(given) : ''
+  const value = Object.hasOwn(params, name) ? params[name] : undefined
+  return typeof value === 'number' || typeof value === 'string' ? String(value) : ''
 }
 
-/** The route of a path that names no node, or names it in the query. */
+/** Returns the route of a call whose path names no node, although its query may. */
 function fixedRoute(entry: NamedEndpoint, { params, version, operation }: Call, tx: Tx): Route | undefined {
-  // A typed call may speak a version wherever it leads; a path below the web address has none.
+  // A path below the web address has no version. A typed call may have one for any endpoint.
   if (entry.web && version !== undefined && operation === undefined) return undefined
   if (!entry.query) return routeOf(entry)
   const asked = idIn(params, entry.query)
@@ -135,25 +138,28 @@ const routeOf = (
   ...(implied && { implied }),
 })
 
-/** What a call leads to; undefined when there is no such node, or the node has no such edge or method. */
+/**
+ * Returns the route of a call, or undefined if the node does not exist or has no such edge or method
+ * (SIL-011).
+ */
 export function resolve(routes: Routes, call: Call, tx: Tx, caller?: Caller): Route | undefined {
   const { method, path, operation, address } = call
-  // A slash within a segment came escaped: it parts nothing.
+  // A slash in a segment was escaped, so it does not separate segments.
   if (path.some((part) => part.includes('/'))) return undefined
-  const asked = method === 'HEAD' ? 'GET' : method
-  const whole = routes.byPath.get(pathKey(asked, '', path.join('/')))
-  // A typed call that names a node's endpoint means the node: `me` is one as well as an endpoint.
+  const routeMethod = method === 'HEAD' ? 'GET' : method
+  const whole = routes.byPath.get(pathKey(routeMethod, '', path.join('/')))
+  // `me` is a node and also an endpoint. A typed call names its operation, which decides.
   const fixed = operation === undefined || whole?.operation === operation ? whole : undefined
   const [segment, ...edge] = path
   const node = fixed || segment === undefined ? undefined : nodeOf(tx, segment, caller)
-  const entry = fixed ?? (node && routes.byPath.get(pathKey(asked, node.kind, edge.join('/'))))
-  // A typed call names its endpoint, and a node of another kind is not the node that it asks for.
+  const entry = fixed ?? (node && routes.byPath.get(pathKey(routeMethod, node.kind, edge.join('/'))))
+  // A typed call fails if its node has another kind than the endpoint expects.
   if (!entry || (operation !== undefined && entry.operation !== operation)) return undefined
   if (address !== undefined && entry.web !== (address === 'web')) return undefined
   return fixed ? fixedRoute(fixed, call, tx) : routeOf(entry, node)
 }
 
-/** The path of a typed call, whose placeholder is one of its parameters. */
+/** Returns the path of a typed call, which passes the placeholder as a parameter. */
 export function pathOf(
   { placeholder, query, prefix, edge }: NamedEndpoint,
   params: Readonly<Record<string, unknown>>,
@@ -164,5 +170,5 @@ export function pathOf(
   return [id.startsWith(prefix) ? id : prefix + id, ...rest]
 }
 
-/** The surface of calls that lead nowhere: nothing is known of them but that they failed. */
-export const nowhere: ReadonlySet<ErrorCode> = new Set([100, 190])
+/** The error codes of calls that lead to no endpoint. */
+export const unresolvedCodes: ReadonlySet<ErrorCode> = new Set([100, 190])

@@ -2,18 +2,18 @@ import type { Tables } from '../areas/tables.ts'
 import type { OutboxActions } from '../areas/webhooks/outbox-changes.ts'
 import type { Json } from '../engine/guard.ts'
 import { type Failure, failed, isFailure, type Outcome } from '../engine/operation.ts'
-import { noRoomIn } from '../engine/room.ts'
 import { readBy } from '../engine/schema.ts'
+import { storageFullOf } from '../engine/storage.ts'
 import type { AnyRow } from '../engine/table.ts'
 import {
+  answeredError,
   answerTooLong,
   charactersLeft,
-  errorAnswered,
-  hasRoom,
   isRead,
-  takeRoom,
-  withinRoom,
-} from './answer-room.ts'
+  isWithinBudget,
+  showWithinBudget,
+  spendBudget,
+} from './answer-budget.ts'
 import { logCall } from './call-log.ts'
 import type { Node, ReadContext, ServiceWork, Tx } from './context.ts'
 import {
@@ -30,11 +30,11 @@ import { missingReasons } from './missing.ts'
 import { type Call, type CallProgress, injectedError, passChecks, type Route } from './pipeline.ts'
 import type { Policy } from './policy.ts'
 import { type Routes, resolve } from './routes.ts'
-import { storageError } from './stores.ts'
+import { storageError } from './storage-error.ts'
 import { didYouMean } from './values/nearest.ts'
 import { shown } from './values/scalars.ts'
 import { type Selection, show, type View } from './views/fields.ts'
-import { type ListSource, type PageAsked, pageOf, type Reading, readingAlong } from './views/paging.ts'
+import { type ListReader, type ListSource, type PageParams, pageOf, readerOfEdge } from './views/paging.ts'
 
 /** Operations by name. */
 export interface Registry {
@@ -83,15 +83,15 @@ function endpointContextOf(
   read: ReadContext,
 ): EndpointContext<string, unknown, ErrorCode> {
   const { call, params, selection } = progress
-  const refuseFor = (error: CallError): Failure => ({ failure: errorAnswered(error, route) })
+  const refuseFor = (error: CallError): Failure => ({ failure: answeredError(error, route) })
   const asksForFields = Object.hasOwn(call.params, 'fields') && call.params['fields'] !== ''
-  const page = <R extends AnyRow>(source: ListSource<keyof Tables> | Reading<R>, view: View<R>) => {
-    const reading = ('read' in source ? source : readingAlong(read.tx, source)) as Reading<R>
-    const list = pageOf(reading, params as PageAsked, (row) =>
-      withinRoom(progress, () => context.show(view, row)),
+  const page = <R extends AnyRow>(source: ListSource<keyof Tables> | ListReader<R>, view: View<R>) => {
+    const reading = ('read' in source ? source : readerOfEdge(read.tx, source)) as ListReader<R>
+    const list = pageOf(reading, params as PageParams, (row) =>
+      showWithinBudget(progress, () => context.show(view, row)),
     )
     if (isCallError(list)) return refuseFor(list)
-    return hasRoom(progress) ? list : { failure: answerTooLong(progress, true) }
+    return isWithinBudget(progress) ? list : { failure: answerTooLong(progress, true) }
   }
   // Named one by one: a spread of `read` makes an object that is slow to make and to read.
   const context: EndpointContext<string, unknown, ErrorCode> = {
@@ -121,11 +121,11 @@ function runRule(progress: CallProgress): Outcome {
   if (isRead(progress.call) && charactersLeft(progress) <= 0) return failed(answerTooLong(progress, false))
   try {
     const result = route.endpoint.run(endpointContextOf(progress, route, context))
-    return isFailure(result) ? failed(result.failure) : takeRoom(progress, { ok: true, value: result })
+    return isFailure(result) ? failed(result.failure) : spendBudget(progress, { ok: true, value: result })
   } catch (error) {
     // Refused here, so that the call log has it too.
-    const lack = noRoomIn(error)
-    if (lack) return failed(errorAnswered(storageError(lack), route))
+    const lack = storageFullOf(error)
+    if (lack) return failed(answeredError(storageError(lack), route))
     throw error
   }
 }
@@ -133,7 +133,7 @@ function runRule(progress: CallProgress): Outcome {
 /** A fault rule that acts after the commit: the effect stays, and the answer is lost. */
 function lost(progress: CallProgress, outcome: Outcome): Outcome {
   const error = outcome.ok ? injectedError(progress, true) : undefined
-  return error ? failed(errorAnswered(error, progress.route), true) : outcome
+  return error ? failed(answeredError(error, progress.route), true) : outcome
 }
 
 /** Answers one call of an endpoint: the checks in their order, then its rule. */
@@ -154,7 +154,7 @@ export function answerCall(
   }
   const refused = passChecks(progress)
   const outcome = refused
-    ? failed(errorAnswered(refused.problem, progress.route))
+    ? failed(answeredError(refused.problem, progress.route))
     : lost(progress, runRule(progress))
   logCall(work, progress, outcome)
   const { operation, endpoint: { mediaType, redirects } = {} } = progress.route ?? {}

@@ -6,7 +6,7 @@ import type { Tx } from '../graph/context.ts'
 import type { CallError } from '../graph/contract/errors.ts'
 import { invalidParameter } from '../graph/contract/errors.ts'
 import type { Call } from '../graph/pipeline.ts'
-import { absolute, unplaced } from '../graph/values/links.ts'
+import { absoluteLinks, logOrigins } from '../graph/values/links.ts'
 import { plain } from '../graph/values/plain.ts'
 import { readRequest } from '../wire/request.ts'
 
@@ -48,7 +48,7 @@ export function concludeBatched(tx: Tx, input: Input, outcome: Outcome): void {
   const result = outcome.ok ? outcome.value : { error: outcome.error }
   tx.patch('asyncRequests', request.id, {
     status: outcome.ok ? 'SUCCESS' : 'ERROR',
-    result: plain(absolute(result, unplaced)),
+    result: plain(absoluteLinks(result, logOrigins)),
     updatedTime: tx.now,
   })
 }

@@ -3,7 +3,7 @@ import { registry } from '../areas/registry.ts'
 import type { Tables } from '../areas/tables.ts'
 import type { Ran, Work } from '../engine/machine.ts'
 import { failed } from '../engine/operation.ts'
-import { answerRoom } from '../graph/answer-size.ts'
+import { newAnswerBudget } from '../graph/answer-size.ts'
 import { type GraphError, graphError, isCallError } from '../graph/contract/errors.ts'
 import type { Call } from '../graph/pipeline.ts'
 import { unsupportedError } from '../graph/pipeline.ts'
@@ -25,7 +25,7 @@ type Whole = {
 
 /** Answers a call, together with those that it consists of. */
 export function takeWhole(work: ServiceWork, given: Call): Taken {
-  const call = given.room ? given : { ...given, room: answerRoom() }
+  const call = given.answerBudget ? given : { ...given, answerBudget: newAnswerBudget() }
   const taken = answerCall(registry, work, call)
   const { outcome } = taken
   const { operation } = taken.answer
@@ -41,14 +41,14 @@ export function takeWhole(work: ServiceWork, given: Call): Taken {
 }
 
 const ruleOf =
-  ({ call }: Batched, { room }: Call) =>
+  ({ call }: Batched, { answerBudget }: Call) =>
   (work: ServiceWork): Taken =>
     isCallError(call)
       ? { outcome: failed(graphError(call)) }
-      : takeWhole(work, { ...call, ...(room && { room }) })
+      : takeWhole(work, { ...call, ...(answerBudget && { answerBudget }) })
 
 function batchParts({ taken, call, work }: Whole): Parts {
-  if (call.room) call.room.isEmbedded = true
+  if (call.answerBudget) call.answerBudget.isEmbedded = true
   const { batch: items, include_headers: headers } = batch.params.parse(sentParams(call, batch))
   const calls = items.map((item) => batchedItem(item, call))
   return {

@@ -12,7 +12,7 @@ import { type ArmedRule, armedRules, keepRules, TimedFaultRule } from '../graph/
 import { type Policy, policyError } from '../graph/policy.ts'
 import { pathOf } from '../graph/routes.ts'
 import { answerCall, type CallAnswer, runAction } from '../graph/service.ts'
-import { storageError } from '../graph/stores.ts'
+import { storageError } from '../graph/storage-error.ts'
 import { shown } from '../graph/values/scalars.ts'
 import { callOf } from '../wire/call.ts'
 import { readRequest } from '../wire/request.ts'

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { Outbox } from '../areas/webhooks/outbox.ts'
 import type { Json } from '../engine/guard.ts'
-import { grouped } from '../engine/number-text.ts'
+import { groupDigits } from '../engine/number-text.ts'
 import { items } from '../engine/ring.ts'
-import type { Storage } from '../engine/room.ts'
 import { readBy, shortText } from '../engine/schema.ts'
 import { counter, issueText } from '../engine/snapshot-check.ts'
 import type { State } from '../engine/state.ts'
+import type { StoredBytes } from '../engine/storage.ts'
 import { ArmedRules } from '../graph/ledger/faults.ts'
 import { contractPolicy, policyError } from '../graph/policy.ts'
 
@@ -59,10 +59,10 @@ function callFlaw({ graph, ledger }: State): string | undefined {
 }
 
 /** A snapshot does not raise the caps of the world that loads it. */
-function capsFlaw({ caps: { blobBytes, rowBytes } }: State['graph'], caps: Storage): string | undefined {
+function capsFlaw({ caps: { blobBytes, rowBytes } }: State['graph'], caps: StoredBytes): string | undefined {
   const exceeds = (stored: string, option: string, came: number, max: number): string | undefined =>
     came > max
-      ? `it allows ${grouped(came)} bytes of ${stored}, and this world ${grouped(max)}: ` +
+      ? `it allows ${groupDigits(came)} bytes of ${stored}, and this world ${groupDigits(max)}: ` +
         `set the option ${option}`
       : undefined
   return (
@@ -77,7 +77,7 @@ function capsFlaw({ caps: { blobBytes, rowBytes } }: State['graph'], caps: Stora
  *
  * @param caps The caps of the world that loads it.
  */
-export function flawOf(state: State, caps: Storage): string | undefined {
+export function flawOf(state: State, caps: StoredBytes): string | undefined {
   const { graph, ledger } = state
   const settings = new Map(Object.entries(graph.settings ?? {}))
   const missing = Object.keys(contractPolicy).find((key) => !settings.has(key))

@@ -1,4 +1,4 @@
-import { shortened } from '../engine/cut.ts'
+import { shortenText } from '../engine/cut.ts'
 import type { Json } from '../engine/guard.ts'
 import { quoted, type Read, read, unreadable } from './read-result.ts'
 import { FORBIDDEN_NAME } from './spelling.ts'
@@ -166,13 +166,13 @@ function readNumber(cursor: Cursor, literal: string): Json | undefined {
   const value = Number(literal)
   if (Number.isSafeInteger(value) || (Number.isFinite(value) && !Number.isInteger(value))) return value + 0
   const where = cursor.path.length === 0 ? '' : ` at ${pathOf(cursor.path)}`
-  const number = shortened(literal, SHOWN_LENGTH_MAX)
+  const number = shortenText(literal, SHOWN_LENGTH_MAX)
   return fail(cursor, `The number ${number}${where} is outside of -2^53 to 2^53: send it as a string`)
 }
 
 /** Returns a path as JavaScript spells it, such as `a.b[0].c`. */
 function pathOf(path: readonly (string | number)[]): string {
-  return shortened(
+  return shortenText(
     path
       .map((label) => (typeof label === 'number' ? `[${label}]` : `.${label}`))
       .join('')

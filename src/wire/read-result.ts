@@ -1,4 +1,4 @@
-import { shortened } from '../engine/cut.ts'
+import { shortenText } from '../engine/cut.ts'
 
 /** An input that cannot be parsed, with a message for the caller. */
 export interface Unreadable {
@@ -28,5 +28,5 @@ export function overLimit(what: string, count: number, most: number, unit: strin
 
 /** Quotes text of the caller for a message. It shortens the text, because a name may be a megabyte long. */
 export function quoted(text: string): string {
-  return JSON.stringify(shortened(text, QUOTED_LENGTH_MAX).toWellFormed())
+  return JSON.stringify(shortenText(text, QUOTED_LENGTH_MAX).toWellFormed())
 }

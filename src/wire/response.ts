@@ -6,7 +6,7 @@ import type { Call } from '../graph/pipeline.ts'
 import { type Policy, statusOf } from '../graph/policy.ts'
 import type { CallAnswer, Part } from '../graph/service.ts'
 import { upperAscii } from '../graph/values/letter-case.ts'
-import { absolute, type Origins } from '../graph/values/links.ts'
+import { absoluteLinks, type Origins } from '../graph/values/links.ts'
 import { entityTag } from './etag.ts'
 
 /** An HTTP response as a value. A dropped connection has status 0 and nothing else. */
@@ -56,7 +56,7 @@ function originsOf(call: Call | undefined, { base, web }: LinkOrigins): Origins 
 export function placed(value: unknown, answer: CallAnswer | undefined, origins: LinkOrigins): unknown {
   const parts = answer?.parts
   if (!parts || typeof value !== 'object' || value === null)
-    return absolute(value, originsOf(answer?.call, origins))
+    return absoluteLinks(value, originsOf(answer?.call, origins))
   if (Array.isArray(value)) {
     return value.map((item: { readonly body: unknown } | null, place) =>
       item === null ? null : { ...item, body: placed(item.body, parts[place]?.answer, origins) },

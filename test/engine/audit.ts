@@ -2,11 +2,11 @@ import { pendingTasks } from '../../src/engine/clock.ts'
 import { open } from '../../src/engine/draft.ts'
 import { indexesOf } from '../../src/engine/edge.ts'
 import { graphHash, ledgerHash } from '../../src/engine/hash.ts'
-import { toArray } from '../../src/engine/ring.ts'
-import { unknownRows } from '../../src/engine/rows-digest.ts'
+import { items } from '../../src/engine/ring.ts'
+import { unknownRowsDigest } from '../../src/engine/rows-digest.ts'
 import type { State } from '../../src/engine/state.ts'
 import type { AnyRow } from '../../src/engine/table.ts'
-import type { Key } from '../../src/engine/tree.ts'
+import { type Key, numberTree } from '../../src/engine/tree.ts'
 import { type Book, type Library, type Shelf, toy } from './toy.ts'
 
 type Place = readonly [owner: Key, order: Key]
@@ -118,25 +118,26 @@ export function problemsOf(state: State): string[] {
   return problems
 }
 
-/** All that a state holds as text: rows, edges, counts, blobs and ledger, with nothing remembered. */
+/** Returns all that a state holds as text: rows, edges, counts, blobs and ledger, without caches. */
 export function photograph({ graph, ledger }: State): string {
   const { rows, edges, counts, blobs, digest: _, ...rest } = graph
   const trees = [rows, counts, blobs, ...edges].map((tree) => [tree.size, ...tree.entries()])
   const { events, calls, windows, ...numbers } = ledger
-  const logs = [events.dropped, calls.dropped, toArray(events), toArray(calls), [...windows.entries()]]
+  const logs = [events.dropped, calls.dropped, [...items(events)], [...items(calls)], [...windows.entries()]]
   return JSON.stringify([rest, trees, numbers, logs])
 }
 
-/** The hash of a state worked out from nothing: every row read anew, no sum carried on. */
+/** Returns the hash of a state from copies of all rows, without a cached sum. */
 export function freshHash({ graph, ledger }: State): string {
-  const rows = graph.rows.mapValues((row) => JSON.parse(JSON.stringify(row)) as AnyRow)
-  return `${graphHash({ ...graph, rows, digest: unknownRows() })} ${ledgerHash(ledger)}`
+  const rows = numberTree<AnyRow>()
+  for (const [id, row] of graph.rows.entries()) rows.set(id, JSON.parse(JSON.stringify(row)) as AnyRow)
+  return `${graphHash({ ...graph, rows, digest: unknownRowsDigest() })} ${ledgerHash(ledger)}`
 }
 
-/** The hash of a state as the engine carries it on. */
-export const carriedHash = ({ graph, ledger }: State): string => `${graphHash(graph)} ${ledgerHash(ledger)}`
+/** Returns the hash of a state with the sums that the engine has cached. */
+export const cachedHash = ({ graph, ledger }: State): string => `${graphHash(graph)} ${ledgerHash(ledger)}`
 
-/** The first of a state's values that is not frozen, among those a user can reach; undefined if all are. */
+/** Returns the first value of a state that a user can reach and that is not frozen, or undefined. */
 export function thawed({ graph, ledger }: State): unknown {
   const all = [
     graph.settings,
@@ -144,8 +145,8 @@ export function thawed({ graph, ledger }: State): unknown {
     ledger.notes,
     ...graph.rows.values(),
     ...graph.blobs.values(),
-    ...toArray(ledger.events),
-    ...toArray(ledger.calls),
+    ...items(ledger.events),
+    ...items(ledger.calls),
     ...pendingTasks(graph),
   ]
   const isThawed = (value: unknown): boolean =>

@@ -40,7 +40,7 @@ describe('the canonical text', () => {
     return guarded.ok ? guarded.value : null
   })
 
-  test('reads back as the value, so that no two values share one', () => {
+  test('parses to the value, so that different values have different texts', () => {
     fc.assert(
       fc.property(json, (value) => {
         expect(JSON.parse(canonical(value))).toStrictEqual(value)
@@ -48,7 +48,7 @@ describe('the canonical text', () => {
     )
   })
 
-  test('is the same in whatever order the members were made', () => {
+  test('does not depend on the order of members', () => {
     fc.assert(
       fc.property(json, (value) => {
         expect(canonical(reversed(value))).toBe(canonical(value))
@@ -85,7 +85,7 @@ describe('a digest', () => {
     )
   })
 
-  test('of a value is that of its canonical text, frozen or not, first time or second', () => {
+  test('of a value is that of its canonical text, frozen or not, cached or not', () => {
     const frozen = Object.freeze({ b: 1, a: 2 })
     const expected = digest('{"a":2,"b":1}')
     expect([digestOf(frozen), digestOf(frozen), digestOf({ a: 2, b: 1 })]).toEqual([
@@ -97,7 +97,7 @@ describe('a digest', () => {
     expect(digestOf(null)).toBe(digest('null'))
   })
 
-  test('of a frozen value is worked out once', () => {
+  test('of a frozen value is computed once', () => {
     let reads = 0
     const frozen = Object.freeze({
       get a() {
@@ -108,7 +108,7 @@ describe('a digest', () => {
     expect(reads).toBe(1)
   })
 
-  test('of a value that may change is worked out each time', () => {
+  test('of a value that is not frozen is computed each time', () => {
     const value = { a: 1 }
     const before = digestOf(value)
     value.a = 2
@@ -125,7 +125,7 @@ describe('a sum of digests', () => {
   test.each<[string, Sum, string]>([
     ['of none is nothing', emptySum, nothing],
     ['of one is that digest', addDigest(emptySum, digest('abc')), digest('abc')],
-    ['carries through every word and begins again', addDigest(addDigest(emptySum, top), one), nothing],
+    ['carries through all words and wraps around', addDigest(addDigest(emptySum, top), one), nothing],
     [
       'carries into the next word',
       addDigest(addDigest(emptySum, 'ffffffff'.padStart(64, '0')), one),

@@ -22,8 +22,8 @@ const happened = (steps: readonly Step<unknown>[]) =>
   steps.flatMap(({ events }) => events.map(({ at, type }) => [at - noon, type]))
 const pass = (state: State, to: number) => play(state, until(state, to))
 
-describe('due work', () => {
-  test('fires by instant, ties by the order of scheduling, each at its own instant', () => {
+describe('a task', () => {
+  test('runs at its own instant; tasks of one instant run in the order of scheduling', () => {
     const begun = after(fresh(), [plan(9, 'late'), plan(5, 'b'), plan(0, 'now'), plan(5, 'a'), plan(5, 'c')])
     expect([...pendingTasks(begun.graph)].map(({ at, key }) => [at - noon, key])).toEqual([
       [0, 'now'],
@@ -40,7 +40,7 @@ describe('due work', () => {
     ).toEqual(['now', 'b', 'a', 'c', 'late'])
   })
 
-  test('born on the way comes before what was due later', () => {
+  test('scheduled by a task runs before tasks that are due later', () => {
     const lent = after(fresh(), [shelf, book('a'), book('b'), lend(0, 10), lend(1, 11)])
     expect(happened(pass(lent, noon + 20))).toEqual([
       [10, 'broughtBack'],
@@ -50,7 +50,7 @@ describe('due work', () => {
     ])
   })
 
-  test('that work due at the same instant scheduled comes after it', () => {
+  test('scheduled for the same instant by a task runs after it', () => {
     const lent = after(fresh(), [shelf, book('a'), book('b'), lend(0, 10), lend(1, 10)])
     expect(happened(pass(lent, noon + 20))).toEqual([
       [10, 'broughtBack'],
@@ -60,7 +60,7 @@ describe('due work', () => {
     ])
   })
 
-  test('scheduled for now fires exactly once', () => {
+  test('scheduled for now runs exactly once', () => {
     const planned = after(fresh(), [shelf, book('a'), lend(0, 0)])
     expect(planned.graph.now).toBe(noon)
     expect(happened(pass(planned, noon))).toEqual([
@@ -69,7 +69,7 @@ describe('due work', () => {
     ])
   })
 
-  test('that is refused is gone, leaves nothing else, and does not fire again', () => {
+  test('that is refused is removed, changes nothing else, and does not run again', () => {
     const before = after(fresh(), [plan(5, 'a', { type: 'refuse', book: 0 })])
     const [step] = play(before, [tick])
     expect(step?.outcome).toMatchObject({ ok: false, error: { code: codes.refused }, committed: false })
@@ -81,7 +81,7 @@ describe('due work', () => {
     expect(nextTask(step?.state.graph ?? before.graph)).toBeUndefined()
   })
 
-  test('that is refused but committed keeps its effect, and does not fire again', () => {
+  test('that is refused but committed keeps its effect, and does not run again', () => {
     const [step] = play(after(fresh(), [plan(5, 'a', { type: 'lose', book: 0 })]), [tick])
     expect(step?.outcome).toMatchObject({ ok: false, committed: true })
     expect(step?.events.map(({ at }) => at)).toEqual([noon + 5])
@@ -101,7 +101,7 @@ describe('due work', () => {
     expect(step?.state.graph.now).toBe(noon + 5)
   })
 
-  test('called off does not fire, and only that', () => {
+  test('that is called off does not run; other tasks do', () => {
     const story = [plan(5, 'a'), plan(6, 'a'), plan(7, 'b'), { type: 'callOff', key: 'a' }]
     expect([...pendingTasks(after(fresh(), story).graph)].map(({ key }) => key)).toEqual(['b'])
     const burnt = after(fresh(), [shelf, book('a'), lend(0, 5), { type: 'burn', book: 0 }])
@@ -119,8 +119,8 @@ describe('an advance', () => {
     ['to more than a safe integer', 2 ** 53],
     ['to a text', `${noon + 1}`],
     ['to a date', new Date(noon + 1)],
-    ['past due work', noon + 11],
-    ['onto due work', noon + 10],
+    ['past a due task', noon + 11],
+    ['onto a due task', noon + 10],
   ])('%s is refused', (_, to) => {
     const before = after(fresh(), [plan(10, 'a')])
     const step = toy.step(before, advance(to))
@@ -128,19 +128,19 @@ describe('an advance', () => {
     expect(step.state.graph).toBe(before.graph)
   })
 
-  test('up to due work is taken, and nothing fires', () => {
+  test('up to a due task is accepted, and no task runs', () => {
     const step = toy.step(after(fresh(), [plan(10, 'a')]), advance(noon + 9))
     expect(step.outcome).toEqual({ ok: true, value: { now: noon + 9 } })
     expect(step.state.graph.now).toBe(noon + 9)
     expect(step.events).toEqual([])
   })
 
-  test('past work that is overdue already is refused too', () => {
+  test('past an overdue task is refused too', () => {
     const lateByOne = after(fresh(), [plan(0, 'a')])
     expect(toy.step(lateByOne, advance(noon)).outcome.ok).toBe(false)
   })
 
-  test('before 1970 is a time like any other', () => {
+  test('works before 1970 as after it', () => {
     const state = after(fresh({ now: -10 }), [advance(-5), plan(2, 'a'), tick, advance(0)])
     expect(Object.is(state.graph.now, 0)).toBe(true)
   })
@@ -164,7 +164,7 @@ describe('an advance', () => {
     )
   })
 
-  test('leaves no work due, and every event lies at the instant of its task', () => {
+  test('leaves no task due, and each event has the instant of its task', () => {
     fc.assert(
       fc.property(anyStory, fc.nat({ max: 9_000 }), (story, by) => {
         const state = after(fresh(), story)

@@ -1,10 +1,10 @@
 import { runInNewContext } from 'node:vm'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Guarded, guard, isPlainObject, type Json } from '../../src/engine/guard.ts'
+import { type GuardResult, guard, isPlainObject, type Json } from '../../src/engine/guard.ts'
 
-const accepted = (value: Json): Guarded => ({ ok: true, value })
-const refused = (path: string, problem: string): Guarded => ({ ok: false, path, problem })
+const accepted = (value: Json): GuardResult => ({ ok: true, value })
+const refused = (path: string, problem: string): GuardResult => ({ ok: false, path, problem })
 
 const revoked = (target: object): object => {
   const { proxy, revoke } = Proxy.revocable(target, {})

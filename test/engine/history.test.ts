@@ -4,18 +4,18 @@ import type { Json } from '../../src/engine/guard.ts'
 import { stateHash } from '../../src/engine/hash.ts'
 import {
   beginHistory,
-  CHECKPOINT,
+  CHECKPOINT_INPUTS,
   forkHistory,
   type History,
   historyLength,
   inputsOf,
   outcomeDigest,
-  RECENT,
+  RECENT_STATES,
   recordInput,
   stateAt,
 } from '../../src/engine/history.ts'
 import type { State } from '../../src/engine/state.ts'
-import { carriedHash, freshHash } from './audit.ts'
+import { cachedHash, freshHash } from './audit.ts'
 import { after, anyStory } from './story.ts'
 import { fresh, toy } from './toy.ts'
 
@@ -49,7 +49,7 @@ const draws = (count: number): Json[] =>
       : { type: 'draw', stream: `${n % 3}`, length: 1 },
   )
 
-const long = draws(2 * CHECKPOINT + 2 * RECENT)
+const long = draws(2 * CHECKPOINT_INPUTS + 2 * RECENT_STATES)
 const history = beginHistory(fresh())
 const states = live(history, fresh(), long)
 
@@ -66,9 +66,9 @@ describe('the history of a long life', () => {
     expect(stateHash(stateAt(begun, 0, step))).toBe(stateHash(fresh()))
   })
 
-  test(`answers the last ${RECENT} moments with the very state, and takes no step`, () => {
+  test(`answers the last ${RECENT_STATES} moments with the very state, and takes no step`, () => {
     const { counter, counted } = counting()
-    for (let back = 0; back < RECENT; back++) {
+    for (let back = 0; back < RECENT_STATES; back++) {
       const moment = long.length - back
       expect(stateAt(history, moment, counted)).toBe(states[moment])
     }
@@ -78,15 +78,15 @@ describe('the history of a long life', () => {
   test.each<[string, number, number]>([
     ['the first moment', 0, 0],
     ['the first input', 1, 1],
-    ['the moment before a checkpoint', CHECKPOINT - 1, CHECKPOINT - 1],
-    ['a checkpoint', CHECKPOINT, 0],
-    ['the moment after a checkpoint', CHECKPOINT + 1, 1],
-    ['the moment before the second checkpoint', 2 * CHECKPOINT - 1, CHECKPOINT - 1],
-    ['the second checkpoint', 2 * CHECKPOINT, 0],
+    ['the moment before a checkpoint', CHECKPOINT_INPUTS - 1, CHECKPOINT_INPUTS - 1],
+    ['a checkpoint', CHECKPOINT_INPUTS, 0],
+    ['the moment after a checkpoint', CHECKPOINT_INPUTS + 1, 1],
+    ['the moment before the second checkpoint', 2 * CHECKPOINT_INPUTS - 1, CHECKPOINT_INPUTS - 1],
+    ['the second checkpoint', 2 * CHECKPOINT_INPUTS, 0],
     [
       'the first moment that is no longer recent',
-      long.length - RECENT,
-      long.length - RECENT - 2 * CHECKPOINT,
+      long.length - RECENT_STATES,
+      long.length - RECENT_STATES - 2 * CHECKPOINT_INPUTS,
     ],
   ])('%s is reached from the checkpoint before it', (_, moment, steps) => {
     const { counter, counted } = counting()
@@ -109,15 +109,15 @@ describe('the history of a long life', () => {
 
   test('a hash asked for after more than a thousand commits is that of a full count', () => {
     const last = states.at(-1) as State
-    expect(carriedHash(after(fresh(), long))).toBe(freshHash(last))
-    expect(carriedHash(last)).toBe(freshHash(last))
+    expect(cachedHash(after(fresh(), long))).toBe(freshHash(last))
+    expect(cachedHash(last)).toBe(freshHash(last))
     const grown = after(
       fresh(),
       Array.from({ length: 1_300 }, (_, n) => ({ type: 'build', name: `${n}`, room: 'r', public: false })),
     )
-    expect(carriedHash(grown)).toBe(freshHash(grown))
+    expect(cachedHash(grown)).toBe(freshHash(grown))
     const more = step(grown, { type: 'build', name: 'last', room: 'r', public: false })
-    expect(carriedHash(more)).toBe(freshHash(more))
+    expect(cachedHash(more)).toBe(freshHash(more))
   })
 })
 
@@ -169,12 +169,12 @@ describe('any history', () => {
 
   test('forked in the middle of a stretch, both go on across checkpoints', () => {
     const parent = beginHistory(fresh())
-    const past = long.slice(0, CHECKPOINT + 100)
+    const past = long.slice(0, CHECKPOINT_INPUTS + 100)
     const now = live(parent, fresh(), past).at(-1) as State
     const child = forkHistory(parent, now)
     const grandchild = forkHistory(child, now)
-    const left = long.slice(0, CHECKPOINT + 5)
-    const right = long.slice(50, 50 + RECENT + 5)
+    const left = long.slice(0, CHECKPOINT_INPUTS + 5)
+    const right = long.slice(50, 50 + RECENT_STATES + 5)
     const leftStates = live(parent, now, left)
     const rightStates = live(child, now, right)
     expect(inputsOf(parent)).toEqual([...past, ...left])
@@ -184,12 +184,19 @@ describe('any history', () => {
       [parent, leftStates],
       [child, rightStates],
     ] as const) {
-      for (const back of [0, 1, RECENT - 1, RECENT, RECENT + 1, futureStates.length - 1]) {
+      for (const back of [
+        0,
+        1,
+        RECENT_STATES - 1,
+        RECENT_STATES,
+        RECENT_STATES + 1,
+        futureStates.length - 1,
+      ]) {
         const moment = past.length + futureStates.length - 1 - back
         const expected = futureStates[futureStates.length - 1 - back] as State
         expect(stateHash(stateAt(one, moment, step))).toBe(stateHash(expected))
       }
-      for (const moment of [0, 99, CHECKPOINT, CHECKPOINT + 1, CHECKPOINT + 99]) {
+      for (const moment of [0, 99, CHECKPOINT_INPUTS, CHECKPOINT_INPUTS + 1, CHECKPOINT_INPUTS + 99]) {
         expect(stateHash(stateAt(one, moment, step))).toBe(stateHash(states[moment] as State))
       }
     }

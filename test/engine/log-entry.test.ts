@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { canonical, digest, digestOfTexts, jsonTexts, longerTexts } from '../../src/engine/canonical.ts'
+import { canonical, digest, digestOfTexts, joinTexts, jsonTexts } from '../../src/engine/canonical.ts'
 import type { Json } from '../../src/engine/guard.ts'
 import { LOG_ENTRY_BYTES_MAX, LOG_TEXT_MAX, logEntry } from '../../src/engine/log-entry.ts'
 import { emptyRing, items, push, type Ring } from '../../src/engine/ring.ts'
@@ -71,7 +71,7 @@ describe('a value in pieces', () => {
       fc.property(large, (value) => {
         expect([...jsonTexts(value)].join('')).toBe(JSON.stringify(value))
         expect([...jsonTexts(value, 'canonical')].join('')).toBe(canonical(value))
-        expect([...longerTexts(jsonTexts(value))].join('')).toBe(JSON.stringify(value))
+        expect([...joinTexts(jsonTexts(value))].join('')).toBe(JSON.stringify(value))
         expect(digestOfTexts(jsonTexts(value, 'canonical'))).toBe(digest(canonical(value)))
       }),
       { numRuns: 10 },
@@ -80,7 +80,7 @@ describe('a value in pieces', () => {
 
   test('has pieces of moderate length, however large it is', () => {
     const rows = Array.from({ length: 20_000 }, (_, at) => ({ at, text: 'row '.repeat(20) }))
-    const pieces = [...longerTexts(jsonTexts({ rows }))]
+    const pieces = [...joinTexts(jsonTexts({ rows }))]
     expect(pieces.length).toBeGreaterThan(3)
     expect(Math.max(...pieces.map(({ length }) => length))).toBeLessThan(1_000_000)
   })

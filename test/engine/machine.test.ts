@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { graphHash, stateHash } from '../../src/engine/hash.ts'
 import { outcomeDigest } from '../../src/engine/history.ts'
 import type { Input } from '../../src/engine/machine.ts'
-import { toArray } from '../../src/engine/ring.ts'
-import { carriedHash, freshHash, photograph, problemsOf, thawed } from './audit.ts'
+import { items } from '../../src/engine/ring.ts'
+import { cachedHash, freshHash, photograph, problemsOf, thawed } from './audit.ts'
 import { after, anyInput, anyStory, play } from './story.ts'
 import { beginning, codes, fresh, noon, toy } from './toy.ts'
 
@@ -84,9 +84,9 @@ describe('any story', () => {
       fc.property(anyStory, fc.array(fc.boolean(), { minLength: 102, maxLength: 102 }), (story, asked) => {
         const steps = play(fresh(), story)
         steps.forEach(({ state }, place) => {
-          if (asked[place]) expect(carriedHash(state)).toBe(freshHash(state))
+          if (asked[place]) expect(cachedHash(state)).toBe(freshHash(state))
         })
-        for (const { state } of steps.toReversed()) expect(carriedHash(state)).toBe(freshHash(state))
+        for (const { state } of steps.toReversed()) expect(cachedHash(state)).toBe(freshHash(state))
       }),
       { numRuns: 60 },
     )
@@ -108,7 +108,7 @@ describe('any story', () => {
         const events = steps.flatMap((step) => step.events)
         expect(events.map(({ sequence }) => sequence)).toEqual(events.map((_, place) => place + 1))
         const last = steps.at(-1)?.state ?? fresh()
-        expect(toArray(last.ledger.events)).toEqual(events.slice(-beginning.logSize))
+        expect([...items(last.ledger.events)]).toEqual(events.slice(-beginning.logSize))
         expect(last.ledger.events.dropped).toBe(Math.max(0, events.length - beginning.logSize))
         for (const id of last.graph.rows.keys()) expect(id).toBeLessThan(last.graph.nextId)
       }),

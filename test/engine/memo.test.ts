@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Memo, once } from '../../src/engine/memo.ts'
 
-test('a value is worked out once for each name, object and text, even one that is undefined', () => {
+test('a value is computed once for each name, object and text, even if it is undefined', () => {
   const memo: Memo = new Map()
   const made: unknown[] = []
   const [bytes, same] = [Uint8Array.of(1), Uint8Array.of(1)]

@@ -4,7 +4,6 @@ import {
   dropFirst,
   dropped,
   emptyRing,
-  first,
   get,
   items,
   last,
@@ -12,67 +11,65 @@ import {
   type Ring,
   replaceLast,
   size,
-  toArray,
 } from '../../src/engine/ring.ts'
 
-/** What a ring should be: an array and a count. */
+/** The model of a ring: an array, and the number of dropped items. */
 interface Model {
   readonly items: readonly number[]
   readonly dropped: number
 }
 type Change = (ring: Ring<number>, model: Model, capacity: number) => [Ring<number>, Model]
 
-const pushed =
+const pushOne =
   (item: number): Change =>
   (ring, model, capacity) => {
     const longer = [...model.items, item]
     const over = Math.max(0, longer.length - capacity)
     return [push(ring, item), { items: longer.slice(over), dropped: model.dropped + over }]
   }
-const replaced =
+const replaceOne =
   (item: number): Change =>
   (ring, model) => [
     replaceLast(ring, item),
     { ...model, items: model.items.map((old, index) => (index === model.items.length - 1 ? item : old)) },
   ]
-const shortened =
+const shorten =
   (count: number): Change =>
   (ring, model) => [dropFirst(ring, count), { ...model, items: model.items.slice(count) }]
-const many =
+const pushMany =
   (item: number, times: number): Change =>
   (ring, model, capacity) => {
     let at: [Ring<number>, Model] = [ring, model]
-    for (let index = 0; index < times; index++) at = pushed(item + index)(...at, capacity)
+    for (let index = 0; index < times; index++) at = pushOne(item + index)(...at, capacity)
     return at
   }
 
 const change = fc.oneof(
-  fc.integer().map(pushed),
-  fc.tuple(fc.nat(999), fc.nat(70)).map(([item, times]) => many(item, times)),
-  fc.integer().map(replaced),
-  fc.nat(80).map(shortened),
+  fc.integer().map(pushOne),
+  fc.tuple(fc.nat(999), fc.nat(70)).map(([item, times]) => pushMany(item, times)),
+  fc.integer().map(replaceOne),
+  fc.nat(80).map(shorten),
 )
 
 function expectEqual(ring: Ring<number>, model: Model) {
-  expect(toArray(ring)).toEqual(model.items)
   expect([...items(ring)]).toEqual(model.items)
   expect([size(ring), dropped(ring)]).toEqual([model.items.length, model.dropped])
-  expect([first(ring), last(ring)]).toEqual([model.items.at(0), model.items.at(-1)])
+  expect([get(ring, 0), last(ring)]).toEqual([model.items.at(0), model.items.at(-1)])
   expect(model.items.map((_, index) => get(ring, index))).toEqual(model.items)
   expect([get(ring, -1), get(ring, model.items.length)]).toEqual([undefined, undefined])
 }
 
-test('every version equals the array of its model, and stays so whatever is done to it later', () => {
-  const capacity = fc.option(fc.nat(100), { nil: undefined })
+test('every version equals the array of its model, also after later changes', () => {
+  const capacities = fc.option(fc.nat(100), { nil: undefined })
   fc.assert(
     fc.property(
-      capacity,
+      capacities,
       fc.array(fc.tuple(change, fc.nat(3)), { size: 'max', maxLength: 60 }),
-      (room, changes) => {
-        const versions: [Ring<number>, Model][] = [[emptyRing(room), { items: [], dropped: 0 }]]
+      (capacity, changes) => {
+        const versions: [Ring<number>, Model][] = [[emptyRing(capacity), { items: [], dropped: 0 }]]
         for (const [apply, back] of changes) {
           const from = versions[Math.max(0, versions.length - 1 - back)]
-          if (from) versions.push(apply(...from, room ?? Infinity))
+          if (from) versions.push(apply(...from, capacity ?? Infinity))
         }
         for (const [ring, model] of versions) expectEqual(ring, model)
       },
@@ -94,32 +91,35 @@ describe('a ring at its capacity', () => {
     [3, 4, [1, 2, 3], 1],
     [0, 2, [], 2],
     [1, 40, [39], 39],
-  ])('of %i keeps of %i items %j and has dropped %i', (capacity, count, kept, fell) => {
-    const ring = upTo(count, capacity)
-    expect([toArray(ring), dropped(ring)]).toEqual([kept, fell])
-  })
+  ])(
+    'capacity %i, %i items pushed: it holds %j and has dropped %i',
+    (capacity, count, expected, droppedCount) => {
+      const ring = upTo(count, capacity)
+      expect([[...items(ring)], dropped(ring)]).toEqual([expected, droppedCount])
+    },
+  )
 
-  test('keeps its count of what fell out when its front is taken away', () => {
+  test('dropFirst does not change the number of dropped items', () => {
     expect(dropped(dropFirst(upTo(5, 3), 2))).toBe(2)
   })
 
-  test('holds on to less than one chunk of what fell out', () => {
+  test('keeps less than one chunk of dropped items in memory', () => {
     const ring = upTo(10_000, 100)
     expect(ring.full.length * 64 + ring.tail.length).toBeLessThan(100 + 64)
   })
 })
 
-test('without a capacity nothing falls out', () => {
+test('a ring without a capacity drops nothing', () => {
   expect([size(upTo(5000)), dropped(upTo(5000))]).toEqual([5000, 0])
 })
 
-test('an empty ring has no items, and none to replace', () => {
+test('an empty ring has no items, and replaceLast returns it unchanged', () => {
   const ring = emptyRing<number>()
-  expect([first(ring), last(ring), toArray(ring)]).toEqual([undefined, undefined, []])
+  expect([get(ring, 0), last(ring), [...items(ring)]]).toEqual([undefined, undefined, []])
   expect(replaceLast(ring, 1)).toBe(ring)
 })
 
-test('taking nothing away gives the very same ring', () => {
+test('dropFirst of no items returns the same ring', () => {
   const ring = upTo(3)
   expect(dropFirst(ring, 0)).toBe(ring)
 })
@@ -133,7 +133,7 @@ test('a push copies one chunk and shares the others', () => {
   expect(push(wrapped, 257).full).toBe(wrapped.full)
 })
 
-test('it is plain JSON', () => {
+test('a ring is plain JSON', () => {
   const ring = upTo(70, 50)
   expect(JSON.parse(JSON.stringify(ring))).toStrictEqual(ring)
 })

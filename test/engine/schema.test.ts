@@ -17,7 +17,7 @@ function counting() {
 const pathOf = (error: z.ZodError | undefined) => error?.issues.map(({ path }) => path.join('.'))
 
 describe('an array', () => {
-  test('is read to its first wrong item', () => {
+  test('is parsed up to its first invalid item', () => {
     const { count, even } = counting()
     const { error } = boundedArray(even).safeParse([2, 4, ...Array(200_000).fill(1)])
     expect(pathOf(error)).toEqual(['2'])
@@ -50,7 +50,7 @@ describe('an array', () => {
     expect(count.reads).toBeLessThanOrEqual(2)
   })
 
-  test('gives what its items are read as, and is an array like any other', () => {
+  test('returns the parsed items, and has the other methods of an array schema', () => {
     const type = boundedArray(z.coerce.number()).length(2).nullable()
     expect(type.parse(['1', '2'])).toEqual([1, 2])
     expect(type.safeParse(['1']).success).toBe(false)
@@ -63,19 +63,19 @@ describe('an array', () => {
 })
 
 describe('a record', () => {
-  test('is read to its first wrong value', () => {
+  test('is parsed up to its first invalid value', () => {
     const { count, even } = counting()
     const { error } = boundedRecord(even).safeParse({ a: 2, b: 1, c: 3, d: 5 })
     expect(pathOf(error)).toEqual(['b'])
     expect(count.reads).toBe(2)
   })
 
-  test('gives what its values are read as', () => {
+  test('returns the parsed values', () => {
     expect(boundedRecord(z.coerce.number()).parse({ a: '1', b: 2 })).toEqual({ a: 1, b: 2 })
   })
 })
 
-test('an object is read to its first wrong member', () => {
+test('an object is parsed up to its first invalid member', () => {
   const { count, even } = counting()
   const { error } = readBy(z.object({ a: even, b: even, c: even }), { a: 2, b: 1, c: 1 })
   expect(pathOf(error)).toEqual(['b'])

@@ -9,7 +9,7 @@ import { outcomeDigest } from '../../src/engine/history.ts'
 import { restore, SNAPSHOT_FORMAT, snapshot } from '../../src/engine/snapshot.ts'
 import type { State } from '../../src/engine/state.ts'
 import { poisonedFunction } from '../poison.ts'
-import { carriedHash, freshHash, photograph, problemsOf, thawed } from './audit.ts'
+import { cachedHash, freshHash, photograph, problemsOf, thawed } from './audit.ts'
 import { after, anyStory, play } from './story.ts'
 import { codes, fresh, type Library, toy } from './toy.ts'
 
@@ -45,7 +45,7 @@ describe('a snapshot restored', () => {
         const state = after(fresh(), story)
         const again = restored(overWire(write(state)))
         expect(stateHash(again)).toBe(stateHash(state))
-        expect(freshHash(again)).toBe(carriedHash(again))
+        expect(freshHash(again)).toBe(cachedHash(again))
         expect(JSON.parse(photograph(again))).toEqual(JSON.parse(photograph(state)))
         const lived = (from: State) =>
           play(from, future).map((step) => [stateHash(step.state), outcomeDigest(step.outcome), step.events])

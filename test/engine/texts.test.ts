@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { cutText, shortened } from '../../src/engine/cut.ts'
+import { cutText, shortenText } from '../../src/engine/cut.ts'
 import { jsonBeginning } from '../../src/engine/excerpt.ts'
 import { jsonExcess, parseJson } from '../../src/engine/json-text.ts'
 import { holds } from '../chance.ts'
@@ -22,10 +22,10 @@ describe('a text', () => {
     ['abcd', 3, 'ab…'],
     ['a😀cd', 3, 'a…'],
   ])('%j is shortened to %i code units, the ellipsis included', (text, most, expected) => {
-    expect(shortened(text, most)).toBe(expected)
+    expect(shortenText(text, most)).toBe(expected)
   })
 
-  test('is the beginning of itself, and well-formed', () => {
+  test('cut at any length is a prefix of the text, and well-formed', () => {
     holds(
       200,
       fc.property(fc.string({ unit: 'grapheme' }), fc.nat(20), (text, most) => {
@@ -39,7 +39,7 @@ describe('a text', () => {
 })
 
 describe('the beginning of a value as JSON', () => {
-  test('is that of its whole text', () => {
+  test('is a prefix of its whole JSON text', () => {
     holds(
       200,
       fc.property(fc.jsonValue(), fc.nat(60), (value, most) => {
@@ -51,7 +51,7 @@ describe('the beginning of a value as JSON', () => {
     )
   })
 
-  test('reads no more of a value than it shows', () => {
+  test('does not read the rest of the value', () => {
     let reads = 0
     const items = new Proxy(Array(100_000).fill(1), {
       get(target, key) {

@@ -4,7 +4,7 @@ import { type Domain, type Input, machine, type Work } from '../../src/engine/ma
 import { failed, type Outcome } from '../../src/engine/operation.ts'
 import { push } from '../../src/engine/ring.ts'
 import type { State } from '../../src/engine/state.ts'
-import { type RowOf, type Stored, table } from '../../src/engine/table.ts'
+import { type RowOf, type StoredRow, table } from '../../src/engine/table.ts'
 import { addToWindow, emptyWindow, type Window } from '../../src/engine/window.ts'
 import { poisonedFunction } from '../poison.ts'
 
@@ -19,8 +19,8 @@ const Book = z.object({
   wear: z.number(),
   extra: z.json().optional(),
 })
-export type Shelf = Stored<z.output<typeof Shelf>>
-export type Book = Stored<z.output<typeof Book>>
+export type Shelf = StoredRow<z.output<typeof Shelf>>
+export type Book = StoredRow<z.output<typeof Book>>
 
 /** A library: every kind of edge, and nothing of the service that the engine was made for. */
 export const library = {

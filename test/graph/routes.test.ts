@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { endpoints, registry } from '../../src/areas/registry.ts'
+import { endpoint } from '../../src/graph/define.ts'
 import { pathOf, routesOf } from '../../src/graph/routes.ts'
 import { begin, call, forked, jsonOf, refusedBy } from './scene.ts'
 
@@ -9,7 +10,7 @@ const post = world.as(pageToken).publishPost({ page, message: 'Hello' }).unwrap(
 const [, bare = ''] = post.split('_')
 const there = forked(scene).world
 
-/** What a request comes to: the names of a success, or the code and subcode of an error. */
+/** Returns 'answered' for a success, or the code and subcode of an error. */
 function answer(method: string, path: string, token = userToken) {
   const url = `/v26.0/${path}${path.includes('?') ? '&' : '?'}access_token=${encodeURIComponent(token)}`
   const body = jsonOf(there.fork().request({ method, url })) as {
@@ -133,14 +134,20 @@ describe('a typed call', () => {
   })
 })
 
-test('two endpoints of one route are a mistake', () => {
+test('two endpoints with the same route are refused', () => {
   const { readLead } = endpoints
   expect(() => routesOf({ readLead, again: readLead })).toThrow('again and readLead have the same route')
   const other = { ...readLead, route: 'GET /{lead}/other', also: { 'GET /{lead}': {} } }
   expect(() => routesOf({ readLead, other })).toThrow('other and readLead have the same route')
 })
 
-test('every endpoint answers 190, and the codes that its surface always may', () => {
+test('an endpoint declared without errors has those of every endpoint, 100 and 200', () => {
+  const { kind: _, errors: __, ...definition } = endpoints.readUser
+  const { codes } = routesOf({ readUser: endpoint(definition) }).byName.get('readUser') ?? {}
+  expect([...(codes ?? [])].sort()).toEqual([100, 190, 200])
+})
+
+test('every endpoint has the codes of its own list, 190, and those of its surface', () => {
   for (const { operation, endpoint, codes } of registry.routes.byName.values()) {
     const always = { ads: [190, 270, 2635, 80004], page: [190, 80001], user: [190], app: [190] }
     const listed = endpoint.errors.length > 0 ? endpoint.errors : [100, 200]

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { stateHash } from '../../src/engine/hash.ts'
-import { stateIn, type Written } from '../../src/engine/snapshot.ts'
+import { readState, type SnapshotState } from '../../src/engine/snapshot.ts'
 import { service } from '../../src/machine/service-machine.ts'
 import type { Snapshot } from '../../src/world/world.ts'
 
@@ -109,17 +109,20 @@ export function mutated(snapshot: Snapshot, mutations: readonly Mutation[]): Sna
   ) as Snapshot
   try {
     // A copy, because reading a state freezes it.
-    const state = JSON.parse(JSON.stringify(changed.state)) as Written
-    return { ...changed, hash: stateHash(stateIn(service.schema, state)) }
+    const state = JSON.parse(JSON.stringify(changed.state)) as SnapshotState
+    return { ...changed, hash: stateHash(readState(service.schema, state)) }
   } catch {
     return changed
   }
 }
 
 /** Replaces parts of a snapshot's state, and corrects its hash. */
-export function rehashed(snapshot: Snapshot, change: (state: Written) => Partial<Written>): Snapshot {
+export function rehashed(
+  snapshot: Snapshot,
+  change: (state: SnapshotState) => Partial<SnapshotState>,
+): Snapshot {
   const copy = JSON.parse(JSON.stringify(snapshot)) as Snapshot
   const state = { ...copy.state, ...change(copy.state) }
-  const frozen = JSON.parse(JSON.stringify(state)) as Written
-  return { ...copy, state, hash: stateHash(stateIn(service.schema, frozen)) }
+  const frozen = JSON.parse(JSON.stringify(state)) as SnapshotState
+  return { ...copy, state, hash: stateHash(readState(service.schema, frozen)) }
 }

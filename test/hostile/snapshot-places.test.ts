@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Written } from '../../src/engine/snapshot.ts'
+import type { SnapshotState } from '../../src/engine/snapshot.ts'
 import { createWorld, replay, restoreWorld } from '../../src/world/world.ts'
 import { begin, call } from '../graph/scene.ts'
 import { rehashed } from './snapshot-mutations.ts'
@@ -10,10 +10,10 @@ call(world, pageToken, 'uploadPagePhoto', { page, url: 'https://img.test/a.png',
 world.clock.advance('1s')
 const snapshot = world.snapshot()
 
-const graph = (change: (graph: Written['graph']) => object) => (state: Written) => ({
+const graph = (change: (graph: SnapshotState['graph']) => object) => (state: SnapshotState) => ({
   graph: { ...state.graph, ...change(state.graph) },
 })
-const ledger = (change: (ledger: Written['ledger']) => object) => (state: Written) => ({
+const ledger = (change: (ledger: SnapshotState['ledger']) => object) => (state: SnapshotState) => ({
   ledger: { ...state.ledger, ...change(state.ledger) },
 })
 /** Changes the first row of a kind. */
@@ -29,7 +29,7 @@ describe('a snapshot with the right hash', () => {
     expect(restoreWorld(rehashed(snapshot, () => ({}))).hash('full')).toBe(world.hash('full'))
   })
 
-  test.each<[string, (state: Written) => Partial<Written>, RegExp]>([
+  test.each<[string, (state: SnapshotState) => Partial<SnapshotState>, RegExp]>([
     ['the id 2^53 - 1', graph(() => ({ nextId: 9_007_199_254_740_991 })), /graph\.nextId Too big/],
     ['an id of 16 digits', graph(() => ({ nextId: 1_000_000_000_000_001 })), /graph\.nextId Too big/],
     [

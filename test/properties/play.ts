@@ -1,7 +1,8 @@
 import { nextTask } from '../../src/engine/clock.ts'
+import type { Json } from '../../src/engine/guard.ts'
 import { graphHash, ledgerHash, stateHash } from '../../src/engine/hash.ts'
 import type { Input, Step } from '../../src/engine/machine.ts'
-import { toArray } from '../../src/engine/ring.ts'
+import { items } from '../../src/engine/ring.ts'
 import { restore } from '../../src/engine/snapshot.ts'
 import type { State, WorldEvent } from '../../src/engine/state.ts'
 import type { CallAnswer } from '../../src/graph/service.ts'
@@ -132,7 +133,7 @@ export function photographer(): (state: State) => string {
       ...[...counts.entries()].map(([key, count]) => `${look(key)}:${count}`),
       ...edges.map((edge) => [...edge.keys()].map(look).join()),
       ...[...windows.entries()].map(([name, window]) => `${name}:${look(window)}`),
-      ...[events, calls].map((log) => `${log.dropped}:${toArray<unknown>(log).map(look).join()}`),
+      ...[events, calls].map((log) => `${log.dropped}:${[...items<Json>(log)].map(look).join()}`),
       ...[streams, settings, notes].map(look),
     ]
     return `${JSON.stringify([numbers, counters])} ${entries.join(' ')}`

@@ -4,7 +4,7 @@ import type { ReadContext, Tx } from '../../graph/context.ts'
 import { limits } from '../../graph/contract/limits.ts'
 import { isoTime } from '../../graph/values/times.ts'
 import { field, type View } from '../../graph/views/fields.ts'
-import { type Reading, readingOf } from '../../graph/views/paging.ts'
+import { type ListReader, readerOfRows } from '../../graph/views/paging.ts'
 import { fitted } from '../../pictures/sizes.ts'
 import type { AdImageRow } from '../rows.ts'
 import { permanentLink, temporaryLink } from './ad-image-link.ts'
@@ -15,13 +15,13 @@ export const adImageByHash = (tx: Tx, adAccount: number, hash: string): AdImageR
   tx.first('adImages', 'byHash', [adAccount, hash])
 
 /** The images with these hashes in an ad account, deleted ones included, newest first. */
-export function adImagesByHash(tx: Tx, adAccount: number, hashes: readonly string[]): Reading<AdImageRow> {
+export function adImagesByHash(tx: Tx, adAccount: number, hashes: readonly string[]): ListReader<AdImageRow> {
   const images = [...new Set(hashes)].flatMap((hash) => adImageByHash(tx, adAccount, hash) ?? [])
   const position = ({ createdTime, id }: AdImageRow): Key => [createdTime, id]
   const placed = images
     .sort((one, other) => compareKeys(position(one), position(other)))
     .map((image) => [position(image), image] as const)
-  return readingOf(`adImages.named/${adAccount}`, placed, position)
+  return readerOfRows(`adImages.named/${adAccount}`, placed, position)
 }
 
 /** The current size of an image: its original size, or fitted into 1080 pixels (SIL-149). */

@@ -1,4 +1,4 @@
-import { heldTasks, seesOf } from '../../graph/access/tasks.ts'
+import { heldTasks, seesContentOf } from '../../graph/access/tasks.ts'
 import type { ReadContext, Tx } from '../../graph/context.ts'
 import type { PostRow } from '../rows.ts'
 
@@ -34,5 +34,5 @@ export function seesPost(context: ReadContext, post: PostRow): boolean {
   if (post.callToAction?.['type'] === 'MESSAGE_PAGE' && context.caller.page?.id !== page) return false
   if (post.video && !heldTasks(context, page).includes('MANAGE')) return false
   // FEE-258
-  return seesOf(context, page, published && privacy === 'EVERYONE')
+  return seesContentOf(context, page, published && privacy === 'EVERYONE')
 }

@@ -1,11 +1,11 @@
-import { seesOf } from '../../graph/access/tasks.ts'
+import { seesContentOf } from '../../graph/access/tasks.ts'
 import type { Node, ReadContext } from '../../graph/context.ts'
 import { seesPost } from './post.ts'
 
 /** Whether the caller may see a node. A node that they may not see is answered like a missing one. */
 export function isVisible(context: ReadContext, node: Node): boolean {
-  if (node.kind === 'pages') return seesOf(context, node.id, true)
+  if (node.kind === 'pages') return seesContentOf(context, node.id, true)
   if (node.kind === 'posts') return seesPost(context, node)
   if (node.kind !== 'photos' || context.tx.find('users', node.owner)) return true
-  return seesOf(context, node.owner, node.published && node.privacy === 'EVERYONE')
+  return seesContentOf(context, node.owner, node.published && node.privacy === 'EVERYONE')
 }

@@ -1,7 +1,7 @@
 import { list, object } from '../../graph/values/compounds.ts'
 import { oneOf } from '../../graph/values/scalars.ts'
 import { unixSeconds } from '../../graph/values/times.ts'
-import type { Stretch } from '../../graph/views/paging.ts'
+import type { EdgeRange } from '../../graph/views/paging.ts'
 
 const operators = ['LESS_THAN', 'GREATER_THAN', 'GREATER_THAN_OR_EQUAL'] as const
 
@@ -17,7 +17,7 @@ export const leadFiltering = list(
 )
 
 /** Returns the part of a list of leads from one Unix second until before another. */
-export function stretchBetween(from: number, until: number): Stretch {
+export function stretchBetween(from: number, until: number): EdgeRange {
   return {
     ...(from > Number.NEGATIVE_INFINITY && { from: [from * 1000] }),
     ...(until < Number.POSITIVE_INFINITY && { below: [until * 1000] }),
@@ -28,7 +28,7 @@ export function stretchBetween(from: number, until: number): Stretch {
  * Returns the part of a list of leads that meets every condition. Conditions compare whole seconds, as
  * `created_time` has them; therefore one range of the edge has all matches, and no other lead is read.
  */
-export function stretchOfConditions(conditions: readonly Condition[]): Stretch {
+export function stretchOfConditions(conditions: readonly Condition[]): EdgeRange {
   let [from, until] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]
   for (const { operator, value } of conditions) {
     if (operator === 'LESS_THAN') until = Math.min(until, value)

@@ -4,7 +4,7 @@ import { ownAccess } from '../../graph/access/ownership.ts'
 import { isSelf } from '../../graph/caller/caller.ts'
 import { endpoint } from '../../graph/define.ts'
 import { unsupportedError } from '../../graph/pipeline.ts'
-import { nonexisting } from '../../graph/views/fields.ts'
+import { unknownFieldError } from '../../graph/views/fields.ts'
 import { listOf, pagingParams } from '../../graph/views/paging.ts'
 import { recordSchema } from '../../graph/views/record.ts'
 import { pageTasks } from './records.ts'
@@ -41,7 +41,7 @@ export const me = endpoint({
       (name) => asks(name) && !Object.hasOwn(pageView.fields, name),
     )
     if (unknown !== undefined && policy.unknownFields === 'refuse')
-      return refuseFor(nonexisting(unknown, pageView.name))
+      return refuseFor(unknownFieldError(unknown, pageView.name))
     return show(pageView, page)
   },
 })

@@ -2,7 +2,7 @@ import type { Key } from '../../engine/tree.ts'
 import type { Tx } from '../../graph/context.ts'
 import { caseless } from '../../graph/values/letter-case.ts'
 import { finderOf } from '../../graph/values/text-search.ts'
-import { type Reading, readingAlong, readingOf } from '../../graph/views/paging.ts'
+import { type ListReader, readerOfEdge, readerOfRows } from '../../graph/views/paging.ts'
 import type { ThreatIndicatorRow } from '../rows.ts'
 import { indicatorsOf } from './records.ts'
 import { countSearched, searchableIndicators } from './search-cost.ts'
@@ -62,12 +62,12 @@ function scoreOf(text: string, strict: boolean): Score {
 }
 
 /** Returns the indicators in the order of their collection. */
-function byTime(tx: Tx, search: ThreatSearch, score: Score | undefined): Reading<ThreatIndicatorRow> {
+function byTime(tx: Tx, search: ThreatSearch, score: Score | undefined): ListReader<ThreatIndicatorRow> {
   const { type, threatType, since, until, descending } = search
   const matches = (row: ThreatIndicatorRow) =>
     // Beyond the bound every row matches, so that the walk ends soon: the call is refused then.
     !countSearched(tx, row) || (score?.(row) ?? 0) > 0
-  return readingAlong(tx, {
+  return readerOfEdge(tx, {
     table: 'threatIndicators',
     edge: 'byTime',
     owner: indicatorsOf(type, threatType),
@@ -103,10 +103,10 @@ function ranked(
 }
 
 /** Returns the indicators in the order of their scores. Each page searches all of them. */
-function byRelevance(tx: Tx, search: ThreatSearch, score: Score): Reading<ThreatIndicatorRow> {
+function byRelevance(tx: Tx, search: ThreatSearch, score: Score): ListReader<ThreatIndicatorRow> {
   const { list, read } = byTime(tx, { ...search, descending: false }, undefined)
   const rows = ranked(tx, read(true, undefined, searchableIndicators(tx)), score)
-  return readingOf(`${list}/byRelevance`, rows, (row) => [score(row), row.id], !search.descending)
+  return readerOfRows(`${list}/byRelevance`, rows, (row) => [score(row), row.id], !search.descending)
 }
 
 /**
@@ -115,7 +115,7 @@ function byRelevance(tx: Tx, search: ThreatSearch, score: Score): Reading<Threat
  * time, up to a bound: `searchCostError` tells whether the bound was exceeded. A search by time ends when
  * its page is full.
  */
-export function foundIndicators(tx: Tx, search: ThreatSearch): Reading<ThreatIndicatorRow> {
+export function foundIndicators(tx: Tx, search: ThreatSearch): ListReader<ThreatIndicatorRow> {
   const { text, strict } = search
   const score = text === undefined ? undefined : scoreOf(text, strict)
   return score && search.byRelevance ? byRelevance(tx, search, score) : byTime(tx, search, score)

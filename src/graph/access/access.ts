@@ -7,24 +7,25 @@ import type { RawParams } from '../define.ts'
 import { roleOn } from './roles.ts'
 import { heldTasks } from './tasks.ts'
 
-/** The interfaces of the service that share rate limits and codes. */
-export type Surface = 'page' | 'ads' | 'user' | 'app'
+/** The parts of the service that share rate limits and error codes. */
+type Surface = 'page' | 'ads' | 'user' | 'app'
 
-/** Who may call an endpoint: what pipeline checks, docs and the explanation of a refusal read. */
+/** Who may call an endpoint, and which errors other callers get. */
 export interface Access {
   readonly surface: Surface
-  /** Whether a blocked actor is refused. */
+  /** Whether the endpoint changes data: then a blocked actor is refused. */
   readonly writes: boolean
-  /** Codes that every endpoint of this surface may answer besides its own list (SIL-038). */
+  /** Error codes of all endpoints of this surface, in addition to their own lists (SIL-038). */
   readonly codes: readonly ErrorCode[]
   readonly permissions: readonly Permission[]
   readonly tasks: readonly PageTask[]
-  /** The pages whose leads the call reads: it counts for the lead read limit of each (chapter Limits). */
+  /** The pages whose leads the call reads. It counts for the lead read limit of each (LIM-020). */
   readonly leadPages?: (tx: Tx, node: Node) => readonly PageRow[]
-  /** The page or ad account that the call is made on. */
+  /** The page or ad account that owns the node. */
   readonly account: (tx: Tx, node: Node) => Account | undefined
-  /** Who calls without a token: an endpoint that gives out tokens knows its caller by something else. */
+  /** Identifies a caller without a token, for endpoints that issue tokens. */
   readonly identify?: (tx: Tx, params: RawParams) => Identification
+  /** Returns the permission error of a call, or undefined. */
   readonly errorOf: (
     context: ReadContext,
     account: Account | undefined,
@@ -32,17 +33,17 @@ export interface Access {
   ) => CallError | undefined
 }
 
-/** The page or ad account that owns a node: call limits and blocks go by it. */
+/** A page or ad account. Rate limits and blocks apply to the one that owns the node of a call. */
 export type Account = PageRow | AdAccountRow
 
-/** A refusal for want of a right. */
+/** Returns a permission error (ERR-006). */
 export const permissionError = (message: string, ...because: string[]): CallError => ({
   code: 200,
   message,
   because,
 })
 
-/** The page or ad account that a node is, or belongs to. */
+/** Returns the page or ad account that a node is or belongs to. */
 export function accountOf(tx: Tx, node: Node): Account | undefined {
   if (node.kind === 'pages' || node.kind === 'adAccounts') return node
   if (node.kind === 'photos') return tx.find('pages', node.owner)
@@ -50,7 +51,7 @@ export function accountOf(tx: Tx, node: Node): Account | undefined {
   return 'adAccount' in node ? tx.find('adAccounts', node.adAccount) : undefined
 }
 
-/** What a token lacks of the permissions that are needed. */
+/** Returns the error for the needed permissions that the token lacks, or undefined (AUT-010 to AUT-018). */
 export function missingPermissions(caller: Caller, needed: readonly Permission[]): CallError | undefined {
   const missing = needed.filter((permission) => !hasPermission(caller, permission))
   if (missing.length === 0) return undefined
@@ -61,8 +62,8 @@ export function missingPermissions(caller: Caller, needed: readonly Permission[]
 }
 
 /**
- * Why an app at development access level may not use an ad account: the token's user must administer both
- * (SIL-054).
+ * Returns error 270 for an app with development access level, unless the user of the token administers both
+ * the app and the ad account (AUT-029, ERR-007, ERR-008; SIL-054).
  */
 export function accessLevelError(
   { caller, tx }: ReadContext,
@@ -82,17 +83,21 @@ export function accessLevelError(
   }
 }
 
-/** What a page endpoint asks of its caller. */
+/** What a caller of a page endpoint needs. */
 interface PageAccess {
-  /** One of these tasks is needed. */
+  /** The caller needs one of these tasks. */
   readonly tasks: readonly PageTask[]
+  /** The token needs all of these permissions. */
   readonly permissions: readonly Permission[]
-  /** An app with Page Public Content Access may read what is public without a task (SIL-052). */
+  /** An app with Page Public Content Access reads public content without a task (SIL-052). */
   readonly publicContent?: boolean
   readonly writes?: boolean
 }
 
-/** Access to a page and what it owns (chapter Authentication). */
+/**
+ * Returns the access to a page and its nodes: a page token, or a user token whose owner has a page task
+ * (AUT-005; SIL-050).
+ */
 export function pageAccess({
   tasks,
   permissions,
@@ -108,37 +113,36 @@ export function pageAccess({
     account: accountOf,
     errorOf(context, page) {
       const held = page ? heldTasks(context, page.id) : []
-      const able = held.some((task) => tasks.includes(task))
-      if (!able && held.length === 0 && publicContent) {
-        if (context.caller.app.publicContentAccess) return undefined
-        const app = 'the app lacks the feature Page Public Content Access'
-        return permissionError(
-          'Requires a task on the page or Page Public Content Access',
-          'the caller has no task on the page',
-          app,
-        )
-      }
-      const needs = `one of the tasks ${tasks.join(', ')}`
-      const has =
-        held.length > 0 ? `the caller holds only ${held.join(', ')}` : 'the caller has no task on the page'
-      if (!able)
-        return permissionError(
-          `Requires ${tasks.length > 1 ? needs : `the task ${tasks[0]}`} on the page`,
-          has,
-        )
-      return missingPermissions(context.caller, permissions)
+      if (held.some((task) => tasks.includes(task))) return missingPermissions(context.caller, permissions)
+      if (held.length > 0 || !publicContent) return taskError(tasks, held)
+      return context.caller.app.publicContentAccess ? undefined : publicContentError()
     },
   }
 }
 
-/** Publishing in the voice of a page. */
+const noTask = 'the caller has no task on the page'
+
+function taskError(needed: readonly PageTask[], held: readonly PageTask[]): CallError {
+  const tasks = needed.length > 1 ? `one of the tasks ${needed.join(', ')}` : `the task ${needed[0]}`
+  const reason = held.length > 0 ? `the caller holds only ${held.join(', ')}` : noTask
+  return permissionError(`Requires ${tasks} on the page`, reason)
+}
+
+const publicContentError = (): CallError =>
+  permissionError(
+    'Requires a task on the page or Page Public Content Access',
+    noTask,
+    'the app lacks the feature Page Public Content Access',
+  )
+
+/** Access to publish as a page (AUT-006). */
 export const publishesContent: Access = pageAccess({
   tasks: ['CREATE_CONTENT'],
   permissions: ['pages_read_engagement', 'pages_manage_posts'],
   writes: true,
 })
 
-/** Deleting what a page published. */
+/** Access to delete content of a page. */
 export const deletesContent: Access = pageAccess({
   tasks: ['CREATE_CONTENT'],
   permissions: ['pages_manage_posts'],
@@ -149,17 +153,18 @@ export const deletesContent: Access = pageAccess({
 export const canReadAds = (caller: Caller): boolean =>
   hasPermission(caller, 'ads_read') || hasPermission(caller, 'ads_management')
 
+/** Returns the error of a caller who may not read or manage ads, or undefined (SIL-053). */
 export function adsAccessError(
   { caller, tx }: ReadContext,
   account: Account | undefined,
   writes: boolean,
 ): CallError | undefined {
-  const able = writes ? hasPermission(caller, 'ads_management') : canReadAds(caller)
-  if (!able) {
+  const isPermitted = writes ? hasPermission(caller, 'ads_management') : canReadAds(caller)
+  if (!isPermitted) {
     const permission = writes ? 'ads_management' : 'ads_read'
-    const code = writes ? 294 : 278
     return {
-      code,
+      // AUT-017, AUT-018, ERR-009, ERR-010
+      code: writes ? 294 : 278,
       message: `Requires the extended permission ${permission}`,
       because: [`the token lacks the permission ${permission}`],
     }
@@ -183,13 +188,13 @@ const adsAccess = (writes: boolean): Access => ({
   errorOf: (context, account) => adsAccessError(context, account, writes),
 })
 
-/** Reading ads: ads_read or ads_management, and a role on the ad account (SIL-053). */
+/** Access to read ads: ads_read or ads_management, and a role on the ad account (AUT-017; SIL-053). */
 export const readsAds: Access = adsAccess(false)
 
-/** Managing ads: ads_management, and a role on the ad account (SIL-053). */
+/** Access to manage ads: ads_management, and a role on the ad account (AUT-018; SIL-053). */
 export const managesAds: Access = adsAccess(true)
 
-/** The token of an application alone, its id and secret: a call is made for nobody (SIL-060). */
+/** Access with an application token. No user is involved (AUT-028; SIL-060). */
 export const asApplication: Access = {
   surface: 'app',
   writes: false,

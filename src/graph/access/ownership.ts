@@ -3,17 +3,17 @@ import type { Node, ReadContext } from '../context.ts'
 import type { CallError } from '../contract/errors.ts'
 import { type Access, missingPermissions, permissionError } from './access.ts'
 
-function strangerProblem(
+function ownershipError(
   context: ReadContext,
   node: Node | undefined,
   needed: readonly Permission[],
 ): CallError | undefined {
   const owner = node && ('owner' in node ? node.owner : node.id)
   if (owner === undefined || isSelf(context.caller, owner)) return missingPermissions(context.caller, needed)
-  return permissionError('Requires a user token of this person', 'the token is not of the person himself')
+  return permissionError('Requires a user token of this person', 'the token belongs to somebody else')
 }
 
-/** What of a person his own user token alone may read (SIL-084, SIL-183). */
+/** Access to data of a user, for their own user token only (SIL-084, SIL-183). */
 export const ownAccess = (...permissions: readonly Permission[]): Access => ({
   surface: 'user',
   writes: false,
@@ -21,14 +21,14 @@ export const ownAccess = (...permissions: readonly Permission[]): Access => ({
   permissions,
   tasks: [],
   account: () => undefined,
-  errorOf: (context, _account, node) => strangerProblem(context, node, permissions),
+  errorOf: (context, _account, node) => ownershipError(context, node, permissions),
 })
 
-/** Access to a photo: as its page gives it, or for a person's photo as to all his photos. */
+/** Access to a photo: that of its page, or the access of a user to their own photos. */
 export const photoAccess = (ofPage: Access): Access => ({
   ...ofPage,
   errorOf: (context, page, node) =>
     node?.kind === 'photos' && !page
-      ? strangerProblem(context, node, ['user_photos'])
+      ? ownershipError(context, node, ['user_photos']) // AUT-014
       : ofPage.errorOf(context, page, node),
 })

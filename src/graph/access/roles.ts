@@ -1,7 +1,7 @@
 import type { adAccountRoleNames } from '../../areas/accounts/records.ts'
 import type { ReadContext, Tx } from '../context.ts'
 
-/** The role of a person on an ad account now. */
+/** Returns the current role of a user on an ad account, or undefined. */
 export function roleOn(
   tx: Tx,
   adAccount: number,
@@ -10,6 +10,6 @@ export function roleOn(
   return tx.first('adAccountRoles', 'byAccountUser', [adAccount, user])?.role
 }
 
-/** Whether this caller has a role on an ad account: without one, nothing of it is told to him. */
+/** Whether the caller has a role on an ad account. Callers without a role see nothing of it. */
 export const hasRoleOn = ({ tx, caller }: ReadContext, adAccount: number): boolean =>
   caller.user !== undefined && roleOn(tx, adAccount, caller.user.id) !== undefined

@@ -1,27 +1,27 @@
 import type { PageTask } from '../../areas/people/records.ts'
 import type { ReadContext, Tx } from '../context.ts'
 
-/** The tasks that a person holds on a page now. */
+/** Returns the current tasks of a user on a page. */
 export function tasksOf(tx: Tx, page: number, user: number): readonly PageTask[] {
   return tx.first('pageRoles', 'byPageUser', [page, user])?.tasks ?? []
 }
 
-/** The tasks that a caller holds on a page: a page token's own page only, with what its user holds now. */
+/** Returns the caller's current tasks on a page. A page token has tasks only on its own page (AUT-005). */
 export function heldTasks({ tx, caller }: ReadContext, page: number): readonly PageTask[] {
   if (!caller.user || (caller.kind === 'page' && caller.page?.id !== page)) return []
   return tasksOf(tx, page, caller.user.id)
 }
 
 /**
- * Whether something of a page is there for this caller. A page that is not published, and what is not
- * public, are there only for those who hold a task on the page (SIL-050, SIL-052).
+ * Whether the caller sees content of a page. Unpublished pages and content that is not public are visible
+ * only to callers with a task on the page (SIL-050, SIL-052).
  */
-export function seesOf(context: ReadContext, page: number, isPublic: boolean): boolean {
+export function seesContentOf(context: ReadContext, page: number, isPublic: boolean): boolean {
   const owner = context.tx.find('pages', page)
   return owner !== undefined && ((owner.published && isPublic) || heldTasks(context, page).length > 0)
 }
 
-/** The administrators of a page: those who hold MANAGE (SIL-049). */
+/** Returns the administrators of a page: the users with the task MANAGE (AUT-007; SIL-049). */
 export function administratorsOf(tx: Tx, page: number): readonly number[] {
   return tx
     .list('pageRoles', 'byPage', [page])

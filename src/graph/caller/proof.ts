@@ -6,12 +6,12 @@ import type { Caller } from './caller.ts'
 
 const encoder = new TextEncoder()
 
-/** The proof that a server sends with a token: HMAC-SHA256 of the token under the app secret, in hex. */
+/** Returns the proof of a token: its HMAC-SHA256 with the app secret, in hexadecimal digits. */
 export function appSecretProof(token: string, secret: string): string {
   return bytesToHex(hmac(sha256, encoder.encode(secret), encoder.encode(token)))
 }
 
-/** What is wrong with the `appsecret_proof` of a call; sending none is fine (SIL-041). */
+/** Checks the `appsecret_proof` of a call, which may be left out (ERR-004; SIL-041). */
 export function proofError(
   call: { readonly tokens: readonly string[]; readonly params: Readonly<Record<string, unknown>> },
   caller: Caller,

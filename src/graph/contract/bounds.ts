@@ -1,16 +1,16 @@
 import { DEPTH_MAX, INPUT_SIZE_MAX, MEMBERS_MAX } from '../../engine/guard.ts'
 import { HISTORY_BYTES_MAX } from '../../engine/history.ts'
 import { LOG_BYTES_MAX, LOG_ENTRY_BYTES_MAX, LOG_TEXT_MAX } from '../../engine/log-entry.ts'
-import { BLOB_BYTES_MAX, ID_MAX, ROW_BYTES_EACH_MAX, ROW_BYTES_MAX } from '../../engine/room.ts'
 import { SEED_LENGTH_MAX } from '../../engine/snapshot-check.ts'
+import { BLOB_BYTES_MAX, ID_MAX, ROW_BYTES_EACH_MAX, ROW_BYTES_MAX } from '../../engine/storage.ts'
 import { limits } from './limits.ts'
 
 const KIBIBYTE = 1024
 const MEBIBYTE = 1024 * KIBIBYTE
 
 /**
- * Upper bounds of what one request may cost, and of what one world may hold. The limits of the service itself
- * are in `limits.ts`; these are fauxgraph's own. `docs/limits.md` is made from this interface.
+ * Upper bounds of the cost of one request, and of the size of one world. They are fauxgraph's own; the limits
+ * of the contract are in `limits.ts`. `docs/limits.md` is generated from this interface.
  */
 export interface Bounds {
   /** Characters of a request's URL, and of a URL in a parameter. */

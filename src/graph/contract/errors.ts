@@ -1,4 +1,4 @@
-import { shortened } from '../../engine/cut.ts'
+import { shortenText } from '../../engine/cut.ts'
 import type { OperationError } from '../../engine/operation.ts'
 
 /** What the contract says of one error number. */
@@ -92,7 +92,7 @@ export function graphError({
   const exact = subcode ?? entry.subcode
   const type = code === 100 && exact === subcodes.unsupported ? 'GraphMethodException' : 'OAuthException'
   // Clients look for a 190 by its bare text; every other code is named in front.
-  const text = shortened(code === 190 ? message : `(#${code}) ${message}`, MESSAGE_LENGTH_MAX)
+  const text = shortenText(code === 190 ? message : `(#${code}) ${message}`, MESSAGE_LENGTH_MAX)
   return { code, message: text, type, because, ...(exact !== undefined && { subcode: exact }), ...origin }
 }
 

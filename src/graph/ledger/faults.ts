@@ -6,11 +6,11 @@ import { counter } from '../../engine/snapshot-check.ts'
 import { bounds } from '../contract/bounds.ts'
 import { type ErrorCode, isErrorCode } from '../contract/errors.ts'
 
-const When = z.tuple([z.number(), z.number()])
+const Interval = z.tuple([z.number(), z.number()])
 const count = z.number().int().nonnegative().max(bounds.idMax)
 const name = shortText(bounds.faultTextMax)
 
-/** Which calls a rule is about: every member that is given has to match. */
+/** The calls that a rule applies to. All members that are set must match. */
 const Match = z.strictObject({
   operation: name.optional(),
   /** The id of the node in the path. */
@@ -19,8 +19,8 @@ const Match = z.strictObject({
   /** The id of the app that the token belongs to. */
   app: name.optional(),
   version: name.optional(),
-  /** From the first instant on, and before the second, in Unix milliseconds. */
-  between: When.optional(),
+  /** From the first instant (inclusive) to the second (exclusive), in Unix milliseconds. */
+  between: Interval.optional(),
 })
 
 const timing = z.enum(['before', 'afterCommit']).optional()
@@ -35,41 +35,41 @@ const Fault = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('notice'),
     how: z.enum(['drop', 'duplicate', 'delay', 'reorder']),
-    /** How long a delayed notice waits, in milliseconds: a minute if left out. */
+    /** Delay of a delayed notice in milliseconds; one minute if left out. */
     by: count.optional(),
   }),
 ])
 
-/** A fault rule as it is added: data, so that snapshots, forks and recordings carry it. */
+/** A fault rule. It is plain data, so that it is part of snapshots, forks and recordings. */
 export const TimedFaultRule = z.strictObject({
   match: Match,
   fault: Fault,
-  /** So many matching calls pass first. */
+  /** The number of matching calls that pass first. */
   skip: count.optional(),
-  /** It acts so many times at most. */
+  /** The maximum number of times that it acts. */
   times: count.optional(),
-  /** It acts on every so many-th matching call. */
+  /** It acts on every n-th matching call. */
   every: count.min(1).optional(),
-  /** It acts with this probability, drawn from a stream of its own. */
+  /** The probability that it acts, from 0 to 1. Each rule has its own random stream. */
   rate: z.number().min(0).max(1).optional(),
 })
 
 /** A fault rule. */
 export type TimedFaultRule = z.output<typeof TimedFaultRule>
 
-/** A rule in force, with what it has counted so far. */
+/** A fault rule of a world, with its counts. */
 export interface ArmedRule {
   readonly id: string
   readonly rule: TimedFaultRule
-  /** Matching calls so far. */
+  /** The number of matching calls so far. */
   readonly seen: number
-  /** Times it acted. */
+  /** The number of times that it acted. */
   readonly hits: number
-  /** Where its random stream stands. */
+  /** The state of its random stream; null before the first draw. */
   readonly stream: readonly number[] | null
 }
 
-/** The rules in force as a snapshot has to hold them. */
+/** The schema of all fault rules of a world, for snapshots. */
 export const ArmedRules = boundedArray(
   z.strictObject({
     id: name,
@@ -80,8 +80,8 @@ export const ArmedRules = boundedArray(
   }),
 ).refine((rules) => rules.length <= bounds.faultRulesMax, `has more than ${bounds.faultRulesMax} rules`)
 
-/** What a rule is matched against. */
-export interface Matched {
+/** The properties of a call that rules match. */
+interface FaultCall {
   readonly operation: string
   readonly target: string
   readonly token: string
@@ -90,20 +90,21 @@ export interface Matched {
   readonly now: number
 }
 
-function matches({ between, ...wanted }: TimedFaultRule['match'], call: Matched): boolean {
+function matches({ between, ...expected }: TimedFaultRule['match'], call: FaultCall): boolean {
   if (between && (call.now < between[0] || call.now >= between[1])) return false
-  return Object.entries(wanted).every(
-    ([name, value]) => value === undefined || call[name as keyof Matched] === value,
+  const properties = new Map<string, unknown>(Object.entries(call))
+  return Object.entries(expected).every(
+    ([name, value]) => value === undefined || properties.get(name) === value,
   )
 }
 
-/** Whether a rule acts on a matching call, and what it has counted then. */
-function tried(armed: ArmedRule, seed: string): { acts: boolean; armed: ArmedRule } {
+/** Decides whether a rule acts on a matching call, and updates its counts. */
+function tryRule(armed: ArmedRule, seed: string): { acts: boolean; armed: ArmedRule } {
   const { skip = 0, times = Number.POSITIVE_INFINITY, every = 1, rate } = armed.rule
   const seen = armed.seen + 1
-  const inTurn = seen > skip && (seen - skip) % every === 0 && armed.hits < times
-  if (!inTurn || rate === undefined) {
-    return { acts: inTurn, armed: { ...armed, seen, hits: armed.hits + (inTurn ? 1 : 0) } }
+  const isDue = seen > skip && (seen - skip) % every === 0 && armed.hits < times
+  if (!isDue || rate === undefined) {
+    return { acts: isDue, armed: { ...armed, seen, hits: armed.hits + (isDue ? 1 : 0) } }
   }
   const name = `fault/${armed.id}`
   const [[number = 0], streams] = draw(armed.stream ? { [name]: armed.stream } : {}, seed, name, 1)
@@ -111,22 +112,22 @@ function tried(armed: ArmedRule, seed: string): { acts: boolean; armed: ArmedRul
   return { acts, armed: { ...armed, seen, hits: armed.hits + (acts ? 1 : 0), stream: streams[name] ?? null } }
 }
 
-/** The rules after something that they may act on, and the first that acts. */
-export interface Tried {
+/** The updated rules, and the rule that acts. */
+interface FaultResult {
   readonly rules: readonly ArmedRule[]
   readonly acting?: ArmedRule
 }
 
-/** Tries the rules that fit, one after the other, until one acts; those behind it count nothing. */
-function firstActing(
+/** Tries the applicable rules in order until one acts. The rules behind it count nothing. */
+function applyFirst(
   rules: readonly ArmedRule[],
   seed: string,
-  fits: (rule: TimedFaultRule) => boolean,
-): Tried {
+  isApplicable: (rule: TimedFaultRule) => boolean,
+): FaultResult {
   let acting: ArmedRule | undefined
   const after = rules.map((armed) => {
-    if (acting || !fits(armed.rule)) return armed
-    const result = tried(armed, seed)
+    if (acting || !isApplicable(armed.rule)) return armed
+    const result = tryRule(armed, seed)
     if (result.acts) acting = result.armed
     return result.armed
   })
@@ -134,40 +135,48 @@ function firstActing(
 }
 
 /**
- * The rules after a call, and the first that acts on it. A code that the endpoint cannot answer never acts.
+ * Applies the rules to a call. A rule with an error code that the endpoint cannot answer never acts.
+ *
+ * @param late Whether the call has succeeded already: then only rules with `when: 'afterCommit'` apply.
  */
 export function applyFaults(
   rules: readonly ArmedRule[],
-  call: Matched,
+  call: FaultCall,
   seed: string,
   codes: ReadonlySet<ErrorCode>,
   late: boolean,
-): Tried {
-  return firstActing(rules, seed, ({ fault, match }) => {
+): FaultResult {
+  return applyFirst(rules, seed, ({ fault, match }) => {
     if (fault.kind === 'notice') return false
-    const possible = fault.kind !== 'error' || codes.has(fault.code)
-    return possible && (fault.when === 'afterCommit') === late && matches(match, call)
+    const isPossible = fault.kind !== 'error' || codes.has(fault.code)
+    return isPossible && (fault.when === 'afterCommit') === late && matches(match, call)
   })
 }
 
-/** What a rule about notices is matched against: the app that gets it, and the page that it is about. */
-export interface MatchedNotice {
+/** The properties of a notice that rules match. */
+interface FaultNotice {
+  /** The id of the app that receives the notice. */
   readonly app: string
+  /** The id of the page that the notice is about. */
   readonly target: string
   readonly now: number
 }
 
-/** The rules after a notice was queued, and the first that acts on it. */
-export function applyNoticeFaults(rules: readonly ArmedRule[], notice: MatchedNotice, seed: string): Tried {
-  const matched = { operation: '', token: '', version: '', ...notice }
-  return firstActing(rules, seed, ({ fault, match }) => fault.kind === 'notice' && matches(match, matched))
+/** Applies the rules to a notice that was queued. */
+export function applyNoticeFaults(
+  rules: readonly ArmedRule[],
+  notice: FaultNotice,
+  seed: string,
+): FaultResult {
+  const call: FaultCall = { operation: '', token: '', version: '', ...notice }
+  return applyFirst(rules, seed, ({ fault, match }) => fault.kind === 'notice' && matches(match, call))
 }
 
-/** The rules that a ledger notes. */
+/** Returns the fault rules in the notes of a ledger. */
 export const armedRules = (notes: { readonly [name: string]: Json }): readonly ArmedRule[] =>
   (notes['faults'] ?? []) as unknown as readonly ArmedRule[]
 
-/** Notes the rules in a ledger. */
+/** Stores the fault rules in the notes of a ledger. */
 export function keepRules(
   ledger: { notes: Readonly<Record<string, Json>> },
   rules: readonly ArmedRule[],

@@ -1,6 +1,13 @@
 import type { PageRow } from '../../areas/rows.ts'
 import type { Ledger } from '../../engine/state.ts'
-import { addToWindow, emptyWindow, moved, roomFrom, total, type Window } from '../../engine/window.ts'
+import {
+  addToWindow,
+  advanceWindow,
+  emptyWindow,
+  firstSecondBelow,
+  type Window,
+  windowTotal,
+} from '../../engine/window.ts'
 import type { Access, Account } from '../access/access.ts'
 import type { Caller } from '../caller/caller.ts'
 import type { Node, Tx } from '../context.ts'
@@ -8,51 +15,53 @@ import type { CallError } from '../contract/errors.ts'
 import { DAY, limits, MINUTE } from '../contract/limits.ts'
 import type { Policy } from '../policy.ts'
 
-/** The part of the ledger that counts. */
-export interface Counting {
+/** The part of the ledger with the rolling counts. */
+interface RollingCounts {
   windows: Ledger['windows']
 }
 
-/** A rolling count that a call is held against. */
+/** A rate limit of a call. */
 export interface CallLimit {
+  /** The name of its rolling count. */
   readonly name: string
   readonly seconds: number
+  /** Maximum calls in these seconds. */
   readonly most: number
-  readonly problem: CallError
+  readonly error: CallError
 }
 
-const tooMany = (account: string, most: number, seconds: number): string =>
+const tooManyCalls = (account: string, most: number, seconds: number): string =>
   `There have been too many calls to this ${account}: at most ${most} in ${seconds} seconds. Wait and retry`
 
-/** A rolling count of this many seconds: a fork's policy may have another length than it began with. */
-function windowOf({ windows }: Counting, name: string, seconds: number): Window {
+/** Returns a rolling count. Its length may differ from before, because a fork may change the policy. */
+function windowOf({ windows }: RollingCounts, name: string, seconds: number): Window {
   const window = windows.get(name) ?? emptyWindow(seconds)
   return window.length === seconds ? window : { ...window, length: seconds }
 }
 
-function keep(ledger: Counting, name: string, window: Window): void {
+function setWindow(ledger: RollingCounts, name: string, window: Window): void {
   const windows = ledger.windows.clone()
   windows.set(name, window)
   ledger.windows = windows
 }
 
 /** Adds one to a rolling count. */
-export function countIn(ledger: Counting, name: string, seconds: number, now: number): void {
-  keep(ledger, name, addToWindow(windowOf(ledger, name, seconds), now))
+export function countIn(ledger: RollingCounts, name: string, seconds: number, now: number): void {
+  setWindow(ledger, name, addToWindow(windowOf(ledger, name, seconds), now))
 }
 
 /**
- * How much a rolling count comes to now. What has left it is forgotten at once, so that a million events
- * which leave together are passed over by one call, and not by every call until the next event.
+ * Returns a rolling count and stores it without the events that have left, so that the next call does not
+ * skip them again: a million events may leave together.
  */
-function countedIn(ledger: Counting, name: string, seconds: number, now: number): number {
+function currentCount(ledger: RollingCounts, name: string, seconds: number, now: number): number {
   const window = windowOf(ledger, name, seconds)
-  const left = moved(window, now)
-  if (left !== window) keep(ledger, name, left)
-  return left.total
+  const advanced = advanceWindow(window, now)
+  if (advanced !== window) setWindow(ledger, name, advanced)
+  return advanced.total
 }
 
-/** A call, as far as the limits go by it. */
+/** What the limits of a call depend on. */
 interface LimitedCall {
   readonly caller: Caller
   readonly access: Access
@@ -60,31 +69,33 @@ interface LimitedCall {
   readonly node: Node | undefined
 }
 
+/** Returns the call limit of a page (ERR-018, LIM-027, LIM-029; SIL-184). */
 function pageLimit(policy: Policy, { id, engagedUsers }: PageRow): CallLimit | undefined {
   const { pageCallLimit: limit } = policy
   if (!limit) return undefined
   const most = limit.perEngagedUser * engagedUsers
-  const error: CallError = { code: 80001, message: tooMany('page account', most, limit.seconds) }
-  return { name: `page/${id}`, seconds: limit.seconds, most, problem: error }
+  const error: CallError = { code: 80001, message: tooManyCalls('page account', most, limit.seconds) }
+  return { name: `page/${id}`, seconds: limit.seconds, most, error: error }
 }
 
+/** Returns the call limit of an ad account (ERR-019, LIM-028, LIM-029; SIL-185). */
 function adAccountLimit(tx: Tx, policy: Policy, { app }: Caller, id: number): CallLimit | undefined {
   const { adAccountCallLimit: limit } = policy
   if (!limit) return undefined
   const most = limit[app.accessLevel] + limit.perActiveAd * tx.count('ads', 'active', [id])
-  const error: CallError = { code: 80004, message: tooMany('ad account', most, limit.seconds) }
-  return { name: `adAccount/${id}`, seconds: limit.seconds, most, problem: error }
+  const error: CallError = { code: 80004, message: tooManyCalls('ad account', most, limit.seconds) }
+  return { name: `adAccount/${id}`, seconds: limit.seconds, most, error: error }
 }
 
 const isLimit = (limit: CallLimit | undefined): limit is CallLimit => limit !== undefined
 
 /**
- * The limits that a call counts for by itself (chapter Limits; SIL-184, SIL-185): calls with page tokens for
- * the page, and for each page whose leads they read; every call for the ad account. A system user token is
- * never counted for a page (SIL-061).
+ * Returns the call limits of a call. A call with a page token counts for its page, or for each page whose
+ * leads it reads. Any call to an ad account counts for the ad account. A call with a system user token counts
+ * for no page (SIL-061).
  */
 function callLimits(
-  { tx, policy }: Counted,
+  { tx, policy }: CountContext,
   { caller, access, account }: LimitedCall,
   leadPages: readonly PageRow[],
 ): CallLimit[] {
@@ -101,10 +112,7 @@ interface LeadCount {
   readonly seconds: number
 }
 
-/**
- * Which rolling count a lead of a page stands in. A lead counts while its created_time is not before the
- * instant so many days ago, that second included (SIL-186).
- */
+/** Returns the rolling count of the leads of a page. A lead counts to its 90th day, inclusive (SIL-186). */
 export function leadCount({ leadReadLimit: limit }: Policy, page: number): LeadCount {
   // Without the limit leads are counted too, for a fork that switches it on.
   const days = limit?.leadDays ?? limits.leadCountDays
@@ -112,66 +120,71 @@ export function leadCount({ leadReadLimit: limit }: Policy, page: number): LeadC
 }
 
 /**
- * The limit of a page that a lead read counts for, whatever its token: so many for each lead that the page
- * got in the last days. A page without leads has none, or its leads could never be read (SIL-186).
+ * Returns the lead read limit of a page, which applies to all tokens: 200 x 24 calls in 24 hours for each
+ * lead of the past 90 days. A page without leads has no limit (LIM-020, LIM-021; SIL-186).
  */
-function leadReadLimit(ledger: Counting, policy: Policy, page: number, now: number): CallLimit | undefined {
+function leadReadLimit(
+  ledger: RollingCounts,
+  policy: Policy,
+  page: number,
+  now: number,
+): CallLimit | undefined {
   const { leadReadLimit: limit } = policy
   if (!limit) return undefined
   const { name, seconds } = leadCount(policy, page)
-  const leads = countedIn(ledger, name, seconds, now)
+  const leads = currentCount(ledger, name, seconds, now)
   const most = leads === 0 ? Number.POSITIVE_INFINITY : limit.perLead * leads
-  const error: CallError = { code: 80001, message: tooMany('page account', most, limit.seconds) }
-  return { name: `leadReads/${page}`, seconds: limit.seconds, most, problem: error }
+  const error: CallError = { code: 80001, message: tooManyCalls('page account', most, limit.seconds) }
+  return { name: `leadReads/${page}`, seconds: limit.seconds, most, error: error }
 }
 
-/** What a call is counted in: the ledger that holds the counts, and what the limits go by. */
-interface Counted {
-  readonly ledger: Counting
+/** The counts and the data that limits depend on. */
+interface CountContext {
+  readonly ledger: RollingCounts
   readonly tx: Tx
   readonly policy: Policy
-  /** What is found: the limit that the call counts for by itself; of several that of the token's page. */
+  /** Set by `countCall`: the call limit whose usage the answer shows, of several that of the token's page. */
   limit?: CallLimit
 }
 
 /**
- * Counts a call for every limit that it is held against, or says which of them it has reached. A call that a
- * limit refuses counts for none; every other one does, whatever it comes to (SIL-188).
+ * Counts a call for all its limits, or returns the error of the first limit that is reached. A call that a
+ * limit refuses does not count; any other call does, also if it fails (SIL-188).
  */
-export function countCall(counted: Counted, call: LimitedCall): CallError | undefined {
-  const { ledger, tx, policy } = counted
+export function countCall(context: CountContext, call: LimitedCall): CallError | undefined {
+  const { ledger, tx, policy } = context
   const { caller, access, node } = call
   const leadPages = (node && access.leadPages?.(tx, node)) ?? []
-  const calls = callLimits(counted, call, leadPages)
-  const own = calls.find(({ name }) => name === `page/${caller.page?.id}`) ?? calls[0]
-  if (own) counted.limit = own
+  const calls = callLimits(context, call, leadPages)
+  const ownLimit = calls.find(({ name }) => name === `page/${caller.page?.id}`) ?? calls[0]
+  if (ownLimit) context.limit = ownLimit
   const reads = leadPages.map(({ id }) => leadReadLimit(ledger, policy, id, tx.now)).filter(isLimit)
   const limits = [...calls, ...reads]
-  for (const { name, seconds, most, problem: error } of limits)
-    if (countedIn(ledger, name, seconds, tx.now) >= most) return error
+  for (const { name, seconds, most, error } of limits)
+    if (currentCount(ledger, name, seconds, tx.now) >= most) return error
   for (const { name, seconds } of limits) countIn(ledger, name, seconds, tx.now)
   return undefined
 }
 
-/** How far a limit is used up, as the header of usage says it (SIL-187). */
+/** Usage of a rate limit, for the usage header (SIL-187). */
 export interface Usage {
-  /** The page or the ad account, without `act_`. */
+  /** The id of the page or ad account, without `act_`. */
   readonly account: string
   readonly type: 'pages' | 'ads_management'
   readonly percent: number
-  /** After how many minutes a call will be answered again: 0 unless the limit is reached. */
+  /** Minutes until calls are answered again: 0 unless the limit is reached. */
   readonly minutes: number
 }
 
-/** How far a limit is used up now. */
-export function usageOf(ledger: Counting, { name, seconds, most }: CallLimit, now: number): Usage {
+/** Returns the usage of a rate limit. */
+export function usageOf(ledger: RollingCounts, { name, seconds, most }: CallLimit, now: number): Usage {
   const [kind, account = ''] = name.split('/')
   const window = windowOf(ledger, name, seconds)
-  const from = roomFrom(window, most, now) ?? Math.floor(now / 1000) + seconds
+  const from = firstSecondBelow(window, most, now) ?? Math.floor(now / 1000) + seconds
   return {
     account,
     type: kind === 'page' ? 'pages' : 'ads_management',
-    percent: most === 0 ? 100 : Math.floor((100 * total(window, now)) / most),
+    percent: most === 0 ? 100 : Math.floor((100 * windowTotal(window, now)) / most),
     minutes: Math.ceil((from - Math.floor(now / 1000)) / MINUTE),
   }
 }

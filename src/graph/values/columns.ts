@@ -1,14 +1,13 @@
 import { z } from 'zod'
-import type { Json } from '../../engine/guard.ts'
+import { json } from '../../engine/schema.ts'
 
-/** Ids of other rows. */
+export { json } from '../../engine/schema.ts'
+
+/** A column with the ids of other rows. */
 export const ids = z.array(z.number())
 
-/** JSON that is kept as it came. */
-export const json = z.unknown() as unknown as z.ZodType<Json>
-
-/** A JSON object that is kept as it came. */
+/** A column with any JSON object. */
 export const jsonObjectColumn = z.record(z.string(), json)
 
-/** A whole number as decimal text: it may lie beyond 2^53. */
+/** A column with a whole number as decimal text, because it may exceed 2^53. */
 export const decimalText = z.string().regex(/^-?\d{1,40}$/)

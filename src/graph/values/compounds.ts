@@ -1,18 +1,15 @@
 import { z } from 'zod'
 import { guard, type Json } from '../../engine/guard.ts'
 import { parseJson } from '../../engine/json-text.ts'
-import { boundedArray, boundedRecord } from '../../engine/schema.ts'
+import { boundedArray, boundedRecord, json } from '../../engine/schema.ts'
 import { bounds } from '../contract/bounds.ts'
 import { bool, shown } from './scalars.ts'
 
-/** A parameter in one of its spellings: the value, or what is wrong with it in words behind its name. */
-type Spelled<T> = { readonly value: T } | { readonly problem: string }
+/** The value of a parameter, or its problem: the end of a message that begins with the parameter's name. */
+type Parsed<T> = { readonly value: T } | { readonly problem: string }
 
-/**
- * A JSON text as a value, within the limits that every input keeps: text hides how much it holds. Undefined
- * for one that is malformed.
- */
-function readJsonText(text: string): Spelled<Json> | undefined {
+/** Parses a JSON text within the limits of an input. Returns undefined for a malformed text. */
+function parseJsonText(text: string): Parsed<Json> | undefined {
   const parsed = parseJson(text, { depth: bounds.jsonDepthMax, values: bounds.jsonValuesMax })
   if (!parsed.ok) return parsed.isTooLarge ? { problem: `is JSON that ${parsed.problem}` } : undefined
   const read = guard(parsed.value)
@@ -25,111 +22,108 @@ function itemCount(text: string): number {
   return count
 }
 
-const atMost = (maximum: number, came: number): { problem: string } => ({
-  problem: `must have at most ${maximum} items, got ${came}`,
+const tooManyItems = (maximum: number, count: number): { problem: string } => ({
+  problem: `must have at most ${maximum} items, got ${count}`,
 })
 
-const noList = (raw: unknown): { problem: string } => ({ problem: `must be a list, got ${shown(raw)}` })
+const notAList = (raw: unknown): { problem: string } => ({ problem: `must be a list, got ${shown(raw)}` })
 
 const itemsOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value])
 
-/** A list as text: JSON of a list or of its one item, items between commas, or the one item itself. */
-function readListText(
+/** Parses the text of a list: a JSON list, a single JSON item, items between commas, or a single item. */
+function parseListText(
   text: string,
-  { split = false, maximum }: Required<ListSpelling>,
-): Spelled<readonly unknown[]> {
+  { split = false, maximum }: Required<ListOptions>,
+): Parsed<readonly unknown[]> {
   if (text === '') return { value: [] }
-  const parsed = /^\s*[[{]/.test(text) ? readJsonText(text) : undefined
+  const parsed = /^\s*[[{]/.test(text) ? parseJsonText(text) : undefined
   if (parsed) return 'value' in parsed ? { value: itemsOf(parsed.value) } : parsed
-  if (/^\s*\[/.test(text)) return noList(text)
+  if (/^\s*\[/.test(text)) return notAList(text)
   if (!split) return { value: [text] }
   const count = itemCount(text)
-  return count > maximum ? atMost(maximum, count) : { value: text.split(',').map((item) => item.trim()) }
+  return count > maximum
+    ? tooManyItems(maximum, count)
+    : { value: text.split(',').map((item) => item.trim()) }
 }
 
-function readList(raw: unknown, spelling: Required<ListSpelling>): Spelled<readonly unknown[]> {
+function parseList(raw: unknown, options: Required<ListOptions>): Parsed<readonly unknown[]> {
   if (raw === undefined) return { problem: 'is required' }
-  if (raw === null || typeof raw === 'boolean') return noList(raw)
-  const read = typeof raw === 'object' ? { value: itemsOf(raw) } : readListText(String(raw), spelling)
-  return 'value' in read && read.value.length > spelling.maximum
-    ? atMost(spelling.maximum, read.value.length)
-    : read
+  if (raw === null || typeof raw === 'boolean') return notAList(raw)
+  const parsed = typeof raw === 'object' ? { value: itemsOf(raw) } : parseListText(String(raw), options)
+  return 'value' in parsed && parsed.value.length > options.maximum
+    ? tooManyItems(options.maximum, parsed.value.length)
+    : parsed
 }
 
-/** How a list may be spelled besides a JSON array. */
-interface ListSpelling {
-  /** A comma parts the items: lists of ids, numbers, enum values and names, but never of free text. */
+/** The options of a list parameter. */
+interface ListOptions {
+  /** Items may be separated by commas: for ids, numbers, enum values and names, never for free text. */
   readonly split?: boolean
+  /** Maximum number of items. */
   readonly maximum?: number
 }
 
+/** Returns a type that parses the raw value with `parse`, and its result with `type`. */
+function parsedBy<T, In>(parse: (raw: unknown) => Parsed<unknown>, type: z.ZodType<T>): z.ZodType<T, In> {
+  const reader = z.preprocess((raw, context) => {
+    const parsed = parse(raw)
+    if ('value' in parsed) return parsed.value
+    context.issues.push({ code: 'custom', message: parsed.problem, input: raw })
+    return z.NEVER
+  }, type)
+  return reader as unknown as z.ZodType<T, In>
+}
+
 /**
- * A list: an array, its JSON text, repeated values; an empty string is an empty list. Its items are counted
- * before they are read, and reading ends at the first wrong one.
+ * A list parameter: an array, its JSON text, or repeated values; an empty string is an empty list (SIL-013).
+ * Its items are counted before they are parsed, and parsing stops at the first invalid one.
  */
 export function list<T, In>(
   item: z.ZodType<T, In>,
-  { split = false, maximum = bounds.listItemsMax }: ListSpelling = {},
+  { split = false, maximum = bounds.listItemsMax }: ListOptions = {},
 ): z.ZodType<T[], readonly In[] | string> {
-  const read = z.preprocess((raw, context) => {
-    const items = readList(raw, { split, maximum })
-    if ('value' in items) return items.value
-    context.issues.push({ code: 'custom', message: items.problem, input: raw })
-    return z.NEVER
-  }, boundedArray(item))
-  return read as unknown as z.ZodType<T[], readonly In[] | string>
+  return parsedBy((raw) => parseList(raw, { split, maximum }), boundedArray(item))
 }
 
 const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-function readObject(raw: unknown): Spelled<object> {
+function parseObject(raw: unknown): Parsed<object> {
   if (raw === undefined) return { problem: 'is required' }
-  const read = typeof raw === 'string' ? readJsonText(raw) : { value: raw }
-  if (read && 'problem' in read) return read
-  if (read && isObject(read.value)) return { value: read.value }
+  const parsed = typeof raw === 'string' ? parseJsonText(raw) : { value: raw }
+  if (parsed && 'problem' in parsed) return parsed
+  if (parsed && isObject(parsed.value)) return { value: parsed.value }
   return { problem: `must be a JSON object, got ${shown(raw)}` }
 }
 
-function objectReader<T, In>(shape: z.ZodType<T>): z.ZodType<T, In> {
-  const read = z.preprocess((raw, context) => {
-    const object = readObject(raw)
-    if ('value' in object) return object.value
-    context.issues.push({ code: 'custom', message: object.problem, input: raw })
-    return z.NEVER
-  }, shape)
-  return read as unknown as z.ZodType<T, In>
-}
-
-/** An object with known members, native or as JSON text; members that it does not know are dropped. */
+/** An object parameter with known members, native or as JSON text. Unknown members are dropped (SIL-014). */
 export function object<const S extends z.core.$ZodLooseShape>(
   shape: S,
 ): z.ZodType<z.output<z.ZodObject<S>>, z.input<z.ZodObject<S>> | string> {
-  return objectReader(z.object(shape))
+  return parsedBy(parseObject, z.object(shape))
 }
 
-/** An object with known members, native or as JSON text; members that it does not know are kept. */
+/** An object parameter with known members, native or as JSON text. Unknown members are kept. */
 export function openObject<const S extends z.core.$ZodLooseShape>(
   shape: S,
 ): z.ZodType<z.output<z.ZodObject<S>> & Record<string, unknown>, z.input<z.ZodObject<S>> | string> {
-  return objectReader(
-    z.looseObject(shape) as unknown as z.ZodType<z.output<z.ZodObject<S>> & Record<string, unknown>>,
-  )
+  return parsedBy(parseObject, z.looseObject(shape))
 }
 
-/** An object with any names and values of one type, native or as JSON text. */
+/** An object parameter with any names and values of one type, native or as JSON text. */
 export function recordOf<T, In>(
   value: z.ZodType<T, In>,
 ): z.ZodType<Record<string, T>, Record<string, In> | string> {
-  return objectReader(boundedRecord(value))
+  return parsedBy(parseObject, boundedRecord(value))
 }
 
-/** Any JSON object, kept as it came. */
-export const jsonObject = objectReader<Record<string, Json>, Record<string, unknown> | string>(
-  z.record(z.string(), z.unknown() as unknown as z.ZodType<Json>),
+/** A parameter with any JSON object, native or as JSON text. */
+export const jsonObject = parsedBy<Record<string, Json>, Record<string, unknown> | string>(
+  parseObject,
+  z.record(z.string(), json),
 )
 
-/** The part of a type's definition that says what lies within it. */
+/** The members of a zod definition that hold the types within a type. */
 interface Definition {
   readonly shape?: Readonly<Record<string, z.ZodType>>
   readonly innerType?: z.ZodType
@@ -138,22 +132,22 @@ interface Definition {
 
 const definitionOf = (type: z.ZodType): Definition => type.def as unknown as Definition
 
-/** Whether a type reads booleans, perhaps with a value of its own when one is left out. */
+/** Whether a type is `bool`, perhaps with a default. */
 function isBoolean(type: z.ZodType | undefined): boolean {
   if (!type || type === bool) return type === bool
   const { innerType, in: first } = definitionOf(type)
   return isBoolean(innerType ?? first)
 }
 
-/** The members of a type of objects, whatever is made of them afterwards. */
+/** Returns the members of an object type, with or without a transformation of the object. */
 function shapeOf(type: z.ZodType): Readonly<Record<string, z.ZodType>> {
   const { shape, in: first } = definitionOf(type)
   return shape ?? (first ? shapeOf(first) : {})
 }
 
 /**
- * The parameters of a call as its endpoint reads them. An empty text says nothing of a boolean, except in a
- * multipart body: there it says false, because that is how PHP writes it (SIL-013).
+ * Returns the parameters of a call for the endpoint's parser. An empty text leaves a boolean out, except in a
+ * multipart body, where it becomes false: PHP writes false as an empty text (SIL-013).
  */
 export function sentParams(
   { params, blanks = [] }: { params: Readonly<Record<string, Json>>; blanks?: readonly string[] },
@@ -161,6 +155,6 @@ export function sentParams(
 ): Readonly<Record<string, Json>> {
   if (blanks.length === 0) return params
   const shape = new Map(Object.entries(shapeOf(endpoint.params)))
-  const empty = blanks.filter((name) => params[name] === '' && isBoolean(shape.get(name)))
-  return { ...params, ...Object.fromEntries(empty.map((name) => [name, false])) }
+  const falseNames = blanks.filter((name) => params[name] === '' && isBoolean(shape.get(name)))
+  return { ...params, ...Object.fromEntries(falseNames.map((name) => [name, false])) }
 }

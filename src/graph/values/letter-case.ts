@@ -1,19 +1,19 @@
 /*
- * The only place that changes the case of letters. The case tables of a runtime grow with its version of
- * Unicode, so the same text would match in one version of Node and not in another.
+ * All changes of letter case are made here. The case tables of a runtime depend on its version of Unicode, so
+ * that a text could match in one version of Node and not in another.
  */
 
-/** The text with A to Z in lower case: for names of methods, headers and formats, and for keywords. */
+/** Returns the text with A to Z in lower case: for names of methods, headers and formats, and keywords. */
 export const lowerAscii = (text: string): string =>
   text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
 
-/** The text with a to z in upper case. */
+/** Returns the text with a to z in upper case. */
 export const upperAscii = (text: string): string =>
   text.replace(/[a-z]+/g, (letters) => letters.toUpperCase())
 
 /**
- * The letters that have a lower case in Unicode 15.0, and lower-case letters between them. Later versions of
- * Unicode keep the case of these, so all runtimes since agree on them.
+ * The ranges of letters that have a lower case in Unicode 15.0; some ranges include lower-case letters. Later
+ * versions of Unicode keep the case of these letters, so that all runtimes agree on them.
  */
 const CAPITALS = [
   /[A-Z\u00c0-\u00d6\u00d8-\u00de\u0100-\u01b8\u01bc\u01c4-\u024e\u0370-\u0372\u0376\u037f\u0386]/u,

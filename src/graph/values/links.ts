@@ -1,54 +1,54 @@
 /*
- * An outcome never holds an origin: the same call gives the same outcome in process, by fetch and by socket.
- * A link begins with a mark instead, and whoever words the answer puts the origin that was asked in its
- * place. The marks are lone surrogates, which no text that came in from outside can hold.
+ * An outcome never contains an origin, so that a call has the same outcome in process, by fetch and by
+ * socket. A link begins with a mark instead, which is replaced by the origin of the request when the response
+ * is made. The marks are lone surrogates, which the guard refuses in all input.
  */
 const BASE = '\udc00'
 const WEB = '\udc01'
 const AGAIN = '\udc02'
 
-/** The address that a request was sent to, `{base_url}` or `{web_url}`; both answer where it is not known. */
+/** The address of a request: `{base_url}` (CNV-001) or `{web_url}` (CNV-002). */
 export type Address = 'base' | 'web'
 
-/** A link below `{base_url}`; the path begins with a slash. */
+/** Returns a link below `{base_url}`. The path begins with a slash. */
 export const baseLink = (path: string): string => BASE + path
 
-/** A link below `{web_url}`; the path begins with a slash. */
+/** Returns a link below `{web_url}`. The path begins with a slash (CNV-002). */
 export const webLink = (path: string): string => WEB + path
 
-/** A link to the call that is being answered, with these parameters in place of the same-named ones. */
+/** Returns a link to the current call with these parameters replaced, such as the next page of a list. */
 export const againLink = (changed: Readonly<Record<string, string>>): string =>
   AGAIN + JSON.stringify(changed)
 
-/** How the marks are filled in for one answer. */
+/** The replacements of the marks in one response. */
 export interface Origins {
   readonly base: string
   readonly web: string
   readonly again: (changed: Record<string, string>) => string
 }
 
-/** How a link stands in the call log: below the name of its origin, since the log is text like any other. */
-export const unplaced: Origins = {
+/** The replacements in the call log: the placeholders of the contract. */
+export const logOrigins: Origins = {
   base: '{base_url}',
   web: '{web_url}',
   again: (changed) => JSON.stringify(changed),
 }
 
-function filled(text: string, { base, web, again }: Origins): string {
+function absoluteLink(text: string, { base, web, again }: Origins): string {
   if (text.startsWith(BASE)) return base + text.slice(1)
   if (text.startsWith(WEB)) return web + text.slice(1)
-  if (text.startsWith(AGAIN)) return again(JSON.parse(text.slice(1)) as Record<string, string>)
+  if (text.startsWith(AGAIN)) return again(JSON.parse(text.slice(1)))
   return text
 }
 
-/** A copy of an outcome's value with every link made absolute. It shares nothing with what the log keeps. */
-export function absolute(value: unknown, origins: Origins): unknown {
+/** Returns a copy of the value of an outcome with absolute links. It shares nothing with the call log. */
+export function absoluteLinks(value: unknown, origins: Origins): unknown {
   if (typeof value === 'string')
-    return value.charCodeAt(0) >>> 2 === 0xdc00 >>> 2 ? filled(value, origins) : value
+    return value.charCodeAt(0) >>> 2 === 0xdc00 >>> 2 ? absoluteLink(value, origins) : value
   if (typeof value !== 'object' || value === null) return value
-  if (Array.isArray(value)) return value.map((item) => absolute(item, origins))
+  if (Array.isArray(value)) return value.map((item) => absoluteLinks(item, origins))
   const copy: Record<string, unknown> = {}
-  // No value holds a member named __proto__: the guard lets none in. A spread would copy every member twice.
-  for (const name of Object.keys(value)) copy[name] = absolute((value as typeof copy)[name], origins)
+  // Assignment is safe: the guard drops members named __proto__.
+  for (const [name, member] of Object.entries(value)) copy[name] = absoluteLinks(member, origins)
   return copy
 }

@@ -2,29 +2,33 @@ import type { z } from 'zod'
 import type { Tables } from '../../areas/tables.ts'
 import type { RowOf } from '../../engine/table.ts'
 import type { Tx } from '../context.ts'
+import { nodeNumber } from './ids.ts'
+import { lowerAscii } from './letter-case.ts'
 import { scalar } from './scalars.ts'
 
-/** The id of a node, as endpoints answer it; an ad account's may begin with `act_`. */
+/** The id of a node of the world as a parameter of an action. The id of an ad account may lack `act_`. */
 export const reference: z.ZodType<number, string | number> = scalar(
   'the id of a node',
-  (raw) => {
-    const text = typeof raw === 'number' ? String(raw) : raw
-    const id = typeof text === 'string' ? /^(?:act_|\d{1,15}_)?(\d{1,15})$/.exec(text)?.[1] : undefined
-    return id === undefined ? undefined : Number(id)
-  },
+  (raw) => (typeof raw === 'string' || typeof raw === 'number' ? nodeNumber(String(raw)) : undefined),
   { type: 'string' },
 )
 
-/** A parameter that names a node: the parameter's name, the table, and the id that was given. */
-type Named = readonly [parameter: string, table: keyof Tables & string, id: number | null | undefined]
+/** A parameter that names a node: the name of the parameter, the table of the node, and the id. */
+type NodeParameter = readonly [parameter: string, table: keyof Tables & string, id: number | null | undefined]
 
-/** Says in words which of the nodes that an action names is not there. */
-export function missing(tx: Tx, ...named: readonly Named[]): string | undefined {
-  const [first] = named.filter(([, table, id]) => id !== undefined && id !== null && !tx.find(table, id))
-  return first && `Param ${first[0]} must be the id of a row of ${first[1]}, got ${first[2]}`
+/** The name of one row of a table, as a message shows it: `lead form` for `leadForms`. */
+const nounOf = (table: string): string =>
+  lowerAscii(table.replace(/[A-Z]/g, ' $&')).replace(/(?<=ss)es$|s$/, '')
+
+/** Returns the message for the first parameter that names no existing node, or undefined. */
+export function missing(tx: Tx, ...parameters: readonly NodeParameter[]): string | undefined {
+  for (const [parameter, table, id] of parameters)
+    if (id !== undefined && id !== null && !tx.find(table, id))
+      return `Param ${parameter} must be the id of an existing ${nounOf(table)}, got ${id}`
+  return undefined
 }
 
-/** A row that is known to be there: its absence is a mistake of ours. */
+/** Returns a row that must exist. Throws if it does not, because that is a defect of the service. */
 export function present<K extends keyof Tables & string>(tx: Tx, table: K, id: number): RowOf<Tables, K> {
   const row = tx.find(table, id)
   if (!row) throw new Error(`There is no row ${id} in ${table}`)

@@ -5,27 +5,27 @@ import type { CallError } from '../contract/errors.ts'
 import type { Policy } from '../policy.ts'
 import { scalar, shown } from '../values/scalars.ts'
 
-/** One field of a record: the type of its value, and how it is read off a row. */
+/** A field of a record: its type, and how a row shows it. */
 export interface Field<R, T extends z.ZodType = z.ZodType> {
   readonly type: T
-  /** The value as it is sent, or undefined where there is none or the caller may not see it. */
+  /** Returns the value, or undefined if there is none or the caller may not see it (SIL-020). */
   readonly show: (row: R, context: ReadContext) => z.output<T> | null | undefined
-  /** Shown only when it is named in `fields`. */
+  /** The field is shown only if `fields` names it. */
   readonly onRequest?: boolean
 }
 
-/** A kind of record as callers read it: its fields in the order of the contract. */
+/** A record type as callers read it, with its fields in the order of the contract. */
 export interface View<R, F extends Record<string, Field<R>> = Record<string, Field<R>>> {
   /** The name of the node type, as an error message spells it. */
   readonly name: string
   readonly fields: F
-  /** What a read without `fields` shows under the policy `defaultFields: 'minimal'`. */
+  /** The fields of a read without `fields` under the policy `defaultFields: 'minimal'` (SIL-017). */
   readonly minimal: readonly (keyof F & string)[]
-  /** What a read without `fields` shows where the contract itself says it: then no policy does. */
+  /** The fields of a read without `fields`, if the contract defines them. The policy then does not apply. */
   readonly byDefault?: (version: string) => readonly (keyof F & string)[]
 }
 
-/** A record as it is sent: any of the view's fields. */
+/** A record of a view: its id, and any of the fields. */
 export type Shown<V> = { id: string } & (V extends { readonly fields: infer F }
   ? { [N in keyof F]?: F[N] extends { readonly type: infer T extends z.ZodType } ? z.output<T> : never }
   : unknown)
@@ -39,33 +39,33 @@ export function field<R, T extends z.ZodType>(
   return { type, show, ...options }
 }
 
-/** What a caller asked to see of a record: names, each with what it asked to see within. */
+/** The selected fields of a record, each with the selection of its members. */
 export interface Selection {
   readonly names: ReadonlyMap<string, Selection | undefined>
 }
 
 const DEPTH_MAX = 8
 
-/** The `fields` parameter: a comma-separated list or a JSON array of names; empty means the default. */
+/** The parameter `fields`: names between commas, or a JSON array. Empty means the default (CNV-020). */
 export const fieldNames = scalar<string, string | readonly string[]>(
   'a comma-separated list of field names',
   (raw) => {
     if (Array.isArray(raw)) return raw.every((name) => typeof name === 'string') ? raw.join(',') : undefined
     if (typeof raw !== 'string') return undefined
-    const inside = /^\s*\[(.*)\]\s*$/s.exec(raw)?.[1]
-    return (inside === undefined ? raw : inside.replaceAll('"', '')).trim()
+    const jsonItems = /^\s*\[(.*)\]\s*$/s.exec(raw)?.[1]
+    return (jsonItems === undefined ? raw : jsonItems.replaceAll('"', '')).trim()
   },
   { type: 'string' },
 )
 
-/** How many names a text has at most: each is followed by a comma or a brace, or ends the text. */
+/** Returns an upper bound of the names in a text: each ends with a comma, a brace or the end of the text. */
 function nameCount(text: string): number {
   let count = 1
   for (let at = 0; at < text.length; at += 1) if (text[at] === ',' || text[at] === '{') count += 1
   return count
 }
 
-/** Reads `a,b{c,d}` from a position on; undefined when it is not well-formed. */
+/** Parses `a,b{c,d}`. Returns undefined if the text is malformed (SIL-019). */
 function parseNames(text: string): Selection | undefined {
   const stack: Map<string, Selection | undefined>[] = [new Map()]
   let name = ''
@@ -92,18 +92,16 @@ function parseNames(text: string): Selection | undefined {
   return stack.length === 1 && names ? { names } : undefined
 }
 
-/** What is wrong with a call that names a field which this type of node does not have. */
-export const nonexisting = (name: string, type: string): CallError => ({
+/** Returns the error for a field that a node type does not have (SIL-018). */
+export const unknownFieldError = (name: string, type: string): CallError => ({
   code: 100,
   message: `Tried accessing nonexisting field (${name}) on node type (${type})`,
 })
 
-/** The types of values in which any member may stand. */
-const freeTypes = new Set(['unknown', 'any', 'record', 'custom'])
+/** The types of values that may have any member. */
+const openTypes = new Set(['unknown', 'any', 'record', 'custom'])
 
-/**
- * The members that a type declares, through lists: none for text and numbers, undefined where any may stand.
- */
+/** Returns the declared members of a type, or of its items. Returns undefined if it may have any member. */
 function membersOf(type: z.ZodType): Readonly<Record<string, z.ZodType>> | undefined {
   const { def } = type as unknown as {
     def: { type: string; shape?: Record<string, z.ZodType>; element?: z.ZodType; innerType?: z.ZodType }
@@ -111,28 +109,28 @@ function membersOf(type: z.ZodType): Readonly<Record<string, z.ZodType>> | undef
   if (def.type === 'object' && def.shape) return def.shape
   const inner = def.element ?? def.innerType
   if (inner) return membersOf(inner)
-  return freeTypes.has(def.type) ? undefined : {}
+  return openTypes.has(def.type) ? undefined : {}
 }
 
-/** The first name within braces that the type declares no member for, at whatever depth, as a path. */
-function strangeMember(type: z.ZodType, { names }: Selection): string | undefined {
+/** Returns the path of the first selected member that the type does not declare, at any depth. */
+function unknownMember(type: z.ZodType, { names }: Selection): string | undefined {
   const members = membersOf(type)
   if (!members) return undefined
   for (const [name, inner] of names) {
     const member = Object.hasOwn(members, name) ? members[name] : undefined
     if (!member) return name
-    const strange = inner && strangeMember(member, inner)
-    if (strange !== undefined) return `${name}.${strange}`
+    const unknown = inner && unknownMember(member, inner)
+    if (unknown !== undefined) return `${name}.${unknown}`
   }
   return undefined
 }
 
-function unknownName<R>(view: View<R>, { names }: Selection): CallError | undefined {
+function selectionError<R>(view: View<R>, { names }: Selection): CallError | undefined {
   for (const [name, inner] of names) {
-    const known = Object.hasOwn(view.fields, name) ? view.fields[name] : undefined
-    if (!known && name !== 'id') return nonexisting(name, view.name)
-    const strange = known && inner && strangeMember(known.type, inner)
-    if (strange !== undefined) return nonexisting(`${name}.${strange}`, view.name)
+    const field = Object.hasOwn(view.fields, name) ? view.fields[name] : undefined
+    if (!field && name !== 'id') return unknownFieldError(name, view.name)
+    const unknown = field && inner && unknownMember(field.type, inner)
+    if (unknown !== undefined) return unknownFieldError(`${name}.${unknown}`, view.name)
   }
   return undefined
 }
@@ -143,74 +141,75 @@ const selectionOf = (names: readonly string[]): Selection => ({
 
 const defaults = new WeakMap<object, { readonly all: Selection; readonly minimal: Selection }>()
 
-/** What a read without `fields` shows. */
+/** Returns the selection of a read without `fields` (SIL-017). */
 function defaultSelection<R>(view: View<R>, which: Policy['defaultFields'], version: string): Selection {
   if (view.byDefault) return selectionOf(view.byDefault(version))
-  let known = defaults.get(view)
-  if (!known) {
-    const open = Object.entries(view.fields).filter(([, { onRequest }]) => !onRequest)
-    known = { all: selectionOf(open.map(([name]) => name)), minimal: selectionOf(view.minimal) }
-    defaults.set(view, known)
+  let selections = defaults.get(view)
+  if (!selections) {
+    const fields = Object.entries(view.fields).filter(([, { onRequest }]) => !onRequest)
+    selections = { all: selectionOf(fields.map(([name]) => name)), minimal: selectionOf(view.minimal) }
+    defaults.set(view, selections)
   }
-  return known[which]
+  return selections[which]
 }
 
-/**
- * What a caller asked to see of a record, or why that cannot be (Resources › Conventions; SIL-017 to 019).
- */
+/** Returns the selection of the parameter `fields`, or its error (CNV-020; SIL-017, SIL-018, SIL-019). */
 export function select<R>(
   view: View<R>,
-  asked: string | undefined,
+  fields: string | undefined,
   policy: Policy,
   version: string,
 ): Selection | CallError {
-  if (!asked) return defaultSelection(view, policy.defaultFields, version)
+  if (!fields) return defaultSelection(view, policy.defaultFields, version)
   const { fieldNamesMax: most } = bounds
-  const count = nameCount(asked)
+  const count = nameCount(fields)
   if (count > most)
     return { code: 100, message: `Param fields must have at most ${most} names, got ${count}` }
-  const selection = parseNames(asked)
+  const selection = parseNames(fields)
   if (!selection)
     return {
       code: 100,
-      message: `Param fields must be a comma-separated list of field names, got ${shown(asked)}`,
+      message: `Param fields must be a comma-separated list of field names, got ${shown(fields)}`,
     }
-  const error = policy.unknownFields === 'refuse' ? unknownName(view, selection) : undefined
+  const error = policy.unknownFields === 'refuse' ? selectionError(view, selection) : undefined
   return error ?? selection
 }
 
-/** The part of an object-valued field that was asked for; a list is cut item by item. */
-function cut(value: unknown, { names }: Selection): unknown {
-  if (Array.isArray(value)) return value.map((item) => cut(item, { names }))
+/** Returns the selected members of a value. The items of a list are selected one by one. */
+function pickMembers(value: unknown, { names }: Selection): unknown {
+  if (Array.isArray(value)) return value.map((item) => pickMembers(item, { names }))
   if (typeof value !== 'object' || value === null) return value
   const part: Record<string, unknown> = {}
   for (const [name, inner] of names) {
     if (!Object.hasOwn(value, name)) continue
     const member = (value as Record<string, unknown>)[name]
-    part[name] = inner ? cut(member, inner) : member
+    part[name] = inner ? pickMembers(member, inner) : member
   }
   return part
 }
 
-/** A field that a caller sees, and what of it. */
-type Column = readonly [name: string, field: Field<never>, inner: Selection | undefined]
+/** A selected field, with the selection of its members. */
+type SelectedField = readonly [name: string, field: Field<never>, inner: Selection | undefined]
 
-const columns = new WeakMap<Selection, { readonly view: object; readonly columns: readonly Column[] }>()
+const selectedFields = new WeakMap<
+  Selection,
+  { readonly view: object; readonly fields: readonly SelectedField[] }
+>()
 
-/** The fields that a selection shows of a view: worked out once for all rows of a list. */
-function columnsOf<R>(view: View<R>, selection: Selection): readonly Column[] {
-  const known = columns.get(selection)
-  if (known?.view === view) return known.columns
+/** Returns the selected fields of a view. It computes them once for all rows of a list. */
+function selectedFieldsOf<R>(view: View<R>, selection: Selection): readonly SelectedField[] {
+  const cached = selectedFields.get(selection)
+  if (cached?.view === view) return cached.fields
   const names = selection.names.has('id') ? selection.names : new Map([['id', undefined], ...selection.names])
-  const found = [...names].flatMap(([name, inner]): Column[] => {
-    const known = Object.hasOwn(view.fields, name) ? view.fields[name] : undefined
-    return known ? [[name, known, inner]] : []
+  const fields = [...names].flatMap(([name, inner]): SelectedField[] => {
+    const field = Object.hasOwn(view.fields, name) ? view.fields[name] : undefined
+    return field ? [[name, field, inner]] : []
   })
-  columns.set(selection, { view, columns: found })
-  return found
+  selectedFields.set(selection, { view, fields })
+  return fields
 }
 
-/** Shows a row as a record: the selected fields that have a value, and always its id. */
+/** Returns a row as a record: its id, and the selected fields that have a value (CNV-016, CNV-020). */
 export function show<R, V extends View<R>>(
   view: V,
   row: R,
@@ -218,10 +217,10 @@ export function show<R, V extends View<R>>(
   context: ReadContext,
 ): Shown<V> {
   const record: Record<string, unknown> = {}
-  for (const [name, { show }, inner] of columnsOf<R>(view, selection)) {
+  for (const [name, { show }, inner] of selectedFieldsOf<R>(view, selection)) {
     const value = show(row as never, context)
-    if (value !== undefined) record[name] = inner ? cut(value, inner) : value
+    if (value !== undefined) record[name] = inner ? pickMembers(value, inner) : value
   }
-  // The record is built by name from the view's own fields, which is what its type says.
+  // The members of the record are fields of the view, as its type says.
   return record as Shown<V>
 }

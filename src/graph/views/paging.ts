@@ -11,37 +11,42 @@ import { limits } from '../contract/limits.ts'
 import { againLink } from '../values/links.ts'
 import { defaulted, readInt64, scalar, shown, text } from '../values/scalars.ts'
 
-/** How long a page is at most; more than a page may have is cut to that (SIL-024). */
+/** The parameter `limit`. A larger limit than the maximum is reduced to it (SIL-024). */
 const pageLimit = scalar<number, number | string>(
   `an integer of 1 or more, cut to ${limits.listLimitMax}`,
   (raw) => {
-    const asked = Number(readInt64(raw) ?? 0)
-    return asked >= 1 ? Math.min(asked, limits.listLimitMax) : undefined
+    const limit = Number(readInt64(raw) ?? 0)
+    return limit >= 1 ? Math.min(limit, limits.listLimitMax) : undefined
   },
   { type: 'integer', minimum: 1 },
 )
 
-/** What a list read takes besides its own parameters. */
+/** The paging parameters of list reads. */
 export const pagingParams = {
   limit: defaulted(pageLimit, limits.listLimitDefault),
   after: text.optional(),
   before: text.optional(),
 }
 
-/** Where a page of a list begins and how long it is. */
-export interface PageAsked {
+/** The paging parameters of a call. */
+export interface PageParams {
   readonly limit: number
   readonly after?: string | undefined
   readonly before?: string | undefined
 }
 
-/** A list as it is sent: the records, and how to go on (Resources › Conventions). */
+/** The answer to a list read. */
 export interface List<T> {
-  data: T[]
-  paging: { cursors?: { before: string; after: string }; next?: string; previous?: string }
+  data: T[] // CNV-010
+  paging: {
+    // CNV-011
+    cursors?: { before: string; after: string } // CNV-012, CNV-013, CNV-014
+    next?: string // CNV-015
+    previous?: string
+  }
 }
 
-/** The schema of a list of records. */
+/** Returns the schema of a list of records. */
 export const listOf = <T extends z.ZodType>(record: T) =>
   z.object({
     data: z.array(record),
@@ -52,25 +57,23 @@ export const listOf = <T extends z.ZodType>(record: T) =>
     }),
   })
 
-/**
- * Which list is read: an owner's rows on an edge, newest first unless told otherwise, without those
- * that `where` passes over.
- */
+/** The source of a list: the rows of an owner on an edge, newest first unless it is `ascending` (SIL-027). */
 export interface ListSource<K extends keyof Tables & string> {
   readonly table: K
   readonly edge: EdgeOf<Tables, K>
   readonly owner: Key
-  /** The list that its cursors are of, where two edges are two readings of one list. */
+  /** The name of the list in its cursors, if several edges list the same rows. */
   readonly name?: string
+  /** Lists only rows for which it returns true. */
   readonly where?: (row: RowOf<Tables, K>) => boolean
-  /** Reads from the lowest place of the edge on. */
+  /** Lists the lowest position first. */
   readonly ascending?: boolean
-  /** The stretch of the edge that is the list: rows outside of it are not walked. */
-  readonly between?: Stretch
+  /** Lists only rows in this range. Other rows are not walked. */
+  readonly between?: EdgeRange
 }
 
-/** A stretch of an edge, by the front part of its positions: from the first on, and below the second. */
-export interface Stretch {
+/** A range of positions on an edge, by prefixes: from the first (inclusive) to the second (exclusive). */
+export interface EdgeRange {
   readonly from?: Key
   readonly below?: Key
 }
@@ -96,7 +99,7 @@ function decode(cursor: string): unknown {
 const ascii = (text: string): string =>
   text.replace(/[^\x20-\x7e]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
-/** A cursor at a position of a list. */
+/** Returns the cursor of a position in a list (CNV-013, CNV-014; SIL-025). */
 const cursorAt = (list: string, position: Key): string => encode(ascii(JSON.stringify([list, position])))
 
 const isPosition = (value: unknown): value is Key =>
@@ -104,33 +107,36 @@ const isPosition = (value: unknown): value is Key =>
   value.length <= bounds.cursorElementsMax &&
   value.every((element) => typeof element === 'number' || typeof element === 'string')
 
-/** A cursor says which list it is of, and where in it: it outlives the row that it was made at. */
+/**
+ * Returns the position in a cursor, or the error for a cursor of another list. A cursor holds a position, so
+ * that it stays valid after its row is removed (SIL-025).
+ */
 function positionOf(list: string, name: string, cursor: string): Key | CallError {
   const decoded = decode(cursor)
-  const [named, position, ...more] = Array.isArray(decoded) ? decoded : []
-  if (named === list && isPosition(position) && more.length === 0) return position
+  const [cursorList, position, ...rest] = Array.isArray(decoded) ? decoded : []
+  if (cursorList === list && isPosition(position) && rest.length === 0) return position
   const { cursorCharactersMax: most } = bounds
   const length = cursor.length > most ? ` of at most ${most} characters` : ''
   const came = cursor.length > most ? `${cursor.length} characters` : shown(cursor)
   return { code: 100, message: `Param ${name} must be a cursor of this list${length}, got ${came}` }
 }
 
-/** A list that can be read from any position on, forward and back. */
-export interface Reading<R> {
-  /** The list that its cursors are of. */
+/** Reads a list from any position, forward and backward. */
+export interface ListReader<R> {
+  /** The name of the list in its cursors. */
   readonly list: string
-  /** The nearest rows behind a position, or from the end of the list that the walk sets out from. */
+  /** Returns up to `most` rows behind a position; without a position, from the beginning of the list. */
   readonly read: (forward: boolean, from: Key | undefined, most: number) => R[]
   readonly position: (row: R) => Key
 }
 
 /**
- * Reads one page of a list by seeking to its cursor: it never counts off rows, and a page costs the same
- * wherever it lies. Cursors stand at both ends of the page, links where there is more (SIL-025, SIL-026).
+ * Returns one page of a list. It seeks the cursor, so that all pages of a list cost the same. The cursors are
+ * those of the first and last row; links are given if there are more (CNV-012, CNV-015; SIL-025, SIL-026).
  */
 export function pageOf<R, T>(
-  { list, read, position }: Reading<R>,
-  { limit, after, before }: PageAsked,
+  { list, read, position }: ListReader<R>,
+  { limit, after, before }: PageParams,
   show: (row: R) => T,
 ): List<T> | CallError {
   if (after !== undefined && before !== undefined) {
@@ -140,32 +146,37 @@ export function pageOf<R, T>(
   const cursor = before ?? after
   const from = cursor === undefined ? undefined : positionOf(list, forward ? 'after' : 'before', cursor)
   if (from && isCallError(from)) return from
-  const found = read(forward, from, limit + 1)
-  const rows = found.slice(0, limit)
+  const candidates = read(forward, from, limit + 1)
+  const rows = candidates.slice(0, limit)
   if (!forward) rows.reverse()
   const [first, last] = [rows[0], rows.at(-1)]
   if (first === undefined || last === undefined) return { data: [], paging: {} }
   const ends = { before: position(first), after: position(last) }
-  const more = found.length > limit
-  const beyond = from !== undefined && read(!forward, forward ? ends.before : ends.after, 1).length > 0
+  const hasMore = candidates.length > limit
+  const hasRowsBehind = from !== undefined && read(!forward, forward ? ends.before : ends.after, 1).length > 0
   const cursors = { before: cursorAt(list, ends.before), after: cursorAt(list, ends.after) }
   return {
     data: rows.map(show),
     paging: {
       cursors,
-      ...((forward ? more : beyond) && { next: againLink({ after: cursors.after }) }),
-      ...((forward ? beyond : more) && { previous: againLink({ before: cursors.before }) }),
+      ...((forward ? hasMore : hasRowsBehind) && { next: againLink({ after: cursors.after }) }),
+      ...((forward ? hasRowsBehind : hasMore) && { previous: againLink({ before: cursors.before }) }),
     },
   }
 }
 
-/** A list of rows at hand, each with its position, the lowest first. It is read from the highest on. */
-export function readingOf<R>(
+/**
+ * Returns the reader of an array of rows.
+ *
+ * @param rows Each row with its position, the lowest first. They are listed from the highest, unless
+ *   `ascending` is set.
+ */
+export function readerOfRows<R>(
   list: string,
   rows: readonly (readonly [position: Key, row: R])[],
   position: (row: R) => Key,
   ascending = false,
-): Reading<R> {
+): ListReader<R> {
   return {
     list,
     read(onward, from, most) {
@@ -180,11 +191,11 @@ export function readingOf<R>(
   }
 }
 
-/** An owner's rows on an edge. */
-export function readingAlong<K extends keyof Tables & string>(
+/** Returns the reader of an owner's rows on an edge. */
+export function readerOfEdge<K extends keyof Tables & string>(
   tx: Tx,
   { table, edge, owner, name, where, ascending = false, between }: ListSource<K>,
-): Reading<RowOf<Tables, K>> {
+): ListReader<RowOf<Tables, K>> {
   return {
     list: name ?? `${table}.${edge}/${owner.join('/')}`,
     read: (onward, start, most) =>

@@ -1,30 +1,32 @@
 import { z } from 'zod'
 import type { Shown, View } from './fields.ts'
 
-/** The type of a field of which a caller may see some members alone, as `from{name}` asks (SIL-019). */
-function cuttable(type: z.ZodType): z.ZodType {
-  if (type instanceof z.ZodArray) return z.array(cuttable(type.element as z.ZodType))
+/** Returns the type of a field whose members can be selected, as in `from{name}` (SIL-019). */
+function withOptionalMembers(type: z.ZodType): z.ZodType {
+  if (type instanceof z.ZodArray) return z.array(withOptionalMembers(type.element as z.ZodType))
   if (!(type instanceof z.ZodObject)) return type
   const members = Object.entries(type.shape as Record<string, z.ZodType>)
-  return z.object(Object.fromEntries(members.map(([name, member]) => [name, cuttable(member).optional()])))
+  return z.object(
+    Object.fromEntries(members.map(([name, member]) => [name, withOptionalMembers(member).optional()])),
+  )
 }
 
 function shapeOf(view: View<never>): Record<string, z.ZodType> {
   const shape: Record<string, z.ZodType> = {}
   for (const [name, { type }] of Object.entries(view.fields))
-    if (name !== 'id') shape[name] = cuttable(type).optional()
+    if (name !== 'id') shape[name] = withOptionalMembers(type).optional()
   return shape
 }
 
-/** The schema of a record that is no node: any of its fields, and no id. */
+/** Returns the schema of a record without an id: any of its fields. */
 export const recordSchemaWithoutId = <V extends View<never>>(view: V): z.ZodType<Omit<Shown<V>, 'id'>> =>
-  // The shape is built from the view's own fields, which is what the type of a shown record says too.
+  // The shape has the fields of the view, as the type of a shown record says.
   z.strictObject(shapeOf(view)) as unknown as z.ZodType<Omit<Shown<V>, 'id'>>
 
-/** The schema of a record as it is sent: its id, and any of the other fields, whole or cut. */
+/** Returns the schema of a record: its id, and any other fields, with all or some of their members. */
 export function recordSchema<V extends View<never>>(
   view: V,
 ): z.ZodType<Shown<V>> & { partial(): z.ZodType<Partial<Shown<V>>> } {
-  // The shape is built from the view's own fields, which is what the type of a shown record says too.
+  // The shape has the fields of the view, as the type of a shown record says.
   return z.object({ id: z.string(), ...shapeOf(view) }) as unknown as ReturnType<typeof recordSchema<V>>
 }

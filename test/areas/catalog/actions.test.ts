@@ -119,7 +119,7 @@ describeActions(catalogActions, {
       [{ events: undefined }, /The parameter events is required/],
       [
         { events: [{ ...event, source: catalog }] },
-        /Param events.source must be the id of a row of eventSources/,
+        /Param events.source must be the id of an existing event source/,
       ],
       [
         { events: [{ ...event, event: 'Search' }] },

@@ -136,6 +136,6 @@ describeActions(accounts, {
     params: { page, users: [] },
     names: { page: user, users: [campaign] },
     does: ({ world, lead }) => expect(call(world, pageToken, 'readLead', { lead }).ok).toBe(false),
-    refuses: [[{ users: [other] }, /Param users must be the id of a row of users, got 1/]],
+    refuses: [[{ users: [other] }, /Param users must be the id of an existing user, got 1/]],
   },
 })

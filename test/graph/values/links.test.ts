@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { absolute, againLink, baseLink, unplaced, webLink } from '../../../src/graph/values/links.ts'
+import { absoluteLinks, againLink, baseLink, logOrigins, webLink } from '../../../src/graph/values/links.ts'
 import { begin, call, jsonOf } from '../scene.ts'
 
 const origins = {
@@ -10,7 +10,7 @@ const origins = {
 
 test('links begin with the origin that was asked', () => {
   const value = { a: [baseLink('/1/feed')], b: { c: webLink('/1_2') }, d: againLink({ after: 'x' }) }
-  expect(absolute(value, origins)).toEqual({
+  expect(absoluteLinks(value, origins)).toEqual({
     a: ['https://graph.test/1/feed'],
     b: { c: 'https://web.test/1_2' },
     d: 'https://graph.test/list?after=x',
@@ -18,7 +18,7 @@ test('links begin with the origin that was asked', () => {
 })
 
 test('in the log they begin with the name of the origin', () => {
-  expect(absolute([baseLink('/1'), webLink('/2'), againLink({ after: 'x' })], unplaced)).toEqual([
+  expect(absoluteLinks([baseLink('/1'), webLink('/2'), againLink({ after: 'x' })], logOrigins)).toEqual([
     '{base_url}/1',
     '{web_url}/2',
     '{"after":"x"}',
@@ -26,7 +26,7 @@ test('in the log they begin with the name of the origin', () => {
 })
 
 test.each(['text', '', 5, 0, true, null])('%j stays as it is', (value) => {
-  expect(absolute(value, origins)).toBe(value)
+  expect(absoluteLinks(value, origins)).toBe(value)
 })
 
 test('no text from outside passes for a link, since it is not well-formed', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { pageOf, readingOf } from '../../../src/graph/views/paging.ts'
+import { pageOf, readerOfRows } from '../../../src/graph/views/paging.ts'
 import type { World } from '../../../src/world/world.ts'
 import { begin, call, forked, get, idsOf, refusedBy, type Scene } from '../scene.ts'
 
@@ -249,7 +249,7 @@ describe('a list of rows at hand', () => {
   const names = ['a', 'b', 'c', 'd', 'e']
   const places = names.map((name, at) => [[at], name] as const)
   const read = (where: object, ascending = false) => {
-    const reading = readingOf('letters', places, (name) => [names.indexOf(name)], ascending)
+    const reading = readerOfRows('letters', places, (name) => [names.indexOf(name)], ascending)
     const page = pageOf(reading, { limit: 2, ...where }, (name) => ({ id: name }))
     if ('code' in page) throw new Error(page.message)
     return page
@@ -285,7 +285,7 @@ describe('a list of rows at hand', () => {
   test('has no page before a row that is gone with all before it', () => {
     const left = places.slice(0, 3)
     const page = pageOf(
-      readingOf('letters', left, (name) => [names.indexOf(name)]),
+      readerOfRows('letters', left, (name) => [names.indexOf(name)]),
       { limit: 2, after: at('d') },
       (name) => ({ id: name }),
     )
@@ -295,7 +295,7 @@ describe('a list of rows at hand', () => {
 
   test('is empty where there are no rows', () => {
     const page = pageOf(
-      readingOf('letters', [], () => []),
+      readerOfRows('letters', [], () => []),
       { limit: 2 },
       () => ({ id: '' }),
     )

@@ -1,0 +1,78 @@
+/** The bytes that a world stores: rows are measured by `weightOf`, blobs by their length. */
+export interface StoredBytes {
+  readonly rowBytes: number
+  readonly blobBytes: number
+}
+
+/** Maximum bytes of the rows of a world, unless its beginning sets another cap. */
+export const ROW_BYTES_MAX = 1024 * 1024 * 1024
+
+/** Maximum bytes of one row, by `weightOf`. */
+export const ROW_BYTES_EACH_MAX = 64 * 1024 * 1024
+
+/** Maximum bytes of the blobs of a world, unless its beginning sets another cap. */
+export const BLOB_BYTES_MAX = 256 * 1024 * 1024
+
+/** The largest id. It has 15 digits, so that it stays exact as a JSON number. */
+export const ID_MAX = 999_999_999_999_999
+
+/** The kind of a storage limit: all rows, all blobs, one row, or the ids. */
+export type StorageLimit = keyof StoredBytes | 'row' | 'ids'
+
+/** A change that exceeds a storage limit. */
+export interface StorageFull {
+  readonly limit: StorageLimit
+  /** The value of the limit. */
+  readonly max: number
+  /** The value that the change would lead to. */
+  readonly needed: number
+}
+
+/**
+ * The error that a transaction throws for a change that exceeds a storage limit. The machine discards the
+ * transaction and refuses the input; the domain words the message.
+ */
+function storageFullError(limit: StorageLimit, max: number, needed: number): Error {
+  const cause: StorageFull = { limit, max, needed }
+  return new Error(`The storage is full: ${needed} of at most ${max} (${limit})`, { cause })
+}
+
+const isStorageFull = (cause: unknown): cause is StorageFull =>
+  typeof cause === 'object' &&
+  cause !== null &&
+  Object.hasOwn(cause, 'limit') &&
+  Object.hasOwn(cause, 'needed')
+
+/** Returns the exceeded limit of an error that a transaction threw, or undefined for any other error. */
+export function storageFullOf(error: unknown): StorageFull | undefined {
+  const cause = error instanceof Error ? error.cause : undefined
+  return isStorageFull(cause) ? cause : undefined
+}
+
+/** The stored bytes and the next id of an open transaction, and the caps of its graph. */
+export interface StorageDraft {
+  readonly graph: { readonly caps: StoredBytes }
+  nextId: number
+  rowBytes: number
+  blobBytes: number
+}
+
+/** Adds bytes to what is stored. Negative bytes always fit, even if the world exceeds its cap. */
+export function addStored(draft: StorageDraft, part: keyof StoredBytes, bytes: number): void {
+  const max = draft.graph.caps[part]
+  const needed = draft[part] + bytes
+  if (bytes > 0 && needed > max) throw storageFullError(part, max, needed)
+  draft[part] = needed
+}
+
+/** Replaces the bytes of one row. A row may shrink, even if it exceeds the maximum. */
+export function replaceRowBytes(draft: StorageDraft, before: number, after: number): void {
+  if (after > ROW_BYTES_EACH_MAX && after > before) throw storageFullError('row', ROW_BYTES_EACH_MAX, after)
+  addStored(draft, 'rowBytes', after - before)
+}
+
+/** Takes the next id. */
+export function takeId(draft: StorageDraft): number {
+  if (draft.nextId > ID_MAX) throw storageFullError('ids', ID_MAX, draft.nextId)
+  return draft.nextId++
+}

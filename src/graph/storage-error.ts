@@ -1,0 +1,23 @@
+import { groupDigits } from '../engine/number-text.ts'
+import type { StorageFull, StorageLimit } from '../engine/storage.ts'
+import type { CallError } from './contract/errors.ts'
+
+const messages: Readonly<Record<StorageLimit, (max: string, needed: string) => string>> = {
+  blobBytes: (max, needed) =>
+    `This world stores at most ${max} bytes of pictures, and this call makes it ${needed}: delete some, or ` +
+    'set the option pictureBytesMax of createWorld',
+  rowBytes: (max, needed) =>
+    `This world stores at most ${max} bytes of records, and this call makes it ${needed}: set the option ` +
+    'recordBytesMax of createWorld',
+  row: (max, needed) => `A record has at most ${max} bytes, and this call makes it ${needed}`,
+  ids: (max) => `This world has handed out every id up to ${max}`,
+}
+
+/**
+ * Returns the error of a call that exceeds a storage limit. Its code is 100, because 324 means an invalid
+ * image, and the picture may be valid.
+ */
+export const storageError = ({ limit, max, needed }: StorageFull): CallError => ({
+  code: 100,
+  message: messages[limit](groupDigits(max), groupDigits(needed)),
+})
