@@ -3036,15 +3036,15 @@ export type UninstallAppParams = {
 /** Calls endpoints as the holder of a token: one method per endpoint. */
 export type Client = {
   /**
-   * Lists pictures of a page: by default its current and previous profile pictures, with `type` those
-   * that it uploaded or is tagged in. Unpublished photos are in none of these lists. Newest first.
+   * Lists pictures of a page, newest first: by default its current and previous profile pictures. `type`
+   * selects the photos that the page uploaded, or those that tag it. No list has unpublished photos.
    *
    * `GET /{page}/photos` (Endpoints › Page photos). Errors: 100, 190, 200, 3001, 80001.
    */
   listPagePhotos(params: ListPagePhotosParams): CallOutcome<List<Photo>>
   /**
-   * Uploads one photo for a page, from a file or a url, and publishes it unless `published` is false. An
-   * unpublished photo that gets into no post is deleted after about 24 hours.
+   * Uploads one photo for a page, from a file or a URL, and publishes it unless `published` is false. An
+   * unpublished photo that no post uses is deleted after about 24 hours.
    *
    * `POST /{page}/photos` (Endpoints › Page photos). Errors: 100, 190, 200, 324, 368, 80001.
    */
@@ -3096,13 +3096,13 @@ export type Client = {
     }[]
   }>
   /**
-   * Reads one photo of a page, or one's own.
+   * Reads one photo of a page, or a photo of the token's own person.
    *
    * `GET /{photo}` (Endpoints › Page photos). Errors: 100, 190, 200, 80001.
    */
   readPhoto(params: ReadPhotoParams): CallOutcome<Photo>
   /**
-   * Deletes a photo of a page, and the post that its upload made if that shows nothing else.
+   * Deletes a photo of a page and its story. Also deletes a post that shows nothing else.
    *
    * `DELETE /{photo}` (Endpoints › Page photos). Errors: 100, 190, 200, 80001.
    */
@@ -3110,37 +3110,37 @@ export type Client = {
     success: boolean
   }>
   /**
-   * Lists photos of a person, newest first: by default those that he is tagged in, with `type` those
-   * that he uploaded. His own user token alone may read them. Unpublished photos are in neither list.
+   * Lists photos of a person, newest first: by default those that tag the person; `type=uploaded`
+   * selects those that they uploaded. Requires a user token of that person. No list has unpublished
+   * photos.
    *
    * `GET /{user}/photos` (Endpoints › User photos). Errors: 100, 102, 104, 190, 200.
    */
   listUserPhotos(params: ListUserPhotosParams): CallOutcome<List<Photo>>
   /**
-   * Lists the posts of a page, newest first: the published ones, and with `is_published` among the
-   * fields, or as a filter, the unpublished and scheduled ones too. Of the published posts of a calendar
-   * year about 600 are returned, by rank.
+   * Lists the posts of a page, newest first. It returns the published posts; unpublished and scheduled
+   * posts are included if `is_published` is among the fields or is given as a filter. Of each calendar
+   * year, the 600 published posts with the highest rank are returned.
    *
    * `GET /{page}/feed` (Endpoints › Page feed). Errors: 100, 190, 200, 80001.
    */
   listPageFeed(params: ListPageFeedParams): CallOutcome<List<Post>>
   /**
-   * Publishes a post in the voice of the page; with `published=false` it stays unpublished, with a time
-   * it is scheduled. Photos listed in `attached_media` make it a multi-photo post and are published with
-   * it.
+   * Publishes a post in the voice of the page. With `published=false` the post stays unpublished; with a
+   * `scheduled_publish_time` it is scheduled. Photos in `attached_media` are published with the post.
    *
    * `POST /{page}/feed` (Endpoints › Page feed). Errors: 100, 190, 200, 80001.
    */
   publishPost(params: PublishPostParams): CallOutcome<Post>
   /**
-   * Reads one post: published, unpublished or scheduled. An expired post is not there any more.
+   * Reads one post: published, unpublished or scheduled. An expired post cannot be read.
    *
    * `GET /{post}` (Endpoints › Page feed). Errors: 100, 190, 200, 80001.
    */
   readPost(params: ReadPostParams): CallOutcome<Post>
   /**
-   * Deletes a post. Photos that it published are unpublished again and kept for a day, unless another
-   * published post shows them; a photo that its own upload published stays.
+   * Deletes a post. Photos that only this post published become unpublished, and are deleted after about
+   * 24 hours unless a post uses them. A photo that its own upload published stays published.
    *
    * `DELETE /{post}` (Endpoints › Page feed). Errors: 100, 190, 200, 80001.
    */
@@ -3148,29 +3148,29 @@ export type Client = {
     success: boolean
   }>
   /**
-   * Lists the published posts that name a page, newest first; those of other pages if they are
-   * authentic.
+   * Lists the published posts that name a page, newest first. Other pages must be authentic.
    *
    * `GET /{page}/tagged` (Endpoints › Page feed). Errors: 100, 190, 200, 80001.
    */
   listTaggedPosts(params: ListTaggedPostsParams): CallOutcome<List<Post>>
   /**
-   * Lists the reels of a page, newest first: its feed does not hold them.
+   * Lists the reels of a page, newest first. The feed does not contain them.
    *
    * `GET /{page}/video_reels` (Endpoints › Page feed). Errors: 100, 190, 200, 80001.
    */
   listPageReels(params: ListPageReelsParams): CallOutcome<List<Reel>>
   /**
-   * Reads one campaign. A deleted one stays readable; the periods are checked and change no stored
-   * field.
+   * Reads one campaign. A deleted one stays readable (SIL-113). `date_preset` is validated and
+   * `time_range` is ignored: neither changes a field (CAM-002, CAM-058, CAM-064, CAM-065; SIL-126).
    *
    * `GET /{campaign}` (Endpoints › Ad campaigns). Errors: 100, 190, 200, 270, 278, 368, 2635, 80004.
    */
   readCampaign(params: ReadCampaignParams): CallOutcome<Campaign>
   /**
-   * Creates a campaign in an ad account, paused unless told otherwise. From version 7.0 the special ad
-   * categories have to be named, be it with NONE. With `validate_only` everything is checked and nothing
-   * made. A new campaign has no recommendations, so `include_recommendations` adds none to the answer.
+   * Creates a campaign in an ad account, which is paused unless `status` is ACTIVE. From version 7.0
+   * `special_ad_categories` is required, if only as NONE. With the execution option `validate_only` the
+   * call is checked and nothing is created. A new campaign has no recommendations, so
+   * `include_recommendations` adds nothing to the result (CAM-001, CAM-080; SIL-110, SIL-121).
    *
    * `POST /act_{adAccount}/campaigns` (Endpoints › Ad campaigns). Errors: 100, 190, 200, 270, 294, 368,
    * 2635, 80004.
@@ -3226,8 +3226,9 @@ export type Client = {
     success: boolean
   }>
   /**
-   * Copies a campaign, paused unless told otherwise; a deep copy takes its ad sets and ads along, at
-   * most 3 ads in a synchronous call and 51 in an asynchronous one.
+   * Copies a campaign. The copy is paused unless `status_option` says otherwise. A deep copy includes
+   * the ad sets and ads: at most 3 ads in a synchronous call, 51 in an asynchronous batch (CAM-004,
+   * CAM-203).
    *
    * `POST /{campaign}/copies` (Endpoints › Ad campaigns). Errors: 100, 190, 200, 270, 2635, 80004.
    */
@@ -3296,18 +3297,19 @@ export type Client = {
   }>
   /**
    * Lists the campaigns of an ad account, newest first. Archived ones are left out unless
-   * `effective_status` asks for them; deleted ones are in no list, and asking for them is refused.
+   * `effective_status` names ARCHIVED. Deleted ones are in no list, so `effective_status` must not name
+   * DELETED (SIL-108).
    *
    * `GET /act_{adAccount}/campaigns` (Endpoints › Ad campaigns). Errors: 100, 190, 200, 270, 2635,
    * 80004.
    */
   listCampaigns(params: ListCampaignsParams): CallOutcome<List<Campaign>>
   /**
-   * Updates a campaign; what is left out stays as it is. A deleted campaign is final, an archived one
-   * takes a name and its deletion alone. `adset_budgets` moves the budget between the campaign and its
-   * ad sets, and names every ad set unless a budget of the campaign comes with it. A switch from
-   * automatic bids (also those of a campaign without a bid strategy) needs `adset_bid_amounts` for every
-   * ad set.
+   * Updates a campaign; a parameter that is left out changes nothing. A deleted campaign cannot be
+   * updated; an archived one accepts only a new name and its deletion. `adset_budgets` moves the budget
+   * between the campaign and its ad sets, and must name every ad set unless the call sets a budget of
+   * the campaign. A switch from automatic to manual bids needs `adset_bid_amounts` for every ad set; a
+   * campaign without a bid strategy has automatic bids (CAM-003, CAM-152, CAM-155, CAM-159; SIL-010).
    *
    * `POST /{campaign}` (Endpoints › Ad campaigns). Errors: 100, 190, 200, 270, 294, 368, 2625, 2634,
    * 2635, 80004.
@@ -3317,7 +3319,8 @@ export type Client = {
     recommendations?: { [name: string]: Json } | undefined
   }>
   /**
-   * Deletes a campaign with its ad sets and ads: they stay readable by id, and are in no list any more.
+   * Deletes a campaign with its ad sets and ads. They stay readable by id, but no list shows them
+   * (CAM-005, CAM-187; SIL-010, SIL-113).
    *
    * `DELETE /{campaign}` (Endpoints › Ad campaigns). Errors: 100, 190, 200, 270, 368, 2635, 80004.
    */
@@ -3325,8 +3328,9 @@ export type Client = {
     success: boolean
   }>
   /**
-   * Deletes campaigns of an ad account: any, the oldest, or those archived before a date. The answer has
-   * their ids in the order of deletion, and how many more could have been taken.
+   * Deletes campaigns of an ad account: any, the oldest, or those archived before a date. The result has
+   * their ids in the order of deletion, and the number of campaigns that the strategy could still delete
+   * (CAM-193; SIL-010, SIL-115).
    *
    * `DELETE /act_{adAccount}/campaigns` (Endpoints › Ad campaigns). Errors: 100, 190, 270, 2635, 80004.
    */
@@ -3335,37 +3339,36 @@ export type Client = {
     deleted_object_ids: string[]
   }>
   /**
-   * Lists the ads under a campaign, newest first, without deleted ones.
+   * Lists the ads of a campaign, newest first, without deleted ones (CAM-052).
    *
    * `GET /{campaign}/ads` (Resources and their fields › Campaign). Errors: 100, 190, 200, 270, 2635,
    * 80004.
    */
   listCampaignAds(params: ListCampaignAdsParams): CallOutcome<List<Ad>>
   /**
-   * Lists the ad sets under a campaign, newest first, without deleted ones.
+   * Lists the ad sets of a campaign, newest first, without deleted ones (CAM-053).
    *
    * `GET /{campaign}/adsets` (Resources and their fields › Campaign). Errors: 100, 190, 200, 270, 2635,
    * 80004.
    */
   listCampaignAdSets(params: ListCampaignAdSetsParams): CallOutcome<List<AdSet>>
   /**
-   * Lists the copies of a campaign, newest first, without deleted ones. Those in an ad account on which
-   * the caller has no role are left out.
+   * Lists the copies of a campaign, newest first, without deleted ones and without those in an ad
+   * account on which the caller has no role (CAM-054).
    *
    * `GET /{campaign}/copies` (Resources and their fields › Campaign). Errors: 100, 190, 200, 270, 2635,
    * 80004.
    */
   listCampaignCopies(params: ListCampaignCopiesParams): CallOutcome<List<Campaign>>
   /**
-   * Lists the ad studies that contain a campaign, newest first.
+   * Lists the ad studies that contain a campaign, newest first (CAM-049).
    *
    * `GET /{campaign}/ad_studies` (Resources and their fields › Campaign). Errors: 100, 190, 200, 270,
    * 2635, 80004.
    */
   listCampaignAdStudies(params: ListCampaignAdStudiesParams): CallOutcome<List<AdStudy>>
   /**
-   * Lists the ad rules that name a campaign, by its id or through the kind of object that they are
-   * about.
+   * Lists the ad rules that name a campaign by id, or apply to all campaigns (CAM-050, CAM-051).
    *
    * `GET /{campaign}/adrules_governed` (Resources and their fields › Campaign). Errors: 100, 190, 200,
    * 270, 2635, 80004.
@@ -3378,13 +3381,13 @@ export type Client = {
    */
   readAdSet(params: ReadAdSetParams): CallOutcome<AdSet>
   /**
-   * Reads an ad. A deleted one stays readable; under a paused campaign it reads CAMPAIGN_PAUSED.
+   * Reads an ad. A deleted one stays readable. In a paused campaign it is effectively CAMPAIGN_PAUSED.
    *
    * `GET /{ad}` (Endpoints › Ad campaigns). Errors: 100, 190, 200, 270, 2635, 80004.
    */
   readAd(params: ReadAdParams): CallOutcome<Ad>
   /**
-   * Reads a creative.
+   * Reads an ad creative.
    *
    * `GET /{creative}` (Endpoints › Ad campaigns). Errors: 100, 190, 200, 270, 2635, 80004.
    */
@@ -3396,9 +3399,9 @@ export type Client = {
    */
   readAdAccount(params: ReadAdAccountParams): CallOutcome<AdAccount>
   /**
-   * Creates an ad, paused unless told otherwise. Its creative is one of the account's, or a new one,
-   * whose image is an ad image by its hash or a file of this call, which becomes an ad image of the
-   * account.
+   * Creates an ad, which is paused unless `status` is ACTIVE. Its creative is an existing one of the
+   * account, or a new one. The image of a new creative is an ad image, chosen by its hash, or a file of
+   * this call, which becomes an ad image of the account (IMG-001, IMG-051, IMG-063).
    *
    * `POST /act_{adAccount}/ads` (Endpoints › Ad images). Errors: 100, 190, 200, 270, 2635, 80004.
    */
@@ -3406,54 +3409,57 @@ export type Client = {
     id: string
   }>
   /**
-   * Takes in up to 50 requests, which run one by one under the token of this call as soon as time moves.
-   * A deep copy among them is an asynchronous one.
+   * Queues up to 50 requests, which run one by one under the token of this call when the clock moves. A
+   * deep copy among them is an asynchronous copy, with the higher limit of child ads (CAM-207, CAM-224;
+   * SIL-130).
    *
    * `POST /act_{adAccount}/async_batch_requests` (Endpoints › Ad campaigns). Errors: 100, 190, 270,
    * 2635, 80004.
    */
   createAsyncBatch(params: CreateAsyncBatchParams): CallOutcome<AsyncBatch>
   /**
-   * Reads a batch: whether it is completed and, when they are named, how many requests have come how
-   * far.
+   * Reads a batch: whether it is completed, and on request the number of its requests in each status.
    *
    * `GET /{batch}` (Endpoints › Ad campaigns). Errors: 100, 190, 200, 270, 2635, 80004.
    */
   readAsyncBatch(params: ReadAsyncBatchParams): CallOutcome<AsyncBatch>
   /**
-   * Lists the requests of a batch in their order, each with what it came to.
+   * Lists the requests of a batch in their order, each with its status and its result.
    *
    * `GET /{batch}/requests` (Endpoints › Ad campaigns). Errors: 100, 190, 200, 270, 2635, 80004.
    */
   listAsyncBatchRequests(params: ListAsyncBatchRequestsParams): CallOutcome<List<AsyncRequest>>
   /**
-   * Reads one lead. Disclaimer answers are shown when `fields` names custom_disclaimer_responses.
+   * Reads one lead. Its disclaimer answers are shown when `fields` names `custom_disclaimer_responses`
+   * (LEA-001, LEA-021, LEA-022).
    *
    * `GET /{lead}` (Endpoints › Leads). Errors: 100, 190, 200, 80001.
    */
   readLead(params: ReadLeadParams): CallOutcome<Lead>
   /**
-   * Lists the leads of a form, newest first: those of every ad that uses it, and the organic ones.
+   * Lists the leads of a form, newest first: those of every ad that uses it, and organic ones (LEA-003,
+   * LEA-025, LEA-026, LEA-027, LEA-028).
    *
    * `GET /{form}/leads` (Endpoints › Leads). Errors: 100, 190, 200, 80001.
    */
   listFormLeads(params: ListFormLeadsParams): CallOutcome<List<Lead>>
   /**
-   * Lists the leads that one ad led to, newest first.
+   * Lists the leads of an ad, newest first (LEA-002, LEA-023).
    *
    * `GET /{ad}/leads` (Endpoints › Leads). Errors: 100, 190, 200, 80001.
    */
   listAdLeads(params: ListAdLeadsParams): CallOutcome<List<Lead>>
   /**
-   * Exports the leads of a form between two instants, both included, oldest first, as tab-separated
-   * text. The instants are kept between the form's creation and now.
+   * Exports the leads of a form between two times as tab-separated text, oldest first. Both times are
+   * included; they are clamped to the time from the form's creation until now (LEA-005, LEA-029;
+   * SIL-160).
    *
    * `GET {web_url}/ads/lead_gen/export_csv/?id={form}` (Endpoints › Leads). Errors: 100, 190, 200.
    */
   exportLeads(params: ExportLeadsParams): CallOutcome<string>
   /**
-   * Searches audiences by name and path, without regard to case and accents. Audiences of fewer than
-   * 2000 people are left out of four types unless `limit_type` names the type.
+   * Searches audiences by name and path, without regard to case and accents (TGT-016). Audiences of four
+   * types with fewer than 2,000 people are left out unless `limit_type` names their type.
    *
    * `GET /act_{adAccount}/targetingsearch` (Endpoints › Detailed targeting). Errors: 100, 190, 200, 270,
    * 2635, 80004.
@@ -3462,7 +3468,7 @@ export type Client = {
     data: Audience[]
   }>
   /**
-   * Suggests audiences of the same categories as those given: 30, or as many as asked for up to 45.
+   * Suggests audiences of the same categories as those of a list (TGT-024): 30 unless `limit` is given.
    *
    * `GET /act_{adAccount}/targetingsuggestions` (Endpoints › Detailed targeting). Errors: 100, 190, 200,
    * 270, 2635, 80004.
@@ -3471,7 +3477,8 @@ export type Client = {
     data: Audience[]
   }>
   /**
-   * Shows the taxonomy, each audience with its description: everything but what only a search finds.
+   * Shows the taxonomy, each audience with its description, without those that only a search finds
+   * (TGT-032).
    *
    * `GET /act_{adAccount}/targetingbrowse` (Endpoints › Detailed targeting). Errors: 100, 190, 200, 270,
    * 2635, 80004.
@@ -3480,9 +3487,9 @@ export type Client = {
     data: Audience[]
   }>
   /**
-   * Validates audiences: by type and id, by id alone, or by the name of an interest. An id alone must
-   * identify exactly one audience, else the call is refused. Remove what is not valid from the targeting
-   * of an ad set.
+   * Validates audiences (TGT-036): by type and id, by id alone, or by the name of an interest. An id
+   * alone must identify exactly one audience, otherwise the call is refused. Remove invalid audiences
+   * from the targeting of an ad set (TGT-047).
    *
    * `GET /act_{adAccount}/targetingvalidation` (Endpoints › Detailed targeting). Errors: 100, 190, 200,
    * 270, 2635, 80004.
@@ -3500,8 +3507,9 @@ export type Client = {
   }>
   /**
    * Uploads images to an ad account: from a file, which may be a zip file, from Base64 text, or as a
-   * copy of another account's. The answer has each image under its file name. Bytes that the account has
-   * already are the same image, and a deleted one comes back.
+   * copy of an image of another account. The result has each image under its file name. An upload of
+   * bytes that the account has already returns the existing image, and restores it if it was deleted
+   * (IMG-001, IMG-024).
    *
    * `POST /act_{adAccount}/adimages` (Endpoints › Ad images). Errors: 100, 190, 200, 270, 368, 2633,
    * 2635, 80004.
@@ -3515,13 +3523,14 @@ export type Client = {
     }
   }>
   /**
-   * Lists the images of an ad account, newest first; with `hashes` those named, deleted ones included.
+   * Lists the images of an ad account, newest first. With `hashes` it lists the images with these
+   * hashes, deleted ones included (IMG-041, IMG-043; SIL-147).
    *
    * `GET /act_{adAccount}/adimages` (Endpoints › Ad images). Errors: 100, 190, 200, 270, 2635, 80004.
    */
   listAdImages(params: ListAdImagesParams): CallOutcome<List<AdImage>>
   /**
-   * Deletes an ad image. An image that an ad creative still uses is kept, and the call refused.
+   * Deletes an ad image, unless an ad creative uses it (IMG-022, IMG-044, IMG-047; SIL-010, SIL-148).
    *
    * `DELETE /act_{adAccount}/adimages` (Endpoints › Ad images). Errors: 100, 190, 200, 270, 2635, 80004.
    */
@@ -3529,16 +3538,17 @@ export type Client = {
     success: boolean
   }>
   /**
-   * Searches indicators of compromise with the token of an application, which sees them all. By time a
-   * search lists the newest first, and by relevance, which is the standard where there is a text, the
-   * best match.
+   * Searches indicators of compromise with an application token, which sees all of them (THR-016,
+   * SIL-180). A search with a text lists the best match first, any other search the newest indicator
+   * first (SIL-175).
    *
    * `GET /threat_indicators` (Endpoints › Threat indicators). Errors: 100, 190, 200.
    */
   searchThreatIndicators(params?: SearchThreatIndicatorsParams): CallOutcome<List<ThreatIndicator>>
   /**
-   * Lists what a catalog counted on each of the 28 days before today, by event and by source, and with
-   * the breakdown DEVICE_TYPE by device too. Sources that the caller may not access are left out.
+   * Lists the event statistics of a catalog for each of the 28 days before today, by event and event
+   * source, and with the breakdown DEVICE_TYPE by device type too. Event sources that the caller cannot
+   * access are left out (CAT-001, CAT-016, CAT-018, CAT-020, CAT-023, CAT-026).
    *
    * `GET /{catalog}/event_stats` (Endpoints › Catalog and feed upload). Errors: 100, 190, 200, 270,
    * 2635, 80004.
@@ -3570,8 +3580,8 @@ export type Client = {
     }>
   >
   /**
-   * Lists the errors of a feed upload in the order of its rows, and with `summary` how many there are on
-   * the whole edge.
+   * Lists the errors of a feed upload in the order of its rows. With `summary` the result has their
+   * total number, whatever the page (CAT-002, CAT-036, CAT-038; SIL-171).
    *
    * `GET /{feedUpload}/errors` (Endpoints › Catalog and feed upload). Errors: 100, 190.
    */
@@ -3594,13 +3604,13 @@ export type Client = {
       | undefined
   }>
   /**
-   * Reads the current user: the person of a user token, or the page of a page token, as its id and name.
+   * Reads the current user: the person of a user token, or the id and name of the page of a page token.
    *
    * `GET /me` (Endpoints › Reference endpoints). Errors: 100, 190, 200.
    */
   me(params?: MeParams): CallOutcome<User>
   /**
-   * Reads a person. Of another person than the token's only the id and the name are shown.
+   * Reads a person. Only the token's own person sees more than the id and the name.
    *
    * `GET /{user}` (Endpoints › Reference endpoints). Errors: 100, 190, 200.
    */
@@ -3612,34 +3622,33 @@ export type Client = {
    */
   readPage(params: ReadPageParams): CallOutcome<Page>
   /**
-   * Lists the pages on which a person has a task, each with a token of it that speaks for the page.
+   * Lists the pages on which a person has a task, each with a page token. Requires their user token.
    *
    * `GET /{user}/accounts` (Authentication). Errors: 100, 190, 200.
    */
   listManagedPages(params: ListManagedPagesParams): CallOutcome<List<ManagedPage>>
   /**
-   * Reads an image, a video or an album of the person who owns it.
+   * Reads an image, a video or an album. Requires a user token of its owner.
    *
    * `GET /{media}` (Endpoints › Reference endpoints). Errors: 100, 190, 200.
    */
   readMedia(params: ReadMediaParams): CallOutcome<Media>
   /**
-   * Lists what an album holds, in its order: the ids, and with `fields` the rest of each.
+   * Lists the images and videos of an album, in its order. By default each item has only its id.
    *
    * `GET /{media}/children` (Endpoints › Reference endpoints). Errors: 100, 190, 200.
    */
   listMediaChildren(params: ListMediaChildrenParams): CallOutcome<List<Media>>
   /**
-   * Lists the images, videos and albums of a person, newest first. What stands in an album is not
-   * listed.
+   * Lists the images, videos and albums of a person, newest first. The items of albums are not listed.
    *
    * `GET /{user}/media` (Endpoints › Reference endpoints). Errors: 100, 190, 200.
    */
   listUserMedia(params: ListUserMediaParams): CallOutcome<List<Media>>
   /**
-   * The authorization window: sends the browser to `redirect_uri`, with a code when the person whom the
-   * app's consent names lets it in, and with `error=access_denied` when he does not, or when nobody sits
-   * there.
+   * Opens the authorization window: redirects the browser to `redirect_uri`. The query has a `code` if
+   * the person that `setConsent` names for the app grants access, and `error=access_denied` if they deny
+   * it or nobody is named.
    *
    * `GET /oauth/authorize` (Endpoints › Reference endpoints). Errors: 100, 190, 200.
    */
@@ -3647,8 +3656,8 @@ export type Client = {
     location: string
   }>
   /**
-   * Gives an app a token: the short-lived one of a person for a code of the authorization window, a
-   * long-lived one for a token (`grant_type=fb_exchange_token`), or its own
+   * Issues a token to an app: a short-lived user token for a code of the authorization window, a
+   * long-lived token for a valid one (`grant_type=fb_exchange_token`), or the app token
    * (`grant_type=client_credentials`).
    *
    * `GET /oauth/access_token` (Authentication). Errors: 100, 190, 200.
@@ -3659,8 +3668,9 @@ export type Client = {
     expires_in?: number | undefined
   }>
   /**
-   * Makes up to 50 calls in their order, each a call of its own: one that is refused undoes none of the
-   * others. It is beyond the contract, and there because every official client sends it (SIL-029).
+   * Makes up to 50 calls in their order. Each is a call of its own: one that fails undoes none of the
+   * others. The contract does not describe batches; they exist because every official client sends them
+   * (SIL-029).
    *
    * `POST /` (Endpoints). Errors: 100, 190.
    */
@@ -3671,9 +3681,9 @@ export type Client = {
     })[]
   >
   /**
-   * Reads up to 50 nodes at once: each as a read of its own, with the parameters of this call. The
-   * answer has them under their ids; the first that is refused refuses all. It is beyond the contract
-   * (SIL-029).
+   * Reads up to 50 nodes, each as a read of its own with the parameters of this call. The answer is an
+   * object of the nodes by their ids. If one read fails, the whole call fails with its error. The
+   * contract does not describe it (SIL-029).
    *
    * `GET /` (Endpoints). Errors: 100, 190, 200, 270, 278, 368, 2635, 80001, 80004.
    */
@@ -3683,10 +3693,11 @@ export type Client = {
 /** What no endpoint does: one method per action. */
 export type ActionMethods = {
   /**
-   * A person submits a lead form: through an ad, from an ad's preview, or by organic reach. `answers`
-   * has a text or a list of texts for each question's key, a store number for a store locator;
-   * `disclaimers` has true for each box that was checked. The notice of the lead is emitted as the event
-   * `leadgen`, and queued for each app that is installed on the page and has a webhook.
+   * Submits a lead form as a person does: through an ad, from an ad preview, or by organic reach
+   * (HOK-020). `answers` has a text or a list of texts for the key of each question, and a store number
+   * for a store locator. `disclaimers` has true for each box that is checked. It emits the event
+   * `leadgen`, and queues a notice for each app that is installed on the page and has a webhook
+   * (HOK-001).
    *
    * Events.
    */
@@ -3694,9 +3705,9 @@ export type ActionMethods = {
     id: string
   }>
   /**
-   * A person uploads a photo of his own, from a url of the simulated web, and tags the people and pages
-   * in it. It is published at once, and stands in the photos that he uploaded and that the tagged are
-   * tagged in.
+   * Uploads a photo of a person from a URL of the simulated web, with tags of people and pages. It is
+   * published at once. The uploader finds it among their uploaded photos, and tagged people among their
+   * tagged ones.
    *
    * Endpoints › User photos.
    */
@@ -3704,9 +3715,9 @@ export type ActionMethods = {
     id: string
   }>
   /**
-   * A person publishes an image, a video or an album among his media. An image or a video has a `url` of
-   * the simulated web, where the picture lies or a still of the video; an album has `children` in its
-   * order.
+   * Publishes an image, a video or an album of a person (USR-022). An image or a video has a `url` of
+   * the simulated web, which leads to the image or a still of the video. An album has `children` in
+   * their order.
    *
    * Resources and their fields › Media and user nodes.
    */
@@ -3715,7 +3726,7 @@ export type ActionMethods = {
     children: string[]
   }>
   /**
-   * Creates a person.
+   * Creates a user: a person with an account.
    *
    * Authentication.
    */
@@ -3723,8 +3734,8 @@ export type ActionMethods = {
     id: string
   }>
   /**
-   * Creates an app, and answers its secret and its app token. `createdTime` decides the rule of 2 July
-   * 2018.
+   * Creates an app. Returns its id, its secret and its app token. An app whose `createdTime` is after 2
+   * July 2018 needs the permission leads_retrieval to read leads.
    *
    * Authentication.
    */
@@ -3734,7 +3745,7 @@ export type ActionMethods = {
     token: string
   }>
   /**
-   * Creates a page, and makes its administrators hold every task on it. A place is a page too.
+   * Creates a page. Its `administrators` hold every task on it. A place is a page too.
    *
    * Resources and their fields.
    */
@@ -3742,7 +3753,7 @@ export type ActionMethods = {
     id: string
   }>
   /**
-   * Sets the tasks of a person on a page; an empty list takes the person off the page.
+   * Sets the tasks of a person on a page. An empty list removes the person from the page.
    *
    * Authentication.
    */
@@ -3751,8 +3762,8 @@ export type ActionMethods = {
   }>
   /**
    * Issues a token of a person for an app: a user token, a page token (with `page`) or a system user
-   * token. It carries the scopes for good, and ends at `expiresAt` or after a lifetime of the policy.
-   * With neither it never ends.
+   * token. Its scopes never change. It expires at `expiresAt`, or after a `lifetime` of the policy; with
+   * neither it never expires.
    *
    * Authentication.
    */
@@ -3760,7 +3771,7 @@ export type ActionMethods = {
     token: string
   }>
   /**
-   * Revokes a token: from now on it is invalid (190).
+   * Revokes a token: calls with it now fail with code 190.
    *
    * Authentication.
    */
@@ -3768,7 +3779,7 @@ export type ActionMethods = {
     success: boolean
   }>
   /**
-   * Ends the login session behind a token: it stays known, and is no longer valid (102, or 190).
+   * Ends the login session of a token: calls with it now fail with code 102 or 190.
    *
    * Authentication.
    */
@@ -3776,7 +3787,8 @@ export type ActionMethods = {
     success: boolean
   }>
   /**
-   * Sets how open the privacy may be that an app chooses for a person: the level granted at login.
+   * Sets the privacy level that a person granted an app at login: the most open level that the app may
+   * use.
    *
    * Authentication.
    */
@@ -3784,8 +3796,9 @@ export type ActionMethods = {
     success: boolean
   }>
   /**
-   * Sets who sits at the authorization window of an app, and what he answers: he lets it in with all the
-   * permissions that it asks for, or with those of `scopes` alone, or with `granted: false` not at all.
+   * Sets which person uses the authorization window of an app, and their answer. They grant all the
+   * permissions that the app requests, or only those in `scopes`; with `granted: false` they deny
+   * access.
    *
    * Authentication.
    */
@@ -3793,7 +3806,7 @@ export type ActionMethods = {
     success: boolean
   }>
   /**
-   * Sets who may read the leads of a page: a list of users, or nothing for all its administrators.
+   * Sets who may read the leads of a page: the listed users, or all its administrators without `users`.
    *
    * Authentication.
    */
@@ -3801,8 +3814,7 @@ export type ActionMethods = {
     success: boolean
   }>
   /**
-   * Makes a photo of a page its profile picture; the ones before it stay in the list of profile
-   * pictures.
+   * Makes a photo of a page its profile picture. Previous ones stay in the list of profile pictures.
    *
    * Endpoints › Page photos.
    */
@@ -3810,7 +3822,7 @@ export type ActionMethods = {
     success: boolean
   }>
   /**
-   * Sets the instant from which a post cannot be read any more; without one it never expires.
+   * Sets the time from which a post cannot be read. Without `expiresAt` the post never expires.
    *
    * Endpoints › Page feed.
    */
@@ -3818,7 +3830,7 @@ export type ActionMethods = {
     success: boolean
   }>
   /**
-   * Hides a post from the timeline of its page, or shows it again; it stays visible elsewhere.
+   * Hides a post from the timeline of its page, or shows it again. It stays visible elsewhere.
    *
    * Resources and their fields › Page post.
    */
@@ -3826,8 +3838,8 @@ export type ActionMethods = {
     success: boolean
   }>
   /**
-   * Creates a lead form of a page. The keys of its questions are what `field_data` names; the `stores`
-   * of a store locator are the numbers that may answer it.
+   * Creates a lead form of a page. The `field_data` of a lead names the keys of the form's questions.
+   * `stores` lists the numbers that can answer a question of type `storeLocator`.
    *
    * Resources and their fields › Lead.
    */
@@ -3835,7 +3847,7 @@ export type ActionMethods = {
     id: string
   }>
   /**
-   * Creates an ad account, and makes its administrators ADMIN on it.
+   * Creates an ad account, and gives each of its administrators the role ADMIN.
    *
    * Endpoints › Ad campaigns.
    */
@@ -3843,7 +3855,7 @@ export type ActionMethods = {
     id: string
   }>
   /**
-   * Sets the role of a person on an ad account; without a role the person is taken off it.
+   * Sets the role of a person on an ad account. Without `role` it removes their role.
    *
    * Authentication.
    */
@@ -3851,9 +3863,9 @@ export type ActionMethods = {
     success: boolean
   }>
   /**
-   * Creates an ad set of a campaign. A budget stands on the campaign or on its ad sets, never on both.
-   * The objective of the campaign decides what the ad set may be optimized for and attributed by, and
-   * what it tracks unless told otherwise.
+   * Creates an ad set of a campaign. Either the campaign or its ad sets have a budget, never both. The
+   * objective of the campaign decides which optimization goals and attribution windows the ad set can
+   * have, and its default tracking specs.
    *
    * Endpoints › Ad campaigns.
    */
@@ -3861,7 +3873,7 @@ export type ActionMethods = {
     id: string
   }>
   /**
-   * Creates an ad creative of an ad account, with one of its images perhaps.
+   * Creates an ad creative of an ad account. `imageHash` chooses an image of the account.
    *
    * Endpoints › Ad campaigns.
    */
@@ -3869,7 +3881,7 @@ export type ActionMethods = {
     id: string
   }>
   /**
-   * Deletes an ad creative: it uses its image no longer. Ads that show it stay as they are.
+   * Deletes an ad creative, which frees its image for deletion. Ads with this creative stay as they are.
    *
    * States and transitions › Ad image.
    */
@@ -3877,7 +3889,7 @@ export type ActionMethods = {
     success: boolean
   }>
   /**
-   * Creates an ad of an ad set that shows a creative of the same ad account.
+   * Creates an ad in an ad set, with an existing creative of the same ad account.
    *
    * Endpoints › Ad campaigns.
    */
@@ -3893,8 +3905,7 @@ export type ActionMethods = {
     id: string
   }>
   /**
-   * Creates an ad rule of an ad account: it names campaigns by id, a kind of object as a whole, or
-   * neither.
+   * Creates an ad rule of an ad account. It can name campaigns by id, or a kind of object.
    *
    * Resources and their fields › Campaign.
    */
@@ -3902,8 +3913,8 @@ export type ActionMethods = {
     id: string
   }>
   /**
-   * Sets the fields of a campaign that only the platform sets. What is left out stays as it is. An empty
-   * object removes the recommendations; the other fields cannot be removed.
+   * Sets fields of a campaign that only the platform can set (SIL-131). A parameter that is left out
+   * changes nothing. An empty object removes the recommendations; the other fields cannot be removed.
    *
    * Resources and their fields › Campaign.
    */
@@ -3911,7 +3922,7 @@ export type ActionMethods = {
     success: boolean
   }>
   /**
-   * Adds to what a campaign has spent, in subunits of its ad account's currency.
+   * Adds to the spend of a campaign, in subunits of its ad account's currency.
    *
    * Resources and their fields › Campaign.
    */
@@ -3919,8 +3930,8 @@ export type ActionMethods = {
     spent: string
   }>
   /**
-   * Notes whom an ad set reached, and answers how many different people it and its whole campaign
-   * reached: a person whom several ad sets of a campaign reached counts once.
+   * Records the people that an ad set reached. Returns the number of different people that the ad set
+   * and its campaign have reached: a person reached by several ad sets counts once (CAM-057; SIL-133).
    *
    * Resources and their fields › Campaign.
    */
@@ -3929,7 +3940,7 @@ export type ActionMethods = {
     campaign: number
   }>
   /**
-   * Blocks a user, an app, a page or an ad account: what it does is answered with 368.
+   * Blocks a user, an app, a page or an ad account: their later calls fail with 368 (ERR-012, SIL-043).
    *
    * Errors.
    */
@@ -3937,7 +3948,7 @@ export type ActionMethods = {
     success: boolean
   }>
   /**
-   * Lifts the block of a user, an app, a page or an ad account.
+   * Unblocks a user, an app, a page or an ad account.
    *
    * Errors.
    */
@@ -3945,7 +3956,7 @@ export type ActionMethods = {
     success: boolean
   }>
   /**
-   * Disables the shared login of a user, or enables it again.
+   * Disables or enables the shared login of a user (ERR-014).
    *
    * Errors.
    */
@@ -3953,7 +3964,7 @@ export type ActionMethods = {
     success: boolean
   }>
   /**
-   * Gives an app development or standard access to the ads interface.
+   * Sets the access level of an app to the ads interface: development or standard (ERR-007).
    *
    * Authentication.
    */
@@ -3961,8 +3972,8 @@ export type ActionMethods = {
     success: boolean
   }>
   /**
-   * Registers an address of the simulated web: with the bytes found there, or as missing; `hidden` makes
-   * links to it invisible. A second registration takes the place of the first.
+   * Registers a URL of the simulated web, with its content or as missing. `hidden` makes links to it
+   * invisible. A second registration of a URL replaces the first.
    *
    * Endpoints › Page photos.
    */
@@ -3970,7 +3981,7 @@ export type ActionMethods = {
     id: string
   }>
   /**
-   * Adds a tag of a business to photos; without `business` a new business is made.
+   * Adds a business tag to photos. Without `business` it creates a business of the same name.
    *
    * Endpoints › Page photos.
    */
@@ -3979,7 +3990,7 @@ export type ActionMethods = {
     business: string
   }>
   /**
-   * Sets the delivery issues of a campaign; any of them makes its effective status WITH_ISSUES.
+   * Sets the delivery issues of a campaign. With any issue its effective status is WITH_ISSUES.
    *
    * Resources and their fields › Campaign.
    */
@@ -3987,7 +3998,8 @@ export type ActionMethods = {
     success: boolean
   }>
   /**
-   * Says whether a campaign is in process: then its effective status is IN_PROCESS from version 4.0 on.
+   * Sets whether a campaign is in process. Its effective status is then IN_PROCESS since version 4.0
+   * (VER-007).
    *
    * Versioning.
    */
@@ -3995,7 +4007,7 @@ export type ActionMethods = {
     success: boolean
   }>
   /**
-   * Sets the rank of a post among the published posts of its year.
+   * Sets the rank of a post among the published posts of its year (LIM-001).
    *
    * Limits.
    */
@@ -4003,7 +4015,7 @@ export type ActionMethods = {
     success: boolean
   }>
   /**
-   * A scheduled post becomes published at its time, with its photos; its created_time is that instant.
+   * Publishes a scheduled post with its photos. Its created_time is the time of publication.
    *
    * States and transitions › Photo and post publication.
    */
@@ -4011,7 +4023,7 @@ export type ActionMethods = {
     id: string
   }>
   /**
-   * A scheduled photo whose upload asked for no story becomes published at its time, in no post.
+   * Publishes a scheduled photo that was uploaded without a story. It stands in no post.
    *
    * States and transitions › Photo and post publication.
    */
@@ -4019,7 +4031,8 @@ export type ActionMethods = {
     id: string
   }>
   /**
-   * An unpublished photo that got into no post is deleted, about 24 hours after its upload.
+   * Deletes an unpublished photo that no post has used, about 24 hours after its upload (PHO-013,
+   * LIM-007).
    *
    * States and transitions › Photo and post publication.
    */
@@ -4027,9 +4040,9 @@ export type ActionMethods = {
     success: boolean
   }>
   /**
-   * Adds audiences to the detailed targeting taxonomy, or with `replace` puts them in the place of all
-   * there are, the built-in ones included. An audience without an id gets one; id and type together are
-   * unique. Many are best added in one call: what one call adds is searched as one list.
+   * Adds audiences to the detailed targeting taxonomy. With `replace` they take the place of all
+   * audiences, the built-in ones included. An audience without an id gets one. Type and id together must
+   * be unique. Add many audiences in one call: then a search looks through one index.
    *
    * Endpoints › Detailed targeting.
    */
@@ -4037,8 +4050,8 @@ export type ActionMethods = {
     ids: string[]
   }>
   /**
-   * Puts a post of a page on its feed that no call of the feed edge makes: a video, a life event, a
-   * story that nobody wrote, or another kind of status. Texts may name pages and people as `@[id]`.
+   * Adds a post to the feed of a page that publishPost cannot create: a video, a life event, a generated
+   * story, or another type of status. Texts can mention pages and people as `@[id]`.
    *
    * Resources and their fields › Page post.
    */
@@ -4046,8 +4059,7 @@ export type ActionMethods = {
     id: string
   }>
   /**
-   * A person visits a page and writes on its feed: the post is the person's, and is addressed to the
-   * page.
+   * Adds a visitor's post to the feed of a page. Its author is the person; it is addressed to the page.
    *
    * Resources and their fields › Page post.
    */
@@ -4055,8 +4067,7 @@ export type ActionMethods = {
     id: string
   }>
   /**
-   * A person comments on a post: its updated_time is this instant, and the person follows it from now
-   * on.
+   * Adds a comment to a post. Its updated_time changes, and the person becomes subscribed to it.
    *
    * Resources and their fields › Page post.
    */
@@ -4064,7 +4075,7 @@ export type ActionMethods = {
     success: boolean
   }>
   /**
-   * The makers of a page change the message of a post: its updated_time is this instant.
+   * Changes the message of a post. Its updated_time changes.
    *
    * Resources and their fields › Page post.
    */
@@ -4072,8 +4083,8 @@ export type ActionMethods = {
     success: boolean
   }>
   /**
-   * Makes a post name a page, as its makers do who tag the page. With `story` the tagged page gets a
-   * story of the mention, whose parent is the post.
+   * Tags a page in a post. With `story`, a story about the mention is added to the feed of the tagged
+   * page; its parent is the post.
    *
    * Endpoints › Page feed.
    */
@@ -4082,8 +4093,7 @@ export type ActionMethods = {
     id?: string | undefined
   }>
   /**
-   * A page shares a post on its own feed: the post counts one share more, whatever becomes of the new
-   * post.
+   * Shares a post on the feed of a page. The post's share count rises by one, and never falls.
    *
    * Resources and their fields › Page post.
    */
@@ -4091,7 +4101,7 @@ export type ActionMethods = {
     id: string
   }>
   /**
-   * Sets what people did to a post, how often it was shared, and how many people it reached.
+   * Sets the counts of actions on a post, of its shares, and of the people whom it reached.
    *
    * Resources and their fields › Page post.
    */
@@ -4099,7 +4109,7 @@ export type ActionMethods = {
     success: boolean
   }>
   /**
-   * Sets values of a post that the service works out otherwise; what is left out is worked out again.
+   * Sets the values of derived fields of a post. A field that is left out is derived again.
    *
    * Resources and their fields › Page post.
    */
@@ -4107,7 +4117,7 @@ export type ActionMethods = {
     success: boolean
   }>
   /**
-   * Sets keys of a post's targeting that are read and that no call writes.
+   * Sets the keys of a post's targeting that records have and no endpoint writes.
    *
    * Resources and their fields › Page post.
    */
@@ -4115,7 +4125,7 @@ export type ActionMethods = {
     success: boolean
   }>
   /**
-   * Sets who may see a post.
+   * Sets the privacy of a post.
    *
    * Resources and their fields › Page post.
    */
@@ -4131,7 +4141,7 @@ export type ActionMethods = {
     id: string
   }>
   /**
-   * Creates a predefined object of feelings and activities, which `og_object_id` can name.
+   * Creates a predefined object of a feeling or an activity, for `og_object_id` of publishPost.
    *
    * Endpoints › Page feed.
    */
@@ -4139,7 +4149,7 @@ export type ActionMethods = {
     id: string
   }>
   /**
-   * Notes that a page owns the links of a domain: it may show pictures of its own beside them.
+   * Registers a domain as owned by a page: posts with links of the domain can have a custom image.
    *
    * Endpoints › Page feed.
    */
@@ -4147,7 +4157,7 @@ export type ActionMethods = {
     success: boolean
   }>
   /**
-   * Says whether a page is authentic: its posts that tag another page are listed there.
+   * Sets whether a page is authentic: other pages list the posts of authentic pages that tag them.
    *
    * Endpoints › Page feed.
    */
@@ -4155,8 +4165,8 @@ export type ActionMethods = {
     success: boolean
   }>
   /**
-   * Adds an indicator of compromise, which every app sees whatever its share level. It was collected
-   * now, or at an earlier `addedOn`, of which the whole seconds count.
+   * Adds an indicator of compromise, which every app sees whatever its share level (SIL-180). `addedOn`
+   * is the time of its collection, now unless given, cut to whole seconds.
    *
    * Resources and their fields › Threat indicator.
    */
@@ -4164,7 +4174,7 @@ export type ActionMethods = {
     id: string
   }>
   /**
-   * Creates a product catalog of an ad account, and lets its users read it.
+   * Creates a product catalog of an ad account, with the users who can read it.
    *
    * Endpoints › Catalog and feed upload.
    */
@@ -4172,8 +4182,7 @@ export type ActionMethods = {
     id: string
   }>
   /**
-   * Lets a person read a catalog: its event statistics and the errors of its uploads. Or takes that
-   * back.
+   * Grants or, with `access` false, revokes a person's access to a catalog.
    *
    * Endpoints › Catalog and feed upload.
    */
@@ -4181,7 +4190,7 @@ export type ActionMethods = {
     success: boolean
   }>
   /**
-   * Creates a pixel or an app that reports catalog events, and lets its users see what it reports.
+   * Creates a pixel or an app that reports catalog events, with the users who see its statistics.
    *
    * Resources and their fields › Catalog event statistic.
    */
@@ -4189,7 +4198,7 @@ export type ActionMethods = {
     id: string
   }>
   /**
-   * Lets a person see what an event source reports, or takes that back.
+   * Grants or, with `access` false, revokes a person's access to the statistics of an event source.
    *
    * Resources and their fields › Catalog event statistic.
    */
@@ -4197,7 +4206,7 @@ export type ActionMethods = {
     success: boolean
   }>
   /**
-   * Creates a product feed, whose uploads fill a catalog.
+   * Creates a product feed, whose uploads create the items of a catalog.
    *
    * Endpoints › Catalog and feed upload.
    */
@@ -4205,10 +4214,10 @@ export type ActionMethods = {
     id: string
   }>
   /**
-   * Uploads a product feed, with the errors that the upload is to have. Each row without a fatal error
-   * becomes an item of the catalog under its column `id`, or changes the item that has this id; the
-   * answer names them in the order of the rows. Rows and columns are counted from 1; an error may leave
-   * both out.
+   * Uploads a product feed, with the errors that the upload shall have (CAT-010; SIL-173). Each row
+   * without a fatal error creates or updates the item of the catalog whose id is in the column `id`; the
+   * result has the ids in the order of the rows. Rows and columns count from 1, and an error can leave
+   * out both.
    *
    * Resources and their fields › Product feed upload error.
    */
@@ -4217,9 +4226,8 @@ export type ActionMethods = {
     items: string[]
   }>
   /**
-   * Records events that pixels and apps report: what people did with products, which the catalog's items
-   * match or do not. Statistics show a day from the next one on. `time` may lie back as far as
-   * statistics go.
+   * Records events that pixels and apps report. A content id is matched if the catalog has an item with
+   * that id. Statistics show a day once it is over. `time` must lie in the last 28 days.
    *
    * Resources and their fields › Catalog event statistic.
    */
@@ -4228,9 +4236,10 @@ export type ActionMethods = {
     unmatched: number
   }>
   /**
-   * Sets the webhook of an app: where notices go, and of which events. A handshake is queued, and
-   * notices queue only once its result made the webhook active; `verify: false` skips it. Without `url`
-   * the webhook is a sink in the process of the world, which needs no handshake.
+   * Sets the webhook of an app: its URL and the kinds of notices (HOK-003). It queues a handshake, and
+   * notices are queued only after the handshake has made the webhook active (SIL-163). `verify: false`
+   * skips the handshake. Without `url`, notices go to the transport that is connected in the same
+   * process, which needs no handshake.
    *
    * Events.
    */
@@ -4239,7 +4248,7 @@ export type ActionMethods = {
     status: 'active' | 'pending'
   }>
   /**
-   * Removes the webhook of an app. What it was still to get is dropped, and listed as such.
+   * Removes the webhook of an app. Its queued deliveries are dropped, and listed as dropped.
    *
    * Events.
    */
@@ -4247,7 +4256,7 @@ export type ActionMethods = {
     success: boolean
   }>
   /**
-   * Installs an app on a page: from now on its webhook is told of what happens there.
+   * Installs an app on a page: its webhook gets the notices of later events there (HOK-004).
    *
    * Events.
    */
@@ -4255,7 +4264,7 @@ export type ActionMethods = {
     success: boolean
   }>
   /**
-   * Takes an app off a page. What was queued before is still delivered.
+   * Uninstalls an app from a page. Notices that are queued already are still delivered.
    *
    * Events.
    */
