@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { ActionMethods, CallOutcome, Client, TypedFile } from '../areas/operations.ts'
 import { actions, endpoints } from '../areas/registry.ts'
 import type { Step } from '../engine/machine.ts'
+import { isPlainObject } from '../engine/plain-object.ts'
 import type { GraphError } from '../graph/contract/errors.ts'
 import type { Version } from '../graph/contract/versions.ts'
 import type { Action } from '../graph/define.ts'
@@ -95,7 +96,8 @@ export function actionsOf(handle: Handle): ActionMethods {
   const methods = Object.entries<Action>(actions).map(([name, action]) => [
     name,
     (params: object = {}) => {
-      if (action.params instanceof z.ZodObject)
+      // What is no object is refused by the world, like any other wrong value.
+      if (action.params instanceof z.ZodObject && isPlainObject(params))
         checkNames(`actions.${name}`, 'parameter', params, Object.keys(action.params.shape))
       return outcomeOf(handle, name, take(handle, { type: 'action', name, params }))
     },

@@ -4,6 +4,15 @@ import { shown } from '../graph/values/scalars.ts'
 const written = (value: unknown): string =>
   value === undefined || value === null ? String(value) : shown(value)
 
+/** The names of the members; none of an object that throws when it is read: the world refuses it. */
+function namesOf(given: object): readonly string[] {
+  try {
+    return Object.keys(given)
+  } catch {
+    return []
+  }
+}
+
 /**
  * Checks the names of options or parameters. A TypeError names the first unknown one, and the known one that
  * it resembles.
@@ -19,7 +28,7 @@ export function checkNames(
 ): void {
   if (typeof given !== 'object' || given === null || Array.isArray(given))
     throw new TypeError(`${owner} takes an object of ${what}s, got ${written(given)}`)
-  const unknown = Object.keys(given).find((name) => !known.includes(name))
+  const unknown = namesOf(given).find((name) => !known.includes(name))
   if (unknown === undefined) return
   const hint = didYouMean(unknown, known) || `; its ${what}s are ${known.join(', ') || 'none'}`
   throw new TypeError(`${owner} has no ${what} ${shown(unknown)}${hint}`)

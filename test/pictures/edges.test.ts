@@ -8,7 +8,7 @@ import { cleanPicture, readPicture } from '../../src/pictures/read.ts'
 import { segmentsOf } from '../../src/pictures/segments.ts'
 import { pixels } from './findings.ts'
 import { exifBlock, xmpPacket } from './metadata.ts'
-import { bmp, plainJpeg, tiffWith, webpOf, webpWith, withSegments } from './samples.ts'
+import { plainJpeg, tiffWith, webpOf, webpWith, withSegments } from './samples.ts'
 
 const cleaned = (bytes: Uint8Array) => cleanPicture(bytes, noCost())?.bytes
 
@@ -122,19 +122,6 @@ describe('GIF', () => {
     const at = 13 + ((gif[10] ?? 0) & 0x80 ? 6 << ((gif[10] ?? 0) & 7) : 0)
     const comment = bytesOf(`\x21\xfe\x0bICCRGBG1012\x0a${place}\0`)
     expect(cleaned(joined([gif.subarray(0, at), comment, gif.subarray(at)]))).toEqual(gif)
-  })
-})
-
-describe('BMP', () => {
-  test.each([
-    [0, false],
-    [1, true],
-    [3, false],
-    [6, false],
-  ])('of compression %i may be shorter than its rows: %s', async (compression, shorter) => {
-    const whole = changed(await bmp({ width: 6, height: 6 }), 30, compression)
-    expect(readPicture(whole)).toMatchObject({ width: 6, height: 6 })
-    expect(readPicture(whole.subarray(0, -1)) !== undefined).toBe(shorter)
   })
 })
 

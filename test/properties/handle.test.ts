@@ -38,6 +38,14 @@ type Method = (params: object) => unknown
 const isOf = (methods: object, name: unknown): name is string =>
   typeof name === 'string' && Object.hasOwn(methods, name)
 
+/** The parameters that an action has: a handle throws on the name of any other. */
+function knownParams(action: string, given: object): object {
+  const { shape } = (actions as unknown as Record<string, { params: { shape: object } }>)[action]?.params ?? {
+    shape: {},
+  }
+  return Object.fromEntries(Object.entries(given).filter(([name]) => Object.hasOwn(shape, name)))
+}
+
 /** Has a world do what an input says, through the methods of its handle. */
 function told(world: World, input: Input): void {
   const { type, params, to } = input
@@ -47,7 +55,7 @@ function told(world: World, input: Input): void {
     client[input['operation']]?.(given)
   } else if (type === 'action' && isOf(actions, input['name'])) {
     const methods = world.actions as unknown as Record<string, Method>
-    methods[input['name']]?.(given)
+    methods[input['name']]?.(knownParams(input['name'], given))
   } else if (type === 'request' && typeof input['url'] === 'string' && typeof input['body'] !== 'object') {
     world.request(input as unknown as Parameters<World['request']>[0])
   } else if (type === 'advance' && typeof to === 'number' && to >= world.clock.now) {

@@ -113,7 +113,8 @@ export const walkRecipes: Readonly<Record<string, WalkRecipe>> = {
   },
   listCampaignAds: {
     of: ofCampaign,
-    add: (at) => at.world.actions.createAdWithCreative(at.names).unwrap(),
+    add: ({ world, names: { adSet, creative } }) =>
+      world.actions.createAdWithCreative({ adSet, creative }).unwrap(),
     remove: ownEnd,
   },
   listCampaignAdSets: {

@@ -100,7 +100,7 @@ describe('a call of a batch', () => {
   test.each<[string, Sent, string]>([
     ['201 headers in a list', { headers: lines(201) }, 'The call has 201 headers, the limit is 200'],
     ['201 headers in an object', { headers: members(201) }, 'The call has 201 headers, the limit is 200'],
-    ['a batch', { method: 'POST', relative_url: '/' }, 'A batch holds no batch'],
+    ['a batch', { method: 'POST', relative_url: '/' }, 'Batches cannot be nested'],
     ['a broken escape', { relative_url: 'a%zz' }, 'The path "/a%zz" has a broken percent escape'],
   ])('is refused with %s', (_, item, message) => {
     expect(made(item).call).toEqual({ code: 100, message })

@@ -2,13 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { GraphCallError } from '../../src/world/call-error.ts'
 import { createWorld, replay, restoreWorld, type World } from '../../src/world/world.ts'
 
-type Loose = Record<string, (...values: unknown[]) => unknown>
-
 const made = createWorld()
 const names = made.starter()
 const { page, userToken, pageToken, adAccount, campaign, form } = names
 const fresh = (): World => made.fork()
-const loose = (value: object) => value as unknown as Loose
 
 /** Mistakes that a user makes in code: each throws a TypeError at once, with these words. */
 const thrown: readonly (readonly [mistake: string, run: () => unknown, words: string])[] = [
@@ -78,11 +75,6 @@ const thrown: readonly (readonly [mistake: string, run: () => unknown, words: st
     'an action parameter of another action',
     () => fresh().actions.createUser({ name: 'A', page } as never),
     'actions.createUser has no parameter "page"',
-  ],
-  [
-    'a text in place of parameters',
-    () => loose(fresh().actions)['createPage']?.('A'),
-    'actions.createPage takes an object of parameters, got "A"',
   ],
   [
     'an option of until with a typing error',

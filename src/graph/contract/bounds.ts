@@ -5,8 +5,7 @@ import { SEED_LENGTH_MAX } from '../../engine/snapshot-check.ts'
 import { BLOB_BYTES_MAX, ID_MAX, ROW_BYTES_EACH_MAX, ROW_BYTES_MAX } from '../../engine/storage.ts'
 import { limits } from './limits.ts'
 
-const KIBIBYTE = 1024
-const MEBIBYTE = 1024 * KIBIBYTE
+const [KIBIBYTE, MEBIBYTE] = [1024, 1024 * 1024]
 
 /**
  * Upper bounds of the cost of one request, and of the size of one world. They are fauxgraph's own; the limits

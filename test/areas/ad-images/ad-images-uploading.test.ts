@@ -88,8 +88,8 @@ describe('an upload', () => {
   const noImage = 'Missing or invalid image file: '
   test.each<[string, Uint8Array, string]>([
     ['nothing', new Uint8Array(0), `${noImage}the file is empty`],
-    ['a text', new TextEncoder().encode('hello'), `${noImage}the bytes are no complete`],
-    ['a picture cut short', one.subarray(0, 20), `${noImage}the bytes are no complete`],
+    ['a text', new TextEncoder().encode('hello'), `${noImage}the bytes must be a complete`],
+    ['a picture cut short', one.subarray(0, 20), `${noImage}the bytes must be a complete`],
     ['a zip file without an image', zipOf([]), 'The zip file contains no image'],
     [
       'a zip file cut short',
