@@ -12,6 +12,7 @@ await bundle.write({
   dir: 'dist',
   format: 'es',
   entryFileNames: '[name].d.ts',
+  chunkFileNames: 'shared.d.ts',
   minifyInternalExports: false,
 })
 await bundle.close()

@@ -2,7 +2,7 @@
 // compiled under strict against the types of the package, then executed. It also starts the installed command.
 // It needs a package registry, so `npm test` does not run it: npm run test:pack
 import { execFileSync, spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -29,14 +29,35 @@ const compilerOptions = {
   types: ['node'],
 }
 
-/** Compiles the examples, and returns the messages of the compiler. */
-function compile() {
-  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['example-*.ts'] }))
+/** Compiles files under options, and returns the messages of the compiler. */
+function compile(include = 'example-*.ts', options = {}) {
+  const settings = { compilerOptions: { ...compilerOptions, ...options }, include: [include] }
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(settings))
   try {
     return run('npx', ['tsc'])
   } catch (error) {
     return error.stdout
   }
+}
+
+/** A library of a user, whose declarations name the types of fauxgraph. */
+const consumer = `import { createWorld, GraphCallError, type Photo, type Post, type World } from 'fauxgraph'
+import { listen } from 'fauxgraph/node'
+
+export const world: World = createWorld({ policy: { postTimes: 'iso' } })
+export const names = world.starter()
+export const client = world.as(names.userToken)
+export const feed = client.listPageFeed({ page: names.page, limit: 5 })
+export const posts: Post[] = feed.unwrap().data
+export const photos: Photo[] = client.listPagePhotos({ page: names.page }).unwrap().data
+export const server = listen(world)
+export const isCallError = (error: unknown): error is GraphCallError => error instanceof GraphCallError
+`
+
+/** The settings under which users compile. */
+const consumers = {
+  nodenext: { module: 'nodenext', moduleResolution: 'nodenext' },
+  bundler: { module: 'esnext', moduleResolution: 'bundler' },
 }
 
 /** Starts the server of the installed command, and resolves when it has printed its address. */
@@ -67,6 +88,20 @@ try {
   for (const [at, code] of examples.entries()) writeFileSync(join(folder, `example-${at}.ts`), code)
   check('the README has examples', examples.length > 0, true)
   check('the examples compile under strict', compile(), '')
+  writeFileSync(join(folder, 'consumer.ts'), consumer)
+  for (const [name, options] of Object.entries(consumers)) {
+    const strict = { skipLibCheck: false, exactOptionalPropertyTypes: true, declaration: true, noEmit: false }
+    const outDir = { outDir: join(folder, 'out') }
+    check(`a library compiles: ${name}`, compile('consumer.ts', { ...options, ...strict, ...outDir }), '')
+  }
+  const declared = ['index.d.ts', 'node.d.ts', 'shared.d.ts'].map(
+    (file) => statSync(join(folder, 'node_modules/fauxgraph/dist', file)).size,
+  )
+  const bytes = declared.reduce((sum, size) => sum + size, 0)
+  console.log(`${Math.round(bytes / 1024)} KB of declarations`)
+  check('the declarations have at most 400 KB', bytes <= 400 * 1024, true)
+  check('publint finds nothing', /All good/.test(run('npx', ['publint'], root)), true)
+  run('npx', ['attw', '--pack', '.', '--profile', 'esm-only', '--quiet'], root)
   for (const [at, code] of examples.entries()) {
     const promised = [...code.matchAll(/^\/\/ → (.*)$/gm)].map(([, line]) => `${line}\n`).join('')
     check(`example ${at + 1} of the README`, run(process.execPath, [`example-${at}.js`]), promised)

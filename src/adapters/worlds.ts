@@ -24,6 +24,8 @@ export interface Worlds {
 
 /** Creates the worlds of one address, so that each test of a suite can have its own world on one server. */
 export function worldsFrom(main: World): Worlds {
+  if (typeof (main as World | undefined)?.request !== 'function')
+    throw new TypeError('A world must be given first, such as createWorld()')
   const named = new Map<string, World>()
   return {
     main,

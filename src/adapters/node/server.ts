@@ -1,6 +1,7 @@
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { bounds } from '../../graph/contract/bounds.ts'
+import { checkNames } from '../../world/known-names.ts'
 import type { World } from '../../world/world.ts'
 import type { Site } from '../answer.ts'
 import { bodyBudget } from '../bodies.ts'
@@ -143,11 +144,26 @@ function connectionsMax(warn: (text: string) => void): number {
   return most
 }
 
+/** The names of the options of `listen`. */
+const listenOptions = Object.keys({
+  port: true,
+  host: true,
+  control: true,
+  time: true,
+  allowedHosts: true,
+  cors: true,
+  bodyLimit: true,
+  webhookHosts: true,
+  webhookTimeout: true,
+  onWarning: true,
+} satisfies Record<keyof ListenOptions, true>)
+
 /**
  * Serves a world over HTTP, by default at a loopback address. A TypeError names an invalid option; a port in
  * use rejects with the error of the system.
  */
 export async function listen(world: World, options: ListenOptions = {}): Promise<Listening> {
+  checkNames('listen', 'option', options, listenOptions)
   const { port = 0, host = '127.0.0.1', time = 'manual', onWarning = () => {} } = options
   checkBodyLimit(options)
   const scale = scaleOf(time)
