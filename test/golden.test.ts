@@ -125,7 +125,10 @@ describe('in a process of its own', () => {
     })
   }
 
-  const everywhere = zones.flatMap((zone) => locales.map((locale) => [zone, locale] as const))
+  // Each zone with two locales; `npm run test:nodes` plays all pairs of them, in each version of Node.
+  const everywhere = zones.flatMap((zone, at) =>
+    [at, at + 1].map((next) => [zone, locales[next % locales.length] ?? 'C'] as const),
+  )
 
   test.each(everywhere)('in %s with the locale %s the hashes are the same', async (zone, locale) => {
     expect(difference((await played(zone, locale)).frames, playStory())).toBeUndefined()
