@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { ambientFree } from './tidy/ambient.ts'
-import { chaptersExist, documented, operationsOnly, plainTitles } from './tidy/documents.ts'
+import { chaptersExist, documented, namesOnce, operationsOnly, plainTitles } from './tidy/documents.ts'
 import { plantedDocuments } from './tidy/planted-documents.ts'
 import { plantedImports } from './tidy/planted-imports.ts'
 import { plantedReadings } from './tidy/planted-readings.ts'
@@ -43,6 +43,7 @@ const rules: Record<string, Rule> = {
   'lines are narrow': narrowLines,
   'the surface and every operation are documented': documented,
   'operation files export operations': operationsOnly,
+  'an exported name means one thing': namesOnce,
   'every chapter is one of the contract': chaptersExist,
   'titles say what is so': plainTitles,
 }

@@ -40,7 +40,7 @@ export interface AdmittedRequest {
 type Admission = AdmittedRequest | { readonly response: GraphResponse }
 
 /** Whether a method has no request body. */
-export const isRead = (method: string): boolean => method === 'GET' || method === 'HEAD'
+export const isSafeMethod = (method: string): boolean => method === 'GET' || method === 'HEAD'
 
 /** An error of an adapter in the contract's shape. The world does not change. */
 export const errorResponse = (
@@ -91,7 +91,7 @@ function pageError(
   if (opensLogin) return undefined
   if (relation === 'cross-site') return originError(rules, head, route, 'send requests here')
   if (route.control) return originError(rules, head, route, 'call the control plane')
-  if (isRead(head.method) && !writesByGet(route.url)) return undefined
+  if (isSafeMethod(head.method) && !writesByGet(route.url)) return undefined
   return originError(rules, head, route, 'write')
 }
 

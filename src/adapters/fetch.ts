@@ -1,7 +1,7 @@
 import { bounds } from '../graph/contract/bounds.ts'
 import type { GraphResponse } from '../wire/response.ts'
 import type { World } from '../world/world.ts'
-import { isRead, type RequestHead } from './admission.ts'
+import { isSafeMethod, type RequestHead } from './admission.ts'
 import { type ReadBody, type Site, serve } from './answer.ts'
 import { type BodyCollector, bodyBudget, bodyCollector } from './bodies.ts'
 import { originList } from './hosts.ts'
@@ -123,7 +123,7 @@ export function toFetchHandler(world: World, options: FetchOptions = {}): FetchH
   }
   return async (request) => {
     const { method, body } = request
-    const hasNoBody = isRead(method) || body === null
+    const hasNoBody = isSafeMethod(method) || body === null
     return responseOf(
       await (hasNoBody ? serve(site, headOf(request)) : answerWithBody(site, request, body)),
       method,

@@ -1,6 +1,6 @@
 import { Command, CommanderError, Option } from 'commander'
 import { ENGINE } from '../world/version.ts'
-import { type ServeFlags, serve } from './serve.ts'
+import { runServe, type ServeFlags } from './serve.ts'
 
 /** The shell of a command: its output streams, and the signal to stop. */
 export interface Shell {
@@ -49,7 +49,7 @@ function commandOf({ out, err, stopped }: Shell): Command {
     )
     .option('--cors <origin>', 'an origin whose web pages may read and write; may be repeated', appendValue)
     .option('--json', 'print one line of JSON instead of text')
-    .action((flags: ServeFlags) => serve(flags, { out, err, stopped }))
+    .action((flags: ServeFlags) => runServe(flags, { out, err, stopped }))
   return command
 }
 

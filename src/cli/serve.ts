@@ -90,7 +90,7 @@ function announce({ url, webUrl }: Listening, world: World, { json, host }: Serv
 }
 
 /** Serves the starter world until the user stops it. */
-export async function serve(flags: ServeFlags, shell: Shell): Promise<void> {
+export async function runServe(flags: ServeFlags, shell: Shell): Promise<void> {
   const { host, allowHost = [], cors = [], webhookHost: webhookHosts = [] } = flags
   const [port, time] = [portOf(flags.port), timeOf(flags.time)]
   const world = worldOf(flags)

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { List } from '../areas/operations.ts'
 import type { Tables } from '../areas/tables.ts'
 import type { OutboxActions } from '../areas/webhooks/outbox-changes.ts'
 import type { Json } from '../engine/guard.ts'
@@ -8,7 +9,7 @@ import type { Access } from './access/access.ts'
 import type { ReadContext } from './context.ts'
 import type { CallError, ErrorCode } from './contract/errors.ts'
 import type { Shown, View } from './views/fields.ts'
-import type { List, ListReader, ListSource } from './views/paging.ts'
+import type { ListReader, ListSource } from './views/paging.ts'
 
 /** The table of each path placeholder: in `/{page}/photos`, the node is a row of `pages`. */
 export const placeholders = {

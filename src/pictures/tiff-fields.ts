@@ -117,7 +117,7 @@ export const entryOf = (entries: readonly Entry[], tag: number): Entry | undefin
   entries.find((entry) => entry.tag === tag)
 
 /** Returns the number in the entry with this tag; undefined if there is not exactly one. */
-export function numberIn(
+export function fieldNumber(
   { bytes, little }: Tiff,
   entries: readonly Entry[],
   tag: number,

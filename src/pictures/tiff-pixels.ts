@@ -1,7 +1,7 @@
 import type { ByteRange } from './bytes.ts'
 import { countParts } from './cost.ts'
 import { type Entry, numbersOf } from './directories.ts'
-import { entryOf, numberIn, type Tiff, tags } from './tiff-fields.ts'
+import { entryOf, fieldNumber, type Tiff, tags } from './tiff-fields.ts'
 
 /** A range that the cleaned file keeps. A JPEG stream is cleaned on its own. */
 export type KeptRange = ByteRange & { isJpeg: boolean }
@@ -30,7 +30,7 @@ const subsamplingMax = 3
 
 /** Returns the most bytes of one strip or tile without compression. */
 function rawLengthMax(tiff: Tiff, entries: readonly Entry[], offsetTag: number, count: number): number {
-  const number = (tag: number) => numberIn(tiff, entries, tag)
+  const number = (tag: number) => fieldNumber(tiff, entries, tag)
   const [width = 0, height = 0] = [number(tags.width), number(tags.height)]
   const isTile = offsetTag === tags.tileOffsets
   const columns = isTile ? (number(tags.tileWidth) ?? 0) : width
@@ -47,7 +47,7 @@ function rawLengthMax(tiff: Tiff, entries: readonly Entry[], offsetTag: number, 
  * that is not accepted. */
 function compressionOf(tiff: Tiff, entries: readonly Entry[]): 'none' | 'jpeg' | 'other' | undefined {
   const isStated = entryOf(entries, tags.compression) !== undefined
-  const compression = isStated ? numberIn(tiff, entries, tags.compression) : noCompression
+  const compression = isStated ? fieldNumber(tiff, entries, tags.compression) : noCompression
   if (compression === undefined) return undefined
   if (compression === noCompression) return 'none'
   if (jpegCompressions.has(compression)) return 'jpeg'

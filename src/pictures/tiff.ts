@@ -4,7 +4,7 @@ import { type Directory, directoriesOf, type Entry } from './directories.ts'
 import { byteOrderOf, entryLength, tiffHeaderLength } from './exif.ts'
 import { type CleanPicture, orientationOf, pictureOf } from './format.ts'
 import { cleanJpegStream } from './jpeg.ts'
-import { keptEntries, numberIn, type Tiff, tags } from './tiff-fields.ts'
+import { fieldNumber, keptEntries, type Tiff, tags } from './tiff-fields.ts'
 import { type KeptRange, pixelsIn } from './tiff-pixels.ts'
 import { isSpherical } from './xmp.ts'
 
@@ -101,9 +101,12 @@ export function cleanTiff(bytes: Uint8Array, cost: PictureCost): CleanPicture | 
   const packet = directory.entries.find(({ tag }) => tag === tags.xmp)?.value
   const picture = pictureOf(
     'tiff',
-    { width: numberIn(tiff, entries, tags.width) ?? 0, height: numberIn(tiff, entries, tags.height) ?? 0 },
     {
-      orientation: orientationOf(numberIn(tiff, entries, tags.orientation) ?? 1),
+      width: fieldNumber(tiff, entries, tags.width) ?? 0,
+      height: fieldNumber(tiff, entries, tags.height) ?? 0,
+    },
+    {
+      orientation: orientationOf(fieldNumber(tiff, entries, tags.orientation) ?? 1),
       spherical: packet !== undefined && isSpherical(bytes.subarray(packet.start, packet.end)),
     },
   )

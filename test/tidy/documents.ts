@@ -190,3 +190,20 @@ function titlesIn(call: Node): Node[] {
     return cell && /Literal$/.test(cell.type) ? [cell] : []
   })
 }
+
+/** An exported name means one thing: no two files of src declare it. */
+export const namesOnce: Rule = (sources) => {
+  const first = new Map<string, string>()
+  return sources
+    .filter(({ path }) => path.startsWith('src/'))
+    .flatMap((source) =>
+      [...new Set(exportedIn(source).map(({ name }) => name))].map((name) => ({ source, name })),
+    )
+    .flatMap(({ source: { path }, name }) => {
+      const other = first.get(name)
+      first.set(name, other ?? path)
+      return other === undefined
+        ? []
+        : [`${path}: ${name} is exported by ${other} too; give one of them another name`]
+    })
+}

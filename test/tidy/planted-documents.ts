@@ -1,4 +1,4 @@
-import { chaptersExist, documented, operationsOnly, plainTitles } from './documents.ts'
+import { chaptersExist, documented, namesOnce, operationsOnly, plainTitles } from './documents.ts'
 import type { Planted } from './planted.ts'
 
 const chapter = (property: string, offences: readonly string[]): Planted => [
@@ -56,6 +56,18 @@ export const plantedDocuments: readonly Planted[] = [
       'src/world/a.ts': "import { a, b } from './b.ts'\nexport { a, b }",
       'src/world/b.ts': '/** A. */\nexport const a = 1\nexport const b = 1',
     },
+    [],
+  ],
+  [
+    'a name that two files export',
+    namesOnce,
+    { 'src/world/a.ts': 'export const a = 1', 'src/wire/b.ts': 'export type a = 1' },
+    ['src/wire/b.ts: a is exported by src/world/a.ts too'],
+  ],
+  [
+    'a name that a test exports too',
+    namesOnce,
+    { 'src/world/a.ts': 'export const a = 1', 'test/a.ts': 'export const a = 1' },
     [],
   ],
   ['a type among endpoints', documented, { 'src/areas/leads/endpoints.ts': 'export type Lead = 1' }, []],

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { GraphResponse } from '../../wire/response.ts'
-import { isRead, type RequestHead } from '../admission.ts'
+import { isSafeMethod, type RequestHead } from '../admission.ts'
 import { type ReadBody, type Site, serve } from '../answer.ts'
 import { type BodyCollector, bodyCollector, contentLengthError } from '../bodies.ts'
 import type { ResponseSender } from './response-sender.ts'
@@ -111,6 +111,6 @@ export async function answerExchange(
   response: ServerResponse,
 ): Promise<void> {
   const method = request.method ?? ''
-  if (!isRead(method)) return answerWithBody(context, request, response)
+  if (!isSafeMethod(method)) return answerWithBody(context, request, response)
   context.sender.send(response, method, await serve(context.site, headOf(request)))
 }

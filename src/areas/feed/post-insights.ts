@@ -18,7 +18,7 @@ export const permalinkOf = (post: PostRow): string =>
   post.insights?.permalink_url ?? webLink(`/${postId(post)}`)
 
 /** Returns the action links of a post: comment, like and share, and the links of its `actions` (FEE-009). */
-export function actionsOf(post: PostRow): { name: string; link: string }[] {
+export function postActionsOf(post: PostRow): { name: string; link: string }[] {
   const link = permalinkOf(post)
   const defaults = ['Comment', 'Like', 'Share'].map((name) => ({ name, link }))
   return [...defaults, ...(post.actions ?? [])]

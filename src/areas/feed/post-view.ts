@@ -10,7 +10,6 @@ import { ProfileTag } from '../people/records.ts'
 import type { PostRow } from '../rows.ts'
 import { Attachment, attachmentsOf, fullPictureOf } from './post-attachments.ts'
 import {
-  actionsOf,
   canReplyPrivately,
   insightOr,
   isPhotoappEligible,
@@ -19,6 +18,7 @@ import {
   isSubscribed,
   permalinkOf,
   photoappEligibility,
+  postActionsOf,
   propertiesOf,
   videoBuyingEligibility,
 } from './post-insights.ts'
@@ -60,7 +60,7 @@ export const postView = {
   minimal: ['id', 'created_time', 'message', 'story'],
   fields: {
     id: field(z.string(), (post: PostRow) => postId(post)),
-    actions: field(z.array(ActionLink), (post: PostRow) => actionsOf(post)),
+    actions: field(z.array(ActionLink), (post: PostRow) => postActionsOf(post)),
     // FEE-010, FEE-011, FEE-012
     admin_creator: field(z.object({ id: z.int(), name: z.string() }), creatorOf),
     // FEE-016

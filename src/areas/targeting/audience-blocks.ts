@@ -1,7 +1,7 @@
 import type { Tx } from '../../graph/context.ts'
 import { caseless } from '../../graph/values/letter-case.ts'
 import type { AudienceSheetRow } from '../rows.ts'
-import { type Audience, compareAudiences, wordsIn } from './audience.ts'
+import { compareAudiences, type TargetingAudience, wordsIn } from './audience.ts'
 import { type AudienceIndex, audienceIndexOf } from './audience-index.ts'
 import { builtInAudiences } from './built-in-audiences.ts'
 
@@ -12,17 +12,17 @@ export const pathPrefixes = (path: readonly string[]): string[] =>
 /** The audiences of one category, with the prefixes of its path. */
 interface Category {
   readonly prefixes: readonly string[]
-  readonly audiences: readonly Audience[]
+  readonly audiences: readonly TargetingAudience[]
 }
 
 /** A block of audiences, prepared for searches. Every list has the largest audience first. */
 export interface AudienceBlock {
-  readonly audiences: readonly Audience[]
-  readonly byId: ReadonlyMap<string, readonly Audience[]>
+  readonly audiences: readonly TargetingAudience[]
+  readonly byId: ReadonlyMap<string, readonly TargetingAudience[]>
   readonly categories: readonly Category[]
   readonly index: (locale: string) => AudienceIndex
   /** Interests by their name in lower case. */
-  readonly interests: (locale: string) => ReadonlyMap<string, Audience>
+  readonly interests: (locale: string) => ReadonlyMap<string, TargetingAudience>
 }
 
 function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
@@ -38,7 +38,7 @@ function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string
 
 /** Caches a value for each locale. All locales without translations share one value. */
 function cacheByLocale<T>(
-  audiences: readonly Audience[],
+  audiences: readonly TargetingAudience[],
   make: (locale: string) => T,
 ): (locale: string) => T {
   const translated = new Set(
@@ -53,8 +53,11 @@ function cacheByLocale<T>(
   }
 }
 
-function interestsByName(audiences: readonly Audience[], locale: string): Map<string, Audience> {
-  const byName = new Map<string, Audience>()
+function interestsByName(
+  audiences: readonly TargetingAudience[],
+  locale: string,
+): Map<string, TargetingAudience> {
+  const byName = new Map<string, TargetingAudience>()
   for (const audience of audiences) {
     const name = caseless(wordsIn(audience, locale).name)
     if (audience.type === 'interests' && !byName.has(name)) byName.set(name, audience)
@@ -62,7 +65,7 @@ function interestsByName(audiences: readonly Audience[], locale: string): Map<st
   return byName
 }
 
-function prepareBlock(unsorted: readonly Audience[]): AudienceBlock {
+function prepareBlock(unsorted: readonly TargetingAudience[]): AudienceBlock {
   const audiences = [...unsorted].sort(compareAudiences)
   const categories = groupBy(audiences, ({ path }) => JSON.stringify(path))
   return {
@@ -86,7 +89,7 @@ export const ROW_AUDIENCES_MAX = 1_000
 export const addedId = (row: AudienceSheetRow, given: string | null, at: number): string =>
   given ?? `${row.id}${String(at).padStart(3, '0')}`
 
-const audiencesOf = (row: AudienceSheetRow): Audience[] =>
+const audiencesOf = (row: AudienceSheetRow): TargetingAudience[] =>
   row.audiences.map((audience, at) => ({ ...audience, id: addedId(row, audience.id, at) }))
 
 // Rows never change, and new rows follow the old ones: the first and the last row identify a block.
@@ -119,7 +122,7 @@ export function audienceBlocks(tx: Tx): AudienceBlock[] {
 }
 
 /** Returns the audiences with this id. Audiences of different types may share one id. */
-export const audiencesWithId = (blocks: readonly AudienceBlock[], id: string): Audience[] =>
+export const audiencesWithId = (blocks: readonly AudienceBlock[], id: string): TargetingAudience[] =>
   blocks.flatMap(({ byId }) => byId.get(id) ?? [])
 
 /** Returns the audience with this id and type. */
@@ -127,4 +130,4 @@ export const findAudience = (
   blocks: readonly AudienceBlock[],
   id: string,
   type: string,
-): Audience | undefined => audiencesWithId(blocks, id).find((audience) => audience.type === type)
+): TargetingAudience | undefined => audiencesWithId(blocks, id).find((audience) => audience.type === type)

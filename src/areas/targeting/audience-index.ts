@@ -1,10 +1,10 @@
 import { finderOf } from '../../graph/values/text-search.ts'
-import { type Audience, wordsIn } from './audience.ts'
+import { type TargetingAudience, wordsIn } from './audience.ts'
 import { foldText } from './audience-text.ts'
 
 /** An audience with its folded name and its place in its block. */
 interface Entry {
-  readonly audience: Audience
+  readonly audience: TargetingAudience
   readonly name: string
   readonly at: number
 }
@@ -39,7 +39,7 @@ function addTo<T>(lists: Map<string, T[]>, key: string, item: T): void {
 }
 
 /** Returns the index of audiences in one language. The audiences must be sorted, the largest first. */
-export function audienceIndexOf(audiences: readonly Audience[], locale: string): AudienceIndex {
+export function audienceIndexOf(audiences: readonly TargetingAudience[], locale: string): AudienceIndex {
   const byName = new Map<string, Entry[]>()
   const byPrefix = new Map<string, Entry[]>()
   const byGram = new Map<string, Entry[]>()
@@ -81,7 +81,11 @@ export function firstMatches<T>(items: Iterable<T>, passes: (item: T) => boolean
 }
 
 /** Matches by rank: the whole name, a prefix of the name, and any part of the name or the path. */
-type RankedMatches = readonly [exact: Audience[], prefix: Audience[], part: Audience[]]
+type RankedMatches = readonly [
+  exact: TargetingAudience[],
+  prefix: TargetingAudience[],
+  part: TargetingAudience[],
+]
 
 /** Returns the entries that contain a text in their path, or in their name but not at its beginning. */
 function partialMatches(
@@ -108,7 +112,7 @@ function partialMatches(
 export function findMatches(
   index: AudienceIndex,
   text: string,
-  isListed: (audience: Audience) => boolean,
+  isListed: (audience: TargetingAudience) => boolean,
   limit: number,
 ): RankedMatches {
   const passes = ({ audience }: Entry) => isListed(audience)

@@ -1,5 +1,5 @@
 import type { Tx } from '../../graph/context.ts'
-import { type Audience, compareAudiences, isListedFor } from './audience.ts'
+import { compareAudiences, isListedFor, type TargetingAudience } from './audience.ts'
 import { audienceBlocks } from './audience-blocks.ts'
 import { findMatches } from './audience-index.ts'
 import { foldText } from './audience-text.ts'
@@ -14,9 +14,12 @@ interface AudienceSearch {
 }
 
 /** Finds audiences by name or path: the best match first, then the largest, then by id (SIL-135). */
-export function searchAudiences(tx: Tx, { text, locale, limitType, limit }: AudienceSearch): Audience[] {
+export function searchAudiences(
+  tx: Tx,
+  { text, locale, limitType, limit }: AudienceSearch,
+): TargetingAudience[] {
   const folded = foldText(text)
-  const isListed = (audience: Audience) => isListedFor(audience, limitType)
+  const isListed = (audience: TargetingAudience) => isListedFor(audience, limitType)
   const found = audienceBlocks(tx).map(({ index }) => findMatches(index(locale), folded, isListed, limit))
   const ranks = [0, 1, 2] as const
   return ranks
@@ -27,7 +30,7 @@ export function searchAudiences(tx: Tx, { text, locale, limitType, limit }: Audi
 /**
  * Returns the whole taxonomy, the largest audience first, without those that only a search finds (TGT-035).
  */
-export const browseAudiences = (tx: Tx, limitType: AudienceType | undefined): Audience[] =>
+export const browseAudiences = (tx: Tx, limitType: AudienceType | undefined): TargetingAudience[] =>
   audienceBlocks(tx)
     .flatMap(({ audiences }) => audiences)
     .filter((audience) => audience.browsable && isListedFor(audience, limitType))

@@ -1,5 +1,5 @@
 import type { Tx } from '../../graph/context.ts'
-import { type Audience, compareAudiences, isListedFor } from './audience.ts'
+import { compareAudiences, isListedFor, type TargetingAudience } from './audience.ts'
 import { audienceBlocks, findAudience, pathPrefixes } from './audience-blocks.ts'
 import { firstMatches } from './audience-index.ts'
 import type { AudienceType } from './built-in-audiences.ts'
@@ -24,19 +24,23 @@ const keyOf = ({ type, id }: TargetingEntry): string => `${type}/${id}`
  * first, then the largest, then by id (SIL-135). It does not suggest audiences of the list, and ignores
  * unknown entries.
  */
-export function suggestAudiences(tx: Tx, { targetingList, limitType, limit }: SuggestionParams): Audience[] {
+export function suggestAudiences(
+  tx: Tx,
+  { targetingList, limitType, limit }: SuggestionParams,
+): TargetingAudience[] {
   const blocks = audienceBlocks(tx)
   const listed = new Set(targetingList.map(keyOf))
   const paths = targetingList.map(({ id, type }) => findAudience(blocks, id, type)?.path ?? [])
   const sought = new Set(paths.flatMap(pathPrefixes))
-  const bySharedLength: (readonly Audience[])[][] = []
+  const bySharedLength: (readonly TargetingAudience[])[][] = []
   for (const { prefixes, audiences } of blocks.flatMap(({ categories }) => categories)) {
     const length = prefixes.filter((prefix) => sought.has(prefix)).length
     bySharedLength[length] ??= []
     bySharedLength[length].push(audiences)
   }
-  const isNew = (audience: Audience) => isListedFor(audience, limitType) && !listed.has(keyOf(audience))
-  const suggestions: Audience[] = []
+  const isNew = (audience: TargetingAudience) =>
+    isListedFor(audience, limitType) && !listed.has(keyOf(audience))
+  const suggestions: TargetingAudience[] = []
   for (let length = bySharedLength.length - 1; length > 0 && suggestions.length < limit; length--) {
     const found = (bySharedLength[length] ?? []).flatMap((audiences) => firstMatches(audiences, isNew, limit))
     suggestions.push(...found.sort(compareAudiences))

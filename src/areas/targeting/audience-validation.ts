@@ -2,7 +2,13 @@ import type { Tx } from '../../graph/context.ts'
 import { type CallError, invalidParameter } from '../../graph/contract/errors.ts'
 import { caseless } from '../../graph/values/letter-case.ts'
 import { shown } from '../../graph/values/scalars.ts'
-import { type Audience, compareAudiences, type ListedAudience, listedAudience, noNode } from './audience.ts'
+import {
+  compareAudiences,
+  type ListedAudience,
+  listedAudience,
+  noNode,
+  type TargetingAudience,
+} from './audience.ts'
 import { type AudienceBlock, audienceBlocks, audiencesWithId, findAudience } from './audience-blocks.ts'
 import type { TargetingEntry } from './audience-suggestions.ts'
 
@@ -14,7 +20,11 @@ interface AudienceLists {
 }
 
 /** Returns the interest with this name in any case, the largest if there are several (TGT-041, TGT-042). */
-function interestNamed(blocks: readonly AudienceBlock[], name: string, locale: string): Audience | undefined {
+function interestNamed(
+  blocks: readonly AudienceBlock[],
+  name: string,
+  locale: string,
+): TargetingAudience | undefined {
   const found = blocks.map(({ interests }) => interests(locale).get(caseless(name)))
   return found.filter((audience) => audience !== undefined).sort(compareAudiences)[0]
 }
@@ -45,7 +55,7 @@ export function validateAudiences(
     if (error) return error
   }
   // An invalid item has only what the caller sent, and `valid` (TGT-046).
-  const itemOf = (audience: Audience | undefined, sent: Partial<ListedAudience>): ListedAudience =>
+  const itemOf = (audience: TargetingAudience | undefined, sent: Partial<ListedAudience>): ListedAudience =>
     audience ? { ...listedAudience(audience, locale), valid: true } : { ...noNode, ...sent, valid: false }
   return [
     ...targeting_list.map(({ id, type }) => itemOf(findAudience(blocks, id, type), { audience: id, type })),

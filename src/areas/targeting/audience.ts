@@ -10,7 +10,7 @@ interface AudienceWords {
 }
 
 /** A targeting audience, built in or added. Audiences of different types may have the same id. */
-export interface Audience extends AudienceWords {
+export interface TargetingAudience extends AudienceWords {
   readonly id: string
   readonly type: AudienceType
   readonly audienceSize: number
@@ -21,19 +21,19 @@ export interface Audience extends AudienceWords {
 }
 
 /** Whether an audience is hidden in a list without `limit_type` (TGT-013). */
-const isSmall = ({ type, audienceSize }: Audience): boolean =>
+const isSmall = ({ type, audienceSize }: TargetingAudience): boolean =>
   audienceSize < limits.smallAudiencePeopleMin && smallAudienceTypes.includes(type)
 
 /** Whether a list with this `limit_type` shows an audience (TGT-015, SIL-137). */
-export const isListedFor = (audience: Audience, limitType: AudienceType | undefined): boolean =>
+export const isListedFor = (audience: TargetingAudience, limitType: AudienceType | undefined): boolean =>
   limitType ? audience.type === limitType : !isSmall(audience)
 
 /** Name and path in a language. Without a translation they are those of en_US (SIL-138). */
-export const wordsIn = (audience: Audience, locale: string): AudienceWords =>
+export const wordsIn = (audience: TargetingAudience, locale: string): AudienceWords =>
   audience.translations.find((words) => words.locale === locale) ?? audience
 
 /** Compares by size, the largest first, then by id as a number (SIL-135): a shorter id is smaller. */
-export function compareAudiences(one: Audience, other: Audience): number {
+export function compareAudiences(one: TargetingAudience, other: TargetingAudience): number {
   const byId = one.id.length - other.id.length || (one.id < other.id ? -1 : one.id > other.id ? 1 : 0)
   const byType = () => audienceTypes.indexOf(one.type) - audienceTypes.indexOf(other.type)
   return other.audienceSize - one.audienceSize || byId || byType()
@@ -55,7 +55,7 @@ export interface ListedAudience {
 export const noNode = { id: 0, kind: 'audiences' }
 
 /** Returns an audience as a list shows it. Only browsing adds the description (TGT-008). */
-export function listedAudience(audience: Audience, locale: string): ListedAudience {
+export function listedAudience(audience: TargetingAudience, locale: string): ListedAudience {
   const { id, type, audienceSize } = audience
   return { ...noNode, audience: id, words: wordsIn(audience, locale), type, audienceSize }
 }

@@ -7,7 +7,7 @@ import { list, object } from '../../graph/values/compounds.ts'
 import { defaulted, integer, text } from '../../graph/values/scalars.ts'
 import { pagingParams } from '../../graph/views/paging.ts'
 import { recordSchema } from '../../graph/views/record.ts'
-import { type Audience, audienceView, listedAudience } from './audience.ts'
+import { audienceView, listedAudience, type TargetingAudience } from './audience.ts'
 import { limitTypeParam, localeParam, searchParam } from './audience-params.ts'
 import { browseAudiences, searchAudiences } from './audience-search.ts'
 import { suggestAudiences } from './audience-suggestions.ts'
@@ -86,7 +86,7 @@ export const browseTargeting = endpoint({
   result: audienceList,
   run({ adAccount, params, tx, show }) {
     const { limit_type: limitType, locale = adAccount.locale } = params
-    const describedAudience = (audience: Audience) => ({
+    const describedAudience = (audience: TargetingAudience) => ({
       ...listedAudience(audience, locale),
       description: audience.description, // TGT-008
     })

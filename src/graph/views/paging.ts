@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { List } from '../../areas/operations.ts'
 import type { Tables } from '../../areas/tables.ts'
 import { fromBase64, toBase64 } from '../../engine/guard.ts'
 import type { EdgeOf, RowOf } from '../../engine/table.ts'
@@ -33,17 +34,6 @@ export interface PageParams {
   readonly limit: number
   readonly after?: string | undefined
   readonly before?: string | undefined
-}
-
-/** The answer to a list read. */
-export interface List<T> {
-  data: T[] // CNV-010
-  paging: {
-    // CNV-011
-    cursors?: { before: string; after: string } // CNV-012, CNV-013, CNV-014
-    next?: string // CNV-015
-    previous?: string
-  }
 }
 
 /** Returns the schema of a list of records. */

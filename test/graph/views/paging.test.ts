@@ -7,9 +7,9 @@ import { begin, call, forked, get, idsOf, refusedBy, type Scene } from '../scene
 interface Page {
   readonly data: readonly { readonly id: string }[]
   readonly paging: {
-    readonly cursors?: { readonly before: string; readonly after: string }
-    readonly next?: string
-    readonly previous?: string
+    readonly cursors?: { readonly before: string; readonly after: string } | undefined
+    readonly next?: string | undefined
+    readonly previous?: string | undefined
   }
 }
 
