@@ -1,3 +1,4 @@
+import { invalidParameter } from '../graph/contract/errors.ts'
 import { errorResponseOf, type GraphResponse } from '../wire/response.ts'
 import { controlError } from './control-call.ts'
 import { preflight } from './cors.ts'
@@ -47,7 +48,7 @@ export const errorResponse = (
   { worlds }: { worlds: Worlds },
   status: number,
   message: string,
-): GraphResponse => errorResponseOf({ code: 100, message }, status, worlds.main.seq)
+): GraphResponse => errorResponseOf(invalidParameter(message), status, worlds.main.seq)
 
 /** The error for a Host that is not served; undefined if the Host is served. */
 function hostError(rules: AdmissionRules, host: string): GraphResponse | undefined {

@@ -1,13 +1,12 @@
 import { registry } from '../areas/registry.ts'
 import { bounds } from '../graph/contract/bounds.ts'
 import { readTarget } from '../wire/form-target.ts'
+import { versionedPath } from '../wire/request.ts'
 
 /** The segments of a service URL without the version; undefined if the URL cannot be read. */
 function pathOf(url: string): readonly string[] | undefined {
   const target = readTarget(url, bounds.urlCharactersMax)
-  if (!target.ok) return undefined
-  const { segments } = target.value
-  return /^v[0-9]/.test(segments[0] ?? '') ? segments.slice(1) : segments
+  return target.ok ? versionedPath(target.value.segments).path : undefined
 }
 
 const writingEndpoints = [...registry.routes.byPath.values()].filter(

@@ -1,5 +1,5 @@
 import { bounds } from './contract/bounds.ts'
-import type { CallError } from './contract/errors.ts'
+import { type CallError, invalidParameter } from './contract/errors.ts'
 
 /** The answer budget of a request, which its calls share. */
 export interface AnswerBudget {
@@ -48,10 +48,8 @@ export function answerSize(value: unknown, isEmbedded = false): number {
 /** Returns the error for an answer that exceeds the budget of its request. */
 export function answerSizeError(isList: boolean): CallError {
   const advice = isList ? 'ask for fewer rows with a smaller limit' : 'ask for fewer fields'
-  return {
-    code: 100,
-    message:
-      `The answer is too long: the answers to one request have at most ${bounds.answerCharactersMax} ` +
+  return invalidParameter(
+    `The answer is too long: the answers to one request have at most ${bounds.answerCharactersMax} ` +
       `characters together; ${advice}, or make the calls of a batch apart`,
-  }
+  )
 }

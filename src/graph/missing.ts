@@ -1,6 +1,7 @@
 import type { Node, Tx } from './context.ts'
 import type { CallProgress } from './pipeline.ts'
 import { type NamedEndpoint, nodeOf, type Routes } from './routes.ts'
+import { nodeNumber } from './values/ids.ts'
 import { didYouMean } from './values/nearest.ts'
 import { shown } from './values/scalars.ts'
 
@@ -30,8 +31,8 @@ const edgesOf = ({ byPath }: Routes, kind: string): NamedEndpoint[] =>
 
 /** The node whose id a segment holds, although the segment is not how a path spells it. */
 function misspelled(tx: Tx, segment: string): Node | undefined {
-  const [, id] = /^(?:act_|\d{1,15}_)?(\d{1,15})$/.exec(segment) ?? []
-  return id === undefined ? undefined : tx.node(Number(id))
+  const id = nodeNumber(segment)
+  return id === undefined ? undefined : tx.node(id)
 }
 
 function unknownId(tx: Tx, segment: string): string {

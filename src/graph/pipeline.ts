@@ -5,7 +5,14 @@ import type { AnswerBudget } from './answer-size.ts'
 import { type Caller, identify } from './caller/caller.ts'
 import { proofError } from './caller/proof.ts'
 import type { Node, ReadContext, Tx } from './context.ts'
-import { type CallError, type ErrorCode, isCallError, parameterError, subcodes } from './contract/errors.ts'
+import {
+  type CallError,
+  type ErrorCode,
+  invalidParameter,
+  isCallError,
+  parameterError,
+  subcodes,
+} from './contract/errors.ts'
 import { compareVersions } from './contract/versions.ts'
 import type { CallFile, Endpoint, RawParams } from './define.ts'
 import { type ArmedRule, applyFaults, armedRules, keepRules } from './ledger/faults.ts'
@@ -99,7 +106,7 @@ function refuseVersion(progress: CallProgress): CallError | undefined {
   // Most calls are of the newest version, which is the last of the list.
   if (policy.versions.findLast((version) => version === progress.version)) return undefined
   const known = `${policy.versions[0]} to ${policy.versions.at(-1)}`
-  return { code: 100, message: `Unknown version ${shown(progress.version)}: the versions are ${known}` }
+  return invalidParameter(`Unknown version ${shown(progress.version)}: the versions are ${known}`)
 }
 
 function refuseToken(progress: CallProgress): CallError | undefined {

@@ -118,7 +118,7 @@ const members = {
  * Every reading of a silence of the contract that a user may want to switch, and every number that a user
  * may change.
  */
-export const policySchema = z.object(members).readonly()
+export const policySchema = z.object(members)
 
 /** The letter of the contract: the default. */
 export const contractPolicy: Policy = {
@@ -164,7 +164,7 @@ export function statusOf(policy: Policy, code: ErrorCode | 0): number {
 }
 
 const keys = Object.keys(members)
-const Given = z.object(members).partial()
+const Given = policySchema.partial()
 
 /** Returns what is wrong with the keys of a policy that a user wrote; undefined if nothing is. */
 export function policyError(given: Readonly<Record<string, unknown>>): string | undefined {

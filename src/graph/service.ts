@@ -184,10 +184,9 @@ export function runAction(
   const found = Object.hasOwn(actions, name) ? actions[name] : undefined
   if (!found)
     return failed(
-      graphError({
-        code: 100,
-        message: `There is no action ${shown(name)}${didYouMean(name, Object.keys(actions))}`,
-      }),
+      graphError(
+        invalidParameter(`There is no action ${shown(name)}${didYouMean(name, Object.keys(actions))}`),
+      ),
     )
   const read = readBy(found.params, given)
   if (!read.success) return failed(graphError(parameterError(read.error)))

@@ -1,6 +1,6 @@
 import { groupDigits } from '../engine/number-text.ts'
 import type { StorageFull, StorageLimit } from '../engine/storage.ts'
-import type { CallError } from './contract/errors.ts'
+import { type CallError, invalidParameter } from './contract/errors.ts'
 
 const messages: Readonly<Record<StorageLimit, (max: string, needed: string) => string>> = {
   blobBytes: (max, needed) =>
@@ -17,7 +17,5 @@ const messages: Readonly<Record<StorageLimit, (max: string, needed: string) => s
  * Returns the error of a call that exceeds a storage limit. Its code is 100, because 324 means an invalid
  * image, and the picture may be valid.
  */
-export const storageError = ({ limit, max, needed }: StorageFull): CallError => ({
-  code: 100,
-  message: messages[limit](groupDigits(max), groupDigits(needed)),
-})
+export const storageError = ({ limit, max, needed }: StorageFull): CallError =>
+  invalidParameter(messages[limit](groupDigits(max), groupDigits(needed)))

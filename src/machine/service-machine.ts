@@ -6,7 +6,13 @@ import { type Domain, type Input, machine, type Ran, type Work } from '../engine
 import { failed } from '../engine/operation.ts'
 import { boundedArray, boundedRecord, readBy, shortText } from '../engine/schema.ts'
 import { bounds } from '../graph/contract/bounds.ts'
-import { type CallError, graphError, isCallError, parameterError } from '../graph/contract/errors.ts'
+import {
+  type CallError,
+  graphError,
+  invalidParameter,
+  isCallError,
+  parameterError,
+} from '../graph/contract/errors.ts'
 import type { CallFile, RawParams } from '../graph/define.ts'
 import { type ArmedRule, armedRules, keepRules, TimedFaultRule } from '../graph/ledger/faults.ts'
 import { type Policy, policyError } from '../graph/policy.ts'
@@ -57,14 +63,13 @@ function takeRequest(work: ServiceWork, input: Input): Taken {
   const body = typeof input['body'] === 'string' ? input['body'] : bytesOf(input['body'])
   const files = filesOf(input['files'])
   if (!read.success || !files || (input['body'] !== undefined && body === undefined)) {
-    return refused({
-      code: 100,
-      message: 'A request has a method, a url, and perhaps headers, a body, params and files',
-    })
+    return refused(
+      invalidParameter('A request has a method, a url, and perhaps headers, a body, params and files'),
+    )
   }
   const { method, url, headers = {}, params = {}, address } = read.data
   const understood = readRequest({ method, url, headers, ...(body !== undefined && { body }) })
-  if (!understood.ok) return refused({ code: 100, message: understood.message })
+  if (!understood.ok) return refused(invalidParameter(understood.message))
   const { asked } = understood
   const { access_token: token, ...given } = params as Record<string, Json>
   const call = callOf(asked, files)
@@ -81,10 +86,7 @@ function takeCall(work: ServiceWork, input: Input): Taken {
   const entry = read.success ? registry.routes.byName.get(read.data.operation) : undefined
   const files = filesOf(input['files'])
   if (!read.success || !entry || !files) {
-    return refused({
-      code: 100,
-      message: 'A call names an operation of the service and a token, and has params',
-    })
+    return refused(invalidParameter('A call names an operation of the service and a token, and has params'))
   }
   const { [entry.placeholder]: _node, ...params } = (input['params'] ?? {}) as Record<string, Json>
   const { operation, token, version } = read.data
@@ -129,19 +131,18 @@ function takeFault({ ledger }: ServiceWork, input: Input): Taken {
   if ('remove' in read.data) {
     const { remove } = read.data
     if (!rules.some(({ id }) => id === remove))
-      return refused({ code: 100, message: `There is no fault rule ${remove}` })
+      return refused(invalidParameter(`There is no fault rule ${remove}`))
     return set(
       rules.filter(({ id }) => id !== remove),
       {},
     )
   }
   if (rules.length >= bounds.faultRulesMax)
-    return refused({
-      code: 100,
-      message: `A world has at most ${bounds.faultRulesMax} fault rules: remove some first`,
-    })
+    return refused(
+      invalidParameter(`A world has at most ${bounds.faultRulesMax} fault rules: remove some first`),
+    )
   const error = codeProblem(read.data.add)
-  if (error) return refused({ code: 100, message: error })
+  if (error) return refused(invalidParameter(error))
   const id = `fault-${ledger.sequence}`
   const rule = JSON.parse(JSON.stringify(read.data.add)) as TimedFaultRule
   return set([...rules, { id, rule, seen: 0, hits: 0, stream: null }], { id })
@@ -159,7 +160,7 @@ function takeConfiguration({ tx, ledger }: ServiceWork, input: Input): Taken {
   if (!read.success) return refused(parameterError(read.error))
   const { seed, policy, starter } = read.data
   const error = policy && policyError({ ...(tx.settings as object), ...policy })
-  if (error) return refused({ code: 100, message: error })
+  if (error) return refused(invalidParameter(error))
   if (policy) tx.configure({ ...(tx.settings as object), ...policy } as Json)
   if (seed !== undefined) tx.reseed(seed)
   if (starter) ledger.notes = { ...ledger.notes, starter }
@@ -168,7 +169,7 @@ function takeConfiguration({ tx, ledger }: ServiceWork, input: Input): Taken {
 
 function takeAction(work: ServiceWork, input: Input): Taken {
   const { name, params } = input
-  if (typeof name !== 'string') return refused({ code: 100, message: 'An action input has a name' })
+  if (typeof name !== 'string') return refused(invalidParameter('An action input has a name'))
   return { outcome: runAction(registry, work, name, params ?? {}) }
 }
 
@@ -192,15 +193,12 @@ const domain: Domain<Tables, CallAnswer> = {
   schema: tables,
   flaw: flawOf,
   conclude: concludeBatched,
-  malformed: (message) => graphError({ code: 100, message }),
+  malformed: (message) => graphError(invalidParameter(message)),
   noRoom: (lack) => graphError(storageError(lack)),
   run(work, input) {
     const take = Object.hasOwn(takers, input.type) ? takers[input.type] : undefined
     if (take) return take(work, input)
-    return refused({
-      code: 100,
-      message: `There is no input of type ${shown(input.type)}`,
-    })
+    return refused(invalidParameter(`There is no input of type ${shown(input.type)}`))
   },
 }
 

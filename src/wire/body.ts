@@ -1,6 +1,7 @@
+import { decodeUtf8 } from '../engine/utf8.ts'
 import { bounds } from '../graph/contract/bounds.ts'
 import { readJson } from './form-json.ts'
-import { decodeUtf8, readPairs } from './form-text.ts'
+import { readPairs } from './form-text.ts'
 import { type MultipartLimits, type RequestFile, readMultipart } from './multipart.ts'
 import { type HeaderValue, readHeader } from './multipart-header.ts'
 import { overLimit, quoted, type Read, read, type Unreadable, unreadable } from './read-result.ts'

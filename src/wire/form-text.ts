@@ -1,23 +1,12 @@
+import { decodeUtf8 } from '../engine/utf8.ts'
 import { overLimit, type Read, read, unreadable } from './read-result.ts'
 
 /** A name and a value as a query, a url-encoded body or a multipart body lists them. */
 export type Pair = readonly [name: string, value: string]
 
 const encoder = new TextEncoder()
-// A byte order mark is a character like any other: a field that begins with one keeps it.
-const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
-
 const [PLUS, SPACE, PERCENT] = [0x2b, 0x20, 0x25] as const
 const ESCAPED = /[%+]/
-
-/** Decodes UTF-8 bytes. Returns undefined when they are ill-formed. */
-export function decodeUtf8(bytes: Uint8Array): string | undefined {
-  try {
-    return decoder.decode(bytes)
-  } catch {
-    return undefined
-  }
-}
 
 /** Decodes percent escapes. Returns undefined when one is broken or the decoded bytes are not UTF-8. */
 export function decodePercents(text: string): string | undefined {
@@ -107,5 +96,6 @@ function hexDigit(byte = 0): number {
  */
 function detached(part: string, whole: string): string {
   const isMost = part.length * 2 >= whole.length
-  return isMost || !part.isWellFormed() ? part : decoder.decode(encoder.encode(part))
+  if (isMost || !part.isWellFormed()) return part
+  return decodeUtf8(encoder.encode(part)) ?? part
 }

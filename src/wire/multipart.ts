@@ -1,5 +1,6 @@
+import { decodeUtf8 } from '../engine/utf8.ts'
 import { lowerAscii } from '../graph/values/letter-case.ts'
-import { decodePercents, decodeUtf8, type Pair } from './form-text.ts'
+import { decodePercents, type Pair } from './form-text.ts'
 import { type HeaderValue, readHeader } from './multipart-header.ts'
 import { overLimit, quoted, type Read, read, unreadable } from './read-result.ts'
 

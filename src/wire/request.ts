@@ -46,6 +46,17 @@ const overrides = ['GET', 'POST', 'DELETE']
 const VERSION = /^v[0-9]/
 const BEARER = 'bearer '
 
+/** Splits the segments of a path into the version, if the first one looks like one, and the rest. */
+export function versionedPath(segments: readonly string[]): {
+  readonly version: string | undefined
+  readonly path: readonly string[]
+} {
+  const [first, ...rest] = segments
+  return first !== undefined && VERSION.test(first)
+    ? { version: first, path: rest }
+    : { version: undefined, path: segments }
+}
+
 /** Parses a request. It never throws: for any input it returns a parsed request or an error message. */
 export function readRequest(request: HttpRequest, limits: Partial<BodyLimits> = {}): ReadRequest {
   const bounds = { ...bodyLimits, ...limits }
@@ -64,14 +75,14 @@ export function readRequest(request: HttpRequest, limits: Partial<BodyLimits> = 
   const method = overridden(sent, override)
   if (!method.ok) return method
   const { segments, origin } = target.value
-  const version = VERSION.test(segments[0] ?? '') ? segments[0] : undefined
+  const { version, path } = versionedPath(segments)
   return {
     ok: true,
     asked: {
       method: method.value,
       ...(origin === undefined ? {} : { origin }),
       ...(version === undefined ? {} : { version }),
-      path: version === undefined ? segments : segments.slice(1),
+      path,
       params,
       files: body.value.files,
       blanks: body.value.blanks,

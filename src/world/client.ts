@@ -47,8 +47,8 @@ interface Holder {
   readonly version: string | undefined
 }
 
-/** A file as it is sent; what is no file stays what it is, for the domain to refuse. */
-const sentFile = (file: unknown): unknown => {
+/** A file as an input holds it. A value that is not a file stays, and the world refuses it. */
+export const sentFile = (file: unknown): unknown => {
   if (typeof file !== 'object' || file === null) return file
   const { part = 'source', name, bytes } = file as TypedFile
   return { part, name, bytes }
@@ -91,14 +91,21 @@ export function clientOf(handle: Handle, token: string, version: Version | undef
   return Object.assign(Object.create(clientMethods), { handle, token, version }) as Client
 }
 
+/** The names of the parameters of each action. */
+const actionParameters = new Map(
+  Object.entries<Action>(actions).flatMap(([name, { params }]) =>
+    params instanceof z.ZodObject ? [[name, Object.keys(params.shape)] as const] : [],
+  ),
+)
+
 /** The actions of a world. */
 export function actionsOf(handle: Handle): ActionMethods {
-  const methods = Object.entries<Action>(actions).map(([name, action]) => [
+  const methods = Object.keys(actions).map((name) => [
     name,
     (params: object = {}) => {
-      // What is no object is refused by the world, like any other wrong value.
-      if (action.params instanceof z.ZodObject && isPlainObject(params))
-        checkNames(`actions.${name}`, 'parameter', params, Object.keys(action.params.shape))
+      const known = actionParameters.get(name)
+      // The world refuses parameters that are not an object.
+      if (known && isPlainObject(params)) checkNames(`actions.${name}`, 'parameter', params, known)
       return outcomeOf(handle, name, take(handle, { type: 'action', name, params }))
     },
   ])

@@ -7,6 +7,7 @@ import type { Address } from '../graph/values/links.ts'
 import { bodyLimits } from '../wire/body.ts'
 import { readTarget } from '../wire/form-target.ts'
 import { errorBody, jsonResponse, respond } from '../wire/response.ts'
+import { sentFile } from './client.ts'
 import { type Handle, policyIn, type Settings, takeCall } from './handle.ts'
 import { isPicturePath, type PictureResponse, pictureResponse } from './pictures.ts'
 
@@ -47,13 +48,6 @@ function addressAt({ baseUrl, webUrl }: Settings, origin: string | undefined): A
   const [asked, baseHost, webHost] = [origin, base, web].map(hostOf)
   if (baseHost === webHost || (asked !== baseHost && asked !== webHost)) return undefined
   return asked === baseHost ? 'base' : 'web'
-}
-
-/** A file as it is sent; what is no file stays what it is, for the domain to refuse. */
-function sentFile(file: TypedFile): unknown {
-  if (typeof file !== 'object' || file === null) return file
-  const { part = 'source', name, bytes } = file
-  return { part, name, bytes }
 }
 
 /** Header names in lower case. One more is kept than is read: so many are refused, whatever they are. */

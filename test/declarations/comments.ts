@@ -84,6 +84,6 @@ export function actionComments(root: string): OperationComments[] {
 
 /** The documentation of a key of the policy. */
 export function policyComment(key: string): string {
-  const shape: Readonly<Record<string, { description?: string | undefined }>> = policySchema.unwrap().shape
+  const shape: Readonly<Record<string, { description?: string | undefined }>> = policySchema.shape
   return comment([shape[key]?.description ?? ''])
 }

@@ -5,7 +5,7 @@ const shown = (value: unknown): string => code(JSON.stringify(value))
 
 /** Returns docs/gaps.md: each option of the policy, with its description and its values in both presets. */
 export function policyPage(): string {
-  const sections = Object.entries(policySchema.unwrap().shape).flatMap(([key, { description = '' }]) => {
+  const sections = Object.entries(policySchema.shape).flatMap(([key, { description = '' }]) => {
     const standard = contractPolicy[key as keyof Policy]
     const platform = platformPolicy[key as keyof Policy]
     const same = JSON.stringify(standard) === JSON.stringify(platform)

@@ -1,3 +1,4 @@
+import { decodeUtf8 } from '../../engine/utf8.ts'
 import type { CallError } from '../../graph/contract/errors.ts'
 import { isCallError } from '../../graph/contract/errors.ts'
 import { shown } from '../../graph/values/scalars.ts'
@@ -28,14 +29,6 @@ export const isZip = (bytes: Uint8Array): boolean =>
 const codePage437 =
   'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀' +
   'αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0'
-
-function decodeUtf8(bytes: Uint8Array): string | undefined {
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
-  } catch {
-    return undefined
-  }
-}
 
 /** Decodes a name. Many programs write UTF-8 without declaring it, so UTF-8 is tried first. */
 function decodeName({ name, isUtf8 }: ZipMember): string | undefined {

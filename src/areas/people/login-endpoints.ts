@@ -3,7 +3,7 @@ import type { Access } from '../../graph/access/access.ts'
 import { type Identification, isPermission } from '../../graph/caller/caller.ts'
 import type { Tx } from '../../graph/context.ts'
 import { bounds } from '../../graph/contract/bounds.ts'
-import { isCallError } from '../../graph/contract/errors.ts'
+import { invalidParameter, isCallError } from '../../graph/contract/errors.ts'
 import { endpoint, type RawParams } from '../../graph/define.ts'
 import { list } from '../../graph/values/compounds.ts'
 import { numericId, oneOf, shown, text, urlOfAtMost } from '../../graph/values/scalars.ts'
@@ -18,7 +18,7 @@ function identifyClient(tx: Tx, { client_id: id }: RawParams): Identification {
     id === undefined
       ? 'The parameter client_id is required'
       : `Param client_id must be the id of an app, got ${shown(id)}`
-  return { error: { code: 100, message } }
+  return { error: invalidParameter(message) }
 }
 
 /** Access by `client_id` instead of a token. A token is not needed, but one that is sent must be valid. */

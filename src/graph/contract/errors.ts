@@ -102,8 +102,8 @@ export function parameterError(error: {
 }): CallError {
   const [issue] = error.issues
   const path = issue?.path.map(String).join('.') || 'parameters'
-  if (issue?.message === 'is required') return { code: 100, message: `The parameter ${path} is required` }
-  return { code: 100, message: `Param ${path} ${issue?.message ?? 'cannot be read'}` }
+  if (issue?.message === 'is required') return invalidParameter(`The parameter ${path} is required`)
+  return invalidParameter(`Param ${path} ${issue?.message ?? 'cannot be read'}`)
 }
 
 /** Whether the same call may succeed later. */

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { ReadContext } from '../context.ts'
 import { bounds } from '../contract/bounds.ts'
 import type { CallError } from '../contract/errors.ts'
+import { invalidParameter } from '../contract/errors.ts'
 import type { Policy } from '../policy.ts'
 import { scalar, shown } from '../values/scalars.ts'
 
@@ -93,10 +94,8 @@ function parseNames(text: string): Selection | undefined {
 }
 
 /** Returns the error for a field that a node type does not have (SIL-018). */
-export const unknownFieldError = (name: string, type: string): CallError => ({
-  code: 100,
-  message: `Tried accessing nonexisting field (${name}) on node type (${type})`,
-})
+export const unknownFieldError = (name: string, type: string): CallError =>
+  invalidParameter(`Tried accessing nonexisting field (${name}) on node type (${type})`)
 
 /** The types of values that may have any member. */
 const openTypes = new Set(['unknown', 'any', 'record', 'custom'])
@@ -163,14 +162,12 @@ export function select<R>(
   if (!fields) return defaultSelection(view, policy.defaultFields, version)
   const { fieldNamesMax: most } = bounds
   const count = nameCount(fields)
-  if (count > most)
-    return { code: 100, message: `Param fields must have at most ${most} names, got ${count}` }
+  if (count > most) return invalidParameter(`Param fields must have at most ${most} names, got ${count}`)
   const selection = parseNames(fields)
   if (!selection)
-    return {
-      code: 100,
-      message: `Param fields must be a comma-separated list of field names, got ${shown(fields)}`,
-    }
+    return invalidParameter(
+      `Param fields must be a comma-separated list of field names, got ${shown(fields)}`,
+    )
   const error = policy.unknownFields === 'refuse' ? selectionError(view, selection) : undefined
   return error ?? selection
 }

@@ -7,7 +7,7 @@ import { compareKeys, type Key } from '../../engine/tree.ts'
 import type { Tx } from '../context.ts'
 import { bounds } from '../contract/bounds.ts'
 import type { CallError } from '../contract/errors.ts'
-import { isCallError } from '../contract/errors.ts'
+import { invalidParameter, isCallError } from '../contract/errors.ts'
 import { limits } from '../contract/limits.ts'
 import { againLink } from '../values/links.ts'
 import { defaulted, readInt64, scalar, shown, text } from '../values/scalars.ts'
@@ -108,7 +108,7 @@ function positionOf(list: string, name: string, cursor: string): Key | CallError
   const { cursorCharactersMax: most } = bounds
   const length = cursor.length > most ? ` of at most ${most} characters` : ''
   const came = cursor.length > most ? `${cursor.length} characters` : shown(cursor)
-  return { code: 100, message: `Param ${name} must be a cursor of this list${length}, got ${came}` }
+  return invalidParameter(`Param ${name} must be a cursor of this list${length}, got ${came}`)
 }
 
 /** Reads a list from any position, forward and backward. */
@@ -130,7 +130,7 @@ export function pageOf<R, T>(
   show: (row: R) => T,
 ): List<T> | CallError {
   if (after !== undefined && before !== undefined) {
-    return { code: 100, message: 'Params after and before exclude each other' }
+    return invalidParameter('Params after and before exclude each other')
   }
   const forward = before === undefined
   const cursor = before ?? after
