@@ -1,0 +1,177 @@
+import type { Json } from '../engine/guard.ts'
+import type { Starter } from '../world/starter.ts'
+import type { Duration } from '../world/time.ts'
+import type { World } from '../world/world.ts'
+
+/**
+ * A store that survives the death of the process. Each method is a point at which the explored process may
+ * die, and other invocations may run between two of them.
+ */
+export interface Store {
+  /** Returns a copy of the value, or undefined if the key is not there. */
+  get(key: string): Promise<Json | undefined>
+  set(key: string, value: Json): Promise<void>
+  delete(key: string): Promise<void>
+  /** Returns the entries whose keys begin with the prefix, in the order of their keys. */
+  list(prefix?: string): Promise<[key: string, value: Json][]>
+  /** Runs reads and writes as one: all of them are stored, or none. No other invocation sees a part. */
+  transaction<T>(run: (store: Store) => Promise<T>): Promise<T>
+}
+
+/** The virtual clock of a run. `Date`, timers and `performance.now` follow it too. */
+export interface RunClock {
+  /** Unix milliseconds. */
+  now(): number
+  sleep(duration: Duration): Promise<void>
+}
+
+/** What one process of the code under test is given. */
+export interface ProcessContext {
+  /** Answers requests to the origins of `baseUrl` and `webUrl`; other origins leave the world. */
+  readonly fetch: typeof fetch
+  readonly baseUrl: string
+  readonly webUrl: string
+  readonly clock: RunClock
+  readonly store: Store
+  /** The ids and tokens of the starter world; empty if the world has none. */
+  readonly names: Starter
+}
+
+/** A job that a scheduler starts, such as a cron job. */
+export interface Job {
+  /** The interval at which the scheduler starts it. */
+  readonly every: Duration
+  run(): unknown
+}
+
+/** Draws the value of a command's parameter. */
+export type ValueSource<T = unknown> =
+  | readonly T[]
+  /** A fast-check arbitrary. */
+  | { generate(random: never, bias: number | undefined): { readonly value: T } }
+  /** A zod schema of texts, numbers, booleans, enumerations, and lists and objects of them. */
+  | { readonly _zod: { readonly output: T } }
+
+/** Something that a person makes the code under test do. */
+export interface Command {
+  /** The parameter; without it, `run` gets undefined. */
+  readonly with?: ValueSource
+  run(value: never): unknown
+}
+
+/** One process of the code under test. */
+export interface Process {
+  readonly jobs?: Readonly<Record<string, Job>>
+  /** Receives the webhook deliveries of the app `names.app`. */
+  readonly webhook?: (request: Request) => Response | undefined | void | Promise<Response | undefined | void>
+  readonly commands?: Readonly<Record<string, Command>>
+}
+
+/** What an invariant, or a condition of `sometimes`, looks at. */
+export interface RunView {
+  /** The world at this moment; changes to it are an error. */
+  readonly world: World
+  readonly store: Store
+  readonly names: Starter
+  /** The calls of the code under test so far, oldest first. */
+  readonly calls: readonly RunCall[]
+  /** The last values of the mirrors; empty before the end of a run. */
+  readonly mirror: Readonly<Record<string, readonly Json[]>>
+}
+
+/** One call of the code under test. */
+export interface RunCall {
+  /** The invocation and its ordinal, such as `sync#2`. */
+  readonly invocation: string
+  /** The name of the operation; `unknown` if the path leads to none. */
+  readonly operation: string
+  /** The number of this call among those of its invocation and operation, from 1. */
+  readonly nth: number
+  readonly method: string
+  readonly url: string
+  readonly params: Readonly<Record<string, Json>>
+  /** Virtual time, in Unix milliseconds. */
+  readonly at: number
+  /** The status that the world answered; undefined if the request never reached it. */
+  readonly status: number | undefined
+  /** The error code that the world answered. */
+  readonly code: number | undefined
+  /** Whether the code under test received the answer. */
+  readonly received: boolean
+}
+
+/** Returns what the code under test holds: ids, or rows. The order does not matter. */
+export type Mirror = (view: Pick<RunView, 'store' | 'world' | 'names'>) => readonly Json[] | Promise<readonly Json[]>
+
+/** What may go wrong. Everything is on if left out. */
+export interface Hostile {
+  /** The process dies, and starts again on its store. */
+  readonly restarts?: boolean
+  /** Notices arrive late, twice, or in another order. */
+  readonly notices?: boolean
+  /** Tokens are refused with code 190. */
+  readonly tokens?: boolean
+  /** Rate limits are reached. */
+  readonly limits?: boolean
+  /** Connections break, before or after the call took effect; servers answer 500 and 503 and broken bodies. */
+  readonly transport?: boolean
+  /** Calls are refused with other codes that their operation can answer. */
+  readonly errors?: boolean
+  /** Answers arrive late, so that other work runs meanwhile. */
+  readonly delays?: boolean
+  /** People edit and delete what the code under test reads. */
+  readonly people?: boolean
+}
+
+/** Options of `explore`. */
+export interface ExploreOptions {
+  /** Names the saved stories of this exploration. */
+  readonly name: string
+  /** Makes the world in which every run begins. It is called once. */
+  readonly world: () => World
+  /** Starts one process of the code under test. It is called again after each death. */
+  readonly sut: (context: ProcessContext) => Process
+  /** What the code under test holds, by name. */
+  readonly mirror?: Readonly<Record<string, Mirror>>
+  /** The facts of the world: those that touch what the code under test reads, unless listed here. */
+  readonly environment?: 'inferred' | readonly FactKind[]
+  readonly hostile?: Hostile
+  /** Laws that hold after each step. They throw, or return false, if they do not. */
+  readonly invariants?: Readonly<Record<string, (view: RunView) => unknown>>
+  /** Laws that hold at the end of each run, when the faults have stopped and time has passed. */
+  readonly eventually?: Readonly<Record<string, (view: RunView) => unknown>>
+  /** Conditions that must be true in at least one run: else `ok` is false. */
+  readonly sometimes?: Readonly<Record<string, (view: RunView) => unknown>>
+  /** The maximum number of runs: 500 if left out. */
+  readonly runs?: number
+  /** The maximum number of steps in a story: 12 if left out. */
+  readonly steps?: number
+  /** 1 if left out. */
+  readonly seed?: number
+  /** Ends the exploration after this much real time. */
+  readonly within?: Duration
+  /** How the code under test is given time: by replaced globals (if left out), or only by `clock`. */
+  readonly time?: 'globals' | 'vitest' | 'injected'
+  /** The IANA time zone of the run, for code that reads local time. */
+  readonly timeZone?: string
+  /** The folder of saved stories: `test/__stories__` if left out; false saves nothing. */
+  readonly stories?: string | false
+}
+
+/** What happens in the world without the code under test. */
+export const factKinds = [
+  'lead',
+  'post',
+  'editedPost',
+  'deletedPost',
+  'photo',
+  'campaign',
+  'pausedCampaign',
+  'deletedCampaign',
+  'adImage',
+  'catalogEvents',
+  'indicator',
+] as const
+
+/** A kind of fact. */
+export type FactKind = (typeof factKinds)[number]
