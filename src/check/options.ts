@@ -101,7 +101,9 @@ export interface RunCall {
 }
 
 /** Returns what the code under test holds: ids, or rows. The order does not matter. */
-export type Mirror = (view: Pick<RunView, 'store' | 'world' | 'names'>) => readonly Json[] | Promise<readonly Json[]>
+export type Mirror = (
+  view: Pick<RunView, 'store' | 'world' | 'names'>,
+) => readonly Json[] | Promise<readonly Json[]>
 
 /** What may go wrong. Everything is on if left out. */
 export interface Hostile {

@@ -50,6 +50,9 @@ export interface World {
   /** How many inputs the world has taken. */
   readonly seq: number
   readonly policy: Policy
+  /** The addresses of the service: that of calls, and that of pages and pictures (CNV-001, CNV-002). */
+  readonly baseUrl: string
+  readonly webUrl: string
   /** The state itself: what the pure `step` takes. Holding it is a snapshot; it never changes. */
   readonly state: State
   /** Makes one of everything, with tokens; before the first input only. */
@@ -195,6 +198,12 @@ function worldOf(handle: Handle, madeFrom: Json | undefined): World {
   let actions: ActionMethods | undefined
   let webhooks: Webhooks | undefined
   const world: World = {
+    get baseUrl() {
+      return handle.settings.baseUrl
+    },
+    get webUrl() {
+      return handle.settings.webUrl
+    },
     get seed() {
       return handle.state.graph.seed
     },

@@ -1,0 +1,78 @@
+import { choicesOf } from './choices.ts'
+import type { Material } from './generate.ts'
+import type { FactKind } from './options.ts'
+import { isPossible } from './run/facts.ts'
+import { codesOf } from './run/operation.ts'
+import { type Played, playStory, type Setup } from './run/play.ts'
+import type { Step } from './story.ts'
+import { drawValue } from './values.ts'
+
+/** The facts that touch what operations read. */
+const touches: readonly (readonly [operation: RegExp, facts: readonly FactKind[]])[] = [
+  [/lead/i, ['lead']],
+  [/feed$|^(read|list\w*)posts?$|^readPost$|^listTaggedPosts$/i, ['post', 'editedPost', 'deletedPost']],
+  [/^listUserPhotos$/, ['photo']],
+  [/campaign/i, ['campaign', 'pausedCampaign', 'deletedCampaign']],
+  [/^listAdImages$/, ['adImage']],
+  [/^listEventStats$/, ['catalogEvents']],
+  [/threat/i, ['indicator']],
+]
+
+/** The default length of a page of a list, and the longest that a burst of facts is worth. */
+const PAGE = 25
+const PAGE_MAX = 110
+
+/** Plays every job and command once, to see what they call. */
+async function firstLook(setup: Setup): Promise<Played> {
+  const none = await playStory(setup, { steps: [], marks: [] })
+  const { jobs = {}, commands = {} } = none.run.process
+  const choices = choicesOf(1)
+  const steps: Step[] = [
+    ...Object.entries(commands).map(([command, { with: source }]) => {
+      const value = source === undefined ? undefined : drawValue(source, choices)
+      return { do: 'command' as const, command, ...(value !== undefined && { value }) }
+    }),
+    ...Object.keys(jobs).map((job) => ({ do: 'job' as const, job })),
+  ]
+  return playStory(setup, { steps, marks: [] })
+}
+
+/** The first run of the code under test, and the facts that touch what it reads. */
+export async function environmentOf(setup: Setup): Promise<{ look: Played; facts: readonly FactKind[] }> {
+  const look = await firstLook(setup)
+  const { environment = 'inferred' } = setup.options
+  const people = setup.options.hostile?.people ?? true
+  const reads = look.run.calls.filter(({ method }) => method === 'GET').map(({ operation }) => operation)
+  const inferred = touches
+    .filter(([operation]) => reads.some((name) => operation.test(name)))
+    .flatMap(([, facts]) => facts)
+  const wanted =
+    environment === 'inferred'
+      ? [...(look.run.process.webhook ? (['lead'] as const) : []), ...inferred]
+      : environment
+  const facts = [...new Set(wanted)]
+    .filter((kind) => isPossible(setup.base, kind))
+    .filter((kind) => people || environment !== 'inferred' || !/^(edited|deleted|paused)/.test(kind))
+  return { look, facts }
+}
+
+/** What the stories of an exploration are made of. */
+export async function materialOf(
+  { options }: Setup,
+  { look, facts }: { readonly look: Played; readonly facts: readonly FactKind[] },
+): Promise<Material> {
+  const { process, calls } = look.run
+  const limits = calls
+    .map(({ params }) => Number(params['limit'] ?? PAGE))
+    .filter((limit) => limit >= 1 && limit <= PAGE_MAX)
+  return {
+    facts,
+    jobs: Object.keys(process.jobs ?? {}),
+    commands: Object.keys(process.commands ?? {}),
+    process,
+    burst: Math.max(1, ...(limits.length > 0 ? limits : [PAGE])) + 1,
+    steps: options.steps ?? 12,
+    hostile: options.hostile ?? {},
+    codes: codesOf,
+  }
+}

@@ -1,0 +1,186 @@
+import type { Choices } from './choices.ts'
+import type { FactKind, Hostile, Process } from './options.ts'
+import type { Site } from './run/run.ts'
+import type { Harm, Mark, Step } from './story.ts'
+import { drawValue } from './values.ts'
+
+/** What the stories of an exploration are made of. */
+export interface Material {
+  readonly facts: readonly FactKind[]
+  readonly jobs: readonly string[]
+  readonly commands: readonly string[]
+  readonly process: Process
+  /** More of a fact at once than one page of a list shows. */
+  readonly burst: number
+  /** The maximum number of steps. */
+  readonly steps: number
+  readonly hostile: Hostile
+  /** The error codes that each operation can answer. */
+  readonly codes: (operation: string) => readonly number[]
+}
+
+const SECOND = 1_000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+const waits = [SECOND, MINUTE, 10 * MINUTE, HOUR, 6 * HOUR, 25 * HOUR, 3 * DAY, 31 * DAY]
+
+const wait = (milliseconds: number): Step => ({ do: 'wait', milliseconds })
+const startJob = (job: string): Step => ({ do: 'job', job })
+const fact = (kind: FactKind, count?: number): Step => ({ do: 'fact', kind, ...(count && { count }) })
+
+function command(material: Material, name: string, choices: Choices): Step {
+  const source = material.process.commands?.[name]?.with
+  const value = source === undefined ? undefined : drawValue(source, choices)
+  return { do: 'command', command: name, ...(value !== undefined && { value }) }
+}
+
+const makers = (facts: readonly FactKind[]): FactKind[] =>
+  facts.filter((kind) => !/^(edited|deleted|paused)/.test(kind))
+
+/** Everything that the code under test does, once each. */
+const actAll = (material: Material, choices: Choices): Step[] => [
+  ...material.commands.map((name) => command(material, name, choices)),
+  ...material.jobs.map(startJob),
+]
+
+/** The stories that are swept: each fact apart, then together, then more than a page at once. */
+export function canonicalStories(material: Material, choices: Choices): Step[][] {
+  const data = makers(material.facts).map((kind) => fact(kind))
+  const changed = material.facts.filter((kind) => !makers([kind]).length).map((kind) => fact(kind))
+  const act = () => actAll(material, choices)
+  const stories = [
+    [...data, ...act(), wait(HOUR), ...data, ...act()],
+    [...act(), ...data, wait(SECOND), ...data, ...act(), ...changed, ...act()],
+    [
+      ...makers(material.facts).map((kind) => fact(kind, material.burst)),
+      ...act(),
+      wait(25 * HOUR),
+      ...act(),
+    ],
+    [...data, ...data, ...act(), ...act()],
+  ]
+  return stories.filter((steps, place) => place < 2 || steps.length > 0).map((steps) => steps.slice(0, 40))
+}
+
+/** A story of random steps without marks. */
+export function randomSteps(material: Material, choices: Choices): Step[] {
+  const { facts, jobs, commands } = material
+  const length = 2 + choices.below(Math.max(1, material.steps - 1))
+  const kinds: (() => Step)[] = []
+  const add = (weight: number, make: () => Step) => {
+    for (let times = 0; times < weight; times++) kinds.push(make)
+  }
+  if (facts.length > 0)
+    add(3, () => {
+      const kind = choices.pick(facts) ?? 'lead'
+      const count =
+        makers([kind]).length > 0 && choices.chance(0.2) ? choices.pick([2, 3, material.burst]) : undefined
+      return fact(kind, count)
+    })
+  if (jobs.length > 0) add(4, () => startJob(choices.pick(jobs) ?? ''))
+  if (commands.length > 0) add(2, () => command(material, choices.pick(commands) ?? '', choices))
+  add(2, () => wait(choices.pick(waits) ?? HOUR))
+  return Array.from({ length }, () => (choices.pick(kinds) as () => Step)())
+}
+
+const transient = [1, 2, 4, 17, 32, 341, 613]
+
+/** The codes with which a call may be refused although nothing is wrong with it. */
+function refusals(
+  codes: readonly number[],
+  { tokens = true, limits = true, errors = true }: Hostile,
+): number[] {
+  const isLimit = (code: number) => code >= 80_000 || transient.slice(2).includes(code)
+  const own = codes.filter((code) => code !== 190 && code >= 80_000)
+  return [
+    ...(limits ? [...own, 4, 613] : []),
+    ...(errors ? [1, 2] : []),
+    ...(tokens ? [190] : []),
+    ...(errors ? codes.filter((code) => !isLimit(code) && code !== 190 && code !== 100).slice(0, 2) : []),
+  ]
+}
+
+/** What may go wrong at a call. */
+function callHarms({ operation, reads }: Site, material: Material): Harm[] {
+  const { hostile } = material
+  const { restarts = true, transport = true, delays = true, people = true } = hostile
+  const facts = makers(material.facts)
+  const meanwhile = people && reads ? material.facts.slice(0, 4) : []
+  return [
+    ...(restarts ? ([{ do: 'dies after' }, { do: 'dies before' }] as const) : []),
+    ...(transport
+      ? ([
+          { do: 'answer lost' },
+          { do: 'refused' },
+          { do: 'status', status: 500 },
+          { do: 'status', status: 503 },
+          ...(reads ? [] : [{ do: 'status', status: 502, after: true } as const]),
+          { do: 'damaged', how: 'truncated' },
+          { do: 'damaged', how: 'html' },
+          { do: 'damaged', how: 'empty' },
+        ] as const)
+      : []),
+    ...refusals(material.codes(operation), hostile).flatMap((code) => [
+      { do: 'error' as const, code },
+      { do: 'error' as const, code, for: 3 },
+    ]),
+    ...(delays
+      ? ([
+          { do: 'answer late', steps: 2 },
+          { do: 'request late', steps: 1 },
+        ] as const)
+      : []),
+    ...meanwhile.map((kind) => ({ do: 'meanwhile' as const, fact: { do: 'fact' as const, kind } })),
+    ...(people && reads && facts[0]
+      ? [{ do: 'meanwhile' as const, fact: { do: 'fact' as const, kind: facts[0], count: material.burst } }]
+      : []),
+  ]
+}
+
+/** What may go wrong at a place. */
+export function harmsAt(site: Site, material: Material): Harm[] {
+  const { restarts = true, notices = true } = material.hostile
+  if (site.kind === 'call') return callHarms(site, material)
+  if (site.kind === 'store') return restarts ? [{ do: 'dies after' }, { do: 'dies before' }] : []
+  if (!notices) return []
+  return [
+    { do: 'twice' },
+    { do: 'again later', steps: 1 },
+    { do: 'late', steps: 2 },
+    { do: 'after the next' },
+  ]
+}
+
+const groupOf = ({ at, kind, operation }: Site): string =>
+  kind === 'notice' ? 'notice' : `${at.split('#')[0]}/${kind === 'store' ? 'store' : operation}`
+
+/** The first, second and last place of each kind. */
+export function telling(sites: readonly Site[]): Site[] {
+  const groups = new Map<string, Site[]>()
+  for (const site of sites) groups.set(groupOf(site), [...(groups.get(groupOf(site)) ?? []), site])
+  return [...groups.values()].flatMap((group) =>
+    [...new Set([group[0], group[1], group.at(-1)])].filter((site) => site !== undefined),
+  )
+}
+
+/** Every single mark of a story's places, in a shuffled order. */
+export function sweepMarks(sites: readonly Site[], material: Material, choices: Choices): Mark[] {
+  const marks = telling(sites).flatMap((site) =>
+    harmsAt(site, material).map((harm) => ({ at: site.at, harm })),
+  )
+  return choices.shuffle(marks)
+}
+
+/** A few random marks at places of a story: mostly one or two. */
+export function randomMarks(sites: readonly Site[], material: Material, choices: Choices): Mark[] {
+  const count = choices.pick([1, 1, 2, 2, 3]) ?? 1
+  const marks: Mark[] = []
+  for (let place = 0; place < count; place++) {
+    const site = choices.pick(choices.chance(0.5) ? telling(sites) : sites)
+    const harm = site && choices.pick(harmsAt(site, material))
+    if (site && harm && !marks.some(({ at }) => at === site.at)) marks.push({ at: site.at, harm })
+  }
+  return marks
+}

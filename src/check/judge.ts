@@ -1,0 +1,259 @@
+import type { Ending } from './run/ending.ts'
+import type { Played } from './run/play.ts'
+import type { Run } from './run/run.ts'
+import type { Harm } from './story.ts'
+
+/** What is wrong with a run. */
+export interface Finding {
+  /** The rule that the run breaks. */
+  readonly oracle: string
+  /** Findings of equal kind have the same cause, as far as can be told. */
+  readonly kind: string
+  readonly title: string
+  readonly details: readonly string[]
+}
+
+/** Codes of reached limits: the caller must wait before it calls again. */
+const limitCodes = new Set([4, 17, 32, 341, 613, 80000, 80001, 80002, 80003, 80004])
+
+/** More calls than this, refused with a limit within a minute by one piece of work, are no back-off. */
+const LIMITED_CALLS_MAX = 4
+const MINUTE = 60_000
+
+/** Codes after which a service expects a person to do something, so that work may be left undone. */
+export const isFinal = (harm: Harm): boolean =>
+  harm.do === 'error' && !limitCodes.has(harm.code) && harm.code !== 1 && harm.code !== 2
+
+/** Counts equal texts. */
+function countsOf(texts: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1)
+  return counts
+}
+
+/** The texts of the first list that the second lacks, as often as it lacks them. */
+function lacking(wanted: readonly string[], there: readonly string[]): string[] {
+  const counts = countsOf(there)
+  return wanted.filter((text) => {
+    const left = counts.get(text) ?? 0
+    counts.set(text, left - 1)
+    return left <= 0
+  })
+}
+
+const brief = (texts: readonly string[]): string => {
+  const shown = texts.slice(0, 6).map((text) => (text.length > 160 ? `${text.slice(0, 157)}…` : text))
+  return shown.length === 0
+    ? 'nothing'
+    : `${shown.join(', ')}${texts.length > 6 ? ` and ${texts.length - 6} more` : ''}`
+}
+
+const plain = (text: string): string => text.replaceAll('"', '')
+
+/** The names of facts that are gone at the end of one of two runs: they are not compared. */
+function goneIn(played: Played, gentle: Played): string[] {
+  const names = new Set([...played.run.labels.values(), ...gentle.run.labels.values()])
+  return [...names].filter((name) => !played.ending?.visible.has(name) || !gentle.ending?.visible.has(name))
+}
+
+const mentions = (text: string, names: readonly string[]): boolean =>
+  names.some((name) => text.includes(`"${name}"`) || text.includes(`_${name}"`))
+
+/** How a list differs from what was expected: in words, or undefined if it does not. */
+function difference(
+  expected: readonly string[],
+  actual: readonly string[],
+): { how: string; texts: string[] } | undefined {
+  const missing = lacking(expected, actual)
+  const extra = lacking(actual, expected)
+  if (missing.length === 0 && extra.length === 0) return undefined
+  if (extra.length === 0) return { how: 'lost', texts: missing }
+  if (missing.length > 0) return { how: 'differs', texts: [...missing, ...extra] }
+  const isRepeated = extra.every((text) => expected.includes(text))
+  return { how: isRepeated ? 'twice' : 'unexpected', texts: extra }
+}
+
+const verbs: Readonly<Record<string, string>> = {
+  lost: 'lost',
+  twice: 'has twice',
+  unexpected: 'has, unlike the gentle run,',
+  differs: 'differs from the gentle run in',
+}
+
+function mirrorFinding(played: Played, gentle: Played): Finding | undefined {
+  const [actual, expected] = [played.ending, gentle.ending]
+  if (!actual || !expected) return undefined
+  const gone = goneIn(played, gentle)
+  for (const [name, entries] of Object.entries(actual.mirrors)) {
+    const kept = (texts: readonly string[] = []) => texts.filter((text) => !mentions(text, gone))
+    const [here, there] = [kept(entries), kept(expected.mirrors[name])]
+    const found = difference(there, here)
+    if (!found) continue
+    return {
+      oracle: 'gentle',
+      kind: `${name} ${found.how}`,
+      title: `${name} ${verbs[found.how]} ${plain(brief(found.texts))}`,
+      details: [`${name}: ${plain(brief(here))}`, `expected: ${plain(brief(there))}`],
+    }
+  }
+  return undefined
+}
+
+function tableOf(text: string): string {
+  return /"kind":"(\w+)"/.exec(text)?.[1] ?? 'row'
+}
+
+const nouns: Readonly<Record<string, string>> = {
+  adAccounts: 'the ad account',
+  adImages: 'the image',
+  adSets: 'the ad set',
+  ads: 'the ad',
+  campaigns: 'the campaign',
+  creatives: 'the creative',
+  leads: 'the lead',
+  photos: 'the photo',
+  posts: 'the post',
+}
+
+function madeFinding(actual: Ending, expected: Ending, gone: readonly string[]): Finding | undefined {
+  const kept = (texts: readonly string[]) => texts.filter((text) => !mentions(text, gone))
+  const [here, there] = [kept(actual.made), kept(expected.made)]
+  const found = difference(there, here)
+  if (!found) return undefined
+  const [first = ''] = found.texts
+  const what = nouns[tableOf(first)] ?? 'an object'
+  const how =
+    found.how === 'lost'
+      ? `${what} was never made`
+      : found.how === 'twice'
+        ? `${what} was made twice`
+        : `${what} was made otherwise`
+  return {
+    oracle: 'world',
+    kind: `${tableOf(first)} ${found.how}`,
+    title: how,
+    details: [
+      `in the world: ${brief(lacking(here, there)) || 'nothing'}`,
+      `in the gentle run: ${brief(lacking(there, here))}`,
+    ],
+  }
+}
+
+function worldFinding(played: Played, gentle: Played): Finding | undefined {
+  const [actual, expected] = [played.ending, gentle.ending]
+  if (!actual || !expected) return undefined
+  const gone = goneIn(played, gentle)
+  const made = madeFinding(actual, expected, gone)
+  if (made) return made
+  for (const [name, content] of actual.known) {
+    const there = expected.known.get(name)
+    if (there === undefined || there === content || gone.includes(name)) continue
+    return {
+      oracle: 'world',
+      kind: `${tableOf(content)} changed`,
+      title: `${nouns[tableOf(content)] ?? 'an object'} ${name} was changed otherwise than in the gentle run`,
+      details: [`in the world: ${brief([content])}`, `in the gentle run: ${brief([there])}`],
+    }
+  }
+  return undefined
+}
+
+/** A piece of work that went on calling after the service told it to wait, or refused its token. */
+function insistence({ calls }: Run): Finding | undefined {
+  for (const [place, { invocation, code, at, operation }] of calls.entries()) {
+    if (code === undefined || !(limitCodes.has(code) || code === 190)) continue
+    const again = calls
+      .slice(place)
+      .filter((call) => call.invocation === invocation && call.code === code && call.at < at + MINUTE)
+    if (again.length <= LIMITED_CALLS_MAX) continue
+    const job = invocation.split('#')[0]
+    const isToken = code === 190
+    return {
+      oracle: isToken ? 'after 190' : 'limits',
+      kind: `${job} ${isToken ? 190 : 'limit'}`,
+      title: isToken
+        ? `${job} went on calling ${operation} with a token that was refused`
+        : `${job} went on calling ${operation} although its limit was reached`,
+      details: [`${again.length} calls within a minute were answered with code ${code}`],
+    }
+  }
+  return undefined
+}
+
+const messageOf = (thrown: unknown): string =>
+  thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : String(thrown)
+
+/** The first line of a stack that is neither Node's nor ours. */
+function siteOf(thrown: unknown): string {
+  const lines = thrown instanceof Error ? (thrown.stack ?? '').split('\n').slice(1) : []
+  const line = lines.find((candidate) => !/node:|\/check\/run\/|node_modules/.test(candidate))
+  return /([^/\\(]+:\d+):\d+\)?$/.exec(line ?? '')?.[1] ?? ''
+}
+
+function crash(run: Run): Finding | undefined {
+  for (const thrown of run.unhandled) {
+    return {
+      oracle: 'unhandled',
+      kind: `unhandled ${siteOf(thrown)}`,
+      title: `a rejection was not handled: ${messageOf(thrown)}`,
+      details: [siteOf(thrown)],
+    }
+  }
+  const failed = run.invocations.find(({ error, troubled }) => error && !troubled)
+  if (!failed) return undefined
+  return {
+    oracle: 'unhandled',
+    kind: `${failed.name} threw ${siteOf(failed.error?.thrown)}`,
+    title: `${failed.id} threw, although nothing went wrong: ${messageOf(failed.error?.thrown)}`,
+    details: [siteOf(failed.error?.thrown)],
+  }
+}
+
+function repeated({ again }: Played): Finding | undefined {
+  if (!again) return undefined
+  const [write] = again.writes
+  if (write !== undefined)
+    return {
+      oracle: 'again',
+      kind: `again ${write}`,
+      title: `one more start of the jobs, with nothing to do, called ${write}`,
+      details: [],
+    }
+  const [mirror] = again.changed
+  if (mirror === undefined) return undefined
+  const title = `one more start of the jobs, with nothing to do, changed ${mirror}`
+  return { oracle: 'again', kind: `again ${mirror}`, title, details: [] }
+}
+
+/** Judges a run by itself. */
+export function judgeAlone(played: Played): Finding | undefined {
+  const { run, lawBroken } = played
+  if (run.stop)
+    return {
+      oracle: run.stop.oracle,
+      kind: `${run.stop.oracle} ${run.stop.kind}`,
+      title: run.stop.message,
+      details: [],
+    }
+  if (lawBroken)
+    return {
+      oracle: 'invariant',
+      kind: `invariant ${lawBroken.law}`,
+      title: `"${lawBroken.law}" does not hold: ${lawBroken.message}`,
+      details: [],
+    }
+  return crash(run) ?? insistence(run)
+}
+
+/** Judges a run, and compares how it ended with the gentle run of the same facts. */
+export function judge(played: Played, gentle: Played): Finding | undefined {
+  const alone = judgeAlone(played)
+  if (alone) return alone
+  // A person has to do something first: work that is not done yet is no loss.
+  const waitsForPerson = [...played.run.acted].some(({ harm }) => isFinal(harm))
+  if (!waitsForPerson) {
+    const found = mirrorFinding(played, gentle) ?? worldFinding(played, gentle)
+    if (found) return found
+  }
+  return repeated(played)
+}

@@ -1,0 +1,107 @@
+import type { Json } from '../../engine/guard.ts'
+import type { AnyRow } from '../../engine/table.ts'
+import type { World } from '../../world/world.ts'
+import type { Run } from './run.ts'
+import { rowsOf } from './targets.ts'
+
+/** How a run ended, with names in place of the ids that it gave, so that two runs can be compared. */
+export interface Ending {
+  /** What the code under test holds, by mirror: each entry as canonical text. */
+  readonly mirrors: Readonly<Record<string, readonly string[]>>
+  /** The contents of the rows that the code under test made. */
+  readonly made: readonly string[]
+  /** The contents of the rows that were there before, or that facts made, by id or name. */
+  readonly known: ReadonlyMap<string, string>
+  /** The names of facts that are visible. */
+  readonly visible: ReadonlySet<string>
+  /** Rows that were made and then left: unpublished photos that no post shows. */
+  readonly leftBehind: readonly string[]
+}
+
+/** Tables that calls change without anybody seeing it: rights, tokens, and work in progress. */
+const unseen = new Set([
+  'tokens',
+  'authorizationCodes',
+  'consents',
+  'asyncBatches',
+  'asyncRequests',
+  'webhooks',
+  'installations',
+  'users',
+  'apps',
+])
+
+/** Columns that differ between runs although nothing else does. */
+const volatile = /(Time|At|On|Rank)$|^(day|token|secret|order|version)$/
+
+const ID = /\d{15,}/g
+
+function replaceIds(text: string, labels: ReadonlyMap<number, string>, firstId: number): string {
+  return text.replace(ID, (digits) => {
+    const id = Number(digits)
+    return labels.get(id) ?? (id >= firstId ? 'made' : digits)
+  })
+}
+
+/** Replaces ids by names, everywhere in a value. */
+function named(value: unknown, labels: ReadonlyMap<number, string>, firstId: number): unknown {
+  if (typeof value === 'string') return replaceIds(value, labels, firstId)
+  if (typeof value === 'number') return value >= 1e14 ? replaceIds(String(value), labels, firstId) : value
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return value.map((item) => named(item, labels, firstId))
+  const entries = Object.entries(value).map(([name, member]) => [
+    replaceIds(name, labels, firstId),
+    named(member, labels, firstId),
+  ])
+  return Object.fromEntries(entries.sort(([a], [b]) => (String(a) < String(b) ? -1 : 1)))
+}
+
+/** A value as text that is equal for equal values. */
+export const canonicalEntry = (value: unknown, { labels }: Run, firstId: number): string =>
+  JSON.stringify(named(value, labels, firstId)) ?? 'undefined'
+
+/** The content of a row without what differs between equal runs. */
+function contentOf(row: AnyRow, run: Run, firstId: number): string {
+  const columns = Object.entries(row).filter(
+    ([name, value]) => name !== 'id' && !(volatile.test(name) && typeof value !== 'boolean'),
+  )
+  return canonicalEntry(Object.fromEntries(columns), run, firstId)
+}
+
+function isLeftBehind(row: AnyRow): boolean {
+  if (row.kind !== 'photos') return false
+  const { published, posts } = row as AnyRow & { published?: boolean; posts?: readonly number[] }
+  return published === false && (posts?.length ?? 0) === 0
+}
+
+/** Describes how a run ended. `base` is the world in which it began. */
+export function endingOf(run: Run, base: World, mirrors: Readonly<Record<string, readonly Json[]>>): Ending {
+  const firstId = base.state.graph.nextId
+  const made: string[] = []
+  const leftBehind: string[] = []
+  const known = new Map<string, string>()
+  const visible = new Set<string>()
+  for (const row of rowsOf(run.world)) {
+    const label = run.labels.get(row.id)
+    if (label !== undefined) visible.add(label)
+    if (unseen.has(row.kind) || row.kind === 'dueTasks') continue
+    const isNew = row.id >= firstId && label === undefined
+    if (!isNew && base.state.graph.rows.get(row.id) === row) continue
+    const content = contentOf(row, run, firstId)
+    if (!isNew) known.set(label ?? String(row.id), content)
+    else if (isLeftBehind(row)) leftBehind.push(content)
+    else made.push(content)
+  }
+  return {
+    mirrors: Object.fromEntries(
+      Object.entries(mirrors).map(([name, values]) => [
+        name,
+        values.map((value) => canonicalEntry(value, run, firstId)),
+      ]),
+    ),
+    made,
+    known,
+    visible,
+    leftBehind,
+  }
+}

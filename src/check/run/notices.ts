@@ -1,0 +1,99 @@
+import type { Delivery } from '../../areas/webhooks/delivery.ts'
+import { enqueue, invoke } from './points.ts'
+import { act, marksAt, note, type Run } from './run.ts'
+import type { Invocation } from './scope.ts'
+
+/** Milliseconds of virtual time in which a handler must answer a notice; then the platform tries again later. */
+const ANSWER_WITHIN = 20_000
+
+type Result = { readonly status: number } | { readonly error: string }
+
+const requestOf = ({ request: { method, url, headers, body } }: Delivery): Request =>
+  new Request(url, { method, headers, ...(method === 'POST' && { body }) })
+
+function resultOf(answer: Response | undefined | void, failed: boolean): Result {
+  if (failed) return { status: 500 }
+  return { status: answer?.status ?? 200 }
+}
+
+/** Something that the platform does, which outlives the process. */
+const platform: Invocation = {
+  id: 'platform#1',
+  name: 'platform',
+  epoch: -1,
+  startedAt: 0,
+  open: false,
+  waiting: 0,
+  counts: new Map(),
+  troubled: false,
+}
+
+/** Hands a notice to the process that runs at that moment. The result is what the platform makes of it. */
+function hand(run: Run, delivery: Delivery): Promise<Result> {
+  const { webhook } = run.process
+  if (!webhook) return Promise.resolve({ error: 'No handler' })
+  return new Promise((resolve) => {
+    const end = (result: Result) => {
+      run.timers.remove(limit)
+      run.activity++
+      resolve(result)
+    }
+    const fire = () => {
+      note(run, `no answer to the notice within ${ANSWER_WITHIN} ms`)
+      end({ error: 'No answer came in time' })
+    }
+    const at = run.world.clock.now + ANSWER_WITHIN
+    const limit = run.timers.add({ invocation: undefined, at, every: undefined, counted: false, fire })
+    const { invocation, result } = invoke(run, 'webhook', () => webhook(requestOf(delivery)))
+    run.handlers.set(invocation, () => end({ error: 'The connection was closed' }))
+    void result.then((answer) => {
+      if (invocation.epoch !== run.epoch) return
+      run.handlers.delete(invocation)
+      end(resultOf(answer, invocation.error !== undefined))
+    })
+  })
+}
+
+/** Delivers a notice as its marks say: late, after the next one, or twice. */
+async function deliver(run: Run, delivery: Delivery): Promise<Result> {
+  if (run.noticed.has(delivery.id)) return hand(run, delivery)
+  run.noticed.add(delivery.id)
+  const at = `notice ${run.noticed.size}`
+  run.sites.push({ at, kind: 'notice', operation: '', reads: false })
+  note(run, at)
+  for (const wake of run.afterNotice.splice(0)) wake()
+  for (const mark of marksAt(run, at)) {
+    const { harm } = mark
+    act(run, mark)
+    if (harm.do === 'late') await later(run, harm.steps)
+    if (harm.do === 'after the next') await new Promise<void>((resolve) => run.afterNotice.push(resolve))
+    if (harm.do === 'twice') void hand(run, delivery)
+    if (harm.do === 'again later') void later(run, harm.steps).then(() => hand(run, delivery))
+  }
+  return hand(run, delivery)
+}
+
+const later = (run: Run, steps: number): Promise<void> =>
+  new Promise((resolve) => {
+    enqueue(run, platform, resolve, steps)
+  })
+
+/** Connects the webhook of the process to the world. Without an app of the starter world there are no notices. */
+export function connectWebhook(run: Run): void {
+  const { names } = run.world
+  if (!run.process.webhook || !names) return
+  run.world.actions.installApp({ app: names.app, page: names.page })
+  run.world.webhooks.connect(names.app, (delivery) => deliver(run, delivery))
+}
+
+/** Begins the deliveries that are due. */
+export function flushDue(run: Run): void {
+  const { webhooks, seq } = run.world
+  if (!run.process.webhook || run.flushedAt === seq) return
+  run.flushedAt = seq
+  const { due } = webhooks
+  if (due === undefined || due > run.world.clock.now) return
+  run.activity++
+  void webhooks.flush()
+  run.flushedAt = run.world.seq
+}

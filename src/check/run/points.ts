@@ -1,0 +1,141 @@
+import { setImmediate as realImmediate } from 'node:timers'
+import { act, marksAt, note, type Point, type Run, stopRun } from './run.ts'
+import { type Invocation, isDead, never, type Scope, scopes } from './scope.ts'
+
+/** Maximum calls of one run, and of one instant of virtual time. More is an endless loop. */
+export const callsMax = 1_000
+export const callsPerInstantMax = 150
+
+/** Lets the code under test run until it waits for something that the run decides. */
+export async function settle(run: Run): Promise<void> {
+  for (let seen = -1; seen !== run.activity || run.background > 0; ) {
+    seen = run.activity
+    await new Promise<void>((resolve) => realImmediate(resolve))
+  }
+}
+
+/** Puts something in the queue, for a step from now on. */
+export function enqueue(run: Run, invocation: Invocation, deliver: () => void, later = 0): void {
+  run.activity++
+  run.queue.push({ invocation, notBefore: later === 0 ? 0 : run.step + later, deliver })
+}
+
+/**
+ * Returns a promise that the run settles at a point of its own, in the order of the queue. If the process dies
+ * before that, the promise never settles.
+ */
+export function atPoint<T>(scope: Scope, work: () => T): Promise<T> {
+  const { run, invocation } = scope
+  if (isDead(scope)) return never()
+  invocation.waiting++
+  return new Promise<T>((resolve, reject) => {
+    enqueue(run, invocation, () => {
+      invocation.waiting--
+      try {
+        resolve(work())
+      } catch (error) {
+        reject(error)
+      }
+    })
+  })
+}
+
+/** Takes the next thing that may happen now out of the queue. */
+export function takeNext(run: Run): Point | undefined {
+  const place = run.queue.findIndex(({ notBefore }) => run.calm || notBefore <= run.step)
+  return place < 0 ? undefined : run.queue.splice(place, 1)[0]
+}
+
+/** Starts a piece of work of the code under test. Its promise settles when the work is over, or never. */
+export function invoke<T>(
+  run: Run,
+  name: string,
+  work: () => T | Promise<T>,
+): { invocation: Invocation; result: Promise<T | undefined> } {
+  const ordinal = (run.ordinals.get(name) ?? 0) + 1
+  run.ordinals.set(name, ordinal)
+  const invocation: Invocation = {
+    id: `${name}#${ordinal}`,
+    name,
+    epoch: run.epoch,
+    startedAt: run.world.clock.now,
+    open: true,
+    waiting: 0,
+    counts: new Map(),
+    troubled: false,
+  }
+  run.invocations.push(invocation)
+  run.activity++
+  note(run, `${invocation.id} starts`)
+  const scope: Scope = { run, invocation }
+  const result = scopes.run(scope, async () => {
+    try {
+      return await work()
+    } catch (thrown) {
+      if (!isDead(scope)) invocation.error = { thrown }
+      return undefined
+    } finally {
+      if (!isDead(scope)) {
+        invocation.open = false
+        run.activity++
+        note(run, `${invocation.id} ends`)
+      }
+    }
+  })
+  return { invocation, result }
+}
+
+/** The next number of a kind of call, or of a write, in an invocation. */
+export function countUp(invocation: Invocation, name: string): number {
+  const count = (invocation.counts.get(name) ?? 0) + 1
+  invocation.counts.set(name, count)
+  return count
+}
+
+/**
+ * Ends the process: nothing that it waits for arrives, its timers are gone, and its writes no longer reach
+ * the store.
+ */
+export function die(run: Run): void {
+  note(run, 'the process dies')
+  run.epoch++
+  run.activity++
+  run.storeOwner = undefined
+  run.timers.dropWhere(({ invocation }) => invocation !== undefined && invocation.epoch !== run.epoch)
+  const kept = run.queue.filter(({ invocation }) => invocation.epoch === run.epoch || invocation.epoch < 0)
+  run.queue.splice(0, run.queue.length, ...kept)
+  for (const invocation of run.invocations) if (invocation.open) invocation.troubled = true
+  for (const close of [...run.handlers.values()]) close()
+  run.handlers.clear()
+}
+
+/** Performs a write of the store at its own place, where the process may die before or after it. */
+export function writeAt(scope: Scope, write: () => void, line: string): void {
+  const { run, invocation } = scope
+  const at = `${invocation.id}/store/${countUp(invocation, 'store')}`
+  run.sites.push({ at, kind: 'store', operation: '', reads: false })
+  const marks = marksAt(run, at)
+  const before = marks.find(({ harm }) => harm.do === 'dies before')
+  if (before) {
+    act(run, before, invocation)
+    return die(run)
+  }
+  write()
+  note(run, `${at} ${line}`)
+  const after = marks.find(({ harm }) => harm.do === 'dies after')
+  if (!after) return
+  act(run, after, invocation)
+  die(run)
+}
+
+/** Stops a run whose code under test makes calls without end. */
+export function checkLoop(run: Run, id: string): void {
+  const { now } = run.world.clock
+  const atThisInstant = run.calls.length - run.calls.findLastIndex(({ at }) => at !== now) - 1
+  if (run.calls.length <= callsMax && atThisInstant <= callsPerInstantMax) return
+  const what =
+    run.calls.length > callsMax
+      ? `made ${run.calls.length} calls in one run`
+      : `made ${atThisInstant} calls while no time passed`
+  stopRun(run, { oracle: 'hot loop', kind: `${id.split('#')[0]}`, message: `${id} ${what}` })
+}

@@ -1,0 +1,121 @@
+import type { World } from '../../world/world.ts'
+import type { Process, RunCall } from '../options.ts'
+import type { Fact, Mark } from '../story.ts'
+import type { Invocation } from './scope.ts'
+import type { Timers } from './timers.ts'
+
+/** Something that a run does next: a request that arrives, an answer, an operation of the store. */
+export interface Point {
+  readonly invocation: Invocation
+  /** The step before which it does not happen; 0 if it may happen now. */
+  readonly notBefore: number
+  deliver(): void
+}
+
+/** A fact that happened, and the rows that it made. */
+export interface Happened {
+  readonly fact: Fact
+  /** Virtual time, in Unix milliseconds. */
+  readonly at: number
+}
+
+/** A failure that stops a run at once. */
+export interface Stop {
+  readonly oracle: 'hot loop' | 'invariant' | 'left the world' | 'start' | 'stuck'
+  readonly kind: string
+  readonly message: string
+}
+
+/** One run: a fork of the world, the code under test in it, and what has happened so far. */
+export interface Run {
+  readonly world: World
+  readonly timers: Timers
+  /** The values of the store, as JSON texts. They survive the death of the process. */
+  readonly stored: Map<string, string>
+  /** The invocation whose transaction holds the store. */
+  storeOwner: Invocation | undefined
+  /** The number of the process: each death adds one. */
+  epoch: number
+  /** The process that runs now; nothing while it starts. */
+  process: Process
+  /** The number of the process that was started last; 0 before the first. */
+  started: number
+  /** Starts a process of the code under test. */
+  readonly boot: () => Process | Promise<Process>
+  /** The number of the step that runs now, from 1. */
+  step: number
+  /** Counts everything that the code under test did, so that silence can be told. */
+  activity: number
+  /** Work of the platform's libraries on other threads that the code under test waits for. */
+  background: number
+  readonly queue: Point[]
+  readonly invocations: Invocation[]
+  readonly ordinals: Map<string, number>
+  readonly marks: Map<string, readonly Mark[]>
+  /** The marks that did something. */
+  readonly acted: Set<Mark>
+  /** Errors of an outage: until which step each operation is refused, and with which mark. */
+  readonly outages: { readonly until: number; readonly mark: Mark; readonly operation: string }[]
+  readonly calls: RunCall[]
+  readonly happened: Happened[]
+  /** Names of the rows that facts made, such as `lead A`, by their ids. */
+  readonly labels: Map<number, string>
+  /** Facts by kind, for their names. */
+  readonly named: Map<string, number[]>
+  /** The places where something could go wrong, in order. */
+  readonly sites: Site[]
+  /** What the code under test did, line by line, to compare two runs of one story. */
+  readonly trace: string[]
+  /** Rejections that nobody handled. */
+  readonly unhandled: unknown[]
+  /** The handlers of notices that have not answered yet, and how their connections are closed. */
+  readonly handlers: Map<Invocation, () => void>
+  /** The ids of the deliveries that began. */
+  readonly noticed: Set<string>
+  /** Notices that wait for the next one. */
+  readonly afterNotice: (() => void)[]
+  /** The number of inputs of the world when its deliveries were last begun. */
+  flushedAt: number
+  /** Draws for `Math.random` and the like. */
+  random(): number
+  stop: Stop | undefined
+  /** What the code under test got from outside the world, such as from a file; the first time only. */
+  outside: string | undefined
+  /** What never came. */
+  stuck: string | undefined
+  ended: boolean
+  /** Faults have stopped: marks no longer act. */
+  calm: boolean
+}
+
+/** A place where something can go wrong. */
+export interface Site {
+  readonly at: string
+  readonly kind: 'call' | 'store' | 'notice'
+  /** The operation of a call; empty for others. */
+  readonly operation: string
+  /** Whether the call reads only. */
+  readonly reads: boolean
+}
+
+/** Notes a line of the trace. */
+export function note(run: Run, line: string): void {
+  run.trace.push(`${run.world.clock.now} ${line}`)
+}
+
+/** Stops a run with a failure, unless it was stopped before. */
+export function stopRun(run: Run, stop: Stop): void {
+  run.stop ??= stop
+}
+
+/** The mark at a place that acts now, by what it does. */
+export function marksAt(run: Run, at: string): readonly Mark[] {
+  return run.calm ? [] : (run.marks.get(at) ?? [])
+}
+
+/** Notes that a mark did something, in this invocation. */
+export function act(run: Run, mark: Mark, invocation?: Invocation): void {
+  run.acted.add(mark)
+  if (invocation) invocation.troubled = true
+  note(run, `mark ${mark.at} ${JSON.stringify(mark.harm)}`)
+}

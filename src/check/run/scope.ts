@@ -1,0 +1,46 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Run } from './run.ts'
+
+/** One piece of work of the code under test: the start of a process, a job, a command, or a notice. */
+export interface Invocation {
+  /** The name and its ordinal in the run, such as `sync#2`. */
+  readonly id: string
+  readonly name: string
+  /** The number of the process that it runs in. After the death of that process it never goes on. */
+  readonly epoch: number
+  /** Virtual time, in Unix milliseconds. */
+  readonly startedAt: number
+  open: boolean
+  /** The calls, store operations and timers that it waits for. */
+  waiting: number
+  /** The number of calls so far by operation; `store` counts writes. */
+  readonly counts: Map<string, number>
+  /** Whether a mark acted in it, or a call in it was answered with an error. */
+  troubled: boolean
+  /** What it threw. */
+  error?: { readonly thrown: unknown }
+}
+
+/** Where a line of the code under test belongs. */
+export interface Scope {
+  readonly run: Run
+  readonly invocation: Invocation
+}
+
+/** Follows the code under test through its awaits, timers and callbacks. */
+export const scopes = new AsyncLocalStorage<Scope>()
+
+/** The scope of the line that runs now, if it belongs to a live run. */
+export function currentScope(): Scope | undefined {
+  const scope = scopes.getStore()
+  return scope?.run.ended ? undefined : scope
+}
+
+/** Whether the process of an invocation died, or its run ended. */
+export const isDead = ({ run, invocation }: Scope): boolean => run.ended || invocation.epoch !== run.epoch
+
+/** A promise that never settles: what code of a dead process waits for. */
+export const never = <T>(): Promise<T> => new Promise<T>(() => {})
+
+/** The run that goes on now: rejections that nobody handles belong to it. */
+export const current: { run: Run | undefined } = { run: undefined }

@@ -1,0 +1,82 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseDocument, stringify } from 'yaml'
+import { z } from 'zod'
+import { type Story, StorySchema } from './story.ts'
+
+/** The version of story files. */
+const VERSION = 1
+
+const StoryFile = z.strictObject({
+  fauxgraph: z.literal(VERSION),
+  title: z.string(),
+  /** The name of the exploration. */
+  of: z.string(),
+  /** The kind of the finding. */
+  finds: z.string(),
+  story: StorySchema,
+})
+
+/** A story in a file. */
+export type StoryFile = z.output<typeof StoryFile>
+
+const slug = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+    .slice(0, 60)
+
+/** Reads a story from a text. Throws a TypeError that names the file, the place in it, and what was expected. */
+export function parseStory(text: string, file: string): StoryFile {
+  const document = parseDocument(text)
+  const [problem] = document.errors
+  if (problem) throw new TypeError(`${file} is not valid YAML: ${problem.message}`)
+  const value: unknown = document.toJS({ maxAliasCount: 0 })
+  const version = typeof value === 'object' && value !== null ? Reflect.get(value, 'fauxgraph') : undefined
+  if (version !== VERSION)
+    throw new TypeError(
+      `${file} is a story of version ${String(version)}; this version of fauxgraph reads version ${VERSION}`,
+    )
+  const read = StoryFile.safeParse(value)
+  if (read.success) return read.data
+  const [issue] = read.error.issues
+  throw new TypeError(`${file}: ${issue?.path.join('.') || 'the document'}: ${issue?.message}`)
+}
+
+/** The text of a story file. */
+export const writeStory = (file: StoryFile): string => stringify(file)
+
+/** Reads the saved stories of an exploration, the newest last. */
+export function savedStories(
+  folder: string,
+  name: string,
+): { readonly path: string; readonly file: StoryFile }[] {
+  if (!existsSync(folder)) return []
+  return readdirSync(folder)
+    .filter((entry) => entry.startsWith(`${slug(name)}.`) && entry.endsWith('.yaml'))
+    .sort()
+    .map((entry) => {
+      const path = join(folder, entry)
+      return { path, file: parseStory(readFileSync(path, 'utf8'), path) }
+    })
+    .filter(({ file }) => file.of === name)
+}
+
+/** Saves a story, and returns the path of its file. */
+export function saveStory(folder: string, title: string, name: string, finds: string, story: Story): string {
+  mkdirSync(folder, { recursive: true })
+  const path = join(folder, `${slug(name)}.${slug(finds)}.yaml`)
+  const { steps, marks } = story
+  writeFileSync(
+    path,
+    writeStory({
+      fauxgraph: VERSION,
+      title,
+      of: name,
+      finds,
+      story: { steps: [...steps], marks: [...marks] },
+    }),
+  )
+  return path
+}

@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import type { Json } from '../engine/guard.ts'
+import { factKinds } from './options.ts'
+
+/** Something that happens in the world without the code under test. */
+const Fact = z.strictObject({
+  do: z.literal('fact'),
+  kind: z.enum(factKinds),
+  /** How many of them happen at one instant; one if left out. */
+  count: z.number().int().min(1).max(500).optional(),
+  /** The name of the fact that it changes, such as `post A`; the newest one if left out. */
+  of: z.string().optional(),
+})
+
+const Wait = z.strictObject({ do: z.literal('wait'), milliseconds: z.number().int().min(1) })
+const StartJob = z.strictObject({ do: z.literal('job'), job: z.string() })
+const RunCommand = z.strictObject({
+  do: z.literal('command'),
+  command: z.string(),
+  value: z.custom<Json>((value) => value !== undefined).optional(),
+})
+
+/** One step of a story. */
+export const Step = z.discriminatedUnion('do', [Fact, Wait, StartJob, RunCommand])
+
+const steps = z.number().int().min(1).max(100)
+
+/** What goes wrong at one place. */
+const Harm = z.discriminatedUnion('do', [
+  /** The connection is refused: the request never reaches the service. */
+  z.strictObject({ do: z.literal('refused') }),
+  /** The call takes effect, but the connection breaks before its answer arrives. */
+  z.strictObject({ do: z.literal('answer lost') }),
+  /** The service refuses the call with this code, `for` this many steps (this call alone if left out). */
+  z.strictObject({ do: z.literal('error'), code: z.number().int(), for: steps.optional() }),
+  /** A gateway answers with this status; the call does not take effect, unless `after` says so. */
+  z.strictObject({ do: z.literal('status'), status: z.number().int(), after: z.literal(true).optional() }),
+  /** The call takes effect, and its answer is damaged. */
+  z.strictObject({ do: z.literal('damaged'), how: z.enum(['truncated', 'html', 'empty']) }),
+  /** The request, or its answer, arrives this many steps later. */
+  z.strictObject({ do: z.literal('request late'), steps }),
+  z.strictObject({ do: z.literal('answer late'), steps }),
+  /** A fact happens just before the call. */
+  z.strictObject({ do: z.literal('meanwhile'), fact: Fact }),
+  /** The process dies before the call, or after it took effect and before its answer arrives. */
+  z.strictObject({ do: z.literal('dies before') }),
+  z.strictObject({ do: z.literal('dies after') }),
+  /** A notice is sent once more, at the same time as the first; or some steps later. */
+  z.strictObject({ do: z.literal('twice') }),
+  z.strictObject({ do: z.literal('again later'), steps }),
+  /** A notice arrives this many steps later, or after the next one. */
+  z.strictObject({ do: z.literal('late'), steps }),
+  z.strictObject({ do: z.literal('after the next') }),
+])
+
+/**
+ * Something that goes wrong, and where: at the nth call of an operation by an invocation
+ * (`sync#2/listFormLeads/1`), at the nth write of an invocation to the store (`sync#1/store/1`), or at a notice
+ * (`notice 3`).
+ */
+const Mark = z.strictObject({ at: z.string(), harm: Harm })
+
+/** What happens in one run: facts and starts in their order, and what goes wrong at single places. */
+export interface Story {
+  readonly steps: readonly Step[]
+  readonly marks: readonly Mark[]
+}
+
+export type Fact = z.output<typeof Fact>
+export type Step = z.output<typeof Step>
+export type Harm = z.output<typeof Harm>
+export type Mark = z.output<typeof Mark>
+
+/** The schema of a story in a file. */
+export const StorySchema = z.strictObject({
+  steps: z.array(Step).max(1_000),
+  marks: z.array(Mark).max(1_000),
+})
+
+/** A text that is the same for equal stories. */
+export const storyKey = (story: Story): string => JSON.stringify(story)
