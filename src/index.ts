@@ -8,6 +8,7 @@ export type { Outcome } from './engine/operation.ts'
 export type { Recording } from './engine/recording.ts'
 export type { State, WorldEvent } from './engine/state.ts'
 export type { ErrorCode, GraphError } from './graph/contract/errors.ts'
+export type { TransientCode } from './graph/contract/transient.ts'
 export type { Version } from './graph/contract/versions.ts'
 export { contractPolicy, platformPolicy } from './graph/policy.ts'
 export { step } from './machine/service-machine.ts'
@@ -15,7 +16,20 @@ export type { GraphResponse } from './wire/response.ts'
 export { GraphCallError } from './world/call-error.ts'
 export type { DeliveryResult, Transport } from './world/carrying.ts'
 export type { Advance, Clock, Pending } from './world/clock.ts'
-export type { AddedFault, FaultRule, Faults } from './world/faults.ts'
+export type {
+  AddedFault,
+  DropFault,
+  ErrorFault,
+  Fault,
+  FaultRule,
+  Faults,
+  FaultTime,
+  HttpFault,
+  LatencyFault,
+  MalformedFault,
+  NoticeFault,
+  StaleReadFault,
+} from './world/faults.ts'
 export type { CallEntry, Calls, Events } from './world/logs.ts'
 export type { WorldOptions } from './world/options.ts'
 export type { GraphRequest } from './world/request.ts'

@@ -142,6 +142,40 @@ export function stateAt(
   return inputs.slice(0, sequence - start).reduce<State>(step, state)
 }
 
+/** Returns the last recent state at or before an instant, or undefined if none is that old. */
+function recentBefore({ recent, length }: History, instant: number): State | undefined {
+  for (let moment = length; moment > length - RECENT_STATES && moment >= 0; moment--) {
+    const state = recent[moment % RECENT_STATES]
+    if (!state || state.graph.now <= instant) return state
+  }
+  return undefined
+}
+
+/**
+ * Returns the last state at or before an instant, or the oldest state that the history holds. It replays at
+ * most one segment.
+ */
+export function stateBefore(
+  history: History,
+  instant: number,
+  step: (state: State, input: Json) => State,
+): State {
+  const recent = recentBefore(history, instant)
+  if (recent) return recent
+  const { past, current } = history
+  const segments = [...past, current]
+  let { state, inputs } = segments.findLast((one) => one.state.graph.now <= instant) ?? {
+    state: firstState(history),
+    inputs: [],
+  }
+  for (const input of inputs) {
+    const next = step(state, input)
+    if (next.graph.now > instant) break
+    state = next
+  }
+  return state
+}
+
 /** Returns all inputs that the history holds, oldest first. */
 export function inputsOf({ past, current }: History): Json[] {
   return [...past, current].flatMap(({ inputs }) => inputs)

@@ -15,7 +15,7 @@ import {
 } from './contract/errors.ts'
 import { compareVersions } from './contract/versions.ts'
 import type { CallFile, Endpoint, RawParams } from './define.ts'
-import { type ArmedRule, applyFaults, armedRules, keepRules } from './ledger/faults.ts'
+import { type InjectedEffects, injectedError } from './injected-fault.ts'
 import { type CallLimit, countCall } from './ledger/rates.ts'
 import type { Policy } from './policy.ts'
 import { sentParams } from './values/compounds.ts'
@@ -39,6 +39,8 @@ export interface Call {
   /** The endpoint that a typed call names; another kind of node under its placeholder is no such node. */
   readonly operation?: string
   readonly asynchronous?: boolean
+  /** The call is one of a batch, or the read of one of several ids. */
+  readonly isPart?: boolean
   readonly address?: Address
   /** The room that the answers of this request share; a call by itself has all of it. */
   readonly answerBudget?: AnswerBudget
@@ -75,6 +77,8 @@ export interface CallProgress {
   context?: ReadContext
   params?: unknown
   selection?: Selection | undefined
+  /** What fault rules do to the call beside its error. */
+  readonly effects: InjectedEffects
   /** The limit that the call counts for. */
   limit?: CallLimit
   /** Characters of the rows that its answer lists so far. */
@@ -125,34 +129,6 @@ function refuseToken(progress: CallProgress): CallError | undefined {
 }
 
 const refuseFault = (progress: CallProgress): CallError | undefined => injectedError(progress, false)
-
-/**
- * What a fault rule does to this call: before its own rule has run, or `late`, once that has succeeded. A
- * rule counts the calls that reach its moment, so that a late one is not used up by a call that fails itself.
- */
-export function injectedError(progress: CallProgress, late: boolean): CallError | undefined {
-  const { call, tx, ledger, route, caller, version } = progress
-  const armed = armedRules(ledger.notes)
-  if (armed.length === 0 || !route || !caller) return undefined
-  const [token = ''] = call.tokens
-  const matched = {
-    operation: route.operation,
-    target: call.path[0] ?? '',
-    token,
-    app: String(caller.app.id),
-    version,
-    now: tx.now,
-  }
-  const { rules, acting } = applyFaults(armed, matched, tx.seed, route.codes, late)
-  keepRules(ledger, rules)
-  return acting && injected(acting)
-}
-
-function injected({ id, rule: { fault } }: ArmedRule): CallError {
-  if (fault.kind === 'error')
-    return { code: fault.code, message: `Injected by the fault rule ${id}`, injectedBy: id }
-  return { code: 100, message: 'The connection was dropped: no answer came', injectedBy: id, drops: true }
-}
 
 function refuseRate(progress: CallProgress): CallError | undefined {
   const { caller, route, account } = progress

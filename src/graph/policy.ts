@@ -2,8 +2,9 @@ import { z } from 'zod'
 import type { Policy } from '../areas/operations.ts'
 import { boundedArray, readBy } from '../engine/schema.ts'
 import { bounds } from './contract/bounds.ts'
-import { type ErrorCode, isErrorCode } from './contract/errors.ts'
+import { type GraphError, isErrorCode } from './contract/errors.ts'
 import { DAY, HOUR, limits, MINUTE } from './contract/limits.ts'
+import { isTransientCode, transientEntry } from './contract/transient.ts'
 import { compareVersions, knownVersions, newestVersion, type Version } from './contract/versions.ts'
 import { didYouMean } from './values/nearest.ts'
 import { shown } from './values/scalars.ts'
@@ -46,7 +47,8 @@ const httpStatus = z.custom<number>(
   { error: ({ input }) => `must be an HTTP status from 400 to 599, got ${shown(input)}` },
 )
 
-const namesErrors = (statuses: object) => Object.keys(statuses).every((code) => isErrorCode(Number(code)))
+const namesErrors = (statuses: object) =>
+  Object.keys(statuses).every((code) => isErrorCode(Number(code)) || isTransientCode(Number(code)))
 
 /** The keys of a policy, each with its meaning. The numbers of the decisions stand behind them. */
 const members = {
@@ -159,8 +161,9 @@ export const platformPolicy: Policy = {
 }
 
 /** The HTTP status of an error code. */
-export function statusOf(policy: Policy, code: ErrorCode | 0): number {
-  return (Object.hasOwn(policy.errorStatus, code) ? policy.errorStatus[code] : undefined) ?? 400
+export function statusOf(policy: Policy, code: GraphError['code']): number {
+  const chosen = Object.hasOwn(policy.errorStatus, code) ? policy.errorStatus[code] : undefined
+  return chosen ?? (isTransientCode(code) ? transientEntry(code).status : 400)
 }
 
 const keys = Object.keys(members)

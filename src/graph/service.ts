@@ -25,9 +25,10 @@ import {
   parameterError,
 } from './contract/errors.ts'
 import type { Action, ActionContext, EndpointContext } from './define.ts'
+import { type AnswerFault, injectedError } from './injected-fault.ts'
 import { countIn, type Usage, usageOf } from './ledger/rates.ts'
 import { missingReasons } from './missing.ts'
-import { type Call, type CallProgress, injectedError, passChecks, type Route } from './pipeline.ts'
+import { type Call, type CallProgress, passChecks, type Route } from './pipeline.ts'
 import type { Policy } from './policy.ts'
 import { type Routes, resolve } from './routes.ts'
 import { storageError } from './storage-error.ts'
@@ -57,6 +58,12 @@ export interface CallAnswer {
   readonly redirects?: true
   /** A fault dropped the connection: no reply is sent. */
   readonly dropped: boolean
+  /** The answer that a fault takes the place of, or damages. */
+  readonly replaced?: { readonly fault: AnswerFault; readonly value: unknown }
+  /** Milliseconds of virtual time that a fault lets pass before the answer. */
+  readonly latency?: number
+  /** How old the state is that the read should answer from, in milliseconds, as a fault wants it. */
+  readonly staleBy?: number
   /** How far the limit is used up that this call counts for. */
   readonly usage?: Usage
   /** What its parts came to, in their order: the calls of a batch, or the reads of `ids`. */
@@ -136,6 +143,16 @@ function lost(progress: CallProgress, outcome: Outcome): Outcome {
   return error ? failed(answeredError(error, progress.route), true) : outcome
 }
 
+/** Returns what fault rules do to the answer of a call. `value` is the result that its rule returned. */
+function effectsOn(
+  { effects: { answerFault: fault, ...times } }: CallProgress,
+  outcome: Outcome,
+  ran: Outcome,
+) {
+  const dropped = !outcome.ok && outcome.error['type'] === 'ConnectionDropped'
+  return { ...times, dropped, ...(fault && { replaced: { fault, value: ran.ok ? ran.value : undefined } }) }
+}
+
 /** Answers one call of an endpoint: the checks in their order, then its rule. */
 export function answerCall(
   { routes, isVisible }: Registry,
@@ -150,22 +167,21 @@ export function answerCall(
     resolve: (asked, tx, caller) => resolve(routes, asked, tx, caller),
     missingReasons: (progress) => missingReasons(routes, progress),
     isVisible,
+    effects: {},
     version: call.version ?? policyOf(work).defaultVersion,
   }
   const refused = passChecks(progress)
-  const outcome = refused
-    ? failed(answeredError(refused.problem, progress.route))
-    : lost(progress, runRule(progress))
+  const ran = refused ? failed(answeredError(refused.problem, progress.route)) : runRule(progress)
+  const outcome = lost(progress, ran)
   logCall(work, progress, outcome)
   const { operation, endpoint: { mediaType, redirects } = {} } = progress.route ?? {}
   const usage = progress.limit && usageOf(work.ledger, progress.limit, work.tx.now)
-  const dropped = !outcome.ok && outcome.error.code === 0
   return {
     outcome,
     answer: {
       call,
       version: progress.version,
-      dropped,
+      ...effectsOn(progress, outcome, ran),
       ...(operation !== undefined && { operation }),
       ...(mediaType !== undefined && { mediaType }),
       ...(redirects && { redirects }),

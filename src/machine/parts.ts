@@ -45,7 +45,7 @@ const ruleOf =
   (work: ServiceWork): Taken =>
     isCallError(call)
       ? { outcome: failed(graphError(call)) }
-      : takeWhole(work, { ...call, ...(answerBudget && { answerBudget }) })
+      : takeWhole(work, { ...call, isPart: true, ...(answerBudget && { answerBudget }) })
 
 function batchParts({ taken, call, work }: Whole): Parts {
   if (call.answerBudget) call.answerBudget.isEmbedded = true
@@ -65,10 +65,12 @@ function batchParts({ taken, call, work }: Whole): Parts {
   }
 }
 
-/** What one call of a batch came to; null for one that a fault dropped. */
+/** What one call of a batch came to; null for one whose answer a fault dropped or damaged. */
 function itemValue({ outcome, answer }: Part, { tx, ledger }: ServiceWork): object | null {
   if (outcome.ok) return { code: 200, body: outcome.value }
-  if (answer?.dropped) return null
+  const fault = answer?.replaced?.fault
+  if (fault?.kind === 'http') return { code: fault.status, body: fault.body ?? '' }
+  if (fault || answer?.dropped) return null
   const error = outcome.error as GraphError
   const status = statusOf(tx.settings as unknown as Policy, error.code)
   return { code: status, body: errorBody(error, ledger.sequence) }
@@ -84,15 +86,21 @@ function readParts({ taken, call }: Whole): Parts {
     ),
     join(done) {
       const refused = done.find(({ outcome }) => !outcome.ok)
-      const whole = { ...taken.answer, parts: done }
-      if (!taken.outcome.ok) return { outcome: taken.outcome, answer: whole }
-      if (refused)
-        return {
-          outcome: refused.outcome,
-          answer: { ...taken.answer, dropped: refused.answer?.dropped ?? false },
-        }
       const values = done.map(({ outcome }, place) => [ids[place], outcome.ok ? outcome.value : null])
-      return { outcome: { ok: true, value: Object.fromEntries(values) }, answer: whole }
+      const value: unknown = Object.fromEntries(values)
+      const whole = { ...taken.answer, parts: done }
+      const { replaced } = taken.answer
+      if (!taken.outcome.ok)
+        return {
+          outcome: taken.outcome,
+          answer: { ...whole, ...(replaced && { replaced: { ...replaced, value } }) },
+        }
+      if (!refused) return { outcome: { ok: true, value }, answer: whole }
+      const { dropped = false, replaced: part } = refused.answer ?? {}
+      return {
+        outcome: refused.outcome,
+        answer: { ...taken.answer, dropped, ...(part && { replaced: part }) },
+      }
     },
   }
 }

@@ -13,8 +13,10 @@ import {
   isCallError,
   parameterError,
 } from '../graph/contract/errors.ts'
+import { isTransientCode } from '../graph/contract/transient.ts'
 import type { CallFile, RawParams } from '../graph/define.ts'
-import { type ArmedRule, armedRules, keepRules, TimedFaultRule } from '../graph/ledger/faults.ts'
+import { type ArmedRule, TimedFaultRule } from '../graph/ledger/fault-rule.ts'
+import { armedRules, keepRules } from '../graph/ledger/faults.ts'
 import { type Policy, policyError } from '../graph/policy.ts'
 import { pathOf } from '../graph/routes.ts'
 import { answerCall, type CallAnswer, runAction } from '../graph/service.ts'
@@ -101,11 +103,7 @@ function takeCall(work: ServiceWork, input: Input): Taken {
   })
 }
 
-const FaultInput = z.union([
-  z.object({ add: TimedFaultRule }),
-  z.object({ remove: z.string() }),
-  z.object({ clear: z.literal(true) }),
-])
+const FaultRemoval = z.union([z.object({ remove: z.string() }), z.object({ clear: z.literal(true) })])
 
 function codeProblem({ match, fault }: TimedFaultRule): string | undefined {
   const { operation, token, version } = match
@@ -114,38 +112,45 @@ function codeProblem({ match, fault }: TimedFaultRule): string | undefined {
   if (match.operation === undefined) return undefined
   const entry = registry.routes.byName.get(match.operation)
   if (!entry) return `There is no operation ${match.operation}`
-  if (fault.kind !== 'error' || [...entry.codes].some((code) => code === fault.code)) return undefined
+  if (fault.kind === 'staleRead' && entry.method !== 'GET')
+    return `${match.operation} is no read: only a read can answer from an earlier state`
+  if (fault.kind !== 'error' || isTransientCode(fault.code)) return undefined
+  if ([...entry.codes].some((code) => code === fault.code)) return undefined
   return `${match.operation} never answers ${fault.code}: its codes are ${[...entry.codes].join(', ')}`
 }
 
-/** Adds or removes fault rules. A code that the matched operation cannot answer is refused (SIL-005). */
-function takeFault({ ledger }: ServiceWork, input: Input): Taken {
-  const read = readBy(FaultInput, input)
-  if (!read.success) return refused(parameterError(read.error))
+/** Adds a fault rule. A code that the matched operation cannot answer is refused (SIL-005). */
+function addFault({ ledger }: ServiceWork, given: Json): Taken {
   const rules = armedRules(ledger.notes)
-  const set = (faults: readonly ArmedRule[], value: object): Taken => {
-    keepRules(ledger, faults)
-    return { outcome: { ok: true, value } }
-  }
-  if ('clear' in read.data) return set([], {})
-  if ('remove' in read.data) {
-    const { remove } = read.data
-    if (!rules.some(({ id }) => id === remove))
-      return refused(invalidParameter(`There is no fault rule ${remove}`))
-    return set(
-      rules.filter(({ id }) => id !== remove),
-      {},
-    )
-  }
+  const read = readBy(TimedFaultRule, given)
+  if (!read.success) return refused(parameterError(read.error))
   if (rules.length >= bounds.faultRulesMax)
     return refused(
       invalidParameter(`A world has at most ${bounds.faultRulesMax} fault rules: remove some first`),
     )
-  const error = codeProblem(read.data.add)
+  const error = codeProblem(read.data)
   if (error) return refused(invalidParameter(error))
   const id = `fault-${ledger.sequence}`
-  const rule = JSON.parse(JSON.stringify(read.data.add)) as TimedFaultRule
-  return set([...rules, { id, rule, seen: 0, hits: 0, stream: null }], { id })
+  const rule = JSON.parse(JSON.stringify(read.data)) as TimedFaultRule
+  keepRules(ledger, [...rules, { id, rule, seen: 0, hits: 0, stream: null }])
+  return { outcome: { ok: true, value: { id } } }
+}
+
+/** Adds or removes fault rules. */
+function takeFault(work: ServiceWork, input: Input): Taken {
+  if (input['add'] !== undefined) return addFault(work, input['add'])
+  const read = readBy(FaultRemoval, input)
+  if (!read.success) return refused(parameterError(read.error))
+  const rules = armedRules(work.ledger.notes)
+  const kept = 'remove' in read.data ? withoutRule(rules, read.data.remove) : []
+  if (isCallError(kept)) return refused(kept)
+  keepRules(work.ledger, kept)
+  return { outcome: { ok: true, value: {} } }
+}
+
+function withoutRule(rules: readonly ArmedRule[], id: string): readonly ArmedRule[] | CallError {
+  const kept = rules.filter((rule) => rule.id !== id)
+  return kept.length < rules.length ? kept : invalidParameter(`There is no fault rule ${id}`)
 }
 
 const Configuration = z.object({

@@ -7,7 +7,7 @@ import { readBy, shortText } from '../engine/schema.ts'
 import { counter, issueText } from '../engine/snapshot-check.ts'
 import type { State } from '../engine/state.ts'
 import type { StoredBytes } from '../engine/storage.ts'
-import { ArmedRules } from '../graph/ledger/faults.ts'
+import { ArmedRules } from '../graph/ledger/fault-rule.ts'
 import { contractPolicy, policyError } from '../graph/policy.ts'
 
 const STARTER_NAMES_MAX = 100

@@ -1,3 +1,4 @@
+import { cutText } from '../engine/cut.ts'
 import type { Outcome } from '../engine/operation.ts'
 import { isPlainObject } from '../engine/plain-object.ts'
 import { type CallError, type GraphError, graphError, isTransient } from '../graph/contract/errors.ts'
@@ -190,8 +191,42 @@ function success(value: unknown, answer: CallAnswer, context: ResponseContext): 
   return { status: 200, headers, body: method === 'HEAD' ? '' : body, dropped: false }
 }
 
+const htmlPage =
+  '<!DOCTYPE html><html><head><title>Error</title></head><body>Sorry, something went wrong.</body></html>'
+
+/** Returns a response whose body cannot be parsed. */
+function malformed(response: GraphResponse, how: 'truncated' | 'html' | 'empty'): GraphResponse {
+  const { body, headers } = response
+  if (how === 'empty') return { ...response, body: '' }
+  if (how === 'html')
+    return {
+      ...response,
+      headers: { ...headers, 'content-type': 'text/html; charset=utf-8' },
+      body: htmlPage,
+    }
+  const half = Math.floor(body.length / 2)
+  return { ...response, body: typeof body === 'string' ? cutText(body, half) : body.slice(0, half) }
+}
+
+/** Returns the response that a fault makes of the answer. */
+function faulty(
+  { fault, value }: NonNullable<CallAnswer['replaced']>,
+  { replaced: _replaced, ...answer }: CallAnswer,
+  { ifNoneMatch: _known, ...context }: ResponseContext,
+): GraphResponse {
+  if (fault.kind === 'malformed') return malformed(respond({ ok: true, value }, answer, context), fault.how)
+  const { status, headers = {}, body = '' } = fault
+  return {
+    status,
+    headers: { 'content-type': 'text/plain; charset=utf-8', ...headers },
+    body,
+    dropped: false,
+  }
+}
+
 /** Returns the HTTP response to a call. The bytes do not depend on how the call was made. */
 export function respond(outcome: Outcome, answer: CallAnswer, context: ResponseContext): GraphResponse {
+  if (answer.replaced) return faulty(answer.replaced, answer, context)
   if (answer.dropped) return { status: 0, headers: {}, body: '', dropped: true }
   if (outcome.ok && answer.redirects) return redirect(outcome.value, answer, context)
   if (outcome.ok) return success(outcome.value, answer, context)

@@ -1,9 +1,9 @@
-import type { ErrorCode, GraphError } from '../graph/contract/errors.ts'
+import type { GraphError } from '../graph/contract/errors.ts'
 
 /** The error that `unwrap()` throws: the members of the `GraphError`, and the operation that failed. */
 export class GraphCallError extends Error {
   override readonly name = 'GraphCallError'
-  readonly code: ErrorCode | 0
+  readonly code: GraphError['code']
   readonly type: string
   readonly because: readonly string[]
   /** The method of the client, or the action, that failed. */

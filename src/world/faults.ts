@@ -1,31 +1,108 @@
-import { type ArmedRule, armedRules, type TimedFaultRule as TimedRule } from '../graph/ledger/faults.ts'
+import type { ErrorCode } from '../graph/contract/errors.ts'
+import type { TransientCode } from '../graph/contract/transient.ts'
+import type { ArmedRule, TimedFaultRule as TimedRule } from '../graph/ledger/fault-rule.ts'
+import { armedRules } from '../graph/ledger/faults.ts'
 import { type Handle, take } from './handle.ts'
 import { type Duration, durationOf, instantOf, type When } from './time.ts'
 
-type TimedFault = TimedRule['fault']
+/** When a fault happens: before the call has an effect (if left out), or when the effect is stored. */
+export type FaultTime = 'before' | 'afterCommit'
+
+/** An error with a code that the operation can answer, or with a transient code of the platform. */
+export interface ErrorFault {
+  readonly kind: 'error'
+  readonly code: ErrorCode | TransientCode
+  readonly when?: FaultTime
+}
+
+/** The connection closes without an answer. */
+export interface DropFault {
+  readonly kind: 'drop'
+  readonly when?: FaultTime
+}
+
+/**
+ * An HTTP response replaces the answer, as from a proxy. A typed call gets an error with code 0 and the type
+ * `HttpAnswerReplaced`.
+ */
+export interface HttpFault {
+  readonly kind: 'http'
+  /** From 200 to 599. */
+  readonly status: number
+  /** At most 20 headers, their names in lower case; `content-type` is `text/plain` if left out. */
+  readonly headers?: Readonly<Record<string, string>>
+  /** At most 1,000 characters; empty if left out. */
+  readonly body?: string
+  readonly when?: FaultTime
+}
+
+/**
+ * The call succeeds, and its answer has a body that no client can parse: the first half of it, an HTML page,
+ * or nothing. A typed call gets an error with code 0 and the type `MalformedAnswer`.
+ */
+export interface MalformedFault {
+  readonly kind: 'malformed'
+  readonly how: 'truncated' | 'html' | 'empty'
+}
+
+/** The call takes effect, and virtual time passes before its answer: at most one day. */
+export interface LatencyFault {
+  readonly kind: 'latency'
+  readonly by: Duration
+}
+
+/**
+ * A read answers from the rows of an earlier moment, as from a replica that lags behind. The world takes them
+ * from its history. If the moment is before the baseline of `reset`, or before the oldest moment of the
+ * history, the read answers from that one. A read within a batch is never stale.
+ */
+export interface StaleReadFault {
+  readonly kind: 'staleRead'
+  /** The age of the rows. */
+  readonly by: Duration
+}
+
+/** A webhook notice is lost, sent twice, sent later, or sent before the notice in front of it. */
+export interface NoticeFault {
+  readonly kind: 'notice'
+  readonly how: 'drop' | 'duplicate' | 'delay' | 'reorder'
+  /** The delay of a delayed notice: one minute if left out. */
+  readonly by?: Duration
+}
+
+/** What a fault rule does. */
+export type Fault =
+  | ErrorFault
+  | DropFault
+  | HttpFault
+  | MalformedFault
+  | LatencyFault
+  | StaleReadFault
+  | NoticeFault
 
 /** A fault rule as a user writes it: instants and lengths of time in any form. */
 export type FaultRule = Omit<TimedRule, 'match' | 'fault'> & {
-  readonly fault:
-    | Exclude<TimedFault, { readonly kind: 'notice' }>
-    | (Omit<Extract<TimedFault, { readonly kind: 'notice' }>, 'by'> & { readonly by?: Duration })
+  readonly fault: Fault
   readonly match: Omit<TimedRule['match'], 'between'> & { readonly between?: readonly [When, When] }
 }
 
 /** A rule that was added. */
 export interface AddedFault {
   readonly id: string
-  /** How often it acted. */
+  /** The number of times that it acted. */
   readonly hits: number
   remove(): void
 }
 
-/** The fault rules of a world: data in its state, so that forks and recordings carry them. */
+/** The fault rules of a world. They are part of its state, so that forks and recordings have them too. */
 export interface Faults {
-  /** Adds a rule; a TypeError says what is wrong with it. */
+  /**
+   * Adds a rule. Of the rules that match a call, one acts before it and one after it. A TypeError says what
+   * is wrong with a rule.
+   */
   add(rule: FaultRule): AddedFault
   readonly rules: readonly ArmedRule[]
-  /** Removes the rule with this id; a TypeError when there is none. */
+  /** Removes the rule with this id; a TypeError if there is none. */
   remove(id: string): void
   clear(): void
 }
@@ -36,19 +113,25 @@ function takeOrThrow(handle: Handle, input: object): unknown {
   return outcome.value
 }
 
+/** The fault with its length of time in milliseconds. The world checks everything else. */
+function timed(fault: Fault): object {
+  return fault && 'by' in fault && fault.by !== undefined ? { ...fault, by: durationOf(fault.by) } : fault
+}
+
 /** The fault rules of a world. */
 export function faultsOf(handle: Handle): Faults {
   const rules = () => armedRules(handle.state.ledger.notes)
   const remove = (id: string) => void takeOrThrow(handle, { remove: id })
   return {
     add({ match: { between, ...match }, fault, ...rule }) {
-      const delay = fault?.kind === 'notice' && fault.by !== undefined ? { by: durationOf(fault.by) } : {}
+      if (fault?.kind === 'staleRead' && !handle.history)
+        throw new TypeError(
+          "A stale read needs the earlier states of the world: make it with history: 'full'",
+        )
       const window = between && { between: [instantOf(between[0]), instantOf(between[1])] }
       const { id } = takeOrThrow(handle, {
-        add: { ...rule, fault: { ...fault, ...delay }, match: { ...match, ...window } },
-      }) as {
-        id: string
-      }
+        add: { ...rule, fault: timed(fault), match: { ...match, ...window } },
+      }) as { id: string }
       return {
         id,
         get hits() {

@@ -6,6 +6,7 @@ import type { Policy } from '../graph/policy.ts'
 import type { CallAnswer } from '../graph/service.ts'
 import { policyOf, service } from '../machine/service-machine.ts'
 import { checkResult } from './invariants.ts'
+import { answeredFromPast } from './stale.ts'
 
 /** What one world holds: the state it is in, how it came there, and what its user chose. */
 export interface Handle {
@@ -73,12 +74,26 @@ export function take(handle: Handle, input: object): Step<CallAnswer> {
   return step
 }
 
-/** Takes a call, then lets `autoTick` of time pass, but not beyond the end of time. */
+/** Milliseconds that faults let pass before an answer, those of the calls of a batch included. */
+const latencyOf = ({ latency = 0, parts = [] }: CallAnswer): number =>
+  parts.reduce((sum, { answer }) => sum + (answer ? latencyOf(answer) : 0), latency)
+
+/**
+ * Takes a call, then lets the time of faults and `autoTick` pass, but not beyond the end of time. A stale
+ * read is answered from the history.
+ */
 export function takeCall(handle: Handle, input: object): Step<CallAnswer> {
-  const step = take(handle, input)
-  const { autoTick } = handle.settings
-  if (autoTick > 0) advanceTo(handle, Math.min(handle.state.graph.now + autoTick, LATEST))
-  return step
+  settle(handle)
+  const before = handle.state
+  const step = feed(handle, input)
+  const { history, baseline, settings } = handle
+  const { answer } = step
+  const isStale = answer?.staleBy !== undefined && history
+  const answered = isStale ? answeredFromPast(step, answer.staleBy, { history, baseline }, before) : step
+  settle(handle)
+  const wait = settings.autoTick + (answer ? latencyOf(answer) : 0)
+  if (wait > 0) advanceTo(handle, Math.min(handle.state.graph.now + wait, LATEST))
+  return answered
 }
 
 /** Moves time to an instant: every due task on the way fires at its own instant first. */

@@ -1,5 +1,6 @@
 import { registry } from '../areas/registry.ts'
 import type { Step } from '../engine/machine.ts'
+import { isTransientCode } from '../graph/contract/transient.ts'
 import type { CallAnswer } from '../graph/service.ts'
 
 /** Throws when a step answered something that its endpoint does not promise: a mistake of this library. */
@@ -14,7 +15,11 @@ export function checkResult({ outcome, answer }: Pick<Step<CallAnswer>, 'outcome
       throw new Error(
         `${entry.operation} answered a wrong ${issue.path.join('.') || 'value'}: ${issue.message}`,
       )
-  } else if (outcome.error.code !== 0 && ![...entry.codes].some((code) => code === outcome.error.code)) {
-    throw new Error(`${entry.operation} answered ${outcome.error.code}, which is not among its codes`)
+    return
   }
+  const { code, injectedBy } = outcome.error
+  // Only a fault rule takes the place of an answer, or gives a code beyond the contract.
+  const isInjected = injectedBy !== undefined && (code === 0 || isTransientCode(code))
+  if (!isInjected && ![...entry.codes].some((one) => one === code))
+    throw new Error(`${entry.operation} answered ${code}, which is not among its codes`)
 }

@@ -117,10 +117,7 @@ export interface Bounds {
   readonly logPageMax: number
   /** Bytes of the entries of such a page, counted like records. */
   readonly logPageBytesMax: number
-  /**
-   * Bytes of the inputs that `history: 'full'` keeps, with what they added to the logs: the oldest are
-   * dropped, `history.dropped` counts them, and a recording then begins with a snapshot.
-   */
+  /** Bytes of the inputs in a history, with what they added to the logs: the oldest are dropped first. */
   readonly historyBytesMax: number
   /** Notices to apps that a world has not delivered yet: one more is listed as dropped. */
   readonly outboxNoticesMax: number
@@ -130,6 +127,8 @@ export interface Bounds {
   readonly faultRulesMax: number
   /** UTF-16 code units of a text in a fault rule. */
   readonly faultTextMax: number
+  /** Milliseconds of virtual time that a fault rule lets pass before an answer. */
+  readonly faultLatencyMax: number
   /** Worlds that are made by name at one address, each with stores of its own. */
   readonly worldsMax: number
   /** A number in a policy, such as seconds: each instant that it leads to stays in the range of `Date`. */
@@ -230,6 +229,7 @@ export const bounds: Bounds = {
   endedNoticesMax: limits.endedNoticesMax,
   faultRulesMax: 1_000,
   faultTextMax: 1_000,
+  faultLatencyMax: 86_400_000,
   worldsMax: 1_000,
   policyNumberMax: 100_000_000_000,
   bodyBytesMax: 32 * MEBIBYTE,

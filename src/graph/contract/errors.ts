@@ -1,5 +1,6 @@
 import { shortenText } from '../../engine/cut.ts'
 import type { OperationError } from '../../engine/operation.ts'
+import { isTransientCode, type TransientCode, transientEntry } from './transient.ts'
 
 /** What the contract says of one error number. */
 interface ErrorEntry {
@@ -53,20 +54,23 @@ export const subcodes = {
 
 /** What went wrong, before it is worded as an error of the service. */
 export interface CallError {
-  readonly code: ErrorCode
+  readonly code: ErrorCode | TransientCode
   readonly message: string
   readonly subcode?: number
   /** What the caller lacks, in words: the permission, the task, the role. */
   readonly because?: readonly string[]
   /** The fault rule that made it up. */
   readonly injectedBy?: string
-  /** The connection is dropped: the caller gets no answer at all. */
-  readonly drops?: boolean
+  /** A fault took the place of the answer, so the error has no code: the type of such an error. */
+  readonly unanswered?: UnansweredType
 }
 
-/** An error as a typed call sees it. Code 0 means that no answer came: a fault dropped the connection. */
+/** Why the caller gets no answer of the service: the type of an error with code 0. */
+export type UnansweredType = 'ConnectionDropped' | 'HttpAnswerReplaced' | 'MalformedAnswer'
+
+/** An error as a typed call sees it. Code 0 means that a fault took the place of the answer: see `type`. */
 export interface GraphError extends OperationError {
-  readonly code: ErrorCode | 0
+  readonly code: ErrorCode | TransientCode | 0
   readonly type: string
   readonly subcode?: number
   readonly because: readonly string[]
@@ -84,10 +88,14 @@ export function graphError({
   subcode,
   because = [],
   injectedBy,
-  drops,
+  unanswered,
 }: CallError): GraphError {
   const origin = injectedBy === undefined ? {} : { injectedBy }
-  if (drops) return { code: 0, message, type: 'ConnectionDropped', because, ...origin }
+  if (unanswered) return { code: 0, message, type: unanswered, because, ...origin }
+  if (isTransientCode(code)) {
+    const { message: words } = transientEntry(code)
+    return { code, message: words, type: 'OAuthException', because, ...origin }
+  }
   const entry: ErrorEntry = errorTable[code]
   const exact = subcode ?? entry.subcode
   const type = code === 100 && exact === subcodes.unsupported ? 'GraphMethodException' : 'OAuthException'
@@ -108,7 +116,7 @@ export function parameterError(error: {
 
 /** Whether the same call may succeed later. */
 export function isTransient(code: number): boolean {
-  return isErrorCode(code) && (errorTable[code] as ErrorEntry).transient === true
+  return isTransientCode(code) || (isErrorCode(code) && (errorTable[code] as ErrorEntry).transient === true)
 }
 
 /** What is answered in place of a code that an endpoint does not list; every other code becomes 100. */
@@ -119,7 +127,8 @@ const substitutes: Partial<Record<ErrorCode, ErrorCode>> = { 102: 190, 278: 200,
  * reads like a node that is not there: 100 with subcode 33.
  */
 export function fitting(error: CallError, allowed: ReadonlySet<ErrorCode>): CallError {
-  if (allowed.has(error.code)) return error
+  // Only a fault rule gives a transient code, and it gives it at every endpoint.
+  if (isTransientCode(error.code) || allowed.has(error.code)) return error
   const permission = error.code === 200 || error.code === 278 || error.code === 294
   const next = substitutes[error.code] ?? 100
   // A block is no missing permission: where 200 is not listed either, it is a plain 100.

@@ -1,84 +1,8 @@
-import { z } from 'zod'
 import type { Json } from '../../engine/guard.ts'
 import { draw } from '../../engine/random.ts'
-import { boundedArray, shortText } from '../../engine/schema.ts'
-import { counter } from '../../engine/snapshot-check.ts'
-import { bounds } from '../contract/bounds.ts'
-import { type ErrorCode, isErrorCode } from '../contract/errors.ts'
-
-const Interval = z.tuple([z.number(), z.number()])
-const count = z.number().int().nonnegative().max(bounds.idMax)
-const name = shortText(bounds.faultTextMax)
-
-/** The calls that a rule applies to. All members that are set must match. */
-const Match = z.strictObject({
-  operation: name.optional(),
-  /** The id of the node in the path. */
-  target: name.optional(),
-  token: name.optional(),
-  /** The id of the app that the token belongs to. */
-  app: name.optional(),
-  version: name.optional(),
-  /** From the first instant (inclusive) to the second (exclusive), in Unix milliseconds. */
-  between: Interval.optional(),
-})
-
-const timing = z.enum(['before', 'afterCommit']).optional()
-
-const Fault = z.discriminatedUnion('kind', [
-  z.strictObject({
-    kind: z.literal('error'),
-    code: z.number().refine(isErrorCode, 'must be an error code of the contract'),
-    when: timing,
-  }),
-  z.strictObject({ kind: z.literal('drop'), when: timing }),
-  z.strictObject({
-    kind: z.literal('notice'),
-    how: z.enum(['drop', 'duplicate', 'delay', 'reorder']),
-    /** Delay of a delayed notice in milliseconds; one minute if left out. */
-    by: count.optional(),
-  }),
-])
-
-/** A fault rule. It is plain data, so that it is part of snapshots, forks and recordings. */
-export const TimedFaultRule = z.strictObject({
-  match: Match,
-  fault: Fault,
-  /** The number of matching calls that pass first. */
-  skip: count.optional(),
-  /** The maximum number of times that it acts. */
-  times: count.optional(),
-  /** It acts on every n-th matching call. */
-  every: count.min(1).optional(),
-  /** The probability that it acts, from 0 to 1. Each rule has its own random stream. */
-  rate: z.number().min(0).max(1).optional(),
-})
-
-/** A fault rule. */
-export type TimedFaultRule = z.output<typeof TimedFaultRule>
-
-/** A fault rule of a world, with its counts. */
-export interface ArmedRule {
-  readonly id: string
-  readonly rule: TimedFaultRule
-  /** The number of matching calls so far. */
-  readonly seen: number
-  /** The number of times that it acted. */
-  readonly hits: number
-  /** The state of its random stream; null before the first draw. */
-  readonly stream: readonly number[] | null
-}
-
-/** The schema of all fault rules of a world, for snapshots. */
-export const ArmedRules = boundedArray(
-  z.strictObject({
-    id: name,
-    rule: TimedFaultRule,
-    seen: counter,
-    hits: counter,
-    stream: z.tuple([z.int32(), z.int32(), z.int32(), z.int32()]).nullable(),
-  }),
-).refine((rules) => rules.length <= bounds.faultRulesMax, `has more than ${bounds.faultRulesMax} rules`)
+import type { ErrorCode } from '../contract/errors.ts'
+import { isTransientCode } from '../contract/transient.ts'
+import type { ArmedRule, TimedFaultRule } from './fault-rule.ts'
 
 /** The properties of a call that rules match. */
 interface FaultCall {
@@ -134,23 +58,41 @@ function applyFirst(
   return acting ? { rules: after, acting } : { rules: after }
 }
 
-/**
- * Applies the rules to a call. A rule with an error code that the endpoint cannot answer never acts.
- *
- * @param late Whether the call has succeeded already: then only rules with `when: 'afterCommit'` apply.
- */
+/** When a call meets the rules, and what it can be answered. */
+interface FaultMoment {
+  /** The codes that the endpoint can answer. */
+  readonly codes: ReadonlySet<ErrorCode>
+  /** Whether the call has succeeded already: then only the faults of its answer apply. */
+  readonly late: boolean
+  /** Whether an answer from an earlier state is possible: the call is a read, and no part of another call. */
+  readonly canBeStale: boolean
+}
+
+/** Whether a fault can happen to a call at this moment. */
+function isPossible(fault: TimedFaultRule['fault'], { codes, late, canBeStale }: FaultMoment): boolean {
+  switch (fault.kind) {
+    case 'notice':
+      return false
+    case 'malformed':
+      return late
+    case 'latency':
+      return !late
+    case 'staleRead':
+      return canBeStale && !late
+    case 'error':
+      if (!isTransientCode(fault.code) && !codes.has(fault.code)) return false
+  }
+  return (fault.when === 'afterCommit') === late
+}
+
+/** Applies the rules to a call. A rule with an error code that the endpoint cannot answer never acts. */
 export function applyFaults(
   rules: readonly ArmedRule[],
   call: FaultCall,
   seed: string,
-  codes: ReadonlySet<ErrorCode>,
-  late: boolean,
+  moment: FaultMoment,
 ): FaultResult {
-  return applyFirst(rules, seed, ({ fault, match }) => {
-    if (fault.kind === 'notice') return false
-    const isPossible = fault.kind !== 'error' || codes.has(fault.code)
-    return isPossible && (fault.when === 'afterCommit') === late && matches(match, call)
-  })
+  return applyFirst(rules, seed, ({ fault, match }) => isPossible(fault, moment) && matches(match, call))
 }
 
 /** The properties of a notice that rules match. */

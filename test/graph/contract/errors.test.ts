@@ -49,7 +49,7 @@ describe('a problem is worded', () => {
       because: ['x'],
       injectedBy: 'fault-1',
     })
-    expect(graphError({ code: 100, message: 'Gone', drops: true })).toMatchObject({
+    expect(graphError({ code: 100, message: 'Gone', unanswered: 'ConnectionDropped' })).toMatchObject({
       code: 0,
       message: 'Gone',
     })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ArmedRules } from '../../../src/graph/ledger/faults.ts'
+import { ArmedRules } from '../../../src/graph/ledger/fault-rule.ts'
 import type { FaultRule } from '../../../src/world/faults.ts'
 import type { World } from '../../../src/world/world.ts'
 import { replay, restoreWorld } from '../../../src/world/world.ts'

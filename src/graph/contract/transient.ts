@@ -1,0 +1,34 @@
+/** What is known of a code of the platform that the contract does not list. */
+interface TransientEntry {
+  /** The message, as the platform words it. */
+  readonly message: string
+  readonly status: number
+}
+
+/**
+ * Codes of the platform that are not in the contract: an outage (1, 2) or a limit of calls (the others). No
+ * rule of the service answers them. A fault rule can give them at every operation.
+ */
+const transientTable = {
+  1: { message: 'An unknown error occurred', status: 500 },
+  2: { message: 'An unexpected error has occurred. Please retry your request later.', status: 500 },
+  4: { message: '(#4) Application request limit reached', status: 400 },
+  17: { message: '(#17) User request limit reached', status: 400 },
+  32: { message: '(#32) Page request limit reached', status: 400 },
+  341: { message: '(#341) Application limit reached', status: 400 },
+  613: { message: '(#613) Calls to this api have exceeded the rate limit.', status: 400 },
+} as const satisfies Record<number, TransientEntry>
+
+/** A code of the platform that the contract does not list, and that only a fault rule can give. */
+export type TransientCode = keyof typeof transientTable
+
+/** All transient codes that the contract does not list, ascending. */
+export const transientCodes = [1, 2, 4, 17, 32, 341, 613] as const satisfies readonly TransientCode[]
+
+/** Whether a number is a transient code that the contract does not list. */
+export function isTransientCode(value: unknown): value is TransientCode {
+  return typeof value === 'number' && Object.hasOwn(transientTable, value)
+}
+
+/** The entry of a transient code. */
+export const transientEntry = (code: TransientCode): TransientEntry => transientTable[code]

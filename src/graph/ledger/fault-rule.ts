@@ -1,0 +1,117 @@
+import { z } from 'zod'
+import { boundedArray, boundedRecord, shortText } from '../../engine/schema.ts'
+import { counter } from '../../engine/snapshot-check.ts'
+import { bounds } from '../contract/bounds.ts'
+import { type ErrorCode, isErrorCode } from '../contract/errors.ts'
+import { isTransientCode, type TransientCode, transientCodes } from '../contract/transient.ts'
+
+const Interval = z.tuple([z.number(), z.number()])
+const count = z.number().int().nonnegative().max(bounds.idMax)
+const name = shortText(bounds.faultTextMax)
+
+/** The calls that a rule applies to. All members that are set must match. */
+const Match = z.strictObject({
+  operation: name.optional(),
+  /** The id of the node in the path. */
+  target: name.optional(),
+  token: name.optional(),
+  /** The id of the app that the token belongs to. */
+  app: name.optional(),
+  version: name.optional(),
+  /** From the first instant (inclusive) to the second (exclusive), in Unix milliseconds. */
+  between: Interval.optional(),
+})
+
+const timing = z.enum(['before', 'afterCommit']).optional()
+
+const code = z.custom<ErrorCode | TransientCode>(
+  (value) => isErrorCode(value) || isTransientCode(value),
+  `must be an error code of the contract or one of ${transientCodes.join(', ')}`,
+)
+
+const HEADERS_MAX = 20
+
+/** Headers that say where a body ends: the server sets them. */
+const framing = ['connection', 'content-length', 'transfer-encoding', 'upgrade', 'keep-alive', 'trailer']
+const isHeader = ([header, value]: [string, string]): boolean =>
+  /^[a-z0-9!#$%&'*+.^_|~-]+$/.test(header) && !framing.includes(header) && /^[\x20-\x7e]*$/.test(value)
+
+const headers = boundedRecord(name).refine(
+  (given) => {
+    const entries = Object.entries(given)
+    return entries.length <= HEADERS_MAX && entries.every(isHeader)
+  },
+  `must have at most ${HEADERS_MAX} names in lower case, and none of ${framing.join(', ')}`,
+)
+
+/** Statuses whose answer has no body. */
+const bodiless = [204, 205, 304]
+
+const HttpFault = z
+  .strictObject({
+    kind: z.literal('http'),
+    status: z.number().int().min(200).max(599),
+    headers: headers.optional(),
+    body: name.optional(),
+    when: timing,
+  })
+  .refine(
+    ({ status, body = '' }) => body === '' || !bodiless.includes(status),
+    `has a body, which no answer with status ${bodiless.join(', ')} has`,
+  )
+
+/** What a rule does. `world/faults.ts` describes each kind to users. */
+const Fault = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('error'), code, when: timing }),
+  z.strictObject({ kind: z.literal('drop'), when: timing }),
+  HttpFault,
+  z.strictObject({ kind: z.literal('malformed'), how: z.enum(['truncated', 'html', 'empty']) }),
+  z.strictObject({ kind: z.literal('latency'), by: count.max(bounds.faultLatencyMax) }),
+  z.strictObject({ kind: z.literal('staleRead'), by: count }),
+  z.strictObject({
+    kind: z.literal('notice'),
+    how: z.enum(['drop', 'duplicate', 'delay', 'reorder']),
+    /** Delay of a delayed notice in milliseconds; one minute if left out. */
+    by: count.optional(),
+  }),
+])
+
+/** A fault rule. It is plain data, so that it is part of snapshots, forks and recordings. */
+export const TimedFaultRule = z.strictObject({
+  match: Match,
+  fault: Fault,
+  /** The number of matching calls that pass first. */
+  skip: count.optional(),
+  /** The maximum number of times that it acts. */
+  times: count.optional(),
+  /** It acts on every n-th matching call. */
+  every: count.min(1).optional(),
+  /** The probability that it acts, from 0 to 1. Each rule has its own random stream. */
+  rate: z.number().min(0).max(1).optional(),
+})
+
+/** A fault rule. */
+export type TimedFaultRule = z.output<typeof TimedFaultRule>
+
+/** A fault rule of a world, with its counts. */
+export interface ArmedRule {
+  readonly id: string
+  readonly rule: TimedFaultRule
+  /** The number of matching calls so far. */
+  readonly seen: number
+  /** The number of times that it acted. */
+  readonly hits: number
+  /** The state of its random stream; null before the first draw. */
+  readonly stream: readonly number[] | null
+}
+
+/** The schema of all fault rules of a world, for snapshots. */
+export const ArmedRules = boundedArray(
+  z.strictObject({
+    id: name,
+    rule: TimedFaultRule,
+    seen: counter,
+    hits: counter,
+    stream: z.tuple([z.int32(), z.int32(), z.int32(), z.int32()]).nullable(),
+  }),
+).refine((rules) => rules.length <= bounds.faultRulesMax, `has more than ${bounds.faultRulesMax} rules`)

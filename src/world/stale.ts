@@ -1,0 +1,33 @@
+import { type History, stateBefore } from '../engine/history.ts'
+import type { Step } from '../engine/machine.ts'
+import type { State } from '../engine/state.ts'
+import type { CallAnswer } from '../graph/service.ts'
+import { service } from '../machine/service-machine.ts'
+
+/** Where the earlier states of a world come from. */
+interface Past {
+  readonly history: History
+  /** The state that `reset` leads to: no read looks behind it, because the world was still being made. */
+  readonly baseline: State
+}
+
+/**
+ * Returns the step of a read with the answer that an earlier moment gives: the rows of that moment, with the
+ * clock and the ledger of now. The state after the step stays what it is, because a read changes no rows.
+ */
+export function answeredFromPast(
+  step: Step<CallAnswer>,
+  staleBy: number,
+  { history, baseline }: Past,
+  before: State,
+): Step<CallAnswer> {
+  const { now } = before.graph
+  const found = stateBefore(history, now - staleBy, (state, input) => service.step(state, input).state)
+  const past = found.ledger.sequence < baseline.ledger.sequence ? baseline : found
+  const { faults: _rules, ...notes } = before.ledger.notes
+  const { outcome, answer } = service.step(
+    { graph: { ...past.graph, now }, ledger: { ...before.ledger, notes } },
+    step.input,
+  )
+  return { ...step, outcome, answer: answer && { ...answer, staleBy } }
+}
