@@ -62,6 +62,8 @@ function makeLeadConsumer({ fetch, baseUrl, clock, store, names }: ProcessContex
   async function take({ value }: Change): Promise<void> {
     if (await store.get(`seen:${value.leadgen_id}`)) return
     await addContact(await get<Lead>(`${baseUrl}/${value.leadgen_id}?access_token=${await pageToken()}`))
+    // At most five reads a second.
+    await clock.sleep(200)
   }
 
   /** Receives a delivery. The service repeats it, with growing waits, until it is answered with 200. */
