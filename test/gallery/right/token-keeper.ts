@@ -1,0 +1,108 @@
+import type { ProcessContext } from '../../../src/check/options.ts'
+import { createWorld } from '../../../src/index.ts'
+import type { GalleryProgram } from '../program.ts'
+
+type Lead = { id: string; created_time: string; field_data: { name: string; values: string[] }[] }
+type LeadPage = { data: Lead[]; paging: { next?: string } }
+
+/** The error code that the service answered; NaN if it answered none. */
+const codeOf = (error: unknown) => Number(error instanceof Error ? error.cause : undefined)
+
+const passingCodes = [1, 2]
+const limitCodes = [4, 17, 32, 613, 80000, 80001, 80004]
+
+function makeLeadSync({ fetch, baseUrl, clock, store, names }: ProcessContext) {
+  /** Reads JSON. Tries up to four times, with growing waits, unless the service refused the read. */
+  async function get<T>(url: string, waits = [1_000, 10_000, 60_000]): Promise<T> {
+    try {
+      const response = await fetch(url)
+      const body: T & { error?: { code: number } } = JSON.parse(await response.text())
+      if (body.error) throw new Error('The service refused a call', { cause: body.error.code })
+      if (!response.ok) throw new Error(`HTTP ${response.status}`)
+      return body
+    } catch (error) {
+      const [wait, ...later] = waits
+      const isRefusal = codeOf(error) > 0 && !passingCodes.includes(codeOf(error))
+      if (isRefusal || wait === undefined) throw error
+      await clock.sleep(wait)
+      return get(url, later)
+    }
+  }
+
+  /** Records trouble. A refused token is flagged and not used again; after a rate limit all wait for an hour. */
+  async function recordTrouble(error: unknown, token?: string): Promise<void> {
+    if (codeOf(error) === 190 && token !== undefined) await store.set('refused', token)
+    if (limitCodes.includes(codeOf(error))) await store.set('wait until', clock.now() + 3_600_000)
+    await store.set('last trouble', String(error))
+  }
+
+  const mustWait = async () => clock.now() < Number((await store.get('wait until')) ?? 0)
+
+  /** Takes a new user token and its page token. If another renewal was faster, its tokens stand. */
+  async function renew(): Promise<void> {
+    const before = (await store.get('page token')) ?? null
+    const [, secret = ''] = names.appToken.split('|')
+    const query = new URLSearchParams({ grant_type: 'fb_exchange_token', client_id: names.app })
+    query.set('client_secret', secret)
+    query.set('fb_exchange_token', names.userToken)
+    const user: { access_token: string } = await get(`${baseUrl}/oauth/access_token?${query}`)
+    const pages: { data: { id: string; access_token: string }[] } = await get(
+      `${baseUrl}/me/accounts?access_token=${user.access_token}`,
+    )
+    const page = pages.data.find(({ id }) => id === names.page)
+    if (!page) throw new Error('The person has no task on the page')
+    await store.transaction(async (tx) => {
+      if (((await tx.get('page token')) ?? null) !== before) return
+      await tx.set('page token', page.access_token)
+      await tx.set('renewed', clock.now())
+      await tx.delete('refused')
+    })
+  }
+
+  /** Renews the page token if there is none, if the service refused it, or after 30 days. */
+  async function renewIfNeeded(): Promise<void> {
+    if (await mustWait()) return
+    const isRefused = (await store.get('refused')) !== undefined
+    const renewed = Number((await store.get('renewed')) ?? 0)
+    if (!isRefused && clock.now() < renewed + 30 * 86_400_000) return
+    await renew().catch(recordTrouble)
+  }
+
+  async function sync(): Promise<void> {
+    const token = await store.get('page token')
+    if (typeof token !== 'string' || token === (await store.get('refused')) || (await mustWait())) return
+    try {
+      let next: string | undefined = `${baseUrl}/${names.form}/leads?limit=25&access_token=${token}`
+      while (next !== undefined) {
+        const page: LeadPage = await get(next)
+        for (const lead of page.data) await store.set(`lead:${lead.id}`, lead.field_data)
+        next = page.paging.next
+      }
+    } catch (error) {
+      await recordTrouble(error, token)
+    }
+  }
+
+  return { renewIfNeeded, sync }
+}
+
+export const program: GalleryProgram = {
+  name: 'token keeper that stops at 190, flags the token, and goes on with a new one',
+  options: {
+    name: 'token keeper that stops at 190, flags the token, and goes on with a new one',
+    world: () => {
+      const world = createWorld()
+      world.starter({ publications: false })
+      return world
+    },
+    sut: (context) => {
+      const sync = makeLeadSync(context)
+      return {
+        jobs: { renew: { every: '1h', run: sync.renewIfNeeded }, sync: { every: '15m', run: sync.sync } },
+      }
+    },
+    mirror: {
+      leads: async ({ store }) => (await store.list('lead:')).map(([key]) => key.slice('lead:'.length)),
+    },
+  },
+}
