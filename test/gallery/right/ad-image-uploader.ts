@@ -64,7 +64,8 @@ export const program: GalleryProgram = {
     },
     sut: (context) => ({ jobs: { upload: { every: '1h', run: adImageUploader(context).run } } }),
     mirror: {
-      images: async ({ store }) => (await store.list('image:')).map(([key, hash]) => [key, hash]),
+      images: async ({ store }) =>
+        (await store.list('image:')).map(([key, hash]) => [key.replace('image:', ''), hash]),
     },
   },
 }

@@ -6,6 +6,7 @@ import type { GalleryProgram } from '../program.ts'
 const zeroDecimalCurrencies = ['CLP', 'JPY', 'KRW', 'VND']
 /** How much more a copy may spend than its source, in units of the currency. */
 const extraUnits = 20_000
+const suffix = ' (duplicate)'
 
 function campaignDuplicator(context: ProcessContext) {
   const { store, names } = context
@@ -20,7 +21,6 @@ function campaignDuplicator(context: ProcessContext) {
 
   /** Returns the id of the copy of a campaign: the one that an earlier try made, or a new one. */
   async function findOrMakeCopy(source: Row): Promise<string | undefined> {
-    const suffix = ` (copy of ${source.id})`
     const copies = await graph.list(`${source.id}/copies`, { fields: 'id,name' })
     if (copies.kind !== 'done') return undefined
     const found = copies.value.find(({ name }) => String(name).endsWith(suffix))
@@ -80,7 +80,9 @@ export const program: GalleryProgram = {
       return world
     },
     sut: (context) => ({ jobs: { duplicate: { every: '1h', run: campaignDuplicator(context).run } } }),
-    mirror: { copied: async ({ store }) => (await store.list('done:')).map(([key]) => key) },
+    mirror: {
+      copied: async ({ store }) => (await store.list('done:')).map(([key]) => key.replace('done:', '')),
+    },
     environment: ['campaign'],
     // A person who deletes a copy whose answer was lost makes the source look as if it was never copied.
     hostile: { people: false },

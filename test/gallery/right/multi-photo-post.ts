@@ -85,7 +85,9 @@ export const program: GalleryProgram = {
       return world
     },
     sut: (context) => ({ jobs: { publish: { every: '15m', run: albumPublisher(context).run } } }),
-    mirror: { posted: async ({ store }) => (await store.list('posted:')).map(([key]) => key) },
+    mirror: {
+      posted: async ({ store }) => (await store.list('posted:')).map(([key]) => key.replace('posted:', '')),
+    },
     environment: ['post'],
     // A person who removes or rewrites a post whose answer was lost makes it look unpublished.
     hostile: { people: false },

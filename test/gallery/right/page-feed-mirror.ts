@@ -33,7 +33,8 @@ export const program: GalleryProgram = {
     },
     sut: (context) => ({ jobs: { mirror: { every: '30m', run: feedMirror(context).run } } }),
     mirror: {
-      posts: async ({ store }) => (await store.list('post:')).map(([key, message]) => [key, message]),
+      posts: async ({ store }) =>
+        (await store.list('post:')).map(([key, message]) => [key.replace('post:', ''), message]),
     },
     environment: ['post', 'editedPost', 'deletedPost'],
   },

@@ -65,7 +65,8 @@ export const program: GalleryProgram = {
     },
     sut: (context) => ({ jobs: { publish: { every: '15m', run: postScheduler(context).publish } } }),
     mirror: {
-      published: async ({ store }) => (await store.list('published:')).map(([key]) => key),
+      published: async ({ store }) =>
+        (await store.list('published:')).map(([key]) => key.replace('published:', '')),
     },
     environment: ['post'],
     // A person who removes or rewrites a post whose answer was lost makes it look unpublished.
