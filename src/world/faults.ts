@@ -4,7 +4,7 @@ import { type Duration, durationOf, instantOf, type When } from './time.ts'
 
 type TimedFault = TimedRule['fault']
 
-/** A fault rule as a user writes it: instants and lengths of time in any form. */
+/** A fault rule as a user writes it, with instants and durations in any form. */
 export type FaultRule = Omit<TimedRule, 'match' | 'fault'> & {
   readonly fault:
     | Exclude<TimedFault, { readonly kind: 'notice' }>
@@ -12,21 +12,22 @@ export type FaultRule = Omit<TimedRule, 'match' | 'fault'> & {
   readonly match: Omit<TimedRule['match'], 'between'> & { readonly between?: readonly [When, When] }
 }
 
-/** A rule that was added. */
+/** An added fault rule. */
 export interface AddedFault {
   readonly id: string
-  /** How often it acted. */
+  /** How many calls or notices the fault was applied to. */
   readonly hits: number
   remove(): void
 }
 
-/** The fault rules of a world: data in its state, so that forks and recordings carry them. */
+/** The fault rules of a world. They are part of its state, so forks and recordings contain them. */
 export interface Faults {
-  /** Adds a rule; a TypeError says what is wrong with it. */
+  /** Adds a rule. Throws a TypeError if the rule is invalid. */
   add(rule: FaultRule): AddedFault
   readonly rules: readonly ArmedRule[]
-  /** Removes the rule with this id; a TypeError when there is none. */
+  /** Removes a rule by its id. Throws a TypeError if there is no such rule. */
   remove(id: string): void
+  /** Removes all rules. */
   clear(): void
 }
 
@@ -36,7 +37,7 @@ function takeOrThrow(handle: Handle, input: object): unknown {
   return outcome.value
 }
 
-/** The fault rules of a world. */
+/** Creates the fault methods of a world. */
 export function faultsOf(handle: Handle): Faults {
   const rules = () => armedRules(handle.state.ledger.notes)
   const remove = (id: string) => void takeOrThrow(handle, { remove: id })

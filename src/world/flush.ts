@@ -45,11 +45,11 @@ interface OpenAttempt {
 }
 
 /** The transports and attempts of one world. They are not part of its state. */
-export interface Connections {
+export interface WebhookConnections {
   readonly handle: Handle
   /** The connected transports, oldest first. */
   readonly transports: { readonly app: string; readonly transport: Transport }[]
-  /** Attempts by the id of their delivery, for each life of the handle: a reset assigns the same ids again. */
+  /** Attempts by delivery id, for each life of the handle, because a reset assigns the same ids again. */
   readonly attempts: WeakMap<object, Map<string, OpenAttempt>>
 }
 
@@ -80,7 +80,7 @@ export const deliveriesOf = (handle: Handle): readonly Delivery[] =>
   shownOutbox(outboxOf(handle), deliveryContext(handle))
 
 /** Returns the attempts since the last reset. */
-function openAttempts({ handle: { life }, attempts }: Connections): Map<string, OpenAttempt> {
+function openAttempts({ handle: { life }, attempts }: WebhookConnections): Map<string, OpenAttempt> {
   const known = attempts.get(life) ?? new Map<string, OpenAttempt>()
   attempts.set(life, known)
   return known
@@ -88,7 +88,7 @@ function openAttempts({ handle: { life }, attempts }: Connections): Map<string, 
 
 /** Chooses the transport: the last one connected for the app, or the flush's own if the app has a URL. */
 function withTransport(
-  { transports }: Connections,
+  { transports }: WebhookConnections,
   { id, app, url }: DueDelivery,
   own: Transport | undefined,
 ): Deliverable[] {
@@ -99,7 +99,7 @@ function withTransport(
 
 /** Returns the due deliveries that have a transport. `before` excludes notices that are queued later. */
 function deliverables(
-  connections: Connections,
+  connections: WebhookConnections,
   own: Transport | undefined,
   before: number,
 ): readonly Deliverable[] {
@@ -136,7 +136,7 @@ async function attempt(handle: Handle, { id, transport }: Deliverable, signal?: 
 
 /** Starts an attempt. It registers the attempt first, because the transport may flush again. */
 function startAttempt(
-  connections: Connections,
+  connections: WebhookConnections,
   deliverable: Deliverable,
   signal: AbortSignal | undefined,
 ): Promise<void> {
@@ -153,7 +153,10 @@ function startAttempt(
 }
 
 /** Delivers what is due, round by round, until nothing is due. Returns the deliveries as they are then. */
-export async function flush(connections: Connections, options: FlushOptions): Promise<readonly Delivery[]> {
+export async function flush(
+  connections: WebhookConnections,
+  options: FlushOptions,
+): Promise<readonly Delivery[]> {
   const { signal, transport, wait = false, maxConcurrentPerApp = Number.POSITIVE_INFINITY } = options
   const { handle } = connections
   const { life } = handle

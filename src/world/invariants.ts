@@ -2,7 +2,7 @@ import { registry } from '../areas/registry.ts'
 import type { Step } from '../engine/machine.ts'
 import type { CallAnswer } from '../graph/service.ts'
 
-/** Throws when a step answered something that its endpoint does not promise: a mistake of this library. */
+/** Throws if a result does not match its endpoint's schema or error codes: a bug of fauxgraph. */
 export function checkResult({ outcome, answer }: Pick<Step<CallAnswer>, 'outcome' | 'answer'>): void {
   for (const part of answer?.parts ?? []) checkResult({ outcome: part.outcome, answer: part.answer })
   const entry = answer?.operation === undefined ? undefined : registry.routes.byName.get(answer.operation)
@@ -12,9 +12,12 @@ export function checkResult({ outcome, answer }: Pick<Step<CallAnswer>, 'outcome
     const [issue] = read.error?.issues ?? []
     if (issue)
       throw new Error(
-        `${entry.operation} answered a wrong ${issue.path.join('.') || 'value'}: ${issue.message}`,
+        `${entry.operation} returned an invalid ${issue.path.join('.') || 'value'}: ${issue.message}`,
       )
   } else if (outcome.error.code !== 0 && ![...entry.codes].some((code) => code === outcome.error.code)) {
-    throw new Error(`${entry.operation} answered ${outcome.error.code}, which is not among its codes`)
+    throw new Error(
+      `${entry.operation} returned the error code ${outcome.error.code}, which is not one of its codes: ` +
+        [...entry.codes].join(', '),
+    )
   }
 }

@@ -45,7 +45,7 @@ async function textOf({ body }: Response): Promise<string> {
     bytes.set(part.value, length)
     length += part.value.length
   }
-  // All bytes are decoded together: Node 24 loses a byte order mark after invalid bytes when it decodes in parts.
+  // Decoded in one call: in several, Node 24 loses a byte order mark that follows invalid bytes.
   return new TextDecoder().decode(bytes.subarray(0, length))
 }
 

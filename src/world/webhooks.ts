@@ -1,6 +1,6 @@
 import type { Delivery } from '../areas/webhooks/delivery.ts'
 import { actionsOf } from './client.ts'
-import { type Connections, deliveriesOf, type FlushOptions, flush, readingTx } from './flush.ts'
+import { deliveriesOf, type FlushOptions, flush, readingTx, type WebhookConnections } from './flush.ts'
 import type { Handle } from './handle.ts'
 import { checkNames } from './known-names.ts'
 import { nextDeliveryDue } from './next-delivery.ts'
@@ -31,7 +31,7 @@ function ensureWebhook(handle: Handle, app: string): void {
   if (!outcome.ok) throw new TypeError(outcome.error.message.replace(/^\(#\d+\) /, ''))
 }
 
-function connect({ handle, transports }: Connections, app: string, transport: Transport): Disposable {
+function connect({ handle, transports }: WebhookConnections, app: string, transport: Transport): Disposable {
   ensureWebhook(handle, app)
   const connected = { app, transport }
   transports.push(connected)
@@ -45,7 +45,7 @@ function connect({ handle, transports }: Connections, app: string, transport: Tr
 
 /** Creates the webhooks of a world. */
 export function webhooksOf(handle: Handle): Webhooks {
-  const connections: Connections = { handle, transports: [], attempts: new WeakMap() }
+  const connections: WebhookConnections = { handle, transports: [], attempts: new WeakMap() }
   return {
     get outbox() {
       return deliveriesOf(handle)

@@ -96,7 +96,7 @@ describe('the history', () => {
     expect(world.history.length).toBe(0)
     for (const look of [() => world.history.at(0), () => world.history.recording()]) {
       expect(look).toThrow(RangeError)
-      expect(look).toThrow("it was made with history: 'off'")
+      expect(look).toThrow("it was created with history: 'off'")
     }
     expect(world.hash('full')).toBe(start.world.hash('full'))
     expect(world.fork().hash('full')).toBe(world.hash('full'))

@@ -34,7 +34,9 @@ describe('the starter world', () => {
     const late = createWorld()
     late.actions.createUser({ name: 'x' })
     expect(() => late.starter()).toThrow(RangeError)
-    expect(() => late.starter()).toThrow('starter() is allowed before the first input only: make a new world')
+    expect(() => late.starter()).toThrow(
+      'starter() must be the first change of a world, but this one has taken inputs',
+    )
   })
 
   test('is what reset leads back to', () => {
