@@ -23,19 +23,19 @@ import { shown } from '../graph/values/scalars.ts'
 import { callOf } from '../wire/call.ts'
 import { readRequest } from '../wire/request.ts'
 import { batchedCall, concludeBatched } from './batched.ts'
-import { takeDelivered } from './deliveries.ts'
-import { takeWhole } from './parts.ts'
+import { runDelivered } from './deliveries.ts'
+import { runWithParts } from './parts.ts'
 import { flawOf, StarterNote } from './snapshot-check.ts'
 
-type Taken = Ran<Tables, CallAnswer>
+type Result = Ran<Tables, CallAnswer>
 type ServiceWork = Work<Tables>
 
-const refused = (error: CallError): Taken => ({ outcome: failed(graphError(error)) })
+const refused = (error: CallError): Result => ({ outcome: failed(graphError(error)) })
 
 const Base64 = z.object({ $base64: z.string() })
 const Files = boundedArray(z.object({ part: z.string(), name: z.string(), bytes: Base64 }))
 
-/** Bytes, as the guard of the engine wrote them into an input. */
+/** Decodes bytes in the form in which the guard of the engine puts them into an input. */
 const bytesOf = (value: Json | undefined): Uint8Array | undefined => {
   const read = Base64.safeParse(value)
   return read.success ? fromBase64(read.data.$base64) : undefined
@@ -57,40 +57,47 @@ const RequestInput = z.object({
   address: z.enum(['base', 'web']).optional(),
 })
 
-/** A request as bytes, or with its parameters and files as values. */
-function takeRequest(work: ServiceWork, input: Input): Taken {
+/** Runs an input of type `request`: a URL with a body, or with parameters and files as values. */
+function runRequest(work: ServiceWork, input: Input): Result {
   const read = readBy(RequestInput, input)
   const body = typeof input['body'] === 'string' ? input['body'] : bytesOf(input['body'])
   const files = filesOf(input['files'])
   if (!read.success || !files || (input['body'] !== undefined && body === undefined)) {
     return refused(
-      invalidParameter('A request has a method, a url, and perhaps headers, a body, params and files'),
+      invalidParameter(
+        'A request must have a method and a url as text; headers, body, params and files are optional',
+      ),
     )
   }
   const { method, url, headers = {}, params = {}, address } = read.data
-  const understood = readRequest({ method, url, headers, ...(body !== undefined && { body }) })
-  if (!understood.ok) return refused(invalidParameter(understood.message))
-  const { asked } = understood
+  const parsed = readRequest({ method, url, headers, ...(body !== undefined && { body }) })
+  if (!parsed.ok) return refused(invalidParameter(parsed.message))
+  const { asked } = parsed
   const { access_token: token, ...given } = params as Record<string, Json>
   const call = callOf(asked, files)
   const tokens = typeof token === 'string' ? [...new Set([...asked.tokens, token])] : asked.tokens
   const all = { ...asked.params, ...given }
-  return takeWhole(work, { ...call, tokens, params: all, ...(address && { address }) })
+  return runWithParts(work, { ...call, tokens, params: all, ...(address && { address }) })
 }
 
 const CallInput = z.object({ operation: z.string(), token: z.string(), version: z.string().optional() })
 
-/** A typed call: the endpoint's name, its parameters, and the id of its node among them. */
-function takeCall(work: ServiceWork, input: Input): Taken {
+/** Runs an input of type `call`: an operation with its parameters, which include the id of its node. */
+function runCall(work: ServiceWork, input: Input): Result {
   const read = readBy(CallInput, input)
   const entry = read.success ? registry.routes.byName.get(read.data.operation) : undefined
   const files = filesOf(input['files'])
   if (!read.success || !entry || !files) {
-    return refused(invalidParameter('A call names an operation of the service and a token, and has params'))
+    return refused(
+      invalidParameter(
+        `A call must have the name of an operation and a token as text, got the operation ` +
+          `${shown(input['operation'])}`,
+      ),
+    )
   }
   const { [entry.placeholder]: _node, ...params } = (input['params'] ?? {}) as Record<string, Json>
   const { operation, token, version } = read.data
-  return takeWhole(work, {
+  return runWithParts(work, {
     method: entry.method,
     path: pathOf(entry, (input['params'] ?? {}) as RawParams),
     ...(version !== undefined && { version }),
@@ -110,42 +117,45 @@ const FaultInput = z.union([
 function codeProblem({ match, fault }: TimedFaultRule): string | undefined {
   const { operation, token, version } = match
   if (fault.kind === 'notice' && [operation, token, version].some((given) => given !== undefined))
-    return 'A rule about notices matches an app, a target and a window of time, and nothing else'
+    return 'Param match of a rule about notices must have only app, target and between'
   if (match.operation === undefined) return undefined
   const entry = registry.routes.byName.get(match.operation)
-  if (!entry) return `There is no operation ${match.operation}`
+  if (!entry) return `Param match.operation must be the name of an operation, got ${shown(match.operation)}`
   if (fault.kind !== 'error' || [...entry.codes].some((code) => code === fault.code)) return undefined
-  return `${match.operation} never answers ${fault.code}: its codes are ${[...entry.codes].join(', ')}`
+  const codes = [...entry.codes].join(', ')
+  return `Param fault.code must be an error code of ${match.operation} (${codes}), got ${fault.code}`
 }
 
 /** Adds or removes fault rules. A code that the matched operation cannot answer is refused (SIL-005). */
-function takeFault({ ledger }: ServiceWork, input: Input): Taken {
+function runFault({ ledger }: ServiceWork, input: Input): Result {
   const read = readBy(FaultInput, input)
   if (!read.success) return refused(parameterError(read.error))
-  const rules = armedRules(ledger.notes)
-  const set = (faults: readonly ArmedRule[], value: object): Taken => {
+  const existing = armedRules(ledger.notes)
+  const replaceRules = (faults: readonly ArmedRule[], value: object): Result => {
     keepRules(ledger, faults)
     return { outcome: { ok: true, value } }
   }
-  if ('clear' in read.data) return set([], {})
+  if ('clear' in read.data) return replaceRules([], {})
   if ('remove' in read.data) {
     const { remove } = read.data
-    if (!rules.some(({ id }) => id === remove))
-      return refused(invalidParameter(`There is no fault rule ${remove}`))
-    return set(
-      rules.filter(({ id }) => id !== remove),
+    if (!existing.some(({ id }) => id === remove))
+      return refused(invalidParameter(`Param remove must be the id of a fault rule, got ${shown(remove)}`))
+    return replaceRules(
+      existing.filter(({ id }) => id !== remove),
       {},
     )
   }
-  if (rules.length >= bounds.faultRulesMax)
+  if (existing.length >= bounds.faultRulesMax)
     return refused(
-      invalidParameter(`A world has at most ${bounds.faultRulesMax} fault rules: remove some first`),
+      invalidParameter(
+        `A world has at most ${bounds.faultRulesMax} fault rules: remove one before you add another`,
+      ),
     )
   const error = codeProblem(read.data.add)
   if (error) return refused(invalidParameter(error))
   const id = `fault-${ledger.sequence}`
   const rule = JSON.parse(JSON.stringify(read.data.add)) as TimedFaultRule
-  return set([...rules, { id, rule, seen: 0, hits: 0, stream: null }], { id })
+  return replaceRules([...existing, { id, rule, seen: 0, hits: 0, stream: null }], { id })
 }
 
 const Configuration = z.object({
@@ -154,8 +164,8 @@ const Configuration = z.object({
   starter: StarterNote.optional(),
 })
 
-/** Changes the seed or the policy, as a fork does, or notes the names of the starter world. */
-function takeConfiguration({ tx, ledger }: ServiceWork, input: Input): Taken {
+/** Runs an input of type `configure`: sets the seed, the policy, or the names of the starter world. */
+function runConfigure({ tx, ledger }: ServiceWork, input: Input): Result {
   const read = readBy(Configuration, input)
   if (!read.success) return refused(parameterError(read.error))
   const { seed, policy, starter } = read.data
@@ -167,26 +177,29 @@ function takeConfiguration({ tx, ledger }: ServiceWork, input: Input): Taken {
   return { outcome: { ok: true, value: {} } }
 }
 
-function takeAction(work: ServiceWork, input: Input): Taken {
+/** Runs an input of type `action`. */
+function runActionInput(work: ServiceWork, input: Input): Result {
   const { name, params } = input
-  if (typeof name !== 'string') return refused(invalidParameter('An action input has a name'))
+  if (typeof name !== 'string')
+    return refused(invalidParameter(`An action must have a name as text, got ${shown(name)}`))
   return { outcome: runAction(registry, work, name, params ?? {}) }
 }
 
-/** A request of a batch, which comes due as a task. */
-function takeBatched(work: ServiceWork, input: Input): Taken {
+/** Runs an input of type `batched`: a batch request that is due. */
+function runBatched(work: ServiceWork, input: Input): Result {
   const call = batchedCall(work.tx, input)
   return isCallError(call) ? refused(call) : answerCall(registry, work, call)
 }
 
-const takers: Readonly<Record<string, (work: ServiceWork, input: Input) => Taken>> = {
-  request: takeRequest,
-  call: takeCall,
-  action: takeAction,
-  batched: takeBatched,
-  fault: takeFault,
-  configure: takeConfiguration,
-  delivered: takeDelivered,
+/** The rule for each type of input. */
+const rules: Readonly<Record<string, (work: ServiceWork, input: Input) => Result>> = {
+  request: runRequest,
+  call: runCall,
+  action: runActionInput,
+  batched: runBatched,
+  fault: runFault,
+  configure: runConfigure,
+  delivered: runDelivered,
 }
 
 const domain: Domain<Tables, CallAnswer> = {
@@ -196,8 +209,8 @@ const domain: Domain<Tables, CallAnswer> = {
   malformed: (message) => graphError(invalidParameter(message)),
   noRoom: (lack) => graphError(storageError(lack)),
   run(work, input) {
-    const take = Object.hasOwn(takers, input.type) ? takers[input.type] : undefined
-    if (take) return take(work, input)
+    const rule = Object.hasOwn(rules, input.type) ? rules[input.type] : undefined
+    if (rule) return rule(work, input)
     return refused(invalidParameter(`There is no input of type ${shown(input.type)}`))
   },
 }
@@ -205,12 +218,12 @@ const domain: Domain<Tables, CallAnswer> = {
 /** The state machine of the service. */
 export const service = machine(domain)
 
-/** The policy in force in a graph. */
+/** Returns the policy in the settings of a graph. */
 export const policyOf = (settings: Json): Policy => settings as unknown as Policy
 
 /**
- * The pure step of the service: a state and an input, any value, give the next state, the outcome and the
- * events. A refused input leaves `state.graph` the very same object. `World` feeds it; a simulation of one's
- * own may do so too.
+ * Runs one input on a state, and returns the next state, the outcome and the events. It is pure, and takes
+ * any value as input. A refused input leaves `state.graph` the same object. `World` calls it, and a simulation
+ * can call it directly.
  */
 export const step = service.step
