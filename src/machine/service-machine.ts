@@ -223,7 +223,7 @@ export const policyOf = (settings: Json): Policy => settings as unknown as Polic
 
 /**
  * Runs one input on a state, and returns the next state, the outcome and the events. It is pure, and takes
- * any value as input. A refused input leaves `state.graph` the same object. `World` calls it, and a simulation
- * can call it directly.
+ * any value as input. A refused input leaves `state.graph` the same object. `World` calls it; other programs
+ * may call it directly.
  */
 export const step = service.step
