@@ -14,7 +14,6 @@ export { contractPolicy, platformPolicy } from './graph/policy.ts'
 export { step } from './machine/service-machine.ts'
 export type { GraphResponse } from './wire/response.ts'
 export { GraphCallError } from './world/call-error.ts'
-export type { DeliveryResult, Transport } from './world/carrying.ts'
 export type { Advance, Clock, Pending } from './world/clock.ts'
 export type {
   AddedFault,
@@ -30,12 +29,14 @@ export type {
   NoticeFault,
   StaleReadFault,
 } from './world/faults.ts'
+export type { FlushOptions } from './world/flush.ts'
 export type { CallEntry, Calls, Events } from './world/logs.ts'
 export type { WorldOptions } from './world/options.ts'
 export type { GraphRequest } from './world/request.ts'
 export type { Starter, StarterOptions } from './world/starter.ts'
 export type { Duration, When } from './world/time.ts'
-export type { FlushOptions, Webhooks } from './world/webhooks.ts'
+export type { DeliveryResult, Transport } from './world/transport.ts'
+export type { Webhooks } from './world/webhooks.ts'
 export {
   createWorld,
   type ForkOptions,

@@ -4275,36 +4275,33 @@ export type ActionMethods = {
 
 /** The readings of the contract's silences that a world follows. */
 export type Policy = {
-  /** How post times are read: `unix`, whole seconds as the record table types them, or `iso` (SIL-021). */
+  /** The form of post times in results: `unix` seconds, or `iso` text (SIL-021). */
   postTimes: 'unix' | 'iso'
-  /** What a read without `fields` returns: `all` that has a value, or a `minimal` set (SIL-017). */
+  /** What a read without `fields` returns: `all` fields with a value, or a `minimal` set (SIL-017). */
   defaultFields: 'all' | 'minimal'
-  /** An unknown name in `fields`: `refuse` with 100, or `ignore` (SIL-018). */
+  /** What an unknown name in `fields` does: `refuse` the call with 100, or `ignore` the name (SIL-018). */
   unknownFields: 'refuse' | 'ignore'
-  /** With a user token `from` shows `onlyCurrentUser`, or `keepPages` as well (SIL-055). */
+  /** Which `from` a user token can read: `onlyCurrentUser`, or pages too with `keepPages` (SIL-055). */
   fromForUserTokens: 'onlyCurrentUser' | 'keepPages'
-  /**
-   * Unpublished posts stand in the feed listing `onRequest` of is_published, `always` or `never`
-   * (SIL-085).
-   */
+  /** When the feed lists unpublished posts: `onRequest` by is_published, `always` or `never` (SIL-085). */
   unpublishedInFeed: 'never' | 'onRequest' | 'always'
-  /** The most published posts of a calendar year that the feed returns, by rank (SIL-086). */
+  /** How many published posts of a calendar year the feed returns, the highest ranked (SIL-086). */
   rankedPostsPerYear: number
-  /** A scheduled post at its time: `publishAtTime` or `stayScheduled` (SIL-100). */
+  /** What a scheduled post does at its time: `publishAtTime` or `stayScheduled` (SIL-100). */
   scheduledPosts: 'publishAtTime' | 'stayScheduled'
-  /** How long an unpublished photo that is in no post is kept, in seconds (SIL-076). */
+  /** Seconds after which an unpublished photo that no post contains is deleted (SIL-076). */
   unpublishedPhotoRetention: number
-  /** A photo url that is not registered: a `synthetic` picture, or an error with `registered` (SIL-071). */
+  /** Which photo URLs work: any, with a `synthetic` picture, or only `registered` ones (SIL-071). */
   photoUrls: 'synthetic' | 'registered'
-  /** A link is visible unless hidden (`open`), or only if it is `registered` (SIL-092). */
+  /** Which links are visible: all except hidden ones (`open`), or only `registered` ones (SIL-092). */
   links: 'registered' | 'open'
-  /** The HTTP status of an error code where it is not 400 (SIL-034). */
+  /** The HTTP status of error codes. Other codes have 400 (SIL-034). */
   errorStatus: { [name: string]: number }
   /** The versions that are served, oldest first (SIL-030). */
   versions: readonly `v${number}.${number}`[]
-  /** The version of calls whose path names none (SIL-030). */
+  /** The version of calls without a version in their path (SIL-030). */
   defaultVersion: `v${number}.${number}`
-  /** The oldest version that the ads interface serves; below it every ads call gives 2635 (SIL-031). */
+  /** The oldest version of ads calls. Older versions get the error 2635 (SIL-031). */
   adsMinVersion: `v${number}.${number}`
   /** Lifetimes of tokens and codes, in seconds (SIL-046). */
   tokenLifetimes: {
@@ -4312,7 +4309,7 @@ export type Policy = {
     longLivedUser: number
     authorizationCode: number
   }
-  /** When an undelivered notice is tried again, and how deliveries are signed (SIL-164, SIL-165). */
+  /** When an undelivered notice is retried, and how deliveries are signed (SIL-164, SIL-165). */
   webhook: {
     retrySchedule: readonly number[]
     dropAfter: number

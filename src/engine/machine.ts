@@ -13,43 +13,43 @@ import type { Schema } from './table.ts'
 import type { Transaction } from './transaction.ts'
 import { isLight } from './weight.ts'
 
-/** A guarded input: plain JSON whose `type` says what it is. */
+/** An input after `guard`: plain JSON with a `type`. */
 export type Input = { readonly type: string } & { readonly [member: string]: Json }
 
 /**
- * What a domain's rules work with: the graph through a transaction, and the ledger, which they may replace.
+ * The context of a rule: a transaction on the graph, and the ledger, whose members the rule may replace.
  */
 export interface Work<S extends Schema> {
   readonly tx: Transaction<S>
   readonly ledger: { -readonly [part in keyof Ledger]: Ledger[part] }
 }
 
-/** A service to be simulated: its tables, and what an input does to them. */
+/** A service to simulate: its tables, and the rules for its inputs. */
 export interface Domain<S extends Schema, Answer = undefined> {
   readonly schema: S
-  /** How an input is refused that is no input at all: not JSON, too deep, or at a wrong time. */
+  /** Creates the error for an invalid input: not JSON, too deep, or with a wrong time. */
   malformed(message: string): OperationError
-  /** How an input is refused whose effect the world has no room for: as malformed where left out. */
+  /** Creates the error for a change that exceeds a storage limit: `malformed` is called if left out. */
   noRoom?(lack: StorageFull): OperationError
   /**
-   * What is wrong with the settings, notes and caps of a state that was read from a snapshot.
+   * Returns the problem of the settings, notes and caps of a state from a snapshot, or undefined.
    *
    * @param caps The caps of the world that loads it.
    */
   flaw?(state: State, caps: StoredBytes): string | undefined
-  /** Notes what a due task came to; what it notes is kept even where the task was refused. */
+  /** Stores the outcome of a task. Its changes are kept even if the task was refused. */
   conclude?(tx: Transaction<S>, input: Input, outcome: Outcome): void
-  /** Runs one input, or the input that a due task holds. */
+  /** Runs one input, or the input of a due task. */
   run(work: Work<S>, input: Input): Ran<S, Answer>
 }
 
-/** What a rule came to, by itself or in parts. */
+/** The result of a rule, with parts that still have to run. */
 export interface Ran<S extends Schema, Answer> {
   readonly outcome: Outcome
   readonly answer?: Answer
   /**
-   * What runs next within the same input, one after the other: each rule in a transaction of its own, so that
-   * one that is refused undoes nothing of the others. `join` says what all came to.
+   * Rules that run next in the same input, one after the other, each in its own transaction: a refused part
+   * does not undo the others. `join` combines their results.
    */
   readonly parts?: {
     readonly rules: readonly ((work: Work<S>) => Ran<S, Answer>)[]
@@ -57,13 +57,13 @@ export interface Ran<S extends Schema, Answer> {
   }
 }
 
-/** What one step gives. `answer` is what the domain adds for whoever words the reply. */
+/** The result of one step. `answer` contains what the domain needs to write the response. */
 export interface Step<Answer = undefined> {
   readonly state: State
   readonly outcome: Outcome
   readonly events: readonly WorldEvent[]
   readonly answer: Answer | undefined
-  /** The input as it was taken: a copy that nobody else holds, which a replay takes to the same end. */
+  /** A frozen copy of the input, for a replay with the same result. */
   readonly input: Input
 }
 
@@ -72,25 +72,24 @@ export interface Machine<Answer = undefined> {
   readonly schema: Schema
   begin(beginning: Beginning): State
   /**
-   * Takes one input, whatever value it is. A refused input leaves `state.graph` the very same object; only
-   * the ledger moves. Time moves by `advance` up to the next due task, and past it by `tick` alone, which
-   * runs that task at its own instant.
+   * Runs one input of any value. A refused input changes only the ledger: `state.graph` is the same object.
+   * `advance` moves the time at most to the next due task; `tick` moves it there and runs the task.
    */
   step(state: State, input: unknown): Step<Answer>
   /**
-   * Reads a snapshot back: the state, or what is wrong with it.
+   * Reads a snapshot. Returns its state, or its problem.
    *
-   * @param caps The most that the snapshot may allow a world to store; the caps of the engine if left out.
+   * @param caps The largest caps that the snapshot may have: the caps of the engine if left out.
    */
   restore(snapshot: unknown, caps?: StoredBytes): Restored
 }
 
 const engineCaps: StoredBytes = { rowBytes: ROW_BYTES_MAX, blobBytes: BLOB_BYTES_MAX }
 
-// What stands in a history for a value that is no input: a replay refuses it with the same words.
+// Replaces an invalid value in the history. A replay refuses it with the same message.
 const unreadable = (error: string): Input => ({ type: 'unreadable', problem: error })
 
-/** Freezes what the domain has noted and logged: a caller may hold the same objects in an outcome. */
+/** Freezes the notes and log entries of the domain, because an outcome may contain the same objects. */
 function seal({ notes, calls }: Work<Schema>['ledger']): void {
   deepFreeze(notes)
   for (let place = calls.size - 1; !Object.isFrozen(get(calls, place)); place--) deepFreeze(get(calls, place))
@@ -98,11 +97,11 @@ function seal({ notes, calls }: Work<Schema>['ledger']): void {
 
 const LIGHT_EVENT_BYTES = 4_096
 
-/** An event as the log keeps it: most are short, and stay as they are. */
+/** Returns an event as the log stores it. Most events are short and stay unchanged. */
 const loggedEvent = (event: WorldEvent): WorldEvent =>
   isLight(event as unknown as Json, LIGHT_EVENT_BYTES) ? event : (logEntry(event) as unknown as WorldEvent)
 
-/** Records what was emitted, and closes the ledger of this step. */
+/** Adds the emitted events to the event log, and returns the ledger after the step. */
 function close<Answer>(ledger: Work<Schema>['ledger'], input: Input, taken: Taken<Answer>): Step<Answer> {
   const events = taken.emitted.map(({ type, data }): WorldEvent => {
     ledger.emitted += 1
@@ -171,7 +170,7 @@ function take<S extends Schema, Answer>(
   return run(kernel, { graph, ledger, memo: new Map() }, (work) => kernel.domain.run(work, input))
 }
 
-/** Whether a world has numbered its last input or event: it takes no other, and its time stands still. */
+/** Whether a world has used all numbers of inputs or events. It then refuses every input. */
 export const isSpent = ({ ledger: { sequence, emitted } }: State): boolean =>
   sequence >= ID_MAX || emitted >= ID_MAX
 
@@ -184,7 +183,7 @@ function spent<S extends Schema, Answer>(
   return { state, outcome: failed(domain.malformed(message)), events: [], answer: undefined, input }
 }
 
-/** Reads a state back that this domain can go on from. */
+/** Reads a snapshot, and checks it with the rules of the domain. */
 function readBack<S extends Schema, Answer>(
   domain: Domain<S, Answer>,
   schema: Schema,
@@ -196,7 +195,7 @@ function readBack<S extends Schema, Answer>(
   return flaw === undefined ? read : { ok: false, problem: `The snapshot cannot be read: ${flaw}` }
 }
 
-/** Makes the state machine of a domain. */
+/** Creates the state machine of a domain. */
 export function machine<S extends Schema, Answer = undefined>(domain: Domain<S, Answer>): Machine<Answer> {
   const schema = { tasks, ...domain.schema }
   const kernel = { domain, indexes: indexesOf(schema) }
@@ -220,14 +219,15 @@ export function machine<S extends Schema, Answer = undefined>(domain: Domain<S, 
   }
 }
 
-/** A frozen copy, since what a caller hands in stays the caller's own to change. */
+/** Returns a frozen copy, because the caller may still change the value. */
 function owned<T extends Json>(value: T): T {
   const guarded = guard(value, SNAPSHOT_LIMITS)
-  if (!guarded.ok) throw new Error(`A world begins with plain JSON: ${guarded.path} ${guarded.problem}`)
+  if (!guarded.ok)
+    throw new Error(`The settings of a new world must be plain JSON: ${guarded.path} ${guarded.problem}`)
   return deepFreeze(guarded.value as T)
 }
 
-/** Whether a raw value says of itself that it is a `load`: a whole world is larger and deeper than a call. */
+/** Whether a value has the type `load`: its snapshot may be larger and deeper than other inputs. */
 function isLoad(raw: unknown): boolean {
   try {
     return typeof raw === 'object' && raw !== null && Reflect.get(raw, 'type') === 'load'
@@ -242,7 +242,7 @@ function isInput(value: Json): value is Input {
     : false
 }
 
-/** A value as an input: a guarded copy, or what stands for a value that is none. */
+/** Returns a guarded copy of an input, or a replacement for an invalid one. */
 function inputOf(raw: unknown): Input {
   const guarded = guard(raw, isLoad(raw) ? SNAPSHOT_LIMITS : { size: INPUT_SIZE_MAX, members: MEMBERS_MAX })
   if (!guarded.ok) return unreadable(`${guarded.path}: ${guarded.problem}`)

@@ -1,7 +1,7 @@
-/** The values that are computed while one input is taken. The memo ends with the input. */
+/** Caches values during one input. The next input starts with an empty memo. */
 export type Memo = Map<string, Map<unknown, unknown>>
 
-/** Returns the value of `make`, which it calls once for each name and object or text that the value is of. */
+/** Returns the cached value for a name and a key, and calls `make` if there is none. */
 export function once<T>(memo: Memo, name: string, of: object | string, make: () => T): T {
   const values = memo.get(name) ?? new Map<unknown, unknown>()
   if (values.has(of)) return values.get(of) as T

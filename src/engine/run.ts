@@ -8,13 +8,13 @@ import { storageFullOf } from './storage.ts'
 import type { Schema } from './table.ts'
 import type { Emitted } from './transaction.ts'
 
-/** A domain at work: what its inputs are run with. */
+/** A domain with the indexes of its schema. */
 export interface Kernel<S extends Schema, Answer> {
   readonly domain: Domain<S, Answer>
   readonly indexes: Indexes
 }
 
-/** What an input came to, before the ledger of its step is closed. */
+/** The result of an input before its events and outcome are logged. */
 export interface Taken<Answer> {
   readonly graph: Graph
   readonly outcome: Outcome
@@ -24,7 +24,7 @@ export interface Taken<Answer> {
 
 const keeps = (outcome: Outcome): boolean => outcome.ok || outcome.committed
 
-/** A task that has come due. */
+/** A due task. */
 export interface Due {
   readonly id: number
   readonly input: Input
@@ -36,7 +36,7 @@ interface Before {
   readonly memo: Memo
 }
 
-/** What a rule gives, or the refusal where the world had no room for what it wanted to store. */
+/** Runs a rule. If its changes exceed a storage limit, it returns the error of the domain. */
 function withRoom<S extends Schema, Answer>(
   { domain }: Kernel<S, Answer>,
   rule: () => Ran<S, Answer>,
@@ -46,12 +46,12 @@ function withRoom<S extends Schema, Answer>(
   } catch (error) {
     const lack = storageFullOf(error)
     if (!lack) throw error
-    const message = `There is no room: ${lack.needed} of at most ${lack.max} (${lack.limit})`
+    const message = `The storage is full: at most ${lack.max} (${lack.limit}), got ${lack.needed}`
     return { outcome: failed(domain.noRoom?.(lack) ?? domain.malformed(message)) }
   }
 }
 
-/** The graph after a task that was refused: it is done all the same, and must not come due again for ever. */
+/** Returns the graph after a refused task. The task is removed, so that it does not run forever. */
 function afterRefused<S extends Schema, Answer>(
   { domain, indexes }: Kernel<S, Answer>,
   graph: Graph,
@@ -73,7 +73,7 @@ function afterRefused<S extends Schema, Answer>(
   }
 }
 
-/** Runs a rule as one transaction: that of an input, of a task, or of one part of an input. */
+/** Runs the rule of an input, a task or a part of an input in one transaction. */
 export function run<S extends Schema, Answer>(
   kernel: Kernel<S, Answer>,
   { graph, ledger, memo }: Before,
@@ -94,7 +94,7 @@ export function run<S extends Schema, Answer>(
   return parts ? inParts(kernel, { ledger, memo }, taken, parts) : taken
 }
 
-/** Runs the parts of an input in their order, each as a transaction of its own. */
+/** Runs the parts of an input in order, each in its own transaction. */
 function inParts<S extends Schema, Answer>(
   kernel: Kernel<S, Answer>,
   around: Omit<Before, 'graph'>,

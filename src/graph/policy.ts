@@ -50,59 +50,59 @@ const httpStatus = z.custom<number>(
 const namesErrors = (statuses: object) =>
   Object.keys(statuses).every((code) => isErrorCode(Number(code)) || isTransientCode(Number(code)))
 
-/** The keys of a policy, each with its meaning. The numbers of the decisions stand behind them. */
+/** The keys of a policy. Each description ends with the decisions that it implements. */
 const members = {
   postTimes: choice('unix', 'iso').describe(
-    'How post times are read: `unix`, whole seconds as the record table types them, or `iso` (SIL-021).',
+    'The form of post times in results: `unix` seconds, or `iso` text (SIL-021).',
   ),
   defaultFields: choice('all', 'minimal').describe(
-    'What a read without `fields` returns: `all` that has a value, or a `minimal` set (SIL-017).',
+    'What a read without `fields` returns: `all` fields with a value, or a `minimal` set (SIL-017).',
   ),
   unknownFields: choice('refuse', 'ignore').describe(
-    'An unknown name in `fields`: `refuse` with 100, or `ignore` (SIL-018).',
+    'What an unknown name in `fields` does: `refuse` the call with 100, or `ignore` the name (SIL-018).',
   ),
   fromForUserTokens: choice('onlyCurrentUser', 'keepPages').describe(
-    'With a user token `from` shows `onlyCurrentUser`, or `keepPages` as well (SIL-055).',
+    'Which `from` a user token can read: `onlyCurrentUser`, or pages too with `keepPages` (SIL-055).',
   ),
   unpublishedInFeed: choice('onRequest', 'always', 'never').describe(
-    'Unpublished posts stand in the feed listing `onRequest` of is_published, `always` or `never` (SIL-085).',
+    'When the feed lists unpublished posts: `onRequest` by is_published, `always` or `never` (SIL-085).',
   ),
   rankedPostsPerYear: count.describe(
-    'The most published posts of a calendar year that the feed returns, by rank (SIL-086).',
+    'How many published posts of a calendar year the feed returns, the highest ranked (SIL-086).',
   ),
   scheduledPosts: choice('publishAtTime', 'stayScheduled').describe(
-    'A scheduled post at its time: `publishAtTime` or `stayScheduled` (SIL-100).',
+    'What a scheduled post does at its time: `publishAtTime` or `stayScheduled` (SIL-100).',
   ),
   unpublishedPhotoRetention: count.describe(
-    'How long an unpublished photo that is in no post is kept, in seconds (SIL-076).',
+    'Seconds after which an unpublished photo that no post contains is deleted (SIL-076).',
   ),
   photoUrls: choice('synthetic', 'registered').describe(
-    'A photo url that is not registered: a `synthetic` picture, or an error with `registered` (SIL-071).',
+    'Which photo URLs work: any, with a `synthetic` picture, or only `registered` ones (SIL-071).',
   ),
   links: choice('open', 'registered').describe(
-    'A link is visible unless hidden (`open`), or only if it is `registered` (SIL-092).',
+    'Which links are visible: all except hidden ones (`open`), or only `registered` ones (SIL-092).',
   ),
   errorStatus: z
     .record(z.string(), httpStatus)
     .refine(namesErrors, 'must name error codes of the contract')
     .readonly()
-    .describe('The HTTP status of an error code where it is not 400 (SIL-034).'),
+    .describe('The HTTP status of error codes. Other codes have 400 (SIL-034).'),
   versions: boundedArray(version)
     .refine((versions) => versions.length > 0, 'must have at least one version')
     .readonly()
     .describe('The versions that are served, oldest first (SIL-030).'),
-  defaultVersion: version.describe('The version of calls whose path names none (SIL-030).'),
+  defaultVersion: version.describe('The version of calls without a version in their path (SIL-030).'),
   adsMinVersion: version.describe(
-    'The oldest version that the ads interface serves; below it every ads call gives 2635 (SIL-031).',
+    'The oldest version of ads calls. Older versions get the error 2635 (SIL-031).',
   ),
   tokenLifetimes: record({ shortLivedUser: count, longLivedUser: count, authorizationCode: count }).describe(
     'Lifetimes of tokens and codes, in seconds (SIL-046).',
   ),
   webhook: record({
-    retrySchedule: retrySchedule.describe('Seconds after the first attempt at which the next ones follow.'),
+    retrySchedule: retrySchedule.describe('Seconds from the first attempt to each retry.'),
     dropAfter: count.describe('Seconds after which an undelivered notice is dropped.'),
-    signing: choice('both', 'sha256', 'sha1', 'none').describe('The signatures that a delivery carries.'),
-  }).describe('When an undelivered notice is tried again, and how deliveries are signed (SIL-164, SIL-165).'),
+    signing: choice('both', 'sha256', 'sha1', 'none').describe('The signature headers of a delivery.'),
+  }).describe('When an undelivered notice is retried, and how deliveries are signed (SIL-164, SIL-165).'),
   pageCallLimit: record({ perEngagedUser: count, seconds: count })
     .nullable()
     .describe(
@@ -116,13 +116,10 @@ const members = {
     .describe('Lead reads of a page: a number per lead of the last days in a window of seconds (SIL-186).'),
 }
 
-/**
- * Every reading of a silence of the contract that a user may want to switch, and every number that a user
- * may change.
- */
+/** The policy: options for behavior that the service description leaves open, and changeable numbers. */
 export const policySchema = z.object(members)
 
-/** The letter of the contract: the default. */
+/** The default policy, which follows the service description literally. */
 export const contractPolicy: Policy = {
   postTimes: 'unix',
   defaultFields: 'all',
@@ -149,14 +146,14 @@ export const contractPolicy: Policy = {
   leadReadLimit: { perLead: 200 * 24, leadDays: limits.leadCountDays, seconds: DAY },
 }
 
-/** What clients of the live service observe, where that is not the letter of the contract. */
+/** The policy with the behavior that clients of the live service observe. */
 export const platformPolicy: Policy = {
   ...contractPolicy,
   postTimes: 'iso',
   defaultFields: 'minimal',
   fromForUserTokens: 'keepPages',
   unpublishedInFeed: 'never',
-  // Ads versions live about two years, and about three appear in a year.
+  // An ads version is served for about two years, and about three appear each year.
   adsMinVersion: 'v20.0',
 }
 
@@ -169,7 +166,7 @@ export function statusOf(policy: Policy, code: GraphError['code']): number {
 const keys = Object.keys(members)
 const Given = policySchema.partial()
 
-/** Returns what is wrong with the keys of a policy that a user wrote; undefined if nothing is. */
+/** Returns the problem of a policy, or undefined if it is valid. */
 export function policyError(given: Readonly<Record<string, unknown>>): string | undefined {
   const unknown = Object.keys(given).find((key) => !keys.includes(key))
   if (unknown !== undefined)

@@ -8,27 +8,31 @@ import { invalidParameter } from '../graph/contract/errors.ts'
 import type { Call } from '../graph/pipeline.ts'
 import { absoluteLinks, logOrigins } from '../graph/values/links.ts'
 import { plain } from '../graph/values/plain.ts'
+import { shown } from '../graph/values/scalars.ts'
 import { readRequest } from '../wire/request.ts'
 
-/** The request of a batch that an input names, if it has not run. */
-function waiting(tx: Tx, { request }: Input): AsyncRequestRow | undefined {
+/** Returns the batch request that an input names, if it has not run yet. */
+function pendingRequest(tx: Tx, { request }: Input): AsyncRequestRow | undefined {
   const found = typeof request === 'number' ? tx.find('asyncRequests', request) : undefined
   return found?.status === 'INITIAL' ? found : undefined
 }
 
-const form = { 'content-type': 'application/x-www-form-urlencoded' }
+const formHeaders = { 'content-type': 'application/x-www-form-urlencoded' }
 
-/** The call that a request of a batch comes to: a POST of its own, under the token that made the batch. */
+/** Returns the call of a batch request: a POST with the token that created the batch. */
 export function batchedCall(tx: Tx, input: Input): Call | CallError {
-  const request = waiting(tx, input)
+  const request = pendingRequest(tx, input)
   const batch = request && tx.find('asyncBatches', request.batch)
-  if (!batch) return invalidParameter('A batched input has the id of a request of a batch that has not run')
+  if (!batch)
+    return invalidParameter(
+      `An input of type batched must have the id of a pending batch request, got ${shown(input['request'])}`,
+    )
   const { relativeUrl, body } = request
   const url = relativeUrl.startsWith('/') ? relativeUrl : `/${relativeUrl}`
   const text = typeof body === 'string' ? body : ''
-  const understood = readRequest({ method: 'POST', url, headers: form, body: text })
-  if (!understood.ok) return invalidParameter(understood.message)
-  const { method, path, version = batch.version, params } = understood.asked
+  const read = readRequest({ method: 'POST', url, headers: formHeaders, body: text })
+  if (!read.ok) return invalidParameter(read.message)
+  const { method, path, version = batch.version, params } = read.asked
   const members = typeof body === 'object' && body !== null && !Array.isArray(body) ? body : {}
   return {
     method,
@@ -41,9 +45,9 @@ export function batchedCall(tx: Tx, input: Input): Call | CallError {
   }
 }
 
-/** Notes what a request of a batch came to: its answer, or the error. */
+/** Stores the result or error of a batch request. */
 export function concludeBatched(tx: Tx, input: Input, outcome: Outcome): void {
-  const request = input.type === 'batched' ? waiting(tx, input) : undefined
+  const request = input.type === 'batched' ? pendingRequest(tx, input) : undefined
   if (!request) return
   const result = outcome.ok ? outcome.value : { error: outcome.error }
   tx.patch('asyncRequests', request.id, {

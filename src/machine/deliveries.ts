@@ -17,7 +17,7 @@ import { graphError, invalidParameter, parameterError } from '../graph/contract/
 import type { Policy } from '../graph/policy.ts'
 import { shown } from '../graph/values/scalars.ts'
 
-/** The longest reason and the longest answer that a carrier reports; more says nothing. */
+/** The longest error and the longest answer of a result, in UTF-16 code units. */
 const ERROR_LENGTH_MAX = 200
 const BODY_LENGTH_MAX = 64 * 1024
 
@@ -41,50 +41,55 @@ const resultOf = (result: z.output<typeof Result>): AttemptResult =>
 
 const invalid = (message: string): Outcome => failed(graphError(invalidParameter(message)))
 
-const notDue = (id: string): Outcome => invalid(`No delivery ${shown(id)} is due`)
+const notDue = (id: string): Outcome => invalid(`The delivery ${shown(id)} is not due, or does not exist`)
 
 const policyOf = (tx: Tx): Policy['webhook'] => (tx.settings as unknown as Policy).webhook
 
-/** A carrier takes a delivery: its content is fixed from now on. */
-function begin({ tx, ledger }: Work<Tables>, id: string): Outcome {
+/** Starts an attempt. The content of the delivery is fixed from now on. */
+function startAttempt({ tx, ledger }: Work<Tables>, id: string): Outcome {
   const outbox = withoutExpired(outboxIn(ledger), tx.now)
-  const parcel = dueDelivery(outbox, id, tx.now)
-  if (!parcel || !isAddressed(tx, parcel)) return notDue(id)
-  const webhook = tx.first('webhooks', 'byApp', [parcel.app])
-  const url = parcel.kind === 'verification' ? parcel.url : (webhook?.url ?? null)
-  note(ledger, withAttemptStarted(outbox, parcel, url, tx.now, policyOf(tx)))
+  const delivery = dueDelivery(outbox, id, tx.now)
+  if (!delivery || !isAddressed(tx, delivery)) return notDue(id)
+  const webhook = tx.first('webhooks', 'byApp', [delivery.app])
+  const url = delivery.kind === 'verification' ? delivery.url : (webhook?.url ?? null)
+  note(ledger, withAttemptStarted(outbox, delivery, url, tx.now, policyOf(tx)))
   return { ok: true, value: {} }
 }
 
-/** The handshake of a webhook ends: it is active from now on, or failed. */
-function settleWebhook(tx: Tx, parcel: QueuedDelivery, isActive: boolean): void {
-  const webhook = tx.first('webhooks', 'byApp', [parcel.app])
+/** Sets the status of a webhook after its verification. */
+function endVerification(tx: Tx, delivery: QueuedDelivery, isActive: boolean): void {
+  const webhook = tx.first('webhooks', 'byApp', [delivery.app])
   if (webhook) tx.patch('webhooks', webhook.id, { status: isActive ? 'active' : 'failed' })
 }
 
-/** A carrier reports what came of a delivery. */
-function report({ tx, ledger }: Work<Tables>, id: string, result: AttemptResult): Outcome {
+/** Stores the result of an attempt. */
+function endAttempt({ tx, ledger }: Work<Tables>, id: string, result: AttemptResult): Outcome {
   const outbox = outboxIn(ledger)
-  const parcel = outbox.sending.find((one) => one.id === id)
-  if (parcel?.open === null || parcel === undefined)
-    return invalid(`No delivery ${shown(id)} is on its way: a carrier begins it first`)
-  const ok = isSuccess(parcel, result)
-  note(ledger, withAttemptResult(outbox, parcel, result, tx.now, policyOf(tx)))
-  if (parcel.kind === 'verification') settleWebhook(tx, parcel, ok)
-  const what = parcel.kind === 'verification' ? ['verified', 'refused'] : ['delivered', 'undelivered']
-  tx.emit(`webhook.${what[ok ? 0 : 1]}`, { delivery: id, app: String(parcel.app) })
+  const delivery = outbox.sending.find(({ id: known }) => known === id)
+  if (delivery?.open === null || delivery === undefined)
+    return invalid(
+      `The delivery ${shown(id)} has no attempt in progress: start one with begin before its result`,
+    )
+  const ok = isSuccess(delivery, result)
+  note(ledger, withAttemptResult(outbox, delivery, result, tx.now, policyOf(tx)))
+  if (delivery.kind === 'verification') endVerification(tx, delivery, ok)
+  const types = delivery.kind === 'verification' ? ['verified', 'refused'] : ['delivered', 'undelivered']
+  tx.emit(`webhook.${types[ok ? 0 : 1]}`, { delivery: id, app: String(delivery.app) })
   return { ok: true, value: {} }
 }
 
 /**
- * Takes what a carrier of deliveries says: that it begins one, or what came of it. Between the two anything
- * may happen in the world, since carrying takes time.
+ * Runs an input of type `delivered`, which starts an attempt or reports its result. The world may change
+ * between the two, because a delivery takes time.
  */
-export function takeDelivered(work: Work<Tables>, input: Input): { outcome: Outcome } {
+export function runDelivered(work: Work<Tables>, input: Input): { outcome: Outcome } {
   const read = readBy(DeliveredInput, input)
   if (!read.success) return { outcome: failed(graphError(parameterError(read.error))) }
   const { data } = read
   return {
-    outcome: 'begin' in data ? begin(work, data.begin) : report(work, data.delivery, resultOf(data.result)),
+    outcome:
+      'begin' in data
+        ? startAttempt(work, data.begin)
+        : endAttempt(work, data.delivery, resultOf(data.result)),
   }
 }

@@ -15,57 +15,58 @@ import { type Batched, batchedItem } from '../wire/batch.ts'
 import { errorBody } from '../wire/response.ts'
 
 type ServiceWork = Work<Tables>
-type Taken = Ran<Tables, CallAnswer>
-type Parts = NonNullable<Taken['parts']>
-type Whole = {
-  readonly taken: ReturnType<typeof answerCall>
+type Result = Ran<Tables, CallAnswer>
+type Parts = NonNullable<Result['parts']>
+/** A call that has parts, with its own result. */
+type WholeCall = {
+  readonly result: ReturnType<typeof answerCall>
   readonly call: Call
   readonly work: ServiceWork
 }
 
-/** Answers a call, together with those that it consists of. */
-export function takeWhole(work: ServiceWork, given: Call): Taken {
+/** Runs a call. A batch and a read of several ids also return the rules of their parts. */
+export function runWithParts(work: ServiceWork, given: Call): Result {
   const call = given.answerBudget ? given : { ...given, answerBudget: newAnswerBudget() }
-  const taken = answerCall(registry, work, call)
-  const { outcome } = taken
-  const { operation } = taken.answer
-  // A fault that loses the answer leaves the effect, and the effect of a batch is that of its calls.
-  if (!outcome.ok && !outcome.committed) return taken
+  const result = answerCall(registry, work, call)
+  const { outcome } = result
+  const { operation } = result.answer
+  // A fault can drop the answer of a committed call. The calls of a batch must run then too.
+  if (!outcome.ok && !outcome.committed) return result
   const parts =
     operation === 'batch'
-      ? batchParts({ taken, call, work })
+      ? batchParts({ result, call, work })
       : operation === 'readMany'
-        ? readParts({ taken, call, work })
+        ? readParts({ result, call, work })
         : undefined
-  return parts ? { ...taken, parts } : taken
+  return parts ? { ...result, parts } : result
 }
 
 const ruleOf =
   ({ call }: Batched, { answerBudget }: Call) =>
-  (work: ServiceWork): Taken =>
+  (work: ServiceWork): Result =>
     isCallError(call)
       ? { outcome: failed(graphError(call)) }
-      : takeWhole(work, { ...call, isPart: true, ...(answerBudget && { answerBudget }) })
+      : runWithParts(work, { ...call, isPart: true, ...(answerBudget && { answerBudget }) })
 
-function batchParts({ taken, call, work }: Whole): Parts {
+function batchParts({ result, call, work }: WholeCall): Parts {
   if (call.answerBudget) call.answerBudget.isEmbedded = true
   const { batch: items, include_headers: headers } = batch.params.parse(sentParams(call, batch))
   const calls = items.map((item) => batchedItem(item, call))
   return {
     rules: calls.map((item) => ruleOf(item, call)),
     join(done) {
-      const parts = done.map(({ outcome, answer }, place): Part => {
-        const { ifNoneMatch } = calls[place] ?? {}
+      const parts = done.map(({ outcome, answer }, index): Part => {
+        const { ifNoneMatch } = calls[index] ?? {}
         return { outcome, answer, ifNoneMatch }
       })
-      const whole = { ...taken.answer, parts, ...(!headers && { bare: true }) }
+      const whole = { ...result.answer, parts, ...(!headers && { bare: true }) }
       const value = parts.map((part) => itemValue(part, work))
-      return { outcome: taken.outcome.ok ? { ok: true, value } : taken.outcome, answer: whole }
+      return { outcome: result.outcome.ok ? { ok: true, value } : result.outcome, answer: whole }
     },
   }
 }
 
-/** What one call of a batch came to; null for one whose answer a fault dropped or damaged. */
+/** Returns the value of one call in a batch: null if a fault dropped its answer. */
 function itemValue({ outcome, answer }: Part, { tx, ledger }: ServiceWork): object | null {
   if (outcome.ok) return { code: 200, body: outcome.value }
   const fault = answer?.replaced?.fault
@@ -76,7 +77,7 @@ function itemValue({ outcome, answer }: Part, { tx, ledger }: ServiceWork): obje
   return { code: status, body: errorBody(error, ledger.sequence) }
 }
 
-function readParts({ taken, call }: Whole): Parts {
+function readParts({ result, call }: WholeCall): Parts {
   const { ids: _ids, ...params } = call.params
   const ids = [...new Set(readMany.params.parse(sentParams(call, readMany)).ids)]
   const { blanks: _blanks, operation: _operation, ...rest } = call
@@ -85,21 +86,21 @@ function readParts({ taken, call }: Whole): Parts {
       ruleOf({ call: isNodeId(id) ? { ...rest, path: [id], params } : unsupportedError('GET', [id]) }, call),
     ),
     join(done) {
-      const refused = done.find(({ outcome }) => !outcome.ok)
+      const failedPart = done.find(({ outcome }) => !outcome.ok)
       const values = done.map(({ outcome }, place) => [ids[place], outcome.ok ? outcome.value : null])
       const value: unknown = Object.fromEntries(values)
-      const whole = { ...taken.answer, parts: done }
-      const { replaced } = taken.answer
-      if (!taken.outcome.ok)
+      const whole = { ...result.answer, parts: done }
+      const { replaced } = result.answer
+      if (!result.outcome.ok)
         return {
-          outcome: taken.outcome,
+          outcome: result.outcome,
           answer: { ...whole, ...(replaced && { replaced: { ...replaced, value } }) },
         }
-      if (!refused) return { outcome: { ok: true, value }, answer: whole }
-      const { dropped = false, replaced: part } = refused.answer ?? {}
+      if (!failedPart) return { outcome: { ok: true, value }, answer: whole }
+      const { dropped = false, replaced: part } = failedPart.answer ?? {}
       return {
-        outcome: refused.outcome,
-        answer: { ...taken.answer, dropped, ...(part && { replaced: part }) },
+        outcome: failedPart.outcome,
+        answer: { ...result.answer, dropped, ...(part && { replaced: part }) },
       }
     },
   }

@@ -25,19 +25,19 @@ import { shown } from '../graph/values/scalars.ts'
 import { callOf } from '../wire/call.ts'
 import { readRequest } from '../wire/request.ts'
 import { batchedCall, concludeBatched } from './batched.ts'
-import { takeDelivered } from './deliveries.ts'
-import { takeWhole } from './parts.ts'
+import { runDelivered } from './deliveries.ts'
+import { runWithParts } from './parts.ts'
 import { flawOf, StarterNote } from './snapshot-check.ts'
 
-type Taken = Ran<Tables, CallAnswer>
+type Result = Ran<Tables, CallAnswer>
 type ServiceWork = Work<Tables>
 
-const refused = (error: CallError): Taken => ({ outcome: failed(graphError(error)) })
+const refused = (error: CallError): Result => ({ outcome: failed(graphError(error)) })
 
 const Base64 = z.object({ $base64: z.string() })
 const Files = boundedArray(z.object({ part: z.string(), name: z.string(), bytes: Base64 }))
 
-/** Bytes, as the guard of the engine wrote them into an input. */
+/** Decodes bytes in the form in which the guard of the engine puts them into an input. */
 const bytesOf = (value: Json | undefined): Uint8Array | undefined => {
   const read = Base64.safeParse(value)
   return read.success ? fromBase64(read.data.$base64) : undefined
@@ -59,40 +59,47 @@ const RequestInput = z.object({
   address: z.enum(['base', 'web']).optional(),
 })
 
-/** A request as bytes, or with its parameters and files as values. */
-function takeRequest(work: ServiceWork, input: Input): Taken {
+/** Runs an input of type `request`: a URL with a body, or with parameters and files as values. */
+function runRequest(work: ServiceWork, input: Input): Result {
   const read = readBy(RequestInput, input)
   const body = typeof input['body'] === 'string' ? input['body'] : bytesOf(input['body'])
   const files = filesOf(input['files'])
   if (!read.success || !files || (input['body'] !== undefined && body === undefined)) {
     return refused(
-      invalidParameter('A request has a method, a url, and perhaps headers, a body, params and files'),
+      invalidParameter(
+        'A request must have a method and a url as text; headers, body, params and files are optional',
+      ),
     )
   }
   const { method, url, headers = {}, params = {}, address } = read.data
-  const understood = readRequest({ method, url, headers, ...(body !== undefined && { body }) })
-  if (!understood.ok) return refused(invalidParameter(understood.message))
-  const { asked } = understood
+  const parsed = readRequest({ method, url, headers, ...(body !== undefined && { body }) })
+  if (!parsed.ok) return refused(invalidParameter(parsed.message))
+  const { asked } = parsed
   const { access_token: token, ...given } = params as Record<string, Json>
   const call = callOf(asked, files)
   const tokens = typeof token === 'string' ? [...new Set([...asked.tokens, token])] : asked.tokens
   const all = { ...asked.params, ...given }
-  return takeWhole(work, { ...call, tokens, params: all, ...(address && { address }) })
+  return runWithParts(work, { ...call, tokens, params: all, ...(address && { address }) })
 }
 
 const CallInput = z.object({ operation: z.string(), token: z.string(), version: z.string().optional() })
 
-/** A typed call: the endpoint's name, its parameters, and the id of its node among them. */
-function takeCall(work: ServiceWork, input: Input): Taken {
+/** Runs an input of type `call`: an operation with its parameters, which include the id of its node. */
+function runCall(work: ServiceWork, input: Input): Result {
   const read = readBy(CallInput, input)
   const entry = read.success ? registry.routes.byName.get(read.data.operation) : undefined
   const files = filesOf(input['files'])
   if (!read.success || !entry || !files) {
-    return refused(invalidParameter('A call names an operation of the service and a token, and has params'))
+    return refused(
+      invalidParameter(
+        `A call must have the name of an operation and a token as text, got the operation ` +
+          `${shown(input['operation'])}`,
+      ),
+    )
   }
   const { [entry.placeholder]: _node, ...params } = (input['params'] ?? {}) as Record<string, Json>
   const { operation, token, version } = read.data
-  return takeWhole(work, {
+  return runWithParts(work, {
     method: entry.method,
     path: pathOf(entry, (input['params'] ?? {}) as RawParams),
     ...(version !== undefined && { version }),
@@ -108,25 +115,28 @@ const FaultRemoval = z.union([z.object({ remove: z.string() }), z.object({ clear
 function codeProblem({ match, fault }: TimedFaultRule): string | undefined {
   const { operation, token, version } = match
   if (fault.kind === 'notice' && [operation, token, version].some((given) => given !== undefined))
-    return 'A rule about notices matches an app, a target and a window of time, and nothing else'
+    return 'Param match of a rule about notices must have only app, target and between'
   if (match.operation === undefined) return undefined
   const entry = registry.routes.byName.get(match.operation)
-  if (!entry) return `There is no operation ${match.operation}`
+  if (!entry) return `Param match.operation must be the name of an operation, got ${shown(match.operation)}`
   if (fault.kind === 'staleRead' && entry.method !== 'GET')
     return `${match.operation} is no read: only a read can answer from an earlier state`
   if (fault.kind !== 'error' || isTransientCode(fault.code)) return undefined
   if ([...entry.codes].some((code) => code === fault.code)) return undefined
-  return `${match.operation} never answers ${fault.code}: its codes are ${[...entry.codes].join(', ')}`
+  const codes = [...entry.codes].join(', ')
+  return `Param fault.code must be an error code of ${match.operation} (${codes}), got ${fault.code}`
 }
 
 /** Adds a fault rule. A code that the matched operation cannot answer is refused (SIL-005). */
-function addFault({ ledger }: ServiceWork, given: Json): Taken {
+function addFault({ ledger }: ServiceWork, given: Json): Result {
   const rules = armedRules(ledger.notes)
   const read = readBy(TimedFaultRule, given)
   if (!read.success) return refused(parameterError(read.error))
   if (rules.length >= bounds.faultRulesMax)
     return refused(
-      invalidParameter(`A world has at most ${bounds.faultRulesMax} fault rules: remove some first`),
+      invalidParameter(
+        `A world has at most ${bounds.faultRulesMax} fault rules: remove one before you add another`,
+      ),
     )
   const error = codeProblem(read.data)
   if (error) return refused(invalidParameter(error))
@@ -137,7 +147,7 @@ function addFault({ ledger }: ServiceWork, given: Json): Taken {
 }
 
 /** Adds or removes fault rules. */
-function takeFault(work: ServiceWork, input: Input): Taken {
+function runFault(work: ServiceWork, input: Input): Result {
   if (input['add'] !== undefined) return addFault(work, input['add'])
   const read = readBy(FaultRemoval, input)
   if (!read.success) return refused(parameterError(read.error))
@@ -150,7 +160,7 @@ function takeFault(work: ServiceWork, input: Input): Taken {
 
 function withoutRule(rules: readonly ArmedRule[], id: string): readonly ArmedRule[] | CallError {
   const kept = rules.filter((rule) => rule.id !== id)
-  return kept.length < rules.length ? kept : invalidParameter(`There is no fault rule ${id}`)
+  return kept.length < rules.length ? kept : invalidParameter(`Param remove must be the id of a fault rule, got ${shown(id)}`)
 }
 
 const Configuration = z.object({
@@ -159,8 +169,8 @@ const Configuration = z.object({
   starter: StarterNote.optional(),
 })
 
-/** Changes the seed or the policy, as a fork does, or notes the names of the starter world. */
-function takeConfiguration({ tx, ledger }: ServiceWork, input: Input): Taken {
+/** Runs an input of type `configure`: sets the seed, the policy, or the names of the starter world. */
+function runConfigure({ tx, ledger }: ServiceWork, input: Input): Result {
   const read = readBy(Configuration, input)
   if (!read.success) return refused(parameterError(read.error))
   const { seed, policy, starter } = read.data
@@ -172,26 +182,29 @@ function takeConfiguration({ tx, ledger }: ServiceWork, input: Input): Taken {
   return { outcome: { ok: true, value: {} } }
 }
 
-function takeAction(work: ServiceWork, input: Input): Taken {
+/** Runs an input of type `action`. */
+function runActionInput(work: ServiceWork, input: Input): Result {
   const { name, params } = input
-  if (typeof name !== 'string') return refused(invalidParameter('An action input has a name'))
+  if (typeof name !== 'string')
+    return refused(invalidParameter(`An action must have a name as text, got ${shown(name)}`))
   return { outcome: runAction(registry, work, name, params ?? {}) }
 }
 
-/** A request of a batch, which comes due as a task. */
-function takeBatched(work: ServiceWork, input: Input): Taken {
+/** Runs an input of type `batched`: a batch request that is due. */
+function runBatched(work: ServiceWork, input: Input): Result {
   const call = batchedCall(work.tx, input)
   return isCallError(call) ? refused(call) : answerCall(registry, work, call)
 }
 
-const takers: Readonly<Record<string, (work: ServiceWork, input: Input) => Taken>> = {
-  request: takeRequest,
-  call: takeCall,
-  action: takeAction,
-  batched: takeBatched,
-  fault: takeFault,
-  configure: takeConfiguration,
-  delivered: takeDelivered,
+/** The rule for each type of input. */
+const rules: Readonly<Record<string, (work: ServiceWork, input: Input) => Result>> = {
+  request: runRequest,
+  call: runCall,
+  action: runActionInput,
+  batched: runBatched,
+  fault: runFault,
+  configure: runConfigure,
+  delivered: runDelivered,
 }
 
 const domain: Domain<Tables, CallAnswer> = {
@@ -201,8 +214,8 @@ const domain: Domain<Tables, CallAnswer> = {
   malformed: (message) => graphError(invalidParameter(message)),
   noRoom: (lack) => graphError(storageError(lack)),
   run(work, input) {
-    const take = Object.hasOwn(takers, input.type) ? takers[input.type] : undefined
-    if (take) return take(work, input)
+    const rule = Object.hasOwn(rules, input.type) ? rules[input.type] : undefined
+    if (rule) return rule(work, input)
     return refused(invalidParameter(`There is no input of type ${shown(input.type)}`))
   },
 }
@@ -210,12 +223,12 @@ const domain: Domain<Tables, CallAnswer> = {
 /** The state machine of the service. */
 export const service = machine(domain)
 
-/** The policy in force in a graph. */
+/** Returns the policy in the settings of a graph. */
 export const policyOf = (settings: Json): Policy => settings as unknown as Policy
 
 /**
- * The pure step of the service: a state and an input, any value, give the next state, the outcome and the
- * events. A refused input leaves `state.graph` the very same object. `World` feeds it; a simulation of one's
- * own may do so too.
+ * Runs one input on a state, and returns the next state, the outcome and the events. It is pure, and takes
+ * any value as input. A refused input leaves `state.graph` the same object. `World` calls it; other programs
+ * may call it directly.
  */
 export const step = service.step

@@ -13,7 +13,7 @@ import { contractPolicy, policyError } from '../graph/policy.ts'
 const STARTER_NAMES_MAX = 100
 const STARTER_TEXT_MAX = 1_000
 
-/** The names of the starter world, as a ledger notes them. */
+/** The names of the starter world, as a ledger stores them. */
 export const StarterNote = z
   .record(shortText(STARTER_TEXT_MAX), shortText(STARTER_TEXT_MAX))
   .refine((names) => Object.keys(names).length <= STARTER_NAMES_MAX, {
@@ -29,7 +29,7 @@ const Notes = z.strictObject({
 const json = z.unknown() as unknown as z.ZodType<Json>
 const instant = z.number().int()
 
-/** A call as the log keeps it. */
+/** A call in the call log. */
 const Call = z.looseObject({
   sequence: counter,
   at: instant,
@@ -42,7 +42,7 @@ const Call = z.looseObject({
   outcome: z.looseObject({ ok: z.boolean() }),
 })
 
-/** The calls of a snapshot are those of a world: in their order, and none of them to come. */
+/** Checks that the logged calls are in order, and that none is in the future. */
 function callFlaw({ graph, ledger }: State): string | undefined {
   let [sequence, latest, place] = [0, Number.NEGATIVE_INFINITY, 0]
   for (const item of items(ledger.calls)) {
@@ -50,20 +50,21 @@ function callFlaw({ graph, ledger }: State): string | undefined {
     const read = readBy(Call, item)
     if (!read.success) return `${where} ${issueText(read.error)}`
     if (read.data.sequence < sequence || read.data.sequence > ledger.sequence)
-      return `${where}.sequence is not in order, or to come`
-    if (read.data.at < latest || read.data.at > graph.now) return `${where}.at is not an instant up to now`
+      return `${where}.sequence is out of order, or larger than ledger.sequence`
+    if (read.data.at < latest || read.data.at > graph.now)
+      return `${where}.at is out of order, or later than graph.now`
     sequence = read.data.sequence
     latest = read.data.at
   }
   return undefined
 }
 
-/** A snapshot does not raise the caps of the world that loads it. */
+/** Checks that a snapshot does not raise the caps of the world that loads it. */
 function capsFlaw({ caps: { blobBytes, rowBytes } }: State['graph'], caps: StoredBytes): string | undefined {
   const exceeds = (stored: string, option: string, came: number, max: number): string | undefined =>
     came > max
-      ? `it allows ${groupDigits(came)} bytes of ${stored}, and this world ${groupDigits(max)}: ` +
-        `set the option ${option}`
+      ? `it allows ${groupDigits(came)} bytes of ${stored}, but this world allows ${groupDigits(max)}: ` +
+        `create the world with a larger ${option}`
       : undefined
   return (
     exceeds('pictures', 'pictureBytesMax', blobBytes, caps.blobBytes) ??
@@ -72,8 +73,8 @@ function capsFlaw({ caps: { blobBytes, rowBytes } }: State['graph'], caps: Store
 }
 
 /**
- * Returns what is wrong with the settings, notes, calls and caps of a state that was read from a snapshot. A
- * snapshot from outside may hold anything.
+ * Checks the settings, notes, calls and caps of a state from a snapshot, which may come from outside. Returns
+ * the first problem, or undefined.
  *
  * @param caps The caps of the world that loads it.
  */
@@ -81,7 +82,7 @@ export function flawOf(state: State, caps: StoredBytes): string | undefined {
   const { graph, ledger } = state
   const settings = new Map(Object.entries(graph.settings ?? {}))
   const missing = Object.keys(contractPolicy).find((key) => !settings.has(key))
-  if (missing !== undefined) return `its policy has no ${missing}`
+  if (missing !== undefined) return `its policy has no key ${missing}`
   const notes = readBy(Notes, ledger.notes)
   if (!notes.success) return `its note ${issueText(notes.error)}`
   return policyError(Object.fromEntries(settings)) ?? callFlaw(state) ?? capsFlaw(graph, caps)

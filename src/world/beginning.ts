@@ -10,7 +10,7 @@ import { ENGINE } from './version.ts'
 /** A whole world as plain JSON. */
 export type Snapshot = StateSnapshot & { readonly engine: string }
 
-/** The first state of a world that is made with these options. */
+/** Returns the first state of a world with these options. */
 export const beginOf = ({ seed, now, policy, logSize, pictureBytesMax, recordBytesMax }: Base): State =>
   service.begin({
     seed,
@@ -21,9 +21,9 @@ export const beginOf = ({ seed, now, policy, logSize, pictureBytesMax, recordByt
   })
 
 /**
- * Returns the state in a snapshot. A TypeError says why there is none.
+ * Reads the state in a snapshot. Throws a TypeError if the snapshot is invalid.
  *
- * @param caps The most that the snapshot may allow the world to store.
+ * @param caps The largest caps that the snapshot may have.
  */
 export function restored(from: unknown, caps?: State['graph']['caps']): State {
   const read = service.restore(from, caps)
@@ -31,30 +31,30 @@ export function restored(from: unknown, caps?: State['graph']['caps']): State {
   return read.state
 }
 
-/** The snapshot of a state. */
+/** Returns a snapshot of a state. */
 export const snapshotOf = (state: State, options?: { bytes?: 'keep' | 'omit' }): Snapshot => ({
   engine: ENGINE,
   ...snapshot(state, options),
 })
 
-function startOf(base: unknown): State {
+function stateOfBase(base: unknown): State {
   const { options, snapshot, ...more } = (base ?? {}) as Readonly<Record<string, unknown>>
   if (Object.keys(more).length > 0 || (options === undefined) === (snapshot === undefined))
     throw new TypeError('its base is neither options nor a snapshot')
   return options === undefined ? restored(snapshot) : beginOf(recordedBase(options))
 }
 
-/** The state in which a recording begins; a TypeError says why there is none. */
+/** Returns the first state of a recording. Throws a TypeError if its base is invalid. */
 export function recordedStart(base: unknown): State {
   try {
-    return startOf(base)
+    return stateOfBase(base)
   } catch (error) {
     if (!(error instanceof TypeError)) throw error
     throw new TypeError(`The recording cannot be read: ${error.message}`)
   }
 }
 
-/** Where a recording of a world begins: its options, unless inputs were forgotten since. */
+/** Returns the base of a recording: the options of the world, or a snapshot if old inputs were dropped. */
 export function recordedBaseOf({ history, state }: Handle, madeFrom: Json | undefined): Json {
   if (madeFrom !== undefined && (!history || forgottenInputs(history) === 0)) return madeFrom
   return { snapshot: snapshotOf(history ? firstState(history) : state) } as unknown as Json

@@ -13,9 +13,9 @@ import { type Handle, take, takeCall } from './handle.ts'
 import { checkNames } from './known-names.ts'
 
 /**
- * An outcome as a user sees it: with absolute links, and a value that they may change.
+ * Returns the outcome of a call for the user: links are absolute, and the user may mutate the value.
  *
- * @param operation The endpoint or action, for the error that `unwrap()` throws.
+ * @param operation The endpoint or action that the error of `unwrap()` names.
  */
 function outcomeOf<T>(
   handle: Handle,
@@ -36,26 +36,27 @@ function outcomeOf<T>(
     }
   }
   const { baseUrl: base, webUrl: web } = handle.settings
-  // The result schema of the operation says what its value is.
+  // The result schema of the operation guarantees the type.
   const value = placed(outcome.value, answer, { base, web }) as T
   return { ok: true, value, events, unwrap: () => value }
 }
 
-interface Holder {
+/** What the methods of a client need. */
+interface ClientBase {
   readonly handle: Handle
   readonly token: string
   readonly version: string | undefined
 }
 
-/** A file as an input holds it. A value that is not a file stays, and the world refuses it. */
+/** Returns a file as an input stores it. It returns other values unchanged, and the world refuses them. */
 export const sentFile = (file: unknown): unknown => {
   if (typeof file !== 'object' || file === null) return file
   const { part = 'source', name, bytes } = file as TypedFile
   return { part, name, bytes }
 }
 
-/** The parameters of a call, apart from its files. */
-function sentWith(params: Record<string, unknown>): object {
+/** Returns the parameters and the files of a call separately. */
+function separateFiles(params: Record<string, unknown>): object {
   const { source, files = [], ...rest } = params ?? {}
   const own = source instanceof Uint8Array ? [{ name: 'source', bytes: source }] : []
   const sent = Array.isArray(files) ? [...files, ...own].map(sentFile) : files
@@ -65,46 +66,50 @@ function sentWith(params: Record<string, unknown>): object {
   }
 }
 
-function callInput(operation: string, { token, version }: Holder, params: Record<string, unknown>): object {
+function callInput(
+  operation: string,
+  { token, version }: ClientBase,
+  params: Record<string, unknown>,
+): object {
   const call = { type: 'call', operation, token, ...(version !== undefined && { version }) }
   try {
-    return { ...call, ...sentWith(params) }
+    return { ...call, ...separateFiles(params) }
   } catch {
-    // Reading them throws: the world refuses such parameters, and says so.
+    // A getter threw. The world refuses such parameters with an error.
     return { ...call, params }
   }
 }
 
-/** The methods of every client, on one shared object: making a client makes no closures. */
+/** The prototype of all clients, so that a new client creates no closures. */
 const clientMethods = Object.fromEntries(
   Object.keys(endpoints).map((operation) => [
     operation,
-    function call(this: Holder, params: Record<string, unknown> = {}) {
+    function call(this: ClientBase, params: Record<string, unknown> = {}) {
       return outcomeOf(this.handle, operation, takeCall(this.handle, callInput(operation, this, params)))
     },
   ]),
 )
 
-/** A client that calls with a token, in a version. */
+/** Creates a client that calls with a token, and with a version if one is given. */
 export function clientOf(handle: Handle, token: string, version: Version | undefined): Client {
-  // The methods are named by the registry that the type of a client is made from.
+  // The type `Client` is generated from the same registry as the methods.
   return Object.assign(Object.create(clientMethods), { handle, token, version }) as Client
 }
 
-/** The names of the parameters of each action. */
+/** The parameter names of each action. */
 const actionParameters = new Map(
   Object.entries<Action>(actions).flatMap(([name, { params }]) =>
     params instanceof z.ZodObject ? [[name, Object.keys(params.shape)] as const] : [],
   ),
 )
 
-/** The actions of a world. */
+/** Creates the action methods of a world. */
 export function actionsOf(handle: Handle): ActionMethods {
   const methods = Object.keys(actions).map((name) => [
     name,
     (params: object = {}) => {
       const known = actionParameters.get(name)
-      // The world refuses parameters that are not an object.
+      // The world itself refuses parameters that are not an object.
       if (known && isPlainObject(params)) checkNames(`actions.${name}`, 'parameter', params, known)
       return outcomeOf(handle, name, take(handle, { type: 'action', name, params }))
     },

@@ -4,38 +4,45 @@ import { advanceTo, type Fired, feed, type Handle, nextDue, settle } from './han
 import { checkNames } from './known-names.ts'
 import { type Duration, durationOf, instantOf, type When } from './time.ts'
 
-/** What a move of the clock did. */
+/** The result of moving the clock. */
 export interface Advance {
-  /** Unix milliseconds before and after. */
+  /** The time before, in Unix milliseconds. */
   readonly from: number
+  /** The time after, in Unix milliseconds. */
   readonly to: number
-  /** How many due tasks fired. */
+  /** The number of tasks that ran. */
   readonly fired: number
   readonly events: readonly WorldEvent[]
 }
 
-/** Work that is due at an instant. */
+/** A pending task. */
 export interface Pending {
-  /** Unix milliseconds. */
+  /** When it is due, in Unix milliseconds. */
   readonly at: number
   readonly kind: string
   readonly key: string
 }
 
-/** The virtual clock of a world. It moves by these methods alone, and never backwards. */
+/** The virtual clock of a world. Only these methods move it, and never backwards. */
 export interface Clock<W> {
+  /** The time in Unix milliseconds. */
   readonly now: number
+  /** The time as ISO 8601 text in UTC. */
   readonly iso: string
-  /** Moves time on; every due task fires at its own instant, those born on the way included. */
+  /** Moves the clock forward. Each task runs at its due time, including tasks that others schedule. */
   advance(duration: Duration): Advance
-  /** Moves time to an instant; the past is a RangeError. */
+  /** Moves the clock to an instant. Throws a RangeError if the instant is past. */
   advanceTo(when: When): Advance
-  /** Moves to the next due task and fires it; null when nothing is due. */
+  /** Moves the clock to the next pending task and runs it. Returns null if no task is pending. */
   next(): Advance | null
-  /** Moves from task to task until the world is as wanted; a RangeError when that does not happen. */
+  /**
+   * Runs pending tasks, one by one, until the predicate returns true. Throws a RangeError if no task is left,
+   * or if the next task is due later than `within`, which is 365 days if left out.
+   */
   until(predicate: (world: W) => boolean, options?: { within?: Duration }): Advance
-  /** Fires everything that is due, whenever it is; a RangeError past `maxTasks` (10,000) tasks. */
+  /** Runs all pending tasks. Throws a RangeError after `maxTasks` tasks (10,000 by default). */
   drain(options?: { maxTasks?: number }): Advance
+  /** The pending tasks, in the order of their due times. */
   readonly pending: readonly Pending[]
 }
 
@@ -46,21 +53,21 @@ const advanceOf = (handle: Handle, from: number, fired: Fired): Advance => ({
   events: fired.flat(),
 })
 
-function fireNext(handle: Handle): Fired {
+function runNext(handle: Handle): Fired {
   return nextDue(handle) ? [feed(handle, { type: 'tick' }).events, ...settle(handle)] : []
 }
 
-function moveUntil<W>(handle: Handle, world: W, wanted: (world: W) => boolean, within: number): Fired {
-  const end = handle.state.graph.now + within
+function runUntil<W>(handle: Handle, world: W, predicate: (world: W) => boolean, within: number): Fired {
+  const start = handle.state.graph.now
   const fired: Fired = []
-  while (!wanted(world)) {
+  while (!predicate(world)) {
     const due = nextDue(handle)
-    if (!due || due.at > end)
+    if (!due || due.at > start + within)
       throw new RangeError(
-        `The world did not become as wanted within ${within} milliseconds: ` +
-          (due ? 'the next task is due later' : 'nothing more is due'),
+        `until(): the predicate is still false after ${handle.state.graph.now - start} of ` +
+          `${within} milliseconds, and ${due ? 'the next task is due later' : 'no task is pending'}`,
       )
-    fired.push(...fireNext(handle))
+    fired.push(...runNext(handle))
   }
   return fired
 }
@@ -70,7 +77,7 @@ function drainAll(handle: Handle, maxTasks: number): Fired {
   while (nextDue(handle)) {
     if (fired.length >= maxTasks)
       throw new RangeError(
-        `More than ${maxTasks} tasks fired and work is still due: raise maxTasks if that is meant`,
+        `drain() ran ${maxTasks} tasks, and more are pending: pass a larger maxTasks if that is intended`,
       )
     fired.push(feed(handle, { type: 'tick' }).events)
   }
@@ -79,7 +86,7 @@ function drainAll(handle: Handle, maxTasks: number): Fired {
 
 const kindOf = (input: Readonly<Record<string, unknown>>): string => String(input['name'] ?? input['type'])
 
-/** The clock of a world. */
+/** Creates the clock of a world. */
 export function clockOf<W>(handle: Handle, world: () => W): Clock<W> {
   const moved = (move: () => Fired): Advance => {
     const from = handle.state.graph.now
@@ -99,13 +106,14 @@ export function clockOf<W>(handle: Handle, world: () => W): Clock<W> {
         const { now } = handle.state.graph
         if (to >= now) return advanceTo(handle, to)
         throw new RangeError(
-          `Time does not run backwards: it is ${new Date(now).toISOString()}. Use history.at(n) to look back`,
+          `The clock is at ${new Date(now).toISOString()} and cannot move back to ` +
+            `${new Date(to).toISOString()}: use history.at(n) to look back`,
         )
       }),
-    next: () => (nextDue(handle) ? moved(() => fireNext(handle)) : null),
+    next: () => (nextDue(handle) ? moved(() => runNext(handle)) : null),
     until(predicate, options = {}) {
       checkNames('until', 'option', options, ['within'])
-      return moved(() => moveUntil(handle, world(), predicate, durationOf(options.within ?? '365d')))
+      return moved(() => runUntil(handle, world(), predicate, durationOf(options.within ?? '365d')))
     },
     drain(options = {}) {
       checkNames('drain', 'option', options, ['maxTasks'])

@@ -80,30 +80,31 @@ export type Fault =
   | StaleReadFault
   | NoticeFault
 
-/** A fault rule as a user writes it: instants and lengths of time in any form. */
+/** A fault rule as a user writes it, with instants and durations in any form. */
 export type FaultRule = Omit<TimedRule, 'match' | 'fault'> & {
   readonly fault: Fault
   readonly match: Omit<TimedRule['match'], 'between'> & { readonly between?: readonly [When, When] }
 }
 
-/** A rule that was added. */
+/** An added fault rule. */
 export interface AddedFault {
   readonly id: string
-  /** The number of times that it acted. */
+  /** How many calls or notices the fault was applied to. */
   readonly hits: number
   remove(): void
 }
 
-/** The fault rules of a world. They are part of its state, so that forks and recordings have them too. */
+/** The fault rules of a world. They are part of its state, so forks and recordings contain them. */
 export interface Faults {
   /**
-   * Adds a rule. Of the rules that match a call, one acts before it and one after it. A TypeError says what
-   * is wrong with a rule.
+   * Adds a rule. Of the rules that match a call, one acts before it and one after it. Throws a TypeError if
+   * the rule is invalid.
    */
   add(rule: FaultRule): AddedFault
   readonly rules: readonly ArmedRule[]
-  /** Removes the rule with this id; a TypeError if there is none. */
+  /** Removes a rule by its id. Throws a TypeError if there is no such rule. */
   remove(id: string): void
+  /** Removes all rules. */
   clear(): void
 }
 
@@ -118,7 +119,7 @@ function timed(fault: Fault): object {
   return fault && 'by' in fault && fault.by !== undefined ? { ...fault, by: durationOf(fault.by) } : fault
 }
 
-/** The fault rules of a world. */
+/** Creates the fault methods of a world. */
 export function faultsOf(handle: Handle): Faults {
   const rules = () => armedRules(handle.state.ledger.notes)
   const remove = (id: string) => void takeOrThrow(handle, { remove: id })

@@ -8,28 +8,29 @@ import { policyOf, service } from '../machine/service-machine.ts'
 import { checkResult } from './invariants.ts'
 import { answeredFromPast } from './stale.ts'
 
-/** What one world holds: the state it is in, how it came there, and what its user chose. */
+/** The mutable part of a world: its current state, its history and its settings. */
 export interface Handle {
   state: State
   history: History | undefined
-  /** Where `reset` leads. */
+  /** The state that `reset` returns to. */
   baseline: State
   readonly settings: Settings
-  /** Another object after each reset, by which what began before one is told. */
+  /** Changes on each reset, to detect work that started before it. */
   readonly life: object
 }
 
-/** What a user chooses of a world that is no part of its state. */
+/** Options of a world that are not part of its state. */
 export interface Settings {
   readonly baseUrl: string
   readonly webUrl: string
-  /** Milliseconds of virtual time added after each call. */
+  /** Milliseconds that the clock moves after each call. */
   readonly autoTick: number
   readonly keepsHistory: boolean
+  /** Whether each result is checked against the schema of its operation. */
   readonly checks: boolean
 }
 
-/** Holds a world that begins in this state. */
+/** Creates the handle of a world that begins in this state. */
 export function hold(state: State, settings: Settings): Handle {
   return {
     state,
@@ -40,7 +41,7 @@ export function hold(state: State, settings: Settings): Handle {
   }
 }
 
-/** Takes one input as it is, and notes it. */
+/** Runs one input, and adds it to the history. It runs no due tasks. */
 export function feed(handle: Handle, input: unknown): Step<CallAnswer> {
   const before = handle.state
   const step = service.step(before, input)
@@ -50,14 +51,14 @@ export function feed(handle: Handle, input: unknown): Step<CallAnswer> {
   return step
 }
 
-/** What each task that fired emitted. Whole steps would keep every state on the way alive. */
+/** The events of each task that ran. Whole steps would keep all intermediate states in memory. */
 export type Fired = (readonly WorldEvent[])[]
 
-/** The task that is due first; none in a world that takes no more inputs. */
+/** Returns the next pending task; undefined in a world that has used up its input numbers. */
 export const nextDue = ({ state }: Handle): Task | undefined =>
   isSpent(state) ? undefined : nextTask(state.graph)
 
-/** Runs what is due by now: work never runs inside another input, so it runs before it. */
+/** Runs the tasks that are due. A task never runs inside another input. */
 export function settle(handle: Handle): Fired {
   const fired: Fired = []
   for (let due = nextDue(handle); due && due.at <= handle.state.graph.now; due = nextDue(handle)) {
@@ -66,7 +67,7 @@ export function settle(handle: Handle): Fired {
   return fired
 }
 
-/** Takes an input of a user: what is due runs before it and after it. */
+/** Runs an input of the user, and the due tasks before and after it. */
 export function take(handle: Handle, input: object): Step<CallAnswer> {
   settle(handle)
   const step = feed(handle, input)
@@ -79,8 +80,8 @@ const latencyOf = ({ latency = 0, parts = [] }: CallAnswer): number =>
   parts.reduce((sum, { answer }) => sum + (answer ? latencyOf(answer) : 0), latency)
 
 /**
- * Takes a call, then lets the time of faults and `autoTick` pass, but not beyond the end of time. A stale
- * read is answered from the history.
+ * Runs a call, then moves the clock by the latency of faults and by `autoTick`, at most to the end of the
+ * year 9999. A stale read is answered from the history.
  */
 export function takeCall(handle: Handle, input: object): Step<CallAnswer> {
   settle(handle)
@@ -96,9 +97,9 @@ export function takeCall(handle: Handle, input: object): Step<CallAnswer> {
   return answered
 }
 
-/** Moves time to an instant: every due task on the way fires at its own instant first. */
+/** Moves the clock to an instant. Each task that is due on the way runs at its due time. */
 export function advanceTo(handle: Handle, to: number): Fired {
-  if (to > LATEST) throw new RangeError('Time ends with the year 9999')
+  if (to > LATEST) throw new RangeError('The clock cannot move beyond the year 9999')
   const fired = settle(handle)
   for (let due = nextDue(handle); due && due.at <= to; due = nextDue(handle)) {
     fired.push(feed(handle, { type: 'tick' }).events)
@@ -107,5 +108,5 @@ export function advanceTo(handle: Handle, to: number): Fired {
   return fired
 }
 
-/** The policy in force. */
+/** Returns the policy of a world. */
 export const policyIn = ({ state }: Handle): Policy => policyOf(state.graph.settings)

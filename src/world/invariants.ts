@@ -3,7 +3,7 @@ import type { Step } from '../engine/machine.ts'
 import { isTransientCode } from '../graph/contract/transient.ts'
 import type { CallAnswer } from '../graph/service.ts'
 
-/** Throws when a step answered something that its endpoint does not promise: a mistake of this library. */
+/** Throws if a result does not match its endpoint's schema or error codes: a bug of fauxgraph. */
 export function checkResult({ outcome, answer }: Pick<Step<CallAnswer>, 'outcome' | 'answer'>): void {
   for (const part of answer?.parts ?? []) checkResult({ outcome: part.outcome, answer: part.answer })
   const entry = answer?.operation === undefined ? undefined : registry.routes.byName.get(answer.operation)
@@ -13,7 +13,7 @@ export function checkResult({ outcome, answer }: Pick<Step<CallAnswer>, 'outcome
     const [issue] = read.error?.issues ?? []
     if (issue)
       throw new Error(
-        `${entry.operation} answered a wrong ${issue.path.join('.') || 'value'}: ${issue.message}`,
+        `${entry.operation} returned an invalid ${issue.path.join('.') || 'value'}: ${issue.message}`,
       )
     return
   }

@@ -4,7 +4,7 @@ import { shown } from '../graph/values/scalars.ts'
 const written = (value: unknown): string =>
   value === undefined || value === null ? String(value) : shown(value)
 
-/** The names of the members; none of an object that throws when it is read: the world refuses it. */
+/** Returns the member names. If a proxy throws, it returns none, and the world refuses the object. */
 function namesOf(given: object): readonly string[] {
   try {
     return Object.keys(given)
@@ -14,11 +14,10 @@ function namesOf(given: object): readonly string[] {
 }
 
 /**
- * Checks the names of options or parameters. A TypeError names the first unknown one, and the known one that
- * it resembles.
+ * Checks the names of options or parameters. Throws a TypeError that names the first unknown name, and the
+ * most similar known one.
  *
- * @param owner What takes them, such as `createWorld`.
- * @param what What they are: `option` or `parameter`.
+ * @param owner The function that takes them, such as `createWorld`.
  */
 export function checkNames(
   owner: string,
@@ -34,11 +33,11 @@ export function checkNames(
   throw new TypeError(`${owner} has no ${what} ${shown(unknown)}${hint}`)
 }
 
-/** Checks a token: undefined is a forgotten variable, and no call can mean it. */
+/** Checks that a token is text. Throws a TypeError, because undefined is always a mistake of the caller. */
 export function checkToken(token: unknown): asserts token is string {
   if (typeof token === 'string') return
   throw new TypeError(
-    `as() takes an access token as text, got ${written(token)}: starter().userToken is one, and ` +
-      'actions.issueToken() makes others',
+    `as() takes an access token as text, got ${written(token)}: use starter().userToken, or create one ` +
+      'with actions.issueToken()',
   )
 }

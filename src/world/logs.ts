@@ -3,44 +3,46 @@ import { dropped, items, last, size } from '../engine/ring.ts'
 import type { WorldEvent } from '../engine/state.ts'
 import type { Handle } from './handle.ts'
 
-/** What happened in a world, oldest first. The log keeps the last 10,000 and says how many it dropped. */
+/** The event log of a world, oldest first. It keeps the last 10,000 events. */
 export interface Events {
   readonly length: number
+  /** The number of older events that the log no longer has. */
   readonly dropped: number
   all(): readonly WorldEvent[]
   of(type: string): readonly WorldEvent[]
-  /** The events after a sequence number. */
+  /** Returns the events after a sequence number. */
   since(sequence: number): readonly WorldEvent[]
   last(type?: string): WorldEvent | undefined
 }
 
-/** One call, as the log keeps it: the same whichever way it came. A read's value is left out. */
+/** A call in the log. It is the same for every transport, and omits the value that a read returned. */
 export interface CallEntry {
   readonly sequence: number
-  /** Unix milliseconds. */
+  /** When it ran, in Unix milliseconds. */
   readonly at: number
-  /** The endpoint's name; null for a call that led nowhere. */
+  /** The name of the endpoint; null if the path belongs to no endpoint. */
   readonly operation: string | null
   readonly method: string
   readonly target: string | null
   readonly version: string
-  /** The id of the token's row, or of the app of an app token; never the token. */
+  /** The id of the token's row, or of the app if it is an app token; never the token itself. */
   readonly token: number | null
   readonly params: { readonly [name: string]: Json }
   readonly fields?: readonly string[]
   readonly outcome: { readonly ok: boolean } & { readonly [member: string]: Json }
 }
 
-/** The calls of endpoints, oldest first. The log keeps the last 10,000 and says how many it dropped. */
+/** The call log of a world, oldest first. It keeps the last 10,000 calls. */
 export interface Calls {
   readonly length: number
+  /** The number of older calls that the log no longer has. */
   readonly dropped: number
   all(): readonly CallEntry[]
   of(operation: string): readonly CallEntry[]
   last(operation?: string): CallEntry | undefined
 }
 
-/** The events of a world. */
+/** Creates the event log of a world. */
 export function eventsOf(handle: Handle): Events {
   const log = () => handle.state.ledger.events
   const all = () => [...items(log())]
@@ -58,10 +60,10 @@ export function eventsOf(handle: Handle): Events {
   }
 }
 
-/** The call log of a world. */
+/** Creates the call log of a world. */
 export function callsOf(handle: Handle): Calls {
   const log = () => handle.state.ledger.calls
-  // The service writes every entry in this shape.
+  // `graph/call-log.ts` writes every entry in this form.
   const all = () => [...items(log())] as unknown as CallEntry[]
   return {
     get length() {

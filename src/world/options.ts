@@ -8,34 +8,35 @@ import { contractPolicy, policyError } from '../graph/policy.ts'
 import type { Settings } from './handle.ts'
 import { type Duration, durationOf, instantOf, type When } from './time.ts'
 
-/** How a world is made. */
+/** Options of `createWorld`. */
 export interface WorldOptions {
-  /** Decides ids, tokens and every other random value; a fixed constant if left out. */
+  /** The seed of ids, tokens and all other random values: `fauxgraph` if left out. */
   readonly seed?: number | string
-  /** Where the clock begins: 2026-01-15T09:00:00Z if left out. */
+  /** The time at which the clock begins: 2026-01-15T09:00:00Z if left out. */
   readonly now?: When
-  /** Readings of the contract's silences; `contractPolicy` if left out. */
+  /** Behavior where the service description is unclear: `contractPolicy` for every key left out. */
   readonly policy?: Partial<Policy>
-  /** The version of calls whose path names none. */
+  /** The version of calls without a version in their path: the newest one if left out. */
   readonly defaultVersion?: Version
-  /** Where links begin when no request says it. */
+  /** The origin of links to the API, if the request has none: `https://graph.test` if left out. */
   readonly baseUrl?: string
+  /** The origin of links to pages and pictures, if the request has none: `https://web.test` if left out. */
   readonly webUrl?: string
-  /** Virtual time added after each call; none if left out. */
+  /** How far the clock moves after each call: 0 if left out. */
   readonly autoTick?: Duration
-  /** `full` keeps the inputs, a ring of states and checkpoints; `off` keeps none. */
+  /** `full` keeps the inputs, recent states and checkpoints; `off` keeps none. `full` if left out. */
   readonly history?: 'full' | 'off'
-  /** `throw` checks after each input that the answer is one that the endpoint promises. */
+  /** `throw` checks each result against the schema and codes of its endpoint: `off` if left out. */
   readonly invariants?: 'off' | 'throw'
-  /** How many calls and events the logs keep: 10,000 if left out, and never more than 16 MiB of each. */
+  /** How many calls and how many events are logged: 10,000 if left out, and at most 16 MiB of each. */
   readonly logSize?: number
-  /** Bytes of pictures that the world stores, each picture once: 256 MiB if left out. */
+  /** How many bytes of distinct pictures the world may store: 256 MiB if left out. */
   readonly pictureBytesMax?: number
-  /** Bytes of records that the world stores, as `docs/limits.md` counts them: 1 GiB if left out. */
+  /** How many bytes of records the world may store, as `docs/limits.md` counts them: 1 GiB if left out. */
   readonly recordBytesMax?: number
 }
 
-/** The names of the options of `createWorld`. */
+/** The option names of `createWorld`. */
 export const worldOptions = Object.keys({
   seed: true,
   now: true,
@@ -51,12 +52,12 @@ export const worldOptions = Object.keys({
   recordBytesMax: true,
 } satisfies Record<keyof WorldOptions, true>)
 
-/** The options that a world made from a snapshot takes: the others stand in the snapshot. */
+/** The option names of `restoreWorld`. The snapshot contains the others. */
 export const restoreOptions = worldOptions.filter(
   (name) => !['seed', 'now', 'policy', 'defaultVersion', 'logSize'].includes(name),
 )
 
-/** The part of a world's options that its first state is made of: what a recording says of its beginning. */
+/** The options that determine the first state of a world. A recording contains them. */
 export interface Base {
   readonly seed: string
   readonly now: number
@@ -66,22 +67,22 @@ export interface Base {
   readonly recordBytesMax: number
 }
 
-/** Where the clock of a world begins if nothing else is said. */
+/** The time at which the clock begins by default. */
 export const DEFAULT_NOW = '2026-01-15T09:00:00Z'
 
 function oneOf(option: string, given: string, known: readonly string[]): void {
   if (!known.includes(given))
-    throw new TypeError(`${option} is one of ${known.join(', ')}, got ${String(given)}`)
+    throw new TypeError(`The option ${option} must be one of ${known.join(', ')}, got ${String(given)}`)
 }
 
-/** A URL without the slashes at its end. */
-function trimmed(url: string): string {
+/** Removes the slashes at the end of a URL. */
+function withoutSlashes(url: string): string {
   let end = url.length
   while (url[end - 1] === '/') end -= 1
   return url.slice(0, end)
 }
 
-/** What a user chose of a world that is no part of its state; a TypeError says which option is wrong. */
+/** Returns the settings of a world. Throws a TypeError that names the first invalid option. */
 export function settingsOf({
   baseUrl = 'https://graph.test',
   webUrl = 'https://web.test',
@@ -89,22 +90,24 @@ export function settingsOf({
   history = 'full',
   invariants = 'off',
 }: WorldOptions): Settings {
-  for (const url of [baseUrl, webUrl]) {
+  for (const [option, url] of Object.entries({ baseUrl, webUrl })) {
     if (!/^https?:\/\/[^/?#\s][^?#\s]*$/.test(url))
-      throw new TypeError(`baseUrl and webUrl are absolute http or https URLs, got ${url}`)
+      throw new TypeError(
+        `The option ${option} must be an absolute http or https URL without a query, got ${String(url)}`,
+      )
   }
   oneOf('history', history, ['full', 'off'])
   oneOf('invariants', invariants, ['off', 'throw'])
   return {
-    baseUrl: trimmed(baseUrl),
-    webUrl: trimmed(webUrl),
+    baseUrl: withoutSlashes(baseUrl),
+    webUrl: withoutSlashes(webUrl),
     autoTick: durationOf(autoTick),
     keepsHistory: history === 'full',
     checks: invariants === 'throw',
   }
 }
 
-/** The policy that a user chose; a TypeError says what is wrong with it. */
+/** Returns the complete policy. Throws a TypeError that names the first invalid key. */
 export function policyFor({ policy = {}, defaultVersion }: WorldOptions): Policy {
   const chosen: Policy = { ...contractPolicy, ...policy, ...(defaultVersion && { defaultVersion }) }
   const error = policyError({ ...chosen })
@@ -112,33 +115,35 @@ export function policyFor({ policy = {}, defaultVersion }: WorldOptions): Policy
   return chosen
 }
 
-/** A seed as text; a TypeError says what a seed is. */
+/** Returns a seed as text. Throws a TypeError if it is neither text nor a whole number. */
 export function seedOf(seed: number | string): string {
   const text = typeof seed === 'string' || Number.isSafeInteger(seed) ? String(seed) : undefined
-  if (text === undefined) throw new TypeError(`A seed is a text or a whole number, got ${String(seed)}`)
+  if (text === undefined)
+    throw new TypeError(`The option seed must be text or a whole number, got ${String(seed)}`)
   if (text.length <= bounds.seedCharactersMax && text.isWellFormed()) return text
   throw new TypeError(
-    `A seed is well-formed text of at most ${bounds.seedCharactersMax} characters, got ${text.length}`,
+    `The option seed must be text of at most ${bounds.seedCharactersMax} characters without lone ` +
+      `surrogates, got ${text.length} characters`,
   )
 }
 
-function wholeOf(option: string, given: number): number {
+function wholeNumber(option: string, given: number): number {
   if (Number.isSafeInteger(given) && given >= 0) return given
-  throw new TypeError(`${option} is a whole number, 0 or more, got ${String(given)}`)
+  throw new TypeError(`The option ${option} must be a whole number of at least 0, got ${String(given)}`)
 }
 
-/** How much a world may store; a TypeError says which option is wrong. */
+/** Returns the caps of a world. Throws a TypeError that names the first invalid option. */
 export function capsOf({
   pictureBytesMax = bounds.pictureBytesMax,
   recordBytesMax = bounds.recordBytesMax,
 }: WorldOptions): State['graph']['caps'] {
   return {
-    blobBytes: wholeOf('pictureBytesMax', pictureBytesMax),
-    rowBytes: wholeOf('recordBytesMax', recordBytesMax),
+    blobBytes: wholeNumber('pictureBytesMax', pictureBytesMax),
+    rowBytes: wholeNumber('recordBytesMax', recordBytesMax),
   }
 }
 
-/** What the first state of a world is made of; a TypeError says which option is wrong. */
+/** Returns the options that determine the first state. Throws a TypeError if one is invalid. */
 export function baseOf(options: WorldOptions): Base {
   const { seed = 'fauxgraph', now = DEFAULT_NOW, logSize = 10_000 } = options
   const caps = capsOf(options)
@@ -146,7 +151,7 @@ export function baseOf(options: WorldOptions): Base {
     seed: seedOf(seed),
     now: instantOf(now),
     policy: policyFor(options),
-    logSize: wholeOf('logSize', logSize),
+    logSize: wholeNumber('logSize', logSize),
     pictureBytesMax: caps.blobBytes,
     recordBytesMax: caps.rowBytes,
   }
@@ -161,7 +166,7 @@ const RecordedBase = z.strictObject({
   recordBytesMax: z.number().optional(),
 })
 
-/** Reads the options in a recording, by the rules of `createWorld`; a TypeError says what is wrong. */
+/** Parses the options in a recording, by the rules of `createWorld`. Throws a TypeError if one is invalid. */
 export function recordedBase(value: unknown): Base {
   const read = readBy(RecordedBase, value)
   if (read.success) return baseOf(read.data as WorldOptions)

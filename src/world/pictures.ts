@@ -16,7 +16,7 @@ export interface PictureSize {
   readonly height: number
 }
 
-/** A response with a picture. `resize` is the size that was asked for, where the body still has another. */
+/** A picture response. `resize` is the requested size if the body has another one and must be resized. */
 export type PictureResponse = GraphResponse & { readonly resize?: PictureSize }
 
 const contentTypes: Readonly<Record<string, string>> = {
@@ -28,60 +28,60 @@ const contentTypes: Readonly<Record<string, string>> = {
   webp: 'image/webp',
 }
 
-/** The header that says that a picture was sent in its original size, because nothing here resizes. */
+/** The header that marks a picture in its original size, because no renderer has resized it. */
 export const ORIGINAL_HEADER = 'x-fauxgraph-picture'
 
-const address = /^\/pictures\/(\d{15})\/(\d{1,5})x(\d{1,5})\.\w+$/
+const photoPath = /^\/pictures\/(\d{15})\/(\d{1,5})x(\d{1,5})\.\w+$/
 
-/** Whether a path is that of a picture on `{web_url}`. */
+/** Whether a path below `{web_url}` is the path of a picture. */
 export const isPicturePath = (path: string): boolean => path.startsWith('/pictures/') || isAdImagePath(path)
 
-/** A picture that is shown at an address, and the size in which it is shown there. */
-interface Found {
+/** A picture that a URL names, and the size in the URL. */
+interface AddressedPicture {
   readonly picture: Omit<StoredPicture, 'spherical'>
   readonly size: PictureSize
 }
 
-/** The sizes in which the service shows a picture: nobody can have it made in any other. */
-function isShown(picture: StoredPicture, { width, height }: PictureSize): boolean {
+/** Whether the service offers a picture in this size. No other size is rendered. */
+function isOffered(picture: StoredPicture, { width, height }: PictureSize): boolean {
   const full = fitted(picture.width, picture.height, limits.fullPictureSideMax)
   return [...displaySizes(picture.width, picture.height), full].some(
     (size) => size.width === width && size.height === height,
   )
 }
 
-/** The picture that a row shows. */
+/** Returns the picture of a row, if it has one. */
 function pictureOf(row: AnyRow): StoredPicture | undefined {
   if (row.kind === 'photos') return (row as PhotoRow).picture
   if (row.kind === 'media') return (row as MediaRow).picture
   return row.kind === 'posts' ? (row as PostRow).thumbnail : undefined
 }
 
-function photoAt({ graph }: State, path: string): Found | undefined {
-  const [, id, width, height] = address.exec(path) ?? []
+function photoAt({ graph }: State, path: string): AddressedPicture | undefined {
+  const [, id, width, height] = photoPath.exec(path) ?? []
   const row = id === undefined ? undefined : graph.rows.get(Number(id))
   const picture = row && pictureOf(row)
   const size = { width: Number(width), height: Number(height) }
-  return picture && isShown(picture, size) ? { picture, size } : undefined
+  return picture && isOffered(picture, size) ? { picture, size } : undefined
 }
 
-function adImageAt({ graph }: State, path: string, query: string): Found | undefined {
-  const asked = adImageAddress(path, query, graph)
-  const row = asked && graph.rows.get(asked.id)
+function adImageAt({ graph }: State, path: string, query: string): AddressedPicture | undefined {
+  const address = adImageAddress(path, query, graph)
+  const row = address && graph.rows.get(address.id)
   const image = row?.kind === 'adImages' ? (row as AdImageRow) : undefined
-  const size = asked && image && addressedSize(image, asked)
+  const size = address && image && addressedSize(image, address)
   return image && size && { picture: image, size }
 }
 
-function pictureBytes({ graph }: State, { picture, size }: Found): Uint8Array | undefined {
+function pictureBytes({ graph }: State, { picture, size }: AddressedPicture): Uint8Array | undefined {
   if (picture.url !== undefined) return syntheticPicture({ url: picture.url, ...size })
   const blob = picture.digest === undefined ? undefined : graph.blobs.get(picture.digest)
   return blob && blob.base64.length > 0 ? fromBase64(blob.base64) : undefined
 }
 
 /**
- * The picture at a path of `{web_url}`. A picture by url is drawn in the size asked for; kept bytes are sent
- * as they are, with the size for whoever can resize.
+ * Returns the response for a picture path below `{web_url}`. A picture that was uploaded by URL is generated
+ * in the requested size. Stored bytes are returned unchanged, with `resize` if the requested size differs.
  */
 export function pictureResponse(state: State, path: string, query: string): PictureResponse {
   const found = isAdImagePath(path) ? adImageAt(state, path, query) : photoAt(state, path)

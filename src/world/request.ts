@@ -11,11 +11,11 @@ import { sentFile } from './client.ts'
 import { type Handle, policyIn, type Settings, takeCall } from './handle.ts'
 import { isPicturePath, type PictureResponse, pictureResponse } from './pictures.ts'
 
-/** A request to a world: as bytes, or with its parameters and files as values. */
+/** A request to a world: with a URL and a body, or with a path, parameters and files as values. */
 export type GraphRequest = {
   readonly method: string
   readonly headers?: Readonly<Record<string, string>>
-  /** Where the links of the answer begin, in place of the origin that was asked. */
+  /** The beginning of the links in the response, in place of the origin of the request. */
   readonly base?: string
 } & (
   | { readonly url: string; readonly body?: string | Uint8Array }
@@ -26,7 +26,7 @@ export type GraphRequest = {
     }
 )
 
-/** The origin, the path and the query of a request's url; nothing of one that cannot be read. */
+/** Splits a URL into origin, path and query. All are empty if the URL is invalid. */
 function partsOf(url: unknown): { origin?: string; path: string; query: string } {
   const target = typeof url === 'string' ? readTarget(url, bodyLimits.urlCharactersMax) : undefined
   if (!target?.ok) return { path: '', query: '' }
@@ -37,20 +37,20 @@ function partsOf(url: unknown): { origin?: string; path: string; query: string }
 const hostOf = (origin: string): string => origin.slice(origin.indexOf('//') + 2)
 
 /**
- * The address of the world that an origin is (SIL-001). Undefined where one origin is both addresses, and for
- * any other origin, such as that of a port which serves both.
+ * Returns which address of the world an origin belongs to: `base` or `web` (SIL-001). Undefined if both
+ * addresses have this origin, and for other origins, such as a local port that serves both.
  */
 function addressAt({ baseUrl, webUrl }: Settings, origin: string | undefined): Address | undefined {
   const [base, web] = [partsOf(baseUrl).origin, partsOf(webUrl).origin]
   if (origin === undefined || base === undefined || web === undefined || base === web) return undefined
   if (origin === base || origin === web) return origin === base ? 'base' : 'web'
-  // A server knows the host that was asked, and not whether a proxy in front of it speaks https.
-  const [asked, baseHost, webHost] = [origin, base, web].map(hostOf)
-  if (baseHost === webHost || (asked !== baseHost && asked !== webHost)) return undefined
-  return asked === baseHost ? 'base' : 'web'
+  // Compare hosts alone: behind a proxy, a server does not know whether the client uses https.
+  const [host, baseHost, webHost] = [origin, base, web].map(hostOf)
+  if (baseHost === webHost || (host !== baseHost && host !== webHost)) return undefined
+  return host === baseHost ? 'base' : 'web'
 }
 
-/** Header names in lower case. One more is kept than is read: so many are refused, whatever they are. */
+/** Returns the headers with lower-case names: one more than the limit, so that the world refuses them. */
 function headersOf(request: GraphRequest): Record<string, string> {
   const sent = Object.entries(request.headers ?? {}).slice(0, bodyLimits.headersMax + 1)
   return Object.fromEntries(sent.map(([name, value]) => [lowerAscii(name), value]))
@@ -68,8 +68,8 @@ function inputOf(request: GraphRequest): object {
   return { type: 'request', method, url: path, headers, params, files: sent }
 }
 
-/** A request that was read once: what reading it may run is run here, and nowhere else. */
-interface Sent {
+/** A request after its members were read once. A getter of the caller can run only then. */
+interface ParsedRequest {
   readonly method: unknown
   readonly input: object
   readonly url: unknown
@@ -77,50 +77,51 @@ interface Sent {
   readonly ifNoneMatch: string | undefined
 }
 
-function sentOf(request: GraphRequest): Sent {
+function parsedRequest(request: GraphRequest): ParsedRequest {
   try {
     const { base } = request
     const input = inputOf(request) as { url: unknown; method: unknown; headers: Record<string, string> }
     const { url, method, headers } = input
-    const known: unknown = headers['if-none-match']
+    const etag: unknown = headers['if-none-match']
     return {
       method,
       input,
       url,
       base: typeof base === 'string' ? base : undefined,
-      ifNoneMatch: typeof known === 'string' ? known : undefined,
+      ifNoneMatch: typeof etag === 'string' ? etag : undefined,
     }
   } catch {
-    // Reading it throws: the world refuses such a request, and says so.
+    // A getter threw. The world refuses such a request with an error.
     const input = { type: 'request', request }
     return { method: undefined, input, url: undefined, base: undefined, ifNoneMatch: undefined }
   }
 }
 
-/** Where links begin: below the origin that was asked, as far as that origin serves what they lead to. */
-function originsFor({ baseUrl, webUrl }: Settings, asked: string | undefined, address?: Address) {
-  if (asked === undefined || asked === baseUrl || asked === webUrl) return { base: baseUrl, web: webUrl }
-  // The path in front of a world's own paths, where a server has several worlds.
-  const prefix = asked.slice(partsOf(asked).origin?.length ?? asked.length)
+/** Returns the origins of links: the requested origin for the addresses that it serves, else the settings. */
+function originsFor({ baseUrl, webUrl }: Settings, requested: string | undefined, address?: Address) {
+  if (requested === undefined || requested === baseUrl || requested === webUrl)
+    return { base: baseUrl, web: webUrl }
+  // The path prefix of this world on a server with several worlds.
+  const prefix = requested.slice(partsOf(requested).origin?.length ?? requested.length)
   return {
-    base: address === 'web' ? baseUrl + prefix : asked,
-    web: address === 'base' ? webUrl + prefix : asked,
+    base: address === 'web' ? baseUrl + prefix : requested,
+    web: address === 'base' ? webUrl + prefix : requested,
   }
 }
 
-/** Answers a request: a picture of the web address, or a call of the service. HEAD gets no body. */
+/** Answers a request: a picture below the web address, or a call. The answer to HEAD has no body. */
 export function requestOf(handle: Handle, request: GraphRequest): PictureResponse {
   if (typeof request !== 'object' || request === null) {
     throw new TypeError(
-      `A request is an object with a method and a url, or a method and a path; got ${String(request)}`,
+      `A request must be an object with a method, and with a url or a path, got ${String(request)}`,
     )
   }
-  const sent = sentOf(request)
-  const response = answerTo(handle, sent)
-  return sent.method === 'HEAD' ? { ...response, body: '' } : response
+  const parsed = parsedRequest(request)
+  const response = answerTo(handle, parsed)
+  return parsed.method === 'HEAD' ? { ...response, body: '' } : response
 }
 
-function answerTo(handle: Handle, { method, input, url, base, ifNoneMatch }: Sent): PictureResponse {
+function answerTo(handle: Handle, { method, input, url, base, ifNoneMatch }: ParsedRequest): PictureResponse {
   const { origin, path, query } = partsOf(url)
   const reads = method === 'GET' || method === 'HEAD'
   const { settings } = handle
@@ -133,7 +134,7 @@ function answerTo(handle: Handle, { method, input, url, base, ifNoneMatch }: Sen
     const origins = originsFor(settings, base ?? origin, address)
     return respond(outcome, answer, { policy, origins, sequence, ifNoneMatch })
   }
-  if (outcome.ok) throw new Error('A request was taken without an answer')
+  if (outcome.ok) throw new Error('A successful request has no answer: please report this bug of fauxgraph')
   const error = outcome.error as GraphError
   return jsonResponse(statusOf(policy, error.code), errorBody(error, sequence))
 }

@@ -4,7 +4,7 @@ import { advanceTo, type Handle } from './handle.ts'
 
 type Actions = ReturnType<typeof actionsOf>
 
-/** What of the starter world the publications are made by, and on. */
+/** The ids and tokens of the starter world that the publications need. */
 interface Publishers {
   readonly userToken: string
   readonly page: string
@@ -13,7 +13,7 @@ interface Publishers {
   readonly campaign: string
 }
 
-/** What of the publications has a name in the starter world, all strings. */
+/** The named ids of the publications. */
 export interface Publications {
   readonly photo: string
   readonly post: string
@@ -22,7 +22,7 @@ export interface Publications {
 
 const MINUTE = 60_000
 
-/** What a page publishes: a photo, its picture too, a post and a reel; and another page greets it. */
+/** Publishes a photo as the profile picture, a post, a reel, and a post of another page that tags it. */
 function pagePublications(handle: Handle, actions: Actions, { page, pageToken }: Publishers) {
   const client = clientOf(handle, pageToken, undefined)
   const url = 'https://img.test/harbour.png'
@@ -36,7 +36,7 @@ function pagePublications(handle: Handle, actions: Actions, { page, pageToken }:
   return { photo, post }
 }
 
-/** What more an ad account has: an image, a study, a rule, and a batch that copied the campaign. */
+/** Adds an image, a study, a rule, and a batch that copies the campaign. */
 function adPublications(handle: Handle, actions: Actions, { userToken, adAccount, campaign }: Publishers) {
   const client = clientOf(handle, userToken, undefined)
   const bytes = syntheticPicture({ url: 'starter', width: 16, height: 12 })
@@ -45,12 +45,12 @@ function adPublications(handle: Handle, actions: Actions, { userToken, adAccount
   actions.createAdRule({ adAccount, name: 'Starter Rule', campaigns: [campaign] }).unwrap()
   const adbatch = [{ name: 'copy', relative_url: `${campaign}/copies`, body: 'status_option=PAUSED' }]
   const batch = String(client.createAsyncBatch({ adAccount, name: 'Starter Batch', adbatch }).unwrap().id)
-  // A request of a batch is due as soon as time moves.
+  // The requests of a batch are due as soon as the clock moves.
   advanceTo(handle, handle.state.graph.now + MINUTE)
   return { batch }
 }
 
-/** Publishes what makes every list of the page, the campaign and the ad account hold something. */
+/** Fills every list of the page, the campaign and the ad account with at least one row. */
 export const published = (handle: Handle, actions: Actions, by: Publishers): Publications => ({
   ...pagePublications(handle, actions, by),
   ...adPublications(handle, actions, by),

@@ -4,7 +4,7 @@ import { actionsOf, clientOf } from './client.ts'
 import { advanceTo, type Handle, take } from './handle.ts'
 import { type Publications, published } from './starter-publications.ts'
 
-/** The names under which the starter world knows its ids and tokens. */
+/** The names of the ids and tokens in the starter world. */
 export const starterNames = [
   'app',
   'appToken',
@@ -29,25 +29,25 @@ export const starterNames = [
   'expiredToken',
 ] as const
 
-/** One of everything, with tokens: ids and tokens by name, all strings. */
+/** The ids and tokens of the starter world by name, all strings. */
 export type Starter = Readonly<Record<(typeof starterNames)[number], string>> & Partial<Publications>
 
-/** What a starter world is made with. */
+/** Options of `starter()`. */
 export interface StarterOptions {
   /**
-   * Whether its page has a photo, posts and a reel, and its ad account an image, a batch and a copy of the
-   * campaign; true if left out. Without them a test that counts such rows begins at none.
+   * Whether the page has a photo, posts and a reel, and the ad account an image, a batch and a copy of the
+   * campaign: true if left out. Use false in a test that counts such rows.
    */
   readonly publications?: boolean
 }
 
 type Actions = ReturnType<typeof actionsOf>
 
-/** The people and their tokens: one that holds everything, and one for each reason to be refused. */
-function actors(actions: Actions, now: number) {
+/** Creates a user, apps, a page, and tokens: one with every permission, and one for each token error. */
+function createActors(actions: Actions, now: number) {
   const user = actions.createUser({ name: 'Ada Starter', username: 'ada' }).unwrap().id
   const app = actions.createApp({ name: 'Starter App', administrators: [user] }).unwrap()
-  const strange = actions.createApp({ name: 'App In Development', accessLevel: 'development' }).unwrap()
+  const development = actions.createApp({ name: 'App In Development', accessLevel: 'development' }).unwrap()
   const page = actions.createPage({ name: 'Starter Page', administrators: [user] }).unwrap().id
   const issue = (
     scopes: readonly (typeof permissions)[number][],
@@ -66,14 +66,14 @@ function actors(actions: Actions, now: number) {
     pageToken: issue(permissions, { page }),
     noAdsReadToken: issue(without('ads_read', 'ads_management')),
     noAdsManagementToken: issue(without('ads_management')),
-    developmentAppToken: issue(permissions, { app: strange.id }),
+    developmentAppToken: issue(permissions, { app: development.id }),
     noPermissionToken: issue([]),
     expiredToken: issue(permissions, { expiresAt: Math.floor(now / 1000) }),
   }
 }
 
-/** An ad account with a campaign, and all that it takes to show an ad. */
-function advertising(
+/** Creates an ad account with a campaign, an ad set, a creative and an ad. */
+function createAds(
   handle: Handle,
   actions: Actions,
   { user, userToken }: { user: string; userToken: string },
@@ -94,8 +94,8 @@ function advertising(
   return { adAccount, campaign, adSet, creative, ad }
 }
 
-/** A lead form and a few leads, at distinct instants: through the ad, organic, and from a preview. */
-function leads(handle: Handle, actions: Actions, { page, ad }: { page: string; ad: string }) {
+/** Creates a lead form and leads one minute apart: from the ad, without an ad, and from a preview. */
+function createLeads(handle: Handle, actions: Actions, { page, ad }: { page: string; ad: string }) {
   const form = actions
     .createLeadForm({
       page,
@@ -124,16 +124,16 @@ function leads(handle: Handle, actions: Actions, { page, ad }: { page: string; a
   return { form, lead }
 }
 
-/** Threat indicators of several types, an hour between each and the next, and the last of them now. */
-function threats(actions: Actions, now: number): void {
+/** Adds threat indicators of several types, one hour apart. The last one is added now. */
+function addThreats(actions: Actions, now: number): void {
   const known = [
     { indicator: 'malware.example.test', type: 'DOMAIN', threatTypes: ['MALICIOUS_DOMAIN'] },
     { indicator: 'http://login.example.test/', type: 'URI', threatTypes: ['PHISHING', 'MALICIOUS_URL'] },
     { indicator: '192.0.2.66', type: 'IP_ADDRESS', threatTypes: ['COMMAND_EXEC'] },
     { indicator: 'd41d8cd98f00b204e9800998ecf8427e', type: 'HASH_MD5', threatTypes: ['MALWARE_SAMPLE'] },
   ]
-  known.forEach((indicator, place) => {
-    const addedOn = Math.floor(now / 1000) - 3_600 * (known.length - 1 - place)
+  known.forEach((indicator, index) => {
+    const addedOn = Math.floor(now / 1000) - 3_600 * (known.length - 1 - index)
     const description = `A known ${lowerAscii(indicator.type).replaceAll('_', ' ')}`
     actions
       .addThreatIndicator({ ...indicator, description, severity: 'SEVERE', status: 'MALICIOUS', addedOn })
@@ -141,8 +141,8 @@ function threats(actions: Actions, now: number): void {
   })
 }
 
-/** A catalog with an upload that had errors of both severities, and events of a pixel and of an app. */
-function products(
+/** Creates a catalog, an upload with errors of both severities, and events of a pixel and of an app. */
+function createCatalog(
   handle: Handle,
   actions: Actions,
   { user, adAccount }: { user: string; adAccount: string },
@@ -179,8 +179,8 @@ function products(
   return { catalog, feedUpload }
 }
 
-/** What a person has of his own: photos, an image, a video and an album; and he lets the app in. */
-function belongings(actions: Actions, { user, app }: { user: string; app: string }) {
+/** Gives the user photos, an image, a video and an album, and the app their consent to log in. */
+function createUserContent(actions: Actions, { user, app }: { user: string; app: string }) {
   const at = (name: string) => `https://img.test/${name}.png`
   actions.uploadUserPhoto({ user, url: at('hill'), caption: 'On the hill', tags: [user] }).unwrap()
   actions.uploadUserPhoto({ user, url: at('shore') }).unwrap()
@@ -195,31 +195,33 @@ function belongings(actions: Actions, { user, app }: { user: string; app: string
 const isStarter = (names: unknown): names is Starter =>
   typeof names === 'object' && names !== null && starterNames.every((name) => Object.hasOwn(names, name))
 
-/** The names of the starter world, if this state has them. */
+/** Returns the ids and tokens of the starter world, if `starter()` was called. */
 export function starterIn({ state }: Handle): Starter | undefined {
   const names = state.ledger.notes['starter']
   return isStarter(names) ? names : undefined
 }
 
 /**
- * Makes one of everything, with tokens. It is allowed before the first input only, and what it makes is the
- * baseline of `reset`; a second call gives the same names.
+ * Creates one object of each kind, with tokens. It must be the first change of the world, and `reset` returns
+ * to the state after it. A second call returns the same names.
  */
 export function makeStarter(handle: Handle, { publications = true }: StarterOptions = {}): Starter {
   const known = starterIn(handle)
   if (known) return known
   if (handle.state.ledger.sequence > 0) {
-    throw new RangeError('starter() is allowed before the first input only: make a new world for it')
+    throw new RangeError(
+      'starter() must be the first change of a world, but this one has taken inputs: create a new world',
+    )
   }
   const actions = actionsOf(handle)
-  const people = actors(actions, handle.state.graph.now)
-  const ads = advertising(handle, actions, people)
-  const collected = leads(handle, actions, { page: people.page, ad: ads.ad })
-  const sold = products(handle, actions, { user: people.user, adAccount: ads.adAccount })
-  threats(actions, handle.state.graph.now)
-  const own = belongings(actions, people)
-  const shown = publications ? published(handle, actions, { ...people, ...ads }) : {}
-  const starter: Starter = { ...people, ...ads, ...collected, ...sold, ...own, ...shown }
+  const people = createActors(actions, handle.state.graph.now)
+  const ads = createAds(handle, actions, people)
+  const collected = createLeads(handle, actions, { page: people.page, ad: ads.ad })
+  const catalog = createCatalog(handle, actions, { user: people.user, adAccount: ads.adAccount })
+  addThreats(actions, handle.state.graph.now)
+  const content = createUserContent(actions, people)
+  const publication = publications ? published(handle, actions, { ...people, ...ads }) : {}
+  const starter: Starter = { ...people, ...ads, ...collected, ...catalog, ...content, ...publication }
   take(handle, { type: 'configure', starter })
   handle.baseline = handle.state
   return starter

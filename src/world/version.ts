@@ -1,2 +1,2 @@
-/** The version of the engine: snapshots and recordings name it. */
+/** The version of fauxgraph in snapshots and recordings. */
 export const ENGINE = '0.1.0'

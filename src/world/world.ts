@@ -1,21 +1,8 @@
 import type { ActionMethods, Client, Policy } from '../areas/operations.ts'
 import type { Json } from '../engine/guard.ts'
 import { graphHash, stateHash } from '../engine/hash.ts'
-import {
-  firstState,
-  forgottenInputs,
-  forkHistory,
-  historyLength,
-  inputsOf,
-  stateAt,
-} from '../engine/history.ts'
-import {
-  playRecording,
-  type Recording,
-  type Replay,
-  readRecording,
-  writeRecording,
-} from '../engine/recording.ts'
+import { forkHistory } from '../engine/history.ts'
+import { playRecording, type Replay, readRecording } from '../engine/recording.ts'
 import type { State } from '../engine/state.ts'
 import type { Version } from '../graph/contract/versions.ts'
 import { policyError } from '../graph/policy.ts'
@@ -25,6 +12,7 @@ import { actionsOf, clientOf } from './client.ts'
 import { type Clock, clockOf } from './clock.ts'
 import { type Faults, faultsOf } from './faults.ts'
 import { type Handle, hold, policyIn, take } from './handle.ts'
+import { historyOf, type WorldHistory } from './history.ts'
 import { checkNames, checkToken } from './known-names.ts'
 import { type Calls, callsOf, type Events, eventsOf } from './logs.ts'
 import {
@@ -39,71 +27,62 @@ import {
 import type { PictureResponse } from './pictures.ts'
 import { type GraphRequest, requestOf } from './request.ts'
 import { makeStarter, type Starter, type StarterOptions, starterIn } from './starter.ts'
-import { ENGINE } from './version.ts'
 import { type Webhooks, webhooksOf } from './webhooks.ts'
 
 export type { Snapshot } from './beginning.ts'
 
-/** A simulated service: the handle on one state, which its methods move on. */
+/** A simulated service: a mutable handle on one state. */
 export interface World {
+  /** The seed of all random values. */
   readonly seed: string
-  /** How many inputs the world has taken. */
+  /** The number of inputs that the world has taken since it was created. */
   readonly seq: number
   readonly policy: Policy
   /** The addresses of the service: that of calls, and that of pages and pictures (CNV-001, CNV-002). */
   readonly baseUrl: string
   readonly webUrl: string
-  /** The state itself: what the pure `step` takes. Holding it is a snapshot; it never changes. */
+  /** The current state, as the pure `step` takes it. It never changes; each input replaces it. */
   readonly state: State
-  /** Makes one of everything, with tokens; before the first input only. */
+  /** Creates one object of each kind, with tokens. It must be the first change of the world. */
   starter(options?: StarterOptions): Starter
-  /** The names of the starter world, once there is one. */
+  /** The ids and tokens of the starter world; undefined before `starter()`. */
   readonly names: Starter | undefined
+  /** What people, administrators and the platform can do outside the API. */
   readonly actions: ActionMethods
-  /** Calls as the holder of a token. */
+  /** Returns a client that calls the API with a token. */
   as(token: string, options?: { version?: Version }): Client
-  /** Answers an HTTP request, synchronously. */
+  /** Answers an HTTP request synchronously. */
   request(request: GraphRequest): PictureResponse
   readonly clock: Clock<World>
   readonly events: Events
   readonly calls: Calls
   readonly faults: Faults
   readonly webhooks: Webhooks
-  /** The hash of the graph, or of graph and ledger together. */
+  /** Returns a hash of the graph, or with `full` of the graph and the ledger. `graph` if left out. */
   hash(scope?: 'graph' | 'full'): string
+  /** Returns the whole state as JSON. `bytes: 'omit'` leaves out the bytes of pictures. */
   snapshot(options?: { bytes?: 'keep' | 'omit' }): Snapshot
-  /** Another world that goes on from here, in constant time; perhaps with another seed or policy. */
+  /** Returns an independent copy in constant time. The options can change its seed and policy. */
   fork(options?: ForkOptions): World
   readonly history: WorldHistory
-  /** Back to the baseline, or to a snapshot. What was before is forgotten. */
+  /**
+   * Returns to the first state (after `starter()`, if it was called), or to a snapshot, which later resets
+   * then return to. The history starts again.
+   */
   reset(to?: Snapshot): void
 }
 
-/** How a fork differs from its world. */
+/** Options of `fork`. */
 export interface ForkOptions {
-  /** Where it begins: here, or in the state that `reset` leads to, whatever has happened since. */
+  /** Where it begins: in the current state, or in the state that `reset` returns to. `here` if left out. */
   readonly from?: 'here' | 'baseline'
   readonly seed?: number | string
   readonly policy?: Partial<Policy>
 }
 
-/** How a world came to be as it is. */
-export interface WorldHistory {
-  /** How many inputs the world has taken. */
-  readonly length: number
-  /** How many of them were forgotten, the oldest first, because the history holds more than 128 MiB. */
-  readonly dropped: number
-  /**
-   * The world as it was after `sequence` inputs: a fork, with nothing taken back here. A RangeError where
-   * these inputs were forgotten.
-   */
-  at(sequence: number): World
-  /** The inputs that are kept, and where they begin: the options of the world, or a snapshot. */
-  recording(): Recording
-}
-
 /**
- * Makes a world: empty, at a fixed instant, the same every time. A TypeError says which option is wrong.
+ * Creates an empty world. The same options always give the same world. Throws a TypeError that names the
+ * first invalid option.
  */
 export function createWorld(options: WorldOptions = {}): World {
   checkNames('createWorld', 'option', options, worldOptions)
@@ -112,8 +91,8 @@ export function createWorld(options: WorldOptions = {}): World {
 }
 
 /**
- * Makes a world from a snapshot; a TypeError says why it cannot be read. A snapshot brings its own caps:
- * `pictureBytesMax` and `recordBytesMax` are the most that it may allow.
+ * Creates a world from a snapshot. Throws a TypeError if the snapshot is invalid. The world has the caps of
+ * the snapshot; `pictureBytesMax` and `recordBytesMax` are the largest caps that a snapshot may have.
  */
 export function restoreWorld(
   from: unknown,
@@ -124,8 +103,10 @@ export function restoreWorld(
 }
 
 /**
- * Plays a recording and compares every outcome and the last hash. `difference` names the first input whose
- * outcome is not as recorded; a TypeError says why a value is no recording.
+ * Replays a recording, and compares every outcome and the last hash. `difference` names the first input with
+ * a different outcome. Throws a TypeError if the recording is invalid.
+ *
+ * @param options.until The number of inputs to replay: all if left out.
  */
 export function replay(
   recording: unknown,
@@ -134,37 +115,15 @@ export function replay(
   checkNames('replay', 'option', options, ['until'])
   const { until } = options
   if (until !== undefined && !(Number.isSafeInteger(until) && until >= 0))
-    throw new TypeError(`until is a whole number of inputs, got ${String(until)}`)
+    throw new TypeError(
+      `The option until must be a whole number of inputs of at least 0, got ${String(until)}`,
+    )
   const read = readRecording(recording)
   if (!read.ok) throw new TypeError(`The recording cannot be read: ${read.problem}`)
   const from = recordedStart(read.recording.base)
   const { state, difference } = playRecording(service, from, read.recording, until)
   const world = worldOf(hold(state, settingsOf({})), undefined)
   return { world, ...(difference && { difference }) }
-}
-
-function historyOf(handle: Handle, base: () => Json): WorldHistory {
-  const kept = () => {
-    if (!handle.history) throw new RangeError("This world keeps no history: it was made with history: 'off'")
-    return handle.history
-  }
-  return {
-    get length() {
-      return handle.history ? historyLength(handle.history) : 0
-    },
-    get dropped() {
-      return handle.history ? forgottenInputs(handle.history) : 0
-    },
-    at(sequence) {
-      const state = stateAt(kept(), sequence, (before, input) => service.step(before, input).state)
-      return worldOf(hold(state, handle.settings), undefined)
-    },
-    recording() {
-      const history = kept()
-      const written = { base: base(), engine: ENGINE, inputs: inputsOf(history) }
-      return writeRecording(service, firstState(history), written)
-    },
-  }
 }
 
 function forked(handle: Handle, base: Json | undefined, options: ForkOptions): World {
@@ -191,10 +150,10 @@ function resetTo(handle: Handle, state: State): void {
   Object.assign(handle, fresh, { baseline: handle.baseline })
 }
 
-/** The world of a handle. `base` is what its history began with, when that can be said by options. */
+/** Creates a world. `madeFrom` is the base of its recordings; without it, they begin with a snapshot. */
 function worldOf(handle: Handle, madeFrom: Json | undefined): World {
   let base = madeFrom
-  // Made when first asked for: a fork is often thrown away after one call.
+  // Created on first use, because a fork often serves only one call.
   let actions: ActionMethods | undefined
   let webhooks: Webhooks | undefined
   const world: World = {
@@ -244,7 +203,11 @@ function worldOf(handle: Handle, madeFrom: Json | undefined): World {
       return snapshotOf(handle.state, options)
     },
     fork: (options = {}) => forked(handle, base, options),
-    history: historyOf(handle, () => recordedBaseOf(handle, base)),
+    history: historyOf(
+      handle,
+      () => recordedBaseOf(handle, base),
+      (state) => worldOf(hold(state, handle.settings), undefined),
+    ),
     reset(to) {
       const state = to === undefined ? handle.baseline : restored(to, handle.state.graph.caps)
       if (to !== undefined) handle.baseline = state

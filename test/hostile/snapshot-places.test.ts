@@ -78,7 +78,7 @@ describe('a snapshot with the right hash', () => {
       ledger((l) => ({
         calls: { ...l.calls, items: l.calls.items.map((c) => ({ ...(c as object), at: 9e15 })) },
       })),
-      /calls\.items\.0\.at is not an instant up to now/,
+      /calls\.items\.0\.at is out of order, or later than graph\.now/,
     ],
     [
       'more calls than the capacity of the log',
@@ -152,14 +152,18 @@ describe('a recording', () => {
     ['options that are a text', { options: 'x' }, /its options/],
     ['no seed', { options: { ...options, seed: undefined } }, /seed/],
     ['a seed that is an object', { options: { ...options, seed: {} } }, /seed/],
-    ['a long seed', { options: { ...options, seed: 'x'.repeat(1_001) } }, /A seed is/],
+    ['a long seed', { options: { ...options, seed: 'x'.repeat(1_001) } }, /The option seed must be/],
     ['a clock beyond the year 9999', { options: { ...options, now: 8.64e15 } }, /An instant is/],
     ['a clock that is a text', { options: { ...options, now: 'x' } }, /now/],
-    ['a log of a negative size', { options: { ...options, logSize: -1 } }, /logSize is a whole number/],
+    [
+      'a log of a negative size',
+      { options: { ...options, logSize: -1 } },
+      /The option logSize must be a whole number/,
+    ],
     [
       'a cap with a fraction',
       { options: { ...options, pictureBytesMax: 0.5 } },
-      /pictureBytesMax is a whole/,
+      /The option pictureBytesMax must be a whole/,
     ],
     ['an unknown policy key', { options: { ...options, policy: { other: 1 } } }, /There is no policy other/],
     ['a policy that is null', { options: { ...options, policy: null } }, /policy/],
@@ -173,7 +177,9 @@ describe('a recording', () => {
   })
 
   test.each([-1, 0.5, Number.NaN, '1', null])('is not replayed until %j', (until) => {
-    expect(() => replay(recording, { until: until as never })).toThrow(/until is a whole number/)
+    expect(() => replay(recording, { until: until as never })).toThrow(
+      /The option until must be a whole number/,
+    )
   })
 
   test('with arbitrary inputs is replayed, and each gets an outcome', () => {

@@ -229,7 +229,9 @@ describe('a world', () => {
   test('has a bounded number of fault rules', () => {
     const world = createWorld()
     for (let count = 0; count < bounds.faultRulesMax; count++) world.faults.add(rule)
-    expect(() => world.faults.add(rule)).toThrow('A world has at most 1000 fault rules: remove some first')
+    expect(() => world.faults.add(rule)).toThrow(
+      'A world has at most 1000 fault rules: remove one before you add another',
+    )
     world.faults.remove(world.faults.rules[0]?.id ?? '')
     world.faults.add(rule)
   })

@@ -17,7 +17,7 @@ describe('a snapshot does not raise the caps of the world that loads it', () => 
     const world = createWorld({ [option]: 5_000 })
     const before = world.hash('full')
     expect(() => world.reset(snapshot)).toThrow(
-      `it allows 9,007,199,254,740,991 bytes of ${stored}, and this world 5,000: set the option ${option}`,
+      `it allows 9,007,199,254,740,991 bytes of ${stored}, but this world allows 5,000: create the world with a larger ${option}`,
     )
     expect(world.hash('full')).toBe(before)
   })

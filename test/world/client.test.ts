@@ -6,8 +6,8 @@ const start = begin()
 const { page, pageToken } = start
 const fresh = () => forked(start).world
 
-describe('a world is made', () => {
-  test('empty, and the same every time', () => {
+describe('createWorld', () => {
+  test('creates an empty world, the same for the same options', () => {
     const world = createWorld()
     expect([world.seq, world.seed, world.events.length, world.calls.length]).toEqual([0, 'fauxgraph', 0, 0])
     expect(createWorld().hash('full')).toBe(world.hash('full'))
@@ -18,29 +18,32 @@ describe('a world is made', () => {
   test.each<[object, RegExp]>([
     [{ now: 'soon' }, /^An instant is /],
     [{ now: null }, /^An instant is /],
-    [{ seed: 1.5 }, /^A seed is a text or a whole number, got 1.5$/],
-    [{ seed: null }, /^A seed is a text or a whole number, got null$/],
+    [{ seed: 1.5 }, /^The option seed must be text or a whole number, got 1.5$/],
+    [{ seed: null }, /^The option seed must be text or a whole number, got null$/],
     [{ policy: { postTimes: 'x' } }, /^The policy postTimes must be one of unix, iso/],
     [{ policy: { nothing: 1 } }, /^There is no policy nothing; there are /],
     [{ defaultVersion: 'v1.0' }, /^The policy defaultVersion v1.0 is not among the versions served$/],
-    [{ baseUrl: '/x' }, /^baseUrl and webUrl are absolute http or https URLs, got \/x$/],
-    [{ webUrl: 'ftp://x' }, /^baseUrl and webUrl are absolute/],
+    [
+      { baseUrl: '/x' },
+      /^The option baseUrl must be an absolute http or https URL without a query, got \/x$/,
+    ],
+    [{ webUrl: 'ftp://x' }, /^The option webUrl must be an absolute/],
     [{ autoTick: 'often' }, /^A length of time is /],
-    [{ logSize: -1 }, /^logSize is a whole number, 0 or more, got -1$/],
-    [{ logSize: 1.5 }, /^logSize is a whole number/],
-  ])('not with %j: the error says what would do', (options, words) => {
+    [{ logSize: -1 }, /^The option logSize must be a whole number of at least 0, got -1$/],
+    [{ logSize: 1.5 }, /^The option logSize must be a whole number/],
+  ])('refuses %j and says what is expected', (options, words) => {
     const make = () => createWorld(options as never)
     expect(make).toThrow(TypeError)
     expect(make).toThrow(words)
   })
 
-  test('not with a negative autoTick: time does not run backwards', () => {
+  test('refuses a negative autoTick', () => {
     expect(() => createWorld({ autoTick: -1 })).toThrow(RangeError)
   })
 })
 
 describe('an outcome', () => {
-  test('unwraps to its value, or throws an error that says everything', () => {
+  test('unwraps to its value, or throws an error with the details', () => {
     const world = fresh()
     const made = world.as(pageToken).publishPost({ page, message: 'x' })
     expect(made.ok && made.value).toEqual(made.unwrap())

@@ -40,7 +40,7 @@ describe('an instant', () => {
     true,
     [],
     { getTime: 5 },
-  ])('is refused with what it looks like: %s', (when) => {
+  ])('is refused with the expected forms: %s', (when) => {
     const read = () => instantOf(when as string)
     expect(read).toThrow(TypeError)
     expect(read).toThrow('An instant is Unix milliseconds, an ISO 8601 text such as 2026-01-15T09:00:00Z')
@@ -60,7 +60,7 @@ describe('a length of time', () => {
   ])('is read: %s', (duration, expected) => expect(durationOf(duration)).toBe(expected))
 
   test.each<unknown>(['5', '-5', '5 s', '1w', '-5h', 's', '', 'soon', Number.NaN, 0.5, null, undefined, {}])(
-    'is refused with what it looks like: %j',
+    'is refused with the expected forms: %j',
     (duration) => {
       const read = () => durationOf(duration as number)
       expect(read).toThrow(TypeError)
@@ -75,12 +75,12 @@ describe('a length of time', () => {
 })
 
 describe('the clock', () => {
-  test('begins where it is told, or at the fixed instant', () => {
+  test('begins at the option now, or at a fixed instant', () => {
     expect(createWorld().clock.iso).toBe('2026-01-15T09:00:00.000Z')
     expect(createWorld({ now: '2020-02-29' }).clock.now).toBe(Date.UTC(2020, 1, 29))
   })
 
-  test('advances, and says from where to where', () => {
+  test('advances, and returns the times before and after', () => {
     const { clock } = fresh()
     expect(clock.advance('1h')).toEqual({ from: now, to: now + HOUR, fired: 0, events: [] })
     expect(clock.advanceTo(now + DAY).to).toBe(now + DAY)
@@ -91,7 +91,7 @@ describe('the clock', () => {
     const world = fresh()
     const before = world.hash('full')
     expect(() => world.clock.advanceTo(now - 1)).toThrow(RangeError)
-    expect(() => world.clock.advanceTo('2020-01-01')).toThrow(/Use history\.at\(n\) to look back/)
+    expect(() => world.clock.advanceTo('2020-01-01')).toThrow(/use history\.at\(n\) to look back/)
     expect(() => world.clock.advance(-1)).toThrow(RangeError)
     expect(world.hash('full')).toBe(before)
   })
@@ -102,7 +102,7 @@ describe('the clock', () => {
     expect(clock.advanceTo('9999-12-31T23:59:59.999Z').to).toBe(253_402_300_799_999)
   })
 
-  test('fires what is due at its own instant, in order, and only then goes on', () => {
+  test('runs each task at its due time, in order', () => {
     const world = later(fresh(), 3 * HOUR, HOUR, 2 * HOUR)
     expect(world.clock.pending.map(({ at }) => at)).toEqual(
       [HOUR, 2 * HOUR, 3 * HOUR].map((delay) => now + delay),
@@ -112,7 +112,7 @@ describe('the clock', () => {
     expect(events.map(({ at }) => at)).toEqual([now + HOUR, now + 2 * HOUR])
   })
 
-  test.each([1, 7, 60])('moves in hops of %i minutes as in one', (minutes) => {
+  test.each([1, 7, 60])('reaches the same state in steps of %i minutes as in one step', (minutes) => {
     const [one, many] = [later(fresh(), HOUR, DAY), later(fresh(), HOUR, DAY)]
     one.clock.advance('2d')
     const { clock } = many
@@ -122,14 +122,14 @@ describe('the clock', () => {
     expect(told(many)).toEqual(told(one))
   })
 
-  test('goes to the next task, until there is none', () => {
+  test('moves to the next task, until none is pending', () => {
     const world = later(fresh(), HOUR, 2 * HOUR)
     expect(world.clock.next()).toMatchObject({ to: now + HOUR, fired: 1 })
     expect(world.clock.next()).toMatchObject({ from: now + HOUR, to: now + 2 * HOUR, fired: 1 })
     expect(world.clock.next()).toBeNull()
   })
 
-  test('goes on until the world is as wanted, or says why it is not', () => {
+  test('runs tasks until the predicate is true, or throws the reason', () => {
     const published = (count: number) => (world: ReturnType<typeof fresh>) =>
       world.events.of('post.published').length === count
     const world = later(fresh(), HOUR, DAY)
@@ -138,18 +138,18 @@ describe('the clock', () => {
     expect(() => world.clock.until(published(2), { within: '1h' })).toThrow(/the next task is due later/)
     expect(world.clock.now).toBe(now + HOUR)
     expect(world.clock.until(published(2), { within: '23h' })).toMatchObject({ fired: 1, to: now + DAY })
-    expect(() => world.clock.until(published(9))).toThrow(/nothing more is due/)
+    expect(() => world.clock.until(published(9))).toThrow(/no task is pending/)
     expect(() => world.clock.until(published(9))).toThrow(RangeError)
   })
 
-  test('drains, and guards against work without end', () => {
+  test('drains all tasks, up to maxTasks', () => {
     const world = later(fresh(), HOUR, DAY, 2 * DAY)
     expect(() => world.fork().clock.drain({ maxTasks: 2 })).toThrow(RangeError)
     expect(world.clock.drain()).toMatchObject({ fired: 3, to: now + 2 * DAY })
     expect(world.clock.drain()).toMatchObject({ fired: 0 })
   })
 
-  test('moves on after each call where the world is told so', () => {
+  test('moves by autoTick after each call', () => {
     const { world, page: target, pageToken: token } = begin({ autoTick: '10s' })
     const before = world.clock.now
     call(world, token, 'listPageFeed', { page: target })

@@ -10,7 +10,7 @@ const feed = (world: World) => idsOf(call(world, pageToken, 'listPageFeed', { pa
 const fresh = () => forked(start).world
 
 describe('a fork', () => {
-  test('goes on apart, both ways', () => {
+  test('is independent of its world, and the world of it', () => {
     const world = fresh()
     publish(world)
     const fork = world.fork()
@@ -27,14 +27,14 @@ describe('a fork', () => {
     expect(world.faults.rules).toEqual([])
   })
 
-  test('comes to the same with the same inputs', () => {
+  test('reaches the same state with the same inputs', () => {
     const world = fresh()
     const fork = world.fork()
     expect(publish(fork)).toEqual(publish(world))
     expect(fork.hash('full')).toBe(world.hash('full'))
   })
 
-  test('of another seed draws other values, and leaves what there is', () => {
+  test('with another seed keeps the rows and draws other random values', () => {
     const world = fresh()
     const fork = world.fork({ seed: 'other' })
     const token = (one: World) =>
@@ -44,7 +44,7 @@ describe('a fork', () => {
     expect(feed(fork)).toEqual(feed(world))
   })
 
-  test('of another policy reads under it, and the first world does not', () => {
+  test('with another policy does not change the policy of its world', () => {
     const world = fresh()
     const fork = world.fork({ policy: { unpublishedInFeed: 'always', rankedPostsPerYear: 5 } })
     call(fork, pageToken, 'publishPost', { page, message: 'x', published: false }).unwrap()
@@ -54,13 +54,13 @@ describe('a fork', () => {
   })
 
   test.each<object>([{ seed: 1.5 }, { policy: { rankedPostsPerYear: -1 } }, { policy: { nothing: 1 } }])(
-    'is not made with %j',
+    'refuses the options %j',
     (options) => expect(() => fresh().fork(options as never)).toThrow(TypeError),
   )
 })
 
 describe('the history', () => {
-  test('leads to every moment, and nothing is taken back', () => {
+  test('returns the world of every moment and changes nothing', () => {
     const { world } = begin()
     const hashes = [world.hash('full')]
     const first = world.seq
@@ -75,7 +75,7 @@ describe('the history', () => {
     expect(world.hash('full')).toBe(hashes.at(-1))
   })
 
-  test('leads to worlds that go on apart', () => {
+  test('returns independent worlds', () => {
     const { world } = begin()
     const before = world.seq
     publish(world)
@@ -86,7 +86,7 @@ describe('the history', () => {
     expect(feed(world)).toHaveLength(1)
   })
 
-  test.each([-1, 1_000_000, 1.5, Number.NaN])('has no moment %d', (moment) => {
+  test.each([-1, 1_000_000, 1.5, Number.NaN])('refuses the moment %d', (moment) => {
     expect(() => start.world.history.at(moment)).toThrow(RangeError)
     expect(() => start.world.history.at(moment)).toThrow(/holds the moments 0 to \d+/)
   })
@@ -96,7 +96,7 @@ describe('the history', () => {
     expect(world.history.length).toBe(0)
     for (const look of [() => world.history.at(0), () => world.history.recording()]) {
       expect(look).toThrow(RangeError)
-      expect(look).toThrow("it was made with history: 'off'")
+      expect(look).toThrow("it was created with history: 'off'")
     }
     expect(world.hash('full')).toBe(start.world.hash('full'))
     expect(world.fork().hash('full')).toBe(world.hash('full'))
@@ -107,7 +107,7 @@ describe('a recording', () => {
   const played = (world: World, until?: number) =>
     replay(JSON.parse(JSON.stringify(world.history.recording())), until === undefined ? {} : { until })
 
-  test('is played to the same end, refusals and time included', () => {
+  test('replays to the same hash, with refused calls and clock moves', () => {
     const { world } = begin()
     publish(world)
     call(world, 'nobody', 'listPageFeed', { page })
@@ -121,7 +121,7 @@ describe('a recording', () => {
     expect(again.clock.now).toBe(world.clock.now)
   })
 
-  test('of a fork, of a restored world and of one that was reset is whole too', () => {
+  test('is complete for a fork, a restored world and a reset world', () => {
     const { world } = begin()
     publish(world)
     const fork = world.fork({ seed: 5, policy: { postTimes: 'iso' } })
@@ -137,14 +137,14 @@ describe('a recording', () => {
     }
   })
 
-  test('is played up to a moment', () => {
+  test('replays up to a moment', () => {
     const { world } = begin()
     const before = world.seq
     publish(world)
     expect(played(world, before).world.hash('full')).toBe(start.world.hash('full'))
   })
 
-  test('says where it differs', () => {
+  test('reports the first difference', () => {
     const { world } = begin()
     publish(world)
     const recording = JSON.parse(JSON.stringify(world.history.recording()))
@@ -160,7 +160,7 @@ describe('a recording', () => {
     {},
     { format: 9 },
     { format: 1, engine: 'x', base: {}, inputs: [], outcomes: [], hash: '' },
-  ])('is none: %j', (value) => {
+  ])('is refused if it is %j', (value) => {
     expect(() => replay(value)).toThrow(TypeError)
     expect(() => replay(value)).toThrow(/^The recording cannot be read: /)
   })
@@ -169,7 +169,7 @@ describe('a recording', () => {
 describe('a recording of a world made by options', () => {
   const recorded = () => JSON.parse(JSON.stringify(createWorld().history.recording()))
 
-  test('begins with them', () => {
+  test('begins with the options', () => {
     expect(recorded().base).toMatchObject({ options: { seed: 'fauxgraph' } })
     expect(recorded().base).not.toHaveProperty('snapshot')
   })
@@ -200,7 +200,7 @@ test('a world has at most the bytes of records that it was made with', () => {
 })
 
 describe('reset', () => {
-  test('leads to the baseline, and forgets', () => {
+  test('returns to the baseline and clears the history', () => {
     const { world } = begin()
     const hash = world.hash('full')
     publish(world)
@@ -212,7 +212,7 @@ describe('reset', () => {
     expect(world.clock.iso).toBe(start.world.clock.iso)
   })
 
-  test('leads to a snapshot, which is the baseline from then on', () => {
+  test('returns to a snapshot, which becomes the baseline', () => {
     const { world } = begin()
     publish(world)
     const snapshot = world.snapshot()
@@ -225,7 +225,7 @@ describe('reset', () => {
     expect(world.hash('full')).toBe(hash)
   })
 
-  test('takes nothing that is no snapshot, and then changes nothing', () => {
+  test('refuses a value that is not a snapshot, and changes nothing', () => {
     const world = fresh()
     const hash = world.hash('full')
     const changed = JSON.parse(JSON.stringify(world.snapshot()))
@@ -252,7 +252,7 @@ describe('a snapshot', () => {
     expect(restored.events.of('photo.expired')).toHaveLength(1)
   })
 
-  test('is not changed by what the world does next', () => {
+  test('does not change when the world changes', () => {
     const world = fresh()
     const snapshot = world.snapshot()
     const text = JSON.stringify(snapshot)

@@ -8,29 +8,29 @@ const refused = (code: number) => ({ ok: false, error: { code, message: 'x' } })
 
 test.each<[string, () => void, RegExp]>([
   [
-    'a wrong member',
+    'an invalid member',
     answered('deleteCampaign', ok({ success: 'yes' })),
-    /^deleteCampaign answered a wrong success: /,
+    /^deleteCampaign returned an invalid success: /,
   ],
-  ['what is wrong as a whole', answered('deleteCampaign', ok(5)), /^deleteCampaign answered a wrong value: /],
+  ['an invalid value', answered('deleteCampaign', ok(5)), /^deleteCampaign returned an invalid value: /],
   [
-    'a code of another endpoint',
+    'an error code of another endpoint',
     answered('deleteCampaign', refused(104)),
-    /^deleteCampaign answered 104, which/,
+    /^deleteCampaign returned the error code 104, which is not one of its codes: \d/,
   ],
   [
-    'a part with a wrong member',
+    'a part with an invalid value',
     answered('batch', ok([]), [{ outcome: ok(5), answer: { operation: 'deleteCampaign' } }]),
-    /^deleteCampaign answered a wrong value: /,
+    /^deleteCampaign returned an invalid value: /,
   ],
-])('%s is a mistake', (_, check, message) => {
+])('checkResult throws for %s', (_, check, message) => {
   expect(check).toThrow(message)
 })
 
 test.each<[string, () => void]>([
-  ['what the endpoint promises', answered('deleteCampaign', ok({ success: true }))],
-  ['a code of the endpoint', answered('deleteCampaign', refused(100))],
-  ['the answer of no endpoint', answered(undefined, ok(5))],
-])('%s is none', (_, check) => {
+  ['a valid result', answered('deleteCampaign', ok({ success: true }))],
+  ['an error code of the endpoint', answered('deleteCampaign', refused(100))],
+  ['an answer without an operation', answered(undefined, ok(5))],
+])('checkResult accepts %s', (_, check) => {
   expect(check).not.toThrow()
 })

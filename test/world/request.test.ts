@@ -139,9 +139,9 @@ test('a slash that came escaped parts no path', () => {
   expect(fresh().request({ method: 'GET', url: `/oauth/authorize?${asked}` }).status).toBe(302)
 })
 
-test.each([null, undefined, 'GET /', 5])('%j is no request', (value) => {
+test.each([null, undefined, 'GET /', 5])('request() refuses %j', (value) => {
   expect(() => fresh().request(value as never)).toThrow(
-    `A request is an object with a method and a url, or a method and a path; got ${value}`,
+    `A request must be an object with a method, and with a url or a path, got ${value}`,
   )
 })
 

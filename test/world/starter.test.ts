@@ -24,20 +24,22 @@ describe('the starter world', () => {
     expect(createWorld().names).toBeUndefined()
   })
 
-  test('is the same every time, and another with another seed', () => {
+  test('depends only on the seed', () => {
     expect(begin().world.hash('full')).toBe(world.hash('full'))
     expect(begin({ seed: 8 }).pageToken).not.toBe(pageToken)
     expect(begin({ seed: 8 }).page).not.toBe(page)
   })
 
-  test('is made before the first input only', () => {
+  test('must be the first change of a world', () => {
     const late = createWorld()
     late.actions.createUser({ name: 'x' })
     expect(() => late.starter()).toThrow(RangeError)
-    expect(() => late.starter()).toThrow('starter() is allowed before the first input only: make a new world')
+    expect(() => late.starter()).toThrow(
+      'starter() must be the first change of a world, but this one has taken inputs',
+    )
   })
 
-  test('is what reset leads back to', () => {
+  test('is the state that reset returns to', () => {
     const other = begin().world
     const hash = other.hash('full')
     other.actions.createUser({ name: 'x' })
@@ -101,7 +103,7 @@ describe('the starter world', () => {
     expect(idsOf(call(world, userToken, 'listUserMedia', { user }).unwrap())).toContain(album)
   })
 
-  test('has a person who lets its app in', () => {
+  test('has a person who consents to the app', () => {
     const params = { client_id: start.app, redirect_uri: 'https://a.test/', response_type: 'code' }
     expect(call(world.fork(), '', 'authorize', params).unwrap()['location']).toContain('?code=')
   })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { toFetchHandler } from '../../src/adapters/fetch.ts'
-import type { Transport } from '../../src/world/carrying.ts'
+import type { Transport } from '../../src/world/transport.ts'
 import { replay } from '../../src/world/world.ts'
 import { hooked, onlyOne, submit } from '../areas/webhooks/hook-world.ts'
 import { call, forked, type Scene } from '../graph/scene.ts'
@@ -10,9 +10,9 @@ const { app, page } = start
 const fresh = (): Scene => forked(start)
 const ok: Transport = () => ({ status: 200 })
 
-/** What the first attempt came to. */
-async function attempted(scene: Scene, sink: Transport, signal?: AbortSignal) {
-  using _ = scene.world.webhooks.connect(app, sink)
+/** Submits a lead, flushes once, and returns the status of the delivery and its first attempt. */
+async function attempted(scene: Scene, transport: Transport, signal?: AbortSignal) {
+  using _ = scene.world.webhooks.connect(app, transport)
   submit(scene)
   await scene.world.webhooks.flush(signal ? { signal } : {})
   const { status, attempts } = onlyOne(scene.world)
@@ -21,15 +21,19 @@ async function attempted(scene: Scene, sink: Transport, signal?: AbortSignal) {
 
 const never = () => new Promise<never>(() => {})
 
-describe('what a sink does', () => {
+describe('a connected transport', () => {
   test.each<[string, Transport, readonly unknown[]]>([
-    ['answering nothing', () => {}, ['delivered', 200, null]],
-    ['answering a result', ok, ['delivered', 200, null]],
-    ['answering one later', async () => ({ status: 200 }), ['delivered', 200, null]],
-    ['answering as a fetch handler', () => new Response('EVENT_RECEIVED'), ['delivered', 200, null]],
-    ['answering as one later', async () => new Response(null, { status: 202 }), ['attempted', 202, null]],
-    ['answering another status', () => ({ status: 500 }), ['attempted', 500, null]],
-    ['saying what went wrong', () => ({ error: 'no' }), ['attempted', null, 'no']],
+    ['returning nothing', () => {}, ['delivered', 200, null]],
+    ['returning a result', ok, ['delivered', 200, null]],
+    ['returning the promise of a result', async () => ({ status: 200 }), ['delivered', 200, null]],
+    ['returning a Response', () => new Response('EVENT_RECEIVED'), ['delivered', 200, null]],
+    [
+      'returning the promise of a Response',
+      async () => new Response(null, { status: 202 }),
+      ['attempted', 202, null],
+    ],
+    ['returning another status', () => ({ status: 500 }), ['attempted', 500, null]],
+    ['returning an error', () => ({ error: 'no' }), ['attempted', null, 'no']],
     [
       'throwing',
       () => {
@@ -38,7 +42,7 @@ describe('what a sink does', () => {
       ['attempted', null, 'thrown'],
     ],
     [
-      'throwing what is no error',
+      'throwing a value that is not an Error',
       () => {
         throw 'words'
       },
@@ -46,66 +50,70 @@ describe('what a sink does', () => {
     ],
     ['rejecting', () => Promise.reject(new Error('rejected')), ['attempted', null, 'rejected']],
     [
-      'throwing at length',
+      'throwing a long message',
       () => {
         throw new Error('x'.repeat(900))
       },
       ['attempted', null, 'x'.repeat(200)],
     ],
     [
-      'throwing half a character',
+      'throwing a lone surrogate',
       () => {
         throw new Error('\ud800')
       },
       ['attempted', null, '\ufffd'],
     ],
     [
-      'answering no status',
+      'returning an object without a status',
       () => ({}) as { status: number },
-      ['attempted', null, 'The sink answered no HTTP status'],
+      ['attempted', null, 'A transport must return an HTTP status from 100 to 599, got nothing'],
     ],
     [
-      'answering a status that is none',
+      'returning an invalid status',
       () => ({ status: 1e9 }),
-      ['attempted', null, 'The sink answered no HTTP status'],
+      ['attempted', null, 'A transport must return an HTTP status from 100 to 599, got 1000000000'],
     ],
     [
-      'answering no object',
+      'returning a number',
       () => 200 as unknown as undefined,
-      ['attempted', null, 'The sink answered no result'],
+      ['attempted', null, 'A transport must return a Response, a result or nothing, got 200'],
     ],
     [
-      'a body without an end',
+      'returning an endless body',
       () => new Response(new ReadableStream({ pull: (to) => to.enqueue(new Uint8Array(9)) })),
       ['delivered', 200, null],
     ],
-  ])('%s is a result', async (_, sink, result) => {
-    expect(await attempted(fresh(), sink)).toEqual(result)
+  ])('makes an attempt with a result by %s', async (_, transport, result) => {
+    expect(await attempted(fresh(), transport)).toEqual(result)
   })
 
   test.each<[string, Transport]>([
-    ['never answering', never],
-    ['a body that never comes', () => new Response(new ReadableStream({ pull: never }), { status: 500 })],
-  ])('%s is no answer once the signal says stop', async (_, sink) => {
-    const [status] = await attempted(fresh(), sink, AbortSignal.timeout(20))
+    ['that never answers', never],
+    ['whose body never arrives', () => new Response(new ReadableStream({ pull: never }), { status: 500 })],
+  ])('%s has no answer when the signal is aborted', async (_, transport) => {
+    const [status] = await attempted(fresh(), transport, AbortSignal.timeout(20))
     expect(status).toBe('attempted')
   })
 
-  test('never answering has the words of it, and the signal reaches a fetch handler', async () => {
+  test('that never answers gets the signal, and its attempt the error of a timeout', async () => {
     const stop = new AbortController()
     let aborted = false
-    const sink: Transport = ({ signal }) => {
+    const hanging: Transport = ({ signal }) => {
       signal.addEventListener('abort', () => {
         aborted = true
       })
       setTimeout(() => stop.abort(), 5)
       return never()
     }
-    expect(await attempted(fresh(), sink, stop.signal)).toEqual(['attempted', null, 'No answer came in time'])
+    expect(await attempted(fresh(), hanging, stop.signal)).toEqual([
+      'attempted',
+      null,
+      'No answer came in time',
+    ])
     expect(aborted).toBe(true)
   })
 
-  test('a fetch handler reads the very request: method, address, headers, bytes', async () => {
+  test('gets the request of the delivery: method, URL, headers, body', async () => {
     const scene = fresh()
     scene.world.actions.setWebhook({ app, url: 'https://shop.test/hook?a=1', verify: false }).unwrap()
     const got: unknown[] = []
@@ -123,7 +131,7 @@ describe('what a sink does', () => {
     ])
   })
 
-  test('calling the world from within works, and what comes of it is left for the next flush', async () => {
+  test('may call the world; notices that this causes wait for the next flush', async () => {
     const scene = fresh()
     const { world, pageToken } = scene
     let calls = 0
@@ -142,7 +150,7 @@ describe('what a sink does', () => {
     expect(world.webhooks.outbox.map(({ status }) => status)).toEqual(['delivered', 'delivered', 'delivered'])
   })
 
-  test('flushing from within carries what came of it, and nothing twice', async () => {
+  test('may flush; the inner flush delivers new notices, and nothing twice', async () => {
     const scene = fresh()
     const { world } = scene
     const got: string[] = []
@@ -157,7 +165,7 @@ describe('what a sink does', () => {
     expect(world.webhooks.outbox.map(({ status }) => status)).toEqual(['delivered', 'delivered', 'delivered'])
   })
 
-  test('removing the webhook from within leaves nothing behind', async () => {
+  test('may remove its webhook; the delivery is then dropped', async () => {
     const scene = fresh()
     using _ = scene.world.webhooks.connect(
       app,
@@ -168,7 +176,7 @@ describe('what a sink does', () => {
     expect(onlyOne(scene.world)).toMatchObject({ status: 'dropped', reason: 'The webhook was removed' })
   })
 
-  test('answering after a reset reports nothing to the world that is another one now', async () => {
+  test('that answers after a reset reports nothing to the world', async () => {
     const scene = fresh()
     const { world } = scene
     let answer = (_: { status: number }) => {}
@@ -191,7 +199,7 @@ describe('what a sink does', () => {
     expect(world.hash('full')).toBe(before)
   })
 
-  test('never answering does not hold up what has the same name after a reset', async () => {
+  test('that never answers does not block the delivery with the same id after a reset', async () => {
     const scene = fresh()
     const { world } = scene
     const hung = world.webhooks.connect(app, never)
@@ -204,7 +212,7 @@ describe('what a sink does', () => {
     expect(await world.webhooks.flush()).toMatchObject([{ id: 'delivery-1', status: 'delivered' }])
   })
 
-  test('resetting the world from within ends the flush, and begins nothing in the world after it', async () => {
+  test('may reset the world; the flush then ends and starts no attempt in the new state', async () => {
     const scene = fresh()
     const { world } = scene
     const other = world.actions.createApp({ name: 'Other' }).unwrap().id
@@ -223,7 +231,7 @@ describe('what a sink does', () => {
     expect(world.webhooks.outbox.map(({ status }) => status)).toEqual(['queued', 'queued'])
   })
 
-  test('answering after 36 hours delivers, whatever was carried meanwhile', async () => {
+  test('that answers after 36 hours delivers, although other deliveries ended before', async () => {
     const scene = fresh()
     const { world } = scene
     let answer = (_: { status: number }) => {}
@@ -248,30 +256,30 @@ describe('what a sink does', () => {
   })
 })
 
-describe('carrying', () => {
-  test('answers the deliveries as they stand, the retry that follows at once included', async () => {
+describe('a flush', () => {
+  test('returns the deliveries after a retry that is due at once', async () => {
     const scene = fresh()
     let calls = 0
     using _ = scene.world.webhooks.connect(app, () => ({ status: ++calls === 2 ? 200 : 500 }))
     submit(scene)
-    const [carried, ...more] = await scene.world.webhooks.flush()
+    const [delivery, ...more] = await scene.world.webhooks.flush()
     expect(more).toEqual([])
-    expect(carried).toMatchObject({ status: 'delivered', attempts: [{ status: 500 }, { status: 200 }] })
-    expect(carried).toEqual(onlyOne(scene.world))
+    expect(delivery).toMatchObject({ status: 'delivered', attempts: [{ status: 500 }, { status: 200 }] })
+    expect(delivery).toEqual(onlyOne(scene.world))
   })
 
-  test('does nothing where nobody is connected, and changes nothing', async () => {
+  test('changes nothing if no transport is connected', async () => {
     const scene = fresh()
     submit(scene)
     const before = scene.world.hash('full')
-    expect(await scene.world.webhooks.flush({ carrier: ok })).toEqual([])
+    expect(await scene.world.webhooks.flush({ transport: ok })).toEqual([])
     scene.world.webhooks.connect(app, ok)[Symbol.dispose]()
     expect(await scene.world.webhooks.flush()).toEqual([])
     expect(scene.world.hash('full')).toBe(before)
     expect(scene.world.webhooks.due).toBe(scene.world.clock.now)
   })
 
-  test('goes to the sink that was connected last, and to the one before when that is disposed', async () => {
+  test('uses the transport that was connected last, and the one before it after a dispose', async () => {
     const scene = fresh()
     const got: string[] = []
     using _ = scene.world.webhooks.connect(app, () => void got.push('first'))
@@ -284,7 +292,7 @@ describe('carrying', () => {
     expect(got).toEqual(['second', 'first'])
   })
 
-  test('is done by one of two flushes at once; the other waits for it if told to', async () => {
+  test('with wait waits for the attempts of another flush and does not repeat them', async () => {
     const scene = fresh()
     let calls = 0
     using _ = scene.world.webhooks.connect(app, async () => void calls++)
@@ -296,20 +304,20 @@ describe('carrying', () => {
     expect(calls).toBe(1)
   })
 
-  test('by a carrier has no more on their way to an app than it is told, and takes the rest together', async () => {
+  test('keeps to maxConcurrentPerApp; a later flush sends the other notices in one payload', async () => {
     const scene = fresh()
     const { world } = scene
     world.actions.setWebhook({ app, url: 'https://shop.test/', verify: false }).unwrap()
     const got: [string, number][] = []
     const answer: (() => void)[] = []
-    const carrier: Transport = ({ id, notices }) => {
+    const transport: Transport = ({ id, notices }) => {
       got.push([id, notices])
       return new Promise((resolve) => answer.push(() => resolve({ status: 200 })))
     }
     const flushing: Promise<unknown>[] = []
     for (let count = 0; count < 5; count++) {
       submit(scene)
-      flushing.push(world.webhooks.flush({ carrier, most: 2 }))
+      flushing.push(world.webhooks.flush({ transport, maxConcurrentPerApp: 2 }))
     }
     expect(got).toEqual([
       ['delivery-1', 1],
@@ -317,29 +325,29 @@ describe('carrying', () => {
     ])
     for (const end of answer) end()
     await Promise.all(flushing)
-    const last = world.webhooks.flush({ carrier, most: 2 })
+    const last = world.webhooks.flush({ transport, maxConcurrentPerApp: 2 })
     answer.at(-1)?.()
     expect(await last).toMatchObject([{ id: 'delivery-3', notices: 3, status: 'delivered' }])
   })
 
-  test('by a sink has room for any number, whatever a carrier has on its way', async () => {
+  test('has no limit for connected transports', async () => {
     const scene = fresh()
     const { world } = scene
     world.actions.setWebhook({ app, url: 'https://shop.test/', verify: false }).unwrap()
     const answer: (() => void)[] = []
-    const carrier: Transport = () => new Promise((resolve) => answer.push(() => resolve({ status: 200 })))
+    const transport: Transport = () => new Promise((resolve) => answer.push(() => resolve({ status: 200 })))
     submit(scene)
-    const carried = world.webhooks.flush({ carrier, most: 1 })
+    const byUrl = world.webhooks.flush({ transport, maxConcurrentPerApp: 1 })
     const got: string[] = []
     using _ = world.webhooks.connect(app, ({ id }) => void got.push(id))
     submit(scene)
-    const sunk = world.webhooks.flush({ carrier, most: 1 })
+    const byConnected = world.webhooks.flush({ transport, maxConcurrentPerApp: 1 })
     expect(got).toEqual(['delivery-2'])
     for (const end of answer) end()
-    await Promise.all([carried, sunk])
+    await Promise.all([byUrl, byConnected])
   })
 
-  test('that is told to stop before it begins sends nothing', async () => {
+  test('with an aborted signal sends nothing', async () => {
     const scene = fresh()
     const got: string[] = []
     using _ = scene.world.webhooks.connect(app, ({ id }) => void got.push(id))
@@ -349,7 +357,7 @@ describe('carrying', () => {
     expect(onlyOne(scene.world)).toMatchObject({ status: 'queued', attempts: [] })
   })
 
-  test('is due no more for what was dropped after 36 hours', async () => {
+  test('is no longer due for a delivery that was dropped after 36 hours', async () => {
     const scene = fresh()
     const { world } = scene
     using _ = world.webhooks.connect(app, () => ({ status: 500 }))
@@ -366,7 +374,7 @@ describe('carrying', () => {
     expect(world.webhooks.due).toBe(second?.due)
   })
 
-  test('by a carrier is done for the apps with a url alone, each at its own', async () => {
+  test('with a transport of its own calls only apps with a URL', async () => {
     const scene = fresh()
     const { world } = scene
     for (const name of ['one', 'two']) {
@@ -376,12 +384,12 @@ describe('carrying', () => {
     }
     submit(scene)
     const urls: string[] = []
-    await world.webhooks.flush({ carrier: ({ request }) => void urls.push(request.url) })
+    await world.webhooks.flush({ transport: ({ request }) => void urls.push(request.url) })
     expect(urls).toEqual(['https://one.test/', 'https://two.test/'])
     expect(world.webhooks.outbox.map(({ status }) => status)).toEqual(['delivered', 'delivered', 'queued'])
   })
 
-  test('is due when it is due, in a world of an earlier time too', async () => {
+  test('is due at the time of the next retry, also in an earlier state of the history', async () => {
     const scene = fresh()
     const { world } = scene
     const first = world.clock.now
@@ -396,17 +404,7 @@ describe('carrying', () => {
     expect(world.history.at(before).fork().webhooks.due).toBe(first + 60_000)
   })
 
-  test('connecting gives an app without webhook one, and no app that there is not', () => {
-    const scene = fresh()
-    scene.world.actions.removeWebhook({ app }).unwrap()
-    scene.world.webhooks.connect(app, ok)
-    submit(scene)
-    expect(onlyOne(scene.world).status).toBe('queued')
-    for (const wrong of ['1', 'x', page])
-      expect(() => scene.world.webhooks.connect(wrong, ok)).toThrow(TypeError)
-  })
-
-  test('in a fork begins without sinks', async () => {
+  test('of a fork has no connected transports', async () => {
     const scene = fresh()
     using _ = scene.world.webhooks.connect(app, ok)
     submit(scene)
@@ -416,7 +414,7 @@ describe('carrying', () => {
     expect(onlyOne(fork).status).toBe('queued')
   })
 
-  test('is replayed from a recording', async () => {
+  test('is part of a recording', async () => {
     const { world, ...names } = hooked()
     const scene = { world, ...names }
     let calls = 0
@@ -432,16 +430,26 @@ describe('carrying', () => {
   })
 })
 
+test('connect() sets a webhook for an app without one, and refuses an unknown app', () => {
+  const scene = fresh()
+  scene.world.actions.removeWebhook({ app }).unwrap()
+  scene.world.webhooks.connect(app, ok)
+  submit(scene)
+  expect(onlyOne(scene.world).status).toBe('queued')
+  for (const wrong of ['1', 'x', page])
+    expect(() => scene.world.webhooks.connect(wrong, ok)).toThrow(TypeError)
+})
+
 describe('the handshake [HOK-003, HOK-021]', () => {
   const url = 'https://shop.test/hook?a=1#part'
-  /** Sets a webhook, answers the handshake, and tells its status and the address that was asked. */
-  async function shaken(sink: (challenge: string) => ReturnType<Transport>) {
+  /** Sets a webhook and answers the handshake. Returns its status and the requested URLs. */
+  async function shakeHands(answer: (challenge: string) => ReturnType<Transport>) {
     const scene = fresh()
     scene.world.actions.setWebhook({ app, url, verifyToken: 'my token' }).unwrap()
     const asked: string[] = []
     using _ = scene.world.webhooks.connect(app, (delivery) => {
       asked.push(`${delivery.method} ${delivery.url}`)
-      return sink(new URL(delivery.url).searchParams.get('hub.challenge') ?? '')
+      return answer(new URL(delivery.url).searchParams.get('hub.challenge') ?? '')
     })
     await scene.world.webhooks.flush()
     const { status, reason } = onlyOne(scene.world)
@@ -450,8 +458,8 @@ describe('the handshake [HOK-003, HOK-021]', () => {
     return { scene, asked, status, reason, isActive }
   }
 
-  test('asks by GET for a whole number to come back, with the token, behind the query of the url', async () => {
-    const { asked, status, isActive, scene } = await shaken((challenge) => new Response(challenge))
+  test('is a GET with a challenge and the verify token, after the query of the URL', async () => {
+    const { asked, status, isActive, scene } = await shakeHands((challenge) => new Response(challenge))
     expect(asked).toHaveLength(1)
     expect(asked[0]).toMatch(
       /^GET https:\/\/shop\.test\/hook\?a=1&hub\.mode=subscribe&hub\.challenge=[1-9]\d{0,14}&hub\.verify_token=my\+token$/,
@@ -470,20 +478,20 @@ describe('the handshake [HOK-003, HOK-021]', () => {
     ['no body', () => ({ status: 200 }), 'The answer was not the challenge'],
     ['nothing', () => {}, 'The answer was not the challenge'],
     [
-      'a body without an end',
+      'returning an endless body',
       () => new Response(new ReadableStream({ pull: (to) => to.enqueue(new Uint8Array(9_999)) })),
       'The answer was not the challenge',
     ],
     ['another status', (challenge) => ({ status: 201, body: challenge }), 'The answer had the status 201'],
     ['no answer', () => Promise.reject(new Error('reset')), 'reset'],
-  ])('that is answered by %s fails, and is not tried again', async (_, sink, why) => {
-    const { asked, status, reason, isActive, scene } = await shaken(sink)
+  ])('fails after %s, and is not retried', async (_, answer, why) => {
+    const { asked, status, reason, isActive, scene } = await shakeHands(answer)
     expect([asked.length, status, reason, isActive]).toEqual([1, 'failed', why, false])
     expect(scene.world.events.last('webhook.refused')?.data).toEqual({ delivery: 'delivery-1', app })
     expect(scene.world.webhooks.due).toBeUndefined()
   })
 
-  test('holds back what was queued for the webhook before, until it is active', async () => {
+  test('delays notices that were queued before it until the webhook is active', async () => {
     const scene = fresh()
     submit(scene)
     scene.world.actions.setWebhook({ app, url }).unwrap()
@@ -496,7 +504,7 @@ describe('the handshake [HOK-003, HOK-021]', () => {
     expect(got).toEqual(['verification', 'notices'])
   })
 
-  test('of two apps has two challenges', () => {
+  test('has its own challenge for each app', () => {
     const scene = fresh()
     scene.world.actions.setWebhook({ app, url }).unwrap()
     const other = scene.world.actions.createApp({ name: 'Other' }).unwrap().id
@@ -510,7 +518,7 @@ describe('the control plane', () => {
   const origin = 'http://localhost'
   const headers = { 'content-type': 'application/json' }
 
-  test('shows the outbox, and carries it to the sinks of this process', async () => {
+  test('lists the outbox, and flushes it to the connected transports', async () => {
     const scene = fresh()
     const handle = toFetchHandler(scene.world)
     const ask = async (path: string, method = 'GET') => {

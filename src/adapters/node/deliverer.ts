@@ -1,5 +1,5 @@
 import type { Delivery } from '../../areas/webhooks/delivery.ts'
-import type { Transport } from '../../world/carrying.ts'
+import type { Transport } from '../../world/transport.ts'
 import type { World } from '../../world/world.ts'
 import type { Worlds } from '../worlds.ts'
 
@@ -26,10 +26,10 @@ const isDue = ({ webhooks: { due }, clock: { now } }: World): boolean => due !==
 /** Creates the deliverer of a server (HOK-001). Its timer does not keep the process alive. */
 export function delivererOf(worlds: Worlds, transport: Transport, timeout: number): Deliverer {
   const stopping = new AbortController()
-  const most = REQUESTS_PER_APP_MAX
+  const options = { transport, maxConcurrentPerApp: REQUESTS_PER_APP_MAX }
   let isCheckPlanned = false
   const deliver = async (world: World): Promise<void> => {
-    const deliveries = await world.webhooks.flush({ carrier: transport, signal: stopping.signal, most })
+    const deliveries = await world.webhooks.flush({ ...options, signal: stopping.signal })
     // More may have come due meanwhile. Without deliveries, no webhook is there to deliver to.
     if (deliveries.length > 0) wake()
   }
@@ -52,7 +52,7 @@ export function delivererOf(worlds: Worlds, transport: Transport, timeout: numbe
     wake,
     flush(world) {
       const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(2 * timeout)])
-      return world.webhooks.flush({ carrier: transport, signal, wait: true, most })
+      return world.webhooks.flush({ ...options, signal, wait: true })
     },
     stop() {
       clearInterval(timer)

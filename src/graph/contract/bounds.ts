@@ -23,8 +23,9 @@ export interface Bounds {
   /** Bytes of a url-encoded or JSON body, without the Base64 text under the name `bytes`. */
   readonly textBytesMax: number
   /**
-   * Bytes of the Base64 text under the name `bytes`. It may exceed what the service accepts, so that the
-   * service's own error answers it: 20 MiB hold 12 MiB of content even where it is percent-encoded on top.
+   * Bytes of the Base64 text under the name `bytes`. It is larger than the pictures that the service accepts,
+   * so that a picture that is too large gets the error of the service: 20 MiB hold 12 MiB of percent-encoded
+   * content.
    */
   readonly base64BytesMax: number
   /** Bytes of a multipart body, files included. */
@@ -39,13 +40,13 @@ export interface Bounds {
   readonly paramsMax: number
   /** Brackets in the name of one parameter, such as the two of `a[b][c]`. */
   readonly bracketDepthMax: number
-  /** Lists and objects inside one another, in a JSON body and in any input of a world. */
+  /** Nesting depth of lists and objects, in a JSON body and in any input of a world. */
   readonly jsonDepthMax: number
   /** Values of a JSON body, and of a parameter that is JSON text; lists and objects count as one each. */
   readonly jsonValuesMax: number
   /** Items of a list for which the contract names no limit. */
   readonly listItemsMax: number
-  /** Members of one object, in any input of a world but a snapshot. */
+  /** Members of one object, in any input of a world except a snapshot. */
   readonly objectMembersMax: number
   /** Header lines of a request, and those of one call of a batch. */
   readonly headersMax: number
@@ -55,22 +56,22 @@ export interface Bounds {
   readonly cursorCharactersMax: number
   /** Elements of the position in a cursor. */
   readonly cursorElementsMax: number
-  /** Names in `fields`, those within braces included. */
+  /** Names in `fields`, including those within braces. */
   readonly fieldNamesMax: number
   /**
-   * Characters of the JSON text of an answer to a read. The calls of a batch share them, with what their
-   * bodies gain by being escaped: a read whose answer does not fit in what is left is refused, and so is each
-   * read behind it. A file by itself, such as an export, has a bound of its own.
+   * Characters of the JSON text that a read returns. The calls of a batch share this bound, and the escaped
+   * characters of their bodies count too: the first read that exceeds it and all later reads are refused. A
+   * file, such as an export, has its own bound.
    */
   readonly answerCharactersMax: number
-  /** Characters of an export of leads, counted as if each of them had to be escaped. */
+  /** Characters of an export of leads, counted as if each one were escaped. */
   readonly exportCharactersMax: number
   /** Characters of one threat indicator: its value, type, threat types and description together. */
   readonly indicatorCharactersMax: number
   /**
-   * Characters of threat indicators that the text searches of one request look through, 64 more for each
-   * indicator. The calls of a batch share it: a search that exceeds it is refused, and so is each text search
-   * behind it.
+   * Characters of threat indicators that the text searches of one request read, plus 64 for each indicator.
+   * The calls of a batch share this bound: the first search that exceeds it and all later text searches are
+   * refused.
    */
   readonly searchedCharactersMax: number
   /** Bytes of a body of the control plane, other than those of actions and snapshots. */
@@ -82,46 +83,48 @@ export interface Bounds {
   /** Values of a snapshot that is sent to the control plane. */
   readonly snapshotValuesMax: number
   /**
-   * Members of a body of the control plane that are costly to parse: a name that is new at its place in an
-   * object, or a member behind the 100th of its object.
+   * Members of a body of the control plane that are costly to parse: names that are new at their position in
+   * an object, and members after the 100th of an object.
    */
   readonly distinctMembersMax: number
   /** Values of one input of a world; each text and key adds one for every 64 of its UTF-16 code units. */
   readonly inputSizeMax: number
-  /** Pages whose lead forms one ad may serve: a read of the ad's leads counts for each of them. */
+  /** Pages whose lead forms one ad may use: a read of the ad's leads counts for each of these pages. */
   readonly pagesPerAdMax: number
   /** UTF-16 code units of the seed of a world. */
   readonly seedCharactersMax: number
   /**
    * Bytes of the pictures that a world stores, each picture once. The option `pictureBytesMax` of
-   * `createWorld`, or `--picture-bytes-max`, sets another.
+   * `createWorld`, or `--picture-bytes-max`, changes it.
    */
   readonly pictureBytesMax: number
   /**
-   * Bytes of all records of a world: posts, campaigns, tokens, codes, batches, leads, tasks and every other.
-   * A value counts 16 bytes, a text or name 2 more for each UTF-16 code unit. The option `recordBytesMax` of
-   * `createWorld` sets another.
+   * Bytes of all records of a world, such as posts, campaigns, tokens and leads. Each value counts 16 bytes,
+   * and a text or name 2 more for each UTF-16 code unit. `recordBytesMax` of `createWorld` changes it.
    */
   readonly recordBytesMax: number
-  /** Bytes of one record, counted likewise. */
+  /** Bytes of one record, counted in the same way. */
   readonly oneRecordBytesMax: number
-  /** The largest id: it has 15 digits. A world that has handed it out creates nothing more. */
+  /** The largest id, which has 15 digits. A world that has assigned it cannot create more records. */
   readonly idMax: number
   /** Bytes of the call log, and of the event log, counted like records: the oldest entries are dropped. */
   readonly logBytesMax: number
-  /** Bytes of one entry of a log: what exceeds it is left out, and its size noted. */
+  /** Bytes of one log entry. The rest is left out, and the entry contains its size. */
   readonly logEntryBytesMax: number
-  /** UTF-16 code units of a text in a log: a longer one is cut, and its length noted. */
+  /** UTF-16 code units of a text in a log. A longer text is cut, and its length is added. */
   readonly logTextMax: number
   /** Entries of a page of `GET /_sim/calls` and `/_sim/events`; those of one input stay together. */
   readonly logPageMax: number
   /** Bytes of the entries of such a page, counted like records. */
   readonly logPageBytesMax: number
-  /** Bytes of the inputs in a history, with what they added to the logs: the oldest are dropped first. */
+  /**
+   * Bytes of the inputs that `history: 'full'` keeps, with their log entries. Older inputs are dropped and
+   * counted in `history.dropped`, and a recording then begins with a snapshot.
+   */
   readonly historyBytesMax: number
-  /** Notices to apps that a world has not delivered yet: one more is listed as dropped. */
+  /** Notices that a world has not delivered yet. Further notices are listed as dropped. */
   readonly outboxNoticesMax: number
-  /** Notices of the deliveries that have ended and are still listed: the oldest are forgotten. */
+  /** Notices of ended deliveries in the outbox. The oldest are removed. */
   readonly endedNoticesMax: number
   /** Fault rules of a world. */
   readonly faultRulesMax: number
@@ -129,24 +132,24 @@ export interface Bounds {
   readonly faultTextMax: number
   /** Milliseconds of virtual time that a fault rule lets pass before an answer. */
   readonly faultLatencyMax: number
-  /** Worlds that are made by name at one address, each with stores of its own. */
+  /** Named worlds at one address, each with its own stores. */
   readonly worldsMax: number
-  /** A number in a policy, such as seconds: each instant that it leads to stays in the range of `Date`. */
+  /** A number in a policy, such as seconds. It keeps all computed instants within the range of `Date`. */
   readonly policyNumberMax: number
   /** Bytes of a request body that an adapter reads, unless the option `bodyLimit` sets another bound. */
   readonly bodyBytesMax: number
   /**
    * Bytes of all request bodies that one server or fetch handler holds at a time, beyond the first
-   * `bodyBytesUncounted` of each. One more is refused with status 503.
+   * `bodyBytesUncounted` of each. A request that exceeds it is refused with status 503.
    */
   readonly bodiesBytesMax: number
-  /** Bytes of each body that do not count for `bodiesBytesMax`: large bodies do not block small ones. */
+  /** Bytes of each body that `bodiesBytesMax` does not count: large bodies do not block small ones. */
   readonly bodyBytesUncounted: number
   /** Milliseconds until the headers of a request must have arrived. */
   readonly headersMillisecondsMax: number
-  /** Milliseconds until a request must have arrived, its body included. */
+  /** Milliseconds until a request must have arrived with its body. */
   readonly requestMillisecondsMax: number
-  /** Connections of one server. One more closes the connection that has gone longest without an answer. */
+  /** Connections of one server. A further one closes the connection with the oldest last answer. */
   readonly connectionsMax: number
   /** Requests that wait on one connection for the answers before them. One more closes the connection. */
   readonly pipelinedRequestsMax: number

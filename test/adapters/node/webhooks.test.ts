@@ -150,7 +150,7 @@ describe('a server', { timeout: 15_000 }, () => {
     scene.world.actions.setWebhook({ app, url: `http://hook.test:${port}/`, verify: false }).unwrap()
     const lookup = async () => ['127.0.0.1']
     submit(scene)
-    await scene.world.webhooks.flush({ carrier: httpTransport({ hosts: ['hook.test'], lookup }) })
+    await scene.world.webhooks.flush({ transport: httpTransport({ hosts: ['hook.test'], lookup }) })
     expect(scene.world.webhooks.outbox).toMatchObject([{ status: 'delivered' }])
     expect(calls.map(({ headers }) => headers.host)).toEqual([`hook.test:${port}`])
   })

@@ -154,13 +154,17 @@ describe('the input delivered', () => {
     [
       'does not begin an unknown delivery',
       { begin: 'delivery-2' },
-      /^\(#100\) No delivery "delivery-2" is due$/,
+      /^\(#100\) The delivery "delivery-2" is not due, or does not exist$/,
     ],
-    ['does not begin a delivery by a part of its id', { begin: '1' }, /No delivery "1" is due/],
+    [
+      'does not begin a delivery by a part of its id',
+      { begin: '1' },
+      /The delivery "1" is not due, or does not exist/,
+    ],
     [
       'does not report a delivery that has not begun',
       { delivery: 'delivery-1', result: { status: 200 } },
-      /No delivery "delivery-1" is on its way/,
+      /The delivery "delivery-1" has no attempt in progress/,
     ],
     ['needs `begin` or `delivery`', {}, /^\(#100\) /],
     [
@@ -207,7 +211,9 @@ describe('the input delivered', () => {
     const later = fresh()
     submit(later)
     later.world.actions.setWebhook({ app, url: 'http://localhost/hook' }).unwrap()
-    expect(messageOf(later, { begin: 'delivery-1' })).toMatch(/No delivery "delivery-1" is due/)
+    expect(messageOf(later, { begin: 'delivery-1' })).toMatch(
+      /The delivery "delivery-1" is not due, or does not exist/,
+    )
     expect(messageOf(later, { begin: 'delivery-2' })).toBe('ok')
   })
 

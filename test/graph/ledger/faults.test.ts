@@ -168,9 +168,12 @@ describe('a rule is refused', () => {
   test.each<[unknown, RegExp]>([
     [
       { match: { operation: 'publishPost' }, fault: { kind: 'error', code: 324 } },
-      /^publishPost never answers 324/,
+      /^Param fault\.code must be an error code of publishPost \(.*\), got 324$/,
     ],
-    [{ match: { operation: 'nothing' }, fault: error }, /^There is no operation nothing$/],
+    [
+      { match: { operation: 'nothing' }, fault: error },
+      /^Param match\.operation must be the name of an operation, got "nothing"$/,
+    ],
     [{ match: {}, fault: { kind: 'error', code: 506 } }, /./],
     [{ match: {}, fault: { kind: 'explode' } }, /./],
     [{ match: { planet: 'x' }, fault: error }, /./],
@@ -223,7 +226,7 @@ describe('rules are part of the state', () => {
     'a rule about notices matches no call: %j',
     (match) => {
       expect(() => fresh().faults.add({ match, fault: { kind: 'notice', how: 'drop' } })).toThrow(
-        'A rule about notices matches an app, a target and a window of time, and nothing else',
+        'Param match of a rule about notices must have only app, target and between',
       )
     },
   )
