@@ -1,0 +1,52 @@
+import type { ProcessContext } from '../../../src/check/options.ts'
+import { createWorld } from '../../../src/index.ts'
+import { exclusive, graphClient } from '../graph-client.ts'
+import type { GalleryProgram } from '../program.ts'
+
+function feedMirror(context: ProcessContext) {
+  const { store, names } = context
+  const graph = graphClient(context, names.pageToken)
+
+  async function run() {
+    const feed = await graph.list(`${names.page}/feed`, { fields: 'id,message', limit: '5' })
+    if (feed.kind !== 'done') return
+    const messages = new Map(feed.value.map(({ id, message }) => [`post:${id}`, message ?? null]))
+    await store.transaction(async (posts) => {
+      // wrong: a post that the feed no longer has stays.
+      for (const [key, message] of messages) await posts.set(key, message)
+    })
+  }
+
+  return { run: exclusive(run) }
+}
+
+export const program: GalleryProgram = {
+  name: 'feed mirror never removes a post',
+  depth: 1,
+  finds: 'a post that a person removed is still in the mirror',
+  options: {
+    name: 'page feed mirror',
+    world: () => {
+      const world = createWorld()
+      world.starter({ publications: false })
+      return world
+    },
+    sut: (context) => ({ jobs: { mirror: { every: '30m', run: feedMirror(context).run } } }),
+    mirror: {
+      posts: async ({ store }) =>
+        (await store.list('post:')).map(([key, message]) => [key.replace('post:', ''), message]),
+    },
+    environment: ['post', 'editedPost', 'deletedPost'],
+  },
+  invariants: {
+    eventually: {
+      'the mirror is the feed': ({ world, names, mirror }) => {
+        const fields = 'id,message'
+        const feed = world.fork().as(names.pageToken).listPageFeed({ page: names.page, fields, limit: 100 })
+        const posts = feed.unwrap().data.map(({ id, message }) => JSON.stringify([id, message ?? null]))
+        const held = (mirror['posts'] ?? []).map((row) => JSON.stringify(row))
+        return posts.length === held.length && posts.every((post) => held.includes(post))
+      },
+    },
+  },
+}

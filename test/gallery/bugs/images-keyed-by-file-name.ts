@@ -1,0 +1,77 @@
+import type { ProcessContext } from '../../../src/check/options.ts'
+import { createWorld } from '../../../src/index.ts'
+import { exclusive, graphClient, type Reply, rowOf } from '../graph-client.ts'
+import type { GalleryProgram } from '../program.ts'
+
+/** A GIF image of one pixel with this color. */
+const gif = (red: number) =>
+  Uint8Array.from(atob('R0lGODlhAQABAIAAAAAAAAAAACwAAAAAAQABAAACAkQBADs='), (letter, place) =>
+    place === 13 ? red : letter.charCodeAt(0),
+  )
+
+/** Two files have the same name, and two have the same bytes. */
+const files = [
+  { path: 'spring/banner.gif', bytes: gif(10) },
+  { path: 'summer/banner.gif', bytes: gif(20) },
+  { path: 'autumn/leaves.gif', bytes: gif(30) },
+  { path: 'winter/leaves.gif', bytes: gif(30) },
+]
+type PictureFile = (typeof files)[number]
+
+const nameOf = ({ path }: PictureFile) => path.split('/').at(-1) ?? path
+
+function adImageUploader(context: ProcessContext) {
+  const { store, clock, names } = context
+  const graph = graphClient(context, names.userToken)
+
+  /** Uploads a file. A second upload of the same bytes returns the same image, so that a retry is harmless. */
+  async function upload(file: PictureFile): Promise<Reply> {
+    const send = () => {
+      const form = new FormData()
+      form.set('filename', new File([file.bytes], nameOf(file), { type: 'image/gif' }))
+      return graph.post(`act_${names.adAccount}/adimages`, form)
+    }
+    for (const wait of ['2s', '20s'] as const) {
+      const reply = await send()
+      if (reply.kind !== 'unknown') return reply
+      await clock.sleep(wait)
+    }
+    return send()
+  }
+
+  async function run() {
+    const sent = new Map<string, string>()
+    const uploadOne = async (file: PictureFile) => {
+      if (await store.get(`image:${file.path}`)) return
+      // wrong: two files of different folders can have the same name.
+      sent.set(nameOf(file), file.path)
+      const reply = await upload(file)
+      if (reply.kind === 'refused') await store.set(`error:${file.path}`, reply.code)
+      if (reply.kind !== 'done') return
+      for (const [name, image] of Object.entries(rowOf(reply.value.images)))
+        await store.set(`image:${sent.get(name)}`, String(rowOf(image).hash))
+    }
+    await Promise.all(files.map(uploadOne))
+  }
+
+  return { run: exclusive(run) }
+}
+
+export const program: GalleryProgram = {
+  name: 'ad image uploader finds the file of an answer by its file name',
+  depth: 1,
+  finds: 'a picture has the hash of another one',
+  options: {
+    name: 'ad image uploader',
+    world: () => {
+      const world = createWorld()
+      world.starter({ publications: false })
+      return world
+    },
+    sut: (context) => ({ jobs: { upload: { every: '1h', run: adImageUploader(context).run } } }),
+    mirror: {
+      images: async ({ store }) =>
+        (await store.list('image:')).map(([key, hash]) => [key.replace('image:', ''), hash]),
+    },
+  },
+}

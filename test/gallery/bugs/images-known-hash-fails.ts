@@ -1,0 +1,77 @@
+import type { ProcessContext } from '../../../src/check/options.ts'
+import { createWorld } from '../../../src/index.ts'
+import { exclusive, graphClient, type Reply, rowOf } from '../graph-client.ts'
+import type { GalleryProgram } from '../program.ts'
+
+/** A GIF image of one pixel with this color. */
+const gif = (red: number) =>
+  Uint8Array.from(atob('R0lGODlhAQABAIAAAAAAAAAAACwAAAAAAQABAAACAkQBADs='), (letter, place) =>
+    place === 13 ? red : letter.charCodeAt(0),
+  )
+
+const files = [
+  { path: 'spring/banner.gif', bytes: gif(10) },
+  { path: 'summer/banner.gif', bytes: gif(20) },
+  { path: 'autumn/leaves.gif', bytes: gif(30) },
+  { path: 'winter/leaves.gif', bytes: gif(40) },
+]
+type PictureFile = (typeof files)[number]
+
+function adImageUploader(context: ProcessContext) {
+  const { store, clock, names } = context
+  const graph = graphClient(context, names.userToken)
+
+  /** Uploads a file. A second upload of the same bytes returns the same image, so that a retry is harmless. */
+  async function upload({ path, bytes }: PictureFile): Promise<Reply> {
+    const name = path.split('/').at(-1) ?? path
+    const send = () => {
+      const form = new FormData()
+      form.set('filename', new File([bytes], name, { type: 'image/gif' }))
+      return graph.post(`act_${names.adAccount}/adimages`, form)
+    }
+    for (const wait of ['2s', '20s'] as const) {
+      const reply = await send()
+      if (reply.kind !== 'unknown') return reply
+      await clock.sleep(wait)
+    }
+    return send()
+  }
+
+  async function run() {
+    const listed = await graph.list(`act_${names.adAccount}/adimages`, { fields: 'hash', limit: '100' })
+    if (listed.kind !== 'done') return
+    const known = new Set(listed.value.map(({ hash }) => hash))
+    for (const file of files) {
+      if (await store.get(`error:${file.path}`)) continue
+      if (await store.get(`image:${file.path}`)) continue
+      const reply = await upload(file)
+      if (reply.kind === 'later') return
+      if (reply.kind !== 'done') continue
+      const [image] = Object.values(rowOf(reply.value.images)).map(rowOf)
+      // wrong: an earlier try whose answer was lost uploaded the image.
+      if (known.has(image?.hash ?? null)) await store.set(`error:${file.path}`, 'duplicate')
+      else if (image) await store.set(`image:${file.path}`, String(image.hash))
+    }
+  }
+
+  return { run: exclusive(run) }
+}
+
+export const program: GalleryProgram = {
+  name: 'ad image uploader takes a known image for a failure',
+  depth: 1,
+  finds: 'an uploaded picture counts as failed',
+  options: {
+    name: 'ad image uploader',
+    world: () => {
+      const world = createWorld()
+      world.starter({ publications: false })
+      return world
+    },
+    sut: (context) => ({ jobs: { upload: { every: '1h', run: adImageUploader(context).run } } }),
+    mirror: {
+      images: async ({ store }) =>
+        (await store.list('image:')).map(([key, hash]) => [key.replace('image:', ''), hash]),
+    },
+  },
+}

@@ -1,0 +1,80 @@
+import type { ProcessContext } from '../../../src/check/options.ts'
+import { createWorld } from '../../../src/index.ts'
+import { exclusive, graphClient, rowOf } from '../graph-client.ts'
+import type { GalleryProgram } from '../program.ts'
+
+const calendar = [
+  { id: 'opening', at: '2026-01-15T09:10:00Z', text: 'We are open' },
+  { id: 'lunch', at: '2026-01-15T12:00:00Z', text: 'Soup of the day' },
+  { id: 'dessert', at: '2026-01-15T12:00:00Z', text: 'Cake of the day' },
+  { id: 'tomorrow', at: '2026-01-16T09:00:00Z', text: 'We are open again' },
+  { id: 'week', at: '2026-01-22T09:00:00Z', text: 'One week old' },
+]
+
+function postScheduler(context: ProcessContext) {
+  const { store, clock, names } = context
+  const graph = graphClient(context, names.pageToken)
+
+  async function plan() {
+    for (const { id, at, text } of calendar) {
+      if ((await store.get(`planned:${id}`)) === undefined) await store.set(`planned:${id}`, { at, text })
+    }
+  }
+
+  async function duePosts() {
+    const due = []
+    for (const [key, value] of await store.list('planned:')) {
+      const { at, text } = rowOf(value)
+      const id = key.slice('planned:'.length)
+      if (Date.parse(String(at)) > clock.now() || (await store.get(`published:${id}`))) continue
+      due.push({ id, message: `${text} #${id}` })
+    }
+    return due
+  }
+
+  async function publish() {
+    await plan()
+    const due = await duePosts()
+    if (due.length === 0) return
+    // The answer to an earlier try may have been lost: the feed says what was published.
+    const feed = await graph.list(`${names.page}/feed`, { fields: 'id,message', limit: '100' })
+    if (feed.kind !== 'done') return
+    for (const { id, message } of due) {
+      const found = feed.value.find((post) => post.message === message)
+      if (found) await store.set(`published:${id}`, String(found.id))
+      else {
+        let reply = await graph.post(`${names.page}/feed`, { message })
+        // wrong: a post whose answer was lost may be published.
+        if (reply.kind === 'unknown') reply = await graph.post(`${names.page}/feed`, { message })
+        if (reply.kind === 'later') return
+        if (reply.kind === 'refused') await store.set(`error:${id}`, reply.code)
+        if (reply.kind === 'done') await store.set(`published:${id}`, String(reply.value.id))
+      }
+    }
+  }
+
+  return { publish: exclusive(publish) }
+}
+
+export const program: GalleryProgram = {
+  name: 'post scheduler replays a POST whose answer was lost',
+  depth: 1,
+  finds: 'a post is published twice',
+  source: 'https://github.com/zernio-dev/zernio-python/pull/42',
+  options: {
+    name: 'post scheduler',
+    world: () => {
+      const world = createWorld()
+      world.starter({ publications: false })
+      return world
+    },
+    sut: (context) => ({ jobs: { publish: { every: '15m', run: postScheduler(context).publish } } }),
+    mirror: {
+      published: async ({ store }) =>
+        (await store.list('published:')).map(([key]) => key.replace('published:', '')),
+    },
+    environment: ['post'],
+    // A person who removes or rewrites a post whose answer was lost makes it look unpublished.
+    hostile: { people: false },
+  },
+}

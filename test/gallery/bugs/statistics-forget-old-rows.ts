@@ -1,0 +1,61 @@
+import type { ProcessContext } from '../../../src/check/options.ts'
+import { createWorld } from '../../../src/index.ts'
+import { exclusive, graphClient, type Row, rowOf } from '../graph-client.ts'
+import type { GalleryProgram } from '../program.ts'
+
+const DAY = 86_400_000
+const dateOf = (time: number) => new Date(time).toISOString().slice(0, 10)
+
+function statisticsArchive(context: ProcessContext) {
+  const { store, names } = context
+  const graph = graphClient(context, names.userToken)
+
+  const keyOf = ({ date_start, event, event_source, device_type }: Row) =>
+    `row:${date_start}:${event}:${rowOf(event_source).id}:${device_type}`
+
+  async function run() {
+    const params = { breakdowns: '["DEVICE_TYPE"]', limit: '10' }
+    const stats = await graph.list(`${names.catalog}/event_stats`, params)
+    if (stats.kind !== 'done') return
+    await store.transaction(async (archive) => {
+      // wrong: the service shows the last 28 days only.
+      for (const [key] of await archive.list('row:')) await archive.delete(key)
+      for (const row of stats.value) await archive.set(keyOf(row), row)
+      const largest = Number((await archive.get('largest')) ?? 0)
+      await archive.set('largest', Math.max(largest, stats.value.length))
+    })
+  }
+
+  return { run: exclusive(run) }
+}
+
+export const program: GalleryProgram = {
+  name: 'statistics pull replaces its archive by the last 28 days',
+  depth: 2,
+  finds: 'rows older than 28 days vanish',
+  source: 'https://github.com/bikeindex/bike_index/pull/3693',
+  options: {
+    name: 'catalog statistics',
+    world: () => {
+      const world = createWorld()
+      world.starter({ publications: false })
+      return world
+    },
+    sut: (context) => ({ jobs: { pull: { every: '6h', run: statisticsArchive(context).run } } }),
+    mirror: {
+      // A day that passed while the service was out of reach for 28 days is lost for every client.
+      recent: async ({ store, world }) => {
+        const since = dateOf(world.clock.now - 27 * DAY)
+        const rows = (await store.list('row:')).map(([, row]) => row)
+        return rows.filter((row) => String(rowOf(row).date_start) >= since)
+      },
+    },
+    environment: ['catalogEvents'],
+  },
+  invariants: {
+    invariants: {
+      'the archive never shrinks': async ({ store }) =>
+        (await store.list('row:')).length >= Number((await store.get('largest')) ?? 0),
+    },
+  },
+}

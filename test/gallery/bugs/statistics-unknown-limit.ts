@@ -1,0 +1,55 @@
+import type { ProcessContext } from '../../../src/check/options.ts'
+import { createWorld } from '../../../src/index.ts'
+import { exclusive, graphClient, type Row, rowOf } from '../graph-client.ts'
+import type { GalleryProgram } from '../program.ts'
+
+const DAY = 86_400_000
+const dateOf = (time: number) => new Date(time).toISOString().slice(0, 10)
+
+function statisticsArchive(context: ProcessContext) {
+  const { store, names } = context
+  const graph = graphClient(context, names.userToken, { limitCodes: [4, 17, 32, 613] })
+
+  const keyOf = ({ date_start, event, event_source, device_type }: Row) =>
+    `row:${date_start}:${event}:${rowOf(event_source).id}:${device_type}`
+
+  /** The service shows the last 28 days only, so earlier rows stay as they were stored. */
+  async function run() {
+    const params = { breakdowns: '["DEVICE_TYPE"]', limit: '10' }
+    let stats = await graph.list(`${names.catalog}/event_stats`, params)
+    // wrong: 80000, 80001 and 80004 are rate limits, which last until the client waits.
+    while (stats.kind === 'refused' && stats.code >= 80_000)
+      stats = await graph.list(`${names.catalog}/event_stats`, params)
+    if (stats.kind !== 'done') return
+    await store.transaction(async (archive) => {
+      for (const row of stats.value) await archive.set(keyOf(row), row)
+    })
+  }
+
+  return { run: exclusive(run) }
+}
+
+export const program: GalleryProgram = {
+  name: 'statistics pull does not know 80004 as a rate limit',
+  depth: 1,
+  finds: 'a refused call is repeated at once, without end',
+  source: 'https://github.com/airbytehq/airbyte/pull/3996',
+  options: {
+    name: 'catalog statistics',
+    world: () => {
+      const world = createWorld()
+      world.starter({ publications: false })
+      return world
+    },
+    sut: (context) => ({ jobs: { pull: { every: '6h', run: statisticsArchive(context).run } } }),
+    mirror: {
+      // A day that passed while the service was out of reach for 28 days is lost for every client.
+      recent: async ({ store, world }) => {
+        const since = dateOf(world.clock.now - 27 * DAY)
+        const rows = (await store.list('row:')).map(([, row]) => row)
+        return rows.filter((row) => String(rowOf(row).date_start) >= since)
+      },
+    },
+    environment: ['catalogEvents'],
+  },
+}
