@@ -21,5 +21,8 @@ export function checkResult({ outcome, answer }: Pick<Step<CallAnswer>, 'outcome
   // Only a fault rule takes the place of an answer, or gives a code beyond the contract.
   const isInjected = injectedBy !== undefined && (code === 0 || isTransientCode(code))
   if (!isInjected && ![...entry.codes].some((one) => one === code))
-    throw new Error(`${entry.operation} answered ${code}, which is not among its codes`)
+    throw new Error(
+      `${entry.operation} returned the error code ${code}, which is not one of its codes: ` +
+        [...entry.codes].join(', '),
+    )
 }
