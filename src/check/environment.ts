@@ -4,7 +4,7 @@ import type { FactKind } from './options.ts'
 import { isPossible } from './run/facts.ts'
 import { codesOf } from './run/operation.ts'
 import { type Played, playStory, type Setup } from './run/play.ts'
-import type { Step } from './story.ts'
+import type { StoryStep } from './story.ts'
 import { drawValue } from './values.ts'
 
 /** The facts that touch what operations read. */
@@ -27,7 +27,7 @@ async function firstLook(setup: Setup): Promise<Played> {
   const none = await playStory(setup, { steps: [], marks: [] })
   const { jobs = {}, commands = {} } = none.run.process
   const choices = choicesOf(1)
-  const steps: Step[] = [
+  const steps: StoryStep[] = [
     ...Object.entries(commands).map(([command, { with: source }]) => {
       const value = source === undefined ? undefined : drawValue(source, choices)
       return { do: 'command' as const, command, ...(value !== undefined && { value }) }

@@ -6,13 +6,19 @@ import { type Expectation, learn, unexpected } from './expectation.ts'
 import { canonicalStories, type Material, randomMarks, randomSteps, sweepMarks } from './generate.ts'
 import { type Finding, judge } from './judge.ts'
 import type { ExploreOptions } from './options.ts'
-import { type ExploreCoverage, ExploreError, type Failure, failureText, type Report } from './report.ts'
+import {
+  type ExploreCoverage,
+  ExploreError,
+  type ExploreFailure,
+  failureText,
+  type Report,
+} from './report.ts'
 import { replaceGlobals } from './run/globals.ts'
 import { type Played, playGentle, playStory, type Setup, viewOf } from './run/play.ts'
 import { savedStories, saveStory } from './saved.ts'
 import { partsOf, shrink } from './shrink.ts'
 import { seenIn } from './sometimes.ts'
-import type { Step, Story } from './story.ts'
+import type { Story, StoryStep } from './story.ts'
 import { storyText } from './text.ts'
 
 /** Failures of different kinds that one exploration reports. */
@@ -31,7 +37,7 @@ interface Exploration {
   readonly gentle: Map<string, Promise<Played>>
   readonly coverage: Map<string, Map<string, number>>
   readonly sometimes: Map<string, boolean>
-  readonly failures: Failure[]
+  readonly failures: ExploreFailure[]
   readonly warnings: Set<string>
   expectation: Expectation | undefined
   nondeterminism: string | undefined
@@ -96,7 +102,7 @@ const effective = ({ story, run }: Played): Story => ({
 
 function reportText(
   name: string,
-  failure: Omit<Failure, 'text'>,
+  failure: Omit<ExploreFailure, 'text'>,
   finding: Finding,
   played: Played,
   total: number,
@@ -167,7 +173,7 @@ async function* candidates(
   material: Material,
 ): AsyncGenerator<Story, void, Played> {
   const { choices } = exploration
-  const sweeps: { steps: readonly Step[]; marks: Story['marks'][number][] }[] = []
+  const sweeps: { steps: readonly StoryStep[]; marks: Story['marks'][number][] }[] = []
   for (const steps of canonicalStories(material, choices)) {
     const played = yield { steps, marks: [] }
     sweeps.push({ steps, marks: sweepMarks(played.run.sites, material, choices) })

@@ -1,7 +1,7 @@
 import type { Choices } from './choices.ts'
 import type { FactKind, Hostile, Process } from './options.ts'
-import type { Site } from './run/run.ts'
-import type { Harm, Mark, Step } from './story.ts'
+import type { Place } from './run/run.ts'
+import type { Harm, Mark, StoryStep } from './story.ts'
 import { drawValue } from './values.ts'
 
 /** What the stories of an exploration are made of. */
@@ -26,11 +26,11 @@ const DAY = 24 * HOUR
 
 const waits = [SECOND, MINUTE, 10 * MINUTE, HOUR, 6 * HOUR, 25 * HOUR, 3 * DAY, 31 * DAY]
 
-const wait = (milliseconds: number): Step => ({ do: 'wait', milliseconds })
-const startJob = (job: string): Step => ({ do: 'job', job })
-const fact = (kind: FactKind, count?: number): Step => ({ do: 'fact', kind, ...(count && { count }) })
+const wait = (milliseconds: number): StoryStep => ({ do: 'wait', milliseconds })
+const startJob = (job: string): StoryStep => ({ do: 'job', job })
+const fact = (kind: FactKind, count?: number): StoryStep => ({ do: 'fact', kind, ...(count && { count }) })
 
-function command(material: Material, name: string, choices: Choices): Step {
+function command(material: Material, name: string, choices: Choices): StoryStep {
   const source = material.process.commands?.[name]?.with
   const value = source === undefined ? undefined : drawValue(source, choices)
   return { do: 'command', command: name, ...(value !== undefined && { value }) }
@@ -40,13 +40,13 @@ const makers = (facts: readonly FactKind[]): FactKind[] =>
   facts.filter((kind) => !/^(edited|deleted|paused)/.test(kind))
 
 /** Everything that the code under test does, once each. */
-const actAll = (material: Material, choices: Choices): Step[] => [
+const actAll = (material: Material, choices: Choices): StoryStep[] => [
   ...material.commands.map((name) => command(material, name, choices)),
   ...material.jobs.map(startJob),
 ]
 
 /** The stories that are swept: each fact apart, then together, then more than a page at once. */
-export function canonicalStories(material: Material, choices: Choices): Step[][] {
+export function canonicalStories(material: Material, choices: Choices): StoryStep[][] {
   const data = makers(material.facts).map((kind) => fact(kind))
   const changed = material.facts.filter((kind) => !makers([kind]).length).map((kind) => fact(kind))
   const act = () => actAll(material, choices)
@@ -65,11 +65,11 @@ export function canonicalStories(material: Material, choices: Choices): Step[][]
 }
 
 /** A story of random steps without marks. */
-export function randomSteps(material: Material, choices: Choices): Step[] {
+export function randomSteps(material: Material, choices: Choices): StoryStep[] {
   const { facts, jobs, commands } = material
   const length = 2 + choices.below(Math.max(1, material.steps - 1))
-  const kinds: (() => Step)[] = []
-  const add = (weight: number, make: () => Step) => {
+  const kinds: (() => StoryStep)[] = []
+  const add = (weight: number, make: () => StoryStep) => {
     for (let times = 0; times < weight; times++) kinds.push(make)
   }
   if (facts.length > 0)
@@ -82,7 +82,7 @@ export function randomSteps(material: Material, choices: Choices): Step[] {
   if (jobs.length > 0) add(4, () => startJob(choices.pick(jobs) ?? ''))
   if (commands.length > 0) add(2, () => command(material, choices.pick(commands) ?? '', choices))
   add(2, () => wait(choices.pick(waits) ?? HOUR))
-  return Array.from({ length }, () => (choices.pick(kinds) as () => Step)())
+  return Array.from({ length }, () => (choices.pick(kinds) as () => StoryStep)())
 }
 
 const transient = [1, 2, 4, 17, 32, 341, 613]
@@ -103,7 +103,7 @@ function refusals(
 }
 
 /** What may go wrong at a call. */
-function callHarms({ operation, reads }: Site, material: Material): Harm[] {
+function callHarms({ operation, reads }: Place, material: Material): Harm[] {
   const { hostile } = material
   const { restarts = true, transport = true, delays = true, people = true } = hostile
   const facts = makers(material.facts)
@@ -140,7 +140,7 @@ function callHarms({ operation, reads }: Site, material: Material): Harm[] {
 }
 
 /** What may go wrong at a place. */
-export function harmsAt(site: Site, material: Material): Harm[] {
+export function harmsAt(site: Place, material: Material): Harm[] {
   const { restarts = true, notices = true } = material.hostile
   if (site.kind === 'call') return callHarms(site, material)
   if (site.kind === 'store') return restarts ? [{ do: 'dies after' }, { do: 'dies before' }] : []
@@ -153,12 +153,12 @@ export function harmsAt(site: Site, material: Material): Harm[] {
   ]
 }
 
-const groupOf = ({ at, kind, operation }: Site): string =>
+const groupOf = ({ at, kind, operation }: Place): string =>
   kind === 'notice' ? 'notice' : `${at.split('#')[0]}/${kind === 'store' ? 'store' : operation}`
 
 /** The first, second and last place of each kind. */
-export function telling(sites: readonly Site[]): Site[] {
-  const groups = new Map<string, Site[]>()
+export function telling(sites: readonly Place[]): Place[] {
+  const groups = new Map<string, Place[]>()
   for (const site of sites) groups.set(groupOf(site), [...(groups.get(groupOf(site)) ?? []), site])
   return [...groups.values()].flatMap((group) =>
     [...new Set([group[0], group[1], group.at(-1)])].filter((site) => site !== undefined),
@@ -166,7 +166,7 @@ export function telling(sites: readonly Site[]): Site[] {
 }
 
 /** Every single mark of a story's places, in a shuffled order. */
-export function sweepMarks(sites: readonly Site[], material: Material, choices: Choices): Mark[] {
+export function sweepMarks(sites: readonly Place[], material: Material, choices: Choices): Mark[] {
   const marks = telling(sites).flatMap((site) =>
     harmsAt(site, material).map((harm) => ({ at: site.at, harm })),
   )
@@ -174,7 +174,7 @@ export function sweepMarks(sites: readonly Site[], material: Material, choices: 
 }
 
 /** A few random marks at places of a story: mostly one or two. */
-export function randomMarks(sites: readonly Site[], material: Material, choices: Choices): Mark[] {
+export function randomMarks(sites: readonly Place[], material: Material, choices: Choices): Mark[] {
   const count = choices.pick([1, 1, 2, 2, 3]) ?? 1
   const marks: Mark[] = []
   for (let place = 0; place < count; place++) {

@@ -4,7 +4,7 @@ import type { Story } from './story.ts'
 export type ExploreCoverage = Readonly<Record<string, Readonly<Record<string, number>>>>
 
 /** A failure that an exploration found, with the smallest story that shows it. */
-export interface Failure {
+export interface ExploreFailure {
   /** The rule that was broken, such as `gentle`, `lost`, `hot loop` or `invariant`. */
   readonly oracle: string
   /** Failures of equal kind have the same cause, as far as can be told. */
@@ -26,7 +26,7 @@ export interface Failure {
 /** What an exploration did and found. */
 export interface Report {
   readonly ok: boolean
-  readonly failures: readonly Failure[]
+  readonly failures: readonly ExploreFailure[]
   /** The number of runs, without those of shrinking and replay. */
   readonly runs: number
   readonly coverage: ExploreCoverage

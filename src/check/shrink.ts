@@ -1,5 +1,5 @@
 import type { Finding } from './judge.ts'
-import { type Mark, type Step, type Story, storyKey } from './story.ts'
+import { type Mark, type Story, type StoryStep, storyKey } from './story.ts'
 
 /** Plays a story and judges it. */
 export type Try = (story: Story) => Promise<Finding | undefined>
@@ -50,7 +50,7 @@ function isSmaller(a: Story, b: Story): boolean {
 }
 
 function weight({ steps, marks }: Story): number {
-  const ofStep = (step: Step) =>
+  const ofStep = (step: StoryStep) =>
     step.do === 'wait'
       ? ordinaryWaits.filter((wait) => wait < step.milliseconds).length
       : step.do === 'fact'
@@ -86,7 +86,7 @@ function lowered({ steps, marks }: Story): Story[] {
   })
 }
 
-const jobOf = (step: Step | undefined): string | undefined =>
+const jobOf = (step: StoryStep | undefined): string | undefined =>
   step?.do === 'job' ? step.job : step?.do === 'command' ? step.command : undefined
 
 /** Stories without some of the steps; marks of later starts are also tried under their new numbers. */
@@ -120,7 +120,7 @@ const replaced = <T>(list: readonly T[], place: number, value: T): T[] =>
 /** Stories with shorter waits, smaller counts and plainer values. */
 function simplerSteps({ steps, marks }: Story): Story[] {
   return steps.flatMap((step, place) => {
-    const put = (value: Step): Story => ({ steps: replaced(steps, place, value), marks })
+    const put = (value: StoryStep): Story => ({ steps: replaced(steps, place, value), marks })
     if (step.do === 'wait')
       return ordinaryWaits
         .filter((wait) => wait < step.milliseconds)
@@ -164,7 +164,7 @@ function merged({ steps, marks }: Story): Story[] {
   return steps.flatMap((step, place) => {
     const next = steps[place + 1]
     if (step.do !== 'wait' || next?.do !== 'wait') return []
-    const wait: Step = { do: 'wait', milliseconds: step.milliseconds + next.milliseconds }
+    const wait: StoryStep = { do: 'wait', milliseconds: step.milliseconds + next.milliseconds }
     return [{ steps: [...steps.slice(0, place), wait, ...steps.slice(place + 2)], marks }]
   })
 }

@@ -21,7 +21,7 @@ const RunCommand = z.strictObject({
 })
 
 /** One step of a story. */
-export const Step = z.discriminatedUnion('do', [Fact, Wait, StartJob, RunCommand])
+export const StoryStep = z.discriminatedUnion('do', [Fact, Wait, StartJob, RunCommand])
 
 const steps = z.number().int().min(1).max(100)
 
@@ -62,18 +62,18 @@ const Mark = z.strictObject({ at: z.string(), harm: Harm })
 
 /** What happens in one run: facts and starts in their order, and what goes wrong at single places. */
 export interface Story {
-  readonly steps: readonly Step[]
+  readonly steps: readonly StoryStep[]
   readonly marks: readonly Mark[]
 }
 
 export type Fact = z.output<typeof Fact>
-export type Step = z.output<typeof Step>
+export type StoryStep = z.output<typeof StoryStep>
 export type Harm = z.output<typeof Harm>
 export type Mark = z.output<typeof Mark>
 
 /** The schema of a story in a file. */
 export const StorySchema = z.strictObject({
-  steps: z.array(Step).max(1_000),
+  steps: z.array(StoryStep).max(1_000),
   marks: z.array(Mark).max(1_000),
 })
 

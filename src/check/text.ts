@@ -1,5 +1,5 @@
 import type { Played } from './run/play.ts'
-import type { Fact, Harm, Mark, Step, Story } from './story.ts'
+import type { Fact, Harm, Mark, Story, StoryStep } from './story.ts'
 
 const units: readonly (readonly [number, string])[] = [
   [86_400_000, 'd'],
@@ -36,7 +36,7 @@ export function factText({ kind, count, of }: Fact): string {
   return of === undefined ? text : text.replace(/the newest \w+/, of)
 }
 
-function stepText(step: Step, ordinals: Map<string, number>): string {
+function stepText(step: StoryStep, ordinals: Map<string, number>): string {
   const start = (name: string) => {
     const ordinal = (ordinals.get(name) ?? 0) + 1
     ordinals.set(name, ordinal)

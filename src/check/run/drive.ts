@@ -1,7 +1,7 @@
 import { setTimeout as realTimeout } from 'node:timers/promises'
 import type { Process } from '../options.ts'
 import { connectWebhook, flushDue } from './notices.ts'
-import { invoke, settle, takeNext } from './points.ts'
+import { invoke, takeNext, untilQuiet } from './points.ts'
 import { type Run, stopRun } from './run.ts'
 import type { Invocation } from './scope.ts'
 
@@ -32,7 +32,7 @@ async function start(run: Run): Promise<void> {
     if (invocation.epoch === run.epoch) ready(run, process, invocation)
   })
   // A process that is there at once needs no turn of its own.
-  await Promise.race([over, settle(run)])
+  await Promise.race([over, untilQuiet(run)])
 }
 
 /** Delivers what is pending, first in first out, until only what is held is left. */
@@ -40,7 +40,7 @@ export async function drive(run: Run): Promise<void> {
   for (;;) {
     if (run.started !== run.epoch) await start(run)
     flushDue(run)
-    await settle(run)
+    await untilQuiet(run)
     if (run.stop) return
     const point = takeNext(run)
     if (point) {

@@ -3,7 +3,7 @@ import type { Outcome } from '../../engine/operation.ts'
 import type { World } from '../../world/world.ts'
 import type { FactKind } from '../options.ts'
 import type { Fact } from '../story.ts'
-import { note, type Run } from './run.ts'
+import { type Run, trace } from './run.ts'
 import { type Targets, targetsOf } from './targets.ts'
 
 /** The word for the rows of a kind of fact, such as `lead` in `lead A`. */
@@ -168,10 +168,10 @@ export function happen(run: Run, fact: Fact): boolean {
       : (run.labels.get(Number(changed.split('_').at(-1))) ?? '')
     const outcome = doings[fact.kind]({ world, targets, name, changed })
     if (!outcome?.ok) {
-      note(run, `${fact.kind} could not happen`)
+      trace(run, `${fact.kind} could not happen`)
       return false
     }
-    note(run, `${fact.kind} ${name}`)
+    trace(run, `${fact.kind} ${name}`)
     if (noun) label(run, fact, from, name)
   }
   run.happened.push({ fact, at: world.clock.now })

@@ -5,7 +5,7 @@ import type { Harm, Mark } from '../story.ts'
 import { happen } from './facts.ts'
 import { type Recognized, recognize, type SentRequest } from './operation.ts'
 import { checkLoop, countUp, die, enqueue } from './points.ts'
-import { act, marksAt, note, type Run, stopRun } from './run.ts'
+import { act, marksAt, type Run, stopRun, trace } from './run.ts'
 import { isDead, never, type Scope } from './scope.ts'
 
 type Settled = { readonly response: Response } | { readonly error: unknown }
@@ -141,7 +141,7 @@ function answer(flight: Flight): PictureResponse {
   call.status = answered.dropped ? undefined : answered.status
   call.code = errorCode(answered)
   if (answered.status >= 400) invocation.troubled = true
-  note(run, `${flight.at} ${request.method} ${request.url} ${answered.status} ${call.code ?? ''}`)
+  trace(run, `${flight.at} ${request.method} ${request.url} ${answered.status} ${call.code ?? ''}`)
   return answered
 }
 

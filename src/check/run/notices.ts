@@ -1,6 +1,6 @@
 import type { Delivery } from '../../areas/webhooks/delivery.ts'
 import { enqueue, invoke } from './points.ts'
-import { act, marksAt, note, type Run } from './run.ts'
+import { act, marksAt, type Run, trace } from './run.ts'
 import type { Invocation } from './scope.ts'
 
 /** Milliseconds of virtual time in which a handler must answer a notice; then the platform tries again later. */
@@ -39,7 +39,7 @@ function hand(run: Run, delivery: Delivery): Promise<Result> {
       resolve(result)
     }
     const fire = () => {
-      note(run, `no answer to the notice within ${ANSWER_WITHIN} ms`)
+      trace(run, `no answer to the notice within ${ANSWER_WITHIN} ms`)
       end({ error: 'No answer came in time' })
     }
     const at = run.world.clock.now + ANSWER_WITHIN
@@ -60,7 +60,7 @@ async function deliver(run: Run, delivery: Delivery): Promise<Result> {
   run.noticed.add(delivery.id)
   const at = `notice ${run.noticed.size}`
   run.sites.push({ at, kind: 'notice', operation: '', reads: false })
-  note(run, at)
+  trace(run, at)
   for (const wake of run.afterNotice.splice(0)) wake()
   for (const mark of marksAt(run, at)) {
     const { harm } = mark

@@ -3,7 +3,7 @@ import type { Json } from '../../engine/guard.ts'
 import { durationOf } from '../../world/time.ts'
 import type { World } from '../../world/world.ts'
 import type { ExploreOptions, Job, RunView } from '../options.ts'
-import type { Mark, Step, Story } from '../story.ts'
+import type { Mark, Story, StoryStep } from '../story.ts'
 import { drive, moveTo } from './drive.ts'
 import { type Ending, endingOf } from './ending.ts'
 import { happen } from './facts.ts'
@@ -26,7 +26,7 @@ export interface Setup {
 
 /** A fact or a command, and when it happened. */
 export interface Incident {
-  readonly step: Extract<Step, { do: 'fact' | 'command' }>
+  readonly step: Extract<StoryStep, { do: 'fact' | 'command' }>
   /** Virtual time, in Unix milliseconds. */
   readonly at: number
 }
@@ -156,7 +156,7 @@ async function startJobs(run: Run): Promise<void> {
 
 async function runCommand(
   run: Run,
-  { command, value }: Extract<Step, { do: 'command' }>,
+  { command, value }: Extract<StoryStep, { do: 'command' }>,
 ): Promise<Invocation | undefined> {
   const known = run.process.commands?.[command]
   if (!known) return undefined
@@ -165,7 +165,7 @@ async function runCommand(
   return invocation
 }
 
-async function takeStep(run: Run, step: Step): Promise<Invocation | undefined> {
+async function takeStep(run: Run, step: StoryStep): Promise<Invocation | undefined> {
   if (step.do === 'wait') await moveTo(run, run.world.clock.now + step.milliseconds)
   else if (step.do === 'job') return startJob(run, step.job)
   else if (step.do === 'command') return runCommand(run, step)

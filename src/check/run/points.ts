@@ -1,5 +1,5 @@
 import { setImmediate as realImmediate } from 'node:timers'
-import { act, marksAt, note, type Point, type Run, stopRun } from './run.ts'
+import { act, marksAt, type Point, type Run, stopRun, trace } from './run.ts'
 import { type Invocation, isDead, never, type Scope, scopes } from './scope.ts'
 
 /** Maximum calls of one run, and of one instant of virtual time. More is an endless loop. */
@@ -7,7 +7,7 @@ export const callsMax = 1_000
 export const callsPerInstantMax = 150
 
 /** Lets the code under test run until it waits for something that the run decides. */
-export async function settle(run: Run): Promise<void> {
+export async function untilQuiet(run: Run): Promise<void> {
   for (let seen = -1; seen !== run.activity || run.background > 0; ) {
     seen = run.activity
     await new Promise<void>((resolve) => realImmediate(resolve))
@@ -66,7 +66,7 @@ export function invoke<T>(
   }
   run.invocations.push(invocation)
   run.activity++
-  note(run, `${invocation.id} starts`)
+  trace(run, `${invocation.id} starts`)
   const scope: Scope = { run, invocation }
   const result = scopes.run(scope, async () => {
     try {
@@ -78,7 +78,7 @@ export function invoke<T>(
       if (!isDead(scope)) {
         invocation.open = false
         run.activity++
-        note(run, `${invocation.id} ends`)
+        trace(run, `${invocation.id} ends`)
       }
     }
   })
@@ -97,7 +97,7 @@ export function countUp(invocation: Invocation, name: string): number {
  * the store.
  */
 export function die(run: Run): void {
-  note(run, 'the process dies')
+  trace(run, 'the process dies')
   run.epoch++
   run.activity++
   run.storeOwner = undefined
@@ -121,7 +121,7 @@ export function writeAt(scope: Scope, write: () => void, line: string): void {
     return die(run)
   }
   write()
-  note(run, `${at} ${line}`)
+  trace(run, `${at} ${line}`)
   const after = marks.find(({ harm }) => harm.do === 'dies after')
   if (!after) return
   act(run, after, invocation)

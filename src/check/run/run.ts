@@ -63,7 +63,7 @@ export interface Run {
   /** Facts by kind, for their names. */
   readonly named: Map<string, number[]>
   /** The places where something could go wrong, in order. */
-  readonly sites: Site[]
+  readonly sites: Place[]
   /** What the code under test did, line by line, to compare two runs of one story. */
   readonly trace: string[]
   /** Rejections that nobody handled. */
@@ -89,7 +89,7 @@ export interface Run {
 }
 
 /** A place where something can go wrong. */
-export interface Site {
+export interface Place {
   readonly at: string
   readonly kind: 'call' | 'store' | 'notice'
   /** The operation of a call; empty for others. */
@@ -99,7 +99,7 @@ export interface Site {
 }
 
 /** Notes a line of the trace. */
-export function note(run: Run, line: string): void {
+export function trace(run: Run, line: string): void {
   run.trace.push(`${run.world.clock.now} ${line}`)
 }
 
@@ -117,5 +117,5 @@ export function marksAt(run: Run, at: string): readonly Mark[] {
 export function act(run: Run, mark: Mark, invocation?: Invocation): void {
   run.acted.add(mark)
   if (invocation) invocation.troubled = true
-  note(run, `mark ${mark.at} ${JSON.stringify(mark.harm)}`)
+  trace(run, `mark ${mark.at} ${JSON.stringify(mark.harm)}`)
 }
