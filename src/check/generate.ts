@@ -24,7 +24,7 @@ const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-const waits = [SECOND, MINUTE, 10 * MINUTE, HOUR, 6 * HOUR, 25 * HOUR, 3 * DAY, 31 * DAY]
+const waits = [SECOND, MINUTE, 10 * MINUTE, HOUR, 6 * HOUR, 25 * HOUR, 3 * DAY, 31 * DAY, 61 * DAY]
 
 const wait = (milliseconds: number): StoryStep => ({ do: 'wait', milliseconds })
 const startJob = (job: string): StoryStep => ({ do: 'job', job })
@@ -59,7 +59,8 @@ export function canonicalStories(material: Material, choices: Choices): StorySte
       wait(25 * HOUR),
       ...act(),
     ],
-    [...data, ...data, ...act(), ...act()],
+    [...data, ...act(), wait(25 * HOUR), ...data, ...act(), ...act(), ...act()],
+    [...data, ...act(), wait(61 * DAY), ...data, ...act()],
   ]
   return stories.filter((steps, place) => place < 2 || steps.length > 0).map((steps) => steps.slice(0, 40))
 }
@@ -102,48 +103,61 @@ function refusals(
   ]
 }
 
-/** What may go wrong at a call. */
-function callHarms({ operation, reads }: Place, material: Material): Harm[] {
-  const { hostile } = material
-  const { restarts = true, transport = true, delays = true, people = true } = hostile
-  const facts = makers(material.facts)
-  const meanwhile = people && reads ? material.facts.slice(0, 4) : []
+/** Steps for which a request or an answer is held, so that the same job starts once more in the meantime. */
+const holdFor = ({ jobs, commands }: Material): number => Math.max(1, jobs.length + commands.length) + 1
+
+/** What is most likely to show a mistake at a call: tried first. */
+function tellingHarms({ operation, reads }: Place, material: Material): Harm[] {
+  const { restarts = true, transport = true, delays = true, people = true } = material.hostile
+  const [refusal] = refusals(material.codes(operation), { ...material.hostile, tokens: false })
+  const passing = (material.hostile.errors ?? true) ? 2 : refusal
+  const steps = holdFor(material)
   return [
-    ...(restarts ? ([{ do: 'dies after' }, { do: 'dies before' }] as const) : []),
-    ...(transport
-      ? ([
-          { do: 'answer lost' },
-          { do: 'refused' },
-          { do: 'status', status: 500 },
-          { do: 'status', status: 503 },
-          ...(reads ? [] : [{ do: 'status', status: 502, after: true } as const]),
-          { do: 'damaged', how: 'truncated' },
-          { do: 'damaged', how: 'html' },
-          { do: 'damaged', how: 'empty' },
-        ] as const)
-      : []),
-    ...refusals(material.codes(operation), hostile).flatMap((code) => [
-      { do: 'error' as const, code },
-      { do: 'error' as const, code, for: 3 },
-    ]),
-    ...(delays
-      ? ([
-          { do: 'answer late', steps: 2 },
-          { do: 'request late', steps: 1 },
-        ] as const)
-      : []),
-    ...meanwhile.map((kind) => ({ do: 'meanwhile' as const, fact: { do: 'fact' as const, kind } })),
-    ...(people && reads && facts[0]
-      ? [{ do: 'meanwhile' as const, fact: { do: 'fact' as const, kind: facts[0], count: material.burst } }]
-      : []),
+    ...(restarts ? [{ do: 'dies after' } as const] : []),
+    ...(transport ? [reads ? ({ do: 'refused' } as const) : ({ do: 'answer lost' } as const)] : []),
+    ...(passing === undefined ? [] : [{ do: 'error', code: passing, for: 3 } as const]),
+    ...(refusal === undefined ? [] : [{ do: 'error', code: refusal, for: 3 } as const]),
+    ...(delays ? [{ do: 'request late', steps } as const] : []),
+    ...(people && reads ? material.facts.slice(0, 3).map((kind) => meanwhile(kind)) : []),
   ]
 }
 
-/** What may go wrong at a place. */
-export function harmsAt(site: Place, material: Material): Harm[] {
-  const { restarts = true, notices = true } = material.hostile
-  if (site.kind === 'call') return callHarms(site, material)
-  if (site.kind === 'store') return restarts ? [{ do: 'dies after' }, { do: 'dies before' }] : []
+const meanwhile = (kind: FactKind, count?: number): Harm => ({
+  do: 'meanwhile',
+  fact: { do: 'fact', kind, ...(count && { count }) },
+})
+
+/** What else may go wrong at a call. */
+function otherHarms({ operation, reads }: Place, material: Material): Harm[] {
+  const { hostile, facts } = material
+  const { restarts = true, transport = true, delays = true, people = true } = hostile
+  const [first] = makers(facts)
+  const ofTransport: Harm[] = [
+    { do: 'answer lost' },
+    { do: 'refused' },
+    { do: 'status', status: 500 },
+    { do: 'status', status: 503 },
+    ...(reads ? [] : [{ do: 'status', status: 502, after: true } as const]),
+    { do: 'damaged', how: 'truncated' },
+    { do: 'damaged', how: 'html' },
+    { do: 'damaged', how: 'empty' },
+  ]
+  return [
+    ...(restarts ? [{ do: 'dies before' } as const] : []),
+    ...(transport ? ofTransport : []),
+    ...refusals(material.codes(operation), hostile).flatMap((code): Harm[] => [
+      { do: 'error', code },
+      { do: 'error', code, for: 3 },
+    ]),
+    ...(delays ? [{ do: 'answer late', steps: holdFor(material) } as const] : []),
+    ...(people && reads && first ? [meanwhile(first, material.burst)] : []),
+  ]
+}
+
+/** What may go wrong at a place, apart from a call. */
+function harmsApart({ kind }: Place, { hostile }: Material): Harm[] {
+  const { restarts = true, notices = true } = hostile
+  if (kind === 'store') return restarts ? [{ do: 'dies after' }, { do: 'dies before' }] : []
   if (!notices) return []
   return [
     { do: 'twice' },
@@ -151,6 +165,12 @@ export function harmsAt(site: Place, material: Material): Harm[] {
     { do: 'late', steps: 2 },
     { do: 'after the next' },
   ]
+}
+
+/** Everything that may go wrong at a place. */
+export function harmsAt(place: Place, material: Material): Harm[] {
+  if (place.kind !== 'call') return harmsApart(place, material)
+  return [...tellingHarms(place, material), ...otherHarms(place, material)]
 }
 
 const groupOf = ({ at, kind, operation }: Place): string =>
@@ -165,12 +185,16 @@ export function telling(sites: readonly Place[]): Place[] {
   )
 }
 
-/** Every single mark of a story's places, in a shuffled order. */
-export function sweepMarks(sites: readonly Place[], material: Material, choices: Choices): Mark[] {
-  const marks = telling(sites).flatMap((site) =>
-    harmsAt(site, material).map((harm) => ({ at: site.at, harm })),
+/** Every single mark of a story's places: the most telling first, and each group in a shuffled order. */
+export function sweepMarks(places: readonly Place[], material: Material, choices: Choices): Mark[] {
+  const marksOf = (harms: (place: Place) => Harm[]) =>
+    choices.shuffle(telling(places).flatMap((place) => harms(place).map((harm) => ({ at: place.at, harm }))))
+  const first = marksOf((place) =>
+    place.kind === 'call' ? tellingHarms(place, material) : harmsApart(place, material),
   )
-  return choices.shuffle(marks)
+  const known = new Set(first.map((mark) => JSON.stringify(mark)))
+  const rest = marksOf((place) => (place.kind === 'call' ? otherHarms(place, material) : []))
+  return [...first, ...rest.filter((mark) => !known.has(JSON.stringify(mark)))]
 }
 
 /** A few random marks at places of a story: mostly one or two. */

@@ -4,7 +4,7 @@ import type { World } from '../../world/world.ts'
 import type { FactKind } from '../options.ts'
 import type { Fact } from '../story.ts'
 import { type Run, trace } from './run.ts'
-import { type Targets, targetsOf } from './targets.ts'
+import { rowsOf, type Targets, targetsOf } from './targets.ts'
 
 /** The word for the rows of a kind of fact, such as `lead` in `lead A`. */
 const nouns: Readonly<Partial<Record<FactKind, string>>> = {
@@ -130,11 +130,17 @@ function pixel(name: string): string {
   return Buffer.from(bytes).toString('base64')
 }
 
+/** The ids of the rows of a table that this run made, in order. */
+const rowIds = ({ world, firstId }: Run, table: string): number[] =>
+  rowsOf(world)
+    .filter(({ kind, id }) => kind === table && id >= firstId)
+    .map(({ id }) => id)
+
 /** The id of what a fact changes: as its `of` names it, or the newest. Undefined if there is none. */
 function changedId(run: Run, { kind, of }: Fact): string | undefined {
   const changed = changes[kind]
   if (!changed) return ''
-  const ids = run.named.get(changed) ?? []
+  const ids = run.changesOwn ? rowIds(run, tables[changed] ?? '') : (run.named.get(changed) ?? [])
   const id = of === undefined ? ids.at(-1) : ids.find((known) => run.labels.get(known) === of)
   const row = id === undefined ? undefined : run.world.state.graph.rows.get(id)
   if (!row) return undefined

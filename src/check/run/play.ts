@@ -74,6 +74,8 @@ function createRun(setup: Setup, marks: readonly Mark[]): Run {
     calls: [],
     happened: [],
     labels: new Map(),
+    firstId: world.state.graph.nextId,
+    changesOwn: Array.isArray(setup.options.environment),
     named: new Map(),
     sites: [],
     trace: [],

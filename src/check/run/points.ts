@@ -3,8 +3,8 @@ import { act, marksAt, type Point, type Run, stopRun, trace } from './run.ts'
 import { type Invocation, isDead, never, type Scope, scopes } from './scope.ts'
 
 /** Maximum calls of one run, and of one instant of virtual time. More is an endless loop. */
-export const callsMax = 1_000
-export const callsPerInstantMax = 150
+export const callsMax = 2_000
+export const callsPerInstantMax = 400
 
 /** Lets the code under test run until it waits for something that the run decides. */
 export async function untilQuiet(run: Run): Promise<void> {

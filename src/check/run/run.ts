@@ -60,6 +60,10 @@ export interface Run {
   readonly happened: Happened[]
   /** Names of the rows that facts made, such as `lead A`, by their ids. */
   readonly labels: Map<number, string>
+  /** The id of the first row that this run makes. */
+  readonly firstId: number
+  /** Whether people also change what the code under test made. */
+  readonly changesOwn: boolean
   /** Facts by kind, for their names. */
   readonly named: Map<string, number[]>
   /** The places where something could go wrong, in order. */
