@@ -16,6 +16,7 @@ export type { GraphResponse } from './wire/response.ts'
 export { GraphCallError } from './world/call-error.ts'
 export type { DeliveryResult, Transport } from './world/carrying.ts'
 export type { Advance, Clock, Pending } from './world/clock.ts'
+export { type Coverage, type CoverageData, mergeCoverage, type OperationCoverage } from './world/coverage.ts'
 export type {
   AddedFault,
   DropFault,
@@ -36,6 +37,7 @@ export type { GraphRequest } from './world/request.ts'
 export type { Starter, StarterOptions } from './world/starter.ts'
 export type { Duration, When } from './world/time.ts'
 export type { FlushOptions, Webhooks } from './world/webhooks.ts'
+export type { CheckVerdict, Explanation, TypedCall } from './world/why.ts'
 export {
   createWorld,
   type ForkOptions,

@@ -41,10 +41,13 @@ function outcomeOf<T>(
   return { ok: true, value, events, unwrap: () => value }
 }
 
-interface Holder {
-  readonly handle: Handle
+interface Credentials {
   readonly token: string
-  readonly version: string | undefined
+  readonly version?: string | undefined
+}
+
+interface Holder extends Credentials {
+  readonly handle: Handle
 }
 
 /** A file as an input holds it. A value that is not a file stays, and the world refuses it. */
@@ -65,7 +68,12 @@ function sentWith(params: Record<string, unknown>): object {
   }
 }
 
-function callInput(operation: string, { token, version }: Holder, params: Record<string, unknown>): object {
+/** The input of a typed call. */
+export function callInput(
+  operation: string,
+  { token, version }: Credentials,
+  params: Record<string, unknown>,
+): object {
   const call = { type: 'call', operation, token, ...(version !== undefined && { version }) }
   try {
     return { ...call, ...sentWith(params) }

@@ -1,21 +1,8 @@
 import type { ActionMethods, Client, Policy } from '../areas/operations.ts'
 import type { Json } from '../engine/guard.ts'
 import { graphHash, stateHash } from '../engine/hash.ts'
-import {
-  firstState,
-  forgottenInputs,
-  forkHistory,
-  historyLength,
-  inputsOf,
-  stateAt,
-} from '../engine/history.ts'
-import {
-  playRecording,
-  type Recording,
-  type Replay,
-  readRecording,
-  writeRecording,
-} from '../engine/recording.ts'
+import { forkHistory } from '../engine/history.ts'
+import { playRecording, type Replay, readRecording } from '../engine/recording.ts'
 import type { State } from '../engine/state.ts'
 import type { Version } from '../graph/contract/versions.ts'
 import { policyError } from '../graph/policy.ts'
@@ -23,6 +10,7 @@ import { service } from '../machine/service-machine.ts'
 import { beginOf, recordedBaseOf, recordedStart, restored, type Snapshot, snapshotOf } from './beginning.ts'
 import { actionsOf, clientOf } from './client.ts'
 import { type Clock, clockOf } from './clock.ts'
+import { type Coverage, coverageOf } from './coverage.ts'
 import { type Faults, faultsOf } from './faults.ts'
 import { type Handle, hold, policyIn, take } from './handle.ts'
 import { checkNames, checkToken } from './known-names.ts'
@@ -37,10 +25,11 @@ import {
   worldOptions,
 } from './options.ts'
 import type { PictureResponse } from './pictures.ts'
-import { type GraphRequest, requestOf } from './request.ts'
+import { answerRequest, type GraphRequest } from './request.ts'
 import { makeStarter, type Starter, type StarterOptions, starterIn } from './starter.ts'
-import { ENGINE } from './version.ts'
 import { type Webhooks, webhooksOf } from './webhooks.ts'
+import { type Explanation, explain, type TypedCall } from './why.ts'
+import { historyOf, type WorldHistory } from './world-history.ts'
 
 export type { Snapshot } from './beginning.ts'
 
@@ -61,6 +50,11 @@ export interface World {
   as(token: string, options?: { version?: Version }): Client
   /** Answers an HTTP request, synchronously. */
   request(request: GraphRequest): PictureResponse
+  /**
+   * Explains a request or a typed call without making it: each check in order, and the error that the world
+   * would answer. The world stays as it is.
+   */
+  why(asked: GraphRequest | TypedCall): Explanation
   readonly clock: Clock<World>
   readonly events: Events
   readonly calls: Calls
@@ -72,6 +66,11 @@ export interface World {
   /** Another world that goes on from here, in constant time; perhaps with another seed or policy. */
   fork(options?: ForkOptions): World
   readonly history: WorldHistory
+  /**
+   * The operations, error codes and events that were reached since the world was made. A fork counts with its
+   * world, and `reset` keeps the counts. They are not part of the state.
+   */
+  coverage(): Coverage
   /** Back to the baseline, or to a snapshot. What was before is forgotten. */
   reset(to?: Snapshot): void
 }
@@ -82,21 +81,6 @@ export interface ForkOptions {
   readonly from?: 'here' | 'baseline'
   readonly seed?: number | string
   readonly policy?: Partial<Policy>
-}
-
-/** How a world came to be as it is. */
-export interface WorldHistory {
-  /** How many inputs the world has taken. */
-  readonly length: number
-  /** How many of them were forgotten, the oldest first, because the history holds more than 128 MiB. */
-  readonly dropped: number
-  /**
-   * The world as it was after `sequence` inputs: a fork, with nothing taken back here. A RangeError where
-   * these inputs were forgotten.
-   */
-  at(sequence: number): World
-  /** The inputs that are kept, and where they begin: the options of the world, or a snapshot. */
-  recording(): Recording
 }
 
 /**
@@ -140,37 +124,13 @@ export function replay(
   return { world, ...(difference && { difference }) }
 }
 
-function historyOf(handle: Handle, base: () => Json): WorldHistory {
-  const kept = () => {
-    if (!handle.history) throw new RangeError("This world keeps no history: it was made with history: 'off'")
-    return handle.history
-  }
-  return {
-    get length() {
-      return handle.history ? historyLength(handle.history) : 0
-    },
-    get dropped() {
-      return handle.history ? forgottenInputs(handle.history) : 0
-    },
-    at(sequence) {
-      const state = stateAt(kept(), sequence, (before, input) => service.step(before, input).state)
-      return worldOf(hold(state, handle.settings), undefined)
-    },
-    recording() {
-      const history = kept()
-      const written = { base: base(), engine: ENGINE, inputs: inputsOf(history) }
-      return writeRecording(service, firstState(history), written)
-    },
-  }
-}
-
 function forked(handle: Handle, base: Json | undefined, options: ForkOptions): World {
   checkNames('fork', 'option', options, ['from', 'seed', 'policy'])
   const { from = 'here', seed, policy } = options
   const here = from === 'here'
   const fork: Handle = here
     ? { ...handle, history: handle.history && forkHistory(handle.history, handle.state) }
-    : hold(handle.baseline, handle.settings)
+    : { ...hold(handle.baseline, handle.settings), counts: handle.counts }
   if (seed !== undefined || policy) {
     const error = policy && policyError({ ...policyIn(handle), ...policy })
     if (error) throw new TypeError(error)
@@ -183,9 +143,17 @@ function forked(handle: Handle, base: Json | undefined, options: ForkOptions): W
   return worldOf(fork, here ? base : undefined)
 }
 
+/** Makes worlds that begin in other states of this one. */
+const worldIn = (handle: Handle) => (state: State) => worldOf(hold(state, handle.settings), undefined)
+
+function snapshotIn({ state }: Handle, options: { bytes?: 'keep' | 'omit' } = {}): Snapshot {
+  checkNames('snapshot', 'option', options, ['bytes'])
+  return snapshotOf(state, options)
+}
+
 function resetTo(handle: Handle, state: State): void {
   const fresh = hold(state, handle.settings)
-  Object.assign(handle, fresh, { baseline: handle.baseline })
+  Object.assign(handle, fresh, { baseline: handle.baseline, counts: handle.counts })
 }
 
 /** The world of a handle. `base` is what its history began with, when that can be said by options. */
@@ -220,7 +188,8 @@ function worldOf(handle: Handle, madeFrom: Json | undefined): World {
       checkNames('as', 'option', options, ['version'])
       return clientOf(handle, token, options.version)
     },
-    request: (request) => requestOf(handle, request),
+    request: (request) => answerRequest(handle, request).response,
+    why: (asked) => explain(handle, asked),
     clock: clockOf(handle, () => world),
     events: eventsOf(handle),
     calls: callsOf(handle),
@@ -230,12 +199,10 @@ function worldOf(handle: Handle, madeFrom: Json | undefined): World {
       return webhooks
     },
     hash: (scope = 'graph') => (scope === 'graph' ? graphHash(handle.state.graph) : stateHash(handle.state)),
-    snapshot(options = {}) {
-      checkNames('snapshot', 'option', options, ['bytes'])
-      return snapshotOf(handle.state, options)
-    },
+    snapshot: (options) => snapshotIn(handle, options),
     fork: (options = {}) => forked(handle, base, options),
-    history: historyOf(handle, () => recordedBaseOf(handle, base)),
+    history: historyOf(handle, () => recordedBaseOf(handle, base), worldIn(handle)),
+    coverage: () => coverageOf(handle.counts),
     reset(to) {
       const state = to === undefined ? handle.baseline : restored(to, handle.state.graph.caps)
       if (to !== undefined) handle.baseline = state
