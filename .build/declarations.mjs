@@ -4,8 +4,13 @@ import { rollup } from 'rollup'
 import { dts } from 'rollup-plugin-dts'
 
 const bundle = await rollup({
-  input: { index: 'dist/types/index.d.ts', node: 'dist/types/adapters/node/index.d.ts' },
-  external: [/^node:/, 'zod', 'immer'],
+  input: {
+    index: 'dist/types/index.d.ts',
+    node: 'dist/types/adapters/node/index.d.ts',
+    check: 'dist/types/check/index.d.ts',
+    vitest: 'dist/types/vitest/index.d.ts',
+  },
+  external: [/^node:/, 'zod', 'immer', 'fast-check', /^vitest(\/|$)/],
   plugins: [dts()],
 })
 await bundle.write({

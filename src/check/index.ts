@@ -1,0 +1,3 @@
+export { arbitraries, type CallParameters, type ParameterClass } from './arbitraries.ts'
+export { invariants } from './invariants.ts'
+export { worldCommands } from './world-commands.ts'
