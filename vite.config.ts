@@ -3,7 +3,9 @@ import project from './package.json' with { type: 'json' }
 import { summaryReporter } from './test/summary.ts'
 
 // What is not a dependency is bundled: whatwg-url and tr46, so that every install has the same tables of Unicode.
-const kept = [...Object.keys(project.dependencies), ...Object.keys(project.peerDependencies)].map((name) => new RegExp(`^${name}(/|$)`))
+const kept = [...Object.keys(project.dependencies), ...Object.keys(project.peerDependencies)].map(
+  (name) => new RegExp(`^${name}(/|$)`),
+)
 
 export default defineConfig({
   // One file for each entry and one for what they share: two hundred modules take longer to find than to run.

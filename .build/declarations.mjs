@@ -18,6 +18,9 @@ await bundle.write({
   format: 'es',
   entryFileNames: '[name].d.ts',
   chunkFileNames: 'shared.d.ts',
+  // All that entries share goes to one file: two would have the same name.
+  manualChunks: (id) =>
+    /types\/(check|vitest|adapters\/node)\/|types\/index\.d\.ts/.test(id) ? undefined : 'shared',
   minifyInternalExports: false,
 })
 await bundle.close()
