@@ -3,7 +3,9 @@ import project from './package.json' with { type: 'json' }
 import { summaryReporter } from './test/summary.ts'
 
 // What is not a dependency is bundled: whatwg-url and tr46, so that every install has the same tables of Unicode.
-const kept = [...Object.keys(project.dependencies), 'sharp'].map((name) => new RegExp(`^${name}(/|$)`))
+const kept = [...Object.keys(project.dependencies), ...Object.keys(project.peerDependencies)].map(
+  (name) => new RegExp(`^${name}(/|$)`),
+)
 
 export default defineConfig({
   // One file for each entry and one for what they share: two hundred modules take longer to find than to run.
@@ -13,7 +15,13 @@ export default defineConfig({
     emptyOutDir: false,
     license: { fileName: 'licenses.md' },
     lib: {
-      entry: { index: 'src/index.ts', node: 'src/adapters/node/index.ts', cli: 'src/cli/main.ts' },
+      entry: {
+        index: 'src/index.ts',
+        node: 'src/adapters/node/index.ts',
+        check: 'src/check/index.ts',
+        vitest: 'src/vitest/index.ts',
+        cli: 'src/cli/main.ts',
+      },
       formats: ['es'],
     },
     rolldownOptions: { external: [/^node:/, ...kept] },

@@ -4,8 +4,13 @@ import { rollup } from 'rollup'
 import { dts } from 'rollup-plugin-dts'
 
 const bundle = await rollup({
-  input: { index: 'dist/types/index.d.ts', node: 'dist/types/adapters/node/index.d.ts' },
-  external: [/^node:/, 'zod', 'immer'],
+  input: {
+    index: 'dist/types/index.d.ts',
+    node: 'dist/types/adapters/node/index.d.ts',
+    check: 'dist/types/check/index.d.ts',
+    vitest: 'dist/types/vitest/index.d.ts',
+  },
+  external: [/^node:/, 'zod', 'immer', 'fast-check', /^vitest(\/|$)/],
   plugins: [dts()],
 })
 await bundle.write({
@@ -13,6 +18,9 @@ await bundle.write({
   format: 'es',
   entryFileNames: '[name].d.ts',
   chunkFileNames: 'shared.d.ts',
+  // All that entries share goes to one file: two would have the same name.
+  manualChunks: (id) =>
+    /types\/(check|vitest|adapters\/node)\/|types\/index\.d\.ts/.test(id) ? undefined : 'shared',
   minifyInternalExports: false,
 })
 await bundle.close()

@@ -15,6 +15,7 @@ export { step } from './machine/service-machine.ts'
 export type { GraphResponse } from './wire/response.ts'
 export { GraphCallError } from './world/call-error.ts'
 export type { Advance, Clock, Pending } from './world/clock.ts'
+export { type Coverage, type CoverageData, mergeCoverage, type OperationCoverage } from './world/coverage.ts'
 export type {
   AddedFault,
   DropFault,
@@ -37,6 +38,7 @@ export type { Starter, StarterOptions } from './world/starter.ts'
 export type { Duration, When } from './world/time.ts'
 export type { DeliveryResult, Transport } from './world/transport.ts'
 export type { Webhooks } from './world/webhooks.ts'
+export type { CheckVerdict, Explanation, TypedCall } from './world/why.ts'
 export {
   createWorld,
   type ForkOptions,

@@ -42,8 +42,11 @@ function compile(include = 'example-*.ts', options = {}) {
 
 /** A library of a user, whose declarations name the types of fauxgraph. */
 const consumer = `import { createWorld, GraphCallError, type Photo, type Post, type World } from 'fauxgraph'
+import { arbitraries, invariants, worldCommands } from 'fauxgraph/check'
 import { listen } from 'fauxgraph/node'
+import { coverageReporter, reportCoverage } from 'fauxgraph/vitest'
 
+export const tools = [arbitraries, invariants, worldCommands, coverageReporter, reportCoverage]
 export const world: World = createWorld({ policy: { postTimes: 'iso' } })
 export const names = world.starter()
 export const client = world.as(names.userToken)
@@ -80,7 +83,9 @@ try {
   const [packed] = JSON.parse(run('npm', ['pack', '--json', '--pack-destination', folder], root))
   console.log(`${packed.filename}: ${packed.entryCount} files, ${Math.round(packed.size / 1024)} KB packed`)
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }\n')
-  const others = ['fast-check', 'typescript', '@types/node'].map((name) => `${name}@${devDependencies[name]}`)
+  const others = ['fast-check', 'typescript', '@types/node', 'vitest'].map(
+    (name) => `${name}@${devDependencies[name]}`,
+  )
   run('npm', ['install', '--no-audit', '--no-fund', join(folder, packed.filename), ...others])
 
   const readme = readFileSync(join(folder, 'node_modules/fauxgraph/README.md'), 'utf8')
@@ -94,7 +99,7 @@ try {
     const outDir = { outDir: join(folder, 'out') }
     check(`a library compiles: ${name}`, compile('consumer.ts', { ...options, ...strict, ...outDir }), '')
   }
-  const declared = ['index.d.ts', 'node.d.ts', 'shared.d.ts'].map(
+  const declared = ['index.d.ts', 'node.d.ts', 'check.d.ts', 'vitest.d.ts'].map(
     (file) => statSync(join(folder, 'node_modules/fauxgraph/dist', file)).size,
   )
   const bytes = declared.reduce((sum, size) => sum + size, 0)

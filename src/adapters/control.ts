@@ -3,6 +3,8 @@ import { SNAPSHOT_FORMAT } from '../engine/snapshot.ts'
 import type { GraphResponse } from '../wire/response.ts'
 import type { Advance } from '../world/clock.ts'
 import type { FaultRule } from '../world/faults.ts'
+import type { GraphRequest } from '../world/request.ts'
+import type { TypedCall } from '../world/why.ts'
 import type { Snapshot, World } from '../world/world.ts'
 import {
   type ControlCall,
@@ -92,6 +94,17 @@ function checkWindow(window: unknown): void {
       )
 }
 
+/** Explains the request in the body, or the one that the query names by `method` and `url`. */
+function explain(world: World, asked: JsonObject): GraphResponse {
+  // The world checks the request, and explains what is wrong with it.
+  return reply(world.why(asked as unknown as GraphRequest | TypedCall))
+}
+
+function askedIn(query: string): JsonObject {
+  const params = new URLSearchParams(query)
+  return { method: params.get('method') ?? 'GET', url: params.get('url') ?? '' }
+}
+
 function removeFault({ world, name }: ControlContext): GraphResponse {
   if (!world.faults.rules.some(({ id }) => id === name))
     return controlError(404, `There is no fault rule ${cutText(name, 80)}`)
@@ -156,6 +169,11 @@ const controls: Readonly<Record<string, Readonly<Record<string, ControlHandler>>
       const { entries, more } = logPage(calls.all(), query)
       return reply({ calls: entries, dropped: calls.dropped, more })
     },
+  },
+  coverage: { GET: ({ world }) => reply(world.coverage()) },
+  why: {
+    GET: ({ world, query }) => explain(world, askedIn(query)),
+    POST: ({ world, body }) => explain(world, body),
   },
   faults: {
     GET: ({ world }) => reply({ faults: world.faults.rules }),

@@ -1,7 +1,9 @@
 import type { Node, Tx } from './context.ts'
+import { type CallError, subcodes } from './contract/errors.ts'
 import type { CallProgress } from './pipeline.ts'
 import { type NamedEndpoint, nodeOf, type Routes } from './routes.ts'
 import { nodeNumber } from './values/ids.ts'
+import { lowerAscii } from './values/letter-case.ts'
 import { didYouMean } from './values/nearest.ts'
 import { shown } from './values/scalars.ts'
 
@@ -82,3 +84,15 @@ function reasonOf(routes: Routes, { call, route, tx, caller }: CallProgress): st
 export const missingReasons = (routes: Routes, progress: CallProgress): readonly string[] => [
   reasonOf(routes, progress),
 ]
+
+/** The words for a node or an edge that is not there, or not for this caller, or not for this method. */
+export function unsupportedError(method: string, path: readonly string[]): CallError {
+  const what = path[0] === undefined ? 'The root' : `Object with ID ${shown(path[0])}`
+  return {
+    code: 100,
+    subcode: subcodes.unsupported,
+    message:
+      `Unsupported ${lowerAscii(method)} request. ${what} does not exist, cannot be loaded due to ` +
+      'missing permissions, or does not support this operation',
+  }
+}

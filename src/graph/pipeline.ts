@@ -11,15 +11,14 @@ import {
   invalidParameter,
   isCallError,
   parameterError,
-  subcodes,
 } from './contract/errors.ts'
 import { compareVersions } from './contract/versions.ts'
 import type { CallFile, Endpoint, RawParams } from './define.ts'
 import { type InjectedEffects, injectedError } from './injected-fault.ts'
 import { type CallLimit, countCall } from './ledger/rates.ts'
+import { unsupportedError } from './missing.ts'
 import type { Policy } from './policy.ts'
 import { sentParams } from './values/compounds.ts'
-import { lowerAscii } from './values/letter-case.ts'
 import type { Address } from './values/links.ts'
 import { shown } from './values/scalars.ts'
 import { fieldNames, type Selection, select } from './views/fields.ts'
@@ -89,19 +88,9 @@ export interface CallProgress {
 export interface Check {
   readonly name: string
   readonly chapter: string
+  /** The requirements and decisions behind the check. */
+  readonly rows: readonly string[]
   readonly errorOf: (progress: CallProgress) => CallError | undefined
-}
-
-/** The words for a node or an edge that is not there, or not for this caller, or not for this method. */
-export function unsupportedError(method: string, path: readonly string[]): CallError {
-  const what = path[0] === undefined ? 'The root' : `Object with ID ${shown(path[0])}`
-  return {
-    code: 100,
-    subcode: subcodes.unsupported,
-    message:
-      `Unsupported ${lowerAscii(method)} request. ${what} does not exist, cannot be loaded due to ` +
-      'missing permissions, or does not support this operation',
-  }
 }
 
 function refuseVersion(progress: CallProgress): CallError | undefined {
@@ -199,16 +188,46 @@ function refuseParameters(progress: CallProgress): CallError | undefined {
 
 /** The order of checks before a rule runs (SIL-037): the first that refuses is the answer. */
 export const checks: readonly Check[] = [
-  { name: 'version', chapter: 'Versioning', errorOf: refuseVersion },
-  { name: 'token', chapter: 'Authentication', errorOf: refuseToken },
-  { name: 'injected fault', chapter: 'Errors', errorOf: refuseFault },
-  { name: 'rate limit', chapter: 'Limits', errorOf: refuseRate },
-  { name: 'retired ads version', chapter: 'Versioning', errorOf: refuseRetired },
-  { name: 'app access level', chapter: 'Authentication', errorOf: refuseAccessLevel },
-  { name: 'node', chapter: 'Endpoints', errorOf: refuseMissing },
-  { name: 'blocked actor', chapter: 'Errors', errorOf: refuseBlocked },
-  { name: 'permission', chapter: 'Authentication', errorOf: refusePermission },
-  { name: 'parameters', chapter: 'Endpoints', errorOf: refuseParameters },
+  { name: 'version', chapter: 'Versioning', rows: ['VER-001', 'SIL-030'], errorOf: refuseVersion },
+  {
+    name: 'token',
+    chapter: 'Authentication',
+    rows: ['AUT-003', 'AUT-004', 'SIL-040', 'SIL-041'],
+    errorOf: refuseToken,
+  },
+  { name: 'injected fault', chapter: 'Errors', rows: ['SIL-005'], errorOf: refuseFault },
+  { name: 'rate limit', chapter: 'Limits', rows: ['LIM-020', 'LIM-027', 'LIM-028'], errorOf: refuseRate },
+  {
+    name: 'retired ads version',
+    chapter: 'Versioning',
+    rows: ['ERR-016', 'SIL-031'],
+    errorOf: refuseRetired,
+  },
+  {
+    name: 'app access level',
+    chapter: 'Authentication',
+    rows: ['AUT-029', 'SIL-054'],
+    errorOf: refuseAccessLevel,
+  },
+  { name: 'node', chapter: 'Endpoints', rows: ['SIL-011', 'SIL-012'], errorOf: refuseMissing },
+  {
+    name: 'blocked actor',
+    chapter: 'Errors',
+    rows: ['ERR-012', 'SIL-043', 'SIL-044'],
+    errorOf: refuseBlocked,
+  },
+  {
+    name: 'permission',
+    chapter: 'Authentication',
+    rows: ['AUT-005', 'AUT-017', 'AUT-018', 'SIL-050'],
+    errorOf: refusePermission,
+  },
+  {
+    name: 'parameters',
+    chapter: 'Endpoints',
+    rows: ['ERR-002', 'SIL-013', 'SIL-039'],
+    errorOf: refuseParameters,
+  },
 ]
 
 /** Runs the checks in order; the first refusal ends them. */

@@ -105,7 +105,7 @@ export function nodeOf(tx: Tx, segment: string, caller: Caller | undefined): Nod
 }
 
 /** Returns the id of a node in a path. Each node has exactly one (CNV-017; SIL-003). */
-function idOf(row: Node): string {
+export function idOf(row: Node): string {
   if (row.kind === 'posts') return `${row.page}_${row.id}`
   return row.kind === 'adAccounts' ? `act_${row.id}` : String(row.id)
 }

@@ -52,6 +52,10 @@ export interface CallAnswer {
   readonly call: Call
   readonly operation?: string
   readonly version: string
+  /** The node that the path names. */
+  readonly node?: Node
+  /** The name of the check that refused the call, `ruleCheck` or `answerCheck`. */
+  readonly refusedBy?: string
   /** The media type of an answer that is no JSON. */
   readonly mediaType?: string
   /** The caller is sent to the `location` of the result. */
@@ -79,6 +83,12 @@ export interface Part {
   /** The entity tag of what its caller knows already. */
   readonly ifNoneMatch?: string | undefined
 }
+
+/** The name of the check that the rule of an endpoint is. */
+export const ruleCheck = 'rule of the endpoint'
+
+/** The name of the check for faults of the answer to a call that succeeded. */
+export const answerCheck = 'fault of the answer'
 
 const policyOf = (work: ServiceWork): Policy => work.tx.settings as unknown as Policy
 const everything: Selection = { names: new Map() }
@@ -174,7 +184,8 @@ export function answerCall(
   const ran = refused ? failed(answeredError(refused.problem, progress.route)) : runRule(progress)
   const outcome = lost(progress, ran)
   logCall(work, progress, outcome)
-  const { operation, endpoint: { mediaType, redirects } = {} } = progress.route ?? {}
+  const { operation, node, endpoint: { mediaType, redirects } = {} } = progress.route ?? {}
+  const refusedBy = outcome.ok ? undefined : (refused?.check.name ?? (ran.ok ? answerCheck : ruleCheck))
   const usage = progress.limit && usageOf(work.ledger, progress.limit, work.tx.now)
   return {
     outcome,
@@ -183,6 +194,8 @@ export function answerCall(
       version: progress.version,
       ...effectsOn(progress, outcome, ran),
       ...(operation !== undefined && { operation }),
+      ...(node && { node }),
+      ...(refusedBy !== undefined && { refusedBy }),
       ...(mediaType !== undefined && { mediaType }),
       ...(redirects && { redirects }),
       ...(usage && { usage }),

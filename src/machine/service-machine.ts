@@ -160,7 +160,9 @@ function runFault(work: ServiceWork, input: Input): Result {
 
 function withoutRule(rules: readonly ArmedRule[], id: string): readonly ArmedRule[] | CallError {
   const kept = rules.filter((rule) => rule.id !== id)
-  return kept.length < rules.length ? kept : invalidParameter(`Param remove must be the id of a fault rule, got ${shown(id)}`)
+  return kept.length < rules.length
+    ? kept
+    : invalidParameter(`Param remove must be the id of a fault rule, got ${shown(id)}`)
 }
 
 const Configuration = z.object({

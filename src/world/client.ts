@@ -41,11 +41,15 @@ function outcomeOf<T>(
   return { ok: true, value, events, unwrap: () => value }
 }
 
-/** What the methods of a client need. */
-interface ClientBase {
-  readonly handle: Handle
+/** Who calls, and in which version. */
+interface Credentials {
   readonly token: string
-  readonly version: string | undefined
+  readonly version?: string | undefined
+}
+
+/** What the methods of a client need. */
+interface ClientBase extends Credentials {
+  readonly handle: Handle
 }
 
 /** Returns a file as an input stores it. It returns other values unchanged, and the world refuses them. */
@@ -66,9 +70,10 @@ function separateFiles(params: Record<string, unknown>): object {
   }
 }
 
-function callInput(
+/** The input of a typed call. */
+export function callInput(
   operation: string,
-  { token, version }: ClientBase,
+  { token, version }: Credentials,
   params: Record<string, unknown>,
 ): object {
   const call = { type: 'call', operation, token, ...(version !== undefined && { version }) }

@@ -5,6 +5,7 @@ import type { State, WorldEvent } from '../engine/state.ts'
 import type { Policy } from '../graph/policy.ts'
 import type { CallAnswer } from '../graph/service.ts'
 import { policyOf, service } from '../machine/service-machine.ts'
+import { type CoverageCounts, countStep, newCounts } from './coverage.ts'
 import { checkResult } from './invariants.ts'
 import { answeredFromPast } from './stale.ts'
 
@@ -15,6 +16,8 @@ export interface Handle {
   /** The state that `reset` returns to. */
   baseline: State
   readonly settings: Settings
+  /** The counts of its coverage, which forks share. */
+  readonly counts: CoverageCounts
   /** Changes on each reset, to detect work that started before it. */
   readonly life: object
 }
@@ -36,6 +39,7 @@ export function hold(state: State, settings: Settings): Handle {
     state,
     settings,
     life: {},
+    counts: newCounts(),
     baseline: state,
     history: settings.keepsHistory ? beginHistory(state) : undefined,
   }
@@ -48,6 +52,7 @@ export function feed(handle: Handle, input: unknown): Step<CallAnswer> {
   handle.state = step.state
   if (handle.history) recordInput(handle.history, step.input, before, step.state)
   if (handle.settings.checks) checkResult(step)
+  countStep(handle.counts, step)
   return step
 }
 

@@ -1,7 +1,9 @@
 import type { TypedFile } from '../areas/operations.ts'
 import type { Json } from '../engine/guard.ts'
+import type { Step } from '../engine/machine.ts'
 import type { GraphError } from '../graph/contract/errors.ts'
 import { statusOf } from '../graph/policy.ts'
+import type { CallAnswer } from '../graph/service.ts'
 import { lowerAscii } from '../graph/values/letter-case.ts'
 import type { Address } from '../graph/values/links.ts'
 import { bodyLimits } from '../wire/body.ts'
@@ -109,32 +111,40 @@ function originsFor({ baseUrl, webUrl }: Settings, requested: string | undefined
   }
 }
 
-/** Answers a request: a picture below the web address, or a call. The answer to HEAD has no body. */
-export function requestOf(handle: Handle, request: GraphRequest): PictureResponse {
+/** A response, with the step of the world that it answers; a picture takes no step. */
+export interface Answered {
+  readonly response: PictureResponse
+  readonly step?: Step<CallAnswer>
+}
+
+/** Answers a request: a picture of the web address, or a call of the service. HEAD gets no body. */
+export function answerRequest(handle: Handle, request: GraphRequest): Answered {
   if (typeof request !== 'object' || request === null) {
     throw new TypeError(
       `A request must be an object with a method, and with a url or a path, got ${String(request)}`,
     )
   }
   const parsed = parsedRequest(request)
-  const response = answerTo(handle, parsed)
-  return parsed.method === 'HEAD' ? { ...response, body: '' } : response
+  const answered = answerTo(handle, parsed)
+  return parsed.method === 'HEAD' ? { ...answered, response: { ...answered.response, body: '' } } : answered
 }
 
-function answerTo(handle: Handle, { method, input, url, base, ifNoneMatch }: ParsedRequest): PictureResponse {
+function answerTo(handle: Handle, { method, input, url, base, ifNoneMatch }: ParsedRequest): Answered {
   const { origin, path, query } = partsOf(url)
   const reads = method === 'GET' || method === 'HEAD'
   const { settings } = handle
   const address = addressAt(settings, origin ?? partsOf(base).origin)
-  if (reads && address !== 'base' && isPicturePath(path)) return pictureResponse(handle.state, path, query)
-  const { outcome, answer } = takeCall(handle, address ? { ...input, address } : input)
+  if (reads && address !== 'base' && isPicturePath(path))
+    return { response: pictureResponse(handle.state, path, query) }
+  const step = takeCall(handle, address ? { ...input, address } : input)
+  const { outcome, answer } = step
   const { sequence } = handle.state.ledger
   const policy = policyIn(handle)
   if (answer) {
     const origins = originsFor(settings, base ?? origin, address)
-    return respond(outcome, answer, { policy, origins, sequence, ifNoneMatch })
+    return { step, response: respond(outcome, answer, { policy, origins, sequence, ifNoneMatch }) }
   }
   if (outcome.ok) throw new Error('A successful request has no answer: please report this bug of fauxgraph')
   const error = outcome.error as GraphError
-  return jsonResponse(statusOf(policy, error.code), errorBody(error, sequence))
+  return { step, response: jsonResponse(statusOf(policy, error.code), errorBody(error, sequence)) }
 }

@@ -10,6 +10,7 @@ import { service } from '../machine/service-machine.ts'
 import { beginOf, recordedBaseOf, recordedStart, restored, type Snapshot, snapshotOf } from './beginning.ts'
 import { actionsOf, clientOf } from './client.ts'
 import { type Clock, clockOf } from './clock.ts'
+import { type Coverage, coverageOf } from './coverage.ts'
 import { type Faults, faultsOf } from './faults.ts'
 import { type Handle, hold, policyIn, take } from './handle.ts'
 import { historyOf, type WorldHistory } from './history.ts'
@@ -25,9 +26,10 @@ import {
   worldOptions,
 } from './options.ts'
 import type { PictureResponse } from './pictures.ts'
-import { type GraphRequest, requestOf } from './request.ts'
+import { answerRequest, type GraphRequest } from './request.ts'
 import { makeStarter, type Starter, type StarterOptions, starterIn } from './starter.ts'
 import { type Webhooks, webhooksOf } from './webhooks.ts'
+import { type Explanation, explain, type TypedCall } from './why.ts'
 
 export type { Snapshot } from './beginning.ts'
 
@@ -53,6 +55,11 @@ export interface World {
   as(token: string, options?: { version?: Version }): Client
   /** Answers an HTTP request synchronously. */
   request(request: GraphRequest): PictureResponse
+  /**
+   * Explains a request or a typed call without making it: each check in order, and the error that the world
+   * would answer. The world stays as it is.
+   */
+  why(asked: GraphRequest | TypedCall): Explanation
   readonly clock: Clock<World>
   readonly events: Events
   readonly calls: Calls
@@ -65,6 +72,11 @@ export interface World {
   /** Returns an independent copy in constant time. The options can change its seed and policy. */
   fork(options?: ForkOptions): World
   readonly history: WorldHistory
+  /**
+   * The operations, error codes and events that were reached since the world was made. A fork counts with its
+   * world, and `reset` keeps the counts. They are not part of the state.
+   */
+  coverage(): Coverage
   /**
    * Returns to the first state (after `starter()`, if it was called), or to a snapshot, which later resets
    * then return to. The history starts again.
@@ -132,7 +144,7 @@ function forked(handle: Handle, base: Json | undefined, options: ForkOptions): W
   const here = from === 'here'
   const fork: Handle = here
     ? { ...handle, history: handle.history && forkHistory(handle.history, handle.state) }
-    : hold(handle.baseline, handle.settings)
+    : { ...hold(handle.baseline, handle.settings), counts: handle.counts }
   if (seed !== undefined || policy) {
     const error = policy && policyError({ ...policyIn(handle), ...policy })
     if (error) throw new TypeError(error)
@@ -145,9 +157,17 @@ function forked(handle: Handle, base: Json | undefined, options: ForkOptions): W
   return worldOf(fork, here ? base : undefined)
 }
 
+/** Makes worlds that begin in other states of this one. */
+const worldIn = (handle: Handle) => (state: State) => worldOf(hold(state, handle.settings), undefined)
+
+function snapshotIn({ state }: Handle, options: { bytes?: 'keep' | 'omit' } = {}): Snapshot {
+  checkNames('snapshot', 'option', options, ['bytes'])
+  return snapshotOf(state, options)
+}
+
 function resetTo(handle: Handle, state: State): void {
   const fresh = hold(state, handle.settings)
-  Object.assign(handle, fresh, { baseline: handle.baseline })
+  Object.assign(handle, fresh, { baseline: handle.baseline, counts: handle.counts })
 }
 
 /** Creates a world. `madeFrom` is the base of its recordings; without it, they begin with a snapshot. */
@@ -188,7 +208,8 @@ function worldOf(handle: Handle, madeFrom: Json | undefined): World {
       checkNames('as', 'option', options, ['version'])
       return clientOf(handle, token, options.version)
     },
-    request: (request) => requestOf(handle, request),
+    request: (request) => answerRequest(handle, request).response,
+    why: (asked) => explain(handle, asked),
     clock: clockOf(handle, () => world),
     events: eventsOf(handle),
     calls: callsOf(handle),
@@ -198,16 +219,10 @@ function worldOf(handle: Handle, madeFrom: Json | undefined): World {
       return webhooks
     },
     hash: (scope = 'graph') => (scope === 'graph' ? graphHash(handle.state.graph) : stateHash(handle.state)),
-    snapshot(options = {}) {
-      checkNames('snapshot', 'option', options, ['bytes'])
-      return snapshotOf(handle.state, options)
-    },
+    snapshot: (options) => snapshotIn(handle, options),
     fork: (options = {}) => forked(handle, base, options),
-    history: historyOf(
-      handle,
-      () => recordedBaseOf(handle, base),
-      (state) => worldOf(hold(state, handle.settings), undefined),
-    ),
+    history: historyOf(handle, () => recordedBaseOf(handle, base), worldIn(handle)),
+    coverage: () => coverageOf(handle.counts),
     reset(to) {
       const state = to === undefined ? handle.baseline : restored(to, handle.state.graph.caps)
       if (to !== undefined) handle.baseline = state

@@ -54,7 +54,7 @@ const libraries: Record<string, readonly string[]> = {
   'src/machine/': ['zod'],
   'src/world/': ['zod'],
   'src/scenario/': ['zod', 'yaml'],
-  'src/check/': ['fast-check', 'node:', 'pure-rand/', 'yaml', 'zod'],
+  'src/check/': ['fast-check', 'zod', 'yaml', 'pure-rand', 'pure-rand/', 'node:'],
   'src/vitest/': ['vitest'],
   'src/adapters/node/': ['node:', 'sharp'],
   'src/inspector/': ['preact', 'preact/', 'uplot'],

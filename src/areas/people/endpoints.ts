@@ -3,7 +3,7 @@ import { type Access, missingPermissions, pageAccess } from '../../graph/access/
 import { ownAccess } from '../../graph/access/ownership.ts'
 import { isSelf } from '../../graph/caller/caller.ts'
 import { endpoint } from '../../graph/define.ts'
-import { unsupportedError } from '../../graph/pipeline.ts'
+import { unsupportedError } from '../../graph/missing.ts'
 import { unknownFieldError } from '../../graph/views/fields.ts'
 import { listOf, pagingParams } from '../../graph/views/paging.ts'
 import { recordSchema } from '../../graph/views/record.ts'

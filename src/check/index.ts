@@ -1,0 +1,21 @@
+export { arbitraries, type CallParameters, type ParameterClass } from './arbitraries.ts'
+export { explore } from './explore.ts'
+export { invariants } from './invariants.ts'
+export type {
+  Command,
+  ExploreOptions,
+  FactKind,
+  Hostile,
+  Job,
+  Mirror,
+  Process,
+  ProcessContext,
+  RunCall,
+  RunClock,
+  RunView,
+  Store,
+  ValueSource,
+} from './options.ts'
+export { ExploreError, type ExploreFailure, type Report } from './report.ts'
+export type { Fact, Harm, Mark, Story, StoryStep } from './story.ts'
+export { worldCommands } from './world-commands.ts'

@@ -1,0 +1,119 @@
+import { forkHistory } from '../engine/history.ts'
+import type { Step } from '../engine/machine.ts'
+import type { GraphError } from '../graph/contract/errors.ts'
+import { checks } from '../graph/pipeline.ts'
+import { type Policy, statusOf } from '../graph/policy.ts'
+import { idOf } from '../graph/routes.ts'
+import { answerCheck, type CallAnswer, ruleCheck } from '../graph/service.ts'
+import { callInput } from './client.ts'
+import { newCounts } from './coverage.ts'
+import { type Handle, policyIn, takeCall } from './handle.ts'
+import { answerRequest, type GraphRequest } from './request.ts'
+
+/** A call as a typed client makes it: the method of the client, its token and its parameters. */
+export interface TypedCall {
+  readonly operation: string
+  readonly token: string
+  readonly version?: string
+  readonly params?: Readonly<Record<string, unknown>>
+}
+
+/** One check of a call. */
+export interface CheckVerdict {
+  readonly name: string
+  /** The chapter of the contract. */
+  readonly chapter: string
+  /** The requirements and decisions behind the check. */
+  readonly rows: readonly string[]
+  readonly verdict: 'passed' | 'failed' | 'not reached'
+}
+
+/** What a call would meet, and how it would be answered. */
+export interface Explanation {
+  /** The operation that the path leads to; null if it leads to none. */
+  readonly operation: string | null
+  /** The node that the path names; null if there is none, or if the path needs none. */
+  readonly node: { readonly kind: string; readonly id: string } | null
+  readonly version: string | null
+  /** All checks in their order. The first that fails is the answer. */
+  readonly checks: readonly CheckVerdict[]
+  /** The error that the world would answer; null if the call would succeed. */
+  readonly error: GraphError | null
+  /** The HTTP status of the answer; 0 if a fault drops the connection. */
+  readonly status: number
+}
+
+type Stage = Omit<CheckVerdict, 'verdict'>
+
+const requestCheck: Stage = {
+  name: 'request',
+  chapter: 'Resources and their fields › Conventions',
+  rows: ['CNV-006', 'CNV-007', 'SIL-007'],
+}
+
+/** Every check of a call in order: those of the pipeline, with what stands before and after them. */
+const stages: readonly Stage[] = [
+  requestCheck,
+  ...checks,
+  { name: ruleCheck, chapter: 'Endpoints', rows: ['ERR-025'] },
+  { name: answerCheck, chapter: 'Errors', rows: ['SIL-005'] },
+]
+
+/** The name of the check that refused a call; undefined for a call that succeeded. */
+function failedCheck({ outcome, answer }: Step<CallAnswer>): string | undefined {
+  if (outcome.ok) return undefined
+  // A request that cannot be read has no answer of a call. A part of a call fails within its rule.
+  return answer ? (answer.refusedBy ?? ruleCheck) : requestCheck.name
+}
+
+function verdictsOf(failed: string | undefined): CheckVerdict[] {
+  const end = stages.findIndex(({ name }) => name === failed)
+  return stages.map(({ name, chapter, rows }, place) => {
+    const verdict = end < 0 || place < end ? 'passed' : place === end ? 'failed' : 'not reached'
+    return { name, chapter, rows, verdict }
+  })
+}
+
+function explanationOf(step: Step<CallAnswer>, status: number): Explanation {
+  const { answer, outcome } = step
+  return {
+    operation: answer?.operation ?? null,
+    node: answer?.node ? { kind: answer.node.kind, id: idOf(answer.node) } : null,
+    version: answer?.version ?? null,
+    checks: verdictsOf(failedCheck(step)),
+    // The machine words every error of a call in this shape.
+    error: outcome.ok ? null : (outcome.error as GraphError),
+    status,
+  }
+}
+
+/** A picture is not a call: no check refuses it. */
+const pictureExplanation = (status: number): Explanation => ({
+  operation: null,
+  node: null,
+  version: null,
+  checks: [],
+  error: null,
+  status,
+})
+
+/** The HTTP status that a typed call would have. */
+function statusOfStep({ outcome, answer }: Step<CallAnswer>, policy: Policy): number {
+  const fault = answer?.replaced?.fault
+  if (fault?.kind === 'http') return fault.status
+  if (outcome.ok || fault) return 200
+  return answer?.dropped ? 0 : statusOf(policy, (outcome.error as GraphError).code)
+}
+
+/** Explains a request or a call: a copy of the world answers it, and is thrown away. */
+export function explain(handle: Handle, asked: GraphRequest | TypedCall): Explanation {
+  const { history, state } = handle
+  const copy: Handle = { ...handle, counts: newCounts(), history: history && forkHistory(history, state) }
+  if (typeof asked === 'object' && asked !== null && 'operation' in asked) {
+    const { operation, params = {}, ...credentials } = asked
+    const step = takeCall(copy, callInput(operation, credentials, params))
+    return explanationOf(step, statusOfStep(step, policyIn(handle)))
+  }
+  const { response, step } = answerRequest(copy, asked)
+  return step ? explanationOf(step, response.status) : pictureExplanation(response.status)
+}

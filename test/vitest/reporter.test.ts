@@ -1,0 +1,58 @@
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import type { TestModule } from 'vitest/node'
+import { coverageReporter, reportCoverage } from '../../src/vitest/index.ts'
+import { createWorld } from '../../src/world/world.ts'
+
+// The hooks of a file run in reverse order: this one sees what the one of reportCoverage attached.
+// biome-ignore lint/correctness/noEmptyPattern: vitest reads the names of fixtures from this pattern
+afterAll(({}, suite) => {
+  expect(suite.meta.fauxgraphCoverage).toHaveLength(1)
+})
+
+const shared = reportCoverage(createWorld())
+beforeEach(() => void shared.actions.createUser({ name: 'Ann' }).unwrap())
+
+test('a world of a test is reported when the test has finished, once', ({ task, onTestFinished }) => {
+  onTestFinished(() => expect(task.meta.fauxgraphCoverage).toHaveLength(1))
+  const world = reportCoverage(createWorld())
+  expect(reportCoverage(world)).toBe(world)
+  world.actions.createUser({ name: 'Ben' }).unwrap()
+})
+
+const data = (name: string, ok: number) => ({
+  operations: { [name]: { results: { ok, 100: 0 }, events: {} } },
+  events: {},
+})
+
+/** A module of a finished run, with the members that the reporter reads. */
+const moduleOf = (own: object[], ofTests: object[]) =>
+  ({
+    meta: () => ({ fauxgraphCoverage: own }),
+    children: {
+      allSuites: () => [],
+      allTests: () => ofTests.map((one) => ({ meta: () => ({ fauxgraphCoverage: [one] }) })),
+    },
+  }) as unknown as TestModule
+
+test('one table sums up the files and tests of all workers', () => {
+  const printed: string[] = []
+  const modules = [moduleOf([data('a', 1)], [data('a', 2)]), moduleOf([], [data('b', 4)])]
+  void coverageReporter((text) => printed.push(text)).onTestRunEnd?.(modules, [], 'passed')
+  expect(printed.join('').trim().split('\n')).toEqual([
+    'fauxgraph: coverage of 3 worlds',
+    '',
+    'operation  ok  errors  errors not reached  events',
+    'a          3   -       100                 -',
+    'b          4   -       100                 -',
+    '',
+    'Events: none',
+    'Called, but never with an error: a, b',
+    'Never called: 0 of 2 operations',
+  ])
+})
+
+test('a run that reported no world says so', () => {
+  const printed: string[] = []
+  void coverageReporter((text) => printed.push(text)).onTestRunEnd?.([], [], 'passed')
+  expect(printed).toEqual(['fauxgraph: no test called reportCoverage(world)'])
+})
