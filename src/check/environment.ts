@@ -1,9 +1,10 @@
 import { choicesOf } from './choices.ts'
 import type { Material } from './generate.ts'
 import type { FactKind } from './options.ts'
+import type { Setup } from './run/create-run.ts'
 import { isPossible } from './run/facts.ts'
 import { codesOf } from './run/operation.ts'
-import { type Played, playStory, type Setup } from './run/play.ts'
+import { type Played, playStory } from './run/play.ts'
 import type { StoryStep } from './story.ts'
 import { drawValue } from './values.ts'
 

@@ -1,25 +1,20 @@
 import { durationOf } from '../world/time.ts'
 import { checkOptions } from './check-options.ts'
-import { type Choices, choicesOf } from './choices.ts'
+import { choicesOf } from './choices.ts'
 import { environmentOf, materialOf } from './environment.ts'
-import { type Expectation, learn, unexpected } from './expectation.ts'
+import { learn } from './expectation.ts'
+import { attempt, checkReplay, countCalls, type Exploration, gentleOf } from './exploration.ts'
+import { addFailure } from './failures.ts'
 import { canonicalStories, type Material, randomMarks, randomSteps, sweepMarks } from './generate.ts'
-import { type Finding, judge } from './judge.ts'
 import type { ExploreOptions } from './options.ts'
-import {
-  type ExploreCoverage,
-  ExploreError,
-  type ExploreFailure,
-  failureText,
-  type Report,
-} from './report.ts'
+import { type ExploreCoverage, ExploreError, failureText, type Report } from './report.ts'
+import type { Setup } from './run/create-run.ts'
 import { replaceGlobals } from './run/globals.ts'
-import { type Played, playGentle, playStory, type Setup, viewOf } from './run/play.ts'
-import { savedStories, saveStory } from './saved.ts'
-import { partsOf, shrink } from './shrink.ts'
+import { viewOf } from './run/laws.ts'
+import { type Played, playStory } from './run/play.ts'
+import { savedStories } from './saved.ts'
 import { seenIn } from './sometimes.ts'
 import type { Story, StoryStep } from './story.ts'
-import { storyText } from './text.ts'
 
 /** Failures of different kinds that one exploration reports. */
 const KINDS_MAX = 5
@@ -29,123 +24,6 @@ const PATIENCE = 100
 
 /** One in so many passing runs is played twice. */
 const REPLAYED = 20
-
-/** An exploration under way. */
-interface Exploration {
-  readonly setup: Setup
-  readonly choices: Choices
-  readonly gentle: Map<string, Promise<Played>>
-  readonly coverage: Map<string, Map<string, number>>
-  readonly sometimes: Map<string, boolean>
-  readonly failures: ExploreFailure[]
-  readonly warnings: Set<string>
-  expectation: Expectation | undefined
-  nondeterminism: string | undefined
-  runs: number
-  leftWorld: number
-  lastNewKind: number
-}
-
-const gentleOf = (exploration: Exploration, played: Played): Promise<Played> => {
-  const key = JSON.stringify([played.incidents, played.lastStepAt])
-  const known = exploration.gentle.get(key) ?? playGentle(exploration.setup, played)
-  exploration.gentle.set(key, known)
-  if (exploration.gentle.size > 200) {
-    const [oldest = ''] = exploration.gentle.keys()
-    exploration.gentle.delete(oldest)
-  }
-  return known
-}
-
-/** Plays a story and judges it. */
-async function attempt(
-  exploration: Exploration,
-  story: Story,
-): Promise<{ played: Played; finding: Finding | undefined }> {
-  const played = await playStory(exploration.setup, story)
-  if (played.run.stuck) return { played, finding: undefined }
-  const gentle = await gentleOf(exploration, played)
-  return { played, finding: judge(played, gentle) ?? unexpected(played, exploration.expectation) }
-}
-
-function countCalls(coverage: Exploration['coverage'], { run }: Played): void {
-  for (const { operation, status, code, received } of run.calls) {
-    const results = coverage.get(operation) ?? new Map<string, number>()
-    const result = status === undefined || !received ? 'lost' : code === undefined ? 'ok' : String(code)
-    coverage.set(operation, results.set(result, (results.get(result) ?? 0) + 1))
-  }
-}
-
-/** The first line in which two runs of a story differ. */
-function firstDifference(one: Played, other: Played): string | undefined {
-  const length = Math.max(one.run.trace.length, other.run.trace.length)
-  for (let place = 0; place < length; place++) {
-    const [left = '(nothing more)', right = '(nothing more)'] = [one.run.trace[place], other.run.trace[place]]
-    if (left !== right) return `line ${place + 1}: "${left}" in one run, "${right}" in another`
-  }
-  return undefined
-}
-
-async function checkReplay(exploration: Exploration, played: Played): Promise<void> {
-  const again = await playStory(exploration.setup, played.story)
-  const difference = firstDifference(played, again)
-  if (difference === undefined) return
-  const source = played.run.outside ?? again.run.outside
-  exploration.nondeterminism ??= source === undefined ? difference : `${difference}; before that, ${source}`
-}
-
-/** The marks of a story that did something; the others are dropped. */
-const effective = ({ story, run }: Played): Story => ({
-  steps: story.steps,
-  marks: story.marks.filter((mark) => run.acted.has(mark)),
-})
-
-function reportText(
-  name: string,
-  failure: Omit<ExploreFailure, 'text'>,
-  finding: Finding,
-  played: Played,
-  total: number,
-): string {
-  const { run, parts, shrinkRuns, story, saved } = failure
-  return [
-    `✗ ${name}: ${finding.title}`,
-    `  run ${run} of ${total}, shrunk to ${parts} part${parts === 1 ? '' : 's'} in ${shrinkRuns} runs (${finding.oracle})`,
-    storyText(story, played),
-    ...finding.details.filter((line) => line !== '').map((line) => `  ${line}`),
-    ...(saved === undefined ? [] : [`  saved as ${saved}`]),
-  ].join('\n')
-}
-
-async function addFailure(exploration: Exploration, played: Played, finding: Finding): Promise<void> {
-  const { failures, setup, runs } = exploration
-  if (failures.some(({ kind }) => kind === finding.kind)) return
-  exploration.lastNewKind = runs
-  const small = await shrink(
-    effective(played),
-    finding,
-    async (story) => (await attempt(exploration, story)).finding,
-  )
-  const last = await attempt(exploration, small.story)
-  await checkReplay(exploration, last.played)
-  const { name, stories, runs: total = 500 } = setup.options
-  const { oracle, kind, title } = small.finding
-  const saved =
-    stories === false ? undefined : saveStory(stories ?? 'test/__stories__', title, name, kind, small.story)
-  const failure = {
-    ...{
-      oracle,
-      kind,
-      title,
-      run: runs,
-      parts: partsOf(small.story),
-      shrinkRuns: small.runs,
-      story: small.story,
-    },
-    ...(saved !== undefined && { saved }),
-  }
-  failures.push({ ...failure, text: reportText(name, failure, small.finding, last.played, total) })
-}
 
 /** Plays one story of the exploration. Returns what was played, without a finding if it passed. */
 async function explored(exploration: Exploration, story: Story): Promise<Played> {
@@ -167,7 +45,7 @@ async function explored(exploration: Exploration, story: Story): Promise<Played>
   return played
 }
 
-/** The stories of an exploration, in order: single harms swept over plain stories, random ones beside them. */
+/** The stories of an exploration: single harms swept over plain stories, and random stories beside them. */
 async function* candidates(
   exploration: Exploration,
   material: Material,
@@ -245,7 +123,8 @@ function reportOf(exploration: Exploration): Report {
 let isExploring = false
 
 /**
- * Runs the code under test against a legal but hostile world, and looks for the smallest story that breaks it.
+ * Runs the code under test against a legal but hostile world, and looks for the smallest story that breaks
+ * it.
  * Every run begins in a fork of the same world. The same options and the same code give the same report.
  *
  * Throws a TypeError if an option is wrong, and if an exploration goes on already: an exploration replaces

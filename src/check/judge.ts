@@ -1,4 +1,5 @@
-import type { Ending } from './run/ending.ts'
+import { brief, difference, goneIn, mentions, unquoted } from './difference.ts'
+import { worldFinding } from './judge-world.ts'
 import type { Played } from './run/play.ts'
 import type { Run } from './run/run.ts'
 import type { Harm } from './story.ts'
@@ -24,55 +25,6 @@ const MINUTE = 60_000
 export const isFinal = (harm: Harm): boolean =>
   harm.do === 'error' && !limitCodes.has(harm.code) && harm.code !== 1 && harm.code !== 2
 
-/** Counts equal texts. */
-function countsOf(texts: readonly string[]): Map<string, number> {
-  const counts = new Map<string, number>()
-  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1)
-  return counts
-}
-
-/** The texts of the first list that the second lacks, as often as it lacks them. */
-function lacking(wanted: readonly string[], there: readonly string[]): string[] {
-  const counts = countsOf(there)
-  return wanted.filter((text) => {
-    const left = counts.get(text) ?? 0
-    counts.set(text, left - 1)
-    return left <= 0
-  })
-}
-
-const brief = (texts: readonly string[]): string => {
-  const shown = texts.slice(0, 6).map((text) => (text.length > 160 ? `${text.slice(0, 157)}…` : text))
-  return shown.length === 0
-    ? 'nothing'
-    : `${shown.join(', ')}${texts.length > 6 ? ` and ${texts.length - 6} more` : ''}`
-}
-
-const plain = (text: string): string => text.replaceAll('"', '')
-
-/** The names of facts that are gone at the end of one of two runs: they are not compared. */
-function goneIn(played: Played, gentle: Played): string[] {
-  const names = new Set([...played.run.labels.values(), ...gentle.run.labels.values()])
-  return [...names].filter((name) => !played.ending?.visible.has(name) || !gentle.ending?.visible.has(name))
-}
-
-const mentions = (text: string, names: readonly string[]): boolean =>
-  names.some((name) => text.includes(`"${name}"`) || text.includes(`_${name}"`))
-
-/** How a list differs from what was expected: in words, or undefined if it does not. */
-function difference(
-  expected: readonly string[],
-  actual: readonly string[],
-): { how: string; texts: string[] } | undefined {
-  const missing = lacking(expected, actual)
-  const extra = lacking(actual, expected)
-  if (missing.length === 0 && extra.length === 0) return undefined
-  if (extra.length === 0) return { how: 'lost', texts: missing }
-  if (missing.length > 0) return { how: 'differs', texts: [...missing, ...extra] }
-  const isRepeated = extra.every((text) => expected.includes(text))
-  return { how: isRepeated ? 'twice' : 'unexpected', texts: extra }
-}
-
 const verbs: Readonly<Record<string, string>> = {
   lost: 'lost',
   twice: 'has twice',
@@ -92,67 +44,8 @@ function mirrorFinding(played: Played, gentle: Played): Finding | undefined {
     return {
       oracle: 'gentle',
       kind: `${name} ${found.how}`,
-      title: `${name} ${verbs[found.how]} ${plain(brief(found.texts))}`,
-      details: [`${name}: ${plain(brief(here))}`, `expected: ${plain(brief(there))}`],
-    }
-  }
-  return undefined
-}
-
-function tableOf(text: string): string {
-  return /"kind":"(\w+)"/.exec(text)?.[1] ?? 'row'
-}
-
-const nouns: Readonly<Record<string, string>> = {
-  adAccounts: 'the ad account',
-  adImages: 'the image',
-  adSets: 'the ad set',
-  ads: 'the ad',
-  campaigns: 'the campaign',
-  creatives: 'the creative',
-  leads: 'the lead',
-  photos: 'the photo',
-  posts: 'the post',
-}
-
-function madeFinding(actual: Ending, expected: Ending, gone: readonly string[]): Finding | undefined {
-  const kept = (texts: readonly string[]) => texts.filter((text) => !mentions(text, gone))
-  const [here, there] = [kept(actual.made), kept(expected.made)]
-  const found = difference(there, here)
-  if (!found) return undefined
-  const [first = ''] = found.texts
-  const what = nouns[tableOf(first)] ?? 'an object'
-  const how =
-    found.how === 'lost'
-      ? `${what} was never made`
-      : found.how === 'twice'
-        ? `${what} was made twice`
-        : `${what} was made otherwise`
-  return {
-    oracle: 'world',
-    kind: `${tableOf(first)} ${found.how}`,
-    title: how,
-    details: [
-      `in the world: ${brief(lacking(here, there)) || 'nothing'}`,
-      `in the gentle run: ${brief(lacking(there, here))}`,
-    ],
-  }
-}
-
-function worldFinding(played: Played, gentle: Played): Finding | undefined {
-  const [actual, expected] = [played.ending, gentle.ending]
-  if (!actual || !expected) return undefined
-  const gone = goneIn(played, gentle)
-  const made = madeFinding(actual, expected, gone)
-  if (made) return made
-  for (const [name, content] of actual.known) {
-    const there = expected.known.get(name)
-    if (there === undefined || there === content || gone.includes(name)) continue
-    return {
-      oracle: 'world',
-      kind: `${tableOf(content)} changed`,
-      title: `${nouns[tableOf(content)] ?? 'an object'} ${name} was changed otherwise than in the gentle run`,
-      details: [`in the world: ${brief([content])}`, `in the gentle run: ${brief([there])}`],
+      title: `${name} ${verbs[found.how]} ${unquoted(brief(found.texts))}`,
+      details: [`${name}: ${unquoted(brief(here))}`, `expected: ${unquoted(brief(there))}`],
     }
   }
   return undefined

@@ -115,7 +115,7 @@ export interface Hostile {
   readonly tokens?: boolean
   /** Rate limits are reached. */
   readonly limits?: boolean
-  /** Connections break, before or after the call took effect; servers answer 500 and 503 and broken bodies. */
+  /** Connections break, before or after the call took effect. Servers answer 500, 503 and broken bodies. */
   readonly transport?: boolean
   /** Calls are refused with other codes that their operation can answer. */
   readonly errors?: boolean

@@ -27,7 +27,7 @@ const slug = (text: string): string =>
     .replace(/^-|-$/g, '')
     .slice(0, 60)
 
-/** Reads a story from a text. Throws a TypeError that names the file, the place in it, and what was expected. */
+/** Reads a story from a text. Throws a TypeError that names the file, the place in it, and what was wrong. */
 export function parseStory(text: string, file: string): StoryFile {
   const document = parseDocument(text)
   const [problem] = document.errors

@@ -55,8 +55,8 @@ const Harm = z.discriminatedUnion('do', [
 
 /**
  * Something that goes wrong, and where: at the nth call of an operation by an invocation
- * (`sync#2/listFormLeads/1`), at the nth write of an invocation to the store (`sync#1/store/1`), or at a notice
- * (`notice 3`).
+ * (`sync#2/listFormLeads/1`), at the nth write of an invocation to the store (`sync#1/store/1`), or at a
+ * notice (`notice 3`).
  */
 const Mark = z.strictObject({ at: z.string(), harm: Harm })
 

@@ -177,12 +177,8 @@ function worldOf(handle: Handle, madeFrom: Json | undefined): World {
   let actions: ActionMethods | undefined
   let webhooks: Webhooks | undefined
   const world: World = {
-    get baseUrl() {
-      return handle.settings.baseUrl
-    },
-    get webUrl() {
-      return handle.settings.webUrl
-    },
+    baseUrl: handle.settings.baseUrl,
+    webUrl: handle.settings.webUrl,
     get seed() {
       return handle.state.graph.seed
     },

@@ -88,8 +88,8 @@ export const plantedImports: readonly Planted[] = [
   [
     'an adapter in the fixture',
     roomOrder,
-    { 'src/vitest/a.ts': importing('../adapters/fetch.ts') },
-    ['src/vitest/a.ts:1: '],
+    { 'src/adapters/a.ts': importing('../vitest/fetch.ts') },
+    ['src/adapters/a.ts:1: '],
   ],
   ['anything in a test', roomOrder, { 'test/graph/caller.test.ts': importing('../../src/cli/main.ts') }, []],
   [

@@ -13,7 +13,9 @@ export function checkReads({ run, invocation }: Scope): void {
   const count = isSame ? known.count + 1 : 1
   reads.set(run, { activity: run.activity, count })
   if (count <= READS_MAX) return
-  const message = `${invocation.id} read the clock ${count} times without a pause: time passes only while it waits`
+  const message =
+    `${invocation.id} read the clock ${count} times without a pause: ` +
+    'time passes only while the code under test waits'
   stopRun(run, { oracle: 'hot loop', kind: invocation.name, message })
   throw new Error(message)
 }

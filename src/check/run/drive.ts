@@ -17,7 +17,8 @@ function ready(run: Run, process: Process | undefined, invocation: Invocation): 
     const message = error
       ? `sut threw ${String(error.thrown)}`
       : `sut returned ${String(process)}, not a process`
-    return stopRun(run, { oracle: 'start', kind: 'start', message })
+    stopRun(run, { oracle: 'start', kind: 'start', message })
+    return
   }
   run.process = process
   if (run.started === 1) connectWebhook(run)
@@ -67,7 +68,9 @@ async function cameFromOutside(run: Run): Promise<boolean> {
     }
   }
   const [first] = waitingOutside(run)
-  run.stuck = `${first?.id} waits for something that never comes: no call, no timer, no store operation is open (${resources()})`
+  run.stuck =
+    `${first?.id} waits for something that never comes: ` +
+    `no call, no timer and no operation of the store is open (${resources()})`
   return false
 }
 
@@ -100,8 +103,8 @@ function fireDue(run: Run): boolean {
 }
 
 /**
- * Moves the time of a run on to an instant. It stops at each timer and each notice on the way. `until` ends it
- * early.
+ * Moves the time of a run on to an instant. It stops at each timer and each notice on the way, and ends early
+ * if `until` returns true.
  */
 export async function moveTo(run: Run, end: number, until: () => boolean = () => false): Promise<void> {
   let fired = 0

@@ -13,8 +13,8 @@ import { cancel, repeat, schedule, sleepUntil } from './sleep.ts'
 interface Replacement {
   readonly owner: object
   readonly name: string
-  // biome-ignore lint/suspicious/noExplicitAny: methods of any shape are replaced.
-  readonly make: (original: any) => unknown
+  // Methods of any shape are replaced, each by a maker that knows its own.
+  readonly make: (original: never) => unknown
 }
 
 type Callback = (...values: unknown[]) => void
@@ -215,7 +215,7 @@ export function replaceGlobals(origins: ReadonlySet<string>, replacesTime: boole
     const before = Object.getOwnPropertyDescriptor(owner, name)
     const original: unknown = Reflect.get(owner, name)
     const isBound = owner === crypto && typeof original === 'function'
-    const value = make(isBound ? original.bind(owner) : original)
+    const value = make((isBound ? original.bind(owner) : original) as never)
     Object.defineProperty(owner, name, {
       value,
       writable: true,

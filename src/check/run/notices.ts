@@ -3,7 +3,7 @@ import { enqueue, invoke } from './points.ts'
 import { act, marksAt, type Run, trace } from './run.ts'
 import type { Invocation } from './scope.ts'
 
-/** Milliseconds of virtual time in which a handler must answer a notice; then the platform tries again later. */
+/** Milliseconds of virtual time in which a handler must answer a notice. Later, the platform tries again. */
 const ANSWER_WITHIN = 20_000
 
 type Result = { readonly status: number } | { readonly error: string }
@@ -78,7 +78,7 @@ const later = (run: Run, steps: number): Promise<void> =>
     enqueue(run, platform, resolve, steps)
   })
 
-/** Connects the webhook of the process to the world. Without an app of the starter world there are no notices. */
+/** Connects the webhook of the process to the app of the starter world. Without it there are no notices. */
 export function connectWebhook(run: Run): void {
   const { names } = run.world
   if (!run.process.webhook || !names) return

@@ -1,28 +1,13 @@
-import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'
 import type { Json } from '../../engine/guard.ts'
-import { durationOf } from '../../world/time.ts'
-import type { World } from '../../world/world.ts'
-import type { ExploreOptions, Job, RunView } from '../options.ts'
-import type { Mark, Story, StoryStep } from '../story.ts'
+import type { ExploreOptions } from '../options.ts'
+import type { Story, StoryStep } from '../story.ts'
+import { createRun, type Setup } from './create-run.ts'
 import { drive, moveTo } from './drive.ts'
 import { type Ending, endingOf } from './ending.ts'
-import { happen } from './facts.ts'
-import { createFetch } from './fetch.ts'
-import { invoke } from './points.ts'
+import { everyOf, goesOn, startJobs, takeStep } from './jobs.ts'
+import { brokenLaw, viewOf } from './laws.ts'
 import type { Run } from './run.ts'
-import { current, currentScope, type Invocation } from './scope.ts'
-import { sleepUntil } from './sleep.ts'
-import { readOnlyStore, storeOf } from './store.ts'
-import { createTimers } from './timers.ts'
-
-/** What all runs of an exploration share. */
-export interface Setup {
-  readonly options: ExploreOptions
-  /** The world in which every run begins. */
-  readonly base: World
-  readonly baseUrl: string
-  readonly webUrl: string
-}
+import { current } from './scope.ts'
 
 /** A fact or a command, and when it happened. */
 export interface Incident {
@@ -45,138 +30,8 @@ export interface Played {
   readonly lawBroken: { readonly law: string; readonly message: string } | undefined
 }
 
-/** Virtual time that passes at the end of each run: more than the 36 hours in which a notice is sent again. */
+/** Virtual time at the end of each run, in milliseconds: more than the 36 hours of a notice's retries. */
 const CALM = 40 * 3_600_000
-
-function createRun(setup: Setup, marks: readonly Mark[]): Run {
-  const world = setup.base.fork()
-  const generator = xoroshiro128plus(setup.options.seed ?? 1)
-  const byPlace = new Map<string, Mark[]>()
-  for (const mark of marks) byPlace.set(mark.at, [...(byPlace.get(mark.at) ?? []), mark])
-  const run: Run = {
-    world,
-    timers: createTimers(),
-    stored: new Map(),
-    storeOwner: undefined,
-    epoch: 1,
-    process: {},
-    started: 0,
-    boot: () => bootOf(run, setup),
-    step: 0,
-    activity: 0,
-    background: 0,
-    queue: [],
-    invocations: [],
-    ordinals: new Map(),
-    marks: byPlace,
-    acted: new Set(),
-    outages: [],
-    calls: [],
-    happened: [],
-    labels: new Map(),
-    firstId: world.state.graph.nextId,
-    changesOwn: Array.isArray(setup.options.environment),
-    named: new Map(),
-    sites: [],
-    trace: [],
-    unhandled: [],
-    handlers: new Map(),
-    noticed: new Set(),
-    afterNotice: [],
-    flushedAt: -1,
-    random: () => (generator.next() >>> 0) / 2 ** 32,
-    stop: undefined,
-    outside: undefined,
-    stuck: undefined,
-    ended: false,
-    calm: false,
-  }
-  return run
-}
-
-/** Calls the factory of the code under test. */
-function bootOf(run: Run, { options, baseUrl, webUrl }: Setup) {
-  const origins = new Set([baseUrl, webUrl].map((url) => new URL(url).origin))
-  const names = run.world.names ?? ({} as NonNullable<World['names']>)
-  const clock = {
-    now: () => run.world.clock.now,
-    sleep: (duration: Parameters<typeof durationOf>[0]) => {
-      const scope = currentScope()
-      return scope ? sleepUntil(scope, durationOf(duration)) : new Promise<void>(() => {})
-    },
-  }
-  const fetch = createFetch(origins, currentScope)
-  return options.sut({ fetch, baseUrl, webUrl, clock, store: storeOf(run, run.epoch), names })
-}
-
-/** What a law sees of a run. */
-export function viewOf(run: Run, mirror: Readonly<Record<string, readonly Json[]>> = {}): RunView {
-  const names = run.world.names ?? ({} as NonNullable<World['names']>)
-  return { world: run.world, store: readOnlyStore(run), names, calls: run.calls, mirror }
-}
-
-/** Checks laws; returns the first that is broken. */
-async function brokenLaw(laws: ExploreOptions['invariants'], view: RunView) {
-  for (const [law, holds] of Object.entries(laws ?? {})) {
-    try {
-      if ((await holds(view)) === false) return { law, message: 'it returned false' }
-    } catch (error) {
-      return { law, message: error instanceof Error ? error.message : String(error) }
-    }
-  }
-  return undefined
-}
-
-const everyOf = ({ every }: Job): number => durationOf(every)
-
-/** Whether an invocation still runs. */
-const goesOn = (run: Run, invocation: Invocation | undefined): boolean =>
-  invocation !== undefined && invocation.open && invocation.epoch === run.epoch
-
-/** Starts a job. A start that is still going on gets the time of one interval to end first. */
-async function startJob(run: Run, name: string): Promise<Invocation | undefined> {
-  const job = run.process.jobs?.[name]
-  if (!job) return undefined
-  const last = run.invocations.findLast((invocation) => invocation.name === name)
-  if (goesOn(run, last)) await moveTo(run, run.world.clock.now + everyOf(job), () => !goesOn(run, last))
-  const restarted = run.process.jobs?.[name]
-  if (run.stop || !restarted) return undefined
-  const { invocation } = invoke(run, name, () => restarted.run())
-  await drive(run)
-  return invocation
-}
-
-/** Starts every job, one after the other, and lets each end. */
-async function startJobs(run: Run): Promise<void> {
-  for (const name of Object.keys(run.process.jobs ?? {})) {
-    const invocation = await startJob(run, name)
-    const job = run.process.jobs?.[name]
-    if (job && goesOn(run, invocation))
-      await moveTo(run, run.world.clock.now + everyOf(job), () => !goesOn(run, invocation))
-  }
-}
-
-async function runCommand(
-  run: Run,
-  { command, value }: Extract<StoryStep, { do: 'command' }>,
-): Promise<Invocation | undefined> {
-  const known = run.process.commands?.[command]
-  if (!known) return undefined
-  const { invocation } = invoke(run, command, () => known.run(value as never))
-  await drive(run)
-  return invocation
-}
-
-async function takeStep(run: Run, step: StoryStep): Promise<Invocation | undefined> {
-  if (step.do === 'wait') await moveTo(run, run.world.clock.now + step.milliseconds)
-  else if (step.do === 'job') return startJob(run, step.job)
-  else if (step.do === 'command') return runCommand(run, step)
-  else {
-    happen(run, step)
-    await drive(run)
-  }
-  return undefined
-}
 
 /** The lengths of time between the last starts of the jobs: growing, and together longer than `CALM`. */
 function calmWaits(run: Run): number[] {
@@ -188,8 +43,11 @@ function calmWaits(run: Run): number[] {
   return [...waits, rest / 2, rest / 2].map((wait) => Math.ceil(Math.max(wait, longest)))
 }
 
-const stateOf = (run: Run): string =>
-  `${run.world.state.graph.nextId} ${run.trace.filter((line) => line.includes('/store/')).length} ${run.noticed.size}`
+/** Changes when the code under test made something, wrote to its store, or got a notice. */
+const progressOf = (run: Run): string => {
+  const writes = run.trace.filter((line) => line.includes('/store/'))
+  return `${run.world.state.graph.nextId} ${writes.length} ${run.noticed.size}`
+}
 
 /** Lets time pass without faults, with all jobs, until the code under test has done all that it will do. */
 async function calmDown(run: Run): Promise<void> {
@@ -199,10 +57,10 @@ async function calmDown(run: Run): Promise<void> {
   const waits = calmWaits(run)
   let quiet = 0
   for (let place = 0; place < waits.length && !run.stop; place++) {
-    const before = stateOf(run)
+    const before = progressOf(run)
     await moveTo(run, run.world.clock.now + (waits[place] ?? 0))
     await startJobs(run)
-    quiet = stateOf(run) === before && run.timers.next() === undefined ? quiet + 1 : 0
+    quiet = progressOf(run) === before && run.timers.next() === undefined ? quiet + 1 : 0
     // Nothing happened twice: the waits in between would be the same again.
     if (quiet === 2 && place < waits.length - 2) {
       const skipped = waits.slice(place + 1, -1).reduce((sum, wait) => sum + wait, 0)

@@ -21,8 +21,8 @@ export function enqueue(run: Run, invocation: Invocation, deliver: () => void, l
 }
 
 /**
- * Returns a promise that the run settles at a point of its own, in the order of the queue. If the process dies
- * before that, the promise never settles.
+ * Returns a promise that the run settles at a point of its own, in the order of the queue. If the process
+ * dies before that, the promise never settles.
  */
 export function atPoint<T>(scope: Scope, work: () => T): Promise<T> {
   const { run, invocation } = scope
@@ -118,7 +118,8 @@ export function writeAt(scope: Scope, write: () => void, line: string): void {
   const before = marks.find(({ harm }) => harm.do === 'dies before')
   if (before) {
     act(run, before, invocation)
-    return die(run)
+    die(run)
+    return
   }
   write()
   trace(run, `${at} ${line}`)

@@ -23,7 +23,7 @@ function entriesOf(stored: ReadonlyMap<string, string>, prefix: string): [string
     .map(([key, text]) => [key, JSON.parse(text)])
 }
 
-function valueOf(stored: ReadonlyMap<string, string>, key: string): Json | undefined {
+function readValue(stored: ReadonlyMap<string, string>, key: string): Json | undefined {
   const text = stored.get(key)
   return text === undefined ? undefined : JSON.parse(text)
 }
@@ -36,7 +36,7 @@ function copyStore(copy: Map<string, string>, changed: Map<string, string | unde
     changed.set(key, text)
   }
   const store: Store = {
-    get: async (key) => valueOf(copy, key),
+    get: async (key) => readValue(copy, key),
     async set(key, value) {
       if (typeof key !== 'string') throw keyError(key)
       write(key, jsonTextOf(key, value))
@@ -99,7 +99,7 @@ export function storeOf(run: Run, epoch: number): Store {
     return isDead(scope) ? never<void>() : undefined
   }
   return {
-    get: (key) => atPoint(scoped(), () => valueOf(run.stored, key)),
+    get: (key) => atPoint(scoped(), () => readValue(run.stored, key)),
     list: (prefix = '') => atPoint(scoped(), () => entriesOf(run.stored, prefix)),
     async set(key, value) {
       if (typeof key !== 'string') throw keyError(key)
@@ -130,7 +130,7 @@ export function readOnlyStore(run: Run): Store {
     throw new TypeError('A mirror or a law may read the store, but not write to it')
   }
   const store: Store = {
-    get: async (key) => valueOf(run.stored, key),
+    get: async (key) => readValue(run.stored, key),
     list: async (prefix = '') => entriesOf(run.stored, prefix),
     set: refuse,
     delete: refuse,

@@ -1,0 +1,53 @@
+import type { Played } from './run/play.ts'
+
+/** Counts equal texts. */
+function countsOf(texts: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1)
+  return counts
+}
+
+/** The texts of the first list that the second lacks, as often as it lacks them. */
+export function lacking(wanted: readonly string[], there: readonly string[]): string[] {
+  const counts = countsOf(there)
+  return wanted.filter((text) => {
+    const left = counts.get(text) ?? 0
+    counts.set(text, left - 1)
+    return left <= 0
+  })
+}
+
+/** A few texts of a list, cut. */
+export const brief = (texts: readonly string[]): string => {
+  const shown = texts.slice(0, 6).map((text) => (text.length > 160 ? `${text.slice(0, 157)}…` : text))
+  return shown.length === 0
+    ? 'nothing'
+    : `${shown.join(', ')}${texts.length > 6 ? ` and ${texts.length - 6} more` : ''}`
+}
+
+/** A JSON text without quotation marks. */
+export const unquoted = (text: string): string => text.replaceAll('"', '')
+
+/** The names of facts that are gone at the end of one of two runs: they are not compared. */
+export function goneIn(played: Played, gentle: Played): string[] {
+  const names = new Set([...played.run.labels.values(), ...gentle.run.labels.values()])
+  return [...names].filter((name) => !played.ending?.visible.has(name) || !gentle.ending?.visible.has(name))
+}
+
+/** Whether an entry mentions one of these names. */
+export const mentions = (text: string, names: readonly string[]): boolean =>
+  names.some((name) => text.includes(`"${name}"`) || text.includes(`_${name}"`))
+
+/** How a list differs from what was expected: in words, or undefined if it does not. */
+export function difference(
+  expected: readonly string[],
+  actual: readonly string[],
+): { how: string; texts: string[] } | undefined {
+  const missing = lacking(expected, actual)
+  const extra = lacking(actual, expected)
+  if (missing.length === 0 && extra.length === 0) return undefined
+  if (extra.length === 0) return { how: 'lost', texts: missing }
+  if (missing.length > 0) return { how: 'differs', texts: [...missing, ...extra] }
+  const isRepeated = extra.every((text) => expected.includes(text))
+  return { how: isRepeated ? 'twice' : 'unexpected', texts: extra }
+}

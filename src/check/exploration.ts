@@ -1,0 +1,74 @@
+import type { Choices } from './choices.ts'
+import { type Expectation, unexpected } from './expectation.ts'
+import { type Finding, judge } from './judge.ts'
+import type { ExploreFailure } from './report.ts'
+import type { Setup } from './run/create-run.ts'
+import { type Played, playGentle, playStory } from './run/play.ts'
+import type { Story } from './story.ts'
+
+/** An exploration under way. */
+export interface Exploration {
+  readonly setup: Setup
+  readonly choices: Choices
+  readonly gentle: Map<string, Promise<Played>>
+  readonly coverage: Map<string, Map<string, number>>
+  readonly sometimes: Map<string, boolean>
+  readonly failures: ExploreFailure[]
+  readonly warnings: Set<string>
+  expectation: Expectation | undefined
+  nondeterminism: string | undefined
+  runs: number
+  leftWorld: number
+  lastNewKind: number
+}
+
+/** The gentle run of the facts of a run. */
+export const gentleOf = (exploration: Exploration, played: Played): Promise<Played> => {
+  const key = JSON.stringify([played.incidents, played.lastStepAt])
+  const known = exploration.gentle.get(key) ?? playGentle(exploration.setup, played)
+  exploration.gentle.set(key, known)
+  if (exploration.gentle.size > 200) {
+    const [oldest = ''] = exploration.gentle.keys()
+    exploration.gentle.delete(oldest)
+  }
+  return known
+}
+
+/** Plays a story and judges it. */
+export async function attempt(
+  exploration: Exploration,
+  story: Story,
+): Promise<{ played: Played; finding: Finding | undefined }> {
+  const played = await playStory(exploration.setup, story)
+  if (played.run.stuck) return { played, finding: undefined }
+  const gentle = await gentleOf(exploration, played)
+  return { played, finding: judge(played, gentle) ?? unexpected(played, exploration.expectation) }
+}
+
+/** Counts how the calls of a run were answered. */
+export function countCalls(coverage: Exploration['coverage'], { run }: Played): void {
+  for (const { operation, status, code, received } of run.calls) {
+    const results = coverage.get(operation) ?? new Map<string, number>()
+    const result = status === undefined || !received ? 'lost' : code === undefined ? 'ok' : String(code)
+    coverage.set(operation, results.set(result, (results.get(result) ?? 0) + 1))
+  }
+}
+
+/** The first line in which two runs of a story differ. */
+function firstDifference(one: Played, other: Played): string | undefined {
+  const length = Math.max(one.run.trace.length, other.run.trace.length)
+  for (let place = 0; place < length; place++) {
+    const [left = '(nothing more)', right = '(nothing more)'] = [one.run.trace[place], other.run.trace[place]]
+    if (left !== right) return `line ${place + 1}: "${left}" in one run, "${right}" in another`
+  }
+  return undefined
+}
+
+/** Plays a story once more: the code under test must do the same. */
+export async function checkReplay(exploration: Exploration, played: Played): Promise<void> {
+  const again = await playStory(exploration.setup, played.story)
+  const difference = firstDifference(played, again)
+  if (difference === undefined) return
+  const source = played.run.outside ?? again.run.outside
+  exploration.nondeterminism ??= source === undefined ? difference : `${difference}; before that, ${source}`
+}

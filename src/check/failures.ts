@@ -1,0 +1,63 @@
+import { attempt, checkReplay, type Exploration } from './exploration.ts'
+import type { Finding } from './judge.ts'
+import type { ExploreFailure } from './report.ts'
+import type { Played } from './run/play.ts'
+import { saveStory } from './saved.ts'
+import { partsOf, shrink } from './shrink.ts'
+import type { Story } from './story.ts'
+import { storyText } from './text.ts'
+
+/** The marks of a story that did something; the others are dropped. */
+const effective = ({ story, run }: Played): Story => ({
+  steps: story.steps,
+  marks: story.marks.filter((mark) => run.acted.has(mark)),
+})
+
+function reportText(
+  name: string,
+  failure: Omit<ExploreFailure, 'text'>,
+  finding: Finding,
+  played: Played,
+  total: number,
+): string {
+  const { run, parts, shrinkRuns, story, saved } = failure
+  return [
+    `✗ ${name}: ${finding.title}`,
+    `  run ${run} of ${total}, shrunk to ${parts} part${parts === 1 ? '' : 's'} in ${shrinkRuns} runs ` +
+      `(${finding.oracle})`,
+    storyText(story, played),
+    ...finding.details.filter((line) => line !== '').map((line) => `  ${line}`),
+    ...(saved === undefined ? [] : [`  saved as ${saved}`]),
+  ].join('\n')
+}
+
+/** Adds a failure of a new kind to the report, with the smallest story that shows it. */
+export async function addFailure(exploration: Exploration, played: Played, finding: Finding): Promise<void> {
+  const { failures, setup, runs } = exploration
+  if (failures.some(({ kind }) => kind === finding.kind)) return
+  exploration.lastNewKind = runs
+  const small = await shrink(
+    effective(played),
+    finding,
+    async (story) => (await attempt(exploration, story)).finding,
+  )
+  const last = await attempt(exploration, small.story)
+  await checkReplay(exploration, last.played)
+  const { name, stories, runs: total = 500 } = setup.options
+  const { oracle, kind, title } = small.finding
+  const saved =
+    stories === false ? undefined : saveStory(stories ?? 'test/__stories__', title, name, kind, small.story)
+  const failure = {
+    ...{
+      oracle,
+      kind,
+      title,
+      run: runs,
+      parts: partsOf(small.story),
+      shrinkRuns: small.runs,
+      story: small.story,
+    },
+    ...(saved !== undefined && { saved }),
+  }
+  failures.push({ ...failure, text: reportText(name, failure, small.finding, last.played, total) })
+}

@@ -1,0 +1,64 @@
+import { brief, difference, goneIn, lacking, mentions } from './difference.ts'
+import type { Finding } from './judge.ts'
+import type { Ending } from './run/ending.ts'
+import type { Played } from './run/play.ts'
+
+function tableOf(text: string): string {
+  return /"kind":"(\w+)"/.exec(text)?.[1] ?? 'row'
+}
+
+const nouns: Readonly<Record<string, string>> = {
+  adAccounts: 'the ad account',
+  adImages: 'the image',
+  adSets: 'the ad set',
+  ads: 'the ad',
+  campaigns: 'the campaign',
+  creatives: 'the creative',
+  leads: 'the lead',
+  photos: 'the photo',
+  posts: 'the post',
+}
+
+function madeFinding(actual: Ending, expected: Ending, gone: readonly string[]): Finding | undefined {
+  const kept = (texts: readonly string[]) => texts.filter((text) => !mentions(text, gone))
+  const [here, there] = [kept(actual.made), kept(expected.made)]
+  const found = difference(there, here)
+  if (!found) return undefined
+  const [first = ''] = found.texts
+  const what = nouns[tableOf(first)] ?? 'an object'
+  const how =
+    found.how === 'lost'
+      ? `${what} was never made`
+      : found.how === 'twice'
+        ? `${what} was made twice`
+        : `${what} was made otherwise`
+  return {
+    oracle: 'world',
+    kind: `${tableOf(first)} ${found.how}`,
+    title: how,
+    details: [
+      `in the world: ${brief(lacking(here, there)) || 'nothing'}`,
+      `in the gentle run: ${brief(lacking(there, here))}`,
+    ],
+  }
+}
+
+/** Compares what was made and changed in the world with the gentle run. */
+export function worldFinding(played: Played, gentle: Played): Finding | undefined {
+  const [actual, expected] = [played.ending, gentle.ending]
+  if (!actual || !expected) return undefined
+  const gone = goneIn(played, gentle)
+  const made = madeFinding(actual, expected, gone)
+  if (made) return made
+  for (const [name, content] of actual.known) {
+    const there = expected.known.get(name)
+    if (there === undefined || there === content || gone.includes(name)) continue
+    return {
+      oracle: 'world',
+      kind: `${tableOf(content)} changed`,
+      title: `${nouns[tableOf(content)] ?? 'an object'} ${name} was changed otherwise than in the gentle run`,
+      details: [`in the world: ${brief([content])}`, `in the gentle run: ${brief([there])}`],
+    }
+  }
+  return undefined
+}

@@ -1,0 +1,82 @@
+import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'
+import { durationOf } from '../../world/time.ts'
+import type { World } from '../../world/world.ts'
+import type { ExploreOptions } from '../options.ts'
+import type { Mark } from '../story.ts'
+import { createFetch } from './fetch.ts'
+import type { Run } from './run.ts'
+import { currentScope } from './scope.ts'
+import { sleepUntil } from './sleep.ts'
+import { storeOf } from './store.ts'
+import { createTimers } from './timers.ts'
+
+/** What all runs of an exploration share. */
+export interface Setup {
+  readonly options: ExploreOptions
+  /** The world in which every run begins. */
+  readonly base: World
+  readonly baseUrl: string
+  readonly webUrl: string
+}
+
+/** Creates a run on a fork of the world. */
+export function createRun(setup: Setup, marks: readonly Mark[]): Run {
+  const world = setup.base.fork()
+  const generator = xoroshiro128plus(setup.options.seed ?? 1)
+  const byPlace = new Map<string, Mark[]>()
+  for (const mark of marks) byPlace.set(mark.at, [...(byPlace.get(mark.at) ?? []), mark])
+  const run: Run = {
+    world,
+    timers: createTimers(),
+    stored: new Map(),
+    storeOwner: undefined,
+    epoch: 1,
+    process: {},
+    started: 0,
+    boot: () => bootOf(run, setup),
+    step: 0,
+    activity: 0,
+    background: 0,
+    queue: [],
+    invocations: [],
+    ordinals: new Map(),
+    marks: byPlace,
+    acted: new Set(),
+    outages: [],
+    calls: [],
+    happened: [],
+    labels: new Map(),
+    firstId: world.state.graph.nextId,
+    changesOwn: Array.isArray(setup.options.environment),
+    named: new Map(),
+    sites: [],
+    trace: [],
+    unhandled: [],
+    handlers: new Map(),
+    noticed: new Set(),
+    afterNotice: [],
+    flushedAt: -1,
+    random: () => (generator.next() >>> 0) / 2 ** 32,
+    stop: undefined,
+    outside: undefined,
+    stuck: undefined,
+    ended: false,
+    calm: false,
+  }
+  return run
+}
+
+/** Calls the factory of the code under test. */
+function bootOf(run: Run, { options, baseUrl, webUrl }: Setup) {
+  const origins = new Set([baseUrl, webUrl].map((url) => new URL(url).origin))
+  const names = run.world.names ?? ({} as NonNullable<World['names']>)
+  const clock = {
+    now: () => run.world.clock.now,
+    sleep: (duration: Parameters<typeof durationOf>[0]) => {
+      const scope = currentScope()
+      return scope ? sleepUntil(scope, durationOf(duration)) : new Promise<void>(() => {})
+    },
+  }
+  const fetch = createFetch(origins, currentScope)
+  return options.sut({ fetch, baseUrl, webUrl, clock, store: storeOf(run, run.epoch), names })
+}

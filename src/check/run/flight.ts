@@ -1,0 +1,143 @@
+import type { PictureResponse } from '../../world/pictures.ts'
+import type { RunCall } from '../options.ts'
+import type { Harm, Mark } from '../story.ts'
+import { happen } from './facts.ts'
+import type { Recognized, SentRequest } from './operation.ts'
+import { die } from './points.ts'
+import { connectionError, damaged, gateway, responseOf, type Settled } from './responses.ts'
+import { act, type Run, trace } from './run.ts'
+import type { Scope } from './scope.ts'
+
+/** One call on its way: what was sent, where it leads, and what goes wrong with it. */
+export interface Flight {
+  readonly scope: Scope
+  readonly request: SentRequest
+  readonly recognized: Recognized
+  readonly call: { -readonly [member in keyof RunCall]: RunCall[member] }
+  readonly at: string
+  readonly marks: readonly Mark[]
+  readonly settle: (settled: Settled, later?: number) => void
+}
+
+/** Finds a mark of a call by what it does. */
+export const find = <D extends Harm['do']>({ marks }: Pick<Flight, 'marks'>, what: D) => {
+  const mark = marks.find(({ harm }) => harm.do === what)
+  return mark && { mark, harm: mark.harm as Extract<Harm, { do: D }> }
+}
+
+/** The error that an outage, or a mark at this very call, gives it. */
+function refusalOf(flight: Flight): { mark: Mark; code: number } | undefined {
+  const { scope, recognized } = flight
+  const { run } = scope
+  const own = find(flight, 'error')
+  if (own) {
+    const { mark, harm } = own
+    if (harm.for) run.outages.push({ until: run.step + harm.for, mark, operation: recognized.operation })
+    return { mark, code: harm.code }
+  }
+  if (run.calm) return undefined
+  const outage = run.outages.find(
+    ({ until, operation }) => operation === recognized.operation && run.step < until,
+  )
+  return outage && outage.mark.harm.do === 'error'
+    ? { mark: outage.mark, code: outage.mark.harm.code }
+    : undefined
+}
+
+function ask({ world }: Run, request: SentRequest): PictureResponse {
+  return world.request(request)
+}
+
+/** Has the service refuse one call with a code. */
+function askRefused(run: Run, flight: Flight, code: number): PictureResponse {
+  const { operation } = flight.recognized
+  const rule = run.world.faults.add({
+    match: operation === 'unknown' ? {} : { operation },
+    fault: { kind: 'error', code: code as never },
+    times: 1,
+  })
+  try {
+    return ask(run, flight.request)
+  } finally {
+    rule.remove()
+  }
+}
+
+const errorCode = ({ body, status }: PictureResponse): number | undefined => {
+  if (status < 400 || typeof body !== 'string') return undefined
+  try {
+    const { error } = JSON.parse(body) as { error?: { code?: number } }
+    return error?.code
+  } catch {
+    return undefined
+  }
+}
+
+/** The service answers a call, with what goes wrong before and at that. */
+function answer(flight: Flight): PictureResponse {
+  const { scope, call, request } = flight
+  const { run, invocation } = scope
+  const refusal = refusalOf(flight)
+  if (refusal) act(run, refusal.mark, invocation)
+  const answered = refusal ? askRefused(run, flight, refusal.code) : ask(run, request)
+  call.status = answered.dropped ? undefined : answered.status
+  call.code = errorCode(answered)
+  if (answered.status >= 400) invocation.troubled = true
+  trace(run, `${flight.at} ${request.method} ${request.url} ${answered.status} ${call.code ?? ''}`)
+  return answered
+}
+
+/** Does what goes wrong before the service sees a call. Returns whether that ends it. */
+function endsBefore(flight: Flight): boolean {
+  const { run, invocation } = flight.scope
+  const death = find(flight, 'dies before')
+  if (death) {
+    act(run, death.mark, invocation)
+    die(run)
+    return true
+  }
+  const meanwhile = find(flight, 'meanwhile')
+  if (meanwhile) {
+    act(run, meanwhile.mark)
+    happen(run, meanwhile.harm.fact)
+  }
+  const refused = find(flight, 'refused')
+  const status = find(flight, 'status')
+  const mark = refused?.mark ?? (status?.harm.after ? undefined : status?.mark)
+  if (!mark) return false
+  act(run, mark, invocation)
+  flight.settle(
+    refused ? { error: connectionError('connect ECONNREFUSED') } : gateway(status?.harm.status ?? 503),
+  )
+  return true
+}
+
+/** What the code under test gets in place of a lost or damaged answer; undefined if it gets the answer. */
+function spoiled(flight: Flight, answered: PictureResponse): { mark: Mark; settled: Settled } | undefined {
+  const lost = find(flight, 'answer lost')
+  if (lost) return { mark: lost.mark, settled: { error: connectionError('read ECONNRESET') } }
+  const status = find(flight, 'status')
+  if (status) return { mark: status.mark, settled: gateway(status.harm.status) }
+  const damage = find(flight, 'damaged')
+  return damage && { mark: damage.mark, settled: damaged(answered, damage.harm.how) }
+}
+
+/** The request reaches the service, or what goes wrong with it happens. */
+export function arrive(flight: Flight): void {
+  const { scope, call } = flight
+  const { run, invocation } = scope
+  if (endsBefore(flight)) return
+  const answered = answer(flight)
+  const death = find(flight, 'dies after')
+  if (death) {
+    act(run, death.mark, invocation)
+    die(run)
+    return
+  }
+  const spoilt = spoiled(flight, answered)
+  if (spoilt) act(run, spoilt.mark, invocation)
+  call.received = !spoilt
+  const late = find(flight, 'answer late')
+  if (late) act(run, late.mark)
+  flight.settle(spoilt?.settled ?? responseOf(answered, call.method), late?.harm.steps ?? 0)
+}

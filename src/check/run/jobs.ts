@@ -1,0 +1,61 @@
+import { durationOf } from '../../world/time.ts'
+import type { Job } from '../options.ts'
+import type { StoryStep } from '../story.ts'
+import { drive, moveTo } from './drive.ts'
+import { happen } from './facts.ts'
+import { invoke } from './points.ts'
+import type { Run } from './run.ts'
+import type { Invocation } from './scope.ts'
+
+/** The interval of a job in milliseconds. */
+export const everyOf = ({ every }: Job): number => durationOf(every)
+
+/** Whether an invocation still runs. */
+export const goesOn = (run: Run, invocation: Invocation | undefined): boolean =>
+  invocation?.open === true && invocation.epoch === run.epoch
+
+/** Starts a job. A start that is still going on gets the time of one interval to end first. */
+async function startJob(run: Run, name: string): Promise<Invocation | undefined> {
+  const job = run.process.jobs?.[name]
+  if (!job) return undefined
+  const last = run.invocations.findLast((invocation) => invocation.name === name)
+  if (goesOn(run, last)) await moveTo(run, run.world.clock.now + everyOf(job), () => !goesOn(run, last))
+  const restarted = run.process.jobs?.[name]
+  if (run.stop || !restarted) return undefined
+  const { invocation } = invoke(run, name, () => restarted.run())
+  await drive(run)
+  return invocation
+}
+
+/** Starts every job, one after the other, and lets each end. */
+export async function startJobs(run: Run): Promise<void> {
+  for (const name of Object.keys(run.process.jobs ?? {})) {
+    const invocation = await startJob(run, name)
+    const job = run.process.jobs?.[name]
+    if (job && goesOn(run, invocation))
+      await moveTo(run, run.world.clock.now + everyOf(job), () => !goesOn(run, invocation))
+  }
+}
+
+async function runCommand(
+  run: Run,
+  { command, value }: Extract<StoryStep, { do: 'command' }>,
+): Promise<Invocation | undefined> {
+  const known = run.process.commands?.[command]
+  if (!known) return undefined
+  const { invocation } = invoke(run, command, () => known.run(value as never))
+  await drive(run)
+  return invocation
+}
+
+/** Takes one step of a story. Returns what it started, if anything. */
+export async function takeStep(run: Run, step: StoryStep): Promise<Invocation | undefined> {
+  if (step.do === 'wait') await moveTo(run, run.world.clock.now + step.milliseconds)
+  else if (step.do === 'job') return startJob(run, step.job)
+  else if (step.do === 'command') return runCommand(run, step)
+  else {
+    happen(run, step)
+    await drive(run)
+  }
+  return undefined
+}
