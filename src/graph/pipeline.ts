@@ -1,10 +1,9 @@
 import { readBy } from '../engine/schema.ts'
-import type { Ledger } from '../engine/state.ts'
 import { type Account, accessLevelError } from './access/access.ts'
 import type { AnswerBudget } from './answer-size.ts'
 import { type Caller, identify } from './caller/caller.ts'
 import { proofError } from './caller/proof.ts'
-import type { Node, ReadContext, Tx } from './context.ts'
+import type { Node, ReadContext, ServiceWork, Tx } from './context.ts'
 import {
   type CallError,
   type ErrorCode,
@@ -62,7 +61,7 @@ export interface Route {
 export interface CallProgress {
   readonly call: Call
   readonly tx: Tx
-  readonly ledger: { windows: Ledger['windows']; notes: Ledger['notes'] }
+  readonly ledger: ServiceWork['ledger']
   readonly policy: Policy
   readonly resolve: (call: Call, tx: Tx, caller: Caller | undefined) => Route | undefined
   /** Why a call found no node or no endpoint. */

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { Tables } from '../areas/tables.ts'
 import {
   dueDelivery,
   isSuccess,
@@ -9,12 +8,11 @@ import {
 } from '../areas/webhooks/attempt.ts'
 import { isAddressed } from '../areas/webhooks/delivery.ts'
 import { type AttemptResult, note, outboxIn, type QueuedDelivery } from '../areas/webhooks/outbox.ts'
-import type { Input, Work } from '../engine/machine.ts'
-import { failed, type Outcome } from '../engine/operation.ts'
+import type { Input } from '../engine/machine.ts'
+import { failed } from '../engine/operation.ts'
 import { readBy, shortText } from '../engine/schema.ts'
-import type { Tx } from '../graph/context.ts'
+import type { ServiceOutcome, ServiceWork, Tx } from '../graph/context.ts'
 import { graphError, invalidParameter, parameterError } from '../graph/contract/errors.ts'
-import type { Policy } from '../graph/policy.ts'
 import { shown } from '../graph/values/scalars.ts'
 
 /** The longest reason and the longest answer that a carrier reports; more says nothing. */
@@ -39,20 +37,18 @@ const resultOf = (result: z.output<typeof Result>): AttemptResult =>
     ? { status: null, error: result.error, body: null }
     : { status: result.status, error: null, body: result.body ?? null }
 
-const invalid = (message: string): Outcome => failed(graphError(invalidParameter(message)))
+const invalid = (message: string): ServiceOutcome => failed(graphError(invalidParameter(message)))
 
-const notDue = (id: string): Outcome => invalid(`No delivery ${shown(id)} is due`)
-
-const policyOf = (tx: Tx): Policy['webhook'] => (tx.settings as unknown as Policy).webhook
+const notDue = (id: string): ServiceOutcome => invalid(`No delivery ${shown(id)} is due`)
 
 /** A carrier takes a delivery: its content is fixed from now on. */
-function begin({ tx, ledger }: Work<Tables>, id: string): Outcome {
+function begin({ tx, ledger }: ServiceWork, id: string): ServiceOutcome {
   const outbox = withoutExpired(outboxIn(ledger), tx.now)
   const parcel = dueDelivery(outbox, id, tx.now)
   if (!parcel || !isAddressed(tx, parcel)) return notDue(id)
   const webhook = tx.first('webhooks', 'byApp', [parcel.app])
   const url = parcel.kind === 'verification' ? parcel.url : (webhook?.url ?? null)
-  note(ledger, withAttemptStarted(outbox, parcel, url, tx.now, policyOf(tx)))
+  note(ledger, withAttemptStarted(outbox, parcel, url, tx.now, tx.settings.webhook))
   return { ok: true, value: {} }
 }
 
@@ -63,13 +59,13 @@ function settleWebhook(tx: Tx, parcel: QueuedDelivery, isActive: boolean): void 
 }
 
 /** A carrier reports what came of a delivery. */
-function report({ tx, ledger }: Work<Tables>, id: string, result: AttemptResult): Outcome {
+function report({ tx, ledger }: ServiceWork, id: string, result: AttemptResult): ServiceOutcome {
   const outbox = outboxIn(ledger)
   const parcel = outbox.sending.find((one) => one.id === id)
   if (parcel?.open === null || parcel === undefined)
     return invalid(`No delivery ${shown(id)} is on its way: a carrier begins it first`)
   const ok = isSuccess(parcel, result)
-  note(ledger, withAttemptResult(outbox, parcel, result, tx.now, policyOf(tx)))
+  note(ledger, withAttemptResult(outbox, parcel, result, tx.now, tx.settings.webhook))
   if (parcel.kind === 'verification') settleWebhook(tx, parcel, ok)
   const what = parcel.kind === 'verification' ? ['verified', 'refused'] : ['delivered', 'undelivered']
   tx.emit(`webhook.${what[ok ? 0 : 1]}`, { delivery: id, app: String(parcel.app) })
@@ -80,7 +76,7 @@ function report({ tx, ledger }: Work<Tables>, id: string, result: AttemptResult)
  * Takes what a carrier of deliveries says: that it begins one, or what came of it. Between the two anything
  * may happen in the world, since carrying takes time.
  */
-export function takeDelivered(work: Work<Tables>, input: Input): { outcome: Outcome } {
+export function takeDelivered(work: ServiceWork, input: Input): { outcome: ServiceOutcome } {
   const read = readBy(DeliveredInput, input)
   if (!read.success) return { outcome: failed(graphError(parameterError(read.error))) }
   const { data } = read

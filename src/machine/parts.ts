@@ -1,21 +1,20 @@
 import { batch, readMany } from '../areas/platform/endpoints.ts'
 import { registry } from '../areas/registry.ts'
-import type { Tables } from '../areas/tables.ts'
-import type { Ran, Work } from '../engine/machine.ts'
+import type { Ran } from '../engine/machine.ts'
 import { failed } from '../engine/operation.ts'
 import { newAnswerBudget } from '../graph/answer-size.ts'
-import { type GraphError, graphError, isCallError } from '../graph/contract/errors.ts'
+import type { ServiceTypes, ServiceWork } from '../graph/context.ts'
+import { graphError, isCallError } from '../graph/contract/errors.ts'
 import type { Call } from '../graph/pipeline.ts'
 import { unsupportedError } from '../graph/pipeline.ts'
-import { type Policy, statusOf } from '../graph/policy.ts'
+import { statusOf } from '../graph/policy.ts'
 import { isNodeId } from '../graph/routes.ts'
-import { answerCall, type CallAnswer, type Part } from '../graph/service.ts'
+import { answerCall, type Part } from '../graph/service.ts'
 import { sentParams } from '../graph/values/compounds.ts'
 import { type Batched, batchedItem } from '../wire/batch.ts'
 import { errorBody } from '../wire/response.ts'
 
-type ServiceWork = Work<Tables>
-type Taken = Ran<Tables, CallAnswer>
+type Taken = Ran<ServiceTypes>
 type Parts = NonNullable<Taken['parts']>
 type Whole = {
   readonly taken: ReturnType<typeof answerCall>
@@ -69,8 +68,8 @@ function batchParts({ taken, call, work }: Whole): Parts {
 function itemValue({ outcome, answer }: Part, { tx, ledger }: ServiceWork): object | null {
   if (outcome.ok) return { code: 200, body: outcome.value }
   if (answer?.dropped) return null
-  const error = outcome.error as GraphError
-  const status = statusOf(tx.settings as unknown as Policy, error.code)
+  const { error } = outcome
+  const status = statusOf(tx.settings, error.code)
   return { code: status, body: errorBody(error, ledger.sequence) }
 }
 

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { registry } from '../areas/registry.ts'
-import { type Tables, tables } from '../areas/tables.ts'
+import { tables } from '../areas/tables.ts'
 import { fromBase64, type Json } from '../engine/guard.ts'
-import { type Domain, type Input, machine, type Ran, type Work } from '../engine/machine.ts'
+import { type Domain, type Input, type Machine, machine, type Ran } from '../engine/machine.ts'
 import { failed } from '../engine/operation.ts'
-import { boundedArray, boundedRecord, readBy, shortText } from '../engine/schema.ts'
+import { boundedArray, boundedRecord, json, readBy, shortText } from '../engine/schema.ts'
+import type { ServiceStepTypes, ServiceTypes, ServiceWork } from '../graph/context.ts'
 import { bounds } from '../graph/contract/bounds.ts'
 import {
   type CallError,
@@ -13,11 +14,11 @@ import {
   isCallError,
   parameterError,
 } from '../graph/contract/errors.ts'
-import type { CallFile, RawParams } from '../graph/define.ts'
+import type { CallFile } from '../graph/define.ts'
 import { type ArmedRule, armedRules, keepRules, TimedFaultRule } from '../graph/ledger/faults.ts'
-import { type Policy, policyError } from '../graph/policy.ts'
+import { policyError, policySchema } from '../graph/policy.ts'
 import { pathOf } from '../graph/routes.ts'
-import { answerCall, type CallAnswer, runAction } from '../graph/service.ts'
+import { answerCall, runAction } from '../graph/service.ts'
 import { storageError } from '../graph/storage-error.ts'
 import { shown } from '../graph/values/scalars.ts'
 import { callOf } from '../wire/call.ts'
@@ -27,8 +28,7 @@ import { takeDelivered } from './deliveries.ts'
 import { takeWhole } from './parts.ts'
 import { flawOf, StarterNote } from './snapshot-check.ts'
 
-type Taken = Ran<Tables, CallAnswer>
-type ServiceWork = Work<Tables>
+type Taken = Ran<ServiceTypes>
 
 const refused = (error: CallError): Taken => ({ outcome: failed(graphError(error)) })
 
@@ -53,7 +53,7 @@ const RequestInput = z.object({
   method: z.string(),
   url: z.string(),
   headers: boundedRecord(z.string()).optional(),
-  params: z.record(z.string(), z.unknown()).optional(),
+  params: z.record(z.string(), json).optional(),
   address: z.enum(['base', 'web']).optional(),
 })
 
@@ -71,14 +71,19 @@ function takeRequest(work: ServiceWork, input: Input): Taken {
   const understood = readRequest({ method, url, headers, ...(body !== undefined && { body }) })
   if (!understood.ok) return refused(invalidParameter(understood.message))
   const { asked } = understood
-  const { access_token: token, ...given } = params as Record<string, Json>
+  const { access_token: token, ...given } = params
   const call = callOf(asked, files)
   const tokens = typeof token === 'string' ? [...new Set([...asked.tokens, token])] : asked.tokens
   const all = { ...asked.params, ...given }
   return takeWhole(work, { ...call, tokens, params: all, ...(address && { address }) })
 }
 
-const CallInput = z.object({ operation: z.string(), token: z.string(), version: z.string().optional() })
+const CallInput = z.object({
+  operation: z.string(),
+  token: z.string(),
+  version: z.string().optional(),
+  params: z.record(z.string(), json).optional(),
+})
 
 /** A typed call: the endpoint's name, its parameters, and the id of its node among them. */
 function takeCall(work: ServiceWork, input: Input): Taken {
@@ -88,11 +93,11 @@ function takeCall(work: ServiceWork, input: Input): Taken {
   if (!read.success || !entry || !files) {
     return refused(invalidParameter('A call names an operation of the service and a token, and has params'))
   }
-  const { [entry.placeholder]: _node, ...params } = (input['params'] ?? {}) as Record<string, Json>
-  const { operation, token, version } = read.data
+  const { operation, token, version, params: sent = {} } = read.data
+  const { [entry.placeholder]: _node, ...params } = sent
   return takeWhole(work, {
     method: entry.method,
-    path: pathOf(entry, (input['params'] ?? {}) as RawParams),
+    path: pathOf(entry, sent),
     ...(version !== undefined && { version }),
     tokens: token === '' ? [] : [token],
     params,
@@ -144,7 +149,7 @@ function takeFault({ ledger }: ServiceWork, input: Input): Taken {
   const error = codeProblem(read.data.add)
   if (error) return refused(invalidParameter(error))
   const id = `fault-${ledger.sequence}`
-  const rule = JSON.parse(JSON.stringify(read.data.add)) as TimedFaultRule
+  const rule: TimedFaultRule = JSON.parse(JSON.stringify(read.data.add))
   return set([...rules, { id, rule, seen: 0, hits: 0, stream: null }], { id })
 }
 
@@ -159,9 +164,10 @@ function takeConfiguration({ tx, ledger }: ServiceWork, input: Input): Taken {
   const read = readBy(Configuration, input)
   if (!read.success) return refused(parameterError(read.error))
   const { seed, policy, starter } = read.data
-  const error = policy && policyError({ ...(tx.settings as object), ...policy })
+  const chosen = { ...tx.settings, ...policy }
+  const error = policyError(chosen)
   if (error) return refused(invalidParameter(error))
-  if (policy) tx.configure({ ...(tx.settings as object), ...policy } as Json)
+  if (policy) tx.configure(policySchema.parse(chosen))
   if (seed !== undefined) tx.reseed(seed)
   if (starter) ledger.notes = { ...ledger.notes, starter }
   return { outcome: { ok: true, value: {} } }
@@ -189,7 +195,7 @@ const takers: Readonly<Record<string, (work: ServiceWork, input: Input) => Taken
   delivered: takeDelivered,
 }
 
-const domain: Domain<Tables, CallAnswer> = {
+const domain: Domain<ServiceTypes> = {
   schema: tables,
   flaw: flawOf,
   conclude: concludeBatched,
@@ -203,10 +209,7 @@ const domain: Domain<Tables, CallAnswer> = {
 }
 
 /** The state machine of the service. */
-export const service = machine(domain)
-
-/** The policy in force in a graph. */
-export const policyOf = (settings: Json): Policy => settings as unknown as Policy
+export const service: Machine<ServiceStepTypes> = machine(domain)
 
 /**
  * The pure step of the service: a state and an input, any value, give the next state, the outcome and the

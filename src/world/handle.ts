@@ -1,18 +1,18 @@
 import { LATEST, nextTask, type Task } from '../engine/clock.ts'
 import { beginHistory, type History, recordInput } from '../engine/history.ts'
-import { isSpent, type Step } from '../engine/machine.ts'
-import type { State, WorldEvent } from '../engine/state.ts'
+import { isSpent } from '../engine/machine.ts'
+import type { WorldEvent } from '../engine/state.ts'
+import type { ServiceState, ServiceStep } from '../graph/context.ts'
 import type { Policy } from '../graph/policy.ts'
-import type { CallAnswer } from '../graph/service.ts'
-import { policyOf, service } from '../machine/service-machine.ts'
+import { service } from '../machine/service-machine.ts'
 import { checkResult } from './invariants.ts'
 
 /** What one world holds: the state it is in, how it came there, and what its user chose. */
 export interface Handle {
-  state: State
-  history: History | undefined
+  state: ServiceState
+  history: History<ServiceState> | undefined
   /** Where `reset` leads. */
-  baseline: State
+  baseline: ServiceState
   readonly settings: Settings
   /** Another object after each reset, by which what began before one is told. */
   readonly life: object
@@ -29,7 +29,7 @@ export interface Settings {
 }
 
 /** Holds a world that begins in this state. */
-export function hold(state: State, settings: Settings): Handle {
+export function hold(state: ServiceState, settings: Settings): Handle {
   return {
     state,
     settings,
@@ -40,7 +40,7 @@ export function hold(state: State, settings: Settings): Handle {
 }
 
 /** Takes one input as it is, and notes it. */
-export function feed(handle: Handle, input: unknown): Step<CallAnswer> {
+export function feed(handle: Handle, input: unknown): ServiceStep {
   const before = handle.state
   const step = service.step(before, input)
   handle.state = step.state
@@ -66,7 +66,7 @@ export function settle(handle: Handle): Fired {
 }
 
 /** Takes an input of a user: what is due runs before it and after it. */
-export function take(handle: Handle, input: object): Step<CallAnswer> {
+export function take(handle: Handle, input: object): ServiceStep {
   settle(handle)
   const step = feed(handle, input)
   settle(handle)
@@ -74,7 +74,7 @@ export function take(handle: Handle, input: object): Step<CallAnswer> {
 }
 
 /** Takes a call, then lets `autoTick` of time pass, but not beyond the end of time. */
-export function takeCall(handle: Handle, input: object): Step<CallAnswer> {
+export function takeCall(handle: Handle, input: object): ServiceStep {
   const step = take(handle, input)
   const { autoTick } = handle.settings
   if (autoTick > 0) advanceTo(handle, Math.min(handle.state.graph.now + autoTick, LATEST))
@@ -93,4 +93,4 @@ export function advanceTo(handle: Handle, to: number): Fired {
 }
 
 /** The policy in force. */
-export const policyIn = ({ state }: Handle): Policy => policyOf(state.graph.settings)
+export const policyIn = ({ state }: Handle): Policy => state.graph.settings

@@ -1,9 +1,8 @@
 import { registry } from '../areas/registry.ts'
-import type { Step } from '../engine/machine.ts'
-import type { CallAnswer } from '../graph/service.ts'
+import type { ServiceStep } from '../graph/context.ts'
 
 /** Throws when a step answered something that its endpoint does not promise: a mistake of this library. */
-export function checkResult({ outcome, answer }: Pick<Step<CallAnswer>, 'outcome' | 'answer'>): void {
+export function checkResult({ outcome, answer }: Pick<ServiceStep, 'outcome' | 'answer'>): void {
   for (const part of answer?.parts ?? []) checkResult({ outcome: part.outcome, answer: part.answer })
   const entry = answer?.operation === undefined ? undefined : registry.routes.byName.get(answer.operation)
   if (!entry) return

@@ -1,6 +1,6 @@
-import type { Json } from '../engine/guard.ts'
 import { dropped, items, last, size } from '../engine/ring.ts'
 import type { WorldEvent } from '../engine/state.ts'
+import type { CallEntry } from '../graph/call-log.ts'
 import type { Handle } from './handle.ts'
 
 /** What happened in a world, oldest first. The log keeps the last 10,000 and says how many it dropped. */
@@ -12,23 +12,6 @@ export interface Events {
   /** The events after a sequence number. */
   since(sequence: number): readonly WorldEvent[]
   last(type?: string): WorldEvent | undefined
-}
-
-/** One call, as the log keeps it: the same whichever way it came. A read's value is left out. */
-export interface CallEntry {
-  readonly sequence: number
-  /** Unix milliseconds. */
-  readonly at: number
-  /** The endpoint's name; null for a call that led nowhere. */
-  readonly operation: string | null
-  readonly method: string
-  readonly target: string | null
-  readonly version: string
-  /** The id of the token's row, or of the app of an app token; never the token. */
-  readonly token: number | null
-  readonly params: { readonly [name: string]: Json }
-  readonly fields?: readonly string[]
-  readonly outcome: { readonly ok: boolean } & { readonly [member: string]: Json }
 }
 
 /** The calls of endpoints, oldest first. The log keeps the last 10,000 and says how many it dropped. */
@@ -61,8 +44,7 @@ export function eventsOf(handle: Handle): Events {
 /** The call log of a world. */
 export function callsOf(handle: Handle): Calls {
   const log = () => handle.state.ledger.calls
-  // The service writes every entry in this shape.
-  const all = () => [...items(log())] as unknown as CallEntry[]
+  const all = () => [...items(log())]
   return {
     get length() {
       return size(log())

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Policy } from '../areas/operations.ts'
 import { readBy } from '../engine/schema.ts'
-import type { State } from '../engine/state.ts'
+import type { StoredBytes } from '../engine/storage.ts'
 import { bounds } from '../graph/contract/bounds.ts'
 import type { Version } from '../graph/contract/versions.ts'
 import { contractPolicy, policyError } from '../graph/policy.ts'
@@ -57,7 +57,7 @@ export const restoreOptions = worldOptions.filter(
 )
 
 /** The part of a world's options that its first state is made of: what a recording says of its beginning. */
-export interface Base {
+export type Base = {
   readonly seed: string
   readonly now: number
   readonly policy: Policy
@@ -131,7 +131,7 @@ function wholeOf(option: string, given: number): number {
 export function capsOf({
   pictureBytesMax = bounds.pictureBytesMax,
   recordBytesMax = bounds.recordBytesMax,
-}: WorldOptions): State['graph']['caps'] {
+}: WorldOptions): StoredBytes {
   return {
     blobBytes: wholeOf('pictureBytesMax', pictureBytesMax),
     rowBytes: wholeOf('recordBytesMax', recordBytesMax),

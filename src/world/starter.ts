@@ -197,7 +197,7 @@ const isStarter = (names: unknown): names is Starter =>
 
 /** The names of the starter world, if this state has them. */
 export function starterIn({ state }: Handle): Starter | undefined {
-  const names = state.ledger.notes['starter']
+  const names = state.ledger.notes.starter
   return isStarter(names) ? names : undefined
 }
 

@@ -10,7 +10,7 @@ import {
 import { type Outbox, outboxIn } from '../areas/webhooks/outbox.ts'
 import { open } from '../engine/draft.ts'
 import { indexesOf } from '../engine/edge.ts'
-import type { Tx } from '../graph/context.ts'
+import type { ServiceContents, Tx } from '../graph/context.ts'
 import { service } from '../machine/service-machine.ts'
 import { type AttemptReport, type Transport, transported } from './carrying.ts'
 import { actionsOf } from './client.ts'
@@ -59,7 +59,7 @@ export interface Webhooks {
 const indexes = indexesOf(service.schema)
 
 /** A look at the graph, which nobody commits. */
-const look = ({ state }: Handle): Tx => open<Tables>(state.graph, indexes)
+const look = ({ state }: Handle): Tx => open<Tables, ServiceContents>(state.graph, indexes)
 
 const showing = (handle: Handle) => ({
   tx: look(handle),

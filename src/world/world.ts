@@ -16,7 +16,7 @@ import {
   readRecording,
   writeRecording,
 } from '../engine/recording.ts'
-import type { State } from '../engine/state.ts'
+import type { ServiceState } from '../graph/context.ts'
 import type { Version } from '../graph/contract/versions.ts'
 import { policyError } from '../graph/policy.ts'
 import { service } from '../machine/service-machine.ts'
@@ -51,7 +51,7 @@ export interface World {
   readonly seq: number
   readonly policy: Policy
   /** The state itself: what the pure `step` takes. Holding it is a snapshot; it never changes. */
-  readonly state: State
+  readonly state: ServiceState
   /** Makes one of everything, with tokens; before the first input only. */
   starter(options?: StarterOptions): Starter
   /** The names of the starter world, once there is one. */
@@ -105,7 +105,7 @@ export interface WorldHistory {
 export function createWorld(options: WorldOptions = {}): World {
   checkNames('createWorld', 'option', options, worldOptions)
   const base = baseOf(options)
-  return worldOf(hold(beginOf(base), settingsOf(options)), { options: base as unknown as Json })
+  return worldOf(hold(beginOf(base), settingsOf(options)), { options: base })
 }
 
 /**
@@ -183,7 +183,7 @@ function forked(handle: Handle, base: Json | undefined, options: ForkOptions): W
   return worldOf(fork, here ? base : undefined)
 }
 
-function resetTo(handle: Handle, state: State): void {
+function resetTo(handle: Handle, state: ServiceState): void {
   const fresh = hold(state, handle.settings)
   Object.assign(handle, fresh, { baseline: handle.baseline })
 }

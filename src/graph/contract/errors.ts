@@ -96,6 +96,16 @@ export function graphError({
   return { code, message: text, type, because, ...(exact !== undefined && { subcode: exact }), ...origin }
 }
 
+/** The return value of a rule that refuses. */
+export interface Failure {
+  readonly failure: GraphError
+}
+
+/** Whether a rule refused. Results of operations have no member `failure`. */
+export function isFailure(result: unknown): result is Failure {
+  return typeof result === 'object' && result !== null && Object.hasOwn(result, 'failure')
+}
+
 /** Words the first issue of a failed parse: it names the parameter, what was expected and what came. */
 export function parameterError(error: {
   issues: readonly { path: PropertyKey[]; message: string }[]

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import type { Json } from '../../engine/guard.ts'
 import { draw } from '../../engine/random.ts'
 import { boundedArray, shortText } from '../../engine/schema.ts'
 import { counter } from '../../engine/snapshot-check.ts'
+import type { ServiceWork } from '../context.ts'
 import { bounds } from '../contract/bounds.ts'
 import { type ErrorCode, isErrorCode } from '../contract/errors.ts'
 
@@ -12,18 +12,18 @@ const name = shortText(bounds.faultTextMax)
 
 /** The calls that a rule applies to. All members that are set must match. */
 const Match = z.strictObject({
-  operation: name.optional(),
+  operation: name.exactOptional(),
   /** The id of the node in the path. */
-  target: name.optional(),
-  token: name.optional(),
+  target: name.exactOptional(),
+  token: name.exactOptional(),
   /** The id of the app that the token belongs to. */
-  app: name.optional(),
-  version: name.optional(),
+  app: name.exactOptional(),
+  version: name.exactOptional(),
   /** From the first instant (inclusive) to the second (exclusive), in Unix milliseconds. */
-  between: Interval.optional(),
+  between: Interval.exactOptional(),
 })
 
-const timing = z.enum(['before', 'afterCommit']).optional()
+const timing = z.enum(['before', 'afterCommit']).exactOptional()
 
 const Fault = z.discriminatedUnion('kind', [
   z.strictObject({
@@ -36,7 +36,7 @@ const Fault = z.discriminatedUnion('kind', [
     kind: z.literal('notice'),
     how: z.enum(['drop', 'duplicate', 'delay', 'reorder']),
     /** Delay of a delayed notice in milliseconds; one minute if left out. */
-    by: count.optional(),
+    by: count.exactOptional(),
   }),
 ])
 
@@ -45,20 +45,20 @@ export const TimedFaultRule = z.strictObject({
   match: Match,
   fault: Fault,
   /** The number of matching calls that pass first. */
-  skip: count.optional(),
+  skip: count.exactOptional(),
   /** The maximum number of times that it acts. */
-  times: count.optional(),
+  times: count.exactOptional(),
   /** It acts on every n-th matching call. */
-  every: count.min(1).optional(),
+  every: count.min(1).exactOptional(),
   /** The probability that it acts, from 0 to 1. Each rule has its own random stream. */
-  rate: z.number().min(0).max(1).optional(),
+  rate: z.number().min(0).max(1).exactOptional(),
 })
 
 /** A fault rule. */
 export type TimedFaultRule = z.output<typeof TimedFaultRule>
 
 /** A fault rule of a world, with its counts. */
-export interface ArmedRule {
+export type ArmedRule = {
   readonly id: string
   readonly rule: TimedFaultRule
   /** The number of matching calls so far. */
@@ -173,13 +173,9 @@ export function applyNoticeFaults(
 }
 
 /** Returns the fault rules in the notes of a ledger. */
-export const armedRules = (notes: { readonly [name: string]: Json }): readonly ArmedRule[] =>
-  (notes['faults'] ?? []) as unknown as readonly ArmedRule[]
+export const armedRules = ({ faults = [] }: ServiceWork['ledger']['notes']): readonly ArmedRule[] => faults
 
 /** Stores the fault rules in the notes of a ledger. */
-export function keepRules(
-  ledger: { notes: Readonly<Record<string, Json>> },
-  rules: readonly ArmedRule[],
-): void {
-  ledger.notes = { ...ledger.notes, faults: rules as unknown as Json }
+export function keepRules(ledger: ServiceWork['ledger'], rules: readonly ArmedRule[]): void {
+  ledger.notes = { ...ledger.notes, faults: rules }
 }
