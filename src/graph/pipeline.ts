@@ -162,7 +162,7 @@ function refuseRetired({ route, version, policy }: CallProgress): CallError | un
   if (route?.endpoint.access.surface !== 'ads' || compareVersions(version, policy.adsMinVersion) >= 0)
     return undefined
   return {
-    code: 2635,
+    code: 2635, // VER-013, ERR-016
     message: `Version ${version} of the ads interface is deprecated: use ${policy.versions.at(-1)}`,
   }
 }

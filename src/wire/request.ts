@@ -23,7 +23,7 @@ export interface RequestedCall {
   readonly method: string
   /** `http://host:port` if the URL is absolute. */
   readonly origin?: string
-  /** The first segment of the path if it looks like a version, such as `v7.0` (VER-001, VER-002, VER-003). */
+  /** The first segment of the path if it looks like a version, such as `v7.0` (VER-001, REF-002). */
   readonly version?: string
   /** The decoded segments after the version. The root has none. */
   readonly path: readonly string[]
