@@ -216,4 +216,4 @@ export const service: Machine<ServiceStepTypes> = machine(domain)
  * events. A refused input leaves `state.graph` the very same object. `World` feeds it; a simulation of one's
  * own may do so too.
  */
-export const step = service.step
+export const step: Machine<ServiceStepTypes>['step'] = service.step
