@@ -24,7 +24,7 @@ export interface Taken<D extends DomainTypes> {
 const keeps = (outcome: Outcome): boolean => outcome.ok || outcome.committed
 
 /** A task that has come due. */
-export interface Due {
+interface Due {
   readonly id: number
   readonly input: Input
 }

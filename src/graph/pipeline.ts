@@ -81,7 +81,7 @@ export interface CallProgress {
 }
 
 /** One check of the order: it refuses, or lets the call pass and notes what it found. */
-export interface Check {
+interface Check {
   readonly name: string
   readonly chapter: string
   readonly errorOf: (progress: CallProgress) => CallError | undefined

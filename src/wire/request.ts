@@ -6,9 +6,6 @@ import type { RequestFile } from './multipart.ts'
 import { overLimit, quoted, type Read, read, type Unreadable, unreadable } from './read-result.ts'
 import type { Params } from './spelling.ts'
 
-export type { BodyLimits } from './body.ts'
-export type { RequestFile } from './multipart.ts'
-
 /** An HTTP request as an adapter or a test passes it. */
 export interface HttpRequest {
   readonly method: string

@@ -67,7 +67,7 @@ export type Base = {
 }
 
 /** Where the clock of a world begins if nothing else is said. */
-export const DEFAULT_NOW = '2026-01-15T09:00:00Z'
+const DEFAULT_NOW = '2026-01-15T09:00:00Z'
 
 function oneOf(option: string, given: string, known: readonly string[]): void {
   if (!known.includes(given))
@@ -105,7 +105,7 @@ export function settingsOf({
 }
 
 /** The policy that a user chose; a TypeError says what is wrong with it. */
-export function policyFor({ policy = {}, defaultVersion }: WorldOptions): Policy {
+function policyFor({ policy = {}, defaultVersion }: WorldOptions): Policy {
   const chosen: Policy = { ...contractPolicy, ...policy, ...(defaultVersion && { defaultVersion }) }
   const error = policyError({ ...chosen })
   if (error) throw new TypeError(error)

@@ -11,7 +11,7 @@ interface ErrorEntry {
 }
 
 /** The whole list of error numbers; the service answers no other (ERR-020). */
-export const errorTable = {
+const errorTable = {
   100: { meaning: 'Invalid parameter' }, // ERR-002
   102: { meaning: 'Session key invalid or no longer valid', transient: true }, // ERR-003
   104: { meaning: 'Incorrect signature' }, // ERR-004
