@@ -79,7 +79,8 @@ export const campaignView = {
     bid_strategy: field(z.string(), ({ bidStrategy }: CampaignRow) => bidStrategy ?? undefined),
     boosted_object_id: field(z.string(), platformText('boosted_object_id')), // CAM-010, CAM-011
     brand_lift_studies: field(z.array(json), brandLiftStudiesOf),
-    budget_rebalance_flag: field(z.boolean(), (campaign: CampaignRow) => campaign.budgetRebalance), // CAM-013, VER-010
+    // CAM-013, VER-010
+    budget_rebalance_flag: field(z.boolean(), (campaign: CampaignRow) => campaign.budgetRebalance),
     budget_remaining: field(z.string(), budgetRemaining),
     buying_type: field(z.string(), (campaign: CampaignRow) => campaign.buyingType), // CAM-016
     // CAM-017
