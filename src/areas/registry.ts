@@ -30,7 +30,7 @@ import * as threatEndpoints from './threats/endpoints.ts'
 import * as webhookActions from './webhooks/actions.ts'
 import { outboxActions } from './webhooks/outbox-changes.ts'
 
-/** Every endpoint by name. */
+/** Every endpoint by name (CNV-003). */
 export const endpoints = {
   ...photoEndpoints,
   ...feedEndpoints,

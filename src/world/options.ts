@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Policy } from '../areas/operations.ts'
 import { readBy } from '../engine/schema.ts'
-import type { State } from '../engine/state.ts'
+import type { StoredBytes } from '../engine/storage.ts'
 import { bounds } from '../graph/contract/bounds.ts'
 import type { Version } from '../graph/contract/versions.ts'
 import { contractPolicy, policyError } from '../graph/policy.ts'
@@ -58,7 +58,7 @@ export const restoreOptions = worldOptions.filter(
 )
 
 /** The options that determine the first state of a world. A recording contains them. */
-export interface Base {
+export type Base = {
   readonly seed: string
   readonly now: number
   readonly policy: Policy
@@ -68,7 +68,7 @@ export interface Base {
 }
 
 /** The time at which the clock begins by default. */
-export const DEFAULT_NOW = '2026-01-15T09:00:00Z'
+const DEFAULT_NOW = '2026-01-15T09:00:00Z'
 
 function oneOf(option: string, given: string, known: readonly string[]): void {
   if (!known.includes(given))
@@ -108,7 +108,7 @@ export function settingsOf({
 }
 
 /** Returns the complete policy. Throws a TypeError that names the first invalid key. */
-export function policyFor({ policy = {}, defaultVersion }: WorldOptions): Policy {
+function policyFor({ policy = {}, defaultVersion }: WorldOptions): Policy {
   const chosen: Policy = { ...contractPolicy, ...policy, ...(defaultVersion && { defaultVersion }) }
   const error = policyError({ ...chosen })
   if (error) throw new TypeError(error)
@@ -136,7 +136,7 @@ function wholeNumber(option: string, given: number): number {
 export function capsOf({
   pictureBytesMax = bounds.pictureBytesMax,
   recordBytesMax = bounds.recordBytesMax,
-}: WorldOptions): State['graph']['caps'] {
+}: WorldOptions): StoredBytes {
   return {
     blobBytes: wholeNumber('pictureBytesMax', pictureBytesMax),
     rowBytes: wholeNumber('recordBytesMax', recordBytesMax),

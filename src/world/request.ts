@@ -1,6 +1,5 @@
 import type { TypedFile } from '../areas/operations.ts'
 import type { Json } from '../engine/guard.ts'
-import type { GraphError } from '../graph/contract/errors.ts'
 import { statusOf } from '../graph/policy.ts'
 import { lowerAscii } from '../graph/values/letter-case.ts'
 import type { Address } from '../graph/values/links.ts'
@@ -56,7 +55,7 @@ function headersOf(request: GraphRequest): Record<string, string> {
   return Object.fromEntries(sent.map(([name, value]) => [lowerAscii(name), value]))
 }
 
-function inputOf(request: GraphRequest): object {
+function inputOf(request: GraphRequest) {
   const { method } = request
   const headers = headersOf(request)
   if ('url' in request) {
@@ -80,7 +79,7 @@ interface ParsedRequest {
 function parsedRequest(request: GraphRequest): ParsedRequest {
   try {
     const { base } = request
-    const input = inputOf(request) as { url: unknown; method: unknown; headers: Record<string, string> }
+    const input = inputOf(request)
     const { url, method, headers } = input
     const etag: unknown = headers['if-none-match']
     return {
@@ -135,6 +134,6 @@ function answerTo(handle: Handle, { method, input, url, base, ifNoneMatch }: Par
     return respond(outcome, answer, { policy, origins, sequence, ifNoneMatch })
   }
   if (outcome.ok) throw new Error('A successful request has no answer: please report this bug of fauxgraph')
-  const error = outcome.error as GraphError
+  const { error } = outcome
   return jsonResponse(statusOf(policy, error.code), errorBody(error, sequence))
 }

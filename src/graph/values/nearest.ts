@@ -5,7 +5,7 @@ import { lowerAscii } from './letter-case.ts'
 const NAME_LENGTH_MAX = 60
 
 /** The known name that a name was probably meant to be; undefined where none resembles it. */
-export function nearestName(name: string, known: readonly string[]): string | undefined {
+function nearestName(name: string, known: readonly string[]): string | undefined {
   if (name.length > NAME_LENGTH_MAX) return undefined
   const closest = known
     .map((one) => ({ one, away: distance(lowerAscii(name), lowerAscii(one)) }))
