@@ -1,8 +1,10 @@
 import { pendingTasks } from '../engine/clock.ts'
 import type { WorldEvent } from '../engine/state.ts'
+import { type Duration, instantAfter } from './durations.ts'
 import { advanceTo, type Fired, feed, type Handle, nextDue, settle } from './handle.ts'
+
 import { checkNames } from './known-names.ts'
-import { type Duration, durationOf, instantOf, type When } from './time.ts'
+import { instantOf, type When } from './time.ts'
 
 /** What a move of the clock did. */
 export interface Advance {
@@ -50,14 +52,14 @@ function fireNext(handle: Handle): Fired {
   return nextDue(handle) ? [feed(handle, { type: 'tick' }).events, ...settle(handle)] : []
 }
 
-function moveUntil<W>(handle: Handle, world: W, wanted: (world: W) => boolean, within: number): Fired {
-  const end = handle.state.graph.now + within
+function moveUntil<W>(handle: Handle, world: W, wanted: (world: W) => boolean, end: number): Fired {
+  const begun = handle.state.graph.now
   const fired: Fired = []
   while (!wanted(world)) {
     const due = nextDue(handle)
     if (!due || due.at > end)
       throw new RangeError(
-        `The world did not become as wanted within ${within} milliseconds: ` +
+        `The world did not become as wanted within ${end - begun} milliseconds: ` +
           (due ? 'the next task is due later' : 'nothing more is due'),
       )
     fired.push(...fireNext(handle))
@@ -92,7 +94,7 @@ export function clockOf<W>(handle: Handle, world: () => W): Clock<W> {
     get iso() {
       return new Date(handle.state.graph.now).toISOString()
     },
-    advance: (duration) => moved(() => advanceTo(handle, handle.state.graph.now + durationOf(duration))),
+    advance: (duration) => moved(() => advanceTo(handle, instantAfter(handle.state.graph.now, duration))),
     advanceTo: (when) =>
       moved(() => {
         const to = instantOf(when)
@@ -105,7 +107,8 @@ export function clockOf<W>(handle: Handle, world: () => W): Clock<W> {
     next: () => (nextDue(handle) ? moved(() => fireNext(handle)) : null),
     until(predicate, options = {}) {
       checkNames('until', 'option', options, ['within'])
-      return moved(() => moveUntil(handle, world(), predicate, durationOf(options.within ?? '365d')))
+      const end = instantAfter(handle.state.graph.now, options.within ?? '365d')
+      return moved(() => moveUntil(handle, world(), predicate, end))
     },
     drain(options = {}) {
       checkNames('drain', 'option', options, ['maxTasks'])

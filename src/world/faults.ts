@@ -1,14 +1,15 @@
 import { type ArmedRule, armedRules, type TimedFaultRule as TimedRule } from '../graph/ledger/faults.ts'
+import { type FixedDuration, millisecondsOf } from './durations.ts'
 import { type Handle, take } from './handle.ts'
-import { type Duration, durationOf, instantOf, type When } from './time.ts'
+import { instantOf, type When } from './time.ts'
 
 type TimedFault = TimedRule['fault']
 
-/** A fault rule as a user writes it: instants and lengths of time in any form. */
+/** A fault rule as a user writes it: instants and durations in any form. */
 export type FaultRule = Omit<TimedRule, 'match' | 'fault'> & {
   readonly fault:
     | Exclude<TimedFault, { readonly kind: 'notice' }>
-    | (Omit<Extract<TimedFault, { readonly kind: 'notice' }>, 'by'> & { readonly by?: Duration })
+    | (Omit<Extract<TimedFault, { readonly kind: 'notice' }>, 'by'> & { readonly by?: FixedDuration })
   readonly match: Omit<TimedRule['match'], 'between'> & { readonly between?: readonly [When, When] }
 }
 
@@ -42,7 +43,7 @@ export function faultsOf(handle: Handle): Faults {
   const remove = (id: string) => void takeOrThrow(handle, { remove: id })
   return {
     add({ match: { between, ...match }, fault, ...rule }) {
-      const delay = fault?.kind === 'notice' && fault.by !== undefined ? { by: durationOf(fault.by) } : {}
+      const delay = fault?.kind === 'notice' && fault.by !== undefined ? { by: millisecondsOf(fault.by) } : {}
       const window = between && { between: [instantOf(between[0]), instantOf(between[1])] }
       const { id } = takeOrThrow(handle, {
         add: { ...rule, fault: { ...fault, ...delay }, match: { ...match, ...window } },

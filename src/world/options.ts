@@ -5,8 +5,9 @@ import type { State } from '../engine/state.ts'
 import { bounds } from '../graph/contract/bounds.ts'
 import type { Version } from '../graph/contract/versions.ts'
 import { contractPolicy, policyError } from '../graph/policy.ts'
+import { type FixedDuration, millisecondsOf } from './durations.ts'
 import type { Settings } from './handle.ts'
-import { type Duration, durationOf, instantOf, type When } from './time.ts'
+import { instantOf, type When } from './time.ts'
 
 /** How a world is made. */
 export interface WorldOptions {
@@ -22,7 +23,7 @@ export interface WorldOptions {
   readonly baseUrl?: string
   readonly webUrl?: string
   /** Virtual time added after each call; none if left out. */
-  readonly autoTick?: Duration
+  readonly autoTick?: FixedDuration
   /** `full` keeps the inputs, a ring of states and checkpoints; `off` keeps none. */
   readonly history?: 'full' | 'off'
   /** `throw` checks after each input that the answer is one that the endpoint promises. */
@@ -98,7 +99,7 @@ export function settingsOf({
   return {
     baseUrl: trimmed(baseUrl),
     webUrl: trimmed(webUrl),
-    autoTick: durationOf(autoTick),
+    autoTick: millisecondsOf(autoTick),
     keepsHistory: history === 'full',
     checks: invariants === 'throw',
   }

@@ -25,7 +25,7 @@ describe('a world is made', () => {
     [{ defaultVersion: 'v1.0' }, /^The policy defaultVersion v1.0 is not among the versions served$/],
     [{ baseUrl: '/x' }, /^baseUrl and webUrl are absolute http or https URLs, got \/x$/],
     [{ webUrl: 'ftp://x' }, /^baseUrl and webUrl are absolute/],
-    [{ autoTick: 'often' }, /^A length of time is /],
+    [{ autoTick: 'often' }, /^A duration is /],
     [{ logSize: -1 }, /^logSize is a whole number, 0 or more, got -1$/],
     [{ logSize: 1.5 }, /^logSize is a whole number/],
   ])('not with %j: the error says what would do', (options, words) => {
