@@ -3,7 +3,7 @@ import { managesAds, readsAds } from '../../graph/access/access.ts'
 import { isCallError } from '../../graph/contract/errors.ts'
 import { endpoint } from '../../graph/define.ts'
 import { recordSchema } from '../../graph/views/record.ts'
-import { adAccountView, adSetView, adView, creativeView } from './ad-views.ts'
+import { adSetView, adView, creativeView } from './ad-views.ts'
 import { adParams, newAd } from './new-ad.ts'
 
 const chapter = 'Endpoints › Ad campaigns'
@@ -42,18 +42,6 @@ export const readCreative = endpoint({
   view: creativeView,
   result: recordSchema(creativeView),
   run: ({ creative, show }) => show(creativeView, creative),
-})
-
-/** Reads an ad account. */
-export const readAdAccount = endpoint({
-  route: 'GET /act_{adAccount}',
-  chapter,
-  access: readsAds,
-  errors: [],
-  params: z.object({}),
-  view: adAccountView,
-  result: recordSchema(adAccountView),
-  run: ({ adAccount, show }) => show(adAccountView, adAccount),
 })
 
 /**
