@@ -9,7 +9,6 @@ export const readAdAccount = endpoint({
   route: 'GET /act_{adAccount}',
   chapter: 'Endpoints › Ad campaigns',
   access: readsAds,
-  errors: [],
   params: z.object({}),
   view: adAccountView,
   result: recordSchema(adAccountView),
