@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { action } from '../../graph/define.ts'
 import { list } from '../../graph/values/compounds.ts'
-import { missing, reference } from '../../graph/values/references.ts'
+import { missing, nodeId } from '../../graph/values/references.ts'
 import { defaulted, oneOf, text } from '../../graph/values/scalars.ts'
 import { currencies } from './money.ts'
 import { adAccountRoleNames } from './records.ts'
@@ -13,7 +13,7 @@ export const createAdAccount = action({
     name: text,
     currency: defaulted(oneOf(currencies), 'USD'),
     locale: defaulted(text, 'en_US'),
-    administrators: defaulted(list(reference), []),
+    administrators: defaulted(list(nodeId), []),
   }),
   result: z.object({ id: z.string() }),
   run({ params, tx, refuse }) {
@@ -30,7 +30,7 @@ export const createAdAccount = action({
 /** Sets the role of a person on an ad account. Without `role` it removes their role. */
 export const assignAdAccountRole = action({
   chapter: 'Authentication',
-  params: z.object({ adAccount: reference, user: reference, role: oneOf(adAccountRoleNames).optional() }),
+  params: z.object({ adAccount: nodeId, user: nodeId, role: oneOf(adAccountRoleNames).optional() }),
   result: z.object({ success: z.boolean() }),
   run({ params, tx, refuse }) {
     const { adAccount, user, role } = params

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isCallError } from '../../graph/contract/errors.ts'
 import { action } from '../../graph/define.ts'
-import { missing, present, reference } from '../../graph/values/references.ts'
+import { missing, nodeId, present } from '../../graph/values/references.ts'
 import { defaulted, httpUrl, oneOf, text } from '../../graph/values/scalars.ts'
 import { closedAdSetError, insertAd, temporaryUrlError, usableImageHash } from './new-ad.ts'
 import { adSetParams, newAdSet } from './new-ad-set.ts'
@@ -18,7 +18,7 @@ const openStatus = defaulted(oneOf(['ACTIVE', 'PAUSED'] as const), 'PAUSED')
  */
 export const createAdSet = action({
   chapter,
-  params: z.object({ campaign: reference, ...adSetParams }),
+  params: z.object({ campaign: nodeId, ...adSetParams }),
   result: idResult,
   run({ params, tx, refuse }) {
     const error = missing(tx, ['campaign', 'campaigns', params.campaign])
@@ -33,7 +33,7 @@ export const createAdSet = action({
 export const createCreative = action({
   chapter,
   params: z.object({
-    adAccount: reference,
+    adAccount: nodeId,
     name: defaulted(text, ''),
     title: text.optional(),
     body: text.optional(),
@@ -56,7 +56,7 @@ export const createCreative = action({
 /** Deletes an ad creative, which frees its image for deletion. Ads with this creative stay as they are. */
 export const deleteCreative = action({
   chapter: 'States and transitions › Ad image',
-  params: z.object({ creative: reference }),
+  params: z.object({ creative: nodeId }),
   result: successResult,
   run({ params, tx, refuse }) {
     const error = missing(tx, ['creative', 'creatives', params.creative])
@@ -69,7 +69,7 @@ export const deleteCreative = action({
 /** Creates an ad in an ad set, with an existing creative of the same ad account. */
 export const createAdWithCreative = action({
   chapter,
-  params: z.object({ adSet: reference, creative: reference, name: defaulted(text, ''), status: openStatus }),
+  params: z.object({ adSet: nodeId, creative: nodeId, name: defaulted(text, ''), status: openStatus }),
   result: idResult,
   run({ params, tx, refuse }) {
     const error = missing(tx, ['adSet', 'adSets', params.adSet], ['creative', 'creatives', params.creative])

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { action } from '../../graph/define.ts'
-import { missing, present, reference } from '../../graph/values/references.ts'
+import { missing, nodeId, present } from '../../graph/values/references.ts'
 import { bool, defaulted } from '../../graph/values/scalars.ts'
 import { datetime } from '../../graph/values/times.ts'
 
@@ -9,7 +9,7 @@ const done = z.object({ success: z.boolean() })
 /** Makes a photo of a page its profile picture. Previous ones stay in the list of profile pictures. */
 export const setProfilePicture = action({
   chapter: 'Endpoints › Page photos',
-  params: z.object({ page: reference, photo: reference }),
+  params: z.object({ page: nodeId, photo: nodeId }),
   result: done,
   run({ params, tx, refuse }) {
     const error = missing(tx, ['page', 'pages', params.page], ['photo', 'photos', params.photo])
@@ -26,7 +26,7 @@ export const setProfilePicture = action({
 /** Sets the time from which a post cannot be read. Without `expiresAt` the post never expires. */
 export const setPostExpiry = action({
   chapter: 'Endpoints › Page feed',
-  params: z.object({ post: reference, expiresAt: datetime.optional() }),
+  params: z.object({ post: nodeId, expiresAt: datetime.optional() }),
   result: done,
   run({ params, tx, refuse }) {
     const error = missing(tx, ['post', 'posts', params.post])
@@ -39,7 +39,7 @@ export const setPostExpiry = action({
 /** Hides a post from the timeline of its page, or shows it again. It stays visible elsewhere. */
 export const hidePost = action({
   chapter: 'Resources and their fields › Page post',
-  params: z.object({ post: reference, hidden: defaulted(bool, true) }),
+  params: z.object({ post: nodeId, hidden: defaulted(bool, true) }),
   result: done,
   run({ params, tx, refuse }) {
     const error = missing(tx, ['post', 'posts', params.post])

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { action } from '../../graph/define.ts'
 import { list } from '../../graph/values/compounds.ts'
-import { missing, reference } from '../../graph/values/references.ts'
+import { missing, nodeId } from '../../graph/values/references.ts'
 import { bool, defaulted, filledText, numericId, oneOf, scalar, text } from '../../graph/values/scalars.ts'
 
 /** The key of a question or disclaimer. `__proto__` is not allowed: JSON objects cannot carry it safely. */
@@ -26,7 +26,7 @@ const disclaimer = z.object({ key: answerKey, text: defaulted(text, ''), require
 export const createLeadForm = action({
   chapter: 'Resources and their fields › Lead',
   params: z.object({
-    page: reference,
+    page: nodeId,
     name: defaulted(text, ''),
     questions: list(question),
     disclaimers: defaulted(list(disclaimer), []),
