@@ -31,8 +31,7 @@ import { type Call, type CallProgress, injectedError, passChecks, type Route } f
 import type { Policy } from './policy.ts'
 import { type Routes, resolve } from './routes.ts'
 import { storageError } from './storage-error.ts'
-import { didYouMean } from './values/nearest.ts'
-import { shown } from './values/scalars.ts'
+import { unknownAction } from './values/nearest.ts'
 import { type Selection, show, type View } from './views/fields.ts'
 import { type ListReader, type ListSource, type PageParams, pageOf, readerOfEdge } from './views/paging.ts'
 
@@ -182,12 +181,7 @@ export function runAction(
   given: Json,
 ): Outcome {
   const found = Object.hasOwn(actions, name) ? actions[name] : undefined
-  if (!found)
-    return failed(
-      graphError(
-        invalidParameter(`There is no action ${shown(name)}${didYouMean(name, Object.keys(actions))}`),
-      ),
-    )
+  if (!found) return failed(graphError(invalidParameter(unknownAction(name, actions))))
   const read = readBy(found.params, given)
   if (!read.success) return failed(graphError(parameterError(read.error)))
   const { tx, ledger } = work
