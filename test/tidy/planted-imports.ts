@@ -150,7 +150,7 @@ export const plantedImports: readonly Planted[] = [
   library('world/clock.ts', 'nanoid', false),
   library('adapters/fetch.ts', 'node:http', false),
   library('adapters/fetch.ts', 'zod', false),
-  library('adapters/control.ts', 'nanoid', true),
+  library('adapters/control.ts', 'nanoid', false),
   library('adapters/node/server.ts', 'node:http', true),
   library('adapters/node/pictures.ts', 'sharp', true),
   library('adapters/node/server.ts', 'express', false),

@@ -55,7 +55,6 @@ const libraries: Record<string, readonly string[]> = {
   'src/scenario/': ['zod', 'yaml'],
   'src/check/': ['fast-check'],
   'src/vitest/': ['vitest'],
-  'src/adapters/': ['nanoid'],
   'src/adapters/node/': ['node:', 'sharp'],
   'src/inspector/': ['preact', 'preact/', 'uplot'],
   'src/cli/': ['node:', 'commander'],
