@@ -39,7 +39,11 @@ const rows = [
   ],
   [/^pictures\//, everywhere('pictures'), [...images, 'test/hostile/{pictures,zips}.test.ts']],
   [/^areas\/(content|photos|feed|media)\//, [...photos, ...posts], service],
-  [/^areas\/(accounts|ads)\//, [...everywhere('areas/accounts', 'areas/ads', 'areas/campaigns'), ...images], service],
+  [
+    /^areas\/(accounts|ads)\//,
+    [...everywhere('areas/accounts', 'areas/ads', 'areas/campaigns'), ...images],
+    service,
+  ],
   [/^areas\/webhooks\//, [...everywhere('areas/webhooks'), 'test/world/webhooks.test.ts'], service],
   [/^areas\/platform\//, everywhere('areas/platform'), service],
   [/^areas\/leads\//, everywhere('areas/leads', 'areas/platform'), service],
