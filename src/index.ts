@@ -20,6 +20,7 @@ export { step } from './machine/service-machine.ts'
 export type { GraphResponse } from './wire/response.ts'
 export { GraphCallError } from './world/call-error.ts'
 export type { Advance, Clock, Pending } from './world/clock.ts'
+export type { Duration, FixedDuration } from './world/durations.ts'
 export type {
   AddedFault,
   DropFault,
@@ -39,7 +40,7 @@ export type { Calls, Events } from './world/logs.ts'
 export type { WorldOptions } from './world/options.ts'
 export type { GraphRequest } from './world/request.ts'
 export type { Starter, StarterOptions } from './world/starter.ts'
-export type { Duration, When } from './world/time.ts'
+export type { When } from './world/time.ts'
 export type { DeliveryResult, Transport } from './world/transport.ts'
 export type { Webhooks } from './world/webhooks.ts'
 export {

@@ -102,6 +102,15 @@ export type AudiencesType =
   | 'moms'
   | 'politics'
 
+/** The record `AdAccount`, with any of its fields. */
+export type AdAccount = {
+  id: string
+  account_id?: string
+  name?: string
+  currency?: string
+  created_time?: string
+}
+
 /** The record `AdImage`, with any of its fields. */
 export type AdImage = {
   id: string
@@ -170,15 +179,6 @@ export type Creative = {
   object_url?: string
   image_hash?: string
   status?: string
-}
-
-/** The record `AdAccount`, with any of its fields. */
-export type AdAccount = {
-  id: string
-  account_id?: string
-  name?: string
-  currency?: string
-  created_time?: string
 }
 
 /** The record `AdRule`, with any of its fields. */
@@ -1436,6 +1436,14 @@ export type ListCampaignAdRulesParams = {
   fields?: string | readonly string[] | undefined
 }
 
+/** The parameters of `readAdAccount`. */
+export type ReadAdAccountParams = {
+  /** The id of the adAccount in the path. */
+  adAccount: string
+  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
+  fields?: string | readonly string[] | undefined
+}
+
 /** The parameters of `readAdSet`. */
 export type ReadAdSetParams = {
   /** The id of the adSet in the path. */
@@ -1456,14 +1464,6 @@ export type ReadAdParams = {
 export type ReadCreativeParams = {
   /** The id of the creative in the path. */
   creative: string
-  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
-  fields?: string | readonly string[] | undefined
-}
-
-/** The parameters of `readAdAccount`. */
-export type ReadAdAccountParams = {
-  /** The id of the adAccount in the path. */
-  adAccount: string
   /** The fields to return: names, with `{…}` for those within, as text or as a list. */
   fields?: string | readonly string[] | undefined
 }
@@ -3243,6 +3243,12 @@ export type Client = {
    */
   listCampaignAdRules(params: ListCampaignAdRulesParams): CallOutcome<List<AdRule>>
   /**
+   * Reads an ad account.
+   *
+   * `GET /act_{adAccount}` (Endpoints › Ad campaigns). Errors: 100, 190, 200, 270, 2635, 80004.
+   */
+  readAdAccount(params: ReadAdAccountParams): CallOutcome<AdAccount>
+  /**
    * Reads an ad set. A deleted one stays readable.
    *
    * `GET /{adSet}` (Endpoints › Ad campaigns). Errors: 100, 190, 200, 270, 2635, 80004.
@@ -3260,12 +3266,6 @@ export type Client = {
    * `GET /{creative}` (Endpoints › Ad campaigns). Errors: 100, 190, 200, 270, 2635, 80004.
    */
   readCreative(params: ReadCreativeParams): CallOutcome<Creative>
-  /**
-   * Reads an ad account.
-   *
-   * `GET /act_{adAccount}` (Endpoints › Ad campaigns). Errors: 100, 190, 200, 270, 2635, 80004.
-   */
-  readAdAccount(params: ReadAdAccountParams): CallOutcome<AdAccount>
   /**
    * Creates an ad, which is paused unless `status` is ACTIVE. Its creative is an existing one of the
    * account, or a new one. The image of a new creative is an ad image, chosen by its hash, or a file of

@@ -33,8 +33,7 @@ import { missingReasons } from './missing.ts'
 import { type Call, type CallProgress, passChecks, type Route } from './pipeline.ts'
 import { type Routes, resolve } from './routes.ts'
 import { storageError } from './storage-error.ts'
-import { didYouMean } from './values/nearest.ts'
-import { shown } from './values/scalars.ts'
+import { unknownAction } from './values/nearest.ts'
 import { type Selection, show, type View } from './views/fields.ts'
 import { type ListReader, type ListSource, type PageParams, pageOf, readerOfEdge } from './views/paging.ts'
 
@@ -198,12 +197,7 @@ export function runAction(
   given: Json,
 ): ServiceOutcome {
   const found = Object.hasOwn(actions, name) ? actions[name] : undefined
-  if (!found)
-    return failed(
-      graphError(
-        invalidParameter(`There is no action ${shown(name)}${didYouMean(name, Object.keys(actions))}`),
-      ),
-    )
+  if (!found) return failed(graphError(invalidParameter(unknownAction(name, actions))))
   const read = readBy(found.params, given)
   if (!read.success) return failed(graphError(parameterError(read.error)))
   const { tx, ledger } = work

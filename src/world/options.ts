@@ -5,8 +5,9 @@ import type { StoredBytes } from '../engine/storage.ts'
 import { bounds } from '../graph/contract/bounds.ts'
 import type { Version } from '../graph/contract/versions.ts'
 import { contractPolicy, policyError } from '../graph/policy.ts'
+import { type FixedDuration, millisecondsOf } from './durations.ts'
 import type { Settings } from './handle.ts'
-import { type Duration, durationOf, instantOf, type When } from './time.ts'
+import { instantOf, type When } from './time.ts'
 
 /** Options of `createWorld`. */
 export interface WorldOptions {
@@ -23,7 +24,7 @@ export interface WorldOptions {
   /** The origin of links to pages and pictures, if the request has none: `https://web.test` if left out. */
   readonly webUrl?: string
   /** How far the clock moves after each call: 0 if left out. */
-  readonly autoTick?: Duration
+  readonly autoTick?: FixedDuration
   /** `full` keeps the inputs, recent states and checkpoints; `off` keeps none. `full` if left out. */
   readonly history?: 'full' | 'off'
   /** `throw` checks each result against the schema and codes of its endpoint: `off` if left out. */
@@ -101,7 +102,7 @@ export function settingsOf({
   return {
     baseUrl: withoutSlashes(baseUrl),
     webUrl: withoutSlashes(webUrl),
-    autoTick: durationOf(autoTick),
+    autoTick: millisecondsOf(autoTick),
     keepsHistory: history === 'full',
     checks: invariants === 'throw',
   }

@@ -32,14 +32,18 @@ const rows = [
   [
     /^engine\//,
     [
-      'test/engine/{clock,canonical,history,log-entry,machine,memo,ring,schema,snapshot,tables,texts}.test.ts',
+      'test/engine/{clock,canonical,history,log-entry,machine,memo,random,ring,schema,snapshot,tables,texts}.test.ts',
       'test/world/history.test.ts',
     ],
     engine,
   ],
   [/^pictures\//, everywhere('pictures'), [...images, 'test/hostile/{pictures,zips}.test.ts']],
   [/^areas\/(content|photos|feed|media)\//, [...photos, ...posts], service],
-  [/^areas\/(accounts|ads)\//, [...everywhere('areas/ads', 'areas/campaigns'), ...images], service],
+  [
+    /^areas\/(accounts|ads)\//,
+    [...everywhere('areas/accounts', 'areas/ads', 'areas/campaigns'), ...images],
+    service,
+  ],
   [/^areas\/webhooks\//, [...everywhere('areas/webhooks'), 'test/world/webhooks.test.ts'], service],
   [/^areas\/platform\//, everywhere('areas/platform'), service],
   [/^areas\/leads\//, everywhere('areas/leads', 'areas/platform'), service],

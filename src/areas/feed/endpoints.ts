@@ -37,10 +37,9 @@ const feedLimit = scalar<number, number | string>(
  * published posts with the highest rank are returned.
  */
 export const listPageFeed = endpoint({
-  route: 'GET /{page}/feed', // FEE-001, FEE-129, FEE-130, FEE-131
+  route: 'GET /{page}/feed', // FEE-001, FEE-129, FEE-130, FEE-131; the contract lists no errors (FEE-263)
   chapter,
   access: readsFeed,
-  errors: [], // FEE-263
   params: z.object({
     ...pagingParams,
     limit: defaulted(feedLimit, limits.listLimitDefault),
@@ -71,10 +70,9 @@ export const listPageFeed = endpoint({
  * `scheduled_publish_time` it is scheduled. Photos in `attached_media` are published with the post.
  */
 export const publishPost = endpoint({
-  route: 'POST /{page}/feed', // FEE-002, FEE-146
+  route: 'POST /{page}/feed', // FEE-002, FEE-146; the contract lists no errors (FEE-263)
   chapter,
   access: publishesContent, // SIL-051
-  errors: [], // FEE-263
   params: postParams,
   view: postView,
   result: recordSchema(postView),
@@ -91,7 +89,6 @@ export const readPost = endpoint({
   route: 'GET /{post}', // SIL-090
   chapter,
   access: readsFeed,
-  errors: [],
   params: z.object({}),
   view: postView,
   result: recordSchema(postView),
@@ -106,7 +103,6 @@ export const deletePost = endpoint({
   route: 'DELETE /{post}', // SIL-090
   chapter,
   access: deletesContent,
-  errors: [],
   params: z.object({}),
   result: z.object({ success: z.boolean() }),
   run({ post, tx, policy }) {
@@ -120,7 +116,6 @@ export const listTaggedPosts = endpoint({
   route: 'GET /{page}/tagged', // FEE-143
   chapter,
   access: readsFeed,
-  errors: [],
   params: z.object({ ...pagingParams, limit: defaulted(feedLimit, limits.listLimitDefault) }),
   view: postView,
   result: listOf(recordSchema(postView)),
@@ -140,7 +135,6 @@ export const listPageReels = endpoint({
   route: 'GET /{page}/video_reels', // FEE-145, SIL-089
   chapter,
   access: readsFeed,
-  errors: [],
   params: z.object(pagingParams),
   view: reelView,
   result: listOf(recordSchema(reelView)),

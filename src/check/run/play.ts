@@ -1,6 +1,6 @@
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'
 import type { Json } from '../../engine/guard.ts'
-import { durationOf } from '../../world/time.ts'
+import { millisecondsOf } from '../../world/durations.ts'
 import type { World } from '../../world/world.ts'
 import type { ExploreOptions, Job, RunView } from '../options.ts'
 import type { Mark, Story, StoryStep } from '../story.ts'
@@ -98,9 +98,9 @@ function bootOf(run: Run, { options, baseUrl, webUrl }: Setup) {
   const names = run.world.names ?? ({} as NonNullable<World['names']>)
   const clock = {
     now: () => run.world.clock.now,
-    sleep: (duration: Parameters<typeof durationOf>[0]) => {
+    sleep: (duration: Parameters<typeof millisecondsOf>[0]) => {
       const scope = currentScope()
-      return scope ? sleepUntil(scope, durationOf(duration)) : new Promise<void>(() => {})
+      return scope ? sleepUntil(scope, millisecondsOf(duration)) : new Promise<void>(() => {})
     },
   }
   const fetch = createFetch(origins, currentScope)
@@ -125,7 +125,7 @@ async function brokenLaw(laws: ExploreOptions['invariants'], view: RunView) {
   return undefined
 }
 
-const everyOf = ({ every }: Job): number => durationOf(every)
+const everyOf = ({ every }: Job): number => millisecondsOf(every)
 
 /** Whether an invocation still runs. */
 const goesOn = (run: Run, invocation: Invocation | undefined): boolean =>
