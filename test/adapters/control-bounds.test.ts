@@ -106,6 +106,19 @@ function shuffled(objects: number, members: number): string {
   return `{"a":[${orders.join(',')}]}`
 }
 
+test('an input has at most 100,000 distinct members', () => {
+  const world = createWorld()
+  const create = (objects: number, more: object) => {
+    const list = Array.from({ length: objects }, (_, at) => JSON.parse(names(10, `k${at}_`)))
+    const outcome = world.actions.createUser({ name: [...list, more] } as never)
+    return outcome.ok ? 'created' : outcome.error.message
+  }
+  // The input has the members type, name and params, and its params have the member name.
+  const rest = JSON.parse(names(6, 'other'))
+  expect(create(9_999, rest)).not.toContain('distinct')
+  expect(create(9_999, { ...rest, one: 1 })).toContain('more than 100000 distinct members')
+})
+
 test('an object of an input has at most 10,000 members', () => {
   const world = createWorld()
   const create = (count: number) => {
