@@ -78,6 +78,11 @@ describe('a body of the control plane', () => {
   test.each([
     ['the same names in every object', alike(500_000), undefined],
     ['80 objects of 9,999 members', `[${Array(80).fill(names(9_999, 'k')).join(',')}]`, tooMany('actions')],
+    [
+      '80 objects of 2,000 members that are objects',
+      `[${Array(80).fill(names(2_000, 'k').replaceAll(':1', ':{}')).join(',')}]`,
+      tooMany('actions'),
+    ],
     ['one object of 200,000 members', names(200_000, 'k'), tooMany('actions')],
     ['the same names in another order each time', shuffled(2_000, 100), tooMany('actions')],
     ['names in texts, which are no members', `{"a":[${'"x : y",'.repeat(200_000)}1]}`, undefined],

@@ -101,6 +101,14 @@ describe('a snapshot with the right hash', () => {
       }),
       /windows\.0\.buckets\.1\.second/,
     ],
+    [
+      'two rolling counts of one name',
+      ledger(() => {
+        const window = { name: 'page/1', length: 60, buckets: [] }
+        return { windows: [window, window] }
+      }),
+      /windows\.1: there are two of the name page\/1/,
+    ],
     ['a random stream of zeros', graph(() => ({ streams: { tokens: [0, 0, 0, 0] } })), /streams\.tokens/],
     [
       'a word of a stream beyond 32 bits',
