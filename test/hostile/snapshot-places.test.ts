@@ -121,6 +121,14 @@ describe('a snapshot with the right hash', () => {
       /its rows have \d+ bytes/,
     ],
     ['a policy without its keys', graph(() => ({ settings: {} })), /its policy has no/],
+    [
+      'more names of a starter world than 100',
+      ledger(({ notes }) => {
+        const starter = Object.fromEntries(Array.from({ length: 101 }, (_, at) => [`name${at}`, 'x']))
+        return { notes: { ...notes, starter } }
+      }),
+      /its note starter has more than 100 names/,
+    ],
     ['an unknown note', ledger(({ notes }) => ({ notes: { ...notes, other: 1 } })), /its note/],
     ['a row twice', graph(({ rows }) => ({ rows: [...rows, rows[0]] })), /not handed out/],
   ])('and %s is refused, with the place', (_, change, expected) => {
