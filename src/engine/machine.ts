@@ -1,7 +1,7 @@
 import { LATEST, nextTask, tasks } from './clock.ts'
 import { indexesOf } from './edge.ts'
 import { deepFreeze } from './freeze.ts'
-import { guard, INPUT_SIZE_MAX, isPlainObject, type Json, MEMBERS_MAX } from './guard.ts'
+import { guard, INPUT_LIMITS, isPlainObject, type Json } from './guard.ts'
 import { logEntry } from './log-entry.ts'
 import { failed, type Outcome } from './operation.ts'
 import { get, push } from './ring.ts'
@@ -243,7 +243,7 @@ const isInput = (value: Json): value is Input => isPlainObject(value) && typeof 
 
 /** Returns a guarded copy of an input, or a replacement for an invalid one. */
 function inputOf(raw: unknown): Input {
-  const guarded = guard(raw, isLoad(raw) ? SNAPSHOT_LIMITS : { size: INPUT_SIZE_MAX, members: MEMBERS_MAX })
+  const guarded = guard(raw, isLoad(raw) ? SNAPSHOT_LIMITS : INPUT_LIMITS)
   if (!guarded.ok) return unreadable(`${guarded.path}: ${guarded.problem}`)
   return isInput(guarded.value) ? guarded.value : unreadable('An input is an object with a member `type`')
 }

@@ -31,6 +31,12 @@ const feedLimit = scalar<number, number | string>(
   { type: 'integer', minimum: 1, maximum: limits.feedReadLimitMax },
 )
 
+/** Returns the edge with the posts that a feed read asks for, so that it walks no others. */
+function feedEdge(filter: boolean | undefined, includesUnpublished: boolean) {
+  if (filter === undefined) return includesUnpublished ? 'byPage' : 'published'
+  return filter ? 'published' : 'unpublished'
+}
+
 /**
  * Lists the posts of a page, newest first. It returns the published posts; unpublished and scheduled posts
  * are included if `is_published` is among the fields or is given as a filter. Of each calendar year, the 600
@@ -56,10 +62,8 @@ export const listPageFeed = endpoint({
     const includesUnpublished = policy.unpublishedInFeed === 'always' || isRequested
     const isRanked = rankFilter(tx, page.id, policy.rankedPostsPerYear)
     const where = (post: PostRow) =>
-      (filter === undefined || post.published === filter) &&
-      (!post.published || isRanked(post)) &&
-      isVisible(context, post)
-    const edge = includesUnpublished ? 'byPage' : 'published'
+      (post.published ? isRanked(post) : includesUnpublished) && isVisible(context, post)
+    const edge = feedEdge(filter, includesUnpublished)
     const source = { table: 'posts', edge, owner: [page.id], name: `feed/${page.id}`, where } as const
     return pageOf(source, postView)
   },

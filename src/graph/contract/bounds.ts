@@ -1,4 +1,4 @@
-import { DEPTH_MAX, INPUT_SIZE_MAX, MEMBERS_MAX } from '../../engine/guard.ts'
+import { DEPTH_MAX, INPUT_LIMITS } from '../../engine/guard.ts'
 import { HISTORY_BYTES_MAX } from '../../engine/history.ts'
 import { LOG_BYTES_MAX, LOG_ENTRY_BYTES_MAX, LOG_TEXT_MAX } from '../../engine/log-entry.ts'
 import { SEED_LENGTH_MAX } from '../../engine/snapshot-check.ts'
@@ -83,8 +83,8 @@ export interface Bounds {
   /** Values of a snapshot that is sent to the control plane. */
   readonly snapshotValuesMax: number
   /**
-   * Members of a body of the control plane that are costly to parse: names that are new at their position in
-   * an object, and members after the 100th of an object.
+   * Members of any input of a world except a snapshot, and of a body of the control plane, that are costly to
+   * copy: names that are new at their position in an object, and members after the 100th of an object.
    */
   readonly distinctMembersMax: number
   /** Values of one input of a world; each text and key adds one for every 64 of its UTF-16 code units. */
@@ -200,7 +200,7 @@ export const bounds: Bounds = {
   jsonDepthMax: DEPTH_MAX,
   jsonValuesMax: 100_000,
   listItemsMax: 10_000,
-  objectMembersMax: MEMBERS_MAX,
+  objectMembersMax: INPUT_LIMITS.members,
   headersMax: 200,
   headerCharactersMax: 64 * KIBIBYTE,
   cursorCharactersMax: 4 * KIBIBYTE,
@@ -214,8 +214,8 @@ export const bounds: Bounds = {
   actionBytesMax: 32 * MEBIBYTE,
   snapshotBytesMax: 256 * MEBIBYTE,
   snapshotValuesMax: 5_000_000,
-  distinctMembersMax: 100_000,
-  inputSizeMax: INPUT_SIZE_MAX,
+  distinctMembersMax: INPUT_LIMITS.distinctMembers,
+  inputSizeMax: INPUT_LIMITS.size,
   pagesPerAdMax: 100,
   seedCharactersMax: SEED_LENGTH_MAX,
   pictureBytesMax: BLOB_BYTES_MAX,
