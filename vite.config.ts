@@ -41,5 +41,7 @@ export default defineConfig({
     // The modules hold no state: to load them anew for each test file takes a third of the time.
     isolate: false,
     testTimeout: 120_000,
+    // Some hooks bundle a program first, which takes long on a busy machine.
+    hookTimeout: 120_000,
   },
 })

@@ -3,10 +3,15 @@ export type { PictureRenderer } from './adapters/picture-renderer.ts'
 export type * from './areas/operations.ts'
 export type { Attempt, Delivery } from './areas/webhooks/delivery.ts'
 export type { Json } from './engine/guard.ts'
-export type { Input, Step } from './engine/machine.ts'
-export type { Outcome } from './engine/operation.ts'
+export type { Input } from './engine/machine.ts'
 export type { Recording } from './engine/recording.ts'
-export type { State, WorldEvent } from './engine/state.ts'
+export type { WorldEvent } from './engine/state.ts'
+export type { CallEntry } from './graph/call-log.ts'
+export type {
+  ServiceOutcome as Outcome,
+  ServiceState as State,
+  ServiceStep as Step,
+} from './graph/context.ts'
 export type { ErrorCode, GraphError } from './graph/contract/errors.ts'
 export type { TransientCode } from './graph/contract/transient.ts'
 export type { Version } from './graph/contract/versions.ts'
@@ -16,6 +21,7 @@ export type { GraphResponse } from './wire/response.ts'
 export { GraphCallError } from './world/call-error.ts'
 export type { Advance, Clock, Pending } from './world/clock.ts'
 export { type Coverage, type CoverageData, mergeCoverage, type OperationCoverage } from './world/coverage.ts'
+export type { Duration, FixedDuration } from './world/durations.ts'
 export type {
   AddedFault,
   DropFault,
@@ -31,11 +37,11 @@ export type {
   StaleReadFault,
 } from './world/faults.ts'
 export type { FlushOptions } from './world/flush.ts'
-export type { CallEntry, Calls, Events } from './world/logs.ts'
+export type { Calls, Events } from './world/logs.ts'
 export type { WorldOptions } from './world/options.ts'
 export type { GraphRequest } from './world/request.ts'
 export type { Starter, StarterOptions } from './world/starter.ts'
-export type { Duration, When } from './world/time.ts'
+export type { When } from './world/time.ts'
 export type { DeliveryResult, Transport } from './world/transport.ts'
 export type { Webhooks } from './world/webhooks.ts'
 export type { CheckVerdict, Explanation, TypedCall } from './world/why.ts'

@@ -1,5 +1,6 @@
 import { cutText } from '../engine/cut.ts'
 import { SNAPSHOT_FORMAT } from '../engine/snapshot.ts'
+import { unknownAction } from '../graph/values/nearest.ts'
 import type { GraphResponse } from '../wire/response.ts'
 import type { Advance } from '../world/clock.ts'
 import type { FaultRule } from '../world/faults.ts'
@@ -67,7 +68,7 @@ function moveClock(world: World, body: JsonObject): Advance {
 
 function runAction({ world, name, body }: ControlContext): GraphResponse {
   const actions: Readonly<Record<string, unknown>> = world.actions
-  if (!Object.hasOwn(actions, name)) throw new TypeError(`There is no action ${cutText(name, 80)}`)
+  if (!Object.hasOwn(actions, name)) throw new TypeError(unknownAction(name, actions))
   const run = actions[name] as (params: object) => ReturnType<World['actions']['createUser']>
   const outcome = run(body)
   return outcome.ok

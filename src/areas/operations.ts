@@ -102,6 +102,15 @@ export type AudiencesType =
   | 'moms'
   | 'politics'
 
+/** The record `AdAccount`, with any of its fields. */
+export type AdAccount = {
+  id: string
+  account_id?: string
+  name?: string
+  currency?: string
+  created_time?: string
+}
+
 /** The record `AdImage`, with any of its fields. */
 export type AdImage = {
   id: string
@@ -170,15 +179,6 @@ export type Creative = {
   object_url?: string
   image_hash?: string
   status?: string
-}
-
-/** The record `AdAccount`, with any of its fields. */
-export type AdAccount = {
-  id: string
-  account_id?: string
-  name?: string
-  currency?: string
-  created_time?: string
 }
 
 /** The record `AdRule`, with any of its fields. */
@@ -1436,6 +1436,14 @@ export type ListCampaignAdRulesParams = {
   fields?: string | readonly string[] | undefined
 }
 
+/** The parameters of `readAdAccount`. */
+export type ReadAdAccountParams = {
+  /** The id of the adAccount in the path. */
+  adAccount: string
+  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
+  fields?: string | readonly string[] | undefined
+}
+
 /** The parameters of `readAdSet`. */
 export type ReadAdSetParams = {
   /** The id of the adSet in the path. */
@@ -1456,14 +1464,6 @@ export type ReadAdParams = {
 export type ReadCreativeParams = {
   /** The id of the creative in the path. */
   creative: string
-  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
-  fields?: string | readonly string[] | undefined
-}
-
-/** The parameters of `readAdAccount`. */
-export type ReadAdAccountParams = {
-  /** The id of the adAccount in the path. */
-  adAccount: string
   /** The fields to return: names, with `{…}` for those within, as text or as a list. */
   fields?: string | readonly string[] | undefined
 }
@@ -3048,53 +3048,11 @@ export type Client = {
    *
    * `POST /{page}/photos` (Endpoints › Page photos). Errors: 100, 190, 200, 324, 368, 80001.
    */
-  uploadPagePhoto(params: UploadPagePhotoParams): CallOutcome<{
-    id: string
-    post_id?: string | undefined
-    created_time?: string
-    updated_time?: string
-    name?: string
-    alt_text?: string
-    alt_text_custom?: string
-    backdated_time?: string
-    backdated_time_granularity?: string
-    from?: {
-      id: string
-      name: string
+  uploadPagePhoto(params: UploadPagePhotoParams): CallOutcome<
+    Photo & {
+      post_id?: string | undefined
     }
-    album?: {
-      id: string
-      name: string
-    }
-    height?: number
-    width?: number
-    images?: {
-      source: string
-      width: number
-      height: number
-    }[]
-    icon?: string
-    link?: string
-    picture?: string
-    source?: string
-    place?: {
-      id: string
-      name: string
-    }
-    page_story_id?: string
-    target?: {
-      id: string
-      name: string
-    }
-    position?: number
-    can_delete?: boolean
-    can_backdate?: boolean
-    can_tag?: boolean
-    name_tags?: {
-      id: string
-      name?: string | undefined
-    }[]
-  }>
+  >
   /**
    * Reads one photo of a page, or a photo of the token's own person.
    *
@@ -3175,56 +3133,11 @@ export type Client = {
    * `POST /act_{adAccount}/campaigns` (Endpoints › Ad campaigns). Errors: 100, 190, 200, 270, 294, 368,
    * 2635, 80004.
    */
-  createCampaign(params: CreateCampaignParams): CallOutcome<{
-    id?: string
-    account_id?: string
-    ad_strategy_id?: string
-    adlabels?: Json[]
-    bid_strategy?: string
-    boosted_object_id?: string
-    brand_lift_studies?: Json[]
-    budget_rebalance_flag?: boolean
-    budget_remaining?: string
-    buying_type?: string
-    can_create_brand_lift_study?: boolean
-    can_use_spend_cap?: boolean
-    configured_status?: 'ACTIVE' | 'PAUSED' | 'DELETED' | 'ARCHIVED'
-    created_time?: string
-    daily_budget?: string
-    effective_status?: string
-    is_ios_network_attribution?: boolean
-    issues_info?: {
-      level: string
-      error_code: number
-      error_summary: string
-      error_message: string
-      error_type: string
-    }[]
-    iterative_split_test_configs?: Json[]
-    last_budget_toggling_time?: string
-    lifetime_budget?: string
-    name?: string
-    objective?: string
-    pacing_type?: string[]
-    promoted_object?: { [name: string]: Json }
-    recommendations?: { [name: string]: Json }
-    source_campaign?: {
-      id: string
-      name: string
+  createCampaign(params: CreateCampaignParams): CallOutcome<
+    Partial<Campaign> & {
+      success: boolean
     }
-    source_campaign_id?: string
-    special_ad_categories?: string[]
-    special_ad_category?: string
-    special_ad_category_country?: string[]
-    spend_cap?: string
-    start_time?: string
-    status?: 'ACTIVE' | 'PAUSED' | 'DELETED' | 'ARCHIVED'
-    stop_time?: string
-    topline_id?: string
-    updated_time?: string
-    upstream_events?: { [name: string]: Json }
-    success: boolean
-  }>
+  >
   /**
    * Copies a campaign. The copy is paused unless `status_option` says otherwise. A deep copy includes
    * the ad sets and ads: at most 3 ads in a synchronous call, 51 in an asynchronous batch (CAM-004,
@@ -3232,69 +3145,24 @@ export type Client = {
    *
    * `POST /{campaign}/copies` (Endpoints › Ad campaigns). Errors: 100, 190, 200, 270, 2635, 80004.
    */
-  copyCampaign(params: CopyCampaignParams): CallOutcome<{
-    copied_campaign_id: string
-    ad_object_ids: {
-      ad_object_type:
-        | 'topline'
-        | 'campaign'
-        | 'ad'
-        | 'unique_adcreative'
-        | 'ad_set'
-        | 'opportunities'
-        | 'privacy_info_center'
-        | 'ad_account'
-      source_id: string
-      copied_id: string
-    }[]
-    id?: string
-    account_id?: string
-    ad_strategy_id?: string
-    adlabels?: Json[]
-    bid_strategy?: string
-    boosted_object_id?: string
-    brand_lift_studies?: Json[]
-    budget_rebalance_flag?: boolean
-    budget_remaining?: string
-    buying_type?: string
-    can_create_brand_lift_study?: boolean
-    can_use_spend_cap?: boolean
-    configured_status?: 'ACTIVE' | 'PAUSED' | 'DELETED' | 'ARCHIVED'
-    created_time?: string
-    daily_budget?: string
-    effective_status?: string
-    is_ios_network_attribution?: boolean
-    issues_info?: {
-      level: string
-      error_code: number
-      error_summary: string
-      error_message: string
-      error_type: string
-    }[]
-    iterative_split_test_configs?: Json[]
-    last_budget_toggling_time?: string
-    lifetime_budget?: string
-    name?: string
-    objective?: string
-    pacing_type?: string[]
-    promoted_object?: { [name: string]: Json }
-    recommendations?: { [name: string]: Json }
-    source_campaign?: {
-      id: string
-      name: string
+  copyCampaign(params: CopyCampaignParams): CallOutcome<
+    Partial<Campaign> & {
+      copied_campaign_id: string
+      ad_object_ids: {
+        ad_object_type:
+          | 'topline'
+          | 'campaign'
+          | 'ad'
+          | 'unique_adcreative'
+          | 'ad_set'
+          | 'opportunities'
+          | 'privacy_info_center'
+          | 'ad_account'
+        source_id: string
+        copied_id: string
+      }[]
     }
-    source_campaign_id?: string
-    special_ad_categories?: string[]
-    special_ad_category?: string
-    special_ad_category_country?: string[]
-    spend_cap?: string
-    start_time?: string
-    status?: 'ACTIVE' | 'PAUSED' | 'DELETED' | 'ARCHIVED'
-    stop_time?: string
-    topline_id?: string
-    updated_time?: string
-    upstream_events?: { [name: string]: Json }
-  }>
+  >
   /**
    * Lists the campaigns of an ad account, newest first. Archived ones are left out unless
    * `effective_status` names ARCHIVED. Deleted ones are in no list, so `effective_status` must not name
@@ -3375,6 +3243,12 @@ export type Client = {
    */
   listCampaignAdRules(params: ListCampaignAdRulesParams): CallOutcome<List<AdRule>>
   /**
+   * Reads an ad account.
+   *
+   * `GET /act_{adAccount}` (Endpoints › Ad campaigns). Errors: 100, 190, 200, 270, 2635, 80004.
+   */
+  readAdAccount(params: ReadAdAccountParams): CallOutcome<AdAccount>
+  /**
    * Reads an ad set. A deleted one stays readable.
    *
    * `GET /{adSet}` (Endpoints › Ad campaigns). Errors: 100, 190, 200, 270, 2635, 80004.
@@ -3392,12 +3266,6 @@ export type Client = {
    * `GET /{creative}` (Endpoints › Ad campaigns). Errors: 100, 190, 200, 270, 2635, 80004.
    */
   readCreative(params: ReadCreativeParams): CallOutcome<Creative>
-  /**
-   * Reads an ad account.
-   *
-   * `GET /act_{adAccount}` (Endpoints › Ad campaigns). Errors: 100, 190, 200, 270, 2635, 80004.
-   */
-  readAdAccount(params: ReadAdAccountParams): CallOutcome<AdAccount>
   /**
    * Creates an ad, which is paused unless `status` is ACTIVE. Its creative is an existing one of the
    * account, or a new one. The image of a new creative is an ad image, chosen by its hash, or a file of
@@ -3495,15 +3363,7 @@ export type Client = {
    * 270, 2635, 80004.
    */
   validateTargeting(params: ValidateTargetingParams): CallOutcome<{
-    data: {
-      id?: string
-      name?: string
-      type?: string
-      audience_size?: number
-      path?: string[]
-      description?: string
-      valid?: boolean
-    }[]
+    data: Partial<Audience>[]
   }>
   /**
    * Uploads images to an ad account: from a file, which may be a zip file, from Base64 text, or as a

@@ -1,5 +1,7 @@
 import { routesOf } from '../graph/routes.ts'
 import type { Registry } from '../graph/service.ts'
+import * as accountActions from './accounts/actions.ts'
+import * as accountEndpoints from './accounts/endpoints.ts'
 import * as adImageEndpoints from './ad-images/endpoints.ts'
 import * as adActions from './ads/actions.ts'
 import * as adEndpoints from './ads/endpoints.ts'
@@ -13,6 +15,7 @@ import * as contentActions from './content/actions.ts'
 import { isVisible } from './content/visibility.ts'
 import * as postActions from './feed/actions.ts'
 import * as feedEndpoints from './feed/endpoints.ts'
+import * as leadActions from './leads/actions.ts'
 import * as leadEndpoints from './leads/endpoints.ts'
 import * as mediaEndpoints from './media/endpoints.ts'
 import * as peopleActions from './people/actions.ts'
@@ -30,12 +33,13 @@ import * as threatEndpoints from './threats/endpoints.ts'
 import * as webhookActions from './webhooks/actions.ts'
 import { outboxActions } from './webhooks/outbox-changes.ts'
 
-/** Every endpoint by name. */
+/** Every endpoint by name (CNV-003). */
 export const endpoints = {
   ...photoEndpoints,
   ...feedEndpoints,
   ...campaignEndpoints,
   ...campaignEdgeEndpoints,
+  ...accountEndpoints,
   ...adEndpoints,
   ...asyncBatchEndpoints,
   ...leadEndpoints,
@@ -54,6 +58,8 @@ export const actions = {
   ...personActions,
   ...peopleActions,
   ...contentActions,
+  ...leadActions,
+  ...accountActions,
   ...adActions,
   ...campaignActions,
   ...platformActions,

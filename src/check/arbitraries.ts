@@ -4,8 +4,8 @@ import { actions, registry } from '../areas/registry.ts'
 import type { Node } from '../graph/context.ts'
 import { type Action, placeholders } from '../graph/define.ts'
 import { idOf } from '../graph/routes.ts'
+import type { Duration } from '../world/durations.ts'
 import type { FaultRule } from '../world/faults.ts'
-import type { Duration } from '../world/time.ts'
 import type { World } from '../world/world.ts'
 
 /** What the JSON Schema of a parameter says, as far as it is used here. */

@@ -1,4 +1,4 @@
-import { durationOf } from '../world/time.ts'
+import { millisecondsOf } from '../world/durations.ts'
 import { checkOptions } from './check-options.ts'
 import { choicesOf } from './choices.ts'
 import { environmentOf, materialOf } from './environment.ts'
@@ -78,7 +78,9 @@ async function hunt(exploration: Exploration): Promise<void> {
   const { setup } = exploration
   const { options } = setup
   const deadline =
-    options.within === undefined ? Number.POSITIVE_INFINITY : performance.now() + durationOf(options.within)
+    options.within === undefined
+      ? Number.POSITIVE_INFINITY
+      : performance.now() + millisecondsOf(options.within)
   const saved =
     options.stories === false ? [] : savedStories(options.stories ?? 'test/__stories__', options.name)
   const facts = await environmentOf(setup)

@@ -1,6 +1,6 @@
 import type { Json } from '../engine/guard.ts'
+import type { FixedDuration } from '../world/durations.ts'
 import type { Starter } from '../world/starter.ts'
-import type { Duration } from '../world/time.ts'
 import type { World } from '../world/world.ts'
 
 /**
@@ -22,7 +22,7 @@ export interface Store {
 export interface RunClock {
   /** Unix milliseconds. */
   now(): number
-  sleep(duration: Duration): Promise<void>
+  sleep(duration: FixedDuration): Promise<void>
 }
 
 /** What one process of the code under test is given. */
@@ -40,7 +40,7 @@ export interface ProcessContext {
 /** A job that a scheduler starts, such as a cron job. */
 export interface Job {
   /** The interval at which the scheduler starts it. */
-  readonly every: Duration
+  readonly every: FixedDuration
   run(): unknown
 }
 
@@ -151,7 +151,7 @@ export interface ExploreOptions {
   /** 1 if left out. */
   readonly seed?: number
   /** Ends the exploration after this much real time. */
-  readonly within?: Duration
+  readonly within?: FixedDuration
   /** How the code under test is given time: by replaced globals (if left out), or only by `clock`. */
   readonly time?: 'globals' | 'vitest' | 'injected'
   /** The IANA time zone of the run, for code that reads local time. */

@@ -9,9 +9,9 @@ import type { Json } from './guard.ts'
 import { type Memo, once } from './memo.ts'
 import { draw, type Streams, spell } from './random.ts'
 import { digestAfter, type RowChange } from './rows-digest.ts'
-import type { Blob, Graph } from './state.ts'
+import type { Blob, Contents, Graph } from './state.ts'
 import { replaceRowBytes, type StorageDraft, takeId } from './storage.ts'
-import type { AnyRow, Schema } from './table.ts'
+import type { AnyRow, RowOf, Schema } from './table.ts'
 import type { Emitted, ListOptions, OpenTransaction } from './transaction.ts'
 import type { Key, Tree } from './tree.ts'
 import { weightOf } from './weight.ts'
@@ -69,46 +69,69 @@ function rowOf({ rows }: Draft, id: number): AnyRow | undefined {
   return Number.isSafeInteger(id) ? rows.get(id) : undefined
 }
 
-function existingRow(draft: Draft, table: string, id: number): AnyRow {
+type RowOfTable<K extends string> = RowOf<Schema, K>
+
+const isRowOf = <K extends string>(row: AnyRow | undefined, table: K): row is RowOfTable<K> =>
+  row?.kind === table
+
+function existingRow<K extends string>(draft: Draft, table: K, id: number): RowOfTable<K> {
   const row = rowOf(draft, id)
-  if (row?.kind !== table) throw new Error(`There is no row ${id} in ${table}`)
+  if (!isRowOf(row, table)) throw new Error(`There is no row ${id} in ${table}`)
   return row
 }
 
-type Opened = { readonly draft: Draft }
-type Recipe = (draft: object) => void
+/** Returns the graph with the changes of a draft, or the same object if the draft changed nothing. */
+function graphOf(draft: Draft): Graph {
+  const { graph, settings, seed, nextId, streams, rows, counts, blobs, edges, changes } = draft
+  const hasOldState = streams === graph.streams && blobs === graph.blobs && seed === graph.seed
+  if (hasOldState && changes.length === 0 && settings === graph.settings) return graph
+  const digest = changes.length > 0 ? digestAfter(graph.digest, changes, draft.replacedBytes) : graph.digest
+  const stored = Object.freeze({ rowBytes: draft.rowBytes, blobBytes: draft.blobBytes })
+  const changed = { settings, seed, nextId, streams, rows, counts, blobs, edges, digest, stored }
+  return Object.freeze({ ...graph, ...changed })
+}
+
+type Opened = { readonly draft: Draft; settings: Json }
+type Methods = Omit<OpenTransaction, 'now' | 'seed' | 'settings' | 'emitted'>
 
 /**
  * The methods of all transactions, on one shared prototype: each call opens a transaction, which then costs
- * one object and no closures.
+ * one object and no closures. They are written for rows of any table.
  */
 const methods = {
   node(this: Opened, id: number) {
     return rowOf(this.draft, id)
   },
-  find(this: Opened, table: string, id: number) {
+  find<K extends string>(this: Opened, table: K, id: number) {
     const row = rowOf(this.draft, id)
-    return row?.kind === table ? row : undefined
+    return isRowOf(row, table) ? row : undefined
   },
-  list(this: Opened, table: string, edge: string, owner: Key, options: ListOptions<AnyRow> = {}) {
+  list<K extends string>(
+    this: Opened,
+    table: K,
+    edge: string,
+    owner: Key,
+    options: ListOptions<RowOfTable<K>> = {},
+  ) {
     const { draft } = this
     const { limit = Number.POSITIVE_INFINITY, skip = 0, where } = options
     let walked = 0
-    const rows: AnyRow[] = []
+    const rows: RowOfTable<K>[] = []
     if (limit < 1) return rows
     for (const id of walk(treeOf(draft, table, edge), owner, options)) {
       if (walked++ < skip) continue
       const row = draft.rows.get(id)
-      if (!row || (where && !where(row))) continue
+      if (!isRowOf(row, table) || (where && !where(row))) continue
       rows.push(row)
       if (rows.length >= limit) break
     }
     return rows
   },
-  first(this: Opened, table: string, edge: string, owner: Key) {
+  first<K extends string>(this: Opened, table: K, edge: string, owner: Key) {
     const { draft } = this
     const id = firstOf(treeOf(draft, table, edge), owner)
-    return id === undefined ? undefined : draft.rows.get(id)
+    const row = id === undefined ? undefined : draft.rows.get(id)
+    return isRowOf(row, table) ? row : undefined
   },
   position(this: Opened, table: string, edge: string, row: AnyRow): Key {
     return [...indexOf(this.draft, table, edge).order(row), row.id]
@@ -116,18 +139,18 @@ const methods = {
   count(this: Opened, table: string, edge: string, owner: Key) {
     return countOf(this.draft, indexOf(this.draft, table, edge), owner)
   },
-  insert(this: Opened, table: string, fields: object) {
+  insert<K extends string>(this: Opened, table: K, fields: object) {
     const row = frozenRow(fields, takeId(this.draft), table)
     replaceRow(this.draft, undefined, row)
     return row
   },
-  patch(this: Opened, table: string, id: number, change: object) {
+  patch<K extends string>(this: Opened, table: K, id: number, change: object) {
     const before = existingRow(this.draft, table, id)
     const after = frozenRow({ ...before, ...change }, id, table)
     replaceRow(this.draft, before, after)
     return after
   },
-  edit(this: Opened, table: string, id: number, recipe: Recipe) {
+  edit<K extends string>(this: Opened, table: K, id: number, recipe: (draft: object) => void) {
     const before = existingRow(this.draft, table, id)
     const edited = immer.produce(before, (row) => {
       recipe(row)
@@ -175,7 +198,7 @@ const methods = {
   lengthOf(this: Opened, digest: string) {
     return this.draft.blobs.get(digest)?.length
   },
-  configure(this: Opened & { settings: Json }, settings: Json) {
+  configure(this: Opened, settings: Json) {
     this.draft.settings = deepFreeze(settings)
     this.settings = this.draft.settings
   },
@@ -186,28 +209,17 @@ const methods = {
   once<T>(this: Opened, name: string, of: object | string, make: () => T) {
     return once(this.draft.memo, name, of, make)
   },
-  commit(this: Opened): Graph {
+  commit(this: Opened) {
     return graphOf(this.draft)
   },
-}
-
-/** Returns the graph with the changes of a draft, or the same object if the draft changed nothing. */
-function graphOf(draft: Draft): Graph {
-  const { graph, settings, seed, nextId, streams, rows, counts, blobs, edges, changes } = draft
-  const hasOldState = streams === graph.streams && blobs === graph.blobs && seed === graph.seed
-  if (hasOldState && changes.length === 0 && settings === graph.settings) return graph
-  const digest = changes.length > 0 ? digestAfter(graph.digest, changes, draft.replacedBytes) : graph.digest
-  const stored = Object.freeze({ rowBytes: draft.rowBytes, blobBytes: draft.blobBytes })
-  const changed = { settings, seed, nextId, streams, rows, counts, blobs, edges, digest, stored }
-  return Object.freeze({ ...graph, ...changed })
-}
+} satisfies Methods
 
 /** Begins a transaction on a graph. The transactions of one input share a memo. */
-export function open<S extends Schema>(
-  graph: Graph,
+export function open<S extends Schema, C extends Contents = Contents>(
+  graph: Graph<C>,
   indexes: Indexes,
   memo: Memo = new Map(),
-): OpenTransaction<S> {
+): OpenTransaction<S, C> {
   const draft: Draft = {
     graph,
     indexes,
@@ -226,7 +238,7 @@ export function open<S extends Schema>(
     changes: [],
     emitted: [],
   }
-  // The methods are written for rows of any table. The interface gives each table its own row type.
+  // The interface gives each table its own row type.
   return {
     __proto__: methods,
     draft,
@@ -234,5 +246,5 @@ export function open<S extends Schema>(
     seed: graph.seed,
     emitted: draft.emitted,
     settings: graph.settings,
-  } as unknown as OpenTransaction<S>
+  } as unknown as OpenTransaction<S, C>
 }

@@ -9,7 +9,7 @@ export function deepFreeze<T>(value: T): T {
 }
 
 /** Returns a row as it is stored: frozen, without undefined members. */
-export function frozenRow(fields: object, id: number, kind: string): AnyRow {
+export function frozenRow<K extends string>(fields: object, id: number, kind: K): AnyRow & { kind: K } {
   const row = { ...fields, id, kind }
   if (!Object.values<unknown>(row).includes(undefined)) return deepFreeze(row)
   const columns = Object.entries<unknown>(row).filter(([, value]) => value !== undefined)

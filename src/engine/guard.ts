@@ -1,5 +1,13 @@
 import { toBase64 } from './base64.ts'
+import { byteLengthOf, isByteArray } from './byte-arrays.ts'
 import { cutText, shortenText } from './cut.ts'
+import {
+  type CountedObject,
+  countedObject,
+  countMember,
+  type DistinctMembers,
+  distinctMembers,
+} from './distinct-members.ts'
 import { constructorName, hasPlainPrototype, type PlainObject } from './plain-object.ts'
 
 export { fromBase64, toBase64 } from './base64.ts'
@@ -14,6 +22,11 @@ export interface GuardLimits {
   readonly depth: number
   /** Members of one object, unlimited if left out. An object of many members costs far more than a list. */
   readonly members?: number
+  /**
+   * Distinct members of all objects together, unlimited if left out: members whose name is new at their
+   * position in an object, and members after the 100th of an object. They cost far more than others.
+   */
+  readonly distinctMembers?: number
   /** Number of values. Each string and key adds one for every 64 of its UTF-16 code units. */
   readonly size: number
 }
@@ -26,11 +39,8 @@ export type GuardResult =
 /** Nesting depth of arrays and objects, unless other limits are passed. */
 export const DEPTH_MAX = 100
 
-/** Members of one object in an input of a machine. */
-export const MEMBERS_MAX = 10_000
-
-/** Size of one input of a machine. A snapshot has larger limits of its own. */
-export const INPUT_SIZE_MAX = 1_000_000
+/** The limits of one input of a machine. A snapshot has larger limits of its own. */
+export const INPUT_LIMITS = { size: 1_000_000, members: 10_000, distinctMembers: 100_000 }
 
 const SIZE_MAX = 2_000_000
 const BIGINT_BITS_MAX = 4096
@@ -53,6 +63,7 @@ interface ObjectFrame {
   readonly source: PlainObject
   readonly keys: readonly string[]
   readonly target: Members
+  readonly counted: CountedObject
   next: number
 }
 
@@ -62,6 +73,8 @@ interface Walk {
   readonly frames: Frame[]
   readonly depth: number
   readonly members: number
+  /** Undefined if distinct members are unlimited. */
+  readonly distinct: DistinctMembers | undefined
   sizeLeft: number
   problem: string | undefined
 }
@@ -74,7 +87,8 @@ interface Walk {
  */
 export function guard(value: unknown, limits: Partial<GuardLimits> = {}): GuardResult {
   const { depth = DEPTH_MAX, size = SIZE_MAX, members = Number.POSITIVE_INFINITY } = limits
-  const walk: Walk = { frames: [], depth, members, sizeLeft: size, problem: undefined }
+  const distinct = limits.distinctMembers === undefined ? undefined : distinctMembers(limits.distinctMembers)
+  const walk: Walk = { frames: [], depth, members, distinct, sizeLeft: size, problem: undefined }
   try {
     const root = copyOf(walk, value)
     for (let frame = walk.frames.at(-1); frame && walk.problem === undefined; frame = walk.frames.at(-1)) {
@@ -105,7 +119,7 @@ function fillArray(walk: Walk, frame: ArrayFrame): void {
 
 /** Copies the members of the top frame until all are copied or a member opens its own frame. */
 function fillObject(walk: Walk, frame: ObjectFrame): void {
-  const { source, keys, target } = frame
+  const { source, keys, target, counted } = frame
   while (frame.next < keys.length) {
     const key = keys[frame.next++] ?? ''
     if (key === '__proto__') continue
@@ -113,6 +127,10 @@ function fillObject(walk: Walk, frame: ObjectFrame): void {
     const copy = copyOf(walk, source[key])
     if (walk.problem !== undefined) return
     if (copy === undefined) continue
+    if (walk.distinct && !countMember(walk.distinct, counted, key)) {
+      refuse(walk, `more than ${walk.distinct.most} distinct members`)
+      return
+    }
     target[key] = copy
     if (typeof copy === 'object' && walk.frames.at(-1) !== frame) return
   }
@@ -166,7 +184,7 @@ function copyBigint(walk: Walk, value: bigint): Json | undefined {
 function copyObject(walk: Walk, value: object): Json | undefined {
   if (Array.isArray(value)) return openArray(walk, value)
   if (hasPlainPrototype(value)) return openObject(walk, value)
-  if (isBytes(value)) return copyBytes(walk, value)
+  if (isByteArray(value)) return copyBytes(walk, value)
   if (Object.prototype.toString.call(value) === '[object Date]') return copyDate(walk, value)
   const name = constructorName(Object.getPrototypeOf(value))
   return refuse(walk, `${name ? `an instance of ${name}` : 'an instance of a class'} is not JSON`)
@@ -183,7 +201,7 @@ function openObject(walk: Walk, source: PlainObject): Json | undefined {
   if (keys.length > walk.members)
     return refuse(walk, `an object of ${keys.length} members, more than ${walk.members}`)
   if (keys.length > walk.sizeLeft) return refuse(walk, 'too large')
-  return open(walk, { kind: 'object', source, keys, target: {}, next: 0 })
+  return open(walk, { kind: 'object', source, keys, target: {}, counted: countedObject(), next: 0 })
 }
 
 function open(walk: Walk, frame: Frame): Json | undefined {
@@ -207,20 +225,8 @@ function firstRepeat(frames: readonly Frame[]): number | undefined {
   return index < 0 ? undefined : index
 }
 
-const typedArray: object = Object.getPrototypeOf(Uint8Array.prototype)
-const readTypeName = Object.getOwnPropertyDescriptor(typedArray, Symbol.toStringTag)?.get
-const readLength = Object.getOwnPropertyDescriptor(typedArray, 'length')?.get
-
-/**
- * Whether a value is a Uint8Array, of any subclass or realm. It calls the built-in getter, because a member
- * of the value could return a false name.
- */
-function isBytes(value: object): value is Uint8Array {
-  return readTypeName?.call(value) === 'Uint8Array'
-}
-
 function copyBytes(walk: Walk, value: Uint8Array): Json | undefined {
-  walk.sizeLeft -= Math.ceil(readLength?.call(value) / 48)
+  walk.sizeLeft -= Math.ceil(byteLengthOf(value) / 48)
   if (walk.sizeLeft < 0) return refuse(walk, 'too large')
   return { $base64: toBase64(new Uint8Array(value)) }
 }

@@ -23,9 +23,9 @@ const INPUT_BYTES = 256
 const SEGMENT_BYTES = HISTORY_BYTES_MAX / 16
 
 /** A segment of inputs after a checkpoint. One world writes it, until it is full or the world is forked. */
-interface Segment {
+interface Segment<S extends State> {
   readonly start: number
-  readonly state: State
+  readonly state: S
   readonly inputs: Json[]
   bytes: number
 }
@@ -34,20 +34,25 @@ interface Segment {
  * The last inputs of one world, with checkpoints from which `stateAt` replays. A fork shares the past and
  * costs nothing: both worlds continue in segments of their own.
  */
-export interface History {
+export interface History<S extends State = State> {
   /** The segments before the current one, oldest first. Forks share the list, so it is never changed. */
-  past: readonly Segment[]
+  past: readonly Segment<S>[]
   pastBytes: number
-  current: Segment
+  current: Segment<S>
   /** The number of inputs of the world so far. */
   length: number
-  readonly recent: (State | undefined)[]
+  readonly recent: (S | undefined)[]
 }
 
-const segmentFrom = (start: number, state: State): Segment => ({ start, state, inputs: [], bytes: 0 })
+const segmentFrom = <S extends State>(start: number, state: S): Segment<S> => ({
+  start,
+  state,
+  inputs: [],
+  bytes: 0,
+})
 
 /** Returns the history of a world that begins in this state. */
-export function beginHistory(state: State): History {
+export function beginHistory<S extends State>(state: S): History<S> {
   return { past: [], pastBytes: 0, current: segmentFrom(0, state), length: 0, recent: [state] }
 }
 
@@ -58,7 +63,7 @@ export const historyLength = ({ length }: History): number => length
 export const forgottenInputs = ({ past, current }: History): number => (past[0] ?? current).start
 
 /** Returns the state in which the history begins. */
-export const firstState = ({ past, current }: History): State => (past[0] ?? current).state
+export const firstState = <S extends State>({ past, current }: History<S>): S => (past[0] ?? current).state
 
 /** Returns the weight of the log entries that were added between two states. */
 function addedBytes(before: Ring<Json>, after: Ring<Json>): number {
@@ -70,7 +75,7 @@ function addedBytes(before: Ring<Json>, after: Ring<Json>): number {
 }
 
 /** Records an input with the states before and after it. */
-export function recordInput(history: History, input: Json, before: State, after: State): void {
+export function recordInput<S extends State>(history: History<S>, input: Json, before: S, after: S): void {
   const { current } = history
   current.inputs.push(input)
   current.bytes += INPUT_BYTES + weightOf(input)
@@ -83,7 +88,7 @@ export function recordInput(history: History, input: Json, before: State, after:
 }
 
 /** Begins a new segment at this state. */
-function endSegment(history: History, state: State): void {
+function endSegment<S extends State>(history: History<S>, state: S): void {
   history.past = [...history.past, history.current]
   history.pastBytes += history.current.bytes
   history.current = segmentFrom(history.length, state)
@@ -103,28 +108,28 @@ function forgetOldest(history: History): void {
 }
 
 /** Forks a history. The two histories continue independently. */
-export function forkHistory(history: History, state: State): History {
+export function forkHistory<S extends State>(history: History<S>, state: S): History<S> {
   if (history.current.inputs.length > 0) endSegment(history, state)
   const { past, pastBytes, length, current } = history
   // The fork does not copy the recent states: it begins with its own.
-  const recent: (State | undefined)[] = []
+  const recent: (S | undefined)[] = []
   recent[length % RECENT_STATES] = state
   return { past, pastBytes, current: segmentFrom(current.start, state), length, recent }
 }
 
 /** Returns the segment in which a moment lies. */
-const segmentOf = ({ past, current }: History, sequence: number): Segment =>
+const segmentOf = <S extends State>({ past, current }: History<S>, sequence: number): Segment<S> =>
   sequence >= current.start ? current : (past.findLast(({ start }) => start <= sequence) ?? current)
 
 /**
  * Returns the state after `sequence` inputs: a recent state, or the result of replaying at most one segment.
  * Throws a RangeError for a moment that the history does not hold.
  */
-export function stateAt(
-  history: History,
+export function stateAt<S extends State>(
+  history: History<S>,
   sequence: number,
-  step: (state: State, input: Json) => State,
-): State {
+  step: (state: S, input: Json) => S,
+): S {
   const oldest = forgottenInputs(history)
   if (!Number.isSafeInteger(sequence) || sequence < oldest || sequence > history.length) {
     const reason =
@@ -139,11 +144,11 @@ export function stateAt(
     history.length - sequence < RECENT_STATES ? history.recent[sequence % RECENT_STATES] : undefined
   if (recent) return recent
   const { state, start, inputs } = segmentOf(history, sequence)
-  return inputs.slice(0, sequence - start).reduce<State>(step, state)
+  return inputs.slice(0, sequence - start).reduce<S>(step, state)
 }
 
 /** Returns the last recent state at or before an instant, or undefined if none is that old. */
-function recentBefore({ recent, length }: History, instant: number): State | undefined {
+function recentBefore<S extends State>({ recent, length }: History<S>, instant: number): S | undefined {
   for (let moment = length; moment > length - RECENT_STATES && moment >= 0; moment--) {
     const state = recent[moment % RECENT_STATES]
     if (!state || state.graph.now <= instant) return state
@@ -155,11 +160,11 @@ function recentBefore({ recent, length }: History, instant: number): State | und
  * Returns the last state at or before an instant, or the oldest state that the history holds. It replays at
  * most one segment.
  */
-export function stateBefore(
-  history: History,
+export function stateBefore<S extends State>(
+  history: History<S>,
   instant: number,
-  step: (state: State, input: Json) => State,
-): State {
+  step: (state: S, input: Json) => S,
+): S {
   const recent = recentBefore(history, instant)
   if (recent) return recent
   const { past, current } = history
@@ -183,5 +188,5 @@ export function inputsOf({ past, current }: History): Json[] {
 
 /** Returns the digest by which a recording compares outcomes. */
 export function outcomeDigest(outcome: Outcome): string {
-  return digest(canonical(outcome as unknown as Json)).slice(0, 16)
+  return digest(canonical(outcome as Json)).slice(0, 16)
 }

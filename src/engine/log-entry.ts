@@ -80,9 +80,9 @@ function shortenValue(value: unknown, budget: Budget): unknown {
  * and with the number of items or members in place of those that exceed the bytes of an entry. Undefined
  * members are left out.
  */
-export function logEntry(value: unknown): Json {
+export function logEntry<Entry extends Json>(value: { readonly [M in keyof Entry]: unknown }): Entry {
   const short = shortenValue(value, { bytes: LOG_ENTRY_BYTES_MAX })
   // A slice of a text keeps the whole text in memory. Writing and parsing makes a copy.
-  const copy: Json = JSON.parse(JSON.stringify(short))
+  const copy: Entry = JSON.parse(JSON.stringify(short))
   return deepFreeze(copy)
 }

@@ -1,13 +1,22 @@
 import { LATEST, nextTask, tasks } from './clock.ts'
 import { indexesOf } from './edge.ts'
 import { deepFreeze } from './freeze.ts'
-import { guard, INPUT_SIZE_MAX, type Json, MEMBERS_MAX } from './guard.ts'
+import { guard, INPUT_LIMITS, isPlainObject, type Json } from './guard.ts'
 import { logEntry } from './log-entry.ts'
-import { failed, type OperationError, type Outcome } from './operation.ts'
+import { failed, type Outcome } from './operation.ts'
 import { get, push } from './ring.ts'
 import { type Kernel, run, type Taken } from './run.ts'
 import { type Restored, restore, SNAPSHOT_LIMITS } from './snapshot.ts'
-import { type Beginning, begin, type Graph, type Ledger, type State, type WorldEvent } from './state.ts'
+import {
+  type Beginning,
+  begin,
+  type DomainTypes,
+  type Graph,
+  type Ledger,
+  type State,
+  type StepTypes,
+  type WorldEvent,
+} from './state.ts'
 import { BLOB_BYTES_MAX, ID_MAX, ROW_BYTES_MAX, type StorageFull, type StoredBytes } from './storage.ts'
 import type { Schema } from './table.ts'
 import type { Transaction } from './transaction.ts'
@@ -19,18 +28,18 @@ export type Input = { readonly type: string } & { readonly [member: string]: Jso
 /**
  * The context of a rule: a transaction on the graph, and the ledger, whose members the rule may replace.
  */
-export interface Work<S extends Schema> {
-  readonly tx: Transaction<S>
-  readonly ledger: { -readonly [part in keyof Ledger]: Ledger[part] }
+export interface Work<D extends DomainTypes = DomainTypes> {
+  readonly tx: Transaction<D['tables'], D['contents']['settings']>
+  readonly ledger: { -readonly [part in keyof Ledger<D['contents']>]: Ledger<D['contents']>[part] }
 }
 
 /** A service to simulate: its tables, and the rules for its inputs. */
-export interface Domain<S extends Schema, Answer = undefined> {
-  readonly schema: S
+export interface Domain<D extends DomainTypes> {
+  readonly schema: D['tables']
   /** Creates the error for an invalid input: not JSON, too deep, or with a wrong time. */
-  malformed(message: string): OperationError
+  malformed(message: string): D['error']
   /** Creates the error for a change that exceeds a storage limit: `malformed` is called if left out. */
-  noRoom?(lack: StorageFull): OperationError
+  noRoom?(lack: StorageFull): D['error']
   /**
    * Returns the problem of the settings, notes and caps of a state from a snapshot, or undefined.
    *
@@ -38,50 +47,50 @@ export interface Domain<S extends Schema, Answer = undefined> {
    */
   flaw?(state: State, caps: StoredBytes): string | undefined
   /** Stores the outcome of a task. Its changes are kept even if the task was refused. */
-  conclude?(tx: Transaction<S>, input: Input, outcome: Outcome): void
+  conclude?(tx: Work<D>['tx'], input: Input, outcome: Outcome<D['error']>): void
   /** Runs one input, or the input of a due task. */
-  run(work: Work<S>, input: Input): Ran<S, Answer>
+  run(work: Work<D>, input: Input): Ran<D>
 }
 
 /** The result of a rule, with parts that still have to run. */
-export interface Ran<S extends Schema, Answer> {
-  readonly outcome: Outcome
-  readonly answer?: Answer
+export interface Ran<D extends DomainTypes> {
+  readonly outcome: Outcome<D['error']>
+  readonly answer?: D['answer']
   /**
    * Rules that run next in the same input, one after the other, each in its own transaction: a refused part
    * does not undo the others. `join` combines their results.
    */
   readonly parts?: {
-    readonly rules: readonly ((work: Work<S>) => Ran<S, Answer>)[]
-    join(done: readonly Pick<Ran<S, Answer>, 'outcome' | 'answer'>[]): Omit<Ran<S, Answer>, 'parts'>
+    readonly rules: readonly ((work: Work<D>) => Ran<D>)[]
+    join(done: readonly Pick<Ran<D>, 'outcome' | 'answer'>[]): Omit<Ran<D>, 'parts'>
   }
 }
 
 /** The result of one step. `answer` contains what the domain needs to write the response. */
-export interface Step<Answer = undefined> {
-  readonly state: State
-  readonly outcome: Outcome
+export interface Step<T extends StepTypes = StepTypes> {
+  readonly state: State<T['contents']>
+  readonly outcome: Outcome<T['error']>
   readonly events: readonly WorldEvent[]
-  readonly answer: Answer | undefined
+  readonly answer: T['answer'] | undefined
   /** A frozen copy of the input, for a replay with the same result. */
   readonly input: Input
 }
 
 /** A pure state machine over a domain. */
-export interface Machine<Answer = undefined> {
+export interface Machine<T extends StepTypes = StepTypes> {
   readonly schema: Schema
-  begin(beginning: Beginning): State
+  begin(beginning: Beginning<T['contents']>): State<T['contents']>
   /**
    * Runs one input of any value. A refused input changes only the ledger: `state.graph` is the same object.
    * `advance` moves the time at most to the next due task; `tick` moves it there and runs the task.
    */
-  step(state: State, input: unknown): Step<Answer>
+  step(state: State<T['contents']>, input: unknown): Step<T>
   /**
    * Reads a snapshot. Returns its state, or its problem.
    *
    * @param caps The largest caps that the snapshot may have: the caps of the engine if left out.
    */
-  restore(snapshot: unknown, caps?: StoredBytes): Restored
+  restore(snapshot: unknown, caps?: StoredBytes): Restored<T['contents']>
 }
 
 const engineCaps: StoredBytes = { rowBytes: ROW_BYTES_MAX, blobBytes: BLOB_BYTES_MAX }
@@ -90,7 +99,7 @@ const engineCaps: StoredBytes = { rowBytes: ROW_BYTES_MAX, blobBytes: BLOB_BYTES
 const unreadable = (error: string): Input => ({ type: 'unreadable', problem: error })
 
 /** Freezes the notes and log entries of the domain, because an outcome may contain the same objects. */
-function seal({ notes, calls }: Work<Schema>['ledger']): void {
+function seal({ notes, calls }: Work['ledger']): void {
   deepFreeze(notes)
   for (let place = calls.size - 1; !Object.isFrozen(get(calls, place)); place--) deepFreeze(get(calls, place))
 }
@@ -99,10 +108,10 @@ const LIGHT_EVENT_BYTES = 4_096
 
 /** Returns an event as the log stores it. Most events are short and stay unchanged. */
 const loggedEvent = (event: WorldEvent): WorldEvent =>
-  isLight(event as unknown as Json, LIGHT_EVENT_BYTES) ? event : (logEntry(event) as unknown as WorldEvent)
+  isLight(event, LIGHT_EVENT_BYTES) ? event : logEntry<WorldEvent>(event)
 
 /** Adds the emitted events to the event log, and returns the ledger after the step. */
-function close<Answer>(ledger: Work<Schema>['ledger'], input: Input, taken: Taken<Answer>): Step<Answer> {
+function close<D extends DomainTypes>(ledger: Work<D>['ledger'], input: Input, taken: Taken<D>): Step<D> {
   const events = taken.emitted.map(({ type, data }): WorldEvent => {
     ledger.emitted += 1
     return Object.freeze({ sequence: ledger.emitted, at: taken.graph.now, type, data })
@@ -113,21 +122,19 @@ function close<Answer>(ledger: Work<Schema>['ledger'], input: Input, taken: Take
   return { state, outcome: taken.outcome, events, answer: taken.answer, input }
 }
 
-type Ledgering = Work<Schema>['ledger']
-
-function refuse<S extends Schema, Answer>(
-  { domain }: Kernel<S, Answer>,
-  graph: Graph,
+function refuse<D extends DomainTypes>(
+  { domain }: Kernel<D>,
+  graph: Graph<D['contents']>,
   message: string,
-): Taken<Answer> {
+): Taken<D> {
   return { graph, outcome: failed(domain.malformed(message)), emitted: [] }
 }
 
-function advance<S extends Schema, Answer>(
-  kernel: Kernel<S, Answer>,
-  graph: Graph,
+function advance<D extends DomainTypes>(
+  kernel: Kernel<D>,
+  graph: Graph<D['contents']>,
   to: Json | undefined,
-): Taken<Answer> {
+): Taken<D> {
   if (typeof to !== 'number' || !Number.isSafeInteger(to) || to > LATEST) {
     return refuse(kernel, graph, 'An advance needs `to`, whole Unix milliseconds before the year 10000')
   }
@@ -140,11 +147,11 @@ function advance<S extends Schema, Answer>(
   return { graph: moved, outcome: { ok: true, value: { now: to } }, emitted: [] }
 }
 
-function tick<S extends Schema, Answer>(
-  kernel: Kernel<S, Answer>,
-  graph: Graph,
-  ledger: Ledgering,
-): Taken<Answer> {
+function tick<D extends DomainTypes>(
+  kernel: Kernel<D>,
+  graph: Graph<D['contents']>,
+  ledger: Work<D>['ledger'],
+): Taken<D> {
   const due = nextTask(graph)
   if (!due) return refuse(kernel, graph, 'No work is due')
   const moved = due.at > graph.now ? Object.freeze({ ...graph, now: due.at }) : graph
@@ -155,12 +162,12 @@ function tick<S extends Schema, Answer>(
   })
 }
 
-function take<S extends Schema, Answer>(
-  kernel: Kernel<S, Answer>,
-  graph: Graph,
-  ledger: Ledgering,
+function take<D extends DomainTypes>(
+  kernel: Kernel<D>,
+  graph: Graph<D['contents']>,
+  ledger: Work<D>['ledger'],
   input: Input,
-): Taken<Answer> {
+): Taken<D> {
   if (input.type === 'unreadable') {
     const { problem: error } = input
     return refuse(kernel, graph, typeof error === 'string' ? error : 'An input that cannot be read')
@@ -174,37 +181,33 @@ function take<S extends Schema, Answer>(
 export const isSpent = ({ ledger: { sequence, emitted } }: State): boolean =>
   sequence >= ID_MAX || emitted >= ID_MAX
 
-function spent<S extends Schema, Answer>(
-  domain: Domain<S, Answer>,
-  state: State,
-  input: Input,
-): Step<Answer> {
+function spent<D extends DomainTypes>(domain: Domain<D>, state: State<D['contents']>, input: Input): Step<D> {
   const message = `This world has taken every input or event up to ${ID_MAX}`
   return { state, outcome: failed(domain.malformed(message)), events: [], answer: undefined, input }
 }
 
 /** Reads a snapshot, and checks it with the rules of the domain. */
-function readBack<S extends Schema, Answer>(
-  domain: Domain<S, Answer>,
+function readBack<D extends DomainTypes>(
+  domain: Domain<D>,
   schema: Schema,
   from: unknown,
   caps: StoredBytes,
-): Restored {
+): Restored<D['contents']> {
   const read = restore(schema, from)
   const flaw = read.ok ? domain.flaw?.(read.state, caps) : undefined
-  return flaw === undefined ? read : { ok: false, problem: `The snapshot cannot be read: ${flaw}` }
+  if (flaw !== undefined) return { ok: false, problem: `The snapshot cannot be read: ${flaw}` }
+  // `flaw` has checked the contents of the state.
+  return read.ok ? { ok: true, state: read.state as State<D['contents']> } : read
 }
 
 /** Creates the state machine of a domain. */
-export function machine<S extends Schema, Answer = undefined>(domain: Domain<S, Answer>): Machine<Answer> {
+export function machine<D extends DomainTypes>(domain: Domain<D>): Machine<D> {
   const schema = { tasks, ...domain.schema }
   const kernel = { domain, indexes: indexesOf(schema) }
   return {
     schema,
-    begin(beginning) {
-      const { settings, notes = {} } = beginning
-      return begin(schema, { ...beginning, settings: owned(settings), notes: owned(notes) })
-    },
+    begin: ({ settings, notes, ...more }) =>
+      begin(schema, { ...more, settings: owned(settings), notes: owned(notes) }),
     step(state, raw) {
       const { graph, ledger: before } = state
       const input = inputOf(raw)
@@ -236,15 +239,11 @@ function isLoad(raw: unknown): boolean {
   }
 }
 
-function isInput(value: Json): value is Input {
-  return typeof value === 'object' && value !== null && Object.hasOwn(value, 'type') && !Array.isArray(value)
-    ? typeof (value as Input).type === 'string'
-    : false
-}
+const isInput = (value: Json): value is Input => isPlainObject(value) && typeof value['type'] === 'string'
 
 /** Returns a guarded copy of an input, or a replacement for an invalid one. */
 function inputOf(raw: unknown): Input {
-  const guarded = guard(raw, isLoad(raw) ? SNAPSHOT_LIMITS : { size: INPUT_SIZE_MAX, members: MEMBERS_MAX })
+  const guarded = guard(raw, isLoad(raw) ? SNAPSHOT_LIMITS : INPUT_LIMITS)
   if (!guarded.ok) return unreadable(`${guarded.path}: ${guarded.problem}`)
   return isInput(guarded.value) ? guarded.value : unreadable('An input is an object with a member `type`')
 }

@@ -7,22 +7,12 @@ export interface OperationError {
   readonly [member: string]: Json | undefined
 }
 
-/** The return value of a rule that refuses. */
-export interface Failure {
-  readonly failure: OperationError
-}
-
-/** Whether a rule refused. Results of operations have no member `failure`. */
-export function isFailure(result: unknown): result is Failure {
-  return typeof result === 'object' && result !== null && Object.hasOwn(result, 'failure')
-}
-
 /** The outcome of an input. `committed` means that the changes were made although the answer is an error. */
-export type Outcome =
+export type Outcome<E extends OperationError = OperationError> =
   | { readonly ok: true; readonly value: unknown }
-  | { readonly ok: false; readonly error: OperationError; readonly committed: boolean }
+  | { readonly ok: false; readonly error: E; readonly committed: boolean }
 
 /** Returns the outcome of a refused input. */
-export function failed(error: OperationError, committed = false): Outcome {
+export function failed<E extends OperationError>(error: E, committed = false): Outcome<E> {
   return { ok: false, error, committed }
 }

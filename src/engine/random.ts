@@ -1,3 +1,4 @@
+import { customRandom } from 'nanoid'
 import { xoroshiro128plusFromState } from 'pure-rand/generator/xoroshiro128plus'
 import { digest } from './canonical.ts'
 
@@ -20,7 +21,14 @@ export function draw(streams: Streams, seed: string, stream: string, count: numb
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 
-/** Spells letters and digits from random numbers. The bias of the remainder does not matter here. */
+/**
+ * Spells letters and digits, one from each random number. The bias of the remainder does not matter here.
+ *
+ * nanoid rejects large bytes. Therefore it asks for more bytes than letters, and uses them from the last to
+ * the first. The remainders are never rejected, so one letter takes exactly one number.
+ */
 export function spell(numbers: readonly number[]): string {
-  return numbers.map((number) => ALPHABET[number % ALPHABET.length]).join('')
+  const bytes = (count: number) =>
+    Uint8Array.from({ length: count }, (_, index) => (numbers[count - 1 - index] ?? 0) % ALPHABET.length)
+  return customRandom(ALPHABET, numbers.length, bytes)()
 }

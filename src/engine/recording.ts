@@ -5,7 +5,7 @@ import { outcomeDigest } from './history.ts'
 import type { Machine } from './machine.ts'
 import { boundedArray, json, readBy } from './schema.ts'
 import { SNAPSHOT_LIMITS } from './snapshot.ts'
-import type { State } from './state.ts'
+import type { State, StepTypes } from './state.ts'
 
 /** The format version of recordings. It changes when an older engine cannot replay a newer recording. */
 export const RECORDING_FORMAT = 1
@@ -29,16 +29,16 @@ const Recording = z.object({
 export type Recording = z.output<typeof Recording>
 
 /** The result of a replay: the last state, and the first difference from the recording. */
-export interface Replay {
-  readonly state: State
+export interface Replay<T extends StepTypes = StepTypes> {
+  readonly state: State<T['contents']>
   readonly played: number
   readonly difference?: { readonly sequence: number; readonly recorded: string; readonly came: string }
 }
 
 /** Records a run by replaying it from its beginning. */
-export function writeRecording(
-  machine: Machine<unknown>,
-  from: State,
+export function writeRecording<T extends StepTypes>(
+  machine: Machine<T>,
+  from: State<T['contents']>,
   { base, engine, inputs }: { base: Json; engine: string; inputs: readonly Json[] },
 ): Recording {
   const outcomes: string[] = []
@@ -64,12 +64,12 @@ export function readRecording(
 }
 
 /** Replays up to `until` inputs of a recording, and compares each outcome and the last hash. */
-export function playRecording(
-  machine: Machine<unknown>,
-  from: State,
+export function playRecording<T extends StepTypes>(
+  machine: Machine<T>,
+  from: State<T['contents']>,
   { inputs, outcomes, hash }: Recording,
   until = inputs.length,
-): Replay {
+): Replay<T> {
   let state = from
   for (const [sequence, input] of inputs.slice(0, until).entries()) {
     const step = machine.step(state, input)

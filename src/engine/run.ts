@@ -3,44 +3,40 @@ import type { Indexes } from './edge.ts'
 import type { Domain, Input, Ran, Work } from './machine.ts'
 import type { Memo } from './memo.ts'
 import { failed, type Outcome } from './operation.ts'
-import type { Graph } from './state.ts'
+import type { DomainTypes, Graph } from './state.ts'
 import { storageFullOf } from './storage.ts'
-import type { Schema } from './table.ts'
 import type { Emitted } from './transaction.ts'
 
 /** A domain with the indexes of its schema. */
-export interface Kernel<S extends Schema, Answer> {
-  readonly domain: Domain<S, Answer>
+export interface Kernel<D extends DomainTypes> {
+  readonly domain: Domain<D>
   readonly indexes: Indexes
 }
 
 /** The result of an input before its events and outcome are logged. */
-export interface Taken<Answer> {
-  readonly graph: Graph
-  readonly outcome: Outcome
+export interface Taken<D extends DomainTypes> {
+  readonly graph: Graph<D['contents']>
+  readonly outcome: Outcome<D['error']>
   readonly emitted: readonly Emitted[]
-  readonly answer?: Answer
+  readonly answer?: D['answer']
 }
 
 const keeps = (outcome: Outcome): boolean => outcome.ok || outcome.committed
 
 /** A due task. */
-export interface Due {
+interface Due {
   readonly id: number
   readonly input: Input
 }
 
-interface Before {
-  readonly graph: Graph
-  readonly ledger: Work<Schema>['ledger']
+interface Before<D extends DomainTypes> {
+  readonly graph: Graph<D['contents']>
+  readonly ledger: Work<D>['ledger']
   readonly memo: Memo
 }
 
 /** Runs a rule. If its changes exceed a storage limit, it returns the error of the domain. */
-function withRoom<S extends Schema, Answer>(
-  { domain }: Kernel<S, Answer>,
-  rule: () => Ran<S, Answer>,
-): Ran<S, Answer> {
+function withRoom<D extends DomainTypes>({ domain }: Kernel<D>, rule: () => Ran<D>): Ran<D> {
   try {
     return rule()
   } catch (error) {
@@ -52,14 +48,14 @@ function withRoom<S extends Schema, Answer>(
 }
 
 /** Returns the graph after a refused task. The task is removed, so that it does not run forever. */
-function afterRefused<S extends Schema, Answer>(
-  { domain, indexes }: Kernel<S, Answer>,
-  graph: Graph,
+function afterRefused<D extends DomainTypes>(
+  { domain, indexes }: Kernel<D>,
+  graph: Graph<D['contents']>,
   { id, input }: Due,
-  outcome: Outcome,
-): Graph {
+  outcome: Outcome<D['error']>,
+): Graph<D['contents']> {
   const withoutTask = () => {
-    const tx = open<S>(graph, indexes)
+    const tx = open<D['tables'], D['contents']>(graph, indexes)
     tx.remove(id)
     return tx
   }
@@ -74,13 +70,13 @@ function afterRefused<S extends Schema, Answer>(
 }
 
 /** Runs the rule of an input, a task or a part of an input in one transaction. */
-export function run<S extends Schema, Answer>(
-  kernel: Kernel<S, Answer>,
-  { graph, ledger, memo }: Before,
-  rule: (work: Work<S>) => Ran<S, Answer>,
+export function run<D extends DomainTypes>(
+  kernel: Kernel<D>,
+  { graph, ledger, memo }: Before<D>,
+  rule: (work: Work<D>) => Ran<D>,
   task?: Due,
-): Taken<Answer> {
-  const tx = open<S>(graph, kernel.indexes, memo)
+): Taken<D> {
+  const tx = open<D['tables'], D['contents']>(graph, kernel.indexes, memo)
   const { outcome, answer, parts } = withRoom(kernel, () => {
     if (task) tx.remove(task.id)
     const ran = rule({ tx, ledger })
@@ -90,20 +86,20 @@ export function run<S extends Schema, Answer>(
   const kept = keeps(outcome)
   const after = kept ? tx.commit() : task ? afterRefused(kernel, graph, task, outcome) : graph
   const emitted = kept ? tx.emitted : []
-  const taken: Taken<Answer> = { graph: after, outcome, emitted, ...(answer !== undefined && { answer }) }
+  const taken: Taken<D> = { graph: after, outcome, emitted, ...(answer !== undefined && { answer }) }
   return parts ? inParts(kernel, { ledger, memo }, taken, parts) : taken
 }
 
 /** Runs the parts of an input in order, each in its own transaction. */
-function inParts<S extends Schema, Answer>(
-  kernel: Kernel<S, Answer>,
-  around: Omit<Before, 'graph'>,
-  whole: Taken<Answer>,
-  { rules, join }: NonNullable<Ran<S, Answer>['parts']>,
-): Taken<Answer> {
+function inParts<D extends DomainTypes>(
+  kernel: Kernel<D>,
+  around: Omit<Before<D>, 'graph'>,
+  whole: Taken<D>,
+  { rules, join }: NonNullable<Ran<D>['parts']>,
+): Taken<D> {
   let { graph } = whole
   const emitted = [...whole.emitted]
-  const done = rules.map((rule): Taken<Answer> => {
+  const done = rules.map((rule): Taken<D> => {
     const taken = run(kernel, { graph, ...around }, rule)
     graph = taken.graph
     for (const event of taken.emitted) emitted.push(event)

@@ -6,7 +6,16 @@ import { LOG_BYTES_MAX } from './log-entry.ts'
 import { emptyRing, items, push, type Ring } from './ring.ts'
 import { unknownRowsDigest } from './rows-digest.ts'
 import { checkSnapshot, SNAPSHOT_FORMAT, type SnapshotState, type StateSnapshot } from './snapshot-check.ts'
-import { type Blob, begin, edgeList, type Graph, type Ledger, type State, type WorldEvent } from './state.ts'
+import {
+  type Blob,
+  begin,
+  type Contents,
+  edgeList,
+  type Graph,
+  type Ledger,
+  type State,
+  type WorldEvent,
+} from './state.ts'
 import type { AnyRow, Schema } from './table.ts'
 import { keyTree, numberTree, stringTree } from './tree.ts'
 import { weightOf } from './weight.ts'
@@ -92,7 +101,7 @@ function readGraph(schema: Schema, graph: SnapshotState['graph']): Graph {
     blobBytes += length
   }
   return Object.freeze({
-    ...begin(schema, { seed, now, settings: deepFreeze(settings), logSize: 0, caps }).graph,
+    ...begin(schema, { seed, now, settings: deepFreeze(settings), notes: {}, logSize: 0, caps }).graph,
     nextId,
     streams: deepFreeze(streams),
     rows,
@@ -131,8 +140,8 @@ export const readState = (schema: Schema, { graph, ledger }: SnapshotState): Sta
   Object.freeze({ graph: readGraph(schema, graph), ledger: readLedger(ledger) })
 
 /** The result of reading a snapshot. */
-export type Restored =
-  | { readonly ok: true; readonly state: State }
+export type Restored<C extends Contents = Contents> =
+  | { readonly ok: true; readonly state: State<C> }
   | { readonly ok: false; readonly problem: string }
 
 /**

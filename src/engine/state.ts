@@ -1,6 +1,7 @@
 import type { Json } from './guard.ts'
 import { firstId } from './ids.ts'
 import { LOG_BYTES_MAX } from './log-entry.ts'
+import type { OperationError } from './operation.ts'
 import type { Streams } from './random.ts'
 import { emptyRing, type Ring } from './ring.ts'
 import { emptyRowsDigest, type RowsDigest } from './rows-digest.ts'
@@ -16,8 +17,31 @@ export interface Blob {
   readonly uses: number
 }
 
+/** The types of what a domain keeps in a state beside its rows. They are plain JSON. */
+export interface Contents {
+  /** The settings of the domain, such as a policy. */
+  readonly settings: Json
+  /** Data of the domain that is not part of the world, such as fault rules. */
+  readonly notes: { readonly [name: string]: Json }
+  /** An entry of the call log. */
+  readonly call: Json
+}
+
+/** The types of the states and outcomes of a domain. */
+export interface StepTypes {
+  readonly contents: Contents
+  readonly error: OperationError
+  /** What the domain adds to an outcome, for the code that words the reply. */
+  readonly answer: unknown
+}
+
+/** The types of a domain. */
+export interface DomainTypes extends StepTypes {
+  readonly tables: Schema
+}
+
 /** The world itself. A refused input leaves it the same object. */
-export interface Graph {
+export interface Graph<C extends Contents = Contents> {
   /** Virtual time, in Unix milliseconds. */
   readonly now: number
   readonly seed: string
@@ -34,8 +58,7 @@ export interface Graph {
   readonly caps: StoredBytes
   /** The stored bytes. Derived from the rows and blobs. */
   readonly stored: StoredBytes
-  /** The settings of the domain, such as a policy. */
-  readonly settings: Json
+  readonly settings: C['settings']
   readonly digest: RowsDigest
 }
 
@@ -49,31 +72,31 @@ export type WorldEvent = {
 }
 
 /** The records about a world: logs, counts and notes. A refused input changes them too. */
-export interface Ledger {
+export interface Ledger<C extends Contents = Contents> {
   /** The number of inputs so far. */
   readonly sequence: number
   /** The number of events so far. */
   readonly emitted: number
   readonly events: Ring<WorldEvent>
-  readonly calls: Ring<Json>
+  readonly calls: Ring<C['call']>
   readonly windows: Tree<string, Window>
-  /** Data of the domain that is not part of the world, such as fault rules. Replaced, never changed. */
-  readonly notes: { readonly [name: string]: Json }
+  /** Replaced, never changed. */
+  readonly notes: C['notes']
 }
 
 /** The whole state. A reference to it is a snapshot; two handles on it are two worlds. */
-export interface State {
-  readonly graph: Graph
-  readonly ledger: Ledger
+export interface State<C extends Contents = Contents> {
+  readonly graph: Graph<C>
+  readonly ledger: Ledger<C>
 }
 
 /** The initial values of a world. */
-export interface Beginning {
+export interface Beginning<C extends Contents = Contents> {
   readonly seed: string
   /** Virtual time, in Unix milliseconds. */
   readonly now: number
-  readonly settings: Json
-  readonly notes?: { readonly [name: string]: Json }
+  readonly settings: C['settings']
+  readonly notes: C['notes']
   /** Maximum entries of the call log, and of the event log. */
   readonly logSize: number
   /** The maximum of stored bytes; the caps of the engine if left out. */
@@ -88,9 +111,9 @@ export function edgeList(schema: Schema): readonly (readonly [string, string])[]
 }
 
 /** Returns the state of a world before its first input. */
-export function begin(schema: Schema, beginning: Beginning): State {
-  const { seed, now, settings, notes = {}, logSize, caps = {} } = beginning
-  const graph: Graph = {
+export function begin<C extends Contents>(schema: Schema, beginning: Beginning<C>): State<C> {
+  const { seed, now, settings, notes, logSize, caps = {} } = beginning
+  const graph: Graph<C> = {
     now,
     seed,
     nextId: firstId(seed),
@@ -104,7 +127,7 @@ export function begin(schema: Schema, beginning: Beginning): State {
     settings,
     digest: emptyRowsDigest(),
   }
-  const ledger: Ledger = {
+  const ledger: Ledger<C> = {
     sequence: 0,
     emitted: 0,
     events: emptyRing(logSize, LOG_BYTES_MAX),

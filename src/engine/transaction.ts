@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { BlobContent } from './content.ts'
 import type { Range } from './edge.ts'
 import type { Json } from './guard.ts'
-import type { Graph } from './state.ts'
+import type { Contents, Graph } from './state.ts'
 import type { EdgeOf, NodeOf, RowOf, Schema } from './table.ts'
 import type { Key } from './tree.ts'
 
@@ -29,10 +29,10 @@ export type Fields<S extends Schema, K extends keyof S & string> = z.output<S[K]
  * All reads and changes of a graph go through a transaction. It reads its own changes; nobody else sees them
  * before `commit`. A transaction that is not committed changes nothing.
  */
-export interface Transaction<S extends Schema> {
+export interface Transaction<S extends Schema = Schema, Settings extends Json = Json> {
   readonly now: number
   readonly seed: string
-  readonly settings: Json
+  readonly settings: Settings
   /** Returns the row with this id, of any table. */
   node(id: number): NodeOf<S> | undefined
   find<K extends keyof S & string>(table: K, id: number): RowOf<S, K> | undefined
@@ -68,7 +68,7 @@ export interface Transaction<S extends Schema> {
   /** Returns the length of stored bytes without reading them. */
   lengthOf(digest: string): number | undefined
   /** Replaces the settings. */
-  configure(settings: Json): void
+  configure(settings: Settings): void
   /**
    * Returns the value of `make`, computed once per input for each `name` and `of`.
    *
@@ -80,8 +80,9 @@ export interface Transaction<S extends Schema> {
 }
 
 /** A transaction with the members that only the engine uses. */
-export interface OpenTransaction<S extends Schema> extends Transaction<S> {
+export interface OpenTransaction<S extends Schema = Schema, C extends Contents = Contents>
+  extends Transaction<S, C['settings']> {
   readonly emitted: readonly Emitted[]
   /** Returns the changed graph, or the same object if nothing was changed. */
-  commit(): Graph
+  commit(): Graph<C>
 }

@@ -1,5 +1,6 @@
-import { failed, type Outcome } from '../engine/operation.ts'
+import { failed } from '../engine/operation.ts'
 import { answerSize, answerSizeError } from './answer-size.ts'
+import type { ServiceOutcome } from './context.ts'
 import { bounds } from './contract/bounds.ts'
 import { type CallError, fitting, type GraphError, graphError } from './contract/errors.ts'
 import type { Call, CallProgress, Route } from './pipeline.ts'
@@ -47,7 +48,7 @@ function sizeOf(progress: CallProgress, value: unknown): number {
  * write is short and always given, because its effect has happened. A file outside a batch, such as an
  * export, has a bound of its own.
  */
-export function spendBudget(progress: CallProgress, outcome: Outcome): Outcome {
+export function spendBudget(progress: CallProgress, outcome: ServiceOutcome): ServiceOutcome {
   const { call, route } = progress
   const isSingleFile = route?.endpoint.mediaType !== undefined && !isEmbedded(progress)
   if (!outcome.ok || isSingleFile) return outcome

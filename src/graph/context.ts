@@ -1,12 +1,54 @@
 import type { Tables } from '../areas/tables.ts'
-import type { Work } from '../engine/machine.ts'
+import type { Outbox } from '../areas/webhooks/outbox.ts'
+import type { Step, Work } from '../engine/machine.ts'
+import type { Outcome } from '../engine/operation.ts'
+import type { State } from '../engine/state.ts'
 import type { NodeOf } from '../engine/table.ts'
-import type { Transaction } from '../engine/transaction.ts'
+import type { CallEntry } from './call-log.ts'
 import type { Caller } from './caller/caller.ts'
+import type { GraphError } from './contract/errors.ts'
+import type { ArmedRule } from './ledger/fault-rule.ts'
 import type { Policy } from './policy.ts'
+import type { CallAnswer } from './service.ts'
+
+/** What the service keeps in a state beside its rows. */
+export interface ServiceContents {
+  readonly settings: Policy
+  readonly notes: {
+    readonly faults?: readonly ArmedRule[]
+    /** The names of the starter world. */
+    readonly starter?: { readonly [name: string]: string }
+    readonly webhooks?: Outbox
+  }
+  readonly call: CallEntry
+}
+
+/** The types of the states and outcomes of the service. */
+export interface ServiceStepTypes {
+  readonly contents: ServiceContents
+  readonly error: GraphError
+  readonly answer: CallAnswer
+}
+
+/** The types of the service as a domain of the engine. */
+export interface ServiceTypes extends ServiceStepTypes {
+  readonly tables: Tables
+}
+
+/** A state of the service. */
+export type ServiceState = State<ServiceContents>
+
+/** The result of one step of the service. */
+export type ServiceStep = Step<ServiceStepTypes>
+
+/** The outcome of an input of the service. */
+export type ServiceOutcome = Outcome<GraphError>
+
+/** The graph and the ledger of one step, as the machine passes them to the service. */
+export type ServiceWork = Work<ServiceTypes>
 
 /** A transaction on the tables of the service. */
-export type Tx = Transaction<Tables>
+export type Tx = ServiceWork['tx']
 
 /** A row of any table. */
 export type Node = NodeOf<Tables>
@@ -20,6 +62,3 @@ export interface ReadContext {
   /** Virtual time, in Unix milliseconds. */
   readonly now: number
 }
-
-/** The graph and the ledger of one step, as the machine passes them to the service. */
-export type ServiceWork = Work<Tables>

@@ -1,10 +1,9 @@
 import { readBy } from '../engine/schema.ts'
-import type { Ledger } from '../engine/state.ts'
 import { type Account, accessLevelError } from './access/access.ts'
 import type { AnswerBudget } from './answer-size.ts'
 import { type Caller, identify } from './caller/caller.ts'
 import { proofError } from './caller/proof.ts'
-import type { Node, ReadContext, Tx } from './context.ts'
+import type { Node, ReadContext, ServiceWork, Tx } from './context.ts'
 import {
   type CallError,
   type ErrorCode,
@@ -63,7 +62,7 @@ export interface Route {
 export interface CallProgress {
   readonly call: Call
   readonly tx: Tx
-  readonly ledger: { windows: Ledger['windows']; notes: Ledger['notes'] }
+  readonly ledger: ServiceWork['ledger']
   readonly policy: Policy
   readonly resolve: (call: Call, tx: Tx, caller: Caller | undefined) => Route | undefined
   /** Why a call found no node or no endpoint. */
@@ -85,7 +84,7 @@ export interface CallProgress {
 }
 
 /** One check of the order: it refuses, or lets the call pass and notes what it found. */
-export interface Check {
+interface Check {
   readonly name: string
   readonly chapter: string
   /** The requirements and decisions behind the check. */
@@ -128,7 +127,7 @@ function refuseRetired({ route, version, policy }: CallProgress): CallError | un
   if (route?.endpoint.access.surface !== 'ads' || compareVersions(version, policy.adsMinVersion) >= 0)
     return undefined
   return {
-    code: 2635,
+    code: 2635, // VER-013, ERR-016
     message: `Version ${version} of the ads interface is deprecated: use ${policy.versions.at(-1)}`,
   }
 }

@@ -140,7 +140,7 @@ const routeOf = (
 
 /**
  * Returns the route of a call, or undefined if the node does not exist or has no such edge or method
- * (SIL-011).
+ * (USR-018, USR-019, USR-020, CAT-033, CAT-034, CAT-035, CAT-042, CAT-043, CAT-044, REF-003; SIL-011).
  */
 export function resolve(routes: Routes, call: Call, tx: Tx, caller?: Caller): Route | undefined {
   const { method, path, operation, address } = call

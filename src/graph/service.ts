@@ -1,7 +1,7 @@
 import type { Tables } from '../areas/tables.ts'
 import type { OutboxActions } from '../areas/webhooks/outbox-changes.ts'
 import type { Json } from '../engine/guard.ts'
-import { type Failure, failed, isFailure, type Outcome } from '../engine/operation.ts'
+import { failed } from '../engine/operation.ts'
 import { readBy } from '../engine/schema.ts'
 import { storageFullOf } from '../engine/storage.ts'
 import type { AnyRow } from '../engine/table.ts'
@@ -15,13 +15,15 @@ import {
   spendBudget,
 } from './answer-budget.ts'
 import { logCall } from './call-log.ts'
-import type { Node, ReadContext, ServiceWork, Tx } from './context.ts'
+import type { Node, ReadContext, ServiceOutcome, ServiceWork, Tx } from './context.ts'
 import {
   type CallError,
   type ErrorCode,
+  type Failure,
   graphError,
   invalidParameter,
   isCallError,
+  isFailure,
   parameterError,
 } from './contract/errors.ts'
 import type { Action, ActionContext, EndpointContext } from './define.ts'
@@ -29,11 +31,9 @@ import { type AnswerFault, injectedError } from './injected-fault.ts'
 import { countIn, type Usage, usageOf } from './ledger/rates.ts'
 import { missingReasons } from './missing.ts'
 import { type Call, type CallProgress, passChecks, type Route } from './pipeline.ts'
-import type { Policy } from './policy.ts'
 import { type Routes, resolve } from './routes.ts'
 import { storageError } from './storage-error.ts'
-import { didYouMean } from './values/nearest.ts'
-import { shown } from './values/scalars.ts'
+import { unknownAction } from './values/nearest.ts'
 import { type Selection, show, type View } from './views/fields.ts'
 import { type ListReader, type ListSource, type PageParams, pageOf, readerOfEdge } from './views/paging.ts'
 
@@ -78,7 +78,7 @@ export interface CallAnswer {
 
 /** One call within another; without `answer` one that could not be understood. */
 export interface Part {
-  readonly outcome: Outcome
+  readonly outcome: ServiceOutcome
   readonly answer?: CallAnswer | undefined
   /** The entity tag of what its caller knows already. */
   readonly ifNoneMatch?: string | undefined
@@ -90,7 +90,6 @@ export const ruleCheck = 'rule of the endpoint'
 /** The name of the check for faults of the answer to a call that succeeded. */
 export const answerCheck = 'fault of the answer'
 
-const policyOf = (work: ServiceWork): Policy => work.tx.settings as unknown as Policy
 const everything: Selection = { names: new Map() }
 
 /** Makes what an endpoint's rule works with. */
@@ -132,7 +131,7 @@ function endpointContextOf(
 }
 
 /** Runs the rule of a call that passed every check. */
-function runRule(progress: CallProgress): Outcome {
+function runRule(progress: CallProgress): ServiceOutcome {
   const { route, context } = progress
   if (!route || !context) throw new Error('A call without a route passed the checks')
   if (isRead(progress.call) && charactersLeft(progress) <= 0) return failed(answerTooLong(progress, false))
@@ -148,7 +147,7 @@ function runRule(progress: CallProgress): Outcome {
 }
 
 /** A fault rule that acts after the commit: the effect stays, and the answer is lost. */
-function lost(progress: CallProgress, outcome: Outcome): Outcome {
+function lost(progress: CallProgress, outcome: ServiceOutcome): ServiceOutcome {
   const error = outcome.ok ? injectedError(progress, true) : undefined
   return error ? failed(answeredError(error, progress.route), true) : outcome
 }
@@ -156,8 +155,8 @@ function lost(progress: CallProgress, outcome: Outcome): Outcome {
 /** Returns what fault rules do to the answer of a call. `value` is the result that its rule returned. */
 function effectsOn(
   { effects: { answerFault: fault, ...times } }: CallProgress,
-  outcome: Outcome,
-  ran: Outcome,
+  outcome: ServiceOutcome,
+  ran: ServiceOutcome,
 ) {
   const dropped = !outcome.ok && outcome.error['type'] === 'ConnectionDropped'
   return { ...times, dropped, ...(fault && { replaced: { fault, value: ran.ok ? ran.value : undefined } }) }
@@ -168,17 +167,17 @@ export function answerCall(
   { routes, isVisible }: Registry,
   work: ServiceWork,
   call: Call,
-): { outcome: Outcome; answer: CallAnswer } {
+): { outcome: ServiceOutcome; answer: CallAnswer } {
   const progress: CallProgress = {
     call,
     tx: work.tx,
     ledger: work.ledger,
-    policy: policyOf(work),
+    policy: work.tx.settings,
     resolve: (asked, tx, caller) => resolve(routes, asked, tx, caller),
     missingReasons: (progress) => missingReasons(routes, progress),
     isVisible,
     effects: {},
-    version: call.version ?? policyOf(work).defaultVersion,
+    version: call.version ?? work.tx.settings.defaultVersion,
   }
   const refused = passChecks(progress)
   const ran = refused ? failed(answeredError(refused.problem, progress.route)) : runRule(progress)
@@ -209,21 +208,16 @@ export function runAction(
   work: ServiceWork,
   name: string,
   given: Json,
-): Outcome {
+): ServiceOutcome {
   const found = Object.hasOwn(actions, name) ? actions[name] : undefined
-  if (!found)
-    return failed(
-      graphError(
-        invalidParameter(`There is no action ${shown(name)}${didYouMean(name, Object.keys(actions))}`),
-      ),
-    )
+  if (!found) return failed(graphError(invalidParameter(unknownAction(name, actions))))
   const read = readBy(found.params, given)
   if (!read.success) return failed(graphError(parameterError(read.error)))
   const { tx, ledger } = work
   const context: ActionContext<unknown> = {
     tx,
     params: read.data,
-    policy: policyOf(work),
+    policy: work.tx.settings,
     now: tx.now,
     refuse: (message) => ({ failure: graphError(invalidParameter(message)) }),
     count: (window, seconds) => countIn(ledger, window, seconds, tx.now),

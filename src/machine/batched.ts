@@ -1,8 +1,7 @@
 import type { AsyncRequestRow } from '../areas/rows.ts'
 import type { Json } from '../engine/guard.ts'
 import type { Input } from '../engine/machine.ts'
-import type { Outcome } from '../engine/operation.ts'
-import type { Tx } from '../graph/context.ts'
+import type { ServiceOutcome, Tx } from '../graph/context.ts'
 import type { CallError } from '../graph/contract/errors.ts'
 import { invalidParameter } from '../graph/contract/errors.ts'
 import type { Call } from '../graph/pipeline.ts'
@@ -46,7 +45,7 @@ export function batchedCall(tx: Tx, input: Input): Call | CallError {
 }
 
 /** Stores the result or error of a batch request. */
-export function concludeBatched(tx: Tx, input: Input, outcome: Outcome): void {
+export function concludeBatched(tx: Tx, input: Input, outcome: ServiceOutcome): void {
   const request = input.type === 'batched' ? pendingRequest(tx, input) : undefined
   if (!request) return
   const result = outcome.ok ? outcome.value : { error: outcome.error }

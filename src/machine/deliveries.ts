@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { Tables } from '../areas/tables.ts'
 import {
   dueDelivery,
   isSuccess,
@@ -9,12 +8,11 @@ import {
 } from '../areas/webhooks/attempt.ts'
 import { isAddressed } from '../areas/webhooks/delivery.ts'
 import { type AttemptResult, note, outboxIn, type QueuedDelivery } from '../areas/webhooks/outbox.ts'
-import type { Input, Work } from '../engine/machine.ts'
-import { failed, type Outcome } from '../engine/operation.ts'
+import type { Input } from '../engine/machine.ts'
+import { failed } from '../engine/operation.ts'
 import { readBy, shortText } from '../engine/schema.ts'
-import type { Tx } from '../graph/context.ts'
+import type { ServiceOutcome, ServiceWork, Tx } from '../graph/context.ts'
 import { graphError, invalidParameter, parameterError } from '../graph/contract/errors.ts'
-import type { Policy } from '../graph/policy.ts'
 import { shown } from '../graph/values/scalars.ts'
 
 /** The longest error and the longest answer of a result, in UTF-16 code units. */
@@ -39,20 +37,19 @@ const resultOf = (result: z.output<typeof Result>): AttemptResult =>
     ? { status: null, error: result.error, body: null }
     : { status: result.status, error: null, body: result.body ?? null }
 
-const invalid = (message: string): Outcome => failed(graphError(invalidParameter(message)))
+const invalid = (message: string): ServiceOutcome => failed(graphError(invalidParameter(message)))
 
-const notDue = (id: string): Outcome => invalid(`The delivery ${shown(id)} is not due, or does not exist`)
-
-const policyOf = (tx: Tx): Policy['webhook'] => (tx.settings as unknown as Policy).webhook
+const notDue = (id: string): ServiceOutcome =>
+  invalid(`The delivery ${shown(id)} is not due, or does not exist`)
 
 /** Starts an attempt. The content of the delivery is fixed from now on. */
-function startAttempt({ tx, ledger }: Work<Tables>, id: string): Outcome {
+function startAttempt({ tx, ledger }: ServiceWork, id: string): ServiceOutcome {
   const outbox = withoutExpired(outboxIn(ledger), tx.now)
   const delivery = dueDelivery(outbox, id, tx.now)
   if (!delivery || !isAddressed(tx, delivery)) return notDue(id)
   const webhook = tx.first('webhooks', 'byApp', [delivery.app])
   const url = delivery.kind === 'verification' ? delivery.url : (webhook?.url ?? null)
-  note(ledger, withAttemptStarted(outbox, delivery, url, tx.now, policyOf(tx)))
+  note(ledger, withAttemptStarted(outbox, delivery, url, tx.now, tx.settings.webhook))
   return { ok: true, value: {} }
 }
 
@@ -63,7 +60,7 @@ function endVerification(tx: Tx, delivery: QueuedDelivery, isActive: boolean): v
 }
 
 /** Stores the result of an attempt. */
-function endAttempt({ tx, ledger }: Work<Tables>, id: string, result: AttemptResult): Outcome {
+function endAttempt({ tx, ledger }: ServiceWork, id: string, result: AttemptResult): ServiceOutcome {
   const outbox = outboxIn(ledger)
   const delivery = outbox.sending.find(({ id: known }) => known === id)
   if (delivery?.open === null || delivery === undefined)
@@ -71,7 +68,7 @@ function endAttempt({ tx, ledger }: Work<Tables>, id: string, result: AttemptRes
       `The delivery ${shown(id)} has no attempt in progress: start one with begin before its result`,
     )
   const ok = isSuccess(delivery, result)
-  note(ledger, withAttemptResult(outbox, delivery, result, tx.now, policyOf(tx)))
+  note(ledger, withAttemptResult(outbox, delivery, result, tx.now, tx.settings.webhook))
   if (delivery.kind === 'verification') endVerification(tx, delivery, ok)
   const types = delivery.kind === 'verification' ? ['verified', 'refused'] : ['delivered', 'undelivered']
   tx.emit(`webhook.${types[ok ? 0 : 1]}`, { delivery: id, app: String(delivery.app) })
@@ -82,7 +79,7 @@ function endAttempt({ tx, ledger }: Work<Tables>, id: string, result: AttemptRes
  * Runs an input of type `delivered`, which starts an attempt or reports its result. The world may change
  * between the two, because a delivery takes time.
  */
-export function runDelivered(work: Work<Tables>, input: Input): { outcome: Outcome } {
+export function runDelivered(work: ServiceWork, input: Input): { outcome: ServiceOutcome } {
   const read = readBy(DeliveredInput, input)
   if (!read.success) return { outcome: failed(graphError(parameterError(read.error))) }
   const { data } = read

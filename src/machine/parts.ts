@@ -1,21 +1,20 @@
 import { batch, readMany } from '../areas/platform/endpoints.ts'
 import { registry } from '../areas/registry.ts'
-import type { Tables } from '../areas/tables.ts'
-import type { Ran, Work } from '../engine/machine.ts'
+import type { Ran } from '../engine/machine.ts'
 import { failed } from '../engine/operation.ts'
 import { newAnswerBudget } from '../graph/answer-size.ts'
-import { type GraphError, graphError, isCallError } from '../graph/contract/errors.ts'
+import type { ServiceTypes, ServiceWork } from '../graph/context.ts'
+import { graphError, isCallError } from '../graph/contract/errors.ts'
 import { unsupportedError } from '../graph/missing.ts'
 import type { Call } from '../graph/pipeline.ts'
-import { type Policy, statusOf } from '../graph/policy.ts'
+import { statusOf } from '../graph/policy.ts'
 import { isNodeId } from '../graph/routes.ts'
-import { answerCall, type CallAnswer, type Part } from '../graph/service.ts'
+import { answerCall, type Part } from '../graph/service.ts'
 import { sentParams } from '../graph/values/compounds.ts'
 import { type Batched, batchedItem } from '../wire/batch.ts'
 import { errorBody } from '../wire/response.ts'
 
-type ServiceWork = Work<Tables>
-type Result = Ran<Tables, CallAnswer>
+type Result = Ran<ServiceTypes>
 type Parts = NonNullable<Result['parts']>
 /** A call that has parts, with its own result. */
 type WholeCall = {
@@ -72,8 +71,8 @@ function itemValue({ outcome, answer }: Part, { tx, ledger }: ServiceWork): obje
   const fault = answer?.replaced?.fault
   if (fault?.kind === 'http') return { code: fault.status, body: fault.body ?? '' }
   if (fault || answer?.dropped) return null
-  const error = outcome.error as GraphError
-  const status = statusOf(tx.settings as unknown as Policy, error.code)
+  const { error } = outcome
+  const status = statusOf(tx.settings, error.code)
   return { code: status, body: errorBody(error, ledger.sequence) }
 }
 

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { registry } from '../areas/registry.ts'
-import { type Tables, tables } from '../areas/tables.ts'
+import { tables } from '../areas/tables.ts'
 import { fromBase64, type Json } from '../engine/guard.ts'
-import { type Domain, type Input, machine, type Ran, type Work } from '../engine/machine.ts'
+import { type Domain, type Input, type Machine, machine, type Ran } from '../engine/machine.ts'
 import { failed } from '../engine/operation.ts'
-import { boundedArray, boundedRecord, readBy, shortText } from '../engine/schema.ts'
+import { boundedArray, boundedRecord, json, readBy, shortText } from '../engine/schema.ts'
+import type { ServiceStepTypes, ServiceTypes, ServiceWork } from '../graph/context.ts'
 import { bounds } from '../graph/contract/bounds.ts'
 import {
   type CallError,
@@ -14,12 +15,12 @@ import {
   parameterError,
 } from '../graph/contract/errors.ts'
 import { isTransientCode } from '../graph/contract/transient.ts'
-import type { CallFile, RawParams } from '../graph/define.ts'
+import type { CallFile } from '../graph/define.ts'
 import { type ArmedRule, TimedFaultRule } from '../graph/ledger/fault-rule.ts'
 import { armedRules, keepRules } from '../graph/ledger/faults.ts'
-import { type Policy, policyError } from '../graph/policy.ts'
+import { policyError, policySchema } from '../graph/policy.ts'
 import { pathOf } from '../graph/routes.ts'
-import { answerCall, type CallAnswer, runAction } from '../graph/service.ts'
+import { answerCall, runAction } from '../graph/service.ts'
 import { storageError } from '../graph/storage-error.ts'
 import { shown } from '../graph/values/scalars.ts'
 import { callOf } from '../wire/call.ts'
@@ -29,8 +30,7 @@ import { runDelivered } from './deliveries.ts'
 import { runWithParts } from './parts.ts'
 import { flawOf, StarterNote } from './snapshot-check.ts'
 
-type Result = Ran<Tables, CallAnswer>
-type ServiceWork = Work<Tables>
+type Result = Ran<ServiceTypes>
 
 const refused = (error: CallError): Result => ({ outcome: failed(graphError(error)) })
 
@@ -55,7 +55,7 @@ const RequestInput = z.object({
   method: z.string(),
   url: z.string(),
   headers: boundedRecord(z.string()).optional(),
-  params: z.record(z.string(), z.unknown()).optional(),
+  params: z.record(z.string(), json).optional(),
   address: z.enum(['base', 'web']).optional(),
 })
 
@@ -75,14 +75,19 @@ function runRequest(work: ServiceWork, input: Input): Result {
   const parsed = readRequest({ method, url, headers, ...(body !== undefined && { body }) })
   if (!parsed.ok) return refused(invalidParameter(parsed.message))
   const { asked } = parsed
-  const { access_token: token, ...given } = params as Record<string, Json>
+  const { access_token: token, ...given } = params
   const call = callOf(asked, files)
   const tokens = typeof token === 'string' ? [...new Set([...asked.tokens, token])] : asked.tokens
   const all = { ...asked.params, ...given }
   return runWithParts(work, { ...call, tokens, params: all, ...(address && { address }) })
 }
 
-const CallInput = z.object({ operation: z.string(), token: z.string(), version: z.string().optional() })
+const CallInput = z.object({
+  operation: z.string(),
+  token: z.string(),
+  version: z.string().optional(),
+  params: z.record(z.string(), json).optional(),
+})
 
 /** Runs an input of type `call`: an operation with its parameters, which include the id of its node. */
 function runCall(work: ServiceWork, input: Input): Result {
@@ -97,11 +102,11 @@ function runCall(work: ServiceWork, input: Input): Result {
       ),
     )
   }
-  const { [entry.placeholder]: _node, ...params } = (input['params'] ?? {}) as Record<string, Json>
-  const { operation, token, version } = read.data
+  const { operation, token, version, params: sent = {} } = read.data
+  const { [entry.placeholder]: _node, ...params } = sent
   return runWithParts(work, {
     method: entry.method,
-    path: pathOf(entry, (input['params'] ?? {}) as RawParams),
+    path: pathOf(entry, sent),
     ...(version !== undefined && { version }),
     tokens: token === '' ? [] : [token],
     params,
@@ -141,7 +146,7 @@ function addFault({ ledger }: ServiceWork, given: Json): Result {
   const error = codeProblem(read.data)
   if (error) return refused(invalidParameter(error))
   const id = `fault-${ledger.sequence}`
-  const rule = JSON.parse(JSON.stringify(read.data)) as TimedFaultRule
+  const rule: TimedFaultRule = JSON.parse(JSON.stringify(read.data))
   keepRules(ledger, [...rules, { id, rule, seen: 0, hits: 0, stream: null }])
   return { outcome: { ok: true, value: { id } } }
 }
@@ -176,9 +181,10 @@ function runConfigure({ tx, ledger }: ServiceWork, input: Input): Result {
   const read = readBy(Configuration, input)
   if (!read.success) return refused(parameterError(read.error))
   const { seed, policy, starter } = read.data
-  const error = policy && policyError({ ...(tx.settings as object), ...policy })
+  const chosen = { ...tx.settings, ...policy }
+  const error = policyError(chosen)
   if (error) return refused(invalidParameter(error))
-  if (policy) tx.configure({ ...(tx.settings as object), ...policy } as Json)
+  if (policy) tx.configure(policySchema.parse(chosen))
   if (seed !== undefined) tx.reseed(seed)
   if (starter) ledger.notes = { ...ledger.notes, starter }
   return { outcome: { ok: true, value: {} } }
@@ -209,7 +215,7 @@ const rules: Readonly<Record<string, (work: ServiceWork, input: Input) => Result
   delivered: runDelivered,
 }
 
-const domain: Domain<Tables, CallAnswer> = {
+const domain: Domain<ServiceTypes> = {
   schema: tables,
   flaw: flawOf,
   conclude: concludeBatched,
@@ -223,14 +229,11 @@ const domain: Domain<Tables, CallAnswer> = {
 }
 
 /** The state machine of the service. */
-export const service = machine(domain)
-
-/** Returns the policy in the settings of a graph. */
-export const policyOf = (settings: Json): Policy => settings as unknown as Policy
+export const service: Machine<ServiceStepTypes> = machine(domain)
 
 /**
  * Runs one input on a state, and returns the next state, the outcome and the events. It is pure, and takes
  * any value as input. A refused input leaves `state.graph` the same object. `World` calls it; other programs
  * may call it directly.
  */
-export const step = service.step
+export const step: Machine<ServiceStepTypes>['step'] = service.step

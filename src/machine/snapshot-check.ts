@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { Outbox } from '../areas/webhooks/outbox.ts'
-import type { Json } from '../engine/guard.ts'
 import { groupDigits } from '../engine/number-text.ts'
 import { items } from '../engine/ring.ts'
-import { readBy, shortText } from '../engine/schema.ts'
+import { json, readBy, shortText } from '../engine/schema.ts'
 import { counter, issueText } from '../engine/snapshot-check.ts'
 import type { State } from '../engine/state.ts'
 import type { StoredBytes } from '../engine/storage.ts'
@@ -26,7 +25,6 @@ const Notes = z.strictObject({
   webhooks: Outbox.optional(),
 })
 
-const json = z.unknown() as unknown as z.ZodType<Json>
 const instant = z.number().int()
 
 /** A call in the call log. */

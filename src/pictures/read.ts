@@ -8,7 +8,7 @@ import { cleanPng } from './png.ts'
 import { cleanTiff } from './tiff.ts'
 import { cleanWebp } from './webp.ts'
 
-export type { CleanPicture, Orientation, PictureFormat, PictureInfo, Size } from './format.ts'
+export type { PictureFormat, PictureInfo } from './format.ts'
 
 const signatures: readonly (readonly [signature: string, format: PictureFormat])[] = [
   ['\xff\xd8', 'jpeg'],

@@ -6,9 +6,6 @@ import type { RequestFile } from './multipart.ts'
 import { overLimit, quoted, type Read, read, type Unreadable, unreadable } from './read-result.ts'
 import type { Params } from './spelling.ts'
 
-export type { BodyLimits } from './body.ts'
-export type { RequestFile } from './multipart.ts'
-
 /** An HTTP request as an adapter or a test passes it. */
 export interface HttpRequest {
   readonly method: string
@@ -23,7 +20,7 @@ export interface RequestedCall {
   readonly method: string
   /** `http://host:port` if the URL is absolute. */
   readonly origin?: string
-  /** The first segment of the path if it looks like a version, such as `v7.0` (VER-001, VER-002, VER-003). */
+  /** The first segment of the path if it looks like a version, such as `v7.0` (VER-001, REF-002). */
   readonly version?: string
   /** The decoded segments after the version. The root has none. */
   readonly path: readonly string[]

@@ -1,6 +1,6 @@
 import { cutText } from '../engine/cut.ts'
-import type { Outcome } from '../engine/operation.ts'
 import { isPlainObject } from '../engine/plain-object.ts'
+import type { ServiceOutcome } from '../graph/context.ts'
 import { type CallError, type GraphError, graphError, isTransient } from '../graph/contract/errors.ts'
 import type { Usage } from '../graph/ledger/rates.ts'
 import type { Call } from '../graph/pipeline.ts'
@@ -157,9 +157,13 @@ function batchAnswer(
 }
 
 /** Returns the response to a failed call. */
-function failure(outcome: Outcome, { policy, sequence }: ResponseContext, headers = {}): GraphResponse {
+function failure(
+  outcome: ServiceOutcome,
+  { policy, sequence }: ResponseContext,
+  headers = {},
+): GraphResponse {
   if (outcome.ok) throw new Error('A successful call has no answer')
-  const error = outcome.error as unknown as GraphError
+  const { error } = outcome
   return jsonResponse(statusOf(policy, error.code), errorBody(error, sequence), headers)
 }
 
@@ -225,7 +229,11 @@ function faulty(
 }
 
 /** Returns the HTTP response to a call. The bytes do not depend on how the call was made. */
-export function respond(outcome: Outcome, answer: CallAnswer, context: ResponseContext): GraphResponse {
+export function respond(
+  outcome: ServiceOutcome,
+  answer: CallAnswer,
+  context: ResponseContext,
+): GraphResponse {
   if (answer.replaced) return faulty(answer.replaced, answer, context)
   if (answer.dropped) return { status: 0, headers: {}, body: '', dropped: true }
   if (outcome.ok && answer.redirects) return redirect(outcome.value, answer, context)

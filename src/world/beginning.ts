@@ -1,7 +1,10 @@
 import type { Json } from '../engine/guard.ts'
 import { firstState, forgottenInputs } from '../engine/history.ts'
+import { isPlainObject } from '../engine/plain-object.ts'
 import { type StateSnapshot, snapshot } from '../engine/snapshot.ts'
 import type { State } from '../engine/state.ts'
+import type { StoredBytes } from '../engine/storage.ts'
+import type { ServiceState } from '../graph/context.ts'
 import { service } from '../machine/service-machine.ts'
 import type { Handle } from './handle.ts'
 import { type Base, recordedBase } from './options.ts'
@@ -11,11 +14,19 @@ import { ENGINE } from './version.ts'
 export type Snapshot = StateSnapshot & { readonly engine: string }
 
 /** Returns the first state of a world with these options. */
-export const beginOf = ({ seed, now, policy, logSize, pictureBytesMax, recordBytesMax }: Base): State =>
+export const beginOf = ({
+  seed,
+  now,
+  policy,
+  logSize,
+  pictureBytesMax,
+  recordBytesMax,
+}: Base): ServiceState =>
   service.begin({
     seed,
     now,
-    settings: policy as unknown as Json,
+    settings: policy,
+    notes: {},
     logSize,
     caps: { blobBytes: pictureBytesMax, rowBytes: recordBytesMax },
   })
@@ -25,7 +36,7 @@ export const beginOf = ({ seed, now, policy, logSize, pictureBytesMax, recordByt
  *
  * @param caps The largest caps that the snapshot may have.
  */
-export function restored(from: unknown, caps?: State['graph']['caps']): State {
+export function restored(from: unknown, caps?: StoredBytes): ServiceState {
   const read = service.restore(from, caps)
   if (!read.ok) throw new TypeError(read.problem)
   return read.state
@@ -37,15 +48,15 @@ export const snapshotOf = (state: State, options?: { bytes?: 'keep' | 'omit' }):
   ...snapshot(state, options),
 })
 
-function stateOfBase(base: unknown): State {
-  const { options, snapshot, ...more } = (base ?? {}) as Readonly<Record<string, unknown>>
+function stateOfBase(base: Json): ServiceState {
+  const { options, snapshot, ...more } = isPlainObject(base) ? base : {}
   if (Object.keys(more).length > 0 || (options === undefined) === (snapshot === undefined))
     throw new TypeError('its base is neither options nor a snapshot')
   return options === undefined ? restored(snapshot) : beginOf(recordedBase(options))
 }
 
 /** Returns the first state of a recording. Throws a TypeError if its base is invalid. */
-export function recordedStart(base: unknown): State {
+export function recordedStart(base: Json): ServiceState {
   try {
     return stateOfBase(base)
   } catch (error) {
@@ -57,5 +68,5 @@ export function recordedStart(base: unknown): State {
 /** Returns the base of a recording: the options of the world, or a snapshot if old inputs were dropped. */
 export function recordedBaseOf({ history, state }: Handle, madeFrom: Json | undefined): Json {
   if (madeFrom !== undefined && (!history || forgottenInputs(history) === 0)) return madeFrom
-  return { snapshot: snapshotOf(history ? firstState(history) : state) } as unknown as Json
+  return { snapshot: snapshotOf(history ? firstState(history) : state) }
 }

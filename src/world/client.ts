@@ -1,12 +1,10 @@
 import { z } from 'zod'
 import type { ActionMethods, CallOutcome, Client, TypedFile } from '../areas/operations.ts'
 import { actions, endpoints } from '../areas/registry.ts'
-import type { Step } from '../engine/machine.ts'
 import { isPlainObject } from '../engine/plain-object.ts'
-import type { GraphError } from '../graph/contract/errors.ts'
+import type { ServiceStep } from '../graph/context.ts'
 import type { Version } from '../graph/contract/versions.ts'
 import type { Action } from '../graph/define.ts'
-import type { CallAnswer } from '../graph/service.ts'
 import { placed } from '../wire/response.ts'
 import { GraphCallError } from './call-error.ts'
 import { type Handle, take, takeCall } from './handle.ts'
@@ -20,11 +18,10 @@ import { checkNames } from './known-names.ts'
 function outcomeOf<T>(
   handle: Handle,
   operation: string,
-  { outcome, events, answer }: Step<CallAnswer>,
+  { outcome, events, answer }: ServiceStep,
 ): CallOutcome<T> {
   if (!outcome.ok) {
-    const error = outcome.error as GraphError
-    const { committed } = outcome
+    const { error, committed } = outcome
     return {
       ok: false,
       error,

@@ -1,8 +1,9 @@
 import { pendingTasks } from '../engine/clock.ts'
 import type { WorldEvent } from '../engine/state.ts'
+import { type Duration, instantAfter } from './durations.ts'
 import { advanceTo, type Fired, feed, type Handle, nextDue, settle } from './handle.ts'
 import { checkNames } from './known-names.ts'
-import { type Duration, durationOf, instantOf, type When } from './time.ts'
+import { instantOf, type When } from './time.ts'
 
 /** The result of moving the clock. */
 export interface Advance {
@@ -57,15 +58,15 @@ function runNext(handle: Handle): Fired {
   return nextDue(handle) ? [feed(handle, { type: 'tick' }).events, ...settle(handle)] : []
 }
 
-function runUntil<W>(handle: Handle, world: W, predicate: (world: W) => boolean, within: number): Fired {
+function runUntil<W>(handle: Handle, world: W, predicate: (world: W) => boolean, end: number): Fired {
   const start = handle.state.graph.now
   const fired: Fired = []
   while (!predicate(world)) {
     const due = nextDue(handle)
-    if (!due || due.at > start + within)
+    if (!due || due.at > end)
       throw new RangeError(
         `until(): the predicate is still false after ${handle.state.graph.now - start} of ` +
-          `${within} milliseconds, and ${due ? 'the next task is due later' : 'no task is pending'}`,
+          `${end - start} milliseconds, and ${due ? 'the next task is due later' : 'no task is pending'}`,
       )
     fired.push(...runNext(handle))
   }
@@ -99,7 +100,7 @@ export function clockOf<W>(handle: Handle, world: () => W): Clock<W> {
     get iso() {
       return new Date(handle.state.graph.now).toISOString()
     },
-    advance: (duration) => moved(() => advanceTo(handle, handle.state.graph.now + durationOf(duration))),
+    advance: (duration) => moved(() => advanceTo(handle, instantAfter(handle.state.graph.now, duration))),
     advanceTo: (when) =>
       moved(() => {
         const to = instantOf(when)
@@ -113,7 +114,8 @@ export function clockOf<W>(handle: Handle, world: () => W): Clock<W> {
     next: () => (nextDue(handle) ? moved(() => runNext(handle)) : null),
     until(predicate, options = {}) {
       checkNames('until', 'option', options, ['within'])
-      return moved(() => runUntil(handle, world(), predicate, durationOf(options.within ?? '365d')))
+      const end = instantAfter(handle.state.graph.now, options.within ?? '365d')
+      return moved(() => runUntil(handle, world(), predicate, end))
     },
     drain(options = {}) {
       checkNames('drain', 'option', options, ['maxTasks'])

@@ -1,6 +1,6 @@
 import { actions, registry } from '../areas/registry.ts'
-import type { Step } from '../engine/machine.ts'
 import type { Outcome } from '../engine/operation.ts'
+import type { ServiceStep } from '../graph/context.ts'
 import type { CallAnswer } from '../graph/service.ts'
 
 type Counts = Readonly<Record<string, number>>
@@ -55,7 +55,7 @@ function operationIn({ operations }: CoverageCounts, name: string) {
 }
 
 /** The name of the operation that a step ran. */
-function nameOf({ input, answer }: Step<CallAnswer>): string | undefined {
+function nameOf({ input, answer }: ServiceStep): string | undefined {
   const { type, name } = input
   return type === 'action' && typeof name === 'string' && Object.hasOwn(actions, name)
     ? name
@@ -71,7 +71,7 @@ function countParts(counts: CoverageCounts, { parts = [] }: CallAnswer): void {
 }
 
 /** Counts one step. */
-export function countStep(counts: CoverageCounts, step: Step<CallAnswer>): void {
+export function countStep(counts: CoverageCounts, step: ServiceStep): void {
   const name = nameOf(step)
   const operation = name === undefined ? undefined : operationIn(counts, name)
   if (operation) add(operation.results, resultOf(step.outcome))

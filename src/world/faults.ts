@@ -2,8 +2,9 @@ import type { ErrorCode } from '../graph/contract/errors.ts'
 import type { TransientCode } from '../graph/contract/transient.ts'
 import type { ArmedRule, TimedFaultRule as TimedRule } from '../graph/ledger/fault-rule.ts'
 import { armedRules } from '../graph/ledger/faults.ts'
+import { type FixedDuration, millisecondsOf } from './durations.ts'
 import { type Handle, take } from './handle.ts'
-import { type Duration, durationOf, instantOf, type When } from './time.ts'
+import { instantOf, type When } from './time.ts'
 
 /** When a fault happens: before the call has an effect (if left out), or when the effect is stored. */
 export type FaultTime = 'before' | 'afterCommit'
@@ -48,7 +49,7 @@ export interface MalformedFault {
 /** The call takes effect, and virtual time passes before its answer: at most one day. */
 export interface LatencyFault {
   readonly kind: 'latency'
-  readonly by: Duration
+  readonly by: FixedDuration
 }
 
 /**
@@ -59,7 +60,7 @@ export interface LatencyFault {
 export interface StaleReadFault {
   readonly kind: 'staleRead'
   /** The age of the rows. */
-  readonly by: Duration
+  readonly by: FixedDuration
 }
 
 /** A webhook notice is lost, sent twice, sent later, or sent before the notice in front of it. */
@@ -67,7 +68,7 @@ export interface NoticeFault {
   readonly kind: 'notice'
   readonly how: 'drop' | 'duplicate' | 'delay' | 'reorder'
   /** The delay of a delayed notice: one minute if left out. */
-  readonly by?: Duration
+  readonly by?: FixedDuration
 }
 
 /** What a fault rule does. */
@@ -116,7 +117,7 @@ function takeOrThrow(handle: Handle, input: object): unknown {
 
 /** The fault with its length of time in milliseconds. The world checks everything else. */
 function timed(fault: Fault): object {
-  return fault && 'by' in fault && fault.by !== undefined ? { ...fault, by: durationOf(fault.by) } : fault
+  return fault && 'by' in fault && fault.by !== undefined ? { ...fault, by: millisecondsOf(fault.by) } : fault
 }
 
 /** Creates the fault methods of a world. */

@@ -9,7 +9,7 @@ import {
 import { outboxIn } from '../areas/webhooks/outbox.ts'
 import { open } from '../engine/draft.ts'
 import { indexesOf } from '../engine/edge.ts'
-import type { Tx } from '../graph/context.ts'
+import type { ServiceContents, Tx } from '../graph/context.ts'
 import { service } from '../machine/service-machine.ts'
 import { type Handle, policyIn, take } from './handle.ts'
 import { attemptDelivery, type Transport } from './transport.ts'
@@ -65,7 +65,7 @@ interface Deliverable {
 const indexes = indexesOf(service.schema)
 
 /** Opens a transaction for reading. It is never committed. */
-export const readingTx = ({ state }: Handle): Tx => open<Tables>(state.graph, indexes)
+export const readingTx = ({ state }: Handle): Tx => open<Tables, ServiceContents>(state.graph, indexes)
 
 const deliveryContext = (handle: Handle) => ({
   tx: readingTx(handle),

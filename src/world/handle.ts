@@ -1,20 +1,21 @@
 import { LATEST, nextTask, type Task } from '../engine/clock.ts'
 import { beginHistory, type History, recordInput } from '../engine/history.ts'
-import { isSpent, type Step } from '../engine/machine.ts'
-import type { State, WorldEvent } from '../engine/state.ts'
+import { isSpent } from '../engine/machine.ts'
+import type { WorldEvent } from '../engine/state.ts'
+import type { ServiceState, ServiceStep } from '../graph/context.ts'
 import type { Policy } from '../graph/policy.ts'
 import type { CallAnswer } from '../graph/service.ts'
-import { policyOf, service } from '../machine/service-machine.ts'
+import { service } from '../machine/service-machine.ts'
 import { type CoverageCounts, countStep, newCounts } from './coverage.ts'
 import { checkResult } from './invariants.ts'
 import { answeredFromPast } from './stale.ts'
 
 /** The mutable part of a world: its current state, its history and its settings. */
 export interface Handle {
-  state: State
-  history: History | undefined
+  state: ServiceState
+  history: History<ServiceState> | undefined
   /** The state that `reset` returns to. */
-  baseline: State
+  baseline: ServiceState
   readonly settings: Settings
   /** The counts of its coverage, which forks share. */
   readonly counts: CoverageCounts
@@ -34,7 +35,7 @@ export interface Settings {
 }
 
 /** Creates the handle of a world that begins in this state. */
-export function hold(state: State, settings: Settings): Handle {
+export function hold(state: ServiceState, settings: Settings): Handle {
   return {
     state,
     settings,
@@ -46,7 +47,7 @@ export function hold(state: State, settings: Settings): Handle {
 }
 
 /** Runs one input, and adds it to the history. It runs no due tasks. */
-export function feed(handle: Handle, input: unknown): Step<CallAnswer> {
+export function feed(handle: Handle, input: unknown): ServiceStep {
   const before = handle.state
   const step = service.step(before, input)
   handle.state = step.state
@@ -73,7 +74,7 @@ export function settle(handle: Handle): Fired {
 }
 
 /** Runs an input of the user, and the due tasks before and after it. */
-export function take(handle: Handle, input: object): Step<CallAnswer> {
+export function take(handle: Handle, input: object): ServiceStep {
   settle(handle)
   const step = feed(handle, input)
   settle(handle)
@@ -88,7 +89,7 @@ const latencyOf = ({ latency = 0, parts = [] }: CallAnswer): number =>
  * Runs a call, then moves the clock by the latency of faults and by `autoTick`, at most to the end of the
  * year 9999. A stale read is answered from the history.
  */
-export function takeCall(handle: Handle, input: object): Step<CallAnswer> {
+export function takeCall(handle: Handle, input: object): ServiceStep {
   settle(handle)
   const before = handle.state
   const step = feed(handle, input)
@@ -114,4 +115,4 @@ export function advanceTo(handle: Handle, to: number): Fired {
 }
 
 /** Returns the policy of a world. */
-export const policyIn = ({ state }: Handle): Policy => policyOf(state.graph.settings)
+export const policyIn = ({ state }: Handle): Policy => state.graph.settings

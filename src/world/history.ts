@@ -1,7 +1,7 @@
 import type { Json } from '../engine/guard.ts'
 import { firstState, forgottenInputs, historyLength, inputsOf, stateAt } from '../engine/history.ts'
 import { type Recording, writeRecording } from '../engine/recording.ts'
-import type { State } from '../engine/state.ts'
+import type { ServiceState } from '../graph/context.ts'
 import { service } from '../machine/service-machine.ts'
 import type { Handle } from './handle.ts'
 import { ENGINE } from './version.ts'
@@ -28,7 +28,11 @@ export interface WorldHistory {
  * @param base Returns the base of a recording.
  * @param worldOf Creates the world of a past state.
  */
-export function historyOf(handle: Handle, base: () => Json, worldOf: (state: State) => World): WorldHistory {
+export function historyOf(
+  handle: Handle,
+  base: () => Json,
+  worldOf: (state: ServiceState) => World,
+): WorldHistory {
   const required = () => {
     if (!handle.history)
       throw new RangeError(

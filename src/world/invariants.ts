@@ -1,10 +1,9 @@
 import { registry } from '../areas/registry.ts'
-import type { Step } from '../engine/machine.ts'
+import type { ServiceStep } from '../graph/context.ts'
 import { isTransientCode } from '../graph/contract/transient.ts'
-import type { CallAnswer } from '../graph/service.ts'
 
 /** Throws if a result does not match its endpoint's schema or error codes: a bug of fauxgraph. */
-export function checkResult({ outcome, answer }: Pick<Step<CallAnswer>, 'outcome' | 'answer'>): void {
+export function checkResult({ outcome, answer }: Pick<ServiceStep, 'outcome' | 'answer'>): void {
   for (const part of answer?.parts ?? []) checkResult({ outcome: part.outcome, answer: part.answer })
   const entry = answer?.operation === undefined ? undefined : registry.routes.byName.get(answer.operation)
   if (!entry) return

@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import type { Policy } from '../areas/operations.ts'
 import { readBy } from '../engine/schema.ts'
-import type { State } from '../engine/state.ts'
+import type { StoredBytes } from '../engine/storage.ts'
 import { bounds } from '../graph/contract/bounds.ts'
 import type { Version } from '../graph/contract/versions.ts'
 import { contractPolicy, policyError } from '../graph/policy.ts'
+import { type FixedDuration, millisecondsOf } from './durations.ts'
 import type { Settings } from './handle.ts'
-import { type Duration, durationOf, instantOf, type When } from './time.ts'
+import { instantOf, type When } from './time.ts'
 
 /** Options of `createWorld`. */
 export interface WorldOptions {
@@ -23,7 +24,7 @@ export interface WorldOptions {
   /** The origin of links to pages and pictures, if the request has none: `https://web.test` if left out. */
   readonly webUrl?: string
   /** How far the clock moves after each call: 0 if left out. */
-  readonly autoTick?: Duration
+  readonly autoTick?: FixedDuration
   /** `full` keeps the inputs, recent states and checkpoints; `off` keeps none. `full` if left out. */
   readonly history?: 'full' | 'off'
   /** `throw` checks each result against the schema and codes of its endpoint: `off` if left out. */
@@ -58,7 +59,7 @@ export const restoreOptions = worldOptions.filter(
 )
 
 /** The options that determine the first state of a world. A recording contains them. */
-export interface Base {
+export type Base = {
   readonly seed: string
   readonly now: number
   readonly policy: Policy
@@ -68,7 +69,7 @@ export interface Base {
 }
 
 /** The time at which the clock begins by default. */
-export const DEFAULT_NOW = '2026-01-15T09:00:00Z'
+const DEFAULT_NOW = '2026-01-15T09:00:00Z'
 
 function oneOf(option: string, given: string, known: readonly string[]): void {
   if (!known.includes(given))
@@ -101,14 +102,14 @@ export function settingsOf({
   return {
     baseUrl: withoutSlashes(baseUrl),
     webUrl: withoutSlashes(webUrl),
-    autoTick: durationOf(autoTick),
+    autoTick: millisecondsOf(autoTick),
     keepsHistory: history === 'full',
     checks: invariants === 'throw',
   }
 }
 
 /** Returns the complete policy. Throws a TypeError that names the first invalid key. */
-export function policyFor({ policy = {}, defaultVersion }: WorldOptions): Policy {
+function policyFor({ policy = {}, defaultVersion }: WorldOptions): Policy {
   const chosen: Policy = { ...contractPolicy, ...policy, ...(defaultVersion && { defaultVersion }) }
   const error = policyError({ ...chosen })
   if (error) throw new TypeError(error)
@@ -136,7 +137,7 @@ function wholeNumber(option: string, given: number): number {
 export function capsOf({
   pictureBytesMax = bounds.pictureBytesMax,
   recordBytesMax = bounds.recordBytesMax,
-}: WorldOptions): State['graph']['caps'] {
+}: WorldOptions): StoredBytes {
   return {
     blobBytes: wholeNumber('pictureBytesMax', pictureBytesMax),
     rowBytes: wholeNumber('recordBytesMax', recordBytesMax),

@@ -11,7 +11,7 @@ import { syntheticPicture } from '../pictures/synthetic.ts'
 import { errorResponseOf, type GraphResponse } from '../wire/response.ts'
 
 /** A size in pixels. */
-export interface PictureSize {
+interface PictureSize {
   readonly width: number
   readonly height: number
 }

@@ -1,9 +1,7 @@
 import type { TypedFile } from '../areas/operations.ts'
 import type { Json } from '../engine/guard.ts'
-import type { Step } from '../engine/machine.ts'
-import type { GraphError } from '../graph/contract/errors.ts'
+import type { ServiceStep } from '../graph/context.ts'
 import { statusOf } from '../graph/policy.ts'
-import type { CallAnswer } from '../graph/service.ts'
 import { lowerAscii } from '../graph/values/letter-case.ts'
 import type { Address } from '../graph/values/links.ts'
 import { bodyLimits } from '../wire/body.ts'
@@ -58,7 +56,7 @@ function headersOf(request: GraphRequest): Record<string, string> {
   return Object.fromEntries(sent.map(([name, value]) => [lowerAscii(name), value]))
 }
 
-function inputOf(request: GraphRequest): object {
+function inputOf(request: GraphRequest) {
   const { method } = request
   const headers = headersOf(request)
   if ('url' in request) {
@@ -82,7 +80,7 @@ interface ParsedRequest {
 function parsedRequest(request: GraphRequest): ParsedRequest {
   try {
     const { base } = request
-    const input = inputOf(request) as { url: unknown; method: unknown; headers: Record<string, string> }
+    const input = inputOf(request)
     const { url, method, headers } = input
     const etag: unknown = headers['if-none-match']
     return {
@@ -114,7 +112,7 @@ function originsFor({ baseUrl, webUrl }: Settings, requested: string | undefined
 /** A response, with the step of the world that it answers; a picture takes no step. */
 export interface Answered {
   readonly response: PictureResponse
-  readonly step?: Step<CallAnswer>
+  readonly step?: ServiceStep
 }
 
 /** Answers a request: a picture of the web address, or a call of the service. HEAD gets no body. */
@@ -145,6 +143,6 @@ function answerTo(handle: Handle, { method, input, url, base, ifNoneMatch }: Par
     return { step, response: respond(outcome, answer, { policy, origins, sequence, ifNoneMatch }) }
   }
   if (outcome.ok) throw new Error('A successful request has no answer: please report this bug of fauxgraph')
-  const error = outcome.error as GraphError
+  const { error } = outcome
   return { step, response: jsonResponse(statusOf(policy, error.code), errorBody(error, sequence)) }
 }

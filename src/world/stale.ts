@@ -1,14 +1,12 @@
 import { type History, stateBefore } from '../engine/history.ts'
-import type { Step } from '../engine/machine.ts'
-import type { State } from '../engine/state.ts'
-import type { CallAnswer } from '../graph/service.ts'
+import type { ServiceState, ServiceStep } from '../graph/context.ts'
 import { service } from '../machine/service-machine.ts'
 
 /** Where the earlier states of a world come from. */
 interface Past {
-  readonly history: History
+  readonly history: History<ServiceState>
   /** The state that `reset` leads to: no read looks behind it, because the world was still being made. */
-  readonly baseline: State
+  readonly baseline: ServiceState
 }
 
 /**
@@ -16,11 +14,11 @@ interface Past {
  * clock and the ledger of now. The state after the step stays what it is, because a read changes no rows.
  */
 export function answeredFromPast(
-  step: Step<CallAnswer>,
+  step: ServiceStep,
   staleBy: number,
   { history, baseline }: Past,
-  before: State,
-): Step<CallAnswer> {
+  before: ServiceState,
+): ServiceStep {
   const { now } = before.graph
   const found = stateBefore(history, now - staleBy, (state, input) => service.step(state, input).state)
   const past = found.ledger.sequence < baseline.ledger.sequence ? baseline : found

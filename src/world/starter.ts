@@ -197,7 +197,7 @@ const isStarter = (names: unknown): names is Starter =>
 
 /** Returns the ids and tokens of the starter world, if `starter()` was called. */
 export function starterIn({ state }: Handle): Starter | undefined {
-  const names = state.ledger.notes['starter']
+  const names = state.ledger.notes.starter
   return isStarter(names) ? names : undefined
 }
 

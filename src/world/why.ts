@@ -1,10 +1,10 @@
 import { forkHistory } from '../engine/history.ts'
-import type { Step } from '../engine/machine.ts'
+import type { ServiceStep } from '../graph/context.ts'
 import type { GraphError } from '../graph/contract/errors.ts'
 import { checks } from '../graph/pipeline.ts'
 import { type Policy, statusOf } from '../graph/policy.ts'
 import { idOf } from '../graph/routes.ts'
-import { answerCheck, type CallAnswer, ruleCheck } from '../graph/service.ts'
+import { answerCheck, ruleCheck } from '../graph/service.ts'
 import { callInput } from './client.ts'
 import { newCounts } from './coverage.ts'
 import { type Handle, policyIn, takeCall } from './handle.ts'
@@ -60,7 +60,7 @@ const stages: readonly Stage[] = [
 ]
 
 /** The name of the check that refused a call; undefined for a call that succeeded. */
-function failedCheck({ outcome, answer }: Step<CallAnswer>): string | undefined {
+function failedCheck({ outcome, answer }: ServiceStep): string | undefined {
   if (outcome.ok) return undefined
   // A request that cannot be read has no answer of a call. A part of a call fails within its rule.
   return answer ? (answer.refusedBy ?? ruleCheck) : requestCheck.name
@@ -74,7 +74,7 @@ function verdictsOf(failed: string | undefined): CheckVerdict[] {
   })
 }
 
-function explanationOf(step: Step<CallAnswer>, status: number): Explanation {
+function explanationOf(step: ServiceStep, status: number): Explanation {
   const { answer, outcome } = step
   return {
     operation: answer?.operation ?? null,
@@ -98,7 +98,7 @@ const pictureExplanation = (status: number): Explanation => ({
 })
 
 /** The HTTP status that a typed call would have. */
-function statusOfStep({ outcome, answer }: Step<CallAnswer>, policy: Policy): number {
+function statusOfStep({ outcome, answer }: ServiceStep, policy: Policy): number {
   const fault = answer?.replaced?.fault
   if (fault?.kind === 'http') return fault.status
   if (outcome.ok || fault) return 200

@@ -3,7 +3,7 @@ import type { Json } from '../engine/guard.ts'
 import { graphHash, stateHash } from '../engine/hash.ts'
 import { forkHistory } from '../engine/history.ts'
 import { playRecording, type Replay, readRecording } from '../engine/recording.ts'
-import type { State } from '../engine/state.ts'
+import type { ServiceState } from '../graph/context.ts'
 import type { Version } from '../graph/contract/versions.ts'
 import { policyError } from '../graph/policy.ts'
 import { service } from '../machine/service-machine.ts'
@@ -44,7 +44,7 @@ export interface World {
   readonly baseUrl: string
   readonly webUrl: string
   /** The current state, as the pure `step` takes it. It never changes; each input replaces it. */
-  readonly state: State
+  readonly state: ServiceState
   /** Creates one object of each kind, with tokens. It must be the first change of the world. */
   starter(options?: StarterOptions): Starter
   /** The ids and tokens of the starter world; undefined before `starter()`. */
@@ -99,7 +99,7 @@ export interface ForkOptions {
 export function createWorld(options: WorldOptions = {}): World {
   checkNames('createWorld', 'option', options, worldOptions)
   const base = baseOf(options)
-  return worldOf(hold(beginOf(base), settingsOf(options)), { options: base as unknown as Json })
+  return worldOf(hold(beginOf(base), settingsOf(options)), { options: base })
 }
 
 /**
@@ -157,22 +157,39 @@ function forked(handle: Handle, base: Json | undefined, options: ForkOptions): W
   return worldOf(fork, here ? base : undefined)
 }
 
-/** Makes worlds that begin in other states of this one. */
-const worldIn = (handle: Handle) => (state: State) => worldOf(hold(state, handle.settings), undefined)
-
-function snapshotIn({ state }: Handle, options: { bytes?: 'keep' | 'omit' } = {}): Snapshot {
-  checkNames('snapshot', 'option', options, ['bytes'])
-  return snapshotOf(state, options)
-}
-
-function resetTo(handle: Handle, state: State): void {
+function resetTo(handle: Handle, state: ServiceState): void {
   const fresh = hold(state, handle.settings)
   Object.assign(handle, fresh, { baseline: handle.baseline, counts: handle.counts })
 }
 
+/** Creates the methods that read or replace whole states of a world. */
+function statesOf(
+  handle: Handle,
+  madeFrom: Json | undefined,
+): Pick<World, 'snapshot' | 'fork' | 'history' | 'reset'> {
+  let base = madeFrom
+  return {
+    snapshot(options = {}) {
+      checkNames('snapshot', 'option', options, ['bytes'])
+      return snapshotOf(handle.state, options)
+    },
+    fork: (options = {}) => forked(handle, base, options),
+    history: historyOf(
+      handle,
+      () => recordedBaseOf(handle, base),
+      (state) => worldOf(hold(state, handle.settings), undefined),
+    ),
+    reset(to) {
+      const state = to === undefined ? handle.baseline : restored(to, handle.state.graph.caps)
+      if (to !== undefined) handle.baseline = state
+      resetTo(handle, state)
+      base = undefined
+    },
+  }
+}
+
 /** Creates a world. `madeFrom` is the base of its recordings; without it, they begin with a snapshot. */
 function worldOf(handle: Handle, madeFrom: Json | undefined): World {
-  let base = madeFrom
   // Created on first use, because a fork often serves only one call.
   let actions: ActionMethods | undefined
   let webhooks: Webhooks | undefined
@@ -214,17 +231,9 @@ function worldOf(handle: Handle, madeFrom: Json | undefined): World {
       webhooks ??= webhooksOf(handle)
       return webhooks
     },
-    hash: (scope = 'graph') => (scope === 'graph' ? graphHash(handle.state.graph) : stateHash(handle.state)),
-    snapshot: (options) => snapshotIn(handle, options),
-    fork: (options = {}) => forked(handle, base, options),
-    history: historyOf(handle, () => recordedBaseOf(handle, base), worldIn(handle)),
     coverage: () => coverageOf(handle.counts),
-    reset(to) {
-      const state = to === undefined ? handle.baseline : restored(to, handle.state.graph.caps)
-      if (to !== undefined) handle.baseline = state
-      resetTo(handle, state)
-      base = undefined
-    },
+    hash: (scope = 'graph') => (scope === 'graph' ? graphHash(handle.state.graph) : stateHash(handle.state)),
+    ...statesOf(handle, madeFrom),
   }
   return world
 }

@@ -78,6 +78,11 @@ describe('a body of the control plane', () => {
   test.each([
     ['the same names in every object', alike(500_000), undefined],
     ['80 objects of 9,999 members', `[${Array(80).fill(names(9_999, 'k')).join(',')}]`, tooMany('actions')],
+    [
+      '80 objects of 2,000 members that are objects',
+      `[${Array(80).fill(names(2_000, 'k').replaceAll(':1', ':{}')).join(',')}]`,
+      tooMany('actions'),
+    ],
     ['one object of 200,000 members', names(200_000, 'k'), tooMany('actions')],
     ['the same names in another order each time', shuffled(2_000, 100), tooMany('actions')],
     ['names in texts, which are no members', `{"a":[${'"x : y",'.repeat(200_000)}1]}`, undefined],
@@ -105,6 +110,19 @@ function shuffled(objects: number, members: number): string {
   })
   return `{"a":[${orders.join(',')}]}`
 }
+
+test('an input has at most 100,000 distinct members', () => {
+  const world = createWorld()
+  const create = (objects: number, more: object) => {
+    const list = Array.from({ length: objects }, (_, at) => JSON.parse(names(10, `k${at}_`)))
+    const outcome = world.actions.createUser({ name: [...list, more] } as never)
+    return outcome.ok ? 'created' : outcome.error.message
+  }
+  // The input has the members type, name and params, and its params have the member name.
+  const rest = JSON.parse(names(6, 'other'))
+  expect(create(9_999, rest)).not.toContain('distinct')
+  expect(create(9_999, { ...rest, one: 1 })).toContain('more than 100000 distinct members')
+})
 
 test('an object of an input has at most 10,000 members', () => {
   const world = createWorld()

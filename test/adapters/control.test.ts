@@ -152,6 +152,13 @@ describe('the control plane', () => {
     expect((await ask('POST', `/_sim/actions/${name}`, {})).status).toBe(400)
   })
 
+  test.each([
+    ['submitLeed', 'There is no action "submitLeed": did you mean submitLead?'],
+    ['xyzzy', 'There is no action "xyzzy"'],
+  ])('an unknown action names the nearest one: %s', async (name, message) => {
+    expect((await ask('POST', `/_sim/actions/${name}`, {})).body).toEqual({ error: { message } })
+  })
+
   test('lists events after a sequence number', async () => {
     const { length } = world.events
     publish('one')

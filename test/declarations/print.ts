@@ -6,9 +6,19 @@ const LONG_UNION = 300
 const hintOf = (above: string, name: string): string =>
   name === 'type' && above !== '' ? `${above}_${name}` : name
 
+/** A record with fewer members is no part of a larger type, which may have its fields by chance. */
+const SHARED_MEMBERS_MIN = 4
+
+interface NamedRecord {
+  readonly name: string
+  readonly members: readonly string[]
+}
+
+const objectOf = (members: readonly string[]): string => `{\n${members.join('\n')}\n}`
+
 /** Prints types as they are written by hand. Records and long lists of values get names, which are declared once. */
 export function printer(at: Node) {
-  const named = new Map<string, string>()
+  const named: NamedRecord[] = []
   const declared = new Map<string, string>()
   const path: Type[] = []
 
@@ -22,12 +32,22 @@ export function printer(at: Node) {
     return `${doc(member.getName())}${name}?: ${value}${value === text ? '' : ' | undefined'}`
   }
 
+  const noDoc = () => ''
+  const memberTexts = (type: Type, doc: (name: string) => string = noDoc, hint = ''): string[] =>
+    type.getProperties().map((member) => memberText(member, doc, hint))
+
   /** The members of an object type, one on each line, with the documentation that `doc` gives. */
-  function members(type: Type, doc: (name: string) => string = () => '', hint = ''): string {
-    return `{\n${type
-      .getProperties()
-      .map((member) => memberText(member, doc, hint))
-      .join('\n')}\n}`
+  const members = (type: Type, doc?: (name: string) => string): string => objectOf(memberTexts(type, doc))
+
+  /** The members as a named record, and those that it lacks. */
+  function recordText(texts: readonly string[]): string | undefined {
+    const record = named.findLast(
+      ({ members }) =>
+        members.every((member) => texts.includes(member)) &&
+        (members.length >= SHARED_MEMBERS_MIN || members.length === texts.length),
+    )
+    const others = texts.filter((member) => !record?.members.includes(member))
+    return record && [record.name, ...(others.length > 0 ? [objectOf(others)] : [])].join(' & ')
   }
 
   function listText(type: Type, hint: string): string | undefined {
@@ -41,8 +61,8 @@ export function printer(at: Node) {
     const index = type.getStringIndexType()
     if (index) return `{ [name: string]: ${print(index, 'value')} }`
     if (type.getProperties().length === 0) return 'object'
-    const text = members(type, undefined, hint)
-    return named.get(text) ?? listText(type, hint) ?? text
+    const texts = memberTexts(type, noDoc, hint)
+    return recordText(texts) ?? listText(type, hint) ?? objectOf(texts)
   }
 
   function unionText(type: Type, hint: string): string {
@@ -87,7 +107,8 @@ export function printer(at: Node) {
     }
     if (type.isArray() || type.isReadonlyArray()) {
       const item = print(type.getArrayElementTypeOrThrow(), hint)
-      const text = /[ |]/.test(item) && !item.startsWith('{') ? `(${item})[]` : `${item}[]`
+      const text =
+        /[ |]/.test(item) && (!item.startsWith('{') || item.includes('} & ')) ? `(${item})[]` : `${item}[]`
       return type.isReadonlyArray() ? `readonly ${text}` : text
     }
     const symbol = type.getSymbol()?.getName() ?? ''
@@ -100,7 +121,12 @@ export function printer(at: Node) {
     print,
     members,
     /** Gives a record a name, under which every type of the same members is printed from now on. */
-    name: (type: Type, name: string) => void named.set(members(type), name),
+    name(type: Type, name: string): void {
+      const members = memberTexts(type)
+      const optional = members.map((member) => (member === 'id: string' ? 'id?: string' : member))
+      named.push({ name: `Partial<${name}>`, members: optional }, { name, members })
+      named.sort((a, b) => a.members.length - b.members.length)
+    },
     /** The lists of values that got names. */
     aliases: () =>
       [...declared].map(

@@ -3,6 +3,12 @@ import { readSources } from '../tidy/source.ts'
 import { memberComments } from './comments.ts'
 import { code, generatedFrom, table } from './markdown.ts'
 
+/** The files of the bounds, each with the name of its interface. */
+const files = [
+  ['src/graph/contract/bounds.ts', 'Bounds'],
+  ['src/graph/contract/server-bounds.ts', 'ServerBounds'],
+] as const
+
 /** The stores of a world and of a server, each with its bound. */
 const stores: readonly (readonly [string, string])[] = [
   [
@@ -29,11 +35,13 @@ const stores: readonly (readonly [string, string])[] = [
 
 /** Returns docs/limits.md: each bound with its value and its doc comment. */
 export function boundsPage(root: string): string {
-  const [source] = readSources(root, 'src/graph').filter(
-    ({ path }) => path === 'src/graph/contract/bounds.ts',
-  )
-  if (!source) throw new Error('There is no src/graph/contract/bounds.ts')
-  const rows = [...memberComments(source, 'Bounds')].map(([name, comment]) => [
+  const sources = readSources(root, 'src/graph/contract')
+  const comments = files.flatMap(([path, name]) => {
+    const source = sources.find((one) => one.path === path)
+    if (!source) throw new Error(`There is no ${path}`)
+    return [...memberComments(source, name)]
+  })
+  const rows = comments.map(([name, comment]) => [
     code(name),
     bounds[name as keyof Bounds].toLocaleString('en-US'),
     comment,
@@ -46,7 +54,7 @@ export function boundsPage(root: string): string {
     '[Limits](requirements.md#lim-limits-and-rates) of the requirements. A request beyond a bound is refused with an',
     'error of the service; its message names the bound and the value that came.',
     '',
-    generatedFrom('src/graph/contract/bounds.ts'),
+    generatedFrom(...files.map(([path]) => path)),
     '',
     ...table(['bound', 'value', 'applies to'], rows),
     '',

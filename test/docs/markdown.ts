@@ -15,6 +15,6 @@ export const code = (text: string): string => `\`${text}\``
 export const codeList = (words: readonly string[]): string => words.map(code).join(', ')
 
 /** The sentence of a generated page that names its source and the command that renews it. */
-export const generatedFrom = (source: string): string =>
-  `This page is generated from \`${source}\`. Do not edit it; to renew it, run ` +
+export const generatedFrom = (...sources: readonly string[]): string =>
+  `This page is generated from ${sources.map(code).join(' and ')}. Do not edit it; to renew it, run ` +
   '`FAUXGRAPH_DOCS=renew npx vitest run test/docs.test.ts`.'

@@ -18,7 +18,7 @@ const plan = (wait: number, key: string, input: object = { type: 'draw', stream:
 })
 const tick = { type: 'tick' }
 const advance = (to: unknown) => ({ type: 'advance', to })
-const happened = (steps: readonly Step<unknown>[]) =>
+const happened = (steps: readonly Step[]) =>
   steps.flatMap(({ events }) => events.map(({ at, type }) => [at - noon, type]))
 const pass = (state: State, to: number) => play(state, until(state, to))
 
@@ -153,7 +153,7 @@ describe('an advance', () => {
         const first = pass(state, now + a)
         const second = pass(first.at(-1)?.state ?? state, now + a + b)
         const whole = pass(state, now + a + b)
-        const end = (steps: readonly Step<unknown>[]) => steps.at(-1)?.state ?? state
+        const end = (steps: readonly Step[]) => steps.at(-1)?.state ?? state
         expect(end(whole).graph.now).toBe(now + a + b)
         expect(graphHash(end(second).graph)).toBe(graphHash(end(whole).graph))
         expect([...first, ...second].flatMap(({ events }) => events)).toEqual(

@@ -1,7 +1,13 @@
 import { runInNewContext } from 'node:vm'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type GuardResult, guard, isPlainObject, type Json } from '../../src/engine/guard.ts'
+import {
+  type GuardLimits,
+  type GuardResult,
+  guard,
+  isPlainObject,
+  type Json,
+} from '../../src/engine/guard.ts'
 
 const accepted = (value: Json): GuardResult => ({ ok: true, value })
 const refused = (path: string, problem: string): GuardResult => ({ ok: false, path, problem })
@@ -24,6 +30,8 @@ const nested = (depth: number, wrap: (inner: unknown) => unknown): unknown => {
 }
 const list = (inner: unknown) => [inner]
 const record = (inner: unknown) => ({ a: inner })
+const numbered = (members: number) =>
+  Object.fromEntries(Array.from({ length: members }, (_, index) => [`k${index}`, index]))
 const namesake = Object.defineProperty(class {}, 'name', { value: 'Object' })
 class Point {
   readonly x = 1
@@ -154,7 +162,7 @@ describe('what is refused', () => {
 })
 
 describe('limits', () => {
-  test.each<[string, () => unknown, Partial<{ depth: number; size: number }>, boolean]>([
+  test.each<[string, () => unknown, Partial<GuardLimits>, boolean]>([
     ['arrays as deep as allowed', () => nested(100, list), {}, true],
     ['arrays one deeper', () => nested(101, list), {}, false],
     ['objects as deep as allowed', () => nested(100, record), {}, true],
@@ -173,12 +181,15 @@ describe('limits', () => {
     ['a key that is too long', () => ({ ['x'.repeat(128)]: 1 }), { size: 3 }, false],
     ['bytes as many as allowed', () => new Uint8Array(48), { size: 2 }, true],
     ['one byte more', () => new Uint8Array(49), { size: 2 }, false],
-    [
-      '10^6 members',
-      () => Object.fromEntries(Array.from({ length: 1e6 }, (_, index) => [`k${index}`, index])),
-      {},
-      true,
-    ],
+    ['as many distinct members as allowed', () => [{ a: 1, b: 1 }, { a: 1 }], { distinctMembers: 2 }, true],
+    ['a name more', () => [{ a: 1, b: 1 }, { c: 1 }], { distinctMembers: 2 }, false],
+    ['a name at another place', () => [{ a: 1, b: 1 }, { b: 1 }], { distinctMembers: 2 }, false],
+    ['a name within the object of a name', () => ({ a: { a: 1 }, b: 1 }), { distinctMembers: 2 }, true],
+    ['100 known names', () => [numbered(100), numbered(100)], { distinctMembers: 100 }, true],
+    ['101 known names', () => [numbered(101), numbered(101)], { distinctMembers: 102 }, true],
+    ['101 known names, one too many', () => [numbered(101), numbered(101)], { distinctMembers: 101 }, false],
+    ['an undefined member is not distinct', () => ({ a: 1, b: undefined }), { distinctMembers: 1 }, true],
+    ['10^6 members', () => numbered(1e6), {}, true],
     ['an array of four thousand million holes', () => new Array(4e9), {}, false],
     ['2^60 readings of 60 objects', () => nested(60, (inner) => [inner, inner]), {}, false],
   ])('%s', (_, value, limits, ok) => {
@@ -187,6 +198,9 @@ describe('limits', () => {
 
   test('the refusal names the limit', () => {
     expect(guard({ a: [[1]] }, { depth: 2 })).toStrictEqual(refused('a[0]', 'nested more than 2 deep'))
+    expect(guard([{ a: 1 }, { b: 2 }], { distinctMembers: 1 })).toStrictEqual(
+      refused('[1].b', 'more than 1 distinct members'),
+    )
     expect(guard({ a: [1, 2] }, { size: 3 })).toStrictEqual(refused('a', 'too large'))
     expect(guard({ a: [1, 'x'.repeat(64)] }, { size: 4 })).toStrictEqual(refused('a[1]', 'too large'))
   })

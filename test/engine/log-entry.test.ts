@@ -21,6 +21,7 @@ describe('an entry of a log', () => {
       `a${'😀'.repeat(3_000)}`,
       `a${'😀'.repeat((LOG_TEXT_MAX - 2) / 2)}… (6,001 characters)`,
     ],
+    ['a name of 256 characters stays', { ['n'.repeat(256)]: 1 }, { ['n'.repeat(256)]: 1 }],
     ['a long name is cut too', { ['n'.repeat(5_000)]: 1 }, { [`${'n'.repeat(256)}… (5,000 characters)`]: 1 }],
     ['all else stays', { a: [1, null, true, { b: '' }] }, { a: [1, null, true, { b: '' }] }],
   ])('%s', (_, value, expected) => expect(logEntry(value)).toEqual(expected))

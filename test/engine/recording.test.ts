@@ -11,7 +11,7 @@ import {
 } from '../../src/engine/recording.ts'
 import { snapshot } from '../../src/engine/snapshot.ts'
 import { after, anyStory } from './story.ts'
-import { beginning, domain, fresh, type Library, toy } from './toy.ts'
+import { beginning, domain, fresh, type LibraryTypes, toy } from './toy.ts'
 
 const base = { seed: 'seven' }
 const write = (story: readonly object[], from = fresh()) =>
@@ -74,7 +74,7 @@ describe('a recording', () => {
 
 describe('a recording played on something else', () => {
   /** A later library that asks for the owner's word before a book burns. */
-  const stricter: Domain<Library, string> = {
+  const stricter: Domain<LibraryTypes> = {
     ...domain,
     run: (work, input) =>
       input.type === 'burn'
@@ -82,7 +82,7 @@ describe('a recording played on something else', () => {
         : domain.run(work, input),
   }
   /** A later library that says the same and does another thing. */
-  const quieter: Domain<Library, string> = {
+  const quieter: Domain<LibraryTypes> = {
     ...domain,
     run(work, input) {
       if (input.type === 'burn') work.tx.configure({ burnt: true })

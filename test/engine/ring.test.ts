@@ -119,6 +119,16 @@ test('an empty ring has no items, and replaceLast returns it unchanged', () => {
   expect(replaceLast(ring, 1)).toBe(ring)
 })
 
+test.each([3, 4])('dropFirst of %i of 3 items leaves no item', (count) => {
+  const ring = dropFirst(upTo(3), count)
+  expect([size(ring), last(ring), [...items(ring)], [...items(push(ring, 7))]]).toEqual([
+    0,
+    undefined,
+    [],
+    [7],
+  ])
+})
+
 test('dropFirst of no items returns the same ring', () => {
   const ring = upTo(3)
   expect(dropFirst(ring, 0)).toBe(ring)

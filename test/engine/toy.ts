@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { fromBase64 } from '../../src/engine/guard.ts'
 import { type Domain, type Input, machine, type Work } from '../../src/engine/machine.ts'
-import { failed, type Outcome } from '../../src/engine/operation.ts'
+import { failed, type OperationError, type Outcome } from '../../src/engine/operation.ts'
 import { push } from '../../src/engine/ring.ts'
-import type { State } from '../../src/engine/state.ts'
+import type { Contents, State } from '../../src/engine/state.ts'
 import { type RowOf, type StoredRow, table } from '../../src/engine/table.ts'
 import { addToWindow, emptyWindow, type Window } from '../../src/engine/window.ts'
 import { poisonedFunction } from '../poison.ts'
@@ -49,6 +49,14 @@ export const library = {
 }
 export type Library = typeof library
 
+/** The types of the library as a domain. */
+export interface LibraryTypes {
+  readonly tables: Library
+  readonly contents: Contents
+  readonly error: OperationError
+  readonly answer: string
+}
+
 /** The codes of the library's refusals. */
 export const codes = { malformed: 1, nothingThere: 2, lentAlready: 3, refused: 4, answerLost: 5, tooLate: 6 }
 
@@ -84,22 +92,22 @@ const inputs = {
   lose: z.object({ book: number }),
 }
 export type Parameters = { [name in keyof typeof inputs]: z.output<(typeof inputs)[name]> }
-type Rule<name extends keyof Parameters> = (work: Work<Library>, parameters: Parameters[name]) => Outcome
+type Rule<name extends keyof Parameters> = (work: Work<LibraryTypes>, parameters: Parameters[name]) => Outcome
 
 const ok = (value: unknown = null): Outcome => ({ ok: true, value })
 const refuse = (code: number, message = 'Not so', committed = false) => failed({ code, message }, committed)
 
 /** The nth row of a table as its main list has it, round and round. */
-function nth<K extends 'shelves' | 'books'>({ tx }: Work<Library>, kind: K, place: number) {
+function nth<K extends 'shelves' | 'books'>({ tx }: Work<LibraryTypes>, kind: K, place: number) {
   const rows = kind === 'shelves' ? tx.list('shelves', 'byName', [], {}) : tx.list('books', 'byTitle', [], {})
   return rows[place % rows.length] as RowOf<Library, K> | undefined
 }
 
-function uncover({ tx }: Work<Library>, book: Book): void {
+function uncover({ tx }: Work<LibraryTypes>, book: Book): void {
   if (book.cover !== undefined) tx.release(book.cover)
 }
 
-function everything(work: Work<Library>, place: number): void {
+function everything(work: Work<LibraryTypes>, place: number): void {
   const { tx, ledger } = work
   const made = tx.insert('shelves', { name: 'never', room: 'nowhere', public: true })
   tx.insert('books', { title: 'never', pages: 1, shelf: made.id, authors: ['no one'], wear: 0 })
@@ -253,7 +261,7 @@ const rules: { [name in keyof Parameters]: Rule<name> } = {
 
 const isName = (type: string): type is keyof Parameters => Object.hasOwn(inputs, type)
 
-function run(work: Work<Library>, input: Input): { outcome: Outcome; answer?: string } {
+function run(work: Work<LibraryTypes>, input: Input): { outcome: Outcome; answer?: string } {
   if (!isName(input.type)) return { outcome: refuse(codes.malformed, 'There is no such input') }
   const read = inputs[input.type].safeParse(input)
   if (!read.success) return { outcome: refuse(codes.malformed, read.error.issues[0]?.message) }
@@ -261,7 +269,7 @@ function run(work: Work<Library>, input: Input): { outcome: Outcome; answer?: st
   return { outcome: rule(work, read.data as never), answer: input.type }
 }
 
-export const domain: Domain<Library, string> = {
+export const domain: Domain<LibraryTypes> = {
   schema: library,
   malformed: (message) => ({ code: codes.malformed, message }),
   run,
@@ -273,7 +281,7 @@ export const bare = machine(domain)
 export const toy: typeof bare = { ...bare, step: poisonedFunction(bare.step) }
 
 export const noon = Date.UTC(2026, 0, 15, 12)
-export const beginning = { seed: 'seven', now: noon, settings: { mood: 'quiet' }, logSize: 50 }
+export const beginning = { seed: 'seven', now: noon, settings: { mood: 'quiet' }, notes: {}, logSize: 50 }
 
 /** The state of a library before its first input. */
 export const fresh = (changes: Partial<typeof beginning> = {}): State =>

@@ -1,10 +1,9 @@
 import { registry } from '../../src/areas/registry.ts'
-import type { Json } from '../../src/engine/guard.ts'
 import { stateHash } from '../../src/engine/hash.ts'
 import { outcomeDigest } from '../../src/engine/history.ts'
-import type { State } from '../../src/engine/state.ts'
 import { placeholders } from '../../src/graph/define.ts'
 import { contractPolicy } from '../../src/graph/policy.ts'
+import type { State } from '../../src/index.ts'
 import { service } from '../../src/machine/service-machine.ts'
 import { BEGINS, type Known, type Scene, story } from './story.ts'
 
@@ -58,8 +57,8 @@ function learned(value: unknown): string | undefined {
 
 /** Plays the story from an empty world, with this step or a poisoned one. */
 export function playStory(step: typeof service.step = service.step): Frame[] {
-  const settings = contractPolicy as unknown as Json
-  let state: State = service.begin({ seed: 'golden', now: BEGINS, settings, logSize: 30 })
+  const beginning = { seed: 'golden', now: BEGINS, settings: contractPolicy, notes: {}, logSize: 30 }
+  let state: State = service.begin(beginning)
   const known: Record<string, string> = {}
   return [...story, ...untold()].map(({ name, input }) => {
     const { state: next, outcome } = step(state, input(known as Known))

@@ -101,6 +101,14 @@ describe('a snapshot with the right hash', () => {
       }),
       /windows\.0\.buckets\.1\.second/,
     ],
+    [
+      'two rolling counts of one name',
+      ledger(() => {
+        const window = { name: 'page/1', length: 60, buckets: [] }
+        return { windows: [window, window] }
+      }),
+      /windows\.1: there are two of the name page\/1/,
+    ],
     ['a random stream of zeros', graph(() => ({ streams: { tokens: [0, 0, 0, 0] } })), /streams\.tokens/],
     [
       'a word of a stream beyond 32 bits',
@@ -113,6 +121,14 @@ describe('a snapshot with the right hash', () => {
       /its rows have \d+ bytes/,
     ],
     ['a policy without its keys', graph(() => ({ settings: {} })), /its policy has no/],
+    [
+      'more names of a starter world than 100',
+      ledger(({ notes }) => {
+        const starter = Object.fromEntries(Array.from({ length: 101 }, (_, at) => [`name${at}`, 'x']))
+        return { notes: { ...notes, starter } }
+      }),
+      /its note starter has more than 100 names/,
+    ],
     ['an unknown note', ledger(({ notes }) => ({ notes: { ...notes, other: 1 } })), /its note/],
     ['a row twice', graph(({ rows }) => ({ rows: [...rows, rows[0]] })), /not handed out/],
   ])('and %s is refused, with the place', (_, change, expected) => {

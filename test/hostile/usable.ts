@@ -1,7 +1,7 @@
 import { registry } from '../../src/areas/registry.ts'
 import { nextTask } from '../../src/engine/clock.ts'
-import type { State } from '../../src/engine/state.ts'
 import { pathOf } from '../../src/graph/routes.ts'
+import type { State } from '../../src/index.ts'
 import { service } from '../../src/machine/service-machine.ts'
 import type { Starter } from '../../src/world/starter.ts'
 import { restoreWorld, type World } from '../../src/world/world.ts'

@@ -22,6 +22,13 @@ export function keyOf({ fileName, location: { start, end }, mutatorName, replace
 /** The file in the key of a mutant. */
 export const fileOf = (key) => key.slice(0, key.indexOf(' '))
 
+/** The place of a mutant, as Stryker reads it: lines count from 1, columns from 0. */
+export function rangeOf(key) {
+  const [file, place] = key.split(' ')
+  const [line, column, lastLine, lastColumn] = place.split(/[:-]/).map(Number)
+  return `${file}:${line + 1}:${column}-${lastLine + 1}:${lastColumn}`
+}
+
 /** The keys of all mutants of some files. */
 export async function mutantsOf(files) {
   const injector = createInjector().provideValue(commonTokens.logger, silentLogger)

@@ -64,10 +64,14 @@ export function survivorsOf(keys, survivors) {
   })
 }
 
-const isDetected = ({ status }) => status === 'Killed' || status === 'Timeout'
+/** Whether a mutant loops without end, which Stryker notices by counting. Any other timeout proves nothing. */
+const isEndless = ({ status, statusReason }) => status === 'Timeout' && /^Hit limit/.test(statusReason ?? '')
+
+const isDetected = (result) => result.status === 'Killed' || isEndless(result)
 
 /** Whether no test noticed a mutant. */
-export const isUndetected = ({ status }) => status === 'Survived' || status === 'NoCoverage'
+export const isUndetected = (result) =>
+  ['Survived', 'NoCoverage'].includes(result.status) || (result.status === 'Timeout' && !isEndless(result))
 
 const percentOf = (part, whole) => (whole === 0 ? null : Number(((100 * part) / whole).toFixed(1)))
 

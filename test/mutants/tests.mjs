@@ -3,7 +3,12 @@ import { globSync } from 'tinyglobby'
 /** Every test of some folders. The models in `test/properties` take seconds each, and are left out. */
 const everywhere = (...folders) => folders.map((folder) => `test/${folder}/**/*.test.ts`)
 
-const engine = [...everywhere('engine', 'world'), 'test/hostile/{stores,snapshot-places}.test.ts']
+const engine = ['test/engine/!(trees).test.ts']
+const engineAndUsers = [
+  ...everywhere('engine', 'world', 'graph/ledger'),
+  'test/hostile/{exports,stores,snapshot-places,snapshots}.test.ts',
+  'test/adapters/{control-bounds,log-pages}.test.ts',
+]
 const service = [
   ...everywhere('areas', 'graph'),
   'test/world/{starter-reads,webhooks}.test.ts',
@@ -28,21 +33,18 @@ const calls = [
  * mirrors that of the file is one of its tests, and so are all tests of a file's area.
  */
 const rows = [
-  [/^engine\/(base64|canonical|guard|recording|window)\./, [], engine],
-  [
-    /^engine\//,
-    [
-      'test/engine/{clock,canonical,history,log-entry,machine,memo,ring,schema,snapshot,tables,texts}.test.ts',
-      'test/world/history.test.ts',
-    ],
-    engine,
-  ],
+  [/^engine\//, engine, engineAndUsers],
   [/^pictures\//, everywhere('pictures'), [...images, 'test/hostile/{pictures,zips}.test.ts']],
   [/^areas\/(content|photos|feed|media)\//, [...photos, ...posts], service],
-  [/^areas\/(accounts|ads)\//, [...everywhere('areas/ads', 'areas/campaigns'), ...images], service],
+  [
+    /^areas\/(accounts|ads|campaigns)\//,
+    [...everywhere('areas/accounts', 'areas/ads', 'areas/campaigns'), ...images],
+    service,
+  ],
   [/^areas\/webhooks\//, [...everywhere('areas/webhooks'), 'test/world/webhooks.test.ts'], service],
   [/^areas\/platform\//, everywhere('areas/platform'), service],
   [/^areas\/leads\//, everywhere('areas/leads', 'areas/platform'), service],
+  [/^areas\/people\//, callers, service],
   [/^areas\/[^/]+\.ts$/, calls, service],
   [/^areas\//, [], service],
   [/^graph\/(caller|access)\//, callers, service],

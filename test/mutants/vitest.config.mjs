@@ -35,6 +35,6 @@ export default defineConfig({
     sequence: { sequencer: SmallFirst },
     setupFiles: [...(isReused ? ['test/mutants/no-mutant.mjs'] : []), 'test/chance.ts'],
     isolate: false,
-    testTimeout: 60_000,
+    testTimeout: 600_000,
   },
 })

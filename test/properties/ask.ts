@@ -1,4 +1,4 @@
-import type { State } from '../../src/engine/state.ts'
+import type { State } from '../../src/index.ts'
 import { service } from '../../src/machine/service-machine.ts'
 
 /** What an input came to, and the state after it. */

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { restore } from '../../src/engine/snapshot.ts'
-import type { State } from '../../src/engine/state.ts'
+
 import { permissions } from '../../src/graph/caller/caller.ts'
+import type { State } from '../../src/index.ts'
 import { service } from '../../src/machine/service-machine.ts'
 import { createWorld } from '../../src/world/world.ts'
 import { holds, path, scale } from '../chance.ts'
@@ -85,7 +85,7 @@ const stage = (() => {
   issue(chosen, ['leads_retrieval'])
   issue(outsider, ['leads_retrieval'])
   issue(outsider, [], { old: true })
-  const read = restore(service.schema, world.snapshot())
+  const read = service.restore(world.snapshot())
   if (!read.ok) throw new Error(read.problem)
   return { state: read.state, users, pages, tasks, roles, ads, holders }
 })()

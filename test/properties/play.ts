@@ -1,11 +1,10 @@
 import { nextTask } from '../../src/engine/clock.ts'
 import type { Json } from '../../src/engine/guard.ts'
 import { graphHash, ledgerHash, stateHash } from '../../src/engine/hash.ts'
-import type { Input, Step } from '../../src/engine/machine.ts'
+import type { Input } from '../../src/engine/machine.ts'
 import { items } from '../../src/engine/ring.ts'
-import { restore } from '../../src/engine/snapshot.ts'
-import type { State, WorldEvent } from '../../src/engine/state.ts'
-import type { CallAnswer } from '../../src/graph/service.ts'
+
+import type { State, Step, WorldEvent } from '../../src/index.ts'
 import { service } from '../../src/machine/service-machine.ts'
 import { checkResult } from '../../src/world/invariants.ts'
 import type { Starter } from '../../src/world/starter.ts'
@@ -39,7 +38,7 @@ export const { base, names } = ((): { base: State; names: Starter } => {
   world.clock.advance('1s')
   world.actions.installApp({ page, app: starter.app }).unwrap()
   world.actions.setWebhook({ app: starter.app }).unwrap()
-  const read = restore(service.schema, world.snapshot())
+  const read = service.restore(world.snapshot())
   if (!read.ok) throw new Error(read.problem)
   return { base: read.state, names: starter }
 })()
@@ -47,14 +46,14 @@ export const { base, names } = ((): { base: State; names: Starter } => {
 /** What one sequence of inputs came to, step by step. */
 export interface Play {
   readonly states: readonly State[]
-  readonly steps: readonly Step<CallAnswer>[]
+  readonly steps: readonly Step[]
   readonly raw: readonly unknown[]
 }
 
 /** Plays recipes from the starter world on, each filled from the state that it meets. */
 export function play(recipes: readonly Recipe[], from: State = base): Play {
   const states: State[] = [from]
-  const steps: Step<CallAnswer>[] = []
+  const steps: Step[] = []
   const raw: unknown[] = []
   let state = from
   for (const recipe of recipes) {

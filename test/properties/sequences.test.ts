@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { endpoints } from '../../src/areas/registry.ts'
 import { stateHash } from '../../src/engine/hash.ts'
-import { restore, snapshot } from '../../src/engine/snapshot.ts'
+import { snapshot } from '../../src/engine/snapshot.ts'
 import { service } from '../../src/machine/service-machine.ts'
 import { holds, path, scale } from '../chance.ts'
 import { anyInput } from './inputs.ts'
@@ -71,7 +71,7 @@ function runsAlike({ steps, states }: Play, { recipes }: Case): void {
 function restoresAlike({ steps, states }: Play, { share }: Case): void {
   const cut = Math.floor(share * steps.length)
   const written: unknown = JSON.parse(JSON.stringify(snapshot(states[cut] ?? base)))
-  const read = restore(service.schema, written)
+  const read = service.restore(written)
   if (!read.ok) throw new Error(read.problem)
   const rest = steps.slice(cut).map(({ input }) => input)
   expect(hashes(replayed(rest, read.state))).toEqual(hashes(states.slice(cut)))
@@ -152,7 +152,7 @@ test('the photographer sees a row, a log entry and a note that changed', () => {
   const parts = ['rows', 'events', 'notes'] as const
   const change = { rows: 'graph', events: 'ledger', notes: 'ledger' } as const
   for (const part of parts) {
-    const read = restore(service.schema, snapshot(base))
+    const read = service.restore(snapshot(base))
     if (!read.ok) throw new Error(read.problem)
     const { state } = read
     const other = play([
@@ -163,7 +163,7 @@ test('the photographer sees a row, a log entry and a note that changed', () => {
     const holder = change[part]
     const mixed =
       part === 'notes'
-        ? { ...state, ledger: { ...state.ledger, notes: { strange: 1 } } }
+        ? { ...state, ledger: { ...state.ledger, notes: { starter: { strange: '1' } } } }
         : {
             ...state,
             [holder]: {

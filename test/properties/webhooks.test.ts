@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { outboxIn, type QueuedDelivery } from '../../src/areas/webhooks/outbox.ts'
-import { restore, snapshot } from '../../src/engine/snapshot.ts'
-import type { State } from '../../src/engine/state.ts'
+import { snapshot } from '../../src/engine/snapshot.ts'
+import type { State } from '../../src/index.ts'
 import { service } from '../../src/machine/service-machine.ts'
 import { holds } from '../chance.ts'
 import { act, take } from './ask.ts'
@@ -128,7 +128,7 @@ function play(books: Books, [kind, pick, amount]: Move): void {
 }
 
 function restored(state: State): State {
-  const read = restore(service.schema, JSON.parse(JSON.stringify(snapshot(state))))
+  const read = service.restore(JSON.parse(JSON.stringify(snapshot(state))))
   if (!read.ok) throw new Error(read.problem)
   return read.state
 }

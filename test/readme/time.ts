@@ -17,6 +17,6 @@ console.log(events.map(({ type }) => type))
 // → [ 'post.published' ]
 
 const fork = world.fork()
-fork.clock.advance('30d')
+fork.clock.advance('1 month')
 console.log((fork.clock.now - world.clock.now) / 86_400_000, 'days')
-// → 30 days
+// → 31 days

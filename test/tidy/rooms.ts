@@ -46,13 +46,13 @@ const apart = ['check', 'simulation', 'vitest']
 
 /** Libraries by the longest prefix of the path. A name that ends in a slash or a colon admits what follows it. */
 const libraries: Record<string, readonly string[]> = {
-  'src/engine/': ['zod', 'immer', 'sorted-btree', 'pure-rand', 'pure-rand/', '@noble/hashes/'],
-  'src/graph/': ['zod', '@noble/hashes/', 'whatwg-url', 'fastest-levenshtein'],
+  'src/engine/': ['zod', 'immer', 'sorted-btree', 'pure-rand', 'pure-rand/', 'nanoid', '@noble/hashes/'],
+  'src/graph/': ['zod', '@noble/hashes/', 'whatwg-url', 'fastest-levenshtein', 'date-fns/', '@date-fns/utc/'],
   'src/pictures/': ['fflate'],
   'src/areas/': ['zod', 'csv42', 'fflate', '@noble/hashes/'],
   'src/wire/': [],
   'src/machine/': ['zod'],
-  'src/world/': ['zod'],
+  'src/world/': ['zod', 'date-fns/'],
   'src/scenario/': ['zod', 'yaml'],
   'src/check/': ['fast-check', 'zod', 'yaml', 'pure-rand', 'pure-rand/', 'node:'],
   'src/vitest/': ['vitest'],

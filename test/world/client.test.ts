@@ -28,7 +28,7 @@ describe('createWorld', () => {
       /^The option baseUrl must be an absolute http or https URL without a query, got \/x$/,
     ],
     [{ webUrl: 'ftp://x' }, /^The option webUrl must be an absolute/],
-    [{ autoTick: 'often' }, /^A length of time is /],
+    [{ autoTick: 'often' }, /^A duration is /],
     [{ logSize: -1 }, /^The option logSize must be a whole number of at least 0, got -1$/],
     [{ logSize: 1.5 }, /^The option logSize must be a whole number/],
   ])('refuses %j and says what is expected', (options, words) => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { durationOf, instantOf } from '../../src/world/time.ts'
+import { instantOf } from '../../src/world/time.ts'
 import { createWorld } from '../../src/world/world.ts'
 import { begin, call, forked } from '../graph/scene.ts'
 
@@ -44,33 +44,6 @@ describe('an instant', () => {
     const read = () => instantOf(when as string)
     expect(read).toThrow(TypeError)
     expect(read).toThrow('An instant is Unix milliseconds, an ISO 8601 text such as 2026-01-15T09:00:00Z')
-  })
-})
-
-describe('a length of time', () => {
-  test.each<[Parameters<typeof durationOf>[0], number]>([
-    [0, 0],
-    [1_500, 1_500],
-    ['5ms', 5],
-    ['90s', 90_000],
-    ['2m', 120_000],
-    ['25h', 90_000_000],
-    ['1.5d', 129_600_000],
-    ['0s', 0],
-  ])('is read: %s', (duration, expected) => expect(durationOf(duration)).toBe(expected))
-
-  test.each<unknown>(['5', '-5', '5 s', '1w', '-5h', 's', '', 'soon', Number.NaN, 0.5, null, undefined, {}])(
-    'is refused with the expected forms: %j',
-    (duration) => {
-      const read = () => durationOf(duration as number)
-      expect(read).toThrow(TypeError)
-      expect(read).toThrow("A length of time is whole milliseconds or a text such as '90s', '25h' or '3d'")
-    },
-  )
-
-  test('is not negative: time does not run backwards', () => {
-    expect(() => durationOf(-1)).toThrow(RangeError)
-    expect(() => durationOf(-1)).toThrow(/history\.at/)
   })
 })
 

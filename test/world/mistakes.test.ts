@@ -88,8 +88,8 @@ const thrown: readonly (readonly [mistake: string, run: () => unknown, words: st
   ],
   [
     'a unit of time that does not exist',
-    () => fresh().clock.advance('3 days' as never),
-    "A length of time is whole milliseconds or a text such as '90s'",
+    () => fresh().clock.advance('3 fortnights' as never),
+    "A duration is whole milliseconds, a text such as '25h'",
   ],
   [
     'an option of snapshot with a typing error',

@@ -158,10 +158,20 @@ test.each<[string, number]>([
   expect(world.request({ method: 'GET', url: `${origin}/${page}/feed?${query}` }).status).toBe(status)
 })
 
+test('a snapshot with the calls of a batch, which have the number of one input, is restored', () => {
+  const world = fresh()
+  const batch = JSON.stringify([{ relative_url: page }, { relative_url: page }])
+  world.request({ method: 'POST', url: `/?${query}&batch=${encodeURIComponent(batch)}` })
+  const numbers = world.calls.all().map(({ sequence }) => sequence)
+  expect(numbers.length - new Set(numbers).size).toBeGreaterThan(0)
+  expect(restoreWorld(world.snapshot()).hash()).toBe(world.hash())
+})
+
 describe('an input', () => {
   test.each<[string, object]>([
     ['of no type that there is', { type: 'nothing' }],
     ['of a type that every object has', { type: 'toString' }],
+    ['that is a request with a number as body', { type: 'request', method: 'GET', url: '/me', body: 5 }],
     ['that sets a policy that there is not', { type: 'configure', policy: { other: 1 } }],
     ['that sets a policy to a wrong value', { type: 'configure', policy: { postTimes: 5 } }],
   ])('%s is refused', (_, input) => {

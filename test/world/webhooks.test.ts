@@ -330,6 +330,29 @@ describe('a flush', () => {
     expect(await last).toMatchObject([{ id: 'delivery-3', notices: 3, status: 'delivered' }])
   })
 
+  test('is listed with the URL that it was sent to, also after the URL changes', async () => {
+    const scene = fresh()
+    const { world } = scene
+    world.actions.setWebhook({ app, url: 'https://shop.test/old', verify: false }).unwrap()
+    submit(scene)
+    await world.webhooks.flush({ transport: async () => ({ status: 200 }) })
+    world.actions.setWebhook({ app, url: 'https://shop.test/new', verify: false }).unwrap()
+    expect(world.webhooks.outbox.map(({ request }) => request.url)).toEqual(['https://shop.test/old'])
+  })
+
+  test('of a handshake that fails changes the webhook of its own app', async () => {
+    const scene = fresh()
+    const { world } = scene
+    const { id } = world.actions.createApp({ name: 'Second' }).unwrap()
+    world.actions.setWebhook({ app: id, url: 'https://second.test/' }).unwrap()
+    await world.webhooks.flush({ transport: async () => ({ status: 403 }) })
+    const webhooks = [...world.state.graph.rows.values()].filter(({ kind }) => kind === 'webhooks')
+    expect(webhooks).toMatchObject([
+      { app: Number(app), status: 'active' },
+      { app: Number(id), status: 'failed' },
+    ])
+  })
+
   test('has no limit for connected transports', async () => {
     const scene = fresh()
     const { world } = scene

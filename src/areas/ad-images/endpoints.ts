@@ -87,7 +87,6 @@ export const listAdImages = endpoint({
   route: 'GET /act_{adAccount}/adimages',
   chapter,
   access: readsAds,
-  errors: [],
   // IMG-042
   params: z.object({ hashes: list(text, { split: true }).optional(), ...pagingParams }),
   view: adImageView,

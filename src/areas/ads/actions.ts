@@ -1,11 +1,8 @@
 import { z } from 'zod'
 import { isCallError } from '../../graph/contract/errors.ts'
 import { action } from '../../graph/define.ts'
-import { list } from '../../graph/values/compounds.ts'
-import { missing, present, reference } from '../../graph/values/references.ts'
+import { missing, nodeId, present } from '../../graph/values/references.ts'
 import { defaulted, httpUrl, oneOf, text } from '../../graph/values/scalars.ts'
-import { currencies } from '../accounts/money.ts'
-import { adAccountRoleNames } from '../accounts/records.ts'
 import { closedAdSetError, insertAd, temporaryUrlError, usableImageHash } from './new-ad.ts'
 import { adSetParams, newAdSet } from './new-ad-set.ts'
 
@@ -14,43 +11,6 @@ const idResult = z.object({ id: z.string() })
 const successResult = z.object({ success: z.boolean() })
 const openStatus = defaulted(oneOf(['ACTIVE', 'PAUSED'] as const), 'PAUSED')
 
-/** Creates an ad account, and gives each of its administrators the role ADMIN. */
-export const createAdAccount = action({
-  chapter,
-  params: z.object({
-    name: text,
-    currency: defaulted(oneOf(currencies), 'USD'),
-    locale: defaulted(text, 'en_US'),
-    administrators: defaulted(list(reference), []),
-  }),
-  result: idResult,
-  run({ params, tx, refuse }) {
-    const { administrators, ...account } = params
-    const error = missing(tx, ...administrators.map((id) => ['administrators', 'users', id] as const))
-    if (error) return refuse(error)
-    const { id } = tx.insert('adAccounts', { ...account, createdTime: tx.now, blocked: false })
-    for (const user of new Set(administrators))
-      tx.insert('adAccountRoles', { adAccount: id, user, role: 'ADMIN' })
-    return { id: String(id) }
-  },
-})
-
-/** Sets the role of a person on an ad account. Without `role` it removes their role. */
-export const assignAdAccountRole = action({
-  chapter: 'Authentication',
-  params: z.object({ adAccount: reference, user: reference, role: oneOf(adAccountRoleNames).optional() }),
-  result: successResult,
-  run({ params, tx, refuse }) {
-    const { adAccount, user, role } = params
-    const error = missing(tx, ['adAccount', 'adAccounts', adAccount], ['user', 'users', user])
-    if (error) return refuse(error)
-    const current = tx.first('adAccountRoles', 'byAccountUser', [adAccount, user])
-    if (current) tx.remove(current.id)
-    if (role) tx.insert('adAccountRoles', { adAccount, user, role })
-    return { success: true }
-  },
-})
-
 /**
  * Creates an ad set of a campaign. Either the campaign or its ad sets have a budget, never both. The
  * objective of the campaign decides which optimization goals and attribution windows the ad set can have,
@@ -58,7 +18,7 @@ export const assignAdAccountRole = action({
  */
 export const createAdSet = action({
   chapter,
-  params: z.object({ campaign: reference, ...adSetParams }),
+  params: z.object({ campaign: nodeId, ...adSetParams }),
   result: idResult,
   run({ params, tx, refuse }) {
     const error = missing(tx, ['campaign', 'campaigns', params.campaign])
@@ -73,7 +33,7 @@ export const createAdSet = action({
 export const createCreative = action({
   chapter,
   params: z.object({
-    adAccount: reference,
+    adAccount: nodeId,
     name: defaulted(text, ''),
     title: text.optional(),
     body: text.optional(),
@@ -96,7 +56,7 @@ export const createCreative = action({
 /** Deletes an ad creative, which frees its image for deletion. Ads with this creative stay as they are. */
 export const deleteCreative = action({
   chapter: 'States and transitions › Ad image',
-  params: z.object({ creative: reference }),
+  params: z.object({ creative: nodeId }),
   result: successResult,
   run({ params, tx, refuse }) {
     const error = missing(tx, ['creative', 'creatives', params.creative])
@@ -109,7 +69,7 @@ export const deleteCreative = action({
 /** Creates an ad in an ad set, with an existing creative of the same ad account. */
 export const createAdWithCreative = action({
   chapter,
-  params: z.object({ adSet: reference, creative: reference, name: defaulted(text, ''), status: openStatus }),
+  params: z.object({ adSet: nodeId, creative: nodeId, name: defaulted(text, ''), status: openStatus }),
   result: idResult,
   run({ params, tx, refuse }) {
     const error = missing(tx, ['adSet', 'adSets', params.adSet], ['creative', 'creatives', params.creative])

@@ -3,7 +3,7 @@ import type { Tx } from '../../graph/context.ts'
 import { json } from '../../graph/values/columns.ts'
 import { isoTime } from '../../graph/values/times.ts'
 import { field, type View } from '../../graph/views/fields.ts'
-import type { AdAccountRow, AdRow, AdSetRow, CreativeRow } from '../rows.ts'
+import type { AdRow, AdSetRow, CreativeRow } from '../rows.ts'
 import { statuses } from './status.ts'
 
 /** The effective status of an ad set or an ad: CAMPAIGN_PAUSED while its campaign is paused (SIL-114). */
@@ -70,16 +70,3 @@ export const creativeView = {
     status: field(z.string(), (creative: CreativeRow) => creative.status),
   },
 } satisfies View<CreativeRow>
-
-/** The fields of an ad account. Its `id` begins with `act_`, as in paths. */
-export const adAccountView = {
-  name: 'AdAccount',
-  minimal: ['id', 'account_id'],
-  fields: {
-    id: field(z.string(), (account: AdAccountRow) => `act_${account.id}`),
-    account_id: field(z.string(), (account: AdAccountRow) => String(account.id)),
-    name: field(z.string(), (account: AdAccountRow) => account.name),
-    currency: field(z.string(), (account: AdAccountRow) => account.currency),
-    created_time: field(z.string(), (account: AdAccountRow) => isoTime(account.createdTime)),
-  },
-} satisfies View<AdAccountRow>

@@ -3,7 +3,7 @@ import { managesAds, readsAds } from '../../graph/access/access.ts'
 import { isCallError } from '../../graph/contract/errors.ts'
 import { endpoint } from '../../graph/define.ts'
 import { recordSchema } from '../../graph/views/record.ts'
-import { adAccountView, adSetView, adView, creativeView } from './ad-views.ts'
+import { adSetView, adView, creativeView } from './ad-views.ts'
 import { adParams, newAd } from './new-ad.ts'
 
 const chapter = 'Endpoints › Ad campaigns'
@@ -13,7 +13,6 @@ export const readAdSet = endpoint({
   route: 'GET /{adSet}',
   chapter,
   access: readsAds,
-  errors: [],
   params: z.object({}),
   view: adSetView,
   result: recordSchema(adSetView),
@@ -25,7 +24,6 @@ export const readAd = endpoint({
   route: 'GET /{ad}',
   chapter,
   access: readsAds,
-  errors: [],
   params: z.object({}),
   view: adView,
   result: recordSchema(adView),
@@ -37,23 +35,10 @@ export const readCreative = endpoint({
   route: 'GET /{creative}',
   chapter,
   access: readsAds,
-  errors: [],
   params: z.object({}),
   view: creativeView,
   result: recordSchema(creativeView),
   run: ({ creative, show }) => show(creativeView, creative),
-})
-
-/** Reads an ad account. */
-export const readAdAccount = endpoint({
-  route: 'GET /act_{adAccount}',
-  chapter,
-  access: readsAds,
-  errors: [],
-  params: z.object({}),
-  view: adAccountView,
-  result: recordSchema(adAccountView),
-  run: ({ adAccount, show }) => show(adAccountView, adAccount),
 })
 
 /**
@@ -65,7 +50,6 @@ export const createAd = endpoint({
   route: 'POST /act_{adAccount}/ads',
   chapter: 'Endpoints › Ad images',
   access: managesAds,
-  errors: [],
   params: adParams,
   result: z.object({ id: z.string() }),
   run({ adAccount, params, files, tx, refuseFor }) {

@@ -2,19 +2,19 @@ import { z } from 'zod'
 import { action } from '../../graph/define.ts'
 import { jsonObject, list } from '../../graph/values/compounds.ts'
 import { plain } from '../../graph/values/plain.ts'
-import { missing, present, reference } from '../../graph/values/references.ts'
+import { missing, nodeId, present } from '../../graph/values/references.ts'
 import { defaulted, integer, numericId, oneOf, text } from '../../graph/values/scalars.ts'
 import { ruleEntityTypes } from './records.ts'
 
 const chapter = 'Resources and their fields › Campaign'
 const idResult = z.object({ id: z.string() })
 const successResult = z.object({ success: z.boolean() })
-const campaigns = list(reference, { split: true })
+const campaigns = list(nodeId, { split: true })
 
 /** Creates a study of campaigns of an ad account. */
 export const createAdStudy = action({
   chapter,
-  params: z.object({ adAccount: reference, name: defaulted(text, ''), campaigns }),
+  params: z.object({ adAccount: nodeId, name: defaulted(text, ''), campaigns }),
   result: idResult,
   run({ params, tx, refuse }) {
     const { adAccount, name } = params
@@ -31,7 +31,7 @@ export const createAdStudy = action({
 export const createAdRule = action({
   chapter,
   params: z.object({
-    adAccount: reference,
+    adAccount: nodeId,
     name: defaulted(text, ''),
     entityType: oneOf(ruleEntityTypes).optional(),
     campaigns: campaigns.optional(),
@@ -58,7 +58,7 @@ export const createAdRule = action({
 export const setCampaignPlatformFields = action({
   chapter,
   params: z.object({
-    campaign: reference,
+    campaign: nodeId,
     ad_strategy_id: numericId.optional(),
     boosted_object_id: numericId.optional(),
     brand_lift_studies: list(jsonObject).optional(),
@@ -81,7 +81,7 @@ export const setCampaignPlatformFields = action({
 /** Adds to the spend of a campaign, in subunits of its ad account's currency. */
 export const recordSpend = action({
   chapter,
-  params: z.object({ campaign: reference, amount: integer(0) }),
+  params: z.object({ campaign: nodeId, amount: integer(0) }),
   result: z.object({ spent: z.string() }),
   run({ params, tx, refuse }) {
     const error = missing(tx, ['campaign', 'campaigns', params.campaign])
@@ -99,7 +99,7 @@ export const recordSpend = action({
  */
 export const recordReach = action({
   chapter,
-  params: z.object({ adSet: reference, users: list(reference, { split: true }) }),
+  params: z.object({ adSet: nodeId, users: list(nodeId, { split: true }) }),
   result: z.object({ adSet: z.int(), campaign: z.int() }),
   run({ params, tx, refuse }) {
     const references = params.users.map((id) => ['users', 'users', id] as const)

@@ -79,7 +79,8 @@ export const campaignView = {
     bid_strategy: field(z.string(), ({ bidStrategy }: CampaignRow) => bidStrategy ?? undefined),
     boosted_object_id: field(z.string(), platformText('boosted_object_id')), // CAM-010, CAM-011
     brand_lift_studies: field(z.array(json), brandLiftStudiesOf),
-    budget_rebalance_flag: field(z.boolean(), (campaign: CampaignRow) => campaign.budgetRebalance), // CAM-013
+    // CAM-013, VER-010
+    budget_rebalance_flag: field(z.boolean(), (campaign: CampaignRow) => campaign.budgetRebalance),
     budget_remaining: field(z.string(), budgetRemaining),
     buying_type: field(z.string(), (campaign: CampaignRow) => campaign.buyingType), // CAM-016
     // CAM-017
@@ -123,11 +124,11 @@ export const campaignView = {
     source_campaign_id: field(z.string(), ({ source }: CampaignRow) =>
       source === null ? undefined : String(source),
     ),
-    // CAM-038, CAM-079
+    // CAM-038, CAM-079, VER-012
     special_ad_categories: field(z.array(z.string()), (campaign: CampaignRow) => [
       ...campaign.specialAdCategories,
     ]),
-    // CAM-039 (SIL-116)
+    // CAM-039, VER-011 (SIL-116)
     special_ad_category: field(
       z.string(),
       ({ specialAdCategories: [first] }: CampaignRow) => first ?? 'NONE',

@@ -101,7 +101,6 @@ export const listCampaigns = endpoint({
   route: 'GET /act_{adAccount}/campaigns',
   chapter,
   access: readsAds,
-  errors: [],
   params: z.object({
     effective_status: list(oneOf(effectiveStatuses), { split: true }).optional(),
     ...pagingParams,

@@ -4,7 +4,7 @@ import { isCallError } from '../../graph/contract/errors.ts'
 import { limits } from '../../graph/contract/limits.ts'
 import { action } from '../../graph/define.ts'
 import { jsonObject, list, object } from '../../graph/values/compounds.ts'
-import { missing, present, reference } from '../../graph/values/references.ts'
+import { missing, nodeId, present } from '../../graph/values/references.ts'
 import { bool, defaulted, filledText, integer, oneOf, text } from '../../graph/values/scalars.ts'
 import { datetime } from '../../graph/values/times.ts'
 import { catalogEvents, deviceTypes, uploadSeverities } from './catalog-values.ts'
@@ -16,7 +16,7 @@ import { eventSourceTypes } from './records.ts'
 const chapter = 'Endpoints › Catalog and feed upload'
 const idResult = z.object({ id: z.string() })
 const successResult = z.object({ success: z.boolean() })
-const users = defaulted(list(reference), [])
+const users = defaulted(list(nodeId), [])
 
 const missingUser = (tx: Tx, ids: readonly number[]): string | undefined =>
   missing(tx, ...ids.map((user) => ['users', 'users', user] as const))
@@ -24,7 +24,7 @@ const missingUser = (tx: Tx, ids: readonly number[]): string | undefined =>
 /** Creates a product catalog of an ad account, with the users who can read it. */
 export const createCatalog = action({
   chapter,
-  params: z.object({ name: text, adAccount: reference, users }),
+  params: z.object({ name: text, adAccount: nodeId, users }),
   result: idResult,
   run({ params, tx, refuse }) {
     const error = missing(tx, ['adAccount', 'adAccounts', params.adAccount]) ?? missingUser(tx, params.users)
@@ -38,7 +38,7 @@ export const createCatalog = action({
 /** Grants or, with `access` false, revokes a person's access to a catalog. */
 export const assignCatalogAccess = action({
   chapter,
-  params: z.object({ catalog: reference, user: reference, access: defaulted(bool, true) }),
+  params: z.object({ catalog: nodeId, user: nodeId, access: defaulted(bool, true) }),
   result: successResult,
   run({ params, tx, refuse }) {
     const { catalog, user, access } = params
@@ -67,7 +67,7 @@ export const createEventSource = action({
 /** Grants or, with `access` false, revokes a person's access to the statistics of an event source. */
 export const assignEventSourceAccess = action({
   chapter: 'Resources and their fields › Catalog event statistic',
-  params: z.object({ eventSource: reference, user: reference, access: defaulted(bool, true) }),
+  params: z.object({ eventSource: nodeId, user: nodeId, access: defaulted(bool, true) }),
   result: successResult,
   run({ params, tx, refuse }) {
     const { eventSource, user, access } = params
@@ -82,7 +82,7 @@ export const assignEventSourceAccess = action({
 /** Creates a product feed, whose uploads create the items of a catalog. */
 export const createProductFeed = action({
   chapter,
-  params: z.object({ catalog: reference, name: text }),
+  params: z.object({ catalog: nodeId, name: text }),
   result: idResult,
   run({ params, tx, refuse }) {
     const error = missing(tx, ['catalog', 'catalogs', params.catalog])
@@ -109,7 +109,7 @@ const uploadError = object({
 export const ingestProductFeed = action({
   chapter: 'Resources and their fields › Product feed upload error',
   params: z.object({
-    feed: reference,
+    feed: nodeId,
     rows: list(jsonObject, { maximum: limits.feedRowsMax }),
     errors: defaulted(list(uploadError, { maximum: limits.feedErrorsMax }), []),
   }),
@@ -128,7 +128,7 @@ export const ingestProductFeed = action({
 })
 
 const catalogEvent = object({
-  source: reference,
+  source: nodeId,
   event: oneOf(catalogEvents),
   contents: list(filledText),
   device: defaulted(oneOf(deviceTypes), 'unknown'),
@@ -142,7 +142,7 @@ const catalogEvent = object({
 export const recordCatalogEvents = action({
   chapter: 'Resources and their fields › Catalog event statistic',
   params: z.object({
-    catalog: reference,
+    catalog: nodeId,
     events: list(catalogEvent, { maximum: limits.catalogEventsMax }),
   }),
   result: z.object({ matched: z.int(), unmatched: z.int() }),

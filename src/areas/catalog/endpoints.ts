@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isFailure } from '../../engine/operation.ts'
+import { isFailure } from '../../graph/contract/errors.ts'
 import { endpoint } from '../../graph/define.ts'
 import { list } from '../../graph/values/compounds.ts'
 import { defaulted, oneOf } from '../../graph/values/scalars.ts'

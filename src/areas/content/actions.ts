@@ -1,17 +1,15 @@
 import { z } from 'zod'
 import { action } from '../../graph/define.ts'
-import { list } from '../../graph/values/compounds.ts'
-import { missing, present, reference } from '../../graph/values/references.ts'
-import { bool, defaulted, filledText, numericId, oneOf, scalar, text } from '../../graph/values/scalars.ts'
+import { missing, nodeId, present } from '../../graph/values/references.ts'
+import { bool, defaulted } from '../../graph/values/scalars.ts'
 import { datetime } from '../../graph/values/times.ts'
 
 const done = z.object({ success: z.boolean() })
-const created = z.object({ id: z.string() })
 
 /** Makes a photo of a page its profile picture. Previous ones stay in the list of profile pictures. */
 export const setProfilePicture = action({
   chapter: 'Endpoints › Page photos',
-  params: z.object({ page: reference, photo: reference }),
+  params: z.object({ page: nodeId, photo: nodeId }),
   result: done,
   run({ params, tx, refuse }) {
     const error = missing(tx, ['page', 'pages', params.page], ['photo', 'photos', params.photo])
@@ -28,7 +26,7 @@ export const setProfilePicture = action({
 /** Sets the time from which a post cannot be read. Without `expiresAt` the post never expires. */
 export const setPostExpiry = action({
   chapter: 'Endpoints › Page feed',
-  params: z.object({ post: reference, expiresAt: datetime.optional() }),
+  params: z.object({ post: nodeId, expiresAt: datetime.optional() }),
   result: done,
   run({ params, tx, refuse }) {
     const error = missing(tx, ['post', 'posts', params.post])
@@ -41,67 +39,12 @@ export const setPostExpiry = action({
 /** Hides a post from the timeline of its page, or shows it again. It stays visible elsewhere. */
 export const hidePost = action({
   chapter: 'Resources and their fields › Page post',
-  params: z.object({ post: reference, hidden: defaulted(bool, true) }),
+  params: z.object({ post: nodeId, hidden: defaulted(bool, true) }),
   result: done,
   run({ params, tx, refuse }) {
     const error = missing(tx, ['post', 'posts', params.post])
     if (error) return refuse(error)
     tx.patch('posts', params.post, { hidden: params.hidden })
     return { success: true }
-  },
-})
-
-/** The key of a question or disclaimer. `__proto__` is not allowed: JSON objects cannot carry it safely. */
-const answerKey = scalar<string, string>(
-  'text that is not empty, and not __proto__',
-  (raw) => (raw === '__proto__' ? undefined : filledText.safeParse(raw).data),
-  { type: 'string', minLength: 1 },
-)
-
-const question = z.object({
-  key: answerKey,
-  label: text.optional(),
-  type: defaulted(oneOf(['text', 'storeLocator']), 'text'),
-  stores: list(numericId).optional(),
-})
-const disclaimer = z.object({ key: answerKey, text: defaulted(text, ''), required: defaulted(bool, false) })
-
-/**
- * Creates a lead form of a page. The `field_data` of a lead names the keys of the form's questions. `stores`
- * lists the numbers that can answer a question of type `storeLocator`.
- */
-export const createLeadForm = action({
-  chapter: 'Resources and their fields › Lead',
-  params: z.object({
-    page: reference,
-    name: defaulted(text, ''),
-    questions: list(question),
-    disclaimers: defaulted(list(disclaimer), []),
-  }),
-  result: created,
-  run({ params, tx, refuse }) {
-    const error = missing(tx, ['page', 'pages', params.page])
-    if (error) return refuse(error)
-    const keys = [...params.questions, ...params.disclaimers].map(({ key }) => key)
-    const duplicate = keys.find((key, index) => keys.indexOf(key) !== index)
-    if (duplicate !== undefined) {
-      return refuse(
-        `Params questions and disclaimers must not use a key twice, got ${duplicate} more than once`,
-      )
-    }
-    const misplaced = params.questions.find(({ type, stores }) => stores && type !== 'storeLocator')
-    if (misplaced) {
-      return refuse(
-        'Param questions must have stores only for the type storeLocator, ' +
-          `got stores for ${misplaced.key} of type ${misplaced.type}`,
-      )
-    }
-    const questions = params.questions.map(({ key, label, type, stores }) => ({
-      key,
-      label: label ?? key,
-      type,
-      ...(stores && { stores }),
-    }))
-    return { id: String(tx.insert('leadForms', { ...params, questions, createdTime: tx.now }).id) }
   },
 })

@@ -42,7 +42,7 @@ export const feedTargetingParam = object({
   message: 'must have an age_min that is at most its age_max',
 })
 
-const minimumAges = ['13', '15', '18', '21', '25'] as const // FEE-206
+const minimumAges = ['13', '15', '18', '21', '25'] as const // FEE-206, LIM-013
 
 /** The parameter targeting: who can see a post at all (SIL-097). */
 export const targetingParam = object({

@@ -7,7 +7,7 @@ import type { Policy } from '../../graph/policy.ts'
 import { lowerAscii } from '../../graph/values/letter-case.ts'
 import { lastSegmentOf } from '../../graph/values/urls.ts'
 import { countBytes, noCost, type PictureCost, partsError } from '../../pictures/cost.ts'
-import { cleanPicture, type PictureInfo } from '../../pictures/read.ts'
+import { cleanPicture, formatOf, type PictureInfo } from '../../pictures/read.ts'
 import { syntheticSize } from '../../pictures/synthetic.ts'
 import type { StoredPicture } from './records.ts'
 
@@ -44,6 +44,15 @@ interface PreparedPicture {
   readonly content: BlobContent
 }
 
+const formatNames = { jpeg: 'JPEG', png: 'PNG', gif: 'GIF', bmp: 'BMP', tiff: 'TIFF', webp: 'WebP' } as const
+
+/** The error for bytes that are no complete picture. It names the format that their first bytes announce. */
+function formatError(bytes: Uint8Array): string {
+  const format = formatOf(bytes)
+  const came = format === undefined ? '' : `, got an incomplete or invalid ${formatNames[format]}`
+  return `the bytes must be a complete JPEG, PNG, GIF, BMP, TIFF or WebP picture${came}`
+}
+
 /** Reads the bytes of a picture and removes its location metadata (PHO-040, PHO-041, SIL-072, SIL-073). */
 function preparePicture(tx: Tx, bytes: Uint8Array | undefined): PreparedPicture | CallError {
   if (bytes === undefined) return imageError('its bytes were left out of a snapshot')
@@ -51,9 +60,7 @@ function preparePicture(tx: Tx, bytes: Uint8Array | undefined): PreparedPicture 
   const cost = pictureCost(tx)
   const clean = cleanPicture(bytes, cost)
   if (clean) return { picture: clean.picture, content: contentOf(clean.bytes) }
-  return imageError(
-    partsError(cost) ?? 'the bytes must be a complete JPEG, PNG, GIF, BMP, TIFF or WebP picture',
-  )
+  return imageError(partsError(cost) ?? formatError(bytes))
 }
 
 /** Stores a picture. It is prepared once, even if several calls of a batch use it. */

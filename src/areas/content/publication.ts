@@ -6,7 +6,7 @@ export const unpublishedContentTypes = [
   'SCHEDULED',
   'SCHEDULED_RECURRING',
   'DRAFT',
-  'ADS_POST',
+  'ADS_POST', // FEE-046
   'INLINE_CREATED',
   'PUBLISHED',
   'REVIEWABLE_BRANDED_CONTENT',

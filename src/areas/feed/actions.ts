@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Tx } from '../../graph/context.ts'
 import { action } from '../../graph/define.ts'
 import { list, object } from '../../graph/values/compounds.ts'
-import { missing, present, reference } from '../../graph/values/references.ts'
+import { missing, nodeId, present } from '../../graph/values/references.ts'
 import { bool, defaulted, integer, oneOf, scalar, text } from '../../graph/values/scalars.ts'
 import { datetime } from '../../graph/values/times.ts'
 import { hostOf } from '../../graph/values/urls.ts'
@@ -52,8 +52,8 @@ function messageOf(tx: Tx, message: string | undefined): Partial<Pick<PostRow, '
 export const addPagePost = action({
   chapter,
   params: z.object({
-    page: reference,
-    creator: reference.optional(),
+    page: nodeId,
+    creator: nodeId.optional(),
     message: text.optional(),
     story: text.optional(),
     statusType: oneOf(statusTypes).optional(),
@@ -89,7 +89,7 @@ export const addPagePost = action({
 /** Adds a visitor's post to the feed of a page. Its author is the person; it is addressed to the page. */
 export const visitPage = action({
   chapter,
-  params: z.object({ page: reference, user: reference, message: text }),
+  params: z.object({ page: nodeId, user: nodeId, message: text }),
   result: created,
   run({ params, tx, policy, refuse }) {
     const { page, user, message } = params
@@ -109,7 +109,7 @@ export const visitPage = action({
 /** Adds a comment to a post. Its updated_time changes, and the person becomes subscribed to it. */
 export const commentOnPost = action({
   chapter,
-  params: z.object({ post: reference, user: reference }),
+  params: z.object({ post: nodeId, user: nodeId }),
   result: done,
   run({ params, tx, refuse }) {
     const error = missing(tx, ['post', 'posts', params.post], ['user', 'users', params.user])
@@ -128,7 +128,7 @@ export const commentOnPost = action({
 /** Changes the message of a post. Its updated_time changes. */
 export const editPost = action({
   chapter,
-  params: z.object({ post: reference, message: text }),
+  params: z.object({ post: nodeId, message: text }),
   result: done,
   run({ params, tx, refuse }) {
     const error = missing(tx, ['post', 'posts', params.post])
@@ -144,7 +144,7 @@ export const editPost = action({
  */
 export const tagPageInPost = action({
   chapter: 'Endpoints › Page feed',
-  params: z.object({ post: reference, page: reference, story: defaulted(bool, false) }),
+  params: z.object({ post: nodeId, page: nodeId, story: defaulted(bool, false) }),
   result: z.object({ success: z.boolean(), id: z.string().optional() }),
   run({ params, tx, policy, refuse }) {
     const error = missing(tx, ['post', 'posts', params.post], ['page', 'pages', params.page])
@@ -165,7 +165,7 @@ export const tagPageInPost = action({
 /** Shares a post on the feed of a page. The post's share count rises by one, and never falls. */
 export const sharePost = action({
   chapter,
-  params: z.object({ post: reference, page: reference }),
+  params: z.object({ post: nodeId, page: nodeId }),
   result: created,
   run({ params, tx, policy, refuse }) {
     const error = missing(tx, ['post', 'posts', params.post], ['page', 'pages', params.page])
@@ -183,7 +183,7 @@ export const sharePost = action({
 /** Sets the counts of actions on a post, of its shares, and of the people whom it reached. */
 export const recordEngagement = action({
   chapter,
-  params: z.object({ post: reference, ...engagementParams }),
+  params: z.object({ post: nodeId, ...engagementParams }),
   result: done,
   run({ params, tx, refuse }) {
     const error = missing(tx, ['post', 'posts', params.post])
@@ -198,7 +198,7 @@ export const recordEngagement = action({
 /** Sets the values of derived fields of a post. A field that is left out is derived again. */
 export const setPostInsights = action({
   chapter,
-  params: z.object({ post: reference, ...insightParams }),
+  params: z.object({ post: nodeId, ...insightParams }),
   result: done,
   run({ params, tx, refuse }) {
     const { post, ...insights } = params
@@ -214,7 +214,7 @@ export const setPostInsights = action({
 export const setPostTargeting = action({
   chapter,
   params: z.object({
-    post: reference,
+    post: nodeId,
     interestedIn: list(integer(1, 2), { split: true }).optional(), // FEE-106
     locales: list(integer(1), { split: true }).optional(),
   }),
@@ -234,7 +234,7 @@ export const setPostTargeting = action({
 /** Sets the privacy of a post. */
 export const setPostPrivacy = action({
   chapter,
-  params: z.object({ post: reference, privacy: privacyParam }),
+  params: z.object({ post: nodeId, privacy: privacyParam }),
   result: done,
   run({ params, tx, refuse }) {
     const error = missing(tx, ['post', 'posts', params.post])
@@ -247,7 +247,7 @@ export const setPostPrivacy = action({
 /** Adds a reel to a page. */
 export const addReel = action({
   chapter: 'Endpoints › Page feed',
-  params: z.object({ page: reference, description: text.optional() }),
+  params: z.object({ page: nodeId, description: text.optional() }),
   result: created,
   run({ params, tx, refuse }) {
     const error = missing(tx, ['page', 'pages', params.page])
@@ -276,7 +276,7 @@ const domainName = scalar<string>(
 /** Registers a domain as owned by a page: posts with links of the domain can have a custom image. */
 export const registerDomain = action({
   chapter: 'Endpoints › Page feed',
-  params: z.object({ page: reference, domain: domainName }),
+  params: z.object({ page: nodeId, domain: domainName }),
   result: done,
   run({ params, tx, refuse }) {
     const error = missing(tx, ['page', 'pages', params.page])
@@ -290,7 +290,7 @@ export const registerDomain = action({
 /** Sets whether a page is authentic: other pages list the posts of authentic pages that tag them. */
 export const verifyPage = action({
   chapter: 'Endpoints › Page feed',
-  params: z.object({ page: reference, verified: defaulted(bool, true) }),
+  params: z.object({ page: nodeId, verified: defaulted(bool, true) }),
   result: done,
   run({ params, tx, refuse }) {
     const error = missing(tx, ['page', 'pages', params.page])

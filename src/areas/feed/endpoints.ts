@@ -31,16 +31,21 @@ const feedLimit = scalar<number, number | string>(
   { type: 'integer', minimum: 1, maximum: limits.feedReadLimitMax },
 )
 
+/** Returns the edge with the posts that a feed read asks for, so that it walks no others. */
+function feedEdge(filter: boolean | undefined, includesUnpublished: boolean) {
+  if (filter === undefined) return includesUnpublished ? 'byPage' : 'published'
+  return filter ? 'published' : 'unpublished'
+}
+
 /**
  * Lists the posts of a page, newest first. It returns the published posts; unpublished and scheduled posts
  * are included if `is_published` is among the fields or is given as a filter. Of each calendar year, the 600
  * published posts with the highest rank are returned.
  */
 export const listPageFeed = endpoint({
-  route: 'GET /{page}/feed', // FEE-001, FEE-129, FEE-130, FEE-131
+  route: 'GET /{page}/feed', // FEE-001, FEE-129, FEE-130, FEE-131; the contract lists no errors (FEE-263)
   chapter,
   access: readsFeed,
-  errors: [], // FEE-263
   params: z.object({
     ...pagingParams,
     limit: defaulted(feedLimit, limits.listLimitDefault),
@@ -57,10 +62,8 @@ export const listPageFeed = endpoint({
     const includesUnpublished = policy.unpublishedInFeed === 'always' || isRequested
     const isRanked = rankFilter(tx, page.id, policy.rankedPostsPerYear)
     const where = (post: PostRow) =>
-      (filter === undefined || post.published === filter) &&
-      (!post.published || isRanked(post)) &&
-      isVisible(context, post)
-    const edge = includesUnpublished ? 'byPage' : 'published'
+      (post.published ? isRanked(post) : includesUnpublished) && isVisible(context, post)
+    const edge = feedEdge(filter, includesUnpublished)
     const source = { table: 'posts', edge, owner: [page.id], name: `feed/${page.id}`, where } as const
     return pageOf(source, postView)
   },
@@ -71,10 +74,9 @@ export const listPageFeed = endpoint({
  * `scheduled_publish_time` it is scheduled. Photos in `attached_media` are published with the post.
  */
 export const publishPost = endpoint({
-  route: 'POST /{page}/feed', // FEE-002, FEE-146
+  route: 'POST /{page}/feed', // FEE-002, FEE-146; the contract lists no errors (FEE-263)
   chapter,
   access: publishesContent, // SIL-051
-  errors: [], // FEE-263
   params: postParams,
   view: postView,
   result: recordSchema(postView),
@@ -91,7 +93,6 @@ export const readPost = endpoint({
   route: 'GET /{post}', // SIL-090
   chapter,
   access: readsFeed,
-  errors: [],
   params: z.object({}),
   view: postView,
   result: recordSchema(postView),
@@ -106,7 +107,6 @@ export const deletePost = endpoint({
   route: 'DELETE /{post}', // SIL-090
   chapter,
   access: deletesContent,
-  errors: [],
   params: z.object({}),
   result: z.object({ success: z.boolean() }),
   run({ post, tx, policy }) {
@@ -120,7 +120,6 @@ export const listTaggedPosts = endpoint({
   route: 'GET /{page}/tagged', // FEE-143
   chapter,
   access: readsFeed,
-  errors: [],
   params: z.object({ ...pagingParams, limit: defaulted(feedLimit, limits.listLimitDefault) }),
   view: postView,
   result: listOf(recordSchema(postView)),
@@ -140,7 +139,6 @@ export const listPageReels = endpoint({
   route: 'GET /{page}/video_reels', // FEE-145, SIL-089
   chapter,
   access: readsFeed,
-  errors: [],
   params: z.object(pagingParams),
   view: reelView,
   result: listOf(recordSchema(reelView)),

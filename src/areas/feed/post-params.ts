@@ -37,7 +37,7 @@ const childAttachment = object({
   link: httpUrl, // FEE-174, FEE-175
   name: text.optional(), // FEE-176
   description: text.optional(), // FEE-178
-  picture: httpUrl.optional(), // FEE-180
+  picture: httpUrl.optional(), // FEE-180, FEE-183
   image_hash: filledText.optional(), // FEE-181
 })
 

@@ -165,6 +165,10 @@ export const posts = table({
       owners: ({ page, published }) => (published ? [[page]] : []),
       order: ({ createdTime }) => [createdTime],
     },
+    unpublished: {
+      owners: ({ page, published }) => (published ? [] : [[page]]),
+      order: ({ createdTime }) => [createdTime],
+    },
     byRank: {
       owners: ({ page, published, createdTime }) => (published ? [[page, yearOf(createdTime)]] : []),
       order: ({ rank, createdTime }) => [rank, createdTime],

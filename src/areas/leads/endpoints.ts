@@ -23,7 +23,6 @@ export const readLead = endpoint({
   route: 'GET /{lead}',
   chapter,
   access: readsLeads,
-  errors: [],
   params: z.object({}),
   view: leadView,
   result: recordSchema(leadView),
@@ -58,7 +57,6 @@ export const listFormLeads = endpoint({
   route: 'GET /{form}/leads',
   chapter,
   access: readsLeads,
-  errors: [],
   params: listParams,
   view: leadView,
   result: listOf(recordSchema(leadView)),
@@ -70,7 +68,6 @@ export const listAdLeads = endpoint({
   route: 'GET /{ad}/leads',
   chapter,
   access: readsLeads,
-  errors: [],
   params: listParams,
   view: leadView,
   result: listOf(recordSchema(leadView)),
@@ -85,7 +82,6 @@ export const exportLeads = endpoint({
   route: 'GET {web_url}/ads/lead_gen/export_csv/?id={form}',
   chapter,
   access: exportsLeads,
-  errors: [],
   params: z.object({
     id: numericId, // LEA-031
     type: oneOf(['form']), // LEA-032

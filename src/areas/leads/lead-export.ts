@@ -28,7 +28,7 @@ function columnsOf(form: LeadFormRow, context: ReadContext): Column[] {
   return [
     { name: 'id', cell: ({ lead }) => String(lead.id) },
     { name: 'created_time', cell: ({ lead }) => isoTime(lead.createdTime) },
-    // LEA-043, LEA-045, LEA-046
+    // LEA-043, LEA-045, LEA-046, ERR-023
     ofAd('ad_id'),
     ofAd('ad_name'),
     ofAd('adset_id'),

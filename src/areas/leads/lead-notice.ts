@@ -4,7 +4,8 @@ import type { LeadRow } from '../rows.ts'
 
 /**
  * Returns the `value` of a leadgen change (chapter Events). Its ids are JSON numbers, unlike anywhere else.
- * An organic lead has no ad ids (SIL-154, SIL-166, SIL-167).
+ * An organic lead has no ad ids (SIL-154, SIL-166, SIL-167). Rows: HOK-013, HOK-014, HOK-015, HOK-016,
+ * HOK-017, HOK-018, HOK-019.
  */
 export function leadChangeValue({ id, page, form, ad, createdTime }: LeadRow): {
   readonly [member: string]: Json

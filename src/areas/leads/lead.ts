@@ -34,7 +34,7 @@ function seesAds({ tx, caller }: ReadContext, page: number, adAccount: number): 
   return tasksOf(tx, page, user.id).includes('ADVERTISE') || caller.scopes.includes('ads_management')
 }
 
-/** Returns the ad of a lead, if it has one that the caller can see. */
+/** Returns the ad of a lead, if it has one that the caller can see (ERR-024). */
 export function visibleAdOf(context: ReadContext, { ad, page }: LeadRow): AdRow | undefined {
   const row = ad === null ? undefined : context.tx.find('ads', ad)
   return row && seesAds(context, page, row.adAccount) ? row : undefined

@@ -11,7 +11,7 @@ export const DisclaimerResponse = z.object({ checkbox_key: z.string(), is_checke
 const Disclaimer = z.object({ key: z.string(), text: z.string(), required: z.boolean() })
 
 /** A question of a form. */
-export const Question = z.object({
+const Question = z.object({
   key: z.string(),
   label: z.string(),
   type: z.enum(['text', 'storeLocator']),

@@ -48,7 +48,6 @@ export const listUserMedia = endpoint({
   route: 'GET /{user}/media', // USR-024
   chapter,
   access: readsMedia,
-  errors: [],
   params: z.object(pagingParams),
   view: mediaView,
   result: listOf(recordSchema(mediaView)),

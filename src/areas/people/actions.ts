@@ -4,7 +4,7 @@ import { issuedToken, permissions } from '../../graph/caller/caller.ts'
 import type { Tx } from '../../graph/context.ts'
 import { action } from '../../graph/define.ts'
 import { list } from '../../graph/values/compounds.ts'
-import { missing, reference } from '../../graph/values/references.ts'
+import { missing, nodeId } from '../../graph/values/references.ts'
 import { bool, defaulted, integer, oneOf, text } from '../../graph/values/scalars.ts'
 import { datetime } from '../../graph/values/times.ts'
 import type { Tables } from '../tables.ts'
@@ -41,7 +41,7 @@ export const createApp = action({
   chapter,
   params: z.object({
     name: text,
-    administrators: defaulted(list(reference), []),
+    administrators: defaulted(list(nodeId), []),
     accessLevel: defaulted(oneOf(['development', 'standard']), 'standard'),
     createdTime: datetime.optional(),
     internal: defaulted(bool, false),
@@ -69,7 +69,7 @@ export const createPage = action({
   params: z.object({
     name: text,
     username: text.optional(),
-    administrators: defaulted(list(reference), []),
+    administrators: defaulted(list(nodeId), []),
     published: defaulted(bool, true),
     verified: defaulted(bool, false),
     engagedUsers: defaulted(integer(0), 10),
@@ -96,7 +96,7 @@ export const createPage = action({
 /** Sets the tasks of a person on a page. An empty list removes the person from the page. */
 export const assignTasks = action({
   chapter,
-  params: z.object({ page: reference, user: reference, tasks: list(oneOf(pageTasks), { split: true }) }),
+  params: z.object({ page: nodeId, user: nodeId, tasks: list(oneOf(pageTasks), { split: true }) }),
   result: done,
   run({ params, tx, refuse }) {
     const { page, user, tasks } = params
@@ -118,9 +118,9 @@ export const issueToken = action({
   chapter,
   params: z.object({
     kind: oneOf(tokenKinds),
-    app: reference,
-    user: reference,
-    page: reference.optional(),
+    app: nodeId,
+    user: nodeId,
+    page: nodeId.optional(),
     scopes: defaulted(list(oneOf(permissions), { split: true }), []),
     expiresAt: datetime.optional(),
     lifetime: oneOf(lifetimes).optional(),
@@ -188,8 +188,8 @@ export const grantLoginPrivacy = action({
 export const setConsent = action({
   chapter,
   params: z.object({
-    app: reference,
-    user: reference,
+    app: nodeId,
+    user: nodeId,
     granted: defaulted(bool, true),
     scopes: list(oneOf(permissions), { split: true }).optional(),
     privacy: defaulted(oneOf(privacyLevels), 'EVERYONE'),
@@ -209,7 +209,7 @@ export const setConsent = action({
 /** Sets who may read the leads of a page: the listed users, or all its administrators without `users`. */
 export const setLeadAccess = action({
   chapter,
-  params: z.object({ page: reference, users: list(reference).optional() }),
+  params: z.object({ page: nodeId, users: list(nodeId).optional() }),
   result: done,
   run({ params, tx, refuse }) {
     const { page, users = null } = params

@@ -51,7 +51,6 @@ export const readUser = endpoint({
   route: 'GET /{user}', // USR-026
   chapter,
   access: readsPerson,
-  errors: [],
   params: z.object({}),
   view: userView,
   result: recordSchema(userView),
@@ -63,7 +62,6 @@ export const readPage = endpoint({
   route: 'GET /{page}',
   chapter,
   access: pageAccess({ tasks: pageTasks, permissions: ['pages_read_engagement'], publicContent: true }),
-  errors: [],
   params: z.object({}),
   view: pageView,
   result: recordSchema(pageView),
@@ -75,7 +73,6 @@ export const listManagedPages = endpoint({
   route: 'GET /{user}/accounts', // AUT-026, SIL-045
   chapter: 'Authentication',
   access: ownAccess(),
-  errors: [],
   params: z.object(pagingParams),
   view: managedPageView,
   result: listOf(recordSchema(managedPageView)),

@@ -95,7 +95,7 @@ export const users = table({
   edges: {},
 })
 
-/** The tasks that a person can have on a page (AUT-006, AUT-007, AUT-008, SIL-049). */
+/** The tasks that a person can have on a page (AUT-006, AUT-007, AUT-008, AUT-009, SIL-049). */
 export const pageTasks = ['CREATE_CONTENT', 'MANAGE', 'MODERATE', 'ADVERTISE'] as const
 
 /** A page. A place is a page too. */

@@ -94,7 +94,6 @@ export const readPhoto = endpoint({
   route: 'GET /{photo}', // SIL-064
   chapter,
   access: photoAccess(readsPhotos),
-  errors: [],
   params: z.object({}),
   view: photoView,
   result: recordSchema(photoView),
@@ -106,7 +105,6 @@ export const deletePhoto = endpoint({
   route: 'DELETE /{photo}', // SIL-064
   chapter,
   access: deletesContent,
-  errors: [],
   params: z.object({}),
   result: z.object({ success: z.boolean() }),
   run({ photo, tx }) {

@@ -41,7 +41,7 @@ const photoTag = object({
 const keptShape = {
   user_selected_tags: defaulted(bool, false), // PHO-070, PHO-071
   manual_privacy: defaulted(bool, false), // PHO-088, PHO-089
-  attempt: defaulted(int64, 0), // PHO-090, PHO-091
+  attempt: defaulted(int64, 0), // PHO-090, PHO-091, LIM-026
   offline_id: defaulted(int64, 0), // PHO-092, PHO-093
   filter_type: defaulted(int64, -1), // PHO-094, PHO-095, PHO-096
   full_res_is_coming_later: defaulted(bool, false), // PHO-097, PHO-098

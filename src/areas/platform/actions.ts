@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Tx } from '../../graph/context.ts'
 import { action } from '../../graph/define.ts'
 import { list, object } from '../../graph/values/compounds.ts'
-import { missing, reference } from '../../graph/values/references.ts'
+import { missing, nodeId } from '../../graph/values/references.ts'
 import { bool, bytes, defaulted, httpUrl, integer, oneOf, text } from '../../graph/values/scalars.ts'
 
 const successResult = z.object({ success: z.boolean() })
@@ -21,7 +21,7 @@ const unknownActor = (id: number) =>
 /** Blocks a user, an app, a page or an ad account: their later calls fail with 368 (ERR-012, SIL-043). */
 export const blockActor = action({
   chapter: 'Errors',
-  params: z.object({ actor: reference }),
+  params: z.object({ actor: nodeId }),
   result: successResult,
   run: ({ params, tx, refuse }) =>
     setBlocked(tx, params.actor, true) ? { success: true } : refuse(unknownActor(params.actor)),
@@ -30,7 +30,7 @@ export const blockActor = action({
 /** Unblocks a user, an app, a page or an ad account. */
 export const unblockActor = action({
   chapter: 'Errors',
-  params: z.object({ actor: reference }),
+  params: z.object({ actor: nodeId }),
   result: successResult,
   run: ({ params, tx, refuse }) =>
     setBlocked(tx, params.actor, false) ? { success: true } : refuse(unknownActor(params.actor)),
@@ -39,7 +39,7 @@ export const unblockActor = action({
 /** Disables or enables the shared login of a user (ERR-014). */
 export const disableLogin = action({
   chapter: 'Errors',
-  params: z.object({ user: reference, disabled: defaulted(bool, true) }),
+  params: z.object({ user: nodeId, disabled: defaulted(bool, true) }),
   result: successResult,
   run({ params, tx, refuse }) {
     const error = missing(tx, ['user', 'users', params.user])
@@ -52,7 +52,7 @@ export const disableLogin = action({
 /** Sets the access level of an app to the ads interface: development or standard (ERR-007). */
 export const setAppAccessLevel = action({
   chapter: 'Authentication',
-  params: z.object({ app: reference, accessLevel: oneOf(['development', 'standard']) }),
+  params: z.object({ app: nodeId, accessLevel: oneOf(['development', 'standard']) }),
   result: successResult,
   run({ params, tx, refuse }) {
     const error = missing(tx, ['app', 'apps', params.app])
@@ -92,7 +92,7 @@ export const registerUrl = action({
 /** Adds a business tag to photos. Without `business` it creates a business of the same name. */
 export const addBusinessTag = action({
   chapter: 'Endpoints › Page photos',
-  params: z.object({ name: text, business: reference.optional(), photos: defaulted(list(reference), []) }),
+  params: z.object({ name: text, business: nodeId.optional(), photos: defaulted(list(nodeId), []) }),
   result: z.object({ id: z.string(), business: z.string() }),
   run({ params, tx, refuse }) {
     const photoIds = params.photos.map((id) => ['photos', 'photos', id] as const)
@@ -120,7 +120,7 @@ const issue = object({
 /** Sets the delivery issues of a campaign. With any issue its effective status is WITH_ISSUES. */
 export const setCampaignIssues = action({
   chapter: 'Resources and their fields › Campaign',
-  params: z.object({ campaign: reference, issues: list(issue) }),
+  params: z.object({ campaign: nodeId, issues: list(issue) }),
   result: successResult,
   run({ params, tx, refuse }) {
     const error = missing(tx, ['campaign', 'campaigns', params.campaign])
@@ -136,7 +136,7 @@ export const setCampaignIssues = action({
  */
 export const setProcessing = action({
   chapter: 'Versioning',
-  params: z.object({ campaign: reference, processing: defaulted(bool, true) }),
+  params: z.object({ campaign: nodeId, processing: defaulted(bool, true) }),
   result: successResult,
   run({ params, tx, refuse }) {
     const error = missing(tx, ['campaign', 'campaigns', params.campaign])
@@ -149,7 +149,7 @@ export const setProcessing = action({
 /** Sets the rank of a post among the published posts of its year (LIM-001). */
 export const rankPost = action({
   chapter: 'Limits',
-  params: z.object({ post: reference, rank: integer() }),
+  params: z.object({ post: nodeId, rank: integer() }),
   result: successResult,
   run({ params, tx, refuse }) {
     const error = missing(tx, ['post', 'posts', params.post])

@@ -6,7 +6,7 @@ import { isCallError } from '../../graph/contract/errors.ts'
 import { action } from '../../graph/define.ts'
 import { leadCount } from '../../graph/ledger/rates.ts'
 import { jsonObject, list, object } from '../../graph/values/compounds.ts'
-import { missing, present, reference } from '../../graph/values/references.ts'
+import { missing, nodeId, present } from '../../graph/values/references.ts'
 import { bool, defaulted, httpUrl, oneOf, text } from '../../graph/values/scalars.ts'
 import { pictureAt } from '../content/picture-source.ts'
 import { pagesOfAd } from '../leads/lead.ts'
@@ -70,8 +70,8 @@ function pagesError(tx: Tx, ad: number, page: number): string | undefined {
 export const submitLead = action({
   chapter: 'Events',
   params: z.object({
-    form: reference,
-    ad: reference.optional(),
+    form: nodeId,
+    ad: nodeId.optional(),
     answers: jsonObject,
     disclaimers: defaulted(jsonObject, {}),
     preview: defaulted(bool, false),
@@ -103,11 +103,11 @@ export const submitLead = action({
 export const uploadUserPhoto = action({
   chapter: 'Endpoints › User photos',
   params: z.object({
-    user: reference,
+    user: nodeId,
     url: httpUrl,
     caption: text.optional(),
-    place: reference.optional(),
-    tags: defaulted(list(reference, { split: true }), []),
+    place: nodeId.optional(),
+    tags: defaulted(list(nodeId, { split: true }), []),
   }),
   result: z.object({ id: z.string() }),
   run({ params, tx, policy, refuse }) {
@@ -134,7 +134,7 @@ const item = object({ type: defaulted(oneOf([IMAGE, VIDEO]), IMAGE), url: httpUr
 export const publishMedia = action({
   chapter: 'Resources and their fields › Media and user nodes',
   params: z.object({
-    user: reference,
+    user: nodeId,
     type: defaulted(oneOf(mediaTypes), IMAGE),
     url: httpUrl.optional(),
     caption: text.optional(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { action } from '../../graph/define.ts'
-import { missing, present, reference } from '../../graph/values/references.ts'
+import { missing, nodeId, present } from '../../graph/values/references.ts'
 import { photoExpiry, publishPhoto } from '../content/photo-publication.ts'
 import { postId, postPublication, publishNow } from '../content/post.ts'
 import { removePhoto } from '../photos/remove-photo.ts'
@@ -10,7 +10,7 @@ const chapter = 'States and transitions › Photo and post publication'
 /** Publishes a scheduled post with its photos. Its created_time is the time of publication. */
 export const publishScheduledPost = action({
   chapter,
-  params: z.object({ post: reference }),
+  params: z.object({ post: nodeId }),
   result: z.object({ id: z.string() }),
   run({ params, tx, refuse }) {
     const error = missing(tx, ['post', 'posts', params.post])
@@ -28,7 +28,7 @@ export const publishScheduledPost = action({
 /** Publishes a scheduled photo that was uploaded without a story. It stands in no post. */
 export const publishScheduledPhoto = action({
   chapter,
-  params: z.object({ photo: reference }),
+  params: z.object({ photo: nodeId }),
   result: z.object({ id: z.string() }),
   run({ params, tx, refuse }) {
     const error = missing(tx, ['photo', 'photos', params.photo])
@@ -46,7 +46,7 @@ export const publishScheduledPhoto = action({
 /** Deletes an unpublished photo that no post has used, about 24 hours after its upload (PHO-013, LIM-007). */
 export const expirePhoto = action({
   chapter,
-  params: z.object({ photo: reference }),
+  params: z.object({ photo: nodeId }),
   result: z.object({ success: z.boolean() }),
   run({ params, tx, refuse }) {
     const error = missing(tx, ['photo', 'photos', params.photo])

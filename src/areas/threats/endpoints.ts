@@ -26,8 +26,7 @@ const isTrue = scalar<boolean, boolean | string>(
 export const searchThreatIndicators = endpoint({
   route: 'GET /threat_indicators',
   chapter,
-  access: asApplication, // THR-001, THR-017
-  errors: [], // THR-034
+  access: asApplication, // THR-001, THR-017; the contract lists no errors (THR-034)
   params: z.object({
     ...pagingParams,
     // THR-018, THR-019, LIM-003; a larger limit is refused and not cut (SIL-178).

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { action } from '../../graph/define.ts'
 import { list } from '../../graph/values/compounds.ts'
-import { missing, reference } from '../../graph/values/references.ts'
+import { missing, nodeId } from '../../graph/values/references.ts'
 import { bool, defaulted, httpUrl, oneOf, text } from '../../graph/values/scalars.ts'
 import { webhookFields } from './records.ts'
 
@@ -17,7 +17,7 @@ const successResult = z.object({ success: z.boolean() })
 export const setWebhook = action({
   chapter,
   params: z.object({
-    app: reference,
+    app: nodeId,
     url: httpUrl.optional(),
     verifyToken: defaulted(text, ''),
     fields: defaulted(list(oneOf(webhookFields), { split: true }), [...webhookFields]),
@@ -41,7 +41,7 @@ export const setWebhook = action({
 /** Removes the webhook of an app. Its queued deliveries are dropped, and listed as dropped. */
 export const removeWebhook = action({
   chapter,
-  params: z.object({ app: reference }),
+  params: z.object({ app: nodeId }),
   result: successResult,
   run({ params, tx, refuse, outbox }) {
     const error = missing(tx, ['app', 'apps', params.app])
@@ -57,7 +57,7 @@ export const removeWebhook = action({
 /** Installs an app on a page: its webhook gets the notices of later events there (HOK-004). */
 export const installApp = action({
   chapter,
-  params: z.object({ page: reference, app: reference }),
+  params: z.object({ page: nodeId, app: nodeId }),
   result: successResult,
   run({ params, tx, refuse }) {
     const { page, app } = params
@@ -72,7 +72,7 @@ export const installApp = action({
 /** Uninstalls an app from a page. Notices that are queued already are still delivered. */
 export const uninstallApp = action({
   chapter,
-  params: z.object({ page: reference, app: reference }),
+  params: z.object({ page: nodeId, app: nodeId }),
   result: successResult,
   run({ params, tx, refuse }) {
     const { page, app } = params

@@ -1,12 +1,11 @@
 import type { Json } from '../../engine/guard.ts'
-import type { Tx } from '../../graph/context.ts'
+import type { ServiceWork, Tx } from '../../graph/context.ts'
 import { applyNoticeFaults, armedRules, keepRules } from '../../graph/ledger/faults.ts'
 import type { WebhookRow } from '../rows.ts'
 import { withoutExpired } from './attempt.ts'
 import { handshake } from './delivery.ts'
 import {
   type NewNotice,
-  type NotesLedger,
   note,
   type Outbox,
   outboxIn,
@@ -44,7 +43,7 @@ function withNoticeUnderFaults(
   outbox: Outbox,
   notice: NewNotice,
   { now, seed }: Tx,
-  ledger: NotesLedger,
+  ledger: ServiceWork['ledger'],
 ): Outbox {
   const armed = armedRules(ledger.notes)
   if (armed.length === 0) return withNotice(outbox, notice, now)
@@ -61,7 +60,7 @@ function withNoticeUnderFaults(
 }
 
 /** Returns the changes that an action may make to the outbox of a ledger. */
-export function outboxActions(tx: Tx, ledger: NotesLedger): OutboxActions {
+export function outboxActions(tx: Tx, ledger: ServiceWork['ledger']): OutboxActions {
   return {
     notify(page, field, value) {
       // Expired deliveries must not take the room of new notices.

@@ -3,6 +3,7 @@ import { LATEST } from '../../engine/clock.ts'
 import { deepFreeze } from '../../engine/freeze.ts'
 import type { Json } from '../../engine/guard.ts'
 import { boundedArray } from '../../engine/schema.ts'
+import type { ServiceWork } from '../../graph/context.ts'
 import { limits } from '../../graph/contract/limits.ts'
 import { jsonObjectColumn } from '../../graph/values/columns.ts'
 import { type WebhookField, webhookFields } from './records.ts'
@@ -87,20 +88,18 @@ export interface AttemptResult {
   readonly body: string | null
 }
 
-/** The part of a ledger that stores the outbox. */
-export interface NotesLedger {
-  notes: { readonly [name: string]: Json }
-}
-
 const empty: Outbox = deepFreeze({ next: 1, waiting: [], sending: [], ended: [], forgotten: 0 })
 
+/** The part of a ledger that stores the outbox. */
+export type NotesLedger = Pick<ServiceWork['ledger'], 'notes'>
+
 /** Returns the outbox of a ledger. */
-export const outboxIn = ({ notes }: NotesLedger): Outbox => (notes['webhooks'] ?? empty) as unknown as Outbox
+export const outboxIn = ({ notes }: NotesLedger): Outbox => notes.webhooks ?? empty
 
 /** Replaces the outbox of a ledger. */
 export function note(ledger: NotesLedger, outbox: Outbox): void {
   if (outbox === outboxIn(ledger)) return
-  ledger.notes = { ...ledger.notes, webhooks: outbox as unknown as Json }
+  ledger.notes = { ...ledger.notes, webhooks: outbox }
 }
 
 /** The id of the delivery whose first notice has this number. */

@@ -1,5 +1,5 @@
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'
-import { durationOf } from '../../world/time.ts'
+import { millisecondsOf } from '../../world/durations.ts'
 import type { World } from '../../world/world.ts'
 import type { ExploreOptions } from '../options.ts'
 import type { Mark } from '../story.ts'
@@ -72,9 +72,9 @@ function bootOf(run: Run, { options, baseUrl, webUrl }: Setup) {
   const names = run.world.names ?? ({} as NonNullable<World['names']>)
   const clock = {
     now: () => run.world.clock.now,
-    sleep: (duration: Parameters<typeof durationOf>[0]) => {
+    sleep: (duration: Parameters<typeof millisecondsOf>[0]) => {
       const scope = currentScope()
-      return scope ? sleepUntil(scope, durationOf(duration)) : new Promise<void>(() => {})
+      return scope ? sleepUntil(scope, millisecondsOf(duration)) : new Promise<void>(() => {})
     },
   }
   const fetch = createFetch(origins, currentScope)

@@ -1,4 +1,4 @@
-import { durationOf } from '../../world/time.ts'
+import { millisecondsOf } from '../../world/durations.ts'
 import type { Job } from '../options.ts'
 import type { StoryStep } from '../story.ts'
 import { drive, moveTo } from './drive.ts'
@@ -8,7 +8,7 @@ import type { Run } from './run.ts'
 import type { Invocation } from './scope.ts'
 
 /** The interval of a job in milliseconds. */
-export const everyOf = ({ every }: Job): number => durationOf(every)
+export const everyOf = ({ every }: Job): number => millisecondsOf(every)
 
 /** Whether an invocation still runs. */
 export const goesOn = (run: Run, invocation: Invocation | undefined): boolean =>

@@ -3,6 +3,7 @@ import type { Tables } from '../../areas/tables.ts'
 import { open } from '../../engine/draft.ts'
 import { indexesOf } from '../../engine/edge.ts'
 import type { Json } from '../../engine/guard.ts'
+import type { ServiceContents } from '../../graph/context.ts'
 import { type NamedEndpoint, resolve } from '../../graph/routes.ts'
 import { service } from '../../machine/service-machine.ts'
 import { type RequestedCall, readRequest } from '../../wire/request.ts'
@@ -49,7 +50,7 @@ function meanings(world: World, path: readonly string[]): readonly (readonly str
 }
 
 function operationOf(world: World, { method, path, params }: RequestedCall): string | undefined {
-  const tx = open<Tables>(world.state.graph, indexes)
+  const tx = open<Tables, ServiceContents>(world.state.graph, indexes)
   for (const meaning of meanings(world, path)) {
     const call = { method, path: meaning, params, tokens: [], files: [] }
     const route = resolve(registry.routes, call, tx)

@@ -109,6 +109,7 @@ function identifyByToken(tx: Tx, text: string): Identification {
   const issued = findToken(tx, text)
   if (!issued || issued.row.revoked) return invalidToken
   const { row: token, type: kind, expiresAt } = issued
+  // HOK-005
   if (expiresAt !== null && tx.now >= expiresAt) {
     return tokenError('Error validating access token: the session has expired', subcodes.expiredToken)
   }

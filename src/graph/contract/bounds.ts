@@ -1,17 +1,18 @@
-import { DEPTH_MAX, INPUT_SIZE_MAX, MEMBERS_MAX } from '../../engine/guard.ts'
+import { DEPTH_MAX, INPUT_LIMITS } from '../../engine/guard.ts'
 import { HISTORY_BYTES_MAX } from '../../engine/history.ts'
 import { LOG_BYTES_MAX, LOG_ENTRY_BYTES_MAX, LOG_TEXT_MAX } from '../../engine/log-entry.ts'
 import { SEED_LENGTH_MAX } from '../../engine/snapshot-check.ts'
 import { BLOB_BYTES_MAX, ID_MAX, ROW_BYTES_EACH_MAX, ROW_BYTES_MAX } from '../../engine/storage.ts'
 import { limits } from './limits.ts'
+import { type ServerBounds, serverBounds } from './server-bounds.ts'
 
 const [KIBIBYTE, MEBIBYTE] = [1024, 1024 * 1024]
 
 /**
  * Upper bounds of the cost of one request, and of the size of one world. They are fauxgraph's own; the limits
- * of the contract are in `limits.ts`. `docs/limits.md` is generated from this interface.
+ * of the contract are in `limits.ts`. `docs/limits.md` is generated from this interface and `ServerBounds`.
  */
-export interface Bounds {
+export interface Bounds extends ServerBounds {
   /** Characters of a request's URL, and of a URL in a parameter. */
   readonly urlCharactersMax: number
   /** Characters of a URL in a parameter before its path: the scheme, user, host and port. */
@@ -83,8 +84,8 @@ export interface Bounds {
   /** Values of a snapshot that is sent to the control plane. */
   readonly snapshotValuesMax: number
   /**
-   * Members of a body of the control plane that are costly to parse: names that are new at their position in
-   * an object, and members after the 100th of an object.
+   * Members of any input of a world except a snapshot, and of a body of the control plane, that are costly to
+   * copy: names that are new at their position in an object, and members after the 100th of an object.
    */
   readonly distinctMembersMax: number
   /** Values of one input of a world; each text and key adds one for every 64 of its UTF-16 code units. */
@@ -132,36 +133,8 @@ export interface Bounds {
   readonly faultTextMax: number
   /** Milliseconds of virtual time that a fault rule lets pass before an answer. */
   readonly faultLatencyMax: number
-  /** Named worlds at one address, each with its own stores. */
-  readonly worldsMax: number
   /** A number in a policy, such as seconds. It keeps all computed instants within the range of `Date`. */
   readonly policyNumberMax: number
-  /** Bytes of a request body that an adapter reads, unless the option `bodyLimit` sets another bound. */
-  readonly bodyBytesMax: number
-  /**
-   * Bytes of all request bodies that one server or fetch handler holds at a time, beyond the first
-   * `bodyBytesUncounted` of each. A request that exceeds it is refused with status 503.
-   */
-  readonly bodiesBytesMax: number
-  /** Bytes of each body that `bodiesBytesMax` does not count: large bodies do not block small ones. */
-  readonly bodyBytesUncounted: number
-  /** Milliseconds until the headers of a request must have arrived. */
-  readonly headersMillisecondsMax: number
-  /** Milliseconds until a request must have arrived with its body. */
-  readonly requestMillisecondsMax: number
-  /** Connections of one server. A further one closes the connection with the oldest last answer. */
-  readonly connectionsMax: number
-  /** Requests that wait on one connection for the answers before them. One more closes the connection. */
-  readonly pipelinedRequestsMax: number
-  /**
-   * Bytes of all answers that the clients of one server have not taken yet. Beyond it, the connections of
-   * clients that have not read for a second are closed, the slowest first; beyond twice that, for 100 ms.
-   */
-  readonly answersBytesMax: number
-  /** Milliseconds in which a client must take the next 256 KiB of an answer, or what is left of it. */
-  readonly answerMillisecondsMax: number
-  /** Informational answers (1xx) of a webhook endpoint before its answer. */
-  readonly informationalAnswersMax: number
   /**
    * Parts of all pictures and zip files of one request: JPEG segments, PNG and WebP chunks, GIF blocks, the
    * entries of TIFF directories with the strips that they list, and blocks of deflated data.
@@ -172,19 +145,11 @@ export interface Bounds {
    * file by the files in it as they are unpacked.
    */
   readonly requestPictureBytesMax: number
-  /**
-   * Bytes of the pixels of a picture that is resized, before or after. A larger picture is sent in its
-   * original size.
-   */
-  readonly renderedPixelBytesMax: number
-  /** Bytes of the pictures that wait for being resized, one after the other. One more gets status 503. */
-  readonly waitingPictureBytesMax: number
-  /** Bytes of the resized pictures that a server keeps: the least recently used ones are dropped. */
-  readonly renderedCacheBytesMax: number
 }
 
 /** The bounds in force. */
 export const bounds: Bounds = {
+  ...serverBounds,
   urlCharactersMax: 16 * KIBIBYTE,
   urlFrontCharactersMax: 512,
   redirectUriCharactersMax: 2 * KIBIBYTE,
@@ -200,7 +165,7 @@ export const bounds: Bounds = {
   jsonDepthMax: DEPTH_MAX,
   jsonValuesMax: 100_000,
   listItemsMax: 10_000,
-  objectMembersMax: MEMBERS_MAX,
+  objectMembersMax: INPUT_LIMITS.members,
   headersMax: 200,
   headerCharactersMax: 64 * KIBIBYTE,
   cursorCharactersMax: 4 * KIBIBYTE,
@@ -214,8 +179,8 @@ export const bounds: Bounds = {
   actionBytesMax: 32 * MEBIBYTE,
   snapshotBytesMax: 256 * MEBIBYTE,
   snapshotValuesMax: 5_000_000,
-  distinctMembersMax: 100_000,
-  inputSizeMax: INPUT_SIZE_MAX,
+  distinctMembersMax: INPUT_LIMITS.distinctMembers,
+  inputSizeMax: INPUT_LIMITS.size,
   pagesPerAdMax: 100,
   seedCharactersMax: SEED_LENGTH_MAX,
   pictureBytesMax: BLOB_BYTES_MAX,
@@ -233,21 +198,7 @@ export const bounds: Bounds = {
   faultRulesMax: 1_000,
   faultTextMax: 1_000,
   faultLatencyMax: 86_400_000,
-  worldsMax: 1_000,
   policyNumberMax: 100_000_000_000,
-  bodyBytesMax: 32 * MEBIBYTE,
-  bodiesBytesMax: 128 * MEBIBYTE,
-  bodyBytesUncounted: 64 * KIBIBYTE,
-  headersMillisecondsMax: 10_000,
-  requestMillisecondsMax: 14_000,
-  connectionsMax: 1_024,
-  pipelinedRequestsMax: 32,
-  answersBytesMax: 128 * MEBIBYTE,
-  answerMillisecondsMax: 10_000,
-  informationalAnswersMax: 16,
   picturePartsMax: 25_000,
   requestPictureBytesMax: 16 * MEBIBYTE,
-  renderedPixelBytesMax: 256 * MEBIBYTE,
-  waitingPictureBytesMax: 64 * MEBIBYTE,
-  renderedCacheBytesMax: 16 * MEBIBYTE,
 }

@@ -11,24 +11,25 @@ interface ErrorEntry {
   readonly subcode?: number
 }
 
-/** The whole list of error numbers; the service answers no other. */
-export const errorTable = {
-  100: { meaning: 'Invalid parameter' },
-  102: { meaning: 'Session key invalid or no longer valid', transient: true },
-  104: { meaning: 'Incorrect signature' },
-  190: { meaning: 'Invalid OAuth 2.0 access token' },
-  200: { meaning: 'Permissions error' },
-  270: { meaning: 'This ads request is not allowed for an app at development access level' },
-  278: { meaning: 'Reading ads needs the ads_read extended permission' },
-  294: { meaning: 'Managing ads needs the ads_management extended permission' },
-  324: { meaning: 'Missing or invalid image file' },
-  368: { meaning: 'The action is judged abusive or disallowed' },
-  2625: { meaning: 'Invalid request for a reach-and-frequency campaign' },
-  2633: { meaning: 'The shared login is disabled' },
-  2634: { meaning: 'The objective of a reach-and-frequency campaign cannot be updated' },
-  2635: { meaning: 'A deprecated version of the ads interface is being called: use the latest' },
-  3001: { meaning: 'Invalid query' },
-  80001: { meaning: 'Too many calls to this page account: wait and retry', transient: true },
+/** The whole list of error numbers; the service answers no other (ERR-020). */
+const errorTable = {
+  100: { meaning: 'Invalid parameter' }, // ERR-002
+  102: { meaning: 'Session key invalid or no longer valid', transient: true }, // ERR-003
+  104: { meaning: 'Incorrect signature' }, // ERR-004
+  190: { meaning: 'Invalid OAuth 2.0 access token' }, // ERR-005
+  200: { meaning: 'Permissions error' }, // ERR-006
+  270: { meaning: 'This ads request is not allowed for an app at development access level' }, // ERR-007
+  278: { meaning: 'Reading ads needs the ads_read extended permission' }, // ERR-009
+  294: { meaning: 'Managing ads needs the ads_management extended permission' }, // ERR-010
+  324: { meaning: 'Missing or invalid image file' }, // ERR-011
+  368: { meaning: 'The action is judged abusive or disallowed' }, // ERR-012
+  2625: { meaning: 'Invalid request for a reach-and-frequency campaign' }, // ERR-013
+  2633: { meaning: 'The shared login is disabled' }, // ERR-014
+  2634: { meaning: 'The objective of a reach-and-frequency campaign cannot be updated' }, // ERR-015
+  2635: { meaning: 'A deprecated version of the ads interface is being called: use the latest' }, // ERR-016
+  3001: { meaning: 'Invalid query' }, // ERR-017
+  80001: { meaning: 'Too many calls to this page account: wait and retry', transient: true }, // ERR-018
+  // ERR-019
   80004: { meaning: 'Too many calls to this ad account: wait and retry', transient: true, subcode: 2446079 },
 } as const satisfies Record<number, ErrorEntry>
 
@@ -102,6 +103,16 @@ export function graphError({
   // Clients look for a 190 by its bare text; every other code is named in front.
   const text = shortenText(code === 190 ? message : `(#${code}) ${message}`, MESSAGE_LENGTH_MAX)
   return { code, message: text, type, because, ...(exact !== undefined && { subcode: exact }), ...origin }
+}
+
+/** The return value of a rule that refuses. */
+export interface Failure {
+  readonly failure: GraphError
+}
+
+/** Whether a rule refused. Results of operations have no member `failure`. */
+export function isFailure(result: unknown): result is Failure {
+  return typeof result === 'object' && result !== null && Object.hasOwn(result, 'failure')
 }
 
 /** Words the first issue of a failed parse: it names the parameter, what was expected and what came. */

@@ -11,18 +11,18 @@ const name = shortText(bounds.faultTextMax)
 
 /** The calls that a rule applies to. All members that are set must match. */
 const Match = z.strictObject({
-  operation: name.optional(),
+  operation: name.exactOptional(),
   /** The id of the node in the path. */
-  target: name.optional(),
-  token: name.optional(),
+  target: name.exactOptional(),
+  token: name.exactOptional(),
   /** The id of the app that the token belongs to. */
-  app: name.optional(),
-  version: name.optional(),
+  app: name.exactOptional(),
+  version: name.exactOptional(),
   /** From the first instant (inclusive) to the second (exclusive), in Unix milliseconds. */
-  between: Interval.optional(),
+  between: Interval.exactOptional(),
 })
 
-const timing = z.enum(['before', 'afterCommit']).optional()
+const timing = z.enum(['before', 'afterCommit']).exactOptional()
 
 const code = z.custom<ErrorCode | TransientCode>(
   (value) => isErrorCode(value) || isTransientCode(value),
@@ -51,8 +51,8 @@ const HttpFault = z
   .strictObject({
     kind: z.literal('http'),
     status: z.number().int().min(200).max(599),
-    headers: headers.optional(),
-    body: name.optional(),
+    headers: headers.exactOptional(),
+    body: name.exactOptional(),
     when: timing,
   })
   .refine(
@@ -72,7 +72,7 @@ const Fault = z.discriminatedUnion('kind', [
     kind: z.literal('notice'),
     how: z.enum(['drop', 'duplicate', 'delay', 'reorder']),
     /** Delay of a delayed notice in milliseconds; one minute if left out. */
-    by: count.optional(),
+    by: count.exactOptional(),
   }),
 ])
 
@@ -81,20 +81,20 @@ export const TimedFaultRule = z.strictObject({
   match: Match,
   fault: Fault,
   /** The number of matching calls that pass first. */
-  skip: count.optional(),
+  skip: count.exactOptional(),
   /** The maximum number of times that it acts. */
-  times: count.optional(),
+  times: count.exactOptional(),
   /** It acts on every n-th matching call. */
-  every: count.min(1).optional(),
+  every: count.min(1).exactOptional(),
   /** The probability that it acts, from 0 to 1. Each rule has its own random stream. */
-  rate: z.number().min(0).max(1).optional(),
+  rate: z.number().min(0).max(1).exactOptional(),
 })
 
 /** A fault rule. */
 export type TimedFaultRule = z.output<typeof TimedFaultRule>
 
 /** A fault rule of a world, with its counts. */
-export interface ArmedRule {
+export type ArmedRule = {
   readonly id: string
   readonly rule: TimedFaultRule
   /** The number of matching calls so far. */

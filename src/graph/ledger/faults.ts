@@ -1,5 +1,5 @@
-import type { Json } from '../../engine/guard.ts'
 import { draw } from '../../engine/random.ts'
+import type { ServiceWork } from '../context.ts'
 import type { ErrorCode } from '../contract/errors.ts'
 import { isTransientCode } from '../contract/transient.ts'
 import type { ArmedRule, TimedFaultRule } from './fault-rule.ts'
@@ -115,13 +115,9 @@ export function applyNoticeFaults(
 }
 
 /** Returns the fault rules in the notes of a ledger. */
-export const armedRules = (notes: { readonly [name: string]: Json }): readonly ArmedRule[] =>
-  (notes['faults'] ?? []) as unknown as readonly ArmedRule[]
+export const armedRules = ({ faults = [] }: ServiceWork['ledger']['notes']): readonly ArmedRule[] => faults
 
 /** Stores the fault rules in the notes of a ledger. */
-export function keepRules(
-  ledger: { notes: Readonly<Record<string, Json>> },
-  rules: readonly ArmedRule[],
-): void {
-  ledger.notes = { ...ledger.notes, faults: rules as unknown as Json }
+export function keepRules(ledger: ServiceWork['ledger'], rules: readonly ArmedRule[]): void {
+  ledger.notes = { ...ledger.notes, faults: rules }
 }

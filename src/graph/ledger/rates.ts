@@ -92,7 +92,7 @@ const isLimit = (limit: CallLimit | undefined): limit is CallLimit => limit !== 
 /**
  * Returns the call limits of a call. A call with a page token counts for its page, or for each page whose
  * leads it reads. Any call to an ad account counts for the ad account. A call with a system user token counts
- * for no page (SIL-061).
+ * for no page (FEE-142; SIL-061).
  */
 function callLimits(
   { tx, policy }: CountContext,

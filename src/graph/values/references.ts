@@ -6,8 +6,12 @@ import { nodeNumber } from './ids.ts'
 import { lowerAscii } from './letter-case.ts'
 import { scalar } from './scalars.ts'
 
-/** The id of a node of the world as a parameter of an action. The id of an ad account may lack `act_`. */
-export const reference: z.ZodType<number, string | number> = scalar(
+/**
+ * The id of a node of this world, as its number of up to 15 digits. The text may have a prefix: `act_` of an
+ * ad account, or the page of a post. The parameters of actions have this type, and `missing` checks that the
+ * nodes exist. The parameters of endpoints have the type `numericId`.
+ */
+export const nodeId: z.ZodType<number, string | number> = scalar(
   'the id of a node',
   (raw) => (typeof raw === 'string' || typeof raw === 'number' ? nodeNumber(String(raw)) : undefined),
   { type: 'string' },

@@ -140,8 +140,8 @@ export const filledText = scalar<string, string>(
 )
 
 /**
- * A numeric id, as a string (CNV-016). The node need not exist: use it for ids of other systems, and where
- * the rule looks the node up itself. `reference` is the id of a node of this world.
+ * An id of up to 19 digits, without a prefix, as a text (CNV-016). It may be the id of another system, so it
+ * need not fit into a number. `nodeId` is the id of a node of this world.
  */
 export const numericId = scalar<string, string | number>(
   'a numeric id',

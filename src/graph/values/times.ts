@@ -1,3 +1,6 @@
+import { UTCDateMini } from '@date-fns/utc/date/mini'
+import { formatISO } from 'date-fns/formatISO'
+import { parseISO } from 'date-fns/parseISO'
 import { LATEST } from '../../engine/clock.ts'
 import { readInt64, scalar } from './scalars.ts'
 
@@ -30,28 +33,21 @@ export const unixSeconds = scalar<number, number | string>(
   { type: 'integer', format: 'unix-seconds' },
 )
 
-const FOUR_CENTURIES = 146_097 * 86_400_000
+/** Makes date-fns compute in UTC, not in the zone of the host: `addMonths(instant, 1, { in: utc })`. */
+export const utc = (instant: number | string | Date): Date => new UTCDateMini(Number(instant))
 
-const ISO =
-  /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?(?:Z|([+-])(\d{2}):?(\d{2})))?$/
+const HOUR = String.raw`(?:[01]\d|2[0-3])`
+const ISO = new RegExp(
+  String.raw`^\d{4}-\d{2}-\d{2}(?:[T ]${HOUR}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]${HOUR}:?\d{2}))?$`,
+)
 
 /** Parses an ISO 8601 text with an offset or Z, or a date (midnight UTC). Returns milliseconds (SIL-023). */
 export function parseIso(text: string): number | undefined {
-  const parts = ISO.exec(text)
-  if (!parts) return undefined
-  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts
-    .slice(1, 7)
-    .map((part) => Number(part ?? 0))
-  const [offsetHours, offsetMinutes] = [Number(parts[9] ?? 0), Number(parts[10] ?? 0)]
-  // Date.UTC adds 1900 to a year below 100. The calendar repeats after 400 years.
-  const days = new Date(Date.UTC(year + 400, month, 0)).getUTCDate()
-  const isDate = month >= 1 && month <= 12 && day >= 1 && day <= days
-  const isTime = hour <= 23 && minute <= 59 && second <= 59 && offsetHours <= 23 && offsetMinutes <= 59
-  if (!isDate || !isTime) return undefined
-  const milliseconds = Number((parts[7] ?? '').padEnd(3, '0').slice(0, 3))
-  const offset = (parts[8] === '-' ? -1 : 1) * (offsetHours * 60 + offsetMinutes) * 60_000
-  const later = Date.UTC(year + 400, month - 1, day, hour, minute, second, milliseconds)
-  return inRange(later - FOUR_CENTURIES - offset)
+  if (!ISO.test(text)) return undefined
+  // parseISO multiplies the fraction of a second inexactly: 1.001 becomes 1000 milliseconds.
+  const [fraction = ''] = /\.\d+/.exec(text) ?? []
+  const seconds = parseISO(text.replace(fraction, ''), { in: utc }).getTime()
+  return inRange(seconds + Number(fraction.slice(1, 4).padEnd(3, '0')))
 }
 
 function readInstant(raw: unknown): number | undefined {
@@ -86,7 +82,7 @@ let lastDayText = ''
 export function isoTime(milliseconds: number): string {
   const today = Math.floor(milliseconds / 86_400_000)
   if (today !== lastDay) {
-    lastDayText = new Date(today * 86_400_000).toISOString().slice(0, -14)
+    lastDayText = formatISO(today * 86_400_000, { in: utc, representation: 'date' })
     lastDay = today
   }
   const seconds = Math.floor(milliseconds / 1000) - today * 86_400

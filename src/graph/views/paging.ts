@@ -39,7 +39,8 @@ export interface PageParams {
 /** Returns the schema of a list of records. */
 export const listOf = <T extends z.ZodType>(record: T) =>
   z.object({
-    data: z.array(record),
+    data: z.array(record), // CNV-010
+    // CNV-011
     paging: z.object({
       cursors: z.object({ before: z.string(), after: z.string() }).optional(),
       next: z.string().optional(),

@@ -3,14 +3,14 @@ import { adParams, newAd } from '../../../src/areas/ads/new-ad.ts'
 import type { Tables } from '../../../src/areas/tables.ts'
 import { open } from '../../../src/engine/draft.ts'
 import { indexesOf } from '../../../src/engine/edge.ts'
-import type { Transaction } from '../../../src/engine/transaction.ts'
+import type { ServiceContents, Tx } from '../../../src/graph/context.ts'
 import { isCallError } from '../../../src/graph/contract/errors.ts'
 import { service } from '../../../src/machine/service-machine.ts'
 import { begin } from '../photos/photo-world.ts'
 
 const { world, adAccount, adSet, campaign } = begin()
 
-type Change = (tx: Transaction<Tables>) => unknown
+type Change = (tx: Tx) => unknown
 
 test.each<[string, Change, boolean]>([
   ['an active ad set of an active campaign', () => undefined, true],
@@ -33,7 +33,7 @@ test.each<[string, Change, boolean]>([
     true,
   ],
 ])('a new ad in %s', (_, change, made) => {
-  const tx = open<Tables>(world.state.graph, indexesOf(service.schema))
+  const tx = open<Tables, ServiceContents>(world.state.graph, indexesOf(service.schema))
   change(tx)
   const params = adParams.parse({ name: 'Ad', adset_id: adSet, creative: { title: 'Hello' } })
   const ad = newAd(tx, Number(adAccount), params, [])

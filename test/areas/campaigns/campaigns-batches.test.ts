@@ -91,7 +91,16 @@ describe('a batch', () => {
     expect(fieldsOf(world, campaign, 'name')).toEqual({ name: 'Second' })
     const updates = world.calls.all().filter(({ operation }) => operation === 'updateCampaign')
     expect(updates.map(({ version }) => version)).toEqual(['v26.0', 'v19.0'])
+    expect(updates.map(({ params }) => params)).toEqual([{ name: 'First' }, { name: 'Second' }])
     expect(requests(world, batch)[2]).toMatchObject({ status: 'ERROR', result: { error: { subcode: 33 } } })
+  })
+
+  test('has an error for a request whose relative_url cannot be read', () => {
+    const world = fresh()
+    const broken = { name: 'a', relative_url: '1/%zz', body: '' }
+    const batch = String(batchOf(world, [broken]).unwrap()['id'])
+    world.clock.advance('1s')
+    expect(requests(world, batch)).toMatchObject([{ status: 'ERROR', result: { error: { code: 100 } } }])
   })
 
   test('runs under the version and the token of the call that created it', () => {

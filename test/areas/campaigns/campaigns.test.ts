@@ -4,6 +4,7 @@ import type { CampaignRow } from '../../../src/areas/rows.ts'
 import type { Tables } from '../../../src/areas/tables.ts'
 import { open } from '../../../src/engine/draft.ts'
 import { indexesOf } from '../../../src/engine/edge.ts'
+import type { ServiceContents } from '../../../src/graph/context.ts'
 import { isCallError } from '../../../src/graph/contract/errors.ts'
 import { service } from '../../../src/machine/service-machine.ts'
 import type { World } from '../../../src/world/world.ts'
@@ -621,7 +622,7 @@ describe('copying', () => {
   ])('with deep_copy accepts %i ads in an asynchronous call: %j [CAM-207, LIM-015]', (count, taken) => {
     const world = fresh()
     const { id } = withAds(world, count)
-    const tx = open<Tables>(world.state.graph, indexesOf(service.schema))
+    const tx = open<Tables, ServiceContents>(world.state.graph, indexesOf(service.schema))
     const source = tx.find('campaigns', Number(id)) as CampaignRow
     const made = makeCampaignCopy(tx, source, copyParams.parse({ deep_copy: true }), true)
     if (isCallError(made)) {
@@ -763,7 +764,7 @@ describe('copying', () => {
   test('refuses a deleted campaign, and skips deleted ad sets and ads', () => {
     const world = fresh()
     const { id, sets, ads } = withAds(world, 2)
-    const tx = open<Tables>(world.state.graph, indexesOf(service.schema))
+    const tx = open<Tables, ServiceContents>(world.state.graph, indexesOf(service.schema))
     const params = copyParams.parse({ deep_copy: true })
     const [firstSet = '', secondSet = ''] = sets
     tx.patch('adSets', Number(firstSet), { status: 'DELETED' })

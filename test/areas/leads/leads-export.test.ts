@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Tables } from '../../../src/areas/tables.ts'
 import { open } from '../../../src/engine/draft.ts'
 import { indexesOf } from '../../../src/engine/edge.ts'
+import type { ServiceContents } from '../../../src/graph/context.ts'
 import { service } from '../../../src/machine/service-machine.ts'
 import type { World } from '../../../src/world/world.ts'
 import { begin, call, forked, jsonOf, refusedBy, type Scene, tokenOf } from '../../graph/scene.ts'
@@ -198,7 +199,7 @@ describe('the dates [LEA-033..034]', () => {
 
   /** Exports the leads after changing the creation time of one row, which no operation can do. */
   function editedExport(kind: 'leadForms' | 'leads', id: string, createdTime: number, params: object) {
-    const tx = open<Tables>(world.state.graph, indexesOf(service.schema))
+    const tx = open<Tables, ServiceContents>(world.state.graph, indexesOf(service.schema))
     tx.patch(kind, Number(id), { createdTime })
     const call = { type: 'call', operation: 'exportLeads', token: userToken }
     const state = { ...world.state, graph: tx.commit() }

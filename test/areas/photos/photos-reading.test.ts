@@ -86,6 +86,15 @@ describe('the record of a photo', () => {
     expect(list.data).toEqual([{ id, height: 16 }])
   })
 
+  test('has a mention of a person as it was typed, for a user token too [PHO-006, PHO-054]', () => {
+    const { world, caller } = fork()
+    const stranger = world.actions.createUser({ name: 'Vera Visitor' }).unwrap().id
+    const caption = `With @[${stranger}]`
+    const { id: photo } = upload(world, pageToken, { page, caption }).unwrap()
+    for (const reader of [caller, world.as(start.userToken)])
+      expect(reader.readPhoto({ photo, fields: 'name' }).unwrap()).toEqual({ id: photo, name: caption })
+  })
+
   test.each(['caption', 'likes', 'images{digest}', 'published'])(
     'has no field %s [PHO-006, PHO-026]',
     (fields) => {

@@ -1,5 +1,5 @@
 import type { Delivery } from '../../../src/areas/webhooks/delivery.ts'
-import type { State } from '../../../src/engine/state.ts'
+import type { State } from '../../../src/index.ts'
 import { service } from '../../../src/machine/service-machine.ts'
 import type { WorldOptions } from '../../../src/world/options.ts'
 import type { World } from '../../../src/world/world.ts'

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { action } from '../../graph/define.ts'
+import { list } from '../../graph/values/compounds.ts'
+import { missing, nodeId } from '../../graph/values/references.ts'
+import { defaulted, oneOf, text } from '../../graph/values/scalars.ts'
+import { currencies } from './money.ts'
+import { adAccountRoleNames } from './records.ts'
+
+/** Creates an ad account, and gives each of its administrators the role ADMIN. */
+export const createAdAccount = action({
+  chapter: 'Endpoints › Ad campaigns',
+  params: z.object({
+    name: text,
+    currency: defaulted(oneOf(currencies), 'USD'),
+    locale: defaulted(text, 'en_US'),
+    administrators: defaulted(list(nodeId), []),
+  }),
+  result: z.object({ id: z.string() }),
+  run({ params, tx, refuse }) {
+    const { administrators, ...account } = params
+    const error = missing(tx, ...administrators.map((id) => ['administrators', 'users', id] as const))
+    if (error) return refuse(error)
+    const { id } = tx.insert('adAccounts', { ...account, createdTime: tx.now, blocked: false })
+    for (const user of new Set(administrators))
+      tx.insert('adAccountRoles', { adAccount: id, user, role: 'ADMIN' })
+    return { id: String(id) }
+  },
+})
+
+/** Sets the role of a person on an ad account. Without `role` it removes their role. */
+export const assignAdAccountRole = action({
+  chapter: 'Authentication',
+  params: z.object({ adAccount: nodeId, user: nodeId, role: oneOf(adAccountRoleNames).optional() }),
+  result: z.object({ success: z.boolean() }),
+  run({ params, tx, refuse }) {
+    const { adAccount, user, role } = params
+    const error = missing(tx, ['adAccount', 'adAccounts', adAccount], ['user', 'users', user])
+    if (error) return refuse(error)
+    const current = tx.first('adAccountRoles', 'byAccountUser', [adAccount, user])
+    if (current) tx.remove(current.id)
+    if (role) tx.insert('adAccountRoles', { adAccount, user, role })
+    return { success: true }
+  },
+})

@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import { readsAds } from '../../graph/access/access.ts'
+import { endpoint } from '../../graph/define.ts'
+import { recordSchema } from '../../graph/views/record.ts'
+import { adAccountView } from './ad-account.ts'
+
+/** Reads an ad account. */
+export const readAdAccount = endpoint({
+  route: 'GET /act_{adAccount}',
+  chapter: 'Endpoints › Ad campaigns',
+  access: readsAds,
+  params: z.object({}),
+  view: adAccountView,
+  result: recordSchema(adAccountView),
+  run: ({ adAccount, show }) => show(adAccountView, adAccount),
+})

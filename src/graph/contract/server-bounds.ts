@@ -1,0 +1,60 @@
+const [KIBIBYTE, MEBIBYTE] = [1024, 1024 * 1024]
+
+/** Upper bounds of one server or fetch handler: its worlds, connections, bodies, answers and pictures. */
+export interface ServerBounds {
+  /** Named worlds at one address, each with its own stores. */
+  readonly worldsMax: number
+  /** Bytes of a request body that an adapter reads, unless the option `bodyLimit` sets another bound. */
+  readonly bodyBytesMax: number
+  /**
+   * Bytes of all request bodies that one server or fetch handler holds at a time, beyond the first
+   * `bodyBytesUncounted` of each. A request that exceeds it is refused with status 503.
+   */
+  readonly bodiesBytesMax: number
+  /** Bytes of each body that `bodiesBytesMax` does not count: large bodies do not block small ones. */
+  readonly bodyBytesUncounted: number
+  /** Milliseconds until the headers of a request must have arrived. */
+  readonly headersMillisecondsMax: number
+  /** Milliseconds until a request must have arrived with its body. */
+  readonly requestMillisecondsMax: number
+  /** Connections of one server. A further one closes the connection with the oldest last answer. */
+  readonly connectionsMax: number
+  /** Requests that wait on one connection for the answers before them. One more closes the connection. */
+  readonly pipelinedRequestsMax: number
+  /**
+   * Bytes of all answers that the clients of one server have not taken yet. Beyond it, the connections of
+   * clients that have not read for a second are closed, the slowest first; beyond twice that, for 100 ms.
+   */
+  readonly answersBytesMax: number
+  /** Milliseconds in which a client must take the next 256 KiB of an answer, or what is left of it. */
+  readonly answerMillisecondsMax: number
+  /** Informational answers (1xx) of a webhook endpoint before its answer. */
+  readonly informationalAnswersMax: number
+  /**
+   * Bytes of the pixels of a picture that is resized, before or after. A larger picture is sent in its
+   * original size.
+   */
+  readonly renderedPixelBytesMax: number
+  /** Bytes of the pictures that wait for being resized, one after the other. One more gets status 503. */
+  readonly waitingPictureBytesMax: number
+  /** Bytes of the resized pictures that a server keeps: the least recently used ones are dropped. */
+  readonly renderedCacheBytesMax: number
+}
+
+/** The bounds of a server in force. Other code reads them from `bounds`. */
+export const serverBounds: ServerBounds = {
+  worldsMax: 1_000,
+  bodyBytesMax: 32 * MEBIBYTE,
+  bodiesBytesMax: 128 * MEBIBYTE,
+  bodyBytesUncounted: 64 * KIBIBYTE,
+  headersMillisecondsMax: 10_000,
+  requestMillisecondsMax: 14_000,
+  connectionsMax: 1_024,
+  pipelinedRequestsMax: 32,
+  answersBytesMax: 128 * MEBIBYTE,
+  answerMillisecondsMax: 10_000,
+  informationalAnswersMax: 16,
+  renderedPixelBytesMax: 256 * MEBIBYTE,
+  waitingPictureBytesMax: 64 * MEBIBYTE,
+  renderedCacheBytesMax: 16 * MEBIBYTE,
+}
