@@ -65,8 +65,7 @@ export function survivorsOf(keys, survivors) {
 }
 
 /** Whether a mutant loops without end, which Stryker notices by counting. Any other timeout proves nothing. */
-const isEndless = ({ status, statusReason }) =>
-  status === 'Timeout' && /^Hit limit/.test(statusReason ?? '')
+const isEndless = ({ status, statusReason }) => status === 'Timeout' && /^Hit limit/.test(statusReason ?? '')
 
 const isDetected = (result) => result.status === 'Killed' || isEndless(result)
 
