@@ -99,9 +99,8 @@ interface Children {
  * too many ads (CAM-206, CAM-207).
  */
 function childrenToCopy(tx: Tx, campaign: CampaignRow, asynchronous: boolean): Children | CallError {
-  const byId = (one: { id: number }, other: { id: number }) => one.id - other.id
-  const adSets = tx.list('adSets', 'living', [campaign.id]).sort(byId)
-  const ads = tx.list('ads', 'living', [campaign.id]).sort(byId)
+  const adSets = tx.list('adSets', 'living', [campaign.id])
+  const ads = tx.list('ads', 'living', [campaign.id])
   const maximum = asynchronous ? limits.copiedAdsAsynchronousMax : limits.copiedAdsSynchronousMax
   if (ads.length <= maximum) return { adSets, ads }
   const call = asynchronous ? 'An asynchronous' : 'A synchronous'

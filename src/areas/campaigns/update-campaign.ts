@@ -173,7 +173,7 @@ export function updatePlan(
 ): UpdatePlan | CallError {
   const categories = namedCategories(params)
   if (isCallError(categories)) return categories
-  const children = tx.list('adSets', 'living', [campaign.id]).sort((a, b) => a.id - b.id)
+  const children = tx.list('adSets', 'living', [campaign.id])
   const error =
     budgetError(params) ??
     spendCapError(params.spend_cap, currency) ??

@@ -87,11 +87,8 @@ function decode(cursor: string): unknown {
   }
 }
 
-const ascii = (text: string): string =>
-  text.replace(/[^\x20-\x7e]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
-
 /** Returns the cursor of a position in a list (CNV-013, CNV-014; SIL-025). */
-const cursorAt = (list: string, position: Key): string => encode(ascii(JSON.stringify([list, position])))
+const cursorAt = (list: string, position: Key): string => encode(JSON.stringify([list, position]))
 
 const isPosition = (value: unknown): value is Key =>
   Array.isArray(value) &&

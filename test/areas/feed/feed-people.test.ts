@@ -216,6 +216,11 @@ describe('a mention of a person in a call is not a tag', () => {
   })
 })
 
+test('no person is subscribed to a post for an app token', () => {
+  const { world, tokens } = readers()
+  expect(fieldOf(world, publishedId(world, { message: 'x' }), 'subscribed', tokens.app)).toBe(false)
+})
+
 describe('no field of a post shows another person without a page token', () => {
   /** Returns a post that has a person in each field that can name one. */
   function crowded() {

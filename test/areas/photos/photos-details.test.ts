@@ -142,6 +142,12 @@ describe('tags', () => {
 
   test.each([
     ['x below 0', [{ tag_uid: user, x: -1 }], 'tags.0.x must be a number from 0 to 100, got -1'],
+    ['x after a space', [{ tag_uid: user, x: ' 12' }], 'tags.0.x must be a number from 0 to 100, got " 12"'],
+    [
+      'x with an exponent',
+      [{ tag_uid: user, x: '1e1' }],
+      'tags.0.x must be a number from 0 to 100, got "1e1"',
+    ],
     ['x above 100', [{ tag_uid: user, x: 100.1 }], 'tags.0.x must be a number from 0 to 100, got 100.1'],
     [
       'y above 100',

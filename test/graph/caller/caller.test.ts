@@ -20,6 +20,12 @@ describe('a token', () => {
     expect(refusal('').subcode).toBeUndefined()
   })
 
+  test('that is empty in a request is required too [AUT-003]', () => {
+    const empty = { method: 'GET', url: `/${page}/feed`, params: { access_token: '' } }
+    const { error } = jsonOf(world.fork().request(empty))
+    expect(error).toMatchObject({ message: 'An access token is required: send the parameter access_token' })
+  })
+
   test.each([
     'nobody',
     ` ${pageToken}`,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
-import { datetime, floatTime, isoTime, timestamp, unixTime } from '../../../src/graph/values/times.ts'
+import { datetime, floatTime, isoTime, timestamp, unixSeconds, unixTime } from '../../../src/graph/values/times.ts'
 
 // 2026-01-15T09:00:00Z is 1768467600 in Unix seconds (`date -u -d @1768467600`).
 const instant = 1_768_467_600_000
@@ -133,6 +133,19 @@ describe('a float time', () => {
 
   test.each(['1e9', 'yesterday', '', Number.NaN, 1e15, '9999999999999', null, true])('refuses %j', (raw) => {
     expect(floatTime.safeParse(raw).success).toBe(false)
+  })
+})
+
+describe('Unix seconds', () => {
+  test.each<[unknown, number]>([
+    [1_768_467_600, 1_768_467_600],
+    ['1768467600', 1_768_467_600],
+    ['-1', -1],
+    [0, 0],
+  ])('are read from %j', (raw, expected) => expect(unixSeconds.safeParse(raw).data).toBe(expected))
+
+  test.each([1.5, '1.5', '', 'x', '2026-01-15', null, true])('are not read from %j', (raw) => {
+    expect(unixSeconds.safeParse(raw).success).toBe(false)
   })
 })
 
