@@ -44,18 +44,26 @@ type Amounts = { readonly [unit in Unit]?: number }
  */
 export type Duration = FixedDuration | Spelled<'years' | 'months' | 'business days'> | `P${string}` | Amounts
 
-const NUMBER = String.raw`(\d+(?:\.\d+)?)`
-const ABBREVIATED = new RegExp(`^${NUMBER}(ms|[smhdw])$`)
-const SPELLED = new RegExp(`^${NUMBER} (business day|[a-z]+?)s?$`)
-const ISO = new RegExp(
-  `^P(?=.)(?:${NUMBER}Y)?(?:${NUMBER}M)?(?:${NUMBER}W)?(?:${NUMBER}D)?` +
-    `(?:T(?=.)(?:${NUMBER}H)?(?:${NUMBER}M)?(?:${NUMBER}S)?)?$`,
-)
-/** The units of the groups of `ISO`. */
+const ABBREVIATED = /^(\d+(?:\.\d+)?)(ms|[smhdw])$/
+const SPELLED = /^(\d+(?:\.\d+)?) (business day|[a-z]+?)s?$/
+
+const ISO = /^P([^T]*)(?:T(.+))?$/
+const ISO_DATE = /^(?:(\d+(?:\.\d+)?)Y)?(?:(\d+(?:\.\d+)?)M)?(?:(\d+(?:\.\d+)?)W)?(?:(\d+(?:\.\d+)?)D)?$/
+const ISO_TIME = /^(?:(\d+(?:\.\d+)?)H)?(?:(\d+(?:\.\d+)?)M)?(?:(\d+(?:\.\d+)?)S)?$/
+/** The units of the groups of `ISO_DATE` and `ISO_TIME`. */
 const isoUnits = ['years', 'months', 'weeks', 'days', 'hours', 'minutes', 'seconds'] as const
 
 const isKey = <T extends object>(name: string, table: T): name is Extract<keyof T, string> =>
   Object.hasOwn(table, name)
+
+/** Parses an ISO 8601 duration. */
+function amountsInIso(text: string): Amounts | undefined {
+  const [, date = '', time = ''] = ISO.exec(text) ?? []
+  const [dateParts, timeParts] = [ISO_DATE.exec(date), ISO_TIME.exec(time)]
+  if (date + time === '' || !dateParts || !timeParts) return undefined
+  const parts = [...dateParts.slice(1), ...timeParts.slice(1)]
+  return Object.fromEntries(isoUnits.map((unit, index) => [unit, Number(parts[index] ?? 0)]))
+}
 
 /** Parses a text. The unit of the result may be unknown. */
 function amountsInText(text: string): object | undefined {
@@ -63,8 +71,7 @@ function amountsInText(text: string): object | undefined {
   if (isKey(abbreviation, abbreviations)) return { [abbreviations[abbreviation]]: Number(abbreviated) }
   const [, spelled, word] = SPELLED.exec(text) ?? []
   if (word !== undefined) return { [word === 'business day' ? 'businessDays' : `${word}s`]: Number(spelled) }
-  const parts = ISO.exec(text)?.slice(1)
-  return parts && Object.fromEntries(isoUnits.map((unit, index) => [unit, Number(parts[index] ?? 0)]))
+  return amountsInIso(text)
 }
 
 const isUnit = (name: string): name is Unit =>

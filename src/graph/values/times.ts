@@ -36,10 +36,8 @@ export const unixSeconds = scalar<number, number | string>(
 /** Makes date-fns compute in UTC, not in the zone of the host: `addMonths(instant, 1, { in: utc })`. */
 export const utc = (instant: number | string | Date): Date => new UTCDateMini(Number(instant))
 
-const HOUR = String.raw`(?:[01]\d|2[0-3])`
-const ISO = new RegExp(
-  String.raw`^\d{4}-\d{2}-\d{2}(?:[T ]${HOUR}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]${HOUR}:?\d{2}))?$`,
-)
+const ISO =
+  /^\d{4}-\d\d-\d\d(?:[T ](?:[01]\d|2[0-3]):\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-](?:[01]\d|2[0-3]):?\d\d))?$/
 
 /** Parses an ISO 8601 text with an offset or Z, or a date (midnight UTC). Returns milliseconds (SIL-023). */
 export function parseIso(text: string): number | undefined {
