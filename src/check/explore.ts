@@ -7,7 +7,7 @@ import { attempt, checkReplay, countCalls, type Exploration, gentleOf } from './
 import { addFailure } from './failures.ts'
 import { canonicalStories, type Material, randomMarks, randomSteps, sweepMarks } from './generate.ts'
 import type { ExploreOptions } from './options.ts'
-import { type ExploreCoverage, ExploreError, failureText, type Report } from './report.ts'
+import { ExploreError, failureText, type Report } from './report.ts'
 import type { Setup } from './run/create-run.ts'
 import { replaceGlobals } from './run/globals.ts'
 import { viewOf } from './run/laws.ts'
@@ -110,7 +110,7 @@ function reportOf(exploration: Exploration): Report {
     ok: isFine && declared.every((name) => sometimes.get(name)),
     failures,
     runs,
-    coverage: table as ExploreCoverage,
+    coverage: table,
     sometimes: Object.fromEntries([...declared.map((name) => [name, false] as const), ...sometimes]),
     leftWorld,
     ...(nondeterminism !== undefined && { nondeterminism }),

@@ -83,7 +83,7 @@ export function randomSteps(material: Material, choices: Choices): StoryStep[] {
   if (jobs.length > 0) add(4, () => startJob(choices.pick(jobs) ?? ''))
   if (commands.length > 0) add(2, () => command(material, choices.pick(commands) ?? '', choices))
   add(2, () => wait(choices.pick(waits) ?? HOUR))
-  return Array.from({ length }, () => (choices.pick(kinds) as () => StoryStep)())
+  return Array.from({ length }, () => (choices.pick(kinds) ?? (() => wait(HOUR)))())
 }
 
 const transient = [1, 2, 4, 17, 32, 341, 613]

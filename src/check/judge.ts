@@ -80,7 +80,9 @@ const messageOf = (thrown: unknown): string =>
 function siteOf(thrown: unknown): string {
   const lines = thrown instanceof Error ? (thrown.stack ?? '').split('\n').slice(1) : []
   const line = lines.find((candidate) => !/node:|\/check\/run\/|node_modules/.test(candidate))
-  return /([^/\\(]+:\d+):\d+\)?$/.exec(line ?? '')?.[1] ?? ''
+  const place = (line ?? '').trim().replaceAll(/^at |[()]/g, '')
+  // The file and the line, without the folder and the column.
+  return place.split(/[/\\]/).at(-1)?.split(':').slice(0, 2).join(':') ?? ''
 }
 
 function crash(run: Run): Finding | undefined {

@@ -51,40 +51,57 @@ function stepText(step: StoryStep, ordinals: Map<string, number>): string {
 
 const stepsLater = (steps: number): string => `${steps} step${steps === 1 ? '' : 's'} later`
 
-const harmTexts: { readonly [D in Harm['do']]: (harm: Extract<Harm, { do: D }>) => string } = {
-  refused: () => 'the connection is refused',
-  'answer lost': () => 'the call takes effect, but its answer is lost',
-  error: ({ code, for: steps }) =>
-    `it is refused with code ${code}${steps ? `, and so are its like for ${steps} steps` : ''}`,
-  status: ({ status, after }) =>
-    `a gateway answers ${status}${after ? ', although the call takes effect' : ''}`,
-  damaged: ({ how }) =>
-    how === 'html'
-      ? 'a gateway answers with an HTML page'
-      : how === 'empty'
-        ? 'the body of the answer is empty'
-        : 'the body of the answer is cut off',
-  'request late': ({ steps }) => `the request arrives ${stepsLater(steps)}`,
-  'answer late': ({ steps }) => `its answer arrives ${stepsLater(steps)}`,
-  meanwhile: ({ fact }) => `just before it, ${factText(fact)}`,
-  'dies before': () => 'the process dies before it, and starts again',
-  'dies after': () => 'the process dies right after it, and starts again',
-  twice: () => 'it is sent twice at the same time',
-  'again later': ({ steps }) => `it is sent again ${stepsLater(steps)}`,
-  late: ({ steps }) => `it arrives ${stepsLater(steps)}`,
-  'after the next': () => 'it arrives after the next one',
+const damages = {
+  truncated: 'the body of the answer is cut off',
+  html: 'a gateway answers with an HTML page',
+  empty: 'the body of the answer is empty',
+}
+
+const outageText = (steps = 0): string => (steps > 0 ? `, and so are its like for ${steps} steps` : '')
+
+/** What goes wrong, as the rest of a sentence. */
+function harmText(harm: Harm): string {
+  switch (harm.do) {
+    case 'refused':
+      return 'the connection is refused'
+    case 'answer lost':
+      return 'the call takes effect, but its answer is lost'
+    case 'error':
+      return `it is refused with code ${harm.code}${outageText(harm.for)}`
+    case 'status':
+      return `a gateway answers ${harm.status}${harm.after ? ', although the call takes effect' : ''}`
+    case 'damaged':
+      return damages[harm.how]
+    case 'request late':
+      return `the request arrives ${stepsLater(harm.steps)}`
+    case 'answer late':
+      return `its answer arrives ${stepsLater(harm.steps)}`
+    case 'meanwhile':
+      return `just before it, ${factText(harm.fact)}`
+    case 'dies before':
+      return 'the process dies before it, and starts again'
+    case 'dies after':
+      return 'the process dies right after it, and starts again'
+    case 'twice':
+      return 'it is sent twice at the same time'
+    case 'again later':
+      return `it is sent again ${stepsLater(harm.steps)}`
+    case 'late':
+      return `it arrives ${stepsLater(harm.steps)}`
+    case 'after the next':
+      return 'it arrives after the next one'
+  }
 }
 
 /** What a mark says, as a sentence. */
 export function markText({ at, harm }: Mark): string {
-  const tell = harmTexts[harm.do] as (harm: Harm) => string
   const [, invocation, what, nth] = /^([^/]+)\/(.+)\/(\d+)$/.exec(at) ?? []
-  if (invocation === undefined) return `✂ at ${at}: ${tell(harm)}`
+  if (invocation === undefined) return `✂ at ${at}: ${harmText(harm)}`
   const place =
     what === 'store'
       ? `at write ${nth} of ${invocation} to the store`
       : `at call ${nth} of ${what} by ${invocation}`
-  return `✂ ${place}: ${tell(harm)}`
+  return `✂ ${place}: ${harmText(harm)}`
 }
 
 /** A story as numbered lines, marks below the step in which they act. */

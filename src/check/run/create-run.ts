@@ -8,6 +8,7 @@ import type { Run } from './run.ts'
 import { currentScope } from './scope.ts'
 import { sleepUntil } from './sleep.ts'
 import { storeOf } from './store.ts'
+import { noNames } from './targets.ts'
 import { createTimers } from './timers.ts'
 
 /** What all runs of an exploration share. */
@@ -69,7 +70,7 @@ export function createRun(setup: Setup, marks: readonly Mark[]): Run {
 /** Calls the factory of the code under test. */
 function bootOf(run: Run, { options, baseUrl, webUrl }: Setup) {
   const origins = new Set([baseUrl, webUrl].map((url) => new URL(url).origin))
-  const names = run.world.names ?? ({} as NonNullable<World['names']>)
+  const names = run.world.names ?? noNames
   const clock = {
     now: () => run.world.clock.now,
     sleep: (duration: Parameters<typeof millisecondsOf>[0]) => {

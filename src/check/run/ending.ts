@@ -70,8 +70,8 @@ function contentOf(row: AnyRow, run: Run, firstId: number): string {
 
 function isLeftBehind(row: AnyRow): boolean {
   if (row.kind !== 'photos') return false
-  const { published, posts } = row as AnyRow & { published?: boolean; posts?: readonly number[] }
-  return published === false && (posts?.length ?? 0) === 0
+  const isPublished = !('published' in row) || row.published === true
+  return !isPublished && !('posts' in row && Array.isArray(row.posts) && row.posts.length > 0)
 }
 
 /** Describes how a run ended. `base` is the world in which it began. */

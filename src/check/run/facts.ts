@@ -144,7 +144,7 @@ function changedId(run: Run, { kind, of }: Fact): string | undefined {
   const id = of === undefined ? ids.at(-1) : ids.find((known) => run.labels.get(known) === of)
   const row = id === undefined ? undefined : run.world.state.graph.rows.get(id)
   if (!row) return undefined
-  return row.kind === 'posts' ? `${(row as unknown as { page: number }).page}_${row.id}` : String(row.id)
+  return row.kind === 'posts' && 'page' in row ? `${row.page}_${row.id}` : String(row.id)
 }
 
 /** Gives names to the rows that a fact made. */

@@ -66,8 +66,8 @@ function askRefused(run: Run, flight: Flight, code: number): PictureResponse {
 const errorCode = ({ body, status }: PictureResponse): number | undefined => {
   if (status < 400 || typeof body !== 'string') return undefined
   try {
-    const { error } = JSON.parse(body) as { error?: { code?: number } }
-    return error?.code
+    const answered: { error?: { code?: number } } = JSON.parse(body)
+    return answered.error?.code
   } catch {
     return undefined
   }

@@ -1,12 +1,12 @@
 import type { Json } from '../../engine/guard.ts'
-import type { World } from '../../world/world.ts'
 import type { ExploreOptions, RunView } from '../options.ts'
 import type { Run } from './run.ts'
 import { readOnlyStore } from './store.ts'
+import { noNames } from './targets.ts'
 
 /** What a law sees of a run. */
 export function viewOf(run: Run, mirror: Readonly<Record<string, readonly Json[]>> = {}): RunView {
-  const names = run.world.names ?? ({} as NonNullable<World['names']>)
+  const names = run.world.names ?? noNames
   return { world: run.world, store: readOnlyStore(run), names, calls: run.calls, mirror }
 }
 

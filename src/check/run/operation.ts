@@ -37,7 +37,7 @@ export function recognize(world: World, request: SentRequest): Recognized {
   const { asked } = understood
   const operation = operationOf(world, asked)
   const entry = operation === undefined ? undefined : registry.routes.byName.get(operation)
-  const params = asked.params as Readonly<Record<string, Json>>
+  const { params } = asked
   return { operation: operation ?? 'unknown', params, reads: asked.method === 'GET', entry }
 }
 

@@ -18,10 +18,8 @@ export async function sentRequest(
     !(input instanceof Request) &&
     (body === undefined || body === null || typeof body === 'string' || body instanceof URLSearchParams)
   if (isSimple) return simpleRequest(String(input), init, body ?? undefined)
-  const request = new Request(input, {
-    ...init,
-    ...(body instanceof ReadableStream && { duplex: 'half' }),
-  } as RequestInit)
+  const options: RequestInit & { duplex?: 'half' } = { ...init, ...(body && { duplex: 'half' }) }
+  const request = new Request(input, options)
   const bytes = request.body === null ? undefined : new Uint8Array(await request.arrayBuffer())
   const { method, url } = request
   return { method, url, headers: Object.fromEntries(request.headers), ...(bytes && { body: bytes }) }
@@ -45,7 +43,12 @@ function simpleRequest(
 export function responseOf({ status, headers, body, dropped }: PictureResponse, method: string): Settled {
   if (dropped) return { error: connectionError('The connection was dropped') }
   const isEmpty = method === 'HEAD' || status === 204 || status === 304
-  return { response: new Response(isEmpty ? null : (body as BodyInit), { status, headers }) }
+  return {
+    response: new Response(isEmpty ? null : typeof body === 'string' ? body : Uint8Array.from(body), {
+      status,
+      headers,
+    }),
+  }
 }
 
 const html = '<!DOCTYPE html><html><head><title>Error</title></head><body><h1>Bad Gateway</h1></body></html>'

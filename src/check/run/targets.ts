@@ -1,5 +1,6 @@
 import type { LeadFormRow } from '../../areas/rows.ts'
 import type { AnyRow } from '../../engine/table.ts'
+import type { Starter } from '../../world/starter.ts'
 import type { World } from '../../world/world.ts'
 
 /** The objects of a world that facts happen to, and a token of a person who may do everything. */
@@ -36,3 +37,6 @@ export function targetsOf(world: World): Targets {
     source: id('eventSources'),
   }
 }
+
+/** The names of a world that has no starter. */
+export const noNames: Starter = Object.freeze(Object.create(null))
