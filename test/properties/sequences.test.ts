@@ -20,7 +20,7 @@ import {
 import type { Recipe } from './recipes.ts'
 import { tallyOf, tallyText } from './tally.ts'
 
-const RUNS = 1_000
+const RUNS = 400
 const DAY = 86_400_000
 
 /** A sequence of inputs, and where in it or after it something else is tried. */
@@ -123,7 +123,7 @@ function kept(name: string, promise: () => void): void {
 const tally = tallyOf()
 const count = { sequences: 0, inputs: 0 }
 
-test('1,000 sequences of inputs of every kind keep every promise', () => {
+test('400 sequences of inputs of every kind keep every promise', () => {
   const property = fc.property(sequences, (tried) => {
     const before = photographer()
     const played = play(tried.recipes)
@@ -141,9 +141,9 @@ test('1,000 sequences of inputs of every kind keep every promise', () => {
 
 test.skipIf(path !== undefined)('the sequences are long, and reach every operation with both ends', () => {
   expect(count.sequences).toBe(RUNS * scale)
-  expect(count.inputs).toBeGreaterThan(40_000 * scale)
+  expect(count.inputs).toBeGreaterThan(40 * RUNS * scale)
   const rare = [...tally.counts].filter(
-    ([, { succeeded, refused }]) => Math.min(succeeded, refused) < 10 * scale,
+    ([, { succeeded, refused }]) => Math.min(succeeded, refused) < (RUNS * scale) / 100,
   )
   expect(rare).toEqual([])
 })
