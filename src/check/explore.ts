@@ -4,7 +4,7 @@ import { addFailure } from './failures.ts'
 import { canonicalStories, type Material, randomMarks, randomSteps, sweepMarks } from './generate.ts'
 import type { ExploreOptions } from './options.ts'
 import { prepare, withExploration } from './prepare.ts'
-import { progressLine } from './progress.ts'
+import { progressLine, progressText } from './progress.ts'
 import { type ExploreCoverage, ExploreError, failureText, type Report } from './report.ts'
 import { viewOf } from './run/laws.ts'
 import type { Played } from './run/play.ts'
@@ -133,7 +133,7 @@ export function exploreWatched(options: ExploreOptions, watch: Watch): Promise<R
 export async function explore(options: ExploreOptions): Promise<Report> {
   const line = progressLine(process.stderr)
   try {
-    return await exploreWatched(options, line.show)
+    return await exploreWatched(options, (exploration) => line.show(() => progressText(exploration)))
   } finally {
     line.clear()
   }

@@ -17,17 +17,22 @@ export function progressText({ setup, runs, failures }: Parameters<Watch>[0]): s
   return `${name}: run ${runs} of ${total}${found}`
 }
 
-/** A line on a terminal that shows how far an exploration is. Does nothing if the stream is no terminal. */
-export function progressLine(terminal: Terminal): { readonly show: Watch; readonly clear: () => void } {
-  // The clock of a run is virtual; this one is read outside of runs.
+/** A line on a terminal that is drawn again and again. Does nothing if the stream is no terminal. */
+export interface ProgressLine {
+  readonly show: (text: () => string) => void
+  readonly clear: () => void
+}
+
+/** Creates the progress line of a terminal. */
+export function progressLine(terminal: Terminal): ProgressLine {
   let next = 0
   if (!terminal.isTTY) return { show: () => {}, clear: () => {} }
   return {
-    show(exploration) {
+    show(text) {
       const now = performance.now()
       if (now < next) return
       next = now + INTERVAL
-      terminal.write(`\r\x1b[K${progressText(exploration).slice(0, (terminal.columns ?? 80) - 1)}`)
+      terminal.write(`\r\x1b[K${text().slice(0, (terminal.columns ?? 80) - 1)}`)
     },
     clear() {
       terminal.write('\r\x1b[K')

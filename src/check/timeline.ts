@@ -117,6 +117,7 @@ export function timelineText(
 ): string {
   const teller = tellerOf(played)
   return [
+    'The process starts.',
     ...shortened(played.run.trace.map((line) => lineText(line, teller))),
     'The end.',
     ...mirrorLines(played, gentle),
