@@ -82,9 +82,21 @@ function tasksOf(list: readonly ExploreOptions[], file: string, flags: ExploreFl
 const bestText = ({ failure, saved }: Best, file: string): string =>
   saved === undefined ? failure.text : `${failure.text}\n${replayText(saved, file)}`
 
+/** Loads a module while all that it prints goes to the standard error stream: standard output is for results. */
+async function loadQuietly(file: string): Promise<readonly ExploreOptions[]> {
+  const { stdout, stderr } = process
+  const { write } = stdout
+  stdout.write = stderr.write.bind(stderr)
+  try {
+    return await loadOptions(file)
+  } finally {
+    stdout.write = write
+  }
+}
+
 /** Explores the options of a module with many seeds. Returns the exit code: 1 if a seed failed. */
 export async function runExplore(file: string, flags: ExploreFlags, shell: Shell): Promise<number> {
-  const list = await loadOptions(file)
+  const list = await loadQuietly(file)
   const tasks = tasksOf(list, file, flags)
   const line = progressLine(shell.terminal)
   const found = createCollection()
