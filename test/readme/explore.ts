@@ -8,7 +8,7 @@ const report = await explore({
     world.starter()
     return world
   },
-  // The code under test: it posts once more when it gets no answer.
+  // The code under test: it posts once more when it gets no answer, and never after an error.
   sut({ fetch, baseUrl, names }) {
     const post = () =>
       fetch(`${baseUrl}/${names.page}/feed`, {
@@ -21,4 +21,5 @@ const report = await explore({
 })
 
 for (const { title } of report.failures) console.log(title)
+// → the post was never made
 // → the post was made twice
