@@ -2,7 +2,7 @@
 // compiled under strict against the types of the package, then executed. It also starts the installed command.
 // It needs a package registry, so `npm test` does not run it: npm run test:pack
 import { execFileSync, spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -42,11 +42,11 @@ function compile(include = 'example-*.ts', options = {}) {
 
 /** A library of a user, whose declarations name the types of fauxgraph. */
 const consumer = `import { createWorld, GraphCallError, type Photo, type Post, type World } from 'fauxgraph'
-import { arbitraries, invariants, worldCommands } from 'fauxgraph/check'
+import { arbitraries, explore, invariants, replayStory, worldCommands } from 'fauxgraph/check'
 import { listen } from 'fauxgraph/node'
 import { coverageReporter, reportCoverage } from 'fauxgraph/vitest'
 
-export const tools = [arbitraries, invariants, worldCommands, coverageReporter, reportCoverage]
+export const tools = [arbitraries, explore, replayStory, invariants, worldCommands, coverageReporter, reportCoverage]
 export const world: World = createWorld({ policy: { postTimes: 'iso' } })
 export const names = world.starter()
 export const client = world.as(names.userToken)
@@ -55,6 +55,12 @@ export const posts: Post[] = feed.unwrap().data
 export const photos: Photo[] = client.listPagePhotos({ page: names.page }).unwrap().data
 export const server = listen(world)
 export const isCallError = (error: unknown): error is GraphCallError => error instanceof GraphCallError
+`
+
+/** Options of an exploration whose code does nothing. */
+const idle = `import { createWorld } from 'fauxgraph'
+
+export const options = { name: 'idle', world: () => createWorld(), sut: () => ({}) }
 `
 
 /** The settings under which users compile. */
@@ -87,6 +93,27 @@ try {
     (name) => `${name}@${devDependencies[name]}`,
   )
   run('npm', ['install', '--no-audit', '--no-fund', join(folder, packed.filename), ...others])
+
+  const bare = join(folder, 'bare')
+  mkdirSync(bare)
+  writeFileSync(join(bare, 'package.json'), '{ "type": "module" }\n')
+  run('npm', ['install', '--no-audit', '--no-fund', '--omit=peer', join(folder, packed.filename)], bare)
+  writeFileSync(join(bare, 'idle.mjs'), idle)
+  const script = "import { explore } from 'fauxgraph/check'; console.log(typeof explore)"
+  check(
+    'explore needs no other package',
+    run(process.execPath, ['--input-type=module', '-e', script], bare),
+    'function\n',
+  )
+  check(
+    'the command explores a module',
+    run(
+      'npx',
+      ['fauxgraph', 'explore', 'idle.mjs', '--seeds', '1..2', '--runs', '5', '--workers', '1'],
+      bare,
+    ),
+    [1, 2].map((seed) => `{"name":"idle","seed":${seed},"ok":true,"runs":5,"failures":[]}\n`).join(''),
+  )
 
   const readme = readFileSync(join(folder, 'node_modules/fauxgraph/README.md'), 'utf8')
   const examples = [...readme.matchAll(/```ts\n(.*?)```/gs)].map(([, code]) => code)

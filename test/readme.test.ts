@@ -1,7 +1,7 @@
-import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { inspect } from 'node:util'
 import { expect, test, vi } from 'vitest'
+import { exampleText, pageOf } from './docs/blocks.ts'
 
 /*
  * Each TypeScript block of the README is a copy of a file in test/readme, named in the line above the block.
@@ -9,18 +9,7 @@ import { expect, test, vi } from 'vitest'
  *
  *   FAUXGRAPH_DOCS=renew npx vitest run test/readme.test.ts
  */
-const renew = process.env['FAUXGRAPH_DOCS'] === 'renew'
-const path = join(import.meta.dirname, '..', 'README.md')
-const readme = readFileSync(path, 'utf8')
-const block = /<!-- (test\/readme\/[\w-]+\.ts) -->\n```ts\n(.*?)```/gs
-
-/** The text of an example as a user writes it: with imports from the package. */
-function exampleText(file: string): string {
-  const text = readFileSync(join(import.meta.dirname, '..', file), 'utf8')
-  return text
-    .replaceAll(`'../../src/index.ts'`, `'fauxgraph'`)
-    .replaceAll(`'../../src/adapters/node/index.ts'`, `'fauxgraph/node'`)
-}
+const { text: readme, blocks } = pageOf('README.md')
 
 /** The lines that an example promises to print, in comments that begin with an arrow. */
 const promisedLines = (code: string): string[] =>
@@ -40,24 +29,13 @@ async function printedLines(file: string): Promise<string[]> {
   return lines
 }
 
-if (renew) {
-  const renewed = readme.replaceAll(
-    block,
-    (_, file: string) => `<!-- ${file} -->\n\`\`\`ts\n${exampleText(file)}\`\`\``,
-  )
-  writeFileSync(path, renewed)
-}
-
-const blocks = [...readFileSync(path, 'utf8').matchAll(block)].map(
-  ([, file = '', code = '']) => [file, code] as const,
-)
-
 test('every block of TypeScript or JavaScript in the README comes from a file in test/readme', () => {
   expect(readme.match(/^```(ts|js|typescript|javascript)\b/gm)).toHaveLength(blocks.length)
   expect(blocks.map(([file]) => file)).toEqual([
     'test/readme/first-answer.ts',
     'test/readme/unit-test.ts',
     'test/readme/faults.ts',
+    'test/readme/explore.ts',
     'test/readme/time.ts',
     'test/readme/server.ts',
   ])

@@ -1,7 +1,8 @@
 import { checkNames } from '../world/known-names.ts'
 import { type ExploreOptions, factKinds } from './options.ts'
 
-const optionNames = [
+/** The names of the options. */
+export const optionNames = [
   'name',
   'world',
   'sut',
@@ -20,7 +21,17 @@ const optionNames = [
   'stories',
 ]
 
-const hostileNames = ['restarts', 'notices', 'tokens', 'limits', 'transport', 'errors', 'delays', 'people']
+/** The names of what may go wrong. */
+export const hostileNames = [
+  'restarts',
+  'notices',
+  'tokens',
+  'limits',
+  'transport',
+  'errors',
+  'delays',
+  'people',
+]
 
 function checkCount(name: string, value: unknown): void {
   if (value === undefined || (Number.isSafeInteger(value) && Number(value) >= 1)) return

@@ -6,9 +6,16 @@ import type { Setup } from './run/create-run.ts'
 import { type Played, playGentle, playStory } from './run/play.ts'
 import type { Story } from './story.ts'
 
+/** Runs of an exploration, unless the options say otherwise. */
+export const defaultRuns = 500
+
+/** Is told before each run how far an exploration is. */
+export type Watch = (exploration: Pick<Exploration, 'setup' | 'runs' | 'failures'>) => void
+
 /** An exploration under way. */
 export interface Exploration {
   readonly setup: Setup
+  readonly watch: Watch
   readonly choices: Choices
   readonly gentle: Map<string, Promise<Played>>
   readonly coverage: Map<string, Map<string, number>>
@@ -39,6 +46,7 @@ export async function attempt(
   exploration: Exploration,
   story: Story,
 ): Promise<{ played: Played; finding: Finding | undefined }> {
+  exploration.watch(exploration)
   const played = await playStory(exploration.setup, story)
   if (played.run.stuck) return { played, finding: undefined }
   const gentle = await gentleOf(exploration, played)

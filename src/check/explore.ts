@@ -1,18 +1,14 @@
 import { millisecondsOf } from '../world/durations.ts'
-import { checkOptions } from './check-options.ts'
-import { choicesOf } from './choices.ts'
-import { environmentOf, materialOf } from './environment.ts'
-import { learn } from './expectation.ts'
-import { attempt, checkReplay, countCalls, type Exploration, gentleOf } from './exploration.ts'
+import { attempt, checkReplay, countCalls, defaultRuns, type Exploration, type Watch } from './exploration.ts'
 import { addFailure } from './failures.ts'
 import { canonicalStories, type Material, randomMarks, randomSteps, sweepMarks } from './generate.ts'
 import type { ExploreOptions } from './options.ts'
+import { prepare, withExploration } from './prepare.ts'
+import { progressLine, progressText } from './progress.ts'
 import { ExploreError, failureText, type Report } from './report.ts'
-import type { Setup } from './run/create-run.ts'
-import { replaceGlobals } from './run/globals.ts'
 import { viewOf } from './run/laws.ts'
-import { type Played, playStory } from './run/play.ts'
-import { savedStories } from './saved.ts'
+import type { Played } from './run/play.ts'
+import { defaultFolder, savedStories } from './saved.ts'
 import { seenIn } from './sometimes.ts'
 import type { Story, StoryStep } from './story.ts'
 
@@ -69,7 +65,7 @@ async function* candidates(
 }
 
 const isOver = ({ setup, runs, failures, lastNewKind }: Exploration, deadline: number): boolean =>
-  runs >= (setup.options.runs ?? 500) ||
+  runs >= (setup.options.runs ?? defaultRuns) ||
   failures.length >= KINDS_MAX ||
   (failures.length > 0 && runs - lastNewKind >= PATIENCE) ||
   performance.now() > deadline
@@ -81,13 +77,8 @@ async function hunt(exploration: Exploration): Promise<void> {
     options.within === undefined
       ? Number.POSITIVE_INFINITY
       : performance.now() + millisecondsOf(options.within)
-  const saved =
-    options.stories === false ? [] : savedStories(options.stories ?? 'test/__stories__', options.name)
-  const facts = await environmentOf(setup)
-  const material = await materialOf(setup, facts)
-  const [first = []] = canonicalStories(material, choicesOf(options.seed ?? 1))
-  const profile = await playStory(setup, { steps: first, marks: [] })
-  exploration.expectation = learn(await gentleOf(exploration, profile))
+  const saved = options.stories === false ? [] : savedStories(options.stories ?? defaultFolder, options.name)
+  const material = await prepare(exploration)
   for (const { file } of saved) {
     if (!isOver(exploration, deadline)) await explored(exploration, file.story)
   }
@@ -122,48 +113,28 @@ function reportOf(exploration: Exploration): Report {
   return report
 }
 
-let isExploring = false
+/** Explores as `explore` does, and tells `watch` before each run how far it is. */
+export function exploreWatched(options: ExploreOptions, watch: Watch): Promise<Report> {
+  return withExploration(options, watch, async (exploration) => {
+    await hunt(exploration)
+    return reportOf(exploration)
+  })
+}
 
 /**
  * Runs the code under test against a legal but hostile world, and looks for the smallest story that breaks
  * it.
- * Every run begins in a fork of the same world. The same options and the same code give the same report.
+ * Every run begins in a fork of the same world. The same options and the same code give the same report. If
+ * the standard error stream is a terminal, a line on it shows the progress.
  *
  * Throws a TypeError if an option is wrong, and if an exploration goes on already: an exploration replaces
  * `fetch`, the timers and the clock of this realm while it runs.
  */
 export async function explore(options: ExploreOptions): Promise<Report> {
-  checkOptions(options)
-  if (isExploring)
-    throw new TypeError('explore is running already in this realm: await it before the next one')
-  isExploring = true
-  const base = options.world()
-  const setup: Setup = { options, base, baseUrl: base.baseUrl, webUrl: base.webUrl }
-  const origins = new Set([base.baseUrl, base.webUrl].map((url) => new URL(url).origin))
-  const restore = replaceGlobals(origins, options.time !== 'injected')
-  const zone = process.env['TZ']
-  if (options.timeZone !== undefined) process.env['TZ'] = options.timeZone
-  const exploration: Exploration = {
-    setup,
-    choices: choicesOf(options.seed ?? 1),
-    gentle: new Map(),
-    coverage: new Map(),
-    sometimes: new Map(),
-    failures: [],
-    warnings: new Set(),
-    expectation: undefined,
-    nondeterminism: undefined,
-    runs: 0,
-    leftWorld: 0,
-    lastNewKind: 0,
-  }
+  const line = progressLine(process.stderr)
   try {
-    await hunt(exploration)
-    return reportOf(exploration)
+    return await exploreWatched(options, (exploration) => line.show(() => progressText(exploration)))
   } finally {
-    isExploring = false
-    restore()
-    if (zone === undefined) Reflect.deleteProperty(process.env, 'TZ')
-    else process.env['TZ'] = zone
+    line.clear()
   }
 }

@@ -1,8 +1,8 @@
-import { attempt, checkReplay, type Exploration } from './exploration.ts'
+import { attempt, checkReplay, defaultRuns, type Exploration } from './exploration.ts'
 import type { Finding } from './judge.ts'
 import type { ExploreFailure } from './report.ts'
 import type { Played } from './run/play.ts'
-import { saveStory } from './saved.ts'
+import { defaultFolder, saveStory } from './saved.ts'
 import { partsOf, shrink } from './shrink.ts'
 import type { Story } from './story.ts'
 import { storyText } from './text.ts'
@@ -27,8 +27,16 @@ function reportText(
       `(${finding.oracle})`,
     storyText(story, played),
     ...finding.details.filter((line) => line !== '').map((line) => `  ${line}`),
-    ...(saved === undefined ? [] : [`  saved as ${saved}`]),
+    ...(saved === undefined ? [] : [replayText(saved)]),
   ].join('\n')
+}
+
+/** Says where a story was saved, and how to replay it. `module` is the file that exports the options. */
+export const replayText = (saved: string, module?: string): string => {
+  const command = `  saved as ${saved}\n  replay it with: npx fauxgraph run ${saved}`
+  return module === undefined
+    ? `${command} FILE (the module that exports these options)`
+    : `${command} ${module}`
 }
 
 /** Adds a failure of a new kind to the report, with the smallest story that shows it. */
@@ -43,10 +51,10 @@ export async function addFailure(exploration: Exploration, played: Played, findi
   )
   const last = await attempt(exploration, small.story)
   await checkReplay(exploration, last.played)
-  const { name, stories, runs: total = 500 } = setup.options
+  const { name, stories, runs: total = defaultRuns } = setup.options
   const { oracle, kind, title } = small.finding
   const saved =
-    stories === false ? undefined : saveStory(stories ?? 'test/__stories__', title, name, kind, small.story)
+    stories === false ? undefined : saveStory(stories ?? defaultFolder, title, name, kind, small.story)
   const failure = {
     ...{
       oracle,

@@ -52,12 +52,16 @@ export class ExploreError extends Error {
   }
 }
 
-/** What `throwIfFailed` says. */
-export function failureText(report: Report, declared: readonly string[]): string {
+/** What else a report says: nondeterminism, declared conditions that were never true, and warnings. */
+export function notesOf(report: Report, declared: readonly string[]): string[] {
   const never = declared
     .filter((name) => !report.sometimes[name])
     .map((name) => `never in ${report.runs} runs: ${name}`)
   const uncertain =
     report.nondeterminism === undefined ? [] : [`two runs of one story differ: ${report.nondeterminism}`]
-  return [...report.failures.map(({ text }) => text), ...uncertain, ...never, ...report.warnings].join('\n\n')
+  return [...uncertain, ...never, ...report.warnings]
 }
+
+/** What `throwIfFailed` says. */
+export const failureText = (report: Report, declared: readonly string[]): string =>
+  [...report.failures.map(({ text }) => text), ...notesOf(report, declared)].join('\n\n')

@@ -7,6 +7,9 @@ import { type Story, StorySchema } from './story.ts'
 /** The version of story files. */
 const VERSION = 1
 
+/** The folder of saved stories, unless the options say otherwise. */
+export const defaultFolder = 'test/__stories__'
+
 const StoryFile = z.strictObject({
   fauxgraph: z.literal(VERSION),
   title: z.string(),

@@ -104,11 +104,16 @@ export function markText({ at, harm }: Mark): string {
   return `✂ ${place}: ${harmText(harm)}`
 }
 
-/** A story as numbered lines, marks below the step in which they act. */
-export function storyText({ steps, marks }: Story, played: Played | undefined): string {
+/** The steps of a story as sentences, with the ordinals of the starts. */
+export function stepTexts({ steps }: Story): string[] {
   const ordinals = new Map<string, number>()
-  const lines = steps.map((step, place) => `  ${place + 1}. ${stepText(step, ordinals)}`)
-  const deaths = marks.map((mark) => `     ${markText(mark)}`)
+  return steps.map((step) => stepText(step, ordinals))
+}
+
+/** A story as numbered lines, marks below the step in which they act. */
+export function storyText(story: Story, played: Played | undefined): string {
+  const lines = stepTexts(story).map((text, place) => `  ${place + 1}. ${text}`)
+  const deaths = story.marks.map((mark) => `     ${markText(mark)}`)
   const calm = played?.ending ? '  Then the faults stop and 40 h pass.' : ''
   return [...lines, ...deaths, calm].filter((line) => line !== '').join('\n')
 }

@@ -1,28 +1,17 @@
 import { Command, CommanderError, Option } from 'commander'
 import { ENGINE } from '../world/version.ts'
+import { type ExploreFlags, runExplore } from './explore.ts'
+import { runWorker } from './explore-worker.ts'
+import { type RunFlags, runStory } from './run.ts'
 import { runServe, type ServeFlags } from './serve.ts'
-
-/** The shell of a command: its output streams, and the signal to stop. */
-export interface Shell {
-  readonly out: (text: string) => void
-  readonly err: (text: string) => void
-  /** Resolves when the user stops the command. */
-  readonly stopped: () => Promise<unknown>
-}
+import type { Shell } from './shell.ts'
 
 const appendValue = (value: string, previous: readonly string[] = []): readonly string[] => [
   ...previous,
   value,
 ]
 
-function commandOf({ out, err, stopped }: Shell): Command {
-  const command = new Command('fauxgraph')
-  command
-    .description('A social graph service in a box, with a clock that you move')
-    .version(ENGINE)
-    .showSuggestionAfterError(false)
-    .exitOverride()
-    .configureOutput({ writeOut: out, writeErr: err })
+function addServe(command: Command, shell: Shell): void {
   command
     .command('serve')
     .description('Serves the starter world over HTTP')
@@ -49,7 +38,49 @@ function commandOf({ out, err, stopped }: Shell): Command {
     )
     .option('--cors <origin>', 'an origin whose web pages may read and write; may be repeated', appendValue)
     .option('--json', 'print one line of JSON instead of text')
-    .action((flags: ServeFlags) => runServe(flags, { out, err, stopped }))
+    .action((flags: ServeFlags) => runServe(flags, shell))
+}
+
+/** Is told the exit code of a command that ends by itself. */
+type End = (code: number) => void
+
+function addExplore(command: Command, shell: Shell, end: End): void {
+  command
+    .command('explore')
+    .description('Explores code under test with many seeds; prints one line of JSON for each seed')
+    .argument('<file>', 'a module that exports the options of explore, or an array of them')
+    .option('--seeds <range>', 'the seeds, both ends included', '1..10')
+    .option('--shard <index/count>', 'the part of the seeds that this process takes, such as 2/8', '1/1')
+    .option('--workers <number>', 'worker processes (default: one for each processor)')
+    .option('--runs <number>', 'the maximum number of runs for each seed')
+    .option('--watchdog <seconds>', 'seconds without an end of a run after which a worker is ended', '60')
+    .action(async (file: string, flags: ExploreFlags) => end(await runExplore(file, flags, shell)))
+  command.command('explore-worker', { hidden: true }).action(() => runWorker())
+}
+
+function addRun(command: Command, shell: Shell, end: End): void {
+  command
+    .command('run')
+    .description('Plays a saved story of an exploration, and prints what happened step by step')
+    .argument('<story>', 'the path of the story')
+    .argument('<file>', 'the module that exports the options of its exploration')
+    .option('--repro <path>', 'also writes a program that plays the story')
+    .action(async (story: string, file: string, flags: RunFlags) =>
+      end(await runStory(story, file, flags, shell)),
+    )
+}
+
+function commandOf(shell: Shell, end: End): Command {
+  const command = new Command('fauxgraph')
+  command
+    .description('A social graph service in a box, with a clock that you move')
+    .version(ENGINE)
+    .showSuggestionAfterError(false)
+    .exitOverride()
+    .configureOutput({ writeOut: shell.out, writeErr: shell.err })
+  addServe(command, shell)
+  addExplore(command, shell, end)
+  addRun(command, shell, end)
   return command
 }
 
@@ -85,9 +116,13 @@ function reportError(error: unknown, err: (text: string) => void): number {
 
 /** Runs a command and returns its exit code. It does all input and output through `shell`, for tests. */
 export async function main(args: readonly string[], shell: Shell): Promise<number> {
+  let code = 0
+  const end = (ended: number) => {
+    code = ended
+  }
   try {
-    await commandOf(shell).parseAsync(args, { from: 'user' })
-    return 0
+    await commandOf(shell, end).parseAsync(args, { from: 'user' })
+    return code
   } catch (error) {
     return reportError(error, shell.err)
   }

@@ -1,4 +1,6 @@
 #!/usr/bin/env node
+import { fileURLToPath } from 'node:url'
+
 const write = (stream: NodeJS.WriteStream) => {
   // The reader of the pipe has gone (EPIPE).
   stream.on('error', () => {})
@@ -28,10 +30,12 @@ async function load(): Promise<typeof import('./command.ts') | undefined> {
 }
 
 const command = await load()
-process.exitCode = command
+const code = command
   ? await command.main(process.argv.slice(2), {
       out: write(process.stdout),
       err: write(process.stderr),
+      terminal: process.stderr,
+      program: fileURLToPath(import.meta.url),
       stopped: () =>
         new Promise((resolve) => {
           process.once('SIGINT', resolve)
@@ -39,3 +43,5 @@ process.exitCode = command
         }),
     })
   : 1
+// The modules of users may hold sockets or timers open: the command ends when its output is written.
+process.stdout.write('', () => process.stderr.write('', () => process.exit(code)))

@@ -1,7 +1,7 @@
 import { type Listening, listen } from '../adapters/node/server.ts'
 import { platformPolicy } from '../graph/policy.ts'
 import { createWorld, type World } from '../world/world.ts'
-import type { Shell } from './command.ts'
+import type { Shell } from './shell.ts'
 
 /** The options of `fauxgraph serve` as texts. */
 export interface ServeFlags {

@@ -23,6 +23,8 @@ function shell(...args: string[]) {
     err(text) {
       written.err += text
     },
+    terminal: { write: () => {} },
+    program: '',
     stopped: () => stopped,
   })
   return { written, code, stop, started: Promise.race([line, code]) }

@@ -36,7 +36,8 @@ const volatile = /(Time|At|On|Rank)$|^(day|token|secret|order|version)$/
 
 const ID = /\d{15,}/g
 
-function replaceIds(text: string, labels: ReadonlyMap<number, string>, firstId: number): string {
+/** Replaces the ids in a text by names, and other ids from `firstId` on by `made`. */
+export function replaceIds(text: string, labels: ReadonlyMap<number, string>, firstId: number): string {
   return text.replace(ID, (digits) => {
     const id = Number(digits)
     return labels.get(id) ?? (id >= firstId ? 'made' : digits)

@@ -174,10 +174,10 @@ export function happen(run: Run, fact: Fact): boolean {
       : (run.labels.get(Number(changed.split('_').at(-1))) ?? '')
     const outcome = doings[fact.kind]({ world, targets, name, changed })
     if (!outcome?.ok) {
-      trace(run, `${fact.kind} could not happen`)
+      trace(run, `fact ${fact.kind}: it could not happen`)
       return false
     }
-    trace(run, `${fact.kind} ${name}`)
+    trace(run, `fact ${fact.kind}: ${name}`)
     if (noun) label(run, fact, from, name)
   }
   run.happened.push({ fact, at: world.clock.now })

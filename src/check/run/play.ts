@@ -6,7 +6,7 @@ import { drive, moveTo } from './drive.ts'
 import { type Ending, endingOf } from './ending.ts'
 import { everyOf, goesOn, startJobs, takeStep } from './jobs.ts'
 import { brokenLaw, viewOf } from './laws.ts'
-import type { Run } from './run.ts'
+import { nextStep, type Run, trace } from './run.ts'
 import { current } from './scope.ts'
 
 /** A fact or a command, and when it happened. */
@@ -52,6 +52,7 @@ const progressOf = (run: Run): string => {
 /** Lets time pass without faults, with all jobs, until the code under test has done all that it will do. */
 async function calmDown(run: Run): Promise<void> {
   run.calm = true
+  trace(run, 'the faults stop')
   for (const wake of run.afterNotice.splice(0)) wake()
   await drive(run)
   const waits = calmWaits(run)
@@ -80,6 +81,7 @@ async function readMirrors(run: Run, { mirror = {} }: ExploreOptions) {
 /** Starts every job once more: nothing may change. */
 async function startAgain(run: Run, setup: Setup, before: Ending) {
   const { length } = run.calls
+  trace(run, 'the jobs start once more')
   await moveTo(run, run.world.clock.now + 60_000)
   await startJobs(run)
   const after = endingOf(run, setup.base, await readMirrors(run, setup.options))
@@ -109,7 +111,7 @@ const storyScript =
   async (run, check) => {
     const commands: Incident[] = []
     for (const step of steps) {
-      run.step++
+      nextStep(run)
       if (step.do === 'command') commands.push({ step, at: run.world.clock.now })
       await takeStep(run, step)
       if (run.stop || !(await check())) break
@@ -123,7 +125,7 @@ const gentleScript =
   async (run, check) => {
     const commands: Incident[] = []
     for (const { step, at } of incidents) {
-      run.step++
+      nextStep(run)
       await moveTo(run, Math.max(at, run.world.clock.now))
       const invocation = await takeStep(run, step)
       if (step.do === 'command') commands.push({ step, at })

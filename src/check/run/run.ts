@@ -107,6 +107,24 @@ export function trace(run: Run, line: string): void {
   run.trace.push(`${run.world.clock.now} ${line}`)
 }
 
+/** The mark that a line of the trace tells of, if it tells of one. */
+export const markOf = (run: Run, text: string): Mark | undefined =>
+  [...run.acted].find((mark) => text === actText(mark))
+
+const actText = ({ at, harm }: Mark): string => `mark ${at} ${JSON.stringify(harm)}`
+
+/** Begins the next step of a story. */
+export function nextStep(run: Run): void {
+  run.step++
+  trace(run, `step ${run.step}`)
+}
+
+/** Reads a line of the trace: Unix milliseconds, and what happened. */
+export function readLine(line: string): { readonly at: number; readonly text: string } {
+  const gap = line.indexOf(' ')
+  return { at: Number(line.slice(0, gap)), text: line.slice(gap + 1) }
+}
+
 /** Stops a run with a failure, unless it was stopped before. */
 export function stopRun(run: Run, stop: Stop): void {
   run.stop ??= stop
@@ -121,5 +139,5 @@ export function marksAt(run: Run, at: string): readonly Mark[] {
 export function act(run: Run, mark: Mark, invocation?: Invocation): void {
   run.acted.add(mark)
   if (invocation) invocation.troubled = true
-  trace(run, `mark ${mark.at} ${JSON.stringify(mark.harm)}`)
+  trace(run, actText(mark))
 }

@@ -1,0 +1,69 @@
+import { checkOptions } from './check-options.ts'
+import { choicesOf } from './choices.ts'
+import { environmentOf, materialOf } from './environment.ts'
+import { learn } from './expectation.ts'
+import { type Exploration, gentleOf, type Watch } from './exploration.ts'
+import { canonicalStories, type Material } from './generate.ts'
+import type { ExploreOptions } from './options.ts'
+import type { Setup } from './run/create-run.ts'
+import { replaceGlobals } from './run/globals.ts'
+import { playStory } from './run/play.ts'
+
+function explorationOf(setup: Setup, watch: Watch): Exploration {
+  return {
+    setup,
+    watch,
+    choices: choicesOf(setup.options.seed ?? 1),
+    gentle: new Map(),
+    coverage: new Map(),
+    sometimes: new Map(),
+    failures: [],
+    warnings: new Set(),
+    expectation: undefined,
+    nondeterminism: undefined,
+    runs: 0,
+    leftWorld: 0,
+    lastNewKind: 0,
+  }
+}
+
+/** Learns what the code under test reads, and what its mirrors hold if nothing goes wrong. */
+export async function prepare(exploration: Exploration): Promise<Material> {
+  const { setup } = exploration
+  const material = await materialOf(setup, await environmentOf(setup))
+  const [first = []] = canonicalStories(material, choicesOf(setup.options.seed ?? 1))
+  const profile = await playStory(setup, { steps: first, marks: [] })
+  exploration.expectation = learn(await gentleOf(exploration, profile))
+  return material
+}
+
+let isExploring = false
+
+/**
+ * Does work in an exploration: `fetch`, the timers and the clock of this realm are replaced while it goes on.
+ * Throws a TypeError if an option is wrong, and if another exploration goes on.
+ */
+export async function withExploration<T>(
+  options: ExploreOptions,
+  watch: Watch,
+  work: (exploration: Exploration) => Promise<T>,
+): Promise<T> {
+  checkOptions(options)
+  if (isExploring)
+    throw new TypeError('explore is running already in this realm: await it before the next one')
+  const base = options.world()
+  isExploring = true
+  const setup: Setup = { options, base, baseUrl: base.baseUrl, webUrl: base.webUrl }
+  const origins = new Set([base.baseUrl, base.webUrl].map((url) => new URL(url).origin))
+  const restore = replaceGlobals(origins, options.time !== 'injected')
+  const zone = process.env['TZ']
+  if (options.timeZone !== undefined) process.env['TZ'] = options.timeZone
+  try {
+    return await work(explorationOf(setup, watch))
+  } finally {
+    isExploring = false
+    restore()
+    if (zone === undefined) Reflect.deleteProperty(process.env, 'TZ')
+    else process.env['TZ'] = zone
+  }
+}

@@ -1,0 +1,42 @@
+import { attempt, gentleOf } from './exploration.ts'
+import type { ExploreOptions } from './options.ts'
+import { prepare, withExploration } from './prepare.ts'
+import { type Story, StorySchema } from './story.ts'
+import { timelineText } from './timeline.ts'
+
+/** What came of the replay of a story. */
+export interface ReplayedStory {
+  /** Whether the story passes. */
+  readonly ok: boolean
+  /** The kind of the failure, as in the report of `explore`. */
+  readonly kind?: string
+  readonly title?: string
+  /** What happened step by step, for people. */
+  readonly text: string
+}
+
+function checkStory(story: Story): void {
+  const [issue] = StorySchema.safeParse(story).error?.issues ?? []
+  if (issue) throw new TypeError(`replayStory: ${issue.path.join('.') || 'the story'}: ${issue.message}`)
+}
+
+/**
+ * Plays one story of an exploration, judges it as `explore` does, and tells what happened step by step.
+ *
+ * Throws a TypeError if an option or the story is wrong, and if an exploration goes on already.
+ */
+export async function replayStory(options: ExploreOptions, story: Story): Promise<ReplayedStory> {
+  checkStory(story)
+  return withExploration(
+    options,
+    () => {},
+    async (exploration) => {
+      await prepare(exploration)
+      const { played, finding } = await attempt(exploration, story)
+      const gentle = played.run.stuck ? undefined : await gentleOf(exploration, played)
+      const text = timelineText(played, gentle, finding)
+      const ok = finding === undefined && played.run.stuck === undefined
+      return { ok, ...(finding && { kind: finding.kind, title: finding.title }), text }
+    },
+  )
+}

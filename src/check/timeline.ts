@@ -1,0 +1,127 @@
+import type { Json } from '../engine/guard.ts'
+import { brief, lacking, unquoted } from './difference.ts'
+import type { Finding } from './judge.ts'
+import type { RunCall } from './options.ts'
+import { replaceIds } from './run/ending.ts'
+import type { Played } from './run/play.ts'
+import { markOf, type Run, readLine } from './run/run.ts'
+import { markText, stepTexts } from './text.ts'
+
+/** An instant in UTC, such as `2026-01-15 09:00:00`. */
+const instantText = (at: number): string => new Date(at).toISOString().slice(0, 19).replace('T', ' ')
+
+const isSecret = (name: string): boolean => /token|secret|proof/.test(name)
+
+/** A call with its parameters, without the secrets among them, and the answer. */
+function callText({ invocation, method, url, params, status, code, received, operation }: RunCall): string {
+  const shown = Object.entries(params).filter(([name]) => !isSecret(name))
+  const values = shown.length === 0 ? '' : ` ${JSON.stringify(Object.fromEntries<Json>(shown))}`
+  const answer = `${status}${code === undefined ? '' : `, code ${code}`}`
+  const fate = received ? '' : ', which never arrives'
+  return `${invocation} calls ${operation}: ${method} ${new URL(url).pathname}${values} → ${answer}${fate}`
+}
+
+/** What the lines of a run are told with: names for ids, and calls by their places. */
+interface Teller {
+  readonly run: Run
+  readonly headings: readonly string[]
+  readonly calls: ReadonlyMap<string, RunCall>
+  readonly labels: ReadonlyMap<number, string>
+}
+
+function tellerOf({ run, story }: Played): Teller {
+  const names = Object.entries(run.world.names ?? {})
+    .filter(([, id]) => /^\d{15,}$/.test(id))
+    .map(([name, id]) => [Number(id), name] as const)
+  return {
+    run,
+    headings: stepTexts(story),
+    calls: new Map(run.calls.map((call) => [`${call.invocation}/${call.operation}/${call.nth}`, call])),
+    labels: new Map([...names, ...run.labels]),
+  }
+}
+
+/** The heading that a line of the trace begins, if it begins one. */
+function headingOf(text: string, headings: readonly string[]): string | undefined {
+  if (text === 'the faults stop') return 'The faults stop, and 40 h pass.'
+  if (text === 'the jobs start once more') return 'The jobs start once more.'
+  const [, step] = /^step (\d+)$/.exec(text) ?? []
+  return step && `${step}. ${headings[Number(step) - 1]}`
+}
+
+/** One line of the trace, for people. */
+function lineText(line: string, { run, headings, calls, labels }: Teller): string {
+  const { at, text } = readLine(line)
+  const heading = headingOf(text, headings)
+  if (heading !== undefined) return heading
+  const mark = markOf(run, text)
+  if (mark) return `  ${' '.repeat(instantText(at).length)}  ${markText(mark)}`
+  const call = calls.get(text.split(' ', 1)[0] ?? '')
+  const told = call ? callText(call) : text.replace(/^(.+)\/store\/\d+ /, '$1 writes to the store: ')
+  return `  ${instantText(at)}  ${replaceIds(told, labels, Number.POSITIVE_INFINITY)}`
+}
+
+const isStart = (line: string): boolean => line.endsWith(' starts')
+
+/** Equal for the lines of two starts that did the same at different times. */
+const sameness = (lines: readonly string[]): string =>
+  lines.map((line) => line.slice(22).replace(/#\d+/, '')).join('\n')
+
+/** Tells a start that did the same as the one before it in one line. */
+function shortened(lines: readonly string[]): string[] {
+  const groups: string[][] = []
+  for (const line of lines) {
+    const last = groups.at(-1)
+    if (last && !isStart(line) && line.startsWith(' ')) last.push(line)
+    else groups.push([line])
+  }
+  return groups.flatMap((group, place) => {
+    const isSame = group.length > 1 && sameness(group) === sameness(groups[place - 1] ?? [])
+    return isSame ? [`${group[0]}, and does the same`] : group
+  })
+}
+
+/** What each mirror holds at the end, and how that differs from the gentle run. */
+function mirrorLines({ ending }: Played, gentle: Played | undefined): string[] {
+  return Object.entries(ending?.mirrors ?? {}).flatMap(([name, here]) => {
+    const there = gentle?.ending?.mirrors[name]
+    const line = (title: string, texts: readonly string[]) => `  ${title}: ${unquoted(brief(texts))}`
+    if (!there) return [line(name, here)]
+    const [missing, extra] = [lacking(there, here), lacking(here, there)]
+    return [
+      line(name, here),
+      ...(missing.length + extra.length === 0 ? ['    as in the gentle run'] : []),
+      ...(missing.length > 0 ? [line('  only in the gentle run', missing)] : []),
+      ...(extra.length > 0 ? [line('  only in this run', extra)] : []),
+    ]
+  })
+}
+
+const errorLines = ({ run }: Played): string[] =>
+  run.invocations
+    .filter(({ error }) => error !== undefined)
+    .map(({ id, error }) => `  ${id} threw ${String(error?.thrown)}`)
+
+function verdictLines({ run }: Played, finding: Finding | undefined): string[] {
+  if (run.stuck) return [`? ${run.stuck}`]
+  if (!finding) return ['✓ The story passes.']
+  const details = finding.details.filter((line) => line !== '').map((line) => `  ${line}`)
+  return [`✗ ${finding.title} (${finding.oracle})`, ...details]
+}
+
+/** Tells a run step by step: what happened, each call with its answer, each write, each mark, and the end. */
+export function timelineText(
+  played: Played,
+  gentle: Played | undefined,
+  finding: Finding | undefined,
+): string {
+  const teller = tellerOf(played)
+  return [
+    'The process starts.',
+    ...shortened(played.run.trace.map((line) => lineText(line, teller))),
+    'The end.',
+    ...mirrorLines(played, gentle),
+    ...errorLines(played),
+    ...verdictLines(played, finding),
+  ].join('\n')
+}

@@ -1,0 +1,58 @@
+import { exploreWatched } from '../check/explore.ts'
+import { progressText } from '../check/progress.ts'
+import { type ExploreFailure, notesOf } from '../check/report.ts'
+import { loadOptions, optionsNamed } from './load-options.ts'
+
+/** One exploration that a worker does. */
+export interface WorkerTask {
+  readonly file: string
+  /** The name of the exploration in the file. */
+  readonly name: string
+  readonly seed: number
+  readonly runs?: number
+}
+
+/** What became of a task: a report, or the error that ended it. */
+export type WorkerResult =
+  | {
+      readonly ok: boolean
+      readonly runs: number
+      readonly failures: readonly ExploreFailure[]
+      readonly notes: readonly string[]
+    }
+  | { readonly error: string }
+
+/** What a worker sends: how far it is, or a result. */
+export type WorkerMessage = { readonly progress: string } | { readonly result: WorkerResult }
+
+/** Milliseconds between two messages of progress. */
+const INTERVAL = 200
+
+async function perform({ file, name, seed, runs }: WorkerTask, send: (message: WorkerMessage) => void) {
+  const options = optionsNamed(await loadOptions(file), name, file)
+  let next = 0
+  const report = await exploreWatched(
+    // The parent saves: stories saved for one seed must not change what another seed does.
+    { ...options, seed, stories: false, ...(runs !== undefined && { runs }) },
+    (exploration) => {
+      if (performance.now() < next) return
+      next = performance.now() + INTERVAL
+      send({ progress: progressText(exploration) })
+    },
+  )
+  const notes = notesOf(report, Object.keys(options.sometimes ?? {}))
+  return { ok: report.ok, runs: report.runs, failures: report.failures, notes }
+}
+
+/** Explores what the parent process asks for, until the parent disconnects. */
+export async function runWorker(): Promise<void> {
+  if (!process.send) throw new TypeError('explore-worker is started by fauxgraph explore alone')
+  const send = (message: WorkerMessage) => void process.send?.(message)
+  process.on('message', (task: WorkerTask) => {
+    perform(task, send).then(
+      (result) => send({ result }),
+      (error: unknown) => send({ result: { error: error instanceof Error ? error.message : String(error) } }),
+    )
+  })
+  await new Promise((resolve) => process.once('disconnect', resolve))
+}

@@ -1,0 +1,121 @@
+import { availableParallelism } from 'node:os'
+import { replayText } from '../check/failures.ts'
+import type { ExploreOptions } from '../check/options.ts'
+import { progressLine } from '../check/progress.ts'
+import type { ExploreFailure } from '../check/report.ts'
+import { defaultFolder, saveStory } from '../check/saved.ts'
+import { storyKey } from '../check/story.ts'
+import type { WorkerResult, WorkerTask } from './explore-worker.ts'
+import { loadOptions } from './load-options.ts'
+import { seedsOf } from './seeds.ts'
+import type { Shell } from './shell.ts'
+import { doTasks } from './workers.ts'
+
+/** The options of `fauxgraph explore` as texts. */
+export interface ExploreFlags {
+  readonly seeds: string
+  readonly shard: string
+  readonly workers?: string
+  readonly runs?: string
+  readonly watchdog: string
+}
+
+function countOf(name: string, text: string): number {
+  const count = /^\d{1,9}$/.test(text) ? Number(text) : 0
+  if (count >= 1) return count
+  throw new TypeError(`${name} must be a whole number of at least 1, got ${text}`)
+}
+
+/** The smallest story of one kind of failure, and where it was saved. */
+interface Best {
+  readonly failure: ExploreFailure
+  readonly saved: string | undefined
+}
+
+const isSmaller = (one: ExploreFailure, other: ExploreFailure): boolean =>
+  one.parts - other.parts < 0 || (one.parts === other.parts && storyKey(one.story) < storyKey(other.story))
+
+/** Keeps and saves the smallest story of each kind of failure. */
+function createCollection() {
+  const kinds = new Map<string, Best>()
+  return {
+    add({ name, stories = defaultFolder }: ExploreOptions, failure: ExploreFailure): Best {
+      const key = JSON.stringify([name, failure.kind])
+      const known = kinds.get(key)
+      if (known && !isSmaller(failure, known.failure)) return known
+      const { title, kind, story } = failure
+      const saved = stories === false ? undefined : saveStory(stories, title, name, kind, story)
+      const best = { failure, saved }
+      kinds.set(key, best)
+      return best
+    },
+    all: () => [...kinds.values()],
+  }
+}
+
+type Collection = ReturnType<typeof createCollection>
+
+/** One line of JSON for one seed. */
+function lineOf(
+  { name, seed }: WorkerTask,
+  result: WorkerResult,
+  options: ExploreOptions,
+  found: Collection,
+): string {
+  if ('error' in result) return JSON.stringify({ name, seed, ok: false, runs: 0, failures: [], ...result })
+  const { ok, runs, notes } = result
+  const failures = result.failures.map((failure) => {
+    const { saved } = found.add(options, failure)
+    const { kind, title, parts } = failure
+    return { kind, title, parts, ...(saved !== undefined && { saved }) }
+  })
+  return JSON.stringify({ name, seed, ok, runs, failures, ...(notes.length > 0 && { notes }) })
+}
+
+function tasksOf(list: readonly ExploreOptions[], file: string, flags: ExploreFlags): WorkerTask[] {
+  const runs = flags.runs === undefined ? undefined : countOf('--runs', flags.runs)
+  return seedsOf(flags.seeds, flags.shard).flatMap((seed) =>
+    list.map(({ name }) => ({ file, name, seed, ...(runs !== undefined && { runs }) })),
+  )
+}
+
+const bestText = ({ failure, saved }: Best, file: string): string =>
+  saved === undefined ? failure.text : `${failure.text}\n${replayText(saved, file)}`
+
+/** Loads a module while all that it prints goes to the standard error stream: standard output is for results. */
+async function loadQuietly(file: string): Promise<readonly ExploreOptions[]> {
+  const { stdout, stderr } = process
+  const { write } = stdout
+  stdout.write = stderr.write.bind(stderr)
+  try {
+    return await loadOptions(file)
+  } finally {
+    stdout.write = write
+  }
+}
+
+/** Explores the options of a module with many seeds. Returns the exit code: 1 if a seed failed. */
+export async function runExplore(file: string, flags: ExploreFlags, shell: Shell): Promise<number> {
+  const list = await loadQuietly(file)
+  const tasks = tasksOf(list, file, flags)
+  const line = progressLine(shell.terminal)
+  const found = createCollection()
+  const count = { done: 0, failed: 0 }
+  await doTasks(tasks, {
+    program: shell.program,
+    workers: flags.workers === undefined ? availableParallelism() : countOf('--workers', flags.workers),
+    watchdog: countOf('--watchdog', flags.watchdog) * 1_000,
+    onProgress: ({ seed }, text) =>
+      line.show(() => `${count.done} of ${tasks.length} done, ${count.failed} failed; seed ${seed}: ${text}`),
+    onResult(task, result) {
+      const options = list.find(({ name }) => name === task.name)
+      if (!options) return
+      count.done++
+      if ('error' in result || !result.ok) count.failed++
+      line.clear()
+      shell.out(`${lineOf(task, result, options, found)}\n`)
+    },
+  })
+  for (const best of found.all()) shell.err(`${bestText(best, file)}\n\n`)
+  return count.failed > 0 ? 1 : 0
+}

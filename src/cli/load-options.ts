@@ -1,0 +1,59 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { checkOptions } from '../check/check-options.ts'
+import type { ExploreOptions } from '../check/options.ts'
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : ''
+
+async function importFile(file: string): Promise<Record<string, unknown>> {
+  const path = resolve(file)
+  if (!existsSync(path)) throw new TypeError(`${file} does not exist`)
+  try {
+    return await import(pathToFileURL(path).href)
+  } catch (error) {
+    if (codeOf(error) !== 'ERR_UNKNOWN_FILE_EXTENSION') throw error
+    throw new TypeError(
+      `Node ${process.versions.node} cannot run ${file}, or a file that it imports: for TypeScript, use ` +
+        `Node 22.18 or later, or tsx (NODE_OPTIONS="--import tsx" npx fauxgraph …); ` +
+        `${error instanceof Error ? error.message : ''}`,
+    )
+  }
+}
+
+const memberOf = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
+
+/** The options that a module exports: as `options` or by default. A transpiled module may nest its default. */
+function exportedBy(module: unknown): unknown {
+  const inner = memberOf(module, 'default')
+  return memberOf(module, 'options') ?? memberOf(inner, 'options') ?? memberOf(inner, 'default') ?? inner
+}
+
+function isOptions(value: unknown): value is ExploreOptions {
+  return typeof memberOf(value, 'name') === 'string'
+}
+
+/** Imports the options of `explore` from a module. Throws a TypeError if it exports none, or wrong ones. */
+export async function loadOptions(file: string): Promise<readonly ExploreOptions[]> {
+  const exported = exportedBy(await importFile(file))
+  const list: readonly unknown[] = Array.isArray(exported) ? exported : [exported]
+  if (list.length === 0 || !list.every(isOptions))
+    throw new TypeError(
+      `${file} must export the options of explore, or an array of them: by default, or as "options"`,
+    )
+  for (const options of list) checkOptions(options)
+  const names = list.map(({ name }) => name)
+  const twice = names.find((name, place) => names.indexOf(name) !== place)
+  if (twice !== undefined) throw new TypeError(`${file} exports two explorations of the name "${twice}"`)
+  return list
+}
+
+/** Finds options by the name of their exploration. */
+export function optionsNamed(list: readonly ExploreOptions[], name: string, file: string): ExploreOptions {
+  const found = list.find((options) => options.name === name)
+  if (found) return found
+  const names = list.map((options) => `"${options.name}"`).join(', ')
+  throw new TypeError(`${file} exports no exploration of the name "${name}", but ${names}`)
+}

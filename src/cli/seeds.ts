@@ -1,0 +1,32 @@
+/** The most seeds of one range. */
+const SEEDS_MAX = 1_000_000
+
+/** Reads a range of seeds, such as `1..100`, or a single seed. Both ends belong to the range. */
+export function rangeOf(text: string): { readonly first: number; readonly last: number } {
+  const [, first = '', last = first] = /^(\d{1,15})(?:\.\.(\d{1,15}))?$/.exec(text) ?? []
+  const range = { first: Number(first), last: Number(last) }
+  if (first === '' || range.first < 1 || range.last < range.first)
+    throw new TypeError(`--seeds must be a range from 1 on, such as 1..100, got ${text}`)
+  if (range.last - range.first >= SEEDS_MAX)
+    throw new RangeError(`--seeds may hold at most ${SEEDS_MAX} seeds, got ${text}`)
+  return range
+}
+
+/** Reads a shard, such as `2/8`: the second of eight. */
+export function shardOf(text: string): { readonly index: number; readonly count: number } {
+  const [, index = '', count = ''] = /^(\d{1,9})\/(\d{1,9})$/.exec(text) ?? []
+  const shard = { index: Number(index), count: Number(count) }
+  if (shard.index >= 1 && shard.index <= shard.count) return shard
+  throw new TypeError(
+    `--shard must be INDEX/COUNT with an index from 1 to the count, such as 2/8, got ${text}`,
+  )
+}
+
+/** The seeds of one shard. Shards have no seed in common, and all shards together have every seed. */
+export function seedsOf(seeds: string, shard: string): number[] {
+  const { first, last } = rangeOf(seeds)
+  const { index, count } = shardOf(shard)
+  const found: number[] = []
+  for (let seed = first + index - 1; seed <= last; seed += count) found.push(seed)
+  return found
+}

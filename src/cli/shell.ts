@@ -1,0 +1,13 @@
+import type { Terminal } from '../check/progress.ts'
+
+/** The shell of a command: its output streams, and the signal to stop. */
+export interface Shell {
+  readonly out: (text: string) => void
+  readonly err: (text: string) => void
+  /** Where progress is shown, if it is a terminal. */
+  readonly terminal: Terminal
+  /** The path of the program that runs: worker processes run it too. */
+  readonly program: string
+  /** Resolves when the user stops the command. */
+  readonly stopped: () => Promise<unknown>
+}

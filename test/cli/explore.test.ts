@@ -1,0 +1,266 @@
+import { execFile } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { build } from 'vite'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import project from '../../package.json' with { type: 'json' }
+import { main } from '../../src/cli/command.ts'
+import { seedsOf } from '../../src/cli/seeds.ts'
+
+const root = new URL('../..', import.meta.url).pathname
+const folder = mkdtempSync(join(tmpdir(), 'fauxgraph-explore-'))
+const installed = join(folder, 'node_modules/fauxgraph')
+
+/** Options of an exploration of a client that posts again when it gets no answer, or only reads. */
+const greeting = (name: string, posts: boolean) => `{
+  name: '${name}',
+  world() { const world = createWorld(); world.starter(); return world },
+  sut({ fetch, baseUrl, names }) {
+    const body = () => new URLSearchParams({ message: 'hi', access_token: names.pageToken })
+    const post = () => fetch(\`\${baseUrl}/\${names.page}/feed\`, { method: 'POST', body: body() })
+    const read = () => fetch(\`\${baseUrl}/\${names.page}/feed?\${body()}\`)
+    return { commands: { greet: { run: () => ${posts ? 'post().catch(post)' : 'read()'} } } }
+  },
+}`
+
+const modules = {
+  'wrong.mjs': `export const options = ${greeting('wrong', true)}`,
+  'right.mjs': `export default ${greeting('right', false)}`,
+  'both.mjs': `export const options = [${greeting('wrong', true)}, ${greeting('right', false)}]`,
+  'same.mjs': `export const options = [${greeting('right', true)}, ${greeting('right', false)}]`,
+  'quiet.mjs': `export const options = { ...${greeting('quiet', true)}, stories: false }`,
+  'talks.mjs': `console.log('loaded')\nexport const options = ${greeting('talks', false)}`,
+  'exits.mjs': `export const options = { ...${greeting('exits', false)}, sut() { process.exit(7) } }`,
+  'loops.mjs': `export const options = { ...${greeting('loops', false)}, sut() { for (;;) {} } }`,
+  'throws.mjs': `export const options = { ...${greeting('throws', false)}, world() { throw new Error('no world') } }`,
+  'none.mjs': 'export const other = 1',
+  'misspelt.mjs': `export const options = { ...${greeting('misspelt', false)}, sede: 1 }`,
+  'typed.ts': `const name: string = 'typed'\nexport const options = { ...${greeting('typed', false)}, name }`,
+}
+
+beforeAll(async () => {
+  await build({
+    configFile: false,
+    root,
+    logLevel: 'silent',
+    ssr: { noExternal: true },
+    build: {
+      ssr: true,
+      outDir: join(installed, 'dist'),
+      rollupOptions: {
+        input: { index: 'src/index.ts', check: 'src/check/index.ts', cli: 'src/cli/main.ts' },
+      },
+    },
+  })
+  const { exports } = project
+  writeFileSync(
+    join(installed, 'package.json'),
+    JSON.stringify({ name: 'fauxgraph', type: 'module', exports }),
+  )
+  for (const [name, text] of Object.entries(modules))
+    writeFileSync(join(folder, name), `import { createWorld } from 'fauxgraph'\n${text}\n`)
+})
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+interface Ended {
+  readonly code: number
+  readonly out: string
+  readonly err: string
+}
+
+/** Runs Node in the folder. */
+const node = (...args: string[]): Promise<Ended> =>
+  new Promise((resolve) => {
+    execFile(process.execPath, args, { cwd: folder, encoding: 'utf8' }, (error, out, err) =>
+      resolve({ code: Number(error?.code ?? 0), out, err }),
+    )
+  })
+
+const fauxgraph = (...args: string[]) => node(join(installed, 'dist/cli.js'), ...args)
+
+const linesOf = ({ out }: Ended) =>
+  out
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+
+const story = 'test/__stories__/wrong.posts-twice.yaml'
+const replay = `npx fauxgraph run ${story} wrong.mjs`
+
+describe('the shards of a range of seeds', () => {
+  test.each([
+    ['a single seed', '7', '1/1', [7]],
+    ['a range', '3..6', '1/1', [3, 4, 5, 6]],
+    ['the first of three', '1..7', '1/3', [1, 4, 7]],
+    ['the last of three', '1..7', '3/3', [3, 6]],
+    ['more shards than seeds', '1..2', '3/3', []],
+  ])('%s', (_, seeds, shard, expected) => {
+    expect(seedsOf(seeds, shard)).toEqual(expected)
+  })
+
+  test.each([1, 2, 3, 8, 25])('%i shards have each seed once', (count) => {
+    const shards = Array.from({ length: count }, (_, place) => seedsOf('5..24', `${place + 1}/${count}`))
+    expect(shards.flat().sort((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, place) => place + 5))
+  })
+})
+
+describe('fauxgraph explore', () => {
+  test('prints a line for each seed, saves stories, and exits with 1 if a seed failed', async () => {
+    const ended = await fauxgraph('explore', 'wrong.mjs', '--seeds', '1..3', '--workers', '2', '--runs', '60')
+    expect(ended.code).toBe(1)
+    const lines = linesOf(ended).sort((a, b) => a.seed - b.seed)
+    expect(lines.map(({ seed }) => seed)).toEqual([1, 2, 3])
+    for (const line of lines) {
+      expect(line).toMatchObject({ name: 'wrong', ok: false, runs: expect.any(Number) })
+      expect(line.failures).toContainEqual({
+        kind: 'posts twice',
+        title: 'the post was made twice',
+        parts: 2,
+        saved: story,
+      })
+    }
+    expect(readdirSync(join(folder, 'test/__stories__'))).toContain('wrong.posts-twice.yaml')
+    expect(ended.err).toContain(`  saved as ${story}\n  replay it with: ${replay}\n`)
+  })
+
+  test('exits with 0 and an empty error stream if no seed failed', async () => {
+    const ended = await fauxgraph('explore', 'right.mjs', '--seeds', '4', '--runs', '10')
+    expect(linesOf(ended)).toEqual([{ name: 'right', seed: 4, ok: true, runs: 10, failures: [] }])
+    expect(ended).toMatchObject({ code: 0, err: '' })
+  })
+
+  test('explores each element of an array', async () => {
+    const ended = await fauxgraph('explore', 'both.mjs', '--seeds', '1..2', '--shard', '2/2', '--runs', '60')
+    const results = linesOf(ended).map(({ name, seed, ok }) => ({ name, seed, ok }))
+    expect(results.sort((a, b) => (a.name < b.name ? -1 : 1))).toEqual([
+      { name: 'right', seed: 2, ok: true },
+      { name: 'wrong', seed: 2, ok: false },
+    ])
+  })
+
+  test('saves nothing if the options say so', async () => {
+    const ended = await fauxgraph('explore', 'quiet.mjs', '--seeds', '1', '--runs', '60')
+    expect(linesOf(ended)[0].failures[0]).not.toHaveProperty('saved')
+    expect(readdirSync(join(folder, 'test/__stories__')).filter((name) => /quiet/.test(name))).toEqual([])
+  })
+
+  test('keeps what the code under test prints out of the standard output', async () => {
+    const ended = await fauxgraph('explore', 'talks.mjs', '--seeds', '1', '--runs', '5')
+    expect(linesOf(ended).map(({ ok }) => ok)).toEqual([true])
+  })
+
+  test.each([
+    ['ends its process', 'exits.mjs', [], 'the worker process ended with code 7 before its report'],
+    ['loops without end', 'loops.mjs', ['--watchdog', '4'], 'no run ended within 4 s'],
+    ['makes no world', 'throws.mjs', [], 'no world'],
+  ])('reports code that %s, and goes on with the next seed', async (_, file, flags, error) => {
+    const ended = await fauxgraph('explore', file, '--seeds', '1..2', '--workers', '1', ...flags)
+    const failed = { ok: false, runs: 0, failures: [], error: expect.stringContaining(error) }
+    expect(linesOf(ended)).toMatchObject([
+      { seed: 1, ...failed },
+      { seed: 2, ...failed },
+    ])
+    expect(ended.code).toBe(1)
+  })
+
+  test.each([
+    ['a file that is missing', ['gone.mjs'], 'gone.mjs does not exist'],
+    ['a module without options', ['none.mjs'], 'none.mjs must export the options of explore'],
+    ['two explorations of one name', ['same.mjs'], 'same.mjs exports two explorations of the name "right"'],
+    ['an unknown option of explore', ['misspelt.mjs'], 'sede'],
+    ['no file', [], "missing required argument 'file'"],
+    ['seeds that go down', ['right.mjs', '--seeds', '5..1'], '--seeds must be a range'],
+    ['seed 0', ['right.mjs', '--seeds', '0..1'], '--seeds must be a range'],
+    ['too many seeds', ['right.mjs', '--seeds', '1..1000001'], '--seeds may hold at most 1000000'],
+    ['shard 0', ['right.mjs', '--shard', '0/2'], '--shard must be INDEX/COUNT'],
+    ['a shard beyond the count', ['right.mjs', '--shard', '3/2'], '--shard must be INDEX/COUNT'],
+    ['no workers', ['right.mjs', '--workers', '0'], '--workers must be a whole number'],
+    ['no runs', ['right.mjs', '--runs', 'all'], '--runs must be a whole number'],
+    ['no watchdog', ['right.mjs', '--watchdog', '0'], '--watchdog must be a whole number'],
+  ])('refuses %s, and exits with 2', async (_, args, message) => {
+    const { code, out, err } = await fauxgraph('explore', ...args)
+    expect({ code, out }).toEqual({ code: 2, out: '' })
+    expect(err).toMatch(/^error: [^\n]+\n$/)
+    expect(err).toContain(message)
+  })
+
+  test('runs TypeScript where Node does, and else says what to use', async () => {
+    const ended = await fauxgraph('explore', 'typed.ts', '--seeds', '1', '--runs', '5')
+    if (Reflect.get(process.features, 'typescript')) expect(linesOf(ended)[0]).toMatchObject({ ok: true })
+    else {
+      expect(ended.code).toBe(2)
+      expect(ended.err).toContain('use Node 22.18 or later, or tsx')
+    }
+  })
+
+  test.each([
+    [true, /0 of 1 done, 0 failed; seed 1: right: run \d+ of 30/],
+    [false, /^$/],
+  ])('shows progress on a terminal alone: %s', async (isTTY, expected) => {
+    const written = { terminal: '', out: '' }
+    const code = await main(['explore', join(folder, 'right.mjs'), '--seeds', '1', '--runs', '30'], {
+      out: (text) => {
+        written.out += text
+      },
+      err: () => {},
+      terminal: {
+        isTTY,
+        write: (text) => {
+          written.terminal += text
+        },
+      },
+      program: join(installed, 'dist/cli.js'),
+      stopped: () => new Promise(() => {}),
+    })
+    expect(code).toBe(0)
+    expect(written.out).not.toContain('\r')
+    expect(written.terminal).toMatch(expected)
+  })
+})
+
+describe('fauxgraph run', () => {
+  test('plays a saved story step by step, and exits with 1 if it fails', async () => {
+    const { code, out } = await fauxgraph('run', story, 'wrong.mjs')
+    expect(code).toBe(1)
+    for (const line of [
+      /^1\. greet#1 is called$/m,
+      /greet#1 calls publishPost: POST \/page\/feed {"message":"hi"} → 200, which never arrives$/m,
+      /✂ at call 1 of publishPost by greet#1: the call takes effect, but its answer is lost$/m,
+      /greet#1 calls publishPost: POST \/page\/feed {"message":"hi"} → 200$/m,
+      /^The faults stop, and 40 h pass\.$/m,
+      /^✗ the post was made twice \(world\)$/m,
+    ])
+      expect(out).toMatch(line)
+  })
+
+  test('exits with 0 if the story passes', async () => {
+    const text = `import { options as wrong } from './wrong.mjs'
+      export const options = { ...wrong, sut: () => ({}) }`
+    writeFileSync(join(folder, 'mended.mjs'), text)
+    const { code, out } = await fauxgraph('run', story, 'mended.mjs')
+    expect(out).toMatch(/^✓ The story passes\.$/m)
+    expect(code).toBe(0)
+  })
+
+  test('writes a program that prints the same', async () => {
+    mkdirSync(join(folder, 'below'), { recursive: true })
+    const ran = await fauxgraph('run', story, 'wrong.mjs', '--repro', 'below/repro.mjs')
+    expect(ran.err).toBe('wrote below/repro.mjs\n')
+    expect(existsSync(join(folder, 'below/repro.mjs'))).toBe(true)
+    const repeated = await node('below/repro.mjs')
+    expect(repeated).toEqual({ code: 1, out: ran.out, err: '' })
+  })
+
+  test.each([
+    ['a story that is missing', ['gone.yaml', 'wrong.mjs'], 'gone.yaml cannot be read'],
+    ['a file that is no story', ['wrong.mjs', 'wrong.mjs'], 'wrong.mjs is'],
+    ['a module without the exploration', [story, 'right.mjs'], 'no exploration of the name "wrong"'],
+  ])('refuses %s, and exits with 2', async (_, args, message) => {
+    const { code, err } = await fauxgraph('run', ...args)
+    expect(code).toBe(2)
+    expect(err).toMatch(/^error: [^\n]+\n$/)
+    expect(err).toContain(message)
+  })
+})

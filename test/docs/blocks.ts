@@ -1,0 +1,45 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const root = join(import.meta.dirname, '../..')
+
+/** Whether pages are renewed, instead of compared. */
+export const renews = process.env['FAUXGRAPH_DOCS'] === 'renew'
+
+const block = /<!-- (test\/[\w/-]+(?:\.\w+)?\.ts) -->\n```ts\n(.*?)```/gs
+
+/** The text of an example as a user writes it: with imports from the package. */
+export function exampleText(file: string): string {
+  const text = readFileSync(join(root, file), 'utf8')
+  return text
+    .replaceAll(`'../../src/index.ts'`, `'fauxgraph'`)
+    .replaceAll(`'../../src/check/index.ts'`, `'fauxgraph/check'`)
+    .replaceAll(`'../../src/adapters/node/index.ts'`, `'fauxgraph/node'`)
+}
+
+/** A page, whose TypeScript blocks are copies of files that the lines above them name. */
+export function pageOf(path: string) {
+  const page = readFileSync(join(root, path), 'utf8')
+  if (renews) {
+    const renewed = page.replaceAll(
+      block,
+      (_, file: string) => `<!-- ${file} -->\n\`\`\`ts\n${exampleText(file)}\`\`\``,
+    )
+    writeFileSync(join(root, path), renewed)
+  }
+  const text = readFileSync(join(root, path), 'utf8')
+  const blocks = [...text.matchAll(block)].map(([, file = '', code = '']) => [file, code] as const)
+  return { text, blocks }
+}
+
+/** The text block below a marker of a page. */
+export function textBlock(path: string, marker: string, expected: string): string | undefined {
+  const full = join(root, path)
+  const page = readFileSync(full, 'utf8')
+  const start = `<!-- ${marker} -->\n\`\`\`text\n`
+  const from = page.indexOf(start) + start.length
+  const to = page.indexOf('```', from)
+  if (from < start.length || to < 0) return undefined
+  if (renews) writeFileSync(full, `${page.slice(0, from)}${expected}\n${page.slice(to)}`)
+  return renews ? expected : page.slice(from, to).trimEnd()
+}

@@ -1,0 +1,8 @@
+import { test } from 'vitest'
+import { explore } from '../../src/check/index.ts'
+import { options } from './lead-sync.explore.ts'
+
+test('the lead sync loses no lead', { timeout: 60_000 }, async () => {
+  const report = await explore(options)
+  report.throwIfFailed()
+})
