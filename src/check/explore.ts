@@ -1,4 +1,5 @@
 import { millisecondsOf } from '../world/durations.ts'
+import type { World } from '../world/world.ts'
 import { checkOptions } from './check-options.ts'
 import { choicesOf } from './choices.ts'
 import { environmentOf, materialOf } from './environment.ts'
@@ -12,7 +13,9 @@ import type { Setup } from './run/create-run.ts'
 import { replaceGlobals } from './run/globals.ts'
 import { viewOf } from './run/laws.ts'
 import { type Played, playStory } from './run/play.ts'
-import { savedStories } from './saved.ts'
+import { current } from './run/scope.ts'
+import { startWatchdog } from './run/watchdog.ts'
+import { checkSaved, savedStories } from './saved.ts'
 import { seenIn } from './sometimes.ts'
 import type { Story, StoryStep } from './story.ts'
 
@@ -22,22 +25,25 @@ const KINDS_MAX = 5
 /** Runs without a new kind of failure after which a failed exploration ends. */
 const PATIENCE = 100
 
+/** Runs that wait for something outside the world after which an exploration ends, if no other run ended. */
+const STUCK_MAX = 5
+
 /** One in so many passing runs is played twice. */
 const REPLAYED = 20
 
 /** Plays one story of the exploration. Returns what was played, without a finding if it passed. */
 async function explored(exploration: Exploration, story: Story): Promise<Played> {
   exploration.runs++
-  const { played, finding } = await attempt(exploration, story)
+  const { played, finding, stuck } = await attempt(exploration, story)
   countCalls(exploration.coverage, played)
   for (const name of seenIn(played)) exploration.sometimes.set(name, true)
   for (const [name, holds] of Object.entries(exploration.setup.options.sometimes ?? {})) {
     if (!exploration.sometimes.get(name) && (await holds(viewOf(played.run, {}))))
       exploration.sometimes.set(name, true)
   }
-  if (played.run.stuck) {
+  if (stuck) {
     exploration.leftWorld++
-    exploration.warnings.add(played.run.stuck)
+    exploration.warnings.add(stuck)
   } else if (finding) await addFailure(exploration, played, finding)
   else if (exploration.runs % REPLAYED === 1) await checkReplay(exploration, played)
   for (const left of played.ending?.leftBehind.slice(0, 1) ?? [])
@@ -68,9 +74,11 @@ async function* candidates(
   }
 }
 
-const isOver = ({ setup, runs, failures, lastNewKind }: Exploration, deadline: number): boolean =>
+const isOver = ({ setup, runs, failures, lastNewKind, leftWorld }: Exploration, deadline: number): boolean =>
   runs >= (setup.options.runs ?? 500) ||
   failures.length >= KINDS_MAX ||
+  // Every run waits for something outside: more of them only take time.
+  (leftWorld >= STUCK_MAX && leftWorld === runs) ||
   (failures.length > 0 && runs - lastNewKind >= PATIENCE) ||
   performance.now() > deadline
 
@@ -84,9 +92,13 @@ async function hunt(exploration: Exploration): Promise<void> {
   const saved =
     options.stories === false ? [] : savedStories(options.stories ?? 'test/__stories__', options.name)
   const facts = await environmentOf(setup)
+  // The first runs of all, once more: what the code under test keeps in its modules shows only here.
+  await checkReplay(exploration, facts.first)
   const material = await materialOf(setup, facts)
+  for (const { path, file } of saved) checkSaved(path, file, material)
   const [first = []] = canonicalStories(material, choicesOf(options.seed ?? 1))
   const profile = await playStory(setup, { steps: first, marks: [] })
+  await checkReplay(exploration, profile)
   exploration.expectation = learn(await gentleOf(exploration, profile))
   for (const { file } of saved) {
     if (!isOver(exploration, deadline)) await explored(exploration, file.story)
@@ -102,7 +114,8 @@ function reportOf(exploration: Exploration): Report {
   const declared = Object.keys(setup.options.sometimes ?? {})
   const tooOften = leftWorld > runs / 100
   if (tooOften) warnings.add(`${leftWorld} of ${runs} runs waited for something outside the world`)
-  const isFine = failures.length === 0 && nondeterminism === undefined && !tooOften
+  if (runs === 0) warnings.add('no run ended in time: raise within, or leave it out')
+  const isFine = runs > 0 && failures.length === 0 && nondeterminism === undefined && !tooOften
   const table = Object.fromEntries(
     [...coverage].map(([operation, results]) => [operation, Object.fromEntries(results)]),
   )
@@ -136,34 +149,51 @@ export async function explore(options: ExploreOptions): Promise<Report> {
   checkOptions(options)
   if (isExploring)
     throw new TypeError('explore is running already in this realm: await it before the next one')
+  const setup = setupOf(options)
   isExploring = true
-  const base = options.world()
-  const setup: Setup = { options, base, baseUrl: base.baseUrl, webUrl: base.webUrl }
-  const origins = new Set([base.baseUrl, base.webUrl].map((url) => new URL(url).origin))
+  const origins = new Set([setup.baseUrl, setup.webUrl].map((url) => new URL(url).origin))
+  current.resources = process.getActiveResourcesInfo()
+  const stopWatchdog = options.watchdog === false ? () => {} : startWatchdog()
   const restore = replaceGlobals(origins, options.time !== 'injected')
   const zone = process.env['TZ']
   if (options.timeZone !== undefined) process.env['TZ'] = options.timeZone
-  const exploration: Exploration = {
-    setup,
-    choices: choicesOf(options.seed ?? 1),
-    gentle: new Map(),
-    coverage: new Map(),
-    sometimes: new Map(),
-    failures: [],
-    warnings: new Set(),
-    expectation: undefined,
-    nondeterminism: undefined,
-    runs: 0,
-    leftWorld: 0,
-    lastNewKind: 0,
-  }
+  const exploration = explorationOf(setup)
   try {
     await hunt(exploration)
     return reportOf(exploration)
   } finally {
     isExploring = false
     restore()
-    if (zone === undefined) Reflect.deleteProperty(process.env, 'TZ')
-    else process.env['TZ'] = zone
+    stopWatchdog()
+    if (options.timeZone !== undefined) restoreZone(zone)
   }
 }
+
+function restoreZone(zone: string | undefined): void {
+  if (zone === undefined) Reflect.deleteProperty(process.env, 'TZ')
+  else process.env['TZ'] = zone
+}
+
+function setupOf(options: ExploreOptions): Setup {
+  const base: unknown = options.world()
+  if (!isWorld(base)) throw new TypeError('explore: world must return a world, such as createWorld() makes')
+  return { options, base, baseUrl: base.baseUrl, webUrl: base.webUrl }
+}
+
+const isWorld = (value: unknown): value is World =>
+  typeof value === 'object' && value !== null && 'baseUrl' in value && 'fork' in value
+
+const explorationOf = (setup: Setup): Exploration => ({
+  setup,
+  choices: choicesOf(setup.options.seed ?? 1),
+  gentle: new Map(),
+  coverage: new Map(),
+  sometimes: new Map(),
+  failures: [],
+  warnings: new Set(),
+  expectation: undefined,
+  nondeterminism: undefined,
+  runs: 0,
+  leftWorld: 0,
+  lastNewKind: 0,
+})

@@ -4,10 +4,20 @@ import type { ExploreOptions, RunView } from '../options.ts'
 import type { Run } from './run.ts'
 import { readOnlyStore } from './store.ts'
 
-/** What a law sees of a run. */
+/** What a law sees of a run: copies, so that looking at a run does not change it. */
 export function viewOf(run: Run, mirror: Readonly<Record<string, readonly Json[]>> = {}): RunView {
-  const names = run.world.names ?? ({} as NonNullable<World['names']>)
-  return { world: run.world, store: readOnlyStore(run), names, calls: run.calls, mirror }
+  const names = { ...run.world.names } as NonNullable<World['names']>
+  let fork: World | undefined
+  return {
+    get world() {
+      fork ??= run.world.fork()
+      return fork
+    },
+    store: readOnlyStore(run),
+    names,
+    calls: [...run.calls],
+    mirror,
+  }
 }
 
 /** Checks laws; returns the first that is broken. */
