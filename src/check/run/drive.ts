@@ -13,8 +13,8 @@ const realTimeout = (delay: number) => new Promise<void>((resolve) => realSetTim
 const OUTSIDE_WAIT = 250
 
 /** Maximum timers that fire within a span of virtual time in milliseconds. */
-const FIRED_MAX = 10_000
-const FIRED_WITHIN = 600_000
+const FIRED_MAX = 5_000
+const FIRED_WITHIN = 60_000
 
 function ready(run: Run, process: Process | undefined, invocation: Invocation): void {
   const { error } = invocation
@@ -73,14 +73,14 @@ async function cameFromOutside(run: Run): Promise<boolean> {
   if (!dependsOnOutside(run)) return false
   const { activity } = run
   const waitedFor = resources()
+  const [first] = waitingOutside(run)
   for (let waited = 0; waited < OUTSIDE_WAIT; waited += 5) {
     await realTimeout(5)
     if (run.activity !== activity) {
-      run.outside ??= `${waitingOutside(run)[0]?.id ?? 'the code under test'} waited for ${waitedFor}`
+      run.outside ??= `${first?.id} waited for ${waitedFor}`
       return true
     }
   }
-  const [first] = waitingOutside(run)
   run.stuck =
     `${first?.id} waits for something that never comes: ` +
     `no call, no timer and no operation of the store is open (${waitedFor})`
@@ -138,7 +138,7 @@ export async function moveTo(run: Run, end: number, until: () => boolean = () =>
       const { now } = run.world.clock
       fired = now - since > FIRED_WITHIN ? 0 : fired + 1
       if (fired === 0) since = now
-      const message = `more than ${FIRED_MAX} timers fired within 10 minutes`
+      const message = `more than ${FIRED_MAX} timers fired within a minute`
       if (fired > FIRED_MAX) stopRun(run, { oracle: 'hot loop', kind: 'timers', message })
       await drive(run)
       continue

@@ -5,7 +5,7 @@ import nodeTimersPromises from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { checkReads, mayTurn } from './busy.ts'
 import { createFetch } from './fetch.ts'
-import { bytes, fill, fillWith, integer, random, uuid } from './random-sources.ts'
+import { drawnBytesOf, drawnInteger, fill, fillWith, random, uuid } from './random-sources.ts'
 import { takeRejections } from './rejections.ts'
 import { currentScope, isDead, type Scope } from './scope.ts'
 import { cancel, repeat, schedule, sleepUntil } from './sleep.ts'
@@ -194,8 +194,8 @@ function replacements(origins: ReadonlySet<string>, replacesTime: boolean): Repl
     },
     { owner: Math, name: 'random', make: random },
     { owner: nodeCrypto, name: 'randomUUID', make: uuid },
-    { owner: nodeCrypto, name: 'randomBytes', make: bytes },
-    { owner: nodeCrypto, name: 'randomInt', make: integer },
+    { owner: nodeCrypto, name: 'randomBytes', make: drawnBytesOf },
+    { owner: nodeCrypto, name: 'randomInt', make: drawnInteger },
     { owner: nodeCrypto, name: 'randomFill', make: fillWith },
     { owner: nodeCrypto, name: 'randomFillSync', make: fillWith },
     { owner: crypto, name: 'randomUUID', make: uuid },

@@ -18,7 +18,7 @@ export const fill = drawn(({ run }, view: Uint8Array) => {
   new Uint8Array(view.buffer, view.byteOffset, view.byteLength).set(drawBytes(run, view.byteLength))
   return view
 })
-export const bytes =
+export const drawnBytesOf =
   (original: (size: number, callback?: Callback) => unknown) => (size: number, callback?: Callback) => {
     const scope = currentScope()
     if (!scope) return original(size, callback)
@@ -43,7 +43,7 @@ export const fillWith =
     return undefined
   }
 
-export const integer =
+export const drawnInteger =
   (original: (...values: unknown[]) => unknown) =>
   (...values: unknown[]): unknown => {
     const scope = currentScope()

@@ -45,8 +45,8 @@ export const isDead = ({ run, invocation }: Scope): boolean => run.ended || invo
 export const never = <T>(): Promise<T> => new Promise<T>(() => {})
 
 /**
- * The run that goes on now: rejections that nobody handles belong to it. And the resources that Node worked on
- * before the exploration.
+ * The run that goes on now: rejections that nobody handles belong to it. And the resources that Node worked
+ * on before the exploration.
  */
 export const current: { run: Run | undefined; resources: readonly string[] } = {
   run: undefined,

@@ -73,7 +73,8 @@ function release(run: Run): void {
 function checkOutside({ run, transaction }: Scope, what: string): void {
   if (transaction === undefined || transaction !== run.storeOwner) return
   throw new TypeError(
-    `store.${what}() waits for the transaction that it is called in: use the store that the transaction is given`,
+    `store.${what}() waits for the transaction that it is called in: ` +
+      'use the store that the transaction is given',
   )
 }
 

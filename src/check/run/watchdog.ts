@@ -7,8 +7,8 @@ const SILENCE = 10_000
 
 const NOTE_BYTES = 1_024
 
-// Ends the whole process: nothing else stops a loop that never gives way. Ticks are counted, not time, so that
-// a computer that was asleep is not taken for a loop.
+// Ends the whole process: nothing else stops a loop that never gives way. Ticks are counted, not time, so
+// that a computer that was asleep is not taken for a loop.
 const watch = `
 const { workerData: { shared, ticks, tick, silence } } = require('node:worker_threads')
 const { writeSync } = require('node:fs')
@@ -31,7 +31,7 @@ let notes: { readonly length: Int32Array; readonly bytes: Uint8Array } | undefin
 const encoder = new TextEncoder()
 
 /** Notes for the watchdog what the code under test does. Without a watchdog it does nothing. */
-export function note(text: string): void {
+export function writeNote(text: string): void {
   if (!notes) return
   Atomics.store(notes.length, 1, encoder.encodeInto(text, notes.bytes).written)
 }
@@ -40,12 +40,12 @@ export function note(text: string): void {
 export function noteWork(id: string): void {
   if (!notes) return
   const last = current.run?.calls.at(-1)
-  note(`${id} ran last${last ? `; the last call was ${last.operation} by ${last.invocation}` : ''}.`)
+  writeNote(`${id} ran last${last ? `; the last call was ${last.operation} by ${last.invocation}` : ''}.`)
 }
 
 /**
- * Starts a thread that ends the process if the event loop stands still, as in an endless loop without a pause:
- * nothing in the same thread could. It first writes to standard error what ran last. Returns how to stop it.
+ * Starts a thread that ends the process if the event loop stands still, as in an endless loop without a
+ * pause: nothing in the same thread could. It first writes to standard error what ran last. Returns how to stop it.
  *
  * It is off while a debugger is attached, because a breakpoint stands still too.
  */
@@ -54,7 +54,7 @@ export function startWatchdog(silence = SILENCE): () => void {
   const shared = new SharedArrayBuffer(8 + NOTE_BYTES)
   const length = new Int32Array(shared, 0, 2)
   notes = { length, bytes: new Uint8Array(shared, 8) }
-  note('No work had begun.')
+  writeNote('No work had begun.')
   const tick = silence / 20
   const worker = new Worker(watch, { eval: true, workerData: { shared, ticks: 20, tick, silence } })
   worker.unref()

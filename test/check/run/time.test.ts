@@ -113,7 +113,11 @@ test.each<[what: string, look: (context: ProcessContext) => unknown, expected: u
   ['Date.parse', () => Date.parse('2026-01-15T00:00:00Z'), 1_768_435_200_000],
   ['Date.UTC', () => Date.UTC(2026, 0, 15), 1_768_435_200_000],
   ['instanceof', () => new Date() instanceof Date, true],
-  ['Date as a function', () => typeof Date() === 'string' && Math.abs(Date.parse(Date()) - start) < 1_000, true],
+  [
+    'Date as a function',
+    () => typeof Date() === 'string' && Math.abs(Date.parse(Date()) - start) < 1_000,
+    true,
+  ],
   ['a class that extends Date', () => new (class Day extends Date {})().getTime(), start],
   ['clock.now', ({ clock }) => clock.now(), start],
 ])('the time of %s', async (_, look, expected) => {
@@ -122,10 +126,9 @@ test.each<[what: string, look: (context: ProcessContext) => unknown, expected: u
 
 test('performance.now grows from one start of a job to the next', async () => {
   const seen: number[] = []
-  await play(
-    () => ({ jobs: { look: { every: '1d', run: () => void seen.push(performance.now()) } } }),
-    { steps: [job('look'), wait(HOUR), job('look')] },
-  )
+  await play(() => ({ jobs: { look: { every: '1d', run: () => void seen.push(performance.now()) } } }), {
+    steps: [job('look'), wait(HOUR), job('look')],
+  })
   expect(seen.slice(0, 2)).toEqual([0, HOUR])
 })
 
