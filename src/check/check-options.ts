@@ -41,7 +41,8 @@ function checkTime({ time = 'globals', timeZone, within }: ExploreOptions): void
     throw new TypeError(`explore: time must be 'globals' or 'injected', got ${String(time)}`)
   if (time === 'globals' && 'clock' in setTimeout)
     throw new TypeError(
-      'explore: fake timers are on already: call vi.useRealTimers() before, because explore replaces the timers',
+      'explore: fake timers are on already: call vi.useRealTimers() before, ' +
+        'because explore replaces the timers',
     )
   if (within !== undefined && millisecondsOf(within) <= 0)
     throw new TypeError(`explore: within must be longer than 0, got ${within}`)

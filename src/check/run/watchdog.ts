@@ -45,7 +45,8 @@ export function noteWork(id: string): void {
 
 /**
  * Starts a thread that ends the process if the event loop stands still, as in an endless loop without a
- * pause: nothing in the same thread could. It first writes to standard error what ran last. Returns how to stop it.
+ * pause: nothing in the same thread could. It first writes to standard error what ran last. Returns how to
+ * stop it.
  *
  * It is off while a debugger is attached, because a breakpoint stands still too.
  */
