@@ -1,3 +1,4 @@
+import { millisecondsOf } from '../world/durations.ts'
 import { checkNames } from '../world/known-names.ts'
 import { type ExploreOptions, factKinds } from './options.ts'
 
@@ -18,6 +19,7 @@ export const optionNames = [
   'within',
   'time',
   'timeZone',
+  'watchdog',
   'stories',
 ]
 
@@ -45,6 +47,35 @@ function checkFunctions(name: string, value: unknown): void {
     throw new TypeError(`explore: ${name} must be an object of functions`)
 }
 
+function checkTime({ time = 'globals', timeZone, within }: ExploreOptions): void {
+  if (time !== 'globals' && time !== 'injected')
+    throw new TypeError(`explore: time must be 'globals' or 'injected', got ${String(time)}`)
+  if (time === 'globals' && 'clock' in setTimeout)
+    throw new TypeError(
+      'explore: fake timers are on already: call vi.useRealTimers() before, ' +
+        'because explore replaces the timers',
+    )
+  if (within !== undefined && millisecondsOf(within) <= 0)
+    throw new TypeError(`explore: within must be longer than 0, got ${within}`)
+  if (timeZone === undefined) return
+  if (time === 'injected')
+    throw new TypeError(
+      "explore: timeZone needs time: 'globals', because code that is given a clock reads no local time",
+    )
+  try {
+    new Intl.DateTimeFormat('en', { timeZone })
+  } catch {
+    throw new TypeError(`explore: timeZone must be an IANA time zone such as Europe/Berlin, got ${timeZone}`)
+  }
+}
+
+function checkStories(stories: unknown): void {
+  if (stories === undefined || stories === false || (typeof stories === 'string' && stories !== '')) return
+  throw new TypeError(
+    `explore: stories must be the path of a folder, or false, got ${JSON.stringify(stories)}`,
+  )
+}
+
 /** Checks the options of `explore`. Throws a TypeError that says which is wrong, and what was expected. */
 export function checkOptions(options: ExploreOptions): void {
   checkNames('explore', 'option', options, optionNames)
@@ -57,7 +88,16 @@ export function checkOptions(options: ExploreOptions): void {
   for (const [key, value] of Object.entries({ mirror, invariants, eventually, sometimes }))
     checkFunctions(key, value)
   checkNames('explore: hostile', 'option', hostile, hostileNames)
+  for (const [key, value] of Object.entries({ ...hostile, watchdog: options.watchdog }))
+    if (value !== undefined && typeof value !== 'boolean')
+      throw new TypeError(`explore: ${key} must be true or false, got ${String(value)}`)
   for (const key of ['runs', 'steps', 'seed'] as const) checkCount(key, options[key])
+  checkTime(options)
+  checkStories(options.stories)
+  if (environment !== undefined && environment !== 'inferred' && !Array.isArray(environment))
+    throw new TypeError(
+      `explore: environment must be 'inferred' or a list of facts, got ${String(environment)}`,
+    )
   if (Array.isArray(environment)) {
     const wrong = environment.find((kind) => !factKinds.includes(kind))
     if (wrong !== undefined)
@@ -65,8 +105,4 @@ export function checkOptions(options: ExploreOptions): void {
         `explore: environment lists ${String(wrong)}; the kinds of facts are ${factKinds.join(', ')}`,
       )
   }
-  if (options.time === 'injected' && options.timeZone !== undefined)
-    throw new TypeError(
-      "explore: timeZone needs time: 'globals', because code that is given a clock reads no local time",
-    )
 }

@@ -24,9 +24,9 @@ const PAGE = 25
 const PAGE_MAX = 110
 
 /** Plays every job and command once, to see what they call. */
-async function firstLook(setup: Setup): Promise<Played> {
-  const none = await playStory(setup, { steps: [], marks: [] })
-  const { jobs = {}, commands = {} } = none.run.process
+async function firstLook(setup: Setup): Promise<{ first: Played; look: Played }> {
+  const first = await playStory(setup, { steps: [], marks: [] })
+  const { jobs = {}, commands = {} } = first.run.process
   const choices = choicesOf(1)
   const steps: StoryStep[] = [
     ...Object.entries(commands).map(([command, { with: source }]) => {
@@ -35,12 +35,16 @@ async function firstLook(setup: Setup): Promise<Played> {
     }),
     ...Object.keys(jobs).map((job) => ({ do: 'job' as const, job })),
   ]
-  return playStory(setup, { steps, marks: [] })
+  return { first, look: await playStory(setup, { steps, marks: [] }) }
 }
 
 /** The first run of the code under test, and the facts that touch what it reads. */
-export async function environmentOf(setup: Setup): Promise<{ look: Played; facts: readonly FactKind[] }> {
-  const look = await firstLook(setup)
+export async function environmentOf(setup: Setup): Promise<{
+  first: Played
+  look: Played
+  facts: readonly FactKind[]
+}> {
+  const { first, look } = await firstLook(setup)
   const { environment = 'inferred' } = setup.options
   const people = setup.options.hostile?.people ?? true
   const reads = look.run.calls.filter(({ method }) => method === 'GET').map(({ operation }) => operation)
@@ -54,7 +58,7 @@ export async function environmentOf(setup: Setup): Promise<{ look: Played; facts
   const facts = [...new Set(wanted)]
     .filter((kind) => isPossible(setup.base, kind))
     .filter((kind) => people || environment !== 'inferred' || !/^(edited|deleted|paused)/.test(kind))
-  return { look, facts }
+  return { first, look, facts }
 }
 
 /** What the stories of an exploration are made of. */

@@ -45,12 +45,17 @@ export const gentleOf = (exploration: Exploration, played: Played): Promise<Play
 export async function attempt(
   exploration: Exploration,
   story: Story,
-): Promise<{ played: Played; finding: Finding | undefined }> {
+): Promise<{ played: Played; stuck: string | undefined; finding: Finding | undefined }> {
   exploration.watch(exploration)
   const played = await playStory(exploration.setup, story)
-  if (played.run.stuck) return { played, finding: undefined }
+  if (played.run.stuck) return { played, stuck: played.run.stuck, finding: undefined }
   const gentle = await gentleOf(exploration, played)
-  return { played, finding: judge(played, gentle) ?? unexpected(played, exploration.expectation) }
+  if (gentle.run.stuck) return { played, stuck: gentle.run.stuck, finding: undefined }
+  return {
+    played,
+    stuck: undefined,
+    finding: judge(played, gentle) ?? unexpected(played, exploration.expectation),
+  }
 }
 
 /** Counts how the calls of a run were answered. */

@@ -8,7 +8,7 @@ import { progressLine, progressText } from './progress.ts'
 import { ExploreError, failureText, type Report } from './report.ts'
 import { viewOf } from './run/laws.ts'
 import type { Played } from './run/play.ts'
-import { defaultFolder, savedStories } from './saved.ts'
+import { checkSaved, defaultFolder, savedStories } from './saved.ts'
 import { seenIn } from './sometimes.ts'
 import type { Story, StoryStep } from './story.ts'
 
@@ -18,22 +18,25 @@ const KINDS_MAX = 5
 /** Runs without a new kind of failure after which a failed exploration ends. */
 const PATIENCE = 100
 
+/** Runs that wait for something outside the world after which an exploration ends, if no other run ended. */
+const STUCK_MAX = 5
+
 /** One in so many passing runs is played twice. */
 const REPLAYED = 20
 
 /** Plays one story of the exploration. Returns what was played, without a finding if it passed. */
 async function explored(exploration: Exploration, story: Story): Promise<Played> {
   exploration.runs++
-  const { played, finding } = await attempt(exploration, story)
+  const { played, finding, stuck } = await attempt(exploration, story)
   countCalls(exploration.coverage, played)
   for (const name of seenIn(played)) exploration.sometimes.set(name, true)
   for (const [name, holds] of Object.entries(exploration.setup.options.sometimes ?? {})) {
     if (!exploration.sometimes.get(name) && (await holds(viewOf(played.run, {}))))
       exploration.sometimes.set(name, true)
   }
-  if (played.run.stuck) {
+  if (stuck) {
     exploration.leftWorld++
-    exploration.warnings.add(played.run.stuck)
+    exploration.warnings.add(stuck)
   } else if (finding) await addFailure(exploration, played, finding)
   else if (exploration.runs % REPLAYED === 1) await checkReplay(exploration, played)
   for (const left of played.ending?.leftBehind.slice(0, 1) ?? [])
@@ -64,9 +67,11 @@ async function* candidates(
   }
 }
 
-const isOver = ({ setup, runs, failures, lastNewKind }: Exploration, deadline: number): boolean =>
+const isOver = ({ setup, runs, failures, lastNewKind, leftWorld }: Exploration, deadline: number): boolean =>
   runs >= (setup.options.runs ?? defaultRuns) ||
   failures.length >= KINDS_MAX ||
+  // Every run waits for something outside: more of them only take time.
+  (leftWorld >= STUCK_MAX && leftWorld === runs) ||
   (failures.length > 0 && runs - lastNewKind >= PATIENCE) ||
   performance.now() > deadline
 
@@ -79,6 +84,7 @@ async function hunt(exploration: Exploration): Promise<void> {
       : performance.now() + millisecondsOf(options.within)
   const saved = options.stories === false ? [] : savedStories(options.stories ?? defaultFolder, options.name)
   const material = await prepare(exploration)
+  for (const { path, file } of saved) checkSaved(path, file, material)
   for (const { file } of saved) {
     if (!isOver(exploration, deadline)) await explored(exploration, file.story)
   }
@@ -93,7 +99,8 @@ function reportOf(exploration: Exploration): Report {
   const declared = Object.keys(setup.options.sometimes ?? {})
   const tooOften = leftWorld > runs / 100
   if (tooOften) warnings.add(`${leftWorld} of ${runs} runs waited for something outside the world`)
-  const isFine = failures.length === 0 && nondeterminism === undefined && !tooOften
+  if (runs === 0) warnings.add('no run ended in time: raise within, or leave it out')
+  const isFine = runs > 0 && failures.length === 0 && nondeterminism === undefined && !tooOften
   const table = Object.fromEntries(
     [...coverage].map(([operation, results]) => [operation, Object.fromEntries(results)]),
   )

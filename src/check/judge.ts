@@ -1,6 +1,7 @@
 import { brief, difference, goneIn, mentions, unquoted } from './difference.ts'
 import { worldFinding } from './judge-world.ts'
 import type { Played } from './run/play.ts'
+import { thrownText } from './run/points.ts'
 import type { Run } from './run/run.ts'
 import type { Harm } from './story.ts'
 
@@ -73,9 +74,6 @@ function insistence({ calls }: Run): Finding | undefined {
   return undefined
 }
 
-const messageOf = (thrown: unknown): string =>
-  thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : String(thrown)
-
 /** The first line of a stack that is neither Node's nor ours. */
 function siteOf(thrown: unknown): string {
   const lines = thrown instanceof Error ? (thrown.stack ?? '').split('\n').slice(1) : []
@@ -90,7 +88,7 @@ function crash(run: Run): Finding | undefined {
     return {
       oracle: 'unhandled',
       kind: `unhandled ${siteOf(thrown)}`,
-      title: `a rejection was not handled: ${messageOf(thrown)}`,
+      title: `a rejection was not handled: ${thrownText(thrown)}`,
       details: [siteOf(thrown)],
     }
   }
@@ -99,7 +97,7 @@ function crash(run: Run): Finding | undefined {
   return {
     oracle: 'unhandled',
     kind: `${failed.name} threw ${siteOf(failed.error?.thrown)}`,
-    title: `${failed.id} threw, although nothing went wrong: ${messageOf(failed.error?.thrown)}`,
+    title: `${failed.id} threw, although nothing went wrong: ${thrownText(failed.error?.thrown)}`,
     details: [siteOf(failed.error?.thrown)],
   }
 }
@@ -140,9 +138,13 @@ export function judgeAlone(played: Played): Finding | undefined {
   return crash(run) ?? insistence(run)
 }
 
+/** A finding of the gentle run of the same facts: it is a legal run too. */
+const ofGentle = (finding: Finding | undefined): Finding | undefined =>
+  finding && { ...finding, title: `in the gentle run of the same facts, ${finding.title}` }
+
 /** Judges a run, and compares how it ended with the gentle run of the same facts. */
 export function judge(played: Played, gentle: Played): Finding | undefined {
-  const alone = judgeAlone(played)
+  const alone = judgeAlone(played) ?? ofGentle(judgeAlone(gentle))
   if (alone) return alone
   // A person has to do something first: work that is not done yet is no loss.
   const waitsForPerson = [...played.run.acted].some(({ harm }) => isFinal(harm))

@@ -69,7 +69,7 @@ export interface Process {
 
 /** What an invariant, or a condition of `sometimes`, looks at. */
 export interface RunView {
-  /** The world at this moment; changes to it are an error. */
+  /** A fork of the world at this moment: what a law does in it does not reach the run. */
   readonly world: World
   readonly store: Store
   readonly names: Starter
@@ -132,7 +132,7 @@ export interface ExploreOptions {
   /** Makes the world in which every run begins. It is called once. */
   readonly world: () => World
   /** Starts one process of the code under test. It is called again after each death. */
-  readonly sut: (context: ProcessContext) => Process
+  readonly sut: (context: ProcessContext) => Process | Promise<Process>
   /** What the code under test holds, by name. */
   readonly mirror?: Readonly<Record<string, Mirror>>
   /** The facts of the world: those that touch what the code under test reads, unless listed here. */
@@ -153,9 +153,14 @@ export interface ExploreOptions {
   /** Ends the exploration after this much real time. */
   readonly within?: FixedDuration
   /** How the code under test is given time: by replaced globals (if left out), or only by `clock`. */
-  readonly time?: 'globals' | 'vitest' | 'injected'
+  readonly time?: 'globals' | 'injected'
   /** The IANA time zone of the run, for code that reads local time. */
   readonly timeZone?: string
+  /**
+   * Ends the whole process, with a message on standard error, if the code under test loops for 10 seconds
+   * without a pause. On if left out; off while a debugger is attached.
+   */
+  readonly watchdog?: boolean
   /** The folder of saved stories: `test/__stories__` if left out; false saves nothing. */
   readonly stories?: string | false
 }

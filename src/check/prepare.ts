@@ -1,13 +1,16 @@
+import type { World } from '../world/world.ts'
 import { checkOptions } from './check-options.ts'
 import { choicesOf } from './choices.ts'
 import { environmentOf, materialOf } from './environment.ts'
 import { learn } from './expectation.ts'
-import { type Exploration, gentleOf, type Watch } from './exploration.ts'
+import { checkReplay, type Exploration, gentleOf, type Watch } from './exploration.ts'
 import { canonicalStories, type Material } from './generate.ts'
 import type { ExploreOptions } from './options.ts'
 import type { Setup } from './run/create-run.ts'
 import { replaceGlobals } from './run/globals.ts'
 import { playStory } from './run/play.ts'
+import { current } from './run/scope.ts'
+import { startWatchdog } from './run/watchdog.ts'
 
 function explorationOf(setup: Setup, watch: Watch): Exploration {
   return {
@@ -30,12 +33,30 @@ function explorationOf(setup: Setup, watch: Watch): Exploration {
 /** Learns what the code under test reads, and what its mirrors hold if nothing goes wrong. */
 export async function prepare(exploration: Exploration): Promise<Material> {
   const { setup } = exploration
-  const material = await materialOf(setup, await environmentOf(setup))
+  const facts = await environmentOf(setup)
+  // The first runs of all, once more: what the code under test keeps in its modules shows only here.
+  await checkReplay(exploration, facts.first)
+  const material = await materialOf(setup, facts)
   const [first = []] = canonicalStories(material, choicesOf(setup.options.seed ?? 1))
   const profile = await playStory(setup, { steps: first, marks: [] })
+  await checkReplay(exploration, profile)
   exploration.expectation = learn(await gentleOf(exploration, profile))
   return material
 }
+
+function restoreZone(zone: string | undefined): void {
+  if (zone === undefined) Reflect.deleteProperty(process.env, 'TZ')
+  else process.env['TZ'] = zone
+}
+
+function setupOf(options: ExploreOptions): Setup {
+  const base: unknown = options.world()
+  if (!isWorld(base)) throw new TypeError('explore: world must return a world, such as createWorld() makes')
+  return { options, base, baseUrl: base.baseUrl, webUrl: base.webUrl }
+}
+
+const isWorld = (value: unknown): value is World =>
+  typeof value === 'object' && value !== null && 'baseUrl' in value && 'fork' in value
 
 let isExploring = false
 
@@ -51,10 +72,11 @@ export async function withExploration<T>(
   checkOptions(options)
   if (isExploring)
     throw new TypeError('explore is running already in this realm: await it before the next one')
-  const base = options.world()
+  const setup = setupOf(options)
   isExploring = true
-  const setup: Setup = { options, base, baseUrl: base.baseUrl, webUrl: base.webUrl }
-  const origins = new Set([base.baseUrl, base.webUrl].map((url) => new URL(url).origin))
+  const origins = new Set([setup.baseUrl, setup.webUrl].map((url) => new URL(url).origin))
+  current.resources = process.getActiveResourcesInfo()
+  const stopWatchdog = options.watchdog === false ? () => {} : startWatchdog()
   const restore = replaceGlobals(origins, options.time !== 'injected')
   const zone = process.env['TZ']
   if (options.timeZone !== undefined) process.env['TZ'] = options.timeZone
@@ -63,7 +85,7 @@ export async function withExploration<T>(
   } finally {
     isExploring = false
     restore()
-    if (zone === undefined) Reflect.deleteProperty(process.env, 'TZ')
-    else process.env['TZ'] = zone
+    stopWatchdog()
+    if (options.timeZone !== undefined) restoreZone(zone)
   }
 }

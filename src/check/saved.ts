@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path'
 import { parseDocument, stringify } from 'yaml'
 import { z } from 'zod'
-import { type Story, StorySchema } from './story.ts'
+import { harmNames, type Story, StorySchema, stepNames } from './story.ts'
 
 /** The version of story files. */
 const VERSION = 1
@@ -44,7 +44,41 @@ export function parseStory(text: string, file: string): StoryFile {
   const read = StoryFile.safeParse(value)
   if (read.success) return read.data
   const [issue] = read.error.issues
-  throw new TypeError(`${file}: ${issue?.path.join('.') || 'the document'}: ${issue?.message}`)
+  throw new TypeError(
+    `${file}: ${issue?.path.join('.') || 'the document'}: ${issue ? expected(issue, value) : ''}`,
+  )
+}
+
+/** What a schema expected. Where it is one of several shapes, `do` tells them apart. */
+function expected({ code, path, message }: z.core.$ZodIssue, value: unknown): string {
+  if (code !== 'invalid_union') return message
+  const list = path.includes('marks') || path.includes('harm') ? harmNames : stepNames
+  const got = path.reduce<unknown>(
+    (part, name) => (typeof part === 'object' && part !== null ? Reflect.get(part, name) : undefined),
+    value,
+  )
+  return `expected one of ${list.join(', ')}, got ${JSON.stringify(got)}`
+}
+
+/** Checks that the code under test has what a saved story starts. Throws a TypeError that names the place. */
+export function checkSaved(
+  path: string,
+  { story }: StoryFile,
+  { jobs, commands }: { readonly jobs: readonly string[]; readonly commands: readonly string[] },
+): void {
+  for (const [place, step] of story.steps.entries()) {
+    const [what, name, known] =
+      step.do === 'job'
+        ? (['job', step.job, jobs] as const)
+        : step.do === 'command'
+          ? (['command', step.command, commands] as const)
+          : ['', '', ['']]
+    if (known.includes(name)) continue
+    throw new TypeError(
+      `${path}: story.steps.${place}.${what}: the code under test has no ${what} ${name}; ` +
+        `its ${what}s are ${known.join(', ') || 'none'}`,
+    )
+  }
 }
 
 /** The text of a story file. */

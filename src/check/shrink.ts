@@ -46,7 +46,8 @@ function isSmaller(a: Story, b: Story): boolean {
     const other = right[place] ?? 0
     if (value !== other) return value < other
   }
-  return false
+  // Equal in size: one order of texts, so that every seed ends at the same story.
+  return storyKey(a) < storyKey(b)
 }
 
 function weight({ steps, marks }: Story): number {
@@ -139,8 +140,22 @@ function simplerSteps({ steps, marks }: Story): Story[] {
   })
 }
 
+/** Stories that die right after a write, or after the one before it, instead of before it. */
+function laterDeaths({ steps, marks }: Story, place: number): Story[] {
+  const mark = marks[place]
+  const [, before, nth] = /^(.*\/store\/)(\d+)$/.exec(mark?.at ?? '') ?? []
+  if (mark?.harm.do !== 'dies before') return []
+  return [Number(nth) - 1, Number(nth)]
+    .filter((number) => number > 0)
+    .map((number) => ({
+      steps,
+      marks: replaced(marks, place, { at: `${before}${number}`, harm: { do: 'dies after' } }),
+    }))
+}
+
 /** Stories with a more ordinary harm in a mark's place. */
-function simplerMarks({ steps, marks }: Story): Story[] {
+function simplerMarks(story: Story): Story[] {
+  const { steps, marks } = story
   return marks.flatMap((mark, place) => {
     const put = (harm: Mark['harm']): Story => ({ steps, marks: replaced(marks, place, { ...mark, harm }) })
     const { harm } = mark
@@ -149,9 +164,7 @@ function simplerMarks({ steps, marks }: Story): Story[] {
       return [put({ ...harm, fact: { do: 'fact', kind: harm.fact.kind } })]
     if (harm.do === 'dies before' || harm.do === 'dies after')
       return mark.at.includes('/store/')
-        ? harm.do === 'dies before'
-          ? [put({ do: 'dies after' })]
-          : []
+        ? laterDeaths(story, place)
         : [put({ do: 'answer lost' }), put({ do: 'refused' })]
     if (harm.do === 'damaged' || harm.do === 'status')
       return [put({ do: 'answer lost' }), put({ do: 'refused' })]

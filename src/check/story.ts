@@ -77,5 +77,9 @@ export const StorySchema = z.strictObject({
   marks: z.array(Mark).max(1_000),
 })
 
+/** What a step and a harm can do. */
+export const stepNames = StoryStep.options.map(({ shape }) => shape.do.value)
+export const harmNames = Harm.options.map(({ shape }) => shape.do.value)
+
 /** A text that is the same for equal stories. */
 export const storyKey = (story: Story): string => JSON.stringify(story)

@@ -19,3 +19,20 @@ export function checkReads({ run, invocation }: Scope): void {
   stopRun(run, { oracle: 'hot loop', kind: invocation.name, message })
   throw new Error(message)
 }
+
+/** Turns of the event loop, at one instant of virtual time, after which the code under test never rests. */
+const TURNS_MAX = 10_000
+
+const turns = new WeakMap<object, { at: number; count: number }>()
+
+/** Counts a turn of the event loop that the code under test asked for. Returns whether it may have it. */
+export function mayTurn({ run, invocation }: Scope): boolean {
+  const at = run.world.clock.now
+  const known = turns.get(run)
+  const count = known?.at === at ? known.count + 1 : 1
+  turns.set(run, { at, count })
+  if (count <= TURNS_MAX) return true
+  const message = `${invocation.id} called setImmediate ${count} times while no time passed`
+  stopRun(run, { oracle: 'hot loop', kind: invocation.name, message })
+  return false
+}

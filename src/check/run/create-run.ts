@@ -31,6 +31,8 @@ export function createRun(setup: Setup, marks: readonly Mark[]): Run {
     timers: createTimers(),
     stored: new Map(),
     storeOwner: undefined,
+    storeWaiters: [],
+    startedAt: world.clock.now,
     epoch: 1,
     process: {},
     started: 0,
@@ -70,7 +72,8 @@ export function createRun(setup: Setup, marks: readonly Mark[]): Run {
 /** Calls the factory of the code under test. */
 function bootOf(run: Run, { options, baseUrl, webUrl }: Setup) {
   const origins = new Set([baseUrl, webUrl].map((url) => new URL(url).origin))
-  const names = run.world.names ?? noNames
+  // A copy for each process, because the code under test may change what it is given.
+  const names = { ...(run.world.names ?? noNames) }
   const clock = {
     now: () => run.world.clock.now,
     sleep: (duration: Parameters<typeof millisecondsOf>[0]) => {

@@ -1,23 +1,26 @@
-import { setTimeout as realTimeout } from 'node:timers/promises'
 import type { Process } from '../options.ts'
 import { connectWebhook, flushDue } from './notices.ts'
-import { invoke, takeNext, untilQuiet } from './points.ts'
+import { invoke, takeNext, thrownText, untilQuiet } from './points.ts'
+import { processProblem } from './process.ts'
 import { type Run, stopRun } from './run.ts'
-import type { Invocation } from './scope.ts'
+import { current, type Invocation } from './scope.ts'
+
+// Taken before anything replaces it.
+const realSetTimeout = setTimeout
+const realTimeout = (delay: number) => new Promise<void>((resolve) => realSetTimeout(resolve, delay))
 
 /** Milliseconds of real time that the code under test may wait for something outside the world. */
 const OUTSIDE_WAIT = 250
 
-/** Maximum timers that fire during one move of the clock. */
-const FIRED_MAX = 10_000
+/** Maximum timers that fire within a span of virtual time in milliseconds. */
+const FIRED_MAX = 5_000
+const FIRED_WITHIN = 60_000
 
 function ready(run: Run, process: Process | undefined, invocation: Invocation): void {
   const { error } = invocation
-  if (error || typeof process !== 'object' || process === null) {
-    const message = error
-      ? `sut threw ${String(error.thrown)}`
-      : `sut returned ${String(process)}, not a process`
-    stopRun(run, { oracle: 'start', kind: 'start', message })
+  const problem = error ? `threw ${thrownText(error.thrown)}` : processProblem(process)
+  if (problem !== undefined || !process) {
+    stopRun(run, { oracle: 'start', kind: 'start', message: `sut ${problem}` })
     return
   }
   run.process = process
@@ -27,6 +30,7 @@ function ready(run: Run, process: Process | undefined, invocation: Invocation): 
 /** Starts the process that the epoch asks for. */
 async function start(run: Run): Promise<void> {
   run.started = run.epoch
+  run.startedAt = run.world.clock.now
   run.process = {}
   const { invocation, result } = invoke(run, 'start', () => run.boot())
   const over = result.then((process) => {
@@ -51,34 +55,53 @@ export async function drive(run: Run): Promise<void> {
 }
 
 /** The work that waits for nothing that the run knows of. */
-const waitingOutside = ({ invocations, epoch }: Run): Invocation[] => {
-  const open = invocations.filter((invocation) => invocation.open && invocation.epoch === epoch)
-  return open.some(({ waiting }) => waiting > 0) ? [] : open
+const waitingOutside = ({ invocations, epoch }: Run): Invocation[] =>
+  invocations.filter(({ open, waiting, epoch: own }) => open && own === epoch && waiting <= 0)
+
+/** Whether work can only go on by something outside the run. */
+function dependsOnOutside(run: Run): boolean {
+  if (run.stuck || waitingOutside(run).length === 0) return false
+  // It may also wait for other work, which waits for a timer: then nothing is open in Node.
+  const others = run.invocations.some(
+    ({ open, waiting, epoch }) => open && waiting > 0 && epoch === run.epoch,
+  )
+  return (!others && !run.timers.next()) || activeResources().length > 0
 }
 
 /** Waits a little for files, sockets and threads. Returns whether anything came of it. */
 async function cameFromOutside(run: Run): Promise<boolean> {
-  if (run.timers.next() || run.stuck || waitingOutside(run).length === 0) return false
+  if (!dependsOnOutside(run)) return false
   const { activity } = run
+  const waitedFor = resources()
+  const [first] = waitingOutside(run)
   for (let waited = 0; waited < OUTSIDE_WAIT; waited += 5) {
     await realTimeout(5)
     if (run.activity !== activity) {
-      run.outside ??= `${waitingOutside(run)[0]?.id ?? 'the code under test'} waited for ${resources()}`
+      run.outside ??= `${first?.id} waited for ${waitedFor}`
       return true
     }
   }
-  const [first] = waitingOutside(run)
   run.stuck =
     `${first?.id} waits for something that never comes: ` +
-    `no call, no timer and no operation of the store is open (${resources()})`
+    `no call, no timer and no operation of the store is open (${waitedFor})`
   return false
 }
 
 const ordinary = new Set(['TTYWrap', 'PipeWrap', 'Timeout', 'Immediate', 'MessagePort'])
 
-/** The names of what Node still works on. */
+/** The names of what Node works on, apart from what it worked on before the run. */
+function activeResources(): string[] {
+  const before = [...current.resources]
+  return process.getActiveResourcesInfo().filter((name) => {
+    const place = before.indexOf(name)
+    if (place >= 0) before.splice(place, 1)
+    return place < 0 && !ordinary.has(name)
+  })
+}
+
+/** What the code under test may wait for, in words. */
 function resources(): string {
-  const names = process.getActiveResourcesInfo().filter((name) => !ordinary.has(name))
+  const names = activeResources()
   return names.length > 0 ? [...new Set(names)].join(', ') : 'no file or socket'
 }
 
@@ -108,12 +131,15 @@ function fireDue(run: Run): boolean {
  */
 export async function moveTo(run: Run, end: number, until: () => boolean = () => false): Promise<void> {
   let fired = 0
+  let since = run.world.clock.now
   await drive(run)
   while (!run.stop && !until()) {
     if (fireDue(run)) {
-      fired++
-      if (fired > FIRED_MAX)
-        stopRun(run, { oracle: 'hot loop', kind: 'timers', message: `More than ${FIRED_MAX} timers fired` })
+      const { now } = run.world.clock
+      fired = now - since > FIRED_WITHIN ? 0 : fired + 1
+      if (fired === 0) since = now
+      const message = `more than ${FIRED_MAX} timers fired within a minute`
+      if (fired > FIRED_MAX) stopRun(run, { oracle: 'hot loop', kind: 'timers', message })
       await drive(run)
       continue
     }

@@ -4,6 +4,7 @@ import { checkLoop, countUp, enqueue } from './points.ts'
 import { type Settled, sentRequest } from './responses.ts'
 import { act, marksAt, stopRun } from './run.ts'
 import { isDead, never, type Scope } from './scope.ts'
+import { noteWork } from './watchdog.ts'
 
 /** Sends a request on its way: it reaches the service at one point, and its answer arrives at another. */
 function send(scope: Scope, request: SentRequest, signal: AbortSignal | undefined): Promise<Response> {
@@ -27,6 +28,7 @@ function send(scope: Scope, request: SentRequest, signal: AbortSignal | undefine
   }
   run.calls.push(call)
   run.sites.push({ at, kind: 'call', operation, reads })
+  noteWork(invocation.id)
   checkLoop(run, invocation.id)
   if (run.stop) return never()
   const marks = marksAt(run, at)

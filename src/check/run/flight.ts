@@ -83,7 +83,8 @@ function answer(flight: Flight): PictureResponse {
   call.status = answered.dropped ? undefined : answered.status
   call.code = errorCode(answered)
   if (answered.status >= 400) invocation.troubled = true
-  trace(run, `${flight.at} ${request.method} ${request.url} ${answered.status} ${call.code ?? ''}`)
+  const sent = request.method === 'GET' ? request.url : `${request.url} ${JSON.stringify(call.params)}`
+  trace(run, `${flight.at} ${request.method} ${sent} ${answered.status} ${call.code ?? ''}`)
   return answered
 }
 

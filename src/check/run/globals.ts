@@ -3,10 +3,11 @@ import { syncBuiltinESMExports } from 'node:module'
 import nodeTimers from 'node:timers'
 import nodeTimersPromises from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { checkReads } from './busy.ts'
+import { checkReads, mayTurn } from './busy.ts'
 import { createFetch } from './fetch.ts'
-import { drawBytes, drawUuid } from './random.ts'
-import { current, currentScope, type Scope } from './scope.ts'
+import { drawnBytesOf, drawnInteger, fill, fillWith, random, uuid } from './random-sources.ts'
+import { takeRejections } from './rejections.ts'
+import { currentScope, isDead, type Scope } from './scope.ts'
 import { cancel, repeat, schedule, sleepUntil } from './sleep.ts'
 
 /** A method that is replaced: where it stands, and what the code of a run gets instead. */
@@ -58,6 +59,34 @@ const interval =
       : original(callback, delay, ...values)
   }
 
+/** Real, but it counts: a run is not silent while the code under test goes on in turns of the event loop. */
+const immediate =
+  (original: typeof setImmediate) =>
+  (callback: Callback, ...values: unknown[]) => {
+    const scope = currentScope()
+    return scope ? turn(scope, original, () => callback(...values)) : original(callback, ...values)
+  }
+
+function turn(scope: Scope, original: typeof setImmediate, callback: () => void): unknown {
+  const { run, invocation } = scope
+  run.activity++
+  invocation.waiting++
+  return original(() => {
+    invocation.waiting--
+    if (isDead(scope) || !mayTurn(scope)) return
+    run.activity++
+    callback()
+  })
+}
+
+const promiseImmediate =
+  (original: (value?: unknown, options?: object) => Promise<unknown>) =>
+  (value?: unknown, options?: object): Promise<unknown> => {
+    const scope = currentScope()
+    if (!scope) return original(value, options)
+    return new Promise((resolve) => turn(scope, setImmediate, () => resolve(value)))
+  }
+
 const clear = (original: (timer: unknown) => void) => (timer: unknown) => {
   if (!cancel(timer)) original(timer)
 }
@@ -100,34 +129,9 @@ const performanceNow = (original: () => number) => {
   const bound = original.bind(performance)
   return () => {
     const scope = currentScope()
-    return scope ? scope.run.world.clock.now - scope.invocation.startedAt : bound()
+    return scope ? scope.run.world.clock.now - scope.run.startedAt : bound()
   }
 }
-
-/** Replaces a source of randomness by draws of the run. */
-const drawn =
-  <A extends unknown[], R>(draw: (scope: Scope, ...values: A) => R) =>
-  (original: (...values: A) => R) =>
-    function replaced(this: unknown, ...values: A): R {
-      const scope = currentScope()
-      return scope ? draw(scope, ...values) : original.apply(this, values)
-    }
-
-const random = drawn(({ run }) => run.random())
-const uuid = drawn(({ run }) => drawUuid(run))
-const fill = drawn(({ run }, view: Uint8Array) => {
-  new Uint8Array(view.buffer, view.byteOffset, view.byteLength).set(drawBytes(run, view.byteLength))
-  return view
-})
-const bytes =
-  (original: (size: number, callback?: Callback) => unknown) => (size: number, callback?: Callback) => {
-    const scope = currentScope()
-    if (!scope) return original(size, callback)
-    const drawnBytes = Buffer.from(drawBytes(scope.run, size))
-    if (!callback) return drawnBytes
-    queueMicrotask(() => callback(null, drawnBytes))
-    return undefined
-  }
 
 /** Work of WebCrypto runs on other threads: the run waits for it before it goes on. */
 const awaited = (original: (...values: unknown[]) => Promise<unknown>) =>
@@ -164,12 +168,14 @@ function replacements(origins: ReadonlySet<string>, replacesTime: boolean): Repl
     ['setInterval', interval],
     ['clearTimeout', clear],
     ['clearInterval', clear],
+    ['setImmediate', immediate],
   ]
   const ofTime: Replacement[] = [
     ...[globalThis, nodeTimers].flatMap((owner) => timers.map(([name, make]) => ({ owner, name, make }))),
     { owner: nodeTimersPromises, name: 'setTimeout', make: promiseTimeout },
     { owner: nodeTimersPromises, name: 'setInterval', make: promiseInterval },
     { owner: nodeTimersPromises.scheduler, name: 'wait', make: promiseTimeout },
+    { owner: nodeTimersPromises, name: 'setImmediate', make: promiseImmediate },
     { owner: AbortSignal, name: 'timeout', make: abortTimeout },
     { owner: performance, name: 'now', make: performanceNow },
     { owner: globalThis, name: 'Date', make: virtualDate },
@@ -188,25 +194,14 @@ function replacements(origins: ReadonlySet<string>, replacesTime: boolean): Repl
     },
     { owner: Math, name: 'random', make: random },
     { owner: nodeCrypto, name: 'randomUUID', make: uuid },
-    { owner: nodeCrypto, name: 'randomBytes', make: bytes },
+    { owner: nodeCrypto, name: 'randomBytes', make: drawnBytesOf },
+    { owner: nodeCrypto, name: 'randomInt', make: drawnInteger },
+    { owner: nodeCrypto, name: 'randomFill', make: fillWith },
+    { owner: nodeCrypto, name: 'randomFillSync', make: fillWith },
     { owner: crypto, name: 'randomUUID', make: uuid },
     { owner: crypto, name: 'getRandomValues', make: fill },
     ...subtleMethods.map((name) => ({ owner: subtle, name, make: awaited })),
   ]
-}
-
-/** Takes the rejections that nobody handles away from the test runner. Returns how to give them back. */
-function takeRejections(): () => void {
-  const listeners = process.listeners('unhandledRejection')
-  process.removeAllListeners('unhandledRejection')
-  const take = (reason: unknown) => {
-    current.run?.unhandled.push(reason)
-  }
-  process.on('unhandledRejection', take)
-  return () => {
-    process.off('unhandledRejection', take)
-    for (const listener of listeners) process.on('unhandledRejection', listener)
-  }
 }
 
 /** Replaces the sources. The code outside of runs still gets the real ones. Returns how to restore them. */

@@ -1,13 +1,24 @@
 import type { Json } from '../../engine/guard.ts'
+import type { World } from '../../world/world.ts'
 import type { ExploreOptions, RunView } from '../options.ts'
 import type { Run } from './run.ts'
 import { readOnlyStore } from './store.ts'
 import { noNames } from './targets.ts'
 
-/** What a law sees of a run. */
+/** What a law sees of a run: copies, so that looking at a run does not change it. */
 export function viewOf(run: Run, mirror: Readonly<Record<string, readonly Json[]>> = {}): RunView {
-  const names = run.world.names ?? noNames
-  return { world: run.world, store: readOnlyStore(run), names, calls: run.calls, mirror }
+  const names = { ...(run.world.names ?? noNames) }
+  let fork: World | undefined
+  return {
+    get world() {
+      fork ??= run.world.fork()
+      return fork
+    },
+    store: readOnlyStore(run),
+    names,
+    calls: [...run.calls],
+    mirror,
+  }
 }
 
 /** Checks laws; returns the first that is broken. */

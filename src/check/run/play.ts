@@ -56,25 +56,37 @@ async function calmDown(run: Run): Promise<void> {
   for (const wake of run.afterNotice.splice(0)) wake()
   await drive(run)
   const waits = calmWaits(run)
-  let quiet = 0
-  for (let place = 0; place < waits.length && !run.stop; place++) {
+  const startAfter = async (wait: number): Promise<boolean> => {
     const before = progressOf(run)
-    await moveTo(run, run.world.clock.now + (waits[place] ?? 0))
+    await moveTo(run, run.world.clock.now + wait)
     await startJobs(run)
-    quiet = progressOf(run) === before && run.timers.next() === undefined ? quiet + 1 : 0
+    return progressOf(run) !== before || run.timers.next() !== undefined
+  }
+  let quiet = 0
+  let spared = 0
+  for (let place = 0; place < waits.length && !run.stop; place++) {
+    quiet = (await startAfter(waits[place] ?? 0)) ? 0 : quiet + 1
     // Nothing happened twice: the waits in between would be the same again.
     if (quiet === 2 && place < waits.length - 2) {
-      const skipped = waits.slice(place + 1, -1).reduce((sum, wait) => sum + wait, 0)
-      await moveTo(run, run.world.clock.now + skipped)
+      const skipped = waits.slice(place + 1, -1)
+      spared = skipped.length
+      await moveTo(run, run.world.clock.now + skipped.reduce((sum, wait) => sum + wait, 0))
       place = waits.length - 2
     }
   }
+  // Work that waited until now, such as for a rate limit, gets the starts that were spared.
+  for (let goesOn = quiet === 0; goesOn && spared > 0 && !run.stop; spared--)
+    goesOn = await startAfter(waits[0] ?? 0)
 }
 
 async function readMirrors(run: Run, { mirror = {} }: ExploreOptions) {
   const view = viewOf(run)
   const values: Record<string, readonly Json[]> = {}
-  for (const [name, read] of Object.entries(mirror)) values[name] = [...(await read(view))]
+  for (const [name, read] of Object.entries(mirror)) {
+    const value: unknown = await read(view)
+    if (!Array.isArray(value)) throw new TypeError(`explore: the mirror ${name} must return a list`)
+    values[name] = [...value]
+  }
   return values
 }
 
@@ -149,7 +161,7 @@ async function perform(setup: Setup, story: Story, script: Script): Promise<Play
   current.run = run
   try {
     await drive(run)
-    const incidents = await script(run, check)
+    const incidents = run.stop ? [] : await script(run, check)
     const lastStepAt = run.world.clock.now
     const goesWell = () => !run.stop && !lawBroken
     if (goesWell()) await calmDown(run)
@@ -157,6 +169,8 @@ async function perform(setup: Setup, story: Story, script: Script): Promise<Play
     if (!goesWell())
       return { story, run, incidents, lastStepAt, ending: undefined, again: undefined, lawBroken }
     const mirror = await readMirrors(run, options)
+    for (const [name, values] of Object.entries(mirror))
+      trace(run, `mirror ${name} ${JSON.stringify(values)}`)
     lawBroken = await brokenLaw(options.eventually, viewOf(run, mirror))
     const ending = endingOf(run, base, mirror)
     const again = await startAgain(run, setup, ending)

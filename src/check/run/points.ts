@@ -1,10 +1,13 @@
-import { setImmediate as realImmediate } from 'node:timers'
 import { act, marksAt, type Point, type Run, stopRun, trace } from './run.ts'
 import { type Invocation, isDead, never, type Scope, scopes } from './scope.ts'
+import { noteWork } from './watchdog.ts'
 
 /** Maximum calls of one run, and of one instant of virtual time. More is an endless loop. */
 export const callsMax = 2_000
 export const callsPerInstantMax = 400
+
+// Taken before anything replaces it.
+const realImmediate = setImmediate
 
 /** Lets the code under test run until it waits for something that the run decides. */
 export async function untilQuiet(run: Run): Promise<void> {
@@ -46,6 +49,10 @@ export function takeNext(run: Run): Point | undefined {
   return place < 0 ? undefined : run.queue.splice(place, 1)[0]
 }
 
+/** What was thrown, as one line. */
+export const thrownText = (thrown: unknown): string =>
+  thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : String(thrown)
+
 /** Starts a piece of work of the code under test. Its promise settles when the work is over, or never. */
 export function invoke<T>(
   run: Run,
@@ -67,6 +74,7 @@ export function invoke<T>(
   run.invocations.push(invocation)
   run.activity++
   trace(run, `${invocation.id} starts`)
+  noteWork(invocation.id)
   const scope: Scope = { run, invocation }
   const result = scopes.run(scope, async () => {
     try {
@@ -78,7 +86,10 @@ export function invoke<T>(
       if (!isDead(scope)) {
         invocation.open = false
         run.activity++
-        trace(run, `${invocation.id} ends`)
+        trace(
+          run,
+          `${invocation.id} ${invocation.error ? `throws ${thrownText(invocation.error.thrown)}` : 'ends'}`,
+        )
       }
     }
   })
@@ -101,6 +112,7 @@ export function die(run: Run): void {
   run.epoch++
   run.activity++
   run.storeOwner = undefined
+  run.storeWaiters.length = 0
   run.timers.dropWhere(({ invocation }) => invocation !== undefined && invocation.epoch !== run.epoch)
   const kept = run.queue.filter(({ invocation }) => invocation.epoch === run.epoch || invocation.epoch < 0)
   run.queue.splice(0, run.queue.length, ...kept)

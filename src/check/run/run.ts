@@ -32,8 +32,12 @@ export interface Run {
   readonly timers: Timers
   /** The values of the store, as JSON texts. They survive the death of the process. */
   readonly stored: Map<string, string>
-  /** The invocation whose transaction holds the store. */
-  storeOwner: Invocation | undefined
+  /** The transaction that holds the store. */
+  storeOwner: object | undefined
+  /** Resumes the writes and transactions that wait for the store. */
+  readonly storeWaiters: (() => void)[]
+  /** Virtual time at which the process started, in Unix milliseconds. */
+  startedAt: number
   /** The number of the process: each death adds one. */
   epoch: number
   /** The process that runs now; nothing while it starts. */

@@ -25,6 +25,8 @@ export interface Invocation {
 export interface Scope {
   readonly run: Run
   readonly invocation: Invocation
+  /** The transaction of the store that the line is part of. */
+  readonly transaction?: object
 }
 
 /** Follows the code under test through its awaits, timers and callbacks. */
@@ -42,5 +44,11 @@ export const isDead = ({ run, invocation }: Scope): boolean => run.ended || invo
 /** A promise that never settles: what code of a dead process waits for. */
 export const never = <T>(): Promise<T> => new Promise<T>(() => {})
 
-/** The run that goes on now: rejections that nobody handles belong to it. */
-export const current: { run: Run | undefined } = { run: undefined }
+/**
+ * The run that goes on now: rejections that nobody handles belong to it. And the resources that Node worked
+ * on before the exploration.
+ */
+export const current: { run: Run | undefined; resources: readonly string[] } = {
+  run: undefined,
+  resources: [],
+}

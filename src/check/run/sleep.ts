@@ -10,11 +10,14 @@ const delayOf = (delay: number): number => (delay >= 1 && delay <= DELAY_MAX ? M
 class TimerHandle {
   #scope: Scope
   #delay: number
+  #cleared = false
+  #id: number
   timer: VirtualTimer
 
   constructor(scope: Scope, timer: VirtualTimer, delay: number) {
     this.#scope = scope
     this.#delay = delay
+    this.#id = timer.order
     this.timer = timer
   }
 
@@ -30,10 +33,14 @@ class TimerHandle {
     return true
   }
 
+  /** Starts the delay anew, also after the timer fired; a cleared timer stays cleared. */
   refresh(): this {
-    const { timers, world } = this.#scope.run
-    timers.remove(this.timer)
-    this.timer = timers.add({ ...this.timer, at: world.clock.now + this.#delay })
+    const { run, invocation } = this.#scope
+    if (this.#cleared || isDead(this.#scope)) return this
+    const waited = run.timers.remove(this.timer)
+    if (!waited && this.timer.counted) invocation.waiting++
+    run.activity++
+    this.timer = run.timers.add({ ...this.timer, at: run.world.clock.now + this.#delay })
     return this
   }
 
@@ -49,13 +56,33 @@ class TimerHandle {
   /** Removes the timer; returns whether it was still to fire. */
   stop(): boolean {
     const { run, invocation } = this.#scope
+    this.#cleared = true
     const removed = run.timers.remove(this.timer)
     if (removed && this.timer.counted) invocation.waiting--
     return removed
   }
 
   [Symbol.toPrimitive](): number {
-    return this.timer.order
+    return this.#id
+  }
+}
+
+/** Adds a timer, unless the process of its scope died. */
+function add(scope: Scope, timer: Omit<VirtualTimer, 'order' | 'invocation'>, delay: number): TimerHandle {
+  const { run, invocation } = scope
+  run.activity++
+  const added = run.timers.add({ ...timer, invocation })
+  if (isDead(scope)) run.timers.remove(added)
+  else if (timer.counted) invocation.waiting++
+  return handleOf(scope, added, delay)
+}
+
+/** Calls a callback of a timer. What it throws would end a real process. */
+function fireIn(scope: Scope, callback: () => void): void {
+  try {
+    scopes.run(scope, callback)
+  } catch (thrown) {
+    scope.run.unhandled.push(thrown)
   }
 }
 
@@ -72,29 +99,18 @@ function handleOf(scope: Scope, timer: VirtualTimer, delay: number): TimerHandle
 export function schedule(scope: Scope, callback: () => void, delay: number, counted = true): TimerHandle {
   const { run, invocation } = scope
   const wait = delayOf(delay)
-  if (counted) invocation.waiting++
-  run.activity++
-  const timer = run.timers.add({
-    invocation,
-    at: run.world.clock.now + wait,
-    every: undefined,
-    counted,
-    fire: () => {
-      if (counted) invocation.waiting--
-      scopes.run(scope, callback)
-    },
-  })
-  return handleOf(scope, timer, wait)
+  const fire = () => {
+    if (counted) invocation.waiting--
+    fireIn(scope, callback)
+  }
+  return add(scope, { at: run.world.clock.now + wait, every: undefined, counted, fire }, wait)
 }
 
 /** Calls a function again and again, with an interval in milliseconds of virtual time. */
 export function repeat(scope: Scope, callback: () => void, delay: number): TimerHandle {
-  const { run, invocation } = scope
   const every = delayOf(delay)
-  run.activity++
-  const at = run.world.clock.now + every
-  const fire = () => scopes.run(scope, callback)
-  return handleOf(scope, run.timers.add({ invocation, at, every, counted: false, fire }), every)
+  const fire = () => fireIn(scope, callback)
+  return add(scope, { at: scope.run.world.clock.now + every, every, counted: false, fire }, every)
 }
 
 /** Removes a timer of a run, by its handle or its number; returns whether it was one. */

@@ -1,17 +1,13 @@
 import type { Json } from '../../engine/guard.ts'
 import type { Store } from '../options.ts'
+import { jsonTextOf } from './json-text.ts'
 import { atPoint, writeAt } from './points.ts'
 import type { Run } from './run.ts'
 import { isDead, never, type Scope, scopes } from './scope.ts'
 
-const keyError = (key: unknown): TypeError =>
-  new TypeError(`A key of the store must be a text, got ${typeof key}`)
-
-/** Reads a value for the store. A value that is not plain JSON would not survive a real store. */
-function jsonTextOf(key: string, value: unknown): string {
-  const text = JSON.stringify(value)
-  if (text === undefined) throw new TypeError(`The store takes JSON, got ${typeof value} for ${key}`)
-  return text
+function checkKey(key: unknown, what = 'A key'): void {
+  if (typeof key !== 'string')
+    throw new TypeError(`${what} of the store must be a text, got ${key === null ? 'null' : typeof key}`)
 }
 
 const byKey = ([a]: [string, string], [b]: [string, string]): number => (a < b ? -1 : a > b ? 1 : 0)
@@ -36,44 +32,74 @@ function copyStore(copy: Map<string, string>, changed: Map<string, string | unde
     changed.set(key, text)
   }
   const store: Store = {
-    get: async (key) => readValue(copy, key),
+    async get(key) {
+      checkKey(key)
+      return readValue(copy, key)
+    },
     async set(key, value) {
-      if (typeof key !== 'string') throw keyError(key)
+      checkKey(key)
       write(key, jsonTextOf(key, value))
     },
     async delete(key) {
+      checkKey(key)
       write(key, undefined)
     },
-    list: async (prefix = '') => entriesOf(copy, prefix),
-    transaction: (work) => work(store),
+    async list(prefix = '') {
+      checkKey(prefix, 'A prefix')
+      return entriesOf(copy, prefix)
+    },
+    transaction: async (work) => work(store),
   }
   return store
 }
 
-/** Waits until no other invocation holds the store. */
-async function unowned(scope: Scope): Promise<void> {
+/** Waits until the transaction that holds the store ends. Another may be the next to hold it. */
+async function released(scope: Scope): Promise<void> {
   const { run, invocation } = scope
-  while (run.storeOwner && run.storeOwner !== invocation && run.storeOwner.epoch === run.epoch) {
-    await atPoint(scope, () => {})
-  }
+  invocation.waiting++
+  await new Promise<void>((resolve) => run.storeWaiters.push(resolve))
+  invocation.waiting--
+  if (isDead(scope)) return never()
+}
+
+/** Lets those go on that wait for the store, in their order: the first may take it again. */
+function release(run: Run): void {
+  run.storeOwner = undefined
+  run.activity++
+  for (const resume of run.storeWaiters.splice(0)) resume()
+}
+
+/** Refuses a write past the transaction that its line belongs to: a database would block it for ever. */
+function checkOutside({ run, transaction }: Scope, what: string): void {
+  if (transaction === undefined || transaction !== run.storeOwner) return
+  throw new TypeError(
+    `store.${what}() waits for the transaction that it is called in: ` +
+      'use the store that the transaction is given',
+  )
 }
 
 async function transact<T>(scope: Scope, work: (store: Store) => Promise<T>): Promise<T> {
-  const { run, invocation } = scope
-  await unowned(scope)
-  run.storeOwner = invocation
+  const { run } = scope
+  checkOutside(scope, 'transaction')
+  while (run.storeOwner) await released(scope)
+  const owner = {}
+  run.storeOwner = owner
   const changed = new Map<string, string | undefined>()
   try {
-    const result = await work(copyStore(new Map(run.stored), changed))
+    const copy = copyStore(new Map(run.stored), changed)
+    const result = await scopes.run({ ...scope, transaction: owner }, async () => work(copy))
     await atPoint(scope, () => {
       if (changed.size === 0) return
-      writeAt(scope, () => apply(run, changed), `transaction ${[...changed.keys()].join(' ')}`)
+      writeAt(scope, () => apply(run, changed), `transaction ${linesOf(changed).join(', ')}`)
     })
     return isDead(scope) ? never() : result
   } finally {
-    if (!isDead(scope) && run.storeOwner === invocation) run.storeOwner = undefined
+    if (!isDead(scope) && run.storeOwner === owner) release(run)
   }
 }
+
+const linesOf = (changed: ReadonlyMap<string, string | undefined>): string[] =>
+  [...changed].map(([key, text]) => (text === undefined ? `delete ${key}` : `set ${key} ${text}`))
 
 function apply(run: Run, changed: ReadonlyMap<string, string | undefined>): void {
   for (const [key, text] of changed) {
@@ -90,26 +116,39 @@ export function storeOf(run: Run, epoch: number): Store {
     // Work without a scope, such as a mirror at the end of a run.
     return { run, invocation: outsider(epoch) }
   }
-  const write = async (key: string, text: string | undefined, line: string) => {
+  const write = async (what: 'set' | 'delete', key: string, text: string | undefined) => {
     const scope = scoped()
-    await unowned(scope)
-    await atPoint(scope, () => {
-      writeAt(scope, () => apply(run, new Map([[key, text]])), line)
-    })
+    checkOutside(scope, what)
+    const changed = new Map([[key, text]])
+    // A transaction may begin between the call and its point.
+    for (let done = false; !done; ) {
+      while (run.storeOwner) await released(scope)
+      done = await atPoint(scope, () => {
+        if (run.storeOwner) return false
+        writeAt(scope, () => apply(run, changed), linesOf(changed).join())
+        return true
+      })
+    }
     return isDead(scope) ? never<void>() : undefined
   }
   return {
-    get: (key) => atPoint(scoped(), () => readValue(run.stored, key)),
-    list: (prefix = '') => atPoint(scoped(), () => entriesOf(run.stored, prefix)),
+    async get(key) {
+      checkKey(key)
+      return atPoint(scoped(), () => readValue(run.stored, key))
+    },
+    async list(prefix = '') {
+      checkKey(prefix, 'A prefix')
+      return atPoint(scoped(), () => entriesOf(run.stored, prefix))
+    },
     async set(key, value) {
-      if (typeof key !== 'string') throw keyError(key)
-      const text = jsonTextOf(key, value)
-      await write(key, text, `set ${key} ${text}`)
+      checkKey(key)
+      await write('set', key, jsonTextOf(key, value))
     },
     async delete(key) {
-      await write(key, undefined, `delete ${key}`)
+      checkKey(key)
+      await write('delete', key, undefined)
     },
-    transaction: (work) => transact(scoped(), work),
+    transaction: async (work) => transact(scoped(), work),
   }
 }
 

@@ -130,8 +130,7 @@ function identifyByToken(tx: Tx, text: string): Identification {
  */
 export function identify(tx: Tx, tokens: readonly string[]): Identification {
   const [text, other] = tokens
-  if (text === undefined)
-    return tokenError('An access token is required: send the parameter access_token')
+  if (text === undefined) return tokenError('An access token is required: send the parameter access_token')
   if (other !== undefined) return tokenError('Two different access tokens were sent', subcodes.invalidToken)
   return text.includes('|') ? identifyApp(tx, text) : identifyByToken(tx, text)
 }

@@ -1,7 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
-import { datetime, floatTime, isoTime, timestamp, unixSeconds, unixTime } from '../../../src/graph/values/times.ts'
+import {
+  datetime,
+  floatTime,
+  isoTime,
+  timestamp,
+  unixSeconds,
+  unixTime,
+} from '../../../src/graph/values/times.ts'
 
 // 2026-01-15T09:00:00Z is 1768467600 in Unix seconds (`date -u -d @1768467600`).
 const instant = 1_768_467_600_000

@@ -1,0 +1,69 @@
+import { url as inspectorUrl } from 'node:inspector'
+import { Worker } from 'node:worker_threads'
+import { current } from './scope.ts'
+
+/** Milliseconds without a sign of life after which the process is ended. */
+const SILENCE = 10_000
+
+const NOTE_BYTES = 1_024
+
+// Ends the whole process: nothing else stops a loop that never gives way. Ticks are counted, not time, so
+// that a computer that was asleep is not taken for a loop.
+const watch = `
+const { workerData: { shared, ticks, tick, silence } } = require('node:worker_threads')
+const { writeSync } = require('node:fs')
+const beats = new Int32Array(shared, 0, 2)
+let seen = -1
+let silent = 0
+setInterval(() => {
+  const beat = Atomics.load(beats, 0)
+  silent = beat === seen ? silent + 1 : 0
+  seen = beat
+  if (silent < ticks) return
+  const note = Buffer.from(new Uint8Array(shared, 8, Atomics.load(beats, 1))).toString()
+  writeSync(2, 'explore: no sign of life for ' + silence + ' ms, so the process is ended. ' + note + '\\n')
+  process.kill(process.pid, 'SIGKILL')
+}, tick)
+`
+
+let notes: { readonly length: Int32Array; readonly bytes: Uint8Array } | undefined
+
+const encoder = new TextEncoder()
+
+/** Notes for the watchdog what the code under test does. Without a watchdog it does nothing. */
+export function writeNote(text: string): void {
+  if (!notes) return
+  Atomics.store(notes.length, 1, encoder.encodeInto(text, notes.bytes).written)
+}
+
+/** Notes the work of a run that begins now: what it calls is told by the last call of the run. */
+export function noteWork(id: string): void {
+  if (!notes) return
+  const last = current.run?.calls.at(-1)
+  writeNote(`${id} ran last${last ? `; the last call was ${last.operation} by ${last.invocation}` : ''}.`)
+}
+
+/**
+ * Starts a thread that ends the process if the event loop stands still, as in an endless loop without a
+ * pause: nothing in the same thread could. It first writes to standard error what ran last. Returns how to
+ * stop it.
+ *
+ * It is off while a debugger is attached, because a breakpoint stands still too.
+ */
+export function startWatchdog(silence = SILENCE): () => void {
+  if (inspectorUrl() !== undefined) return () => {}
+  const shared = new SharedArrayBuffer(8 + NOTE_BYTES)
+  const length = new Int32Array(shared, 0, 2)
+  notes = { length, bytes: new Uint8Array(shared, 8) }
+  writeNote('No work had begun.')
+  const tick = silence / 20
+  const worker = new Worker(watch, { eval: true, workerData: { shared, ticks: 20, tick, silence } })
+  worker.unref()
+  const pulse = setInterval(() => Atomics.add(length, 0, 1), tick)
+  pulse.unref()
+  return () => {
+    clearInterval(pulse)
+    notes = undefined
+    void worker.terminate()
+  }
+}

@@ -1,0 +1,170 @@
+import { readFile } from 'node:fs/promises'
+import { connect, createServer } from 'node:net'
+import { expect, test } from 'vitest'
+import { explore, type Report } from '../../src/check/index.ts'
+import type { ExploreOptions, Process, ProcessContext } from '../../src/check/options.ts'
+import { world } from './play.ts'
+
+const job = (run: () => unknown): Process => ({ jobs: { sync: { every: '15m', run } } })
+
+const tried = (sut: unknown, more: Partial<ExploreOptions> = {}): Promise<Report> =>
+  explore({ name: 'bad', world, sut: sut as ExploreOptions['sut'], runs: 6, stories: false, ...more })
+
+test.each<[what: string, sut: unknown, title: RegExp]>([
+  [
+    'throws on construction',
+    () => {
+      throw new RangeError('no config')
+    },
+    /^sut threw RangeError: no config$/,
+  ],
+  [
+    'rejects on construction',
+    async () => Promise.reject(new RangeError('no file')),
+    /^sut threw RangeError: no file$/,
+  ],
+  ['returns nothing', () => undefined, /^sut returned undefined, not a process$/],
+  ['returns null', () => null, /^sut returned null, not a process$/],
+  [
+    'returns an empty process',
+    () => ({}),
+    /^sut returned a process without jobs, commands and webhook: it can do nothing$/,
+  ],
+  [
+    'misspells a member',
+    () => ({ job: {} }),
+    /^sut returned a process with job; its members are jobs, webhook, commands$/,
+  ],
+  [
+    'has a job without a function',
+    () => ({ jobs: { sync: { every: '1h' } } }),
+    /the job sync has no function run$/,
+  ],
+  [
+    'has a job with a wrong interval',
+    () => ({ jobs: { sync: { every: 'often', run() {} } } }),
+    /every of the job sync: .*often/,
+  ],
+  [
+    'fetches another origin',
+    ({ fetch }: ProcessContext) => job(() => fetch('https://elsewhere.test/x')),
+    /^sync#1 fetched https:\/\/elsewhere\.test\/x, which is outside the world: the world answers at http/,
+  ],
+  [
+    'waits for the clock in a loop',
+    () =>
+      job(() => {
+        const end = Date.now() + 5
+        while (Date.now() < end) {}
+      }),
+    /^sync#1 read the clock 100001 times without a pause: time passes only while the code under test waits$/,
+  ],
+  [
+    'sets timers without end',
+    () =>
+      job(() => {
+        const again = () => void setTimeout(again, 1)
+        again()
+      }),
+    /^more than 5000 timers fired within a minute$/,
+  ],
+  [
+    'takes turns of the event loop without end',
+    () =>
+      job(() => {
+        const again = () => void setImmediate(again)
+        again()
+      }),
+    /^sync#1 called setImmediate 10001 times while no time passed$/,
+  ],
+])('a program that %s fails', async (_, sut, title) => {
+  const report = await tried(sut, { runs: 1 })
+  expect(report.ok).toBe(false)
+  expect(report.failures[0]?.title).toMatch(title)
+})
+
+test('a program that never settles is said to wait for nothing, and counts as no pass', async () => {
+  const report = await tried(() => job(() => new Promise(() => {})))
+  expect(report.ok).toBe(false)
+  expect(report.leftWorld).toBe(report.runs)
+  expect(report.warnings[0]).toBe(
+    'sync#1 waits for something that never comes: ' +
+      'no call, no timer and no operation of the store is open (no file or socket)',
+  )
+})
+
+test('a process that is never there counts as no pass', async () => {
+  const report = await tried(() => new Promise(() => {}))
+  expect(report.ok).toBe(false)
+  expect(report.warnings[0]).toMatch(/^start#1 waits for something that never comes/)
+})
+
+test('a program that waits for a socket is said to, also beside a timer', async () => {
+  const server = createServer(() => {})
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as { port: number }
+  const open: { destroy(): void }[] = []
+  try {
+    const report = await tried(() => {
+      setInterval(() => {}, 3_600_000)
+      return job(
+        () =>
+          new Promise((resolve) => {
+            const socket = connect(port, '127.0.0.1')
+            open.push(socket)
+            socket.on('data', resolve)
+          }),
+      )
+    })
+    expect(report.ok).toBe(false)
+    expect(report.leftWorld).toBe(report.runs)
+    expect(report.warnings[0]).toMatch(/TCP/)
+  } finally {
+    for (const socket of open) socket.destroy()
+    server.close()
+  }
+})
+
+test('a program that reads a file goes on when the file is there', async () => {
+  const seen: number[] = []
+  const report = await tried(() =>
+    job(async () => void seen.push((await readFile(import.meta.filename)).length)),
+  )
+  expect(report.leftWorld).toBe(0)
+  expect(report.ok).toBe(true)
+  expect(Math.min(...seen)).toBeGreaterThan(1_000)
+})
+
+test('what the code under test does to its names does not reach the next process', async () => {
+  const seen = new Set<string>()
+  const report = await tried(({ names }: ProcessContext) => {
+    seen.add(names.page)
+    Object.assign(names, { page: 'another' })
+    return job(() => {})
+  })
+  expect(report.ok).toBe(true)
+  expect([...seen]).toEqual([world().names?.page])
+})
+
+test('an exploration that ends before its first run is no pass', async () => {
+  const report = await tried(() => job(() => {}), { within: 1 })
+  expect([report.ok, report.runs]).toEqual([false, 0])
+  expect(report.warnings).toEqual(['no run ended in time: raise within, or leave it out'])
+})
+
+test('a second exploration at the same time is refused, and the first goes on', async () => {
+  const first = tried(() => job(() => {}), { runs: 1 })
+  await expect(tried(() => job(() => {}))).rejects.toThrow('explore is running already in this realm')
+  expect((await first).ok).toBe(true)
+})
+
+test('a world that cannot be made leaves explore usable', async () => {
+  const broken = () => {
+    throw new Error('no world')
+  }
+  await expect(tried(() => job(() => {}), { world: broken })).rejects.toThrow('no world')
+  await expect(tried(() => job(() => {}), { world: () => ({}) as never })).rejects.toThrow(
+    'explore: world must return a world, such as createWorld() makes',
+  )
+  expect((await tried(() => job(() => {}), { runs: 1 })).ok).toBe(true)
+})

@@ -1,0 +1,70 @@
+import type { ExploreOptions, Process, ProcessContext } from '../../src/check/options.ts'
+import { replaceGlobals } from '../../src/check/run/globals.ts'
+import { type Played, playStory } from '../../src/check/run/play.ts'
+import type { Mark, Story, StoryStep } from '../../src/check/story.ts'
+import { createWorld } from '../../src/index.ts'
+
+/** A starter world without posts and photos. */
+export function world() {
+  const made = createWorld()
+  made.starter({ publications: false })
+  return made
+}
+
+/** Unix milliseconds at which a run in `world()` begins: its clock stands there after the starter's leads. */
+export const start = world().clock.now
+
+export const job = (name: string): StoryStep => ({ do: 'job', job: name })
+export const wait = (milliseconds: number): StoryStep => ({ do: 'wait', milliseconds })
+export const lead: StoryStep = { do: 'fact', kind: 'lead' }
+export const post: StoryStep = { do: 'fact', kind: 'post' }
+export const mark = (at: string, harm: Mark['harm']): Mark => ({ at, harm })
+
+/** Plays one story, with the globals replaced for its length. */
+export async function play(
+  sut: (context: ProcessContext) => Process | Promise<Process>,
+  story: Partial<Story>,
+  more: Partial<ExploreOptions> = {},
+): Promise<Played> {
+  const base = world()
+  const options: ExploreOptions = { name: 'a test', world: () => base, sut, stories: false, ...more }
+  const { baseUrl, webUrl } = base
+  const restore = replaceGlobals(new Set([baseUrl, webUrl].map((url) => new URL(url).origin)), true)
+  try {
+    return await playStory({ options, base, baseUrl, webUrl }, { steps: [], marks: [], ...story })
+  } finally {
+    restore()
+  }
+}
+
+/** Plays one start of a job, and returns what it returned or threw. */
+export async function inJob<T>(
+  work: (context: ProcessContext) => T | Promise<T>,
+  more: Partial<ExploreOptions> = {},
+): Promise<T> {
+  const results: (() => T)[] = []
+  await play(
+    (context) => ({
+      jobs: {
+        once: {
+          every: '1d',
+          async run() {
+            if (results.length > 0) return
+            try {
+              const value = await work(context)
+              results[0] ??= () => value
+            } catch (error) {
+              results[0] ??= () => {
+                throw error
+              }
+            }
+          },
+        },
+      },
+    }),
+    { steps: [job('once'), wait(3_600_000)] },
+    more,
+  )
+  if (!results[0]) throw new Error('The job did not end within an hour')
+  return results[0]()
+}

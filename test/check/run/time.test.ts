@@ -1,0 +1,216 @@
+import nodeCrypto, { randomUUID as namedUuid } from 'node:crypto'
+import nodeTimers, { setTimeout as namedTimeout } from 'node:timers'
+import nodePromises, { setTimeout as namedSleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { expect, test } from 'vitest'
+import { explore } from '../../../src/check/index.ts'
+import type { ProcessContext } from '../../../src/check/options.ts'
+import { inJob, job, play, start, wait, world } from '../play.ts'
+
+const HOUR = 3_600_000
+const realNow = Date.now
+
+/** The virtual milliseconds that a piece of work takes. */
+const took = (work: (context: ProcessContext) => unknown) =>
+  inJob(async (context) => {
+    const from = context.clock.now()
+    await work(context)
+    return context.clock.now() - from
+  })
+
+const fires = (set: (callback: () => void) => unknown) => new Promise<void>((resolve) => set(resolve))
+
+test.each<[what: string, work: (context: ProcessContext) => unknown, milliseconds: number]>([
+  ['setTimeout', () => fires((done) => setTimeout(done, 1_500)), 1_500],
+  ['setTimeout of 0, which is 1 ms as in Node', () => fires((done) => setTimeout(done, 0)), 1],
+  ['setTimeout of a negative time', () => fires((done) => setTimeout(done, -5)), 1],
+  ['setTimeout of a time too long for Node', () => fires((done) => setTimeout(done, 2 ** 31)), 1],
+  ['setTimeout of node:timers', () => fires((done) => nodeTimers.setTimeout(done, 70)), 70],
+  ['a named import of node:timers', () => fires((done) => namedTimeout(done, 80)), 80],
+  ['setTimeout of node:timers/promises', () => nodePromises.setTimeout(90), 90],
+  ['a named import of node:timers/promises', () => namedSleep(100), 100],
+  ['scheduler.wait', () => nodePromises.scheduler.wait(110), 110],
+  ['a promisified setTimeout', () => promisify(setTimeout)(120), 120],
+  ['clock.sleep', ({ clock }) => clock.sleep('2m'), 120_000],
+  [
+    'three turns of an interval',
+    () =>
+      fires((done) => {
+        let turns = 0
+        const timer = setInterval(() => {
+          turns++
+          if (turns < 3) return
+          clearInterval(timer)
+          done()
+        }, 1_000)
+      }),
+    3_000,
+  ],
+  [
+    'two turns of an interval of node:timers/promises',
+    async () => {
+      let turns = 0
+      for await (const _ of nodePromises.setInterval(1_000)) {
+        turns++
+        if (turns === 2) return
+      }
+    },
+    2_000,
+  ],
+  [
+    'a timer that is refreshed after a second',
+    () =>
+      fires((done) => {
+        const timer = setTimeout(done, 5_000)
+        setTimeout(() => timer.refresh(), 1_000)
+      }),
+    6_000,
+  ],
+  [
+    'a timer that is refreshed after it fired',
+    () =>
+      fires((done) => {
+        let turns = 0
+        const timer = setTimeout(() => {
+          turns++
+          if (turns === 2) done()
+          else timer.refresh()
+        }, 1_000)
+      }),
+    2_000,
+  ],
+  [
+    'a timer beside one that is cleared by its number, before and after a refresh',
+    () =>
+      fires((done) => {
+        const never = setTimeout(() => done(), 10)
+        clearTimeout(Number(never.refresh()))
+        never.refresh()
+        setTimeout(done, 500)
+      }),
+    500,
+  ],
+  [
+    'AbortSignal.timeout',
+    () => fires((done) => AbortSignal.timeout(3_000).addEventListener('abort', done)),
+    3_000,
+  ],
+  [
+    'a sleep that is aborted',
+    () => nodePromises.setTimeout(HOUR / 2, 0, { signal: AbortSignal.timeout(4_000) }).catch(() => {}),
+    4_000,
+  ],
+  ['three turns of setImmediate', () => fires((done) => setImmediate(() => setImmediate(done))), 0],
+])('%s', async (_, work, milliseconds) => {
+  expect(await took(work)).toBe(milliseconds)
+})
+
+test.each<[what: string, look: (context: ProcessContext) => unknown, expected: unknown]>([
+  ['Date.now', () => Date.now(), start],
+  ['new Date', () => new Date().getTime(), start],
+  ['new Date of an instant', () => new Date(5).getTime(), 5],
+  ['new Date of parts', () => new Date(2026, 0, 15, 12).getHours(), 12],
+  ['Date.parse', () => Date.parse('2026-01-15T00:00:00Z'), 1_768_435_200_000],
+  ['Date.UTC', () => Date.UTC(2026, 0, 15), 1_768_435_200_000],
+  ['instanceof', () => new Date() instanceof Date, true],
+  [
+    'Date as a function',
+    () => typeof Date() === 'string' && Math.abs(Date.parse(Date()) - start) < 1_000,
+    true,
+  ],
+  ['a class that extends Date', () => new (class Day extends Date {})().getTime(), start],
+  ['clock.now', ({ clock }) => clock.now(), start],
+])('the time of %s', async (_, look, expected) => {
+  expect(await inJob(look)).toEqual(expected)
+})
+
+test('performance.now grows from one start of a job to the next', async () => {
+  const seen: number[] = []
+  await play(() => ({ jobs: { look: { every: '1d', run: () => void seen.push(performance.now()) } } }), {
+    steps: [job('look'), wait(HOUR), job('look')],
+  })
+  expect(seen.slice(0, 2)).toEqual([0, HOUR])
+})
+
+test.each([
+  ['Asia/Tokyo', 9],
+  ['America/Los_Angeles', 16],
+])('local time follows timeZone: %s', async (timeZone, hours) => {
+  const seen: number[] = []
+  const zone = process.env['TZ']
+  await explore({
+    name: 'zone',
+    world,
+    sut: () => ({
+      jobs: { look: { every: '1d', run: () => void seen.push(new Date('2026-01-15T00:00:00Z').getHours()) } },
+    }),
+    timeZone,
+    runs: 1,
+    stories: false,
+  })
+  expect(new Set(seen)).toEqual(new Set([hours]))
+  expect(process.env['TZ']).toBe(zone)
+})
+
+/** Everything that an exploration replaces. */
+const globals = () => [
+  ...[Date, fetch, setTimeout, setInterval, clearTimeout, clearInterval, setImmediate],
+  ...[AbortSignal.timeout, performance.now, Math.random, crypto.randomUUID, crypto.getRandomValues],
+  ...[nodeTimers.setTimeout, nodePromises.setTimeout, namedTimeout, namedSleep, namedUuid],
+  ...[nodeCrypto.randomBytes, nodeCrypto.randomInt, nodeCrypto.randomFillSync, crypto.subtle.digest],
+]
+
+test.each<[how: string, run: () => unknown, ok: boolean | string]>([
+  ['that works', () => {}, true],
+  ['that fails', () => Promise.reject(new Error('no')), false],
+])('after an exploration of a program %s, all globals are real again', async (_, run, ok) => {
+  const before = globals()
+  const listeners = process.listeners('unhandledRejection')
+  const sut = () => ({ jobs: { work: { every: '1h' as const, run } } })
+  const report = await explore({ name: 'globals', world, sut, runs: 1, stories: false })
+  expect(report.ok).toBe(ok)
+  expect(globals()).toEqual(before)
+  expect(process.listeners('unhandledRejection')).toEqual(listeners)
+})
+
+test('after an exploration that throws, all globals are real again', async () => {
+  const before = globals()
+  const mirror = { broken: () => 1 as never }
+  const sut = () => ({ jobs: { work: { every: '1h' as const, run: () => {} } } })
+  await expect(explore({ name: 'globals', world, sut, mirror, runs: 1, stories: false })).rejects.toThrow(
+    'explore: the mirror broken must return a list',
+  )
+  expect(globals()).toEqual(before)
+})
+
+test('code outside of a run keeps real time during it', async () => {
+  const seen: [number, number][] = []
+  const outside = async () => {
+    for (let turn = 0; turn < 3; turn++) {
+      await new Promise((resolve) => setTimeout(resolve, 5))
+      seen.push([Date.now(), realNow()])
+    }
+  }
+  const beside = outside()
+  await inJob(({ clock }) => clock.sleep('10m'))
+  await beside
+  expect(seen).toHaveLength(3)
+  for (const [shown, real] of seen) expect(Math.abs(shown - real)).toBeLessThan(1_000)
+})
+
+test.each<[what: string, draw: () => unknown]>([
+  ['Math.random', () => Math.random()],
+  ['crypto.randomUUID', () => crypto.randomUUID()],
+  ['randomUUID as a named import', () => namedUuid()],
+  ['crypto.getRandomValues', () => [...crypto.getRandomValues(new Uint8Array(8))]],
+  ['randomBytes', () => nodeCrypto.randomBytes(8).toString('hex')],
+  ['randomInt', () => nodeCrypto.randomInt(1_000_000_000)],
+  ['randomFillSync', () => [...nodeCrypto.randomFillSync(new Uint8Array(8))]],
+  ['node:crypto getRandomValues', () => [...nodeCrypto.getRandomValues(new Uint8Array(8))]],
+])('%s is equal for equal stories, differs from draw to draw, and is real outside', async (_, draw) => {
+  const twice = () => inJob(() => [draw(), draw()])
+  const [first, second] = [await twice(), await twice()]
+  expect(first).toEqual(second)
+  expect(first[0]).not.toEqual(first[1])
+  expect(draw()).not.toEqual(first[0])
+})

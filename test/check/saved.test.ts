@@ -1,0 +1,84 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { explore } from '../../src/check/index.ts'
+import { parseStory } from '../../src/check/saved.ts'
+import { world } from './play.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'stories-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const counts = (isRight: boolean, runs = 20) =>
+  explore({
+    name: 'counter',
+    world,
+    sut: ({ store }) => ({
+      jobs: {
+        count: {
+          every: '1h',
+          async run() {
+            const { length } = await store.list()
+            if (length < 2) await store.set(`entry ${length}`, length)
+            else if (!isRight) await store.set('third', true)
+          },
+        },
+      },
+    }),
+    invariants: { 'no third': async ({ store }) => !(await store.get('third')) },
+    runs,
+    stories: folder,
+  })
+
+test('a story is written, replayed first, and stays when it is fixed', async () => {
+  const found = await counts(false)
+  const path = join(folder, 'counter.invariant-no-third.yaml')
+  expect(found.failures[0]?.saved).toBe(path)
+  const text = readFileSync(path, 'utf8')
+  expect(parseStory(text, path)).toEqual({
+    fauxgraph: 1,
+    title: '"no third" does not hold: it returned false',
+    of: 'counter',
+    finds: 'invariant no third',
+    story: found.failures[0]?.story,
+  })
+  expect((await counts(false, 1)).failures[0]?.run).toBe(1)
+  expect((await counts(true)).ok).toBe(true)
+  expect(existsSync(path)).toBe(true)
+  expect(readdirSync(folder)).toEqual(['counter.invariant-no-third.yaml'])
+})
+
+const file = (steps: string, marks = '[]', version = '1') =>
+  `fauxgraph: ${version}\ntitle: t\nof: counter\nfinds: f\nstory:\n  steps: ${steps}\n  marks: ${marks}\n`
+
+test.each<[what: string, text: string, message: string]>([
+  ['no YAML', 'fauxgraph: [', 's.yaml is not valid YAML: '],
+  [
+    'another version',
+    file('[]', '[]', '2'),
+    's.yaml is a story of version 2; this version of fauxgraph reads version 1',
+  ],
+  ['no version', 'title: t', 's.yaml is a story of version undefined; '],
+  [
+    'an unknown step',
+    file('[{ do: sleep }]'),
+    's.yaml: story.steps.0.do: expected one of fact, wait, job, command, got "sleep"',
+  ],
+  ['a wrong value', file('[{ do: wait, milliseconds: 0 }]'), 's.yaml: story.steps.0.milliseconds: '],
+  [
+    'an unknown harm',
+    file('[]', '[{ at: notice 1, harm: { do: burns } }]'),
+    's.yaml: story.marks.0.harm.do: expected one of refused, answer lost, error, status,',
+  ],
+  ['a missing member', 'fauxgraph: 1\ntitle: t\nof: c\nfinds: f', 's.yaml: story: '],
+])('a file with %s is refused', (_, text, message) => {
+  expect(() => parseStory(text, 's.yaml')).toThrow(TypeError)
+  expect(() => parseStory(text, 's.yaml')).toThrow(message)
+})
+
+test('a story that starts an unknown job is refused', async () => {
+  const path = join(folder, 'counter.old.yaml')
+  writeFileSync(path, file('[{ do: job, job: sum }]'))
+  const message = `${path}: story.steps.0.job: the code under test has no job sum; its jobs are count`
+  await expect(counts(true)).rejects.toThrow(new TypeError(message))
+})
