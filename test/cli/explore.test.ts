@@ -237,7 +237,7 @@ describe('fauxgraph run', () => {
 
   test('exits with 0 if the story passes', async () => {
     const text = `import { options as wrong } from './wrong.mjs'
-      export const options = { ...wrong, sut: () => ({}) }`
+      export const options = { ...wrong, sut: () => ({ commands: { greet: { run: () => {} } } }) }`
     writeFileSync(join(folder, 'mended.mjs'), text)
     const { code, out } = await fauxgraph('run', story, 'mended.mjs')
     expect(out).toMatch(/^✓ The story passes\.$/m)

@@ -87,7 +87,7 @@ test.each<[harm: Mark['harm'], order: string[]]>([
 ])('the request and the answer are two points: %o', async (harm, order) => {
   const { run } = await published(harm, [job('publish'), lead])
   const happened = run.trace.flatMap((line) =>
-    / lead lead A$/.test(line)
+    / fact lead: lead A$/.test(line)
       ? ['lead A']
       : line.includes(`${at} POST`)
         ? ['request']
@@ -146,14 +146,14 @@ test.each<[harm: Mark['harm'], atDeath: string[]]>([
 async function noticed(marks: Mark[], answer: (nth: number, context: ProcessContext) => unknown = () => {}) {
   const received: string[] = []
   const ids: string[] = []
-  let began: number | undefined
+  let _began: number | undefined
   const { run } = await play(
     (context) => ({
       async webhook(request) {
         const { entry } = (await request.json()) as {
           entry: { changes: { value: { leadgen_id: number } }[] }[]
         }
-        began ??= context.clock.now()
+        _began ??= context.clock.now()
         const id = String(entry[0]?.changes[0]?.value.leadgen_id)
         if (!ids.includes(id)) ids.push(id)
         received.push(id)
