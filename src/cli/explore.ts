@@ -82,7 +82,7 @@ function tasksOf(list: readonly ExploreOptions[], file: string, flags: ExploreFl
 const bestText = ({ failure, saved }: Best, file: string): string =>
   saved === undefined ? failure.text : `${failure.text}\n${replayText(saved, file)}`
 
-/** Loads a module while all that it prints goes to the standard error stream: standard output is for results. */
+/** Loads a module. What it prints goes to the standard error stream: standard output is for results. */
 async function loadQuietly(file: string): Promise<readonly ExploreOptions[]> {
   const { stdout, stderr } = process
   const { write } = stdout
