@@ -25,7 +25,7 @@ async function importFile(file: string): Promise<Record<string, unknown>> {
 const memberOf = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
 
-/** The options that a module exports: `options`, or its default, which a transpiled module may nest. */
+/** What a module exports as `options` or by default. A transpiled module may nest its default. */
 function exportedBy(module: unknown): unknown {
   const inner = memberOf(module, 'default')
   return memberOf(module, 'options') ?? memberOf(inner, 'options') ?? memberOf(inner, 'default') ?? inner

@@ -12,7 +12,7 @@ export interface WorkerOptions {
   readonly onResult: (task: WorkerTask, result: WorkerResult) => void
 }
 
-/** Starts a worker. What its code prints goes to the standard error stream: results go to the other. */
+/** Starts a worker. What its code prints goes to the standard error stream. */
 const startWorker = (program: string): ChildProcess =>
   fork(program, ['explore-worker'], { stdio: ['ignore', 2, 2, 'ipc'] })
 
@@ -25,9 +25,8 @@ function ask(child: ChildProcess, task: WorkerTask, options: WorkerOptions): Pro
   return new Promise((resolve) => {
     let silence: string | undefined
     const giveUp = () => {
-      silence =
-        `no run ended within ${watchdog / 1_000} s: ` +
-        'is there a loop without end in the code under test?'
+      const seconds = watchdog / 1_000
+      silence = `no run ended within ${seconds} s: the code under test may loop without end`
       child.kill('SIGKILL')
     }
     let timer = setTimeout(giveUp, watchdog)
