@@ -12,6 +12,7 @@ const optionNames = [
   'eventually',
   'sometimes',
   'runs',
+  'kinds',
   'steps',
   'seed',
   'within',
@@ -46,7 +47,7 @@ export function checkOptions(options: ExploreOptions): void {
   for (const [key, value] of Object.entries({ mirror, invariants, eventually, sometimes }))
     checkFunctions(key, value)
   checkNames('explore: hostile', 'option', hostile, hostileNames)
-  for (const key of ['runs', 'steps', 'seed'] as const) checkCount(key, options[key])
+  for (const key of ['runs', 'kinds', 'steps', 'seed'] as const) checkCount(key, options[key])
   if (Array.isArray(environment)) {
     const wrong = environment.find((kind) => !factKinds.includes(kind))
     if (wrong !== undefined)

@@ -16,8 +16,8 @@ import { savedStories } from './saved.ts'
 import { seenIn } from './sometimes.ts'
 import type { Story, StoryStep } from './story.ts'
 
-/** Failures of different kinds that one exploration reports. */
-const KINDS_MAX = 5
+/** The maximum number of failures of different kinds, if the options name none. */
+const KINDS = 5
 
 /** Runs without a new kind of failure after which a failed exploration ends. */
 const PATIENCE = 100
@@ -70,7 +70,7 @@ async function* candidates(
 
 const isOver = ({ setup, runs, failures, lastNewKind }: Exploration, deadline: number): boolean =>
   runs >= (setup.options.runs ?? 500) ||
-  failures.length >= KINDS_MAX ||
+  failures.length >= (setup.options.kinds ?? KINDS) ||
   (failures.length > 0 && runs - lastNewKind >= PATIENCE) ||
   performance.now() > deadline
 

@@ -1,0 +1,50 @@
+import { explore } from '../../../src/check/explore.ts'
+import { storyKey } from '../../../src/check/story.ts'
+import type { GalleryProgram } from '../program.ts'
+import type { Result, Task } from './task.ts'
+
+type Try = (program: GalleryProgram, task: Task) => Promise<Omit<Result, 'milliseconds'>>
+
+/** The options of an exploration that stops at its first failure. */
+const optionsOf = ({ options, invariants }: GalleryProgram, { seed, runs, laws }: Task) => ({
+  ...options,
+  ...(laws && invariants),
+  ...{ seed, runs, kinds: 1, stories: false as const },
+})
+
+const exploration: Try = async (program, task) => {
+  const { failures, runs, nondeterminism, leftWorld } = await explore(optionsOf(program, task))
+  const [first] = failures
+  const trouble = nondeterminism ?? (leftWorld > 0 ? `${leftWorld} runs left the world` : undefined)
+  return {
+    found: first !== undefined,
+    run: first?.run ?? 0,
+    runs,
+    ...(trouble !== undefined && { trouble }),
+    ...(first && {
+      kind: `${first.oracle}: ${first.kind}`,
+      parts: first.parts,
+      shrinkRuns: first.shrinkRuns,
+      story: storyKey(first.story),
+      text: first.text,
+    }),
+  }
+}
+
+const approaches: Readonly<Record<string, Try>> = { explore: exploration }
+
+async function perform(task: Task): Promise<Result> {
+  const { program }: { program: GalleryProgram } = await import(task.module)
+  const attempt = approaches[task.approach]
+  if (!attempt) throw new TypeError(`There is no approach ${task.approach}`)
+  const begun = performance.now()
+  const result = await attempt(program, task)
+  return { ...result, milliseconds: performance.now() - begun }
+}
+
+process.on('message', (task: Task) => {
+  perform(task).then(
+    (result) => process.send?.({ result }),
+    (error: unknown) => process.send?.({ error: error instanceof Error ? error.stack : String(error) }),
+  )
+})
