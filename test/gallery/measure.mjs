@@ -7,7 +7,7 @@
  * --part mutants       mutants of the right programs, killed by each approach
  * --seeds 1..5         the seeds
  * --runs 500           the maximum number of runs of a program
- * --only sync          the programs whose name has this in it
+ * --only sync          the programs whose name matches this regular expression
  * --workers 2          the number of processes
  * --json FILE          a line of JSON for each measurement
  */

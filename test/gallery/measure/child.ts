@@ -1,6 +1,7 @@
 import { explore } from '../../../src/check/explore.ts'
 import { storyKey } from '../../../src/check/story.ts'
 import type { GalleryProgram } from '../program.ts'
+import { type Approach, approaches } from './approaches.ts'
 import type { Result, Task } from './task.ts'
 
 type Try = (program: GalleryProgram, task: Task) => Promise<Omit<Result, 'milliseconds'>>
@@ -31,12 +32,24 @@ const exploration: Try = async (program, task) => {
   }
 }
 
-const approaches: Readonly<Record<string, Try>> = { explore: exploration }
+/** Tries another approach with the same judge. */
+const other =
+  (approach: Approach): Try =>
+  async (program, task) => {
+    const { runs, finding } = await approach(optionsOf(program, task), task.runs, task.seed)
+    const found = finding !== undefined
+    return {
+      found,
+      run: found ? runs : 0,
+      runs,
+      ...(found && { kind: `${finding.oracle}: ${finding.kind}` }),
+    }
+  }
 
 async function perform(task: Task): Promise<Result> {
   const { program }: { program: GalleryProgram } = await import(task.module)
-  const attempt = approaches[task.approach]
-  if (!attempt) throw new TypeError(`There is no approach ${task.approach}`)
+  const approach = approaches[task.approach]
+  const attempt = approach ? other(approach) : exploration
   const begun = performance.now()
   const result = await attempt(program, task)
   return { ...result, milliseconds: performance.now() - begun }

@@ -6,18 +6,22 @@ import { bugTable, rightTable } from './tables.mjs'
 export const programsOf = (root, kind, only) =>
   readdirSync(join(root, 'test/gallery', kind))
     .map((file) => `${kind}/${file.replace('.ts', '')}`)
-    .filter((name) => name.includes(only))
+    .filter((name) => new RegExp(only).test(name))
 
-const depthOf = (root, name) =>
-  /^ {2}depth: (\d)/m.exec(readFileSync(join(root, 'test/gallery', `${name}.ts`), 'utf8'))?.[1] ?? ''
+const textOf = (root, name) => readFileSync(join(root, 'test/gallery', `${name}.ts`), 'utf8')
+
+const depthOf = (text) => /^ {2}depth: (\d)/m.exec(text)?.[1] ?? ''
+
+/** Whether the user adds laws to the mirror of a program. */
+const hasLaws = (text) => /^ {2}invariants: /m.test(text)
 
 /** Each wrong program, with the laws of the user and with the mirror alone. */
 function bugs({ folder, root, seeds, runs = 500, only }) {
   const names = programsOf(root, 'bugs', only)
-  const depths = new Map(names.map((name) => [name, depthOf(root, name)]))
+  const depths = new Map(names.map((name) => [name, depthOf(textOf(root, name))]))
   const tasks = seeds.flatMap((seed) =>
     names.flatMap((name) =>
-      [true, false].map((laws) => ({
+      (hasLaws(textOf(root, name)) ? [true, false] : [true]).map((laws) => ({
         ...{ approach: 'explore', name, module: join(folder, `${name}.mjs`), seed, runs, laws },
       })),
     ),

@@ -7,7 +7,14 @@ const percent = (part, whole) => (whole === 0 ? '–' : `${Math.round((100 * par
 /** A table of texts in columns. */
 export function tableOf(rows) {
   const widths = rows[0].map((_, column) => Math.max(...rows.map((row) => String(row[column]).length)))
-  return rows.map((row) => row.map((cell, at) => String(cell).padEnd(widths[at])).join('  ').trimEnd()).join('\n')
+  return rows
+    .map((row) =>
+      row
+        .map((cell, at) => String(cell).padEnd(widths[at]))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n')
 }
 
 export function grouped(results, keyOf) {
@@ -28,17 +35,22 @@ function bugRow(name, depth, results) {
   return [
     ...[name, depth, `${found.length}/${results.length}`, median(of('run')), most(of('run'))],
     ...[median(of('parts')), most(of('parts')), median(of('shrinkRuns')), most(of('shrinkRuns'))],
-    ...[found.length > 0 ? sameStory(found) : '–', results.find(({ trouble, error, timeout }) => trouble ?? error ?? timeout) ? 'trouble' : ''],
+    ...[
+      found.length > 0 ? sameStory(found) : '–',
+      results.find(({ trouble, error, timeout }) => trouble ?? error ?? timeout) ? 'trouble' : '',
+    ],
   ]
 }
 
-const head = 'bug,depth,found,runs (median),max,parts (median),max,shrink runs (median),max,same story,'.split(',')
+const head =
+  'bug,depth,found,runs (median),max,parts (median),max,shrink runs (median),max,same story,'.split(',')
 
 /** What was found, once with the laws of the user and once with the mirror alone. */
 export function bugTable(results, depths) {
   return [true, false]
     .map((laws) => {
-      const mine = results.filter((result) => result.laws === laws)
+      const apart = new Set(results.filter((result) => !result.laws).map(({ name }) => name))
+      const mine = results.filter((result) => result.laws === laws || !apart.has(result.name))
       const groups = [...grouped(mine, ({ name }) => name)].sort()
       const rows = groups.map(([name, group]) => bugRow(name.replace('bugs/', ''), depths.get(name), group))
       const all = bugRow('all', '', mine)
