@@ -2,6 +2,7 @@
  * Measures `explore` on the programs of the gallery: `npm run test:gallery -- --seeds 1..5`.
  *
  * --part bugs          how soon each wrong program is found, and how small its story is (the default)
+ * --part mirror        the same with the mirror alone, for programs to which the user adds laws
  * --part right         how often a right program is called wrong, and the cost of a run
  * --part approaches    the approaches side by side
  * --part mutants       mutants of the right programs, killed by each approach
@@ -9,6 +10,7 @@
  * --runs 500           the maximum number of runs of a program
  * --only sync          the programs whose name matches this regular expression
  * --workers 2          the number of processes
+ * --sample 300         the maximum number of mutants; the first seed chooses them
  * --json FILE          a line of JSON for each measurement
  */
 import { execFileSync } from 'node:child_process'

@@ -43,12 +43,15 @@ function placesOf(sites: readonly Place[]): { name: string; place: Place }[] {
 
 /** A mark at any place of a kind that the gentle run has. */
 function markKinds({ material, profile }: Opened): fc.Arbitrary<Mark>[] {
-  return placesOf(profile.run.sites).map(({ name, place }) => {
+  return placesOf(profile.run.sites).flatMap(({ name, place }) => {
+    const harms = harmsAt(place, material)
+    if (harms.length === 0) return []
     const numbers = fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 2, maxLength: 2 })
-    return fc.tuple(numbers, fc.constantFrom(...harmsAt(place, material))).map(([given, harm]): Mark => {
+    const mark = fc.tuple(numbers, fc.constantFrom(...harms)).map(([given, harm]): Mark => {
       const left = [...given]
       return { at: name.replaceAll('N', () => String(left.shift())), harm }
     })
+    return [mark]
   })
 }
 

@@ -20,8 +20,8 @@ interface Answer {
   readonly body: string
 }
 
-/** The answers that a program got, in order, by the address of the call and by its shape. */
-export type Recording = Map<string, Answer[]>
+/** The last answer that a program got, by the address of the call and by its shape. */
+export type Recording = Map<string, Answer>
 
 type Fetch = ProcessContext['fetch']
 
@@ -41,8 +41,7 @@ export function recorder(fetch: Fetch, recording: Recording): Fetch {
   return async (input, init) => {
     const response = await fetch(input, init)
     const body = await response.text()
-    for (const key of keysOf(input, init))
-      recording.set(key, [...(recording.get(key) ?? []), { status: response.status, body }])
+    for (const key of keysOf(input, init)) recording.set(key, { status: response.status, body })
     return new Response(body, response)
   }
 }
@@ -65,7 +64,6 @@ const CALLS_MAX = 2_000
 
 /** A `fetch` that answers from a recording, and with trouble at the first calls. The world is not asked. */
 export function canned(recording: Recording, list: readonly Trouble[], pause: () => Promise<unknown>): Fetch {
-  const counts = new Map<string, number>()
   let calls = 0
   return async (input, init) => {
     // A turn of its own, as every call of a run has.
@@ -75,18 +73,12 @@ export function canned(recording: Recording, list: readonly Trouble[], pause: ()
     if (scope && calls > CALLS_MAX)
       stopRun(scope.run, { oracle: 'hot loop', kind: 'stubs', message: `More than ${CALLS_MAX} calls` })
     const key = keysOf(input, init).find((known) => recording.has(known)) ?? ''
-    const answers = recording.get(key) ?? []
-    const count = counts.get(key) ?? 0
-    const { status, body } = answers[Math.min(count, answers.length - 1)] ?? {
-      status: 200,
-      body: '{"data":[]}',
-    }
-    const trouble = list[calls - 1] ?? 'none'
+    const { status, body } = recording.get(key) ?? { status: 200, body: '{"data":[]}' }
+    const trouble = scope?.run.calm ? 'none' : (list[calls - 1] ?? 'none')
     if (trouble !== 'none') {
       if (scope) scope.invocation.troubled = true
       return troubled(trouble, body)
     }
-    counts.set(key, count + 1)
     return new Response(body, { status })
   }
 }

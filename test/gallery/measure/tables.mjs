@@ -45,18 +45,11 @@ function bugRow(name, depth, results) {
 const head =
   'bug,depth,found,runs (median),max,parts (median),max,shrink runs (median),max,same story,'.split(',')
 
-/** What was found, once with the laws of the user and once with the mirror alone. */
+/** How often each bug was found, how soon, and how small its story is. */
 export function bugTable(results, depths) {
-  return [true, false]
-    .map((laws) => {
-      const apart = new Set(results.filter((result) => !result.laws).map(({ name }) => name))
-      const mine = results.filter((result) => result.laws === laws || !apart.has(result.name))
-      const groups = [...grouped(mine, ({ name }) => name)].sort()
-      const rows = groups.map(([name, group]) => bugRow(name.replace('bugs/', ''), depths.get(name), group))
-      const all = bugRow('all', '', mine)
-      return `${laws ? 'With the laws of the user' : 'With the mirror alone'}\n${tableOf([head, ...rows, all])}`
-    })
-    .join('\n\n')
+  const groups = [...grouped(results, ({ name }) => name)].sort()
+  const rows = groups.map(([name, group]) => bugRow(name.replace('bugs/', ''), depths.get(name), group))
+  return tableOf([head, ...rows, bugRow('all', '', results)])
 }
 
 /** The right programs: runs, false alarms, and the cost of a run. */
@@ -72,4 +65,64 @@ export function rightTable(results) {
     tableOf([['right program', 'runs', 'false alarms', 'ms a run'], ...rows, rowOf('all', results)]),
     ...texts,
   ].join('\n\n')
+}
+
+/** What became of one task, in a word: the run that found it, or why none did. */
+const outcome = (result) =>
+  result === undefined
+    ? ''
+    : result.timeout
+      ? 'no end'
+      : result.error
+        ? 'error'
+        : result.found
+          ? String(result.run)
+          : '–'
+
+/** The approaches side by side: the run that found each bug, by seed. */
+export function approachTable(results, approaches) {
+  const rows = [...grouped(results, ({ name }) => name)].map(([name, group]) => [
+    name,
+    ...approaches.map((approach) =>
+      group
+        .filter((result) => result.approach === approach)
+        .map(outcome)
+        .join(' '),
+    ),
+  ])
+  const share = (kind) => [
+    `${kind} found`,
+    ...approaches.map((approach) => {
+      const mine = results.filter((result) => result.approach === approach && result.name.startsWith(kind))
+      return `${mine.filter(({ found }) => found).length}/${mine.length}`
+    }),
+  ]
+  return tableOf([['program', ...approaches], ...rows, share('bugs'), share('right')])
+}
+
+/** A mutant is killed if it was found, or if it does not end or cannot be loaded. */
+const isKilled = ({ found, timeout, error }) => Boolean(found || timeout || error)
+
+/** Mutants killed by each approach, by program and by kind of change; then those that explore lets live. */
+export function mutantTable(results, approaches) {
+  const row = (name, group) => [
+    name,
+    new Set(group.map(({ number }) => number)).size,
+    ...approaches.map((approach) => {
+      const mine = group.filter((result) => result.approach === approach)
+      return `${mine.filter(isKilled).length} (${percent(mine.filter(isKilled).length, mine.length)})`
+    }),
+  ]
+  const by = (member) =>
+    [...grouped(results, (result) => result[member])].sort().map(([name, group]) => row(name, group))
+  const survivors = results
+    .filter((result) => result.approach === 'explore' && !isKilled(result))
+    .map(({ name, line, kind, change }) => `${name}.ts:${line} ${kind}: ${change.replaceAll(/\s+/g, ' ')}`)
+  const table = tableOf([
+    ['mutants', 'all', ...approaches],
+    ...by('name'),
+    ...by('kind'),
+    row('all', results),
+  ])
+  return `${table}\n\nSurvivors of explore\n${survivors.sort().join('\n')}`
 }
