@@ -23,7 +23,7 @@ const exploration: Try = async (program, task) => {
     runs,
     ...(trouble !== undefined && { trouble }),
     ...(first && {
-      kind: `${first.oracle}: ${first.kind}`,
+      finding: `${first.oracle}: ${first.kind}`,
       parts: first.parts,
       shrinkRuns: first.shrinkRuns,
       story: storyKey(first.story),
@@ -42,7 +42,7 @@ const other =
       found,
       run: found ? runs : 0,
       runs,
-      ...(found && { kind: `${finding.oracle}: ${finding.kind}` }),
+      ...(found && { finding: `${finding.oracle}: ${finding.kind}` }),
     }
   }
 

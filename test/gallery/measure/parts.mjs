@@ -79,11 +79,10 @@ function approaches({ folder, seeds, runs = 500, only }) {
 /** A sample of the mutants of the right programs; each in a process that is ended if it does not end. */
 function mutants({ folder, root, seeds: [seed], runs = 100, only, sample }) {
   const tried = ['explore', 'commands', 'arrays']
-  const tasks = writeMutants(root, folder, programsOf(root, 'right', only), seed)
-    .slice(0, sample)
-    .flatMap(({ text: _, ...mutant }) =>
-      tried.map((approach) => ({ ...mutant, approach, seed: 1, runs, laws: true })),
-    )
+  const chosen = writeMutants(root, folder, programsOf(root, 'right', only), seed).slice(0, sample)
+  const tasks = tried.flatMap((approach) =>
+    chosen.map(({ text: _, ...mutant }) => ({ ...mutant, approach, seed: 1, runs, laws: true })),
+  )
   return { tasks, limit: 120_000, table: (results) => mutantTable(results, tried) }
 }
 

@@ -17,7 +17,7 @@ export interface Result {
   readonly runs: number
   readonly milliseconds: number
   /** The oracle and the kind of the finding. */
-  readonly kind?: string
+  readonly finding?: string
   /** The parts of the smallest story, and the runs of shrinking. */
   readonly parts?: number
   readonly shrinkRuns?: number
