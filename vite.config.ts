@@ -33,7 +33,7 @@ export default defineConfig({
       'test/clients/**',
       '**/node_modules/**',
       // Loads and floods take minutes: `npm run test:hostile` plays them.
-      ...(process.env['FAUXGRAPH_LONG'] === undefined ? ['test/hostile/long/**'] : []),
+      ...(process.env['FAUXGRAPH_LONG'] === undefined ? ['test/hostile/long/**', 'test/gallery/**'] : []),
     ],
     reporters: ['default', summaryReporter('.report.json')],
     setupFiles: ['test/chance.ts'],

@@ -14,6 +14,7 @@ export const optionNames = [
   'eventually',
   'sometimes',
   'runs',
+  'kinds',
   'steps',
   'seed',
   'within',
@@ -91,7 +92,7 @@ export function checkOptions(options: ExploreOptions): void {
   for (const [key, value] of Object.entries({ ...hostile, watchdog: options.watchdog }))
     if (value !== undefined && typeof value !== 'boolean')
       throw new TypeError(`explore: ${key} must be true or false, got ${String(value)}`)
-  for (const key of ['runs', 'steps', 'seed'] as const) checkCount(key, options[key])
+  for (const key of ['runs', 'kinds', 'steps', 'seed'] as const) checkCount(key, options[key])
   checkTime(options)
   checkStories(options.stories)
   if (environment !== undefined && environment !== 'inferred' && !Array.isArray(environment))

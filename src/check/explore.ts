@@ -12,8 +12,8 @@ import { checkSaved, defaultFolder, savedStories } from './saved.ts'
 import { seenIn } from './sometimes.ts'
 import type { Story, StoryStep } from './story.ts'
 
-/** Failures of different kinds that one exploration reports. */
-const KINDS_MAX = 5
+/** The maximum number of failures of different kinds, if the options name none. */
+const KINDS = 5
 
 /** Runs without a new kind of failure after which a failed exploration ends. */
 const PATIENCE = 100
@@ -69,7 +69,7 @@ async function* candidates(
 
 const isOver = ({ setup, runs, failures, lastNewKind, leftWorld }: Exploration, deadline: number): boolean =>
   runs >= (setup.options.runs ?? defaultRuns) ||
-  failures.length >= KINDS_MAX ||
+  failures.length >= (setup.options.kinds ?? KINDS) ||
   // Every run waits for something outside: more of them only take time.
   (leftWorld >= STUCK_MAX && leftWorld === runs) ||
   (failures.length > 0 && runs - lastNewKind >= PATIENCE) ||

@@ -146,6 +146,8 @@ export interface ExploreOptions {
   readonly sometimes?: Readonly<Record<string, (view: RunView) => unknown>>
   /** The maximum number of runs: 500 if left out. */
   readonly runs?: number
+  /** Ends the exploration at this many failures of different kinds: 5 if left out. */
+  readonly kinds?: number
   /** The maximum number of steps in a story: 12 if left out. */
   readonly steps?: number
   /** 1 if left out. */

@@ -10,7 +10,7 @@ export interface GalleryProgram {
   readonly finds?: string
   /** Bugs only: the public bug that it is modelled on. */
   readonly source?: string
-  readonly options: Omit<ExploreOptions, 'runs' | 'steps' | 'seed' | 'within'>
+  readonly options: Omit<ExploreOptions, 'runs' | 'kinds' | 'steps' | 'seed' | 'within'>
   /** Bugs only: laws of the user, where the mirror alone cannot show the bug. */
   readonly invariants?: Pick<ExploreOptions, 'invariants' | 'eventually'>
 }

@@ -49,6 +49,14 @@ const progressOf = (run: Run): string => {
   return `${run.world.state.graph.nextId} ${writes.length} ${run.noticed.size}`
 }
 
+/** Lets time pass, and starts the jobs. Returns whether the code under test did something. */
+async function passTime(run: Run, wait: number): Promise<boolean> {
+  const before = progressOf(run)
+  await moveTo(run, run.world.clock.now + wait)
+  await startJobs(run)
+  return progressOf(run) !== before || run.timers.next() !== undefined
+}
+
 /** Lets time pass without faults, with all jobs, until the code under test has done all that it will do. */
 async function calmDown(run: Run): Promise<void> {
   run.calm = true
@@ -56,16 +64,10 @@ async function calmDown(run: Run): Promise<void> {
   for (const wake of run.afterNotice.splice(0)) wake()
   await drive(run)
   const waits = calmWaits(run)
-  const startAfter = async (wait: number): Promise<boolean> => {
-    const before = progressOf(run)
-    await moveTo(run, run.world.clock.now + wait)
-    await startJobs(run)
-    return progressOf(run) !== before || run.timers.next() !== undefined
-  }
   let quiet = 0
   let spared = 0
   for (let place = 0; place < waits.length && !run.stop; place++) {
-    quiet = (await startAfter(waits[place] ?? 0)) ? 0 : quiet + 1
+    quiet = (await passTime(run, waits[place] ?? 0)) ? 0 : quiet + 1
     // Nothing happened twice: the waits in between would be the same again.
     if (quiet === 2 && place < waits.length - 2) {
       const skipped = waits.slice(place + 1, -1)
@@ -76,7 +78,7 @@ async function calmDown(run: Run): Promise<void> {
   }
   // Work that waited until now, such as for a rate limit, gets the starts that were spared.
   for (let goesOn = quiet === 0; goesOn && spared > 0 && !run.stop; spared--)
-    goesOn = await startAfter(waits[0] ?? 0)
+    goesOn = await passTime(run, waits[0] ?? 0)
 }
 
 async function readMirrors(run: Run, { mirror = {} }: ExploreOptions) {

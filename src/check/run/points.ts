@@ -3,8 +3,12 @@ import { type Invocation, isDead, never, type Scope, scopes } from './scope.ts'
 import { noteWork } from './watchdog.ts'
 
 /** Maximum calls of one run, and of one instant of virtual time. More is an endless loop. */
-export const callsMax = 2_000
-export const callsPerInstantMax = 400
+const callsMax = 2_000
+const callsPerInstantMax = 400
+
+/** Calls more, and more of one instant, for each row that a fact made: a program may handle each apart. */
+const callsPerRow = 40
+const callsPerRowAndInstant = 10
 
 // Taken before anything replaces it.
 const realImmediate = setImmediate
@@ -145,10 +149,11 @@ export function writeAt(scope: Scope, write: () => void, line: string): void {
 export function checkLoop(run: Run, id: string): void {
   const { now } = run.world.clock
   const atThisInstant = run.calls.length - run.calls.findLastIndex(({ at }) => at !== now) - 1
-  if (run.calls.length <= callsMax && atThisInstant <= callsPerInstantMax) return
-  const what =
-    run.calls.length > callsMax
-      ? `made ${run.calls.length} calls in one run`
-      : `made ${atThisInstant} calls while no time passed`
+  const rows = run.labels.size
+  const tooMany = run.calls.length > callsMax + callsPerRow * rows
+  if (!tooMany && atThisInstant <= callsPerInstantMax + callsPerRowAndInstant * rows) return
+  const what = tooMany
+    ? `made ${run.calls.length} calls in one run`
+    : `made ${atThisInstant} calls while no time passed`
   stopRun(run, { oracle: 'hot loop', kind: `${id.split('#')[0]}`, message: `${id} ${what}` })
 }

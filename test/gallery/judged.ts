@@ -1,0 +1,51 @@
+import { readdirSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { explore } from '../../src/check/explore.ts'
+import { scale } from '../chance.ts'
+import type { GalleryProgram } from './program.ts'
+
+/** Milliseconds of real time for one program: many times what a quiet machine needs. */
+const timeout = 600_000
+
+/** The programs of a folder whose file name matches. */
+async function programsOf(kind: 'bugs' | 'right', files: RegExp): Promise<[string, GalleryProgram][]> {
+  const folder = new URL(`${kind}/`, import.meta.url)
+  const names = readdirSync(folder).filter((file) => files.test(file))
+  return Promise.all(
+    names.map(async (file): Promise<[string, GalleryProgram]> => {
+      const { program }: { program: GalleryProgram } = await import(new URL(file, folder).href)
+      return [file.replace('.ts', ''), program]
+    }),
+  )
+}
+
+/** Tests that `explore` finds what is wrong with each program: on seed 1, and on more in a long run. */
+export async function testWrong(files: RegExp): Promise<void> {
+  const seeds = Array.from({ length: Math.ceil(scale / 5) }, (_, place) => place + 1)
+  test.each(await programsOf('bugs', files))(
+    'explore finds the bug of %s',
+    { timeout },
+    async (_, program) => {
+      for (const seed of seeds) {
+        const options = { ...program.options, ...program.invariants, kinds: 1, stories: false as const }
+        const { failures, nondeterminism } = await explore({ ...options, seed, runs: 500 })
+        expect(failures, `seed ${seed}`).toHaveLength(1)
+        expect(nondeterminism).toBeUndefined()
+      }
+    },
+  )
+}
+
+/** Tests that `explore` finds nothing wrong with each program. */
+export async function testRight(files: RegExp): Promise<void> {
+  test.each(await programsOf('right', files))(
+    '%s passes',
+    { timeout },
+    async (_, { options, invariants }) => {
+      const runs = Math.round(60 * scale)
+      const report = await explore({ ...options, ...invariants, runs, kinds: 1, stories: false })
+      report.throwIfFailed()
+      expect(report.runs).toBe(runs)
+    },
+  )
+}

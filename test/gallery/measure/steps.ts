@@ -1,0 +1,55 @@
+import fc from 'fast-check'
+import { choicesOf } from '../../../src/check/choices.ts'
+import type { Material } from '../../../src/check/generate.ts'
+import type { Finding } from '../../../src/check/judge.ts'
+import type { StoryStep } from '../../../src/check/story.ts'
+import { drawValue } from '../../../src/check/values.ts'
+
+/** What an approach found, and with how many runs. */
+export interface Found {
+  readonly runs: number
+  readonly finding: Finding | undefined
+}
+
+const waits = [1_000, 60_000, 600_000, 3_600_000, 21_600_000, 90_000_000, 259_200_000, 2_678_400_000]
+
+/** The steps of a story, as an arbitrary for each kind. */
+export function stepKinds(material: Material): fc.Arbitrary<StoryStep>[] {
+  const { facts, jobs, commands, process, burst } = material
+  const value = (command: string) => process.commands?.[command]?.with
+  return [
+    ...facts.map((kind) =>
+      fc.constantFrom(1, 1, 1, 2, 3, burst).map(
+        (count): StoryStep => ({
+          do: 'fact',
+          kind,
+          ...(count > 1 && !/^(edited|deleted|paused)/.test(kind) && { count }),
+        }),
+      ),
+    ),
+    ...jobs.map((job) => fc.constant<StoryStep>({ do: 'job', job })),
+    ...commands.map((command) =>
+      fc.nat().map((seed): StoryStep => {
+        const source = value(command)
+        return { do: 'command', command, ...(source && { value: drawValue(source, choicesOf(seed)) }) }
+      }),
+    ),
+    fc.constantFrom(...waits).map((milliseconds): StoryStep => ({ do: 'wait', milliseconds })),
+  ]
+}
+
+/** Asserts that each story passes. Stops at the first that does not. */
+export async function firstFailure<T>(
+  arbitrary: fc.Arbitrary<T>,
+  runs: number,
+  seed: number,
+  findingOf: (value: T) => Promise<Finding | undefined>,
+): Promise<Found> {
+  let finding: Finding | undefined
+  const property = fc.asyncProperty(arbitrary, async (value) => {
+    finding = await findingOf(value)
+    return finding === undefined
+  })
+  const { numRuns } = await fc.check(property, { numRuns: runs, seed, endOnFailure: true })
+  return { runs: numRuns, finding }
+}

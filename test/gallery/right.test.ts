@@ -1,0 +1,3 @@
+import { testRight } from './judged.ts'
+
+await testRight(/./)

@@ -1,0 +1,3 @@
+import { testWrong } from './judged.ts'
+
+await testWrong(/^(scheduler|token|webhook)-/)
