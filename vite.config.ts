@@ -32,7 +32,7 @@ export default defineConfig({
       'test/bench/**',
       'test/clients/**',
       '**/node_modules/**',
-      // Loads and floods take minutes: `npm run test:hostile` plays them.
+      // Loads, floods and the gallery take minutes: `test:hostile` and `test:long` play them.
       ...(process.env['FAUXGRAPH_LONG'] === undefined ? ['test/hostile/long/**', 'test/gallery/**'] : []),
     ],
     reporters: ['default', summaryReporter('.report.json')],
