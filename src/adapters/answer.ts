@@ -1,3 +1,4 @@
+import { errorMessage } from '../engine/error-message.ts'
 import { bounds } from '../graph/contract/bounds.ts'
 import { type GraphResponse, jsonResponse } from '../wire/response.ts'
 import { ORIGINAL_HEADER, type PictureResponse } from '../world/pictures.ts'
@@ -98,7 +99,7 @@ async function answerAdmitted(
  * code of the contract means that the simulation is broken.
  */
 function internalError(error: unknown): GraphResponse {
-  const message = `fauxgraph failed: ${error instanceof Error ? error.message : String(error)}`
+  const message = `fauxgraph failed: ${errorMessage(error)}`
   return jsonResponse(500, { error: { message, type: 'InternalError' } })
 }
 

@@ -1,5 +1,7 @@
 import { Command, CommanderError, Option } from 'commander'
+import { errorMessage } from '../engine/error-message.ts'
 import { ENGINE } from '../world/version.ts'
+import { errorCode } from './error-code.ts'
 import { type ExploreFlags, runExplore } from './explore.ts'
 import { runWorker } from './explore-worker.ts'
 import { type RunFlags, runStory } from './run.ts'
@@ -100,16 +102,12 @@ const systemMessages: Readonly<Record<string, string>> = {
   ENOTFOUND: 'the name of --host cannot be resolved',
 }
 
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : ''
-}
-
 /** Prints an error on one line, and returns the exit code: 2 for wrong arguments, 1 for other errors. */
 function reportError(error: unknown, err: (text: string) => void): number {
   // Commander has printed its own errors.
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
-  const message = error instanceof Error ? error.message : String(error)
-  const explanation = systemMessages[codeOf(error)]
+  const message = errorMessage(error)
+  const explanation = systemMessages[errorCode(error)]
   err(`error: ${oneLine(explanation === undefined ? message : `${explanation} (${message})`)}\n`)
   return error instanceof TypeError || error instanceof RangeError ? 2 : 1
 }

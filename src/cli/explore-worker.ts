@@ -1,6 +1,7 @@
 import { exploreWatched } from '../check/explore.ts'
 import { progressText } from '../check/progress.ts'
 import { type ExploreFailure, notesOf } from '../check/report.ts'
+import { errorMessage } from '../engine/error-message.ts'
 import { loadOptions, optionsNamed } from './load-options.ts'
 
 /** One exploration that a worker does. */
@@ -51,7 +52,7 @@ export async function runWorker(): Promise<void> {
   process.on('message', (task: WorkerTask) => {
     perform(task, send).then(
       (result) => send({ result }),
-      (error: unknown) => send({ result: { error: error instanceof Error ? error.message : String(error) } }),
+      (error: unknown) => send({ result: { error: errorMessage(error) } }),
     )
   })
   await new Promise((resolve) => process.once('disconnect', resolve))

@@ -3,9 +3,8 @@ import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { checkOptions } from '../check/check-options.ts'
 import type { ExploreOptions } from '../check/options.ts'
-
-const codeOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error ? String(error.code) : ''
+import { errorMessage } from '../engine/error-message.ts'
+import { errorCode } from './error-code.ts'
 
 async function importFile(file: string): Promise<Record<string, unknown>> {
   const path = resolve(file)
@@ -13,11 +12,11 @@ async function importFile(file: string): Promise<Record<string, unknown>> {
   try {
     return await import(pathToFileURL(path).href)
   } catch (error) {
-    if (codeOf(error) !== 'ERR_UNKNOWN_FILE_EXTENSION') throw error
+    if (errorCode(error) !== 'ERR_UNKNOWN_FILE_EXTENSION') throw error
     throw new TypeError(
       `Node ${process.versions.node} cannot run ${file}, or a file that it imports: for TypeScript, use ` +
         `Node 22.18 or later, or tsx (NODE_OPTIONS="--import tsx" npx fauxgraph …); ` +
-        `${error instanceof Error ? error.message : ''}`,
+        `${errorMessage(error)}`,
     )
   }
 }

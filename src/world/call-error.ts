@@ -22,3 +22,7 @@ export class GraphCallError extends Error {
     if (error.injectedBy !== undefined) this.injectedBy = error.injectedBy
   }
 }
+
+/** The message of an error without the code in front of it, for a TypeError about what a user passed. */
+export const withoutCode = ({ message }: Pick<GraphError, 'message'>): string =>
+  message.replace(/^\(#\d+\) /, '')

@@ -2,6 +2,7 @@ import type { ErrorCode } from '../graph/contract/errors.ts'
 import type { TransientCode } from '../graph/contract/transient.ts'
 import type { ArmedRule, TimedFaultRule as TimedRule } from '../graph/ledger/fault-rule.ts'
 import { armedRules } from '../graph/ledger/faults.ts'
+import { withoutCode } from './call-error.ts'
 import { type FixedDuration, millisecondsOf } from './durations.ts'
 import { type Handle, take } from './handle.ts'
 import { instantOf, type When } from './time.ts'
@@ -111,7 +112,7 @@ export interface Faults {
 
 function takeOrThrow(handle: Handle, input: object): unknown {
   const { outcome } = take(handle, { type: 'fault', ...input })
-  if (!outcome.ok) throw new TypeError(outcome.error.message.replace(/^\(#\d+\) /, ''))
+  if (!outcome.ok) throw new TypeError(withoutCode(outcome.error))
   return outcome.value
 }
 

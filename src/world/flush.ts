@@ -1,4 +1,3 @@
-import type { Tables } from '../areas/tables.ts'
 import {
   type Delivery,
   type DueDelivery,
@@ -7,11 +6,8 @@ import {
   shownOutbox,
 } from '../areas/webhooks/delivery.ts'
 import { outboxIn } from '../areas/webhooks/outbox.ts'
-import { open } from '../engine/draft.ts'
-import { indexesOf } from '../engine/edge.ts'
-import type { ServiceContents, Tx } from '../graph/context.ts'
-import { service } from '../machine/service-machine.ts'
 import { type Handle, policyIn, take } from './handle.ts'
+import { readingTx } from './reading-tx.ts'
 import { attemptDelivery, type Transport } from './transport.ts'
 
 /** Options of a flush. */
@@ -61,11 +57,6 @@ interface Deliverable {
   /** Whether the transport is a connected one, and not the option of the flush. */
   readonly isConnected: boolean
 }
-
-const indexes = indexesOf(service.schema)
-
-/** Opens a transaction for reading. It is never committed. */
-export const readingTx = ({ state }: Handle): Tx => open<Tables, ServiceContents>(state.graph, indexes)
 
 const deliveryContext = (handle: Handle) => ({
   tx: readingTx(handle),

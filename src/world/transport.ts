@@ -1,5 +1,6 @@
 import type { Delivery } from '../areas/webhooks/delivery.ts'
 import { cutText } from '../engine/cut.ts'
+import { errorMessage } from '../engine/error-message.ts'
 import { shown } from '../graph/values/scalars.ts'
 
 /** The result of an attempt: the HTTP status of the answer, or the error if there was no answer. */
@@ -95,7 +96,7 @@ async function callTransport(
   try {
     return await reportOf(await transport(requestOf(delivery, signal)), delivery)
   } catch (error) {
-    return failed(error instanceof Error ? error.message : String(error))
+    return failed(errorMessage(error))
   }
 }
 

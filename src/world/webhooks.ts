@@ -1,9 +1,11 @@
 import type { Delivery } from '../areas/webhooks/delivery.ts'
+import { withoutCode } from './call-error.ts'
 import { actionsOf } from './client.ts'
-import { deliveriesOf, type FlushOptions, flush, readingTx, type WebhookConnections } from './flush.ts'
+import { deliveriesOf, type FlushOptions, flush, type WebhookConnections } from './flush.ts'
 import type { Handle } from './handle.ts'
 import { checkNames } from './known-names.ts'
 import { nextDeliveryDue } from './next-delivery.ts'
+import { readingTx } from './reading-tx.ts'
 import type { Transport } from './transport.ts'
 
 /** The webhooks of a world: the deliveries to its apps, and their results. */
@@ -28,7 +30,7 @@ export interface Webhooks {
 function ensureWebhook(handle: Handle, app: string): void {
   if (/^\d{1,15}$/.test(app) && readingTx(handle).first('webhooks', 'byApp', [Number(app)])) return
   const outcome = actionsOf(handle).setWebhook({ app })
-  if (!outcome.ok) throw new TypeError(outcome.error.message.replace(/^\(#\d+\) /, ''))
+  if (!outcome.ok) throw new TypeError(withoutCode(outcome.error))
 }
 
 function connect({ handle, transports }: WebhookConnections, app: string, transport: Transport): Disposable {

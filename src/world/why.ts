@@ -81,8 +81,7 @@ function explanationOf(step: ServiceStep, status: number): Explanation {
     node: answer?.node ? { kind: answer.node.kind, id: idOf(answer.node) } : null,
     version: answer?.version ?? null,
     checks: verdictsOf(failedCheck(step)),
-    // The machine words every error of a call in this shape.
-    error: outcome.ok ? null : (outcome.error as GraphError),
+    error: outcome.ok ? null : outcome.error,
     status,
   }
 }
@@ -102,7 +101,7 @@ function statusOfStep({ outcome, answer }: ServiceStep, policy: Policy): number 
   const fault = answer?.replaced?.fault
   if (fault?.kind === 'http') return fault.status
   if (outcome.ok || fault) return 200
-  return answer?.dropped ? 0 : statusOf(policy, (outcome.error as GraphError).code)
+  return answer?.dropped ? 0 : statusOf(policy, outcome.error.code)
 }
 
 /** Explains a request or a call: a copy of the world answers it, and is thrown away. */
