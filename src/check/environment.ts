@@ -1,12 +1,10 @@
 import { choicesOf } from './choices.ts'
-import type { Material } from './generate.ts'
+import { actAll, type Material } from './generate.ts'
 import type { FactKind } from './options.ts'
 import type { Setup } from './run/create-run.ts'
-import { isPossible } from './run/facts.ts'
+import { isChange, isPossible } from './run/facts.ts'
 import { codesOf } from './run/operation.ts'
 import { type Played, playStory } from './run/play.ts'
-import type { StoryStep } from './story.ts'
-import { drawValue } from './values.ts'
 
 /** The facts that touch what operations read. */
 const touches: readonly (readonly [operation: RegExp, facts: readonly FactKind[]])[] = [
@@ -26,15 +24,7 @@ const PAGE_MAX = 110
 /** Plays every job and command once, to see what they call. */
 async function firstLook(setup: Setup): Promise<{ first: Played; look: Played }> {
   const first = await playStory(setup, { steps: [], marks: [] })
-  const { jobs = {}, commands = {} } = first.run.process
-  const choices = choicesOf(1)
-  const steps: StoryStep[] = [
-    ...Object.entries(commands).map(([command, { with: source }]) => {
-      const value = source === undefined ? undefined : drawValue(source, choices)
-      return { do: 'command' as const, command, ...(value !== undefined && { value }) }
-    }),
-    ...Object.keys(jobs).map((job) => ({ do: 'job' as const, job })),
-  ]
+  const steps = actAll(first.run.process, choicesOf(1))
   return { first, look: await playStory(setup, { steps, marks: [] }) }
 }
 
@@ -56,16 +46,16 @@ export async function environmentOf(setup: Setup): Promise<{
       ? [...(look.run.process.webhook ? (['lead'] as const) : []), ...inferred]
       : environment
   const facts = [...new Set(wanted)]
-    .filter((kind) => isPossible(setup.base, kind))
-    .filter((kind) => people || environment !== 'inferred' || !/^(edited|deleted|paused)/.test(kind))
+    .filter((kind) => isPossible(setup.targets, kind))
+    .filter((kind) => people || environment !== 'inferred' || !isChange(kind))
   return { first, look, facts }
 }
 
 /** What the stories of an exploration are made of. */
-export async function materialOf(
+export function materialOf(
   { options }: Setup,
   { look, facts }: { readonly look: Played; readonly facts: readonly FactKind[] },
-): Promise<Material> {
+): Material {
   const { process, calls } = look.run
   const limits = calls
     .map(({ params }) => Number(params['limit'] ?? PAGE))

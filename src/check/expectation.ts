@@ -1,3 +1,4 @@
+import { mentions, unquoted } from './difference.ts'
 import type { Finding } from './judge.ts'
 import type { Ending } from './run/ending.ts'
 import type { Played } from './run/play.ts'
@@ -16,7 +17,7 @@ const nounOf = (label: string): string => label.slice(0, label.lastIndexOf(' '))
 const isMain = (label: string): boolean => !label.endsWith(')')
 
 const holds = (entries: readonly string[], label: string): boolean =>
-  entries.some((entry) => entry.includes(`"${label}"`) || entry.includes(`_${label}"`))
+  entries.some((entry) => mentions(entry, [label]))
 
 const isOnce = (entries: readonly string[]): boolean => new Set(entries).size === entries.length
 
@@ -67,7 +68,7 @@ export function unexpected(
     const entries = ending.mirrors[name] ?? []
     if (isOnce(entries)) continue
     const twice = entries.find((entry, place) => entries.indexOf(entry) !== place) ?? ''
-    const title = `${name} has ${twice.replaceAll('"', '').slice(0, 160)} twice`
+    const title = `${name} has ${unquoted(twice).slice(0, 160)} twice`
     return { oracle: 'twice', kind: `${name} twice`, title, details: [] }
   }
   return undefined

@@ -83,7 +83,7 @@ async function hunt(exploration: Exploration): Promise<void> {
       ? Number.POSITIVE_INFINITY
       : performance.now() + millisecondsOf(options.within)
   const saved = options.stories === false ? [] : savedStories(options.stories ?? defaultFolder, options.name)
-  const material = await prepare(exploration)
+  const { material } = await prepare(exploration)
   for (const { path, file } of saved) checkSaved(path, file, material)
   for (const { file } of saved) {
     if (!isOver(exploration, deadline)) await explored(exploration, file.story)

@@ -56,15 +56,13 @@ export async function addFailure(exploration: Exploration, played: Played, findi
   const saved =
     stories === false ? undefined : saveStory(stories ?? defaultFolder, title, name, kind, small.story)
   const failure = {
-    ...{
-      oracle,
-      kind,
-      title,
-      run: runs,
-      parts: partsOf(small.story),
-      shrinkRuns: small.runs,
-      story: small.story,
-    },
+    oracle,
+    kind,
+    title,
+    run: runs,
+    parts: partsOf(small.story),
+    shrinkRuns: small.runs,
+    story: small.story,
     ...(saved !== undefined && { saved }),
   }
   failures.push({ ...failure, text: reportText(name, failure, small.finding, last.played, total) })

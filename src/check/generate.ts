@@ -1,5 +1,7 @@
 import type { Choices } from './choices.ts'
+import { isLimitCode } from './limit-codes.ts'
 import type { FactKind, Hostile, Process } from './options.ts'
+import { isChange } from './run/facts.ts'
 import type { Place } from './run/run.ts'
 import type { Harm, Mark, StoryStep } from './story.ts'
 import { drawValue } from './values.ts'
@@ -30,26 +32,25 @@ const wait = (milliseconds: number): StoryStep => ({ do: 'wait', milliseconds })
 const startJob = (job: string): StoryStep => ({ do: 'job', job })
 const fact = (kind: FactKind, count?: number): StoryStep => ({ do: 'fact', kind, ...(count && { count }) })
 
-function command(material: Material, name: string, choices: Choices): StoryStep {
-  const source = material.process.commands?.[name]?.with
+function command({ commands }: Process, name: string, choices: Choices): StoryStep {
+  const source = commands?.[name]?.with
   const value = source === undefined ? undefined : drawValue(source, choices)
   return { do: 'command', command: name, ...(value !== undefined && { value }) }
 }
 
-const makers = (facts: readonly FactKind[]): FactKind[] =>
-  facts.filter((kind) => !/^(edited|deleted|paused)/.test(kind))
+const makers = (facts: readonly FactKind[]): FactKind[] => facts.filter((kind) => !isChange(kind))
 
 /** Everything that the code under test does, once each. */
-const actAll = (material: Material, choices: Choices): StoryStep[] => [
-  ...material.commands.map((name) => command(material, name, choices)),
-  ...material.jobs.map(startJob),
+export const actAll = (process: Process, choices: Choices): StoryStep[] => [
+  ...Object.keys(process.commands ?? {}).map((name) => command(process, name, choices)),
+  ...Object.keys(process.jobs ?? {}).map(startJob),
 ]
 
 /** The stories that are swept: each fact apart, then together, then more than a page at once. */
 export function canonicalStories(material: Material, choices: Choices): StoryStep[][] {
   const data = makers(material.facts).map((kind) => fact(kind))
-  const changed = material.facts.filter((kind) => !makers([kind]).length).map((kind) => fact(kind))
-  const act = () => actAll(material, choices)
+  const changed = material.facts.filter(isChange).map((kind) => fact(kind))
+  const act = () => actAll(material.process, choices)
   const stories = [
     [...data, ...act(), wait(HOUR), ...data, ...act()],
     [...act(), ...data, wait(SECOND), ...data, ...act(), ...changed, ...act()],
@@ -62,7 +63,7 @@ export function canonicalStories(material: Material, choices: Choices): StorySte
     [...data, ...act(), wait(25 * HOUR), ...data, ...act(), ...act(), ...act()],
     [...data, ...act(), wait(61 * DAY), ...data, ...act()],
   ]
-  return stories.filter((steps, place) => place < 2 || steps.length > 0).map((steps) => steps.slice(0, 40))
+  return stories.map((steps) => steps.slice(0, 40))
 }
 
 /** A story of random steps without marks. */
@@ -76,30 +77,25 @@ export function randomSteps(material: Material, choices: Choices): StoryStep[] {
   if (facts.length > 0)
     add(3, () => {
       const kind = choices.pick(facts) ?? 'lead'
-      const count =
-        makers([kind]).length > 0 && choices.chance(0.2) ? choices.pick([2, 3, material.burst]) : undefined
+      const count = !isChange(kind) && choices.chance(0.2) ? choices.pick([2, 3, material.burst]) : undefined
       return fact(kind, count)
     })
   if (jobs.length > 0) add(4, () => startJob(choices.pick(jobs) ?? ''))
-  if (commands.length > 0) add(2, () => command(material, choices.pick(commands) ?? '', choices))
+  if (commands.length > 0) add(2, () => command(material.process, choices.pick(commands) ?? '', choices))
   add(2, () => wait(choices.pick(waits) ?? HOUR))
   return Array.from({ length }, () => (choices.pick(kinds) ?? (() => wait(HOUR)))())
 }
-
-const transient = [1, 2, 4, 17, 32, 341, 613]
 
 /** The codes with which a call may be refused although nothing is wrong with it. */
 function refusals(
   codes: readonly number[],
   { tokens = true, limits = true, errors = true }: Hostile,
 ): number[] {
-  const isLimit = (code: number) => code >= 80_000 || transient.slice(2).includes(code)
-  const own = codes.filter((code) => code !== 190 && code >= 80_000)
   return [
-    ...(limits ? [...own, 4, 613] : []),
+    ...(limits ? [...codes.filter(isLimitCode), 4, 613] : []),
     ...(errors ? [1, 2] : []),
     ...(tokens ? [190] : []),
-    ...(errors ? codes.filter((code) => !isLimit(code) && code !== 190 && code !== 100).slice(0, 2) : []),
+    ...(errors ? codes.filter((code) => !isLimitCode(code) && code !== 190 && code !== 100).slice(0, 2) : []),
   ]
 }
 
@@ -177,9 +173,12 @@ const groupOf = ({ at, kind, operation }: Place): string =>
   kind === 'notice' ? 'notice' : `${at.split('#')[0]}/${kind === 'store' ? 'store' : operation}`
 
 /** The first, second and last place of each kind. */
-export function telling(sites: readonly Place[]): Place[] {
+function telling(sites: readonly Place[]): Place[] {
   const groups = new Map<string, Place[]>()
-  for (const site of sites) groups.set(groupOf(site), [...(groups.get(groupOf(site)) ?? []), site])
+  for (const site of sites) {
+    const name = groupOf(site)
+    groups.set(name, [...(groups.get(name) ?? []), site])
+  }
   return [...groups.values()].flatMap((group) =>
     [...new Set([group[0], group[1], group.at(-1)])].filter((site) => site !== undefined),
   )
@@ -200,9 +199,10 @@ export function sweepMarks(places: readonly Place[], material: Material, choices
 /** A few random marks at places of a story: mostly one or two. */
 export function randomMarks(sites: readonly Place[], material: Material, choices: Choices): Mark[] {
   const count = choices.pick([1, 1, 2, 2, 3]) ?? 1
+  const first = telling(sites)
   const marks: Mark[] = []
   for (let place = 0; place < count; place++) {
-    const site = choices.pick(choices.chance(0.5) ? telling(sites) : sites)
+    const site = choices.pick(choices.chance(0.5) ? first : sites)
     const harm = site && choices.pick(harmsAt(site, material))
     if (site && harm && !marks.some(({ at }) => at === site.at)) marks.push({ at: site.at, harm })
   }

@@ -1,7 +1,6 @@
-import { brief, difference, goneIn, lacking, mentions } from './difference.ts'
+import { brief, difference, lacking, mentions } from './difference.ts'
 import type { Finding } from './judge.ts'
 import type { Ending } from './run/ending.ts'
-import type { Played } from './run/play.ts'
 
 function tableOf(text: string): string {
   return /"kind":"(\w+)"/.exec(text)?.[1] ?? 'row'
@@ -37,17 +36,14 @@ function madeFinding(actual: Ending, expected: Ending, gone: readonly string[]):
     kind: `${tableOf(first)} ${found.how}`,
     title: how,
     details: [
-      `in the world: ${brief(lacking(here, there)) || 'nothing'}`,
+      `in the world: ${brief(lacking(here, there))}`,
       `in the gentle run: ${brief(lacking(there, here))}`,
     ],
   }
 }
 
 /** Compares what was made and changed in the world with the gentle run. */
-export function worldFinding(played: Played, gentle: Played): Finding | undefined {
-  const [actual, expected] = [played.ending, gentle.ending]
-  if (!actual || !expected) return undefined
-  const gone = goneIn(played, gentle)
+export function worldFinding(actual: Ending, expected: Ending, gone: readonly string[]): Finding | undefined {
   const made = madeFinding(actual, expected, gone)
   if (made) return made
   for (const [name, content] of actual.known) {

@@ -1,5 +1,7 @@
 import { brief, difference, goneIn, mentions, unquoted } from './difference.ts'
 import { worldFinding } from './judge-world.ts'
+import { isLimitCode, isOutageCode } from './limit-codes.ts'
+import type { Ending } from './run/ending.ts'
 import type { Played } from './run/play.ts'
 import { thrownText } from './run/points.ts'
 import type { Run } from './run/run.ts'
@@ -15,16 +17,13 @@ export interface Finding {
   readonly details: readonly string[]
 }
 
-/** Codes of reached limits: the caller must wait before it calls again. */
-const limitCodes = new Set([4, 17, 32, 341, 613, 80000, 80001, 80002, 80003, 80004])
-
 /** More calls than this, refused with a limit within a minute by one piece of work, are no back-off. */
 const LIMITED_CALLS_MAX = 4
 const MINUTE = 60_000
 
 /** Codes after which a service expects a person to do something, so that work may be left undone. */
 export const isFinal = (harm: Harm): boolean =>
-  harm.do === 'error' && !limitCodes.has(harm.code) && harm.code !== 1 && harm.code !== 2
+  harm.do === 'error' && !isLimitCode(harm.code) && !isOutageCode(harm.code)
 
 const verbs: Readonly<Record<string, string>> = {
   lost: 'lost',
@@ -33,10 +32,7 @@ const verbs: Readonly<Record<string, string>> = {
   differs: 'differs from the gentle run in',
 }
 
-function mirrorFinding(played: Played, gentle: Played): Finding | undefined {
-  const [actual, expected] = [played.ending, gentle.ending]
-  if (!actual || !expected) return undefined
-  const gone = goneIn(played, gentle)
+function mirrorFinding(actual: Ending, expected: Ending, gone: readonly string[]): Finding | undefined {
   for (const [name, entries] of Object.entries(actual.mirrors)) {
     const kept = (texts: readonly string[] = []) => texts.filter((text) => !mentions(text, gone))
     const [here, there] = [kept(entries), kept(expected.mirrors[name])]
@@ -55,7 +51,7 @@ function mirrorFinding(played: Played, gentle: Played): Finding | undefined {
 /** A piece of work that went on calling after the service told it to wait, or refused its token. */
 function insistence({ calls }: Run): Finding | undefined {
   for (const [place, { invocation, code, at, operation }] of calls.entries()) {
-    if (code === undefined || !(limitCodes.has(code) || code === 190)) continue
+    if (code === undefined || !(isLimitCode(code) || code === 190)) continue
     const again = calls
       .slice(place)
       .filter((call) => call.invocation === invocation && call.code === code && call.at < at + MINUTE)
@@ -142,15 +138,19 @@ export function judgeAlone(played: Played): Finding | undefined {
 const ofGentle = (finding: Finding | undefined): Finding | undefined =>
   finding && { ...finding, title: `in the gentle run of the same facts, ${finding.title}` }
 
+/** Compares how two runs of the same facts ended. */
+function gentleFinding(played: Played, gentle: Played): Finding | undefined {
+  const [actual, expected] = [played.ending, gentle.ending]
+  if (!actual || !expected) return undefined
+  const gone = goneIn(played, gentle)
+  return mirrorFinding(actual, expected, gone) ?? worldFinding(actual, expected, gone)
+}
+
 /** Judges a run, and compares how it ended with the gentle run of the same facts. */
 export function judge(played: Played, gentle: Played): Finding | undefined {
   const alone = judgeAlone(played) ?? ofGentle(judgeAlone(gentle))
   if (alone) return alone
   // A person has to do something first: work that is not done yet is no loss.
   const waitsForPerson = [...played.run.acted].some(({ harm }) => isFinal(harm))
-  if (!waitsForPerson) {
-    const found = mirrorFinding(played, gentle) ?? worldFinding(played, gentle)
-    if (found) return found
-  }
-  return repeated(played)
+  return (waitsForPerson ? undefined : gentleFinding(played, gentle)) ?? repeated(played)
 }

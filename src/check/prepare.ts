@@ -6,9 +6,9 @@ import { learn } from './expectation.ts'
 import { checkReplay, type Exploration, gentleOf, type Watch } from './exploration.ts'
 import { canonicalStories, type Material } from './generate.ts'
 import type { ExploreOptions } from './options.ts'
-import type { Setup } from './run/create-run.ts'
+import { type Setup, setupOf } from './run/create-run.ts'
 import { replaceGlobals } from './run/globals.ts'
-import { playStory } from './run/play.ts'
+import { type Played, playStory } from './run/play.ts'
 import { current } from './run/scope.ts'
 import { startWatchdog } from './run/watchdog.ts'
 
@@ -30,18 +30,25 @@ function explorationOf(setup: Setup, watch: Watch): Exploration {
   }
 }
 
+/** What is known of the code under test before the search. */
+export interface Prepared {
+  readonly material: Material
+  /** A run of all facts, jobs and commands without marks. */
+  readonly profile: Played
+}
+
 /** Learns what the code under test reads, and what its mirrors hold if nothing goes wrong. */
-export async function prepare(exploration: Exploration): Promise<Material> {
+export async function prepare(exploration: Exploration): Promise<Prepared> {
   const { setup } = exploration
   const facts = await environmentOf(setup)
   // The first runs of all, once more: what the code under test keeps in its modules shows only here.
   await checkReplay(exploration, facts.first)
-  const material = await materialOf(setup, facts)
+  const material = materialOf(setup, facts)
   const [first = []] = canonicalStories(material, choicesOf(setup.options.seed ?? 1))
   const profile = await playStory(setup, { steps: first, marks: [] })
   await checkReplay(exploration, profile)
   exploration.expectation = learn(await gentleOf(exploration, profile))
-  return material
+  return { material, profile }
 }
 
 function restoreZone(zone: string | undefined): void {
@@ -49,10 +56,10 @@ function restoreZone(zone: string | undefined): void {
   else process.env['TZ'] = zone
 }
 
-function setupOf(options: ExploreOptions): Setup {
+function checkedSetup(options: ExploreOptions): Setup {
   const base: unknown = options.world()
   if (!isWorld(base)) throw new TypeError('explore: world must return a world, such as createWorld() makes')
-  return { options, base, baseUrl: base.baseUrl, webUrl: base.webUrl }
+  return setupOf(options, base)
 }
 
 const isWorld = (value: unknown): value is World =>
@@ -72,12 +79,11 @@ export async function withExploration<T>(
   checkOptions(options)
   if (isExploring)
     throw new TypeError('explore is running already in this realm: await it before the next one')
-  const setup = setupOf(options)
+  const setup = checkedSetup(options)
   isExploring = true
-  const origins = new Set([setup.baseUrl, setup.webUrl].map((url) => new URL(url).origin))
   current.resources = process.getActiveResourcesInfo()
   const stopWatchdog = options.watchdog === false ? () => {} : startWatchdog()
-  const restore = replaceGlobals(origins, options.time !== 'injected')
+  const restore = replaceGlobals(setup.origins, options.time !== 'injected')
   const zone = process.env['TZ']
   if (options.timeZone !== undefined) process.env['TZ'] = options.timeZone
   try {

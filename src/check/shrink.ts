@@ -35,12 +35,13 @@ const ordinary = [
   'dies before',
 ]
 
-const parts = ({ steps, marks }: Story): number => steps.length + marks.length
+/** The number of parts of a story: steps and marks. */
+export const partsOf = ({ steps, marks }: Story): number => steps.length + marks.length
 
 /** The order of stories: fewer marks, fewer parts, smaller values. */
 function isSmaller(a: Story, b: Story): boolean {
   const size = (story: Story) =>
-    [parts(story), story.marks.length, weight(story), storyKey(story).length] as const
+    [partsOf(story), story.marks.length, weight(story), storyKey(story).length] as const
   const [left, right] = [size(a), size(b)]
   for (const [place, value] of left.entries()) {
     const other = right[place] ?? 0
@@ -218,6 +219,3 @@ export async function shrink(first: Story, found: Finding, attempt: Try): Promis
   }
   return { ...best, runs }
 }
-
-/** The number of parts of a story: steps and marks. */
-export const partsOf = parts

@@ -1,3 +1,4 @@
+import { isLimitCode } from './limit-codes.ts'
 import type { Played } from './run/play.ts'
 
 /** The built-in conditions that were true in a run: what the exploration really tried. */
@@ -20,10 +21,7 @@ export function seenIn({ run }: Played): string[] {
     ['notices came in another order', did('after the next')],
     ['an answer was lost after the call took effect', did('answer lost')],
     ['a token was refused', calls.some(({ code }) => code === 190)],
-    [
-      'a limit was reached',
-      calls.some(({ code }) => code !== undefined && (code >= 80_000 || code === 4 || code === 613)),
-    ],
+    ['a limit was reached', calls.some(({ code }) => code !== undefined && isLimitCode(code))],
     ['the process died', run.epoch > 1],
     ['two pieces of work overlapped', overlaps],
     ['a fact happened during a walk', did('meanwhile')],

@@ -1,4 +1,5 @@
 import type { ExploreOptions, Process, ProcessContext } from '../../src/check/options.ts'
+import { setupOf } from '../../src/check/run/create-run.ts'
 import { replaceGlobals } from '../../src/check/run/globals.ts'
 import { type Played, playStory } from '../../src/check/run/play.ts'
 import type { Mark, Story, StoryStep } from '../../src/check/story.ts'
@@ -28,10 +29,10 @@ export async function play(
 ): Promise<Played> {
   const base = world()
   const options: ExploreOptions = { name: 'a test', world: () => base, sut, stories: false, ...more }
-  const { baseUrl, webUrl } = base
-  const restore = replaceGlobals(new Set([baseUrl, webUrl].map((url) => new URL(url).origin)), true)
+  const setup = setupOf(options, base)
+  const restore = replaceGlobals(setup.origins, true)
   try {
-    return await playStory({ options, base, baseUrl, webUrl }, { steps: [], marks: [], ...story })
+    return await playStory(setup, { steps: [], marks: [], ...story })
   } finally {
     restore()
   }

@@ -5,10 +5,10 @@ import type { ExploreOptions } from '../options.ts'
 import type { Mark } from '../story.ts'
 import { createFetch } from './fetch.ts'
 import type { Run } from './run.ts'
-import { currentScope } from './scope.ts'
+import { currentScope, never } from './scope.ts'
 import { sleepUntil } from './sleep.ts'
 import { storeOf } from './store.ts'
-import { noNames } from './targets.ts'
+import { noNames, type Targets, targetsOf } from './targets.ts'
 import { createTimers } from './timers.ts'
 
 /** What all runs of an exploration share. */
@@ -16,9 +16,19 @@ export interface Setup {
   readonly options: ExploreOptions
   /** The world in which every run begins. */
   readonly base: World
-  readonly baseUrl: string
-  readonly webUrl: string
+  /** The origins at which the world answers. */
+  readonly origins: ReadonlySet<string>
+  /** What facts happen to. */
+  readonly targets: Targets
 }
+
+/** Reads from a world what all runs share. */
+export const setupOf = (options: ExploreOptions, base: World): Setup => ({
+  options,
+  base,
+  origins: new Set([base.baseUrl, base.webUrl].map((url) => new URL(url).origin)),
+  targets: targetsOf(base),
+})
 
 /** Creates a run on a fork of the world. */
 export function createRun(setup: Setup, marks: readonly Mark[]): Run {
@@ -30,8 +40,10 @@ export function createRun(setup: Setup, marks: readonly Mark[]): Run {
     world,
     timers: createTimers(),
     stored: new Map(),
+    writes: 0,
     storeOwner: undefined,
     storeWaiters: [],
+    targets: setup.targets,
     startedAt: world.clock.now,
     epoch: 1,
     process: {},
@@ -70,17 +82,22 @@ export function createRun(setup: Setup, marks: readonly Mark[]): Run {
 }
 
 /** Calls the factory of the code under test. */
-function bootOf(run: Run, { options, baseUrl, webUrl }: Setup) {
-  const origins = new Set([baseUrl, webUrl].map((url) => new URL(url).origin))
+function bootOf(run: Run, { options, base: { baseUrl, webUrl }, origins }: Setup) {
   // A copy for each process, because the code under test may change what it is given.
   const names = { ...(run.world.names ?? noNames) }
   const clock = {
     now: () => run.world.clock.now,
     sleep: (duration: Parameters<typeof millisecondsOf>[0]) => {
       const scope = currentScope()
-      return scope ? sleepUntil(scope, millisecondsOf(duration)) : new Promise<void>(() => {})
+      return scope ? sleepUntil(scope, millisecondsOf(duration)) : never<void>()
     },
   }
-  const fetch = createFetch(origins, currentScope)
-  return options.sut({ fetch, baseUrl, webUrl, clock, store: storeOf(run, run.epoch), names })
+  return options.sut({
+    fetch: createFetch(origins),
+    baseUrl,
+    webUrl,
+    clock,
+    store: storeOf(run, run.epoch),
+    names,
+  })
 }

@@ -4,7 +4,7 @@ import type { World } from '../../world/world.ts'
 import type { FactKind } from '../options.ts'
 import type { Fact } from '../story.ts'
 import { type Run, trace } from './run.ts'
-import { rowsOf, type Targets, targetsOf } from './targets.ts'
+import { rowsOf, type Targets } from './targets.ts'
 
 /** The word for the rows of a kind of fact, such as `lead` in `lead A`. */
 const nouns: Readonly<Partial<Record<FactKind, string>>> = {
@@ -33,6 +33,9 @@ const changes: Readonly<Partial<Record<FactKind, FactKind>>> = {
   pausedCampaign: 'campaign',
   deletedCampaign: 'campaign',
 }
+
+/** Whether a kind of fact changes or removes what another made. */
+export const isChange = (kind: FactKind): boolean => changes[kind] !== undefined
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 
@@ -163,7 +166,6 @@ function label(run: Run, fact: Fact, from: number, name: string): void {
 /** Makes a fact happen in the world of a run. A fact that is impossible there does nothing. */
 export function happen(run: Run, fact: Fact): boolean {
   const { world } = run
-  const targets = targetsOf(world)
   const changed = changedId(run, fact)
   if (changed === undefined) return false
   for (let nth = 0; nth < (fact.count ?? 1); nth++) {
@@ -172,7 +174,7 @@ export function happen(run: Run, fact: Fact): boolean {
     const name = noun
       ? `${noun} ${letter(run.named.get(fact.kind)?.length ?? 0)}`
       : (run.labels.get(Number(changed.split('_').at(-1))) ?? '')
-    const outcome = doings[fact.kind]({ world, targets, name, changed })
+    const outcome = doings[fact.kind]({ world, targets: run.targets, name, changed })
     if (!outcome?.ok) {
       trace(run, `fact ${fact.kind}: it could not happen`)
       return false
@@ -185,8 +187,10 @@ export function happen(run: Run, fact: Fact): boolean {
 }
 
 /** Whether a world has what a kind of fact needs. */
-export function isPossible(world: World, kind: FactKind): boolean {
-  const { form, page, user, token, adAccount, catalog, source } = targetsOf(world)
+export function isPossible(
+  { form, page, user, token, adAccount, catalog, source }: Targets,
+  kind: FactKind,
+): boolean {
   const needs: Readonly<Record<FactKind, boolean>> = {
     lead: form !== undefined,
     post: page !== undefined && user !== undefined,

@@ -3,7 +3,7 @@ import { recognize, type SentRequest } from './operation.ts'
 import { checkLoop, countUp, enqueue } from './points.ts'
 import { type Settled, sentRequest } from './responses.ts'
 import { act, marksAt, stopRun } from './run.ts'
-import { isDead, never, type Scope } from './scope.ts'
+import { currentScope, isDead, never, type Scope } from './scope.ts'
 import { noteWork } from './watchdog.ts'
 
 /** Sends a request on its way: it reaches the service at one point, and its answer arrives at another. */
@@ -72,10 +72,10 @@ function isWithin(scope: Scope, url: string, origins: ReadonlySet<string>): bool
   return false
 }
 
-/** Creates the `fetch` of a scope. Requests to other origins stop the run. */
-export function createFetch(origins: ReadonlySet<string>, current: () => Scope | undefined): typeof fetch {
+/** Creates the `fetch` of the code under test. Requests to other origins stop the run. */
+export function createFetch(origins: ReadonlySet<string>): typeof fetch {
   return async (input, init) => {
-    const scope = current()
+    const scope = currentScope()
     if (!scope || isDead(scope)) return never()
     const url = input instanceof Request ? input.url : String(input)
     if (!isWithin(scope, url, origins)) return never()

@@ -44,10 +44,6 @@ function refusalOf(flight: Flight): { mark: Mark; code: number } | undefined {
     : undefined
 }
 
-function ask({ world }: Run, request: SentRequest): PictureResponse {
-  return world.request(request)
-}
-
 /** Has the service refuse one call with a code. */
 function askRefused(run: Run, flight: Flight, code: number): PictureResponse {
   const { operation } = flight.recognized
@@ -57,7 +53,7 @@ function askRefused(run: Run, flight: Flight, code: number): PictureResponse {
     times: 1,
   })
   try {
-    return ask(run, flight.request)
+    return run.world.request(flight.request)
   } finally {
     rule.remove()
   }
@@ -79,7 +75,7 @@ function answer(flight: Flight): PictureResponse {
   const { run, invocation } = scope
   const refusal = refusalOf(flight)
   if (refusal) act(run, refusal.mark, invocation)
-  const answered = refusal ? askRefused(run, flight, refusal.code) : ask(run, request)
+  const answered = refusal ? askRefused(run, flight, refusal.code) : run.world.request(request)
   call.status = answered.dropped ? undefined : answered.status
   call.code = errorCode(answered)
   if (answered.status >= 400) invocation.troubled = true

@@ -187,7 +187,7 @@ function replacements(origins: ReadonlySet<string>, replacesTime: boolean): Repl
       owner: globalThis,
       name: 'fetch',
       make: (original: typeof fetch) => {
-        const inRun = createFetch(origins, currentScope)
+        const inRun = createFetch(origins)
         return (input: string | URL | Request, init?: RequestInit) =>
           (currentScope() ? inRun : original)(input, init)
       },

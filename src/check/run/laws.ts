@@ -1,3 +1,4 @@
+import { errorMessage } from '../../engine/error-message.ts'
 import type { Json } from '../../engine/guard.ts'
 import type { World } from '../../world/world.ts'
 import type { ExploreOptions, RunView } from '../options.ts'
@@ -27,7 +28,7 @@ export async function brokenLaw(laws: ExploreOptions['invariants'], view: RunVie
     try {
       if ((await holds(view)) === false) return { law, message: 'it returned false' }
     } catch (error) {
-      return { law, message: error instanceof Error ? error.message : String(error) }
+      return { law, message: errorMessage(error) }
     }
   }
   return undefined

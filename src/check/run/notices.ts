@@ -1,7 +1,7 @@
 import type { Delivery } from '../../areas/webhooks/delivery.ts'
 import { enqueue, invoke } from './points.ts'
 import { act, marksAt, type Run, trace } from './run.ts'
-import type { Invocation } from './scope.ts'
+import { createInvocation } from './scope.ts'
 
 /** Milliseconds of virtual time in which a handler must answer a notice. Later, the platform tries again. */
 const ANSWER_WITHIN = 20_000
@@ -17,16 +17,7 @@ function resultOf(answer: Response | undefined | void, failed: boolean): Result 
 }
 
 /** Something that the platform does, which outlives the process. */
-const platform: Invocation = {
-  id: 'platform#1',
-  name: 'platform',
-  epoch: -1,
-  startedAt: 0,
-  open: false,
-  waiting: 0,
-  counts: new Map(),
-  troubled: false,
-}
+const platform = createInvocation('platform', 1, -1)
 
 /** Hands a notice to the process that runs at that moment. The result is what the platform makes of it. */
 function hand(run: Run, delivery: Delivery): Promise<Result> {
@@ -54,6 +45,11 @@ function hand(run: Run, delivery: Delivery): Promise<Result> {
   })
 }
 
+/** Lets the notices go on that waited for the next one. */
+export function releaseHeld(run: Run): void {
+  for (const wake of run.afterNotice.splice(0)) wake()
+}
+
 /** Delivers a notice as its marks say: late, after the next one, or twice. */
 async function deliver(run: Run, delivery: Delivery): Promise<Result> {
   if (run.noticed.has(delivery.id)) return hand(run, delivery)
@@ -61,7 +57,7 @@ async function deliver(run: Run, delivery: Delivery): Promise<Result> {
   const at = `notice ${run.noticed.size}`
   run.sites.push({ at, kind: 'notice', operation: '', reads: false })
   trace(run, at)
-  for (const wake of run.afterNotice.splice(0)) wake()
+  releaseHeld(run)
   for (const mark of marksAt(run, at)) {
     const { harm } = mark
     act(run, mark)

@@ -6,6 +6,7 @@ import { drive, moveTo } from './drive.ts'
 import { type Ending, endingOf } from './ending.ts'
 import { everyOf, goesOn, startJobs, takeStep } from './jobs.ts'
 import { brokenLaw, viewOf } from './laws.ts'
+import { releaseHeld } from './notices.ts'
 import { nextStep, type Run, trace } from './run.ts'
 import { current } from './scope.ts'
 
@@ -44,10 +45,8 @@ function calmWaits(run: Run): number[] {
 }
 
 /** Changes when the code under test made something, wrote to its store, or got a notice. */
-const progressOf = (run: Run): string => {
-  const writes = run.trace.filter((line) => line.includes('/store/'))
-  return `${run.world.state.graph.nextId} ${writes.length} ${run.noticed.size}`
-}
+const progressOf = ({ world, writes, noticed }: Run): string =>
+  `${world.state.graph.nextId} ${writes} ${noticed.size}`
 
 /** Lets time pass, and starts the jobs. Returns whether the code under test did something. */
 async function passTime(run: Run, wait: number): Promise<boolean> {
@@ -61,7 +60,7 @@ async function passTime(run: Run, wait: number): Promise<boolean> {
 async function calmDown(run: Run): Promise<void> {
   run.calm = true
   trace(run, 'the faults stop')
-  for (const wake of run.afterNotice.splice(0)) wake()
+  releaseHeld(run)
   await drive(run)
   const waits = calmWaits(run)
   let quiet = 0

@@ -1,5 +1,5 @@
 import { act, marksAt, type Point, type Run, stopRun, trace } from './run.ts'
-import { type Invocation, isDead, never, type Scope, scopes } from './scope.ts'
+import { createInvocation, type Invocation, isDead, never, type Scope, scopes } from './scope.ts'
 import { noteWork } from './watchdog.ts'
 
 /** Maximum calls of one run, and of one instant of virtual time. More is an endless loop. */
@@ -65,16 +65,8 @@ export function invoke<T>(
 ): { invocation: Invocation; result: Promise<T | undefined> } {
   const ordinal = (run.ordinals.get(name) ?? 0) + 1
   run.ordinals.set(name, ordinal)
-  const invocation: Invocation = {
-    id: `${name}#${ordinal}`,
-    name,
-    epoch: run.epoch,
-    startedAt: run.world.clock.now,
-    open: true,
-    waiting: 0,
-    counts: new Map(),
-    troubled: false,
-  }
+  const invocation = createInvocation(name, ordinal, run.epoch)
+  invocation.open = true
   run.invocations.push(invocation)
   run.activity++
   trace(run, `${invocation.id} starts`)
@@ -138,6 +130,7 @@ export function writeAt(scope: Scope, write: () => void, line: string): void {
     return
   }
   write()
+  run.writes++
   trace(run, `${at} ${line}`)
   const after = marks.find(({ harm }) => harm.do === 'dies after')
   if (!after) return

@@ -1,3 +1,4 @@
+import { errorMessage } from '../../engine/error-message.ts'
 import { millisecondsOf } from '../../world/durations.ts'
 
 const members = ['jobs', 'webhook', 'commands']
@@ -11,7 +12,7 @@ function jobProblem(name: string, job: unknown): string | undefined {
     millisecondsOf(job['every'] as never)
     return undefined
   } catch (error) {
-    return `every of the job ${name}: ${error instanceof Error ? error.message : String(error)}`
+    return `every of the job ${name}: ${errorMessage(error)}`
   }
 }
 

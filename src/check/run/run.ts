@@ -2,6 +2,7 @@ import type { World } from '../../world/world.ts'
 import type { Process, RunCall } from '../options.ts'
 import type { Fact, Mark } from '../story.ts'
 import type { Invocation } from './scope.ts'
+import type { Targets } from './targets.ts'
 import type { Timers } from './timers.ts'
 
 /** Something that a run does next: a request that arrives, an answer, an operation of the store. */
@@ -21,7 +22,7 @@ export interface Happened {
 
 /** A failure that stops a run at once. */
 export interface Stop {
-  readonly oracle: 'hot loop' | 'invariant' | 'left the world' | 'start' | 'stuck'
+  readonly oracle: 'hot loop' | 'left the world' | 'start'
   readonly kind: string
   readonly message: string
 }
@@ -36,6 +37,10 @@ export interface Run {
   storeOwner: object | undefined
   /** Resumes the writes and transactions that wait for the store. */
   readonly storeWaiters: (() => void)[]
+  /** The number of writes to the store. */
+  writes: number
+  /** What facts happen to. */
+  readonly targets: Targets
   /** Virtual time at which the process started, in Unix milliseconds. */
   startedAt: number
   /** The number of the process: each death adds one. */

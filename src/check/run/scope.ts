@@ -8,8 +8,7 @@ export interface Invocation {
   readonly name: string
   /** The number of the process that it runs in. After the death of that process it never goes on. */
   readonly epoch: number
-  /** Virtual time, in Unix milliseconds. */
-  readonly startedAt: number
+  /** Whether it has started, and not ended. */
   open: boolean
   /** The calls, store operations and timers that it waits for. */
   waiting: number
@@ -20,6 +19,17 @@ export interface Invocation {
   /** What it threw. */
   error?: { readonly thrown: unknown }
 }
+
+/** Creates an invocation that is not open yet. */
+export const createInvocation = (name: string, ordinal: number, epoch: number): Invocation => ({
+  id: `${name}#${ordinal}`,
+  name,
+  epoch,
+  open: false,
+  waiting: 0,
+  counts: new Map(),
+  troubled: false,
+})
 
 /** Where a line of the code under test belongs. */
 export interface Scope {

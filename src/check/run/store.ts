@@ -3,7 +3,7 @@ import type { Store } from '../options.ts'
 import { jsonTextOf } from './json-text.ts'
 import { atPoint, writeAt } from './points.ts'
 import type { Run } from './run.ts'
-import { isDead, never, type Scope, scopes } from './scope.ts'
+import { createInvocation, isDead, never, type Scope, scopes } from './scope.ts'
 
 function checkKey(key: unknown, what = 'A key'): void {
   if (typeof key !== 'string')
@@ -114,7 +114,7 @@ export function storeOf(run: Run, epoch: number): Store {
     const scope = scopes.getStore()
     if (scope?.run === run) return scope
     // Work without a scope, such as a mirror at the end of a run.
-    return { run, invocation: outsider(epoch) }
+    return { run, invocation: createInvocation('outside', 1, epoch) }
   }
   const write = async (what: 'set' | 'delete', key: string, text: string | undefined) => {
     const scope = scoped()
@@ -151,17 +151,6 @@ export function storeOf(run: Run, epoch: number): Store {
     transaction: async (work) => transact(scoped(), work),
   }
 }
-
-const outsider = (epoch: number): Scope['invocation'] => ({
-  id: 'outside#1',
-  name: 'outside',
-  epoch,
-  startedAt: 0,
-  open: false,
-  waiting: 0,
-  counts: new Map(),
-  troubled: false,
-})
 
 /** A store for looking: it reads at once, and refuses writes. */
 export function readOnlyStore(run: Run): Store {
