@@ -1,12 +1,47 @@
 import type { ExploreOptions } from '../../src/check/options.ts'
+import { createWorld, type World } from '../../src/index.ts'
+
+/** A starter world without posts and photos. */
+export function starterWorld(): World {
+  const world = createWorld()
+  world.starter({ publications: false })
+  return world
+}
+
+/** A starter world whose app is installed on the page, and has a webhook. */
+export function webhookWorld(): World {
+  const world = createWorld()
+  const { app, page } = world.starter({ publications: false })
+  world.actions.installApp({ page, app }).unwrap()
+  world.actions.setWebhook({ app }).unwrap()
+  return world
+}
+
+/** A starter world with a second campaign, which has an ad set. */
+export function campaignWorld(): World {
+  const world = createWorld()
+  const { adAccount, userToken } = world.starter({ publications: false })
+  const template = {
+    adAccount,
+    objective: 'REACH',
+    special_ad_categories: [],
+    spend_cap: '500000',
+  } as const
+  const { id } = world
+    .as(userToken)
+    .createCampaign({ ...template, name: 'Spring' })
+    .unwrap()
+  world.actions.createAdSet({ campaign: String(id), name: 'Young people', dailyBudget: 500 }).unwrap()
+  return world
+}
 
 /** A program that `explore` judges: it must find the bug of a wrong one, and nothing in a right one. */
 export interface GalleryProgram {
-  /** What is wrong with it, in plain words; for a right program, what it does. */
+  /** The mistake of the program in plain words, or the purpose of a right program. */
   readonly name: string
   /** Bugs only: how many independent things must go wrong or coincide. */
   readonly depth?: 1 | 2 | 3
-  /** Bugs only: what a user would notice. */
+  /** Bugs only: the effect that a user would notice. */
   readonly finds?: string
   /** Bugs only: the public bug that it is modelled on. */
   readonly source?: string

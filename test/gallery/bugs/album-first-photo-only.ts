@@ -1,7 +1,6 @@
 import type { ProcessContext } from '../../../src/check/options.ts'
-import { createWorld } from '../../../src/index.ts'
 import { exclusive, graphClient, rowOf } from '../graph-client.ts'
-import type { GalleryProgram } from '../program.ts'
+import { type GalleryProgram, starterWorld } from '../program.ts'
 
 const HOUR = 3_600_000
 const at = (name: string) => `https://img.test/${name}.png`
@@ -85,11 +84,7 @@ export const program: GalleryProgram = {
   source: 'https://github.com/brightbeanxyz/brightbean-studio/pull/83',
   options: {
     name: 'multi-photo post',
-    world: () => {
-      const world = createWorld()
-      world.starter({ publications: false })
-      return world
-    },
+    world: starterWorld,
     sut: (context) => ({ jobs: { publish: { every: '15m', run: albumPublisher(context).run } } }),
     mirror: {
       posted: async ({ store }) => (await store.list('posted:')).map(([key]) => key.replace('posted:', '')),

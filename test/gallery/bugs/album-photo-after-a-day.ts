@@ -1,7 +1,6 @@
 import type { ProcessContext } from '../../../src/check/options.ts'
-import { createWorld } from '../../../src/index.ts'
 import { exclusive, graphClient, rowOf } from '../graph-client.ts'
-import type { GalleryProgram } from '../program.ts'
+import { type GalleryProgram, starterWorld } from '../program.ts'
 
 const at = (name: string) => `https://img.test/${name}.png`
 const albums = [
@@ -63,11 +62,7 @@ export const program: GalleryProgram = {
   finds: 'an album is never published',
   options: {
     name: 'multi-photo post',
-    world: () => {
-      const world = createWorld()
-      world.starter({ publications: false })
-      return world
-    },
+    world: starterWorld,
     sut: (context) => ({ jobs: { publish: { every: '15m', run: albumPublisher(context).run } } }),
     mirror: {
       posted: async ({ store }) => (await store.list('posted:')).map(([key]) => key.replace('posted:', '')),

@@ -1,7 +1,6 @@
 import type { ProcessContext } from '../../../src/check/options.ts'
-import { createWorld } from '../../../src/index.ts'
 import { exclusive, graphClient, type Row, rowOf } from '../graph-client.ts'
-import type { GalleryProgram } from '../program.ts'
+import { type GalleryProgram, starterWorld } from '../program.ts'
 
 const MINUTE = 60_000
 const suffix = ' (batch copy)'
@@ -97,11 +96,7 @@ export const program: GalleryProgram = {
   source: 'https://github.com/airbytehq/airbyte/issues/7723',
   options: {
     name: 'campaign copies by batch',
-    world: () => {
-      const world = createWorld()
-      world.starter({ publications: false })
-      return world
-    },
+    world: starterWorld,
     sut: (context) => ({ jobs: { copy: { every: '1h', run: batchCopier(context).run } } }),
     mirror: {
       copied: async ({ store }) => (await store.list('done:')).map(([key]) => key.replace('done:', '')),

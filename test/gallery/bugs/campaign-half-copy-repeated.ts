@@ -1,7 +1,6 @@
 import type { ProcessContext } from '../../../src/check/options.ts'
-import { createWorld } from '../../../src/index.ts'
 import { exclusive, graphClient, type Row } from '../graph-client.ts'
-import type { GalleryProgram } from '../program.ts'
+import { campaignWorld, type GalleryProgram } from '../program.ts'
 
 const zeroDecimalCurrencies = ['CLP', 'JPY', 'KRW', 'VND']
 /** How much more a copy may spend than its source, in units of the currency. */
@@ -66,22 +65,7 @@ export const program: GalleryProgram = {
   finds: 'a campaign is copied twice',
   options: {
     name: 'campaign duplicator',
-    world: () => {
-      const world = createWorld()
-      const { adAccount, userToken } = world.starter({ publications: false })
-      const template = {
-        adAccount,
-        objective: 'REACH',
-        special_ad_categories: [],
-        spend_cap: '500000',
-      } as const
-      const { id } = world
-        .as(userToken)
-        .createCampaign({ ...template, name: 'Spring' })
-        .unwrap()
-      world.actions.createAdSet({ campaign: String(id), name: 'Young people', dailyBudget: 500 }).unwrap()
-      return world
-    },
+    world: campaignWorld,
     sut: (context) => ({ jobs: { duplicate: { every: '1h', run: campaignDuplicator(context).run } } }),
     mirror: {
       copied: async ({ store }) => (await store.list('done:')).map(([key]) => key.replace('done:', '')),

@@ -1,7 +1,6 @@
 import type { ProcessContext } from '../../../src/check/options.ts'
-import { createWorld } from '../../../src/index.ts'
 import { exclusive, graphClient } from '../graph-client.ts'
-import type { GalleryProgram } from '../program.ts'
+import { type GalleryProgram, starterWorld } from '../program.ts'
 
 function feedMirror(context: ProcessContext) {
   const { store, names } = context
@@ -33,11 +32,7 @@ export const program: GalleryProgram = {
   finds: 'an edited post keeps its old text',
   options: {
     name: 'page feed mirror',
-    world: () => {
-      const world = createWorld()
-      world.starter({ publications: false })
-      return world
-    },
+    world: starterWorld,
     sut: (context) => ({ jobs: { mirror: { every: '30m', run: feedMirror(context).run } } }),
     mirror: {
       posts: async ({ store }) =>

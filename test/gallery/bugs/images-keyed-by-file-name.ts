@@ -1,7 +1,6 @@
 import type { ProcessContext } from '../../../src/check/options.ts'
-import { createWorld } from '../../../src/index.ts'
 import { exclusive, graphClient, type Reply, rowOf } from '../graph-client.ts'
-import type { GalleryProgram } from '../program.ts'
+import { type GalleryProgram, starterWorld } from '../program.ts'
 
 /** A GIF image of one pixel with this color. */
 const gif = (red: number) =>
@@ -63,11 +62,7 @@ export const program: GalleryProgram = {
   finds: 'a picture has the hash of another one',
   options: {
     name: 'ad image uploader',
-    world: () => {
-      const world = createWorld()
-      world.starter({ publications: false })
-      return world
-    },
+    world: starterWorld,
     sut: (context) => ({ jobs: { upload: { every: '1h', run: adImageUploader(context).run } } }),
     mirror: {
       images: async ({ store }) =>

@@ -1,5 +1,6 @@
 import type { ProcessContext } from '../../../src/check/options.ts'
 import { createWorld } from '../../../src/index.ts'
+import { plan } from '../calendar.ts'
 import { exclusive, graphClient, rowOf } from '../graph-client.ts'
 import type { GalleryProgram } from '../program.ts'
 
@@ -16,12 +17,6 @@ function postScheduler(context: ProcessContext) {
   const { store, clock, names } = context
   const graph = graphClient(context, names.pageToken)
 
-  async function plan() {
-    for (const { id, at, text } of calendar) {
-      if ((await store.get(`planned:${id}`)) === undefined) await store.set(`planned:${id}`, { at, text })
-    }
-  }
-
   async function duePosts() {
     const due = []
     for (const [key, value] of await store.list('planned:')) {
@@ -34,7 +29,7 @@ function postScheduler(context: ProcessContext) {
   }
 
   async function publish() {
-    await plan()
+    await plan(store, calendar)
     const due = await duePosts()
     if (due.length === 0) return
     // The answer to an earlier try may have been lost: the feed says what was published.

@@ -1,7 +1,7 @@
 import type { ProcessContext } from '../../../src/check/options.ts'
-import { createWorld } from '../../../src/index.ts'
+import { plan } from '../calendar.ts'
 import { exclusive, graphClient, rowOf } from '../graph-client.ts'
-import type { GalleryProgram } from '../program.ts'
+import { type GalleryProgram, starterWorld } from '../program.ts'
 
 const MINUTE = 60_000
 const calendar = [
@@ -15,12 +15,6 @@ const calendar = [
 function postScheduler(context: ProcessContext) {
   const { store, clock, names } = context
   const graph = graphClient(context, names.pageToken)
-
-  async function plan() {
-    for (const { id, at, text } of calendar) {
-      if ((await store.get(`planned:${id}`)) === undefined) await store.set(`planned:${id}`, { at, text })
-    }
-  }
 
   async function duePosts() {
     const due = []
@@ -38,7 +32,7 @@ function postScheduler(context: ProcessContext) {
   }
 
   async function publish() {
-    await plan()
+    await plan(store, calendar)
     const due = await duePosts()
     if (due.length === 0) return
     // The answer to an earlier try may have been lost: the feed says what was published.
@@ -72,11 +66,7 @@ export const program: GalleryProgram = {
   finds: 'a planned post is refused and never published',
   options: {
     name: 'post scheduler',
-    world: () => {
-      const world = createWorld()
-      world.starter({ publications: false })
-      return world
-    },
+    world: starterWorld,
     sut: (context) => ({ jobs: { publish: { every: '15m', run: postScheduler(context).publish } } }),
     mirror: {
       published: async ({ store }) =>

@@ -1,25 +1,11 @@
 import type { ProcessContext } from '../../../src/check/options.ts'
-import { createWorld } from '../../../src/index.ts'
+import { calendar, plan } from '../calendar.ts'
 import { graphClient, rowOf } from '../graph-client.ts'
-import type { GalleryProgram } from '../program.ts'
-
-const calendar = [
-  { id: 'opening', at: '2026-01-15T09:10:00Z', text: 'We are open' },
-  { id: 'lunch', at: '2026-01-15T12:00:00Z', text: 'Soup of the day' },
-  { id: 'dessert', at: '2026-01-15T12:00:00Z', text: 'Cake of the day' },
-  { id: 'tomorrow', at: '2026-01-16T09:00:00Z', text: 'We are open again' },
-  { id: 'week', at: '2026-01-22T09:00:00Z', text: 'One week old' },
-]
+import { type GalleryProgram, starterWorld } from '../program.ts'
 
 function postScheduler(context: ProcessContext) {
   const { store, clock, names } = context
   const graph = graphClient(context, names.pageToken)
-
-  async function plan() {
-    for (const { id, at, text } of calendar) {
-      if ((await store.get(`planned:${id}`)) === undefined) await store.set(`planned:${id}`, { at, text })
-    }
-  }
 
   async function duePosts() {
     const due = []
@@ -33,7 +19,7 @@ function postScheduler(context: ProcessContext) {
   }
 
   async function publish() {
-    await plan()
+    await plan(store, calendar)
     const due = await duePosts()
     if (due.length === 0) return
     // The answer to an earlier try may have been lost: the feed says what was published.
@@ -62,11 +48,7 @@ export const program: GalleryProgram = {
   source: 'https://github.com/mastodon/mastodon/pull/9875',
   options: {
     name: 'post scheduler',
-    world: () => {
-      const world = createWorld()
-      world.starter({ publications: false })
-      return world
-    },
+    world: starterWorld,
     sut: (context) => ({ jobs: { publish: { every: '15m', run: postScheduler(context).publish } } }),
     mirror: {
       published: async ({ store }) =>

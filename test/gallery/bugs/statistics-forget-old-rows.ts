@@ -1,7 +1,6 @@
 import type { ProcessContext } from '../../../src/check/options.ts'
-import { createWorld } from '../../../src/index.ts'
 import { exclusive, graphClient, type Row, rowOf } from '../graph-client.ts'
-import type { GalleryProgram } from '../program.ts'
+import { type GalleryProgram, starterWorld } from '../program.ts'
 
 const DAY = 86_400_000
 const dateOf = (time: number) => new Date(time).toISOString().slice(0, 10)
@@ -36,11 +35,7 @@ export const program: GalleryProgram = {
   source: 'https://github.com/bikeindex/bike_index/pull/3693',
   options: {
     name: 'catalog statistics',
-    world: () => {
-      const world = createWorld()
-      world.starter({ publications: false })
-      return world
-    },
+    world: starterWorld,
     sut: (context) => ({ jobs: { pull: { every: '6h', run: statisticsArchive(context).run } } }),
     mirror: {
       // A day that passed while the service was out of reach for 28 days is lost for every client.

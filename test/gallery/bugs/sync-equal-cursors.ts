@@ -1,44 +1,12 @@
 import type { ProcessContext } from '../../../src/check/options.ts'
-import { createWorld } from '../../../src/index.ts'
-import type { GalleryProgram } from '../program.ts'
+import { codeOf, type Lead, leadClient, passingCodes } from '../lead-client.ts'
+import { type GalleryProgram, starterWorld } from '../program.ts'
 
-type Lead = { id: string; created_time: string; field_data: { name: string; values: string[] }[] }
 type LeadPage = { data: Lead[]; paging: { cursors?: { before: string; after: string } } }
 
-/** The error code that the service answered; NaN if it answered none. */
-const codeOf = (error: unknown) => Number(error instanceof Error ? error.cause : undefined)
-
-const passingCodes = [1, 2]
-const limitCodes = [4, 17, 32, 613, 80000, 80001, 80004]
-
-function makeLeadSync({ fetch, baseUrl, clock, store, names }: ProcessContext) {
-  async function getOnce<T>(url: string): Promise<T> {
-    const response = await fetch(url)
-    const body: T & { error?: { code: number } } = JSON.parse(await response.text())
-    if (body.error) throw new Error('The service refused a call', { cause: body.error.code })
-    if (!response.ok) throw new Error(`HTTP ${response.status}`)
-    return body
-  }
-
-  async function pageToken(): Promise<string> {
-    const stored = await store.get('page token')
-    if (typeof stored === 'string') return stored
-    const url = `${baseUrl}/me/accounts?access_token=${names.userToken}`
-    const pages: { data: { id: string; access_token: string }[] } = await getOnce(url)
-    const page = pages.data.find(({ id }) => id === names.page)
-    if (!page) throw new Error('The person has no task on the page')
-    await store.set('page token', page.access_token)
-    return page.access_token
-  }
-
-  /** Records trouble. The next start reads a new token after 190, and waits for an hour after a rate limit. */
-  async function recordTrouble(error: unknown): Promise<void> {
-    if (codeOf(error) === 190) await store.delete('page token')
-    if (limitCodes.includes(codeOf(error))) await store.set('wait until', clock.now() + 3_600_000)
-    await store.set('last trouble', String(error))
-  }
-
-  const mustWait = async () => clock.now() < Number((await store.get('wait until')) ?? 0)
+function makeLeadSync(context: ProcessContext) {
+  const { baseUrl, clock, store, names } = context
+  const { get: getOnce, pageToken, recordTrouble, mustWait } = leadClient(context, { waits: [] })
 
   /** Reads a page. After trouble that may pass it asks for less: 10 leads, then 2, then 1. */
   async function readPage(query: URLSearchParams): Promise<LeadPage> {
@@ -90,11 +58,7 @@ export const program: GalleryProgram = {
   source: 'https://github.com/restfb/restfb/issues/1059',
   options: {
     name: 'lead sync takes a page of one lead for the last page',
-    world: () => {
-      const world = createWorld()
-      world.starter({ publications: false })
-      return world
-    },
+    world: starterWorld,
     sut: (context) => {
       const sync = makeLeadSync(context)
       return { jobs: { sync: { every: '15m', run: sync.run } } }

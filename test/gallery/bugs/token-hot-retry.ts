@@ -1,17 +1,11 @@
 import type { ProcessContext } from '../../../src/check/options.ts'
-import { createWorld } from '../../../src/index.ts'
-import type { GalleryProgram } from '../program.ts'
+import { codeOf, type LeadPage, leadClient, passingCodes } from '../lead-client.ts'
+import { type GalleryProgram, starterWorld } from '../program.ts'
 
-type Lead = { id: string; created_time: string; field_data: { name: string; values: string[] }[] }
-type LeadPage = { data: Lead[]; paging: { next?: string; cursors?: { after: string } } }
+function makeLeadSync(context: ProcessContext) {
+  const { fetch, baseUrl, clock, store, names } = context
+  const { recordTrouble, mustWait } = leadClient(context)
 
-/** The error code that the service answered; NaN if it answered none. */
-const codeOf = (error: unknown) => Number(error instanceof Error ? error.cause : undefined)
-
-const passingCodes = [1, 2]
-const limitCodes = [4, 17, 32, 613, 80000, 80001, 80004]
-
-function makeLeadSync({ fetch, baseUrl, clock, store, names }: ProcessContext) {
   /** Reads JSON. Tries up to four times, with growing waits, unless the service refused the read. */
   async function get<T>(url: string, waits = [1_000, 10_000, 60_000]): Promise<T> {
     try {
@@ -40,15 +34,6 @@ function makeLeadSync({ fetch, baseUrl, clock, store, names }: ProcessContext) {
     await store.set('page token', page.access_token)
     return page.access_token
   }
-
-  /** Records trouble. The next start reads a new token after 190, and waits for an hour after a rate limit. */
-  async function recordTrouble(error: unknown): Promise<void> {
-    if (codeOf(error) === 190) await store.delete('page token')
-    if (limitCodes.includes(codeOf(error))) await store.set('wait until', clock.now() + 3_600_000)
-    await store.set('last trouble', String(error))
-  }
-
-  const mustWait = async () => clock.now() < Number((await store.get('wait until')) ?? 0)
 
   async function sync(): Promise<void> {
     const checkpoint = Number((await store.get('checkpoint')) ?? 0)
@@ -82,11 +67,7 @@ export const program: GalleryProgram = {
   finds: 'calls with a refused token without end',
   options: {
     name: 'lead sync repeats a call at once with a refused token',
-    world: () => {
-      const world = createWorld()
-      world.starter({ publications: false })
-      return world
-    },
+    world: starterWorld,
     sut: (context) => {
       const sync = makeLeadSync(context)
       return { jobs: { sync: { every: '15m', run: sync.run } } }

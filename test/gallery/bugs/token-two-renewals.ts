@@ -1,33 +1,12 @@
 import type { ProcessContext } from '../../../src/check/options.ts'
-import { createWorld } from '../../../src/index.ts'
-import type { GalleryProgram } from '../program.ts'
+import { codeOf, type Lead, leadClient, limitCodes } from '../lead-client.ts'
+import { type GalleryProgram, starterWorld } from '../program.ts'
 
-type Lead = { id: string; created_time: string; field_data: { name: string; values: string[] }[] }
 type LeadPage = { data: Lead[]; paging: { next?: string } }
 
-/** The error code that the service answered; NaN if it answered none. */
-const codeOf = (error: unknown) => Number(error instanceof Error ? error.cause : undefined)
-
-const passingCodes = [1, 2]
-const limitCodes = [4, 17, 32, 613, 80000, 80001, 80004]
-
-function makeLeadSync({ fetch, baseUrl, clock, store, names }: ProcessContext) {
-  /** Reads JSON. Tries up to four times, with growing waits, unless the service refused the read. */
-  async function get<T>(url: string, waits = [1_000, 10_000, 60_000]): Promise<T> {
-    try {
-      const response = await fetch(url)
-      const body: T & { error?: { code: number } } = JSON.parse(await response.text())
-      if (body.error) throw new Error('The service refused a call', { cause: body.error.code })
-      if (!response.ok) throw new Error(`HTTP ${response.status}`)
-      return body
-    } catch (error) {
-      const [wait, ...later] = waits
-      const isRefusal = codeOf(error) > 0 && !passingCodes.includes(codeOf(error))
-      if (isRefusal || wait === undefined) throw error
-      await clock.sleep(wait)
-      return get(url, later)
-    }
-  }
+function makeLeadSync(context: ProcessContext) {
+  const { baseUrl, clock, store, names } = context
+  const { get, mustWait } = leadClient(context)
 
   /** Records trouble. A refused token is flagged and not used again; after a rate limit all wait for an hour. */
   async function recordTrouble(error: unknown, token?: string): Promise<void> {
@@ -35,8 +14,6 @@ function makeLeadSync({ fetch, baseUrl, clock, store, names }: ProcessContext) {
     if (limitCodes.includes(codeOf(error))) await store.set('wait until', clock.now() + 3_600_000)
     await store.set('last trouble', String(error))
   }
-
-  const mustWait = async () => clock.now() < Number((await store.get('wait until')) ?? 0)
 
   /** Takes a new user token and its page token. */
   async function renew(): Promise<void> {
@@ -53,7 +30,7 @@ function makeLeadSync({ fetch, baseUrl, clock, store, names }: ProcessContext) {
     if (!page) throw new Error('The person has no task on the page')
     await store.transaction(async (tx) => {
       if (((await tx.get('page token')) ?? null) !== before) {
-        // wrong: another renewal was faster; its token is good, and nobody has to sign in
+        // wrong: another renewal was faster, and its token is valid: there is no reason to sign out
         await tx.delete('page token')
         return await tx.set('signed out', true)
       }
@@ -98,11 +75,7 @@ export const program: GalleryProgram = {
   source: 'https://github.com/HQBase/hqbase/issues/41',
   options: {
     name: 'token keeper signs out when two renewals meet',
-    world: () => {
-      const world = createWorld()
-      world.starter({ publications: false })
-      return world
-    },
+    world: starterWorld,
     sut: (context) => {
       const sync = makeLeadSync(context)
       return {

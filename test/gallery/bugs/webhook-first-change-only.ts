@@ -1,65 +1,13 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { ProcessContext } from '../../../src/check/options.ts'
-import { createWorld } from '../../../src/index.ts'
-import type { GalleryProgram } from '../program.ts'
-
-type Lead = { id: string; created_time: string; field_data: { name: string; values: string[] }[] }
-type Change = { field: string; value: { leadgen_id: number; created_time: number } }
-type Notices = { object: string; entry: { id: number; time: number; changes: Change[] }[] }
-
-/** The error code that the service answered; NaN if it answered none. */
-const codeOf = (error: unknown) => Number(error instanceof Error ? error.cause : undefined)
-
-const passingCodes = [1, 2]
-const limitCodes = [4, 17, 32, 613, 80000, 80001, 80004]
+import { codeOf, type Lead, leadClient, type Notices } from '../lead-client.ts'
+import { type GalleryProgram, webhookWorld } from '../program.ts'
 
 /** Whether an error is about one lead; after any other error, the other leads would fail too. */
 const isAboutLead = (error: unknown) => [100, 200].includes(codeOf(error))
 
-function makeLeadConsumer({ fetch, baseUrl, clock, store, names }: ProcessContext) {
-  /** Reads JSON. Tries up to four times, with growing waits, unless the service refused the read. */
-  async function get<T>(url: string, waits = [1_000, 10_000, 60_000]): Promise<T> {
-    try {
-      const response = await fetch(url)
-      const body: T & { error?: { code: number } } = JSON.parse(await response.text())
-      if (body.error) throw new Error('The service refused a call', { cause: body.error.code })
-      if (!response.ok) throw new Error(`HTTP ${response.status}`)
-      return body
-    } catch (error) {
-      const [wait, ...later] = waits
-      const isRefusal = codeOf(error) > 0 && !passingCodes.includes(codeOf(error))
-      if (isRefusal || wait === undefined) throw error
-      await clock.sleep(wait)
-      return get(url, later)
-    }
-  }
-
-  async function pageToken(): Promise<string> {
-    const stored = await store.get('page token')
-    if (typeof stored === 'string') return stored
-    const url = `${baseUrl}/me/accounts?access_token=${names.userToken}`
-    const pages: { data: { id: string; access_token: string }[] } = await get(url)
-    const page = pages.data.find(({ id }) => id === names.page)
-    if (!page) throw new Error('The person has no task on the page')
-    await store.set('page token', page.access_token)
-    return page.access_token
-  }
-
-  /** Records trouble. The next start reads a new token after 190, and waits for an hour after a rate limit. */
-  async function recordTrouble(error: unknown): Promise<void> {
-    if (codeOf(error) === 190) await store.delete('page token')
-    if (limitCodes.includes(codeOf(error))) await store.set('wait until', clock.now() + 3_600_000)
-    await store.set('last trouble', String(error))
-  }
-
-  const mustWait = async () => clock.now() < Number((await store.get('wait until')) ?? 0)
-
-  function isSigned(body: string, signature: string | null): boolean {
-    const [, secret = ''] = names.appToken.split('|')
-    const expected = Buffer.from(`sha256=${createHmac('sha256', secret).update(body).digest('hex')}`)
-    const given = Buffer.from(signature ?? '')
-    return given.length === expected.length && timingSafeEqual(given, expected)
-  }
+function makeLeadConsumer(context: ProcessContext) {
+  const { baseUrl, store } = context
+  const { get, pageToken, recordTrouble, isSigned, mustWait } = leadClient(context)
 
   /** Stores the notices of a delivery, and acknowledges it. */
   async function receive(request: Request): Promise<Response> {
@@ -110,13 +58,7 @@ export const program: GalleryProgram = {
   source: 'https://github.com/netflie/whatsapp-cloud-api/pull/132',
   options: {
     name: 'lead webhook reads the first notice of a delivery only',
-    world: () => {
-      const world = createWorld()
-      const { app, page } = world.starter({ publications: false })
-      world.actions.installApp({ page, app }).unwrap()
-      world.actions.setWebhook({ app }).unwrap()
-      return world
-    },
+    world: webhookWorld,
     sut: (context) => {
       const consumer = makeLeadConsumer(context)
       return { webhook: consumer.receive, jobs: { work: { every: '5m', run: consumer.work } } }

@@ -2,7 +2,7 @@ import type { Exploration } from '../../../src/check/exploration.ts'
 import type { ExploreOptions } from '../../../src/check/options.ts'
 import { type Prepared, prepare, withExploration } from '../../../src/check/prepare.ts'
 
-/** What an approach works with: the engine of `explore`, without its search. */
+/** The engine of `explore` without its search, for other approaches. */
 export interface Opened extends Prepared {
   readonly exploration: Exploration
 }

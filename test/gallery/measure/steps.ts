@@ -5,7 +5,7 @@ import type { Finding } from '../../../src/check/judge.ts'
 import type { StoryStep } from '../../../src/check/story.ts'
 import { drawValue } from '../../../src/check/values.ts'
 
-/** What an approach found, and with how many runs. */
+/** The finding of an approach, and the number of its runs. */
 export interface Found {
   readonly runs: number
   readonly finding: Finding | undefined

@@ -23,6 +23,6 @@ export interface Result {
   readonly shrinkRuns?: number
   readonly story?: string
   readonly text?: string
-  /** What else is wrong with the exploration, such as two runs of one story that differ. */
+  /** Other problems of the exploration, such as two runs of one story that differ. */
   readonly trouble?: string
 }

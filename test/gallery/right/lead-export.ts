@@ -1,9 +1,6 @@
 import type { ProcessContext } from '../../../src/check/options.ts'
-import { createWorld } from '../../../src/index.ts'
-import type { GalleryProgram } from '../program.ts'
-
-/** The error code that the service answered; NaN if it answered none. */
-const codeOf = (error: unknown) => Number(error instanceof Error ? error.cause : undefined)
+import { codeOf, leadClient, limitCodes, passingCodes } from '../lead-client.ts'
+import { type GalleryProgram, starterWorld } from '../program.ts'
 
 /** The error code in a body; undefined if it is not an error of the service. */
 function codeIn(text: string): number | undefined {
@@ -14,10 +11,10 @@ function codeIn(text: string): number | undefined {
   }
 }
 
-const passingCodes = [1, 2]
-const limitCodes = [4, 17, 32, 613, 80000, 80001, 80004]
+function makeLeadExport(context: ProcessContext) {
+  const { fetch, webUrl, clock, store, names } = context
+  const { mustWait } = leadClient(context)
 
-function makeLeadExport({ fetch, webUrl, clock, store, names }: ProcessContext) {
   /** Reads the export. Tries up to four times, with growing waits, unless the service refused it. */
   async function read(url: string, waits = [1_000, 10_000, 60_000]): Promise<string[][]> {
     try {
@@ -44,8 +41,6 @@ function makeLeadExport({ fetch, webUrl, clock, store, names }: ProcessContext) 
     if ([190, ...limitCodes].includes(codeOf(error))) await store.set('wait until', clock.now() + 3_600_000)
     await store.set('last trouble', String(error))
   }
-
-  const mustWait = async () => clock.now() < Number((await store.get('wait until')) ?? 0)
 
   /** The export lists the oldest lead first, and both its times are included. */
   async function run(): Promise<void> {
@@ -75,11 +70,7 @@ export const program: GalleryProgram = {
   name: 'lead sync that reads the export of a form into rows',
   options: {
     name: 'lead sync that reads the export of a form into rows',
-    world: () => {
-      const world = createWorld()
-      world.starter({ publications: false })
-      return world
-    },
+    world: starterWorld,
     sut: (context) => {
       const sync = makeLeadExport(context)
       return { jobs: { sync: { every: '15m', run: sync.run } } }

@@ -1,7 +1,6 @@
 import type { ProcessContext } from '../../../src/check/options.ts'
-import { createWorld } from '../../../src/index.ts'
 import { exclusive, graphClient } from '../graph-client.ts'
-import type { GalleryProgram } from '../program.ts'
+import { type GalleryProgram, starterWorld } from '../program.ts'
 
 function feedMirror(context: ProcessContext) {
   const { store, names } = context
@@ -26,11 +25,7 @@ export const program: GalleryProgram = {
   name: 'mirrors the feed of a page, with the edits and deletions of people',
   options: {
     name: 'page feed mirror',
-    world: () => {
-      const world = createWorld()
-      world.starter({ publications: false })
-      return world
-    },
+    world: starterWorld,
     sut: (context) => ({ jobs: { mirror: { every: '30m', run: feedMirror(context).run } } }),
     mirror: {
       posts: async ({ store }) =>
