@@ -9,7 +9,7 @@ import type { Story } from './story.ts'
 /** Runs of an exploration, unless the options say otherwise. */
 export const defaultRuns = 500
 
-/** Is told before each run how far an exploration is. */
+/** Receives the progress of an exploration before each run. */
 export type Watch = (exploration: Pick<Exploration, 'setup' | 'runs' | 'failures'>) => void
 
 /** An exploration under way. */

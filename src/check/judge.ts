@@ -7,7 +7,7 @@ import { thrownText } from './run/points.ts'
 import type { Run } from './run/run.ts'
 import type { Harm } from './story.ts'
 
-/** What is wrong with a run. */
+/** A rule that a run breaks, in words. */
 export interface Finding {
   /** The rule that the run breaks. */
   readonly oracle: string

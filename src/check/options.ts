@@ -67,7 +67,7 @@ export interface Process {
   readonly commands?: Readonly<Record<string, Command>>
 }
 
-/** What an invariant, or a condition of `sometimes`, looks at. */
+/** The argument of invariants and of conditions in `sometimes`. */
 export interface RunView {
   /** A fork of the world at this moment: what a law does in it does not reach the run. */
   readonly world: World
@@ -154,7 +154,7 @@ export interface ExploreOptions {
   readonly seed?: number
   /** Ends the exploration after this much real time. */
   readonly within?: FixedDuration
-  /** How the code under test is given time: by replaced globals (if left out), or only by `clock`. */
+  /** The source of time: replaced globals (if left out), or only `clock`. */
   readonly time?: 'globals' | 'injected'
   /** The IANA time zone of the run, for code that reads local time. */
   readonly timeZone?: string

@@ -30,7 +30,7 @@ function explorationOf(setup: Setup, watch: Watch): Exploration {
   }
 }
 
-/** What is known of the code under test before the search. */
+/** Knowledge of the code under test from its first runs. */
 export interface Prepared {
   readonly material: Material
   /** A run of all facts, jobs and commands without marks. */

@@ -10,7 +10,7 @@ export interface Terminal {
   write(text: string): unknown
 }
 
-/** How far an exploration is, in words. */
+/** Returns the progress of an exploration as text. */
 export function progressText({ setup, runs, failures }: Parameters<Watch>[0]): string {
   const { name, runs: total = defaultRuns } = setup.options
   const found = failures.map(({ title }) => `; found: ${title}`).join('')

@@ -11,7 +11,7 @@ export interface ReplayedStory {
   /** The kind of the failure, as in the report of `explore`. */
   readonly kind?: string
   readonly title?: string
-  /** What happened step by step, for people. */
+  /** The run step by step, as text for people. */
   readonly text: string
 }
 

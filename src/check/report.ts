@@ -17,13 +17,13 @@ export interface ExploreFailure {
   /** The runs that shrinking took. */
   readonly shrinkRuns: number
   readonly story: Story
-  /** What happened, for people. */
+  /** The failure and its story, as text for people. */
   readonly text: string
   /** The path of the saved story. */
   readonly saved?: string
 }
 
-/** What an exploration did and found. */
+/** The result of an exploration. */
 export interface Report {
   readonly ok: boolean
   readonly failures: readonly ExploreFailure[]

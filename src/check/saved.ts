@@ -49,7 +49,7 @@ export function parseStory(text: string, file: string): StoryFile {
   )
 }
 
-/** What a schema expected. Where it is one of several shapes, `do` tells them apart. */
+/** Words an issue of a schema. If several shapes were possible, it lists their names in `do`. */
 function expected({ code, path, message }: z.core.$ZodIssue, value: unknown): string {
   if (code !== 'invalid_union') return message
   const list = path.includes('marks') || path.includes('harm') ? harmNames : stepNames

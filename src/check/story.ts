@@ -6,7 +6,7 @@ import { factKinds } from './options.ts'
 const Fact = z.strictObject({
   do: z.literal('fact'),
   kind: z.enum(factKinds),
-  /** How many of them happen at one instant; one if left out. */
+  /** The number of facts at this instant; one if left out. */
   count: z.number().int().min(1).max(500).optional(),
   /** The name of the fact that it changes, such as `post A`; the newest one if left out. */
   of: z.string().optional(),
@@ -77,7 +77,7 @@ export const StorySchema = z.strictObject({
   marks: z.array(Mark).max(1_000),
 })
 
-/** What a step and a harm can do. */
+/** The possible values of `do` in steps and in harms. */
 export const stepNames = StoryStep.options.map(({ shape }) => shape.do.value)
 export const harmNames = Harm.options.map(({ shape }) => shape.do.value)
 

@@ -93,7 +93,7 @@ function harmText(harm: Harm): string {
   }
 }
 
-/** What a mark says, as a sentence. */
+/** Returns a mark as a sentence. */
 export function markText({ at, harm }: Mark): string {
   const [, invocation, what, nth] = /^([^/]+)\/(.+)\/(\d+)$/.exec(at) ?? []
   if (invocation === undefined) return `✂ at ${at}: ${harmText(harm)}`

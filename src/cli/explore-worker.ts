@@ -23,7 +23,7 @@ export type WorkerResult =
     }
   | { readonly error: string }
 
-/** What a worker sends: how far it is, or a result. */
+/** A message of a worker: its progress, or a result. */
 export type WorkerMessage = { readonly progress: string } | { readonly result: WorkerResult }
 
 /** Milliseconds between two messages of progress. */

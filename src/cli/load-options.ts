@@ -24,7 +24,7 @@ async function importFile(file: string): Promise<Record<string, unknown>> {
 const memberOf = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
 
-/** What a module exports as `options` or by default. A transpiled module may nest its default. */
+/** Returns the export `options` or the default export. A transpiled module may nest its default. */
 function exportedBy(module: unknown): unknown {
   const inner = memberOf(module, 'default')
   return memberOf(module, 'options') ?? memberOf(inner, 'options') ?? memberOf(inner, 'default') ?? inner

@@ -9,11 +9,11 @@ type FaultOf<Kind> = Extract<TimedFaultRule['fault'], { readonly kind: Kind }>
 /** A fault that takes the place of the answer, or damages its body. */
 export type AnswerFault = FaultOf<'http' | 'malformed'>
 
-/** What fault rules do to a call beside its error. */
+/** The effects of fault rules on a call, apart from its error. */
 export interface InjectedEffects {
   /** Milliseconds that pass before the answer. */
   latency?: number
-  /** How old the state is that a read answers from, in milliseconds. */
+  /** The age of the state that a read answers from, in milliseconds. */
   staleBy?: number
   answerFault?: AnswerFault
 }

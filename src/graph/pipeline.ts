@@ -75,7 +75,7 @@ export interface CallProgress {
   context?: ReadContext
   params?: unknown
   selection?: Selection | undefined
-  /** What fault rules do to the call beside its error. */
+  /** The effects of fault rules on the call, apart from its error. */
   readonly effects: InjectedEffects
   /** The limit that the call counts for. */
   limit?: CallLimit

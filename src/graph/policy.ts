@@ -56,10 +56,10 @@ const members = {
     'The form of post times in results: `unix` seconds, or `iso` text (SIL-021).',
   ),
   defaultFields: choice('all', 'minimal').describe(
-    'What a read without `fields` returns: `all` fields with a value, or a `minimal` set (SIL-017).',
+    'The fields of a read without `fields`: `all` with a value, or a `minimal` set (SIL-017).',
   ),
   unknownFields: choice('refuse', 'ignore').describe(
-    'What an unknown name in `fields` does: `refuse` the call with 100, or `ignore` the name (SIL-018).',
+    'The effect of an unknown name in `fields`: `refuse` the call with 100, or `ignore` the name (SIL-018).',
   ),
   fromForUserTokens: choice('onlyCurrentUser', 'keepPages').describe(
     'Which `from` a user token can read: `onlyCurrentUser`, or pages too with `keepPages` (SIL-055).',
@@ -68,10 +68,10 @@ const members = {
     'When the feed lists unpublished posts: `onRequest` by is_published, `always` or `never` (SIL-085).',
   ),
   rankedPostsPerYear: count.describe(
-    'How many published posts of a calendar year the feed returns, the highest ranked (SIL-086).',
+    'The maximum published posts of a calendar year in the feed; the highest ranked are kept (SIL-086).',
   ),
   scheduledPosts: choice('publishAtTime', 'stayScheduled').describe(
-    'What a scheduled post does at its time: `publishAtTime` or `stayScheduled` (SIL-100).',
+    'The behavior of a scheduled post at its time: `publishAtTime` or `stayScheduled` (SIL-100).',
   ),
   unpublishedPhotoRetention: count.describe(
     'Seconds after which an unpublished photo that no post contains is deleted (SIL-076).',

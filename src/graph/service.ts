@@ -66,9 +66,9 @@ export interface CallAnswer {
   readonly replaced?: { readonly fault: AnswerFault; readonly value: unknown }
   /** Milliseconds of virtual time that a fault lets pass before the answer. */
   readonly latency?: number
-  /** How old the state is that the read should answer from, in milliseconds, as a fault wants it. */
+  /** The age in milliseconds of the state that a fault makes the read answer from. */
   readonly staleBy?: number
-  /** How far the limit is used up that this call counts for. */
+  /** Usage of the rate limit that this call counts for. */
   readonly usage?: Usage
   /** What its parts came to, in their order: the calls of a batch, or the reads of `ids`. */
   readonly parts?: readonly Part[]

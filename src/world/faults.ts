@@ -72,7 +72,7 @@ export interface NoticeFault {
   readonly by?: FixedDuration
 }
 
-/** What a fault rule does. */
+/** The effect of a fault rule. */
 export type Fault =
   | ErrorFault
   | DropFault
@@ -91,7 +91,7 @@ export type FaultRule = Omit<TimedRule, 'match' | 'fault'> & {
 /** An added fault rule. */
 export interface AddedFault {
   readonly id: string
-  /** How many calls or notices the fault was applied to. */
+  /** The number of calls or notices that the fault was applied to. */
   readonly hits: number
   remove(): void
 }

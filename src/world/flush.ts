@@ -27,7 +27,7 @@ export interface FlushOptions {
    */
   readonly wait?: boolean
   /**
-   * How many attempts of the option `transport` may be in progress for one app; unlimited if left out. The
+   * The maximum attempts in progress for one app with the option `transport`: unlimited if left out. The
    * other deliveries stay queued, and a later flush sends their notices in one payload.
    */
   readonly maxConcurrentPerApp?: number

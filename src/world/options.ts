@@ -23,17 +23,17 @@ export interface WorldOptions {
   readonly baseUrl?: string
   /** The origin of links to pages and pictures, if the request has none: `https://web.test` if left out. */
   readonly webUrl?: string
-  /** How far the clock moves after each call: 0 if left out. */
+  /** The time that passes after each call: 0 if left out. */
   readonly autoTick?: FixedDuration
   /** `full` keeps the inputs, recent states and checkpoints; `off` keeps none. `full` if left out. */
   readonly history?: 'full' | 'off'
   /** `throw` checks each result against the schema and codes of its endpoint: `off` if left out. */
   readonly invariants?: 'off' | 'throw'
-  /** How many calls and how many events are logged: 10,000 if left out, and at most 16 MiB of each. */
+  /** The maximum logged calls, and the maximum logged events: 10,000 if left out, at most 16 MiB of each. */
   readonly logSize?: number
-  /** How many bytes of distinct pictures the world may store: 256 MiB if left out. */
+  /** The maximum bytes of distinct pictures in the world: 256 MiB if left out. */
   readonly pictureBytesMax?: number
-  /** How many bytes of records the world may store, as `docs/limits.md` counts them: 1 GiB if left out. */
+  /** The maximum bytes of records in the world, as `docs/limits.md` counts them: 1 GiB if left out. */
   readonly recordBytesMax?: number
 }
 

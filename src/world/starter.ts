@@ -35,8 +35,8 @@ export type Starter = Readonly<Record<(typeof starterNames)[number], string>> & 
 /** Options of `starter()`. */
 export interface StarterOptions {
   /**
-   * Whether the page has a photo, posts and a reel, and the ad account an image, a batch and a copy of the
-   * campaign: true if left out. Use false in a test that counts such rows.
+   * True adds a photo, posts and a reel to the page, and an image, a batch and a copy of the campaign to the
+   * ad account: true if left out. Use false in a test that counts such rows.
    */
   readonly publications?: boolean
 }

@@ -28,7 +28,7 @@ export interface CheckVerdict {
   readonly verdict: 'passed' | 'failed' | 'not reached'
 }
 
-/** What a call would meet, and how it would be answered. */
+/** The checks of a call that was not made, and its answer. */
 export interface Explanation {
   /** The operation that the path leads to; null if it leads to none. */
   readonly operation: string | null

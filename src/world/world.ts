@@ -49,7 +49,7 @@ export interface World {
   starter(options?: StarterOptions): Starter
   /** The ids and tokens of the starter world; undefined before `starter()`. */
   readonly names: Starter | undefined
-  /** What people, administrators and the platform can do outside the API. */
+  /** Actions of people, administrators and the platform outside the API. */
   readonly actions: ActionMethods
   /** Returns a client that calls the API with a token. */
   as(token: string, options?: { version?: Version }): Client

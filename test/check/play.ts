@@ -3,17 +3,12 @@ import { setupOf } from '../../src/check/run/create-run.ts'
 import { replaceGlobals } from '../../src/check/run/globals.ts'
 import { type Played, playStory } from '../../src/check/run/play.ts'
 import type { Mark, Story, StoryStep } from '../../src/check/story.ts'
-import { createWorld } from '../../src/index.ts'
+import { starterWorld } from '../gallery/program.ts'
 
-/** A starter world without posts and photos. */
-export function world() {
-  const made = createWorld()
-  made.starter({ publications: false })
-  return made
-}
+export const world = starterWorld
 
-/** Unix milliseconds at which a run in `world()` begins: its clock stands there after the starter's leads. */
-export const start = world().clock.now
+/** Unix milliseconds at which a run in `starterWorld()` begins: its clock stands there after the starter's leads. */
+export const start = starterWorld().clock.now
 
 export const job = (name: string): StoryStep => ({ do: 'job', job: name })
 export const wait = (milliseconds: number): StoryStep => ({ do: 'wait', milliseconds })
@@ -27,7 +22,7 @@ export async function play(
   story: Partial<Story>,
   more: Partial<ExploreOptions> = {},
 ): Promise<Played> {
-  const base = world()
+  const base = starterWorld()
   const options: ExploreOptions = { name: 'a test', world: () => base, sut, stories: false, ...more }
   const setup = setupOf(options, base)
   const restore = replaceGlobals(setup.origins, true)

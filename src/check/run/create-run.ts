@@ -11,18 +11,18 @@ import { storeOf } from './store.ts'
 import { noNames, type Targets, targetsOf } from './targets.ts'
 import { createTimers } from './timers.ts'
 
-/** What all runs of an exploration share. */
+/** The values that all runs of an exploration share. */
 export interface Setup {
   readonly options: ExploreOptions
   /** The world in which every run begins. */
   readonly base: World
   /** The origins at which the world answers. */
   readonly origins: ReadonlySet<string>
-  /** What facts happen to. */
+  /** The objects that facts happen to. */
   readonly targets: Targets
 }
 
-/** Reads from a world what all runs share. */
+/** Returns the values that all runs share. */
 export const setupOf = (options: ExploreOptions, base: World): Setup => ({
   options,
   base,

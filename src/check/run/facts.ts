@@ -60,7 +60,7 @@ function answersOf({ questions }: LeadFormRow, name: string): Record<string, str
   )
 }
 
-/** What a fact works with: the world, the name of what it makes, and the id of what it changes. */
+/** The arguments of a fact: the world, the name of the new object, and the id of the changed one. */
 interface Doing {
   readonly world: World
   readonly targets: Targets

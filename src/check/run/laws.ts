@@ -6,7 +6,7 @@ import type { Run } from './run.ts'
 import { readOnlyStore } from './store.ts'
 import { noNames } from './targets.ts'
 
-/** What a law sees of a run: copies, so that looking at a run does not change it. */
+/** Returns the view of a run for laws. It consists of copies, so that a law cannot change the run. */
 export function viewOf(run: Run, mirror: Readonly<Record<string, readonly Json[]>> = {}): RunView {
   const names = { ...(run.world.names ?? noNames) }
   let fork: World | undefined

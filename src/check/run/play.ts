@@ -17,7 +17,7 @@ export interface Incident {
   readonly at: number
 }
 
-/** What became of one run. */
+/** The result of one run. */
 export interface Played {
   readonly story: Story
   readonly run: Run
@@ -112,7 +112,7 @@ async function startAgain(run: Run, setup: Setup, before: Ending) {
   return { writes, changed }
 }
 
-/** What a run does, apart from its end: returns the facts and commands that happened. */
+/** Plays a run up to its end, and returns the facts and commands that happened. */
 type Script = (run: Run, check: () => Promise<boolean>) => Promise<readonly Incident[]>
 
 const asIncidents = (run: Run, commands: readonly Incident[]): Incident[] =>

@@ -16,7 +16,7 @@ function jobProblem(name: string, job: unknown): string | undefined {
   }
 }
 
-/** What is wrong with what `sut` returned, as the rest of a sentence; undefined if it is a process. */
+/** Returns the problem of the value that `sut` returned; undefined if the value is a process. */
 export function processProblem(value: unknown): string | undefined {
   if (!isObject(value)) return `returned ${value === null ? 'null' : typeof value}, not a process`
   const unknown = Object.keys(value).find((name) => !members.includes(name))

@@ -1,7 +1,7 @@
 import type { PictureResponse } from '../../world/pictures.ts'
 import type { SentRequest } from './operation.ts'
 
-/** What a call comes to for the code under test. */
+/** The result of `fetch`: a response, or the error that it throws. */
 export type Settled = { readonly response: Response } | { readonly error: unknown }
 
 /** The error of `fetch` if a connection breaks. */

@@ -39,7 +39,7 @@ export interface Run {
   readonly storeWaiters: (() => void)[]
   /** The number of writes to the store. */
   writes: number
-  /** What facts happen to. */
+  /** The objects that facts happen to. */
   readonly targets: Targets
   /** Virtual time at which the process started, in Unix milliseconds. */
   startedAt: number
@@ -53,7 +53,7 @@ export interface Run {
   readonly boot: () => Process | Promise<Process>
   /** The number of the step that runs now, from 1. */
   step: number
-  /** Counts everything that the code under test did, so that silence can be told. */
+  /** Counts everything that the code under test does: it is quiet while the count stays the same. */
   activity: number
   /** Work of the platform's libraries on other threads that the code under test waits for. */
   background: number
@@ -77,7 +77,7 @@ export interface Run {
   readonly named: Map<string, number[]>
   /** The places where something could go wrong, in order. */
   readonly sites: Place[]
-  /** What the code under test did, line by line, to compare two runs of one story. */
+  /** The log of the run, to compare two runs of one story. */
   readonly trace: string[]
   /** Rejections that nobody handled. */
   readonly unhandled: unknown[]
@@ -92,9 +92,9 @@ export interface Run {
   /** Draws for `Math.random` and the like. */
   random(): number
   stop: Stop | undefined
-  /** What the code under test got from outside the world, such as from a file; the first time only. */
+  /** Names the first resource outside the world, such as a file, that the code under test waited for. */
   outside: string | undefined
-  /** What never came. */
+  /** Names the work that waits for something that never comes. */
   stuck: string | undefined
   ended: boolean
   /** Faults have stopped: marks no longer act. */

@@ -16,7 +16,7 @@ export interface Invocation {
   readonly counts: Map<string, number>
   /** Whether a mark acted in it, or a call in it was answered with an error. */
   troubled: boolean
-  /** What it threw. */
+  /** The error that it threw. */
   error?: { readonly thrown: unknown }
 }
 
