@@ -1,4 +1,5 @@
 import type { Choices } from './choices.ts'
+import type { Compared } from './compared.ts'
 import { type Expectation, unexpected } from './expectation.ts'
 import { type Finding, judge } from './judge.ts'
 import type { ExploreFailure } from './report.ts'
@@ -22,6 +23,7 @@ export interface Exploration {
   readonly sometimes: Map<string, boolean>
   readonly failures: ExploreFailure[]
   readonly warnings: Set<string>
+  readonly compared: Compared
   expectation: Expectation | undefined
   nondeterminism: string | undefined
   runs: number

@@ -1,4 +1,5 @@
 import { millisecondsOf } from '../world/durations.ts'
+import { emptyMirrors, noteCompared, nothingCompared } from './compared.ts'
 import { attempt, checkReplay, countCalls, defaultRuns, type Exploration, type Watch } from './exploration.ts'
 import { addFailure } from './failures.ts'
 import { canonicalStories, type Material, randomMarks, randomSteps, sweepMarks } from './generate.ts'
@@ -29,6 +30,7 @@ async function explored(exploration: Exploration, story: Story): Promise<Played>
   exploration.runs++
   const { played, finding, stuck } = await attempt(exploration, story)
   countCalls(exploration.coverage, played)
+  noteCompared(exploration.compared, played)
   for (const name of seenIn(played)) exploration.sometimes.set(name, true)
   for (const [name, holds] of Object.entries(exploration.setup.options.sometimes ?? {})) {
     if (!exploration.sometimes.get(name) && (await holds(viewOf(played.run, {}))))
@@ -100,7 +102,12 @@ function reportOf(exploration: Exploration): Report {
   const tooOften = leftWorld > runs / 100
   if (tooOften) warnings.add(`${leftWorld} of ${runs} runs waited for something outside the world`)
   if (runs === 0) warnings.add('no run ended in time: raise within, or leave it out')
-  const isFine = runs > 0 && failures.length === 0 && nondeterminism === undefined && !tooOften
+  const vacuous = runs > leftWorld && failures.length === 0 ? nothingCompared(exploration) : undefined
+  if (vacuous !== undefined) warnings.add(vacuous)
+  for (const name of emptyMirrors(exploration))
+    warnings.add(`the mirror ${name} was empty in all ${runs} runs`)
+  const isFine =
+    runs > 0 && failures.length === 0 && nondeterminism === undefined && !tooOften && vacuous === undefined
   const table = Object.fromEntries(
     [...coverage].map(([operation, results]) => [operation, Object.fromEntries(results)]),
   )

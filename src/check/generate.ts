@@ -1,6 +1,7 @@
 import type { Choices } from './choices.ts'
 import { isLimitCode } from './limit-codes.ts'
 import type { FactKind, Hostile, Process } from './options.ts'
+import { type Turn, turns } from './run/calendar.ts'
 import { isChange } from './run/facts.ts'
 import type { Place } from './run/run.ts'
 import type { Harm, Mark, StoryStep } from './story.ts'
@@ -29,6 +30,7 @@ const DAY = 24 * HOUR
 const waits = [SECOND, MINUTE, 10 * MINUTE, HOUR, 6 * HOUR, 25 * HOUR, 3 * DAY, 31 * DAY, 61 * DAY]
 
 const wait = (milliseconds: number): StoryStep => ({ do: 'wait', milliseconds })
+const waitFor = (endOf: Turn): StoryStep => ({ do: 'wait for', endOf })
 const startJob = (job: string): StoryStep => ({ do: 'job', job })
 const fact = (kind: FactKind, count?: number): StoryStep => ({ do: 'fact', kind, ...(count && { count }) })
 
@@ -82,7 +84,9 @@ export function randomSteps(material: Material, choices: Choices): StoryStep[] {
     })
   if (jobs.length > 0) add(4, () => startJob(choices.pick(jobs) ?? ''))
   if (commands.length > 0) add(2, () => command(material.process, choices.pick(commands) ?? '', choices))
-  add(2, () => wait(choices.pick(waits) ?? HOUR))
+  add(2, () =>
+    choices.chance(0.2) ? waitFor(choices.pick(turns) ?? 'day') : wait(choices.pick(waits) ?? HOUR),
+  )
   return Array.from({ length }, () => (choices.pick(kinds) ?? (() => wait(HOUR)))())
 }
 

@@ -22,6 +22,7 @@ function explorationOf(setup: Setup, watch: Watch): Exploration {
     sometimes: new Map(),
     failures: [],
     warnings: new Set(),
+    compared: { mirrors: new Set(), world: false },
     expectation: undefined,
     nondeterminism: undefined,
     runs: 0,

@@ -1,4 +1,5 @@
 import type { Finding } from './judge.ts'
+import { turns } from './run/calendar.ts'
 import { type Mark, type Story, type StoryStep, storyKey } from './story.ts'
 
 /** Plays a story and judges it. */
@@ -55,9 +56,11 @@ function weight({ steps, marks }: Story): number {
   const ofStep = (step: StoryStep) =>
     step.do === 'wait'
       ? ordinaryWaits.filter((wait) => wait < step.milliseconds).length
-      : step.do === 'fact'
-        ? (step.count ?? 1)
-        : 0
+      : step.do === 'wait for'
+        ? ordinaryWaits.length + 1 + turns.indexOf(step.endOf)
+        : step.do === 'fact'
+          ? (step.count ?? 1)
+          : 0
   const ofMark = ({ harm }: Mark) => ordinary.indexOf(harm.do)
   return [...steps.map(ofStep), ...marks.map(ofMark)].reduce((sum, value) => sum + value, 0)
 }
@@ -127,6 +130,11 @@ function simplerSteps({ steps, marks }: Story): Story[] {
       return ordinaryWaits
         .filter((wait) => wait < step.milliseconds)
         .map((milliseconds) => put({ ...step, milliseconds }))
+    if (step.do === 'wait for')
+      return [
+        ...[...ordinaryWaits, 31 * 86_400_000].map((milliseconds) => put({ do: 'wait', milliseconds })),
+        ...turns.slice(0, turns.indexOf(step.endOf)).map((endOf) => put({ ...step, endOf })),
+      ]
     if (step.do !== 'fact' || step.count === undefined) return []
     const { count, ...single } = step
     const halves: Story[] = []

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Json } from '../engine/guard.ts'
 import { factKinds } from './options.ts'
+import { turns } from './run/calendar.ts'
 
 /** Something that happens in the world without the code under test. */
 const Fact = z.strictObject({
@@ -13,6 +14,8 @@ const Fact = z.strictObject({
 })
 
 const Wait = z.strictObject({ do: z.literal('wait'), milliseconds: z.number().int().min(1) })
+/** Time passes until the last second before a turn of the calendar. */
+const WaitFor = z.strictObject({ do: z.literal('wait for'), endOf: z.enum(turns) })
 const StartJob = z.strictObject({ do: z.literal('job'), job: z.string() })
 const RunCommand = z.strictObject({
   do: z.literal('command'),
@@ -21,7 +24,7 @@ const RunCommand = z.strictObject({
 })
 
 /** One step of a story. */
-export const StoryStep = z.discriminatedUnion('do', [Fact, Wait, StartJob, RunCommand])
+export const StoryStep = z.discriminatedUnion('do', [Fact, Wait, WaitFor, StartJob, RunCommand])
 
 const steps = z.number().int().min(1).max(100)
 

@@ -1,3 +1,4 @@
+import type { Turn } from './run/calendar.ts'
 import type { Played } from './run/play.ts'
 import type { Fact, Harm, Mark, Story, StoryStep } from './story.ts'
 
@@ -36,6 +37,13 @@ export function factText({ kind, count, of }: Fact): string {
   return of === undefined ? text : text.replace(/the newest \w+/, of)
 }
 
+const turnTexts: Readonly<Record<Turn, string>> = {
+  hour: 'time passes until the last second of the hour',
+  day: 'time passes until the last second of the day',
+  month: 'time passes until the last second of the month',
+  'clock change': 'time passes until the last second before daylight-saving time changes',
+}
+
 function stepText(step: StoryStep, ordinals: Map<string, number>): string {
   const start = (name: string) => {
     const ordinal = (ordinals.get(name) ?? 0) + 1
@@ -44,6 +52,7 @@ function stepText(step: StoryStep, ordinals: Map<string, number>): string {
   }
   if (step.do === 'fact') return factText(step)
   if (step.do === 'wait') return `${lengthText(step.milliseconds)} pass`
+  if (step.do === 'wait for') return turnTexts[step.endOf]
   if (step.do === 'job') return `${start(step.job)} starts`
   const value = step.value === undefined ? '' : `(${JSON.stringify(step.value)})`
   return `${start(step.command)}${value} is called`

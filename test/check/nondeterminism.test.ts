@@ -109,6 +109,7 @@ test('a program without such sources has no difference', async () => {
     sut: ({ store }) => ({
       jobs: { draw: { every: '1h', run: () => store.set('drawn', `${Date.now()} ${Math.random()}`) } },
     }),
+    eventually: { 'something was drawn': async ({ store }) => (await store.get('drawn')) !== undefined },
     runs: 3,
     stories: false,
   })

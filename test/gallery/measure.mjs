@@ -9,6 +9,7 @@
  * --seeds 1..5         the seeds
  * --runs 500           the maximum number of runs of a program
  * --only sync          the programs whose name matches this regular expression
+ * --approaches explore,arrays   the approaches of the parts `approaches` and `mutants`
  * --workers 2          the number of processes
  * --sample 300         the maximum number of mutants; the first seed chooses them
  * --json FILE          a line of JSON for each measurement
@@ -19,7 +20,7 @@ import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { parts } from './measure/parts.mjs'
+import { allApproaches, parts } from './measure/parts.mjs'
 import { performAll } from './measure/pool.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -31,6 +32,7 @@ const { values } = parseArgs({
     sample: { type: 'string', default: '300' },
     only: { type: 'string', default: '' },
     workers: { type: 'string', default: String(availableParallelism()) },
+    approaches: { type: 'string', default: allApproaches.join(',') },
     json: { type: 'string' },
   },
 })
@@ -56,6 +58,7 @@ try {
   const { tasks, limit, table } = await part({
     folder,
     root,
+    tried: values.approaches.split(','),
     seeds: seedsOf(values.seeds),
     runs: values.runs === undefined ? undefined : Number(values.runs),
     only: values.only,

@@ -44,6 +44,7 @@ export function createRun(setup: Setup, marks: readonly Mark[]): Run {
     storeOwner: undefined,
     storeWaiters: [],
     targets: setup.targets,
+    timeZone: setup.options.timeZone,
     startedAt: world.clock.now,
     epoch: 1,
     process: {},

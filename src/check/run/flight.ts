@@ -79,6 +79,7 @@ function answer(flight: Flight): PictureResponse {
   call.status = answered.dropped ? undefined : answered.status
   call.code = errorCode(answered)
   if (answered.status >= 400) invocation.troubled = true
+  else if (!flight.recognized.reads) invocation.effective = true
   const sent = request.method === 'GET' ? request.url : `${request.url} ${JSON.stringify(call.params)}`
   trace(run, `${flight.at} ${request.method} ${sent} ${answered.status} ${call.code ?? ''}`)
   return answered

@@ -1,6 +1,7 @@
 import { millisecondsOf } from '../../world/durations.ts'
 import type { Job } from '../options.ts'
 import type { StoryStep } from '../story.ts'
+import { nextTurn, type Turn } from './calendar.ts'
 import { drive, moveTo } from './drive.ts'
 import { happen } from './facts.ts'
 import { invoke } from './points.ts'
@@ -48,9 +49,14 @@ async function runCommand(
   return invocation
 }
 
+/** The last second before a turn of the calendar; now, if that second runs. */
+const lastSecondOf = ({ world: { clock }, timeZone }: Run, turn: Turn): number =>
+  Math.max(clock.now, nextTurn(clock.now, turn, timeZone) - 1_000)
+
 /** Takes one step of a story. Returns what it started, if anything. */
 export async function takeStep(run: Run, step: StoryStep): Promise<Invocation | undefined> {
   if (step.do === 'wait') await moveTo(run, run.world.clock.now + step.milliseconds)
+  else if (step.do === 'wait for') await moveTo(run, lastSecondOf(run, step.endOf))
   else if (step.do === 'job') return startJob(run, step.job)
   else if (step.do === 'command') return runCommand(run, step)
   else {

@@ -8,7 +8,7 @@ import { everyOf, goesOn, startJobs, takeStep } from './jobs.ts'
 import { brokenLaw, viewOf } from './laws.ts'
 import { releaseHeld } from './notices.ts'
 import { nextStep, type Run, trace } from './run.ts'
-import { current } from './scope.ts'
+import { current, type Invocation } from './scope.ts'
 
 /** A fact or a command, and when it happened. */
 export interface Incident {
@@ -118,18 +118,26 @@ type Script = (run: Run, check: () => Promise<boolean>) => Promise<readonly Inci
 const asIncidents = (run: Run, commands: readonly Incident[]): Incident[] =>
   [...run.happened.map(({ fact, at }) => ({ step: fact, at })), ...commands].sort((a, b) => a.at - b.at)
 
+/** Whether the process died before the work had any effect: no code could finish it, so nobody expects it. */
+const leftNoTrace = (invocation: Invocation | undefined): boolean =>
+  invocation?.died === true && !invocation.effective
+
 /** Plays the steps of a story. */
 const storyScript =
   ({ steps }: Story): Script =>
   async (run, check) => {
-    const commands: Incident[] = []
+    const commands: (Incident & { readonly invocation: Invocation | undefined })[] = []
     for (const step of steps) {
       nextStep(run)
-      if (step.do === 'command') commands.push({ step, at: run.world.clock.now })
-      await takeStep(run, step)
+      const at = run.world.clock.now
+      const invocation = await takeStep(run, step)
+      if (step.do === 'command') commands.push({ step, at, invocation })
       if (run.stop || !(await check())) break
     }
-    return asIncidents(run, commands)
+    return asIncidents(
+      run,
+      commands.filter(({ invocation }) => !leftNoTrace(invocation)),
+    )
   }
 
 /** Plays facts and commands at their instants, and all jobs after each; no faults. */

@@ -112,7 +112,11 @@ export function die(run: Run): void {
   run.timers.dropWhere(({ invocation }) => invocation !== undefined && invocation.epoch !== run.epoch)
   const kept = run.queue.filter(({ invocation }) => invocation.epoch === run.epoch || invocation.epoch < 0)
   run.queue.splice(0, run.queue.length, ...kept)
-  for (const invocation of run.invocations) if (invocation.open) invocation.troubled = true
+  for (const invocation of run.invocations) {
+    if (!invocation.open || invocation.died) continue
+    invocation.troubled = true
+    invocation.died = true
+  }
   for (const close of [...run.handlers.values()]) close()
   run.handlers.clear()
 }
@@ -131,6 +135,7 @@ export function writeAt(scope: Scope, write: () => void, line: string): void {
   }
   write()
   run.writes++
+  invocation.effective = true
   trace(run, `${at} ${line}`)
   const after = marks.find(({ harm }) => harm.do === 'dies after')
   if (!after) return

@@ -41,6 +41,8 @@ export interface Run {
   writes: number
   /** The objects that facts happen to. */
   readonly targets: Targets
+  /** The zone of the calendar; UTC if undefined. */
+  readonly timeZone: string | undefined
   /** Virtual time at which the process started, in Unix milliseconds. */
   startedAt: number
   /** The number of the process: each death adds one. */

@@ -16,6 +16,10 @@ export interface Invocation {
   readonly counts: Map<string, number>
   /** Whether a mark acted in it, or a call in it was answered with an error. */
   troubled: boolean
+  /** Whether its process died before it ended. */
+  died: boolean
+  /** Whether it wrote to the store, or made a call that changed the world. */
+  effective: boolean
   /** The error that it threw. */
   error?: { readonly thrown: unknown }
 }
@@ -29,6 +33,8 @@ export const createInvocation = (name: string, ordinal: number, epoch: number): 
   waiting: 0,
   counts: new Map(),
   troubled: false,
+  died: false,
+  effective: false,
 })
 
 /** Where a line of the code under test belongs. */

@@ -168,7 +168,8 @@ test.each<[how: string, run: () => unknown, ok: boolean | string]>([
   const before = globals()
   const listeners = process.listeners('unhandledRejection')
   const sut = () => ({ jobs: { work: { every: '1h' as const, run } } })
-  const report = await explore({ name: 'globals', world, sut, runs: 1, stories: false })
+  const eventually = { 'the run ends': () => true }
+  const report = await explore({ name: 'globals', world, sut, eventually, runs: 1, stories: false })
   expect(report.ok).toBe(ok)
   expect(globals()).toEqual(before)
   expect(process.listeners('unhandledRejection')).toEqual(listeners)

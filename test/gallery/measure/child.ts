@@ -14,13 +14,16 @@ const optionsOf = ({ options, invariants }: GalleryProgram, { seed, runs, laws }
 })
 
 const exploration: Try = async (program, task) => {
-  const { failures, runs, nondeterminism, leftWorld } = await explore(optionsOf(program, task))
+  const { failures, runs, nondeterminism, leftWorld, ok, warnings } = await explore(optionsOf(program, task))
   const [first] = failures
-  const trouble = nondeterminism ?? (leftWorld > 0 ? `${leftWorld} runs left the world` : undefined)
+  const stuck = leftWorld > 0 ? `${leftWorld} runs left the world` : undefined
+  // An exploration that failed without a failure says why in its warnings.
+  const trouble = nondeterminism ?? stuck ?? (ok || first ? undefined : warnings.join('; '))
   return {
     found: first !== undefined,
     run: first?.run ?? 0,
     runs,
+    ok,
     ...(trouble !== undefined && { trouble }),
     ...(first && {
       finding: `${first.oracle}: ${first.kind}`,

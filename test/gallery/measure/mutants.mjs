@@ -1,10 +1,10 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'
 import { ts } from 'ts-morph'
 import { mutantsOf } from './mutate.mjs'
 
-/** The program as JavaScript that imports the built modules beside it; undefined if it does not parse. */
+/** A module as JavaScript that imports the built modules beside it; undefined if it does not parse. */
 function built(text) {
   const { outputText, diagnostics } = ts.transpileModule(text, {
     reportDiagnostics: true,
@@ -17,7 +17,7 @@ function built(text) {
   if (diagnostics.length > 0) return undefined
   return outputText
     .replaceAll("'../../../src/index.ts'", "'../index.mjs'")
-    .replaceAll("'../graph-client.ts'", "'../graph-client.mjs'")
+    .replaceAll(/'\.{1,2}\/([\w-]+)\.ts'/g, "'../$1.mjs'")
 }
 
 function shuffled(list, seed) {
@@ -31,17 +31,47 @@ function shuffled(list, seed) {
   return list
 }
 
-/** Writes every mutant of the programs into the folder, and returns them in an order that the seed decides. */
+/** The clients that several programs share. */
+const clients = ['graph-client', 'lead-client']
+
+const pathOf = (root, name) => join(root, 'test/gallery', `${name}.ts`)
+
+/** The mutants of the shared clients, dealt out to the programs that import them. */
+function clientMutants(root, names) {
+  return clients.flatMap((client) => {
+    const users = names.filter((name) => readFileSync(pathOf(root, name), 'utf8').includes(`/${client}.ts'`))
+    if (users.length === 0) return []
+    return mutantsOf(pathOf(root, client)).map((mutant, place) => ({
+      ...mutant,
+      name: users[place % users.length],
+      client,
+    }))
+  })
+}
+
+/** Writes the modules of a mutant. Returns the path of the program, or undefined if the change does not parse. */
+function written(root, folder, { name, client, text }, number) {
+  const changed = built(text)
+  if (changed === undefined) return undefined
+  const module = join(folder, 'mutants', `${number}.mjs`)
+  if (client === undefined) writeFileSync(module, changed)
+  else {
+    const program = built(readFileSync(pathOf(root, name), 'utf8'))
+    writeFileSync(module, program.replaceAll(`'../${client}.mjs'`, `'./${number}-${client}.mjs'`))
+    writeFileSync(join(folder, 'mutants', `${number}-${client}.mjs`), changed)
+  }
+  return module
+}
+
+/**
+ * Writes every mutant of the programs, and of the clients that they share, into the folder. Returns them in an
+ * order that the seed decides.
+ */
 export function writeMutants(root, folder, names, seed) {
   mkdirSync(join(folder, 'mutants'))
-  const all = names.flatMap((name) =>
-    mutantsOf(join(root, 'test/gallery', `${name}.ts`)).map((mutant) => ({ name, ...mutant })),
-  )
-  return shuffled(all, seed).flatMap((mutant, place) => {
-    const text = built(mutant.text)
-    if (text === undefined) return []
-    const module = join(folder, 'mutants', `${place}.mjs`)
-    writeFileSync(module, text)
-    return [{ ...mutant, number: place, module }]
+  const own = names.flatMap((name) => mutantsOf(pathOf(root, name)).map((mutant) => ({ ...mutant, name })))
+  return shuffled([...own, ...clientMutants(root, names)], seed).flatMap((mutant, number) => {
+    const module = written(root, folder, mutant, number)
+    return module === undefined ? [] : [{ ...mutant, number, module }]
   })
 }

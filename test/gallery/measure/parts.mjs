@@ -62,23 +62,23 @@ const sideBySideRight = ['lead-sync-with-checkpoint', 'post-scheduler', 'lead-in
   (name) => `right/${name}`,
 )
 
-const allApproaches = ['stubs', 'commands', 'arrays', 'uniform', 'explore']
+/** All approaches. */
+export const allApproaches = ['stubs', 'commands', 'arrays', 'uniform', 'explore']
 
-function approaches({ folder, seeds, runs = 500, only }) {
+function approaches({ folder, seeds, runs = 500, only, tried }) {
   const names = [...sideBySide, ...sideBySideRight].filter((name) => new RegExp(only).test(name))
   const tasks = seeds.flatMap((seed) =>
     names.flatMap((name) =>
-      allApproaches.map((approach) => ({
+      tried.map((approach) => ({
         ...{ approach, name, module: join(folder, `${name}.mjs`), seed, runs, laws: true },
       })),
     ),
   )
-  return { tasks, limit: 600_000, table: (results) => approachTable(results, allApproaches) }
+  return { tasks, limit: 600_000, table: (results) => approachTable(results, tried) }
 }
 
 /** A sample of the mutants of the right programs; each in a process that is ended if it does not end. */
-function mutants({ folder, root, seeds: [seed], runs = 100, only, sample }) {
-  const tried = ['explore', 'commands', 'arrays']
+function mutants({ folder, root, seeds: [seed], runs = 100, only, sample, tried }) {
   const chosen = writeMutants(root, folder, programsOf(root, 'right', only), seed).slice(0, sample)
   const tasks = tried.flatMap((approach) =>
     chosen.map(({ text: _, ...mutant }) => ({ ...mutant, approach, seed: 1, runs, laws: true })),

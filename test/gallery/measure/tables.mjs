@@ -100,8 +100,8 @@ export function approachTable(results, approaches) {
   return tableOf([['program', ...approaches], ...rows, share('bugs'), share('right')])
 }
 
-/** A mutant is killed if it was found, or if it does not end or cannot be loaded. */
-const isKilled = ({ found, timeout, error }) => Boolean(found || timeout || error)
+/** A mutant is killed if the report is not fine, or if it does not end or cannot be loaded. */
+const isKilled = ({ found, ok, timeout, error }) => Boolean(found || ok === false || timeout || error)
 
 /** Mutants killed by each approach, by program and by kind of change; then those that explore lets live. */
 export function mutantTable(results, approaches) {
@@ -117,7 +117,10 @@ export function mutantTable(results, approaches) {
     [...grouped(results, (result) => result[member])].sort().map(([name, group]) => row(name, group))
   const survivors = results
     .filter((result) => result.approach === 'explore' && !isKilled(result))
-    .map(({ name, line, kind, change }) => `${name}.ts:${line} ${kind}: ${change.replaceAll(/\s+/g, ' ')}`)
+    .map(({ name, client, line, kind, change }) => {
+      const place = client === undefined ? name : `${client} in ${name}`
+      return `${place}:${line} ${kind}: ${change.replaceAll(/\s+/g, ' ')}`
+    })
   const table = tableOf([
     ['mutants', 'all', ...approaches],
     ...by('name'),

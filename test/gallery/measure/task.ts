@@ -12,6 +12,8 @@ export interface Task {
 /** The result of a task. */
 export interface Result {
   readonly found: boolean
+  /** Whether the report of `explore` is fine. */
+  readonly ok?: boolean
   /** The run that found it, from 1; 0 if none did. */
   readonly run: number
   readonly runs: number

@@ -3,7 +3,8 @@ import { defineConfig } from 'vite'
 
 const folder = new URL('..', import.meta.url).pathname
 const programs = globSync('{bugs,right}/*.ts', { cwd: folder })
-const parts = [...programs, 'graph-client.ts', 'measure/child.ts']
+const shared = ['calendar.ts', 'graph-client.ts', 'lead-client.ts', 'program.ts']
+const parts = [...programs, ...shared, 'measure/child.ts']
 
 // Builds the measures with all that they import, so that Node 20 runs them in processes of their own.
 export default defineConfig({

@@ -1,0 +1,44 @@
+import type { Exploration } from './exploration.ts'
+import type { Played } from './run/play.ts'
+
+/** What the runs of an exploration had to compare. */
+export interface Compared {
+  /** The mirrors that held something in at least one run. */
+  readonly mirrors: Set<string>
+  /** Whether the code under test made or changed something in the world in at least one run. */
+  world: boolean
+}
+
+/** Notes what a run had to compare. */
+export function noteCompared(compared: Compared, { ending }: Played): void {
+  if (!ending) return
+  for (const [name, entries] of Object.entries(ending.mirrors))
+    if (entries.length > 0) compared.mirrors.add(name)
+  // What facts made has a name of letters; what was there before has its id.
+  compared.world ||= ending.made.length > 0 || [...ending.known.keys()].some((name) => /^\d+$/.test(name))
+}
+
+/** Says why an exploration proves nothing: in no run was there something to compare. */
+export function nothingCompared({ compared, setup, runs }: Exploration): string | undefined {
+  const { mirror = {}, invariants = {}, eventually = {} } = setup.options
+  const names = Object.keys(mirror)
+  if (names.length > 0) {
+    if (compared.mirrors.size > 0) return undefined
+    const empty = names.length === 1 ? `mirror ${names[0]} was` : `mirrors ${names.join(', ')} were`
+    return (
+      `nothing was compared: the ${empty} empty in all ${runs} runs. ` +
+      'Check that the code under test works if nothing goes wrong, and that the mirror reads what it stores'
+    )
+  }
+  if (compared.world || Object.keys({ ...invariants, ...eventually }).length > 0) return undefined
+  return (
+    `nothing was compared: there is no mirror and no law, and the code under test changed nothing in the ` +
+    `world in all ${runs} runs. Add a mirror that returns what it holds`
+  )
+}
+
+/** The mirrors that stayed empty although others did not. */
+export function emptyMirrors({ compared, setup }: Exploration): string[] {
+  if (compared.mirrors.size === 0) return []
+  return Object.keys(setup.options.mirror ?? {}).filter((name) => !compared.mirrors.has(name))
+}

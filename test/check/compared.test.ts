@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest'
+import { type ExploreOptions, explore } from '../../src/check/index.ts'
+import { world } from './play.ts'
+
+const mirror = {
+  done: async ({ store }: Parameters<NonNullable<ExploreOptions['mirror']>[string]>[0]) =>
+    (await store.list('done')).map(([key]) => key),
+}
+const nothing = () => []
+
+const works: ExploreOptions['sut'] = ({ store }) => ({
+  jobs: { work: { every: '1h', run: () => store.set('done', true) } },
+})
+const publishes: ExploreOptions['sut'] = ({ fetch, baseUrl, store, names }) => ({
+  jobs: {
+    work: {
+      every: '1h',
+      async run() {
+        if (await store.get('done')) return
+        const url = `${baseUrl}/${names.page}/feed?message=hello&access_token=${names.pageToken}`
+        await fetch(url, { method: 'POST' })
+        await store.set('done', true)
+      },
+    },
+  },
+})
+const idle: ExploreOptions['sut'] = () => ({ jobs: { work: { every: '1h', run: () => {} } } })
+
+test.each<[what: string, more: Partial<ExploreOptions>, warning: RegExp]>([
+  [
+    'holds nothing in its mirror',
+    { sut: idle, mirror },
+    /^nothing was compared: the mirror done was empty in all 4 runs\. Check that the code under test works/,
+  ],
+  [
+    'holds nothing in two mirrors',
+    { sut: idle, mirror: { ...mirror, nothing } },
+    /^nothing was compared: the mirrors done, nothing were empty in all 4 runs\. /,
+  ],
+  [
+    'holds nothing in its mirror, although a law holds',
+    { sut: idle, mirror, eventually: { 'it ends': () => true } },
+    /^nothing was compared: the mirror done was empty/,
+  ],
+  [
+    'has no mirror and no law, and changes nothing',
+    { sut: idle },
+    /^nothing was compared: there is no mirror and no law, and the code under test changed nothing in the world in all 4/,
+  ],
+])('an exploration of a program that %s is no pass', async (_, more, warning) => {
+  const report = await explore({ name: 'compared', world, sut: idle, runs: 4, stories: false, ...more })
+  expect([report.ok, report.failures]).toEqual([false, []])
+  expect(report.warnings[0]).toMatch(warning)
+  expect(() => report.throwIfFailed()).toThrow(warning.source.slice(1, 20))
+})
+
+test.each<[what: string, more: Partial<ExploreOptions>, warnings: string[]]>([
+  ['holds something', { sut: works, mirror }, []],
+  [
+    'holds something in one of two mirrors',
+    { sut: works, mirror: { ...mirror, nothing } },
+    ['the mirror nothing was empty in all 4 runs'],
+  ],
+  ['only keeps a law', { sut: idle, eventually: { 'it ends': () => true } }, []],
+  [
+    'only changes the world',
+    { sut: publishes, environment: [], hostile: { transport: false, restarts: false } },
+    [],
+  ],
+])('an exploration of a program that %s passes', async (_, more, warnings) => {
+  const report = await explore({ name: 'compared', world, sut: works, runs: 4, stories: false, ...more })
+  expect([report.ok, report.failures.map(({ text }) => text)]).toEqual([true, []])
+  expect(report.warnings).toEqual(warnings)
+})
+
+/** A command that stores its value at once, or after a step of its own. */
+const accepts =
+  (isMarked: boolean): ExploreOptions['sut'] =>
+  ({ store }) => ({
+    commands: {
+      add: {
+        async run() {
+          if (isMarked) await store.set('begun', true)
+          await store.set('done', true)
+        },
+      },
+    },
+  })
+
+test('a command whose process dies before its first effect is not expected to be done', async () => {
+  const report = await explore({
+    name: 'commands',
+    world,
+    sut: accepts(false),
+    mirror,
+    runs: 60,
+    stories: false,
+  })
+  expect(report.failures.map(({ text }) => text)).toEqual([])
+  expect(report.sometimes['the process died']).toBe(true)
+})
+
+test('a command whose process dies after its first effect is expected to be done', async () => {
+  const report = await explore({
+    name: 'commands',
+    world,
+    sut: accepts(true),
+    mirror,
+    runs: 60,
+    stories: false,
+  })
+  expect(report.failures.map(({ kind }) => kind)).toEqual(['done lost'])
+})
