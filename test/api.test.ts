@@ -26,6 +26,13 @@ test.each([
   expect(report.split('\n').map((text) => text.trim())).toContain(line)
 })
 
+test('the API report has every entry of the package', () => {
+  const { exports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  const entries = Object.keys(exports).filter((entry) => entry !== './package.json')
+  const headings = entries.map((entry) => `# ${entry.replace('.', 'fauxgraph')}`)
+  expect(report.split('\n').filter((line) => line.startsWith('# fauxgraph'))).toEqual(headings)
+})
+
 test('the API report has no comments of the sources', () => {
   expect(report).not.toContain('/**')
 })

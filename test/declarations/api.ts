@@ -3,7 +3,12 @@ import { dirname, join, relative } from 'node:path'
 import { ts } from 'ts-morph'
 
 /** The entries of the package, and the files that export their names. */
-const entries = { fauxgraph: 'src/index.ts', 'fauxgraph/node': 'src/adapters/node/index.ts' }
+const entries = {
+  fauxgraph: 'src/index.ts',
+  'fauxgraph/node': 'src/adapters/node/index.ts',
+  'fauxgraph/check': 'src/check/index.ts',
+  'fauxgraph/vitest': 'src/vitest/index.ts',
+}
 
 /** The types of the operations: a file so long that each of its members is one line of the report. */
 const operations = 'src/areas/operations.ts'
