@@ -3,8 +3,9 @@ import type { Finding } from './judge.ts'
 import type { ExploreFailure } from './report.ts'
 import type { Played } from './run/play.ts'
 import { defaultFolder, saveStory } from './saved.ts'
-import { partsOf, shrink } from './shrink.ts'
+import { shrink } from './shrink.ts'
 import type { Story } from './story.ts'
+import { partsOf } from './story-order.ts'
 import { storyText } from './text.ts'
 
 /** The marks of a story that did something; the others are dropped. */
@@ -44,11 +45,10 @@ export async function addFailure(exploration: Exploration, played: Played, findi
   const { failures, setup, runs } = exploration
   if (failures.some(({ kind }) => kind === finding.kind)) return
   exploration.lastNewKind = runs
-  const small = await shrink(
-    effective(played),
-    finding,
-    async (story) => (await attempt(exploration, story)).finding,
-  )
+  const small = await shrink(effective(played), { finding, places: played.run.sites }, async (story) => {
+    const { finding, played: again } = await attempt(exploration, story)
+    return { finding, places: again.run.sites }
+  })
   const last = await attempt(exploration, small.story)
   await checkReplay(exploration, last.played)
   const { name, stories, runs: total = defaultRuns } = setup.options

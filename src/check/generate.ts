@@ -177,7 +177,7 @@ const groupOf = ({ at, kind, operation }: Place): string =>
   kind === 'notice' ? 'notice' : `${at.split('#')[0]}/${kind === 'store' ? 'store' : operation}`
 
 /** The first, second and last place of each kind. */
-function telling(sites: readonly Place[]): Place[] {
+export function telling(sites: readonly Place[]): Place[] {
   const groups = new Map<string, Place[]>()
   for (const site of sites) {
     const name = groupOf(site)

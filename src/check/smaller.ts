@@ -1,0 +1,184 @@
+import { telling } from './generate.ts'
+import { turns } from './run/calendar.ts'
+import type { Place } from './run/run.ts'
+import { type Mark, type Story, type StoryStep, storyKey } from './story.ts'
+import { isSmaller, ordinaryHarms, ordinaryWaits } from './story-order.ts'
+
+/** Maximum places and harms that are tried instead of those of a mark. */
+const MOVES_MAX = 24
+
+const without = <T>(list: readonly T[], from: number, count: number): T[] => [
+  ...list.slice(0, from),
+  ...list.slice(from + count),
+]
+
+/** Lowers the ordinal of an invocation in the addresses of marks, as if an earlier start had not been. */
+function renumbered(marks: readonly Mark[], name: string, by: number): Mark[] {
+  return marks.map((mark) => {
+    const [, job, ordinal, rest] = /^(\w[\w -]*)#(\d+)(\/.*)$/.exec(mark.at) ?? []
+    if (job !== name || Number(ordinal) <= by) return mark
+    return { ...mark, at: `${job}#${Number(ordinal) - by}${rest}` }
+  })
+}
+
+/** Lowers the number of calls or writes within an invocation, or of a notice, in a mark's address. */
+function lowered({ steps, marks }: Story): Story[] {
+  return marks.flatMap((mark, place) => {
+    const [, before, number] = /^(.*[/ ])(\d+)$/.exec(mark.at) ?? []
+    const at = (nth: number) => ({
+      steps,
+      marks: marks.map((other, at) => (at === place ? { ...mark, at: `${before}${nth}` } : other)),
+    })
+    return Number(number) > 1 ? [at(1), at(Number(number) - 1)] : []
+  })
+}
+
+const jobOf = (step: StoryStep | undefined): string | undefined =>
+  step?.do === 'job' ? step.job : step?.do === 'command' ? step.command : undefined
+
+/** Stories without some of the steps; marks of later starts are also tried under their new numbers. */
+function fewerSteps(story: Story): Story[] {
+  const found: Story[] = []
+  const { steps, marks } = story
+  for (let size = Math.max(1, Math.floor(steps.length / 2)); size >= 1; size = Math.floor(size / 2)) {
+    for (let from = steps.length - size; from >= 0; from -= size) {
+      const removed = steps.slice(from, from + size)
+      const kept = without(steps, from, size)
+      found.push({ steps: kept, marks })
+      const names = [...new Set(removed.map(jobOf).filter((name) => name !== undefined))]
+      const moved = names.reduce<readonly Mark[]>(
+        (list, name) => renumbered(list, name, removed.filter((step) => jobOf(step) === name).length),
+        marks,
+      )
+      if (storyKey({ steps, marks: [...moved] }) !== storyKey(story))
+        found.push({ steps: kept, marks: [...moved] })
+    }
+  }
+  return found
+}
+
+/** Stories without some of the marks. */
+const fewerMarks = ({ steps, marks }: Story): Story[] =>
+  marks.map((_, place) => ({ steps, marks: without(marks, place, 1) }))
+
+const replaced = <T>(list: readonly T[], place: number, value: T): T[] =>
+  list.map((other, at) => (at === place ? value : other))
+
+/** Stories with shorter waits, smaller counts and plainer values. */
+function simplerSteps({ steps, marks }: Story): Story[] {
+  return steps.flatMap((step, place) => {
+    const put = (value: StoryStep): Story => ({ steps: replaced(steps, place, value), marks })
+    if (step.do === 'wait')
+      return ordinaryWaits
+        .filter((wait) => wait !== step.milliseconds)
+        .map((milliseconds) => put({ ...step, milliseconds }))
+    if (step.do === 'wait for')
+      return [
+        ...[...ordinaryWaits, 31 * 86_400_000].map((milliseconds) => put({ do: 'wait', milliseconds })),
+        ...turns.slice(0, turns.indexOf(step.endOf)).map((endOf) => put({ ...step, endOf })),
+      ]
+    if (step.do !== 'fact' || step.count === undefined) return []
+    const { count, ...single } = step
+    const halves: Story[] = []
+    for (let less = count - 1; less > count / 2; less -= Math.max(1, Math.floor(count / 10)))
+      halves.push(put({ ...step, count: less }))
+    return [
+      put(single),
+      ...[2, 3].filter((few) => few < count).map((few) => put({ ...step, count: few })),
+      put({ ...step, count: Math.ceil(count / 2) }),
+      ...halves,
+    ]
+  })
+}
+
+/** Stories that die right after a write, or after the one before it, instead of before it. */
+function laterDeaths({ steps, marks }: Story, place: number): Story[] {
+  const mark = marks[place]
+  const [, before, nth] = /^(.*\/store\/)(\d+)$/.exec(mark?.at ?? '') ?? []
+  if (mark?.harm.do !== 'dies before') return []
+  return [Number(nth) - 1, Number(nth)]
+    .filter((number) => number > 0)
+    .map((number) => ({
+      steps,
+      marks: replaced(marks, place, { at: `${before}${number}`, harm: { do: 'dies after' } }),
+    }))
+}
+
+/** Stories with a more ordinary harm in a mark's place. */
+function simplerMarks(story: Story): Story[] {
+  const { steps, marks } = story
+  return marks.flatMap((mark, place) => {
+    const put = (harm: Mark['harm']): Story => ({ steps, marks: replaced(marks, place, { ...mark, harm }) })
+    const { harm } = mark
+    if (harm.do === 'error' && harm.for) return [put({ do: 'error', code: harm.code })]
+    if (harm.do === 'meanwhile' && harm.fact.count)
+      return [put({ ...harm, fact: { do: 'fact', kind: harm.fact.kind } })]
+    if (harm.do === 'dies before' || harm.do === 'dies after')
+      return mark.at.includes('/store/')
+        ? laterDeaths(story, place)
+        : [put({ do: 'answer lost' }), put({ do: 'refused' })]
+    if (harm.do === 'damaged' || harm.do === 'status')
+      return [put({ do: 'answer lost' }), put({ do: 'refused' })]
+    return 'steps' in harm && harm.steps > 1 ? [put({ ...harm, steps: 1 })] : []
+  })
+}
+
+/** Stories in which a fact of a mark is a step of its own, before or after the step of its call. */
+function separated({ steps, marks }: Story): Story[] {
+  return marks.flatMap(({ harm }, place) => {
+    if (harm.do !== 'meanwhile') return []
+    const others = without(marks, place, 1)
+    return Array.from({ length: steps.length + 1 }, (_, at) => ({
+      steps: [...steps.slice(0, steps.length - at), harm.fact, ...steps.slice(steps.length - at)],
+      marks: others,
+    }))
+  })
+}
+
+/** Plain harms, from the most ordinary. */
+const plainHarms: readonly Mark['harm'][] = [
+  { do: 'answer lost' },
+  { do: 'refused' },
+  { do: 'error', code: 2 },
+  { do: 'error', code: 4 },
+  { do: 'dies after' },
+]
+
+/** Stories with a plain harm at another place: from each seed, the same one is the smallest. */
+function moved({ steps, marks }: Story, places: readonly Place[]): Story[] {
+  return marks
+    .flatMap((mark, at) => {
+      if (mark.at.startsWith('notice')) return []
+      const rank = ordinaryHarms.indexOf(mark.harm.do)
+      const harms = plainHarms.filter((harm) => ordinaryHarms.indexOf(harm.do) <= rank)
+      return harms.flatMap((harm) =>
+        telling(places)
+          .filter(({ kind }) => kind === 'call' || (kind === 'store' && harm.do === 'dies after'))
+          .map((place) => ({ steps, marks: replaced(marks, at, { at: place.at, harm }) })),
+      )
+    })
+    .filter((story) => isSmaller(story, { steps, marks }))
+    .slice(0, MOVES_MAX)
+}
+
+/** Stories with one wait in place of two neighbouring ones. */
+function merged({ steps, marks }: Story): Story[] {
+  return steps.flatMap((step, place) => {
+    const next = steps[place + 1]
+    if (step.do !== 'wait' || next?.do !== 'wait') return []
+    const wait: StoryStep = { do: 'wait', milliseconds: step.milliseconds + next.milliseconds }
+    return [{ steps: [...steps.slice(0, place), wait, ...steps.slice(place + 2)], marks }]
+  })
+}
+
+/** Each way to make a story smaller; `places` are those of the run of the story. */
+export const passes: readonly ((story: Story, places: readonly Place[]) => Story[])[] = [
+  fewerMarks,
+  fewerSteps,
+  lowered,
+  merged,
+  simplerSteps,
+  simplerMarks,
+  separated,
+  moved,
+]
