@@ -45,9 +45,9 @@ export async function addFailure(exploration: Exploration, played: Played, findi
   const { failures, setup, runs } = exploration
   if (failures.some(({ kind }) => kind === finding.kind)) return
   exploration.lastNewKind = runs
-  const small = await shrink(effective(played), { finding, places: played.run.sites }, async (story) => {
-    const { finding, played: again } = await attempt(exploration, story)
-    return { finding, places: again.run.sites }
+  const small = await shrink(effective(played), finding, async (story) => {
+    const again = await attempt(exploration, story)
+    return { finding: again.finding, places: again.played.run.sites }
   })
   const last = await attempt(exploration, small.story)
   await checkReplay(exploration, last.played)

@@ -1,17 +1,13 @@
 import type { Finding } from './judge.ts'
 import type { Place } from './run/run.ts'
-import { passes } from './smaller.ts'
+import { alternatives, passes } from './smaller.ts'
 import { type Story, storyKey } from './story.ts'
 import { isSmaller } from './story-order.ts'
 
-/** A run of a story: what is wrong with it, and the places where something can go wrong. */
-interface Tried<F = Finding | undefined> {
-  readonly finding: F
-  readonly places: readonly Place[]
-}
-
-/** Plays a story and judges it. */
-export type Try = (story: Story) => Promise<Tried>
+/** Plays a story. Returns what is wrong with it, and the places where something could go wrong. */
+export type Try = (
+  story: Story,
+) => Promise<{ readonly finding: Finding | undefined; readonly places: readonly Place[] }>
 
 /** The result of shrinking: the smallest story found, and the number of runs that it took. */
 export interface Shrunk {
@@ -20,39 +16,47 @@ export interface Shrunk {
   readonly runs: number
 }
 
-/** Maximum runs of one shrinking. */
+/** Maximum runs of one shrinking, and of the search for other stories that fail for the same reason. */
 const RUNS_MAX = 300
+const ALTERNATIVE_RUNS_MAX = 60
 
 /** Finds a small story that fails in the same way: none of its parts can be left out. */
-export async function shrink(first: Story, found: Tried<Finding>, attempt: Try): Promise<Shrunk> {
-  const known = new Set<string>([storyKey(first)])
-  let best = { story: first, ...found }
+export async function shrink(first: Story, found: Finding, attempt: Try): Promise<Shrunk> {
+  const known = new Set<string>()
+  let best = { story: first, finding: found }
   let runs = 0
-  /** Plays a story that was not played before, and keeps it if it fails in the same way. */
-  const isBetter = async (story: Story): Promise<boolean> => {
-    const key = storyKey(story)
-    if (runs >= RUNS_MAX || known.has(key) || !isSmaller(story, best.story)) return false
-    known.add(key)
-    runs++
-    const { finding, places } = await attempt(story)
-    if (finding?.kind !== found.finding.kind) return false
-    best = { story, finding, places }
-    return true
+
+  /** Keeps the first story that fails in the same way. Returns whether there is one. */
+  async function keepFailing(stories: readonly Story[], runsMax: number): Promise<boolean> {
+    for (const story of stories) {
+      const key = storyKey(story)
+      if (known.has(key) || !isSmaller(story, best.story)) continue
+      if (runs >= runsMax) return false
+      known.add(key)
+      runs++
+      const { finding } = await attempt(story)
+      if (finding?.kind !== found.kind) continue
+      best = { story, finding }
+      return true
+    }
+    return false
   }
-  for (let improved = true; improved && runs < RUNS_MAX; ) {
-    improved = false
-    for (const pass of passes) {
-      for (let again = true; again; ) {
-        again = false
-        for (const story of pass(best.story, best.places)) {
-          if (!(await isBetter(story))) continue
-          improved = true
-          again = true
-          break
-        }
-      }
+
+  async function reduce(): Promise<void> {
+    for (let improved = true; improved; ) {
+      improved = false
+      for (const pass of passes) while (await keepFailing(pass(best.story), RUNS_MAX)) improved = true
     }
   }
-  const { story, finding } = best
-  return { story, finding, runs }
+
+  async function replace(): Promise<boolean> {
+    if (best.story.marks.length === 0 || runs >= ALTERNATIVE_RUNS_MAX) return false
+    runs++
+    const { places } = await attempt({ steps: best.story.steps, marks: [] })
+    return keepFailing(alternatives(best.story, places), ALTERNATIVE_RUNS_MAX)
+  }
+
+  do await reduce()
+  while (await replace())
+  return { ...best, runs }
 }

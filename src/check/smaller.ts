@@ -2,10 +2,7 @@ import { telling } from './generate.ts'
 import { turns } from './run/calendar.ts'
 import type { Place } from './run/run.ts'
 import { type Mark, type Story, type StoryStep, storyKey } from './story.ts'
-import { isSmaller, ordinaryHarms, ordinaryWaits } from './story-order.ts'
-
-/** Maximum places and harms that are tried instead of those of a mark. */
-const MOVES_MAX = 24
+import { isSmaller, ordinaryWaits } from './story-order.ts'
 
 const without = <T>(list: readonly T[], from: number, count: number): T[] => [
   ...list.slice(0, from),
@@ -135,31 +132,28 @@ function separated({ steps, marks }: Story): Story[] {
   })
 }
 
-/** Plain harms, from the most ordinary. */
-const plainHarms: readonly Mark['harm'][] = [
-  { do: 'answer lost' },
-  { do: 'refused' },
-  { do: 'error', code: 2 },
-  { do: 'error', code: 4 },
-  { do: 'dies after' },
-]
+/** The plain harms at a place, from the most ordinary. */
+const plainHarms = ({ kind, reads }: Place): Mark['harm'][] =>
+  kind === 'store'
+    ? [{ do: 'dies after' }]
+    : [
+        { do: 'answer lost' },
+        // A read whose request is lost is the same as one whose answer is.
+        ...(reads ? [] : [{ do: 'refused' } as const]),
+        { do: 'error', code: 2 },
+        { do: 'error', code: 4 },
+        { do: 'dies after' },
+      ]
 
-/** Stories with a plain harm at another place: from each seed, the same one is the smallest. */
-function moved({ steps, marks }: Story, places: readonly Place[]): Story[] {
-  return marks
-    .flatMap((mark, at) => {
-      if (mark.at.startsWith('notice')) return []
-      const rank = ordinaryHarms.indexOf(mark.harm.do)
-      const harms = plainHarms.filter((harm) => ordinaryHarms.indexOf(harm.do) <= rank)
-      return harms.flatMap((harm) =>
-        telling(places)
-          .filter(({ kind }) => kind === 'call' || (kind === 'store' && harm.do === 'dies after'))
-          .map((place) => ({ steps, marks: replaced(marks, at, { at: place.at, harm }) })),
-      )
-    })
-    .filter((story) => isSmaller(story, { steps, marks }))
-    .slice(0, MOVES_MAX)
-}
+const invocationOf = (at: string): string => at.split('/', 1)[0] ?? ''
+
+/** Stories with a plain harm at another place of the same invocation. */
+const moved = ({ steps, marks }: Story, places: readonly Place[]): Story[] =>
+  marks.flatMap((mark, at) =>
+    telling(places.filter((place) => invocationOf(place.at) === invocationOf(mark.at))).flatMap((place) =>
+      plainHarms(place).map((harm) => ({ steps, marks: replaced(marks, at, { at: place.at, harm }) })),
+    ),
+  )
 
 /** Stories with one wait in place of two neighbouring ones. */
 function merged({ steps, marks }: Story): Story[] {
@@ -171,14 +165,19 @@ function merged({ steps, marks }: Story): Story[] {
   })
 }
 
-/** Each way to make a story smaller; `places` are those of the run of the story. */
-export const passes: readonly ((story: Story, places: readonly Place[]) => Story[])[] = [
+/** Ways to make a story smaller. */
+export const passes: readonly ((story: Story) => Story[])[] = [
   fewerMarks,
   fewerSteps,
   lowered,
   merged,
   simplerSteps,
   simplerMarks,
-  separated,
-  moved,
 ]
+
+/**
+ * Other stories that may fail for the same reason, so that every seed ends at the same one. `places` are those of a
+ * run of the steps without marks.
+ */
+export const alternatives = (story: Story, places: readonly Place[]): Story[] =>
+  [...separated(story), ...moved(story, places)].filter((other) => isSmaller(other, story))

@@ -18,7 +18,7 @@ const shrunk = async (
   places: readonly Place[] = [],
 ) =>
   (
-    await shrink({ steps: [], marks: [], ...first }, { finding, places }, async (story) => ({
+    await shrink({ steps: [], marks: [], ...first }, finding, async (story) => ({
       finding: acts(story) && fails(story) ? finding : undefined,
       places,
     }))
