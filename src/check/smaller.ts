@@ -107,7 +107,11 @@ function simplerMarks(story: Story): Story[] {
   return marks.flatMap((mark, place) => {
     const put = (harm: Mark['harm']): Story => ({ steps, marks: replaced(marks, place, { ...mark, harm }) })
     const { harm } = mark
-    if (harm.do === 'error' && harm.for) return [put({ do: 'error', code: harm.code })]
+    if (harm.do === 'error')
+      return [
+        ...(harm.for ? [put({ do: 'error', code: harm.code })] : []),
+        ...[2, 4].filter((code) => code < harm.code).map((code) => put({ ...harm, code })),
+      ]
     if (harm.do === 'meanwhile' && harm.fact.count)
       return [put({ ...harm, fact: { do: 'fact', kind: harm.fact.kind } })]
     if (harm.do === 'dies before' || harm.do === 'dies after')
@@ -147,11 +151,16 @@ const plainHarms = ({ kind, reads }: Place): Mark['harm'][] =>
 
 const invocationOf = (at: string): string => at.split('/', 1)[0] ?? ''
 
-/** Stories with a plain harm at another place of the same invocation. */
+const isCall = (at: string): boolean => at.includes('/') && !at.includes('/store/')
+
+/** Stories with a plain harm, or with the same one, at another place of the same invocation. */
 const moved = ({ steps, marks }: Story, places: readonly Place[]): Story[] =>
   marks.flatMap((mark, at) =>
     telling(places.filter((place) => invocationOf(place.at) === invocationOf(mark.at))).flatMap((place) =>
-      plainHarms(place).map((harm) => ({ steps, marks: replaced(marks, at, { at: place.at, harm }) })),
+      [...plainHarms(place), ...(isCall(mark.at) && isCall(place.at) ? [mark.harm] : [])].map((harm) => ({
+        steps,
+        marks: replaced(marks, at, { at: place.at, harm }),
+      })),
     ),
   )
 
