@@ -6,7 +6,7 @@
  * table, and ends with status 1 if a fault is not noticed.
  */
 import { execFileSync, spawnSync } from 'node:child_process'
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -15,13 +15,14 @@ import { faults, withFault } from './patch.mjs'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const copy = mkdtempSync(join(tmpdir(), 'fauxgraph-planted-'))
 
-/** Copies what git knows of the project, changes that are not committed included. */
+/** Copies the project as it is in its folder, without what git ignores. */
 function copyProject() {
   const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
     cwd: root,
     encoding: 'utf8',
   })
-  for (const path of listed.split('\0').filter(Boolean)) cpSync(join(root, path), join(copy, path))
+  for (const path of listed.split('\0'))
+    if (path !== '' && existsSync(join(root, path))) cpSync(join(root, path), join(copy, path))
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
 }
 
@@ -57,7 +58,7 @@ function plant(fault) {
   writeFileSync(path, withFault(readFileSync(path, 'utf8'), fault))
 }
 
-function remove({ file }) {
+function takeOut({ file }) {
   cpSync(join(root, file), join(copy, file))
 }
 
@@ -65,7 +66,7 @@ function remove({ file }) {
 function checkTypes() {
   for (const fault of faults) plant(fault)
   execFileSync('npx', ['tsc', '-p', 'tsconfig.build.json', '--noEmit'], { cwd: copy, stdio: 'inherit' })
-  for (const fault of faults) remove(fault)
+  for (const fault of faults) takeOut(fault)
 }
 
 /** Runs the tests of a fault while it is planted in the copy. */
@@ -74,7 +75,7 @@ function tried(fault) {
   try {
     return tested([fault.tests])
   } finally {
-    remove(fault)
+    takeOut(fault)
   }
 }
 
@@ -83,6 +84,7 @@ const chosen = faults.filter(({ name, file }) => words.every((word) => `${name} 
 const cut = (text, length) => (text.length > length ? `${text.slice(0, length - 1)}…` : text)
 
 try {
+  if (chosen.length === 0) throw new Error(`No fault has "${words.join('" and "')}" in its name or file`)
   copyProject()
   checkTypes()
   const sound = tested([...new Set(chosen.map(({ tests }) => tests))])
