@@ -11,15 +11,15 @@
  * version and part, and ends with status 1 when any of them failed.
  */
 import { execFile, spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { availableParallelism, tmpdir } from 'node:os'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { build } from 'vite'
+import { each, installNode, locales, zones } from './node-versions.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const { zones, locales } = JSON.parse(readFileSync(join(root, 'test/golden/places.json'), 'utf8'))
 const places = zones.flatMap((zone) => locales.map((locale) => ({ zone, locale })))
 
 const given = process.argv.slice(2)
@@ -34,18 +34,6 @@ function say(passed, text) {
   console.log(`${passed ? 'ok  ' : 'FAIL'} ${text}`)
 }
 
-/** Installs a version of Node; its name and the path of its program. */
-function installed(major) {
-  const home = join(folder, major)
-  mkdirSync(home)
-  const options = ['--prefix', home, '--no-save', '--no-audit', '--no-fund', '--loglevel', 'error']
-  const { status, stderr } = spawnSync('npm', ['install', ...options, `node@${major}`], { encoding: 'utf8' })
-  if (status !== 0) throw new Error(`node@${major} cannot be installed: ${stderr}`)
-  const bin = join(home, 'node_modules/node/bin')
-  const program = join(bin, 'node')
-  return { bin, program, version: spawnSync(program, ['--version'], { encoding: 'utf8' }).stdout.trim() }
-}
-
 /** Plays the story and the requests in one place; each frame and answer is a line. */
 async function played(program, { zone, locale }) {
   const env = { ...process.env, TZ: zone, LC_ALL: locale, LANG: locale }
@@ -53,17 +41,6 @@ async function played(program, { zone, locale }) {
   const { stdout } = await run(program, [join(folder, 'child.mjs'), 'requests'], { env, maxBuffer: 2 ** 26 })
   const { hour, locale: inForce, frames, answers } = JSON.parse(stdout)
   return { hour, inForce, lines: [...frames.map((frame) => JSON.stringify(frame)), ...answers] }
-}
-
-/** Runs a task for each item, as many at a time as there are processors; the results in the order of the items. */
-async function each(items, task) {
-  const results = []
-  const waiting = [...items.entries()]
-  const worker = async () => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) results[next[0]] = await task(next[1])
-  }
-  await Promise.all(Array.from({ length: availableParallelism() }, worker))
-  return results
 }
 
 /** The first line that two runs do not share. */
@@ -110,7 +87,7 @@ function suite({ bin, program, version }) {
 
 try {
   await build({ configFile: join(root, 'test/golden/vite.config.ts'), build: { outDir: folder } })
-  const nodes = majors.map(installed)
+  const nodes = majors.map((major) => installNode(major, folder))
   let expected
   for (const node of nodes) expected = await compare(node, expected)
   const ended = given.includes('--same') ? [] : nodes.map(suite)

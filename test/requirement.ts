@@ -29,7 +29,7 @@ export function requirementsIn(markdown: string): Requirement[] {
 }
 
 /** An area is the first part of an id: PHO of PHO-037. */
-export const areaOf = (id: string): string => id.slice(0, 3)
+const areaOf = (id: string): string => id.slice(0, 3)
 
 /**
  * The ids in square brackets in the strings of a test file: `[PHO-037]`, `[PHO-037, PHO-039]`, `[PHO-052..054]`.

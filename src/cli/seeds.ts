@@ -2,7 +2,7 @@
 const SEEDS_MAX = 1_000_000
 
 /** Reads a range of seeds, such as `1..100`, or a single seed. Both ends belong to the range. */
-export function rangeOf(text: string): { readonly first: number; readonly last: number } {
+function rangeOf(text: string): { readonly first: number; readonly last: number } {
   const [, first = '', last = first] = /^(\d{1,15})(?:\.\.(\d{1,15}))?$/.exec(text) ?? []
   const range = { first: Number(first), last: Number(last) }
   if (first === '' || range.first < 1 || range.last < range.first)
@@ -13,7 +13,7 @@ export function rangeOf(text: string): { readonly first: number; readonly last: 
 }
 
 /** Reads a shard, such as `2/8`: the second of eight. */
-export function shardOf(text: string): { readonly index: number; readonly count: number } {
+function shardOf(text: string): { readonly index: number; readonly count: number } {
   const [, index = '', count = ''] = /^(\d{1,9})\/(\d{1,9})$/.exec(text) ?? []
   const shard = { index: Number(index), count: Number(count) }
   if (shard.index >= 1 && shard.index <= shard.count) return shard

@@ -8,6 +8,7 @@ const sections = {
   leads: 'Leads: the read limit, the rolling counts and a narrow filter',
   webhooks: 'Webhooks: calls through a server while an endpoint misbehaves, against the same without one',
   time: 'Moments: fork, history, clock',
+  explore: 'Explore: 1,000 runs of a right lead sync, within 5 s',
   peers: 'Peers on the same work, each against the typed call (their time by ours)',
   imports: 'Import, in fresh processes',
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 const root = join(import.meta.dirname, '../..')
 
 /** Whether pages are renewed, instead of compared. */
-export const renews = process.env['FAUXGRAPH_DOCS'] === 'renew'
+const renews = process.env['FAUXGRAPH_DOCS'] === 'renew'
 
 const block = /<!-- (test\/[\w/-]+(?:\.\w+)?\.ts) -->\n```ts\n(.*?)```/gs
 

@@ -23,7 +23,7 @@ export type Shelf = StoredRow<z.output<typeof Shelf>>
 export type Book = StoredRow<z.output<typeof Book>>
 
 /** A library: every kind of edge, and nothing of the service that the engine was made for. */
-export const library = {
+const library = {
   shelves: table({
     row: Shelf,
     edges: {

@@ -5,7 +5,7 @@ import { zipOf } from '../areas/ad-images/zip-samples.ts'
 import { deflatedBlocks } from './deflate-blocks.ts'
 
 /** A file of about this length: a head, a repeated unit, and a tail. */
-export function repeated(head: string, unit: string, tail: string, length: number): Uint8Array {
+function repeated(head: string, unit: string, tail: string, length: number): Uint8Array {
   const bytes = new Uint8Array(length)
   const whole = bytesOf(unit)
   const [from, to] = [head.length, length - tail.length]

@@ -5,21 +5,16 @@ import { service } from '../../src/machine/service-machine.ts'
 import type { Snapshot } from '../../src/world/world.ts'
 
 /** A place in a snapshot. */
-export type Path = readonly (string | number)[]
+type Path = readonly (string | number)[]
 
 /** Every place in a value. */
-export function pathsOf(value: unknown, path: Path = []): Path[] {
+function pathsOf(value: unknown, path: Path = []): Path[] {
   if (typeof value !== 'object' || value === null) return [path]
   return [path, ...Object.entries(value).flatMap(([key, member]) => pathsOf(member, [...path, key]))]
 }
 
-/** The value at a place. */
-export function valueAt(value: unknown, path: Path): unknown {
-  return path.reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], value)
-}
-
 /** Stands for the removal of a value. */
-export const removed = Symbol('removed')
+const removed = Symbol('removed')
 type Change = (old: unknown, siblings: readonly unknown[]) => unknown
 
 const asList = (old: unknown): readonly unknown[] => (Array.isArray(old) ? old : [old])

@@ -12,7 +12,7 @@ const TASKS_MAX = 1_000
 /**
  * Advances a state by a day. Throws beyond 1,000 tasks, more than any mutation of the base world can plan.
  */
-export function dayLater(from: State): State {
+function dayLater(from: State): State {
   const end = Math.min(from.graph.now + DAY, 253_402_300_799_999)
   let state = from
   for (let fired = 0; ; fired++) {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 
 /** The callers; the name tells their permissions and roles. */
-export const callers = ['owner', 'analyst', 'powerless', 'local', 'developer', 'nobody'] as const
+const callers = ['owner', 'analyst', 'powerless', 'local', 'developer', 'nobody'] as const
 
 /** A caller. */
 export type Caller = (typeof callers)[number]

@@ -20,7 +20,7 @@ interface Image {
 }
 
 /** A creative of an ad account, and the image that it uses. */
-export interface Creative {
+interface Creative {
   readonly id: string
   readonly account: number
   readonly image: Image | undefined

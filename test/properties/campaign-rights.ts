@@ -1,5 +1,5 @@
 /** The tokens of the starter world that a command can have, and an invalid one. */
-export type Holder =
+type Holder =
   | 'userToken'
   | 'noAdsReadToken'
   | 'noAdsManagementToken'
@@ -23,7 +23,7 @@ const listed = {
 } satisfies Record<string, readonly number[]>
 
 /** A call on campaigns. */
-export type Operation = keyof typeof listed
+type Operation = keyof typeof listed
 
 const reads = new Set<Operation>(['readCampaign', 'listCampaigns', 'listCampaignAds'])
 reads.add('listCampaignAdSets').add('listCampaignCopies')

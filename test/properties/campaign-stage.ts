@@ -115,7 +115,7 @@ export function chosenCampaign(
 }
 
 /** The kind of ad account that a command names, for its permissions. */
-export const accountKind = ({ accounts }: Stage, account: string | undefined): PermissionQuery['about'] =>
+const accountKind = ({ accounts }: Stage, account: string | undefined): PermissionQuery['about'] =>
   account === undefined ? 'nothing' : account === accounts['foreign'] ? 'foreign' : 'own'
 
 /** The version as a number: 3.2, 26. */

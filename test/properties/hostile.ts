@@ -38,7 +38,7 @@ export const naughtyTexts: readonly string[] = [
 ]
 
 /** Numbers at the edges of what numbers can say. */
-export const naughtyNumbers: readonly number[] = [
+const naughtyNumbers: readonly number[] = [
   Number.NaN,
   Number.POSITIVE_INFINITY,
   Number.NEGATIVE_INFINITY,
@@ -144,7 +144,7 @@ export const hostileMakers: Readonly<Record<string, () => unknown>> = {
 }
 
 /** What stands for a hostile value until it is handed in: fast-check could not hold or print all of them. */
-export const hostileName = (name: string): object => ({ $hostile: name })
+const hostileName = (name: string): object => ({ $hostile: name })
 
 const special = fc.constantFrom(...Object.keys(hostileMakers)).map(hostileName)
 const names = fc.oneof(

@@ -107,7 +107,7 @@ function scalarOf({ type, format, pattern, minimum = 0, maximum = 1_000_000 }: S
 }
 
 /** A value that fits a parameter. */
-export function valid(name: string, schema: Schema): Recipes {
+function valid(name: string, schema: Schema): Recipes {
   const known = Object.hasOwn(byName, name) ? byName[name] : undefined
   if (known) return known
   if (schema.enum) return fc.constantFrom(...schema.enum)

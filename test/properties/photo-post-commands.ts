@@ -1,23 +1,14 @@
 import fc from 'fast-check'
 
 /** Whether a command publishes a post at once, later or not at all. */
-export type PublicationMode = 'now' | 'draft' | 'typed' | 'scheduled'
+type PublicationMode = 'now' | 'draft' | 'typed' | 'scheduled'
 
 /**
  * The callers. `owner` has page tokens; `writer` and `moderator` have one task; `reader` lacks
  * pages_manage_posts and `blind` pages_read_engagement; `stranger` has Page Public Content Access and no
  * task, `outsider` neither; the token of `nobody` is unknown.
  */
-export const callers = [
-  'owner',
-  'writer',
-  'moderator',
-  'reader',
-  'blind',
-  'stranger',
-  'outsider',
-  'nobody',
-] as const
+const callers = ['owner', 'writer', 'moderator', 'reader', 'blind', 'stranger', 'outsider', 'nobody'] as const
 
 /** A caller. */
 export type Caller = (typeof callers)[number]

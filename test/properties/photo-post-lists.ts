@@ -18,8 +18,7 @@ import {
 const yearOf = (second: number): number => new Date(second * 1000).getUTCFullYear()
 
 /** Returns Unix seconds as the service writes a datetime. */
-export const isoOf = (second: number): string =>
-  new Date(second * 1000).toISOString().replace('.000Z', '+0000')
+const isoOf = (second: number): string => new Date(second * 1000).toISOString().replace('.000Z', '+0000')
 
 const withoutAbsent = (record: object): object =>
   Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined))

@@ -223,7 +223,7 @@ export function upload(model: Model, { by, page, how, delay, caption, tagged, wr
 type Publish = Extract<Command, { kind: 'publish' }>
 
 /** Returns a message with the name of the page in place of its mention. */
-export function textOf(model: Model, { message, mention }: Pick<Publish, 'message' | 'mention'>) {
+function textOf(model: Model, { message, mention }: Pick<Publish, 'message' | 'mention'>) {
   if (message === undefined || mention === undefined) return message
   return `${message} ${model.pageNames[mention]}`
 }

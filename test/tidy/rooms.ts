@@ -1,7 +1,7 @@
 import { type Import, importsOf, place, type Rule, resolve, type Source } from './source.ts'
 
 /** The rooms of src, in order: a room is a folder. A file may import, as values, from its own room and those before. */
-export const rooms = [
+const rooms = [
   'engine',
   'graph/contract',
   'graph/values',

@@ -20,7 +20,7 @@ export interface Node {
 }
 
 /** A comment, where it stands, and its words. A doc comment is a block whose words begin with a star. */
-export interface Comment {
+interface Comment {
   readonly type: 'Line' | 'Block'
   readonly value: string
   readonly start: number

@@ -105,7 +105,7 @@ function endsBefore(flight: Flight): boolean {
   if (!mark) return false
   act(run, mark, invocation)
   flight.settle(
-    refused ? { error: connectionError('connect ECONNREFUSED') } : gateway(status?.harm.status ?? 503),
+    refused ? { error: connectionError('connect', 'ECONNREFUSED') } : gateway(status?.harm.status ?? 503),
   )
   return true
 }
@@ -113,7 +113,7 @@ function endsBefore(flight: Flight): boolean {
 /** What the code under test gets in place of a lost or damaged answer; undefined if it gets the answer. */
 function spoiled(flight: Flight, answered: PictureResponse): { mark: Mark; settled: Settled } | undefined {
   const lost = find(flight, 'answer lost')
-  if (lost) return { mark: lost.mark, settled: { error: connectionError('read ECONNRESET') } }
+  if (lost) return { mark: lost.mark, settled: { error: connectionError('read', 'ECONNRESET') } }
   const status = find(flight, 'status')
   if (status) return { mark: status.mark, settled: gateway(status.harm.status) }
   const damage = find(flight, 'damaged')

@@ -4,9 +4,9 @@ import type { SentRequest } from './operation.ts'
 /** The result of `fetch`: a response, or the error that it throws. */
 export type Settled = { readonly response: Response } | { readonly error: unknown }
 
-/** The error of `fetch` if a connection breaks. */
-export const connectionError = (why: string): TypeError =>
-  new TypeError('fetch failed', { cause: new Error(why) })
+/** The error of `fetch` if a connection breaks. Its cause has the members of Node's system errors. */
+export const connectionError = (syscall: 'connect' | 'read', code: string): TypeError =>
+  new TypeError('fetch failed', { cause: Object.assign(new Error(`${syscall} ${code}`), { syscall, code }) })
 
 /** The headers and the body of a request, with the media type that `fetch` adds. */
 export async function sentRequest(
@@ -41,7 +41,7 @@ function simpleRequest(
 
 /** The response of `fetch` for an answer of the world. */
 export function responseOf({ status, headers, body, dropped }: PictureResponse, method: string): Settled {
-  if (dropped) return { error: connectionError('The connection was dropped') }
+  if (dropped) return { error: connectionError('read', 'ECONNRESET') }
   const isEmpty = method === 'HEAD' || status === 204 || status === 304
   return {
     response: new Response(isEmpty ? null : typeof body === 'string' ? body : Uint8Array.from(body), {

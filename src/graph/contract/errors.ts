@@ -67,7 +67,7 @@ export interface CallError {
 }
 
 /** Why the caller gets no answer of the service: the type of an error with code 0. */
-export type UnansweredType = 'ConnectionDropped' | 'HttpAnswerReplaced' | 'MalformedAnswer'
+type UnansweredType = 'ConnectionDropped' | 'HttpAnswerReplaced' | 'MalformedAnswer'
 
 /** An error as a typed call sees it. Code 0 means that a fault took the place of the answer: see `type`. */
 export interface GraphError extends OperationError {

@@ -14,7 +14,7 @@ export interface Story {
 }
 
 /** Valid parameters and token of an operation, and a story for each of its codes. */
-export interface Row {
+interface Row {
   readonly params: object
   readonly codes: Partial<Record<ErrorCode, Story>>
 }

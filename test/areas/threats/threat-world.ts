@@ -12,7 +12,7 @@ export interface ThreatWorld {
 export const NOW = Date.UTC(2026, 0, 15, 9) / 1000
 
 /** The default values of an indicator. No test searches for their texts. */
-export const plain = { indicator: '0', type: 'OTHER', description: '' }
+const plain = { indicator: '0', type: 'OTHER', description: '' }
 
 /**
  * Returns a world with these indicators, collected in their order at intervals of a second, the last one

@@ -16,7 +16,8 @@ async function seenBy(call: () => Promise<Response>): Promise<string> {
     }
   } catch (error) {
     const { message, cause } = error as Error
-    return `${message}: ${(cause as Error).message}`
+    const { syscall, code } = cause as NodeJS.ErrnoException
+    return `${message}: ${syscall} ${code}`
   }
 }
 

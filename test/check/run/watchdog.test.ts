@@ -2,16 +2,20 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { rolldown } from 'rolldown'
+import { build } from 'vite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 const folder = mkdtempSync(join(tmpdir(), 'watchdog-'))
 const built = join(folder, 'watchdog.mjs')
 
 beforeAll(async () => {
-  const input = new URL('../../../src/check/run/watchdog.ts', import.meta.url).pathname
-  const bundle = await rolldown({ input, platform: 'node' })
-  await bundle.write({ file: built, format: 'esm' })
+  const ssr = new URL('../../../src/check/run/watchdog.ts', import.meta.url).pathname
+  const output = { entryFileNames: 'watchdog.mjs' }
+  await build({
+    configFile: false,
+    logLevel: 'silent',
+    build: { ssr, outDir: folder, emptyOutDir: false, rolldownOptions: { output } },
+  })
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
