@@ -13,6 +13,7 @@ export const start = starterWorld().clock.now
 export const job = (name: string): StoryStep => ({ do: 'job', job: name })
 export const wait = (milliseconds: number): StoryStep => ({ do: 'wait', milliseconds })
 export const lead: StoryStep = { do: 'fact', kind: 'lead' }
+export const post: StoryStep = { do: 'fact', kind: 'post' }
 export const mark = (at: string, harm: Mark['harm']): Mark => ({ at, harm })
 
 /** Plays one story, with the globals replaced for its length. */

@@ -67,8 +67,8 @@ async function calmDown(run: Run): Promise<void> {
   let spared = 0
   for (let place = 0; place < waits.length && !run.stop; place++) {
     quiet = (await passTime(run, waits[place] ?? 0)) ? 0 : quiet + 1
-    // Nothing happened twice: the waits in between would be the same again.
-    if (quiet === 2 && place < waits.length - 2) {
+    // Nothing happened: the waits in between would be the same again.
+    if (quiet === 1 && place < waits.length - 2) {
       const skipped = waits.slice(place + 1, -1)
       spared = skipped.length
       await moveTo(run, run.world.clock.now + skipped.reduce((sum, wait) => sum + wait, 0))
