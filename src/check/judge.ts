@@ -22,7 +22,7 @@ const LIMITED_CALLS_MAX = 4
 const MINUTE = 60_000
 
 /** Codes after which a service expects a person to do something, so that work may be left undone. */
-export const isFinal = (harm: Harm): boolean =>
+const isFinal = (harm: Harm): boolean =>
   harm.do === 'error' && !isLimitCode(harm.code) && !isOutageCode(harm.code)
 
 const verbs: Readonly<Record<string, string>> = {
@@ -115,7 +115,7 @@ function repeated({ again }: Played): Finding | undefined {
 }
 
 /** Judges a run by itself. */
-export function judgeAlone(played: Played): Finding | undefined {
+function judgeAlone(played: Played): Finding | undefined {
   const { run, lawBroken } = played
   if (run.stop)
     return {

@@ -82,7 +82,7 @@ export function checkSaved(
 }
 
 /** The text of a story file. */
-export const writeStory = (file: StoryFile): string => stringify(file)
+const writeStory = (file: StoryFile): string => stringify(file)
 
 /** Reads the saved stories of an exploration, the newest last. */
 export function savedStories(

@@ -11,7 +11,7 @@ const units: readonly (readonly [number, string])[] = [
 ]
 
 /** A length of time in words, such as `25 h`. */
-export function lengthText(milliseconds: number): string {
+function lengthText(milliseconds: number): string {
   const [size, unit] = units.find(([one]) => milliseconds % one === 0) ?? [1, 'ms']
   return `${milliseconds / size} ${unit}`
 }
@@ -31,7 +31,7 @@ const plurals: Readonly<Record<Fact['kind'], readonly [one: string, many: string
 }
 
 /** A fact as a sentence. */
-export function factText({ kind, count, of }: Fact): string {
+function factText({ kind, count, of }: Fact): string {
   const [one, many] = plurals[kind]
   const text = count === undefined || count === 1 ? one : `${count} ${many}`
   return of === undefined ? text : text.replace(/the newest \w+/, of)

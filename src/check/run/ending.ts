@@ -58,7 +58,7 @@ function named(value: unknown, labels: ReadonlyMap<number, string>, firstId: num
 }
 
 /** A value as text that is equal for equal values. */
-export const canonicalEntry = (value: unknown, { labels }: Run, firstId: number): string =>
+const canonicalEntry = (value: unknown, { labels }: Run, firstId: number): string =>
   JSON.stringify(named(value, labels, firstId)) ?? 'undefined'
 
 /** The content of a row without what differs between equal runs. */

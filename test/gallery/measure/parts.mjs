@@ -4,7 +4,7 @@ import { writeMutants } from './mutants.mjs'
 import { approachTable, bugTable, mutantTable, rightTable } from './tables.mjs'
 
 /** The names of the programs of a folder, such as `bugs/sync-endless-walk`. */
-export const programsOf = (root, kind, only) =>
+const programsOf = (root, kind, only) =>
   readdirSync(join(root, 'test/gallery', kind))
     .map((file) => `${kind}/${file.replace('.ts', '')}`)
     .filter((name) => new RegExp(only).test(name))

@@ -5,7 +5,7 @@ const sum = (numbers) => numbers.reduce((total, number) => total + number, 0)
 const percent = (part, whole) => (whole === 0 ? '–' : `${Math.round((100 * part) / whole)} %`)
 
 /** A table of texts in columns. */
-export function tableOf(rows) {
+function tableOf(rows) {
   const widths = rows[0].map((_, column) => Math.max(...rows.map((row) => String(row[column]).length)))
   return rows
     .map((row) =>
@@ -17,7 +17,7 @@ export function tableOf(rows) {
     .join('\n')
 }
 
-export function grouped(results, keyOf) {
+function grouped(results, keyOf) {
   const groups = new Map()
   for (const result of results) groups.set(keyOf(result), [...(groups.get(keyOf(result)) ?? []), result])
   return groups
