@@ -56,8 +56,14 @@ function requestCandidate({ method, url, headers, body, params, files }: PastInp
 const withoutFiles = (files: Json | undefined): Json | undefined =>
   isJsonList(files) && files.length === 0 ? undefined : files
 
+/** Returns a rule with its members in one order, so that every recording of it has the same text. */
+function orderedRule({ match, fault, ...more }: PastInput): Candidate {
+  const { between, ...matched } = isJsonObject(match) ? match : {}
+  return defined({ match: isJsonObject(match) ? defined({ ...matched, between }) : match, fault, ...more })
+}
+
 function faultCandidate({ add, remove }: PastInput): Candidate {
-  if (add !== undefined) return { addFault: add }
+  if (isJsonObject(add)) return { addFault: orderedRule(add) }
   return { removeFault: remove ?? 'all' }
 }
 

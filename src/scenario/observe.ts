@@ -59,7 +59,7 @@ const coverageOf = (world: World): object =>
   )
 
 /** Returns an explanation with the name of the check that fails; null if none does. */
-export function whyOf(explanation: Explanation): object {
+export function whyOf(explanation: Explanation): Explanation & { readonly failed: string | null } {
   const failed = explanation.checks.find(({ verdict }) => verdict === 'failed')
   return { ...explanation, failed: failed?.name ?? null }
 }

@@ -123,17 +123,29 @@ function withUsed({ save, ...step }: Candidate, used: ReadonlySet<string>): Cand
   return kept.length === 0 ? step : { ...step, save: Object.fromEntries(kept) }
 }
 
-type Given = { readonly [member: string]: Json }
+type Given = Candidate
 
-/** Returns what is given, with the starter world if the history begins with it. */
-function withStarter(given: Given, inputs: readonly Json[]): Given {
+/** What a recording begins with, and a world in that state. */
+interface Begun {
+  readonly given: Given
+  readonly world: World
+}
+
+const namesStarter = (input: Json): boolean =>
+  isJsonObject(input) && input['type'] === 'configure' && input['starter'] !== undefined
+
+/** Returns the starter world if the history begins with it. */
+function begunWithStarter(given: Given, inputs: readonly Json[]): Begun | undefined {
+  const length = inputs.findIndex(namesStarter) + 1
+  if (length === 0 || given['snapshot'] !== undefined) return undefined
   for (const starter of [true, { publications: false }]) {
-    const world = worldOf({ ...given, starter })
+    const begun = { ...given, starter }
+    const world = worldOf(begun)
     const { history } = handleOf(world)
-    if (world.history.length <= inputs.length && history && agrees(inputsAfter(history, 0), inputs, 0))
-      return { ...given, starter }
+    if (world.history.length === length && history && agrees(inputsAfter(history, 0), inputs, 0))
+      return { given: begun, world }
   }
-  return given
+  return undefined
 }
 
 function worldOf(given: Given): World {
@@ -144,19 +156,20 @@ function worldOf(given: Given): World {
 
 const isInput = (input: Json): input is PastInput => isJsonObject(input)
 
-function recorderOf(
-  world: World,
-  { starter = 'given' }: RecordOptions,
-): { recorder: Recorder; given: Given } {
-  const handle = handleOf(world)
+function recorderOf(world: World, { starter }: RecordOptions): { recorder: Recorder; given: Given } {
   const { base, inputs } = world.history.recording()
-  const plain = givenOf(base, handle)
-  const given = starter === 'steps' || plain['snapshot'] !== undefined ? plain : withStarter(plain, inputs)
-  const begun = worldOf(given)
-  const names = Object.entries({ ...world.names }).filter(([, value]) => value !== undefined)
-  const known = knownValues(Object.fromEntries(Object.entries({ ...begun.names })))
-  const preferred = new Map(names.map(([name, value]) => [value, name]))
-  return { recorder: { inputs: inputs.filter(isInput), world: begun, known, steps: [], preferred }, given }
+  const plain = givenOf(base, handleOf(world))
+  const known = starter === 'steps' ? undefined : begunWithStarter(plain, inputs)
+  const begun = known ?? { given: plain, world: worldOf(plain) }
+  const preferred = new Map(Object.entries({ ...world.names }).map(([name, value]) => [value, name]))
+  const recorder = {
+    inputs: inputs.filter(isInput),
+    world: begun.world,
+    known: knownValues({ ...begun.world.names }),
+    steps: [],
+    preferred,
+  }
+  return { recorder, given: begun.given }
 }
 
 /**
