@@ -19,7 +19,7 @@ export { contractPolicy, platformPolicy } from './graph/policy.ts'
 export { step } from './machine/service-machine.ts'
 export type { StepError, StepOutcome } from './scenario/outcome.ts'
 export { parseScenario, type Scenario } from './scenario/parse.ts'
-export type { Place } from './scenario/place.ts'
+export type { ScenarioPlace } from './scenario/place.ts'
 export { type RecordOptions, recordScenario } from './scenario/record.ts'
 export {
   type RunOptions,

@@ -50,8 +50,8 @@ function arbitraryOf(open: OpenValue): fc.Arbitrary<Json> {
 }
 
 /**
- * Plays a scenario many times, each time with other values for those that it leaves open. A failure is shrunk,
- * and returned as a scenario with the values filled in. A scenario without open values is played once.
+ * Plays a scenario many times, each time with other values for those that it leaves open. A failure is
+ * shrunk, and returned as a scenario with the values filled in. Without open values it is played once.
  *
  * Throws a TypeError if the options are wrong.
  */

@@ -7,7 +7,7 @@ import type { World } from '../world/world.ts'
 import { deliverTo } from './deliver.ts'
 import { instantOfMoment } from './moment.ts'
 import type { StepOutcome } from './outcome.ts'
-import { resolveText, resolveValue, type Scope } from './references.ts'
+import { type ResolveScope, resolveText, resolveValue } from './references.ts'
 import type { ScenarioStep } from './step-schema.ts'
 import { Moment } from './value-schema.ts'
 
@@ -38,7 +38,7 @@ function moveTo({ clock }: World, to: number): StepOutcome {
 function configured(
   handle: Handle,
   step: Extract<ActingStep, { configure: object }>,
-  scope: Scope,
+  scope: ResolveScope,
 ): StepOutcome {
   const configure = resolveValue(plainOf(step.configure), scope)
   return outcomeOf(take(handle, { type: 'configure', ...Object(configure) }).outcome)
@@ -50,14 +50,14 @@ const isRule = (value: unknown): value is FaultRule =>
 function faultAdded(
   handle: Handle,
   step: Extract<ActingStep, { addFault: object }>,
-  scope: Scope,
+  scope: ResolveScope,
 ): StepOutcome {
   const rule: unknown = { match: {}, ...Object(resolveValue(plainOf(step.addFault), scope)) }
   if (!isRule(rule)) throw new TypeError('addFault needs a match and a fault')
   return outcomeOf(take(handle, faultInput(rule)).outcome)
 }
 
-function faultRemoved(handle: Handle, which: string, { names }: Scope): StepOutcome {
+function faultRemoved(handle: Handle, which: string, { names }: ResolveScope): StepOutcome {
   const what = which === 'all' ? { clear: true } : { remove: resolveText(which, names) }
   return outcomeOf(take(handle, { type: 'fault', ...what }).outcome)
 }
@@ -65,14 +65,14 @@ function faultRemoved(handle: Handle, which: string, { names }: Scope): StepOutc
 function delivered(
   handle: Handle,
   { app, answers = [] }: Extract<ActingStep, { deliver: object }>['deliver'],
-  { names }: Scope,
+  { names }: ResolveScope,
 ) {
   const ids = deliverTo(handle, app === undefined ? undefined : String(resolveText(app, names)), answers)
   return done({ deliveries: ids })
 }
 
 /** Runs a step that acts on the world. Throws a TypeError or a RangeError if it cannot be run. */
-export function act(world: World, handle: Handle, step: ActingStep, scope: Scope): StepOutcome {
+export function actOnWorld(world: World, handle: Handle, step: ActingStep, scope: ResolveScope): StepOutcome {
   if ('action' in step) {
     const params = resolveValue(plainOf(step.with ?? {}), scope)
     return outcomeOf(take(handle, { type: 'action', name: step.action, params }).outcome)

@@ -3,9 +3,9 @@ import { fromBase64, isPlainObject, type Json } from '../engine/guard.ts'
 import { shown } from '../graph/values/scalars.ts'
 import { callInput } from '../world/client.ts'
 import type { Handle } from '../world/handle.ts'
-import { answerCall, answerRequest, type GraphRequest } from '../world/request.ts'
+import { answerRequest, answerTypedCall, type GraphRequest } from '../world/request.ts'
 import type { TypedCall } from '../world/why.ts'
-import { resolveText, resolveValue, type Scope } from './references.ts'
+import { type ResolveScope, resolveText, resolveValue } from './references.ts'
 import type { ScenarioStep } from './step-schema.ts'
 
 type Params = { readonly [name: string]: Json }
@@ -29,10 +29,10 @@ export interface Received {
 type CallStep = Extract<ScenarioStep, { call: string }>
 type RequestStep = Extract<ScenarioStep, { request: object }>
 
-const resolvedParams = (params: Params, scope: Scope): Params =>
+const resolvedParams = (params: Params, scope: ResolveScope): Params =>
   Object.fromEntries(Object.entries(params).map(([name, value]) => [name, resolveValue(value, scope)]))
 
-function bytesOf(value: Json, scope: Scope): Uint8Array {
+function bytesOf(value: Json, scope: ResolveScope): Uint8Array {
   const bytes = resolveValue(value, scope)
   const text = isPlainObject(bytes) ? bytes['$base64'] : undefined
   const read = typeof text === 'string' ? fromBase64(text) : undefined
@@ -40,9 +40,9 @@ function bytesOf(value: Json, scope: Scope): Uint8Array {
   throw new TypeError(`bytes must be { $picture: … } or { $base64: … }, got ${shown(value)}`)
 }
 
-const textOf = (text: string, { names }: Scope): string => String(resolveText(text, names))
+const textOf = (text: string, { names }: ResolveScope): string => String(resolveText(text, names))
 
-const filesOf = (files: NonNullable<CallStep['files']>, scope: Scope): TypedFile[] =>
+const filesOf = (files: NonNullable<CallStep['files']>, scope: ResolveScope): TypedFile[] =>
   files.map(({ part = 'source', name, bytes }) => ({
     part,
     name: textOf(name, scope),
@@ -51,7 +51,7 @@ const filesOf = (files: NonNullable<CallStep['files']>, scope: Scope): TypedFile
 
 function callOf(
   { call, as = '', version, with: params = {}, files = [] }: CallStep,
-  scope: Scope,
+  scope: ResolveScope,
 ): PlayedCall {
   return {
     operation: call,
@@ -62,7 +62,7 @@ function callOf(
   }
 }
 
-function requestOf({ request }: RequestStep, scope: Scope): GraphRequest {
+function requestOf({ request }: RequestStep, scope: ResolveScope): GraphRequest {
   const { method, path, headers = {}, params, files = [], body } = request
   const front = {
     method: textOf(method, scope),
@@ -85,7 +85,7 @@ function requestOf({ request }: RequestStep, scope: Scope): GraphRequest {
 }
 
 /** Returns what a step sends. Throws a TypeError if one of its values is of the wrong kind. */
-export const sendingOf = (step: CallStep | RequestStep, scope: Scope): Sending =>
+export const sendingOf = (step: CallStep | RequestStep, scope: ResolveScope): Sending =>
   'call' in step ? { call: callOf(step, scope) } : { request: requestOf(step, scope) }
 
 /** Returns the parameters of a call as the typed client takes them. */
@@ -101,7 +101,7 @@ export const explainable = (sending: Sending): TypedCall | GraphRequest =>
 export function send(handle: Handle, sending: Sending): Received {
   const response =
     'call' in sending
-      ? answerCall(handle, callInput(sending.call.operation, sending.call, withFiles(sending.call)))
+      ? answerTypedCall(handle, callInput(sending.call.operation, sending.call, withFiles(sending.call)))
       : answerRequest(handle, sending.request).response
   const { status, headers, body, pieces } = response
   return { status, headers, body: pieces ? [...pieces].join('') : body }

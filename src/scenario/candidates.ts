@@ -76,7 +76,7 @@ function clockCandidates(inputs: readonly PastInput[], now: number): Candidate[]
   return inputs[0]?.['type'] === 'tick' ? [...moves, { drain: true }, { next: true }] : moves
 }
 
-/** The answer of a receiver, in its shortest form. A handshake that is answered with its challenge needs none. */
+/** Returns the answer of a receiver in its shortest form. */
 function answerOf(result: Json): Json {
   if (!isJsonObject(result)) return result
   const { status, body, error } = result

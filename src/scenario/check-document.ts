@@ -114,7 +114,7 @@ function* givenProblems({ given = {}, values = {} }: ScenarioDocument): Problems
   }
 }
 
-/** Finds what the schema cannot say: unknown names, wrong times, and values that are used before they exist. */
+/** Finds what the schema cannot say: unknown names, wrong times, and values that are used too early. */
 export function* documentProblems(document: ScenarioDocument): Problems {
   yield* givenProblems(document)
   const known = namesGiven(document)

@@ -2,11 +2,11 @@ import type { Json } from '../engine/guard.ts'
 import { plain } from '../graph/values/plain.ts'
 import { shown } from '../graph/values/scalars.ts'
 import { instantOf } from '../world/time.ts'
-import type { Expectation } from './expectation-schema.ts'
+import type { StepExpectation } from './expectation-schema.ts'
 import { mismatch } from './match.ts'
 import { type Observed, observe } from './observe.ts'
 import type { DocumentPath } from './place.ts'
-import { resolveValue, type Scope } from './references.ts'
+import { type ResolveScope, resolveValue } from './references.ts'
 
 /** How a step differs from what is expected. */
 export interface StepDifference {
@@ -30,7 +30,7 @@ const outcomeText = ({ outcome: { error, status, value } }: Observed): string =>
 
 /** A step succeeds unless something else is expected of it. */
 function successDifference(
-  expected: Expectation | undefined,
+  expected: StepExpectation | undefined,
   observed: Observed,
 ): StepDifference | undefined {
   const { ok, error, status } = expected ?? {}
@@ -38,14 +38,14 @@ function successDifference(
   return { path: [], message: `expected the step to succeed, got ${outcomeText(observed)}` }
 }
 
-const isMember = (name: string, of: Expectation): name is keyof Expectation & string =>
+const isMember = (name: string, of: StepExpectation): name is keyof StepExpectation & string =>
   Object.hasOwn(of, name)
 
 /** Returns the first difference between a step and its expectation. */
 export function compareStep(
-  expected: Expectation | undefined,
+  expected: StepExpectation | undefined,
   observed: Observed,
-  scope: Scope,
+  scope: ResolveScope,
 ): StepDifference | undefined {
   const failure = successDifference(expected, observed)
   if (failure || !expected) return failure

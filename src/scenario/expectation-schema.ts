@@ -12,7 +12,7 @@ const ExpectedError = z.union([
 ])
 
 /** What a step expects. Every member is compared in part, as `docs/scenarios.md` describes. */
-export const Expectation = z.strictObject({
+export const StepExpectation = z.strictObject({
   ok: z.boolean().optional().describe('Whether the step succeeds. A step without `error` or `status` must.'),
   status: z.int().optional().describe('The HTTP status of a call; 0 if the connection closes without one.'),
   value: JsonValue.optional().describe('The result: the body of a response, or what an action returns.'),
@@ -37,4 +37,4 @@ export const Expectation = z.strictObject({
   ),
 })
 
-export type Expectation = z.output<typeof Expectation>
+export type StepExpectation = z.output<typeof StepExpectation>

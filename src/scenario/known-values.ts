@@ -58,7 +58,7 @@ interface Leaf {
   readonly value: string
 }
 
-/** The most values of one result that get names: later ones are seldom used, and every one costs a look-up. */
+/** The most values of one result that get names: later ones are seldom used. */
 const LEAVES_MAX = 200
 
 function leavesOf(value: Json | undefined, path = '$', key = 'id', leaves: Leaf[] = []): Leaf[] {

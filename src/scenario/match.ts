@@ -74,8 +74,8 @@ function listMismatch(expected: readonly Json[], value: Json | undefined): Misma
 }
 
 /**
- * Compares a value with an expectation, and returns the first difference. An object is compared in the members
- * that are expected, a list in all its items. A member such as `$length` is a test of the whole value.
+ * Compares a value with an expectation, and returns the first difference. An object is compared in the
+ * members that are expected, a list in all its items. A member such as `$length` tests the whole value.
  */
 export function mismatch(expected: Json, value: Json | undefined): Mismatch | undefined {
   if (isJsonList(expected)) return listMismatch(expected, value)

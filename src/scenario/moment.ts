@@ -102,7 +102,7 @@ export function instantOfMoment(moment: Moment, now: number): number {
   return 'next' in moment ? nextInstant(moment.next, at, zone, now) : dateInstant(moment.date, at, zone)
 }
 
-/** Checks a moment as far as it does not depend on the time of the world. Throws as `instantOfMoment` does. */
+/** Checks a moment as far as the time of the world plays no part. Throws as `instantOfMoment` does. */
 export function checkMoment(moment: Moment): void {
   if (typeof moment === 'string' || !('next' in moment)) instantOfMoment(moment, 0)
   else {

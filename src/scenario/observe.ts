@@ -1,7 +1,7 @@
 import { guard, type Json } from '../engine/guard.ts'
 import type { Explanation } from '../world/why.ts'
 import type { World } from '../world/world.ts'
-import type { Expectation } from './expectation-schema.ts'
+import type { StepExpectation } from './expectation-schema.ts'
 import type { StepOutcome } from './outcome.ts'
 
 /** What a step left behind, with what the world was before it. */
@@ -66,7 +66,7 @@ export function whyOf(explanation: Explanation): Explanation & { readonly failed
 
 /** How each member of an expectation is observed. */
 const observations: {
-  readonly [member in keyof Required<Omit<Expectation, 'error'>>]: (observed: Observed) => unknown
+  readonly [member in keyof Required<Omit<StepExpectation, 'error'>>]: (observed: Observed) => unknown
 } = {
   ok: ({ outcome }) => outcome.ok,
   status: ({ outcome }) => outcome.status,
@@ -83,7 +83,7 @@ const observations: {
 }
 
 /** Returns what is compared with a member of an expectation, as plain JSON. */
-export function observe(member: keyof Expectation, observed: Observed): Json | undefined {
+export function observe(member: keyof StepExpectation, observed: Observed): Json | undefined {
   const value = member === 'error' ? observed.outcome.error : observations[member](observed)
   const guarded = value === undefined ? undefined : guard(value)
   return guarded?.ok ? guarded.value : undefined

@@ -1,5 +1,5 @@
 import { documentProblems } from './check-document.ts'
-import { type DocumentPath, messageAt, type Place } from './place.ts'
+import { type DocumentPath, messageAt, type ScenarioPlace } from './place.ts'
 import { readYaml } from './read-yaml.ts'
 import type { ScenarioDocument } from './schema.ts'
 import { readDocument } from './schema-problem.ts'
@@ -13,7 +13,7 @@ export interface Scenario {
   readonly text: string
   readonly document: ScenarioDocument
   /** Returns the place of a part of the document, such as `['steps', 0]`. */
-  placeOf(path: DocumentPath): Place
+  placeOf(path: DocumentPath): ScenarioPlace
 }
 
 /**

@@ -5,7 +5,7 @@ import { isMap, isNode, isPair, isSeq } from 'yaml'
 export type DocumentPath = readonly (string | number)[]
 
 /** A place in a scenario file. Lines and columns count from 1. */
-export interface Place {
+export interface ScenarioPlace {
   readonly file: string
   readonly line: number
   readonly column: number
@@ -43,7 +43,7 @@ function offsetAt(document: Document.Parsed, path: DocumentPath): number {
 }
 
 /** Returns the place of an offset in the text of a file. */
-export function placeAt(file: string, lines: LineCounter, offset: number, path: DocumentPath): Place {
+export function placeAt(file: string, lines: LineCounter, offset: number, path: DocumentPath): ScenarioPlace {
   const { line, col } = lines.linePos(offset)
   return { file, line: Math.max(line, 1), column: Math.max(col, 1), path: pathText(path) }
 }
@@ -51,10 +51,10 @@ export function placeAt(file: string, lines: LineCounter, offset: number, path: 
 /** Creates the function that finds the place of a path. */
 export const placesOf =
   (file: string, document: Document.Parsed, lines: LineCounter) =>
-  (path: DocumentPath): Place => {
+  (path: DocumentPath): ScenarioPlace => {
     return placeAt(file, lines, offsetAt(document, path), path)
   }
 
 /** Returns a message with the place that it is about: file, line, column and path. */
-export const messageAt = ({ file, line, column, path }: Place, message: string): string =>
+export const messageAt = ({ file, line, column, path }: ScenarioPlace, message: string): string =>
   `${file}:${line}:${column}: ${path === '' ? '' : `${path}: `}${message}`

@@ -4,7 +4,7 @@ import { shown } from '../graph/values/scalars.ts'
 import { handleOf } from '../world/handles.ts'
 import type { Explanation } from '../world/why.ts'
 import type { World } from '../world/world.ts'
-import { act } from './act.ts'
+import { actOnWorld } from './act.ts'
 import { explainable, type Received, type Sending, sendingOf } from './call.ts'
 import { compareStep, type StepDifference } from './compare.ts'
 import { parsePath, valueAt } from './json-path.ts'
@@ -47,7 +47,8 @@ function save({ names }: Stage, step: ScenarioStep, { value }: StepOutcome): Ste
 /** Runs a step, and returns its outcome. */
 function* run({ world, names }: Stage, step: ScenarioStep): Playing<Pick<PlayedStep, 'outcome' | 'why'>> {
   const scope = { names, now: world.clock.now }
-  if (!('call' in step || 'request' in step)) return { outcome: act(world, handleOf(world), step, scope) }
+  if (!('call' in step || 'request' in step))
+    return { outcome: actOnWorld(world, handleOf(world), step, scope) }
   const sending = sendingOf(step, scope)
   const { length } = world.history
   const before = step.expect?.why === undefined ? undefined : world.why(explainable(sending))

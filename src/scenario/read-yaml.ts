@@ -10,19 +10,19 @@ import {
   type YAMLMap,
 } from 'yaml'
 import { guard, type Json } from '../engine/guard.ts'
-import { type DocumentPath, messageAt, type Place, placeAt, placesOf } from './place.ts'
+import { type DocumentPath, messageAt, placeAt, placesOf, type ScenarioPlace } from './place.ts'
 
 /** The longest scenario file, in UTF-16 code units. A longer one would take seconds to read. */
 export const SCENARIO_LENGTH_MAX = 4 * 1024 * 1024
 
-/** The deepest nesting of a scenario file. An input, whose depth is at most 100, lies a few levels deep in it. */
+/** The deepest nesting of a scenario file. An input has a depth of at most 100, and lies some levels deep. */
 const DEPTH_MAX = 120
 
 /** A document as values, with the places of its parts. */
 export interface ReadDocument {
   readonly value: Json
   readonly document: Document.Parsed
-  readonly placeOf: (path: DocumentPath) => Place
+  readonly placeOf: (path: DocumentPath) => ScenarioPlace
 }
 
 /** A problem of a document, with the offset of its place in the text. */
@@ -104,8 +104,8 @@ function documentOf(text: string, lineCounter: LineCounter): Document.Parsed | T
 }
 
 /**
- * Reads a text as YAML, of which JSON is a part. Throws a TypeError that names file, line and column. It reads
- * no aliases, so a short text cannot stand for a long one.
+ * Reads a text as YAML, of which JSON is a part. It reads no aliases, so a short text cannot stand for a long
+ * one. Throws a TypeError that names file, line and column.
  */
 export function readYaml(text: string, file: string): ReadDocument {
   if (text.length > SCENARIO_LENGTH_MAX)

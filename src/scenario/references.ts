@@ -11,7 +11,7 @@ import { Moment } from './value-schema.ts'
 export type Names = ReadonlyMap<string, Json>
 
 /** What values are resolved with. */
-export interface Scope {
+export interface ResolveScope {
   readonly names: Names
   /** The time of the world, in Unix milliseconds. */
   readonly now: number
@@ -31,13 +31,13 @@ export function namesIn(text: string): readonly string[] {
 }
 
 /** A reference of a document, with its place. */
-export interface Reference {
+export interface NameReference {
   readonly name: string
   readonly path: DocumentPath
 }
 
 /** Returns all references in a value, in order. */
-export function referencesIn(value: unknown, path: DocumentPath): Reference[] {
+export function referencesIn(value: unknown, path: DocumentPath): NameReference[] {
   if (typeof value === 'string') return namesIn(value).map((name) => ({ name, path }))
   if (Array.isArray(value)) return value.flatMap((item, index) => referencesIn(item, [...path, index]))
   if (!isPlainObject(value) || Object.hasOwn(value, '$literal')) return []
@@ -79,7 +79,7 @@ function pictureBytes(value: Json): Json {
 }
 
 /** Returns an instant in Unix seconds. */
-function secondsOf(value: Json, scope: Scope): number {
+function secondsOf(value: Json, scope: ResolveScope): number {
   const moment = Moment.safeParse(resolveValue(value, scope))
   if (!moment.success) throw new TypeError(`$time must be an instant, got ${shown(value)}`)
   return Math.floor(instantOfMoment(moment.data, scope.now) / 1000)
@@ -89,7 +89,7 @@ function secondsOf(value: Json, scope: Scope): number {
 export const specialNames: readonly string[] = ['$time', '$picture', '$literal']
 
 /** The value of an object with one member that begins with a dollar sign; undefined for other objects. */
-function special(value: { readonly [name: string]: Json }, scope: Scope): Json | undefined {
+function special(value: { readonly [name: string]: Json }, scope: ResolveScope): Json | undefined {
   const [[name, of] = ['', null], ...more] = Object.entries(value)
   if (more.length > 0) return undefined
   if (name === '$time') return secondsOf(of, scope)
@@ -98,7 +98,7 @@ function special(value: { readonly [name: string]: Json }, scope: Scope): Json |
 }
 
 /** Replaces all references, times and pictures in a value. Throws a TypeError that says what is wrong. */
-export function resolveValue(value: Json, scope: Scope): Json {
+export function resolveValue(value: Json, scope: ResolveScope): Json {
   if (typeof value === 'string') return resolveText(value, scope.names)
   if (typeof value !== 'object' || value === null) return value
   if (isJsonList(value)) return value.map((item) => resolveValue(item, scope))

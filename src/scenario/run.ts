@@ -11,7 +11,7 @@ import { pendingOf } from './observe.ts'
 import { exampleOf } from './open-values.ts'
 import type { StepOutcome } from './outcome.ts'
 import type { Scenario } from './parse.ts'
-import { type DocumentPath, messageAt, type Place } from './place.ts'
+import { type DocumentPath, messageAt, type ScenarioPlace } from './place.ts'
 import { type PlayedStep, type Playing, playStep, type Stage } from './play.ts'
 import type { ScenarioStep } from './step-schema.ts'
 import { titleOf } from './step-title.ts'
@@ -25,7 +25,7 @@ export interface RunOptions extends BeginOptions {
 /** A step that was played. */
 export interface StepResult {
   readonly title: string
-  readonly place: Place
+  readonly place: ScenarioPlace
   readonly outcome: StepOutcome
   /** The full hash of the world after the step. */
   readonly hash: string
@@ -33,7 +33,7 @@ export interface StepResult {
 
 /** The first difference between a scenario and the world, with what the world knew then. */
 export interface ScenarioDifference {
-  readonly place: Place
+  readonly place: ScenarioPlace
   /** The place and what was wrong, as one text. */
   readonly message: string
   /** The explanation of the last call, as it was before the call. */
@@ -124,8 +124,8 @@ function begin(scenario: Scenario, { values, ...options }: RunOptions): Stage {
 }
 
 /**
- * Plays a scenario in a new world, up to the first step that differs from what is expected. Throws a TypeError
- * if the options, or the options of its world, are wrong.
+ * Plays a scenario in a new world, up to the first step that differs from what is expected. Throws a
+ * TypeError if the options, or the options of its world, are wrong.
  */
 export function runScenario(scenario: Scenario, options: RunOptions = {}): ScenarioRun {
   const stage = begin(scenario, options)

@@ -19,7 +19,8 @@ function wordsOf(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.code === 'unrecognized_keys' && issue.inst instanceof z.ZodObject) {
     const [key = ''] = issue.keys
     const known = Object.keys(issue.inst.shape)
-    return `the key ${shown(key)} is unknown${didYouMean(key, known) || `; known keys are ${known.join(', ')}`}`
+    const hint = didYouMean(key, known) || `; known keys are ${known.join(', ')}`
+    return `the key ${shown(key)} is unknown${hint}`
   }
   if (issue.code === 'invalid_type' && issue.input === undefined) return 'is missing'
   if (issue.code === 'invalid_type')

@@ -45,6 +45,7 @@ export const ScenarioDocument = z
   })
   .describe('A scenario of fauxgraph: a story that is played step by step.')
 
+/** A scenario file as values. */
 export type ScenarioDocument = z.output<typeof ScenarioDocument>
 
 /** Returns the JSON Schema of scenario files, for editors. */

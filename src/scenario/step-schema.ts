@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { Expectation } from './expectation-schema.ts'
-import { DurationValue, JsonValue, Moment, Params, Save } from './value-schema.ts'
+import { StepExpectation } from './expectation-schema.ts'
+import { DurationValue, JsonValue, Moment, NamedParams, Save } from './value-schema.ts'
 
 const common = {
   title: z.string().optional().describe('What happens, as a sentence.'),
   save: Save.optional(),
-  expect: Expectation.optional().describe('What must be so after the step.'),
+  expect: StepExpectation.optional().describe('What must be so after the step.'),
 }
 
 const Files = z
@@ -17,7 +17,7 @@ const CallStep = z
     call: z.string().describe('The name of an operation, such as `publishPost`.'),
     as: z.string().optional().describe('The access token. A call without it has none.'),
     version: z.string().optional().describe('The version: that of the policy if left out.'),
-    with: Params.optional(),
+    with: NamedParams.optional(),
     files: Files.optional(),
     ...common,
   })
@@ -29,7 +29,7 @@ const RequestStep = z
       method: z.string(),
       path: z.string().describe('The path, with its query if it has one. It may be a whole URL.'),
       headers: z.record(z.string(), z.string()).optional(),
-      params: Params.optional(),
+      params: NamedParams.optional(),
       files: Files.optional(),
       body: JsonValue.optional().describe('The body as text, in place of `params`.'),
     }),
@@ -40,7 +40,7 @@ const RequestStep = z
 export const ActionStep = z
   .strictObject({
     action: z.string().describe('The name of an action, such as `submitLead`.'),
-    with: Params.optional(),
+    with: NamedParams.optional(),
     ...common,
   })
   .describe('Does what people, administrators or the platform do outside the API.')
@@ -62,7 +62,7 @@ const DrainStep = z
   .describe('Runs all pending work, at most 10,000 tasks.')
 
 const AddFaultStep = z
-  .strictObject({ addFault: Params.describe('The rule, as `world.faults.add` takes it.'), ...common })
+  .strictObject({ addFault: NamedParams.describe('The rule, as `world.faults.add` takes it.'), ...common })
   .describe('Adds a fault rule. Save its `$.id` to remove it later.')
 
 const RemoveFaultStep = z
@@ -109,7 +109,7 @@ const InputStep = z
   .describe('Feeds one input as the pure `step` takes it, without running work that is due.')
 
 const CheckStep = z
-  .strictObject({ title: common.title, expect: Expectation })
+  .strictObject({ title: common.title, expect: StepExpectation })
   .describe('Does nothing, and compares the world with what is expected.')
 
 /** Every kind of step, by the member that tells it from the others. */

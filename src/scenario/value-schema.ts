@@ -11,7 +11,7 @@ export const Name = z
   .regex(/^[A-Za-z]\w{0,59}$/, 'must be a letter, then letters, digits or underscores, at most 60 in all')
 
 /** Parameters of an operation. */
-export const Params = z
+export const NamedParams = z
   .record(z.string(), JsonValue)
   .describe(
     'Parameters by name. A text such as `$name` is a saved value, and `$$` a dollar sign. ' +
@@ -100,6 +100,6 @@ export type OpenValue = z.output<typeof OpenValue>
 export const Values = z
   .record(Name, z.union([Scalar, OpenText, OpenInteger, OpenTime, OpenChoice]))
   .describe(
-    'Named values. An open value, such as `{ any: integer, from: 10, to: 60, example: 30 }`, is its example ' +
+    'Named values. An open value, such as `{ any: integer, from: 1, to: 60, example: 30 }`, is its example ' +
       'when the scenario is played, and any value of its kind when it is checked as a property.',
   )

@@ -9,8 +9,8 @@ export function withHandle<W extends object>(world: W, handle: Handle): W {
 }
 
 /**
- * Returns the handle of a world, for rooms that feed inputs of any kind. Throws a TypeError if the value is no
- * world of this copy of fauxgraph.
+ * Returns the handle of a world, for rooms that feed inputs of any kind. Throws a TypeError if the value is
+ * no world of this copy of fauxgraph.
  */
 export function handleOf(world: object): Handle {
   const handle = handles.get(world)

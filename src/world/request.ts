@@ -142,7 +142,7 @@ function answerTo(handle: Handle, { method, input, url, base, ifNoneMatch }: Par
 }
 
 /** Makes a typed call, and returns the response that the same call over HTTP would have. */
-export function answerCall(handle: Handle, input: object): GraphResponse {
+export function answerTypedCall(handle: Handle, input: object): GraphResponse {
   return responseTo(handle, takeCall(handle, input), originsFor(handle.settings, undefined))
 }
 

@@ -89,7 +89,7 @@ async function played({ starter, autoTick, moves }: Case): Promise<World> {
 }
 
 test('a recorded history plays to the same full hash, and is recorded as the same text', async () => {
-  const count = { steps: 0, raw: 0, ms: [0, 0, 0] }
+  const count = { steps: 0, raw: 0 }
   await fc.assert(
     fc.asyncProperty(cases, async (given) => {
       const world = await played(given)
@@ -103,5 +103,6 @@ test('a recorded history plays to the same full hash, and is recorded as the sam
     }),
     { numRuns: RUNS * scale },
   )
-  if (process.env['SHOWCOUNT']) console.log(count)
+  // A recording is readable: most inputs have a step of their own.
+  expect(count.raw).toBeLessThan(count.steps / 2)
 })
