@@ -4,7 +4,7 @@ import { isJsonList, isJsonObject } from './json-kinds.ts'
 import type { DocumentPath } from './place.ts'
 
 /** The first part of a value that is not as expected. */
-export interface Mismatch {
+interface Mismatch {
   /** The path within the expectation. */
   readonly path: DocumentPath
   readonly expected: string
@@ -43,9 +43,6 @@ const tests: Readonly<Record<string, (wanted: Json, value: Json | undefined) => 
   $not: (wanted, value) => mismatch(wanted, value) !== undefined,
   $exactly: (wanted, value) => value !== undefined && !exactMismatch(wanted, value),
 }
-
-/** The names of all tests, with what each compares. */
-export const testNames: readonly string[] = Object.keys(tests)
 
 function memberMismatch(expected: Members, value: Json | undefined): Mismatch | undefined {
   for (const [name, wanted] of Object.entries(expected)) {

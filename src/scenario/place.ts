@@ -14,7 +14,7 @@ export interface ScenarioPlace {
 }
 
 /** Returns a path as text: members after dots, indexes in brackets. */
-export function pathText(path: DocumentPath): string {
+function pathText(path: DocumentPath): string {
   return path
     .map((part, index) => (typeof part === 'number' ? `[${part}]` : index === 0 ? part : `.${part}`))
     .join('')

@@ -13,13 +13,13 @@ import { guard, type Json } from '../engine/guard.ts'
 import { type DocumentPath, messageAt, placeAt, placesOf, type ScenarioPlace } from './place.ts'
 
 /** The longest scenario file, in UTF-16 code units. A longer one would take seconds to read. */
-export const SCENARIO_LENGTH_MAX = 4 * 1024 * 1024
+const SCENARIO_LENGTH_MAX = 4 * 1024 * 1024
 
 /** The deepest nesting of a scenario file. An input has a depth of at most 100, and lies some levels deep. */
 const DEPTH_MAX = 120
 
 /** A document as values, with the places of its parts. */
-export interface ReadDocument {
+interface ReadDocument {
   readonly value: Json
   readonly document: Document.Parsed
   readonly placeOf: (path: DocumentPath) => ScenarioPlace

@@ -31,7 +31,7 @@ export function namesIn(text: string): readonly string[] {
 }
 
 /** A reference of a document, with its place. */
-export interface NameReference {
+interface NameReference {
   readonly name: string
   readonly path: DocumentPath
 }
