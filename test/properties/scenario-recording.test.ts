@@ -88,21 +88,25 @@ async function played({ starter, autoTick, moves }: Case): Promise<World> {
   return world
 }
 
-test('a recorded history plays to the same full hash, and is recorded as the same text', async () => {
-  const count = { steps: 0, raw: 0 }
-  await fc.assert(
-    fc.asyncProperty(cases, async (given) => {
-      const world = await played(given)
-      const recorded = recordScenario(world)
-      const run = runScenario(parseScenario(recorded.text))
-      expect(run.difference?.message).toBeUndefined()
-      expect(run.world.hash('full')).toBe(world.hash('full'))
-      expect(recordScenario(run.world).text).toBe(recorded.text)
-      count.steps += recorded.document.steps.length
-      count.raw += recorded.document.steps.filter((step) => 'input' in step).length
-    }),
-    { numRuns: RUNS * scale },
-  )
-  // A recording is readable: most inputs have a step of their own.
-  expect(count.raw).toBeLessThan(count.steps / 2)
-})
+test(
+  'a recorded history plays to the same full hash, and is recorded as the same text',
+  async () => {
+    const count = { steps: 0, raw: 0 }
+    await fc.assert(
+      fc.asyncProperty(cases, async (given) => {
+        const world = await played(given)
+        const recorded = recordScenario(world)
+        const run = runScenario(parseScenario(recorded.text))
+        expect(run.difference?.message).toBeUndefined()
+        expect(run.world.hash('full')).toBe(world.hash('full'))
+        expect(recordScenario(run.world).text).toBe(recorded.text)
+        count.steps += recorded.document.steps.length
+        count.raw += recorded.document.steps.filter((step) => 'input' in step).length
+      }),
+      { numRuns: RUNS * scale },
+    )
+    // A recording is readable: most inputs have a step of their own.
+    expect(count.raw).toBeLessThan(count.steps / 2)
+  },
+  120_000 * scale,
+)
