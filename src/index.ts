@@ -17,6 +17,18 @@ export type { TransientCode } from './graph/contract/transient.ts'
 export type { Version } from './graph/contract/versions.ts'
 export { contractPolicy, platformPolicy } from './graph/policy.ts'
 export { step } from './machine/service-machine.ts'
+export type { StepError, StepOutcome } from './scenario/outcome.ts'
+export { parseScenario, type Scenario } from './scenario/parse.ts'
+export type { ScenarioPlace } from './scenario/place.ts'
+export { type RecordOptions, recordScenario } from './scenario/record.ts'
+export {
+  type RunOptions,
+  runScenario,
+  type ScenarioDifference,
+  type ScenarioRun,
+  type StepResult,
+} from './scenario/run.ts'
+export type { ScenarioDocument } from './scenario/schema.ts'
 export type { GraphResponse } from './wire/response.ts'
 export { GraphCallError } from './world/call-error.ts'
 export type { Advance, Clock, Pending } from './world/clock.ts'

@@ -1,4 +1,10 @@
 export { arbitraries, type CallParameters, type ParameterClass } from './arbitraries.ts'
+export {
+  type CheckScenarioOptions,
+  checkScenario,
+  type ScenarioCheck,
+  type ScenarioFailure,
+} from './check-scenario.ts'
 export { explore } from './explore.ts'
 export { invariants } from './invariants.ts'
 export type {

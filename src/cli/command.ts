@@ -4,7 +4,7 @@ import { ENGINE } from '../world/version.ts'
 import { errorCode } from './error-code.ts'
 import { type ExploreFlags, runExplore } from './explore.ts'
 import { runWorker } from './explore-worker.ts'
-import { type RunFlags, runStory } from './run.ts'
+import { type RunFlags, runFiles } from './run.ts'
 import { runServe, type ServeFlags } from './serve.ts'
 import type { Shell } from './shell.ts'
 
@@ -19,6 +19,7 @@ function addServe(command: Command, shell: Shell): void {
     .description('Serves the starter world over HTTP')
     .option('--port <number>', 'the port to listen on; 0 takes a free one', '8080')
     .option('--host <address>', 'the address to listen on', '127.0.0.1')
+    .option('--scenario <file>', 'begin with the world after this scenario')
     .option('--seed <text>', 'the seed of ids and tokens')
     .option('--now <instant>', 'the first instant of the clock, such as 2026-01-15T09:00:00Z')
     .addOption(
@@ -63,13 +64,13 @@ function addExplore(command: Command, shell: Shell, end: End): void {
 function addRun(command: Command, shell: Shell, end: End): void {
   command
     .command('run')
-    .description('Plays a saved story of an exploration, and prints what happened step by step')
-    .argument('<story>', 'the path of the story')
-    .argument('<file>', 'the module that exports the options of its exploration')
-    .option('--repro <path>', 'also writes a program that plays the story')
-    .action(async (story: string, file: string, flags: RunFlags) =>
-      end(await runStory(story, file, flags, shell)),
+    .description(
+      'Plays scenario files, and prints the first difference of each; or plays a saved story of an ' +
+        'exploration with the module of its options, step by step',
     )
+    .argument('<files...>', 'scenario files; or a saved story, and the module of its options')
+    .option('--repro <path>', 'also writes a program that plays the story')
+    .action(async (files: readonly string[], flags: RunFlags) => end(await runFiles(files, flags, shell)))
 }
 
 function commandOf(shell: Shell, end: End): Command {

@@ -1,8 +1,13 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { replayStory } from '../check/replay-story.ts'
 import { parseStory } from '../check/saved.ts'
+import { holdsStory } from '../scenario/file-kind.ts'
+import { parseScenario } from '../scenario/parse.ts'
+import { runScenario } from '../scenario/run.ts'
 import { loadOptions, optionsNamed } from './load-options.ts'
+import { readText } from './read-file.ts'
 import { reproText } from './repro.ts'
+import { runText } from './run-text.ts'
 import type { Shell } from './shell.ts'
 
 /** The options of `fauxgraph run` as texts. */
@@ -10,28 +15,48 @@ export interface RunFlags {
   readonly repro?: string
 }
 
-function readStory(path: string): string {
-  try {
-    return readFileSync(path, 'utf8')
-  } catch {
-    throw new TypeError(`${path} cannot be read: expected the path of a saved story`)
-  }
-}
-
 /** Plays a saved story step by step. Returns the exit code: 1 if the story fails. */
-export async function runStory(
+async function runStory(
+  text: string,
   storyPath: string,
   file: string,
   { repro }: RunFlags,
   shell: Shell,
 ): Promise<number> {
-  const saved = parseStory(readStory(storyPath), storyPath)
+  const saved = parseStory(text, storyPath)
   const options = optionsNamed(await loadOptions(file), saved.of, file)
   if (repro !== undefined) {
     writeFileSync(repro, reproText(saved, file, repro))
     shell.err(`wrote ${repro}\n`)
   }
-  const { ok, text } = await replayStory(options, saved.story)
-  shell.out(`${text}\n`)
+  const { ok, text: told } = await replayStory(options, saved.story)
+  shell.out(`${told}\n`)
   return ok ? 0 : 1
+}
+
+/** Plays scenario files. All are parsed before the first is played. Returns the exit code: 1 if one fails. */
+function runScenarios(files: readonly { path: string; text: string }[], shell: Shell): number {
+  const scenarios = files.map(({ path, text }) => parseScenario(text, { file: path }))
+  let failed = 0
+  for (const scenario of scenarios) {
+    const run = runScenario(scenario)
+    shell.out(runText(scenario, run, shell.terminal.isTTY === true))
+    if (!run.ok) failed += 1
+  }
+  return failed > 0 ? 1 : 0
+}
+
+/** Plays scenario files, or a saved story of an exploration with the module of its options. */
+export async function runFiles(paths: readonly string[], flags: RunFlags, shell: Shell): Promise<number> {
+  const [first = '', module, ...more] = paths
+  const text = readText(first, 'a scenario or a saved story')
+  if (holdsStory(text)) {
+    if (module !== undefined && more.length === 0) return runStory(text, first, module, flags, shell)
+    throw new TypeError(
+      `${first} is a saved story: pass the module of its options after it, and nothing else`,
+    )
+  }
+  if (flags.repro !== undefined) throw new TypeError('--repro is for saved stories, not for scenarios')
+  const files = paths.map((path) => ({ path, text: path === first ? text : readText(path, 'a scenario') }))
+  return runScenarios(files, shell)
 }

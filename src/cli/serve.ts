@@ -1,12 +1,16 @@
 import { type Listening, listen } from '../adapters/node/server.ts'
 import { platformPolicy } from '../graph/policy.ts'
-import { createWorld, type World } from '../world/world.ts'
+import { parseScenario } from '../scenario/parse.ts'
+import { runScenario } from '../scenario/run.ts'
+import { createWorld, restoreWorld, type World } from '../world/world.ts'
+import { readText } from './read-file.ts'
 import type { Shell } from './shell.ts'
 
 /** The options of `fauxgraph serve` as texts. */
 export interface ServeFlags {
   readonly port: string
   readonly host: string
+  readonly scenario?: string
   readonly seed?: string
   readonly now?: string
   readonly policy: 'contract' | 'platform'
@@ -48,9 +52,29 @@ function worldOf({ seed, now, policy, pictureBytesMax }: ServeFlags): World {
   })
 }
 
+/** Returns the world after a scenario. Throws a TypeError if the scenario fails. */
+function worldAfter(path: string, { seed, now, pictureBytesMax }: ServeFlags): World {
+  if ([seed, now, pictureBytesMax].some((option) => option !== undefined))
+    throw new TypeError(
+      '--scenario decides the seed, the time and the bounds: leave out the options for them',
+    )
+  const { world, difference } = runScenario(parseScenario(readText(path, 'a scenario'), { file: path }))
+  if (difference) throw new TypeError(difference.message)
+  return restoreWorld(world.snapshot(), { history: 'off' })
+}
+
+/** Returns the world to serve: the starter world, or the world after a scenario. */
+function servedWorld(flags: ServeFlags): World {
+  if (flags.scenario !== undefined) return worldAfter(flags.scenario, flags)
+  const world = worldOf(flags)
+  world.starter()
+  return world
+}
+
 /** Three example calls as shell commands. */
 function examplesOf(url: string, world: World): readonly string[] {
-  const { campaign, userToken, page, pageToken } = world.starter()
+  if (!world.names) return []
+  const { campaign, userToken, page, pageToken } = world.names
   const version = world.policy.defaultVersion
   const json = "-H 'content-type: application/json'"
   return [
@@ -60,11 +84,12 @@ function examplesOf(url: string, world: World): readonly string[] {
   ]
 }
 
-function welcomeText(url: string, world: World): string {
-  const names = Object.entries(world.starter()).map(([name, value]) => `  ${name.padEnd(24)}${value}`)
+function welcomeText(url: string, world: World, scenario: string | undefined): string {
+  const what = scenario === undefined ? 'the starter world' : `the world after ${scenario}`
+  const names = Object.entries({ ...world.names }).map(([name, value]) => `  ${name.padEnd(24)}${value}`)
   const examples = examplesOf(url, world).map((example) => `  ${example}`)
   const lines = [
-    `fauxgraph serves the starter world. Its clock shows ${world.clock.iso}.`,
+    `fauxgraph serves ${what}. Its clock shows ${world.clock.iso}.`,
     '',
     `  base_url, web_url       ${url}`,
     `  control plane           ${url}/_sim/world`,
@@ -82,19 +107,23 @@ function welcomeText(url: string, world: World): string {
 
 const isLoopback = (host: string): boolean => /^(localhost|127\..*|::1)$/i.test(host)
 
-function announce({ url, webUrl }: Listening, world: World, { json, host }: ServeFlags, shell: Shell): void {
+function announce(
+  { url, webUrl }: Listening,
+  world: World,
+  { json, host, scenario }: ServeFlags,
+  shell: Shell,
+): void {
   if (!isLoopback(host))
     shell.err(`warning: ${host} is not a loopback address: the network can reach this server\n`)
-  const line = JSON.stringify({ url, webUrl, starter: world.starter() })
-  shell.out(json ? `${line}\n` : welcomeText(url, world))
+  const line = JSON.stringify({ url, webUrl, starter: world.names ?? {} })
+  shell.out(json ? `${line}\n` : welcomeText(url, world, scenario))
 }
 
 /** Serves the starter world until the user stops it. */
 export async function runServe(flags: ServeFlags, shell: Shell): Promise<void> {
   const { host, allowHost = [], cors = [], webhookHost: webhookHosts = [] } = flags
   const [port, time] = [portOf(flags.port), timeOf(flags.time)]
-  const world = worldOf(flags)
-  world.starter()
+  const world = servedWorld(flags)
   // Listens for the signal before it prints: a reader of the output may send the signal at once.
   const stopped = shell.stopped()
   const onWarning = (text: string) => shell.err(`warning: ${text}\n`)

@@ -186,6 +186,13 @@ export function inputsOf({ past, current }: History): Json[] {
   return [...past, current].flatMap(({ inputs }) => inputs)
 }
 
+/** Returns the inputs after the first `sequence` ones, oldest first. */
+export function inputsAfter({ past, current }: History, sequence: number): Json[] {
+  return [...past, current]
+    .filter(({ start, inputs }) => start + inputs.length > sequence)
+    .flatMap(({ start, inputs }) => inputs.slice(Math.max(0, sequence - start)))
+}
+
 /** Returns the digest by which a recording compares outcomes. */
 export function outcomeDigest(outcome: Outcome): string {
   return digest(canonical(outcome as Json)).slice(0, 16)

@@ -111,7 +111,7 @@ export interface Faults {
 }
 
 function takeOrThrow(handle: Handle, input: object): unknown {
-  const { outcome } = take(handle, { type: 'fault', ...input })
+  const { outcome } = take(handle, input)
   if (!outcome.ok) throw new TypeError(withoutCode(outcome.error))
   return outcome.value
 }
@@ -121,20 +121,23 @@ function timed(fault: Fault): object {
   return fault && 'by' in fault && fault.by !== undefined ? { ...fault, by: millisecondsOf(fault.by) } : fault
 }
 
+/** Returns the input that adds a rule. Throws a TypeError if one of its times cannot be read. */
+export function faultInput({ match: { between, ...match }, fault, ...rule }: FaultRule): object {
+  const window = between && { between: [instantOf(between[0]), instantOf(between[1])] }
+  return { type: 'fault', add: { ...rule, fault: timed(fault), match: { ...match, ...window } } }
+}
+
 /** Creates the fault methods of a world. */
 export function faultsOf(handle: Handle): Faults {
   const rules = () => armedRules(handle.state.ledger.notes)
-  const remove = (id: string) => void takeOrThrow(handle, { remove: id })
+  const remove = (id: string) => void takeOrThrow(handle, { type: 'fault', remove: id })
   return {
-    add({ match: { between, ...match }, fault, ...rule }) {
-      if (fault?.kind === 'staleRead' && !handle.history)
+    add(rule) {
+      if (rule.fault?.kind === 'staleRead' && !handle.history)
         throw new TypeError(
           "A stale read needs the earlier states of the world: make it with history: 'full'",
         )
-      const window = between && { between: [instantOf(between[0]), instantOf(between[1])] }
-      const { id } = takeOrThrow(handle, {
-        add: { ...rule, fault: timed(fault), match: { ...match, ...window } },
-      }) as { id: string }
+      const { id } = takeOrThrow(handle, faultInput(rule)) as { id: string }
       return {
         id,
         get hits() {
@@ -147,6 +150,6 @@ export function faultsOf(handle: Handle): Faults {
     get rules() {
       return rules()
     },
-    clear: () => void takeOrThrow(handle, { clear: true }),
+    clear: () => void takeOrThrow(handle, { type: 'fault', clear: true }),
   }
 }

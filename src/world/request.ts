@@ -6,7 +6,7 @@ import { lowerAscii } from '../graph/values/letter-case.ts'
 import type { Address } from '../graph/values/links.ts'
 import { bodyLimits } from '../wire/body.ts'
 import { readTarget } from '../wire/form-target.ts'
-import { errorBody, jsonResponse, respond } from '../wire/response.ts'
+import { errorBody, type GraphResponse, jsonResponse, respond } from '../wire/response.ts'
 import { sentFile } from './client.ts'
 import { type Handle, policyIn, type Settings, takeCall } from './handle.ts'
 import { isPicturePath, type PictureResponse, pictureResponse } from './pictures.ts'
@@ -135,14 +135,27 @@ function answerTo(handle: Handle, { method, input, url, base, ifNoneMatch }: Par
   if (reads && address !== 'base' && isPicturePath(path))
     return { response: pictureResponse(handle.state, path, query) }
   const step = takeCall(handle, address ? { ...input, address } : input)
-  const { outcome, answer } = step
+  return {
+    step,
+    response: responseTo(handle, step, originsFor(settings, base ?? origin, address), ifNoneMatch),
+  }
+}
+
+/** Makes a typed call, and returns the response that the same call over HTTP would have. */
+export function answerTypedCall(handle: Handle, input: object): GraphResponse {
+  return responseTo(handle, takeCall(handle, input), originsFor(handle.settings, undefined))
+}
+
+function responseTo(
+  handle: Handle,
+  { outcome, answer }: ServiceStep,
+  origins: ReturnType<typeof originsFor>,
+  ifNoneMatch?: string,
+): GraphResponse {
   const { sequence } = handle.state.ledger
   const policy = policyIn(handle)
-  if (answer) {
-    const origins = originsFor(settings, base ?? origin, address)
-    return { step, response: respond(outcome, answer, { policy, origins, sequence, ifNoneMatch }) }
-  }
+  if (answer) return respond(outcome, answer, { policy, origins, sequence, ifNoneMatch })
   if (outcome.ok) throw new Error('A successful request has no answer: please report this bug of fauxgraph')
   const { error } = outcome
-  return { step, response: jsonResponse(statusOf(policy, error.code), errorBody(error, sequence)) }
+  return jsonResponse(statusOf(policy, error.code), errorBody(error, sequence))
 }

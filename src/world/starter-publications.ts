@@ -20,6 +20,9 @@ export interface Publications {
   readonly batch: string
 }
 
+/** The names of the publications in the starter world. */
+export const publicationNames = ['photo', 'post', 'batch'] as const satisfies (keyof Publications)[]
+
 const MINUTE = 60_000
 
 /** Publishes a photo as the profile picture, a post, a reel, and a post of another page that tags it. */

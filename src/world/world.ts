@@ -13,6 +13,7 @@ import { type Clock, clockOf } from './clock.ts'
 import { type Coverage, coverageOf } from './coverage.ts'
 import { type Faults, faultsOf } from './faults.ts'
 import { type Handle, hold, policyIn, take } from './handle.ts'
+import { withHandle } from './handles.ts'
 import { historyOf, type WorldHistory } from './history.ts'
 import { checkNames, checkToken } from './known-names.ts'
 import { type Calls, callsOf, type Events, eventsOf } from './logs.ts'
@@ -235,5 +236,5 @@ function worldOf(handle: Handle, madeFrom: Json | undefined): World {
     hash: (scope = 'graph') => (scope === 'graph' ? graphHash(handle.state.graph) : stateHash(handle.state)),
     ...statesOf(handle, madeFrom),
   }
-  return world
+  return withHandle(world, handle)
 }

@@ -53,7 +53,7 @@ const libraries: Record<string, readonly string[]> = {
   'src/wire/': [],
   'src/machine/': ['zod'],
   'src/world/': ['zod', 'date-fns/'],
-  'src/scenario/': ['zod', 'yaml'],
+  'src/scenario/': ['zod', 'yaml', '@date-fns/tz/'],
   'src/check/': ['fast-check', 'zod', 'yaml', 'pure-rand', 'pure-rand/', 'node:'],
   'src/vitest/': ['vitest'],
   'src/adapters/node/': ['node:', 'sharp'],

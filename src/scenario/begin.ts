@@ -1,0 +1,40 @@
+import type { Json } from '../engine/guard.ts'
+import { contractPolicy, platformPolicy } from '../graph/policy.ts'
+import type { WorldOptions } from '../world/options.ts'
+import { createWorld, restoreWorld, type World } from '../world/world.ts'
+import type { ScenarioDocument } from './schema.ts'
+
+/** Options of the world of a run that a scenario does not decide. */
+export interface BeginOptions {
+  /** The origin of links to the API: that of `createWorld` if left out. */
+  readonly baseUrl?: string
+  /** The origin of links to pages and pictures: that of `createWorld` if left out. */
+  readonly webUrl?: string
+}
+
+type Given = NonNullable<ScenarioDocument['given']>
+
+/** Returns the policy that a scenario names or describes. */
+function policyOf(policy: string | { readonly [name: string]: Json } = 'contract'): WorldOptions['policy'] {
+  if (policy === 'contract') return contractPolicy
+  if (policy === 'platform') return platformPolicy
+  return Object(policy)
+}
+
+/** Returns the options of the world. `createWorld` checks their values. */
+function worldOptionsOf({ world = {} }: Given): WorldOptions {
+  const { policy, ...more } = world
+  return Object({ ...more, ...(policy !== undefined && { policy: policyOf(policy) }) })
+}
+
+/**
+ * Creates the world in which a scenario begins, without its actions. Throws a TypeError or a RangeError that
+ * names the first wrong option.
+ */
+export function beginWorld({ given = {} }: ScenarioDocument, options: BeginOptions): World {
+  if (given.snapshot !== undefined) return restoreWorld(given.snapshot, options)
+  const world = createWorld({ ...worldOptionsOf(given), ...options })
+  if (given.starter === true) world.starter()
+  else if (given.starter) world.starter(given.starter)
+  return world
+}

@@ -1,0 +1,123 @@
+import { errorMessage } from '../engine/error-message.ts'
+import { isPlainObject } from '../engine/plain-object.ts'
+import { didYouMean } from '../graph/values/nearest.ts'
+import { shown } from '../graph/values/scalars.ts'
+import { instantAfter } from '../world/durations.ts'
+import { starterNames } from '../world/starter.ts'
+import { publicationNames } from '../world/starter-publications.ts'
+import { instantOf } from '../world/time.ts'
+import { parsePath } from './json-path.ts'
+import { checkMoment } from './moment.ts'
+import { exampleProblem } from './open-values.ts'
+import { operationProblem, parameterProblem } from './operation-names.ts'
+import type { DocumentPath } from './place.ts'
+import { referencesIn } from './references.ts'
+import type { ScenarioDocument } from './schema.ts'
+import type { DocumentProblem } from './schema-problem.ts'
+import type { ScenarioStep } from './step-schema.ts'
+import { Moment } from './value-schema.ts'
+
+type Problems = Generator<DocumentProblem>
+
+/** Runs a check that throws, and yields what it says. */
+function* caught(path: DocumentPath, check: () => unknown): Problems {
+  try {
+    check()
+  } catch (error) {
+    yield { path, message: errorMessage(error) }
+  }
+}
+
+/** The names that a run knows before its first step. */
+function namesGiven({ given = {}, values = {} }: ScenarioDocument): Set<string> {
+  const { starter } = given
+  const publications = starter === true || starter?.publications === true ? publicationNames : []
+  return new Set([...(starter ? [...starterNames, ...publications] : []), ...Object.keys(values)])
+}
+
+function* referenceProblems(value: unknown, path: DocumentPath, known: ReadonlySet<string>): Problems {
+  for (const reference of referencesIn(value, path)) {
+    if (known.has(reference.name)) continue
+    const hint = didYouMean(reference.name, [...known])
+    const message = `nothing is saved as ${shown(reference.name)} before this place${hint}`
+    yield { path: reference.path, message }
+  }
+}
+
+const hasReference = (value: unknown): boolean => referencesIn(value, []).length > 0
+
+function* momentProblems(moment: unknown, path: DocumentPath): Problems {
+  const read = Moment.safeParse(moment)
+  if (!read.success)
+    yield { path, message: `an instant must be a text, or have after, next or date; got ${shown(moment)}` }
+  else if (!hasReference(moment)) yield* caught(path, () => checkMoment(read.data))
+}
+
+/** Checks the instants in parameters. */
+function* timeProblems(value: unknown, path: DocumentPath): Problems {
+  if (typeof value !== 'object' || value === null) return
+  for (const [name, member] of Object.entries(value)) {
+    const at = [...path, Array.isArray(value) ? Number(name) : name]
+    if (name === '$time') yield* momentProblems(member, at)
+    else yield* timeProblems(member, at)
+  }
+}
+
+function* operationProblems(
+  kind: 'call' | 'action',
+  name: string,
+  params: object,
+  path: DocumentPath,
+): Problems {
+  const message = operationProblem(kind, name)
+  if (message !== undefined) yield { path: [...path, kind], message }
+  const problem = message === undefined ? parameterProblem(name, params) : undefined
+  if (problem) yield { path: [...path, 'with', problem.name], message: problem.message }
+}
+
+function* stepProblems(step: ScenarioStep, path: DocumentPath): Problems {
+  if ('call' in step) yield* operationProblems('call', step.call, step.with ?? {}, path)
+  if ('action' in step) yield* operationProblems('action', step.action, step.with ?? {}, path)
+  if ('advance' in step && !hasReference(step.advance))
+    yield* caught([...path, 'advance'], () => instantAfter(0, step.advance))
+  if ('advanceTo' in step) yield* momentProblems(step.advanceTo, [...path, 'advanceTo'])
+  if ('with' in step) yield* timeProblems(step.with, [...path, 'with'])
+  if ('request' in step) yield* timeProblems(step.request, [...path, 'request'])
+  if ('save' in step)
+    for (const [name, to] of Object.entries(step.save ?? {}))
+      yield* caught([...path, 'save', name], () => parsePath(to))
+}
+
+/** Everything of a step in which references are replaced. */
+function withoutPaths(step: ScenarioStep): object {
+  return Object.fromEntries(Object.entries(step).filter(([name]) => name !== 'save' && name !== 'title'))
+}
+
+function* stepsProblems(steps: readonly ScenarioStep[], list: DocumentPath, known: Set<string>): Problems {
+  for (const [index, step] of steps.entries()) {
+    const path = [...list, index]
+    yield* referenceProblems(withoutPaths(step), path, known)
+    yield* stepProblems(step, path)
+    if ('save' in step) for (const name of Object.keys(step.save ?? {})) known.add(name)
+  }
+}
+
+function* givenProblems({ given = {}, values = {} }: ScenarioDocument): Problems {
+  const { snapshot, world, ...more } = given
+  if (snapshot !== undefined && (world || Object.keys(more).length > 0))
+    yield { path: ['given', 'snapshot'], message: 'a snapshot must stand alone: it has all that is given' }
+  const { now } = world ?? {}
+  if (now !== undefined) yield* caught(['given', 'world', 'now'], () => instantOf(now))
+  for (const [name, value] of Object.entries(values)) {
+    const message = isPlainObject(value) ? exampleProblem(value) : undefined
+    if (message !== undefined) yield { path: ['values', name], message }
+  }
+}
+
+/** Finds what the schema cannot say: unknown names, wrong times, and values that are used too early. */
+export function* documentProblems(document: ScenarioDocument): Problems {
+  yield* givenProblems(document)
+  const known = namesGiven(document)
+  yield* stepsProblems(document.given?.actions ?? [], ['given', 'actions'], known)
+  yield* stepsProblems(document.steps, ['steps'], known)
+}

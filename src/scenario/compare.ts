@@ -1,0 +1,62 @@
+import type { Json } from '../engine/guard.ts'
+import { plain } from '../graph/values/plain.ts'
+import { shown } from '../graph/values/scalars.ts'
+import { instantOf } from '../world/time.ts'
+import type { StepExpectation } from './expectation-schema.ts'
+import { mismatch } from './match.ts'
+import { type Observed, observe } from './observe.ts'
+import type { DocumentPath } from './place.ts'
+import { type ResolveScope, resolveValue } from './references.ts'
+
+/** How a step differs from what is expected. */
+export interface StepDifference {
+  /** The path within the step. */
+  readonly path: DocumentPath
+  readonly message: string
+}
+
+/** Writes an expectation in the form in which the world is observed. */
+function normalized(member: string, expected: Json): Json {
+  if (member === 'error' && typeof expected === 'number') return { code: expected }
+  if (member === 'events' && Array.isArray(expected))
+    return expected.map((event: Json) => (typeof event === 'string' ? { type: event } : event))
+  if (member === 'now' && typeof expected === 'string')
+    return new Date(instantOf(expected)).toISOString().replace('.000Z', 'Z')
+  return expected
+}
+
+const outcomeText = ({ outcome: { error, status, value } }: Observed): string =>
+  error ? `error ${error.code}: ${error.message}` : `status ${status ?? 'none'}: ${shown(value)}`
+
+/** A step succeeds unless something else is expected of it. */
+function successDifference(
+  expected: StepExpectation | undefined,
+  observed: Observed,
+): StepDifference | undefined {
+  const { ok, error, status } = expected ?? {}
+  if (ok !== undefined || error !== undefined || status !== undefined || observed.outcome.ok) return undefined
+  return { path: [], message: `expected the step to succeed, got ${outcomeText(observed)}` }
+}
+
+const isMember = (name: string, of: StepExpectation): name is keyof StepExpectation & string =>
+  Object.hasOwn(of, name)
+
+/** Returns the first difference between a step and its expectation. */
+export function compareStep(
+  expected: StepExpectation | undefined,
+  observed: Observed,
+  scope: ResolveScope,
+): StepDifference | undefined {
+  const failure = successDifference(expected, observed)
+  if (failure || !expected) return failure
+  for (const name of Object.keys(expected)) {
+    const wanted = isMember(name, expected) ? expected[name] : undefined
+    if (wanted === undefined || !isMember(name, expected)) continue
+    const value = observe(name, observed)
+    const found = mismatch(normalized(name, resolveValue(plain(wanted), scope)), value)
+    if (!found) continue
+    const instead = name === 'error' && value === undefined ? outcomeText(observed) : found.got
+    return { path: ['expect', name, ...found.path], message: `expected ${found.expected}, got ${instead}` }
+  }
+  return undefined
+}

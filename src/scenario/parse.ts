@@ -1,0 +1,34 @@
+import { documentProblems } from './check-document.ts'
+import { type DocumentPath, messageAt, type ScenarioPlace } from './place.ts'
+import { readYaml } from './read-yaml.ts'
+import type { ScenarioDocument } from './schema.ts'
+import { readDocument } from './schema-problem.ts'
+
+/** A scenario that was parsed and checked. */
+export interface Scenario {
+  readonly title: string
+  /** The name of its file in messages. */
+  readonly file: string
+  /** The text that it was parsed from. */
+  readonly text: string
+  readonly document: ScenarioDocument
+  /** Returns the place of a part of the document, such as `['steps', 0]`. */
+  placeOf(path: DocumentPath): ScenarioPlace
+}
+
+/**
+ * Parses a scenario from YAML or JSON, and checks all that can be checked before it is played. Throws a
+ * TypeError that names the file, the line, the column and the path of the first problem.
+ *
+ * @param options.file The name of the file in messages: `scenario` if left out.
+ */
+export function parseScenario(text: string, options: { file?: string } = {}): Scenario {
+  const { file = 'scenario' } = options
+  const { value, placeOf } = readYaml(text, file)
+  const read = readDocument(value)
+  if ('problem' in read) throw new TypeError(messageAt(placeOf(read.problem.path), read.problem.message))
+  const { document } = read
+  for (const { path, message } of documentProblems(document))
+    throw new TypeError(messageAt(placeOf(path), message))
+  return { title: document.title, file, text, document, placeOf }
+}

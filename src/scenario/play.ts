@@ -1,0 +1,97 @@
+import { errorMessage } from '../engine/error-message.ts'
+import type { Json } from '../engine/guard.ts'
+import { shown } from '../graph/values/scalars.ts'
+import { handleOf } from '../world/handles.ts'
+import type { Explanation } from '../world/why.ts'
+import type { World } from '../world/world.ts'
+import { actOnWorld } from './act.ts'
+import { explainable, type Received, type Sending, sendingOf } from './call.ts'
+import { compareStep, type StepDifference } from './compare.ts'
+import { parsePath, valueAt } from './json-path.ts'
+import { lastCall, lastEvent, type Observed } from './observe.ts'
+import { outcomeOfResponse, type StepOutcome } from './outcome.ts'
+import type { DocumentPath } from './place.ts'
+import type { ScenarioStep } from './step-schema.ts'
+
+/** A run in progress: its world, and the values that its steps have saved. */
+export interface Stage {
+  readonly world: World
+  readonly names: Map<string, Json>
+}
+
+/** What a step did. */
+export interface PlayedStep {
+  readonly outcome: StepOutcome
+  readonly difference?: StepDifference
+  /** Explains the call of the step as it was before the step. */
+  readonly why?: () => Explanation
+}
+
+/** Plays a part of a scenario. It yields what is sent to the service, and is resumed with what came back. */
+export type Playing<T> = Generator<Sending, T, Received>
+
+const nothing: StepOutcome = { ok: false, value: null }
+
+/** Saves the named values of a step. Returns the first path that leads to nothing. */
+function save({ names }: Stage, step: ScenarioStep, { value }: StepOutcome): StepDifference | undefined {
+  if (!('save' in step)) return undefined
+  for (const [name, path] of Object.entries(step.save ?? {})) {
+    const found = valueAt(value, parsePath(path))
+    if (found === undefined)
+      return { path: ['save', name], message: `there is nothing at ${path} of ${shown(value)}` }
+    names.set(name, found)
+  }
+  return undefined
+}
+
+/** Runs a step, and returns its outcome. */
+function* run({ world, names }: Stage, step: ScenarioStep): Playing<Pick<PlayedStep, 'outcome' | 'why'>> {
+  const scope = { names, now: world.clock.now }
+  if (!('call' in step || 'request' in step))
+    return { outcome: actOnWorld(world, handleOf(world), step, scope) }
+  const sending = sendingOf(step, scope)
+  const { length } = world.history
+  const before = step.expect?.why === undefined ? undefined : world.why(explainable(sending))
+  const outcome = outcomeOfResponse(yield sending)
+  return { outcome, why: () => before ?? world.history.at(length).why(explainable(sending)) }
+}
+
+/** Plays one step, and compares it with what is expected. */
+export function* playStep(stage: Stage, step: ScenarioStep): Playing<PlayedStep> {
+  const { world, names } = stage
+  const [eventsBefore, callsBefore] = [lastEvent(world), lastCall(world)]
+  const played = yield* caught(run(stage, step))
+  if ('path' in played) return { outcome: nothing, difference: played }
+  const { outcome, why } = played
+  const explanation = step.expect?.why === undefined ? undefined : why?.()
+  const observed: Observed = { world, outcome, eventsBefore, callsBefore, explanation }
+  const scope = { names, now: world.clock.now }
+  const expected = asDifference(['expect'], () => compareStep(step.expect, observed, scope))
+  const difference = expected ?? (outcome.ok ? save(stage, step, outcome) : undefined)
+  return { outcome, ...(difference && { difference }), ...(why && { why }) }
+}
+
+const isMistake = (error: unknown): boolean => error instanceof TypeError || error instanceof RangeError
+
+/** Returns the difference that a function finds, or the mistake that it throws. */
+function asDifference(
+  path: DocumentPath,
+  find: () => StepDifference | undefined,
+): StepDifference | undefined {
+  try {
+    return find()
+  } catch (error) {
+    if (!isMistake(error)) throw error
+    return { path, message: errorMessage(error) }
+  }
+}
+
+/** Plays, and returns the mistake of the scenario if playing throws one. */
+function* caught<T>(playing: Playing<T>): Playing<T | StepDifference> {
+  try {
+    return yield* playing
+  } catch (error) {
+    if (!isMistake(error)) throw error
+    return { path: [], message: errorMessage(error) }
+  }
+}

@@ -1,0 +1,195 @@
+import { canonical } from '../engine/canonical.ts'
+import type { Json } from '../engine/guard.ts'
+import { inputsAfter } from '../engine/history.ts'
+import { handleOf } from '../world/handles.ts'
+import { checkNames } from '../world/known-names.ts'
+import type { World } from '../world/world.ts'
+import { beginWorld } from './begin.ts'
+import { send } from './call.ts'
+import { type Candidate, candidatesFor, type PastInput } from './candidates.ts'
+import { givenOf } from './given-world.ts'
+import { isJsonObject } from './json-kinds.ts'
+import { type KnownValues, knownValues, nameValues, writtenValue } from './known-values.ts'
+import { operationProblem, parameterProblem } from './operation-names.ts'
+import type { StepOutcome } from './outcome.ts'
+import { parseScenario, type Scenario } from './parse.ts'
+import { playStep } from './play.ts'
+import { referencesIn } from './references.ts'
+import { SCENARIO_VERSION } from './schema.ts'
+import { readDocument } from './schema-problem.ts'
+import type { ScenarioStep } from './step-schema.ts'
+import { writeDocument } from './write.ts'
+
+/** Options of `recordScenario`. */
+export interface RecordOptions {
+  /** The title of the scenario: `A recorded scenario` if left out. */
+  readonly title?: string
+  readonly description?: string
+  /** `steps` writes the starter world as steps: as one line of `given` if left out. */
+  readonly starter?: 'given' | 'steps'
+}
+
+/** The number of inputs that are looked at to find one step. */
+const LOOK_AHEAD = 1_000
+
+/** A recording in progress: the inputs of the history, and a world that has taken the first of them. */
+interface Recorder {
+  readonly inputs: readonly PastInput[]
+  world: World
+  readonly known: KnownValues
+  readonly steps: Candidate[]
+  readonly preferred: ReadonlyMap<string, string>
+}
+
+/** Whether inputs are the same as those of a history from a position on. */
+const agrees = (inputs: readonly Json[], history: readonly Json[], from: number): boolean =>
+  inputs.length > 0 &&
+  inputs.every((input, index) => canonical(input) === canonical(history[from + index] ?? null))
+
+/** Whether a step can stand in a scenario file. */
+function isReadable(step: Candidate): boolean {
+  const { call, action, with: params = {} } = step
+  const name = typeof call === 'string' ? call : typeof action === 'string' ? action : undefined
+  if (name === undefined) return call === undefined && action === undefined
+  const kind = call === undefined ? 'action' : 'call'
+  return operationProblem(kind, name) === undefined && !parameterProblem(name, Object(params))
+}
+
+/** Parses one step. */
+function stepOf(step: Candidate): ScenarioStep | undefined {
+  const read = readDocument({ fauxgraph: SCENARIO_VERSION, title: '', steps: [step] })
+  return 'document' in read ? read.document.steps[0] : undefined
+}
+
+/** Plays a step in process. */
+function playedStep(world: World, names: Map<string, Json>, step: ScenarioStep): StepOutcome {
+  const handle = handleOf(world)
+  const playing = playStep({ world, names }, step)
+  let played = playing.next()
+  while (!played.done) played = playing.next(send(handle, played.value))
+  return played.value.outcome
+}
+
+const takenBy = (world: World): number => world.history.length
+
+/** Plays a candidate in a fork, and returns both if the fork took the same inputs as the history. */
+function attempt(
+  recorder: Recorder,
+  candidate: Candidate,
+): { readonly world: World; readonly outcome: StepOutcome; readonly step: Candidate } | undefined {
+  if (!isReadable(candidate)) return undefined
+  const written = writtenValue(recorder.known, candidate)
+  const step = isJsonObject(written) ? stepOf(written) : undefined
+  if (!step || !isJsonObject(written)) return undefined
+  const from = takenBy(recorder.world)
+  const world = recorder.world.fork()
+  const names = new Map([...recorder.known.byValue].map(([value, name]): [string, Json] => [name, value]))
+  const outcome = playedStep(world, names, step)
+  const { history } = handleOf(world)
+  const taken = history ? inputsAfter(history, from) : []
+  return agrees(taken, recorder.inputs, from) ? { world, outcome, step: written } : undefined
+}
+
+/** What a step expects of its outcome, if it does not simply succeed. */
+function expectedOf({ ok, status, error }: StepOutcome): Candidate {
+  if (ok) return {}
+  if (!error || error.code === 0) return { expect: { status: status ?? 0 } }
+  const { code, subcode } = error
+  return { expect: { error: subcode === undefined ? code : { code, subcode } } }
+}
+
+/** Adds the step that stands for the next inputs. */
+function recordStep(recorder: Recorder): void {
+  const from = takenBy(recorder.world)
+  const inputs = recorder.inputs.slice(from, from + LOOK_AHEAD)
+  const [input = {}] = inputs
+  const raw: Candidate = { input }
+  for (const candidate of [...candidatesFor(inputs, recorder.world.clock.now), raw]) {
+    const found = attempt(recorder, candidate)
+    if (!found) continue
+    const { world, outcome, step } = found
+    recorder.world = world
+    const operation = String(candidate['call'] ?? candidate['action'] ?? Object.keys(candidate)[0])
+    const save = outcome.ok ? nameValues(recorder.known, operation, outcome.value, recorder.preferred) : {}
+    recorder.steps.push({ ...step, save, ...expectedOf(outcome) })
+    return
+  }
+  throw new Error(`The input ${from} cannot be recorded: please report this bug of fauxgraph`)
+}
+
+/** Returns a step with the saved values that later steps use. */
+function withUsed({ save, ...step }: Candidate, used: ReadonlySet<string>): Candidate {
+  const kept = Object.entries(isJsonObject(save) ? save : {}).filter(([name]) => used.has(name))
+  return kept.length === 0 ? step : { ...step, save: Object.fromEntries(kept) }
+}
+
+type Given = Candidate
+
+/** What a recording begins with, and a world in that state. */
+interface Begun {
+  readonly given: Given
+  readonly world: World
+}
+
+const namesStarter = (input: Json): boolean =>
+  isJsonObject(input) && input['type'] === 'configure' && input['starter'] !== undefined
+
+/** Returns the starter world if the history begins with it. */
+function begunWithStarter(given: Given, inputs: readonly Json[]): Begun | undefined {
+  const length = inputs.findIndex(namesStarter) + 1
+  if (length === 0 || given['snapshot'] !== undefined) return undefined
+  for (const starter of [true, { publications: false }]) {
+    const begun = { ...given, starter }
+    const world = worldOf(begun)
+    const { history } = handleOf(world)
+    if (world.history.length === length && history && agrees(inputsAfter(history, 0), inputs, 0))
+      return { given: begun, world }
+  }
+  return undefined
+}
+
+function worldOf(given: Given): World {
+  const read = readDocument({ fauxgraph: SCENARIO_VERSION, title: '', given, steps: [] })
+  if ('problem' in read) throw new TypeError(`The world cannot be recorded: ${read.problem.message}`)
+  return beginWorld(read.document, {})
+}
+
+const isInput = (input: Json): input is PastInput => isJsonObject(input)
+
+function recorderOf(world: World, { starter }: RecordOptions): { recorder: Recorder; given: Given } {
+  const { base, inputs } = world.history.recording()
+  const plain = givenOf(base, handleOf(world))
+  const known = starter === 'steps' ? undefined : begunWithStarter(plain, inputs)
+  const begun = known ?? { given: plain, world: worldOf(plain) }
+  const preferred = new Map(Object.entries({ ...world.names }).map(([name, value]) => [value, name]))
+  const recorder = {
+    inputs: inputs.filter(isInput),
+    world: begun.world,
+    known: knownValues({ ...begun.world.names }),
+    steps: [],
+    preferred,
+  }
+  return { recorder, given: begun.given }
+}
+
+/**
+ * Records the history of a world as a scenario: its steps, names for the ids and tokens that later steps use,
+ * the errors of the steps that failed, and the last full hash. Playing the scenario gives the same hash.
+ * Throws a RangeError if the world has no history.
+ */
+export function recordScenario(world: World, options: RecordOptions = {}): Scenario {
+  checkNames('recordScenario', 'option', options, ['title', 'description', 'starter'])
+  const { title = 'A recorded scenario', description } = options
+  const { recorder, given } = recorderOf(world, options)
+  while (takenBy(recorder.world) < recorder.inputs.length) recordStep(recorder)
+  const used = new Set(referencesIn(recorder.steps, []).map(({ name }) => name))
+  const end = { title: 'The world is as it was recorded.', expect: { hash: recorder.world.hash('full') } }
+  const text = writeDocument({
+    fauxgraph: SCENARIO_VERSION,
+    title,
+    ...(description !== undefined && { description }),
+    ...(Object.keys(given).length > 0 && { given }),
+    steps: [...recorder.steps.map((step) => withUsed(step, used)), end],
+  })
+  return parseScenario(text, { file: 'recording' })
+}

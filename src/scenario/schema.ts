@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { ActionStep, ScenarioStep } from './step-schema.ts'
+import { DurationValue, JsonValue, Values } from './value-schema.ts'
+
+/** The version of scenario files. */
+export const SCENARIO_VERSION = 1
+
+const WorldSettings = z
+  .strictObject({
+    seed: z.union([z.string(), z.int()]).optional(),
+    now: z.string().optional().describe('The first instant, such as `2026-01-15T09:00:00Z`.'),
+    policy: z
+      .union([z.enum(['contract', 'platform']), z.record(z.string(), JsonValue)])
+      .optional()
+      .describe('The name of a policy, or single options of the contract policy.'),
+    defaultVersion: z.string().optional(),
+    autoTick: DurationValue.optional(),
+    logSize: z.int().optional(),
+    pictureBytesMax: z.int().optional(),
+    recordBytesMax: z.int().optional(),
+  })
+  .describe('Options of `createWorld`.')
+
+const Given = z
+  .strictObject({
+    world: WorldSettings.optional(),
+    starter: z
+      .union([z.literal(true), z.strictObject({ publications: z.boolean() })])
+      .optional()
+      .describe('Begins with the starter world, whose ids and tokens are saved under their names.'),
+    actions: z.array(ActionStep).optional().describe('Actions before the first step, which must succeed.'),
+    snapshot: JsonValue.optional().describe('A snapshot to begin with, in place of all others.'),
+  })
+  .describe('The world before the first step: an empty one if left out.')
+
+/** A scenario file. */
+export const ScenarioDocument = z
+  .strictObject({
+    fauxgraph: z.literal(SCENARIO_VERSION).describe('The version of the format.'),
+    title: z.string().describe('The name of the scenario.'),
+    description: z.string().optional().describe('What the scenario shows, in plain words.'),
+    given: Given.optional(),
+    values: Values.optional(),
+    steps: z.array(ScenarioStep).max(10_000).describe('What happens, in order.'),
+  })
+  .describe('A scenario of fauxgraph: a story that is played step by step.')
+
+/** A scenario file as values. */
+export type ScenarioDocument = z.output<typeof ScenarioDocument>
+
+/** Returns the JSON Schema of scenario files, for editors. */
+export const scenarioJsonSchema = (): object =>
+  z.toJSONSchema(ScenarioDocument, { io: 'input', unrepresentable: 'any', target: 'draft-7' })

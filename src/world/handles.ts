@@ -1,0 +1,19 @@
+import type { Handle } from './handle.ts'
+
+const handles = new WeakMap<object, Handle>()
+
+/** Stores the handle of a world, and returns the world. */
+export function withHandle<W extends object>(world: W, handle: Handle): W {
+  handles.set(world, handle)
+  return world
+}
+
+/**
+ * Returns the handle of a world, for rooms that feed inputs of any kind. Throws a TypeError if the value is
+ * no world of this copy of fauxgraph.
+ */
+export function handleOf(world: object): Handle {
+  const handle = handles.get(world)
+  if (handle) return handle
+  throw new TypeError('The world must be made by createWorld, restoreWorld, replay or fork')
+}
