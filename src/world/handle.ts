@@ -21,7 +21,21 @@ export interface Handle {
   readonly counts: CoverageCounts
   /** Changes on each reset, to detect work that started before it. */
   readonly life: object
+  /** Sees each step, with the state before it. Forks have none. */
+  observe: StepObserver | undefined
 }
+
+/** Sees a step of a world. What it throws ends the call, whose step has happened. */
+export type StepObserver = (step: ServiceStep, before: ServiceState) => void
+
+// Code of the package that drives a world needs its handle. Users have no way to it.
+const handles = new WeakMap<object, Handle>()
+
+/** Stores the handle of a world, for `handleOf`. */
+export const registerHandle = (world: object, handle: Handle): void => void handles.set(world, handle)
+
+/** Returns the handle of a world; undefined for anything else. */
+export const handleOf = (world: object): Handle | undefined => handles.get(world)
 
 /** Options of a world that are not part of its state. */
 export interface Settings {
@@ -42,6 +56,7 @@ export function hold(state: ServiceState, settings: Settings): Handle {
     life: {},
     counts: newCounts(),
     baseline: state,
+    observe: undefined,
     history: settings.keepsHistory ? beginHistory(state) : undefined,
   }
 }
@@ -54,6 +69,7 @@ export function feed(handle: Handle, input: unknown): ServiceStep {
   if (handle.history) recordInput(handle.history, step.input, before, step.state)
   if (handle.settings.checks) checkResult(step)
   countStep(handle.counts, step)
+  handle.observe?.(step, before)
   return step
 }
 

@@ -12,7 +12,7 @@ import { actionsOf, clientOf } from './client.ts'
 import { type Clock, clockOf } from './clock.ts'
 import { type Coverage, coverageOf } from './coverage.ts'
 import { type Faults, faultsOf } from './faults.ts'
-import { type Handle, hold, policyIn, take } from './handle.ts'
+import { type Handle, hold, policyIn, registerHandle, take } from './handle.ts'
 import { historyOf, type WorldHistory } from './history.ts'
 import { checkNames, checkToken } from './known-names.ts'
 import { type Calls, callsOf, type Events, eventsOf } from './logs.ts'
@@ -143,7 +143,7 @@ function forked(handle: Handle, base: Json | undefined, options: ForkOptions): W
   const { from = 'here', seed, policy } = options
   const here = from === 'here'
   const fork: Handle = here
-    ? { ...handle, history: handle.history && forkHistory(handle.history, handle.state) }
+    ? { ...handle, observe: undefined, history: handle.history && forkHistory(handle.history, handle.state) }
     : { ...hold(handle.baseline, handle.settings), counts: handle.counts }
   if (seed !== undefined || policy) {
     const error = policy && policyError({ ...policyIn(handle), ...policy })
@@ -159,7 +159,11 @@ function forked(handle: Handle, base: Json | undefined, options: ForkOptions): W
 
 function resetTo(handle: Handle, state: ServiceState): void {
   const fresh = hold(state, handle.settings)
-  Object.assign(handle, fresh, { baseline: handle.baseline, counts: handle.counts })
+  Object.assign(handle, fresh, {
+    baseline: handle.baseline,
+    counts: handle.counts,
+    observe: handle.observe,
+  })
 }
 
 /** Creates the methods that read or replace whole states of a world. */
@@ -235,5 +239,6 @@ function worldOf(handle: Handle, madeFrom: Json | undefined): World {
     hash: (scope = 'graph') => (scope === 'graph' ? graphHash(handle.state.graph) : stateHash(handle.state)),
     ...statesOf(handle, madeFrom),
   }
+  registerHandle(world, handle)
   return world
 }

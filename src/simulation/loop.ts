@@ -1,0 +1,72 @@
+import { feed, nextDue, settle } from '../world/handle.ts'
+import { createWatch, type DeliveryWatch, startDeliveries } from './deliveries.ts'
+import { countStep, nowOf, type Run, runAs } from './run.ts'
+import { SimulationError } from './simulation-error.ts'
+
+/** Wakes the actors whose conditions are true, those that waited longest first. */
+function wakeConditions(run: Run): void {
+  for (const condition of [...run.conditions]) {
+    if (!run.conditions.has(condition)) continue
+    countStep(run)
+    const { process } = condition
+    if (runAs(run, process, 'the condition of until', () => condition.test()) !== true) continue
+    run.conditions.delete(condition)
+    condition.wake()
+  }
+}
+
+/** Wakes actors until no condition is true: an actor that goes on may make another one true. */
+function settleConditions(run: Run): void {
+  for (let steps = -1; run.conditions.size > 0 && steps !== run.handle.state.ledger.sequence; ) {
+    steps = run.handle.state.ledger.sequence
+    const before = run.conditions.size
+    wakeConditions(run)
+    if (run.conditions.size !== before) steps = -1
+  }
+}
+
+/** Moves the clock to an instant at which nothing is due before. */
+function moveTo(run: Run, at: number): void {
+  if (at > nowOf(run)) feed(run.handle, { type: 'advance', to: at })
+}
+
+/** Throws a SimulationError if an actor has reset the world to an earlier time. */
+function checkTime(run: Run, before: number): void {
+  if (nowOf(run) >= before) return
+  throw new SimulationError(
+    'an actor',
+    before,
+    'The world was reset during the simulation: use a fork for that',
+  )
+}
+
+/** Lets one thing happen: a due task of the world, an entry of the queue, or a delivery. Returns false at the end. */
+function happen(run: Run, watch: DeliveryWatch): boolean {
+  const { handle, queue, plan } = run
+  const deliveryAt = startDeliveries(run, watch)
+  while (queue.peek()?.cancelled) queue.pop()
+  const entryAt = queue.peek()?.at ?? Number.POSITIVE_INFINITY
+  const taskAt = nextDue(handle)?.at ?? Number.POSITIVE_INFINITY
+  const at = Math.max(Math.min(deliveryAt, entryAt, taskAt), nowOf(run))
+  if (at > plan.to) return false
+  if (taskAt <= at) {
+    feed(handle, { type: 'tick' })
+    return true
+  }
+  moveTo(run, at)
+  // A delivery that is due now is started before the next entry.
+  if (deliveryAt <= at) return true
+  queue.pop()?.fire()
+  return true
+}
+
+/** Lets everything happen up to the end, and moves the clock there. */
+export function runToEnd(run: Run, watch = createWatch()): void {
+  settle(run.handle)
+  for (let before = nowOf(run); ; before = nowOf(run)) {
+    settleConditions(run)
+    if (!happen(run, watch)) break
+    checkTime(run, before)
+  }
+  moveTo(run, run.plan.to)
+}
