@@ -71,8 +71,7 @@ function waitUntil(run: Run, actor: RunningActor, { at, condition: test, within 
     schedule(run, at, () => resume(run, actor, true))
     return
   }
-  if (typeof test !== 'function')
-    return refuseWait(run, actor, test, 'It has neither an instant nor a condition')
+  if (test === undefined) refuseWait(run, actor, 'until', 'It has neither an instant nor a condition')
   const timeLimit =
     within === undefined
       ? undefined

@@ -54,7 +54,7 @@ function timesOf(at: unknown): readonly number[] {
 function daysOf(days: unknown): ReadonlySet<number> {
   if (days === 'weekdays') return new Set([1, 2, 3, 4, 5])
   if (days === 'weekends') return new Set([0, 6])
-  const places = Array.isArray(days) ? days.map((day) => dayNames.findIndex((name) => name === day)) : []
+  const places = Array.isArray(days) ? days.map((day) => dayNames.indexOf(day)) : []
   if (places.length > 0 && !places.includes(-1)) return new Set(places)
   throw new TypeError(
     `The option days of calendar must be weekdays, weekends or a list of ${dayNames.join(', ')}, ` +

@@ -20,6 +20,7 @@ export type {
   SampleOptions,
   SimulateOptions,
 } from './options.ts'
+export { timelinePage } from './page.ts'
 export type { RandomSource } from './random-source.ts'
 export type { ResourceReport, SeatRequest } from './resources.ts'
 export type { Series } from './series.ts'

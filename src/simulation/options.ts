@@ -50,7 +50,7 @@ export interface ActorGroup {
 export interface ArrivalOptions {
   readonly process: ArrivalProcess
   /** What happens at each arrival: a function, or an actor that takes time. `sim.index` is its number. */
-  readonly run: ((sim: ActorContext) => void) | Actor
+  readonly run: (sim: ActorContext) => void | Generator<Wait, void, boolean>
   /** Ends the process after this many arrivals. */
   readonly most?: number
 }

@@ -59,11 +59,10 @@ const libraries: Record<string, readonly string[]> = {
   'src/simulation/': [
     'csv42',
     'pure-rand/',
-    'date-fns/',
     '@date-fns/tz/',
     '@noble/hashes/',
     'tinyqueue',
-    'fauxgraph:viewer',
+    'virtual:fauxgraph-viewer',
   ],
   'src/simulation/viewer/': ['uplot'],
   'src/vitest/': ['vitest'],
