@@ -42,7 +42,7 @@ function instantOfDuration(run: Run, actor: RunningActor, wait: never): number {
 
 /** Runs an actor until it waits or ends. */
 export function resume(run: Run, actor: RunningActor, value: boolean): void {
-  countStep(run)
+  countStep(run, actor.name)
   const next = runAs(run, actor, 'the actor', () => actor.steps.next(value))
   // An actor may have caught the error that ends the simulation.
   if (run.broken) throw run.broken

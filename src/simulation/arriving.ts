@@ -1,16 +1,13 @@
 import { shown } from '../graph/values/scalars.ts'
 import { startProgram } from './actors.ts'
-import type { Plan } from './plan.ts'
+import type { ArrivalPlan } from './plan.ts'
 import { randomSource } from './random-source.ts'
 import { type Run, runAs, schedule } from './run.ts'
 import { addToCounter } from './series.ts'
 import { laneOf } from './timeline.ts'
 
 /** Begins an arrival process: each arrival schedules the next one. */
-export function beginArrivals(
-  run: Run,
-  { name, process, run: begin, most = 0 }: Plan['arrivals'][number],
-): void {
+export function beginArrivals(run: Run, { name, process, begin, plain, most }: ArrivalPlan): void {
   const { plan, recorder, metrics } = run
   const lane = laneOf(recorder, name, 'arrivals')
   const who = { name, lane }
@@ -36,7 +33,7 @@ export function beginArrivals(
     const identity = { name: `${name}#${index}`, index, lane }
     scheduleNext()
     addToCounter(metrics, `arrivals.${name}`, 1)
-    startProgram(run, { who: identity, begin, end: () => {}, plain: true })
+    startProgram(run, { who: identity, begin, end: () => {}, plain })
   }
   addToCounter(metrics, `arrivals.${name}`, 0)
   scheduleNext()

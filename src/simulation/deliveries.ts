@@ -56,15 +56,18 @@ function checkedResult(app: string, given: unknown): DeliveryResult {
   )
 }
 
-/** Makes one attempt: starts it in the world, runs the receiver, and reports the result when it has ended. */
-function attempt(run: Run, watch: DeliveryWatch, { id, app }: DueDelivery): void {
+/**
+ * Makes one attempt: starts it in the world, runs the receiver, and reports the result when it has ended. Returns
+ * false if the world refuses to start it.
+ */
+function attempt(run: Run, watch: DeliveryWatch, { id, app }: DueDelivery): boolean {
   const { handle, plan, metrics, recorder } = run
-  const receive = plan.receivers.get(app)
-  if (!receive || !take(handle, { type: 'delivered', begin: id }).outcome.ok) return
+  const receiver = plan.receivers.get(app)
+  if (!receiver || !take(handle, { type: 'delivered', begin: id }).outcome.ok) return false
   const since = nowOf(run)
   const context = { tx: readingTx(handle), policy: policyIn(handle), now: since }
   const delivery = shownDelivery(outboxOf(run), context, id)
-  if (!delivery) return
+  if (!delivery) return false
   const lane = laneOf(recorder, `app ${app}`, 'webhooks')
   watch.inFlight.add(id)
   const index = delivery.attempts.length + 1
@@ -82,7 +85,8 @@ function attempt(run: Run, watch: DeliveryWatch, { id, app }: DueDelivery): void
     }))
   }
   const who = { name: `receiver ${app} ${id}#${index}`, index, lane }
-  startProgram(run, { who, begin: (sim) => receive(delivery, sim), end, plain: true })
+  startProgram(run, { who, begin: (sim) => receiver.begin(delivery, sim), end, plain: receiver.plain })
+  return true
 }
 
 /** Starts the attempts that are due. Returns the next instant at which one is due. */
@@ -94,8 +98,10 @@ export function startDeliveries(run: Run, watch: DeliveryWatch): number {
     const due = dueDeliveries(outbox, readingTx(handle), nowOf(run)).find(
       ({ id, app }) => plan.receivers.has(app) && !watch.inFlight.has(id),
     )
-    if (due) attempt(run, watch, due)
-    else {
+    if (due) {
+      // A delivery that the world refuses to start is never tried again: another attempt would be refused too.
+      if (!attempt(run, watch, due)) watch.inFlight.add(due.id)
+    } else {
       watch.seen = outbox
       watch.due = nextDue(run, outbox, nowOf(run))
     }

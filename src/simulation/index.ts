@@ -17,6 +17,7 @@ export type {
   ActorGroup,
   ArrivalOptions,
   Receiver,
+  ReceiverActor,
   SampleOptions,
   SimulateOptions,
 } from './options.ts'

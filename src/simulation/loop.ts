@@ -7,8 +7,8 @@ import { SimulationError } from './simulation-error.ts'
 function wakeConditions(run: Run): void {
   for (const condition of [...run.conditions]) {
     if (!run.conditions.has(condition)) continue
-    countStep(run)
     const { process } = condition
+    countStep(run, process.name)
     if (runAs(run, process, 'the condition of until', () => condition.test()) !== true) continue
     run.conditions.delete(condition)
     condition.wake()

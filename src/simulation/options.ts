@@ -46,23 +46,30 @@ export interface ActorGroup {
   readonly run: Actor
 }
 
-/** Something that happens again and again. */
+/** Something that happens again and again. Set either `run` or `actor`. */
 export interface ArrivalOptions {
   readonly process: ArrivalProcess
-  /** What happens at each arrival: a function, or an actor that takes time. `sim.index` is its number. */
-  readonly run: (sim: ActorContext) => void | Generator<Wait, void, boolean>
+  /** What happens at each arrival. `sim.index` is its number. */
+  readonly run?: (sim: ActorContext) => void
+  /** What each arrival does, if it takes time. */
+  readonly actor?: Actor
   /** Ends the process after this many arrivals. */
   readonly most?: number
 }
 
 /**
- * Receives the webhook deliveries of an app. A generator function answers late: it yields as an actor does, and
- * returns the result. Without a result the answer has the HTTP status 200.
+ * Receives the webhook deliveries of an app. Without a result the answer has the HTTP status 200. A receiver that
+ * takes time is an actor that returns the result: `{ actor: function* (delivery, sim) { … } }`.
  */
-export type Receiver = (
+export type Receiver =
+  | ((delivery: Delivery, sim: ActorContext) => DeliveryResult | undefined | void)
+  | { readonly actor: ReceiverActor }
+
+/** An actor that receives one delivery, and returns the result. */
+export type ReceiverActor = (
   delivery: Delivery,
   sim: ActorContext,
-) => DeliveryResult | undefined | void | Generator<Wait, DeliveryResult | undefined | void, boolean>
+) => Generator<Wait, DeliveryResult | undefined | void, boolean>
 
 /** What is sampled. */
 export interface SampleOptions {

@@ -1,3 +1,4 @@
+import type { Delivery } from '../areas/webhooks/delivery.ts'
 import { shown } from '../graph/values/scalars.ts'
 import { instantAfter } from '../world/durations.ts'
 import { type Handle, handleOf } from '../world/handle.ts'
@@ -5,7 +6,7 @@ import { checkNames } from '../world/known-names.ts'
 import { seedOf } from '../world/options.ts'
 import { instantOf } from '../world/time.ts'
 import { durationOption } from './arrivals.ts'
-import type { Actor, ActorGroup, ArrivalOptions, Receiver, SimulateOptions } from './options.ts'
+import type { Actor, ActorContext, ActorGroup, ArrivalOptions, Receiver, SimulateOptions } from './options.ts'
 
 /** The names of the options of `simulate`. */
 export const simulateOptionNames = Object.keys({
@@ -22,6 +23,21 @@ export const simulateOptionNames = Object.keys({
   maxStepsPerInstant: true,
 } satisfies Record<keyof SimulateOptions, true>)
 
+/** A checked arrival process, with the code of each arrival. */
+export interface ArrivalPlan extends Pick<ArrivalOptions, 'process'> {
+  readonly name: string
+  readonly most: number
+  readonly begin: (sim: ActorContext) => unknown
+  /** Whether `begin` is a plain function, and not an actor. */
+  readonly plain: boolean
+}
+
+/** A checked receiver. */
+export interface ReceiverPlan {
+  readonly begin: (delivery: Delivery, sim: ActorContext) => unknown
+  readonly plain: boolean
+}
+
 /** Checked options. */
 export interface Plan {
   readonly handle: Handle
@@ -30,9 +46,9 @@ export interface Plan {
   readonly from: number
   readonly to: number
   readonly groups: readonly (ActorGroup & { readonly name: string })[]
-  readonly arrivals: readonly (ArrivalOptions & { readonly name: string })[]
+  readonly arrivals: readonly ArrivalPlan[]
   readonly resources: readonly (readonly [name: string, capacity: number])[]
-  readonly receivers: ReadonlyMap<string, Receiver>
+  readonly receivers: ReadonlyMap<string, ReceiverPlan>
   readonly gauges: readonly (readonly [name: string, read: (world: SimulateOptions['world']) => number])[]
   /** The period of samples in milliseconds; undefined without samples. */
   readonly every: number | undefined
@@ -96,13 +112,29 @@ function groupOf(name: string, given: Actor | ActorGroup): Plan['groups'][number
   }
 }
 
-function arrivalOf(name: string, given: ArrivalOptions): Plan['arrivals'][number] {
+function arrivalOf(name: string, given: ArrivalOptions): ArrivalPlan {
   const option = `arrivals.${name}`
-  checkNames(`The option ${option} of simulate`, 'option', given, ['process', 'run', 'most'])
-  functionOption(`${option}.process.instants`, given.process?.instants)
-  functionOption(`${option}.run`, given.run)
-  const { most = Number.MAX_SAFE_INTEGER } = given
-  return { ...given, name, most: wholeOption(`${option}.most`, most, 0, Number.MAX_SAFE_INTEGER) }
+  checkNames(`The option ${option} of simulate`, 'option', given, ['process', 'run', 'actor', 'most'])
+  const { process, run, actor, most = Number.MAX_SAFE_INTEGER } = given
+  functionOption(`${option}.process.instants`, process?.instants)
+  if ((run === undefined) === (actor === undefined))
+    throw new TypeError(
+      `The option ${option} of simulate takes either run, a function, or actor, a generator function`,
+    )
+  return {
+    name,
+    process,
+    begin: functionOption(`${option}.${run ? 'run' : 'actor'}`, run ?? actor ?? (() => {})),
+    plain: run !== undefined,
+    most: wholeOption(`${option}.most`, most, 0, Number.MAX_SAFE_INTEGER),
+  }
+}
+
+function receiverOf(app: string, given: Receiver): ReceiverPlan {
+  const option = `receivers.${app}`
+  if (typeof given === 'function') return { begin: given, plain: true }
+  checkNames(`The option ${option} of simulate`, 'option', given, ['actor'])
+  return { begin: functionOption(`${option}.actor`, given.actor), plain: false }
 }
 
 /** The names of actors, arrivals and receivers must differ: each names a random stream and a lane. */
@@ -156,8 +188,9 @@ export function planOf(options: SimulateOptions): Plan {
   const groups = membersOf('actors', options.actors).map(([name, given]) => groupOf(name, given))
   const arrivals = membersOf('arrivals', options.arrivals).map(([name, given]) => arrivalOf(name, given))
   checkDistinct([...groups, ...arrivals].map(({ name }) => name))
-  const receivers = membersOf('receivers', options.receivers)
-  for (const [app, receive] of receivers) functionOption(`receivers.${app}`, receive)
+  const receivers = membersOf('receivers', options.receivers).map(
+    ([app, given]) => [app, receiverOf(app, given)] as const,
+  )
   checkReceivers(
     handle,
     receivers.map(([app]) => app),

@@ -97,8 +97,8 @@ export function schedule(run: Run, at: number, fire: () => void, rank = 0): Entr
   return entry
 }
 
-/** Counts a step. Throws a SimulationError if there were too many at this instant. */
-export function countStep(run: Run): void {
+/** Counts a step. Throws a SimulationError that names the code if there were too many at this instant. */
+export function countStep(run: Run, who = run.current?.name ?? 'the world'): void {
   const now = nowOf(run)
   if (now !== run.stepsAt) {
     run.stepsAt = now
@@ -109,7 +109,7 @@ export function countStep(run: Run): void {
   const { maxStepsPerInstant: most } = run.plan
   if (run.steps <= most && !run.broken) return
   run.broken ??= new SimulationError(
-    run.current?.name ?? 'the world',
+    who,
     now,
     `${most} steps and calls at one instant. An actor must yield a wait, such as '1h', between them; if so many ` +
       'are intended, raise the option maxStepsPerInstant of simulate',

@@ -80,7 +80,10 @@ function resultOf(run: Run): SimulationResult {
     counters: totalsOf(metrics),
     histograms: distributionsOf(metrics),
     resources: Object.fromEntries(resources),
-    timeline: timelineOf(recorder, stages),
+    timeline: timelineOf(
+      recorder,
+      stages.map(({ name, chapter, rows }) => ({ name, chapter, rows })),
+    ),
   }
 }
 

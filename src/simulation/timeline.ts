@@ -69,7 +69,13 @@ interface Bucket {
   seen: number
   /** One mark of so many is kept. */
   stride: number
-  items: TimelineItem[]
+  items: KeptItem[]
+}
+
+interface KeptItem {
+  /** Marks of one instant are in the order in which they were recorded. */
+  readonly order: number
+  readonly item: TimelineItem
 }
 
 interface LaneRecord {
@@ -89,6 +95,7 @@ export interface Recorder {
   readonly lanes: LaneRecord[]
   readonly places: Map<string, number>
   kept: number
+  order: number
 }
 
 /** Creates a recorder without lanes. */
@@ -99,6 +106,7 @@ export const createRecorder = (from: number, to: number, itemsMax: number): Reco
   lanes: [],
   places: new Map(),
   kept: 0,
+  order: 0,
 })
 
 const emptyBucket = (): Bucket => ({ seen: 0, stride: 1, items: [] })
@@ -155,7 +163,7 @@ export function record(
   const bucket = lane.buckets[ok ? 0 : 1]
   bucket.seen += 1
   if ((bucket.seen - 1) % bucket.stride !== 0) return
-  bucket.items.push({ lane: place, at, ok, ...make() })
+  bucket.items.push({ order: recorder.order++, item: { lane: place, at, ok, ...make() } })
   recorder.kept += 1
   if (recorder.kept > recorder.itemsMax) thin(recorder)
 }
@@ -169,14 +177,7 @@ const laneReport = ({ name, group, counts, failures, buckets }: LaneRecord): Lan
 
 /** Returns the timeline as plain data. */
 export function timelineOf({ from, to, lanes }: Recorder, checks: readonly Stage[]): Timeline {
-  const items = lanes.flatMap(({ buckets }) => buckets.flatMap((bucket) => bucket.items))
-  return {
-    from,
-    to,
-    bins: BINS,
-    lanes: lanes.map(laneReport),
-    // The sort is stable: marks of one instant stay in the order of their lanes.
-    items: items.sort((left, right) => left.at - right.at),
-    checks,
-  }
+  const kept = lanes.flatMap(({ buckets }) => buckets.flatMap(({ items }) => items))
+  kept.sort((left, right) => left.item.at - right.item.at || left.order - right.order)
+  return { from, to, bins: BINS, lanes: lanes.map(laneReport), items: kept.map(({ item }) => item), checks }
 }

@@ -120,6 +120,8 @@ export function createDetails(view: View, board: HTMLElement): HTMLElement {
     const title = element('h2', { class: shown.ok ? '' : 'bad' }, shown.label)
     panel.replaceChildren(element('header', {}, title, close), ...contentOf(view, shown))
     panel.scrollTop = 0
+    // On a narrow screen the panel lies over the lower half of the page.
+    if (window.innerWidth <= 760) board.scrollIntoView({ block: 'start' })
   })
   return panel
 }

@@ -19,7 +19,7 @@ export interface Layout {
 /** Returns the layout for a width. */
 export function layoutOf(width: number): Layout {
   const isNarrow = width < 620
-  return { left: isNarrow ? 8 : 168, right: width - 10, top: 30, laneHeight: isNarrow ? 44 : 28, isNarrow }
+  return { left: isNarrow ? 8 : 204, right: width - 10, top: 30, laneHeight: isNarrow ? 44 : 28, isNarrow }
 }
 
 /** Returns where an instant is, from the left. */

@@ -52,7 +52,7 @@ function optionsOf(view: View, width: number, told: (text: string) => void): UPl
 
 const HOUR = 3_600_000
 const timeSteps = [1, 100, 1_000, 15_000, 60_000, 900_000]
-  .concat([HOUR, 6 * HOUR, 12 * HOUR, 24 * HOUR, 48 * HOUR])
+  .concat([HOUR, 6 * HOUR, 12 * HOUR, 24 * HOUR, 48 * HOUR, 96 * HOUR])
   .concat([7, 14, 30, 90, 365].map((days) => days * 24 * HOUR))
 
 /** The axis of values begins at 0 if no value is negative, so that heights can be compared. */
