@@ -3,8 +3,9 @@ import { createWatch, type DeliveryWatch, startDeliveries } from './deliveries.t
 import { countStep, nowOf, type Run, runAs } from './run.ts'
 import { SimulationError } from './simulation-error.ts'
 
-/** Wakes the actors whose conditions are true, those that waited longest first. */
-function wakeConditions(run: Run): void {
+/** Wakes the actors whose conditions are true, those that waited longest first. Returns whether any was. */
+function wakeConditions(run: Run): boolean {
+  let woke = false
   for (const condition of [...run.conditions]) {
     if (!run.conditions.has(condition)) continue
     const { process } = condition
@@ -12,17 +13,9 @@ function wakeConditions(run: Run): void {
     if (runAs(run, process, 'the condition of until', () => condition.test()) !== true) continue
     run.conditions.delete(condition)
     condition.wake()
+    woke = true
   }
-}
-
-/** Wakes actors until no condition is true: an actor that goes on may make another one true. */
-function settleConditions(run: Run): void {
-  for (let steps = -1; run.conditions.size > 0 && steps !== run.handle.state.ledger.sequence; ) {
-    steps = run.handle.state.ledger.sequence
-    const before = run.conditions.size
-    wakeConditions(run)
-    if (run.conditions.size !== before) steps = -1
-  }
+  return woke
 }
 
 /** Moves the clock to an instant at which nothing is due before. */
@@ -31,13 +24,10 @@ function moveTo(run: Run, at: number): void {
 }
 
 /** Throws a SimulationError if an actor has reset the world to an earlier time. */
-function checkTime(run: Run, before: number): void {
-  if (nowOf(run) >= before) return
-  throw new SimulationError(
-    'an actor',
-    before,
-    'The world was reset during the simulation: use a fork for that',
-  )
+function checkTime(run: Run): void {
+  if (nowOf(run) >= run.stepsAt) return
+  const problem = 'The world was reset during the simulation: use a fork for that'
+  throw new SimulationError('an actor', run.stepsAt, problem)
 }
 
 /** Lets one thing happen: a due task of the world, an entry of the queue, or a delivery. Returns false at the end. */
@@ -63,10 +53,10 @@ function happen(run: Run, watch: DeliveryWatch): boolean {
 /** Lets everything happen up to the end, and moves the clock there. */
 export function runToEnd(run: Run, watch = createWatch()): void {
   settle(run.handle)
-  for (let before = nowOf(run); ; before = nowOf(run)) {
-    settleConditions(run)
-    if (!happen(run, watch)) break
-    checkTime(run, before)
-  }
+  do {
+    checkTime(run)
+    // An actor that goes on may make the condition of another one true.
+    while (wakeConditions(run)) checkTime(run)
+  } while (happen(run, watch))
   moveTo(run, run.plan.to)
 }

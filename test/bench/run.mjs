@@ -8,6 +8,7 @@ const sections = {
   leads: 'Leads: the read limit, the rolling counts and a narrow filter',
   webhooks: 'Webhooks: calls through a server while an endpoint misbehaves, against the same without one',
   time: 'Moments: fork, history, clock',
+  simulation: 'Simulation: 90 days of a page with 50 visitors and 50,000 leads',
   peers: 'Peers on the same work, each against the typed call (their time by ours)',
   imports: 'Import, in fresh processes',
 }
