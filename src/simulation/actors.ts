@@ -27,7 +27,8 @@ const isGenerator = (value: unknown): value is RunningActor['steps'] =>
 function refuseWait(run: Run, { name }: RunningActor, wait: unknown, problem: string): never {
   const got = typeof wait === 'number' || typeof wait === 'function' ? String(wait) : shown(wait)
   throw new TypeError(
-    `${name} at ${new Date(nowOf(run)).toISOString()} yielded ${got}. ${problem}: an actor yields a duration such ` +
+    `${name} at ${new Date(nowOf(run)).toISOString()} yielded ${got}. ${problem}: an actor yields a ` +
+      `duration such ` +
       "as '4h', until(…), a calendar, or a request of a resource",
   )
 }
@@ -136,11 +137,15 @@ export function startProgram(run: Run, { who, begin, end, plain }: Program): voi
   } else if (plain) end(steps)
   else
     throw new TypeError(
-      `The actor ${who.name} must be a generator function, function* (sim) { … }: it returned ${shown(steps)}`,
+      `The actor ${who.name} must be a generator function, function* (sim) { … }: it returned ` +
+        `${shown(steps)}`,
     )
 }
 
-/** Starts an actor at this instant, after what was scheduled before. Throws a TypeError if its name is known. */
+/**
+ * Starts an actor at this instant, after what was scheduled before. Throws a TypeError if its name is
+ * known.
+ */
 export function startActor(run: Run, { name, index }: Pick<Identity, 'name' | 'index'>, actor: Actor): void {
   if (typeof name !== 'string' || name === '' || run.names.has(name))
     throw new TypeError(`The name of an actor must be new and not empty, got ${shown(name)}`)

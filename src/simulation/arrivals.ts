@@ -16,8 +16,8 @@ export interface ArrivalStart {
 /** The instants at which something happens again and again. */
 export interface ArrivalProcess {
   /**
-   * Yields instants in Unix milliseconds, none before `from` and each at least as late as the one before. They
-   * may have fractions. The simulation stops after the first instant beyond `to`.
+   * Yields instants in Unix milliseconds, none before `from` and each at least as late as the one before.
+   * They may have fractions. The simulation stops after the first instant beyond `to`.
    */
   instants(start: ArrivalStart): Iterable<number>
 }
@@ -42,7 +42,10 @@ const HOUR = 3_600_000
 const BURST_SIZE_MAX = 100_000
 const WAITING_MAX = 1_000_000
 
-/** Reads a duration of fixed length. Throws a TypeError that names the option if it is negative or no duration. */
+/**
+ * Reads a duration of fixed length. Throws a TypeError that names the option if it is negative or no
+ * duration.
+ */
 export function durationOption(owner: string, option: string, value: FixedDuration, least = 0): number {
   let length = Number.NaN
   try {
@@ -63,7 +66,8 @@ function meanGap(owner: string, { rate, per = HOUR }: ArrivalRate): number {
   const gap = period / rate
   if (typeof rate === 'number' && rate > 0 && gap > 0 && Number.isFinite(gap)) return gap
   throw new TypeError(
-    `The option rate of ${owner} must be a number of arrivals greater than 0 and finite, got ${shown(String(rate))}`,
+    `The option rate of ${owner} must be a number of arrivals greater than 0 and finite, got ` +
+      `${shown(String(rate))}`,
   )
 }
 
@@ -86,7 +90,8 @@ function sizesOf(size: BurstOptions['size']): readonly [number, number] {
   const areWhole = [smallest, largest].every((one) => Number.isSafeInteger(one) && one >= 1)
   if (areWhole && smallest <= largest && largest <= BURST_SIZE_MAX) return [smallest, largest]
   throw new TypeError(
-    `The option size of bursts must be a whole number from 1 to ${BURST_SIZE_MAX}, or two of them in ascending ` +
+    `The option size of bursts must be a whole number from 1 to ${BURST_SIZE_MAX}, or two of them in ` +
+      `ascending ` +
       `order, got ${shown(size)}`,
   )
 }

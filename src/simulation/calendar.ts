@@ -65,8 +65,8 @@ function daysOf(days: unknown): ReadonlySet<number> {
 /**
  * Times of day on days of the week in a time zone, such as weekdays at nine in Berlin.
  *
- * When clocks are set forward, a time that they skip happens as if they had not been set: 02:30 becomes 03:30.
- * When they are set back, a time that they show twice happens once, the first time.
+ * When clocks are set forward, a time that they skip happens as if they had not been set: 02:30 becomes
+ * 03:30. When they are set back, a time that they show twice happens once, the first time.
  */
 export function calendar(options: CalendarOptions): Calendar {
   checkNames('calendar', 'option', options, ['days', 'at', 'timeZone'])

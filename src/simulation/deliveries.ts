@@ -51,14 +51,15 @@ function checkedResult(app: string, given: unknown): DeliveryResult {
       return { status, ...body }
   }
   throw new TypeError(
-    `The receiver of app ${app} must return { status } with an HTTP status from 100 to 599, { error } with a ` +
+    `The receiver of app ${app} must return { status } with an HTTP status from 100 to 599, { error } ` +
+      `with a ` +
       `text, or nothing, got ${shown(given)}`,
   )
 }
 
 /**
- * Makes one attempt: starts it in the world, runs the receiver, and reports the result when it has ended. Returns
- * false if the world refuses to start it.
+ * Makes one attempt: starts it in the world, runs the receiver, and reports the result when it has ended.
+ * Returns false if the world refuses to start it.
  */
 function attempt(run: Run, watch: DeliveryWatch, { id, app }: DueDelivery): boolean {
   const { handle, plan, metrics, recorder } = run
@@ -99,7 +100,8 @@ export function startDeliveries(run: Run, watch: DeliveryWatch): number {
       ({ id, app }) => plan.receivers.has(app) && !watch.inFlight.has(id),
     )
     if (due) {
-      // A delivery that the world refuses to start is never tried again: another attempt would be refused too.
+      // A delivery that the world refuses to start is never tried again: another attempt would be refused
+      // too.
       if (!attempt(run, watch, due)) watch.inFlight.add(due.id)
     } else {
       watch.seen = outbox

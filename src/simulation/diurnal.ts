@@ -20,7 +20,8 @@ function checkHours(hours: unknown): asserts hours is readonly number[] {
   const areRates = rates.every((rate) => typeof rate === 'number' && rate >= 0 && Number.isFinite(rate))
   if (isList && areRates && rates.some((rate) => rate !== 0)) return
   throw new TypeError(
-    'The option hours of diurnal must be 24 numbers of arrivals, each at least 0 and finite, and one of them ' +
+    'The option hours of diurnal must be 24 numbers of arrivals, each at least 0 and finite, and one of ' +
+      'them ' +
       `greater than 0, got ${shown(hours)}`,
   )
 }
@@ -37,9 +38,9 @@ function restOfHour(at: number, hours: readonly number[], timeZone: string): { e
  * Arrivals whose rate depends on the hour of the day, such as few at night. Within an hour they are a Poisson
  * process.
  *
- * The process draws how many expected arrivals pass until the next arrival, an exponential number, and then walks
- * hour by hour until that many have passed. That has the same distribution as drawing arrivals at the highest
- * rate and dropping some of them, but its cost does not grow with the highest rate.
+ * The process draws how many expected arrivals pass until the next arrival, an exponential number, and then
+ * walks hour by hour until that many have passed. That has the same distribution as drawing arrivals at the
+ * highest rate and dropping some of them, but its cost does not grow with the highest rate.
  */
 export function diurnal(options: DiurnalOptions): ArrivalProcess {
   checkNames('diurnal', 'option', options, ['hours', 'timeZone'])

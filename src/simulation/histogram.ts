@@ -21,7 +21,10 @@ export interface Histogram {
   readonly buckets: Map<number, number>
 }
 
-/** The ranges between a power of two and the next. A range is then at most 1/16 as wide as its values are large. */
+/**
+ * The ranges between a power of two and the next. A range is then at most 1/16 as wide as its values are
+ * large.
+ */
 const PARTS = 16
 
 /** Creates an empty histogram. */

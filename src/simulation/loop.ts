@@ -30,7 +30,10 @@ function checkTime(run: Run): void {
   throw new SimulationError('an actor', run.stepsAt, problem)
 }
 
-/** Lets one thing happen: a due task of the world, an entry of the queue, or a delivery. Returns false at the end. */
+/**
+ * Lets one thing happen: a due task of the world, an entry of the queue, or a delivery. Returns false at
+ * the end.
+ */
 function happen(run: Run, watch: DeliveryWatch): boolean {
   const { handle, queue, plan } = run
   const deliveryAt = startDeliveries(run, watch)

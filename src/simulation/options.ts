@@ -22,8 +22,8 @@ export interface ActorContext {
   /** The random stream of this actor, which nothing else draws from. */
   readonly random: RandomSource
   /**
-   * Requests one place of a resource: yield the request to wait for the place. The yield returns false if none
-   * was free within `patience`.
+   * Requests one place of a resource: yield the request to wait for the place. The yield returns false if
+   * none was free within `patience`.
    */
   request(resource: string, options?: { readonly patience?: Duration }): SeatRequest
   /** Adds to a counter: 1 if left out. */
@@ -58,8 +58,9 @@ export interface ArrivalOptions {
 }
 
 /**
- * Receives the webhook deliveries of an app. Without a result the answer has the HTTP status 200. A receiver that
- * takes time is an actor that returns the result: `{ actor: function* (delivery, sim) { … } }`.
+ * Receives the webhook deliveries of an app. Without a result the answer has the HTTP status 200. A
+ * receiver that takes time is an actor that returns the result: `{ actor: function* (delivery, sim) { … }
+ * }`.
  */
 export type Receiver =
   | ((delivery: Delivery, sim: ActorContext) => DeliveryResult | undefined | void)
@@ -96,8 +97,13 @@ export interface SimulateOptions {
   /** The receivers of webhooks, by the id of the app. An app without a webhook gets one. */
   readonly receivers?: Readonly<Record<string, Receiver>>
   readonly sample?: SampleOptions
-  /** The number of marks that the timeline keeps with their details: 4,000 if left out; 0 records no timeline. */
+  /**
+   * The number of marks that the timeline keeps with their details: 4,000 if left out; 0 records no
+   * timeline.
+   */
   readonly timelineItems?: number
-  /** Ends a simulation that makes no progress: maximum steps and calls at one instant, 100,000 if left out. */
+  /**
+   * Ends a simulation that makes no progress: maximum steps and calls at one instant, 100,000 if left out.
+   */
   readonly maxStepsPerInstant?: number
 }

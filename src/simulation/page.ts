@@ -17,8 +17,8 @@ const escaped = (text: string): string => text.replaceAll(/[&<>"]/g, (letter) =>
 const embeddedJson = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c')
 
 /**
- * Returns a timeline as one HTML page without any other file: lanes of actors, due work, deliveries and faults,
- * and a plot of each series. A browser loads nothing from elsewhere, and runs no other script.
+ * Returns a timeline as one HTML page without any other file: lanes of actors, due work, deliveries and
+ * faults, and a plot of each series. A browser loads nothing from elsewhere, and runs no other script.
  *
  * @param options.title The heading: `Simulation` if left out.
  */

@@ -96,7 +96,8 @@ function endOf({ for: length, until }: SimulateOptions, now: number): number {
   const given = length ?? until
   throw new TypeError(
     `The option ${length === undefined ? 'until' : 'for'} of simulate must be ` +
-      `${length === undefined ? `an instant, not before ${new Date(now).toISOString()}` : "a duration such as '90d'"}` +
+      `${length === undefined ? `an instant, not before ${new Date(now).toISOString()}` : "a duration ` +
+      `such as '90d'"}` +
       `, got ${typeof given === 'number' ? given : shown(given)}`,
   )
 }
@@ -149,7 +150,8 @@ function checkReceivers(handle: Handle, receivers: readonly string[]): void {
     const row = /^\d{1,15}$/.test(app) ? handle.state.graph.rows.get(Number(app)) : undefined
     if (row?.kind === 'apps') continue
     throw new TypeError(
-      `The option receivers of simulate must have ids of apps as its names, such as names.app of the starter ` +
+      `The option receivers of simulate must have ids of apps as its names, such as names.app of the ` +
+      `starter ` +
         `world, got ${shown(app)}`,
     )
   }

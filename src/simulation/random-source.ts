@@ -19,8 +19,8 @@ export interface RandomSource {
 const WORDS = 0x1_0000_0000
 
 /**
- * Draws from the exponential distribution with mean 1, by von Neumann's comparisons. It uses no logarithm, whose
- * last bits differ between engines.
+ * Draws from the exponential distribution with mean 1, by von Neumann's comparisons. It uses no logarithm,
+ * whose last bits differ between engines.
  *
  * A run draws numbers from [0, 1) as long as they descend from the first one, x. The probability that the run
  * has at least n numbers is x^(n-1)/(n-1)!, so that its length is odd with the probability

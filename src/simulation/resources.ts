@@ -9,7 +9,9 @@ import {
   reportOfHistogram,
 } from './histogram.ts'
 
-/** A request for one place of a resource. An actor waits for it when it yields it, first come, first served. */
+/**
+ * A request for one place of a resource. An actor waits for it when it yields it, first come, first served.
+ */
 export interface SeatRequest {
   readonly kind: 'seat'
   readonly resource: string

@@ -111,7 +111,8 @@ export function countStep(run: Run, who = run.current?.name ?? 'the world'): voi
   run.broken ??= new SimulationError(
     who,
     now,
-    `${most} steps and calls at one instant. An actor must yield a wait, such as '1h', between them; if so many ` +
+    `${most} steps and calls at one instant. An actor must yield a wait, such as '1h', between them; if ` +
+      `so many ` +
       'are intended, raise the option maxStepsPerInstant of simulate',
   )
   throw run.broken

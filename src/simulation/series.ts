@@ -15,8 +15,8 @@ export interface Series {
   /** The instants, in Unix milliseconds. */
   readonly at: readonly number[]
   /**
-   * The values of each series at these instants. The value of a gauge is its value then, that of a counter what
-   * it counted since the sample before.
+   * The values of each series at these instants. The value of a gauge is its value then, that of a counter
+   * what it counted since the sample before.
    */
   readonly values: Readonly<Record<string, readonly number[]>>
 }

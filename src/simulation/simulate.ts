@@ -30,7 +30,10 @@ export interface SimulationResult {
   /** The number of steps: calls, tasks of the world, and steps of actors. */
   readonly steps: number
   readonly series: Series
-  /** The totals of all counters: those of actors, and `calls`, `calls.refused`, `tasks`, `arrivals.…` and others. */
+  /**
+   * The totals of all counters: those of actors, and `calls`, `calls.refused`, `tasks`, `arrivals.…` and
+   * others.
+   */
   readonly counters: Readonly<Record<string, number>>
   readonly histograms: Readonly<Record<string, HistogramReport>>
   readonly resources: Readonly<Record<string, ResourceReport>>
@@ -88,16 +91,16 @@ function resultOf(run: Run): SimulationResult {
 }
 
 /**
- * Lets actors use a world in virtual time, and measures what happens. The same world, options and seed give the
- * same result to the last byte.
+ * Lets actors use a world in virtual time, and measures what happens. The same world, options and seed give
+ * the same result to the last byte.
  *
  * Everything happens at its own instant. Of one instant, the due tasks of the world come first, then actors,
- * arrivals and deliveries in the order in which they were scheduled, then samples. A call that takes virtual time,
- * because of a latency fault or of `autoTick`, moves the clock for all: what was to happen meanwhile happens
- * after it.
+ * arrivals and deliveries in the order in which they were scheduled, then samples. A call that takes
+ * virtual time, because of a latency fault or of `autoTick`, moves the clock for all: what was to happen
+ * meanwhile happens after it.
  *
- * Throws a TypeError if an option is invalid, before anything has happened. Throws a SimulationError if code of
- * an actor throws, or does not end; the world is then as it was at that moment.
+ * Throws a TypeError if an option is invalid, before anything has happened. Throws a SimulationError if
+ * code of an actor throws, or does not end; the world is then as it was at that moment.
  */
 export function simulate(options: SimulateOptions): SimulationResult {
   const plan = planOf(options)

@@ -2,10 +2,7 @@ import type { GraphError } from '../graph/contract/errors.ts'
 import type { Stage } from '../world/why.ts'
 
 /** What a mark of the timeline stands for. */
-export const itemKinds = ['call', 'action', 'task', 'delivery', 'fault', 'note', 'wait', 'hold'] as const
-
-/** A kind of mark. */
-export type ItemKind = (typeof itemKinds)[number]
+export type ItemKind = 'call' | 'action' | 'task' | 'delivery' | 'fault' | 'note' | 'wait' | 'hold'
 
 /** Why a call was answered as it was. */
 export interface ItemReason {

@@ -18,9 +18,9 @@ export interface Until {
 }
 
 /**
- * A wait for an instant, or until a condition is true. The condition is asked after each step of the simulation.
- * The yield returns true; it returns false if the condition was not true within `within`. Without `within` the
- * actor waits until the end of the simulation at most, and then does not go on.
+ * A wait for an instant, or until a condition is true. The condition is asked after each step of the
+ * simulation. The yield returns true; it returns false if the condition was not true within `within`.
+ * Without `within` the actor waits until the end of the simulation at most, and then does not go on.
  */
 export function until(what: When | (() => boolean), options: { readonly within?: Duration } = {}): Until {
   checkNames('until', 'option', options, ['within'])

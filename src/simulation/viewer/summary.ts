@@ -34,7 +34,8 @@ export function keptNote({ data }: View): HTMLElement | undefined {
   return element(
     'p',
     { class: 'hint' },
-    `${numberText(items.length)} of ${numberText(all)} marks are kept with their details: in the fullest lane one of ` +
+    `${numberText(items.length)} of ${numberText(all)} marks are kept with their details: in the ` +
+      `fullest lane one of ` +
       `${numberText(most)}. The bars count all of them.`,
   )
 }

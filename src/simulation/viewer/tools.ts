@@ -1,4 +1,3 @@
-import { itemKinds } from '../timeline.ts'
 import { kindNames } from './details.ts'
 import { element } from './elements.ts'
 import { numberText } from './format.ts'
@@ -106,8 +105,8 @@ export function createTools(view: View): { tools: HTMLElement; input: HTMLInputE
 export function createKinds(view: View): HTMLElement {
   const used = new Set(view.data.timeline.items.map(({ kind }) => kind))
   const row = element('div', { class: 'kinds', role: 'group', 'aria-label': 'Kinds of marks' })
-  for (const kind of itemKinds) {
-    if (!used.has(kind)) continue
+  const order = Object.keys(kindNames)
+  for (const kind of [...used].sort((left, right) => order.indexOf(left) - order.indexOf(right))) {
     const one = element(
       'button',
       { type: 'button', class: kind, 'aria-pressed': 'true' },
