@@ -6,13 +6,13 @@ import type { Actor, ActorContext } from './options.ts'
 import { abandonSeat, requestSeat, resourceNamed, type Seat } from './resources.ts'
 import {
   type Condition,
-  countStep,
+  countSimulationStep,
   type Identity,
   nowOf,
-  type Run,
   type RunningActor,
   runAs,
-  schedule,
+  type Simulation,
+  scheduleEntry,
 } from './run.ts'
 import { laneOf } from './timeline.ts'
 import { kindOfWait, type Until } from './waits.ts'
@@ -24,7 +24,7 @@ const isGenerator = (value: unknown): value is RunningActor['steps'] =>
   typeof value === 'object' && value !== null && 'next' in value && typeof value.next === 'function'
 
 /** Throws a TypeError about a wait that an actor yielded. */
-function refuseWait(run: Run, { name }: RunningActor, wait: unknown, problem: string): never {
+function refuseWait(run: Simulation, { name }: RunningActor, wait: unknown, problem: string): never {
   const got = typeof wait === 'number' || typeof wait === 'function' ? String(wait) : shown(wait)
   throw new TypeError(
     `${name} at ${new Date(nowOf(run)).toISOString()} yielded ${got}. ${problem}: an actor yields a ` +
@@ -33,7 +33,7 @@ function refuseWait(run: Run, { name }: RunningActor, wait: unknown, problem: st
   )
 }
 
-function instantOfDuration(run: Run, actor: RunningActor, wait: never): number {
+function instantOfDuration(run: Simulation, actor: RunningActor, wait: never): number {
   try {
     return instantAfter(nowOf(run), wait)
   } catch (error) {
@@ -42,8 +42,8 @@ function instantOfDuration(run: Run, actor: RunningActor, wait: never): number {
 }
 
 /** Runs an actor until it waits or ends. */
-export function resume(run: Run, actor: RunningActor, value: boolean): void {
-  countStep(run, actor.name)
+export function resume(run: Simulation, actor: RunningActor, value: boolean): void {
+  countSimulationStep(run, actor.name)
   const next = runAs(run, actor, 'the actor', () => actor.steps.next(value))
   // An actor may have caught the error that ends the simulation.
   if (run.broken) throw run.broken
@@ -56,27 +56,27 @@ export function resume(run: Run, actor: RunningActor, value: boolean): void {
   actor.end(next.value)
 }
 
-function wait(run: Run, actor: RunningActor, what: unknown): void {
+function wait(run: Simulation, actor: RunningActor, what: unknown): void {
   const wake = (value: boolean) => () => resume(run, actor, value)
   const kind = kindOfWait(what)
   // `kindOfWait` has told which of the waits it is.
   if (kind === 'seat') waitForSeat(run, actor, what as Seat)
   else if (kind === 'until') waitUntil(run, actor, what as Until)
-  else if (kind === 'calendar') schedule(run, (what as Calendar).after(nowOf(run)), wake(true))
-  else schedule(run, instantOfDuration(run, actor, what as never), wake(true))
+  else if (kind === 'calendar') scheduleEntry(run, (what as Calendar).after(nowOf(run)), wake(true))
+  else scheduleEntry(run, instantOfDuration(run, actor, what as never), wake(true))
 }
 
-function waitUntil(run: Run, actor: RunningActor, { at, condition: test, within }: Until): void {
+function waitUntil(run: Simulation, actor: RunningActor, { at, condition: test, within }: Until): void {
   if (at !== undefined) {
     if (at < nowOf(run)) refuseWait(run, actor, new Date(at).toISOString(), 'That instant is past')
-    schedule(run, at, () => resume(run, actor, true))
+    scheduleEntry(run, at, () => resume(run, actor, true))
     return
   }
   if (test === undefined) refuseWait(run, actor, 'until', 'It has neither an instant nor a condition')
   const timeLimit =
     within === undefined
       ? undefined
-      : schedule(run, instantOfDuration(run, actor, within as never), () => {
+      : scheduleEntry(run, instantOfDuration(run, actor, within as never), () => {
           run.conditions.delete(condition)
           resume(run, actor, false)
         })
@@ -91,7 +91,7 @@ function waitUntil(run: Run, actor: RunningActor, { at, condition: test, within 
   run.conditions.add(condition)
 }
 
-function waitForSeat(run: Run, actor: RunningActor, seat: Seat): void {
+function waitForSeat(run: Simulation, actor: RunningActor, seat: Seat): void {
   if (seat.state !== 'new') refuseWait(run, actor, seat.resource, 'That request was yielded before')
   const resource = resourceNamed(run.resources, seat.resource)
   const { lane } = actor
@@ -99,7 +99,7 @@ function waitForSeat(run: Run, actor: RunningActor, seat: Seat): void {
   const timeLimit =
     seat.patience === undefined
       ? undefined
-      : schedule(run, instantOfDuration(run, actor, seat.patience as never), () => {
+      : scheduleEntry(run, instantOfDuration(run, actor, seat.patience as never), () => {
           abandonSeat(resource, seat)
           recordSpan(run, { lane, since, ok: false }, 'wait', `gave up waiting for ${seat.resource}`)
           resume(run, actor, false)
@@ -109,7 +109,7 @@ function waitForSeat(run: Run, actor: RunningActor, seat: Seat): void {
     seat.holder = actor.seats
     actor.seats.add(seat)
     recordSpan(run, { lane, since, ok: true }, 'wait', `waits for ${seat.resource}`)
-    schedule(run, nowOf(run), () => resume(run, actor, true))
+    scheduleEntry(run, nowOf(run), () => resume(run, actor, true))
   }
   requestSeat(resource, seat, since)
 }
@@ -126,7 +126,7 @@ export interface Program {
 }
 
 /** Starts a program at this instant. */
-export function startProgram(run: Run, { who, begin, end, plain }: Program): void {
+export function startProgram(run: Simulation, { who, begin, end, plain }: Program): void {
   const context = createContext(run, who, (name, actor) => startActor(run, { name, index: 1 }, actor))
   const steps = runAs(run, who, 'the actor', () => begin(context))
   if (isGenerator(steps)) {
@@ -146,7 +146,11 @@ export function startProgram(run: Run, { who, begin, end, plain }: Program): voi
  * Starts an actor at this instant, after what was scheduled before. Throws a TypeError if its name is
  * known.
  */
-export function startActor(run: Run, { name, index }: Pick<Identity, 'name' | 'index'>, actor: Actor): void {
+export function startActor(
+  run: Simulation,
+  { name, index }: Pick<Identity, 'name' | 'index'>,
+  actor: Actor,
+): void {
   if (typeof name !== 'string' || name === '' || run.names.has(name))
     throw new TypeError(`The name of an actor must be new and not empty, got ${shown(name)}`)
   if (typeof actor !== 'function')
@@ -154,5 +158,5 @@ export function startActor(run: Run, { name, index }: Pick<Identity, 'name' | 'i
   run.names.add(name)
   const lane = laneOf(run.recorder, name, 'actors')
   const program = { who: { name, index, lane }, begin: actor, end: () => {}, plain: false }
-  schedule(run, nowOf(run), () => startProgram(run, program))
+  scheduleEntry(run, nowOf(run), () => startProgram(run, program))
 }

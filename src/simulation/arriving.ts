@@ -2,12 +2,12 @@ import { shown } from '../graph/values/scalars.ts'
 import { startProgram } from './actors.ts'
 import type { ArrivalPlan } from './plan.ts'
 import { randomSource } from './random-source.ts'
-import { type Run, runAs, schedule } from './run.ts'
+import { runAs, type Simulation, scheduleEntry } from './run.ts'
 import { addToCounter } from './series.ts'
 import { laneOf } from './timeline.ts'
 
 /** Begins an arrival process: each arrival schedules the next one. */
-export function beginArrivals(run: Run, { name, process, begin, plain, most }: ArrivalPlan): void {
+export function beginArrivals(run: Simulation, { name, process, begin, plain, most }: ArrivalPlan): void {
   const { plan, recorder, metrics } = run
   const lane = laneOf(recorder, name, 'arrivals')
   const who = { name, lane }
@@ -26,7 +26,7 @@ export function beginArrivals(run: Run, { name, process, begin, plain, most }: A
           `${new Date(last).toISOString()}, got ${shown(String(value))}`,
       )
     last = value
-    schedule(run, Math.floor(value), arrive)
+    scheduleEntry(run, Math.floor(value), arrive)
   }
   const arrive = () => {
     index += 1

@@ -4,7 +4,7 @@ import { checkNames } from '../world/known-names.ts'
 import type { ActorContext } from './options.ts'
 import { type RandomSource, randomSource } from './random-source.ts'
 import { releaseSeat, resourceNamed, type Seat, type SeatRequest } from './resources.ts'
-import { countStep, type Identity, nowOf, type Run } from './run.ts'
+import { countSimulationStep, type Identity, nowOf, type Simulation } from './run.ts'
 import { addToCounter, observeValue } from './series.ts'
 import { record, type TimelineItem } from './timeline.ts'
 
@@ -12,15 +12,15 @@ import { record, type TimelineItem } from './timeline.ts'
 const TEXT_MAX = 600
 
 /** Returns the beginning of a text. */
-export const shortText = (text: string): string =>
+export const clippedText = (text: string): string =>
   text.length > TEXT_MAX ? `${cutText(text, TEXT_MAX)}…` : text
 
 /** Returns the beginning of a value as JSON. */
-export const shortJson = (value: unknown): string => shortText(jsonBeginning(value, TEXT_MAX))
+export const clippedJson = (value: unknown): string => clippedText(jsonBeginning(value, TEXT_MAX))
 
 /** Adds a mark of the code that runs now. */
 export function recordSpan(
-  run: Run,
+  run: Simulation,
   { lane, since, ok }: { lane: number; since: number; ok: boolean },
   kind: TimelineItem['kind'],
   label: string,
@@ -29,7 +29,7 @@ export function recordSpan(
   if (now > since) record(run.recorder, { lane, at: since, ok }, () => ({ kind, label, end: now }))
 }
 
-function seatOf(run: Run, lane: number, resource: string, patience: SeatRequest['patience']): Seat {
+function seatOf(run: Simulation, lane: number, resource: string, patience: SeatRequest['patience']): Seat {
   const of = resourceNamed(run.resources, resource)
   const seat: Seat = {
     kind: 'seat',
@@ -54,7 +54,7 @@ function seatOf(run: Run, lane: number, resource: string, patience: SeatRequest[
  *
  * @param start Starts another actor.
  */
-export function createContext(run: Run, who: Identity, start: ActorContext['start']): ActorContext {
+export function createContext(run: Simulation, who: Identity, start: ActorContext['start']): ActorContext {
   const { lane } = who
   let random: RandomSource | undefined
   return {
@@ -74,19 +74,19 @@ export function createContext(run: Run, who: Identity, start: ActorContext['star
       return seatOf(run, lane, resource, options.patience)
     },
     count(name, by = 1) {
-      countStep(run)
+      countSimulationStep(run)
       addToCounter(run.metrics, name, by)
     },
     observe(name, value) {
-      countStep(run)
+      countSimulationStep(run)
       observeValue(run.metrics, name, value)
     },
     note(text, data) {
-      countStep(run)
+      countSimulationStep(run)
       record(run.recorder, { lane, at: nowOf(run), ok: true }, () => ({
         kind: 'note',
-        label: shortText(String(text)),
-        ...(data !== undefined && { input: shortJson(data) }),
+        label: clippedText(String(text)),
+        ...(data !== undefined && { input: clippedJson(data) }),
       }))
     },
     start,

@@ -6,8 +6,8 @@ import { policyIn, take } from '../world/handle.ts'
 import { readingTx } from '../world/reading-tx.ts'
 import type { DeliveryResult } from '../world/transport.ts'
 import { startProgram } from './actors.ts'
-import { shortText } from './context.ts'
-import { nowOf, type Run } from './run.ts'
+import { clippedText } from './context.ts'
+import { nowOf, type Simulation } from './run.ts'
 import { addToCounter } from './series.ts'
 import { laneOf, record } from './timeline.ts'
 
@@ -27,10 +27,10 @@ export const createWatch = (): DeliveryWatch => ({
   due: Number.POSITIVE_INFINITY,
 })
 
-const outboxOf = ({ handle }: Run): Outbox => outboxIn(handle.state.ledger)
+const outboxOf = ({ handle }: Simulation): Outbox => outboxIn(handle.state.ledger)
 
 /** Returns the first instant after now at which a delivery to a receiver is due. */
-function nextDue({ plan: { receivers } }: Run, outbox: Outbox, now: number): number {
+function nextDue({ plan: { receivers } }: Simulation, outbox: Outbox, now: number): number {
   const { sending, waiting } = withoutExpired(outbox, now)
   const dues = [...sending.filter(({ open }) => open === null), ...waiting]
     .filter(({ app, due }) => due !== null && due > now && receivers.has(String(app)))
@@ -61,7 +61,7 @@ function checkedResult(app: string, given: unknown): DeliveryResult {
  * Makes one attempt: starts it in the world, runs the receiver, and reports the result when it has ended.
  * Returns false if the world refuses to start it.
  */
-function attempt(run: Run, watch: DeliveryWatch, { id, app }: DueDelivery): boolean {
+function attempt(run: Simulation, watch: DeliveryWatch, { id, app }: DueDelivery): boolean {
   const { handle, plan, metrics, recorder } = run
   const receiver = plan.receivers.get(app)
   if (!receiver || !take(handle, { type: 'delivered', begin: id }).outcome.ok) return false
@@ -81,7 +81,7 @@ function attempt(run: Run, watch: DeliveryWatch, { id, app }: DueDelivery): bool
     record(recorder, { lane, at: since, ok }, () => ({
       kind: 'delivery',
       label: `${id}, attempt ${index}: ${'status' in result ? result.status : result.error}`,
-      input: shortText(delivery.request.body),
+      input: clippedText(delivery.request.body),
       ...(nowOf(run) > since && { end: nowOf(run) }),
     }))
   }
@@ -91,7 +91,7 @@ function attempt(run: Run, watch: DeliveryWatch, { id, app }: DueDelivery): bool
 }
 
 /** Starts the attempts that are due. Returns the next instant at which one is due. */
-export function startDeliveries(run: Run, watch: DeliveryWatch): number {
+export function startDeliveries(run: Simulation, watch: DeliveryWatch): number {
   const { handle, plan } = run
   if (plan.receivers.size === 0) return Number.POSITIVE_INFINITY
   while (watch.seen !== outboxOf(run) || watch.due <= nowOf(run)) {

@@ -1,15 +1,15 @@
 import { feed, nextDue, settle } from '../world/handle.ts'
 import { createWatch, type DeliveryWatch, startDeliveries } from './deliveries.ts'
-import { countStep, nowOf, type Run, runAs } from './run.ts'
+import { countSimulationStep, nowOf, runAs, type Simulation } from './run.ts'
 import { SimulationError } from './simulation-error.ts'
 
 /** Wakes the actors whose conditions are true, those that waited longest first. Returns whether any was. */
-function wakeConditions(run: Run): boolean {
+function wakeConditions(run: Simulation): boolean {
   let woke = false
   for (const condition of [...run.conditions]) {
     if (!run.conditions.has(condition)) continue
     const { process } = condition
-    countStep(run, process.name)
+    countSimulationStep(run, process.name)
     if (runAs(run, process, 'the condition of until', () => condition.test()) !== true) continue
     run.conditions.delete(condition)
     condition.wake()
@@ -19,12 +19,12 @@ function wakeConditions(run: Run): boolean {
 }
 
 /** Moves the clock to an instant at which nothing is due before. */
-function moveTo(run: Run, at: number): void {
+function moveTo(run: Simulation, at: number): void {
   if (at > nowOf(run)) feed(run.handle, { type: 'advance', to: at })
 }
 
 /** Throws a SimulationError if an actor has reset the world to an earlier time. */
-function checkTime(run: Run): void {
+function checkTime(run: Simulation): void {
   if (nowOf(run) >= run.stepsAt) return
   const problem = 'The world was reset during the simulation: use a fork for that'
   throw new SimulationError('an actor', run.stepsAt, problem)
@@ -34,7 +34,7 @@ function checkTime(run: Run): void {
  * Lets one thing happen: a due task of the world, an entry of the queue, or a delivery. Returns false at
  * the end.
  */
-function happen(run: Run, watch: DeliveryWatch): boolean {
+function happen(run: Simulation, watch: DeliveryWatch): boolean {
   const { handle, queue, plan } = run
   const deliveryAt = startDeliveries(run, watch)
   while (queue.peek()?.cancelled) queue.pop()
@@ -54,7 +54,7 @@ function happen(run: Run, watch: DeliveryWatch): boolean {
 }
 
 /** Lets everything happen up to the end, and moves the clock there. */
-export function runToEnd(run: Run, watch = createWatch()): void {
+export function runToEnd(run: Simulation, watch = createWatch()): void {
   settle(run.handle)
   do {
     checkTime(run)

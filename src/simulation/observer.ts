@@ -3,9 +3,9 @@ import type { Input } from '../engine/machine.ts'
 import type { ServiceState, ServiceStep } from '../graph/context.ts'
 import { policyIn } from '../world/handle.ts'
 import { explainStep } from '../world/why.ts'
-import { shortJson, shortText } from './context.ts'
+import { clippedJson, clippedText } from './context.ts'
 import type { DeliveryWatch } from './deliveries.ts'
-import { countStep, type Run } from './run.ts'
+import { countSimulationStep, type Simulation } from './run.ts'
 import { addToCounter } from './series.ts'
 import { laneOf, record, type TimelineItem } from './timeline.ts'
 
@@ -14,7 +14,7 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 /** The operation of a call, the name of an action, or the path of a request that belongs to no operation. */
 function labelOf({ input, answer }: ServiceStep): string {
   const path = textOf(input['url']) || textOf(input['path'])
-  return shortText(answer?.operation ?? (textOf(input['operation'] ?? input['name']) || path || input.type))
+  return clippedText(answer?.operation ?? (textOf(input['operation'] ?? input['name']) || path || input.type))
 }
 
 /** The input without its type, name and token. */
@@ -24,14 +24,14 @@ function parametersOf({ params, ...input }: Input): unknown {
   return { method, url: url ?? path, ...(params !== undefined && { params }) }
 }
 
-function detailsOf(run: Run, step: ServiceStep, kind: TimelineItem['kind']) {
+function detailsOf(run: Simulation, step: ServiceStep, kind: TimelineItem['kind']) {
   const { outcome, events, input, state } = step
   const explanation = kind === 'call' ? explainStep(step, policyIn(run.handle)) : undefined
   return {
     kind,
     label: labelOf(step),
     sequence: state.ledger.sequence,
-    input: shortJson(parametersOf(input)),
+    input: clippedJson(parametersOf(input)),
     ...(events.length > 0 && { events: [...new Set(events.map(({ type }) => type))].slice(0, 20) }),
     ...(!outcome.ok && { error: outcome.error }),
     ...(explanation && {
@@ -51,7 +51,7 @@ const isFaulty = ({ outcome, answer }: ServiceStep): boolean =>
   (!outcome.ok && outcome.error.injectedBy !== undefined) ||
   Boolean(answer?.dropped || answer?.replaced || answer?.latency || answer?.staleBy)
 
-function seeCall(run: Run, step: ServiceStep, kind: 'call' | 'action'): void {
+function seeCall(run: Simulation, step: ServiceStep, kind: 'call' | 'action'): void {
   const { recorder, metrics } = run
   const { ok } = step.outcome
   const at = step.state.graph.now
@@ -64,24 +64,24 @@ function seeCall(run: Run, step: ServiceStep, kind: 'call' | 'action'): void {
   record(recorder, { lane: faults, at, ok: false }, () => detailsOf(run, step, 'fault'))
 }
 
-function seeTask(run: Run, step: ServiceStep, before: ServiceState): void {
+function seeTask(run: Simulation, step: ServiceStep, before: ServiceState): void {
   const { ok } = step.outcome
   const { name, type, params } = nextTask(before.graph)?.input ?? {}
   addToCounter(run.metrics, 'tasks', 1)
   const lane = laneOf(run.recorder, 'due work', 'world')
   record(run.recorder, { lane, at: step.state.graph.now, ok }, () => ({
     ...detailsOf(run, step, 'task'),
-    label: shortText(textOf(name) || textOf(type)),
-    input: shortJson(params ?? {}),
+    label: clippedText(textOf(name) || textOf(type)),
+    input: clippedJson(params ?? {}),
   }))
 }
 
 /** Creates the observer of the steps of a world: it counts them, and adds them to the timeline. */
-export function createObserver(run: Run, watch: DeliveryWatch) {
+export function createObserver(run: Simulation, watch: DeliveryWatch) {
   return (step: ServiceStep, before: ServiceState): void => {
     const { input } = step
     if (input.type === 'advance') return
-    countStep(run)
+    countSimulationStep(run)
     if (input.type === 'tick') seeTask(run, step, before)
     else if (input.type === 'call' || input.type === 'request') seeCall(run, step, 'call')
     else if (input.type === 'action') {
@@ -95,7 +95,7 @@ export function createObserver(run: Run, watch: DeliveryWatch) {
       record(run.recorder, { lane, at: step.state.graph.now, ok: step.outcome.ok }, () => ({
         kind: 'fault',
         label,
-        input: shortJson(rule),
+        input: clippedJson(rule),
       }))
     }
   }

@@ -94,12 +94,12 @@ function endOf({ for: length, until }: SimulateOptions, now: number): number {
   }
   if (end >= now && Number.isFinite(end)) return end
   const given = length ?? until
-  throw new TypeError(
-    `The option ${length === undefined ? 'until' : 'for'} of simulate must be ` +
-      `${length === undefined ? `an instant, not before ${new Date(now).toISOString()}` : "a duration ` +
-      `such as '90d'"}` +
-      `, got ${typeof given === 'number' ? given : shown(given)}`,
-  )
+  const got = typeof given === 'number' ? given : shown(given)
+  const expected =
+    length === undefined
+      ? `option until of simulate must be an instant, not before ${new Date(now).toISOString()}`
+      : "option for of simulate must be a duration such as '90d'"
+  throw new TypeError(`The ${expected}, got ${got}`)
 }
 
 function groupOf(name: string, given: Actor | ActorGroup): Plan['groups'][number] {
@@ -151,7 +151,7 @@ function checkReceivers(handle: Handle, receivers: readonly string[]): void {
     if (row?.kind === 'apps') continue
     throw new TypeError(
       `The option receivers of simulate must have ids of apps as its names, such as names.app of the ` +
-      `starter ` +
+        `starter ` +
         `world, got ${shown(app)}`,
     )
   }

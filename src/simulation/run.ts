@@ -10,7 +10,7 @@ import { createRecorder, type Recorder } from './timeline.ts'
 import type { Wait } from './waits.ts'
 
 /** Something that happens at an instant. */
-export interface Entry {
+export interface QueueEntry {
   readonly at: number
   /** Of one instant, entries of rank 0 come first: actors, arrivals and deliveries. Samples have rank 1. */
   readonly rank: number
@@ -38,11 +38,11 @@ export interface RunningActor {
 }
 
 /** A running simulation. */
-export interface Run {
+export interface Simulation {
   readonly plan: Plan
   readonly handle: Handle
   readonly world: World
-  readonly queue: TinyQueue<Entry>
+  readonly queue: TinyQueue<QueueEntry>
   readonly conditions: Set<Condition>
   readonly resources: ReadonlyMap<string, Resource>
   readonly metrics: Metrics
@@ -61,17 +61,17 @@ export interface Run {
   totalSteps: number
 }
 
-const precedes = (left: Entry, right: Entry): number =>
+const precedes = (left: QueueEntry, right: QueueEntry): number =>
   left.at - right.at || left.rank - right.rank || left.order - right.order
 
 /** Creates the run of a plan. Nothing has happened yet. */
-export function createRun(plan: Plan): Run {
+export function createSimulation(plan: Plan): Simulation {
   const { handle, options, from, to, resources, timelineItems } = plan
   return {
     plan,
     handle,
     world: options.world,
-    queue: new TinyQueue<Entry>([], precedes),
+    queue: new TinyQueue<QueueEntry>([], precedes),
     conditions: new Set(),
     resources: new Map(resources.map(([name, capacity]) => [name, createResource(name, capacity, from)])),
     metrics: emptyMetrics(),
@@ -88,17 +88,17 @@ export function createRun(plan: Plan): Run {
 }
 
 /** Returns the virtual time in Unix milliseconds. */
-export const nowOf = ({ handle }: Run): number => handle.state.graph.now
+export const nowOf = ({ handle }: Simulation): number => handle.state.graph.now
 
 /** Schedules something. An instant that is past is now. */
-export function schedule(run: Run, at: number, fire: () => void, rank = 0): Entry {
+export function scheduleEntry(run: Simulation, at: number, fire: () => void, rank = 0): QueueEntry {
   const entry = { at: Math.max(at, nowOf(run)), rank, order: run.order++, fire, cancelled: false }
   run.queue.push(entry)
   return entry
 }
 
 /** Counts a step. Throws a SimulationError that names the code if there were too many at this instant. */
-export function countStep(run: Run, who = run.current?.name ?? 'the world'): void {
+export function countSimulationStep(run: Simulation, who = run.current?.name ?? 'the world'): void {
   const now = nowOf(run)
   if (now !== run.stepsAt) {
     run.stepsAt = now
@@ -123,7 +123,12 @@ export function countStep(run: Run, who = run.current?.name ?? 'the world'): voi
  *
  * @param what Completes the message "… threw".
  */
-export function runAs<T>(run: Run, who: { name: string; lane: number }, what: string, code: () => T): T {
+export function runAs<T>(
+  run: Simulation,
+  who: { name: string; lane: number },
+  what: string,
+  code: () => T,
+): T {
   const before = run.current
   run.current = who
   try {

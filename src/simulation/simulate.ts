@@ -9,7 +9,7 @@ import { createObserver } from './observer.ts'
 import type { SimulateOptions } from './options.ts'
 import { type Plan, planOf } from './plan.ts'
 import { type ResourceReport, reportOfResource } from './resources.ts'
-import { createRun, nowOf, type Run, runAs, schedule } from './run.ts'
+import { createSimulation, nowOf, runAs, type Simulation, scheduleEntry } from './run.ts'
 import {
   addGauge,
   addToCounter,
@@ -40,7 +40,7 @@ export interface SimulationResult {
   readonly timeline: Timeline
 }
 
-function beginActors(run: Run, groups: Plan['groups']): void {
+function beginActors(run: Simulation, groups: Plan['groups']): void {
   for (const { name, count, run: actor } of groups) {
     if (count === 1) startActor(run, { name, index: 1 }, actor)
     else
@@ -48,7 +48,7 @@ function beginActors(run: Run, groups: Plan['groups']): void {
   }
 }
 
-function beginSamples(run: Run, { every, gauges }: Plan): void {
+function beginSamples(run: Simulation, { every, gauges }: Plan): void {
   if (every === undefined) return
   for (const [name, read] of gauges) {
     const who = { name: `the gauge ${name}`, lane: 0 }
@@ -64,12 +64,12 @@ function beginSamples(run: Run, { every, gauges }: Plan): void {
   }
   const sample = () => {
     takeSample(run.metrics, nowOf(run))
-    schedule(run, nowOf(run) + every, sample, 1)
+    scheduleEntry(run, nowOf(run) + every, sample, 1)
   }
-  schedule(run, run.plan.from, sample, 1)
+  scheduleEntry(run, run.plan.from, sample, 1)
 }
 
-function resultOf(run: Run): SimulationResult {
+function resultOf(run: Simulation): SimulationResult {
   const { plan, metrics, recorder } = run
   const resources = [...run.resources].map(
     ([name, resource]) => [name, reportOfResource(resource, plan.from, nowOf(run))] as const,
@@ -104,7 +104,7 @@ function resultOf(run: Run): SimulationResult {
  */
 export function simulate(options: SimulateOptions): SimulationResult {
   const plan = planOf(options)
-  const run = createRun(plan)
+  const run = createSimulation(plan)
   const watch = createWatch()
   for (const name of ['calls', 'calls.refused', 'tasks']) addToCounter(run.metrics, name, 0)
   for (const app of plan.receivers.keys()) ensureWebhook(plan.handle, app)

@@ -3,13 +3,13 @@ import { drawLanes, instantAt, layoutOf, placeOf, showsMarks, visibleItems } fro
 import { element } from './elements.ts'
 import { instantText } from './format.ts'
 import { followPointers } from './pointers.ts'
-import { distanceTo, select, type View, zoom } from './view.ts'
+import { distanceTo, type PageView, selectMark, zoom } from './view.ts'
 
 /** A click this close to a mark means it, in CSS pixels. */
 const CLICK_ROOM = 9
 
 /** Selects the mark at a place of the canvas, or looks closer where bars stand for many marks. */
-function click(view: View, canvas: HTMLCanvasElement, scrolled: number, x: number, y: number): void {
+function click(view: PageView, canvas: HTMLCanvasElement, scrolled: number, x: number, y: number): void {
   const layout = layoutOf(canvas.clientWidth)
   if (x < layout.left - CLICK_ROOM) return
   const lane = Math.floor((y - layout.top + scrolled) / layout.laneHeight)
@@ -23,11 +23,11 @@ function click(view: View, canvas: HTMLCanvasElement, scrolled: number, x: numbe
   const isNear =
     closest &&
     (distanceTo(closest, at) === 0 || Math.abs(placeOf(view, layout, closest.at) - x) <= CLICK_ROOM)
-  select(view, isNear ? closest : undefined)
+  selectMark(view, isNear ? closest : undefined)
 }
 
 /** Scrolls until the lane of the selected mark can be seen. */
-function revealSelected({ selected }: View, box: HTMLElement, canvas: HTMLCanvasElement): void {
+function revealSelected({ selected }: PageView, box: HTMLElement, canvas: HTMLCanvasElement): void {
   if (!selected) return
   const { laneHeight, top } = layoutOf(canvas.clientWidth)
   const y = selected.lane * laneHeight
@@ -37,7 +37,7 @@ function revealSelected({ selected }: View, box: HTMLElement, canvas: HTMLCanvas
 }
 
 /** What a screen reader says about the selected mark. */
-function announcement({ selected, data }: View): string {
+function announcement({ selected, data }: PageView): string {
   if (!selected) return ''
   const { kind, label, at, ok, lane } = selected
   const name = data.timeline.lanes[lane]?.name ?? ''
@@ -45,7 +45,7 @@ function announcement({ selected, data }: View): string {
 }
 
 /** Creates the lanes, with the details of the selected mark beside them. */
-export function createBoard(view: View): { board: HTMLElement; canvas: HTMLCanvasElement } {
+export function createBoard(view: PageView): { board: HTMLElement; canvas: HTMLCanvasElement } {
   const canvas = element('canvas', {
     tabindex: '0',
     role: 'application',

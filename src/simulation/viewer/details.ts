@@ -2,7 +2,7 @@ import type { Stage } from '../../world/why.ts'
 import type { TimelineItem } from '../timeline.ts'
 import { element } from './elements.ts'
 import { durationText, instantText } from './format.ts'
-import { select, type View } from './view.ts'
+import { type PageView, selectMark } from './view.ts'
 
 /** The name of a kind of mark. */
 export const kindNames: Readonly<Record<TimelineItem['kind'], string>> = {
@@ -45,7 +45,7 @@ function checkRow(stage: Stage, place: number, failed: number): HTMLElement {
   )
 }
 
-function whyOf(view: View, { why }: TimelineItem): Node[] {
+function whyOf(view: PageView, { why }: TimelineItem): Node[] {
   if (!why) return []
   const { checks } = view.data.timeline
   const failed = why.failedCheck === null ? -1 : checks.findIndex(({ name }) => name === why.failedCheck)
@@ -83,7 +83,7 @@ function readable(json: string): string {
   }
 }
 
-function contentOf(view: View, item: TimelineItem): Node[] {
+function contentOf(view: PageView, item: TimelineItem): Node[] {
   const { kind, at, end, ok, sequence, input, events, lane } = item
   return [
     pairs([
@@ -103,7 +103,7 @@ function contentOf(view: View, item: TimelineItem): Node[] {
 }
 
 /** Creates the panel that shows the selected mark. */
-export function createDetails(view: View, board: HTMLElement): HTMLElement {
+export function createDetails(view: PageView, board: HTMLElement): HTMLElement {
   const panel = element('aside', { class: 'details', 'aria-label': 'Details', hidden: true, tabindex: '-1' })
   let shown: TimelineItem | undefined
   view.listeners.add(() => {
@@ -114,7 +114,7 @@ export function createDetails(view: View, board: HTMLElement): HTMLElement {
     if (!shown) return
     const close = element(
       'button',
-      { type: 'button', 'aria-label': 'Close details', click: () => select(view, undefined) },
+      { type: 'button', 'aria-label': 'Close details', click: () => selectMark(view, undefined) },
       '×',
     )
     const title = element('h2', { class: shown.ok ? '' : 'bad' }, shown.label)

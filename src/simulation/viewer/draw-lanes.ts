@@ -2,7 +2,7 @@ import type { ItemKind, TimelineItem } from '../timeline.ts'
 import { colorOf, sharpContext } from './elements.ts'
 import { axisStep, axisText, numberText } from './format.ts'
 import { drawMark } from './marks.ts'
-import type { View } from './view.ts'
+import type { PageView } from './view.ts'
 
 /** The places of a drawing, in CSS pixels. */
 export interface Layout {
@@ -23,11 +23,11 @@ export function layoutOf(width: number): Layout {
 }
 
 /** Returns where an instant is, from the left. */
-export const placeOf = ({ from, to }: View, { left, right }: Layout, at: number): number =>
+export const placeOf = ({ from, to }: PageView, { left, right }: Layout, at: number): number =>
   left + ((at - from) / (to - from)) * (right - left)
 
 /** Returns the instant at a place. */
-export const instantAt = ({ from, to }: View, { left, right }: Layout, x: number): number =>
+export const instantAt = ({ from, to }: PageView, { left, right }: Layout, x: number): number =>
   from + ((x - left) / (right - left)) * (to - from)
 
 /** What draws, and what with. */
@@ -58,7 +58,7 @@ const colorNames = [
 
 const penColors = () => Object.fromEntries(colorNames.map((name) => [name, colorOf(name)]))
 
-function drawAxis(view: View, { context, layout, colors, width, height }: Pen): void {
+function drawAxis(view: PageView, { context, layout, colors, width, height }: Pen): void {
   context.fillStyle = colors['surface'] ?? ''
   context.fillRect(0, 0, width, layout.top)
   context.font = `11px ${FONT}`
@@ -83,7 +83,7 @@ function fitted(context: CanvasRenderingContext2D, text: string, width: number):
   return `${text.slice(0, end)}…`
 }
 
-function drawName(view: View, { context, layout, colors }: Pen, lane: number, y: number): void {
+function drawName(view: PageView, { context, layout, colors }: Pen, lane: number, y: number): void {
   const { name = '', bins = [] } = view.data.timeline.lanes[lane] ?? {}
   const count = numberText(bins.reduce((sum, [, one]) => sum + one, 0))
   const baseline = layout.isNarrow ? y + 13 : y + layout.laneHeight / 2 + 4
@@ -104,7 +104,7 @@ const bandOf = ({ isNarrow, laneHeight }: Layout, y: number) =>
   isNarrow ? { y: y + 18, height: laneHeight - 22 } : { y: y + 4, height: laneHeight - 8 }
 
 function drawBins(
-  view: View,
+  view: PageView,
   { context, layout, colors }: Pen,
   lane: number,
   y: number,
@@ -131,7 +131,7 @@ function drawBins(
   context.globalAlpha = 1
 }
 
-function laneColor(view: View, lane: number, colors: Pen['colors']): string {
+function laneColor(view: PageView, lane: number, colors: Pen['colors']): string {
   const { name, group } = view.data.timeline.lanes[lane] ?? {}
   const kind =
     group === 'webhooks' ? 'delivery' : name === 'due work' ? 'task' : name === 'faults' ? 'fault' : 'call'
@@ -143,7 +143,7 @@ const colorOfItem = ({ ok, kind }: TimelineItem, colors: Pen['colors']): string 
   return colors[ok || kind === 'fault' ? (names[kind] ?? kind) : 'failed'] ?? ''
 }
 
-function drawItem(view: View, { context, layout, colors }: Pen, item: TimelineItem, y: number): void {
+function drawItem(view: PageView, { context, layout, colors }: Pen, item: TimelineItem, y: number): void {
   const band = bandOf(layout, y)
   const middle = band.y + band.height / 2
   const x = placeOf(view, layout, item.at)
@@ -160,7 +160,7 @@ function drawItem(view: View, { context, layout, colors }: Pen, item: TimelineIt
 }
 
 /** The marks of a lane that can be seen now. */
-export const visibleItems = (view: View, lane: number): TimelineItem[] =>
+export const visibleItems = (view: PageView, lane: number): TimelineItem[] =>
   (view.lanes[lane] ?? []).filter(
     (item) => item.at <= view.to && (item.end ?? item.at) >= view.from && !view.hidden.has(item.kind),
   )
@@ -169,7 +169,7 @@ export const visibleItems = (view: View, lane: number): TimelineItem[] =>
 export const showsMarks = (items: readonly TimelineItem[], { left, right }: Layout): boolean =>
   items.length * MARK_ROOM <= right - left
 
-function drawLane(view: View, pen: Pen, lane: number, y: number): void {
+function drawLane(view: PageView, pen: Pen, lane: number, y: number): void {
   const { context, layout, colors, width } = pen
   if (lane % 2 === 1) {
     context.fillStyle = colors['band'] ?? ''
@@ -191,7 +191,7 @@ function drawLane(view: View, pen: Pen, lane: number, y: number): void {
 }
 
 /** Draws the lanes that can be seen, for a list that is scrolled by so many pixels. */
-export function drawLanes(view: View, canvas: HTMLCanvasElement, scrolled: number): void {
+export function drawLanes(view: PageView, canvas: HTMLCanvasElement, scrolled: number): void {
   const { context, width, height } = sharpContext(canvas)
   if (!context) return
   const layout = layoutOf(width)

@@ -1,7 +1,7 @@
 import UPlot from 'uplot'
 import { colorOf, element } from './elements.ts'
 import { axisText, instantText, numberText } from './format.ts'
-import { showRange, type View } from './view.ts'
+import { type PageView, showRange } from './view.ts'
 
 /** Series beyond this number wait for a button. */
 const FIRST_PLOTS = 12
@@ -18,7 +18,7 @@ function axis(more: UPlot.Axis): UPlot.Axis {
   return { stroke: colorOf('muted'), font: FONT, grid: line, ticks: { ...line, size: 4 }, ...more }
 }
 
-function optionsOf(view: View, width: number, told: (text: string) => void): UPlot.Options {
+function optionsOf(view: PageView, width: number, told: (text: string) => void): UPlot.Options {
   return {
     width,
     height: HEIGHT,
@@ -77,7 +77,7 @@ function valueAt(chart: UPlot): string {
     : `${numberText(value)} at ${instantText(instant)}`
 }
 
-function plotOf(view: View, name: string, parent: HTMLElement): Plot {
+function plotOf(view: PageView, name: string, parent: HTMLElement): Plot {
   const { at, values } = view.data.series
   const value = element('b')
   const box = element('div', { class: 'plot' }, element('h3', {}, element('span', {}, name), value))
@@ -94,7 +94,7 @@ function plotOf(view: View, name: string, parent: HTMLElement): Plot {
 const widthIn = (box: HTMLElement): number => Math.max(200, box.clientWidth - 24)
 
 /** Creates the plots of all series. They show the same time as the lanes. */
-export function createPlots(view: View): HTMLElement {
+export function createPlots(view: PageView): HTMLElement {
   const names = Object.keys(view.data.series.values)
   const grid = element('div', { class: 'plots' })
   const plots: Plot[] = []

@@ -1,12 +1,12 @@
 import { instantAt, layoutOf } from './draw-lanes.ts'
-import { pan, type View, zoom } from './view.ts'
+import { type PageView, pan, zoom } from './view.ts'
 
 /** A move of fewer pixels is a click. */
 const CLICK_MOVE = 4
 
 /** Moves and zooms the timeline with a mouse, a wheel or fingers, and reports clicks. */
 export function followPointers(
-  view: View,
+  view: PageView,
   canvas: HTMLCanvasElement,
   clicked: (x: number, y: number) => void,
 ): void {

@@ -1,11 +1,12 @@
 import { element } from './elements.ts'
 import { durationText, instantText, numberText } from './format.ts'
-import type { View } from './view.ts'
+import type { PageView } from './view.ts'
 
 /** Creates the heading, with the totals of the counters. */
-export function createHeading({ data }: View): HTMLElement {
+export function createHeading({ data }: PageView): HTMLElement {
   const { title, from, to, seed, steps, counters } = data
-  const about = `${durationText(to - from)} from ${instantText(from)} UTC · seed ${seed} · ${numberText(steps)} steps`
+  const time = `${durationText(to - from)} from ${instantText(from)} UTC`
+  const about = `${time} · seed ${seed} · ${numberText(steps)} steps`
   const totals = Object.entries(counters).filter(([, total]) => total > 0)
   return element(
     'header',
@@ -25,7 +26,7 @@ export function createHeading({ data }: View): HTMLElement {
 }
 
 /** A note about the marks that were not kept; undefined if all were. */
-export function keptNote({ data }: View): HTMLElement | undefined {
+export function keptNote({ data }: PageView): HTMLElement | undefined {
   const { lanes, items } = data.timeline
   const thinned = lanes.filter(({ keptOneOf }) => keptOneOf.some((one) => one > 1))
   if (thinned.length === 0) return undefined
@@ -44,7 +45,7 @@ const row = (tag: 'th' | 'td', cells: readonly string[]): HTMLElement =>
   element('tr', {}, ...cells.map((cell, place) => element(place === 0 ? 'th' : tag, {}, cell)))
 
 /** Creates a table of resources, and one of histograms. */
-export function createTables({ data }: View): HTMLElement[] {
+export function createTables({ data }: PageView): HTMLElement[] {
   const table = (title: string, head: readonly string[], rows: readonly (readonly string[])[]) =>
     rows.length === 0
       ? []

@@ -5,12 +5,12 @@ import {
   changed,
   fit,
   nextMatch,
+  type PageView,
   pan,
   search,
-  select,
+  selectMark,
   stepInLane,
   stepLane,
-  type View,
   zoom,
 } from './view.ts'
 
@@ -18,7 +18,7 @@ const button = (text: string, label: string, click: () => void): HTMLElement =>
   element('button', { type: 'button', 'aria-label': label, title: label, click }, text)
 
 /** What each key does while the timeline has the focus. */
-const keys = (view: View): Readonly<Record<string, () => void>> => ({
+const keys = (view: PageView): Readonly<Record<string, () => void>> => ({
   ArrowLeft: () => stepInLane(view, -1),
   ArrowRight: () => stepInLane(view, 1),
   ArrowUp: () => stepLane(view, -1),
@@ -36,7 +36,7 @@ const keys = (view: View): Readonly<Record<string, () => void>> => ({
 })
 
 /** Listens to keys: those of the timeline, `/` for the search, and Escape. */
-export function listenToKeys(view: View, canvas: HTMLCanvasElement, input: HTMLInputElement): void {
+export function listenToKeys(view: PageView, canvas: HTMLCanvasElement, input: HTMLInputElement): void {
   const actions = keys(view)
   canvas.addEventListener('keydown', (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
@@ -53,12 +53,12 @@ export function listenToKeys(view: View, canvas: HTMLCanvasElement, input: HTMLI
     }
     if (event.key !== 'Escape') return
     if (document.activeElement === input) canvas.focus()
-    else select(view, undefined)
+    else selectMark(view, undefined)
   })
 }
 
 /** Creates the search with its count of matches. */
-function createSearch(view: View): { parts: HTMLElement[]; input: HTMLInputElement } {
+function createSearch(view: PageView): { parts: HTMLElement[]; input: HTMLInputElement } {
   const found = element('span', { class: 'found', role: 'status' })
   const input = element('input', {
     type: 'search',
@@ -85,7 +85,7 @@ function createSearch(view: View): { parts: HTMLElement[]; input: HTMLInputEleme
 }
 
 /** Creates the row with the search and the zoom. */
-export function createTools(view: View): { tools: HTMLElement; input: HTMLInputElement } {
+export function createTools(view: PageView): { tools: HTMLElement; input: HTMLInputElement } {
   const { parts, input } = createSearch(view)
   const tools = element(
     'div',
@@ -102,7 +102,7 @@ export function createTools(view: View): { tools: HTMLElement; input: HTMLInputE
 }
 
 /** Creates the legend, whose buttons hide kinds of marks. Kinds without marks are left out. */
-export function createKinds(view: View): HTMLElement {
+export function createKinds(view: PageView): HTMLElement {
   const used = new Set(view.data.timeline.items.map(({ kind }) => kind))
   const row = element('div', { class: 'kinds', role: 'group', 'aria-label': 'Kinds of marks' })
   const order = Object.keys(kindNames)

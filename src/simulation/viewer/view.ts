@@ -7,7 +7,7 @@ export interface PageData extends SimulationResult {
 }
 
 /** What a person chose to see. */
-export interface View {
+export interface PageView {
   readonly data: PageData
   /** The marks of each lane, in the order of their instants. */
   readonly lanes: readonly (readonly TimelineItem[])[]
@@ -26,7 +26,7 @@ export interface View {
 const SPAN_MIN = 20
 
 /** Creates a view of everything. */
-export function createView(data: PageData): View {
+export function createView(data: PageData): PageView {
   const { from, to, items } = data.timeline
   const lanes: TimelineItem[][] = data.timeline.lanes.map(() => [])
   for (const item of items) lanes[item.lane]?.push(item)
@@ -45,12 +45,12 @@ export function createView(data: PageData): View {
 }
 
 /** Redraws the page. */
-export const changed = (view: View): void => {
+export const changed = (view: PageView): void => {
   for (const listener of view.listeners) listener()
 }
 
 /** Shows a range of time. A range beyond the simulation is moved into it. */
-export function showRange(view: View, from: number, to: number): void {
+export function showRange(view: PageView, from: number, to: number): void {
   const { from: first, to: last } = view.data.timeline
   const whole = Math.max(last - first, SPAN_MIN)
   const span = Math.min(Math.max(to - from, SPAN_MIN), whole)
@@ -61,21 +61,21 @@ export function showRange(view: View, from: number, to: number): void {
 }
 
 /** Shows more or less time around an instant, which stays at its place. */
-export function zoom(view: View, factor: number, around = (view.from + view.to) / 2): void {
+export function zoom(view: PageView, factor: number, around = (view.from + view.to) / 2): void {
   showRange(view, around - (around - view.from) * factor, around + (view.to - around) * factor)
 }
 
 /** Moves by a share of the visible time. */
-export function pan(view: View, share: number): void {
+export function pan(view: PageView, share: number): void {
   const move = (view.to - view.from) * share
   showRange(view, view.from + move, view.to + move)
 }
 
 /** Shows everything. */
-export const fit = (view: View): void => showRange(view, view.data.timeline.from, view.data.timeline.to)
+export const fit = (view: PageView): void => showRange(view, view.data.timeline.from, view.data.timeline.to)
 
 /** Selects a mark, and moves to it if it is not visible. */
-export function select(view: View, item: TimelineItem | undefined): void {
+export function selectMark(view: PageView, item: TimelineItem | undefined): void {
   view.selected = item
   if (item && (item.at < view.from || item.at > view.to)) {
     const half = (view.to - view.from) / 2
@@ -91,7 +91,7 @@ const searchText = (item: TimelineItem, lane: string): string =>
     .toLowerCase()
 
 /** Searches the marks for a text. */
-export function search(view: View, query: string): void {
+export function search(view: PageView, query: string): void {
   const wanted = query.trim().toLowerCase()
   const { items, lanes } = view.data.timeline
   view.query = wanted
@@ -105,18 +105,18 @@ export function search(view: View, query: string): void {
 }
 
 /** Selects the next match, or the one before. */
-export function nextMatch(view: View, step: 1 | -1): void {
+export function nextMatch(view: PageView, step: 1 | -1): void {
   const { matches, selected } = view
   if (matches.length === 0) return
   const place = selected ? matches.indexOf(selected) : -1
   const next = place === -1 ? (step === 1 ? 0 : -1) : place + step
-  select(view, matches[(next + matches.length) % matches.length])
+  selectMark(view, matches[(next + matches.length) % matches.length])
 }
 
-const isVisible = (view: View, item: TimelineItem): boolean => !view.hidden.has(item.kind)
+const isVisible = (view: PageView, item: TimelineItem): boolean => !view.hidden.has(item.kind)
 
 /** Returns the visible mark of a lane that is closest to an instant. */
-export function closestIn(view: View, lane: number, at: number): TimelineItem | undefined {
+export function closestIn(view: PageView, lane: number, at: number): TimelineItem | undefined {
   const items = (view.lanes[lane] ?? []).filter((item) => isVisible(view, item))
   return items.reduce<TimelineItem | undefined>(
     (best, item) => (best && distanceTo(best, at) <= distanceTo(item, at) ? best : item),
@@ -129,21 +129,21 @@ export const distanceTo = (item: TimelineItem, at: number): number =>
   Math.max(item.at - at, at - (item.end ?? item.at), 0)
 
 /** Selects the next mark in its lane, or the one before; the first visible mark if none is selected. */
-export function stepInLane(view: View, step: 1 | -1): void {
+export function stepInLane(view: PageView, step: 1 | -1): void {
   const { selected } = view
   if (!selected) {
     const middle = (view.from + view.to) / 2
     const lane = view.lanes.findIndex((_, place) => closestIn(view, place, middle))
-    if (lane >= 0) select(view, closestIn(view, lane, middle))
+    if (lane >= 0) selectMark(view, closestIn(view, lane, middle))
     return
   }
   const items = (view.lanes[selected.lane] ?? []).filter((item) => isVisible(view, item))
   const next = items[items.indexOf(selected) + step]
-  if (next) select(view, next)
+  if (next) selectMark(view, next)
 }
 
 /** Selects the closest mark in the next lane that has one, or in the lane before. */
-export function stepLane(view: View, step: 1 | -1): void {
+export function stepLane(view: PageView, step: 1 | -1): void {
   const { selected } = view
   if (!selected) {
     stepInLane(view, step)
@@ -152,7 +152,7 @@ export function stepLane(view: View, step: 1 | -1): void {
   for (let lane = selected.lane + step; lane >= 0 && lane < view.lanes.length; lane += step) {
     const item = closestIn(view, lane, selected.at)
     if (!item) continue
-    select(view, item)
+    selectMark(view, item)
     return
   }
 }
