@@ -1,3 +1,4 @@
+export type { Stage } from '../world/why.ts'
 export {
   type ArrivalProcess,
   type ArrivalRate,
