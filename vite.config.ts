@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { viewer } from './.build/viewer.ts'
 import project from './package.json' with { type: 'json' }
 import { summaryReporter } from './test/summary.ts'
 
@@ -8,6 +9,7 @@ const kept = [...Object.keys(project.dependencies), ...Object.keys(project.peerD
 )
 
 export default defineConfig({
+  plugins: [viewer()],
   // One file for each entry and one for what they share: two hundred modules take longer to find than to run.
   build: {
     target: 'node20',
@@ -19,6 +21,7 @@ export default defineConfig({
         index: 'src/index.ts',
         node: 'src/adapters/node/index.ts',
         check: 'src/check/index.ts',
+        simulation: 'src/simulation/index.ts',
         vitest: 'src/vitest/index.ts',
         cli: 'src/cli/main.ts',
       },

@@ -8,6 +8,7 @@ const bundle = await rollup({
     index: 'dist/types/index.d.ts',
     node: 'dist/types/adapters/node/index.d.ts',
     check: 'dist/types/check/index.d.ts',
+    simulation: 'dist/types/simulation/index.d.ts',
     vitest: 'dist/types/vitest/index.d.ts',
   },
   external: [/^node:/, 'zod', 'immer', 'fast-check', /^vitest(\/|$)/],
@@ -20,7 +21,7 @@ await bundle.write({
   chunkFileNames: 'shared.d.ts',
   // All that entries share goes to one file: two would have the same name.
   manualChunks: (id) =>
-    /types\/(check|vitest|adapters\/node)\/|types\/index\.d\.ts/.test(id) ? undefined : 'shared',
+    /types\/(check|simulation|vitest|adapters\/node)\/|types\/index\.d\.ts/.test(id) ? undefined : 'shared',
   minifyInternalExports: false,
 })
 await bundle.close()

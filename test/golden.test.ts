@@ -16,6 +16,7 @@ import { service } from '../src/machine/service-machine.ts'
 import places from './golden/places.json' with { type: 'json' }
 import { type Frame, playStory } from './golden/play.ts'
 import { playRequests } from './golden/requests.ts'
+import { playSimulation } from './golden/simulation.ts'
 import { story } from './golden/story.ts'
 import { poisoned, poisons } from './poison.ts'
 
@@ -139,8 +140,8 @@ describe('in a process of its own', () => {
     expect(difference(frames, playStory())).toBeUndefined()
   })
 
-  test('in each time zone and locale 200 requests have the same answers', async () => {
-    const expected = playRequests()
+  test('in each time zone and locale 200 requests and a simulation have the same answers', async () => {
+    const expected = [...playRequests(), ...playSimulation()]
     const asked = expected.filter((line) => / [0-9a-f]{64} [0-9a-f]{64}$/.test(line))
     expect(asked.length).toBeGreaterThanOrEqual(200)
     for (const [at, zone] of zones.entries()) {

@@ -44,6 +44,7 @@ function compile(include = 'example-*.ts', options = {}) {
 const consumer = `import { createWorld, GraphCallError, type Photo, type Post, type World } from 'fauxgraph'
 import { arbitraries, explore, invariants, replayStory, worldCommands } from 'fauxgraph/check'
 import { listen } from 'fauxgraph/node'
+import { calendar, type SimulationResult, simulate, timelinePage } from 'fauxgraph/simulation'
 import { coverageReporter, reportCoverage } from 'fauxgraph/vitest'
 
 export const tools = [arbitraries, explore, replayStory, invariants, worldCommands, coverageReporter, reportCoverage]
@@ -54,6 +55,8 @@ export const feed = client.listPageFeed({ page: names.page, limit: 5 })
 export const posts: Post[] = feed.unwrap().data
 export const photos: Photo[] = client.listPagePhotos({ page: names.page }).unwrap().data
 export const server = listen(world)
+export const simulated: SimulationResult = simulate({ world, for: '1d', actors: { *one() { yield calendar({ at: '12:00' }) } } })
+export const page: string = timelinePage(simulated)
 export const isCallError = (error: unknown): error is GraphCallError => error instanceof GraphCallError
 `
 
@@ -105,6 +108,15 @@ try {
     run(process.execPath, ['--input-type=module', '-e', script], bare),
     'function\n',
   )
+  const simulation = `import { createWorld } from 'fauxgraph'
+    import { simulate, timelinePage } from 'fauxgraph/simulation'
+    const result = simulate({ world: createWorld(), for: '1d', actors: { *one(sim) { yield '1h'; sim.note('here') } } })
+    console.log(result.timeline.items.length, timelinePage(result).includes('uPlot'))`
+  check(
+    'simulate needs no other package',
+    run(process.execPath, ['--input-type=module', '-e', simulation], bare),
+    '1 true\n',
+  )
   check(
     'the command explores a module',
     run(
@@ -126,7 +138,7 @@ try {
     const outDir = { outDir: join(folder, 'out') }
     check(`a library compiles: ${name}`, compile('consumer.ts', { ...options, ...strict, ...outDir }), '')
   }
-  const declared = ['index.d.ts', 'node.d.ts', 'check.d.ts', 'vitest.d.ts'].map(
+  const declared = ['index.d.ts', 'node.d.ts', 'check.d.ts', 'simulation.d.ts', 'vitest.d.ts'].map(
     (file) => statSync(join(folder, 'node_modules/fauxgraph/dist', file)).size,
   )
   const bytes = declared.reduce((sum, size) => sum + size, 0)

@@ -6,7 +6,7 @@ import { digest } from './canonical.ts'
 export type Streams = Readonly<Record<string, readonly number[]>>
 
 /** Returns the initial state of a stream, four 32-bit words that depend only on the seed and the name. */
-function initialState(seed: string, stream: string): readonly number[] {
+export function initialState(seed: string, stream: string): readonly number[] {
   const text = digest(`${seed}/${stream}`)
   return [0, 8, 16, 24].map((from) => Number.parseInt(text.slice(from, from + 8), 16) | 0)
 }

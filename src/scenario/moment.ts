@@ -1,7 +1,7 @@
-import { tzOffset } from '@date-fns/tz/tzOffset'
 import { shown } from '../graph/values/scalars.ts'
 import { parseIso } from '../graph/values/times.ts'
 import { instantAfter } from '../world/durations.ts'
+import { instantsOfLocalTime, localTimeAt, offsetAt } from '../world/local-time.ts'
 import { instantOf } from '../world/time.ts'
 import type { dayNames, Moment } from './value-schema.ts'
 
@@ -14,10 +14,9 @@ const CLOCK_TIME = /^([01]\d|2[0-3]):([0-5]\d)$/
 const DATE = /^\d{4}-\d\d-\d\d$/
 const ZONE = /^(?:UTC|[A-Z][A-Za-z_]*(?:\/[A-Za-z0-9_+-]+)+)$/
 
-/** Returns the offset of a zone from UTC at an instant, in milliseconds. */
-function offsetAt(zone: string, instant: number): number {
-  const minutes = ZONE.test(zone) ? tzOffset(zone, new Date(instant)) : Number.NaN
-  if (Number.isFinite(minutes)) return Math.round(minutes * MINUTE)
+/** Throws a TypeError if there is no such zone. */
+function checkZone(zone: string): void {
+  if (ZONE.test(zone) && !Number.isNaN(offsetAt(zone, 0))) return
   throw new TypeError(`there is no time zone ${shown(zone)}: name one such as Europe/Berlin, or UTC`)
 }
 
@@ -26,20 +25,6 @@ function minutesOf(time: string): number {
   const [, hours, minutes] = CLOCK_TIME.exec(time) ?? []
   if (hours !== undefined) return Number(hours) * 60 + Number(minutes)
   throw new TypeError(`a time of the day looks like 09:00, got ${shown(time)}`)
-}
-
-/**
- * Returns the instant at which the clocks of a zone show a date and a time: the first one where they show it
- * twice, and undefined where they skip it.
- *
- * @param local What the clocks show, as if it was a time in UTC, in milliseconds.
- */
-function instantIn(zone: string, local: number): number | undefined {
-  const offsets = [offsetAt(zone, local - DAY), offsetAt(zone, local + DAY)]
-  const instants = offsets
-    .map((offset) => local - offset)
-    .filter((instant) => instant + offsetAt(zone, instant) === local)
-  return instants.length === 0 ? undefined : Math.min(...instants)
 }
 
 const skipped = (zone: string, local: number): TypeError => {
@@ -66,13 +51,14 @@ function isNamed(day: Date, name: DayName): boolean {
 /** Returns the first instant after `now` at which it is this time on such a day in the zone. */
 function nextInstant(name: DayName, time: string, zone: string, now: number): number {
   const minutes = minutesOf(time)
-  const local = now + offsetAt(zone, now)
+  checkZone(zone)
+  const local = localTimeAt(zone, now)
   const midnight = local - (((local % DAY) + DAY) % DAY)
   for (let days = 0; days <= DAYS_MAX; days += 1) {
     const day = midnight + days * DAY
     if (!isNamed(new Date(day), name)) continue
     const shows = day + minutes * MINUTE
-    const instant = instantIn(zone, shows)
+    const [instant] = instantsOfLocalTime(zone, shows)
     if (instant === undefined && shows > local) throw skipped(zone, shows)
     if (instant !== undefined && instant > now) return instant
   }
@@ -84,7 +70,8 @@ function dateInstant(date: string, time: string, zone: string): number {
   const day = DATE.test(date) ? parseIso(date) : undefined
   if (day === undefined) throw new TypeError(`a date looks like 2026-03-29, and exists; got ${shown(date)}`)
   const shows = day + minutesOf(time) * MINUTE
-  const instant = instantIn(zone, shows)
+  checkZone(zone)
+  const [instant] = instantsOfLocalTime(zone, shows)
   if (instant === undefined) throw skipped(zone, shows)
   return instant
 }
@@ -107,6 +94,6 @@ export function checkMoment(moment: Moment): void {
   if (typeof moment === 'string' || !('next' in moment)) instantOfMoment(moment, 0)
   else {
     minutesOf(moment.at ?? '00:00')
-    offsetAt(moment.in ?? 'UTC', 0)
+    checkZone(moment.in ?? 'UTC')
   }
 }

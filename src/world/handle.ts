@@ -21,7 +21,12 @@ export interface Handle {
   readonly counts: CoverageCounts
   /** Changes on each reset, to detect work that started before it. */
   readonly life: object
+  /** Sees each step, with the state before it. Forks have none. */
+  observe: StepObserver | undefined
 }
+
+/** Sees a step of a world. What it throws ends the call, whose step has happened. */
+export type StepObserver = (step: ServiceStep, before: ServiceState) => void
 
 /** Options of a world that are not part of its state. */
 export interface Settings {
@@ -42,6 +47,7 @@ export function hold(state: ServiceState, settings: Settings): Handle {
     life: {},
     counts: newCounts(),
     baseline: state,
+    observe: undefined,
     history: settings.keepsHistory ? beginHistory(state) : undefined,
   }
 }
@@ -54,6 +60,7 @@ export function feed(handle: Handle, input: unknown): ServiceStep {
   if (handle.history) recordInput(handle.history, step.input, before, step.state)
   if (handle.settings.checks) checkResult(step)
   countStep(handle.counts, step)
+  handle.observe?.(step, before)
   return step
 }
 

@@ -1,5 +1,6 @@
 import type { Handle } from './handle.ts'
 
+// Code of the package that drives a world needs its handle. Users have no way to it.
 const handles = new WeakMap<object, Handle>()
 
 /** Stores the handle of a world, and returns the world. */
@@ -7,6 +8,10 @@ export function withHandle<W extends object>(world: W, handle: Handle): W {
   handles.set(world, handle)
   return world
 }
+
+/** Whether a value is a world of this copy of fauxgraph. */
+export const hasHandle = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && handles.has(value)
 
 /**
  * Returns the handle of a world, for rooms that feed inputs of any kind. Throws a TypeError if the value is

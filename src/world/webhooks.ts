@@ -27,7 +27,7 @@ export interface Webhooks {
 }
 
 /** Sets a webhook for an app that has none. Throws a TypeError if the app does not exist. */
-function ensureWebhook(handle: Handle, app: string): void {
+export function ensureWebhook(handle: Handle, app: string): void {
   if (/^\d{1,15}$/.test(app) && readingTx(handle).first('webhooks', 'byApp', [Number(app)])) return
   const outcome = actionsOf(handle).setWebhook({ app })
   if (!outcome.ok) throw new TypeError(withoutCode(outcome.error))

@@ -43,7 +43,8 @@ export interface Explanation {
   readonly status: number
 }
 
-type Stage = Omit<CheckVerdict, 'verdict'>
+/** One check, without its verdict. */
+export type Stage = Omit<CheckVerdict, 'verdict'>
 
 const requestCheck: Stage = {
   name: 'request',
@@ -52,7 +53,7 @@ const requestCheck: Stage = {
 }
 
 /** Every check of a call in order: those of the pipeline, with what stands before and after them. */
-const stages: readonly Stage[] = [
+export const stages: readonly Stage[] = [
   requestCheck,
   ...checks,
   { name: ruleCheck, chapter: 'Endpoints', rows: ['ERR-025'] },
@@ -104,10 +105,19 @@ function statusOfStep({ outcome, answer }: ServiceStep, policy: Policy): number 
   return answer?.dropped ? 0 : statusOf(policy, outcome.error.code)
 }
 
+/** Explains a call that a world has taken. */
+export const explainStep = (step: ServiceStep, policy: Policy): Explanation =>
+  explanationOf(step, statusOfStep(step, policy))
+
 /** Explains a request or a call: a copy of the world answers it, and is thrown away. */
 export function explain(handle: Handle, asked: GraphRequest | TypedCall): Explanation {
   const { history, state } = handle
-  const copy: Handle = { ...handle, counts: newCounts(), history: history && forkHistory(history, state) }
+  const copy: Handle = {
+    ...handle,
+    counts: newCounts(),
+    observe: undefined,
+    history: history && forkHistory(history, state),
+  }
   if (typeof asked === 'object' && asked !== null && 'operation' in asked) {
     const { operation, params = {}, ...credentials } = asked
     const step = takeCall(copy, callInput(operation, credentials, params))

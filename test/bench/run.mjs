@@ -9,6 +9,7 @@ const sections = {
   webhooks: 'Webhooks: calls through a server while an endpoint misbehaves, against the same without one',
   time: 'Moments: fork, history, clock',
   explore: 'Explore: 1,000 runs of a right lead sync, within 5 s',
+  simulation: 'Simulation: 90 days of a page with 50 visitors and 50,000 leads',
   peers: 'Peers on the same work, each against the typed call (their time by ours)',
   imports: 'Import, in fresh processes',
 }

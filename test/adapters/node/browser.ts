@@ -50,7 +50,15 @@ export async function startBrowser(): Promise<RunningBrowser> {
     executablePath: join(cache, 'chromium'),
     headless: 'shell',
     args: ['--no-sandbox', '--no-zygote', '--disable-gpu', '--host-resolver-rules=MAP *.test 127.0.0.1'],
-    env: { ...process.env, LD_LIBRARY_PATH: join(cache, 'al2023', 'lib'), TMPDIR: home, HOME: home },
+    env: {
+      ...process.env,
+      LD_LIBRARY_PATH: join(cache, 'al2023', 'lib'),
+      TMPDIR: home,
+      HOME: home,
+      // Without a locale Chromium names its language en-US@posix, which its own Intl refuses.
+      LANG: 'en_US.UTF-8',
+      LC_ALL: 'en_US.UTF-8',
+    },
   })
   return {
     browser,

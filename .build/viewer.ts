@@ -1,0 +1,37 @@
+// Bundles the viewer of timelines, which runs in a browser, into one text of JavaScript and one of CSS.
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { fileURLToPath } from 'node:url'
+import { build, type Plugin } from 'vite'
+
+const name = 'virtual:fauxgraph-viewer'
+const folder = fileURLToPath(new URL('../src/simulation/viewer/', import.meta.url))
+const { resolve } = createRequire(import.meta.url)
+
+async function viewerModule(): Promise<string> {
+  const result = await build({
+    configFile: false,
+    logLevel: 'error',
+    build: {
+      write: false,
+      target: 'es2022',
+      lib: { entry: `${folder}main.ts`, formats: ['iife'], name: 'viewer' },
+      minify: true,
+    },
+  })
+  const [chunk] = [result].flat().flatMap((bundle) => ('output' in bundle ? bundle.output : []))
+  if (chunk?.type !== 'chunk') throw new Error('The viewer has no code')
+  const style = [resolve('uplot/dist/uPlot.min.css'), `${folder}style.css`]
+    .map((file) => readFileSync(file, 'utf8'))
+    .join('\n')
+  const license = readFileSync(resolve('uplot/package.json').replace('package.json', 'LICENSE'), 'utf8')
+  const script = `/*! uPlot\n${license.replaceAll('*/', '')}*/\n${chunk.code}`
+  return `export const script = ${JSON.stringify(script)}\nexport const style = ${JSON.stringify(style)}\n`
+}
+
+/** The plugin of Vite that gives the module `virtual:fauxgraph-viewer` its content. */
+export const viewer = (): Plugin => ({
+  name: 'fauxgraph-viewer',
+  resolveId: (id) => (id === name ? `\0${name}` : undefined),
+  load: (id) => (id === `\0${name}` ? viewerModule() : undefined),
+})

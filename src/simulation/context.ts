@@ -1,0 +1,94 @@
+import { cutText } from '../engine/cut.ts'
+import { jsonBeginning } from '../engine/excerpt.ts'
+import { checkNames } from '../world/known-names.ts'
+import type { ActorContext } from './options.ts'
+import { type RandomSource, randomSource } from './random-source.ts'
+import { releaseSeat, resourceNamed, type Seat, type SeatRequest } from './resources.ts'
+import { countSimulationStep, type Identity, nowOf, type Simulation } from './run.ts'
+import { addToCounter, observeValue } from './series.ts'
+import { record, type TimelineItem } from './timeline.ts'
+
+/** Maximum UTF-16 code units of a text in a mark of the timeline. */
+const TEXT_MAX = 600
+
+/** Returns the beginning of a text. */
+export const clippedText = (text: string): string =>
+  text.length > TEXT_MAX ? `${cutText(text, TEXT_MAX)}…` : text
+
+/** Returns the beginning of a value as JSON. */
+export const clippedJson = (value: unknown): string => clippedText(jsonBeginning(value, TEXT_MAX))
+
+/** Adds a mark of the code that runs now. */
+export function recordSpan(
+  run: Simulation,
+  { lane, since, ok }: { lane: number; since: number; ok: boolean },
+  kind: TimelineItem['kind'],
+  label: string,
+): void {
+  const now = nowOf(run)
+  if (now > since) record(run.recorder, { lane, at: since, ok }, () => ({ kind, label, end: now }))
+}
+
+function seatOf(run: Simulation, lane: number, resource: string, patience: SeatRequest['patience']): Seat {
+  const of = resourceNamed(run.resources, resource)
+  const seat: Seat = {
+    kind: 'seat',
+    resource,
+    patience,
+    waited: undefined,
+    state: 'new',
+    since: nowOf(run),
+    holder: undefined,
+    grant: () => {},
+    release() {
+      const { since } = seat
+      if (!releaseSeat(of, seat, nowOf(run))) return
+      recordSpan(run, { lane, since, ok: true }, 'hold', `holds ${resource}`)
+    },
+  }
+  return seat
+}
+
+/**
+ * Creates the context of an actor.
+ *
+ * @param start Starts another actor.
+ */
+export function createContext(run: Simulation, who: Identity, start: ActorContext['start']): ActorContext {
+  const { lane } = who
+  let random: RandomSource | undefined
+  return {
+    world: run.world,
+    name: who.name,
+    index: who.index,
+    get now() {
+      return nowOf(run)
+    },
+    get random() {
+      // Created on first use: most arrivals draw nothing.
+      random ??= randomSource(run.plan.seed, `simulation/${who.name}`)
+      return random
+    },
+    request(resource, options = {}) {
+      checkNames('request', 'option', options, ['patience'])
+      return seatOf(run, lane, resource, options.patience)
+    },
+    count(name, by = 1) {
+      countSimulationStep(run)
+      addToCounter(run.metrics, name, by)
+    },
+    observe(name, value) {
+      countSimulationStep(run)
+      observeValue(run.metrics, name, value)
+    },
+    note(text, data) {
+      countSimulationStep(run)
+      record(run.recorder, { lane, at: nowOf(run), ok: true }, () => ({
+        kind: 'note',
+        label: clippedText(String(text)),
+        ...(data !== undefined && { input: clippedJson(data) }),
+      }))
+    },
+    start,
+  }
+}

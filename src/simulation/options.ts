@@ -1,0 +1,109 @@
+import type { Delivery } from '../areas/webhooks/delivery.ts'
+import type { Json } from '../engine/guard.ts'
+import type { Duration, FixedDuration } from '../world/durations.ts'
+import type { When } from '../world/time.ts'
+import type { DeliveryResult } from '../world/transport.ts'
+import type { World } from '../world/world.ts'
+import type { ArrivalProcess } from './arrivals.ts'
+import type { RandomSource } from './random-source.ts'
+import type { SeatRequest } from './resources.ts'
+import type { Wait } from './waits.ts'
+
+/** What an actor works with. */
+export interface ActorContext {
+  /** The simulated world. Calls are made as usual: `world.actions`, `world.as(token)`, `world.request`. */
+  readonly world: World
+  /** The name of the actor: `visitor`, and `visitor#3` if there are several. */
+  readonly name: string
+  /** Its number among those with this name, from 1. */
+  readonly index: number
+  /** Virtual time, in Unix milliseconds. */
+  readonly now: number
+  /** The random stream of this actor, which nothing else draws from. */
+  readonly random: RandomSource
+  /**
+   * Requests one place of a resource: yield the request to wait for the place. The yield returns false if
+   * none was free within `patience`.
+   */
+  request(resource: string, options?: { readonly patience?: Duration }): SeatRequest
+  /** Adds to a counter: 1 if left out. */
+  count(name: string, by?: number): void
+  /** Adds a value of at least 0 to a histogram. */
+  observe(name: string, value: number): void
+  /** Adds a mark to the timeline. */
+  note(text: string, data?: Json): void
+  /** Starts another actor at this instant. Its name must be new. */
+  start(name: string, actor: Actor): void
+}
+
+/** An actor: a generator function that yields what it waits for. */
+export type Actor = (sim: ActorContext) => Generator<Wait, void, boolean>
+
+/** Several actors with the same program. */
+export interface ActorGroup {
+  /** Their number: at most 10,000. */
+  readonly count: number
+  readonly run: Actor
+}
+
+/** Something that happens again and again. Set either `run` or `actor`. */
+export interface ArrivalOptions {
+  readonly process: ArrivalProcess
+  /** What happens at each arrival. `sim.index` is its number. */
+  readonly run?: (sim: ActorContext) => void
+  /** What each arrival does, if it takes time. */
+  readonly actor?: Actor
+  /** Ends the process after this many arrivals. */
+  readonly most?: number
+}
+
+/**
+ * Receives the webhook deliveries of an app. Without a result the answer has the HTTP status 200. A
+ * receiver that takes time is an actor that returns the result: `{ actor: function* (delivery, sim) { … }
+ * }`.
+ */
+export type Receiver =
+  | ((delivery: Delivery, sim: ActorContext) => DeliveryResult | undefined | void)
+  | { readonly actor: ReceiverActor }
+
+/** An actor that receives one delivery, and returns the result. */
+export type ReceiverActor = (
+  delivery: Delivery,
+  sim: ActorContext,
+) => Generator<Wait, DeliveryResult | undefined | void, boolean>
+
+/** What is sampled. */
+export interface SampleOptions {
+  /** The period. The first sample is taken at the beginning, and the last at the end or before it. */
+  readonly every: FixedDuration
+  /** Values that are read at each sample. */
+  readonly gauges?: Readonly<Record<string, (world: World) => number>>
+}
+
+/** Options of `simulate`. */
+export interface SimulateOptions {
+  /** The world, which the simulation changes. Pass a fork to keep it: `world.fork()`. */
+  readonly world: World
+  /** The seed of the random streams: the seed of the world if left out. */
+  readonly seed?: number | string
+  /** How long it lasts. Set either `for` or `until`. */
+  readonly for?: Duration
+  /** When it ends. */
+  readonly until?: When
+  readonly actors?: Readonly<Record<string, Actor | ActorGroup>>
+  readonly arrivals?: Readonly<Record<string, ArrivalOptions>>
+  /** The number of places of each resource. */
+  readonly resources?: Readonly<Record<string, number>>
+  /** The receivers of webhooks, by the id of the app. An app without a webhook gets one. */
+  readonly receivers?: Readonly<Record<string, Receiver>>
+  readonly sample?: SampleOptions
+  /**
+   * The number of marks that the timeline keeps with their details: 4,000 if left out; 0 records no
+   * timeline.
+   */
+  readonly timelineItems?: number
+  /**
+   * Ends a simulation that makes no progress: maximum steps and calls at one instant, 100,000 if left out.
+   */
+  readonly maxStepsPerInstant?: number
+}

@@ -1,0 +1,76 @@
+import { xoroshiro128plusFromState } from 'pure-rand/generator/xoroshiro128plus'
+import { initialState } from '../engine/random.ts'
+import { type FixedDuration, millisecondsOf } from '../world/durations.ts'
+
+/** Random values of one named stream. The seed and the name alone determine them. */
+export interface RandomSource {
+  /** Returns a number of at least 0 and less than 1, with 53 random bits. */
+  number(): number
+  /** Returns a whole number of at least 0 and less than `count`, which is at most 2^32. */
+  below(count: number): number
+  /** Returns true with a probability from 0 to 1. */
+  chance(probability: number): boolean
+  /** Returns one item of a list. Throws a TypeError if the list is empty. */
+  pick<T>(items: readonly T[]): T
+  /** Returns whole milliseconds, exponentially distributed: the wait for something that has no memory. */
+  exponential(mean: FixedDuration): number
+}
+
+const WORDS = 0x1_0000_0000
+
+/**
+ * Draws from the exponential distribution with mean 1, by von Neumann's comparisons. It uses no logarithm,
+ * whose last bits differ between engines.
+ *
+ * A run draws numbers from [0, 1) as long as they descend from the first one, x. The probability that the run
+ * has at least n numbers is x^(n-1)/(n-1)!, so that its length is odd with the probability
+ * 1 - x + x²/2 - x³/6 … = e^-x. Such a run is accepted, and gives x. Each run that is not accepted, which
+ * happens with the probability 1/e, adds 1 to the result.
+ */
+export function exponentialDraw(uniform: () => number): number {
+  for (let whole = 0; ; whole++) {
+    const first = uniform()
+    let [last, length] = [first, 1]
+    for (let next = uniform(); next < last; next = uniform()) {
+      last = next
+      length++
+    }
+    if (length % 2 === 1) return whole + first
+  }
+}
+
+function checkedCount(count: number): number {
+  if (Number.isSafeInteger(count) && count >= 1 && count <= WORDS) return count
+  throw new TypeError(`random.below takes a whole number from 1 to 2^32, got ${String(count)}`)
+}
+
+function checkedProbability(probability: number): number {
+  if (probability >= 0 && probability <= 1) return probability
+  throw new TypeError(`random.chance takes a probability from 0 to 1, got ${String(probability)}`)
+}
+
+/** Creates a random stream. Streams with different names are independent of each other. */
+export function randomSource(seed: string, name: string): RandomSource {
+  const generator = xoroshiro128plusFromState(initialState(seed, name))
+  const word = () => generator.next() >>> 0
+  const number = () => ((word() >>> 5) * 0x400_0000 + (word() >>> 6)) / 0x20_0000_0000_0000
+  const below = (count: number) => {
+    // The remainder of the highest numbers would favor small results.
+    const fair = WORDS - (WORDS % checkedCount(count))
+    for (;;) {
+      const drawn = word()
+      if (drawn < fair) return drawn % count
+    }
+  }
+  return {
+    number,
+    below,
+    chance: (probability) => number() < checkedProbability(probability),
+    pick(items) {
+      if (items.length === 0) throw new TypeError('random.pick takes a list with one item at least')
+      // `below` returns an index of the list, whose items may be undefined.
+      return items[below(items.length)] as (typeof items)[number]
+    },
+    exponential: (mean) => Math.round(exponentialDraw(number) * millisecondsOf(mean)),
+  }
+}

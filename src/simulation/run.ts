@@ -1,0 +1,146 @@
+import TinyQueue from 'tinyqueue'
+import type { Handle } from '../world/handle.ts'
+import type { World } from '../world/world.ts'
+import type { ActorContext } from './options.ts'
+import type { Plan } from './plan.ts'
+import { createResource, type Resource, type Seat } from './resources.ts'
+import { emptyMetrics, type Metrics } from './series.ts'
+import { SimulationError } from './simulation-error.ts'
+import { createRecorder, type Recorder } from './timeline.ts'
+import type { Wait } from './waits.ts'
+
+/** Something that happens at an instant. */
+export interface QueueEntry {
+  readonly at: number
+  /** Of one instant, entries of rank 0 come first: actors, arrivals and deliveries. Samples have rank 1. */
+  readonly rank: number
+  /** Then they happen in the order in which they were scheduled. */
+  readonly order: number
+  readonly fire: () => void
+  cancelled: boolean
+}
+
+/** A condition that an actor waits for. */
+export interface Condition {
+  readonly process: RunningActor
+  readonly test: () => boolean
+  readonly wake: () => void
+}
+
+/** A generator that runs: an actor, an arrival that takes time, or a receiver. */
+export interface RunningActor {
+  readonly name: string
+  readonly lane: number
+  readonly steps: Generator<Wait, unknown, boolean>
+  readonly seats: Set<Seat>
+  /** Takes what the generator returned. */
+  readonly end: (result: unknown) => void
+}
+
+/** A running simulation. */
+export interface Simulation {
+  readonly plan: Plan
+  readonly handle: Handle
+  readonly world: World
+  readonly queue: TinyQueue<QueueEntry>
+  readonly conditions: Set<Condition>
+  readonly resources: ReadonlyMap<string, Resource>
+  readonly metrics: Metrics
+  readonly recorder: Recorder
+  readonly names: Set<string>
+  /** The name and the lane of the code that runs now. */
+  current: { readonly name: string; readonly lane: number } | undefined
+  /** The error that ends the simulation even if the code of the user catches it. */
+  broken: SimulationError | undefined
+  /** The number of steps and calls at this instant. */
+  steps: number
+  stepsAt: number
+  order: number
+  /** The number of generators that have not ended. */
+  alive: number
+  totalSteps: number
+}
+
+const precedes = (left: QueueEntry, right: QueueEntry): number =>
+  left.at - right.at || left.rank - right.rank || left.order - right.order
+
+/** Creates the run of a plan. Nothing has happened yet. */
+export function createSimulation(plan: Plan): Simulation {
+  const { handle, options, from, to, resources, timelineItems } = plan
+  return {
+    plan,
+    handle,
+    world: options.world,
+    queue: new TinyQueue<QueueEntry>([], precedes),
+    conditions: new Set(),
+    resources: new Map(resources.map(([name, capacity]) => [name, createResource(name, capacity, from)])),
+    metrics: emptyMetrics(),
+    recorder: createRecorder(from, to, timelineItems),
+    names: new Set(),
+    current: undefined,
+    broken: undefined,
+    steps: 0,
+    stepsAt: from,
+    order: 0,
+    alive: 0,
+    totalSteps: 0,
+  }
+}
+
+/** Returns the virtual time in Unix milliseconds. */
+export const nowOf = ({ handle }: Simulation): number => handle.state.graph.now
+
+/** Schedules something. An instant that is past is now. */
+export function scheduleEntry(run: Simulation, at: number, fire: () => void, rank = 0): QueueEntry {
+  const entry = { at: Math.max(at, nowOf(run)), rank, order: run.order++, fire, cancelled: false }
+  run.queue.push(entry)
+  return entry
+}
+
+/** Counts a step. Throws a SimulationError that names the code if there were too many at this instant. */
+export function countSimulationStep(run: Simulation, who = run.current?.name ?? 'the world'): void {
+  const now = nowOf(run)
+  if (now !== run.stepsAt) {
+    run.stepsAt = now
+    run.steps = 0
+  }
+  run.steps += 1
+  run.totalSteps += 1
+  const { maxStepsPerInstant: most } = run.plan
+  if (run.steps <= most && !run.broken) return
+  run.broken ??= new SimulationError(
+    who,
+    now,
+    `${most} steps and calls at one instant. An actor must yield a wait, such as '1h', between them; if ` +
+      `so many ` +
+      'are intended, raise the option maxStepsPerInstant of simulate',
+  )
+  throw run.broken
+}
+
+/**
+ * Runs code of the user under its name. Throws a SimulationError with the original error as its cause.
+ *
+ * @param what Completes the message "… threw".
+ */
+export function runAs<T>(
+  run: Simulation,
+  who: { name: string; lane: number },
+  what: string,
+  code: () => T,
+): T {
+  const before = run.current
+  run.current = who
+  try {
+    return code()
+  } catch (error) {
+    if (error instanceof SimulationError) throw error
+    const message = error instanceof Error ? error.message : String(error)
+    throw new SimulationError(who.name, nowOf(run), `${what} threw: ${message}`, error)
+  } finally {
+    run.current = before
+  }
+}
+
+/** What names a context: the actor, and its stream. */
+export type Identity = Pick<ActorContext, 'name' | 'index'> & { readonly lane: number }

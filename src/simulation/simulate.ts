@@ -1,0 +1,121 @@
+import { ensureWebhook } from '../world/webhooks.ts'
+import { stages } from '../world/why.ts'
+import { startActor } from './actors.ts'
+import { beginArrivals } from './arriving.ts'
+import { createWatch } from './deliveries.ts'
+import type { HistogramReport } from './histogram.ts'
+import { runToEnd } from './loop.ts'
+import { createObserver } from './observer.ts'
+import type { SimulateOptions } from './options.ts'
+import { type Plan, planOf } from './plan.ts'
+import { type ResourceReport, reportOfResource } from './resources.ts'
+import { createSimulation, nowOf, runAs, type Simulation, scheduleEntry } from './run.ts'
+import {
+  addGauge,
+  addToCounter,
+  distributionsOf,
+  type Series,
+  seriesOf,
+  takeSample,
+  totalsOf,
+} from './series.ts'
+import { type Timeline, timelineOf } from './timeline.ts'
+
+/** What a simulation measured, as plain JSON. */
+export interface SimulationResult {
+  readonly seed: string
+  /** The beginning and the end, in Unix milliseconds. */
+  readonly from: number
+  readonly to: number
+  /** The number of steps: calls, tasks of the world, and steps of actors. */
+  readonly steps: number
+  readonly series: Series
+  /**
+   * The totals of all counters: those of actors, and `calls`, `calls.refused`, `tasks`, `arrivals.…` and
+   * others.
+   */
+  readonly counters: Readonly<Record<string, number>>
+  readonly histograms: Readonly<Record<string, HistogramReport>>
+  readonly resources: Readonly<Record<string, ResourceReport>>
+  readonly timeline: Timeline
+}
+
+function beginActors(run: Simulation, groups: Plan['groups']): void {
+  for (const { name, count, run: actor } of groups) {
+    if (count === 1) startActor(run, { name, index: 1 }, actor)
+    else
+      for (let index = 1; index <= count; index++) startActor(run, { name: `${name}#${index}`, index }, actor)
+  }
+}
+
+function beginSamples(run: Simulation, { every, gauges }: Plan): void {
+  if (every === undefined) return
+  for (const [name, read] of gauges) {
+    const who = { name: `the gauge ${name}`, lane: 0 }
+    addGauge(run.metrics, name, () => {
+      const value = runAs(run, who, 'it', () => read(run.world))
+      if (Number.isFinite(value)) return value
+      throw new TypeError(`The gauge ${name} must return a finite number, got ${String(value)}`)
+    })
+  }
+  for (const [name, resource] of run.resources) {
+    addGauge(run.metrics, `resources.${name}.busy`, () => resource.busy)
+    addGauge(run.metrics, `resources.${name}.waiting`, () => resource.queue.size)
+  }
+  const sample = () => {
+    takeSample(run.metrics, nowOf(run))
+    scheduleEntry(run, nowOf(run) + every, sample, 1)
+  }
+  scheduleEntry(run, run.plan.from, sample, 1)
+}
+
+function resultOf(run: Simulation): SimulationResult {
+  const { plan, metrics, recorder } = run
+  const resources = [...run.resources].map(
+    ([name, resource]) => [name, reportOfResource(resource, plan.from, nowOf(run))] as const,
+  )
+  return {
+    seed: plan.seed,
+    from: plan.from,
+    to: nowOf(run),
+    steps: run.totalSteps,
+    series: seriesOf(metrics),
+    counters: totalsOf(metrics),
+    histograms: distributionsOf(metrics),
+    resources: Object.fromEntries(resources),
+    timeline: timelineOf(
+      recorder,
+      stages.map(({ name, chapter, rows }) => ({ name, chapter, rows })),
+    ),
+  }
+}
+
+/**
+ * Lets actors use a world in virtual time, and measures what happens. The same world, options and seed give
+ * the same result to the last byte.
+ *
+ * Everything happens at its own instant. Of one instant, the due tasks of the world come first, then actors,
+ * arrivals and deliveries in the order in which they were scheduled, then samples. A call that takes
+ * virtual time, because of a latency fault or of `autoTick`, moves the clock for all: what was to happen
+ * meanwhile happens after it.
+ *
+ * Throws a TypeError if an option is invalid, before anything has happened. Throws a SimulationError if
+ * code of an actor throws, or does not end; the world is then as it was at that moment.
+ */
+export function simulate(options: SimulateOptions): SimulationResult {
+  const plan = planOf(options)
+  const run = createSimulation(plan)
+  const watch = createWatch()
+  for (const name of ['calls', 'calls.refused', 'tasks']) addToCounter(run.metrics, name, 0)
+  for (const app of plan.receivers.keys()) ensureWebhook(plan.handle, app)
+  plan.handle.observe = createObserver(run, watch)
+  try {
+    beginSamples(run, plan)
+    beginActors(run, plan.groups)
+    for (const arrival of plan.arrivals) beginArrivals(run, arrival)
+    runToEnd(run, watch)
+    return resultOf(run)
+  } finally {
+    plan.handle.observe = undefined
+  }
+}

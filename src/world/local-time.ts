@@ -1,0 +1,42 @@
+import { tzOffset } from '@date-fns/tz/tzOffset'
+
+const MINUTE = 60_000
+const DAY = 86_400_000
+
+/**
+ * Returns the offset of a time zone from UTC at an instant, in milliseconds; NaN if the runtime knows no such zone.
+ * The tables of the runtime decide, never its own zone.
+ */
+export const offsetAt = (timeZone: string, instant: number): number =>
+  timeZone === 'UTC' ? 0 : Math.round(tzOffset(timeZone, new Date(instant)) * MINUTE)
+
+/** Returns what the clocks of a zone show at an instant, as the instant at which those in UTC show the same. */
+export const localTimeAt = (timeZone: string, instant: number): number =>
+  instant + offsetAt(timeZone, instant)
+
+/**
+ * Returns the instants at which the clocks of a zone show a time, in order: two where they are set back, and none
+ * where they are set forward and skip it.
+ *
+ * @param local What the clocks show, as the instant at which those in UTC show the same.
+ */
+export function instantsOfLocalTime(timeZone: string, local: number): number[] {
+  // The clocks are set at most once in the two days around.
+  const offsets = new Set([offsetAt(timeZone, local - DAY), offsetAt(timeZone, local + DAY)])
+  return [...offsets]
+    .map((offset) => local - offset)
+    .filter((instant) => localTimeAt(timeZone, instant) === local)
+    .sort((a, b) => a - b)
+}
+
+/**
+ * Returns the instant at which the clocks of a zone show a time. A time that they show twice gives the first
+ * instant. A time that they skip gives the instant as if they had not been set: 02:30 becomes 03:30. Java, RFC 5545
+ * and Temporal do the same.
+ *
+ * @param local What the clocks show, as the instant at which those in UTC show the same.
+ */
+export function instantOfLocalTime(timeZone: string, local: number): number {
+  const [first = local - offsetAt(timeZone, local - DAY)] = instantsOfLocalTime(timeZone, local)
+  return first
+}
