@@ -14,7 +14,7 @@ import type { DocumentPath } from './place.ts'
 import type { ScenarioStep } from './step-schema.ts'
 
 /** A run in progress: its world, and the values that its steps have saved. */
-export interface Stage {
+export interface ScenarioStage {
   readonly world: World
   readonly names: Map<string, Json>
 }
@@ -33,7 +33,11 @@ export type Playing<T> = Generator<Sending, T, Received>
 const nothing: StepOutcome = { ok: false, value: null }
 
 /** Saves the named values of a step. Returns the first path that leads to nothing. */
-function save({ names }: Stage, step: ScenarioStep, { value }: StepOutcome): StepDifference | undefined {
+function save(
+  { names }: ScenarioStage,
+  step: ScenarioStep,
+  { value }: StepOutcome,
+): StepDifference | undefined {
   if (!('save' in step)) return undefined
   for (const [name, path] of Object.entries(step.save ?? {})) {
     const found = valueAt(value, parsePath(path))
@@ -45,7 +49,10 @@ function save({ names }: Stage, step: ScenarioStep, { value }: StepOutcome): Ste
 }
 
 /** Runs a step, and returns its outcome. */
-function* run({ world, names }: Stage, step: ScenarioStep): Playing<Pick<PlayedStep, 'outcome' | 'why'>> {
+function* run(
+  { world, names }: ScenarioStage,
+  step: ScenarioStep,
+): Playing<Pick<PlayedStep, 'outcome' | 'why'>> {
   const scope = { names, now: world.clock.now }
   if (!('call' in step || 'request' in step))
     return { outcome: actOnWorld(world, handleOf(world), step, scope) }
@@ -57,7 +64,7 @@ function* run({ world, names }: Stage, step: ScenarioStep): Playing<Pick<PlayedS
 }
 
 /** Plays one step, and compares it with what is expected. */
-export function* playStep(stage: Stage, step: ScenarioStep): Playing<PlayedStep> {
+export function* playStep(stage: ScenarioStage, step: ScenarioStep): Playing<PlayedStep> {
   const { world, names } = stage
   const [eventsBefore, callsBefore] = [lastEvent(world), lastCall(world)]
   const played = yield* caught(run(stage, step))

@@ -12,7 +12,7 @@ import { exampleOf } from './open-values.ts'
 import type { StepOutcome } from './outcome.ts'
 import type { Scenario } from './parse.ts'
 import { type DocumentPath, messageAt, type ScenarioPlace } from './place.ts'
-import { type PlayedStep, type Playing, playStep, type Stage } from './play.ts'
+import { type PlayedStep, type Playing, playStep, type ScenarioStage } from './play.ts'
 import type { ScenarioStep } from './step-schema.ts'
 import { titleOf } from './step-title.ts'
 
@@ -83,7 +83,7 @@ function namesOf({ document: { values = {} } }: Scenario, world: World, chosen: 
 
 function differenceOf(
   { placeOf }: Scenario,
-  { world }: Stage,
+  { world }: ScenarioStage,
   { path }: PlacedStep,
   { difference }: PlayedStep,
   why: PlayedStep['why'],
@@ -99,7 +99,7 @@ function differenceOf(
 }
 
 /** Plays the steps of a scenario in a world, up to the first difference. */
-function* playAll(scenario: Scenario, stage: Stage): Playing<ScenarioRun> {
+function* playAll(scenario: Scenario, stage: ScenarioStage): Playing<ScenarioRun> {
   const { world, names } = stage
   const steps: StepResult[] = []
   let why: PlayedStep['why']
@@ -117,7 +117,7 @@ function* playAll(scenario: Scenario, stage: Stage): Playing<ScenarioRun> {
   return { ok: !difference, world, names: saved, steps, ...(difference && { difference }) }
 }
 
-function begin(scenario: Scenario, { values, ...options }: RunOptions): Stage {
+function begin(scenario: Scenario, { values, ...options }: RunOptions): ScenarioStage {
   checkNames('runScenario', 'option', options, ['baseUrl', 'webUrl'])
   const world = beginWorld(scenario.document, options)
   return { world, names: namesOf(scenario, world, values) }
