@@ -37,6 +37,7 @@ export type {
   StaleReadFault,
 } from './world/faults.ts'
 export type { FlushOptions } from './world/flush.ts'
+export type { FakeTimers } from './world/follow.ts'
 export type { Calls, Events } from './world/logs.ts'
 export type { WorldOptions } from './world/options.ts'
 export type { GraphRequest } from './world/request.ts'

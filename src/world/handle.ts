@@ -21,6 +21,16 @@ export interface Handle {
   readonly counts: CoverageCounts
   /** Changes on each reset, to detect work that started before it. */
   readonly life: object
+  /** The fake timers that keep the time of the world. A fork has none. */
+  follower: Follower | undefined
+}
+
+/** Fake timers that keep the time of a world. */
+export interface Follower {
+  /** Runs the timers up to an instant, and with them the due tasks of the world. Returns those tasks. */
+  runTo(instant: number): Fired
+  /** Sets the timers to an instant without running them. */
+  set(instant: number): void
 }
 
 /** Options of a world that are not part of its state. */
@@ -40,6 +50,7 @@ export function hold(state: ServiceState, settings: Settings): Handle {
     state,
     settings,
     life: {},
+    follower: undefined,
     counts: newCounts(),
     baseline: state,
     history: settings.keepsHistory ? beginHistory(state) : undefined,
@@ -106,7 +117,7 @@ export function takeCall(handle: Handle, input: object): ServiceStep {
 /** Moves the clock to an instant. Each task that is due on the way runs at its due time. */
 export function advanceTo(handle: Handle, to: number): Fired {
   if (to > LATEST) throw new RangeError('The clock cannot move beyond the year 9999')
-  const fired = settle(handle)
+  const fired = [...settle(handle), ...(handle.follower?.runTo(to) ?? [])]
   for (let due = nextDue(handle); due && due.at <= to; due = nextDue(handle)) {
     fired.push(feed(handle, { type: 'tick' }).events)
   }

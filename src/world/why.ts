@@ -107,7 +107,8 @@ function statusOfStep({ outcome, answer }: ServiceStep, policy: Policy): number 
 /** Explains a request or a call: a copy of the world answers it, and is thrown away. */
 export function explain(handle: Handle, asked: GraphRequest | TypedCall): Explanation {
   const { history, state } = handle
-  const copy: Handle = { ...handle, counts: newCounts(), history: history && forkHistory(history, state) }
+  const kept = history && forkHistory(history, state)
+  const copy: Handle = { ...handle, counts: newCounts(), history: kept, follower: undefined }
   if (typeof asked === 'object' && asked !== null && 'operation' in asked) {
     const { operation, params = {}, ...credentials } = asked
     const step = takeCall(copy, callInput(operation, credentials, params))

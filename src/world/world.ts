@@ -143,7 +143,7 @@ function forked(handle: Handle, base: Json | undefined, options: ForkOptions): W
   const { from = 'here', seed, policy } = options
   const here = from === 'here'
   const fork: Handle = here
-    ? { ...handle, history: handle.history && forkHistory(handle.history, handle.state) }
+    ? { ...handle, follower: undefined, history: handle.history && forkHistory(handle.history, handle.state) }
     : { ...hold(handle.baseline, handle.settings), counts: handle.counts }
   if (seed !== undefined || policy) {
     const error = policy && policyError({ ...policyIn(handle), ...policy })
@@ -159,7 +159,9 @@ function forked(handle: Handle, base: Json | undefined, options: ForkOptions): W
 
 function resetTo(handle: Handle, state: ServiceState): void {
   const fresh = hold(state, handle.settings)
-  Object.assign(handle, fresh, { baseline: handle.baseline, counts: handle.counts })
+  const { baseline, counts, follower } = handle
+  Object.assign(handle, fresh, { baseline, counts, follower })
+  follower?.set(state.graph.now)
 }
 
 /** Creates the methods that read or replace whole states of a world. */

@@ -1,0 +1,11 @@
+const isMissing = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND'
+
+/**
+ * fast-check, an optional peer dependency: explore needs none. The CommonJS build replaces this file, because
+ * CommonJS has no `await` outside functions: see `.build/commonjs.ts`.
+ */
+export const loadedFastCheck = await import('fast-check').catch((error: unknown) => {
+  if (isMissing(error)) return undefined
+  throw error
+})
