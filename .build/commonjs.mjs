@@ -1,9 +1,9 @@
 // Builds the entries as CommonJS, for test runners that cannot require ES modules, such as Jest.
 import { readFileSync } from 'node:fs'
 import { build } from 'vite'
-import { entries } from './entries.mjs'
 
 const { dependencies, peerDependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
+const { both } = JSON.parse(readFileSync('.build/entries.json', 'utf8'))
 
 /** Dependencies without a CommonJS build of their own: they are bundled. */
 const bundled = ['@noble/hashes']
@@ -37,7 +37,8 @@ await build({
     target: 'node20',
     minify: false,
     emptyOutDir: false,
-    lib: { entry: entries, formats: ['cjs'] },
-    rolldownOptions: { external: [/^node:/, '@jest/globals', ...kept] },
+    license: { fileName: 'licenses.md' },
+    lib: { entry: both, formats: ['cjs'] },
+    rolldownOptions: { external: [/^node:/, ...kept] },
   },
 })

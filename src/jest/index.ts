@@ -1,1 +1,5 @@
-export const x = 1
+import './matchers.ts'
+
+export type { ExpectedNotice } from '../runner/delivered.ts'
+export type { ExpectedPost } from '../runner/published.ts'
+export { useWorld } from './use-world.ts'

@@ -118,8 +118,8 @@ export function follow(handle: Handle, timers: FakeTimers): Disposable {
   checkTimers(timers)
   if (handle.follower || followings.has(timers))
     throw new TypeError(
-      `clock.follow: ${handle.follower ? 'this world follows fake timers' : 'these fake timers follow a world'} ` +
-        'already: dispose what the first call returned',
+      `clock.follow: ${handle.follower ? 'this world' : 'another world'} keeps the time of ` +
+        `${handle.follower ? 'fake timers' : 'these fake timers'} already: dispose what the first call returned`,
     )
   const start = handle.state.graph.now
   const offset = (timeOf(timers) ?? start) - start

@@ -36,13 +36,16 @@ export const rooms = [
   'check/run',
   'check',
   'simulation',
+  'runner',
   'vitest',
+  'jest',
+  'node-test',
   'inspector',
   'cli',
 ]
 
 /** Rooms that stand side by side: none of them imports another. */
-const apart = ['check', 'simulation', 'vitest']
+const apart = ['check', 'simulation', 'vitest', 'jest', 'node-test']
 
 /** Libraries by the longest prefix of the path. A name that ends in a slash or a colon admits what follows it. */
 const libraries: Record<string, readonly string[]> = {
@@ -56,6 +59,9 @@ const libraries: Record<string, readonly string[]> = {
   'src/scenario/': ['zod', 'yaml'],
   'src/check/': ['fast-check', 'zod', 'yaml', 'pure-rand', 'pure-rand/', 'node:'],
   'src/vitest/': ['vitest'],
+  'src/jest/': ['@jest/globals', 'node:path'],
+  'src/node-test/': ['node:'],
+  'src/runner/': [],
   'src/adapters/node/': ['node:', 'sharp'],
   'src/inspector/': ['preact', 'preact/', 'uplot'],
   'src/cli/': ['node:', 'commander'],

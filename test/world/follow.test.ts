@@ -234,8 +234,16 @@ test('a recording of a world that followed replays to the same hash', () => {
 })
 
 test.each([
-  ['a world that follows already', (world: World, _other: World) => world, 'this world follows fake timers'],
-  ['timers that follow another world', (_: World, other: World) => other, 'these fake timers follow a world'],
+  [
+    'a world that follows already',
+    (world: World, _other: World) => world,
+    'this world keeps the time of fake timers',
+  ],
+  [
+    'timers that follow another world',
+    (_: World, other: World) => other,
+    'another world keeps the time of these fake timers',
+  ],
 ])('%s is refused', (_, second, problem) => {
   const [world, other] = [createWorld(), createWorld()]
   const following = world.clock.follow(vi)
