@@ -8,6 +8,10 @@ const { both, modules } = JSON.parse(readFileSync('.build/entries.json', 'utf8')
 const described = { ...both, vitest: modules.vitest }
 const declarationOf = (source) => source.replace('src/', 'dist/types/').replace(/\.ts$/, '.d.ts')
 
+// Declarations that name the types of an optional package stay with their entry, as do the entries themselves.
+const apart =
+  /types\/(vitest|jest|node-test|adapters\/node)\/|check\/(arbitraries|fast-check|world-commands)|index\.d\.ts$/
+
 const bundle = await rollup({
   input: Object.fromEntries(Object.entries(described).map(([name, source]) => [name, declarationOf(source)])),
   external: [/^node:/, 'zod', 'immer', 'fast-check', /^vitest(\/|$)/, '@jest/globals', 'expect'],
@@ -19,8 +23,7 @@ const { output } = await bundle.write({
   entryFileNames: '[name].d.ts',
   chunkFileNames: 'shared.d.ts',
   // All that entries share goes to one file: two would have the same name.
-  manualChunks: (id) =>
-    /types\/(vitest|jest|node-test|adapters\/node)\/|index\.d\.ts$/.test(id) ? undefined : 'shared',
+  manualChunks: (id) => (apart.test(id) ? undefined : 'shared'),
   minifyInternalExports: false,
 })
 await bundle.close()

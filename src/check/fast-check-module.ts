@@ -1,5 +1,9 @@
+// The code of Node, or that of Jest, whose errors come from another realm.
 const isMissing = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND'
+  typeof error === 'object' &&
+  error !== null &&
+  'code' in error &&
+  (error.code === 'ERR_MODULE_NOT_FOUND' || error.code === 'MODULE_NOT_FOUND')
 
 /**
  * fast-check, an optional peer dependency: explore needs none. The CommonJS build replaces this file, because
