@@ -61,6 +61,8 @@ ${expires(world, 'expect(outcome).toBeRefusedWith(100)')}
 })
 `
 
+const nodeImports = ['assertPublished', 'assertRefusedWith', 'assertSucceeds', 'test']
+
 const nodeTests = `test('a post is published', ({ world }) => {
 ${publishes('world', 'assertSucceeds(outcome)', "assertPublished(world, { message: 'hello' })")}
 })
@@ -73,7 +75,7 @@ ${expires('world', 'assertRefusedWith(outcome, 100)')}
 /** The code that the exploration runs: a job that posts once, and looks before it posts again. */
 const exploredCode = (
   typed: boolean,
-): string => `// The code under test: a job that posts a greeting once, also if an answer is lost or the process dies.
+): string => `// The code under test: a job that posts once, also if an answer is lost.
 function greeter({ fetch, baseUrl, names }${typed ? ': ProcessContext' : ''}) {
   const feed = \`\${baseUrl}/\${names.page}/feed\`
   return async function greet() {
@@ -125,7 +127,7 @@ test('greeter', async () => {
 
 function unitTest({ runner, typescript, modules }: Project): string {
   if (runner === 'node')
-    return `${importsOf(modules, { 'fauxgraph/node-test': ['assertPublished', 'assertRefusedWith', 'assertSucceeds', 'test'] })}
+    return `${importsOf(modules, { 'fauxgraph/node-test': nodeImports })}
 
 ${nodeTests}`
   if (runner === 'vitest')

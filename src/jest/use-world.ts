@@ -28,7 +28,7 @@ function tellFailure(own: TestWorld): void {
  * baseline, with the full name of the test as its seed. If the test fails, its error tells what happened in
  * the world. The function throws an error outside tests.
  *
- * @param baseline Makes the baseline; it is called once. If it is left out, the baseline is the starter world.
+ * @param baseline Makes the baseline; it is called once. The starter world if left out.
  */
 export function useWorld(baseline: () => World = starterWorld): () => World {
   const worldFor = testWorlds(baseline)

@@ -119,7 +119,8 @@ export function follow(handle: Handle, timers: FakeTimers): Disposable {
   if (handle.follower || followings.has(timers))
     throw new TypeError(
       `clock.follow: ${handle.follower ? 'this world' : 'another world'} keeps the time of ` +
-        `${handle.follower ? 'fake timers' : 'these fake timers'} already: dispose what the first call returned`,
+        `${handle.follower ? 'fake timers' : 'these fake timers'} already: ` +
+        'dispose what the first call returned',
     )
   const start = handle.state.graph.now
   const offset = (timeOf(timers) ?? start) - start

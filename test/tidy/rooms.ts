@@ -45,7 +45,7 @@ export const rooms = [
 ]
 
 /** Rooms that stand side by side: none of them imports another. */
-const apart = ['check', 'simulation', 'vitest', 'jest', 'node-test']
+const apart = ['simulation', 'vitest', 'jest', 'node-test']
 
 /** Libraries by the longest prefix of the path. A name that ends in a slash or a colon admits what follows it. */
 const libraries: Record<string, readonly string[]> = {
