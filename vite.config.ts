@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import entries from './.build/entries.json' with { type: 'json' }
 import { viewer } from './.build/viewer.ts'
 import project from './package.json' with { type: 'json' }
 import { summaryReporter } from './test/summary.ts'
@@ -17,14 +18,7 @@ export default defineConfig({
     emptyOutDir: false,
     license: { fileName: 'licenses.md' },
     lib: {
-      entry: {
-        index: 'src/index.ts',
-        node: 'src/adapters/node/index.ts',
-        check: 'src/check/index.ts',
-        simulation: 'src/simulation/index.ts',
-        vitest: 'src/vitest/index.ts',
-        cli: 'src/cli/main.ts',
-      },
+      entry: { ...entries.both, ...entries.modules },
       formats: ['es'],
     },
     rolldownOptions: { external: [/^node:/, ...kept] },

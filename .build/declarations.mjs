@@ -1,28 +1,40 @@
-// Rolls the declarations in dist/types up into one file for each entry, and removes the rest.
-import { rmSync } from 'node:fs'
+// Rolls the declarations in dist/types up into one file for each entry, for ES modules and for CommonJS, and
+// removes the rest.
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { rollup } from 'rollup'
 import { dts } from 'rollup-plugin-dts'
 
+const { both, modules } = JSON.parse(readFileSync('.build/entries.json', 'utf8'))
+const described = { ...both, vitest: modules.vitest }
+const declarationOf = (source) => source.replace('src/', 'dist/types/').replace(/\.ts$/, '.d.ts')
+
+// Declarations that name the types of an optional package stay with their entry, as do the entries themselves.
+const apart =
+  /types\/(vitest|jest|node-test|adapters\/node)\/|check\/(arbitraries|fast-check|world-commands)|index\.d\.ts$/
+
 const bundle = await rollup({
-  input: {
-    index: 'dist/types/index.d.ts',
-    node: 'dist/types/adapters/node/index.d.ts',
-    check: 'dist/types/check/index.d.ts',
-    simulation: 'dist/types/simulation/index.d.ts',
-    vitest: 'dist/types/vitest/index.d.ts',
-  },
-  external: [/^node:/, 'zod', 'immer', 'fast-check', /^vitest(\/|$)/],
+  input: Object.fromEntries(Object.entries(described).map(([name, source]) => [name, declarationOf(source)])),
+  external: [/^node:/, 'zod', 'immer', 'fast-check', /^vitest(\/|$)/, '@jest/globals', 'expect'],
   plugins: [dts()],
 })
-await bundle.write({
+const { output } = await bundle.write({
   dir: 'dist',
   format: 'es',
   entryFileNames: '[name].d.ts',
   chunkFileNames: 'shared.d.ts',
   // All that entries share goes to one file: two would have the same name.
-  manualChunks: (id) =>
-    /types\/(check|simulation|vitest|adapters\/node)\/|types\/index\.d\.ts/.test(id) ? undefined : 'shared',
+  manualChunks: (id) => (apart.test(id) ? undefined : 'shared'),
   minifyInternalExports: false,
 })
 await bundle.close()
+
+// The compiler looks for the declarations of CommonJS files in .d.cts files.
+for (const { fileName } of output) {
+  if (fileName === 'vitest.d.ts') continue
+  const text = readFileSync(`dist/${fileName}`, 'utf8')
+  writeFileSync(
+    `dist/${fileName.replace(/\.ts$/, '.cts')}`,
+    text.replaceAll(/(from '\.\/[\w-]+)\.js'/g, "$1.cjs'"),
+  )
+}
 rmSync('dist/types', { recursive: true })

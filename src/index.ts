@@ -49,14 +49,16 @@ export type {
   StaleReadFault,
 } from './world/faults.ts'
 export type { FlushOptions } from './world/flush.ts'
+export type { FakeTimers } from './world/follow.ts'
 export type { Calls, Events } from './world/logs.ts'
 export type { WorldOptions } from './world/options.ts'
+export type { CheckVerdict } from './world/refusal.ts'
 export type { GraphRequest } from './world/request.ts'
 export type { Starter, StarterOptions } from './world/starter.ts'
 export type { When } from './world/time.ts'
 export type { DeliveryResult, Transport } from './world/transport.ts'
 export type { Webhooks } from './world/webhooks.ts'
-export type { CheckVerdict, Explanation, TypedCall } from './world/why.ts'
+export type { Explanation, TypedCall } from './world/why.ts'
 export {
   createWorld,
   type ForkOptions,

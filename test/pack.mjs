@@ -2,10 +2,11 @@
 // compiled under strict against the types of the package, then executed. It also starts the installed command.
 // It needs a package registry, so `npm test` does not run it: npm run test:pack
 import { execFileSync, spawn } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { checkRunners } from './pack-runners.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const { devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
@@ -45,9 +46,9 @@ const consumer = `import { createWorld, GraphCallError, type Photo, type Post, t
 import { arbitraries, explore, invariants, replayStory, worldCommands } from 'fauxgraph/check'
 import { listen } from 'fauxgraph/node'
 import { calendar, type SimulationResult, simulate, timelinePage } from 'fauxgraph/simulation'
-import { coverageReporter, reportCoverage } from 'fauxgraph/vitest'
+import { coverageReporter, reportCoverage, test } from 'fauxgraph/vitest'
 
-export const tools = [arbitraries, explore, replayStory, invariants, worldCommands, coverageReporter, reportCoverage]
+export const tools = [arbitraries, explore, replayStory, invariants, worldCommands, coverageReporter, reportCoverage, test]
 export const world: World = createWorld({ policy: { postTimes: 'iso' } })
 export const names = world.starter()
 export const client = world.as(names.userToken)
@@ -59,6 +60,16 @@ export const simulated: SimulationResult = simulate({ world, for: '1d', actors: 
 export const page: string = timelinePage(simulated)
 export const isCallError = (error: unknown): error is GraphCallError => error instanceof GraphCallError
 `
+
+/** Compares errors of the CommonJS copy with the class of the other copy, and a world of one in the other. */
+const copies = `import { createRequire } from 'node:module'
+import { GraphCallError, toFetchHandler } from 'fauxgraph'
+const { createWorld } = createRequire(process.cwd() + '/')('fauxgraph')
+const world = createWorld()
+let thrown
+try { world.as('wrong').me().unwrap() } catch (error) { thrown = error }
+const answer = await toFetchHandler(world)(new Request('https://graph.test/me'))
+console.log(thrown instanceof GraphCallError, answer.status === 400)`
 
 /** Options of an exploration whose code does nothing. */
 const idle = `import { createWorld } from 'fauxgraph'
@@ -138,17 +149,36 @@ try {
     const outDir = { outDir: join(folder, 'out') }
     check(`a library compiles: ${name}`, compile('consumer.ts', { ...options, ...strict, ...outDir }), '')
   }
-  const declared = ['index.d.ts', 'node.d.ts', 'check.d.ts', 'simulation.d.ts', 'vitest.d.ts'].map(
-    (file) => statSync(join(folder, 'node_modules/fauxgraph/dist', file)).size,
-  )
+  const dist = join(folder, 'node_modules/fauxgraph/dist')
+  const declared = readdirSync(dist)
+    .filter((file) => file.endsWith('.d.ts'))
+    .map((file) => statSync(join(dist, file)).size)
   const bytes = declared.reduce((sum, size) => sum + size, 0)
   console.log(`${Math.round(bytes / 1024)} KB of declarations`)
   check('the declarations have at most 400 KB', bytes <= 400 * 1024, true)
   check('publint finds nothing', /All good/.test(run('npx', ['publint'], root)), true)
-  run('npx', ['attw', '--pack', '.', '--profile', 'esm-only', '--quiet'], root)
+  // Vitest cannot be required, so its entry is an ES module only.
+  const attw = ['attw', join(folder, packed.filename), '--quiet']
+  run('npx', [...attw, '--profile', 'node16', '--exclude-entrypoints', './vitest'], root)
+  run('npx', [...attw, '--profile', 'esm-only', '--entrypoints', './vitest'], root)
+  for (const entry of ['fauxgraph', 'fauxgraph/node', 'fauxgraph/check', 'fauxgraph/node-test']) {
+    const script = `require('${entry}')`
+    const flags = ['--no-experimental-require-module', '--input-type=commonjs', '-e']
+    check(`${script} works`, run(process.execPath, [...flags, script]), '')
+  }
+  check(
+    'instanceof works across copies',
+    run(process.execPath, ['--input-type=module', '-e', copies]),
+    'true true\n',
+  )
   for (const [at, code] of examples.entries()) {
     const promised = [...code.matchAll(/^\/\/ → (.*)$/gm)].map(([, line]) => `${line}\n`).join('')
     check(`example ${at + 1} of the README`, run(process.execPath, [`example-${at}.js`]), promised)
+  }
+
+  for (const [title, isRight, text] of checkRunners(join(folder, packed.filename))) {
+    check(title, isRight, true)
+    if (!isRight) console.log(text)
   }
 
   const { url, starter, stop } = await startServer()

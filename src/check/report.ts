@@ -1,3 +1,4 @@
+import { recognizeCopies } from '../engine/recognize-copies.ts'
 import type { Story } from './story.ts'
 
 /** How often each operation was answered with what: `ok`, an error code, or `lost`. */
@@ -51,6 +52,8 @@ export class ExploreError extends Error {
     this.report = report
   }
 }
+
+recognizeCopies(ExploreError, 'ExploreError')
 
 /** What else a report says: nondeterminism, declared conditions that were never true, and warnings. */
 export function notesOf(report: Report, declared: readonly string[]): string[] {

@@ -185,8 +185,8 @@ export const passes: readonly ((story: Story) => Story[])[] = [
 ]
 
 /**
- * Other stories that may fail for the same reason, so that every seed ends at the same one. `places` are those
- * of a run of the steps without marks.
+ * Other stories that may fail for the same reason, so that every seed ends at the same one. `places` are
+ * those of a run of the steps without marks.
  */
 export const alternatives = (story: Story, places: readonly Place[]): Story[] =>
   [...separated(story), ...moved(story, places)].filter((other) => isSmaller(other, story))

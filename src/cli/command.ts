@@ -4,6 +4,7 @@ import { ENGINE } from '../world/version.ts'
 import { errorCode } from './error-code.ts'
 import { type ExploreFlags, runExplore } from './explore.ts'
 import { runWorker } from './explore-worker.ts'
+import { type InitFlags, runInit } from './init.ts'
 import { type RunFlags, runFiles } from './run.ts'
 import { runServe, type ServeFlags } from './serve.ts'
 import type { Shell } from './shell.ts'
@@ -73,6 +74,14 @@ function addRun(command: Command, shell: Shell, end: End): void {
     .action(async (files: readonly string[], flags: RunFlags) => end(await runFiles(files, flags, shell)))
 }
 
+function addInit(command: Command, shell: Shell): void {
+  command
+    .command('init')
+    .description('Writes first tests into the project of this folder, and overwrites nothing')
+    .option('--runner <name>', 'vitest, jest or node (default: the one of package.json)')
+    .action((flags: InitFlags) => runInit(process.cwd(), flags, shell))
+}
+
 function commandOf(shell: Shell, end: End): Command {
   const command = new Command('fauxgraph')
   command
@@ -84,6 +93,7 @@ function commandOf(shell: Shell, end: End): Command {
   addServe(command, shell)
   addExplore(command, shell, end)
   addRun(command, shell, end)
+  addInit(command, shell)
   return command
 }
 

@@ -1,13 +1,13 @@
 import { writeFileSync } from 'node:fs'
 import { replayStory } from '../check/replay-story.ts'
 import { parseStory } from '../check/saved.ts'
+import { readText } from '../runner/read-text.ts'
 import { holdsStory } from '../scenario/file-kind.ts'
 import { parseScenario } from '../scenario/parse.ts'
 import { runScenario } from '../scenario/run.ts'
+import { runText } from '../scenario/run-text.ts'
 import { loadOptions, optionsNamed } from './load-options.ts'
-import { readText } from './read-file.ts'
 import { reproText } from './repro.ts'
-import { runText } from './run-text.ts'
 import type { Shell } from './shell.ts'
 
 /** The options of `fauxgraph run` as texts. */

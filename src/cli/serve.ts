@@ -1,9 +1,9 @@
 import { type Listening, listen } from '../adapters/node/server.ts'
 import { platformPolicy } from '../graph/policy.ts'
+import { readText } from '../runner/read-text.ts'
 import { parseScenario } from '../scenario/parse.ts'
 import { runScenario } from '../scenario/run.ts'
 import { createWorld, restoreWorld, type World } from '../world/world.ts'
-import { readText } from './read-file.ts'
 import type { Shell } from './shell.ts'
 
 /** The options of `fauxgraph serve` as texts. */

@@ -1,4 +1,4 @@
-export type { Stage } from '../world/why.ts'
+export type { Stage } from '../world/refusal.ts'
 export {
   type ArrivalProcess,
   type ArrivalRate,

@@ -1,5 +1,5 @@
 import type { GraphError } from '../graph/contract/errors.ts'
-import type { Stage } from '../world/why.ts'
+import type { Stage } from '../world/refusal.ts'
 
 /** What a mark of the timeline stands for. */
 export type ItemKind = 'call' | 'action' | 'task' | 'delivery' | 'fault' | 'note' | 'wait' | 'hold'

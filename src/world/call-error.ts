@@ -1,3 +1,4 @@
+import { recognizeCopies } from '../engine/recognize-copies.ts'
 import type { GraphError } from '../graph/contract/errors.ts'
 
 /** The error that `unwrap()` throws: the members of the `GraphError`, and the operation that failed. */
@@ -22,6 +23,8 @@ export class GraphCallError extends Error {
     if (error.injectedBy !== undefined) this.injectedBy = error.injectedBy
   }
 }
+
+recognizeCopies(GraphCallError, 'GraphCallError')
 
 /** The message of an error without the code in front of it, for a TypeError about what a user passed. */
 export const withoutCode = ({ message }: Pick<GraphError, 'message'>): string =>

@@ -9,18 +9,17 @@ import { placed } from '../wire/response.ts'
 import { GraphCallError } from './call-error.ts'
 import { type Handle, take, takeCall } from './handle.ts'
 import { checkNames } from './known-names.ts'
+import { rememberRefusal } from './refusal.ts'
 
 /**
  * Returns the outcome of a call for the user: links are absolute, and the user may mutate the value.
  *
  * @param operation The endpoint or action that the error of `unwrap()` names.
  */
-function outcomeOf<T>(
-  handle: Handle,
-  operation: string,
-  { outcome, events, answer }: ServiceStep,
-): CallOutcome<T> {
+function outcomeOf<T>(handle: Handle, operation: string, step: ServiceStep): CallOutcome<T> {
+  const { outcome, events, answer } = step
   if (!outcome.ok) {
+    rememberRefusal(operation, step)
     const { error, committed } = outcome
     return {
       ok: false,

@@ -1,7 +1,8 @@
-import { pendingTasks } from '../engine/clock.ts'
+import { pendingTasks, type Task } from '../engine/clock.ts'
 import type { WorldEvent } from '../engine/state.ts'
 import { type Duration, instantAfter } from './durations.ts'
-import { advanceTo, type Fired, feed, type Handle, nextDue, settle } from './handle.ts'
+import { type FakeTimers, follow } from './follow.ts'
+import { advanceTo, type Fired, feed, type Handle, nextDue } from './handle.ts'
 import { checkNames } from './known-names.ts'
 import { instantOf, type When } from './time.ts'
 
@@ -43,6 +44,14 @@ export interface Clock<W> {
   until(predicate: (world: W) => boolean, options?: { within?: Duration }): Advance
   /** Runs all pending tasks. Throws a RangeError after `maxTasks` tasks (10,000 by default). */
   drain(options?: { maxTasks?: number }): Advance
+  /**
+   * Keeps fake timers at the time of the world, in both directions, until the result is disposed: `vi` of
+   * Vitest or `jest` of Jest, after `useFakeTimers()`. The timers are set to the time of the world, so that
+   * `Date` reads virtual time. Whatever moves them then moves the world, and the clock of the world runs the
+   * timers. At the same instant, tasks of the world run before timers. A fork does not follow. Throws a
+   * TypeError if the timers are real, or if they or the world follow already.
+   */
+  follow(timers: FakeTimers): Disposable
   /** The pending tasks, in the order of their due times. */
   readonly pending: readonly Pending[]
 }
@@ -55,7 +64,14 @@ const advanceOf = (handle: Handle, from: number, fired: Fired): Advance => ({
 })
 
 function runNext(handle: Handle): Fired {
-  return nextDue(handle) ? [feed(handle, { type: 'tick' }).events, ...settle(handle)] : []
+  const due = nextDue(handle)
+  return due ? advanceTo(handle, due.at) : []
+}
+
+/** Runs one due task, or the tasks that ran while fake timers moved to its time. */
+function runTask(handle: Handle, due: Task): Fired {
+  const fired = handle.follower?.runTo(due.at) ?? []
+  return fired.length > 0 || nextDue(handle)?.at !== due.at ? fired : [feed(handle, { type: 'tick' }).events]
 }
 
 function runUntil<W>(handle: Handle, world: W, predicate: (world: W) => boolean, end: number): Fired {
@@ -75,12 +91,12 @@ function runUntil<W>(handle: Handle, world: W, predicate: (world: W) => boolean,
 
 function drainAll(handle: Handle, maxTasks: number): Fired {
   const fired: Fired = []
-  while (nextDue(handle)) {
+  for (let due = nextDue(handle); due; due = nextDue(handle)) {
     if (fired.length >= maxTasks)
       throw new RangeError(
         `drain() ran ${maxTasks} tasks, and more are pending: pass a larger maxTasks if that is intended`,
       )
-    fired.push(feed(handle, { type: 'tick' }).events)
+    fired.push(...runTask(handle, due))
   }
   return fired
 }
@@ -121,6 +137,7 @@ export function clockOf<W>(handle: Handle, world: () => W): Clock<W> {
       checkNames('drain', 'option', options, ['maxTasks'])
       return moved(() => drainAll(handle, options.maxTasks ?? 10_000))
     },
+    follow: (timers) => follow(handle, timers),
     get pending() {
       return [...pendingTasks(handle.state.graph)].map(({ at, key, input }) => ({
         at,

@@ -1,5 +1,5 @@
 import { LATEST, nextTask, type Task } from '../engine/clock.ts'
-import { beginHistory, type History, recordInput } from '../engine/history.ts'
+import { beginHistory, forkHistory, type History, recordInput } from '../engine/history.ts'
 import { isSpent } from '../engine/machine.ts'
 import type { WorldEvent } from '../engine/state.ts'
 import type { ServiceState, ServiceStep } from '../graph/context.ts'
@@ -23,6 +23,16 @@ export interface Handle {
   readonly life: object
   /** Sees each step, with the state before it. Forks have none. */
   observe: StepObserver | undefined
+  /** The fake timers that keep the time of the world. A fork has none. */
+  follower: Follower | undefined
+}
+
+/** Fake timers that keep the time of a world. */
+export interface Follower {
+  /** Runs the timers up to an instant, and with them the due tasks of the world. Returns those tasks. */
+  runTo(instant: number): Fired
+  /** Sets the timers to an instant without running them. */
+  set(instant: number): void
 }
 
 /** Sees a step of a world. What it throws ends the call, whose step has happened. */
@@ -45,10 +55,22 @@ export function hold(state: ServiceState, settings: Settings): Handle {
     state,
     settings,
     life: {},
+    follower: undefined,
     counts: newCounts(),
     baseline: state,
     observe: undefined,
     history: settings.keepsHistory ? beginHistory(state) : undefined,
+  }
+}
+
+/** Copies the handle of a world, with its history. What watches the world does not watch the copy. */
+export function forkHandle(handle: Handle): Handle {
+  const { history, state } = handle
+  return {
+    ...handle,
+    observe: undefined,
+    follower: undefined,
+    history: history && forkHistory(history, state),
   }
 }
 
@@ -113,7 +135,7 @@ export function takeCall(handle: Handle, input: object): ServiceStep {
 /** Moves the clock to an instant. Each task that is due on the way runs at its due time. */
 export function advanceTo(handle: Handle, to: number): Fired {
   if (to > LATEST) throw new RangeError('The clock cannot move beyond the year 9999')
-  const fired = settle(handle)
+  const fired = [...settle(handle), ...(handle.follower?.runTo(to) ?? [])]
   for (let due = nextDue(handle); due && due.at <= to; due = nextDue(handle)) {
     fired.push(feed(handle, { type: 'tick' }).events)
   }

@@ -4,19 +4,21 @@ const MINUTE = 60_000
 const DAY = 86_400_000
 
 /**
- * Returns the offset of a time zone from UTC at an instant, in milliseconds; NaN if the runtime knows no such zone.
- * The tables of the runtime decide, never its own zone.
+ * Returns the offset of a time zone from UTC at an instant, in milliseconds; NaN if the runtime knows no
+ * such zone. The tables of the runtime decide, never its own zone.
  */
 export const offsetAt = (timeZone: string, instant: number): number =>
   timeZone === 'UTC' ? 0 : Math.round(tzOffset(timeZone, new Date(instant)) * MINUTE)
 
-/** Returns what the clocks of a zone show at an instant, as the instant at which those in UTC show the same. */
+/**
+ * Returns what the clocks of a zone show at an instant, as the instant at which those in UTC show the same.
+ */
 export const localTimeAt = (timeZone: string, instant: number): number =>
   instant + offsetAt(timeZone, instant)
 
 /**
- * Returns the instants at which the clocks of a zone show a time, in order: two where they are set back, and none
- * where they are set forward and skip it.
+ * Returns the instants at which the clocks of a zone show a time, in order: two where they are set back,
+ * and none where they are set forward and skip it.
  *
  * @param local What the clocks show, as the instant at which those in UTC show the same.
  */
@@ -31,8 +33,8 @@ export function instantsOfLocalTime(timeZone: string, local: number): number[] {
 
 /**
  * Returns the instant at which the clocks of a zone show a time. A time that they show twice gives the first
- * instant. A time that they skip gives the instant as if they had not been set: 02:30 becomes 03:30. Java, RFC 5545
- * and Temporal do the same.
+ * instant. A time that they skip gives the instant as if they had not been set: 02:30 becomes 03:30. Java,
+ * RFC 5545 and Temporal do the same.
  *
  * @param local What the clocks show, as the instant at which those in UTC show the same.
  */

@@ -1,13 +1,11 @@
-import { forkHistory } from '../engine/history.ts'
 import type { ServiceStep } from '../graph/context.ts'
 import type { GraphError } from '../graph/contract/errors.ts'
-import { checks } from '../graph/pipeline.ts'
 import { type Policy, statusOf } from '../graph/policy.ts'
 import { idOf } from '../graph/routes.ts'
-import { answerCheck, ruleCheck } from '../graph/service.ts'
 import { callInput } from './client.ts'
 import { newCounts } from './coverage.ts'
-import { type Handle, policyIn, takeCall } from './handle.ts'
+import { forkHandle, type Handle, policyIn, takeCall } from './handle.ts'
+import { type CheckVerdict, failedCheck, verdictsOf } from './refusal.ts'
 import { answerRequest, type GraphRequest } from './request.ts'
 
 /** A call as a typed client makes it: the method of the client, its token and its parameters. */
@@ -16,16 +14,6 @@ export interface TypedCall {
   readonly token: string
   readonly version?: string
   readonly params?: Readonly<Record<string, unknown>>
-}
-
-/** One check of a call. */
-export interface CheckVerdict {
-  readonly name: string
-  /** The chapter of the contract. */
-  readonly chapter: string
-  /** The requirements and decisions behind the check. */
-  readonly rows: readonly string[]
-  readonly verdict: 'passed' | 'failed' | 'not reached'
 }
 
 /** The checks of a call that was not made, and its answer. */
@@ -41,38 +29,6 @@ export interface Explanation {
   readonly error: GraphError | null
   /** The HTTP status of the answer; 0 if a fault drops the connection. */
   readonly status: number
-}
-
-/** One check, without its verdict. */
-export type Stage = Omit<CheckVerdict, 'verdict'>
-
-const requestCheck: Stage = {
-  name: 'request',
-  chapter: 'Resources and their fields › Conventions',
-  rows: ['CNV-006', 'CNV-007', 'SIL-007'],
-}
-
-/** Every check of a call in order: those of the pipeline, with what stands before and after them. */
-export const stages: readonly Stage[] = [
-  requestCheck,
-  ...checks,
-  { name: ruleCheck, chapter: 'Endpoints', rows: ['ERR-025'] },
-  { name: answerCheck, chapter: 'Errors', rows: ['SIL-005'] },
-]
-
-/** The name of the check that refused a call; undefined for a call that succeeded. */
-function failedCheck({ outcome, answer }: ServiceStep): string | undefined {
-  if (outcome.ok) return undefined
-  // A request that cannot be read has no answer of a call. A part of a call fails within its rule.
-  return answer ? (answer.refusedBy ?? ruleCheck) : requestCheck.name
-}
-
-function verdictsOf(failed: string | undefined): CheckVerdict[] {
-  const end = stages.findIndex(({ name }) => name === failed)
-  return stages.map(({ name, chapter, rows }, place) => {
-    const verdict = end < 0 || place < end ? 'passed' : place === end ? 'failed' : 'not reached'
-    return { name, chapter, rows, verdict }
-  })
 }
 
 function explanationOf(step: ServiceStep, status: number): Explanation {
@@ -111,13 +67,7 @@ export const explainStep = (step: ServiceStep, policy: Policy): Explanation =>
 
 /** Explains a request or a call: a copy of the world answers it, and is thrown away. */
 export function explain(handle: Handle, asked: GraphRequest | TypedCall): Explanation {
-  const { history, state } = handle
-  const copy: Handle = {
-    ...handle,
-    counts: newCounts(),
-    observe: undefined,
-    history: history && forkHistory(history, state),
-  }
+  const copy: Handle = { ...forkHandle(handle), counts: newCounts() }
   if (typeof asked === 'object' && asked !== null && 'operation' in asked) {
     const { operation, params = {}, ...credentials } = asked
     const step = takeCall(copy, callInput(operation, credentials, params))

@@ -1,7 +1,6 @@
 import type { ActionMethods, Client, Policy } from '../areas/operations.ts'
 import type { Json } from '../engine/guard.ts'
 import { graphHash, stateHash } from '../engine/hash.ts'
-import { forkHistory } from '../engine/history.ts'
 import { playRecording, type Replay, readRecording } from '../engine/recording.ts'
 import type { ServiceState } from '../graph/context.ts'
 import type { Version } from '../graph/contract/versions.ts'
@@ -12,7 +11,7 @@ import { actionsOf, clientOf } from './client.ts'
 import { type Clock, clockOf } from './clock.ts'
 import { type Coverage, coverageOf } from './coverage.ts'
 import { type Faults, faultsOf } from './faults.ts'
-import { type Handle, hold, policyIn, take } from './handle.ts'
+import { forkHandle, type Handle, hold, policyIn, take } from './handle.ts'
 import { withHandle } from './handles.ts'
 import { historyOf, type WorldHistory } from './history.ts'
 import { checkNames, checkToken } from './known-names.ts'
@@ -144,7 +143,7 @@ function forked(handle: Handle, base: Json | undefined, options: ForkOptions): W
   const { from = 'here', seed, policy } = options
   const here = from === 'here'
   const fork: Handle = here
-    ? { ...handle, observe: undefined, history: handle.history && forkHistory(handle.history, handle.state) }
+    ? forkHandle(handle)
     : { ...hold(handle.baseline, handle.settings), counts: handle.counts }
   if (seed !== undefined || policy) {
     const error = policy && policyError({ ...policyIn(handle), ...policy })
@@ -160,11 +159,9 @@ function forked(handle: Handle, base: Json | undefined, options: ForkOptions): W
 
 function resetTo(handle: Handle, state: ServiceState): void {
   const fresh = hold(state, handle.settings)
-  Object.assign(handle, fresh, {
-    baseline: handle.baseline,
-    counts: handle.counts,
-    observe: handle.observe,
-  })
+  const { baseline, counts, observe, follower } = handle
+  Object.assign(handle, fresh, { baseline, counts, observe, follower })
+  follower?.set(state.graph.now)
 }
 
 /** Creates the methods that read or replace whole states of a world. */

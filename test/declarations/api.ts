@@ -1,14 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { ts } from 'ts-morph'
+import built from '../../.build/entries.json' with { type: 'json' }
+
+const { cli: _, ...modules } = built.modules
 
 /** The entries of the package, and the files that export their names. */
-const entries = {
-  fauxgraph: 'src/index.ts',
-  'fauxgraph/node': 'src/adapters/node/index.ts',
-  'fauxgraph/check': 'src/check/index.ts',
-  'fauxgraph/vitest': 'src/vitest/index.ts',
-}
+const entries = Object.fromEntries(
+  Object.entries({ ...built.both, ...modules }).map(([name, path]) => [
+    name === 'index' ? 'fauxgraph' : `fauxgraph/${name}`,
+    path,
+  ]),
+)
 
 /** The types of the operations: a file so long that each of its members is one line of the report. */
 const operations = 'src/areas/operations.ts'

@@ -37,13 +37,16 @@ const rooms = [
   'check',
   'simulation/viewer',
   'simulation',
+  'runner',
   'vitest',
+  'jest',
+  'node-test',
   'inspector',
   'cli',
 ]
 
 /** Rooms that stand side by side: none of them imports another. */
-const apart = ['check', 'simulation', 'vitest']
+const apart = ['simulation', 'vitest', 'jest', 'node-test']
 
 /** Libraries by the longest prefix of the path. A name that ends in a slash or a colon admits what follows it. */
 const libraries: Record<string, readonly string[]> = {
@@ -59,6 +62,9 @@ const libraries: Record<string, readonly string[]> = {
   'src/simulation/': ['csv42', 'pure-rand/', '@noble/hashes/', 'tinyqueue', 'virtual:fauxgraph-viewer'],
   'src/simulation/viewer/': ['uplot'],
   'src/vitest/': ['vitest'],
+  'src/jest/': ['@jest/globals', 'node:path'],
+  'src/node-test/': ['node:'],
+  'src/runner/': ['node:fs'],
   'src/adapters/node/': ['node:', 'sharp'],
   'src/inspector/': ['preact', 'preact/', 'uplot'],
   'src/cli/': ['node:', 'commander'],

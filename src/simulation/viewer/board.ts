@@ -1,7 +1,7 @@
 import { createDetails, kindNames } from './details.ts'
 import { drawLanes, instantAt, layoutOf, placeOf, showsMarks, visibleItems } from './draw-lanes.ts'
 import { element } from './elements.ts'
-import { instantText } from './format.ts'
+import { instantLabel } from './format.ts'
 import { followPointers } from './pointers.ts'
 import { distanceTo, type PageView, selectMark, zoom } from './view.ts'
 
@@ -41,7 +41,7 @@ function announcement({ selected, data }: PageView): string {
   if (!selected) return ''
   const { kind, label, at, ok, lane } = selected
   const name = data.timeline.lanes[lane]?.name ?? ''
-  return `${kindNames[kind]} ${label}${ok ? '' : ', failed'}, ${name}, ${instantText(at)} UTC`
+  return `${kindNames[kind]} ${label}${ok ? '' : ', failed'}, ${name}, ${instantLabel(at)} UTC`
 }
 
 /** Creates the lanes, with the details of the selected mark beside them. */

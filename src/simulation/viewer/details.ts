@@ -1,7 +1,7 @@
-import type { Stage } from '../../world/why.ts'
+import type { Stage } from '../../world/refusal.ts'
 import type { TimelineItem } from '../timeline.ts'
 import { element } from './elements.ts'
-import { durationText, instantText } from './format.ts'
+import { durationText, instantLabel } from './format.ts'
 import { type PageView, selectMark } from './view.ts'
 
 /** The name of a kind of mark. */
@@ -87,7 +87,7 @@ function contentOf(view: PageView, item: TimelineItem): Node[] {
   const { kind, at, end, ok, sequence, input, events, lane } = item
   return [
     pairs([
-      ['At', `${instantText(at)} UTC`],
+      ['At', `${instantLabel(at)} UTC`],
       ['Took', end === undefined ? undefined : durationText(end - at)],
       ['Lane', view.data.timeline.lanes[lane]?.name],
       ['Kind', `${kindNames[kind]}${ok ? '' : ', failed'}`],

@@ -3,7 +3,7 @@ const two = (value: number): string => String(value).padStart(2, '0')
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
 /** An instant in UTC to the second, or to the millisecond if it has any. */
-export function instantText(at: number): string {
+export function instantLabel(at: number): string {
   const text = new Date(at).toISOString().replace('T', ' ')
   return at % 1_000 === 0 ? text.replace(/\.\d+Z$/, '') : text.replace('Z', '')
 }

@@ -1,6 +1,6 @@
 import UPlot from 'uplot'
 import { colorOf, element } from './elements.ts'
-import { axisText, instantText, numberText } from './format.ts'
+import { axisText, instantLabel, numberText } from './format.ts'
 import { type PageView, showRange } from './view.ts'
 
 /** Series beyond this number wait for a button. */
@@ -74,7 +74,7 @@ function valueAt(chart: UPlot): string {
   if (instant === undefined || value === undefined || value === null) return ''
   return chart.cursor.idx === null || chart.cursor.idx === undefined
     ? numberText(value)
-    : `${numberText(value)} at ${instantText(instant)}`
+    : `${numberText(value)} at ${instantLabel(instant)}`
 }
 
 function plotOf(view: PageView, name: string, parent: HTMLElement): Plot {

@@ -1,11 +1,11 @@
 import { element } from './elements.ts'
-import { durationText, instantText, numberText } from './format.ts'
+import { durationText, instantLabel, numberText } from './format.ts'
 import type { PageView } from './view.ts'
 
 /** Creates the heading, with the totals of the counters. */
 export function createHeading({ data }: PageView): HTMLElement {
   const { title, from, to, seed, steps, counters } = data
-  const time = `${durationText(to - from)} from ${instantText(from)} UTC`
+  const time = `${durationText(to - from)} from ${instantLabel(from)} UTC`
   const about = `${time} · seed ${seed} · ${numberText(steps)} steps`
   const totals = Object.entries(counters).filter(([, total]) => total > 0)
   return element(

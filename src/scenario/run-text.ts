@@ -1,6 +1,6 @@
-import { whyOf } from '../scenario/observe.ts'
-import type { Scenario } from '../scenario/parse.ts'
-import type { ScenarioDifference, ScenarioRun } from '../scenario/run.ts'
+import { whyOf } from './observe.ts'
+import type { Scenario } from './parse.ts'
+import type { ScenarioDifference, ScenarioRun } from './run.ts'
 
 const codes = { green: 32, red: 31, dim: 2 } as const
 

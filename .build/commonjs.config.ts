@@ -1,0 +1,41 @@
+// Builds the entries as CommonJS, for test runners that cannot require ES modules, such as Jest.
+import { defineConfig, type Plugin } from 'vite'
+import project from '../package.json' with { type: 'json' }
+import entries from './entries.json' with { type: 'json' }
+import { viewer } from './viewer.ts'
+
+/** Dependencies without a CommonJS build of their own: they are bundled. */
+const bundled = ['@noble/hashes']
+const kept = [...Object.keys(project.dependencies), ...Object.keys(project.peerDependencies)]
+  .filter((name) => !bundled.includes(name))
+  .map((name) => new RegExp(`^${name}(/|$)`))
+
+/** Loads fast-check at once: CommonJS has no `await` outside functions. */
+const required = `
+let loaded
+try {
+  loaded = require('fast-check')
+} catch (error) {
+  if (error.code !== 'MODULE_NOT_FOUND') throw error
+}
+export const loadedFastCheck = loaded
+`
+
+/** Replaces the file that awaits fast-check. */
+const requireFastCheck: Plugin = {
+  name: 'require-fast-check',
+  load: (id) =>
+    id.endsWith('/check/fast-check-module.ts') ? { code: required, moduleType: 'js' } : undefined,
+}
+
+export default defineConfig({
+  plugins: [requireFastCheck, viewer()],
+  build: {
+    target: 'node20',
+    minify: false,
+    emptyOutDir: false,
+    license: { fileName: 'licenses.md' },
+    lib: { entry: entries.both, formats: ['cjs'] },
+    rolldownOptions: { external: [/^node:/, ...kept] },
+  },
+})

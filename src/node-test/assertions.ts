@@ -1,0 +1,32 @@
+import { AssertionError } from 'node:assert'
+import { isDeepStrictEqual } from 'node:util'
+import { toBeRefusedWith, toSucceed } from '../runner/answers.ts'
+import { type ExpectedNotice, toHaveDelivered } from '../runner/delivered.ts'
+import type { MatcherResult } from '../runner/matcher.ts'
+import { type ExpectedPost, toHavePublished } from '../runner/published.ts'
+import type { World } from '../world/world.ts'
+
+/** Throws an AssertionError if a matcher does not pass. `assertion` is the function that the user called. */
+function check({ pass, message }: MatcherResult, assertion: (...given: never[]) => void): void {
+  if (!pass) throw new AssertionError({ message: message(), stackStartFn: assertion })
+}
+
+/** Throws an AssertionError if a call was refused: an outcome, a response, or the JSON body of a response. */
+export function assertSucceeds(answer: unknown): void {
+  check(toSucceed(answer), assertSucceeds)
+}
+
+/** Throws an AssertionError if a call was not refused with this error code. */
+export function assertRefusedWith(answer: unknown, code: number): void {
+  check(toBeRefusedWith(answer, code), assertRefusedWith)
+}
+
+/** Throws an AssertionError if a page has no published post with these members. */
+export function assertPublished(world: World, expected: ExpectedPost): void {
+  check(toHavePublished(world, expected, isDeepStrictEqual), assertPublished)
+}
+
+/** Throws an AssertionError if no webhook notice with these members was delivered. */
+export function assertDelivered(world: World, expected: ExpectedNotice = {}): void {
+  check(toHaveDelivered(world, expected, isDeepStrictEqual), assertDelivered)
+}

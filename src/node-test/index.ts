@@ -1,0 +1,4 @@
+export type { ExpectedNotice } from '../runner/delivered.ts'
+export type { ExpectedPost } from '../runner/published.ts'
+export { assertDelivered, assertPublished, assertRefusedWith, assertSucceeds } from './assertions.ts'
+export { type NodeExploration, type NodeWorldTest, nodeWorldTest as test, type WorldContext } from './test.ts'

@@ -1,0 +1,76 @@
+import { relative } from 'node:path'
+import { test as nodeTest, type TestContext, type TestOptions } from 'node:test'
+import type { ExploreOptions } from '../check/options.ts'
+import { playScenarioFile } from '../runner/scenario-file.ts'
+import { addToError, failedTestText, patternOf } from '../runner/story.ts'
+import { starterWorld, type TestWorld, testWorlds } from '../runner/test-world.ts'
+import type { World } from '../world/world.ts'
+
+/** The context of a test of `node:test`, with the world of the test. */
+export type WorldContext = TestContext & { readonly world: World }
+
+/** The body of a test. */
+type Body = (context: WorldContext) => unknown
+
+/** Options of `test.explore`: those of `explore`, without the name. */
+export interface NodeExploration extends Omit<ExploreOptions, 'name' | 'world'> {
+  /** Makes the world in which every run begins: a fork of the baseline if left out. */
+  readonly world?: () => World
+}
+
+/** The `test` of `node:test` with a world of its own for each test, and with explorations. */
+export interface NodeWorldTest {
+  (name: string, run: Body): Promise<void>
+  (name: string, options: TestOptions, run: Body): Promise<void>
+  /**
+   * Returns a `test` whose worlds are forks of another baseline. `make` is called once, before the first
+   * test. Without it, the baseline is the starter world.
+   */
+  baseline(make: () => World): NodeWorldTest
+  /** Adds a test that explores code, and fails with the smallest story that breaks it. */
+  explore(name: string, options: NodeExploration): Promise<void>
+  /** Adds a test that plays a scenario file. The path is relative to the folder in which Node runs. */
+  scenario(path: string): Promise<void>
+}
+
+const commandOf = (name: string): string =>
+  `node --test --test-name-pattern="^${patternOf(name)}$" ${relative(process.cwd(), process.argv[1] ?? '')}`
+
+/** Runs the body of a test. If it throws, the error tells what happened in the world. */
+async function runTest(run: Body, own: TestWorld, context: TestContext): Promise<void> {
+  try {
+    await run(Object.assign(context, { world: own.world }))
+  } catch (error) {
+    const text = failedTestText(own, commandOf(context.name))
+    if (!addToError(error, text)) context.diagnostic(text)
+    throw error
+  }
+}
+
+function worldTest(make: () => World): NodeWorldTest {
+  const worldFor = testWorlds(make)
+  const test = (name: string, ...rest: [Body] | [TestOptions, Body]): Promise<void> => {
+    const [options, run] = rest.length === 1 ? [{}, rest[0]] : rest
+    return nodeTest(name, options, (context) => runTest(run, worldFor(fullNameOf(context)), context))
+  }
+  return Object.assign(test, {
+    baseline: (other: () => World) => worldTest(other),
+    explore: (name: string, options: NodeExploration) =>
+      nodeTest(name, async () => {
+        const { explore } = await import('../check/index.ts')
+        const report = await explore({ world: () => worldFor(name).world, ...options, name })
+        report.throwIfFailed()
+      }),
+    scenario: (path: string) => nodeTest(path, () => playScenarioFile(path)),
+  })
+}
+
+/** The names of the suites and of the test. Node 20 knows only the name of the test. */
+const fullNameOf = (context: TestContext): string => context.fullName ?? context.name
+
+/**
+ * The `test` of `node:test` with the member `world` in its context: a fork of the starter world, or of
+ * `test.baseline(…)`. Its seed is the full name of the test. If the test fails, the error tells what happened
+ * in the world.
+ */
+export const nodeWorldTest: NodeWorldTest = worldTest(starterWorld)

@@ -1,0 +1,90 @@
+import { shown } from '../graph/values/scalars.ts'
+import { refusalOf, verdictsOf } from '../world/refusal.ts'
+import type { MatcherResult } from './matcher.ts'
+import { shortJson } from './names.ts'
+import { checksText } from './verdicts.ts'
+
+/** The answer to a call: an outcome, a response, its parsed body, or the error that `unwrap()` threw. */
+interface ReadAnswer {
+  readonly ok: boolean
+  readonly code?: number | undefined
+  /** Everything that is known about a refusal, or the value of a success. */
+  readonly lines: readonly string[]
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null
+
+/** Reads an error of an outcome, of a body, or of `unwrap()`. */
+function refusedAnswer(error: Record<string, unknown>): ReadAnswer {
+  const refusal = refusalOf(error)
+  const operation = refusal?.operation ?? error['operation']
+  const code = Number(error['code'])
+  const because = Array.isArray(error['because']) ? error['because'] : []
+  return {
+    ok: false,
+    code,
+    lines: [
+      `${String(operation ?? 'the call')} was refused with code ${code}: ${String(error['message'])}`,
+      ...because.map((reason) => `because ${String(reason)}`),
+      ...(error['injectedBy'] === undefined ? [] : [`made by the fault ${String(error['injectedBy'])}`]),
+      ...(refusal ? checksText(verdictsOf(refusal.failed)) : []),
+    ],
+  }
+}
+
+/** Reads the body of a response. */
+function readBody(body: unknown): unknown {
+  if (typeof body !== 'string') return undefined
+  try {
+    return JSON.parse(body)
+  } catch {
+    return undefined
+  }
+}
+
+/** Reads the answer of `world.request`, or a `Response` of fetch, whose body is not read yet. */
+function readResponse({ status, body, dropped }: Record<string, unknown>): ReadAnswer {
+  const parsed = readBody(body)
+  if (isObject(parsed) && isObject(parsed['error'])) return refusedAnswer(parsed['error'])
+  if (dropped === true) return { ok: false, code: 0, lines: ['a fault dropped the connection'] }
+  const isSuccess = Number(status) < 400
+  const unread =
+    isSuccess || typeof body === 'string' ? [] : ['its body was not read: pass await response.json()']
+  return { ok: isSuccess, lines: [`the response has the status ${String(status)}`, ...unread] }
+}
+
+function readAnswer(matcher: string, received: unknown): ReadAnswer {
+  const accepted = 'the outcome of a call, a response or its JSON body'
+  if (!isObject(received)) throw new TypeError(`${matcher} takes ${accepted}, got ${shown(received)}`)
+  if (typeof received['then'] === 'function')
+    throw new TypeError(`${matcher} takes ${accepted}, got a promise: await it first`)
+  if (received['name'] === 'GraphCallError') return refusedAnswer(received)
+  if (isObject(received['error'])) return refusedAnswer(received['error'])
+  if (typeof received['status'] === 'number') return readResponse(received)
+  return { ok: true, lines: [`the call succeeded with ${shortJson(received['value'] ?? received)}`] }
+}
+
+const message = (expected: string, { lines }: ReadAnswer): string => [expected, ...lines].join('\n  ')
+
+/** Whether a call succeeded. The message says why it was refused: the error and each check. */
+export function toSucceed(received: unknown): MatcherResult {
+  const answer = readAnswer('toSucceed', received)
+  return {
+    pass: answer.ok,
+    message: () => message(`expected the call ${answer.ok ? 'to be refused' : 'to succeed'}, but`, answer),
+  }
+}
+
+/** Whether a call was refused with an error code. */
+export function toBeRefusedWith(received: unknown, code: number): MatcherResult {
+  if (typeof code !== 'number')
+    throw new TypeError(`toBeRefusedWith takes an error code, such as 100, got ${shown(code)}`)
+  const answer = readAnswer('toBeRefusedWith', received)
+  const pass = !answer.ok && answer.code === code
+  return {
+    pass,
+    message: () =>
+      message(`expected the call ${pass ? 'not ' : ''}to be refused with code ${code}, but`, answer),
+  }
+}

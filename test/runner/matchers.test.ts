@@ -1,0 +1,185 @@
+import { describe, expect } from 'vitest'
+import {
+  assertDelivered,
+  assertPublished,
+  assertRefusedWith,
+  assertSucceeds,
+} from '../../src/node-test/assertions.ts'
+import { toBeRefusedWith, toSucceed } from '../../src/runner/answers.ts'
+import { toHaveDelivered } from '../../src/runner/delivered.ts'
+import { toHavePublished } from '../../src/runner/published.ts'
+import { test } from '../../src/vitest/index.ts'
+import type { World } from '../../src/world/world.ts'
+
+const equals = (actual: unknown, expected: unknown) => Object.is(actual, expected)
+const namesOf = ({ names }: World) => names ?? expect.unreachable('the starter world has names')
+
+/** A lead whose notice waits for the next flush. */
+function submitLead(world: World): void {
+  const { app, page, form } = namesOf(world)
+  world.actions.installApp({ app, page }).unwrap()
+  world.webhooks.connect(app, () => new Response('ok'))
+  world.actions.submitLead({ form, answers: { full_name: 'Ann', email: 'ann@example.test' } }).unwrap()
+}
+
+describe('toSucceed and toBeRefusedWith', () => {
+  test('tell the check that refused a call, and why', ({ world }) => {
+    const { page, noPermissionToken = '' } = namesOf(world)
+    const outcome = world.as(noPermissionToken).publishPost({ page, message: 'hi' })
+    expect(outcome).toBeRefusedWith(200)
+    expect(outcome).not.toSucceed()
+    const message = toSucceed(outcome).message()
+    for (const part of [
+      'expected the call to succeed, but\n  publishPost was refused with code 200: (#200) Requires the permission',
+      '\n  because the token lacks the permission pages_manage_posts',
+      '\n  checks that passed: request, version, token, ',
+      '\n  check that failed: permission (Authentication: ',
+      '\n  checks not reached: parameters, rule of the endpoint, ',
+    ])
+      expect(message).toContain(part)
+    expect(toBeRefusedWith(outcome, 100).message()).toContain(
+      'expected the call to be refused with code 100, but\n  publishPost was refused with code 200',
+    )
+    expect(toBeRefusedWith(outcome, 200).message()).toContain(
+      'expected the call not to be refused with code 200',
+    )
+  })
+
+  test('tell the value of a call that succeeded', ({ world }) => {
+    const { page, pageToken } = namesOf(world)
+    const outcome = world.as(pageToken).readPage({ page, fields: ['name'] })
+    expect(outcome).toSucceed()
+    expect(toBeRefusedWith(outcome, 100).message()).toContain('the call succeeded with {"')
+  })
+
+  test('read responses, bodies and thrown errors', ({ world }) => {
+    const { page, pageToken } = namesOf(world)
+    const path = `/v26.0/${page}?access_token=`
+    expect(world.request({ method: 'GET', url: `${path}${pageToken}` })).toSucceed()
+    const refused = world.request({ method: 'GET', url: `${path}wrong` })
+    expect(refused).toBeRefusedWith(190)
+    expect(JSON.parse(String(refused.body))).toBeRefusedWith(190)
+    const outcome = world.as('wrong').readPage({ page })
+    let thrown: unknown
+    try {
+      outcome.unwrap()
+    } catch (error) {
+      thrown = error
+    }
+    expect(thrown).toBeRefusedWith(190)
+  })
+
+  test.for([
+    [undefined, 'got nothing'],
+    [Promise.resolve(), 'got a promise: await it first'],
+    ['text', 'got "text"'],
+  ] as const)('refuse %s', ([value, words]) => {
+    expect(() => toSucceed(value)).toThrow(words)
+  })
+
+  test('refuse a code that is no number', () => {
+    expect(() => toBeRefusedWith({ error: { code: 100 } }, '100' as unknown as number)).toThrow(
+      'toBeRefusedWith takes an error code, such as 100, got "100"',
+    )
+  })
+})
+
+describe('toHavePublished', () => {
+  test('compares posts of the page, also by asymmetric matchers', ({ world }) => {
+    const { page, pageToken } = namesOf(world)
+    const { id } = world.as(pageToken).publishPost({ page, message: 'good morning' }).unwrap()
+    expect(world).toHavePublished({ message: 'good morning', id })
+    expect(world).toHavePublished({ message: expect.stringContaining('morning'), page })
+    expect(world).not.toHavePublished({ message: 'good evening' })
+  })
+
+  test('does not count an unpublished post, and lists the posts and the refused calls', ({ world }) => {
+    const { page, pageToken, noPermissionToken = '' } = namesOf(world)
+    world.as(pageToken).publishPost({ page, message: 'a draft', published: false }).unwrap()
+    world.as(pageToken).publishPost({ page, message: 'a post' }).unwrap()
+    world.as(noPermissionToken).publishPost({ page, message: 'refused' })
+    const { pass, message } = toHavePublished(world, { message: 'a draft' }, equals)
+    expect(pass).toBe(false)
+    const text = message()
+    for (const part of [
+      'expected the page names.page to have a published post with {"message":"a draft"}',
+      'The posts of the page, newest first:\n',
+      '"message":"a post"}',
+      'not published: {',
+      'Refused calls of publishPost:\n  2026-01-15T09:05:00Z: code 200: (#200) Requires',
+    ])
+      expect(text).toContain(part)
+  })
+
+  test('is told what to compare', ({ world }) => {
+    expect(() => toHavePublished(world, { page: '1' }, equals)).toThrow(
+      'needs a member of the post to compare',
+    )
+    expect(() => toHavePublished(world, { text: 'x' } as object, equals)).toThrow(
+      'toHavePublished has no option "text"',
+    )
+    expect(() => toHavePublished({}, { message: 'x' }, equals)).toThrow(
+      'toHavePublished takes a world, as expect(world).toHavePublished(…), got {}',
+    )
+  })
+})
+
+describe('toHaveDelivered', () => {
+  test('compares the changes of deliveries that arrived', async ({ world }) => {
+    submitLead(world)
+    expect(world).not.toHaveDelivered()
+    await world.webhooks.flush()
+    const { form, app, page } = namesOf(world)
+    expect(world).toHaveDelivered()
+    expect(world).toHaveDelivered({ app, field: 'leadgen', value: { form_id: Number(form) } })
+    expect(world).not.toHaveDelivered({ app: page })
+    expect(world).not.toHaveDelivered({ value: { form_id: 1 } })
+  })
+
+  test('lists pending deliveries, the subscription, and how to send them', ({ world }) => {
+    submitLead(world)
+    const text = toHaveDelivered(world, { field: 'leadgen' }, equals).message()
+    for (const part of [
+      'expected a delivery that arrived, with {"field":"leadgen"}',
+      'delivery-1 to the app names.app: queued, due at 2026-01-15T09:05:00Z; [{"field":"leadgen"',
+      'the webhook of the app names.app is active, with the fields leadgen',
+      'Due deliveries are sent by await world.webhooks.flush(); it is 2026-01-15T09:05:00Z',
+    ])
+      expect(text).toContain(part)
+    expect(text).not.toContain('not installed')
+  })
+
+  test('says that there is no webhook, and that the app is not installed', ({ world }) => {
+    const { app } = namesOf(world)
+    expect(toHaveDelivered(world, {}, equals).message()).toContain(
+      'There are no deliveries.\nThe subscriptions:\n  the app names.app has no webhook: ',
+    )
+    world.webhooks.connect(app, () => new Response('ok'))
+    expect(toHaveDelivered(world, {}, equals).message()).toContain(
+      'it is not installed on the page names.page',
+    )
+  })
+
+  test('tells the answer to a failed attempt', async ({ world }) => {
+    submitLead(world)
+    world.webhooks.connect(namesOf(world).app, () => new Response('no', { status: 500 }))
+    await world.webhooks.flush()
+    expect(toHaveDelivered(world, {}, equals).message()).toMatch(/attempt \d+ was answered with 500/)
+  })
+})
+
+test('the assertions of node:test throw the messages of the matchers', async ({ world }) => {
+  const { page, pageToken } = namesOf(world)
+  const outcome = world.as(pageToken).publishPost({ page, message: 'hello' })
+  submitLead(world)
+  await world.webhooks.flush()
+  assertSucceeds(outcome)
+  assertPublished(world, { message: 'hello' })
+  assertDelivered(world, { field: 'leadgen' })
+  expect(() => assertRefusedWith(outcome, 100)).toThrow('expected the call to be refused with code 100')
+  expect(() => assertPublished(world, { message: 'no' })).toThrow('expected the page names.page')
+  expect(() => assertDelivered(world, { field: 'x' })).toThrow('expected a delivery that arrived')
+  expect(() => assertSucceeds(world.as('wrong').readPage({ page }))).toThrow(
+    'readPage was refused with code 190',
+  )
+})
