@@ -23,7 +23,7 @@ export interface ControlCall {
 /** Delivers the due webhooks of a world. */
 export type Flush = (world: World) => Promise<readonly Delivery[]>
 
-/** A call of the control plane, as its handler gets it. */
+/** The context of a handler of the control plane. */
 export interface ControlContext {
   readonly world: World
   readonly worlds: Worlds

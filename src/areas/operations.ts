@@ -3367,9 +3367,9 @@ export type Client = {
   }>
   /**
    * Uploads images to an ad account: from a file, which may be a zip file, from Base64 text, or as a
-   * copy of an image of another account. The result has each image under its file name. An upload of
-   * bytes that the account has already returns the existing image, and restores it if it was deleted
-   * (IMG-001, IMG-024).
+   * copy of an image of another account. The result has each image under its file name. If the account
+   * already has an image with the same bytes, the upload returns that image, and restores it if it was
+   * deleted (IMG-001, IMG-024).
    *
    * `POST /act_{adAccount}/adimages` (Endpoints › Ad images). Errors: 100, 190, 200, 270, 368, 2633,
    * 2635, 80004.
@@ -3883,7 +3883,7 @@ export type ActionMethods = {
     id: string
   }>
   /**
-   * Publishes a scheduled photo that was uploaded without a story. It stands in no post.
+   * Publishes a scheduled photo that was uploaded without a story. It is in no post.
    *
    * States and transitions › Photo and post publication.
    */
@@ -3900,9 +3900,9 @@ export type ActionMethods = {
     success: boolean
   }>
   /**
-   * Adds audiences to the detailed targeting taxonomy. With `replace` they take the place of all
-   * audiences, the built-in ones included. An audience without an id gets one. Type and id together must
-   * be unique. Add many audiences in one call: then a search looks through one index.
+   * Adds audiences to the detailed targeting taxonomy. With `replace` they replace all audiences,
+   * including the built-in ones. An audience without an id gets one. Type and id together must be
+   * unique. Add many audiences in one call, so that a search reads one index.
    *
    * Endpoints › Detailed targeting.
    */
@@ -4074,7 +4074,7 @@ export type ActionMethods = {
     id: string
   }>
   /**
-   * Uploads a product feed, with the errors that the upload shall have (CAT-010; SIL-173). Each row
+   * Uploads a product feed, and stores the given errors with the upload (CAT-010; SIL-173). Each row
    * without a fatal error creates or updates the item of the catalog whose id is in the column `id`; the
    * result has the ids in the order of the rows. Rows and columns count from 1, and an error can leave
    * out both.

@@ -139,10 +139,10 @@ function advance<D extends DomainTypes>(
     return refuse(kernel, graph, 'An advance needs `to`, whole Unix milliseconds before the year 10000')
   }
   if (to < graph.now)
-    return refuse(kernel, graph, `Time does not run backwards: it is ${graph.now}, not yet ${to} again`)
+    return refuse(kernel, graph, `Time does not run backwards: it is ${graph.now}, got ${to}`)
   const due = nextTask(graph)
   if (due && due.at <= to)
-    return refuse(kernel, graph, `Work is due at ${due.at}: take a tick before time moves on`)
+    return refuse(kernel, graph, `A task is due at ${due.at}: send a tick before advancing beyond it`)
   const moved = to === graph.now ? graph : Object.freeze({ ...graph, now: to })
   return { graph: moved, outcome: { ok: true, value: { now: to } }, emitted: [] }
 }
@@ -153,7 +153,7 @@ function tick<D extends DomainTypes>(
   ledger: Work<D>['ledger'],
 ): Taken<D> {
   const due = nextTask(graph)
-  if (!due) return refuse(kernel, graph, 'No work is due')
+  if (!due) return refuse(kernel, graph, 'A tick needs a due task, and there is none')
   const moved = due.at > graph.now ? Object.freeze({ ...graph, now: due.at }) : graph
   const input = due.input as Input
   return run(kernel, { graph: moved, ledger, memo: new Map() }, (work) => kernel.domain.run(work, input), {
@@ -170,7 +170,7 @@ function take<D extends DomainTypes>(
 ): Taken<D> {
   if (input.type === 'unreadable') {
     const { problem: error } = input
-    return refuse(kernel, graph, typeof error === 'string' ? error : 'An input that cannot be read')
+    return refuse(kernel, graph, typeof error === 'string' ? error : 'The input cannot be read')
   }
   if (input.type === 'advance') return advance(kernel, graph, input['to'])
   if (input.type === 'tick') return tick(kernel, graph, ledger)
@@ -182,7 +182,7 @@ export const isSpent = ({ ledger: { sequence, emitted } }: State): boolean =>
   sequence >= ID_MAX || emitted >= ID_MAX
 
 function spent<D extends DomainTypes>(domain: Domain<D>, state: State<D['contents']>, input: Input): Step<D> {
-  const message = `This world has taken every input or event up to ${ID_MAX}`
+  const message = `This world has used all ${ID_MAX} numbers of inputs or events: create a new one`
   return { state, outcome: failed(domain.malformed(message)), events: [], answer: undefined, input }
 }
 

@@ -67,11 +67,11 @@ function referenceProblem(
 ): string | undefined {
   if (bytes) {
     const digest = String(value)
-    return targets.hasBlob(digest) ? undefined : `names the bytes ${digest}, which are not there`
+    return targets.hasBlob(digest) ? undefined : `names the bytes ${digest}, which do not exist`
   }
   if (none && value === 0) return undefined
   const kind = targets.kindOf(Number(value))
-  if (kind === undefined) return former ? undefined : `names the row ${value}, which is not there`
+  if (kind === undefined) return former ? undefined : `names the row ${value}, which does not exist`
   if (tables.includes(kind)) return undefined
   return `names the row ${value} of ${kind}, and not one of ${tables.join(' or ')}`
 }
@@ -104,7 +104,7 @@ function shapeProblem(schema: Schema, row: AnyRow): string | undefined {
   const columns = isPlainObject(read.data) ? read.data : {}
   const known: AnyRow = { ...columns, id: row.id, kind: row.kind }
   if (canonical(known) === canonical(row)) return undefined
-  return `${where}: ${firstDifference(row, known)} is no column of its table`
+  return `${where}: ${firstDifference(row, known)} is not a column of its table`
 }
 
 /** Returns the first problem of the rows of a snapshot, or undefined. */
@@ -119,7 +119,7 @@ export function rowError(
     const problem = shapeProblem(schema, row)
     if (problem) return problem
     if (row.id < ID_MIN || row.id >= nextId || kinds.has(row.id))
-      return `row ${row.id} has an id that was not handed out to it`
+      return `row ${row.id} has an id that the world has not assigned`
     kinds.set(row.id, row.kind)
   }
   const targets: ReferenceTargets = { kindOf: (id) => kinds.get(id), hasBlob }

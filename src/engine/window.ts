@@ -22,7 +22,7 @@ export function emptyWindow(seconds: number): Window {
   return { total: 0, length: seconds, buckets: emptyRing() }
 }
 
-/** Advances a window to now and adds to the second of now. Time must not run backwards. */
+/** Advances a window to this instant, and adds to the count of its second. Time must not run backwards. */
 export function addToWindow(window: Window, nowMilliseconds: number, by = 1): Window {
   const { buckets, length, total } = advanceWindow(window, nowMilliseconds)
   const second = secondOf(nowMilliseconds)

@@ -119,7 +119,7 @@ const members = {
 /** The policy: options for behavior that the service description leaves open, and changeable numbers. */
 export const policySchema = z.object(members)
 
-/** The default policy, which follows the service description literally. */
+/** The default policy. It follows the service description literally. */
 export const contractPolicy: Policy = {
   postTimes: 'unix',
   defaultFields: 'all',

@@ -10,7 +10,7 @@ const messages: Readonly<Record<StorageLimit, (max: string, needed: string) => s
     `This world stores at most ${max} bytes of records, and this call makes it ${needed}: set the option ` +
     'recordBytesMax of createWorld',
   row: (max, needed) => `A record has at most ${max} bytes, and this call makes it ${needed}`,
-  ids: (max) => `This world has handed out every id up to ${max}`,
+  ids: (max) => `This world has assigned every id up to ${max}`,
 }
 
 /**

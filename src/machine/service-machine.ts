@@ -125,7 +125,7 @@ function codeProblem({ match, fault }: TimedFaultRule): string | undefined {
   const entry = registry.routes.byName.get(match.operation)
   if (!entry) return `Param match.operation must be the name of an operation, got ${shown(match.operation)}`
   if (fault.kind === 'staleRead' && entry.method !== 'GET')
-    return `${match.operation} is no read: only a read can answer from an earlier state`
+    return `${match.operation} is not a read: only a read can answer from an earlier state`
   if (fault.kind !== 'error' || isTransientCode(fault.code)) return undefined
   if ([...entry.codes].some((code) => code === fault.code)) return undefined
   const codes = [...entry.codes].join(', ')

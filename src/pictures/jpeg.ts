@@ -47,8 +47,10 @@ function writeForDecoder(writer: PictureWriter, bytes: Uint8Array, each: Segment
   return true
 }
 
-/** Reads and cleans a JPEG (PHO-041). Bytes between segments go, and so do bytes after the end of the image:
- * phones append more pictures and videos there, with locations of their own. */
+/**
+ * Reads and cleans a JPEG (PHO-041). Bytes between segments are dropped, and also bytes after the end of the
+ * image, where phones append more pictures and videos with locations of their own.
+ */
 export function cleanJpeg(bytes: Uint8Array, cost: PictureCost): CleanPicture | undefined {
   const writer = pictureWriter(bytes)
   writer.copy(0, 2)

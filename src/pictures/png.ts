@@ -93,7 +93,7 @@ function chunkWriter(writer: PictureWriter, colourType: number): (chunk: Chunk) 
   }
 }
 
-/** Reads and cleans a PNG (PHO-041). It must have an IDAT chunk. Bytes after IEND go. */
+/** Reads and cleans a PNG (PHO-041). It must have an IDAT chunk. Bytes after IEND are dropped. */
 export function cleanPng(bytes: Uint8Array, cost: PictureCost): CleanPicture | undefined {
   const header = headerOf(bytes)
   if (header === undefined) return undefined

@@ -103,8 +103,10 @@ function huffmanTableLength(bytes: Uint8Array, at: number): number {
   return length
 }
 
-/** Whether a segment for the decoder has exactly the length in its format (ITU-T T.81, B.2), so that nothing
- * else stands in it. */
+/**
+ * Whether a segment for the decoder has exactly the length in its format (ITU-T T.81, B.2), so that it
+ * contains nothing else.
+ */
 function hasExactLength(bytes: Uint8Array, extent: Extent): boolean {
   const { marker, payloadStart, end } = extent
   const length = end - payloadStart

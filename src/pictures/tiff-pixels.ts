@@ -70,7 +70,7 @@ export function pixelsIn(tiff: Tiff, entries: readonly Entry[]): KeptRange[] | u
     const [starts, sizes] = [numbersOf(bytes, offsets, little), numbersOf(bytes, lengths, little)]
     if (starts.length !== count || sizes.length !== count) return undefined
     const isJpeg = compression === 'jpeg' || offsetTag === tags.jpegOffset
-    // Bytes behind the pixels are no pixels. In compressed data their end is unknown.
+    // Bytes after the pixels are left out. In compressed data the end of the pixels is unknown.
     const isRaw = compression === 'none' && !isJpeg
     const most = isRaw ? rawLengthMax(tiff, entries, offsetTag, count) : Number.POSITIVE_INFINITY
     for (const [index, start] of starts.entries())

@@ -114,7 +114,7 @@ function webpFile(
   return file
 }
 
-/** Reads and cleans a WebP (PHO-041). Bytes after the RIFF container go. */
+/** Reads and cleans a WebP (PHO-041). Bytes after the RIFF container are dropped. */
 export function cleanWebp(bytes: Uint8Array, cost: PictureCost): CleanPicture | undefined {
   if ((riffEnd(bytes) ?? Number.POSITIVE_INFINITY) > bytes.length) return undefined
   const [first] = webpChunksOf(bytes, { ...cost })

@@ -90,7 +90,7 @@ export function batchedItem(item: BatchItem, batch: Call): Batched {
       headers: { ...headers, 'content-type': FORM },
       ...(!reads && { body }),
     },
-    // The content type is a header of ours.
+    // The content type above is one header more than the client sent.
     { urlCharactersMax: bodyLimits.textBytesMax, headersMax: bodyLimits.headersMax + 1 },
   )
   const { 'if-none-match': ifNoneMatch } = headers

@@ -11,12 +11,12 @@ export interface RequestFile {
   readonly bytes: Uint8Array
 }
 
-/** The bounds of a multipart body, beside its size. */
+/** The bounds of a multipart body, except its size. */
 export interface MultipartLimits {
   readonly partsMax: number
   readonly partHeaderBytesMax: number
   readonly fieldBytesMax: number
-  /** Of the field `bytes`, which holds Base64 text. */
+  /** Bytes of the field `bytes`, which holds Base64 text. */
   readonly base64BytesMax: number
 }
 

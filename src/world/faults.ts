@@ -7,7 +7,7 @@ import { type FixedDuration, millisecondsOf } from './durations.ts'
 import { type Handle, take } from './handle.ts'
 import { instantOf, type When } from './time.ts'
 
-/** When a fault happens: before the call has an effect (if left out), or when the effect is stored. */
+/** The time of a fault: before the call has an effect (the default), or after the effect is stored. */
 export type FaultTime = 'before' | 'afterCommit'
 
 /** An error with a code that the operation can answer, or with a transient code of the platform. */

@@ -24,7 +24,9 @@ function findNext(outbox: Outbox, now: number): NextDelivery {
   return { due: due === Number.POSITIVE_INFINITY ? undefined : due, validFrom: now, validUntil }
 }
 
-/** Returns when the next delivery of a world is due, in Unix milliseconds; undefined if nothing is queued. */
+/**
+ * Returns the due time of the next delivery of a world, in Unix milliseconds; undefined if none is queued.
+ */
 export function nextDeliveryDue({ state }: Handle): number | undefined {
   const outbox = outboxIn(state.ledger)
   const { now } = state.graph

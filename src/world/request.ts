@@ -37,7 +37,7 @@ function partsOf(url: unknown): { origin?: string; path: string; query: string }
 const hostOf = (origin: string): string => origin.slice(origin.indexOf('//') + 2)
 
 /**
- * Returns which address of the world an origin belongs to: `base` or `web` (SIL-001). Undefined if both
+ * Returns the address of the world that an origin belongs to: `base` or `web` (SIL-001). Undefined if both
  * addresses have this origin, and for other origins, such as a local port that serves both.
  */
 function addressAt({ baseUrl, webUrl }: Settings, origin: string | undefined): Address | undefined {

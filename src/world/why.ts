@@ -51,7 +51,10 @@ const requestCheck: Stage = {
   rows: ['CNV-006', 'CNV-007', 'SIL-007'],
 }
 
-/** Every check of a call in order: those of the pipeline, with what stands before and after them. */
+/**
+ * Every check of a call in order: the parser of requests, the checks of the pipeline, the rule, and the
+ * faults of the answer.
+ */
 const stages: readonly Stage[] = [
   requestCheck,
   ...checks,
@@ -62,7 +65,8 @@ const stages: readonly Stage[] = [
 /** The name of the check that refused a call; undefined for a call that succeeded. */
 function failedCheck({ outcome, answer }: ServiceStep): string | undefined {
   if (outcome.ok) return undefined
-  // A request that cannot be read has no answer of a call. A part of a call fails within its rule.
+  // The outcome of a request that cannot be parsed has no `answer`. The failure of a part counts as a failure
+  // of the rule.
   return answer ? (answer.refusedBy ?? ruleCheck) : requestCheck.name
 }
 
@@ -86,7 +90,7 @@ function explanationOf(step: ServiceStep, status: number): Explanation {
   }
 }
 
-/** A picture is not a call: no check refuses it. */
+/** Returns the explanation of a request for a picture, which is not a call and passes no checks. */
 const pictureExplanation = (status: number): Explanation => ({
   operation: null,
   node: null,
@@ -104,7 +108,7 @@ function statusOfStep({ outcome, answer }: ServiceStep, policy: Policy): number 
   return answer?.dropped ? 0 : statusOf(policy, outcome.error.code)
 }
 
-/** Explains a request or a call: a copy of the world answers it, and is thrown away. */
+/** Explains a request or a call: a copy of the world answers it, and is then discarded. */
 export function explain(handle: Handle, asked: GraphRequest | TypedCall): Explanation {
   const { history, state } = handle
   const copy: Handle = { ...handle, counts: newCounts(), history: history && forkHistory(history, state) }

@@ -264,7 +264,7 @@ describe('the control plane', () => {
     [
       'a row without a kind',
       { format: 2, hash: '', state: { graph: { rows: [{ kind: 'leads' }, {}] }, ledger: {} } },
-      'The member state.graph.rows.1 of a snapshot is no record',
+      'The member state.graph.rows.1 of a snapshot must be a record',
     ],
     [
       'an empty state',

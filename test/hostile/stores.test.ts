@@ -216,7 +216,7 @@ describe('records', () => {
       () => call(ended, pageToken, 'publishPost', { page, message: 'none' }),
     ])
       expect(refusedBy(ended, refused as never).message).toContain(
-        'This world has handed out every id up to 999,999,999,999,999',
+        'This world has assigned every id up to 999,999,999,999,999',
       )
     ended.clock.advance('1d')
     expect(restoreWorld(ended.snapshot()).hash('full')).toBe(ended.hash('full'))

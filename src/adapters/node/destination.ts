@@ -65,7 +65,7 @@ const forbidden = addresses(
   ...['::', 'fe80::/10', 'fec0::/10', 'ff00::/8', 'fd00:ec2::254', 'fd20:ce::254'],
 )
 
-/** Whether a host means this machine, whatever a resolver answers. */
+/** Whether a host is always this machine, regardless of DNS. */
 const isLoopback = (host: string): boolean => /^(?:.*\.)?localhost$/.test(host) || isIn(loopback, host)
 
 function isIn(list: BlockList, address: string): boolean {

@@ -86,7 +86,7 @@ function readEntry(bytes: Uint8Array, at: number): DirectoryEntry {
   }
 }
 
-/** Returns why a member cannot be read, as far as its directory entry tells. */
+/** Returns the reason why a member cannot be read, if its directory entry shows one. */
 function entryReason({
   flags,
   method,

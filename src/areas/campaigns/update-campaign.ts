@@ -62,7 +62,7 @@ function buyingTypeError(campaign: CampaignRow, params: UpdateParams): CallError
 
 /**
  * The error if the status of the campaign does not allow the update: an archived campaign accepts only a name
- * and its deletion, a deleted one only its deletion, again (CAM-063; SIL-112).
+ * and its deletion, a deleted one accepts only another deletion (CAM-063; SIL-112).
  */
 function statusError({ status }: CampaignRow, params: UpdateParams): CallError | undefined {
   if (status !== 'ARCHIVED' && status !== 'DELETED') return undefined

@@ -24,7 +24,7 @@ type Source = Uint8Array | string
 
 const countedKey = 'picture bytes'
 
-/** Marks the bytes of a picture as counted, as the bytes of all files of a zip file are. */
+/** Marks the bytes of a picture as counted. A reader of zip files has counted the files in it already. */
 export const noteCounted = (tx: Tx, bytes: Uint8Array): void => tx.once(countedKey, bytes, () => undefined)
 
 /**

@@ -61,7 +61,7 @@ function currentCount(ledger: RollingCounts, name: string, seconds: number, now:
   return advanced.total
 }
 
-/** What the limits of a call depend on. */
+/** The data that the limits of a call depend on. */
 interface LimitedCall {
   readonly caller: Caller
   readonly access: Access
@@ -114,7 +114,7 @@ interface LeadCount {
 
 /** Returns the rolling count of the leads of a page. A lead counts to its 90th day, inclusive (SIL-186). */
 export function leadCount({ leadReadLimit: limit }: Policy, page: number): LeadCount {
-  // Without the limit leads are counted too, for a fork that switches it on.
+  // Leads are counted even if the limit is off, because a fork can switch it on.
   const days = limit?.leadDays ?? limits.leadCountDays
   return { name: `leads/${page}`, seconds: days * DAY + 1 }
 }
@@ -143,7 +143,10 @@ interface CountContext {
   readonly ledger: RollingCounts
   readonly tx: Tx
   readonly policy: Policy
-  /** Set by `countCall`: the call limit whose usage the answer shows, of several that of the token's page. */
+  /**
+   * The call limit whose usage the answer shows: of several limits, that of the token's page. `countCall`
+   * sets it.
+   */
   limit?: CallLimit
 }
 

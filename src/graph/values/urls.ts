@@ -10,7 +10,7 @@ import { lowerAscii } from './letter-case.ts'
 
 /** The scheme, user, host and port of an http or https URL. */
 const HTTP_FRONT = /^https?:[/\\\t\n\r]*[^/\\?#]*/i
-/** The same of any other URL, where a backslash is no slash. */
+/** The same part of any other URL, in which a backslash does not count as a slash. */
 const OTHER_FRONT = /^[^:/?#]*:[/\t\n\r]*[^/?#]*/
 /** A host that needs no Unicode table: letters, digits and hyphens, without a number at its end. */
 const PLAIN_HOST = /^https?:\/\/((?:[a-z\d_-]+\.)*[a-z][a-z\d_-]*)(?::\d{1,4})?(?:[/\\?#]|$)/i
@@ -37,7 +37,7 @@ export function hostOf(text: string): string | undefined {
 /** Whether a text is an absolute http or https URL. */
 export const isHttpUrl = (text: string): boolean => /^https?:\/\//i.test(text) && hostOf(text) !== undefined
 
-/** Returns how a URL exceeds a bound, in words that complete "must have", or undefined. */
+/** Returns the bound that a URL exceeds, in words that complete "must have", or undefined. */
 export function urlExcess(text: string, charactersMax: number): string | undefined {
   if (text.length > charactersMax) return `at most ${charactersMax} characters, got ${text.length}`
   const [front, most] = [HTTP_FRONT.exec(text)?.[0].length ?? 0, bounds.urlFrontCharactersMax]
