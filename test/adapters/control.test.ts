@@ -70,7 +70,7 @@ describe('the control plane', () => {
     expect(world.hash('full')).toBe(before)
   })
 
-  test('moves the clock, and answers what fired', async () => {
+  test('moves the clock, and returns what ran', async () => {
     const start = world.clock.now
     const time = Math.floor(start / 1000) + 3_600
     const post = world.as(names.pageToken).publishPost({

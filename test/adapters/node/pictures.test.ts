@@ -103,7 +103,7 @@ describe('nothing is rendered', () => {
     expect(await render(await sampleMakers.bmp({ width: 60, height: 40 }), 30, 20)).toBeUndefined()
   })
 
-  test('of bytes that are no picture, or one cut short', async () => {
+  test('of bytes that are not a picture, or of a truncated picture', async () => {
     expect(await render(new Uint8Array(), 30, 20)).toBeUndefined()
     expect(await render(new Uint8Array(100).fill(7), 30, 20)).toBeUndefined()
     const bytes = await plainJpeg(200, 200)

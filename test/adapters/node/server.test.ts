@@ -242,7 +242,7 @@ describe('a target [S4]', () => {
     'http://[',
     '/%C3%A9',
     '/%FF',
-  ])('as odd as %j is answered as the world answers it', async (url) => {
+  ])('such as %j is answered as the world answers it', async (url) => {
     const { port } = await serve()
     const own = createWorld()
     own.starter()
@@ -334,7 +334,7 @@ describe('a body [S6]', () => {
     expect(status).toBe(400)
   })
 
-  test('that breaks off changes nothing', async () => {
+  test('that ends too soon changes nothing', async () => {
     const { port } = await serve()
     const before = world.hash('full')
     const bytes = wire(`POST ${feed()}`, { ...host, ...form }, 'message=hello')
