@@ -97,7 +97,7 @@ function checkWindow(window: unknown): void {
 
 /** Explains the request in the body, or the one that the query names by `method` and `url`. */
 function explain(world: World, asked: JsonObject): GraphResponse {
-  // The world checks the request, and explains what is wrong with it.
+  // The world checks the request, and explains its errors.
   return reply(world.why(asked as unknown as GraphRequest | TypedCall))
 }
 

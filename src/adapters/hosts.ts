@@ -78,7 +78,7 @@ export function relationOf({ headers, host }: PageRequest, origins: readonly str
   return [bySite, byOrigin].includes('cross-site') ? 'cross-site' : bySite === 'same-site' ? bySite : byOrigin
 }
 
-/** Normalizes the allowed origins; a TypeError names an invalid one. */
+/** Returns the allowed origins in normal form. Throws a TypeError that names the first invalid one. */
 export function originList(origins: readonly string[]): readonly string[] {
   return origins.map((origin) => {
     if (!/^https?:\/\/[^/?#@\\\s*]+$/i.test(origin) || !URL.canParse(origin))

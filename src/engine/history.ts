@@ -94,7 +94,7 @@ function endSegment<S extends State>(history: History<S>, state: S): void {
   history.current = segmentFrom(history.length, state)
 }
 
-/** Forgets the oldest segments until the rest fits, with the recent states that lie in them. */
+/** Forgets the oldest segments until the rest fits, and the recent states in them. */
 function forgetOldest(history: History): void {
   const { recent, length } = history
   const start = forgottenInputs(history)
@@ -117,7 +117,7 @@ export function forkHistory<S extends State>(history: History<S>, state: S): His
   return { past, pastBytes, current: segmentFrom(current.start, state), length, recent }
 }
 
-/** Returns the segment in which a moment lies. */
+/** Returns the segment that contains a moment. */
 const segmentOf = <S extends State>({ past, current }: History<S>, sequence: number): Segment<S> =>
   sequence >= current.start ? current : (past.findLast(({ start }) => start <= sequence) ?? current)
 

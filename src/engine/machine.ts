@@ -66,7 +66,7 @@ export interface Ran<D extends DomainTypes> {
   }
 }
 
-/** The result of one step. `answer` contains what the domain needs to write the response. */
+/** The result of one step. `answer` contains the data from which the domain builds the response. */
 export interface Step<T extends StepTypes = StepTypes> {
   readonly state: State<T['contents']>
   readonly outcome: Outcome<T['error']>
@@ -142,7 +142,7 @@ function advance<D extends DomainTypes>(
     return refuse(kernel, graph, `Time does not run backwards: it is ${graph.now}, got ${to}`)
   const due = nextTask(graph)
   if (due && due.at <= to)
-    return refuse(kernel, graph, `A task is due at ${due.at}: send a tick before advancing beyond it`)
+    return refuse(kernel, graph, `Work is due at ${due.at}: take a tick before time moves on`)
   const moved = to === graph.now ? graph : Object.freeze({ ...graph, now: to })
   return { graph: moved, outcome: { ok: true, value: { now: to } }, emitted: [] }
 }
@@ -153,7 +153,7 @@ function tick<D extends DomainTypes>(
   ledger: Work<D>['ledger'],
 ): Taken<D> {
   const due = nextTask(graph)
-  if (!due) return refuse(kernel, graph, 'A tick needs a due task, and there is none')
+  if (!due) return refuse(kernel, graph, 'No work is due')
   const moved = due.at > graph.now ? Object.freeze({ ...graph, now: due.at }) : graph
   const input = due.input as Input
   return run(kernel, { graph: moved, ledger, memo: new Map() }, (work) => kernel.domain.run(work, input), {

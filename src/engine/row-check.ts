@@ -6,7 +6,7 @@ import { ROW_BYTES_EACH_MAX } from './storage.ts'
 import { type AnyRow, ID_MIN, type Reference, references, type Schema } from './table.ts'
 import { weightOf } from './weight.ts'
 
-/** Reports a reference in a row: its path, what it may refer to, and its id or digest. */
+/** Reports a reference in a row: its path, its possible targets, and its id or digest. */
 type Report = (path: string, reference: Reference, value: unknown) => void
 /** Reports all references in a value that its type allows. */
 type Finder = (value: unknown, path: string, report: Report) => void
@@ -90,7 +90,7 @@ function firstDifference(left: Json, right: Json, path = ''): string {
   return path
 }
 
-/** Returns why a row does not match its table, or undefined. */
+/** Returns the reason why a row does not match its table, or undefined. */
 function shapeProblem(schema: Schema, row: AnyRow): string | undefined {
   const table = Object.hasOwn(schema, row.kind) ? schema[row.kind] : undefined
   if (!table) return `row ${row.id} is of the unknown kind ${row.kind.slice(0, 40)}`

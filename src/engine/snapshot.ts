@@ -35,7 +35,7 @@ const logOf = (ring: Ring<Json>) => ({
 /**
  * Returns a state as a snapshot.
  *
- * @param options.bytes `omit` leaves out the content of blobs; their digests stay.
+ * @param options.bytes `omit` leaves out the content of blobs; their digests are kept.
  */
 export function snapshot({ graph, ledger }: State, options: { bytes?: 'keep' | 'omit' } = {}): StateSnapshot {
   const { now, seed, nextId, streams, settings, caps, rows, blobs } = graph

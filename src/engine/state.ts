@@ -10,7 +10,7 @@ import type { AnyRow, Schema } from './table.ts'
 import { type Key, keyTree, numberTree, stringTree, type Tree } from './tree.ts'
 import type { Window } from './window.ts'
 
-/** Bytes that rows name by their digest. They are stored once, however many rows use them. */
+/** Bytes that rows name by their digest. They are stored once, even if several rows use them. */
 export interface Blob {
   readonly length: number
   readonly base64: string

@@ -73,7 +73,7 @@ function secondOf(milliseconds: number): number {
   return Math.floor(milliseconds / 1000)
 }
 
-/** Returns how many buckets have left by now, and the total without them. */
+/** Returns the number of buckets that have left by now, and the total without them. */
 function leavingBuckets(window: Window, nowMilliseconds: number): { buckets: number; total: number } {
   const lastGone = secondOf(nowMilliseconds) - window.length
   let { total } = window

@@ -12,7 +12,7 @@ export interface NamedEndpoint {
   readonly method: string
   /** The name of the placeholder; empty for a route without one. */
   readonly placeholder: string
-  /** The table of the node that the placeholder stands for. */
+  /** The table of the node that the placeholder represents. */
   readonly kind: string
   /** The parameter that names the node, if the path does not; else empty. */
   readonly query: string
@@ -170,5 +170,5 @@ export function pathOf(
   return [id.startsWith(prefix) ? id : prefix + id, ...rest]
 }
 
-/** The error codes of calls that lead to no endpoint. */
+/** The error codes of calls without an endpoint. */
 export const unresolvedCodes: ReadonlySet<ErrorCode> = new Set([100, 190])

@@ -1,7 +1,7 @@
 import { cleanBmp } from './bmp.ts'
 import { hasText } from './bytes.ts'
-import { noCost, type PictureCost, partsError } from './cost.ts'
-import type { CleanPicture, PictureFormat, PictureInfo } from './format.ts'
+import { type PictureCost, partsError } from './cost.ts'
+import type { CleanPicture, PictureFormat } from './format.ts'
 import { cleanGif } from './gif.ts'
 import { cleanJpeg } from './jpeg.ts'
 import { cleanPng } from './png.ts'
@@ -24,7 +24,7 @@ const cleaners: Readonly<
   Record<PictureFormat, (bytes: Uint8Array, cost: PictureCost) => CleanPicture | undefined>
 > = { jpeg: cleanJpeg, png: cleanPng, gif: cleanGif, bmp: cleanBmp, tiff: cleanTiff, webp: cleanWebp }
 
-/** The format of a file by its first bytes, whatever its name (PHO-040). */
+/** The format of a file, judged by its first bytes and not by its name (PHO-040). */
 export const formatOf = (bytes: Uint8Array): PictureFormat | undefined =>
   signatures.find(([signature]) => hasText(bytes, 0, signature))?.[1]
 
@@ -40,7 +40,3 @@ export function cleanPicture(bytes: Uint8Array, cost: PictureCost): CleanPicture
   const cleaned = format && cleaners[format](bytes, cost)
   return partsError(cost) === undefined ? cleaned : undefined
 }
-
-/** Reads the headers of a picture; undefined if `cleanPicture` refuses it. */
-export const readPicture = (bytes: Uint8Array): PictureInfo | undefined =>
-  cleanPicture(bytes, noCost())?.picture

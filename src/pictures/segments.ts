@@ -77,7 +77,7 @@ function segmentAt(bytes: Uint8Array, start: number): Extent | undefined {
   return { marker, start, payloadStart, end, scanEnd }
 }
 
-/** Start-of-frame markers are 0xC0 to 0xCF without the markers of tables. */
+/** Whether a marker starts a frame: 0xC0 to 0xCF, except the markers of tables. */
 const isFrame = (marker: number): boolean =>
   marker >= 0xc0 &&
   marker <= 0xcf &&
@@ -85,8 +85,10 @@ const isFrame = (marker: number): boolean =>
   marker !== markers.reserved &&
   marker !== markers.arithmeticTables
 
-/** Whether a payload is tables alone, each of the length that `lengthAt` returns. A table begins with
- * its class (0 or 1) and its number (0 to 3), four bits each. */
+/**
+ * Whether a payload contains only tables, each of the length that `lengthAt` returns. A table begins with its
+ * class (0 or 1) and its number (0 to 3), four bits each.
+ */
 function isTables(
   bytes: Uint8Array,
   { payloadStart, end }: Extent,

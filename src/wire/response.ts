@@ -47,7 +47,7 @@ function linkToCall(
 
 /** Returns the origins from which the links of an answer are built. */
 function originsOf(call: Call | undefined, { base, web }: LinkOrigins): Origins {
-  return { base, web, again: (changed) => (call ? linkToCall(call, base, changed) : base) }
+  return { web, again: (changed) => (call ? linkToCall(call, base, changed) : base) }
 }
 
 /**

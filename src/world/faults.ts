@@ -54,9 +54,9 @@ export interface LatencyFault {
 }
 
 /**
- * A read answers from the rows of an earlier moment, as from a replica that lags behind. The world takes them
- * from its history. If the moment is before the baseline of `reset`, or before the oldest moment of the
- * history, the read answers from that one. A read within a batch is never stale.
+ * A read answers from the rows of an earlier moment, like a replica with a delay. The world takes them from
+ * its history. If the moment is before the baseline of `reset`, or before the oldest moment of the history,
+ * the read answers from that one. A read within a batch is never stale.
  */
 export interface StaleReadFault {
   readonly kind: 'staleRead'

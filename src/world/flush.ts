@@ -141,7 +141,10 @@ function startAttempt(
   return end
 }
 
-/** Sends due deliveries, round by round, until none is due. Returns the final state of each. */
+/**
+ * Sends due deliveries, round by round, until none is due. Returns the deliveries that it attempted, with
+ * their results.
+ */
 export async function flush(
   connections: WebhookConnections,
   options: FlushOptions,

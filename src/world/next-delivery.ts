@@ -10,7 +10,8 @@ interface NextDelivery {
   readonly validUntil: number
 }
 
-// A server asks after each call, and an outbox may hold thousands of notices. An outbox never changes.
+// The result is cached, because a server needs it after each call, and an outbox may hold thousands of
+// notices. An outbox is immutable, so it can be the key.
 const cache = new WeakMap<Outbox, NextDelivery>()
 
 function findNext(outbox: Outbox, now: number): NextDelivery {

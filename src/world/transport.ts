@@ -17,7 +17,7 @@ export type Transport = (
 ) => DeliveryResult | Response | undefined | void | Promise<DeliveryResult | Response | undefined | void>
 
 /** The result of an attempt as the input `delivered` takes it: checked, and with bounded texts. */
-export type AttemptReport = { status: number; body?: string } | { error: string }
+type AttemptReport = { status: number; body?: string } | { error: string }
 
 const BODY_BYTES_MAX = 64 * 1024
 const ERROR_LENGTH_MAX = 200

@@ -23,14 +23,14 @@ export interface CheckVerdict {
   readonly name: string
   /** The chapter of the contract. */
   readonly chapter: string
-  /** The requirements and decisions behind the check. */
+  /** The requirements and decisions that the check implements. */
   readonly rows: readonly string[]
   readonly verdict: 'passed' | 'failed' | 'not reached'
 }
 
 /** The checks of a call that was not made, and its answer. */
 export interface Explanation {
-  /** The operation that the path leads to; null if it leads to none. */
+  /** The operation of the path; null if there is none. */
   readonly operation: string | null
   /** The node that the path names; null if there is none, or if the path needs none. */
   readonly node: { readonly kind: string; readonly id: string } | null

@@ -187,7 +187,7 @@ describe('a value that is not a snapshot', () => {
     ['another format', { ...write(rich), format: SNAPSHOT_FORMAT + 1 }, 'cannot be read: format'],
     ['another hash', { ...write(rich), hash: '0'.repeat(64) }, 'does not have the hash'],
     ['a row fewer', changed(({ graph }) => graph.rows.pop()), 'does not have the hash'],
-    ['a row twice', changed(({ graph }) => graph.rows.push(graph.rows[0] as never)), 'not handed out'],
+    ['a row twice', changed(({ graph }) => graph.rows.push(graph.rows[0] as never)), 'has not assigned'],
     [
       'a row of no table',
       changed(({ graph }) => graph.rows.push({ id: 1, kind: 'cat' })),
@@ -202,18 +202,18 @@ describe('a value that is not a snapshot', () => {
     [
       'an id still to come',
       changed(({ graph }) => Reflect.set(graph, 'nextId', graph.rows[0]?.id)),
-      'not handed out',
+      'has not assigned',
     ],
     ['a short stream', changed(({ graph }) => graph.streams['tickets']?.pop()), 'streams.tickets'],
     [
       'other bytes',
       changed(({ graph }) => Reflect.set(graph.blobs[0] as object, 'base64', 'Zm9w')),
-      'not its content',
+      'does not match its content',
     ],
     [
       'no base64',
       changed(({ graph }) => Reflect.set(graph.blobs[0] as object, 'base64', '!')),
-      'not its content',
+      'does not match its content',
     ],
     [
       'a cycle',

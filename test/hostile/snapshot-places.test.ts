@@ -130,7 +130,7 @@ describe('a snapshot with the right hash', () => {
       /its note starter has more than 100 names/,
     ],
     ['an unknown note', ledger(({ notes }) => ({ notes: { ...notes, other: 1 } })), /its note/],
-    ['a row twice', graph(({ rows }) => ({ rows: [...rows, rows[0]] })), /not handed out/],
+    ['a row twice', graph(({ rows }) => ({ rows: [...rows, rows[0]] })), /has not assigned/],
   ])('and %s is refused, with the place', (_, change, expected) => {
     const attack = () => restoreWorld(rehashed(snapshot, change))
     expect(attack).toThrow(TypeError)

@@ -7,7 +7,8 @@ import { type BodyCollector, bodyCollector, contentLengthError } from '../bodies
 import type { ResponseSender } from './response-sender.ts'
 
 /**
- * Milliseconds in which a client may go on sending after its body was refused, so that it can read the error.
+ * Milliseconds in which a client may continue to send after its body was refused, so that it can read the
+ * error.
  */
 const LINGER_MS = 500
 

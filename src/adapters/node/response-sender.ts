@@ -32,7 +32,7 @@ interface UnreadResponse {
   readonly response: ServerResponse
   /** Bytes that the client has not read. */
   bytesLeft: number
-  /** When the client last read a slice, in milliseconds. */
+  /** The time at which the client last read a slice, in milliseconds. */
   readAt: number
 }
 

@@ -46,7 +46,7 @@ function fixedParam(campaign: CampaignRow, params: UpdateParams): keyof UpdatePa
 }
 
 /**
- * The error if an update changes what the buying type fixes: bids, daily budget and objective of a
+ * The error if an update changes fields that the buying type fixes: bids, daily budget and objective of a
  * reach-and-frequency campaign, the spend cap of a premium one (CAM-105, CAM-106, CAM-181, CAM-185; SIL-119,
  * SIL-120).
  */
@@ -209,7 +209,7 @@ function applyChange(
   return true
 }
 
-/** Carries out an update. A value that is set to itself is no change, and emits no event. */
+/** Applies an update. Setting a field to its current value changes nothing and emits no event. */
 export function applyUpdate(tx: Tx, campaign: CampaignRow, plan: UpdatePlan, deletes: boolean): void {
   let changed = applyChange(tx, 'campaigns', campaign, plan.campaign)
   for (const [id, change] of plan.adSets) {

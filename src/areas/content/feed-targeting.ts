@@ -6,7 +6,7 @@ import { integer, oneOf, scalar } from '../../graph/values/scalars.ts'
 
 const integers = (minimum?: number, maximum?: number) => list(integer(minimum, maximum), { split: true })
 
-/** Where people are (FEE-199, FEE-207, SIL-097). */
+/** The places where people are (FEE-199, FEE-207, SIL-097). */
 const geoLocations = object({
   // FEE-098
   countries: list(oneOf(countries), { split: true, maximum: limits.targetingCountriesMax }).optional(),
@@ -14,7 +14,7 @@ const geoLocations = object({
   cities: list(jsonObject).optional(),
 })
 
-/** The minimum age of a feed targeting; 0 is no lower bound (FEE-093, FEE-094, FEE-194, FEE-195). */
+/** The minimum age of a feed targeting; 0 means no lower bound (FEE-093, FEE-094, FEE-194, FEE-195). */
 const ageMin = scalar<number, number | string>(
   `0 or an integer of ${limits.targetingAgeMin} or more`,
   (raw) => {

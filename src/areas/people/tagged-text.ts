@@ -21,7 +21,7 @@ const codePoints = (text: string): number => {
   return count
 }
 
-/** Returns the UTF-16 index that lies `points` code points after the index `from`. */
+/** Returns the UTF-16 index that is `points` code points after the index `from`. */
 function indexAfter(text: string, from: number, points: number): number {
   let index = from
   for (let left = points; left > 0 && index < text.length; left -= 1)

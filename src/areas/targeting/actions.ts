@@ -51,7 +51,8 @@ const fieldsOf = ({ id, name, description, translations, ...rest }: NewAudience)
 })
 
 /**
- * Inserts audiences, up to 1,000 in a row, and returns their ids. Without audiences it inserts an empty row.
+ * Inserts rows of up to 1,000 audiences, and returns the ids of the audiences. Without audiences it inserts
+ * one empty row.
  */
 function insertAudiences(tx: Tx, audiences: readonly NewAudience[], replacesBuiltIn: boolean): string[] {
   const ids: string[] = []

@@ -10,7 +10,7 @@ import { heldTasks } from './tasks.ts'
 /** The parts of the service that share rate limits and error codes. */
 type Surface = 'page' | 'ads' | 'user' | 'app'
 
-/** The access rule of an endpoint: the permitted callers, and the errors for others. */
+/** The access rule of an endpoint: the permitted callers, and the errors for other callers. */
 export interface Access {
   readonly surface: Surface
   /** Whether the endpoint changes data. If it does, it refuses blocked actors. */

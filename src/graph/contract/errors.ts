@@ -36,9 +36,6 @@ const errorTable = {
 /** An error code of the contract. */
 export type ErrorCode = keyof typeof errorTable
 
-/** All error codes of the contract, ascending. */
-export const errorCodes: readonly ErrorCode[] = Object.keys(errorTable).map(Number) as ErrorCode[]
-
 /** Whether a value is an error code of the contract. */
 export function isErrorCode(value: unknown): value is ErrorCode {
   return typeof value === 'number' && Object.hasOwn(errorTable, value)
@@ -67,7 +64,7 @@ export interface CallError {
 }
 
 /** The type of an error with code 0: the reason why the caller gets no answer of the service. */
-export type UnansweredType = 'ConnectionDropped' | 'HttpAnswerReplaced' | 'MalformedAnswer'
+type UnansweredType = 'ConnectionDropped' | 'HttpAnswerReplaced' | 'MalformedAnswer'
 
 /** An error as a typed call returns it. Code 0 means that a fault replaced the answer: see `type`. */
 export interface GraphError extends OperationError {

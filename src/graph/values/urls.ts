@@ -17,12 +17,12 @@ const PLAIN_HOST = /^https?:\/\/((?:[a-z\d_-]+\.)*[a-z][a-z\d_-]*)(?::\d{1,4})?(
 const SPACE = ' '.charCodeAt(0)
 const PUNYCODE = /(?:^|\.)xn--/i
 
-/** Returns the part of a URL before its path. It alone decides whether the URL is valid. */
+/** Returns the part of a URL before its path. The rest of a URL does not affect whether it is valid. */
 const frontOf = (text: string): string => (HTTP_FRONT.exec(text) ?? OTHER_FRONT.exec(text))?.[0] ?? text
 
 /**
  * Returns the host of a URL as a browser writes it: ASCII, lower case, IPv6 in brackets; empty if the scheme
- * has no host. Returns undefined if the text is no absolute URL or exceeds a bound.
+ * has no host. Returns undefined if the text is not an absolute URL, or exceeds a bound.
  */
 export function hostOf(text: string): string | undefined {
   const plain = PLAIN_HOST.exec(text)?.[1]

@@ -3,7 +3,8 @@ import sharp from 'sharp'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { pictureRenderer } from '../../../src/adapters/node/pictures.ts'
 import { checksum as checksumOf } from '../../../src/pictures/checksum.ts'
-import { type PictureFormat, readPicture } from '../../../src/pictures/read.ts'
+import type { PictureFormat } from '../../../src/pictures/read.ts'
+import { readPicture } from '../../pictures/read-picture.ts'
 import { plainJpeg, sampleMakers } from '../../pictures/samples.ts'
 
 const formats = ['jpeg', 'png', 'gif', 'tiff', 'webp'] as const

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import {
   type ErrorCode,
-  errorCodes,
   fitting,
   graphError,
   isErrorCode,
@@ -15,8 +14,8 @@ const everyCode = [
 ] as const
 
 test('the codes are those of the contract and no others [ERR-001, ERR-020]', () => {
-  expect(errorCodes).toEqual(everyCode)
-  expect([0, 1, 99, 101, 2500, '100', undefined].filter(isErrorCode)).toEqual([])
+  expect(Array.from({ length: 100_000 }, (_, code) => code).filter(isErrorCode)).toEqual(everyCode)
+  expect([-1, 100.5, '100', undefined].filter(isErrorCode)).toEqual([])
 })
 
 describe('the error that a caller gets', () => {
