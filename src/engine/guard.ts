@@ -175,10 +175,7 @@ function checkText(walk: Walk, text: string): boolean {
   return false
 }
 
-/**
- * Copies a bigint as decimal digits. The bits are limited, because the conversion costs more than linear
- * time.
- */
+/** Copies a bigint as decimal digits. The bits are limited: the conversion costs more than linear time. */
 function copyBigint(walk: Walk, value: bigint): Json | undefined {
   if (BigInt.asIntN(BIGINT_BITS_MAX, value) === value) return value.toString()
   return refuse(walk, `a bigint of more than ${BIGINT_BITS_MAX} bits is not JSON`)
@@ -218,10 +215,7 @@ function open(walk: Walk, frame: Frame): Json | undefined {
   return refuse(walk, 'contains itself')
 }
 
-/**
- * Returns the index of the first frame whose object contains itself. It is called only at the depth limit, so
- * that it costs nothing for values without cycles.
- */
+/** Returns the index of the first frame whose object contains itself. Called only at the depth limit. */
 function firstRepeat(frames: readonly Frame[]): number | undefined {
   const seen = new Set<object>()
   const index = frames.findIndex(({ source }) => seen.size === seen.add(source).size)

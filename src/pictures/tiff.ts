@@ -37,8 +37,10 @@ function rangesOf({ directory: { start, entriesEnd }, entries, pixels }: Page): 
   return [{ start, end: entriesEnd + 4, isJpeg: false }, ...values, ...pixels]
 }
 
-/** Sorts ranges, removes repeated and empty ones, and ends them with the file. Undefined if two overlap:
- * usual writers make no such file. */
+/**
+ * Sorts ranges, removes repeated and empty ones, and cuts them at the end of the file. Returns undefined if
+ * two overlap, which no common writer produces.
+ */
 function sorted(ranges: readonly KeptRange[], length: number): KeptRange[] | undefined {
   const ordered: KeptRange[] = []
   for (const range of ranges.toSorted(

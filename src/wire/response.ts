@@ -116,7 +116,9 @@ interface ResponseContext {
   readonly ifNoneMatch?: string | undefined
 }
 
-/** Returns the version header. An unknown version is any text of the caller, so it has no header. */
+/**
+ * Returns the version header. An unknown version gets no header, because it may be any text of the caller.
+ */
 function versionHeader({ version }: CallAnswer, { versions }: Policy): Record<string, string> {
   return versions.some((known) => known === version) ? { 'facebook-api-version': version } : {}
 }

@@ -9,8 +9,8 @@ export type DeliveryResult =
   | { readonly error: string }
 
 /**
- * Carries a delivery to an app: a function, or a fetch handler. Its argument is a `Delivery` and a `Request`
- * at once. If it returns nothing, the answer has the HTTP status 200.
+ * A function or a fetch handler that delivers to an app. Its argument has the members of both a `Delivery`
+ * and a `Request`. If it returns nothing, the answer has the HTTP status 200.
  */
 export type Transport = (
   delivery: Delivery & Request,

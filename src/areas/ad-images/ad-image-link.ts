@@ -8,7 +8,7 @@ import type { PictureFormat, Size } from '../../pictures/format.ts'
 import { fitted } from '../../pictures/sizes.ts'
 
 /** The columns of an ad image that its URLs contain. */
-interface LinkedImage extends Size {
+export interface LinkedImage extends Size {
   readonly id: number
   readonly format: string
 }

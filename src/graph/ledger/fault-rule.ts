@@ -57,7 +57,7 @@ const HttpFault = z
   })
   .refine(
     ({ status, body = '' }) => body === '' || !bodiless.includes(status),
-    `has a body, which no answer with status ${bodiless.join(', ')} has`,
+    `has a body, but an answer with status ${bodiless.join(', ')} has none`,
   )
 
 /** The effect of a rule. `world/faults.ts` describes each kind to users. */

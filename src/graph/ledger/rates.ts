@@ -152,7 +152,7 @@ interface CountContext {
 
 /**
  * Counts a call for all its limits, or returns the error of the first limit that is reached. A call that a
- * limit refuses does not count; any other call does, also if it fails (SIL-188).
+ * limit refuses does not count; any other call counts, even if it fails (SIL-188).
  */
 export function countCall(context: CountContext, call: LimitedCall): CallError | undefined {
   const { ledger, tx, policy } = context

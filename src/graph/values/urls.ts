@@ -3,9 +3,9 @@ import { bounds } from '../contract/bounds.ts'
 import { lowerAscii } from './letter-case.ts'
 
 /*
- * URLs are parsed by the WHATWG standard, with a library that has its own Unicode tables (16.0): the parser
- * of a runtime depends on its version of Unicode and has its own defects. Normalization is the runtime's; it
- * is the same from Unicode 16.0 on, which all supported versions of Node have.
+ * URLs are parsed by the WHATWG standard, with a library that has its own Unicode tables (16.0), because the
+ * parser of a runtime depends on its version of Unicode and has defects of its own. Only the normalization of
+ * text uses the runtime. It has been the same since Unicode 16.0, which all supported versions of Node have.
  */
 
 /** The scheme, user, host and port of an http or https URL. */
@@ -28,7 +28,8 @@ export function hostOf(text: string): string | undefined {
   const plain = PLAIN_HOST.exec(text)?.[1]
   if (plain !== undefined && !PUNYCODE.test(plain)) return lowerAscii(plain)
   const { length } = frontOf(text)
-  // One more character than the front, so that a space at its end is not trimmed as the end of the URL.
+  // The parser trims spaces at the end of a URL. One more character keeps a space at the end of the front,
+  // which is an error.
   const parsed = length > bounds.urlFrontCharactersMax ? null : parseURL(text.slice(0, length + 1))
   if (parsed === null) return undefined
   return parsed.host === null ? '' : serializeHost(parsed.host)

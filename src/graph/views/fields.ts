@@ -7,7 +7,7 @@ import type { Policy } from '../policy.ts'
 import { scalar, shown } from '../values/scalars.ts'
 
 /** A field of a record: its type, and how a row shows it. */
-interface Field<R, T extends z.ZodType = z.ZodType> {
+export interface Field<R, T extends z.ZodType = z.ZodType> {
   readonly type: T
   /** Returns the value, or undefined if there is none or the caller may not see it (SIL-020). */
   readonly show: (row: R, context: ReadContext) => z.output<T> | null | undefined
