@@ -63,7 +63,7 @@ function hostError(rules: AdmissionRules, host: string): GraphResponse | undefin
       )
 }
 
-/** Whether a browser opens the URL in a window of its own: no frame, no subresource, no prefetch. */
+/** Whether a request is a navigation of a whole window, and not of a frame, a subresource or a prefetch. */
 function isNavigation({ method, headers }: RequestHead): boolean {
   const opensWindow = headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document'
   return method === 'GET' && opensWindow && !isSpeculative(headers)

@@ -95,8 +95,8 @@ async function answerAdmitted(
 }
 
 /**
- * The answer when fauxgraph itself throws. It has the shape of the contract's errors but no code, because no
- * code of the contract means that the simulation is broken.
+ * Returns the response to a request during which fauxgraph itself threw. It has the shape of the contract's
+ * errors without a code, because the contract has no code for a defect of the simulation.
  */
 function internalError(error: unknown): GraphResponse {
   const message = `fauxgraph failed: ${errorMessage(error)}`
@@ -105,8 +105,8 @@ function internalError(error: unknown): GraphResponse {
 
 /**
  * Answers a request. The fetch handler and the Node server add only the transport of bytes. The body is read
- * after the request is admitted; `serve` rejects only if reading it does. A response with `dropped` means
- * that the connection must be closed without an answer.
+ * after the request is admitted; `serve` rejects only if the body cannot be read. A response with `dropped`
+ * means that the connection must be closed without an answer.
  */
 export async function serve(
   site: Site,

@@ -23,7 +23,7 @@ export interface ControlCall {
 /** Delivers the due webhooks of a world. */
 export type Flush = (world: World) => Promise<readonly Delivery[]>
 
-/** A call of the control plane, as its handler gets it. */
+/** The context of a handler of the control plane. */
 export interface ControlContext {
   readonly world: World
   readonly worlds: Worlds
@@ -43,7 +43,7 @@ const protectiveHeaders = { 'cache-control': 'no-store', 'x-content-type-options
 export const reply = (value: unknown, status = 200, headers: Record<string, string> = {}): GraphResponse =>
   jsonResponse(status, value, { ...protectiveHeaders, ...headers })
 
-/** A JSON response of the control plane that may be longer than the longest string. */
+/** A JSON response of the control plane that may exceed the maximum length of a string. */
 export const replyInPieces = (value: object): GraphResponse => ({
   ...reply(null),
   body: '',
@@ -61,7 +61,7 @@ export const controlError = (
 export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Checks that a value is an object; the TypeError names what the value is. */
+/** Returns the value if it is a JSON object. Throws a TypeError that begins with `what` if it is not. */
 export function objectOf(value: unknown, what: string): JsonObject {
   if (isObject(value)) return value
   throw new TypeError(`${what} must be a JSON object`)
@@ -74,7 +74,7 @@ interface BodyLimits {
   readonly values: number
 }
 
-// A recording holds a snapshot inside an input, and nests deeper than any other input.
+// A recording contains a snapshot within an input, so it nests deeper than any other input.
 const SNAPSHOT_DEPTH_MAX = 200
 
 function limitsOf(control: string | undefined): BodyLimits {
@@ -97,7 +97,7 @@ function parseText(text: string, depth: number, values: number): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // The messages of JSON.parse differ between versions of Node: this reader has its own.
+    // The messages of JSON.parse differ between versions of Node, so the message comes from our own parser.
     const read = readJson(text, depth, values)
     throw new TypeError(`The body must be JSON: ${read.ok ? 'it is malformed' : read.message}`)
   }
@@ -106,7 +106,7 @@ function parseText(text: string, depth: number, values: number): unknown {
 /**
  * Reads the JSON object in the body of a control call; an empty body is an empty object. `control` is the
  * first path segment. Size, depth and shapes are checked before the text is parsed, because 30 MB of brackets
- * would become gigabytes of arrays. A TypeError says what is wrong.
+ * would become gigabytes of arrays. Throws a TypeError if the body is invalid.
  */
 export function readObject(body: Uint8Array | undefined, control?: string): JsonObject {
   if (body === undefined || body.length === 0) return {}

@@ -50,7 +50,7 @@ function worldView(world: World): object {
 
 const noAdvance = ({ clock: { now } }: World): Advance => ({ from: now, to: now, fired: 0, events: [] })
 
-/** Moves the clock; a TypeError or RangeError says why it cannot. */
+/** Moves the clock. Throws a TypeError or RangeError if the body is invalid. */
 function moveClock(world: World, body: JsonObject): Advance {
   const [[move, by] = [], ...more] = Object.entries(body)
   const { clock } = world
@@ -97,7 +97,7 @@ function checkWindow(window: unknown): void {
 
 /** Explains the request in the body, or the one that the query names by `method` and `url`. */
 function explain(world: World, asked: JsonObject): GraphResponse {
-  // The world checks the request, and explains what is wrong with it.
+  // The world checks the request, and explains its errors.
   return reply(world.why(asked as unknown as GraphRequest | TypedCall))
 }
 
@@ -117,7 +117,7 @@ function removeWorld({ worlds, name }: ControlContext): GraphResponse {
   return worlds.remove(name) ? reply({}) : controlError(404, `There is no world ${cutText(name, 80)}`)
 }
 
-/** Delivers the due webhooks, and answers the deliveries with their results. */
+/** Delivers the due webhooks, and returns the deliveries with their results. */
 async function flushWebhooks({ world, name, flush }: ControlContext): Promise<GraphResponse> {
   if (name !== 'flush')
     return controlError(404, `There is no /_sim/webhooks/${cutText(name, 80)}: POST to /_sim/webhooks/flush`)
@@ -132,7 +132,7 @@ function snapshotOf(body: JsonObject): Snapshot {
   const { format, hash, state } = body
   if (format !== SNAPSHOT_FORMAT) {
     const found = cutText(JSON.stringify(typeof format === 'object' ? typeof format : format) ?? 'none', 40)
-    throw new TypeError(`The body is no snapshot: format must be ${SNAPSHOT_FORMAT}, got ${found}`)
+    throw new TypeError(`The body is not a snapshot: format must be ${SNAPSHOT_FORMAT}, got ${found}`)
   }
   if (typeof hash !== 'string') throw new TypeError('The member hash of a snapshot must be a text')
   const { graph, ledger } = objectOf(state, 'The member state of a snapshot')
@@ -140,7 +140,7 @@ function snapshotOf(body: JsonObject): Snapshot {
   objectOf(ledger, 'The member state.ledger of a snapshot')
   if (!Array.isArray(rows)) throw new TypeError('The member state.graph.rows of a snapshot must be a list')
   const wrong = rows.findIndex((row) => !isObject(row) || typeof row['kind'] !== 'string')
-  if (wrong >= 0) throw new TypeError(`The member state.graph.rows.${wrong} of a snapshot is no record`)
+  if (wrong >= 0) throw new TypeError(`The member state.graph.rows.${wrong} of a snapshot must be a record`)
   return body as unknown as Snapshot
 }
 
@@ -209,9 +209,9 @@ function handlersAt([first = '', name, ...more]: readonly string[]) {
 const isJson = (contentType = ''): boolean => /^application\/json\s*(;|$)/i.test(contentType)
 
 /**
- * Runs a call of the control plane: the clock, reset, actions, logs and all else that the service has no
- * endpoint for. The caller must have checked host and origin. A write needs a JSON content type, so that a
- * web page cannot send one without a CORS preflight.
+ * Runs a call of the control plane: the clock, reset, actions, logs, and everything else for which the
+ * service has no endpoint. The caller must have checked host and origin. A write needs a JSON content type,
+ * so that a web page cannot send one without a CORS preflight.
  */
 export function control(
   world: World,
@@ -234,7 +234,7 @@ export function control(
     const body = method === 'GET' ? {} : readObject(call.body, call.path[0])
     return handler({ world, worlds, name: call.path[1] ?? '', query: call.query, body, flush })
   } catch (error) {
-    // The library throws on misuse in process; over HTTP misuse is an answer.
+    // In process, misuse throws. Over HTTP, it is answered with an error.
     if (error instanceof TypeError || error instanceof RangeError) return controlError(400, error.message)
     throw error
   }

@@ -38,9 +38,8 @@ async function readBody(body: ReadableStream<Uint8Array>, collector: BodyCollect
 }
 
 /**
- * A stream that is closed from the start. A body that the platform makes is closed in a microtask (Node 24
- * when the response is made, older versions when it is read), which never runs if fake timers replace
- * `queueMicrotask`.
+ * Returns a stream that is already closed. The platform closes the bodies that it makes itself in a
+ * microtask, which never runs if fake timers replace `queueMicrotask`.
  */
 function streamOfBytes(body: string | Uint8Array): ReadableStream<Uint8Array> {
   const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body
@@ -52,7 +51,7 @@ function streamOfBytes(body: string | Uint8Array): ReadableStream<Uint8Array> {
   })
 }
 
-/** A stream that encodes each piece when its reader pulls. */
+/** Returns a stream that encodes each piece when its reader pulls. */
 function streamOfPieces(pieces: Iterable<string>): ReadableStream<Uint8Array> {
   const texts = pieces[Symbol.iterator]()
   const encoder = new TextEncoder()
@@ -96,7 +95,7 @@ async function answerWithBody(site: Site, request: Request, body: ReadableStream
   const collector = bodyCollector(site.bodies, site.bodyLimit)
   try {
     const response = await serve(site, headOf(request), () => readBody(body, collector))
-    // A request that was refused by its headers: its body is not read.
+    // A request that was refused by its headers still has an unread body.
     if (!request.bodyUsed) await body.cancel()
     return response
   } finally {
@@ -159,7 +158,7 @@ export function interceptFetch(
   return {
     [Symbol.dispose]() {
       active = false
-      // A later intercept may have replaced this one. It still calls this one, which is inactive now.
+      // A later intercept stays in place. It still calls this one, which now calls the original fetch.
       if (globalThis.fetch === replacement) globalThis.fetch = original
     },
   }

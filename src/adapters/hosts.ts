@@ -54,7 +54,7 @@ function relationOfSite(site: string): Relation {
 export const isSpeculative = (headers: PageRequest['headers']): boolean =>
   ['sec-purpose', 'purpose', 'x-moz'].some((name) => headers[name] !== undefined)
 
-/** The origin that sent a request: `Origin`, or the origin of `Referer` without one. It may be invalid. */
+/** The origin that sent a request: `Origin`, or else the origin of `Referer`. It may be invalid. */
 export function originOf(headers: Readonly<Record<string, string>>): string | undefined {
   const { origin, referer } = headers
   if (origin !== undefined || referer === undefined) return origin
@@ -62,10 +62,10 @@ export function originOf(headers: Readonly<Record<string, string>>): string | un
 }
 
 /**
- * The relation of the page that sent a request to this server: the more distant of what `Origin` and
- * `Sec-Fetch-Site` say. `Referer` counts if a browser sends neither. A request without the three headers
- * comes from a client that is not a browser. It counts as same-origin, like a typed address and a listed
- * origin.
+ * Returns the relation between this server and the page that sent a request. If `Origin` and `Sec-Fetch-Site`
+ * differ, the more distant relation counts. `Referer` counts if a browser sends neither. A request without
+ * the three headers comes from a client that is not a browser. It counts as same-origin, like a typed address
+ * and a listed origin.
  */
 export function relationOf({ headers, host }: PageRequest, origins: readonly string[]): Relation {
   const sender = originOf(headers)
@@ -78,7 +78,7 @@ export function relationOf({ headers, host }: PageRequest, origins: readonly str
   return [bySite, byOrigin].includes('cross-site') ? 'cross-site' : bySite === 'same-site' ? bySite : byOrigin
 }
 
-/** Normalizes the allowed origins; a TypeError names an invalid one. */
+/** Returns the allowed origins in normal form. Throws a TypeError that names the first invalid one. */
 export function originList(origins: readonly string[]): readonly string[] {
   return origins.map((origin) => {
     if (!/^https?:\/\/[^/?#@\\\s*]+$/i.test(origin) || !URL.canParse(origin))

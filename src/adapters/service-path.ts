@@ -22,5 +22,5 @@ export function writesByGet(url: string): boolean {
   })
 }
 
-/** Whether a URL leads to the login page, `/oauth/authorize` with or without a version in front. */
+/** Whether a URL leads to the login page, `/oauth/authorize` with or without a version before it. */
 export const isLoginPage = (url: string): boolean => pathOf(url)?.join('/') === 'oauth/authorize'

@@ -4,7 +4,7 @@ import type { World } from '../world/world.ts'
 /** The largest number of named worlds at one address. It bounds the memory that they take. */
 export const WORLDS_MAX = bounds.worldsMax
 
-/** The name of a selected world. */
+/** Matches the name of a world that a request selects. */
 export const WORLD_NAME = /^[A-Za-z0-9_-]{1,64}$/
 
 /** The worlds at one address: the main world, and the worlds that requests have selected by name. */
@@ -25,7 +25,7 @@ export interface Worlds {
 /** Creates the worlds of one address, so that each test of a suite can have its own world on one server. */
 export function worldsFrom(main: World): Worlds {
   if (typeof (main as World | undefined)?.request !== 'function')
-    throw new TypeError('A world must be given first, such as createWorld()')
+    throw new TypeError(`The first argument must be a world, such as createWorld(), got ${typeof main}`)
   const named = new Map<string, World>()
   return {
     main,

@@ -3125,10 +3125,10 @@ export type Client = {
    */
   readCampaign(params: ReadCampaignParams): CallOutcome<Campaign>
   /**
-   * Creates a campaign in an ad account, which is paused unless `status` is ACTIVE. From version 7.0
-   * `special_ad_categories` is required, if only as NONE. With the execution option `validate_only` the
-   * call is checked and nothing is created. A new campaign has no recommendations, so
-   * `include_recommendations` adds nothing to the result (CAM-001, CAM-080; SIL-110, SIL-121).
+   * Creates a campaign in an ad account. The campaign is paused unless `status` is ACTIVE. From version
+   * 7.0 `special_ad_categories` is required; NONE is a valid value. With the execution option
+   * `validate_only` the call is checked and nothing is created. A new campaign has no recommendations,
+   * so `include_recommendations` adds nothing to the result (CAM-001, CAM-080; SIL-110, SIL-121).
    *
    * `POST /act_{adAccount}/campaigns` (Endpoints › Ad campaigns). Errors: 100, 190, 200, 270, 294, 368,
    * 2635, 80004.
@@ -3139,7 +3139,7 @@ export type Client = {
     }
   >
   /**
-   * Copies a campaign. The copy is paused unless `status_option` says otherwise. A deep copy includes
+   * Copies a campaign. The copy is paused unless `status_option` has another value. A deep copy includes
    * the ad sets and ads: at most 3 ads in a synchronous call, 51 in an asynchronous batch (CAM-004,
    * CAM-203).
    *
@@ -3267,9 +3267,9 @@ export type Client = {
    */
   readCreative(params: ReadCreativeParams): CallOutcome<Creative>
   /**
-   * Creates an ad, which is paused unless `status` is ACTIVE. Its creative is an existing one of the
+   * Creates an ad. The ad is paused unless `status` is ACTIVE. Its creative is an existing one of the
    * account, or a new one. The image of a new creative is an ad image, chosen by its hash, or a file of
-   * this call, which becomes an ad image of the account (IMG-001, IMG-051, IMG-063).
+   * this call. The file becomes an ad image of the account (IMG-001, IMG-051, IMG-063).
    *
    * `POST /act_{adAccount}/ads` (Endpoints › Ad images). Errors: 100, 190, 200, 270, 2635, 80004.
    */
@@ -3367,9 +3367,9 @@ export type Client = {
   }>
   /**
    * Uploads images to an ad account: from a file, which may be a zip file, from Base64 text, or as a
-   * copy of an image of another account. The result has each image under its file name. An upload of
-   * bytes that the account has already returns the existing image, and restores it if it was deleted
-   * (IMG-001, IMG-024).
+   * copy of an image of another account. The result has each image under its file name. If the account
+   * already has an image with the same bytes, the upload returns that image, and restores it if it was
+   * deleted (IMG-001, IMG-024).
    *
    * `POST /act_{adAccount}/adimages` (Endpoints › Ad images). Errors: 100, 190, 200, 270, 368, 2633,
    * 2635, 80004.
@@ -3441,7 +3441,7 @@ export type Client = {
   >
   /**
    * Lists the errors of a feed upload in the order of its rows. With `summary` the result has their
-   * total number, whatever the page (CAT-002, CAT-036, CAT-038; SIL-171).
+   * total number, on every page (CAT-002, CAT-036, CAT-038; SIL-171).
    *
    * `GET /{feedUpload}/errors` (Endpoints › Catalog and feed upload). Errors: 100, 190.
    */
@@ -3508,7 +3508,7 @@ export type Client = {
   /**
    * Opens the authorization window: redirects the browser to `redirect_uri`. The query has a `code` if
    * the person that `setConsent` names for the app grants access, and `error=access_denied` if they deny
-   * it or nobody is named.
+   * it, or if `setConsent` names no person for the app.
    *
    * `GET /oauth/authorize` (Endpoints › Reference endpoints). Errors: 100, 190, 200.
    */
@@ -3656,7 +3656,7 @@ export type ActionMethods = {
     success: boolean
   }>
   /**
-   * Sets which person uses the authorization window of an app, and their answer. They grant all the
+   * Sets the person who uses the authorization window of an app, and their answer. They grant all the
    * permissions that the app requests, or only those in `scopes`; with `granted: false` they deny
    * access.
    *
@@ -3666,7 +3666,7 @@ export type ActionMethods = {
     success: boolean
   }>
   /**
-   * Sets who may read the leads of a page: the listed users, or all its administrators without `users`.
+   * Sets the users who may read the leads of a page. Without `users`, all its administrators may.
    *
    * Authentication.
    */
@@ -3724,8 +3724,8 @@ export type ActionMethods = {
   }>
   /**
    * Creates an ad set of a campaign. Either the campaign or its ad sets have a budget, never both. The
-   * objective of the campaign decides which optimization goals and attribution windows the ad set can
-   * have, and its default tracking specs.
+   * objective of the campaign determines the allowed optimization goals and attribution windows, and the
+   * default tracking specs.
    *
    * Endpoints › Ad campaigns.
    */
@@ -3883,7 +3883,7 @@ export type ActionMethods = {
     id: string
   }>
   /**
-   * Publishes a scheduled photo that was uploaded without a story. It stands in no post.
+   * Publishes a scheduled photo that was uploaded without a story. It is in no post.
    *
    * States and transitions › Photo and post publication.
    */
@@ -3900,9 +3900,9 @@ export type ActionMethods = {
     success: boolean
   }>
   /**
-   * Adds audiences to the detailed targeting taxonomy. With `replace` they take the place of all
-   * audiences, the built-in ones included. An audience without an id gets one. Type and id together must
-   * be unique. Add many audiences in one call: then a search looks through one index.
+   * Adds audiences to the detailed targeting taxonomy. With `replace` they replace all audiences,
+   * including the built-in ones. An audience without an id gets one. Type and id together must be
+   * unique. Add many audiences in one call, so that a search reads one index.
    *
    * Endpoints › Detailed targeting.
    */
@@ -4025,8 +4025,8 @@ export type ActionMethods = {
     success: boolean
   }>
   /**
-   * Adds an indicator of compromise, which every app sees whatever its share level (SIL-180). `addedOn`
-   * is the time of its collection, now unless given, cut to whole seconds.
+   * Adds an indicator of compromise, which every app sees at any share level (SIL-180). `addedOn` is the
+   * time of its collection, now unless given, cut to whole seconds.
    *
    * Resources and their fields › Threat indicator.
    */
@@ -4074,7 +4074,7 @@ export type ActionMethods = {
     id: string
   }>
   /**
-   * Uploads a product feed, with the errors that the upload shall have (CAT-010; SIL-173). Each row
+   * Uploads a product feed, and stores the given errors with the upload (CAT-010; SIL-173). Each row
    * without a fatal error creates or updates the item of the catalog whose id is in the column `id`; the
    * result has the ids in the order of the rows. Rows and columns count from 1, and an error can leave
    * out both.
@@ -4144,9 +4144,9 @@ export type Policy = {
    * (SIL-018).
    */
   unknownFields: 'refuse' | 'ignore'
-  /** Which `from` a user token can read: `onlyCurrentUser`, or pages too with `keepPages` (SIL-055). */
+  /** The `from` that a user token can read: `onlyCurrentUser`, or pages too with `keepPages` (SIL-055). */
   fromForUserTokens: 'onlyCurrentUser' | 'keepPages'
-  /** When the feed lists unpublished posts: `onRequest` by is_published, `always` or `never` (SIL-085). */
+  /** Unpublished posts in the feed: listed `onRequest` by is_published, `always` or `never` (SIL-085). */
   unpublishedInFeed: 'never' | 'onRequest' | 'always'
   /** The maximum published posts of a calendar year in the feed; the highest ranked are kept (SIL-086). */
   rankedPostsPerYear: number
@@ -4154,9 +4154,9 @@ export type Policy = {
   scheduledPosts: 'publishAtTime' | 'stayScheduled'
   /** Seconds after which an unpublished photo that no post contains is deleted (SIL-076). */
   unpublishedPhotoRetention: number
-  /** Which photo URLs work: any, with a `synthetic` picture, or only `registered` ones (SIL-071). */
+  /** The photo URLs that work: all, with a `synthetic` picture, or only `registered` ones (SIL-071). */
   photoUrls: 'synthetic' | 'registered'
-  /** Which links are visible: all except hidden ones (`open`), or only `registered` ones (SIL-092). */
+  /** The links that are visible: all except hidden ones (`open`), or only `registered` ones (SIL-092). */
   links: 'registered' | 'open'
   /** The HTTP status of error codes. Other codes have 400 (SIL-034). */
   errorStatus: { [name: string]: number }
@@ -4172,7 +4172,7 @@ export type Policy = {
     longLivedUser: number
     authorizationCode: number
   }
-  /** When an undelivered notice is retried, and how deliveries are signed (SIL-164, SIL-165). */
+  /** The retries of undelivered notices, and the signatures of deliveries (SIL-164, SIL-165). */
   webhook: {
     retrySchedule: readonly number[]
     dropAfter: number

@@ -71,11 +71,5 @@ export const actions = {
   ...webhookActions,
 }
 
-/** The endpoints of the service, as types. */
-export type Endpoints = typeof endpoints
-
-/** The actions of the service, as types. */
-export type Actions = typeof actions
-
 /** The operations of the service: endpoints by route, actions by name. */
 export const registry: Registry = { routes: routesOf(endpoints), actions, isVisible, outbox: outboxActions }

@@ -58,7 +58,7 @@ export function* jsonTexts(value: Json, order: 'made' | 'canonical' = 'made'): G
 
 /** Joins texts to longer ones of at least `least` characters each. */
 export function* joinTexts(texts: Iterable<string>, least = PIECE_BYTES): Generator<string> {
-  // The pieces are joined in one go, because a string that grows by many small ones is slow to encode.
+  // The pieces are joined at once, because a string that is built from many small pieces is slow to encode.
   let pieces: string[] = []
   let length = 0
   for (const piece of texts) {
@@ -76,8 +76,8 @@ const HEX = utf8ToBytes('0123456789abcdef')
 const decoder = new TextDecoder()
 
 /**
- * Returns bytes as hexadecimal digits. It decodes all digits in one go, because a string made by
- * concatenation is flattened again when it is read, and each hash reads many digests.
+ * Returns bytes as hexadecimal digits. It decodes all digits at once, because a string made by concatenation
+ * is flattened again when it is read, and each hash reads many digests.
  */
 function hexOf(bytes: Uint8Array): string {
   const digits = new Uint8Array(bytes.length * 2)

@@ -7,7 +7,7 @@ import { type AnyRow, type Edge, type StoredRow, table } from './table.ts'
 export const LATEST = 253_402_300_799_999
 
 const Task = z.object({
-  /** When the task is due, in Unix milliseconds. */
+  /** The due time of the task, in Unix milliseconds. */
   at: z.number().int().min(-LATEST).max(LATEST),
   /** The input that the domain runs then. */
   input: z.record(z.string(), z.json()),

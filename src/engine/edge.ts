@@ -96,7 +96,7 @@ export function reindex(
 
 /** A range of an owner's list. A position is the order key of a row, followed by its id. */
 export interface Range {
-  /** Only rows behind this position, in the direction of the walk. */
+  /** Only rows after this position, in the direction of the walk. */
   readonly after?: Key
   /** Only rows at or above this position, in either direction. A prefix of a position is enough. */
   readonly from?: Key
@@ -115,7 +115,7 @@ export function walk(tree: Tree<Key, true>, owner: Key, range: Range = {}): Gene
   return range.newestFirst ? downwards(tree, ends) : upwards(tree, ends)
 }
 
-/** The ends of a walk, and the key behind which it begins. */
+/** The ends of a walk, and the key after which it begins. */
 interface Ends {
   readonly low: Key
   readonly high: Key

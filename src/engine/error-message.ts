@@ -1,3 +1,3 @@
-/** The message of what was thrown, which may be no error. */
+/** Returns the message of a thrown value, which may not be an Error. */
 export const errorMessage = (thrown: unknown): string =>
   thrown instanceof Error ? thrown.message : String(thrown)

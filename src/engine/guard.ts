@@ -48,7 +48,7 @@ const PATH_LENGTH_MAX = 200
 
 type Members = { [key: string]: Json }
 
-/** An array of which the members before `next` are copied. */
+/** An array whose members before `next` have been copied. */
 interface ArrayFrame {
   readonly kind: 'array'
   readonly source: readonly unknown[]
@@ -57,7 +57,7 @@ interface ArrayFrame {
   next: number
 }
 
-/** An object of which the members before `next` are copied. */
+/** An object whose members before `next` have been copied. */
 interface ObjectFrame {
   readonly kind: 'object'
   readonly source: PlainObject
@@ -80,10 +80,10 @@ interface Walk {
 }
 
 /**
- * Copies any JavaScript value to plain JSON, or returns why it cannot. All input from outside passes it: it
- * never throws, whatever getters and proxies do, and its limits bound its time. It drops undefined members,
- * members under symbols and a member named `__proto__`. -0 becomes 0, a bigint its decimal digits, a date
- * its ISO text, and bytes become `{ $base64 }`.
+ * Copies any JavaScript value to plain JSON, or returns the problem and its place. Every input from outside
+ * passes through it. It never throws, even if getters and proxies do, and its limits bound its time. It drops
+ * undefined members, members with symbol keys and a member named `__proto__`. It converts -0 to 0, a bigint
+ * to its decimal digits, a date to its ISO text, and bytes to `{ $base64 }`.
  */
 export function guard(value: unknown, limits: Partial<GuardLimits> = {}): GuardResult {
   const { depth = DEPTH_MAX, size = SIZE_MAX, members = Number.POSITIVE_INFINITY } = limits
@@ -175,7 +175,7 @@ function checkText(walk: Walk, text: string): boolean {
   return false
 }
 
-/** Copies a bigint as decimal digits. Their cost grows faster than the bits, which are therefore limited. */
+/** Copies a bigint as decimal digits. The bits are limited: the conversion costs more than linear time. */
 function copyBigint(walk: Walk, value: bigint): Json | undefined {
   if (BigInt.asIntN(BIGINT_BITS_MAX, value) === value) return value.toString()
   return refuse(walk, `a bigint of more than ${BIGINT_BITS_MAX} bits is not JSON`)
@@ -215,10 +215,7 @@ function open(walk: Walk, frame: Frame): Json | undefined {
   return refuse(walk, 'contains itself')
 }
 
-/**
- * Returns the index of the first frame whose object lies in itself. It is called only at the depth limit, so
- * that values without cycles pay nothing.
- */
+/** Returns the index of the first frame whose object contains itself. Called only at the depth limit. */
 function firstRepeat(frames: readonly Frame[]): number | undefined {
   const seen = new Set<object>()
   const index = frames.findIndex(({ source }) => seen.size === seen.add(source).size)

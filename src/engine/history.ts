@@ -7,7 +7,7 @@ import { weightOf } from './weight.ts'
 
 /** The number of latest states that `stateAt` returns without a replay. */
 export const RECENT_STATES = 256
-/** Maximum inputs between two checkpoints, and so of a replay in `stateAt`. */
+/** Maximum inputs between two checkpoints: `stateAt` replays no more than that. */
 export const CHECKPOINT_INPUTS = 1_024
 
 /**
@@ -16,7 +16,7 @@ export const CHECKPOINT_INPUTS = 1_024
  */
 export const HISTORY_BYTES_MAX = 128 * 1024 * 1024
 
-/** Bytes that each input adds to its own weight, for its place and its share of the kept states. */
+/** Bytes that each input counts in addition to its own weight, for its share of the kept states. */
 const INPUT_BYTES = 256
 
 /** Maximum bytes between two checkpoints, so that the oldest inputs are forgotten in small portions. */
@@ -94,7 +94,7 @@ function endSegment<S extends State>(history: History<S>, state: S): void {
   history.current = segmentFrom(history.length, state)
 }
 
-/** Forgets the oldest segments until the rest fits, with the recent states that lie in them. */
+/** Forgets the oldest segments until the rest fits, and the recent states in them. */
 function forgetOldest(history: History): void {
   const { recent, length } = history
   const start = forgottenInputs(history)
@@ -117,7 +117,7 @@ export function forkHistory<S extends State>(history: History<S>, state: S): His
   return { past, pastBytes, current: segmentFrom(current.start, state), length, recent }
 }
 
-/** Returns the segment in which a moment lies. */
+/** Returns the segment that contains a moment. */
 const segmentOf = <S extends State>({ past, current }: History<S>, sequence: number): Segment<S> =>
   sequence >= current.start ? current : (past.findLast(({ start }) => start <= sequence) ?? current)
 

@@ -11,8 +11,8 @@ function isColonNext(text: string, from: number): boolean {
 }
 
 /**
- * Whether a JSON text has more than `most` distinct members, which are costly to parse. The text may be
- * malformed, but must not nest without bound.
+ * Whether a JSON text has more than `most` distinct members. Such members are costly to parse. The text may
+ * be malformed, but must not nest without bound.
  */
 export function hasManyShapes(text: string, most: number): boolean {
   const distinct = distinctMembers(most)

@@ -26,8 +26,8 @@ export function endOfString(text: string, start: number): number {
 }
 
 /**
- * Returns how a JSON text exceeds the limits, or undefined. It scans the text and allocates nothing: `[[[[…`
- * of 30 MB would become gigabytes of arrays. The text may be malformed.
+ * Returns the limit that a JSON text exceeds, in words, or undefined. It scans the text and allocates
+ * nothing: `[[[[…` of 30 MB would become gigabytes of arrays. The text may be malformed.
  */
 export function jsonExcess(text: string, { depth, values }: JsonLimits): string | undefined {
   let open = 0

@@ -66,7 +66,7 @@ export interface Ran<D extends DomainTypes> {
   }
 }
 
-/** The result of one step. `answer` contains what the domain needs to write the response. */
+/** The result of one step. `answer` contains the data from which the domain builds the response. */
 export interface Step<T extends StepTypes = StepTypes> {
   readonly state: State<T['contents']>
   readonly outcome: Outcome<T['error']>
@@ -139,7 +139,7 @@ function advance<D extends DomainTypes>(
     return refuse(kernel, graph, 'An advance needs `to`, whole Unix milliseconds before the year 10000')
   }
   if (to < graph.now)
-    return refuse(kernel, graph, `Time does not run backwards: it is ${graph.now}, not yet ${to} again`)
+    return refuse(kernel, graph, `Time does not run backwards: it is ${graph.now}, got ${to}`)
   const due = nextTask(graph)
   if (due && due.at <= to)
     return refuse(kernel, graph, `Work is due at ${due.at}: take a tick before time moves on`)
@@ -170,7 +170,7 @@ function take<D extends DomainTypes>(
 ): Taken<D> {
   if (input.type === 'unreadable') {
     const { problem: error } = input
-    return refuse(kernel, graph, typeof error === 'string' ? error : 'An input that cannot be read')
+    return refuse(kernel, graph, typeof error === 'string' ? error : 'The input cannot be read')
   }
   if (input.type === 'advance') return advance(kernel, graph, input['to'])
   if (input.type === 'tick') return tick(kernel, graph, ledger)
@@ -182,7 +182,7 @@ export const isSpent = ({ ledger: { sequence, emitted } }: State): boolean =>
   sequence >= ID_MAX || emitted >= ID_MAX
 
 function spent<D extends DomainTypes>(domain: Domain<D>, state: State<D['contents']>, input: Input): Step<D> {
-  const message = `This world has taken every input or event up to ${ID_MAX}`
+  const message = `This world has used all ${ID_MAX} numbers of inputs or events: create a new one`
   return { state, outcome: failed(domain.malformed(message)), events: [], answer: undefined, input }
 }
 

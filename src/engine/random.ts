@@ -22,10 +22,11 @@ export function draw(streams: Streams, seed: string, stream: string, count: numb
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 
 /**
- * Spells letters and digits, one from each random number. The bias of the remainder does not matter here.
+ * Returns a text with one letter or digit for each random number: its remainder selects the character. The
+ * small bias does not matter here.
  *
- * nanoid rejects large bytes. Therefore it asks for more bytes than letters, and uses them from the last to
- * the first. The remainders are never rejected, so one letter takes exactly one number.
+ * nanoid asks for more bytes than characters, because it rejects bytes beyond the alphabet, and uses them
+ * from the last to the first. It never rejects a remainder, so that each character takes exactly one number.
  */
 export function spell(numbers: readonly number[]): string {
   const bytes = (count: number) =>

@@ -10,7 +10,7 @@ import type { State, StepTypes } from './state.ts'
 /** The format version of recordings. It changes when an older engine cannot replay a newer recording. */
 export const RECORDING_FORMAT = 1
 
-/** The base and the inputs of a recording may be snapshots, which lie a few levels deeper there. */
+/** The base and the inputs of a recording may be snapshots, whose values are a few levels deeper there. */
 const RECORDING_LIMITS: GuardLimits = { depth: SNAPSHOT_LIMITS.depth + 10, size: SNAPSHOT_LIMITS.size }
 
 const Recording = z.object({

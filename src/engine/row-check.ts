@@ -6,7 +6,7 @@ import { ROW_BYTES_EACH_MAX } from './storage.ts'
 import { type AnyRow, ID_MIN, type Reference, references, type Schema } from './table.ts'
 import { weightOf } from './weight.ts'
 
-/** Reports a reference in a row: its path, what it may refer to, and its id or digest. */
+/** Reports a reference in a row: its path, its possible targets, and its id or digest. */
 type Report = (path: string, reference: Reference, value: unknown) => void
 /** Reports all references in a value that its type allows. */
 type Finder = (value: unknown, path: string, report: Report) => void
@@ -67,11 +67,11 @@ function referenceProblem(
 ): string | undefined {
   if (bytes) {
     const digest = String(value)
-    return targets.hasBlob(digest) ? undefined : `names the bytes ${digest}, which are not there`
+    return targets.hasBlob(digest) ? undefined : `names the bytes ${digest}, which do not exist`
   }
   if (none && value === 0) return undefined
   const kind = targets.kindOf(Number(value))
-  if (kind === undefined) return former ? undefined : `names the row ${value}, which is not there`
+  if (kind === undefined) return former ? undefined : `names the row ${value}, which does not exist`
   if (tables.includes(kind)) return undefined
   return `names the row ${value} of ${kind}, and not one of ${tables.join(' or ')}`
 }
@@ -90,7 +90,7 @@ function firstDifference(left: Json, right: Json, path = ''): string {
   return path
 }
 
-/** Returns why a row does not match its table, or undefined. */
+/** Returns the reason why a row does not match its table, or undefined. */
 function shapeProblem(schema: Schema, row: AnyRow): string | undefined {
   const table = Object.hasOwn(schema, row.kind) ? schema[row.kind] : undefined
   if (!table) return `row ${row.id} is of the unknown kind ${row.kind.slice(0, 40)}`
@@ -104,7 +104,7 @@ function shapeProblem(schema: Schema, row: AnyRow): string | undefined {
   const columns = isPlainObject(read.data) ? read.data : {}
   const known: AnyRow = { ...columns, id: row.id, kind: row.kind }
   if (canonical(known) === canonical(row)) return undefined
-  return `${where}: ${firstDifference(row, known)} is no column of its table`
+  return `${where}: ${firstDifference(row, known)} is not a column of its table`
 }
 
 /** Returns the first problem of the rows of a snapshot, or undefined. */
@@ -119,7 +119,7 @@ export function rowError(
     const problem = shapeProblem(schema, row)
     if (problem) return problem
     if (row.id < ID_MIN || row.id >= nextId || kinds.has(row.id))
-      return `row ${row.id} has an id that was not handed out to it`
+      return `row ${row.id} has an id that the world has not assigned`
     kinds.set(row.id, row.kind)
   }
   const targets: ReferenceTargets = { kindOf: (id) => kinds.get(id), hasBlob }

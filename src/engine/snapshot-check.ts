@@ -121,7 +121,7 @@ function windowProblem({ windows }: SnapshotState['ledger'], now: number): strin
     let latest = Number.NEGATIVE_INFINITY
     for (const [at, { second }] of buckets.entries()) {
       if (second <= latest || second > Math.floor(now / 1000))
-        return `ledger.windows.${place}.buckets.${at}.second is not in order, or to come`
+        return `ledger.windows.${place}.buckets.${at}.second is out of order, or in the future`
       latest = second
     }
   }
@@ -139,7 +139,7 @@ function blobProblem({ blobs, caps }: SnapshotState['graph']): string | undefine
     if (base64 === '' && length > 0) continue
     const content = fromBase64(base64)
     if (content?.length !== length || bytesToHex(sha256(content)) !== digest)
-      return `blob ${digest} is not its content`
+      return `blob ${digest} does not match its content`
   }
   return bytes > caps.blobBytes ? `its blobs have ${bytes} bytes, more than ${caps.blobBytes}` : undefined
 }
@@ -158,7 +158,7 @@ function rowsProblem(
 /** Checks that no random stream has the state of four zeros, from which it draws only zeros. */
 function streamProblem({ streams }: SnapshotState['graph']): string | undefined {
   const zeroStream = Object.entries(streams).find(([, words]) => words.every((one) => one === 0))
-  return zeroStream && `graph.streams.${zeroStream[0].slice(0, 80)} gives nothing but zeros`
+  return zeroStream && `graph.streams.${zeroStream[0].slice(0, 80)} would draw only zeros`
 }
 
 /** Checks a snapshot. Returns the snapshot with its type, or its first problem with the path. */

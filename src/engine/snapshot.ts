@@ -35,7 +35,7 @@ const logOf = (ring: Ring<Json>) => ({
 /**
  * Returns a state as a snapshot.
  *
- * @param options.bytes `omit` leaves out the content of blobs; their digests stay.
+ * @param options.bytes `omit` leaves out the content of blobs; their digests are kept.
  */
 export function snapshot({ graph, ledger }: State, options: { bytes?: 'keep' | 'omit' } = {}): StateSnapshot {
   const { now, seed, nextId, streams, settings, caps, rows, blobs } = graph
@@ -145,8 +145,8 @@ export type Restored<C extends Contents = Contents> =
   | { readonly ok: false; readonly problem: string }
 
 /**
- * Reads a snapshot. It never throws: it returns the state, which has the hash that the snapshot names, or the
- * problem of the value.
+ * Reads a snapshot. It never throws. It returns the state if its hash is the one in the snapshot, or else the
+ * problem.
  */
 export function restore(schema: Schema, value: unknown): Restored {
   const guarded = guard(value, SNAPSHOT_LIMITS)

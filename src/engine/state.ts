@@ -10,14 +10,14 @@ import type { AnyRow, Schema } from './table.ts'
 import { type Key, keyTree, numberTree, stringTree, type Tree } from './tree.ts'
 import type { Window } from './window.ts'
 
-/** Bytes that rows name by their digest. They are stored once, however many rows use them. */
+/** Bytes that rows name by their digest. They are stored once, even if several rows use them. */
 export interface Blob {
   readonly length: number
   readonly base64: string
   readonly uses: number
 }
 
-/** The types of what a domain keeps in a state beside its rows. They are plain JSON. */
+/** The types of the contents of a state other than rows. They are plain JSON. */
 export interface Contents {
   /** The settings of the domain, such as a policy. */
   readonly settings: Json
@@ -31,7 +31,7 @@ export interface Contents {
 export interface StepTypes {
   readonly contents: Contents
   readonly error: OperationError
-  /** What the domain adds to an outcome, for the code that words the reply. */
+  /** The data that the domain adds to an outcome, for the code that builds the response. */
   readonly answer: unknown
 }
 
@@ -62,7 +62,7 @@ export interface Graph<C extends Contents = Contents> {
   readonly digest: RowsDigest
 }
 
-/** An event of a world. It is plain JSON, which an interface would not be to the compiler. */
+/** An event of a world. It is a type alias, because TypeScript does not accept an interface as plain JSON. */
 export type WorldEvent = {
   readonly sequence: number
   /** Virtual time, in Unix milliseconds. */

@@ -24,7 +24,7 @@ export interface StorageFull {
   readonly limit: StorageLimit
   /** The value of the limit. */
   readonly max: number
-  /** The value that the change would lead to. */
+  /** The value after the change. */
   readonly needed: number
 }
 
@@ -57,7 +57,7 @@ export interface StorageDraft {
   blobBytes: number
 }
 
-/** Adds bytes to what is stored. Negative bytes always fit, even if the world exceeds its cap. */
+/** Adds bytes to the stored bytes. Negative bytes always fit, even if the world exceeds its cap. */
 export function addStored(draft: StorageDraft, part: keyof StoredBytes, bytes: number): void {
   const max = draft.graph.caps[part]
   const needed = draft[part] + bytes

@@ -26,8 +26,8 @@ export interface ListOptions<R> extends Range {
 export type Fields<S extends Schema, K extends keyof S & string> = z.output<S[K]['row']>
 
 /**
- * All reads and changes of a graph go through a transaction. It reads its own changes; nobody else sees them
- * before `commit`. A transaction that is not committed changes nothing.
+ * All reads and changes of a graph go through a transaction. It reads its own changes; other readers see them
+ * after `commit`. A transaction that is not committed changes nothing.
  */
 export interface Transaction<S extends Schema = Schema, Settings extends Json = Json> {
   readonly now: number
@@ -75,7 +75,7 @@ export interface Transaction<S extends Schema = Schema, Settings extends Json = 
    * @param of The only thing that the value may depend on: an immutable object, or a text.
    */
   once<T>(name: string, of: object | string, make: () => T): T
-  /** Restarts all random streams from another seed. The next id stays. */
+  /** Restarts all random streams from another seed. The next id does not change. */
   reseed(seed: string): void
 }
 

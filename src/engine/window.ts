@@ -22,7 +22,7 @@ export function emptyWindow(seconds: number): Window {
   return { total: 0, length: seconds, buckets: emptyRing() }
 }
 
-/** Advances a window to now and adds to the second of now. Time must not run backwards. */
+/** Advances a window to this instant, and adds to the count of its second. Time must not run backwards. */
 export function addToWindow(window: Window, nowMilliseconds: number, by = 1): Window {
   const { buckets, length, total } = advanceWindow(window, nowMilliseconds)
   const second = secondOf(nowMilliseconds)
@@ -73,7 +73,7 @@ function secondOf(milliseconds: number): number {
   return Math.floor(milliseconds / 1000)
 }
 
-/** Returns how many buckets have left by now, and the total without them. */
+/** Returns the number of buckets that have left by now, and the total without them. */
 function leavingBuckets(window: Window, nowMilliseconds: number): { buckets: number; total: number } {
   const lastGone = secondOf(nowMilliseconds) - window.length
   let { total } = window

@@ -31,7 +31,7 @@ export function showWithinBudget<T>(progress: CallProgress, show: () => T): T {
   return record
 }
 
-/** Returns the error for an answer beyond the budget. The reads of a batch behind it then cost nothing. */
+/** Returns the error for an answer beyond the budget. Later reads of the batch then cost nothing. */
 export function answerTooLong({ call: { answerBudget }, route }: CallProgress, isList: boolean): GraphError {
   if (answerBudget) answerBudget.characters = 0
   return answeredError(answerSizeError(isList), route)

@@ -31,8 +31,8 @@ function textSize(text: string, isEmbedded: boolean): number {
  * Returns the characters that a value of an answer takes as JSON text: exact for texts, an upper bound for
  * numbers.
  *
- * @param isEmbedded Whether the JSON text stands in a text itself, as each body of a batch does: its quotes
- *   and backslashes are escaped once more.
+ * @param isEmbedded Whether the JSON text is part of another JSON text, like each body of a batch, so that
+ * its quotes and backslashes are escaped once more.
  */
 export function answerSize(value: unknown, isEmbedded = false): number {
   if (typeof value === 'string') return textSize(value, isEmbedded)
@@ -50,6 +50,6 @@ export function answerSizeError(isList: boolean): CallError {
   const advice = isList ? 'ask for fewer rows with a smaller limit' : 'ask for fewer fields'
   return invalidParameter(
     `The answer is too long: the answers to one request have at most ${bounds.answerCharactersMax} ` +
-      `characters together; ${advice}, or make the calls of a batch apart`,
+      `characters together; ${advice}, or split the batch`,
   )
 }

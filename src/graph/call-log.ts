@@ -9,7 +9,7 @@ import { absoluteLinks, logOrigins } from './values/links.ts'
 /** A call in the log. It is the same for every transport, and omits the value that a read returned. */
 export type CallEntry = {
   readonly sequence: number
-  /** When it ran, in Unix milliseconds. */
+  /** The time of the call, in Unix milliseconds. */
   readonly at: number
   /** The name of the endpoint; null if the path belongs to no endpoint. */
   readonly operation: string | null

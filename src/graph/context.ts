@@ -11,7 +11,7 @@ import type { ArmedRule } from './ledger/fault-rule.ts'
 import type { Policy } from './policy.ts'
 import type { CallAnswer } from './service.ts'
 
-/** What the service keeps in a state beside its rows. */
+/** The contents of a state of the service, except its rows. */
 export interface ServiceContents {
   readonly settings: Policy
   readonly notes: {
@@ -53,7 +53,7 @@ export type Tx = ServiceWork['tx']
 /** A row of any table. */
 export type Node = NodeOf<Tables>
 
-/** What a read depends on: the graph, the caller, the version, the policy and the time. */
+/** The context of a read: the graph, the caller, the version, the policy and the time. */
 export interface ReadContext {
   readonly tx: Tx
   readonly caller: Caller

@@ -87,8 +87,8 @@ export interface Endpoint<
 > {
   readonly kind: 'endpoint'
   /**
-   * Method and path; `{page}` stands for the id of a node. A path below `{web_url}` has no version, and may
-   * name its node in the query, as in `?id={form}`.
+   * Method and path; `{page}` is a placeholder for the id of a node. A path below `{web_url}` has no version,
+   * and may name its node in the query, as in `?id={form}`.
    */
   readonly route: R
   /** Other routes of the endpoint, each with the parameters that it implies. */

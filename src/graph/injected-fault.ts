@@ -6,7 +6,7 @@ import type { CallProgress } from './pipeline.ts'
 
 type FaultOf<Kind> = Extract<TimedFaultRule['fault'], { readonly kind: Kind }>
 
-/** A fault that takes the place of the answer, or damages its body. */
+/** A fault that replaces the answer, or damages its body. */
 export type AnswerFault = FaultOf<'http' | 'malformed'>
 
 /** The effects of fault rules on a call, apart from its error. */
@@ -26,7 +26,7 @@ const unanswered = (
   injectedBy: string,
 ): CallError => ({ code: 100, message, injectedBy, unanswered: type })
 
-/** Notes what a rule does to the call, and returns the error that it makes. */
+/** Records the effects of a fault rule on the call, and returns the error that the rule injects. */
 function effectOf({ id, rule: { fault } }: ArmedRule, effects: InjectedEffects): CallError | undefined {
   switch (fault.kind) {
     case 'error':
@@ -51,8 +51,8 @@ function effectOf({ id, rule: { fault } }: ArmedRule, effects: InjectedEffects):
 }
 
 /**
- * Applies the fault rules to this call: before its own rule has run, or `late`, once that has succeeded. A
- * rule counts the calls that reach its moment, so that a late one is not used up by a call that fails itself.
+ * Applies the fault rules to this call: before the rule of the endpoint runs, or with `late` after it has
+ * succeeded. A late fault rule counts only the calls that succeed, so that calls that fail do not use it up.
  */
 export function injectedError(progress: CallProgress, late: boolean): CallError | undefined {
   const { call, tx, ledger, route, caller, version } = progress

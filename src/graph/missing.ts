@@ -7,7 +7,7 @@ import { lowerAscii } from './values/letter-case.ts'
 import { didYouMean } from './values/nearest.ts'
 import { shown } from './values/scalars.ts'
 
-/** What messages call a node of each kind that a path can name. */
+/** The names, in messages, of the kinds of nodes that a path can name. */
 const kindNames: Readonly<Record<string, string>> = {
   pages: 'a page',
   photos: 'a photo',
@@ -31,7 +31,7 @@ const kindName = (kind: string): string => kindNames[kind] ?? 'an object that no
 const edgesOf = ({ byPath }: Routes, kind: string): NamedEndpoint[] =>
   [...byPath.values()].filter((entry) => entry.kind === kind && entry.query === '' && !entry.web)
 
-/** The node whose id a segment holds, although the segment is not how a path spells it. */
+/** Returns the node whose id a segment contains in the wrong form, such as `123` for `act_123`. */
 function misspelled(tx: Tx, segment: string): Node | undefined {
   const id = nodeNumber(segment)
   return id === undefined ? undefined : tx.node(id)
@@ -45,7 +45,7 @@ function unknownId(tx: Tx, segment: string): string {
   return `there is no object with the id ${shown(segment)} in this world`
 }
 
-/** Why a node that exists has no endpoint for an edge and a method. */
+/** The reason why a call found the node, but no endpoint for the edge and the method. */
 function unknownEdge(routes: Routes, node: Node, edge: string, method: string): string {
   const entries = edgesOf(routes, node.kind)
   const methods = entries.filter((entry) => entry.edge === edge).map((entry) => entry.method)
@@ -58,7 +58,10 @@ function unknownEdge(routes: Routes, node: Node, edge: string, method: string): 
   return `${what} is not simulated; its edges are ${names.join(', ')}${didYouMean(edge, names)}`
 }
 
-/** Why a typed call does not find its node. */
+/**
+ * The reason why a typed call found a node of another kind than its operation takes; undefined if the kind is
+ * right.
+ */
 function otherKind({ byName }: Routes, node: Node, operation: string): string | undefined {
   const expected = byName.get(operation)?.kind
   if (!expected || expected === node.kind) return undefined
@@ -80,12 +83,15 @@ function reasonOf(routes: Routes, { call, route, tx, caller }: CallProgress): st
   )
 }
 
-/** Why a call found no node, or no endpoint of it: for `because`, which no HTTP answer holds. */
+/** Returns the reason why a call found no node or no endpoint, for `because`. HTTP answers leave it out. */
 export const missingReasons = (routes: Routes, progress: CallProgress): readonly string[] => [
   reasonOf(routes, progress),
 ]
 
-/** The words for a node or an edge that is not there, or not for this caller, or not for this method. */
+/**
+ * Returns the error for a node or an edge that does not exist, that the caller cannot see, or that does not
+ * support the method.
+ */
 export function unsupportedError(method: string, path: readonly string[]): CallError {
   const what = path[0] === undefined ? 'The root' : `Object with ID ${shown(path[0])}`
   return {

@@ -22,50 +22,53 @@ import type { Address } from './values/links.ts'
 import { shown } from './values/scalars.ts'
 import { fieldNames, type Selection, select } from './views/fields.ts'
 
-/** A call, whichever way it came: what the order of checks starts from. */
+/** A parsed call, from any transport: the input of the checks. */
 export interface Call {
   readonly method: string
-  /** The path behind the version. */
+  /** The segments of the path after the version. */
   readonly path: readonly string[]
   readonly version?: string
   /** The distinct tokens that were sent. */
   readonly tokens: readonly string[]
   readonly params: RawParams
   readonly files: readonly CallFile[]
-  /** The parameters that a multipart body sent as empty texts: for a boolean they say false. */
+  /** The parameters that a multipart body sent as empty texts. An empty text means false for a boolean. */
   readonly blanks?: readonly string[]
-  /** The endpoint that a typed call names; another kind of node under its placeholder is no such node. */
+  /**
+   * The endpoint that a typed call names. The call fails if its node has another kind than the endpoint
+   * takes.
+   */
   readonly operation?: string
   readonly asynchronous?: boolean
-  /** The call is one of a batch, or the read of one of several ids. */
+  /** Whether the call is one of a batch, or the read of one of several ids. */
   readonly isPart?: boolean
   readonly address?: Address
-  /** The room that the answers of this request share; a call by itself has all of it. */
+  /** The budget that the answers to this request share. A call without it has a budget of its own. */
   readonly answerBudget?: AnswerBudget
 }
 
-/** What a path leads to. */
+/** The endpoint of a path, and the node that the path names. */
 export interface Route {
   readonly operation: string
   readonly endpoint: Endpoint
   readonly codes: ReadonlySet<ErrorCode>
   readonly node: Node | undefined
-  /** The name under which the endpoint's rule finds the node; empty where there is none to find. */
+  /** The name of the node in the context of the endpoint's rule; empty if the path names no node. */
   readonly placeholder: string
-  /** The id that a parameter gives, where the path names no node. */
+  /** The id in the parameter that names the node, if the path names none. */
   readonly asked?: string
-  /** The parameters that this spelling of the route stands for. */
+  /** The parameters that this route implies. */
   readonly implied?: RawParams
 }
 
-/** A call on its way through the checks: what is known of it grows from check to check. */
+/** A call between two checks. Each check adds what it has found. */
 export interface CallProgress {
   readonly call: Call
   readonly tx: Tx
   readonly ledger: ServiceWork['ledger']
   readonly policy: Policy
   readonly resolve: (call: Call, tx: Tx, caller: Caller | undefined) => Route | undefined
-  /** Why a call found no node or no endpoint. */
+  /** Returns the reason why a call found no node or no endpoint. */
   readonly missingReasons: (progress: CallProgress) => readonly string[]
   readonly isVisible: (seen: ReadContext, node: Node) => boolean
   version: string
@@ -77,17 +80,17 @@ export interface CallProgress {
   selection?: Selection | undefined
   /** The effects of fault rules on the call, apart from its error. */
   readonly effects: InjectedEffects
-  /** The limit that the call counts for. */
+  /** The call limit whose usage the answer shows. */
   limit?: CallLimit
-  /** Characters of the rows that its answer lists so far. */
+  /** Characters of the rows in the answer so far. */
   listed?: number
 }
 
-/** One check of the order: it refuses, or lets the call pass and notes what it found. */
+/** One check. It returns an error, or adds its findings to the progress of the call. */
 interface Check {
   readonly name: string
   readonly chapter: string
-  /** The requirements and decisions behind the check. */
+  /** The requirements and decisions that the check implements. */
   readonly rows: readonly string[]
   readonly errorOf: (progress: CallProgress) => CallError | undefined
 }
@@ -95,7 +98,7 @@ interface Check {
 function refuseVersion(progress: CallProgress): CallError | undefined {
   const { call, policy } = progress
   progress.version = call.version ?? policy.defaultVersion
-  // Most calls are of the newest version, which is the last of the list.
+  // Most calls use the newest version, which is the last in the list.
   if (policy.versions.findLast((version) => version === progress.version)) return undefined
   const known = `${policy.versions[0]} to ${policy.versions.at(-1)}`
   return invalidParameter(`Unknown version ${shown(progress.version)}: the versions are ${known}`)
@@ -104,7 +107,8 @@ function refuseVersion(progress: CallProgress): CallError | undefined {
 function refuseToken(progress: CallProgress): CallError | undefined {
   const { call, tx, policy, version } = progress
   const token = identify(tx, call.tokens)
-  // The path is looked up even for a refused token: its endpoint says how the refusal is coded.
+  // A call with an invalid token needs its endpoint too, because the endpoint determines the code of the
+  // error.
   progress.route = progress.resolve(call, tx, token.caller)
   const { node, endpoint } = progress.route ?? {}
   const open = call.tokens.length === 0 ? endpoint?.access.identify : undefined
@@ -185,7 +189,7 @@ function refuseParameters(progress: CallProgress): CallError | undefined {
   return undefined
 }
 
-/** The order of checks before a rule runs (SIL-037): the first that refuses is the answer. */
+/** The checks before a rule runs, in their order (SIL-037). The first error is the error of the call. */
 export const checks: readonly Check[] = [
   { name: 'version', chapter: 'Versioning', rows: ['VER-001', 'SIL-030'], errorOf: refuseVersion },
   {
@@ -229,13 +233,13 @@ export const checks: readonly Check[] = [
   },
 ]
 
-/** Runs the checks in order; the first refusal ends them. */
+/** Runs the checks in order. Returns the first that failed and its error, or undefined if all passed. */
 export function passChecks(
   progress: CallProgress,
-): { readonly check: Check; readonly problem: CallError } | undefined {
+): { readonly check: Check; readonly error: CallError } | undefined {
   for (const check of checks) {
     const error = check.errorOf(progress)
-    if (error) return { check, problem: error }
+    if (error) return { check, error }
   }
   return undefined
 }

@@ -62,10 +62,10 @@ const members = {
     'The effect of an unknown name in `fields`: `refuse` the call with 100, or `ignore` the name (SIL-018).',
   ),
   fromForUserTokens: choice('onlyCurrentUser', 'keepPages').describe(
-    'Which `from` a user token can read: `onlyCurrentUser`, or pages too with `keepPages` (SIL-055).',
+    'The `from` that a user token can read: `onlyCurrentUser`, or pages too with `keepPages` (SIL-055).',
   ),
   unpublishedInFeed: choice('onRequest', 'always', 'never').describe(
-    'When the feed lists unpublished posts: `onRequest` by is_published, `always` or `never` (SIL-085).',
+    'Unpublished posts in the feed: listed `onRequest` by is_published, `always` or `never` (SIL-085).',
   ),
   rankedPostsPerYear: count.describe(
     'The maximum published posts of a calendar year in the feed; the highest ranked are kept (SIL-086).',
@@ -77,10 +77,10 @@ const members = {
     'Seconds after which an unpublished photo that no post contains is deleted (SIL-076).',
   ),
   photoUrls: choice('synthetic', 'registered').describe(
-    'Which photo URLs work: any, with a `synthetic` picture, or only `registered` ones (SIL-071).',
+    'The photo URLs that work: all, with a `synthetic` picture, or only `registered` ones (SIL-071).',
   ),
   links: choice('open', 'registered').describe(
-    'Which links are visible: all except hidden ones (`open`), or only `registered` ones (SIL-092).',
+    'The links that are visible: all except hidden ones (`open`), or only `registered` ones (SIL-092).',
   ),
   errorStatus: z
     .record(z.string(), httpStatus)
@@ -102,7 +102,7 @@ const members = {
     retrySchedule: retrySchedule.describe('Seconds from the first attempt to each retry.'),
     dropAfter: count.describe('Seconds after which an undelivered notice is dropped.'),
     signing: choice('both', 'sha256', 'sha1', 'none').describe('The signature headers of a delivery.'),
-  }).describe('When an undelivered notice is retried, and how deliveries are signed (SIL-164, SIL-165).'),
+  }).describe('The retries of undelivered notices, and the signatures of deliveries (SIL-164, SIL-165).'),
   pageCallLimit: record({ perEngagedUser: count, seconds: count })
     .nullable()
     .describe(
@@ -119,7 +119,7 @@ const members = {
 /** The policy: options for behavior that the service description leaves open, and changeable numbers. */
 export const policySchema = z.object(members)
 
-/** The default policy, which follows the service description literally. */
+/** The default policy. It follows the service description literally. */
 export const contractPolicy: Policy = {
   postTimes: 'unix',
   defaultFields: 'all',

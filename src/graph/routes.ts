@@ -12,7 +12,7 @@ export interface NamedEndpoint {
   readonly method: string
   /** The name of the placeholder; empty for a route without one. */
   readonly placeholder: string
-  /** The table of the node that the placeholder stands for. */
+  /** The table of the node that the placeholder represents. */
   readonly kind: string
   /** The parameter that names the node, if the path does not; else empty. */
   readonly query: string
@@ -20,7 +20,7 @@ export interface NamedEndpoint {
   readonly web: boolean
   /** The prefix of the placeholder's id: `act_` for an ad account, or nothing (CNV-017). */
   readonly prefix: string
-  /** The path behind the node, or the whole path of a route without a placeholder (CNV-005). */
+  /** The path after the node, or the whole path of a route without a placeholder (CNV-005). */
   readonly edge: string
   /** All error codes of the endpoint. */
   readonly codes: ReadonlySet<ErrorCode>
@@ -116,7 +116,7 @@ function idIn(params: Readonly<Record<string, unknown>>, name: string): string {
   return typeof value === 'number' || typeof value === 'string' ? String(value) : ''
 }
 
-/** Returns the route of a call whose path names no node, although its query may. */
+/** Returns the route of a call whose path names no node. Its query may name one. */
 function fixedRoute(entry: NamedEndpoint, { params, version, operation }: Call, tx: Tx): Route | undefined {
   // A path below the web address has no version. A typed call may have one for any endpoint.
   if (entry.web && version !== undefined && operation === undefined) return undefined
@@ -170,5 +170,5 @@ export function pathOf(
   return [id.startsWith(prefix) ? id : prefix + id, ...rest]
 }
 
-/** The error codes of calls that lead to no endpoint. */
+/** The error codes of calls without an endpoint. */
 export const unresolvedCodes: ReadonlySet<ErrorCode> = new Set([100, 190])

@@ -41,13 +41,13 @@ import { type ListReader, type ListSource, type PageParams, pageOf, readerOfEdge
 export interface Registry {
   readonly routes: Routes
   readonly actions: Readonly<Record<string, Action>>
-  /** Whether a node that exists is there for this caller. */
+  /** Whether the caller may see an existing node. */
   readonly isVisible: (seen: ReadContext, node: Node) => boolean
   /** The outbox of webhooks, for actions. */
   readonly outbox: (tx: Tx, ledger: ServiceWork['ledger']) => OutboxActions
 }
 
-/** What whoever words the reply needs beside the outcome. */
+/** The data, in addition to the outcome, from which a response is built. */
 export interface CallAnswer {
   readonly call: Call
   readonly operation?: string
@@ -56,13 +56,13 @@ export interface CallAnswer {
   readonly node?: Node
   /** The name of the check that refused the call, `ruleCheck` or `answerCheck`. */
   readonly refusedBy?: string
-  /** The media type of an answer that is no JSON. */
+  /** The media type of an answer that is not JSON. */
   readonly mediaType?: string
-  /** The caller is sent to the `location` of the result. */
+  /** The response is a redirect to the `location` of the result. */
   readonly redirects?: true
-  /** A fault dropped the connection: no reply is sent. */
+  /** Whether a fault dropped the connection. No response is sent then. */
   readonly dropped: boolean
-  /** The answer that a fault takes the place of, or damages. */
+  /** The fault that replaces or damages the answer, and the value of the original answer. */
   readonly replaced?: { readonly fault: AnswerFault; readonly value: unknown }
   /** Milliseconds of virtual time that a fault lets pass before the answer. */
   readonly latency?: number
@@ -70,21 +70,21 @@ export interface CallAnswer {
   readonly staleBy?: number
   /** Usage of the rate limit that this call counts for. */
   readonly usage?: Usage
-  /** What its parts came to, in their order: the calls of a batch, or the reads of `ids`. */
+  /** The results of its parts in their order: the calls of a batch, or the reads of `ids`. */
   readonly parts?: readonly Part[]
-  /** The calls of a batch are answered without their headers. */
+  /** Whether the answer to a batch leaves out the headers of its calls. */
   readonly bare?: boolean
 }
 
-/** One call within another; without `answer` one that could not be understood. */
+/** The result of one call within another. A call that cannot be parsed has no `answer`. */
 export interface Part {
   readonly outcome: ServiceOutcome
   readonly answer?: CallAnswer | undefined
-  /** The entity tag of what its caller knows already. */
+  /** The `If-None-Match` header of the call: the entity tag of an earlier answer. */
   readonly ifNoneMatch?: string | undefined
 }
 
-/** The name of the check that the rule of an endpoint is. */
+/** The name, among the checks, of the rule of an endpoint. */
 export const ruleCheck = 'rule of the endpoint'
 
 /** The name of the check for faults of the answer to a call that succeeded. */
@@ -92,7 +92,7 @@ export const answerCheck = 'fault of the answer'
 
 const everything: Selection = { names: new Map() }
 
-/** Makes what an endpoint's rule works with. */
+/** Creates the context of an endpoint's rule. */
 function endpointContextOf(
   progress: CallProgress,
   route: Route,
@@ -109,7 +109,7 @@ function endpointContextOf(
     if (isCallError(list)) return refuseFor(list)
     return isWithinBudget(progress) ? list : { failure: answerTooLong(progress, true) }
   }
-  // Named one by one: a spread of `read` makes an object that is slow to make and to read.
+  // A spread of `read` would create an object that is slow to create and to read.
   const context: EndpointContext<string, unknown, ErrorCode> = {
     tx: read.tx,
     caller: read.caller,
@@ -121,7 +121,7 @@ function endpointContextOf(
     refuse: (code, message, more) => refuseFor({ code, message, ...more }),
     refuseFor,
     show: (view, row) => show(view, row, selection ?? everything, read),
-    // One function reads every list; its type says which view fits which rows.
+    // One function reads every list. Only its declared type relates the view to the rows.
     pageOf: page as unknown as EndpointContext<string, unknown, ErrorCode>['pageOf'],
     asks: (name) => asksForFields && (selection?.names.has(name) ?? false),
     readBack: (view, row) => (asksForFields ? show(view, row, selection ?? everything, read) : {}),
@@ -139,20 +139,22 @@ function runRule(progress: CallProgress): ServiceOutcome {
     const result = route.endpoint.run(endpointContextOf(progress, route, context))
     return isFailure(result) ? failed(result.failure) : spendBudget(progress, { ok: true, value: result })
   } catch (error) {
-    // Refused here, so that the call log has it too.
+    // The error is caught here, so that the call log contains it.
     const lack = storageFullOf(error)
     if (lack) return failed(answeredError(storageError(lack), route))
     throw error
   }
 }
 
-/** A fault rule that acts after the commit: the effect stays, and the answer is lost. */
+/**
+ * Applies the fault rules that act after the commit: the effect of the call stays, and its answer is lost.
+ */
 function lost(progress: CallProgress, outcome: ServiceOutcome): ServiceOutcome {
   const error = outcome.ok ? injectedError(progress, true) : undefined
   return error ? failed(answeredError(error, progress.route), true) : outcome
 }
 
-/** Returns what fault rules do to the answer of a call. `value` is the result that its rule returned. */
+/** Returns the effects of fault rules on the answer to a call. `ran` is the outcome of its rule. */
 function effectsOn(
   { effects: { answerFault: fault, ...times } }: CallProgress,
   outcome: ServiceOutcome,
@@ -162,7 +164,7 @@ function effectsOn(
   return { ...times, dropped, ...(fault && { replaced: { fault, value: ran.ok ? ran.value : undefined } }) }
 }
 
-/** Answers one call of an endpoint: the checks in their order, then its rule. */
+/** Answers one call of an endpoint: runs the checks in order, and then the rule. */
 export function answerCall(
   { routes, isVisible }: Registry,
   work: ServiceWork,
@@ -180,7 +182,7 @@ export function answerCall(
     version: call.version ?? work.tx.settings.defaultVersion,
   }
   const refused = passChecks(progress)
-  const ran = refused ? failed(answeredError(refused.problem, progress.route)) : runRule(progress)
+  const ran = refused ? failed(answeredError(refused.error, progress.route)) : runRule(progress)
   const outcome = lost(progress, ran)
   logCall(work, progress, outcome)
   const { operation, node, endpoint: { mediaType, redirects } = {} } = progress.route ?? {}
@@ -202,7 +204,7 @@ export function answerCall(
   }
 }
 
-/** Runs an action. An action that there is not, or whose parameters are wrong, is refused with 100. */
+/** Runs an action. An unknown action or an invalid parameter is an error with code 100. */
 export function runAction(
   { actions, outbox }: Registry,
   work: ServiceWork,

@@ -4,13 +4,13 @@ import { type CallError, invalidParameter } from './contract/errors.ts'
 
 const messages: Readonly<Record<StorageLimit, (max: string, needed: string) => string>> = {
   blobBytes: (max, needed) =>
-    `This world stores at most ${max} bytes of pictures, and this call makes it ${needed}: delete some, or ` +
+    `This world stores at most ${max} bytes of pictures, and this call needs ${needed}: delete some, or ` +
     'set the option pictureBytesMax of createWorld',
   rowBytes: (max, needed) =>
-    `This world stores at most ${max} bytes of records, and this call makes it ${needed}: set the option ` +
+    `This world stores at most ${max} bytes of records, and this call needs ${needed}: set the option ` +
     'recordBytesMax of createWorld',
-  row: (max, needed) => `A record has at most ${max} bytes, and this call makes it ${needed}`,
-  ids: (max) => `This world has handed out every id up to ${max}`,
+  row: (max, needed) => `A record has at most ${max} bytes, and this call needs ${needed}`,
+  ids: (max) => `This world has assigned every id up to ${max}`,
 }
 
 /**

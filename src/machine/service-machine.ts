@@ -37,7 +37,7 @@ const refused = (error: CallError): Result => ({ outcome: failed(graphError(erro
 const Base64 = z.object({ $base64: z.string() })
 const Files = boundedArray(z.object({ part: z.string(), name: z.string(), bytes: Base64 }))
 
-/** Decodes bytes in the form in which the guard of the engine puts them into an input. */
+/** Decodes the form of bytes in an input, `{ $base64 }`, which the guard of the engine creates. */
 const bytesOf = (value: Json | undefined): Uint8Array | undefined => {
   const read = Base64.safeParse(value)
   return read.success ? fromBase64(read.data.$base64) : undefined
@@ -125,7 +125,7 @@ function codeProblem({ match, fault }: TimedFaultRule): string | undefined {
   const entry = registry.routes.byName.get(match.operation)
   if (!entry) return `Param match.operation must be the name of an operation, got ${shown(match.operation)}`
   if (fault.kind === 'staleRead' && entry.method !== 'GET')
-    return `${match.operation} is no read: only a read can answer from an earlier state`
+    return `${match.operation} is not a read: only a read can answer from an earlier state`
   if (fault.kind !== 'error' || isTransientCode(fault.code)) return undefined
   if ([...entry.codes].some((code) => code === fault.code)) return undefined
   const codes = [...entry.codes].join(', ')

@@ -126,7 +126,7 @@ function pixelsOf(bytes: Uint8Array, header: Header): ByteRange | undefined {
   return length === undefined || start + length > bytes.length ? undefined : { start, end: start + length }
 }
 
-/** The embedded ICC profile of a version 5 header, if there is one behind the pixels. */
+/** The embedded ICC profile of a version 5 header, if there is one after the pixels. */
 function profileOf(bytes: Uint8Array, { length }: Header, pixels: ByteRange): ByteRange | undefined {
   if (length !== headerLengths.v5) return undefined
   if (uint32(bytes, places.colourSpace, true) !== colourSpaces.embedded) return undefined
@@ -169,7 +169,7 @@ function cleanHead(bytes: Uint8Array, header: Header, pixels: ByteRange, profile
   return out
 }
 
-/** Reads and cleans a BMP: headers, palette, pixels and an embedded colour profile stay (PHO-041). */
+/** Reads and cleans a BMP: headers, palette, pixels and an embedded colour profile are kept (PHO-041). */
 export function cleanBmp(bytes: Uint8Array): CleanPicture | undefined {
   const header = headerOf(bytes)
   const picture = header && pictureOf('bmp', header)

@@ -32,7 +32,7 @@ export function pngChunk(type: string, data: Uint8Array): Uint8Array {
   return chunk
 }
 
-/** Returns the end of the RIFF container of a WebP file; undefined if the file is none. */
+/** Returns the end of the RIFF container of a WebP file; undefined if the file is not a WebP file. */
 export function riffEnd(bytes: Uint8Array): number | undefined {
   if (!hasText(bytes, 0, 'RIFF') || !hasText(bytes, 8, 'WEBP')) return undefined
   return 8 + uint32(bytes, 4, true)

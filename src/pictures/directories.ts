@@ -2,7 +2,7 @@ import { type ByteRange, uint16, uint32 } from './bytes.ts'
 import { countParts, type PictureCost } from './cost.ts'
 import { entryLength, tiffHeaderLength } from './exif.ts'
 
-/** An entry of a TIFF directory at `at`. Its value stands in the entry itself or elsewhere in the file. */
+/** An entry of a TIFF directory at `at`. Its value is in the entry itself or elsewhere in the file. */
 export type Entry = { tag: number; type: number; count: number; at: number; value: ByteRange }
 
 /** A TIFF directory: the range of its entries, and the offset of the next directory, which follows them. */
@@ -20,7 +20,7 @@ function entryAt(bytes: Uint8Array, at: number, little: boolean): Entry {
   return { tag: uint16(bytes, at, little), type, count, at, value: { start, end: start + length } }
 }
 
-/** Reads the directory at this offset; undefined if the file ends before it, or beyond the bound on parts. */
+/** Reads the directory at this offset. Returns undefined if the file ends too soon, or has too many parts. */
 function directoryAt(
   bytes: Uint8Array,
   start: number,
@@ -48,8 +48,10 @@ export function directoriesOf(bytes: Uint8Array, little: boolean, cost: PictureC
   return [...directories.values()]
 }
 
-/** Reads the 16-bit or 32-bit whole numbers of an entry, at most `most` of them; none if the file ends before
- * the last. */
+/**
+ * Reads the 16-bit or 32-bit whole numbers of an entry, at most `most` of them. Returns none if the file ends
+ * before the last one.
+ */
 export function numbersOf(
   bytes: Uint8Array,
   { type, count, value }: Entry,

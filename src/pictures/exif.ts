@@ -18,7 +18,9 @@ export const entryLength = 12
 const [SHORT, RATIONAL] = [3, 5] as const
 const rationalLength = 8
 
-/** The fields of an EXIF block that stay. A resolution is a numerator and a denominator. */
+/**
+ * The fields of an EXIF block that a cleaned picture keeps. A resolution is a numerator and a denominator.
+ */
 export interface Exif {
   readonly orientation: Orientation
   readonly resolutions: readonly (readonly [tag: number, rational: readonly [number, number]])[]
@@ -84,8 +86,10 @@ function entry(tag: number, type: number, write: (value: Uint8Array) => void): U
   return bytes
 }
 
-/** Writes a big-endian EXIF block with orientation and resolution alone. Undefined if the orientation is 1
- * and there is no resolution. */
+/**
+ * Writes a big-endian EXIF block with only orientation and resolution. Undefined if the orientation is 1 and
+ * there is no resolution.
+ */
 export function minimalExif({ orientation, resolutions, unit }: Exif): Uint8Array | undefined {
   const isTurned = orientation !== 1
   if (!isTurned && resolutions.length === 0) return undefined

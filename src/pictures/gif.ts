@@ -54,7 +54,10 @@ const graphicControlLength = 8
 const loopStart = '\x03\x01'
 const loopLength = 4
 
-/** The 258 bytes after an XMP packet. A reader of sub-blocks that jumps into them gets to their end. */
+/**
+ * The 258 bytes after an XMP packet. A parser that continues inside them as if they were sub-blocks arrives
+ * at their end.
+ */
 const xmpTrailer = Uint8Array.from({ length: 258 }, (_, index) =>
   index === 0 ? 1 : index === 257 ? 0 : 256 - index,
 )
@@ -75,7 +78,7 @@ function packetOf(bytes: Uint8Array, block: Block): Uint8Array | undefined {
   return hasTrailer ? bytes.subarray(packetStart, packetEnd) : undefined
 }
 
-/** Writes a block if it is pixels, their timing, a loop or a colour profile. Comments and texts go. */
+/** Writes a block if it is pixels, their timing, a loop or a colour profile. It drops comments and texts. */
 function writeBlock(writer: PictureWriter, bytes: Uint8Array, block: Block): void {
   const { introducer, start, end } = block
   if (introducer !== introducers.extension || isApplication(bytes, block, profileApplication)) {
@@ -91,8 +94,10 @@ function writeBlock(writer: PictureWriter, bytes: Uint8Array, block: Block): voi
   }
 }
 
-/** Reads and cleans a GIF (PHO-041). Its size is that of the screen, and at least one image must begin. Bytes
- * after the trailer or after an unknown block go. */
+/**
+ * Reads and cleans a GIF (PHO-041). Its size is that of the screen, and at least one image must begin. Bytes
+ * after the trailer or after an unknown block are dropped.
+ */
 export function cleanGif(bytes: Uint8Array, cost: PictureCost): CleanPicture | undefined {
   if (!isGif(bytes)) return undefined
   const writer = pictureWriter(bytes)

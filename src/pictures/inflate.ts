@@ -62,7 +62,7 @@ function readBits(stream: Stream, count: number): number {
   return bits
 }
 
-/** Reads the next symbol. Returns -1 if the bits are no code. */
+/** Reads the next symbol. Returns -1 if the bits are not a code. */
 function readSymbol(stream: Stream, { fast, fastBits, counts, symbols }: HuffmanCode): number {
   fillBits(stream, codeBitsMax)
   const entry = fast[stream.bits & ((1 << fastBits) - 1)] ?? 0
@@ -191,7 +191,7 @@ function readBlock(stream: Stream, codes: Codes, type: number): boolean {
 /**
  * Inflates Deflate data (RFC 1951) to at most `bytesMax` bytes. Undefined if the data is broken, inflates to
  * more, or exceeds the bound on parts. Every block counts as a part, because a block of a few bytes can have
- * codes that take long to read. The libraries that we know count no blocks.
+ * codes that take long to read. Common libraries do not count blocks.
  */
 export function inflate(packed: Uint8Array, bytesMax: number, cost: PictureCost): Uint8Array | undefined {
   const output = new Uint8Array(Math.min(bytesMax, 4 * packed.length))

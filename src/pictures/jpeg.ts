@@ -31,7 +31,7 @@ function headerSegment(
   return segment(marker, bytes.slice(payloadStart, payloadStart + length).fill(0, thumbnailAt))
 }
 
-/** Returns an EXIF segment with orientation and resolution alone; empty if there is neither. */
+/** Returns an EXIF segment with only orientation and resolution; empty if there is neither. */
 function exifSegment(exif: Exif): Uint8Array {
   const block = minimalExif(exif)
   return block ? segment(0xe1, joined([bytesOf('Exif\0\0'), block])) : new Uint8Array()
@@ -47,8 +47,10 @@ function writeForDecoder(writer: PictureWriter, bytes: Uint8Array, each: Segment
   return true
 }
 
-/** Reads and cleans a JPEG (PHO-041). Bytes between segments go, and so do bytes after the end of the image:
- * phones append more pictures and videos there, with locations of their own. */
+/**
+ * Reads and cleans a JPEG (PHO-041). Bytes between segments are dropped, and also bytes after the end of the
+ * image, where phones append more pictures and videos with locations of their own.
+ */
 export function cleanJpeg(bytes: Uint8Array, cost: PictureCost): CleanPicture | undefined {
   const writer = pictureWriter(bytes)
   writer.copy(0, 2)
@@ -77,8 +79,10 @@ export function cleanJpeg(bytes: Uint8Array, cost: PictureCost): CleanPicture | 
   return picture && { picture, bytes: writer.bytes() }
 }
 
-/** Cleans a JPEG stream inside a TIFF file, which may have tables alone: only what a decoder needs stays
- * (PHO-041). Undefined if the bytes do not begin like a JPEG. */
+/**
+ * Cleans a JPEG stream inside a TIFF file, which may have only tables. Keeps only the segments that a decoder
+ * needs (PHO-041). Undefined if the bytes do not begin like a JPEG.
+ */
 export function cleanJpegStream(bytes: Uint8Array, cost: PictureCost): Uint8Array | undefined {
   if (!hasText(bytes, 0, '\xff\xd8')) return undefined
   const writer = pictureWriter(bytes)

@@ -13,7 +13,10 @@ const xmpBytesMax = 4 * 1024 * 1024
 const headerEnd = 33
 const paletteColoursMax = 256
 
-/** Chunks that stay: lengths of their data in bytes. They hold colours, resolution and animation. */
+/**
+ * Chunks that a cleaned file keeps, with the lengths of their data in bytes. They hold colours, resolution
+ * and animation.
+ */
 const fixedLengths: ReadonlyMap<string, number> = new Map([
   ['pHYs', 9],
   ['gAMA', 4],
@@ -25,17 +28,19 @@ const fixedLengths: ReadonlyMap<string, number> = new Map([
   ['IEND', 0],
 ])
 
-/** Chunks that stay, if they have this length for the colour type of the header. */
+/** Chunks that a cleaned file keeps if they have this length for the colour type of the header. */
 const lengthsByColourType: ReadonlyMap<string, Readonly<Record<number, number>>> = new Map([
   ['sBIT', { 0: 1, 2: 3, 3: 3, 4: 2, 6: 4 }],
   ['bKGD', { 0: 2, 2: 6, 3: 1, 4: 2, 6: 6 }],
   ['tRNS', { 0: 2, 2: 6 }],
 ])
 
-/** Chunks that stay with any length: pixels, pixels of an animation, and the colour profile. */
+/**
+ * Chunks that a cleaned file keeps with any length: pixels, pixels of an animation, and the colour profile.
+ */
 const anyLength: ReadonlySet<string> = new Set(['IDAT', 'fdAT', 'iCCP'])
 
-/** Chunks that may stand in a file more than once. */
+/** Chunks that a file may contain more than once. */
 const repeatable: ReadonlySet<string> = new Set(['IDAT', 'fcTL', 'fdAT'])
 
 /** The bit depths that the PNG specification allows for each colour type. */
@@ -58,7 +63,9 @@ function headerOf(bytes: Uint8Array): (Size & { colourType: number }) | undefine
   return { width: uint32(bytes, 16), height: uint32(bytes, 20), colourType }
 }
 
-/** Whether a chunk stays: its type is known, and its data has exactly the length in the format. */
+/**
+ * Whether a cleaned file keeps a chunk: its type is known, and its data has exactly the length in the format.
+ */
 function isKept({ type, start, end, data: { length } }: Chunk, colourType: number): boolean {
   if (anyLength.has(type)) return true
   if (end - start !== length + 12) return false
@@ -69,8 +76,10 @@ function isKept({ type, start, end, data: { length } }: Chunk, colourType: numbe
   return length === (fixedLengths.get(type) ?? lengthsByColourType.get(type)?.[colourType])
 }
 
-/** Returns the XMP packet of an iTXt chunk, empty if it cannot be inflated. A language and a translated
- * keyword stand before the packet. */
+/**
+ * Returns the XMP packet of an iTXt chunk, empty if it cannot be inflated. A language and a translated
+ * keyword precede the packet.
+ */
 function packetOf({ type, data }: Chunk, cost: PictureCost): Uint8Array | undefined {
   const compressedAt = xmpKeyword.length
   if (type !== 'iTXt' || !hasText(data, 0, xmpKeyword)) return undefined
@@ -81,7 +90,7 @@ function packetOf({ type, data }: Chunk, cost: PictureCost): Uint8Array | undefi
   return uint8(data, compressedAt) === 0 ? text : (inflateZlib(text, xmpBytesMax, cost) ?? new Uint8Array())
 }
 
-/** Makes a function that writes a chunk if it stays. */
+/** Returns a function that writes a chunk if the cleaned file keeps it. */
 function chunkWriter(writer: PictureWriter, colourType: number): (chunk: Chunk) => void {
   const written = new Set<string>()
   return (chunk) => {
@@ -93,7 +102,7 @@ function chunkWriter(writer: PictureWriter, colourType: number): (chunk: Chunk) 
   }
 }
 
-/** Reads and cleans a PNG (PHO-041). It must have an IDAT chunk. Bytes after IEND go. */
+/** Reads and cleans a PNG (PHO-041). It must have an IDAT chunk. Bytes after IEND are dropped. */
 export function cleanPng(bytes: Uint8Array, cost: PictureCost): CleanPicture | undefined {
   const header = headerOf(bytes)
   if (header === undefined) return undefined

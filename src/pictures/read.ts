@@ -1,7 +1,7 @@
 import { cleanBmp } from './bmp.ts'
 import { hasText } from './bytes.ts'
-import { noCost, type PictureCost, partsError } from './cost.ts'
-import type { CleanPicture, PictureFormat, PictureInfo } from './format.ts'
+import { type PictureCost, partsError } from './cost.ts'
+import type { CleanPicture, PictureFormat } from './format.ts'
 import { cleanGif } from './gif.ts'
 import { cleanJpeg } from './jpeg.ts'
 import { cleanPng } from './png.ts'
@@ -24,23 +24,19 @@ const cleaners: Readonly<
   Record<PictureFormat, (bytes: Uint8Array, cost: PictureCost) => CleanPicture | undefined>
 > = { jpeg: cleanJpeg, png: cleanPng, gif: cleanGif, bmp: cleanBmp, tiff: cleanTiff, webp: cleanWebp }
 
-/** The format of a file by its first bytes, whatever its name (PHO-040). */
+/** The format of a file, judged by its first bytes and not by its name (PHO-040). */
 export const formatOf = (bytes: Uint8Array): PictureFormat | undefined =>
   signatures.find(([signature]) => hasText(bytes, 0, signature))?.[1]
 
 /**
  * Reads a picture in one of the six formats and cleans it (PHO-041, SIL-073): pixels, orientation, colour
- * profile and resolution stay. All other metadata goes, and with it every location. Undefined if the headers
- * are empty, unknown, cut short or contradict themselves, or if the pictures of the request have too many
- * parts, for which `partsError` returns a message. It never throws, and its time is linear in the size. It
- * decodes no pixels, so it does not notice damaged ones.
+ * profile and resolution stay. All other metadata is dropped, and with it every location. Undefined if the
+ * headers are empty, unknown, cut short or contradict themselves, or if the pictures of the request have too
+ * many parts, for which `partsError` returns a message. It never throws, and its time is linear in the size.
+ * It decodes no pixels, so it does not notice damaged ones.
  */
 export function cleanPicture(bytes: Uint8Array, cost: PictureCost): CleanPicture | undefined {
   const format = formatOf(bytes)
   const cleaned = format && cleaners[format](bytes, cost)
   return partsError(cost) === undefined ? cleaned : undefined
 }
-
-/** Reads the headers of a picture; undefined if `cleanPicture` refuses it. */
-export const readPicture = (bytes: Uint8Array): PictureInfo | undefined =>
-  cleanPicture(bytes, noCost())?.picture

@@ -77,7 +77,7 @@ function segmentAt(bytes: Uint8Array, start: number): Extent | undefined {
   return { marker, start, payloadStart, end, scanEnd }
 }
 
-/** Start-of-frame markers are 0xC0 to 0xCF without the markers of tables. */
+/** Whether a marker starts a frame: 0xC0 to 0xCF, except the markers of tables. */
 const isFrame = (marker: number): boolean =>
   marker >= 0xc0 &&
   marker <= 0xcf &&
@@ -85,8 +85,10 @@ const isFrame = (marker: number): boolean =>
   marker !== markers.reserved &&
   marker !== markers.arithmeticTables
 
-/** Whether a payload is tables alone, each of the length that `lengthAt` returns. A table begins with
- * its class (0 or 1) and its number (0 to 3), four bits each. */
+/**
+ * Whether a payload contains only tables, each of the length that `lengthAt` returns. A table begins with its
+ * class (0 or 1) and its number (0 to 3), four bits each.
+ */
 function isTables(
   bytes: Uint8Array,
   { payloadStart, end }: Extent,
@@ -103,8 +105,10 @@ function huffmanTableLength(bytes: Uint8Array, at: number): number {
   return length
 }
 
-/** Whether a segment for the decoder has exactly the length in its format (ITU-T T.81, B.2), so that nothing
- * else stands in it. */
+/**
+ * Whether a segment for the decoder has exactly the length in its format (ITU-T T.81, B.2), so that it
+ * contains nothing else.
+ */
 function hasExactLength(bytes: Uint8Array, extent: Extent): boolean {
   const { marker, payloadStart, end } = extent
   const length = end - payloadStart

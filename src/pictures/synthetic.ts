@@ -17,8 +17,10 @@ function hash(characters: string, salt: number): number {
   return (value ^ (value >>> 16)) >>> 0
 }
 
-/** The size of the picture at a url that is not registered (SIL-071). It depends on the url alone, so that a
- * first call needs no set-up and every call has the same answer. */
+/**
+ * The size of the picture at a url that is not registered (SIL-071). It depends only on the url, so that a
+ * first call needs no set-up and every call has the same answer.
+ */
 export function syntheticSize(url: string): Size {
   const side = (salt: number) => sideMin + (hash(url, salt) % (sideMax - sideMin + 1))
   return { width: side(1), height: side(2) }
@@ -51,8 +53,10 @@ function rows({ width, height }: Size, field: number): Uint8Array {
   return data
 }
 
-/** Draws the picture at a url that is not registered (SIL-071): a PNG of this size. Its two colours and its
- * pattern depend on the url alone. */
+/**
+ * Draws the picture at a url that is not registered (SIL-071): a PNG of this size. Its two colours and its
+ * pattern depend only on the url.
+ */
 export function syntheticPicture({ url, width, height }: Size & { url: string }): Uint8Array {
   const field = 8 << (hash(url, 5) & 3)
   return joined([

@@ -32,7 +32,7 @@ export const tags = {
   ...exifTags,
 } as const
 
-/** Fields of one or two numbers that stay: sizes, coding of pixels, orientation and resolution. */
+/** Kept fields of one or two numbers: sizes, coding of pixels, orientation and resolution. */
 const shortTags: ReadonlySet<number> = new Set<number>([
   ...[tags.width, tags.height, tags.compression, tags.photometric, tags.samplesPerPixel],
   ...[tags.rowsPerStrip, tags.tileWidth, tags.tileHeight, tags.jpegOffset, tags.jpegLength],
@@ -42,14 +42,16 @@ const shortTags: ReadonlySet<number> = new Set<number>([
 ])
 const shortLength = 8
 
-/** Fields that stay with any length. Offsets and lengths are checked against each other, and JPEG tables are
- * cleaned. */
+/**
+ * Fields that are kept with any length. Offsets and lengths are checked against each other, and JPEG tables
+ * are cleaned.
+ */
 const anyLengthTags: ReadonlySet<number> = new Set<number>([
   ...[tags.stripOffsets, tags.stripLengths, tags.tileOffsets, tags.tileLengths],
   ...[tags.jpegTables, tags.colourProfile],
 ])
 
-/** Fields that stay with up to this many bytes for each sample of a pixel. */
+/** Fields that are kept with up to this many bytes for each sample of a pixel. */
 const bytesPerSample: ReadonlyMap<number, number> = new Map([
   [tags.bitsPerSample, 2],
   [0x0118, 2],
@@ -63,14 +65,14 @@ const bytesPerSample: ReadonlyMap<number, number> = new Map([
   [0x0206, 2],
 ])
 
-/** Fields that stay with up to this many bytes for each number that a sample can be: colour tables. */
+/** Fields that are kept with up to this many bytes for each value of a sample: colour tables. */
 const bytesPerLevel: ReadonlyMap<number, number> = new Map([
   [0x0123, 2],
   [0x012d, 6],
   [0x0140, 6],
 ])
 
-/** Fields about colour that stay with up to this many bytes. */
+/** Fields about colour that are kept with up to this many bytes. */
 const bytesMax: ReadonlyMap<number, number> = new Map([
   [0x013e, 16],
   [0x013f, 48],

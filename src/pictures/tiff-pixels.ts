@@ -9,8 +9,11 @@ export type KeptRange = ByteRange & { isJpeg: boolean }
 const noCompression = 1
 const jpegCompressions: ReadonlySet<number> = new Set([6, 7])
 
-/** Compressions that hold pixels alone: CCITT, LZW, Deflate, NeXT, PackBits, ThunderScan, PixarLog, SGILog,
- * LERC, LZMA and Zstandard. Others, like PNG, WebP and JPEG 2000, are files with metadata of their own. */
+/**
+ * Compressions whose data contains only pixels: CCITT, LZW, Deflate, NeXT, PackBits, ThunderScan, PixarLog,
+ * SGILog, LERC, LZMA and Zstandard. Others, like PNG, WebP and JPEG 2000, are files with metadata of their
+ * own.
+ */
 const pixelCompressions: ReadonlySet<number> = new Set([
   ...[noCompression, 2, 3, 4, 5, 8, 32_766, 32_771, 32_773, 32_809, 32_909, 32_946],
   ...[34_676, 34_677, 34_887, 34_925, 50_000],
@@ -43,8 +46,10 @@ function rawLengthMax(tiff: Tiff, entries: readonly Entry[], offsetTag: number, 
   return Math.ceil(((columns + extra) * bits * samples) / 8) * (rows + extra)
 }
 
-/** Returns the compression of the pixels: none, JPEG, or another that holds pixels alone; undefined for one
- * that is not accepted. */
+/**
+ * Returns the compression of the pixels: none, JPEG, or another whose data contains only pixels. Returns
+ * undefined for one that is not accepted.
+ */
 function compressionOf(tiff: Tiff, entries: readonly Entry[]): 'none' | 'jpeg' | 'other' | undefined {
   const isStated = entryOf(entries, tags.compression) !== undefined
   const compression = isStated ? fieldNumber(tiff, entries, tags.compression) : noCompression
@@ -70,7 +75,7 @@ export function pixelsIn(tiff: Tiff, entries: readonly Entry[]): KeptRange[] | u
     const [starts, sizes] = [numbersOf(bytes, offsets, little), numbersOf(bytes, lengths, little)]
     if (starts.length !== count || sizes.length !== count) return undefined
     const isJpeg = compression === 'jpeg' || offsetTag === tags.jpegOffset
-    // Bytes behind the pixels are no pixels. In compressed data their end is unknown.
+    // Bytes after the pixels are left out. In compressed data the end of the pixels is unknown.
     const isRaw = compression === 'none' && !isJpeg
     const most = isRaw ? rawLengthMax(tiff, entries, offsetTag, count) : Number.POSITIVE_INFINITY
     for (const [index, start] of starts.entries())

@@ -8,7 +8,7 @@ import { fieldNumber, keptEntries, type Tiff, tags } from './tiff-fields.ts'
 import { type KeptRange, pixelsIn } from './tiff-pixels.ts'
 import { isSpherical } from './xmp.ts'
 
-/** A directory with the entries that stay, and the pixels that they name. */
+/** A directory with the kept entries, and the pixels that they name. */
 interface Page {
   readonly directory: Directory
   readonly entries: readonly Entry[]
@@ -37,12 +37,14 @@ function rangesOf({ directory: { start, entriesEnd }, entries, pixels }: Page): 
   return [{ start, end: entriesEnd + 4, isJpeg: false }, ...values, ...pixels]
 }
 
-/** Sorts ranges, removes repeated and empty ones, and ends them with the file. Undefined if two overlap:
- * usual writers make no such file. */
+/**
+ * Sorts ranges, removes repeated and empty ones, and cuts them at the end of the file. Returns undefined if
+ * two overlap, which no common writer produces.
+ */
 function sorted(ranges: readonly KeptRange[], length: number): KeptRange[] | undefined {
   const ordered: KeptRange[] = []
   for (const range of ranges.toSorted(
-    // Of two equal ranges, the JPEG stream is first, so that it is the one that stays.
+    // Of two equal ranges, the JPEG stream is first, so that it is the one that is kept.
     (one, other) =>
       one.start - other.start || one.end - other.end || Number(other.isJpeg) - Number(one.isJpeg),
   )) {
@@ -56,7 +58,7 @@ function sorted(ranges: readonly KeptRange[], length: number): KeptRange[] | und
   return ordered
 }
 
-/** Writes a directory with the entries that stay. Values keep their places. */
+/** Writes a directory with the kept entries. Values keep their places. */
 function writeDirectory(out: Uint8Array, { bytes, little }: Tiff, page: Page, next: number): void {
   const { directory, entries } = page
   setUint16(out, directory.start, entries.length, little)
@@ -89,8 +91,10 @@ function cleanFile(tiff: Tiff, pages: readonly Page[]): Uint8Array | undefined {
   return out
 }
 
-/** Reads and cleans a TIFF (PHO-041). Its size is that of the first page, and all pages stay. BigTIFF, with
- * offsets of 64 bits, is not accepted. */
+/**
+ * Reads and cleans a TIFF (PHO-041). Its size is that of the first page, and all pages are kept. BigTIFF,
+ * with offsets of 64 bits, is not accepted.
+ */
 export function cleanTiff(bytes: Uint8Array, cost: PictureCost): CleanPicture | undefined {
   const tiff = { bytes, little: byteOrderOf(bytes) === 'little', cost }
   const pages = pagesOf(tiff)

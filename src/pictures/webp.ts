@@ -66,7 +66,7 @@ function pixelFilter(): (chunk: Chunk) => boolean {
   }
 }
 
-/** Writes a frame of an animation with the chunks of its picture alone. */
+/** Writes a frame of an animation with only the chunks of its picture. */
 function writeFrame(writer: PictureWriter, bytes: Uint8Array, frame: Chunk, cost: PictureCost): void {
   const dataStart = frame.start + 8
   const chunksStart = dataStart + frameHeaderLength
@@ -81,8 +81,10 @@ function writeFrame(writer: PictureWriter, bytes: Uint8Array, frame: Chunk, cost
   writer.append(webpChunk('ANMF', joined([bytes.subarray(dataStart, chunksStart), ...pixels])))
 }
 
-/** Makes a filter for the chunks that stay next to the pixels: a colour profile and the header of an
- * animation, each once. */
+/**
+ * Returns a filter for the kept chunks other than pixels: a colour profile and the header of an animation,
+ * each once.
+ */
 function headerFilter({ isExtended, isAnimated }: Canvas): (chunk: Chunk) => boolean {
   let [hasProfile, hasAnimation] = [!isExtended, !isAnimated]
   return ({ type, data }) => {
@@ -114,7 +116,7 @@ function webpFile(
   return file
 }
 
-/** Reads and cleans a WebP (PHO-041). Bytes after the RIFF container go. */
+/** Reads and cleans a WebP (PHO-041). Bytes after the RIFF container are dropped. */
 export function cleanWebp(bytes: Uint8Array, cost: PictureCost): CleanPicture | undefined {
   if ((riffEnd(bytes) ?? Number.POSITIVE_INFINITY) > bytes.length) return undefined
   const [first] = webpChunksOf(bytes, { ...cost })

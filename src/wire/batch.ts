@@ -72,7 +72,7 @@ function urlOf({ relative_url: url }: BatchItem): string {
 }
 
 /**
- * Reads an item of a batch as a call of its own. By default it has the version and the tokens of the batch.
+ * Reads an item of a batch as a separate call. By default it has the version and the tokens of the batch.
  * Parameters of a GET may be in its body, as the Ruby SDK sends them.
  */
 export function batchedItem(item: BatchItem, batch: Call): Batched {
@@ -90,7 +90,7 @@ export function batchedItem(item: BatchItem, batch: Call): Batched {
       headers: { ...headers, 'content-type': FORM },
       ...(!reads && { body }),
     },
-    // The content type is a header of ours.
+    // The content type above is one header more than the client sent.
     { urlCharactersMax: bodyLimits.textBytesMax, headersMax: bodyLimits.headersMax + 1 },
   )
   const { 'if-none-match': ifNoneMatch } = headers

@@ -10,13 +10,13 @@ import { isParams, type Params, type SpellingLimits, spellOut } from './spelling
 /** The bounds of a request. Their names include the unit. */
 export interface BodyLimits extends MultipartLimits, SpellingLimits {
   readonly urlCharactersMax: number
-  /** Of a url-encoded or a JSON body, without the Base64 text in it. */
+  /** Bytes of a url-encoded or a JSON body, without the Base64 text in it. */
   readonly textBytesMax: number
   readonly multipartBytesMax: number
   readonly jsonDepthMax: number
   readonly jsonValuesMax: number
   readonly headersMax: number
-  /** Of the names and values of all headers together. */
+  /** Characters of the names and values of all headers together. */
   readonly headerCharactersMax: number
 }
 

@@ -35,9 +35,9 @@ function countPieces(text: string): number {
 }
 
 /**
- * Reads the pairs of a query or a url-encoded body, in their order. A percent sign that begins no escape
- * stands for itself, as the URL standard has it, because calls of a batch carry values that no client
- * encoded.
+ * Reads the pairs of a query or a url-encoded body, in their order. A percent sign that begins no valid
+ * escape stays as it is, as in the URL standard, because clients do not encode the values in calls of a
+ * batch.
  */
 export function readPairs(text: string, place: string, pairsMax: number): Read<readonly Pair[]> {
   const count = countPieces(text)

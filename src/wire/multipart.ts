@@ -11,12 +11,12 @@ export interface RequestFile {
   readonly bytes: Uint8Array
 }
 
-/** The bounds of a multipart body, beside its size. */
+/** The bounds of a multipart body, except its size. */
 export interface MultipartLimits {
   readonly partsMax: number
   readonly partHeaderBytesMax: number
   readonly fieldBytesMax: number
-  /** Of the field `bytes`, which holds Base64 text. */
+  /** Bytes of the field `bytes`, which holds Base64 text. */
   readonly base64BytesMax: number
 }
 
@@ -44,9 +44,9 @@ const NOTHING = new Uint8Array(0)
 
 /**
  * Parses a multipart/form-data body (CNV-009). It accepts any part name, a preamble, an epilogue, and folded
- * and unknown part headers. A part with a file name is a file, any other part is a text field. It ignores
- * the empty file that a browser sends for an empty file input, and the second of two equal files in a row.
- * It refuses a body without its closing boundary, because the upload was cut short.
+ * and unknown part headers. A part with a file name is a file, any other part is a text field. It ignores the
+ * empty file that a browser sends for an empty file input, and a file that equals the file before it. It
+ * refuses a body without its closing boundary, because the upload was cut short.
  */
 export function readMultipart(bytes: Uint8Array, boundary: string, limits: MultipartLimits): Read<Multipart> {
   if (!BOUNDARY.test(boundary))

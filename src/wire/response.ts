@@ -45,9 +45,9 @@ function linkToCall(
   return `${base}/${segments.join('/')}?${query.join('&')}`
 }
 
-/** Returns what the links of an answer are made of. */
+/** Returns the origins from which the links of an answer are built. */
 function originsOf(call: Call | undefined, { base, web }: LinkOrigins): Origins {
-  return { base, web, again: (changed) => (call ? linkToCall(call, base, changed) : base) }
+  return { web, again: (changed) => (call ? linkToCall(call, base, changed) : base) }
 }
 
 /**
@@ -69,7 +69,7 @@ export function placed(value: unknown, answer: CallAnswer | undefined, origins: 
   )
 }
 
-/** Returns a trace id. It is made of the number of inputs, so that the same run has the same ids. */
+/** Returns a trace id. It is derived from the number of inputs, so that the same run has the same ids. */
 const traceId = (sequence: number): string => `FG${upperAscii(sequence.toString(36)).padStart(9, '0')}`
 
 /** Returns the body of an error response (ERR-001, ERR-026, SIL-033). */
@@ -107,7 +107,7 @@ export function errorResponseOf(error: CallError, status: number, sequence: numb
   return jsonResponse(status, errorBody(graphError(error), sequence))
 }
 
-/** What a response is made of, beside the outcome. */
+/** The data from which a response is built, in addition to the outcome. */
 interface ResponseContext {
   readonly policy: Policy
   readonly origins: LinkOrigins
@@ -116,7 +116,9 @@ interface ResponseContext {
   readonly ifNoneMatch?: string | undefined
 }
 
-/** Returns the version header. An unknown version is any text of the caller, so it has no header. */
+/**
+ * Returns the version header. An unknown version gets no header, because it may be any text of the caller.
+ */
 function versionHeader({ version }: CallAnswer, { versions }: Policy): Record<string, string> {
   return versions.some((known) => known === version) ? { 'facebook-api-version': version } : {}
 }
@@ -212,7 +214,7 @@ function malformed(response: GraphResponse, how: 'truncated' | 'html' | 'empty')
   return { ...response, body: typeof body === 'string' ? cutText(body, half) : body.slice(0, half) }
 }
 
-/** Returns the response that a fault makes of the answer. */
+/** Returns the response that a fault sends in place of the answer. */
 function faulty(
   { fault, value }: NonNullable<CallAnswer['replaced']>,
   { replaced: _replaced, ...answer }: CallAnswer,

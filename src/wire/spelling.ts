@@ -29,10 +29,10 @@ interface Branch {
 
 type Node = Leaf | Branch
 
-/** A name that is ignored everywhere: an assignment would set the prototype and not a member. */
+/** A name that is ignored everywhere, because assigning to it would set the prototype. */
 export const FORBIDDEN_NAME = '__proto__'
 
-// A label of more digits is an id, and ids key an object.
+// An index has at most 9 digits. A longer number is an id, and ids are keys of an object.
 const INDEX = /^(?:0|[1-9]\d{0,8})$/
 
 /**

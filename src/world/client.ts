@@ -37,13 +37,13 @@ function outcomeOf<T>(handle: Handle, operation: string, step: ServiceStep): Cal
   return { ok: true, value, events, unwrap: () => value }
 }
 
-/** Who calls, and in which version. */
+/** The token of a client, and the version of its calls. */
 interface Credentials {
   readonly token: string
   readonly version?: string | undefined
 }
 
-/** What the methods of a client need. */
+/** The data that the methods of a client use. */
 interface ClientBase extends Credentials {
   readonly handle: Handle
 }

@@ -19,7 +19,7 @@ export interface Advance {
 
 /** A pending task. */
 export interface Pending {
-  /** When it is due, in Unix milliseconds. */
+  /** The due time, in Unix milliseconds. */
   readonly at: number
   readonly kind: string
   readonly key: string

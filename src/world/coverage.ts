@@ -5,32 +5,32 @@ import type { CallAnswer } from '../graph/service.ts'
 
 type Counts = Readonly<Record<string, number>>
 
-/** What was reached of one operation. */
+/** The coverage of one operation. */
 export interface OperationCoverage {
   /**
-   * The number of calls by result: `ok`, each code that the operation can answer, and `lost` for answers
-   * that a fault took the place of.
+   * The number of calls by result: `ok`, each code that the operation can answer, and `lost` for answers that
+   * a fault replaced.
    */
   readonly results: Counts
   /** The number of events by type that its calls caused. */
   readonly events: Counts
 }
 
-/** What was reached of a world, as plain JSON. */
+/** The coverage of a world, as plain JSON. */
 export interface CoverageData {
-  /** Every endpoint and action by name, those that were never called included. */
+  /** Every endpoint and action by name, including those that were never called. */
   readonly operations: Readonly<Record<string, OperationCoverage>>
-  /** The number of events by type, those of due work included. */
+  /** The number of events by type, including those of due tasks. */
   readonly events: Counts
 }
 
-/** What was reached of a world. */
+/** The coverage of a world, with its table. */
 export interface Coverage extends CoverageData {
   /** Returns a table of the operations that were called, and the gaps. */
   text(): string
 }
 
-/** Counts while they grow: only of what was reached. */
+/** Mutable counts of the operations, results and events that were reached. */
 export interface CoverageCounts {
   readonly operations: Map<
     string,
@@ -90,7 +90,7 @@ const possible: readonly (readonly [string, readonly string[]])[] = [
   ...Object.keys(actions).map((name) => [name, ['ok', '100']] as const),
 ]
 
-/** Returns the coverage that counts come to. */
+/** Returns the coverage for these counts. */
 export function coverageOf({ operations, events }: CoverageCounts): Coverage {
   const entries = possible.map(([name, results]) => {
     const counted = operations.get(name)

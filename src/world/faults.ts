@@ -7,7 +7,7 @@ import { type FixedDuration, millisecondsOf } from './durations.ts'
 import { type Handle, take } from './handle.ts'
 import { instantOf, type When } from './time.ts'
 
-/** When a fault happens: before the call has an effect (if left out), or when the effect is stored. */
+/** The time of a fault: before the call has an effect (the default), or after the effect is stored. */
 export type FaultTime = 'before' | 'afterCommit'
 
 /** An error with a code that the operation can answer, or with a transient code of the platform. */
@@ -54,9 +54,9 @@ export interface LatencyFault {
 }
 
 /**
- * A read answers from the rows of an earlier moment, as from a replica that lags behind. The world takes them
- * from its history. If the moment is before the baseline of `reset`, or before the oldest moment of the
- * history, the read answers from that one. A read within a batch is never stale.
+ * A read answers from the rows of an earlier moment, like a replica with a delay. The world takes them from
+ * its history. If the moment is before the baseline of `reset`, or before the oldest moment of the history,
+ * the read answers from that one. A read within a batch is never stale.
  */
 export interface StaleReadFault {
   readonly kind: 'staleRead'

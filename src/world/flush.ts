@@ -17,9 +17,7 @@ export interface FlushOptions {
    * the timeout, for example with `AbortSignal.timeout(5_000)`.
    */
   readonly signal?: AbortSignal
-  /**
-   * Carries the deliveries of apps that have a URL and no connected transport. Without it they stay queued.
-   */
+  /** Sends the deliveries of apps that have a URL and no connected transport. Without it they stay queued. */
   readonly transport?: Transport
   /**
    * Also waits for the attempts of other flushes. Do not set it when a connected transport calls `flush`: the
@@ -143,7 +141,10 @@ function startAttempt(
   return end
 }
 
-/** Delivers what is due, round by round, until nothing is due. Returns the deliveries as they are then. */
+/**
+ * Sends due deliveries, round by round, until none is due. Returns the deliveries that it attempted, with
+ * their results.
+ */
 export async function flush(
   connections: WebhookConnections,
   options: FlushOptions,

@@ -110,7 +110,7 @@ export function take(handle: Handle, input: object): ServiceStep {
   return step
 }
 
-/** Milliseconds that faults let pass before an answer, those of the calls of a batch included. */
+/** Milliseconds that faults let pass before an answer, including those of the calls of a batch. */
 const latencyOf = ({ latency = 0, parts = [] }: CallAnswer): number =>
   parts.reduce((sum, { answer }) => sum + (answer ? latencyOf(answer) : 0), latency)
 

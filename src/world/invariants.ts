@@ -17,7 +17,7 @@ export function checkResult({ outcome, answer }: Pick<ServiceStep, 'outcome' | '
     return
   }
   const { code, injectedBy } = outcome.error
-  // Only a fault rule takes the place of an answer, or gives a code beyond the contract.
+  // A fault rule may replace the answer, or inject a transient code that the endpoint does not list.
   const isInjected = injectedBy !== undefined && (code === 0 || isTransientCode(code))
   if (!isInjected && ![...entry.codes].some((one) => one === code))
     throw new Error(

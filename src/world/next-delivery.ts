@@ -10,7 +10,8 @@ interface NextDelivery {
   readonly validUntil: number
 }
 
-// A server asks after each call, and an outbox may hold thousands of notices. An outbox never changes.
+// The result is cached, because a server needs it after each call, and an outbox may hold thousands of
+// notices. An outbox is immutable, so it can be the key.
 const cache = new WeakMap<Outbox, NextDelivery>()
 
 function findNext(outbox: Outbox, now: number): NextDelivery {
@@ -24,7 +25,9 @@ function findNext(outbox: Outbox, now: number): NextDelivery {
   return { due: due === Number.POSITIVE_INFINITY ? undefined : due, validFrom: now, validUntil }
 }
 
-/** Returns when the next delivery of a world is due, in Unix milliseconds; undefined if nothing is queued. */
+/**
+ * Returns the due time of the next delivery of a world, in Unix milliseconds; undefined if none is queued.
+ */
 export function nextDeliveryDue({ state }: Handle): number | undefined {
   const outbox = outboxIn(state.ledger)
   const { now } = state.graph

@@ -8,7 +8,7 @@ export interface CheckVerdict {
   readonly name: string
   /** The chapter of the contract. */
   readonly chapter: string
-  /** The requirements and decisions behind the check. */
+  /** The requirements and decisions that the check implements. */
   readonly rows: readonly string[]
   readonly verdict: 'passed' | 'failed' | 'not reached'
 }
@@ -22,7 +22,10 @@ const requestCheck: Stage = {
   rows: ['CNV-006', 'CNV-007', 'SIL-007'],
 }
 
-/** Every check of a call in order: those of the pipeline, with what stands before and after them. */
+/**
+ * Every check of a call in order: the parser of requests, the checks of the pipeline, the rule, and the
+ * faults of the answer.
+ */
 export const stages: readonly Stage[] = [
   requestCheck,
   ...checks,
@@ -33,7 +36,8 @@ export const stages: readonly Stage[] = [
 /** The name of the check that refused a call; undefined for a call that succeeded. */
 export function failedCheck({ outcome, answer }: ServiceStep): string | undefined {
   if (outcome.ok) return undefined
-  // A request that cannot be read has no answer of a call. A part of a call fails within its rule.
+  // The outcome of a request that cannot be parsed has no `answer`. The failure of a part counts as a failure
+  // of the rule.
   return answer ? (answer.refusedBy ?? ruleCheck) : requestCheck.name
 }
 

@@ -37,20 +37,23 @@ function partsOf(url: unknown): { origin?: string; path: string; query: string }
 const hostOf = (origin: string): string => origin.slice(origin.indexOf('//') + 2)
 
 /**
- * Returns which address of the world an origin belongs to: `base` or `web` (SIL-001). Undefined if both
+ * Returns the address of the world that an origin belongs to: `base` or `web` (SIL-001). Undefined if both
  * addresses have this origin, and for other origins, such as a local port that serves both.
  */
 function addressAt({ baseUrl, webUrl }: Settings, origin: string | undefined): Address | undefined {
   const [base, web] = [partsOf(baseUrl).origin, partsOf(webUrl).origin]
   if (origin === undefined || base === undefined || web === undefined || base === web) return undefined
   if (origin === base || origin === web) return origin === base ? 'base' : 'web'
-  // Compare hosts alone: behind a proxy, a server does not know whether the client uses https.
+  // Only hosts are compared, because a server behind a proxy does not know whether the client uses https.
   const [host, baseHost, webHost] = [origin, base, web].map(hostOf)
   if (baseHost === webHost || (host !== baseHost && host !== webHost)) return undefined
   return host === baseHost ? 'base' : 'web'
 }
 
-/** Returns the headers with lower-case names: one more than the limit, so that the world refuses them. */
+/**
+ * Returns the headers with lower-case names. Of too many headers it returns one more than the limit, so that
+ * the world refuses them.
+ */
 function headersOf(request: GraphRequest): Record<string, string> {
   const sent = Object.entries(request.headers ?? {}).slice(0, bodyLimits.headersMax + 1)
   return Object.fromEntries(sent.map(([name, value]) => [lowerAscii(name), value]))
@@ -68,7 +71,10 @@ function inputOf(request: GraphRequest) {
   return { type: 'request', method, url: path, headers, params, files: sent }
 }
 
-/** A request after its members were read once. A getter of the caller can run only then. */
+/**
+ * The members of a request, each of which is read only once, because a getter of the caller may return
+ * another value the next time.
+ */
 interface ParsedRequest {
   readonly method: unknown
   readonly input: object
@@ -109,8 +115,8 @@ function originsFor({ baseUrl, webUrl }: Settings, requested: string | undefined
   }
 }
 
-/** A response, with the step of the world that it answers; a picture takes no step. */
-export interface Answered {
+/** A response, and the step that led to it. A picture needs no step. */
+interface Answered {
   readonly response: PictureResponse
   readonly step?: ServiceStep
 }

@@ -2,16 +2,19 @@ import { type History, stateBefore } from '../engine/history.ts'
 import type { ServiceState, ServiceStep } from '../graph/context.ts'
 import { service } from '../machine/service-machine.ts'
 
-/** Where the earlier states of a world come from. */
+/** The source of the earlier states of a world. */
 interface Past {
   readonly history: History<ServiceState>
-  /** The state that `reset` leads to: no read looks behind it, because the world was still being made. */
+  /**
+   * The state that `reset` returns to. No read is answered from an earlier state, because `starter()` was
+   * still running then.
+   */
   readonly baseline: ServiceState
 }
 
 /**
- * Returns the step of a read with the answer that an earlier moment gives: the rows of that moment, with the
- * clock and the ledger of now. The state after the step stays what it is, because a read changes no rows.
+ * Returns the step of a read with an answer from an earlier moment: from the rows of that moment, but with
+ * the current clock and ledger. The state after the step stays the same, because a read changes no rows.
  */
 export function answeredFromPast(
   step: ServiceStep,

@@ -4,10 +4,10 @@ import { parseIso } from '../graph/values/times.ts'
 /** An instant: Unix milliseconds, an ISO 8601 text with an offset or Z, or a Date. */
 export type When = number | string | Date
 
-// A Date of another realm is one too.
+// `instanceof` would not recognize a Date of another realm, such as an iframe.
 const isDate = (value: unknown): value is Date => Object.prototype.toString.call(value) === '[object Date]'
 
-/** Reads an instant as Unix milliseconds; throws a TypeError that says what an instant looks like. */
+/** Converts an instant to Unix milliseconds. Throws a TypeError if it has none of the accepted forms. */
 export function instantOf(when: When): number {
   const read = typeof when === 'string' ? parseIso(when) : isDate(when) ? when.getTime() : (when as unknown)
   if (typeof read === 'number' && Number.isSafeInteger(read) && Math.abs(read) <= LATEST) return read

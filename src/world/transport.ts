@@ -9,15 +9,15 @@ export type DeliveryResult =
   | { readonly error: string }
 
 /**
- * Carries a delivery to an app: a function, or a fetch handler. Its argument is a `Delivery` and a `Request`
- * at once. If it returns nothing, the answer has the HTTP status 200.
+ * A function or a fetch handler that delivers to an app. Its argument has the members of both a `Delivery`
+ * and a `Request`. If it returns nothing, the answer has the HTTP status 200.
  */
 export type Transport = (
   delivery: Delivery & Request,
 ) => DeliveryResult | Response | undefined | void | Promise<DeliveryResult | Response | undefined | void>
 
 /** The result of an attempt as the input `delivered` takes it: checked, and with bounded texts. */
-export type AttemptReport = { status: number; body?: string } | { error: string }
+type AttemptReport = { status: number; body?: string } | { error: string }
 
 const BODY_BYTES_MAX = 64 * 1024
 const ERROR_LENGTH_MAX = 200

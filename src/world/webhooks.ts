@@ -12,7 +12,9 @@ import type { Transport } from './transport.ts'
 export interface Webhooks {
   /** Every delivery: ended ones, those being sent, and queued notices as they would be sent now. */
   readonly outbox: readonly Delivery[]
-  /** When the next delivery is due, in Unix milliseconds; undefined if nothing is queued. It may be past. */
+  /**
+   * The time of the next delivery, in Unix milliseconds, possibly in the past; undefined if none is queued.
+   */
   readonly due: number | undefined
   /**
    * Connects a transport for the deliveries of an app until it is disposed. If the app has no webhook, this
@@ -20,8 +22,8 @@ export interface Webhooks {
    */
   connect(app: string, transport: Transport): Disposable
   /**
-   * Delivers what is due now, including retries that are due at once. Notices that are queued meanwhile wait
-   * for the next flush. Returns the deliveries that it attempted.
+   * Sends the deliveries that are due now, and retries that are due immediately. Notices that are queued
+   * meanwhile wait for the next flush. Returns the deliveries that it attempted.
    */
   flush(options?: FlushOptions): Promise<readonly Delivery[]>
 }

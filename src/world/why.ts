@@ -18,7 +18,7 @@ export interface TypedCall {
 
 /** The checks of a call that was not made, and its answer. */
 export interface Explanation {
-  /** The operation that the path leads to; null if it leads to none. */
+  /** The operation of the path; null if there is none. */
   readonly operation: string | null
   /** The node that the path names; null if there is none, or if the path needs none. */
   readonly node: { readonly kind: string; readonly id: string } | null
@@ -43,7 +43,7 @@ function explanationOf(step: ServiceStep, status: number): Explanation {
   }
 }
 
-/** A picture is not a call: no check refuses it. */
+/** Returns the explanation of a request for a picture, which is not a call and passes no checks. */
 const pictureExplanation = (status: number): Explanation => ({
   operation: null,
   node: null,
@@ -65,7 +65,7 @@ function statusOfStep({ outcome, answer }: ServiceStep, policy: Policy): number 
 export const explainStep = (step: ServiceStep, policy: Policy): Explanation =>
   explanationOf(step, statusOfStep(step, policy))
 
-/** Explains a request or a call: a copy of the world answers it, and is thrown away. */
+/** Explains a request or a call: a copy of the world answers it, and is then discarded. */
 export function explain(handle: Handle, asked: GraphRequest | TypedCall): Explanation {
   const copy: Handle = { ...forkHandle(handle), counts: newCounts() }
   if (typeof asked === 'object' && asked !== null && 'operation' in asked) {

@@ -73,20 +73,22 @@ export interface World {
   fork(options?: ForkOptions): World
   readonly history: WorldHistory
   /**
-   * The operations, error codes and events that were reached since the world was made. A fork counts with its
-   * world, and `reset` keeps the counts. They are not part of the state.
+   * The operations, error codes and events that were reached since the world was created. A fork adds to the
+   * counts of its world, and `reset` keeps them. They are not part of the state.
    */
   coverage(): Coverage
   /**
-   * Returns to the first state (after `starter()`, if it was called), or to a snapshot, which later resets
-   * then return to. The history starts again.
+   * Returns the world to its first state (after `starter()`, if it was called), or to a snapshot. Later
+   * resets return to the same snapshot. The history starts again.
    */
   reset(to?: Snapshot): void
 }
 
 /** Options of `fork`. */
 export interface ForkOptions {
-  /** Where it begins: in the current state, or in the state that `reset` returns to. `here` if left out. */
+  /**
+   * The state in which it begins: the current one, or the one that `reset` returns to. `here` if left out.
+   */
   readonly from?: 'here' | 'baseline'
   readonly seed?: number | string
   readonly policy?: Partial<Policy>

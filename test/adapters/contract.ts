@@ -58,7 +58,7 @@ export function contract(name: string, open: (world: World) => Promise<Transport
     test.each([
       ['a form', form, 'message=h%C3%A9+%F0%9F%98%80'],
       ['JSON', json, '{"message":"hé 😀"}'],
-    ])('a post is made from %s, and read back', async (_, headers, body) => {
+    ])('a post is created from %s, and read back', async (_, headers, body) => {
       const token = `access_token=${names.pageToken}`
       const made = await send('POST', `/v26.0/${names.page}/feed?${token}`, { headers, body })
       expect(made.status).toBe(200)
@@ -96,7 +96,7 @@ export function contract(name: string, open: (world: World) => Promise<Transport
       expect(jsonOf(await send('GET', `/v26.0${path}`))).toMatchObject({ error: { code: 100 } })
     })
 
-    test('the link to the next page begins with the origin that was asked, and leads there', async () => {
+    test('the link to the next page begins with the requested origin, and leads there', async () => {
       const token = `access_token=${names.userToken}`
       const first = jsonOf(await send('GET', `/v26.0/${names.form}/leads?limit=1&${token}`))
       const { next } = first['paging'] as { next: string }

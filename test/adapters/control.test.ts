@@ -70,7 +70,7 @@ describe('the control plane', () => {
     expect(world.hash('full')).toBe(before)
   })
 
-  test('moves the clock, and answers what fired', async () => {
+  test('moves the clock, and returns what ran', async () => {
     const start = world.clock.now
     const time = Math.floor(start / 1000) + 3_600
     const post = world.as(names.pageToken).publishPost({
@@ -264,7 +264,7 @@ describe('the control plane', () => {
     [
       'a row without a kind',
       { format: 2, hash: '', state: { graph: { rows: [{ kind: 'leads' }, {}] }, ledger: {} } },
-      'The member state.graph.rows.1 of a snapshot is no record',
+      'The member state.graph.rows.1 of a snapshot must be a record',
     ],
     [
       'an empty state',

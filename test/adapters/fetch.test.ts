@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { interceptFetch, toFetchHandler } from '../../src/adapters/fetch.ts'
 import { pictureRenderer } from '../../src/adapters/node/pictures.ts'
-import { readPicture } from '../../src/pictures/read.ts'
 import type { Starter } from '../../src/world/starter.ts'
 import { createWorld, type World } from '../../src/world/world.ts'
+import { readPicture } from '../pictures/read-picture.ts'
 import { plainJpeg } from '../pictures/samples.ts'
 
 let world: World

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { CallOutcome, TypedFile } from '../../src/areas/operations.ts'
-import type { Actions, Endpoints } from '../../src/areas/registry.ts'
+import type { actions, endpoints } from '../../src/areas/registry.ts'
 import type { PathPlaceholderOf } from '../../src/graph/define.ts'
 import type { policySchema } from '../../src/graph/policy.ts'
 import type { Shown } from '../../src/graph/views/fields.ts'
@@ -29,6 +29,9 @@ export type ResultOf<E> = E extends { readonly result: infer T extends z.ZodType
 
 /** The parameters of an action. */
 export type ActionParamsOf<A> = A extends { readonly params: infer P extends z.ZodType } ? z.input<P> : never
+
+type Endpoints = typeof endpoints
+type Actions = typeof actions
 
 /** The client as it follows from the endpoints: what the written one must be equal to. */
 export type InferredClient = {

@@ -149,7 +149,7 @@ describe('a sum of digests', () => {
     fc.constantFrom(top, one, nothing, half),
   )
 
-  test('is the sum of what remains, in whatever order it was added and taken away', () => {
+  test('is the sum of the remaining digests, for any order of additions and subtractions', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(anyDigest, fc.nat(99), fc.option(fc.nat(99)))), (digests) => {
         const moves = digests
@@ -169,7 +169,7 @@ describe('a sum of digests', () => {
     )
   })
 
-  test('leaves the sums it was made from as they were', () => {
+  test('does not change the sums that it is computed from', () => {
     const sum = addDigest(emptySum, one)
     addDigest(sum, top)
     subtractDigest(sum, one)

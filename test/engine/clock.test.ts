@@ -94,14 +94,14 @@ describe('a task', () => {
     ['that would move time', { type: 'advance', to: noon }],
     ['that would tick', { type: 'tick' }],
     ['that would load', { type: 'load', snapshot: {} }],
-  ])('%s is refused and gone', (_, input) => {
+  ])('%s is refused and removed', (_, input) => {
     const [step] = play(after(fresh(), [plan(5, 'a', input)]), [tick])
     expect(step?.outcome).toMatchObject({ ok: false, error: { code: codes.malformed } })
     expect(step?.state.graph.rows.size).toBe(0)
     expect(step?.state.graph.now).toBe(noon + 5)
   })
 
-  test('that is called off does not run; other tasks do', () => {
+  test('that is cancelled does not run; other tasks do', () => {
     const story = [plan(5, 'a'), plan(6, 'a'), plan(7, 'b'), { type: 'callOff', key: 'a' }]
     expect([...pendingTasks(after(fresh(), story).graph)].map(({ key }) => key)).toEqual(['b'])
     const burnt = after(fresh(), [shelf, book('a'), lend(0, 5), { type: 'burn', book: 0 }])
@@ -145,7 +145,7 @@ describe('an advance', () => {
     expect(Object.is(state.graph.now, 0)).toBe(true)
   })
 
-  test('by a and then by b equals one by a and b', () => {
+  test('by a and then by b equals one by a + b', () => {
     fc.assert(
       fc.property(anyStory, fc.nat({ max: 9_000 }), fc.nat({ max: 9_000 }), (story, a, b) => {
         const state = after(fresh(), story)

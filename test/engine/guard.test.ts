@@ -37,7 +37,7 @@ class Point {
   readonly x = 1
 }
 
-describe('what is copied', () => {
+describe('a value that is copied', () => {
   const date = new Date(Date.UTC(2026, 0, 15, 9, 0, 0, 7))
   const bytes = Uint8Array.of(0x66, 0x6f, 0x6f)
   test.each<[string, () => unknown, Json]>([
@@ -93,7 +93,7 @@ describe('what is copied', () => {
   })
 })
 
-describe('what is refused', () => {
+describe('a value that is refused', () => {
   const holes: unknown[] = ['a']
   holes[2] = 'c'
   const cyclic: { inner: { list: unknown[] } } = { inner: { list: [1] } }
@@ -196,7 +196,7 @@ describe('limits', () => {
     expect(guard(value(), limits).ok).toBe(ok)
   })
 
-  test('the refusal names the limit', () => {
+  test('the problem names the limit', () => {
     expect(guard({ a: [[1]] }, { depth: 2 })).toStrictEqual(refused('a[0]', 'nested more than 2 deep'))
     expect(guard([{ a: 1 }, { b: 2 }], { distinctMembers: 1 })).toStrictEqual(
       refused('[1].b', 'more than 1 distinct members'),
@@ -205,7 +205,7 @@ describe('limits', () => {
     expect(guard({ a: [1, 'x'.repeat(64)] }, { size: 4 })).toStrictEqual(refused('a[1]', 'too large'))
   })
 
-  test('a value without end is read no further than the limits', () => {
+  test('an endless value is read only up to the limits', () => {
     let reads = 0
     const endless: unknown[] = new Proxy([], {
       get(_, key) {
@@ -232,7 +232,7 @@ describe('limits', () => {
     expect(reads).toBe(0)
   })
 
-  test.each(['😀', 'x😀', 'x'])('a path is short and well-formed, however long the keys (of %s)', (start) => {
+  test.each(['😀', 'x😀', 'x'])('a path is short and well-formed for keys of any length (of %s)', (start) => {
     const guarded = guard({ [start + start.slice(-2).repeat(1e5)]: { ['x'.repeat(1e5)]: Number.NaN } })
     expect(guarded).toMatchObject({ ok: false, problem: 'NaN is not JSON' })
     if (guarded.ok) return
@@ -261,7 +261,7 @@ function parts(value: unknown): object[] {
 }
 
 describe('for any value', () => {
-  test('the answer is plain JSON or a refusal, and the input is left as it was', () => {
+  test('the result is plain JSON or a problem, and the input does not change', () => {
     fc.assert(
       fc.property(anything, (value) => {
         const before = fc.stringify(value)
@@ -274,7 +274,7 @@ describe('for any value', () => {
     )
   })
 
-  test('JSON comes out equal to what went in, and shares nothing with it', () => {
+  test('JSON is copied to an equal value that shares nothing with it', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 6 }), (value) => {
         const text = JSON.stringify(value)
@@ -301,7 +301,7 @@ describe('for any value', () => {
     )
   })
 
-  test('a member named __proto__ reaches no prototype', () => {
+  test('a member named __proto__ sets no prototype', () => {
     const guarded = guard(JSON.parse('{"__proto__":{"a":1},"constructor":{"prototype":{"a":1}}}'))
     if (guarded.ok) expect(Object.getPrototypeOf(guarded.value)).toBe(Object.prototype)
     expect(guarded.ok && Object.keys(guarded.value ?? {})).toEqual(['constructor'])

@@ -53,7 +53,7 @@ const long = draws(2 * CHECKPOINT_INPUTS + 2 * RECENT_STATES)
 const history = beginHistory(fresh())
 const states = live(history, fresh(), long)
 
-describe('the history of a long life', () => {
+describe('the history of a long run', () => {
   test('has a length, and every input', () => {
     expect(historyLength(history)).toBe(long.length)
     expect(inputsOf(history)).toEqual(long)
@@ -66,7 +66,7 @@ describe('the history of a long life', () => {
     expect(stateHash(stateAt(begun, 0, step))).toBe(stateHash(fresh()))
   })
 
-  test(`answers the last ${RECENT_STATES} moments with the very state, and takes no step`, () => {
+  test(`returns the last ${RECENT_STATES} states without a step`, () => {
     const { counter, counted } = counting()
     for (let back = 0; back < RECENT_STATES; back++) {
       const moment = long.length - back
@@ -107,7 +107,7 @@ describe('the history of a long life', () => {
     expect(() => stateAt(history, moment, step)).toThrow(RangeError)
   })
 
-  test('a hash asked for after more than a thousand commits is that of a full count', () => {
+  test('a hash that is first computed after more than a thousand commits is correct', () => {
     const last = states.at(-1) as State
     expect(cachedHash(after(fresh(), long))).toBe(freshHash(last))
     expect(cachedHash(last)).toBe(freshHash(last))
@@ -122,7 +122,7 @@ describe('the history of a long life', () => {
 })
 
 describe('any history', () => {
-  test('has every moment, as it was lived', () => {
+  test('returns every past state unchanged', () => {
     fc.assert(
       fc.property(anyStory, (story) => {
         const begun = fresh()
@@ -137,7 +137,7 @@ describe('any history', () => {
     )
   })
 
-  test('forked anywhere has one past and two futures', () => {
+  test('forked at any moment has one past and two futures', () => {
     fc.assert(
       fc.property(anyStory, anyStory, anyStory, fc.boolean(), (past, left, right, leftFirst) => {
         const parent = beginHistory(fresh())
@@ -167,7 +167,7 @@ describe('any history', () => {
     )
   })
 
-  test('forked in the middle of a stretch, both go on across checkpoints', () => {
+  test('forked between two checkpoints, both continue across checkpoints', () => {
     const parent = beginHistory(fresh())
     const past = long.slice(0, CHECKPOINT_INPUTS + 100)
     const now = live(parent, fresh(), past).at(-1) as State
@@ -204,7 +204,7 @@ describe('any history', () => {
   })
 })
 
-test('the digest of an outcome tells outcomes apart, and not the order of their members', () => {
+test('the digest of an outcome depends on its members, and not on their order', () => {
   const one = outcomeDigest({ ok: true, value: { a: 1, b: [2] } })
   expect(outcomeDigest({ value: { b: [2], a: 1 }, ok: true })).toBe(one)
   expect(one).toMatch(/^[0-9a-f]{16}$/)

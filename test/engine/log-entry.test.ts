@@ -34,7 +34,7 @@ describe('an entry of a log', () => {
     ['many items', Array.from({ length: 100_000 }, (_, at) => at)],
     ['many members', Object.fromEntries(Array.from({ length: 10_000 }, (_, at) => [`member ${at}`, at]))],
     ['many long texts', Array.from({ length: 1_000 }, () => 'x'.repeat(4_000))],
-  ])('of %s weighs no more than its bound, and says how much there was', (_, value) => {
+  ])('of %s weighs at most its bound, and names the original size', (_, value) => {
     const entry = logEntry(value)
     // One name, item or short text may stand at the end of a full entry.
     expect(weightOf(entry)).toBeLessThan(LOG_ENTRY_BYTES_MAX + 512)
@@ -42,7 +42,7 @@ describe('an entry of a log', () => {
   })
 })
 
-describe('a ring that is weighed', () => {
+describe('a ring with a maximum weight', () => {
   test('drops its oldest items until the rest is light enough', () => {
     const entry = (length: number): Json => Object.freeze({ text: 'x'.repeat(length) })
     let ring: Ring<Json> = emptyRing<Json>(100, 10_000)
@@ -61,13 +61,13 @@ describe('a ring that is weighed', () => {
   })
 })
 
-describe('a value in pieces', () => {
+describe('the JSON text of a value in pieces', () => {
   const large = fc.tuple(fc.array(json, { maxLength: 4 }), fc.nat(1)).map(([values, times]): Json => {
     const wide = values.map((value) => [value, 'x'.repeat(150_000 * times)])
     return { z: wide, a: { deep: wide }, empty: [], none: {} } as Json
   })
 
-  test('is the text of the whole', () => {
+  test('equals the whole JSON text', () => {
     fc.assert(
       fc.property(large, (value) => {
         expect([...jsonTexts(value)].join('')).toBe(JSON.stringify(value))
@@ -79,7 +79,7 @@ describe('a value in pieces', () => {
     )
   })
 
-  test('has pieces of moderate length, however large it is', () => {
+  test('has pieces of bounded length for a value of any size', () => {
     const rows = Array.from({ length: 20_000 }, (_, at) => ({ at, text: 'row '.repeat(20) }))
     const pieces = [...joinTexts(jsonTexts({ rows }))]
     expect(pieces.length).toBeGreaterThan(3)

@@ -25,7 +25,7 @@ describe('any story', () => {
     )
   })
 
-  test('leaves the graph the very same object where it is refused, and no event', () => {
+  test('keeps the same graph object and emits no event for a refused input', () => {
     fc.assert(
       fc.property(anyStory, (story) => {
         let before = fresh()
@@ -49,7 +49,7 @@ describe('any story', () => {
     )
   })
 
-  test('leaves every old state as it was', () => {
+  test('never changes an old state', () => {
     fc.assert(
       fc.property(anyStory, (story) => {
         let state = fresh()
@@ -68,7 +68,7 @@ describe('any story', () => {
     )
   })
 
-  test('keeps every edge sorted, every count right and every walk whole', () => {
+  test('keeps every edge sorted, every count correct and every walk complete', () => {
     fc.assert(
       fc.property(anyStory, (story) => {
         const steps = play(fresh(), story)
@@ -79,7 +79,7 @@ describe('any story', () => {
     )
   })
 
-  test('carries on the hash that a full count from nothing gives, whenever it is asked for', () => {
+  test('has the same hash as a computation from all rows, at any moment', () => {
     fc.assert(
       fc.property(anyStory, fc.array(fc.boolean(), { minLength: 102, maxLength: 102 }), (story, asked) => {
         const steps = play(fresh(), story)
@@ -92,7 +92,7 @@ describe('any story', () => {
     )
   })
 
-  test('holds nothing that anyone could change', () => {
+  test('is frozen at every depth', () => {
     fc.assert(
       fc.property(anyStory, (story) => {
         expect(thawed(after(fresh(), story))).toBeUndefined()
@@ -101,7 +101,7 @@ describe('any story', () => {
     )
   })
 
-  test('gives every row an id of its own, and events in one unbroken count', () => {
+  test('gives each row its own id, and numbers events without gaps', () => {
     fc.assert(
       fc.property(anyStory, (story) => {
         const steps = play(fresh(), story)
@@ -170,7 +170,7 @@ describe('a step and its input', () => {
     expect(thawed(state)).toBeUndefined()
   })
 
-  test('the domain may answer with any value, false and zero among them', () => {
+  test('the answer of the domain may be any value, including false and 0', () => {
     expect(toy.step(fresh(), shelf).answer).toBe('build')
     expect(toy.step(fresh(), 5).answer).toBeUndefined()
   })
@@ -239,7 +239,7 @@ describe('a hostile input', () => {
     ['an advance to nowhere', { type: 'advance' }],
     ['a load of nothing', { type: 'load' }],
     ['a tick when nothing is due', { type: 'tick' }],
-  ])('%s is refused, and the graph stays', (_, input) => {
+  ])('%s is refused, and the graph stays the same', (_, input) => {
     const before = stocked()
     const step = toy.step(before, input)
     expect(step.outcome).toEqual(refusedOutcome)
@@ -299,8 +299,8 @@ describe('a hostile input', () => {
   })
 })
 
-describe('a refusal', () => {
-  test('leaves nothing of what was written before it', () => {
+describe('a refused input', () => {
+  test('discards all earlier writes of its rule', () => {
     const before = stocked()
     const { state, outcome, events } = toy.step(before, { type: 'refuse', book: 0 })
     expect(outcome).toEqual({
@@ -312,7 +312,7 @@ describe('a refusal', () => {
     expect(events).toEqual([])
   })
 
-  test('may note something in the ledger', () => {
+  test('can change the ledger', () => {
     expect(toy.step(stocked(), { type: 'refuse', book: 5 }).state.ledger.notes).toEqual({ tried: 5 })
   })
 
@@ -326,7 +326,7 @@ describe('a refusal', () => {
     expect(events).toEqual([{ sequence: 3, at: noon, type: 'never', data: { place: 0 } }])
   })
 
-  test('takes no id: what comes next has the id that it would have had', () => {
+  test('takes no id: the next row gets the same id as without it', () => {
     const next = (state = stocked()) => toy.step(state, shelf).outcome
     expect(next(toy.step(stocked(), { type: 'refuse', book: 0 }).state)).toEqual(next())
   })

@@ -31,7 +31,7 @@ const short = [
 ]
 
 describe('a recording', () => {
-  test('written, read and played comes to the same hash', () => {
+  test('that is written, read and replayed gives the same hash', () => {
     fc.assert(
       fc.property(anyStory, (story) => {
         const recording = reread(JSON.parse(JSON.stringify(write(story))))
@@ -45,19 +45,19 @@ describe('a recording', () => {
     )
   })
 
-  test('says where it began, which engine wrote it, and every input', () => {
+  test('contains its base, the version of its engine, and every input', () => {
     expect(write(short)).toMatchObject({ format: RECORDING_FORMAT, engine: 'toy 1', base, inputs: short })
     expect(write(short).outcomes).toHaveLength(4)
   })
 
-  test('may begin in a snapshot', () => {
+  test('may begin with a snapshot', () => {
     const from = after(fresh(), short)
     const recording = writeRecording(toy, from, { base: snapshot(from) as never, engine: '1', inputs: short })
     const loaded = toy.step(fresh(), { type: 'load', snapshot: reread(recording).base }).state
     expect(playRecording(toy, loaded, reread(recording)).difference).toBeUndefined()
   })
 
-  test('played up to a moment gives that moment', () => {
+  test('replayed up to a moment gives the state of that moment', () => {
     for (const until of [0, 1, 3, 4, 99]) {
       const { state, played, difference } = playRecording(toy, fresh(), write(short), until)
       expect(difference).toBeUndefined()
@@ -66,13 +66,13 @@ describe('a recording', () => {
     }
   })
 
-  test('holds as much as a world may', () => {
+  test('may be as large as a world', () => {
     const inputs = Array.from({ length: 300_000 }, () => ({ type: 'open', settings: [1, 2, 3, 4, 5] }))
     expect(readRecording({ ...write([]), inputs }).ok).toBe(true)
   })
 })
 
-describe('a recording played on something else', () => {
+describe('a recording that differs from its replay', () => {
   /** A later library that asks for the owner's word before a book burns. */
   const stricter: Domain<LibraryTypes> = {
     ...domain,
@@ -98,13 +98,13 @@ describe('a recording played on something else', () => {
     expect(played).toBe(3)
   })
 
-  test('names the last hash, when every outcome is the same', () => {
+  test('names the last hash if all outcomes are the same', () => {
     const recording = write(short)
     const { difference, state } = playRecording(machine(quieter), fresh(), recording)
     expect(difference).toEqual({ sequence: 4, recorded: recording.hash, came: stateHash(state) })
   })
 
-  test('each changed outcome digest is found at its place', () => {
+  test('reports each changed outcome digest at its place', () => {
     const recording = write(short)
     recording.outcomes.forEach((_, sequence) => {
       const outcomes = recording.outcomes.with(sequence, '0000000000000000')
@@ -112,19 +112,19 @@ describe('a recording played on something else', () => {
     })
   })
 
-  test('from another beginning it does not go unnoticed', () => {
+  test('reports another beginning', () => {
     const other = toy.begin({ ...beginning, seed: 'eight' })
     expect(playRecording(toy, other, write(short)).difference?.sequence).toBe(0)
   })
 
-  test('an outcome too few is named', () => {
+  test('reports a missing outcome', () => {
     const { outcomes, ...recording } = write(short)
     const cut = { ...recording, outcomes: outcomes.slice(0, 3) }
     expect(playRecording(toy, fresh(), cut).difference).toMatchObject({ sequence: 3, recorded: 'nothing' })
   })
 })
 
-describe('a value that is no recording', () => {
+describe('a value that is not a recording', () => {
   const whole = write(short)
   test.each<[string, unknown, string]>([
     ['nothing', undefined, 'not JSON'],
@@ -134,12 +134,12 @@ describe('a value that is no recording', () => {
     ['an outcome that is no digest', { ...whole, outcomes: [1] }, 'outcomes.0'],
     ['no hash', { ...whole, hash: null }, 'hash'],
     ['an engine that is no name', { ...whole, engine: 1 }, 'engine'],
-  ])('%s: a problem is named', (_, value, expected) => {
+  ])('%s: the problem is named', (_, value, expected) => {
     const read = readRecording(value)
     expect(read.ok ? 'none' : read.problem).toContain(expected)
   })
 
-  test('whatever it is, it gives a problem and no throw', () => {
+  test('gives a problem and never throws', () => {
     fc.assert(
       fc.property(fc.anything({ withBigInt: true, withMap: true, withDate: true }), (value) => {
         expect(readRecording(value).ok).toBe(false)

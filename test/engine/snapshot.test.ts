@@ -66,20 +66,20 @@ describe('a snapshot restored', () => {
     )
   })
 
-  test('as an input is the same world, and goes on from it', () => {
+  test('loaded by an input gives the same world with the same future', () => {
     const step = toy.step(fresh({ seed: 'other' }), { type: 'load', snapshot: write(rich) })
     expect(step.outcome).toEqual({ ok: true, value: {} })
     expect(stateHash(step.state)).toBe(stateHash(rich))
   })
 
-  test('as a bad input is refused', () => {
+  test('loaded by an invalid input is refused', () => {
     const { hash: _, ...headless } = write(rich)
     const step = toy.step(rich, { type: 'load', snapshot: headless })
     expect(step.outcome).toMatchObject({ ok: false, error: { code: codes.malformed } })
     expect(step.state.graph).toBe(rich.graph)
   })
 
-  test('is the same, however its keys and rows were shuffled', () => {
+  test('is the same for any order of keys and rows', () => {
     const shuffled = (value: unknown, random: () => number): unknown => {
       if (typeof value !== 'object' || value === null) return value
       if (Array.isArray(value)) return value.map((member) => shuffled(member, random))
@@ -103,7 +103,7 @@ describe('a snapshot restored', () => {
     )
   })
 
-  test('takes as deep a value as any input may bring', () => {
+  test('may contain values as deep as those of any input', () => {
     let extra: Json = 1
     for (let depth = 0; depth < 97; depth++) extra = [extra]
     const deep = { type: 'shelve', shelf: 0, title: 'deep', pages: 1, authors: [], extra }
@@ -118,7 +118,7 @@ describe('a snapshot restored', () => {
     expect(stateHash(loaded.state)).toBe(stateHash(state))
   })
 
-  test('takes more values than any other input may bring', () => {
+  test('may contain more values than any other input', () => {
     const extra = Array.from({ length: 1_900_000 }, () => 0)
     const book = { type: 'shelve', shelf: 0, title: 'long', pages: 1, authors: [], extra }
     const state = after(rich, [book, book])
@@ -141,7 +141,7 @@ describe('a snapshot', () => {
     expect(write(rich)).toMatchObject({ format: SNAPSHOT_FORMAT, hash: stateHash(rich) })
   })
 
-  test('is nobody’s way into the state', () => {
+  test('shares no object with the state', () => {
     const before = photograph(rich)
     const scramble = (value: unknown): void => {
       if (typeof value !== 'object' || value === null) return
@@ -154,7 +154,7 @@ describe('a snapshot', () => {
     expect(photograph(rich)).toBe(before)
   })
 
-  test('without bytes keeps the hash, and says that it has no content', () => {
+  test('without bytes keeps the hash, and marks the content as left out', () => {
     const [name = ''] = [...rich.graph.blobs.keys()]
     const written = write(rich, { bytes: 'omit' })
     expect(written.state.graph.blobs).toEqual([{ digest: name, length: 3, uses: 1, base64: '' }])
@@ -170,7 +170,7 @@ describe('a snapshot', () => {
   })
 })
 
-describe('a value that is no snapshot', () => {
+describe('a value that is not a snapshot', () => {
   const problem = (value: unknown): string => {
     const result = read(value)
     return result.ok ? 'none' : result.problem
@@ -187,7 +187,7 @@ describe('a value that is no snapshot', () => {
     ['another format', { ...write(rich), format: SNAPSHOT_FORMAT + 1 }, 'cannot be read: format'],
     ['another hash', { ...write(rich), hash: '0'.repeat(64) }, 'does not have the hash'],
     ['a row fewer', changed(({ graph }) => graph.rows.pop()), 'does not have the hash'],
-    ['a row twice', changed(({ graph }) => graph.rows.push(graph.rows[0] as never)), 'not handed out'],
+    ['a row twice', changed(({ graph }) => graph.rows.push(graph.rows[0] as never)), 'has not assigned'],
     [
       'a row of no table',
       changed(({ graph }) => graph.rows.push({ id: 1, kind: 'cat' })),
@@ -202,18 +202,18 @@ describe('a value that is no snapshot', () => {
     [
       'an id still to come',
       changed(({ graph }) => Reflect.set(graph, 'nextId', graph.rows[0]?.id)),
-      'not handed out',
+      'has not assigned',
     ],
     ['a short stream', changed(({ graph }) => graph.streams['tickets']?.pop()), 'streams.tickets'],
     [
       'other bytes',
       changed(({ graph }) => Reflect.set(graph.blobs[0] as object, 'base64', 'Zm9w')),
-      'not its content',
+      'does not match its content',
     ],
     [
       'no base64',
       changed(({ graph }) => Reflect.set(graph.blobs[0] as object, 'base64', '!')),
-      'not its content',
+      'does not match its content',
     ],
     [
       'a cycle',
@@ -224,11 +224,11 @@ describe('a value that is no snapshot', () => {
       })(),
       'contains itself',
     ],
-  ])('%s: a problem is named', (_, value, expected) => {
+  ])('%s: the problem is named', (_, value, expected) => {
     expect(problem(value)).toContain(expected)
   })
 
-  test('whatever it is, it gives a problem and no throw', () => {
+  test('gives a problem and never throws', () => {
     const anything = fc.anything({
       withBigInt: true,
       withDate: true,
@@ -282,7 +282,7 @@ describe('a value that is no snapshot', () => {
       (old) => (typeof old === 'object' && old !== null && !Array.isArray(old) ? { ...old, $: 1 } : {}),
     ],
     ['true', (old) => old !== true],
-  ])('one field of a real one %s: found, wherever it stands', (_, by) => {
+  ])('with one field of a valid snapshot %s is detected, for every field', (_, by) => {
     for (const path of pathsOf(written)) {
       const tampered = replaced(written, path, by)
       const { ok } = read(tampered)
@@ -293,7 +293,7 @@ describe('a value that is no snapshot', () => {
     }
   })
 
-  test('one cut short in any list is found', () => {
+  test('with any list cut short is detected', () => {
     for (const path of pathsOf(written)) {
       let isList = false
       const cut = replaced(written, path, (old) => {
@@ -306,7 +306,7 @@ describe('a value that is no snapshot', () => {
 })
 
 describe('a fork', () => {
-  test('is a second handle: both sides go on apart and never see each other', () => {
+  test('is independent of its world, and the world of it', () => {
     fc.assert(
       fc.property(anyStory, anyStory, anyStory, (past, left, right) => {
         const state = after(fresh(), past)

@@ -116,7 +116,7 @@ describe('a list', () => {
     expect(named.list('books', 'onShelf', [1]).map(({ pages }) => pages)).toEqual([-1, 0, 0.5, 9, 10])
   })
 
-  test('of nobody is empty in both directions', () => {
+  test('of an owner without rows is empty in both directions', () => {
     for (const newestFirst of [true, false]) {
       expect(change().list('books', 'onShelf', [1], { newestFirst })).toEqual([])
       expect(tx.list('books', 'onShelf', [2], { newestFirst })).toEqual([])
@@ -130,7 +130,7 @@ describe('a list', () => {
 })
 
 describe('a row', () => {
-  test('stands in the list of each of its owners, once', () => {
+  test('is in the list of each of its owners, once', () => {
     const tx = change()
     const { id } = tx.insert('books', book('a', 1, { authors: ['x', 'y', 'x'] }))
     expect(['x', 'y', 'z'].map((author) => tx.count('books', 'byAuthor', [author]))).toEqual([1, 1, 0])
@@ -142,7 +142,7 @@ describe('a row', () => {
     expect(tx.commit().counts.size).toBe(0)
   })
 
-  test('stands in a partial list only while it belongs there', () => {
+  test('is in a partial list only while it belongs there', () => {
     const tx = change()
     const { id } = tx.insert('books', book('a', 1, { reader: 'r' }))
     expect(tx.first('books', 'lentTo', ['r', 'lent'])?.id).toBe(id)
@@ -160,7 +160,7 @@ describe('a row', () => {
     expect(tx.count('books', 'onShelf', [1])).toBe(2)
   })
 
-  test('is found by id among its own table alone', () => {
+  test('is found by id only in its own table', () => {
     const tx = change()
     const { id } = tx.insert('books', book('a', 1))
     expect(tx.find('books', id)?.title).toBe('a')
@@ -180,14 +180,14 @@ describe('a row', () => {
     },
   )
 
-  test('is not of the table that is patched: a broken invariant', () => {
+  test('of another table cannot be patched: a broken invariant', () => {
     const tx = change()
     const { id } = tx.insert('shelves', shelf('a'))
     expect(() => tx.patch('books', id, {})).toThrow(`There is no row ${id} in books`)
     expect(() => tx.edit('books', id, () => {})).toThrow(`There is no row ${id} in books`)
   })
 
-  test('is stored frozen and without members that are undefined, however it is written', () => {
+  test('is stored frozen and without undefined members, by every method', () => {
     const tx = change()
     const { id } = tx.insert('books', { ...book('a', 1), reader: undefined, extra: { deep: [1] } } as never)
     const bare = { ...book('a', 1), id, kind: 'books' }
@@ -205,7 +205,7 @@ describe('a row', () => {
     expect(Object.isFrozen(tx.find('books', id))).toBe(true)
   })
 
-  test('keeps its id and table, whatever a change says', () => {
+  test('keeps its id and table, even if a change contains others', () => {
     const tx = change()
     const { id } = tx.insert('books', { ...book('a', 1), id: 5, kind: 'shelves' } as never)
     const after = tx.patch('books', id, { id: 7, kind: 'shelves' } as never)
@@ -213,7 +213,7 @@ describe('a row', () => {
     expect(tx.find('books', id)).toBe(after)
   })
 
-  test('an edit whose recipe returns something changes the row all the same', () => {
+  test('is edited even if the recipe returns a value', () => {
     const tx = change()
     const { id } = tx.insert('books', book('a', 1))
     expect(tx.edit('books', id, (draft) => Object.assign(draft, { wear: 4 })).wear).toBe(4)
@@ -221,7 +221,7 @@ describe('a row', () => {
 })
 
 describe('a transaction', () => {
-  test('reads its own writes, and the graph does not until it commits', () => {
+  test('reads its own writes; the graph has them after the commit', () => {
     const { graph } = fresh()
     const tx = change(graph)
     const { id } = tx.insert('shelves', shelf('a'))
@@ -234,7 +234,7 @@ describe('a transaction', () => {
     expect(change(tx.commit()).count('shelves', 'byRoom', ['east'])).toBe(1)
   })
 
-  test('that only reads and emits commits the very same graph', () => {
+  test('that only reads and emits commits the same graph object', () => {
     const { graph } = after(fresh(), [{ type: 'build', name: 'a', room: 'b', public: true }])
     const tx = change(graph)
     tx.list('shelves', 'byName', [])
@@ -247,7 +247,7 @@ describe('a transaction', () => {
     expect(tx.commit()).toBe(graph)
   })
 
-  test('that shares kept bytes keeps them until each use has let go', () => {
+  test('keeps shared bytes until every use is released', () => {
     const tx = change(after(fresh(), []).graph)
     const content = new TextEncoder().encode('foo')
     const name = tx.keep(content)
@@ -271,13 +271,13 @@ describe('a transaction', () => {
     ['a stream', (tx) => void tx.spell('tickets', 1), ({ streams }) => Object.keys(streams), ['tickets']],
     ['a row', (tx) => void tx.insert('shelves', shelf('a')), ({ rows }) => rows.size, 1],
     ['due work', (tx) => tx.schedule(9, 'k', {}), ({ rows }) => rows.size, 1],
-  ])('that changes %s alone commits that', (_, alter, read, expected) => {
+  ])('that changes only %s commits the change', (_, alter, read, expected) => {
     const tx = change()
     alter(tx)
     expect(read(tx.commit())).toEqual(expected)
   })
 
-  test('given another seed spells what a graph with that seed spells, from the beginning', () => {
+  test('with another seed spells the same texts as a new graph with that seed', () => {
     const spelled = (...seeds: string[]) => {
       const tx = change()
       tx.spell('tickets', 5)
@@ -290,7 +290,7 @@ describe('a transaction', () => {
     expect(spelled(seed)).toBe(change().spell('tickets', 5))
   })
 
-  test('begun twice on one graph makes two futures that do not meet', () => {
+  test('begun twice on one graph gives two independent graphs', () => {
     const { graph } = after(fresh(), [
       { type: 'build', name: 'a', room: 'b', public: true },
       { type: 'crate', shelf: 0, size: 100 },
@@ -342,12 +342,12 @@ describe('kept bytes', () => {
     expect(text(tx.blob(name))).toBe('abc')
   })
 
-  test('may be none', () => {
+  test('may be empty', () => {
     const tx = change()
     expect(tx.blob(tx.keep(bytes('')))).toEqual(bytes(''))
   })
 
-  test('stay in an old state when a later one lets them go', () => {
+  test('stay in an old state after a later state releases them', () => {
     const begun = change()
     const name = begun.keep(bytes('abc'))
     const kept = begun.commit()
@@ -366,7 +366,7 @@ describe('ids and random streams', () => {
     return [tx.insert('shelves', shelf('a')).id, tx.insert('books', book('b', 1)).id]
   }
 
-  test('ids are one count over all tables, of fifteen digits', () => {
+  test('ids have fifteen digits, and all tables share one counter', () => {
     const [first = 0, second = 0] = ids('seven')
     expect(second).toBe(first + 1)
     expect(`${first}`).toMatch(/^\d{15}$/)
@@ -381,7 +381,7 @@ describe('ids and random streams', () => {
     expect(draw('seven')).not.toBe(draw('eight'))
   })
 
-  test('a stream goes on where it stopped, and another stream does not shift it', () => {
+  test('a stream continues where it stopped, and other streams do not affect it', () => {
     const whole = change().spell('tickets', 20)
     const tx = change()
     const first = tx.spell('tickets', 8)

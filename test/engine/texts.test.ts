@@ -13,7 +13,7 @@ describe('a text', () => {
     ['ab😀', 4, 'ab😀'],
     ['😀', 1, ''],
     ['', 0, ''],
-  ])('%j is cut to %i code units without half of a character', (text, most, expected) => {
+  ])('cutting %j to %i code units splits no character', (text, most, expected) => {
     expect(cutText(text, most)).toBe(expected)
   })
 
@@ -85,7 +85,7 @@ describe('a JSON text', () => {
     expect(jsonExcess(text, limits)).toBe(excess)
   })
 
-  test('is parsed where it keeps to the limits', () => {
+  test('is parsed if it is within the limits', () => {
     holds(
       200,
       fc.property(fc.jsonValue(), (value) => {

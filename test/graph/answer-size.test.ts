@@ -31,12 +31,12 @@ describe('an answer', () => {
     expect(!outcome.ok && outcome.error.message).toContain('a smaller limit')
   })
 
-  test('of a list is given when it fits', () => {
+  test('of a list is returned if it fits', () => {
     expect(client.listPageFeed({ page, fields, limit: 10 }).unwrap().data).toHaveLength(10)
     expect(client.listPageFeed({ page, fields: 'id', limit: 20 }).unwrap().data).toHaveLength(20)
   })
 
-  test('of several ids is refused as one', () => {
+  test('of several ids is refused as a whole', () => {
     expect(client.readMany({ ids, fields } as never)).toMatchObject({ ok: false, error: refusal })
     expect(client.readMany({ ids: ids.slice(0, 10), fields } as never)).toMatchObject({ ok: true })
   })
@@ -52,7 +52,7 @@ describe('an answer', () => {
 describe('the answers of a batch', () => {
   const feed = (limit: number) => ({ relative_url: `${page}/feed?fields=message&limit=${limit}` })
 
-  test('share the bound: a read beyond it is refused, and so is each read behind it', () => {
+  test('share the bound: a read beyond it is refused, and so is each later read', () => {
     const items = [feed(10), feed(10), { relative_url: 'me?fields=id' }]
     const done = client.batch({ batch: items as never }).unwrap()
     expect(done.map((item) => item?.code)).toEqual([200, 400, 400])
@@ -60,7 +60,7 @@ describe('the answers of a batch', () => {
     expect(done[2]?.body).toMatchObject({ error: refusal })
   })
 
-  test('of writes are given, whatever was read before them', () => {
+  test('of writes are returned after any reads', () => {
     const fork = world.fork()
     const post = { method: 'POST', relative_url: `${page}/feed`, body: { message: 'written' } }
     const done = fork
@@ -79,7 +79,7 @@ describe('the answers of a batch', () => {
   })
 })
 
-describe('an answer to a batch is never longer than its bound, whatever must be escaped', () => {
+describe('an answer to a batch is never longer than its bound, for any characters to escape', () => {
   const quotes = 'x"\u0001'.repeat(10)
   const { world: quoting } = forked(start)
   const client = quoting.as(start.pageToken)

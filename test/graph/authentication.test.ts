@@ -24,7 +24,7 @@ function administered(): [Scene, string] {
   return [scene, String(publish(scene, {}).unwrap()['id'])]
 }
 
-describe('a permission that is required where it is listed', () => {
+describe('a listed permission is required:', () => {
   test('business_management, for the creator of a post [AUT-012]', () => {
     const [scene, post] = administered()
     expect(read(scene, pageTokenOf(scene), post, 'admin_creator').unwrap()).toHaveProperty('admin_creator')
@@ -55,7 +55,7 @@ describe('a page access token is needed', () => {
     expect(from(userToken)).toEqual([{ id: expect.any(String) }])
   })
 
-  test('to post a link with an image of one’s own [AUT-020]', () => {
+  test('to post a link with a custom image [AUT-020]', () => {
     const scene = fresh()
     scene.world.actions.registerDomain({ page, domain: 'own.test' }).unwrap()
     const params = { page, link: 'https://own.test/', picture: 'https://img.test/a.png' }
@@ -66,7 +66,7 @@ describe('a page access token is needed', () => {
     expect(call(scene.world, scene.pageToken, 'publishPost', params).ok).toBe(true)
   })
 
-  test('to read a post that asks for messages, and of that page [AUT-021..022]', () => {
+  test('to read a post with a message button, from its own page [AUT-021..022]', () => {
     const scene = fresh()
     const made = publish(scene, { link: 'https://a.test/', call_to_action: { type: 'MESSAGE_PAGE' } })
     const post = String(made.unwrap()['id'])
@@ -84,7 +84,7 @@ describe('a page access token is needed', () => {
   })
 })
 
-test('reading a video post takes an admin of the page [AUT-023]', () => {
+test('reading a video post requires an administrator of the page [AUT-023]', () => {
   const scene = fresh()
   const added = act(scene.world, 'addPagePost', { page, video: { title: 'Tour', seconds: 75 } }).unwrap()
   const post = String(added['id'])

@@ -42,13 +42,13 @@ test.each(listed)(
   },
 )
 
-test.each(listed)('$operation answers those, and what its interface answers everywhere', (entry) => {
+test.each(listed)('$operation answers those, and the codes of its surface', (entry) => {
   const { route, access } = entry.endpoint
   const expected = [...(listOf(route) ?? []), 190, ...(everywhere[access.surface] ?? [])]
   if (Object.hasOwn(everywhere, access.surface)) expect(ascending(entry.codes)).toEqual(ascending(expected))
 })
 
-test.each(others)('$operation, which has no list, answers 100, 200 and those of its interface', (entry) => {
+test.each(others)('$operation, which has no list, answers 100, 200 and the codes of its surface', (entry) => {
   const { access } = entry.endpoint
   expect(ascending(entry.codes)).toEqual(ascending([100, 200, ...(everywhere[access.surface] ?? [])]))
 })

@@ -8,7 +8,7 @@ const start = begin()
 const picture = 'https://img.test/a.png'
 const nowhere = '100000000000000'
 
-test('the order of checks is the one that was decided', () => {
+test('the checks run in the decided order', () => {
   expect(checks.map(({ name }) => name)).toEqual([
     'version',
     'token',
@@ -114,11 +114,11 @@ const onAccount: Play = (faults) => {
 describe.each([
   ['page', pageRows, onPage],
   ['ad account', adsRows, onAccount],
-] as const)('of all that is wrong with a call of a %s', (_, rows, play) => {
+] as const)('among the errors of a call on a %s', (_, rows, play) => {
   const order = rows.map(([fault]) => fault)
 
   test.each(rows.map((row, index) => [...row, index] as const))(
-    '%s comes first',
+    '%s is reported first',
     (_fault, code, words, from) => {
       const error = answerOf(play, order.slice(from))
       expect([error.code, error.message]).toEqual([code, expect.stringMatching(words)])
@@ -126,20 +126,20 @@ describe.each([
   )
 
   test.each(rows.filter(([fault]) => fault !== 'an invisible page'))(
-    '%s alone is enough',
+    '%s is an error by itself',
     (fault, code, words) => {
       const error = answerOf(play, [fault])
       expect([error.code, error.message]).toEqual([code, expect.stringMatching(words)])
     },
   )
 
-  test('nothing is left in the end', () => {
+  test('the call succeeds after all errors are corrected', () => {
     expect(play([]).make().ok).toBe(true)
   })
 })
 
-describe('with no such node', () => {
-  test('the checks that need its owner are passed over', () => {
+describe('without a node', () => {
+  test('the checks that need its owner are skipped', () => {
     const none = { development: 0, standard: 0, perActiveAd: 0, seconds: 60 }
     const { world, developmentAppToken } = forked(start, { policy: { adAccountCallLimit: none } })
     world.faults.add({ match: {}, fault: { kind: 'error', code: 200 } })
@@ -147,7 +147,7 @@ describe('with no such node', () => {
     expect(refusedBy(world, read)).toMatchObject({ code: 100, subcode: 33 })
   })
 
-  test('a token that is not valid is still said first, and a version before it', () => {
+  test('an invalid token is still reported first, and an unknown version before it', () => {
     const { world, expiredToken } = start
     const read = (version: string) => () =>
       call(world, expiredToken, 'readCampaign', { campaign: nowhere }, version)
@@ -155,7 +155,7 @@ describe('with no such node', () => {
     expect(refusedBy(world, read('v1.0')).message).toMatch(/Unknown version/)
   })
 
-  test('the code of a refused token goes by the endpoint that the path would lead to', () => {
+  test('the endpoint of the path determines the code of a token error', () => {
     const { world, userToken, campaign } = forked(start)
     world.actions.endSession({ token: userToken }).unwrap()
     for (const target of [campaign, nowhere]) {
@@ -177,7 +177,7 @@ describe('a parameter', () => {
     )
   })
 
-  test('that is wrong is named, with what was expected and what came', () => {
+  test('that is invalid is named, with the expected and the given value', () => {
     expect(refused({ message: 'x', published: 'maybe' })).toMatchObject({
       code: 100,
       message: '(#100) Param published must be true or false, got "maybe"',
@@ -192,7 +192,7 @@ describe('a parameter', () => {
 })
 
 describe('the call log', () => {
-  test('holds operation, target, version, token id, parameters and outcome, and never a token', () => {
+  test('has operation, target, version, token id, parameters and outcome, and never a token', () => {
     const { world, page, pageToken } = forked(start)
     call(world, pageToken, 'publishPost', { page, message: 'x', published: '1' }, 'v19.0')
     const entry = world.calls.last()
@@ -208,13 +208,13 @@ describe('the call log', () => {
     expect(JSON.stringify(entry)).not.toContain(pageToken)
   })
 
-  test('holds a call that led nowhere', () => {
+  test('has a call that found no endpoint', () => {
     const { world, pageToken } = forked(start)
     world.request({ method: 'GET', url: `/nothing?access_token=${pageToken}` })
     expect(world.calls.last()).toMatchObject({ operation: null, target: 'nothing', outcome: { ok: false } })
   })
 
-  test('is the same whichever way a call came', () => {
+  test('is the same for every transport', () => {
     const fork = () => forked(start).world
     const { page, pageToken } = start
     const [typed, sent, valued] = [fork(), fork(), fork()]

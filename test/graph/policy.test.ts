@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { contractPolicy, platformPolicy, policyError } from '../../src/graph/policy.ts'
 
-test('the default is the letter of the contract', () => {
+test('the default follows the contract literally', () => {
   expect(contractPolicy).toMatchObject({
     postTimes: 'unix',
     defaultFields: 'all',
@@ -28,7 +28,7 @@ test('the default is the letter of the contract', () => {
   })
 })
 
-test('the platform preset differs in five readings', () => {
+test('the platform preset differs in five options', () => {
   expect(platformPolicy).toEqual({
     ...contractPolicy,
     postTimes: 'iso',
@@ -49,7 +49,7 @@ describe('a policy that a user wrote', () => {
     [{ versions: ['v9.0'], defaultVersion: 'v9.0' }],
     [{ errorStatus: { 190: 401, 80001: 429 } }],
     [{ errorStatus: { 190: 400, 80001: 599 } }],
-  ])('is right: %j', (policy) => expect(policyError({ ...policy })).toBeUndefined())
+  ])('is valid: %j', (policy) => expect(policyError({ ...policy })).toBeUndefined())
 
   test.each<[object, RegExp]>([
     [{ postTime: 'iso' }, /^There is no policy postTime: did you mean postTimes\?$/],
@@ -101,5 +101,5 @@ describe('a policy that a user wrote', () => {
     ],
     [{ errorStatus: { 190: 399 } }, /from 400 to 599, got 399$/],
     [{ errorStatus: { 190: 600 } }, /from 400 to 599, got 600$/],
-  ])('is wrong: %j', (policy, expected) => expect(policyError({ ...policy })).toMatch(expected))
+  ])('is invalid: %j', (policy, expected) => expect(policyError({ ...policy })).toMatch(expected))
 })

@@ -52,7 +52,7 @@ describe('a path leads to one endpoint by the kind of its node [CNV-004..005]', 
   })
 })
 
-test('HEAD goes where GET goes, without the body', () => {
+test('HEAD is answered like GET, without the body', () => {
   const url = (node: string) => `/v26.0/${node}?access_token=${userToken}`
   expect(there.fork().request({ method: 'HEAD', url: url(campaign) })).toMatchObject({
     status: 200,
@@ -74,12 +74,12 @@ describe('an ad account [CNV-017]', () => {
     expect(answer('POST', `act_act_${adAccount}/campaigns${params}`)).toEqual(missing)
   })
 
-  test('alone has it', () => {
+  test('is the only node with it', () => {
     expect(answer('GET', `act_${campaign}`)).toEqual(missing)
     expect(answer('POST', `act_${page}/campaigns${params}`)).toEqual(missing)
   })
 
-  test.each(['', 'act_'])('may be spelled either way in a typed call: %j', (prefix) => {
+  test.each(['', 'act_'])('may be written with or without it in a typed call: %j', (prefix) => {
     const params = { adAccount: prefix + adAccount, special_ad_categories: [] }
     expect(call(there.fork(), userToken, 'createCampaign', params).ok).toBe(true)
   })
@@ -94,11 +94,11 @@ describe('me', () => {
     expect(answer('GET', 'me/feed')).toEqual(missing)
   })
 
-  test('is nobody for an app token', () => {
+  test('does not exist for an app token', () => {
     expect(answer('GET', 'me/feed', appToken)).toEqual(missing)
   })
 
-  test('takes the place of the id alone', () => {
+  test('replaces only the id', () => {
     expect(answer('GET', `${page}/me`, pageToken)).toEqual(missing)
     expect(answer('GET', 'me_1', pageToken)).toEqual(missing)
   })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { z } from 'zod'
 import { actions, endpoints } from '../../src/areas/registry.ts'
 import { snapshot } from '../../src/engine/snapshot.ts'
-import { errorCodes } from '../../src/graph/contract/errors.ts'
+import { isErrorCode } from '../../src/graph/contract/errors.ts'
 import { service } from '../../src/machine/service-machine.ts'
 import { scale } from '../chance.ts'
 import { nested } from '../properties/hostile.ts'
@@ -65,7 +65,7 @@ function flawOf(input: unknown): string | undefined {
   const { outcome } = service.step(base, input)
   if (outcome.ok) return undefined
   const { code, message } = outcome.error
-  if (!errorCodes.some((known) => known === code)) return `the code ${code}`
+  if (!isErrorCode(code)) return `the code ${code}`
   return message.length > LONGEST ? `a message of ${message.length} characters` : undefined
 }
 

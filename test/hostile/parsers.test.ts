@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { errorCodes } from '../../src/graph/contract/errors.ts'
+import { isErrorCode } from '../../src/graph/contract/errors.ts'
 import { createWorld, type GraphRequest, type GraphResponse } from '../../src/index.ts'
 import { holds } from '../chance.ts'
 import { comparison } from './cost.ts'
@@ -19,7 +19,7 @@ function flawOf({ status, body }: GraphResponse): string | undefined {
   const answer: unknown = JSON.parse(String(body))
   if (status === 200) return undefined
   const { error } = answer as { error?: { code: number; message: string } }
-  if (!error || !errorCodes.some((code) => code === error.code)) return `the answer ${String(body)}`
+  if (!error || !isErrorCode(error.code)) return `the answer ${String(body)}`
   return error.message.length > LONGEST ? `a message of ${error.message.length} characters` : undefined
 }
 

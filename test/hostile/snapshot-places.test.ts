@@ -43,7 +43,7 @@ describe('a snapshot with the right hash', () => {
     [
       'a post of a missing page',
       row('posts', { page: nowhere }),
-      /posts: page names the row \d+, which is not there/,
+      /posts: page names the row \d+, which does not exist/,
     ],
     [
       'a post of a user as page',
@@ -66,9 +66,9 @@ describe('a snapshot with the right hash', () => {
       row('photos', {
         picture: { digest: '0'.repeat(64), format: 'png', width: 1, height: 1, spherical: false },
       }),
-      /photos: picture\.digest names the bytes 0+, which are not there/,
+      /photos: picture\.digest names the bytes 0+, which do not exist/,
     ],
-    ['an unknown column', row('users', { extra: 1 }), /users: extra is no column of its table/],
+    ['an unknown column', row('users', { extra: 1 }), /users: extra is not a column of its table/],
     ['a missing column', row('users', { name: undefined }), /users: name/],
     ['a budget that is not a number', row('campaigns', { dailyBudget: '1e3' }), /campaigns: dailyBudget/],
     ['a call that is null', ledger((l) => ({ calls: { ...l.calls, items: [null] } })), /calls\.items\.0/],
@@ -130,7 +130,7 @@ describe('a snapshot with the right hash', () => {
       /its note starter has more than 100 names/,
     ],
     ['an unknown note', ledger(({ notes }) => ({ notes: { ...notes, other: 1 } })), /its note/],
-    ['a row twice', graph(({ rows }) => ({ rows: [...rows, rows[0]] })), /not handed out/],
+    ['a row twice', graph(({ rows }) => ({ rows: [...rows, rows[0]] })), /has not assigned/],
   ])('and %s is refused, with the place', (_, change, expected) => {
     const attack = () => restoreWorld(rehashed(snapshot, change))
     expect(attack).toThrow(TypeError)

@@ -104,8 +104,8 @@ describe('stored pictures', () => {
     const error = refusedBy(scene.world, () => upload(scene, two))
     expect(error.code).toBe(100)
     expect(error.message).toBe(
-      `(#100) This world stores at most ${one.length + two.length - 1} bytes of pictures, and this call makes ` +
-        `it ${one.length + two.length}: delete some, or set the option pictureBytesMax of createWorld`,
+      `(#100) This world stores at most ${one.length + two.length - 1} bytes of pictures, and this call needs ` +
+        `${one.length + two.length}: delete some, or set the option pictureBytesMax of createWorld`,
     )
     expect(scene.world.calls.last('uploadPagePhoto')?.outcome.ok).toBe(false)
   })
@@ -216,7 +216,7 @@ describe('records', () => {
       () => call(ended, pageToken, 'publishPost', { page, message: 'none' }),
     ])
       expect(refusedBy(ended, refused as never).message).toContain(
-        'This world has handed out every id up to 999,999,999,999,999',
+        'This world has assigned every id up to 999,999,999,999,999',
       )
     ended.clock.advance('1d')
     expect(restoreWorld(ended.snapshot()).hash('full')).toBe(ended.hash('full'))

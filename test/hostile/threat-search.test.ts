@@ -57,7 +57,7 @@ function* longIndicators(count: number, characters: number): Generator<Indicator
 
 // 64 more characters count for each indicator.
 const long = worldWith(longIndicators(20, each))
-const MESSAGE = new RegExp(`Param text would be .* at most ${most} characters`)
+const MESSAGE = new RegExp(`Param text needs a search of .* at most ${most} characters`)
 
 describe('a text search', () => {
   test.each(['text=zzq', 'text=zzq&sort_by=CREATE_TIME', 'text=zzq&strict_text=true', 'text=Found'])(

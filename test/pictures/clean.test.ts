@@ -4,10 +4,11 @@ import { bytesOf, joined, setUint16, setUint32, uint32 } from '../../src/picture
 import { checksum } from '../../src/pictures/checksum.ts'
 import { pngChunk, pngChunksOf, webpChunk, webpChunksOf } from '../../src/pictures/chunks.ts'
 import { noCost } from '../../src/pictures/cost.ts'
-import { cleanPicture, type PictureFormat, readPicture } from '../../src/pictures/read.ts'
+import { cleanPicture, type PictureFormat } from '../../src/pictures/read.ts'
 import { segmentsOf } from '../../src/pictures/segments.ts'
 import { exifSegment, pixels, plantedIn } from './findings.ts'
 import { exifBlock, otherMetadata, xmpPacket } from './metadata.ts'
+import { readPicture } from './read-picture.ts'
 import {
   gif,
   jpegWith,

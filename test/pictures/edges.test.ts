@@ -4,10 +4,11 @@ import { describe, expect, test } from 'vitest'
 import { bytesOf, joined, setUint16, uint16, uint32 } from '../../src/pictures/bytes.ts'
 import { pngChunk, pngSignature, webpChunk, webpChunksOf } from '../../src/pictures/chunks.ts'
 import { noCost } from '../../src/pictures/cost.ts'
-import { cleanPicture, readPicture } from '../../src/pictures/read.ts'
+import { cleanPicture } from '../../src/pictures/read.ts'
 import { segmentsOf } from '../../src/pictures/segments.ts'
 import { pixels } from './findings.ts'
 import { exifBlock, xmpPacket } from './metadata.ts'
+import { readPicture } from './read-picture.ts'
 import { plainJpeg, tiffWith, webpOf, webpWith, withSegments } from './samples.ts'
 
 const cleaned = (bytes: Uint8Array) => cleanPicture(bytes, noCost())?.bytes

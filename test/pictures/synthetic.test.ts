@@ -3,8 +3,8 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { pngChunksOf } from '../../src/pictures/chunks.ts'
 import { noCost } from '../../src/pictures/cost.ts'
-import { readPicture } from '../../src/pictures/read.ts'
 import { syntheticPicture, syntheticSize } from '../../src/pictures/synthetic.ts'
+import { readPicture } from './read-picture.ts'
 
 const url = 'https://img.test/a.png'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { graphHash } from '../../src/engine/hash.ts'
-import { errorCodes } from '../../src/graph/contract/errors.ts'
+import { isErrorCode } from '../../src/graph/contract/errors.ts'
 import type { State } from '../../src/index.ts'
 import { service } from '../../src/machine/service-machine.ts'
 import { checkResult } from '../../src/world/invariants.ts'
@@ -37,8 +37,7 @@ function problemOf(state: State, input: unknown): string | undefined {
     step.state.graph !== state.graph
   )
     return 'a refusal changed the graph'
-  if (code !== 0 && !errorCodes.some((known) => known === code))
-    return `the code ${code} is none of the contract`
+  if (code !== 0 && !isErrorCode(code)) return `the code ${code} is none of the contract`
   if (typeof message !== 'string' || message === '') return 'a refusal without a message'
   if (message.length > LONGEST) return `a message of ${message.length} characters`
   return typeof type === 'string' ? undefined : 'a refusal without a type'

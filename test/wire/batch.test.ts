@@ -68,7 +68,7 @@ describe('a call of a batch', () => {
     expect(Object.fromEntries(sent)).toEqual(expected)
   })
 
-  test('has nothing that neither it nor its batch says', () => {
+  test('has no member that neither it nor its batch names', () => {
     const { version: _version, address: _address, ...bare } = around
     const { call } = made({}, bare)
     expect(Object.keys(call)).not.toContain('version')

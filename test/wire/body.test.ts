@@ -117,7 +117,7 @@ describe('lists and objects in forms', () => {
   })
 
   test.each(['a=x&a[b]=y', 'a[b]=y&a=x', 'a=x&a[]=y', 'a[]=x&a[b]=y', 'a[b]=x&a[]=y', 'a[b][c]=x&a[b]=y'])(
-    '%s contradicts itself, and becomes all that was sent in a list of a list',
+    '%s is contradictory, and becomes a list of a list of its pairs',
     (body) => {
       const { params } = asked(FORM, `c[d]=1&${body}&c[e]=2&a=z&[a]=y`)
       expect(params).toStrictEqual({ a: [[...body.split('&'), 'a=z']], c: { d: '1', e: '2' }, '[a]': 'y' })
@@ -176,7 +176,7 @@ describe('content types', () => {
   })
 
   test.each([undefined, 'text/plain', 'application/json', FORM, 'multipart/form-data'])(
-    'an empty body asks for nothing, as %s',
+    'an empty body has no parameters, as %s',
     (type) => {
       expect(asked(type, '')).toMatchObject({ params: {}, files: [] })
       expect(asked(type, new Uint8Array(0))).toMatchObject({ params: {}, files: [] })

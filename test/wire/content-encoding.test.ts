@@ -32,7 +32,7 @@ describe('a content encoding', () => {
     ['that is empty', 'POST', '', 'message=x'],
     ['of a body that is empty', 'POST', 'gzip', ''],
     ['of a GET, whose body means nothing', 'GET', 'gzip', 'x'],
-  ])('%s is no matter', (_, method, encoding, body) => {
+  ])('%s is accepted', (_, method, encoding, body) => {
     expect(sent(method, encoding, body).ok).toBe(true)
   })
 })

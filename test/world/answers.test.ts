@@ -21,7 +21,7 @@ describe('a HEAD request', () => {
     expect(world.request({ method: 'HEAD', url: url() })).toMatchObject({ status, body: '' })
   })
 
-  test('stands in the call log like the read that it is, without a value', () => {
+  test('is in the call log as a read, without a value', () => {
     world.request({ method: 'HEAD', url: `/${names.campaign}?access_token=${names.userToken}` })
     expect(world.calls.last()?.outcome).toEqual({ ok: true })
   })
@@ -43,7 +43,7 @@ test('a fault after the commit waits for a call that succeeds', () => {
 })
 
 describe('a photo', () => {
-  test('that a post took up names the post [PHO-006]', () => {
+  test('that a post shows names the post [PHO-006]', () => {
     const { page, pageToken } = names
     const client = world.as(pageToken)
     const { id } = client.uploadPagePhoto({ page, url: 'https://img.test/a.png', published: false }).unwrap()
@@ -54,7 +54,7 @@ describe('a photo', () => {
     })
   })
 
-  test('is tagged with ids that are spelled as ids are', () => {
+  test('with a tag of a malformed id is refused', () => {
     const { page, pageToken } = names
     const url = 'https://img.test/a.png'
     const tagged = world.as(pageToken).uploadPagePhoto({ page, url, tags: [{ tag_uid: '007' }] })

@@ -70,7 +70,7 @@ describe('an outcome', () => {
     expect(world.as(pageToken).publishPost({ page }).events).toEqual([])
   })
 
-  test('belongs to its holder: whatever is done to it, the world does not change', () => {
+  test('may be mutated without changing the world', () => {
     const world = fresh()
     const spoil = (value: unknown): void => {
       if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return
@@ -101,7 +101,7 @@ describe('an outcome', () => {
     expect(world.history.at(world.seq).hash('full')).toBe(full)
   })
 
-  test('does not follow what its caller does to the parameters afterwards', () => {
+  test('does not change if the caller mutates the parameters afterwards', () => {
     const world = fresh()
     const adlabels = [{ name: 'a' }]
     const params = { adAccount: start.adAccount, special_ad_categories: [], adlabels }
@@ -122,12 +122,15 @@ describe('a client', () => {
     expect(world.calls.last()).toMatchObject({ operation: 'listPageFeed', version: 'v19.0' })
   })
 
-  test.each<unknown>([undefined, null, 5, 'x', []])('refuses parameters that are no object: %j', (params) => {
-    const world = fresh()
-    expect(call(world, pageToken, 'publishPost', params as object).ok).toBe(false)
-  })
+  test.each<unknown>([undefined, null, 5, 'x', []])(
+    'refuses parameters that are not an object: %j',
+    (params) => {
+      const world = fresh()
+      expect(call(world, pageToken, 'publishPost', params as object).ok).toBe(false)
+    },
+  )
 
-  test('refuses what is no JSON, and changes nothing', () => {
+  test('refuses parameters that are not JSON, and changes nothing', () => {
     const world = fresh()
     const { graph } = world.state
     const circle: Record<string, unknown> = {}
@@ -139,7 +142,7 @@ describe('a client', () => {
   })
 
   test.each<unknown>([5, 'x', {}, [null], [5], [{}], [{ name: 'a' }], [{ name: 'a', bytes: 'x' }]])(
-    'refuses files that are none: %j',
+    'refuses invalid files: %j',
     (files) => {
       const world = fresh()
       expect(call(world, pageToken, 'uploadPagePhoto', { page, files })).toMatchObject({

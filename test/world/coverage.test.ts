@@ -38,7 +38,7 @@ test('counts calls by operation and result, with their events', () => {
   expect(reached(world)).toMatchObject({ batch: { ok: 1 }, readCampaign: { ok: 1, 100: 1 } })
 })
 
-test('counts actions, and the events of due work', () => {
+test('counts actions, and the events of due tasks', () => {
   const world = createWorld()
   const { page, pageToken } = world.starter({ publications: false })
   const scheduled_publish_time = Math.floor(world.clock.now / 1000) + 3_600
@@ -52,7 +52,7 @@ test('counts actions, and the events of due work', () => {
   expect(reached(bare)).toEqual({ createUser: { ok: 1 } })
 })
 
-test('a fork counts with its world, a reset keeps the counts, and no hash changes', () => {
+test('a fork adds to the counts of its world, a reset keeps them, and no hash changes', () => {
   const scene = made()
   const { world, userToken, campaign } = scene
   const hash = world.hash('full')
@@ -102,7 +102,7 @@ test('the text has a row for each called operation, and names the gaps', () => {
   ])
 })
 
-test('the control plane answers it', async () => {
+test('the control plane returns it', async () => {
   const { world } = made()
   const response = await toFetchHandler(world)(new Request('http://localhost/_sim/coverage'))
   expect(await response.json()).toEqual(JSON.parse(JSON.stringify(world.coverage())))

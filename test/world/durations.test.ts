@@ -54,7 +54,7 @@ describe('a duration of fixed length', () => {
     'P1M',
     { years: 1 },
     { businessDays: 1, days: 1 },
-  ])('%j has none', (duration) => {
+  ])('%j has no fixed length', (duration) => {
     const read = () => millisecondsOf(duration as number)
     expect(read).toThrow(TypeError)
     expect(read).toThrow('Here a duration has no years, months or business days; got ')
@@ -99,7 +99,7 @@ describe('business days', () => {
   ])('%s', (_, from, duration, to) => expect(after(from, duration)).toBe(to))
 })
 
-describe('what is no duration', () => {
+describe('an invalid duration', () => {
   test.each<[unknown, got: string]>([
     ['5', '"5"'],
     ['-5', '"-5"'],
@@ -149,7 +149,7 @@ describe('what is no duration', () => {
     [{ days: -1 }, '{"days":-1}'],
     [{ months: 2, days: -1 }, '{"months":2,"days":-1}'],
     [{ businessDays: -3 }, '{"businessDays":-3}'],
-  ])('%j runs backwards', (duration, got) => {
+  ])('%j is refused as negative', (duration, got) => {
     const read = () => instantAfter(0, duration)
     expect(read).toThrow(RangeError)
     expect(read).toThrow(`Time does not run backwards: got ${got}. Use history.at(n) to look back`)
@@ -186,7 +186,7 @@ describe('the clock', () => {
     expect(clock.iso).toBe('9999-01-15T09:00:00.000Z')
   })
 
-  test('moves until a month has passed at the most', () => {
+  test('accepts a month as the bound of until()', () => {
     const { clock } = createWorld()
     expect(() => clock.until(() => false, { within: '1 month' })).toThrow(`of ${31 * DAY} milliseconds`)
   })

@@ -26,7 +26,7 @@ function withFault(fault: Fault, match: FaultRule['match'] = {}): World {
   return world
 }
 
-describe('an HTTP response in place of the answer', () => {
+describe('an HTTP response that replaces the answer', () => {
   test.each([
     ['before', 0],
     ['afterCommit', 1],
@@ -59,7 +59,7 @@ describe('an HTTP response in place of the answer', () => {
     expect([response.status, response.headers.get('location')]).toEqual([302, 'https://login.test/'])
   })
 
-  test('stands for one call of a batch', () => {
+  test('replaces the answer to one call of a batch', () => {
     const world = withFault({ kind: 'http', status: 502, body: 'Bad' }, { operation: 'readCampaign' })
     const batch = [{ method: 'GET', relative_url: `${campaign}?fields=name` }]
     const url = `/?access_token=${userToken}&include_headers=false&batch=${encodeURIComponent(JSON.stringify([...batch, ...batch]))}`
@@ -106,7 +106,7 @@ describe('latency', () => {
     expect(created).toBe(Math.floor(now / 1000))
   })
 
-  test('fires what is due meanwhile, and adds up in a batch', () => {
+  test('runs the tasks that become due, and adds up in a batch', () => {
     const world = fresh()
     const { now } = world.clock
     const scheduled_publish_time = Math.floor(now / 1000) + 3_600
@@ -151,14 +151,14 @@ describe('a stale read', () => {
     }
   })
 
-  test('finds the moment beyond the recent states', () => {
+  test('is answered from a moment before the recent states', () => {
     const world = renamed()
     for (let count = 0; count < 300; count += 1) nameOf(world)
     world.faults.add({ match: {}, fault: { kind: 'staleRead', by: '41s' }, times: 1 })
     expect(nameOf(world)).toBe('One')
   })
 
-  test('does not find what is younger, over HTTP too', () => {
+  test('does not see newer rows, over HTTP either', () => {
     const world = fresh()
     world.clock.advance('1h')
     world.faults.add({ match: {}, fault: stale })
@@ -184,7 +184,7 @@ describe('a stale read', () => {
     expect(world.calls.length).toBe(twin.calls.length)
   })
 
-  test('needs a history, which a recording of it has no need of', () => {
+  test('needs a history, and its recording replays to the same hash', () => {
     const off = createWorld({ history: 'off' })
     expect(() => off.faults.add({ match: {}, fault: stale })).toThrow(/make it with history: 'full'/)
     const world = createWorld()
@@ -246,7 +246,10 @@ describe('a fault is refused', () => {
   test.each<[object, RegExp]>([
     [{ kind: 'http', status: 199 }, /fault.status/],
     [{ kind: 'http', status: 600 }, /fault.status/],
-    [{ kind: 'http', status: 204, body: 'x' }, /has a body, which no answer with status 204/],
+    [
+      { kind: 'http', status: 204, body: 'x' },
+      /has a body, but an answer with status 204, 205, 304 has none/,
+    ],
     [{ kind: 'http', status: 500, headers: { 'Retry-After': '1' } }, /names in lower case/],
     [{ kind: 'http', status: 500, headers: { 'content-length': '1' } }, /none of connection, content-length/],
     [{ kind: 'http', status: 500, headers: { x: 'a\r\nb' } }, /headers/],
@@ -264,7 +267,7 @@ describe('a fault is refused', () => {
 
   test('a stale read of an operation that writes', () => {
     const rule = { match: { operation: 'publishPost' }, fault: { kind: 'staleRead', by: '1s' } } as const
-    expect(() => fresh().faults.add(rule)).toThrow('publishPost is no read')
+    expect(() => fresh().faults.add(rule)).toThrow('publishPost is not a read')
   })
 })
 

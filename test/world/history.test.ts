@@ -166,7 +166,7 @@ describe('a recording', () => {
   })
 })
 
-describe('a recording of a world made by options', () => {
+describe('the base of a recording', () => {
   const recorded = () => JSON.parse(JSON.stringify(createWorld().history.recording()))
 
   test('begins with the options', () => {
@@ -177,14 +177,14 @@ describe('a recording of a world made by options', () => {
   test.each<[string, unknown, string]>([
     ['a text', 'x', 'its options: '],
     ['without a seed', {}, 'seed: '],
-  ])('is none where they are %s', (_, options, named) => {
+  ])('is refused if they are %s', (_, options, named) => {
     expect(() => replay({ ...recorded(), base: { options } })).toThrow(
       `The recording cannot be read: ${named}`,
     )
   })
 })
 
-test('a moment before the last 256 is reached by its inputs', () => {
+test('a moment before the last 256 is replayed from its inputs', () => {
   const world = createWorld()
   const name = 'x'
   for (let count = 0; count < 10; count += 1) world.actions.createUser({ name })
@@ -193,7 +193,7 @@ test('a moment before the last 256 is reached by its inputs', () => {
   expect(world.history.at(seq).hash('full')).toBe(hash)
 })
 
-test('a world has at most the bytes of records that it was made with', () => {
+test('a world stores at most recordBytesMax bytes of records', () => {
   const name = 'x'.repeat(200)
   expect(createWorld({ recordBytesMax: 200 }).actions.createUser({ name }).ok).toBe(false)
   expect(createWorld().actions.createUser({ name }).ok).toBe(true)

@@ -35,7 +35,7 @@ describe('events', () => {
 })
 
 describe('calls', () => {
-  test('are kept with their outcome; a read leaves its value out', () => {
+  test('are kept with their outcome, and reads without their value', () => {
     const { world } = forked(start)
     const before = world.calls.length
     const made = publish(world).unwrap()
@@ -53,7 +53,7 @@ describe('calls', () => {
     expect(world.calls.last('copyCampaign')).toBeUndefined()
   })
 
-  test('and events are kept so many at most, and how many were dropped is said', () => {
+  test('and events are kept up to logSize, and the dropped ones are counted', () => {
     const { world, page: target, pageToken: token } = begin({ logSize: 4 })
     for (let count = 0; count < 6; count += 1)
       call(world, token, 'publishPost', { page: target, message: 'x' })

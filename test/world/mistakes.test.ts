@@ -206,12 +206,12 @@ describe('because says why an object or an edge is not found', () => {
 describe('unwrap() throws an error', () => {
   const failing = () => fresh().as(userToken).readPage({ page: '5' })
 
-  test('whose class and operation a caller can tell', () => {
+  test('with a class and the name of the operation', () => {
     expect(() => failing().unwrap()).toThrow(GraphCallError)
     expect(() => failing().unwrap()).toThrow(expect.objectContaining({ operation: 'readPage', code: 100 }))
   })
 
-  test('whose message names the operation, the error and the reason', () => {
+  test('with a message that names the operation, the error and the reason', () => {
     expect(() => failing().unwrap()).toThrow(
       /^readPage: \(#100\) Unsupported get request\. .* \(there is no object with the id "5" in this world\)$/,
     )

@@ -20,7 +20,7 @@ describe('a request', () => {
     expect(jsonOf(response)).toEqual({ data: [], paging: {} })
   })
 
-  test('with the entity tag of what has not changed is answered 304', () => {
+  test('with the entity tag of an unchanged answer is answered 304', () => {
     const world = fresh()
     const url = `/${form}/leads?${query}`
     const { etag = '' } = world.request({ method: 'GET', url }).headers
@@ -52,7 +52,7 @@ describe('a request', () => {
     expect(jsonOf(response)).toEqual({ id: expect.any(String), message: 'né', is_published: false })
   })
 
-  test('may come as values, with files', () => {
+  test('may have its parameters and files as values', () => {
     const world = fresh()
     const params = { access_token: pageToken, published: false }
     const files = [{ name: 'a.png', bytes: new Uint8Array([1]) }]
@@ -63,7 +63,7 @@ describe('a request', () => {
     expect(jsonOf(made)).toHaveProperty('id')
   })
 
-  test('of a POST may stand for another method, and of a GET may not', () => {
+  test('that is a POST may override its method, and a GET may not', () => {
     const world = fresh()
     const made = world.as(pageToken).uploadPagePhoto({ page, url: 'https://img.test/a.png' }).unwrap()
     const ask = (method: string) =>
@@ -122,7 +122,7 @@ test('an error has the status that the policy gives it', () => {
 })
 
 test.each(['v1%0d%0aset-cookie:%20a=b', 'v1%C4%80', 'v1%00', 'v99.0'])(
-  'the version %s, which there is not, stands in no header [VER-001]',
+  'the unknown version %s is in no header [VER-001]',
   (version) => {
     const response = fresh().request({ method: 'GET', url: `/${version}/${page}/feed?${query}` })
     expect(response.status).toBe(400)
@@ -132,7 +132,7 @@ test.each(['v1%0d%0aset-cookie:%20a=b', 'v1%C4%80', 'v1%00', 'v99.0'])(
   },
 )
 
-test('a slash that came escaped parts no path', () => {
+test('an escaped slash does not separate path segments', () => {
   const asked = `client_id=${start.app}&redirect_uri=https://a.test/&response_type=code&${query}`
   const response = fresh().request({ method: 'GET', url: `/oauth%2Fauthorize?${asked}` })
   expect(jsonOf(response)['error']).toMatchObject({ code: 100, error_subcode: 33 })
@@ -150,7 +150,7 @@ test.each<[string, number]>([
   ['http://graph.test', 200],
   ['https://graph.test', 400],
   ['http://other.test', 200],
-])('a feed at %s is answered %i where the two addresses differ in their scheme alone', (origin, status) => {
+])('a feed at %s is answered %i if the two addresses differ only in their scheme', (origin, status) => {
   const world = restoreWorld(start.world.snapshot(), {
     baseUrl: 'http://graph.test',
     webUrl: 'https://graph.test',
@@ -158,7 +158,7 @@ test.each<[string, number]>([
   expect(world.request({ method: 'GET', url: `${origin}/${page}/feed?${query}` }).status).toBe(status)
 })
 
-test('a snapshot with the calls of a batch, which have the number of one input, is restored', () => {
+test('a snapshot is restored if several calls of a batch have the number of one input', () => {
   const world = fresh()
   const batch = JSON.stringify([{ relative_url: page }, { relative_url: page }])
   world.request({ method: 'POST', url: `/?${query}&batch=${encodeURIComponent(batch)}` })
@@ -169,10 +169,10 @@ test('a snapshot with the calls of a batch, which have the number of one input, 
 
 describe('an input', () => {
   test.each<[string, object]>([
-    ['of no type that there is', { type: 'nothing' }],
+    ['of an unknown type', { type: 'nothing' }],
     ['of a type that every object has', { type: 'toString' }],
     ['that is a request with a number as body', { type: 'request', method: 'GET', url: '/me', body: 5 }],
-    ['that sets a policy that there is not', { type: 'configure', policy: { other: 1 } }],
+    ['that sets an unknown key of the policy', { type: 'configure', policy: { other: 1 } }],
     ['that sets a policy to a wrong value', { type: 'configure', policy: { postTimes: 5 } }],
   ])('%s is refused', (_, input) => {
     const { outcome, state } = step(start.world.state, input)
@@ -180,7 +180,7 @@ describe('an input', () => {
     expect(state.graph).toBe(start.world.state.graph)
   })
 
-  test('concludes a request of a batch by its own type alone', () => {
+  test('concludes a request of a batch only if its type is batched', () => {
     const { world, adAccount, userToken, campaign } = forked(start)
     const adbatch = [{ name: 'a', relative_url: campaign, body: 'method=get' }]
     const { id: batch } = world.as(userToken).createAsyncBatch({ adAccount, name: 'B', adbatch }).unwrap()

@@ -95,7 +95,7 @@ test.each<[Fault, string | undefined, number]>([
   expect(world.hash('full')).toBe(before)
 })
 
-test('a picture is no call', () => {
+test('a picture is not a call', () => {
   expect(fresh().why({ method: 'GET', url: 'https://web.test/pictures/1.png' }).checks).toEqual([])
 })
 

@@ -5,7 +5,7 @@ import type { GraphResponse } from '../../wire/response.ts'
 import type { Exchange } from './connections.ts'
 
 /**
- * Bytes of the request line and the headers that Node's parser accepts: the bounds of both, and some more.
+ * Maximum bytes of the request line and the headers in Node's parser: the sum of their bounds, and a reserve.
  */
 export const HEAD_BYTES_MAX = bounds.urlCharactersMax + bounds.headerCharactersMax + 1024
 
@@ -46,7 +46,7 @@ export const tooManyPipelined =
 
 /** The message for a client whose connection is closed because a new one needs its place. */
 export const tooManyConnections = (most: number): string =>
-  `More than ${most} connections are open: this one has gone longest without an answer, and is closed`
+  `More than ${most} connections are open: this one has waited longest since its last answer, and is closed`
 
 /** The message for an unknown Expect header. */
 export const unknownExpectation = (expectation = ''): string =>

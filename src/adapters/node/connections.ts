@@ -8,7 +8,7 @@ interface ConnectionLimits {
   readonly pipelinedMax: number
 }
 
-/** Answers one request; rejects if the request breaks off. */
+/** Answers one request; rejects if the request ends too soon. */
 type AnswerExchange = () => Promise<void>
 
 /** A request and its response. */

@@ -30,7 +30,7 @@ export function delivererOf(worlds: Worlds, transport: Transport, timeout: numbe
   let isCheckPlanned = false
   const deliver = async (world: World): Promise<void> => {
     const deliveries = await world.webhooks.flush({ ...options, signal: stopping.signal })
-    // More may have come due meanwhile. Without deliveries, no webhook is there to deliver to.
+    // More deliveries may be due by now. If this flush sent none, the due ones have no transport.
     if (deliveries.length > 0) wake()
   }
   const check = () => {

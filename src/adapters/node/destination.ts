@@ -16,7 +16,7 @@ const AUTHORITY = /^https?:\/\/([^/?#\\]*)/i
 /**
  * Reads the URL of a webhook: http or https, to a loopback host or a listed host. Refuses a URL with a user
  * name, and one that writes an IP address in another way (as a number, octal, mapped into IPv6), because two
- * parsers rarely agree on the host of such a URL. The error says what is wrong.
+ * parsers rarely agree on the host of such a URL. Throws an error with the reason.
  */
 export function destinationOf(text: string, hosts: readonly string[]): Destination {
   const authority = AUTHORITY.exec(text)?.[1]
@@ -65,7 +65,7 @@ const forbidden = addresses(
   ...['::', 'fe80::/10', 'fec0::/10', 'ff00::/8', 'fd00:ec2::254', 'fd20:ce::254'],
 )
 
-/** Whether a host means this machine, whatever a resolver answers. */
+/** Whether a host is always this machine, regardless of DNS. */
 const isLoopback = (host: string): boolean => /^(?:.*\.)?localhost$/.test(host) || isIn(loopback, host)
 
 function isIn(list: BlockList, address: string): boolean {
@@ -84,8 +84,8 @@ function isAllowed(host: string, address: string): boolean {
 
 /**
  * Resolves a destination to the IP address to connect to. The name is looked up once, because a second lookup
- * could answer something else. Every address must be allowed; the first one is used. The error says what is
- * wrong.
+ * could answer something else. Every address must be allowed; the first one is used. Throws an error with the
+ * reason.
  */
 export async function addressOf({ host }: Destination, lookup: Lookup): Promise<string> {
   const resolved = isIP(host) === 0 ? await lookup(host) : [host]

@@ -7,7 +7,8 @@ import { type BodyCollector, bodyCollector, contentLengthError } from '../bodies
 import type { ResponseSender } from './response-sender.ts'
 
 /**
- * Milliseconds in which a client may go on sending after its body was refused, so that it can read the error.
+ * Milliseconds in which a client may continue to send after its body was refused, so that it can read the
+ * error.
  */
 const LINGER_MS = 500
 
@@ -33,7 +34,7 @@ function headOf(request: IncomingMessage): RequestHead {
   }
 }
 
-/** Reads a request body; rejects if the request breaks off. */
+/** Reads a request body; rejects if the request ends too soon. */
 function readBody(request: IncomingMessage, collector: BodyCollector): Promise<ReadBody> {
   return new Promise((resolve, reject) => {
     const addChunk = (chunk: Uint8Array) => {
@@ -46,7 +47,7 @@ function readBody(request: IncomingMessage, collector: BodyCollector): Promise<R
     request.on('data', addChunk)
     request.on('end', () => resolve(collector.bytes()))
     request.on('error', reject)
-    request.on('close', () => reject(new Error('The request broke off')))
+    request.on('close', () => reject(new Error('The request ended too soon')))
   })
 }
 
@@ -104,7 +105,7 @@ async function answerWithBody(
   }
 }
 
-/** Answers one request by the site; rejects if the request breaks off. */
+/** Answers one request by the site; rejects if the request ends too soon. */
 export async function answerExchange(
   context: ExchangeContext,
   request: IncomingMessage,

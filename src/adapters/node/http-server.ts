@@ -40,7 +40,7 @@ export const serverLimits: ServerLimits = {
   checkMilliseconds: 500,
 }
 
-/** Answers one request; rejects if the request breaks off. */
+/** Answers one request; rejects if the request ends too soon. */
 type Answer = (request: IncomingMessage, response: ServerResponse) => Promise<void>
 
 /** Answers requests in the order of their connection, and calls `onAnswered` after each. */
@@ -98,7 +98,7 @@ export function serverOf(
     requestTimeout: requestMilliseconds,
     connectionsCheckingInterval: checkMilliseconds,
     maxHeaderSize: HEAD_BYTES_MAX,
-    // A request without Host gets the error of an invalid Host, in the shape of the contract's errors.
+    // The admission refuses a missing Host, so that the error has the shape that the contract defines.
     requireHostHeader: false,
   }
   const server = createServer(options, answering(false))

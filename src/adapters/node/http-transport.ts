@@ -57,7 +57,7 @@ function readAnswer(message: IncomingMessage): Promise<DeliveryResult> {
     })
     message.on('end', finish)
     message.on('error', reject)
-    message.on('close', () => reject(new Error('The answer broke off')))
+    message.on('close', () => reject(new Error('The answer ended too soon')))
   })
 }
 
@@ -79,7 +79,7 @@ function send(options: RequestOptions, isSecure: boolean, body: string): Promise
           ),
         )
     })
-    // A webhook that asks for another protocol is not called any further.
+    // An endpoint that switches to another protocol gives no answer.
     request.on('upgrade', (_message, socket) => socket.destroy())
     request.end(body)
   })
@@ -92,7 +92,7 @@ function optionsOf(
   signal: AbortSignal,
 ) {
   return {
-    // The checked IP address, so that nothing is looked up again. Redirects are not followed.
+    // The checked IP address, so that the name is not resolved again. Redirects are not followed.
     host: address,
     port: url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : Number(url.port),
     path: url.pathname + url.search,

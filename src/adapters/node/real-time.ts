@@ -1,7 +1,7 @@
 import type { Worlds } from '../worlds.ts'
 
 /**
- * What moves the clocks of a server's worlds: only their users, the wall clock, or the wall clock times
+ * The time of a server's worlds: moved only by their users, or by the wall clock, or by the wall clock times
  * `scale`.
  */
 export type TimeOption = 'manual' | 'real' | { readonly scale: number }
@@ -10,8 +10,8 @@ export type TimeOption = 'manual' | 'real' | { readonly scale: number }
 const PERIOD_MS = 250
 
 /**
- * The speed of a clock against the wall clock; 0 for one that only users move. A TypeError if `time` is
- * wrong.
+ * Returns the speed of a clock relative to the wall clock; 0 if only users move it. Throws a TypeError if
+ * `time` is invalid.
  */
 export function scaleOf(time: TimeOption): number {
   if (time === 'manual') return 0

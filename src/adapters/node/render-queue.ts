@@ -13,7 +13,7 @@ interface RenderQueueLimits {
   readonly cacheBytesMax: number
 }
 
-/** Bytes that a cache entry counts beside the picture, so that failed renders are bounded too. */
+/** Bytes that a cache entry counts in addition to its picture, so that failed renders are bounded too. */
 const ENTRY_BYTES = 256
 
 /** The last results, in the order of their last use. */

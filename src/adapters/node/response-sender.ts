@@ -32,14 +32,14 @@ interface UnreadResponse {
   readonly response: ServerResponse
   /** Bytes that the client has not read. */
   bytesLeft: number
-  /** When the client last read a slice, in milliseconds. */
+  /** The time at which the client last read a slice, in milliseconds. */
   readAt: number
 }
 
 /** The unread responses; the one whose client has gone longest without reading comes first. */
 interface UnreadResponses {
   add(response: ServerResponse, length: number): UnreadResponse
-  /** Notes that the client read bytes; returns false if the response was removed before. */
+  /** Records that the client read bytes. Returns false if the response was removed already. */
   advance(entry: UnreadResponse, bytes: number): boolean
   /** Closes the connections of clients that are too slow, the slowest first. */
   closeSlow(): void

@@ -20,13 +20,15 @@ export interface ListenOptions {
   /** The port: a free one if left out. */
   readonly port?: number
   /**
-   * The address to listen on: 127.0.0.1 if left out. The network can reach any other than a loopback address.
+   * The address to listen on: 127.0.0.1 if left out. Other machines can reach any address that is not
+   * loopback.
    */
   readonly host?: string
   /** Whether the control plane is served at `/_sim`: true if left out. */
   readonly control?: boolean
   /**
-   * What moves the clock: `manual` if left out, so that only calls of the control plane and of the world do.
+   * The time of the worlds: `manual` if left out, so that only the control plane and the embedding code move
+   * it.
    */
   readonly time?: TimeOption
   /** Hosts at which the service answers, in addition to loopback hosts. */
@@ -159,8 +161,8 @@ const listenOptions = Object.keys({
 } satisfies Record<keyof ListenOptions, true>)
 
 /**
- * Serves a world over HTTP, by default at a loopback address. A TypeError names an invalid option; a port in
- * use rejects with the error of the system.
+ * Serves a world over HTTP, by default at a loopback address. Rejects with a TypeError that names an invalid
+ * option, or with the error of the system if the port is in use.
  */
 export async function listen(world: World, options: ListenOptions = {}): Promise<Listening> {
   checkNames('listen', 'option', options, listenOptions)

@@ -29,7 +29,7 @@ export const extensionOf = (format: string): string => extensions.get(format) ??
 
 const encoder = new TextEncoder()
 
-/** Signs a temporary URL, so that nobody can make one up. */
+/** Returns the signature of a temporary URL, so that clients cannot forge one. */
 const signatureOf = (seed: string, path: string, expires: number): string =>
   bytesToHex(hmac(sha256, encoder.encode(`ad image ${seed}`), encoder.encode(`${path}?${expires}`))).slice(
     0,
@@ -107,7 +107,7 @@ function imageIdsIn(text: string): number[] {
   })
 }
 
-/** Decodes percent escapes, behind which a URL may hide; a malformed text is returned as it is. */
+/** Decodes percent escapes, because a URL may be encoded. Returns a malformed text unchanged. */
 function percentDecoded(text: string): string {
   try {
     return decodeURIComponent(text)
@@ -116,7 +116,9 @@ function percentDecoded(text: string): string {
   }
 }
 
-/** Returns the text with the temporary URL of an ad image anywhere in a value, if there is one (IMG-018). */
+/**
+ * Returns the first text in a value that contains the temporary URL of an ad image, or undefined (IMG-018).
+ */
 export function temporaryUrlIn(tx: Tx, value: unknown): string | undefined {
   if (typeof value === 'string') {
     const ids = imageIdsIn(`${value} ${percentDecoded(value)}`)

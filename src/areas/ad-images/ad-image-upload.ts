@@ -15,7 +15,7 @@ import { adImageByHash } from './ad-image.ts'
 import { extensionOf } from './ad-image-link.ts'
 import { isZip, readZip } from './zip.ts'
 
-/** The parameters of uploadAdImage, besides its file (IMG-025). */
+/** The parameters of uploadAdImage, except its file (IMG-025). */
 export const adImageParams = z.object({
   // IMG-027
   bytes: scalar<string>('the Base64 text of an image', (raw) => (typeof raw === 'string' ? raw : undefined), {
@@ -33,8 +33,8 @@ interface LabeledImage {
 }
 
 /**
- * The error if a file name is longer than 100 characters or has no extension (IMG-010, IMG-026). The
- * extension also keeps out names of built-in properties, such as `__proto__`.
+ * The error if a file name is longer than 100 characters or has no extension (IMG-010, IMG-026). Names of
+ * built-in properties, such as `__proto__`, have no extension either.
  */
 function nameError(name: string): CallError | undefined {
   const maximum = limits.adImageNameCharactersMax
@@ -48,8 +48,8 @@ function nameError(name: string): CallError | undefined {
 }
 
 /**
- * Restores the image of an ad account with this hash, which keeps its name, or inserts the one that
- * `readPicture` returns (IMG-023; SIL-145).
+ * If the ad account has an image with this hash, restores it under its old name. Otherwise inserts the image
+ * that `readPicture` returns (IMG-023; SIL-145).
  */
 function insertOrRestore(
   tx: Tx,

@@ -31,8 +31,9 @@ function sourceImage(
 
 /**
  * Uploads images to an ad account: from a file, which may be a zip file, from Base64 text, or as a copy of an
- * image of another account. The result has each image under its file name. An upload of bytes that the
- * account has already returns the existing image, and restores it if it was deleted (IMG-001, IMG-024).
+ * image of another account. The result has each image under its file name. If the account already has an
+ * image with the same bytes, the upload returns that image, and restores it if it was deleted (IMG-001,
+ * IMG-024).
  */
 export const uploadAdImage = endpoint({
   route: 'POST /act_{adAccount}/adimages',

@@ -53,8 +53,8 @@ export const zipError = (reason: string): CallError =>
   invalidParameter(`The zip file cannot be read: ${reason}`)
 
 /**
- * Replaces each marked number by the next number of the zip64 field among the extra fields. A number without
- * a replacement stays marked.
+ * Replaces each number that equals `ZIP64_MARK` by the next number in the zip64 extra field. Without enough
+ * numbers in that field, a number stays as it is.
  */
 function withZip64Sizes(numbers: readonly number[], extra: Uint8Array): readonly number[] {
   let at = 0
@@ -86,7 +86,7 @@ function readEntry(bytes: Uint8Array, at: number): DirectoryEntry {
   }
 }
 
-/** Returns why a member cannot be read, as far as its directory entry tells. */
+/** Returns the reason why a member cannot be read, if its directory entry shows one. */
 function entryReason({
   flags,
   method,

@@ -20,7 +20,7 @@ export const ZIP64_MARK = 0xffffffff
 const little16 = (bytes: Uint8Array, at: number) => uint16(bytes, at, true)
 const little32 = (bytes: Uint8Array, at: number) => uint32(bytes, at, true)
 
-/** Reads a 64-bit number. One above 2^53 loses its last digits, but is beyond the end of any file anyway. */
+/** Reads a 64-bit number. A number above 2^53 is rounded, but it is beyond the end of any file. */
 export const little64 = (bytes: Uint8Array, at: number): number =>
   little32(bytes, at) + little32(bytes, at + 4) * 2 ** 32
 
@@ -33,7 +33,7 @@ export function findEndRecord(bytes: Uint8Array): number | undefined {
   return undefined
 }
 
-/** Reads the zip64 end record, which must stand right before its locator and the end record. */
+/** Reads the zip64 end record, which must be directly before its locator and the end record. */
 function readZip64End(bytes: Uint8Array, end: number): ZipEnd | undefined {
   const locator = end - LOCATOR_LENGTH
   const at = locator - ZIP64_END_LENGTH

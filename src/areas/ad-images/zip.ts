@@ -55,8 +55,8 @@ function isIgnored(path: string): boolean {
 }
 
 /**
- * Adds the labels. Of several files with one name, the name is the label of the file at the top level, else
- * of the first; the path is the label of the others (SIL-143).
+ * Adds the labels. If several files have the same name, it is the label of the one at the top level, or else
+ * of the first. The others get their path as the label (SIL-143).
  */
 function withLabels(files: readonly Omit<ZippedFile, 'label'>[]): ZippedFile[] {
   const owners = new Map<string, string>()

@@ -13,8 +13,8 @@ const openStatus = defaulted(oneOf(['ACTIVE', 'PAUSED'] as const), 'PAUSED')
 
 /**
  * Creates an ad set of a campaign. Either the campaign or its ad sets have a budget, never both. The
- * objective of the campaign decides which optimization goals and attribution windows the ad set can have,
- * and its default tracking specs.
+ * objective of the campaign determines the allowed optimization goals and attribution windows, and the
+ * default tracking specs.
  */
 export const createAdSet = action({
   chapter,

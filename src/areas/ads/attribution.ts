@@ -22,7 +22,7 @@ const viewWindows = attributionDays.map((days): AttributionWindow => {
 
 const [oneDayClick] = clickWindows
 
-/** The combinations allowed for a goal that `attributionRules` does not list: 1-day click alone (CAM-244). */
+/** The combinations allowed for a goal that `attributionRules` does not list: only 1-day click (CAM-244). */
 export const defaultAttributions: readonly Attribution[] = oneDayClick ? [[oneDayClick]] : []
 
 const allCombinations: readonly Attribution[] = [

@@ -42,9 +42,9 @@ export const readCreative = endpoint({
 })
 
 /**
- * Creates an ad, which is paused unless `status` is ACTIVE. Its creative is an existing one of the account,
- * or a new one. The image of a new creative is an ad image, chosen by its hash, or a file of this call, which
- * becomes an ad image of the account (IMG-001, IMG-051, IMG-063).
+ * Creates an ad. The ad is paused unless `status` is ACTIVE. Its creative is an existing one of the account,
+ * or a new one. The image of a new creative is an ad image, chosen by its hash, or a file of this call. The
+ * file becomes an ad image of the account (IMG-001, IMG-051, IMG-063).
  */
 export const createAd = endpoint({
   route: 'POST /act_{adAccount}/ads',

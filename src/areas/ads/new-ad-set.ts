@@ -24,7 +24,7 @@ const windowDays = scalar<1 | 7, number | string>(
   { type: 'integer' },
 )
 
-/** The parameters of a new ad set, besides its campaign. */
+/** The parameters of a new ad set, except its campaign. */
 export const adSetParams = {
   name: defaulted(text, ''),
   status: defaulted(oneOf(['ACTIVE', 'PAUSED'] as const), 'PAUSED'),

@@ -44,7 +44,7 @@ export function temporaryUrlError(tx: Tx, creative: object): CallError | undefin
 
 /**
  * The error if an ad set accepts no ads: it is deleted, or its campaign is archived or deleted (SIL-112).
- * `parameter` is the name by which the caller chose the ad set.
+ * `parameter` is the name of the parameter with the id of the ad set.
  */
 export function closedAdSetError(
   tx: Tx,
@@ -52,10 +52,11 @@ export function closedAdSetError(
   parameter: string,
 ): CallError | undefined {
   const campaign = tx.find('campaigns', id)
-  if (status === 'DELETED' || !campaign) return invalidParameter(`Param ${parameter} must not be deleted`)
+  if (status === 'DELETED' || !campaign)
+    return invalidParameter(`Param ${parameter} must name an ad set that is not deleted`)
   if (acceptsChildren(campaign)) return undefined
-  const expected = 'must be of a campaign that is ACTIVE or PAUSED'
-  return invalidParameter(`Param ${parameter} ${expected}, got one that is ${campaign.status}`)
+  const expected = 'must name an ad set of a campaign that is ACTIVE or PAUSED'
+  return invalidParameter(`Param ${parameter} ${expected}, got a campaign that is ${campaign.status}`)
 }
 
 /** Returns the hash if it is that of an active image of the ad account, or the error. */

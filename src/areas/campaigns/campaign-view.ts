@@ -58,7 +58,7 @@ function brandLiftStudiesOf({ platform }: CampaignRow): Json[] | undefined {
 
 const nonEmpty = <T>(items: readonly T[]): T[] | undefined => (items.length > 0 ? [...items] : undefined)
 
-/** Returns a reader of a field that only the platform sets; it gives undefined if the value is no text. */
+/** Returns a reader of a field that only the platform sets; it returns undefined if the value is not text. */
 const platformText =
   (name: string) =>
   ({ platform }: CampaignRow) => {

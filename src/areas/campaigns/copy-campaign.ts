@@ -109,8 +109,8 @@ function childrenToCopy(tx: Tx, campaign: CampaignRow, asynchronous: boolean): C
   )
 }
 
-// The copies below list every column, so that a new column does not compile until somebody decides whether
-// a copy takes it over.
+// The copies below list every column, so that a new column is a compile error until somebody decides whether
+// a copy has it too.
 
 function insertAdSetCopy(tx: Tx, source: AdSetRow, campaign: number, params: CopyParams): AdSetRow {
   return tx.insert('adSets', {

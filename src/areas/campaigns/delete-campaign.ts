@@ -1,7 +1,7 @@
 import type { Tx } from '../../graph/context.ts'
 import type { CampaignRow } from '../rows.ts'
 
-/** Sets a campaign, its ad sets and its ads to DELETED; their rows stay (SIL-113). */
+/** Sets a campaign, its ad sets and its ads to DELETED; their rows are kept (SIL-113). */
 export function removeCampaign(tx: Tx, { id, adAccount, status }: CampaignRow): void {
   if (status === 'DELETED') return
   const change = { status: 'DELETED', updatedTime: tx.now } as const

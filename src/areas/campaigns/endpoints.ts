@@ -41,10 +41,10 @@ export const readCampaign = endpoint({
 })
 
 /**
- * Creates a campaign in an ad account, which is paused unless `status` is ACTIVE. From version 7.0
- * `special_ad_categories` is required, if only as NONE. With the execution option `validate_only` the call is
- * checked and nothing is created. A new campaign has no recommendations, so `include_recommendations` adds
- * nothing to the result (CAM-001, CAM-080; SIL-110, SIL-121).
+ * Creates a campaign in an ad account. The campaign is paused unless `status` is ACTIVE. From version 7.0
+ * `special_ad_categories` is required; NONE is a valid value. With the execution option `validate_only` the
+ * call is checked and nothing is created. A new campaign has no recommendations, so `include_recommendations`
+ * adds nothing to the result (CAM-001, CAM-080; SIL-110, SIL-121).
  */
 export const createCampaign = endpoint({
   route: 'POST /act_{adAccount}/campaigns',
@@ -70,7 +70,7 @@ export const createCampaign = endpoint({
 })
 
 /**
- * Copies a campaign. The copy is paused unless `status_option` says otherwise. A deep copy includes the ad
+ * Copies a campaign. The copy is paused unless `status_option` has another value. A deep copy includes the ad
  * sets and ads: at most 3 ads in a synchronous call, 51 in an asynchronous batch (CAM-004, CAM-203).
  */
 export const copyCampaign = endpoint({

@@ -125,6 +125,7 @@ export const asyncRequests = table({
     createdTime: instant(),
     updatedTime: instant(),
   }),
-  // A list begins with the greatest key; negated, the first request of the batch comes first.
+  // A list begins with the greatest key. The place is negated, so that the list begins with the first
+  // request.
   edges: { byBatch: { owners: ({ batch }) => [[batch]], order: ({ place }) => [-place] } },
 })

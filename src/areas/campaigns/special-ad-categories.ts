@@ -18,8 +18,8 @@ export function newCampaignCategories(params: CategoryParams, version: string): 
 }
 
 /**
- * Returns the special ad categories that a call names, by the list or by the older single value; undefined
- * if it names none, or the error. NONE cannot stand beside another category (CAM-091, CAM-115, CAM-116).
+ * Returns the special ad categories that a call names, by the list or by the older single value; undefined if
+ * it names none, or the error. NONE cannot be combined with another category (CAM-091, CAM-115, CAM-116).
  */
 export function namedCategories({
   special_ad_categories: list,

@@ -46,7 +46,7 @@ function fixedParam(campaign: CampaignRow, params: UpdateParams): keyof UpdatePa
 }
 
 /**
- * The error if an update changes what the buying type fixes: bids, daily budget and objective of a
+ * The error if an update changes fields that the buying type fixes: bids, daily budget and objective of a
  * reach-and-frequency campaign, the spend cap of a premium one (CAM-105, CAM-106, CAM-181, CAM-185; SIL-119,
  * SIL-120).
  */
@@ -62,7 +62,7 @@ function buyingTypeError(campaign: CampaignRow, params: UpdateParams): CallError
 
 /**
  * The error if the status of the campaign does not allow the update: an archived campaign accepts only a name
- * and its deletion, a deleted one only its deletion, again (CAM-063; SIL-112).
+ * and its deletion, a deleted one accepts only another deletion (CAM-063; SIL-112).
  */
 function statusError({ status }: CampaignRow, params: UpdateParams): CallError | undefined {
   if (status !== 'ARCHIVED' && status !== 'DELETED') return undefined
@@ -209,7 +209,7 @@ function applyChange(
   return true
 }
 
-/** Carries out an update. A value that is set to itself is no change, and emits no event. */
+/** Applies an update. Setting a field to its current value changes nothing and emits no event. */
 export function applyUpdate(tx: Tx, campaign: CampaignRow, plan: UpdatePlan, deletes: boolean): void {
   let changed = applyChange(tx, 'campaigns', campaign, plan.campaign)
   for (const [id, change] of plan.adSets) {

@@ -102,7 +102,7 @@ const uploadError = object({
 })
 
 /**
- * Uploads a product feed, with the errors that the upload shall have (CAT-010; SIL-173). Each row without a
+ * Uploads a product feed, and stores the given errors with the upload (CAT-010; SIL-173). Each row without a
  * fatal error creates or updates the item of the catalog whose id is in the column `id`; the result has the
  * ids in the order of the rows. Rows and columns count from 1, and an error can leave out both.
  */

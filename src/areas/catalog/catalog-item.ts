@@ -9,6 +9,7 @@ export const itemOf = (tx: Tx, catalog: number, item: string): CatalogItemRow | 
 /** A row of a feed: its columns by name. */
 export type FeedRow = Readonly<Record<string, Json>>
 
+/** Creates the item of a catalog with this id, or replaces the columns of the existing one. */
 export function saveItem(tx: Tx, upload: number, catalog: number, item: string, columns: FeedRow): void {
   const existing = itemOf(tx, catalog, item)
   const { now } = tx

@@ -18,5 +18,5 @@ export const deviceTypes = [
 /** The values of `breakdowns` (CAT-025). */
 export const eventBreakdowns = ['DEVICE_TYPE'] as const
 
-/** The severities of an upload error. A row with a fatal error becomes no item (CAT-007, CAT-022). */
+/** The severities of an upload error. A row with a fatal error creates no item (CAT-007, CAT-022). */
 export const uploadSeverities = ['fatal', 'warning'] as const

@@ -39,7 +39,7 @@ export const listEventStats = endpoint({
 
 /**
  * Lists the errors of a feed upload in the order of its rows. With `summary` the result has their total
- * number, whatever the page (CAT-002, CAT-036, CAT-038; SIL-171).
+ * number, on every page (CAT-002, CAT-036, CAT-038; SIL-171).
  */
 export const listFeedUploadErrors = endpoint({
   route: 'GET /{feedUpload}/errors',

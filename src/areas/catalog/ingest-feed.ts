@@ -17,7 +17,7 @@ type UploadErrorParams = Pick<UploadErrorFields, 'severity' | 'summary' | 'descr
   readonly column?: number | undefined
 }
 
-/** An upload of a feed: its rows, and the errors that it shall have. */
+/** An upload of a feed: its rows, and the errors to store with it. */
 interface FeedUpload {
   readonly feed: number
   readonly catalog: number
@@ -34,8 +34,9 @@ function uploadRowsError({ rows, errors }: FeedUpload, fatal: ReadonlySet<number
     )
   const withoutId = rows.findIndex((row, at) => idOf(row) === undefined && !fatal.has(at + 1))
   if (withoutId < 0) return undefined
+  const row = withoutId + 1
   return invalidParameter(
-    `Param rows.${withoutId} must have the column id, unless errors has a fatal one for row ${withoutId + 1}`,
+    `Param rows.${withoutId} must have the column id, unless errors has a fatal error for row ${row}`,
   )
 }
 

@@ -25,7 +25,7 @@ interface StatCount {
   readonly of: Pick<EventStatRow, 'catalog' | 'day' | 'event' | 'source'>
   /** The existing row over all devices, if there is one. */
   readonly stat: EventStatRow | undefined
-  /** The counts to add, by device; under null those over all devices. */
+  /** The counts to add, by device. The key null has the counts over all devices. */
   readonly added: Map<EventStatRow['device'], { -readonly [N in keyof Totals]: number }>
   /** The content ids of each bucket that was read. */
   readonly buckets: Map<number, Map<string, DeviceSets>>

@@ -77,7 +77,7 @@ export const eventStats = table({
 
 /**
  * The content ids that a statistic has counted, which its unique counts need. They are divided into buckets,
- * so that a new id copies few others.
+ * so that adding an id copies few others.
  */
 export const contentBuckets = table({
   row: z.object({

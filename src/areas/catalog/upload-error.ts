@@ -21,7 +21,7 @@ export const uploadErrorView = {
 
 const summaryNames = list(oneOf(['total_count']), { split: true })
 
-/** The parameter `summary`: `true`, or a list of names, of which `total_count` is the only one (SIL-171). */
+/** The parameter `summary`: `true`, or a list of names. The only valid name is `total_count` (SIL-171). */
 export const summaryParam = scalar<boolean, boolean | string | readonly string[]>(
   'true or total_count',
   (raw) => {

@@ -23,7 +23,7 @@ interface NewPost extends Omit<PostRow, FixedColumn> {
   readonly given?: PostRow['given']
   /** The time of a life event: it becomes the created_time, which orders lists (FEE-027). */
   readonly eventTime?: number
-  /** The page or person in whose voice the post is; the page of the feed by default. */
+  /** The page or person that readers see as the author; the page of the feed by default. */
   readonly author?: number
 }
 

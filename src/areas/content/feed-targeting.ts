@@ -6,7 +6,7 @@ import { integer, oneOf, scalar } from '../../graph/values/scalars.ts'
 
 const integers = (minimum?: number, maximum?: number) => list(integer(minimum, maximum), { split: true })
 
-/** Where people are (FEE-199, FEE-207, SIL-097). */
+/** The places where people are (FEE-199, FEE-207, SIL-097). */
 const geoLocations = object({
   // FEE-098
   countries: list(oneOf(countries), { split: true, maximum: limits.targetingCountriesMax }).optional(),
@@ -14,7 +14,7 @@ const geoLocations = object({
   cities: list(jsonObject).optional(),
 })
 
-/** The minimum age of a feed targeting; 0 is no lower bound (FEE-093, FEE-094, FEE-194, FEE-195). */
+/** The minimum age of a feed targeting; 0 means no lower bound (FEE-093, FEE-094, FEE-194, FEE-195). */
 const ageMin = scalar<number, number | string>(
   `0 or an integer of ${limits.targetingAgeMin} or more`,
   (raw) => {
@@ -25,8 +25,8 @@ const ageMin = scalar<number, number | string>(
 )
 
 /**
- * The parameter feed_targeting: who sees a post in a news feed. No key is required, and unknown keys are
- * ignored (PHO-075, FEE-203, SIL-097).
+ * The parameter feed_targeting: the audience of a post in news feeds. No key is required, and unknown keys
+ * are ignored (PHO-075, FEE-203, SIL-097).
  */
 export const feedTargetingParam = object({
   age_max: integer(0, limits.targetingAgeMax).optional(), // FEE-191, FEE-192
@@ -44,7 +44,7 @@ export const feedTargetingParam = object({
 
 const minimumAges = ['13', '15', '18', '21', '25'] as const // FEE-206, LIM-013
 
-/** The parameter targeting: who can see a post at all (SIL-097). */
+/** The parameter targeting: the people who can see a post at all (SIL-097). */
 export const targetingParam = object({
   age_min: z
     .preprocess((raw) => (typeof raw === 'number' ? String(raw) : raw), oneOf(minimumAges))

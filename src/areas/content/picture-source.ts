@@ -24,7 +24,7 @@ type Source = Uint8Array | string
 
 const countedKey = 'picture bytes'
 
-/** Marks the bytes of a picture as counted, as the bytes of all files of a zip file are. */
+/** Marks the bytes of a picture as counted. A reader of zip files has counted the files in it already. */
 export const noteCounted = (tx: Tx, bytes: Uint8Array): void => tx.once(countedKey, bytes, () => undefined)
 
 /**
@@ -46,7 +46,10 @@ interface PreparedPicture {
 
 const formatNames = { jpeg: 'JPEG', png: 'PNG', gif: 'GIF', bmp: 'BMP', tiff: 'TIFF', webp: 'WebP' } as const
 
-/** The error for bytes that are no complete picture. It names the format that their first bytes announce. */
+/**
+ * Returns the error message for bytes that are not a complete picture. It names the format of their first
+ * bytes.
+ */
 function formatError(bytes: Uint8Array): string {
   const format = formatOf(bytes)
   const came = format === undefined ? '' : `, got an incomplete or invalid ${formatNames[format]}`

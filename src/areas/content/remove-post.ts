@@ -25,7 +25,7 @@ function detachPhoto(tx: Tx, post: PostRow, id: number, retention: number): void
   if (!isWaiting) schedulePhotoExpiry(tx, photo, retention)
 }
 
-/** Removes a post without a look at its photos, and emits `post.deleted`. */
+/** Removes a post, leaves its photos as they are, and emits `post.deleted`. */
 export function removePostRow(tx: Tx, post: PostRow): void {
   tx.callOff(postPublication(post.id))
   if (post.thumbnail?.digest !== undefined) tx.release(post.thumbnail.digest)

@@ -31,7 +31,7 @@ const feedLimit = scalar<number, number | string>(
   { type: 'integer', minimum: 1, maximum: limits.feedReadLimitMax },
 )
 
-/** Returns the edge with the posts that a feed read asks for, so that it walks no others. */
+/** Returns the edge that contains only the requested posts, so that a feed read walks no others. */
 function feedEdge(filter: boolean | undefined, includesUnpublished: boolean) {
   if (filter === undefined) return includesUnpublished ? 'byPage' : 'published'
   return filter ? 'published' : 'unpublished'

@@ -28,7 +28,10 @@ type Attachment = z.output<typeof Attachment>
 const photosOf = (tx: Tx, { photos }: PostRow): readonly PhotoRow[] =>
   photos.map((id) => tx.find('photos', id)).filter((photo) => photo !== undefined)
 
-/** Returns the thumbnail of a link post, as the photo that it came from if that exists (SIL-094). */
+/**
+ * Returns the thumbnail of a link post: the photo that object_attachment named, if it still exists, or else
+ * the stored picture (SIL-094).
+ */
 function thumbnailOf(tx: Tx, post: PostRow): Pick<PhotoRow, 'id' | 'picture'> | undefined {
   const { id, thumbnail: picture, thumbnailPhoto } = post
   const photo = thumbnailPhoto === undefined ? undefined : tx.find('photos', thumbnailPhoto)

@@ -39,7 +39,7 @@ export const isPromotable = (post: PostRow, { now }: ReadContext): boolean =>
     () => !isExpired(post, now) && (post.published || post.scheduledTime === null),
   ) ?? false
 
-/** Returns whether a post can be promoted in the partner photo app, or the reason why not (FEE-034). */
+/** Returns 'eligible' if a post can be promoted in the partner photo app, or else the reason (FEE-034). */
 export const photoappEligibility = (post: PostRow) =>
   insightOr(post, 'photoapp_eligibility', () =>
     post.photos.length > 0 ? 'eligible' : 'ineligible_post_type',
@@ -56,7 +56,7 @@ export const isPopular = (post: PostRow) =>
     return reach > 0 && actions * 100 > reach * 10
   })
 
-/** Returns why a post has no video buying options; empty for an eligible video (FEE-089, FEE-090). */
+/** Returns the reasons against video buying options; none for an eligible video (FEE-089, FEE-090). */
 export const videoBuyingEligibility = (post: PostRow, context: ReadContext) =>
   insightOr(post, 'video_buying_eligibility', () =>
     post.video && isPromotable(post, context) ? [] : ['ineligible_post_type'],

@@ -103,8 +103,9 @@ function pagePhoto(context: ReadContext, page: number, id: string): PhotoRow | C
 type Preview = Partial<Pick<PostRow, 'preview' | 'thumbnail' | 'thumbnailPhoto'>>
 
 /**
- * Returns the picture beside a link from the first of: the file `thumbnail`, object_attachment, picture, and
- * the image that the linked page declares (FEE-157, FEE-158, FEE-159, FEE-161, SIL-094).
+ * Returns the picture beside a link. The first of these that is given counts: the file `thumbnail`,
+ * object_attachment, picture, and the image that the linked page declares (FEE-157, FEE-158, FEE-159,
+ * FEE-161, SIL-094).
  */
 function previewPicture(
   context: ReadContext,

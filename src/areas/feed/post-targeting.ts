@@ -15,7 +15,7 @@ const placeKeys = {
   geo_locations: z.record(z.string(), z.unknown()).optional(),
 }
 
-/** The feed_targeting of a post record: who sees the post in a news feed (FEE-028). */
+/** The feed_targeting of a post record: its audience in news feeds (FEE-028). */
 export const FeedTargeting = z.object({
   age_max: z.number().optional(), // FEE-091
   age_min: z.number(), // FEE-092
@@ -32,7 +32,7 @@ export const FeedTargeting = z.object({
   geo_locations: placeKeys.geo_locations,
 })
 
-/** The targeting of a post record: who can see the post at all (FEE-078). */
+/** The targeting of a post record: the people who can see it at all (FEE-078). */
 export const Targeting = z.object({
   age_min: z.number().optional(),
   countries: placeKeys.countries,

@@ -21,8 +21,8 @@ export function rankFilter(tx: Tx, page: number, maximum: number): (post: PostRo
 
 /**
  * Returns the position of the best post of a year that the feed excludes, or undefined if it excludes none.
- * Expired posts do not count towards `maximum`. Posts are read only if the year has more than `maximum`, and
- * only one of them if none expires.
+ * Expired posts do not count towards `maximum`. A year of at most `maximum` posts needs no read of posts, and
+ * a year in which no post expires needs one.
  */
 function firstExcluded(tx: Tx, pageYear: Key, maximum: number): Key | undefined {
   if (tx.count('posts', 'byRank', pageYear) <= maximum) return undefined

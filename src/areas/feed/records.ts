@@ -94,7 +94,7 @@ export const posts = table({
   row: z.object({
     /** The page whose feed contains it. */
     page: rowId('pages'),
-    /** The page or person in whose voice it is written. */
+    /** The page or person that readers see as its author. */
     author: rowId('pages', 'users'),
     app: rowIdOrNone('apps'),
     /** The person who created it. */

@@ -10,7 +10,7 @@ import type { LeadRow } from '../rows.ts'
 import { leadView } from './lead.ts'
 import { exportsLeads, leadAccessError, readsLeads } from './lead-access.ts'
 import { leadsAsTsv } from './lead-export.ts'
-import { leadFiltering, stretchBetween, stretchOfConditions } from './lead-filter.ts'
+import { leadFiltering, rangeBetween, rangeOfConditions } from './lead-filter.ts'
 
 // The contract lists no errors for these endpoints (LEA-047).
 const chapter = 'Endpoints › Leads'
@@ -34,7 +34,7 @@ const listParams = z.object({ ...pagingParams, filtering: defaulted(leadFilterin
 
 type LeadListContext = Omit<EndpointContext<'', z.output<typeof listParams>, ErrorCode>, 'refuse'>
 
-/** Returns the page of the leads of a form or an ad that a call asks for, newest first. */
+/** Returns the requested page of the leads of a form or an ad, newest first. */
 function leadPage(context: LeadListContext, edge: 'byForm' | 'byAd', owner: number) {
   const { tx, params, pageOf } = context
   // An ad can show the forms of several pages, and each page has its own lead access.
@@ -44,7 +44,7 @@ function leadPage(context: LeadListContext, edge: 'byForm' | 'byAd', owner: numb
     canReadPage.set(page, canRead)
     return canRead
   }
-  const between = stretchOfConditions(params.filtering)
+  const between = rangeOfConditions(params.filtering)
   const source = { table: 'leads', edge, owner: [owner], where, between } as const
   return pageOf(source, leadView)
 }
@@ -95,7 +95,7 @@ export const exportLeads = endpoint({
     const created = unixTime(form.createdTime)
     const from = Math.max(params.from_date ?? created, created) // LEA-039, LEA-040
     const to = Math.min(params.to_date ?? Number.POSITIVE_INFINITY, unixTime(now)) // LEA-041, LEA-042
-    const leads = tx.list('leads', 'byForm', [form.id], stretchBetween(from, to + 1))
+    const leads = tx.list('leads', 'byForm', [form.id], rangeBetween(from, to + 1))
     const file = leadsAsTsv(form, leads, context)
     return isCallError(file) ? context.refuseFor(file) : file
   },

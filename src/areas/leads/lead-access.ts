@@ -41,7 +41,7 @@ export function leadAccessError(context: ReadContext, page: Account | undefined)
   return permissionError('Requires an administrator of the page', 'the caller does not hold the task MANAGE')
 }
 
-/** The error if there is no page whose leads the caller can read. */
+/** The error if the caller cannot read the leads of any page. */
 function noPageError(context: ReadContext): CallError | undefined {
   const { caller, tx } = context
   const { user } = caller
@@ -53,7 +53,7 @@ function noPageError(context: ReadContext): CallError | undefined {
   })
   return role
     ? undefined
-    : permissionError('Requires an administrator of a page', 'the caller can read the leads of no page')
+    : permissionError('Requires an administrator of a page', 'the caller cannot read the leads of any page')
 }
 
 /**

@@ -51,7 +51,7 @@ function columnsOf(form: LeadFormRow, context: ReadContext): Column[] {
   ]
 }
 
-// The cells beside the answers: ids, times and names of ads.
+// The cells before the answers: ids, times and names of ads.
 const CELLS_CHARACTERS = 1_000
 
 /** The most characters that the line of a lead can have: a quotation mark is written twice. */

@@ -17,7 +17,7 @@ export const leadFiltering = list(
 )
 
 /** Returns the part of a list of leads from one Unix second until before another. */
-export function stretchBetween(from: number, until: number): EdgeRange {
+export function rangeBetween(from: number, until: number): EdgeRange {
   return {
     ...(from > Number.NEGATIVE_INFINITY && { from: [from * 1000] }),
     ...(until < Number.POSITIVE_INFINITY && { below: [until * 1000] }),
@@ -25,14 +25,14 @@ export function stretchBetween(from: number, until: number): EdgeRange {
 }
 
 /**
- * Returns the part of a list of leads that meets every condition. Conditions compare whole seconds, as
- * `created_time` has them; therefore one range of the edge has all matches, and no other lead is read.
+ * Returns the part of a list of leads that meets every condition. Conditions compare whole seconds, like
+ * those of `created_time`. Therefore one range of the edge contains exactly the matching leads.
  */
-export function stretchOfConditions(conditions: readonly Condition[]): EdgeRange {
+export function rangeOfConditions(conditions: readonly Condition[]): EdgeRange {
   let [from, until] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]
   for (const { operator, value } of conditions) {
     if (operator === 'LESS_THAN') until = Math.min(until, value)
     else from = Math.max(from, operator === 'GREATER_THAN' ? value + 1 : value)
   }
-  return stretchBetween(from, until)
+  return rangeBetween(from, until)
 }

@@ -25,8 +25,8 @@ export const optionalDisclaimers = ({ disclaimers }: LeadFormRow) =>
   disclaimers.filter(({ required }) => !required)
 
 /**
- * Whether the caller can see which ad a lead came from. They need a role on the ad account, and the task
- * ADVERTISE on the page or the permission ads_management (LEA-046; SIL-157).
+ * Whether the caller can see the ad of a lead. They need a role on the ad account, and the task ADVERTISE on
+ * the page or the permission ads_management (LEA-046; SIL-157).
  */
 function seesAds({ tx, caller }: ReadContext, page: number, adAccount: number): boolean {
   const { user } = caller

@@ -182,8 +182,8 @@ export const grantLoginPrivacy = action({
 })
 
 /**
- * Sets which person uses the authorization window of an app, and their answer. They grant all the permissions
- * that the app requests, or only those in `scopes`; with `granted: false` they deny access.
+ * Sets the person who uses the authorization window of an app, and their answer. They grant all the
+ * permissions that the app requests, or only those in `scopes`; with `granted: false` they deny access.
  */
 export const setConsent = action({
   chapter,
@@ -206,7 +206,7 @@ export const setConsent = action({
   },
 })
 
-/** Sets who may read the leads of a page: the listed users, or all its administrators without `users`. */
+/** Sets the users who may read the leads of a page. Without `users`, all its administrators may. */
 export const setLeadAccess = action({
   chapter,
   params: z.object({ page: nodeId, users: list(nodeId).optional() }),

@@ -45,8 +45,8 @@ function withQuery(url: string, added: Readonly<Record<string, string | undefine
 
 /**
  * Opens the authorization window: redirects the browser to `redirect_uri`. The query has a `code` if the
- * person that `setConsent` names for the app grants access, and `error=access_denied` if they deny it or
- * nobody is named.
+ * person that `setConsent` names for the app grants access, and `error=access_denied` if they deny it, or if
+ * `setConsent` names no person for the app.
  */
 export const authorize = endpoint({
   route: 'GET /oauth/authorize', // REF-001

@@ -21,7 +21,7 @@ const codePoints = (text: string): number => {
   return count
 }
 
-/** Returns the UTF-16 index that lies `points` code points after the index `from`. */
+/** Returns the UTF-16 index that is `points` code points after the index `from`. */
 function indexAfter(text: string, from: number, points: number): number {
   let index = from
   for (let left = points; left > 0 && index < text.length; left -= 1)
@@ -43,7 +43,7 @@ function append(builder: TextBuilder, piece: string): number {
   return length
 }
 
-/** What a text can mention. */
+/** The tables of the profiles that a text can mention. */
 type Mentionable = 'pages' | 'users'
 
 function findProfile(
@@ -85,8 +85,8 @@ export function resolveMentions(
 }
 
 /**
- * Returns a text as the caller may read it. Without a page token, one word replaces each person other than
- * the caller, whether the text has their name or their `@[id]`; the offsets of later tags change (AUT-019).
+ * Returns a text as the caller may read it. Without a page token, one word replaces the name or the `@[id]`
+ * of each person other than the caller, and the offsets of later tags change (AUT-019).
  */
 export function readableText({ text, tags }: TaggedText, context: ReadContext): TaggedText {
   const { tx, caller } = context

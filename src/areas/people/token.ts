@@ -10,7 +10,7 @@ export const lifetimes = ['shortLived', 'longLived'] as const
 /** The lifetime of a token. */
 export type Lifetime = (typeof lifetimes)[number]
 
-/** When a token expires, and whether the page tokens that come from it never expire. */
+/** The expiry of a token, and whether the page tokens that come from it never expire. */
 type Validity = Pick<TokenFields, 'expiresAt' | 'longLived'>
 
 /**

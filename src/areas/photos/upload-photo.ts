@@ -9,7 +9,7 @@ import { allowedPrivacy, type ContentPrivacy } from '../people/privacy.ts'
 import type { PageRow, PhotoRow } from '../rows.ts'
 import { keptParams, type PhotoParams } from './photo-params.ts'
 
-/** The error in the parameters of an upload, its picture and privacy apart. */
+/** The error in the parameters of an upload, except its picture and privacy. */
 function uploadError({ tx, caller, now }: ReadContext, params: PhotoParams): CallError | undefined {
   if (params.target_id !== undefined) return invalidParameter('Param target_id must not be used') // PHO-134
   // PHO-122, SIL-015

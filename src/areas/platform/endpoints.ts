@@ -9,7 +9,7 @@ import { nestedBatchError } from './nested-batch.ts'
 
 const chapter = 'Endpoints'
 
-/** Any valid token. Each call of a batch, and each read of `ids`, is checked by itself. */
+/** Access with any valid token. Each call of a batch, and each read of `ids`, has its own checks. */
 const anyToken: Access = {
   surface: 'user',
   writes: false,

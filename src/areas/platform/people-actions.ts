@@ -34,7 +34,7 @@ function storeError({ key, stores }: Question, value: unknown): string | undefin
 function answerError(form: LeadFormRow, answers: Record<string, unknown>): string | undefined {
   for (const [key, value] of Object.entries(answers)) {
     const question = form.questions.find((candidate) => candidate.key === key)
-    if (!question) return `Param answers.${key} is no question of the form`
+    if (!question) return `Param answers.${key} is not a question of the form`
     if (!answer.safeParse(value).success) return `Param answers.${key} must be text or a list of texts`
     const error = question.type === 'storeLocator' ? storeError(question, value) : undefined
     if (error) return error
@@ -47,7 +47,7 @@ function answerError(form: LeadFormRow, answers: Record<string, unknown>): strin
 function disclaimerError(form: LeadFormRow, disclaimers: Record<string, unknown>): string | undefined {
   for (const [key, checked] of Object.entries(disclaimers)) {
     if (!form.disclaimers.some((disclaimer) => disclaimer.key === key))
-      return `Param disclaimers.${key} is no disclaimer of the form`
+      return `Param disclaimers.${key} is not a disclaimer of the form`
     if (typeof checked !== 'boolean') return `Param disclaimers.${key} must be true or false`
   }
   const unchecked = form.disclaimers.find(({ key, required }) => required && disclaimers[key] !== true)
@@ -58,7 +58,7 @@ function disclaimerError(form: LeadFormRow, disclaimers: Record<string, unknown>
 function pagesError(tx: Tx, ad: number, page: number): string | undefined {
   const served = pagesOfAd(tx, ad)
   if (served.length < bounds.pagesPerAdMax || served.some(({ id }) => id === page)) return undefined
-  return `Param ad must serve forms of at most ${bounds.pagesPerAdMax} pages, got one page more`
+  return `Param ad must serve forms of at most ${bounds.pagesPerAdMax} pages, got one more`
 }
 
 /**

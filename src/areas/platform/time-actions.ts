@@ -25,7 +25,7 @@ export const publishScheduledPost = action({
   },
 })
 
-/** Publishes a scheduled photo that was uploaded without a story. It stands in no post. */
+/** Publishes a scheduled photo that was uploaded without a story. It is in no post. */
 export const publishScheduledPhoto = action({
   chapter,
   params: z.object({ photo: nodeId }),

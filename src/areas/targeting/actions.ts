@@ -51,7 +51,8 @@ const fieldsOf = ({ id, name, description, translations, ...rest }: NewAudience)
 })
 
 /**
- * Inserts audiences, up to 1,000 in a row, and returns their ids. Without audiences it inserts an empty row.
+ * Inserts rows of up to 1,000 audiences, and returns the ids of the audiences. Without audiences it inserts
+ * one empty row.
  */
 function insertAudiences(tx: Tx, audiences: readonly NewAudience[], replacesBuiltIn: boolean): string[] {
   const ids: string[] = []
@@ -64,9 +65,9 @@ function insertAudiences(tx: Tx, audiences: readonly NewAudience[], replacesBuil
 }
 
 /**
- * Adds audiences to the detailed targeting taxonomy. With `replace` they take the place of all audiences,
- * the built-in ones included. An audience without an id gets one. Type and id together must be unique. Add
- * many audiences in one call: then a search looks through one index.
+ * Adds audiences to the detailed targeting taxonomy. With `replace` they replace all audiences, including the
+ * built-in ones. An audience without an id gets one. Type and id together must be unique. Add many audiences
+ * in one call, so that a search reads one index.
  */
 export const addTargetingAudiences = action({
   chapter: 'Endpoints › Detailed targeting',

@@ -70,7 +70,7 @@ function candidatesFor({ byGram }: AudienceIndex, text: string): readonly Entry[
   return rarest ?? []
 }
 
-/** Returns the first items that pass a test, at most `limit`. It does not test the items behind them. */
+/** Returns the first items that pass a test, at most `limit`. It does not test the remaining items. */
 export function firstMatches<T>(items: Iterable<T>, passes: (item: T) => boolean, limit: number): T[] {
   const matches: T[] = []
   for (const item of items) {

@@ -12,7 +12,7 @@ export const localeParam = scalar<string, string>(
   { type: 'string', pattern: '^[a-z]{2,3}_[A-Z]{2}$' },
 )
 
-/** The text of a search. A text of accents alone is empty, because accents are ignored (SIL-135). */
+/** The text of a search. A text of only accents is empty, because accents are ignored (SIL-135). */
 export const searchParam = scalar<string, string>(
   'text that is not empty',
   (raw) => {

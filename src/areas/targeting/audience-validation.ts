@@ -54,7 +54,7 @@ export function validateAudiences(
     const error = idError(blocks, id)
     if (error) return error
   }
-  // An invalid item has only what the caller sent, and `valid` (TGT-046).
+  // An invalid item has only the fields that the caller sent, and `valid` (TGT-046).
   const itemOf = (audience: TargetingAudience | undefined, sent: Partial<ListedAudience>): ListedAudience =>
     audience ? { ...listedAudience(audience, locale), valid: true } : { ...noNode, ...sent, valid: false }
   return [

@@ -51,7 +51,7 @@ export interface ListedAudience {
   readonly valid?: boolean
 }
 
-/** The id and kind of every listed audience: an audience is no node. */
+/** The id and kind of every listed audience, because an audience is not a node. */
 export const noNode = { id: 0, kind: 'audiences' }
 
 /** Returns an audience as a list shows it. Only browsing adds the description (TGT-008). */

@@ -3,7 +3,7 @@ import { table } from '../../engine/table.ts'
 import { audienceTypes } from './built-in-audiences.ts'
 
 const AddedAudience = z.object({
-  /** Null unless one was given: then it is made of the row's id and the place in the row. */
+  /** The id that the action gave. If it is null, the id consists of the row's id and the place in the row. */
   id: z.string().nullable(),
   type: z.enum(audienceTypes),
   name: z.string(),
@@ -15,8 +15,8 @@ const AddedAudience = z.object({
 })
 
 /**
- * Audiences that actions added, up to 1,000 in a row, because a search uses an index of many audiences, which
- * is prepared once. The built-in audiences are in no row.
+ * Audiences that actions added. One row holds up to 1,000 audiences, because a search prepares one index for
+ * each row. The built-in audiences are not stored in rows.
  */
 export const audienceSheets = table({
   row: z.object({

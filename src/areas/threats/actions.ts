@@ -9,8 +9,8 @@ import { threatName } from './threat-indicator.ts'
 import { indicatorStatuses, severities, shareLevels } from './threat-values.ts'
 
 /**
- * Adds an indicator of compromise, which every app sees whatever its share level (SIL-180). `addedOn` is the
- * time of its collection, now unless given, cut to whole seconds.
+ * Adds an indicator of compromise, which every app sees at any share level (SIL-180). `addedOn` is the time
+ * of its collection, now unless given, cut to whole seconds.
  */
 export const addThreatIndicator = action({
   chapter: 'Resources and their fields › Threat indicator',

@@ -44,7 +44,7 @@ export const searchThreatIndicators = endpoint({
   result: listOf(recordSchema(threatIndicatorView)), // THR-032
   run({ params, tx, pageOf, refuseFor }) {
     const { strict_text: strict = false, type, threat_type: threatType, since, until } = params
-    // An empty text is no text.
+    // An empty text counts as no text.
     const sought = params.text || undefined
     const found = foundIndicators(tx, {
       text: sought,

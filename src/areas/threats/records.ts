@@ -7,9 +7,9 @@ import { indicatorStatuses, severities, shareLevels } from './threat-values.ts'
 export const indicatorsOf = (type = '', threatType = ''): Key => [type, threatType]
 
 /**
- * Indicators of compromise. They belong to no app: every app sees all of them (SIL-180). Each stands in one
- * list for each combination of types that a search can name, so that a search without a text reads a range of
- * one list.
+ * Indicators of compromise. They belong to no app: every app sees all of them (SIL-180). There is one list
+ * for each type and threat type that a search can name, and for each pair of them, so that a search without a
+ * text reads a range of one list.
  */
 export const threatIndicators = table({
   row: z.object({

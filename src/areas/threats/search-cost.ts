@@ -3,7 +3,7 @@ import { bounds } from '../../graph/contract/bounds.ts'
 import { type CallError, invalidParameter } from '../../graph/contract/errors.ts'
 import type { ThreatIndicatorRow } from '../rows.ts'
 
-/** Characters that each indicator counts beside those of its texts. */
+/** Characters that each indicator counts in addition to its texts. */
 const PER_INDICATOR = 64
 
 type Texts = Pick<ThreatIndicatorRow, 'indicator' | 'type' | 'threatTypes' | 'description'>
@@ -36,8 +36,8 @@ export function searchableIndicators(tx: Tx): number {
 export function searchCostError(tx: Tx): CallError | undefined {
   if (costOf(tx).characters <= bounds.searchedCharactersMax) return undefined
   return invalidParameter(
-    `Param text would be searched in too many indicators: one request searches at most ` +
+    `Param text needs a search of too many indicators: one request searches at most ` +
       `${bounds.searchedCharactersMax} characters, and ${PER_INDICATOR} of them count for each indicator; ` +
-      'narrow the search with type, threat_type, since or until, or make the calls of a batch apart',
+      'narrow the search with type, threat_type, since or until, or split the batch',
   )
 }

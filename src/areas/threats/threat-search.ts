@@ -44,7 +44,7 @@ function scoreOf(text: string, strict: boolean): Score {
     if (at < 0) return 0
     return at === 0 ? PREFIX : SUBSTRING
   }
-  // Few names, such as those of types, stand in many indicators.
+  // Many indicators share a few names, such as types, so each name is matched only once.
   const names = new Map<string, number>()
   const matchOfName = (name: string): number => {
     const match = names.get(name) ?? matchOf(name)
@@ -65,7 +65,7 @@ function scoreOf(text: string, strict: boolean): Score {
 function byTime(tx: Tx, search: ThreatSearch, score: Score | undefined): ListReader<ThreatIndicatorRow> {
   const { type, threatType, since, until, descending } = search
   const matches = (row: ThreatIndicatorRow) =>
-    // Beyond the bound every row matches, so that the walk ends soon: the call is refused then.
+    // Beyond the bound every row matches, so that the page fills and the walk ends. The call is then refused.
     !countSearched(tx, row) || (score?.(row) ?? 0) > 0
   return readerOfEdge(tx, {
     table: 'threatIndicators',
@@ -110,10 +110,10 @@ function byRelevance(tx: Tx, search: ThreatSearch, score: Score): ListReader<Thr
 }
 
 /**
- * Returns the indicators that a search finds. A search without a text reads a range of one list, whatever
- * the number of indicators. A search with a text looks through the indicators of its type, threat type and
- * time, up to a bound: `searchCostError` tells whether the bound was exceeded. A search by time ends when
- * its page is full.
+ * Returns the indicators that a search finds. A search without a text reads a range of one list: its cost
+ * does not depend on the number of indicators. A search with a text reads the indicators of its type, threat
+ * type and time, up to a bound; `searchCostError` returns an error if the bound was exceeded. A search by
+ * time ends when its page is full.
  */
 export function foundIndicators(tx: Tx, search: ThreatSearch): ListReader<ThreatIndicatorRow> {
   const { text, strict } = search

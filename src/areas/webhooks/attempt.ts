@@ -22,7 +22,7 @@ export const dueNotices = ({ waiting }: Outbox, app: number, now: number): Notic
 export const waitingApps = ({ waiting }: Outbox): number[] => [...new Set(waiting.map(({ app }) => app))]
 
 /**
- * Drops deliveries whose time is over (HOK-021, SIL-165). A delivery with an open attempt stays, because its
+ * Drops deliveries that have expired (HOK-021, SIL-165). A delivery with an open attempt stays, because its
  * result may still come.
  */
 export function withoutExpired(outbox: Outbox, now: number): Outbox {
@@ -74,8 +74,9 @@ export function withAttemptStarted(
 }
 
 /**
- * Returns when the next attempt is due (SIL-165). It skips the times of the retry schedule before the start
- * of the last attempt, so that a world that was not flushed for a day retries once and not eight times.
+ * Returns the due time of the next attempt, in Unix milliseconds (SIL-165). It skips the times of the retry
+ * schedule before the start of the last attempt, so that a world that was not flushed for a day retries once
+ * and not eight times.
  */
 function nextRetry(
   delivery: QueuedDelivery,

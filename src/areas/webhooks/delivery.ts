@@ -33,7 +33,7 @@ export interface Delivery {
   readonly kind: 'notices' | 'verification'
   /** `queued` has no attempt yet, `attempted` may be retried, and the others are final. */
   readonly status: 'queued' | 'attempted' | 'delivered' | 'failed' | 'dropped'
-  /** When the next attempt is due, in Unix milliseconds; null if there is no next attempt. */
+  /** The due time of the next attempt, in Unix milliseconds; null if there is no next attempt. */
   readonly due: number | null
   readonly attempts: readonly Attempt[]
   /** The number of notices in it. */
@@ -90,7 +90,7 @@ export function handshake({ app, url, verifyToken }: WebhookRow, challenge: stri
   ])
 }
 
-/** What decides how a delivery is shown. */
+/** The context in which deliveries are shown. */
 interface DeliveryContext {
   readonly tx: Tx
   readonly policy: Policy

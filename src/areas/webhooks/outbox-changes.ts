@@ -63,7 +63,7 @@ function withNoticeUnderFaults(
 export function outboxActions(tx: Tx, ledger: ServiceWork['ledger']): OutboxActions {
   return {
     notify(page, field, value) {
-      // Expired deliveries must not take the room of new notices.
+      // Expired deliveries must not count towards the limit of notices.
       let outbox = withoutExpired(outboxIn(ledger), tx.now)
       // The app must be installed on the page (HOK-004), and its webhook configured and active (HOK-003).
       for (const { app } of tx.list('installations', 'byPage', [page])) {

@@ -37,7 +37,7 @@ const QueuedDelivery = z.strictObject({
   challenge: z.string().nullable(),
   /** The URL of the last attempt; null for a transport in the same process. */
   url: z.string().nullable(),
-  /** When the next attempt is due; null if there is no next attempt. */
+  /** The due time of the next attempt; null if there is no next attempt. */
   due: instant.nullable(),
   firstAt: instant.nullable(),
   dropAt: instant.nullable(),
@@ -125,13 +125,13 @@ export const newDelivery = (first: number, app: number, more: Partial<QueuedDeli
   ...more,
 })
 
-// An outbox is frozen, but its type, which a schema makes, has lists without `readonly`.
+// An outbox is frozen. The lists in its type are not `readonly`, because zod infers the type.
 function frozenList<T>(list: T[]): T[] {
   Object.freeze(list)
   return list
 }
 
-/** The notices of a delivery, and one for a verification. */
+/** The number of notices of a delivery. A verification counts as one. */
 const noticesOf = ({ notices }: QueuedDelivery): number => Math.max(1, notices.length)
 
 /** Adds ended deliveries, and forgets the oldest beyond the limit. */
@@ -161,7 +161,7 @@ export const endedDelivery = (
   reason: string | null,
 ): EndedDelivery => ({ ...delivery, due: null, open: null, ending, endedAt, reason })
 
-/** Ends deliveries, which leave the ones that are being sent. */
+/** Moves deliveries from `sending` to `ended`. */
 export function withEnded(outbox: Outbox, ended: readonly EndedDelivery[]): Outbox {
   const ids = new Set(ended.map(({ id }) => id))
   const sending = outbox.sending.filter(({ id }) => !ids.has(id))

@@ -10,10 +10,10 @@ import { heldTasks } from './tasks.ts'
 /** The parts of the service that share rate limits and error codes. */
 type Surface = 'page' | 'ads' | 'user' | 'app'
 
-/** Who may call an endpoint, and which errors other callers get. */
+/** The access rule of an endpoint: the permitted callers, and the errors for other callers. */
 export interface Access {
   readonly surface: Surface
-  /** Whether the endpoint changes data: then a blocked actor is refused. */
+  /** Whether the endpoint changes data. If it does, it refuses blocked actors. */
   readonly writes: boolean
   /** Error codes of all endpoints of this surface, in addition to their own lists (SIL-038). */
   readonly codes: readonly ErrorCode[]
@@ -83,7 +83,7 @@ export function accessLevelError(
   }
 }
 
-/** What a caller of a page endpoint needs. */
+/** The tasks and permissions that a page endpoint requires. */
 interface PageAccess {
   /** The caller needs one of these tasks. */
   readonly tasks: readonly PageTask[]

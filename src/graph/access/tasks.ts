@@ -14,7 +14,7 @@ export function heldTasks({ tx, caller }: ReadContext, page: number): readonly P
 
 /**
  * Whether the caller sees content of a page. Unpublished pages and content that is not public are visible
- * only to callers with a task on the page, whatever the targeting of a post says (FEE-084; SIL-050, SIL-052).
+ * only to callers with a task on the page, regardless of the targeting of a post (FEE-084; SIL-050, SIL-052).
  */
 export function seesContentOf(context: ReadContext, page: number, isPublic: boolean): boolean {
   const owner = context.tx.find('pages', page)

@@ -18,7 +18,7 @@ export const permissions = [
   'ads_management', // AUT-018
 ] as const
 
-/** A permission that a token may carry. */
+/** A permission that a token can have. */
 export type Permission = (typeof permissions)[number]
 
 const permissionNames = new Set<string>(permissions)
@@ -26,7 +26,7 @@ const permissionNames = new Set<string>(permissions)
 /** Whether a name is the name of a permission. */
 export const isPermission = (name: string): boolean => permissionNames.has(name)
 
-/** The caller that a token stands for. */
+/** The caller that a token represents. */
 export interface Caller {
   readonly kind: 'user' | 'page' | 'systemUser' | 'app'
   readonly app: AppRow
@@ -38,11 +38,11 @@ export interface Caller {
   readonly token?: TokenRow
 }
 
-/** Whether the token carries a permission. */
+/** Whether the token has a permission. */
 export const hasPermission = ({ scopes }: Caller, permission: Permission): boolean =>
   scopes.includes(permission)
 
-/** Whether the caller is this user. A page token stands for its page, not for its user. */
+/** Whether the caller is this user. A page token represents its page, not its user. */
 export const isSelf = ({ kind, user }: Caller, id: number): boolean => kind !== 'page' && user?.id === id
 
 /** The caller, the error of the token, or both if the session of the token has ended. */

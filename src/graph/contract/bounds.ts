@@ -24,9 +24,9 @@ export interface Bounds extends ServerBounds {
   /** Bytes of a url-encoded or JSON body, without the Base64 text under the name `bytes`. */
   readonly textBytesMax: number
   /**
-   * Bytes of the Base64 text under the name `bytes`. It is larger than the pictures that the service accepts,
-   * so that a picture that is too large gets the error of the service: 20 MiB hold 12 MiB of percent-encoded
-   * content.
+   * Bytes of the Base64 text under the name `bytes`. It allows pictures that are larger than those that the
+   * service accepts, so that they get the error of the service. Percent-encoded, 12 MiB of content take up to
+   * 20 MiB.
    */
   readonly base64BytesMax: number
   /** Bytes of a multipart body, files included. */
@@ -141,8 +141,8 @@ export interface Bounds extends ServerBounds {
    */
   readonly picturePartsMax: number
   /**
-   * Bytes of all pictures of one request. A picture that several calls of a batch name counts once, and a zip
-   * file by the files in it as they are unpacked.
+   * Bytes of all pictures of one request. A picture that several calls of a batch name counts once. A zip
+   * file counts the unpacked bytes of its files.
    */
   readonly requestPictureBytesMax: number
 }

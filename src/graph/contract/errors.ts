@@ -2,16 +2,16 @@ import { shortenText } from '../../engine/cut.ts'
 import type { OperationError } from '../../engine/operation.ts'
 import { isTransientCode, type TransientCode, transientEntry } from './transient.ts'
 
-/** What the contract says of one error number. */
+/** The contract's entry for an error code. */
 interface ErrorEntry {
   readonly meaning: string
   /** The same call may succeed later without any change. */
   readonly transient?: true
-  /** The subcode that always goes with the code. */
+  /** The subcode of every error with this code. */
   readonly subcode?: number
 }
 
-/** The whole list of error numbers; the service answers no other (ERR-020). */
+/** All error codes of the contract. The service answers no others (ERR-020). */
 const errorTable = {
   100: { meaning: 'Invalid parameter' }, // ERR-002
   102: { meaning: 'Session key invalid or no longer valid', transient: true }, // ERR-003
@@ -33,56 +33,53 @@ const errorTable = {
   80004: { meaning: 'Too many calls to this ad account: wait and retry', transient: true, subcode: 2446079 },
 } as const satisfies Record<number, ErrorEntry>
 
-/** An error number of the contract. */
+/** An error code of the contract. */
 export type ErrorCode = keyof typeof errorTable
 
-/** Every error number, ascending. */
-export const errorCodes: readonly ErrorCode[] = Object.keys(errorTable).map(Number) as ErrorCode[]
-
-/** Whether a number is an error number of the contract. */
+/** Whether a value is an error code of the contract. */
 export function isErrorCode(value: unknown): value is ErrorCode {
   return typeof value === 'number' && Object.hasOwn(errorTable, value)
 }
 
-/** Subcodes: what kind of a 100 or a 190 it is. */
+/** Subcodes, which distinguish the errors with code 100 or 190. */
 export const subcodes = {
-  /** The node does not exist or may not be seen, or the method or edge is not supported. */
+  /** The node does not exist, the caller may not see it, or it does not support the method or edge. */
   unsupported: 33,
   expiredToken: 463,
   invalidToken: 467,
   invisibleLink: 1_609_005,
 } as const
 
-/** What went wrong, before it is worded as an error of the service. */
+/** The error of a check or a rule. `graphError` converts it to the error that callers get. */
 export interface CallError {
   readonly code: ErrorCode | TransientCode
   readonly message: string
   readonly subcode?: number
-  /** What the caller lacks, in words: the permission, the task, the role. */
+  /** The permission, task or role that the caller lacks, in words. */
   readonly because?: readonly string[]
-  /** The fault rule that made it up. */
+  /** The id of the fault rule that injected it. */
   readonly injectedBy?: string
-  /** A fault took the place of the answer, so the error has no code: the type of such an error. */
+  /** The type of the error if a fault replaced the answer. Such an error has the code 0. */
   readonly unanswered?: UnansweredType
 }
 
-/** Why the caller gets no answer of the service: the type of an error with code 0. */
+/** The type of an error with code 0: the reason why the caller gets no answer of the service. */
 type UnansweredType = 'ConnectionDropped' | 'HttpAnswerReplaced' | 'MalformedAnswer'
 
-/** An error as a typed call sees it. Code 0 means that a fault took the place of the answer: see `type`. */
+/** An error as a typed call returns it. Code 0 means that a fault replaced the answer: see `type`. */
 export interface GraphError extends OperationError {
   readonly code: ErrorCode | TransientCode | 0
   readonly type: string
   readonly subcode?: number
   readonly because: readonly string[]
-  /** The fault rule that made this error, if one did. */
+  /** The id of the fault rule that injected this error, if one did. */
   readonly injectedBy?: string
 }
 
-// A message quotes names that a caller made up, and does not become longer than anybody reads.
+// Maximum UTF-16 code units of a message, because a message may quote a long name of the caller.
 const MESSAGE_LENGTH_MAX = 2_000
 
-/** Words a problem as the error that a caller sees: `(#100) text`, with its type (chapter Errors). */
+/** Returns the error that callers get: with the message `(#100) text`, and with its type (chapter Errors). */
 export function graphError({
   code,
   message,
@@ -100,22 +97,25 @@ export function graphError({
   const entry: ErrorEntry = errorTable[code]
   const exact = subcode ?? entry.subcode
   const type = code === 100 && exact === subcodes.unsupported ? 'GraphMethodException' : 'OAuthException'
-  // Clients look for a 190 by its bare text; every other code is named in front.
+  // Clients recognize the error 190 by its message, which therefore begins without the code.
   const text = shortenText(code === 190 ? message : `(#${code}) ${message}`, MESSAGE_LENGTH_MAX)
   return { code, message: text, type, because, ...(exact !== undefined && { subcode: exact }), ...origin }
 }
 
-/** The return value of a rule that refuses. */
+/** The return value of a rule that refuses its call. */
 export interface Failure {
   readonly failure: GraphError
 }
 
-/** Whether a rule refused. Results of operations have no member `failure`. */
+/** Whether a rule returned a failure. No result of an operation has a member `failure`. */
 export function isFailure(result: unknown): result is Failure {
   return typeof result === 'object' && result !== null && Object.hasOwn(result, 'failure')
 }
 
-/** Words the first issue of a failed parse: it names the parameter, what was expected and what came. */
+/**
+ * Returns the error for the first issue of a failed parse. It names the parameter, the expected value and the
+ * given value.
+ */
 export function parameterError(error: {
   issues: readonly { path: PropertyKey[]; message: string }[]
 }): CallError {
@@ -130,28 +130,29 @@ export function isTransient(code: number): boolean {
   return isTransientCode(code) || (isErrorCode(code) && (errorTable[code] as ErrorEntry).transient === true)
 }
 
-/** What is answered in place of a code that an endpoint does not list; every other code becomes 100. */
+/** The replacements of codes that an endpoint does not list. 100 replaces every other code. */
 const substitutes: Partial<Record<ErrorCode, ErrorCode>> = { 102: 190, 278: 200, 294: 200, 368: 200 }
 
 /**
- * A problem as an endpoint with these codes words it (SIL-038). A missing permission that it has no code for
- * reads like a node that is not there: 100 with subcode 33.
+ * Returns the error with a code that an endpoint lists (SIL-038). If the endpoint lists no code for missing
+ * permissions, the error is that of a node that does not exist: 100 with subcode 33.
  */
 export function fitting(error: CallError, allowed: ReadonlySet<ErrorCode>): CallError {
-  // Only a fault rule gives a transient code, and it gives it at every endpoint.
+  // Only fault rules inject transient codes, at any endpoint.
   if (isTransientCode(error.code) || allowed.has(error.code)) return error
   const permission = error.code === 200 || error.code === 278 || error.code === 294
   const next = substitutes[error.code] ?? 100
-  // A block is no missing permission: where 200 is not listed either, it is a plain 100.
+  // A block is not a missing permission. If the endpoint does not list 200 either, the error is 100 without a
+  // subcode.
   if (error.code === 368 && !allowed.has(200)) return { ...error, code: 100 }
   if (next !== 100) return fitting({ ...error, code: next }, allowed)
   return { ...error, code: 100, ...(permission && { subcode: subcodes.unsupported }) }
 }
 
-/** An error with code 100, which says what is wrong with a parameter. */
+/** Returns an error with code 100. The message describes the invalid parameter. */
 export const invalidParameter = (message: string): CallError => ({ code: 100, message })
 
-/** Whether a shared rule found a problem instead of what was asked of it. */
+/** Whether a value is an error, and not the result of a rule. */
 export function isCallError<T>(value: T | CallError): value is CallError {
   return (
     typeof value === 'object' &&

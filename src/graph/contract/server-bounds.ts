@@ -17,25 +17,26 @@ export interface ServerBounds {
   readonly headersMillisecondsMax: number
   /** Milliseconds until a request must have arrived with its body. */
   readonly requestMillisecondsMax: number
-  /** Connections of one server. A further one closes the connection with the oldest last answer. */
+  /** Connections of one server. Each further connection closes the one whose last answer is the oldest. */
   readonly connectionsMax: number
   /** Requests that wait on one connection for the answers before them. One more closes the connection. */
   readonly pipelinedRequestsMax: number
   /**
-   * Bytes of all answers that the clients of one server have not taken yet. Beyond it, the connections of
-   * clients that have not read for a second are closed, the slowest first; beyond twice that, for 100 ms.
+   * Bytes of all answers that the clients of one server have not read yet. Beyond it, the server closes the
+   * connections of clients that have read nothing for 1 s, the slowest first. Beyond twice the bound, 100 ms
+   * are enough.
    */
   readonly answersBytesMax: number
-  /** Milliseconds in which a client must take the next 256 KiB of an answer, or what is left of it. */
+  /** Milliseconds in which a client must read the next 256 KiB of an answer, or the rest if it is shorter. */
   readonly answerMillisecondsMax: number
-  /** Informational answers (1xx) of a webhook endpoint before its answer. */
+  /** Informational answers (1xx) of a webhook endpoint before its final answer. */
   readonly informationalAnswersMax: number
   /**
-   * Bytes of the pixels of a picture that is resized, before or after. A larger picture is sent in its
-   * original size.
+   * Bytes of the pixels of a picture before and after it is resized. A larger picture is sent in its original
+   * size.
    */
   readonly renderedPixelBytesMax: number
-  /** Bytes of the pictures that wait for being resized, one after the other. One more gets status 503. */
+  /** Bytes of the pictures that wait to be resized. A request for one more picture gets status 503. */
   readonly waitingPictureBytesMax: number
   /** Bytes of the resized pictures that a server keeps: the least recently used ones are dropped. */
   readonly renderedCacheBytesMax: number

@@ -1,13 +1,13 @@
-/** What is known of a code of the platform that the contract does not list. */
+/** The message and the HTTP status of a code. */
 interface TransientEntry {
-  /** The message, as the platform words it. */
+  /** The message of the live platform. */
   readonly message: string
   readonly status: number
 }
 
 /**
- * Codes of the platform that are not in the contract: an outage (1, 2) or a limit of calls (the others). No
- * rule of the service answers them. A fault rule can give them at every operation.
+ * Codes of the live platform that the contract does not list: an outage (1, 2) or a rate limit (the others).
+ * No rule of the service returns them, but a fault rule can inject them into every operation.
  */
 const transientTable = {
   1: { message: 'An unknown error occurred', status: 500 },
@@ -19,7 +19,7 @@ const transientTable = {
   613: { message: '(#613) Calls to this api have exceeded the rate limit.', status: 400 },
 } as const satisfies Record<number, TransientEntry>
 
-/** A code of the platform that the contract does not list, and that only a fault rule can give. */
+/** A code of the live platform that the contract does not list. Only a fault rule can inject it. */
 export type TransientCode = keyof typeof transientTable
 
 /** All transient codes that the contract does not list, ascending. */

@@ -31,7 +31,7 @@ const code = z.custom<ErrorCode | TransientCode>(
 
 const HEADERS_MAX = 20
 
-/** Headers that say where a body ends: the server sets them. */
+/** Headers that determine the end of a body. Only the server sets them. */
 const framing = ['connection', 'content-length', 'transfer-encoding', 'upgrade', 'keep-alive', 'trailer']
 const isHeader = ([header, value]: [string, string]): boolean =>
   /^[a-z0-9!#$%&'*+.^_|~-]+$/.test(header) && !framing.includes(header) && /^[\x20-\x7e]*$/.test(value)
@@ -57,10 +57,10 @@ const HttpFault = z
   })
   .refine(
     ({ status, body = '' }) => body === '' || !bodiless.includes(status),
-    `has a body, which no answer with status ${bodiless.join(', ')} has`,
+    `has a body, but an answer with status ${bodiless.join(', ')} has none`,
   )
 
-/** What a rule does. `world/faults.ts` describes each kind to users. */
+/** The effect of a rule. `world/faults.ts` describes each kind to users. */
 const Fault = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('error'), code, when: timing }),
   z.strictObject({ kind: z.literal('drop'), when: timing }),

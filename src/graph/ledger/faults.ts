@@ -42,7 +42,7 @@ interface FaultResult {
   readonly acting?: ArmedRule
 }
 
-/** Tries the applicable rules in order until one acts. The rules behind it count nothing. */
+/** Tries the applicable rules in order until one acts. The rules after it do not count the call. */
 function applyFirst(
   rules: readonly ArmedRule[],
   seed: string,
@@ -58,13 +58,15 @@ function applyFirst(
   return acting ? { rules: after, acting } : { rules: after }
 }
 
-/** When a call meets the rules, and what it can be answered. */
+/** The moment at which rules are applied to a call, and the possible answers to the call. */
 interface FaultMoment {
   /** The codes that the endpoint can answer. */
   readonly codes: ReadonlySet<ErrorCode>
-  /** Whether the call has succeeded already: then only the faults of its answer apply. */
+  /** Whether the call has succeeded already. Only faults of the answer apply then. */
   readonly late: boolean
-  /** Whether an answer from an earlier state is possible: the call is a read, and no part of another call. */
+  /**
+   * Whether an answer from an earlier state is possible: the call is a read, and not a part of another call.
+   */
   readonly canBeStale: boolean
 }
 

@@ -61,7 +61,7 @@ function currentCount(ledger: RollingCounts, name: string, seconds: number, now:
   return advanced.total
 }
 
-/** What the limits of a call depend on. */
+/** The data that the limits of a call depend on. */
 interface LimitedCall {
   readonly caller: Caller
   readonly access: Access
@@ -114,7 +114,7 @@ interface LeadCount {
 
 /** Returns the rolling count of the leads of a page. A lead counts to its 90th day, inclusive (SIL-186). */
 export function leadCount({ leadReadLimit: limit }: Policy, page: number): LeadCount {
-  // Without the limit leads are counted too, for a fork that switches it on.
+  // Leads are counted even if the limit is off, because a fork can switch it on.
   const days = limit?.leadDays ?? limits.leadCountDays
   return { name: `leads/${page}`, seconds: days * DAY + 1 }
 }
@@ -143,13 +143,16 @@ interface CountContext {
   readonly ledger: RollingCounts
   readonly tx: Tx
   readonly policy: Policy
-  /** Set by `countCall`: the call limit whose usage the answer shows, of several that of the token's page. */
+  /**
+   * The call limit whose usage the answer shows: of several limits, that of the token's page. `countCall`
+   * sets it.
+   */
   limit?: CallLimit
 }
 
 /**
  * Counts a call for all its limits, or returns the error of the first limit that is reached. A call that a
- * limit refuses does not count; any other call does, also if it fails (SIL-188).
+ * limit refuses does not count; any other call counts, even if it fails (SIL-188).
  */
 export function countCall(context: CountContext, call: LimitedCall): CallError | undefined {
   const { ledger, tx, policy } = context

@@ -6,7 +6,7 @@ const NODE_ID = /^(?:act_|\d{1,15}_)?(\d{1,15})$/
 const NUMERIC_ID = /^(0|[1-9]\d{0,18})$/
 
 /**
- * Returns the number in the id of a node, or undefined if the text is no such id. The id of an ad account
+ * Returns the number in the id of a node, or undefined if the text is not such an id. The id of an ad account
  * begins with `act_` (CNV-017), that of a post with the id of its page.
  */
 export function nodeNumber(text: string): number | undefined {
@@ -14,7 +14,7 @@ export function nodeNumber(text: string): number | undefined {
   return digits === undefined ? undefined : Number(digits)
 }
 
-/** Returns the number of an id without a prefix, or undefined if the text is no such id. */
+/** Returns the number of an id without a prefix, or undefined if the text is not such an id. */
 export const plainNodeNumber = (text: string): number | undefined =>
   text.includes('_') ? undefined : nodeNumber(text)
 

@@ -33,7 +33,7 @@ const COMBINING_DOT = 0x307
 const BEYOND_ASCII = /[^\0-\x7f]/
 const CHUNK = 4_096
 
-/** The lower case of each code point, worked out when it is first needed; 0 is not known yet. */
+/** The lower case of each code point, computed when it is first needed. 0 means not computed yet. */
 const lowerCases = new Uint32Array(LAST_CAPITAL + 1)
 
 function lowerPoint(point: number): number {
@@ -49,9 +49,9 @@ function lowerPoint(point: number): number {
 }
 
 /**
- * Returns the text without the difference of upper and lower case, for comparisons. A sigma at the end of a
- * word equals any other sigma; letters whose case Unicode added after version 15.0 stay as they are. It looks
- * each code point up in a table, because a regular expression takes 50 times as long for hostile texts.
+ * Returns the text in lower case, for comparisons that ignore case. A sigma at the end of a word equals any
+ * other sigma; letters whose case Unicode added after version 15.0 stay as they are. It looks each code point
+ * up in a table, because a regular expression takes 50 times as long for hostile texts.
  */
 export function caseless(text: string): string {
   if (!BEYOND_ASCII.test(text)) return text.toLowerCase()

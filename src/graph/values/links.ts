@@ -1,17 +1,13 @@
 /*
  * An outcome never contains an origin, so that a call has the same outcome in process, by fetch and by
- * socket. A link begins with a mark instead, which is replaced by the origin of the request when the response
- * is made. The marks are lone surrogates, which the guard refuses in all input.
+ * socket. A link begins with a mark instead. The response replaces the mark by the origin of the request. The
+ * marks are lone surrogates, which the guard refuses in all input.
  */
-const BASE = '\udc00'
 const WEB = '\udc01'
 const AGAIN = '\udc02'
 
 /** The address of a request: `{base_url}` (CNV-001) or `{web_url}` (CNV-002). */
 export type Address = 'base' | 'web'
-
-/** Returns a link below `{base_url}`. The path begins with a slash. */
-export const baseLink = (path: string): string => BASE + path
 
 /** Returns a link below `{web_url}`. The path begins with a slash (CNV-002). */
 export const webLink = (path: string): string => WEB + path
@@ -22,20 +18,17 @@ export const againLink = (changed: Readonly<Record<string, string>>): string =>
 
 /** The replacements of the marks in one response. */
 export interface Origins {
-  readonly base: string
   readonly web: string
   readonly again: (changed: Record<string, string>) => string
 }
 
 /** The replacements in the call log: the placeholders of the contract. */
 export const logOrigins: Origins = {
-  base: '{base_url}',
   web: '{web_url}',
   again: (changed) => JSON.stringify(changed),
 }
 
-function absoluteLink(text: string, { base, web, again }: Origins): string {
-  if (text.startsWith(BASE)) return base + text.slice(1)
+function absoluteLink(text: string, { web, again }: Origins): string {
   if (text.startsWith(WEB)) return web + text.slice(1)
   if (text.startsWith(AGAIN)) return again(JSON.parse(text.slice(1)))
   return text

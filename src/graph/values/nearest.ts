@@ -2,10 +2,10 @@ import { distance } from 'fastest-levenshtein'
 import { lowerAscii } from './letter-case.ts'
 import { shown } from './scalars.ts'
 
-// A longer name resembles none: the distance costs time by the product of both lengths.
+// Longer names are not compared, because the cost of a comparison is the product of both lengths.
 const NAME_LENGTH_MAX = 60
 
-/** The known name that a name was probably meant to be; undefined where none resembles it. */
+/** Returns the most similar known name, or undefined if none is similar. */
 function nearestName(name: string, known: readonly string[]): string | undefined {
   if (name.length > NAME_LENGTH_MAX) return undefined
   const closest = known
@@ -15,11 +15,11 @@ function nearestName(name: string, known: readonly string[]): string | undefined
   return closest && closest.away <= farthest ? closest.one : undefined
 }
 
-/** The message about an action that does not exist. It names the action that the name resembles. */
+/** Returns the message about an unknown action. It suggests the action with the most similar name. */
 export const unknownAction = (name: string, actions: object): string =>
   `There is no action ${shown(name)}${didYouMean(name, Object.keys(actions))}`
 
-/** The question that ends a message about an unknown name; empty where no known name resembles it. */
+/** Returns the question at the end of a message about an unknown name; empty if no known name is similar. */
 export function didYouMean(name: string, known: readonly string[]): string {
   const nearest = nearestName(name, known)
   return nearest === undefined ? '' : `: did you mean ${nearest}?`

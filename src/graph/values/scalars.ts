@@ -17,7 +17,7 @@ interface Excess {
   readonly [bound]: string
 }
 
-/** Returns the result for a value that exceeds a bound. The words complete the message "must have …". */
+/** Returns the result for a value that exceeds a bound. `words` completes the message "must have …". */
 export const excess = (words: string): Excess => ({ [bound]: words })
 
 const isExcess = (value: unknown): value is Excess =>

@@ -23,7 +23,7 @@ export const timestamp = scalar<number, number | string>(
   { type: 'integer', format: 'unix-seconds' },
 )
 
-/** A Unix time in seconds to compare with. Unlike a `timestamp`, it may lie outside the years 0 to 9999. */
+/** A Unix time in seconds to compare with. Unlike a `timestamp`, it may be outside the years 0 to 9999. */
 export const unixSeconds = scalar<number, number | string>(
   'a Unix time in whole seconds',
   (raw) => {

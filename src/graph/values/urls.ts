@@ -3,32 +3,33 @@ import { bounds } from '../contract/bounds.ts'
 import { lowerAscii } from './letter-case.ts'
 
 /*
- * URLs are parsed by the WHATWG standard, with a library that has its own Unicode tables (16.0): the parser
- * of a runtime depends on its version of Unicode and has its own defects. Normalization is the runtime's; it
- * is the same from Unicode 16.0 on, which all supported versions of Node have.
+ * URLs are parsed by the WHATWG standard, with a library that has its own Unicode tables (16.0), because the
+ * parser of a runtime depends on its version of Unicode and has defects of its own. Only the normalization of
+ * text uses the runtime. It has been the same since Unicode 16.0, which all supported versions of Node have.
  */
 
 /** The scheme, user, host and port of an http or https URL. */
 const HTTP_FRONT = /^https?:[/\\\t\n\r]*[^/\\?#]*/i
-/** The same of any other URL, where a backslash is no slash. */
+/** The same part of any other URL, in which a backslash does not count as a slash. */
 const OTHER_FRONT = /^[^:/?#]*:[/\t\n\r]*[^/?#]*/
 /** A host that needs no Unicode table: letters, digits and hyphens, without a number at its end. */
 const PLAIN_HOST = /^https?:\/\/((?:[a-z\d_-]+\.)*[a-z][a-z\d_-]*)(?::\d{1,4})?(?:[/\\?#]|$)/i
 const SPACE = ' '.charCodeAt(0)
 const PUNYCODE = /(?:^|\.)xn--/i
 
-/** Returns the part of a URL before its path. It alone decides whether the URL is valid. */
+/** Returns the part of a URL before its path. The rest of a URL does not affect whether it is valid. */
 const frontOf = (text: string): string => (HTTP_FRONT.exec(text) ?? OTHER_FRONT.exec(text))?.[0] ?? text
 
 /**
  * Returns the host of a URL as a browser writes it: ASCII, lower case, IPv6 in brackets; empty if the scheme
- * has no host. Returns undefined if the text is no absolute URL or exceeds a bound.
+ * has no host. Returns undefined if the text is not an absolute URL, or exceeds a bound.
  */
 export function hostOf(text: string): string | undefined {
   const plain = PLAIN_HOST.exec(text)?.[1]
   if (plain !== undefined && !PUNYCODE.test(plain)) return lowerAscii(plain)
   const { length } = frontOf(text)
-  // One more character than the front, so that a space at its end is not trimmed as the end of the URL.
+  // The parser trims spaces at the end of a URL. One more character keeps a space at the end of the front,
+  // which is an error.
   const parsed = length > bounds.urlFrontCharactersMax ? null : parseURL(text.slice(0, length + 1))
   if (parsed === null) return undefined
   return parsed.host === null ? '' : serializeHost(parsed.host)
@@ -37,7 +38,7 @@ export function hostOf(text: string): string | undefined {
 /** Whether a text is an absolute http or https URL. */
 export const isHttpUrl = (text: string): boolean => /^https?:\/\//i.test(text) && hostOf(text) !== undefined
 
-/** Returns how a URL exceeds a bound, in words that complete "must have", or undefined. */
+/** Returns the bound that a URL exceeds, in words that complete "must have", or undefined. */
 export function urlExcess(text: string, charactersMax: number): string | undefined {
   if (text.length > charactersMax) return `at most ${charactersMax} characters, got ${text.length}`
   const [front, most] = [HTTP_FRONT.exec(text)?.[0].length ?? 0, bounds.urlFrontCharactersMax]

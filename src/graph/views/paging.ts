@@ -113,7 +113,7 @@ function positionOf(list: string, name: string, cursor: string): Key | CallError
 export interface ListReader<R> {
   /** The name of the list in its cursors. */
   readonly list: string
-  /** Returns up to `most` rows behind a position; without a position, from the beginning of the list. */
+  /** Returns up to `most` rows after a position; without a position, from the beginning of the list. */
   readonly read: (forward: boolean, from: Key | undefined, most: number) => R[]
   readonly position: (row: R) => Key
 }

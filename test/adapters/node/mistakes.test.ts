@@ -7,7 +7,7 @@ describe('listen', () => {
   test('without a world is a TypeError that says what to give', async () => {
     await expect(listen(undefined as never)).rejects.toThrow(TypeError)
     await expect(listen(undefined as never)).rejects.toThrow(
-      'A world must be given first, such as createWorld()',
+      'The first argument must be a world, such as createWorld(), got undefined',
     )
   })
 
@@ -22,5 +22,5 @@ describe('listen', () => {
 })
 
 test('a fetch handler without a world is a TypeError that says what to give', () => {
-  expect(() => toFetchHandler(undefined as never)).toThrow('A world must be given first')
+  expect(() => toFetchHandler(undefined as never)).toThrow('The first argument must be a world')
 })

@@ -3,7 +3,8 @@ import sharp from 'sharp'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { pictureRenderer } from '../../../src/adapters/node/pictures.ts'
 import { checksum as checksumOf } from '../../../src/pictures/checksum.ts'
-import { type PictureFormat, readPicture } from '../../../src/pictures/read.ts'
+import type { PictureFormat } from '../../../src/pictures/read.ts'
+import { readPicture } from '../../pictures/read-picture.ts'
 import { plainJpeg, sampleMakers } from '../../pictures/samples.ts'
 
 const formats = ['jpeg', 'png', 'gif', 'tiff', 'webp'] as const
@@ -103,7 +104,7 @@ describe('nothing is rendered', () => {
     expect(await render(await sampleMakers.bmp({ width: 60, height: 40 }), 30, 20)).toBeUndefined()
   })
 
-  test('of bytes that are no picture, or one cut short', async () => {
+  test('of bytes that are not a picture, or of a truncated picture', async () => {
     expect(await render(new Uint8Array(), 30, 20)).toBeUndefined()
     expect(await render(new Uint8Array(100).fill(7), 30, 20)).toBeUndefined()
     const bytes = await plainJpeg(200, 200)

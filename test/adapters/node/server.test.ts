@@ -3,9 +3,9 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { toFetchHandler } from '../../../src/adapters/fetch.ts'
 import { type Listening, type ListenOptions, listen } from '../../../src/adapters/node/server.ts'
-import { readPicture } from '../../../src/pictures/read.ts'
 import type { Starter } from '../../../src/world/starter.ts'
 import { createWorld, type World } from '../../../src/world/world.ts'
+import { readPicture } from '../../pictures/read-picture.ts'
 import { plainJpeg } from '../../pictures/samples.ts'
 import { overSocket } from '../transports.ts'
 import { raw, wire } from './raw.ts'
@@ -242,7 +242,7 @@ describe('a target [S4]', () => {
     'http://[',
     '/%C3%A9',
     '/%FF',
-  ])('as odd as %j is answered as the world answers it', async (url) => {
+  ])('such as %j is answered as the world answers it', async (url) => {
     const { port } = await serve()
     const own = createWorld()
     own.starter()
@@ -334,7 +334,7 @@ describe('a body [S6]', () => {
     expect(status).toBe(400)
   })
 
-  test('that breaks off changes nothing', async () => {
+  test('that ends too soon changes nothing', async () => {
     const { port } = await serve()
     const before = world.hash('full')
     const bytes = wire(`POST ${feed()}`, { ...host, ...form }, 'message=hello')

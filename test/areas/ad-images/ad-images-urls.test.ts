@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { readPicture } from '../../../src/pictures/read.ts'
 import type { World } from '../../../src/world/world.ts'
+import { readPicture } from '../../pictures/read-picture.ts'
 import { begin } from '../photos/photo-world.ts'
 import { file, found, png, upload } from './ad-image-world.ts'
 

@@ -295,7 +295,7 @@ describe('the status', () => {
       const campaign = campaignOf(world)
       const adSet = adSetOf(world, campaign)
       update(world, campaign, { status }).unwrap()
-      const closed = status === 'DELETED' ? 'must not be deleted' : `one that is ${status}`
+      const closed = status === 'DELETED' ? 'that is not deleted' : `a campaign that is ${status}`
       const ad = { adAccount, name: 'Ad', adset_id: adSet, creative: { creative_id: start.creative } }
       const refusals: [() => ReturnType<typeof call>, string][] = [
         [() => act(world, 'createAdSet', { campaign }), `must be ACTIVE or PAUSED, got ${status}`],

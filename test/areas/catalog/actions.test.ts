@@ -85,7 +85,7 @@ describeActions(catalogActions, {
     refuses: [
       [{ rows: undefined }, /The parameter rows is required/],
       [{ rows: ['x'] }, /Param rows.0 must be a JSON object, got "x"/],
-      [{ errors: [] }, /Param rows.1 must have the column id, unless errors has a fatal one for row 2$/],
+      [{ errors: [] }, /Param rows.1 must have the column id, unless errors has a fatal error for row 2$/],
       [{ rows: [{ id: '' }], errors: [] }, /Param rows.0 must have the column id/],
       [{ rows: [{ id: { a: 1 } }], errors: [] }, /Param rows.0 must have the column id/],
       [

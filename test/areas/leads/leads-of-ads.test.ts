@@ -181,8 +181,6 @@ describe('an ad that serves the forms of several pages', () => {
     const ad = world.actions.createAdWithCreative({ adSet, creative }).unwrap().id
     names = { ...names, ad }
     for (const submit of [...submits, ...submits]) submit()
-    expect(administrator().submit).toThrow(
-      'Param ad must serve forms of at most 100 pages, got one page more',
-    )
+    expect(administrator().submit).toThrow('Param ad must serve forms of at most 100 pages, got one more')
   })
 })

@@ -263,11 +263,14 @@ describe('the lists', () => {
 describe('submitting', () => {
   test.each<[object, string]>([
     [{ answers: { full_name: 'A' } }, 'Param answers.email is required by the form'],
-    [{ answers: { ...answers, age: '5' } }, 'Param answers.age is no question of the form'],
+    [{ answers: { ...answers, age: '5' } }, 'Param answers.age is not a question of the form'],
     [{ answers: { ...answers, email: 5 } }, 'Param answers.email must be text or a list of texts'],
     [{ answers: { ...answers, email: ['a', 5] } }, 'Param answers.email must be text or a list of texts'],
-    [{ answers: { ...answers, constructor: 'x' } }, 'Param answers.constructor is no question of the form'],
-    [{ disclaimers: { spam: true } }, 'Param disclaimers.spam is no disclaimer of the form'],
+    [
+      { answers: { ...answers, constructor: 'x' } },
+      'Param answers.constructor is not a question of the form',
+    ],
+    [{ disclaimers: { spam: true } }, 'Param disclaimers.spam is not a disclaimer of the form'],
     [{ disclaimers: { newsletter: 'yes' } }, 'Param disclaimers.newsletter must be true or false'],
   ])('refuses %j', (params, message) => {
     const world = fresh()

@@ -43,7 +43,7 @@ const only = (tasks: string) => [`the caller holds only ${tasks}`]
 const oneOfFeed = 'Requires one of the tasks CREATE_CONTENT, MANAGE, MODERATE on the page'
 const create = 'Requires the task CREATE_CONTENT on the page'
 
-describe('a page says what a call of it lacks', () => {
+describe('the error of a page call names what is missing', () => {
   const noFeature = ['Requires a task on the page or Page Public Content Access'] as const
   const noFeatureBecause = [noTask, 'the app lacks the feature Page Public Content Access']
   const public_ = ['listPagePhotos', 'listPageFeed', 'listTaggedPosts', 'listPageReels', 'readPage']
@@ -116,7 +116,7 @@ describe('a page says what a call of it lacks', () => {
   })
 })
 
-describe('the ads interface says what a call of it lacks', () => {
+describe('the error of an ads call names what is missing', () => {
   const reads = 'Requires the extended permission ads_read'
   const manages = 'Requires the extended permission ads_management'
   const noRole = 'Requires a role on the ad account'
@@ -157,7 +157,7 @@ describe('the ads interface says what a call of it lacks', () => {
     ['readCampaign', { ...admin, without: ['ads_management'] }],
     ['updateCampaign', { ...admin, without: ['ads_read'] }],
     ['updateCampaign', { role: 'ANALYST' }],
-  ])('and nothing of one that has what it needs: %s with %j [AUT-017..018]', (operation, caller) => {
+  ])('and nothing is missing: %s with %j [AUT-017..018]', (operation, caller) => {
     const scene = forked(start)
     const params = paramsOf[operation]?.(scene) ?? {}
     expect(call(scene.world, tokenOf(scene, caller), operation, params).ok).toBe(true)
@@ -168,7 +168,7 @@ describe('the ads interface says what a call of it lacks', () => {
   })
 })
 
-describe('other surfaces say what a call of them lacks', () => {
+describe('the error of any other call names what is missing', () => {
   const access = 'Requires access to the catalog'
   const accessBecause = ["the token's user has no access to the catalog"]
 

@@ -10,7 +10,7 @@ const publicContentAccess = true
 const reader = start.world.actions.createApp({ name: 'Reader', publicContentAccess }).unwrap().id
 const stranger = tokenOf(start, { app: reader, tasks: [] })
 
-describe('somebody without a task on the page', () => {
+describe('a caller without a task on the page', () => {
   test('sees its published posts, and no other [FEE-141]', () => {
     const { world } = forked(start)
     expect(idsOf(call(world, stranger, 'listPageFeed', { page }).unwrap())).toEqual([published])
@@ -20,7 +20,7 @@ describe('somebody without a task on the page', () => {
     expect(call(world, stranger, 'readPost', { post: published }).ok).toBe(true)
   })
 
-  test('finds an unpublished post as little as one that there is not', () => {
+  test('gets the same error for an unpublished post as for a missing one', () => {
     const { world } = forked(start)
     const hidden = refusedBy(world, () => call(world, stranger, 'readPost', { post: unpublished }))
     const none = refusedBy(world, () =>
@@ -30,7 +30,7 @@ describe('somebody without a task on the page', () => {
     expect(hidden.message.replace(unpublished, '…')).toBe(none.message.replace(/"[^"]*"/, '"…"'))
   })
 
-  test('sees no post of a narrower privacy', () => {
+  test('sees no post with restricted privacy', () => {
     const scene = forked(start)
     const { world } = scene
     const scopes = ['pages_read_engagement', 'pages_manage_posts'] as const
@@ -43,7 +43,7 @@ describe('somebody without a task on the page', () => {
   })
 })
 
-test('a page that is not published is there for those alone who hold a task on it', () => {
+test('an unpublished page is visible only to people with a task on it', () => {
   const scene = forked(start)
   const { world } = scene
   const { actions } = world

@@ -52,7 +52,7 @@ describe('a token', () => {
     expect(refusal(expiredToken)).toMatchObject({ code: 190, subcode: 463 })
   })
 
-  test('expires at the very millisecond', () => {
+  test('expires at the exact millisecond', () => {
     const scene = forked(start)
     const { actions, clock } = scene.world
     const expiresAt = '2026-02-01T00:00:00.500Z'
@@ -79,7 +79,7 @@ describe('a token', () => {
     expect(answer(scene, userToken)).toBe('answered')
   })
 
-  test('whose session ended is refused: 190 where 102 is not listed [ERR-003]', () => {
+  test('whose session ended is refused with 190 if 102 is not listed [ERR-003]', () => {
     const scene = forked(start)
     scene.world.actions.endSession({ token: pageToken }).unwrap()
     const refused = () => call(scene.world, pageToken, 'listPageFeed', { page })
@@ -89,7 +89,7 @@ describe('a token', () => {
     })
   })
 
-  test('that is sent twice is one token, and two tokens are none', () => {
+  test('that is sent twice counts once, and two different tokens are an error', () => {
     const headers = { authorization: `Bearer ${pageToken}` }
     const url = (token: string) => `/${page}/feed?access_token=${token}`
     const ask = (token: string) => jsonOf(world.request({ method: 'GET', url: url(token), headers }))
@@ -112,7 +112,7 @@ describe('a token', () => {
 })
 
 describe('an app token', () => {
-  test('speaks for no person: it holds no task and no permission', () => {
+  test('has no person, no task and no permission', () => {
     const scene = forked(start)
     const { appToken } = start
     expect(answer(scene, appToken)).toBe(200)
@@ -151,7 +151,7 @@ describe('a page [AUT-005]', () => {
     expect(answer(scene, tokenOf(scene, { scopes }), operation, { page, message: 'x' })).toBe(expected)
   })
 
-  test('says what the caller lacks', () => {
+  test('names the missing task or permission', () => {
     const scene = forked(start)
     const noTask = tokenOf(scene, { tasks: ['MODERATE'] })
     const noPermission = tokenOf(scene, { scopes: [] })
@@ -167,7 +167,7 @@ describe('a page [AUT-005]', () => {
     ])
   })
 
-  test('is open to the tasks that the person holds now, not when the token was made', () => {
+  test('checks the current tasks of the person, not those at the creation of the token', () => {
     const scene = forked(start)
     const { actions } = scene.world
     expect(answer(scene, start.pageToken)).toBe('answered')
@@ -175,7 +175,7 @@ describe('a page [AUT-005]', () => {
     expect(answer(scene, start.pageToken)).toBe(200)
   })
 
-  test('is closed to the page token of another page', () => {
+  test('refuses the page token of another page', () => {
     const scene = forked(start)
     const other = scene.world.actions.createPage({ name: 'Other', administrators: [user] }).unwrap().id
     const { token } = scene.world.actions
@@ -275,16 +275,13 @@ describe('leads', () => {
   test.each([
     [['MANAGE'], 'answered'],
     [['CREATE_CONTENT', 'MODERATE', 'ADVERTISE'], 200],
-  ] as const)(
-    'with the tasks %j: %s, as long as access was never customized [AUT-024]',
-    (tasks, expected) => {
-      const scene = forked(start)
-      expect(answer(scene, tokenOf(scene, { tasks }), 'readLead', { lead })).toBe(expected)
-      expect(answer(scene, tokenOf(scene, { tasks, kind: 'page' }), 'readLead', { lead })).toBe(expected)
-    },
-  )
+  ] as const)('with the tasks %j: %s, unless access is customized [AUT-024]', (tasks, expected) => {
+    const scene = forked(start)
+    expect(answer(scene, tokenOf(scene, { tasks }), 'readLead', { lead })).toBe(expected)
+    expect(answer(scene, tokenOf(scene, { tasks, kind: 'page' }), 'readLead', { lead })).toBe(expected)
+  })
 
-  test('are for those whom a customized access names, and for no other [AUT-025]', () => {
+  test('can be read only by the users of a customized access [AUT-025]', () => {
     const scene = forked(start)
     const { actions } = scene.world
     const chosen = actions.createUser({ name: 'Chosen' }).unwrap().id
@@ -302,7 +299,7 @@ describe('leads', () => {
   })
 
   test.each([false, true])(
-    'are closed to the page token of another page, customized or not: %j',
+    'cannot be read with the page token of another page, customized or not: %j',
     (customized) => {
       const scene = forked(start)
       const { actions } = scene.world

@@ -20,7 +20,7 @@ describe('appsecret_proof', () => {
   const read = (proof: string) =>
     get(world, `/${page}/feed?access_token=${pageToken}${proof && `&appsecret_proof=${proof}`}`)
 
-  test('may be left out, or be right', () => {
+  test('may be absent or correct', () => {
     expect(read('')).toHaveProperty('data')
     expect(read(hmac(pageToken, secret))).toHaveProperty('data')
   })
@@ -31,13 +31,13 @@ describe('appsecret_proof', () => {
     ['in capitals', hmac(pageToken, secret).toUpperCase()],
     ['cut short', hmac(pageToken, secret).slice(0, -1)],
     ['of nothing', '%20'],
-  ])('%s is refused: 100, where 104 is not listed [ERR-004]', (_, proof) => {
+  ])('%s is refused with 100 if 104 is not listed [ERR-004]', (_, proof) => {
     expect(read(proof)).toMatchObject({
       error: { code: 100, message: expect.stringContaining('appsecret_proof') },
     })
   })
 
-  test('of an app token goes by the same secret', () => {
+  test('of an app token uses the same secret', () => {
     const url = `/${page}/feed?access_token=${encodeURIComponent(appToken)}&appsecret_proof=`
     expect(get(world, url + hmac(appToken, secret))).toMatchObject({ error: { code: 200 } })
     expect(get(world, url + hmac(appToken, 'x'))).toMatchObject({ error: { code: 100 } })

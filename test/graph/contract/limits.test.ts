@@ -198,7 +198,7 @@ test.each([
   [DAY - 1, true],
   [DAY, false],
 ])(
-  'an unpublished photo is kept for 24 hours: after %i seconds it is there: %s [LIM-007]',
+  'an unpublished photo is kept for 24 hours: after %i seconds it exists: %s [LIM-007]',
   (seconds, isThere) => {
     const world = fresh()
     const given = { page, url: 'https://img.test/a.png', published: false }
@@ -222,7 +222,7 @@ test.each([
   expect(attachments.data[0]?.subattachments.data).toHaveLength(displayed)
 })
 
-test('targeting suggestions are 30 where no limit is given [LIM-004]', () => {
+test('targeting suggestions are 30 without a limit [LIM-004]', () => {
   const world = fresh()
   const audiences = Array.from({ length: 50 }, (_, place) => {
     return { id: String(place + 1), type: 'interests', name: `N${place}`, audienceSize: 5, path: ['A'] }
@@ -237,7 +237,7 @@ test.each<[unknown, string | undefined]>([
   ['922337203685478', undefined],
   [922_337_203_685_478, undefined],
   ['922337203685479', '922337203685479'],
-])('a spend cap of %j reads back as %j: one value takes it away [LIM-017]', (spend_cap, expected) => {
+])('a spend cap of %j reads back as %j: one value removes it [LIM-017]', (spend_cap, expected) => {
   const world = fresh()
   call(world, userToken, 'updateCampaign', { campaign, spend_cap: 20_000 }).unwrap()
   call(world, userToken, 'updateCampaign', { campaign, spend_cap }).unwrap()

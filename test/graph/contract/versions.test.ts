@@ -52,7 +52,7 @@ describe('the version in a path', () => {
   })
 
   test.each(['v1.0', 'v2.13', 'v3.4', 'v4.1', 'v27.0', 'v7', 'v7.0.0', 'v07.0', 'v2.04'])(
-    '%s is unknown, before anything else is looked at [VER-001]',
+    '%s is refused as unknown before any other check [VER-001]',
     (version) => {
       const { world } = scene
       expect(get(world, `/${version}/${page}/feed?access_token=nobody`)).toMatchObject({
@@ -61,7 +61,7 @@ describe('the version in a path', () => {
     },
   )
 
-  test('is whatever the policy serves', () => {
+  test('must be one that the policy serves', () => {
     const { world } = forked(scene, { policy: { versions: ['v9.0', 'v10.0'], defaultVersion: 'v9.0' } })
     expect(call(world, pageToken, 'listPageFeed', { page }, 'v10.0').ok).toBe(true)
     expect(call(world, pageToken, 'listPageFeed', { page }, 'v26.0').ok).toBe(false)
@@ -134,7 +134,7 @@ describe('what changed with a version of the ads interface', () => {
     },
   )
 
-  test.each(served)('%s asks for special_ad_categories from v7.0 on [VER-008..009]', (version) => {
+  test.each(served)('%s requires special_ad_categories from v7.0 on [VER-008..009]', (version) => {
     const { world } = forked(scene)
     const made = (params: object) =>
       call(world, userToken, 'createCampaign', { adAccount, objective: 'LINK_CLICKS', ...params }, version)

@@ -20,7 +20,7 @@ const hitsOf = (world: World, count: number) =>
   Array.from({ length: count }, () => (read(world).ok ? '.' : 'x')).join('')
 
 describe('an error', () => {
-  test('before the rule runs leaves everything as it was', () => {
+  test('before the rule runs changes nothing', () => {
     const world = fresh()
     const rule = world.faults.add({
       match: { operation: 'publishPost' },
@@ -47,7 +47,7 @@ describe('an error', () => {
     expect(read(world).unwrap()['data']).toHaveLength(2)
   })
 
-  test('after the commit does not cover up that the rule refused', () => {
+  test('after the commit does not hide the error of the rule', () => {
     const world = fresh()
     const fault = { kind: 'error', code: 80001, when: 'afterCommit' } as const
     world.faults.add({ match: {}, fault })
@@ -114,7 +114,7 @@ describe('a rule acts', () => {
     expect([first.hits, second.hits]).toEqual([1, 1])
   })
 
-  test('and not where the operation cannot answer its code', () => {
+  test('never on an operation that cannot answer its code', () => {
     const world = fresh()
     const rule = world.faults.add({ match: {}, fault: { kind: 'error', code: 3001 } })
     expect(read(world).ok).toBe(true)
@@ -151,7 +151,7 @@ describe('a rule matches', () => {
     expect(others(world)).toEqual({ ...answered, ...expected })
   })
 
-  test('from an instant on and before another, given in any form', () => {
+  test('from one instant until before another, in any form', () => {
     const world = fresh()
     const { now } = world.clock
     const between = [new Date(now + 60_000), new Date(now + 120_000).toISOString()] as const
@@ -190,7 +190,7 @@ describe('a rule is refused', () => {
 })
 
 describe('rules are part of the state', () => {
-  test('a rule is taken away, and all are', () => {
+  test('one rule is removed, and then all', () => {
     const world = fresh()
     const first = world.faults.add({ match: onFeed, fault: error })
     world.faults.add({ match: { operation: 'readLead' }, fault: error })
@@ -202,7 +202,7 @@ describe('rules are part of the state', () => {
     expect(world.faults.rules).toEqual([])
   })
 
-  test('forks and snapshots carry them with their counts, and go on apart', () => {
+  test('forks and snapshots contain them with their counts, and are independent', () => {
     const world = fresh()
     const rule = world.faults.add({ match: onFeed, fault: error, skip: 1, times: 2 })
     expect(hitsOf(world, 2)).toBe('.x')
@@ -214,7 +214,7 @@ describe('rules are part of the state', () => {
     expect(world.faults.rules).toHaveLength(1)
   })
 
-  test('a snapshot has no more than a world', () => {
+  test('a snapshot may have no more rules than a world', () => {
     const world = fresh()
     world.faults.add({ match: onFeed, fault: error })
     const [rule] = world.faults.rules
@@ -231,7 +231,7 @@ describe('rules are part of the state', () => {
     },
   )
 
-  test('a recording carries them', () => {
+  test('a recording contains them', () => {
     const world = begin().world
     const { names } = world
     world.faults.add({ match: onFeed, fault: error, rate: 0.5 })
@@ -241,7 +241,7 @@ describe('rules are part of the state', () => {
     expect(played.world.hash('full')).toBe(world.hash('full'))
   })
 
-  test('their draws shift no other random value', () => {
+  test('their random draws change no other random value', () => {
     const tokenAfter = (world: World) => {
       hitsOf(world, 5)
       return world.actions.issueToken({ kind: 'user', app, user: start.user }).unwrap().token

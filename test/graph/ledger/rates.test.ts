@@ -22,7 +22,7 @@ const withPolicy = (policy: Partial<Policy>) => forked(start, { policy })
 const oneAMinute = { pageCallLimit: { perEngagedUser: 1, seconds: 60 } }
 
 describe('calls of a page with page tokens [ERR-018, LIM-027]', () => {
-  test('are limited by its engaged users: the limit is answered, one more is not', () => {
+  test('are limited by its engaged users: the last allowed call is answered, the next is not', () => {
     const scene = withPolicy(oneAMinute)
     expect(feedReads(scene)).toBe(10)
     expect(
@@ -34,7 +34,7 @@ describe('calls of a page with page tokens [ERR-018, LIM-027]', () => {
     })
   })
 
-  test('follow the number that the page has [LIM-029]', () => {
+  test('follow the current number of engaged users [LIM-029]', () => {
     const scene = withPolicy({ pageCallLimit: { perEngagedUser: 2, seconds: 60 } })
     const { world, user, app } = scene
     const small = world.actions
@@ -46,7 +46,7 @@ describe('calls of a page with page tokens [ERR-018, LIM-027]', () => {
     expect(call(world, pageToken, 'listPageFeed', { page }).ok).toBe(true)
   })
 
-  test('count for the page together, whatever app and person the token is of', () => {
+  test('count together for the page, with tokens of any app and person', () => {
     const scene = withPolicy(oneAMinute)
     const app = scene.world.actions.createApp({ name: 'Second' }).unwrap().id
     const other = tokenOf(scene, { kind: 'page', app })
@@ -68,7 +68,7 @@ describe('calls of a page with page tokens [ERR-018, LIM-027]', () => {
     ['the read of a user', 'me', {}],
     ['a call that leads to no node', 'listPageFeed', { page: '5' }],
     ['a search of threat indicators', 'searchThreatIndicators', {}],
-  ])('are calls on the page: %s is none [FEE-142, LIM-027]', (_, operation, params) => {
+  ])('are calls on the page: %s does not count [FEE-142, LIM-027]', (_, operation, params) => {
     const scene = withPolicy(oneAMinute)
     // The page has ten calls: twenty of another kind leave all of them.
     for (let count = 0; count < 20; count += 1) call(scene.world, pageToken, operation, params)
@@ -79,7 +79,7 @@ describe('calls of a page with page tokens [ERR-018, LIM-027]', () => {
     }
   })
 
-  test('that have no owning account count for nothing: the leads of an ad without leads [LIM-027]', () => {
+  test('without an owning account count for no limit: the leads of an ad without leads [LIM-027]', () => {
     const scene = withPolicy({ ...oneAMinute, leadReadLimit: { perLead: 1, leadDays: 90, seconds: 60 } })
     const { adSet, creative } = start
     const ad = scene.world.actions.createAdWithCreative({ adSet, creative }).unwrap().id
@@ -99,7 +99,7 @@ describe('calls of a page with page tokens [ERR-018, LIM-027]', () => {
     expect(feedReads(scene)).toBe(1)
   })
 
-  test('are unlimited where the policy is null', () => {
+  test('are unlimited if the policy is null', () => {
     const scene = withPolicy({ pageCallLimit: null })
     expect(feedReads(scene)).toBe(20)
   })
@@ -136,7 +136,7 @@ describe('calls of an ad account [ERR-019, LIM-028]', () => {
     expect(campaignReads(scene)).toBe(2)
   })
 
-  test('count for the account, whoever calls, a system user too', () => {
+  test('count for the account with any caller, also with a system user', () => {
     const scene = withPolicy(limited)
     const other = tokenOf(scene, { kind: 'systemUser', role: 'ADMIN' })
     expect(campaignReads(scene, other)).toBe(7)
@@ -144,7 +144,7 @@ describe('calls of an ad account [ERR-019, LIM-028]', () => {
     expect(feedReads(scene)).toBe(20)
   })
 
-  test('are unlimited where the policy is null', () => {
+  test('are unlimited if the policy is null', () => {
     expect(campaignReads(withPolicy({ adAccountCallLimit: null }))).toBe(20)
   })
 })
@@ -158,7 +158,7 @@ describe('the window rolls', () => {
   const issue = { kind: 'page', app: start.app, user: start.user, page: small } as const
   const { token } = world.actions.issueToken({ ...issue, scopes: ['pages_read_engagement'] }).unwrap()
 
-  test('a call leaves it after its seconds, no sooner, and what was refused was never in it', () => {
+  test('a call leaves it exactly after its seconds, and a refused call never enters it', () => {
     const fork = { ...scene, world: world.fork() }
     const { clock } = fork.world
     const reads = () => answered(fork, token, 'listPageFeed', { page: small })
@@ -190,7 +190,7 @@ describe('the window rolls', () => {
     expect(answered(shorter, token, 'listPageFeed', { page: small })).toBe(2)
   })
 
-  test('a snapshot carries the counts', () => {
+  test('a snapshot contains the counts', () => {
     const fork = { ...scene, world: world.fork() }
     expect(answered(fork, token, 'listPageFeed', { page: small })).toBe(2)
     fork.world.reset(fork.world.snapshot())

@@ -1,25 +1,23 @@
 import { expect, test } from 'vitest'
-import { absoluteLinks, againLink, baseLink, logOrigins, webLink } from '../../../src/graph/values/links.ts'
+import { absoluteLinks, againLink, logOrigins, webLink } from '../../../src/graph/values/links.ts'
 import { begin, call, jsonOf } from '../scene.ts'
 
 const origins = {
-  base: 'https://graph.test',
   web: 'https://web.test',
   again: (changed: Record<string, string>) => `https://graph.test/list?after=${changed['after']}`,
 }
 
-test('links begin with the origin that was asked', () => {
-  const value = { a: [baseLink('/1/feed')], b: { c: webLink('/1_2') }, d: againLink({ after: 'x' }) }
+test('links begin with the requested origin', () => {
+  const value = { a: [webLink('/1')], b: { c: webLink('/1_2') }, d: againLink({ after: 'x' }) }
   expect(absoluteLinks(value, origins)).toEqual({
-    a: ['https://graph.test/1/feed'],
+    a: ['https://web.test/1'],
     b: { c: 'https://web.test/1_2' },
     d: 'https://graph.test/list?after=x',
   })
 })
 
 test('in the log they begin with the name of the origin', () => {
-  expect(absoluteLinks([baseLink('/1'), webLink('/2'), againLink({ after: 'x' })], logOrigins)).toEqual([
-    '{base_url}/1',
+  expect(absoluteLinks([webLink('/2'), againLink({ after: 'x' })], logOrigins)).toEqual([
     '{web_url}/2',
     '{"after":"x"}',
   ])
@@ -29,15 +27,15 @@ test.each(['text', '', 5, 0, true, null])('%j stays as it is', (value) => {
   expect(absoluteLinks(value, origins)).toBe(value)
 })
 
-test('no text from outside passes for a link, since it is not well-formed', () => {
+test('no text from outside can be a link, because the mark of a link is not well-formed', () => {
   const { world, page, pageToken } = begin()
   const before = world.state.graph
-  const outcome = call(world, pageToken, 'publishPost', { page, message: baseLink('/x') })
+  const outcome = call(world, pageToken, 'publishPost', { page, message: webLink('/x') })
   expect(outcome.ok).toBe(false)
   expect(world.state.graph).toBe(before)
 })
 
-test('web links have an origin of their own; one port that serves both is asked for both [CNV-001..002]', () => {
+test('web links have their own origin; a port that serves both addresses is the origin of both [CNV-001..002]', () => {
   const { world, page, pageToken } = begin({ baseUrl: 'https://g.test/api/', webUrl: 'https://w.test/' })
   const post = world.as(pageToken).publishPost({ page, message: 'x' }).unwrap().id
   const linkOf = (url: string) => jsonOf(world.request({ method: 'GET', url }))['permalink_url']

@@ -51,7 +51,7 @@ describe('a boolean', () => {
     [],
     {},
     [true],
-  ])('is none as %j', (raw) =>
+  ])('is invalid as %j', (raw) =>
     expect(messageOf(bool, raw)).toBe(`must be true or false, got ${JSON.stringify(raw)}`),
   )
 })
@@ -112,7 +112,7 @@ describe('an int64', () => {
     {},
   ])('refuses %j', (raw) => expect(read(int64, raw).success).toBe(false))
 
-  test('keeps every integer of 64 bits exact, and takes no other', () => {
+  test('keeps every 64-bit integer exact, and accepts no other', () => {
     const range = { min: -(2n ** 63n) - 10n, max: 2n ** 63n + 9n }
     fc.assert(
       fc.property(fc.bigInt(range), (value) => {
@@ -129,7 +129,7 @@ describe('an int64', () => {
 describe('an integer within bounds', () => {
   const bounded = integer(-90, 90)
 
-  test.each([-90, 0, 90, '-90', '90'])('takes %j, both ends inclusive', (raw) => {
+  test.each([-90, 0, 90, '-90', '90'])('accepts %j, both ends inclusive', (raw) => {
     expect(read(bounded, raw).data).toBe(Number(raw))
   })
 
@@ -183,17 +183,17 @@ describe('the other scalars', () => {
       'must have at most 512 characters before its path, got 513',
     ],
     ['bytes', bytes, 'AQI=', 'must be bytes, as a Uint8Array or {"$base64": "…"}, got "AQI="'],
-  ])('%s is refused with what was expected and what came', (_, type, raw, expected) => {
+  ])('%s is refused with the expected and the given value', (_, type, raw, expected) => {
     expect(messageOf(type, raw)).toBe(expected)
   })
 
   test.each<[z.ZodType]>([[bool], [int64], [integer()], [text], [numericId], [oneOf(['A'])], [httpUrl]])(
-    'nothing is refused as missing',
+    'a missing value is refused as required',
     (type) => expect(messageOf(type, undefined)).toBe('is required'),
   )
 })
 
-test('a message shows at most 60 characters of what came, and never half a character', () => {
+test('a message shows at most 60 characters of the value, and splits no character', () => {
   expect(shown(undefined)).toBe('nothing')
   expect(shown('a'.repeat(58))).toBe(`"${'a'.repeat(58)}"`)
   expect(shown('a'.repeat(59))).toBe(`"${'a'.repeat(56)}…`)

@@ -17,7 +17,7 @@ describe('a finder', () => {
     if (sought) expect(finderOf(long + sought)(long + text)).toBe(expected === 0 ? 0 : -1)
   })
 
-  test('finds what the runtime finds, where texts repeat themselves', () => {
+  test('finds the same as indexOf in repetitive texts', () => {
     const letters = fc.string({ unit: fc.constantFrom('a', 'b'), minLength: 33, maxLength: 80 })
     const pieces = fc
       .array(fc.constantFrom('aab', 'ab', 'a', 'b'), { maxLength: 200 })

@@ -31,7 +31,7 @@ describe('a timestamp', () => {
     true,
     null,
     [1_768_467_600],
-  ])('is nothing else: %j [CNV-019]', (raw) => {
+  ])('is not %j [CNV-019]', (raw) => {
     expect(timestamp.safeParse(raw).error?.issues[0]?.message).toBe(
       `must be a Unix time in whole seconds, got ${JSON.stringify(raw)}`,
     )

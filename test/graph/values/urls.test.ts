@@ -124,7 +124,7 @@ function wholly<Result>(text: string, read: (url: Whole) => Result): Result | un
 }
 
 describe('of any text', () => {
-  test('the front says what the whole URL says', () => {
+  test('the host is that of the whole URL', () => {
     fc.assert(
       fc.property(texts, (text) => {
         expect(hostOf(text)).toBe(wholly(text, ({ hostname }) => hostname))
@@ -187,7 +187,7 @@ describe('a URL beyond the bounds', () => {
   })
 })
 
-test('the library and its tables are pinned, and bundled where they cannot be resolved anew', () => {
+test('the library and its tables are pinned and bundled, so that no install gets other versions', () => {
   const { dependencies, devDependencies } = project
   expect(Object.keys(dependencies)).not.toContain('whatwg-url')
   expect(devDependencies).toMatchObject({ 'whatwg-url': '14.2.0', tr46: '5.1.1' })

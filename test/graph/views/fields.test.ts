@@ -38,7 +38,7 @@ describe('without fields', () => {
     expect(Object.keys(call(world, userToken, operation, params).unwrap()).sort()).toEqual(expected.sort())
   })
 
-  test('a lead keeps what is shown on request alone for itself [LEA-013, LEA-022]', () => {
+  test('a lead leaves out the fields that are shown only on request [LEA-013, LEA-022]', () => {
     const value = call(scene.world, userToken, 'readLead', { lead }).unwrap()
     expect(Object.keys(value).sort()).toEqual(['ad_id', 'created_time', 'field_data', 'form_id', 'id'])
   })
@@ -80,13 +80,13 @@ describe('fields', () => {
     },
   )
 
-  test('that are unknown are passed over under that policy', () => {
+  test('that are unknown are ignored under that policy', () => {
     const { world } = forked(scene, { policy: { unknownFields: 'ignore' } })
     expect(readPost('message,nothing', world).unwrap()).toEqual({ id: post, message: 'Hello' })
   })
 
   test.each(['comments.limit(2)', 'comments', 'message.limit(2)', 'attachments.limit(1){url}'])(
-    'take no edge and no modifier: %s',
+    'accept no edge and no modifier: %s',
     (fields) => expect(refusal(fields).code).toBe(100),
   )
 
@@ -102,14 +102,14 @@ describe('fields', () => {
     'attachments{}',
     'attachments{data',
     'id;',
-  ])('that are not well-formed are refused: %s', (fields) => {
+  ])('that are malformed are refused: %s', (fields) => {
     expect(refusal(fields)).toMatchObject({
       code: 100,
       message: `(#100) Param fields must be a comma-separated list of field names, got "${fields}"`,
     })
   })
 
-  test('are read up to 1,000 names, those within braces included', () => {
+  test('have at most 1,000 names, including those within braces', () => {
     expect(readPost(Array(1_000).fill('id').join()).unwrap()).toEqual({ id: post })
     expect(refusal(Array(1_001).fill('id').join()).message).toBe(
       '(#100) Param fields must have at most 1000 names, got 1001',
@@ -117,7 +117,7 @@ describe('fields', () => {
     expect(refusal('attachments{'.repeat(1_000)).message).toContain('at most 1000 names, got 1001')
   })
 
-  test.each([5, true, [1], { a: 1 }])('that are no names are refused: %j', (fields) => {
+  test.each([5, true, [1], { a: 1 }])('that are not names are refused: %j', (fields) => {
     const message = `(#100) Param fields must be a comma-separated list of field names, got ${JSON.stringify(fields)}`
     expect(refusal(fields)).toMatchObject({ code: 100, message })
   })
@@ -136,7 +136,7 @@ describe('braces', () => {
   actions.setCampaignIssues({ campaign, issues: [issue, { ...issue, error_code: 8 }] }).unwrap()
   const fieldsOf = (fields: string) => call(world, userToken, 'readCampaign', { campaign, fields })
 
-  test('choose within an object, and within each object of a list', () => {
+  test('select members of an object, and of each object in a list', () => {
     expect(fieldsOf('name,issues_info{error_code}').unwrap()).toEqual({
       id: campaign,
       name: 'Starter Campaign',
@@ -157,7 +157,7 @@ describe('braces', () => {
     ['an object within', 'attachments{data{url,nothing}}', 'attachments.data.nothing'],
     ['a text within', 'attachments{data{url{length}}}', 'attachments.data.url.length'],
     ['the second of two', 'attachments{data{url},next}', 'attachments.next'],
-  ])('name no member that there is not, at any depth: %s', (_, fields, path) => {
+  ])('with an unknown member are refused, at any depth: %s', (_, fields, path) => {
     const linked = call(world, pageToken, 'publishPost', { page, link: 'https://a.test/' }).unwrap()['id']
     const asked = () => call(world, pageToken, 'readPost', { post: linked, fields })
     expect(refusedBy(world, asked).message).toBe(
@@ -165,14 +165,14 @@ describe('braces', () => {
     )
   })
 
-  test('nest as deep as eight, and no deeper', () => {
+  test('nest at most eight deep', () => {
     const nested = (depth: number) => `${'attachments{'.repeat(depth - 1)}url${'}'.repeat(depth - 1)}`
     const asked = (depth: number) => () => call(world, pageToken, 'readPost', { post, fields: nested(depth) })
     expect(refusedBy(world, asked(8)).message).toContain('nonexisting field (attachments.attachments)')
     expect(refusedBy(world, asked(9)).message).toContain('must be a comma-separated list of field names')
   })
 
-  test('name no member that there is not', () => {
+  test('with an unknown member are refused', () => {
     expect(refusedBy(world, () => fieldsOf('issues_info{code}'))).toMatchObject({
       code: 100,
       message: '(#100) Tried accessing nonexisting field (issues_info.code) on node type (Campaign)',
@@ -181,7 +181,7 @@ describe('braces', () => {
 })
 
 describe('on a POST', () => {
-  test('fields give those of the new node beside the normal reply [FEE-151]', () => {
+  test('fields adds the fields of the new node to the normal answer [FEE-151]', () => {
     const world = scene.world.fork()
     const made = call(world, pageToken, 'publishPost', {
       page,
@@ -196,7 +196,7 @@ describe('on a POST', () => {
     })
   })
 
-  test.each([undefined, ''])('without fields the reply is the normal one: %j', (fields) => {
+  test.each([undefined, ''])('without fields the answer is the normal one: %j', (fields) => {
     const world = scene.world.fork()
     const made = call(world, pageToken, 'publishPost', {
       page,
@@ -206,14 +206,14 @@ describe('on a POST', () => {
     expect(Object.keys(made.unwrap())).toEqual(['id'])
   })
 
-  test('an unknown field is refused, and nothing is made', () => {
+  test('an unknown field is refused, and nothing is created', () => {
     const world = scene.world.fork()
     const refused = () => call(world, pageToken, 'publishPost', { page, message: 'New', fields: 'nothing' })
     expect(refusedBy(world, refused).code).toBe(100)
     expect(world.as(pageToken).listPageFeed({ page }).unwrap().data).toHaveLength(1)
   })
 
-  test('a created campaign and a copy read back too', () => {
+  test('a new campaign and a copy return fields too', () => {
     const world = scene.world.fork()
     const { adAccount } = scene
     const params = { adAccount, name: 'C', special_ad_categories: [], fields: 'name,status' }

@@ -61,12 +61,12 @@ describe('limit', () => {
     },
   )
 
-  test.each([1, '1', 2])('%j is taken by a list that names no maximum', (limit) => {
+  test.each([1, '1', 2])('%j is accepted by a list without a maximum', (limit) => {
     const list = call(world, userToken, 'listFormLeads', { form, limit, fields: 'id' }).unwrap()
     expect(idsOf(list)).toHaveLength(Number(limit))
   })
 
-  test('above 1,000 is 1,000 on a list that names no maximum', () => {
+  test('above 1,000 is reduced to 1,000 on a list without a maximum', () => {
     const other = start.world.fork()
     const answers = { full_name: 'A', email: 'a@example.test' }
     const had = 3
@@ -106,7 +106,7 @@ describe('paging', () => {
       true,
       false,
     ],
-  ])('links from %s page to where there is more [CNV-015]', (_, where, next, previous) => {
+  ])('links from %s page to the pages that have rows [CNV-015]', (_, where, next, previous) => {
     const { paging } = feed({ limit: 10, ...where })
     expect(['next' in paging, 'previous' in paging]).toEqual([next, previous])
   })
@@ -135,7 +135,7 @@ describe('a cursor', () => {
     ])
   })
 
-  test('is no longer than 4,096 characters, and a refusal says so of a longer one', () => {
+  test('has at most 4,096 characters, and the error of a longer one says so', () => {
     expect(refused({ after: 'x'.repeat(4_096) }).message).toMatch(/a cursor of this list, got "x+/)
     expect(refused({ after: 'x'.repeat(4_097) }).message).toContain(
       'a cursor of this list of at most 4096 characters, got 4097 characters',
@@ -149,7 +149,7 @@ describe('a cursor', () => {
 
   const { after } = cursorsOf(feed({ limit: 3 }))
 
-  test('gives what lies behind it, or before it in the same order', () => {
+  test('gives the rows after it, or those before it in the same order', () => {
     expect(idsOf(feed({ after, limit: 2 }))).toEqual(ids.slice(3, 5))
     expect(idsOf(feed({ before: cursorsOf(feed({ after, limit: 2 })).before, limit: 2 }))).toEqual(
       ids.slice(1, 3),
@@ -179,12 +179,12 @@ describe('a cursor', () => {
     expect(refusedBy(other, () => call(other, userToken, 'listPageFeed', params)).code).toBe(100)
   })
 
-  test('excludes one for the other direction', () => {
+  test('cannot be combined with one for the other direction', () => {
     const both = refused({ after, before: after })
     expect(both).toMatchObject({ code: 100, message: '(#100) Params after and before exclude each other' })
   })
 
-  test('outlives the row that it was made at', () => {
+  test('stays valid after its row is removed', () => {
     const other = start.world.fork()
     const uploads = Array.from({ length: 4 }, () => {
       other.clock.advance('1m')
@@ -229,7 +229,7 @@ describe('the links', () => {
     expect(idsOf(get(world, middle.paging.previous ?? ''))).toEqual(idsOf(first))
   })
 
-  test('lead back to where the request was sent', () => {
+  test('lead to the origin of the request', () => {
     const request = {
       method: 'GET',
       url: `http://127.0.0.1:8080/${page}/feed?limit=1&access_token=${pageToken}`,
@@ -245,7 +245,7 @@ describe('the links', () => {
   })
 })
 
-describe('a list of rows at hand', () => {
+describe('a list of an array of rows', () => {
   const names = ['a', 'b', 'c', 'd', 'e']
   const places = names.map((name, at) => [[at], name] as const)
   const read = (where: object, ascending = false) => {
@@ -282,7 +282,7 @@ describe('a list of rows at hand', () => {
     expect(['next' in page.paging, 'previous' in page.paging]).toEqual([next, previous])
   })
 
-  test('has no page before a row that is gone with all before it', () => {
+  test('has no page before a removed row if all rows before it are removed too', () => {
     const left = places.slice(0, 3)
     const page = pageOf(
       readerOfRows('letters', left, (name) => [names.indexOf(name)]),
@@ -293,7 +293,7 @@ describe('a list of rows at hand', () => {
     expect('paging' in page && ['next' in page.paging, 'previous' in page.paging]).toEqual([true, false])
   })
 
-  test('is empty where there are no rows', () => {
+  test('is empty if there are no rows', () => {
     const page = pageOf(
       readerOfRows('letters', [], () => []),
       { limit: 2 },

@@ -275,7 +275,7 @@ describe('facebook-nodejs-business-sdk', () => {
     ['24 me: the page of a page token', onPage('GET', 'me/feed', ''), { data: [], paging: {} }],
   ])('%s', play)
 
-  test('12, 13 a cursor follows next unchanged, to the host that was asked, until there is none [CNV-015]', () => {
+  test('12, 13 a cursor follows next unchanged to the requested host, until there is none [CNV-015]', () => {
     const { world } = forked(scene)
     const pages: string[][] = []
     let url: string | undefined = `http://localhost:4711/v24.0/${form}/leads?limit=2&fields=id&${pageQuery}`
@@ -302,7 +302,7 @@ describe('facebook-nodejs-business-sdk', () => {
     expect(pages).toEqual([['id', 'id'], ['id']])
   })
 
-  test('23 a batch: a JSON array at the version alone, nothing in it escaped', () => {
+  test('23 a batch: a JSON array without escapes, at a path of only the version', () => {
     const { world } = forked(scene)
     const body = JSON.stringify({
       batch: [

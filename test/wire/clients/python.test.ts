@@ -133,7 +133,7 @@ describe('facebook-python-business-sdk', () => {
     ],
   ])('%s', (...row) => play(...row))
 
-  test('23 a batch: JSON text in a form, bodies percent-encoded, paths with a slash behind', () => {
+  test('23 a batch: JSON text in a form, bodies percent-encoded, paths with a trailing slash', () => {
     const { world } = forked(scene)
     const batch = JSON.stringify([
       { method: 'GET', relative_url: `${campaign}/?fields=id%2Cname` },
@@ -171,7 +171,7 @@ describe('facebook-python-business-sdk', () => {
     ])
   })
 
-  test('13 a cursor goes on with after and its first parameters, while next is there [CNV-012..015]', () => {
+  test('13 a cursor continues with after and its first parameters while there is a next page [CNV-012..015]', () => {
     const { world } = forked(scene)
     const ask = (after: string) =>
       JSON.parse(
