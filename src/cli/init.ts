@@ -44,7 +44,8 @@ function runnerOf({ runner }: InitFlags, packages: ReadonlySet<string>, { script
   }
   if (packages.has('vitest')) return 'vitest'
   if (packages.has('jest')) return 'jest'
-  if (/\bnode\b.*--test\b/.test(String(scripts['test'] ?? ''))) return 'node'
+  const words = String(scripts['test'] ?? '').split(/\s/)
+  if (words.includes('node') && words.some((word) => word.startsWith('--test'))) return 'node'
   throw new TypeError(
     'package.json names no test runner that fauxgraph init knows: install vitest or jest, set the script ' +
       'test to "node --test", or choose one with --runner vitest, jest or node',

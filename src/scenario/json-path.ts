@@ -3,7 +3,7 @@ import { shown } from '../graph/values/scalars.ts'
 import { isJsonList, isJsonObject } from './json-kinds.ts'
 import type { DocumentPath } from './place.ts'
 
-const STEP = /^(?:\.([A-Za-z_]\w*)|\[(-?\d{1,9})\]|\['([^'\\]{1,200})'\])/
+const STEP = /^(?:\.([A-Za-z_]\w*)|\[(-?\d{1,9})\]|\['([^'\\]+)'\])/
 
 /**
  * Parses a path to one value: a singular query of JSONPath (RFC 9535), such as `$.data[0].id` or

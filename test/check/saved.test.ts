@@ -62,7 +62,7 @@ test.each<[what: string, text: string, message: string]>([
   [
     'an unknown step',
     file('[{ do: sleep }]'),
-    's.yaml: story.steps.0.do: expected one of fact, wait, job, command, got "sleep"',
+    's.yaml: story.steps.0.do: expected one of fact, wait, wait for, job, command, got "sleep"',
   ],
   ['a wrong value', file('[{ do: wait, milliseconds: 0 }]'), 's.yaml: story.steps.0.milliseconds: '],
   [

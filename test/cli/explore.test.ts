@@ -22,6 +22,7 @@ const greeting = (name: string, posts: boolean) => `{
     const read = () => fetch(\`\${baseUrl}/\${names.page}/feed?\${body()}\`)
     return { commands: { greet: { run: () => ${posts ? 'post().catch(post)' : 'read()'} } } }
   },
+  eventually: { 'the run ends': () => true },
 }`
 
 const modules = {
@@ -255,7 +256,7 @@ describe('fauxgraph run', () => {
 
   test.each([
     ['a story that is missing', ['gone.yaml', 'wrong.mjs'], 'gone.yaml cannot be read'],
-    ['a file that is no story', ['wrong.mjs', 'wrong.mjs'], 'wrong.mjs is'],
+    ['a file that is no story', ['wrong.mjs', 'wrong.mjs'], 'wrong.mjs:1:1: not valid YAML'],
     ['a module without the exploration', [story, 'right.mjs'], 'no exploration of the name "wrong"'],
   ])('refuses %s, and exits with 2', async (_, args, message) => {
     const { code, err } = await fauxgraph('run', ...args)

@@ -28,12 +28,9 @@ export function durationText(milliseconds: number): string {
   return parts.slice(0, 2).join(' ') || '0 ms'
 }
 
-/** A number with thin spaces between groups of three digits, and at most four digits after the point. */
-export function numberText(value: number): string {
-  const [whole = '', part] = String(Number(value.toFixed(Math.abs(value) < 100 ? 2 : 0))).split('.')
-  const grouped = whole.replace(/\B(?=(\d{3})+(?!\d))/g, ',')
-  return part === undefined ? grouped : `${grouped}.${part}`
-}
+/** A number with commas between groups of three digits; below 100, with at most two digits after the point. */
+export const numberText = (value: number): string =>
+  value.toLocaleString('en-US', { maximumFractionDigits: Math.abs(value) < 100 ? 2 : 0 })
 
 const SECOND = 1_000
 const HOUR = 3_600_000
