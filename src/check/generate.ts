@@ -60,6 +60,7 @@ export function canonicalStories(material: Material, choices: Choices): StorySte
       ...makers(material.facts).map((kind) => fact(kind, material.burst)),
       ...act(),
       wait(25 * HOUR),
+      ...data,
       ...act(),
     ],
     [...data, ...act(), wait(25 * HOUR), ...data, ...act(), ...act(), ...act()],

@@ -16,7 +16,10 @@ export interface StepOutcome {
   /** The HTTP status of a call; 0 if the connection closed without an answer. */
   readonly status?: number
   readonly headers?: Readonly<Record<string, string>>
-  /** What came back: the parsed body of a response, its text if it is no JSON, or the result of an action. */
+  /**
+   * What came back: the parsed body of a response, its text if it is no JSON, the target of a redirect, or the
+   * result of an action.
+   */
   readonly value: Json
   readonly error?: StepError
 }
@@ -59,12 +62,23 @@ function errorIn(value: Json): StepError | undefined {
 const isJson = (headers: Received['headers']): boolean =>
   (headers['content-type'] ?? '').startsWith('application/json')
 
+/** Returns the target of a redirect: its URL, and the parameters of its query and its fragment. */
+function targetOf(location: string): Json {
+  const [whole = '', fragment = ''] = location.split('#', 2)
+  const [url = '', query = ''] = whole.split('?', 2)
+  const parameters = [...new URLSearchParams(query), ...new URLSearchParams(fragment)]
+  return { url, parameters: Object.fromEntries(parameters) }
+}
+
 /** Returns the outcome of a call from its response. */
 export function outcomeOfResponse({ status, headers, body }: Received): StepOutcome {
   if (status === 0) {
     const message = 'The connection closed without an answer'
     return { ok: false, status, headers, value: null, error: { code: 0, message } }
   }
+  const { location } = headers
+  if (status >= 300 && status < 400 && location !== undefined)
+    return { ok: true, status, headers, value: targetOf(location) }
   const text = textOf(body)
   const value = isJson(headers) ? parsed(text) : text
   const error = errorIn(value)
