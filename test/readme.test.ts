@@ -37,6 +37,8 @@ test('every block of TypeScript or JavaScript in the README comes from a file in
     'test/readme/faults.ts',
     'test/readme/explore.ts',
     'test/readme/time.ts',
+    'test/readme/scenario.ts',
+    'test/readme/simulation.ts',
     'test/readme/server.ts',
   ])
 })
