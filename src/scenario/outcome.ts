@@ -1,5 +1,7 @@
 import { guard, type Json, toBase64 } from '../engine/guard.ts'
 import { isPlainObject } from '../engine/plain-object.ts'
+import { bounds } from '../graph/contract/bounds.ts'
+import { readPairs } from '../wire/form-text.ts'
 import type { Received } from './call.ts'
 
 /** The error of a step: of a call as its caller sees it, or of an action. */
@@ -17,8 +19,8 @@ export interface StepOutcome {
   readonly status?: number
   readonly headers?: Readonly<Record<string, string>>
   /**
-   * What came back: the parsed body of a response, its text if it is no JSON, the target of a redirect, or the
-   * result of an action.
+   * What came back: the parsed body of a response, its text if it is no JSON, the target of a redirect, or
+   * the result of an action.
    */
   readonly value: Json
   readonly error?: StepError
@@ -62,12 +64,12 @@ function errorIn(value: Json): StepError | undefined {
 const isJson = (headers: Received['headers']): boolean =>
   (headers['content-type'] ?? '').startsWith('application/json')
 
-/** Returns the target of a redirect: its URL, and the parameters of its query and its fragment. */
+/** Returns the target of a redirect: its URL, and the parameters of its query. */
 function targetOf(location: string): Json {
-  const [whole = '', fragment = ''] = location.split('#', 2)
+  const [whole = ''] = location.split('#', 1)
   const [url = '', query = ''] = whole.split('?', 2)
-  const parameters = [...new URLSearchParams(query), ...new URLSearchParams(fragment)]
-  return { url, parameters: Object.fromEntries(parameters) }
+  const pairs = readPairs(query, 'query', bounds.paramsMax)
+  return { url, parameters: Object.fromEntries(pairs.ok ? pairs.value : []) }
 }
 
 /** Returns the outcome of a call from its response. */

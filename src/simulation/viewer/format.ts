@@ -28,7 +28,7 @@ export function durationText(milliseconds: number): string {
   return parts.slice(0, 2).join(' ') || '0 ms'
 }
 
-/** A number with commas between groups of three digits; below 100, with at most two digits after the point. */
+/** A number with commas between groups of three digits; below 100 with at most two digits after the point. */
 export const numberText = (value: number): string =>
   value.toLocaleString('en-US', { maximumFractionDigits: Math.abs(value) < 100 ? 2 : 0 })
 
