@@ -74,7 +74,12 @@ console.log(thrown instanceof GraphCallError, answer.status === 400)`
 /** Options of an exploration whose code does nothing. */
 const idle = `import { createWorld } from 'fauxgraph'
 
-export const options = { name: 'idle', world: () => createWorld(), sut: () => ({}) }
+export const options = {
+  name: 'idle',
+  world: () => createWorld(),
+  sut: () => ({ jobs: { rest: { every: '1h', run() {} } } }),
+  eventually: { 'the run ends': () => true },
+}
 `
 
 /** The settings under which users compile. */

@@ -27,9 +27,11 @@ function reportText(
     `  run ${run} of ${total}, shrunk to ${parts} part${parts === 1 ? '' : 's'} in ${shrinkRuns} runs ` +
       `(${finding.oracle})`,
     storyText(story, played),
-    ...finding.details.filter((line) => line !== '').map((line) => `  ${line}`),
+    ...finding.details.map((line) => (line === '' ? '' : `  ${line}`)),
     ...(saved === undefined ? [] : [replayText(saved)]),
-  ].join('\n')
+  ]
+    .filter((text) => text !== '')
+    .join('\n')
 }
 
 /** Says where a story was saved, and how to replay it. `module` is the file that exports the options. */
