@@ -2,7 +2,15 @@ import { millisecondsOf } from '../world/durations.ts'
 import { emptyMirrors, noteCompared, nothingCompared } from './compared.ts'
 import { attempt, checkReplay, countCalls, defaultRuns, type Exploration, type Watch } from './exploration.ts'
 import { addFailure } from './failures.ts'
-import { canonicalStories, type Material, randomMarks, randomSteps, sweepMarks } from './generate.ts'
+import {
+  canonicalStories,
+  isHold,
+  type Material,
+  overlapStory,
+  randomMarks,
+  randomSteps,
+  sweepMarks,
+} from './generate.ts'
 import type { ExploreOptions } from './options.ts'
 import { prepare, withExploration } from './prepare.ts'
 import { progressLine, progressText } from './progress.ts'
@@ -21,6 +29,10 @@ const PATIENCE = 100
 
 /** Runs that wait for something outside the world after which an exploration ends, if no other run ended. */
 const STUCK_MAX = 5
+
+/** Marks of a swept story, and marked runs of a random story, in each turn. */
+const SWEPT = 5
+const RANDOM = 2
 
 /** One in so many passing runs is played twice. */
 const REPLAYED = 20
@@ -46,23 +58,41 @@ async function explored(exploration: Exploration, story: Story): Promise<Played>
   return played
 }
 
+/** A story, and the single marks that are still to be tried in it. */
+interface Sweep {
+  readonly steps: readonly StoryStep[]
+  readonly marks: Story['marks'][number][]
+}
+
+/** Plays each swept story without marks, and finds the marks to try in it. */
+async function* sweepsOf(
+  { choices }: Exploration,
+  material: Material,
+): AsyncGenerator<Story, Sweep[], Played> {
+  const sweeps: Sweep[] = []
+  for (const steps of canonicalStories(material, choices)) {
+    const { run } = yield { steps, marks: [] }
+    sweeps.push({ steps, marks: sweepMarks(run.sites, material, choices) })
+  }
+  const steps = overlapStory(material, choices)
+  const { run } = yield { steps, marks: [] }
+  return [...sweeps, { steps, marks: sweepMarks(run.sites, material, choices).filter(isHold) }]
+}
+
 /** The stories of an exploration: single harms swept over plain stories, and random stories beside them. */
 async function* candidates(
   exploration: Exploration,
   material: Material,
 ): AsyncGenerator<Story, void, Played> {
   const { choices } = exploration
-  const sweeps: { steps: readonly StoryStep[]; marks: Story['marks'][number][] }[] = []
-  for (const steps of canonicalStories(material, choices)) {
-    const played = yield { steps, marks: [] }
-    sweeps.push({ steps, marks: sweepMarks(played.run.sites, material, choices) })
-  }
+  const sweeps = yield* sweepsOf(exploration, material)
   for (let turn = 0; ; turn++) {
-    const sweep = sweeps[turn % Math.max(1, sweeps.length)]
-    for (const mark of sweep?.marks.splice(0, 3) ?? []) yield { steps: sweep?.steps ?? [], marks: [mark] }
+    const open = sweeps.filter(({ marks }) => marks.length > 0)
+    const sweep = open[turn % Math.max(1, open.length)]
+    for (const mark of sweep?.marks.splice(0, SWEPT) ?? []) yield { steps: sweep?.steps ?? [], marks: [mark] }
     const steps = randomSteps(material, choices)
     const played = yield { steps, marks: [] }
-    for (let times = 0; times < 3; times++) {
+    for (let times = 0; times < RANDOM; times++) {
       const marks = randomMarks(played.run.sites, material, choices)
       if (marks.length > 0) yield { steps, marks }
     }

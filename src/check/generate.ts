@@ -61,15 +61,23 @@ export function canonicalStories(material: Material, choices: Choices): StorySte
       ...act(),
       wait(25 * HOUR),
       ...data,
+      wait(MINUTE),
       ...act(),
     ],
     [...data, ...act(), wait(25 * HOUR), ...data, ...act(), ...act(), ...act()],
     [...data, ...act(), wait(61 * DAY), ...data, ...act()],
-    // Jobs that start again at once show work that may not overlap.
-    [...act(), ...act(), ...data, ...act()],
   ]
   return stories.map((steps) => steps.slice(0, 40))
 }
+
+/** A story whose jobs start twice at once. Held calls in it show work that may not overlap. */
+export const overlapStory = (material: Material, choices: Choices): StoryStep[] => {
+  const act = () => actAll(material.process, choices)
+  return [...act(), ...act(), ...makers(material.facts).map((kind) => fact(kind)), ...act()]
+}
+
+/** Whether a mark holds a request or an answer. */
+export const isHold = ({ harm }: Mark): boolean => harm.do === 'request late' || harm.do === 'answer late'
 
 /** A story of random steps without marks. */
 export function randomSteps(material: Material, choices: Choices): StoryStep[] {
@@ -158,13 +166,15 @@ function otherHarms({ operation, reads }: Place, material: Material): Harm[] {
 }
 
 /** What may go wrong at a place, apart from a call. */
-function harmsApart({ kind }: Place, { hostile }: Material): Harm[] {
-  const { restarts = true, notices = true } = hostile
+function harmsApart({ kind }: Place, material: Material): Harm[] {
+  const { restarts = true, notices = true } = material.hostile
   if (kind === 'store') return restarts ? [{ do: 'dies after' }, { do: 'dies before' }] : []
   if (!notices) return []
   return [
     { do: 'twice' },
     { do: 'again later', steps: 1 },
+    // Later than the work on the first one.
+    { do: 'again later', steps: holdFor(material) },
     { do: 'late', steps: 2 },
     { do: 'after the next' },
   ]
