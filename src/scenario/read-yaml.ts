@@ -7,8 +7,10 @@ import {
   isSeq,
   LineCounter,
   parseDocument,
+  type Scalar,
   type YAMLMap,
 } from 'yaml'
+import { shortenText } from '../engine/cut.ts'
 import { guard, type Json } from '../engine/guard.ts'
 import { type DocumentPath, messageAt, placeAt, placesOf, type ScenarioPlace } from './place.ts'
 
@@ -17,6 +19,9 @@ const SCENARIO_LENGTH_MAX = 4 * 1024 * 1024
 
 /** The deepest nesting of a scenario file. An input has a depth of at most 100, and lies some levels deep. */
 const DEPTH_MAX = 120
+
+/** The digits of a wrong number that a message shows. */
+const DIGITS_SHOWN = 40
 
 /** A document as values, with the places of its parts. */
 interface ReadDocument {
@@ -41,9 +46,19 @@ interface Visit {
 function nodeProblem(node: unknown, depth: number): string | undefined {
   if (isAlias(node)) return 'aliases of YAML are not read: write the value out, or name it under `values`'
   if (depth > DEPTH_MAX) return `the document is nested deeper than ${DEPTH_MAX} levels`
-  if (isScalar(node) && typeof node.value === 'number' && !Number.isFinite(node.value))
-    return `a number must be finite, got ${String(node.value)}`
-  return undefined
+  return isScalar(node) ? numberProblem(node) : undefined
+}
+
+const DIGITS = /^[-+]?\d+$/
+
+/** A number that is another one as a value: an id of many digits, for example. */
+function numberProblem({ value, source = '' }: Scalar): string | undefined {
+  if (typeof value !== 'number') return undefined
+  if (!Number.isFinite(value)) return `a number must be finite, got ${String(value)}`
+  const isExact = Number.isSafeInteger(value) || !DIGITS.test(source) || String(value) === source
+  return isExact
+    ? undefined
+    : `the number ${shortenText(source, DIGITS_SHOWN)} has too many digits: put it in quotes`
 }
 
 /** Returns the first key of a map that is no text, or that stands in it twice. */
@@ -53,6 +68,7 @@ function keyProblem(map: YAMLMap, path: DocumentPath): TextProblem | undefined {
     const name = isScalar(key) ? String(key.value) : '?'
     const at = { offset: offsetOf(isScalar(key) ? key : map), path: [...path, name] }
     if (!isScalar(key)) return { ...at, message: 'a key must be text' }
+    if (name === '__proto__') return { ...at, message: 'no member can have this name: choose another one' }
     if (seen.has(name)) return { ...at, message: 'the key stands here twice: remove one of them' }
     seen.add(name)
   }
