@@ -13,6 +13,7 @@ import {
 import { shortenText } from '../engine/cut.ts'
 import { guard, type Json } from '../engine/guard.ts'
 import { type DocumentPath, messageAt, placeAt, placesOf, type ScenarioPlace } from './place.ts'
+import { scanYaml } from './scan-yaml.ts'
 
 /** The longest scenario file, in UTF-16 code units. A longer one would take seconds to read. */
 const SCENARIO_LENGTH_MAX = 4 * 1024 * 1024
@@ -45,7 +46,7 @@ interface Visit {
 /** The problem of one node, and not of its members. */
 function nodeProblem(node: unknown, depth: number): string | undefined {
   if (isAlias(node)) return 'aliases of YAML are not read: write the value out, or name it under `values`'
-  if (depth > DEPTH_MAX) return `the document is nested deeper than ${DEPTH_MAX} levels`
+  if (depth > DEPTH_MAX) return tooDeep
   return isScalar(node) ? numberProblem(node) : undefined
 }
 
@@ -101,7 +102,21 @@ function structureProblem(document: Document.Parsed): TextProblem | undefined {
   return undefined
 }
 
+const tooDeep = `the document is nested deeper than ${DEPTH_MAX} levels`
+
+/** The library reads nested values by recursion, and reports some of its stack overflows as errors of YAML. */
+const isOverflow = ({ message }: Error): boolean => message.includes('Maximum call stack size exceeded')
+
+/** Returns the offset of the line after this one; -1 after the last. */
+const nextLine = (text: string, begin: number): number => text.indexOf('\n', begin) + 1 || -1
+
 function documentOf(text: string, lineCounter: LineCounter): Document.Parsed | TextProblem {
+  const scanned = scanYaml(text, DEPTH_MAX)
+  if (scanned) {
+    for (let begin = 0; begin >= 0 && begin <= scanned.offset; begin = nextLine(text, begin))
+      lineCounter.addNewLine(begin)
+    return { ...scanned, path: [] }
+  }
   try {
     // The library compares each key with all others of its map: `keyProblem` takes a set.
     const document = parseDocument(text, {
@@ -111,11 +126,12 @@ function documentOf(text: string, lineCounter: LineCounter): Document.Parsed | T
       logLevel: 'silent',
     })
     const [error] = [...document.errors, ...document.warnings]
-    return error ? { offset: error.pos[0], path: [], message: `not valid YAML: ${error.message}` } : document
+    if (!error) return document
+    const message = isOverflow(error) ? tooDeep : `not valid YAML: ${error.message}`
+    return { offset: error.pos[0], path: [], message }
   } catch (error) {
-    // The library reads nested values by recursion.
     if (!(error instanceof RangeError)) throw error
-    return { offset: 0, path: [], message: `the document is nested deeper than ${DEPTH_MAX} levels` }
+    return { offset: 0, path: [], message: tooDeep }
   }
 }
 
