@@ -27,7 +27,7 @@ export function beginArrivals(run: Simulation, { name, process, begin, plain, mo
         `The arrival process ${name} must yield instants in ascending order, not before ` +
           `${new Date(last).toISOString()}, got ${shown(String(value))}`,
       )
-    atLast = Math.floor(value) === Math.floor(last) ? atLast + 1 : 0
+    atLast = index > 0 && Math.floor(value) === Math.floor(last) ? atLast + 1 : 0
     if (atLast > plan.maxStepsPerInstant)
       throw new SimulationError(
         name,
