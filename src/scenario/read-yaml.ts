@@ -104,7 +104,7 @@ function structureProblem(document: Document.Parsed): TextProblem | undefined {
 
 const tooDeep = `the document is nested deeper than ${DEPTH_MAX} levels`
 
-/** The library reads nested values by recursion, and reports some of its stack overflows as errors of YAML. */
+/** The library reads nested values by recursion. It reports some stack overflows as errors of YAML. */
 const isOverflow = ({ message }: Error): boolean => message.includes('Maximum call stack size exceeded')
 
 /** Returns the offset of the line after this one; -1 after the last. */

@@ -9,7 +9,7 @@ interface TokenProblem {
   readonly message: string
 }
 
-/** Tokens of the lexer that stand for no characters: the beginning of a document or a scalar, and an error. */
+/** Tokens that stand for no characters: the beginning of a document or of a scalar, and an error. */
 const marks: ReadonlySet<string> = new Set(['\u0002', '\u0018', '\u001f'])
 
 const changeOf = (token: string): number =>
@@ -17,7 +17,7 @@ const changeOf = (token: string): number =>
 
 const ESCAPE = /\\(x[\da-fA-F]{2}|u[\da-fA-F]{4}|U[\da-fA-F]{8}|[0abefnrtvN_LP "/\\\t\r\n])?/g
 
-/** Returns the place of the first wrong escape of a text in double quotes. A parser makes an error of each. */
+/** Returns the place of the first wrong escape of a text in quotes. A parser makes an error of each. */
 function wrongEscape(token: string): number | undefined {
   if (!token.startsWith('"')) return undefined
   for (const { index, 1: valid } of token.matchAll(ESCAPE)) if (valid === undefined) return index
@@ -25,8 +25,8 @@ function wrongEscape(token: string): number | undefined {
 }
 
 /**
- * Looks for what would make a parser slow, in one pass: too many tokens, wrong escapes, and brackets that nest
- * too deeply or end what has not begun.
+ * Looks for what would make a parser slow, in one pass: too many tokens, wrong escapes, and brackets that
+ * nest too deeply or end what has not begun.
  */
 export function scanYaml(text: string, depthMax: number): TokenProblem | undefined {
   let [offset, depth, count, previous] = [0, 0, 0, '']

@@ -32,8 +32,8 @@ export function beginArrivals(run: Simulation, { name, process, begin, plain, mo
       throw new SimulationError(
         name,
         nowOf(run),
-        `the process yields more than ${plan.maxStepsPerInstant} arrivals at one instant: it must move on, or raise the ` +
-          'option maxStepsPerInstant of simulate',
+        `the process yields more than ${plan.maxStepsPerInstant} arrivals at one instant: it must move on, ` +
+          'or raise the option maxStepsPerInstant of simulate',
       )
     last = value
     scheduleEntry(run, Math.floor(value), arrive)
