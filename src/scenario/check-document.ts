@@ -6,6 +6,8 @@ import { instantAfter } from '../world/durations.ts'
 import { starterNames } from '../world/starter.ts'
 import { publicationNames } from '../world/starter-publications.ts'
 import { instantOf } from '../world/time.ts'
+import { restoreWorld } from '../world/world.ts'
+import { expectationProblems } from './check-expectation.ts'
 import { parsePath } from './json-path.ts'
 import { checkMoment } from './moment.ts'
 import { exampleProblem } from './open-values.ts'
@@ -30,9 +32,14 @@ function* caught(path: DocumentPath, check: () => unknown): Problems {
 
 /** The names that a run knows before its first step. */
 function namesGiven({ given = {}, values = {} }: ScenarioDocument): Set<string> {
-  const { starter } = given
+  const { starter, snapshot } = given
   const publications = starter === true || starter?.publications === true ? publicationNames : []
-  return new Set([...(starter ? [...starterNames, ...publications] : []), ...Object.keys(values)])
+  const restored = snapshot === undefined ? {} : { ...restoreWorld(snapshot).names }
+  return new Set([
+    ...(starter ? [...starterNames, ...publications] : []),
+    ...Object.keys(restored),
+    ...Object.keys(values),
+  ])
 }
 
 function* referenceProblems(value: unknown, path: DocumentPath, known: ReadonlySet<string>): Problems {
@@ -53,14 +60,16 @@ function* momentProblems(moment: unknown, path: DocumentPath): Problems {
   else if (!hasReference(moment)) yield* caught(path, () => checkMoment(read.data))
 }
 
-/** Checks the instants in parameters. */
+/** Checks the instants in values: a member that is the only one of its object may stand for an instant. */
 function* timeProblems(value: unknown, path: DocumentPath): Problems {
   if (typeof value !== 'object' || value === null) return
-  for (const [name, member] of Object.entries(value)) {
-    const at = [...path, Array.isArray(value) ? Number(name) : name]
-    if (name === '$time') yield* momentProblems(member, at)
-    else yield* timeProblems(member, at)
-  }
+  const members = Object.entries(value)
+  const [only] = members.length === 1 && !Array.isArray(value) ? members : []
+  if (only?.[0] === '$literal') return
+  if (only?.[0] === '$time') yield* momentProblems(only[1], [...path, '$time'])
+  else
+    for (const [name, member] of members)
+      yield* timeProblems(member, [...path, Array.isArray(value) ? Number(name) : name])
 }
 
 function* operationProblems(
@@ -82,6 +91,8 @@ function* stepProblems(step: ScenarioStep, path: DocumentPath): Problems {
     yield* caught([...path, 'advance'], () => instantAfter(0, step.advance))
   if ('advanceTo' in step) yield* momentProblems(step.advanceTo, [...path, 'advanceTo'])
   if ('with' in step) yield* timeProblems(step.with, [...path, 'with'])
+  yield* timeProblems(step.expect, [...path, 'expect'])
+  yield* expectationProblems(step.expect, [...path, 'expect'])
   if ('request' in step) yield* timeProblems(step.request, [...path, 'request'])
   if ('save' in step)
     for (const [name, to] of Object.entries(step.save ?? {}))
@@ -106,6 +117,7 @@ function* givenProblems({ given = {}, values = {} }: ScenarioDocument): Problems
   const { snapshot, world, ...more } = given
   if (snapshot !== undefined && (world || Object.keys(more).length > 0))
     yield { path: ['given', 'snapshot'], message: 'a snapshot must stand alone: it has all that is given' }
+  if (snapshot !== undefined) yield* caught(['given', 'snapshot'], () => restoreWorld(snapshot))
   const { now } = world ?? {}
   if (now !== undefined) yield* caught(['given', 'world', 'now'], () => instantOf(now))
   for (const [name, value] of Object.entries(values)) {

@@ -13,6 +13,9 @@ interface Mismatch {
 
 type Members = { readonly [name: string]: Json }
 
+/** The kinds of values that `$kind` names. */
+export const valueKinds = ['string', 'number', 'boolean', 'null', 'list', 'object', 'absent'] as const
+
 const kindOf = (value: Json | undefined): string =>
   value === null
     ? 'null'
@@ -33,20 +36,26 @@ const isIn = (whole: Json | undefined, part: Json): boolean =>
     : asText(whole).includes(String(part)) && whole !== ''
 
 /** The tests that a member with a dollar sign stands for. Each says whether a value passes. */
-const tests: Readonly<Record<string, (wanted: Json, value: Json | undefined) => boolean>> = {
+const matchTests: Readonly<Record<string, (wanted: Json, value: Json | undefined) => boolean>> = {
   $absent: (wanted, value) => (value === undefined) === wanted,
   $kind: (wanted, value) => kindOf(value) === wanted,
   $length: (wanted, value) => lengthOf(value) === wanted,
   $contains: (wanted, value) => isIn(value, wanted),
   $startsWith: (wanted, value) => asText(value).startsWith(String(wanted)) && typeof value === 'string',
   $endsWith: (wanted, value) => asText(value).endsWith(String(wanted)) && typeof value === 'string',
-  $not: (wanted, value) => mismatch(wanted, value) !== undefined,
+  $not: (wanted, value) => value !== undefined && mismatch(wanted, value) !== undefined,
   $exactly: (wanted, value) => value !== undefined && !exactMismatch(wanted, value),
 }
 
+/** The names of the members that test the whole value. */
+export const matchTestNames: readonly string[] = Object.keys(matchTests)
+
 function memberMismatch(expected: Members, value: Json | undefined): Mismatch | undefined {
-  for (const [name, wanted] of Object.entries(expected)) {
-    const test = Object.hasOwn(tests, name) ? tests[name] : undefined
+  const members = Object.entries(expected)
+  if (members.length === 0 && !isJsonObject(value))
+    return { path: [], expected: 'an object', got: shown(value) }
+  for (const [name, wanted] of members) {
+    const test = Object.hasOwn(matchTests, name) ? matchTests[name] : undefined
     if (test) {
       if (!test(wanted, value))
         return { path: [name], expected: shown({ [name]: wanted }), got: shown(value) }

@@ -4,13 +4,23 @@ import type { World } from '../world/world.ts'
 import type { StepExpectation } from './expectation-schema.ts'
 import type { StepOutcome } from './outcome.ts'
 
+/** How far a log is: the sequence number of its last entry, and the number of entries so far. */
+interface LogMark {
+  readonly sequence: number
+  readonly count: number
+}
+
+/** How far the logs are before a step. */
+interface LogMarks {
+  readonly events: LogMark
+  readonly calls: LogMark
+}
+
 /** What a step left behind, with what the world was before it. */
 export interface Observed {
   readonly world: World
   readonly outcome: StepOutcome
-  /** The number of events and of calls before the step. */
-  readonly eventsBefore: number
-  readonly callsBefore: number
+  readonly before: LogMarks
   readonly explanation: Explanation | undefined
 }
 
@@ -20,20 +30,38 @@ const iso = (instant: number): string => new Date(instant).toISOString().replace
 export const pendingOf = ({ clock }: World): readonly { at: string; kind: string; key: string }[] =>
   clock.pending.map(({ at, kind, key }) => ({ at: iso(at), kind, key }))
 
-/** Returns the sequence number of the last event. */
-export const lastEvent = ({ events }: World): number => events.last()?.sequence ?? 0
+const markOf = (log: World['events'] | World['calls']): LogMark => ({
+  sequence: log.last()?.sequence ?? 0,
+  count: log.length + log.dropped,
+})
 
-/** Returns the sequence number of the last call. */
-export const lastCall = ({ calls }: World): number => calls.last()?.sequence ?? 0
+/** Returns how far the logs are. */
+export const logMarks = ({ events, calls }: World): LogMarks => ({
+  events: markOf(events),
+  calls: markOf(calls),
+})
 
-const eventsOf = ({ world, eventsBefore }: Observed): object[] =>
-  world.events.since(eventsBefore).map(({ type, at, data }) => ({ type, at: iso(at), data }))
+/** Throws a RangeError if the log has dropped some of the entries that the step added. */
+function checkKept(log: World['events'] | World['calls'], before: LogMark, what: string): void {
+  const added = log.length + log.dropped - before.count
+  if (added <= log.length) return
+  throw new RangeError(
+    `the step added ${added} ${what}, and the log keeps ${log.length}: raise logSize of given.world`,
+  )
+}
 
-const callsOf = ({ world, callsBefore }: Observed): object[] =>
-  world.calls
+function eventsOf({ world: { events }, before }: Observed): object[] {
+  checkKept(events, before.events, 'events')
+  return events.since(before.events.sequence).map(({ type, at, data }) => ({ type, at: iso(at), data }))
+}
+
+function callsOf({ world: { calls }, before }: Observed): object[] {
+  checkKept(calls, before.calls, 'calls')
+  return calls
     .all()
-    .filter(({ sequence }) => sequence > callsBefore)
+    .filter(({ sequence }) => sequence > before.calls.sequence)
     .map((entry) => ({ ...entry, at: iso(entry.at) }))
+}
 
 function bodyOf(text: string): unknown {
   try {

@@ -1,3 +1,5 @@
+import { shown } from '../graph/values/scalars.ts'
+import { checkNames } from '../world/known-names.ts'
 import { documentProblems } from './check-document.ts'
 import { type DocumentPath, messageAt, type ScenarioPlace } from './place.ts'
 import { readYaml } from './read-yaml.ts'
@@ -23,7 +25,10 @@ export interface Scenario {
  * @param options.file The name of the file in messages: `scenario` if left out.
  */
 export function parseScenario(text: string, options: { file?: string } = {}): Scenario {
+  checkNames('parseScenario', 'option', options, ['file'])
   const { file = 'scenario' } = options
+  if (typeof text !== 'string')
+    throw new TypeError(`parseScenario takes the text of a scenario, got ${shown(text)}`)
   const { value, placeOf } = readYaml(text, file)
   const read = readDocument(value)
   if ('problem' in read) throw new TypeError(messageAt(placeOf(read.problem.path), read.problem.message))

@@ -8,7 +8,7 @@ import { actOnWorld } from './act.ts'
 import { explainable, type Received, type Sending, sendingOf } from './call.ts'
 import { compareStep, type StepDifference } from './compare.ts'
 import { parsePath, valueAt } from './json-path.ts'
-import { lastCall, lastEvent, type Observed } from './observe.ts'
+import { logMarks, type Observed } from './observe.ts'
 import { outcomeOfResponse, type StepOutcome } from './outcome.ts'
 import type { DocumentPath } from './place.ts'
 import type { ScenarioStep } from './step-schema.ts'
@@ -66,12 +66,12 @@ function* run(
 /** Plays one step, and compares it with what is expected. */
 export function* playStep(stage: ScenarioStage, step: ScenarioStep): Playing<PlayedStep> {
   const { world, names } = stage
-  const [eventsBefore, callsBefore] = [lastEvent(world), lastCall(world)]
+  const before = logMarks(world)
   const played = yield* caught(run(stage, step))
   if ('path' in played) return { outcome: nothing, difference: played }
   const { outcome, why } = played
   const explanation = step.expect?.why === undefined ? undefined : why?.()
-  const observed: Observed = { world, outcome, eventsBefore, callsBefore, explanation }
+  const observed: Observed = { world, outcome, before, explanation }
   const scope = { names, now: world.clock.now }
   const expected = asDifference(['expect'], () => compareStep(step.expect, observed, scope))
   const difference = expected ?? (outcome.ok ? save(stage, step, outcome) : undefined)

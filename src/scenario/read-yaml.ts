@@ -7,16 +7,22 @@ import {
   isSeq,
   LineCounter,
   parseDocument,
+  type Scalar,
   type YAMLMap,
 } from 'yaml'
+import { shortenText } from '../engine/cut.ts'
 import { guard, type Json } from '../engine/guard.ts'
 import { type DocumentPath, messageAt, placeAt, placesOf, type ScenarioPlace } from './place.ts'
+import { scanYaml } from './scan-yaml.ts'
 
 /** The longest scenario file, in UTF-16 code units. A longer one would take seconds to read. */
 const SCENARIO_LENGTH_MAX = 4 * 1024 * 1024
 
 /** The deepest nesting of a scenario file. An input has a depth of at most 100, and lies some levels deep. */
 const DEPTH_MAX = 120
+
+/** The digits of a wrong number that a message shows. */
+const DIGITS_SHOWN = 40
 
 /** A document as values, with the places of its parts. */
 interface ReadDocument {
@@ -40,10 +46,20 @@ interface Visit {
 /** The problem of one node, and not of its members. */
 function nodeProblem(node: unknown, depth: number): string | undefined {
   if (isAlias(node)) return 'aliases of YAML are not read: write the value out, or name it under `values`'
-  if (depth > DEPTH_MAX) return `the document is nested deeper than ${DEPTH_MAX} levels`
-  if (isScalar(node) && typeof node.value === 'number' && !Number.isFinite(node.value))
-    return `a number must be finite, got ${String(node.value)}`
-  return undefined
+  if (depth > DEPTH_MAX) return tooDeep
+  return isScalar(node) ? numberProblem(node) : undefined
+}
+
+const DIGITS = /^[-+]?\d+$/
+
+/** A number that is another one as a value: an id of many digits, for example. */
+function numberProblem({ value, source = '' }: Scalar): string | undefined {
+  if (typeof value !== 'number') return undefined
+  if (!Number.isFinite(value)) return `a number must be finite, got ${String(value)}`
+  const isExact = Number.isSafeInteger(value) || !DIGITS.test(source) || String(value) === source
+  return isExact
+    ? undefined
+    : `the number ${shortenText(source, DIGITS_SHOWN)} has too many digits: put it in quotes`
 }
 
 /** Returns the first key of a map that is no text, or that stands in it twice. */
@@ -53,6 +69,7 @@ function keyProblem(map: YAMLMap, path: DocumentPath): TextProblem | undefined {
     const name = isScalar(key) ? String(key.value) : '?'
     const at = { offset: offsetOf(isScalar(key) ? key : map), path: [...path, name] }
     if (!isScalar(key)) return { ...at, message: 'a key must be text' }
+    if (name === '__proto__') return { ...at, message: 'no member can have this name: choose another one' }
     if (seen.has(name)) return { ...at, message: 'the key stands here twice: remove one of them' }
     seen.add(name)
   }
@@ -85,7 +102,21 @@ function structureProblem(document: Document.Parsed): TextProblem | undefined {
   return undefined
 }
 
+const tooDeep = `the document is nested deeper than ${DEPTH_MAX} levels`
+
+/** The library reads nested values by recursion. It reports some stack overflows as errors of YAML. */
+const isOverflow = ({ message }: Error): boolean => message.includes('Maximum call stack size exceeded')
+
+/** Returns the offset of the line after this one; -1 after the last. */
+const nextLine = (text: string, begin: number): number => text.indexOf('\n', begin) + 1 || -1
+
 function documentOf(text: string, lineCounter: LineCounter): Document.Parsed | TextProblem {
+  const scanned = scanYaml(text, DEPTH_MAX)
+  if (scanned) {
+    for (let begin = 0; begin >= 0 && begin <= scanned.offset; begin = nextLine(text, begin))
+      lineCounter.addNewLine(begin)
+    return { ...scanned, path: [] }
+  }
   try {
     // The library compares each key with all others of its map: `keyProblem` takes a set.
     const document = parseDocument(text, {
@@ -95,11 +126,12 @@ function documentOf(text: string, lineCounter: LineCounter): Document.Parsed | T
       logLevel: 'silent',
     })
     const [error] = [...document.errors, ...document.warnings]
-    return error ? { offset: error.pos[0], path: [], message: `not valid YAML: ${error.message}` } : document
+    if (!error) return document
+    const message = isOverflow(error) ? tooDeep : `not valid YAML: ${error.message}`
+    return { offset: error.pos[0], path: [], message }
   } catch (error) {
-    // The library reads nested values by recursion.
     if (!(error instanceof RangeError)) throw error
-    return { offset: 0, path: [], message: `the document is nested deeper than ${DEPTH_MAX} levels` }
+    return { offset: 0, path: [], message: tooDeep }
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Json } from '../engine/guard.ts'
+import { isPlainObject } from '../engine/plain-object.ts'
 import { didYouMean } from '../graph/values/nearest.ts'
 import { shown } from '../graph/values/scalars.ts'
 import { handleOf } from '../world/handles.ts'
@@ -118,6 +119,10 @@ function* playAll(scenario: Scenario, stage: ScenarioStage): Playing<ScenarioRun
 }
 
 function begin(scenario: Scenario, { values, ...options }: RunOptions): ScenarioStage {
+  if (!isPlainObject(scenario?.document))
+    throw new TypeError(
+      `runScenario takes a scenario, got ${shown(scenario)}: pass what parseScenario(text) returns`,
+    )
   checkNames('runScenario', 'option', options, ['baseUrl', 'webUrl'])
   const world = beginWorld(scenario.document, options)
   return { world, names: namesOf(scenario, world, values) }

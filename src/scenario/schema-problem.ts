@@ -3,7 +3,7 @@ import { isPlainObject } from '../engine/plain-object.ts'
 import { didYouMean } from '../graph/values/nearest.ts'
 import { shown } from '../graph/values/scalars.ts'
 import type { DocumentPath } from './place.ts'
-import { ScenarioDocument } from './schema.ts'
+import { ScenarioDocument, STEPS_MAX } from './schema.ts'
 import { stepKinds } from './step-schema.ts'
 
 /** A problem of a document, with its path. */
@@ -114,6 +114,12 @@ function stepProblem(step: unknown, path: DocumentPath): DocumentProblem {
 export function readDocument(
   value: unknown,
 ): { readonly document: ScenarioDocument } | { readonly problem: DocumentProblem } {
+  const steps = isPlainObject(value) ? value['steps'] : undefined
+  // The schema would look at each of a million steps before it counts them.
+  if (Array.isArray(steps) && steps.length > STEPS_MAX)
+    return {
+      problem: { path: ['steps'], message: `a scenario has at most ${STEPS_MAX} steps, got ${steps.length}` },
+    }
   const read = readWith(ScenarioDocument, value)
   if (read.success) return { document: read.data }
   const [issue] = read.error.issues

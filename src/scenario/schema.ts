@@ -5,6 +5,9 @@ import { DurationValue, JsonValue, Values } from './value-schema.ts'
 /** The version of scenario files. */
 export const SCENARIO_VERSION = 1
 
+/** The most steps of a scenario. */
+export const STEPS_MAX = 10_000
+
 const WorldSettings = z
   .strictObject({
     seed: z.union([z.string(), z.int()]).optional(),
@@ -41,7 +44,7 @@ export const ScenarioDocument = z
     description: z.string().optional().describe('What the scenario shows, in plain words.'),
     given: Given.optional(),
     values: Values.optional(),
-    steps: z.array(ScenarioStep).max(10_000).describe('What happens, in order.'),
+    steps: z.array(ScenarioStep).max(STEPS_MAX).describe('What happens, in order.'),
   })
   .describe('A scenario of fauxgraph: a story that is played step by step.')
 

@@ -2,8 +2,9 @@ import { shown } from '../graph/values/scalars.ts'
 import { startProgram } from './actors.ts'
 import type { ArrivalPlan } from './plan.ts'
 import { randomSource } from './random-source.ts'
-import { runAs, type Simulation, scheduleEntry } from './run.ts'
+import { nowOf, runAs, type Simulation, scheduleEntry } from './run.ts'
 import { addToCounter } from './series.ts'
+import { SimulationError } from './simulation-error.ts'
 import { laneOf } from './timeline.ts'
 
 /** Begins an arrival process: each arrival schedules the next one. */
@@ -15,6 +16,7 @@ export function beginArrivals(run: Simulation, { name, process, begin, plain, mo
   const start = { from: plan.from, to: plan.to, random }
   const instants = runAs(run, who, 'the process', () => process.instants(start)[Symbol.iterator]())
   let last = plan.from
+  let atLast = 0
   let index = 0
   const scheduleNext = () => {
     if (index >= most) return
@@ -24,6 +26,14 @@ export function beginArrivals(run: Simulation, { name, process, begin, plain, mo
       throw new TypeError(
         `The arrival process ${name} must yield instants in ascending order, not before ` +
           `${new Date(last).toISOString()}, got ${shown(String(value))}`,
+      )
+    atLast = index > 0 && Math.floor(value) === Math.floor(last) ? atLast + 1 : 0
+    if (atLast > plan.maxStepsPerInstant)
+      throw new SimulationError(
+        name,
+        nowOf(run),
+        `the process yields more than ${plan.maxStepsPerInstant} arrivals at one instant: it must move on, ` +
+          'or raise the option maxStepsPerInstant of simulate',
       )
     last = value
     scheduleEntry(run, Math.floor(value), arrive)

@@ -47,13 +47,13 @@ const moments = () => table(['moment', 'meaning'], shapes(Moment))
 const openValues = () => table(['open value', 'meaning'], shapes(OpenValue))
 
 const tests: readonly (readonly [string, string])[] = [
-  ['`$absent: true`', 'there is no such member'],
+  ['`$absent: true`', 'no value: there is no such member'],
   ['`$kind: list`', 'the kind: `null`, `boolean`, `number`, `string`, `list` or `object`'],
   ['`$length: 3`', 'the length of a list or a text'],
   ['`$contains: x`', 'an item of a list, or a part of a text'],
   ['`$startsWith: x`', 'the beginning of a text'],
   ['`$endsWith: x`', 'the end of a text'],
-  ['`$not: x`', 'anything else'],
+  ['`$not: x`', 'anything else that is there'],
   ['`$exactly: x`', 'the whole value: no other members'],
 ]
 

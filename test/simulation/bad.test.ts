@@ -161,6 +161,21 @@ describe('code that misbehaves', () => {
     expect(String(error)).toMatch(/flood#1000 at .*1000 steps/)
   })
 
+  test('arrivals without a gap that do nothing', () => {
+    const process = {
+      *instants({ from }: { from: number }) {
+        // All within one millisecond, which is one instant of the world.
+        for (let at = from; ; at += 1e-3 / 4) yield at
+      },
+    }
+    const error = errorOf(idle, {
+      maxStepsPerInstant: 1_000,
+      arrivals: { flood: { process, run() {} } },
+    })
+    expect(error).toMatchObject({ name: 'SimulationError', actor: 'flood', at: BEGIN })
+    expect(String(error)).toMatch(/the process yields more than 1000 arrivals at one instant/)
+  })
+
   test.each<[string, unknown, RegExp]>([
     [
       'nothing',
