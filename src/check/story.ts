@@ -86,7 +86,8 @@ const Mark = z
   .strictObject({
     at: z.string().regex(address, {
       error: ({ input }) =>
-        `expected a place such as sync#2/listFormLeads/1, sync#1/store/1 or notice 3, got ${JSON.stringify(input)}`,
+        'expected a place such as sync#2/listFormLeads/1, sync#1/store/1 or notice 3, ' +
+        `got ${JSON.stringify(input)}`,
     }),
     harm: Harm,
   })

@@ -77,7 +77,7 @@ function isLeftBehind(row: AnyRow): boolean {
   return !isPublished && !('posts' in row && Array.isArray(row.posts) && row.posts.length > 0)
 }
 
-/** The tables of the rows that calls removed, by name or id: of those that can be compared with another run. */
+/** The tables of the rows that calls removed, by name or id, as far as another run has the same rows. */
 const removedBy = ({ removed, labels }: Run, firstId: number): Map<string, string> =>
   new Map(
     [...removed]
