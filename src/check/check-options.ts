@@ -36,6 +36,9 @@ export const hostileNames = [
   'people',
 ]
 
+/** The longest story that a file can hold. */
+const STEPS_MAX = 1_000
+
 function checkCount(name: string, value: unknown): void {
   if (value === undefined || (Number.isSafeInteger(value) && Number(value) >= 1)) return
   throw new TypeError(`explore: ${name} must be a whole number of at least 1, got ${String(value)}`)
@@ -93,6 +96,8 @@ export function checkOptions(options: ExploreOptions): void {
     if (value !== undefined && typeof value !== 'boolean')
       throw new TypeError(`explore: ${key} must be true or false, got ${String(value)}`)
   for (const key of ['runs', 'kinds', 'steps', 'seed'] as const) checkCount(key, options[key])
+  if (Number(options.steps ?? 0) > STEPS_MAX)
+    throw new TypeError(`explore: steps must be at most ${STEPS_MAX}, got ${options.steps}`)
   checkTime(options)
   checkStories(options.stories)
   if (environment !== undefined && environment !== 'inferred' && !Array.isArray(environment))

@@ -10,12 +10,15 @@ export interface Compared {
 }
 
 /** Notes what a run had to compare. */
-export function noteCompared(compared: Compared, { ending }: Played): void {
+export function noteCompared(compared: Compared, { ending, run }: Played): void {
   if (!ending) return
   for (const [name, entries] of Object.entries(ending.mirrors))
     if (entries.length > 0) compared.mirrors.add(name)
-  // What facts made has a name of letters; what was there before has its id.
-  compared.world ||= ending.made.length > 0 || [...ending.known.keys()].some((name) => /^\d+$/.test(name))
+  // Facts and time change rows too: without a call that writes, it was they.
+  const wrote = run.calls.some(
+    ({ method, status }) => method !== 'GET' && status !== undefined && status < 400,
+  )
+  compared.world ||= wrote && ending.made.length + ending.known.size + ending.removed.size > 0
 }
 
 /** Says why an exploration proves nothing: in no run was there something to compare. */

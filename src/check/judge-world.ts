@@ -42,10 +42,27 @@ function madeFinding(actual: Ending, expected: Ending, gone: readonly string[]):
   }
 }
 
-/** Compares what was made and changed in the world with the gentle run. */
+/** Finds a row that the code under test removed in one of two runs, and that is still there in the other. */
+function removedFinding(actual: Ending, expected: Ending): Finding | undefined {
+  const still = ({ removed }: Ending, { visible }: Ending) => [...removed].find(([name]) => visible.has(name))
+  const kept = still(expected, actual)
+  const lost = still(actual, expected)
+  const [name, table] = kept ?? lost ?? []
+  if (name === undefined || table === undefined) return undefined
+  const what = `${nouns[table] ?? 'an object'} ${/^\d+$/.test(name) ? name : `of ${name}`}`
+  return {
+    oracle: 'world',
+    kind: `${table} ${kept ? 'not removed' : 'removed'}`,
+    title: kept ? `${what} was never deleted` : `${what} was deleted, unlike in the gentle run`,
+    details: [],
+  }
+}
+
+/** Compares what was made, removed and changed in the world with the gentle run. */
 export function worldFinding(actual: Ending, expected: Ending, gone: readonly string[]): Finding | undefined {
   const made = madeFinding(actual, expected, gone)
-  if (made) return made
+  const other = made ?? removedFinding(actual, expected)
+  if (other) return other
   for (const [name, content] of actual.known) {
     const there = expected.known.get(name)
     if (there === undefined || there === content || gone.includes(name)) continue

@@ -1,6 +1,7 @@
 import { attempt, gentleOf } from './exploration.ts'
 import type { ExploreOptions } from './options.ts'
 import { prepare, withExploration } from './prepare.ts'
+import { checkSaved } from './saved.ts'
 import { type Story, StorySchema } from './story.ts'
 import { timelineText } from './timeline.ts'
 
@@ -31,7 +32,8 @@ export async function replayStory(options: ExploreOptions, story: Story): Promis
     options,
     () => {},
     async (exploration) => {
-      await prepare(exploration)
+      const { material } = await prepare(exploration)
+      checkSaved('replayStory', { story }, material)
       const { played, finding } = await attempt(exploration, story)
       const gentle = played.run.stuck ? undefined : await gentleOf(exploration, played)
       const text = timelineText(played, gentle, finding)

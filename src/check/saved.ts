@@ -63,7 +63,7 @@ function expected({ code, path, message }: z.core.$ZodIssue, value: unknown): st
 /** Checks that the code under test has what a saved story starts. Throws a TypeError that names the place. */
 export function checkSaved(
   path: string,
-  { story }: StoryFile,
+  { story }: { readonly story: Story },
   { jobs, commands }: { readonly jobs: readonly string[]; readonly commands: readonly string[] },
 ): void {
   for (const [place, step] of story.steps.entries()) {
@@ -100,10 +100,25 @@ export function savedStories(
     .filter(({ file }) => file.of === name)
 }
 
+/** Whether a file of this path holds the story of another exploration, or of another finding. */
+function holdsOther(path: string, name: string, finds: string): boolean {
+  if (!existsSync(path)) return false
+  const file = parseStory(readFileSync(path, 'utf8'), path)
+  return file.of !== name || file.finds !== finds
+}
+
+/** The path of a story. Different names can have one slug: the later gets a number. */
+function pathOf(folder: string, name: string, finds: string): string {
+  const start = join(folder, `${slug(name)}.${slug(finds)}`)
+  let path = `${start}.yaml`
+  for (let number = 2; holdsOther(path, name, finds); number++) path = `${start}-${number}.yaml`
+  return path
+}
+
 /** Saves a story, and returns the path of its file. */
 export function saveStory(folder: string, title: string, name: string, finds: string, story: Story): string {
   mkdirSync(folder, { recursive: true })
-  const path = join(folder, `${slug(name)}.${slug(finds)}.yaml`)
+  const path = pathOf(folder, name, finds)
   const { steps, marks } = story
   writeFileSync(
     path,

@@ -12,7 +12,7 @@ const without = <T>(list: readonly T[], from: number, count: number): T[] => [
 /** Lowers the ordinal of an invocation in the addresses of marks, as if an earlier start had not been. */
 function renumbered(marks: readonly Mark[], name: string, by: number): Mark[] {
   return marks.map((mark) => {
-    const [, job, ordinal, rest] = /^(\w[\w -]*)#(\d+)(\/.*)$/.exec(mark.at) ?? []
+    const [, job, ordinal, rest] = /^(.+)#(\d+)(\/[^/]+\/\d+)$/.exec(mark.at) ?? []
     if (job !== name || Number(ordinal) <= by) return mark
     return { ...mark, at: `${job}#${Number(ordinal) - by}${rest}` }
   })
@@ -149,7 +149,7 @@ const plainHarms = ({ kind, reads }: Place): Mark['harm'][] =>
         { do: 'dies after' },
       ]
 
-const invocationOf = (at: string): string => at.split('/', 1)[0] ?? ''
+const invocationOf = (at: string): string => at.replace(/\/[^/]+\/\d+$/, '')
 
 const isCall = (at: string): boolean => at.includes('/') && !at.includes('/store/')
 

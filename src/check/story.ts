@@ -3,6 +3,9 @@ import type { Json } from '../engine/guard.ts'
 import { factKinds } from './options.ts'
 import { turns } from './run/calendar.ts'
 
+/** The longest wait of a step, in milliseconds: ten years. */
+const WAIT_MAX = 3_652 * 86_400_000
+
 /** Something that happens in the world without the code under test. */
 const Fact = z.strictObject({
   do: z.literal('fact'),
@@ -13,7 +16,10 @@ const Fact = z.strictObject({
   of: z.string().optional(),
 })
 
-const Wait = z.strictObject({ do: z.literal('wait'), milliseconds: z.number().int().min(1) })
+const Wait = z.strictObject({
+  do: z.literal('wait'),
+  milliseconds: z.number().int().min(1).max(WAIT_MAX),
+})
 /** Time passes until the last second before a turn of the calendar. */
 const WaitFor = z.strictObject({ do: z.literal('wait for'), endOf: z.enum(turns) })
 const StartJob = z.strictObject({ do: z.literal('job'), job: z.string() })
@@ -37,7 +43,11 @@ const Harm = z.discriminatedUnion('do', [
   /** The service refuses the call with this code, `for` this many steps (this call alone if left out). */
   z.strictObject({ do: z.literal('error'), code: z.number().int(), for: steps.optional() }),
   /** A gateway answers with this status; the call does not take effect, unless `after` says so. */
-  z.strictObject({ do: z.literal('status'), status: z.number().int(), after: z.literal(true).optional() }),
+  z.strictObject({
+    do: z.literal('status'),
+    status: z.number().int().min(400).max(599),
+    after: z.literal(true).optional(),
+  }),
   /** The call takes effect, and its answer is damaged. */
   z.strictObject({ do: z.literal('damaged'), how: z.enum(['truncated', 'html', 'empty']) }),
   /** The request, or its answer, arrives this many steps later. */
@@ -56,12 +66,37 @@ const Harm = z.discriminatedUnion('do', [
   z.strictObject({ do: z.literal('after the next') }),
 ])
 
+const address = /^(?:notice \d+|.+#\d+\/[^/]+\/\d+)$/
+
+const noticeHarms: readonly string[] = ['twice', 'again later', 'late', 'after the next']
+const storeHarms: readonly string[] = ['dies before', 'dies after']
+
+/** The harms that a place of this address can suffer. */
+function harmNamesAt(at: string): readonly string[] {
+  if (/^notice \d+$/.test(at)) return noticeHarms
+  return /\/store\/\d+$/.test(at) ? storeHarms : harmNames.filter((name) => !noticeHarms.includes(name))
+}
+
 /**
  * Something that goes wrong, and where: at the nth call of an operation by an invocation
  * (`sync#2/listFormLeads/1`), at the nth write of an invocation to the store (`sync#1/store/1`), or at a
  * notice (`notice 3`).
  */
-const Mark = z.strictObject({ at: z.string(), harm: Harm })
+const Mark = z
+  .strictObject({
+    at: z.string().regex(address, {
+      error: ({ input }) =>
+        'expected a place such as sync#2/listFormLeads/1, sync#1/store/1 or notice 3, ' +
+        `got ${JSON.stringify(input)}`,
+    }),
+    harm: Harm,
+  })
+  .superRefine(({ at, harm }, { addIssue }) => {
+    const fitting = harmNamesAt(at)
+    if (fitting.includes(harm.do)) return
+    const message = `at ${at}, expected one of ${fitting.join(', ')}, got ${JSON.stringify(harm.do)}`
+    addIssue({ code: 'custom', path: ['harm', 'do'], message })
+  })
 
 /** What happens in one run: facts and starts in their order, and what goes wrong at single places. */
 export interface Story {

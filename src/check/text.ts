@@ -104,7 +104,7 @@ function harmText(harm: Harm): string {
 
 /** Returns a mark as a sentence. */
 export function markText({ at, harm }: Mark): string {
-  const [, invocation, what, nth] = /^([^/]+)\/(.+)\/(\d+)$/.exec(at) ?? []
+  const [, invocation, what, nth] = /^(.+)\/([^/]+)\/(\d+)$/.exec(at) ?? []
   if (invocation === undefined) return `✂ at ${at}: ${harmText(harm)}`
   const place =
     what === 'store'

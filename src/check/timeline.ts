@@ -56,7 +56,8 @@ function lineText(line: string, { run, headings, calls, labels }: Teller): strin
   if (heading !== undefined) return heading
   const mark = markOf(run, text)
   if (mark) return `  ${' '.repeat(instantText(at).length)}  ${markText(mark)}`
-  const call = calls.get(text.split(' ', 1)[0] ?? '')
+  const [, place = ''] = /^(.+?#\d+\/[^/ ]+\/\d+) /.exec(text) ?? []
+  const call = calls.get(place)
   const told = call ? callText(call) : text.replace(/^(.+)\/store\/\d+ /, '$1 writes to the store: ')
   return `  ${instantText(at)}  ${replaceIds(told, labels, Number.POSITIVE_INFINITY)}`
 }
@@ -102,6 +103,12 @@ const errorLines = ({ run }: Played): string[] =>
     .filter(({ error }) => error !== undefined)
     .map(({ id, error }) => `  ${id} threw ${String(error?.thrown)}`)
 
+/** The marks whose places the run did not reach. */
+const unusedLines = ({ story, run }: Played): string[] =>
+  story.marks
+    .filter((mark) => !run.acted.has(mark))
+    .map((mark) => `  without effect, because the run never came there: ${markText(mark)}`)
+
 function verdictLines({ run }: Played, finding: Finding | undefined): string[] {
   if (run.stuck) return [`? ${run.stuck}`]
   if (!finding) return ['✓ The story passes.']
@@ -122,6 +129,7 @@ export function timelineText(
     'The end.',
     ...mirrorLines(played, gentle),
     ...errorLines(played),
+    ...unusedLines(played),
     ...verdictLines(played, finding),
   ].join('\n')
 }

@@ -3,7 +3,7 @@ import { connect, createServer } from 'node:net'
 import { expect, test } from 'vitest'
 import { explore, type Report } from '../../src/check/index.ts'
 import type { ExploreOptions, Process, ProcessContext } from '../../src/check/options.ts'
-import { world } from './play.ts'
+import { play, world } from './play.ts'
 
 const job = (run: () => unknown): Process => ({ jobs: { sync: { every: '15m', run } } })
 
@@ -97,6 +97,36 @@ test('a program that never settles is said to wait for nothing, and counts as no
     'sync#1 waits for something that never comes: ' +
       'no call, no timer and no operation of the store is open (no file or socket)',
   )
+})
+
+test('work that waits for a late answer of work that ended waits for nothing outside', async () => {
+  const { run } = await play(
+    ({ fetch, baseUrl }) => {
+      let read: Promise<unknown> | undefined
+      return {
+        jobs: {
+          // It ends before its call does, as a job that fills a queue.
+          fill: {
+            every: '1h',
+            run() {
+              read ??= fetch(`${baseUrl}/me`)
+            },
+          },
+          drain: { every: '1h', run: () => read },
+        },
+      }
+    },
+    {
+      steps: [
+        { do: 'job', job: 'fill' },
+        { do: 'job', job: 'drain' },
+        { do: 'wait', milliseconds: 1_000 },
+      ],
+      marks: [{ at: 'fill#1/readUser/1', harm: { do: 'request late', steps: 2 } }],
+    },
+  )
+  expect([...run.acted]).toHaveLength(1)
+  expect(run.stuck).toBeUndefined()
 })
 
 test('a process that is never there counts as no pass', async () => {

@@ -16,6 +16,7 @@ test.each<[more: object, message: string]>([
   [{ world: {} }, 'world must be a function that returns a world'],
   [{ sut: undefined }, 'sut must be a function that returns a process'],
   [{ runs: 0 }, 'runs must be a whole number of at least 1, got 0'],
+  [{ steps: 1_001 }, 'steps must be at most 1000, got 1001'],
   [{ steps: 1.5 }, 'steps must be a whole number of at least 1, got 1.5'],
   [{ seed: -1 }, 'seed must be a whole number of at least 1, got -1'],
   [{ mirror: [1] }, 'mirror must be an object of functions'],

@@ -15,6 +15,28 @@ const insists =
       }
     })
 
+/** Deletes what people write on the page; a wrong one notes each post before it deletes it. */
+const deletes =
+  (isRight: boolean): Sut =>
+  ({ fetch, baseUrl, names, store }) => {
+    const access = `access_token=${names.pageToken}`
+    return job(async () => {
+      try {
+        const feed = await fetch(`${baseUrl}/${names.page}/feed?limit=100&${access}`)
+        if (!feed.ok) return
+        const { data } = (await feed.json()) as { data: { id: string }[] }
+        for (const { id } of data) {
+          if (await store.get(id)) continue
+          if (!isRight) await store.set(id, true)
+          const deleted = await fetch(`${baseUrl}/${id}?${access}`, { method: 'DELETE' })
+          if (!deleted.ok) return
+        }
+      } catch {
+        // The connection broke: the next start tries again.
+      }
+    })
+  }
+
 interface Row {
   readonly oracle: string
   readonly wrong: Sut
@@ -53,6 +75,13 @@ const rows: Row[] = [
     right: publishes(true),
     options: { environment: [], hostile: { people: false } },
     title: /^the post was made twice$/,
+  },
+  {
+    oracle: 'world',
+    wrong: deletes(false),
+    right: deletes(true),
+    options: { environment: ['post'], hostile: { limits: false, people: false } },
+    title: /^the post of post A was never deleted$/,
   },
   {
     oracle: 'hot loop',

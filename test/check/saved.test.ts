@@ -1,9 +1,9 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { explore } from '../../src/check/index.ts'
-import { parseStory } from '../../src/check/saved.ts'
+import { parseStory, savedStories, saveStory } from '../../src/check/saved.ts'
 import { world } from './play.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'stories-'))
@@ -70,10 +70,58 @@ test.each<[what: string, text: string, message: string]>([
     file('[]', '[{ at: notice 1, harm: { do: burns } }]'),
     's.yaml: story.marks.0.harm.do: expected one of refused, answer lost, error, status,',
   ],
+  [
+    'a mark at no place',
+    file('[]', '[{ at: sync, harm: { do: refused } }]'),
+    's.yaml: story.marks.0.at: expected a place such as sync#2/listFormLeads/1, sync#1/store/1 or notice 3, got "sync"',
+  ],
+  [
+    'a harm that no write suffers',
+    file('[]', '[{ at: sync#1/store/1, harm: { do: twice } }]'),
+    's.yaml: story.marks.0.harm.do: at sync#1/store/1, expected one of dies before, dies after, got "twice"',
+  ],
+  [
+    'a harm that no notice suffers',
+    file('[]', '[{ at: notice 1, harm: { do: dies before } }]'),
+    's.yaml: story.marks.0.harm.do: at notice 1, expected one of twice, again later, late, after the next,',
+  ],
+  [
+    'a harm that no call suffers',
+    file('[]', '[{ at: sync#1/listFormLeads/1, harm: { do: late, steps: 1 } }]'),
+    's.yaml: story.marks.0.harm.do: at sync#1/listFormLeads/1, expected one of refused, answer lost,',
+  ],
+  [
+    'a status that no gateway answers',
+    file('[]', '[{ at: sync#1/readLead/1, harm: { do: status, status: 204 } }]'),
+    's.yaml: story.marks.0.harm.status: ',
+  ],
+  [
+    'a wait past the end of time',
+    file('[{ do: wait, milliseconds: 9000000000000000 }]'),
+    's.yaml: story.steps.0.milliseconds: ',
+  ],
   ['a missing member', 'fauxgraph: 1\ntitle: t\nof: c\nfinds: f', 's.yaml: story: '],
 ])('a file with %s is refused', (_, text, message) => {
   expect(() => parseStory(text, 's.yaml')).toThrow(TypeError)
   expect(() => parseStory(text, 's.yaml')).toThrow(message)
+})
+
+test('two findings whose names differ only in signs are saved in two files', () => {
+  const own = mkdtempSync(join(tmpdir(), 'stories-'))
+  const story = { steps: [], marks: [] }
+  const save = (name: string, finds: string) => basename(saveStory(own, 't', name, finds, story))
+  try {
+    expect(save('lead sync', 'invariant 注文')).toBe('lead-sync.invariant.yaml')
+    expect(save('lead sync', 'invariant 線索')).toBe('lead-sync.invariant-2.yaml')
+    expect(save('lead-sync', 'invariant 注文')).toBe('lead-sync.invariant-3.yaml')
+    expect(save('lead sync', 'invariant 線索')).toBe('lead-sync.invariant-2.yaml')
+    expect(savedStories(own, 'lead sync').map(({ file }) => file.finds)).toEqual([
+      'invariant 線索',
+      'invariant 注文',
+    ])
+  } finally {
+    rmSync(own, { recursive: true })
+  }
 })
 
 test('a story that starts an unknown job is refused', async () => {

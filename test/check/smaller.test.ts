@@ -94,3 +94,12 @@ test.each<[what: string, first: Partial<Story>, fails: (story: Story) => boolean
 ])('%s', async (_, first, fails, smallest) => {
   expect(await shrunk(first, fails, places)).toEqual({ steps: [], marks: [], ...smallest })
 })
+
+test('marks follow the starts of a job whose name has signs', async () => {
+  const name = 'sync/leads: größe'
+  const at = (ordinal: number) => mark(`${name}#${ordinal}/listFormLeads/1`, { do: 'refused' })
+  const first = { steps: [job(name), job(name)], marks: [at(2)] }
+  const starts = ({ steps, marks }: Story) =>
+    steps.length >= Number(/#(\d+)/.exec(marks[0]?.at ?? '')?.[1] ?? 9)
+  expect(await shrunk(first, starts)).toEqual({ steps: [job(name)], marks: [at(1)] })
+})

@@ -61,6 +61,7 @@ export function createRun(setup: Setup, marks: readonly Mark[]): Run {
     outages: [],
     calls: [],
     happened: [],
+    removed: new Map(),
     labels: new Map(),
     firstId: world.state.graph.nextId,
     changesOwn: Array.isArray(setup.options.environment),

@@ -61,10 +61,9 @@ const waitingOutside = ({ invocations, epoch }: Run): Invocation[] =>
 /** Whether work can only go on by something outside the run. */
 function dependsOnOutside(run: Run): boolean {
   if (run.stuck || waitingOutside(run).length === 0) return false
-  // It may also wait for other work, which waits for a timer: then nothing is open in Node.
-  const others = run.invocations.some(
-    ({ open, waiting, epoch }) => open && waiting > 0 && epoch === run.epoch,
-  )
+  // It may also wait for other work, which waits for a timer or a late answer: then nothing is open in Node.
+  // That work may go on although its invocation ended, as in a queue.
+  const others = run.invocations.some(({ waiting, epoch }) => waiting > 0 && epoch === run.epoch)
   return (!others && !run.timers.next()) || activeResources().length > 0
 }
 

@@ -12,8 +12,10 @@ export interface Ending {
   readonly made: readonly string[]
   /** The contents of the rows that were there before, or that facts made, by id or name. */
   readonly known: ReadonlyMap<string, string>
-  /** The names of facts that are visible. */
+  /** The names of facts that are visible, and the ids of the rows that were there before and still are. */
   readonly visible: ReadonlySet<string>
+  /** The tables of such rows that the code under test removed, by name or id. */
+  readonly removed: ReadonlyMap<string, string>
   /** Rows that were made and then left: unpublished photos that no post shows. */
   readonly leftBehind: readonly string[]
 }
@@ -75,6 +77,14 @@ function isLeftBehind(row: AnyRow): boolean {
   return !isPublished && !('posts' in row && Array.isArray(row.posts) && row.posts.length > 0)
 }
 
+/** The tables of the rows that calls removed, by name or id, as far as another run has the same rows. */
+const removedBy = ({ removed, labels }: Run, firstId: number): Map<string, string> =>
+  new Map(
+    [...removed]
+      .filter(([id, kind]) => (id < firstId || labels.has(id)) && !unseen.has(kind) && kind !== 'dueTasks')
+      .map(([id, kind]) => [labels.get(id) ?? String(id), kind]),
+  )
+
 /** Describes how a run ended. `base` is the world in which it began. */
 export function endingOf(run: Run, base: World, mirrors: Readonly<Record<string, readonly Json[]>>): Ending {
   const firstId = base.state.graph.nextId
@@ -84,7 +94,7 @@ export function endingOf(run: Run, base: World, mirrors: Readonly<Record<string,
   const visible = new Set<string>()
   for (const row of rowsOf(run.world)) {
     const label = run.labels.get(row.id)
-    if (label !== undefined) visible.add(label)
+    if (label !== undefined || row.id < firstId) visible.add(label ?? String(row.id))
     if (unseen.has(row.kind) || row.kind === 'dueTasks') continue
     const isNew = row.id >= firstId && label === undefined
     if (!isNew && base.state.graph.rows.get(row.id) === row) continue
@@ -103,6 +113,7 @@ export function endingOf(run: Run, base: World, mirrors: Readonly<Record<string,
     made,
     known,
     visible,
+    removed: removedBy(run, firstId),
     leftBehind,
   }
 }

@@ -69,13 +69,23 @@ const errorCode = ({ body, status }: PictureResponse): number | undefined => {
   }
 }
 
+/** Has the service answer a call, and notes the rows that it removed. */
+function ask(run: Run, request: SentRequest): PictureResponse {
+  const before = run.world.state.graph.rows
+  const answered = run.world.request(request)
+  const after = run.world.state.graph.rows
+  if (after !== before)
+    for (const [id, { kind }] of before.entries()) if (!after.get(id)) run.removed.set(id, kind)
+  return answered
+}
+
 /** The service answers a call, with what goes wrong before and at that. */
 function answer(flight: Flight): PictureResponse {
   const { scope, call, request } = flight
   const { run, invocation } = scope
   const refusal = refusalOf(flight)
   if (refusal) act(run, refusal.mark, invocation)
-  const answered = refusal ? askRefused(run, flight, refusal.code) : run.world.request(request)
+  const answered = refusal ? askRefused(run, flight, refusal.code) : ask(run, request)
   call.status = answered.dropped ? undefined : answered.status
   call.code = errorCode(answered)
   if (answered.status >= 400) invocation.troubled = true

@@ -106,12 +106,25 @@ const promiseTimeout =
       : original(delay, value, options)
   }
 
-const promiseInterval = (original: (delay?: number, value?: unknown) => AsyncIterable<unknown>) =>
-  async function* (delay = 1, value?: unknown) {
+const schedulerWait =
+  (original: (delay: number, options?: { signal?: AbortSignal }) => Promise<void>): typeof original =>
+  (delay, options) => {
     const scope = currentScope()
-    if (!scope) return yield* original(delay, value)
+    return scope ? sleepUntil(scope, delay, options?.signal) : original(delay, options)
+  }
+
+type PromiseInterval = (
+  delay?: number,
+  value?: unknown,
+  options?: { signal?: AbortSignal },
+) => AsyncIterable<unknown>
+
+const promiseInterval = (original: PromiseInterval) =>
+  async function* (delay = 1, value?: unknown, options?: { signal?: AbortSignal }) {
+    const scope = currentScope()
+    if (!scope) return yield* original(delay, value, options)
     for (;;) {
-      await sleepUntil(scope, delay)
+      await sleepUntil(scope, delay, options?.signal)
       yield value
     }
   }
@@ -174,7 +187,8 @@ function replacements(origins: ReadonlySet<string>, replacesTime: boolean): Repl
     ...[globalThis, nodeTimers].flatMap((owner) => timers.map(([name, make]) => ({ owner, name, make }))),
     { owner: nodeTimersPromises, name: 'setTimeout', make: promiseTimeout },
     { owner: nodeTimersPromises, name: 'setInterval', make: promiseInterval },
-    { owner: nodeTimersPromises.scheduler, name: 'wait', make: promiseTimeout },
+    { owner: nodeTimersPromises.scheduler, name: 'wait', make: schedulerWait },
+    { owner: nodeTimersPromises.scheduler, name: 'yield', make: promiseImmediate },
     { owner: nodeTimersPromises, name: 'setImmediate', make: promiseImmediate },
     { owner: AbortSignal, name: 'timeout', make: abortTimeout },
     { owner: performance, name: 'now', make: performanceNow },
@@ -204,12 +218,15 @@ function replacements(origins: ReadonlySet<string>, replacesTime: boolean): Repl
   ]
 }
 
+/** Objects whose methods refuse to be called without them. */
+const bound = new Set<object>([crypto, nodeTimersPromises.scheduler])
+
 /** Replaces the sources. The code outside of runs still gets the real ones. Returns how to restore them. */
 export function replaceGlobals(origins: ReadonlySet<string>, replacesTime: boolean): () => void {
   const restorers = replacements(origins, replacesTime).map(({ owner, name, make }) => {
     const before = Object.getOwnPropertyDescriptor(owner, name)
     const original: unknown = Reflect.get(owner, name)
-    const isBound = owner === crypto && typeof original === 'function'
+    const isBound = bound.has(owner) && typeof original === 'function'
     const value = make((isBound ? original.bind(owner) : original) as never)
     Object.defineProperty(owner, name, {
       value,

@@ -69,6 +69,8 @@ export interface Run {
   readonly outages: { readonly until: number; readonly mark: Mark; readonly operation: string }[]
   readonly calls: RunCall[]
   readonly happened: Happened[]
+  /** The tables of the rows that calls of the code under test removed, by the ids of the rows. */
+  readonly removed: Map<number, string>
   /** Names of the rows that facts made, such as `lead A`, by their ids. */
   readonly labels: Map<number, string>
   /** The id of the first row that this run makes. */

@@ -125,15 +125,26 @@ export function cancel(handle: unknown): boolean {
   return known !== undefined
 }
 
+/** What the timers of `node:timers/promises` reject with. */
+function abortError(signal: AbortSignal): Error {
+  const error = new Error('The operation was aborted', { cause: signal.reason })
+  return Object.assign(error, { name: 'AbortError', code: 'ABORT_ERR' })
+}
+
 /** Waits for a length of virtual time in milliseconds, or until the signal aborts. */
 export function sleepUntil(scope: Scope, delay: number, signal?: AbortSignal): Promise<void> {
   if (isDead(scope)) return never()
   return new Promise((resolve, reject) => {
-    if (signal?.aborted) return reject(signal.reason)
-    const handle = schedule(scope, resolve, delay)
-    signal?.addEventListener('abort', () => {
+    if (signal?.aborted) return reject(abortError(signal))
+    const abort = () => {
       handle.stop()
-      reject(signal.reason)
-    })
+      reject(abortError(signal as AbortSignal))
+    }
+    const fire = () => {
+      signal?.removeEventListener('abort', abort)
+      resolve()
+    }
+    const handle = schedule(scope, fire, delay)
+    signal?.addEventListener('abort', abort)
   })
 }

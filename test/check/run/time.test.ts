@@ -58,6 +58,14 @@ test.each<[what: string, work: (context: ProcessContext) => unknown, millisecond
     2_000,
   ],
   [
+    'turns of scheduler.yield',
+    async ({ clock }) => {
+      void clock.sleep('1h')
+      for (let turns = 0; turns < 50; turns++) await nodePromises.scheduler.yield()
+    },
+    0,
+  ],
+  [
     'a timer that is refreshed after a second',
     () =>
       fires((done) => {
@@ -215,4 +223,28 @@ test.each<[what: string, draw: () => unknown]>([
   expect(first).toEqual(second)
   expect(first[0]).not.toEqual(first[1])
   expect(draw()).not.toEqual(first[0])
+})
+
+test.each<[what: string, wait: (signal: AbortSignal) => unknown]>([
+  ['setTimeout', (signal) => nodePromises.setTimeout(HOUR, undefined, { signal })],
+  ['scheduler.wait', (signal) => nodePromises.scheduler.wait(HOUR, { signal })],
+  [
+    'setInterval',
+    async (signal) => {
+      for await (const _ of nodePromises.setInterval(HOUR, undefined, { signal }));
+    },
+  ],
+])('%s of node:timers/promises ends as in Node when its signal aborts', async (_, sleep) => {
+  const error = await inJob(async ({ clock }) => {
+    const from = clock.now()
+    try {
+      await sleep(AbortSignal.timeout(1_000))
+    } catch (thrown) {
+      return { thrown: thrown as Error & { code: string }, took: clock.now() - from }
+    }
+    throw new Error('It did not reject')
+  })
+  expect(error.took).toBe(1_000)
+  expect(error.thrown).toMatchObject({ name: 'AbortError', code: 'ABORT_ERR' })
+  expect(error.thrown.cause).toMatchObject({ name: 'TimeoutError' })
 })

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { replayStory } from '../../src/check/index.ts'
+import { job, mark, world } from './play.ts'
+import { mirror, type Sut, syncs } from './programs.ts'
+
+const sut: Sut = (context) => {
+  const { jobs } = syncs((id) => id)(context)
+  return { jobs: { 'lead sync': jobs?.['sync'] ?? { every: '1h', run() {} } } }
+}
+
+const replay = (...[steps, marks]: Parameters<typeof storyOf>) =>
+  replayStory({ name: 'a test', world, sut, mirror, stories: false }, storyOf(steps, marks))
+
+const storyOf = (steps: ReturnType<typeof job>[], marks: ReturnType<typeof mark>[] = []) => ({ steps, marks })
+
+test('a story that starts an unknown job is refused', async () => {
+  const message =
+    'replayStory: story.steps.0.job: the code under test has no job sync; its jobs are lead sync'
+  await expect(replay([job('sync')])).rejects.toThrow(new TypeError(message))
+})
+
+test('a mark whose place the run never reaches is told', async () => {
+  const refused = (nth: number) => mark(`lead sync#1/listFormLeads/${nth}`, { do: 'refused' })
+  const { ok, text } = await replay([job('lead sync')], [refused(1), refused(9)])
+  expect(ok).toBe(true)
+  const unused = text.split('\n').filter((line) => line.startsWith('  without effect'))
+  expect(unused).toEqual([
+    '  without effect, because the run never came there: ' +
+      '✂ at call 9 of listFormLeads by lead sync#1: the connection is refused',
+  ])
+})
+
+test('a call of a job whose name has a space is told like any other', async () => {
+  const { text } = await replay([job('lead sync')])
+  expect(text).toMatch(/lead sync#1 calls listFormLeads: GET \/form\/leads/)
+})
