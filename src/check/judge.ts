@@ -5,6 +5,7 @@ import type { Ending } from './run/ending.ts'
 import type { Played } from './run/play.ts'
 import { thrownText } from './run/points.ts'
 import type { Run } from './run/run.ts'
+import type { Invocation } from './run/scope.ts'
 import type { Harm } from './story.ts'
 
 /** A rule that a run breaks, in words. */
@@ -79,6 +80,10 @@ function siteOf(thrown: unknown): string {
   return place.split(/[/\\]/).at(-1)?.split(':').slice(0, 2).join(':') ?? ''
 }
 
+/** Whether something went wrong in an invocation or, as for a circuit breaker, earlier in its process. */
+const wasTroubled = ({ invocations }: Run, { epoch }: Invocation, place: number): boolean =>
+  invocations.slice(0, place + 1).some((other) => other.troubled && other.epoch === epoch)
+
 function crash(run: Run): Finding | undefined {
   for (const thrown of run.unhandled) {
     return {
@@ -88,7 +93,9 @@ function crash(run: Run): Finding | undefined {
       details: [siteOf(thrown)],
     }
   }
-  const failed = run.invocations.find(({ error, troubled }) => error && !troubled)
+  const failed = run.invocations.find(
+    (invocation, place) => invocation.error && !wasTroubled(run, invocation, place),
+  )
   if (!failed) return undefined
   return {
     oracle: 'unhandled',

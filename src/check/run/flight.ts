@@ -25,6 +25,9 @@ export const find = <D extends Harm['do']>({ marks }: Pick<Flight, 'marks'>, wha
   return mark && { mark, harm: mark.harm as Extract<Harm, { do: D }> }
 }
 
+/** The longest outage, in milliseconds: a step may be a wait of weeks, and a notice is retried for 36 hours. */
+const OUTAGE_MAX = 12 * 3_600_000
+
 /** The error that an outage, or a mark at this very call, gives it. */
 function refusalOf(flight: Flight): { mark: Mark; code: number } | undefined {
   const { scope, recognized } = flight
@@ -32,12 +35,16 @@ function refusalOf(flight: Flight): { mark: Mark; code: number } | undefined {
   const own = find(flight, 'error')
   if (own) {
     const { mark, harm } = own
-    if (harm.for) run.outages.push({ until: run.step + harm.for, mark, operation: recognized.operation })
+    if (harm.for) {
+      const ends = run.world.clock.now + OUTAGE_MAX
+      run.outages.push({ until: run.step + harm.for, ends, mark, operation: recognized.operation })
+    }
     return { mark, code: harm.code }
   }
   if (run.calm) return undefined
   const outage = run.outages.find(
-    ({ until, operation }) => operation === recognized.operation && run.step < until,
+    ({ until, ends, operation }) =>
+      operation === recognized.operation && run.step < until && run.world.clock.now < ends,
   )
   return outage && outage.mark.harm.do === 'error'
     ? { mark: outage.mark, code: outage.mark.harm.code }

@@ -66,7 +66,13 @@ export interface Run {
   /** The marks that did something. */
   readonly acted: Set<Mark>
   /** Errors of an outage: until which step each operation is refused, and with which mark. */
-  readonly outages: { readonly until: number; readonly mark: Mark; readonly operation: string }[]
+  readonly outages: {
+    readonly until: number
+    /** Virtual time at which it ends in any case, in Unix milliseconds. */
+    readonly ends: number
+    readonly mark: Mark
+    readonly operation: string
+  }[]
   readonly calls: RunCall[]
   readonly happened: Happened[]
   /** The tables of the rows that calls of the code under test removed, by the ids of the rows. */
