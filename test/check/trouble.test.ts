@@ -6,6 +6,8 @@ const mirror = {
   leads: async ({ store }: Pick<ProcessContext, 'store'>) => (await store.list('lead:')).map(([key]) => key),
 }
 
+type Leads = { data: { id: string }[]; paging: { next?: string } }
+
 /** Copies the leads of the form. After a failed call, it throws for an hour without calling. */
 const breaker = ({ fetch, baseUrl, clock, store, names }: ProcessContext) => {
   let openUntil = 0
@@ -15,15 +17,17 @@ const breaker = ({ fetch, baseUrl, clock, store, names }: ProcessContext) => {
         every: '15m' as const,
         async run() {
           if (clock.now() < openUntil) throw new Error('circuit open')
-          const response = await fetch(
-            `${baseUrl}/${names.form}/leads?access_token=${names.pageToken}&limit=100`,
-          )
-          if (!response.ok) {
-            openUntil = clock.now() + 3_600_000
-            throw new Error(`HTTP ${response.status}`)
+          let next: string | undefined = `${baseUrl}/${names.form}/leads?access_token=${names.pageToken}`
+          while (next !== undefined) {
+            const response: Response = await fetch(next)
+            if (!response.ok) {
+              openUntil = clock.now() + 3_600_000
+              throw new Error(`HTTP ${response.status}`)
+            }
+            const { data, paging }: Leads = await response.json()
+            for (const { id } of data) await store.set(`lead:${id}`, true)
+            next = paging.next
           }
-          const { data }: { data: { id: string }[] } = await response.json()
-          for (const { id } of data) await store.set(`lead:${id}`, true)
         },
       },
     },

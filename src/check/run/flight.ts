@@ -25,7 +25,7 @@ export const find = <D extends Harm['do']>({ marks }: Pick<Flight, 'marks'>, wha
   return mark && { mark, harm: mark.harm as Extract<Harm, { do: D }> }
 }
 
-/** The longest outage, in milliseconds: a step may be a wait of weeks, and a notice is retried for 36 hours. */
+/** The longest outage, in milliseconds: a step may take weeks, and notices are retried for 36 hours. */
 const OUTAGE_MAX = 12 * 3_600_000
 
 /** The error that an outage, or a mark at this very call, gives it. */
