@@ -7,7 +7,7 @@ import { perform } from './campaign-play.ts'
 import { expectSameWorld } from './campaign-reads.ts'
 import { newStage } from './campaign-stage.ts'
 
-const RUNS = 500
+const RUNS = 250
 const LENGTH = 100
 
 const sequences = fc.oneof(
