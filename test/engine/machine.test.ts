@@ -8,7 +8,7 @@ import { cachedHash, freshHash, photograph, problemsOf, thawed } from './audit.t
 import { after, anyInput, anyStory, play } from './story.ts'
 import { beginning, codes, fresh, noon, toy } from './toy.ts'
 
-const runs = { numRuns: 300 }
+const runs = { numRuns: 150 }
 const shelf = { type: 'build', name: 'poems', room: 'east', public: true }
 const book = { type: 'shelve', shelf: 0, title: 'a', pages: 3, authors: ['b'] }
 const stocked = () => after(fresh(), [shelf, book, { ...book, title: 'c', pages: 9 }])

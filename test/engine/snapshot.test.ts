@@ -13,7 +13,7 @@ import { cachedHash, freshHash, photograph, problemsOf, thawed } from './audit.t
 import { after, anyStory, play } from './story.ts'
 import { codes, fresh, type Library, toy } from './toy.ts'
 
-const runs = { numRuns: 300 }
+const runs = { numRuns: 150 }
 const read = poisonedFunction((value: unknown) => restore(toy.schema, value))
 const write = poisonedFunction(snapshot)
 

@@ -20,7 +20,7 @@ const tally = new Map<Kind, { succeeded: number; refused: number }>(
 )
 const count = { sequences: 0, commands: 0, full: 0 }
 
-test('500 sequences of commands on campaigns agree with a model of the contract', () => {
+test('250 sequences of commands on campaigns agree with a model of the contract', () => {
   const property = fc.property(sequences, (commands) => {
     const stage: Run = { ...newStage(), queue: [] }
     for (const one of commands) {

@@ -361,7 +361,7 @@ function play(run: Run, command: Command): void {
 
 const RUNS = 600
 
-test('1,000 sequences of commands on leads agree with a model of the contract [LEA-002..004, LIM-020]', () => {
+test('600 sequences of commands on leads agree with a model of the contract [LEA-002..004, LIM-020]', () => {
   const property = fc.property(fc.array(commands, { maxLength: 100, size: 'max' }), (list) => {
     const run = begin()
     for (const command of list) play(run, command)
