@@ -109,7 +109,8 @@ function signatureOf(statement: ts.Statement): ts.Node {
   const result = ts.transform<ts.Node>(statement, [
     (context) => (root) => {
       const visit = (node: ts.Node): ts.Node | undefined => {
-        if (ts.isBlock(node)) return undefined
+        // An arrow function cannot be without a body.
+        if (ts.isBlock(node)) return ts.isArrowFunction(node.parent) ? factory.createBlock([]) : undefined
         if (ts.isVariableDeclaration(node) && node.type)
           return factory.updateVariableDeclaration(node, node.name, undefined, node.type, undefined)
         return ts.visitEachChild(node, visit, context)
