@@ -26,7 +26,7 @@ import {
 } from './ad-image-model.ts'
 import { type Came, cameOf, countOf, type Expected } from './agreement.ts'
 
-const RUNS = 250
+const RUNS = 500
 const nowhere = '123456789012345'
 const text = new TextEncoder().encode('no image')
 const bytesOf = sizes.map(([width, height]) => png(width, height))
@@ -290,7 +290,7 @@ function runBoth(run: Run, command: Command): [Expected, Came] | undefined {
 
 const tally = countOf()
 
-test('250 sequences of calls about ad images agree with a model of them', () => {
+test('500 sequences of calls about ad images agree with a model of them', () => {
   const sequences = fc.array(anyCommand, { maxLength: 100, size: 'max' })
   const property = fc.property(sequences, (commands) => {
     const world = start.world.fork()
