@@ -99,7 +99,7 @@ const exploredCode = (
 ): string => `// The code under test: a job that posts once, also if an answer is lost.
 function greeter({ fetch, baseUrl, names }${typed ? ': ProcessContext' : ''}) {
   const feed = \`\${baseUrl}/\${names.page}/feed\`
-  return async function greet() {
+  async function greet() {
     const query = new URLSearchParams({ access_token: names.pageToken, fields: 'message' })
     const read = await fetch(\`\${feed}?\${query}\`)
     if (!read.ok) return
@@ -107,6 +107,18 @@ function greeter({ fetch, baseUrl, names }${typed ? ': ProcessContext' : ''}) {
     if (data.some((post${typed ? ': { message?: string }' : ''}) => post.message === 'Good morning')) return
     const body = new URLSearchParams({ access_token: names.pageToken, message: 'Good morning' })
     await fetch(feed, { method: 'POST', body })
+  }
+
+  // A start while another one waits for its answer would post a second time.
+  let isGreeting = false
+  return async function greetAlone() {
+    if (isGreeting) return
+    isGreeting = true
+    try {
+      await greet()
+    } finally {
+      isGreeting = false
+    }
   }
 }
 `
