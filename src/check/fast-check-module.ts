@@ -7,7 +7,7 @@ const isMissing = (error: unknown): boolean =>
 
 /**
  * fast-check, an optional peer dependency: explore needs none. The CommonJS build replaces this file, because
- * CommonJS has no `await` outside functions: see `.build/commonjs.ts`.
+ * CommonJS has no `await` outside functions: see `.build/commonjs.config.ts`.
  */
 export const loadedFastCheck = await import('fast-check').catch((error: unknown) => {
   if (isMissing(error)) return undefined

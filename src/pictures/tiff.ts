@@ -44,7 +44,7 @@ function rangesOf({ directory: { start, entriesEnd }, entries, pixels }: Page): 
 function sorted(ranges: readonly KeptRange[], length: number): KeptRange[] | undefined {
   const ordered: KeptRange[] = []
   for (const range of ranges.toSorted(
-    // Of two equal ranges, the JPEG stream is first, so that it is the one that is kept.
+    // If two ranges are equal, the JPEG stream comes first, and is kept.
     (one, other) =>
       one.start - other.start || one.end - other.end || Number(other.isJpeg) - Number(one.isJpeg),
   )) {

@@ -19,7 +19,7 @@ export interface PlayedCall extends TypedCall {
 /** What a step sends to the service: a call of an operation, or an HTTP request. */
 export type Sending = { readonly call: PlayedCall } | { readonly request: GraphRequest }
 
-/** What came back: a response, or status 0 for a connection that closed without one. */
+/** The result of a call: a response, or status 0 if the connection closed without one. */
 export interface Received {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>

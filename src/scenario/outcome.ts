@@ -19,7 +19,7 @@ export interface StepOutcome {
   readonly status?: number
   readonly headers?: Readonly<Record<string, string>>
   /**
-   * What came back: the parsed body of a response, its text if it is no JSON, the target of a redirect, or
+   * The result: the parsed body of a response, its text if it is no JSON, the target of a redirect, or
    * the result of an action.
    */
   readonly value: Json

@@ -49,9 +49,9 @@ export interface ActorGroup {
 /** Something that happens again and again. Set either `run` or `actor`. */
 export interface ArrivalOptions {
   readonly process: ArrivalProcess
-  /** What happens at each arrival. `sim.index` is its number. */
+  /** Runs at each arrival. `sim.index` is the number of the arrival. */
   readonly run?: (sim: ActorContext) => void
-  /** What each arrival does, if it takes time. */
+  /** The actor of each arrival, for work that takes time. */
   readonly actor?: Actor
   /** Ends the process after this many arrivals. */
   readonly most?: number
@@ -86,7 +86,7 @@ export interface SimulateOptions {
   readonly world: World
   /** The seed of the random streams: the seed of the world if left out. */
   readonly seed?: number | string
-  /** How long it lasts. Set either `for` or `until`. */
+  /** The length of the simulation. Set either `for` or `until`. */
   readonly for?: Duration
   /** When it ends. */
   readonly until?: When

@@ -12,7 +12,7 @@ import type { Wait } from './waits.ts'
 /** Something that happens at an instant. */
 export interface QueueEntry {
   readonly at: number
-  /** Of one instant, entries of rank 0 come first: actors, arrivals and deliveries. Samples have rank 1. */
+  /** The order of entries at one instant: 0 for actors, arrivals and deliveries, 1 for samples. */
   readonly rank: number
   /** Then they happen in the order in which they were scheduled. */
   readonly order: number

@@ -39,7 +39,7 @@ export interface TimelineItem {
 export interface Lane {
   readonly name: string
   readonly group: 'actors' | 'arrivals' | 'world' | 'webhooks'
-  /** How much happened here, and how much of it failed: the place of a bin, then the two counts. */
+  /** Bins: the place of each, the number of its marks, and how many of them failed. */
   readonly bins: readonly (readonly [bin: number, count: number, failed: number])[]
   /** One of so many marks that succeeded is kept, and one of so many that failed. */
   readonly keptOneOf: readonly [succeeded: number, failed: number]

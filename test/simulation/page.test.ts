@@ -193,7 +193,7 @@ describe.runIf(hasBrowser)('in Chromium', () => {
     await press('Backspace', 'Escape', 'Escape', 'Home')
     const box = await (await page.$('.lanes canvas'))?.boundingBox()
     if (!box) throw new Error('The canvas has no box')
-    // Of ten hours, the read of the fifth is in the middle of the first lane, right of the names.
+    // The simulation has ten hours: the read of the fifth stands in the middle of the first lane.
     await page.mouse.click(box.x + 204 + (box.width - 10 - 204) / 2, box.y + 30 + 14)
     expect(await details()).toMatch(/readPage.*2026-01-15 14:00:00 UTC.*reader/s)
   })
