@@ -78,11 +78,13 @@ const errorCode = ({ body, status }: PictureResponse): number | undefined => {
 
 /** Has the service answer a call, and notes the rows that it removed. */
 function ask(run: Run, request: SentRequest): PictureResponse {
-  const before = run.world.state.graph.rows
+  const before = run.world.state.graph
   const answered = run.world.request(request)
-  const after = run.world.state.graph.rows
-  if (after !== before)
-    for (const [id, { kind }] of before.entries()) if (!after.get(id)) run.removed.set(id, kind)
+  const after = run.world.state.graph
+  // Every new row takes an id: if none is missing, nothing was removed, and the rows need no walk.
+  const sizeMax = before.rows.size + after.nextId - before.nextId
+  if (after.rows.size < sizeMax)
+    for (const [id, { kind }] of before.rows.entries()) if (!after.rows.get(id)) run.removed.set(id, kind)
   return answered
 }
 
