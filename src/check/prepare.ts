@@ -1,4 +1,4 @@
-import type { World } from '../world/world.ts'
+import { isWorld } from '../world/handles.ts'
 import { checkOptions } from './check-options.ts'
 import { choicesOf } from './choices.ts'
 import { environmentOf, materialOf } from './environment.ts'
@@ -62,9 +62,6 @@ function checkedSetup(options: ExploreOptions): Setup {
   if (!isWorld(base)) throw new TypeError('explore: world must return a world, such as createWorld() makes')
   return setupOf(options, base)
 }
-
-const isWorld = (value: unknown): value is World =>
-  typeof value === 'object' && value !== null && 'baseUrl' in value && 'fork' in value
 
 let isExploring = false
 

@@ -2,5 +2,6 @@ import './matchers.ts'
 
 export type { ExpectedNotice } from '../runner/delivered.ts'
 export type { ExpectedPost } from '../runner/published.ts'
+export type { WorldMatchers } from '../runner/world-matchers.ts'
 export { testScenario } from './test-scenario.ts'
 export { useWorld } from './use-world.ts'

@@ -1,6 +1,7 @@
 import { digest } from '../engine/canonical.ts'
 import type { ServiceState } from '../graph/context.ts'
 import { bounds } from '../graph/contract/bounds.ts'
+import { isWorld } from '../world/handles.ts'
 import { createWorld, type World } from '../world/world.ts'
 
 /** The world of one test, and what its story needs. */
@@ -24,7 +25,7 @@ export const seedOfTest = (name: string): string =>
   name.length <= bounds.seedCharactersMax && name.isWellFormed() ? name : digest(name.toWellFormed())
 
 function checkWorld(value: unknown): asserts value is World {
-  if (typeof value === 'object' && value !== null && 'fork' in value && 'clock' in value) return
+  if (isWorld(value)) return
   throw new TypeError(
     `The baseline of tests is a function that returns a world, such as () => createWorld(); it returned ` +
       `${value instanceof Promise ? 'a promise' : String(value)}`,

@@ -1,4 +1,5 @@
 import type { Handle } from './handle.ts'
+import type { World } from './world.ts'
 
 // Code of the package that drives a world needs its handle. Users have no way to it.
 const handles = new WeakMap<object, Handle>()
@@ -8,6 +9,12 @@ export function withHandle<W extends object>(world: W, handle: Handle): W {
   handles.set(world, handle)
   return world
 }
+
+/** Whether a value has the members of a world: one of this copy of fauxgraph, or of another. */
+export const isWorld = (value: unknown): value is World =>
+  typeof value === 'object' &&
+  value !== null &&
+  ['baseUrl', 'clock', 'fork', 'state', 'webhooks'].every((member) => member in value)
 
 /** Whether a value is a world of this copy of fauxgraph. */
 export const hasHandle = (value: unknown): value is object =>

@@ -1,24 +1,12 @@
-import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync, symlinkSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { buildGallery } from '../gallery/measure/build.mjs'
 import { performAll } from '../gallery/measure/pool.mjs'
 import { median, quick } from './measure.mjs'
 
-const root = fileURLToPath(new URL('../..', import.meta.url))
 const name = 'right/lead-sync-of-all-pages'
 const runs = quick ? 200 : 1_000
 const rounds = quick ? 1 : 3
-
-/** Builds the programs of the gallery, and the measures on them, into a folder of their own. */
-function buildGallery() {
-  const folder = mkdtempSync(join(tmpdir(), 'fauxgraph-bench-'))
-  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
-  const config = join(root, 'test/gallery/measure/vite.config.ts')
-  execFileSync('npx', ['vite', 'build', '--config', config, '--outDir', folder], { cwd: root })
-  return folder
-}
 
 /** Tests the program by each approach in turns. Returns the median microseconds of one run of each. */
 async function measured(folder, approaches) {

@@ -1,34 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { listen } from '../../src/adapters/node/server.ts'
-import { main } from '../../src/cli/command.ts'
 import { starterNames } from '../../src/world/starter.ts'
 import { createWorld, type Snapshot } from '../../src/world/world.ts'
+import { startCommand } from './start-command.ts'
 
-/** Runs a command as a shell does: `started` resolves after the first output, `stop` sends the signal. */
-function shell(...args: string[]) {
-  const written = { out: '', err: '' }
-  let wrote = () => {}
-  let stop: (value?: unknown) => void = () => {}
-  const line = new Promise<void>((resolve) => {
-    wrote = resolve
-  })
-  const stopped = new Promise((resolve) => {
-    stop = resolve
-  })
-  const code = main(args, {
-    out(text) {
-      written.out += text
-      wrote()
-    },
-    err(text) {
-      written.err += text
-    },
-    terminal: { write: () => {} },
-    program: '',
-    stopped: () => stopped,
-  })
-  return { written, code, stop, started: Promise.race([line, code]) }
-}
+const shell = (...args: string[]) => startCommand(args)
 
 async function serve(...args: string[]) {
   const run = shell('serve', '--port', '0', '--json', ...args)

@@ -2,9 +2,9 @@ import { mkdtempSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { main } from '../../src/cli/command.ts'
 import { runScenario } from '../../src/index.ts'
 import { folder, scenarioFiles } from '../scenario/files.ts'
+import { startCommand } from './start-command.ts'
 
 const place = mkdtempSync(join(tmpdir(), 'scenarios-'))
 
@@ -20,28 +20,8 @@ async function shell(
   isTTY = false,
   during: (out: string) => Promise<void> = async () => {},
 ) {
-  const written = { out: '', err: '' }
-  let wrote = () => {}
-  const first = new Promise<void>((resolve) => {
-    wrote = resolve
-  })
-  let stop: (value?: unknown) => void = () => {}
-  const stopped = new Promise((resolve) => {
-    stop = resolve
-  })
-  const code = main(args, {
-    out(text) {
-      written.out += text
-      wrote()
-    },
-    err: (text) => {
-      written.err += text
-    },
-    terminal: { isTTY, write: () => {} },
-    program: '',
-    stopped: () => stopped,
-  })
-  await Promise.race([first, code])
+  const { written, code, stop, started } = startCommand(args, isTTY)
+  await started
   await during(written.out)
   stop()
   return { ...written, code: await code }

@@ -14,16 +14,14 @@
  * --sample 300         the maximum number of mutants; the first seed chooses them
  * --json FILE          a line of JSON for each measurement
  */
-import { execFileSync } from 'node:child_process'
-import { appendFileSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
-import { availableParallelism, tmpdir } from 'node:os'
+import { appendFileSync, rmSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { buildGallery, root } from './measure/build.mjs'
 import { allApproaches, parts } from './measure/parts.mjs'
 import { performAll } from './measure/pool.mjs'
 
-const root = fileURLToPath(new URL('../..', import.meta.url))
 const { values } = parseArgs({
   options: {
     part: { type: 'string', default: 'bugs' },
@@ -42,18 +40,9 @@ function seedsOf(text) {
   return Array.from({ length: last - first + 1 }, (_, place) => first + place)
 }
 
-/** Builds the measures and the programs into a folder of their own. */
-function built() {
-  const folder = mkdtempSync(join(tmpdir(), 'fauxgraph-gallery-'))
-  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
-  const config = join(root, 'test/gallery/measure/vite.config.ts')
-  execFileSync('npx', ['vite', 'build', '--config', config, '--outDir', folder], { cwd: root })
-  return folder
-}
-
 const part = parts[values.part]
 if (!part) throw new TypeError(`--part is one of ${Object.keys(parts).join(', ')}, got ${values.part}`)
-const folder = built()
+const folder = buildGallery()
 try {
   const { tasks, limit, table } = await part({
     folder,

@@ -17,21 +17,26 @@ export function webhookWorld(): World {
   return world
 }
 
+/** Creates the campaign Spring, which has an ad set, in an ad account. */
+export function addCampaign(world: World, adAccount: string, userToken: string): void {
+  const { id } = world
+    .as(userToken)
+    .createCampaign({
+      adAccount,
+      name: 'Spring',
+      objective: 'REACH',
+      special_ad_categories: [],
+      spend_cap: '500000',
+    })
+    .unwrap()
+  world.actions.createAdSet({ campaign: String(id), name: 'Young people', dailyBudget: 500 }).unwrap()
+}
+
 /** A starter world with a second campaign, which has an ad set. */
 export function campaignWorld(): World {
   const world = createWorld()
   const { adAccount, userToken } = world.starter({ publications: false })
-  const template = {
-    adAccount,
-    objective: 'REACH',
-    special_ad_categories: [],
-    spend_cap: '500000',
-  } as const
-  const { id } = world
-    .as(userToken)
-    .createCampaign({ ...template, name: 'Spring' })
-    .unwrap()
-  world.actions.createAdSet({ campaign: String(id), name: 'Young people', dailyBudget: 500 }).unwrap()
+  addCampaign(world, adAccount, userToken)
   return world
 }
 

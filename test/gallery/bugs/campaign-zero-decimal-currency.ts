@@ -1,7 +1,7 @@
 import type { ProcessContext } from '../../../src/check/options.ts'
 import { createWorld } from '../../../src/index.ts'
 import { exclusive, graphClient, type Row } from '../graph-client.ts'
-import type { GalleryProgram } from '../program.ts'
+import { addCampaign, type GalleryProgram } from '../program.ts'
 
 // wrong: the yen has no subunits.
 const zeroDecimalCurrencies = ['CLP', 'KRW', 'VND']
@@ -73,17 +73,7 @@ export const program: GalleryProgram = {
       const { user, userToken } = world.starter({ publications: false })
       const account = { name: 'Tokyo', currency: 'JPY', administrators: [user] } as const
       yenAccount = world.actions.createAdAccount(account).unwrap().id
-      const template = {
-        adAccount: yenAccount,
-        objective: 'REACH',
-        special_ad_categories: [],
-        spend_cap: '500000',
-      } as const
-      const { id } = world
-        .as(userToken)
-        .createCampaign({ ...template, name: 'Spring' })
-        .unwrap()
-      world.actions.createAdSet({ campaign: String(id), name: 'Young people', dailyBudget: 500 }).unwrap()
+      addCampaign(world, yenAccount, userToken)
       return world
     },
     sut: (context) => ({ jobs: { duplicate: { every: '1h', run: campaignDuplicator(context).run } } }),

@@ -1,0 +1,33 @@
+import { toBeRefusedWith, toSucceed } from './answers.ts'
+import { type ExpectedNotice, toHaveDelivered } from './delivered.ts'
+import type { Equals, MatcherResult } from './matcher.ts'
+import { type ExpectedPost, toHavePublished } from './published.ts'
+
+/** The matchers of fauxgraph. `R` is what a matcher returns. */
+export interface WorldMatchers<R> {
+  /** Passes for a call that succeeded: an outcome, a response, or the JSON body of a response. */
+  toSucceed(): R
+  /** Passes for a call that was refused with this error code. */
+  toBeRefusedWith(code: number): R
+  /** Passes for a world in which a page has a published post with these members. */
+  toHavePublished(expected: ExpectedPost): R
+  /** Passes for a world that has delivered a webhook notice with these members. */
+  toHaveDelivered(expected?: ExpectedNotice): R
+}
+
+/** The `this` of a matcher. */
+interface MatcherContext {
+  readonly equals: Equals
+}
+
+/** The matchers, as `expect.extend` of Vitest and of Jest takes them. */
+export const worldMatchers = {
+  toSucceed,
+  toBeRefusedWith,
+  toHavePublished(this: MatcherContext, received: unknown, expected: ExpectedPost): MatcherResult {
+    return toHavePublished(received, expected, this.equals)
+  },
+  toHaveDelivered(this: MatcherContext, received: unknown, expected: ExpectedNotice = {}): MatcherResult {
+    return toHaveDelivered(received, expected, this.equals)
+  },
+}
