@@ -37,7 +37,8 @@ export default defineConfig({
     maxWorkers: '100%',
     // The modules hold no state: to load them anew for each test file takes a third of the time.
     isolate: false,
-    testTimeout: 120_000,
+    // Longer runs play more cases of each property.
+    testTimeout: 120_000 * Math.max(1, Number(process.env['FAUXGRAPH_SCALE'] ?? 1) / 10),
     // Some hooks bundle a program first, which takes long on a busy machine.
     hookTimeout: 120_000,
   },

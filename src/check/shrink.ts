@@ -16,8 +16,9 @@ export interface Shrunk {
   readonly runs: number
 }
 
-/** Maximum runs of one shrinking, and of the search for other stories that fail for the same reason. */
+/** Maximum runs until none of a story's parts can be left out, of all runs of one shrinking. */
 const RUNS_MAX = 300
+/** The number of runs after which no other story is tried that fails for the same reason, or made smaller. */
 const ALTERNATIVE_RUNS_MAX = 60
 
 /** Finds a small story that fails in the same way: none of its parts can be left out. */
@@ -42,10 +43,10 @@ export async function shrink(first: Story, found: Finding, attempt: Try): Promis
     return false
   }
 
-  async function reduce(): Promise<void> {
+  async function reduce(runsMax: number): Promise<void> {
     for (let improved = true; improved; ) {
       improved = false
-      for (const pass of passes) while (await keepFailing(pass(best.story), RUNS_MAX)) improved = true
+      for (const pass of passes) while (await keepFailing(pass(best.story), runsMax)) improved = true
     }
   }
 
@@ -56,7 +57,7 @@ export async function shrink(first: Story, found: Finding, attempt: Try): Promis
     return keepFailing(alternatives(best.story, places), ALTERNATIVE_RUNS_MAX)
   }
 
-  do await reduce()
-  while (await replace())
+  await reduce(RUNS_MAX)
+  while (await replace()) await reduce(ALTERNATIVE_RUNS_MAX)
   return { ...best, runs }
 }

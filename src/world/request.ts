@@ -36,12 +36,23 @@ function partsOf(url: unknown): { origin?: string; path: string; query: string }
 
 const hostOf = (origin: string): string => origin.slice(origin.indexOf('//') + 2)
 
+const worldOrigins = new WeakMap<Settings, { base: string | undefined; web: string | undefined }>()
+
+/** Returns the origins of the two addresses of a world. */
+function originsOf(settings: Settings) {
+  const known = worldOrigins.get(settings)
+  if (known) return known
+  const origins = { base: partsOf(settings.baseUrl).origin, web: partsOf(settings.webUrl).origin }
+  worldOrigins.set(settings, origins)
+  return origins
+}
+
 /**
  * Returns the address of the world that an origin belongs to: `base` or `web` (SIL-001). Undefined if both
  * addresses have this origin, and for other origins, such as a local port that serves both.
  */
-function addressAt({ baseUrl, webUrl }: Settings, origin: string | undefined): Address | undefined {
-  const [base, web] = [partsOf(baseUrl).origin, partsOf(webUrl).origin]
+function addressAt(settings: Settings, origin: string | undefined): Address | undefined {
+  const { base, web } = originsOf(settings)
   if (origin === undefined || base === undefined || web === undefined || base === web) return undefined
   if (origin === base || origin === web) return origin === base ? 'base' : 'web'
   // Only hosts are compared, because a server behind a proxy does not know whether the client uses https.

@@ -40,7 +40,6 @@ export function createRun(setup: Setup, marks: readonly Mark[]): Run {
     world,
     timers: createTimers(),
     stored: new Map(),
-    writes: 0,
     storeOwner: undefined,
     storeWaiters: [],
     targets: setup.targets,

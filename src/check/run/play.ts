@@ -44,16 +44,26 @@ function calmWaits(run: Run): number[] {
   return [...waits, rest / 2, rest / 2].map((wait) => Math.ceil(Math.max(wait, longest)))
 }
 
-/** Changes when the code under test made something, wrote to its store, or got a notice. */
-const progressOf = ({ world, writes, noticed }: Run): string =>
-  `${world.state.graph.nextId} ${writes} ${noticed.size}`
+const isSame = (one: ReadonlyMap<string, string>, other: ReadonlyMap<string, string>): boolean =>
+  one.size === other.size && [...one].every(([key, text]) => other.get(key) === text)
+
+/**
+ * Remembers what the code under test has made, stored and been told. Returns whether that has changed since. A
+ * lock that was taken and given back changes nothing.
+ */
+function rememberProgress({ world, stored, noticed }: Run): () => boolean {
+  const { nextId } = world.state.graph
+  const { size } = noticed
+  const before = new Map(stored)
+  return () => world.state.graph.nextId !== nextId || noticed.size !== size || !isSame(stored, before)
+}
 
 /** Lets time pass, and starts the jobs. Returns whether the code under test did something. */
 async function passTime(run: Run, wait: number): Promise<boolean> {
-  const before = progressOf(run)
+  const hasProgressed = rememberProgress(run)
   await moveTo(run, run.world.clock.now + wait)
   await startJobs(run)
-  return progressOf(run) !== before || run.timers.next() !== undefined
+  return hasProgressed() || run.timers.next() !== undefined
 }
 
 /** Lets time pass without faults, with all jobs, until the code under test has done all that it will do. */

@@ -134,7 +134,6 @@ export function writeAt(scope: Scope, write: () => void, line: string): void {
     return
   }
   write()
-  run.writes++
   invocation.effective = true
   trace(run, `${at} ${line}`)
   const after = marks.find(({ harm }) => harm.do === 'dies after')

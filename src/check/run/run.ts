@@ -37,8 +37,6 @@ export interface Run {
   storeOwner: object | undefined
   /** Resumes the writes and transactions that wait for the store. */
   readonly storeWaiters: (() => void)[]
-  /** The number of writes to the store. */
-  writes: number
   /** The objects that facts happen to. */
   readonly targets: Targets
   /** The zone of the calendar; UTC if undefined. */
