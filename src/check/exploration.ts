@@ -24,12 +24,17 @@ export interface Exploration {
   readonly failures: ExploreFailure[]
   readonly warnings: Set<string>
   readonly compared: Compared
+  /** When its time is over, by `performance.now()`: never if it has no limit. */
+  readonly deadline: number
   expectation: Expectation | undefined
   nondeterminism: string | undefined
   runs: number
   leftWorld: number
   lastNewKind: number
 }
+
+/** Whether the time of an exploration is over. */
+export const isTimeOver = ({ deadline }: Exploration): boolean => performance.now() > deadline
 
 /** The gentle run of the facts of a run. */
 export const gentleOf = (exploration: Exploration, played: Played): Promise<Played> => {

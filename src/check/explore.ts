@@ -1,6 +1,13 @@
-import { millisecondsOf } from '../world/durations.ts'
 import { emptyMirrors, noteCompared, nothingCompared } from './compared.ts'
-import { attempt, checkReplay, countCalls, defaultRuns, type Exploration, type Watch } from './exploration.ts'
+import {
+  attempt,
+  checkReplay,
+  countCalls,
+  defaultRuns,
+  type Exploration,
+  isTimeOver,
+  type Watch,
+} from './exploration.ts'
 import { addFailure } from './failures.ts'
 import {
   canonicalStories,
@@ -99,29 +106,29 @@ async function* candidates(
   }
 }
 
-const isOver = ({ setup, runs, failures, lastNewKind, leftWorld }: Exploration, deadline: number): boolean =>
-  runs >= (setup.options.runs ?? defaultRuns) ||
-  failures.length >= (setup.options.kinds ?? KINDS) ||
-  // Every run waits for something outside: more of them only take time.
-  (leftWorld >= STUCK_MAX && leftWorld === runs) ||
-  (failures.length > 0 && runs - lastNewKind >= PATIENCE) ||
-  performance.now() > deadline
+function isOver(exploration: Exploration): boolean {
+  const { setup, runs, failures, lastNewKind, leftWorld } = exploration
+  return (
+    runs >= (setup.options.runs ?? defaultRuns) ||
+    failures.length >= (setup.options.kinds ?? KINDS) ||
+    // Every run waits for something outside: more of them only take time.
+    (leftWorld >= STUCK_MAX && leftWorld === runs) ||
+    (failures.length > 0 && runs - lastNewKind >= PATIENCE) ||
+    isTimeOver(exploration)
+  )
+}
 
 async function hunt(exploration: Exploration): Promise<void> {
   const { setup } = exploration
   const { options } = setup
-  const deadline =
-    options.within === undefined
-      ? Number.POSITIVE_INFINITY
-      : performance.now() + millisecondsOf(options.within)
   const saved = options.stories === false ? [] : savedStories(options.stories ?? defaultFolder, options.name)
   const { material } = await prepare(exploration)
   for (const { path, file } of saved) checkSaved(path, file, material)
   for (const { file } of saved) {
-    if (!isOver(exploration, deadline)) await explored(exploration, file.story)
+    if (!isOver(exploration)) await explored(exploration, file.story)
   }
   const stories = candidates(exploration, material)
-  for (let next = await stories.next(); !next.done && !isOver(exploration, deadline); ) {
+  for (let next = await stories.next(); !next.done && !isOver(exploration); ) {
     next = await stories.next(await explored(exploration, next.value))
   }
 }

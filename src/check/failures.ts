@@ -1,4 +1,4 @@
-import { attempt, checkReplay, defaultRuns, type Exploration } from './exploration.ts'
+import { attempt, checkReplay, defaultRuns, type Exploration, isTimeOver } from './exploration.ts'
 import type { Finding } from './judge.ts'
 import type { ExploreFailure } from './report.ts'
 import type { Played } from './run/play.ts'
@@ -47,10 +47,15 @@ export async function addFailure(exploration: Exploration, played: Played, findi
   const { failures, setup, runs } = exploration
   if (failures.some(({ kind }) => kind === finding.kind)) return
   exploration.lastNewKind = runs
-  const small = await shrink(effective(played), finding, async (story) => {
-    const again = await attempt(exploration, story)
-    return { finding: again.finding, places: again.played.run.sites }
-  })
+  const small = await shrink(
+    effective(played),
+    finding,
+    async (story) => {
+      const again = await attempt(exploration, story)
+      return { finding: again.finding, places: again.played.run.sites }
+    },
+    () => isTimeOver(exploration),
+  )
   const last = await attempt(exploration, small.story)
   await checkReplay(exploration, last.played)
   const { name, stories, runs: total = defaultRuns } = setup.options

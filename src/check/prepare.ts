@@ -1,3 +1,4 @@
+import { millisecondsOf } from '../world/durations.ts'
 import { isWorld } from '../world/handles.ts'
 import { checkOptions } from './check-options.ts'
 import { choicesOf } from './choices.ts'
@@ -13,6 +14,7 @@ import { current } from './run/scope.ts'
 import { startWatchdog } from './run/watchdog.ts'
 
 function explorationOf(setup: Setup, watch: Watch): Exploration {
+  const { within } = setup.options
   return {
     setup,
     watch,
@@ -23,6 +25,7 @@ function explorationOf(setup: Setup, watch: Watch): Exploration {
     failures: [],
     warnings: new Set(),
     compared: { mirrors: new Set(), world: false },
+    deadline: performance.now() + (within === undefined ? Number.POSITIVE_INFINITY : millisecondsOf(within)),
     expectation: undefined,
     nondeterminism: undefined,
     runs: 0,
@@ -79,17 +82,18 @@ export async function withExploration<T>(
     throw new TypeError('explore is running already in this realm: await it before the next one')
   const setup = checkedSetup(options)
   isExploring = true
-  current.resources = process.getActiveResourcesInfo()
-  const stopWatchdog = options.watchdog === false ? () => {} : startWatchdog()
-  const restore = replaceGlobals(setup.origins, options.time !== 'injected')
   const zone = process.env['TZ']
-  if (options.timeZone !== undefined) process.env['TZ'] = options.timeZone
+  const undo: (() => void)[] = [() => (isExploring = false)]
   try {
+    current.resources = process.getActiveResourcesInfo()
+    if (options.watchdog !== false) undo.push(startWatchdog())
+    undo.push(replaceGlobals(setup.origins, options.time !== 'injected'))
+    if (options.timeZone !== undefined) {
+      process.env['TZ'] = options.timeZone
+      undo.push(() => restoreZone(zone))
+    }
     return await work(explorationOf(setup, watch))
   } finally {
-    isExploring = false
-    restore()
-    stopWatchdog()
-    if (options.timeZone !== undefined) restoreZone(zone)
+    for (const step of undo.reverse()) step()
   }
 }

@@ -21,8 +21,15 @@ const RUNS_MAX = 300
 /** The number of runs after which no other story is tried that fails for the same reason, or made smaller. */
 const ALTERNATIVE_RUNS_MAX = 60
 
-/** Finds a small story that fails in the same way: none of its parts can be left out. */
-export async function shrink(first: Story, found: Finding, attempt: Try): Promise<Shrunk> {
+/**
+ * Finds a small story that fails in the same way: none of its parts can be left out, unless time runs out.
+ */
+export async function shrink(
+  first: Story,
+  found: Finding,
+  attempt: Try,
+  isTimeOver: () => boolean = () => false,
+): Promise<Shrunk> {
   const known = new Set<string>()
   let best = { story: first, finding: found }
   let runs = 0
@@ -32,7 +39,7 @@ export async function shrink(first: Story, found: Finding, attempt: Try): Promis
     for (const story of stories) {
       const key = storyKey(story)
       if (known.has(key) || !isSmaller(story, best.story)) continue
-      if (runs >= runsMax) return false
+      if (runs >= runsMax || isTimeOver()) return false
       known.add(key)
       runs++
       const { finding } = await attempt(story)
@@ -51,7 +58,7 @@ export async function shrink(first: Story, found: Finding, attempt: Try): Promis
   }
 
   async function replace(): Promise<boolean> {
-    if (best.story.marks.length === 0 || runs >= ALTERNATIVE_RUNS_MAX) return false
+    if (best.story.marks.length === 0 || runs >= ALTERNATIVE_RUNS_MAX || isTimeOver()) return false
     runs++
     const { places } = await attempt({ steps: best.story.steps, marks: [] })
     return keepFailing(alternatives(best.story, places), ALTERNATIVE_RUNS_MAX)

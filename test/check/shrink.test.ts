@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { explore } from '../../src/check/index.ts'
 import type { ExploreOptions } from '../../src/check/options.ts'
+import { shrink } from '../../src/check/shrink.ts'
 import type { Story } from '../../src/check/story.ts'
 import { job, mark, world } from './play.ts'
 import { appended, appends, mirror, publishes, type Sut, syncs } from './programs.ts'
@@ -70,4 +71,24 @@ test('a report tells the story as a person would', async () => {
   expect(story[3]).toMatch(/^ {2}in the world: .*"message":"hello"/)
   expect(story[4]).toBe('  in the gentle run: nothing')
   expect(story).toHaveLength(5)
+})
+
+test('no smaller story is tried once the time is over', async () => {
+  const story: Story = {
+    steps: [job('sync'), job('sync')],
+    marks: [mark('sync#1/store/1', { do: 'dies after' })],
+  }
+  const finding = { oracle: 'gentle', kind: 'leads lost', title: 'leads lost', details: [] }
+  let tries = 0
+  const shrunk = await shrink(
+    story,
+    finding,
+    async () => {
+      tries++
+      return { finding, places: [] }
+    },
+    () => tries === 1,
+  )
+  expect(tries).toBe(1)
+  expect(shrunk).toEqual({ story: { steps: story.steps, marks: [] }, finding, runs: 1 })
 })

@@ -48,8 +48,8 @@ const isSame = (one: ReadonlyMap<string, string>, other: ReadonlyMap<string, str
   one.size === other.size && [...one].every(([key, text]) => other.get(key) === text)
 
 /**
- * Remembers what the code under test has made, stored and been told. Returns whether that has changed since. A
- * lock that was taken and given back changes nothing.
+ * Remembers what the code under test has made, stored and been told, and returns a function that says whether
+ * that has changed. A lock that was taken and given back changes nothing.
  */
 function rememberProgress({ world, stored, noticed }: Run): () => boolean {
   const { nextId } = world.state.graph
