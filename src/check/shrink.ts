@@ -16,10 +16,10 @@ export interface Shrunk {
   readonly runs: number
 }
 
-/** Maximum runs until none of a story's parts can be left out, of all runs of one shrinking. */
+/** The number of runs after which no more parts of a story are left out. */
 const RUNS_MAX = 300
-/** The number of runs after which no other story is tried that fails for the same reason, or made smaller. */
-const ALTERNATIVE_RUNS_MAX = 60
+/** The number of runs after which nothing else is tried, such as simpler parts or other stories. */
+const SIMPLER_RUNS_MAX = 60
 
 /**
  * Finds a small story that fails in the same way: none of its parts can be left out, unless time runs out.
@@ -50,21 +50,24 @@ export async function shrink(
     return false
   }
 
-  async function reduce(runsMax: number): Promise<void> {
+  async function reduce(): Promise<void> {
     for (let improved = true; improved; ) {
       improved = false
-      for (const pass of passes) while (await keepFailing(pass(best.story), runsMax)) improved = true
+      for (const { storiesOf, leavesOut } of passes) {
+        const runsMax = leavesOut ? RUNS_MAX : SIMPLER_RUNS_MAX
+        while (await keepFailing(storiesOf(best.story), runsMax)) improved = true
+      }
     }
   }
 
   async function replace(): Promise<boolean> {
-    if (best.story.marks.length === 0 || runs >= ALTERNATIVE_RUNS_MAX || isTimeOver()) return false
+    if (best.story.marks.length === 0 || runs >= SIMPLER_RUNS_MAX || isTimeOver()) return false
     runs++
     const { places } = await attempt({ steps: best.story.steps, marks: [] })
-    return keepFailing(alternatives(best.story, places), ALTERNATIVE_RUNS_MAX)
+    return keepFailing(alternatives(best.story, places), SIMPLER_RUNS_MAX)
   }
 
-  await reduce(RUNS_MAX)
-  while (await replace()) await reduce(ALTERNATIVE_RUNS_MAX)
+  do await reduce()
+  while (await replace())
   return { ...best, runs }
 }

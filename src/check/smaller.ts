@@ -1,7 +1,7 @@
 import { telling } from './generate.ts'
 import { turns } from './run/calendar.ts'
 import type { Place } from './run/run.ts'
-import { type Mark, type Story, type StoryStep, storyKey } from './story.ts'
+import { factsMax, type Mark, type Story, type StoryStep, storyKey } from './story.ts'
 import { ordinaryWaits } from './story-order.ts'
 
 const without = <T>(list: readonly T[], from: number, count: number): T[] => [
@@ -9,13 +9,33 @@ const without = <T>(list: readonly T[], from: number, count: number): T[] => [
   ...list.slice(from + count),
 ]
 
-/** Lowers the ordinal of an invocation in the addresses of marks, as if an earlier start had not been. */
+/** Lowers the ordinal of an invocation in the addresses of marks, as if earlier starts had not been. */
 function renumbered(marks: readonly Mark[], name: string, by: number): Mark[] {
   return marks.map((mark) => {
     const [, job, ordinal, rest] = /^(.+)#(\d+)(\/[^/]+\/\d+)$/.exec(mark.at) ?? []
     if (job !== name || Number(ordinal) <= by) return mark
     return { ...mark, at: `${job}#${Number(ordinal) - by}${rest}` }
   })
+}
+
+/** Lowers the numbers of notices, and of the work that they start, as if earlier facts had not been. */
+const afterFewerFacts = (marks: readonly Mark[], by: number): Mark[] =>
+  renumbered(marks, 'webhook', by).map((mark) => {
+    const nth = Number(/^notice (\d+)$/.exec(mark.at)?.[1])
+    return nth > by ? { ...mark, at: `notice ${nth - by}` } : mark
+  })
+
+/** The number of facts that a step makes. */
+const factsOf = (step: StoryStep): number => (step.do === 'fact' ? (step.count ?? 1) : 0)
+
+/** The marks of a story without some of its steps, under the numbers that their places then have. */
+function marksWithout(removed: readonly StoryStep[], marks: readonly Mark[]): readonly Mark[] {
+  const names = [...new Set(removed.map(jobOf).filter((name) => name !== undefined))]
+  const facts = removed.reduce((sum, step) => sum + factsOf(step), 0)
+  return names.reduce<readonly Mark[]>(
+    (list, name) => renumbered(list, name, removed.filter((step) => jobOf(step) === name).length),
+    facts > 0 ? afterFewerFacts(marks, facts) : marks,
+  )
 }
 
 /** Lowers the number of calls or writes within an invocation, or of a notice, in a mark's address. */
@@ -33,7 +53,7 @@ function lowered({ steps, marks }: Story): Story[] {
 const jobOf = (step: StoryStep | undefined): string | undefined =>
   step?.do === 'job' ? step.job : step?.do === 'command' ? step.command : undefined
 
-/** Stories without some of the steps; marks of later starts are also tried under their new numbers. */
+/** Stories without some of the steps; marks at later starts and notices are also tried at their new numbers. */
 function fewerSteps(story: Story): Story[] {
   const found: Story[] = []
   const { steps, marks } = story
@@ -42,13 +62,8 @@ function fewerSteps(story: Story): Story[] {
       const removed = steps.slice(from, from + size)
       const kept = without(steps, from, size)
       found.push({ steps: kept, marks })
-      const names = [...new Set(removed.map(jobOf).filter((name) => name !== undefined))]
-      const moved = names.reduce<readonly Mark[]>(
-        (list, name) => renumbered(list, name, removed.filter((step) => jobOf(step) === name).length),
-        marks,
-      )
-      if (storyKey({ steps, marks: [...moved] }) !== storyKey(story))
-        found.push({ steps: kept, marks: [...moved] })
+      const moved = marksWithout(removed, marks)
+      if (storyKey({ steps, marks: moved }) !== storyKey(story)) found.push({ steps: kept, marks: moved })
     }
   }
   return found
@@ -164,24 +179,38 @@ const moved = ({ steps, marks }: Story, places: readonly Place[]): Story[] =>
     ),
   )
 
-/** Stories with one wait in place of two neighbouring ones. */
+/** One step that does what two neighbouring ones do; undefined if there is none. */
+function both(step: StoryStep, next: StoryStep | undefined): StoryStep | undefined {
+  if (step.do === 'wait' && next?.do === 'wait')
+    return { do: 'wait', milliseconds: step.milliseconds + next.milliseconds }
+  if (step.do !== 'fact' || next?.do !== 'fact' || step.kind !== next.kind || step.of !== next.of)
+    return undefined
+  const count = factsOf(step) + factsOf(next)
+  return count <= factsMax ? { ...step, count } : undefined
+}
+
+/** Stories with one wait, or one fact with a count, in place of two neighbouring ones. */
 function merged({ steps, marks }: Story): Story[] {
   return steps.flatMap((step, place) => {
-    const next = steps[place + 1]
-    if (step.do !== 'wait' || next?.do !== 'wait') return []
-    const wait: StoryStep = { do: 'wait', milliseconds: step.milliseconds + next.milliseconds }
-    return [{ steps: [...steps.slice(0, place), wait, ...steps.slice(place + 2)], marks }]
+    const one = both(step, steps[place + 1])
+    return one ? [{ steps: replaced(without(steps, place, 1), place, one), marks }] : []
   })
 }
 
+/** A way to make a story smaller: it leaves parts out, or makes them simpler. */
+interface Pass {
+  readonly storiesOf: (story: Story) => Story[]
+  readonly leavesOut: boolean
+}
+
 /** Ways to make a story smaller. */
-export const passes: readonly ((story: Story) => Story[])[] = [
-  fewerMarks,
-  fewerSteps,
-  lowered,
-  merged,
-  simplerSteps,
-  simplerMarks,
+export const passes: readonly Pass[] = [
+  { storiesOf: fewerMarks, leavesOut: true },
+  { storiesOf: fewerSteps, leavesOut: true },
+  { storiesOf: lowered, leavesOut: false },
+  { storiesOf: merged, leavesOut: false },
+  { storiesOf: simplerSteps, leavesOut: false },
+  { storiesOf: simplerMarks, leavesOut: false },
 ]
 
 /**

@@ -6,12 +6,15 @@ import { turns } from './run/calendar.ts'
 /** The longest wait of a step, in milliseconds: ten years. */
 const WAIT_MAX = 3_652 * 86_400_000
 
+/** The maximum number of facts of one step. */
+export const factsMax = 500
+
 /** Something that happens in the world without the code under test. */
 const Fact = z.strictObject({
   do: z.literal('fact'),
   kind: z.enum(factKinds),
   /** The number of facts at this instant; one if left out. */
-  count: z.number().int().min(1).max(500).optional(),
+  count: z.number().int().min(1).max(factsMax).optional(),
   /** The name of the fact that it changes, such as `post A`; the newest one if left out. */
   of: z.string().optional(),
 })

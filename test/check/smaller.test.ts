@@ -24,6 +24,9 @@ const shrunk = async (
     }))
   ).story
 
+const lead = { do: 'fact', kind: 'lead' } as const
+const leadsOf = (steps: readonly StoryStep[]) =>
+  steps.reduce((sum, step) => sum + (step.do === 'fact' && step.kind === 'lead' ? (step.count ?? 1) : 0), 0)
 const edited: StoryStep = { do: 'fact', kind: 'editedPost' }
 const everyFact = ({ steps, marks }: Story) => [
   ...steps.map((step) => (step.do === 'fact' ? step.kind : '')),
@@ -91,6 +94,32 @@ test.each<[what: string, first: Partial<Story>, fails: (story: Story) => boolean
     ({ steps: [step] }) => step?.do === 'wait for' && step.endOf !== 'hour',
     { steps: [{ do: 'wait for', endOf: 'day' }] },
   ],
+  [
+    'two facts become one with a count',
+    { steps: [lead, { ...lead, count: 2 }] },
+    ({ steps }) => leadsOf(steps) === 3,
+    { steps: [{ ...lead, count: 3 }] },
+  ],
+  [
+    'facts of different kinds stay apart',
+    { steps: [post, edited] },
+    ({ steps }) => steps.length === 2 && steps[0]?.do === 'fact' && steps[0].kind === 'post',
+    { steps: [post, edited] },
+  ],
+  ...['notice 2', 'webhook#2/readLead/1'].map(
+    (at): [string, Partial<Story>, (story: Story) => boolean, Partial<Story>] => [
+      `a mark at ${at} follows the facts`,
+      {
+        steps: [lead, lead, sync],
+        marks: [mark(at, { do: at.startsWith('notice') ? 'twice' : 'answer lost' })],
+      },
+      ({ steps, marks: [only] }) => leadsOf(steps) === Number(/\d/.exec(only?.at ?? '')?.[0]),
+      {
+        steps: [lead, sync],
+        marks: [mark(at.replace('2', '1'), { do: at.startsWith('notice') ? 'twice' : 'answer lost' })],
+      },
+    ],
+  ),
 ])('%s', async (_, first, fails, smallest) => {
   expect(await shrunk(first, fails, places)).toEqual({ steps: [], marks: [], ...smallest })
 })
