@@ -142,7 +142,7 @@ function originOf(input: string | URL | Request): string | undefined {
 const behindDisposed = new WeakMap<typeof fetch, typeof fetch>()
 
 /** Puts the first `fetch` that is not disposed back in place. A later intercept stays in place. */
-function restoreFetch(): void {
+export function restoreFetch(): void {
   for (;;) {
     const behind = behindDisposed.get(globalThis.fetch)
     if (behind === undefined) return
