@@ -20,7 +20,8 @@ function optionsOf(first: unknown, second: unknown, third: unknown): Options {
 /** The options that lead to the proxy; the same ones if the connection leads elsewhere. */
 function redirected(options: Options, proxy: URL): Options {
   const { host = '', port, socket, path, servername = host } = options
-  const isOther = socket !== undefined || path !== undefined || Number(port) !== 443
+  // An agent of `node:https` passes null for a path that it does not have.
+  const isOther = socket || path || Number(port) !== 443
   if (isOther || !hosts.split(',').includes(host.toLowerCase())) return options
   return { ...options, host: proxy.hostname, port: Number(proxy.port), servername }
 }

@@ -9,6 +9,8 @@ export function proxyEnvironment(
   { certificatePath, bundlePath }: Authority,
 ): Readonly<Record<string, string>> {
   return {
+    // Where a program finds the control plane, and with it the ids and tokens of the world.
+    FAUXGRAPH_URL: url,
     HTTPS_PROXY: url,
     HTTP_PROXY: url,
     NO_PROXY: ownHosts,
