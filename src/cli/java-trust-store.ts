@@ -11,8 +11,8 @@ export const TRUST_STORE_PASSWORD = 'changeit'
 const KEYTOOL_MS = 30_000
 
 /**
- * Returns the path of a trust store for Java with the certificate of an authority. It is made at the first use
- * by `keytool`, because Java reads no store of other tools. Undefined if there is no `keytool`.
+ * Returns the path of a trust store for Java with the certificate of an authority. `keytool` makes it at the
+ * first use, because Java trusts only stores of its own kind. Undefined if there is no `keytool`.
  */
 export async function javaTrustStore(certificatePath: string): Promise<string | undefined> {
   const digest = createHash('sha256').update(readFileSync(certificatePath)).digest('hex').slice(0, 16)

@@ -5,10 +5,10 @@ import { type ListeningProxy, listenAsProxy } from '../adapters/node/proxy.ts'
 import { javaOptions } from '../adapters/node/proxy-environment.ts'
 import type { World } from '../world/world.ts'
 import { javaTrustStore, TRUST_STORE_PASSWORD } from './java-trust-store.ts'
-import { quoted } from './quoted.ts'
 import { runCommand } from './run-command.ts'
 import { nameLines, portOf, type ServiceFlags, servedWorld, timeOf, worldLine } from './served-world.ts'
 import type { Shell } from './shell.ts'
+import { shellWord } from './shell-word.ts'
 
 /** The options of `fauxgraph proxy` as texts. */
 export interface ProxyFlags extends ServiceFlags {
@@ -50,7 +50,7 @@ function welcomeText(proxy: ListeningProxy, variables: Variables, world: World, 
     '',
     'Variables for the programs to test; fauxgraph proxy -- COMMAND runs one with them:',
     '',
-    ...Object.entries(variables).map(([name, value]) => `export ${name}=${quoted(value)}`),
+    ...Object.entries(variables).map(([name, value]) => `export ${name}=${shellWord(value)}`),
     ...java,
     '',
     'Ids and tokens:',

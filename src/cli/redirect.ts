@@ -2,7 +2,7 @@ import { syncBuiltinESMExports } from 'node:module'
 import tls from 'node:tls'
 
 /*
- * A module that Node loads before a program (`--import`). It lets TLS connections to the hosts of the proxy lead
+ * A module that Node loads before a program (`--import`). It leads TLS connections for the hosts of the proxy
  * to the proxy, for clients that know no proxy: `node:https`, and `fetch` before Node 22.21 and 24.5.
  */
 

@@ -16,8 +16,8 @@ const codeOfSignal = (signal: NodeJS.Signals | null): number =>
   128 + (signal === null ? 0 : constants.signals[signal])
 
 /**
- * Runs a command with variables in addition to those of this process, and returns its exit code: 127 if it does
- * not exist, 126 if it may not be run, as shells do.
+ * Runs a command with variables in addition to those of this process, and returns its exit code: 127 if it
+ * does not exist, 126 if it may not be run, as shells do.
  */
 export function runCommand(
   [name = '', ...args]: readonly string[],

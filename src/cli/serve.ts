@@ -1,8 +1,8 @@
 import { type Listening, listen } from '../adapters/node/server.ts'
 import type { World } from '../world/world.ts'
-import { quoted } from './quoted.ts'
 import { nameLines, portOf, type ServiceFlags, servedWorld, timeOf, worldLine } from './served-world.ts'
 import type { Shell } from './shell.ts'
+import { shellWord } from './shell-word.ts'
 
 /** The options of `fauxgraph serve` as texts. */
 export interface ServeFlags extends ServiceFlags {
@@ -15,7 +15,7 @@ export interface ServeFlags extends ServiceFlags {
 /** Three example calls as shell commands. */
 function examplesOf({ url, certificatePath }: Listening, world: World): readonly string[] {
   if (!world.names) return []
-  const curl = certificatePath === undefined ? 'curl' : `curl --cacert ${quoted(certificatePath)}`
+  const curl = certificatePath === undefined ? 'curl' : `curl --cacert ${shellWord(certificatePath)}`
   const { campaign, userToken, page, pageToken } = world.names
   const version = world.policy.defaultVersion
   const json = "-H 'content-type: application/json'"

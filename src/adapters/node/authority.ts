@@ -86,7 +86,7 @@ function isPrivate(path: string): boolean {
 const secretIn = (path: string): KeyAndCertificate | undefined =>
   existsSync(path) && isPrivate(path) ? readSecret(readFileSync(path, 'utf8')) : undefined
 
-/** Reads the authority of a folder, or makes one. The key and its certificate are one file, so that they fit. */
+/** Reads an authority, or makes one. The key and its certificate are in one file, so that they fit. */
 async function readOrMake(path: string): Promise<KeyAndCertificate> {
   const known = secretIn(path)
   if (known) return known
@@ -110,7 +110,8 @@ async function openFolder(folder: string): Promise<Authority> {
 /**
  * Opens the certificate authority in a folder: that of the user if left out. It is made at the first use,
  * valid for ten years, and replaced when its end is near or when another user may know its key. Only the user
- * can read the key, and a new folder. No system trusts the authority by itself. Rejects if the folder cannot be written.
+ * can read the key, and a new folder. No system trusts the authority by itself. Rejects if the folder cannot
+ * be written.
  */
 export async function openAuthority(folder = userFolder()): Promise<Authority> {
   const path = resolve(folder)

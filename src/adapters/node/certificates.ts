@@ -73,8 +73,8 @@ const alternativeName = (host: string) =>
   isIP(host) === 0 ? { type: 2, value: host } : { type: 7, ip: host }
 
 /**
- * Makes the certificate of a server, signed by an authority and valid for 30 days. It names all hosts, so that
- * clients that name no host in the handshake (SNI) get the same one.
+ * Makes the certificate of a server, signed by an authority and valid for 30 days. It names all hosts, so
+ * that clients that name no host in the handshake (SNI) get the same one.
  */
 export async function makeServerCertificate(
   authority: KeyAndCertificate,

@@ -116,7 +116,10 @@ function openGate(server: WebServer, connections: Connections, gate: Gate | unde
   })
 }
 
-/** Creates the HTTP or HTTPS server of a site; it does not listen yet. `onAnswered` is called after each answer. */
+/**
+ * Creates the HTTP or HTTPS server of a site; it does not listen yet. `onAnswered` is called after each
+ * answer.
+ */
 export function serverOf(
   site: Site,
   onAnswered: () => void,

@@ -83,7 +83,7 @@ async function answer({ request, controller }: Intercepted, errorOf: ErrorOf): P
 function start(): () => void {
   const ofFetch = new FetchInterceptor()
   const others = [new ClientRequestInterceptor(), new XMLHttpRequestInterceptor()]
-  // An interceptor of the same kind that runs already takes the listeners, but only those added after `apply`.
+  // If an interceptor of the same kind runs already, only listeners that are added after `apply` reach it.
   for (const interceptor of [ofFetch, ...others]) interceptor.apply()
   ofFetch.on('request', (intercepted) => answer(intercepted, fetchFailed))
   for (const interceptor of others)
@@ -112,8 +112,8 @@ const interceptOptions = Object.keys({
 
 /**
  * Lets a world answer the requests of this process to the hosts of the platform: those of `fetch`,
- * `XMLHttpRequest`, `node:http` and `node:https`, and so of most clients. If several intercepts list an origin,
- * the one that was made last answers. Throws a TypeError that names an invalid option.
+ * `XMLHttpRequest`, `node:http` and `node:https`, and so of most clients. If several intercepts list an
+ * origin, the one that was made last answers. Throws a TypeError that names an invalid option.
  */
 export function intercept(world: World, options: InterceptOptions = {}): Intercept {
   checkNames('intercept', 'option', options, interceptOptions)

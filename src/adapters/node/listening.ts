@@ -18,7 +18,7 @@ export function startListening(server: Server, port: number, host: string): Prom
   })
 }
 
-/** Stops listening, and closes every connection of a server within a second. `closeRest` closes what is no HTTP. */
+/** Stops listening, and closes each connection within a second: `closeRest` closes those without HTTP. */
 export function closeServer(server: WebServer, closeRest = () => {}): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => {

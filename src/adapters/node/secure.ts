@@ -10,7 +10,7 @@ import { openSockets } from './sockets.ts'
 /** Milliseconds after which a server takes a new certificate, long before the end of the last one. */
 const RENEWAL_MS = 24 * 3_600_000
 
-/** The alerts of TLS by which a client says that it does not know the authority, in codes of Node's errors. */
+/** The alerts of TLS from clients that do not know the authority, in codes of Node's errors. */
 const untrusting = /ALERT_(UNKNOWN_CA|BAD_CERTIFICATE|CERTIFICATE_UNKNOWN|UNSUPPORTED_CERTIFICATE)$/
 
 const advice = ({ certificatePath, bundlePath }: Authority): string =>

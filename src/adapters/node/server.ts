@@ -14,8 +14,8 @@ export interface ListenOptions extends ServiceOptions {
    */
   readonly host?: string
   /**
-   * Whether the server speaks https: false if left out. Its certificate is signed by an authority that clients
-   * must trust, see `certificatePath` of the server.
+   * Whether the server speaks https: false if left out. An authority signs its certificate. Clients must
+   * trust that authority, see `certificatePath` of the server.
    */
   readonly https?: boolean
   /** The folder of the certificate authority: one in the home of the user if left out. */
