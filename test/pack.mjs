@@ -169,7 +169,13 @@ try {
   const attw = ['attw', join(folder, packed.filename), '--quiet']
   run('npx', [...attw, '--profile', 'node16', '--exclude-entrypoints', './vitest'], root)
   run('npx', [...attw, '--profile', 'esm-only', '--entrypoints', './vitest'], root)
-  for (const entry of ['fauxgraph', 'fauxgraph/node', 'fauxgraph/intercept', 'fauxgraph/check', 'fauxgraph/node-test']) {
+  for (const entry of [
+    'fauxgraph',
+    'fauxgraph/node',
+    'fauxgraph/intercept',
+    'fauxgraph/check',
+    'fauxgraph/node-test',
+  ]) {
     const script = `require('${entry}')`
     const flags = ['--no-experimental-require-module', '--input-type=commonjs', '-e']
     check(`${script} works`, run(process.execPath, [...flags, script]), '')
