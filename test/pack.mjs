@@ -44,7 +44,8 @@ function compile(include = 'example-*.ts', options = {}) {
 /** A library of a user, whose declarations name the types of fauxgraph. */
 const consumer = `import { createWorld, GraphCallError, type Photo, type Post, type World } from 'fauxgraph'
 import { arbitraries, explore, invariants, replayStory, worldCommands } from 'fauxgraph/check'
-import { listen } from 'fauxgraph/node'
+import { intercept } from 'fauxgraph/intercept'
+import { listen, listenAsProxy } from 'fauxgraph/node'
 import { calendar, type SimulationResult, simulate, timelinePage } from 'fauxgraph/simulation'
 import { coverageReporter, reportCoverage, test } from 'fauxgraph/vitest'
 
@@ -56,6 +57,8 @@ export const feed = client.listPageFeed({ page: names.page, limit: 5 })
 export const posts: Post[] = feed.unwrap().data
 export const photos: Photo[] = client.listPagePhotos({ page: names.page }).unwrap().data
 export const server = listen(world)
+export const proxy = listenAsProxy(world, { others: 'refuse' })
+export const running = intercept(world, { onUnhandled: 'error' })
 export const simulated: SimulationResult = simulate({ world, for: '1d', actors: { *one() { yield calendar({ at: '12:00' }) } } })
 export const page: string = timelinePage(simulated)
 export const isCallError = (error: unknown): error is GraphCallError => error instanceof GraphCallError
@@ -166,7 +169,13 @@ try {
   const attw = ['attw', join(folder, packed.filename), '--quiet']
   run('npx', [...attw, '--profile', 'node16', '--exclude-entrypoints', './vitest'], root)
   run('npx', [...attw, '--profile', 'esm-only', '--entrypoints', './vitest'], root)
-  for (const entry of ['fauxgraph', 'fauxgraph/node', 'fauxgraph/check', 'fauxgraph/node-test']) {
+  for (const entry of [
+    'fauxgraph',
+    'fauxgraph/node',
+    'fauxgraph/intercept',
+    'fauxgraph/check',
+    'fauxgraph/node-test',
+  ]) {
     const script = `require('${entry}')`
     const flags = ['--no-experimental-require-module', '--input-type=commonjs', '-e']
     check(`${script} works`, run(process.execPath, [...flags, script]), '')

@@ -26,6 +26,8 @@ export interface AdmissionRules {
   /** Whether calls of the service need an allowed Host too; calls of the control plane always do. */
   readonly checksHosts: boolean
   readonly allowedHosts: readonly string[]
+  /** How a user allows another host: the option `allowedHosts` if left out. */
+  readonly hostAdvice?: string
   /** The origins whose web pages may send requests. */
   readonly cors: readonly string[]
 }
@@ -50,17 +52,19 @@ export const errorResponse = (
   message: string,
 ): GraphResponse => errorResponseOf(invalidParameter(message), status, worlds.main.seq)
 
+/** The message for a host that is not served. */
+export const foreignHost = (
+  { hostAdvice = 'list it in allowedHosts (--allow-host HOST)' }: AdmissionRules,
+  host: string,
+): string => `The host ${host} is not served here: to allow it, ${hostAdvice}`
+
 /** The error for a Host that is not served; undefined if the Host is served. */
 function hostError(rules: AdmissionRules, host: string): GraphResponse | undefined {
   const verdict = judgeHost(host, rules.allowedHosts)
   if (verdict === 'allowed') return undefined
   return verdict === 'malformed'
     ? errorResponse(rules, 400, 'The Host header must be one host, such as localhost:8080')
-    : errorResponse(
-        rules,
-        403,
-        `The host ${host} is not served here: to allow it, list it in allowedHosts (--allow-host HOST)`,
-      )
+    : errorResponse(rules, 403, foreignHost(rules, host))
 }
 
 /** Whether a request is a navigation of a whole window, and not of a frame, a subresource or a prefetch. */

@@ -22,7 +22,10 @@ export interface FetchOptions {
   readonly pictures?: PictureRenderer
 }
 
-/** A fetch handler, as service workers, MSW, Bun, Deno and Hono call it. */
+/**
+ * A fetch handler, as service workers, MSW, Bun, Deno and Hono call it. If a fault drops the connection, it
+ * returns a network error (`Response.error()`).
+ */
 export type FetchHandler = (request: Request) => Promise<Response>
 
 /** Reads a request body to its end, or until the collector refuses it. */
@@ -68,10 +71,10 @@ function streamOfPieces(pieces: Iterable<string>): ReadableStream<Uint8Array> {
   return new ReadableStream(source, { highWaterMark: 0 })
 }
 
-/** Converts an answer to a `Response`; throws the error that `fetch` throws if the connection is dropped. */
+/** Converts an answer to a `Response`: a network error if the connection is dropped. */
 function responseOf(answer: GraphResponse, method: string): Response {
   const { status, headers, body, pieces, dropped } = answer
-  if (dropped) throw new TypeError('fetch failed', { cause: new Error('The connection was dropped') })
+  if (dropped) return Response.error()
   const empty = method === 'HEAD' || status === 204 || status === 304
   if (pieces && !empty) return new Response(streamOfPieces(pieces), { status, headers })
   return new Response(empty ? null : streamOfBytes(body), { status, headers })
@@ -135,15 +138,30 @@ function originOf(input: string | URL | Request): string | undefined {
   return URL.canParse(text) ? new URL(text).origin : undefined
 }
 
+/** The `fetch` behind each replacement that is disposed. */
+const behindDisposed = new WeakMap<typeof fetch, typeof fetch>()
+
+/** Puts the first `fetch` that is not disposed back in place. A later intercept stays in place. */
+export function restoreFetch(): void {
+  for (;;) {
+    const behind = behindDisposed.get(globalThis.fetch)
+    if (behind === undefined) return
+    globalThis.fetch = behind
+  }
+}
+
+/** The error with which `fetch` rejects if there is no answer; its cause is the error of the socket. */
+export const fetchFailed = (cause: Error): TypeError => new TypeError('fetch failed', { cause })
+
 /**
  * Replaces the global `fetch`, so that a world answers requests to these origins. Other requests use the
- * `fetch` that was there before. Disposing restores it.
+ * `fetch` that was there before. Disposing restores it; several intercepts may be disposed in any order.
  */
 export function interceptFetch(
   world: World,
   options: FetchOptions & { readonly origins: readonly string[] },
 ): Disposable {
-  const origins = new Set(originList(options.origins).map((origin) => new URL(origin).origin))
+  const origins = new Set(originList(options.origins))
   const handle = toFetchHandler(world, options)
   const original = globalThis.fetch
   let active = true
@@ -152,14 +170,16 @@ export function interceptFetch(
     if (!active || origin === undefined || !origins.has(origin)) return original(input, init)
     const request = new Request(input, init)
     request.signal.throwIfAborted()
-    return handle(request)
+    const response = await handle(request)
+    if (response.type === 'error') throw fetchFailed(new Error('The connection was dropped'))
+    return response
   }
   globalThis.fetch = replacement
   return {
     [Symbol.dispose]() {
       active = false
-      // A later intercept stays in place. It still calls this one, which now calls the original fetch.
-      if (globalThis.fetch === replacement) globalThis.fetch = original
+      behindDisposed.set(replacement, original)
+      restoreFetch()
     },
   }
 }

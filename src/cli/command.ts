@@ -5,6 +5,7 @@ import { errorCode } from './error-code.ts'
 import { type ExploreFlags, runExplore } from './explore.ts'
 import { runWorker } from './explore-worker.ts'
 import { type InitFlags, runInit } from './init.ts'
+import { type ProxyFlags, runProxy } from './proxy.ts'
 import { type RunFlags, runFiles } from './run.ts'
 import { runServe, type ServeFlags } from './serve.ts'
 import type { Shell } from './shell.ts'
@@ -14,12 +15,13 @@ const appendValue = (value: string, previous: readonly string[] = []): readonly 
   value,
 ]
 
-function addServe(command: Command, shell: Shell): void {
+/** Is told the exit code of a command that ends by itself. */
+type End = (code: number) => void
+
+/** Adds the options of a command that serves a world. */
+const addService = (command: Command, port: string): Command =>
   command
-    .command('serve')
-    .description('Serves the starter world over HTTP')
-    .option('--port <number>', 'the port to listen on; 0 takes a free one', '8080')
-    .option('--host <address>', 'the address to listen on', '127.0.0.1')
+    .option('--port <number>', 'the port to listen on; 0 takes a free one', port)
     .option('--scenario <file>', 'begin with the world after this scenario')
     .option('--seed <text>', 'the seed of ids and tokens')
     .option('--now <instant>', 'the first instant of the clock, such as 2026-01-15T09:00:00Z')
@@ -31,22 +33,42 @@ function addServe(command: Command, shell: Shell): void {
     .option('--picture-bytes-max <bytes>', 'bytes of pictures that the world may store (default: 256 MiB)')
     .option('--time <mode>', 'the clock: manual, real, or the wall clock times this number', 'manual')
     .option(
-      '--allow-host <host>',
-      'a host to answer in addition to loopback hosts; may be repeated',
-      appendValue,
-    )
-    .option(
       '--webhook-host <host>',
       'a host to call webhooks at in addition to loopback hosts; may be repeated',
       appendValue,
     )
-    .option('--cors <origin>', 'an origin whose web pages may read and write; may be repeated', appendValue)
+    .option('--authority <folder>', 'the folder of the certificate authority (default: one of this user)')
     .option('--json', 'print one line of JSON instead of text')
+
+function addServe(command: Command, shell: Shell): void {
+  addService(command.command('serve'), '8080')
+    .description('Serves the starter world over HTTP')
+    .option('--host <address>', 'the address to listen on', '127.0.0.1')
+    .option(
+      '--allow-host <host>',
+      'a host to answer in addition to loopback hosts; may be repeated',
+      appendValue,
+    )
+    .option('--cors <origin>', 'an origin whose web pages may read and write; may be repeated', appendValue)
+    .option('--https', 'serve https, with a certificate of an authority that clients must trust')
     .action((flags: ServeFlags) => runServe(flags, shell))
 }
 
-/** Is told the exit code of a command that ends by itself. */
-type End = (code: number) => void
+function addProxy(command: Command, shell: Shell, end: End): void {
+  addService(command.command('proxy'), '0')
+    .description(
+      'Serves the starter world as an HTTP proxy at the hosts of the platform, for clients whose host is ' +
+        'fixed: prints the variables to set, or runs a command with them and exits with its code',
+    )
+    .argument('[command...]', 'a command to run, after --')
+    .option('--host-name <host>', 'a further host name to answer at; may be repeated', appendValue)
+    .addOption(
+      new Option('--others <choice>', 'what happens to requests to other hosts')
+        .choices(['refuse', 'pass'])
+        .default('refuse'),
+    )
+    .action(async (words: readonly string[], flags: ProxyFlags) => end(await runProxy(words, flags, shell)))
+}
 
 function addExplore(command: Command, shell: Shell, end: End): void {
   command
@@ -91,6 +113,7 @@ function commandOf(shell: Shell, end: End): Command {
     .exitOverride()
     .configureOutput({ writeOut: shell.out, writeErr: shell.err })
   addServe(command, shell)
+  addProxy(command, shell, end)
   addExplore(command, shell, end)
   addRun(command, shell, end)
   addInit(command, shell)

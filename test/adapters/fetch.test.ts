@@ -96,14 +96,9 @@ describe('a fetch handler', () => {
     expect((await handle(publishing('message='.padEnd(21, 'x')))).status).toBe(400)
   })
 
-  test('rejects as fetch does if the connection is dropped', async () => {
+  test('answers with a network error if the connection is dropped', async () => {
     world.faults.add({ match: {}, fault: { kind: 'drop' } })
-    const failed = toFetchHandler(world)(new Request(address()))
-    await expect(failed).rejects.toThrow(TypeError)
-    await expect(toFetchHandler(world)(new Request(address()))).rejects.toMatchObject({
-      message: 'fetch failed',
-      cause: expect.any(Error),
-    })
+    expect(await toFetchHandler(world)(new Request(address()))).toMatchObject({ type: 'error', status: 0 })
   })
 
   test('answers 500 with an error without a code if the simulation throws', async () => {
@@ -222,6 +217,28 @@ describe('an intercepted fetch', () => {
     expect((await fetch('https://other.test/me')).headers.get('facebook-api-version')).toBe('v26.0')
     second[Symbol.dispose]()
     expect(await (await fetch('https://other.test/me')).text()).toBe('elsewhere')
+    expect(globalThis.fetch).toBe(elsewhere)
+  })
+
+  test('leaves a fetch in place that other code put over it', async () => {
+    const intercept = interceptFetch(world, { origins: ['https://graph.test'] })
+    const below = globalThis.fetch
+    const above: typeof fetch = (input, init) => below(input, init)
+    globalThis.fetch = above
+    intercept[Symbol.dispose]()
+    expect(globalThis.fetch).toBe(above)
+    expect(await (await fetch(address())).text()).toBe('elsewhere')
+  })
+
+  test('rejects as fetch does if the connection is dropped', async () => {
+    const intercept = interceptFetch(world, { origins: ['https://graph.test'] })
+    world.faults.add({ match: {}, fault: { kind: 'drop' } })
+    await expect(fetch(address())).rejects.toMatchObject({
+      name: 'TypeError',
+      message: 'fetch failed',
+      cause: expect.any(Error),
+    })
+    intercept[Symbol.dispose]()
   })
 
   test('is aborted by a signal', async () => {

@@ -62,17 +62,13 @@ async function byFetch(world: World): Promise<Transport> {
         url,
         sends ? { ...init, body: body as string | Uint8Array<ArrayBuffer> } : init,
       )
-      try {
-        const made = await handle(asked)
-        return {
-          status: made.status,
-          headers: Object.fromEntries(made.headers),
-          body: new Uint8Array(await made.arrayBuffer()),
-          dropped: false,
-        }
-      } catch (error) {
-        if (error instanceof TypeError && error.message === 'fetch failed') return dropped
-        throw error
+      const made = await handle(asked)
+      if (made.type === 'error') return dropped
+      return {
+        status: made.status,
+        headers: Object.fromEntries(made.headers),
+        body: new Uint8Array(await made.arrayBuffer()),
+        dropped: false,
       }
     },
     async close() {},

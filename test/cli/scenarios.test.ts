@@ -20,7 +20,7 @@ async function shell(
   isTTY = false,
   during: (out: string) => Promise<void> = async () => {},
 ) {
-  const { written, code, stop, started } = startCommand(args, isTTY)
+  const { written, code, stop, started } = startCommand(args, { isTTY })
   await started
   await during(written.out)
   stop()

@@ -1,7 +1,7 @@
 import { main } from '../../src/cli/command.ts'
 
 /** Starts a command as a shell does: `started` resolves after the first output, `stop` sends the signal. */
-export function startCommand(args: readonly string[], isTTY = false) {
+export function startCommand(args: readonly string[], { isTTY = false, program = '' } = {}) {
   const written = { out: '', err: '' }
   let wrote = () => {}
   let stop: (value?: unknown) => void = () => {}
@@ -20,7 +20,7 @@ export function startCommand(args: readonly string[], isTTY = false) {
       written.err += text
     },
     terminal: { isTTY, write: () => {} },
-    program: '',
+    program,
     stopped: () => stopped,
   })
   return { written, code, stop, started: Promise.race([line, code]) }

@@ -6,24 +6,18 @@
  * finding is no failure of this script. It ends with status 1 if a client could not be explored.
  */
 import { execFileSync, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, rmSync, symlinkSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { install, prepareClients } from './install.mjs'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
-const root = fileURLToPath(new URL('../..', import.meta.url))
 const clients = ['business-sdk', 'fb', 'fbgraph', 'n8n']
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { runs: { type: 'string', default: '300' }, seed: { type: 'string', default: '1' } },
 })
-
-const install = (folder) =>
-  execFileSync('npm', ['install', '--ignore-scripts', '--no-package-lock', '--no-audit', '--no-fund'], {
-    cwd: folder,
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
 
 /** Unpacks the nodes of n8n without the hundreds of packages that its other nodes need. */
 function unpackNodes(version) {
@@ -38,16 +32,8 @@ function unpackNodes(version) {
   rmSync(join(folder, file))
 }
 
-function prepare() {
-  if (!existsSync(join(here, 'node_modules'))) install(here)
-  for (const version of ['1.60.0', '2.41.2']) unpackNodes(version)
-  execFileSync('npm', ['run', '--silent', 'build'], { cwd: root, stdio: 'inherit' })
-  const link = join(here, 'node_modules/fauxgraph')
-  rmSync(link, { force: true })
-  symlinkSync(root, link)
-}
-
-prepare()
+prepareClients()
+for (const version of ['1.60.0', '2.41.2']) unpackNodes(version)
 const chosen = positionals.length > 0 ? positionals : clients
 const ended = chosen.map((client) => {
   const args = [join(here, 'play.mjs'), client, values.runs, values.seed]

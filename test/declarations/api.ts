@@ -3,7 +3,8 @@ import { dirname, join, relative } from 'node:path'
 import { ts } from 'ts-morph'
 import built from '../../.build/entries.json' with { type: 'json' }
 
-const { cli: _, ...modules } = built.modules
+/** The programs are no entries: no module imports them. */
+const { cli: _, redirect: __, ...modules } = built.modules
 
 /** The entries of the package, and the files that export their names. */
 const entries = Object.fromEntries(

@@ -6,7 +6,7 @@ const root = join(import.meta.dirname, '../..')
 /** Whether pages are renewed, instead of compared. */
 const renews = process.env['FAUXGRAPH_DOCS'] === 'renew'
 
-const block = /<!-- (test\/[\w/-]+(?:\.\w+)?\.ts) -->\n```ts\n(.*?)```/gs
+const block = /<!-- (test\/[\w/-]+(?:\.\w+)?\.m?[jt]s) -->\n```([jt]s)\n(.*?)```/gs
 
 /** The text of an example as a user writes it: with imports from the package. */
 export function exampleText(file: string): string {
@@ -18,18 +18,19 @@ export function exampleText(file: string): string {
     .replaceAll(`'../../src/adapters/node/index.ts'`, `'fauxgraph/node'`)
 }
 
-/** A page, whose TypeScript blocks are copies of files that the lines above them name. */
+/** A page, whose blocks of code are copies of files that the lines above them name. */
 export function pageOf(path: string) {
   const page = readFileSync(join(root, path), 'utf8')
   if (renews) {
     const renewed = page.replaceAll(
       block,
-      (_, file: string) => `<!-- ${file} -->\n\`\`\`ts\n${exampleText(file)}\`\`\``,
+      (_, file: string, language: string) =>
+        `<!-- ${file} -->\n\`\`\`${language}\n${exampleText(file)}\`\`\``,
     )
     writeFileSync(join(root, path), renewed)
   }
   const text = readFileSync(join(root, path), 'utf8')
-  const blocks = [...text.matchAll(block)].map(([, file = '', code = '']) => [file, code] as const)
+  const blocks = [...text.matchAll(block)].map(([, file = '', , code = '']) => [file, code] as const)
   return { text, blocks }
 }
 

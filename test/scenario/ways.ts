@@ -77,23 +77,19 @@ async function byFetch(world: World): Promise<Carrier> {
   const handle = toFetchHandler(world)
   return async (sending) => {
     const { url, method, headers, body } = sentOf(sending)
-    try {
-      const response = await handle(
-        new Request(url, {
-          method,
-          headers,
-          redirect: 'manual',
-          ...(body && { body: new Uint8Array(body) }),
-        }),
-      )
-      return {
-        status: response.status,
-        headers: Object.fromEntries(response.headers),
-        body: new Uint8Array(await response.arrayBuffer()),
-      }
-    } catch (error) {
-      if (error instanceof TypeError && error.message === 'fetch failed') return closed
-      throw error
+    const response = await handle(
+      new Request(url, {
+        method,
+        headers,
+        redirect: 'manual',
+        ...(body && { body: new Uint8Array(body) }),
+      }),
+    )
+    if (response.type === 'error') return closed
+    return {
+      status: response.status,
+      headers: Object.fromEntries(response.headers),
+      body: new Uint8Array(await response.arrayBuffer()),
     }
   }
 }

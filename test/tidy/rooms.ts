@@ -65,7 +65,7 @@ const libraries: Record<string, readonly string[]> = {
   'src/jest/': ['@jest/globals', 'node:path'],
   'src/node-test/': ['node:'],
   'src/runner/': ['node:fs'],
-  'src/adapters/node/': ['node:', 'sharp'],
+  'src/adapters/node/': ['node:', 'sharp', 'node-forge', '@mswjs/interceptors/'],
   'src/inspector/': ['preact', 'preact/', 'uplot'],
   'src/cli/': ['node:', 'commander'],
   'src/': [],

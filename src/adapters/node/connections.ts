@@ -28,6 +28,7 @@ export interface Connections {
   enqueue(exchange: Exchange, answer: AnswerExchange, refuse: AnswerExchange): void
   /** Removes a connection: its waiting requests are not answered. */
   remove(socket: Socket): void
+  has(socket: Socket): boolean
   /** The exchange under way on a connection. */
   current(socket: Socket): Exchange | undefined
 }
@@ -70,6 +71,7 @@ export function connectionsOf({ connectionsMax, pipelinedMax }: ConnectionLimits
       if (queue.length === 1) answerNext(socket, queue)
     },
     remove: (socket) => queues.delete(socket),
+    has: (socket) => queues.has(socket),
     current: (socket) => queues.get(socket)?.[0],
   }
 }

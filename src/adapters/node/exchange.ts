@@ -1,5 +1,6 @@
 import { Buffer } from 'node:buffer'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { TLSSocket } from 'node:tls'
 import type { GraphResponse } from '../../wire/response.ts'
 import { isSafeMethod, type RequestHead } from '../admission.ts'
 import { type ReadBody, type Site, serve } from '../answer.ts'
@@ -22,6 +23,10 @@ function hostOf({ rawHeaders, headers }: IncomingMessage): string {
   return hosts === 1 ? (headers.host ?? '') : ''
 }
 
+/** Whether a client sees an https URL: over TLS, or in a request to a proxy that names such a URL. */
+const isSecure = ({ socket, url = '' }: IncomingMessage): boolean =>
+  socket instanceof TLSSocket || /^https:/i.test(url)
+
 function headOf(request: IncomingMessage): RequestHead {
   const host = hostOf(request)
   return {
@@ -30,7 +35,7 @@ function headOf(request: IncomingMessage): RequestHead {
     // Node never returns arrays for the request headers that are read here.
     headers: request.headers as Record<string, string>,
     host,
-    origin: `http://${host.toLowerCase()}`,
+    origin: `${isSecure(request) ? 'https' : 'http'}://${host.toLowerCase()}`,
   }
 }
 

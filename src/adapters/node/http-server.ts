@@ -1,14 +1,17 @@
 import {
   createServer,
+  type Server as HttpServer,
   type IncomingMessage,
   type RequestListener,
-  type Server,
   type ServerResponse,
 } from 'node:http'
+import { createServer as createSecureServer, type Server as SecureServer } from 'node:https'
 import { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
 import { bounds } from '../../graph/contract/bounds.ts'
 import { errorResponse } from '../admission.ts'
 import type { Site } from '../answer.ts'
+import type { KeyAndCertificate } from './certificates.ts'
 import {
   closeWithError,
   HEAD_BYTES_MAX,
@@ -22,7 +25,7 @@ import { answerExchange, sendEarly } from './exchange.ts'
 import { responseSender } from './response-sender.ts'
 
 /** Limits of an HTTP server. */
-interface ServerLimits {
+export interface ServerLimits {
   readonly connectionsMax: number
   /** Milliseconds until the headers of a request must have arrived. */
   readonly headersMilliseconds: number
@@ -42,6 +45,24 @@ export const serverLimits: ServerLimits = {
 
 /** Answers one request; rejects if the request ends too soon. */
 type Answer = (request: IncomingMessage, response: ServerResponse) => Promise<void>
+
+/** What a proxy does with requests to other hosts. */
+export interface Gate {
+  /** Takes over the connection of a CONNECT request. `early` has the bytes that came after the request. */
+  connect(request: IncomingMessage, socket: Socket, early: Uint8Array): void
+  /** The answer to a request to another host; undefined if the site answers it. */
+  answerElsewhere(request: IncomingMessage): Answer | undefined
+}
+
+/** What makes a server more than a plain HTTP server. */
+interface ServerParts {
+  /** The key and certificate of a server that speaks TLS. */
+  readonly certificate?: KeyAndCertificate
+  readonly gate?: Gate
+}
+
+/** A server that speaks HTTP, perhaps over TLS. */
+export type WebServer = HttpServer | SecureServer
 
 /** Answers requests in the order of their connection, and calls `onAnswered` after each. */
 function listenerOf(
@@ -63,36 +84,58 @@ function listenerOf(
 
 /** Closes connections beyond the limit, and those whose bytes are not HTTP or are late. */
 function guardConnections(
-  server: Server,
+  server: WebServer,
   site: Site,
   connections: Connections,
-  connectionsMax: number,
+  { connectionsMax, isSecure }: { readonly connectionsMax: number; readonly isSecure: boolean },
 ): void {
   const close = (socket: Socket, status: number, message: string) =>
     closeWithError(socket, connections.current(socket), errorResponse(site, status, message))
-  server.on('connection', (socket) => {
+  server.on(isSecure ? 'secureConnection' : 'connection', (socket: Socket) => {
     const slowest = connections.add(socket)
     if (slowest === undefined) return
     close(slowest, 503, tooManyConnections(connectionsMax))
     connections.remove(slowest)
   })
-  server.on('clientError', (error, socket) => {
+  server.on('clientError', (error: Error, socket: Duplex) => {
     const { status, message } = parserError(error)
-    if (socket instanceof Socket) close(socket, status, message)
+    if (!(socket instanceof Socket)) return
+    // Without a finished handshake, the client cannot read an answer.
+    if (connections.has(socket)) close(socket, status, message)
+    else socket.destroy()
   })
 }
 
-/** Creates the HTTP server of a site; it does not listen yet. `onAnswered` is called after each answer. */
+/** Passes CONNECT requests to the gate of a proxy. Without a gate, Node closes their connections. */
+function openGate(server: WebServer, connections: Connections, gate: Gate | undefined): void {
+  if (gate === undefined) return
+  server.on('connect', (request: IncomingMessage, socket: Duplex, early: Uint8Array) => {
+    if (!(socket instanceof Socket)) return
+    connections.remove(socket)
+    gate.connect(request, socket, early)
+  })
+}
+
+/**
+ * Creates the HTTP or HTTPS server of a site; it does not listen yet. `onAnswered` is called after each
+ * answer.
+ */
 export function serverOf(
   site: Site,
   onAnswered: () => void,
   { connectionsMax, headersMilliseconds, requestMilliseconds, checkMilliseconds } = serverLimits,
-): Server {
+  { certificate, gate }: ServerParts = {},
+): WebServer {
   const sender = responseSender()
   const connections = connectionsOf({ connectionsMax, pipelinedMax: bounds.pipelinedRequestsMax })
   const listener = (answer: Answer) => listenerOf(site, connections, answer, onAnswered)
   const answering = (expectsContinue: boolean) =>
-    listener((request, response) => answerExchange({ site, sender, expectsContinue }, request, response))
+    listener((request, response) => {
+      const answer = gate?.answerElsewhere(request)
+      return answer
+        ? answer(request, response)
+        : answerExchange({ site, sender, expectsContinue }, request, response)
+    })
   const options = {
     headersTimeout: headersMilliseconds,
     requestTimeout: requestMilliseconds,
@@ -101,7 +144,12 @@ export function serverOf(
     // The admission refuses a missing Host, so that the error has the shape that the contract defines.
     requireHostHeader: false,
   }
-  const server = createServer(options, answering(false))
+  const server: WebServer = certificate
+    ? createSecureServer(
+        { ...options, ...certificate, handshakeTimeout: headersMilliseconds },
+        answering(false),
+      )
+    : createServer(options, answering(false))
   server.on('checkContinue', answering(true))
   server.on(
     'checkExpectation',
@@ -110,7 +158,8 @@ export function serverOf(
       sendEarly(request, response, errorResponse(site, 417, message))
     }),
   )
-  guardConnections(server, site, connections, connectionsMax)
+  guardConnections(server, site, connections, { connectionsMax, isSecure: certificate !== undefined })
+  openGate(server, connections, gate)
   const timer = setInterval(sender.closeSlow, checkMilliseconds)
   timer.unref()
   server.on('close', () => clearInterval(timer))

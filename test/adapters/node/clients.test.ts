@@ -1,10 +1,15 @@
 import { EventEmitter } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Site } from '../../../src/adapters/answer.ts'
 import { bodyBudget } from '../../../src/adapters/bodies.ts'
 import { toFetchHandler } from '../../../src/adapters/fetch.ts'
+import { openAuthority } from '../../../src/adapters/node/authority.ts'
+import { makeServerCertificate } from '../../../src/adapters/node/certificates.ts'
 import { closeWithError, parserError } from '../../../src/adapters/node/connection-errors.ts'
 import { connectionsOf } from '../../../src/adapters/node/connections.ts'
 import { serverLimits, serverOf } from '../../../src/adapters/node/http-server.ts'
@@ -64,21 +69,22 @@ test('a client that announces too long a body gets the error in place of 100 Con
   expect([status, errorOf(body).message]).toEqual([400, '(#100) The body is larger than 33554432 bytes'])
 })
 
+const ownSite = (): Site => ({
+  worlds: worldsFrom(world),
+  control: true,
+  checksHosts: true,
+  allowedHosts: [],
+  cors: [],
+  bodyLimit: 1_000,
+  bodies: bodyBudget(),
+})
+
 /**
  * Sends the beginning of a request to a server with short time limits. Returns the error, and the
  * milliseconds until it came.
  */
 async function timeOut(begin: string, limits: Partial<typeof serverLimits>) {
-  const site: Site = {
-    worlds: worldsFrom(world),
-    control: true,
-    checksHosts: true,
-    allowedHosts: [],
-    cors: [],
-    bodyLimit: 1_000,
-    bodies: bodyBudget(),
-  }
-  const impatient = serverOf(site, () => {}, { ...serverLimits, checkMilliseconds: 50, ...limits })
+  const impatient = serverOf(ownSite(), () => {}, { ...serverLimits, checkMilliseconds: 50, ...limits })
   await new Promise<void>((resolve) => impatient.listen(0, '127.0.0.1', resolve))
   const started = performance.now()
   const { status, body } = await raw((impatient.address() as AddressInfo).port, begin, 8_000)
@@ -104,6 +110,31 @@ describe('a request that arrives too late', () => {
 
   test('has 10 seconds for its headers and 14 for the whole', () => {
     expect(serverLimits).toMatchObject({ headersMilliseconds: 10_000, requestMilliseconds: 14_000 })
+  })
+})
+
+describe('an https server', () => {
+  test.each([
+    ['never begins a handshake', ''],
+    ['stops in the handshake', Buffer.from([0x16, 3, 1, 2, 0, 1])],
+  ])('closes the connection of a client that %s', async (_, begin) => {
+    const folder = mkdtempSync(join(tmpdir(), 'fauxgraph-clients-'))
+    const certificate = await makeServerCertificate(await openAuthority(folder), ['localhost'])
+    const limits = {
+      ...serverLimits,
+      headersMilliseconds: 300,
+      requestMilliseconds: 400,
+      checkMilliseconds: 50,
+    }
+    const server = serverOf(ownSite(), () => {}, limits, { certificate })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
+    const closed = new Promise((resolve) => socket.once('close', resolve))
+    socket.on('error', () => {})
+    socket.write(begin)
+    await closed
+    server.close()
+    rmSync(folder, { recursive: true })
   })
 })
 

@@ -1,0 +1,89 @@
+import { checkNames } from '../../world/known-names.ts'
+import type { World } from '../../world/world.ts'
+import { platformHostsAnd } from '../platform-hosts.ts'
+import { openAuthority } from './authority.ts'
+import { gateOf, type OtherHosts } from './gate.ts'
+import { serverOf } from './http-server.ts'
+import { closeServer, startListening, urlOf } from './listening.ts'
+import { proxyEnvironment } from './proxy-environment.ts'
+import { secureServerOf } from './secure.ts'
+import { type Listening, namedHosts } from './server.ts'
+import { type Service, type ServiceOptions, serviceOf, serviceOptions } from './service.ts'
+import { openSockets } from './sockets.ts'
+
+/** Options of a proxy. It listens at 127.0.0.1. */
+export interface ProxyOptions extends ServiceOptions {
+  /** Host names at which the world answers, in addition to those of the platform. */
+  readonly hostNames?: readonly string[]
+  /** What happens to requests to other hosts: `refuse` if left out. */
+  readonly others?: OtherHosts
+  /** The folder of the certificate authority: one in the home of the user if left out. */
+  readonly authority?: string
+}
+
+/** A running proxy. `url` is its address, and that of the control plane. */
+export interface ListeningProxy extends Listening {
+  readonly certificatePath: string
+  /** The hosts at which the world answers. */
+  readonly hosts: readonly string[]
+  /** Where the world answers https without a CONNECT request. */
+  readonly httpsUrl: string
+  /** The variables with which other programs use the proxy and trust its authority. */
+  readonly environment: Readonly<Record<string, string>>
+}
+
+/** The names of the options of `listenAsProxy`. */
+const proxyOptions = Object.keys({
+  ...serviceOptions,
+  hostNames: true,
+  others: true,
+  authority: true,
+} satisfies Record<keyof ProxyOptions, true>)
+
+const LOOPBACK = '127.0.0.1'
+
+/** The service of a world that also answers at the hosts of the platform. */
+function proxyService(world: World, hosts: readonly string[], options: ProxyOptions): Service {
+  const allowedHosts = [...hosts, ...(options.allowedHosts ?? [])]
+  const service = serviceOf(world, { ...options, allowedHosts })
+  return { ...service, site: { ...service.site, hostAdvice: 'list it in hostNames (--host-name HOST)' } }
+}
+
+/**
+ * Serves a world as an HTTP proxy for clients whose host is fixed: it answers requests to the hosts of the
+ * platform. An authority of this user signs its certificate. Rejects with a TypeError that names an invalid
+ * option, or with the error of the system if the port is in use.
+ */
+export async function listenAsProxy(world: World, options: ProxyOptions = {}): Promise<ListeningProxy> {
+  checkNames('listenAsProxy', 'option', options, proxyOptions)
+  const { port = 0, hostNames = [], others = 'refuse', onWarning: warn = () => {} } = options
+  if (others !== 'refuse' && others !== 'pass')
+    throw new TypeError(`others must be 'refuse' or 'pass', got ${JSON.stringify(others)}`)
+  const hosts = platformHostsAnd(hostNames, 'hostNames (--host-name)')
+  const service = proxyService(world, hosts, options)
+  const authority = await openAuthority(options.authority)
+  const secure = await secureServerOf(service, { authority, hosts: namedHosts(hosts), warn })
+  const { site, wake, limits } = service
+  const sockets = openSockets(limits.connectionsMax)
+  const gate = gateOf({ site, hosts, others, accept: secure.accept, sockets, warn })
+  const server = serverOf(site, wake, limits, { gate })
+  const closeAll = () => Promise.all([closeServer(server, sockets.closeAll), secure.close()])
+  try {
+    const url = urlOf('http', await startListening(server, port, LOOPBACK))
+    const httpsUrl = urlOf('https', await startListening(secure.server, 0, LOOPBACK))
+    const stop = service.start()
+    let closing: Promise<unknown> | undefined
+    const close = async () => {
+      stop()
+      closing ??= closeAll()
+      await closing
+    }
+    const { certificatePath } = authority
+    const environment = proxyEnvironment(url, authority)
+    const addresses = { url, webUrl: url, httpsUrl, hosts, certificatePath, environment }
+    return { ...addresses, close, [Symbol.asyncDispose]: close }
+  } catch (error) {
+    await closeAll()
+    throw error
+  }
+}

@@ -1,0 +1,98 @@
+import { Server } from 'node:https'
+import type { Socket } from 'node:net'
+import type { Authority } from './authority.ts'
+import { makeServerCertificate } from './certificates.ts'
+import { serverOf } from './http-server.ts'
+import { closeServer } from './listening.ts'
+import type { Service } from './service.ts'
+import { openSockets } from './sockets.ts'
+
+/** Milliseconds after which a server takes a new certificate, long before the end of the last one. */
+const RENEWAL_MS = 24 * 3_600_000
+
+/** The alerts of TLS from clients that do not know the authority, in codes of Node's errors. */
+const untrusting = /ALERT_(UNKNOWN_CA|BAD_CERTIFICATE|CERTIFICATE_UNKNOWN|UNSUPPORTED_CERTIFICATE)$/
+
+const advice = ({ certificatePath, bundlePath }: Authority): string =>
+  `set NODE_EXTRA_CA_CERTS=${certificatePath} for Node, SSL_CERT_FILE=${bundlePath} for OpenSSL, ` +
+  `REQUESTS_CA_BUNDLE=${bundlePath} for Python`
+
+/**
+ * Warns if clients do not trust the authority, and if they do not speak TLS. Each warning comes once, because
+ * a client may try again for ever.
+ */
+function warnOfClients(server: Server, authority: Authority, warn: (text: string) => void): void {
+  const warned = new Set<string>()
+  const warnOnce = (text: string) => {
+    if (!warned.has(text)) warn(text)
+    warned.add(text)
+  }
+  // Some clients, such as Node, send no alert: they close the connection before their first request.
+  const warnOfEarlyEnd = () =>
+    warnOnce(
+      'a client closed a TLS connection before its first request. If it does not trust the authority of ' +
+        `fauxgraph, ${advice(authority)}`,
+    )
+  server.on('tlsClientError', ({ code = '' }: NodeJS.ErrnoException) => {
+    if (untrusting.test(code))
+      warnOnce(`a client does not trust the authority of fauxgraph: ${advice(authority)}`)
+    if (code === 'ERR_SSL_HTTP_REQUEST') warnOnce('a client sent plain HTTP to a port for https')
+    if (code === 'ECONNRESET') warnOfEarlyEnd()
+  })
+  const asked = new WeakSet<Socket>()
+  const noteRequest = ({ socket }: { readonly socket: Socket }) => asked.add(socket)
+  for (const event of ['request', 'checkContinue', 'checkExpectation']) server.on(event, noteRequest)
+  server.on('secureConnection', (socket) => {
+    socket.once('close', () => {
+      if (!asked.has(socket)) warnOfEarlyEnd()
+    })
+  })
+}
+
+/** Gives a server a new certificate each day until the returned function is called. */
+function renewCertificate(server: Server, authority: Authority, hosts: readonly string[]): () => void {
+  const renew = async () => server.setSecureContext(await makeServerCertificate(authority, hosts))
+  // If it fails, the next day is early enough.
+  const timer = setInterval(() => void renew().catch(() => {}), RENEWAL_MS)
+  timer.unref()
+  return () => clearInterval(timer)
+}
+
+/** An HTTPS server, and how it ends. */
+export interface SecureServer {
+  readonly server: Server
+  /** Begins the handshake on a connection, also on one that another server has accepted. */
+  accept(socket: Socket): void
+  close(): Promise<void>
+}
+
+/** Options of an HTTPS server. */
+interface SecureOptions {
+  readonly authority: Authority
+  /** The hosts that its certificate names. */
+  readonly hosts: readonly string[]
+  readonly warn: (text: string) => void
+}
+
+/** Creates the HTTPS server of a service; it does not listen yet. */
+export async function secureServerOf(
+  { site, wake, limits }: Service,
+  { authority, hosts, warn }: SecureOptions,
+): Promise<SecureServer> {
+  const certificate = await makeServerCertificate(authority, hosts)
+  const server = serverOf(site, wake, limits, { certificate })
+  if (!(server instanceof Server)) throw new Error('A server with a certificate must be an HTTPS server')
+  // Twice as many connections as HTTP may have: so many handshakes may be under way beside them.
+  const sockets = openSockets(2 * limits.connectionsMax)
+  server.on('connection', sockets.add)
+  warnOfClients(server, authority, warn)
+  const stopRenewal = renewCertificate(server, authority, hosts)
+  return {
+    server,
+    accept: (socket) => void server.emit('connection', socket),
+    close() {
+      stopRenewal()
+      return closeServer(server, sockets.closeAll)
+    },
+  }
+}

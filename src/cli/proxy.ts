@@ -1,0 +1,96 @@
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { type ListeningProxy, listenAsProxy } from '../adapters/node/proxy.ts'
+import { javaOptions } from '../adapters/node/proxy-environment.ts'
+import type { World } from '../world/world.ts'
+import { javaTrustStore, TRUST_STORE_PASSWORD } from './java-trust-store.ts'
+import { runCommand } from './run-command.ts'
+import { nameLines, portOf, type ServiceFlags, servedWorld, timeOf, worldLine } from './served-world.ts'
+import type { Shell } from './shell.ts'
+import { shellWord } from './shell-word.ts'
+
+/** The options of `fauxgraph proxy` as texts. */
+export interface ProxyFlags extends ServiceFlags {
+  readonly hostName?: readonly string[]
+  readonly others: 'refuse' | 'pass'
+}
+
+type Variables = Readonly<Record<string, string>>
+
+/** The variables with which programs of Node lead to the proxy even if they know none. */
+function nodeVariables({ httpsUrl, hosts }: ListeningProxy, { program }: Shell): Variables {
+  const path = join(dirname(program), 'redirect.js')
+  if (!existsSync(path)) return {}
+  const before = process.env['NODE_OPTIONS']
+  const option = `--import=${pathToFileURL(path).href}`
+  return {
+    NODE_OPTIONS: before ? `${before} ${option}` : option,
+    FAUXGRAPH_HTTPS: httpsUrl,
+    FAUXGRAPH_HOSTS: hosts.join(','),
+  }
+}
+
+async function javaVariables({ url, certificatePath }: ListeningProxy): Promise<Variables> {
+  const store = await javaTrustStore(certificatePath)
+  return store === undefined ? {} : { JAVA_TOOL_OPTIONS: javaOptions(url, store, TRUST_STORE_PASSWORD) }
+}
+
+function welcomeText(proxy: ListeningProxy, variables: Variables, world: World, flags: ProxyFlags): string {
+  const { url, hosts, certificatePath } = proxy
+  const java = 'JAVA_TOOL_OPTIONS' in variables ? [] : ['', 'For Java: put keytool in PATH, and start again.']
+  const lines = [
+    worldLine(world, flags),
+    '',
+    `  proxy                   ${url}`,
+    `  answers at              ${hosts.join(' ')}`,
+    `  other hosts             ${flags.others === 'pass' ? 'passed on' : 'refused'}`,
+    `  control plane           ${url}/_sim/world`,
+    `  authority               ${certificatePath}`,
+    '',
+    'Variables for the programs to test; fauxgraph proxy -- COMMAND runs one with them:',
+    '',
+    ...Object.entries(variables).map(([name, value]) => `export ${name}=${shellWord(value)}`),
+    ...java,
+    '',
+    'Ids and tokens:',
+    ...nameLines(world),
+    '',
+    'Press Ctrl-C to stop.',
+  ]
+  return `${lines.join('\n')}\n`
+}
+
+function startProxy(world: World, flags: ProxyFlags, shell: Shell): Promise<ListeningProxy> {
+  const { hostName: hostNames = [], webhookHost: webhookHosts = [], others, authority } = flags
+  return listenAsProxy(world, {
+    ...{ port: portOf(flags.port), time: timeOf(flags.time), hostNames, webhookHosts, others },
+    onWarning: (text) => shell.err(`warning: ${text}\n`),
+    ...(authority !== undefined && { authority }),
+  })
+}
+
+/**
+ * Serves the starter world as a proxy until the user stops it; or runs a command that uses the proxy, and
+ * returns its exit code.
+ */
+export async function runProxy(command: readonly string[], flags: ProxyFlags, shell: Shell): Promise<number> {
+  const world = servedWorld(flags)
+  const proxy = await startProxy(world, flags, shell)
+  try {
+    const variables = {
+      ...proxy.environment,
+      ...nodeVariables(proxy, shell),
+      ...(await javaVariables(proxy)),
+    }
+    if (command.length > 0) return await runCommand(command, variables, shell)
+    const { url, webUrl, certificatePath, hosts } = proxy
+    const stopped = shell.stopped()
+    const line = { url, webUrl, certificatePath, hosts, environment: variables, starter: world.names ?? {} }
+    shell.out(flags.json ? `${JSON.stringify(line)}\n` : welcomeText(proxy, variables, world, flags))
+    await stopped
+    return 0
+  } finally {
+    await proxy.close()
+  }
+}

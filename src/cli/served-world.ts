@@ -1,0 +1,80 @@
+import { platformPolicy } from '../graph/policy.ts'
+import { readText } from '../runner/read-text.ts'
+import { parseScenario } from '../scenario/parse.ts'
+import { runScenario } from '../scenario/run.ts'
+import { createWorld, restoreWorld, type World } from '../world/world.ts'
+
+/** The options of commands that serve a world, as texts. */
+export interface ServiceFlags {
+  readonly port: string
+  readonly scenario?: string
+  readonly seed?: string
+  readonly now?: string
+  readonly policy: 'contract' | 'platform'
+  readonly pictureBytesMax?: string
+  readonly time: string
+  readonly webhookHost?: readonly string[]
+  readonly authority?: string
+  readonly json?: true
+}
+
+/** Reads the option `--port`. */
+export function portOf(text: string): number {
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN
+  if (port <= 65_535) return port
+  throw new RangeError(`--port must be a number from 0 to 65535, got ${text}`)
+}
+
+/** Reads the option `--time`. */
+export function timeOf(text: string): 'manual' | 'real' | { scale: number } {
+  if (text === 'manual' || text === 'real') return text
+  const scale = /^\d+(\.\d+)?$/.test(text) ? Number(text) : 0
+  if (scale > 0) return { scale }
+  throw new TypeError(`--time must be manual, real or a number above 0, got ${text}`)
+}
+
+function bytesOf(text: string): number {
+  const bytes = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN
+  if (Number.isSafeInteger(bytes)) return bytes
+  throw new TypeError(`--picture-bytes-max must be a whole number of bytes, got ${text}`)
+}
+
+function worldOf({ seed, now, policy, pictureBytesMax }: ServiceFlags): World {
+  return createWorld({
+    // A server has no use for the history, and may run for weeks.
+    history: 'off',
+    ...(seed !== undefined && { seed }),
+    ...(now !== undefined && { now }),
+    ...(pictureBytesMax !== undefined && { pictureBytesMax: bytesOf(pictureBytesMax) }),
+    ...(policy === 'platform' && { policy: platformPolicy }),
+  })
+}
+
+/** Returns the world after a scenario. Throws a TypeError if the scenario fails. */
+function worldAfter(path: string, { seed, now, pictureBytesMax }: ServiceFlags): World {
+  if ([seed, now, pictureBytesMax].some((option) => option !== undefined))
+    throw new TypeError(
+      '--scenario decides the seed, the time and the bounds: leave out the options for them',
+    )
+  const { world, difference } = runScenario(parseScenario(readText(path, 'a scenario'), { file: path }))
+  if (difference) throw new TypeError(difference.message)
+  return restoreWorld(world.snapshot(), { history: 'off' })
+}
+
+/** Returns the world to serve: the starter world, or the world after a scenario. */
+export function servedWorld(flags: ServiceFlags): World {
+  if (flags.scenario !== undefined) return worldAfter(flags.scenario, flags)
+  const world = worldOf(flags)
+  world.starter()
+  return world
+}
+
+/** One line about the world that a command serves. */
+export function worldLine(world: World, { scenario }: ServiceFlags): string {
+  const what = scenario === undefined ? 'the starter world' : `the world after ${scenario}`
+  return `fauxgraph serves ${what}. Its clock shows ${world.clock.iso}.`
+}
+
+/** The ids and tokens of the starter world, one in each line. */
+export const nameLines = (world: World): readonly string[] =>
+  Object.entries({ ...world.names }).map(([name, value]) => `  ${name.padEnd(24)}${value}`)

@@ -1,0 +1,171 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { build } from 'vite'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { shellWord } from '../../src/cli/shell-word.ts'
+import { startCommand } from './start-command.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'fauxgraph-cli-proxy-'))
+const authority = join(folder, 'authority')
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const proxy = (...args: string[]) => startCommand(['proxy', '--authority', authority, ...args])
+
+/** Runs a program of Node through the proxy. */
+const node = (script: string, ...options: string[]) =>
+  proxy(...options, '--', process.execPath, '-e', script, join(folder, 'out.json'))
+
+const variables = [
+  ...['HTTP_PROXY', 'HTTPS_PROXY', 'NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE', 'REQUESTS_CA_BUNDLE'],
+  ...['CURL_CA_BUNDLE', 'NODE_USE_ENV_PROXY', 'NO_PROXY', 'FAUXGRAPH_URL'],
+]
+
+describe('fauxgraph proxy', () => {
+  test('prints one line of JSON, and exits with 0 when it is stopped', async () => {
+    const run = proxy('--json', '--host-name', 'graph.test')
+    await run.started
+    const { url, hosts, environment, starter, certificatePath } = JSON.parse(run.written.out)
+    expect(hosts).toEqual(expect.arrayContaining(['graph.facebook.com', 'www.facebook.com', 'graph.test']))
+    expect(environment).toMatchObject({
+      HTTPS_PROXY: url,
+      HTTP_PROXY: url,
+      NODE_EXTRA_CA_CERTS: certificatePath,
+    })
+    expect((await (await fetch(`${url}/_sim/world`)).json()).starter).toEqual(starter)
+    run.stop()
+    expect(await run.code).toBe(0)
+    expect(run.written.err).toBe('')
+    await expect(fetch(url)).rejects.toThrow()
+  })
+
+  test('prints the variables as a shell reads them', async () => {
+    const run = proxy()
+    await run.started
+    for (const name of variables) expect(run.written.out).toMatch(new RegExp(`^export ${name}=\\S+$`, 'm'))
+    run.stop()
+    expect(await run.code).toBe(0)
+  })
+
+  test('runs a command with the variables, prints nothing, and exits with its code', async () => {
+    const script =
+      'require("fs").writeFileSync(process.argv[1], JSON.stringify(process.env)); process.exit(7)'
+    const run = node(script)
+    expect(await run.code).toBe(7)
+    expect(run.written).toEqual({ out: '', err: '' })
+    const environment = JSON.parse(readFileSync(join(folder, 'out.json'), 'utf8'))
+    expect(Object.keys(environment)).toEqual(expect.arrayContaining([...variables, 'PATH']))
+    expect(existsSync(environment.SSL_CERT_FILE)).toBe(true)
+    await expect(fetch(environment.FAUXGRAPH_URL)).rejects.toThrow()
+  })
+
+  test('ends the command when it is stopped, and exits as a shell does', async () => {
+    rmSync(join(folder, 'out.json'))
+    const run = node('require("fs").writeFileSync(process.argv[1], ""); setInterval(() => {}, 1000)')
+    await vi.waitFor(() => expect(existsSync(join(folder, 'out.json'))).toBe(true), 20_000)
+    run.stop('SIGTERM')
+    expect(await run.code).toBe(128 + 15)
+  })
+
+  test.each([
+    ['does not exist', 'no-such-command', 127, 'the command no-such-command was not found'],
+    ['may not be run', folder, 126, 'permission denied'],
+  ])('says that a command %s', async (_, command, code, message) => {
+    const run = proxy('--', command)
+    expect(await run.code).toBe(code)
+    expect(run.written.err).toContain(message)
+  })
+
+  test('says that its port is in use', async () => {
+    const first = proxy('--json')
+    await first.started
+    const second = proxy('--port', new URL(JSON.parse(first.written.out).url).port)
+    expect(await second.code).toBe(1)
+    expect(second.written.err).toContain('the port is in use: choose another --port')
+    first.stop()
+    await first.code
+  })
+
+  test('names a folder in which it cannot keep the authority', async () => {
+    const file = join(folder, 'file')
+    writeFileSync(file, '')
+    const run = startCommand(['proxy', '--authority', file])
+    expect(await run.code).toBe(1)
+    expect(run.written.err).toContain(`got ${file}`)
+  })
+
+  test.each([
+    ['another choice for other hosts', ['--others', 'all'], '--others'],
+    ['a host name with a port', ['--host-name', 'graph.test:443'], '--host-name'],
+    ['a port that does not exist', ['--port', '65536'], '--port'],
+  ])('refuses %s', async (_, options, message) => {
+    const run = proxy(...options)
+    expect(await run.code).toBe(2)
+    expect(run.written.err).toContain(message)
+  })
+})
+
+describe('a program of Node that knows no proxy', () => {
+  const program = join(folder, 'dist', 'cli.js')
+  const url = 'https://graph.facebook.com/v26.0/me'
+
+  beforeAll(() =>
+    build({
+      configFile: false,
+      logLevel: 'silent',
+      build: {
+        ssr: true,
+        outDir: join(folder, 'dist'),
+        emptyOutDir: false,
+        rollupOptions: { input: { redirect: 'src/cli/redirect.ts' } },
+      },
+    }),
+  )
+
+  const print = 'text => (writeFileSync(process.argv.at(-1), String(text)), process.exit(0))'
+  test.each([
+    ['node:https', `https.get('${url}', r => r.on('data', print))`],
+    ['an agent of its own', `https.get('${url}', { agent: new https.Agent() }, r => r.on('data', print))`],
+    ['fetch', `fetch('${url}').then(r => r.text()).then(print)`],
+    [
+      'node:tls',
+      `const s = tls.connect(443, 'graph.facebook.com', () => s.end('GET /me HTTP/1.0\\r\\nHost: localhost\\r\\n\\r\\n')).on('data', print)`,
+    ],
+  ])('reaches the world with %s', async (_, script) => {
+    const file = join(folder, 'answer.txt')
+    const head = `const [https, tls, { writeFileSync }] = ['https', 'tls', 'fs'].map(require); const print = ${print};`
+    const command = ['--', process.execPath, '-e', head + script, file]
+    const run = startCommand(['proxy', '--authority', authority, ...command], { program })
+    expect(await run.code).toBe(0)
+    expect(readFileSync(file, 'utf8')).toContain('An access token is required')
+    rmSync(file)
+  })
+
+  test('connects to other hosts as before', async () => {
+    const script =
+      "require('https').get('https://nowhere.invalid').on('error', e => process.exit(e.code === 'ENOTFOUND' ? 3 : 4))"
+    const command = ['--', process.execPath, '-e', script]
+    const run = startCommand(['proxy', '--authority', authority, ...command], { program })
+    expect(await run.code).toBe(3)
+  })
+})
+
+describe('fauxgraph serve --https', () => {
+  test('names the certificate that clients must trust', async () => {
+    const run = startCommand(['serve', '--port', '0', '--https', '--authority', authority])
+    await run.started
+    expect(run.written.out).toMatch(/base_url, web_url +https:\/\/127\.0\.0\.1:\d+/)
+    expect(run.written.out).toContain(`curl --cacert ${join(authority, 'authority.pem')} 'https://127.0.0.1`)
+    run.stop()
+    expect(await run.code).toBe(0)
+  })
+})
+
+test.each([
+  ['a plain word', '/home/me/a.pem', '/home/me/a.pem'],
+  ['spaces and bars', 'a|b c', "'a|b c'"],
+  ['a quote', "it's", "'it'\\''s'"],
+  ['nothing', '', "''"],
+])('quotes %s for a shell', (_, text, word) => {
+  expect(shellWord(text)).toBe(word)
+})
