@@ -2147,6 +2147,8 @@ export type CreateAppParams = {
   publicContentAccess?: boolean | undefined | 0 | 1
   /** True or false. Default: `false`. */
   activityStories?: boolean | undefined | 0 | 1
+  /** True or false. */
+  requireProof?: boolean | undefined | 0 | 1
 }
 
 /** The parameters of `createPage`. */
@@ -4148,6 +4150,10 @@ export type Policy = {
   fromForUserTokens: 'onlyCurrentUser' | 'keepPages'
   /** Unpublished posts in the feed: listed `onRequest` by is_published, `always` or `never` (SIL-085). */
   unpublishedInFeed: 'never' | 'onRequest' | 'always'
+  /** The quotes in the JSON text of a parameter such as `filtering`: `double`, or `any` (SIL-013). */
+  jsonQuotes: 'any' | 'double'
+  /** The ids in webhook notices: a JSON `number`, or a `text` (SIL-167). */
+  webhookIds: 'number' | 'text'
   /** The maximum published posts of a calendar year in the feed; the highest ranked are kept (SIL-086). */
   rankedPostsPerYear: number
   /** The behavior of a scheduled post at its time: `publishAtTime` or `stayScheduled` (SIL-100). */

@@ -17,9 +17,9 @@ import { type InjectedEffects, injectedError } from './injected-fault.ts'
 import { type CallLimit, countCall } from './ledger/rates.ts'
 import { unsupportedError } from './missing.ts'
 import type { Policy } from './policy.ts'
-import { sentParams } from './values/compounds.ts'
 import type { Address } from './values/links.ts'
 import { shown } from './values/scalars.ts'
+import { parameterTypes, sentParams } from './values/sent-params.ts'
 import { fieldNames, type Selection, select } from './views/fields.ts'
 
 /** A parsed call, from any transport: the input of the checks. */
@@ -34,11 +34,15 @@ export interface Call {
   readonly files: readonly CallFile[]
   /** The parameters that a multipart body sent as empty texts. An empty text means false for a boolean. */
   readonly blanks?: readonly string[]
+  /** The parameters that were sent several times, each with the list of its values. */
+  readonly repeats?: readonly string[]
   /**
    * The endpoint that a typed call names. The call fails if its node has another kind than the endpoint
    * takes.
    */
   readonly operation?: string
+  /** The parameter for the node of the path, if a typed call left it out or gave no id. */
+  readonly unnamed?: { readonly parameter: string; readonly given: unknown }
   readonly asynchronous?: boolean
   /** Whether the call is one of a batch, or the read of one of several ids. */
   readonly isPart?: boolean
@@ -117,7 +121,7 @@ function refuseToken(progress: CallProgress): CallError | undefined {
   if (error || !caller) return error
   progress.caller = caller
   progress.context = { tx, caller, version, policy, now: tx.now }
-  return open ? undefined : proofError(call, caller)
+  return open ? undefined : proofError(call, caller, tx.now)
 }
 
 const refuseFault = (progress: CallProgress): CallError | undefined => injectedError(progress, false)
@@ -140,8 +144,18 @@ function refuseAccessLevel({ route, context, account }: CallProgress): CallError
   return route?.endpoint.access.surface === 'ads' && context ? accessLevelError(context, account) : undefined
 }
 
+/** The error of a typed call that names no node. */
+function unnamedError({ operation, unnamed }: Call): CallError | undefined {
+  if (!unnamed) return undefined
+  const { parameter, given } = unnamed
+  const problem = given === undefined ? 'is required' : `must be an id as text, got ${shown(given)}`
+  return invalidParameter(`The parameter ${parameter} of ${operation} ${problem}`)
+}
+
 function refuseMissing(progress: CallProgress): CallError | undefined {
   const { call, route, context, isVisible } = progress
+  const unnamed = unnamedError(call)
+  if (unnamed) return unnamed
   const found = route && context && (route.node ? isVisible(context, route.node) : route.placeholder === '')
   if (found) return undefined
   const error = unsupportedError(call.method, route?.asked === undefined ? call.path : [route.asked])
@@ -169,11 +183,33 @@ function refusePermission({ route, context, account }: CallProgress): CallError 
   return route && context ? route.endpoint.access.errorOf(context, account, route.node) : undefined
 }
 
+/** Parameters that the live service applies to lists. A caller cannot see that a list ignored them. */
+const listFilters = ['filtering', 'since', 'until', 'metadata']
+
+const turnsOff = (value: unknown): boolean =>
+  [undefined, null, false, 0, '', '0', 'false'].some((off) => off === value) ||
+  (Array.isArray(value) && value.length === 0)
+
+/** The error of a filter that a list does not have. Other unknown parameters are ignored (SIL-014). */
+function unappliedFilter(params: RawParams, { endpoint, operation }: Route): CallError | undefined {
+  const known = parameterTypes(endpoint)
+  if (!known.has('after')) return undefined
+  const filter = listFilters.find((name) => Object.hasOwn(params, name) && !known.has(name))
+  if (filter === undefined || turnsOff(params[filter])) return undefined
+  const names = [...known.keys()].join(', ')
+  return invalidParameter(
+    `Param ${filter} is not simulated for ${operation}, which would list the same rows without it: leave it ` +
+      `out; the parameters are ${names}`,
+  )
+}
+
 function refuseParameters(progress: CallProgress): CallError | undefined {
   const { call, route, policy, version } = progress
   if (!route) return undefined
   const { params, view } = route.endpoint
-  const sent = sentParams(call, route.endpoint)
+  const unapplied = unappliedFilter(call.params, route)
+  if (unapplied) return unapplied
+  const sent = sentParams(call, route.endpoint, policy)
   const read = readBy(params, route.implied ? { ...sent, ...route.implied } : sent)
   if (!read.success) return parameterError(read.error)
   progress.params = read.data

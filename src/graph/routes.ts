@@ -159,6 +159,18 @@ export function resolve(routes: Routes, call: Call, tx: Tx, caller?: Caller): Ro
   return fixed ? fixedRoute(fixed, call, tx) : routeOf(entry, node)
 }
 
+/** Returns the parameter for the node of the path, if a typed call left it out or gave no id. */
+export function unnamedNode(
+  { placeholder, query }: NamedEndpoint,
+  params: Readonly<Record<string, unknown>>,
+): Call['unnamed'] {
+  if (!placeholder || query || idIn(params, placeholder) !== '') return undefined
+  return {
+    parameter: placeholder,
+    given: Object.hasOwn(params, placeholder) ? params[placeholder] : undefined,
+  }
+}
+
 /** Returns the path of a typed call, which passes the placeholder as a parameter. */
 export function pathOf(
   { placeholder, query, prefix, edge }: NamedEndpoint,

@@ -10,7 +10,7 @@ import type { Call } from '../graph/pipeline.ts'
 import { statusOf } from '../graph/policy.ts'
 import { isNodeId } from '../graph/routes.ts'
 import { answerCall, type Part } from '../graph/service.ts'
-import { sentParams } from '../graph/values/compounds.ts'
+import { sentParams } from '../graph/values/sent-params.ts'
 import { type Batched, batchedItem } from '../wire/batch.ts'
 import { errorBody } from '../wire/response.ts'
 
@@ -49,7 +49,9 @@ const ruleOf =
 
 function batchParts({ result, call, work }: WholeCall): Parts {
   if (call.answerBudget) call.answerBudget.isEmbedded = true
-  const { batch: items, include_headers: headers } = batch.params.parse(sentParams(call, batch))
+  const { batch: items, include_headers: headers } = batch.params.parse(
+    sentParams(call, batch, work.tx.settings),
+  )
   const calls = items.map((item) => batchedItem(item, call))
   return {
     rules: calls.map((item) => ruleOf(item, call)),
@@ -76,9 +78,9 @@ function itemValue({ outcome, answer }: Part, { tx, ledger }: ServiceWork): obje
   return { code: status, body: errorBody(error, ledger.sequence) }
 }
 
-function readParts({ result, call }: WholeCall): Parts {
+function readParts({ result, call, work }: WholeCall): Parts {
   const { ids: _ids, ...params } = call.params
-  const ids = [...new Set(readMany.params.parse(sentParams(call, readMany)).ids)]
+  const ids = [...new Set(readMany.params.parse(sentParams(call, readMany, work.tx.settings)).ids)]
   const { blanks: _blanks, operation: _operation, ...rest } = call
   return {
     rules: ids.map((id) =>

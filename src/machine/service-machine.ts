@@ -19,7 +19,7 @@ import type { CallFile } from '../graph/define.ts'
 import { type ArmedRule, TimedFaultRule } from '../graph/ledger/fault-rule.ts'
 import { armedRules, keepRules } from '../graph/ledger/faults.ts'
 import { policyError, policySchema } from '../graph/policy.ts'
-import { pathOf } from '../graph/routes.ts'
+import { pathOf, unnamedNode } from '../graph/routes.ts'
 import { answerCall, runAction } from '../graph/service.ts'
 import { storageError } from '../graph/storage-error.ts'
 import { shown } from '../graph/values/scalars.ts'
@@ -104,6 +104,7 @@ function runCall(work: ServiceWork, input: Input): Result {
   }
   const { operation, token, version, params: sent = {} } = read.data
   const { [entry.placeholder]: _node, ...params } = sent
+  const unnamed = unnamedNode(entry, sent)
   return runWithParts(work, {
     method: entry.method,
     path: pathOf(entry, sent),
@@ -112,6 +113,7 @@ function runCall(work: ServiceWork, input: Input): Result {
     params,
     files,
     operation,
+    ...(unnamed && { unnamed }),
   })
 }
 
