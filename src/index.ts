@@ -51,6 +51,7 @@ export type {
 export type { FlushOptions } from './world/flush.ts'
 export type { FakeTimers } from './world/follow.ts'
 export type { Calls, Events } from './world/logs.ts'
+export type { MissedNotice } from './world/missed-notices.ts'
 export type { WorldOptions } from './world/options.ts'
 export type { CheckVerdict } from './world/refusal.ts'
 export type { GraphRequest } from './world/request.ts'

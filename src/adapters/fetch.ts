@@ -135,15 +135,27 @@ function originOf(input: string | URL | Request): string | undefined {
   return URL.canParse(text) ? new URL(text).origin : undefined
 }
 
+/** The `fetch` before each intercept that was disposed while a later one was in place. */
+const disposed = new WeakMap<typeof fetch, typeof fetch>()
+
+/** Returns the `fetch` without the disposed intercepts before it. */
+function livingFetch(current: typeof fetch): typeof fetch {
+  let living = current
+  for (let earlier = disposed.get(living); earlier; earlier = disposed.get(living)) living = earlier
+  return living
+}
+
 /**
  * Replaces the global `fetch`, so that a world answers requests to these origins. Other requests use the
- * `fetch` that was there before. Disposing restores it.
+ * `fetch` that was there before. Disposing restores it; several intercepts may be disposed in any order.
  */
 export function interceptFetch(
   world: World,
   options: FetchOptions & { readonly origins: readonly string[] },
 ): Disposable {
-  const origins = new Set(originList(options.origins).map((origin) => new URL(origin).origin))
+  const origins = new Set(originList(options?.origins))
+  if (origins.size === 0)
+    throw new TypeError('interceptFetch needs the origins to answer, such as { origins: [world.baseUrl] }')
   const handle = toFetchHandler(world, options)
   const original = globalThis.fetch
   let active = true
@@ -158,8 +170,9 @@ export function interceptFetch(
   return {
     [Symbol.dispose]() {
       active = false
+      disposed.set(replacement, original)
       // A later intercept stays in place. It still calls this one, which now calls the original fetch.
-      if (globalThis.fetch === replacement) globalThis.fetch = original
+      globalThis.fetch = livingFetch(globalThis.fetch)
     },
   }
 }

@@ -28,8 +28,17 @@ function addServe(command: Command, shell: Shell): void {
         .choices(['contract', 'platform'])
         .default('contract'),
     )
+    .option(
+      '--set <key=value>',
+      'a key of the policy, such as unknownFields=ignore; may be repeated',
+      appendValue,
+    )
     .option('--picture-bytes-max <bytes>', 'bytes of pictures that the world may store (default: 256 MiB)')
-    .option('--time <mode>', 'the clock: manual, real, or the wall clock times this number', 'manual')
+    .option(
+      '--time <mode>',
+      'the clock: manual, real from the wall clock on, or the wall clock times this number',
+      'manual',
+    )
     .option(
       '--allow-host <host>',
       'a host to answer in addition to loopback hosts; may be repeated',
@@ -41,6 +50,8 @@ function addServe(command: Command, shell: Shell): void {
       appendValue,
     )
     .option('--cors <origin>', 'an origin whose web pages may read and write; may be repeated', appendValue)
+    .option('--public-url <url>', 'the address of clients, with which links begin')
+    .option('--trust-proxy', 'begin links as X-Forwarded-Proto and X-Forwarded-Host say')
     .option('--json', 'print one line of JSON instead of text')
     .action((flags: ServeFlags) => runServe(flags, shell))
 }

@@ -1,9 +1,10 @@
 import { type Listening, listen } from '../adapters/node/server.ts'
-import { platformPolicy } from '../graph/policy.ts'
+import { contractPolicy, platformPolicy } from '../graph/policy.ts'
 import { readText } from '../runner/read-text.ts'
 import { parseScenario } from '../scenario/parse.ts'
 import { runScenario } from '../scenario/run.ts'
 import { createWorld, restoreWorld, type World } from '../world/world.ts'
+import { policyWith } from './policy-settings.ts'
 import type { Shell } from './shell.ts'
 
 /** The options of `fauxgraph serve` as texts. */
@@ -14,10 +15,14 @@ export interface ServeFlags {
   readonly seed?: string
   readonly now?: string
   readonly policy: 'contract' | 'platform'
+  /** Keys of the policy, each as `key=value`. */
+  readonly set?: readonly string[]
   readonly pictureBytesMax?: string
   readonly time: string
   readonly allowHost?: readonly string[]
   readonly cors?: readonly string[]
+  readonly publicUrl?: string
+  readonly trustProxy?: true
   readonly webhookHost?: readonly string[]
   readonly json?: true
 }
@@ -41,26 +46,32 @@ function bytesOf(text: string): number {
   throw new TypeError(`--picture-bytes-max must be a whole number of bytes, got ${text}`)
 }
 
-function worldOf({ seed, now, policy, pictureBytesMax }: ServeFlags): World {
+/** Milliseconds that `starter()` takes at most: so long before the wall clock it begins. */
+const STARTER_MS = 3_600_000
+
+function worldOf({ seed, now, policy, pictureBytesMax, set, time }: ServeFlags): World {
+  const preset = policy === 'platform' ? platformPolicy : contractPolicy
+  const begin = now ?? (time === 'real' ? Date.now() - STARTER_MS : undefined)
   return createWorld({
     // A server has no use for the history, and may run for weeks.
     history: 'off',
     ...(seed !== undefined && { seed }),
-    ...(now !== undefined && { now }),
+    ...(begin !== undefined && { now: begin }),
     ...(pictureBytesMax !== undefined && { pictureBytesMax: bytesOf(pictureBytesMax) }),
-    ...(policy === 'platform' && { policy: platformPolicy }),
+    policy: policyWith(preset, set),
   })
 }
 
 /** Returns the world after a scenario. Throws a TypeError if the scenario fails. */
-function worldAfter(path: string, { seed, now, pictureBytesMax }: ServeFlags): World {
+function worldAfter(path: string, { seed, now, pictureBytesMax, set }: ServeFlags): World {
   if ([seed, now, pictureBytesMax].some((option) => option !== undefined))
     throw new TypeError(
       '--scenario decides the seed, the time and the bounds: leave out the options for them',
     )
   const { world, difference } = runScenario(parseScenario(readText(path, 'a scenario'), { file: path }))
   if (difference) throw new TypeError(difference.message)
-  return restoreWorld(world.snapshot(), { history: 'off' })
+  const served = restoreWorld(world.snapshot(), { history: 'off' })
+  return set ? served.fork({ policy: policyWith(served.policy, set) }) : served
 }
 
 /** Returns the world to serve: the starter world, or the world after a scenario. */
@@ -68,6 +79,7 @@ function servedWorld(flags: ServeFlags): World {
   if (flags.scenario !== undefined) return worldAfter(flags.scenario, flags)
   const world = worldOf(flags)
   world.starter()
+  if (flags.time === 'real' && flags.now === undefined) world.clock.advanceTo(Date.now())
   return world
 }
 
@@ -127,7 +139,18 @@ export async function runServe(flags: ServeFlags, shell: Shell): Promise<void> {
   // Listens for the signal before it prints: a reader of the output may send the signal at once.
   const stopped = shell.stopped()
   const onWarning = (text: string) => shell.err(`warning: ${text}\n`)
-  const options = { port, host, time, allowedHosts: allowHost, cors, webhookHosts, onWarning }
+  const { publicUrl, trustProxy = false } = flags
+  const options = {
+    port,
+    host,
+    time,
+    allowedHosts: allowHost,
+    cors,
+    trustProxy,
+    webhookHosts,
+    onWarning,
+    ...(publicUrl !== undefined && { publicUrl }),
+  }
   const server = await listen(world, options)
   announce(server, world, flags, shell)
   await stopped

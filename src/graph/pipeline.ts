@@ -6,20 +6,21 @@ import { proofError } from './caller/proof.ts'
 import type { Node, ReadContext, ServiceWork, Tx } from './context.ts'
 import {
   type CallError,
-  type ErrorCode,
   invalidParameter,
   isCallError,
   parameterError,
 } from './contract/errors.ts'
 import { compareVersions } from './contract/versions.ts'
-import type { CallFile, Endpoint, RawParams } from './define.ts'
+import type { CallFile, RawParams } from './define.ts'
 import { type InjectedEffects, injectedError } from './injected-fault.ts'
 import { type CallLimit, countCall } from './ledger/rates.ts'
+import { unappliedFilter } from './list-filters.ts'
 import { unsupportedError } from './missing.ts'
 import type { Policy } from './policy.ts'
+import { type Route, unnamedError } from './routes.ts'
 import type { Address } from './values/links.ts'
 import { shown } from './values/scalars.ts'
-import { parameterTypes, sentParams } from './values/sent-params.ts'
+import { sentParams } from './values/sent-params.ts'
 import { fieldNames, type Selection, select } from './views/fields.ts'
 
 /** A parsed call, from any transport: the input of the checks. */
@@ -49,20 +50,6 @@ export interface Call {
   readonly address?: Address
   /** The budget that the answers to this request share. A call without it has a budget of its own. */
   readonly answerBudget?: AnswerBudget
-}
-
-/** The endpoint of a path, and the node that the path names. */
-export interface Route {
-  readonly operation: string
-  readonly endpoint: Endpoint
-  readonly codes: ReadonlySet<ErrorCode>
-  readonly node: Node | undefined
-  /** The name of the node in the context of the endpoint's rule; empty if the path names no node. */
-  readonly placeholder: string
-  /** The id in the parameter that names the node, if the path names none. */
-  readonly asked?: string
-  /** The parameters that this route implies. */
-  readonly implied?: RawParams
 }
 
 /** A call between two checks. Each check adds what it has found. */
@@ -144,14 +131,6 @@ function refuseAccessLevel({ route, context, account }: CallProgress): CallError
   return route?.endpoint.access.surface === 'ads' && context ? accessLevelError(context, account) : undefined
 }
 
-/** The error of a typed call that names no node. */
-function unnamedError({ operation, unnamed }: Call): CallError | undefined {
-  if (!unnamed) return undefined
-  const { parameter, given } = unnamed
-  const problem = given === undefined ? 'is required' : `must be an id as text, got ${shown(given)}`
-  return invalidParameter(`The parameter ${parameter} of ${operation} ${problem}`)
-}
-
 function refuseMissing(progress: CallProgress): CallError | undefined {
   const { call, route, context, isVisible } = progress
   const unnamed = unnamedError(call)
@@ -181,26 +160,6 @@ function refuseBlocked({ route, caller, account }: CallProgress): CallError | un
 
 function refusePermission({ route, context, account }: CallProgress): CallError | undefined {
   return route && context ? route.endpoint.access.errorOf(context, account, route.node) : undefined
-}
-
-/** Parameters that the live service applies to lists. A caller cannot see that a list ignored them. */
-const listFilters = ['filtering', 'since', 'until', 'metadata']
-
-const turnsOff = (value: unknown): boolean =>
-  [undefined, null, false, 0, '', '0', 'false'].some((off) => off === value) ||
-  (Array.isArray(value) && value.length === 0)
-
-/** The error of a filter that a list does not have. Other unknown parameters are ignored (SIL-014). */
-function unappliedFilter(params: RawParams, { endpoint, operation }: Route): CallError | undefined {
-  const known = parameterTypes(endpoint)
-  if (!known.has('after')) return undefined
-  const filter = listFilters.find((name) => Object.hasOwn(params, name) && !known.has(name))
-  if (filter === undefined || turnsOff(params[filter])) return undefined
-  const names = [...known.keys()].join(', ')
-  return invalidParameter(
-    `Param ${filter} is not simulated for ${operation}, which would list the same rows without it: leave it ` +
-      `out; the parameters are ${names}`,
-  )
 }
 
 function refuseParameters(progress: CallProgress): CallError | undefined {

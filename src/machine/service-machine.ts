@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { registry } from '../areas/registry.ts'
 import { tables } from '../areas/tables.ts'
+import { forgetMissed } from '../areas/webhooks/outbox-changes.ts'
 import { fromBase64, type Json } from '../engine/guard.ts'
 import { type Domain, type Input, type Machine, machine, type Ran } from '../engine/machine.ts'
 import { failed } from '../engine/operation.ts'
@@ -188,7 +189,11 @@ function runConfigure({ tx, ledger }: ServiceWork, input: Input): Result {
   if (error) return refused(invalidParameter(error))
   if (policy) tx.configure(policySchema.parse(chosen))
   if (seed !== undefined) tx.reseed(seed)
-  if (starter) ledger.notes = { ...ledger.notes, starter }
+  if (starter) {
+    ledger.notes = { ...ledger.notes, starter }
+    // The leads of the starter world explain no missing delivery of its user.
+    forgetMissed(ledger)
+  }
   return { outcome: { ok: true, value: {} } }
 }
 

@@ -5,6 +5,7 @@ import { checkNames } from '../../world/known-names.ts'
 import type { World } from '../../world/world.ts'
 import type { Site } from '../answer.ts'
 import { bodyBudget } from '../bodies.ts'
+import { linkOriginOf, publicAddress } from '../forwarded.ts'
 import { originList } from '../hosts.ts'
 import type { PictureRenderer } from '../picture-renderer.ts'
 import { type Worlds, worldsFrom } from '../worlds.ts'
@@ -35,6 +36,16 @@ export interface ListenOptions {
   readonly allowedHosts?: readonly string[]
   /** The origins whose web pages may read and write. */
   readonly cors?: readonly string[]
+  /**
+   * The address at which clients reach the server, such as `https://graph.example.test` in front of a proxy: it
+   * begins every link. Its host is allowed, and its pages may read and write.
+   */
+  readonly publicUrl?: string
+  /**
+   * Whether links begin as the headers `X-Forwarded-Proto` and `X-Forwarded-Host` say: false if left out. Set it
+   * only behind a proxy that sets both headers.
+   */
+  readonly trustProxy?: boolean
   /** The largest request body in bytes: 32 MiB if left out. */
   readonly bodyLimit?: number
   /** Hosts at which webhooks are called, in addition to loopback hosts, with or without a port. */
@@ -71,12 +82,10 @@ function lazyRenderer(): PictureRenderer {
 
 const wildcardHosts = ['0.0.0.0', '::', '']
 
-function siteOf(
-  worlds: Worlds,
-  { flush }: Deliverer,
-  host: string,
-  { control = true, allowedHosts = [], cors = [], bodyLimit = bounds.bodyBytesMax }: ListenOptions,
-): Site {
+function siteOf(worlds: Worlds, { flush }: Deliverer, host: string, options: ListenOptions): Site {
+  const { control = true, cors = [], bodyLimit = bounds.bodyBytesMax, trustProxy = false } = options
+  const published = options.publicUrl === undefined ? undefined : publicAddress(options.publicUrl)
+  const allowedHosts = [...(options.allowedHosts ?? []), ...(published ? [published.host] : [])]
   const ownHost = host.includes(':') ? `[${host}]` : host
   return {
     worlds,
@@ -85,10 +94,11 @@ function siteOf(
     checksHosts: true,
     // The address to listen on is allowed, unless it means every address.
     allowedHosts: wildcardHosts.includes(host) ? allowedHosts : [...allowedHosts, ownHost],
-    cors: originList(cors),
+    cors: originList([...cors, ...(published ? [published.origin] : [])]),
     bodyLimit,
     bodies: bodyBudget(),
     pictures: lazyRenderer(),
+    linkOrigin: linkOriginOf(published?.base, trustProxy),
   }
 }
 
@@ -154,6 +164,8 @@ const listenOptions = Object.keys({
   time: true,
   allowedHosts: true,
   cors: true,
+  publicUrl: true,
+  trustProxy: true,
   bodyLimit: true,
   webhookHosts: true,
   webhookTimeout: true,

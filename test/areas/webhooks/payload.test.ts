@@ -12,7 +12,10 @@ const fresh = (): Scene => forked(start)
 /** Delivers everything that is due, and returns the bodies. */
 async function delivered(scene: Scene) {
   const bodies: string[] = []
-  using _ = scene.world.webhooks.connect(app, async (request) => void bodies.push(await request.text()))
+  using _ = scene.world.webhooks.connect(app, async (request) => {
+    bodies.push(await request.text())
+    return { status: 200 }
+  })
   await scene.world.webhooks.flush()
   return bodies
 }
@@ -211,6 +214,7 @@ describe('a signature [HOK-021]', () => {
       const bytes = new Uint8Array(await request.arrayBuffer())
       got.push([request.headers.get('X-Hub-Signature'), request.headers.get('x-hub-signature-256'), bytes])
       expect(request.headers.get('content-type')).toBe('application/json')
+      return { status: 200 }
     })
     await scene.world.webhooks.flush()
     expect(got).toHaveLength(1)
