@@ -2020,8 +2020,8 @@ export type ExchangeTokenParams = {
 /** The parameters of `batch`. */
 export type BatchParams = {
   /**
-   * A list: an object: `method` (text), `relative_url` (text), `body` (any value), `access_token`
-   * (text), `headers` (any value), `attached_files` (text), `attachedFiles` (text).
+   * A list: an object: `method` (text), `name` (any value), `relative_url` (text), `body` (any value),
+   * `access_token` (text), `headers` (any value), `attached_files` (text), `attachedFiles` (text).
    */
   batch:
     | string
@@ -2030,6 +2030,7 @@ export type BatchParams = {
         | {
             relative_url: string
             method?: string | undefined
+            name?: boolean | undefined | null | string | number | readonly Json[] | { [name: string]: Json }
             body?: boolean | undefined | null | string | number | readonly Json[] | { [name: string]: Json }
             access_token?: string | undefined
             headers?:
@@ -3531,8 +3532,9 @@ export type Client = {
   }>
   /**
    * Makes up to 50 calls in their order. Each is a call of its own: one that fails undoes none of the
-   * others. The contract does not describe batches; they exist because every official client sends them
-   * (SIL-029).
+   * others. A call may refer to the result of an earlier call by its `name`, as in
+   * `{result=posts:$.data.*.id}`. The contract does not describe batches; they exist because every
+   * official client sends them (SIL-029).
    *
    * `POST /` (Endpoints). Errors: 100, 190.
    */

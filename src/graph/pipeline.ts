@@ -4,12 +4,7 @@ import type { AnswerBudget } from './answer-size.ts'
 import { type Caller, identify } from './caller/caller.ts'
 import { proofError } from './caller/proof.ts'
 import type { Node, ReadContext, ServiceWork, Tx } from './context.ts'
-import {
-  type CallError,
-  invalidParameter,
-  isCallError,
-  parameterError,
-} from './contract/errors.ts'
+import { type CallError, invalidParameter, isCallError, parameterError } from './contract/errors.ts'
 import { compareVersions } from './contract/versions.ts'
 import type { CallFile, RawParams } from './define.ts'
 import { type InjectedEffects, injectedError } from './injected-fault.ts'
