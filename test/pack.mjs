@@ -58,6 +58,10 @@ export const photos: Photo[] = client.listPagePhotos({ page: names.page }).unwra
 export const server = listen(world)
 export const simulated: SimulationResult = simulate({ world, for: '1d', actors: { *one() { yield calendar({ at: '12:00' }) } } })
 export const page: string = timelinePage(simulated)
+export function setUp() {
+  const { history, request, webhooks, faults, state, why, clock, calls, events, coverage, snapshot } = world
+  return { client, history, request, webhooks, faults, state, why, clock, calls, events, coverage, snapshot }
+}
 export const isCallError = (error: unknown): error is GraphCallError => error instanceof GraphCallError
 `
 

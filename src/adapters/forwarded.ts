@@ -17,7 +17,8 @@ export function publicAddress(text: string): PublicAddress {
     return { base: origin + pathname.replace(/\/$/, ''), origin, host }
   }
   throw new TypeError(
-    `publicUrl must be an http or https URL without a query, such as https://graph.example.test, got ${shown(text)}`,
+    `publicUrl must be an http or https URL without a query, such as https://graph.example.test, got ` +
+      shown(text),
   )
 }
 

@@ -16,7 +16,8 @@ const RECORDING_LIMITS: GuardLimits = { depth: SNAPSHOT_LIMITS.depth + 10, size:
 const Recording = z.object({
   format: z.literal(RECORDING_FORMAT, {
     error: ({ input }) =>
-      `must be ${RECORDING_FORMAT}, as in a recording of world.history.recording(), got ${JSON.stringify(input)}`,
+      `must be ${RECORDING_FORMAT}, as in a recording of world.history.recording(), ` +
+      `got ${JSON.stringify(input)}`,
   }),
   engine: z.string(),
   base: json,

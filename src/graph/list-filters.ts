@@ -20,7 +20,7 @@ export function unappliedFilter(
   if (filter === undefined || turnsOff(params[filter])) return undefined
   const names = [...known.keys()].join(', ')
   return invalidParameter(
-    `Param ${filter} is not simulated for ${operation}, which would list the same rows without it: leave it ` +
-      `out; the parameters are ${names}`,
+    `Param ${filter} is not simulated for ${operation}, which would list the same rows without it: leave ` +
+      `it out; the parameters are ${names}`,
   )
 }

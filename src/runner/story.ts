@@ -93,10 +93,12 @@ function missedLines({ webhooks }: World): string {
 }
 
 /** The refused actions: their outcome is easily left unread. */
-const refusedText = (refused: readonly string[]): string =>
-  refused.length > 0
-    ? `Refused actions (unwrap() throws, as does every action under createWorld({ onRefusal: 'throw' })):\n${refused.map((line) => `  ${line}`).join('\n')}`
-    : ''
+function refusedText(refused: readonly string[]): string {
+  if (refused.length === 0) return ''
+  const head =
+    "Refused actions (unwrap() throws, as does every action under createWorld({ onRefusal: 'throw' })):"
+  return [head, ...refused.map((line) => `  ${line}`)].join('\n')
+}
 
 interface Told {
   readonly lines: string[]

@@ -126,14 +126,14 @@ function timed(fault: Fault): object {
 function checkRule(rule: Partial<FaultRule> | null | undefined): asserts rule is FaultRule {
   if (typeof rule !== 'object' || rule === null)
     throw new TypeError(
-      `faults.add takes a rule such as { match: { operation: 'publishPost' }, fault: { kind: 'drop' } }, got ` +
-        shown(rule),
+      `faults.add takes a rule such as { match: { operation: 'publishPost' }, fault: { kind: 'drop' } }, ` +
+        `got ${shown(rule)}`,
     )
   const { match } = rule
   if (typeof match !== 'object' || match === null)
     throw new TypeError(
-      `The member match of a fault rule must be an object: { operation: 'publishPost' } for the calls of one ` +
-        `operation, {} for every call; got ${shown(match)}`,
+      `The member match of a fault rule must be an object: { operation: 'publishPost' } for the calls of ` +
+        `one operation, {} for every call; got ${shown(match)}`,
     )
   if (match.between !== undefined && !(Array.isArray(match.between) && match.between.length === 2))
     throw new TypeError(
@@ -141,7 +141,7 @@ function checkRule(rule: Partial<FaultRule> | null | undefined): asserts rule is
     )
 }
 
-/** Returns the input that adds a rule. Throws a TypeError if it has no match, or a time that cannot be read. */
+/** Returns the input that adds a rule. Throws a TypeError if it has no match, or an invalid time. */
 export function faultInput(given: FaultRule): object {
   checkRule(given)
   const {

@@ -18,8 +18,8 @@ export interface FlushOptions {
    */
   readonly signal?: AbortSignal
   /**
-   * Sends the deliveries of apps that have a URL and no connected transport. Without it they stay queued, and a
-   * flush that finds no other delivery rejects.
+   * Sends the deliveries of apps that have a URL and no connected transport. Without it they stay queued, and
+   * a flush that finds no other delivery rejects.
    */
   readonly transport?: Transport
   /**
@@ -150,9 +150,10 @@ function checkTransports(handle: Handle, before: number): void {
   const first = due.find(({ number }) => number < before)
   if (!first) return
   const { app, url } = first
+  const webhook = url === null ? '' : `, whose webhook is ${url}`
   throw new TypeError(
-    `flush() has no transport for the app ${app}${url === null ? '' : `, whose webhook is ${url}`}: connect one ` +
-      'with webhooks.connect(app, handler), pass flush({ transport: (delivery) => fetch(delivery) }), or serve ' +
+    `flush() has no transport for the app ${app}${webhook}: connect one with ` +
+      'webhooks.connect(app, handler), pass flush({ transport: (delivery) => fetch(delivery) }), or serve ' +
       'the world with listen()',
   )
 }

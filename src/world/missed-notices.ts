@@ -18,14 +18,14 @@ const reasons: Readonly<Record<MissedReason, (app: string, page: string) => stri
   notInstalled: (_app, page) =>
     `no app is installed on the page ${page}: call actions.installApp({ page, app }) before the change`,
   noWebhook: (app) =>
-    `the app ${app} has no webhook: call webhooks.connect(app, handler) or actions.setWebhook({ app, url }) ` +
-    'before the change',
+    `the app ${app} has no webhook: call webhooks.connect(app, handler) or actions.setWebhook({ app, url })` +
+    ' before the change',
   pending: (app) =>
     `the webhook of the app ${app} had not answered its handshake: await webhooks.flush() after ` +
     'actions.setWebhook({ app, url }) and before the change, or set it with verify: false',
   failed: (app) =>
-    `the webhook of the app ${app} failed its handshake: it must answer the value of hub.challenge; then call ` +
-    'actions.setWebhook again',
+    `the webhook of the app ${app} failed its handshake: it must answer the value of hub.challenge; then ` +
+    'call actions.setWebhook again',
   notSubscribed: (app) =>
     `the webhook of the app ${app} does not have the field: set it in actions.setWebhook`,
 }

@@ -5,6 +5,7 @@
 export function checkPlatform(): void {
   if (typeof Reflect.get(String.prototype, 'isWellFormed') === 'function') return
   throw new Error(
-    'fauxgraph needs Node 20.19 or later, or a runtime of its age: this one has no String.prototype.isWellFormed',
+    'fauxgraph needs Node 20.19 or later, or a runtime of its age: this one has no ' +
+      'String.prototype.isWellFormed',
   )
 }

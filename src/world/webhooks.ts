@@ -45,8 +45,8 @@ function checkTransport(transport: unknown): void {
   if (typeof transport === 'function') return
   const advice =
     typeof transport === 'string'
-      ? 'to deliver to a URL, use actions.setWebhook({ app, url }), and serve the world with listen() or pass ' +
-        'flush({ transport: (delivery) => fetch(delivery) })'
+      ? 'to deliver to a URL, use actions.setWebhook({ app, url }), and serve the world with listen() or ' +
+        'pass flush({ transport: (delivery) => fetch(delivery) })'
       : 'it gets a delivery and returns a Response or { status: 200 }'
   throw new TypeError(`connect() takes the id of an app and a function, got ${shown(transport)}: ${advice}`)
 }

@@ -131,7 +131,7 @@ describe('a typed call', () => {
       { campaign: { id: '7' } },
       '(#100) The parameter campaign of readCampaign must be an id as text, got {"id":"7"}',
     ],
-  ])('%s names the parameter that should name its node: %j', (operation, params, message) => {
+  ])('%s names the parameter that its node is missing from: %j', (operation, params, message) => {
     const error = refusedBy(there, () => call(there, userToken, operation, params))
     expect(error).toMatchObject({ code: 100, message })
     expect(error.subcode).toBeUndefined()

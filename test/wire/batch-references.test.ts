@@ -32,7 +32,7 @@ describe('a call of a batch that refers to an earlier result', () => {
       '?ids={result=posts:$.data[0].id},{result=posts:$.data[2].id}',
       [ids[0] ?? '', ids[2] ?? ''],
     ],
-  ])('has the value of %s [SIL-029]', (_, relative_url, read) => {
+  ])('has the value of %s', (_, relative_url, read) => {
     expect(read.length).toBeGreaterThan(0)
     const [, second] = answers(forked(start), [feed, { method: 'GET', relative_url }])
     expect(Object.keys(second ?? {})).toEqual([...read])

@@ -37,13 +37,13 @@ export interface ListenOptions {
   /** The origins whose web pages may read and write. */
   readonly cors?: readonly string[]
   /**
-   * The address at which clients reach the server, such as `https://graph.example.test` in front of a proxy: it
-   * begins every link. Its host is allowed, and its pages may read and write.
+   * The address at which clients reach the server, such as `https://graph.example.test` in front of a proxy.
+   * Every link begins with it, its host is allowed, and its pages may read and write.
    */
   readonly publicUrl?: string
   /**
-   * Whether links begin as the headers `X-Forwarded-Proto` and `X-Forwarded-Host` say: false if left out. Set it
-   * only behind a proxy that sets both headers.
+   * Whether links begin as the headers `X-Forwarded-Proto` and `X-Forwarded-Host` say: false if left out. Set
+   * it only behind a proxy that sets both headers.
    */
   readonly trustProxy?: boolean
   /** The largest request body in bytes: 32 MiB if left out. */

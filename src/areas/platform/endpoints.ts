@@ -25,7 +25,7 @@ const anything = scalar<Json, Json>('any value', (raw) => raw as Json | undefine
 
 const batchItem = object({
   method: defaulted(text, 'GET'),
-  /** The name by which later calls refer to the result. SDKs send any value here, such as the name of an ad. */
+  /** The name by which later calls refer to the result. SDKs send any value, such as the name of an ad. */
   name: anything.optional(),
   relative_url: text,
   body: anything.optional(),

@@ -34,8 +34,8 @@ function timeError(time: string, now: number): CallError | undefined {
   const clock = Math.floor(now / 1000)
   if (Math.abs(seconds - clock) <= PROOF_SECONDS) return undefined
   return signature(
-    `Param appsecret_time must be Unix seconds at most ${PROOF_SECONDS} seconds from the time of the service, ` +
-      `${clock}, got ${shown(time)}`,
+    `Param appsecret_time must be Unix seconds at most ${PROOF_SECONDS} seconds from the time of the ` +
+      `service, ${clock}, got ${shown(time)}`,
   )
 }
 

@@ -1,11 +1,16 @@
 const SINGLE = "'"
 
 /** Returns the text between two single quotes as it stands between double quotes. */
-const requoted = (text: string): string =>
-  `"${text.replace(/\\[\s\S]|"/g, (found) => (found === '"' ? '\\"' : found === "\\'" ? SINGLE : found))}"`
+function requoted(text: string): string {
+  const inner = text.replace(/\\[\s\S]|"/g, (found) => {
+    if (found === '"') return '\\"'
+    return found === "\\'" ? SINGLE : found
+  })
+  return `"${inner}"`
+}
 
-// A string in double quotes, which stays as it is, or in single quotes. A string without an end reaches to the
-// end of the text, so that no alternative fails after it has read characters.
+// A string in double quotes, which stays as it is, or in single quotes. A string without an end reaches to
+// the end of the text, so that no alternative fails after it has read characters.
 const STRINGS = /"(?:[^"\\]|\\[\s\S]?)*(?:"|$)|'((?:[^'\\]|\\[\s\S]?)*)('|$)/g
 
 /**

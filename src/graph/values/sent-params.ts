@@ -79,8 +79,8 @@ function* respelled(
 /**
  * Returns the parameters of a call for the endpoint's parser (SIL-013). An empty text leaves a boolean out,
  * except in a multipart body, where it becomes false: PHP writes false as an empty text. Of a scalar that was
- * sent several times the last value counts, as PHP reads it. Under the policy `jsonQuotes: any`, JSON texts may
- * have single quotes.
+ * sent several times the last value counts, as PHP reads it. Under the policy `jsonQuotes: any`, JSON texts
+ * may have single quotes.
  */
 export function sentParams(
   sent: SentParams,
