@@ -3,7 +3,7 @@ import { isPlainObject } from '../engine/plain-object.ts'
 import { bounds } from '../graph/contract/bounds.ts'
 import { type Policy, policyError } from '../graph/policy.ts'
 
-const SETTING = /^([A-Za-z]{1,60})(?:\.([A-Za-z0-9]{1,60}))?=(.*)$/s
+const SETTING = /^([A-Za-z]+)(?:\.([A-Za-z0-9]+))?=(.*)$/s
 
 /** Returns a value as JSON, or as text if it is no JSON: `--set photoUrls=registered` needs no quotes. */
 function settingValue(text: string): unknown {
