@@ -61,6 +61,10 @@ export const proxy = listenAsProxy(world, { others: 'refuse' })
 export const running = intercept(world, { onUnhandled: 'error' })
 export const simulated: SimulationResult = simulate({ world, for: '1d', actors: { *one() { yield calendar({ at: '12:00' }) } } })
 export const page: string = timelinePage(simulated)
+export function setUp() {
+  const { history, request, webhooks, faults, state, why, clock, calls, events, coverage, snapshot } = world
+  return { client, history, request, webhooks, faults, state, why, clock, calls, events, coverage, snapshot }
+}
 export const isCallError = (error: unknown): error is GraphCallError => error instanceof GraphCallError
 `
 

@@ -20,3 +20,8 @@ test('every changeset names this package and one kind of change', () => {
       /^---\n"fauxgraph": (patch|minor|major)\n---\n\n\S/,
     )
 })
+
+test('the build lets the system run the command', () => {
+  expect(project.bin).toEqual({ fauxgraph: 'dist/cli.js' })
+  expect(project.scripts.build).toMatch(/ && chmod \+x dist\/cli\.js$/)
+})

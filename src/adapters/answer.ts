@@ -26,6 +26,8 @@ export interface Site extends AdmissionRules {
   /** The largest request body in bytes. */
   readonly bodyLimit: number
   readonly bodies: BodyBudget
+  /** Returns the beginning of links. Without it, links begin with the origin of the request. */
+  readonly linkOrigin?: (head: RequestHead) => string
 }
 
 /** The body of an admitted request: its bytes, nothing, or the error that ended reading it. */
@@ -73,10 +75,11 @@ function callWorld(
   site: Site,
   world: World,
   { url, prefix }: ControlTarget,
-  { method, headers, origin }: RequestHead,
+  head: RequestHead,
   body?: Uint8Array,
 ): GraphResponse | Promise<GraphResponse> {
-  const base = origin + prefix
+  const { method, headers, origin } = head
+  const base = (site.linkOrigin?.(head) ?? origin) + prefix
   const response = world.request({ method, url, headers, base, ...(body !== undefined && { body }) })
   return response.resize && method === 'GET' ? renderPicture(site, response) : response
 }

@@ -2,8 +2,11 @@ import { cutText } from '../engine/cut.ts'
 import { SNAPSHOT_FORMAT } from '../engine/snapshot.ts'
 import { unknownAction } from '../graph/values/nearest.ts'
 import type { GraphResponse } from '../wire/response.ts'
+import { withoutCode } from '../world/call-error.ts'
 import type { Advance } from '../world/clock.ts'
 import type { FaultRule } from '../world/faults.ts'
+import { take } from '../world/handle.ts'
+import { handleOf } from '../world/handles.ts'
 import type { GraphRequest } from '../world/request.ts'
 import type { TypedCall } from '../world/why.ts'
 import type { Snapshot, World } from '../world/world.ts'
@@ -20,33 +23,10 @@ import {
   replyInPieces,
 } from './control-call.ts'
 import { logPage } from './log-page.ts'
+import { worldView } from './world-view.ts'
 import type { Worlds } from './worlds.ts'
 
 type ControlHandler = (context: ControlContext) => GraphResponse | Promise<GraphResponse>
-
-/** The number of nodes of each kind, sorted by kind. */
-function nodeCounts({ state }: World): Record<string, number> {
-  const counts = new Map<string, number>()
-  state.graph.rows.forEachPair((_id, { kind }) => {
-    if (kind !== 'tasks') counts.set(kind, (counts.get(kind) ?? 0) + 1)
-  })
-  return Object.fromEntries([...counts].sort(([left], [right]) => (left < right ? -1 : 1)))
-}
-
-function worldView(world: World): object {
-  const { seed, seq, policy, names: starter = null, clock } = world
-  return {
-    seed,
-    now: clock.now,
-    iso: clock.iso,
-    seq,
-    hash: world.hash(),
-    policy,
-    counts: nodeCounts(world),
-    pending: clock.pending.length,
-    starter,
-  }
-}
 
 const noAdvance = ({ clock: { now } }: World): Advance => ({ from: now, to: now, fired: 0, events: [] })
 
@@ -74,6 +54,12 @@ function runAction({ world, name, body }: ControlContext): GraphResponse {
   return outcome.ok
     ? reply({ value: outcome.value, events: outcome.events })
     : reply({ error: outcome.error }, 400)
+}
+
+/** Changes the keys of the policy that the body has. */
+function changePolicy({ world, body }: ControlContext): GraphResponse {
+  const { outcome } = take(handleOf(world), { type: 'configure', policy: body })
+  return outcome.ok ? reply({ policy: world.policy }) : controlError(400, withoutCode(outcome.error))
 }
 
 function addFault({ world, body }: ControlContext): GraphResponse {
@@ -158,6 +144,7 @@ const controls: Readonly<Record<string, Readonly<Record<string, ControlHandler>>
       return reply({ ...advance, now: world.clock.now, iso: world.clock.iso })
     },
   },
+  policy: { GET: ({ world }) => reply({ policy: world.policy }), POST: changePolicy },
   'actions/{name}': { POST: runAction },
   events: {
     GET({ world: { events }, query }) {
@@ -186,7 +173,8 @@ const controls: Readonly<Record<string, Readonly<Record<string, ControlHandler>>
   },
   'faults/{name}': { DELETE: removeFault },
   webhooks: {
-    GET: ({ world: { webhooks } }) => reply({ deliveries: webhooks.outbox, due: webhooks.due ?? null }),
+    GET: ({ world: { webhooks } }) =>
+      reply({ deliveries: webhooks.outbox, due: webhooks.due ?? null, missed: webhooks.missed }),
   },
   'webhooks/{name}': { POST: flushWebhooks },
   snapshot: {

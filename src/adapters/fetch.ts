@@ -161,7 +161,9 @@ export function interceptFetch(
   world: World,
   options: FetchOptions & { readonly origins: readonly string[] },
 ): Disposable {
-  const origins = new Set(originList(options.origins))
+  const origins = new Set(originList(options?.origins))
+  if (origins.size === 0)
+    throw new TypeError('interceptFetch needs the origins to answer, such as { origins: [world.baseUrl] }')
   const handle = toFetchHandler(world, options)
   const original = globalThis.fetch
   let active = true

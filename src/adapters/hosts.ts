@@ -1,3 +1,5 @@
+import { shown } from '../graph/values/scalars.ts'
+
 /** The verdict on a Host header: served here, a host that is not served, or not a host. */
 type HostVerdict = 'allowed' | 'foreign' | 'malformed'
 
@@ -80,9 +82,15 @@ export function relationOf({ headers, host }: PageRequest, origins: readonly str
 
 /** Returns the allowed origins in normal form. Throws a TypeError that names the first invalid one. */
 export function originList(origins: readonly string[]): readonly string[] {
+  if (!Array.isArray(origins))
+    throw new TypeError(
+      `cors and origins must be lists of origins such as ['http://localhost:5173'], got ${shown(origins)}`,
+    )
   return origins.map((origin) => {
-    if (!/^https?:\/\/[^/?#@\\\s*]+$/i.test(origin) || !URL.canParse(origin))
-      throw new TypeError(`cors and origins must list origins such as http://localhost:5173, got ${origin}`)
+    if (typeof origin !== 'string' || !/^https?:\/\/[^/?#@\\\s*]+$/i.test(origin) || !URL.canParse(origin))
+      throw new TypeError(
+        `cors and origins must list origins such as http://localhost:5173, got ${String(origin)}`,
+      )
     // Browsers write an origin in lower case, without the default port of the scheme.
     return new URL(origin).origin
   })

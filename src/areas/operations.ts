@@ -2020,8 +2020,8 @@ export type ExchangeTokenParams = {
 /** The parameters of `batch`. */
 export type BatchParams = {
   /**
-   * A list: an object: `method` (text), `relative_url` (text), `body` (any value), `access_token`
-   * (text), `headers` (any value), `attached_files` (text), `attachedFiles` (text).
+   * A list: an object: `method` (text), `name` (any value), `relative_url` (text), `body` (any value),
+   * `access_token` (text), `headers` (any value), `attached_files` (text), `attachedFiles` (text).
    */
   batch:
     | string
@@ -2030,6 +2030,7 @@ export type BatchParams = {
         | {
             relative_url: string
             method?: string | undefined
+            name?: boolean | undefined | null | string | number | readonly Json[] | { [name: string]: Json }
             body?: boolean | undefined | null | string | number | readonly Json[] | { [name: string]: Json }
             access_token?: string | undefined
             headers?:
@@ -2147,6 +2148,8 @@ export type CreateAppParams = {
   publicContentAccess?: boolean | undefined | 0 | 1
   /** True or false. Default: `false`. */
   activityStories?: boolean | undefined | 0 | 1
+  /** True or false. */
+  requireProof?: boolean | undefined | 0 | 1
 }
 
 /** The parameters of `createPage`. */
@@ -3529,8 +3532,9 @@ export type Client = {
   }>
   /**
    * Makes up to 50 calls in their order. Each is a call of its own: one that fails undoes none of the
-   * others. The contract does not describe batches; they exist because every official client sends them
-   * (SIL-029).
+   * others. A call may refer to the result of an earlier call by its `name`, as in
+   * `{result=posts:$.data.*.id}`. The contract does not describe batches; they exist because every
+   * official client sends them (SIL-029).
    *
    * `POST /` (Endpoints). Errors: 100, 190.
    */
@@ -4148,6 +4152,10 @@ export type Policy = {
   fromForUserTokens: 'onlyCurrentUser' | 'keepPages'
   /** Unpublished posts in the feed: listed `onRequest` by is_published, `always` or `never` (SIL-085). */
   unpublishedInFeed: 'never' | 'onRequest' | 'always'
+  /** The quotes in the JSON text of a parameter such as `filtering`: `double`, or `any` (SIL-013). */
+  jsonQuotes: 'any' | 'double'
+  /** The ids in webhook notices: a JSON `number`, or a `text` (SIL-167). */
+  webhookIds: 'number' | 'text'
   /** The maximum published posts of a calendar year in the feed; the highest ranked are kept (SIL-086). */
   rankedPostsPerYear: number
   /** The behavior of a scheduled post at its time: `publishAtTime` or `stayScheduled` (SIL-100). */

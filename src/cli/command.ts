@@ -30,8 +30,17 @@ const addService = (command: Command, port: string): Command =>
         .choices(['contract', 'platform'])
         .default('contract'),
     )
+    .option(
+      '--set <key=value>',
+      'a key of the policy, such as unknownFields=ignore; may be repeated',
+      appendValue,
+    )
     .option('--picture-bytes-max <bytes>', 'bytes of pictures that the world may store (default: 256 MiB)')
-    .option('--time <mode>', 'the clock: manual, real, or the wall clock times this number', 'manual')
+    .option(
+      '--time <mode>',
+      'the clock: manual, real from the wall clock on, or the wall clock times this number',
+      'manual',
+    )
     .option(
       '--webhook-host <host>',
       'a host to call webhooks at in addition to loopback hosts; may be repeated',
@@ -50,6 +59,8 @@ function addServe(command: Command, shell: Shell): void {
       appendValue,
     )
     .option('--cors <origin>', 'an origin whose web pages may read and write; may be repeated', appendValue)
+    .option('--public-url <url>', 'the address of clients, with which links begin')
+    .option('--trust-proxy', 'begin links as X-Forwarded-Proto and X-Forwarded-Host say')
     .option('--https', 'serve https, with a certificate of an authority that clients must trust')
     .action((flags: ServeFlags) => runServe(flags, shell))
 }

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { fileURLToPath } from 'node:url'
+import { nodeVersionProblem } from './node-version.ts'
 
 const write = (stream: NodeJS.WriteStream) => {
   // The reader of the pipe has gone (EPIPE).
@@ -29,7 +30,9 @@ async function load(): Promise<typeof import('./command.ts') | undefined> {
   }
 }
 
-const command = await load()
+const problem = nodeVersionProblem(process.versions.node)
+if (problem !== undefined) process.stderr.write(`error: ${problem}\n`)
+const command = problem === undefined ? await load() : undefined
 const code = command
   ? await command.main(process.argv.slice(2), {
       out: write(process.stdout),

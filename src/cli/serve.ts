@@ -10,6 +10,8 @@ export interface ServeFlags extends ServiceFlags {
   readonly allowHost?: readonly string[]
   readonly cors?: readonly string[]
   readonly https?: true
+  readonly publicUrl?: string
+  readonly trustProxy?: true
 }
 
 /** Three example calls as shell commands. */
@@ -63,18 +65,22 @@ export async function runServe(flags: ServeFlags, shell: Shell): Promise<void> {
   // Listens for the signal before it prints: a reader of the output may send the signal at once.
   const stopped = shell.stopped()
   const onWarning = (text: string) => shell.err(`warning: ${text}\n`)
+  const { https = false, trustProxy = false, authority, publicUrl } = flags
+  const always = {
+    port,
+    host,
+    time,
+    https,
+    allowedHosts: allowHost,
+    cors,
+    trustProxy,
+    webhookHosts,
+    onWarning,
+  }
   const server = await listen(world, {
-    ...{
-      port,
-      host,
-      time,
-      allowedHosts: allowHost,
-      cors,
-      webhookHosts,
-      onWarning,
-      https: flags.https ?? false,
-    },
-    ...(flags.authority !== undefined && { authority: flags.authority }),
+    ...always,
+    ...(authority !== undefined && { authority }),
+    ...(publicUrl !== undefined && { publicUrl }),
   })
   announce(server, world, flags, shell)
   await stopped

@@ -1,8 +1,9 @@
-import { platformPolicy } from '../graph/policy.ts'
+import { contractPolicy, platformPolicy } from '../graph/policy.ts'
 import { readText } from '../runner/read-text.ts'
 import { parseScenario } from '../scenario/parse.ts'
 import { runScenario } from '../scenario/run.ts'
 import { createWorld, restoreWorld, type World } from '../world/world.ts'
+import { policyWith } from './policy-settings.ts'
 
 /** The options of commands that serve a world, as texts. */
 export interface ServiceFlags {
@@ -11,6 +12,8 @@ export interface ServiceFlags {
   readonly seed?: string
   readonly now?: string
   readonly policy: 'contract' | 'platform'
+  /** Keys of the policy, each as `key=value`. */
+  readonly set?: readonly string[]
   readonly pictureBytesMax?: string
   readonly time: string
   readonly webhookHost?: readonly string[]
@@ -39,26 +42,32 @@ function bytesOf(text: string): number {
   throw new TypeError(`--picture-bytes-max must be a whole number of bytes, got ${text}`)
 }
 
-function worldOf({ seed, now, policy, pictureBytesMax }: ServiceFlags): World {
+/** Milliseconds that `starter()` takes at most: so long before the wall clock it begins. */
+const STARTER_MS = 3_600_000
+
+function worldOf({ seed, now, policy, pictureBytesMax, set, time }: ServiceFlags): World {
+  const preset = policy === 'platform' ? platformPolicy : contractPolicy
+  const begin = now ?? (time === 'real' ? Date.now() - STARTER_MS : undefined)
   return createWorld({
     // A server has no use for the history, and may run for weeks.
     history: 'off',
     ...(seed !== undefined && { seed }),
-    ...(now !== undefined && { now }),
+    ...(begin !== undefined && { now: begin }),
     ...(pictureBytesMax !== undefined && { pictureBytesMax: bytesOf(pictureBytesMax) }),
-    ...(policy === 'platform' && { policy: platformPolicy }),
+    policy: policyWith(preset, set),
   })
 }
 
 /** Returns the world after a scenario. Throws a TypeError if the scenario fails. */
-function worldAfter(path: string, { seed, now, pictureBytesMax }: ServiceFlags): World {
+function worldAfter(path: string, { seed, now, pictureBytesMax, set }: ServiceFlags): World {
   if ([seed, now, pictureBytesMax].some((option) => option !== undefined))
     throw new TypeError(
       '--scenario decides the seed, the time and the bounds: leave out the options for them',
     )
   const { world, difference } = runScenario(parseScenario(readText(path, 'a scenario'), { file: path }))
   if (difference) throw new TypeError(difference.message)
-  return restoreWorld(world.snapshot(), { history: 'off' })
+  const served = restoreWorld(world.snapshot(), { history: 'off' })
+  return set ? served.fork({ policy: policyWith(served.policy, set) }) : served
 }
 
 /** Returns the world to serve: the starter world, or the world after a scenario. */
@@ -66,6 +75,7 @@ export function servedWorld(flags: ServiceFlags): World {
   if (flags.scenario !== undefined) return worldAfter(flags.scenario, flags)
   const world = worldOf(flags)
   world.starter()
+  if (flags.time === 'real' && flags.now === undefined) world.clock.advanceTo(Date.now())
   return world
 }
 

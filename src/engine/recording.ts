@@ -14,7 +14,11 @@ export const RECORDING_FORMAT = 1
 const RECORDING_LIMITS: GuardLimits = { depth: SNAPSHOT_LIMITS.depth + 10, size: SNAPSHOT_LIMITS.size }
 
 const Recording = z.object({
-  format: z.literal(RECORDING_FORMAT),
+  format: z.literal(RECORDING_FORMAT, {
+    error: ({ input }) =>
+      `must be ${RECORDING_FORMAT}, as in a recording of world.history.recording(), ` +
+      `got ${JSON.stringify(input)}`,
+  }),
   engine: z.string(),
   base: json,
   inputs: boundedArray(json),

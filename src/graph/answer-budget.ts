@@ -3,8 +3,8 @@ import { answerSize, answerSizeError } from './answer-size.ts'
 import type { ServiceOutcome } from './context.ts'
 import { bounds } from './contract/bounds.ts'
 import { type CallError, fitting, type GraphError, graphError } from './contract/errors.ts'
-import type { Call, CallProgress, Route } from './pipeline.ts'
-import { unresolvedCodes } from './routes.ts'
+import type { Call, CallProgress } from './pipeline.ts'
+import { type Route, unresolvedCodes } from './routes.ts'
 
 /** Whether a call only reads. */
 export const isRead = ({ method }: Call): boolean => method === 'GET' || method === 'HEAD'

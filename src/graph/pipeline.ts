@@ -4,22 +4,18 @@ import type { AnswerBudget } from './answer-size.ts'
 import { type Caller, identify } from './caller/caller.ts'
 import { proofError } from './caller/proof.ts'
 import type { Node, ReadContext, ServiceWork, Tx } from './context.ts'
-import {
-  type CallError,
-  type ErrorCode,
-  invalidParameter,
-  isCallError,
-  parameterError,
-} from './contract/errors.ts'
+import { type CallError, invalidParameter, isCallError, parameterError } from './contract/errors.ts'
 import { compareVersions } from './contract/versions.ts'
-import type { CallFile, Endpoint, RawParams } from './define.ts'
+import type { CallFile, RawParams } from './define.ts'
 import { type InjectedEffects, injectedError } from './injected-fault.ts'
 import { type CallLimit, countCall } from './ledger/rates.ts'
+import { unappliedFilter } from './list-filters.ts'
 import { unsupportedError } from './missing.ts'
 import type { Policy } from './policy.ts'
-import { sentParams } from './values/compounds.ts'
+import { type Route, unnamedError } from './routes.ts'
 import type { Address } from './values/links.ts'
 import { shown } from './values/scalars.ts'
+import { sentParams } from './values/sent-params.ts'
 import { fieldNames, type Selection, select } from './views/fields.ts'
 
 /** A parsed call, from any transport: the input of the checks. */
@@ -34,31 +30,21 @@ export interface Call {
   readonly files: readonly CallFile[]
   /** The parameters that a multipart body sent as empty texts. An empty text means false for a boolean. */
   readonly blanks?: readonly string[]
+  /** The parameters that were sent several times, each with the list of its values. */
+  readonly repeats?: readonly string[]
   /**
    * The endpoint that a typed call names. The call fails if its node has another kind than the endpoint
    * takes.
    */
   readonly operation?: string
+  /** The parameter for the node of the path, if a typed call left it out or gave no id. */
+  readonly unnamed?: { readonly parameter: string; readonly given: unknown }
   readonly asynchronous?: boolean
   /** Whether the call is one of a batch, or the read of one of several ids. */
   readonly isPart?: boolean
   readonly address?: Address
   /** The budget that the answers to this request share. A call without it has a budget of its own. */
   readonly answerBudget?: AnswerBudget
-}
-
-/** The endpoint of a path, and the node that the path names. */
-export interface Route {
-  readonly operation: string
-  readonly endpoint: Endpoint
-  readonly codes: ReadonlySet<ErrorCode>
-  readonly node: Node | undefined
-  /** The name of the node in the context of the endpoint's rule; empty if the path names no node. */
-  readonly placeholder: string
-  /** The id in the parameter that names the node, if the path names none. */
-  readonly asked?: string
-  /** The parameters that this route implies. */
-  readonly implied?: RawParams
 }
 
 /** A call between two checks. Each check adds what it has found. */
@@ -117,7 +103,7 @@ function refuseToken(progress: CallProgress): CallError | undefined {
   if (error || !caller) return error
   progress.caller = caller
   progress.context = { tx, caller, version, policy, now: tx.now }
-  return open ? undefined : proofError(call, caller)
+  return open ? undefined : proofError(call, caller, tx.now)
 }
 
 const refuseFault = (progress: CallProgress): CallError | undefined => injectedError(progress, false)
@@ -142,6 +128,8 @@ function refuseAccessLevel({ route, context, account }: CallProgress): CallError
 
 function refuseMissing(progress: CallProgress): CallError | undefined {
   const { call, route, context, isVisible } = progress
+  const unnamed = unnamedError(call)
+  if (unnamed) return unnamed
   const found = route && context && (route.node ? isVisible(context, route.node) : route.placeholder === '')
   if (found) return undefined
   const error = unsupportedError(call.method, route?.asked === undefined ? call.path : [route.asked])
@@ -173,7 +161,9 @@ function refuseParameters(progress: CallProgress): CallError | undefined {
   const { call, route, policy, version } = progress
   if (!route) return undefined
   const { params, view } = route.endpoint
-  const sent = sentParams(call, route.endpoint)
+  const unapplied = unappliedFilter(call.params, route)
+  if (unapplied) return unapplied
+  const sent = sentParams(call, route.endpoint, policy)
   const read = readBy(params, route.implied ? { ...sent, ...route.implied } : sent)
   if (!read.success) return parameterError(read.error)
   progress.params = read.data

@@ -67,6 +67,12 @@ const members = {
   unpublishedInFeed: choice('onRequest', 'always', 'never').describe(
     'Unpublished posts in the feed: listed `onRequest` by is_published, `always` or `never` (SIL-085).',
   ),
+  jsonQuotes: choice('double', 'any').describe(
+    'The quotes in the JSON text of a parameter such as `filtering`: `double`, or `any` (SIL-013).',
+  ),
+  webhookIds: choice('number', 'text').describe(
+    'The ids in webhook notices: a JSON `number`, or a `text` (SIL-167).',
+  ),
   rankedPostsPerYear: count.describe(
     'The maximum published posts of a calendar year in the feed; the highest ranked are kept (SIL-086).',
   ),
@@ -126,6 +132,8 @@ export const contractPolicy: Policy = {
   unknownFields: 'refuse',
   fromForUserTokens: 'onlyCurrentUser',
   unpublishedInFeed: 'onRequest',
+  jsonQuotes: 'double',
+  webhookIds: 'number',
   rankedPostsPerYear: 600,
   scheduledPosts: 'publishAtTime',
   unpublishedPhotoRetention: DAY,
@@ -153,6 +161,8 @@ export const platformPolicy: Policy = {
   defaultFields: 'minimal',
   fromForUserTokens: 'keepPages',
   unpublishedInFeed: 'never',
+  jsonQuotes: 'any',
+  webhookIds: 'text',
   // An ads version is served for about two years, and about three appear each year.
   adsMinVersion: 'v20.0',
 }

@@ -1,9 +1,10 @@
 import type { Caller } from './caller/caller.ts'
 import type { Node, Tx } from './context.ts'
-import type { ErrorCode } from './contract/errors.ts'
+import { type CallError, type ErrorCode, invalidParameter } from './contract/errors.ts'
 import { type Endpoint, placeholders, type RawParams } from './define.ts'
-import type { Call, Route } from './pipeline.ts'
+import type { Call } from './pipeline.ts'
 import { nodeNumber } from './values/ids.ts'
+import { shown } from './values/scalars.ts'
 
 /** An endpoint with its name and the parts of one of its routes. */
 export interface NamedEndpoint {
@@ -24,6 +25,20 @@ export interface NamedEndpoint {
   readonly edge: string
   /** All error codes of the endpoint. */
   readonly codes: ReadonlySet<ErrorCode>
+  /** The parameters that this route implies. */
+  readonly implied?: RawParams
+}
+
+/** The endpoint of a path, and the node that the path names. */
+export interface Route {
+  readonly operation: string
+  readonly endpoint: Endpoint
+  readonly codes: ReadonlySet<ErrorCode>
+  readonly node: Node | undefined
+  /** The name of the node in the context of the endpoint's rule; empty if the path names no node. */
+  readonly placeholder: string
+  /** The id in the parameter that names the node, if the path names none. */
+  readonly asked?: string
   /** The parameters that this route implies. */
   readonly implied?: RawParams
 }
@@ -157,6 +172,26 @@ export function resolve(routes: Routes, call: Call, tx: Tx, caller?: Caller): Ro
   if (!entry || (operation !== undefined && entry.operation !== operation)) return undefined
   if (address !== undefined && entry.web !== (address === 'web')) return undefined
   return fixed ? fixedRoute(fixed, call, tx) : routeOf(entry, node)
+}
+
+/** Returns the parameter for the node of the path, if a typed call left it out or gave no id. */
+export function unnamedNode(
+  { placeholder, query }: NamedEndpoint,
+  params: Readonly<Record<string, unknown>>,
+): Call['unnamed'] {
+  if (!placeholder || query || idIn(params, placeholder) !== '') return undefined
+  return {
+    parameter: placeholder,
+    given: Object.hasOwn(params, placeholder) ? params[placeholder] : undefined,
+  }
+}
+
+/** The error of a typed call that names no node. */
+export function unnamedError({ operation, unnamed }: Call): CallError | undefined {
+  if (!unnamed) return undefined
+  const { parameter, given } = unnamed
+  const problem = given === undefined ? 'is required' : `must be an id as text, got ${shown(given)}`
+  return invalidParameter(`The parameter ${parameter} of ${operation} ${problem}`)
 }
 
 /** Returns the path of a typed call, which passes the placeholder as a parameter. */

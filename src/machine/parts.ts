@@ -1,5 +1,6 @@
-import { batch, readMany } from '../areas/platform/endpoints.ts'
+import { type BatchItem, batch, readMany } from '../areas/platform/endpoints.ts'
 import { registry } from '../areas/registry.ts'
+import type { Json } from '../engine/guard.ts'
 import type { Ran } from '../engine/machine.ts'
 import { failed } from '../engine/operation.ts'
 import { newAnswerBudget } from '../graph/answer-size.ts'
@@ -10,8 +11,9 @@ import type { Call } from '../graph/pipeline.ts'
 import { statusOf } from '../graph/policy.ts'
 import { isNodeId } from '../graph/routes.ts'
 import { answerCall, type Part } from '../graph/service.ts'
-import { sentParams } from '../graph/values/compounds.ts'
+import { sentParams } from '../graph/values/sent-params.ts'
 import { type Batched, batchedItem } from '../wire/batch.ts'
+import { withResults } from '../wire/batch-references.ts'
 import { errorBody } from '../wire/response.ts'
 
 type Result = Ran<ServiceTypes>
@@ -40,19 +42,35 @@ export function runWithParts(work: ServiceWork, given: Call): Result {
   return parts ? { ...result, parts } : result
 }
 
-const ruleOf =
-  ({ call }: Batched, { answerBudget }: Call) =>
-  (work: ServiceWork): Result =>
-    isCallError(call)
-      ? { outcome: failed(graphError(call)) }
-      : runWithParts(work, { ...call, isPart: true, ...(answerBudget && { answerBudget }) })
+const runPart = ({ call }: Batched, { answerBudget }: Call, work: ServiceWork): Result =>
+  isCallError(call)
+    ? { outcome: failed(graphError(call)) }
+    : runWithParts(work, { ...call, isPart: true, ...(answerBudget && { answerBudget }) })
+
+/** Runs one call of a batch, and stores its result under its name for later calls. */
+function runItem(item: BatchItem, whole: Call, results: Map<string, Json | undefined>, work: ServiceWork) {
+  const referring = withResults(item, results)
+  const called = isCallError(referring) ? { call: referring } : batchedItem(referring, whole)
+  const result = runPart(called, whole, work)
+  const { name } = item
+  if (typeof name === 'string' || typeof name === 'number')
+    results.set(String(name), result.outcome.ok ? (result.outcome.value as Json) : undefined)
+  return { called, result }
+}
 
 function batchParts({ result, call, work }: WholeCall): Parts {
   if (call.answerBudget) call.answerBudget.isEmbedded = true
-  const { batch: items, include_headers: headers } = batch.params.parse(sentParams(call, batch))
-  const calls = items.map((item) => batchedItem(item, call))
+  const { batch: items, include_headers: headers } = batch.params.parse(
+    sentParams(call, batch, work.tx.settings),
+  )
+  const results = new Map<string, Json | undefined>()
+  const calls: Batched[] = []
   return {
-    rules: calls.map((item) => ruleOf(item, call)),
+    rules: items.map((item, index) => (part: ServiceWork) => {
+      const { called, result: ran } = runItem(item, call, results, part)
+      calls[index] = called
+      return ran
+    }),
     join(done) {
       const parts = done.map(({ outcome, answer }, index): Part => {
         const { ifNoneMatch } = calls[index] ?? {}
@@ -76,14 +94,15 @@ function itemValue({ outcome, answer }: Part, { tx, ledger }: ServiceWork): obje
   return { code: status, body: errorBody(error, ledger.sequence) }
 }
 
-function readParts({ result, call }: WholeCall): Parts {
+function readParts({ result, call, work }: WholeCall): Parts {
   const { ids: _ids, ...params } = call.params
-  const ids = [...new Set(readMany.params.parse(sentParams(call, readMany)).ids)]
+  const ids = [...new Set(readMany.params.parse(sentParams(call, readMany, work.tx.settings)).ids)]
   const { blanks: _blanks, operation: _operation, ...rest } = call
   return {
-    rules: ids.map((id) =>
-      ruleOf({ call: isNodeId(id) ? { ...rest, path: [id], params } : unsupportedError('GET', [id]) }, call),
-    ),
+    rules: ids.map((id) => (part: ServiceWork) => {
+      const read = isNodeId(id) ? { ...rest, path: [id], params } : unsupportedError('GET', [id])
+      return runPart({ call: read }, call, part)
+    }),
     join(done) {
       const failedPart = done.find(({ outcome }) => !outcome.ok)
       const values = done.map(({ outcome }, place) => [ids[place], outcome.ok ? outcome.value : null])

@@ -1,5 +1,6 @@
 import type { Delivery } from '../areas/webhooks/delivery.ts'
 import { checkNames } from '../world/known-names.ts'
+import { missedText } from '../world/missed-notices.ts'
 import { readingTx } from '../world/reading-tx.ts'
 import type { World } from '../world/world.ts'
 import { type Equals, hasMembers, type MatcherResult } from './matcher.ts'
@@ -61,6 +62,7 @@ function knownText(world: World, expected: ExpectedNotice): string {
     ...outbox.slice(-LISTED_MAX).map(deliveryText),
     'The subscriptions:',
     ...subscriptionLines(world, expected),
+    ...missedText(world.webhooks.missed).map((line) => `  not notified of ${line}`),
     ...(waiting
       ? [`Due deliveries are sent by await world.webhooks.flush(); it is ${instantText(world.clock.now)}`]
       : []),

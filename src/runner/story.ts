@@ -4,6 +4,7 @@ import { errorMessage } from '../engine/error-message.ts'
 import type { Input } from '../engine/machine.ts'
 import type { ServiceState, ServiceStep } from '../graph/context.ts'
 import { service } from '../machine/service-machine.ts'
+import { missedText } from '../world/missed-notices.ts'
 import { failedCheck, verdictsOf } from '../world/refusal.ts'
 import type { World } from '../world/world.ts'
 import { instantText, named, shortJson } from './names.ts'
@@ -85,29 +86,58 @@ function outboxText({ webhooks }: World): string {
   return lines.length > 0 ? `Deliveries:\n${lines.join('\n')}` : ''
 }
 
+/** The changes of which no app was notified. */
+function missedLines({ webhooks }: World): string {
+  const lines = missedText(webhooks.missed).map((line) => `  ${line}`)
+  return lines.length > 0 ? `Not notified:\n${lines.join('\n')}` : ''
+}
+
+/** The refused actions: their outcome is easily left unread. */
+function refusedText(refused: readonly string[]): string {
+  if (refused.length === 0) return ''
+  const head =
+    "Refused actions (unwrap() throws, as does every action under createWorld({ onRefusal: 'throw' })):"
+  return [head, ...refused.map((line) => `  ${line}`)].join('\n')
+}
+
+interface Told {
+  readonly lines: string[]
+  /** The refused actions with their errors. */
+  readonly refused: string[]
+  readonly refusal: string
+}
+
 /** Plays the inputs again, and tells each with its result. */
-function tell({ from, inputs }: ReturnType<typeof inputsOf>): { lines: string[]; refusal: string } {
+function tell({ from, inputs }: ReturnType<typeof inputsOf>): Told {
   const lines: string[] = []
+  const refused: string[] = []
   let state = from
   let refusal = ''
   for (const input of inputs) {
     const text = inputText(input, state)
     const step = service.step(state, input)
     state = step.state
-    lines.push(shortenText(`${instantText(state.graph.now)}  ${text}${resultText(step, input)}`, LINE_MAX))
+    const result = resultText(step, input)
+    lines.push(shortenText(`${instantText(state.graph.now)}  ${text}${result}`, LINE_MAX))
+    if (!step.outcome.ok && input.type === 'action') refused.push(shortenText(`${text}${result}`, LINE_MAX))
     if (!step.outcome.ok && step.answer) refusal = lastRefusal(step, text)
   }
-  return { lines, refusal }
+  return { lines, refused: refused.slice(-10), refusal }
 }
 
 function storyOf(test: TestWorld): string {
   const { world } = test
-  const { lines, refusal } = tell(inputsOf(test))
+  const { lines, refused, refusal } = tell(inputsOf(test))
   const hidden = lines.length - INPUTS_MAX
   const shown = hidden > 0 ? [`(${hidden} earlier inputs)`, ...lines.slice(-INPUTS_MAX)] : lines
   const head = `The world of this test, at ${world.clock.iso} with seed ${shortJson(world.seed)}:`
   const body = shown.length > 0 ? shown.map((line) => `  ${line}`).join('\n') : '  no calls, no actions'
-  return named([head, body, refusal, outboxText(world)].filter((part) => part !== '').join('\n'), world)
+  return named(
+    [head, body, refusedText(refused), refusal, outboxText(world), missedLines(world)]
+      .filter((part) => part !== '')
+      .join('\n'),
+    world,
+  )
 }
 
 /** Tells what happened in the world of a test: calls, actions, clock moves, deliveries, the last refusal. */

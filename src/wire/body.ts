@@ -33,10 +33,12 @@ export interface RequestBody {
   readonly count: number
   /** The names of the parameters that a multipart body sent as empty texts. */
   readonly blanks: readonly string[]
+  /** The names of the parameters that were sent several times. */
+  readonly repeats: readonly string[]
 }
 
 /** The parsed form of a body that is absent, empty or ignored. */
-export const emptyBody: RequestBody = { params: {}, files: [], count: 0, blanks: [] }
+export const emptyBody: RequestBody = { params: {}, files: [], count: 0, blanks: [], repeats: [] }
 
 const FORM = 'application/x-www-form-urlencoded'
 const MULTIPART = 'multipart/form-data'
@@ -77,8 +79,8 @@ function readFormBody(body: string | Uint8Array, limits: BodyLimits): Read<Reque
 export function readForm(text: string, place: string, limits: SpellingLimits): Read<RequestBody> {
   const pairs = readPairs(text, place, limits.paramsMax)
   if (!pairs.ok) return pairs
-  const params = spellOut(pairs.value, limits)
-  return params.ok ? read({ params: params.value, files: [], count: pairs.value.length, blanks: [] }) : params
+  const spelled = spellOut(pairs.value, limits)
+  return spelled.ok ? read({ ...spelled.value, files: [], count: pairs.value.length, blanks: [] }) : spelled
 }
 
 function readJsonBody(body: string | Uint8Array, limits: BodyLimits): Read<RequestBody> {
@@ -91,7 +93,7 @@ function readJsonBody(body: string | Uint8Array, limits: BodyLimits): Read<Reque
   if (!isParams(params)) {
     return unreadable(`The JSON body must be an object of parameters, got ${kindOf(params)}`)
   }
-  return read({ params, files: [], count: Object.keys(params).length, blanks: [] })
+  return read({ params, files: [], count: Object.keys(params).length, blanks: [], repeats: [] })
 }
 
 function kindOf(value: unknown): string {
@@ -111,10 +113,10 @@ function readMultipartBody(
   const multipart = readMultipart(bytes.value, boundary, limits)
   if (!multipart.ok) return multipart
   const { pairs, files } = multipart.value
-  const params = spellOut(pairs, limits)
-  if (!params.ok) return params
+  const spelled = spellOut(pairs, limits)
+  if (!spelled.ok) return spelled
   const blanks = pairs.flatMap(([name, value]) => (value === '' ? [name] : []))
-  return read({ params: params.value, files, count: pairs.length, blanks })
+  return read({ ...spelled.value, files, count: pairs.length, blanks })
 }
 
 const BASE64_KEY = /"bytes"\s{0,8}:\s{0,8}"/

@@ -1,5 +1,6 @@
 import type { Json } from '../engine/guard.ts'
 import { lowerAscii, upperAscii } from '../graph/values/letter-case.ts'
+import { lastValue } from '../graph/values/sent-params.ts'
 import { type BodyLimits, bodyLimits, emptyBody, type RequestBody, readBody, readForm } from './body.ts'
 import { readTarget } from './form-target.ts'
 import type { RequestFile } from './multipart.ts'
@@ -29,6 +30,8 @@ export interface RequestedCall {
   readonly files: readonly RequestFile[]
   /** The names of the parameters that a multipart body sent as empty texts, which PHP sends for false. */
   readonly blanks: readonly string[]
+  /** The names of the parameters that were sent several times. */
+  readonly repeats: readonly string[]
   /** The distinct tokens of query, body and Authorization header (CNV-021). */
   readonly tokens: readonly string[]
 }
@@ -69,7 +72,8 @@ export function readRequest(request: HttpRequest, limits: Partial<BodyLimits> = 
   const count = query.value.count + body.value.count
   if (count > bounds.paramsMax) return overLimit('The request', count, bounds.paramsMax, 'parameters')
   const { access_token: _, method: override, ...params } = { ...query.value.params, ...body.value.params }
-  const method = overridden(sent, override)
+  const repeats = repeatsOf(query.value, body.value)
+  const method = overridden(sent, repeats.includes('method') ? lastValue(override) : override)
   if (!method.ok) return method
   const { segments, origin } = target.value
   const { version, path } = versionedPath(segments)
@@ -83,10 +87,17 @@ export function readRequest(request: HttpRequest, limits: Partial<BodyLimits> = 
       params,
       files: body.value.files,
       blanks: body.value.blanks,
+      repeats,
       tokens: tokensOf(query.value.params, body.value.params, headerOf(request, 'authorization')),
     },
   }
 }
+
+/** Returns the names that were sent several times. A parameter of the body hides that of the query. */
+const repeatsOf = (query: RequestBody, body: RequestBody): readonly string[] => [
+  ...query.repeats.filter((name) => !Object.hasOwn(body.params, name)),
+  ...body.repeats,
+]
 
 /** The error of headers that are too many or too long. */
 function headerError(headers: HttpRequest['headers'], limits: BodyLimits): Unreadable | undefined {

@@ -29,17 +29,22 @@ interface LinkOrigins {
 
 const valueText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
-/** Returns the URL of a call with some parameters changed (CNV-015). It keeps all others and the token. */
+/**
+ * Returns the URL of a call with some parameters changed (CNV-015). It keeps all others and the token, except
+ * the proof of the token: who follows the link proves the token anew, as at the live service.
+ */
 function linkToCall(
-  { version, path, params, tokens }: Call,
+  { version, path, params, tokens, repeats = [] }: Call,
   base: string,
   changed: Record<string, string>,
 ): string {
-  const { after: _after, before: _before, ...kept } = params
+  const { after: _after, before: _before, appsecret_proof: _proof, appsecret_time: _time, ...kept } = params
   const [token] = tokens
   const all = { ...kept, ...(token !== undefined && { access_token: token }), ...changed }
-  const query = Object.entries(all).map(
-    ([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(valueText(value))}`,
+  const query = Object.entries(all).flatMap(([name, value]) =>
+    (Array.isArray(value) && repeats.includes(name) ? value : [value]).map(
+      (one) => `${encodeURIComponent(name)}=${encodeURIComponent(valueText(one))}`,
+    ),
   )
   const segments = [...(version === undefined ? [] : [version]), ...path.map(encodeURIComponent)]
   return `${base}/${segments.join('/')}?${query.join('&')}`

@@ -15,6 +15,13 @@ export interface SpellingLimits {
   readonly paramsMax: number
 }
 
+/** The parameters of a query or a body. */
+interface Spelled {
+  readonly params: Params
+  /** The names that were sent several times without brackets. Each has the list of its values. */
+  readonly repeats: readonly string[]
+}
+
 /** One value, or several values of a repeated name. */
 interface Leaf {
   readonly values: string[]
@@ -42,7 +49,7 @@ const INDEX = /^(?:0|[1-9]\d{0,8})$/
  * becomes a list of a list of its pairs. No parameter type accepts that, so an endpoint with this parameter
  * refuses it, and others ignore it.
  */
-export function spellOut(pairs: readonly Pair[], limits: SpellingLimits): Read<Params> {
+export function spellOut(pairs: readonly Pair[], limits: SpellingLimits): Read<Spelled> {
   if (pairs.length > limits.paramsMax) {
     return overLimit('The request', pairs.length, limits.paramsMax, 'parameters')
   }
@@ -58,8 +65,13 @@ export function spellOut(pairs: readonly Pair[], limits: SpellingLimits): Read<P
     if (keys.includes(FORBIDDEN_NAME)) continue
     if (!place(root, keys, value)) contradicted.add(keys[0] ?? name)
   }
-  return read({ ...asObject(root), ...literalPairs(pairs, contradicted) })
+  const params = { ...asObject(root), ...literalPairs(pairs, contradicted) }
+  return read({ params, repeats: repeatsIn(root).filter((name) => !contradicted.has(name)) })
 }
+
+/** Returns the names that have several values, as `a=x&a=y` spells them. */
+const repeatsIn = ({ members }: Branch): string[] =>
+  [...members].flatMap(([name, node]) => ('values' in node && node.values.length > 1 ? [name] : []))
 
 /** Returns the pairs of some parameters as they were sent. */
 function literalPairs(pairs: readonly Pair[], names: ReadonlySet<string>): Params {

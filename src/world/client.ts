@@ -112,7 +112,9 @@ export function actionsOf(handle: Handle): ActionMethods {
       const known = actionParameters.get(name)
       // The world itself refuses parameters that are not an object.
       if (known && isPlainObject(params)) checkNames(`actions.${name}`, 'parameter', params, known)
-      return outcomeOf(handle, name, take(handle, { type: 'action', name, params }))
+      const outcome = outcomeOf(handle, name, take(handle, { type: 'action', name, params }))
+      if (!outcome.ok && handle.settings.throwsRefusals) outcome.unwrap()
+      return outcome
     },
   ])
   return Object.fromEntries(methods) as ActionMethods

@@ -2,6 +2,7 @@ import type { ErrorCode } from '../graph/contract/errors.ts'
 import type { TransientCode } from '../graph/contract/transient.ts'
 import type { ArmedRule, TimedFaultRule as TimedRule } from '../graph/ledger/fault-rule.ts'
 import { armedRules } from '../graph/ledger/faults.ts'
+import { shown } from '../graph/values/scalars.ts'
 import { withoutCode } from './call-error.ts'
 import { type FixedDuration, millisecondsOf } from './durations.ts'
 import { type Handle, take } from './handle.ts'
@@ -121,8 +122,33 @@ function timed(fault: Fault): object {
   return fault && 'by' in fault && fault.by !== undefined ? { ...fault, by: millisecondsOf(fault.by) } : fault
 }
 
-/** Returns the input that adds a rule. Throws a TypeError if one of its times cannot be read. */
-export function faultInput({ match: { between, ...match }, fault, ...rule }: FaultRule): object {
+/** Throws a TypeError if a rule is no object, or names no calls. */
+function checkRule(rule: Partial<FaultRule> | null | undefined): asserts rule is FaultRule {
+  if (typeof rule !== 'object' || rule === null)
+    throw new TypeError(
+      `faults.add takes a rule such as { match: { operation: 'publishPost' }, fault: { kind: 'drop' } }, ` +
+        `got ${shown(rule)}`,
+    )
+  const { match } = rule
+  if (typeof match !== 'object' || match === null)
+    throw new TypeError(
+      `The member match of a fault rule must be an object: { operation: 'publishPost' } for the calls of ` +
+        `one operation, {} for every call; got ${shown(match)}`,
+    )
+  if (match.between !== undefined && !(Array.isArray(match.between) && match.between.length === 2))
+    throw new TypeError(
+      `The member between of a match must be a list of two instants, got ${shown(match.between)}`,
+    )
+}
+
+/** Returns the input that adds a rule. Throws a TypeError if it has no match, or an invalid time. */
+export function faultInput(given: FaultRule): object {
+  checkRule(given)
+  const {
+    match: { between, ...match },
+    fault,
+    ...rule
+  } = given
   const window = between && { between: [instantOf(between[0]), instantOf(between[1])] }
   return { type: 'fault', add: { ...rule, fault: timed(fault), match: { ...match, ...window } } }
 }
@@ -133,7 +159,7 @@ export function faultsOf(handle: Handle): Faults {
   const remove = (id: string) => void takeOrThrow(handle, { type: 'fault', remove: id })
   return {
     add(rule) {
-      if (rule.fault?.kind === 'staleRead' && !handle.history)
+      if (rule?.fault?.kind === 'staleRead' && !handle.history)
         throw new TypeError(
           "A stale read needs the earlier states of the world: make it with history: 'full'",
         )

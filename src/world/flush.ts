@@ -17,7 +17,10 @@ export interface FlushOptions {
    * the timeout, for example with `AbortSignal.timeout(5_000)`.
    */
   readonly signal?: AbortSignal
-  /** Sends the deliveries of apps that have a URL and no connected transport. Without it they stay queued. */
+  /**
+   * Sends the deliveries of apps that have a URL and no connected transport. Without it they stay queued, and
+   * a flush that finds no other delivery rejects.
+   */
   readonly transport?: Transport
   /**
    * Also waits for the attempts of other flushes. Do not set it when a connected transport calls `flush`: the
@@ -141,6 +144,20 @@ function startAttempt(
   return end
 }
 
+/** Throws a TypeError if a delivery is due. The caller has found that none of them has a transport. */
+function checkTransports(handle: Handle, before: number): void {
+  const due = dueDeliveries(outboxOf(handle), readingTx(handle), handle.state.graph.now)
+  const first = due.find(({ number }) => number < before)
+  if (!first) return
+  const { app, url } = first
+  const webhook = url === null ? '' : `, whose webhook is ${url}`
+  throw new TypeError(
+    `flush() has no transport for the app ${app}${webhook}: connect one with ` +
+      'webhooks.connect(app, handler), pass flush({ transport: (delivery) => fetch(delivery) }), or serve ' +
+      'the world with listen()',
+  )
+}
+
 /**
  * Sends due deliveries, round by round, until none is due. Returns the deliveries that it attempted, with
  * their results.
@@ -168,6 +185,8 @@ export async function flush(
     if (round.size === 0) break
     await Promise.all(round)
   }
+  const isOver = handle.life !== life || signal?.aborted === true
+  if (!isOver && ids.size === 0 && !transport && attempts.size === 0) checkTransports(handle, before)
   const context = deliveryContext(handle)
   return [...ids].flatMap((id) => shownDelivery(outboxOf(handle), context, id) ?? [])
 }

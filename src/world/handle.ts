@@ -47,6 +47,8 @@ export interface Settings {
   readonly keepsHistory: boolean
   /** Whether each result is checked against the schema of its operation. */
   readonly checks: boolean
+  /** Whether a refused action throws. */
+  readonly throwsRefusals: boolean
 }
 
 /** Creates the handle of a world that begins in this state. */

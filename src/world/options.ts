@@ -29,6 +29,11 @@ export interface WorldOptions {
   readonly history?: 'full' | 'off'
   /** `throw` checks each result against the schema and codes of its endpoint: `off` if left out. */
   readonly invariants?: 'off' | 'throw'
+  /**
+   * What an action does that is refused: `return` the refusal, or `throw` it as a `GraphCallError`, so that
+   * no set-up goes on without it. `return` if left out. Calls of clients always return.
+   */
+  readonly onRefusal?: 'return' | 'throw'
   /** The maximum logged calls, and the maximum logged events: 10,000 if left out, at most 16 MiB of each. */
   readonly logSize?: number
   /** The maximum bytes of distinct pictures in the world: 256 MiB if left out. */
@@ -48,6 +53,7 @@ export const worldOptions = Object.keys({
   autoTick: true,
   history: true,
   invariants: true,
+  onRefusal: true,
   logSize: true,
   pictureBytesMax: true,
   recordBytesMax: true,
@@ -90,6 +96,7 @@ export function settingsOf({
   autoTick = 0,
   history = 'full',
   invariants = 'off',
+  onRefusal = 'return',
 }: WorldOptions): Settings {
   for (const [option, url] of Object.entries({ baseUrl, webUrl })) {
     if (!/^https?:\/\/[^/?#\s][^?#\s]*$/.test(url))
@@ -99,12 +106,14 @@ export function settingsOf({
   }
   oneOf('history', history, ['full', 'off'])
   oneOf('invariants', invariants, ['off', 'throw'])
+  oneOf('onRefusal', onRefusal, ['return', 'throw'])
   return {
     baseUrl: withoutSlashes(baseUrl),
     webUrl: withoutSlashes(webUrl),
     autoTick: millisecondsOf(autoTick),
     keepsHistory: history === 'full',
     checks: invariants === 'throw',
+    throwsRefusals: onRefusal === 'throw',
   }
 }
 

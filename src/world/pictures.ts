@@ -11,7 +11,7 @@ import { syntheticPicture } from '../pictures/synthetic.ts'
 import { errorResponseOf, type GraphResponse } from '../wire/response.ts'
 
 /** A size in pixels. */
-interface PictureSize {
+export interface PictureSize {
   readonly width: number
   readonly height: number
 }

@@ -7,6 +7,7 @@ import { type Publications, published } from './starter-publications.ts'
 /** The names of the ids and tokens in the starter world. */
 export const starterNames = [
   'app',
+  'appSecret',
   'appToken',
   'user',
   'userToken',
@@ -59,6 +60,7 @@ function createActors(actions: Actions, now: number) {
   const without = (...left: string[]) => permissions.filter((permission) => !left.includes(permission))
   return {
     app: app.id,
+    appSecret: app.secret,
     appToken: app.token,
     user,
     userToken: issue(permissions),

@@ -10,11 +10,11 @@ export type DeliveryResult =
 
 /**
  * A function or a fetch handler that delivers to an app. Its argument has the members of both a `Delivery`
- * and a `Request`. If it returns nothing, the answer has the HTTP status 200.
+ * and a `Request`. If it returns nothing, the attempt fails, as a server fails that never answers.
  */
 export type Transport = (
   delivery: Delivery & Request,
-) => DeliveryResult | Response | undefined | void | Promise<DeliveryResult | Response | undefined | void>
+) => DeliveryResult | Response | Promise<DeliveryResult | Response>
 
 /** The result of an attempt as the input `delivered` takes it: checked, and with bounded texts. */
 type AttemptReport = { status: number; body?: string } | { error: string }
@@ -62,9 +62,10 @@ function answered(status: unknown, body: string | undefined): AttemptReport {
 
 /** Returns the report of what a transport returned. Only a verification reads the body of the answer. */
 async function reportOf(given: Awaited<ReturnType<Transport>>, { kind }: Delivery): Promise<AttemptReport> {
-  if (given === undefined) return { status: 200 }
   if (typeof given !== 'object' || given === null)
-    return failed(`A transport must return a Response, a result or nothing, got ${shown(given)}`)
+    return failed(
+      `The handler must return a Response or a result such as { status: 200 }, got ${shown(given)}`,
+    )
   const needsBody = kind === 'verification'
   if (isResponse(given)) {
     if (needsBody) return answered(given.status, await textOf(given))

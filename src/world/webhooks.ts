@@ -1,9 +1,11 @@
 import type { Delivery } from '../areas/webhooks/delivery.ts'
+import { shown } from '../graph/values/scalars.ts'
 import { withoutCode } from './call-error.ts'
 import { actionsOf } from './client.ts'
 import { deliveriesOf, type FlushOptions, flush, type WebhookConnections } from './flush.ts'
 import type { Handle } from './handle.ts'
 import { checkNames } from './known-names.ts'
+import { type MissedNotice, missedNotices } from './missed-notices.ts'
 import { nextDeliveryDue } from './next-delivery.ts'
 import { readingTx } from './reading-tx.ts'
 import type { Transport } from './transport.ts'
@@ -12,6 +14,8 @@ import type { Transport } from './transport.ts'
 export interface Webhooks {
   /** Every delivery: ended ones, those being sent, and queued notices as they would be sent now. */
   readonly outbox: readonly Delivery[]
+  /** Changes of which an app was not notified, and the reasons, oldest first: the last 100. */
+  readonly missed: readonly MissedNotice[]
   /**
    * The time of the next delivery, in Unix milliseconds, possibly in the past; undefined if none is queued.
    */
@@ -23,7 +27,8 @@ export interface Webhooks {
   connect(app: string, transport: Transport): Disposable
   /**
    * Sends the deliveries that are due now, and retries that are due immediately. Notices that are queued
-   * meanwhile wait for the next flush. Returns the deliveries that it attempted.
+   * meanwhile wait for the next flush. Returns the deliveries that it attempted. Rejects with a TypeError if
+   * deliveries are due, but none of them has a transport.
    */
   flush(options?: FlushOptions): Promise<readonly Delivery[]>
 }
@@ -35,7 +40,19 @@ export function ensureWebhook(handle: Handle, app: string): void {
   if (!outcome.ok) throw new TypeError(withoutCode(outcome.error))
 }
 
+/** Throws a TypeError if `connect` gets something that cannot answer a delivery. */
+function checkTransport(transport: unknown): void {
+  if (typeof transport === 'function') return
+  const advice =
+    typeof transport === 'string'
+      ? 'to deliver to a URL, use actions.setWebhook({ app, url }), and serve the world with listen() or ' +
+        'pass flush({ transport: (delivery) => fetch(delivery) })'
+      : 'it gets a delivery and returns a Response or { status: 200 }'
+  throw new TypeError(`connect() takes the id of an app and a function, got ${shown(transport)}: ${advice}`)
+}
+
 function connect({ handle, transports }: WebhookConnections, app: string, transport: Transport): Disposable {
+  checkTransport(transport)
   ensureWebhook(handle, app)
   const connected = { app, transport }
   transports.push(connected)
@@ -53,6 +70,9 @@ export function webhooksOf(handle: Handle): Webhooks {
   return {
     get outbox() {
       return deliveriesOf(handle)
+    },
+    get missed() {
+      return missedNotices(handle.state)
     },
     get due() {
       return nextDeliveryDue(handle)

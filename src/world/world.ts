@@ -26,6 +26,7 @@ import {
   worldOptions,
 } from './options.ts'
 import type { PictureResponse } from './pictures.ts'
+import { checkPlatform } from './platform.ts'
 import { answerRequest, type GraphRequest } from './request.ts'
 import { makeStarter, type Starter, type StarterOptions, starterIn } from './starter.ts'
 import { type Webhooks, webhooksOf } from './webhooks.ts'
@@ -99,6 +100,7 @@ export interface ForkOptions {
  * first invalid option.
  */
 export function createWorld(options: WorldOptions = {}): World {
+  checkPlatform()
   checkNames('createWorld', 'option', options, worldOptions)
   const base = baseOf(options)
   return worldOf(hold(beginOf(base), settingsOf(options)), { options: base })
@@ -112,6 +114,7 @@ export function restoreWorld(
   from: unknown,
   options: Omit<WorldOptions, 'seed' | 'now' | 'policy' | 'defaultVersion' | 'logSize'> = {},
 ): World {
+  checkPlatform()
   checkNames('restoreWorld', 'option', options, restoreOptions)
   return worldOf(hold(restored(from, capsOf(options)), settingsOf(options)), undefined)
 }
@@ -126,6 +129,7 @@ export function replay(
   recording: unknown,
   options: { until?: number } = {},
 ): { world: World; difference?: NonNullable<Replay['difference']> } {
+  checkPlatform()
   checkNames('replay', 'option', options, ['until'])
   const { until } = options
   if (until !== undefined && !(Number.isSafeInteger(until) && until >= 0))

@@ -42,6 +42,24 @@ async function curl(line: string): Promise<Response> {
 }
 
 describe('fauxgraph serve', () => {
+  test('takes keys of the policy, and the address of clients', async () => {
+    const flags = ['--set', 'unknownFields=ignore', '--set', 'webhook.signing=none']
+    const { output, end } = await serve(...flags, '--public-url', 'https://graph.example.test')
+    const { policy } = await read(`${output.url}/_sim/world`)
+    expect(policy).toMatchObject({ unknownFields: 'ignore', webhook: { signing: 'none' } })
+    const { page, pageToken } = output.starter
+    const { paging } = await read(`${output.url}/${page}/photos?type=uploaded&access_token=${pageToken}`)
+    expect(paging).toBeDefined()
+    expect(await end()).toBe(0)
+  })
+
+  test('begins at the wall clock with --time real', async () => {
+    const { output, end } = await serve('--time', 'real')
+    const { now } = await read(`${output.url}/_sim/world`)
+    expect(Math.abs(now - Date.now())).toBeLessThan(3_600_000)
+    expect(await end()).toBe(0)
+  })
+
   test('prints one line of JSON, serves the world, and exits with 0', async () => {
     const { output, written, end } = await serve()
     expect(written.out.trimEnd().split('\n')).toHaveLength(1)

@@ -8,6 +8,8 @@ test('the default follows the contract literally', () => {
     unknownFields: 'refuse',
     fromForUserTokens: 'onlyCurrentUser',
     unpublishedInFeed: 'onRequest',
+    jsonQuotes: 'double',
+    webhookIds: 'number',
     rankedPostsPerYear: 600,
     scheduledPosts: 'publishAtTime',
     unpublishedPhotoRetention: 86_400,
@@ -28,13 +30,15 @@ test('the default follows the contract literally', () => {
   })
 })
 
-test('the platform preset differs in five options', () => {
+test('the platform preset differs in seven options', () => {
   expect(platformPolicy).toEqual({
     ...contractPolicy,
     postTimes: 'iso',
     defaultFields: 'minimal',
     fromForUserTokens: 'keepPages',
     unpublishedInFeed: 'never',
+    jsonQuotes: 'any',
+    webhookIds: 'text',
     adsMinVersion: 'v20.0',
   })
 })

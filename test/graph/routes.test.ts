@@ -112,13 +112,29 @@ describe('a typed call', () => {
     ['listFormLeads', { form: ad }],
     ['listAdLeads', { ad: form }],
     ['listPageFeed', { page: user }],
-    ['readCampaign', {}],
-    ['readCampaign', { campaign: null }],
-    ['readCampaign', { campaign: { id: campaign } }],
     ['readCampaign', { campaign: '../x' }],
   ])('%s finds no node of another kind: %j', (operation, params) => {
     const refused = () => call(there, userToken, operation, params)
     expect(refusedBy(there, refused)).toMatchObject({ code: 100, subcode: 33, type: 'GraphMethodException' })
+  })
+
+  test.each<[string, object, string]>([
+    ['readCampaign', {}, '(#100) The parameter campaign of readCampaign is required'],
+    ['listCampaigns', {}, '(#100) The parameter adAccount of listCampaigns is required'],
+    [
+      'readCampaign',
+      { campaign: null },
+      '(#100) The parameter campaign of readCampaign must be an id as text, got null',
+    ],
+    [
+      'readCampaign',
+      { campaign: { id: '7' } },
+      '(#100) The parameter campaign of readCampaign must be an id as text, got {"id":"7"}',
+    ],
+  ])('%s names the parameter that its node is missing from: %j', (operation, params, message) => {
+    const error = refusedBy(there, () => call(there, userToken, operation, params))
+    expect(error).toMatchObject({ code: 100, message })
+    expect(error.subcode).toBeUndefined()
   })
 
   test('has the path of its endpoint', () => {

@@ -1,5 +1,6 @@
 import { checkNames } from '../../world/known-names.ts'
 import type { World } from '../../world/world.ts'
+import { linkOriginOf, publicAddress } from '../forwarded.ts'
 import { type Authority, openAuthority } from './authority.ts'
 import { serverOf, type WebServer } from './http-server.ts'
 import { closeServer, startListening, urlOf } from './listening.ts'
@@ -20,6 +21,16 @@ export interface ListenOptions extends ServiceOptions {
   readonly https?: boolean
   /** The folder of the certificate authority: one in the home of the user if left out. */
   readonly authority?: string
+  /**
+   * The address at which clients reach the server, such as `https://graph.example.test` in front of a proxy.
+   * Every link begins with it, its host is allowed, and its pages may read and write.
+   */
+  readonly publicUrl?: string
+  /**
+   * Whether links begin as the headers `X-Forwarded-Proto` and `X-Forwarded-Host` say: false if left out. Set
+   * it only behind a proxy that sets both headers.
+   */
+  readonly trustProxy?: boolean
 }
 
 /**
@@ -47,6 +58,8 @@ const listenOptions = Object.keys({
   host: true,
   https: true,
   authority: true,
+  publicUrl: true,
+  trustProxy: true,
 } satisfies Record<keyof ListenOptions, true>)
 
 const wildcardHosts = ['0.0.0.0', '::', '']
@@ -67,6 +80,20 @@ export const namedHosts = (hosts: readonly string[]): readonly string[] => [
     ...hosts.map((host) => host.replace(/:\d+$/, '').replace(/^\[|\]$/g, '')),
   ]),
 ]
+
+/** The service of a world behind its public address, and the hosts at which it answers. */
+function publicService(
+  world: World,
+  host: string,
+  { publicUrl, trustProxy = false, cors = [], ...options }: ListenOptions,
+): { readonly service: Service; readonly hosts: readonly string[] } {
+  const published = publicUrl === undefined ? undefined : publicAddress(publicUrl)
+  const hosts = [...withOwnHost(host, options.allowedHosts), ...(published ? [published.host] : [])]
+  const origins = [...cors, ...(published ? [published.origin] : [])]
+  const service = serviceOf(world, { ...options, allowedHosts: hosts, cors: origins })
+  const linkOrigin = linkOriginOf(published?.base, trustProxy)
+  return { service: { ...service, site: { ...service.site, linkOrigin } }, hosts }
+}
 
 async function prepare(
   service: Service,
@@ -90,9 +117,8 @@ async function prepare(
 export async function listen(world: World, options: ListenOptions = {}): Promise<Listening> {
   checkNames('listen', 'option', options, listenOptions)
   const { port = 0, host = '127.0.0.1', https = false } = options
-  const allowedHosts = withOwnHost(host, options.allowedHosts)
-  const service = serviceOf(world, { ...options, allowedHosts })
-  const { server, authority, close: closeAll } = await prepare(service, allowedHosts, options)
+  const { service, hosts } = publicService(world, host, options)
+  const { server, authority, close: closeAll } = await prepare(service, hosts, options)
   const address = await startListening(server, port, host).catch(async (error) => {
     await closeAll()
     throw error

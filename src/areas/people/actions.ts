@@ -47,6 +47,7 @@ export const createApp = action({
     internal: defaulted(bool, false),
     publicContentAccess: defaulted(bool, false),
     activityStories: defaulted(bool, false),
+    requireProof: bool.optional(),
   }),
   result: z.object({ id: z.string(), secret: z.string(), token: z.string() }),
   run({ params, tx, refuse }) {

@@ -45,6 +45,8 @@ export const apps = table({
     publicContentAccess: z.boolean(),
     /** Has the recent-activity-stories migration enabled (FEE-075). */
     activityStories: z.boolean(),
+    /** Requires `appsecret_proof` in every call with one of its tokens (SIL-041). */
+    requireProof: z.boolean().optional(),
     blocked: z.boolean(),
   }),
   edges: {},

@@ -25,6 +25,8 @@ const anything = scalar<Json, Json>('any value', (raw) => raw as Json | undefine
 
 const batchItem = object({
   method: defaulted(text, 'GET'),
+  /** The name by which later calls refer to the result. SDKs send any value, such as the name of an ad. */
+  name: anything.optional(),
   relative_url: text,
   body: anything.optional(),
   access_token: secretText.optional(),
@@ -41,6 +43,7 @@ const pathOf = ({ relative_url: url }: BatchItem): string => url.replace(/[?#].*
 
 /**
  * Makes up to 50 calls in their order. Each is a call of its own: one that fails undoes none of the others.
+ * A call may refer to the result of an earlier call by its `name`, as in `{result=posts:$.data.*.id}`.
  * The contract does not describe batches; they exist because every official client sends them (SIL-029).
  */
 export const batch = endpoint({

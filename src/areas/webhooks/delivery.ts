@@ -66,14 +66,25 @@ export function signatures(
   return headers
 }
 
+/** Returns the value of a change with its ids as text. Their names end in `_id`. */
+const withTextIds = (value: Notice['value']): Notice['value'] =>
+  Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [
+      name,
+      name.endsWith('_id') && typeof member === 'number' ? String(member) : member,
+    ]),
+  )
+
 /** Returns the payload of a delivery as JSON: an entry for each page, by id, and a change for each notice. */
-function payload(notices: readonly Notice[], instant: number): string {
+function payload(notices: readonly Notice[], instant: number, ids: Policy['webhookIds']): string {
   const pages = [...new Set(notices.map(({ page }) => page))].sort((left, right) => left - right)
   const entry = pages.map((id) => ({
-    id, // HOK-009, SIL-167: a number
+    id: ids === 'text' ? String(id) : id, // HOK-009, SIL-167
     time: unixTime(instant), // HOK-010
     // HOK-011, HOK-012
-    changes: notices.filter(({ page }) => page === id).map(({ field, value }) => ({ field, value })),
+    changes: notices
+      .filter(({ page }) => page === id)
+      .map(({ field, value }) => ({ field, value: ids === 'text' ? withTextIds(value) : value })),
   }))
   return JSON.stringify({ object: 'page', entry }) // HOK-006, HOK-007, HOK-008
 }
@@ -104,7 +115,7 @@ function requestOf(
 ): Delivery['request'] {
   const target = url ?? inProcessUrl(delivery.app)
   if (delivery.kind === 'verification') return { method: 'GET', url: target, headers: {}, body: '' }
-  const body = payload(delivery.notices, delivery.firstAt ?? now)
+  const body = payload(delivery.notices, delivery.firstAt ?? now, policy.webhookIds)
   const { secret = '' } = tx.find('apps', delivery.app) ?? {}
   const signed = signatures(body, secret, policy.webhook.signing)
   return { method: 'POST', url: target, headers: { 'Content-Type': 'application/json', ...signed }, body }

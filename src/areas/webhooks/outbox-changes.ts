@@ -4,8 +4,10 @@ import { applyNoticeFaults, armedRules, keepRules } from '../../graph/ledger/fau
 import type { WebhookRow } from '../rows.ts'
 import { withoutExpired } from './attempt.ts'
 import { handshake } from './delivery.ts'
+import { addMissed, type Missed, type MissedReason } from './missed.ts'
 import {
   type NewNotice,
+  type NotesLedger,
   note,
   type Outbox,
   outboxIn,
@@ -59,6 +61,23 @@ function withNoticeUnderFaults(
   return how === 'duplicate' ? withNotice(queued, notice, now) : withLastTwoSwapped(queued, notice.app)
 }
 
+/** Remembers a change of which an app was not notified. */
+const withMissed = (outbox: Outbox, missed: Missed): Outbox =>
+  Object.freeze({ ...outbox, missed: addMissed(outbox.missed, missed) })
+
+/** Forgets the changes of which no app was notified. */
+export function forgetMissed(ledger: NotesLedger): void {
+  const { missed, ...outbox } = outboxIn(ledger)
+  if (missed) note(ledger, Object.freeze(outbox))
+}
+
+/** Returns the reason why a webhook gets no notice of a field; undefined if it gets one. */
+function reasonToMiss(webhook: WebhookRow | undefined, field: WebhookField): MissedReason | undefined {
+  if (!webhook) return 'noWebhook'
+  if (webhook.status !== 'active') return webhook.status
+  return webhook.fields.includes(field) ? undefined : 'notSubscribed'
+}
+
 /** Returns the changes that an action may make to the outbox of a ledger. */
 export function outboxActions(tx: Tx, ledger: ServiceWork['ledger']): OutboxActions {
   return {
@@ -66,10 +85,15 @@ export function outboxActions(tx: Tx, ledger: ServiceWork['ledger']): OutboxActi
       // Expired deliveries must not count towards the limit of notices.
       let outbox = withoutExpired(outboxIn(ledger), tx.now)
       // The app must be installed on the page (HOK-004), and its webhook configured and active (HOK-003).
-      for (const { app } of tx.list('installations', 'byPage', [page])) {
-        const webhook = tx.first('webhooks', 'byApp', [app])
-        if (webhook?.status !== 'active' || !webhook.fields.includes(field)) continue
-        outbox = withNoticeUnderFaults(outbox, { app, page, field, value }, tx, ledger)
+      const installed = tx.list('installations', 'byPage', [page])
+      const missed = { at: tx.now, page, field }
+      if (installed.length === 0)
+        outbox = withMissed(outbox, { ...missed, app: null, reason: 'notInstalled' })
+      for (const { app } of installed) {
+        const reason = reasonToMiss(tx.first('webhooks', 'byApp', [app]), field)
+        outbox = reason
+          ? withMissed(outbox, { ...missed, app, reason })
+          : withNoticeUnderFaults(outbox, { app, page, field, value }, tx, ledger)
       }
       note(ledger, outbox)
     },

@@ -6,6 +6,7 @@ import { boundedArray } from '../../engine/schema.ts'
 import type { ServiceWork } from '../../graph/context.ts'
 import { limits } from '../../graph/contract/limits.ts'
 import { jsonObjectColumn } from '../../graph/values/columns.ts'
+import { MissedList } from './missed.ts'
 import { type WebhookField, webhookFields } from './records.ts'
 
 const whole = z.number().int().nonnegative()
@@ -67,6 +68,8 @@ export const Outbox = z.strictObject({
   ended: boundedArray(EndedDelivery),
   /** The number of ended deliveries that are no longer listed. */
   forgotten: whole,
+  /** The last changes of which an app was not notified, oldest first. */
+  missed: MissedList.exactOptional(),
 })
 
 /** Deliveries to apps and their results. It is plain data that is replaced and never changed. */

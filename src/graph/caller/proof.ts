@@ -2,6 +2,7 @@ import { hmac } from '@noble/hashes/hmac.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import type { CallError } from '../contract/errors.ts'
+import { shown } from '../values/scalars.ts'
 import type { Caller } from './caller.ts'
 
 const encoder = new TextEncoder()
@@ -11,16 +12,52 @@ export function appSecretProof(token: string, secret: string): string {
   return bytesToHex(hmac(sha256, encoder.encode(secret), encoder.encode(token)))
 }
 
-/** Checks the `appsecret_proof` of a call, which may be left out (ERR-004; SIL-041). */
-export function proofError(
-  call: { readonly tokens: readonly string[]; readonly params: Readonly<Record<string, unknown>> },
-  caller: Caller,
-): CallError | undefined {
-  const proof = Object.hasOwn(call.params, 'appsecret_proof') ? call.params['appsecret_proof'] : undefined
-  if (proof === undefined || proof === appSecretProof(call.tokens[0] ?? '', caller.app.secret))
-    return undefined
-  return {
-    code: 104,
-    message: 'Param appsecret_proof must be the HMAC-SHA256 of the access token under the app secret',
-  }
+/** Seconds for which a proof with a time is valid, before and after that time. */
+const PROOF_SECONDS = 300
+
+/** A call with its proof. Of a repeated parameter, the last value counts. */
+interface ProvenCall {
+  readonly tokens: readonly string[]
+  readonly params: Readonly<Record<string, unknown>>
+}
+
+function sentText({ params }: ProvenCall, name: string): unknown {
+  const value = Object.hasOwn(params, name) ? params[name] : undefined
+  return Array.isArray(value) ? value.at(-1) : value
+}
+
+const signature = (message: string): CallError => ({ code: 104, message })
+
+/** Returns the error of `appsecret_time`, in Unix seconds. */
+function timeError(time: string, now: number): CallError | undefined {
+  const seconds = /^\d{1,12}$/.test(time) ? Number(time) : Number.NaN
+  const clock = Math.floor(now / 1000)
+  if (Math.abs(seconds - clock) <= PROOF_SECONDS) return undefined
+  return signature(
+    `Param appsecret_time must be Unix seconds at most ${PROOF_SECONDS} seconds from the time of the ` +
+      `service, ${clock}, got ${shown(time)}`,
+  )
+}
+
+/**
+ * Checks the `appsecret_proof` of a call. It may be left out, unless the app requires it. With
+ * `appsecret_time`, the proof signs the token, a bar and that time, and is valid for five minutes (ERR-004;
+ * SIL-041).
+ *
+ * @param now Virtual time, in Unix milliseconds.
+ */
+export function proofError(call: ProvenCall, { app }: Caller, now: number): CallError | undefined {
+  const proof = sentText(call, 'appsecret_proof')
+  if (proof === undefined)
+    return app.requireProof
+      ? signature(`The app ${app.id} requires the parameter appsecret_proof in every call`)
+      : undefined
+  const sentTime = sentText(call, 'appsecret_time')
+  const time = sentTime === undefined ? undefined : String(sentTime)
+  const late = time === undefined ? undefined : timeError(time, now)
+  if (late) return late
+  const [token = ''] = call.tokens
+  if (proof === appSecretProof(time === undefined ? token : `${token}|${time}`, app.secret)) return undefined
+  const signed = time === undefined ? 'the access token' : 'the access token, a bar and appsecret_time'
+  return signature(`Param appsecret_proof must be the HMAC-SHA256 of ${signed} under the app secret`)
 }

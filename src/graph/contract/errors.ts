@@ -36,6 +36,11 @@ const errorTable = {
 /** An error code of the contract. */
 export type ErrorCode = keyof typeof errorTable
 
+/** All error codes of the contract. */
+export const errorCodes: readonly ErrorCode[] = Object.keys(errorTable).map(
+  (code) => Number(code) as ErrorCode,
+)
+
 /** Whether a value is an error code of the contract. */
 export function isErrorCode(value: unknown): value is ErrorCode {
   return typeof value === 'number' && Object.hasOwn(errorTable, value)

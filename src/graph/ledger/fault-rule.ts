@@ -2,8 +2,10 @@ import { z } from 'zod'
 import { boundedArray, boundedRecord, shortText } from '../../engine/schema.ts'
 import { counter } from '../../engine/snapshot-check.ts'
 import { bounds } from '../contract/bounds.ts'
-import { type ErrorCode, isErrorCode } from '../contract/errors.ts'
+import { type ErrorCode, errorCodes, isErrorCode } from '../contract/errors.ts'
 import { isTransientCode, type TransientCode, transientCodes } from '../contract/transient.ts'
+import { didYouMean } from '../values/nearest.ts'
+import { shown } from '../values/scalars.ts'
 
 const Interval = z.tuple([z.number(), z.number()])
 const count = z.number().int().nonnegative().max(bounds.idMax)
@@ -24,10 +26,11 @@ const Match = z.strictObject({
 
 const timing = z.enum(['before', 'afterCommit']).exactOptional()
 
-const code = z.custom<ErrorCode | TransientCode>(
-  (value) => isErrorCode(value) || isTransientCode(value),
-  `must be an error code of the contract or one of ${transientCodes.join(', ')}`,
-)
+const code = z.custom<ErrorCode | TransientCode>((value) => isErrorCode(value) || isTransientCode(value), {
+  error: ({ input }) =>
+    `must be one of the error codes ${errorCodes.join(', ')}, or of the transient ones ` +
+    `${transientCodes.join(', ')}, got ${shown(input)}`,
+})
 
 const HEADERS_MAX = 20
 
@@ -60,21 +63,38 @@ const HttpFault = z
     `has a body, but an answer with status ${bodiless.join(', ')} has none`,
   )
 
+const kinds = ['error', 'drop', 'http', 'malformed', 'latency', 'staleRead', 'notice']
+
+/** The end of the message about a fault that has no known kind. */
+function kindProblem(fault: unknown): string {
+  const kind: unknown = typeof fault === 'object' && fault !== null ? Reflect.get(fault, 'kind') : undefined
+  if (typeof kind !== 'string')
+    return `must be an object whose kind is one of ${kinds.join(', ')}, got ${shown(fault)}`
+  return `must have one of the kinds ${kinds.join(', ')}, got ${shown(kind)}${didYouMean(kind, kinds)}`
+}
+
 /** The effect of a rule. `world/faults.ts` describes each kind to users. */
-const Fault = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('error'), code, when: timing }),
-  z.strictObject({ kind: z.literal('drop'), when: timing }),
-  HttpFault,
-  z.strictObject({ kind: z.literal('malformed'), how: z.enum(['truncated', 'html', 'empty']) }),
-  z.strictObject({ kind: z.literal('latency'), by: count.max(bounds.faultLatencyMax) }),
-  z.strictObject({ kind: z.literal('staleRead'), by: count }),
-  z.strictObject({
-    kind: z.literal('notice'),
-    how: z.enum(['drop', 'duplicate', 'delay', 'reorder']),
-    /** Delay of a delayed notice in milliseconds; one minute if left out. */
-    by: count.exactOptional(),
-  }),
-])
+const Fault = z.discriminatedUnion(
+  'kind',
+  [
+    z.strictObject({ kind: z.literal('error'), code, when: timing }),
+    z.strictObject({ kind: z.literal('drop'), when: timing }),
+    HttpFault,
+    z.strictObject({ kind: z.literal('malformed'), how: z.enum(['truncated', 'html', 'empty']) }),
+    z.strictObject({ kind: z.literal('latency'), by: count.max(bounds.faultLatencyMax) }),
+    z.strictObject({ kind: z.literal('staleRead'), by: count }),
+    z.strictObject({
+      kind: z.literal('notice'),
+      how: z.enum(['drop', 'duplicate', 'delay', 'reorder']),
+      /** Delay of a delayed notice in milliseconds; one minute if left out. */
+      by: count.exactOptional(),
+    }),
+  ],
+  {
+    error: ({ code: problem, input }) =>
+      problem === 'invalid_union' || problem === 'invalid_type' ? kindProblem(input) : undefined,
+  },
+)
 
 /** A fault rule. It is plain data, so that it is part of snapshots, forks and recordings. */
 export const TimedFaultRule = z.strictObject({

@@ -3,7 +3,7 @@ import { guard, type Json } from '../../engine/guard.ts'
 import { parseJson } from '../../engine/json-text.ts'
 import { boundedArray, boundedRecord, json } from '../../engine/schema.ts'
 import { bounds } from '../contract/bounds.ts'
-import { bool, shown } from './scalars.ts'
+import { shown } from './scalars.ts'
 
 /** The value of a parameter, or its problem: the end of a message that begins with the parameter's name. */
 type Parsed<T> = { readonly value: T } | { readonly problem: string }
@@ -26,7 +26,13 @@ const tooManyItems = (maximum: number, count: number): { problem: string } => ({
   problem: `must have at most ${maximum} items, got ${count}`,
 })
 
-const notAList = (raw: unknown): { problem: string } => ({ problem: `must be a list, got ${shown(raw)}` })
+/** The end of a message about a text that is no JSON because of its quotes. */
+const quotesHint = (raw: unknown): string =>
+  typeof raw === 'string' && /^\s*[[{].*'/s.test(raw) ? ': JSON has double quotes' : ''
+
+const notAList = (raw: unknown): { problem: string } => ({
+  problem: `must be a list, got ${shown(raw)}${quotesHint(raw)}`,
+})
 
 const itemsOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value])
 
@@ -63,6 +69,11 @@ interface ListOptions {
   readonly maximum?: number
 }
 
+const compounds = new WeakSet<z.ZodType>()
+
+/** Whether a type, without its defaults, is a list or an object parameter. */
+export const isCompound = (type: z.ZodType): boolean => compounds.has(type)
+
 /** Returns a type that parses the raw value with `parse`, and its result with `type`. */
 function parsedBy<T, In>(parse: (raw: unknown) => Parsed<unknown>, type: z.ZodType<T>): z.ZodType<T, In> {
   const reader = z.preprocess((raw, context) => {
@@ -71,6 +82,7 @@ function parsedBy<T, In>(parse: (raw: unknown) => Parsed<unknown>, type: z.ZodTy
     context.issues.push({ code: 'custom', message: parsed.problem, input: raw })
     return z.NEVER
   }, type)
+  compounds.add(reader)
   return reader as unknown as z.ZodType<T, In>
 }
 
@@ -93,7 +105,7 @@ function parseObject(raw: unknown): Parsed<object> {
   const parsed = typeof raw === 'string' ? parseJsonText(raw) : { value: raw }
   if (parsed && 'problem' in parsed) return parsed
   if (parsed && isObject(parsed.value)) return { value: parsed.value }
-  return { problem: `must be a JSON object, got ${shown(raw)}` }
+  return { problem: `must be a JSON object, got ${shown(raw)}${quotesHint(raw)}` }
 }
 
 /** An object parameter with known members, native or as JSON text. Unknown members are dropped (SIL-014). */
@@ -122,39 +134,3 @@ export const jsonObject = parsedBy<Record<string, Json>, Record<string, unknown>
   parseObject,
   z.record(z.string(), json),
 )
-
-/** The members of a zod definition that hold the types within a type. */
-interface Definition {
-  readonly shape?: Readonly<Record<string, z.ZodType>>
-  readonly innerType?: z.ZodType
-  readonly in?: z.ZodType
-}
-
-const definitionOf = (type: z.ZodType): Definition => type.def as unknown as Definition
-
-/** Whether a type is `bool`, perhaps with a default. */
-function isBoolean(type: z.ZodType | undefined): boolean {
-  if (!type || type === bool) return type === bool
-  const { innerType, in: first } = definitionOf(type)
-  return isBoolean(innerType ?? first)
-}
-
-/** Returns the members of an object type, with or without a transformation of the object. */
-function shapeOf(type: z.ZodType): Readonly<Record<string, z.ZodType>> {
-  const { shape, in: first } = definitionOf(type)
-  return shape ?? (first ? shapeOf(first) : {})
-}
-
-/**
- * Returns the parameters of a call for the endpoint's parser. An empty text leaves a boolean out, except in a
- * multipart body, where it becomes false: PHP writes false as an empty text (SIL-013).
- */
-export function sentParams(
-  { params, blanks = [] }: { params: Readonly<Record<string, Json>>; blanks?: readonly string[] },
-  endpoint: { readonly params: z.ZodType },
-): Readonly<Record<string, Json>> {
-  if (blanks.length === 0) return params
-  const shape = new Map(Object.entries(shapeOf(endpoint.params)))
-  const falseNames = blanks.filter((name) => params[name] === '' && isBoolean(shape.get(name)))
-  return { ...params, ...Object.fromEntries(falseNames.map((name) => [name, false])) }
-}

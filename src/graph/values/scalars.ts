@@ -33,6 +33,11 @@ export function shown(value: unknown): string {
   return text.length > WHOLE_LENGTH_MAX ? shortenText(text, CUT_LENGTH) : text
 }
 
+const scalars = new WeakSet<z.ZodType>()
+
+/** Whether a type, without its defaults, was declared by `scalar`. */
+export const isScalar = (type: z.ZodType): boolean => scalars.has(type)
+
 /**
  * Declares a parameter type.
  *
@@ -56,7 +61,9 @@ export function scalar<T, In = T>(
     context.issues.push({ code: 'custom', message, input: raw })
     return z.NEVER
   })
-  return reader.meta({ ...schema, description: expected }) as unknown as z.ZodType<T, In>
+  const described = reader.meta({ ...schema, description: expected })
+  scalars.add(described)
+  return described as unknown as z.ZodType<T, In>
 }
 
 /** An optional parameter. */

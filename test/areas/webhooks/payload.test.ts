@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { signatures } from '../../../src/areas/webhooks/delivery.ts'
+import { platformPolicy } from '../../../src/index.ts'
 import { call, forked, jsonOf, type Scene, tokenOf } from '../../graph/scene.ts'
 import { hooked, onlyOne, payloadOf, submit } from './hook-world.ts'
 
@@ -11,7 +12,10 @@ const fresh = (): Scene => forked(start)
 /** Delivers everything that is due, and returns the bodies. */
 async function delivered(scene: Scene) {
   const bodies: string[] = []
-  using _ = scene.world.webhooks.connect(app, async (request) => void bodies.push(await request.text()))
+  using _ = scene.world.webhooks.connect(app, async (request) => {
+    bodies.push(await request.text())
+    return { status: 200 }
+  })
   await scene.world.webhooks.flush()
   return bodies
 }
@@ -64,6 +68,15 @@ describe('the payload of one lead', () => {
     const ids = [...body.matchAll(/"(?:id|\w+_id)":(\d+)/g)].map(([, id = '']) => id)
     expect(ids).toHaveLength(6)
     for (const id of ids) expect(String(Number(id))).toBe(id)
+  })
+
+  test('has ids as text under the policy of the platform, and other numbers as numbers', () => {
+    const scene = forked(start, { policy: platformPolicy })
+    const lead = submit(scene, { ad })
+    const { entry } = payloadOf(onlyOne(scene.world))
+    const created_time = Math.floor(scene.world.clock.now / 1000)
+    const value = { leadgen_id: lead, page_id: page, form_id: form, adgroup_id: ad, ad_id: ad, created_time }
+    expect(entry).toEqual([{ id: page, time: created_time, changes: [{ field: 'leadgen', value }] }])
   })
 
   test('of an organic lead has no ad ids', () => {
@@ -201,6 +214,7 @@ describe('a signature [HOK-021]', () => {
       const bytes = new Uint8Array(await request.arrayBuffer())
       got.push([request.headers.get('X-Hub-Signature'), request.headers.get('x-hub-signature-256'), bytes])
       expect(request.headers.get('content-type')).toBe('application/json')
+      return { status: 200 }
     })
     await scene.world.webhooks.flush()
     expect(got).toHaveLength(1)

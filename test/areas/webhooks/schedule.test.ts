@@ -72,7 +72,7 @@ describe('an undelivered notice [HOK-021]', () => {
     expect(onlyOne(world)).toMatchObject(dropped)
     // The next input stores the drop; nothing else changes.
     submit(scene)
-    using _ = world.webhooks.connect(app, () => {})
+    using _ = world.webhooks.connect(app, () => ({ status: 200 }))
     await world.webhooks.flush()
     expect(world.webhooks.outbox.map(({ status }) => status)).toEqual(['dropped', 'delivered'])
     expect(world.webhooks.outbox[0]).toMatchObject(dropped)
@@ -260,7 +260,7 @@ describe('the outbox', () => {
     }
     const [before] = [world.hash('full')]
     const [fork = world] = others
-    fork.webhooks.connect(app, () => {})
+    fork.webhooks.connect(app, () => ({ status: 200 }))
     submit({ ...scene, world: fork })
     expect(world.hash('full')).toBe(before)
     expect(world.webhooks.outbox).toEqual(outbox)
@@ -270,7 +270,7 @@ describe('the outbox', () => {
     const [one, two] = [fresh(), fresh()]
     submit(one)
     submit(two)
-    two.world.webhooks.connect(app, () => {})
+    two.world.webhooks.connect(app, () => ({ status: 200 }))
     await two.world.webhooks.flush()
     expect(two.world.hash()).toBe(one.world.hash())
     expect(two.world.hash('full')).not.toBe(one.world.hash('full'))

@@ -43,3 +43,76 @@ describe('appsecret_proof', () => {
     expect(get(world, url + hmac(appToken, 'x'))).toMatchObject({ error: { code: 100 } })
   })
 })
+
+describe('appsecret_time', () => {
+  const { world, app, page, pageToken } = begin()
+  const secret = String(rowOf(world, app)['secret'])
+  const now = Math.floor(world.clock.now / 1000)
+  const read = (time: string, signed: string) =>
+    get(
+      world,
+      `/${page}/feed?access_token=${pageToken}&appsecret_time=${time}` +
+        `&appsecret_proof=${hmac(`${pageToken}|${signed}`, secret)}`,
+    )
+
+  test.each([0, 300, -300])('%i seconds from the clock is part of the signed text', (seconds) => {
+    expect(read(`${now + seconds}`, `${now + seconds}`)).toHaveProperty('data')
+  })
+
+  test.each<[string, string, string, string]>([
+    ['301 seconds ago', `${now - 301}`, `${now - 301}`, 'at most 300 seconds from the time of the service'],
+    ['in 301 seconds', `${now + 301}`, `${now + 301}`, 'at most 300 seconds from the time of the service'],
+    ['no number', 'soon', 'soon', 'got \\"soon\\"'],
+    ['not the signed one', `${now}`, `${now - 1}`, 'the access token, a bar and appsecret_time'],
+  ])('%s is refused', (_, time, signed, words) => {
+    const { error } = read(time, signed)
+    expect(error).toMatchObject({ code: 100 })
+    expect(JSON.stringify(error)).toContain(words)
+  })
+})
+
+describe('an app that requires the proof', () => {
+  const { world, user, page } = begin()
+  const strict = world.actions.createApp({ name: 'Strict', requireProof: true }).unwrap()
+  const token = world.actions
+    .issueToken({ kind: 'user', app: strict.id, user, scopes: ['pages_read_engagement'] })
+    .unwrap().token
+  const read = (more: string) => get(world, `/${page}/feed?limit=1&access_token=${token}${more}`)
+
+  test('refuses a call without it', () => {
+    expect(read('')).toMatchObject({
+      error: {
+        code: 100,
+        message: expect.stringContaining(`app ${strict.id} requires the parameter appsecret_proof`),
+      },
+    })
+  })
+
+  test('answers a call with it, and of two the last counts', () => {
+    const proof = `&appsecret_proof=${hmac(token, strict.secret)}`
+    expect(read(proof)).toHaveProperty('data')
+    expect(read(`&appsecret_proof=wrong${proof}`)).toHaveProperty('data')
+    expect(read(`${proof}&appsecret_proof=wrong`)).toHaveProperty('error')
+  })
+})
+
+test('links to other pages of a list leave out the proof and its time [CNV-015]', () => {
+  const { world, app, page, pageToken } = begin()
+  for (const message of ['a', 'b', 'c']) world.as(pageToken).publishPost({ page, message }).unwrap()
+  const time = Math.floor(world.clock.now / 1000)
+  const proof = hmac(`${pageToken}|${time}`, String(rowOf(world, app)['secret']))
+  const query = `limit=1&access_token=${pageToken}&appsecret_time=${time}&appsecret_proof=${proof}`
+  const first = get(world, `/${page}/feed?${query}`) as unknown as Page
+  const second = get(
+    world,
+    `${first.paging.next}&appsecret_time=${time}&appsecret_proof=${proof}`,
+  ) as unknown as Page
+  for (const link of [first.paging.next, second.paging.next, second.paging.previous]) {
+    expect(link).toContain(`access_token=${pageToken}`)
+    expect(link).not.toContain('appsecret')
+  }
+})
+
+interface Page {
+  readonly paging: { readonly next: string; readonly previous: string }
+}

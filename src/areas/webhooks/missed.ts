@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { LATEST } from '../../engine/clock.ts'
+import { boundedArray } from '../../engine/schema.ts'
+import { webhookFields } from './records.ts'
+
+const MISSED_MAX = 100
+
+const whole = z.number().int().nonnegative()
+
+const Missed = z.strictObject({
+  at: z.number().int().max(LATEST),
+  page: whole,
+  /** Null if no app is installed on the page. */
+  app: whole.nullable(),
+  field: z.enum(webhookFields),
+  reason: z.enum(['notInstalled', 'noWebhook', 'pending', 'failed', 'notSubscribed']),
+})
+
+/** The last changes of which an app was not notified, oldest first. They explain a missing delivery. */
+export const MissedList = boundedArray(Missed).refine(
+  (missed) => missed.length <= MISSED_MAX,
+  `has more than ${MISSED_MAX} entries`,
+)
+
+/** A change of which an app was not notified. */
+export type Missed = z.output<typeof Missed>
+
+/** The reason why an app was not notified of a change. */
+export type MissedReason = Missed['reason']
+
+/** Returns a list with one more change. It forgets the oldest beyond the limit. */
+export const addMissed = (list: readonly Missed[] = [], missed: Missed): Missed[] => {
+  const longer = [...list, Object.freeze(missed)].slice(-MISSED_MAX)
+  Object.freeze(longer)
+  return longer
+}

@@ -1,0 +1,26 @@
+import { type CallError, invalidParameter } from './contract/errors.ts'
+import type { Endpoint, RawParams } from './define.ts'
+import { parameterTypes } from './values/sent-params.ts'
+
+/** Parameters that the live service applies to lists. A caller cannot see that a list ignored them. */
+const listFilters = ['filtering', 'since', 'until', 'metadata']
+
+const turnsOff = (value: unknown): boolean =>
+  [undefined, null, false, 0, '', '0', 'false'].some((off) => off === value) ||
+  (Array.isArray(value) && value.length === 0)
+
+/** The error of a filter that a list does not have. Other unknown parameters are ignored (SIL-014). */
+export function unappliedFilter(
+  params: RawParams,
+  { endpoint, operation }: { readonly endpoint: Endpoint; readonly operation: string },
+): CallError | undefined {
+  const known = parameterTypes(endpoint)
+  if (!known.has('after')) return undefined
+  const filter = listFilters.find((name) => Object.hasOwn(params, name) && !known.has(name))
+  if (filter === undefined || turnsOff(params[filter])) return undefined
+  const names = [...known.keys()].join(', ')
+  return invalidParameter(
+    `Param ${filter} is not simulated for ${operation}, which would list the same rows without it: leave ` +
+      `it out; the parameters are ${names}`,
+  )
+}

@@ -1,0 +1,94 @@
+import type { z } from 'zod'
+import type { Json } from '../../engine/guard.ts'
+import { isCompound } from './compounds.ts'
+import { withDoubleQuotes } from './json-quotes.ts'
+import { bool, isScalar } from './scalars.ts'
+
+/** The members of a zod definition that hold the types within a type. */
+interface Definition {
+  readonly shape?: Readonly<Record<string, z.ZodType>>
+  readonly innerType?: z.ZodType
+  readonly in?: z.ZodType
+}
+
+type Types = ReadonlyMap<string, z.ZodType>
+
+const definitionOf = (type: z.ZodType): Definition => type.def as unknown as Definition
+
+/** Returns the declared type within defaults and transformations. */
+function declaredType(type: z.ZodType): z.ZodType {
+  if (isScalar(type) || isCompound(type)) return type
+  const { innerType, in: first } = definitionOf(type)
+  const inner = innerType ?? first
+  return inner ? declaredType(inner) : type
+}
+
+/** Returns the members of an object type, with or without a transformation of the object. */
+function shapeOf(type: z.ZodType): Readonly<Record<string, z.ZodType>> {
+  const { shape, in: first } = definitionOf(type)
+  return shape ?? (first ? shapeOf(first) : {})
+}
+
+const known = new WeakMap<z.ZodType, Types>()
+
+/** Returns the declared types of an endpoint's parameters by name. */
+export function parameterTypes({ params }: { readonly params: z.ZodType }): Types {
+  const types =
+    known.get(params) ??
+    new Map(Object.entries(shapeOf(params)).map(([name, type]) => [name, declaredType(type)]))
+  known.set(params, types)
+  return types
+}
+
+/** The parameters of a call, and how they were spelled. */
+export interface SentParams {
+  readonly params: Readonly<Record<string, Json>>
+  /** The parameters that a multipart body sent as empty texts. */
+  readonly blanks?: readonly string[]
+  /** The parameters that were sent several times, each with the list of its values. */
+  readonly repeats?: readonly string[]
+}
+
+/** How the policy lets clients spell parameters. */
+interface Spelling {
+  readonly jsonQuotes: 'double' | 'any'
+}
+
+/** Returns the last value of a parameter that was sent several times. */
+export const lastValue = (value: Json | undefined): Json | undefined =>
+  Array.isArray(value) ? (value.at(-1) as Json | undefined) : value
+
+/** Returns the members that must change before the parser of the endpoint reads them. */
+function* respelled(
+  { params, blanks = [], repeats = [] }: SentParams,
+  types: Types,
+  { jsonQuotes }: Spelling,
+): Generator<[string, Json]> {
+  for (const name of blanks) if (params[name] === '' && types.get(name) === bool) yield [name, false]
+  for (const name of repeats) {
+    const type = types.get(name)
+    if (type && isScalar(type)) yield [name, lastValue(params[name]) ?? null]
+  }
+  if (jsonQuotes === 'double') return
+  for (const [name, value] of Object.entries(params)) {
+    const type = types.get(name)
+    if (typeof value === 'string' && type && isCompound(type)) yield [name, withDoubleQuotes(value)]
+  }
+}
+
+/**
+ * Returns the parameters of a call for the endpoint's parser (SIL-013). An empty text leaves a boolean out,
+ * except in a multipart body, where it becomes false: PHP writes false as an empty text. Of a scalar that was
+ * sent several times the last value counts, as PHP reads it. Under the policy `jsonQuotes: any`, JSON texts
+ * may have single quotes.
+ */
+export function sentParams(
+  sent: SentParams,
+  endpoint: { readonly params: z.ZodType },
+  spelling: Spelling,
+): Readonly<Record<string, Json>> {
+  const { params, blanks = [], repeats = [] } = sent
+  if (blanks.length === 0 && repeats.length === 0 && spelling.jsonQuotes === 'double') return params
+  const changed = [...respelled(sent, parameterTypes(endpoint), spelling)]
+  return changed.length > 0 ? { ...params, ...Object.fromEntries(changed) } : params
+}

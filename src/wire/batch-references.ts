@@ -1,0 +1,117 @@
+import type { BatchItem } from '../areas/platform/endpoints.ts'
+import type { Json } from '../engine/guard.ts'
+import { type CallError, invalidParameter, isCallError } from '../graph/contract/errors.ts'
+import { absoluteLinks, logOrigins } from '../graph/values/links.ts'
+import { shown } from '../graph/values/scalars.ts'
+import { bodyLimits } from './body.ts'
+import { isParams } from './spelling.ts'
+
+/** The results of the earlier calls of a batch by name. A call that failed has no result. */
+export type NamedResults = ReadonlyMap<string, Json | undefined>
+
+// The path has no braces, so that the pattern reads each character once.
+const REFERENCE = /\{result=([^:{}]{1,200}):(\$[^{}]{0,1000})\}/g
+const STEP = /\.(\*|[\w-]+)|\[(\*|\d{1,9}|'[^']*'|"[^"]*")\]/y
+
+/** References in one call. Each may read a whole result. */
+const REFERENCES_MAX = 50
+
+/** Parses a path such as `$.data.*.id` or `$[0]['id']`. Returns undefined for a path of another form. */
+function stepsOf(path: string): readonly string[] | undefined {
+  const steps: string[] = []
+  for (let at = 1; at < path.length; at = STEP.lastIndex) {
+    STEP.lastIndex = at
+    const found = STEP.exec(path)
+    if (!found) return undefined
+    steps.push((found[1] ?? found[2] ?? '').replace(/^['"]|['"]$/g, ''))
+  }
+  return steps
+}
+
+/** Returns the members of a value that one step selects. A star selects all. */
+function selected(value: Json, step: string): readonly Json[] {
+  if (typeof value !== 'object' || value === null) return []
+  if (step === '*') return Object.values(value)
+  return Object.hasOwn(value, step) ? [(value as Readonly<Record<string, Json>>)[step] as Json] : []
+}
+
+const textOf = (value: Json): string => (typeof value === 'string' ? value : JSON.stringify(value))
+
+/** Returns the values at a path of a result as text, several values between commas. */
+function valuesAt(results: NamedResults, name: string, path: string): string | CallError {
+  const steps = stepsOf(path)
+  if (!steps)
+    return invalidParameter(
+      `The reference to ${shown(name)} must have a path such as $.data.*.id, got ${shown(path)}`,
+    )
+  if (!results.has(name))
+    return invalidParameter(`The batch has no earlier call with the name ${shown(name)} to refer to`)
+  const result = results.get(name)
+  if (result === undefined) return invalidParameter(`The call ${shown(name)} failed, so it has no result`)
+  const plain = absoluteLinks(result, logOrigins) as Json
+  const found = steps.reduce<readonly Json[]>(
+    (values, step) => values.flatMap((value) => selected(value, step)),
+    [plain],
+  )
+  if (found.length > 0) return found.map(textOf).join(',')
+  return invalidParameter(`The result of ${shown(name)} has nothing at the path ${shown(path)}`)
+}
+
+/** Returns a text with its references replaced by values, each of them encoded by `encode`. */
+function resolved(
+  text: string,
+  results: NamedResults,
+  encode: (value: string) => string,
+): string | CallError {
+  const parts: string[] = []
+  let [end, length, count] = [0, text.length, 0]
+  for (const match of text.matchAll(REFERENCE)) {
+    const [reference, name = '', path = ''] = match
+    const value = valuesAt(results, name, path)
+    if (isCallError(value)) return value
+    parts.push(text.slice(end, match.index), encode(value))
+    end = match.index + reference.length
+    length += value.length
+    count += 1
+    if (count > REFERENCES_MAX || length > bodyLimits.textBytesMax)
+      return invalidParameter(
+        `A call of a batch has at most ${REFERENCES_MAX} references, and ${bodyLimits.textBytesMax} ` +
+          `characters with their values, got ${count} and ${length}`,
+      )
+  }
+  return parts.length === 0 ? text : parts.join('') + text.slice(end)
+}
+
+// Ids between commas stay readable; everything else that a URL gives a meaning is escaped.
+const encoded = (value: string): string => encodeURIComponent(value).replaceAll('%2C', ',')
+
+const unchanged = (value: string): string => value
+
+/** Returns the body of a call with the references in its texts replaced. */
+function resolvedBody(body: Json | undefined, results: NamedResults): { body?: Json } | CallError {
+  if (body === undefined) return {}
+  if (typeof body === 'string') {
+    const text = resolved(body, results, encoded)
+    return isCallError(text) ? text : { body: text }
+  }
+  if (!isParams(body)) return { body }
+  const members: Record<string, Json> = {}
+  for (const [name, value] of Object.entries(body)) {
+    const text = typeof value === 'string' ? resolved(value, results, unchanged) : value
+    if (isCallError(text)) return text
+    members[name] = text
+  }
+  return { body: members }
+}
+
+/**
+ * Returns a call of a batch with the references to earlier results replaced by values. A reference is
+ * `{result=NAME:PATH}`, as in `?ids={result=posts:$.data.*.id}` (SIL-029). The path is a JSONPath of names,
+ * indexes and stars.
+ */
+export function withResults(item: BatchItem, results: NamedResults): BatchItem | CallError {
+  const url = resolved(item.relative_url, results, encoded)
+  if (isCallError(url)) return url
+  const body = resolvedBody(item.body, results)
+  return isCallError(body) ? body : { ...item, relative_url: url, ...body }
+}

@@ -1,0 +1,408 @@
+import { type ListenOptions, listen } from '../../src/adapters/node/server.ts'
+import { nodeVersionProblem } from '../../src/cli/node-version.ts'
+import { policyWith } from '../../src/cli/policy-settings.ts'
+import {
+  contractPolicy,
+  createWorld,
+  type FaultRule,
+  interceptFetch,
+  parseScenario,
+  replay,
+  restoreWorld,
+  toFetchHandler,
+  type World,
+} from '../../src/index.ts'
+import { startCommand } from '../cli/start-command.ts'
+
+/** A mistake of a new user, how it is made, and what the message must say. */
+export interface Mistake {
+  readonly mistake: string
+  /** Makes the mistake: it throws, or returns the message. */
+  readonly make: () => unknown
+  readonly says: readonly string[]
+}
+
+const start = createWorld()
+const { app, page, pageToken, userToken, campaign, form, adAccount } = start.starter()
+const fresh = (): World => start.fork()
+const answers = { full_name: 'A', email: 'a@example.test' }
+
+interface Failed {
+  readonly ok: boolean
+  readonly error?: { readonly message: string }
+}
+
+const refusal = (outcome: Failed): string => outcome.error?.message ?? 'no error'
+
+/** The message of the answer to a GET. */
+const got = (path: string): string => {
+  const { body } = fresh().request({ method: 'GET', url: path })
+  return String(JSON.parse(String(body)).error?.message)
+}
+
+const onPage = (query: string): string => got(`/${page}/tagged?access_token=${pageToken}&${query}`)
+
+const fault = (rule: unknown) => () => fresh().faults.add(rule as FaultRule)
+
+/** The reasons why a lead was not delivered, in a world after a set-up. */
+async function missed(prepare: (world: World) => unknown): Promise<string> {
+  const world = fresh()
+  await prepare(world)
+  world.actions.submitLead({ form, answers }).unwrap()
+  return world.webhooks.missed.map(({ reason }) => reason).join('\n')
+}
+
+async function command(...args: string[]): Promise<string> {
+  const run = startCommand(args)
+  await run.code
+  return run.written.err.trim()
+}
+
+async function control(path: string, init: RequestInit): Promise<string> {
+  const headers = { 'content-type': 'application/json' }
+  const answer = await toFetchHandler(fresh())(new Request(`http://localhost${path}`, { headers, ...init }))
+  return String((await answer.json()).error.message)
+}
+
+const post = (path: string, body: unknown) => () =>
+  control(path, { method: 'POST', body: JSON.stringify(body) })
+
+const creating: readonly Mistake[] = [
+  {
+    mistake: 'a typing error in an option',
+    make: () => createWorld({ polcy: {} } as never),
+    says: ['createWorld', '"polcy"', 'did you mean policy?'],
+  },
+  {
+    mistake: 'a typing error in a policy key',
+    make: () => createWorld({ policy: { unknownField: 'ignore' } as never }),
+    says: ['unknownField', 'did you mean unknownFields?'],
+  },
+  {
+    mistake: 'a wrong value of a policy key',
+    make: () => createWorld({ policy: { photoUrls: 'any' } as never }),
+    says: ['photoUrls', 'synthetic, registered', '"any"'],
+  },
+  {
+    mistake: 'an instant that is no date',
+    make: () => createWorld({ now: 'tomorrow' }),
+    says: ['tomorrow'],
+  },
+  {
+    mistake: 'a wrong value of onRefusal',
+    make: () => createWorld({ onRefusal: 'ignore' as never }),
+    says: ['onRefusal', 'return, throw', 'ignore'],
+  },
+  { mistake: 'restoring nothing', make: () => restoreWorld(undefined), says: ['snapshot'] },
+  { mistake: 'replaying a snapshot', make: () => replay(start.snapshot()), says: ['recording'] },
+  {
+    mistake: 'an old version of Node',
+    make: () => nodeVersionProblem('18.20.4'),
+    says: ['Node 20.19', '18.20.4'],
+  },
+  {
+    mistake: 'starter() after another input',
+    make() {
+      const world = createWorld()
+      world.actions.createUser({ name: 'A' })
+      world.starter()
+    },
+    says: ['starter() must be the first', 'create a new world'],
+  },
+]
+
+const calling: readonly Mistake[] = [
+  {
+    mistake: 'a forgotten token',
+    make: () => start.as(undefined as never),
+    says: ['as()', 'userToken', 'issueToken'],
+  },
+  {
+    mistake: 'a version in place of options',
+    make: () => start.as(userToken, 'v7.0' as never),
+    says: ['options', '"v7.0"'],
+  },
+  {
+    mistake: 'a call without the id of its page',
+    make: () =>
+      refusal(
+        fresh()
+          .as(pageToken)
+          .publishPost({ message: 'Hi' } as never),
+      ),
+    says: ['page', 'publishPost', 'required'],
+  },
+  {
+    mistake: 'a page in place of its id',
+    make: () =>
+      refusal(
+        fresh()
+          .as(pageToken)
+          .publishPost({ page: { id: page }, message: 'Hi' } as never),
+      ),
+    says: ['page', 'an id as text', page],
+  },
+  {
+    mistake: 'the id of another kind of object',
+    make: () => refusal(fresh().as(userToken).readCampaign({ campaign: page })),
+    says: ['Unsupported get request', page],
+  },
+  {
+    mistake: 'an unread refusal, unwrapped later',
+    make: () => fresh().as(userToken).readCampaign({ campaign: page }).unwrap(),
+    says: ['readCampaign', 'the id is that of a page', 'takes the id of a campaign'],
+  },
+  {
+    mistake: 'an unknown field',
+    make: () => got(`/${campaign}?fields=nmae&access_token=${userToken}`),
+    says: ['nmae'],
+  },
+  { mistake: 'a request without a token', make: () => got(`/${campaign}`), says: ['access_token'] },
+  {
+    mistake: 'an unknown version',
+    make: () => got(`/v99.0/${campaign}?access_token=${userToken}`),
+    says: ['v99.0', 'v2.0 to v26.0'],
+  },
+  {
+    mistake: 'an ad account without act_',
+    make: () =>
+      fresh().why({
+        method: 'GET',
+        url: `/${adAccount.replace('act_', '')}/campaigns?access_token=${userToken}`,
+      }).error?.because[0],
+    says: ['act_'],
+  },
+  {
+    mistake: 'a cursor of another list',
+    make: () => onPage('after=abc'),
+    says: ['after', 'cursor of this list', 'abc'],
+  },
+  {
+    mistake: 'a filter that a list does not have',
+    make: () => onPage('since=1700000000'),
+    says: ['since', 'listTaggedPosts', 'limit, after, before'],
+  },
+  {
+    mistake: 'single quotes in JSON',
+    make: () => got(`/${form}/leads?access_token=${pageToken}&filtering=[{'field':'time_created'}]`),
+    says: ['filtering', 'JSON has double quotes'],
+  },
+  {
+    mistake: 'a wrong appsecret_proof',
+    make: () => onPage('appsecret_proof=abc'),
+    says: ['appsecret_proof', 'HMAC-SHA256', 'app secret'],
+  },
+  {
+    mistake: 'a late appsecret_time',
+    make: () => onPage('appsecret_proof=abc&appsecret_time=1'),
+    says: ['appsecret_time', '300 seconds', '"1"'],
+  },
+  {
+    mistake: 'a request that is no object',
+    make: () => start.request(undefined as never),
+    says: ['method', 'url or a path'],
+  },
+]
+
+const acting: readonly Mistake[] = [
+  {
+    mistake: 'a typing error in a parameter of an action',
+    make: () => fresh().actions.createPage({ nmae: 'A' } as never),
+    says: ['actions.createPage', '"nmae"', 'did you mean name?'],
+  },
+  {
+    mistake: 'an action without a required parameter',
+    make: () => refusal(fresh().actions.submitLead({ answers } as never)),
+    says: ['form', 'required'],
+  },
+  {
+    mistake: 'a refused action under onRefusal: throw',
+    make: () => createWorld({ onRefusal: 'throw' }).actions.installApp({ page: '1', app: '2' }),
+    says: ['installApp', 'page', 'got 1'],
+  },
+  {
+    mistake: 'a clock that moves back',
+    make: () => fresh().clock.advanceTo('2020-01-01T00:00:00Z'),
+    says: ['cannot move back', 'history.at'],
+  },
+  {
+    mistake: 'a unit of time that does not exist',
+    make: () => fresh().clock.advance('3 fortnights' as never),
+    says: ["'25h'"],
+  },
+  {
+    mistake: 'waiting for what never comes',
+    make: () => fresh().clock.until(() => false),
+    says: ['until()', 'still false'],
+  },
+]
+
+const faulting: readonly Mistake[] = [
+  {
+    mistake: 'a fault rule without match',
+    make: fault({ fault: { kind: 'drop' } }),
+    says: ['match', '{} for every call', 'nothing'],
+  },
+  {
+    mistake: 'a fault rule without a fault',
+    make: fault({ match: {} }),
+    says: ['fault', 'kind', 'drop', 'nothing'],
+  },
+  {
+    mistake: 'an unknown kind of fault',
+    make: fault({ match: {}, fault: { kind: 'eror', code: 100 } }),
+    says: ['error, drop, http', '"eror"', 'did you mean error?'],
+  },
+  {
+    mistake: 'an unknown error code',
+    make: fault({ match: {}, fault: { kind: 'error', code: 3 } }),
+    says: ['100, 102, 104', 'got 3'],
+  },
+  {
+    mistake: 'a code that the operation cannot answer',
+    make: fault({ match: { operation: 'publishPost' }, fault: { kind: 'error', code: 324 } }),
+    says: ['publishPost', '324'],
+  },
+  {
+    mistake: 'an unknown operation in a fault rule',
+    make: fault({ match: { operation: 'publish' }, fault: { kind: 'drop' } }),
+    says: ['match.operation', '"publish"'],
+  },
+]
+
+const delivering: readonly Mistake[] = [
+  {
+    mistake: 'connecting a URL',
+    make: () => fresh().webhooks.connect(app, 'http://localhost:3000/hook' as never),
+    says: ['connect()', 'setWebhook({ app, url })', 'listen()'],
+  },
+  {
+    mistake: 'flush() without a transport for a URL',
+    async make() {
+      const world = fresh()
+      world.actions.setWebhook({ app, url: 'https://hook.test/' }).unwrap()
+      await world.webhooks.flush()
+    },
+    says: ['flush()', app, 'https://hook.test/', 'listen()'],
+  },
+  { mistake: 'a lead without installApp', make: () => missed(() => {}), says: ['installApp', page] },
+  {
+    mistake: 'a lead without a webhook',
+    make: () => missed((world) => world.actions.installApp({ page, app })),
+    says: [app, 'has no webhook', 'connect', 'setWebhook'],
+  },
+  {
+    mistake: 'a lead before the handshake',
+    make: () =>
+      missed((world) => {
+        world.actions.installApp({ page, app })
+        world.actions.setWebhook({ app, url: 'https://hook.test/' })
+      }),
+    says: [app, 'handshake', 'flush()', 'verify: false'],
+  },
+  {
+    mistake: 'a lead after a failed handshake',
+    make: () =>
+      missed(async (world) => {
+        world.actions.installApp({ page, app })
+        world.actions.setWebhook({ app, url: 'https://hook.test/' })
+        await world.webhooks.flush({ transport: () => ({ status: 200, body: 'hello' }) })
+      }),
+    says: [app, 'failed its handshake', 'hub.challenge'],
+  },
+  {
+    mistake: 'a handler that returns nothing',
+    async make() {
+      const world = fresh()
+      world.actions.installApp({ page, app })
+      world.webhooks.connect(app, (() => {}) as never)
+      world.actions.submitLead({ form, answers }).unwrap()
+      const [delivery] = await world.webhooks.flush()
+      return delivery?.attempts[0]?.error
+    },
+    says: ['return a Response', '{ status: 200 }', 'nothing'],
+  },
+]
+
+const serving: readonly Mistake[] = [
+  {
+    mistake: 'listen() without a world',
+    make: () => listen(undefined as never),
+    says: ['world', 'createWorld()'],
+  },
+  {
+    mistake: 'a typing error in an option of listen',
+    make: () => listen(start, { prot: 80 } as ListenOptions),
+    says: ['listen', '"prot"', 'did you mean port?'],
+  },
+  {
+    mistake: 'an unknown host',
+    make: hostMessage,
+    says: ['my.test', 'allowedHosts', '--allow-host'],
+  },
+  {
+    mistake: 'interceptFetch without origins',
+    make: () => interceptFetch(start, {} as never),
+    says: ['origins', 'list'],
+  },
+  {
+    mistake: 'interceptFetch with one origin as text',
+    make: () => interceptFetch(start, { origins: 'https://graph.test' } as never),
+    says: ['origins', 'lists', 'https://graph.test'],
+  },
+  {
+    mistake: 'an unknown action over HTTP',
+    make: post('/_sim/actions/submitLeed', {}),
+    says: ['submitLeed', 'did you mean submitLead?'],
+  },
+  {
+    mistake: 'an unknown policy key over HTTP',
+    make: post('/_sim/policy', { link: 'open' }),
+    says: ['link', 'did you mean links?'],
+  },
+  {
+    mistake: 'a clock call that moves nothing',
+    make: post('/_sim/clock', { advanced: '1h' }),
+    says: ['{"advance":"25h"}'],
+  },
+  {
+    mistake: '--set with a wrong key',
+    make: () => policyWith(contractPolicy, ['link=open']),
+    says: ['--set link=open', 'did you mean links?'],
+  },
+  { mistake: 'an unknown command', make: () => command('server'), says: ['server'] },
+  {
+    mistake: 'a port that is no number',
+    make: () => command('serve', '--port', 'http'),
+    says: ['--port', '0 to 65535', 'http'],
+  },
+  {
+    mistake: 'a scenario file that is no scenario',
+    make: () => parseScenario('fauxgraph: 1\ntitle: x\nstep: []\n', { file: 'a.yaml' }),
+    says: ['a.yaml', 'step'],
+  },
+]
+
+async function hostMessage(): Promise<string> {
+  const answer = await toFetchHandler(start)(new Request('http://my.test/_sim/world'))
+  return String((await answer.json()).error.message)
+}
+
+/** The mistakes of a new user, by subject. */
+export const mistakes: readonly Mistake[] = [
+  ...creating,
+  ...calling,
+  ...acting,
+  ...faulting,
+  ...delivering,
+  ...serving,
+]
+
+/** Makes a mistake, and returns the message. */
+export async function messageOf({ make }: Mistake): Promise<string> {
+  try {
+    return String(await make())
+  } catch (error) {
+    return error instanceof Error ? `${error.name}: ${error.message}` : String(error)
+  }
+}
