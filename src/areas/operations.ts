@@ -181,6 +181,26 @@ export type Creative = {
   status?: string
 }
 
+/** The record `LeadForm`, with any of its fields. */
+export type LeadForm = {
+  id: string
+  locale?: string
+  name?: string
+  status?: 'ACTIVE'
+  created_time?: string
+  leads_count?: number
+  page?: {
+    id: string
+    name: string
+  }
+  page_id?: string
+  questions?: {
+    key: string
+    label: string
+    type: string
+  }[]
+}
+
 /** The record `AdRule`, with any of its fields. */
 export type AdRule = {
   id: string
@@ -2062,6 +2082,28 @@ export type ReadManyParams = {
   fields?: string | readonly string[] | undefined
 }
 
+/** The parameters of `listLeadForms`. */
+export type ListLeadFormsParams = {
+  /** An integer of 1 or more, cut to 1000. Default: `25`. */
+  limit?: string | number | undefined
+  /** Text. */
+  after?: string | undefined
+  /** Text. */
+  before?: string | undefined
+  /** The id of the page in the path. */
+  page: string
+  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
+  fields?: string | readonly string[] | undefined
+}
+
+/** The parameters of `readLeadForm`. */
+export type ReadLeadFormParams = {
+  /** The id of the form in the path. */
+  form: string
+  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
+  fields?: string | readonly string[] | undefined
+}
+
 /** The parameters of `submitLead`. */
 export type SubmitLeadParams = {
   /** The id of a node. */
@@ -2313,6 +2355,8 @@ export type CreateLeadFormParams = {
       }[]
   /** Text. Default: `""`. */
   name?: string | undefined
+  /** Text. */
+  locale?: string | undefined
   /**
    * A list: an object: `key` (text that is not empty, and not __proto__), `text` (text), `required`
    * (true or false). Default: `[]`.
@@ -3548,6 +3592,22 @@ export type Client = {
    * `GET /` (Endpoints). Errors: 100, 190, 200, 270, 278, 368, 2635, 80001, 80004.
    */
   readMany(params: ReadManyParams): CallOutcome<{ [name: string]: unknown }>
+  /**
+   * Lists the lead forms of a page, newest first. Requires a page token.
+   *
+   * `GET /{page}/leadgen_forms` (Beyond the description). Errors: 100, 190, 200, 80001.
+   *
+   * See https://developers.facebook.com/docs/graph-api/reference/page/leadgen_forms/
+   */
+  listLeadForms(params: ListLeadFormsParams): CallOutcome<List<LeadForm>>
+  /**
+   * Reads a lead form: its questions, its page, and the number of its leads.
+   *
+   * `GET /{form}` (Beyond the description). Errors: 100, 190, 200, 80001.
+   *
+   * See https://developers.facebook.com/docs/marketing-api/guides/lead-ads/retrieving/
+   */
+  readLeadForm(params: ReadLeadFormParams): CallOutcome<LeadForm>
 }
 
 /** What no endpoint does: one method per action. */
@@ -4196,4 +4256,9 @@ export type Policy = {
     leadDays: number
     seconds: number
   }
+  /**
+   * Calls and fields beyond the description: `refuse` them, as without this key, or `serve` them
+   * (SIL-189).
+   */
+  beyond?: 'refuse' | 'serve'
 }

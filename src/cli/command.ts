@@ -28,6 +28,11 @@ function addServe(command: Command, shell: Shell): void {
         .choices(['contract', 'platform'])
         .default('contract'),
     )
+    .addOption(
+      new Option('--beyond <how>', 'calls that only the live service documents')
+        .choices(['serve', 'refuse'])
+        .default('serve'),
+    )
     .option('--picture-bytes-max <bytes>', 'bytes of pictures that the world may store (default: 256 MiB)')
     .option('--time <mode>', 'the clock: manual, real, or the wall clock times this number', 'manual')
     .option(

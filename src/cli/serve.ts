@@ -14,6 +14,7 @@ export interface ServeFlags {
   readonly seed?: string
   readonly now?: string
   readonly policy: 'contract' | 'platform'
+  readonly beyond: 'serve' | 'refuse'
   readonly pictureBytesMax?: string
   readonly time: string
   readonly allowHost?: readonly string[]
@@ -41,26 +42,26 @@ function bytesOf(text: string): number {
   throw new TypeError(`--picture-bytes-max must be a whole number of bytes, got ${text}`)
 }
 
-function worldOf({ seed, now, policy, pictureBytesMax }: ServeFlags): World {
+function worldOf({ seed, now, policy, beyond, pictureBytesMax }: ServeFlags): World {
   return createWorld({
     // A server has no use for the history, and may run for weeks.
     history: 'off',
     ...(seed !== undefined && { seed }),
     ...(now !== undefined && { now }),
     ...(pictureBytesMax !== undefined && { pictureBytesMax: bytesOf(pictureBytesMax) }),
-    ...(policy === 'platform' && { policy: platformPolicy }),
+    policy: { ...(policy === 'platform' && platformPolicy), beyond },
   })
 }
 
 /** Returns the world after a scenario. Throws a TypeError if the scenario fails. */
-function worldAfter(path: string, { seed, now, pictureBytesMax }: ServeFlags): World {
+function worldAfter(path: string, { seed, now, beyond, pictureBytesMax }: ServeFlags): World {
   if ([seed, now, pictureBytesMax].some((option) => option !== undefined))
     throw new TypeError(
       '--scenario decides the seed, the time and the bounds: leave out the options for them',
     )
   const { world, difference } = runScenario(parseScenario(readText(path, 'a scenario'), { file: path }))
   if (difference) throw new TypeError(difference.message)
-  return restoreWorld(world.snapshot(), { history: 'off' })
+  return restoreWorld(world.fork({ policy: { beyond } }).snapshot(), { history: 'off' })
 }
 
 /** Returns the world to serve: the starter world, or the world after a scenario. */

@@ -95,6 +95,11 @@ export interface Endpoint<
   readonly also?: Readonly<Record<string, RawParams>>
   /** The chapter of the contract that describes the endpoint. */
   readonly chapter: string
+  /**
+   * The page of the live service's documentation that describes the endpoint, if the contract does not. Such
+   * an endpoint is beyond the description: only a world with the policy `beyond: 'serve'` has it (SIL-189).
+   */
+  readonly source?: string
   readonly access: Access
   /**
    * The error codes that the contract lists for the endpoint (ERR-025). If it lists none, leave them out: the

@@ -15,7 +15,6 @@ import { compareVersions } from './contract/versions.ts'
 import type { CallFile, Endpoint, RawParams } from './define.ts'
 import { type InjectedEffects, injectedError } from './injected-fault.ts'
 import { type CallLimit, countCall } from './ledger/rates.ts'
-import { unsupportedError } from './missing.ts'
 import type { Policy } from './policy.ts'
 import { sentParams } from './values/compounds.ts'
 import type { Address } from './values/links.ts'
@@ -68,8 +67,8 @@ export interface CallProgress {
   readonly ledger: ServiceWork['ledger']
   readonly policy: Policy
   readonly resolve: (call: Call, tx: Tx, caller: Caller | undefined) => Route | undefined
-  /** Returns the reason why a call found no node or no endpoint. */
-  readonly missingReasons: (progress: CallProgress) => readonly string[]
+  /** Returns the error of a call that found no node or no endpoint. */
+  readonly missingError: (progress: CallProgress) => CallError
   readonly isVisible: (seen: ReadContext, node: Node) => boolean
   version: string
   caller?: Caller
@@ -141,11 +140,9 @@ function refuseAccessLevel({ route, context, account }: CallProgress): CallError
 }
 
 function refuseMissing(progress: CallProgress): CallError | undefined {
-  const { call, route, context, isVisible } = progress
+  const { route, context, isVisible } = progress
   const found = route && context && (route.node ? isVisible(context, route.node) : route.placeholder === '')
-  if (found) return undefined
-  const error = unsupportedError(call.method, route?.asked === undefined ? call.path : [route.asked])
-  return { ...error, because: progress.missingReasons(progress) }
+  return found ? undefined : progress.missingError(progress)
 }
 
 function refuseBlocked({ route, caller, account }: CallProgress): CallError | undefined {

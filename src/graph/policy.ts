@@ -114,12 +114,23 @@ const members = {
   leadReadLimit: record({ perLead: count, leadDays: count, seconds: count })
     .nullable()
     .describe('Lead reads of a page: a number per lead of the last days in a window of seconds (SIL-186).'),
+  beyond: z
+    .exactOptional(choice('refuse', 'serve'))
+    .describe(
+      'What only the live service describes: `refuse` it, as without this key, or `serve` it (SIL-189).',
+    ),
 }
+
+/** Whether a world serves calls and fields that only the documentation of the live service describes. */
+export const servesBeyond = ({ beyond }: Policy): boolean => beyond === 'serve'
 
 /** The policy: options for behavior that the service description leaves open, and changeable numbers. */
 export const policySchema = z.object(members)
 
-/** The default policy. It follows the service description literally. */
+/**
+ * The default policy. It follows the service description literally. It lacks the key `beyond`, because worlds
+ * without the key have the same hashes and snapshots as before the key existed.
+ */
 export const contractPolicy: Policy = {
   postTimes: 'unix',
   defaultFields: 'all',
@@ -155,6 +166,7 @@ export const platformPolicy: Policy = {
   unpublishedInFeed: 'never',
   // An ads version is served for about two years, and about three appear each year.
   adsMinVersion: 'v20.0',
+  beyond: 'serve',
 }
 
 /** The HTTP status of an error code. */

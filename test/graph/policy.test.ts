@@ -28,7 +28,7 @@ test('the default follows the contract literally', () => {
   })
 })
 
-test('the platform preset differs in five options', () => {
+test('the platform preset differs in six options', () => {
   expect(platformPolicy).toEqual({
     ...contractPolicy,
     postTimes: 'iso',
@@ -36,6 +36,7 @@ test('the platform preset differs in five options', () => {
     fromForUserTokens: 'keepPages',
     unpublishedInFeed: 'never',
     adsMinVersion: 'v20.0',
+    beyond: 'serve',
   })
 })
 

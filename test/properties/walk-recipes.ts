@@ -162,6 +162,13 @@ export const walkRecipes: Readonly<Record<string, WalkRecipe>> = {
     add: 'an album is whole when it is published',
     remove: noDeletion,
   },
+  listLeadForms: {
+    of: ({ names: { page } }) => ({ page }),
+    token: 'pageToken',
+    add: ({ world: { actions }, names: { page } }, nth) =>
+      actions.createLeadForm({ page, name: `Walk ${nth}`, questions: [{ key: 'email' }] }).unwrap(),
+    remove: noDeletion,
+  },
   listManagedPages: {
     of: ofUser,
     add: (at, nth) =>

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { registry } from '../../src/areas/registry.ts'
 import type { NamedEndpoint } from '../../src/graph/routes.ts'
 import { createWorld } from '../../src/world/world.ts'
-import { begin, call } from '../graph/scene.ts'
+import { begin, call, serving } from '../graph/scene.ts'
 
 const world = createWorld({ invariants: 'throw' })
 const starter = world.starter()
@@ -28,7 +28,7 @@ function answerTo({ operation, placeholder, query }: NamedEndpoint): Record<stri
   const node = placeholder === '' ? {} : { [query || placeholder]: names[placeholder] }
   const tokens = [starter.userToken, starter.pageToken, starter.appToken]
   const outcomes = tokens.map((token) =>
-    call(world.fork(), token, operation, { ...node, ...needed[operation] }),
+    call(world.fork(serving(operation)), token, operation, { ...node, ...needed[operation] }),
   )
   const [found = outcomes[0]] = outcomes.filter(({ ok }) => ok)
   return found?.ok ? found.value : `refused: ${found?.error.message}`

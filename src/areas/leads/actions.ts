@@ -28,6 +28,7 @@ export const createLeadForm = action({
   params: z.object({
     page: nodeId,
     name: defaulted(text, ''),
+    locale: text.optional(),
     questions: list(question),
     disclaimers: defaulted(list(disclaimer), []),
   }),

@@ -24,6 +24,8 @@ export const leadForms = table({
   row: z.object({
     page: rowId('pages'),
     name: z.string(),
+    /** The language of the form, such as `en_US`. */
+    locale: z.string().optional(),
     createdTime: instant(),
     questions: z.array(Question),
     disclaimers: z.array(Disclaimer),

@@ -1,8 +1,8 @@
 import type { Scene } from '../../graph/scene.ts'
-import { invalidToken, noPermission, type Rows } from './story.ts'
+import { everyPage, invalidToken, noPermission, type Rows, wrongFields, wrongLimit } from './story.ts'
 
-/** For the lead export valid parameters, and a story for each of its codes (SIL-160). */
-export function leadCodes({ form }: Scene): Rows {
+/** For the lead export and lead forms valid parameters, and a story for each of their codes (SIL-160). */
+export function leadCodes({ form, page }: Scene): Rows {
   return {
     exportLeads: {
       params: { id: form, type: 'form' },
@@ -12,5 +12,7 @@ export function leadCodes({ form }: Scene): Rows {
         200: noPermission,
       },
     },
+    listLeadForms: { params: { page }, codes: { ...everyPage, 100: wrongLimit } },
+    readLeadForm: { params: { form }, codes: { ...everyPage, 100: wrongFields } },
   }
 }
