@@ -201,6 +201,13 @@ export type LeadForm = {
   }[]
 }
 
+/** The record `SubscribedApp`, with any of its fields. */
+export type SubscribedApp = {
+  id: string
+  name?: string
+  subscribed_fields?: string[]
+}
+
 /** The record `AdRule`, with any of its fields. */
 export type AdRule = {
   id: string
@@ -2104,6 +2111,103 @@ export type ReadLeadFormParams = {
   fields?: string | readonly string[] | undefined
 }
 
+/** The parameters of `listSubscribedApps`. */
+export type ListSubscribedAppsParams = {
+  /** An integer of 1 or more, cut to 1000. Default: `25`. */
+  limit?: string | number | undefined
+  /** Text. */
+  after?: string | undefined
+  /** Text. */
+  before?: string | undefined
+  /** The id of the page in the path. */
+  page: string
+  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
+  fields?: string | readonly string[] | undefined
+}
+
+/** The parameters of `subscribeApp`. */
+export type SubscribeAppParams = {
+  /**
+   * A list: one of leadgen, feed, mention, ratings, conversations, messages, message_reads,
+   * message_echoes, message_deliveries, messaging_postbacks, messaging_optins, messaging_referrals,
+   * name, picture, videos, live_videos.
+   */
+  subscribed_fields:
+    | string
+    | readonly (
+        | 'name'
+        | 'picture'
+        | 'feed'
+        | 'leadgen'
+        | 'mention'
+        | 'ratings'
+        | 'conversations'
+        | 'messages'
+        | 'message_reads'
+        | 'message_echoes'
+        | 'message_deliveries'
+        | 'messaging_postbacks'
+        | 'messaging_optins'
+        | 'messaging_referrals'
+        | 'videos'
+        | 'live_videos'
+      )[]
+  /** The id of the page in the path. */
+  page: string
+  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
+  fields?: string | readonly string[] | undefined
+  /** The bytes of the file that the call uploads. */
+  source?: Uint8Array | undefined
+  /** The files that the call uploads, each under the name of its form part. */
+  files?: readonly TypedFile[] | undefined
+}
+
+/** The parameters of `unsubscribeApp`. */
+export type UnsubscribeAppParams = {
+  /** The id of the page in the path. */
+  page: string
+  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
+  fields?: string | readonly string[] | undefined
+}
+
+/** The parameters of `listSubscriptions`. */
+export type ListSubscriptionsParams = {
+  /** The id of the app in the path. */
+  app: string
+  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
+  fields?: string | readonly string[] | undefined
+}
+
+/** The parameters of `subscribe`. */
+export type SubscribeParams = {
+  /** One of page. */
+  object: 'page'
+  /** An absolute http or https URL. */
+  callback_url: string
+  /** Text. */
+  verify_token: string
+  /** A list: one of leadgen. */
+  fields: string | readonly 'leadgen'[]
+  /** True or false. */
+  include_values?: boolean | undefined | 0 | 1
+  /** The id of the app in the path. */
+  app: string
+  /** The bytes of the file that the call uploads. */
+  source?: Uint8Array | undefined
+  /** The files that the call uploads, each under the name of its form part. */
+  files?: readonly TypedFile[] | undefined
+}
+
+/** The parameters of `unsubscribe`. */
+export type UnsubscribeParams = {
+  /** One of page. */
+  object?: 'page' | undefined
+  /** A list: one of leadgen. */
+  fields?: string | readonly 'leadgen'[] | undefined
+  /** The id of the app in the path. */
+  app: string
+}
+
 /** The parameters of `submitLead`. */
 export type SubmitLeadParams = {
   /** The id of a node. */
@@ -2343,7 +2447,7 @@ export type CreateLeadFormParams = {
   page: string | number
   /**
    * A list: an object: `key` (text that is not empty, and not __proto__), `label` (text), `type` (one of
-   * text, storeLocator), `stores` (a list: a numeric id).
+   * text, storeLocator), `optional` (true or false), `stores` (a list: a numeric id).
    */
   questions:
     | string
@@ -2351,6 +2455,7 @@ export type CreateLeadFormParams = {
         key: string
         label?: string | undefined
         type?: 'text' | 'storeLocator' | undefined
+        optional?: boolean | undefined | 0 | 1
         stores?: string | readonly (string | number)[] | undefined
       }[]
   /** Text. Default: `""`. */
@@ -3608,6 +3713,75 @@ export type Client = {
    * See https://developers.facebook.com/docs/marketing-api/guides/lead-ads/retrieving/
    */
   readLeadForm(params: ReadLeadFormParams): CallOutcome<LeadForm>
+  /**
+   * Lists the apps that get the notices of a page. Requires a page token.
+   *
+   * `GET /{page}/subscribed_apps` (Beyond the description). Errors: 100, 190, 200, 80001.
+   *
+   * See https://developers.facebook.com/docs/graph-api/reference/page/subscribed_apps/
+   */
+  listSubscribedApps(params: ListSubscribedAppsParams): CallOutcome<List<SubscribedApp>>
+  /**
+   * Installs the app of the token on a page, as the action `installApp` does. Its webhook gets the
+   * notices of the page that are among `subscribed_fields`.
+   *
+   * `POST /{page}/subscribed_apps` (Beyond the description). Errors: 100, 190, 200, 80001.
+   *
+   * See https://developers.facebook.com/docs/graph-api/reference/page/subscribed_apps/
+   */
+  subscribeApp(params: SubscribeAppParams): CallOutcome<{
+    success: boolean
+  }>
+  /**
+   * Uninstalls the app of the token from a page, if it is installed, as the action `uninstallApp` does.
+   *
+   * `DELETE /{page}/subscribed_apps` (Beyond the description). Errors: 100, 190, 200, 80001.
+   *
+   * See https://developers.facebook.com/docs/graph-api/reference/page/subscribed_apps/
+   */
+  unsubscribeApp(params: UnsubscribeAppParams): CallOutcome<{
+    success: boolean
+  }>
+  /**
+   * Lists the webhook of an app, if it has one. It is inactive until the handshake has succeeded.
+   *
+   * `GET /{app}/subscriptions` (Beyond the description). Errors: 100, 190, 200.
+   *
+   * See https://developers.facebook.com/docs/graph-api/reference/app/subscriptions
+   */
+  listSubscriptions(params: ListSubscriptionsParams): CallOutcome<{
+    data: {
+      object: 'page'
+      active: boolean
+      fields: {
+        name: string
+        version: string
+      }[]
+      callback_url?: string | undefined
+    }[]
+  }>
+  /**
+   * Sets the webhook of an app, as the action `setWebhook` does: it queues the handshake, and notices
+   * are queued only after the handshake has succeeded. The live service makes the handshake before it
+   * answers.
+   *
+   * `POST /{app}/subscriptions` (Beyond the description). Errors: 100, 190, 200.
+   *
+   * See https://developers.facebook.com/docs/graph-api/reference/app/subscriptions
+   */
+  subscribe(params: SubscribeParams): CallOutcome<{
+    success: boolean
+  }>
+  /**
+   * Removes the webhook of an app, if it has one, as the action `removeWebhook` does.
+   *
+   * `DELETE /{app}/subscriptions` (Beyond the description). Errors: 100, 190, 200.
+   *
+   * See https://developers.facebook.com/docs/graph-api/reference/app/subscriptions
+   */
+  unsubscribe(params: UnsubscribeParams): CallOutcome<{
+    success: boolean
+  }>
 }
 
 /** What no endpoint does: one method per action. */
@@ -3615,9 +3789,9 @@ export type ActionMethods = {
   /**
    * Submits a lead form as a person does: through an ad, from an ad preview, or by organic reach
    * (HOK-020). `answers` has a text or a list of texts for the key of each question, and a store number
-   * for a store locator. `disclaimers` has true for each box that is checked. It emits the event
-   * `leadgen`, and queues a notice for each app that is installed on the page and has a webhook
-   * (HOK-001).
+   * for a store locator. An optional question may be left out. `disclaimers` has true for each box that
+   * is checked. It emits the event `leadgen`, and queues a notice for each app that is installed on the
+   * page and has a webhook (HOK-001).
    *
    * Events.
    */
@@ -3759,7 +3933,8 @@ export type ActionMethods = {
   }>
   /**
    * Creates a lead form of a page. The `field_data` of a lead names the keys of the form's questions.
-   * `stores` lists the numbers that can answer a question of type `storeLocator`.
+   * `stores` lists the numbers that can answer a question of type `storeLocator`. A person can leave out
+   * the answer to an `optional` question; the lead then has no entry for it.
    *
    * Resources and their fields › Lead.
    */
@@ -4256,9 +4431,6 @@ export type Policy = {
     leadDays: number
     seconds: number
   }
-  /**
-   * Calls and fields beyond the description: `refuse` them, as without this key, or `serve` them
-   * (SIL-189).
-   */
+  /** What only the live service describes: `refuse` it, as without this key, or `serve` it (SIL-189). */
   beyond?: 'refuse' | 'serve'
 }

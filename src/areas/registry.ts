@@ -6,6 +6,7 @@ import * as adImageEndpoints from './ad-images/endpoints.ts'
 import * as adActions from './ads/actions.ts'
 import * as adEndpoints from './ads/endpoints.ts'
 import * as leadFormEndpoints from './beyond/lead-form-endpoints.ts'
+import * as subscriptionEndpoints from './beyond/subscription-endpoints.ts'
 import * as campaignActions from './campaigns/actions.ts'
 import * as asyncBatchEndpoints from './campaigns/async-batch-endpoints.ts'
 import * as campaignEdgeEndpoints from './campaigns/edge-endpoints.ts'
@@ -53,6 +54,7 @@ export const endpoints = {
   ...loginEndpoints,
   ...rootEndpoints,
   ...leadFormEndpoints,
+  ...subscriptionEndpoints,
 }
 
 /** Every action by name. */

@@ -27,6 +27,7 @@ export const placeholders = {
   catalog: 'catalogs',
   feedUpload: 'feedUploads',
   media: 'media',
+  app: 'apps',
 } as const satisfies Record<string, keyof Tables>
 
 /** A path placeholder. */
@@ -76,6 +77,8 @@ export type EndpointContext<R extends string, P, C extends ErrorCode> = ReadCont
   readonly readBack: <T extends AnyRow, V extends View<T>>(view: V, row: T) => Partial<Shown<V>>
   /** Whether the call is an item of an asynchronous batch. */
   readonly asynchronous: boolean
+  /** Queues notices and handshakes for webhooks. A call that queues one must not fail afterwards. */
+  readonly outbox: OutboxActions
 } & { readonly [N in PlaceholderOf<R>]: RowOf<Tables, (typeof placeholders)[N]> }
 
 /** An endpoint as one value: route, chapter, access, errors, parameters, result and rule. */

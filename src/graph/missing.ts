@@ -25,6 +25,7 @@ const kindNames: Readonly<Record<string, string>> = {
   catalogs: 'a catalog',
   feedUploads: 'a feed upload',
   media: 'a media object',
+  apps: 'an app',
 }
 
 const kindName = (kind: string): string => kindNames[kind] ?? 'an object that no path can name'

@@ -1,3 +1,4 @@
+import type { OutboxActions } from '../areas/webhooks/outbox-changes.ts'
 import { readBy } from '../engine/schema.ts'
 import { type Account, accessLevelError } from './access/access.ts'
 import type { AnswerBudget } from './answer-size.ts'
@@ -70,6 +71,7 @@ export interface CallProgress {
   /** Returns the error of a call that found no node or no endpoint. */
   readonly missingError: (progress: CallProgress) => CallError
   readonly isVisible: (seen: ReadContext, node: Node) => boolean
+  readonly outbox: () => OutboxActions
   version: string
   caller?: Caller
   route?: Route | undefined

@@ -128,6 +128,9 @@ function endpointContextOf(
     asks: (name) => asksForFields && (selection?.names.has(name) ?? false),
     readBack: (view, row) => (asksForFields ? show(view, row, selection ?? everything, read) : {}),
     asynchronous: call.asynchronous === true,
+    get outbox() {
+      return progress.outbox()
+    },
   }
   return route.node ? Object.assign(context, { [route.placeholder]: route.node }) : context
 }
@@ -168,7 +171,7 @@ function effectsOn(
 
 /** Answers one call of an endpoint: runs the checks in order, and then the rule. */
 export function answerCall(
-  { routes, isVisible }: Registry,
+  { routes, isVisible, outbox }: Registry,
   work: ServiceWork,
   call: Call,
 ): { outcome: ServiceOutcome; answer: CallAnswer } {
@@ -180,6 +183,7 @@ export function answerCall(
     resolve: (asked, tx, caller) => resolve(routes, asked, tx, caller),
     missingError: (progress) => missingError(routes, progress),
     isVisible,
+    outbox: () => outbox(work.tx, work.ledger),
     effects: {},
     version: call.version ?? work.tx.settings.defaultVersion,
   }

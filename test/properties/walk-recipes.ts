@@ -169,6 +169,15 @@ export const walkRecipes: Readonly<Record<string, WalkRecipe>> = {
       actions.createLeadForm({ page, name: `Walk ${nth}`, questions: [{ key: 'email' }] }).unwrap(),
     remove: noDeletion,
   },
+  listSubscribedApps: {
+    of: ({ names: { page } }) => ({ page }),
+    token: 'pageToken',
+    add({ world: { actions }, names: { page } }, nth) {
+      const app = actions.createApp({ name: `Walk ${nth}` }).unwrap().id
+      actions.installApp({ page, app }).unwrap()
+    },
+    remove: ({ world, names: { page } }, app) => world.actions.uninstallApp({ page, app }).unwrap(),
+  },
   listManagedPages: {
     of: ofUser,
     add: (at, nth) =>

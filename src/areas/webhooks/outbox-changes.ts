@@ -66,7 +66,8 @@ export function outboxActions(tx: Tx, ledger: ServiceWork['ledger']): OutboxActi
       // Expired deliveries must not count towards the limit of notices.
       let outbox = withoutExpired(outboxIn(ledger), tx.now)
       // The app must be installed on the page (HOK-004), and its webhook configured and active (HOK-003).
-      for (const { app } of tx.list('installations', 'byPage', [page])) {
+      for (const { app, fields = [field] } of tx.list('installations', 'byPage', [page])) {
+        if (!fields.includes(field)) continue
         const webhook = tx.first('webhooks', 'byApp', [app])
         if (webhook?.status !== 'active' || !webhook.fields.includes(field)) continue
         outbox = withNoticeUnderFaults(outbox, { app, page, field, value }, tx, ledger)
