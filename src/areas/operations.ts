@@ -568,7 +568,25 @@ export type User = {
 /** The record `Page`, with any of its fields. */
 export type Page = {
   id: string
+  category?: string
+  category_list?: {
+    id: string
+    name: string
+  }[]
+  username?: string
+  link?: string
+  fan_count?: number
+  followers_count?: number
+  picture?: {
+    data: {
+      height: number
+      is_silhouette: boolean
+      url: string
+      width: number
+    }
+  }
   name?: string
+  access_token?: string
 }
 
 /** The record `ManagedPage`, with any of its fields. */
@@ -577,6 +595,23 @@ export type ManagedPage = {
   name?: string
   access_token?: string
   tasks?: ('CREATE_CONTENT' | 'MANAGE' | 'MODERATE' | 'ADVERTISE')[]
+  category?: string
+  category_list?: {
+    id: string
+    name: string
+  }[]
+  username?: string
+  link?: string
+  fan_count?: number
+  followers_count?: number
+  picture?: {
+    data: {
+      height: number
+      is_silhouette: boolean
+      url: string
+      width: number
+    }
+  }
 }
 
 /** The record `Photo`, with any of its fields. */
@@ -2017,7 +2052,7 @@ export type AuthorizeParams = {
   /** An absolute http or https URL. */
   redirect_uri: string
   /** One of code. */
-  response_type: 'code'
+  response_type?: 'code' | undefined
   /** A list: text. */
   scope?: string | readonly string[] | undefined
   /** Text. */
@@ -2208,6 +2243,48 @@ export type UnsubscribeParams = {
   app: string
 }
 
+/** The parameters of `openLoginDialog`. */
+export type OpenLoginDialogParams = {
+  /** A numeric id. */
+  client_id: string | number
+  /** An absolute http or https URL. */
+  redirect_uri: string
+  /** One of code. */
+  response_type?: 'code' | undefined
+  /** A list: text. */
+  scope?: string | readonly string[] | undefined
+  /** Text. */
+  state?: string | undefined
+  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
+  fields?: string | readonly string[] | undefined
+}
+
+/** The parameters of `listPermissions`. */
+export type ListPermissionsParams = {
+  /** The id of the user in the path. */
+  user: string
+  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
+  fields?: string | readonly string[] | undefined
+}
+
+/** The parameters of `revokePermissions`. */
+export type RevokePermissionsParams = {
+  /** Text. */
+  permission?: string | undefined
+  /** The id of the user in the path. */
+  user: string
+  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
+  fields?: string | readonly string[] | undefined
+}
+
+/** The parameters of `debugToken`. */
+export type DebugTokenParams = {
+  /** Text. */
+  input_token: string
+  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
+  fields?: string | readonly string[] | undefined
+}
+
 /** The parameters of `submitLead`. */
 export type SubmitLeadParams = {
   /** The id of a node. */
@@ -2307,8 +2384,28 @@ export type CreatePageParams = {
   published?: boolean | undefined | 0 | 1
   /** True or false. Default: `false`. */
   verified?: boolean | undefined | 0 | 1
+  /**
+   * One of Local business, Company, Brand, Community, Product/service, Shopping & retail, Restaurant,
+   * Nonprofit organization, Media/news company, Public figure.
+   */
+  category?:
+    | 'Local business'
+    | 'Company'
+    | 'Brand'
+    | 'Community'
+    | 'Product/service'
+    | 'Shopping & retail'
+    | 'Restaurant'
+    | 'Nonprofit organization'
+    | 'Media/news company'
+    | 'Public figure'
+    | undefined
   /** An integer of 0 or more. Default: `10`. */
   engagedUsers?: string | number | undefined
+  /** An integer of 0 or more. */
+  fans?: string | number | undefined
+  /** An integer of 0 or more. */
+  followers?: string | number | undefined
 }
 
 /** The parameters of `assignTasks`. */
@@ -3657,7 +3754,8 @@ export type Client = {
   /**
    * Opens the authorization window: redirects the browser to `redirect_uri`. The query has a `code` if
    * the person that `setConsent` names for the app grants access, and `error=access_denied` if they deny
-   * it, or if `setConsent` names no person for the app.
+   * it, or if `setConsent` names no person for the app. `response_type` is required unless the policy is
+   * `beyond: 'serve'`.
    *
    * `GET /oauth/authorize` (Endpoints › Reference endpoints). Errors: 100, 190, 200.
    */
@@ -3781,6 +3879,71 @@ export type Client = {
    */
   unsubscribe(params: UnsubscribeParams): CallOutcome<{
     success: boolean
+  }>
+  /**
+   * Opens the authorization window, like `authorize`: redirects the browser to `redirect_uri` with a
+   * `code`, or with `error=access_denied`. The action `setConsent` decides which.
+   *
+   * `GET /dialog/oauth` (Beyond the description). Errors: 100, 190, 200.
+   *
+   * See https://developers.facebook.com/docs/facebook-login/guides/advanced/manual-flow/
+   */
+  openLoginDialog(params: OpenLoginDialogParams): CallOutcome<{
+    location: string
+  }>
+  /**
+   * Lists the permissions that a person granted the app of their token. Requires their user token.
+   *
+   * `GET /{user}/permissions` (Beyond the description). Errors: 100, 190, 200.
+   *
+   * See https://developers.facebook.com/docs/graph-api/reference/user/permissions/
+   */
+  listPermissions(params: ListPermissionsParams): CallOutcome<{
+    data: {
+      permission: string
+      status: 'granted'
+    }[]
+  }>
+  /**
+   * Removes an app from the account of a person: revokes their tokens for the app, and the page tokens
+   * that come from them. Requires their user token. The permissions of a token never change, so no
+   * single `permission` can be revoked.
+   *
+   * `DELETE /{user}/permissions` (Beyond the description). Errors: 100, 190, 200.
+   *
+   * See https://developers.facebook.com/docs/graph-api/reference/user/permissions/
+   */
+  revokePermissions(params: RevokePermissionsParams): CallOutcome<{
+    success: boolean
+  }>
+  /**
+   * Describes the token `input_token`: its kind, its app, its person and page, its permissions and its
+   * expiry. Requires the application token of the same app, a user token of one of its administrators,
+   * or the same token.
+   *
+   * `GET /debug_token` (Beyond the description). Errors: 100, 190, 200.
+   *
+   * See https://developers.facebook.com/docs/graph-api/reference/debug_token/
+   */
+  debugToken(params: DebugTokenParams): CallOutcome<{
+    data: {
+      is_valid: boolean
+      scopes: string[]
+      app_id?: string | undefined
+      type?: 'USER' | 'PAGE' | 'SYSTEM_USER' | 'APP' | undefined
+      application?: string | undefined
+      error?:
+        | {
+            code: number
+            message: string
+            subcode?: number | undefined
+          }
+        | undefined
+      expires_at?: number | undefined
+      data_access_expires_at?: number | undefined
+      user_id?: string | undefined
+      profile_id?: string | undefined
+    }
   }>
 }
 

@@ -6,6 +6,7 @@ import * as adImageEndpoints from './ad-images/endpoints.ts'
 import * as adActions from './ads/actions.ts'
 import * as adEndpoints from './ads/endpoints.ts'
 import * as leadFormEndpoints from './beyond/lead-form-endpoints.ts'
+import * as beyondLoginEndpoints from './beyond/login-endpoints.ts'
 import * as subscriptionEndpoints from './beyond/subscription-endpoints.ts'
 import * as campaignActions from './campaigns/actions.ts'
 import * as asyncBatchEndpoints from './campaigns/async-batch-endpoints.ts'
@@ -55,6 +56,7 @@ export const endpoints = {
   ...rootEndpoints,
   ...leadFormEndpoints,
   ...subscriptionEndpoints,
+  ...beyondLoginEndpoints,
 }
 
 /** Every action by name. */

@@ -115,6 +115,8 @@ export interface Endpoint<
   readonly redirects?: true
   /** The view of the record whose `fields` a call can select. */
   readonly view?: View<never>
+  /** The view for a caller that gets another record than `view`, if the caller gets one. */
+  readonly viewFor?: (context: ReadContext) => View<never> | undefined
   /** The media type of an answer that is not JSON. The result is then the text of the answer. */
   readonly mediaType?: string
   /** The answer is a secret, which the call log leaves out. */

@@ -1,12 +1,13 @@
 import type { Node, Tx } from './context.ts'
 import { type CallError, subcodes } from './contract/errors.ts'
 import type { Call, CallProgress } from './pipeline.ts'
-import { type Policy, servesBeyond } from './policy.ts'
+import type { Policy } from './policy.ts'
 import { isServed, type NamedEndpoint, nodeOf, pathKey, type Routes } from './routes.ts'
 import { nodeNumber } from './values/ids.ts'
 import { lowerAscii } from './values/letter-case.ts'
 import { closestName, didYouMean } from './values/nearest.ts'
 import { shown } from './values/scalars.ts'
+import { servesBeyond } from './views/beyond-fields.ts'
 
 /** The names, in messages, of the kinds of nodes that a path can name. */
 const kindNames: Readonly<Record<string, string>> = {

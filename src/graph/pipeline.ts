@@ -171,7 +171,8 @@ function refusePermission({ route, context, account }: CallProgress): CallError 
 function refuseParameters(progress: CallProgress): CallError | undefined {
   const { call, route, policy, version } = progress
   if (!route) return undefined
-  const { params, view } = route.endpoint
+  const { params, viewFor } = route.endpoint
+  const view = (progress.context && viewFor?.(progress.context)) ?? route.endpoint.view
   const sent = sentParams(call, route.endpoint)
   const read = readBy(params, route.implied ? { ...sent, ...route.implied } : sent)
   if (!read.success) return parameterError(read.error)

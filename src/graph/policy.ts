@@ -121,9 +121,6 @@ const members = {
     ),
 }
 
-/** Whether a world serves calls and fields that only the documentation of the live service describes. */
-export const servesBeyond = ({ beyond }: Policy): boolean => beyond === 'serve'
-
 /** The policy: options for behavior that the service description leaves open, and changeable numbers. */
 export const policySchema = z.object(members)
 

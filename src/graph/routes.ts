@@ -3,8 +3,9 @@ import type { Node, Tx } from './context.ts'
 import type { ErrorCode } from './contract/errors.ts'
 import { type Endpoint, placeholders, type RawParams } from './define.ts'
 import type { Call, Route } from './pipeline.ts'
-import { type Policy, servesBeyond } from './policy.ts'
+import type { Policy } from './policy.ts'
 import { nodeNumber } from './values/ids.ts'
+import { servesBeyond } from './views/beyond-fields.ts'
 
 /** An endpoint with its name and the parts of one of its routes. */
 export interface NamedEndpoint {

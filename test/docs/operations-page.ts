@@ -44,6 +44,16 @@ function errorSentence({ errors, access }: Endpoint, codes: ReadonlySet<number>)
   return `**Errors**: ${[codeList(own.map(String)), every].filter((part) => part !== '').join('; ')}.`
 }
 
+/** The names of the fields of a record, and of those that only the policy `beyond: 'serve'` adds. */
+function fieldSentences(view: Endpoint['view']): string[] {
+  const fields = Object.entries<{ beyond?: boolean }>(view?.fields ?? {})
+  const sentence = (what: string, isBeyond: boolean, from: string): string[] => {
+    const names = fields.filter(([, { beyond = false }]) => beyond === isBeyond).map(([name]) => name)
+    return names.length === 0 ? [] : [`**Fields** ${what}${from}: ${codeList(names)}`, '']
+  }
+  return view ? [...sentence('of ', false, view.name), ...sentence('beyond the description', true, '')] : []
+}
+
 /** Names the documentation of an endpoint beyond the description. */
 const sourceOf = ({ source }: Endpoint): string[] =>
   source === undefined ? [] : [`Beyond the description: ${source}`, '']
@@ -86,9 +96,7 @@ export function endpointsPage(root: string, examples: ReadonlyMap<string, Exampl
       errorSentence(endpoint, codes),
       '',
       ...parameterTable(endpoint.params),
-      ...(endpoint.view
-        ? [`**Fields** of ${endpoint.view.name}: ${codeList(Object.keys(endpoint.view.fields))}`, '']
-        : []),
+      ...fieldSentences(endpoint.view),
       ...exampleOf(examples.get(name)),
     ]),
   ])

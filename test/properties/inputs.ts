@@ -95,6 +95,13 @@ const knownOf: Readonly<Record<string, Readonly<Record<string, Recipes>>>> = {
   listUserPhotos: { user: constantRow('users') },
   listUserMedia: { user: constantRow('users') },
   listManagedPages: { user: constantRow('users') },
+  listPermissions: { user: constantRow('users') },
+  revokePermissions: { user: constantRow('users'), permission: nothing },
+  debugToken: { input_token: fc.constantFrom({ $name: 'userToken' }, { $name: 'pageToken' }, 'nobody') },
+  openLoginDialog: {
+    client_id: constantRow('apps'),
+    redirect_uri: fc.constantFrom('https://client.test/back', 'https://client.test/a?b=c#d'),
+  },
   authorize: {
     client_id: constantRow('apps'),
     redirect_uri: fc.constantFrom('https://client.test/back', 'https://client.test/a?b=c#d'),

@@ -17,6 +17,8 @@ const needed: Readonly<Record<string, object>> = {
   suggestTargeting: { targeting_list: [audience] },
   validateTargeting: { targeting_list: [audience] },
   authorize: { client_id: starter.app, redirect_uri: 'https://client.test/', response_type: 'code' },
+  openLoginDialog: { client_id: starter.app, redirect_uri: 'https://client.test/' },
+  debugToken: { input_token: starter.userToken },
   exchangeToken: { client_id: starter.app, client_secret: secret, grant_type: 'client_credentials' },
   readMany: { ids: [starter.user, starter.page, starter.campaign] },
 }
