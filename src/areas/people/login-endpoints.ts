@@ -8,7 +8,8 @@ import { exchangeParams, tokenForGrant } from './token-exchange.ts'
 /**
  * Opens the authorization window: redirects the browser to `redirect_uri`. The query has a `code` if the
  * person that `setConsent` names for the app grants access, and `error=access_denied` if they deny it, or if
- * `setConsent` names no person for the app. `response_type` is required unless the policy is `beyond: 'serve'`.
+ * `setConsent` names no person for the app. The parameter `response_type` is required unless the policy is
+ * `beyond: 'serve'`.
  */
 export const authorize = endpoint({
   route: 'GET /oauth/authorize', // REF-001

@@ -39,9 +39,8 @@ function answerError(form: LeadFormRow, answers: Record<string, unknown>): strin
     const error = question.type === 'storeLocator' ? storeError(question, value) : undefined
     if (error) return error
   }
-  const missingQuestion = form.questions.find(
-    ({ key, optional }) => !optional && !Object.hasOwn(answers, key),
-  )
+  const isMissing = ({ key, optional }: Question) => !optional && !Object.hasOwn(answers, key)
+  const missingQuestion = form.questions.find(isMissing)
   return missingQuestion && `Param answers.${missingQuestion.key} is required by the form`
 }
 

@@ -14,9 +14,9 @@ export interface Field<R, T extends z.ZodType = z.ZodType> {
   readonly show: (row: R, context: ReadContext, modifiers?: string) => z.output<T> | null | undefined
   /** The field is shown only if `fields` names it. */
   readonly onRequest?: boolean
-  /** The field is beyond the description: a record has it only under the policy `beyond: 'serve'` (SIL-189). */
+  /** The field is beyond the description: only the policy `beyond: 'serve'` serves it (SIL-189). */
   readonly beyond?: boolean
-  /** The modifiers that a field beyond the description accepts after its name, as in `picture.type(large)`. */
+  /** The modifiers that a field beyond the description accepts, as in `picture.type(large)`. */
   readonly modifiers?: RegExp
   /** The value is an object with the member `data`, and selections choose members of `data`. */
   readonly enveloped?: boolean
