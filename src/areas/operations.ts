@@ -3754,8 +3754,8 @@ export type Client = {
   /**
    * Opens the authorization window: redirects the browser to `redirect_uri`. The query has a `code` if
    * the person that `setConsent` names for the app grants access, and `error=access_denied` if they deny
-   * it, or if `setConsent` names no person for the app. `response_type` is required unless the policy is
-   * `beyond: 'serve'`.
+   * it, or if `setConsent` names no person for the app. The parameter `response_type` is required unless
+   * the policy is `beyond: 'serve'`.
    *
    * `GET /oauth/authorize` (Endpoints › Reference endpoints). Errors: 100, 190, 200.
    */

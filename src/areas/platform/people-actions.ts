@@ -65,8 +65,8 @@ function pagesError(tx: Tx, ad: number, page: number): string | undefined {
 /**
  * Submits a lead form as a person does: through an ad, from an ad preview, or by organic reach (HOK-020).
  * `answers` has a text or a list of texts for the key of each question, and a store number for a store
- * locator. An optional question may be left out. `disclaimers` has true for each box that is checked. It emits
- * the event `leadgen`, and queues a notice for each app that is installed on the page and has a webhook
+ * locator. An optional question may be left out. `disclaimers` has true for each box that is checked. It
+ * emits the event `leadgen`, and queues a notice for each app that is installed on the page and has a webhook
  * (HOK-001).
  */
 export const submitLead = action({
