@@ -2,7 +2,7 @@ import type { GraphResponse } from '../wire/response.ts'
 
 const methods = 'GET, HEAD, POST, PUT, DELETE'
 const requestHeaders = 'authorization, content-type, if-none-match, x-sim-world'
-const responseHeaders = 'etag, facebook-api-version, x-fauxgraph-picture'
+const responseHeaders = 'etag, facebook-api-version, x-fauxgraph-hint, x-fauxgraph-picture'
 
 /** The headers that let a page of a listed origin read an answer. They never allow `*`. */
 export function corsHeaders(

@@ -22,5 +22,7 @@ export function writesByGet(url: string): boolean {
   })
 }
 
-/** Whether a URL leads to the login page, `/oauth/authorize` with or without a version before it. */
-export const isLoginPage = (url: string): boolean => pathOf(url)?.join('/') === 'oauth/authorize'
+const loginPages = ['oauth/authorize', 'dialog/oauth']
+
+/** Whether a URL leads to a login page, with or without a version before it. */
+export const isLoginPage = (url: string): boolean => loginPages.includes(pathOf(url)?.join('/') ?? '')

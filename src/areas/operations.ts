@@ -181,6 +181,33 @@ export type Creative = {
   status?: string
 }
 
+/** The record `LeadForm`, with any of its fields. */
+export type LeadForm = {
+  id: string
+  locale?: string
+  name?: string
+  status?: 'ACTIVE'
+  created_time?: string
+  leads_count?: number
+  page?: {
+    id: string
+    name: string
+  }
+  page_id?: string
+  questions?: {
+    key: string
+    label: string
+    type: string
+  }[]
+}
+
+/** The record `SubscribedApp`, with any of its fields. */
+export type SubscribedApp = {
+  id: string
+  name?: string
+  subscribed_fields?: string[]
+}
+
 /** The record `AdRule`, with any of its fields. */
 export type AdRule = {
   id: string
@@ -541,7 +568,25 @@ export type User = {
 /** The record `Page`, with any of its fields. */
 export type Page = {
   id: string
+  category?: string
+  category_list?: {
+    id: string
+    name: string
+  }[]
+  username?: string
+  link?: string
+  fan_count?: number
+  followers_count?: number
+  picture?: {
+    data: {
+      height: number
+      is_silhouette: boolean
+      url: string
+      width: number
+    }
+  }
   name?: string
+  access_token?: string
 }
 
 /** The record `ManagedPage`, with any of its fields. */
@@ -550,6 +595,23 @@ export type ManagedPage = {
   name?: string
   access_token?: string
   tasks?: ('CREATE_CONTENT' | 'MANAGE' | 'MODERATE' | 'ADVERTISE')[]
+  category?: string
+  category_list?: {
+    id: string
+    name: string
+  }[]
+  username?: string
+  link?: string
+  fan_count?: number
+  followers_count?: number
+  picture?: {
+    data: {
+      height: number
+      is_silhouette: boolean
+      url: string
+      width: number
+    }
+  }
 }
 
 /** The record `Photo`, with any of its fields. */
@@ -1990,7 +2052,7 @@ export type AuthorizeParams = {
   /** An absolute http or https URL. */
   redirect_uri: string
   /** One of code. */
-  response_type: 'code'
+  response_type?: 'code' | undefined
   /** A list: text. */
   scope?: string | readonly string[] | undefined
   /** Text. */
@@ -2059,6 +2121,167 @@ export type BatchParams = {
 export type ReadManyParams = {
   /** A list: text that is not empty. */
   ids: string | readonly string[]
+  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
+  fields?: string | readonly string[] | undefined
+}
+
+/** The parameters of `listLeadForms`. */
+export type ListLeadFormsParams = {
+  /** An integer of 1 or more, cut to 1000. Default: `25`. */
+  limit?: string | number | undefined
+  /** Text. */
+  after?: string | undefined
+  /** Text. */
+  before?: string | undefined
+  /** The id of the page in the path. */
+  page: string
+  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
+  fields?: string | readonly string[] | undefined
+}
+
+/** The parameters of `readLeadForm`. */
+export type ReadLeadFormParams = {
+  /** The id of the form in the path. */
+  form: string
+  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
+  fields?: string | readonly string[] | undefined
+}
+
+/** The parameters of `listSubscribedApps`. */
+export type ListSubscribedAppsParams = {
+  /** An integer of 1 or more, cut to 1000. Default: `25`. */
+  limit?: string | number | undefined
+  /** Text. */
+  after?: string | undefined
+  /** Text. */
+  before?: string | undefined
+  /** The id of the page in the path. */
+  page: string
+  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
+  fields?: string | readonly string[] | undefined
+}
+
+/** The parameters of `subscribeApp`. */
+export type SubscribeAppParams = {
+  /**
+   * A list: one of leadgen, feed, mention, ratings, conversations, messages, message_reads,
+   * message_echoes, message_deliveries, messaging_postbacks, messaging_optins, messaging_referrals,
+   * name, picture, videos, live_videos.
+   */
+  subscribed_fields:
+    | string
+    | readonly (
+        | 'name'
+        | 'picture'
+        | 'feed'
+        | 'leadgen'
+        | 'mention'
+        | 'ratings'
+        | 'conversations'
+        | 'messages'
+        | 'message_reads'
+        | 'message_echoes'
+        | 'message_deliveries'
+        | 'messaging_postbacks'
+        | 'messaging_optins'
+        | 'messaging_referrals'
+        | 'videos'
+        | 'live_videos'
+      )[]
+  /** The id of the page in the path. */
+  page: string
+  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
+  fields?: string | readonly string[] | undefined
+  /** The bytes of the file that the call uploads. */
+  source?: Uint8Array | undefined
+  /** The files that the call uploads, each under the name of its form part. */
+  files?: readonly TypedFile[] | undefined
+}
+
+/** The parameters of `unsubscribeApp`. */
+export type UnsubscribeAppParams = {
+  /** The id of the page in the path. */
+  page: string
+  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
+  fields?: string | readonly string[] | undefined
+}
+
+/** The parameters of `listSubscriptions`. */
+export type ListSubscriptionsParams = {
+  /** The id of the app in the path. */
+  app: string
+  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
+  fields?: string | readonly string[] | undefined
+}
+
+/** The parameters of `subscribe`. */
+export type SubscribeParams = {
+  /** One of page. */
+  object: 'page'
+  /** An absolute http or https URL. */
+  callback_url: string
+  /** Text. */
+  verify_token: string
+  /** A list: one of leadgen. */
+  fields: string | readonly 'leadgen'[]
+  /** True or false. */
+  include_values?: boolean | undefined | 0 | 1
+  /** The id of the app in the path. */
+  app: string
+  /** The bytes of the file that the call uploads. */
+  source?: Uint8Array | undefined
+  /** The files that the call uploads, each under the name of its form part. */
+  files?: readonly TypedFile[] | undefined
+}
+
+/** The parameters of `unsubscribe`. */
+export type UnsubscribeParams = {
+  /** One of page. */
+  object?: 'page' | undefined
+  /** A list: one of leadgen. */
+  fields?: string | readonly 'leadgen'[] | undefined
+  /** The id of the app in the path. */
+  app: string
+}
+
+/** The parameters of `openLoginDialog`. */
+export type OpenLoginDialogParams = {
+  /** A numeric id. */
+  client_id: string | number
+  /** An absolute http or https URL. */
+  redirect_uri: string
+  /** One of code. */
+  response_type?: 'code' | undefined
+  /** A list: text. */
+  scope?: string | readonly string[] | undefined
+  /** Text. */
+  state?: string | undefined
+  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
+  fields?: string | readonly string[] | undefined
+}
+
+/** The parameters of `listPermissions`. */
+export type ListPermissionsParams = {
+  /** The id of the user in the path. */
+  user: string
+  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
+  fields?: string | readonly string[] | undefined
+}
+
+/** The parameters of `revokePermissions`. */
+export type RevokePermissionsParams = {
+  /** Text. */
+  permission?: string | undefined
+  /** The id of the user in the path. */
+  user: string
+  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
+  fields?: string | readonly string[] | undefined
+}
+
+/** The parameters of `debugToken`. */
+export type DebugTokenParams = {
+  /** Text. */
+  input_token: string
   /** The fields to return: names, with `{…}` for those within, as text or as a list. */
   fields?: string | readonly string[] | undefined
 }
@@ -2164,8 +2387,28 @@ export type CreatePageParams = {
   published?: boolean | undefined | 0 | 1
   /** True or false. Default: `false`. */
   verified?: boolean | undefined | 0 | 1
+  /**
+   * One of Local business, Company, Brand, Community, Product/service, Shopping & retail, Restaurant,
+   * Nonprofit organization, Media/news company, Public figure.
+   */
+  category?:
+    | 'Local business'
+    | 'Company'
+    | 'Brand'
+    | 'Community'
+    | 'Product/service'
+    | 'Shopping & retail'
+    | 'Restaurant'
+    | 'Nonprofit organization'
+    | 'Media/news company'
+    | 'Public figure'
+    | undefined
   /** An integer of 0 or more. Default: `10`. */
   engagedUsers?: string | number | undefined
+  /** An integer of 0 or more. */
+  fans?: string | number | undefined
+  /** An integer of 0 or more. */
+  followers?: string | number | undefined
 }
 
 /** The parameters of `assignTasks`. */
@@ -2304,7 +2547,7 @@ export type CreateLeadFormParams = {
   page: string | number
   /**
    * A list: an object: `key` (text that is not empty, and not __proto__), `label` (text), `type` (one of
-   * text, storeLocator), `stores` (a list: a numeric id).
+   * text, storeLocator), `optional` (true or false), `stores` (a list: a numeric id).
    */
   questions:
     | string
@@ -2312,10 +2555,13 @@ export type CreateLeadFormParams = {
         key: string
         label?: string | undefined
         type?: 'text' | 'storeLocator' | undefined
+        optional?: boolean | undefined | 0 | 1
         stores?: string | readonly (string | number)[] | undefined
       }[]
   /** Text. Default: `""`. */
   name?: string | undefined
+  /** Text. */
+  locale?: string | undefined
   /**
    * A list: an object: `key` (text that is not empty, and not __proto__), `text` (text), `required`
    * (true or false). Default: `[]`.
@@ -3511,7 +3757,8 @@ export type Client = {
   /**
    * Opens the authorization window: redirects the browser to `redirect_uri`. The query has a `code` if
    * the person that `setConsent` names for the app grants access, and `error=access_denied` if they deny
-   * it, or if `setConsent` names no person for the app.
+   * it, or if `setConsent` names no person for the app. The parameter `response_type` is required unless
+   * the policy is `beyond: 'serve'`.
    *
    * `GET /oauth/authorize` (Endpoints › Reference endpoints). Errors: 100, 190, 200.
    */
@@ -3552,6 +3799,156 @@ export type Client = {
    * `GET /` (Endpoints). Errors: 100, 190, 200, 270, 278, 368, 2635, 80001, 80004.
    */
   readMany(params: ReadManyParams): CallOutcome<{ [name: string]: unknown }>
+  /**
+   * Lists the lead forms of a page, newest first. Requires a page token.
+   *
+   * `GET /{page}/leadgen_forms` (Beyond the description). Errors: 100, 190, 200, 80001.
+   *
+   * See https://developers.facebook.com/docs/graph-api/reference/page/leadgen_forms/
+   */
+  listLeadForms(params: ListLeadFormsParams): CallOutcome<List<LeadForm>>
+  /**
+   * Reads a lead form: its questions, its page, and the number of its leads.
+   *
+   * `GET /{form}` (Beyond the description). Errors: 100, 190, 200, 80001.
+   *
+   * See https://developers.facebook.com/docs/marketing-api/guides/lead-ads/retrieving/
+   */
+  readLeadForm(params: ReadLeadFormParams): CallOutcome<LeadForm>
+  /**
+   * Lists the apps that get the notices of a page. Requires a page token.
+   *
+   * `GET /{page}/subscribed_apps` (Beyond the description). Errors: 100, 190, 200, 80001.
+   *
+   * See https://developers.facebook.com/docs/graph-api/reference/page/subscribed_apps/
+   */
+  listSubscribedApps(params: ListSubscribedAppsParams): CallOutcome<List<SubscribedApp>>
+  /**
+   * Installs the app of the token on a page, as the action `installApp` does. Its webhook gets the
+   * notices of the page that are among `subscribed_fields`.
+   *
+   * `POST /{page}/subscribed_apps` (Beyond the description). Errors: 100, 190, 200, 80001.
+   *
+   * See https://developers.facebook.com/docs/graph-api/reference/page/subscribed_apps/
+   */
+  subscribeApp(params: SubscribeAppParams): CallOutcome<{
+    success: boolean
+  }>
+  /**
+   * Uninstalls the app of the token from a page, if it is installed, as the action `uninstallApp` does.
+   *
+   * `DELETE /{page}/subscribed_apps` (Beyond the description). Errors: 100, 190, 200, 80001.
+   *
+   * See https://developers.facebook.com/docs/graph-api/reference/page/subscribed_apps/
+   */
+  unsubscribeApp(params: UnsubscribeAppParams): CallOutcome<{
+    success: boolean
+  }>
+  /**
+   * Lists the webhook of an app, if it has one. It is inactive until the handshake has succeeded.
+   *
+   * `GET /{app}/subscriptions` (Beyond the description). Errors: 100, 190, 200.
+   *
+   * See https://developers.facebook.com/docs/graph-api/reference/app/subscriptions
+   */
+  listSubscriptions(params: ListSubscriptionsParams): CallOutcome<{
+    data: {
+      object: 'page'
+      active: boolean
+      fields: {
+        name: string
+        version: string
+      }[]
+      callback_url?: string | undefined
+    }[]
+  }>
+  /**
+   * Sets the webhook of an app, as the action `setWebhook` does: it queues the handshake, and notices
+   * are queued only after the handshake has succeeded. The live service makes the handshake before it
+   * answers.
+   *
+   * `POST /{app}/subscriptions` (Beyond the description). Errors: 100, 190, 200.
+   *
+   * See https://developers.facebook.com/docs/graph-api/reference/app/subscriptions
+   */
+  subscribe(params: SubscribeParams): CallOutcome<{
+    success: boolean
+  }>
+  /**
+   * Removes the webhook of an app, if it has one, as the action `removeWebhook` does.
+   *
+   * `DELETE /{app}/subscriptions` (Beyond the description). Errors: 100, 190, 200.
+   *
+   * See https://developers.facebook.com/docs/graph-api/reference/app/subscriptions
+   */
+  unsubscribe(params: UnsubscribeParams): CallOutcome<{
+    success: boolean
+  }>
+  /**
+   * Opens the authorization window, like `authorize`: redirects the browser to `redirect_uri` with a
+   * `code`, or with `error=access_denied`. The action `setConsent` decides which.
+   *
+   * `GET /dialog/oauth` (Beyond the description). Errors: 100, 190, 200.
+   *
+   * See https://developers.facebook.com/docs/facebook-login/guides/advanced/manual-flow/
+   */
+  openLoginDialog(params: OpenLoginDialogParams): CallOutcome<{
+    location: string
+  }>
+  /**
+   * Lists the permissions that a person granted the app of their token. Requires their user token.
+   *
+   * `GET /{user}/permissions` (Beyond the description). Errors: 100, 190, 200.
+   *
+   * See https://developers.facebook.com/docs/graph-api/reference/user/permissions/
+   */
+  listPermissions(params: ListPermissionsParams): CallOutcome<{
+    data: {
+      permission: string
+      status: 'granted'
+    }[]
+  }>
+  /**
+   * Removes an app from the account of a person: revokes their tokens for the app, and the page tokens
+   * that come from them. Requires their user token. The permissions of a token never change, so no
+   * single `permission` can be revoked.
+   *
+   * `DELETE /{user}/permissions` (Beyond the description). Errors: 100, 190, 200.
+   *
+   * See https://developers.facebook.com/docs/graph-api/reference/user/permissions/
+   */
+  revokePermissions(params: RevokePermissionsParams): CallOutcome<{
+    success: boolean
+  }>
+  /**
+   * Describes the token `input_token`: its kind, its app, its person and page, its permissions and its
+   * expiry. Requires the application token of the same app, a user token of one of its administrators,
+   * or the same token.
+   *
+   * `GET /debug_token` (Beyond the description). Errors: 100, 190, 200.
+   *
+   * See https://developers.facebook.com/docs/graph-api/reference/debug_token/
+   */
+  debugToken(params: DebugTokenParams): CallOutcome<{
+    data: {
+      is_valid: boolean
+      scopes: string[]
+      app_id?: string | undefined
+      type?: 'USER' | 'PAGE' | 'SYSTEM_USER' | 'APP' | undefined
+      application?: string | undefined
+      error?:
+        | {
+            code: number
+            message: string
+            subcode?: number | undefined
+          }
+        | undefined
+      expires_at?: number | undefined
+      data_access_expires_at?: number | undefined
+      user_id?: string | undefined
+      profile_id?: string | undefined
+    }
+  }>
 }
 
 /** What no endpoint does: one method per action. */
@@ -3559,9 +3956,9 @@ export type ActionMethods = {
   /**
    * Submits a lead form as a person does: through an ad, from an ad preview, or by organic reach
    * (HOK-020). `answers` has a text or a list of texts for the key of each question, and a store number
-   * for a store locator. `disclaimers` has true for each box that is checked. It emits the event
-   * `leadgen`, and queues a notice for each app that is installed on the page and has a webhook
-   * (HOK-001).
+   * for a store locator. An optional question may be left out. `disclaimers` has true for each box that
+   * is checked. It emits the event `leadgen`, and queues a notice for each app that is installed on the
+   * page and has a webhook (HOK-001).
    *
    * Events.
    */
@@ -3703,7 +4100,8 @@ export type ActionMethods = {
   }>
   /**
    * Creates a lead form of a page. The `field_data` of a lead names the keys of the form's questions.
-   * `stores` lists the numbers that can answer a question of type `storeLocator`.
+   * `stores` lists the numbers that can answer a question of type `storeLocator`. A person can leave out
+   * the answer to an `optional` question; the lead then has no entry for it.
    *
    * Resources and their fields › Lead.
    */
@@ -4204,4 +4602,6 @@ export type Policy = {
     leadDays: number
     seconds: number
   }
+  /** What only the live service describes: `refuse` it, as without this key, or `serve` it (SIL-189). */
+  beyond?: 'refuse' | 'serve'
 }

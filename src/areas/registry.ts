@@ -5,6 +5,9 @@ import * as accountEndpoints from './accounts/endpoints.ts'
 import * as adImageEndpoints from './ad-images/endpoints.ts'
 import * as adActions from './ads/actions.ts'
 import * as adEndpoints from './ads/endpoints.ts'
+import * as leadFormEndpoints from './beyond/lead-form-endpoints.ts'
+import * as beyondLoginEndpoints from './beyond/login-endpoints.ts'
+import * as subscriptionEndpoints from './beyond/subscription-endpoints.ts'
 import * as campaignActions from './campaigns/actions.ts'
 import * as asyncBatchEndpoints from './campaigns/async-batch-endpoints.ts'
 import * as campaignEdgeEndpoints from './campaigns/edge-endpoints.ts'
@@ -51,6 +54,9 @@ export const endpoints = {
   ...mediaEndpoints,
   ...loginEndpoints,
   ...rootEndpoints,
+  ...leadFormEndpoints,
+  ...subscriptionEndpoints,
+  ...beyondLoginEndpoints,
 }
 
 /** Every action by name. */

@@ -30,6 +30,11 @@ const addService = (command: Command, port: string): Command =>
         .choices(['contract', 'platform'])
         .default('contract'),
     )
+    .addOption(
+      new Option('--beyond <how>', 'calls that only the live service documents')
+        .choices(['serve', 'refuse'])
+        .default('serve'),
+    )
     .option(
       '--set <key=value>',
       'a key of the policy, such as unknownFields=ignore; may be repeated',

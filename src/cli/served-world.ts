@@ -12,6 +12,7 @@ export interface ServiceFlags {
   readonly seed?: string
   readonly now?: string
   readonly policy: 'contract' | 'platform'
+  readonly beyond: 'serve' | 'refuse'
   /** Keys of the policy, each as `key=value`. */
   readonly set?: readonly string[]
   readonly pictureBytesMax?: string
@@ -45,7 +46,7 @@ function bytesOf(text: string): number {
 /** Milliseconds that `starter()` takes at most: so long before the wall clock it begins. */
 const STARTER_MS = 3_600_000
 
-function worldOf({ seed, now, policy, pictureBytesMax, set, time }: ServiceFlags): World {
+function worldOf({ seed, now, policy, beyond, pictureBytesMax, set, time }: ServiceFlags): World {
   const preset = policy === 'platform' ? platformPolicy : contractPolicy
   const begin = now ?? (time === 'real' ? Date.now() - STARTER_MS : undefined)
   return createWorld({
@@ -54,20 +55,20 @@ function worldOf({ seed, now, policy, pictureBytesMax, set, time }: ServiceFlags
     ...(seed !== undefined && { seed }),
     ...(begin !== undefined && { now: begin }),
     ...(pictureBytesMax !== undefined && { pictureBytesMax: bytesOf(pictureBytesMax) }),
-    policy: policyWith(preset, set),
+    policy: policyWith({ ...preset, beyond }, set),
   })
 }
 
 /** Returns the world after a scenario. Throws a TypeError if the scenario fails. */
-function worldAfter(path: string, { seed, now, pictureBytesMax, set }: ServiceFlags): World {
+function worldAfter(path: string, { seed, now, beyond, pictureBytesMax, set }: ServiceFlags): World {
   if ([seed, now, pictureBytesMax].some((option) => option !== undefined))
     throw new TypeError(
       '--scenario decides the seed, the time and the bounds: leave out the options for them',
     )
   const { world, difference } = runScenario(parseScenario(readText(path, 'a scenario'), { file: path }))
   if (difference) throw new TypeError(difference.message)
-  const served = restoreWorld(world.snapshot(), { history: 'off' })
-  return set ? served.fork({ policy: policyWith(served.policy, set) }) : served
+  const policy = policyWith({ ...world.policy, beyond }, set)
+  return restoreWorld(world.fork({ policy }).snapshot(), { history: 'off' })
 }
 
 /** Returns the world to serve: the starter world, or the world after a scenario. */

@@ -27,6 +27,7 @@ export const placeholders = {
   catalog: 'catalogs',
   feedUpload: 'feedUploads',
   media: 'media',
+  app: 'apps',
 } as const satisfies Record<string, keyof Tables>
 
 /** A path placeholder. */
@@ -76,6 +77,8 @@ export type EndpointContext<R extends string, P, C extends ErrorCode> = ReadCont
   readonly readBack: <T extends AnyRow, V extends View<T>>(view: V, row: T) => Partial<Shown<V>>
   /** Whether the call is an item of an asynchronous batch. */
   readonly asynchronous: boolean
+  /** Queues notices and handshakes for webhooks. A call that queues one must not fail afterwards. */
+  readonly outbox: OutboxActions
 } & { readonly [N in PlaceholderOf<R>]: RowOf<Tables, (typeof placeholders)[N]> }
 
 /** An endpoint as one value: route, chapter, access, errors, parameters, result and rule. */
@@ -95,6 +98,11 @@ export interface Endpoint<
   readonly also?: Readonly<Record<string, RawParams>>
   /** The chapter of the contract that describes the endpoint. */
   readonly chapter: string
+  /**
+   * The page of the live service's documentation that describes the endpoint, if the contract does not. Such
+   * an endpoint is beyond the description: only a world with the policy `beyond: 'serve'` has it (SIL-189).
+   */
+  readonly source?: string
   readonly access: Access
   /**
    * The error codes that the contract lists for the endpoint (ERR-025). If it lists none, leave them out: the
@@ -107,6 +115,8 @@ export interface Endpoint<
   readonly redirects?: true
   /** The view of the record whose `fields` a call can select. */
   readonly view?: View<never>
+  /** The view for a caller that gets another record than `view`, if the caller gets one. */
+  readonly viewFor?: (context: ReadContext) => View<never> | undefined
   /** The media type of an answer that is not JSON. The result is then the text of the answer. */
   readonly mediaType?: string
   /** The answer is a secret, which the call log leaves out. */

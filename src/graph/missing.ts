@@ -1,11 +1,13 @@
 import type { Node, Tx } from './context.ts'
 import { type CallError, subcodes } from './contract/errors.ts'
-import type { CallProgress } from './pipeline.ts'
-import { type NamedEndpoint, nodeOf, type Routes } from './routes.ts'
+import type { Call, CallProgress } from './pipeline.ts'
+import type { Policy } from './policy.ts'
+import { isServed, type NamedEndpoint, nodeOf, pathKey, type Routes } from './routes.ts'
 import { nodeNumber } from './values/ids.ts'
 import { lowerAscii } from './values/letter-case.ts'
-import { didYouMean } from './values/nearest.ts'
+import { closestName, didYouMean } from './values/nearest.ts'
 import { shown } from './values/scalars.ts'
+import { servesBeyond } from './views/beyond-fields.ts'
 
 /** The names, in messages, of the kinds of nodes that a path can name. */
 const kindNames: Readonly<Record<string, string>> = {
@@ -24,12 +26,19 @@ const kindNames: Readonly<Record<string, string>> = {
   catalogs: 'a catalog',
   feedUploads: 'a feed upload',
   media: 'a media object',
+  apps: 'an app',
 }
 
 const kindName = (kind: string): string => kindNames[kind] ?? 'an object that no path can name'
 
-const edgesOf = ({ byPath }: Routes, kind: string): NamedEndpoint[] =>
-  [...byPath.values()].filter((entry) => entry.kind === kind && entry.query === '' && !entry.web)
+/** The endpoints of a kind of node that a world has. */
+const edgesOf = ({ byPath }: Routes, kind: string, policy: Policy): NamedEndpoint[] =>
+  [...byPath.values()].filter(
+    (entry) => entry.kind === kind && entry.query === '' && !entry.web && isServed(entry, policy),
+  )
+
+const namesOf = (entries: readonly NamedEndpoint[]): string[] =>
+  [...new Set(entries.map(({ edge }) => edge))].filter((name) => name !== '')
 
 /** Returns the node whose id a segment contains in the wrong form, such as `123` for `act_123`. */
 function misspelled(tx: Tx, segment: string): Node | undefined {
@@ -45,17 +54,53 @@ function unknownId(tx: Tx, segment: string): string {
   return `there is no object with the id ${shown(segment)} in this world`
 }
 
+/** A node that a call found, and the edge and the method that its kind lacks. */
+interface MissingEdge {
+  readonly kind: string
+  readonly edge: string
+  readonly method: string
+}
+
+const textOf = ({ kind, edge }: MissingEdge): string =>
+  edge === '' ? kindName(kind) : `the edge ${shown(edge)} of ${kindName(kind)}`
+
 /** The reason why a call found the node, but no endpoint for the edge and the method. */
-function unknownEdge(routes: Routes, node: Node, edge: string, method: string): string {
-  const entries = edgesOf(routes, node.kind)
+function unknownEdge(routes: Routes, missing: MissingEdge, policy: Policy): string {
+  const { kind, edge, method } = missing
+  const what = textOf(missing)
+  const beyond = routes.byPath.get(pathKey(method, kind, edge))
+  if (beyond && !isServed(beyond, policy))
+    return `${method} of ${what} is beyond the description: the policy beyond: 'serve' serves it`
+  const entries = edgesOf(routes, kind, policy)
   const methods = entries.filter((entry) => entry.edge === edge).map((entry) => entry.method)
-  const what = edge === '' ? kindName(node.kind) : `the edge ${shown(edge)} of ${kindName(node.kind)}`
   if (methods.length > 0) return `${method} of ${what} is not simulated: it takes ${methods.join(' and ')}`
-  if (entries.length === 0) return `${kindName(node.kind)} cannot be read or changed by a call`
+  if (entries.length === 0) return `${kindName(kind)} cannot be read or changed by a call`
   if (edge === '') return `${method} of ${what} is not simulated`
-  const names = [...new Set(entries.map((entry) => entry.edge))].filter((name) => name !== '')
-  if (names.length === 0) return `${kindName(node.kind)} has no simulated edge`
+  const names = namesOf(entries)
+  if (names.length === 0) return `${kindName(kind)} has no simulated edge`
   return `${what} is not simulated; its edges are ${names.join(', ')}${didYouMean(edge, names)}`
+}
+
+/**
+ * Returns the error for an edge that fauxgraph does not simulate. The live service may have it, so the error
+ * says so in place of the subcode for what does not exist. It names the nearest simulated edge, and its hint
+ * names them all (SIL-189).
+ */
+function notSimulatedError(routes: Routes, missing: MissingEdge, policy: Policy): CallError {
+  const { kind, edge, method } = missing
+  const reason = unknownEdge(routes, missing, policy)
+  const entries = edgesOf(routes, kind, policy)
+  const nearest = entries.some((entry) => entry.edge === edge)
+    ? undefined
+    : closestName(edge, namesOf(entries))
+  const what =
+    nearest === undefined ? reason : `${textOf(missing)} is not simulated, the nearest is ${nearest}`
+  return {
+    code: 100,
+    message: `Unsupported ${lowerAscii(method)} request: ${what}`,
+    because: [reason],
+    hint: `fauxgraph: ${reason}`,
+  }
 }
 
 /**
@@ -68,25 +113,48 @@ function otherKind({ byName }: Routes, node: Node, operation: string): string | 
   return `the id is that of ${kindName(node.kind)}, and ${operation} takes the id of ${kindName(expected)}`
 }
 
-function reasonOf(routes: Routes, { call, route, tx, caller }: CallProgress): string {
-  if (route?.node) return `${kindName(route.node.kind)} has this id, but this caller cannot see it`
+const askedMethod = ({ method }: Call): string => (method === 'HEAD' ? 'GET' : method)
+
+/** The kind of the node and the edge of a path that has no endpoint; undefined if the path names no node. */
+function missingEdge({ call, route, tx, caller }: CallProgress): MissingEdge | undefined {
   const [first, ...edge] = call.path
-  const segment = route?.asked ?? first
+  const node = route || first === undefined ? undefined : nodeOf(tx, first, caller)
+  return node && { kind: node.kind, edge: edge.join('/'), method: askedMethod(call) }
+}
+
+function reasonOf(routes: Routes, progress: CallProgress): string {
+  const { call, route, tx, caller } = progress
+  if (route?.node) return `${kindName(route.node.kind)} has this id, but this caller cannot see it`
+  const segment = route?.asked ?? call.path[0]
   if (segment === undefined) return 'the path names no object'
   const node = nodeOf(tx, segment, caller)
-  if (!node) return unknownId(tx, segment)
-  if (route) return `the id is that of ${kindName(node.kind)}`
+  const missing = missingEdge(progress)
+  if (!node || !missing) return node ? `the id is that of ${kindName(node.kind)}` : unknownId(tx, segment)
   const { operation } = call
   return (
     (operation === undefined ? undefined : otherKind(routes, node, operation)) ??
-    unknownEdge(routes, node, edge.join('/'), call.method === 'HEAD' ? 'GET' : call.method)
+    unknownEdge(routes, missing, tx.settings)
   )
 }
 
-/** Returns the reason why a call found no node or no endpoint, for `because`. HTTP answers leave it out. */
-export const missingReasons = (routes: Routes, progress: CallProgress): readonly string[] => [
-  reasonOf(routes, progress),
-]
+/** Whether a call may learn which edges its node has. */
+function seesNode({ call, tx, caller, context, isVisible }: CallProgress): boolean {
+  const node = call.path[0] === undefined ? undefined : nodeOf(tx, call.path[0], caller)
+  return node !== undefined && context !== undefined && isVisible(context, node)
+}
+
+/**
+ * Returns the error of a call that found no node or no endpoint. The reason is in `because`, which HTTP
+ * answers leave out.
+ */
+export function missingError(routes: Routes, progress: CallProgress): CallError {
+  const { call, route, tx } = progress
+  const missing =
+    servesBeyond(tx.settings) && call.operation === undefined ? missingEdge(progress) : undefined
+  if (missing && seesNode(progress)) return notSimulatedError(routes, missing, tx.settings)
+  const error = unsupportedError(call.method, route?.asked === undefined ? call.path : [route.asked])
+  return { ...error, because: [reasonOf(routes, progress)] }
+}
 
 /**
  * Returns the error for a node or an edge that does not exist, that the caller cannot see, or that does not

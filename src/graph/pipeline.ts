@@ -1,3 +1,4 @@
+import type { OutboxActions } from '../areas/webhooks/outbox-changes.ts'
 import { readBy } from '../engine/schema.ts'
 import { type Account, accessLevelError } from './access/access.ts'
 import type { AnswerBudget } from './answer-size.ts'
@@ -10,7 +11,6 @@ import type { CallFile, RawParams } from './define.ts'
 import { type InjectedEffects, injectedError } from './injected-fault.ts'
 import { type CallLimit, countCall } from './ledger/rates.ts'
 import { unappliedFilter } from './list-filters.ts'
-import { unsupportedError } from './missing.ts'
 import type { Policy } from './policy.ts'
 import { type Route, unnamedError } from './routes.ts'
 import type { Address } from './values/links.ts'
@@ -54,9 +54,10 @@ export interface CallProgress {
   readonly ledger: ServiceWork['ledger']
   readonly policy: Policy
   readonly resolve: (call: Call, tx: Tx, caller: Caller | undefined) => Route | undefined
-  /** Returns the reason why a call found no node or no endpoint. */
-  readonly missingReasons: (progress: CallProgress) => readonly string[]
+  /** Returns the error of a call that found no node or no endpoint. */
+  readonly missingError: (progress: CallProgress) => CallError
   readonly isVisible: (seen: ReadContext, node: Node) => boolean
+  readonly outbox: () => OutboxActions
   version: string
   caller?: Caller
   route?: Route | undefined
@@ -131,9 +132,7 @@ function refuseMissing(progress: CallProgress): CallError | undefined {
   const unnamed = unnamedError(call)
   if (unnamed) return unnamed
   const found = route && context && (route.node ? isVisible(context, route.node) : route.placeholder === '')
-  if (found) return undefined
-  const error = unsupportedError(call.method, route?.asked === undefined ? call.path : [route.asked])
-  return { ...error, because: progress.missingReasons(progress) }
+  return found ? undefined : progress.missingError(progress)
 }
 
 function refuseBlocked({ route, caller, account }: CallProgress): CallError | undefined {
@@ -160,7 +159,8 @@ function refusePermission({ route, context, account }: CallProgress): CallError 
 function refuseParameters(progress: CallProgress): CallError | undefined {
   const { call, route, policy, version } = progress
   if (!route) return undefined
-  const { params, view } = route.endpoint
+  const { params, viewFor } = route.endpoint
+  const view = (progress.context && viewFor?.(progress.context)) ?? route.endpoint.view
   const unapplied = unappliedFilter(call.params, route)
   if (unapplied) return unapplied
   const sent = sentParams(call, route.endpoint, policy)

@@ -120,12 +120,20 @@ const members = {
   leadReadLimit: record({ perLead: count, leadDays: count, seconds: count })
     .nullable()
     .describe('Lead reads of a page: a number per lead of the last days in a window of seconds (SIL-186).'),
+  beyond: z
+    .exactOptional(choice('refuse', 'serve'))
+    .describe(
+      'What only the live service describes: `refuse` it, as without this key, or `serve` it (SIL-189).',
+    ),
 }
 
 /** The policy: options for behavior that the service description leaves open, and changeable numbers. */
 export const policySchema = z.object(members)
 
-/** The default policy. It follows the service description literally. */
+/**
+ * The default policy. It follows the service description literally. It lacks the key `beyond`, because worlds
+ * without the key have the same hashes and snapshots as before the key existed.
+ */
 export const contractPolicy: Policy = {
   postTimes: 'unix',
   defaultFields: 'all',
@@ -165,6 +173,7 @@ export const platformPolicy: Policy = {
   webhookIds: 'text',
   // An ads version is served for about two years, and about three appear each year.
   adsMinVersion: 'v20.0',
+  beyond: 'serve',
 }
 
 /** The HTTP status of an error code. */

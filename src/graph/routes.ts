@@ -3,8 +3,10 @@ import type { Node, Tx } from './context.ts'
 import { type CallError, type ErrorCode, invalidParameter } from './contract/errors.ts'
 import { type Endpoint, placeholders, type RawParams } from './define.ts'
 import type { Call } from './pipeline.ts'
+import type { Policy } from './policy.ts'
 import { nodeNumber } from './values/ids.ts'
 import { shown } from './values/scalars.ts'
+import { servesBeyond } from './views/beyond-fields.ts'
 
 /** An endpoint with its name and the parts of one of its routes. */
 export interface NamedEndpoint {
@@ -84,7 +86,8 @@ export interface Routes {
   readonly byPath: ReadonlyMap<string, NamedEndpoint>
 }
 
-const pathKey = (method: string, kind: string, edge: string): string => `${method} ${kind}/${edge}`
+/** The key of a route: its method, the kind of its node, and the path after the node. */
+export const pathKey = (method: string, kind: string, edge: string): string => `${method} ${kind}/${edge}`
 
 /** Returns the routes of a set of endpoints. Throws if two endpoints have the same route. */
 export function routesOf(endpoints: Readonly<Record<string, unknown>>): Routes {
@@ -153,6 +156,10 @@ const routeOf = (
   ...(implied && { implied }),
 })
 
+/** Whether a world has an endpoint: one of the contract, or one beyond it under a policy (SIL-189). */
+export const isServed = ({ endpoint }: NamedEndpoint, policy: Policy): boolean =>
+  endpoint.source === undefined || servesBeyond(policy)
+
 /**
  * Returns the route of a call, or undefined if the node does not exist or has no such edge or method
  * (USR-018, USR-019, USR-020, CAT-033, CAT-034, CAT-035, CAT-042, CAT-043, CAT-044, REF-003; SIL-011).
@@ -170,6 +177,7 @@ export function resolve(routes: Routes, call: Call, tx: Tx, caller?: Caller): Ro
   const entry = fixed ?? (node && routes.byPath.get(pathKey(routeMethod, node.kind, edge.join('/'))))
   // A typed call fails if its node has another kind than the endpoint expects.
   if (!entry || (operation !== undefined && entry.operation !== operation)) return undefined
+  if (!isServed(entry, tx.settings)) return undefined
   if (address !== undefined && entry.web !== (address === 'web')) return undefined
   return fixed ? fixedRoute(fixed, call, tx) : routeOf(entry, node)
 }

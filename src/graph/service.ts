@@ -29,7 +29,7 @@ import {
 import type { Action, ActionContext, EndpointContext } from './define.ts'
 import { type AnswerFault, injectedError } from './injected-fault.ts'
 import { countIn, type Usage, usageOf } from './ledger/rates.ts'
-import { missingReasons } from './missing.ts'
+import { missingError } from './missing.ts'
 import { type Call, type CallProgress, passChecks } from './pipeline.ts'
 import { type Route, type Routes, resolve } from './routes.ts'
 import { storageError } from './storage-error.ts'
@@ -68,6 +68,8 @@ export interface CallAnswer {
   readonly latency?: number
   /** The age in milliseconds of the state that a fault makes the read answer from. */
   readonly staleBy?: number
+  /** Advice for the author of the client, which the response has as a header. */
+  readonly hint?: string
   /** Usage of the rate limit that this call counts for. */
   readonly usage?: Usage
   /** The results of its parts in their order: the calls of a batch, or the reads of `ids`. */
@@ -126,6 +128,9 @@ function endpointContextOf(
     asks: (name) => asksForFields && (selection?.names.has(name) ?? false),
     readBack: (view, row) => (asksForFields ? show(view, row, selection ?? everything, read) : {}),
     asynchronous: call.asynchronous === true,
+    get outbox() {
+      return progress.outbox()
+    },
   }
   return route.node ? Object.assign(context, { [route.placeholder]: route.node }) : context
 }
@@ -166,7 +171,7 @@ function effectsOn(
 
 /** Answers one call of an endpoint: runs the checks in order, and then the rule. */
 export function answerCall(
-  { routes, isVisible }: Registry,
+  { routes, isVisible, outbox }: Registry,
   work: ServiceWork,
   call: Call,
 ): { outcome: ServiceOutcome; answer: CallAnswer } {
@@ -176,8 +181,9 @@ export function answerCall(
     ledger: work.ledger,
     policy: work.tx.settings,
     resolve: (asked, tx, caller) => resolve(routes, asked, tx, caller),
-    missingReasons: (progress) => missingReasons(routes, progress),
+    missingError: (progress) => missingError(routes, progress),
     isVisible,
+    outbox: () => outbox(work.tx, work.ledger),
     effects: {},
     version: call.version ?? work.tx.settings.defaultVersion,
   }
@@ -200,6 +206,7 @@ export function answerCall(
       ...(mediaType !== undefined && { mediaType }),
       ...(redirects && { redirects }),
       ...(usage && { usage }),
+      ...(refused?.error.hint !== undefined && { hint: refused.error.hint }),
     },
   }
 }

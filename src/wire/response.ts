@@ -2,12 +2,12 @@ import { cutText } from '../engine/cut.ts'
 import { isPlainObject } from '../engine/plain-object.ts'
 import type { ServiceOutcome } from '../graph/context.ts'
 import { type CallError, type GraphError, graphError, isTransient } from '../graph/contract/errors.ts'
-import type { Usage } from '../graph/ledger/rates.ts'
 import type { Call } from '../graph/pipeline.ts'
 import { type Policy, statusOf } from '../graph/policy.ts'
 import type { CallAnswer, Part } from '../graph/service.ts'
 import { upperAscii } from '../graph/values/letter-case.ts'
 import { absoluteLinks, type Origins } from '../graph/values/links.ts'
+import { hintHeader, usageHeaders, versionHeader } from './answer-headers.ts'
 import { entityTag } from './etag.ts'
 
 /** An HTTP response as a value. A dropped connection has status 0 and nothing else. */
@@ -121,27 +121,12 @@ interface ResponseContext {
   readonly ifNoneMatch?: string | undefined
 }
 
-/**
- * Returns the version header. An unknown version gets no header, because it may be any text of the caller.
- */
-function versionHeader({ version }: CallAnswer, { versions }: Policy): Record<string, string> {
-  return versions.some((known) => known === version) ? { 'facebook-api-version': version } : {}
-}
-
 /** Returns a redirect. The body has the location too, for clients that read only JSON. */
 function redirect(value: unknown, answer: CallAnswer, { policy }: ResponseContext): GraphResponse {
   const location = isPlainObject(value) ? String(value['location']) : ''
   const headers = { ...versionHeader(answer, policy), location, 'cache-control': 'no-store' }
   const response = jsonResponse(302, value, headers)
   return answer.call.method === 'HEAD' ? { ...response, body: '' } : response
-}
-
-/** Returns the header with the usage of a rate limit (SIL-187). */
-function usageHeaders(usage: Usage | undefined): Record<string, string> {
-  if (!usage) return {}
-  const { account, type, percent, minutes } = usage
-  const used = { type, call_count: percent, estimated_time_to_regain_access: minutes }
-  return { 'x-business-use-case-usage': JSON.stringify({ [account]: [used] }) }
 }
 
 /** Returns headers as the answer to a call of a batch lists them. */
@@ -245,6 +230,10 @@ export function respond(
   if (answer.dropped) return { status: 0, headers: {}, body: '', dropped: true }
   if (outcome.ok && answer.redirects) return redirect(outcome.value, answer, context)
   if (outcome.ok) return success(outcome.value, answer, context)
-  const headers = { ...versionHeader(answer, context.policy), ...usageHeaders(answer.usage) }
+  const headers = {
+    ...versionHeader(answer, context.policy),
+    ...usageHeaders(answer.usage),
+    ...hintHeader(answer.hint),
+  }
   return failure(outcome, context, headers)
 }

@@ -28,6 +28,9 @@ const reasons: Readonly<Record<MissedReason, (app: string, page: string) => stri
     'call actions.setWebhook again',
   notSubscribed: (app) =>
     `the webhook of the app ${app} does not have the field: set it in actions.setWebhook`,
+  notChosen: (app, page) =>
+    `the app ${app} did not choose the field for the page ${page}: name it in subscribed_fields of ` +
+    `POST /${page}/subscribed_apps`,
 }
 
 /** Returns the changes of which an app was not notified, oldest first. */

@@ -1,5 +1,6 @@
 import { addressedSize, adImageAddress, isAdImagePath } from '../areas/ad-images/ad-image-link.ts'
 import type { StoredPicture } from '../areas/content/records.ts'
+import { silhouetteOf } from '../areas/people/page-fields.ts'
 import type { AdImageRow, MediaRow, PhotoRow, PostRow } from '../areas/rows.ts'
 import { fromBase64 } from '../engine/guard.ts'
 import type { State } from '../engine/state.ts'
@@ -53,6 +54,7 @@ function isOffered(picture: StoredPicture, { width, height }: PictureSize): bool
 /** Returns the picture of a row, if it has one. */
 function pictureOf(row: AnyRow): StoredPicture | undefined {
   if (row.kind === 'photos') return (row as PhotoRow).picture
+  if (row.kind === 'pages') return silhouetteOf(row)
   if (row.kind === 'media') return (row as MediaRow).picture
   return row.kind === 'posts' ? (row as PostRow).thumbnail : undefined
 }

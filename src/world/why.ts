@@ -1,3 +1,4 @@
+import { registry } from '../areas/registry.ts'
 import type { ServiceStep } from '../graph/context.ts'
 import type { GraphError } from '../graph/contract/errors.ts'
 import { type Policy, statusOf } from '../graph/policy.ts'
@@ -20,6 +21,8 @@ export interface TypedCall {
 export interface Explanation {
   /** The operation of the path; null if there is none. */
   readonly operation: string | null
+  /** The documentation page of an operation beyond the description; null for every other operation. */
+  readonly beyondDescription: string | null
   /** The node that the path names; null if there is none, or if the path needs none. */
   readonly node: { readonly kind: string; readonly id: string } | null
   readonly version: string | null
@@ -31,10 +34,14 @@ export interface Explanation {
   readonly status: number
 }
 
+const sourceOf = (operation = ''): string | null =>
+  registry.routes.byName.get(operation)?.endpoint.source ?? null
+
 function explanationOf(step: ServiceStep, status: number): Explanation {
   const { answer, outcome } = step
   return {
     operation: answer?.operation ?? null,
+    beyondDescription: sourceOf(answer?.operation),
     node: answer?.node ? { kind: answer.node.kind, id: idOf(answer.node) } : null,
     version: answer?.version ?? null,
     checks: verdictsOf(failedCheck(step)),
@@ -46,6 +53,7 @@ function explanationOf(step: ServiceStep, status: number): Explanation {
 /** Returns the explanation of a request for a picture, which is not a call and passes no checks. */
 const pictureExplanation = (status: number): Explanation => ({
   operation: null,
+  beyondDescription: null,
   node: null,
   version: null,
   checks: [],

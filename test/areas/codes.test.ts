@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { registry } from '../../src/areas/registry.ts'
 import type { ErrorCode } from '../../src/graph/contract/errors.ts'
-import { begin, call, forked, refusedBy, type Scene } from '../graph/scene.ts'
+import { begin, call, forked, refusedBy, type Scene, serving } from '../graph/scene.ts'
 import { rightToken, rowsOf } from './codes/rows.ts'
 import { blockedUser, type Story } from './codes/story.ts'
 
@@ -9,7 +9,7 @@ const start = begin()
 const table = rowsOf(start)
 
 function play(operation: string, story: Story) {
-  const scene = forked(start, story.policy ? { policy: story.policy } : {})
+  const scene = forked(start, { policy: { ...serving(operation).policy, ...story.policy } })
   story.before?.(scene)
   const token = story.token?.(scene) ?? rightToken(operation, scene)
   const params = { ...table[operation]?.params, ...story.params }

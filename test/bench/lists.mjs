@@ -94,6 +94,19 @@ const recipes = {
     id: Number(lead),
     read: (more) => asPage.listFormLeads({ form, ...more }),
   }),
+  listLeadForms: ({ asPage, page, form }) => ({
+    table: 'leadForms',
+    id: Number(form),
+    read: (more) => asPage.listLeadForms({ page, ...more }),
+  }),
+  listSubscribedApps: ({ asPage, page, app, world }) => {
+    world.actions.installApp({ page, app }).unwrap()
+    return {
+      table: 'installations',
+      id: newest(world, 'installations').id,
+      read: (more) => asPage.listSubscribedApps({ page, ...more }),
+    }
+  },
   listUserPhotos: ({ asUser, user, world }) => ({
     table: 'photos',
     id: idOf(world.actions.uploadUserPhoto({ user, url })),
@@ -166,7 +179,10 @@ const questions = {
 }
 
 function begin() {
-  const world = createWorld({ seed: 7, policy: { adAccountCallLimit: null, pageCallLimit: null } })
+  const world = createWorld({
+    seed: 7,
+    policy: { adAccountCallLimit: null, pageCallLimit: null, beyond: 'serve' },
+  })
   const starter = world.starter()
   const asPage = world.as(starter.pageToken)
   return { world, ...starter, asPage, asUser: world.as(starter.userToken), handle: asPage.handle, png }

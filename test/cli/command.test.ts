@@ -114,6 +114,18 @@ describe('fauxgraph serve', () => {
     await end()
   })
 
+  test.each([
+    ['serves calls beyond the description', [], 200],
+    ['refuses them if it is told so', ['--beyond', 'refuse'], 400],
+    ['serves them after a scenario', ['--scenario', 'scenarios/lead.yaml'], 200],
+  ])('%s', async (_, flags, status) => {
+    const { output, end } = await serve(...flags)
+    const { page, pageToken } = output.starter
+    const { status: answered } = await fetch(`${output.url}/${page}/leadgen_forms?access_token=${pageToken}`)
+    expect(answered).toBe(status)
+    await end()
+  })
+
   test('allows the listed hosts and origins, if options are repeated', async () => {
     const origins = ['http://localhost:5173', 'http://localhost:5174']
     const { output, end } = await serve(

@@ -60,6 +60,7 @@ export function endpointComments(root: string): OperationComments[] {
         comments.get(name) ?? '',
         '',
         `\`${endpoint.route}\` (${endpoint.chapter}). Errors: ${codes}.`,
+        ...(endpoint.source === undefined ? [] : ['', `See ${endpoint.source}`]),
       ]),
       parameter: (parameter) =>
         parameters.get(parameter) ??

@@ -6,8 +6,13 @@ import type { policySchema } from '../../src/graph/policy.ts'
 import type { Shown } from '../../src/graph/views/fields.ts'
 
 // The result of an endpoint with a view can be cut by `fields`; a write takes files.
-type Extras<E> = (E extends { readonly view?: object }
-  ? { fields?: string | readonly string[] | undefined }
+type SelectsFields = { fields?: string | readonly string[] | undefined }
+
+// A parameter `fields` of an endpoint's own is not the selection.
+type Extras<E> = (E extends { readonly view?: object; readonly params: infer P extends z.ZodType }
+  ? 'fields' extends keyof OwnParams<z.input<P>>
+    ? unknown
+    : SelectsFields
   : unknown) &
   (E extends { readonly route: `POST ${string}` }
     ? { source?: Uint8Array | undefined; files?: readonly TypedFile[] | undefined }

@@ -2,7 +2,7 @@ import { registry } from '../../src/areas/registry.ts'
 import { starterNames } from '../../src/world/starter.ts'
 import { createWorld } from '../../src/world/world.ts'
 import { rightToken, rowsOf } from '../areas/codes/rows.ts'
-import { call, forked, type Scene } from '../graph/scene.ts'
+import { call, forked, type Scene, serving } from '../graph/scene.ts'
 import type { Example } from './operations-page.ts'
 
 const TEXT_MAX = 60
@@ -38,7 +38,7 @@ function sourceOf(value: unknown, names: ReadonlyMap<unknown, string>): string {
 function exampleOf(start: Scene, operation: string, params: object): Example {
   const names = new Map(starterNames.map((name) => [start[name], name] as const))
   const token = rightToken(operation, start)
-  const result = call(forked(start).world, token, operation, params).unwrap()
+  const result = call(forked(start, serving(operation)).world, token, operation, params).unwrap()
   const source = sourceOf(params, names)
   return {
     call: `world.as(${names.get(token)}).${operation}(${source === '{}' ? '' : source})`,

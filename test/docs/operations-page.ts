@@ -44,6 +44,20 @@ function errorSentence({ errors, access }: Endpoint, codes: ReadonlySet<number>)
   return `**Errors**: ${[codeList(own.map(String)), every].filter((part) => part !== '').join('; ')}.`
 }
 
+/** The names of the fields of a record, and of those that only the policy `beyond: 'serve'` adds. */
+function fieldSentences(view: Endpoint['view']): string[] {
+  const fields = Object.entries<{ beyond?: boolean }>(view?.fields ?? {})
+  const sentence = (what: string, isBeyond: boolean, from: string): string[] => {
+    const names = fields.filter(([, { beyond = false }]) => beyond === isBeyond).map(([name]) => name)
+    return names.length === 0 ? [] : [`**Fields** ${what}${from}: ${codeList(names)}`, '']
+  }
+  return view ? [...sentence('of ', false, view.name), ...sentence('beyond the description', true, '')] : []
+}
+
+/** Names the documentation of an endpoint beyond the description. */
+const sourceOf = ({ source }: Endpoint): string[] =>
+  source === undefined ? [] : [`Beyond the description: ${source}`, '']
+
 function exampleOf(example: Example | undefined): string[] {
   if (!example) return []
   const result = JSON.stringify(example.result, null, 2)
@@ -74,6 +88,7 @@ export function endpointsPage(root: string, examples: ReadonlyMap<string, Exampl
       '',
       [endpoint.route, ...Object.keys(endpoint.also ?? {})].map(code).join(', also '),
       '',
+      ...sourceOf(endpoint),
       comments.get(name) ?? '',
       '',
       accessSentence(endpoint.access),
@@ -81,9 +96,7 @@ export function endpointsPage(root: string, examples: ReadonlyMap<string, Exampl
       errorSentence(endpoint, codes),
       '',
       ...parameterTable(endpoint.params),
-      ...(endpoint.view
-        ? [`**Fields** of ${endpoint.view.name}: ${codeList(Object.keys(endpoint.view.fields))}`, '']
-        : []),
+      ...fieldSentences(endpoint.view),
       ...exampleOf(examples.get(name)),
     ]),
   ])
@@ -92,7 +105,8 @@ export function endpointsPage(root: string, examples: ReadonlyMap<string, Exampl
     '',
     'Every endpoint is a method of `world.as(token)`, and a route over HTTP. The placeholders of a route are',
     'parameters of the method, as strings. Every HTTP call accepts `access_token`. A read accepts `fields`, and a',
-    'list also `limit`, `after` and `before`. The examples use the ids and tokens of the starter world:',
+    'list also `limit`, `after` and `before`. The last chapter has the endpoints that only the documentation of the',
+    "live service describes: a world serves them with the policy `beyond: 'serve'`. The examples use the ids and tokens of the starter world:",
     '`const { page, pageToken, … } = world.starter()`. A test runs every example.',
     '',
     generatedFrom('src/areas'),

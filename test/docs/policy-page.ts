@@ -1,7 +1,8 @@
 import { contractPolicy, type Policy, platformPolicy, policySchema } from '../../src/graph/policy.ts'
 import { code, generatedFrom, table } from './markdown.ts'
 
-const shown = (value: unknown): string => code(JSON.stringify(value))
+/** A value of an option, or `none` for a key that a preset lacks. */
+const shown = (value: unknown): string => (value === undefined ? 'none' : code(JSON.stringify(value)))
 
 /** Returns docs/gaps.md: each option of the policy, with its description and its values in both presets. */
 export function policyPage(): string {

@@ -26,6 +26,12 @@ const scenesOf = (operations: readonly string[], scene: (operation: string) => S
   return operations.filter((operation) => !told.has(operation)).map(scene)
 }
 
+/** The operations beyond the description exist only under a policy. */
+const serveBeyond: Scene = {
+  name: 'serve what is beyond the description',
+  input: () => ({ type: 'configure', policy: { beyond: 'serve' } }),
+}
+
 /** The operations that the story does not tell yet: each is tried once, so that none is left out. */
 function untold(): Scene[] {
   const calls = scenesOf([...registry.routes.byName.keys()].sort(), (operation) => {
@@ -45,7 +51,7 @@ function untold(): Scene[] {
     name,
     input: (names) => ({ type: 'action', name, params: names }),
   }))
-  return [...calls, ...actions]
+  return [serveBeyond, ...calls, ...actions]
 }
 
 /** What a scene made known: the id or the token that it answered. */

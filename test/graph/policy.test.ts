@@ -30,7 +30,7 @@ test('the default follows the contract literally', () => {
   })
 })
 
-test('the platform preset differs in seven options', () => {
+test('the platform preset differs in eight options', () => {
   expect(platformPolicy).toEqual({
     ...contractPolicy,
     postTimes: 'iso',
@@ -40,6 +40,7 @@ test('the platform preset differs in seven options', () => {
     jsonQuotes: 'any',
     webhookIds: 'text',
     adsMinVersion: 'v20.0',
+    beyond: 'serve',
   })
 })
 

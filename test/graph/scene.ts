@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import type { CallOutcome } from '../../src/areas/operations.ts'
 import type { PageTask } from '../../src/areas/people/records.ts'
+import { registry } from '../../src/areas/registry.ts'
 import { type Permission, permissions } from '../../src/graph/caller/caller.ts'
 import type { GraphError } from '../../src/graph/contract/errors.ts'
 import type { WorldOptions } from '../../src/world/options.ts'
@@ -90,6 +91,10 @@ export function tokenOf({ world, ...names }: Scene, caller: Caller = {}): string
   const scopes = caller.scopes ?? permissions.filter((permission) => !without.includes(permission))
   return actions.issueToken({ kind, app, user, scopes, ...(kind === 'page' && { page }) }).unwrap().token
 }
+
+/** Options of a fork that serves an operation: those beyond the description need a policy. */
+export const serving = (operation: string): { policy?: { beyond: 'serve' } } =>
+  registry.routes.byName.get(operation)?.endpoint.source === undefined ? {} : { policy: { beyond: 'serve' } }
 
 /** The JSON of a response. */
 export const jsonOf = ({ body }: { readonly body: string | Uint8Array }): Record<string, unknown> =>

@@ -7,7 +7,7 @@ import type { Endpoint } from '../../src/graph/define.ts'
 import { pathOf } from '../../src/graph/routes.ts'
 import type { World } from '../../src/world/world.ts'
 import { holds, path, scale } from '../chance.ts'
-import { call, jsonOf } from '../graph/scene.ts'
+import { call, jsonOf, serving } from '../graph/scene.ts'
 import { callsByClass } from './inputs.ts'
 import { filled } from './recipes.ts'
 import { richWorld } from './rich.ts'
@@ -83,7 +83,7 @@ describe.each(Object.keys(endpoints))('%s', (operation) => {
 
   test.each(classes)('answers 500 %s inputs with nothing but its own codes', (which) => {
     const property = fc.property(byClass[which], fc.boolean(), (recipe, asRequest) => {
-      const world = rich.fork()
+      const world = rich.fork(serving(operation))
       const { graph } = world.state
       const asked = filled(world.state, names, recipe) as Call
       const code = asRequest ? codeOfRequest(world, asked) : codeOfCall(world, asked)

@@ -24,10 +24,19 @@ const reads = [...registry.routes.byName.values()].filter(
     !asksForMore.includes(operation),
 )
 
+/** Reads that take a page token only. */
+const takesPageToken: readonly string[] = ['listLeadForms', 'listSubscribedApps']
+
 /** Worlds in which a few things have happened. */
 const worlds = fc.array(anyInput, { maxLength: 30, size: 'max' })
 
-const calm = { defaultFields: 'all', pageCallLimit: null, adAccountCallLimit: null, leadReadLimit: null }
+const calm = {
+  defaultFields: 'all',
+  beyond: 'serve',
+  pageCallLimit: null,
+  adAccountCallLimit: null,
+  leadReadLimit: null,
+}
 
 /** The state after some recipes. */
 const after = (recipes: readonly Recipe[], from: State = base): State =>
@@ -49,6 +58,11 @@ function nodeOf(state: State, { placeholder, kind }: NamedEndpoint, pick: number
   const row = rows[pick % Math.max(1, rows.length)] as { id?: number; page?: number } | undefined
   const id = kind === 'posts' ? `${row?.page}_${row?.id}` : String(row?.id)
   return { [placeholder]: id }
+}
+
+function holderFor({ operation, endpoint }: NamedEndpoint): string {
+  if (takesPageToken.includes(operation)) return names.pageToken
+  return endpoint.access.surface === 'app' ? names.appToken : token
 }
 
 const projection = (record: unknown, fields: readonly string[]) =>
@@ -85,7 +99,7 @@ test('fields=a,b is the projection of the full read, and no read changes the gra
     const state = calmAfter([...world, batch])
     for (const { entry, fields, pick } of choices) {
       const node = nodeOf(state, entry, pick)
-      const holder = entry.endpoint.access.surface === 'app' ? names.appToken : token
+      const holder = holderFor(entry)
       const everything = fieldNames(entry).join(',')
       const full = ask(state, holder, entry.operation, { ...node, fields: everything })
       const part = ask(state, holder, entry.operation, { ...node, fields: fields.join(',') })

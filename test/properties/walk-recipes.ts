@@ -162,6 +162,22 @@ export const walkRecipes: Readonly<Record<string, WalkRecipe>> = {
     add: 'an album is whole when it is published',
     remove: noDeletion,
   },
+  listLeadForms: {
+    of: ({ names: { page } }) => ({ page }),
+    token: 'pageToken',
+    add: ({ world: { actions }, names: { page } }, nth) =>
+      actions.createLeadForm({ page, name: `Walk ${nth}`, questions: [{ key: 'email' }] }).unwrap(),
+    remove: noDeletion,
+  },
+  listSubscribedApps: {
+    of: ({ names: { page } }) => ({ page }),
+    token: 'pageToken',
+    add({ world: { actions }, names: { page } }, nth) {
+      const app = actions.createApp({ name: `Walk ${nth}` }).unwrap().id
+      actions.installApp({ page, app }).unwrap()
+    },
+    remove: ({ world, names: { page } }, app) => world.actions.uninstallApp({ page, app }).unwrap(),
+  },
   listManagedPages: {
     of: ofUser,
     add: (at, nth) =>

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { endpoints } from '../../src/areas/registry.ts'
 import type { Endpoint } from '../../src/graph/define.ts'
 import { holds, path } from '../chance.ts'
-import { call } from '../graph/scene.ts'
+import { call, serving } from '../graph/scene.ts'
 import { type Ground, ground, type WalkRecipe, walkRecipes } from './walk-recipes.ts'
 
 const RUNS = 100
@@ -125,7 +125,7 @@ describe.each(Object.entries(walkRecipes))('%s', (name, recipe) => {
 
   test('no row that stays is repeated or skipped, whatever comes and goes between the pages', () => {
     const property = fc.property(walk, (asked) => {
-      const at: Ground = { ...ground, world: ground.world.fork() }
+      const at: Ground = { ...ground, world: ground.world.fork(serving(operationOf(name))) }
       if (typeof recipe.add === 'function') for (let nth = 0; nth < asked.rows; nth++) recipe.add(at, nth)
       const { ids: all, after: end } = pageOf(at, name, recipe, { limit: 100 })
       const { seen, gone } = walked(at, name, recipe, asked, end)

@@ -37,4 +37,6 @@ export const chapters: readonly string[] = [
   'Errors',
   'Limits',
   'Versioning',
+  // Endpoints that the contract does not describe: each names its source.
+  'Beyond the description',
 ]

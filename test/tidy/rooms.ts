@@ -26,6 +26,7 @@ const rooms = [
   'areas/threats',
   'areas/webhooks',
   'areas/platform',
+  'areas/beyond',
   'areas',
   'wire',
   'machine',

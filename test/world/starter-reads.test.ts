@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { registry } from '../../src/areas/registry.ts'
 import type { NamedEndpoint } from '../../src/graph/routes.ts'
-import { createWorld } from '../../src/world/world.ts'
-import { begin, call } from '../graph/scene.ts'
+import { createWorld, type World } from '../../src/world/world.ts'
+import { begin, call, serving } from '../graph/scene.ts'
 
 const world = createWorld({ invariants: 'throw' })
 const starter = world.starter()
@@ -17,18 +17,28 @@ const needed: Readonly<Record<string, object>> = {
   suggestTargeting: { targeting_list: [audience] },
   validateTargeting: { targeting_list: [audience] },
   authorize: { client_id: starter.app, redirect_uri: 'https://client.test/', response_type: 'code' },
+  openLoginDialog: { client_id: starter.app, redirect_uri: 'https://client.test/' },
+  debugToken: { input_token: starter.userToken },
   exchangeToken: { client_id: starter.app, client_secret: secret, grant_type: 'client_credentials' },
   readMany: { ids: [starter.user, starter.page, starter.campaign] },
 }
 
 const reads = [...registry.routes.byName.values()].filter(({ method }) => method === 'GET')
 
+/** What a list needs whose rows no starter world has. */
+const prepared: Readonly<Record<string, (world: World) => void>> = {
+  listSubscribedApps: ({ actions }) => void actions.installApp({ page: starter.page, app: starter.app }),
+  listSubscriptions: ({ actions }) => void actions.setWebhook({ app: starter.app }),
+}
+
 /** The answer to the first of the starter's tokens that may read: of the person, the page, or the app. */
 function answerTo({ operation, placeholder, query }: NamedEndpoint): Record<string, unknown> | string {
   const node = placeholder === '' ? {} : { [query || placeholder]: names[placeholder] }
   const tokens = [starter.userToken, starter.pageToken, starter.appToken]
+  const served = world.fork(serving(operation))
+  prepared[operation]?.(served)
   const outcomes = tokens.map((token) =>
-    call(world.fork(), token, operation, { ...node, ...needed[operation] }),
+    call(served.fork(), token, operation, { ...node, ...needed[operation] }),
   )
   const [found = outcomes[0]] = outcomes.filter(({ ok }) => ok)
   return found?.ok ? found.value : `refused: ${found?.error.message}`
@@ -40,7 +50,7 @@ describe('the starter world has something for', () => {
     if (typeof answer === 'string') {
       expect(answer).not.toMatch(/^refused/)
       expect(answer.trim().split('\n').length).toBeGreaterThan(1)
-    } else if ('data' in answer) {
+    } else if (Array.isArray(answer['data'])) {
       expect(answer['data']).toEqual([expect.anything(), ...(answer['data'] as unknown[]).slice(1)])
     } else {
       expect(Object.keys(answer).filter((name) => name !== 'id')).not.toEqual([])

@@ -3,8 +3,8 @@ import type { Tx } from '../../graph/context.ts'
 import { limits } from '../../graph/contract/limits.ts'
 import { webLink } from '../../graph/values/links.ts'
 import { fitted } from '../../pictures/sizes.ts'
-import { photoImages, pictureLink } from '../content/picture-links.ts'
 import { postId } from '../content/post.ts'
+import { photoImages, pictureLink } from '../people/picture-links.ts'
 import type { PhotoRow, PostRow } from '../rows.ts'
 
 const Media = z.object({

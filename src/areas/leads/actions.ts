@@ -15,19 +15,22 @@ const question = z.object({
   key: answerKey,
   label: text.optional(),
   type: defaulted(oneOf(['text', 'storeLocator']), 'text'),
+  optional: defaulted(bool, false),
   stores: list(numericId).optional(),
 })
 const disclaimer = z.object({ key: answerKey, text: defaulted(text, ''), required: defaulted(bool, false) })
 
 /**
  * Creates a lead form of a page. The `field_data` of a lead names the keys of the form's questions. `stores`
- * lists the numbers that can answer a question of type `storeLocator`.
+ * lists the numbers that can answer a question of type `storeLocator`. A person can leave out the answer to
+ * an `optional` question; the lead then has no entry for it.
  */
 export const createLeadForm = action({
   chapter: 'Resources and their fields › Lead',
   params: z.object({
     page: nodeId,
     name: defaulted(text, ''),
+    locale: text.optional(),
     questions: list(question),
     disclaimers: defaulted(list(disclaimer), []),
   }),
@@ -49,10 +52,11 @@ export const createLeadForm = action({
           `got stores for ${misplaced.key} of type ${misplaced.type}`,
       )
     }
-    const questions = params.questions.map(({ key, label, type, stores }) => ({
+    const questions = params.questions.map(({ key, label, type, optional, stores }) => ({
       key,
       label: label ?? key,
       type,
+      ...(optional && { optional }),
       ...(stores && { stores }),
     }))
     return { id: String(tx.insert('leadForms', { ...params, questions, createdTime: tx.now }).id) }

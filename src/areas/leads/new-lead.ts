@@ -28,7 +28,9 @@ export function newLead(
     preview,
     platform,
     createdTime: tx.now,
-    answers: form.questions.map(({ key }) => ({ name: key, values: answerValues(answers[key]) })),
+    answers: form.questions
+      .filter(({ key }) => Object.hasOwn(answers, key))
+      .map(({ key }) => ({ name: key, values: answerValues(answers[key]) })),
     // LEA-016
     disclaimers: optionalDisclaimers(form).map(({ key }) => ({
       checkbox_key: key,

@@ -15,6 +15,8 @@ const Question = z.object({
   key: z.string(),
   label: z.string(),
   type: z.enum(['text', 'storeLocator']),
+  /** Whether a person can leave the question without an answer. */
+  optional: z.boolean().optional(),
   /** The store numbers that a store locator accepts; without them, any number. */
   stores: z.array(z.string()).optional(),
 })
@@ -24,6 +26,8 @@ export const leadForms = table({
   row: z.object({
     page: rowId('pages'),
     name: z.string(),
+    /** The language of the form, such as `en_US`. */
+    locale: z.string().optional(),
     createdTime: instant(),
     questions: z.array(Question),
     disclaimers: z.array(Disclaimer),
@@ -45,7 +49,11 @@ export const leads = table({
     disclaimers: z.array(DisclaimerResponse),
   }),
   edges: {
-    byForm: { owners: ({ form }) => [[form]], order: ({ createdTime }) => [createdTime] },
+    byForm: {
+      owners: ({ form }) => [[form]],
+      order: ({ createdTime }) => [createdTime],
+      counted: true,
+    },
     byAd: { owners: ({ ad }) => (ad === null ? [] : [[ad]]), order: ({ createdTime }) => [createdTime] },
     /** Groups the leads of each page, so that the pages of an ad are found without reading every lead. */
     byAdAndPage: { owners: ({ ad }) => (ad === null ? [] : [[ad]]), order: ({ page }) => [page] },

@@ -3,7 +3,7 @@ import type { Tx } from '../../graph/context.ts'
 import { webLink } from '../../graph/values/links.ts'
 import { isoTime } from '../../graph/values/times.ts'
 import { field, type View } from '../../graph/views/fields.ts'
-import { pictureLink } from '../content/picture-links.ts'
+import { pictureLink } from '../people/picture-links.ts'
 import type { MediaRow } from '../rows.ts'
 import { mediaTypes } from './records.ts'
 

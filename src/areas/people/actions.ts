@@ -8,7 +8,7 @@ import { missing, nodeId } from '../../graph/values/references.ts'
 import { bool, defaulted, integer, oneOf, text } from '../../graph/values/scalars.ts'
 import { datetime } from '../../graph/values/times.ts'
 import type { Tables } from '../tables.ts'
-import { pageTasks, privacyLevels, tokenKinds } from './records.ts'
+import { pageCategories, pageTasks, privacyLevels, tokenKinds } from './records.ts'
 import { insertToken, lifetimes, validityOf } from './token.ts'
 
 const chapter = 'Authentication'
@@ -73,7 +73,10 @@ export const createPage = action({
     administrators: defaulted(list(nodeId), []),
     published: defaulted(bool, true),
     verified: defaulted(bool, false),
+    category: oneOf(pageCategories).optional(),
     engagedUsers: defaulted(integer(0), 10),
+    fans: integer(0).optional(),
+    followers: integer(0).optional(),
   }),
   result: created,
   run({ params, tx, refuse }) {

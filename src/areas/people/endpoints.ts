@@ -4,6 +4,7 @@ import { ownAccess } from '../../graph/access/ownership.ts'
 import { isSelf } from '../../graph/caller/caller.ts'
 import { endpoint } from '../../graph/define.ts'
 import { unsupportedError } from '../../graph/missing.ts'
+import { servesBeyond } from '../../graph/views/beyond-fields.ts'
 import { unknownFieldError } from '../../graph/views/fields.ts'
 import { listOf, pagingParams } from '../../graph/views/paging.ts'
 import { recordSchema } from '../../graph/views/record.ts'
@@ -32,6 +33,7 @@ export const me = endpoint({
   errors: [100, 200],
   params: z.object({}),
   view: meView,
+  viewFor: ({ caller, policy }) => (caller.kind === 'page' && servesBeyond(policy) ? pageView : undefined),
   result: recordSchema(meView),
   run({ caller: { kind, page, user }, policy, asks, show, refuseFor }) {
     // SIL-062

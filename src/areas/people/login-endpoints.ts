@@ -1,82 +1,30 @@
 import { z } from 'zod'
-import type { Access } from '../../graph/access/access.ts'
-import { type Identification, isPermission } from '../../graph/caller/caller.ts'
-import type { Tx } from '../../graph/context.ts'
-import { bounds } from '../../graph/contract/bounds.ts'
-import { invalidParameter, isCallError } from '../../graph/contract/errors.ts'
-import { endpoint, type RawParams } from '../../graph/define.ts'
-import { list } from '../../graph/values/compounds.ts'
-import { numericId, oneOf, shown, text, urlOfAtMost } from '../../graph/values/scalars.ts'
-import { spelledUrl } from '../../graph/values/urls.ts'
+import { isCallError } from '../../graph/contract/errors.ts'
+import { endpoint } from '../../graph/define.ts'
+import { servesBeyond } from '../../graph/views/beyond-fields.ts'
+import { authorizationParams, authorizationRedirect, byClient } from './authorization.ts'
 import { exchangeParams, tokenForGrant } from './token-exchange.ts'
-
-/** Returns the app of `client_id` as the caller, or an error. */
-function identifyClient(tx: Tx, { client_id: id }: RawParams): Identification {
-  const app = typeof id === 'string' || typeof id === 'number' ? tx.find('apps', Number(id)) : undefined
-  if (app) return { caller: { kind: 'app', app, scopes: [] } }
-  const message =
-    id === undefined
-      ? 'The parameter client_id is required'
-      : `Param client_id must be the id of an app, got ${shown(id)}`
-  return { error: invalidParameter(message) }
-}
-
-/** Access by `client_id` instead of a token. A token is not needed, but one that is sent must be valid. */
-const byClient: Access = {
-  surface: 'app',
-  writes: true,
-  codes: [],
-  permissions: [],
-  tasks: [],
-  account: () => undefined,
-  identify: identifyClient,
-  errorOf: () => undefined,
-}
-
-/** Returns a URL with parameters added to its query. The rest of the URL keeps its spelling. */
-function withQuery(url: string, added: Readonly<Record<string, string | undefined>>): string {
-  // A serialized URL is ASCII without line breaks, as the Location header requires.
-  const [base = '', ...fragment] = spelledUrl(url).split(/(?=#)/)
-  const pairs = Object.entries(added).flatMap(([name, value]) =>
-    value === undefined ? [] : [`${name}=${encodeURIComponent(value)}`],
-  )
-  return [base, base.includes('?') ? '&' : '?', pairs.join('&'), ...fragment].join('')
-}
 
 /**
  * Opens the authorization window: redirects the browser to `redirect_uri`. The query has a `code` if the
  * person that `setConsent` names for the app grants access, and `error=access_denied` if they deny it, or if
- * `setConsent` names no person for the app.
+ * `setConsent` names no person for the app. The parameter `response_type` is required unless the policy is
+ * `beyond: 'serve'`.
  */
 export const authorize = endpoint({
   route: 'GET /oauth/authorize', // REF-001
   chapter: 'Endpoints › Reference endpoints',
   access: byClient,
   errors: [100, 200],
-  params: z.object({
-    client_id: numericId,
-    redirect_uri: urlOfAtMost(bounds.redirectUriCharactersMax),
-    response_type: oneOf(['code']),
-    scope: list(text, { split: true }).optional(),
-    state: text.optional(),
-  }),
+  params: authorizationParams,
   result: z.object({ location: z.string() }),
   redirects: true,
-  run({ params, tx, policy, now, refuse }) {
-    const { client_id: client, redirect_uri: redirectUri, scope = [], state } = params
-    const app = tx.find('apps', Number(client))
-    if (!app) return refuse(100, `Param client_id must be the id of an app, got ${client}`)
-    const consent = tx.first('consents', 'byApp', [app.id])
-    if (!consent?.granted) return { location: withQuery(redirectUri, { error: 'access_denied', state }) }
-    const { user, privacy, scopes: granted } = consent
-    // Clients also request scopes of other services. They are left out, like scopes that are not granted.
-    const scopes = new Set(scope.filter((name) => isPermission(name) && (granted?.includes(name) ?? true)))
-    // REF-004, AUT-030, SIL-047
-    const code = tx.spell('authorization codes', 40)
-    const expiresAt = now + policy.tokenLifetimes.authorizationCode * 1000
-    const fields = { code, app: app.id, user, privacy, redirectUri, expiresAt, scopes: [...scopes] }
-    tx.insert('authorizationCodes', fields)
-    return { location: withQuery(redirectUri, { code, state }) }
+  run(context) {
+    const { params, policy, refuse, refuseFor } = context
+    if (params.response_type === undefined && !servesBeyond(policy))
+      return refuse(100, 'The parameter response_type is required')
+    const redirect = authorizationRedirect(context, params)
+    return isCallError(redirect) ? refuseFor(redirect) : redirect
   },
 })
 

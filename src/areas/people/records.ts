@@ -100,6 +100,20 @@ export const users = table({
 /** The tasks that a person can have on a page (AUT-006, AUT-007, AUT-008, AUT-009, SIL-049). */
 export const pageTasks = ['CREATE_CONTENT', 'MANAGE', 'MODERATE', 'ADVERTISE'] as const
 
+/** The categories that a page can have. */
+export const pageCategories = [
+  'Local business',
+  'Company',
+  'Brand',
+  'Community',
+  'Product/service',
+  'Shopping & retail',
+  'Restaurant',
+  'Nonprofit organization',
+  'Media/news company',
+  'Public figure',
+] as const
+
 /** A page. A place is a page too. */
 export const pages = table({
   row: z.object({
@@ -110,6 +124,11 @@ export const pages = table({
     published: z.boolean(),
     /** Whether the page is authentic: its posts that tag another page are in that page's list (FEE-144). */
     verified: z.boolean(),
+    category: z.enum(pageCategories).optional(),
+    /** The number of people who like the page; without it, those who engage with the page. */
+    fans: count().optional(),
+    /** The number of people who follow the page; without it, those who like the page. */
+    followers: count().optional(),
     /** The number of people who engage with the page; the rate limit depends on it. */
     engagedUsers: count(),
     /** The domains whose links may have a custom image (FEE-260, FEE-261). */

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { isSelf, pageTokenOf } from '../../graph/caller/caller.ts'
 import type { ReadContext } from '../../graph/context.ts'
-import { field, type View } from '../../graph/views/fields.ts'
+import { type Field, field, type View } from '../../graph/views/fields.ts'
 import type { PageRoleRow, PageRow, UserRow } from '../rows.ts'
+import { pageAccessToken, pageDetails } from './page-fields.ts'
 import { type PageTask, pageTasks } from './records.ts'
 
 /** Returns the user if they are the caller, for fields that other people do not see. */
@@ -37,8 +38,19 @@ export const pageView = {
   fields: {
     id: field(z.string(), (page: PageRow) => String(page.id)),
     name: field(z.string(), (page: PageRow) => page.name),
+    access_token: pageAccessToken,
+    ...pageDetails,
   },
 } satisfies View<PageRow>
+
+/** Returns a field of a page as a field of a role on it. */
+const ofPage = <T extends z.ZodType>(of: Field<PageRow, T>): Field<PageRoleRow, T> => ({
+  ...of,
+  show(role, context, modifiers) {
+    const page = context.tx.find('pages', role.page)
+    return page && of.show(page, context, modifiers)
+  },
+})
 
 /** A page in the list of those on which a person has a task, with the person's page token (SIL-045). */
 export const managedPageView = {
@@ -49,5 +61,12 @@ export const managedPageView = {
     name: field(z.string(), ({ page }: PageRoleRow, { tx }) => tx.find('pages', page)?.name),
     access_token: field(z.string(), ({ page }: PageRoleRow, { caller }) => pageTokenOf(caller, page)),
     tasks: field(z.array(z.enum(pageTasks)), ({ tasks }: PageRoleRow): PageTask[] => [...tasks]),
+    category: ofPage(pageDetails.category),
+    category_list: ofPage(pageDetails.category_list),
+    username: ofPage(pageDetails.username),
+    link: ofPage(pageDetails.link),
+    fan_count: ofPage(pageDetails.fan_count),
+    followers_count: ofPage(pageDetails.followers_count),
+    picture: ofPage(pageDetails.picture),
   },
 } satisfies View<PageRoleRow>

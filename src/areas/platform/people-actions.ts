@@ -39,7 +39,8 @@ function answerError(form: LeadFormRow, answers: Record<string, unknown>): strin
     const error = question.type === 'storeLocator' ? storeError(question, value) : undefined
     if (error) return error
   }
-  const missingQuestion = form.questions.find(({ key }) => !Object.hasOwn(answers, key))
+  const isMissing = ({ key, optional }: Question) => !optional && !Object.hasOwn(answers, key)
+  const missingQuestion = form.questions.find(isMissing)
   return missingQuestion && `Param answers.${missingQuestion.key} is required by the form`
 }
 
@@ -64,8 +65,9 @@ function pagesError(tx: Tx, ad: number, page: number): string | undefined {
 /**
  * Submits a lead form as a person does: through an ad, from an ad preview, or by organic reach (HOK-020).
  * `answers` has a text or a list of texts for the key of each question, and a store number for a store
- * locator. `disclaimers` has true for each box that is checked. It emits the event `leadgen`, and queues a
- * notice for each app that is installed on the page and has a webhook (HOK-001).
+ * locator. An optional question may be left out. `disclaimers` has true for each box that is checked. It
+ * emits the event `leadgen`, and queues a notice for each app that is installed on the page and has a webhook
+ * (HOK-001).
  */
 export const submitLead = action({
   chapter: 'Events',

@@ -3,6 +3,7 @@ import { action } from '../../graph/define.ts'
 import { list } from '../../graph/values/compounds.ts'
 import { missing, nodeId } from '../../graph/values/references.ts'
 import { bool, defaulted, httpUrl, oneOf, text } from '../../graph/values/scalars.ts'
+import { dropWebhook, install, putWebhook } from './app-webhook.ts'
 import { webhookFields } from './records.ts'
 
 const chapter = 'Events'
@@ -28,13 +29,8 @@ export const setWebhook = action({
     const { app, url = null, verifyToken, fields, verify = url !== null } = params
     const error = missing(tx, ['app', 'apps', app])
     if (error) return refuse(error)
-    const status: 'pending' | 'active' = verify ? 'pending' : 'active'
-    const row = { app, url, verifyToken, fields: [...new Set(fields)], status, createdTime: tx.now }
-    const existing = tx.first('webhooks', 'byApp', [app])
-    const webhook = existing ? tx.patch('webhooks', existing.id, row) : tx.insert('webhooks', row)
-    if (verify) outbox.verify(webhook)
-    else outbox.skipVerification(app)
-    return { id: String(webhook.id), status }
+    const { id } = putWebhook(tx, outbox, { app, url, verifyToken, fields, verify })
+    return { id: String(id), status: verify ? ('pending' as const) : ('active' as const) }
   },
 })
 
@@ -48,8 +44,7 @@ export const removeWebhook = action({
     if (error) return refuse(error)
     const webhook = tx.first('webhooks', 'byApp', [params.app])
     if (!webhook) return refuse(`Param app must be an app with a webhook, got ${params.app}`)
-    tx.remove(webhook.id)
-    outbox.cancel(params.app, 'The webhook was removed')
+    dropWebhook(tx, outbox, webhook)
     return { success: true }
   },
 })
@@ -63,8 +58,7 @@ export const installApp = action({
     const { page, app } = params
     const error = missing(tx, ['page', 'pages', page], ['app', 'apps', app])
     if (error) return refuse(error)
-    if (!tx.first('installations', 'byPageApp', [page, app]))
-      tx.insert('installations', { page, app, createdTime: tx.now })
+    install(tx, page, app)
     return { success: true }
   },
 })

@@ -13,7 +13,7 @@ const Missed = z.strictObject({
   /** Null if no app is installed on the page. */
   app: whole.nullable(),
   field: z.enum(webhookFields),
-  reason: z.enum(['notInstalled', 'noWebhook', 'pending', 'failed', 'notSubscribed']),
+  reason: z.enum(['notInstalled', 'noWebhook', 'pending', 'failed', 'notSubscribed', 'notChosen']),
 })
 
 /** The last changes of which an app was not notified, oldest first. They explain a missing delivery. */

@@ -89,8 +89,10 @@ export function outboxActions(tx: Tx, ledger: ServiceWork['ledger']): OutboxActi
       const missed = { at: tx.now, page, field }
       if (installed.length === 0)
         outbox = withMissed(outbox, { ...missed, app: null, reason: 'notInstalled' })
-      for (const { app } of installed) {
-        const reason = reasonToMiss(tx.first('webhooks', 'byApp', [app]), field)
+      for (const { app, fields = [field] } of installed) {
+        const reason = fields.includes(field)
+          ? reasonToMiss(tx.first('webhooks', 'byApp', [app]), field)
+          : 'notChosen'
         outbox = reason
           ? withMissed(outbox, { ...missed, app, reason })
           : withNoticeUnderFaults(outbox, { app, page, field, value }, tx, ledger)

@@ -4,6 +4,26 @@ import { instant, rowId, table } from '../../engine/table.ts'
 /** The kinds of notices. The contract describes one (HOK-021). */
 export const webhookFields = ['leadgen'] as const
 
+/** The fields of a page that an app can subscribe to. Only those of `webhookFields` have notices. */
+export const pageFields = [
+  ...webhookFields,
+  'feed',
+  'mention',
+  'ratings',
+  'conversations',
+  'messages',
+  'message_reads',
+  'message_echoes',
+  'message_deliveries',
+  'messaging_postbacks',
+  'messaging_optins',
+  'messaging_referrals',
+  'name',
+  'picture',
+  'videos',
+  'live_videos',
+] as const
+
 /** The webhook of an app: its endpoint and the state of the verification (SIL-162, SIL-163). */
 export const webhooks = table({
   row: z.object({
@@ -21,7 +41,13 @@ export const webhooks = table({
 
 /** An app that is installed on a page, and so gets the notices of the page (HOK-004). */
 export const installations = table({
-  row: z.object({ page: rowId('pages'), app: rowId('apps'), createdTime: instant() }),
+  row: z.object({
+    page: rowId('pages'),
+    app: rowId('apps'),
+    createdTime: instant(),
+    /** The fields that the app subscribed to on the page; without them, all. */
+    fields: z.array(z.enum(pageFields)).optional(),
+  }),
   edges: {
     byPage: { owners: ({ page }) => [[page]] },
     byPageApp: { owners: ({ page, app }) => [[page, app]] },

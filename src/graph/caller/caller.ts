@@ -95,12 +95,12 @@ export function tokenTextOf(caller: Caller): string | undefined {
 }
 
 /** An issued token. For a derived page token, `row` is the row of its user token. */
-interface IssuedToken extends Pick<TokenRow, 'type' | 'page' | 'expiresAt'> {
+export interface IssuedToken extends Pick<TokenRow, 'type' | 'page' | 'expiresAt'> {
   readonly row: TokenRow
 }
 
 /** Returns the issued token with this text (AUT-030; SIL-045, SIL-046). */
-function findToken(tx: Tx, text: string): IssuedToken | undefined {
+export function findToken(tx: Tx, text: string): IssuedToken | undefined {
   const [, id, page] = DERIVED_PAGE_TOKEN.exec(text) ?? []
   const row = id === undefined ? tx.first('tokens', 'byToken', [text]) : tx.find('tokens', Number(id))
   if (!row || page === undefined) return row && { row, ...row }

@@ -64,6 +64,8 @@ export interface CallError {
   readonly because?: readonly string[]
   /** The id of the fault rule that injected it. */
   readonly injectedBy?: string
+  /** Advice for the author of the client, which an HTTP answer has as a header. */
+  readonly hint?: string
   /** The type of the error if a fault replaced the answer. Such an error has the code 0. */
   readonly unanswered?: UnansweredType
 }

@@ -5,15 +5,24 @@ import type { CallError } from '../contract/errors.ts'
 import { invalidParameter } from '../contract/errors.ts'
 import type { Policy } from '../policy.ts'
 import { scalar, shown } from '../values/scalars.ts'
+import { servedView, servesBeyond, withoutModifiers, withoutUnserved } from './beyond-fields.ts'
 
 /** A field of a record: its type, and how a row shows it. */
 export interface Field<R, T extends z.ZodType = z.ZodType> {
   readonly type: T
   /** Returns the value, or undefined if there is none or the caller may not see it (SIL-020). */
-  readonly show: (row: R, context: ReadContext) => z.output<T> | null | undefined
+  readonly show: (row: R, context: ReadContext, modifiers?: string) => z.output<T> | null | undefined
   /** The field is shown only if `fields` names it. */
   readonly onRequest?: boolean
+  /** The field is beyond the description: only the policy `beyond: 'serve'` serves it (SIL-189). */
+  readonly beyond?: boolean
+  /** The modifiers that a field beyond the description accepts, as in `picture.type(large)`. */
+  readonly modifiers?: RegExp
+  /** The value is an object with the member `data`, and selections choose members of `data`. */
+  readonly enveloped?: boolean
 }
+
+type FieldOptions = Pick<Field<never>, 'onRequest' | 'beyond' | 'modifiers' | 'enveloped'>
 
 /** A record type as callers read it, with its fields in the order of the contract. */
 export interface View<R, F extends Record<string, Field<R>> = Record<string, Field<R>>> {
@@ -34,8 +43,8 @@ export type Shown<V> = { id: string } & (V extends { readonly fields: infer F }
 /** Declares one field of a record of type R. */
 export function field<R, T extends z.ZodType>(
   type: T,
-  show: (row: R, context: ReadContext) => z.output<T> | null | undefined,
-  options: { onRequest?: boolean } = {},
+  show: (row: R, context: ReadContext, modifiers?: string) => z.output<T> | null | undefined,
+  options: FieldOptions = {},
 ): Field<R, T> {
   return { type, show, ...options }
 }
@@ -43,6 +52,8 @@ export function field<R, T extends z.ZodType>(
 /** The selected fields of a record, each with the selection of its members. */
 export interface Selection {
   readonly names: ReadonlyMap<string, Selection | undefined>
+  /** The modifiers of the fields that have some, such as `.type(large)`. */
+  readonly modifiers?: ReadonlyMap<string, string>
 }
 
 const DEPTH_MAX = 8
@@ -159,17 +170,19 @@ export function select<R>(
   policy: Policy,
   version: string,
 ): Selection | CallError {
-  if (!fields) return defaultSelection(view, policy.defaultFields, version)
+  if (!fields) return defaultSelection(servedView(view, policy), policy.defaultFields, version)
   const { fieldNamesMax: most } = bounds
   const count = nameCount(fields)
   if (count > most) return invalidParameter(`Param fields must have at most ${most} names, got ${count}`)
-  const selection = parseNames(fields)
-  if (!selection)
+  const parsed = parseNames(fields)
+  if (!parsed)
     return invalidParameter(
       `Param fields must be a comma-separated list of field names, got ${shown(fields)}`,
     )
-  const error = policy.unknownFields === 'refuse' ? selectionError(view, selection) : undefined
-  return error ?? selection
+  const selection = servesBeyond(policy) ? withoutModifiers(view, parsed) : parsed
+  const served = servedView(view, policy)
+  const error = policy.unknownFields === 'refuse' ? selectionError(served, selection) : undefined
+  return error ?? (served === view ? selection : withoutUnserved(view, selection))
 }
 
 /** Returns the selected members of a value. The items of a list are selected one by one. */
@@ -185,8 +198,13 @@ function pickMembers(value: unknown, { names }: Selection): unknown {
   return part
 }
 
-/** A selected field, with the selection of its members. */
-type SelectedField = readonly [name: string, field: Field<never>, inner: Selection | undefined]
+/** A selected field, with the selection of its members and its modifiers. */
+type SelectedField = readonly [
+  name: string,
+  field: Field<never>,
+  inner: Selection | undefined,
+  modifiers: string | undefined,
+]
 
 const selectedFields = new WeakMap<
   Selection,
@@ -200,7 +218,7 @@ function selectedFieldsOf<R>(view: View<R>, selection: Selection): readonly Sele
   const names = selection.names.has('id') ? selection.names : new Map([['id', undefined], ...selection.names])
   const fields = [...names].flatMap(([name, inner]): SelectedField[] => {
     const field = Object.hasOwn(view.fields, name) ? view.fields[name] : undefined
-    return field ? [[name, field, inner]] : []
+    return field ? [[name, field, inner, selection.modifiers?.get(name)]] : []
   })
   selectedFields.set(selection, { view, fields })
   return fields
@@ -214,8 +232,8 @@ export function show<R, V extends View<R>>(
   context: ReadContext,
 ): Shown<V> {
   const record: Record<string, unknown> = {}
-  for (const [name, { show }, inner] of selectedFieldsOf<R>(view, selection)) {
-    const value = show(row as never, context)
+  for (const [name, { show }, inner, modifiers] of selectedFieldsOf<R>(view, selection)) {
+    const value = show(row as never, context, modifiers)
     if (value !== undefined) record[name] = inner ? pickMembers(value, inner) : value
   }
   // The members of the record are fields of the view, as its type says.

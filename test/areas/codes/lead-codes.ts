@@ -1,8 +1,12 @@
 import type { Scene } from '../../graph/scene.ts'
-import { invalidToken, noPermission, type Rows } from './story.ts'
+import { everyPage, invalidToken, noPermission, type Rows, wrongFields, wrongLimit } from './story.ts'
 
-/** For the lead export valid parameters, and a story for each of its codes (SIL-160). */
-export function leadCodes({ form }: Scene): Rows {
+/**
+ * For the lead export, lead forms and subscriptions valid parameters, and a story for each of their codes
+ * (SIL-160).
+ */
+export function leadCodes({ form, page, app }: Scene): Rows {
+  const everyApp = { 190: invalidToken, 200: { token: ({ userToken }: Scene) => userToken } }
   return {
     exportLeads: {
       params: { id: form, type: 'form' },
@@ -12,5 +16,25 @@ export function leadCodes({ form }: Scene): Rows {
         200: noPermission,
       },
     },
+    listLeadForms: { params: { page }, codes: { ...everyPage, 100: wrongLimit } },
+    listSubscribedApps: { params: { page }, codes: { ...everyPage, 100: wrongLimit } },
+    subscribeApp: {
+      params: { page, subscribed_fields: 'leadgen' },
+      codes: { ...everyPage, 100: { params: { subscribed_fields: 'nothing' } } },
+    },
+    unsubscribeApp: { params: { page }, codes: { ...everyPage, 100: { params: { page: '1' } } } },
+    listSubscriptions: { params: { app }, codes: { ...everyApp, 100: { params: { app: '1' } } } },
+    subscribe: {
+      params: {
+        app,
+        object: 'page',
+        callback_url: 'https://client.test/hook',
+        verify_token: 'meatyhamhock',
+        fields: 'leadgen',
+      },
+      codes: { ...everyApp, 100: { params: { object: 'user' } } },
+    },
+    unsubscribe: { params: { app }, codes: { ...everyApp, 100: { params: { object: 'user' } } } },
+    readLeadForm: { params: { form }, codes: { ...everyPage, 100: wrongFields } },
   }
 }

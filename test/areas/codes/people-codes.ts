@@ -57,6 +57,26 @@ export function peopleCodes(start: Scene): Rows {
       params: { client_id: app, redirect_uri: 'https://client.test/', response_type: 'code' },
       codes: { 100: { params: { response_type: 'token' } }, 190: invalidToken, 200: blockedApp },
     },
+    openLoginDialog: {
+      params: { client_id: app, redirect_uri: 'https://client.test/' },
+      codes: { 100: { params: { redirect_uri: 'nowhere' } }, 190: invalidToken, 200: blockedApp },
+    },
+    listPermissions: {
+      params: { user },
+      codes: { 100: { params: { user: '1' } }, 190: invalidToken, 200: stranger },
+    },
+    revokePermissions: {
+      params: { user },
+      codes: { 100: { params: { permission: 'user_photos' } }, 190: invalidToken, 200: stranger },
+    },
+    debugToken: {
+      params: { input_token: userToken },
+      codes: {
+        100: { params: { input_token: undefined } },
+        190: invalidToken,
+        200: { token: ({ pageToken }) => pageToken },
+      },
+    },
     exchangeToken: {
       params: { client_id: app, client_secret: secret, grant_type: 'client_credentials' },
       codes: { 100: { params: { client_secret: 'x' } }, 190: invalidToken, 200: blockedApp },

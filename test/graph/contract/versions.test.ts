@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { registry } from '../../../src/areas/registry.ts'
 import { compareVersions, knownVersions, since } from '../../../src/graph/contract/versions.ts'
 import { rightToken, rowsOf } from '../../areas/codes/rows.ts'
-import { begin, call, forked, get, refusedBy } from '../scene.ts'
+import { begin, call, forked, get, refusedBy, serving } from '../scene.ts'
 
 const scene = begin()
 const { page, pageToken, campaign, userToken, lead } = scene
@@ -89,7 +89,7 @@ describe('a retired version of the ads interface', () => {
   test.each([...registry.routes.byName.keys()])(
     'is refused by %s exactly if that is an ads operation [VER-013]',
     (operation) => {
-      const { world, ...names } = forked(scene)
+      const { world, ...names } = forked(scene, serving(operation))
       const token = rightToken(operation, { world, ...names })
       const outcome = call(world, token, operation, rows[operation]?.params ?? {}, 'v2.12')
       const isAds = adsOperations.includes(operation)

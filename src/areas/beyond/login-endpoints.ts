@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import { type Access, permissionError } from '../../graph/access/access.ts'
+import { ownAccess } from '../../graph/access/ownership.ts'
+import { isCallError } from '../../graph/contract/errors.ts'
+import { endpoint } from '../../graph/define.ts'
+import { secretText, text } from '../../graph/values/scalars.ts'
+import { authorizationParams, authorizationRedirect, byClient } from '../people/authorization.ts'
+import { describeToken, TokenDescription } from './token-description.ts'
+
+const chapter = 'Beyond the description'
+
+/**
+ * Opens the authorization window, like `authorize`: redirects the browser to `redirect_uri` with a `code`, or
+ * with `error=access_denied`. The action `setConsent` decides which.
+ */
+export const openLoginDialog = endpoint({
+  route: 'GET /dialog/oauth',
+  chapter,
+  source: 'https://developers.facebook.com/docs/facebook-login/guides/advanced/manual-flow/',
+  access: byClient,
+  params: authorizationParams,
+  result: z.object({ location: z.string() }),
+  redirects: true,
+  run(context) {
+    const redirect = authorizationRedirect(context, context.params)
+    return isCallError(redirect) ? context.refuseFor(redirect) : redirect
+  },
+})
+
+const permissionsSource = 'https://developers.facebook.com/docs/graph-api/reference/user/permissions/'
+
+/** Lists the permissions that a person granted the app of their token. Requires their user token. */
+export const listPermissions = endpoint({
+  route: 'GET /{user}/permissions',
+  chapter,
+  source: permissionsSource,
+  access: ownAccess(),
+  params: z.object({}),
+  result: z.object({ data: z.array(z.object({ permission: z.string(), status: z.enum(['granted']) })) }),
+  run: ({ caller }) => ({
+    data: caller.scopes.map((permission) => ({ permission, status: 'granted' as const })),
+  }),
+})
+
+/**
+ * Removes an app from the account of a person: revokes their tokens for the app, and the page tokens that
+ * come from them. Requires their user token. The permissions of a token never change, so no single
+ * `permission` can be revoked.
+ */
+export const revokePermissions = endpoint({
+  route: 'DELETE /{user}/permissions',
+  chapter,
+  source: permissionsSource,
+  access: { ...ownAccess(), writes: true },
+  params: z.object({ permission: text.optional() }),
+  result: z.object({ success: z.boolean() }),
+  run({ user, params, caller, tx, refuse }) {
+    if (params.permission !== undefined)
+      return refuse(100, 'A single permission cannot be revoked: leave out the parameter permission')
+    for (const { id, app, revoked } of tx.list('tokens', 'byUser', [user.id]))
+      if (app === caller.app.id && !revoked) tx.patch('tokens', id, { revoked: true })
+    return { success: true }
+  },
+})
+
+/** Access to descriptions of tokens, with any token of the app. The rule checks whose token it describes. */
+const describesTokens: Access = {
+  surface: 'app',
+  writes: false,
+  codes: [],
+  permissions: [],
+  tasks: [],
+  account: () => undefined,
+  errorOf: ({ caller }) =>
+    caller.kind === 'page'
+      ? permissionError('Requires an application token or a user token', 'the token is a page token')
+      : undefined,
+}
+
+/**
+ * Describes the token `input_token`: its kind, its app, its person and page, its permissions and its expiry.
+ * Requires the application token of the same app, a user token of one of its administrators, or the same
+ * token.
+ */
+export const debugToken = endpoint({
+  route: 'GET /debug_token',
+  chapter,
+  source: 'https://developers.facebook.com/docs/graph-api/reference/debug_token/',
+  access: describesTokens,
+  params: z.object({ input_token: secretText }),
+  logged: () => ({}),
+  result: z.object({ data: TokenDescription }),
+  run(context) {
+    const description = describeToken(context, context.params.input_token)
+    return isCallError(description) ? context.refuseFor(description) : { data: description }
+  },
+})

@@ -1,0 +1,17 @@
+import { type Access, pageAccess, permissionError } from '../../graph/access/access.ts'
+import type { CallError } from '../../graph/contract/errors.ts'
+
+const noPageToken: CallError = permissionError(
+  'A page access token is required for this request',
+  'the token is not a page token',
+)
+
+/** Returns the access to a page like `pageAccess`, but with a page token only. */
+export function pageTokenAccess(needs: Parameters<typeof pageAccess>[0]): Access {
+  const access = pageAccess(needs)
+  return {
+    ...access,
+    errorOf: (context, account, node) =>
+      context.caller.kind === 'page' ? access.errorOf(context, account, node) : noPageToken,
+  }
+}

@@ -1,0 +1,150 @@
+import { z } from 'zod'
+import { type Access, asApplication, permissionError } from '../../graph/access/access.ts'
+import { endpoint } from '../../graph/define.ts'
+import { list } from '../../graph/values/compounds.ts'
+import { bool, httpUrl, oneOf, secretText } from '../../graph/values/scalars.ts'
+import { listOf, pagingParams } from '../../graph/views/paging.ts'
+import { recordSchema } from '../../graph/views/record.ts'
+import { dropWebhook, install, putWebhook } from '../webhooks/app-webhook.ts'
+import { pageFields, webhookFields } from '../webhooks/records.ts'
+import { pageTokenAccess } from './page-access.ts'
+import { subscribedAppView, subscriptionSchema } from './subscription-views.ts'
+
+const chapter = 'Beyond the description'
+const successResult = z.object({ success: z.boolean() })
+
+// The live service also requires pages_manage_metadata, which is no permission of the description.
+const subscribes = { tasks: ['MANAGE', 'MODERATE', 'CREATE_CONTENT'], permissions: [] } as const
+const readsSubscribers = pageTokenAccess(subscribes)
+const changesSubscribers = pageTokenAccess({ ...subscribes, writes: true })
+const subscribedAppsSource = 'https://developers.facebook.com/docs/graph-api/reference/page/subscribed_apps/'
+
+/** Lists the apps that get the notices of a page. Requires a page token. */
+export const listSubscribedApps = endpoint({
+  route: 'GET /{page}/subscribed_apps',
+  chapter,
+  source: subscribedAppsSource,
+  access: readsSubscribers,
+  params: z.object(pagingParams),
+  view: subscribedAppView,
+  result: listOf(recordSchema(subscribedAppView)),
+  run: ({ page, pageOf }) =>
+    pageOf({ table: 'installations', edge: 'byPage', owner: [page.id] }, subscribedAppView),
+})
+
+/**
+ * Installs the app of the token on a page, as the action `installApp` does. Its webhook gets the notices of
+ * the page that are among `subscribed_fields`.
+ */
+export const subscribeApp = endpoint({
+  route: 'POST /{page}/subscribed_apps',
+  chapter,
+  source: subscribedAppsSource,
+  access: changesSubscribers,
+  params: z.object({ subscribed_fields: list(oneOf(pageFields), { split: true }) }),
+  result: successResult,
+  run({ page, params, caller, tx, refuse }) {
+    const fields = [...new Set(params.subscribed_fields)]
+    if (fields.length === 0) return refuse(100, 'Param subscribed_fields must have at least 1 item, got 0')
+    tx.patch('installations', install(tx, page.id, caller.app.id).id, { fields })
+    return { success: true }
+  },
+})
+
+/** Uninstalls the app of the token from a page, if it is installed, as the action `uninstallApp` does. */
+export const unsubscribeApp = endpoint({
+  route: 'DELETE /{page}/subscribed_apps',
+  chapter,
+  source: subscribedAppsSource,
+  access: changesSubscribers,
+  params: z.object({}),
+  result: successResult,
+  run({ page, caller, tx }) {
+    const installation = tx.first('installations', 'byPageApp', [page.id, caller.app.id])
+    if (installation) tx.remove(installation.id)
+    return { success: true }
+  },
+})
+
+const subscriptionsSource = 'https://developers.facebook.com/docs/graph-api/reference/app/subscriptions'
+
+/** Access to the webhook of an app, with its application token only. */
+const readsOwnWebhook: Access = {
+  ...asApplication,
+  errorOf: (context, account, node) =>
+    asApplication.errorOf(context, account, node) ??
+    (node?.id === context.caller.app.id
+      ? undefined
+      : permissionError('Requires the application token of this app', 'the token is that of another app')),
+}
+const changesOwnWebhook: Access = { ...readsOwnWebhook, writes: true }
+
+/** Lists the webhook of an app, if it has one. It is inactive until the handshake has succeeded. */
+export const listSubscriptions = endpoint({
+  route: 'GET /{app}/subscriptions',
+  chapter,
+  source: subscriptionsSource,
+  access: readsOwnWebhook,
+  params: z.object({}),
+  result: z.object({ data: z.array(subscriptionSchema) }),
+  run({ app, tx, version }) {
+    const webhook = tx.first('webhooks', 'byApp', [app.id])
+    if (!webhook) return { data: [] }
+    const { url, status, fields } = webhook
+    return {
+      data: [
+        {
+          object: 'page' as const,
+          ...(url !== null && { callback_url: url }),
+          active: status === 'active',
+          fields: fields.map((name) => ({ name, version })),
+        },
+      ],
+    }
+  },
+})
+
+/**
+ * Sets the webhook of an app, as the action `setWebhook` does: it queues the handshake, and notices are
+ * queued only after the handshake has succeeded. The live service makes the handshake before it answers.
+ */
+export const subscribe = endpoint({
+  route: 'POST /{app}/subscriptions',
+  chapter,
+  source: subscriptionsSource,
+  access: changesOwnWebhook,
+  params: z.object({
+    object: oneOf(['page']),
+    callback_url: httpUrl,
+    verify_token: secretText,
+    fields: list(oneOf(webhookFields), { split: true }),
+    include_values: bool.optional(),
+  }),
+  logged: ({ verify_token: _token, ...params }) => params,
+  result: successResult,
+  run({ app, params, tx, outbox, refuse }) {
+    const { callback_url: url, verify_token: verifyToken, fields } = params
+    if (fields.length === 0) return refuse(100, 'Param fields must have at least 1 item, got 0')
+    putWebhook(tx, outbox, { app: app.id, url, verifyToken, fields, verify: true })
+    return { success: true }
+  },
+})
+
+/** Removes the webhook of an app, if it has one, as the action `removeWebhook` does. */
+export const unsubscribe = endpoint({
+  route: 'DELETE /{app}/subscriptions',
+  chapter,
+  source: subscriptionsSource,
+  access: changesOwnWebhook,
+  params: z.object({
+    object: oneOf(['page']).optional(),
+    fields: list(oneOf(webhookFields), { split: true }).optional(),
+  }),
+  result: successResult,
+  run({ app, tx, outbox }) {
+    // Webhooks have one field, so that whoever leaves it leaves them all.
+    const webhook = tx.first('webhooks', 'byApp', [app.id])
+    if (webhook) dropWebhook(tx, outbox, webhook)
+    return { success: true }
+  },
+})

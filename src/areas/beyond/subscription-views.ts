@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { field, type View } from '../../graph/views/fields.ts'
+import type { InstallationRow } from '../rows.ts'
+import { webhookFields } from '../webhooks/records.ts'
+
+/** An app that gets the notices of a page. An app that an administrator installed gets every kind. */
+export const subscribedAppView = {
+  name: 'Application',
+  minimal: ['id', 'name', 'subscribed_fields'],
+  fields: {
+    id: field(z.string(), ({ app }: InstallationRow) => String(app)),
+    name: field(z.string(), ({ app }: InstallationRow, { tx }) => tx.find('apps', app)?.name),
+    subscribed_fields: field(z.array(z.string()), ({ fields }: InstallationRow) => [
+      ...(fields ?? webhookFields),
+    ]),
+  },
+} satisfies View<InstallationRow>
+
+/** A webhook of an app, as the list of its subscriptions shows it. */
+export const subscriptionSchema = z.object({
+  object: z.enum(['page']),
+  /** Absent for a webhook in the process of the world. */
+  callback_url: z.string().optional(),
+  /** Whether the handshake has succeeded. */
+  active: z.boolean(),
+  fields: z.array(z.object({ name: z.string(), version: z.string() })),
+})

@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { findToken, identify } from '../../graph/caller/caller.ts'
+import type { ReadContext } from '../../graph/context.ts'
+import { type CallError, invalidParameter } from '../../graph/contract/errors.ts'
+import { unixTime } from '../../graph/values/times.ts'
+import type { AppRow } from '../rows.ts'
+
+/** The description of a token. Times are Unix seconds; 0 means never. */
+export const TokenDescription = z.object({
+  app_id: z.string().optional(),
+  type: z.enum(['USER', 'PAGE', 'SYSTEM_USER', 'APP']).optional(),
+  application: z.string().optional(),
+  error: z.object({ code: z.int(), message: z.string(), subcode: z.int().optional() }).optional(),
+  expires_at: z.int().optional(),
+  data_access_expires_at: z.int().optional(),
+  is_valid: z.boolean(),
+  scopes: z.array(z.string()),
+  user_id: z.string().optional(),
+  profile_id: z.string().optional(),
+})
+
+type Description = z.output<typeof TokenDescription>
+
+const types = { user: 'USER', page: 'PAGE', systemUser: 'SYSTEM_USER', app: 'APP' } as const
+
+const notOfThisApp = invalidParameter('The app of input_token is not the app of the access token')
+
+/** Whether the caller may read about the tokens of an app, or about this token because it is their own. */
+function mayDescribe({ caller }: ReadContext, app: AppRow, row: number | undefined): boolean {
+  if (caller.app.id !== app.id) return false
+  if (caller.kind === 'app' || (row !== undefined && caller.token?.id === row)) return true
+  return caller.user !== undefined && app.administrators.includes(caller.user.id)
+}
+
+function errorOf({ code, message, subcode }: CallError): NonNullable<Description['error']> {
+  // A token whose session has ended is an invalid token too.
+  return { code: code === 102 ? 190 : code, message, ...(subcode !== undefined && { subcode }) }
+}
+
+/** Describes a token of the caller's app, valid or not, or returns an error. */
+export function describeToken(context: ReadContext, text: string): Description | CallError {
+  const { tx } = context
+  const { caller, error } = identify(tx, [text])
+  const issued = findToken(tx, text)
+  const app = caller?.app ?? (issued && tx.find('apps', issued.row.app))
+  if (!app) return { ...(error && { error: errorOf(error) }), is_valid: false, scopes: [] }
+  if (!mayDescribe(context, app, issued?.row.id)) return notOfThisApp
+  const expiry = issued?.expiresAt ?? null
+  return {
+    app_id: String(app.id),
+    type: types[issued?.type ?? 'app'],
+    application: app.name,
+    ...(error && { error: errorOf(error) }),
+    expires_at: expiry === null ? 0 : unixTime(expiry),
+    data_access_expires_at: 0,
+    is_valid: error === undefined,
+    scopes: [...(issued?.row.scopes ?? [])],
+    ...(issued && { user_id: String(issued.row.user) }),
+    ...(issued && issued.page !== null && { profile_id: String(issued.page) }),
+  }
+}

@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import { tasksOf } from '../../graph/access/tasks.ts'
+import { pageTokenOf, tokenTextOf } from '../../graph/caller/caller.ts'
+import type { ReadContext, Tx } from '../../graph/context.ts'
+import { webLink } from '../../graph/values/links.ts'
+import { field } from '../../graph/views/fields.ts'
+import { displaySizes } from '../../pictures/sizes.ts'
+import type { StoredPicture } from '../content/records.ts'
+import type { PageRow } from '../rows.ts'
+import { pictureLink } from './picture-links.ts'
+import { pageCategories } from './records.ts'
+
+const beyond = { beyond: true } as const
+
+/** The picture of a page without a profile picture. */
+export const silhouetteOf = ({ id }: Pick<PageRow, 'id'>): StoredPicture => ({
+  format: 'png',
+  width: 200,
+  height: 200,
+  spherical: false,
+  url: `https://silhouette.test/${id}.png`,
+})
+
+const PagePicture = z.object({
+  data: z.object({ height: z.int(), is_silhouette: z.boolean(), url: z.string(), width: z.int() }),
+})
+
+/** The widths in pixels that the types of a profile picture request. */
+const typeWidths: Readonly<Record<string, number>> = {
+  small: 50,
+  square: 50,
+  album: 50,
+  normal: 100,
+  large: 200,
+}
+
+const pictureModifiers = /^(\.(type\((small|square|album|normal|large)\)|(width|height)\(\d{1,4}\)))+$/
+
+/** Returns the width that modifiers request, such as 200 for `.type(large)`. */
+function requestedWidth(modifiers: string): number {
+  const [, width] = /\.(?:width|height)\((\d+)\)/.exec(modifiers) ?? []
+  const [, type = 'square'] = /\.type\((\w+)\)/.exec(modifiers) ?? []
+  return width === undefined ? (typeWidths[type] ?? 50) : Number(width)
+}
+
+/** Returns the picture in the smallest size that is at least as wide as requested. */
+function pagePicture(tx: Tx, page: PageRow, modifiers: string): z.output<typeof PagePicture> {
+  const [photo] = tx.list('photos', 'profile', [page.id], { limit: 1, newestFirst: true })
+  const { id, picture } = photo ?? { id: page.id, picture: silhouetteOf(page) }
+  const wanted = requestedWidth(modifiers)
+  const sizes = displaySizes(picture.width, picture.height)
+  const size = sizes.findLast(({ width }) => width >= wanted) ?? picture
+  const { width, height } = size
+  const url = pictureLink({ id, picture }, width, height)
+  return { data: { height, is_silhouette: photo === undefined, url, width } }
+}
+
+/** Returns the page token of the caller: their own, or the one for a page on which their user has a task. */
+function callersPageToken(page: PageRow, { tx, caller }: ReadContext): string | undefined {
+  if (caller.kind === 'page') return caller.page?.id === page.id ? tokenTextOf(caller) : undefined
+  const hasTask = caller.user !== undefined && tasksOf(tx, page.id, caller.user.id).length > 0
+  return hasTask ? pageTokenOf(caller, page.id) : undefined
+}
+
+const categoryOf = ({ category = pageCategories[0] }: PageRow) => category
+const fansOf = ({ fans, engagedUsers }: PageRow): number => fans ?? engagedUsers
+
+/** The fields of a page that a managed page has too; all beyond the description (SIL-189). */
+export const pageDetails = {
+  category: field(z.string(), categoryOf, beyond),
+  category_list: field(
+    z.array(z.object({ id: z.string(), name: z.string() })),
+    (page: PageRow) => {
+      const name = categoryOf(page)
+      return [{ id: String(2_200 + pageCategories.indexOf(name)), name }]
+    },
+    beyond,
+  ),
+  username: field(z.string(), ({ username }: PageRow) => username, beyond),
+  link: field(z.string(), ({ id }: PageRow) => webLink(`/${id}`), beyond),
+  fan_count: field(z.int(), fansOf, beyond),
+  followers_count: field(z.int(), (page: PageRow) => page.followers ?? fansOf(page), beyond),
+  picture: field(PagePicture, (page: PageRow, { tx }, modifiers = '') => pagePicture(tx, page, modifiers), {
+    ...beyond,
+    onRequest: true,
+    enveloped: true,
+    modifiers: pictureModifiers,
+  }),
+}
+
+/** The page token, which a record shows only on request. */
+export const pageAccessToken = field(z.string(), callersPageToken, { ...beyond, onRequest: true })

@@ -1,0 +1,47 @@
+import type { Policy } from '../policy.ts'
+import type { Field, Selection, View } from './fields.ts'
+
+/** Whether a world serves calls and fields that only the documentation of the live service describes. */
+export const servesBeyond = ({ beyond }: Policy): boolean => beyond === 'serve'
+
+const contractViews = new WeakMap<object, unknown>()
+
+/** Returns a view without its fields beyond the description; the view itself if it has none. */
+function contractView<R>(view: View<R>): View<R> {
+  const known = contractViews.get(view) as View<R> | undefined
+  if (known) return known
+  const fields = Object.entries<Field<R>>(view.fields).filter(([, { beyond }]) => !beyond)
+  const isWhole = fields.length === Object.keys(view.fields).length
+  const made = isWhole ? view : { ...view, fields: Object.fromEntries(fields) }
+  contractViews.set(view, made)
+  return made
+}
+
+/** Returns a view with the fields that a world serves (SIL-189). */
+export const servedView = <R>(view: View<R>, policy: Policy): View<R> =>
+  servesBeyond(policy) ? view : contractView(view)
+
+/** Returns a selection without the fields beyond the description, for a world that ignores unknown names. */
+export function withoutUnserved<R>(view: View<R>, { names }: Selection): Selection {
+  const isKept = (name: string) => !(Object.hasOwn(view.fields, name) && view.fields[name]?.beyond)
+  return { names: new Map([...names].filter(([name]) => isKept(name))) }
+}
+
+const inEnvelope = (inner: Selection): Selection =>
+  inner.names.has('data') ? inner : { names: new Map([['data', inner]]) }
+
+/**
+ * Returns a selection in which a name such as `picture.type(large)` is the name of its field and modifiers
+ * apart. Modifiers that the field does not accept stay in the name, which is then unknown.
+ */
+export function withoutModifiers<R>(view: View<R>, { names }: Selection): Selection {
+  const modifiers = new Map<string, string>()
+  const plain = [...names].map(([given, inner]) => {
+    const [, base = '', rest = ''] = /^(\w+)(\..*)?$/.exec(given) ?? []
+    const field = Object.hasOwn(view.fields, base) ? view.fields[base] : undefined
+    const isModified = rest !== '' && field?.modifiers?.test(rest) === true
+    if (isModified) modifiers.set(base, rest)
+    return [isModified ? base : given, inner && field?.enveloped ? inEnvelope(inner) : inner] as const
+  })
+  return { names: new Map(plain), ...(modifiers.size > 0 && { modifiers }) }
+}

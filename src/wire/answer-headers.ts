@@ -1,0 +1,28 @@
+import { cutText } from '../engine/cut.ts'
+import type { Usage } from '../graph/ledger/rates.ts'
+import type { Policy } from '../graph/policy.ts'
+import type { CallAnswer } from '../graph/service.ts'
+
+/**
+ * Returns the version header. An unknown version gets no header, because it may be any text of the caller.
+ */
+export function versionHeader({ version }: CallAnswer, { versions }: Policy): Record<string, string> {
+  return versions.some((known) => known === version) ? { 'facebook-api-version': version } : {}
+}
+
+/** Returns the header with the usage of a rate limit (SIL-187). */
+export function usageHeaders(usage: Usage | undefined): Record<string, string> {
+  if (!usage) return {}
+  const { account, type, percent, minutes } = usage
+  const used = { type, call_count: percent, estimated_time_to_regain_access: minutes }
+  return { 'x-business-use-case-usage': JSON.stringify({ [account]: [used] }) }
+}
+
+const HINT_LENGTH_MAX = 1_000
+
+/**
+ * Returns the header with advice for the author of the client. It quotes the request, and a header may only
+ * have ASCII.
+ */
+export const hintHeader = (hint: string | undefined): Record<string, string> =>
+  hint === undefined ? {} : { 'x-fauxgraph-hint': cutText(hint, HINT_LENGTH_MAX).replace(/[^ -~]/g, '?') }

@@ -1,0 +1,184 @@
+import { describe, expect, test } from 'vitest'
+import { permissions } from '../../../src/graph/caller/caller.ts'
+import { act, begin, call, forked, jsonOf, refusedBy, tokenOf } from '../../graph/scene.ts'
+
+const start = begin({ policy: { beyond: 'serve' } })
+const { app, appToken, user, userToken, page, pageToken, expiredToken } = start
+const [, secret = ''] = appToken.split('|')
+const fresh = () => forked(start)
+const back = 'https://client.test/back'
+const window = { client_id: app, redirect_uri: back, scope: 'user_profile,email', state: 'a b' }
+
+describe('the login dialog', () => {
+  test.each(['/v24.0/dialog/oauth', '/dialog/oauth', '/v24.0/oauth/authorize', '/oauth/authorize'])(
+    '%s without response_type leads back with a code, which gives a token',
+    (path) => {
+      const { world } = fresh()
+      const { status, headers } = world.request({ method: 'GET', path, params: window })
+      expect(status).toBe(302)
+      const location = new URL(headers['location'] ?? '')
+      expect(location.searchParams.get('state')).toBe('a b')
+      const code = location.searchParams.get('code') ?? ''
+      const params = { client_id: app, client_secret: secret, redirect_uri: back, code }
+      const { access_token: token } = call(world, '', 'exchangeToken', params).unwrap()
+      expect(call(world, String(token), 'listPermissions', { user }).unwrap()).toEqual({
+        data: [{ permission: 'user_profile', status: 'granted' }],
+      })
+    },
+  )
+
+  test('leads back with an error if the person denies access', () => {
+    const { world } = fresh()
+    act(world, 'setConsent', { app, user, granted: false }).unwrap()
+    const { headers } = world.request({ method: 'GET', path: '/dialog/oauth', params: window })
+    expect(headers['location']).toBe(`${back}?error=access_denied&state=a%20b`)
+  })
+
+  test.each([{ response_type: 'token' }, { redirect_uri: 'nowhere' }, { client_id: '1' }])(
+    'refuses %j',
+    (change) => {
+      const { world } = fresh()
+      const refused = () => call(world, '', 'openLoginDialog', { ...window, ...change })
+      expect(refusedBy(world, refused).code).toBe(100)
+    },
+  )
+
+  test('needs response_type without the policy', () => {
+    const { world } = begin()
+    const error = refusedBy(world, () => call(world, '', 'authorize', window))
+    expect(error).toMatchObject({ code: 100, message: '(#100) The parameter response_type is required' })
+    expect(call(world, '', 'authorize', { ...window, response_type: 'code' }).ok).toBe(true)
+  })
+})
+
+describe('permissions', () => {
+  test('are those of the token', () => {
+    const { data } = call(start.world, userToken, 'listPermissions', { user: 'me' }).unwrap()
+    expect(data).toEqual(permissions.map((permission) => ({ permission, status: 'granted' })))
+  })
+
+  test('are revoked with every token of the person for the app, and no other', () => {
+    const scene = fresh()
+    const { world } = scene
+    const other = tokenOf(scene)
+    const { id: otherApp } = act(world, 'createApp', { name: 'Other' }).unwrap()
+    const { token: elsewhere } = act(world, 'issueToken', { kind: 'user', app: otherApp, user }).unwrap()
+    const path = '/me/permissions'
+    const { body } = world.request({ method: 'DELETE', path, params: { access_token: userToken } })
+    expect(jsonOf({ body })).toEqual({ success: true })
+    for (const token of [userToken, pageToken])
+      expect(call(world, token, 'me', {})).toMatchObject({ ok: false, error: { code: 190, subcode: 467 } })
+    for (const token of [other, String(elsewhere)])
+      expect(call(world, token, 'debugToken', { input_token: token }).ok).toBe(true)
+  })
+
+  test('cannot be revoked one by one', () => {
+    const { world } = fresh()
+    const refused = () => call(world, userToken, 'revokePermissions', { user, permission: 'user_photos' })
+    expect(refusedBy(world, refused)).toMatchObject({
+      code: 100,
+      message: expect.stringMatching(/leave out the parameter permission$/),
+    })
+  })
+
+  test.each(['listPermissions', 'revokePermissions'])('%s takes the own user token only', (operation) => {
+    const scene = fresh()
+    for (const token of [pageToken, appToken, tokenOf(scene)])
+      expect(refusedBy(scene.world, () => call(scene.world, token, operation, { user })).code).toBe(200)
+  })
+})
+
+describe('debug_token', () => {
+  const described = (input: string, token = appToken, { world } = start) =>
+    call(world, token, 'debugToken', { input_token: input }).unwrap()['data']
+  const ofApp = { app_id: app, application: 'Starter App', is_valid: true, data_access_expires_at: 0 }
+  const never = { expires_at: 0 }
+
+  test('describes each kind of token', () => {
+    const scopes = [...permissions]
+    expect(described(userToken)).toEqual({ ...ofApp, ...never, type: 'USER', scopes, user_id: user })
+    const ofPage = { ...ofApp, ...never, type: 'PAGE', scopes, user_id: user, profile_id: page }
+    expect(described(pageToken)).toEqual(ofPage)
+    const { data } = call(start.world, userToken, 'listManagedPages', { user }).unwrap() as {
+      data: { access_token: string }[]
+    }
+    expect(described(String(data[0]?.access_token))).toEqual(ofPage)
+    expect(described(appToken)).toEqual({ ...ofApp, ...never, type: 'APP', scopes: [] })
+  })
+
+  test('has the expiry in Unix seconds', () => {
+    const { world } = fresh()
+    const { token } = act(world, 'issueToken', { kind: 'user', app, user, lifetime: 'shortLived' }).unwrap()
+    const expiresAt = world.clock.now / 1000 + 3_600
+    expect(described(String(token), appToken, { ...start, world })).toMatchObject({ expires_at: expiresAt })
+  })
+
+  test.each<[string, string, object]>([
+    ['an expired token', expiredToken, { app_id: app, error: { code: 190, subcode: 463 } }],
+    ['an unknown token', 'nobody', { error: { code: 190, subcode: 467 }, scopes: [] }],
+  ])('says that %s is not valid', (_, input, expected) => {
+    expect(described(input)).toMatchObject({ is_valid: false, ...expected })
+  })
+
+  test('says that a revoked token, or one whose session has ended, is not valid', () => {
+    const scene = fresh()
+    act(scene.world, 'endSession', { token: userToken }).unwrap()
+    expect(described(userToken, appToken, scene)).toMatchObject({ is_valid: false, error: { code: 190 } })
+    act(scene.world, 'revokeToken', { token: pageToken }).unwrap()
+    expect(described(pageToken, appToken, scene)).toMatchObject({ is_valid: false, error: { code: 190 } })
+  })
+
+  test('takes a token of an administrator of the app, or the same token', () => {
+    const scene = fresh()
+    expect(described(pageToken, userToken, scene)).toMatchObject({ is_valid: true })
+    const other = tokenOf(scene)
+    expect(described(other, other, scene)).toMatchObject({ is_valid: true })
+    const refused = () => call(scene.world, other, 'debugToken', { input_token: userToken })
+    expect(refusedBy(scene.world, refused).code).toBe(100)
+  })
+
+  test('refuses the token of another app, and a page token as access token', () => {
+    const { world } = fresh()
+    const { token } = act(world, 'createApp', { name: 'Other' }).unwrap()
+    const made = (access: string) =>
+      refusedBy(world, () => call(world, access, 'debugToken', { input_token: userToken }))
+    expect(made(String(token))).toMatchObject({
+      code: 100,
+      message: '(#100) The app of input_token is not the app of the access token',
+    })
+    expect(made(pageToken).code).toBe(200)
+  })
+
+  test('leaves the token out of the call log', () => {
+    const { world } = fresh()
+    call(world, appToken, 'debugToken', { input_token: userToken }).unwrap()
+    expect(JSON.stringify(world.calls.all())).not.toContain(userToken)
+  })
+})
+
+test.each<[string, string, object]>([
+  ['in the query', 'GET', {}],
+  ['in a form', 'POST', { 'content-type': 'application/x-www-form-urlencoded' }],
+])(
+  'fb_exchange_token %s gives a long-lived token, also with parameters that are unknown',
+  (_, method, headers) => {
+    const { world } = fresh()
+    const { token } = act(world, 'issueToken', { kind: 'user', app, user, lifetime: 'shortLived' }).unwrap()
+    const form = new URLSearchParams({
+      grant_type: 'fb_exchange_token',
+      client_id: app,
+      client_secret: secret,
+      fb_exchange_token: String(token),
+      set_token_expires_in_60_days: 'true',
+    }).toString()
+    const url = '/v24.0/oauth/access_token'
+    const { status, body } =
+      method === 'GET'
+        ? world.request({ method, url: `${url}?${form}` })
+        : world.request({ method, url, headers: { ...headers }, body: form })
+    expect([status, jsonOf({ body })]).toEqual([
+      200,
+      { access_token: expect.any(String), token_type: 'bearer', expires_in: 60 * 86_400 },
+    ])
+  },
+)

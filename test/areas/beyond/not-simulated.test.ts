@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest'
+import { platformPolicy } from '../../../src/index.ts'
+import { begin, jsonOf } from '../../graph/scene.ts'
+
+const policy = { beyond: 'serve' } as const
+const { world, page, form, pageToken, userToken } = begin({ policy })
+
+/** Makes a request, and returns the error and the hint of its answer. */
+function asked(method: string, path: string, token = pageToken, at = world) {
+  const { headers, body } = at.request({ method, path, params: { access_token: token } })
+  return { error: jsonOf({ body })['error'], hint: headers['x-fauxgraph-hint'] }
+}
+
+describe('an edge that is not simulated', () => {
+  test('has the code 100 without a subcode, names the nearest edge, and has a hint with all of them', () => {
+    const { error, hint } = asked('GET', `/${page}/leadgen_form`)
+    expect(error).toEqual({
+      code: 100,
+      type: 'OAuthException',
+      message:
+        '(#100) Unsupported get request: the edge "leadgen_form" of a page is not simulated, ' +
+        'the nearest is leadgen_forms',
+      fbtrace_id: expect.any(String),
+    })
+    expect(hint).toMatch(
+      /^fauxgraph: the edge "leadgen_form" of a page is not simulated; its edges are .*\bfeed\b/,
+    )
+  })
+
+  test('names the nearest edge however far it is', () => {
+    expect(asked('GET', `/${form}/test_leads_of_today`).error).toMatchObject({
+      message: expect.stringMatching(/the nearest is leads$/),
+    })
+  })
+
+  test('says which methods the edge takes', () => {
+    expect(asked('DELETE', `/${page}/leadgen_forms`)).toMatchObject({
+      error: {
+        code: 100,
+        message:
+          '(#100) Unsupported delete request: DELETE of the edge "leadgen_forms" of a page ' +
+          'is not simulated: it takes GET',
+      },
+      hint: expect.stringMatching(/it takes GET$/),
+    })
+  })
+
+  test('has a hint in ASCII, of bounded length', () => {
+    const { hint } = asked('GET', `/${page}/${'ü'.repeat(1_000)}`)
+    expect(hint).toMatch(/^[ -~]+$/)
+    expect(hint?.length).toBeLessThanOrEqual(1_000)
+  })
+
+  test('is answered in the same way in a batch', () => {
+    const batch = [{ method: 'GET', relative_url: `${page}/leadgen_form` }]
+    const { body } = world.request({ method: 'POST', path: '/', params: { batch, access_token: pageToken } })
+    expect(JSON.parse(String(body))[0].headers).toContainEqual({
+      name: 'X-Fauxgraph-Hint',
+      value: expect.stringMatching(/leadgen_forms/),
+    })
+  })
+})
+
+describe('what does not exist keeps the subcode 33 and has no hint', () => {
+  const hidden = () => {
+    const other = world.fork()
+    const id = other.actions.createPage({ name: 'Hidden', published: false }).unwrap().id
+    return asked('GET', `/${id}/conversations`, userToken, other)
+  }
+
+  test.each<[string, () => ReturnType<typeof asked>]>([
+    ['an unknown node', () => asked('GET', '/99/feed')],
+    ['a node that the caller cannot see', hidden],
+    ['any edge under the default policy', () => asked('GET', `/${page}/nothing`, pageToken, begin().world)],
+  ])('%s', (_, ask) => {
+    const { error, hint } = ask()
+    expect(error).toMatchObject({ code: 100, error_subcode: 33, type: 'GraphMethodException' })
+    expect(hint).toBeUndefined()
+  })
+})
+
+test('the platform preset answers in the same way', () => {
+  const scene = begin({ policy: platformPolicy })
+  expect(asked('GET', `/${scene.page}/nothing`, scene.pageToken, scene.world).hint).toBeDefined()
+})

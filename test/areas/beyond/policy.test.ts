@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest'
+import { registry } from '../../../src/areas/registry.ts'
+import type { Json } from '../../../src/engine/guard.ts'
+import { isServed, type NamedEndpoint, pathOf } from '../../../src/graph/routes.ts'
+import { contractPolicy, platformPolicy } from '../../../src/index.ts'
+import { begin, call, forked, jsonOf } from '../../graph/scene.ts'
+import { rightToken, rowsOf } from '../codes/rows.ts'
+
+const start = begin()
+const table = rowsOf(start)
+const beyond = [...registry.routes.byName.values()].filter(({ endpoint }) => endpoint.source !== undefined)
+const named = beyond.map((entry) => [entry.operation, entry] as const)
+
+/** Makes the valid call of an operation as a request. */
+function request({ world, ...names }: typeof start, entry: NamedEndpoint) {
+  const all: Record<string, Json> = { ...table[entry.operation]?.params }
+  const { [entry.placeholder]: _node, ...params } = all
+  const path = `/${pathOf(entry, all).join('/')}`
+  const access_token = rightToken(entry.operation, { world, ...names })
+  return world.request({ method: entry.method, path, params: { ...params, access_token } })
+}
+
+describe('an endpoint beyond the description', () => {
+  test.each(named)('%s is in the chapter of its own, and names a public page', (_, { endpoint }) => {
+    expect(endpoint.chapter).toBe('Beyond the description')
+    expect(new URL(endpoint.source ?? '').hostname).toBe('developers.facebook.com')
+  })
+
+  test.each(named)('%s is answered like a missing edge by default', (operation, entry) => {
+    const { world, ...names } = forked(start)
+    const { status, headers, body } = request({ world, ...names }, entry)
+    expect(status).toBe(400)
+    expect(jsonOf({ body })['error']).toMatchObject({
+      code: 100,
+      error_subcode: 33,
+      message: expect.stringMatching(/^\(#100\) Unsupported \w+ request\. (Object with ID|The root) /),
+    })
+    expect(headers).not.toHaveProperty('x-fauxgraph-hint')
+    const typed = call(world, rightToken(operation, { world, ...names }), operation, {
+      ...table[operation]?.params,
+    })
+    expect(typed).toMatchObject({ ok: false, error: { code: 100, subcode: 33 } })
+  })
+
+  test.each(named)('%s is answered with the policy beyond: serve, and why names its page', (_, entry) => {
+    const scene = forked(start, { policy: { beyond: 'serve' } })
+    expect([200, 302]).toContain(request(scene, entry).status)
+    const token = rightToken(entry.operation, scene)
+    const params = { ...table[entry.operation]?.params }
+    const why = forked(start, { policy: { beyond: 'serve' } }).world.why({
+      operation: entry.operation,
+      token,
+      params,
+    })
+    expect(why).toMatchObject({ operation: entry.operation, beyondDescription: entry.endpoint.source })
+  })
+})
+
+test('the other endpoints are in other chapters, and served under every policy', () => {
+  const others = [...registry.routes.byName.values()].filter((entry) => !beyond.includes(entry))
+  for (const entry of others) {
+    expect(entry.endpoint.chapter).not.toBe('Beyond the description')
+    expect(isServed(entry, contractPolicy)).toBe(true)
+  }
+})
+
+test('the presets refuse by default, and serve as the platform', () => {
+  expect(contractPolicy.beyond ?? 'refuse').toBe('refuse')
+  expect(platformPolicy.beyond).toBe('serve')
+})
+
+test('why says that a refused call is beyond the description', () => {
+  const { world, page, pageToken } = forked(start)
+  const { error } = world.why({
+    method: 'GET',
+    path: `/${page}/leadgen_forms`,
+    params: { access_token: pageToken },
+  })
+  expect(error?.because).toEqual([
+    'GET of the edge "leadgen_forms" of a page is beyond the description: ' +
+      "the policy beyond: 'serve' serves it",
+  ])
+})
