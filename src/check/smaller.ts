@@ -53,7 +53,7 @@ function lowered({ steps, marks }: Story): Story[] {
 const jobOf = (step: StoryStep | undefined): string | undefined =>
   step?.do === 'job' ? step.job : step?.do === 'command' ? step.command : undefined
 
-/** Stories without some of the steps; marks at later starts and notices are also tried at their new numbers. */
+/** Stories without some of the steps; later marks are also tried under the numbers that their places get. */
 function fewerSteps(story: Story): Story[] {
   const found: Story[] = []
   const { steps, marks } = story
