@@ -8,11 +8,16 @@ export const platformHosts: readonly string[] = [
   'www.beta.facebook.com',
 ]
 
-const HOST_NAME = /^(?=.{1,253}$)[a-z0-9_](?:[a-z0-9_-]{0,62})(?:\.[a-z0-9_](?:[a-z0-9_-]{0,62}))*$/i
+const HOST_LENGTH_MAX = 253
+const LABEL_LENGTH_MAX = 63
+
+const isHostName = (name: string): boolean =>
+  name.length <= HOST_LENGTH_MAX &&
+  name.split('.').every((label) => label.length <= LABEL_LENGTH_MAX && /^[a-z0-9_][a-z0-9_-]*$/i.test(label))
 
 /** Returns the hosts of the platform and further host names. Throws a TypeError that names an invalid one. */
 export function platformHostsAnd(names: readonly string[], option: string): readonly string[] {
-  const invalid = names.find((name) => !HOST_NAME.test(name))
+  const invalid = names.find((name) => !isHostName(name))
   if (invalid !== undefined)
     throw new TypeError(`${option} must be a host name without port, such as graph.test, got ${invalid}`)
   return [...new Set([...platformHosts, ...names.map((name) => name.toLowerCase())])]

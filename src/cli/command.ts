@@ -26,14 +26,16 @@ const addService = (command: Command, port: string): Command =>
     .option('--seed <text>', 'the seed of ids and tokens')
     .option('--now <instant>', 'the first instant of the clock, such as 2026-01-15T09:00:00Z')
     .addOption(
-      new Option('--policy <name>', 'how to behave where the documentation is unclear')
-        .choices(['contract', 'platform'])
-        .default('contract'),
+      new Option(
+        '--policy <name>',
+        'how to behave where the documentation is unclear (default: contract)',
+      ).choices(['contract', 'platform']),
     )
     .addOption(
-      new Option('--beyond <how>', 'calls that only the live service documents')
-        .choices(['serve', 'refuse'])
-        .default('serve'),
+      new Option(
+        '--beyond <how>',
+        'calls that only the live service documents (default: serve, or as the scenario says)',
+      ).choices(['serve', 'refuse']),
     )
     .option(
       '--set <key=value>',

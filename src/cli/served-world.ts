@@ -11,8 +11,8 @@ export interface ServiceFlags {
   readonly scenario?: string
   readonly seed?: string
   readonly now?: string
-  readonly policy: 'contract' | 'platform'
-  readonly beyond: 'serve' | 'refuse'
+  readonly policy?: 'contract' | 'platform'
+  readonly beyond?: 'serve' | 'refuse'
   /** Keys of the policy, each as `key=value`. */
   readonly set?: readonly string[]
   readonly pictureBytesMax?: string
@@ -46,7 +46,7 @@ function bytesOf(text: string): number {
 /** Milliseconds that `starter()` takes at most: so long before the wall clock it begins. */
 const STARTER_MS = 3_600_000
 
-function worldOf({ seed, now, policy, beyond, pictureBytesMax, set, time }: ServiceFlags): World {
+function worldOf({ seed, now, policy, beyond = 'serve', pictureBytesMax, set, time }: ServiceFlags): World {
   const preset = policy === 'platform' ? platformPolicy : contractPolicy
   const begin = now ?? (time === 'real' ? Date.now() - STARTER_MS : undefined)
   return createWorld({
@@ -59,16 +59,18 @@ function worldOf({ seed, now, policy, beyond, pictureBytesMax, set, time }: Serv
   })
 }
 
-/** Returns the world after a scenario. Throws a TypeError if the scenario fails. */
-function worldAfter(path: string, { seed, now, beyond, pictureBytesMax, set }: ServiceFlags): World {
-  if ([seed, now, pictureBytesMax].some((option) => option !== undefined))
+/** Returns the world after a scenario, with the settings of the options. Throws a TypeError if it fails. */
+function worldAfter(path: string, { seed, now, policy, beyond, pictureBytesMax, set }: ServiceFlags): World {
+  if ([seed, now, policy, pictureBytesMax].some((option) => option !== undefined))
     throw new TypeError(
-      '--scenario decides the seed, the time and the bounds: leave out the options for them',
+      '--scenario decides the seed, the time, the policy and the bounds: leave out the options for them ' +
+        '(--set and --beyond change single keys)',
     )
   const { world, difference } = runScenario(parseScenario(readText(path, 'a scenario'), { file: path }))
   if (difference) throw new TypeError(difference.message)
-  const policy = policyWith({ ...world.policy, beyond }, set)
-  return restoreWorld(world.fork({ policy }).snapshot(), { history: 'off' })
+  const changed = policyWith({ ...world.policy, ...(beyond && { beyond }) }, set)
+  const end = beyond || set ? world.fork({ policy: changed }) : world
+  return restoreWorld(end.snapshot(), { history: 'off' })
 }
 
 /** Returns the world to serve: the starter world, or the world after a scenario. */

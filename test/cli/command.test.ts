@@ -117,7 +117,8 @@ describe('fauxgraph serve', () => {
   test.each([
     ['serves calls beyond the description', [], 200],
     ['refuses them if it is told so', ['--beyond', 'refuse'], 400],
-    ['serves them after a scenario', ['--scenario', 'scenarios/lead.yaml'], 200],
+    ['refuses them after a scenario that does', ['--scenario', 'scenarios/lead.yaml'], 400],
+    ['serves them after a scenario', ['--scenario', 'scenarios/lead.yaml', '--beyond', 'serve'], 200],
   ])('%s', async (_, flags, status) => {
     const { output, end } = await serve(...flags)
     const { page, pageToken } = output.starter

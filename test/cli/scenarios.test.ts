@@ -115,6 +115,11 @@ describe('fauxgraph serve --scenario', () => {
       ['--scenario', join(folder, 'lead.yaml'), '--seed', '1'],
       'leave out',
     ],
+    [
+      'a policy beside that of the scenario',
+      ['--scenario', join(folder, 'lead.yaml'), '--policy', 'platform'],
+      'leave out',
+    ],
   ])('ends with 2 for %s', async (_what, args, message) => {
     const { code, err } = await shell(['serve', '--port', '0', ...args])
     expect(code).toBe(2)

@@ -174,8 +174,8 @@ function sendList({ world }: Run, list: List): Came {
     ...('type' in list && list.type !== undefined && { type: list.type }),
     ...(filter !== undefined && kind === 'listFeed' && { is_published: filter }),
     fields: 'asked' in list ? postFields + (list.asked ? ',is_published' : '') : photoFields,
-    since: 1,
-    until: 2,
+    pretty: 1,
+    locale: 'en_US',
   }
   const operation = { listPhotos: 'listPagePhotos', listFeed: 'listPageFeed', listTagged: 'listTaggedPosts' }
   return cameOf(call(world, tokenFor(by, page), operation[kind], params), listedIn)

@@ -61,13 +61,13 @@ test.each<[string, Delivery, unknown, object]>([
     'a notice: null',
     notice,
     null,
-    { error: 'A transport must return a Response, a result or nothing, got null' },
+    { error: 'The handler must return a Response or a result such as { status: 200 }, got null' },
   ],
   [
     'a notice: a text',
     notice,
     'ok',
-    { error: 'A transport must return a Response, a result or nothing, got "ok"' },
+    { error: 'The handler must return a Response or a result such as { status: 200 }, got "ok"' },
   ],
 ])('an attempt reports the answer to %s', async (_, delivery, given, expected) => {
   expect(await attemptDelivery((() => given) as never, delivery)).toEqual(expected)

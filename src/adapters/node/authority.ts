@@ -57,13 +57,13 @@ function addFile(path: string, text: string, mode: number): void {
   }
 }
 
-const BLOCK = /-----BEGIN ([A-Z ]+)-----[^-]+-----END \1-----\r?\n?/g
+const KEY = /-----BEGIN PRIVATE KEY-----[^-]+-----END PRIVATE KEY-----\n?/
+const CERTIFICATE = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----\n?/
 
 /** Reads a key and its certificate from one text; undefined if they do not fit or end soon. */
 function readSecret(text: string): KeyAndCertificate | undefined {
-  const blocks = [...text.matchAll(BLOCK)]
-  const key = blocks.find(([, kind]) => kind === 'PRIVATE KEY')?.[0]
-  const cert = blocks.find(([, kind]) => kind === 'CERTIFICATE')?.[0]
+  const [key] = KEY.exec(text) ?? []
+  const [cert] = CERTIFICATE.exec(text) ?? []
   if (key === undefined || cert === undefined) return undefined
   try {
     const certificate = new X509Certificate(cert)

@@ -25,7 +25,10 @@ const IDLE_MS = 60_000
 const hopByHop = /^(?:connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade)$/
 
 function passedHeaders(headers: IncomingHttpHeaders): IncomingHttpHeaders {
-  const named = (headers.connection ?? '').toLowerCase().split(/\s*,\s*/)
+  const named = (headers.connection ?? '')
+    .toLowerCase()
+    .split(',')
+    .map((name) => name.trim())
   return Object.fromEntries(
     Object.entries(headers).filter(([name]) => !hopByHop.test(name) && !named.includes(name)),
   )
@@ -55,12 +58,10 @@ export function passConnection(client: Socket, early: Uint8Array, target: HostAn
     for (const socket of [client, server]) socket.setTimeout(IDLE_MS, () => socket.destroy())
     client.write('HTTP/1.1 200 Connection Established\r\n\r\n')
     server.write(early)
-    const close = () => {
+    pipeline(client, server, client, () => {
       client.destroy()
       server.destroy()
-    }
-    pipeline(client, server, close)
-    pipeline(server, client, close)
+    })
   })
 }
 
