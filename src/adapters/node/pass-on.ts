@@ -58,10 +58,9 @@ export function passConnection(client: Socket, early: Uint8Array, target: HostAn
     for (const socket of [client, server]) socket.setTimeout(IDLE_MS, () => socket.destroy())
     client.write('HTTP/1.1 200 Connection Established\r\n\r\n')
     server.write(early)
-    pipeline(client, server, client, () => {
-      client.destroy()
-      server.destroy()
-    })
+    server.once('error', () => client.destroy())
+    client.pipe(server)
+    server.pipe(client)
   })
 }
 
