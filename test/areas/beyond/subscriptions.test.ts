@@ -46,6 +46,21 @@ describe('the apps of a page', () => {
     }
   })
 
+  test('an app is not notified of a field that it did not choose, and the world says why', () => {
+    const { world } = fresh()
+    subscribeToPage(world, { subscribed_fields: 'feed' }).unwrap()
+    act(world, 'setWebhook', { app, verify: false }).unwrap()
+    act(world, 'submitLead', { form, answers }).unwrap()
+    expect(world.webhooks.outbox).toEqual([])
+    expect(world.webhooks.missed).toMatchObject([
+      { page, app, field: 'leadgen', reason: expect.stringContaining(`name it in subscribed_fields`) },
+    ])
+    subscribeToPage(world, { subscribed_fields: 'leadgen' }).unwrap()
+    act(world, 'submitLead', { form, answers }).unwrap()
+    expect(world.webhooks.outbox).toHaveLength(1)
+    expect(world.webhooks.missed).toHaveLength(1)
+  })
+
   test.each<[unknown, RegExp]>([
     ['nothing', isUnknown],
     [['nothing'], isUnknown],
