@@ -7,7 +7,7 @@ import { act, begin, call, forked, type Scene } from '../graph/scene.ts'
  * A simple model of event statistics: one list of events, which each read counts again.
  */
 
-const RUNS = 200
+const RUNS = 120
 const DAY = 86_400_000
 const DAYS = 28
 
