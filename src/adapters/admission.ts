@@ -53,7 +53,7 @@ export const errorResponse = (
 ): GraphResponse => errorResponseOf(invalidParameter(message), status, worlds.main.seq)
 
 /** The message for a host that is not served. */
-export const foreignHost = (
+const foreignHost = (
   { hostAdvice = 'list it in allowedHosts (--allow-host HOST)' }: AdmissionRules,
   host: string,
 ): string => `The host ${host} is not served here: to allow it, ${hostAdvice}`

@@ -5,7 +5,7 @@ import { type Mark, type Story, type StoryStep, storyKey } from './story.ts'
 export const ordinaryWaits = [1_000, 60_000, 3_600_000, 90_000_000]
 
 /** How ordinary a harm is: a story with a more ordinary one is easier to believe. */
-export const ordinaryHarms = [
+const ordinaryHarms = [
   'twice',
   'again later',
   'late',

@@ -60,7 +60,7 @@ function usesTypeScript(runner: Runner, packages: ReadonlySet<string>, folder: s
 }
 
 /** Finds out how the tests of a project are written. */
-export function projectIn(folder: string, flags: InitFlags): Project {
+function projectIn(folder: string, flags: InitFlags): Project {
   const manifest = readManifest(folder)
   const packages = new Set(Object.keys({ ...manifest.dependencies, ...manifest.devDependencies }))
   const runner = runnerOf(flags, packages, manifest)

@@ -6,7 +6,7 @@ import type { Duration } from '../world/durations.ts'
 export const JsonValue = z.custom<Json>((value) => value !== undefined)
 
 /** The name of a saved value. */
-export const Name = z
+const Name = z
   .string()
   .regex(/^[A-Za-z]\w{0,59}$/, 'must be a letter, then letters, digits or underscores, at most 60 in all')
 

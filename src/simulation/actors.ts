@@ -42,7 +42,7 @@ function instantOfDuration(run: Simulation, actor: RunningActor, wait: never): n
 }
 
 /** Runs an actor until it waits or ends. */
-export function resume(run: Simulation, actor: RunningActor, value: boolean): void {
+function resume(run: Simulation, actor: RunningActor, value: boolean): void {
   countSimulationStep(run, actor.name)
   const next = runAs(run, actor, 'the actor', () => actor.steps.next(value))
   // An actor may have caught the error that ends the simulation.

@@ -5,7 +5,7 @@ import type { ArrivalProcess } from './arrivals.ts'
 import { checkTimeZone } from './time-zone.ts'
 
 /** The days of the week, as the option `days` names them. */
-export const weekdayNames = [
+const weekdayNames = [
   'sunday',
   'monday',
   'tuesday',

@@ -34,7 +34,7 @@ export interface ArrivalPlan extends Pick<ArrivalOptions, 'process'> {
 }
 
 /** A checked receiver. */
-export interface ReceiverPlan {
+interface ReceiverPlan {
   readonly begin: (delivery: Delivery, sim: ActorContext) => unknown
   readonly plain: boolean
 }

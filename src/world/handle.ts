@@ -36,7 +36,7 @@ export interface Follower {
 }
 
 /** Sees a step of a world. What it throws ends the call, whose step has happened. */
-export type StepObserver = (step: ServiceStep, before: ServiceState) => void
+type StepObserver = (step: ServiceStep, before: ServiceState) => void
 
 /** Options of a world that are not part of its state. */
 export interface Settings {

@@ -11,7 +11,7 @@ import { nextStep, type Run, trace } from './run.ts'
 import { current, type Invocation } from './scope.ts'
 
 /** A fact or a command, and when it happened. */
-export interface Incident {
+interface Incident {
   readonly step: Extract<StoryStep, { do: 'fact' | 'command' }>
   /** Virtual time, in Unix milliseconds. */
   readonly at: number

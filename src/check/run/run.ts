@@ -14,7 +14,7 @@ export interface Point {
 }
 
 /** A fact that happened, and the rows that it made. */
-export interface Happened {
+interface Happened {
   readonly fact: Fact
   /** Virtual time, in Unix milliseconds. */
   readonly at: number
