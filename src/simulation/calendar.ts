@@ -5,15 +5,7 @@ import type { ArrivalProcess } from './arrivals.ts'
 import { checkTimeZone } from './time-zone.ts'
 
 /** The days of the week, as the option `days` names them. */
-const weekdayNames = [
-  'sunday',
-  'monday',
-  'tuesday',
-  'wednesday',
-  'thursday',
-  'friday',
-  'saturday',
-] as const
+const weekdayNames = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const
 
 type DayName = (typeof weekdayNames)[number]
 

@@ -116,7 +116,7 @@ export function nextMatch(view: PageView, step: 1 | -1): void {
 const isVisible = (view: PageView, item: TimelineItem): boolean => !view.hidden.has(item.kind)
 
 /** Returns the visible mark of a lane that is closest to an instant. */
-export function closestIn(view: PageView, lane: number, at: number): TimelineItem | undefined {
+function closestIn(view: PageView, lane: number, at: number): TimelineItem | undefined {
   const items = (view.lanes[lane] ?? []).filter((item) => isVisible(view, item))
   return items.reduce<TimelineItem | undefined>(
     (best, item) => (best && distanceTo(best, at) <= distanceTo(item, at) ? best : item),
