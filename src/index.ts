@@ -6,7 +6,7 @@ export type { Json } from './engine/guard.ts'
 export type { Input } from './engine/machine.ts'
 export type { Recording } from './engine/recording.ts'
 export type { WorldEvent } from './engine/state.ts'
-export type { CallEntry } from './graph/call-log.ts'
+export type { CallEntry } from './graph/call-entry.ts'
 export type {
   ServiceOutcome as Outcome,
   ServiceState as State,

@@ -1,9 +1,10 @@
 import { failed } from '../engine/operation.ts'
 import { answerSize, answerSizeError } from './answer-size.ts'
+import type { Call } from './call.ts'
 import type { ServiceOutcome } from './context.ts'
 import { bounds } from './contract/bounds.ts'
 import { type CallError, fitting, type GraphError, graphError } from './contract/errors.ts'
-import type { Call, CallProgress } from './pipeline.ts'
+import type { CallProgress } from './pipeline.ts'
 import { type Route, unresolvedCodes } from './routes.ts'
 
 /** Whether a call only reads. */

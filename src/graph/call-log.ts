@@ -1,29 +1,10 @@
-import type { Json } from '../engine/guard.ts'
 import { logEntry } from '../engine/log-entry.ts'
 import { push } from '../engine/ring.ts'
 import { isRead } from './answer-budget.ts'
+import type { CallEntry } from './call-entry.ts'
 import type { ServiceOutcome, ServiceWork } from './context.ts'
 import type { CallProgress } from './pipeline.ts'
 import { absoluteLinks, logOrigins } from './values/links.ts'
-
-/** A call in the log. It is the same for every transport, and omits the value that a read returned. */
-export type CallEntry = {
-  readonly sequence: number
-  /** The time of the call, in Unix milliseconds. */
-  readonly at: number
-  /** The name of the endpoint; null if the path belongs to no endpoint. */
-  readonly operation: string | null
-  readonly method: string
-  readonly target: string | null
-  readonly version: string
-  /** The id of the token's row, or of the app if it is an app token; never the token itself. */
-  readonly token: number | null
-  readonly params: { readonly [name: string]: Json }
-  readonly fields?: readonly string[]
-  /** The files that the call uploaded, without their bytes. */
-  readonly files: readonly { readonly part: string; readonly name: string; readonly length: number }[]
-  readonly outcome: { readonly ok: boolean } & { readonly [member: string]: Json }
-}
 
 /**
  * Adds a call to the call log. The entry is a copy, because callers may change the result. It leaves out the

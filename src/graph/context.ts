@@ -4,12 +4,12 @@ import type { Step, Work } from '../engine/machine.ts'
 import type { Outcome } from '../engine/operation.ts'
 import type { State } from '../engine/state.ts'
 import type { NodeOf } from '../engine/table.ts'
-import type { CallEntry } from './call-log.ts'
+import type { CallAnswer } from './call-answer.ts'
+import type { CallEntry } from './call-entry.ts'
 import type { Caller } from './caller/caller.ts'
 import type { GraphError } from './contract/errors.ts'
 import type { ArmedRule } from './ledger/fault-rule.ts'
 import type { Policy } from './policy.ts'
-import type { CallAnswer } from './service.ts'
 
 /** The contents of a state of the service, except its rows. */
 export interface ServiceContents {

@@ -2,9 +2,9 @@ import type { z } from 'zod'
 import type { List } from '../areas/operations.ts'
 import type { Tables } from '../areas/tables.ts'
 import type { OutboxActions } from '../areas/webhooks/outbox-changes.ts'
-import type { Json } from '../engine/guard.ts'
 import type { AnyRow, RowOf } from '../engine/table.ts'
 import type { Access } from './access/access.ts'
+import type { CallFile, RawParams } from './call.ts'
 import type { ReadContext } from './context.ts'
 import type { CallError, ErrorCode, Failure } from './contract/errors.ts'
 import type { Shown, View } from './views/fields.ts'
@@ -42,14 +42,6 @@ type PlaceholderOf<R extends string> = R extends `${string}{web_url}${infer Path
 
 /** The placeholder in the path of a route. A placeholder in the query is an ordinary parameter. */
 export type PathPlaceholderOf<R extends string> = R extends `${string}?${string}` ? never : PlaceholderOf<R>
-
-/** A file of a call. */
-export interface CallFile {
-  /** The name of its form part. */
-  readonly part: string
-  readonly name: string
-  readonly bytes: Uint8Array
-}
 
 /** Returns an error with one of the endpoint's codes. */
 type Refuse<C extends ErrorCode> = (code: C, message: string, more?: { subcode?: number }) => Failure
@@ -164,6 +156,3 @@ export function action<P extends z.ZodType, T extends z.ZodType>(
 ): Action<P, T> {
   return { kind: 'action', ...definition }
 }
-
-/** The parameters of a call before they are parsed. */
-export type RawParams = Readonly<Record<string, Json>>

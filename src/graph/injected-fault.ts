@@ -1,13 +1,8 @@
 import { isRead } from './answer-budget.ts'
 import type { CallError } from './contract/errors.ts'
-import type { ArmedRule, TimedFaultRule } from './ledger/fault-rule.ts'
+import type { AnswerFault, ArmedRule } from './ledger/fault-rule.ts'
 import { applyFaults, armedRules, keepRules } from './ledger/faults.ts'
 import type { CallProgress } from './pipeline.ts'
-
-type FaultOf<Kind> = Extract<TimedFaultRule['fault'], { readonly kind: Kind }>
-
-/** A fault that replaces the answer, or damages its body. */
-export type AnswerFault = FaultOf<'http' | 'malformed'>
 
 /** The effects of fault rules on a call, apart from its error. */
 export interface InjectedEffects {

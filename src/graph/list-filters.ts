@@ -1,5 +1,6 @@
+import type { RawParams } from './call.ts'
 import { type CallError, invalidParameter } from './contract/errors.ts'
-import type { Endpoint, RawParams } from './define.ts'
+import type { Endpoint } from './define.ts'
 import { parameterTypes } from './values/sent-params.ts'
 
 /** Parameters that the live service applies to lists. A caller cannot see that a list ignored them. */

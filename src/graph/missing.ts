@@ -1,6 +1,7 @@
+import type { Call } from './call.ts'
 import type { Node, Tx } from './context.ts'
 import { type CallError, subcodes } from './contract/errors.ts'
-import type { Call, CallProgress } from './pipeline.ts'
+import type { CallProgress } from './pipeline.ts'
 import type { Policy } from './policy.ts'
 import { isServed, type NamedEndpoint, nodeOf, pathKey, type Routes } from './routes.ts'
 import { nodeNumber } from './values/ids.ts'

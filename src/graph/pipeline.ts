@@ -1,51 +1,20 @@
 import type { OutboxActions } from '../areas/webhooks/outbox-changes.ts'
 import { readBy } from '../engine/schema.ts'
 import { type Account, accessLevelError } from './access/access.ts'
-import type { AnswerBudget } from './answer-size.ts'
+import type { Call } from './call.ts'
 import { type Caller, identify } from './caller/caller.ts'
 import { proofError } from './caller/proof.ts'
 import type { Node, ReadContext, ServiceWork, Tx } from './context.ts'
 import { type CallError, invalidParameter, isCallError, parameterError } from './contract/errors.ts'
 import { compareVersions } from './contract/versions.ts'
-import type { CallFile, RawParams } from './define.ts'
 import { type InjectedEffects, injectedError } from './injected-fault.ts'
 import { type CallLimit, countCall } from './ledger/rates.ts'
 import { unappliedFilter } from './list-filters.ts'
 import type { Policy } from './policy.ts'
 import { type Route, unnamedError } from './routes.ts'
-import type { Address } from './values/links.ts'
 import { shown } from './values/scalars.ts'
 import { sentParams } from './values/sent-params.ts'
 import { fieldNames, type Selection, select } from './views/fields.ts'
-
-/** A parsed call, from any transport: the input of the checks. */
-export interface Call {
-  readonly method: string
-  /** The segments of the path after the version. */
-  readonly path: readonly string[]
-  readonly version?: string
-  /** The distinct tokens that were sent. */
-  readonly tokens: readonly string[]
-  readonly params: RawParams
-  readonly files: readonly CallFile[]
-  /** The parameters that a multipart body sent as empty texts. An empty text means false for a boolean. */
-  readonly blanks?: readonly string[]
-  /** The parameters that were sent several times, each with the list of its values. */
-  readonly repeats?: readonly string[]
-  /**
-   * The endpoint that a typed call names. The call fails if its node has another kind than the endpoint
-   * takes.
-   */
-  readonly operation?: string
-  /** The parameter for the node of the path, if a typed call left it out or gave no id. */
-  readonly unnamed?: { readonly parameter: string; readonly given: unknown }
-  readonly asynchronous?: boolean
-  /** Whether the call is one of a batch, or the read of one of several ids. */
-  readonly isPart?: boolean
-  readonly address?: Address
-  /** The budget that the answers to this request share. A call without it has a budget of its own. */
-  readonly answerBudget?: AnswerBudget
-}
 
 /** A call between two checks. Each check adds what it has found. */
 export interface CallProgress {

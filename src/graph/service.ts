@@ -14,6 +14,8 @@ import {
   showWithinBudget,
   spendBudget,
 } from './answer-budget.ts'
+import type { Call } from './call.ts'
+import type { CallAnswer } from './call-answer.ts'
 import { logCall } from './call-log.ts'
 import type { Node, ReadContext, ServiceOutcome, ServiceWork, Tx } from './context.ts'
 import {
@@ -27,10 +29,10 @@ import {
   parameterError,
 } from './contract/errors.ts'
 import type { Action, ActionContext, EndpointContext } from './define.ts'
-import { type AnswerFault, injectedError } from './injected-fault.ts'
-import { countIn, type Usage, usageOf } from './ledger/rates.ts'
+import { injectedError } from './injected-fault.ts'
+import { countIn, usageOf } from './ledger/rates.ts'
 import { missingError } from './missing.ts'
-import { type Call, type CallProgress, passChecks } from './pipeline.ts'
+import { type CallProgress, passChecks } from './pipeline.ts'
 import { type Route, type Routes, resolve } from './routes.ts'
 import { storageError } from './storage-error.ts'
 import { unknownAction } from './values/nearest.ts'
@@ -45,45 +47,6 @@ export interface Registry {
   readonly isVisible: (seen: ReadContext, node: Node) => boolean
   /** The outbox of webhooks, for actions. */
   readonly outbox: (tx: Tx, ledger: ServiceWork['ledger']) => OutboxActions
-}
-
-/** The data, in addition to the outcome, from which a response is built. */
-export interface CallAnswer {
-  readonly call: Call
-  readonly operation?: string
-  readonly version: string
-  /** The node that the path names. */
-  readonly node?: Node
-  /** The name of the check that refused the call, `ruleCheck` or `answerCheck`. */
-  readonly refusedBy?: string
-  /** The media type of an answer that is not JSON. */
-  readonly mediaType?: string
-  /** The response is a redirect to the `location` of the result. */
-  readonly redirects?: true
-  /** Whether a fault dropped the connection. No response is sent then. */
-  readonly dropped: boolean
-  /** The fault that replaces or damages the answer, and the value of the original answer. */
-  readonly replaced?: { readonly fault: AnswerFault; readonly value: unknown }
-  /** Milliseconds of virtual time that a fault lets pass before the answer. */
-  readonly latency?: number
-  /** The age in milliseconds of the state that a fault makes the read answer from. */
-  readonly staleBy?: number
-  /** Advice for the author of the client, which the response has as a header. */
-  readonly hint?: string
-  /** Usage of the rate limit that this call counts for. */
-  readonly usage?: Usage
-  /** The results of its parts in their order: the calls of a batch, or the reads of `ids`. */
-  readonly parts?: readonly Part[]
-  /** Whether the answer to a batch leaves out the headers of its calls. */
-  readonly bare?: boolean
-}
-
-/** The result of one call within another. A call that cannot be parsed has no `answer`. */
-export interface Part {
-  readonly outcome: ServiceOutcome
-  readonly answer?: CallAnswer | undefined
-  /** The `If-None-Match` header of the call: the entity tag of an earlier answer. */
-  readonly ifNoneMatch?: string | undefined
 }
 
 /** The name, among the checks, of the rule of an endpoint. */

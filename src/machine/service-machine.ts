@@ -6,6 +6,7 @@ import { fromBase64, type Json } from '../engine/guard.ts'
 import { type Domain, type Input, type Machine, machine, type Ran } from '../engine/machine.ts'
 import { failed } from '../engine/operation.ts'
 import { boundedArray, boundedRecord, json, readBy, shortText } from '../engine/schema.ts'
+import type { CallFile } from '../graph/call.ts'
 import type { ServiceStepTypes, ServiceTypes, ServiceWork } from '../graph/context.ts'
 import { bounds } from '../graph/contract/bounds.ts'
 import {
@@ -16,7 +17,6 @@ import {
   parameterError,
 } from '../graph/contract/errors.ts'
 import { isTransientCode } from '../graph/contract/transient.ts'
-import type { CallFile } from '../graph/define.ts'
 import { type ArmedRule, TimedFaultRule } from '../graph/ledger/fault-rule.ts'
 import { armedRules, keepRules } from '../graph/ledger/faults.ts'
 import { policyError, policySchema } from '../graph/policy.ts'

@@ -1,7 +1,6 @@
 import { cutText } from '../engine/cut.ts'
-import type { Usage } from '../graph/ledger/rates.ts'
+import type { CallAnswer, Usage } from '../graph/call-answer.ts'
 import type { Policy } from '../graph/policy.ts'
-import type { CallAnswer } from '../graph/service.ts'
 
 /**
  * Returns the version header. An unknown version gets no header, because it may be any text of the caller.

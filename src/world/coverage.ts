@@ -1,7 +1,7 @@
 import { actions, registry } from '../areas/registry.ts'
 import type { Outcome } from '../engine/operation.ts'
+import type { CallAnswer } from '../graph/call-answer.ts'
 import type { ServiceStep } from '../graph/context.ts'
-import type { CallAnswer } from '../graph/service.ts'
 
 type Counts = Readonly<Record<string, number>>
 

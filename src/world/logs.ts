@@ -1,6 +1,6 @@
 import { dropped, items, last, size } from '../engine/ring.ts'
 import type { WorldEvent } from '../engine/state.ts'
-import type { CallEntry } from '../graph/call-log.ts'
+import type { CallEntry } from '../graph/call-entry.ts'
 import type { Handle } from './handle.ts'
 
 /** The event log of a world, oldest first. It keeps the last 10,000 events. */

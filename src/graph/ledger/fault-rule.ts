@@ -113,6 +113,9 @@ export const TimedFaultRule = z.strictObject({
 /** A fault rule. */
 export type TimedFaultRule = z.output<typeof TimedFaultRule>
 
+/** A fault that replaces the answer, or damages its body. */
+export type AnswerFault = Extract<TimedFaultRule['fault'], { kind: 'http' | 'malformed' }>
+
 /** A fault rule of a world, with its counts. */
 export type ArmedRule = {
   readonly id: string

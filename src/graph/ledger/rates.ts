@@ -9,6 +9,7 @@ import {
   windowTotal,
 } from '../../engine/window.ts'
 import type { Access, Account } from '../access/access.ts'
+import type { Usage } from '../call-answer.ts'
 import type { Caller } from '../caller/caller.ts'
 import type { Node, Tx } from '../context.ts'
 import type { CallError } from '../contract/errors.ts'
@@ -167,16 +168,6 @@ export function countCall(context: CountContext, call: LimitedCall): CallError |
     if (currentCount(ledger, name, seconds, tx.now) >= most) return error
   for (const { name, seconds } of limits) countIn(ledger, name, seconds, tx.now)
   return undefined
-}
-
-/** Usage of a rate limit, for the usage header (SIL-187). */
-export interface Usage {
-  /** The id of the page or ad account, without `act_`. */
-  readonly account: string
-  readonly type: 'pages' | 'ads_management'
-  readonly percent: number
-  /** Minutes until calls are answered again: 0 unless the limit is reached. */
-  readonly minutes: number
 }
 
 /** Returns the usage of a rate limit. */

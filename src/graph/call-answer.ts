@@ -1,0 +1,55 @@
+import type { Tables } from '../areas/tables.ts'
+import type { Outcome } from '../engine/operation.ts'
+import type { NodeOf } from '../engine/table.ts'
+import type { Call } from './call.ts'
+import type { GraphError } from './contract/errors.ts'
+import type { AnswerFault } from './ledger/fault-rule.ts'
+
+/** Usage of a rate limit, for the usage header (SIL-187). */
+export interface Usage {
+  /** The id of the page or ad account, without `act_`. */
+  readonly account: string
+  readonly type: 'pages' | 'ads_management'
+  readonly percent: number
+  /** Minutes until calls are answered again: 0 unless the limit is reached. */
+  readonly minutes: number
+}
+
+/** The data, in addition to the outcome, from which a response is built. */
+export interface CallAnswer {
+  readonly call: Call
+  readonly operation?: string
+  readonly version: string
+  /** The node that the path names. */
+  readonly node?: NodeOf<Tables>
+  /** The name of the check that refused the call, `ruleCheck` or `answerCheck`. */
+  readonly refusedBy?: string
+  /** The media type of an answer that is not JSON. */
+  readonly mediaType?: string
+  /** The response is a redirect to the `location` of the result. */
+  readonly redirects?: true
+  /** Whether a fault dropped the connection. No response is sent then. */
+  readonly dropped: boolean
+  /** The fault that replaces or damages the answer, and the value of the original answer. */
+  readonly replaced?: { readonly fault: AnswerFault; readonly value: unknown }
+  /** Milliseconds of virtual time that a fault lets pass before the answer. */
+  readonly latency?: number
+  /** The age in milliseconds of the state that a fault makes the read answer from. */
+  readonly staleBy?: number
+  /** Advice for the author of the client, which the response has as a header. */
+  readonly hint?: string
+  /** Usage of the rate limit that this call counts for. */
+  readonly usage?: Usage
+  /** The results of its parts in their order: the calls of a batch, or the reads of `ids`. */
+  readonly parts?: readonly Part[]
+  /** Whether the answer to a batch leaves out the headers of its calls. */
+  readonly bare?: boolean
+}
+
+/** The result of one call within another. A call that cannot be parsed has no `answer`. */
+export interface Part {
+  readonly outcome: Outcome<GraphError>
+  readonly answer?: CallAnswer | undefined
+  /** The `If-None-Match` header of the call: the entity tag of an earlier answer. */
+  readonly ifNoneMatch?: string | undefined
+}
