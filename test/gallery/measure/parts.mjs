@@ -47,7 +47,7 @@ function mirror(given) {
 
 function right(given) {
   const names = programsOf(given.root, 'right', given.only)
-  return { tasks: explored(given, names, true), limit: 600_000, table: rightTable }
+  return { tasks: explored(given, names, true), limit: 3_600_000, table: rightTable }
 }
 
 /** Wrong programs of every group and depth, and three right ones, on which an approach must find nothing. */
