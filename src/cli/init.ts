@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, lstatSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { errorMessage } from '../engine/error-message.ts'
 import { type Project, type Runner, runners, templatesFor } from './init-templates.ts'
@@ -42,10 +42,12 @@ function runnerOf({ runner }: InitFlags, packages: ReadonlySet<string>, { script
     if (isRunner(runner)) return runner
     throw new TypeError(`--runner must be one of ${runners.join(', ')}, got ${runner}`)
   }
-  if (packages.has('vitest')) return 'vitest'
-  if (packages.has('jest')) return 'jest'
   const words = String(scripts['test'] ?? '').split(/\s/)
   if (words.includes('node') && words.some((word) => word.startsWith('--test'))) return 'node'
+  // A project that moves from one runner to another has both: its script names the one that it uses.
+  const known = ['vitest', 'jest'] as const
+  const found = known.find((name) => words.includes(name)) ?? known.find((name) => packages.has(name))
+  if (found) return found
   throw new TypeError(
     'package.json names no test runner that fauxgraph init knows: install vitest or jest, set the script ' +
       'test to "node --test", or choose one with --runner vitest, jest or node',
@@ -72,6 +74,9 @@ function projectIn(folder: string, flags: InitFlags): Project {
   }
 }
 
+/** Whether something has this path: a file, a folder, or a link, even to nothing. */
+const isTaken = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false }) !== undefined
+
 /** Writes a file, and its folder. Returns false if the file exists: nothing is overwritten. */
 function writeNew(path: string, text: string): boolean {
   mkdirSync(dirname(path), { recursive: true })
@@ -88,7 +93,7 @@ function writeNew(path: string, text: string): boolean {
 export function runInit(folder: string, flags: InitFlags, { out }: Pick<Shell, 'out'>): void {
   const project = projectIn(folder, flags)
   const { files, command } = templatesFor(project)
-  const existing = Object.keys(files).filter((path) => existsSync(join(folder, path)))
+  const existing = Object.keys(files).filter((path) => isTaken(join(folder, path)))
   if (existing.length > 0)
     throw new TypeError(
       `fauxgraph init overwrites nothing, and ${existing.join(', ')} exists already: ` +

@@ -1,4 +1,13 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -84,6 +93,24 @@ describe.each([
 
 test('--runner decides where package.json names no runner', () => {
   expect(init({}, 'node')).toContain('Run the tests: node --test')
+})
+
+test.each([
+  ['jest --coverage', 'npx jest test/fauxgraph'],
+  ['vitest run', 'npx vitest run test/fauxgraph'],
+  ['node --test', 'node --test'],
+  ['tsc && true', 'npx vitest run test/fauxgraph'],
+])('of several runners, a project uses the one of its script %j', (script, command) => {
+  expect(init({ ...installed('vitest', 'jest'), scripts: { test: script } })).toContain(
+    `Run the tests: ${command}\n`,
+  )
+})
+
+test('a link to nothing counts as a file of the project', () => {
+  mkdirSync(join(folder, 'test'))
+  symlinkSync('nowhere', join(folder, 'test/fauxgraph-explore.test.js'))
+  expect(() => init(installed('vitest'))).toThrow('test/fauxgraph-explore.test.js exists already')
+  expect(existsSync(join(folder, 'test/fauxgraph.test.js'))).toBe(false)
 })
 
 test('the files of a project stay as they are', () => {
