@@ -5,6 +5,7 @@ import { errorCode } from './error-code.ts'
 import { type ExploreFlags, runExplore } from './explore.ts'
 import { runWorker } from './explore-worker.ts'
 import { type InitFlags, runInit } from './init.ts'
+import { type OpenApiFlags, printOpenApi } from './openapi.ts'
 import { type ProxyFlags, runProxy } from './proxy.ts'
 import { type RunFlags, runFiles } from './run.ts'
 import { runServe, type ServeFlags } from './serve.ts'
@@ -112,6 +113,15 @@ function addRun(command: Command, shell: Shell, end: End): void {
     .action(async (files: readonly string[], flags: RunFlags) => end(await runFiles(files, flags, shell)))
 }
 
+function addOpenApi(command: Command, shell: Shell): void {
+  command
+    .command('openapi')
+    .description('Prints the OpenAPI 3.1 document of all endpoints')
+    .option('--server <url>', 'the URL of the server', 'http://127.0.0.1:8080')
+    .option('--out <file>', 'write the document to this file instead')
+    .action((flags: OpenApiFlags) => printOpenApi(flags, shell))
+}
+
 function addInit(command: Command, shell: Shell): void {
   command
     .command('init')
@@ -132,6 +142,7 @@ function commandOf(shell: Shell, end: End): Command {
   addProxy(command, shell, end)
   addExplore(command, shell, end)
   addRun(command, shell, end)
+  addOpenApi(command, shell)
   addInit(command, shell)
   return command
 }
