@@ -61,6 +61,34 @@ describe('fauxgraph serve --record', () => {
     }
   })
 
+  test('ends when the file cannot be written, and has answered nothing that the file lacks', async () => {
+    const file = join(built.folder, 'full.jsonl')
+    const first = await serveRecorded(built.program, file)
+    await first.kill()
+    const kibibytes = Math.ceil(statSync(file).size / 1024) + 4
+    const served = await serveRecorded(built.program, file, String(kibibytes))
+    const code = new Promise((resolve) => served.child.once('close', resolve))
+    const acknowledged: string[] = []
+    let status = 200
+    for (let number = 0; status === 200 && number < 100; number++) {
+      const response = await fetch(`${served.url}/${served.starter['page']}/feed`, {
+        method: 'POST',
+        body: new URLSearchParams({ message: 'x', access_token: served.starter['pageToken'] ?? '' }),
+      })
+      status = response.status
+      const body = await response.json()
+      if (status === 200) acknowledged.push(body.id)
+      else expect(body.error.message).toContain('cannot be written, so the recording has ended: EFBIG')
+    }
+    expect(await code).toBe(1)
+    expect(served.errors()).toContain('EFBIG')
+    expect(acknowledged.length).toBeGreaterThan(2)
+    const { played, tornBytes } = playRecordingFile(file)
+    expect(tornBytes).toBeGreaterThan(0)
+    const client = played?.world.as(played.world.names?.pageToken ?? '')
+    for (const post of acknowledged) expect(client?.readPost({ post }).ok, post).toBe(true)
+  })
+
   test('refuses a second process on the same file, and names the first', async () => {
     const file = join(built.folder, 'shared.jsonl')
     const served = await serveRecorded(built.program, file)

@@ -29,14 +29,20 @@ export interface Served {
   readonly child: ChildProcess
   readonly url: string
   readonly starter: Readonly<Record<string, string>>
+  /** What it has written to its standard error. */
+  errors(): string
   /** Kills the process as `kill -9` does, and resolves when it has ended. */
   kill(): Promise<void>
 }
 
-/** Starts `fauxgraph serve --record FILE`. Rejects with its error text if it does not start. */
-export function serveRecorded(program: string, file: string): Promise<Served> {
-  const args = [program, 'serve', '--port', '0', '--json', '--record', file]
-  const child = spawn(process.execPath, args)
+/**
+ * Starts `fauxgraph serve --record FILE`. Rejects with its error text if it does not start.
+ *
+ * @param kibibytesMax The size that the system lets the file have.
+ */
+export function serveRecorded(program: string, file: string, kibibytesMax = 'unlimited'): Promise<Served> {
+  const args = [process.execPath, program, 'serve', '--port', '0', '--json', '--record', file]
+  const child = spawn('bash', ['-c', `ulimit -f ${kibibytesMax}; exec "$@"`, 'bash', ...args])
   let errors = ''
   child.stderr.on('data', (chunk) => {
     errors += chunk
@@ -50,7 +56,7 @@ export function serveRecorded(program: string, file: string): Promise<Served> {
         child.kill('SIGKILL')
         return ended
       }
-      resolve({ child, url, starter, kill })
+      resolve({ child, url, starter, kill, errors: () => errors })
     })
   })
 }
