@@ -1,7 +1,7 @@
 import { playRecordingFile } from '../adapters/node/play-recording.ts'
 import type { Shell } from './shell.ts'
 
-/** Plays a recording file, and prints the number of its inputs, the time and the hash of the world after it. */
+/** Plays a recording file, and prints the number of its inputs, and the time and hash of its world. */
 export function replayFile(path: string, { out, err }: Shell): void {
   const { played, tornBytes } = playRecordingFile(path)
   if (!played)

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Endpoint } from '../graph/define.ts'
 import { listOf } from '../graph/views/paging.ts'
 import { recordSchema } from '../graph/views/record.ts'
+import { capitalized } from './groups.ts'
 import { type JsonSchema, jsonSchemaOf } from './json-schema.ts'
 
 /** The schemas that a document declares once, and refers to by name. */
@@ -16,8 +17,6 @@ const textOf = (schema: JsonSchema): string => JSON.stringify(schema)
 
 const paging = jsonSchemaOf(listOf(z.unknown()), 'output').properties?.['paging'] ?? {}
 
-const capital = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1)
-
 /**
  * Returns the schemas of the records of endpoints, under the names of their views. A view with the name of
  * another has the name of its first operation.
@@ -30,7 +29,7 @@ export function sharedSchemas(endpoints: readonly (readonly [string, Endpoint])[
     const schema = jsonSchemaOf(recordSchema(view), 'output')
     const text = textOf(schema)
     if (names.has(text)) continue
-    const name = Object.hasOwn(schemas, view.name) ? `${capital(operation)}Record` : view.name
+    const name = Object.hasOwn(schemas, view.name) ? `${capitalized(operation)}Record` : view.name
     schemas[name] = schema
     names.set(text, name)
   }

@@ -1,4 +1,5 @@
 import { registry } from '../areas/registry.ts'
+import { lowerAscii } from '../graph/values/letter-case.ts'
 import { ENGINE } from '../world/version.ts'
 import { sharedSchemas } from './components.ts'
 import { errorAnswer, errorSchema } from './errors.ts'
@@ -24,9 +25,9 @@ export interface OpenApiOptions {
 
 const description = `A social graph service, as fauxgraph simulates it.
 
-Paths that differ only in the kind of their node are one path here: \`x-fauxgraph-operations\` names the endpoints
-that answer it. The version may be left out of a path. A write takes its parameters from the query too, and a
-\`DELETE\` from a body.`
+Paths that differ only in the kind of their node are one path here: \`x-fauxgraph-operations\` names the
+endpoints that answer it. The version may be left out of a path. A write takes its parameters from the query
+too, and a \`DELETE\` from a body.`
 
 const securitySchemes = {
   accessToken: { type: 'apiKey', in: 'query', name: 'access_token' },
@@ -34,8 +35,8 @@ const securitySchemes = {
 }
 
 /**
- * Returns the OpenAPI 3.1 document of all endpoints. It is the same each time. Actions and the control plane are
- * not part of the service, so they are not in it.
+ * Returns the OpenAPI 3.1 document of all endpoints. It is the same each time. Actions and the control plane
+ * are not part of the service, so they are not in it.
  */
 export function openApiDocument({ server = '/' }: OpenApiOptions = {}): OpenApiDocument {
   const { byName, byPath } = registry.routes
@@ -46,7 +47,7 @@ export function openApiDocument({ server = '/' }: OpenApiOptions = {}): OpenApiD
     const { name, codes } = errorAnswerOf(group)
     responses[name] ??= errorAnswer(codes)
     const operation = operationOf(group, shared)
-    paths[group.path] = { ...paths[group.path], [group.method.toLowerCase()]: operation }
+    paths[group.path] = { ...paths[group.path], [lowerAscii(group.method)]: operation }
   }
   const chapters = new Set([...byName.values()].map(({ endpoint }) => endpoint.chapter))
   return {

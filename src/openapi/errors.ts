@@ -27,7 +27,7 @@ const ascending = (codes: Iterable<ErrorCode>): readonly ErrorCode[] => [...code
 /** The name of the response with these codes. */
 export const errorAnswerName = (codes: Iterable<ErrorCode>): string => `Error_${ascending(codes).join('_')}`
 
-/** The response of operations that answer these codes. Fault rules can inject the transient codes anywhere. */
+/** The response of operations that answer these codes. Fault rules can inject the transient codes too. */
 export function errorAnswer(codes: Iterable<ErrorCode>): object {
   const own = ascending(codes)
   const code = { type: 'integer', enum: [...own, ...transientCodes] }

@@ -1,4 +1,5 @@
 import type { NamedEndpoint } from '../graph/routes.ts'
+import { lowerAscii, upperAscii } from '../graph/values/letter-case.ts'
 
 /**
  * The routes of one method and one path of the document. Paths that differ only in the kind of their node are
@@ -41,12 +42,13 @@ export function groupsOf(routes: Iterable<NamedEndpoint>): readonly RouteGroup[]
   return [...groups.values()]
 }
 
-const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
+/** Returns a word with an upper-case first letter. */
+export const capitalized = (word: string): string => upperAscii(word.slice(0, 1)) + word.slice(1)
 
 /** The id of an operation: the name of its endpoint, or its method and path if it has several routes. */
 export function operationIdOf({ method, path, routes }: RouteGroup): string {
   const [route, ...others] = routes
   if (route && others.length === 0 && !route.implied) return route.operation
   const words = path.replace('{version}', '').match(/[A-Za-z]+/g) ?? []
-  return [method.toLowerCase(), ...words.map(capital)].join('')
+  return [lowerAscii(method), ...words.map(capitalized)].join('')
 }

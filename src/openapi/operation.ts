@@ -5,9 +5,9 @@ import type { SharedSchemas } from './components.ts'
 import { endpointNotes } from './endpoint-notes.ts'
 import { errorAnswerName } from './errors.ts'
 import { operationIdOf, type RouteGroup } from './groups.ts'
-import { inputsOf, isJsonText, type RouteParameter } from './inputs.ts'
 import { anyOf, type JsonSchema, jsonSchemaOf } from './json-schema.ts'
 import { requestBodyOf } from './request-body.ts'
+import { isJsonText, type RouteParameter, routeParameters } from './route-parameters.ts'
 
 /** An operation of an OpenAPI document: one path and method. */
 export interface OpenApiOperation {
@@ -120,7 +120,7 @@ export const errorAnswerOf = ({ routes }: RouteGroup) => {
 /** Returns the operation of a group of routes. */
 export function operationOf(group: RouteGroup, shared: SharedSchemas): OpenApiOperation {
   const { routes, node, web, method } = group
-  const inputs = inputsOf(routes)
+  const inputs = routeParameters(routes)
   const hasBody = method === 'POST'
   const [status, success] = successOf(routes, shared)
   const beyond = beyondOf(routes)

@@ -1,6 +1,6 @@
 import type { NamedEndpoint } from '../graph/routes.ts'
-import { isJsonText, type RouteParameter } from './inputs.ts'
 import type { JsonSchema } from './json-schema.ts'
+import { isJsonText, type RouteParameter } from './route-parameters.ts'
 
 const file: JsonSchema = { type: 'string', contentMediaType: 'application/octet-stream' }
 
@@ -13,7 +13,7 @@ function fileMembers(names: readonly string[]): JsonSchema {
   }
 }
 
-/** Returns the body of a write: a form or JSON, or a multipart form if an endpoint takes files (CNV-007..009). */
+/** Returns the body of a write: a form or JSON, or a multipart form if an endpoint takes files (CNV-007). */
 export function requestBodyOf(routes: readonly NamedEndpoint[], inputs: readonly RouteParameter[]): object {
   const files = [...new Set(routes.flatMap(({ endpoint }) => endpoint.files ?? []))]
   const required = inputs.filter((input) => input.required).map(({ name }) => name)

@@ -77,8 +77,8 @@ function tryLock(path: string, lock: string, own: string): void {
 }
 
 /**
- * Locks a file for this process by the file `PATH.lock`, and returns the function that unlocks it. It takes over
- * the lock of a process that has ended. Throws an Error that names the process that holds the lock.
+ * Locks a file for this process by the file `PATH.lock`, and returns the function that unlocks it. It takes
+ * over the lock of a process that has ended. Throws an Error that names the process that holds the lock.
  */
 export function lockFile(path: string): () => void {
   const lock = `${path}.lock`

@@ -57,8 +57,8 @@ function playLines(path: string, file: number): PlayedFile {
 }
 
 /**
- * Plays a recording file. It reads one line at a time, so its memory does not grow with the file. Throws an Error
- * that names the line if a line is damaged, or if its outcome differs from the recorded one.
+ * Plays a recording file. It reads one line at a time, so its memory does not grow with the file. Throws an
+ * Error that names the line if a line is damaged, or if its outcome differs from the recorded one.
  */
 export function playRecordingFile(path: string): PlayedFile {
   const file = openFile(path, 'r')

@@ -44,7 +44,7 @@ function synchronizeFolder(path: string): void {
   }
 }
 
-/** Calls of one function that wait for each other share one run of it. */
+/** Answers that wait at the same time share one call of `fdatasync`. */
 function synchronizer(file: number, isFailed: () => Error | undefined) {
   let [written, onDisk] = [0, 0]
   let running: Promise<void> | undefined
@@ -136,9 +136,9 @@ function begin(
 }
 
 /**
- * Records a world in a file: the world of the file if it exists, or else a new one. The caller must await `saved`
- * before it tells anybody of a change. Throws an Error if another process uses the file, or if the file is damaged
- * or no recording.
+ * Records a world in a file: the world of the file if it exists, or else a new one. The caller must await
+ * `saved` before it tells anybody of a change. Throws an Error if another process uses the file, or if the
+ * file is damaged or no recording.
  */
 export function recordedWorld(
   path: string,

@@ -36,8 +36,8 @@ function inputsOfRoute(route: NamedEndpoint): readonly RouteParameter[] {
   return selects ? [...own, { name: 'fields', schema: fieldsSchema(route), required: false }] : own
 }
 
-/** Returns the parameters of the endpoints of one path and method. It requires those that all of them require. */
-export function inputsOf(routes: readonly NamedEndpoint[]): readonly RouteParameter[] {
+/** Returns the parameters of the endpoints of one path and method. Those that all require are required. */
+export function routeParameters(routes: readonly NamedEndpoint[]): readonly RouteParameter[] {
   const lists = routes.map(inputsOfRoute)
   const names = [...new Set(lists.flatMap((list) => list.map(({ name }) => name)))]
   return names.map((name) => {
