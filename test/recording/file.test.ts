@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { linesOf } from '../../src/adapters/node/file-lines.ts'
 import { openFile, playRecordingFile } from '../../src/adapters/node/play-recording.ts'
 import { type RecordedWorld, recordedWorld } from '../../src/adapters/node/recording-file.ts'
+import { listen } from '../../src/adapters/node/server.ts'
 import { createWorld, type World } from '../../src/world/world.ts'
 import { startCommand } from '../cli/start-command.ts'
 
@@ -216,6 +217,25 @@ test('a lock of a process that has ended, or whose id another process has now, i
     expect(() => opened(path)).toThrow(`${path} is in use by the process ${process.pid}`)
     recorded.close()
   }
+})
+
+test('a server sends no answer before the changes are on disk', async () => {
+  const happened: string[] = []
+  let release = () => {}
+  const onDisk = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const beforeAnswer = async () => {
+    happened.push('asked')
+    await onDisk
+  }
+  await using server = await listen(createWorld(), { beforeAnswer })
+  const answer = fetch(`${server.url}/_sim/world`).then(() => happened.push('answered'))
+  while (happened.length === 0) await new Promise((resolve) => setImmediate(resolve))
+  happened.push('on disk')
+  release()
+  await answer
+  expect(happened).toEqual(['asked', 'on disk', 'answered'])
 })
 
 describe('fauxgraph replay', () => {
