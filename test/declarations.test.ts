@@ -3,16 +3,19 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { actionComments, endpointComments } from './declarations/comments.ts'
+import { notesOf, notesText } from './declarations/notes.ts'
 
 // The file is renewed by `npm run types`. That its types are right is checked by `npm run typecheck`
 // (test/declarations/equal.ts), so the suite checks the documentation alone.
 const root = join(import.meta.dirname, '..')
 const path = join(root, 'src/areas/operations.ts')
+const notesPath = join(root, 'src/openapi/endpoint-notes.ts')
 
 if (process.env['FAUXGRAPH_TYPES'] === 'renew') {
   const { operationTypes } = await import('./declarations/generate.ts')
   writeFileSync(path, operationTypes(root))
-  execFileSync('npx', ['biome', 'check', '--write', path], { cwd: root })
+  writeFileSync(notesPath, notesText(root))
+  execFileSync('npx', ['biome', 'check', '--write', path, notesPath], { cwd: root })
 }
 
 /** Text without indentation and line ends, which the formatter sets. */
@@ -24,4 +27,9 @@ describe('src/areas/operations.ts documents, as the definitions do,', () => {
   test.each([...endpointComments(root), ...actionComments(root)])('$name', ({ name, method }) => {
     expect(written, 'renew it with npm run types').toContain(`${flat(method).trim()} ${name}(`)
   })
+})
+
+test('src/openapi/endpoint-notes.ts has the comment and the rows of every endpoint', async () => {
+  const { endpointNotes } = await import('../src/openapi/endpoint-notes.ts')
+  expect(endpointNotes, 'renew it with npm run types').toEqual(notesOf(root))
 })

@@ -26,6 +26,8 @@ export interface Site extends AdmissionRules {
   /** The largest request body in bytes. */
   readonly bodyLimit: number
   readonly bodies: BodyBudget
+  /** Awaited before each answer: a change must be on disk before a client learns of it. */
+  readonly beforeAnswer?: () => Promise<void>
   /** Returns the beginning of links. Without it, links begin with the origin of the request. */
   readonly linkOrigin?: (head: RequestHead) => string
 }
@@ -85,6 +87,17 @@ function callWorld(
 }
 
 async function answerAdmitted(
+  site: Site,
+  head: RequestHead,
+  { route, mayCreateWorlds }: AdmittedRequest,
+  body: Uint8Array | undefined,
+): Promise<GraphResponse> {
+  const answer = await answerFrom(site, head, { route, mayCreateWorlds }, body)
+  await site.beforeAnswer?.()
+  return answer
+}
+
+async function answerFrom(
   site: Site,
   head: RequestHead,
   { route, mayCreateWorlds }: AdmittedRequest,

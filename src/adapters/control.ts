@@ -1,6 +1,7 @@
 import { cutText } from '../engine/cut.ts'
 import { SNAPSHOT_FORMAT } from '../engine/snapshot.ts'
 import { unknownAction } from '../graph/values/nearest.ts'
+import { openApiDocument } from '../openapi/document.ts'
 import type { GraphResponse } from '../wire/response.ts'
 import { withoutCode } from '../world/call-error.ts'
 import type { Advance } from '../world/clock.ts'
@@ -184,6 +185,7 @@ const controls: Readonly<Record<string, Readonly<Record<string, ControlHandler>>
       return reply(worldView(world))
     },
   },
+  'openapi.json': { GET: () => reply(openApiDocument({ server: '..' })) },
   worlds: { GET: ({ worlds }) => reply({ worlds: worlds.names }) },
   'worlds/{name}': { DELETE: removeWorld },
 }

@@ -1,11 +1,13 @@
 import { Command, CommanderError, Option } from 'commander'
+import { errorCode } from '../adapters/node/error-code.ts'
 import { errorMessage } from '../engine/error-message.ts'
 import { ENGINE } from '../world/version.ts'
-import { errorCode } from './error-code.ts'
 import { type ExploreFlags, runExplore } from './explore.ts'
 import { runWorker } from './explore-worker.ts'
 import { type InitFlags, runInit } from './init.ts'
+import { type OpenApiFlags, printOpenApi } from './openapi.ts'
 import { type ProxyFlags, runProxy } from './proxy.ts'
+import { replayFile } from './replay.ts'
 import { type RunFlags, runFiles } from './run.ts'
 import { runServe, type ServeFlags } from './serve.ts'
 import type { Shell } from './shell.ts'
@@ -68,6 +70,10 @@ function addServe(command: Command, shell: Shell): void {
     .option('--cors <origin>', 'an origin whose web pages may read and write; may be repeated', appendValue)
     .option('--public-url <url>', 'the address of clients, with which links begin')
     .option('--trust-proxy', 'begin links as X-Forwarded-Proto and X-Forwarded-Host say')
+    .option(
+      '--record <file>',
+      'write each input of the main world to this file before it is answered; continue the world of the file',
+    )
     .option('--https', 'serve https, with a certificate of an authority that clients must trust')
     .action((flags: ServeFlags) => runServe(flags, shell))
 }
@@ -114,6 +120,23 @@ function addRun(command: Command, shell: Shell, end: End): void {
     .action(async (files: readonly string[], flags: RunFlags) => end(await runFiles(files, flags, shell)))
 }
 
+function addReplay(command: Command, shell: Shell): void {
+  command
+    .command('replay')
+    .description('Plays a file of serve --record, and compares each outcome with the recorded one')
+    .argument('<file>', 'the recording')
+    .action((file: string) => replayFile(file, shell))
+}
+
+function addOpenApi(command: Command, shell: Shell): void {
+  command
+    .command('openapi')
+    .description('Prints the OpenAPI 3.1 document of all endpoints')
+    .option('--server <url>', 'the URL of the server', 'http://127.0.0.1:8080')
+    .option('--out <file>', 'write the document to this file instead')
+    .action((flags: OpenApiFlags) => printOpenApi(flags, shell))
+}
+
 function addInit(command: Command, shell: Shell): void {
   command
     .command('init')
@@ -134,6 +157,8 @@ function commandOf(shell: Shell, end: End): Command {
   addProxy(command, shell, end)
   addExplore(command, shell, end)
   addRun(command, shell, end)
+  addReplay(command, shell)
+  addOpenApi(command, shell)
   addInit(command, shell)
   return command
 }

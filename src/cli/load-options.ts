@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { errorCode } from '../adapters/node/error-code.ts'
 import { checkOptions } from '../check/check-options.ts'
 import type { ExploreOptions } from '../check/options.ts'
 import { errorMessage } from '../engine/error-message.ts'
-import { errorCode } from './error-code.ts'
 
 async function importFile(file: string): Promise<Record<string, unknown>> {
   const path = resolve(file)

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
-import { errorCode } from './error-code.ts'
+import { errorCode } from '../adapters/node/error-code.ts'
 import type { Shell } from './shell.ts'
 
 /** Milliseconds for a command to end after the user has stopped it. */

@@ -1,6 +1,16 @@
-import { type Listening, listen } from '../adapters/node/server.ts'
+import { type RecordedWorld, recordedWorld } from '../adapters/node/recording-file.ts'
+import { type Listening, type ListenOptions, listen } from '../adapters/node/server.ts'
 import type { World } from '../world/world.ts'
-import { nameLines, portOf, type ServiceFlags, servedWorld, timeOf, worldLine } from './served-world.ts'
+import {
+  beginningWorld,
+  nameLines,
+  portOf,
+  type ServiceFlags,
+  servedWorld,
+  timeOf,
+  toWallClock,
+  worldLine,
+} from './served-world.ts'
 import type { Shell } from './shell.ts'
 import { shellWord } from './shell-word.ts'
 
@@ -12,6 +22,8 @@ export interface ServeFlags extends ServiceFlags {
   readonly https?: true
   readonly publicUrl?: string
   readonly trustProxy?: true
+  /** The file to which each input is written, and which continues an earlier world. */
+  readonly record?: string
 }
 
 /** Three example calls as shell commands. */
@@ -57,32 +69,51 @@ function announce(server: Listening, world: World, flags: ServeFlags, shell: She
   shell.out(flags.json ? `${line}\n` : welcomeText(server, world, flags))
 }
 
-/** Serves the starter world until the user stops it. */
-export async function runServe(flags: ServeFlags, shell: Shell): Promise<void> {
+/** The world to serve, and its recording if it has one. */
+function recordedOrNot(
+  { record, ...flags }: ServeFlags,
+  warn: (text: string) => void,
+): Partial<RecordedWorld> & { readonly world: World } {
+  if (record === undefined) return { world: servedWorld(flags) }
+  const recorded = recordedWorld(record, () => beginningWorld(flags), warn)
+  toWallClock(recorded.world, flags)
+  if (recorded.resumed !== undefined)
+    warn(`${record} is continued after ${recorded.resumed} inputs: options for a new world have no effect`)
+  return recorded
+}
+
+/** The options of the server. */
+function listenOptionsOf(flags: ServeFlags): ListenOptions {
   const { host, allowHost = [], cors = [], webhookHost: webhookHosts = [] } = flags
-  const [port, time] = [portOf(flags.port), timeOf(flags.time)]
-  const world = servedWorld(flags)
-  // Listens for the signal before it prints: a reader of the output may send the signal at once.
-  const stopped = shell.stopped()
-  const onWarning = (text: string) => shell.err(`warning: ${text}\n`)
   const { https = false, trustProxy = false, authority, publicUrl } = flags
-  const always = {
-    port,
+  return {
+    port: portOf(flags.port),
     host,
-    time,
+    time: timeOf(flags.time),
     https,
     allowedHosts: allowHost,
     cors,
     trustProxy,
     webhookHosts,
-    onWarning,
-  }
-  const server = await listen(world, {
-    ...always,
     ...(authority !== undefined && { authority }),
     ...(publicUrl !== undefined && { publicUrl }),
-  })
-  announce(server, world, flags, shell)
-  await stopped
-  await server.close()
+  }
+}
+
+/** Serves a world until the user stops it. Throws if its recording cannot be written any more. */
+export async function runServe(flags: ServeFlags, shell: Shell): Promise<void> {
+  const options = listenOptionsOf(flags)
+  const onWarning = (text: string) => shell.err(`warning: ${text}\n`)
+  const { world, saved, failed, close } = recordedOrNot(flags, onWarning)
+  try {
+    // Listens for the signal before it prints: a reader of the output may send the signal at once.
+    const stopped = shell.stopped().then(() => undefined)
+    const server = await listen(world, { ...options, onWarning, ...(saved && { beforeAnswer: saved }) })
+    announce(server, world, flags, shell)
+    const error = await Promise.race([stopped, ...(failed ? [failed] : [])])
+    await server.close()
+    if (error) throw error
+  } finally {
+    close?.()
+  }
 }

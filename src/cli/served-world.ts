@@ -73,12 +73,25 @@ function worldAfter(path: string, { seed, now, policy, beyond, pictureBytesMax, 
   return restoreWorld(end.snapshot(), { history: 'off' })
 }
 
-/** Returns the world to serve: the starter world, or the world after a scenario. */
-export function servedWorld(flags: ServiceFlags): World {
+/** Returns the world to serve at its beginning: the starter world, or the world after a scenario. */
+export function beginningWorld(flags: ServiceFlags): World {
   if (flags.scenario !== undefined) return worldAfter(flags.scenario, flags)
   const world = worldOf(flags)
   world.starter()
-  if (flags.time === 'real' && flags.now === undefined) world.clock.advanceTo(Date.now())
+  return world
+}
+
+/** Moves the clock of a world to the wall clock, if the options say so. */
+export function toWallClock(world: World, { time, now, scenario }: ServiceFlags): void {
+  const wall = Date.now()
+  if (time === 'real' && now === undefined && scenario === undefined && world.clock.now < wall)
+    world.clock.advanceTo(wall)
+}
+
+/** Returns the world to serve. */
+export function servedWorld(flags: ServiceFlags): World {
+  const world = beginningWorld(flags)
+  toWallClock(world, flags)
   return world
 }
 

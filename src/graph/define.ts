@@ -105,6 +105,8 @@ export interface Endpoint<
   readonly result: T
   /** Over HTTP, the answer is a redirect to the `location` of the result. */
   readonly redirects?: true
+  /** The names of the form parts in which the endpoint takes files. `*` means any name. */
+  readonly files?: readonly string[]
   /** The view of the record whose `fields` a call can select. */
   readonly view?: View<never>
   /** The view for a caller that gets another record than `view`, if the caller gets one. */

@@ -1,5 +1,5 @@
 import { LATEST, nextTask, type Task } from '../engine/clock.ts'
-import { beginHistory, forkHistory, type History, recordInput } from '../engine/history.ts'
+import { beginHistory, forkHistory, type History, outcomeDigest, recordInput } from '../engine/history.ts'
 import { isSpent } from '../engine/machine.ts'
 import type { WorldEvent } from '../engine/state.ts'
 import type { CallAnswer } from '../graph/call-answer.ts'
@@ -8,6 +8,7 @@ import type { Policy } from '../graph/policy.ts'
 import { service } from '../machine/service-machine.ts'
 import { type CoverageCounts, countStep, newCounts } from './coverage.ts'
 import { checkResult } from './invariants.ts'
+import type { RecordedChange } from './recorder.ts'
 import { answeredFromPast } from './stale.ts'
 
 /** The mutable part of a world: its current state, its history and its settings. */
@@ -23,6 +24,8 @@ export interface Handle {
   readonly life: object
   /** Sees each step, with the state before it. Forks have none. */
   observe: StepObserver | undefined
+  /** Writes each change to a recording. Forks have none. */
+  record: ((change: RecordedChange) => void) | undefined
   /** The fake timers that keep the time of the world. A fork has none. */
   follower: Follower | undefined
 }
@@ -58,6 +61,7 @@ export function hold(state: ServiceState, settings: Settings): Handle {
     settings,
     life: {},
     follower: undefined,
+    record: undefined,
     counts: newCounts(),
     baseline: state,
     observe: undefined,
@@ -71,6 +75,7 @@ export function forkHandle(handle: Handle): Handle {
   return {
     ...handle,
     observe: undefined,
+    record: undefined,
     follower: undefined,
     history: history && forkHistory(history, state),
   }
@@ -81,6 +86,7 @@ export function feed(handle: Handle, input: unknown): ServiceStep {
   const before = handle.state
   const step = service.step(before, input)
   handle.state = step.state
+  handle.record?.({ input: step.input, outcome: outcomeDigest(step.outcome) })
   if (handle.history) recordInput(handle.history, step.input, before, step.state)
   if (handle.settings.checks) checkResult(step)
   countStep(handle.counts, step)

@@ -165,8 +165,8 @@ function forked(handle: Handle, base: Json | undefined, options: ForkOptions): W
 
 function resetTo(handle: Handle, state: ServiceState): void {
   const fresh = hold(state, handle.settings)
-  const { baseline, counts, observe, follower } = handle
-  Object.assign(handle, fresh, { baseline, counts, observe, follower })
+  const { baseline, counts, observe, record, follower } = handle
+  Object.assign(handle, fresh, { baseline, counts, observe, record, follower })
   follower?.set(state.graph.now)
 }
 
@@ -190,6 +190,7 @@ function statesOf(
     reset(to) {
       const state = to === undefined ? handle.baseline : restored(to, handle.state.graph.caps)
       if (to !== undefined) handle.baseline = state
+      handle.record?.({ reset: to ?? null })
       resetTo(handle, state)
       base = undefined
     },

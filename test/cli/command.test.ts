@@ -1,5 +1,9 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { listen } from '../../src/adapters/node/server.ts'
+import { openApiDocument } from '../../src/openapi/document.ts'
 import { starterNames } from '../../src/world/starter.ts'
 import { createWorld, type Snapshot } from '../../src/world/world.ts'
 import { startCommand } from './start-command.ts'
@@ -213,6 +217,20 @@ describe('fauxgraph serve', () => {
     expect(written.err).toMatch(/^error: the port is in use[^\n]*\n$/)
     await server.close()
   })
+})
+
+test('fauxgraph openapi prints the document, or writes it', async () => {
+  const printed = shell('openapi', '--server', 'https://graph.example.test')
+  expect(await printed.code).toBe(0)
+  const document = openApiDocument({ server: 'https://graph.example.test' })
+  expect(printed.written.out).toBe(`${JSON.stringify(document, null, 2)}\n`)
+  const folder = mkdtempSync(join(tmpdir(), 'fauxgraph-openapi-'))
+  const file = join(folder, 'openapi.json')
+  const saved = shell('openapi', '--out', file)
+  expect(await saved.code).toBe(0)
+  expect(saved.written).toEqual({ out: '', err: `wrote ${file}\n` })
+  expect(JSON.parse(readFileSync(file, 'utf8')).servers).toEqual([{ url: 'http://127.0.0.1:8080' }])
+  rmSync(folder, { recursive: true })
 })
 
 describe('fauxgraph', () => {

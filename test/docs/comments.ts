@@ -34,6 +34,19 @@ export function exportedComments(root: string, folder: string): ReadonlyMap<stri
   )
 }
 
+/** The ids of the rows that the definitions of exported constants and their comments cite, by name. */
+export function citedRows(root: string, folder: string): ReadonlyMap<string, readonly string[]> {
+  return new Map(
+    readSources(root, folder).flatMap((source) =>
+      parse(source).body.flatMap((node) => {
+        const text = `${commentAbove(source, node) ?? ''} ${source.text.slice(node.start, node.end)}`
+        const rows = [...new Set(text.match(/\b[A-Z]{3}-\d{3}\b/g))].sort()
+        return exportedNames(node).map((name) => [name, rows] as const)
+      }),
+    ),
+  )
+}
+
 /** The doc comments of the members of an interface, by name, in the order of the source. */
 export function memberComments(source: Source, name: string): ReadonlyMap<string, string> {
   const declaration = parse(source)

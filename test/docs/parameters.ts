@@ -1,4 +1,6 @@
-import { z } from 'zod'
+import type { z } from 'zod'
+import type { JsonSchema } from '../../src/openapi/json-schema.ts'
+import { parametersIn } from '../../src/openapi/parameters.ts'
 
 /** A parameter as a reference page shows it. */
 export interface Parameter {
@@ -10,21 +12,10 @@ export interface Parameter {
   readonly defaultValue: unknown
 }
 
-/** The members of a JSON Schema that this file reads. */
-interface Shape {
-  readonly type?: string
-  readonly description?: string
-  readonly enum?: readonly unknown[]
-  readonly items?: Shape
-  readonly properties?: Readonly<Record<string, Shape>>
-  readonly anyOf?: readonly Shape[]
-  readonly allOf?: readonly Shape[]
-}
-
 const VALUES_MAX = 30
 
 /** Describes the values that a schema accepts. An enum of more than 30 values shows only the first three. */
-function expectedOf(shape: Shape): string {
+function expectedOf(shape: JsonSchema): string {
   const { enum: values = [] } = shape
   if (values.length > VALUES_MAX) return `one of ${values.slice(0, 3).join(', ')} … (${values.length} values)`
   if (shape.description !== undefined) return shape.description
@@ -39,21 +30,6 @@ function expectedOf(shape: Shape): string {
   return shape.type === 'object' ? 'a JSON object' : (shape.type ?? 'any JSON')
 }
 
-/** The names of required parameters: an empty call reports each of them as missing. */
-function requiredOf(params: z.ZodType): Set<string> {
-  const issues = params.safeParse({}).error?.issues ?? []
-  return new Set(issues.filter(({ message }) => message === 'is required').map(({ path }) => String(path[0])))
-}
-
 /** The parameters of an operation, in the order of its source. */
-export function parametersOf(params: z.ZodType): Parameter[] {
-  const { properties = {} } = z.toJSONSchema(params, { io: 'input', unrepresentable: 'any' }) as Shape
-  const required = requiredOf(params)
-  const { shape = {} } = params as { shape?: Record<string, z.ZodType> }
-  return Object.entries(properties).map(([name, property]) => ({
-    name,
-    expected: expectedOf(property),
-    required: required.has(name),
-    defaultValue: required.has(name) ? undefined : shape[name]?.safeParse(undefined).data,
-  }))
-}
+export const parametersOf = (params: z.ZodType): Parameter[] =>
+  parametersIn(params).map(({ schema, ...parameter }) => ({ ...parameter, expected: expectedOf(schema) }))

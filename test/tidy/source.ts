@@ -129,4 +129,5 @@ export function resolve(source: Source, from: string): string | undefined {
 }
 
 /** The layers that must give the same bytes everywhere: no ambient input, no I/O. */
-export const core = /^src\/(engine|graph|pictures|areas|wire|machine|world|scenario|simulation(?!\/viewer))\//
+export const core =
+  /^src\/(engine|graph|pictures|areas|wire|openapi|machine|world|scenario|simulation(?!\/viewer))\//

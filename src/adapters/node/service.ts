@@ -33,6 +33,8 @@ export interface ServiceOptions {
   readonly webhookHosts?: readonly string[]
   /** Milliseconds for the answer of a webhook: 5,000 if left out. */
   readonly webhookTimeout?: number
+  /** Awaited before each answer is sent, for example until the changes of the world are on disk. */
+  readonly beforeAnswer?: () => Promise<void>
   /** Called with one line if the system restricts the server, or if clients cannot use it. */
   readonly onWarning?: (text: string) => void
 }
@@ -47,6 +49,7 @@ export const serviceOptions = {
   bodyLimit: true,
   webhookHosts: true,
   webhookTimeout: true,
+  beforeAnswer: true,
   onWarning: true,
 } satisfies Record<keyof ServiceOptions, true>
 
@@ -64,7 +67,13 @@ function lazyRenderer(): PictureRenderer {
 function siteOf(
   worlds: Worlds,
   { flush }: Deliverer,
-  { control = true, allowedHosts = [], cors = [], bodyLimit = bounds.bodyBytesMax }: ServiceOptions,
+  {
+    control = true,
+    allowedHosts = [],
+    cors = [],
+    bodyLimit = bounds.bodyBytesMax,
+    beforeAnswer,
+  }: ServiceOptions,
 ): Site {
   return {
     worlds,
@@ -76,6 +85,7 @@ function siteOf(
     bodyLimit,
     bodies: bodyBudget(),
     pictures: lazyRenderer(),
+    ...(beforeAnswer && { beforeAnswer }),
   }
 }
 

@@ -41,6 +41,7 @@ export const uploadAdImage = endpoint({
   access: managesAds,
   errors: [80004, 100, 200, 2633, 368], // IMG-036, IMG-037, IMG-038, IMG-039, IMG-040
   params: adImageParams,
+  files: ['filename'], // SIL-144
   logged: ({ bytes, ...params }) =>
     bytes === undefined ? params : { ...params, bytes: { length: bytes.length } },
   // IMG-033, IMG-034, IMG-035 (SIL-142)

@@ -51,6 +51,7 @@ export const createAd = endpoint({
   chapter: 'Endpoints › Ad images',
   access: managesAds,
   params: adParams,
+  files: ['*'], // IMG-063
   result: z.object({ id: z.string() }),
   run({ adAccount, params, files, tx, refuseFor }) {
     const ad = newAd(tx, adAccount.id, params, files)

@@ -78,6 +78,7 @@ export const publishPost = endpoint({
   chapter,
   access: publishesContent, // SIL-051
   params: postParams,
+  files: ['thumbnail'],
   view: postView,
   result: recordSchema(postView),
   run(context) {

@@ -72,6 +72,7 @@ export const uploadPagePhoto = endpoint({
   access: publishesContent, // PHO-032, PHO-033, PHO-034
   errors: [200, 100, 368, 190, 324], // PHO-137, PHO-138, PHO-139, PHO-140, PHO-141
   params: photoParams,
+  files: ['source'], // PHO-035
   view: photoView,
   result: z.object({ id: z.string(), post_id: z.string().optional() }).and(recordSchema(photoView).partial()),
   run(context) {

@@ -55,6 +55,7 @@ export const batch = endpoint({
     batch: list(batchItem, { maximum: limits.batchCallsMax }),
     include_headers: defaulted(bool, true),
   }),
+  files: ['*'],
   logged: ({ batch: items }) => ({
     batch: items.map((item) => ({ method: item.method, relative_url: pathOf(item) })),
   }),

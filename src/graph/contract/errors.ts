@@ -46,6 +46,9 @@ export function isErrorCode(value: unknown): value is ErrorCode {
   return typeof value === 'number' && Object.hasOwn(errorTable, value)
 }
 
+/** Returns the meaning of an error code in the words of the contract. */
+export const meaningOf = (code: ErrorCode): string => errorTable[code].meaning
+
 /** Subcodes, which distinguish the errors with code 100 or 190. */
 export const subcodes = {
   /** The node does not exist, the caller may not see it, or it does not support the method or edge. */

@@ -38,6 +38,8 @@ export interface ServerBounds {
   readonly renderedPixelBytesMax: number
   /** Bytes of the pictures that wait to be resized. A request for one more picture gets status 503. */
   readonly waitingPictureBytesMax: number
+  /** Bytes of one line of a recording file: an input, or the world at its beginning. */
+  readonly recordedLineBytesMax: number
   /** Bytes of the resized pictures that a server keeps: the least recently used ones are dropped. */
   readonly renderedCacheBytesMax: number
 }
@@ -57,5 +59,6 @@ export const serverBounds: ServerBounds = {
   informationalAnswersMax: 16,
   renderedPixelBytesMax: 256 * MEBIBYTE,
   waitingPictureBytesMax: 64 * MEBIBYTE,
+  recordedLineBytesMax: 256 * MEBIBYTE,
   renderedCacheBytesMax: 16 * MEBIBYTE,
 }

@@ -1,0 +1,13 @@
+import { playRecordingFile } from '../adapters/node/play-recording.ts'
+import type { Shell } from './shell.ts'
+
+/** Plays a recording file, and prints the number of its inputs, and the time and hash of its world. */
+export function replayFile(path: string, { out, err }: Shell): void {
+  const { played, tornBytes } = playRecordingFile(path)
+  if (!played)
+    throw new Error(`${path} has no complete line: expected a recording of fauxgraph serve --record`)
+  if (tornBytes > 0)
+    err(`warning: ${path}: the last line is incomplete, and its ${tornBytes} bytes were not played\n`)
+  const { inputs, world } = played
+  out(`inputs  ${inputs}\ntime    ${world.clock.iso}\nhash    ${world.hash('full')}\n`)
+}

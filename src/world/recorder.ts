@@ -1,0 +1,109 @@
+import { digest } from '../engine/canonical.ts'
+import type { Json } from '../engine/guard.ts'
+import { outcomeDigest } from '../engine/history.ts'
+import { parseJson } from '../engine/json-text.ts'
+import { isPlainObject } from '../engine/plain-object.ts'
+import { bounds } from '../graph/contract/bounds.ts'
+import { feed } from './handle.ts'
+import { handleOf } from './handles.ts'
+import { ENGINE } from './version.ts'
+import { restoreWorld, type Snapshot, type World } from './world.ts'
+
+/** The format version of the lines of a recording file. */
+const LINES_FORMAT = 1
+
+/** The beginning of the first line: what a file must have to be a recording. */
+export const FIRST_LINE_START = '{"recording":'
+
+/** A change of a world that a recording contains. */
+export type RecordedChange =
+  | { readonly input: Json; readonly outcome: string }
+  /** A reset to a snapshot, or with null to the beginning. */
+  | { readonly reset: Snapshot | null }
+
+/** A line without its end, and the check that the next line continues. */
+export interface RecordedLine {
+  readonly text: string
+  readonly check: string
+}
+
+const CHECK_LENGTH = 16
+const TAIL_LENGTH = ',"check":""}'.length + CHECK_LENGTH
+
+/** Each check depends on the line before it, so that a line that is lost or moved is noticed. */
+const checkOf = (previous: string, text: string): string => digest(previous + text).slice(0, CHECK_LENGTH)
+
+function lineOf(value: object, previous: string): RecordedLine {
+  const text = JSON.stringify(value)
+  const check = checkOf(previous, text)
+  return { text: `${text.slice(0, -1)},"check":"${check}"}`, check }
+}
+
+/** Returns the first line of a recording of a world. */
+export const firstLine = (world: World): RecordedLine =>
+  lineOf({ recording: LINES_FORMAT, engine: ENGINE, base: world.snapshot() }, '')
+
+/** Returns the line of a change. */
+export const changeLine = (change: RecordedChange, previous: string): RecordedLine => lineOf(change, previous)
+
+/** The limits of a line, which may contain a snapshot. */
+const lineLimits = { depth: 200, values: bounds.snapshotValuesMax }
+
+/** Reads a line. Throws an Error whose message says what is wrong with it. */
+function readLine(line: string, previous: string): { value: Readonly<Record<string, Json>>; check: string } {
+  const text = `${line.slice(0, -TAIL_LENGTH)}}`
+  const check = checkOf(previous, text)
+  if (!line.endsWith(`,"check":"${check}"}`))
+    throw new Error('its check is wrong: it was changed, or a line before it was lost')
+  const parsed = parseJson(text, lineLimits)
+  if (!parsed.ok) throw new Error(`it ${parsed.problem}`)
+  if (!isPlainObject(parsed.value)) throw new Error('it is no object')
+  return { value: parsed.value as Readonly<Record<string, Json>>, check }
+}
+
+/** A recording while it is played. */
+export interface PlayedRecording {
+  readonly world: World
+  /** The version of fauxgraph that wrote the recording. */
+  readonly engine: string
+  /** The inputs so far. */
+  inputs: number
+  check: string
+}
+
+/** Begins to play a recording. Throws an Error if its first line is damaged or has another format. */
+export function beginPlaying(line: string): PlayedRecording {
+  const format = /^\{"recording":(\d{1,9}),"engine":"([^"]{1,40})"/.exec(line)
+  if (!format) throw new Error('it is not the first line of a recording of fauxgraph serve --record')
+  const [, version = '', engine = ''] = format
+  if (Number(version) !== LINES_FORMAT)
+    throw new Error(
+      `its format must be ${LINES_FORMAT}, got ${version}: play it with the version that wrote it, ${engine}`,
+    )
+  const { value, check } = readLine(line, '')
+  return { world: restoreWorld(value['base'], { history: 'off' }), engine, inputs: 0, check }
+}
+
+/** Plays a line. Throws an Error if the line is damaged, or if the outcome differs from the recorded one. */
+export function playLine(played: PlayedRecording, line: string): void {
+  const { value, check } = readLine(line, played.check)
+  const { input, outcome, reset } = value
+  played.check = check
+  if (reset !== undefined) {
+    played.world.reset(reset === null ? undefined : (reset as unknown as Snapshot))
+    return
+  }
+  if (input === undefined) throw new Error('it has neither an input nor a reset')
+  const came = outcomeDigest(feed(handleOf(played.world), input).outcome)
+  played.inputs += 1
+  if (came !== outcome)
+    throw new Error(
+      `input ${played.inputs} had the outcome ${JSON.stringify(outcome)} in fauxgraph ${played.engine}, ` +
+        `and has the outcome "${came}" in fauxgraph ${ENGINE}`,
+    )
+}
+
+/** Passes every change of a world to a function, before its caller gets the result. */
+export function recordChanges(world: World, record: ((change: RecordedChange) => void) | undefined): void {
+  handleOf(world).record = record
+}

@@ -1,0 +1,274 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { linesOf } from '../../src/adapters/node/file-lines.ts'
+import { openFile, playRecordingFile } from '../../src/adapters/node/play-recording.ts'
+import { type RecordedWorld, recordedWorld } from '../../src/adapters/node/recording-file.ts'
+import { listen } from '../../src/adapters/node/server.ts'
+import { createWorld, type World } from '../../src/world/world.ts'
+import { startCommand } from '../cli/start-command.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'fauxgraph-recording-'))
+const original = join(folder, 'original.jsonl')
+let copies = 0
+
+/** A copy of the recording, for a test that changes it. */
+function copy(change: (text: string) => string = (text) => text): string {
+  const path = join(folder, `copy-${++copies}.jsonl`)
+  writeFileSync(path, change(readFileSync(original, 'utf8')))
+  return path
+}
+
+function makeWorld(): World {
+  const world = createWorld({ history: 'off' })
+  world.starter()
+  return world
+}
+
+const warnings: string[] = []
+const opened = (path: string): RecordedWorld => recordedWorld(path, makeWorld, (text) => warnings.push(text))
+
+function publish({ world }: RecordedWorld, message: string): string {
+  const { page = '', pageToken = '' } = { ...world.names }
+  return world.as(pageToken).publishPost({ page, message }).unwrap().id
+}
+
+const lines = (path: string): string[] => readFileSync(path, 'utf8').trimEnd().split('\n')
+
+/** The offset of the first byte of the last line. */
+const lastLineAt = (path: string): number => readFileSync(path).lastIndexOf('\n', statSync(path).size - 2) + 1
+
+/** The hash of the world before the last line, and after it. */
+const hashes = { before: '', after: '', time: '' }
+
+beforeAll(async () => {
+  const recorded = opened(original)
+  publish(recorded, 'first')
+  recorded.world.clock.advance('1h')
+  publish(recorded, 'second – ä€😀')
+  hashes.before = recorded.world.hash('full')
+  publish(recorded, 'third')
+  hashes.after = recorded.world.hash('full')
+  hashes.time = recorded.world.clock.iso
+  await recorded.saved()
+  recorded.close()
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const played = (path: string) => playRecordingFile(path).played
+
+describe('a recording file', () => {
+  test('has a line for each input after the first, and gives the same world again', () => {
+    expect(lines(original)).toHaveLength(1 + 4)
+    expect(played(original)?.inputs).toBe(4)
+    expect(played(original)?.world.hash('full')).toBe(hashes.after)
+  })
+
+  test('is continued by the next process', () => {
+    const path = copy()
+    const again = opened(path)
+    expect(again.resumed).toBe(4)
+    const id = publish(again, 'fourth')
+    const hash = again.world.hash('full')
+    again.close()
+    expect(lines(path)).toHaveLength(6)
+    expect(played(path)?.world.hash('full')).toBe(hash)
+    expect(
+      played(path)
+        ?.world.as(again.world.names?.pageToken ?? '')
+        .readPost({ post: id }).ok,
+    ).toBe(true)
+  })
+
+  test('contains resets and snapshots', () => {
+    const path = copy()
+    const recorded = opened(path)
+    const { world } = recorded
+    const loaded = world.snapshot()
+    publish(recorded, 'gone')
+    world.reset()
+    publish(recorded, 'gone too')
+    world.reset(loaded)
+    publish(recorded, 'kept')
+    world.reset()
+    publish(recorded, 'last')
+    const hash = world.hash('full')
+    recorded.close()
+    const again = opened(path)
+    expect(again.world.hash('full')).toBe(hash)
+    again.world.reset()
+    expect(again.world.hash('full')).toBe(hashes.after)
+    again.close()
+  })
+
+  test('has no inputs of forks', () => {
+    const path = copy()
+    const recorded = opened(path)
+    recorded.world.fork().clock.advance('1d')
+    recorded.close()
+    expect(lines(path)).toHaveLength(5)
+  })
+
+  test('loses at most its last line if that is torn, at every byte of it', () => {
+    const path = copy()
+    const [start, end] = [lastLineAt(path), statSync(path).size]
+    expect(end - start).toBeGreaterThan(100)
+    for (let size = end - 1; size > start; size--) {
+      truncateSync(path, size)
+      const { played: before, tornBytes, bytes } = playRecordingFile(path)
+      expect([before?.inputs, tornBytes, bytes]).toEqual([3, size - start, start])
+    }
+    expect(played(path)?.world.hash('full')).toBe(hashes.before)
+  })
+
+  test('drops a torn line with a warning, and goes on after the line before it', () => {
+    const path = copy()
+    truncateSync(path, statSync(path).size - 5)
+    warnings.length = 0
+    const again = opened(path)
+    expect(warnings).toEqual([expect.stringContaining(`${path}: the last line was incomplete`)])
+    publish(again, 'instead of the third')
+    const hash = again.world.hash('full')
+    again.close()
+    expect(played(path)?.world.hash('full')).toBe(hash)
+  })
+
+  test('begins anew if even the first line is torn', () => {
+    const path = join(folder, 'torn.jsonl')
+    writeFileSync(path, readFileSync(original, 'utf8').slice(0, 500))
+    const recorded = opened(path)
+    expect(recorded.resumed).toBeUndefined()
+    recorded.close()
+    expect(played(path)?.inputs).toBe(0)
+  })
+})
+
+describe('a damaged file is refused, with the place', () => {
+  const byteOf = (path: string, line: number): number =>
+    Buffer.byteLength(
+      lines(path)
+        .slice(0, line - 1)
+        .join('\n'),
+    ) + 1
+
+  test.each([
+    ['a changed letter', (all: string[]) => all.with(2, (all[2] ?? '').replace('advance', 'edvance')), 3],
+    ['a line that was lost', (all: string[]) => all.toSpliced(2, 1), 3],
+    ['two lines in another order', (all: string[]) => all.with(1, all[2] ?? '').with(2, all[1] ?? ''), 2],
+    ['a line that is no JSON', (all: string[]) => all.with(3, 'what?'), 4],
+    [
+      'a changed world at the beginning',
+      (all: string[]) => all.with(0, (all[0] ?? '').replace('Starter', 'Sturter')),
+      1,
+    ],
+  ])('%s', (_, change, line) => {
+    const path = copy((text) => `${change(text.trimEnd().split('\n')).join('\n')}\n`)
+    const at = line === 1 ? 0 : byteOf(path, line)
+    expect(() => playRecordingFile(path)).toThrow(`${path}, line ${line} (from byte ${at} to `)
+    expect(() => opened(path)).toThrow(`line ${line} (from byte ${at} to `)
+    // The refused process has unlocked the file.
+    expect(() => opened(path)).toThrow(`line ${line} (from byte ${at} to `)
+  })
+
+  test('bytes that are not UTF-8', () => {
+    const path = copy()
+    const bytes = readFileSync(path)
+    bytes[lastLineAt(path) + 20] = 0xff
+    writeFileSync(path, bytes)
+    expect(() => playRecordingFile(path)).toThrow(/line 5 .* it is not UTF-8/)
+  })
+
+  test.each([
+    ['another format', '{"recording":2,"engine":"9.1.0","base":{}}\n', /format must be 1, got 2: .*9\.1\.0/],
+    ['another file', 'name,price\nshoe,3\n', /not the first line of a recording/],
+    ['another file without a line feed', 'my notes', /not the first line of a recording/],
+  ])('%s', (_, text, message) => {
+    const path = copy(() => text)
+    expect(() => opened(path)).toThrow(message)
+    expect(readFileSync(path, 'utf8')).toBe(text)
+  })
+
+  test('a line that is too long is read no further', () => {
+    const path = copy(() => `${'x'.repeat(200_000)}\n${'y'.repeat(10)}\n`)
+    const read = [...linesOf(openFile(path, 'r'), 1_000)]
+    expect(read).toHaveLength(1)
+    expect(read[0]).toMatchObject({ number: 1, isTooLong: true })
+    expect(read[0]?.bytes.length).toBeLessThan(70_000)
+  })
+})
+
+test('lines have their numbers and bytes, over the borders of chunks', () => {
+  const texts = ['a'.repeat(65_535), '', 'ä'.repeat(40_000), 'z'.repeat(65_536), 'end']
+  const path = copy(() => texts.join('\n'))
+  const read = [...linesOf(openFile(path, 'r'), 1_000_000)]
+  expect(read.map(({ bytes }) => bytes.toString())).toEqual(texts)
+  expect(read.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5])
+  expect(read.map(({ isComplete }) => isComplete)).toEqual([true, true, true, true, false])
+  expect(read.map(({ start }) => start)).toEqual([0, 65_536, 65_537, 145_538, 211_075])
+})
+
+test('a lock of a process that has ended, or whose id another process has now, is taken over', () => {
+  const path = copy()
+  for (const stale of ['4194304 1\n', `${process.pid} 1\n`, 'nonsense']) {
+    writeFileSync(`${path}.lock`, stale)
+    const recorded = opened(path)
+    expect(readFileSync(`${path}.lock`, 'utf8')).toMatch(new RegExp(`^${process.pid} `))
+    expect(() => opened(path)).toThrow(`${path} is in use by the process ${process.pid}`)
+    recorded.close()
+  }
+})
+
+test('a server sends no answer before the changes are on disk', async () => {
+  const happened: string[] = []
+  let release = () => {}
+  const onDisk = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const beforeAnswer = async () => {
+    happened.push('asked')
+    await onDisk
+  }
+  await using server = await listen(createWorld(), { beforeAnswer })
+  const answer = fetch(`${server.url}/_sim/world`).then(() => happened.push('answered'))
+  while (happened.length === 0) await new Promise((resolve) => setImmediate(resolve))
+  happened.push('on disk')
+  release()
+  await answer
+  expect(happened).toEqual(['asked', 'on disk', 'answered'])
+})
+
+describe('fauxgraph replay', () => {
+  test('prints the number of inputs, the time and the hash', async () => {
+    const run = startCommand(['replay', original])
+    expect(await run.code).toBe(0)
+    expect(run.written).toEqual({
+      out: `inputs  4\ntime    ${hashes.time}\nhash    ${hashes.after}\n`,
+      err: '',
+    })
+  })
+
+  test('ends with 1 at the step that differs', async () => {
+    // Written with a right check, as an engine with another outcome writes it.
+    const { changeLine, firstLine } = await import('../../src/world/recorder.ts')
+    const first = firstLine(makeWorld())
+    const input = { type: 'advance', to: Date.parse('2026-01-16T00:00:00Z') }
+    const second = changeLine({ input, outcome: '0123456789abcdef' }, first.check)
+    const path = copy(() => `${first.text}\n${second.text}\n`)
+    const run = startCommand(['replay', path])
+    expect(await run.code).toBe(1)
+    expect(run.written.err).toMatch(/line 2 .*input 1 had the outcome "0123456789abcdef" in fauxgraph 0/)
+  })
+
+  test('warns of a torn line, and refuses a file that does not exist', async () => {
+    const path = copy()
+    truncateSync(path, statSync(path).size - 1)
+    const torn = startCommand(['replay', path])
+    expect(await torn.code).toBe(0)
+    expect(torn.written.out).toContain(`hash    ${hashes.before}`)
+    expect(torn.written.err).toContain('the last line is incomplete')
+    const missing = startCommand(['replay', join(folder, 'missing.jsonl')])
+    expect(await missing.code).toBe(1)
+    expect(missing.written.err).toContain('cannot be opened')
+  })
+})
