@@ -3,10 +3,11 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { playRecordingFile } from '../../src/adapters/node/play-recording.ts'
-import { seed } from '../chance.ts'
+import { scale, seed } from '../chance.ts'
 import { builtCommand, publish, type Served, serveRecorded } from './served.ts'
 
-const KILLS = 20
+/** A kill costs a start of the command: longer runs make more of them. */
+const KILLS = 6 * scale
 
 /** A number from 0 to `below`, from a sequence that a seed determines. */
 function randomNumbers(start: number): (below: number) => number {
