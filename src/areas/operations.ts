@@ -346,9 +346,75 @@ export type UploadError = {
   column_number?: number
 }
 
+/** The record `Comment`, with any of its fields. */
+export type Comment = {
+  id: string
+  created_time?: string
+  from?: {
+    id: string
+    name: string
+  }
+  message?: string
+  message_tags?: {
+    length: number
+    id: string
+    name: string
+    offset: number
+    type: 'user' | 'page' | 'group'
+  }[]
+}
+
+/** The record `Like`, with any of its fields. */
+export type Like = {
+  id: string
+  name?: string
+}
+
 /** The record `Post`, with any of its fields. */
 export type Post = {
   id: string
+  comments?: {
+    data: {
+      id: string
+      created_time?: string | undefined
+      from?:
+        | {
+            id: string
+            name: string
+          }
+        | undefined
+      message?: string | undefined
+      message_tags?:
+        | {
+            length: number
+            id: string
+            name: string
+            offset: number
+            type: 'user' | 'page' | 'group'
+          }[]
+        | undefined
+    }[]
+    summary?:
+      | {
+          order: 'chronological' | 'reverse_chronological'
+          total_count: number
+          can_comment: boolean
+        }
+      | undefined
+  }
+  likes?: {
+    data: {
+      id: string
+      name?: string | undefined
+    }[]
+    summary?:
+      | {
+          total_count: number
+          can_like: boolean
+          has_liked: boolean
+        }
+      | undefined
+  }
   actions?: {
     name: string
     link: string
@@ -385,7 +451,27 @@ export type Post = {
         | undefined
       subattachments?:
         | {
-            data: unknown[]
+            data: {
+              type: string
+              url: string
+              title?: string | undefined
+              description?: string | undefined
+              media?:
+                | {
+                    image: {
+                      src: string
+                      width?: number | undefined
+                      height?: number | undefined
+                    }
+                  }
+                | undefined
+              target?:
+                | {
+                    id: string
+                    url: string
+                  }
+                | undefined
+            }[]
           }
         | undefined
     }[]
@@ -462,6 +548,7 @@ export type Post = {
     href: string
   }
   sheduled_publish_time?: number
+  scheduled_publish_time?: number
   shares?: {
     count: number
   }
@@ -945,10 +1032,10 @@ export type ListUserPhotosParams = {
 
 /** The parameters of `listPageFeed`. */
 export type ListPageFeedParams = {
-  /** An integer from 1 to 100: stay within 100. Default: `25`. */
-  limit?: string | number | undefined
   /** True or false. */
   is_published?: boolean | undefined | 0 | 1
+  /** An integer from 1 to 100: stay within 100. Default: `25`. */
+  limit?: string | number | undefined
   /** Text. */
   after?: string | undefined
   /** Text. */
@@ -2286,6 +2373,120 @@ export type DebugTokenParams = {
   fields?: string | readonly string[] | undefined
 }
 
+/** The parameters of `listPagePosts`. */
+export type ListPagePostsParams = {
+  /** An integer from 1 to 100: stay within 100. Default: `25`. */
+  limit?: string | number | undefined
+  /** Text. */
+  after?: string | undefined
+  /** Text. */
+  before?: string | undefined
+  /** The id of the page in the path. */
+  page: string
+  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
+  fields?: string | readonly string[] | undefined
+}
+
+/** The parameters of `listScheduledPosts`. */
+export type ListScheduledPostsParams = {
+  /** An integer of 1 or more, cut to 1000. Default: `25`. */
+  limit?: string | number | undefined
+  /** Text. */
+  after?: string | undefined
+  /** Text. */
+  before?: string | undefined
+  /** The id of the page in the path. */
+  page: string
+  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
+  fields?: string | readonly string[] | undefined
+}
+
+/** The parameters of `updatePost`. */
+export type UpdatePostParams = {
+  /** Text. */
+  message?: string | undefined
+  /** True or false. */
+  is_published?: boolean | undefined | 0 | 1
+  /** A Unix time in whole seconds. */
+  scheduled_publish_time?: string | number | undefined
+  /** The id of the post in the path. */
+  post: string
+  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
+  fields?: string | readonly string[] | undefined
+  /** The bytes of the file that the call uploads. */
+  source?: Uint8Array | undefined
+  /** The files that the call uploads, each under the name of its form part. */
+  files?: readonly TypedFile[] | undefined
+}
+
+/** The parameters of `listPostComments`. */
+export type ListPostCommentsParams = {
+  /** One of chronological, reverse_chronological. Default: `"chronological"`. */
+  order?: 'chronological' | 'reverse_chronological' | undefined
+  /** True or total_count. */
+  summary?: boolean | undefined | string | readonly string[]
+  /** An integer of 1 or more, cut to 1000. Default: `25`. */
+  limit?: string | number | undefined
+  /** Text. */
+  after?: string | undefined
+  /** Text. */
+  before?: string | undefined
+  /** The id of the post in the path. */
+  post: string
+  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
+  fields?: string | readonly string[] | undefined
+}
+
+/** The parameters of `createComment`. */
+export type CreateCommentParams = {
+  /** Text that is not empty. */
+  message: string
+  /** The id of the post in the path. */
+  post: string
+  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
+  fields?: string | readonly string[] | undefined
+  /** The bytes of the file that the call uploads. */
+  source?: Uint8Array | undefined
+  /** The files that the call uploads, each under the name of its form part. */
+  files?: readonly TypedFile[] | undefined
+}
+
+/** The parameters of `listPostLikes`. */
+export type ListPostLikesParams = {
+  /** True or total_count. */
+  summary?: boolean | undefined | string | readonly string[]
+  /** An integer of 1 or more, cut to 1000. Default: `25`. */
+  limit?: string | number | undefined
+  /** Text. */
+  after?: string | undefined
+  /** Text. */
+  before?: string | undefined
+  /** The id of the post in the path. */
+  post: string
+  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
+  fields?: string | readonly string[] | undefined
+}
+
+/** The parameters of `likePost`. */
+export type LikePostParams = {
+  /** The id of the post in the path. */
+  post: string
+  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
+  fields?: string | readonly string[] | undefined
+  /** The bytes of the file that the call uploads. */
+  source?: Uint8Array | undefined
+  /** The files that the call uploads, each under the name of its form part. */
+  files?: readonly TypedFile[] | undefined
+}
+
+/** The parameters of `unlikePost`. */
+export type UnlikePostParams = {
+  /** The id of the post in the path. */
+  post: string
+  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
+  fields?: string | readonly string[] | undefined
+}
+
 /** The parameters of `submitLead`. */
 export type SubmitLeadParams = {
   /** The id of a node. */
@@ -2942,6 +3143,18 @@ export type CommentOnPostParams = {
   post: string | number
   /** The id of a node. */
   user: string | number
+  /** Text that is not empty. */
+  message?: string | undefined
+}
+
+/** The parameters of `setPostLike`. */
+export type SetPostLikeParams = {
+  /** The id of a node. */
+  post: string | number
+  /** The id of a node. */
+  user: string | number
+  /** True or false. Default: `true`. */
+  liked?: boolean | undefined | 0 | 1
 }
 
 /** The parameters of `editPost`. */
@@ -3949,6 +4162,117 @@ export type Client = {
       profile_id?: string | undefined
     }
   }>
+  /**
+   * Lists the published posts of a page, newest first, without the posts of its visitors. The limits of
+   * the feed apply.
+   *
+   * `GET /{page}/posts` (Beyond the description). Errors: 100, 190, 200, 80001.
+   *
+   * See https://developers.facebook.com/docs/graph-api/reference/page/published_posts/
+   */
+  listPagePosts(params: ListPagePostsParams): CallOutcome<List<Post>>
+  /**
+   * Lists the scheduled posts of a page, newest first. Requires a page token.
+   *
+   * `GET /{page}/scheduled_posts` (Beyond the description). Errors: 100, 190, 200, 80001.
+   *
+   * See https://developers.facebook.com/docs/graph-api/reference/page/scheduled_posts/
+   */
+  listScheduledPosts(params: ListScheduledPostsParams): CallOutcome<List<Post>>
+  /**
+   * Changes a post of the app of the token: its message; with `is_published=true` it publishes an
+   * unpublished post now; with `scheduled_publish_time` it moves the publication of a scheduled post.
+   *
+   * `POST /{post}` (Beyond the description). Errors: 100, 190, 200, 80001.
+   *
+   * See https://developers.facebook.com/docs/pages-api/posts
+   */
+  updatePost(params: UpdatePostParams): CallOutcome<{
+    success: boolean
+  }>
+  /**
+   * Lists the comments on a post, oldest first; with `summary` it adds their total number.
+   *
+   * `GET /{post}/comments` (Beyond the description). Errors: 100, 190, 200, 80001.
+   *
+   * See https://developers.facebook.com/docs/graph-api/reference/object/comments/
+   */
+  listPostComments(params: ListPostCommentsParams): CallOutcome<{
+    data: Comment[]
+    paging: {
+      cursors?:
+        | {
+            before: string
+            after: string
+          }
+        | undefined
+      next?: string | undefined
+      previous?: string | undefined
+    }
+    summary?:
+      | {
+          order: 'chronological' | 'reverse_chronological'
+          total_count: number
+          can_comment: boolean
+        }
+      | undefined
+  }>
+  /**
+   * Comments on a post as the page. Requires a page token. The text can mention pages as `@[id]`.
+   *
+   * `POST /{post}/comments` (Beyond the description). Errors: 100, 190, 200, 80001.
+   *
+   * See https://developers.facebook.com/docs/graph-api/reference/object/comments/
+   */
+  createComment(params: CreateCommentParams): CallOutcome<Comment>
+  /**
+   * Lists the pages and people that like a post, newest first; with `summary` it adds their total
+   * number. A page token sees all; any other token sees pages, and its own person.
+   *
+   * `GET /{post}/likes` (Beyond the description). Errors: 100, 190, 200, 80001.
+   *
+   * See https://developers.facebook.com/docs/graph-api/reference/object/likes/
+   */
+  listPostLikes(params: ListPostLikesParams): CallOutcome<{
+    data: Like[]
+    paging: {
+      cursors?:
+        | {
+            before: string
+            after: string
+          }
+        | undefined
+      next?: string | undefined
+      previous?: string | undefined
+    }
+    summary?:
+      | {
+          total_count: number
+          can_like: boolean
+          has_liked: boolean
+        }
+      | undefined
+  }>
+  /**
+   * Likes a post as the page, if the page does not like it yet. Requires a page token.
+   *
+   * `POST /{post}/likes` (Beyond the description). Errors: 100, 190, 200, 80001.
+   *
+   * See https://developers.facebook.com/docs/graph-api/reference/object/likes/
+   */
+  likePost(params: LikePostParams): CallOutcome<{
+    success: boolean
+  }>
+  /**
+   * Takes back the like of the page, if there is one. Requires a page token.
+   *
+   * `DELETE /{post}/likes` (Beyond the description). Errors: 100, 190, 200, 80001.
+   *
+   * See https://developers.facebook.com/docs/graph-api/reference/object/likes/
+   */
+  unlikePost(params: UnlikePostParams): CallOutcome<{
+    success: boolean
+  }>
 }
 
 /** What no endpoint does: one method per action. */
@@ -4329,11 +4653,21 @@ export type ActionMethods = {
     id: string
   }>
   /**
-   * Adds a comment to a post. Its updated_time changes, and the person becomes subscribed to it.
+   * Adds a comment to a post. Its updated_time changes, and the person becomes subscribed to it. A
+   * comment with a message is listed among the comments on the post.
    *
    * Resources and their fields › Page post.
    */
   commentOnPost(params: CommentOnPostParams): CallOutcome<{
+    success: boolean
+    id?: string | undefined
+  }>
+  /**
+   * Makes a person like a post, or takes their like back.
+   *
+   * Resources and their fields › Page post.
+   */
+  setPostLike(params: SetPostLikeParams): CallOutcome<{
     success: boolean
   }>
   /**

@@ -7,6 +7,8 @@ import * as adActions from './ads/actions.ts'
 import * as adEndpoints from './ads/endpoints.ts'
 import * as leadFormEndpoints from './beyond/lead-form-endpoints.ts'
 import * as beyondLoginEndpoints from './beyond/login-endpoints.ts'
+import * as postEndpoints from './beyond/post-endpoints.ts'
+import * as reactionEndpoints from './beyond/reaction-endpoints.ts'
 import * as subscriptionEndpoints from './beyond/subscription-endpoints.ts'
 import * as campaignActions from './campaigns/actions.ts'
 import * as asyncBatchEndpoints from './campaigns/async-batch-endpoints.ts'
@@ -57,6 +59,8 @@ export const endpoints = {
   ...leadFormEndpoints,
   ...subscriptionEndpoints,
   ...beyondLoginEndpoints,
+  ...postEndpoints,
+  ...reactionEndpoints,
 }
 
 /** Every action by name. */

@@ -28,6 +28,12 @@ export type PhotoRow = RowOf<Tables, 'photos'>
 /** A row of `posts`. */
 export type PostRow = RowOf<Tables, 'posts'>
 
+/** A row of `comments`. */
+export type CommentRow = RowOf<Tables, 'comments'>
+
+/** A row of `likes`. */
+export type LikeRow = RowOf<Tables, 'likes'>
+
 /** A row of `reels`. */
 export type ReelRow = RowOf<Tables, 'reels'>
 

@@ -13,7 +13,7 @@ import {
   uploadErrors,
 } from './catalog/records.ts'
 import { webPages } from './content/records.ts'
-import { activityObjects, posts, reels } from './feed/records.ts'
+import { activityObjects, comments, likes, posts, reels } from './feed/records.ts'
 import { leadForms, leads } from './leads/records.ts'
 import { media } from './media/records.ts'
 import {
@@ -43,6 +43,8 @@ export const tables = {
   businessTags,
   photos,
   posts,
+  comments,
+  likes,
   reels,
   activityObjects,
   adAccounts,

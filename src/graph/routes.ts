@@ -125,6 +125,7 @@ export function nodeOf(tx: Tx, segment: string, caller: Caller | undefined): Nod
 /** Returns the id of a node in a path. Each node has exactly one (CNV-017; SIL-003). */
 export function idOf(row: Node): string {
   if (row.kind === 'posts') return `${row.page}_${row.id}`
+  if (row.kind === 'comments') return `${row.post}_${row.id}`
   return row.kind === 'adAccounts' ? `act_${row.id}` : String(row.id)
 }
 

@@ -99,6 +99,36 @@ const recipes = {
     id: Number(form),
     read: (more) => asPage.listLeadForms({ page, ...more }),
   }),
+  listPagePosts: ({ asPage, page }) => ({
+    table: 'posts',
+    id: idOf(asPage.publishPost({ page, message: 'A post of a page' })),
+    read: (more) => asPage.listPagePosts({ page, ...more }),
+  }),
+  listScheduledPosts: ({ asPage, page, world }) => {
+    const scheduled_publish_time = Math.floor(world.clock.now / 1000) + 3_600
+    const waiting = { published: false, unpublished_content_type: 'SCHEDULED', scheduled_publish_time }
+    return {
+      table: 'posts',
+      id: idOf(asPage.publishPost({ page, message: 'later', ...waiting })),
+      read: (more) => asPage.listScheduledPosts({ page, ...more }),
+    }
+  },
+  listPostComments: ({ asPage, post, user, world }) => {
+    world.actions.commentOnPost({ post, user, message: 'comment' }).unwrap()
+    return {
+      table: 'comments',
+      id: newest(world, 'comments').id,
+      read: (more) => asPage.listPostComments({ post, ...more }),
+    }
+  },
+  listPostLikes: ({ asPage, post, user, world }) => {
+    world.actions.setPostLike({ post, user }).unwrap()
+    return {
+      table: 'likes',
+      id: newest(world, 'likes').id,
+      read: (more) => asPage.listPostLikes({ post, ...more }),
+    }
+  },
   listSubscribedApps: ({ asPage, page, app, world }) => {
     world.actions.installApp({ page, app }).unwrap()
     return {

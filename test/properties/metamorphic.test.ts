@@ -25,7 +25,12 @@ const reads = [...registry.routes.byName.values()].filter(
 )
 
 /** Reads that take a page token only. */
-const takesPageToken: readonly string[] = ['listLeadForms', 'listSubscribedApps']
+const takesPageToken: readonly string[] = [
+  'listLeadForms',
+  'listSubscribedApps',
+  'listScheduledPosts',
+  'listPostLikes',
+]
 
 /** Worlds in which a few things have happened. */
 const worlds = fc.array(anyInput, { maxLength: 30, size: 'max' })

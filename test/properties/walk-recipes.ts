@@ -46,6 +46,7 @@ const does = ({ world, names }: Ground, operation: string, params: object) =>
   call(world, names.userToken, operation, params).unwrap()
 
 const ofPage = ({ names: { page } }: Ground) => ({ page })
+const ofPost = ({ world, names: { page } }: Ground) => ({ post: `${page}_${firstOf(world, 'posts')}` })
 const ofAccount = ({ names: { adAccount } }: Ground) => ({ adAccount })
 const ofUser = ({ names: { user } }: Ground) => ({ user })
 const ofCatalog = ({ names: { catalog } }: Ground) => ({ catalog })
@@ -100,6 +101,36 @@ export const walkRecipes: Readonly<Record<string, WalkRecipe>> = {
       at.world.actions.tagPageInPost({ post: id, page: at.names.page }).unwrap()
     },
     remove: (at, post) => does(at, 'deletePost', { post }),
+  },
+  listPagePosts: {
+    of: ofPage,
+    add: (at, nth) => does(at, 'publishPost', { page: at.names.page, message: `Walk ${nth}` }),
+    remove: (at, post) => does(at, 'deletePost', { post }),
+  },
+  listScheduledPosts: {
+    of: ofPage,
+    token: 'pageToken',
+    add(at, nth) {
+      const scheduled_publish_time = Math.floor(at.world.clock.now / 1000) + 40 * 86_400
+      const scheduled = { published: false, unpublished_content_type: 'SCHEDULED', scheduled_publish_time }
+      does(at, 'publishPost', { page: at.names.page, message: `Walk ${nth}`, ...scheduled })
+    },
+    remove: (at, post) => does(at, 'deletePost', { post }),
+  },
+  listPostComments: {
+    of: ofPost,
+    add: (at, nth) =>
+      at.world.actions.commentOnPost({ ...ofPost(at), user: at.names.user, message: `Walk ${nth}` }).unwrap(),
+    remove: noDeletion,
+  },
+  listPostLikes: {
+    of: ofPost,
+    token: 'pageToken',
+    add: (at, nth) => {
+      const user = at.world.actions.createUser({ name: `Walk ${nth}` }).unwrap().id
+      at.world.actions.setPostLike({ ...ofPost(at), user }).unwrap()
+    },
+    remove: (at, user) => at.world.actions.setPostLike({ ...ofPost(at), user, liked: false }).unwrap(),
   },
   listPageReels: {
     of: ofPage,
@@ -216,6 +247,11 @@ export const walkRecipes: Readonly<Record<string, WalkRecipe>> = {
     add: (at, nth) => does(at, 'uploadAdImage', { ...ofAccount(at), bytes: picture(nth) }),
     remove: (at, id) => does(at, 'deleteAdImage', { ...ofAccount(at), hash: id.split(':')[1] }),
   },
+}
+
+/** The id of the oldest row of a kind. */
+function firstOf({ state }: Ground['world'], kind: string): string {
+  return String([...state.graph.rows.values()].find((row) => row.kind === kind)?.id)
 }
 
 /** The id of the newest row of a kind. */

@@ -28,6 +28,16 @@ const reads = [...registry.routes.byName.values()].filter(({ method }) => method
 /** What a list needs whose rows no starter world has. */
 const prepared: Readonly<Record<string, (world: World) => void>> = {
   listSubscribedApps: ({ actions }) => void actions.installApp({ page: starter.page, app: starter.app }),
+  listScheduledPosts({ as, clock }) {
+    const scheduled_publish_time = Math.floor(clock.now / 1000) + 3_600
+    const later = { published: false, unpublished_content_type: 'SCHEDULED', scheduled_publish_time } as const
+    as(starter.userToken)
+      .publishPost({ page: starter.page, message: 'Later', ...later })
+      .unwrap()
+  },
+  listPostComments: ({ actions }) =>
+    void actions.commentOnPost({ post: starter.post ?? '', user: starter.user, message: 'Hello' }),
+  listPostLikes: ({ actions }) => void actions.setPostLike({ post: starter.post ?? '', user: starter.user }),
   listSubscriptions: ({ actions }) => void actions.setWebhook({ app: starter.app }),
 }
 

@@ -21,6 +21,10 @@ export interface Bounds extends ServerBounds {
   readonly redirectUriCharactersMax: number
   /** Links in `actions` of one post. */
   readonly actionLinksMax: number
+  /** Comments on one post. */
+  readonly commentsPerPostMax: number
+  /** Likes of one post. */
+  readonly likesPerPostMax: number
   /** Bytes of a url-encoded or JSON body, without the Base64 text under the name `bytes`. */
   readonly textBytesMax: number
   /**
@@ -154,6 +158,8 @@ export const bounds: Bounds = {
   urlFrontCharactersMax: 512,
   redirectUriCharactersMax: 2 * KIBIBYTE,
   actionLinksMax: 100,
+  commentsPerPostMax: 10_000,
+  likesPerPostMax: 10_000,
   textBytesMax: MEBIBYTE,
   base64BytesMax: 20 * MEBIBYTE,
   multipartBytesMax: 30 * MEBIBYTE,

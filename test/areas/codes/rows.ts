@@ -6,7 +6,7 @@ import { catalogCodes } from './catalog-codes.ts'
 import { leadCodes } from './lead-codes.ts'
 import { peopleCodes } from './people-codes.ts'
 import { rootCodes } from './root-codes.ts'
-import { blockedUser, everyAds, everyPage, type Rows, wrongFields } from './story.ts'
+import { blockedUser, everyAds, everyPage, type Rows, wrongFields, wrongLimit } from './story.ts'
 import { threatCodes } from './threat-codes.ts'
 
 const url = 'https://img.test/a.png'
@@ -47,6 +47,26 @@ export function rowsOf(start: Scene): Rows {
     },
     readPost: { params: { post: photo.post_id }, codes: { ...everyPage, 100: wrongFields } },
     deletePost: { params: { post: photo.post_id }, codes: { ...everyPage, 100: { params: { post: '1' } } } },
+    listPagePosts: { params: { page }, codes: { ...everyPage, 100: { params: { limit: 101 } } } },
+    listScheduledPosts: { params: { page }, codes: { ...everyPage, 100: wrongLimit } },
+    updatePost: {
+      params: { post: photo.post_id, message: 'Changed' },
+      codes: { ...everyPage, 100: { params: { is_published: false } } },
+    },
+    listPostComments: { params: { post: photo.post_id }, codes: { ...everyPage, 100: wrongLimit } },
+    createComment: {
+      params: { post: photo.post_id, message: 'Thank you' },
+      codes: { ...everyPage, 100: { params: { message: '' } } },
+    },
+    listPostLikes: { params: { post: photo.post_id }, codes: { ...everyPage, 100: wrongLimit } },
+    likePost: {
+      params: { post: photo.post_id },
+      codes: { ...everyPage, 100: { params: { post: '1' } } },
+    },
+    unlikePost: {
+      params: { post: photo.post_id },
+      codes: { ...everyPage, 100: { params: { post: '1' } } },
+    },
     listTaggedPosts: { params: { page }, codes: { ...everyPage, 100: { params: { limit: 101 } } } },
     listPageReels: { params: { page }, codes: { ...everyPage, 100: { params: { limit: 0 } } } },
     ...campaignCodes(start),
