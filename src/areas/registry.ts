@@ -5,6 +5,8 @@ import * as accountEndpoints from './accounts/endpoints.ts'
 import * as adImageEndpoints from './ad-images/endpoints.ts'
 import * as adActions from './ads/actions.ts'
 import * as adEndpoints from './ads/endpoints.ts'
+import * as beyondAdEndpoints from './beyond/ad-endpoints.ts'
+import * as insightEndpoints from './beyond/insight-endpoints.ts'
 import * as leadFormEndpoints from './beyond/lead-form-endpoints.ts'
 import * as beyondLoginEndpoints from './beyond/login-endpoints.ts'
 import * as postEndpoints from './beyond/post-endpoints.ts'
@@ -60,6 +62,8 @@ export const endpoints = {
   ...subscriptionEndpoints,
   ...beyondLoginEndpoints,
   ...postEndpoints,
+  ...beyondAdEndpoints,
+  ...insightEndpoints,
   ...reactionEndpoints,
 }
 

@@ -58,6 +58,9 @@ export type AdRow = RowOf<Tables, 'ads'>
 /** A row of `creatives`. */
 export type CreativeRow = RowOf<Tables, 'creatives'>
 
+/** A row of `adResults`. */
+export type AdResultRow = RowOf<Tables, 'adResults'>
+
 /** A row of `adStudies`. */
 export type AdStudyRow = RowOf<Tables, 'adStudies'>
 

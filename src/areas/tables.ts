@@ -1,6 +1,6 @@
 import { adAccountRoles, adAccounts } from './accounts/records.ts'
 import { adImages } from './ad-images/records.ts'
-import { adSets, ads, creatives } from './ads/records.ts'
+import { adResults, adSets, ads, creatives } from './ads/records.ts'
 import { adRules, adStudies, asyncBatches, asyncRequests, campaigns } from './campaigns/records.ts'
 import {
   catalogItems,
@@ -53,6 +53,7 @@ export const tables = {
   adSets,
   ads,
   creatives,
+  adResults,
   adStudies,
   adRules,
   asyncBatches,

@@ -28,6 +28,8 @@ const kindNames: Readonly<Record<string, string>> = {
   feedUploads: 'a feed upload',
   media: 'a media object',
   apps: 'an app',
+  adImages: 'an ad image',
+  threatIndicators: 'a threat indicator',
 }
 
 const kindName = (kind: string): string => kindNames[kind] ?? 'an object that no path can name'

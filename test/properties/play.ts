@@ -16,7 +16,7 @@ import { inputFrom, type Recipe } from './recipes.ts'
  * since states never change. Its logs are short, so that they overflow in a sequence.
  */
 export const { base, names } = ((): { base: State; names: Starter } => {
-  const world = createWorld({ seed: 'properties', logSize: 40 })
+  const world = createWorld({ seed: 'properties', logSize: 40, policy: { beyond: 'serve' } })
   const starter = world.starter()
   const { page } = starter
   const client = world.as(starter.pageToken)

@@ -176,6 +176,42 @@ export const walkRecipes: Readonly<Record<string, WalkRecipe>> = {
   },
   listFormLeads: { of: ({ names: { form } }) => ({ form }), add: lead, remove: keptForEver },
   listAdLeads: { of: ({ names: { ad } }) => ({ ad }), add: lead, remove: keptForEver },
+  listAdAccounts: {
+    of: ofUser,
+    add: (at, nth) =>
+      at.world.actions.createAdAccount({ name: `Walk ${nth}`, administrators: [at.names.user] }).unwrap(),
+    remove: (at, adAccount) => at.world.actions.assignAdAccountRole({ ...ofUser(at), adAccount }).unwrap(),
+  },
+  listAdSets: {
+    of: ofAccount,
+    add: (at) => at.world.actions.createAdSet(ofCampaign(at)).unwrap(),
+    remove: ownEnd,
+  },
+  listAds: {
+    of: ofAccount,
+    add: ({ world, names: { adSet, creative } }) =>
+      world.actions.createAdWithCreative({ adSet, creative }).unwrap(),
+    remove: ownEnd,
+  },
+  listCreatives: {
+    of: ofAccount,
+    add: (at) => at.world.actions.createCreative(ofAccount(at)).unwrap(),
+    remove: (at, creative) => at.world.actions.deleteCreative({ creative }).unwrap(),
+  },
+  listInsights: {
+    of: (at) => ({
+      ...ofAccount(at),
+      level: 'ad',
+      fields: 'ad_id,date_start',
+      date_preset: 'maximum',
+      time_increment: '1',
+    }),
+    add(at) {
+      at.world.clock.advance('1d')
+      at.world.actions.recordAdResults({ ad: at.names.ad, impressions: 1 }).unwrap()
+    },
+    remove: noDeletion,
+  },
   listUserPhotos: {
     of: (at) => ({ ...ofUser(at), type: 'uploaded' }),
     add: (at, nth) =>
