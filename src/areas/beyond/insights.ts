@@ -17,7 +17,7 @@ export const insightLevels = ['account', 'campaign', 'adset', 'ad'] as const
 type Level = (typeof insightLevels)[number]
 
 /** The results of one object of a level in one period, added up. */
-export interface Insight extends Period {
+export interface InsightRow extends Period {
   /** The id of the object. */
   readonly id: number
   readonly kind: 'insights'
@@ -43,20 +43,29 @@ interface Grouping {
   readonly daily: boolean
 }
 
+/**
+ * Returns the position of an insight in its list. A whole period is no part of it, so that a cursor stays
+ * valid when a period such as `last_7d` moves on.
+ */
+const positionOf = ({ since, id }: Pick<InsightRow, 'since' | 'id'>, daily: boolean): Key => [
+  daily ? since : 0,
+  id,
+]
+
 function addUp(
   tx: Tx,
   account: AdAccountRow,
   rows: readonly AdResultRow[],
   { level, period, daily }: Grouping,
-): [Key, Insight][] {
-  const groups = new Map<string, [Key, Insight]>()
+): [Key, InsightRow][] {
+  const groups = new Map<string, [Key, InsightRow]>()
   for (const { ad: adId, day, impressions, reach, clicks, spend } of rows) {
     const ad = present(tx, 'ads', adId)
     const { since, until } = daily ? { since: day, until: day } : period
     const id = objectOf(level, ad)
     const empty = { impressions: 0, reach: 0, clicks: 0, spend: 0n }
     const [position, sums] = groups.get(`${since}/${id}`) ?? [
-      [since, id],
+      positionOf({ since, id }, daily),
       { id, kind: 'insights', level, account, ad, since, until, ...empty },
     ]
     sums.impressions += impressions
@@ -73,7 +82,7 @@ export function insightsOf(
   tx: Tx,
   account: AdAccountRow,
   grouping: Grouping,
-): ListReader<Insight> | CallError {
+): ListReader<InsightRow> | CallError {
   const { since, until } = grouping.period
   const { insightRowsMax: most } = bounds
   const options = { from: [since], below: [until + 1], limit: most + 1 }
@@ -81,15 +90,16 @@ export function insightsOf(
   if (rows.length > most)
     return invalidParameter(`The period has more than ${most} daily results of ads: choose a shorter one`)
   const groups = addUp(tx, account, rows, grouping)
-  const name = `insights/${account.id}/${grouping.level}/${grouping.daily}/${since}/${until}`
-  return readerOfRows(name, groups, ({ since: day, id }) => [day, id], true)
+  const { level, daily } = grouping
+  const name = `insights/${account.id}/${level}/${daily}`
+  return readerOfRows(name, groups, (insight) => positionOf(insight, daily), true)
 }
 
 const levelOf = (level: Level): number => insightLevels.indexOf(level)
 
 /** Returns a field that only a level and those below it have. */
-const from = (lowest: Level, show: (insight: Insight, tx: Tx) => string | undefined) =>
-  field(z.string(), (insight: Insight, { tx }) =>
+const from = (lowest: Level, show: (insight: InsightRow, tx: Tx) => string | undefined) =>
+  field(z.string(), (insight: InsightRow, { tx }) =>
     levelOf(insight.level) >= levelOf(lowest) ? show(insight, tx) : undefined,
   )
 
@@ -103,20 +113,20 @@ export const insightView = {
   minimal: shownByDefault,
   byDefault: () => shownByDefault,
   fields: {
-    account_id: field(z.string(), ({ account }: Insight) => String(account.id)),
-    account_name: field(z.string(), ({ account }: Insight) => account.name),
-    account_currency: field(z.string(), ({ account }: Insight) => account.currency),
+    account_id: field(z.string(), ({ account }: InsightRow) => String(account.id)),
+    account_name: field(z.string(), ({ account }: InsightRow) => account.name),
+    account_currency: field(z.string(), ({ account }: InsightRow) => account.currency),
     campaign_id: from('campaign', ({ ad }) => String(ad.campaign)),
     campaign_name: from('campaign', ({ ad }, tx) => tx.find('campaigns', ad.campaign)?.name),
     adset_id: from('adset', ({ ad }) => String(ad.adSet)),
     adset_name: from('adset', ({ ad }, tx) => tx.find('adSets', ad.adSet)?.name),
     ad_id: from('ad', ({ ad }) => String(ad.id)),
     ad_name: from('ad', ({ ad }) => ad.name),
-    impressions: field(z.string(), ({ impressions }: Insight) => String(impressions)),
-    reach: field(z.string(), ({ reach }: Insight) => String(reach)),
-    clicks: field(z.string(), ({ clicks }: Insight) => String(clicks)),
-    spend: field(z.string(), ({ spend, account }: Insight) => amountText(spend, account.currency)),
-    date_start: field(z.string(), ({ since }: Insight) => dateText(since)),
-    date_stop: field(z.string(), ({ until }: Insight) => dateText(until)),
+    impressions: field(z.string(), ({ impressions }: InsightRow) => String(impressions)),
+    reach: field(z.string(), ({ reach }: InsightRow) => String(reach)),
+    clicks: field(z.string(), ({ clicks }: InsightRow) => String(clicks)),
+    spend: field(z.string(), ({ spend, account }: InsightRow) => amountText(spend, account.currency)),
+    date_start: field(z.string(), ({ since }: InsightRow) => dateText(since)),
+    date_stop: field(z.string(), ({ until }: InsightRow) => dateText(until)),
   },
-} satisfies View<Insight>
+} satisfies View<InsightRow>
