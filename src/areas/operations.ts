@@ -109,6 +109,15 @@ export type AdAccount = {
   name?: string
   currency?: string
   created_time?: string
+  timezone_name?: string
+  account_status?: number
+  amount_spent?: string
+  spend_cap?: string
+  balance?: string
+  business?: {
+    id: string
+    name: string
+  }
 }
 
 /** The record `AdImage`, with any of its fields. */
@@ -153,6 +162,8 @@ export type AdSet = {
   id: string
   optimization_goal?: string
   bid_amount?: string
+  billing_event?: string
+  targeting?: { [name: string]: Json }
   daily_budget?: string
   lifetime_budget?: string
   start_time?: string
@@ -179,6 +190,26 @@ export type Creative = {
   object_url?: string
   image_hash?: string
   status?: string
+}
+
+/** The record `Insight`, with any of its fields. */
+export type Insight = {
+  id: string
+  account_id?: string
+  account_name?: string
+  account_currency?: string
+  campaign_id?: string
+  campaign_name?: string
+  adset_id?: string
+  adset_name?: string
+  ad_id?: string
+  ad_name?: string
+  impressions?: string
+  reach?: string
+  clicks?: string
+  spend?: string
+  date_start?: string
+  date_stop?: string
 }
 
 /** The record `LeadForm`, with any of its fields. */
@@ -346,9 +377,75 @@ export type UploadError = {
   column_number?: number
 }
 
+/** The record `Comment`, with any of its fields. */
+export type Comment = {
+  id: string
+  created_time?: string
+  from?: {
+    id: string
+    name: string
+  }
+  message?: string
+  message_tags?: {
+    length: number
+    id: string
+    name: string
+    offset: number
+    type: 'user' | 'page' | 'group'
+  }[]
+}
+
+/** The record `Like`, with any of its fields. */
+export type Like = {
+  id: string
+  name?: string
+}
+
 /** The record `Post`, with any of its fields. */
 export type Post = {
   id: string
+  comments?: {
+    data: {
+      id: string
+      created_time?: string | undefined
+      from?:
+        | {
+            id: string
+            name: string
+          }
+        | undefined
+      message?: string | undefined
+      message_tags?:
+        | {
+            length: number
+            id: string
+            name: string
+            offset: number
+            type: 'user' | 'page' | 'group'
+          }[]
+        | undefined
+    }[]
+    summary?:
+      | {
+          order: 'chronological' | 'reverse_chronological'
+          total_count: number
+          can_comment: boolean
+        }
+      | undefined
+  }
+  likes?: {
+    data: {
+      id: string
+      name?: string | undefined
+    }[]
+    summary?:
+      | {
+          total_count: number
+          can_like: boolean
+          has_liked: boolean
+        }
+      | undefined
+  }
   actions?: {
     name: string
     link: string
@@ -385,7 +482,27 @@ export type Post = {
         | undefined
       subattachments?:
         | {
-            data: unknown[]
+            data: {
+              type: string
+              url: string
+              title?: string | undefined
+              description?: string | undefined
+              media?:
+                | {
+                    image: {
+                      src: string
+                      width?: number | undefined
+                      height?: number | undefined
+                    }
+                  }
+                | undefined
+              target?:
+                | {
+                    id: string
+                    url: string
+                  }
+                | undefined
+            }[]
           }
         | undefined
     }[]
@@ -462,6 +579,7 @@ export type Post = {
     href: string
   }
   sheduled_publish_time?: number
+  scheduled_publish_time?: number
   shares?: {
     count: number
   }
@@ -945,10 +1063,10 @@ export type ListUserPhotosParams = {
 
 /** The parameters of `listPageFeed`. */
 export type ListPageFeedParams = {
-  /** An integer from 1 to 100: stay within 100. Default: `25`. */
-  limit?: string | number | undefined
   /** True or false. */
   is_published?: boolean | undefined | 0 | 1
+  /** An integer from 1 to 100: stay within 100. Default: `25`. */
+  limit?: string | number | undefined
   /** Text. */
   after?: string | undefined
   /** Text. */
@@ -1205,7 +1323,8 @@ export type CreateCampaignParams = {
   /**
    * One of APP_INSTALLS, BRAND_AWARENESS, CONVERSIONS, EVENT_RESPONSES, LEAD_GENERATION, LINK_CLICKS,
    * LOCAL_AWARENESS, MESSAGES, OFFER_CLAIMS, PAGE_LIKES, POST_ENGAGEMENT, PRODUCT_CATALOG_SALES, REACH,
-   * STORE_VISITS, VIDEO_VIEWS.
+   * STORE_VISITS, VIDEO_VIEWS, OUTCOME_APP_PROMOTION, OUTCOME_AWARENESS, OUTCOME_ENGAGEMENT,
+   * OUTCOME_LEADS, OUTCOME_SALES, OUTCOME_TRAFFIC.
    */
   objective?:
     | 'APP_INSTALLS'
@@ -1223,6 +1342,12 @@ export type CreateCampaignParams = {
     | 'REACH'
     | 'STORE_VISITS'
     | 'VIDEO_VIEWS'
+    | 'OUTCOME_APP_PROMOTION'
+    | 'OUTCOME_AWARENESS'
+    | 'OUTCOME_ENGAGEMENT'
+    | 'OUTCOME_LEADS'
+    | 'OUTCOME_SALES'
+    | 'OUTCOME_TRAFFIC'
     | undefined
   /** One of ACTIVE, PAUSED, DELETED, ARCHIVED. */
   status?: 'ACTIVE' | 'PAUSED' | 'DELETED' | 'ARCHIVED' | undefined
@@ -1327,7 +1452,8 @@ export type UpdateCampaignParams = {
   /**
    * One of APP_INSTALLS, BRAND_AWARENESS, CONVERSIONS, EVENT_RESPONSES, LEAD_GENERATION, LINK_CLICKS,
    * LOCAL_AWARENESS, MESSAGES, OFFER_CLAIMS, PAGE_LIKES, POST_ENGAGEMENT, PRODUCT_CATALOG_SALES, REACH,
-   * STORE_VISITS, VIDEO_VIEWS.
+   * STORE_VISITS, VIDEO_VIEWS, OUTCOME_APP_PROMOTION, OUTCOME_AWARENESS, OUTCOME_ENGAGEMENT,
+   * OUTCOME_LEADS, OUTCOME_SALES, OUTCOME_TRAFFIC.
    */
   objective?:
     | 'APP_INSTALLS'
@@ -1345,9 +1471,17 @@ export type UpdateCampaignParams = {
     | 'REACH'
     | 'STORE_VISITS'
     | 'VIDEO_VIEWS'
+    | 'OUTCOME_APP_PROMOTION'
+    | 'OUTCOME_AWARENESS'
+    | 'OUTCOME_ENGAGEMENT'
+    | 'OUTCOME_LEADS'
+    | 'OUTCOME_SALES'
+    | 'OUTCOME_TRAFFIC'
     | undefined
   /** One of ACTIVE, PAUSED, DELETED, ARCHIVED. */
   status?: 'ACTIVE' | 'PAUSED' | 'DELETED' | 'ARCHIVED' | undefined
+  /** A 64-bit integer (beyond 2^53 as a string). */
+  spend_cap?: string | number | undefined
   /** A 64-bit integer (beyond 2^53 as a string). */
   daily_budget?: string | number | undefined
   /** A 64-bit integer (beyond 2^53 as a string). */
@@ -1369,8 +1503,6 @@ export type UpdateCampaignParams = {
   special_ad_category?: 'NONE' | 'EMPLOYMENT' | 'HOUSING' | 'CREDIT' | 'ISSUES_ELECTIONS_POLITICS' | undefined
   /** A list: one of AD, AE, AF … (251 values). */
   special_ad_category_country?: string | readonly string[] | undefined
-  /** A 64-bit integer (beyond 2^53 as a string). */
-  spend_cap?: string | number | undefined
   /** A JSON object. */
   upstream_events?: string | { [name: string]: unknown } | undefined
   /** A list: one of validate_only, include_recommendations. */
@@ -2286,6 +2418,341 @@ export type DebugTokenParams = {
   fields?: string | readonly string[] | undefined
 }
 
+/** The parameters of `listPagePosts`. */
+export type ListPagePostsParams = {
+  /** An integer from 1 to 100: stay within 100. Default: `25`. */
+  limit?: string | number | undefined
+  /** Text. */
+  after?: string | undefined
+  /** Text. */
+  before?: string | undefined
+  /** The id of the page in the path. */
+  page: string
+  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
+  fields?: string | readonly string[] | undefined
+}
+
+/** The parameters of `listScheduledPosts`. */
+export type ListScheduledPostsParams = {
+  /** An integer of 1 or more, cut to 1000. Default: `25`. */
+  limit?: string | number | undefined
+  /** Text. */
+  after?: string | undefined
+  /** Text. */
+  before?: string | undefined
+  /** The id of the page in the path. */
+  page: string
+  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
+  fields?: string | readonly string[] | undefined
+}
+
+/** The parameters of `updatePost`. */
+export type UpdatePostParams = {
+  /** Text. */
+  message?: string | undefined
+  /** True or false. */
+  is_published?: boolean | undefined | 0 | 1
+  /** A Unix time in whole seconds. */
+  scheduled_publish_time?: string | number | undefined
+  /** The id of the post in the path. */
+  post: string
+  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
+  fields?: string | readonly string[] | undefined
+  /** The bytes of the file that the call uploads. */
+  source?: Uint8Array | undefined
+  /** The files that the call uploads, each under the name of its form part. */
+  files?: readonly TypedFile[] | undefined
+}
+
+/** The parameters of `listAdAccounts`. */
+export type ListAdAccountsParams = {
+  /** An integer of 1 or more, cut to 1000. Default: `25`. */
+  limit?: string | number | undefined
+  /** Text. */
+  after?: string | undefined
+  /** Text. */
+  before?: string | undefined
+  /** The id of the user in the path. */
+  user: string
+  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
+  fields?: string | readonly string[] | undefined
+}
+
+/** The parameters of `listAdSets`. */
+export type ListAdSetsParams = {
+  /** A list: one of ACTIVE, PAUSED, ARCHIVED, CAMPAIGN_PAUSED. Default: `[]`. */
+  effective_status?: string | readonly ('ACTIVE' | 'PAUSED' | 'ARCHIVED' | 'CAMPAIGN_PAUSED')[] | undefined
+  /**
+   * A list: an object: `field` (text that is not empty), `operator` (one of EQUAL, NOT_EQUAL, IN,
+   * NOT_IN, CONTAIN, NOT_CONTAIN, GREATER_THAN, LESS_THAN), `value` (a text, a number, or a list of
+   * them). Default: `[]`.
+   */
+  filtering?:
+    | string
+    | readonly (
+        | string
+        | {
+            field: string
+            operator:
+              | 'LESS_THAN'
+              | 'GREATER_THAN'
+              | 'EQUAL'
+              | 'NOT_EQUAL'
+              | 'IN'
+              | 'NOT_IN'
+              | 'CONTAIN'
+              | 'NOT_CONTAIN'
+            value: string | number | readonly (string | number)[]
+          }
+      )[]
+    | undefined
+  /** An integer of 1 or more, cut to 1000. Default: `25`. */
+  limit?: string | number | undefined
+  /** Text. */
+  after?: string | undefined
+  /** Text. */
+  before?: string | undefined
+  /** The id of the adAccount in the path. */
+  adAccount: string
+  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
+  fields?: string | readonly string[] | undefined
+}
+
+/** The parameters of `listAds`. */
+export type ListAdsParams = {
+  /** A list: one of ACTIVE, PAUSED, ARCHIVED, CAMPAIGN_PAUSED. Default: `[]`. */
+  effective_status?: string | readonly ('ACTIVE' | 'PAUSED' | 'ARCHIVED' | 'CAMPAIGN_PAUSED')[] | undefined
+  /**
+   * A list: an object: `field` (text that is not empty), `operator` (one of EQUAL, NOT_EQUAL, IN,
+   * NOT_IN, CONTAIN, NOT_CONTAIN, GREATER_THAN, LESS_THAN), `value` (a text, a number, or a list of
+   * them). Default: `[]`.
+   */
+  filtering?:
+    | string
+    | readonly (
+        | string
+        | {
+            field: string
+            operator:
+              | 'LESS_THAN'
+              | 'GREATER_THAN'
+              | 'EQUAL'
+              | 'NOT_EQUAL'
+              | 'IN'
+              | 'NOT_IN'
+              | 'CONTAIN'
+              | 'NOT_CONTAIN'
+            value: string | number | readonly (string | number)[]
+          }
+      )[]
+    | undefined
+  /** An integer of 1 or more, cut to 1000. Default: `25`. */
+  limit?: string | number | undefined
+  /** Text. */
+  after?: string | undefined
+  /** Text. */
+  before?: string | undefined
+  /** The id of the adAccount in the path. */
+  adAccount: string
+  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
+  fields?: string | readonly string[] | undefined
+}
+
+/** The parameters of `addAdSet`. */
+export type AddAdSetParams = {
+  /** Text. */
+  name: string
+  /** A numeric id. */
+  campaign_id: string | number
+  /** One of IMPRESSIONS, LINK_CLICKS, PAGE_LIKES, POST_ENGAGEMENT, THRUPLAY. */
+  billing_event: 'LINK_CLICKS' | 'PAGE_LIKES' | 'POST_ENGAGEMENT' | 'IMPRESSIONS' | 'THRUPLAY'
+  /** A JSON object. */
+  targeting: string | { [name: string]: unknown }
+  /** One of ACTIVE, PAUSED. Default: `"PAUSED"`. */
+  status?: 'ACTIVE' | 'PAUSED' | undefined
+  /** Text. */
+  optimization_goal?: string | undefined
+  /** An integer of 1 or more. */
+  daily_budget?: string | number | undefined
+  /** An integer of 1 or more. */
+  lifetime_budget?: string | number | undefined
+  /** An integer of 1 or more. */
+  bid_amount?: string | number | undefined
+  /** An ISO 8601 time with an offset, a date YYYY-MM-DD, or a Unix time in seconds. */
+  start_time?: string | number | undefined
+  /** An ISO 8601 time with an offset, a date YYYY-MM-DD, or a Unix time in seconds. */
+  end_time?: string | number | undefined
+  /** A JSON object. */
+  promoted_object?: string | { [name: string]: unknown } | undefined
+  /** A list: an object: `event_type` (one of CLICK_THROUGH, VIEW_THROUGH), `window_days` (one of 1, 7). */
+  attribution_spec?:
+    | string
+    | readonly (
+        | string
+        | {
+            event_type: 'CLICK_THROUGH' | 'VIEW_THROUGH'
+            window_days: string | number
+          }
+      )[]
+    | undefined
+  /** A list: a JSON object. */
+  tracking_specs?: string | readonly (string | { [name: string]: unknown })[] | undefined
+  /** The id of the adAccount in the path. */
+  adAccount: string
+  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
+  fields?: string | readonly string[] | undefined
+  /** The bytes of the file that the call uploads. */
+  source?: Uint8Array | undefined
+  /** The files that the call uploads, each under the name of its form part. */
+  files?: readonly TypedFile[] | undefined
+}
+
+/** The parameters of `listCreatives`. */
+export type ListCreativesParams = {
+  /** An integer of 1 or more, cut to 1000. Default: `25`. */
+  limit?: string | number | undefined
+  /** Text. */
+  after?: string | undefined
+  /** Text. */
+  before?: string | undefined
+  /** The id of the adAccount in the path. */
+  adAccount: string
+  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
+  fields?: string | readonly string[] | undefined
+}
+
+/** The parameters of `readAdImage`. */
+export type ReadAdImageParams = {
+  /** The id of the adImage in the path. */
+  adImage: string
+  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
+  fields?: string | readonly string[] | undefined
+}
+
+/** The parameters of `readThreatIndicator`. */
+export type ReadThreatIndicatorParams = {
+  /** The id of the threatIndicator in the path. */
+  threatIndicator: string
+  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
+  fields?: string | readonly string[] | undefined
+}
+
+/** The parameters of `listInsights`. */
+export type ListInsightsParams = {
+  /** One of account, campaign, adset, ad. Default: `"account"`. */
+  level?: 'campaign' | 'ad' | 'account' | 'adset' | undefined
+  /**
+   * One of today, yesterday, last_3d, last_7d, last_14d, last_28d, last_30d, last_90d, this_month,
+   * last_month, maximum. Default: `"last_30d"`.
+   */
+  date_preset?:
+    | 'maximum'
+    | 'today'
+    | 'yesterday'
+    | 'this_month'
+    | 'last_month'
+    | 'last_3d'
+    | 'last_7d'
+    | 'last_14d'
+    | 'last_28d'
+    | 'last_30d'
+    | 'last_90d'
+    | undefined
+  /**
+   * An object: `since` (an ISO 8601 time with an offset, a date YYYY-MM-DD, or a Unix time in seconds),
+   * `until` (an ISO 8601 time with an offset, a date YYYY-MM-DD, or a Unix time in seconds).
+   */
+  time_range?:
+    | string
+    | {
+        since: string | number
+        until: string | number
+      }
+    | undefined
+  /** All_days or 1. Default: `false`. */
+  time_increment?: 1 | '1' | 'all_days' | undefined
+  /** A list: text. Default: `[]`. */
+  breakdowns?: string | readonly string[] | undefined
+  /** An integer of 1 or more, cut to 1000. Default: `25`. */
+  limit?: string | number | undefined
+  /** Text. */
+  after?: string | undefined
+  /** Text. */
+  before?: string | undefined
+  /** The id of the adAccount in the path. */
+  adAccount: string
+  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
+  fields?: string | readonly string[] | undefined
+}
+
+/** The parameters of `listPostComments`. */
+export type ListPostCommentsParams = {
+  /** One of chronological, reverse_chronological. Default: `"chronological"`. */
+  order?: 'chronological' | 'reverse_chronological' | undefined
+  /** True or total_count. */
+  summary?: boolean | undefined | string | readonly string[]
+  /** An integer of 1 or more, cut to 1000. Default: `25`. */
+  limit?: string | number | undefined
+  /** Text. */
+  after?: string | undefined
+  /** Text. */
+  before?: string | undefined
+  /** The id of the post in the path. */
+  post: string
+  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
+  fields?: string | readonly string[] | undefined
+}
+
+/** The parameters of `createComment`. */
+export type CreateCommentParams = {
+  /** Text that is not empty. */
+  message: string
+  /** The id of the post in the path. */
+  post: string
+  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
+  fields?: string | readonly string[] | undefined
+  /** The bytes of the file that the call uploads. */
+  source?: Uint8Array | undefined
+  /** The files that the call uploads, each under the name of its form part. */
+  files?: readonly TypedFile[] | undefined
+}
+
+/** The parameters of `listPostLikes`. */
+export type ListPostLikesParams = {
+  /** True or total_count. */
+  summary?: boolean | undefined | string | readonly string[]
+  /** An integer of 1 or more, cut to 1000. Default: `25`. */
+  limit?: string | number | undefined
+  /** Text. */
+  after?: string | undefined
+  /** Text. */
+  before?: string | undefined
+  /** The id of the post in the path. */
+  post: string
+  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
+  fields?: string | readonly string[] | undefined
+}
+
+/** The parameters of `likePost`. */
+export type LikePostParams = {
+  /** The id of the post in the path. */
+  post: string
+  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
+  fields?: string | readonly string[] | undefined
+  /** The bytes of the file that the call uploads. */
+  source?: Uint8Array | undefined
+  /** The files that the call uploads, each under the name of its form part. */
+  files?: readonly TypedFile[] | undefined
+}
+
+/** The parameters of `unlikePost`. */
+export type UnlikePostParams = {
+  /** The id of the post in the path. */
+  post: string
+  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
+  fields?: string | readonly string[] | undefined
+}
+
 /** The parameters of `submitLead`. */
 export type SubmitLeadParams = {
   /** The id of a node. */
@@ -2586,6 +3053,10 @@ export type CreateAdAccountParams = {
   locale?: string | undefined
   /** A list: the id of a node. Default: `[]`. */
   administrators?: string | readonly (string | number)[] | undefined
+  /** An integer of 1 or more. */
+  spendCap?: string | number | undefined
+  /** Text that is not empty. */
+  business?: string | undefined
 }
 
 /** The parameters of `assignAdAccountRole`. */
@@ -2669,6 +3140,22 @@ export type CreateAdWithCreativeParams = {
   name?: string | undefined
   /** One of ACTIVE, PAUSED. Default: `"PAUSED"`. */
   status?: 'ACTIVE' | 'PAUSED' | undefined
+}
+
+/** The parameters of `recordAdResults`. */
+export type RecordAdResultsParams = {
+  /** The id of a node. */
+  ad: string | number
+  /** An ISO 8601 time with an offset, a date YYYY-MM-DD, or a Unix time in seconds. */
+  date?: string | number | undefined
+  /** An integer from 0 to 1000000000. Default: `0`. */
+  impressions?: string | number | undefined
+  /** An integer from 0 to 1000000000. Default: `0`. */
+  reach?: string | number | undefined
+  /** An integer from 0 to 1000000000. Default: `0`. */
+  clicks?: string | number | undefined
+  /** An integer from 0 to 1000000000. Default: `0`. */
+  spend?: string | number | undefined
 }
 
 /** The parameters of `createAdStudy`. */
@@ -2942,6 +3429,18 @@ export type CommentOnPostParams = {
   post: string | number
   /** The id of a node. */
   user: string | number
+  /** Text that is not empty. */
+  message?: string | undefined
+}
+
+/** The parameters of `setPostLike`. */
+export type SetPostLikeParams = {
+  /** The id of a node. */
+  post: string | number
+  /** The id of a node. */
+  user: string | number
+  /** True or false. Default: `true`. */
+  liked?: boolean | undefined | 0 | 1
 }
 
 /** The parameters of `editPost`. */
@@ -3949,6 +4448,209 @@ export type Client = {
       profile_id?: string | undefined
     }
   }>
+  /**
+   * Lists the published posts of a page, newest first, without the posts of its visitors. The limits of
+   * the feed apply.
+   *
+   * `GET /{page}/posts` (Beyond the description). Errors: 100, 190, 200, 80001.
+   *
+   * See https://developers.facebook.com/docs/graph-api/reference/page/published_posts/
+   */
+  listPagePosts(params: ListPagePostsParams): CallOutcome<List<Post>>
+  /**
+   * Lists the scheduled posts of a page, newest first. Requires a page token.
+   *
+   * `GET /{page}/scheduled_posts` (Beyond the description). Errors: 100, 190, 200, 80001.
+   *
+   * See https://developers.facebook.com/docs/graph-api/reference/page/scheduled_posts/
+   */
+  listScheduledPosts(params: ListScheduledPostsParams): CallOutcome<List<Post>>
+  /**
+   * Changes a post of the app of the token: its message; with `is_published=true` it publishes an
+   * unpublished post now; with `scheduled_publish_time` it moves the publication of a scheduled post.
+   *
+   * `POST /{post}` (Beyond the description). Errors: 100, 190, 200, 80001.
+   *
+   * See https://developers.facebook.com/docs/pages-api/posts
+   */
+  updatePost(params: UpdatePostParams): CallOutcome<{
+    success: boolean
+  }>
+  /**
+   * Lists the ad accounts on which a person has a role. Requires their user token.
+   *
+   * `GET /{user}/adaccounts` (Beyond the description). Errors: 100, 190, 200.
+   *
+   * See https://developers.facebook.com/docs/graph-api/reference/user/adaccounts/
+   */
+  listAdAccounts(params: ListAdAccountsParams): CallOutcome<List<AdAccount>>
+  /**
+   * Lists the ad sets of an ad account, newest first, without deleted ones, and without archived ones
+   * unless `effective_status` names ARCHIVED. `filtering` tests ids, names, times and effective
+   * statuses.
+   *
+   * `GET /act_{adAccount}/adsets` (Beyond the description). Errors: 100, 190, 200, 270, 2635, 80004.
+   *
+   * See https://developers.facebook.com/docs/marketing-api/reference/ad-account/adsets/
+   */
+  listAdSets(params: ListAdSetsParams): CallOutcome<List<AdSet>>
+  /**
+   * Lists the ads of an ad account, newest first, like the ad sets.
+   *
+   * `GET /act_{adAccount}/ads` (Beyond the description). Errors: 100, 190, 200, 270, 2635, 80004.
+   *
+   * See https://developers.facebook.com/docs/marketing-api/reference/ad-account/ads/
+   */
+  listAds(params: ListAdsParams): CallOutcome<List<Ad>>
+  /**
+   * Creates an ad set in a campaign of the ad account, by the rules of the action `createAdSet`. It is
+   * paused unless `status` is ACTIVE.
+   *
+   * `POST /act_{adAccount}/adsets` (Beyond the description). Errors: 100, 190, 200, 270, 2635, 80004.
+   *
+   * See https://developers.facebook.com/docs/marketing-api/reference/ad-account/adsets/
+   */
+  addAdSet(params: AddAdSetParams): CallOutcome<
+    AdSet & {
+      success: boolean
+    }
+  >
+  /**
+   * Lists the creatives of an ad account, newest first, without deleted ones.
+   *
+   * `GET /act_{adAccount}/adcreatives` (Beyond the description). Errors: 100, 190, 200, 270, 2635,
+   * 80004.
+   *
+   * See https://developers.facebook.com/docs/marketing-api/reference/ad-account/adcreatives/
+   */
+  listCreatives(params: ListCreativesParams): CallOutcome<List<Creative>>
+  /**
+   * Reads an ad image by its id: that of the ad account without `act_`, a colon, and its hash.
+   *
+   * `GET /{adImage}` (Beyond the description). Errors: 100, 190, 200, 270, 2635, 80004.
+   *
+   * See https://developers.facebook.com/docs/marketing-api/reference/ad-image/
+   */
+  readAdImage(params: ReadAdImageParams): CallOutcome<AdImage>
+  /**
+   * Reads an indicator of compromise by its id. Requires an application token.
+   *
+   * `GET /{threatIndicator}` (Beyond the description). Errors: 100, 190, 200.
+   *
+   * See https://developers.facebook.com/docs/threat-exchange/reference/apis/threat-indicator/
+   */
+  readThreatIndicator(params: ReadThreatIndicatorParams): CallOutcome<ThreatIndicator>
+  /**
+   * Reads what the ads of an ad account achieved, as `recordAdResults` recorded it: added up for the
+   * account, or for each campaign, ad set or ad; for the whole period, or with `time_increment=1` for
+   * each day. Days are those of UTC. `time_range` takes precedence over `date_preset`.
+   *
+   * `GET /act_{adAccount}/insights` (Beyond the description). Errors: 100, 190, 200, 270, 2635, 80004.
+   *
+   * See https://developers.facebook.com/docs/marketing-api/reference/ad-account/insights/
+   */
+  listInsights(params: ListInsightsParams): CallOutcome<
+    List<{
+      reach?: string
+      spend?: string
+      impressions?: string
+      clicks?: string
+      account_id?: string
+      adset_id?: string
+      campaign_id?: string
+      date_start?: string
+      date_stop?: string
+      account_name?: string
+      account_currency?: string
+      campaign_name?: string
+      adset_name?: string
+      ad_id?: string
+      ad_name?: string
+    }>
+  >
+  /**
+   * Lists the comments on a post, oldest first; with `summary` it adds their total number.
+   *
+   * `GET /{post}/comments` (Beyond the description). Errors: 100, 190, 200, 80001.
+   *
+   * See https://developers.facebook.com/docs/graph-api/reference/object/comments/
+   */
+  listPostComments(params: ListPostCommentsParams): CallOutcome<{
+    data: Comment[]
+    paging: {
+      cursors?:
+        | {
+            before: string
+            after: string
+          }
+        | undefined
+      next?: string | undefined
+      previous?: string | undefined
+    }
+    summary?:
+      | {
+          order: 'chronological' | 'reverse_chronological'
+          total_count: number
+          can_comment: boolean
+        }
+      | undefined
+  }>
+  /**
+   * Comments on a post as the page. Requires a page token. The text can mention pages as `@[id]`.
+   *
+   * `POST /{post}/comments` (Beyond the description). Errors: 100, 190, 200, 80001.
+   *
+   * See https://developers.facebook.com/docs/graph-api/reference/object/comments/
+   */
+  createComment(params: CreateCommentParams): CallOutcome<Comment>
+  /**
+   * Lists the pages and people that like a post, newest first; with `summary` it adds their total
+   * number. A page token sees all; any other token sees pages, and its own person.
+   *
+   * `GET /{post}/likes` (Beyond the description). Errors: 100, 190, 200, 80001.
+   *
+   * See https://developers.facebook.com/docs/graph-api/reference/object/likes/
+   */
+  listPostLikes(params: ListPostLikesParams): CallOutcome<{
+    data: Like[]
+    paging: {
+      cursors?:
+        | {
+            before: string
+            after: string
+          }
+        | undefined
+      next?: string | undefined
+      previous?: string | undefined
+    }
+    summary?:
+      | {
+          total_count: number
+          can_like: boolean
+          has_liked: boolean
+        }
+      | undefined
+  }>
+  /**
+   * Likes a post as the page, if the page does not like it yet. Requires a page token.
+   *
+   * `POST /{post}/likes` (Beyond the description). Errors: 100, 190, 200, 80001.
+   *
+   * See https://developers.facebook.com/docs/graph-api/reference/object/likes/
+   */
+  likePost(params: LikePostParams): CallOutcome<{
+    success: boolean
+  }>
+  /**
+   * Takes back the like of the page, if there is one. Requires a page token.
+   *
+   * `DELETE /{post}/likes` (Beyond the description). Errors: 100, 190, 200, 80001.
+   *
+   * See https://developers.facebook.com/docs/graph-api/reference/object/likes/
+   */
+  unlikePost(params: UnlikePostParams): CallOutcome<{
+    success: boolean
+  }>
 }
 
 /** What no endpoint does: one method per action. */
@@ -4109,7 +4811,8 @@ export type ActionMethods = {
     id: string
   }>
   /**
-   * Creates an ad account, and gives each of its administrators the role ADMIN.
+   * Creates an ad account, and gives each of its administrators the role ADMIN. `business` is the name
+   * of the business that owns it. `spendCap` is in subunits of its currency; it only appears in reads.
    *
    * Endpoints › Ad campaigns.
    */
@@ -4159,6 +4862,16 @@ export type ActionMethods = {
     id: string
   }>
   /**
+   * Adds to the results of an ad on a day, today unless `date` names another: to its counts, and to the
+   * spend of its campaign and ad account. `reach` counts the people that the ad reached for the first
+   * time. `spend` is in subunits of the account's currency.
+   *
+   * Beyond the description.
+   */
+  recordAdResults(params: RecordAdResultsParams): CallOutcome<{
+    success: boolean
+  }>
+  /**
    * Creates a study of campaigns of an ad account.
    *
    * Resources and their fields › Campaign.
@@ -4184,7 +4897,7 @@ export type ActionMethods = {
     success: boolean
   }>
   /**
-   * Adds to the spend of a campaign, in subunits of its ad account's currency.
+   * Adds to the spend of a campaign and of its ad account, in subunits of the account's currency.
    *
    * Resources and their fields › Campaign.
    */
@@ -4329,11 +5042,21 @@ export type ActionMethods = {
     id: string
   }>
   /**
-   * Adds a comment to a post. Its updated_time changes, and the person becomes subscribed to it.
+   * Adds a comment to a post. Its updated_time changes, and the person becomes subscribed to it. A
+   * comment with a message is listed among the comments on the post.
    *
    * Resources and their fields › Page post.
    */
   commentOnPost(params: CommentOnPostParams): CallOutcome<{
+    success: boolean
+    id?: string | undefined
+  }>
+  /**
+   * Makes a person like a post, or takes their like back.
+   *
+   * Resources and their fields › Page post.
+   */
+  setPostLike(params: SetPostLikeParams): CallOutcome<{
     success: boolean
   }>
   /**

@@ -5,8 +5,12 @@ import * as accountEndpoints from './accounts/endpoints.ts'
 import * as adImageEndpoints from './ad-images/endpoints.ts'
 import * as adActions from './ads/actions.ts'
 import * as adEndpoints from './ads/endpoints.ts'
+import * as beyondAdEndpoints from './beyond/ad-endpoints.ts'
+import * as insightEndpoints from './beyond/insight-endpoints.ts'
 import * as leadFormEndpoints from './beyond/lead-form-endpoints.ts'
 import * as beyondLoginEndpoints from './beyond/login-endpoints.ts'
+import * as postEndpoints from './beyond/post-endpoints.ts'
+import * as reactionEndpoints from './beyond/reaction-endpoints.ts'
 import * as subscriptionEndpoints from './beyond/subscription-endpoints.ts'
 import * as campaignActions from './campaigns/actions.ts'
 import * as asyncBatchEndpoints from './campaigns/async-batch-endpoints.ts'
@@ -57,6 +61,10 @@ export const endpoints = {
   ...leadFormEndpoints,
   ...subscriptionEndpoints,
   ...beyondLoginEndpoints,
+  ...postEndpoints,
+  ...beyondAdEndpoints,
+  ...insightEndpoints,
+  ...reactionEndpoints,
 }
 
 /** Every action by name. */

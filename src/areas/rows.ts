@@ -28,6 +28,12 @@ export type PhotoRow = RowOf<Tables, 'photos'>
 /** A row of `posts`. */
 export type PostRow = RowOf<Tables, 'posts'>
 
+/** A row of `comments`. */
+export type CommentRow = RowOf<Tables, 'comments'>
+
+/** A row of `likes`. */
+export type LikeRow = RowOf<Tables, 'likes'>
+
 /** A row of `reels`. */
 export type ReelRow = RowOf<Tables, 'reels'>
 
@@ -51,6 +57,9 @@ export type AdRow = RowOf<Tables, 'ads'>
 
 /** A row of `creatives`. */
 export type CreativeRow = RowOf<Tables, 'creatives'>
+
+/** A row of `adResults`. */
+export type AdResultRow = RowOf<Tables, 'adResults'>
 
 /** A row of `adStudies`. */
 export type AdStudyRow = RowOf<Tables, 'adStudies'>

@@ -1,6 +1,6 @@
 import { adAccountRoles, adAccounts } from './accounts/records.ts'
 import { adImages } from './ad-images/records.ts'
-import { adSets, ads, creatives } from './ads/records.ts'
+import { adResults, adSets, ads, creatives } from './ads/records.ts'
 import { adRules, adStudies, asyncBatches, asyncRequests, campaigns } from './campaigns/records.ts'
 import {
   catalogItems,
@@ -13,7 +13,7 @@ import {
   uploadErrors,
 } from './catalog/records.ts'
 import { webPages } from './content/records.ts'
-import { activityObjects, posts, reels } from './feed/records.ts'
+import { activityObjects, comments, likes, posts, reels } from './feed/records.ts'
 import { leadForms, leads } from './leads/records.ts'
 import { media } from './media/records.ts'
 import {
@@ -43,6 +43,8 @@ export const tables = {
   businessTags,
   photos,
   posts,
+  comments,
+  likes,
   reels,
   activityObjects,
   adAccounts,
@@ -51,6 +53,7 @@ export const tables = {
   adSets,
   ads,
   creatives,
+  adResults,
   adStudies,
   adRules,
   asyncBatches,

@@ -28,6 +28,8 @@ export const placeholders = {
   feedUpload: 'feedUploads',
   media: 'media',
   app: 'apps',
+  adImage: 'adImages',
+  threatIndicator: 'threatIndicators',
 } as const satisfies Record<string, keyof Tables>
 
 /** A path placeholder. */

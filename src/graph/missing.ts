@@ -3,7 +3,7 @@ import type { Node, Tx } from './context.ts'
 import { type CallError, subcodes } from './contract/errors.ts'
 import type { CallProgress } from './pipeline.ts'
 import type { Policy } from './policy.ts'
-import { isServed, type NamedEndpoint, nodeOf, pathKey, type Routes } from './routes.ts'
+import { idOf, isServed, type NamedEndpoint, nodeOf, pathKey, type Routes } from './routes.ts'
 import { nodeNumber } from './values/ids.ts'
 import { lowerAscii } from './values/letter-case.ts'
 import { closestName, didYouMean } from './values/nearest.ts'
@@ -15,6 +15,7 @@ const kindNames: Readonly<Record<string, string>> = {
   pages: 'a page',
   photos: 'a photo',
   posts: 'a post',
+  comments: 'a comment',
   users: 'a user',
   adAccounts: 'an ad account',
   campaigns: 'a campaign',
@@ -28,6 +29,8 @@ const kindNames: Readonly<Record<string, string>> = {
   feedUploads: 'a feed upload',
   media: 'a media object',
   apps: 'an app',
+  adImages: 'an ad image',
+  threatIndicators: 'a threat indicator',
 }
 
 const kindName = (kind: string): string => kindNames[kind] ?? 'an object that no path can name'
@@ -50,8 +53,8 @@ function misspelled(tx: Tx, segment: string): Node | undefined {
 function unknownId(tx: Tx, segment: string): string {
   const node = misspelled(tx, segment)
   if (node?.kind === 'adAccounts') return `the id of this ad account is spelled act_${node.id}`
-  if (node?.kind === 'posts') return `the id of this post is spelled ${node.page}_${node.id}`
-  if (node) return `the id of this object is spelled ${node.id}`
+  if (node?.kind === 'posts') return `the id of this post is spelled ${idOf(node)}`
+  if (node) return `the id of this object is spelled ${idOf(node)}`
   return `there is no object with the id ${shown(segment)} in this world`
 }
 

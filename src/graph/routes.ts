@@ -112,11 +112,17 @@ export function routesOf(endpoints: Readonly<Record<string, unknown>>): Routes {
 }
 
 /** Whether a path segment is `me` or has the form of a node's id. Other segments may name an endpoint. */
-export const isNodeId = (segment: string): boolean => segment === 'me' || nodeNumber(segment) !== undefined
+export const isNodeId = (segment: string): boolean =>
+  segment === 'me' || nodeNumber(segment) !== undefined || AD_IMAGE_ID.test(segment)
+
+/** The id of an ad image: that of its ad account, and its hash. */
+const AD_IMAGE_ID = /^(\d{1,15}):([0-9a-f]{32})$/
 
 /** Returns the node of a path segment: an id (CNV-004), or `me` for the caller (SIL-062). */
 export function nodeOf(tx: Tx, segment: string, caller: Caller | undefined): Node | undefined {
   if (segment === 'me') return caller?.kind === 'page' ? caller.page : caller?.user
+  const [, account, hash = ''] = AD_IMAGE_ID.exec(segment) ?? []
+  if (account !== undefined) return tx.first('adImages', 'byHash', [Number(account), hash])
   const id = nodeNumber(segment)
   const row = id === undefined ? undefined : tx.node(id)
   return row && segment === idOf(row) ? row : undefined
@@ -125,6 +131,8 @@ export function nodeOf(tx: Tx, segment: string, caller: Caller | undefined): Nod
 /** Returns the id of a node in a path. Each node has exactly one (CNV-017; SIL-003). */
 export function idOf(row: Node): string {
   if (row.kind === 'posts') return `${row.page}_${row.id}`
+  if (row.kind === 'comments') return `${row.post}_${row.id}`
+  if (row.kind === 'adImages') return `${row.adAccount}:${row.hash}`
   return row.kind === 'adAccounts' ? `act_${row.id}` : String(row.id)
 }
 

@@ -108,6 +108,18 @@ const knownOf: Readonly<Record<string, Readonly<Record<string, Recipes>>>> = {
   },
   batch: { batch: batchCalls },
   readMany: { ids: fc.array(row(['campaigns', 'posts', 'photos', 'leads']), { minLength: 1, maxLength: 2 }) },
+  addAdSet: {
+    adAccount: constantRow('adAccounts'),
+    campaign_id: constantRow('campaigns'),
+    name: fc.constant('Ad set'),
+    optimization_goal: nothing,
+    daily_budget: fc.constantFrom(undefined, 500),
+    lifetime_budget: nothing,
+    start_time: nothing,
+    end_time: nothing,
+    attribution_spec: nothing,
+  },
+  listInsights: { breakdowns: nothing, time_range: nothing },
   createAd: {
     adAccount: constantRow('adAccounts'),
     adset_id: constantRow('adSets'),

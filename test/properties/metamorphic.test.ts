@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { registry } from '../../src/areas/registry.ts'
+import type { Node } from '../../src/graph/context.ts'
 import { placeholders } from '../../src/graph/define.ts'
-import type { NamedEndpoint } from '../../src/graph/routes.ts'
+import { idOf, type NamedEndpoint } from '../../src/graph/routes.ts'
 import type { State } from '../../src/index.ts'
 import { holds, path, scale } from '../chance.ts'
 import { type Asked, act, ask } from './ask.ts'
@@ -25,7 +26,12 @@ const reads = [...registry.routes.byName.values()].filter(
 )
 
 /** Reads that take a page token only. */
-const takesPageToken: readonly string[] = ['listLeadForms', 'listSubscribedApps']
+const takesPageToken: readonly string[] = [
+  'listLeadForms',
+  'listSubscribedApps',
+  'listScheduledPosts',
+  'listPostLikes',
+]
 
 /** Worlds in which a few things have happened. */
 const worlds = fc.array(anyInput, { maxLength: 30, size: 'max' })
@@ -55,9 +61,8 @@ const fieldNames = ({ endpoint, operation }: NamedEndpoint): string[] =>
 function nodeOf(state: State, { placeholder, kind }: NamedEndpoint, pick: number): object {
   if (!(placeholder in placeholders)) return {}
   const rows = rowsOf(state, [kind])
-  const row = rows[pick % Math.max(1, rows.length)] as { id?: number; page?: number } | undefined
-  const id = kind === 'posts' ? `${row?.page}_${row?.id}` : String(row?.id)
-  return { [placeholder]: id }
+  const row = rows[pick % Math.max(1, rows.length)]
+  return { [placeholder]: row ? idOf(row as unknown as Node) : 'undefined' }
 }
 
 function holderFor({ operation, endpoint }: NamedEndpoint): string {

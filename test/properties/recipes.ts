@@ -1,11 +1,11 @@
-import { postId } from '../../src/areas/content/post.ts'
 import { registry } from '../../src/areas/registry.ts'
 import type { MediaRow, PhotoRow, PostRow } from '../../src/areas/rows.ts'
 import { outboxIn } from '../../src/areas/webhooks/outbox.ts'
 import { nextTask } from '../../src/engine/clock.ts'
 import { snapshot } from '../../src/engine/snapshot.ts'
 import type { AnyRow } from '../../src/engine/table.ts'
-import { pathOf } from '../../src/graph/routes.ts'
+import type { Node } from '../../src/graph/context.ts'
+import { idOf, pathOf } from '../../src/graph/routes.ts'
 import type { State } from '../../src/index.ts'
 import type { Starter } from '../../src/world/starter.ts'
 import { hostileMakers } from './hostile.ts'
@@ -49,11 +49,11 @@ function rowAt(state: State, { $row, pick, where }: Row): AnyRow | undefined {
   return rows[pick % Math.max(1, rows.length)]
 }
 
-/** The id of a row as callers know it: a post's begins with that of its page. */
+/** The id of a row as parameters name it: that of a path, but an ad account's has no prefix. */
 function idAt(state: State, asked: Row): string {
   const found = rowAt(state, asked)
   if (!found) return '1'
-  return found.kind === 'posts' ? postId(found as unknown as PostRow) : String(found.id)
+  return found.kind === 'adAccounts' ? String(found.id) : idOf(found as unknown as Node)
 }
 
 /** An instant some seconds from now, as a caller spells it. */

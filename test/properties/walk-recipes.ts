@@ -46,6 +46,7 @@ const does = ({ world, names }: Ground, operation: string, params: object) =>
   call(world, names.userToken, operation, params).unwrap()
 
 const ofPage = ({ names: { page } }: Ground) => ({ page })
+const ofPost = ({ world, names: { page } }: Ground) => ({ post: `${page}_${firstOf(world, 'posts')}` })
 const ofAccount = ({ names: { adAccount } }: Ground) => ({ adAccount })
 const ofUser = ({ names: { user } }: Ground) => ({ user })
 const ofCatalog = ({ names: { catalog } }: Ground) => ({ catalog })
@@ -101,6 +102,36 @@ export const walkRecipes: Readonly<Record<string, WalkRecipe>> = {
     },
     remove: (at, post) => does(at, 'deletePost', { post }),
   },
+  listPagePosts: {
+    of: ofPage,
+    add: (at, nth) => does(at, 'publishPost', { page: at.names.page, message: `Walk ${nth}` }),
+    remove: (at, post) => does(at, 'deletePost', { post }),
+  },
+  listScheduledPosts: {
+    of: ofPage,
+    token: 'pageToken',
+    add(at, nth) {
+      const scheduled_publish_time = Math.floor(at.world.clock.now / 1000) + 40 * 86_400
+      const scheduled = { published: false, unpublished_content_type: 'SCHEDULED', scheduled_publish_time }
+      does(at, 'publishPost', { page: at.names.page, message: `Walk ${nth}`, ...scheduled })
+    },
+    remove: (at, post) => does(at, 'deletePost', { post }),
+  },
+  listPostComments: {
+    of: ofPost,
+    add: (at, nth) =>
+      at.world.actions.commentOnPost({ ...ofPost(at), user: at.names.user, message: `Walk ${nth}` }).unwrap(),
+    remove: noDeletion,
+  },
+  listPostLikes: {
+    of: ofPost,
+    token: 'pageToken',
+    add: (at, nth) => {
+      const user = at.world.actions.createUser({ name: `Walk ${nth}` }).unwrap().id
+      at.world.actions.setPostLike({ ...ofPost(at), user }).unwrap()
+    },
+    remove: (at, user) => at.world.actions.setPostLike({ ...ofPost(at), user, liked: false }).unwrap(),
+  },
   listPageReels: {
     of: ofPage,
     add: (at) => at.world.actions.addReel({ page: at.names.page }).unwrap(),
@@ -145,6 +176,42 @@ export const walkRecipes: Readonly<Record<string, WalkRecipe>> = {
   },
   listFormLeads: { of: ({ names: { form } }) => ({ form }), add: lead, remove: keptForEver },
   listAdLeads: { of: ({ names: { ad } }) => ({ ad }), add: lead, remove: keptForEver },
+  listAdAccounts: {
+    of: ofUser,
+    add: (at, nth) =>
+      at.world.actions.createAdAccount({ name: `Walk ${nth}`, administrators: [at.names.user] }).unwrap(),
+    remove: (at, adAccount) => at.world.actions.assignAdAccountRole({ ...ofUser(at), adAccount }).unwrap(),
+  },
+  listAdSets: {
+    of: ofAccount,
+    add: (at) => at.world.actions.createAdSet(ofCampaign(at)).unwrap(),
+    remove: ownEnd,
+  },
+  listAds: {
+    of: ofAccount,
+    add: ({ world, names: { adSet, creative } }) =>
+      world.actions.createAdWithCreative({ adSet, creative }).unwrap(),
+    remove: ownEnd,
+  },
+  listCreatives: {
+    of: ofAccount,
+    add: (at) => at.world.actions.createCreative(ofAccount(at)).unwrap(),
+    remove: (at, creative) => at.world.actions.deleteCreative({ creative }).unwrap(),
+  },
+  listInsights: {
+    of: (at) => ({
+      ...ofAccount(at),
+      level: 'ad',
+      fields: 'ad_id,date_start',
+      date_preset: 'maximum',
+      time_increment: '1',
+    }),
+    add(at) {
+      at.world.clock.advance('1d')
+      at.world.actions.recordAdResults({ ad: at.names.ad, impressions: 1 }).unwrap()
+    },
+    remove: noDeletion,
+  },
   listUserPhotos: {
     of: (at) => ({ ...ofUser(at), type: 'uploaded' }),
     add: (at, nth) =>
@@ -216,6 +283,11 @@ export const walkRecipes: Readonly<Record<string, WalkRecipe>> = {
     add: (at, nth) => does(at, 'uploadAdImage', { ...ofAccount(at), bytes: picture(nth) }),
     remove: (at, id) => does(at, 'deleteAdImage', { ...ofAccount(at), hash: id.split(':')[1] }),
   },
+}
+
+/** The id of the oldest row of a kind. */
+function firstOf({ state }: Ground['world'], kind: string): string {
+  return String([...state.graph.rows.values()].find((row) => row.kind === kind)?.id)
 }
 
 /** The id of the newest row of a kind. */

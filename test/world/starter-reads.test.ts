@@ -1,18 +1,26 @@
 import { describe, expect, test } from 'vitest'
 import { registry } from '../../src/areas/registry.ts'
-import type { NamedEndpoint } from '../../src/graph/routes.ts'
+import type { Node } from '../../src/graph/context.ts'
+import { idOf, type NamedEndpoint } from '../../src/graph/routes.ts'
 import { createWorld, type World } from '../../src/world/world.ts'
 import { begin, call, serving } from '../graph/scene.ts'
 
 const world = createWorld({ invariants: 'throw' })
 const starter = world.starter()
-const names: Readonly<Record<string, string>> = { ...starter, media: starter.album }
+const firstOf = (kind: Node['kind']) => [...world.state.graph.rows.values()].find((row) => row.kind === kind)
+const names: Readonly<Record<string, string>> = {
+  ...starter,
+  media: starter.album,
+  adImage: idOf(firstOf('adImages') as Node),
+  threatIndicator: idOf(firstOf('threatIndicators') as Node),
+}
 const audience = { type: 'interests', id: '6003000000011' }
 const secret = starter.appToken.split('|')[1]
 
 /** What a read needs besides its node. */
 const needed: Readonly<Record<string, object>> = {
   exportLeads: { type: 'form' },
+  listInsights: { date_preset: 'today' },
   searchTargeting: { q: 'football' },
   suggestTargeting: { targeting_list: [audience] },
   validateTargeting: { targeting_list: [audience] },
@@ -28,6 +36,17 @@ const reads = [...registry.routes.byName.values()].filter(({ method }) => method
 /** What a list needs whose rows no starter world has. */
 const prepared: Readonly<Record<string, (world: World) => void>> = {
   listSubscribedApps: ({ actions }) => void actions.installApp({ page: starter.page, app: starter.app }),
+  listScheduledPosts({ as, clock }) {
+    const scheduled_publish_time = Math.floor(clock.now / 1000) + 3_600
+    const later = { published: false, unpublished_content_type: 'SCHEDULED', scheduled_publish_time } as const
+    as(starter.userToken)
+      .publishPost({ page: starter.page, message: 'Later', ...later })
+      .unwrap()
+  },
+  listPostComments: ({ actions }) =>
+    void actions.commentOnPost({ post: starter.post ?? '', user: starter.user, message: 'Hello' }),
+  listPostLikes: ({ actions }) => void actions.setPostLike({ post: starter.post ?? '', user: starter.user }),
+  listInsights: ({ actions }) => void actions.recordAdResults({ ad: starter.ad, impressions: 1 }),
   listSubscriptions: ({ actions }) => void actions.setWebhook({ app: starter.app }),
 }
 

@@ -2,11 +2,14 @@ import { z } from 'zod'
 import { action } from '../../graph/define.ts'
 import { list } from '../../graph/values/compounds.ts'
 import { missing, nodeId } from '../../graph/values/references.ts'
-import { defaulted, oneOf, text } from '../../graph/values/scalars.ts'
+import { defaulted, filledText, integer, oneOf, text } from '../../graph/values/scalars.ts'
 import { currencies } from './money.ts'
 import { adAccountRoleNames } from './records.ts'
 
-/** Creates an ad account, and gives each of its administrators the role ADMIN. */
+/**
+ * Creates an ad account, and gives each of its administrators the role ADMIN. `business` is the name of the
+ * business that owns it. `spendCap` is in subunits of its currency; it only appears in reads.
+ */
 export const createAdAccount = action({
   chapter: 'Endpoints › Ad campaigns',
   params: z.object({
@@ -14,13 +17,21 @@ export const createAdAccount = action({
     currency: defaulted(oneOf(currencies), 'USD'),
     locale: defaulted(text, 'en_US'),
     administrators: defaulted(list(nodeId), []),
+    spendCap: integer(1).optional(),
+    business: filledText.optional(),
   }),
   result: z.object({ id: z.string() }),
   run({ params, tx, refuse }) {
-    const { administrators, ...account } = params
+    const { administrators, spendCap, business: name, ...account } = params
     const error = missing(tx, ...administrators.map((id) => ['administrators', 'users', id] as const))
     if (error) return refuse(error)
-    const { id } = tx.insert('adAccounts', { ...account, createdTime: tx.now, blocked: false })
+    const { id } = tx.insert('adAccounts', {
+      ...account,
+      createdTime: tx.now,
+      blocked: false,
+      ...(spendCap !== undefined && { spendCap: String(spendCap) }),
+      ...(name !== undefined && { business: tx.insert('businesses', { name }).id }),
+    })
     for (const user of new Set(administrators))
       tx.insert('adAccountRoles', { adAccount: id, user, role: 'ADMIN' })
     return { id: String(id) }

@@ -38,6 +38,15 @@ const subunitsPerDollar: Readonly<Record<string, number>> = {
   ZAR: 1_850,
 }
 
+/** The currencies whose amounts have no subunits. */
+const wholeCurrencies = new Set(['CLP', 'COP', 'HUF', 'IDR', 'JPY', 'KRW', 'TWD', 'VND'])
+
+/** Returns an amount in subunits as decimal text of a currency, such as `12.34`. */
+export function amountText(subunits: bigint, currency: string): string {
+  if (wholeCurrencies.has(currency)) return String(subunits)
+  return `${subunits / 100n}.${String(subunits % 100n).padStart(2, '0')}`
+}
+
 /** The currencies that an ad account can have. */
 export const currencies = Object.keys(subunitsPerDollar)
 

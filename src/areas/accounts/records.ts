@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { instant, rowId, table } from '../../engine/table.ts'
+import { decimalText } from '../../graph/values/columns.ts'
 
 /** The roles that a person can have on an ad account. */
 export const adAccountRoleNames = ['ADMIN', 'ADVERTISER', 'ANALYST'] as const
@@ -13,6 +14,11 @@ export const adAccounts = table({
     locale: z.string(),
     createdTime: instant(),
     blocked: z.boolean(),
+    /** What its ads have cost, in subunits of its currency; absent until something is spent. */
+    spent: decimalText.optional(),
+    /** The most that its ads may cost, in subunits of its currency; absent without a limit. */
+    spendCap: decimalText.optional(),
+    business: rowId('businesses').optional(),
   }),
   edges: {},
 })

@@ -1,8 +1,11 @@
 import { z } from 'zod'
+import { bounds } from '../../graph/contract/bounds.ts'
 import { isCallError } from '../../graph/contract/errors.ts'
 import { action } from '../../graph/define.ts'
 import { missing, nodeId, present } from '../../graph/values/references.ts'
-import { defaulted, httpUrl, oneOf, text } from '../../graph/values/scalars.ts'
+import { defaulted, httpUrl, integer, oneOf, text } from '../../graph/values/scalars.ts'
+import { datetime } from '../../graph/values/times.ts'
+import { addResults } from './ad-result.ts'
 import { closedAdSetError, insertAd, temporaryUrlError, usableImageHash } from './new-ad.ts'
 import { adSetParams, newAdSet } from './new-ad-set.ts'
 
@@ -83,5 +86,31 @@ export const createAdWithCreative = action({
     if (creative.status === 'DELETED') return refuse('Param creative must not be deleted')
     const ad = insertAd(tx, adSet, creative, params)
     return isCallError(ad) ? refuse(ad.message) : { id: String(ad.id) }
+  },
+})
+
+/**
+ * Adds to the results of an ad on a day, today unless `date` names another: to its counts, and to the spend
+ * of its campaign and ad account. `reach` counts the people that the ad reached for the first time. `spend`
+ * is in subunits of the account's currency.
+ */
+export const recordAdResults = action({
+  chapter: 'Beyond the description',
+  params: z.object({
+    ad: nodeId,
+    date: datetime.optional(),
+    impressions: defaulted(integer(0, bounds.adCountMax), 0),
+    reach: defaulted(integer(0, bounds.adCountMax), 0),
+    clicks: defaulted(integer(0, bounds.adCountMax), 0),
+    spend: defaulted(integer(0, bounds.adCountMax), 0),
+  }),
+  result: successResult,
+  run({ params, tx, refuse }) {
+    const { ad, date = tx.now, ...achieved } = params
+    const error = missing(tx, ['ad', 'ads', ad])
+    if (error) return refuse(error)
+    if (date > tx.now) return refuse('Param date must not lie in the future')
+    addResults(tx, present(tx, 'ads', ad), date, achieved)
+    return { success: true }
   },
 })

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import type { Tx } from '../../graph/context.ts'
-import { json } from '../../graph/values/columns.ts'
+import { json, jsonObjectColumn } from '../../graph/values/columns.ts'
 import { isoTime } from '../../graph/values/times.ts'
 import { field, type View } from '../../graph/views/fields.ts'
 import type { AdRow, AdSetRow, CreativeRow } from '../rows.ts'
 import { statuses } from './status.ts'
 
 /** The effective status of an ad set or an ad: CAMPAIGN_PAUSED while its campaign is paused (SIL-114). */
-function effectiveChildStatus(tx: Tx, { status, campaign }: AdSetRow | AdRow): string {
+export function effectiveChildStatus(tx: Tx, { status, campaign }: AdSetRow | AdRow): string {
   if (status === 'DELETED' || status === 'ARCHIVED') return status
   return tx.find('campaigns', campaign)?.status === 'PAUSED' ? 'CAMPAIGN_PAUSED' : status
 }
@@ -46,6 +46,8 @@ export const adSetView = {
     ...sharedFields,
     optimization_goal: field(z.string(), ({ optimizationGoal }: AdSetRow) => optimizationGoal ?? undefined),
     bid_amount: field(z.string(), ({ bidAmount }: AdSetRow) => bidAmount ?? undefined),
+    billing_event: field(z.string(), ({ billingEvent }: AdSetRow) => billingEvent, { beyond: true }),
+    targeting: field(jsonObjectColumn, ({ targeting }: AdSetRow) => targeting, { beyond: true }),
     daily_budget: field(z.string(), ({ dailyBudget }: AdSetRow) => dailyBudget ?? undefined),
     lifetime_budget: field(z.string(), ({ lifetimeBudget }: AdSetRow) => lifetimeBudget ?? undefined),
     start_time: field(z.string(), ({ startTime }: AdSetRow) => isoTimeOrAbsent(startTime)),

@@ -17,6 +17,16 @@ export const objectives = [
   'VIDEO_VIEWS',
 ] as const
 
+/** The objectives that the live service has in place of those of the contract. */
+export const outcomeObjectives = [
+  'OUTCOME_APP_PROMOTION',
+  'OUTCOME_AWARENESS',
+  'OUTCOME_ENGAGEMENT',
+  'OUTCOME_LEADS',
+  'OUTCOME_SALES',
+  'OUTCOME_TRAFFIC',
+] as const
+
 /** An objective of a campaign. */
 export type Objective = (typeof objectives)[number]
 /** The special ad categories of a campaign (CAM-088). */

@@ -40,7 +40,8 @@ export const adSetParams = {
   buyingType: oneOf(buyingTypes).optional(),
 }
 
-type AdSetParams = z.output<z.ZodObject<typeof adSetParams>>
+/** The parameters of a new ad set, parsed. */
+export type AdSetParams = z.output<z.ZodObject<typeof adSetParams>>
 
 const describeWindows = (windows: Attribution): string =>
   windows
@@ -79,17 +80,26 @@ function defaultTrackingSpecs(
   }))
 }
 
+/** Returns the name of a parameter as the caller spells it: an action as it is, a call in its own way. */
+type Spelling = (name: keyof AdSetParams | 'campaign') => string
+
 /** Returns the message about the first invalid parameter of a new ad set. */
-function adSetErrorMessage(campaign: CampaignRow, params: AdSetParams): string | undefined {
+function adSetErrorMessage(
+  campaign: CampaignRow,
+  params: AdSetParams,
+  spelled: Spelling,
+): string | undefined {
   const { dailyBudget, lifetimeBudget, startTime, endTime, buyingType = campaign.buyingType } = params
   const budgets = [dailyBudget, lifetimeBudget].filter((budget) => budget !== undefined)
-  if (!acceptsChildren(campaign)) return `Param campaign must be ACTIVE or PAUSED, got ${campaign.status}`
-  if (budgets.length > 1) return 'Params dailyBudget and lifetimeBudget exclude each other'
+  if (!acceptsChildren(campaign))
+    return `Param ${spelled('campaign')} must be ACTIVE or PAUSED, got ${campaign.status}`
+  const [daily, lifetime] = [spelled('dailyBudget'), spelled('lifetimeBudget')]
+  if (budgets.length > 1) return `Params ${daily} and ${lifetime} exclude each other`
   // CAM-099, CAM-101
   if (budgets.length > 0 && (campaign.dailyBudget ?? campaign.lifetimeBudget) !== null)
-    return 'The campaign has a budget: its ad sets cannot have dailyBudget or lifetimeBudget'
+    return `The campaign has a budget: its ad sets cannot have ${daily} or ${lifetime}`
   if (startTime !== undefined && endTime !== undefined && startTime >= endTime)
-    return 'Param endTime must lie after startTime'
+    return `Param ${spelled('endTime')} must lie after ${spelled('startTime')}`
   // CAM-095
   if (buyingType !== campaign.buyingType)
     return `Param buyingType must be that of the campaign, ${campaign.buyingType}, got ${buyingType}`
@@ -101,8 +111,13 @@ function adSetErrorMessage(campaign: CampaignRow, params: AdSetParams): string |
 }
 
 /** Adds an ad set to a campaign, or returns the error. */
-export function newAdSet(tx: Tx, campaign: CampaignRow, params: AdSetParams): AdSetRow | CallError {
-  const message = adSetErrorMessage(campaign, params)
+export function newAdSet(
+  tx: Tx,
+  campaign: CampaignRow,
+  params: AdSetParams,
+  spelled: Spelling = (name) => name,
+): AdSetRow | CallError {
+  const message = adSetErrorMessage(campaign, params, spelled)
   if (message !== undefined) return invalidParameter(message)
   const attribution = attributionOf(campaign, params)
   if (isCallError(attribution)) return attribution

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { instant, rowId, table } from '../../engine/table.ts'
+import { count, instant, rowId, table } from '../../engine/table.ts'
 import { decimalText, json, jsonObjectColumn } from '../../graph/values/columns.ts'
 import { isLiving, statuses } from './status.ts'
 
@@ -28,8 +28,16 @@ export const adSets = table({
     /** The people that it reached, each once; the counts of reach are made from them. */
     reached: z.array(rowId('users')),
     source: rowId('adSets').nullable(),
+    /** Its audience, as the call gave it; absent if an action created it. */
+    targeting: jsonObjectColumn.optional(),
+    /** What the ad account pays for, as the call gave it. */
+    billingEvent: z.string().optional(),
   }),
   edges: {
+    livingOfAccount: {
+      owners: (adSet) => (isLiving(adSet) ? [[adSet.adAccount]] : []),
+      order: ({ createdTime }) => [createdTime],
+    },
     /** Includes deleted ad sets: the people that they reached still count. */
     byCampaign: { owners: ({ campaign }) => [[campaign]], order: ({ createdTime }) => [createdTime] },
     living: {
@@ -61,6 +69,10 @@ export const ads = table({
     source: rowId('ads').nullable(),
   }),
   edges: {
+    livingOfAccount: {
+      owners: (ad) => (isLiving(ad) ? [[ad.adAccount]] : []),
+      order: ({ createdTime }) => [createdTime],
+    },
     byAdSet: { owners: ({ adSet }) => [[adSet]], order: ({ createdTime }) => [createdTime] },
     living: {
       owners: (ad) => (isLiving(ad) ? [[ad.campaign]] : []),
@@ -87,11 +99,35 @@ export const creatives = table({
   }),
   edges: {
     byAccount: { owners: ({ adAccount }) => [[adAccount]], order: ({ createdTime }) => [createdTime] },
+    current: {
+      owners: (creative) => (isLiving(creative) ? [[creative.adAccount]] : []),
+      order: ({ createdTime }) => [createdTime],
+    },
     /** The creatives with an ad image, without deleted creatives. */
     byImage: {
       owners: ({ adAccount, imageHash, status }) =>
         imageHash === undefined || status === 'DELETED' ? [] : [[adAccount, imageHash]],
       order: ({ createdTime }) => [createdTime],
     },
+  },
+})
+
+/** What one ad achieved on one day. */
+export const adResults = table({
+  row: z.object({
+    adAccount: rowId('adAccounts'),
+    ad: rowId('ads'),
+    /** The first instant of the day, in UTC. */
+    day: instant(),
+    impressions: count(),
+    /** The people that the ad reached for the first time. */
+    reach: count(),
+    clicks: count(),
+    /** In subunits of the currency, as decimal text. */
+    spend: decimalText,
+  }),
+  edges: {
+    byAdDay: { owners: ({ ad, day }) => [[ad, day]] },
+    byAccount: { owners: ({ adAccount }) => [[adAccount]], order: ({ day }) => [day] },
   },
 })

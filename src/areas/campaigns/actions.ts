@@ -4,6 +4,7 @@ import { jsonObject, list } from '../../graph/values/compounds.ts'
 import { plain } from '../../graph/values/plain.ts'
 import { missing, nodeId, present } from '../../graph/values/references.ts'
 import { defaulted, integer, numericId, oneOf, text } from '../../graph/values/scalars.ts'
+import { addSpend } from '../ads/ad-result.ts'
 import { ruleEntityTypes } from './records.ts'
 
 const chapter = 'Resources and their fields › Campaign'
@@ -78,7 +79,7 @@ export const setCampaignPlatformFields = action({
   },
 })
 
-/** Adds to the spend of a campaign, in subunits of its ad account's currency. */
+/** Adds to the spend of a campaign and of its ad account, in subunits of the account's currency. */
 export const recordSpend = action({
   chapter,
   params: z.object({ campaign: nodeId, amount: integer(0) }),
@@ -86,10 +87,7 @@ export const recordSpend = action({
   run({ params, tx, refuse }) {
     const error = missing(tx, ['campaign', 'campaigns', params.campaign])
     if (error) return refuse(error)
-    const { id, spent: before } = present(tx, 'campaigns', params.campaign)
-    const spent = String(BigInt(before) + BigInt(params.amount))
-    tx.patch('campaigns', id, { spent })
-    return { spent }
+    return { spent: addSpend(tx, params.campaign, params.amount) }
   },
 })
 

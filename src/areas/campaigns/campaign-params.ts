@@ -2,7 +2,13 @@ import { z } from 'zod'
 import { jsonObject, list, object, recordOf } from '../../graph/values/compounds.ts'
 import { countries } from '../../graph/values/countries.ts'
 import { bool, int64, numericId, oneOf, text } from '../../graph/values/scalars.ts'
-import { bidStrategies, buyingTypes, objectives, specialAdCategories } from '../ads/campaign-values.ts'
+import {
+  bidStrategies,
+  buyingTypes,
+  objectives,
+  outcomeObjectives,
+  specialAdCategories,
+} from '../ads/campaign-values.ts'
 import { statuses } from '../ads/status.ts'
 
 const dictionaryOfDictionaries = jsonObject.refine(
@@ -20,7 +26,7 @@ const dictionaryOfDictionaries = jsonObject.refine(
 /** The parameters of createCampaign. The fields inside JSON objects are not checked (CAM-048; SIL-131). */
 export const campaignParams = z.object({
   name: text.optional(), // CAM-081
-  objective: oneOf(objectives).optional(), // CAM-082
+  objective: oneOf([...objectives, ...outcomeObjectives]).optional(), // CAM-082
   status: oneOf(statuses).optional(), // CAM-061, CAM-085
   special_ad_categories: list(oneOf(specialAdCategories), { split: true }).optional(), // CAM-087
   special_ad_category: oneOf(specialAdCategories).optional(), // CAM-115

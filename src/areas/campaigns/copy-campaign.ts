@@ -125,6 +125,8 @@ function insertAdSetCopy(tx: Tx, source: AdSetRow, campaign: number, params: Cop
     ...copyPeriod(source, params),
     optimizationGoal: source.optimizationGoal,
     bidAmount: source.bidAmount,
+    targeting: source.targeting,
+    billingEvent: source.billingEvent,
     placements: source.placements,
     promotedObject: source.promotedObject,
     attributionSpec: source.attributionSpec,

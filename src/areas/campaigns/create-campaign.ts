@@ -5,6 +5,7 @@ import { plain, plainObject } from '../../graph/values/plain.ts'
 import type { AdAccountRow, CampaignRow } from '../rows.ts'
 import { allowsSpendCap, budgetError, decimalOrNull, spendCapError, spendCapOrNull } from './budget-rules.ts'
 import type { CampaignParams } from './campaign-params.ts'
+import { objectiveError } from './objective.ts'
 
 const defaultBuyingType = 'AUCTION' // CAM-094
 
@@ -18,6 +19,8 @@ export function newCampaignError(
   // CAM-086 (SIL-111)
   if (status === 'DELETED' || status === 'ARCHIVED')
     return invalidParameter(`Param status must be ACTIVE or PAUSED on creation, got ${status}`)
+  const unserved = objectiveError(params.objective, context.policy)
+  if (unserved) return unserved
   const original = source === undefined ? undefined : context.tx.find('campaigns', Number(source))
   // A campaign that the caller may not read gets the same error as an unknown id.
   if (source !== undefined && !(original && hasRoleOn(context, original.adAccount)))

@@ -17,6 +17,7 @@ import { campaignView, effectiveStatus, recommendationsOf } from './campaign-vie
 import { copyParams, copyResult, makeCampaignCopy } from './copy-campaign.ts'
 import { newCampaign, newCampaignError } from './create-campaign.ts'
 import { deletableCampaigns, deleteStrategies, removeCampaign } from './delete-campaign.ts'
+import { objectiveError } from './objective.ts'
 import { newCampaignCategories } from './special-ad-categories.ts'
 import { applyUpdate, updatePlan } from './update-campaign.ts'
 
@@ -138,7 +139,9 @@ export const updateCampaign = endpoint({
   params: updateParams,
   // CAM-178 (SIL-121)
   result: z.object({ success: z.boolean(), recommendations: jsonObjectColumn.optional() }),
-  run({ campaign, params, tx, refuseFor }) {
+  run({ campaign, params, policy, tx, refuseFor }) {
+    const unserved = objectiveError(params.objective, policy)
+    if (unserved) return refuseFor(unserved)
     const plan = updatePlan(tx, campaign, present(tx, 'adAccounts', campaign.adAccount), params)
     if (isCallError(plan)) return refuseFor(plan)
     const options = params.execution_options ?? []

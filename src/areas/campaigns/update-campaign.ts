@@ -197,7 +197,7 @@ function applyChange(
   row: CampaignRow | AdSetRow,
   change: object,
 ): boolean {
-  const current = new Map<string, Json>(Object.entries(row))
+  const current = new Map<string, Json | undefined>(Object.entries(row))
   const differences = Object.entries(change).filter(
     ([name, value]) => value !== undefined && canonical(value) !== canonical(current.get(name) ?? null),
   )

@@ -5,10 +5,11 @@ import { list } from '../../graph/values/compounds.ts'
 import { defaulted, oneOf } from '../../graph/values/scalars.ts'
 import { listOf, pagingParams } from '../../graph/views/paging.ts'
 import { recordSchema, recordSchemaWithoutId } from '../../graph/views/record.ts'
+import { summaryParam } from '../../graph/views/summary.ts'
 import { readsCatalog, readsUploads } from './catalog-access.ts'
 import { eventBreakdowns } from './catalog-values.ts'
 import { eventStatView, seesStat } from './event-stat.ts'
-import { summaryParam, uploadErrorView } from './upload-error.ts'
+import { uploadErrorView } from './upload-error.ts'
 
 const chapter = 'Endpoints › Catalog and feed upload'
 

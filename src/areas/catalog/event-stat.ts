@@ -1,15 +1,12 @@
 import { z } from 'zod'
 import type { ReadContext, Tx } from '../../graph/context.ts'
 import { DAY, limits } from '../../graph/contract/limits.ts'
-import { isoTime } from '../../graph/values/times.ts'
+import { dayOf, isoTime } from '../../graph/values/times.ts'
 import { field, type View } from '../../graph/views/fields.ts'
 import type { EventStatRow } from '../rows.ts'
 import { catalogEvents, deviceTypes } from './catalog-values.ts'
 
 const DAY_MILLISECONDS = DAY * 1000
-
-/** The first instant of the UTC day that an instant lies in. */
-export const dayOf = (instant: number): number => Math.floor(instant / DAY_MILLISECONDS) * DAY_MILLISECONDS
 
 /** The start of the first day with statistics, 28 days before today (CAT-015; SIL-169). */
 export const firstDay = (now: number): number => dayOf(now) - limits.eventStatsDays * DAY_MILLISECONDS

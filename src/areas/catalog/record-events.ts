@@ -1,8 +1,8 @@
 import type { Tx } from '../../graph/context.ts'
+import { dayOf } from '../../graph/values/times.ts'
 import type { EventStatRow } from '../rows.ts'
 import { itemOf } from './catalog-item.ts'
 import { deviceTypes } from './catalog-values.ts'
-import { dayOf } from './event-stat.ts'
 
 /** An event that an event source reports. */
 interface CatalogEvent {

@@ -1,6 +1,4 @@
 import { z } from 'zod'
-import { list } from '../../graph/values/compounds.ts'
-import { bool, oneOf, scalar } from '../../graph/values/scalars.ts'
 import { field, type View } from '../../graph/views/fields.ts'
 import type { UploadErrorRow } from '../rows.ts'
 import { uploadSeverities } from './catalog-values.ts'
@@ -18,17 +16,3 @@ export const uploadErrorView = {
     column_number: field(z.int(), ({ column }: UploadErrorRow) => column ?? undefined), // CAT-009
   },
 } satisfies View<UploadErrorRow>
-
-const summaryNames = list(oneOf(['total_count']), { split: true })
-
-/** The parameter `summary`: `true`, or a list of names. The only valid name is `total_count` (SIL-171). */
-export const summaryParam = scalar<boolean, boolean | string | readonly string[]>(
-  'true or total_count',
-  (raw) => {
-    const flag = bool.safeParse(raw)
-    if (flag.success) return flag.data === true
-    const names = summaryNames.safeParse(raw)
-    return names.success ? names.data.length > 0 : undefined
-  },
-  { type: 'string' },
-)

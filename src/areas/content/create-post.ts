@@ -1,6 +1,6 @@
 import type { ReadContext } from '../../graph/context.ts'
 import type { PageRow, PostRow } from '../rows.ts'
-import { postId, postPublication } from './post.ts'
+import { postId, schedulePublication } from './post.ts'
 
 /** Columns that insertPost fills: a caller does not choose their values. */
 type FixedColumn =
@@ -33,13 +33,14 @@ interface PostMaker {
   readonly creator: number
 }
 
-/** Adds a post to the feed of a page, and schedules the publication of a scheduled one (FEE-128, SIL-100). */
+/** Adds a post to the feed of a page, and schedules the publication of a scheduled one. */
 export function insertPost(
-  { tx, policy }: Pick<ReadContext, 'tx' | 'policy'>,
+  context: Pick<ReadContext, 'tx' | 'policy'>,
   page: number,
   maker: PostMaker,
-  { eventTime = tx.now, ...fields }: NewPost,
+  { eventTime = context.tx.now, ...fields }: NewPost,
 ): PostRow {
+  const { tx } = context
   const post = tx.insert('posts', {
     given: {},
     author: page,
@@ -53,10 +54,7 @@ export function insertPost(
     hidden: false,
     rank: 0,
   })
-  if (post.scheduledTime !== null && policy.scheduledPosts === 'publishAtTime') {
-    const input = { type: 'action', name: 'publishScheduledPost', params: { post: postId(post) } }
-    tx.schedule(post.scheduledTime, postPublication(post.id), input)
-  }
+  schedulePublication(context, post)
   tx.emit('post.created', { post: postId(post), page: String(page), published: post.published })
   return post
 }

@@ -9,7 +9,7 @@ export const postId = ({ page, id }: Pick<PostRow, 'page' | 'id'>): string => `$
 export const postPublication = (id: number): string => `post/${id}/publication`
 
 /** Publishes a post and its photos. Its created_time becomes the current time (SIL-100). */
-export function publishNow(tx: Tx, post: PostRow): PostRow {
+function publishNow(tx: Tx, post: PostRow): PostRow {
   for (const id of post.photos) tx.patch('photos', id, { published: true, updatedTime: tx.now })
   return tx.patch('posts', post.id, {
     published: true,
@@ -17,6 +17,20 @@ export function publishNow(tx: Tx, post: PostRow): PostRow {
     createdTime: tx.now,
     updatedTime: tx.now,
   })
+}
+
+/** Schedules the publication of a scheduled post (FEE-128, SIL-100). */
+export function schedulePublication({ tx, policy }: Pick<ReadContext, 'tx' | 'policy'>, post: PostRow): void {
+  if (post.scheduledTime === null || policy.scheduledPosts !== 'publishAtTime') return
+  const input = { type: 'action', name: 'publishScheduledPost', params: { post: postId(post) } }
+  tx.schedule(post.scheduledTime, postPublication(post.id), input)
+}
+
+/** Publishes an unpublished post before or at its time, and emits `post.published`. */
+export function publishWaiting(tx: Tx, post: PostRow): void {
+  tx.callOff(postPublication(post.id))
+  publishNow(tx, post)
+  tx.emit('post.published', { post: postId(post), page: String(post.page) })
 }
 
 /** Whether a post has expired. An expired post cannot be read or listed (FEE-138, SIL-087). */

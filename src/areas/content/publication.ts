@@ -1,5 +1,7 @@
+import type { ReadContext } from '../../graph/context.ts'
 import { type CallError, invalidParameter } from '../../graph/contract/errors.ts'
 import { DAY, limits, MINUTE } from '../../graph/contract/limits.ts'
+import { servesBeyond } from '../../graph/views/beyond-fields.ts'
 
 /** The values of unpublished_content_type, for photos and posts (PHO-053, FEE-218). */
 export const unpublishedContentTypes = [
@@ -21,7 +23,7 @@ interface PublicationParams {
 }
 
 /** The error if a time is out of bounds; both bounds are inclusive (FEE-127, FEE-216, FEE-217). */
-function scheduledTimeError(time: number, now: number): CallError | undefined {
+export function scheduledTimeError(time: number, now: number): CallError | undefined {
   const delay = (time - now) / 1000
   const { scheduledPublishDelaySecondsMin: minimum, scheduledPublishDelaySecondsMax: maximum } = limits
   if (delay >= minimum && delay <= maximum) return undefined
@@ -33,9 +35,13 @@ function scheduledTimeError(time: number, now: number): CallError | undefined {
 
 /**
  * The error if the publication parameters do not fit together. A scheduled time requires published=false and
- * the type SCHEDULED (PHO-051, FEE-126, FEE-219, SIL-074, SIL-077, SIL-099).
+ * the type SCHEDULED (PHO-051, FEE-126, FEE-219, SIL-074, SIL-077, SIL-099). The live service requires no
+ * type, so the policy `beyond: 'serve'` requires none either.
  */
-export function publicationError(params: PublicationParams, now: number): CallError | undefined {
+export function publicationError(
+  params: PublicationParams,
+  { now, policy }: Pick<ReadContext, 'now' | 'policy'>,
+): CallError | undefined {
   const { published, scheduled_publish_time: time, unpublished_content_type: type } = params
   if (time === undefined) {
     if (published) return undefined
@@ -46,10 +52,20 @@ export function publicationError(params: PublicationParams, now: number): CallEr
     return undefined
   }
   if (published) return invalidParameter('Param scheduled_publish_time requires published=false')
-  if (type !== 'SCHEDULED') {
+  if (type !== 'SCHEDULED' && !(type === undefined && servesBeyond(policy))) {
     return invalidParameter(
       `Param scheduled_publish_time requires unpublished_content_type SCHEDULED, got ${type ?? 'nothing'}`,
     )
   }
   return scheduledTimeError(time, now)
+}
+
+/** Returns the content type that a new photo or post keeps; null if it is published. */
+export function contentTypeOf({
+  published,
+  scheduled_publish_time: time,
+  unpublished_content_type: type,
+}: PublicationParams): string | null {
+  if (published) return null
+  return type ?? (time === undefined ? null : 'SCHEDULED')
 }

@@ -25,10 +25,12 @@ function detachPhoto(tx: Tx, post: PostRow, id: number, retention: number): void
   if (!isWaiting) schedulePhotoExpiry(tx, photo, retention)
 }
 
-/** Removes a post, leaves its photos as they are, and emits `post.deleted`. */
+/** Removes a post with its comments and likes, leaves its photos as they are, and emits `post.deleted`. */
 export function removePostRow(tx: Tx, post: PostRow): void {
   tx.callOff(postPublication(post.id))
   if (post.thumbnail?.digest !== undefined) tx.release(post.thumbnail.digest)
+  for (const { id } of tx.list('comments', 'byPost', [post.id])) tx.remove(id)
+  for (const { id } of tx.list('likes', 'byPost', [post.id])) tx.remove(id)
   tx.remove(post.id)
   tx.emit('post.deleted', { post: postId(post), page: String(post.page) })
 }

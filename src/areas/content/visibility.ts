@@ -6,6 +6,10 @@ import { seesPost } from './post.ts'
 export function isVisible(context: ReadContext, node: Node): boolean {
   if (node.kind === 'pages') return seesContentOf(context, node.id, true)
   if (node.kind === 'posts') return seesPost(context, node)
+  if (node.kind === 'comments' || node.kind === 'likes') {
+    const post = context.tx.find('posts', node.post)
+    return post !== undefined && seesPost(context, post)
+  }
   if (node.kind !== 'photos' || context.tx.find('users', node.owner)) return true
   return seesContentOf(context, node.owner, node.published && node.privacy === 'EVERYONE')
 }

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import type { Tx } from '../../graph/context.ts'
+import { isCallError } from '../../graph/contract/errors.ts'
 import { action } from '../../graph/define.ts'
 import { list, object } from '../../graph/values/compounds.ts'
 import { missing, nodeId, present } from '../../graph/values/references.ts'
-import { bool, defaulted, integer, oneOf, scalar, text } from '../../graph/values/scalars.ts'
+import { bool, defaulted, filledText, integer, oneOf, scalar, text } from '../../graph/values/scalars.ts'
 import { datetime } from '../../graph/values/times.ts'
 import { hostOf } from '../../graph/values/urls.ts'
 import { insertPost } from '../content/create-post.ts'
@@ -11,7 +12,10 @@ import { postId } from '../content/post.ts'
 import { contentPrivacyOf, privacyParam } from '../people/privacy.ts'
 import { resolveMentions } from '../people/tagged-text.ts'
 import type { PostRow } from '../rows.ts'
+import { addComment, commentId, noteComment } from './comment.ts'
+import { engagementOf } from './engagement.ts'
 import { engagementParams, insightParams } from './insight-params.ts'
+import { addLike, removeLike } from './like.ts'
 import { statusTypes } from './records.ts'
 
 const chapter = 'Resources and their fields › Page post'
@@ -34,9 +38,6 @@ const video = object({
   seconds: defaulted(integer(0, 100_000), 60),
   spherical: defaulted(bool, false),
 })
-
-const engagementOf = ({ engagement }: PostRow): NonNullable<PostRow['engagement']> =>
-  engagement ?? { actions: 0, shares: 0, reach: 0 }
 
 /** Returns the message columns of a post, with its mentions resolved. */
 function messageOf(tx: Tx, message: string | undefined): Partial<Pick<PostRow, 'message' | 'messageTags'>> {
@@ -106,22 +107,39 @@ export const visitPage = action({
   },
 })
 
-/** Adds a comment to a post. Its updated_time changes, and the person becomes subscribed to it. */
+/**
+ * Adds a comment to a post. Its updated_time changes, and the person becomes subscribed to it. A comment with
+ * a message is listed among the comments on the post.
+ */
 export const commentOnPost = action({
   chapter,
-  params: z.object({ post: nodeId, user: nodeId }),
+  params: z.object({ post: nodeId, user: nodeId, message: filledText.optional() }),
+  result: z.object({ success: z.boolean(), id: z.string().optional() }),
+  run({ params, tx, refuse }) {
+    const error = missing(tx, ['post', 'posts', params.post], ['user', 'users', params.user])
+    if (error) return refuse(error)
+    const post = present(tx, 'posts', params.post)
+    noteComment(tx, post)
+    tx.patch('posts', post.id, { subscribers: [...new Set([...(post.subscribers ?? []), params.user])] })
+    if (params.message === undefined) return { success: true }
+    const { text: message, tags: messageTags } = resolveMentions(tx, params.message)
+    const comment = addComment(tx, post, { author: params.user, message, messageTags })
+    return isCallError(comment) ? refuse(comment.message) : { success: true, id: commentId(comment) }
+  },
+})
+
+/** Makes a person like a post, or takes their like back. */
+export const setPostLike = action({
+  chapter,
+  params: z.object({ post: nodeId, user: nodeId, liked: defaulted(bool, true) }),
   result: done,
   run({ params, tx, refuse }) {
     const error = missing(tx, ['post', 'posts', params.post], ['user', 'users', params.user])
     if (error) return refuse(error)
     const post = present(tx, 'posts', params.post)
-    const engagement = engagementOf(post)
-    tx.patch('posts', post.id, {
-      updatedTime: tx.now, // FEE-088
-      engagement: { ...engagement, actions: engagement.actions + 1 },
-      subscribers: [...new Set([...(post.subscribers ?? []), params.user])],
-    })
-    return { success: true }
+    if (!params.liked) removeLike(tx, post, params.user)
+    const tooMany = params.liked ? addLike(tx, post, params.user) : undefined
+    return tooMany ? refuse(tooMany.message) : { success: true }
   },
 })
 

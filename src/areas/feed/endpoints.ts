@@ -1,35 +1,21 @@
 import { z } from 'zod'
-import { deletesContent, pageAccess, publishesContent } from '../../graph/access/access.ts'
+import { deletesContent, publishesContent } from '../../graph/access/access.ts'
 import { isCallError } from '../../graph/contract/errors.ts'
-import { limits } from '../../graph/contract/limits.ts'
 import { endpoint } from '../../graph/define.ts'
-import { bool, defaulted, integer, scalar } from '../../graph/values/scalars.ts'
+import { bool } from '../../graph/values/scalars.ts'
 import { listOf, pagingParams } from '../../graph/views/paging.ts'
 import { recordSchema } from '../../graph/views/record.ts'
 import { postId } from '../content/post.ts'
 import { removePost } from '../content/remove-post.ts'
 import { isVisible } from '../content/visibility.ts'
 import type { PostRow } from '../rows.ts'
+import { feedFilter, feedPagingParams, readsFeed } from './feed-read.ts'
 import { postParams } from './post-params.ts'
 import { postView } from './post-view.ts'
 import { publishFeedPost } from './publish-feed-post.ts'
-import { rankFilter } from './ranked-posts.ts'
 import { reelView } from './reel-view.ts'
 
 const chapter = 'Endpoints › Page feed'
-
-const readsFeed = pageAccess({
-  tasks: ['CREATE_CONTENT', 'MANAGE', 'MODERATE'], // FEE-139
-  permissions: ['pages_read_engagement'], // FEE-140, SIL-051
-  publicContent: true, // FEE-141
-})
-
-/** The page size of a feed read. A larger one is an error (FEE-134, FEE-135, FEE-136, ERR-021). */
-const feedLimit = scalar<number, number | string>(
-  `an integer from 1 to ${limits.feedReadLimitMax}: stay within ${limits.feedReadLimitMax}`,
-  (raw) => integer(1, limits.feedReadLimitMax).safeParse(raw).data,
-  { type: 'integer', minimum: 1, maximum: limits.feedReadLimitMax },
-)
 
 /** Returns the edge that contains only the requested posts, so that a feed read walks no others. */
 function feedEdge(filter: boolean | undefined, includesUnpublished: boolean) {
@@ -46,23 +32,17 @@ export const listPageFeed = endpoint({
   route: 'GET /{page}/feed', // FEE-001, FEE-129, FEE-130, FEE-131; the contract lists no errors (FEE-263)
   chapter,
   access: readsFeed,
-  params: z.object({
-    ...pagingParams,
-    limit: defaulted(feedLimit, limits.listLimitDefault),
-    is_published: bool.optional(),
-  }),
+  params: z.object({ ...feedPagingParams, is_published: bool.optional() }),
   view: postView,
   result: listOf(recordSchema(postView)),
   run(context) {
-    const { page, params, tx, policy, asks, pageOf } = context
+    const { page, params, policy, asks, pageOf } = context
     const { is_published: filter } = params
     // FEE-124, FEE-125, FEE-132, SIL-085
     const isRequested =
       policy.unpublishedInFeed === 'onRequest' && (filter !== undefined || asks('is_published'))
     const includesUnpublished = policy.unpublishedInFeed === 'always' || isRequested
-    const isRanked = rankFilter(tx, page.id, policy.rankedPostsPerYear)
-    const where = (post: PostRow) =>
-      (post.published ? isRanked(post) : includesUnpublished) && isVisible(context, post)
+    const where = feedFilter(context, page, includesUnpublished)
     const edge = feedEdge(filter, includesUnpublished)
     const source = { table: 'posts', edge, owner: [page.id], name: `feed/${page.id}`, where } as const
     return pageOf(source, postView)
@@ -121,7 +101,7 @@ export const listTaggedPosts = endpoint({
   route: 'GET /{page}/tagged', // FEE-143
   chapter,
   access: readsFeed,
-  params: z.object({ ...pagingParams, limit: defaulted(feedLimit, limits.listLimitDefault) }),
+  params: z.object(feedPagingParams),
   view: postView,
   result: listOf(recordSchema(postView)),
   run(context) {

@@ -11,15 +11,18 @@ const Media = z.object({
   image: z.object({ src: z.string(), width: z.int().optional(), height: z.int().optional() }),
 })
 
-/** An attachment of a post: a photo, a video or a link. */
-export const Attachment = z.object({
+const Subattachment = z.object({
   type: z.string(),
   url: z.string(),
   title: z.string().optional(),
   description: z.string().optional(),
   media: Media.optional(),
   target: z.object({ id: z.string(), url: z.string() }).optional(),
-  subattachments: z.object({ data: z.array(z.unknown()) }).optional(),
+})
+
+/** An attachment of a post: a photo, a video or a link; or an album of photos, or several links. */
+export const Attachment = Subattachment.extend({
+  subattachments: z.object({ data: z.array(Subattachment) }).optional(),
 })
 
 type Attachment = z.output<typeof Attachment>

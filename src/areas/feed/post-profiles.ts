@@ -20,8 +20,11 @@ export function creatorOf({ page, author, creator }: PostRow, { tx, caller }: Re
   return user && administratorsOf(tx, page).length > 1 ? { id: user.id, name: user.name } : undefined
 }
 
-/** Returns the author of a post. A user token sees only its own person (FEE-029, FEE-030, SIL-055). */
-export function authorOf({ author }: PostRow, context: ReadContext) {
+/**
+ * Returns the author of a post or a comment. A user token sees only its own person (FEE-029, FEE-030,
+ * SIL-055).
+ */
+export function authorOf({ author }: Pick<PostRow, 'author'>, context: ReadContext) {
   const keepsPages = context.policy.fromForUserTokens === 'keepPages'
   const page = keepsPages ? context.tx.find('pages', author) : undefined
   return page || isProfileShown(context, author) ? profileOf(context.tx, author) : undefined
@@ -35,16 +38,19 @@ export function addresseesOf(post: PostRow, context: ReadContext) {
   return data.length > 0 ? { data } : undefined
 }
 
-/** Returns the message of a post as the caller may read it (FEE-048, AUT-019). */
+/** Returns the message of a post or a comment as the caller may read it (FEE-048, AUT-019). */
 export function messageOf(
-  { message, messageTags = [] }: PostRow,
+  { message, messageTags = [] }: Pick<PostRow, 'message' | 'messageTags'>,
   context: ReadContext,
 ): TaggedText | undefined {
   return message === undefined ? undefined : readableText({ text: message, tags: messageTags }, context)
 }
 
 /** Returns the tags of a message. A user token sees only the tags of its own person (FEE-049, FEE-056). */
-export function messageTagsOf(post: PostRow, context: ReadContext): ProfileTag[] | undefined {
+export function messageTagsOf(
+  post: Pick<PostRow, 'message' | 'messageTags'>,
+  context: ReadContext,
+): ProfileTag[] | undefined {
   const tags = messageOf(post, context)?.tags.filter(({ id }) => isProfileShown(context, Number(id))) ?? []
   return tags.length > 0 ? tags : undefined
 }

@@ -33,6 +33,7 @@ import {
   storyOf,
 } from './post-profiles.ts'
 import { FeedTargeting, feedTargetingOf, Targeting, targetingOf } from './post-targeting.ts'
+import { reactionFields } from './reactions.ts'
 import { ChildAttachment, photoappEligibilities, statusTypes, VideoProperties } from './records.ts'
 
 /** Returns an instant of a post in the form that the policy `postTimes` chooses. */
@@ -117,6 +118,11 @@ export const postView = {
     sheduled_publish_time: field(z.number(), ({ scheduledTime }: PostRow) =>
       scheduledTime === null ? undefined : unixTime(scheduledTime),
     ),
+    scheduled_publish_time: field(
+      z.number(),
+      ({ scheduledTime }: PostRow) => (scheduledTime === null ? undefined : unixTime(scheduledTime)),
+      { beyond: true },
+    ),
     // FEE-070
     shares: field(z.object({ count: z.int() }), ({ engagement }: PostRow) => ({
       count: engagement?.shares ?? 0,
@@ -133,5 +139,6 @@ export const postView = {
     to: field(z.object({ data: z.array(Profile) }), addresseesOf),
     updated_time: field(PostTime, (post: PostRow, context) => postTime(post.updatedTime, context)), // FEE-087
     video_buying_eligibility: field(z.array(z.string()), videoBuyingEligibility),
+    ...reactionFields,
   },
 } satisfies View<PostRow>

@@ -6,7 +6,7 @@ import { plainObject } from '../../graph/values/plain.ts'
 import { adImageByHash } from '../ad-images/ad-image.ts'
 import { createPost } from '../content/create-post.ts'
 import { attachPhoto } from '../content/photo-publication.ts'
-import { publicationError } from '../content/publication.ts'
+import { contentTypeOf, publicationError } from '../content/publication.ts'
 import { grantedPrivacy } from '../people/privacy.ts'
 import { resolveMentions } from '../people/tagged-text.ts'
 import type { PageRow, PhotoRow, PostRow } from '../rows.ts'
@@ -110,7 +110,7 @@ function postError(context: ReadContext, params: PostParams): CallError | undefi
   if (actions.length > 0 && !published)
     return invalidParameter('Param actions must not be used with published=false')
   return (
-    publicationError(params, context.now) ??
+    publicationError(params, context) ??
     placeError(context, params) ??
     activityError(context, params) ??
     linkError(context, params) ??
@@ -187,7 +187,7 @@ export function publishFeedPost(
     ...preview,
     published: params.published,
     scheduledTime: params.scheduled_publish_time ?? null,
-    contentType: params.published ? null : (params.unpublished_content_type ?? null),
+    contentType: contentTypeOf(params),
     statusType: statusTypeOf(params, photos),
     privacy: grantedPrivacy(caller),
   })

@@ -156,6 +156,15 @@ export const posts = table({
   }),
   edges: {
     byPage: { owners: ({ page }) => [[page]], order: ({ createdTime }) => [createdTime] },
+    /** The published posts of the page itself, without those of its visitors. */
+    ownPublished: {
+      owners: ({ page, author, published }) => (published && author === page ? [[page]] : []),
+      order: ({ createdTime }) => [createdTime],
+    },
+    scheduled: {
+      owners: ({ page, published, scheduledTime }) => (!published && scheduledTime !== null ? [[page]] : []),
+      order: ({ createdTime }) => [createdTime],
+    },
     /** The published posts that name a profile (FEE-143). */
     tagged: {
       owners: (post) => (post.published ? profilesNamedIn(post).map((id) => [id]) : []),
@@ -190,4 +199,27 @@ export const activityObjects = table({ row: z.object({ name: z.string() }), edge
 export const reels = table({
   row: z.object({ page: rowId('pages'), createdTime: instant(), description: z.string().optional() }),
   edges: { byPage: { owners: ({ page }) => [[page]], order: ({ createdTime }) => [createdTime] } },
+})
+
+/** A comment on a post. */
+export const comments = table({
+  row: z.object({
+    post: rowId('posts'),
+    author: rowId('pages', 'users'),
+    createdTime: instant(),
+    message: z.string(),
+    messageTags: z.array(ProfileTag).optional(),
+  }),
+  edges: {
+    byPost: { owners: ({ post }) => [[post]], order: ({ createdTime }) => [createdTime], counted: true },
+  },
+})
+
+/** A page or person that likes a post. */
+export const likes = table({
+  row: z.object({ post: rowId('posts'), profile: rowId('pages', 'users'), createdTime: instant() }),
+  edges: {
+    byPost: { owners: ({ post }) => [[post]], order: ({ createdTime }) => [createdTime], counted: true },
+    byPostProfile: { owners: ({ post, profile }) => [[post, profile]] },
+  },
 })

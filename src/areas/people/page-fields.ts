@@ -83,7 +83,6 @@ export const pageDetails = {
   picture: field(PagePicture, (page: PageRow, { tx }, modifiers = '') => pagePicture(tx, page, modifiers), {
     ...beyond,
     onRequest: true,
-    enveloped: true,
     modifiers: pictureModifiers,
   }),
 }

@@ -1,16 +1,18 @@
 import type { ReadContext } from '../../graph/context.ts'
 import { type CallError, invalidParameter, isCallError } from '../../graph/contract/errors.ts'
 import { plain, plainObject } from '../../graph/values/plain.ts'
+import { servesBeyond } from '../../graph/views/beyond-fields.ts'
 import { createPost } from '../content/create-post.ts'
 import { attachPhoto, photoPublication, schedulePhotoExpiry } from '../content/photo-publication.ts'
-import { publicationError } from '../content/publication.ts'
+import { contentTypeOf, publicationError } from '../content/publication.ts'
 import type { StoredPicture } from '../content/records.ts'
 import { allowedPrivacy, type ContentPrivacy } from '../people/privacy.ts'
 import type { PageRow, PhotoRow } from '../rows.ts'
 import { keptParams, type PhotoParams } from './photo-params.ts'
 
 /** The error in the parameters of an upload, except its picture and privacy. */
-function uploadError({ tx, caller, now }: ReadContext, params: PhotoParams): CallError | undefined {
+function uploadError(context: ReadContext, params: PhotoParams): CallError | undefined {
+  const { tx, caller, now, policy } = context
   if (params.target_id !== undefined) return invalidParameter('Param target_id must not be used') // PHO-134
   // PHO-122, SIL-015
   if (params.nectar_module !== undefined && !caller.app.internal) {
@@ -30,11 +32,11 @@ function uploadError({ tx, caller, now }: ReadContext, params: PhotoParams): Cal
   if (params.backdated_time !== undefined && params.backdated_time >= now) {
     return invalidParameter('Param backdated_time must lie before the request')
   }
-  const publication = publicationError(params, now)
+  const publication = publicationError(params, context)
   if (publication) return publication
-  // PHO-048
+  // PHO-048; the live service schedules any unpublished photo.
   const scheduled = params.scheduled_publish_time !== undefined
-  return scheduled && !params.temporary
+  return scheduled && !params.temporary && !servesBeyond(policy)
     ? invalidParameter('Param temporary must be true for a photo of a scheduled post')
     : undefined
 }
@@ -76,7 +78,7 @@ function insertPhoto(
     publishedByUpload: params.published,
     scheduledTime: params.no_story ? (params.scheduled_publish_time ?? null) : null,
     temporary: params.temporary, // PHO-009
-    contentType: params.published ? null : (params.unpublished_content_type ?? null),
+    contentType: contentTypeOf(params),
     picture,
     caption: params.caption ?? params.message ?? params.name, // PHO-056, PHO-058, SIL-078
     altText: params.alt_text_custom,

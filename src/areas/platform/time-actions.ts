@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { action } from '../../graph/define.ts'
 import { missing, nodeId, present } from '../../graph/values/references.ts'
 import { photoExpiry, publishPhoto } from '../content/photo-publication.ts'
-import { postId, postPublication, publishNow } from '../content/post.ts'
+import { postId, publishWaiting } from '../content/post.ts'
 import { removePhoto } from '../photos/remove-photo.ts'
 
 const chapter = 'States and transitions › Photo and post publication'
@@ -18,9 +18,7 @@ export const publishScheduledPost = action({
     const post = present(tx, 'posts', params.post)
     if (post.published || post.scheduledTime === null)
       return refuse(`Param post must be a scheduled post, got ${postId(post)}`)
-    tx.callOff(postPublication(post.id))
-    publishNow(tx, post)
-    tx.emit('post.published', { post: postId(post), page: String(post.page) })
+    publishWaiting(tx, post)
     return { id: postId(post) }
   },
 })

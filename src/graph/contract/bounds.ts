@@ -21,6 +21,16 @@ export interface Bounds extends ServerBounds {
   readonly redirectUriCharactersMax: number
   /** Links in `actions` of one post. */
   readonly actionLinksMax: number
+  /** Comments on one post. */
+  readonly commentsPerPostMax: number
+  /** Likes of one post. */
+  readonly likesPerPostMax: number
+  /** Conditions of one `filtering` of ads, ad sets or campaigns. */
+  readonly filterConditionsMax: number
+  /** A number that one `recordAdResults` adds to the results of an ad. */
+  readonly adCountMax: number
+  /** Daily results of ads that one read of insights adds up. */
+  readonly insightRowsMax: number
   /** Bytes of a url-encoded or JSON body, without the Base64 text under the name `bytes`. */
   readonly textBytesMax: number
   /**
@@ -154,6 +164,11 @@ export const bounds: Bounds = {
   urlFrontCharactersMax: 512,
   redirectUriCharactersMax: 2 * KIBIBYTE,
   actionLinksMax: 100,
+  commentsPerPostMax: 10_000,
+  likesPerPostMax: 10_000,
+  filterConditionsMax: 50,
+  adCountMax: 1_000_000_000,
+  insightRowsMax: 100_000,
   textBytesMax: MEBIBYTE,
   base64BytesMax: 20 * MEBIBYTE,
   multipartBytesMax: 30 * MEBIBYTE,

@@ -91,3 +91,6 @@ export function isoTime(milliseconds: number): string {
 
 /** Returns whole Unix seconds. */
 export const unixTime = (milliseconds: number): number => Math.floor(milliseconds / 1000)
+
+/** Returns the first instant of the day of an instant, in UTC. */
+export const dayOf = (instant: number): number => Math.floor(instant / 86_400_000) * 86_400_000

@@ -1,5 +1,7 @@
+import type { z } from 'zod'
 import type { Policy } from '../policy.ts'
 import type { Field, Selection, View } from './fields.ts'
+import { membersOf } from './members.ts'
 
 /** Whether a world serves calls and fields that only the documentation of the live service describes. */
 export const servesBeyond = ({ beyond }: Policy): boolean => beyond === 'serve'
@@ -27,8 +29,25 @@ export function withoutUnserved<R>(view: View<R>, { names }: Selection): Selecti
   return { names: new Map([...names].filter(([name]) => isKept(name))) }
 }
 
-const inEnvelope = (inner: Selection): Selection =>
-  inner.names.has('data') ? inner : { names: new Map([['data', inner]]) }
+/**
+ * Returns the selection of the members of a value. The live service leaves out envelopes: in a value with the
+ * member `data`, such as a list, names select members of `data`.
+ */
+function withEnvelopes(type: z.ZodType, selection: Selection): Selection {
+  const members = membersOf(type)
+  if (!members) return selection
+  const names = [...selection.names]
+  const { data } = members
+  if (data && !names.some(([name]) => Object.hasOwn(members, name))) {
+    const others = Object.keys(members).map((name) => [name, undefined] as const)
+    return { names: new Map([...others, ['data', withEnvelopes(data, selection)]]) }
+  }
+  const inner = names.map(([name, selected]) => {
+    const member = Object.hasOwn(members, name) ? members[name] : undefined
+    return [name, selected && member ? withEnvelopes(member, selected) : selected] as const
+  })
+  return { names: new Map(inner) }
+}
 
 /**
  * Returns a selection in which a name such as `picture.type(large)` is the name of its field and modifiers
@@ -41,7 +60,7 @@ export function withoutModifiers<R>(view: View<R>, { names }: Selection): Select
     const field = Object.hasOwn(view.fields, base) ? view.fields[base] : undefined
     const isModified = rest !== '' && field?.modifiers?.test(rest) === true
     if (isModified) modifiers.set(base, rest)
-    return [isModified ? base : given, inner && field?.enveloped ? inEnvelope(inner) : inner] as const
+    return [isModified ? base : given, inner && field ? withEnvelopes(field.type, inner) : inner] as const
   })
   return { names: new Map(plain), ...(modifiers.size > 0 && { modifiers }) }
 }

@@ -6,6 +6,7 @@ import { invalidParameter } from '../contract/errors.ts'
 import type { Policy } from '../policy.ts'
 import { scalar, shown } from '../values/scalars.ts'
 import { servedView, servesBeyond, withoutModifiers, withoutUnserved } from './beyond-fields.ts'
+import { membersOf } from './members.ts'
 
 /** A field of a record: its type, and how a row shows it. */
 export interface Field<R, T extends z.ZodType = z.ZodType> {
@@ -18,11 +19,9 @@ export interface Field<R, T extends z.ZodType = z.ZodType> {
   readonly beyond?: boolean
   /** The modifiers that a field beyond the description accepts, as in `picture.type(large)`. */
   readonly modifiers?: RegExp
-  /** The value is an object with the member `data`, and selections choose members of `data`. */
-  readonly enveloped?: boolean
 }
 
-type FieldOptions = Pick<Field<never>, 'onRequest' | 'beyond' | 'modifiers' | 'enveloped'>
+type FieldOptions = Pick<Field<never>, 'onRequest' | 'beyond' | 'modifiers'>
 
 /** A record type as callers read it, with its fields in the order of the contract. */
 export interface View<R, F extends Record<string, Field<R>> = Record<string, Field<R>>> {
@@ -107,20 +106,6 @@ function parseNames(text: string): Selection | undefined {
 /** Returns the error for a field that a node type does not have (SIL-018). */
 export const unknownFieldError = (name: string, type: string): CallError =>
   invalidParameter(`Tried accessing nonexisting field (${name}) on node type (${type})`)
-
-/** The types of values that may have any member. */
-const openTypes = new Set(['unknown', 'any', 'record', 'custom'])
-
-/** Returns the declared members of a type, or of its items. Returns undefined if it may have any member. */
-function membersOf(type: z.ZodType): Readonly<Record<string, z.ZodType>> | undefined {
-  const { def } = type as unknown as {
-    def: { type: string; shape?: Record<string, z.ZodType>; element?: z.ZodType; innerType?: z.ZodType }
-  }
-  if (def.type === 'object' && def.shape) return def.shape
-  const inner = def.element ?? def.innerType
-  if (inner) return membersOf(inner)
-  return openTypes.has(def.type) ? undefined : {}
-}
 
 /** Returns the path of the first selected member that the type does not declare, at any depth. */
 function unknownMember(type: z.ZodType, { names }: Selection): string | undefined {

@@ -4,6 +4,7 @@ import type { Shown, View } from './fields.ts'
 /** Returns the type of a field whose members can be selected, as in `from{name}` (SIL-019). */
 function withOptionalMembers(type: z.ZodType): z.ZodType {
   if (type instanceof z.ZodArray) return z.array(withOptionalMembers(type.element as z.ZodType))
+  if (type instanceof z.ZodOptional) return withOptionalMembers(type.unwrap() as z.ZodType).optional()
   if (!(type instanceof z.ZodObject)) return type
   const members = Object.entries(type.shape as Record<string, z.ZodType>)
   return z.object(

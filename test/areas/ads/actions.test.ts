@@ -50,6 +50,18 @@ describeActions(ads, {
       }),
     refuses: [[{ objectUrl: 'x' }, /Param objectUrl must be an absolute http or https URL/]],
   },
+  recordAdResults: {
+    params: { ad: stage.ad, impressions: 5, spend: 7 },
+    names: { ad: page },
+    does({ world }) {
+      expect(rowOf(world, campaign)).toMatchObject({ spent: '7' })
+      expect(rowOf(world, adAccount)).toMatchObject({ spent: '7' })
+    },
+    refuses: [
+      [{ date: '2099-01-01' }, /Param date must not lie in the future/],
+      [{ clicks: -1 }, /Param clicks must be an integer from 0 to 1000000000/],
+    ],
+  },
   deleteCreative: {
     params: { creative },
     names: { creative: adSet },

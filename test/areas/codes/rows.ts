@@ -6,7 +6,16 @@ import { catalogCodes } from './catalog-codes.ts'
 import { leadCodes } from './lead-codes.ts'
 import { peopleCodes } from './people-codes.ts'
 import { rootCodes } from './root-codes.ts'
-import { blockedUser, everyAds, everyPage, type Rows, wrongFields } from './story.ts'
+import {
+  blockedUser,
+  everyAds,
+  everyPage,
+  invalidToken,
+  noPermission,
+  type Rows,
+  wrongFields,
+  wrongLimit,
+} from './story.ts'
 import { threatCodes } from './threat-codes.ts'
 
 const url = 'https://img.test/a.png'
@@ -18,6 +27,8 @@ export function rowsOf(start: Scene): Rows {
   const png = syntheticPicture({ url, width: 8, height: 8 })
   const bytes = Buffer.from(png).toString('base64')
   const uploaded = call(start.world, start.userToken, 'uploadAdImage', { adAccount, bytes }).unwrap()
+  const rows = [...start.world.state.graph.rows.values()]
+  const indicator = String(rows.find(({ kind }) => kind === 'threatIndicators')?.id)
   const { hash } = Object.values(uploaded['images'] as Record<string, { hash: string }>)[0] ?? { hash: '' }
 
   return {
@@ -47,6 +58,26 @@ export function rowsOf(start: Scene): Rows {
     },
     readPost: { params: { post: photo.post_id }, codes: { ...everyPage, 100: wrongFields } },
     deletePost: { params: { post: photo.post_id }, codes: { ...everyPage, 100: { params: { post: '1' } } } },
+    listPagePosts: { params: { page }, codes: { ...everyPage, 100: { params: { limit: 101 } } } },
+    listScheduledPosts: { params: { page }, codes: { ...everyPage, 100: wrongLimit } },
+    updatePost: {
+      params: { post: photo.post_id, message: 'Changed' },
+      codes: { ...everyPage, 100: { params: { is_published: false } } },
+    },
+    listPostComments: { params: { post: photo.post_id }, codes: { ...everyPage, 100: wrongLimit } },
+    createComment: {
+      params: { post: photo.post_id, message: 'Thank you' },
+      codes: { ...everyPage, 100: { params: { message: '' } } },
+    },
+    listPostLikes: { params: { post: photo.post_id }, codes: { ...everyPage, 100: wrongLimit } },
+    likePost: {
+      params: { post: photo.post_id },
+      codes: { ...everyPage, 100: { params: { post: '1' } } },
+    },
+    unlikePost: {
+      params: { post: photo.post_id },
+      codes: { ...everyPage, 100: { params: { post: '1' } } },
+    },
     listTaggedPosts: { params: { page }, codes: { ...everyPage, 100: { params: { limit: 101 } } } },
     listPageReels: { params: { page }, codes: { ...everyPage, 100: { params: { limit: 0 } } } },
     ...campaignCodes(start),
@@ -87,6 +118,30 @@ export function rowsOf(start: Scene): Rows {
     createAd: {
       params: { adAccount, name: 'Ad', adset_id: adSet, creative: { creative_id: creative } },
       codes: { ...everyAds, 100: { params: { adset_id: campaign } } },
+    },
+    listAdAccounts: {
+      params: { user: start.user },
+      codes: { 100: wrongLimit, 190: invalidToken, 200: noPermission },
+    },
+    listAdSets: { params: { adAccount }, codes: { ...everyAds, 100: wrongLimit } },
+    listAds: { params: { adAccount }, codes: { ...everyAds, 100: wrongLimit } },
+    listCreatives: { params: { adAccount }, codes: { ...everyAds, 100: wrongLimit } },
+    listInsights: { params: { adAccount }, codes: { ...everyAds, 100: { params: { level: 'page' } } } },
+    addAdSet: {
+      params: {
+        adAccount,
+        name: 'Ad Set',
+        campaign_id: campaign,
+        billing_event: 'IMPRESSIONS',
+        targeting: { geo_locations: { countries: ['US'] } },
+        daily_budget: 1_000,
+      },
+      codes: { ...everyAds, 100: { params: { lifetime_budget: 5 } } },
+    },
+    readAdImage: { params: { adImage: `${adAccount}:${hash}` }, codes: { ...everyAds, 100: wrongFields } },
+    readThreatIndicator: {
+      params: { threatIndicator: indicator },
+      codes: { 100: wrongFields, 190: invalidToken, 200: { token: ({ userToken }) => userToken } },
     },
     readLead: { params: { lead }, codes: { ...everyPage, 100: wrongFields } },
     listFormLeads: { params: { form }, codes: { ...everyPage, 100: { params: { limit: 0 } } } },

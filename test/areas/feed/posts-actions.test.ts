@@ -45,7 +45,14 @@ describeActions(posts, {
         engagement: { actions: 1, shares: 0, reach: 0 },
         subscribers: [Number(user)],
       }),
-    refuses: [],
+    refuses: [[{ message: '' }, /Param message must/]],
+  },
+  setPostLike: {
+    params: { post, user },
+    names: { post: page, user: page },
+    does: ({ world }) =>
+      expect(rowOf(world, post)).toMatchObject({ engagement: { actions: 1, shares: 0, reach: 0 } }),
+    refuses: [[{ liked: 'perhaps' }, /Param liked must be true or false/]],
   },
   editPost: {
     params: { post, message: `To @[${page}]` },

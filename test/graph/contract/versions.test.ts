@@ -82,7 +82,8 @@ describe('a retired version of the ads interface', () => {
     ...['listCampaignAdStudies', 'listCampaignAdRules', 'readAdAccount', 'readAdSet', 'readAd', 'createAd'],
     ...['readCreative', 'createAsyncBatch', 'readAsyncBatch', 'listAsyncBatchRequests', 'searchTargeting'],
     ...['suggestTargeting', 'browseTargeting', 'validateTargeting', 'uploadAdImage', 'listAdImages'],
-    ...['deleteAdImage', 'listEventStats'],
+    ...['deleteAdImage', 'listEventStats', 'listAdSets', 'listAds', 'addAdSet', 'listCreatives'],
+    ...['readAdImage', 'listInsights'],
   ]
   const rows = rowsOf(scene)
 

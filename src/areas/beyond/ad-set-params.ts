@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import type { Tx } from '../../graph/context.ts'
+import { type CallError, invalidParameter, isCallError } from '../../graph/contract/errors.ts'
+import { jsonObject, list } from '../../graph/values/compounds.ts'
+import { plainObject } from '../../graph/values/plain.ts'
+import { defaulted, integer, numericId, oneOf, text } from '../../graph/values/scalars.ts'
+import { datetime } from '../../graph/values/times.ts'
+import { adSetParams, newAdSet } from '../ads/new-ad-set.ts'
+import type { AdSetRow } from '../rows.ts'
+
+/** The values of `billing_event`. */
+const billingEvents = ['IMPRESSIONS', 'LINK_CLICKS', 'PAGE_LIKES', 'POST_ENGAGEMENT', 'THRUPLAY'] as const
+
+/** The parameters of addAdSet. */
+export const adSetFields = z.object({
+  name: text,
+  campaign_id: numericId,
+  billing_event: oneOf(billingEvents),
+  targeting: jsonObject,
+  status: defaulted(oneOf(['ACTIVE', 'PAUSED']), 'PAUSED'),
+  optimization_goal: text.optional(),
+  daily_budget: integer(1).optional(),
+  lifetime_budget: integer(1).optional(),
+  bid_amount: integer(1).optional(),
+  start_time: datetime.optional(),
+  end_time: datetime.optional(),
+  promoted_object: jsonObject.optional(),
+  attribution_spec: adSetParams.attributionSpec,
+  tracking_specs: list(jsonObject).optional(),
+})
+
+const names = {
+  campaign: 'campaign_id',
+  dailyBudget: 'daily_budget',
+  lifetimeBudget: 'lifetime_budget',
+  startTime: 'start_time',
+  endTime: 'end_time',
+  attributionSpec: 'attribution_spec',
+} as const
+
+const callName = (name: string): string =>
+  Object.hasOwn(names, name) ? names[name as keyof typeof names] : name
+
+/** Adds an ad set to a campaign of an ad account, by the rules of the action `createAdSet`. */
+export function adSetOf(
+  tx: Tx,
+  adAccount: number,
+  fields: z.output<typeof adSetFields>,
+): AdSetRow | CallError {
+  const campaign = tx.find('campaigns', Number(fields.campaign_id))
+  if (campaign?.adAccount !== adAccount)
+    return invalidParameter(
+      `Param campaign_id must be the id of a campaign of the ad account, got ${fields.campaign_id}`,
+    )
+  const adSet = newAdSet(
+    tx,
+    campaign,
+    {
+      name: fields.name,
+      status: fields.status,
+      dailyBudget: fields.daily_budget,
+      lifetimeBudget: fields.lifetime_budget,
+      startTime: fields.start_time,
+      endTime: fields.end_time,
+      optimizationGoal: fields.optimization_goal,
+      promotedObject: fields.promoted_object,
+      attributionSpec: fields.attribution_spec,
+      trackingSpecs: fields.tracking_specs,
+      placements: [],
+      buyingType: undefined,
+    },
+    callName,
+  )
+  if (isCallError(adSet)) return adSet
+  return tx.patch('adSets', adSet.id, {
+    bidAmount: fields.bid_amount === undefined ? null : String(fields.bid_amount),
+    billingEvent: fields.billing_event,
+    targeting: plainObject(fields.targeting),
+  })
+}

@@ -1,0 +1,124 @@
+import { z } from 'zod'
+import { isCallError, isFailure } from '../../graph/contract/errors.ts'
+import { endpoint } from '../../graph/define.ts'
+import { defaulted, filledText, oneOf } from '../../graph/values/scalars.ts'
+import { listOf, pagingParams } from '../../graph/views/paging.ts'
+import { recordSchema } from '../../graph/views/record.ts'
+import { summaryParam } from '../../graph/views/summary.ts'
+import { addComment, commentId, commentView, noteComment } from '../feed/comment.ts'
+import { readsFeed } from '../feed/feed-read.ts'
+import { addLike, likeView, removeLike } from '../feed/like.ts'
+import {
+  CommentsSummary,
+  commentOrders,
+  commentsSummary,
+  isLikeShown,
+  LikesSummary,
+  likesSummary,
+} from '../feed/reactions.ts'
+import { resolveMentions } from '../people/tagged-text.ts'
+import { pageTokenAccess } from './page-access.ts'
+
+const chapter = 'Beyond the description'
+const successResult = z.object({ success: z.boolean() })
+
+// The live service also requires pages_manage_engagement, which is no permission of the description.
+const reacts = pageTokenAccess({
+  tasks: ['MODERATE'],
+  permissions: ['pages_read_engagement'],
+  writes: true,
+})
+
+const commentsSource = 'https://developers.facebook.com/docs/graph-api/reference/object/comments/'
+
+/** Lists the comments on a post, oldest first; with `summary` it adds their total number. */
+export const listPostComments = endpoint({
+  route: 'GET /{post}/comments',
+  chapter,
+  source: commentsSource,
+  access: readsFeed,
+  params: z.object({
+    ...pagingParams,
+    order: defaulted(oneOf(commentOrders), 'chronological'),
+    summary: summaryParam.optional(),
+  }),
+  view: commentView,
+  result: listOf(recordSchema(commentView)).extend({ summary: CommentsSummary.optional() }),
+  run(context) {
+    const { post, params, pageOf } = context
+    const ascending = params.order === 'chronological'
+    const source = { table: 'comments', edge: 'byPost', owner: [post.id], ascending } as const
+    const page = pageOf(source, commentView)
+    if (isFailure(page) || !params.summary) return page
+    return { ...page, summary: commentsSummary(post, context, params.order) }
+  },
+})
+
+/** Comments on a post as the page. Requires a page token. The text can mention pages as `@[id]`. */
+export const createComment = endpoint({
+  route: 'POST /{post}/comments',
+  chapter,
+  source: commentsSource,
+  access: reacts,
+  params: z.object({ message: filledText }),
+  view: commentView,
+  result: recordSchema(commentView),
+  run({ post, params, caller, tx, readBack, refuseFor }) {
+    const { text: message, tags: messageTags } = resolveMentions(tx, params.message, ['pages'])
+    const comment = addComment(tx, post, { author: caller.page?.id ?? post.page, message, messageTags })
+    if (isCallError(comment)) return refuseFor(comment)
+    noteComment(tx, post)
+    return { ...readBack(commentView, comment), id: commentId(comment) }
+  },
+})
+
+const likesSource = 'https://developers.facebook.com/docs/graph-api/reference/object/likes/'
+
+/**
+ * Lists the pages and people that like a post, newest first; with `summary` it adds their total number. A
+ * page token sees all; any other token sees pages, and its own person.
+ */
+export const listPostLikes = endpoint({
+  route: 'GET /{post}/likes',
+  chapter,
+  source: likesSource,
+  access: readsFeed,
+  params: z.object({ ...pagingParams, summary: summaryParam.optional() }),
+  view: likeView,
+  result: listOf(recordSchema(likeView)).extend({ summary: LikesSummary.optional() }),
+  run(context) {
+    const { post, params, pageOf } = context
+    const where = isLikeShown(context)
+    const page = pageOf({ table: 'likes', edge: 'byPost', owner: [post.id], where }, likeView)
+    if (isFailure(page) || !params.summary) return page
+    return { ...page, summary: likesSummary(post, context) }
+  },
+})
+
+/** Likes a post as the page, if the page does not like it yet. Requires a page token. */
+export const likePost = endpoint({
+  route: 'POST /{post}/likes',
+  chapter,
+  source: likesSource,
+  access: reacts,
+  params: z.object({}),
+  result: successResult,
+  run({ post, caller, tx, refuseFor }) {
+    const error = addLike(tx, post, caller.page?.id ?? post.page)
+    return error ? refuseFor(error) : { success: true }
+  },
+})
+
+/** Takes back the like of the page, if there is one. Requires a page token. */
+export const unlikePost = endpoint({
+  route: 'DELETE /{post}/likes',
+  chapter,
+  source: likesSource,
+  access: reacts,
+  params: z.object({}),
+  result: successResult,
+  run({ post, caller, tx }) {
+    removeLike(tx, post, caller.page?.id ?? post.page)
+    return { success: true }
+  },
+})

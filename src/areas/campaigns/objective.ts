@@ -1,0 +1,15 @@
+import { type CallError, invalidParameter } from '../../graph/contract/errors.ts'
+import type { Policy } from '../../graph/policy.ts'
+import { servesBeyond } from '../../graph/views/beyond-fields.ts'
+import { objectives } from '../ads/campaign-values.ts'
+import type { CampaignParams } from './campaign-params.ts'
+
+/** The error if an objective is one of the live service, and the policy does not serve those. */
+export function objectiveError(
+  objective: CampaignParams['objective'],
+  policy: Policy,
+): CallError | undefined {
+  if (objective === undefined || servesBeyond(policy)) return undefined
+  if (objectives.some((known) => known === objective)) return undefined
+  return invalidParameter(`Param objective must be one of ${objectives.join(', ')}, got "${objective}"`)
+}

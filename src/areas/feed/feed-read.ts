@@ -1,0 +1,34 @@
+import { pageAccess } from '../../graph/access/access.ts'
+import type { ReadContext } from '../../graph/context.ts'
+import { limits } from '../../graph/contract/limits.ts'
+import { defaulted, integer, scalar } from '../../graph/values/scalars.ts'
+import { pagingParams } from '../../graph/views/paging.ts'
+import { isVisible } from '../content/visibility.ts'
+import type { PageRow, PostRow } from '../rows.ts'
+import { rankFilter } from './ranked-posts.ts'
+
+/** Access to read posts of a page. */
+export const readsFeed = pageAccess({
+  tasks: ['CREATE_CONTENT', 'MANAGE', 'MODERATE'], // FEE-139
+  permissions: ['pages_read_engagement'], // FEE-140, SIL-051
+  publicContent: true, // FEE-141
+})
+
+/** The page size of a feed read. A larger one is an error (FEE-134, FEE-135, FEE-136, ERR-021). */
+const feedLimit = scalar<number, number | string>(
+  `an integer from 1 to ${limits.feedReadLimitMax}: stay within ${limits.feedReadLimitMax}`,
+  (raw) => integer(1, limits.feedReadLimitMax).safeParse(raw).data,
+  { type: 'integer', minimum: 1, maximum: limits.feedReadLimitMax },
+)
+
+/** The paging parameters of lists of posts. */
+export const feedPagingParams = { ...pagingParams, limit: defaulted(feedLimit, limits.listLimitDefault) }
+
+/**
+ * Returns a predicate: whether a feed read lists a post. A published post must be among the best of its year.
+ */
+export function feedFilter(context: ReadContext, page: PageRow, includesUnpublished: boolean) {
+  const isRanked = rankFilter(context.tx, page.id, context.policy.rankedPostsPerYear)
+  return (post: PostRow): boolean =>
+    (post.published ? isRanked(post) : includesUnpublished) && isVisible(context, post)
+}

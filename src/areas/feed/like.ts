@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import type { Tx } from '../../graph/context.ts'
+import { bounds } from '../../graph/contract/bounds.ts'
+import { type CallError, invalidParameter } from '../../graph/contract/errors.ts'
+import { field, type View } from '../../graph/views/fields.ts'
+import { postId } from '../content/post.ts'
+import { profileOf } from '../people/profile.ts'
+import type { LikeRow, PostRow } from '../rows.ts'
+import { engagementOf } from './engagement.ts'
+
+/** The record of a like: the page or person that likes the post. */
+export const likeView = {
+  name: 'Profile',
+  minimal: ['id', 'name'],
+  fields: {
+    id: field(z.string(), ({ profile }: LikeRow) => String(profile)),
+    name: field(z.string(), ({ profile }: LikeRow, { tx }) => profileOf(tx, profile)?.name),
+  },
+} satisfies View<LikeRow>
+
+/** Adds to the count of actions on a post. The count never falls below 0. */
+function countActions(tx: Tx, post: PostRow, change: 1 | -1): void {
+  const engagement = engagementOf(post)
+  const actions = Math.max(0, engagement.actions + change)
+  tx.patch('posts', post.id, { engagement: { ...engagement, actions } })
+}
+
+/** Returns the like of a profile for a post, or undefined. */
+export const likeOf = (tx: Tx, post: PostRow, profile: number): LikeRow | undefined =>
+  tx.first('likes', 'byPostProfile', [post.id, profile])
+
+/** Makes a profile like a post, or returns the error if the post has as many likes as it can have. */
+export function addLike(tx: Tx, post: PostRow, profile: number): CallError | undefined {
+  if (likeOf(tx, post, profile)) return undefined
+  const { likesPerPostMax: most } = bounds
+  if (tx.count('likes', 'byPost', [post.id]) >= most)
+    return invalidParameter(`A post has at most ${most} likes, and ${postId(post)} has as many`)
+  tx.insert('likes', { post: post.id, profile, createdTime: tx.now })
+  countActions(tx, post, 1)
+  return undefined
+}
+
+/** Takes the like of a profile from a post, if there is one. */
+export function removeLike(tx: Tx, post: PostRow, profile: number): void {
+  const like = likeOf(tx, post, profile)
+  if (!like) return
+  tx.remove(like.id)
+  countActions(tx, post, -1)
+}

@@ -1,0 +1,165 @@
+import { describe, expect, test } from 'vitest'
+import { bounds } from '../../../src/graph/contract/bounds.ts'
+import { act, begin, call, refusedBy } from '../../graph/scene.ts'
+
+// The starter world begins on 2026-01-15.
+const start = (() => {
+  const scene = begin({ policy: { beyond: 'serve' } })
+  const { world, adSet, creative, campaign, ad } = scene
+  const second = String(
+    act(world, 'createAdWithCreative', { adSet, creative, name: 'Second' }).unwrap()['id'],
+  )
+  world.clock.advance('30d')
+  const record = (results: object) => act(world, 'recordAdResults', results).unwrap()
+  record({ ad, date: '2026-02-12', impressions: 100, reach: 80, clicks: 4, spend: 150 })
+  record({ ad, date: '2026-02-12T23:59:59Z', impressions: 10, spend: 5 })
+  record({ ad, date: '2026-02-13', impressions: 7, reach: 5, clicks: 1, spend: 50 })
+  record({ ad: second, date: '2026-02-13', impressions: 1_000, reach: 900, clicks: 30, spend: 2_000 })
+  record({ ad: second, impressions: 3 })
+  return { ...scene, second, campaign }
+})()
+const { world, adAccount, campaign, adSet, ad, second, userToken } = start
+
+const read = (params: object) => {
+  const { data } = call(world, userToken, 'listInsights', { adAccount, ...params }).unwrap()
+  return data as readonly Record<string, unknown>[]
+}
+const range = { since: '2026-02-12', until: '2026-02-13' }
+
+describe('insights', () => {
+  test('add up the results of an account in a period', () => {
+    const fields =
+      'account_id,account_name,account_currency,impressions,reach,clicks,spend,date_start,date_stop'
+    expect(read({ time_range: JSON.stringify(range), fields })).toEqual([
+      {
+        account_id: adAccount,
+        account_name: 'Starter Account',
+        account_currency: 'USD',
+        impressions: '1117',
+        reach: '985',
+        clicks: '35',
+        spend: '22.05',
+        date_start: '2026-02-12',
+        date_stop: '2026-02-13',
+      },
+    ])
+  })
+
+  test('have five fields by default', () => {
+    expect(Object.keys(read({ time_range: range })[0] ?? {}).sort()).toEqual(
+      ['account_id', 'date_start', 'date_stop', 'impressions', 'spend'].sort(),
+    )
+  })
+
+  test.each<[string, string, object[]]>([
+    [
+      'campaign',
+      'campaign_id,campaign_name,adset_id,clicks',
+      [{ campaign_id: campaign, campaign_name: 'Starter Campaign', clicks: '35' }],
+    ],
+    [
+      'adset',
+      'adset_id,adset_name,ad_id,clicks',
+      [{ adset_id: adSet, adset_name: 'Starter Ad Set', clicks: '35' }],
+    ],
+    [
+      'ad',
+      'ad_id,ad_name,clicks',
+      [
+        { ad_id: ad, ad_name: 'Starter Ad', clicks: '5' },
+        { ad_id: second, ad_name: 'Second', clicks: '30' },
+      ],
+    ],
+  ])('are those of each %s', (level, fields, expected) => {
+    expect(read({ level, fields, time_range: range })).toEqual(expected)
+  })
+
+  test.each([1, '1'])('are those of each day with time_increment=%j', (time_increment) => {
+    expect(read({ time_increment, time_range: range, fields: 'impressions,date_start,date_stop' })).toEqual([
+      { impressions: '110', date_start: '2026-02-12', date_stop: '2026-02-12' },
+      { impressions: '1007', date_start: '2026-02-13', date_stop: '2026-02-13' },
+    ])
+  })
+
+  test.each<[string, string, string, string]>([
+    ['today', '3', '2026-02-14', '2026-02-14'],
+    ['yesterday', '1007', '2026-02-13', '2026-02-13'],
+    ['last_7d', '1117', '2026-02-07', '2026-02-13'],
+    ['this_month', '1120', '2026-02-01', '2026-02-14'],
+    ['maximum', '1120', '2026-01-15', '2026-02-14'],
+  ])('have the period %s', (date_preset, impressions, date_start, date_stop) => {
+    const fields = 'impressions,date_start,date_stop'
+    expect(read({ date_preset, fields })).toEqual([{ impressions, date_start, date_stop }])
+  })
+
+  test('are those of the last 30 days by default, and none where nothing was recorded', () => {
+    expect(read({})).toMatchObject([{ date_start: '2026-01-15', date_stop: '2026-02-13' }])
+    expect(read({ date_preset: 'last_month' })).toEqual([])
+  })
+
+  test('are listed page by page', () => {
+    const params = { adAccount, level: 'ad', fields: 'ad_id', time_range: range, limit: 1 }
+    const first = call(world, userToken, 'listInsights', params).unwrap()
+    const { after } = (first['paging'] as { cursors: { after: string } }).cursors
+    expect(first['data']).toEqual([{ ad_id: ad }])
+    const next = call(world, userToken, 'listInsights', { ...params, after }).unwrap()
+    expect(next).toMatchObject({ data: [{ ad_id: second }] })
+    expect(next['paging']).not.toHaveProperty('next')
+  })
+
+  test.each<[object, RegExp]>([
+    [{ breakdowns: ['age'] }, /Param breakdowns is not simulated/],
+    [{ level: 'page' }, /level must be one of account, campaign, adset, ad/],
+    [{ time_increment: 7 }, /time_increment must be all_days or 1/],
+    [{ date_preset: 'last_year' }, /date_preset must be one of today/],
+    [{ time_range: { since: '2026-02-02', until: '2026-02-01' } }, /since must not lie after/],
+    [{ fields: 'cost_per_smile' }, /nonexisting field \(cost_per_smile\)/],
+  ])('are refused with %j', (params, message) => {
+    const error = refusedBy(world, () => call(world, userToken, 'listInsights', { adAccount, ...params }))
+    expect(error).toMatchObject({ code: 100, message: expect.stringMatching(message) })
+  })
+
+  test('are refused if they would add up too many results', () => {
+    const most = bounds.insightRowsMax
+    Object.assign(bounds, { insightRowsMax: 2 })
+    try {
+      const refused = () => call(world, userToken, 'listInsights', { adAccount, time_range: range })
+      expect(refusedBy(world, refused)).toMatchObject({
+        code: 100,
+        message: '(#100) The period has more than 2 daily results of ads: choose a shorter one',
+      })
+    } finally {
+      Object.assign(bounds, { insightRowsMax: most })
+    }
+  })
+
+  test('count their spend for the campaign and the account, in subunits', () => {
+    const { amount_spent: spent } = call(world, userToken, 'readAdAccount', {
+      adAccount,
+      fields: 'amount_spent',
+    }).unwrap()
+    expect(spent).toBe('2205')
+  })
+
+  test('show whole amounts in a currency without subunits', () => {
+    const { world } = begin({ policy: { beyond: 'serve' } })
+    const { user, userToken } = start
+    const { id } = act(world, 'createAdAccount', {
+      name: 'J',
+      currency: 'JPY',
+      administrators: [user],
+    }).unwrap()
+    const campaign = call(world, userToken, 'createCampaign', {
+      adAccount: id,
+      special_ad_categories: [],
+    }).unwrap()
+    const adSet = act(world, 'createAdSet', { campaign: campaign['id'] }).unwrap()['id']
+    const creative = act(world, 'createCreative', { adAccount: id }).unwrap()['id']
+    const ad = act(world, 'createAdWithCreative', { adSet, creative }).unwrap()['id']
+    act(world, 'recordAdResults', { ad, spend: 150 }).unwrap()
+    const params = { adAccount: id, date_preset: 'today', fields: 'spend' }
+    expect(call(world, userToken, 'listInsights', params).unwrap()).toMatchObject({
+      data: [{ spend: '150' }],
+    })
+  })
+})
