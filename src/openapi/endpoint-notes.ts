@@ -475,4 +475,62 @@ export const endpointNotes: Readonly<Record<string, EndpointNote>> = {
     text: 'Describes the token `input_token`: its kind, its app, its person and page, its permissions and its expiry. Requires the application token of the same app, a user token of one of its administrators, or the same token.',
     rows: [],
   },
+  listPagePosts: {
+    text: 'Lists the published posts of a page, newest first, without the posts of its visitors. The limits of the feed apply.',
+    rows: [],
+  },
+  listScheduledPosts: {
+    text: 'Lists the scheduled posts of a page, newest first. Requires a page token.',
+    rows: [],
+  },
+  updatePost: {
+    text: 'Changes a post of the app of the token: its message; with `is_published=true` it publishes an unpublished post now; with `scheduled_publish_time` it moves the publication of a scheduled post.',
+    rows: [],
+  },
+  listAdAccounts: {
+    text: 'Lists the ad accounts on which a person has a role. Requires their user token.',
+    rows: [],
+  },
+  listAdSets: {
+    text: 'Lists the ad sets of an ad account, newest first, without deleted ones, and without archived ones unless `effective_status` names ARCHIVED. `filtering` tests ids, names, times and effective statuses.',
+    rows: [],
+  },
+  listAds: { text: 'Lists the ads of an ad account, newest first, like the ad sets.', rows: [] },
+  addAdSet: {
+    text: 'Creates an ad set in a campaign of the ad account, by the rules of the action `createAdSet`. It is paused unless `status` is ACTIVE.',
+    rows: [],
+  },
+  listCreatives: {
+    text: 'Lists the creatives of an ad account, newest first, without deleted ones.',
+    rows: [],
+  },
+  readAdImage: {
+    text: 'Reads an ad image by its id: that of the ad account without `act_`, a colon, and its hash.',
+    rows: [],
+  },
+  readThreatIndicator: {
+    text: 'Reads an indicator of compromise by its id. Requires an application token.',
+    rows: [],
+  },
+  listInsights: {
+    text: 'Reads what the ads of an ad account achieved, as `recordAdResults` recorded it: added up for the account, or for each campaign, ad set or ad; for the whole period, or with `time_increment=1` for each day. Days are those of UTC. `time_range` takes precedence over `date_preset`.',
+    rows: [],
+  },
+  listPostComments: {
+    text: 'Lists the comments on a post, oldest first; with `summary` it adds their total number.',
+    rows: [],
+  },
+  createComment: {
+    text: 'Comments on a post as the page. Requires a page token. The text can mention pages as `@[id]`.',
+    rows: [],
+  },
+  listPostLikes: {
+    text: 'Lists the pages and people that like a post, newest first; with `summary` it adds their total number. A page token sees all; any other token sees pages, and its own person.',
+    rows: [],
+  },
+  likePost: {
+    text: 'Likes a post as the page, if the page does not like it yet. Requires a page token.',
+    rows: [],
+  },
+  unlikePost: { text: 'Takes back the like of the page, if there is one. Requires a page token.', rows: [] },
 }
