@@ -108,6 +108,7 @@ const knownOf: Readonly<Record<string, Readonly<Record<string, Recipes>>>> = {
   },
   batch: { batch: batchCalls },
   readMany: { ids: fc.array(row(['campaigns', 'posts', 'photos', 'leads']), { minLength: 1, maxLength: 2 }) },
+  validateTargeting: { adAccount: constantRow('adAccounts'), id_list: fc.constant(['6003000000011']) },
   addAdSet: {
     adAccount: constantRow('adAccounts'),
     campaign_id: constantRow('campaigns'),
