@@ -73,7 +73,7 @@ export interface PlayedRecording {
 
 /** Begins to play a recording. Throws an Error if its first line is damaged or has another format. */
 export function beginPlaying(line: string): PlayedRecording {
-  const format = /^\{"recording":(\d{1,9}),"engine":"([^"]{1,40})"/.exec(line)
+  const format = /^\{"recording":(\d{1,9}),"engine":"([^"]+)"/.exec(line)
   if (!format) throw new Error('it is not the first line of a recording of fauxgraph serve --record')
   const [, version = '', engine = ''] = format
   if (Number(version) !== LINES_FORMAT)

@@ -57,13 +57,18 @@ function addFile(path: string, text: string, mode: number): void {
   }
 }
 
-const KEY = /-----BEGIN PRIVATE KEY-----[^-]+-----END PRIVATE KEY-----\n?/
-const CERTIFICATE = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----\n?/
+/** Returns the first block of this kind in PEM text, such as `CERTIFICATE`. */
+function blockOf(text: string, kind: string): string | undefined {
+  const end = `-----END ${kind}-----`
+  const from = text.indexOf(`-----BEGIN ${kind}-----`)
+  const to = text.indexOf(end, from)
+  return from < 0 || to < 0 ? undefined : `${text.slice(from, to)}${end}\n`
+}
 
 /** Reads a key and its certificate from one text; undefined if they do not fit or end soon. */
 function readSecret(text: string): KeyAndCertificate | undefined {
-  const [key] = KEY.exec(text) ?? []
-  const [cert] = CERTIFICATE.exec(text) ?? []
+  const key = blockOf(text, 'PRIVATE KEY')
+  const cert = blockOf(text, 'CERTIFICATE')
   if (key === undefined || cert === undefined) return undefined
   try {
     const certificate = new X509Certificate(cert)

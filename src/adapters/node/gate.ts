@@ -27,10 +27,13 @@ interface GateOptions {
 /** Different hosts of which the proxy warns: a client that tries many must not flood the output. */
 const WARNINGS_MAX = 100
 
+/** The longest host name, with a port. */
+const TARGET_LENGTH_MAX = 253 + ':65535'.length
+
 /** Reads the target of CONNECT: a host with a port, and nothing else. */
 function connectTarget(text: string): HostAndPort | undefined {
-  const [, bracketed, plain, digits] =
-    /^(?:\[([0-9a-f:.]{2,45})\]|([a-z0-9._-]{1,253})):(\d{1,5})$/i.exec(text) ?? []
+  if (text.length > TARGET_LENGTH_MAX) return undefined
+  const [, bracketed, plain, digits] = /^(?:\[([0-9a-f:.]+)\]|([a-z0-9._-]+)):(\d+)$/i.exec(text) ?? []
   const [host, port] = [(bracketed ?? plain)?.toLowerCase(), Number(digits)]
   return host === undefined || port < 1 || port > 65_535 ? undefined : { host, port }
 }
