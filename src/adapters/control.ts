@@ -1,7 +1,7 @@
 import { cutText } from '../engine/cut.ts'
 import { SNAPSHOT_FORMAT } from '../engine/snapshot.ts'
 import { unknownAction } from '../graph/values/nearest.ts'
-import { openApiDocument } from '../openapi/document.ts'
+import { type OpenApiDocument, openApiDocument } from '../openapi/document.ts'
 import type { GraphResponse } from '../wire/response.ts'
 import { withoutCode } from '../world/call-error.ts'
 import type { Advance } from '../world/clock.ts'
@@ -28,6 +28,14 @@ import { worldView } from './world-view.ts'
 import type { Worlds } from './worlds.ts'
 
 type ControlHandler = (context: ControlContext) => GraphResponse | Promise<GraphResponse>
+
+let openApi: OpenApiDocument | undefined
+
+/** The document of all endpoints. Every world has the same, so it is made at the first request. */
+function servedDocument(): OpenApiDocument {
+  openApi ??= openApiDocument({ server: '..' })
+  return openApi
+}
 
 const noAdvance = ({ clock: { now } }: World): Advance => ({ from: now, to: now, fired: 0, events: [] })
 
@@ -185,7 +193,7 @@ const controls: Readonly<Record<string, Readonly<Record<string, ControlHandler>>
       return reply(worldView(world))
     },
   },
-  'openapi.json': { GET: () => reply(openApiDocument({ server: '..' })) },
+  'openapi.json': { GET: () => reply(servedDocument()) },
   worlds: { GET: ({ worlds }) => reply({ worlds: worlds.names }) },
   'worlds/{name}': { DELETE: removeWorld },
 }

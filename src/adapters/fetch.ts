@@ -166,10 +166,10 @@ export function interceptFetch(
     throw new TypeError('interceptFetch needs the origins to answer, such as { origins: [world.baseUrl] }')
   const handle = toFetchHandler(world, options)
   const original = globalThis.fetch
-  let active = true
   const replacement: typeof fetch = async (input, init) => {
     const origin = originOf(input)
-    if (!active || origin === undefined || !origins.has(origin)) return original(input, init)
+    if (behindDisposed.has(replacement) || origin === undefined || !origins.has(origin))
+      return original(input, init)
     const request = new Request(input, init)
     request.signal.throwIfAborted()
     const response = await handle(request)
@@ -179,7 +179,6 @@ export function interceptFetch(
   globalThis.fetch = replacement
   return {
     [Symbol.dispose]() {
-      active = false
       behindDisposed.set(replacement, original)
       restoreFetch()
     },

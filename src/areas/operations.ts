@@ -5325,6 +5325,9 @@ export type Policy = {
     leadDays: number
     seconds: number
   }
-  /** What only the live service describes: `refuse` it, as without this key, or `serve` it (SIL-189). */
+  /**
+   * Calls and fields that only the live service describes: `serve`, or `refuse` as without this key
+   * (SIL-189).
+   */
   beyond?: 'refuse' | 'serve'
 }

@@ -15,6 +15,8 @@ export function unappliedFilter(
   params: RawParams,
   { endpoint, operation }: { readonly endpoint: Endpoint; readonly operation: string },
 ): CallError | undefined {
+  // Most calls send none, so that nothing has to be known of their endpoint.
+  if (!listFilters.some((name) => Object.hasOwn(params, name))) return undefined
   const known = parameterTypes(endpoint)
   if (!known.has('after')) return undefined
   const filter = listFilters.find((name) => Object.hasOwn(params, name) && !known.has(name))

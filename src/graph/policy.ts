@@ -123,7 +123,8 @@ const members = {
   beyond: z
     .exactOptional(choice('refuse', 'serve'))
     .describe(
-      'What only the live service describes: `refuse` it, as without this key, or `serve` it (SIL-189).',
+      'Calls and fields that only the live service describes: `serve`, or `refuse` as without this key ' +
+        '(SIL-189).',
     ),
 }
 

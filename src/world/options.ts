@@ -30,8 +30,8 @@ export interface WorldOptions {
   /** `throw` checks each result against the schema and codes of its endpoint: `off` if left out. */
   readonly invariants?: 'off' | 'throw'
   /**
-   * What an action does that is refused: `return` the refusal, or `throw` it as a `GraphCallError`, so that
-   * no set-up goes on without it. `return` if left out. Calls of clients always return.
+   * How a refused action ends: it returns the refusal (`return`, the default), or throws it as a
+   * `GraphCallError` (`throw`), so that a set-up stops there. Calls of clients always return.
    */
   readonly onRefusal?: 'return' | 'throw'
   /** The maximum logged calls, and the maximum logged events: 10,000 if left out, at most 16 MiB of each. */

@@ -29,7 +29,7 @@ export interface Served {
   readonly child: ChildProcess
   readonly url: string
   readonly starter: Readonly<Record<string, string>>
-  /** What it has written to its standard error. */
+  /** The text of its standard error so far. */
   errors(): string
   /** Kills the process as `kill -9` does, and resolves when it has ended. */
   kill(): Promise<void>

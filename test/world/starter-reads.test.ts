@@ -33,7 +33,7 @@ const needed: Readonly<Record<string, object>> = {
 
 const reads = [...registry.routes.byName.values()].filter(({ method }) => method === 'GET')
 
-/** What a list needs whose rows no starter world has. */
+/** The calls that make rows for lists that are empty in the starter world. */
 const prepared: Readonly<Record<string, (world: World) => void>> = {
   listSubscribedApps: ({ actions }) => void actions.installApp({ page: starter.page, app: starter.app }),
   listScheduledPosts({ as, clock }) {

@@ -6,6 +6,8 @@ import { list, object } from '../../graph/values/compounds.ts'
 import { lowerAscii } from '../../graph/values/letter-case.ts'
 import { filledText, oneOf, scalar } from '../../graph/values/scalars.ts'
 import { unixTime } from '../../graph/values/times.ts'
+import type { AdRow, AdSetRow } from '../rows.ts'
+import { effectiveChildStatus } from './ad-views.ts'
 
 const operators = [
   'EQUAL',
@@ -40,16 +42,6 @@ export const adFiltering = list(
 type Conditions = z.output<typeof adFiltering>
 type Condition = Conditions[number]
 
-/** The members of a row that conditions can name. */
-interface Filterable {
-  readonly id: number
-  readonly name: string
-  readonly createdTime: number
-  readonly updatedTime: number
-  readonly campaign?: number
-  readonly adSet?: number
-}
-
 type Value = string | number | undefined
 
 /** Returns the test of one condition. */
@@ -76,44 +68,39 @@ function testOf({ operator, value }: Condition): (actual: Value) => boolean {
   }
 }
 
-/** How a list reads the fields that its conditions can name. */
-interface FilteredList<R> {
-  /** The name of the objects of the list, which may precede a field, as in `adset.name`. */
-  readonly prefix: 'campaign' | 'adset' | 'ad'
-  readonly effectiveStatus: (row: R, context: ReadContext) => string
-}
+type Child = AdSetRow | AdRow
 
-function readersOf<R extends Filterable>({ effectiveStatus }: FilteredList<R>) {
-  return new Map<string, (row: R, context: ReadContext) => Value>([
-    ['id', ({ id }) => id],
-    ['name', ({ name }) => name],
-    ['effective_status', effectiveStatus],
-    ['created_time', ({ createdTime }) => unixTime(createdTime)],
-    ['updated_time', ({ updatedTime }) => unixTime(updatedTime)],
-  ])
-}
-
-const parents = new Map<string, (row: Filterable) => Value>([
-  ['campaign.id', ({ campaign }) => campaign],
-  ['adset.id', ({ adSet }) => adSet],
+/** The fields that conditions can name after the name of the row's kind, as in `adset.name`, or alone. */
+const ownFields = new Map<string, (row: Child, context: ReadContext) => Value>([
+  ['id', ({ id }) => id],
+  ['name', ({ name }) => name],
+  ['effective_status', (row, { tx }) => effectiveChildStatus(tx, row)],
+  ['created_time', ({ createdTime }) => unixTime(createdTime)],
+  ['updated_time', ({ updatedTime }) => unixTime(updatedTime)],
 ])
 
+const parentFields = new Map<string, (row: Child) => Value>([
+  ['campaign.id', ({ campaign }) => campaign],
+  ['adset.id', (row) => ('adSet' in row ? row.adSet : undefined)],
+])
+
+const fieldNames = [...ownFields.keys(), ...parentFields.keys()].join(', ')
+
 /** Returns the predicate of all conditions, or the error of one that names a field that it cannot test. */
-export function filterOf<R extends Filterable>(
+export function filterOf(
   context: ReadContext,
   conditions: Conditions,
-  filtered: FilteredList<R>,
-): ((row: R) => boolean) | CallError {
-  const readers = readersOf(filtered)
-  const own = `${filtered.prefix}.`
-  const fields = [...readers.keys(), ...parents.keys()]
-  const tests: ((row: R) => boolean)[] = []
+  kind: 'adset' | 'ad',
+): ((row: Child) => boolean) | CallError {
+  const own = `${kind}.`
+  const tests: ((row: Child) => boolean)[] = []
   for (const [index, condition] of conditions.entries()) {
     const { field } = condition
-    const read = readers.get(field.startsWith(own) ? field.slice(own.length) : field) ?? parents.get(field)
+    const name = field.startsWith(own) ? field.slice(own.length) : field
+    const read = ownFields.get(name) ?? parentFields.get(field)
     if (!read)
       return invalidParameter(
-        `Param filtering.${index}.field must be one of ${fields.join(', ')}, got ${field}: other fields ` +
+        `Param filtering.${index}.field must be one of ${fieldNames}, got ${field}: other fields ` +
           'are not simulated',
       )
     if (condition.operator.endsWith('_THAN') && !Number.isFinite(Number(condition.value[0])))

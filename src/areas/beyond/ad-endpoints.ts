@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import {
-  type Access,
   asApplication,
   canReadAds,
   managesAds,
   permissionError,
   readsAds,
+  withCheck,
 } from '../../graph/access/access.ts'
 import { ownAccess } from '../../graph/access/ownership.ts'
+import type { ReadContext } from '../../graph/context.ts'
 import { isCallError } from '../../graph/contract/errors.ts'
 import { endpoint } from '../../graph/define.ts'
 import { list } from '../../graph/values/compounds.ts'
@@ -24,14 +25,11 @@ import { adSetFields, adSetOf } from './ad-set-params.ts'
 
 const chapter = 'Beyond the description'
 
-const readsOwnAccounts: Access = {
-  ...ownAccess(),
-  errorOf: (context, account, node) =>
-    ownAccess().errorOf(context, account, node) ??
-    (canReadAds(context.caller)
-      ? undefined
-      : permissionError('Requires the permission ads_read or ads_management', 'the token lacks both')),
-}
+const readsOwnAccounts = withCheck(ownAccess(), ({ caller }) =>
+  canReadAds(caller)
+    ? undefined
+    : permissionError('Requires the permission ads_read or ads_management', 'the token lacks both'),
+)
 
 /** Lists the ad accounts on which a person has a role. Requires their user token. */
 export const listAdAccounts = endpoint({
@@ -58,6 +56,17 @@ const listParams = z.object({
 const hasStatus = (status: string, asked: readonly string[]): boolean =>
   asked.length === 0 ? status !== 'ARCHIVED' : asked.includes(status)
 
+/** Returns a predicate: whether a list has an ad set or an ad; or the error of a condition. */
+function childFilter(
+  context: ReadContext,
+  { effective_status: statuses, filtering }: z.output<typeof listParams>,
+  prefix: 'adset' | 'ad',
+) {
+  const filter = filterOf(context, filtering, prefix)
+  if (isCallError(filter)) return filter
+  return (row: AdSetRow | AdRow) => hasStatus(effectiveChildStatus(context.tx, row), statuses) && filter(row)
+}
+
 /**
  * Lists the ad sets of an ad account, newest first, without deleted ones, and without archived ones unless
  * `effective_status` names ARCHIVED. `filtering` tests ids, names, times and effective statuses.
@@ -71,11 +80,9 @@ export const listAdSets = endpoint({
   view: adSetView,
   result: listOf(recordSchema(adSetView)),
   run(context) {
-    const { adAccount, params, tx, pageOf } = context
-    const effectiveStatus = (row: AdSetRow) => effectiveChildStatus(tx, row)
-    const filter = filterOf(context, params.filtering, { prefix: 'adset', effectiveStatus })
-    if (isCallError(filter)) return context.refuseFor(filter)
-    const where = (row: AdSetRow) => hasStatus(effectiveStatus(row), params.effective_status) && filter(row)
+    const { adAccount, params, pageOf, refuseFor } = context
+    const where = childFilter(context, params, 'adset')
+    if (isCallError(where)) return refuseFor(where)
     return pageOf({ table: 'adSets', edge: 'livingOfAccount', owner: [adAccount.id], where }, adSetView)
   },
 })
@@ -90,11 +97,9 @@ export const listAds = endpoint({
   view: adView,
   result: listOf(recordSchema(adView)),
   run(context) {
-    const { adAccount, params, tx, pageOf } = context
-    const effectiveStatus = (row: AdRow) => effectiveChildStatus(tx, row)
-    const filter = filterOf(context, params.filtering, { prefix: 'ad', effectiveStatus })
-    if (isCallError(filter)) return context.refuseFor(filter)
-    const where = (row: AdRow) => hasStatus(effectiveStatus(row), params.effective_status) && filter(row)
+    const { adAccount, params, pageOf, refuseFor } = context
+    const where = childFilter(context, params, 'ad')
+    if (isCallError(where)) return refuseFor(where)
     return pageOf({ table: 'ads', edge: 'livingOfAccount', owner: [adAccount.id], where }, adView)
   },
 })

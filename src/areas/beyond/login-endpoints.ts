@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Access, permissionError } from '../../graph/access/access.ts'
+import { type Access, permissionError, unownedAccess } from '../../graph/access/access.ts'
 import { ownAccess } from '../../graph/access/ownership.ts'
 import { isCallError } from '../../graph/contract/errors.ts'
 import { endpoint } from '../../graph/define.ts'
@@ -65,12 +65,8 @@ export const revokePermissions = endpoint({
 
 /** Access to descriptions of tokens, with any token of the app. The rule checks whose token it describes. */
 const describesTokens: Access = {
+  ...unownedAccess,
   surface: 'app',
-  writes: false,
-  codes: [],
-  permissions: [],
-  tasks: [],
-  account: () => undefined,
   errorOf: ({ caller }) =>
     caller.kind === 'page'
       ? permissionError('Requires an application token or a user token', 'the token is a page token')

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Access, permissionError, publishesContent } from '../../graph/access/access.ts'
+import { permissionError, publishesContent, withCheck } from '../../graph/access/access.ts'
 import { endpoint } from '../../graph/define.ts'
 import { listOf, pagingParams } from '../../graph/views/paging.ts'
 import { recordSchema } from '../../graph/views/record.ts'
@@ -55,12 +55,9 @@ const anotherApp = permissionError(
 )
 
 /** Access to change a post: that of publishing, for the app that created the post. */
-const changesOwnPost: Access = {
-  ...publishesContent,
-  errorOf: (context, account, node) =>
-    publishesContent.errorOf(context, account, node) ??
-    (node?.kind === 'posts' && node.app === context.caller.app.id ? undefined : anotherApp),
-}
+const changesOwnPost = withCheck(publishesContent, ({ caller }, _account, node) =>
+  node?.kind === 'posts' && node.app === caller.app.id ? undefined : anotherApp,
+)
 
 /**
  * Changes a post of the app of the token: its message; with `is_published=true` it publishes an unpublished

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Access, asApplication, permissionError } from '../../graph/access/access.ts'
+import { type Access, asApplication, permissionError, withCheck } from '../../graph/access/access.ts'
 import { endpoint } from '../../graph/define.ts'
 import { list } from '../../graph/values/compounds.ts'
 import { bool, httpUrl, oneOf, secretText } from '../../graph/values/scalars.ts'
@@ -69,14 +69,11 @@ export const unsubscribeApp = endpoint({
 const subscriptionsSource = 'https://developers.facebook.com/docs/graph-api/reference/app/subscriptions'
 
 /** Access to the webhook of an app, with its application token only. */
-const readsOwnWebhook: Access = {
-  ...asApplication,
-  errorOf: (context, account, node) =>
-    asApplication.errorOf(context, account, node) ??
-    (node?.id === context.caller.app.id
-      ? undefined
-      : permissionError('Requires the application token of this app', 'the token is that of another app')),
-}
+const readsOwnWebhook = withCheck(asApplication, ({ caller }, _account, node) =>
+  node?.id === caller.app.id
+    ? undefined
+    : permissionError('Requires the application token of this app', 'the token is that of another app'),
+)
 const changesOwnWebhook: Access = { ...readsOwnWebhook, writes: true }
 
 /** Lists the webhook of an app, if it has one. It is inactive until the handshake has succeeded. */

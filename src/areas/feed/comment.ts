@@ -8,7 +8,7 @@ import { postId } from '../content/post.ts'
 import { Profile } from '../people/profile.ts'
 import { ProfileTag } from '../people/records.ts'
 import type { CommentRow, PostRow } from '../rows.ts'
-import { engagementOf } from './engagement.ts'
+import { engagementAfter } from './engagement.ts'
 import { authorOf, messageOf, messageTagsOf } from './post-profiles.ts'
 
 /** The id of a comment in results: `{post}_{comment}`, with the last part of the post's id. */
@@ -40,9 +40,6 @@ export function addComment(tx: Tx, post: PostRow, comment: NewComment): CommentR
 
 /** Notes on a post that somebody commented on it: its updated_time and its count of actions change. */
 export function noteComment(tx: Tx, post: PostRow): void {
-  const engagement = engagementOf(post)
-  tx.patch('posts', post.id, {
-    updatedTime: tx.now, // FEE-088
-    engagement: { ...engagement, actions: engagement.actions + 1 },
-  })
+  const engagement = engagementAfter(post, 1)
+  tx.patch('posts', post.id, { updatedTime: tx.now, engagement }) // FEE-088
 }

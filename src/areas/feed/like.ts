@@ -6,7 +6,7 @@ import { field, type View } from '../../graph/views/fields.ts'
 import { postId } from '../content/post.ts'
 import { profileOf } from '../people/profile.ts'
 import type { LikeRow, PostRow } from '../rows.ts'
-import { engagementOf } from './engagement.ts'
+import { engagementAfter } from './engagement.ts'
 
 /** The record of a like: the page or person that likes the post. */
 export const likeView = {
@@ -17,13 +17,6 @@ export const likeView = {
     name: field(z.string(), ({ profile }: LikeRow, { tx }) => profileOf(tx, profile)?.name),
   },
 } satisfies View<LikeRow>
-
-/** Adds to the count of actions on a post. The count never falls below 0. */
-function countActions(tx: Tx, post: PostRow, change: 1 | -1): void {
-  const engagement = engagementOf(post)
-  const actions = Math.max(0, engagement.actions + change)
-  tx.patch('posts', post.id, { engagement: { ...engagement, actions } })
-}
 
 /** Returns the like of a profile for a post, or undefined. */
 export const likeOf = (tx: Tx, post: PostRow, profile: number): LikeRow | undefined =>
@@ -36,7 +29,7 @@ export function addLike(tx: Tx, post: PostRow, profile: number): CallError | und
   if (tx.count('likes', 'byPost', [post.id]) >= most)
     return invalidParameter(`A post has at most ${most} likes, and ${postId(post)} has as many`)
   tx.insert('likes', { post: post.id, profile, createdTime: tx.now })
-  countActions(tx, post, 1)
+  tx.patch('posts', post.id, { engagement: engagementAfter(post, 1) })
   return undefined
 }
 
@@ -45,5 +38,5 @@ export function removeLike(tx: Tx, post: PostRow, profile: number): void {
   const like = likeOf(tx, post, profile)
   if (!like) return
   tx.remove(like.id)
-  countActions(tx, post, -1)
+  tx.patch('posts', post.id, { engagement: engagementAfter(post, -1) })
 }

@@ -23,8 +23,7 @@ export const CommentsSummary = z.object({
 export const LikesSummary = z.object({ total_count: z.int(), can_like: z.boolean(), has_liked: z.boolean() })
 
 /** Returns the profile that a caller comments and likes as: the page of a page token, or the person. */
-export const actingProfile = ({ page, user }: ReadContext['caller']): number | undefined =>
-  page?.id ?? user?.id
+const actingProfile = ({ page, user }: ReadContext['caller']): number | undefined => page?.id ?? user?.id
 
 /** Returns the summary of the comments on a post. Only a page token can comment. */
 export const commentsSummary = (post: PostRow, { tx, caller }: ReadContext, order: CommentOrder) => ({

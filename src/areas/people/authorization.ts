@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Access } from '../../graph/access/access.ts'
+import { type Access, unownedAccess } from '../../graph/access/access.ts'
 import type { RawParams } from '../../graph/call.ts'
 import { type Identification, isPermission } from '../../graph/caller/caller.ts'
 import type { ReadContext, Tx } from '../../graph/context.ts'
@@ -22,12 +22,9 @@ function identifyClient(tx: Tx, { client_id: id }: RawParams): Identification {
 
 /** Access by `client_id` instead of a token. A token is not needed, but one that is sent must be valid. */
 export const byClient: Access = {
+  ...unownedAccess,
   surface: 'app',
   writes: true,
-  codes: [],
-  permissions: [],
-  tasks: [],
-  account: () => undefined,
   identify: identifyClient,
   errorOf: () => undefined,
 }

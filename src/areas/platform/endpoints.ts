@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Json } from '../../engine/guard.ts'
-import type { Access } from '../../graph/access/access.ts'
+import { type Access, unownedAccess } from '../../graph/access/access.ts'
 import { limits } from '../../graph/contract/limits.ts'
 import { endpoint } from '../../graph/define.ts'
 import { list, object } from '../../graph/values/compounds.ts'
@@ -11,12 +11,8 @@ const chapter = 'Endpoints'
 
 /** Access with any valid token. Each call of a batch, and each read of `ids`, has its own checks. */
 const anyToken: Access = {
+  ...unownedAccess,
   surface: 'user',
-  writes: false,
-  codes: [],
-  permissions: [],
-  tasks: [],
-  account: () => undefined,
   errorOf: () => undefined,
 }
 

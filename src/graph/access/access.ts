@@ -194,14 +194,26 @@ export const readsAds: Access = adsAccess(false)
 /** Access to manage ads: ads_management, and a role on the ad account (AUT-018; SIL-053). */
 export const managesAds: Access = adsAccess(true)
 
-/** Access with an application token. No user is involved (AUT-028; SIL-060). */
-export const asApplication: Access = {
-  surface: 'app',
+/** Access to what belongs to no page and to no ad account, without a permission or a task. */
+export const unownedAccess: Omit<Access, 'surface' | 'errorOf'> = {
   writes: false,
   codes: [],
   permissions: [],
   tasks: [],
   account: () => undefined,
+}
+
+/** Returns an access with one more check, which runs after its own. */
+export const withCheck = (access: Access, check: Access['errorOf']): Access => ({
+  ...access,
+  errorOf: (context, account, node) =>
+    access.errorOf(context, account, node) ?? check(context, account, node),
+})
+
+/** Access with an application token. No user is involved (AUT-028; SIL-060). */
+export const asApplication: Access = {
+  ...unownedAccess,
+  surface: 'app',
   errorOf: ({ caller }) =>
     caller.kind === 'app'
       ? undefined

@@ -1,7 +1,7 @@
 import { isSelf, type Permission } from '../caller/caller.ts'
 import type { Node, ReadContext } from '../context.ts'
 import type { CallError } from '../contract/errors.ts'
-import { type Access, missingPermissions, permissionError } from './access.ts'
+import { type Access, missingPermissions, permissionError, unownedAccess } from './access.ts'
 
 function ownershipError(
   context: ReadContext,
@@ -15,12 +15,9 @@ function ownershipError(
 
 /** Access to data of a user, for their own user token only (SIL-084, SIL-183). */
 export const ownAccess = (...permissions: readonly Permission[]): Access => ({
+  ...unownedAccess,
   surface: 'user',
-  writes: false,
-  codes: [],
   permissions,
-  tasks: [],
-  account: () => undefined,
   errorOf: (context, _account, node) => ownershipError(context, node, permissions),
 })
 

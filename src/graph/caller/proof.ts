@@ -1,8 +1,10 @@
 import { hmac } from '@noble/hashes/hmac.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
+import type { Json } from '../../engine/guard.ts'
 import type { CallError } from '../contract/errors.ts'
 import { shown } from '../values/scalars.ts'
+import { lastValue } from '../values/sent-params.ts'
 import type { Caller } from './caller.ts'
 
 const encoder = new TextEncoder()
@@ -18,13 +20,11 @@ const PROOF_SECONDS = 300
 /** A call with its proof. Of a repeated parameter, the last value counts. */
 interface ProvenCall {
   readonly tokens: readonly string[]
-  readonly params: Readonly<Record<string, unknown>>
+  readonly params: Readonly<Record<string, Json>>
 }
 
-function sentText({ params }: ProvenCall, name: string): unknown {
-  const value = Object.hasOwn(params, name) ? params[name] : undefined
-  return Array.isArray(value) ? value.at(-1) : value
-}
+const sentText = ({ params }: ProvenCall, name: string): Json | undefined =>
+  Object.hasOwn(params, name) ? lastValue(params[name]) : undefined
 
 const signature = (message: string): CallError => ({ code: 104, message })
 

@@ -33,9 +33,9 @@ const known = new WeakMap<z.ZodType, Types>()
 
 /** Returns the declared types of an endpoint's parameters by name. */
 export function parameterTypes({ params }: { readonly params: z.ZodType }): Types {
-  const types =
-    known.get(params) ??
-    new Map(Object.entries(shapeOf(params)).map(([name, type]) => [name, declaredType(type)]))
+  const before = known.get(params)
+  if (before) return before
+  const types = new Map(Object.entries(shapeOf(params)).map(([name, type]) => [name, declaredType(type)]))
   known.set(params, types)
   return types
 }
