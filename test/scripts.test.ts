@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { expect, test } from 'vitest'
 import equivalents from './mutants/equivalent.json' with { type: 'json' }
@@ -33,13 +33,16 @@ test('the file of every equivalent mutant exists', () => {
   expect(missing).toEqual([])
 })
 
-test('the bench loads only modules that exist', () => {
+test('the bench loads only modules and exports that exist', async () => {
   const scripts = readdirSync(`${root}test/bench`).filter((name) => name.endsWith('.mjs'))
-  const modules = scripts.flatMap((name) =>
-    [...readFileSync(`${root}test/bench/${name}`, 'utf8').matchAll(/\bbuilt\('([\w/-]+)\.js'\)/g)].map(
-      ([, module = '']) => module,
+  const loads = scripts.flatMap((name) => [
+    ...readFileSync(`${root}test/bench/${name}`, 'utf8').matchAll(
+      /\{([^{}]*)\} = await built\('([\w/-]+)\.js'\)/g,
     ),
-  )
-  expect(modules).toContain('index')
-  expect(modules.filter((module) => !existsSync(`${root}src/${module}.ts`))).toEqual([])
+  ])
+  expect(loads.length).toBeGreaterThan(10)
+  for (const [, names = '', module = ''] of loads) {
+    const exported = Object.keys(await import(`${root}src/${module}.ts`))
+    expect(exported, module).toEqual(expect.arrayContaining(names.split(',').map((name) => name.trim())))
+  }
 })

@@ -1,4 +1,4 @@
-const root = process.env.BENCH_DIST ?? new URL('.modules', import.meta.url).pathname
+const root = process.env.BENCH_DIST ?? new URL('../.modules', import.meta.url).pathname
 
 /** Imports a module of the project, compiled one by one, so that its parts can be measured; BENCH_DIST names another build, to compare two of them. */
 export const built = (path) => import(`${root}/${path}`)

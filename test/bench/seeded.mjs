@@ -5,7 +5,7 @@ const { service } = await built('machine/service-machine.js')
 const { open } = await built('engine/draft.js')
 const { indexesOf } = await built('engine/edge.js')
 const { beginHistory } = await built('engine/history.js')
-const { unknownRows } = await built('engine/rows-digest.js')
+const { unknownRowsDigest } = await built('engine/rows-digest.js')
 
 const indexes = indexesOf(service.schema)
 const CHUNK = 20_000
@@ -24,7 +24,7 @@ export function fill(handle, size, insert) {
     const tx = open(graph, indexes)
     for (let at = done; at < Math.min(size, done + CHUNK); at++) insert(tx, at)
     // The digest would keep every change until a hash is asked for.
-    graph = Object.freeze({ ...tx.commit(), digest: unknownRows() })
+    graph = Object.freeze({ ...tx.commit(), digest: unknownRowsDigest() })
   }
   const state = Object.freeze({ ...handle.state, graph })
   Object.assign(handle, { state, baseline: state })

@@ -8,7 +8,7 @@ const { indexesOf } = await built('engine/edge.js')
 const { begin } = await built('engine/state.js')
 const { table } = await built('engine/table.js')
 const { tasks } = await built('engine/clock.js')
-const { unknownRows } = await built('engine/rows-digest.js')
+const { unknownRowsDigest } = await built('engine/rows-digest.js')
 
 const nodes = table({
   row: z.looseObject({ owner: z.number(), createdTime: z.number() }),
@@ -27,7 +27,7 @@ function graphOf(size) {
   const { graph } = begin(schema, { seed: 's', now: 0, settings: {}, logSize: 0 })
   const tx = open(graph, indexes)
   for (let at = 0; at < size; at++) tx.insert('nodes', fields(at))
-  return Object.freeze({ ...tx.commit(), digest: unknownRows() })
+  return Object.freeze({ ...tx.commit(), digest: unknownRowsDigest() })
 }
 
 /** Insert a node, append it to an edge, patch a random node, commit: the old graph stays valid. */
