@@ -3,7 +3,7 @@ import { contest, numbersBelow, quick } from './measure.mjs'
 import { fill, putBack } from './seeded.mjs'
 
 const { createWorld } = await built('index.js')
-const { emptyWindow, windowTotal } = await built('engine/window.js')
+const { addToWindow, emptyWindow } = await built('engine/window.js')
 
 const sizes = quick ? [1_000, 100_000] : [1_000, 1_000_000]
 const DAY = 86_400
@@ -14,7 +14,7 @@ const READS = 10_000
 function windowOf(seconds, events, now) {
   let window = emptyWindow(seconds)
   for (let at = 1; at <= events; at++)
-    window = windowTotal(window, now - ((events - at) * seconds * 1_000) / events)
+    window = addToWindow(window, now - ((events - at) * seconds * 1_000) / events)
   return window
 }
 
