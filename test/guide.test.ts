@@ -67,7 +67,7 @@ test.each([
   ['the mended lead sync', mended],
   ['the announcer', announcer],
 ])('%s passes', { timeout: 120_000 }, async (_, right) => {
-  const report = await explore({ ...right, stories: false, runs: 300 })
+  const report = await explore({ ...right, stories: false, runs: 100 })
   report.throwIfFailed()
   expect(report.sometimes).toMatchObject({ 'the process died': true })
 })

@@ -90,7 +90,7 @@ const rows: Row[] = [
         while (!(await leadIds(context, 1))) {}
       }),
     right: insists(3_600_000, 3),
-    options: { hostile: { ...never, errors: true, tokens: false, limits: false } },
+    options: { runs: 12, hostile: { ...never, errors: true, tokens: false, limits: false } },
     title: /^sync#\d made 401 calls while no time passed$/,
   },
   {

@@ -24,10 +24,13 @@ test('trees of many levels keep old states through inserts, moves and removals',
     if (n % 4 === 0) story.push({ type: 'clear', shelf: next(40), every: 1 + next(3) })
     if (n % 9 === 0) story.push({ type: 'crate', shelf: next(40), size: 90 })
   }
-  const kept = play(fresh(), story).map(({ state }) => [state, photograph(state)] as const)
+  const played = play(fresh(), story)
+  const kept = played
+    .filter((_, place) => place % 4 === 0)
+    .map(({ state }) => [state, photograph(state)] as const)
   for (const [state, photographed] of kept) expect(photograph(state)).toBe(photographed)
-  for (const place of [57, 90, kept.length - 1]) {
-    const state = kept[place]?.[0] ?? fresh()
+  for (const place of [57, 90, played.length - 1]) {
+    const state = played[place]?.state ?? fresh()
     expect(problemsOf(state)).toEqual([])
     expect(graphHash(state.graph)).toBe(
       graphHash(play(fresh(), story.slice(0, place + 1)).at(-1)?.state.graph as Graph),

@@ -7,6 +7,7 @@ import { openFile, playRecordingFile } from '../../src/adapters/node/play-record
 import { type RecordedWorld, recordedWorld } from '../../src/adapters/node/recording-file.ts'
 import { listen } from '../../src/adapters/node/server.ts'
 import { createWorld, type World } from '../../src/world/world.ts'
+import { scale } from '../chance.ts'
 import { startCommand } from '../cli/start-command.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'fauxgraph-recording-'))
@@ -110,11 +111,12 @@ describe('a recording file', () => {
     expect(lines(path)).toHaveLength(5)
   })
 
-  test('loses at most its last line if that is torn, at every byte of it', () => {
+  // Longer runs tear the line at every byte.
+  test('loses at most its last line if that is torn, at any byte of it', () => {
     const path = copy()
     const [start, end] = [lastLineAt(path), statSync(path).size]
     expect(end - start).toBeGreaterThan(100)
-    for (let size = end - 1; size > start; size--) {
+    for (let size = end - 1; size > start; size -= scale > 1 ? 1 : 5) {
       truncateSync(path, size)
       const { played: before, tornBytes, bytes } = playRecordingFile(path)
       expect([before?.inputs, tornBytes, bytes]).toEqual([3, size - start, start])

@@ -7,7 +7,7 @@ import { scale, seed } from '../chance.ts'
 import { builtCommand, publish, type Served, serveRecorded } from './served.ts'
 
 /** A kill costs a start of the command: longer runs make more of them. */
-const KILLS = 6 * scale
+const KILLS = 3 * scale
 
 /** A number from 0 to `below`, from a sequence that a seed determines. */
 function randomNumbers(start: number): (below: number) => number {

@@ -22,7 +22,9 @@ const CONNECT_MS = 10_000
 const IDLE_MS = 60_000
 
 /** Headers of one connection, which a proxy does not pass on (RFC 9110, section 7.6.1). */
-const hopByHop = /^(?:connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade)$/
+const hopByHop = new Set(['connection', 'keep-alive', 'te', 'trailer', 'transfer-encoding', 'upgrade'])
+
+const isHopByHop = (name: string): boolean => hopByHop.has(name) || name.startsWith('proxy-')
 
 function passedHeaders(headers: IncomingHttpHeaders): IncomingHttpHeaders {
   const named = (headers.connection ?? '')
@@ -30,7 +32,7 @@ function passedHeaders(headers: IncomingHttpHeaders): IncomingHttpHeaders {
     .split(',')
     .map((name) => name.trim())
   return Object.fromEntries(
-    Object.entries(headers).filter(([name]) => !hopByHop.test(name) && !named.includes(name)),
+    Object.entries(headers).filter(([name]) => !isHopByHop(name) && !named.includes(name)),
   )
 }
 

@@ -24,7 +24,7 @@ function hasCoordinates(url: string): boolean {
 }
 
 /** The URLs of nodes of the service, on either of its addresses. */
-const nodeUrl = /^https?:\/\/[^/?#]+(?:\/v\d{1,3}\.\d{1,3})?(?:\/photo)?\/(?:\d{15}_)?(\d{15})\/?(?:[?#]|$)/i
+const nodeUrl = /^https?:\/\/[^/?#]+(?:\/v\d+\.\d+)?(?:\/photo)?\/(?:\d+_)?(\d+)\/?(?:[?#]|$)/i
 
 /** The context in which a feed post is published: the caller, and the files of the call. */
 export interface PublishContext extends ReadContext {
