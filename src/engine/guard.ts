@@ -1,13 +1,7 @@
 import { toBase64 } from './base64.ts'
 import { byteLengthOf, isByteArray } from './byte-arrays.ts'
-import { cutText, shortenText } from './cut.ts'
-import {
-  type CountedObject,
-  countedObject,
-  countMember,
-  type DistinctMembers,
-  distinctMembers,
-} from './distinct-members.ts'
+import { countedObject, countMember, type DistinctMembers, distinctMembers } from './distinct-members.ts'
+import { type ArrayFrame, type Frame, firstRepeat, framesPath, type ObjectFrame } from './guard-frames.ts'
 import { constructorName, hasPlainPrototype, type PlainObject } from './plain-object.ts'
 
 export { fromBase64, toBase64 } from './base64.ts'
@@ -44,37 +38,15 @@ export const INPUT_LIMITS = { size: 1_000_000, members: 10_000, distinctMembers:
 
 const SIZE_MAX = 2_000_000
 const BIGINT_BITS_MAX = 4096
-const PATH_LENGTH_MAX = 200
-
-type Members = { [key: string]: Json }
-
-/** An array whose members before `next` have been copied. */
-interface ArrayFrame {
-  readonly kind: 'array'
-  readonly source: readonly unknown[]
-  readonly length: number
-  readonly target: Json[]
-  next: number
-}
-
-/** An object whose members before `next` have been copied. */
-interface ObjectFrame {
-  readonly kind: 'object'
-  readonly source: PlainObject
-  readonly keys: readonly string[]
-  readonly target: Members
-  readonly counted: CountedObject
-  next: number
-}
-
-type Frame = ArrayFrame | ObjectFrame
 
 interface Walk {
   readonly frames: Frame[]
   readonly depth: number
   readonly members: number
-  /** Undefined if distinct members are unlimited. */
+  /** Undefined if distinct members are not counted. */
   readonly distinct: DistinctMembers | undefined
+  /** Members that may follow before distinct members must be counted. */
+  membersLeft: number
   sizeLeft: number
   problem: string | undefined
 }
@@ -86,9 +58,24 @@ interface Walk {
  * to its decimal digits, a date to its ISO text, and bytes to `{ $base64 }`.
  */
 export function guard(value: unknown, limits: Partial<GuardLimits> = {}): GuardResult {
-  const { depth = DEPTH_MAX, size = SIZE_MAX, members = Number.POSITIVE_INFINITY } = limits
-  const distinct = limits.distinctMembers === undefined ? undefined : distinctMembers(limits.distinctMembers)
-  const walk: Walk = { frames: [], depth, members, distinct, sizeLeft: size, problem: undefined }
+  const { distinctMembers: most = Number.POSITIVE_INFINITY } = limits
+  // To count distinct members costs more than the copy, and few inputs have so many members at all.
+  const walk = newWalk(limits, most, undefined)
+  const copied = copyAll(walk, value)
+  return walk.membersLeft >= 0
+    ? copied
+    : copyAll(newWalk(limits, Number.POSITIVE_INFINITY, distinctMembers(most)), value)
+}
+
+function newWalk(
+  { depth = DEPTH_MAX, size = SIZE_MAX, members = Number.POSITIVE_INFINITY }: Partial<GuardLimits>,
+  membersLeft: number,
+  distinct: DistinctMembers | undefined,
+): Walk {
+  return { frames: [], depth, members, membersLeft, distinct, sizeLeft: size, problem: undefined }
+}
+
+function copyAll(walk: Walk, value: unknown): GuardResult {
   try {
     const root = copyOf(walk, value)
     for (let frame = walk.frames.at(-1); frame && walk.problem === undefined; frame = walk.frames.at(-1)) {
@@ -99,7 +86,7 @@ export function guard(value: unknown, limits: Partial<GuardLimits> = {}): GuardR
   } catch {
     walk.problem = 'reading it throws'
   }
-  return { ok: false, path: pathOf(walk.frames), problem: walk.problem ?? 'undefined is not JSON' }
+  return { ok: false, path: framesPath(walk.frames), problem: walk.problem ?? 'undefined is not JSON' }
 }
 
 /** Copies the items of the top frame until all are copied or an item opens its own frame. */
@@ -127,6 +114,11 @@ function fillObject(walk: Walk, frame: ObjectFrame): void {
     const copy = copyOf(walk, source[key])
     if (walk.problem !== undefined) return
     if (copy === undefined) continue
+    walk.membersLeft -= 1
+    if (walk.membersLeft < 0) {
+      walk.problem = 'too many members'
+      return
+    }
     if (walk.distinct && !countMember(walk.distinct, counted, key)) {
       refuse(walk, `more than ${walk.distinct.most} distinct members`)
       return
@@ -215,13 +207,6 @@ function open(walk: Walk, frame: Frame): Json | undefined {
   return refuse(walk, 'contains itself')
 }
 
-/** Returns the index of the first frame whose object contains itself. Called only at the depth limit. */
-function firstRepeat(frames: readonly Frame[]): number | undefined {
-  const seen = new Set<object>()
-  const index = frames.findIndex(({ source }) => seen.size === seen.add(source).size)
-  return index < 0 ? undefined : index
-}
-
 function copyBytes(walk: Walk, value: Uint8Array): Json | undefined {
   walk.sizeLeft -= Math.ceil(byteLengthOf(value) / 48)
   if (walk.sizeLeft < 0) return refuse(walk, 'too large')
@@ -231,17 +216,4 @@ function copyBytes(walk: Walk, value: Uint8Array): Json | undefined {
 function copyDate(walk: Walk, value: object): Json | undefined {
   if (Number.isNaN(Date.prototype.getTime.call(value))) return refuse(walk, 'an invalid date is not JSON')
   return Date.prototype.toISOString.call(value)
-}
-
-/** Returns the path of the value that is being copied, as an error message shows it. */
-function pathOf(frames: readonly Frame[]): string {
-  let path = ''
-  for (const frame of frames) {
-    const key = frame.kind === 'array' ? frame.next - 1 : (frame.keys[frame.next - 1] ?? '')
-    if (typeof key === 'number') path += `[${key}]`
-    else if (/^[\w$]{1,64}$/.test(key)) path += path === '' ? key : `.${key}`
-    else path += `[${JSON.stringify(cutText(key, PATH_LENGTH_MAX))}]`
-    if (path.length > PATH_LENGTH_MAX) return shortenText(path, PATH_LENGTH_MAX)
-  }
-  return path
 }

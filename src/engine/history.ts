@@ -5,10 +5,15 @@ import { get, type Ring } from './ring.ts'
 import type { State } from './state.ts'
 import { weightOf } from './weight.ts'
 
-/** The number of latest states that `stateAt` returns without a replay. */
-export const RECENT_STATES = 256
 /** Maximum inputs between two checkpoints: `stateAt` replays no more than that. */
 export const CHECKPOINT_INPUTS = 1_024
+
+/**
+ * Of the states since the checkpoint before the last, every 16th is kept: `stateAt` replays at most 15 inputs
+ * for these moments. To keep each of them costs a third of the time of a call, because the garbage collector
+ * moves whatever is kept.
+ */
+export const KEPT_EVERY = 16
 
 /**
  * Maximum bytes of a history, by `weightOf`: its inputs, the log entries that they added, and 256 for each
@@ -27,6 +32,8 @@ interface Segment<S extends State> {
   readonly start: number
   readonly state: S
   readonly inputs: Json[]
+  /** The states after every 16th of the inputs. */
+  readonly kept: S[]
   bytes: number
 }
 
@@ -41,19 +48,21 @@ export interface History<S extends State = State> {
   current: Segment<S>
   /** The number of inputs of the world so far. */
   length: number
-  readonly recent: (S | undefined)[]
+  /** The state after all inputs. */
+  last: S
 }
 
 const segmentFrom = <S extends State>(start: number, state: S): Segment<S> => ({
   start,
   state,
   inputs: [],
+  kept: [],
   bytes: 0,
 })
 
 /** Returns the history of a world that begins in this state. */
 export function beginHistory<S extends State>(state: S): History<S> {
-  return { past: [], pastBytes: 0, current: segmentFrom(0, state), length: 0, recent: [state] }
+  return { past: [], pastBytes: 0, current: segmentFrom(0, state), length: 0, last: state }
 }
 
 /** Returns the number of inputs of the world so far. */
@@ -82,47 +91,50 @@ export function recordInput<S extends State>(history: History<S>, input: Json, b
   current.bytes += addedBytes(before.ledger.calls, after.ledger.calls)
   current.bytes += addedBytes(before.ledger.events, after.ledger.events)
   history.length += 1
-  history.recent[history.length % RECENT_STATES] = after
+  history.last = after
+  if (current.inputs.length % KEPT_EVERY === 0) current.kept.push(after)
   if (current.inputs.length === CHECKPOINT_INPUTS || current.bytes > SEGMENT_BYTES) endSegment(history, after)
   forgetOldest(history)
 }
 
 /** Begins a new segment at this state. */
 function endSegment<S extends State>(history: History<S>, state: S): void {
+  history.past.at(-1)?.kept.splice(0)
   history.past = [...history.past, history.current]
   history.pastBytes += history.current.bytes
   history.current = segmentFrom(history.length, state)
 }
 
-/** Forgets the oldest segments until the rest fits, and the recent states in them. */
+/** Forgets the oldest segments until the rest fits. */
 function forgetOldest(history: History): void {
-  const { recent, length } = history
-  const start = forgottenInputs(history)
   let count = 0
   while (count < history.past.length && history.pastBytes + history.current.bytes > HISTORY_BYTES_MAX)
     history.pastBytes -= history.past[count++]?.bytes ?? 0
-  if (count === 0) return
-  history.past = history.past.slice(count)
-  for (let moment = Math.max(start, length - RECENT_STATES + 1); moment < forgottenInputs(history); moment++)
-    recent[moment % RECENT_STATES] = undefined
+  if (count > 0) history.past = history.past.slice(count)
 }
 
 /** Forks a history. The two histories continue independently. */
 export function forkHistory<S extends State>(history: History<S>, state: S): History<S> {
   if (history.current.inputs.length > 0) endSegment(history, state)
   const { past, pastBytes, length, current } = history
-  // The fork does not copy the recent states: it begins with its own.
-  const recent: (S | undefined)[] = []
-  recent[length % RECENT_STATES] = state
-  return { past, pastBytes, current: segmentFrom(current.start, state), length, recent }
+  return { past, pastBytes, current: segmentFrom(current.start, state), length, last: state }
 }
 
 /** Returns the segment that contains a moment. */
 const segmentOf = <S extends State>({ past, current }: History<S>, sequence: number): Segment<S> =>
   sequence >= current.start ? current : (past.findLast(({ start }) => start <= sequence) ?? current)
 
+/** Returns the last state of a segment that fulfils a condition and needs no replay, and its input number. */
+function keptState<S extends State>(
+  { state, kept }: Segment<S>,
+  isAtMost: (state: S, taken: number) => boolean,
+): readonly [state: S, taken: number] {
+  const place = kept.findLastIndex((one, index) => isAtMost(one, (index + 1) * KEPT_EVERY))
+  return [kept[place] ?? state, (place + 1) * KEPT_EVERY]
+}
+
 /**
- * Returns the state after `sequence` inputs: a recent state, or the result of replaying at most one segment.
+ * Returns the state after `sequence` inputs: the last one, or the result of replaying at most one segment.
  * Throws a RangeError for a moment that the history does not hold.
  */
 export function stateAt<S extends State>(
@@ -140,20 +152,10 @@ export function stateAt<S extends State>(
       `The history holds the moments ${oldest} to ${history.length}, not ${String(sequence)}${reason}`,
     )
   }
-  const recent =
-    history.length - sequence < RECENT_STATES ? history.recent[sequence % RECENT_STATES] : undefined
-  if (recent) return recent
-  const { state, start, inputs } = segmentOf(history, sequence)
-  return inputs.slice(0, sequence - start).reduce<S>(step, state)
-}
-
-/** Returns the last recent state at or before an instant, or undefined if none is that old. */
-function recentBefore<S extends State>({ recent, length }: History<S>, instant: number): S | undefined {
-  for (let moment = length; moment > length - RECENT_STATES && moment >= 0; moment--) {
-    const state = recent[moment % RECENT_STATES]
-    if (!state || state.graph.now <= instant) return state
-  }
-  return undefined
+  if (sequence === history.length) return history.last
+  const segment = segmentOf(history, sequence)
+  const [state, taken] = keptState(segment, (_, count) => segment.start + count <= sequence)
+  return segment.inputs.slice(taken, sequence - segment.start).reduce<S>(step, state)
 }
 
 /**
@@ -165,15 +167,11 @@ export function stateBefore<S extends State>(
   instant: number,
   step: (state: S, input: Json) => S,
 ): S {
-  const recent = recentBefore(history, instant)
-  if (recent) return recent
-  const { past, current } = history
-  const segments = [...past, current]
-  let { state, inputs } = segments.findLast((one) => one.state.graph.now <= instant) ?? {
-    state: firstState(history),
-    inputs: [],
-  }
-  for (const input of inputs) {
+  if (history.last.graph.now <= instant) return history.last
+  const segment = [...history.past, history.current].findLast((one) => one.state.graph.now <= instant)
+  if (!segment) return firstState(history)
+  let [state, taken] = keptState(segment, (one) => one.graph.now <= instant)
+  for (const input of segment.inputs.slice(taken)) {
     const next = step(state, input)
     if (next.graph.now > instant) break
     state = next

@@ -1,5 +1,4 @@
 import { cutText } from './cut.ts'
-import { deepFreeze } from './freeze.ts'
 import type { Json } from './guard.ts'
 import { groupDigits } from './number-text.ts'
 
@@ -27,10 +26,12 @@ interface Budget {
 
 const sizeNote = (count: number, unit: string): string => `… (${groupDigits(count)} ${unit})`
 
-/** Cuts a text and appends its whole length. */
-function cutWithNote(text: string, unitsMax: number): string {
-  return cutText(text, unitsMax) + sizeNote(text.length, 'characters')
-}
+/**
+ * Cuts a text and appends its whole length. A slice keeps the whole text in memory: writing and parsing it
+ * makes a copy.
+ */
+const cutWithNote = (text: string, unitsMax: number): string =>
+  JSON.parse(JSON.stringify(cutText(text, unitsMax) + sizeNote(text.length, 'characters')))
 
 function shortenEntryText(text: string, budget: Budget): string {
   const unitsMax = Math.min(LOG_TEXT_MAX, Math.max(SHORT_TEXT, Math.floor(budget.bytes / 2)))
@@ -39,8 +40,8 @@ function shortenEntryText(text: string, budget: Budget): string {
   return short
 }
 
-function shortenList(list: readonly unknown[], budget: Budget): unknown[] {
-  const short: unknown[] = []
+function shortenList(list: readonly unknown[], budget: Budget): Json[] {
+  const short: Json[] = []
   for (const item of list) {
     if (budget.bytes <= 0) {
       short.push(sizeNote(list.length, 'items'))
@@ -51,11 +52,11 @@ function shortenList(list: readonly unknown[], budget: Budget): unknown[] {
   return short
 }
 
-function shortenObject(object: object, budget: Budget): object {
-  const short: Record<string, unknown> = {}
+function shortenObject(object: Readonly<Record<string, unknown>>, budget: Budget): Record<string, Json> {
+  const short: Record<string, Json> = {}
   const names = Object.keys(object)
   for (const name of names) {
-    const value: unknown = Reflect.get(object, name)
+    const value = object[name]
     if (value === undefined) continue
     if (budget.bytes <= 0) {
       short['…'] = sizeNote(names.length, 'members')
@@ -68,21 +69,21 @@ function shortenObject(object: object, budget: Budget): object {
   return short
 }
 
-function shortenValue(value: unknown, budget: Budget): unknown {
+function shortenValue(value: unknown, budget: Budget): Json {
   if (typeof value === 'string') return shortenEntryText(value, budget)
   budget.bytes -= VALUE_BYTES
-  if (typeof value !== 'object' || value === null) return value ?? null
-  return Array.isArray(value) ? shortenList(value, budget) : shortenObject(value, budget)
+  if (typeof value === 'number') return Number.isFinite(value) ? value + 0 : null
+  if (typeof value === 'boolean') return value
+  if (typeof value !== 'object' || value === null) return null
+  const members = value as Readonly<Record<string, unknown>>
+  return Object.freeze(Array.isArray(value) ? shortenList(value, budget) : shortenObject(members, budget))
 }
 
 /**
- * Returns a value as a log keeps it: frozen, with long texts cut and followed by `… (1,048,576 characters)`,
- * and with the number of items or members in place of those that exceed the bytes of an entry. Undefined
- * members are left out.
+ * Returns a value as a log keeps it: a frozen copy, with long texts cut and followed by
+ * `… (1,048,576 characters)`, and with the number of items or members in place of those that exceed the bytes
+ * of an entry. Undefined members are left out.
  */
-export function logEntry<Entry extends Json>(value: { readonly [M in keyof Entry]: unknown }): Entry {
-  const short = shortenValue(value, { bytes: LOG_ENTRY_BYTES_MAX })
-  // A slice of a text keeps the whole text in memory. Writing and parsing makes a copy.
-  const copy: Entry = JSON.parse(JSON.stringify(short))
-  return deepFreeze(copy)
-}
+export const logEntry = <Entry extends Json>(value: { readonly [M in keyof Entry]: unknown }): Entry =>
+  // Only texts, items and members beyond the bounds differ from the value.
+  shortenValue(value, { bytes: LOG_ENTRY_BYTES_MAX }) as Entry

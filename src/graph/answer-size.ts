@@ -16,13 +16,13 @@ export const newAnswerBudget = (): AnswerBudget => ({
 })
 
 const NUMBER_CHARACTERS = 12
-/** A character that JSON escapes: a quote, a backslash, a control character or a lone surrogate. */
-const ESCAPED = /["\\]|[^ -\u{10ffff}]|[\ud800-\udfff]/u
+/** A character that JSON may escape: a quote, a backslash, a control character or a surrogate. */
+const MAYBE_ESCAPED = /[^ !#-[\]-\ud7ff\ue000-\uffff]/
 
 /** Returns the characters of a text in JSON, with its quotes. */
 function textSize(text: string, isEmbedded: boolean): number {
   const quotes = isEmbedded ? 4 : 2
-  if (!ESCAPED.test(text)) return text.length + quotes
+  if (!MAYBE_ESCAPED.test(text)) return text.length + quotes
   const json = JSON.stringify(text)
   return isEmbedded ? JSON.stringify(json).length - 2 : json.length
 }
@@ -36,12 +36,15 @@ function textSize(text: string, isEmbedded: boolean): number {
  */
 export function answerSize(value: unknown, isEmbedded = false): number {
   if (typeof value === 'string') return textSize(value, isEmbedded)
-  if (Array.isArray(value))
-    return value.reduce<number>((size, item) => size + answerSize(item, isEmbedded) + 1, 2)
   if (typeof value !== 'object' || value === null) return NUMBER_CHARACTERS
   let size = 2
-  for (const [name, member] of Object.entries(value))
-    size += textSize(name, isEmbedded) + 2 + answerSize(member, isEmbedded)
+  if (Array.isArray(value)) {
+    for (const item of value) size += answerSize(item, isEmbedded) + 1
+    return size
+  }
+  const members = value as Readonly<Record<string, unknown>>
+  for (const name of Object.keys(members))
+    size += textSize(name, isEmbedded) + 2 + answerSize(members[name], isEmbedded)
   return size
 }
 

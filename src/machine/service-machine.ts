@@ -27,6 +27,7 @@ import { shown } from '../graph/values/scalars.ts'
 import { callOf } from '../wire/call.ts'
 import { readRequest } from '../wire/request.ts'
 import { batchedCall, concludeBatched } from './batched.ts'
+import { isCallInput } from './call-input.ts'
 import { runDelivered } from './deliveries.ts'
 import { runWithParts } from './parts.ts'
 import { flawOf, StarterNote } from './snapshot-check.ts'
@@ -83,19 +84,11 @@ function runRequest(work: ServiceWork, input: Input): Result {
   return runWithParts(work, { ...call, tokens, params: all, ...(address && { address }) })
 }
 
-const CallInput = z.object({
-  operation: z.string(),
-  token: z.string(),
-  version: z.string().optional(),
-  params: z.record(z.string(), json).optional(),
-})
-
 /** Runs an input of type `call`: an operation with its parameters, which include the id of its node. */
 function runCall(work: ServiceWork, input: Input): Result {
-  const read = readBy(CallInput, input)
-  const entry = read.success ? registry.routes.byName.get(read.data.operation) : undefined
+  const entry = isCallInput(input) ? registry.routes.byName.get(input.operation) : undefined
   const files = filesOf(input['files'])
-  if (!read.success || !entry || !files) {
+  if (!isCallInput(input) || !entry || !files) {
     return refused(
       invalidParameter(
         `A call must have the name of an operation and a token as text, got the operation ` +
@@ -103,7 +96,7 @@ function runCall(work: ServiceWork, input: Input): Result {
       ),
     )
   }
-  const { operation, token, version, params: sent = {} } = read.data
+  const { operation, token, version, params: sent = {} } = input
   const { [entry.placeholder]: _node, ...params } = sent
   const unnamed = unnamedNode(entry, sent)
   return runWithParts(work, {

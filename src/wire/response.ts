@@ -6,7 +6,7 @@ import type { ServiceOutcome } from '../graph/context.ts'
 import { type CallError, type GraphError, graphError, isTransient } from '../graph/contract/errors.ts'
 import { type Policy, statusOf } from '../graph/policy.ts'
 import { upperAscii } from '../graph/values/letter-case.ts'
-import { absoluteLinks, type Origins } from '../graph/values/links.ts'
+import { absoluteJson, absoluteLinks, type Origins } from '../graph/values/links.ts'
 import { hintHeader, usageHeaders, versionHeader } from './answer-headers.ts'
 import { entityTag } from './etag.ts'
 
@@ -73,6 +73,12 @@ export function placed(value: unknown, answer: CallAnswer | undefined, origins: 
     members.map(([name, member], place) => [name, placed(member, parts[place]?.answer, origins)]),
   )
 }
+
+/** Returns the JSON text of `placed`. */
+const placedJson = (value: unknown, answer: CallAnswer, origins: LinkOrigins): string =>
+  answer.parts
+    ? JSON.stringify(placed(value, answer, origins))
+    : absoluteJson(value, originsOf(answer.call, origins))
 
 /** Returns a trace id. It is derived from the number of inputs, so that the same run has the same ids. */
 const traceId = (sequence: number): string => `FG${upperAscii(sequence.toString(36)).padStart(9, '0')}`
@@ -166,11 +172,9 @@ function success(value: unknown, answer: CallAnswer, context: ResponseContext): 
   const text = mediaType !== undefined && typeof value === 'string'
   const body = text
     ? value
-    : JSON.stringify(
-        batched
-          ? batched.map((part) => batchAnswer(part, answer.bare === true, context))
-          : placed(value, answer, origins),
-      )
+    : batched
+      ? JSON.stringify(batched.map((part) => batchAnswer(part, answer.bare === true, context)))
+      : placedJson(value, answer, origins)
   const headers: Record<string, string> = {
     'content-type': text ? `${mediaType}; charset=utf-8` : JSON_TYPE,
     ...versionHeader(answer, policy),

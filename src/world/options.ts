@@ -25,7 +25,7 @@ export interface WorldOptions {
   readonly webUrl?: string
   /** The time that passes after each call: 0 if left out. */
   readonly autoTick?: FixedDuration
-  /** `full` keeps the inputs, recent states and checkpoints; `off` keeps none. `full` if left out. */
+  /** `full` keeps the inputs, and states to replay them from; `off` keeps none. `full` if left out. */
   readonly history?: 'full' | 'off'
   /** `throw` checks each result against the schema and codes of its endpoint: `off` if left out. */
   readonly invariants?: 'off' | 'throw'

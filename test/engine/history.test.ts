@@ -9,8 +9,8 @@ import {
   type History,
   historyLength,
   inputsOf,
+  KEPT_EVERY,
   outcomeDigest,
-  RECENT_STATES,
   recordInput,
   stateAt,
 } from '../../src/engine/history.ts'
@@ -49,7 +49,7 @@ const draws = (count: number): Json[] =>
       : { type: 'draw', stream: `${n % 3}`, length: 1 },
   )
 
-const long = draws(2 * CHECKPOINT_INPUTS + 2 * RECENT_STATES)
+const long = draws(2 * CHECKPOINT_INPUTS + 500)
 const history = beginHistory(fresh())
 const states = live(history, fresh(), long)
 
@@ -66,13 +66,18 @@ describe('the history of a long run', () => {
     expect(stateHash(stateAt(begun, 0, step))).toBe(stateHash(fresh()))
   })
 
-  test(`returns the last ${RECENT_STATES} states without a step`, () => {
+  test('returns the last state without a step', () => {
     const { counter, counted } = counting()
-    for (let back = 0; back < RECENT_STATES; back++) {
-      const moment = long.length - back
-      expect(stateAt(history, moment, counted)).toBe(states[moment])
-    }
+    expect(stateAt(history, long.length, counted)).toBe(states.at(-1))
     expect(counter.steps).toBe(0)
+  })
+
+  test(`returns each state since the checkpoint before the last with at most ${KEPT_EVERY - 1} steps`, () => {
+    for (let moment = CHECKPOINT_INPUTS; moment < long.length; moment += 7) {
+      const { counter, counted } = counting()
+      expect(stateHash(stateAt(history, moment, counted))).toBe(stateHash(states[moment] as State))
+      expect(counter.steps).toBe(moment % KEPT_EVERY)
+    }
   })
 
   test.each<[string, number, number]>([
@@ -81,13 +86,8 @@ describe('the history of a long run', () => {
     ['the moment before a checkpoint', CHECKPOINT_INPUTS - 1, CHECKPOINT_INPUTS - 1],
     ['a checkpoint', CHECKPOINT_INPUTS, 0],
     ['the moment after a checkpoint', CHECKPOINT_INPUTS + 1, 1],
-    ['the moment before the second checkpoint', 2 * CHECKPOINT_INPUTS - 1, CHECKPOINT_INPUTS - 1],
+    ['the moment before the second checkpoint', 2 * CHECKPOINT_INPUTS - 1, KEPT_EVERY - 1],
     ['the second checkpoint', 2 * CHECKPOINT_INPUTS, 0],
-    [
-      'the first moment that is no longer recent',
-      long.length - RECENT_STATES,
-      long.length - RECENT_STATES - 2 * CHECKPOINT_INPUTS,
-    ],
   ])('%s is reached from the checkpoint before it', (_, moment, steps) => {
     const { counter, counted } = counting()
     const hash = stateHash(stateAt(history, moment, counted))
@@ -129,7 +129,7 @@ describe('any history', () => {
         const one = beginHistory(begun)
         const lived = live(one, begun, story)
         lived.forEach((state, moment) => {
-          expect(stateAt(one, moment, step)).toBe(state)
+          expect(stateHash(stateAt(one, moment, step))).toBe(stateHash(state))
         })
         expect(() => stateAt(one, story.length + 1, step)).toThrow(RangeError)
       }),
@@ -174,7 +174,7 @@ describe('any history', () => {
     const child = forkHistory(parent, now)
     const grandchild = forkHistory(child, now)
     const left = long.slice(0, CHECKPOINT_INPUTS + 5)
-    const right = long.slice(50, 50 + RECENT_STATES + 5)
+    const right = long.slice(50, 50 + 260)
     const leftStates = live(parent, now, left)
     const rightStates = live(child, now, right)
     expect(inputsOf(parent)).toEqual([...past, ...left])
@@ -184,14 +184,7 @@ describe('any history', () => {
       [parent, leftStates],
       [child, rightStates],
     ] as const) {
-      for (const back of [
-        0,
-        1,
-        RECENT_STATES - 1,
-        RECENT_STATES,
-        RECENT_STATES + 1,
-        futureStates.length - 1,
-      ]) {
+      for (const back of [0, 1, KEPT_EVERY - 1, KEPT_EVERY, KEPT_EVERY + 1, futureStates.length - 1]) {
         const moment = past.length + futureStates.length - 1 - back
         const expected = futureStates[futureStates.length - 1 - back] as State
         expect(stateHash(stateAt(one, moment, step))).toBe(stateHash(expected))

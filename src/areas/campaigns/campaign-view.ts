@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Json } from '../../engine/guard.ts'
+import { isList } from '../../engine/weight.ts'
 import { hasRoleOn } from '../../graph/access/roles.ts'
 import type { ReadContext } from '../../graph/context.ts'
 import { since } from '../../graph/contract/versions.ts'
@@ -53,7 +54,8 @@ export function recommendationsOf({ platform }: CampaignRow): Record<string, Jso
 
 /** The automated brand lift studies of a campaign (CAM-012). */
 function brandLiftStudiesOf({ platform }: CampaignRow): Json[] | undefined {
-  return z.array(json).safeParse(platform['brand_lift_studies']).data
+  const studies = platform['brand_lift_studies']
+  return studies !== undefined && isList(studies) ? [...studies] : undefined
 }
 
 const nonEmpty = <T>(items: readonly T[]): T[] | undefined => (items.length > 0 ? [...items] : undefined)

@@ -28,6 +28,15 @@ export const logOrigins: Origins = {
   again: (changed) => JSON.stringify(changed),
 }
 
+const isMarked = (text: string): boolean => text.charCodeAt(0) >>> 2 === 0xdc00 >>> 2
+
+/** Returns the index of the quote that ends a JSON string. */
+function closingQuote(json: string): number {
+  let index = 0
+  while (json[index] !== '"' && index < json.length) index += json[index] === '\\' ? 2 : 1
+  return index
+}
+
 function absoluteLink(text: string, { web, again }: Origins): string {
   if (text.startsWith(WEB)) return web + text.slice(1)
   if (text.startsWith(AGAIN)) return again(JSON.parse(text.slice(1)))
@@ -36,12 +45,30 @@ function absoluteLink(text: string, { web, again }: Origins): string {
 
 /** Returns a copy of the value of an outcome with absolute links. It shares nothing with the call log. */
 export function absoluteLinks(value: unknown, origins: Origins): unknown {
-  if (typeof value === 'string')
-    return value.charCodeAt(0) >>> 2 === 0xdc00 >>> 2 ? absoluteLink(value, origins) : value
+  if (typeof value === 'string') return isMarked(value) ? absoluteLink(value, origins) : value
   if (typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) return value.map((item) => absoluteLinks(item, origins))
+  const members = value as Readonly<Record<string, unknown>>
   const copy: Record<string, unknown> = {}
   // Assignment is safe: the guard drops members named __proto__.
-  for (const [name, member] of Object.entries(value)) copy[name] = absoluteLinks(member, origins)
+  for (const name of Object.keys(members)) copy[name] = absoluteLinks(members[name], origins)
   return copy
+}
+
+// How a text with a mark begins in JSON. In no other text does a backslash follow the quote and `udc0` it: a
+// backslash of the text itself is written twice.
+const WEB_IN_JSON = JSON.stringify(WEB).slice(0, -1)
+const AGAIN_IN_JSON = JSON.stringify(AGAIN).slice(0, -1)
+
+/** Returns the JSON text of the value that `absoluteLinks` returns, without a copy of the value. */
+export function absoluteJson(value: unknown, origins: Origins): string {
+  const text = JSON.stringify(value)
+  const [first = '', ...others] = text
+    .replaceAll(WEB_IN_JSON, () => JSON.stringify(origins.web).slice(0, -1))
+    .split(AGAIN_IN_JSON)
+  return others.reduce((whole, other) => {
+    const end = closingQuote(other)
+    const changed = JSON.parse(JSON.parse(`"${other.slice(0, end)}"`))
+    return whole + JSON.stringify(origins.again(changed)) + other.slice(end + 1)
+  }, first)
 }

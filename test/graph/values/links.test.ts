@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { absoluteLinks, againLink, logOrigins, webLink } from '../../../src/graph/values/links.ts'
+import {
+  absoluteJson,
+  absoluteLinks,
+  againLink,
+  logOrigins,
+  webLink,
+} from '../../../src/graph/values/links.ts'
 import { begin, call, jsonOf } from '../scene.ts'
 
 const origins = {
@@ -15,6 +21,34 @@ test('links begin with the requested origin', () => {
     d: 'https://graph.test/list?after=x',
   })
 })
+
+const texts = [
+  '',
+  'x',
+  '"',
+  '\\',
+  '\\"',
+  '"\\udc01',
+  '\\udc02{"after":"1"}',
+  '\u0001',
+  'é😀',
+  '\udc01/'.slice(1),
+]
+
+test.each(texts)(
+  'the JSON text with absolute links is that of the value with absolute links, beside %j',
+  (text) => {
+    const value = {
+      [text]: [text, webLink(`/${text}`), { [text]: againLink({ after: text }), b: webLink('') }, null, 1.5],
+      next: againLink({ after: `${text}"\\` }),
+    }
+    const quoting = {
+      web: 'https://we"b$&.test',
+      again: ({ after = '' }: Record<string, string>) => `?after=${after}`,
+    }
+    expect(absoluteJson(value, quoting)).toBe(JSON.stringify(absoluteLinks(value, quoting)))
+  },
+)
 
 test('in the log they begin with the name of the origin', () => {
   expect(absoluteLinks([webLink('/2'), againLink({ after: 'x' })], logOrigins)).toEqual([
