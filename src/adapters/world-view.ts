@@ -3,9 +3,8 @@ import type { World } from '../world/world.ts'
 /** The number of nodes of each kind, sorted by kind. */
 function nodeCounts({ state }: World): Record<string, number> {
   const counts = new Map<string, number>()
-  state.graph.rows.forEachPair((_id, { kind }) => {
+  for (const { kind } of state.graph.rows.values())
     if (kind !== 'tasks') counts.set(kind, (counts.get(kind) ?? 0) + 1)
-  })
   return Object.fromEntries([...counts].sort(([left], [right]) => (left < right ? -1 : 1)))
 }
 

@@ -3,7 +3,7 @@ import { blobBytes, keepBlob, releaseBlob, reuseBlob } from './blobs.ts'
 import { LATEST } from './clock.ts'
 import type { BlobContent } from './content.ts'
 import { countOf, firstOf, type Index, type Indexes, reindex, walk } from './edge.ts'
-import { editableIndexes } from './editable-indexes.ts'
+import { editableEdge } from './editable-edge.ts'
 import { deepFreeze, frozenRow } from './freeze.ts'
 import type { Json } from './guard.ts'
 import { type Memo, once } from './memo.ts'
@@ -28,7 +28,6 @@ interface Draft extends StorageDraft {
   seed: string
   streams: Streams
   rows: Tree<number, AnyRow>
-  counts: Tree<Key, number>
   blobs: Tree<string, Blob>
   edges: readonly Tree<Key, true>[]
   /** Bytes of the rows that it replaced or removed, by `weightOf`. */
@@ -60,7 +59,7 @@ function replaceRow(draft: Draft, before: AnyRow | undefined, after: AnyRow | un
   if (draft.rows === graph.rows) draft.rows = graph.rows.clone()
   if (after) draft.rows.set(after.id, after)
   else if (before) draft.rows.delete(before.id)
-  reindex(draft.indexes, editableIndexes(draft), before, after)
+  reindex(draft.indexes, (place) => editableEdge(draft, place), before, after)
   draft.changes.push([before, after])
 }
 
@@ -82,12 +81,12 @@ function existingRow<K extends string>(draft: Draft, table: K, id: number): RowO
 
 /** Returns the graph with the changes of a draft, or the same object if the draft changed nothing. */
 function graphOf(draft: Draft): Graph {
-  const { graph, settings, seed, nextId, streams, rows, counts, blobs, edges, changes } = draft
+  const { graph, settings, seed, nextId, streams, rows, blobs, edges, changes } = draft
   const hasOldState = streams === graph.streams && blobs === graph.blobs && seed === graph.seed
   if (hasOldState && changes.length === 0 && settings === graph.settings) return graph
   const digest = changes.length > 0 ? digestAfter(graph.digest, changes, draft.replacedBytes) : graph.digest
   const stored = Object.freeze({ rowBytes: draft.rowBytes, blobBytes: draft.blobBytes })
-  const changed = { settings, seed, nextId, streams, rows, counts, blobs, edges, digest, stored }
+  const changed = { settings, seed, nextId, streams, rows, blobs, edges, digest, stored }
   return Object.freeze({ ...graph, ...changed })
 }
 
@@ -137,7 +136,7 @@ const methods = {
     return [...indexOf(this.draft, table, edge).order(row), row.id]
   },
   count(this: Opened, table: string, edge: string, owner: Key) {
-    return countOf(this.draft, indexOf(this.draft, table, edge), owner)
+    return countOf(treeOf(this.draft, table, edge), owner)
   },
   insert<K extends string>(this: Opened, table: K, fields: object) {
     const row = frozenRow(fields, takeId(this.draft), table)
@@ -229,7 +228,6 @@ export function open<S extends Schema, C extends Contents = Contents>(
     nextId: graph.nextId,
     streams: graph.streams,
     rows: graph.rows,
-    counts: graph.counts,
     blobs: graph.blobs,
     edges: graph.edges,
     rowBytes: graph.stored.rowBytes,

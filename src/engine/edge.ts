@@ -1,4 +1,3 @@
-import type { Graph } from './state.ts'
 import { edgeList } from './state.ts'
 import type { AnyRow, Schema } from './table.ts'
 import { compareKeys, type Key, type Tree } from './tree.ts'
@@ -6,7 +5,6 @@ import { compareKeys, type Key, type Tree } from './tree.ts'
 /** An edge of a schema with its place in `graph.edges`. */
 export interface Index {
   readonly place: number
-  readonly counted: boolean
   readonly owners: (row: AnyRow) => readonly Key[]
   readonly order: (row: AnyRow) => Key
 }
@@ -24,7 +22,6 @@ export function indexesOf(schema: Schema): Indexes {
     if (!edge) return
     const index: Index = {
       place,
-      counted: edge.counted === true,
       owners: (row) => edge.owners(row),
       order: (row) => edge.order?.(row) ?? emptyKey,
     }
@@ -33,25 +30,13 @@ export function indexesOf(schema: Schema): Indexes {
   return indexes
 }
 
-/** The trees that an index update edits: clones that belong to one transaction. */
-interface EdgeTrees {
-  readonly edge: (place: number) => Tree<Key, true>
-  readonly counts: () => Tree<Key, number>
-}
-
-function addToCount(trees: EdgeTrees, index: Index, owner: Key, by: 1 | -1): void {
-  if (!index.counted) return
-  const key = [index.place, ...owner]
-  const counts = trees.counts()
-  const count = (counts.get(key) ?? 0) + by
-  if (count === 0) counts.delete(key)
-  else counts.set(key, count)
-}
+/** Returns the tree of an edge that an index update edits: a clone that belongs to one transaction. */
+type EditableTree = (place: number) => Tree<Key, true>
 
 /** The keys of a row on one edge: one per owner, `[...owner, ...order, id]`. */
-function keysOf(index: Index, row: AnyRow): readonly (readonly [owner: Key, key: Key])[] {
+function keysOf(index: Index, row: AnyRow): readonly Key[] {
   const order = index.order(row)
-  return index.owners(row).map((owner) => [owner, [...owner, ...order, row.id]])
+  return index.owners(row).map((owner) => [...owner, ...order, row.id])
 }
 
 function beginsWith(key: Key, prefix: Key): boolean {
@@ -74,7 +59,7 @@ function keepsPlace(index: Index, before: AnyRow | undefined, after: AnyRow | un
 /** Updates all indexes of a table after a row was inserted, replaced or removed. */
 export function reindex(
   indexes: Indexes,
-  trees: EdgeTrees,
+  treeAt: EditableTree,
   before: AnyRow | undefined,
   after: AnyRow | undefined,
 ): void {
@@ -83,14 +68,10 @@ export function reindex(
     if (keepsPlace(index, before, after)) continue
     const oldKeys = before ? keysOf(index, before) : []
     const newKeys = after ? keysOf(index, after) : []
-    for (const [owner, key] of oldKeys) {
-      if (newKeys.some(([, other]) => sameKey(key, other))) continue
-      if (trees.edge(index.place).delete(key)) addToCount(trees, index, owner, -1)
-    }
-    for (const [owner, key] of newKeys) {
-      if (oldKeys.some(([, other]) => sameKey(key, other))) continue
-      if (trees.edge(index.place).set(key, true)) addToCount(trees, index, owner, 1)
-    }
+    for (const key of oldKeys)
+      if (!newKeys.some((other) => sameKey(key, other))) treeAt(index.place).delete(key)
+    for (const key of newKeys)
+      if (!oldKeys.some((other) => sameKey(key, other))) treeAt(index.place).set(key, true)
   }
 }
 
@@ -124,7 +105,7 @@ interface Ends {
 
 function* upwards(tree: Tree<Key, true>, { low, high, after }: Ends): Generator<number> {
   const start = after && compareKeys(after, low) > 0 ? after : low
-  for (const [key] of tree.entries(start)) {
+  for (const key of tree.keys(start)) {
     if (compareKeys(key, high) >= 0) return
     if (start === after && sameKey(key, start)) continue
     yield Number(key[key.length - 1])
@@ -133,7 +114,7 @@ function* upwards(tree: Tree<Key, true>, { low, high, after }: Ends): Generator<
 
 function* downwards(tree: Tree<Key, true>, { low, high, after }: Ends): Generator<number> {
   const start = after && compareKeys(after, high) < 0 ? after : high
-  for (const [key] of tree.entriesReversed(start, undefined, true)) {
+  for (const key of tree.keysBelow(start)) {
     if (compareKeys(key, low) < 0) return
     yield Number(key[key.length - 1])
   }
@@ -141,11 +122,10 @@ function* downwards(tree: Tree<Key, true>, { low, high, after }: Ends): Generato
 
 /** Returns the id of an owner's first row. A single seek is cheaper than a walk. */
 export function firstOf(tree: Tree<Key, true>, owner: Key): number | undefined {
-  const key = tree.nextHigherKey(owner)
+  const key = tree.firstKey(owner)
   return key && beginsWith(key, owner) ? Number(key[key.length - 1]) : undefined
 }
 
-/** Returns the length of an owner's list on a counted edge. */
-export function countOf(graph: Pick<Graph, 'counts'>, index: Index, owner: Key): number {
-  return graph.counts.get([index.place, ...owner]) ?? 0
-}
+/** Returns the length of an owner's list, without a walk. */
+export const countOf = (tree: Tree<Key, true>, owner: Key): number =>
+  tree.rank([...owner, true]) - tree.rank(owner)

@@ -8,10 +8,16 @@ export function deepFreeze<T>(value: T): T {
   return value
 }
 
+const definedMembers = (fields: object): object =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
+
 /** Returns a row as it is stored: frozen, without undefined members. */
 export function frozenRow<K extends string>(fields: object, id: number, kind: K): AnyRow & { kind: K } {
-  const row = { ...fields, id, kind }
-  if (!Object.values<unknown>(row).includes(undefined)) return deepFreeze(row)
-  const columns = Object.entries<unknown>(row).filter(([, value]) => value !== undefined)
-  return deepFreeze({ ...Object.fromEntries(columns), id, kind })
+  const row: AnyRow & { kind: K; [column: string]: unknown } = { ...fields, id, kind }
+  for (const name of Object.keys(row)) {
+    const value = row[name]
+    if (value === undefined) return frozenRow(definedMembers(fields), id, kind)
+    if (typeof value === 'object') deepFreeze(value)
+  }
+  return Object.freeze(row)
 }

@@ -79,22 +79,18 @@ function readGraph(schema: Schema, graph: SnapshotState['graph']): Graph {
   const { now, seed, nextId, streams, settings, caps } = graph
   let [rowBytes, blobBytes] = [0, 0]
   const rows = numberTree<AnyRow>()
-  const edges = edgeList(schema).map(() => keyTree<true>())
-  const counts = keyTree<number>()
+  const edges = edgeList(schema).map(keyTree)
   const blobs = stringTree<Blob>()
   const indexes = indexesOf(schema)
-  const trees = {
-    edge(place: number) {
-      const tree = edges[place]
-      if (!tree) throw new Error(`The schema has no edge ${place}`)
-      return tree
-    },
-    counts: () => counts,
+  const treeAt = (place: number) => {
+    const tree = edges[place]
+    if (!tree) throw new Error(`The schema has no edge ${place}`)
+    return tree
   }
   for (const row of graph.rows) {
     rows.set(row.id, deepFreeze(row))
     rowBytes += weightOf(row)
-    reindex(indexes, trees, undefined, row)
+    reindex(indexes, treeAt, undefined, row)
   }
   for (const { digest, length, base64, uses } of graph.blobs) {
     blobs.set(digest, Object.freeze({ length, base64, uses }))
@@ -106,7 +102,6 @@ function readGraph(schema: Schema, graph: SnapshotState['graph']): Graph {
     streams: deepFreeze(streams),
     rows,
     edges,
-    counts,
     blobs,
     stored: Object.freeze({ rowBytes, blobBytes }),
     digest: unknownRowsDigest(),

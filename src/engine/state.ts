@@ -51,8 +51,6 @@ export interface Graph<C extends Contents = Contents> {
   readonly rows: Tree<number, AnyRow>
   /** One tree per edge of the schema, in the order of `edgeList`. Derived from the rows. */
   readonly edges: readonly Tree<Key, true>[]
-  /** The lengths of the lists of counted edges. Derived from the rows. */
-  readonly counts: Tree<Key, number>
   readonly blobs: Tree<string, Blob>
   /** The maximum of stored bytes. */
   readonly caps: StoredBytes
@@ -119,8 +117,7 @@ export function begin<C extends Contents>(schema: Schema, beginning: Beginning<C
     nextId: firstId(seed),
     streams: Object.freeze({}),
     rows: numberTree(),
-    edges: edgeList(schema).map(() => keyTree<true>()),
-    counts: keyTree(),
+    edges: edgeList(schema).map(keyTree),
     blobs: stringTree(),
     caps: Object.freeze({ rowBytes: ROW_BYTES_MAX, blobBytes: BLOB_BYTES_MAX, ...caps }),
     stored: Object.freeze({ rowBytes: 0, blobBytes: 0 }),

@@ -8,8 +8,6 @@ export interface Edge<R> {
   owners(row: R): readonly Key[]
   /** The position of the row in these lists. Rows of equal order are sorted by id. */
   order?(row: R): Key
-  /** Keeps the length of each owner's list, so that `count` needs no walk. */
-  readonly counted?: boolean
 }
 
 /** The type of the rows of a table, and the edges that list them. */

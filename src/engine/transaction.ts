@@ -45,7 +45,7 @@ export interface Transaction<S extends Schema = Schema, Settings extends Json = 
   first<K extends keyof S & string>(table: K, edge: EdgeOf<S, K>, owner: Key): RowOf<S, K> | undefined
   /** Returns the position of a row in the lists of an edge, for `after`. */
   position<K extends keyof S & string>(table: K, edge: EdgeOf<S, K>, row: RowOf<S, K>): Key
-  /** Returns the length of an owner's list on a counted edge, without a walk. */
+  /** Returns the length of an owner's list, without a walk. */
   count<K extends keyof S & string>(table: K, edge: EdgeOf<S, K>, owner: Key): number
   insert<K extends keyof S & string>(table: K, fields: Fields<S, K>): RowOf<S, K>
   patch<K extends keyof S & string>(table: K, id: number, change: Partial<Fields<S, K>>): RowOf<S, K>

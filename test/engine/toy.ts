@@ -28,21 +28,20 @@ const library = {
     row: Shelf,
     edges: {
       byName: { owners: () => [[]], order: ({ name }) => [name] },
-      byRoom: { owners: ({ room }) => [[room]], order: ({ name }) => [name], counted: true },
-      open: { owners: (shelf) => (shelf.public ? [[]] : []), counted: true },
+      byRoom: { owners: ({ room }) => [[room]], order: ({ name }) => [name] },
+      open: { owners: (shelf) => (shelf.public ? [[]] : []) },
     },
   }),
   books: table({
     row: Book,
     edges: {
       byTitle: { owners: () => [[]], order: ({ title }) => [title] },
-      onShelf: { owners: ({ shelf }) => [[shelf]], order: ({ pages }) => [pages], counted: true },
+      onShelf: { owners: ({ shelf }) => [[shelf]], order: ({ pages }) => [pages] },
       byAuthor: {
         owners: ({ authors }) => authors.map((author) => [author]),
         order: ({ pages, title }) => [-pages, title],
-        counted: true,
       },
-      lentTo: { owners: ({ reader }) => (reader === undefined ? [] : [[reader, 'lent']]), counted: true },
+      lentTo: { owners: ({ reader }) => (reader === undefined ? [] : [[reader, 'lent']]) },
       withCover: { owners: ({ cover }) => (cover === undefined ? [] : [[]]) },
     },
   }),

@@ -124,12 +124,11 @@ export function photographer(): (state: State) => string {
     return number
   }
   return ({ graph, ledger }) => {
-    const { rows, edges, counts, blobs, digest: _digest, streams, settings, ...numbers } = graph
+    const { rows, edges, blobs, digest: _digest, streams, settings, ...numbers } = graph
     const { events, calls, windows, notes, ...counters } = ledger
     const entries = [
       ...[...rows.entries()].map(([id, row]) => `${id}:${look(row)}`),
       ...[...blobs.entries()].map(([name, blob]) => `${name}:${look(blob)}`),
-      ...[...counts.entries()].map(([key, count]) => `${look(key)}:${count}`),
       ...edges.map((edge) => [...edge.keys()].map(look).join()),
       ...[...windows.entries()].map(([name, window]) => `${name}:${look(window)}`),
       ...[events, calls].map((log) => `${log.dropped}:${[...items<Json>(log)].map(look).join()}`),

@@ -133,7 +133,7 @@ export const plantedImports: readonly Planted[] = [
   ],
   library('engine/step.ts', 'node:fs', false),
   library('engine/step.ts', 'zod', true),
-  library('engine/step.ts', 'sorted-btree', true),
+  library('engine/step.ts', 'sorted-btree', false),
   library('engine/step.ts', '@noble/hashes/sha2.js', true),
   library('engine/step.ts', 'nanoid', true),
   library('engine/step.ts', 'date-fns/addDays', false),

@@ -52,7 +52,7 @@ const apart = ['simulation', 'vitest', 'jest', 'node-test']
 
 /** Libraries by the longest prefix of the path. A name that ends in a slash or a colon admits what follows it. */
 const libraries: Record<string, readonly string[]> = {
-  'src/engine/': ['zod', 'immer', 'sorted-btree', 'pure-rand', 'pure-rand/', 'nanoid', '@noble/hashes/'],
+  'src/engine/': ['zod', 'immer', 'pure-rand', 'pure-rand/', 'nanoid', '@noble/hashes/'],
   'src/graph/': ['zod', '@noble/hashes/', 'whatwg-url', 'fastest-levenshtein', 'date-fns/', '@date-fns/utc/'],
   'src/pictures/': ['fflate'],
   'src/areas/': ['zod', 'csv42', 'fflate', '@noble/hashes/'],

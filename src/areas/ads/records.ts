@@ -80,7 +80,7 @@ export const ads = table({
     },
     /** The ads with a creative, without deleted ads. */
     byCreative: { owners: (ad) => (isLiving(ad) ? [[ad.creative]] : []) },
-    active: { owners: ({ adAccount, status }) => (status === 'ACTIVE' ? [[adAccount]] : []), counted: true },
+    active: { owners: ({ adAccount, status }) => (status === 'ACTIVE' ? [[adAccount]] : []) },
   },
 })
 

@@ -122,7 +122,6 @@ export const uploadErrors = table({
     byUpload: {
       owners: ({ upload }) => [[upload]],
       order: ({ row, column }) => [row ?? 0, column ?? 0],
-      counted: true,
     },
   },
 })

@@ -181,7 +181,6 @@ export const posts = table({
     byRank: {
       owners: ({ page, published, createdTime }) => (published ? [[page, yearOf(createdTime)]] : []),
       order: ({ rank, createdTime }) => [rank, createdTime],
-      counted: true,
     },
     /** The published posts of a year that have an expiry time. */
     expiring: {
@@ -211,7 +210,7 @@ export const comments = table({
     messageTags: z.array(ProfileTag).optional(),
   }),
   edges: {
-    byPost: { owners: ({ post }) => [[post]], order: ({ createdTime }) => [createdTime], counted: true },
+    byPost: { owners: ({ post }) => [[post]], order: ({ createdTime }) => [createdTime] },
   },
 })
 
@@ -219,7 +218,7 @@ export const comments = table({
 export const likes = table({
   row: z.object({ post: rowId('posts'), profile: rowId('pages', 'users'), createdTime: instant() }),
   edges: {
-    byPost: { owners: ({ post }) => [[post]], order: ({ createdTime }) => [createdTime], counted: true },
+    byPost: { owners: ({ post }) => [[post]], order: ({ createdTime }) => [createdTime] },
     byPostProfile: { owners: ({ post, profile }) => [[post, profile]] },
   },
 })

@@ -52,7 +52,6 @@ export const leads = table({
     byForm: {
       owners: ({ form }) => [[form]],
       order: ({ createdTime }) => [createdTime],
-      counted: true,
     },
     byAd: { owners: ({ ad }) => (ad === null ? [] : [[ad]]), order: ({ createdTime }) => [createdTime] },
     /** Groups the leads of each page, so that the pages of an ad are found without reading every lead. */

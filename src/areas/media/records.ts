@@ -24,7 +24,6 @@ export const media = table({
     byOwner: {
       owners: ({ owner, album }) => (album === null ? [[owner]] : []),
       order: ({ createdTime }) => [createdTime],
-      counted: true,
     },
     children: {
       owners: ({ album }) => (album === null ? [] : [[album]]),

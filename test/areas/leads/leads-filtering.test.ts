@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
+import type { Key } from '../../../src/engine/tree.ts'
 import type { World } from '../../../src/world/world.ts'
 import { begin, call, forked, get, idsOf, refusedBy } from '../../graph/scene.ts'
 
@@ -159,15 +160,13 @@ describe('a filtered list', () => {
   function steps(world: World, read: () => void): number {
     let count = 0
     for (const tree of world.state.graph.edges) {
-      for (const way of ['entries', 'entriesReversed'] as const) {
-        const walk = tree[way].bind(tree) as (...args: readonly unknown[]) => ReturnType<typeof tree.entries>
-        vi.spyOn(tree, way).mockImplementation((...args: readonly unknown[]) => {
-          const entries = walk(...args)
-          const next = () => {
+      for (const way of ['keys', 'keysBelow'] as const) {
+        const walk = tree[way].bind(tree) as typeof tree.keysBelow
+        vi.spyOn(tree, way).mockImplementation(function* (from?: Key) {
+          for (const key of walk(from as Key)) {
             count += 1
-            return entries.next()
+            yield key
           }
-          return { next, [Symbol.iterator]: () => ({ next }) } as ReturnType<typeof walk>
         })
       }
     }

@@ -1,0 +1,159 @@
+/** Maximum keys of a leaf, and children of a branch. */
+const NODE_MAX = 32
+/** A node with fewer after a removal is joined with its neighbor. */
+const NODE_MIN = 8
+
+/** The tree that may edit a node in place. Any other tree copies the node first. */
+export type Owner = object
+
+/** A node with keys in order, and the value of each; a set of keys has no values. */
+export interface Leaf<K, V> {
+  readonly owner: Owner
+  readonly keys: K[]
+  readonly values: V[] | undefined
+  readonly children?: undefined
+}
+
+/** A node with other nodes in order. `keys[n]` is at most the lowest key of child `n`; that of child 0 is unused. */
+interface Branch<K, V> {
+  readonly owner: Owner
+  readonly keys: K[]
+  readonly children: Node<K, V>[]
+  /** The number of keys in all leaves below. */
+  size: number
+}
+
+export type Node<K, V> = Leaf<K, V> | Branch<K, V>
+
+export type Compare<K> = (left: K, right: K) => number
+
+/** The tree that edits nodes: the token of its own nodes, and the order of its keys. */
+export interface Editor<K> {
+  readonly owner: Owner
+  readonly compare: Compare<K>
+}
+
+/** Returns the number of keys in a node and below. */
+export const sizeOf = <K, V>(node: Node<K, V>): number => (node.children ? node.size : node.keys.length)
+
+const sizeOfAll = <K, V>(nodes: readonly Node<K, V>[]): number => {
+  let size = 0
+  for (const node of nodes) size += sizeOf(node)
+  return size
+}
+
+/** Returns the index of the first key that is not below another; `from` skips keys before it. */
+export function lowerBound<K>(keys: readonly K[], key: K, compare: Compare<K>, from = 0): number {
+  let [low, high] = [from, keys.length]
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (compare(keys[middle] as K, key) < 0) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** Returns the index of the child that has a key, or would have it. */
+export function childIndex<K>(keys: readonly K[], key: K, compare: Compare<K>): number {
+  const index = lowerBound(keys, key, compare, 1)
+  return index < keys.length && compare(keys[index] as K, key) === 0 ? index : index - 1
+}
+
+/** Returns the node itself if the editor owns it, or its own copy. */
+export function editable<K, V>(node: Node<K, V>, { owner }: Editor<K>): Node<K, V> {
+  if (node.owner === owner) return node
+  return node.children
+    ? { owner, keys: node.keys.slice(), children: node.children.slice(), size: node.size }
+    : { owner, keys: node.keys.slice(), values: node.values?.slice() }
+}
+
+/** Returns the child at an index, after it became editable. */
+function editableChild<K, V>(branch: Branch<K, V>, index: number, editor: Editor<K>): Node<K, V> {
+  const child = editable(branch.children[index] as Node<K, V>, editor)
+  branch.children[index] = child
+  return child
+}
+
+/**
+ * Moves the end of a node that is too long into a new node, and returns it. A node that grew at its end keeps
+ * its whole length, so that a list that only grows has full nodes.
+ */
+function splitOff<K, V>(node: Node<K, V>, grewAtEnd: boolean): Node<K, V> | undefined {
+  const { owner, keys } = node
+  if (keys.length <= NODE_MAX) return undefined
+  const at = grewAtEnd ? NODE_MAX : NODE_MAX / 2
+  if (!node.children) return { owner, keys: keys.splice(at), values: node.values?.splice(at) }
+  const children = node.children.splice(at)
+  const size = sizeOfAll(children)
+  node.size -= size
+  return { owner, keys: keys.splice(at), children, size }
+}
+
+/**
+ * Sets the value of a key below an editable node. Returns the new node to its right if it became too long.
+ */
+export function put<K, V>(node: Node<K, V>, key: K, value: V, editor: Editor<K>): Node<K, V> | undefined {
+  const { compare } = editor
+  const { keys } = node
+  if (!node.children) {
+    const at = lowerBound(keys, key, compare)
+    if (at < keys.length && compare(keys[at] as K, key) === 0) {
+      if (node.values) node.values[at] = value
+      return undefined
+    }
+    keys.splice(at, 0, key)
+    node.values?.splice(at, 0, value)
+    return splitOff(node, at === keys.length - 1)
+  }
+  const at = childIndex(keys, key, compare)
+  const child = editableChild(node, at, editor)
+  const before = sizeOf(child)
+  const right = put(child, key, value, editor)
+  node.size += sizeOf(child) + (right ? sizeOf(right) : 0) - before
+  if (!right) return undefined
+  keys.splice(at + 1, 0, right.keys[0] as K)
+  node.children.splice(at + 1, 0, right)
+  return splitOff(node, at + 1 === keys.length - 1)
+}
+
+/** Removes a key, which must exist, below an editable node. */
+export function cut<K, V>(node: Node<K, V>, key: K, editor: Editor<K>): void {
+  const { keys } = node
+  if (!node.children) {
+    const at = lowerBound(keys, key, editor.compare)
+    keys.splice(at, 1)
+    node.values?.splice(at, 1)
+    return
+  }
+  const at = childIndex(keys, key, editor.compare)
+  const child = editableChild(node, at, editor)
+  cut(child, key, editor)
+  node.size -= 1
+  if (sizeOf(child) === 0) {
+    keys.splice(at, 1)
+    node.children.splice(at, 1)
+  } else if (child.keys.length < NODE_MIN && node.children.length > 1) join(node, Math.max(0, at - 1), editor)
+}
+
+/** Joins the child at an index with the next one, or shares their keys evenly if they are too many for one node. */
+function join<K, V>(branch: Branch<K, V>, at: number, editor: Editor<K>): void {
+  const left = editableChild(branch, at, editor)
+  const right = branch.children[at + 1] as Node<K, V>
+  append(left, right, branch.keys[at + 1] as K)
+  const next = splitOff(left, false)
+  const rest = next ? [next] : []
+  branch.children.splice(at + 1, 1, ...rest)
+  branch.keys.splice(at + 1, 1, ...rest.map(({ keys }) => keys[0] as K))
+}
+
+/** Appends a node to the node on its left, which is editable. */
+function append<K, V>(left: Node<K, V>, right: Node<K, V>, rightKey: K): void {
+  if (left.children && right.children) {
+    left.keys.push(rightKey, ...right.keys.slice(1))
+    left.children.push(...right.children)
+    left.size += right.size
+  } else if (!left.children && !right.children) {
+    left.keys.push(...right.keys)
+    if (right.values) left.values?.push(...right.values)
+  }
+}

@@ -1,0 +1,141 @@
+import fc from 'fast-check'
+import sortedBtree from 'sorted-btree'
+import { describe, expect, test } from 'vitest'
+import { compareKeys, type Key, keyTree, numberTree, type Tree } from '../../src/engine/tree.ts'
+import { holds } from '../chance.ts'
+
+// The oracle is a kept library, which is CommonJS: a bundler gives its class as the import itself.
+const Oracle = ('default' in sortedBtree ? sortedBtree.default : sortedBtree) as typeof sortedBtree.default
+type Oracle<K, V> = InstanceType<typeof Oracle<K, V>>
+
+/** Keys are drawn close together, and in runs: up, as lists grow, and down, as they empty. */
+const edits = fc.array(
+  fc.record({
+    kind: fc.constantFrom('put', 'put', 'cut', 'keep'),
+    from: fc.nat(1_500),
+    count: fc.oneof(fc.constant(1), fc.integer({ min: 1, max: 120 })),
+    step: fc.constantFrom(1, 1, -1, 7),
+  }),
+  { maxLength: 40, size: 'max' },
+)
+
+interface Pair<K, V> {
+  tree: Tree<K, V>
+  oracle: Oracle<K, V>
+}
+
+const entriesOf = <K, V>({ tree }: Pair<K, V>): [K, V][] => [...tree.entries()]
+
+/** All that can be read of a tree around a key. */
+const seenOf = <K, V>(tree: Tree<K, V>, key: K) => ({
+  has: tree.get(key),
+  first: tree.firstKey(key),
+  from: [...tree.keys(key)],
+  below: [...tree.keysBelow(key)],
+  rank: tree.rank(key),
+})
+
+/** The same of the oracle. */
+const wantedOf = <K, V>(oracle: Oracle<K, V>, key: K, compare: (a: K, b: K) => number) => {
+  const keys = oracle.keysArray()
+  return {
+    has: oracle.get(key),
+    first: keys.find((one) => compare(one, key) >= 0),
+    from: keys.filter((one) => compare(one, key) >= 0),
+    below: keys.filter((one) => compare(one, key) < 0).reverse(),
+    rank: keys.filter((one) => compare(one, key) < 0).length,
+  }
+}
+
+function agreement<K, V>(
+  begin: () => Pair<K, V>,
+  keyOf: (n: number) => K,
+  valueAt: (n: number) => V,
+  compare: (a: K, b: K) => number,
+) {
+  return fc.property(edits, fc.nat(1_600), (story, around) => {
+    let pair = begin()
+    const kept: (readonly [Pair<K, V>, [K, V][]])[] = []
+    story.forEach(({ kind, from, count, step }, place) => {
+      if (kind === 'keep') {
+        kept.push([pair, entriesOf(pair)])
+        pair = { tree: pair.tree.clone(), oracle: pair.oracle.clone() }
+        return
+      }
+      for (let turn = 0; turn < count; turn++) {
+        const key = keyOf(from + turn * step)
+        if (kind === 'put')
+          expect(pair.tree.set(key, valueAt(place))).toBe(pair.oracle.set(key, valueAt(place)))
+        else expect(pair.tree.delete(key)).toBe(pair.oracle.delete(key))
+      }
+      expect(pair.tree.size).toBe(pair.oracle.size)
+    })
+    expect(entriesOf(pair)).toEqual(pair.oracle.toArray())
+    expect([...pair.tree.values()]).toEqual(pair.oracle.valuesArray())
+    expect(seenOf(pair.tree, keyOf(around))).toEqual(wantedOf(pair.oracle, keyOf(around), compare))
+    for (const [old, entries] of kept) expect(entriesOf(old)).toEqual(entries)
+  })
+}
+
+const pathKey = (n: number): Key => [n % 3, `${n % 7}`, n]
+
+describe('a tree agrees with sorted-btree, and no edit changes an older tree', () => {
+  test('as a map of numbers', () => {
+    const compare = (a: number, b: number) => a - b
+    const begin = () => ({
+      tree: numberTree<number>(),
+      oracle: new Oracle<number, number>(undefined, compare),
+    })
+    holds(
+      120,
+      agreement<number, number>(
+        begin,
+        (n) => n,
+        (n) => n,
+        compare,
+      ),
+    )
+  })
+
+  test('as a set of keys of several parts', () => {
+    const begin = () => ({ tree: keyTree(), oracle: new Oracle<Key, true>(undefined, compareKeys) })
+    holds(
+      60,
+      agreement<Key, true>(begin, pathKey, () => true, compareKeys),
+    )
+  })
+})
+
+test('a tree that grows to 50,000 keys and is emptied in any direction stays right', () => {
+  for (const direction of [1, -1]) {
+    const tree = numberTree<string>()
+    for (let n = 0; n < 50_000; n++) tree.set(n, `${n}`)
+    expect([tree.size, tree.rank(25_000), tree.get(49_999)]).toEqual([50_000, 25_000, '49999'])
+    const order = Array.from({ length: 50_000 }, (_, n) => (direction === 1 ? n : 49_999 - n))
+    for (const [done, n] of order.entries()) {
+      expect(tree.delete(n)).toBe(true)
+      if (done % 5_000 === 0) expect([...tree.keys()].length).toBe(49_999 - done)
+    }
+    expect([tree.size, [...tree.entries()], tree.firstKey(0)]).toEqual([0, [], undefined])
+  }
+})
+
+test('an edit copies only the nodes on its path', () => {
+  const before = numberTree<object>()
+  for (let n = 0; n < 20_000; n++) before.set(n, {})
+  const after = before.clone()
+  after.set(10_000, {})
+  after.set(10_001, {})
+  expect(nodesOf(after).filter((node) => !nodesOf(before).includes(node)).length).toBeLessThanOrEqual(4)
+})
+
+/** All nodes of a tree. */
+function nodesOf(tree: object): object[] {
+  const nodes: object[] = []
+  const visit = (node: { children?: { children?: never }[] }) => {
+    nodes.push(node)
+    node.children?.forEach(visit)
+  }
+  visit(Reflect.get(tree, 'root'))
+  return nodes
+}
