@@ -10,6 +10,7 @@ export interface FakeTimers {
   getMockedSystemTime?(): Date | null
   /** Jest: the fake time, or the real time if the timers are not fake. */
   now?(): number
+  useFakeTimers?(...options: never[]): unknown
 }
 
 /** What ends the following of timers that follow a world. */
@@ -51,7 +52,7 @@ function begin(timers: FakeTimers, now: number): void {
 }
 
 /** Creates the follower of a world, and lets every read of its state see the time of the timers. */
-function attach(handle: Handle, timers: FakeTimers): Follower & { detach(): void } {
+function attach(handle: Handle, timers: FakeTimers): Follower & { detach(): void; restart(): number } {
   let current = handle.state
   let isCatchingUp = false
   let collected: Fired | undefined
@@ -104,6 +105,14 @@ function attach(handle: Handle, timers: FakeTimers): Follower & { detach(): void
     set(instant) {
       if (timeOf(timers) !== undefined) timers.setSystemTime(instant)
     },
+    /** Sets new timers to the time of the world. Returns by how much they were ahead of it. */
+    restart() {
+      const { now } = current.graph
+      // The time of Jest's new timers is the real one, by which they look real.
+      const ahead = (timeOf(timers) ?? timers.getRealSystemTime()) - now
+      begin(timers, now)
+      return ahead
+    },
     detach() {
       Object.defineProperty(handle, 'state', { value: current, writable: true })
     },
@@ -111,8 +120,27 @@ function attach(handle: Handle, timers: FakeTimers): Follower & { detach(): void
 }
 
 /**
+ * Calls `installed` whenever the user makes the timers fake again: new fake timers begin at the real time.
+ * Returns how to end that.
+ */
+function watchInstalls(timers: FakeTimers, installed: () => void): () => void {
+  const { useFakeTimers } = timers
+  if (!useFakeTimers) return () => {}
+  const watched = (...options: never[]): unknown => {
+    const result = Reflect.apply(useFakeTimers, timers, options)
+    installed()
+    return result
+  }
+  Reflect.set(timers, 'useFakeTimers', watched)
+  return () => {
+    if (timers.useFakeTimers === watched) Reflect.set(timers, 'useFakeTimers', useFakeTimers)
+  }
+}
+
+/**
  * Keeps fake timers and a world at one instant until it is disposed. The timers begin at the time of the
- * world. At an instant that both share, the tasks of the world run before the timers.
+ * world, also when they are made fake again. At an instant that both share, the tasks of the world run before
+ * the timers.
  */
 export function follow(handle: Handle, timers: FakeTimers): Disposable {
   checkTimers(timers)
@@ -123,13 +151,18 @@ export function follow(handle: Handle, timers: FakeTimers): Disposable {
         'dispose what the first call returned',
     )
   const start = handle.state.graph.now
-  const offset = (timeOf(timers) ?? start) - start
+  let offset = (timeOf(timers) ?? start) - start
   begin(timers, start)
-  const { detach, ...follower } = attach(handle, timers)
+  const { detach, restart, ...follower } = attach(handle, timers)
   handle.follower = follower
+  const unwatch = watchInstalls(timers, () => {
+    // Vitest starts timers that replace fake ones at the time of those: then they are not ahead.
+    offset = restart() || offset
+  })
   const following = {
     [Symbol.dispose]() {
       if (handle.follower !== follower) return
+      unwatch()
       detach()
       handle.follower = undefined
       followings.delete(timers)
