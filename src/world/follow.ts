@@ -51,8 +51,14 @@ function begin(timers: FakeTimers, now: number): void {
   throw new TypeError(`clock.follow needs fake timers, and these are real: call ${call} first`)
 }
 
+/** The follower of a world, the time of that world without that of the timers, and how to end following. */
+interface Attached extends Follower {
+  ownTime(): number
+  detach(): void
+}
+
 /** Creates the follower of a world, and lets every read of its state see the time of the timers. */
-function attach(handle: Handle, timers: FakeTimers): Follower & { detach(): void; restart(): number } {
+function attach(handle: Handle, timers: FakeTimers): Attached {
   let current = handle.state
   let isCatchingUp = false
   let collected: Fired | undefined
@@ -105,18 +111,19 @@ function attach(handle: Handle, timers: FakeTimers): Follower & { detach(): void
     set(instant) {
       if (timeOf(timers) !== undefined) timers.setSystemTime(instant)
     },
-    /** Sets new timers to the time of the world. Returns by how much they were ahead of it. */
-    restart() {
-      const { now } = current.graph
-      // The time of Jest's new timers is the real one, by which they look real.
-      const ahead = (timeOf(timers) ?? timers.getRealSystemTime()) - now
-      begin(timers, now)
-      return ahead
-    },
+    ownTime: () => current.graph.now,
     detach() {
       Object.defineProperty(handle, 'state', { value: current, writable: true })
     },
   }
+}
+
+/** Sets new timers to the time of a world. Returns by how much they were ahead of it. */
+function restart(timers: FakeTimers, now: number): number {
+  // The time of Jest's new timers is the real one, by which they look real.
+  const ahead = (timeOf(timers) ?? timers.getRealSystemTime()) - now
+  begin(timers, now)
+  return ahead
 }
 
 /**
@@ -153,11 +160,11 @@ export function follow(handle: Handle, timers: FakeTimers): Disposable {
   const start = handle.state.graph.now
   let offset = (timeOf(timers) ?? start) - start
   begin(timers, start)
-  const { detach, restart, ...follower } = attach(handle, timers)
+  const { detach, ownTime, ...follower } = attach(handle, timers)
   handle.follower = follower
   const unwatch = watchInstalls(timers, () => {
     // Vitest starts timers that replace fake ones at the time of those: then they are not ahead.
-    offset = restart() || offset
+    offset = restart(timers, ownTime()) || offset
   })
   const following = {
     [Symbol.dispose]() {
