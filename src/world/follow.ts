@@ -11,6 +11,7 @@ export interface FakeTimers {
   /** Jest: the fake time, or the real time if the timers are not fake. */
   now?(): number
   useFakeTimers?(...options: never[]): unknown
+  useRealTimers?(): unknown
 }
 
 /** What ends the following of timers that follow a world. */
@@ -126,21 +127,21 @@ function restart(timers: FakeTimers, now: number): number {
   return ahead
 }
 
-/**
- * Calls `installed` whenever the user makes the timers fake again: new fake timers begin at the real time.
- * Returns how to end that.
- */
-function watchInstalls(timers: FakeTimers, installed: () => void): () => void {
-  const { useFakeTimers } = timers
-  if (!useFakeTimers) return () => {}
+type Switch = 'useFakeTimers' | 'useRealTimers'
+
+/** Calls a function before and another one after a method of the timers. Returns how to end that. */
+function watch(timers: FakeTimers, name: Switch, before: () => void, after = () => {}): () => void {
+  const original = timers[name]
+  if (!original) return () => {}
   const watched = (...options: never[]): unknown => {
-    const result = Reflect.apply(useFakeTimers, timers, options)
-    installed()
+    before()
+    const result = Reflect.apply(original, timers, options)
+    after()
     return result
   }
-  Reflect.set(timers, 'useFakeTimers', watched)
+  Reflect.set(timers, name, watched)
   return () => {
-    if (timers.useFakeTimers === watched) Reflect.set(timers, 'useFakeTimers', useFakeTimers)
+    if (timers[name] === watched) Reflect.set(timers, name, original)
   }
 }
 
@@ -162,14 +163,19 @@ export function follow(handle: Handle, timers: FakeTimers): Disposable {
   begin(timers, start)
   const { detach, ownTime, ...follower } = attach(handle, timers)
   handle.follower = follower
-  const unwatch = watchInstalls(timers, () => {
+  // New fake timers begin at the real time: what the old ones moved by must reach the world before.
+  const catchUp = () => {
+    if ((timeOf(timers) ?? start) > ownTime()) void handle.state
+  }
+  const resume = () => {
     // Vitest starts timers that replace fake ones at the time of those: then they are not ahead.
     offset = restart(timers, ownTime()) || offset
-  })
+  }
+  const unwatch = [watch(timers, 'useRealTimers', catchUp), watch(timers, 'useFakeTimers', catchUp, resume)]
   const following = {
     [Symbol.dispose]() {
       if (handle.follower !== follower) return
-      unwatch()
+      for (const end of unwatch) end()
       detach()
       handle.follower = undefined
       followings.delete(timers)
