@@ -80,8 +80,8 @@ export async function withExploration<T>(
   checkOptions(options)
   if (isExploring)
     throw new TypeError(
-      'explore is running already in this realm, whose clock and fetch it replaces: await it before the next ' +
-        'one. Tests that explore cannot run at the same time: use test, not test.concurrent',
+      'explore is running already in this realm, whose clock and fetch it replaces: await it before the ' +
+        'next one. Tests that explore cannot run at the same time: use test, not test.concurrent',
     )
   const setup = checkedSetup(options)
   isExploring = true

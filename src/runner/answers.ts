@@ -58,7 +58,7 @@ function readItem({ code, body }: { code: number; body: unknown }): ReadAnswer {
 /** Refused items that a message lists. */
 const ITEMS_MAX = 10
 
-/** Reads the items of a batch, which are null if the batch leaves them out. A batch succeeds if each of them does. */
+/** Reads the items of a batch: null if it leaves one out. A batch succeeds if each item does. */
 function readBatch(value: unknown): ReadAnswer | undefined {
   if (!Array.isArray(value) || !value.some(isItem)) return undefined
   if (!value.every((item) => item === null || isItem(item))) return undefined
@@ -110,8 +110,8 @@ function readAnswer(matcher: string, received: unknown): ReadAnswer {
 const message = (expected: string, { lines }: ReadAnswer): string => [expected, ...lines].join('\n  ')
 
 /**
- * Whether a call succeeded. The message says why it was refused: the error and each check. A batch succeeded if
- * each of its items did.
+ * Whether a call succeeded. The message says why it was refused: the error and each check. A batch succeeded
+ * if each of its items did.
  */
 export function toSucceed(received: unknown): MatcherResult {
   const answer = readAnswer('toSucceed', received)

@@ -6,8 +6,8 @@ import type { SimulationResult } from './simulate.ts'
 const inert = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text)
 
 /**
- * Returns the samples as CSV: the instants as ISO 8601 texts in UTC, and a column for each series. A name that
- * begins with `=`, `+`, `-`, `@`, a tab or a carriage return is written after an apostrophe, so that a
+ * Returns the samples as CSV: the instants as ISO 8601 texts in UTC, and a column for each series. A name
+ * that begins with `=`, `+`, `-`, `@`, a tab or a carriage return is written after an apostrophe, so that a
  * spreadsheet does not run it as a formula. Numbers stay numbers. Throws a TypeError if the argument is no
  * result of a simulation.
  */

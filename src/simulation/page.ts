@@ -19,8 +19,8 @@ const embeddedJson = (value: unknown): string => JSON.stringify(value).replaceAl
 
 /**
  * Returns a timeline as one HTML page without any other file: lanes of actors, due work, deliveries and
- * faults, and a plot of each series. A browser loads nothing from elsewhere, and runs no other script. Throws a
- * TypeError if an argument is wrong.
+ * faults, and a plot of each series. A browser loads nothing from elsewhere, and runs no other script. Throws
+ * a TypeError if an argument is wrong.
  *
  * @param options.title The heading: `Simulation` if left out.
  */

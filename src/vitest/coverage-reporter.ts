@@ -18,9 +18,9 @@ function coveragesOf(module: TestModule): CoverageData[] {
 }
 
 /**
- * A reporter for the configuration of Vitest: `reporters: ['default', coverageReporter()]`. It prints one table
- * of the operations, codes and events that a test run reached in the worlds of `reportCoverage`, from all
- * workers. It has an entry of its own because Vitest 3 cannot load `vitest` in its configuration.
+ * A reporter for the configuration of Vitest: `reporters: ['default', coverageReporter()]`. It prints one
+ * table of the operations, codes and events that a test run reached in the worlds of `reportCoverage`, from
+ * all workers. It has an entry of its own because Vitest 3 cannot load `vitest` in its configuration.
  *
  * @param print Receives the table; it is written to the console if left out.
  */

@@ -32,8 +32,9 @@ function attachToSuite(world: World): void {
 }
 
 /**
- * Reports the coverage of a world, and of its forks, to `coverageReporter` of `fauxgraph/vitest-reporter`. Call it in a test, in
- * `beforeEach`, or at the top of a file, once for each world, and not for forks: they count with their world.
+ * Reports the coverage of a world, and of its forks, to `coverageReporter` of `fauxgraph/vitest-reporter`.
+ * Call it in a test, in `beforeEach`, or at the top of a file, once for each world, and not for forks: they
+ * count with their world.
  */
 export function reportCoverage(world: World): World {
   if (reported.has(world)) return world

@@ -224,8 +224,7 @@ const bound = new Set<object>([crypto, nodeTimersPromises.scheduler])
 
 /** Replaces the sources. The code outside of runs still gets the real ones. Returns how to restore them. */
 export function replaceGlobals(origins: ReadonlySet<string>, replacesTime: boolean): () => void {
-  const restorers = replacements(origins, replacesTime).map((replacement) => {
-    const { owner, name, make, isGetter = false } = replacement
+  const restorers = replacements(origins, replacesTime).map(({ owner, name, make, isGetter }) => {
     const before = Object.getOwnPropertyDescriptor(owner, name)
     const original: unknown = isGetter ? before?.get : Reflect.get(owner, name)
     const isBound = bound.has(owner) && typeof original === 'function'

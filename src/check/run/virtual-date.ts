@@ -26,7 +26,7 @@ const orNow = (date: Date | number | undefined): Date | number => (date === unde
 
 type Format = Intl.DateTimeFormat['format']
 
-/** The getter of `format`, a function that belongs to its formatter. Without a date it formats virtual time. */
+/** The getter of `format`, a function of its formatter. Without a date it formats virtual time. */
 export function formatGetter(original: (this: Intl.DateTimeFormat) => Format) {
   const byOriginal = new WeakMap<Format, Format>()
   return function format(this: Intl.DateTimeFormat): Format {
