@@ -23,20 +23,31 @@ const compilerOptions = {
   types: ['node'],
 }
 const tsconfig = JSON.stringify({ compilerOptions, include: ['test'] })
+/** Types of fauxgraph/check that need no fast-check. */
+const explores = `import { explore, type ExploreOptions } from 'fauxgraph/check'
+export const start = async (options: ExploreOptions): Promise<boolean> => (await explore(options)).ok
+// @ts-expect-error a run has options
+export const wrong = explore(5)
+`
+/** Types of fauxgraph/check that do. */
+const draws = `import { arbitraries } from 'fauxgraph/check'
+import fc from 'fast-check'
+export const names: string[] = fc.sample(arbitraries.operations)
+// @ts-expect-error names are texts
+export const wrong: number[] = fc.sample(arbitraries.operations)
+`
 const tsJest = { preset: 'ts-jest', testEnvironment: 'node' }
 
-/**
- * The projects: what their package.json contains, what they install, and other files. Without skipLibCheck,
- * the declarations of fauxgraph/check need those of fast-check.
- */
+/** The projects: what their package.json contains, what they install, and other files. */
 const projects = [
   { name: 'vitest 4', manifest: { type: 'module' }, packages: ['vitest@4'] },
   { name: 'vitest 3 in a CommonJS project', manifest: {}, packages: ['vitest@3'] },
   {
     name: 'vitest 4 with strict TypeScript',
     manifest: { type: 'module' },
-    packages: ['vitest@4', typescript, nodeTypes, 'fast-check@4'],
-    files: { 'tsconfig.json': tsconfig },
+    // Without fast-check, which only the arbitraries need.
+    packages: ['vitest@4', typescript, nodeTypes],
+    files: { 'tsconfig.json': tsconfig, 'test/explores.ts': explores },
     typed: true,
   },
   { name: 'jest 30 in CommonJS', manifest: {}, packages: ['jest@30'] },
@@ -50,7 +61,7 @@ const projects = [
     name: 'ts-jest',
     manifest: { jest: tsJest },
     packages: ['jest@30', 'ts-jest@29', typescript, nodeTypes, 'fast-check@4'],
-    files: { 'tsconfig.json': tsconfig },
+    files: { 'tsconfig.json': tsconfig, 'test/draws.ts': draws },
     typed: true,
   },
   {
@@ -138,14 +149,69 @@ function checkStory(project, folder, command) {
   ]
 }
 
+/** A test of fake timers that are made fake twice, for Jest. */
+const follows = (modules) => `${
+  modules
+    ? "import { expect, jest, test } from '@jest/globals'\nimport { createWorld } from 'fauxgraph'"
+    : "const { createWorld } = require('fauxgraph')"
+}
+test.each(['2020-01-01T00:00:00Z', '2100-01-01T00:00:00Z'])('follows twice from %s', (now) => {
+  jest.useFakeTimers()
+  const world = createWorld({ now })
+  const following = world.clock.follow(jest)
+  jest.advanceTimersByTime(3_600_000)
+  jest.useRealTimers()
+  jest.useFakeTimers()
+  jest.advanceTimersByTime(3_600_000)
+  expect(Date.now()).toBe(Date.parse(now) + 7_200_000)
+  expect(world.clock.now).toBe(Date.now())
+  following[Symbol.dispose]()
+  jest.useRealTimers()
+})
+`
+
+/** Tests that report three worlds, and the configuration that prints their coverage, for Vitest. */
+const covers = {
+  'coverage.config.mjs': `import { coverageReporter } from 'fauxgraph/vitest-reporter'
+export default { test: { reporters: ['default', coverageReporter()] } }
+`,
+  'test/coverage.test.js': `import { describe } from 'vitest'
+import { createWorld } from 'fauxgraph'
+import { reportCoverage, test } from 'fauxgraph/vitest'
+const user = (world) => world.actions.createUser({ name: 'Ann' }).unwrap()
+user(reportCoverage(createWorld()))
+test('one', ({ world }) => void user(reportCoverage(world)))
+describe('suite', () => {
+  const world = reportCoverage(createWorld())
+  test('two', () => void user(world))
+})
+`,
+}
+
+/** Checks what one runner alone has: coverage in Vitest, and fake timers of its own in Jest. */
+function checkRunner({ packages, manifest, environment }, folder) {
+  if (packages.some((name) => name.startsWith('vitest'))) {
+    for (const [path, text] of Object.entries(covers)) writeFileSync(join(folder, path), text)
+    const command = 'npx vitest run test/coverage.test.js --config coverage.config.mjs'
+    const { code, text } = runCommand(command, folder)
+    // The starter world has one user.
+    const isPrinted = text.includes('coverage of 3 worlds') && /createUser +4 /.test(text)
+    return [['its reporter prints the coverage of all worlds', code === 0 && isPrinted, text]]
+  }
+  if (!packages.includes('jest@30')) return []
+  writeFileSync(join(folder, 'test/follows.test.js'), follows(manifest.type === 'module'))
+  const { code, text } = runCommand('npx jest test/follows', folder, environment)
+  return [['a world follows timers that are made fake again', code === 0, text]]
+}
+
 /** Makes a project, and returns what was checked in it: a title, whether it is right, and what was printed. */
 function checkProject(project, packed) {
   const { name, manifest, packages, files = {}, typed = false, environment } = project
   const folder = mkdtempSync(join(tmpdir(), 'fauxgraph-runner-'))
   try {
     writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'fresh', ...manifest }))
-    for (const [path, text] of Object.entries(files)) writeFileSync(join(folder, path), text)
     mkdirSync(join(folder, 'test'))
+    for (const [path, text] of Object.entries(files)) writeFileSync(join(folder, path), text)
     const install = `npm install --save-dev --no-audit --no-fund ${[packed, ...packages].join(' ')}`
     const installed = runCommand(install, folder)
     const made = runCommand('npx fauxgraph init', folder)
@@ -161,7 +227,9 @@ function checkProject(project, packed) {
       [`${name}: a second init ends with 2`, again.code === 2, again.text],
       ...(typed
         ? []
-        : checkStory(project, folder, command).map(([title, ...rest]) => [`${name}: ${title}`, ...rest])),
+        : [...checkStory(project, folder, command), ...checkRunner(project, folder)].map(
+            ([title, ...rest]) => [`${name}: ${title}`, ...rest],
+          )),
     ]
   } finally {
     rmSync(folder, { recursive: true, force: true })

@@ -47,7 +47,8 @@ import { arbitraries, explore, invariants, replayStory, worldCommands } from 'fa
 import { intercept } from 'fauxgraph/intercept'
 import { listen, listenAsProxy } from 'fauxgraph/node'
 import { calendar, type SimulationResult, simulate, timelinePage } from 'fauxgraph/simulation'
-import { coverageReporter, reportCoverage, test } from 'fauxgraph/vitest'
+import { reportCoverage, test } from 'fauxgraph/vitest'
+import { coverageReporter } from 'fauxgraph/vitest-reporter'
 
 export const tools = [arbitraries, explore, replayStory, invariants, worldCommands, coverageReporter, reportCoverage, test]
 export const world: World = createWorld({ policy: { postTimes: 'iso' } })
@@ -171,8 +172,8 @@ try {
   check('publint finds nothing', /All good/.test(run('npx', ['publint'], root)), true)
   // Vitest cannot be required, so its entry is an ES module only.
   const attw = ['attw', join(folder, packed.filename), '--quiet']
-  run('npx', [...attw, '--profile', 'node16', '--exclude-entrypoints', './vitest'], root)
-  run('npx', [...attw, '--profile', 'esm-only', '--entrypoints', './vitest'], root)
+  run('npx', [...attw, '--profile', 'node16', '--exclude-entrypoints', './vitest', './vitest-reporter'], root)
+  run('npx', [...attw, '--profile', 'esm-only', '--entrypoints', './vitest', './vitest-reporter'], root)
   for (const entry of [
     'fauxgraph',
     'fauxgraph/node',

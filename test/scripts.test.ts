@@ -1,5 +1,4 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { basename } from 'node:path'
 import { expect, test } from 'vitest'
 import equivalents from './mutants/equivalent.json' with { type: 'json' }
 import { readSources } from './tidy/source.ts'
@@ -12,6 +11,10 @@ interface MutantTests {
     readonly tests: readonly string[]
     readonly wider: readonly string[]
   }
+}
+
+interface MutantReport {
+  readonly staleOf: (entries: typeof equivalents, files: readonly string[]) => typeof equivalents
 }
 
 const covered = ['engine', 'pictures', 'areas', 'graph', 'wire', 'machine', 'world']
@@ -27,10 +30,17 @@ test('every source file of the core has tests for its mutants', async () => {
   }
 })
 
-test('the file of every equivalent mutant exists', () => {
-  const sources = new Set(readSources(root, 'src').map(({ path }) => basename(path)))
-  const missing = equivalents.map(({ file }) => file).filter((file) => !sources.has(file))
-  expect(missing).toEqual([])
+test('the line and the code of every equivalent mutant are in its file', async () => {
+  const { staleOf }: MutantReport = await import(`${root}test/mutants/report.mjs`)
+  const files = readSources(root, 'src').map(({ path }) => `${root}${path}`)
+  expect(staleOf(equivalents, files)).toEqual([])
+  const [first = expect.unreachable('there are entries')] = equivalents
+  const stale = [
+    { ...first, line: 'no such line' },
+    { ...first, code: 'no such code' },
+    { ...first, file: 'none.ts' },
+  ]
+  expect(staleOf(stale, files)).toEqual(stale)
 })
 
 test('the bench loads only modules and exports that exist', async () => {

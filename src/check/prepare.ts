@@ -79,7 +79,10 @@ export async function withExploration<T>(
 ): Promise<T> {
   checkOptions(options)
   if (isExploring)
-    throw new TypeError('explore is running already in this realm: await it before the next one')
+    throw new TypeError(
+      'explore is running already in this realm, whose clock and fetch it replaces: await it before the ' +
+        'next one. Tests that explore cannot run at the same time: use test, not test.concurrent',
+    )
   const setup = checkedSetup(options)
   isExploring = true
   const zone = process.env['TZ']

@@ -100,35 +100,39 @@ export function savedStories(
     .filter(({ file }) => file.of === name)
 }
 
-/** Whether a file of this path holds the story of another exploration, or of another finding. */
-function holdsOther(path: string, name: string, finds: string): boolean {
-  if (!existsSync(path)) return false
-  const file = parseStory(readFileSync(path, 'utf8'), path)
-  return file.of !== name || file.finds !== finds
+/** A file of a story, and whether it exists. */
+interface StoryPlace {
+  readonly path: string
+  readonly exists: boolean
 }
 
-/** The path of a story. Different names can have one slug: the later gets a number. */
-function pathOf(folder: string, name: string, finds: string): string {
-  const start = join(folder, `${slug(name)}.${slug(finds)}`)
-  let path = `${start}.yaml`
-  for (let number = 2; holdsOther(path, name, finds); number++) path = `${start}-${number}.yaml`
-  return path
+/**
+ * Finds the file of a story: the one that holds it already, or a new one. Different names can have one slug,
+ * and one kind of finding can have several stories: the later ones get numbers.
+ */
+function placeFor(folder: string, { of, finds, story }: StoryFile): StoryPlace {
+  const start = join(folder, `${slug(of)}.${slug(finds)}`)
+  const wanted = JSON.stringify([of, finds, StorySchema.parse(story)])
+  for (let number = 1; ; number++) {
+    const path = `${start}${number === 1 ? '' : `-${number}`}.yaml`
+    if (!existsSync(path)) return { path, exists: false }
+    const file = parseStory(readFileSync(path, 'utf8'), path)
+    if (JSON.stringify([file.of, file.finds, file.story]) === wanted) return { path, exists: true }
+  }
 }
 
-/** Saves a story, and returns the path of its file. */
+/** Saves a story, unless a file holds it already. Returns the path of the file. No file is overwritten. */
 export function saveStory(folder: string, title: string, name: string, finds: string, story: Story): string {
   mkdirSync(folder, { recursive: true })
-  const path = pathOf(folder, name, finds)
   const { steps, marks } = story
-  writeFileSync(
-    path,
-    writeStory({
-      fauxgraph: VERSION,
-      title,
-      of: name,
-      finds,
-      story: { steps: [...steps], marks: [...marks] },
-    }),
-  )
+  const file: StoryFile = {
+    fauxgraph: VERSION,
+    title,
+    of: name,
+    finds,
+    story: { steps: [...steps], marks: [...marks] },
+  }
+  const { path, exists } = placeFor(folder, file)
+  if (!exists) writeFileSync(path, writeStory(file), { flag: 'wx' })
   return path
 }

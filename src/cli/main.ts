@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { fileURLToPath } from 'node:url'
+import { showsColors } from './colors.ts'
 import { nodeVersionProblem } from './node-version.ts'
 
 const write = (stream: NodeJS.WriteStream) => {
@@ -37,6 +38,7 @@ const code = command
   ? await command.main(process.argv.slice(2), {
       out: write(process.stdout),
       err: write(process.stderr),
+      inColor: showsColors(process.stdout, process.env),
       terminal: process.stderr,
       program: fileURLToPath(import.meta.url),
       stopped: () =>

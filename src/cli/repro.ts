@@ -31,7 +31,10 @@ ${marks.join('')}  ],
 }
 
 const name = ${JSON.stringify(of)}
-const options = [module.options ?? module.default].flat().find((each) => each.name === name)
+// A transpiled module may nest its default export.
+const { default: inner } = module
+const exported = module.options ?? inner?.options ?? inner?.default ?? inner
+const options = [exported].flat().find((each) => each.name === name)
 const { ok, text } = await replayStory(options, story)
 console.log(text)
 process.exitCode = ok ? 0 : 1

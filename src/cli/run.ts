@@ -40,7 +40,7 @@ function runScenarios(files: readonly { path: string; text: string }[], shell: S
   let failed = 0
   for (const scenario of scenarios) {
     const run = runScenario(scenario)
-    shell.out(runText(scenario, run, shell.terminal.isTTY === true))
+    shell.out(runText(scenario, run, shell.inColor === true))
     if (!run.ok) failed += 1
   }
   return failed > 0 ? 1 : 0

@@ -4,6 +4,8 @@ import type { Terminal } from '../check/progress.ts'
 export interface Shell {
   readonly out: (text: string) => void
   readonly err: (text: string) => void
+  /** Whether `out` shows colours: not if left out. */
+  readonly inColor?: boolean
   /** Where progress is shown, if it is a terminal. */
   readonly terminal: Terminal
   /** The path of the program that runs: worker processes run it too. */

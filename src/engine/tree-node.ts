@@ -4,7 +4,7 @@ const NODE_MAX = 32
 const NODE_MIN = 8
 
 /** The tree that may edit a node in place. Any other tree copies the node first. */
-export type Owner = object
+type Owner = object
 
 /** A node with keys in order, and the value of each; a set of keys has no values. */
 export interface Leaf<K, V> {
@@ -33,6 +33,9 @@ export interface Editor<K> {
   readonly compare: Compare<K>
 }
 
+/** Returns the item at an index, which must exist. */
+export const itemAt = <T>(list: readonly T[], index: number): T => list[index] as T
+
 /** Returns the number of keys in a node and below. */
 export const sizeOf = <K, V>(node: Node<K, V>): number => (node.children ? node.size : node.keys.length)
 
@@ -47,7 +50,7 @@ export function lowerBound<K>(keys: readonly K[], key: K, compare: Compare<K>, f
   let [low, high] = [from, keys.length]
   while (low < high) {
     const middle = (low + high) >>> 1
-    if (compare(keys[middle] as K, key) < 0) low = middle + 1
+    if (compare(itemAt(keys, middle), key) < 0) low = middle + 1
     else high = middle
   }
   return low
@@ -56,7 +59,7 @@ export function lowerBound<K>(keys: readonly K[], key: K, compare: Compare<K>, f
 /** Returns the index of the child that has a key, or would have it. */
 export function childIndex<K>(keys: readonly K[], key: K, compare: Compare<K>): number {
   const index = lowerBound(keys, key, compare, 1)
-  return index < keys.length && compare(keys[index] as K, key) === 0 ? index : index - 1
+  return index < keys.length && compare(itemAt(keys, index), key) === 0 ? index : index - 1
 }
 
 /** Returns the node itself if the editor owns it, or its own copy. */
@@ -69,7 +72,7 @@ export function editable<K, V>(node: Node<K, V>, { owner }: Editor<K>): Node<K, 
 
 /** Returns the child at an index, after it became editable. */
 function editableChild<K, V>(branch: Branch<K, V>, index: number, editor: Editor<K>): Node<K, V> {
-  const child = editable(branch.children[index] as Node<K, V>, editor)
+  const child = editable(itemAt(branch.children, index), editor)
   branch.children[index] = child
   return child
 }
@@ -97,7 +100,7 @@ export function put<K, V>(node: Node<K, V>, key: K, value: V, editor: Editor<K>)
   const { keys } = node
   if (!node.children) {
     const at = lowerBound(keys, key, compare)
-    if (at < keys.length && compare(keys[at] as K, key) === 0) {
+    if (at < keys.length && compare(itemAt(keys, at), key) === 0) {
       if (node.values) node.values[at] = value
       return undefined
     }
@@ -111,7 +114,7 @@ export function put<K, V>(node: Node<K, V>, key: K, value: V, editor: Editor<K>)
   const right = put(child, key, value, editor)
   node.size += sizeOf(child) + (right ? sizeOf(right) : 0) - before
   if (!right) return undefined
-  keys.splice(at + 1, 0, right.keys[0] as K)
+  keys.splice(at + 1, 0, itemAt(right.keys, 0))
   node.children.splice(at + 1, 0, right)
   return splitOff(node, at + 1 === keys.length - 1)
 }
@@ -138,12 +141,12 @@ export function cut<K, V>(node: Node<K, V>, key: K, editor: Editor<K>): void {
 /** Joins the child at an index with the next one, or shares their keys evenly if they are too many for one node. */
 function join<K, V>(branch: Branch<K, V>, at: number, editor: Editor<K>): void {
   const left = editableChild(branch, at, editor)
-  const right = branch.children[at + 1] as Node<K, V>
-  append(left, right, branch.keys[at + 1] as K)
+  const right = itemAt(branch.children, at + 1)
+  append(left, right, itemAt(branch.keys, at + 1))
   const next = splitOff(left, false)
   const rest = next ? [next] : []
   branch.children.splice(at + 1, 1, ...rest)
-  branch.keys.splice(at + 1, 1, ...rest.map(({ keys }) => keys[0] as K))
+  branch.keys.splice(at + 1, 1, ...rest.map(({ keys }) => itemAt(keys, 0)))
 }
 
 /** Appends a node to the node on its left, which is editable. */

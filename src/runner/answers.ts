@@ -8,6 +8,8 @@ import { checksText } from './verdicts.ts'
 interface ReadAnswer {
   readonly ok: boolean
   readonly code?: number | undefined
+  /** The number of items of a batch; undefined for one call. */
+  readonly items?: number
   /** Everything that is known about a refusal, or the value of a success. */
   readonly lines: readonly string[]
 }
@@ -43,10 +45,47 @@ function readBody(body: unknown): unknown {
   }
 }
 
+const isItem = (value: unknown): value is { code: number; body: unknown } =>
+  isObject(value) && typeof value['code'] === 'number' && 'body' in value && !('status' in value)
+
+/** Reads an item of the answer to a batch. */
+function readItem({ code, body }: { code: number; body: unknown }): ReadAnswer {
+  const parsed = isObject(body) ? body : readBody(body)
+  if (isObject(parsed) && isObject(parsed['error'])) return refusedAnswer(parsed['error'])
+  return { ok: code < 400, lines: [`it has the status ${code}`] }
+}
+
+/** Refused items that a message lists. */
+const ITEMS_MAX = 10
+
+/** Reads the items of a batch: null if it leaves one out. A batch succeeds if each item does. */
+function readBatch(value: unknown): ReadAnswer | undefined {
+  if (!Array.isArray(value) || !value.some(isItem)) return undefined
+  if (!value.every((item) => item === null || isItem(item))) return undefined
+  const items = value.length
+  const refused = value.flatMap((item, place) => {
+    const answer = isItem(item) ? readItem(item) : undefined
+    return answer && !answer.ok ? [`item ${place}: ${answer.lines.join('\n      ')}`] : []
+  })
+  if (refused.length === 0) return { ok: true, items, lines: [`all ${items} items of the batch succeeded`] }
+  const more = refused.length - ITEMS_MAX
+  return {
+    ok: false,
+    items,
+    lines: [
+      `${refused.length} of ${items} items of the batch were refused:`,
+      ...refused.slice(0, ITEMS_MAX).map((text) => `  ${text}`),
+      ...(more > 0 ? [`  and ${more} more`] : []),
+    ],
+  }
+}
+
 /** Reads the answer of `world.request`, or a `Response` of fetch, whose body is not read yet. */
 function readResponse({ status, body, dropped }: Record<string, unknown>): ReadAnswer {
   const parsed = readBody(body)
   if (isObject(parsed) && isObject(parsed['error'])) return refusedAnswer(parsed['error'])
+  const batch = readBatch(parsed)
+  if (batch) return batch
   if (dropped === true) return { ok: false, code: 0, lines: ['a fault dropped the connection'] }
   const isSuccess = Number(status) < 400
   const unread =
@@ -62,12 +101,18 @@ function readAnswer(matcher: string, received: unknown): ReadAnswer {
   if (received['name'] === 'GraphCallError') return refusedAnswer(received)
   if (isObject(received['error'])) return refusedAnswer(received['error'])
   if (typeof received['status'] === 'number') return readResponse(received)
+  const batch = readBatch(received['value'] ?? received)
+  if (batch) return batch
+  if (isItem(received)) return readItem(received)
   return { ok: true, lines: [`the call succeeded with ${shortJson(received['value'] ?? received)}`] }
 }
 
 const message = (expected: string, { lines }: ReadAnswer): string => [expected, ...lines].join('\n  ')
 
-/** Whether a call succeeded. The message says why it was refused: the error and each check. */
+/**
+ * Whether a call succeeded. The message says why it was refused: the error and each check. A batch succeeded
+ * if each of its items did.
+ */
 export function toSucceed(received: unknown): MatcherResult {
   const answer = readAnswer('toSucceed', received)
   return {
@@ -76,11 +121,15 @@ export function toSucceed(received: unknown): MatcherResult {
   }
 }
 
-/** Whether a call was refused with an error code. */
+/** Whether a call was refused with an error code. Throws a TypeError for a batch, whose items differ. */
 export function toBeRefusedWith(received: unknown, code: number): MatcherResult {
   if (typeof code !== 'number')
     throw new TypeError(`toBeRefusedWith takes an error code, such as 100, got ${shown(code)}`)
   const answer = readAnswer('toBeRefusedWith', received)
+  if (answer.items !== undefined)
+    throw new TypeError(
+      `toBeRefusedWith takes one call, got a batch of ${answer.items} items: pass one of the items`,
+    )
   const pass = !answer.ok && answer.code === code
   return {
     pass,

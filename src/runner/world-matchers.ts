@@ -5,7 +5,10 @@ import { type ExpectedPost, toHavePublished } from './published.ts'
 
 /** The matchers of fauxgraph. `R` is what a matcher returns. */
 export interface WorldMatchers<R> {
-  /** Passes for a call that succeeded: an outcome, a response, or the JSON body of a response. */
+  /**
+   * Passes for a call that succeeded: an outcome, a response, the JSON body of a response, or an item of a
+   * batch. A batch succeeded if each of its items did.
+   */
   toSucceed(): R
   /** Passes for a call that was refused with this error code. */
   toBeRefusedWith(code: number): R

@@ -30,16 +30,21 @@ function* caught(path: DocumentPath, check: () => unknown): Problems {
   }
 }
 
-/** The names that a run knows before its first step. */
-function namesGiven({ given = {}, values = {} }: ScenarioDocument): Set<string> {
+/** The names of the starter world, which a run knows before its first step. */
+function namesOfStarter({ given = {} }: ScenarioDocument): Set<string> {
   const { starter, snapshot } = given
   const publications = starter === true || starter?.publications === true ? publicationNames : []
   const restored = snapshot === undefined ? {} : { ...restoreWorld(snapshot).names }
-  return new Set([
-    ...(starter ? [...starterNames, ...publications] : []),
-    ...Object.keys(restored),
-    ...Object.keys(values),
-  ])
+  return new Set([...(starter ? [...starterNames, ...publications] : []), ...Object.keys(restored)])
+}
+
+/** Finds names of one's own that hide a name of the starter world. */
+function* hiddenNames(names: object | undefined, path: DocumentPath, starter: ReadonlySet<string>): Problems {
+  for (const name of Object.keys(names ?? {})) {
+    if (!starter.has(name)) continue
+    const message = `the starter world has the name ${shown(name)}: choose another one`
+    yield { path: [...path, name], message }
+  }
 }
 
 function* referenceProblems(value: unknown, path: DocumentPath, known: ReadonlySet<string>): Problems {
@@ -129,7 +134,16 @@ function* givenProblems({ given = {}, values = {} }: ScenarioDocument): Problems
 /** Finds what the schema cannot say: unknown names, wrong times, and values that are used too early. */
 export function* documentProblems(document: ScenarioDocument): Problems {
   yield* givenProblems(document)
-  const known = namesGiven(document)
-  yield* stepsProblems(document.given?.actions ?? [], ['given', 'actions'], known)
-  yield* stepsProblems(document.steps, ['steps'], known)
+  const starter = namesOfStarter(document)
+  const { given = {}, steps, values = {} } = document
+  yield* hiddenNames(values, ['values'], starter)
+  const lists = [
+    [['given', 'actions'], given.actions ?? []],
+    [['steps'], steps],
+  ] as const
+  for (const [list, own] of lists)
+    for (const [index, step] of own.entries())
+      if ('save' in step) yield* hiddenNames(step.save, [...list, index, 'save'], starter)
+  const known = new Set([...starter, ...Object.keys(values)])
+  for (const [list, own] of lists) yield* stepsProblems(own, list, known)
 }

@@ -6,25 +6,25 @@ import { escapeText, specialNames } from './references.ts'
 /** The ids and tokens of a recording, by their values. */
 export interface KnownValues {
   readonly byValue: Map<string, string>
-  readonly names: Set<string>
+  readonly byName: Map<string, Json>
 }
 
 /** Creates the known values of a recording, with names that are given before its first step. */
 export function knownValues(given: Readonly<Record<string, string>> = {}): KnownValues {
-  const known: KnownValues = { byValue: new Map(), names: new Set() }
+  const known: KnownValues = { byValue: new Map(), byName: new Map() }
   for (const [name, value] of Object.entries(given)) addKnown(known, value, name)
   return known
 }
 
-function addKnown({ byValue, names }: KnownValues, value: string, name: string): void {
+function addKnown({ byValue, byName }: KnownValues, value: string, name: string): void {
   byValue.set(value, name)
-  names.add(name)
+  byName.set(name, value)
 }
 
 /** Returns a name that no other value has, such as `campaign2`. */
-function freeName({ names }: KnownValues, wanted: string): string {
+function freeName({ byName }: KnownValues, wanted: string): string {
   let name = wanted
-  for (let number = 2; names.has(name); number += 1) name = `${wanted}${number}`
+  for (let number = 2; byName.has(name); number += 1) name = `${wanted}${number}`
   return name
 }
 

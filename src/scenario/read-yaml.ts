@@ -16,7 +16,7 @@ import { type DocumentPath, messageAt, placeAt, placesOf, type ScenarioPlace } f
 import { scanYaml } from './scan-yaml.ts'
 
 /** The longest scenario file, in UTF-16 code units. A longer one would take seconds to read. */
-const SCENARIO_LENGTH_MAX = 4 * 1024 * 1024
+export const SCENARIO_LENGTH_MAX = 4 * 1024 * 1024
 
 /** The deepest nesting of a scenario file. An input has a depth of at most 100, and lies some levels deep. */
 const DEPTH_MAX = 120

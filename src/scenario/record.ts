@@ -1,7 +1,9 @@
 import { canonical } from '../engine/canonical.ts'
 import type { Json } from '../engine/guard.ts'
 import { inputsAfter } from '../engine/history.ts'
-import { handleOf } from '../world/handles.ts'
+import { didYouMean } from '../graph/values/nearest.ts'
+import { shown } from '../graph/values/scalars.ts'
+import { handleOf, isWorld } from '../world/handles.ts'
 import { checkNames } from '../world/known-names.ts'
 import type { World } from '../world/world.ts'
 import { beginWorld } from './begin.ts'
@@ -14,8 +16,9 @@ import { operationProblem, parameterProblem } from './operation-names.ts'
 import type { StepOutcome } from './outcome.ts'
 import { parseScenario, type Scenario } from './parse.ts'
 import { playStep } from './play.ts'
+import { SCENARIO_LENGTH_MAX } from './read-yaml.ts'
 import { referencesIn } from './references.ts'
-import { SCENARIO_VERSION } from './schema.ts'
+import { SCENARIO_VERSION, STEPS_MAX } from './schema.ts'
 import { readDocument } from './schema-problem.ts'
 import type { ScenarioStep } from './step-schema.ts'
 import { writeDocument } from './write.ts'
@@ -38,6 +41,8 @@ interface Recorder {
   world: World
   readonly known: KnownValues
   readonly steps: Candidate[]
+  /** The UTF-16 code units of the steps as JSON. */
+  length: number
   readonly preferred: ReadonlyMap<string, string>
 }
 
@@ -83,8 +88,7 @@ function attempt(
   if (!step || !isJsonObject(written)) return undefined
   const from = takenBy(recorder.world)
   const world = recorder.world.fork()
-  const names = new Map([...recorder.known.byValue].map(([value, name]): [string, Json] => [name, value]))
-  const outcome = playedStep(world, names, step)
+  const outcome = playedStep(world, recorder.known.byName, step)
   const { history } = handleOf(world)
   const taken = history ? inputsAfter(history, from) : []
   return agrees(taken, recorder.inputs, from) ? { world, outcome, step: written } : undefined
@@ -96,6 +100,20 @@ function expectedOf({ ok, status, error }: StepOutcome): Candidate {
   if (!error || error.code === 0) return { expect: { status: status ?? 0 } }
   const { code, subcode } = error
   return { expect: { error: subcode === undefined ? code : { code, subcode } } }
+}
+
+/** Adds a step. Throws a RangeError if no scenario file can hold it. The last step compares the hash. */
+function addStep(recorder: Recorder, step: Candidate): void {
+  recorder.steps.push(step)
+  recorder.length += JSON.stringify(step).length
+  const isLong = recorder.length > SCENARIO_LENGTH_MAX
+  if (!isLong && recorder.steps.length < STEPS_MAX) return
+  const most = isLong ? `${SCENARIO_LENGTH_MAX} characters` : `${STEPS_MAX} steps`
+  throw new RangeError(
+    `The history of the world is too long for a scenario, which has at most ${most}: it has ` +
+      `${recorder.inputs.length} inputs, and the recording ends at input ${takenBy(recorder.world)}. ` +
+      'Record a world with a shorter history: restoreWorld(world.snapshot()) begins a new one',
+  )
 }
 
 /** Adds the step that stands for the next inputs. */
@@ -111,7 +129,7 @@ function recordStep(recorder: Recorder): void {
     recorder.world = world
     const operation = String(candidate['call'] ?? candidate['action'] ?? Object.keys(candidate)[0])
     const save = outcome.ok ? nameValues(recorder.known, operation, outcome.value, recorder.preferred) : {}
-    recorder.steps.push({ ...step, save, ...expectedOf(outcome) })
+    addStep(recorder, { ...step, save, ...expectedOf(outcome) })
     return
   }
   throw new Error(`The input ${from} cannot be recorded: please report this bug of fauxgraph`)
@@ -167,18 +185,37 @@ function recorderOf(world: World, { starter }: RecordOptions): { recorder: Recor
     world: begun.world,
     known: knownValues({ ...begun.world.names }),
     steps: [],
+    length: 0,
     preferred,
   }
   return { recorder, given: begun.given }
 }
 
+/** Throws a TypeError if an argument of `recordScenario` is wrong. */
+function checkRecording(world: unknown, options: RecordOptions): void {
+  if (!isWorld(world))
+    throw new TypeError(`recordScenario takes a world, got ${shown(world)}: pass what createWorld() returns`)
+  checkNames('recordScenario', 'option', options, ['title', 'description', 'starter'])
+  const { title, description, starter } = options
+  for (const [name, value] of Object.entries({ title, description }))
+    if (value !== undefined && typeof value !== 'string')
+      throw new TypeError(`The option ${name} of recordScenario must be text, got ${shown(value)}`)
+  const known = ['given', 'steps']
+  if (starter === undefined || known.includes(starter)) return
+  const hint = typeof starter === 'string' ? didYouMean(starter, known) : ''
+  throw new TypeError(
+    `The option starter of recordScenario must be "given" or "steps", got ${shown(starter)}${hint}`,
+  )
+}
+
 /**
  * Records the history of a world as a scenario: its steps, names for the ids and tokens that later steps use,
  * the errors of the steps that failed, and the last full hash. Playing the scenario gives the same hash.
- * Throws a RangeError if the world has no history.
+ * Throws a RangeError if the world has no history, or one that is too long for a scenario: it has at most
+ * 10,000 steps and 4,194,304 characters. Throws a TypeError if an argument is wrong.
  */
 export function recordScenario(world: World, options: RecordOptions = {}): Scenario {
-  checkNames('recordScenario', 'option', options, ['title', 'description', 'starter'])
+  checkRecording(world, options)
   const { title = 'A recorded scenario', description } = options
   const { recorder, given } = recorderOf(world, options)
   while (takenBy(recorder.world) < recorder.inputs.length) recordStep(recorder)

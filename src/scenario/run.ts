@@ -82,6 +82,15 @@ function namesOf({ document: { values = {} } }: Scenario, world: World, chosen: 
   ])
 }
 
+/** Returns what was played, with a difference if an action that is given was refused as it expects. */
+function givenPlayed(played: PlayedStep, { path }: PlacedStep): PlayedStep {
+  const { difference, outcome } = played
+  if (difference || outcome.ok || path[0] !== 'given') return played
+  const { code, message } = outcome.error ?? {}
+  const refusal = `expected an action that is given to succeed, got error ${code}: ${message}`
+  return { ...played, difference: { path: [], message: `${refusal}. Move it to the steps` } }
+}
+
 function differenceOf(
   { placeOf }: Scenario,
   { world }: ScenarioStage,
@@ -106,7 +115,7 @@ function* playAll(scenario: Scenario, stage: ScenarioStage): Playing<ScenarioRun
   let why: PlayedStep['why']
   let difference: ScenarioDifference | undefined
   for (const placed of stepsOf(scenario)) {
-    const played = yield* playStep(stage, placed.step)
+    const played = givenPlayed(yield* playStep(stage, placed.step), placed)
     why = played.why ?? why
     const { outcome } = played
     const place = scenario.placeOf(placed.path)

@@ -82,6 +82,7 @@ function waitUntil(run: Simulation, actor: RunningActor, { at, condition: test, 
         })
   const condition: Condition = {
     process: actor,
+    order: run.order++,
     test,
     wake() {
       if (timeLimit) timeLimit.cancelled = true

@@ -1,16 +1,18 @@
 import { feed, nextDue, settle } from '../world/handle.ts'
 import { createWatch, type DeliveryWatch, startDeliveries } from './deliveries.ts'
-import { countSimulationStep, nowOf, runAs, type Simulation } from './run.ts'
+import { countAsked, nowOf, runAs, type Simulation } from './run.ts'
 import { SimulationError } from './simulation-error.ts'
 
 /** Wakes the actors whose conditions are true, those that waited longest first. Returns whether any was. */
 function wakeConditions(run: Simulation): boolean {
   let woke = false
-  for (const condition of [...run.conditions]) {
-    if (!run.conditions.has(condition)) continue
-    const { process } = condition
-    countSimulationStep(run, process.name)
-    if (runAs(run, process, 'the condition of until', () => condition.test()) !== true) continue
+  const end = run.order
+  countAsked(run)
+  for (const condition of run.conditions) {
+    // An actor that has just gone on may wait again: its new condition is asked in the next round.
+    if (condition.order >= end) break
+    const { process, test } = condition
+    if (runAs(run, process, 'the condition of until', test) !== true) continue
     run.conditions.delete(condition)
     condition.wake()
     woke = true

@@ -3,6 +3,7 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { toBase64 } from '../engine/base64.ts'
 import { shown } from '../graph/values/scalars.ts'
 import { checkNames } from '../world/known-names.ts'
+import { checkResultArgument } from './result-argument.ts'
 import type { SimulationResult } from './simulate.ts'
 
 const encoder = new TextEncoder()
@@ -18,11 +19,13 @@ const embeddedJson = (value: unknown): string => JSON.stringify(value).replaceAl
 
 /**
  * Returns a timeline as one HTML page without any other file: lanes of actors, due work, deliveries and
- * faults, and a plot of each series. A browser loads nothing from elsewhere, and runs no other script.
+ * faults, and a plot of each series. A browser loads nothing from elsewhere, and runs no other script. Throws
+ * a TypeError if an argument is wrong.
  *
  * @param options.title The heading: `Simulation` if left out.
  */
 export function timelinePage(result: SimulationResult, options: { readonly title?: string } = {}): string {
+  checkResultArgument('timelinePage', result, ['counters', 'histograms', 'resources', 'series', 'timeline'])
   checkNames('timelinePage', 'option', options, ['title'])
   const { title = 'Simulation' } = options
   if (typeof title !== 'string') throw new TypeError(`The option title must be text, got ${shown(title)}`)

@@ -23,6 +23,8 @@ export interface QueueEntry {
 /** A condition that an actor waits for. */
 export interface Condition {
   readonly process: RunningActor
+  /** The order in which conditions are asked. */
+  readonly order: number
   readonly test: () => boolean
   readonly wake: () => void
 }
@@ -55,6 +57,8 @@ export interface Simulation {
   /** The number of steps and calls at this instant. */
   steps: number
   stepsAt: number
+  /** How often conditions of `until` were asked at this instant. */
+  asked: number
   order: number
   /** The number of generators that have not ended. */
   alive: number
@@ -81,6 +85,7 @@ export function createSimulation(plan: Plan): Simulation {
     broken: undefined,
     steps: 0,
     stepsAt: from,
+    asked: 0,
     order: 0,
     alive: 0,
     totalSteps: 0,
@@ -97,23 +102,51 @@ export function scheduleEntry(run: Simulation, at: number, fire: () => void, ran
   return entry
 }
 
+/** How often conditions may be asked at one instant: a few seconds of work. */
+const ASKED_MAX = 60_000_000
+
+/** Begins to count anew if the time has moved. */
+function beginInstant(run: Simulation): void {
+  const now = nowOf(run)
+  if (now === run.stepsAt) return
+  run.stepsAt = now
+  run.steps = 0
+  run.asked = 0
+}
+
 /** Counts a step. Throws a SimulationError that names the code if there were too many at this instant. */
 export function countSimulationStep(run: Simulation, who = run.current?.name ?? 'the world'): void {
-  const now = nowOf(run)
-  if (now !== run.stepsAt) {
-    run.stepsAt = now
-    run.steps = 0
-  }
+  beginInstant(run)
   run.steps += 1
   run.totalSteps += 1
   const { maxStepsPerInstant: most } = run.plan
   if (run.steps <= most && !run.broken) return
   run.broken ??= new SimulationError(
     who,
-    now,
+    nowOf(run),
     `${most} steps and calls at one instant. An actor must yield a wait, such as '1h', between them; if ` +
       `so many ` +
       'are intended, raise the option maxStepsPerInstant of simulate',
+  )
+  throw run.broken
+}
+
+/**
+ * Counts that all conditions of `until` are asked. That is no step: their actors do nothing. Throws a
+ * SimulationError if conditions were asked too often at this instant.
+ */
+export function countAsked(run: Simulation): void {
+  const { conditions } = run
+  beginInstant(run)
+  run.asked += conditions.size
+  if (run.asked <= ASKED_MAX) return
+  const [first] = conditions
+  run.broken ??= new SimulationError(
+    first?.process.name ?? 'the world',
+    nowOf(run),
+    `conditions of until were asked ${ASKED_MAX} times at one instant, those of ${conditions.size} actors ` +
+      'after each step. Let fewer actors wait for a condition, or let them wait for a duration, an instant ' +
+      'or a resource',
   )
   throw run.broken
 }

@@ -62,7 +62,7 @@ function worldTest(make: () => World): WorldTest {
   return Object.assign(extended, {
     baseline: (other: () => World) => worldTest(other),
     explore(name: string, { timeout = exploreMilliseconds, ...options }: TestExploration) {
-      extended(name, { timeout }, async () => {
+      extended(name, { timeout, sequential: true }, async () => {
         const { explore } = await import('../check/index.ts')
         const world = () => worldFor(name).world
         const report = await explore({ world, ...options, name })

@@ -47,9 +47,10 @@ export interface Clock<W> {
   /**
    * Keeps fake timers at the time of the world, in both directions, until the result is disposed: `vi` of
    * Vitest or `jest` of Jest, after `useFakeTimers()`. The timers are set to the time of the world, so that
-   * `Date` reads virtual time. Whatever moves them then moves the world, and the clock of the world runs the
-   * timers. At the same instant, tasks of the world run before timers. A fork does not follow. Throws a
-   * TypeError if the timers are real, or if they or the world follow already.
+   * `Date` reads virtual time; so are those of a later `useFakeTimers()`. Whatever moves them then moves the
+   * world, and the clock of the world runs the timers. At the same instant, tasks of the world run before
+   * timers. A fork does not follow. Throws a TypeError if the timers are real, or if they or the world follow
+   * already.
    */
   follow(timers: FakeTimers): Disposable
   /** The pending tasks, in the order of their due times. */

@@ -10,6 +10,8 @@ export interface FakeTimers {
   getMockedSystemTime?(): Date | null
   /** Jest: the fake time, or the real time if the timers are not fake. */
   now?(): number
+  useFakeTimers?(...options: never[]): unknown
+  useRealTimers?(): unknown
 }
 
 /** What ends the following of timers that follow a world. */
@@ -50,8 +52,14 @@ function begin(timers: FakeTimers, now: number): void {
   throw new TypeError(`clock.follow needs fake timers, and these are real: call ${call} first`)
 }
 
+/** The follower of a world, the time of that world without that of the timers, and how to end following. */
+interface Attached extends Follower {
+  ownTime(): number
+  detach(): void
+}
+
 /** Creates the follower of a world, and lets every read of its state see the time of the timers. */
-function attach(handle: Handle, timers: FakeTimers): Follower & { detach(): void } {
+function attach(handle: Handle, timers: FakeTimers): Attached {
   let current = handle.state
   let isCatchingUp = false
   let collected: Fired | undefined
@@ -104,15 +112,43 @@ function attach(handle: Handle, timers: FakeTimers): Follower & { detach(): void
     set(instant) {
       if (timeOf(timers) !== undefined) timers.setSystemTime(instant)
     },
+    ownTime: () => current.graph.now,
     detach() {
       Object.defineProperty(handle, 'state', { value: current, writable: true })
     },
   }
 }
 
+/** Sets new timers to the time of a world. Returns by how much they were ahead of it. */
+function restart(timers: FakeTimers, now: number): number {
+  // The time of Jest's new timers is the real one, by which they look real.
+  const ahead = (timeOf(timers) ?? timers.getRealSystemTime()) - now
+  begin(timers, now)
+  return ahead
+}
+
+type Switch = 'useFakeTimers' | 'useRealTimers'
+
+/** Calls a function before and another one after a method of the timers. Returns how to end that. */
+function watch(timers: FakeTimers, name: Switch, before: () => void, after = () => {}): () => void {
+  const original = timers[name]
+  if (!original) return () => {}
+  const watched = (...options: never[]): unknown => {
+    before()
+    const result = Reflect.apply(original, timers, options)
+    after()
+    return result
+  }
+  Reflect.set(timers, name, watched)
+  return () => {
+    if (timers[name] === watched) Reflect.set(timers, name, original)
+  }
+}
+
 /**
  * Keeps fake timers and a world at one instant until it is disposed. The timers begin at the time of the
- * world. At an instant that both share, the tasks of the world run before the timers.
+ * world, also when they are made fake again. At an instant that both share, the tasks of the world run before
+ * the timers.
  */
 export function follow(handle: Handle, timers: FakeTimers): Disposable {
   checkTimers(timers)
@@ -123,13 +159,23 @@ export function follow(handle: Handle, timers: FakeTimers): Disposable {
         'dispose what the first call returned',
     )
   const start = handle.state.graph.now
-  const offset = (timeOf(timers) ?? start) - start
+  let offset = (timeOf(timers) ?? start) - start
   begin(timers, start)
-  const { detach, ...follower } = attach(handle, timers)
+  const { detach, ownTime, ...follower } = attach(handle, timers)
   handle.follower = follower
+  // New fake timers begin at the real time: what the old ones moved by must reach the world before.
+  const catchUp = () => {
+    if ((timeOf(timers) ?? start) > ownTime()) void handle.state
+  }
+  const resume = () => {
+    // Vitest starts timers that replace fake ones at the time of those: then they are not ahead.
+    offset = restart(timers, ownTime()) || offset
+  }
+  const unwatch = [watch(timers, 'useRealTimers', catchUp), watch(timers, 'useFakeTimers', catchUp, resume)]
   const following = {
     [Symbol.dispose]() {
       if (handle.follower !== follower) return
+      for (const end of unwatch) end()
       detach()
       handle.follower = undefined
       followings.delete(timers)

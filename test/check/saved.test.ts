@@ -124,6 +124,26 @@ test('two findings whose names differ only in signs are saved in two files', () 
   }
 })
 
+test('another story of the same finding is saved beside the first, and no file is overwritten', () => {
+  const own = mkdtempSync(join(tmpdir(), 'stories-'))
+  const save = (milliseconds: number) =>
+    saveStory(own, 't', 'sync', 'twice', { steps: [{ do: 'wait', milliseconds }], marks: [] })
+  try {
+    const first = save(1)
+    const withNote = `# The bug of last week.\n${readFileSync(first, 'utf8')}`
+    writeFileSync(first, withNote)
+    const second = save(2)
+    expect([first, second].map((path) => basename(path))).toEqual(['sync.twice.yaml', 'sync.twice-2.yaml'])
+    expect([save(1), save(2)]).toEqual([first, second])
+    expect(readFileSync(first, 'utf8')).toBe(withNote)
+    expect(savedStories(own, 'sync').map(({ file }) => file.story.steps)).toEqual(
+      expect.arrayContaining([1, 2].map((milliseconds) => [{ do: 'wait', milliseconds }])),
+    )
+  } finally {
+    rmSync(own, { recursive: true })
+  }
+})
+
 test('a story that starts an unknown job is refused', async () => {
   const path = join(folder, 'counter.old.yaml')
   writeFileSync(path, file('[{ do: job, job: sum }]'))

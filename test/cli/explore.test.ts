@@ -254,6 +254,15 @@ describe('fauxgraph run', () => {
     expect(repeated).toEqual({ code: 1, out: ran.out, err: '' })
   })
 
+  test('writes a program that reads a default export within a default export', async () => {
+    writeFileSync(
+      join(folder, 'nested.mjs'),
+      `import { options } from './wrong.mjs'\nexport default { default: [options] }\n`,
+    )
+    const ran = await fauxgraph('run', story, 'nested.mjs', '--repro', 'nested-repro.mjs')
+    expect(await node('nested-repro.mjs')).toEqual({ code: 1, out: ran.out, err: '' })
+  })
+
   test.each([
     ['a story that is missing', ['gone.yaml', 'wrong.mjs'], 'gone.yaml cannot be read'],
     ['a file that is no story', ['wrong.mjs', 'wrong.mjs'], /^error: wrong\.mjs:\d+:\d+: not valid YAML: /],

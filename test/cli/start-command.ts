@@ -1,7 +1,7 @@
 import { main } from '../../src/cli/command.ts'
 
 /** Starts a command as a shell does: `started` resolves after the first output, `stop` sends the signal. */
-export function startCommand(args: readonly string[], { isTTY = false, program = '' } = {}) {
+export function startCommand(args: readonly string[], { inColor = false, program = '' } = {}) {
   const written = { out: '', err: '' }
   let wrote = () => {}
   let stop: (value?: unknown) => void = () => {}
@@ -19,7 +19,8 @@ export function startCommand(args: readonly string[], { isTTY = false, program =
     err(text) {
       written.err += text
     },
-    terminal: { isTTY, write: () => {} },
+    inColor,
+    terminal: { isTTY: true, write: () => {} },
     program,
     stopped: () => stopped,
   })

@@ -16,6 +16,17 @@ function textBetween(file, { start, end }) {
   return part.join('\n').replace(/\s+/g, ' ')
 }
 
+/** The entries of which no file has the line and the mutated code any more. `files` are the paths of all sources. */
+export function staleOf(equivalents, files) {
+  return equivalents.filter(({ file, line, code }) => {
+    const holds = (path) => {
+      const lines = linesOf(path)
+      return lines.some((text) => text.trim() === line) && lines.join(' ').replace(/\s+/g, ' ').includes(code)
+    }
+    return !files.some((path) => basename(path) === file && holds(path))
+  })
+}
+
 /**
  * A mutant as the report lists it. `equivalent` says why no test can detect it: an entry is found by the name
  * of the file, the text of the line, the mutated code and the mutation, so that it outlives a move of the file

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util'
 import { Stryker } from '@stryker-mutator/core'
 import { globSync } from 'tinyglobby'
 import { excludedMutations, fileOf, keyOf, mutantsOf, rangeOf, sampleOf } from './mutants.mjs'
-import { isUndetected, reportOf, survivorsOf, textOf } from './report.mjs'
+import { isUndetected, reportOf, staleOf, survivorsOf, textOf } from './report.mjs'
 import { testsFor } from './tests.mjs'
 
 const { values: options, positionals } = parseArgs({
@@ -149,6 +149,10 @@ try {
   const began = Date.now()
   const results = await testedInPasses(keys)
   const equivalents = JSON.parse(readFileSync('test/mutants/equivalent.json', 'utf8'))
+  for (const { file, line } of staleOf(equivalents, globSync('src/**/*.ts'))) {
+    process.exitCode = 1
+    console.error(`test/mutants/equivalent.json: ${file} has no such mutant any more: ${line}`)
+  }
   const report = reportOf(results, equivalents, (Date.now() - began) / 1000)
   writeFileSync(options.json, `${JSON.stringify(report, null, 2)}\n`)
   console.log(textOf(report))

@@ -69,6 +69,44 @@ describe('toSucceed and toBeRefusedWith', () => {
     expect(thrown).toBeRefusedWith(190)
   })
 
+  test('read a batch by its items, and an item as a call', ({ world }) => {
+    const { page, pageToken } = namesOf(world)
+    const items = (...relative: string[]) => relative.map((url) => ({ method: 'GET', relative_url: url }))
+    const [good, mixed] = [items(page, 'me'), items(page, '999999999999')].map((batch) =>
+      world.as(pageToken).batch({ batch }),
+    )
+    expect(good).toSucceed()
+    expect(mixed).not.toSucceed()
+    expect(toSucceed(mixed).message()).toMatch(
+      /^expected the call to succeed, but\n {2}1 of 2 items of the batch were refused:\n {4}item 1: the call was refused with code 100: \(#100\) Unsupported get request/,
+    )
+    expect(toSucceed(good).message()).toContain('all 2 items of the batch succeeded')
+    const [first, second] = mixed?.unwrap() ?? []
+    expect(first).toSucceed()
+    expect(second).toBeRefusedWith(100)
+    expect(() => toBeRefusedWith(mixed, 100)).toThrow(
+      'toBeRefusedWith takes one call, got a batch of 2 items: pass one of the items',
+    )
+  })
+
+  test('read the response to a batch, whose items can be left out', ({ world }) => {
+    const { page, pageToken } = namesOf(world)
+    const respond = (id: string) =>
+      world.request({
+        method: 'POST',
+        path: '/',
+        params: {
+          access_token: pageToken,
+          batch: JSON.stringify([{ method: 'GET', relative_url: id }]),
+        },
+      })
+    expect([null, { code: 200, body: '{}' }]).toSucceed()
+    expect([null, { code: 400, body: '{}' }]).not.toSucceed()
+    expect(respond(page)).toSucceed()
+    expect(respond('999999999999')).not.toSucceed()
+    expect(JSON.parse(String(respond('999999999999').body))).not.toSucceed()
+  })
+
   test.for([
     [undefined, 'got nothing'],
     [Promise.resolve(), 'got a promise: await it first'],

@@ -77,6 +77,53 @@ describe('a recording', () => {
     },
   )
 
+  test.each<[string, unknown, unknown, string]>([
+    ['no world', {}, {}, 'recordScenario takes a world, got {}: pass what createWorld() returns'],
+    [
+      'an unknown option',
+      createWorld(),
+      { titel: 'x' },
+      'recordScenario has no option "titel": did you mean title?',
+    ],
+    [
+      'a title that is no text',
+      createWorld(),
+      { title: 5 },
+      'The option title of recordScenario must be text, got 5',
+    ],
+    [
+      'another start',
+      createWorld(),
+      { starter: 'step' },
+      'The option starter of recordScenario must be "given" or "steps", got "step": did you mean steps?',
+    ],
+  ])('is not made with %s', (_what, world, options, message) => {
+    expect(() => recordScenario(world as never, options as never)).toThrow(new TypeError(message))
+  })
+
+  test('that no scenario file could hold ends as soon as it is too long', () => {
+    const world = createWorld()
+    const { page, pageToken } = world.starter()
+    // Far more than the 4,194,304 characters of a scenario: the recording ends long before the last post.
+    for (let index = 0; index < 120; index++)
+      world
+        .as(pageToken)
+        .publishPost({ page, message: 'x'.repeat(60_000) })
+        .unwrap()
+    expect(() => recordScenario(world)).toThrow(RangeError)
+    expect(() => recordScenario(world)).toThrow(
+      /too long for a scenario, which has at most 4194304 characters: it has (\d+) inputs, and the recording ends/,
+    )
+  })
+
+  test('of more than 10,000 steps is refused', () => {
+    const world = createWorld()
+    for (let index = 0; index < 10_000; index++) world.clock.advance('1s')
+    expect(() => recordScenario(world)).toThrow(
+      'The history of the world is too long for a scenario, which has at most 10000 steps',
+    )
+  })
+
   test('of a restored starter world knows the names of the starter', () => {
     const starter = createWorld()
     const { page, pageToken } = starter.starter()

@@ -76,8 +76,18 @@ export const mistakes: readonly (readonly [what: string, text: string, message: 
   ],
   [
     'a path that is none',
-    step('call: me\n    save: { user: id }'),
-    'a.yaml:6:13: steps[0].save.user: a path to a value looks like $.data[0].id, got "id"',
+    step('call: me\n    save: { self: id }'),
+    'a.yaml:6:13: steps[0].save.self: a path to a value looks like $.data[0].id, got "id"',
+  ],
+  [
+    'a saved value that has a name of the starter world',
+    step('call: me\n    save: { page: $.id }'),
+    'a.yaml:6:13: steps[0].save.page: the starter world has the name "page": choose another one',
+  ],
+  [
+    'a value that has a name of the starter world',
+    `${head.replace('steps:', 'values: { pageToken: x }')}steps: []\n`,
+    'a.yaml:4:11: values.pageToken: the starter world has the name "pageToken": choose another one',
   ],
   [
     'an example beyond its bounds',
@@ -85,6 +95,32 @@ export const mistakes: readonly (readonly [what: string, text: string, message: 
     'a.yaml:4:3: values.size: the example 10 is no value of its kind: it must lie within the bounds',
   ],
 ]
+
+test.each(['', '\n      expect: { ok: false }', '\n      expect: { error: 100 }'])(
+  'an action that is given and refused fails the scenario: %j',
+  (expectation) => {
+    const text = `fauxgraph: 1
+title: A refused action
+given:
+  starter: true
+  actions:
+    - action: installApp
+      with: { app: "1", page: $page }${expectation}
+steps:
+  - advance: 1h
+`
+    const { ok, steps, difference } = runScenario(parseScenario(text, { file: 'a.yaml' }))
+    expect([ok, steps.length]).toEqual([false, 1])
+    expect(difference?.message).toMatch(
+      /^a\.yaml:6:7: given\.actions\[0\]: expected .* to succeed, got error 100: \(#100\) Param app must be/,
+    )
+  },
+)
+
+test('names of the starter world are free without it', () => {
+  const text = 'fauxgraph: 1\ntitle: x\nvalues: { page: "5" }\nsteps: []\n'
+  expect(runScenario(parseScenario(text)).ok).toBe(true)
+})
 
 describe('a mistake in a scenario file', () => {
   test.each(mistakes)('%s has a place and a message', (_what, text, message) => {

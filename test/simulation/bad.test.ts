@@ -151,6 +151,24 @@ describe('code that misbehaves', () => {
     expect(String(error)).toMatch(/clerk at .*100000 steps/)
   })
 
+  test('more conditions than can be asked at one instant', () => {
+    const error = errorOf(
+      function* (sim) {
+        for (let index = 0; index < 9_000; index++)
+          sim.start(`waits ${index}`, function* () {
+            yield until(() => false)
+          })
+        for (;;) {
+          sim.count('turns')
+          yield 0
+        }
+      },
+      { maxStepsPerInstant: 1_000_000 },
+    )
+    expect(error).toMatchObject({ name: 'SimulationError', actor: 'waits 0', at: BEGIN })
+    expect(String(error)).toMatch(/of until were asked 60000000 times at one instant, those of \d+ actors/)
+  })
+
   test('arrivals without a gap', () => {
     // The first step is that of the idle actor.
     const process = { instants: ({ from }: { from: number }) => Array.from({ length: 2_000 }, () => from) }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { empirical, simulate, timelinePage } from '../../src/simulation/index.ts'
+import { empirical, seriesCsv, simulate, timelinePage } from '../../src/simulation/index.ts'
 import { hasBrowser, type RunningBrowser, startBrowser } from '../adapters/node/browser.ts'
 import { office, submit } from './office.ts'
 
@@ -41,6 +41,28 @@ describe('the page', () => {
     expect(html.match(/<\/script/g)).toHaveLength(2)
     expect(html).toContain('<title>A &amp; B &lt;/script&gt;')
   })
+
+  test.each<[string, unknown, string]>([
+    ['nothing', undefined, 'got nothing'],
+    ['a text', 'result', 'got "result"'],
+    ['an empty object', {}, 'got {}: it has no member counters'],
+    [
+      'a result whose timeline is another',
+      { counters: {}, histograms: {}, resources: {}, series: { at: [], values: {} }, timeline: [] },
+      ': its member timeline has another form',
+    ],
+  ])('is not made of %s', (_what, value, words) => {
+    expect(() => timelinePage(value as never)).toThrow(TypeError)
+    expect(() => timelinePage(value as never)).toThrow(/^timelinePage takes the result of simulate\(…\), /)
+    expect(() => timelinePage(value as never)).toThrow(words)
+  })
+
+  test.each([[undefined], [{}], [{ series: {} }], [{ series: { at: [Number.NaN], values: {} } }]])(
+    'nor is CSV made of %j',
+    (value) => {
+      expect(() => seriesCsv(value as never)).toThrow(/^seriesCsv takes the result of simulate\(…\), got /)
+    },
+  )
 
   test('names no other resource', () => {
     expect(html.match(/<(link|img|iframe|object|embed|base)\b/g)).toBeNull()

@@ -157,6 +157,32 @@ describe('until', () => {
     ])
   })
 
+  test('thousands of actors wait for conditions, and only those that go on take a step', () => {
+    const { world } = office()
+    const count = 2_000
+    let served = 0
+    let open = 0
+    const { steps } = simulate({
+      world,
+      for: '1h',
+      actors: {
+        waiting: {
+          count,
+          *run(sim) {
+            yield until(() => sim.index <= open)
+            served++
+          },
+        },
+        *door() {
+          yield '1m'
+          open = 10
+        },
+      },
+    })
+    // Each actor takes a step at its start, the door one more, and the ten served one more each.
+    expect([served, steps]).toEqual([10, count + 2 + 10])
+  })
+
   test('a wait that takes too long gives false, and is over', () => {
     const { world } = office()
     const seen: [number, boolean][] = []
@@ -303,6 +329,17 @@ describe('measures', () => {
     expect(lines[0]).toBe('at,calls,calls.refused,minutes,seen,tasks')
     expect(lines[3]).toBe('2026-01-15T09:30:00.000Z,0,0,30,4,0')
     expect(lines).toHaveLength(6)
+  })
+
+  test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1'])('the name %j is no formula in CSV', (name) => {
+    const [header = ''] = seriesCsv({ series: { at: [BEGIN], values: { [name]: [-1] } } }).split('\n')
+    expect(header.replaceAll('"', '')).toBe(`at,'${name}`)
+  })
+
+  test('a negative number stays a number in CSV', () => {
+    expect(seriesCsv({ series: { at: [BEGIN], values: { a: [-1] } } })).toBe(
+      'at,a\n2026-01-15T09:00:00.000Z,-1\n',
+    )
   })
 
   test('the result is plain JSON', () => {

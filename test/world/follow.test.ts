@@ -8,6 +8,8 @@ const START = Date.UTC(2026, 0, 15, 9)
 
 /** The members of Jest's `jest` that `follow` uses, with the same behavior. */
 const jestLike: FakeTimers = {
+  useFakeTimers: () => vi.useFakeTimers(),
+  useRealTimers: () => vi.useRealTimers(),
   advanceTimersByTime: (milliseconds) => vi.advanceTimersByTime(milliseconds),
   setSystemTime: (now) => (vi.isFakeTimers() ? vi.setSystemTime(now) : undefined),
   getRealSystemTime: () => vi.getRealSystemTime(),
@@ -124,6 +126,32 @@ describe.each([
       /^clock\.follow needs fake timers, and these are real: call (vi|jest)\.useFakeTimers\(\) first$/,
     )
     expect(Math.abs(Date.now() - vi.getRealSystemTime())).toBeLessThan(MINUTE)
+  })
+
+  test.each([
+    ['behind', START],
+    ['ahead of', Date.UTC(2100, 0, 1)],
+  ])('timers that are made fake again continue at the time of a world %s the real time', (_place, start) => {
+    const world = createWorld({ now: start })
+    const { useFakeTimers, useRealTimers } = timers
+    const following = world.clock.follow(timers)
+    // The world takes part in this hour, although nothing reads it before the timers are real.
+    vi.advanceTimersByTime(HOUR)
+    timers.useRealTimers?.()
+    expect(world.clock.now).toBe(start + HOUR)
+    world.clock.advance('1h')
+    timers.useFakeTimers?.()
+    expect(Date.now()).toBe(start + 2 * HOUR)
+    const seen: number[] = []
+    setTimeout(() => seen.push(world.clock.now), MINUTE)
+    vi.advanceTimersByTime(HOUR)
+    expect([...seen, world.clock.now]).toEqual([start + 2 * HOUR + MINUTE, start + 3 * HOUR])
+    timers.useFakeTimers?.()
+    expect([Date.now(), world.clock.now]).toEqual([start + 3 * HOUR, start + 3 * HOUR])
+    following[Symbol.dispose]()
+    expect([timers.useFakeTimers, timers.useRealTimers]).toEqual([useFakeTimers, useRealTimers])
+    // They return to their own time: they began at the real one, and have moved by an hour since.
+    expect(Math.abs(Date.now() - vi.getRealSystemTime() - HOUR)).toBeLessThan(MINUTE)
   })
 
   test('a world stays where it is while the timers are real', () => {

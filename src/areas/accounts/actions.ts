@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { action } from '../../graph/define.ts'
+import { successResult } from '../../graph/results.ts'
 import { list } from '../../graph/values/compounds.ts'
 import { missing, nodeId } from '../../graph/values/references.ts'
 import { defaulted, filledText, integer, oneOf, text } from '../../graph/values/scalars.ts'
@@ -42,7 +43,7 @@ export const createAdAccount = action({
 export const assignAdAccountRole = action({
   chapter: 'Authentication',
   params: z.object({ adAccount: nodeId, user: nodeId, role: oneOf(adAccountRoleNames).optional() }),
-  result: z.object({ success: z.boolean() }),
+  result: successResult,
   run({ params, tx, refuse }) {
     const { adAccount, user, role } = params
     const error = missing(tx, ['adAccount', 'adAccounts', adAccount], ['user', 'users', user])

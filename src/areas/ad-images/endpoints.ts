@@ -3,6 +3,7 @@ import { accessLevelError, managesAds, readsAds } from '../../graph/access/acces
 import type { ReadContext } from '../../graph/context.ts'
 import { type CallError, invalidParameter, isCallError } from '../../graph/contract/errors.ts'
 import { endpoint } from '../../graph/define.ts'
+import { successResult } from '../../graph/results.ts'
 import { list } from '../../graph/values/compounds.ts'
 import { shown, text } from '../../graph/values/scalars.ts'
 import { listOf, pagingParams } from '../../graph/views/paging.ts'
@@ -106,7 +107,7 @@ export const deleteAdImage = endpoint({
   access: managesAds,
   errors: [100, 200], // IMG-049, IMG-050
   params: z.object({ hash: text }), // IMG-045, IMG-046
-  result: z.object({ success: z.boolean() }), // IMG-048
+  result: successResult, // IMG-048
   run({ adAccount, params, tx, refuse }) {
     const { hash } = params
     const image = adImageByHash(tx, adAccount.id, hash)

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { bounds } from '../../graph/contract/bounds.ts'
 import { isCallError } from '../../graph/contract/errors.ts'
 import { action } from '../../graph/define.ts'
+import { successResult } from '../../graph/results.ts'
 import { missing, nodeId, present } from '../../graph/values/references.ts'
 import { defaulted, httpUrl, integer, oneOf, text } from '../../graph/values/scalars.ts'
 import { datetime } from '../../graph/values/times.ts'
@@ -11,7 +12,6 @@ import { adSetParams, newAdSet } from './new-ad-set.ts'
 
 const chapter = 'Endpoints › Ad campaigns'
 const idResult = z.object({ id: z.string() })
-const successResult = z.object({ success: z.boolean() })
 const openStatus = defaulted(oneOf(['ACTIVE', 'PAUSED'] as const), 'PAUSED')
 
 /**

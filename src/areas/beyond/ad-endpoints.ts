@@ -11,6 +11,7 @@ import { ownAccess } from '../../graph/access/ownership.ts'
 import type { ReadContext } from '../../graph/context.ts'
 import { isCallError } from '../../graph/contract/errors.ts'
 import { endpoint } from '../../graph/define.ts'
+import { successResult } from '../../graph/results.ts'
 import { list } from '../../graph/values/compounds.ts'
 import { defaulted, oneOf } from '../../graph/values/scalars.ts'
 import { listOf, pagingParams } from '../../graph/views/paging.ts'
@@ -115,7 +116,7 @@ export const addAdSet = endpoint({
   access: managesAds,
   params: adSetFields,
   view: adSetView,
-  result: recordSchema(adSetView).and(z.object({ success: z.boolean() })),
+  result: recordSchema(adSetView).and(successResult),
   run({ adAccount, params, tx, refuseFor, readBack }) {
     const adSet = adSetOf(tx, adAccount.id, params)
     if (isCallError(adSet)) return refuseFor(adSet)

@@ -3,6 +3,7 @@ import { type Access, permissionError, unownedAccess } from '../../graph/access/
 import { ownAccess } from '../../graph/access/ownership.ts'
 import { isCallError } from '../../graph/contract/errors.ts'
 import { endpoint } from '../../graph/define.ts'
+import { successResult } from '../../graph/results.ts'
 import { secretText, text } from '../../graph/values/scalars.ts'
 import { authorizationParams, authorizationRedirect, byClient } from '../people/authorization.ts'
 import { describeToken, TokenDescription } from './token-description.ts'
@@ -53,7 +54,7 @@ export const revokePermissions = endpoint({
   source: permissionsSource,
   access: { ...ownAccess(), writes: true },
   params: z.object({ permission: text.optional() }),
-  result: z.object({ success: z.boolean() }),
+  result: successResult,
   run({ user, params, caller, tx, refuse }) {
     if (params.permission !== undefined)
       return refuse(100, 'A single permission cannot be revoked: leave out the parameter permission')

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { permissionError, publishesContent, withCheck } from '../../graph/access/access.ts'
 import { endpoint } from '../../graph/define.ts'
+import { successResult } from '../../graph/results.ts'
 import { listOf, pagingParams } from '../../graph/views/paging.ts'
 import { recordSchema } from '../../graph/views/record.ts'
 import { isVisible } from '../content/visibility.ts'
@@ -69,7 +70,7 @@ export const updatePost = endpoint({
   source: 'https://developers.facebook.com/docs/pages-api/posts',
   access: changesOwnPost,
   params: postChanges,
-  result: z.object({ success: z.boolean() }),
+  result: successResult,
   run(context) {
     const error = changePost(context, context.post, context.params)
     return error ? context.refuseFor(error) : { success: true }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isCallError, isFailure } from '../../graph/contract/errors.ts'
 import { endpoint } from '../../graph/define.ts'
+import { successResult } from '../../graph/results.ts'
 import { defaulted, filledText, oneOf } from '../../graph/values/scalars.ts'
 import { listOf, pagingParams } from '../../graph/views/paging.ts'
 import { recordSchema } from '../../graph/views/record.ts'
@@ -20,7 +21,6 @@ import { resolveMentions } from '../people/tagged-text.ts'
 import { pageTokenAccess } from './page-access.ts'
 
 const chapter = 'Beyond the description'
-const successResult = z.object({ success: z.boolean() })
 
 // The live service also requires pages_manage_engagement, which is no permission of the description.
 const reacts = pageTokenAccess({

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type Access, asApplication, permissionError, withCheck } from '../../graph/access/access.ts'
 import { endpoint } from '../../graph/define.ts'
+import { successResult } from '../../graph/results.ts'
 import { list } from '../../graph/values/compounds.ts'
 import { bool, httpUrl, oneOf, secretText } from '../../graph/values/scalars.ts'
 import { listOf, pagingParams } from '../../graph/views/paging.ts'
@@ -11,7 +12,6 @@ import { pageTokenAccess } from './page-access.ts'
 import { subscribedAppView, subscriptionSchema } from './subscription-views.ts'
 
 const chapter = 'Beyond the description'
-const successResult = z.object({ success: z.boolean() })
 
 // The live service also requires pages_manage_metadata, which is no permission of the description.
 const subscribes = { tasks: ['MANAGE', 'MODERATE', 'CREATE_CONTENT'], permissions: [] } as const

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { action } from '../../graph/define.ts'
+import { successResult } from '../../graph/results.ts'
 import { jsonObject, list } from '../../graph/values/compounds.ts'
 import { plain } from '../../graph/values/plain.ts'
 import { missing, nodeId, present } from '../../graph/values/references.ts'
@@ -9,7 +10,6 @@ import { ruleEntityTypes } from './records.ts'
 
 const chapter = 'Resources and their fields › Campaign'
 const idResult = z.object({ id: z.string() })
-const successResult = z.object({ success: z.boolean() })
 const campaigns = list(nodeId, { split: true })
 
 /** Creates a study of campaigns of an ad account. */

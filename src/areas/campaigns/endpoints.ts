@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { managesAds, readsAds } from '../../graph/access/access.ts'
 import { invalidParameter, isCallError } from '../../graph/contract/errors.ts'
 import { endpoint } from '../../graph/define.ts'
+import { successResult } from '../../graph/results.ts'
 import { jsonObjectColumn } from '../../graph/values/columns.ts'
 import { list } from '../../graph/values/compounds.ts'
 import { present } from '../../graph/values/references.ts'
@@ -55,9 +56,7 @@ export const createCampaign = endpoint({
   params: campaignParams,
   view: campaignView,
   // CAM-118, CAM-119
-  result: recordSchema(campaignView)
-    .partial()
-    .and(z.object({ success: z.boolean() })),
+  result: recordSchema(campaignView).partial().and(successResult),
   run(context) {
     const { adAccount, params, version, refuseFor, readBack } = context
     const categories = newCampaignCategories(params, version)
@@ -163,7 +162,7 @@ export const deleteCampaign = endpoint({
   access: managesAds,
   errors: [200, 100, 80004, 368], // CAM-189, CAM-190, CAM-191, CAM-192
   params: z.object({}),
-  result: z.object({ success: z.boolean() }), // CAM-188
+  result: successResult, // CAM-188
   run({ campaign, tx }) {
     removeCampaign(tx, campaign)
     return { success: true }

@@ -3,6 +3,7 @@ import type { Tx } from '../../graph/context.ts'
 import { isCallError } from '../../graph/contract/errors.ts'
 import { limits } from '../../graph/contract/limits.ts'
 import { action } from '../../graph/define.ts'
+import { successResult } from '../../graph/results.ts'
 import { jsonObject, list, object } from '../../graph/values/compounds.ts'
 import { missing, nodeId, present } from '../../graph/values/references.ts'
 import { bool, defaulted, filledText, integer, oneOf, text } from '../../graph/values/scalars.ts'
@@ -15,7 +16,6 @@ import { eventSourceTypes } from './records.ts'
 
 const chapter = 'Endpoints › Catalog and feed upload'
 const idResult = z.object({ id: z.string() })
-const successResult = z.object({ success: z.boolean() })
 const users = defaulted(list(nodeId), [])
 
 const missingUser = (tx: Tx, ids: readonly number[]): string | undefined =>

@@ -1,16 +1,15 @@
 import { z } from 'zod'
 import { action } from '../../graph/define.ts'
+import { successResult } from '../../graph/results.ts'
 import { missing, nodeId, present } from '../../graph/values/references.ts'
 import { bool, defaulted } from '../../graph/values/scalars.ts'
 import { datetime } from '../../graph/values/times.ts'
-
-const done = z.object({ success: z.boolean() })
 
 /** Makes a photo of a page its profile picture. Previous ones stay in the list of profile pictures. */
 export const setProfilePicture = action({
   chapter: 'Endpoints › Page photos',
   params: z.object({ page: nodeId, photo: nodeId }),
-  result: done,
+  result: successResult,
   run({ params, tx, refuse }) {
     const error = missing(tx, ['page', 'pages', params.page], ['photo', 'photos', params.photo])
     if (error) return refuse(error)
@@ -27,7 +26,7 @@ export const setProfilePicture = action({
 export const setPostExpiry = action({
   chapter: 'Endpoints › Page feed',
   params: z.object({ post: nodeId, expiresAt: datetime.optional() }),
-  result: done,
+  result: successResult,
   run({ params, tx, refuse }) {
     const error = missing(tx, ['post', 'posts', params.post])
     if (error) return refuse(error)
@@ -40,7 +39,7 @@ export const setPostExpiry = action({
 export const hidePost = action({
   chapter: 'Resources and their fields › Page post',
   params: z.object({ post: nodeId, hidden: defaulted(bool, true) }),
-  result: done,
+  result: successResult,
   run({ params, tx, refuse }) {
     const error = missing(tx, ['post', 'posts', params.post])
     if (error) return refuse(error)

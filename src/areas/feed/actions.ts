@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Tx } from '../../graph/context.ts'
 import { isCallError } from '../../graph/contract/errors.ts'
 import { action } from '../../graph/define.ts'
+import { successResult } from '../../graph/results.ts'
 import { list, object } from '../../graph/values/compounds.ts'
 import { missing, nodeId, present } from '../../graph/values/references.ts'
 import { bool, defaulted, filledText, integer, oneOf, scalar, text } from '../../graph/values/scalars.ts'
@@ -20,7 +21,6 @@ import { statusTypes } from './records.ts'
 
 const chapter = 'Resources and their fields › Page post'
 const created = z.object({ id: z.string() })
-const done = z.object({ success: z.boolean() })
 
 /** The maker of posts that no call creates. */
 const noMaker = { app: 0, creator: 0 }
@@ -132,7 +132,7 @@ export const commentOnPost = action({
 export const setPostLike = action({
   chapter,
   params: z.object({ post: nodeId, user: nodeId, liked: defaulted(bool, true) }),
-  result: done,
+  result: successResult,
   run({ params, tx, refuse }) {
     const error = missing(tx, ['post', 'posts', params.post], ['user', 'users', params.user])
     if (error) return refuse(error)
@@ -147,7 +147,7 @@ export const setPostLike = action({
 export const editPost = action({
   chapter,
   params: z.object({ post: nodeId, message: text }),
-  result: done,
+  result: successResult,
   run({ params, tx, refuse }) {
     const error = missing(tx, ['post', 'posts', params.post])
     if (error) return refuse(error)
@@ -202,7 +202,7 @@ export const sharePost = action({
 export const recordEngagement = action({
   chapter,
   params: z.object({ post: nodeId, ...engagementParams }),
-  result: done,
+  result: successResult,
   run({ params, tx, refuse }) {
     const error = missing(tx, ['post', 'posts', params.post])
     if (error) return refuse(error)
@@ -217,7 +217,7 @@ export const recordEngagement = action({
 export const setPostInsights = action({
   chapter,
   params: z.object({ post: nodeId, ...insightParams }),
-  result: done,
+  result: successResult,
   run({ params, tx, refuse }) {
     const { post, ...insights } = params
     const error = missing(tx, ['post', 'posts', post])
@@ -236,7 +236,7 @@ export const setPostTargeting = action({
     interestedIn: list(integer(1, 2), { split: true }).optional(), // FEE-106
     locales: list(integer(1), { split: true }).optional(),
   }),
-  result: done,
+  result: successResult,
   run({ params, tx, refuse }) {
     const error = missing(tx, ['post', 'posts', params.post])
     if (error) return refuse(error)
@@ -253,7 +253,7 @@ export const setPostTargeting = action({
 export const setPostPrivacy = action({
   chapter,
   params: z.object({ post: nodeId, privacy: privacyParam }),
-  result: done,
+  result: successResult,
   run({ params, tx, refuse }) {
     const error = missing(tx, ['post', 'posts', params.post])
     if (error) return refuse(error)
@@ -295,7 +295,7 @@ const domainName = scalar<string>(
 export const registerDomain = action({
   chapter: 'Endpoints › Page feed',
   params: z.object({ page: nodeId, domain: domainName }),
-  result: done,
+  result: successResult,
   run({ params, tx, refuse }) {
     const error = missing(tx, ['page', 'pages', params.page])
     if (error) return refuse(error)
@@ -309,7 +309,7 @@ export const registerDomain = action({
 export const verifyPage = action({
   chapter: 'Endpoints › Page feed',
   params: z.object({ page: nodeId, verified: defaulted(bool, true) }),
-  result: done,
+  result: successResult,
   run({ params, tx, refuse }) {
     const error = missing(tx, ['page', 'pages', params.page])
     if (error) return refuse(error)

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { deletesContent, publishesContent } from '../../graph/access/access.ts'
 import { isCallError } from '../../graph/contract/errors.ts'
 import { endpoint } from '../../graph/define.ts'
+import { successResult } from '../../graph/results.ts'
 import { bool } from '../../graph/values/scalars.ts'
 import { listOf, pagingParams } from '../../graph/views/paging.ts'
 import { recordSchema } from '../../graph/views/record.ts'
@@ -89,7 +90,7 @@ export const deletePost = endpoint({
   chapter,
   access: deletesContent,
   params: z.object({}),
-  result: z.object({ success: z.boolean() }),
+  result: successResult,
   run({ post, tx, policy }) {
     removePost(tx, post, policy.unpublishedPhotoRetention)
     return { success: true }

@@ -3,6 +3,7 @@ import type { Fields } from '../../engine/transaction.ts'
 import { issuedToken, permissions } from '../../graph/caller/caller.ts'
 import type { Tx } from '../../graph/context.ts'
 import { action } from '../../graph/define.ts'
+import { successResult } from '../../graph/results.ts'
 import { list } from '../../graph/values/compounds.ts'
 import { missing, nodeId } from '../../graph/values/references.ts'
 import { bool, defaulted, integer, oneOf, text } from '../../graph/values/scalars.ts'
@@ -13,7 +14,6 @@ import { insertToken, lifetimes, validityOf } from './token.ts'
 
 const chapter = 'Authentication'
 const created = z.object({ id: z.string() })
-const done = z.object({ success: z.boolean() })
 
 /** Creates a user: a person with an account. */
 export const createUser = action({
@@ -101,7 +101,7 @@ export const createPage = action({
 export const assignTasks = action({
   chapter,
   params: z.object({ page: nodeId, user: nodeId, tasks: list(oneOf(pageTasks), { split: true }) }),
-  result: done,
+  result: successResult,
   run({ params, tx, refuse }) {
     const { page, user, tasks } = params
     const error = missing(tx, ['page', 'pages', page], ['user', 'users', user])
@@ -162,7 +162,7 @@ function changeToken(tx: Tx, token: string, change: Partial<Fields<Tables, 'toke
 export const revokeToken = action({
   chapter,
   params: tokenParams,
-  result: done,
+  result: successResult,
   run: ({ params, tx, refuse }) =>
     changeToken(tx, params.token, { revoked: true }) ? { success: true } : refuse(unknownToken),
 })
@@ -171,7 +171,7 @@ export const revokeToken = action({
 export const endSession = action({
   chapter,
   params: tokenParams,
-  result: done,
+  result: successResult,
   run: ({ params, tx, refuse }) =>
     changeToken(tx, params.token, { sessionEnded: true }) ? { success: true } : refuse(unknownToken),
 })
@@ -180,7 +180,7 @@ export const endSession = action({
 export const grantLoginPrivacy = action({
   chapter,
   params: z.object({ token: text, privacy: oneOf(privacyLevels) }),
-  result: done,
+  result: successResult,
   run: ({ params, tx, refuse }) =>
     changeToken(tx, params.token, { privacy: params.privacy }) ? { success: true } : refuse(unknownToken),
 })
@@ -198,7 +198,7 @@ export const setConsent = action({
     scopes: list(oneOf(permissions), { split: true }).optional(),
     privacy: defaulted(oneOf(privacyLevels), 'EVERYONE'),
   }),
-  result: done,
+  result: successResult,
   run({ params, tx, refuse }) {
     const { app, user, scopes = null, ...answer } = params
     const error = missing(tx, ['app', 'apps', app], ['user', 'users', user])
@@ -214,7 +214,7 @@ export const setConsent = action({
 export const setLeadAccess = action({
   chapter,
   params: z.object({ page: nodeId, users: list(nodeId).optional() }),
-  result: done,
+  result: successResult,
   run({ params, tx, refuse }) {
     const { page, users = null } = params
     const error = missing(

@@ -3,6 +3,7 @@ import { deletesContent, pageAccess, publishesContent } from '../../graph/access
 import { ownAccess, photoAccess } from '../../graph/access/ownership.ts'
 import { isCallError } from '../../graph/contract/errors.ts'
 import { endpoint } from '../../graph/define.ts'
+import { successResult } from '../../graph/results.ts'
 import { defaulted, int64, numericId, oneOf } from '../../graph/values/scalars.ts'
 import { listOf, pagingParams } from '../../graph/views/paging.ts'
 import { recordSchema } from '../../graph/views/record.ts'
@@ -107,7 +108,7 @@ export const deletePhoto = endpoint({
   chapter,
   access: deletesContent,
   params: z.object({}),
-  result: z.object({ success: z.boolean() }),
+  result: successResult,
   run({ photo, tx }) {
     removePhoto(tx, photo)
     tx.emit('photo.deleted', { photo: String(photo.id) })

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import type { Tx } from '../../graph/context.ts'
 import { action } from '../../graph/define.ts'
+import { successResult } from '../../graph/results.ts'
 import { list, object } from '../../graph/values/compounds.ts'
 import { missing, nodeId } from '../../graph/values/references.ts'
 import { bool, bytes, defaulted, httpUrl, integer, oneOf, text } from '../../graph/values/scalars.ts'
 
-const successResult = z.object({ success: z.boolean() })
 const actors = ['users', 'apps', 'pages', 'adAccounts'] as const
 
 /** Blocks or unblocks an actor. Returns false if there is no actor with this id. */

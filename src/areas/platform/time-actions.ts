@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { action } from '../../graph/define.ts'
+import { successResult } from '../../graph/results.ts'
 import { missing, nodeId, present } from '../../graph/values/references.ts'
 import { photoExpiry, publishPhoto } from '../content/photo-publication.ts'
 import { postId, publishWaiting } from '../content/post.ts'
@@ -45,7 +46,7 @@ export const publishScheduledPhoto = action({
 export const expirePhoto = action({
   chapter,
   params: z.object({ photo: nodeId }),
-  result: z.object({ success: z.boolean() }),
+  result: successResult,
   run({ params, tx, refuse }) {
     const error = missing(tx, ['photo', 'photos', params.photo])
     if (error) return refuse(error)

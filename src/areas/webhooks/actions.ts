@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { action } from '../../graph/define.ts'
+import { successResult } from '../../graph/results.ts'
 import { list } from '../../graph/values/compounds.ts'
 import { missing, nodeId } from '../../graph/values/references.ts'
 import { bool, defaulted, httpUrl, oneOf, text } from '../../graph/values/scalars.ts'
@@ -7,7 +8,6 @@ import { dropWebhook, install, putWebhook } from './app-webhook.ts'
 import { webhookFields } from './records.ts'
 
 const chapter = 'Events'
-const successResult = z.object({ success: z.boolean() })
 
 /**
  * Sets the webhook of an app: its URL and the kinds of notices (HOK-003). It queues a handshake, and notices

@@ -3,12 +3,13 @@ import { syncBuiltinESMExports } from 'node:module'
 import nodeTimers from 'node:timers'
 import nodeTimersPromises from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { checkReads, mayTurn } from './busy.ts'
+import { mayTurn } from './busy.ts'
 import { createFetch } from './fetch.ts'
 import { drawnBytesOf, drawnInteger, fill, fillWith, random, uuid } from './random-sources.ts'
 import { takeRejections } from './rejections.ts'
 import { currentScope, isDead, type Scope } from './scope.ts'
 import { cancel, repeat, schedule, sleepUntil } from './sleep.ts'
+import { formatGetter, formatToParts, virtualDate } from './virtual-date.ts'
 
 /** A method that is replaced: where it stands, and what the code of a run gets instead. */
 interface Replacement {
@@ -16,28 +17,11 @@ interface Replacement {
   readonly name: string
   // Methods of any shape are replaced, each by a maker that knows its own.
   readonly make: (original: never) => unknown
+  /** Whether it is a getter. */
+  readonly isGetter?: boolean
 }
 
 type Callback = (...values: unknown[]) => void
-
-const RealDate = Date
-
-/** `Date` for the code of a run: the same class, whose current time is virtual. */
-function virtualDate(): DateConstructor {
-  const now = () => {
-    const scope = currentScope()
-    if (!scope) return RealDate.now()
-    checkReads(scope)
-    return scope.run.world.clock.now
-  }
-  const handler: ProxyHandler<DateConstructor> = {
-    construct: (target, values, newTarget) =>
-      Reflect.construct(target, values.length === 0 ? [now()] : values, newTarget),
-    apply: () => new RealDate(now()).toString(),
-    get: (target, name) => (name === 'now' ? now : Reflect.get(target, name)),
-  }
-  return new Proxy(RealDate, handler)
-}
 
 const timeout = (original: typeof setTimeout) => {
   const replaced = (callback: Callback, delay = 0, ...values: unknown[]) => {
@@ -67,16 +51,30 @@ const immediate =
     return scope ? turn(scope, original, () => callback(...values)) : original(callback, ...values)
   }
 
-function turn(scope: Scope, original: typeof setImmediate, callback: () => void): unknown {
+/** The immediates that are still to run, with what to do if they are cleared. */
+const pendingTurns = new WeakMap<object, () => void>()
+
+function turn(scope: Scope, original: typeof setImmediate, callback: () => void): NodeJS.Immediate {
   const { run, invocation } = scope
+  const end = () => {
+    pendingTurns.delete(handle)
+    run.activity++
+    invocation.waiting--
+  }
   run.activity++
   invocation.waiting++
-  return original(() => {
-    invocation.waiting--
-    if (isDead(scope) || !mayTurn(scope)) return
-    run.activity++
-    callback()
+  const handle = original(() => {
+    end()
+    if (!isDead(scope) && mayTurn(scope)) callback()
   })
+  pendingTurns.set(handle, end)
+  return handle
+}
+
+/** An immediate that is cleared is waited for no more. */
+const clearTurn = (original: typeof clearImmediate) => (handle: NodeJS.Immediate | undefined) => {
+  if (typeof handle === 'object' && handle !== null) pendingTurns.get(handle)?.()
+  original(handle)
 }
 
 const promiseImmediate =
@@ -182,6 +180,7 @@ function replacements(origins: ReadonlySet<string>, replacesTime: boolean): Repl
     ['clearTimeout', clear],
     ['clearInterval', clear],
     ['setImmediate', immediate],
+    ['clearImmediate', clearTurn],
   ]
   const ofTime: Replacement[] = [
     ...[globalThis, nodeTimers].flatMap((owner) => timers.map(([name, make]) => ({ owner, name, make }))),
@@ -193,6 +192,8 @@ function replacements(origins: ReadonlySet<string>, replacesTime: boolean): Repl
     { owner: AbortSignal, name: 'timeout', make: abortTimeout },
     { owner: performance, name: 'now', make: performanceNow },
     { owner: globalThis, name: 'Date', make: virtualDate },
+    { owner: Intl.DateTimeFormat.prototype, name: 'format', make: formatGetter, isGetter: true },
+    { owner: Intl.DateTimeFormat.prototype, name: 'formatToParts', make: formatToParts },
   ]
   const subtle = Object.getPrototypeOf(crypto.subtle) as object
   return [
@@ -223,14 +224,14 @@ const bound = new Set<object>([crypto, nodeTimersPromises.scheduler])
 
 /** Replaces the sources. The code outside of runs still gets the real ones. Returns how to restore them. */
 export function replaceGlobals(origins: ReadonlySet<string>, replacesTime: boolean): () => void {
-  const restorers = replacements(origins, replacesTime).map(({ owner, name, make }) => {
+  const restorers = replacements(origins, replacesTime).map(({ owner, name, make, isGetter }) => {
     const before = Object.getOwnPropertyDescriptor(owner, name)
-    const original: unknown = Reflect.get(owner, name)
+    const original: unknown = isGetter ? before?.get : Reflect.get(owner, name)
     const isBound = bound.has(owner) && typeof original === 'function'
     const value = make((isBound ? original.bind(owner) : original) as never)
+    const member = isGetter ? { get: value as () => unknown } : { value, writable: true }
     Object.defineProperty(owner, name, {
-      value,
-      writable: true,
+      ...member,
       configurable: true,
       enumerable: before?.enumerable ?? false,
     })

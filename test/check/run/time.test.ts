@@ -5,10 +5,14 @@ import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { explore } from '../../../src/check/index.ts'
 import type { ProcessContext } from '../../../src/check/options.ts'
+import { replaceGlobals } from '../../../src/check/run/globals.ts'
 import { inJob, job, play, start, wait, world } from '../play.ts'
 
 const HOUR = 3_600_000
 const realNow = Date.now
+
+const inUtc = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium', timeZone: 'UTC' })
+const textOf = (parts: readonly Intl.DateTimeFormatPart[]) => parts.map(({ value }) => value).join('')
 
 /** The virtual milliseconds that a piece of work takes. */
 const took = (work: (context: ProcessContext) => unknown) =>
@@ -129,6 +133,18 @@ test.each<[what: string, look: (context: ProcessContext) => unknown, expected: u
   ],
   ['a class that extends Date', () => new (class Day extends Date {})().getTime(), start],
   ['clock.now', ({ clock }) => clock.now(), start],
+  ['Intl.DateTimeFormat().format', () => Date.parse(`${inUtc.format()}Z`), start],
+  ['format of an instant', () => Date.parse(`${inUtc.format(1_000)}Z`), 1_000],
+  // An empty date is 1970, as in every runtime.
+  ['format of null', () => Date.parse(`${inUtc.format(null as never)}Z`), 0],
+  [
+    'the format of one formatter, always the same function',
+    () => new Set([inUtc.format, inUtc.format]).size,
+    1,
+  ],
+  ['format called without its formatter', () => [undefined].map(inUtc.format)[0], inUtc.format(start)],
+  ['formatToParts', () => textOf(inUtc.formatToParts()), inUtc.format(start)],
+  ['formatToParts of an instant', () => textOf(inUtc.formatToParts(1_000)), inUtc.format(1_000)],
 ])('the time of %s', async (_, look, expected) => {
   expect(await inJob(look)).toEqual(expected)
 })
@@ -166,6 +182,8 @@ const globals = () => [
   ...[Date, fetch, setTimeout, setInterval, clearTimeout, clearInterval, setImmediate],
   ...[AbortSignal.timeout, performance.now, Math.random, crypto.randomUUID, crypto.getRandomValues],
   ...[nodeTimers.setTimeout, nodePromises.setTimeout, namedTimeout, namedSleep, namedUuid],
+  ...[clearImmediate, Intl.DateTimeFormat.prototype.formatToParts],
+  Object.getOwnPropertyDescriptor(Intl.DateTimeFormat.prototype, 'format')?.get,
   ...[nodeCrypto.randomBytes, nodeCrypto.randomInt, nodeCrypto.randomFillSync, crypto.subtle.digest],
 ]
 
@@ -191,6 +209,38 @@ test('after an exploration that throws, all globals are real again', async () =>
     'explore: the mirror broken must return a list',
   )
   expect(globals()).toEqual(before)
+})
+
+test('code outside of a run formats the real time', () => {
+  const restore = replaceGlobals(new Set(), true)
+  try {
+    const shown = [inUtc.format(), textOf(inUtc.formatToParts())].map((text) => Date.parse(`${text}Z`))
+    for (const time of shown) expect(Math.abs(time - realNow())).toBeLessThan(60_000)
+  } finally {
+    restore()
+  }
+})
+
+test.each<[how: string, clear: (immediate: NodeJS.Immediate) => void]>([
+  ['clearImmediate', (immediate) => clearImmediate(immediate)],
+  ['clearImmediate of node:timers', (immediate) => nodeTimers.clearImmediate(immediate)],
+  [
+    'clearImmediate twice',
+    (immediate) => {
+      for (const one of [immediate, immediate]) clearImmediate(one)
+    },
+  ],
+])('nothing waits for an immediate that is cleared by %s', async (_how, clear) => {
+  let ran = false
+  const run = () => {
+    clear(setImmediate(() => (ran = true)))
+    return new Promise<void>(() => {})
+  }
+  const played = await play(() => ({ jobs: { once: { every: '1d', run } } }), { steps: [job('once')] })
+  expect(ran).toBe(false)
+  // It waits for nothing at all, which is told.
+  expect(played.run.invocations.map(({ waiting }) => waiting)).not.toContain(1)
+  expect(played.run.stuck).toMatch(/^once#1 waits for something that never comes/)
 })
 
 test('code outside of a run keeps real time during it', async () => {
