@@ -1,65 +1,12 @@
 // Makes a fresh project for each test runner, installs the packed package there, and runs the tests that
 // `fauxgraph init` writes. Called by test/pack.mjs; `node test/pack-runners.mjs PACKAGE.tgz [name …]` runs it
 // alone.
-import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-
-const { devDependencies } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
-const typescript = 'typescript@5.9'
-const nodeTypes = `@types/node@${devDependencies['@types/node']}`
-
-const compilerOptions = {
-  target: 'ES2023',
-  lib: ['ES2024', 'DOM'],
-  module: 'nodenext',
-  strict: true,
-  exactOptionalPropertyTypes: true,
-  noUncheckedIndexedAccess: true,
-  skipLibCheck: false,
-  noEmit: true,
-  types: ['node'],
-}
-const tsconfig = JSON.stringify({ compilerOptions, include: ['test'] })
-const tsJest = { preset: 'ts-jest', testEnvironment: 'node' }
-
-/**
- * The projects: what their package.json contains, what they install, and other files. Without skipLibCheck,
- * the declarations of fauxgraph/check need those of fast-check.
- */
-const projects = [
-  { name: 'vitest 4', manifest: { type: 'module' }, packages: ['vitest@4'] },
-  { name: 'vitest 3 in a CommonJS project', manifest: {}, packages: ['vitest@3'] },
-  {
-    name: 'vitest 4 with strict TypeScript',
-    manifest: { type: 'module' },
-    packages: ['vitest@4', typescript, nodeTypes, 'fast-check@4'],
-    files: { 'tsconfig.json': tsconfig },
-    typed: true,
-  },
-  { name: 'jest 30 in CommonJS', manifest: {}, packages: ['jest@30'] },
-  {
-    name: 'jest 30 in ES modules',
-    manifest: { type: 'module', jest: { transform: {} } },
-    packages: ['jest@30'],
-    environment: { NODE_OPTIONS: '--experimental-vm-modules' },
-  },
-  {
-    name: 'ts-jest',
-    manifest: { jest: tsJest },
-    packages: ['jest@30', 'ts-jest@29', typescript, nodeTypes, 'fast-check@4'],
-    files: { 'tsconfig.json': tsconfig },
-    typed: true,
-  },
-  {
-    name: 'node:test in ES modules',
-    manifest: { type: 'module', scripts: { test: 'node --test' } },
-    packages: [],
-  },
-  { name: 'node:test in CommonJS', manifest: { scripts: { test: 'node --test' } }, packages: [] },
-]
+import { projects } from './setups/projects.mjs'
+import { runCommand } from './setups/run-command.mjs'
 
 /** A test of each runner that fails, to see the story and the command that runs it again. */
 const failing = {
@@ -104,16 +51,6 @@ function failingTest({ manifest, packages }) {
   const modules = manifest.type === 'module'
   if (packages.some((name) => name.startsWith('vitest'))) return failing.vitest
   return packages.some((name) => name.startsWith('jest')) ? failing.jest(modules) : failing.node(modules)
-}
-
-/** Runs a shell command. Returns its exit code and everything that it printed. */
-function runCommand(command, cwd, environment = {}) {
-  const env = { ...process.env, NO_COLOR: '1', ...environment }
-  try {
-    return { code: 0, text: execFileSync(`${command} 2>&1`, { cwd, env, shell: true, encoding: 'utf8' }) }
-  } catch (error) {
-    return { code: error.status, text: error.stdout }
-  }
 }
 
 /** Checks that a failed test tells its story, and that the printed command runs that test alone. */

@@ -23,6 +23,6 @@ export type {
   ValueSource,
 } from './options.ts'
 export { type ReplayedStory, replayStory } from './replay-story.ts'
-export { ExploreError, type ExploreFailure, type Report } from './report.ts'
+export { type ExploreCoverage, ExploreError, type ExploreFailure, type Report } from './report.ts'
 export type { Fact, Harm, Mark, Story, StoryStep } from './story.ts'
 export { worldCommands } from './world-commands.ts'
