@@ -1,3 +1,9 @@
+/**
+ * Worlds, their clocks and clients, scenarios, the fetch handler and the OpenAPI document.
+ *
+ * @module fauxgraph
+ */
+
 export { type FetchHandler, type FetchOptions, interceptFetch, toFetchHandler } from './adapters/fetch.ts'
 export type { PictureRenderer, RenderedPicture, RenderedSize } from './adapters/picture-renderer.ts'
 export type * from './areas/operations.ts'

@@ -1,3 +1,9 @@
+/**
+ * Exploration of your own code, and arbitraries and commands for fast-check.
+ *
+ * @module fauxgraph/check
+ */
+
 export { arbitraries, type CallParameters, type ParameterClass } from './arbitraries.ts'
 export {
   type CheckScenarioOptions,

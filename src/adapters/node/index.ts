@@ -1,3 +1,9 @@
+/**
+ * Servers and the proxy, for Node.
+ *
+ * @module fauxgraph/node
+ */
+
 export type { World } from '../../index.ts'
 export type { PictureRenderer } from '../picture-renderer.ts'
 export type { OtherHosts } from './gate.ts'
