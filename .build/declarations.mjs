@@ -29,18 +29,18 @@ const { output } = await bundle.write({
 })
 await bundle.close()
 
-// The compiler looks for the declarations of CommonJS files in .d.cts files.
+// The compiler looks for the declarations of CommonJS files in .d.cts files. What the entries share is one file
+// for both: a module may take types from CommonJS, and CommonJS none from a module.
+const ofCommonJs = (text) => text.replaceAll(/(from '\.\/[\w-]+)\.js'/g, "$1.cjs'")
 for (const { fileName } of output) {
   // Whoever uses explore alone compiles without fast-check, an optional package: its types are then any.
   const text = readFileSync(`dist/${fileName}`, 'utf8').replace(
     /^import .* from 'fast-check';$/m,
     '// @ts-ignore: fast-check may be missing\n$&',
   )
-  writeFileSync(`dist/${fileName}`, text)
-  if (esmOnly.includes(fileName.replace('.d.ts', ''))) continue
-  writeFileSync(
-    `dist/${fileName.replace(/\.ts$/, '.cts')}`,
-    text.replaceAll(/(from '\.\/[\w-]+)\.js'/g, "$1.cjs'"),
-  )
+  if (!esmOnly.includes(fileName.replace('.d.ts', '')))
+    writeFileSync(`dist/${fileName.replace(/\.ts$/, '.cts')}`, ofCommonJs(text))
+  writeFileSync(`dist/${fileName}`, text.replaceAll("from './shared.js'", "from './shared.cjs'"))
 }
+rmSync('dist/shared.d.ts')
 rmSync('dist/types', { recursive: true })

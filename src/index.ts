@@ -1,5 +1,11 @@
+/**
+ * Worlds, their clocks and clients, scenarios, the fetch handler and the OpenAPI document.
+ *
+ * @module fauxgraph
+ */
+
 export { type FetchHandler, type FetchOptions, interceptFetch, toFetchHandler } from './adapters/fetch.ts'
-export type { PictureRenderer } from './adapters/picture-renderer.ts'
+export type { PictureRenderer, RenderedPicture, RenderedSize } from './adapters/picture-renderer.ts'
 export type * from './areas/operations.ts'
 export type { Attempt, Delivery } from './areas/webhooks/delivery.ts'
 export type { Json } from './engine/guard.ts'
@@ -15,13 +21,14 @@ export type {
 export type { ErrorCode, GraphError } from './graph/contract/errors.ts'
 export type { TransientCode } from './graph/contract/transient.ts'
 export type { Version } from './graph/contract/versions.ts'
+export type { ArmedRule } from './graph/ledger/fault-rule.ts'
 export { contractPolicy, platformPolicy } from './graph/policy.ts'
 export { step } from './machine/service-machine.ts'
 export { type OpenApiDocument, type OpenApiOptions, openApiDocument } from './openapi/document.ts'
 export type { OpenApiOperation } from './openapi/operation.ts'
 export type { StepError, StepOutcome } from './scenario/outcome.ts'
 export { parseScenario, type Scenario } from './scenario/parse.ts'
-export type { ScenarioPlace } from './scenario/place.ts'
+export type { DocumentPath, ScenarioPlace } from './scenario/place.ts'
 export { type RecordOptions, recordScenario } from './scenario/record.ts'
 export {
   type RunOptions,
@@ -60,6 +67,7 @@ export type { PictureResponse, PictureSize } from './world/pictures.ts'
 export type { CheckVerdict } from './world/refusal.ts'
 export type { GraphRequest } from './world/request.ts'
 export type { Starter, StarterOptions } from './world/starter.ts'
+export type { Publications } from './world/starter-publications.ts'
 export type { When } from './world/time.ts'
 export type { DeliveryResult, Transport } from './world/transport.ts'
 export type { Webhooks } from './world/webhooks.ts'

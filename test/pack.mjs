@@ -164,7 +164,7 @@ try {
   }
   const dist = join(folder, 'node_modules/fauxgraph/dist')
   const declared = readdirSync(dist)
-    .filter((file) => file.endsWith('.d.ts'))
+    .filter((file) => /\.d\.c?ts$/.test(file))
     .map((file) => statSync(join(dist, file)).size)
   const bytes = declared.reduce((sum, size) => sum + size, 0)
   console.log(`${Math.round(bytes / 1024)} KB of declarations`)

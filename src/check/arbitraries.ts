@@ -167,6 +167,7 @@ const worlds = (base: World): fc.Arbitrary<World> =>
 
 /** fast-check arbitraries for properties of a program that uses the service. */
 export const arbitraries = {
+  /** Parameters of an operation: `valid`, `near` or `hostile` ones. */
   parameters,
   worlds,
   get clockSteps() {

@@ -1,3 +1,9 @@
+/**
+ * Exploration of your own code, and arbitraries and commands for fast-check.
+ *
+ * @module fauxgraph/check
+ */
+
 export { arbitraries, type CallParameters, type ParameterClass } from './arbitraries.ts'
 export {
   type CheckScenarioOptions,
@@ -23,6 +29,6 @@ export type {
   ValueSource,
 } from './options.ts'
 export { type ReplayedStory, replayStory } from './replay-story.ts'
-export { ExploreError, type ExploreFailure, type Report } from './report.ts'
+export { type ExploreCoverage, ExploreError, type ExploreFailure, type Report } from './report.ts'
 export type { Fact, Harm, Mark, Story, StoryStep } from './story.ts'
 export { worldCommands } from './world-commands.ts'

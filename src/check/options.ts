@@ -10,7 +10,9 @@ import type { World } from '../world/world.ts'
 export interface Store {
   /** Returns a copy of the value, or undefined if the key is not there. */
   get(key: string): Promise<Json | undefined>
+  /** Stores a copy of the value. It resolves when a crash can no longer lose the value. */
   set(key: string, value: Json): Promise<void>
+  /** Removes the key, if it is there. */
   delete(key: string): Promise<void>
   /** Returns the entries whose keys begin with the prefix, in the order of their keys. */
   list(prefix?: string): Promise<[key: string, value: Json][]>
@@ -22,6 +24,7 @@ export interface Store {
 export interface RunClock {
   /** Unix milliseconds. */
   now(): number
+  /** Resolves when this much virtual time has passed. */
   sleep(duration: FixedDuration): Promise<void>
 }
 
@@ -41,6 +44,7 @@ export interface ProcessContext {
 export interface Job {
   /** The interval at which the scheduler starts it. */
   readonly every: FixedDuration
+  /** One start of the job. If it returns a promise, the start ends when the promise settles. */
   run(): unknown
 }
 
@@ -48,7 +52,10 @@ export interface Job {
 export type ValueSource<T = unknown> =
   | readonly T[]
   /** A fast-check arbitrary. */
-  | { generate(random: never, bias: number | undefined): { readonly value: T } }
+  | {
+      /** Draws a value from the random source of fast-check. */
+      generate(random: never, bias: number | undefined): { readonly value: T }
+    }
   /** A zod schema of texts, numbers, booleans, enumerations, and lists and objects of them. */
   | { readonly _zod: { readonly output: T } }
 
@@ -56,6 +63,7 @@ export type ValueSource<T = unknown> =
 export interface Command {
   /** The parameter; without it, `run` gets undefined. */
   readonly with?: ValueSource
+  /** Runs the command with a value of `with`. */
   run(value: never): unknown
 }
 

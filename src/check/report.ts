@@ -2,7 +2,7 @@ import { recognizeCopies } from '../engine/recognize-copies.ts'
 import type { Story } from './story.ts'
 
 /** How often each operation was answered with what: `ok`, an error code, or `lost`. */
-type ExploreCoverage = Readonly<Record<string, Readonly<Record<string, number>>>>
+export type ExploreCoverage = Readonly<Record<string, Readonly<Record<string, number>>>>
 
 /** A failure that an exploration found, with the smallest story that shows it. */
 export interface ExploreFailure {

@@ -107,9 +107,13 @@ export interface Story {
   readonly marks: readonly Mark[]
 }
 
+/** Something that happens in the world without the code under test, such as a new lead. */
 export type Fact = z.output<typeof Fact>
+/** A step of a story: a fact, a wait, the start of a job, or a command. */
 export type StoryStep = z.output<typeof StoryStep>
+/** Something that goes wrong, such as a lost answer or the death of a process. */
 export type Harm = z.output<typeof Harm>
+/** A harm, and the place where it happens. */
 export type Mark = z.output<typeof Mark>
 
 /** The schema of a story in a file. */

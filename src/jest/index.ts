@@ -1,3 +1,9 @@
+/**
+ * A world for each test, and matchers, for Jest.
+ *
+ * @module fauxgraph/jest
+ */
+
 import './matchers.ts'
 
 export type { ExpectedNotice } from '../runner/delivered.ts'

@@ -1,3 +1,9 @@
+/**
+ * A world for each test, and assertions, for `node:test`.
+ *
+ * @module fauxgraph/node-test
+ */
+
 export type { ExpectedNotice } from '../runner/delivered.ts'
 export type { ExpectedPost } from '../runner/published.ts'
 export { assertDelivered, assertPublished, assertRefusedWith, assertSucceeds } from './assertions.ts'

@@ -1,3 +1,9 @@
+/**
+ * Simulations of weeks, with arrivals, resources and timelines.
+ *
+ * @module fauxgraph/simulation
+ */
+
 export type { Stage } from '../world/refusal.ts'
 export {
   type ArrivalProcess,

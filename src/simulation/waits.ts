@@ -12,6 +12,7 @@ export interface Until {
   readonly kind: 'until'
   /** The instant, in Unix milliseconds. */
   readonly at?: number
+  /** The wait ends when it returns true. */
   readonly condition?: () => boolean
   /** The longest wait for the condition. */
   readonly within?: Duration

@@ -1,3 +1,9 @@
+/**
+ * A world for each test, matchers and coverage, for Vitest.
+ *
+ * @module fauxgraph/vitest
+ */
+
 import './matchers.ts'
 
 export type { ExpectedNotice } from '../runner/delivered.ts'

@@ -94,6 +94,7 @@ export interface AddedFault {
   readonly id: string
   /** The number of calls or notices that the fault was applied to. */
   readonly hits: number
+  /** Removes the rule. It does nothing if the rule is gone. */
   remove(): void
 }
 

@@ -2,11 +2,15 @@ import { advanceTo, type Fired, type Follower, type Handle } from './handle.ts'
 
 /** Fake timers of a test runner: `vi` of Vitest, or `jest` of Jest with modern fake timers. */
 export interface FakeTimers {
+  /** Moves the fake time, and runs the timers that become due. */
   advanceTimersByTime(milliseconds: number): unknown
+  /** Sets the fake time in Unix milliseconds, and runs no timer. */
   setSystemTime(now: number): unknown
+  /** The time of the machine in Unix milliseconds. */
   getRealSystemTime(): number
-  /** Vitest: whether the timers are fake, and their time. */
+  /** Vitest: whether the timers are fake. */
   isFakeTimers?(): boolean
+  /** Vitest: the fake time; null if the timers are not fake. */
   getMockedSystemTime?(): Date | null
   /** Jest: the fake time, or the real time if the timers are not fake. */
   now?(): number

@@ -8,10 +8,13 @@ export interface Events {
   readonly length: number
   /** The number of older events that the log no longer has. */
   readonly dropped: number
+  /** Returns the events that the log has. */
   all(): readonly WorldEvent[]
+  /** Returns the events of one type, such as `post.published`. */
   of(type: string): readonly WorldEvent[]
   /** Returns the events after a sequence number. */
   since(sequence: number): readonly WorldEvent[]
+  /** Returns the last event, or the last one of this type. */
   last(type?: string): WorldEvent | undefined
 }
 
@@ -20,8 +23,11 @@ export interface Calls {
   readonly length: number
   /** The number of older calls that the log no longer has. */
   readonly dropped: number
+  /** Returns the calls that the log has. */
   all(): readonly CallEntry[]
+  /** Returns the calls of one operation, such as `publishPost`. */
   of(operation: string): readonly CallEntry[]
+  /** Returns the last call, or the last one of this operation. */
   last(operation?: string): CallEntry | undefined
 }
 

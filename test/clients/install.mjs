@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, rmSync, symlinkSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -13,9 +13,14 @@ export const install = (folder) =>
     stdio: ['ignore', 'ignore', 'inherit'],
   })
 
+function hasClients() {
+  const { dependencies } = JSON.parse(readFileSync(join(here, 'package.json'), 'utf8'))
+  return Object.keys(dependencies).every((name) => existsSync(join(here, 'node_modules', name)))
+}
+
 /** Installs the clients, builds the project, and links it, so that programs of this folder import it by name. */
 export function prepareClients() {
-  if (!existsSync(join(here, 'node_modules/got'))) install(here)
+  if (!hasClients()) install(here)
   execFileSync('npm', ['run', '--silent', 'build'], { cwd: root, stdio: 'inherit' })
   const link = join(here, 'node_modules/fauxgraph')
   rmSync(link, { force: true })

@@ -12,13 +12,20 @@ import type { GraphError } from '../graph/contract/errors.ts'
 
 /** The outcome of a call or an action. */
 export type CallOutcome<T> =
-  | { readonly ok: true; readonly value: T; readonly events: readonly WorldEvent[]; unwrap(): T }
+  | {
+      readonly ok: true
+      readonly value: T
+      readonly events: readonly WorldEvent[]
+      /** Returns the value. */
+      unwrap(): T
+    }
   | {
       readonly ok: false
       readonly error: GraphError
       /** The effect happened although the answer was lost: a fault after the commit. */
       readonly committed: boolean
       readonly events: readonly WorldEvent[]
+      /** Throws the error as a GraphCallError. */
       unwrap(): never
     }
 

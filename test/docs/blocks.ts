@@ -6,7 +6,7 @@ const root = join(import.meta.dirname, '../..')
 /** Whether pages are renewed, instead of compared. */
 const renews = process.env['FAUXGRAPH_DOCS'] === 'renew'
 
-const block = /<!-- (test\/[\w/-]+(?:\.\w+)?\.m?[jt]s) -->\n```([jt]s)\n(.*?)```/gs
+const block = /<!-- (test\/[\w./-]+) -->\n```(?!text)(\w+)\n(.*?)```/gs
 
 /** The text of an example as a user writes it: with imports from the package. */
 export function exampleText(file: string): string {

@@ -1,3 +1,9 @@
+/**
+ * The intercept of clients in the process of a test, for Node.
+ *
+ * @module fauxgraph/intercept
+ */
+
 import { syncBuiltinESMExports } from 'node:module'
 import { ClientRequestInterceptor } from '@mswjs/interceptors/ClientRequest'
 import { FetchInterceptor } from '@mswjs/interceptors/fetch'

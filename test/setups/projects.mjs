@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs'
+
+const { devDependencies } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
+export const typescript = 'typescript@5.9'
+export const nodeTypes = `@types/node@${devDependencies['@types/node']}`
+
+export const compilerOptions = {
+  target: 'ES2023',
+  lib: ['ES2024', 'DOM'],
+  module: 'nodenext',
+  strict: true,
+  exactOptionalPropertyTypes: true,
+  noUncheckedIndexedAccess: true,
+  skipLibCheck: false,
+  noEmit: true,
+  types: ['node'],
+}
+const tsconfig = JSON.stringify({ compilerOptions, include: ['test'] })
+
+/** Types of fauxgraph/check that need no fast-check. */
+const explores = `import { explore, type ExploreOptions } from 'fauxgraph/check'
+export const start = async (options: ExploreOptions): Promise<boolean> => (await explore(options)).ok
+// @ts-expect-error a run has options
+export const wrong = explore(5)
+`
+/** Types of fauxgraph/check that do. */
+const draws = `import { arbitraries } from 'fauxgraph/check'
+import fc from 'fast-check'
+export const names: string[] = fc.sample(arbitraries.operations)
+// @ts-expect-error names are texts
+export const wrong: number[] = fc.sample(arbitraries.operations)
+`
+const tsJest = { preset: 'ts-jest', testEnvironment: 'node' }
+
+/**
+ * The projects in which `fauxgraph init` writes tests: what their package.json contains, what they install, and
+ * other files.
+ */
+export const projects = [
+  { name: 'vitest 4', manifest: { type: 'module' }, packages: ['vitest@4'] },
+  { name: 'vitest 3 in a CommonJS project', manifest: {}, packages: ['vitest@3'] },
+  {
+    name: 'vitest 4 with strict TypeScript',
+    manifest: { type: 'module' },
+    // Without fast-check, which only the arbitraries need.
+    packages: ['vitest@4', typescript, nodeTypes],
+    files: { 'tsconfig.json': tsconfig, 'test/explores.ts': explores },
+    typed: true,
+  },
+  { name: 'jest 30 in CommonJS', manifest: {}, packages: ['jest@30'] },
+  {
+    name: 'jest 30 in ES modules',
+    manifest: { type: 'module', jest: { transform: {} } },
+    packages: ['jest@30'],
+    environment: { NODE_OPTIONS: '--experimental-vm-modules' },
+  },
+  {
+    name: 'ts-jest',
+    manifest: { jest: tsJest },
+    packages: ['jest@30', 'ts-jest@29', typescript, nodeTypes, 'fast-check@4'],
+    files: { 'tsconfig.json': tsconfig, 'test/draws.ts': draws },
+    typed: true,
+  },
+  {
+    name: 'node:test in ES modules',
+    manifest: { type: 'module', scripts: { test: 'node --test' } },
+    packages: [],
+  },
+  { name: 'node:test in CommonJS', manifest: { scripts: { test: 'node --test' } }, packages: [] },
+]

@@ -1,0 +1,58 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { runCommand } from './run-command.mjs'
+
+/** A test of fake timers that are made fake twice, for Jest. */
+const follows = (modules) => `${
+  modules
+    ? "import { expect, jest, test } from '@jest/globals'\nimport { createWorld } from 'fauxgraph'"
+    : "const { createWorld } = require('fauxgraph')"
+}
+test.each(['2020-01-01T00:00:00Z', '2100-01-01T00:00:00Z'])('follows twice from %s', (now) => {
+  jest.useFakeTimers()
+  const world = createWorld({ now })
+  const following = world.clock.follow(jest)
+  jest.advanceTimersByTime(3_600_000)
+  jest.useRealTimers()
+  jest.useFakeTimers()
+  jest.advanceTimersByTime(3_600_000)
+  expect(Date.now()).toBe(Date.parse(now) + 7_200_000)
+  expect(world.clock.now).toBe(Date.now())
+  following[Symbol.dispose]()
+  jest.useRealTimers()
+})
+`
+
+/** Tests that report three worlds, and the configuration that prints their coverage, for Vitest. */
+const covers = {
+  'coverage.config.mjs': `import { coverageReporter } from 'fauxgraph/vitest-reporter'
+export default { test: { reporters: ['default', coverageReporter()] } }
+`,
+  'test/coverage.test.js': `import { describe } from 'vitest'
+import { createWorld } from 'fauxgraph'
+import { reportCoverage, test } from 'fauxgraph/vitest'
+const user = (world) => world.actions.createUser({ name: 'Ann' }).unwrap()
+user(reportCoverage(createWorld()))
+test('one', ({ world }) => void user(reportCoverage(world)))
+describe('suite', () => {
+  const world = reportCoverage(createWorld())
+  test('two', () => void user(world))
+})
+`,
+}
+
+/** Checks what one runner alone has: coverage in Vitest, and fake timers of its own in Jest. */
+export function checkRunner({ packages, manifest, environment }, folder) {
+  if (packages.some((name) => name.startsWith('vitest'))) {
+    for (const [path, text] of Object.entries(covers)) writeFileSync(join(folder, path), text)
+    const command = 'npx vitest run test/coverage.test.js --config coverage.config.mjs'
+    const { code, text } = runCommand(command, folder)
+    // The starter world has one user.
+    const isPrinted = text.includes('coverage of 3 worlds') && /createUser +4 /.test(text)
+    return [['its reporter prints the coverage of all worlds', code === 0 && isPrinted, text]]
+  }
+  if (!packages.includes('jest@30')) return []
+  writeFileSync(join(folder, 'test/follows.test.js'), follows(manifest.type === 'module'))
+  const { code, text } = runCommand('npx jest test/follows', folder, environment)
+  return [['a world follows timers that are made fake again', code === 0, text]]
+}
