@@ -14,16 +14,16 @@ export interface Leaf<K, V> {
   readonly children?: undefined
 }
 
-/** A node with other nodes in order. `keys[n]` is at most the lowest key of child `n`; that of child 0 is unused. */
+/** A node with other nodes in order. `keys[n]` is at most the lowest key of child `n`; `keys[0]` is unused. */
 interface Branch<K, V> {
   readonly owner: Owner
   readonly keys: K[]
-  readonly children: Node<K, V>[]
+  readonly children: TreeNode<K, V>[]
   /** The number of keys in all leaves below. */
   size: number
 }
 
-export type Node<K, V> = Leaf<K, V> | Branch<K, V>
+export type TreeNode<K, V> = Leaf<K, V> | Branch<K, V>
 
 export type Compare<K> = (left: K, right: K) => number
 
@@ -37,9 +37,9 @@ export interface Editor<K> {
 export const itemAt = <T>(list: readonly T[], index: number): T => list[index] as T
 
 /** Returns the number of keys in a node and below. */
-export const sizeOf = <K, V>(node: Node<K, V>): number => (node.children ? node.size : node.keys.length)
+export const sizeOf = <K, V>(node: TreeNode<K, V>): number => (node.children ? node.size : node.keys.length)
 
-const sizeOfAll = <K, V>(nodes: readonly Node<K, V>[]): number => {
+const sizeOfAll = <K, V>(nodes: readonly TreeNode<K, V>[]): number => {
   let size = 0
   for (const node of nodes) size += sizeOf(node)
   return size
@@ -63,7 +63,7 @@ export function childIndex<K>(keys: readonly K[], key: K, compare: Compare<K>): 
 }
 
 /** Returns the node itself if the editor owns it, or its own copy. */
-export function editable<K, V>(node: Node<K, V>, { owner }: Editor<K>): Node<K, V> {
+export function editable<K, V>(node: TreeNode<K, V>, { owner }: Editor<K>): TreeNode<K, V> {
   if (node.owner === owner) return node
   return node.children
     ? { owner, keys: node.keys.slice(), children: node.children.slice(), size: node.size }
@@ -71,7 +71,7 @@ export function editable<K, V>(node: Node<K, V>, { owner }: Editor<K>): Node<K, 
 }
 
 /** Returns the child at an index, after it became editable. */
-function editableChild<K, V>(branch: Branch<K, V>, index: number, editor: Editor<K>): Node<K, V> {
+function editableChild<K, V>(branch: Branch<K, V>, index: number, editor: Editor<K>): TreeNode<K, V> {
   const child = editable(itemAt(branch.children, index), editor)
   branch.children[index] = child
   return child
@@ -81,7 +81,7 @@ function editableChild<K, V>(branch: Branch<K, V>, index: number, editor: Editor
  * Moves the end of a node that is too long into a new node, and returns it. A node that grew at its end keeps
  * its whole length, so that a list that only grows has full nodes.
  */
-function splitOff<K, V>(node: Node<K, V>, grewAtEnd: boolean): Node<K, V> | undefined {
+function splitOff<K, V>(node: TreeNode<K, V>, grewAtEnd: boolean): TreeNode<K, V> | undefined {
   const { owner, keys } = node
   if (keys.length <= NODE_MAX) return undefined
   const at = grewAtEnd ? NODE_MAX : NODE_MAX / 2
@@ -95,7 +95,12 @@ function splitOff<K, V>(node: Node<K, V>, grewAtEnd: boolean): Node<K, V> | unde
 /**
  * Sets the value of a key below an editable node. Returns the new node to its right if it became too long.
  */
-export function put<K, V>(node: Node<K, V>, key: K, value: V, editor: Editor<K>): Node<K, V> | undefined {
+export function put<K, V>(
+  node: TreeNode<K, V>,
+  key: K,
+  value: V,
+  editor: Editor<K>,
+): TreeNode<K, V> | undefined {
   const { compare } = editor
   const { keys } = node
   if (!node.children) {
@@ -120,7 +125,7 @@ export function put<K, V>(node: Node<K, V>, key: K, value: V, editor: Editor<K>)
 }
 
 /** Removes a key, which must exist, below an editable node. */
-export function cut<K, V>(node: Node<K, V>, key: K, editor: Editor<K>): void {
+export function cut<K, V>(node: TreeNode<K, V>, key: K, editor: Editor<K>): void {
   const { keys } = node
   if (!node.children) {
     const at = lowerBound(keys, key, editor.compare)
@@ -138,7 +143,7 @@ export function cut<K, V>(node: Node<K, V>, key: K, editor: Editor<K>): void {
   } else if (child.keys.length < NODE_MIN && node.children.length > 1) join(node, Math.max(0, at - 1), editor)
 }
 
-/** Joins the child at an index with the next one, or shares their keys evenly if they are too many for one node. */
+/** Joins the child at an index with the next one, or shares their keys evenly if they do not fit in one node. */
 function join<K, V>(branch: Branch<K, V>, at: number, editor: Editor<K>): void {
   const left = editableChild(branch, at, editor)
   const right = itemAt(branch.children, at + 1)
@@ -150,7 +155,7 @@ function join<K, V>(branch: Branch<K, V>, at: number, editor: Editor<K>): void {
 }
 
 /** Appends a node to the node on its left, which is editable. */
-function append<K, V>(left: Node<K, V>, right: Node<K, V>, rightKey: K): void {
+function append<K, V>(left: TreeNode<K, V>, right: TreeNode<K, V>, rightKey: K): void {
   if (left.children && right.children) {
     left.keys.push(rightKey, ...right.keys.slice(1))
     left.children.push(...right.children)

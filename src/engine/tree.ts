@@ -7,9 +7,9 @@ import {
   itemAt,
   type Leaf,
   lowerBound,
-  type Node,
   put,
   sizeOf,
+  type TreeNode,
 } from './tree-node.ts'
 
 /** One part of an ordered key. `true` sorts after all numbers and strings: it is the upper end of a range. */
@@ -63,7 +63,7 @@ export interface Tree<K, V> {
 
 /** The members of a tree that its methods use. */
 interface Rooted<K, V> {
-  root: Node<K, V>
+  root: TreeNode<K, V>
   editor: Editor<K>
 }
 
@@ -84,12 +84,12 @@ function indexIn<K, V>({ keys }: Leaf<K, V>, key: K, compare: Compare<K>): numbe
 
 /** A branch on the way to a leaf, and the index of the child on that way. */
 interface Turn<K, V> {
-  readonly children: readonly Node<K, V>[]
+  readonly children: readonly TreeNode<K, V>[]
   at: number
 }
 
 /** Returns the first leaf below a node, or the last one for steps downwards. Adds the turns on the way. */
-function outermost<K, V>(from: Node<K, V>, step: 1 | -1, turns: Turn<K, V>[]): Leaf<K, V> {
+function outermost<K, V>(from: TreeNode<K, V>, step: 1 | -1, turns: Turn<K, V>[]): Leaf<K, V> {
   let node = from
   while (node.children) {
     const at = step === 1 ? 0 : node.children.length - 1
@@ -199,7 +199,7 @@ const methods = {
   },
 }
 
-const treeOf = <K, V>(root: Node<K, V>, compare: Compare<K>): Tree<K, V> =>
+const treeOf = <K, V>(root: TreeNode<K, V>, compare: Compare<K>): Tree<K, V> =>
   // TypeScript does not know that a prototype's methods are called on the object that has it.
   ({ __proto__: methods, root, editor: { owner: {}, compare } }) as unknown as Tree<K, V>
 
