@@ -14,7 +14,7 @@ export interface Leaf<K, V> {
   readonly children?: undefined
 }
 
-/** A node with other nodes in order. `keys[n]` is at most the lowest key of child `n`; `keys[0]` is unused. */
+/** A node with other nodes. `keys[n]` is at most the lowest key of child `n`; `keys[0]` is unused. */
 interface Branch<K, V> {
   readonly owner: Owner
   readonly keys: K[]
@@ -143,7 +143,7 @@ export function cut<K, V>(node: TreeNode<K, V>, key: K, editor: Editor<K>): void
   } else if (child.keys.length < NODE_MIN && node.children.length > 1) join(node, Math.max(0, at - 1), editor)
 }
 
-/** Joins the child at an index with the next one, or shares their keys evenly if they do not fit in one node. */
+/** Joins the child at an index with the next one, or shares their keys evenly if one node cannot hold them. */
 function join<K, V>(branch: Branch<K, V>, at: number, editor: Editor<K>): void {
   const left = editableChild(branch, at, editor)
   const right = itemAt(branch.children, at + 1)
