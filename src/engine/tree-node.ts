@@ -143,7 +143,7 @@ export function cut<K, V>(node: TreeNode<K, V>, key: K, editor: Editor<K>): void
   } else if (child.keys.length < NODE_MIN && node.children.length > 1) join(node, Math.max(0, at - 1), editor)
 }
 
-/** Joins the child at an index with the next one, or shares their keys evenly if one node cannot hold them. */
+/** Joins the child at an index with the next one, or shares their keys evenly if one node cannot hold all. */
 function join<K, V>(branch: Branch<K, V>, at: number, editor: Editor<K>): void {
   const left = editableChild(branch, at, editor)
   const right = itemAt(branch.children, at + 1)
