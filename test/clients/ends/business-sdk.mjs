@@ -1,6 +1,7 @@
 import { deepEqual, equal, ok } from 'node:assert/strict'
 import sdk from 'facebook-nodejs-business-sdk'
-import { endToEnd, names, picture } from './service.mjs'
+import { picture } from '../picture.mjs'
+import { endToEnd, names } from './service.mjs'
 
 const { AdAccount, Campaign, FacebookAdsApi, LeadgenForm, Page, User } = sdk
 const { userToken, form, adAccount } = names

@@ -1,7 +1,8 @@
 import { deepEqual, equal, ok } from 'node:assert/strict'
 import { once } from 'node:events'
 import fb from 'fb'
-import { authorize, codeIn, endToEnd, names, picture, redirectUri } from './service.mjs'
+import { picture } from '../picture.mjs'
+import { authorize, codeIn, endToEnd, names, redirectUri } from './service.mjs'
 
 const { app: appId, appSecret, page, form } = names
 const client = new fb.Facebook({ version: 'v24.0', appId, appSecret, redirectUri, Promise })

@@ -49,13 +49,6 @@ export async function authorize(url) {
 /** Returns the code in the address that the authorization window leads back to. */
 export const codeIn = (location) => new URL(location).searchParams.get('code')
 
-/** A PNG of 600 by 315 pixels. */
-export const picture = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAlgAAAE7AQAAAAAplcIYAAAALklEQVR42u3BAQ0AAADCoPdPbQ8HFAAAAAAAAAAAAAAAAA' +
-    'AAAAAAAAAAAAAAAAAAAADAjwFdhAABeaoKsAAAAABJRU5ErkJggg==',
-  'base64',
-)
-
 /** Returns the last call that the service refused, as text. */
 async function lastRefusal() {
   const { calls } = await control('calls')
