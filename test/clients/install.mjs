@@ -15,7 +15,7 @@ export const install = (folder) =>
 
 /** Installs the clients, builds the project, and links it, so that programs of this folder import it by name. */
 export function prepareClients() {
-  if (!existsSync(join(here, 'node_modules/got'))) install(here)
+  if (!existsSync(join(here, 'node_modules/@activepieces'))) install(here)
   execFileSync('npm', ['run', '--silent', 'build'], { cwd: root, stdio: 'inherit' })
   const link = join(here, 'node_modules/fauxgraph')
   rmSync(link, { force: true })

@@ -1,7 +1,8 @@
 /**
- * What the end-to-end programs share. Each runs as the command of `fauxgraph proxy -- node ends/CLIENT.mjs`,
+ * What the end-to-end programs share. Each runs as the command of `fauxgraph proxy -- node end-to-end/CLIENT.mjs`,
  * and its client sends to the hosts of the platform. The control plane is at `$FAUXGRAPH_URL`.
  */
+import { printRow } from '../rows.mjs'
 
 /** Calls the control plane. Throws an error with its message if it refuses the call. */
 async function control(path, body) {
@@ -55,9 +56,6 @@ async function lastRefusal() {
   const call = calls.filter(({ outcome }) => !outcome.ok).at(-1)
   return call ? `; last refused call: ${JSON.stringify(call)}` : ''
 }
-
-/** Prints a row of the table of `run.mjs`. */
-export const printRow = (row) => console.log(`row ${JSON.stringify(row)}`)
 
 /**
  * Runs the steps of a client in order, up to the first that throws, and prints their row. A step returns

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { contextOf, credentialDefaults, nodeOf, receive, versions } from '../n8n-node.mjs'
 import { bridgeHttp } from './http-bridge.mjs'
-import { contextOf, credentialDefaults, nodeOf, receive, versions } from './n8n-node.mjs'
 import { platformWorld, requestParts } from './programs.mjs'
 
 bridgeHttp()

@@ -1,11 +1,12 @@
-// Lets a program of `senders/` send the recorded requests: `node ends/recorded.mjs CLIENT VERSION -- COMMAND`.
+// Lets a program of `senders/` send the recorded requests: `node end-to-end/recorded.mjs CLIENT VERSION -- COMMAND`.
 import { equal } from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { recordedRequests } from '../recorded.mjs'
-import { names, printRow } from './service.mjs'
+import { printRow } from '../rows.mjs'
+import { names } from './service.mjs'
 
 const [, , client, version, , program, ...args] = process.argv
 const requests = recordedRequests(names)
