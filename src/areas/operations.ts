@@ -74,6 +74,109 @@ export type CallToActionType =
   | 'WATCH_VIDEO'
 
 /** One of the values of a parameter or a field. */
+export type SubscribedField =
+  | 'description'
+  | 'name'
+  | 'email'
+  | 'category'
+  | 'picture'
+  | 'feed'
+  | 'leadgen'
+  | 'mention'
+  | 'ratings'
+  | 'conversations'
+  | 'messages'
+  | 'affiliation'
+  | 'attire'
+  | 'awards'
+  | 'bio'
+  | 'birthday'
+  | 'business_integrity'
+  | 'call_permission_reply'
+  | 'call_settings_update'
+  | 'calls'
+  | 'checkins'
+  | 'comment_poll_response'
+  | 'company_overview'
+  | 'culinary_team'
+  | 'current_location'
+  | 'feature_access_list'
+  | 'follow'
+  | 'founded'
+  | 'general_info'
+  | 'general_manager'
+  | 'group_feed'
+  | 'hometown'
+  | 'hours'
+  | 'inbox_labels'
+  | 'invalid_topic_placeholder'
+  | 'invoice_access_bank_slip_events'
+  | 'invoice_access_invoice_change'
+  | 'invoice_access_invoice_draft_change'
+  | 'invoice_access_onboarding_status_active'
+  | 'leadgen_fat'
+  | 'live_videos'
+  | 'local_delivery'
+  | 'location'
+  | 'marketing_message_delivery_failed'
+  | 'marketing_message_echoes'
+  | 'marketing_messages_subscriber_upload_status'
+  | 'mcom_invoice_change'
+  | 'members'
+  | 'merchant_review'
+  | 'message_context'
+  | 'message_deliveries'
+  | 'message_echoes'
+  | 'message_edits'
+  | 'message_mention'
+  | 'message_reactions'
+  | 'message_reads'
+  | 'message_template_status_update'
+  | 'messaging_account_linking'
+  | 'messaging_appointments'
+  | 'messaging_checkout_updates'
+  | 'messaging_customer_information'
+  | 'messaging_direct_sends'
+  | 'messaging_fblogin_account_linking'
+  | 'messaging_feedback'
+  | 'messaging_game_plays'
+  | 'messaging_handovers'
+  | 'messaging_in_thread_lead_form_submit'
+  | 'messaging_integrity'
+  | 'messaging_optins'
+  | 'messaging_optouts'
+  | 'messaging_payments'
+  | 'messaging_policy_enforcement'
+  | 'messaging_postbacks'
+  | 'messaging_pre_checkouts'
+  | 'messaging_referrals'
+  | 'mission'
+  | 'page_about_story'
+  | 'page_change_proposal'
+  | 'page_upcoming_change'
+  | 'parking'
+  | 'payment_options'
+  | 'payment_request_update'
+  | 'personal_info'
+  | 'personal_interests'
+  | 'phone'
+  | 'price_range'
+  | 'product_review'
+  | 'products'
+  | 'public_transit'
+  | 'publisher_subscriptions'
+  | 'registration'
+  | 'response_feedback'
+  | 'send_cart'
+  | 'standby'
+  | 'story_poll_response'
+  | 'story_share'
+  | 'user_action'
+  | 'video_text_question_responses'
+  | 'videos'
+  | 'website'
+
+/** One of the values of a parameter or a field. */
 export type AudiencesType =
   | 'interests'
   | 'behaviors'
@@ -2295,31 +2398,8 @@ export type ListSubscribedAppsParams = {
 
 /** The parameters of `subscribeApp`. */
 export type SubscribeAppParams = {
-  /**
-   * A list: one of leadgen, feed, mention, ratings, conversations, messages, message_reads,
-   * message_echoes, message_deliveries, messaging_postbacks, messaging_optins, messaging_referrals,
-   * name, picture, videos, live_videos.
-   */
-  subscribed_fields:
-    | string
-    | readonly (
-        | 'name'
-        | 'picture'
-        | 'feed'
-        | 'leadgen'
-        | 'mention'
-        | 'ratings'
-        | 'conversations'
-        | 'messages'
-        | 'message_reads'
-        | 'message_echoes'
-        | 'message_deliveries'
-        | 'messaging_postbacks'
-        | 'messaging_optins'
-        | 'messaging_referrals'
-        | 'videos'
-        | 'live_videos'
-      )[]
+  /** A list: one of leadgen, feed, mention … (100 values). */
+  subscribed_fields: string | readonly SubscribedField[]
   /** The id of the page in the path. */
   page: string
   /** The fields to return: names, with `{…}` for those within, as text or as a list. */
@@ -2354,8 +2434,8 @@ export type SubscribeParams = {
   callback_url: string
   /** Text. */
   verify_token: string
-  /** A list: one of leadgen. */
-  fields: string | readonly 'leadgen'[]
+  /** A list: one of leadgen, feed, mention … (100 values). */
+  fields: string | readonly SubscribedField[]
   /** True or false. */
   include_values?: boolean | undefined | 0 | 1
   /** The id of the app in the path. */
@@ -2370,8 +2450,8 @@ export type SubscribeParams = {
 export type UnsubscribeParams = {
   /** One of page. */
   object?: 'page' | undefined
-  /** A list: one of leadgen. */
-  fields?: string | readonly 'leadgen'[] | undefined
+  /** A list: one of leadgen, feed, mention … (100 values). */
+  fields?: string | readonly SubscribedField[] | undefined
   /** The id of the app in the path. */
   app: string
 }
@@ -4374,7 +4454,8 @@ export type Client = {
     success: boolean
   }>
   /**
-   * Removes the webhook of an app, if it has one, as the action `removeWebhook` does.
+   * Removes the webhook of an app, if it has one, as the action `removeWebhook` does. With `fields`, it
+   * removes only these, and the webhook with the last one.
    *
    * `DELETE /{app}/subscriptions` (Beyond the description). Errors: 100, 190, 200.
    *

@@ -456,7 +456,7 @@ export const endpointNotes: Readonly<Record<string, EndpointNote>> = {
     rows: [],
   },
   unsubscribe: {
-    text: 'Removes the webhook of an app, if it has one, as the action `removeWebhook` does.',
+    text: 'Removes the webhook of an app, if it has one, as the action `removeWebhook` does. With `fields`, it removes only these, and the webhook with the last one.',
     rows: [],
   },
   openLoginDialog: {

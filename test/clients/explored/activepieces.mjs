@@ -8,6 +8,8 @@ const trigger = piece.getTrigger('new_lead')
 // The piece prints every call that fails.
 console.error = () => undefined
 
+const leadsIn = async (store) => (await store.list('run:')).flatMap(([, leads]) => leads)
+
 /** Activepieces as it runs a flow: it answers each notice at once, and a job runs the trigger later. */
 const flow = (title, formOf) => ({
   name: `@activepieces/piece-facebook-leads 0.3.7: ${title}`,
@@ -43,8 +45,8 @@ const flow = (title, formOf) => ({
       },
     }
   },
-  sometimes: { 'a lead arrives': ({ mirror }) => mirror.leads.length > 0 },
-  mirror: { leads: async ({ store }) => (await store.list('run:')).flatMap(([, leads]) => leads) },
+  sometimes: { 'a lead arrives': async ({ store }) => (await leadsIn(store)).length > 0 },
+  mirror: { leads: ({ store }) => leadsIn(store) },
 })
 
 export const options = [flow('one form', ({ form }) => form), flow('all forms', () => 'all')]
