@@ -1542,6 +1542,30 @@ export type ListCampaignsParams = {
     | string
     | readonly ('ACTIVE' | 'PAUSED' | 'DELETED' | 'ARCHIVED' | 'IN_PROCESS' | 'WITH_ISSUES')[]
     | undefined
+  /**
+   * A list: an object: `field` (text that is not empty), `operator` (one of EQUAL, NOT_EQUAL, IN,
+   * NOT_IN, CONTAIN, NOT_CONTAIN, GREATER_THAN, LESS_THAN), `value` (a text, a number, or a list of
+   * them). Default: `[]`.
+   */
+  filtering?:
+    | string
+    | readonly (
+        | string
+        | {
+            field: string
+            operator:
+              | 'EQUAL'
+              | 'NOT_EQUAL'
+              | 'IN'
+              | 'NOT_IN'
+              | 'CONTAIN'
+              | 'NOT_CONTAIN'
+              | 'GREATER_THAN'
+              | 'LESS_THAN'
+            value: string | number | readonly (string | number)[]
+          }
+      )[]
+    | undefined
   /** The id of the adAccount in the path. */
   adAccount: string
   /** The fields to return: names, with `{…}` for those within, as text or as a list. */
@@ -1867,7 +1891,7 @@ export type ListFormLeadsParams = {
         | string
         | {
             field: 'time_created'
-            operator: 'LESS_THAN' | 'GREATER_THAN' | 'GREATER_THAN_OR_EQUAL'
+            operator: 'GREATER_THAN' | 'LESS_THAN' | 'GREATER_THAN_OR_EQUAL'
             value: string | number
           }
       )[]
@@ -1896,7 +1920,7 @@ export type ListAdLeadsParams = {
         | string
         | {
             field: 'time_created'
-            operator: 'LESS_THAN' | 'GREATER_THAN' | 'GREATER_THAN_OR_EQUAL'
+            operator: 'GREATER_THAN' | 'LESS_THAN' | 'GREATER_THAN_OR_EQUAL'
             value: string | number
           }
       )[]
@@ -2574,14 +2598,14 @@ export type ListAdSetsParams = {
         | {
             field: string
             operator:
-              | 'LESS_THAN'
-              | 'GREATER_THAN'
               | 'EQUAL'
               | 'NOT_EQUAL'
               | 'IN'
               | 'NOT_IN'
               | 'CONTAIN'
               | 'NOT_CONTAIN'
+              | 'GREATER_THAN'
+              | 'LESS_THAN'
             value: string | number | readonly (string | number)[]
           }
       )[]
@@ -2614,14 +2638,14 @@ export type ListAdsParams = {
         | {
             field: string
             operator:
-              | 'LESS_THAN'
-              | 'GREATER_THAN'
               | 'EQUAL'
               | 'NOT_EQUAL'
               | 'IN'
               | 'NOT_IN'
               | 'CONTAIN'
               | 'NOT_CONTAIN'
+              | 'GREATER_THAN'
+              | 'LESS_THAN'
             value: string | number | readonly (string | number)[]
           }
       )[]
@@ -2829,6 +2853,22 @@ export type LikePostParams = {
 export type UnlikePostParams = {
   /** The id of the post in the path. */
   post: string
+  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
+  fields?: string | readonly string[] | undefined
+}
+
+/** The parameters of `readComment`. */
+export type ReadCommentParams = {
+  /** The id of the comment in the path. */
+  comment: string
+  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
+  fields?: string | readonly string[] | undefined
+}
+
+/** The parameters of `deleteComment`. */
+export type DeleteCommentParams = {
+  /** The id of the comment in the path. */
+  comment: string
   /** The fields to return: names, with `{…}` for those within, as text or as a list. */
   fields?: string | readonly string[] | undefined
 }
@@ -3994,7 +4034,8 @@ export type Client = {
   /**
    * Lists the campaigns of an ad account, newest first. Archived ones are left out unless
    * `effective_status` names ARCHIVED. Deleted ones are in no list, so `effective_status` must not name
-   * DELETED (SIL-108).
+   * DELETED (SIL-108). `filtering` tests ids, names, times and effective statuses, as the lists of ad
+   * sets and ads do (SIL-189).
    *
    * `GET /act_{adAccount}/campaigns` (Endpoints › Ad campaigns). Errors: 100, 190, 200, 270, 2635,
    * 80004.
@@ -4730,6 +4771,24 @@ export type Client = {
    * See https://developers.facebook.com/docs/graph-api/reference/object/likes/
    */
   unlikePost(params: UnlikePostParams): CallOutcome<{
+    success: boolean
+  }>
+  /**
+   * Reads a comment on a post, like the list of the comments on it.
+   *
+   * `GET /{comment}` (Beyond the description). Errors: 100, 190, 200, 80001.
+   *
+   * See https://developers.facebook.com/docs/graph-api/reference/comment/
+   */
+  readComment(params: ReadCommentParams): CallOutcome<Comment>
+  /**
+   * Deletes a comment on a post of the page, whoever wrote it. Requires a page token.
+   *
+   * `DELETE /{comment}` (Beyond the description). Errors: 100, 190, 200, 80001.
+   *
+   * See https://developers.facebook.com/docs/graph-api/reference/comment/
+   */
+  deleteComment(params: DeleteCommentParams): CallOutcome<{
     success: boolean
   }>
 }

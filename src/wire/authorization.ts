@@ -18,7 +18,7 @@ export const bearerOf = (authorization = ''): string | undefined => credentialsO
  * Returns the app that an Authorization header names by its id and secret, as the parameters that name it:
  * OAuth clients may send either (RFC 6749, section 2.3.1). Ids and secrets have no characters to escape.
  */
-export function clientOf(authorization = ''): Params {
+export function appCredentialsOf(authorization = ''): Params {
   const encoded = credentialsOf(authorization, 'basic')
   const bytes = encoded === undefined ? undefined : fromLenientBase64(encoded)
   const text = bytes && decodeUtf8(bytes)

@@ -1,7 +1,7 @@
 import type { Json } from '../engine/guard.ts'
 import { lowerAscii, upperAscii } from '../graph/values/letter-case.ts'
 import { lastValue } from '../graph/values/sent-params.ts'
-import { bearerOf, clientOf } from './authorization.ts'
+import { appCredentialsOf, bearerOf } from './authorization.ts'
 import { type BodyLimits, bodyLimits, emptyBody, type RequestBody, readBody, readForm } from './body.ts'
 import { readTarget } from './form-target.ts'
 import type { RequestFile } from './multipart.ts'
@@ -80,7 +80,7 @@ export function readRequest(request: HttpRequest, limits: Partial<BodyLimits> = 
     method: override,
     ...params
   } = {
-    ...clientOf(authorization),
+    ...appCredentialsOf(authorization),
     ...query.value.params,
     ...body.value.params,
   }

@@ -16,7 +16,7 @@ import { defaulted, oneOf } from '../../graph/values/scalars.ts'
 import { listOf, pagingParams } from '../../graph/views/paging.ts'
 import { recordSchema } from '../../graph/views/record.ts'
 import { adImageView } from '../ad-images/ad-image.ts'
-import { adFiltering, childFilterFields, filterOf, namesStatus } from '../ads/ad-filter.ts'
+import { adFiltering, childFilterFields, filterOf } from '../ads/ad-filter.ts'
 import { adSetView, adView, creativeView, effectiveChildStatus } from '../ads/ad-views.ts'
 import type { AdRow, AdSetRow } from '../rows.ts'
 import { threatIndicatorView } from '../threats/threat-indicator.ts'
@@ -52,9 +52,9 @@ const listParams = z.object({
   filtering: defaulted(adFiltering, []),
 })
 
-/** Whether a list has a row of this status: if the call names no status, it has no archived one. */
-const hasStatus = (status: string, asked: readonly string[], filtered: boolean): boolean =>
-  asked.length === 0 ? filtered || status !== 'ARCHIVED' : asked.includes(status)
+/** Whether a list has a row of this status: without `effective_status`, it has no archived one. */
+const hasStatus = (status: string, asked: readonly string[]): boolean =>
+  asked.length === 0 ? status !== 'ARCHIVED' : asked.includes(status)
 
 /** Returns a predicate: whether a list has an ad set or an ad; or the error of a condition. */
 function childFilter(
@@ -64,9 +64,7 @@ function childFilter(
 ) {
   const filter = filterOf(context, filtering, prefix, childFilterFields)
   if (isCallError(filter)) return filter
-  const filtered = namesStatus(filtering, prefix)
-  return (row: AdSetRow | AdRow) =>
-    hasStatus(effectiveChildStatus(context.tx, row), statuses, filtered) && filter(row)
+  return (row: AdSetRow | AdRow) => hasStatus(effectiveChildStatus(context.tx, row), statuses) && filter(row)
 }
 
 /**

@@ -217,14 +217,6 @@ describe('the lists of an ad account', () => {
     else expect(answer.unwrap()['data']).toMatchObject(expected.map((name) => ({ name })))
   })
 
-  test('archived ad sets are listed if a condition names their status', () => {
-    const later = forked(scene)
-    act(later.world, 'updateAdSet', { adSet: second, status: 'ARCHIVED' }).unwrap()
-    const filtering = [{ field: 'effective_status', operator: 'IN', value: ['ARCHIVED'] }]
-    expect(list(later, 'listAdSets')).toEqual([adSet])
-    expect(list(later, 'listAdSets', { filtering })).toEqual([second])
-  })
-
   test('are filtered by every condition, and by effective_status', () => {
     const filtering = [
       { field: 'adset.id', operator: 'EQUAL', value: second },
