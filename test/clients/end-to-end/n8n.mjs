@@ -133,6 +133,8 @@ async function pageTrigger(version) {
       const { parameters } = serving.context.getNode()
       parameters.fields = ['*']
       equal(await node.webhookMethods.default.create.call(serving.context), true)
+      equal(await deliverAll(), 1)
+      equal(await node.webhookMethods.default.delete.call(serving.context), true)
     },
   })
   serving.close()
