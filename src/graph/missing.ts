@@ -147,7 +147,7 @@ function seesNode({ call, tx, caller, context, isVisible }: CallProgress): boole
   return node !== undefined && context !== undefined && isVisible(context, node)
 }
 
-/** The hint for a path that begins with a word, which is no endpoint; undefined for one that names an object. */
+/** The hint for a path that begins with a word and is no endpoint; undefined for one that names an object. */
 function wordHint(routes: Routes, { call, tx }: CallProgress): string | undefined {
   const [word] = call.path
   if (word === undefined || isNodeId(word) || call.operation !== undefined) return undefined
