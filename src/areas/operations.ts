@@ -81,6 +81,109 @@ export type CallToActionType =
   | 'WATCH_VIDEO'
 
 /** One of the values of a parameter or a field. */
+export type SubscribedField =
+  | 'description'
+  | 'name'
+  | 'email'
+  | 'category'
+  | 'picture'
+  | 'feed'
+  | 'leadgen'
+  | 'mention'
+  | 'ratings'
+  | 'conversations'
+  | 'messages'
+  | 'affiliation'
+  | 'attire'
+  | 'awards'
+  | 'bio'
+  | 'birthday'
+  | 'business_integrity'
+  | 'call_permission_reply'
+  | 'call_settings_update'
+  | 'calls'
+  | 'checkins'
+  | 'comment_poll_response'
+  | 'company_overview'
+  | 'culinary_team'
+  | 'current_location'
+  | 'feature_access_list'
+  | 'follow'
+  | 'founded'
+  | 'general_info'
+  | 'general_manager'
+  | 'group_feed'
+  | 'hometown'
+  | 'hours'
+  | 'inbox_labels'
+  | 'invalid_topic_placeholder'
+  | 'invoice_access_bank_slip_events'
+  | 'invoice_access_invoice_change'
+  | 'invoice_access_invoice_draft_change'
+  | 'invoice_access_onboarding_status_active'
+  | 'leadgen_fat'
+  | 'live_videos'
+  | 'local_delivery'
+  | 'location'
+  | 'marketing_message_delivery_failed'
+  | 'marketing_message_echoes'
+  | 'marketing_messages_subscriber_upload_status'
+  | 'mcom_invoice_change'
+  | 'members'
+  | 'merchant_review'
+  | 'message_context'
+  | 'message_deliveries'
+  | 'message_echoes'
+  | 'message_edits'
+  | 'message_mention'
+  | 'message_reactions'
+  | 'message_reads'
+  | 'message_template_status_update'
+  | 'messaging_account_linking'
+  | 'messaging_appointments'
+  | 'messaging_checkout_updates'
+  | 'messaging_customer_information'
+  | 'messaging_direct_sends'
+  | 'messaging_fblogin_account_linking'
+  | 'messaging_feedback'
+  | 'messaging_game_plays'
+  | 'messaging_handovers'
+  | 'messaging_in_thread_lead_form_submit'
+  | 'messaging_integrity'
+  | 'messaging_optins'
+  | 'messaging_optouts'
+  | 'messaging_payments'
+  | 'messaging_policy_enforcement'
+  | 'messaging_postbacks'
+  | 'messaging_pre_checkouts'
+  | 'messaging_referrals'
+  | 'mission'
+  | 'page_about_story'
+  | 'page_change_proposal'
+  | 'page_upcoming_change'
+  | 'parking'
+  | 'payment_options'
+  | 'payment_request_update'
+  | 'personal_info'
+  | 'personal_interests'
+  | 'phone'
+  | 'price_range'
+  | 'product_review'
+  | 'products'
+  | 'public_transit'
+  | 'publisher_subscriptions'
+  | 'registration'
+  | 'response_feedback'
+  | 'send_cart'
+  | 'standby'
+  | 'story_poll_response'
+  | 'story_share'
+  | 'user_action'
+  | 'video_text_question_responses'
+  | 'videos'
+  | 'website'
+
+/** One of the values of a parameter or a field. */
 export type AudiencesType =
   | 'interests'
   | 'behaviors'
@@ -1446,6 +1549,30 @@ export type ListCampaignsParams = {
     | string
     | readonly ('ACTIVE' | 'PAUSED' | 'DELETED' | 'ARCHIVED' | 'IN_PROCESS' | 'WITH_ISSUES')[]
     | undefined
+  /**
+   * A list: an object: `field` (text that is not empty), `operator` (one of EQUAL, NOT_EQUAL, IN,
+   * NOT_IN, CONTAIN, NOT_CONTAIN, GREATER_THAN, LESS_THAN), `value` (a text, a number, or a list of
+   * them). Default: `[]`.
+   */
+  filtering?:
+    | string
+    | readonly (
+        | string
+        | {
+            field: string
+            operator:
+              | 'EQUAL'
+              | 'NOT_EQUAL'
+              | 'IN'
+              | 'NOT_IN'
+              | 'CONTAIN'
+              | 'NOT_CONTAIN'
+              | 'GREATER_THAN'
+              | 'LESS_THAN'
+            value: string | number | readonly (string | number)[]
+          }
+      )[]
+    | undefined
   /** The id of the adAccount in the path. */
   adAccount: string
   /** The fields to return: names, with `{…}` for those within, as text or as a list. */
@@ -1771,7 +1898,7 @@ export type ListFormLeadsParams = {
         | string
         | {
             field: 'time_created'
-            operator: 'LESS_THAN' | 'GREATER_THAN' | 'GREATER_THAN_OR_EQUAL'
+            operator: 'GREATER_THAN' | 'LESS_THAN' | 'GREATER_THAN_OR_EQUAL'
             value: string | number
           }
       )[]
@@ -1800,7 +1927,7 @@ export type ListAdLeadsParams = {
         | string
         | {
             field: 'time_created'
-            operator: 'LESS_THAN' | 'GREATER_THAN' | 'GREATER_THAN_OR_EQUAL'
+            operator: 'GREATER_THAN' | 'LESS_THAN' | 'GREATER_THAN_OR_EQUAL'
             value: string | number
           }
       )[]
@@ -2302,31 +2429,8 @@ export type ListSubscribedAppsParams = {
 
 /** The parameters of `subscribeApp`. */
 export type SubscribeAppParams = {
-  /**
-   * A list: one of leadgen, feed, mention, ratings, conversations, messages, message_reads,
-   * message_echoes, message_deliveries, messaging_postbacks, messaging_optins, messaging_referrals,
-   * name, picture, videos, live_videos.
-   */
-  subscribed_fields:
-    | string
-    | readonly (
-        | 'name'
-        | 'picture'
-        | 'feed'
-        | 'leadgen'
-        | 'mention'
-        | 'ratings'
-        | 'conversations'
-        | 'messages'
-        | 'message_reads'
-        | 'message_echoes'
-        | 'message_deliveries'
-        | 'messaging_postbacks'
-        | 'messaging_optins'
-        | 'messaging_referrals'
-        | 'videos'
-        | 'live_videos'
-      )[]
+  /** A list: one of leadgen, feed, mention … (100 values). */
+  subscribed_fields: string | readonly SubscribedField[]
   /** The id of the page in the path. */
   page: string
   /** The fields to return: names, with `{…}` for those within, as text or as a list. */
@@ -2361,8 +2465,8 @@ export type SubscribeParams = {
   callback_url: string
   /** Text. */
   verify_token: string
-  /** A list: one of leadgen. */
-  fields: string | readonly 'leadgen'[]
+  /** A list: one of leadgen, feed, mention … (100 values). */
+  fields: string | readonly SubscribedField[]
   /** True or false. */
   include_values?: boolean | undefined | 0 | 1
   /** The id of the app in the path. */
@@ -2377,8 +2481,8 @@ export type SubscribeParams = {
 export type UnsubscribeParams = {
   /** One of page. */
   object?: 'page' | undefined
-  /** A list: one of leadgen. */
-  fields?: string | readonly 'leadgen'[] | undefined
+  /** A list: one of leadgen, feed, mention … (100 values). */
+  fields?: string | readonly SubscribedField[] | undefined
   /** The id of the app in the path. */
   app: string
 }
@@ -2501,14 +2605,14 @@ export type ListAdSetsParams = {
         | {
             field: string
             operator:
-              | 'LESS_THAN'
-              | 'GREATER_THAN'
               | 'EQUAL'
               | 'NOT_EQUAL'
               | 'IN'
               | 'NOT_IN'
               | 'CONTAIN'
               | 'NOT_CONTAIN'
+              | 'GREATER_THAN'
+              | 'LESS_THAN'
             value: string | number | readonly (string | number)[]
           }
       )[]
@@ -2541,14 +2645,14 @@ export type ListAdsParams = {
         | {
             field: string
             operator:
-              | 'LESS_THAN'
-              | 'GREATER_THAN'
               | 'EQUAL'
               | 'NOT_EQUAL'
               | 'IN'
               | 'NOT_IN'
               | 'CONTAIN'
               | 'NOT_CONTAIN'
+              | 'GREATER_THAN'
+              | 'LESS_THAN'
             value: string | number | readonly (string | number)[]
           }
       )[]
@@ -2756,6 +2860,22 @@ export type LikePostParams = {
 export type UnlikePostParams = {
   /** The id of the post in the path. */
   post: string
+  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
+  fields?: string | readonly string[] | undefined
+}
+
+/** The parameters of `readComment`. */
+export type ReadCommentParams = {
+  /** The id of the comment in the path. */
+  comment: string
+  /** The fields to return: names, with `{…}` for those within, as text or as a list. */
+  fields?: string | readonly string[] | undefined
+}
+
+/** The parameters of `deleteComment`. */
+export type DeleteCommentParams = {
+  /** The id of the comment in the path. */
+  comment: string
   /** The fields to return: names, with `{…}` for those within, as text or as a list. */
   fields?: string | readonly string[] | undefined
 }
@@ -3921,7 +4041,8 @@ export type Client = {
   /**
    * Lists the campaigns of an ad account, newest first. Archived ones are left out unless
    * `effective_status` names ARCHIVED. Deleted ones are in no list, so `effective_status` must not name
-   * DELETED (SIL-108).
+   * DELETED (SIL-108). `filtering` tests ids, names, times and effective statuses, as the lists of ad
+   * sets and ads do (SIL-189).
    *
    * `GET /act_{adAccount}/campaigns` (Endpoints › Ad campaigns). Errors: 100, 190, 200, 270, 2635,
    * 80004.
@@ -4381,7 +4502,8 @@ export type Client = {
     success: boolean
   }>
   /**
-   * Removes the webhook of an app, if it has one, as the action `removeWebhook` does.
+   * Removes the webhook of an app, if it has one, as the action `removeWebhook` does. With `fields`, it
+   * removes only these, and the webhook with the last one.
    *
    * `DELETE /{app}/subscriptions` (Beyond the description). Errors: 100, 190, 200.
    *
@@ -4656,6 +4778,24 @@ export type Client = {
    * See https://developers.facebook.com/docs/graph-api/reference/object/likes/
    */
   unlikePost(params: UnlikePostParams): CallOutcome<{
+    success: boolean
+  }>
+  /**
+   * Reads a comment on a post, like the list of the comments on it.
+   *
+   * `GET /{comment}` (Beyond the description). Errors: 100, 190, 200, 80001.
+   *
+   * See https://developers.facebook.com/docs/graph-api/reference/comment/
+   */
+  readComment(params: ReadCommentParams): CallOutcome<Comment>
+  /**
+   * Deletes a comment on a post of the page, whoever wrote it. Requires a page token.
+   *
+   * `DELETE /{comment}` (Beyond the description). Errors: 100, 190, 200, 80001.
+   *
+   * See https://developers.facebook.com/docs/graph-api/reference/comment/
+   */
+  deleteComment(params: DeleteCommentParams): CallOutcome<{
     success: boolean
   }>
 }

@@ -6,6 +6,7 @@ import * as adImageEndpoints from './ad-images/endpoints.ts'
 import * as adActions from './ads/actions.ts'
 import * as adEndpoints from './ads/endpoints.ts'
 import * as beyondAdEndpoints from './beyond/ad-endpoints.ts'
+import * as commentEndpoints from './beyond/comment-endpoints.ts'
 import * as insightEndpoints from './beyond/insight-endpoints.ts'
 import * as leadFormEndpoints from './beyond/lead-form-endpoints.ts'
 import * as beyondLoginEndpoints from './beyond/login-endpoints.ts'
@@ -65,6 +66,7 @@ export const endpoints = {
   ...beyondAdEndpoints,
   ...insightEndpoints,
   ...reactionEndpoints,
+  ...commentEndpoints,
 }
 
 /** Every action by name. */

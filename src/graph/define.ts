@@ -15,6 +15,7 @@ export const placeholders = {
   page: 'pages',
   photo: 'photos',
   post: 'posts',
+  comment: 'comments',
   user: 'users',
   adAccount: 'adAccounts',
   campaign: 'campaigns',

@@ -3,7 +3,7 @@ import type { Node, Tx } from './context.ts'
 import { type CallError, subcodes } from './contract/errors.ts'
 import type { CallProgress } from './pipeline.ts'
 import type { Policy } from './policy.ts'
-import { idOf, isServed, type NamedEndpoint, nodeOf, pathKey, type Routes } from './routes.ts'
+import { idOf, isNodeId, isServed, type NamedEndpoint, nodeOf, pathKey, type Routes } from './routes.ts'
 import { nodeNumber } from './values/ids.ts'
 import { lowerAscii } from './values/letter-case.ts'
 import { closestName, didYouMean } from './values/nearest.ts'
@@ -147,6 +147,18 @@ function seesNode({ call, tx, caller, context, isVisible }: CallProgress): boole
   return node !== undefined && context !== undefined && isVisible(context, node)
 }
 
+/** The hint for a path that begins with a word and is no endpoint; undefined for one that names an object. */
+function wordHint(routes: Routes, { call, tx }: CallProgress): string | undefined {
+  const [word] = call.path
+  if (word === undefined || isNodeId(word) || call.operation !== undefined) return undefined
+  const names = namesOf(edgesOf(routes, '', tx.settings))
+  const path = call.path.join('/')
+  return (
+    `fauxgraph: ${askedMethod(call)} of the path ${shown(path)} is not simulated; the paths without an id ` +
+    `are ${names.join(', ')}${didYouMean(path, names)}`
+  )
+}
+
 /**
  * Returns the error of a call that found no node or no endpoint. The reason is in `because`, which HTTP
  * answers leave out.
@@ -157,7 +169,8 @@ export function missingError(routes: Routes, progress: CallProgress): CallError 
     servesBeyond(tx.settings) && call.operation === undefined ? missingEdge(progress) : undefined
   if (missing && seesNode(progress)) return notSimulatedError(routes, missing, tx.settings)
   const error = unsupportedError(call.method, route?.asked === undefined ? call.path : [route.asked])
-  return { ...error, because: [reasonOf(routes, progress)] }
+  const hint = servesBeyond(tx.settings) ? wordHint(routes, progress) : undefined
+  return { ...error, because: [reasonOf(routes, progress)], ...(hint !== undefined && { hint }) }
 }
 
 /**

@@ -146,8 +146,8 @@ export const endpointNotes: Readonly<Record<string, EndpointNote>> = {
     rows: ['CAM-004', 'CAM-203', 'CAM-221', 'CAM-222', 'CAM-223'],
   },
   listCampaigns: {
-    text: 'Lists the campaigns of an ad account, newest first. Archived ones are left out unless `effective_status` names ARCHIVED. Deleted ones are in no list, so `effective_status` must not name DELETED (SIL-108).',
-    rows: ['SIL-108'],
+    text: 'Lists the campaigns of an ad account, newest first. Archived ones are left out unless `effective_status` names ARCHIVED. Deleted ones are in no list, so `effective_status` must not name DELETED (SIL-108). `filtering` tests ids, names, times and effective statuses, as the lists of ad sets and ads do (SIL-189).',
+    rows: ['SIL-108', 'SIL-189'],
   },
   updateCampaign: {
     text: 'Updates a campaign; a parameter that is left out changes nothing. A deleted campaign cannot be updated; an archived one accepts only a new name and its deletion. `adset_budgets` moves the budget between the campaign and its ad sets, and must name every ad set unless the call sets a budget of the campaign. A switch from automatic to manual bids needs `adset_bid_amounts` for every ad set; a campaign without a bid strategy has automatic bids (CAM-003, CAM-152, CAM-155, CAM-159; SIL-010).',
@@ -456,7 +456,7 @@ export const endpointNotes: Readonly<Record<string, EndpointNote>> = {
     rows: [],
   },
   unsubscribe: {
-    text: 'Removes the webhook of an app, if it has one, as the action `removeWebhook` does.',
+    text: 'Removes the webhook of an app, if it has one, as the action `removeWebhook` does. With `fields`, it removes only these, and the webhook with the last one.',
     rows: [],
   },
   openLoginDialog: {
@@ -533,4 +533,9 @@ export const endpointNotes: Readonly<Record<string, EndpointNote>> = {
     rows: [],
   },
   unlikePost: { text: 'Takes back the like of the page, if there is one. Requires a page token.', rows: [] },
+  readComment: { text: 'Reads a comment on a post, like the list of the comments on it.', rows: [] },
+  deleteComment: {
+    text: 'Deletes a comment on a post of the page, whoever wrote it. Requires a page token.',
+    rows: [],
+  },
 }

@@ -1,6 +1,7 @@
 import type { Json } from '../engine/guard.ts'
 import { lowerAscii, upperAscii } from '../graph/values/letter-case.ts'
 import { lastValue } from '../graph/values/sent-params.ts'
+import { appCredentialsOf, bearerOf } from './authorization.ts'
 import { type BodyLimits, bodyLimits, emptyBody, type RequestBody, readBody, readForm } from './body.ts'
 import { readTarget } from './form-target.ts'
 import type { RequestFile } from './multipart.ts'
@@ -25,7 +26,10 @@ export interface RequestedCall {
   readonly version?: string
   /** The decoded segments after the version. The root has none. */
   readonly path: readonly string[]
-  /** The parameters of query and body, without access_token and method. The body has precedence. */
+  /**
+   * The parameters of query and body, without access_token and method. The body has precedence. An app that
+   * an Authorization header names is among them, unless they name one.
+   */
   readonly params: Params
   readonly files: readonly RequestFile[]
   /** The names of the parameters that a multipart body sent as empty texts, which PHP sends for false. */
@@ -44,7 +48,6 @@ type ReadRequest =
 const methodsWithBody = ['POST', 'PUT', 'DELETE']
 const overrides = ['GET', 'POST', 'DELETE']
 const VERSION = /^v[0-9]/
-const BEARER = 'bearer '
 
 /** Splits the segments of a path into the version, if the first one looks like one, and the rest. */
 export function versionedPath(segments: readonly string[]): {
@@ -71,7 +74,16 @@ export function readRequest(request: HttpRequest, limits: Partial<BodyLimits> = 
   if (!body.ok) return body
   const count = query.value.count + body.value.count
   if (count > bounds.paramsMax) return overLimit('The request', count, bounds.paramsMax, 'parameters')
-  const { access_token: _, method: override, ...params } = { ...query.value.params, ...body.value.params }
+  const authorization = headerOf(request, 'authorization')
+  const {
+    access_token: _,
+    method: override,
+    ...params
+  } = {
+    ...appCredentialsOf(authorization),
+    ...query.value.params,
+    ...body.value.params,
+  }
   const repeats = repeatsOf(query.value, body.value)
   const method = overridden(sent, repeats.includes('method') ? lastValue(override) : override)
   if (!method.ok) return method
@@ -88,7 +100,7 @@ export function readRequest(request: HttpRequest, limits: Partial<BodyLimits> = 
       files: body.value.files,
       blanks: body.value.blanks,
       repeats,
-      tokens: tokensOf(query.value.params, body.value.params, headerOf(request, 'authorization')),
+      tokens: tokensOf(query.value.params, body.value.params, authorization),
     },
   }
 }
@@ -141,12 +153,6 @@ const valueText = (value: Json): string => (typeof value === 'string' ? value : 
 function tokensOf(query: Params, body: Params, authorization: string | undefined): readonly string[] {
   const sent = [query['access_token'], body['access_token'], bearerOf(authorization)].flatMap(textsOf)
   return [...new Set(sent.filter((token) => token !== ''))]
-}
-
-/** Returns the token of an Authorization header (RFC 6750), or undefined for another scheme. */
-function bearerOf(authorization = ''): string | undefined {
-  const isBearer = lowerAscii(authorization.slice(0, BEARER.length)) === BEARER
-  return isBearer ? authorization.slice(BEARER.length).trim() : undefined
 }
 
 /** Returns the texts of a token parameter. Other values become JSON text, which no token equals. */

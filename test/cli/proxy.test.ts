@@ -1,6 +1,6 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { delimiter, join } from 'node:path'
 import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { shellWord } from '../../src/cli/shell-word.ts'
@@ -18,7 +18,7 @@ const node = (script: string, ...options: string[]) =>
 
 const variables = [
   ...['HTTP_PROXY', 'HTTPS_PROXY', 'NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE', 'REQUESTS_CA_BUNDLE'],
-  ...['CURL_CA_BUNDLE', 'NODE_USE_ENV_PROXY', 'NO_PROXY', 'FAUXGRAPH_URL'],
+  ...['CURL_CA_BUNDLE', 'NODE_USE_ENV_PROXY', 'NO_PROXY', 'FAUXGRAPH_URL', 'PHP_INI_SCAN_DIR'],
 ]
 
 describe('fauxgraph proxy', () => {
@@ -56,6 +56,12 @@ describe('fauxgraph proxy', () => {
     const environment = JSON.parse(readFileSync(join(folder, 'out.json'), 'utf8'))
     expect(Object.keys(environment)).toEqual(expect.arrayContaining([...variables, 'PATH']))
     expect(existsSync(environment.SSL_CERT_FILE)).toBe(true)
+    // PHP reads its own settings first, and then those with the certificates.
+    const [own, added] = environment.PHP_INI_SCAN_DIR.split(delimiter)
+    expect(own).toBe(process.env['PHP_INI_SCAN_DIR'] ?? '')
+    expect(readFileSync(join(added, 'fauxgraph.ini'), 'utf8')).toBe(
+      `curl.cainfo="${environment.SSL_CERT_FILE}"\nopenssl.cafile="${environment.SSL_CERT_FILE}"\n`,
+    )
     await expect(fetch(environment.FAUXGRAPH_URL)).rejects.toThrow()
   })
 

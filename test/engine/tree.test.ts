@@ -129,6 +129,15 @@ test('an edit copies only the nodes on its path', () => {
   expect(nodesOf(after).filter((node) => !nodesOf(before).includes(node)).length).toBeLessThanOrEqual(4)
 })
 
+test('a tree and its clone may both be edited', () => {
+  const one = numberTree<string>()
+  for (let n = 0; n < 100; n++) one.set(n, 'old')
+  const other = one.clone()
+  one.set(50, 'one')
+  other.set(51, 'other')
+  expect([one.get(50), one.get(51), other.get(50), other.get(51)]).toEqual(['one', 'old', 'old', 'other'])
+})
+
 /** All nodes of a tree. */
 function nodesOf(tree: object): object[] {
   const nodes: object[] = []

@@ -91,6 +91,13 @@ const batch = {
   },
 }
 
+/** A comment on a post: few worlds have one by chance. */
+const remark = {
+  type: 'action',
+  name: 'commentOnPost',
+  params: { post: names.post, user: names.user, message: 'Hello' },
+}
+
 test('fields=a,b is the projection of the full read, and no read changes the graph', () => {
   const seen = new Set<string>()
   const chosen = fc.constantFrom(...reads).chain((entry) =>
@@ -101,7 +108,7 @@ test('fields=a,b is the projection of the full read, and no read changes the gra
     }),
   )
   const property = fc.property(worlds, fc.array(chosen, { minLength: 1, maxLength: 8 }), (world, choices) => {
-    const state = calmAfter([...world, batch])
+    const state = calmAfter([remark, ...world, batch])
     for (const { entry, fields, pick } of choices) {
       const node = nodeOf(state, entry, pick)
       const holder = holderFor(entry)

@@ -228,6 +228,36 @@ describe('tokens', () => {
   })
 })
 
+describe('an app in the header', () => {
+  const basic = (text: string) => ({ authorization: `Basic ${Buffer.from(text).toString('base64')}` })
+
+  test.each<[string, HttpRequest, object]>([
+    ['id and secret', request('GET', '/x', basic('1:s')), { client_id: '1', client_secret: 's' }],
+    [
+      'in other cases, without padding',
+      request('GET', '/x', { Authorization: 'bASIC  MTpz' }),
+      { client_id: '1', client_secret: 's' },
+    ],
+    ['a secret with a colon', request('GET', '/x', basic('1:s:t')), { client_id: '1', client_secret: 's:t' }],
+    [
+      'beside a body',
+      request('POST', '/x', { ...FORM, ...basic('1:s') }, 'client_id=2&client_secret=u'),
+      {
+        client_id: '2',
+        client_secret: 'u',
+      },
+    ],
+    ['no colon', request('GET', '/x', basic('1')), {}],
+    ['no id', request('GET', '/x', basic(':s')), {}],
+    ['no base64', request('GET', '/x', { authorization: 'Basic 1:s' }), {}],
+    ['no UTF-8', request('GET', '/x', { authorization: 'Basic MTr/' }), {}],
+    ['another scheme', request('GET', '/x', { authorization: 'Digest MTpz' }), {}],
+  ])('%s', (_, raw, params) => {
+    expect(asked(raw)).toMatchObject({ tokens: [] })
+    expect(asked(raw).params).toEqual(params)
+  })
+})
+
 describe('the target', () => {
   test.each<[string, object]>([
     ['/', { path: [] }],

@@ -33,8 +33,11 @@ const needed: Readonly<Record<string, object>> = {
 
 const reads = [...registry.routes.byName.values()].filter(({ method }) => method === 'GET')
 
-/** The calls that make rows for lists that are empty in the starter world. */
-const prepared: Readonly<Record<string, (world: World) => void>> = {
+const comment = ({ actions }: World) =>
+  actions.commentOnPost({ post: starter.post ?? '', user: starter.user, message: 'Hello' }).unwrap()
+
+/** Calls that make rows which the starter world lacks. They return the node of the read, if it is new. */
+const prepared: Readonly<Record<string, (world: World) => object | void>> = {
   listSubscribedApps: ({ actions }) => void actions.installApp({ page: starter.page, app: starter.app }),
   listScheduledPosts({ as, clock }) {
     const scheduled_publish_time = Math.floor(clock.now / 1000) + 3_600
@@ -43,8 +46,8 @@ const prepared: Readonly<Record<string, (world: World) => void>> = {
       .publishPost({ page: starter.page, message: 'Later', ...later })
       .unwrap()
   },
-  listPostComments: ({ actions }) =>
-    void actions.commentOnPost({ post: starter.post ?? '', user: starter.user, message: 'Hello' }),
+  listPostComments: (served) => void comment(served),
+  readComment: (served) => ({ comment: comment(served).id }),
   listPostLikes: ({ actions }) => void actions.setPostLike({ post: starter.post ?? '', user: starter.user }),
   listInsights: ({ actions }) => void actions.recordAdResults({ ad: starter.ad, impressions: 1 }),
   listSubscriptions: ({ actions }) => void actions.setWebhook({ app: starter.app }),
@@ -55,9 +58,9 @@ function answerTo({ operation, placeholder, query }: NamedEndpoint): Record<stri
   const node = placeholder === '' ? {} : { [query || placeholder]: names[placeholder] }
   const tokens = [starter.userToken, starter.pageToken, starter.appToken]
   const served = world.fork(serving(operation))
-  prepared[operation]?.(served)
+  const made = prepared[operation]?.(served)
   const outcomes = tokens.map((token) =>
-    call(served.fork(), token, operation, { ...node, ...needed[operation] }),
+    call(served.fork(), token, operation, { ...node, ...needed[operation], ...made }),
   )
   const [found = outcomes[0]] = outcomes.filter(({ ok }) => ok)
   return found?.ok ? found.value : `refused: ${found?.error.message}`

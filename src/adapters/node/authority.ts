@@ -22,6 +22,8 @@ export interface Authority extends KeyAndCertificate {
   readonly certificatePath: string
   /** The path of a file with its certificate and the root certificates that Node knows. */
   readonly bundlePath: string
+  /** A folder with settings of PHP: PHP takes the paths of certificates from no other variable. */
+  readonly phpFolder: string
 }
 
 /** Days before its end at which an authority is replaced: a program that runs must not see the end. */
@@ -109,7 +111,11 @@ async function openFolder(folder: string): Promise<Authority> {
   const bundlePath = join(folder, 'bundle.pem')
   replaceFile(certificatePath, secret.cert, 0o644)
   replaceFile(bundlePath, `${[...rootCertificates, secret.cert.trimEnd()].join('\n')}\n`, 0o644)
-  return { ...secret, folder, certificatePath, bundlePath }
+  const phpFolder = join(folder, 'php')
+  mkdirSync(phpFolder, { recursive: true })
+  const settings = `curl.cainfo="${bundlePath}"\nopenssl.cafile="${bundlePath}"\n`
+  replaceFile(join(phpFolder, 'fauxgraph.ini'), settings, 0o644)
+  return { ...secret, folder, certificatePath, bundlePath, phpFolder }
 }
 
 /**

@@ -1,3 +1,4 @@
+import { delimiter } from 'node:path'
 import type { Authority } from './authority.ts'
 
 /** Hosts that clients reach without the proxy: those of this machine. */
@@ -6,7 +7,7 @@ const ownHosts = 'localhost,127.0.0.1,::1'
 /** The variables with which programs use a proxy and trust its authority. */
 export function proxyEnvironment(
   url: string,
-  { certificatePath, bundlePath }: Authority,
+  { certificatePath, bundlePath, phpFolder }: Authority,
 ): Readonly<Record<string, string>> {
   return {
     // Where a program finds the control plane, and with it the ids and tokens of the world.
@@ -23,6 +24,8 @@ export function proxyEnvironment(
     SSL_CERT_FILE: bundlePath,
     CURL_CA_BUNDLE: bundlePath,
     REQUESTS_CA_BUNDLE: bundlePath,
+    // An empty folder at the start of the list stands for the folder that PHP reads without the variable.
+    PHP_INI_SCAN_DIR: [process.env['PHP_INI_SCAN_DIR'] ?? '', phpFolder].join(delimiter),
   }
 }
 

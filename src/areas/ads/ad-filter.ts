@@ -68,43 +68,55 @@ function testOf({ operator, value }: Condition): (actual: Value) => boolean {
   }
 }
 
+/** The fields that conditions can name, and their values in a row. */
+export type FilterFields<R> = ReadonlyMap<string, (row: R, context: ReadContext) => Value>
+
 type Child = AdSetRow | AdRow
 
-/** The fields that conditions can name after the name of the row's kind, as in `adset.name`, or alone. */
-const ownFields = new Map<string, (row: Child, context: ReadContext) => Value>([
+/** The fields of ad sets and ads that conditions can name. */
+export const childFilterFields: FilterFields<Child> = new Map<
+  string,
+  (row: Child, context: ReadContext) => Value
+>([
   ['id', ({ id }) => id],
   ['name', ({ name }) => name],
   ['effective_status', (row, { tx }) => effectiveChildStatus(tx, row)],
   ['created_time', ({ createdTime }) => unixTime(createdTime)],
   ['updated_time', ({ updatedTime }) => unixTime(updatedTime)],
-])
-
-const parentFields = new Map<string, (row: Child) => Value>([
   ['campaign.id', ({ campaign }) => campaign],
   ['adset.id', (row) => ('adSet' in row ? row.adSet : undefined)],
 ])
 
-const fieldNames = [...ownFields.keys(), ...parentFields.keys()].join(', ')
+/** Returns the name of a field without that of the row's kind: `adset.name` and `name` are the same. */
+const ownName = (field: string, kind: string): string =>
+  field.startsWith(`${kind}.`) ? field.slice(kind.length + 1) : field
 
-/** Returns the predicate of all conditions, or the error of one that names a field that it cannot test. */
-export function filterOf(
+/** Whether a condition names the effective status: a list then has rows that it leaves out by itself. */
+export const namesStatus = (conditions: Conditions, kind: string): boolean =>
+  conditions.some(({ field }) => ownName(field, kind) === 'effective_status')
+
+/**
+ * Returns the predicate of all conditions, or the error of one that names a field that it cannot test.
+ *
+ * @param kind The name of the row's kind, which may precede the name of a field, as in `adset.name`.
+ */
+export function filterOf<R>(
   context: ReadContext,
   conditions: Conditions,
-  kind: 'adset' | 'ad',
-): ((row: Child) => boolean) | CallError {
-  const own = `${kind}.`
-  const tests: ((row: Child) => boolean)[] = []
+  kind: 'campaign' | 'adset' | 'ad',
+  fields: FilterFields<R>,
+): ((row: R) => boolean) | CallError {
+  const tests: ((row: R) => boolean)[] = []
   for (const [index, condition] of conditions.entries()) {
-    const { field } = condition
-    const name = field.startsWith(own) ? field.slice(own.length) : field
-    const read = ownFields.get(name) ?? parentFields.get(field)
+    const { field, operator, value } = condition
+    const read = fields.get(ownName(field, kind))
     if (!read)
       return invalidParameter(
-        `Param filtering.${index}.field must be one of ${fieldNames}, got ${field}: other fields ` +
-          'are not simulated',
+        `Param filtering.${index}.field must be one of ${[...fields.keys()].join(', ')}, got ${field}: ` +
+          'other fields are not simulated',
       )
-    if (condition.operator.endsWith('_THAN') && !Number.isFinite(Number(condition.value[0])))
-      return invalidParameter(`Param filtering.${index}.value must be a number with ${condition.operator}`)
+    if (operator.endsWith('_THAN') && !Number.isFinite(Number(value[0])))
+      return invalidParameter(`Param filtering.${index}.value must be a number with ${operator}`)
     const test = testOf(condition)
     tests.push((row) => test(read(row, context)))
   }

@@ -17,7 +17,7 @@ import { defaulted, oneOf } from '../../graph/values/scalars.ts'
 import { listOf, pagingParams } from '../../graph/views/paging.ts'
 import { recordSchema } from '../../graph/views/record.ts'
 import { adImageView } from '../ad-images/ad-image.ts'
-import { adFiltering, filterOf } from '../ads/ad-filter.ts'
+import { adFiltering, childFilterFields, filterOf } from '../ads/ad-filter.ts'
 import { adSetView, adView, creativeView, effectiveChildStatus } from '../ads/ad-views.ts'
 import type { AdRow, AdSetRow } from '../rows.ts'
 import { threatIndicatorView } from '../threats/threat-indicator.ts'
@@ -63,7 +63,7 @@ function childFilter(
   { effective_status: statuses, filtering }: z.output<typeof listParams>,
   prefix: 'adset' | 'ad',
 ) {
-  const filter = filterOf(context, filtering, prefix)
+  const filter = filterOf(context, filtering, prefix, childFilterFields)
   if (isCallError(filter)) return filter
   return (row: AdSetRow | AdRow) => hasStatus(effectiveChildStatus(context.tx, row), statuses) && filter(row)
 }

@@ -15,3 +15,13 @@ export function pageTokenAccess(needs: Parameters<typeof pageAccess>[0]): Access
       context.caller.kind === 'page' ? access.errorOf(context, account, node) : noPageToken,
   }
 }
+
+/**
+ * Access to comment, like and moderate as a page. The live service also requires pages_manage_engagement,
+ * which is no permission of the description.
+ */
+export const reacts: Access = pageTokenAccess({
+  tasks: ['MODERATE'],
+  permissions: ['pages_read_engagement'],
+  writes: true,
+})

@@ -18,16 +18,9 @@ import {
   likesSummary,
 } from '../feed/reactions.ts'
 import { resolveMentions } from '../people/tagged-text.ts'
-import { pageTokenAccess } from './page-access.ts'
+import { reacts } from './page-access.ts'
 
 const chapter = 'Beyond the description'
-
-// The live service also requires pages_manage_engagement, which is no permission of the description.
-const reacts = pageTokenAccess({
-  tasks: ['MODERATE'],
-  permissions: ['pages_read_engagement'],
-  writes: true,
-})
 
 const commentsSource = 'https://developers.facebook.com/docs/graph-api/reference/object/comments/'
 

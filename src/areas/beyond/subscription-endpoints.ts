@@ -7,7 +7,7 @@ import { bool, httpUrl, oneOf, secretText } from '../../graph/values/scalars.ts'
 import { listOf, pagingParams } from '../../graph/views/paging.ts'
 import { recordSchema } from '../../graph/views/record.ts'
 import { dropWebhook, install, putWebhook } from '../webhooks/app-webhook.ts'
-import { pageFields, webhookFields } from '../webhooks/records.ts'
+import { pageFields } from '../webhooks/page-fields.ts'
 import { pageTokenAccess } from './page-access.ts'
 import { subscribedAppView, subscriptionSchema } from './subscription-views.ts'
 
@@ -114,7 +114,7 @@ export const subscribe = endpoint({
     object: oneOf(['page']),
     callback_url: httpUrl,
     verify_token: secretText,
-    fields: list(oneOf(webhookFields), { split: true }),
+    fields: list(oneOf(pageFields), { split: true }),
     include_values: bool.optional(),
   }),
   logged: ({ verify_token: _token, ...params }) => params,
@@ -127,7 +127,10 @@ export const subscribe = endpoint({
   },
 })
 
-/** Removes the webhook of an app, if it has one, as the action `removeWebhook` does. */
+/**
+ * Removes the webhook of an app, if it has one, as the action `removeWebhook` does. With `fields`, it removes
+ * only these, and the webhook with the last one.
+ */
 export const unsubscribe = endpoint({
   route: 'DELETE /{app}/subscriptions',
   chapter,
@@ -135,13 +138,16 @@ export const unsubscribe = endpoint({
   access: changesOwnWebhook,
   params: z.object({
     object: oneOf(['page']).optional(),
-    fields: list(oneOf(webhookFields), { split: true }).optional(),
+    fields: list(oneOf(pageFields), { split: true }).optional(),
   }),
   result: successResult,
-  run({ app, tx, outbox }) {
-    // Webhooks have one field, so that whoever leaves it leaves them all.
+  run({ app, params, tx, outbox }) {
     const webhook = tx.first('webhooks', 'byApp', [app.id])
-    if (webhook) dropWebhook(tx, outbox, webhook)
+    if (!webhook) return { success: true }
+    const removed = params.fields ?? webhook.fields
+    const fields = webhook.fields.filter((field) => !removed.includes(field))
+    if (fields.length === 0) dropWebhook(tx, outbox, webhook)
+    else tx.patch('webhooks', webhook.id, { fields })
     return { success: true }
   },
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { field, type View } from '../../graph/views/fields.ts'
 import type { InstallationRow } from '../rows.ts'
-import { webhookFields } from '../webhooks/records.ts'
+import { webhookFields } from '../webhooks/page-fields.ts'
 
 /** An app that gets the notices of a page. An app that an administrator installed gets every kind. */
 export const subscribedAppView = {

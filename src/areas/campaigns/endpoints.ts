@@ -6,13 +6,15 @@ import { successResult } from '../../graph/results.ts'
 import { jsonObjectColumn } from '../../graph/values/columns.ts'
 import { list } from '../../graph/values/compounds.ts'
 import { present } from '../../graph/values/references.ts'
-import { integer, oneOf } from '../../graph/values/scalars.ts'
+import { defaulted, integer, oneOf } from '../../graph/values/scalars.ts'
 import { datetime } from '../../graph/values/times.ts'
 import { listOf, pagingParams } from '../../graph/views/paging.ts'
 import { recordSchema } from '../../graph/views/record.ts'
+import { adFiltering, filterOf, namesStatus } from '../ads/ad-filter.ts'
 import { datePresets } from '../ads/campaign-values.ts'
 import { effectiveStatuses } from '../ads/status.ts'
 import type { CampaignRow } from '../rows.ts'
+import { campaignFilterFields } from './campaign-filter.ts'
 import { campaignParams, updateParams } from './campaign-params.ts'
 import { campaignView, effectiveStatus, recommendationsOf } from './campaign-view.ts'
 import { copyParams, copyResult, makeCampaignCopy } from './copy-campaign.ts'
@@ -96,6 +98,7 @@ export const copyCampaign = endpoint({
 /**
  * Lists the campaigns of an ad account, newest first. Archived ones are left out unless `effective_status`
  * names ARCHIVED. Deleted ones are in no list, so `effective_status` must not name DELETED (SIL-108).
+ * `filtering` tests ids, names, times and effective statuses, as the lists of ad sets and ads do (SIL-189).
  */
 export const listCampaigns = endpoint({
   route: 'GET /act_{adAccount}/campaigns',
@@ -103,19 +106,24 @@ export const listCampaigns = endpoint({
   access: readsAds,
   params: z.object({
     effective_status: list(oneOf(effectiveStatuses), { split: true }).optional(),
+    filtering: defaulted(adFiltering, []),
     ...pagingParams,
   }),
   view: campaignView,
   result: listOf(recordSchema(campaignView)),
-  run({ adAccount, params, version, refuseFor, pageOf }) {
-    const { effective_status: requested = [] } = params
+  run(context) {
+    const { adAccount, params, version, refuseFor, pageOf } = context
+    const { effective_status: requested = [], filtering } = params
     if (requested.includes('DELETED'))
       return refuseFor(
         invalidParameter('Param effective_status must not name DELETED: deleted campaigns are in no list'),
       )
+    const filter = filterOf(context, filtering, 'campaign', campaignFilterFields(version))
+    if (isCallError(filter)) return refuseFor(filter)
     const where = (campaign: CampaignRow) =>
-      requested.length === 0 || requested.some((status) => status === effectiveStatus(campaign, version))
-    const edge = requested.length === 0 ? 'current' : 'living'
+      (requested.length === 0 || requested.some((status) => status === effectiveStatus(campaign, version))) &&
+      filter(campaign)
+    const edge = requested.length === 0 && !namesStatus(filtering, 'campaign') ? 'current' : 'living'
     const name = `campaigns/${adAccount.id}`
     const source = { table: 'campaigns', edge, owner: [adAccount.id], name, where } as const
     return pageOf(source, campaignView)

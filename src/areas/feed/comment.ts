@@ -43,3 +43,10 @@ export function noteComment(tx: Tx, post: PostRow): void {
   const engagement = engagementAfter(post, 1)
   tx.patch('posts', post.id, { updatedTime: tx.now, engagement }) // FEE-088
 }
+
+/** Deletes a comment. The count of actions of its post changes. */
+export function removeComment(tx: Tx, { id, post: postNumber }: CommentRow): void {
+  tx.remove(id)
+  const post = tx.find('posts', postNumber)
+  if (post) tx.patch('posts', post.id, { engagement: engagementAfter(post, -1) })
+}

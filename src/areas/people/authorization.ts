@@ -53,7 +53,9 @@ export function authorizationRedirect(
   { tx, policy, now }: ReadContext,
   params: z.output<typeof authorizationParams>,
 ): { location: string } | CallError {
-  const { client_id: client, redirect_uri: redirectUri, scope = [], state } = params
+  const { client_id: client, redirect_uri: redirectUri, state } = params
+  // Clients separate permissions by commas, or by spaces (RFC 6749, section 3.3).
+  const scope = params.scope?.flatMap((names) => names.split(' ')) ?? []
   const app = tx.find('apps', Number(client))
   if (!app) return invalidParameter(`Param client_id must be the id of an app, got ${client}`)
   const consent = tx.first('consents', 'byApp', [app.id])

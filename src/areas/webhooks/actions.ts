@@ -5,7 +5,7 @@ import { list } from '../../graph/values/compounds.ts'
 import { missing, nodeId } from '../../graph/values/references.ts'
 import { bool, defaulted, httpUrl, oneOf, text } from '../../graph/values/scalars.ts'
 import { dropWebhook, install, putWebhook } from './app-webhook.ts'
-import { webhookFields } from './records.ts'
+import { webhookFields } from './page-fields.ts'
 
 const chapter = 'Events'
 

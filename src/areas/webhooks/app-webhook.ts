@@ -1,7 +1,7 @@
 import type { Tx } from '../../graph/context.ts'
 import type { WebhookRow } from '../rows.ts'
 import type { OutboxActions } from './outbox-changes.ts'
-import type { WebhookField } from './records.ts'
+import type { PageField } from './page-fields.ts'
 
 /** The webhook of an app as its developer sets it. */
 interface WebhookSettings {
@@ -9,7 +9,7 @@ interface WebhookSettings {
   /** Null for the transport that is connected in the same process. */
   readonly url: string | null
   readonly verifyToken: string
-  readonly fields: readonly WebhookField[]
+  readonly fields: readonly PageField[]
   /** Whether a handshake must make the webhook active. */
   readonly verify: boolean
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { LATEST } from '../../engine/clock.ts'
 import { boundedArray } from '../../engine/schema.ts'
-import { webhookFields } from './records.ts'
+import { webhookFields } from './page-fields.ts'
 
 const MISSED_MAX = 100
 

@@ -18,7 +18,7 @@ import {
   withoutVerification,
   withVerification,
 } from './outbox.ts'
-import type { WebhookField } from './records.ts'
+import type { WebhookField } from './page-fields.ts'
 
 /** The changes that an action may make to the outbox. */
 export interface OutboxActions {

@@ -7,7 +7,7 @@ import type { ServiceWork } from '../../graph/context.ts'
 import { limits } from '../../graph/contract/limits.ts'
 import { jsonObjectColumn } from '../../graph/values/columns.ts'
 import { MissedList } from './missed.ts'
-import { type WebhookField, webhookFields } from './records.ts'
+import { type WebhookField, webhookFields } from './page-fields.ts'
 
 const whole = z.number().int().nonnegative()
 const instant = z.number().int().max(LATEST)

@@ -1,28 +1,6 @@
 import { z } from 'zod'
 import { instant, rowId, table } from '../../engine/table.ts'
-
-/** The kinds of notices. The contract describes one (HOK-021). */
-export const webhookFields = ['leadgen'] as const
-
-/** The fields of a page that an app can subscribe to. Only those of `webhookFields` have notices. */
-export const pageFields = [
-  ...webhookFields,
-  'feed',
-  'mention',
-  'ratings',
-  'conversations',
-  'messages',
-  'message_reads',
-  'message_echoes',
-  'message_deliveries',
-  'messaging_postbacks',
-  'messaging_optins',
-  'messaging_referrals',
-  'name',
-  'picture',
-  'videos',
-  'live_videos',
-] as const
+import { pageFields } from './page-fields.ts'
 
 /** The webhook of an app: its endpoint and the state of the verification (SIL-162, SIL-163). */
 export const webhooks = table({
@@ -31,7 +9,7 @@ export const webhooks = table({
     /** Null for a transport in the same process. */
     url: z.string().nullable(),
     verifyToken: z.string(),
-    fields: z.array(z.enum(webhookFields)),
+    fields: z.array(z.enum(pageFields)),
     /** Notices are queued only while it is active. */
     status: z.enum(['pending', 'active', 'failed']),
     createdTime: instant(),
@@ -53,6 +31,3 @@ export const installations = table({
     byPageApp: { owners: ({ page, app }) => [[page, app]] },
   },
 })
-
-/** A kind of notice. */
-export type WebhookField = (typeof webhookFields)[number]

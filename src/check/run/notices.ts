@@ -6,6 +6,12 @@ import { createInvocation } from './scope.ts'
 /** Milliseconds of virtual time in which a handler must answer a notice. Later, the platform tries again. */
 const ANSWER_WITHIN = 20_000
 
+/**
+ * Milliseconds of virtual time that a notice is late at most. The platform gives up after 36 hours, so a
+ * notice that was late for longer could be lost although the code under test did nothing wrong.
+ */
+const LATE_AT_MOST = 12 * 3_600_000
+
 type Result = { readonly status: number } | { readonly error: string }
 
 const requestOf = ({ request: { method, url, headers, body } }: Delivery): Request =>
@@ -62,17 +68,29 @@ async function deliver(run: Run, delivery: Delivery): Promise<Result> {
     const { harm } = mark
     act(run, mark)
     if (harm.do === 'late') await later(run, harm.steps)
-    if (harm.do === 'after the next') await new Promise<void>((resolve) => run.afterNotice.push(resolve))
+    if (harm.do === 'after the next') await held(run, (wake) => void run.afterNotice.push(wake))
     if (harm.do === 'twice') void hand(run, delivery)
     if (harm.do === 'again later') void later(run, harm.steps).then(() => hand(run, delivery))
   }
   return hand(run, delivery)
 }
 
-const later = (run: Run, steps: number): Promise<void> =>
-  new Promise((resolve) => {
-    enqueue(run, platform, resolve, steps)
+/** Waits until `begin` calls its argument, but no longer than a notice can be late. */
+function held(run: Run, begin: (wake: () => void) => void): Promise<void> {
+  return new Promise((resolve) => {
+    const wake = () => {
+      run.timers.remove(limit)
+      run.activity++
+      resolve()
+    }
+    const at = run.world.clock.now + LATE_AT_MOST
+    const limit = run.timers.add({ invocation: undefined, at, every: undefined, counted: false, fire: wake })
+    begin(wake)
   })
+}
+
+const later = (run: Run, steps: number): Promise<void> =>
+  held(run, (wake) => enqueue(run, platform, wake, steps))
 
 /** Connects the webhook of the process to the app of the starter world. Without it there are no notices. */
 export function connectWebhook(run: Run): void {

@@ -43,10 +43,17 @@ export const permissionError = (message: string, ...because: string[]): CallErro
   because,
 })
 
+/** Returns the page of a post. */
+function accountOfPost(tx: Tx, id: number): PageRow | undefined {
+  const post = tx.find('posts', id)
+  return post && tx.find('pages', post.page)
+}
+
 /** Returns the page or ad account that a node is or belongs to. */
 export function accountOf(tx: Tx, node: Node): Account | undefined {
   if (node.kind === 'pages' || node.kind === 'adAccounts') return node
   if (node.kind === 'photos') return tx.find('pages', node.owner)
+  if (node.kind === 'comments') return accountOfPost(tx, node.post)
   if ('page' in node && node.page !== null) return tx.find('pages', node.page)
   return 'adAccount' in node ? tx.find('adAccounts', node.adAccount) : undefined
 }

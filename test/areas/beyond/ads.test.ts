@@ -188,6 +188,35 @@ describe('the lists of an ad account', () => {
     expect(list(scene, 'listAdSets', { filtering: JSON.stringify([condition]) })).toEqual(expected)
   })
 
+  test.each<[string, object, readonly string[]]>([
+    ['id', { field: 'campaign.id', operator: 'EQUAL', value: campaign }, ['Starter Campaign']],
+    ['name', { field: 'name', operator: 'CONTAIN', value: 'summer' }, ['Late Summer', 'Early Summer']],
+    ['name, equal', { field: 'name', operator: 'EQUAL', value: 'Late Summer' }, ['Late Summer']],
+    [
+      'effective_status',
+      { field: 'campaign.effective_status', operator: 'IN', value: ['ACTIVE', 'ARCHIVED'] },
+      ['Late Summer', 'Old Winter'],
+    ],
+    ['another field', { field: 'adset.id', operator: 'EQUAL', value: adSet }, []],
+  ])('campaigns are filtered by %s', (_, condition, expected) => {
+    const later = forked(scene)
+    const create = (name: string, status: string) => {
+      const fields = { objective: 'REACH', special_ad_categories: [], adAccount, name, status }
+      return call(later.world, userToken, 'createCampaign', fields).unwrap()['id']
+    }
+    const old = create('Old Winter', 'PAUSED')
+    call(later.world, userToken, 'updateCampaign', { campaign: old, status: 'ARCHIVED' }).unwrap()
+    later.world.clock.advance('1m')
+    create('Early Summer', 'PAUSED')
+    later.world.clock.advance('1m')
+    create('Late Summer', 'ACTIVE')
+    const read = { adAccount, fields: 'name', filtering: JSON.stringify([condition]) }
+    const answer = call(later.world, userToken, 'listCampaigns', read)
+    if (expected.length === 0)
+      expect(answer).toMatchObject({ error: { code: 100, message: expect.stringContaining('got adset.id') } })
+    else expect(answer.unwrap()['data']).toMatchObject(expected.map((name) => ({ name })))
+  })
+
   test('are filtered by every condition, and by effective_status', () => {
     const filtering = [
       { field: 'adset.id', operator: 'EQUAL', value: second },
@@ -210,7 +239,7 @@ describe('the lists of an ad account', () => {
     expect(error).toMatchObject({ code: 100, message: expect.stringMatching(message) })
   })
 
-  test.each(['listCampaigns', 'listCreatives', 'listInsights'])('%s refuses filtering', (operation) => {
+  test.each(['listCreatives', 'listInsights'])('%s refuses filtering', (operation) => {
     const filtering = [{ field: 'name', operator: 'EQUAL', value: 'x' }]
     expect(refused(scene, operation, { adAccount, filtering })).toMatchObject({
       code: 100,

@@ -11,6 +11,33 @@ function asked(method: string, path: string, token = pageToken, at = world) {
   return { error: jsonOf({ body })['error'], hint: headers['x-fauxgraph-hint'] }
 }
 
+describe('a path that begins with an unknown word', () => {
+  const unsupported = { code: 100, error_subcode: 33 }
+
+  test('has a hint with the paths that begin with one, and the nearest', () => {
+    const { error, hint } = asked('GET', '/v26.0/debug_tokens')
+    expect(error).toMatchObject(unsupported)
+    expect(hint).toMatch(
+      /^fauxgraph: GET of the path "debug_tokens" is not simulated; the paths without an id are /,
+    )
+    expect(hint).toMatch(/\bdebug_token\b.* did you mean debug_token\?/)
+  })
+
+  test.each(['/1', `/act_${page}`, `/${page}_1`, '/me_'])('%s: only a word has the hint', (path) => {
+    const { error, hint } = asked('GET', path)
+    expect(error).toMatchObject(unsupported)
+    expect(hint === undefined).toBe(path !== '/me_')
+  })
+
+  test('has no hint without the policy', () => {
+    const strict = begin()
+    expect(asked('GET', '/unknown_word', strict.pageToken, strict.world)).toMatchObject({
+      error: unsupported,
+      hint: undefined,
+    })
+  })
+})
+
 describe('an edge that is not simulated', () => {
   test('has the code 100 without a subcode, names the nearest edge, and has a hint with all of them', () => {
     const { error, hint } = asked('GET', `/${page}/leadgen_form`)

@@ -270,10 +270,65 @@ describe('permission', () => {
   })
 })
 
-test('a comment itself has no endpoint, and the answer says so', () => {
-  const scene = fresh()
-  const { id } = comment(scene, 'One').unwrap()
-  const ask = (method: string) =>
-    jsonOf(scene.world.request({ method, path: `/${id}`, params: { access_token: pageToken } }))['error']
-  expect(ask('GET')).toMatchObject({ code: 100, message: expect.stringMatching(/a comment cannot be read/) })
+describe('a comment', () => {
+  const made = (scene = fresh()) => ({
+    ...scene,
+    scene,
+    comment: String(
+      act(scene.world, 'commentOnPost', { post, user: visitor, message: 'Thanks' }).unwrap()['id'],
+    ),
+  })
+  const remove = ({ world }: Scene, id: string, token = pageToken) =>
+    call(world, token, 'deleteComment', { comment: id })
+
+  test('is read by its id, as the list shows it', () => {
+    const { scene, world, comment: id } = made()
+    const [first] = listed(scene, 'listPostComments')['data'] as object[]
+    expect(call(world, pageToken, 'readComment', { comment: id }).unwrap()).toEqual(first)
+    expect(call(world, userToken, 'readComment', { comment: id, fields: 'message' }).unwrap()).toEqual({
+      id,
+      message: 'Thanks',
+    })
+  })
+
+  test('is deleted by its page, whoever wrote it', () => {
+    const { scene, world, comment: id } = made()
+    const { id: own } = comment(scene, 'Welcome').unwrap()
+    expect(remove(scene, id).unwrap()).toEqual({ success: true })
+    expect(refusedBy(world, () => remove(scene, id)).code).toBe(100)
+    expect(refusedBy(world, () => call(world, pageToken, 'readComment', { comment: id })).code).toBe(100)
+    expect(idsOf(listed(scene, 'listPostComments'))).toEqual([own])
+    expect(listed(scene, 'listPostComments', { summary: true })['summary']).toMatchObject({ total_count: 1 })
+  })
+
+  test('takes back its share of the actions of the post when it is deleted', () => {
+    const { scene, comment: id } = made()
+    const before = rowOf(scene.world, String(postNumber))['engagement']
+    comment(scene, 'Welcome').unwrap()
+    const [, last = ''] = idsOf(listed(scene, 'listPostComments'))
+    remove(scene, last).unwrap()
+    expect(rowOf(scene.world, String(postNumber))['engagement']).toEqual(before)
+    expect(id).not.toBe(last)
+  })
+
+  test('is deleted with a page token and the task MODERATE only', () => {
+    const { scene, world, comment: id } = made()
+    const refusal = (token: string) => refusedBy(world, () => remove(scene, id, token))
+    expect(refusal(userToken)).toMatchObject({
+      code: 200,
+      message: expect.stringContaining('page access token'),
+    })
+    expect(refusal(tokenOf(scene, { kind: 'page', tasks: ['CREATE_CONTENT'] }))).toMatchObject({
+      code: 200,
+      message: '(#200) Requires the task MODERATE on the page',
+    })
+  })
+
+  test('of another page cannot be deleted', () => {
+    const { scene, world } = made()
+    const other = String(act(world, 'createPage', { name: 'Other', administrators: [user] }).unwrap()['id'])
+    const foreign = act(world, 'addPagePost', { page: other, message: 'Elsewhere' }).unwrap()['id']
+    const { id } = act(world, 'commentOnPost', { post: foreign, user: visitor, message: 'Hi' }).unwrap()
+    expect(refusedBy(world, () => remove(scene, String(id))).code).toBe(200)
+  })
 })

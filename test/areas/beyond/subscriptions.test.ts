@@ -182,12 +182,40 @@ describe('the subscriptions of an app', () => {
     expect(world.webhooks.outbox).toMatchObject([{ status: 'dropped' }])
   })
 
+  test('take every field of a page, and DELETE takes single ones back', () => {
+    const { world } = fresh()
+    const fieldsOf = () => (subscriptions(world) as typeof listed).data.map(({ fields }) => fields)
+    const listed = { data: [{ fields: [{ name: '' }] }] }
+    subscribe(world, { fields: 'feed,leadgen,members' }).unwrap()
+    expect(fieldsOf()).toMatchObject([[{ name: 'feed' }, { name: 'leadgen' }, { name: 'members' }]])
+    call(world, appToken, 'unsubscribe', { app, fields: 'members,leadgen,name' }).unwrap()
+    expect(fieldsOf()).toMatchObject([[{ name: 'feed' }]])
+    expect(world.webhooks.outbox).toMatchObject([{ status: 'queued' }])
+    call(world, appToken, 'unsubscribe', { app, fields: 'feed' }).unwrap()
+    expect(fieldsOf()).toEqual([])
+    expect(world.webhooks.outbox).toMatchObject([{ status: 'dropped' }])
+  })
+
+  test('a subscription without leadgen gets no leads', async () => {
+    const { world } = fresh()
+    using _ = world.webhooks.connect(app, ({ url }) => ({
+      status: 200,
+      body: new URL(url).searchParams.get('hub.challenge') ?? '',
+    }))
+    subscribe(world, { fields: 'feed' }).unwrap()
+    await world.webhooks.flush()
+    act(world, 'installApp', { app, page }).unwrap()
+    act(world, 'submitLead', { form, answers }).unwrap()
+    expect(await world.webhooks.flush()).toEqual([])
+    expect(world.webhooks.missed).toMatchObject([{ app, field: 'leadgen' }])
+  })
+
   test.each<[object, RegExp]>([
     [{ object: 'user' }, /Param object must be one of page, got "user"/],
     [{ callback_url: 'nowhere' }, /Param callback_url must be/],
     [{ callback_url: undefined }, /The parameter callback_url is required/],
     [{ verify_token: undefined }, /The parameter verify_token is required/],
-    [{ fields: 'feed' }, /Param fields(\.0)? must be one of leadgen, got "feed"/],
+    [{ fields: 'nothing' }, /Param fields(\.0)? must be one of leadgen, feed, .*, got "nothing"/],
     [{ fields: [] }, /Param fields must have at least 1 item, got 0/],
     [{ fields: undefined }, /The parameter fields is required/],
   ])('%j is refused', (params, message) => {

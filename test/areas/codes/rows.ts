@@ -1,6 +1,6 @@
 import { registry } from '../../../src/areas/registry.ts'
 import { syntheticPicture } from '../../../src/pictures/synthetic.ts'
-import { call, type Scene } from '../../graph/scene.ts'
+import { act, call, type Scene } from '../../graph/scene.ts'
 import { campaignCodes } from './campaign-codes.ts'
 import { catalogCodes } from './catalog-codes.ts'
 import { leadCodes } from './lead-codes.ts'
@@ -23,6 +23,8 @@ const url = 'https://img.test/a.png'
 /** For every operation valid parameters in the starter world with an added photo and ad image. */
 export function rowsOf(start: Scene): Rows {
   const photo = start.world.as(start.pageToken).uploadPagePhoto({ page: start.page, url }).unwrap()
+  const said = { user: start.user, message: 'Hello' }
+  const { id: comment } = act(start.world, 'commentOnPost', { post: photo.post_id, ...said }).unwrap()
   const { page, adAccount, campaign, lead, form, ad, adSet, creative } = start
   const png = syntheticPicture({ url, width: 8, height: 8 })
   const bytes = Buffer.from(png).toString('base64')
@@ -69,6 +71,8 @@ export function rowsOf(start: Scene): Rows {
       params: { post: photo.post_id, message: 'Thank you' },
       codes: { ...everyPage, 100: { params: { message: '' } } },
     },
+    readComment: { params: { comment }, codes: { ...everyPage, 100: wrongFields } },
+    deleteComment: { params: { comment }, codes: { ...everyPage, 100: { params: { comment: '1' } } } },
     listPostLikes: { params: { post: photo.post_id }, codes: { ...everyPage, 100: wrongLimit } },
     likePost: {
       params: { post: photo.post_id },

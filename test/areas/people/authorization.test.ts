@@ -184,6 +184,7 @@ describe('a code', () => {
     ['["user_photos","user_photos"]', undefined, ['user_photos']],
     ['user_photos,user_profile', ['user_photos', 'ads_read'], ['user_photos']],
     ['public_profile,user_photos', undefined, ['user_photos']],
+    ['user_profile user_photos,email', undefined, ['user_profile', 'user_photos']],
     ['', undefined, []],
   ])('with scope %j and consent to %j gives the scopes %j [AUT-014]', (scope, scopes, expected) => {
     const { world } = forked(start)
@@ -205,6 +206,22 @@ describe('a code', () => {
     const url = 'https://img.test/a.png'
     const open = () => call(world, token, 'uploadPagePhoto', { page, url, privacy: { value: 'EVERYONE' } })
     expect(refusedBy(world, open).message).toContain('granted at login')
+  })
+
+  test('is exchanged by an app whose id and secret are in the Authorization header', () => {
+    const { world } = forked(start)
+    const sent = (text: string) =>
+      world.request({
+        method: 'POST',
+        url: '/v26.0/oauth/access_token',
+        headers: {
+          authorization: `Basic ${Buffer.from(text).toString('base64')}`,
+          'content-type': 'application/x-www-form-urlencoded',
+        },
+        body: query({ grant_type: 'authorization_code', redirect_uri: home, code: codeOf(world) }),
+      })
+    expect(sent(`${app}:wrong`).status).toBe(400)
+    expect(jsonOf(sent(`${app}:${secret}`))).toMatchObject({ token_type: 'bearer' })
   })
 
   test('works once (SIL-047)', () => {

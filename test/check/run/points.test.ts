@@ -143,8 +143,12 @@ test.each<[harm: Mark['harm'], atDeath: string[]]>([
   },
 )
 
-/** Plays leads one minute apart with a handler, and returns the texts that it received, with their minutes. */
-async function noticed(marks: Mark[], answer: (nth: number, context: ProcessContext) => unknown = () => {}) {
+/** Plays leads some time apart, a minute if left out, and returns those that a handler received. */
+async function noticed(
+  marks: Mark[],
+  answer: (nth: number, context: ProcessContext) => unknown = () => {},
+  milliseconds = 60_000,
+) {
   const received: string[] = []
   const ids: string[] = []
   let _began: number | undefined
@@ -162,7 +166,7 @@ async function noticed(marks: Mark[], answer: (nth: number, context: ProcessCont
       },
     }),
     {
-      steps: [lead, { do: 'wait', milliseconds: 60_000 }, lead, { do: 'wait', milliseconds: 60_000 }],
+      steps: [lead, { do: 'wait', milliseconds }, lead, { do: 'wait', milliseconds }],
       marks,
     },
   )
@@ -178,6 +182,15 @@ test.each<[what: string, marks: Mark[], received: string[]]>([
   ['after the next', [mark('notice 1', { do: 'after the next' })], ['lead B', 'lead A']],
 ])('notices: %s', async (_, marks, expected) => {
   expect((await noticed(marks)).labels).toEqual(expected)
+})
+
+test.each<[what: string, harm: Mark['harm']]>([
+  ['late', { do: 'late', steps: 3 }],
+  ['after the next', { do: 'after the next' }],
+])('a notice that comes %s is late for 12 hours at most', async (_, harm) => {
+  const hours = (count: number) => noticed([mark('notice 1', harm)], () => {}, count * 3_600_000)
+  expect((await hours(11)).labels).toEqual(['lead B', 'lead A'])
+  expect((await hours(13)).labels).toEqual(['lead A', 'lead B'])
 })
 
 test('a handler that answers after more than 20 s gets the notice again', async () => {

@@ -33,7 +33,7 @@ const pageList = (version, world, pages) => ({
   name: `n8n-nodes-base ${version}: ${pages}`,
   world,
   sut(context) {
-    const { pageList: load } = require(`./n8n-${version}/node_modules/${listSearch}`)
+    const { pageList: load } = require(`../n8n-${version}/node_modules/${listSearch}`)
     async function fill() {
       let token
       do {

@@ -9,6 +9,19 @@ export function starterWorld() {
   return world
 }
 
+/** The starter world with the behavior of the live service: notices have ids as text, and forms can be read. */
+export function platformWorld() {
+  const world = createWorld({ baseUrl, policy: { webhookIds: 'text', beyond: 'serve' } })
+  world.starter({ publications: false })
+  return world
+}
+
+/** The parts of a request that the servers of n8n and Activepieces hand on. */
+export const requestParts = async (request) => ({
+  ...{ method: request.method, url: request.url, headers: Object.fromEntries(request.headers) },
+  rawBody: Buffer.from(await request.arrayBuffer()),
+})
+
 /** The same world, whose person administers more pages than a list shows at once. */
 export function worldOfManyPages() {
   const world = starterWorld()

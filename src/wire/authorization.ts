@@ -1,0 +1,28 @@
+import { fromLenientBase64 } from '../engine/base64.ts'
+import { decodeUtf8 } from '../engine/utf8.ts'
+import { lowerAscii } from '../graph/values/letter-case.ts'
+import type { Params } from './spelling.ts'
+
+/** Returns what follows the scheme of an Authorization header, or undefined for another scheme. */
+function credentialsOf(authorization: string, scheme: string): string | undefined {
+  const [sent, start] = [lowerAscii(authorization.slice(0, scheme.length)), scheme.length + 1]
+  return sent === scheme && authorization[scheme.length] === ' '
+    ? authorization.slice(start).trim()
+    : undefined
+}
+
+/** Returns the token of an Authorization header (RFC 6750), or undefined for another scheme. */
+export const bearerOf = (authorization = ''): string | undefined => credentialsOf(authorization, 'bearer')
+
+/**
+ * Returns the app that an Authorization header names by its id and secret, as the parameters that name it:
+ * OAuth clients may send either (RFC 6749, section 2.3.1). Ids and secrets have no characters to escape.
+ */
+export function appCredentialsOf(authorization = ''): Params {
+  const encoded = credentialsOf(authorization, 'basic')
+  const bytes = encoded === undefined ? undefined : fromLenientBase64(encoded)
+  const text = bytes && decodeUtf8(bytes)
+  const colon = text?.indexOf(':') ?? -1
+  if (text === undefined || colon < 1) return {}
+  return { client_id: text.slice(0, colon), client_secret: text.slice(colon + 1) }
+}

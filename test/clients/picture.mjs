@@ -1,0 +1,6 @@
+/** A PNG of 600 by 315 pixels. */
+export const picture = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAlgAAAE7AQAAAAAplcIYAAAALklEQVR42u3BAQ0AAADCoPdPbQ8HFAAAAAAAAAAAAAAAAA' +
+    'AAAAAAAAAAAAAAAAAAAADAjwFdhAABeaoKsAAAAABJRU5ErkJggg==',
+  'base64',
+)
