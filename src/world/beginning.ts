@@ -1,17 +1,15 @@
 import type { Json } from '../engine/guard.ts'
 import { firstState, forgottenInputs } from '../engine/history.ts'
 import { isPlainObject } from '../engine/plain-object.ts'
-import { type StateSnapshot, snapshot } from '../engine/snapshot.ts'
+import { snapshot } from '../engine/snapshot.ts'
 import type { State } from '../engine/state.ts'
 import type { StoredBytes } from '../engine/storage.ts'
 import type { ServiceState } from '../graph/context.ts'
 import { service } from '../machine/service-machine.ts'
 import type { Handle } from './handle.ts'
 import { type Base, recordedBase } from './options.ts'
+import type { Snapshot } from './recorded-change.ts'
 import { ENGINE } from './version.ts'
-
-/** A whole world as plain JSON. */
-export type Snapshot = StateSnapshot & { readonly engine: string }
 
 /** Returns the first state of a world with these options. */
 export const beginOf = ({

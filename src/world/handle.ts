@@ -8,7 +8,7 @@ import type { Policy } from '../graph/policy.ts'
 import { service } from '../machine/service-machine.ts'
 import { type CoverageCounts, countStep, newCounts } from './coverage.ts'
 import { checkResult } from './invariants.ts'
-import type { RecordedChange } from './recorder.ts'
+import type { RecordedChange } from './recorded-change.ts'
 import { answeredFromPast } from './stale.ts'
 
 /** The mutable part of a world: its current state, its history and its settings. */

@@ -6,20 +6,15 @@ import { isPlainObject } from '../engine/plain-object.ts'
 import { bounds } from '../graph/contract/bounds.ts'
 import { feed } from './handle.ts'
 import { handleOf } from './handles.ts'
+import type { RecordedChange, Snapshot } from './recorded-change.ts'
 import { ENGINE } from './version.ts'
-import { restoreWorld, type Snapshot, type World } from './world.ts'
+import { restoreWorld, type World } from './world.ts'
 
 /** The format version of the lines of a recording file. */
 const LINES_FORMAT = 1
 
 /** The beginning of the first line: what a file must have to be a recording. */
 export const FIRST_LINE_START = '{"recording":'
-
-/** A change of a world that a recording contains. */
-export type RecordedChange =
-  | { readonly input: Json; readonly outcome: string }
-  /** A reset to a snapshot, or with null to the beginning. */
-  | { readonly reset: Snapshot | null }
 
 /** A line without its end, and the check that the next line continues. */
 export interface RecordedLine {

@@ -6,7 +6,7 @@ import type { ServiceState } from '../graph/context.ts'
 import type { Version } from '../graph/contract/versions.ts'
 import { policyError } from '../graph/policy.ts'
 import { service } from '../machine/service-machine.ts'
-import { beginOf, recordedBaseOf, recordedStart, restored, type Snapshot, snapshotOf } from './beginning.ts'
+import { beginOf, recordedBaseOf, recordedStart, restored, snapshotOf } from './beginning.ts'
 import { actionsOf, clientOf } from './client.ts'
 import { type Clock, clockOf } from './clock.ts'
 import { type Coverage, coverageOf } from './coverage.ts'
@@ -27,12 +27,13 @@ import {
 } from './options.ts'
 import type { PictureResponse } from './pictures.ts'
 import { checkPlatform } from './platform.ts'
+import type { Snapshot } from './recorded-change.ts'
 import { answerRequest, type GraphRequest } from './request.ts'
 import { makeStarter, type Starter, type StarterOptions, starterIn } from './starter.ts'
 import { type Webhooks, webhooksOf } from './webhooks.ts'
 import { type Explanation, explain, type TypedCall } from './why.ts'
 
-export type { Snapshot } from './beginning.ts'
+export type { Snapshot } from './recorded-change.ts'
 
 /** A simulated service: a mutable handle on one state. */
 export interface World {
