@@ -6,7 +6,14 @@ import { plantedDocuments } from './tidy/planted-documents.ts'
 import { plantedImports } from './tidy/planted-imports.ts'
 import { plantedReadings } from './tidy/planted-readings.ts'
 import { plantedWords } from './tidy/planted-words.ts'
-import { knownRooms, librariesByRoom, noCycles, operationsApart, roomOrder } from './tidy/rooms.ts'
+import {
+  knownRooms,
+  librariesByRoom,
+  noCycles,
+  operationsApart,
+  roomOrder,
+  smallCircles,
+} from './tidy/rooms.ts'
 import { narrowLines, shortFiles, shortFunctions } from './tidy/sizes.ts'
 import { type Rule, readSources } from './tidy/source.ts'
 import {
@@ -31,6 +38,7 @@ const rules: Record<string, Rule> = {
   'areas do not import files of operations': operationsApart,
   'each room imports its own libraries alone': librariesByRoom,
   'no value imports make a cycle': noCycles,
+  'few files reach each other by imports of types': smallCircles,
   'the core reads nothing ambient': ambientFree,
   'any stands in one place': noAny,
   'casts are few': fewCasts,

@@ -1,7 +1,16 @@
 import type { Planted } from './planted.ts'
-import { knownRooms, librariesByRoom, noCycles, operationsApart, roomOrder } from './rooms.ts'
+import { knownRooms, librariesByRoom, noCycles, operationsApart, roomOrder, smallCircles } from './rooms.ts'
 
 const importing = (from: string) => `import { a } from '${from}'\n`
+/** Files in a circle, each of which imports a type of the next. */
+const circleOf = (count: number): Record<string, string> =>
+  Object.fromEntries(
+    Array.from({ length: count }, (_, place) => [
+      `src/engine/${place}.ts`,
+      `import type { A } from './${(place + 1) % count}.ts'`,
+    ]),
+  )
+
 const arrow = (path: string, from: string, offence?: string): Planted => [
   `${path} imports ${from}`,
   roomOrder,
@@ -199,6 +208,13 @@ export const plantedImports: readonly Planted[] = [
     { 'src/engine/a.ts': importing('./b.ts'), 'src/engine/b.ts': "import type { A } from './a.ts'" },
     [],
   ],
+  [
+    'eight files in a circle of types',
+    smallCircles,
+    circleOf(8),
+    ['src/engine/0.ts: 8 files import each other'],
+  ],
+  ['seven files in a circle of types', smallCircles, circleOf(7), []],
   [
     'two ways to one file',
     noCycles,

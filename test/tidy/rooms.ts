@@ -79,19 +79,21 @@ const beyondIndex = ['src/adapters/node/', 'src/inspector/', 'src/cli/']
 
 const roomOf = (path: string) => /^src\/(.+)\/[^/]+$/.exec(path)?.[1] ?? ''
 
-/** Every relative import of values in src, with the file it stands in and the path it leads to. */
-function valueImports(sources: readonly Source[]): { source: Source; entry: Import; to: string }[] {
+/** Every relative import in src, with the file it stands in and the path it leads to. */
+function relativeImports(sources: readonly Source[]): { source: Source; entry: Import; to: string }[] {
   return sources
     .filter(({ path }) => path.startsWith('src/'))
     .flatMap((source) =>
-      importsOf(source)
-        .filter(({ typeOnly }) => !typeOnly)
-        .flatMap((entry) => {
-          const to = resolve(source, entry.from)
-          return to === undefined ? [] : [{ source, entry, to }]
-        }),
+      importsOf(source).flatMap((entry) => {
+        const to = resolve(source, entry.from)
+        return to === undefined ? [] : [{ source, entry, to }]
+      }),
     )
 }
+
+/** Those of values. */
+const valueImports = (sources: readonly Source[]) =>
+  relativeImports(sources).filter(({ entry: { typeOnly } }) => !typeOnly)
 
 /** A file of src stands in a known room. */
 export const knownRooms: Rule = (sources) =>
@@ -177,4 +179,35 @@ export const noCycles: Rule = (sources) => {
   }
   for (const path of arrows.keys()) visit(path, [])
   return found
+}
+
+const CIRCLE_MAX = 7
+
+/** The files that a file reaches by imports of any kind. */
+function reachedFrom(start: string, arrows: ReadonlyMap<string, ReadonlySet<string>>): Set<string> {
+  const reached = new Set<string>()
+  const next = [start]
+  for (let path = next.pop(); path !== undefined; path = next.pop()) {
+    for (const to of arrows.get(path) ?? []) {
+      if (reached.has(to)) continue
+      reached.add(to)
+      next.push(to)
+    }
+  }
+  return reached
+}
+
+/** Few files reach each other by imports, even by those of types: they can only be read together. */
+export const smallCircles: Rule = (sources) => {
+  const arrows = new Map<string, Set<string>>()
+  for (const { source, to } of relativeImports(sources))
+    arrows.set(source.path, (arrows.get(source.path) ?? new Set()).add(to))
+  const reached = new Map([...arrows.keys()].map((path) => [path, reachedFrom(path, arrows)]))
+  return [...reached].flatMap(([path, files]) => {
+    const circle = [...files].filter((file) => reached.get(file)?.has(path))
+    if (circle.length <= CIRCLE_MAX || circle.sort()[0] !== path) return []
+    return [
+      `${path}: ${circle.length} files import each other's types: ${circle.join(', ')}; move types below both`,
+    ]
+  })
 }
