@@ -12,8 +12,8 @@ import { createWorld } from '../../src/world/world.ts'
 import { inputFrom, type Recipe } from './recipes.ts'
 
 /**
- * The state after the starter world, with a few photos, posts, tags and a batch, and the starter's names: made once,
- * since states never change. Its logs are short, so that they overflow in a sequence. It serves every operation.
+ * The state after the starter world, with a few photos, posts, comments, tags and a batch, and the starter's names:
+ * made once, since states never change. Its logs are short, so that they overflow in a sequence. It serves every operation.
  */
 export const { base, names } = ((): { base: State; names: Starter } => {
   const world = createWorld({ seed: 'properties', logSize: 40, policy: { beyond: 'serve' } })
@@ -23,7 +23,9 @@ export const { base, names } = ((): { base: State; names: Starter } => {
   const url = 'https://img.test/base.png'
   const photo = client.uploadPagePhoto({ page, url }).unwrap()
   client.uploadPagePhoto({ page, url, published: false }).unwrap()
-  client.publishPost({ page, message: 'Base' }).unwrap()
+  const post = client.publishPost({ page, message: 'Base' }).unwrap().id
+  for (const message of ['First', 'Second'])
+    world.actions.commentOnPost({ post, user: starter.user, message }).unwrap()
   const later = { published: false, unpublished_content_type: 'SCHEDULED' } as const
   const time = Math.floor(world.clock.now / 1000) + 86_400
   client.publishPost({ page, message: 'Base, later', scheduled_publish_time: time, ...later }).unwrap()

@@ -8,14 +8,15 @@ export interface Rich {
   readonly names: Starter
 }
 
-/** Photos of each kind, posts of each kind, and a tag. */
+/** Photos of each kind, posts of each kind, comments, and a tag. */
 function publishing(world: World, { page, pageToken, user }: Starter): void {
   const client = world.as(pageToken)
   const url = 'https://img.test/rich.png'
   const photo = client.uploadPagePhoto({ page, url }).unwrap()
   client.uploadPagePhoto({ page, url, published: false }).unwrap()
   client.uploadPagePhoto({ page, url, published: false, temporary: true }).unwrap()
-  client.publishPost({ page, message: 'Rich' }).unwrap()
+  const post = client.publishPost({ page, message: 'Rich' }).unwrap().id
+  for (const message of ['First', 'Second']) world.actions.commentOnPost({ post, user, message }).unwrap()
   const later = { published: false, unpublished_content_type: 'SCHEDULED' } as const
   const time = Math.floor(world.clock.now / 1000) + 86_400
   client.publishPost({ page, message: 'Rich, later', scheduled_publish_time: time, ...later }).unwrap()
