@@ -6,11 +6,20 @@ import { addToError, failedTestText, patternOf } from '../runner/story.ts'
 import { starterWorld, type TestWorld, testWorlds } from '../runner/test-world.ts'
 import type { World } from '../world/world.ts'
 
-/** The context of a test of `node:test`, with the world of the test. */
-export type WorldContext = TestContext & { readonly world: World }
+/** Adds a test with a world of its own. */
+interface AddWorldTest {
+  (name: string, run: Body): Promise<void>
+  (name: string, options: TestOptions, run: Body): Promise<void>
+}
 
-/** The body of a test. */
-type Body = (context: WorldContext) => unknown
+/** The context of a test of `node:test`, with the world of the test. A subtest has a world of its own. */
+export type WorldContext = Omit<TestContext, 'test'> & { readonly world: World; readonly test: AddWorldTest }
+
+/** Ends a test that is written with a callback; with an error, the test fails. */
+type Done = (error?: unknown) => void
+
+/** The body of a test. One that takes two parameters ends when it calls the second. */
+type Body = (context: WorldContext, done: Done) => unknown
 
 /** Options of `test.explore`: those of `explore`, without the name. */
 export interface NodeExploration extends Omit<ExploreOptions, 'name' | 'world'> {
@@ -19,9 +28,7 @@ export interface NodeExploration extends Omit<ExploreOptions, 'name' | 'world'> 
 }
 
 /** The `test` of `node:test` with a world of its own for each test, and with explorations. */
-export interface NodeWorldTest {
-  (name: string, run: Body): Promise<void>
-  (name: string, options: TestOptions, run: Body): Promise<void>
+export interface NodeWorldTest extends AddWorldTest {
   /**
    * Returns a `test` whose worlds are forks of another baseline. `make` is called once, before the first
    * test. Without it, the baseline is the starter world.
@@ -36,10 +43,23 @@ export interface NodeWorldTest {
 const commandOf = (name: string): string =>
   `node --test --test-name-pattern="^${patternOf(name)}$" ${relative(process.cwd(), process.argv[1] ?? '')}`
 
-/** Runs the body of a test. If it throws, the error tells what happened in the world. */
-async function runTest(run: Body, own: TestWorld, context: TestContext): Promise<void> {
+/** Runs the body of a test until it ends: when its promise settles, or when it calls `done`. */
+async function bodyEnded(run: Body, context: WorldContext): Promise<void> {
+  if (run.length < 2) return void (await run(context, () => {}))
+  await new Promise<void>((resolve, reject) => {
+    run(context, (error) => (error ? reject(error) : resolve()))
+  })
+}
+
+type WorldFor = (name: string) => TestWorld
+
+/** Runs a test. If it throws, the error tells what happened in its world. */
+async function runTest(run: Body, worldFor: WorldFor, context: TestContext): Promise<void> {
+  const own = worldFor(fullNameOf(context))
+  const nativeTest = context.test.bind(context)
+  const addTest: Register = (name, options, body) => nativeTest(name, options, body)
   try {
-    await run(Object.assign(context, { world: own.world }))
+    await bodyEnded(run, Object.assign(context, { world: own.world, test: addsTo(addTest, worldFor) }))
   } catch (error) {
     const text = failedTestText(own, commandOf(context.name))
     if (!addToError(error, text)) context.diagnostic(text)
@@ -47,13 +67,24 @@ async function runTest(run: Body, own: TestWorld, context: TestContext): Promise
   }
 }
 
+type Register = (
+  name: string,
+  options: TestOptions,
+  run: (context: TestContext) => Promise<void>,
+) => Promise<void>
+
+/** Returns a function that adds tests, each with a world, to a file or to another test. */
+const addsTo =
+  (register: Register, worldFor: WorldFor): AddWorldTest =>
+  (name: string, ...rest: [Body] | [TestOptions, Body]) => {
+    const [options, run] = rest.length === 1 ? [{}, rest[0]] : rest
+    return register(name, options, (context) => runTest(run, worldFor, context))
+  }
+
 function worldTest(make: () => World): NodeWorldTest {
   const worldFor = testWorlds(make)
-  const test = (name: string, ...rest: [Body] | [TestOptions, Body]): Promise<void> => {
-    const [options, run] = rest.length === 1 ? [{}, rest[0]] : rest
-    return nodeTest(name, options, (context) => runTest(run, worldFor(fullNameOf(context)), context))
-  }
-  return Object.assign(test, {
+  const addTest: Register = (name, options, body) => nodeTest(name, options, body)
+  return Object.assign(addsTo(addTest, worldFor), {
     baseline: (other: () => World) => worldTest(other),
     explore: (name: string, options: NodeExploration) =>
       nodeTest(name, async () => {
