@@ -53,15 +53,19 @@ async function bodyEnded(run: Body, context: WorldContext): Promise<void> {
 
 type WorldFor = (name: string) => TestWorld
 
-/** Runs a test. If it throws, the error tells what happened in its world. */
-async function runTest(run: Body, worldFor: WorldFor, context: TestContext): Promise<void> {
+/**
+ * Runs a test. If it throws, the error tells what happened in its world.
+ *
+ * @param top The test that Node has to run for this one to run: the outermost one of a subtest.
+ */
+async function runTest(run: Body, worldFor: WorldFor, context: TestContext, top: string): Promise<void> {
   const own = worldFor(fullNameOf(context))
   const nativeTest = context.test.bind(context)
   const addTest: Register = (name, options, body) => nativeTest(name, options, body)
   try {
-    await bodyEnded(run, Object.assign(context, { world: own.world, test: addsTo(addTest, worldFor) }))
+    await bodyEnded(run, Object.assign(context, { world: own.world, test: addsTo(addTest, worldFor, top) }))
   } catch (error) {
-    const text = failedTestText(own, commandOf(context.name))
+    const text = failedTestText(own, commandOf(top))
     if (!addToError(error, text)) context.diagnostic(text)
     throw error
   }
@@ -75,10 +79,10 @@ type Register = (
 
 /** Returns a function that adds tests, each with a world, to a file or to another test. */
 const addsTo =
-  (register: Register, worldFor: WorldFor): AddWorldTest =>
+  (register: Register, worldFor: WorldFor, top?: string): AddWorldTest =>
   (name: string, ...rest: [Body] | [TestOptions, Body]) => {
     const [options, run] = rest.length === 1 ? [{}, rest[0]] : rest
-    return register(name, options, (context) => runTest(run, worldFor, context))
+    return register(name, options, (context) => runTest(run, worldFor, context, top ?? name))
   }
 
 function worldTest(make: () => World): NodeWorldTest {
