@@ -18,8 +18,11 @@ const places: Readonly<Record<Encodable, (bytes: Uint8Array) => number>> = {
   gif: (bytes) => 13 + 6 * 2 ** ((bytes[10] ?? 0) & 7),
   webp: (bytes) => bytes.length,
 }
-// Of a timing block with a wrong length, decoders read bytes of the next block.
-const gifPartForDecoders = gifPart.filter((part) => !part.startsWith('\x21\xf9') || part[2] === '\x04')
+// Of a timing block with a wrong length, and of an application block without a name, decoders read bytes of
+// the next block.
+const gifPartForDecoders = gifPart.filter(
+  (part) => (!part.startsWith('\x21\xf9') || part[2] === '\x04') && !part.startsWith('\x21\xff\x00'),
+)
 const parts = { jpeg: jpegPart, png: pngPart, gif: gifPartForDecoders, webp: webpPart }
 
 /** Encodes a picture, as an extended file in WebP. */
