@@ -2,7 +2,7 @@ import { Immer } from 'immer'
 import { blobBytes, keepBlob, releaseBlob, reuseBlob } from './blobs.ts'
 import { LATEST } from './clock.ts'
 import type { BlobContent } from './content.ts'
-import { countOf, firstOf, type Index, type Indexes, reindex, walk } from './edge.ts'
+import { countOf, edgeTree, firstOf, type Index, type Indexes, reindex, walk } from './edge.ts'
 import { editableEdge } from './editable-edge.ts'
 import { deepFreeze, frozenRow } from './freeze.ts'
 import type { Json } from './guard.ts'
@@ -42,11 +42,8 @@ function indexOf({ indexes }: Draft, table: string, edge: string): Index {
   return index
 }
 
-function treeOf(draft: Draft, table: string, edge: string): Tree<Key, true> {
-  const tree = draft.edges[indexOf(draft, table, edge).place]
-  if (!tree) throw new Error(`The graph has no tree for ${table}.${edge}`)
-  return tree
-}
+const treeOf = (draft: Draft, table: string, edge: string): Tree<Key, true> =>
+  edgeTree(draft.edges, indexOf(draft, table, edge).place)
 
 const rowWeight = (row: AnyRow | undefined): number => (row ? weightOf(row) : 0)
 

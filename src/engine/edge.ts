@@ -30,6 +30,13 @@ export function indexesOf(schema: Schema): Indexes {
   return indexes
 }
 
+/** Returns the tree of an edge by its place in `graph.edges`. */
+export function edgeTree(edges: readonly Tree<Key, true>[], place: number): Tree<Key, true> {
+  const tree = edges[place]
+  if (!tree) throw new Error(`The schema has no edge ${place}`)
+  return tree
+}
+
 /** Returns the tree of an edge that an index update edits: a clone that belongs to one transaction. */
 type EditableTree = (place: number) => Tree<Key, true>
 

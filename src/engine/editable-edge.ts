@@ -1,3 +1,4 @@
+import { edgeTree } from './edge.ts'
 import type { Key, Tree } from './tree.ts'
 
 type Edges = readonly Tree<Key, true>[]
@@ -10,8 +11,7 @@ interface Indexed {
 
 /** Returns the tree of an edge for an edit. The first edit of a tree clones it. */
 export function editableEdge(draft: Indexed, place: number): Tree<Key, true> {
-  const tree = draft.edges[place]
-  if (!tree) throw new Error(`The schema has no edge ${place}`)
+  const tree = edgeTree(draft.edges, place)
   if (tree !== draft.graph.edges[place]) return tree
   const clone = tree.clone()
   draft.edges = draft.edges.with(place, clone)

@@ -1,4 +1,4 @@
-import { indexesOf, reindex } from './edge.ts'
+import { edgeTree, indexesOf, reindex } from './edge.ts'
 import { deepFreeze } from './freeze.ts'
 import { type GuardLimits, guard, type Json } from './guard.ts'
 import { stateHash } from './hash.ts'
@@ -82,15 +82,10 @@ function readGraph(schema: Schema, graph: SnapshotState['graph']): Graph {
   const edges = edgeList(schema).map(keyTree)
   const blobs = stringTree<Blob>()
   const indexes = indexesOf(schema)
-  const treeAt = (place: number) => {
-    const tree = edges[place]
-    if (!tree) throw new Error(`The schema has no edge ${place}`)
-    return tree
-  }
   for (const row of graph.rows) {
     rows.set(row.id, deepFreeze(row))
     rowBytes += weightOf(row)
-    reindex(indexes, treeAt, undefined, row)
+    reindex(indexes, (place) => edgeTree(edges, place), undefined, row)
   }
   for (const { digest, length, base64, uses } of graph.blobs) {
     blobs.set(digest, Object.freeze({ length, base64, uses }))

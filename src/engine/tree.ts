@@ -132,7 +132,7 @@ const methods = {
     return sizeOf((this as unknown as Rooted<unknown, unknown>).root)
   },
   clone<K, V>(this: Rooted<K, V>): Tree<K, V> {
-    // What both trees share now belongs to neither.
+    // Neither tree may edit the nodes that both now share.
     this.editor = { owner: {}, compare: this.editor.compare }
     return treeOf(this.root, this.editor.compare)
   },

@@ -1,4 +1,4 @@
-import { isPlainObject, type Json } from '../engine/guard.ts'
+import { isPlainObject } from '../engine/guard.ts'
 import type { Input } from '../engine/machine.ts'
 import type { RawParams } from '../graph/call.ts'
 
@@ -10,12 +10,9 @@ interface CallInput {
   readonly params?: RawParams
 }
 
-const isOptional = (value: Json | undefined, type: 'string' | 'object'): boolean =>
-  value === undefined || (type === 'string' ? typeof value === 'string' : isPlainObject(value))
-
-/** Whether an input has the members of a typed call. It is one of each call, so no schema parses it. */
+/** Whether an input has the members of a typed call. No schema parses it, because each call has one. */
 export const isCallInput = (input: Input): input is Input & CallInput =>
   typeof input['operation'] === 'string' &&
   typeof input['token'] === 'string' &&
-  isOptional(input['version'], 'string') &&
-  isOptional(input['params'], 'object')
+  (input['version'] === undefined || typeof input['version'] === 'string') &&
+  (input['params'] === undefined || isPlainObject(input['params']))
