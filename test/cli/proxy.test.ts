@@ -147,9 +147,11 @@ describe('a program of Node that knows no proxy', () => {
     rmSync(file)
   })
 
-  test('connects to other hosts as before', async () => {
-    const script =
-      "require('https').get('https://nowhere.invalid').on('error', e => process.exit(e.code === 'ENOTFOUND' ? 3 : 4))"
+  // A Node with `--use-env-proxy` asks the proxy itself, which refuses other hosts.
+  const asksProxy = process.allowedNodeEnvironmentFlags.has('--use-env-proxy')
+  test('leads connections to other hosts nowhere else', async () => {
+    const code = asksProxy ? 'ERR_PROXY_TUNNEL' : 'ENOTFOUND'
+    const script = `require('https').get('https://nowhere.invalid').on('error', e => process.exit(e.code === '${code}' ? 3 : 4))`
     const command = ['--', process.execPath, '-e', script]
     const run = startCommand(['proxy', '--authority', authority, ...command], { program })
     expect(await run.code).toBe(3)
