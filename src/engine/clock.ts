@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { firstOf, walk } from './edge.ts'
+import { firstOf, idsOf } from './edge.ts'
 import type { Graph } from './state.ts'
 import { type AnyRow, type Edge, type StoredRow, table } from './table.ts'
 
@@ -44,8 +44,8 @@ export function nextTask(graph: Graph): Task | undefined {
   return id === undefined ? undefined : taskOf(graph, id)
 }
 
-/** Yields all scheduled tasks, the earliest first. */
-export function* pendingTasks(graph: Graph): Generator<Task> {
+/** Returns all scheduled tasks, the earliest first. */
+export function pendingTasks(graph: Graph): Task[] {
   const tree = graph.edges[TASKS_BY_TIME]
-  for (const id of tree ? walk(tree, []) : []) yield taskOf(graph, id)
+  return tree ? idsOf(tree, []).map((id) => taskOf(graph, id)) : []
 }

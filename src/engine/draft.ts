@@ -2,12 +2,13 @@ import { Immer } from 'immer'
 import { blobBytes, keepBlob, releaseBlob, reuseBlob } from './blobs.ts'
 import { LATEST } from './clock.ts'
 import type { BlobContent } from './content.ts'
-import { countOf, edgeTree, firstOf, type Index, type Indexes, reindex, walk } from './edge.ts'
+import { countOf, edgeTree, firstOf, type Index, type Indexes, idsOf, reindex, walk } from './edge.ts'
 import { editableEdge } from './editable-edge.ts'
 import { deepFreeze, frozenRow } from './freeze.ts'
 import type { Json } from './guard.ts'
 import { type Memo, once } from './memo.ts'
 import { draw, type Streams, spell } from './random.ts'
+import type { RowMap } from './row-map.ts'
 import { digestAfter, type RowChange } from './rows-digest.ts'
 import type { Blob, Contents, Graph } from './state.ts'
 import { replaceRowBytes, type StorageDraft, takeId } from './storage.ts'
@@ -27,7 +28,7 @@ interface Draft extends StorageDraft {
   settings: Json
   seed: string
   streams: Streams
-  rows: Tree<number, AnyRow>
+  rows: RowMap<AnyRow>
   blobs: Tree<string, Blob>
   edges: readonly Tree<Key, true>[]
   /** Bytes of the rows that it replaced or removed, by `weightOf`. */
@@ -111,16 +112,14 @@ const methods = {
   ) {
     const { draft } = this
     const { limit = Number.POSITIVE_INFINITY, skip = 0, where } = options
-    let walked = 0
+    let toSkip = skip
     const rows: RowOfTable<K>[] = []
     if (limit < 1) return rows
-    for (const id of walk(treeOf(draft, table, edge), owner, options)) {
-      if (walked++ < skip) continue
-      const row = draft.rows.get(id)
-      if (!isRowOf(row, table) || (where && !where(row))) continue
-      rows.push(row)
-      if (rows.length >= limit) break
-    }
+    walk(treeOf(draft, table, edge), owner, options, (id) => {
+      const row = toSkip-- > 0 ? undefined : draft.rows.get(id)
+      if (isRowOf(row, table) && (!where || where(row))) rows.push(row)
+      return rows.length < limit
+    })
     return rows
   },
   first<K extends string>(this: Opened, table: K, edge: string, owner: Key) {
@@ -171,8 +170,8 @@ const methods = {
   },
   callOff(this: Opened, key: string) {
     const { draft } = this
-    const ids = [...walk(treeOf(draft, 'tasks', 'byKey'), [key])]
-    for (const id of ids) replaceRow(draft, draft.rows.get(id), undefined)
+    for (const id of idsOf(treeOf(draft, 'tasks', 'byKey'), [key]))
+      replaceRow(draft, draft.rows.get(id), undefined)
   },
   spell(this: Opened, stream: string, length: number) {
     const [numbers, streams] = draw(this.draft.streams, this.draft.seed, stream, length)

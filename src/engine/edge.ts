@@ -51,6 +51,9 @@ function beginsWith(key: Key, prefix: Key): boolean {
   return true
 }
 
+const lower = (a: Key, b: Key): Key => (compareKeys(a, b) < 0 ? a : b)
+const higher = (a: Key, b: Key): Key => (compareKeys(a, b) < 0 ? b : a)
+
 const sameKey = (a: Key, b: Key): boolean => a.length === b.length && beginsWith(a, b)
 
 /** Whether a change leaves a row at its place in an index, as most changes do. */
@@ -94,37 +97,29 @@ export interface Range {
   readonly newestFirst?: boolean
 }
 
-/** Yields the ids of an owner's rows in order. It seeks the start of the range and skips no rows. */
-export function walk(tree: Tree<Key, true>, owner: Key, range: Range = {}): Generator<number> {
-  const at = (position: Key | undefined) => position && [...owner, ...position]
-  const low = at(range.from) ?? owner
-  const high = at(range.below) ?? [...owner, true as const]
-  const ends: Ends = { low, high, after: at(range.after) }
-  return range.newestFirst ? downwards(tree, ends) : upwards(tree, ends)
+/**
+ * Shows the ids of an owner's rows in order, until `see` returns false. It seeks the start of the range and
+ * skips no rows.
+ */
+export function walk(
+  tree: Tree<Key, true>,
+  owner: Key,
+  { after, from, below, newestFirst = false }: Range,
+  see: (id: number) => boolean,
+): void {
+  let low: Key = from ? [...owner, ...from] : owner
+  let high: Key = below ? [...owner, ...below] : [...owner, true as const]
+  if (after && newestFirst) high = lower(high, [...owner, ...after])
+  // No number is lower, so that the walk begins with the first key behind the position.
+  else if (after) low = higher(low, [...owner, ...after, Number.NEGATIVE_INFINITY])
+  tree.walk({ low, high, downwards: newestFirst, see: (key) => see(Number(key[key.length - 1])) })
 }
 
-/** The ends of a walk, and the key after which it begins. */
-interface Ends {
-  readonly low: Key
-  readonly high: Key
-  readonly after: Key | undefined
-}
-
-function* upwards(tree: Tree<Key, true>, { low, high, after }: Ends): Generator<number> {
-  const start = after && compareKeys(after, low) > 0 ? after : low
-  for (const key of tree.keys(start)) {
-    if (compareKeys(key, high) >= 0) return
-    if (start === after && sameKey(key, start)) continue
-    yield Number(key[key.length - 1])
-  }
-}
-
-function* downwards(tree: Tree<Key, true>, { low, high, after }: Ends): Generator<number> {
-  const start = after && compareKeys(after, high) < 0 ? after : high
-  for (const key of tree.keysBelow(start)) {
-    if (compareKeys(key, low) < 0) return
-    yield Number(key[key.length - 1])
-  }
+/** Returns the ids of all rows of an owner in order. */
+export function idsOf(tree: Tree<Key, true>, owner: Key): number[] {
+  const ids: number[] = []
+  walk(tree, owner, {}, (id) => ids.push(id) > 0)
+  return ids
 }
 
 /** Returns the id of an owner's first row. A single seek is cheaper than a walk. */

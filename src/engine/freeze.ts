@@ -13,7 +13,10 @@ const definedMembers = (fields: object): object =>
 
 /** Returns a row as it is stored: frozen, without undefined members. */
 export function frozenRow<K extends string>(fields: object, id: number, kind: K): AnyRow & { kind: K } {
-  const row: AnyRow & { kind: K; [column: string]: unknown } = { ...fields, id, kind }
+  // The new members come first, because V8 is ten times slower when it adds members to a copy.
+  const row: { id: number; kind: K; [column: string]: unknown } = { id, kind, ...fields }
+  row.id = id
+  row.kind = kind
   for (const name of Object.keys(row)) {
     const value = row[name]
     if (value === undefined) return frozenRow(definedMembers(fields), id, kind)

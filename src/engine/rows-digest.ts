@@ -1,6 +1,6 @@
 import { addDigest, digestOf, emptySum, type Sum, subtractDigest } from './canonical.ts'
+import type { RowMap } from './row-map.ts'
 import type { AnyRow } from './table.ts'
-import type { Tree } from './tree.ts'
 
 /** A row before and after a commit. */
 export type RowChange = readonly [before: AnyRow | undefined, after: AnyRow | undefined]
@@ -53,7 +53,7 @@ function apply(sum: Sum, [before, after]: RowChange): Sum {
 }
 
 /** Returns the sum. The digest keeps it and drops the changes that led to it. */
-export function rowsSum(last: RowsDigest, rows: Tree<number, AnyRow>): Sum {
+export function rowsSum(last: RowsDigest, rows: RowMap<AnyRow>): Sum {
   const commits: (readonly RowChange[])[] = []
   let base = last
   while (base.sum === undefined && base.since) {

@@ -4,6 +4,7 @@ import { type GuardLimits, guard, type Json } from './guard.ts'
 import { stateHash } from './hash.ts'
 import { LOG_BYTES_MAX } from './log-entry.ts'
 import { emptyRing, items, push, type Ring } from './ring.ts'
+import { rowMap } from './row-map.ts'
 import { unknownRowsDigest } from './rows-digest.ts'
 import { checkSnapshot, SNAPSHOT_FORMAT, type SnapshotState, type StateSnapshot } from './snapshot-check.ts'
 import {
@@ -17,7 +18,7 @@ import {
   type WorldEvent,
 } from './state.ts'
 import type { AnyRow, Schema } from './table.ts'
-import { keyTree, numberTree, stringTree } from './tree.ts'
+import { keyTree, stringTree } from './tree.ts'
 import { weightOf } from './weight.ts'
 import { emptyWindow, type Window } from './window.ts'
 
@@ -78,7 +79,7 @@ export function snapshot({ graph, ledger }: State, options: { bytes?: 'keep' | '
 function readGraph(schema: Schema, graph: SnapshotState['graph']): Graph {
   const { now, seed, nextId, streams, settings, caps } = graph
   let [rowBytes, blobBytes] = [0, 0]
-  const rows = numberTree<AnyRow>()
+  const rows = rowMap<AnyRow>()
   const edges = edgeList(schema).map(keyTree)
   const blobs = stringTree<Blob>()
   const indexes = indexesOf(schema)

@@ -4,10 +4,11 @@ import { LOG_BYTES_MAX } from './log-entry.ts'
 import type { OperationError } from './operation.ts'
 import type { Streams } from './random.ts'
 import { emptyRing, type Ring } from './ring.ts'
+import { type RowMap, rowMap } from './row-map.ts'
 import { emptyRowsDigest, type RowsDigest } from './rows-digest.ts'
 import { BLOB_BYTES_MAX, ROW_BYTES_MAX, type StoredBytes } from './storage.ts'
 import type { AnyRow, Schema } from './table.ts'
-import { type Key, keyTree, numberTree, stringTree, type Tree } from './tree.ts'
+import { type Key, keyTree, stringTree, type Tree } from './tree.ts'
 import type { Window } from './window.ts'
 
 /** Bytes that rows name by their digest. They are stored once, even if several rows use them. */
@@ -48,7 +49,7 @@ export interface Graph<C extends Contents = Contents> {
   /** The id that the next row gets. */
   readonly nextId: number
   readonly streams: Streams
-  readonly rows: Tree<number, AnyRow>
+  readonly rows: RowMap<AnyRow>
   /** One tree per edge of the schema, in the order of `edgeList`. Derived from the rows. */
   readonly edges: readonly Tree<Key, true>[]
   readonly blobs: Tree<string, Blob>
@@ -116,7 +117,7 @@ export function begin<C extends Contents>(schema: Schema, beginning: Beginning<C
     seed,
     nextId: firstId(seed),
     streams: Object.freeze({}),
-    rows: numberTree(),
+    rows: rowMap(),
     edges: edgeList(schema).map(keyTree),
     blobs: stringTree(),
     caps: Object.freeze({ rowBytes: ROW_BYTES_MAX, blobBytes: BLOB_BYTES_MAX, ...caps }),

@@ -11,6 +11,7 @@ import {
   sizeOf,
   type TreeNode,
 } from './tree-node.ts'
+import { firstFrom, type Walk, walkNode } from './tree-walk.ts'
 
 /** One part of an ordered key. `true` sorts after all numbers and strings: it is the upper end of a range. */
 type KeyPart = number | string | true
@@ -51,10 +52,8 @@ export interface Tree<K, V> {
   rank(key: K): number
   /** Returns the first key that is not below another, or undefined. */
   firstKey(from: K): K | undefined
-  /** Lists the keys in order, from a key on. */
-  keys(from?: K): Generator<K>
-  /** Lists the keys below another, from the highest down. */
-  keysBelow(below: K): Generator<K>
+  /** Shows the keys of a range to a walk, until the walk ends. */
+  walk(walk: Walk<K>): void
   /** Lists the entries in the order of their keys. */
   entries(): Generator<[K, V]>
   /** Lists the values in the order of their keys. */
@@ -82,48 +81,10 @@ function indexIn<K, V>({ keys }: Leaf<K, V>, key: K, compare: Compare<K>): numbe
   return at < keys.length && compare(itemAt(keys, at), key) === 0 ? at : undefined
 }
 
-/** A branch on the way to a leaf, and the index of the child on that way. */
-interface Turn<K, V> {
-  readonly children: readonly TreeNode<K, V>[]
-  at: number
-}
-
-/** Returns the first leaf below a node, or the last one for steps downwards. Adds the turns on the way. */
-function outermost<K, V>(from: TreeNode<K, V>, step: 1 | -1, turns: Turn<K, V>[]): Leaf<K, V> {
-  let node = from
-  while (node.children) {
-    const at = step === 1 ? 0 : node.children.length - 1
-    turns.push({ children: node.children, at })
-    node = itemAt(node.children, at)
-  }
-  return node
-}
-
-/** Lists the leaves upwards or downwards, each with the index at which it begins: at or below `from`. */
-function* leaves<K, V>(
-  { root, editor: { compare } }: Rooted<K, V>,
-  from: K | undefined,
-  step: 1 | -1,
-): Generator<readonly [leaf: Leaf<K, V>, start: number]> {
-  const turns: Turn<K, V>[] = []
-  let node = root
-  while (node.children) {
-    const at = from === undefined ? 0 : childIndex(node.keys, from, compare)
-    turns.push({ children: node.children, at })
-    node = itemAt(node.children, at)
-  }
-  const bound = from === undefined ? 0 : lowerBound(node.keys, from, compare)
-  yield [node, step === 1 ? bound : bound - 1]
-  for (let turn = turns.at(-1); turn; turn = turns.at(-1)) {
-    const next = turn.children[turn.at + step]
-    if (!next) {
-      turns.pop()
-      continue
-    }
-    turn.at += step
-    const leaf = outermost(next, step, turns)
-    yield [leaf, step === 1 ? 0 : leaf.keys.length - 1]
-  }
+/** Yields the leaves below a node in order. */
+function* leavesOf<K, V>(node: TreeNode<K, V>): Generator<Leaf<K, V>> {
+  if (!node.children) yield node
+  else for (const child of node.children) yield* leavesOf(child)
 }
 
 /** The methods of all trees, on one shared prototype. */
@@ -177,24 +138,19 @@ const methods = {
     }
     return below + lowerBound(node.keys, key, compare)
   },
-  firstKey<K, V>(this: Tree<K, V>, from: K): K | undefined {
-    for (const key of this.keys(from)) return key
-    return undefined
+  firstKey<K, V>(this: Rooted<K, V>, from: K): K | undefined {
+    return firstFrom(this.root, from, this.editor.compare)
   },
-  *keys<K, V>(this: Rooted<K, V>, from?: K): Generator<K> {
-    for (const [{ keys }, start] of leaves(this, from, 1))
-      for (let at = start; at < keys.length; at++) yield itemAt(keys, at)
-  },
-  *keysBelow<K, V>(this: Rooted<K, V>, below: K): Generator<K> {
-    for (const [{ keys }, start] of leaves(this, below, -1))
-      for (let at = start; at >= 0; at--) yield itemAt(keys, at)
+  walk<K, V>(this: Rooted<K, V>, walk: Walk<K>): void {
+    const { compare } = this.editor
+    if (compare(walk.low, walk.high) < 0) walkNode(this.root, walk, compare)
   },
   *entries<K, V>(this: Rooted<K, V>): Generator<[K, V]> {
-    for (const [leaf] of leaves(this, undefined, 1))
+    for (const leaf of leavesOf(this.root))
       for (let at = 0; at < leaf.keys.length; at++) yield [itemAt(leaf.keys, at), valueAt(leaf, at)]
   },
   *values<K, V>(this: Rooted<K, V>): Generator<V> {
-    for (const [leaf] of leaves(this, undefined, 1))
+    for (const leaf of leavesOf(this.root))
       for (let at = 0; at < leaf.keys.length; at++) yield valueAt(leaf, at)
   },
 }
@@ -205,11 +161,7 @@ const treeOf = <K, V>(root: TreeNode<K, V>, compare: Compare<K>): Tree<K, V> =>
 
 const mapOf = <K, V>(compare: Compare<K>): Tree<K, V> => treeOf({ owner: {}, keys: [], values: [] }, compare)
 
-const compareNumbers: Compare<number> = (a, b) => a - b
 const compareStrings: Compare<string> = (a, b) => (a < b ? -1 : a > b ? 1 : 0)
-
-/** An empty map whose keys are numbers. */
-export const numberTree = <V>(): Tree<number, V> => mapOf(compareNumbers)
 
 /** An empty map whose keys are strings, in the order of their UTF-16 code units. */
 export const stringTree = <V>(): Tree<string, V> => mapOf(compareStrings)

@@ -1,4 +1,4 @@
-import { pendingTasks } from '../engine/clock.ts'
+import { nextTask } from '../engine/clock.ts'
 import { shortenText } from '../engine/cut.ts'
 import { errorMessage } from '../engine/error-message.ts'
 import type { Input } from '../engine/machine.ts'
@@ -30,7 +30,7 @@ function inputText(input: Input, before: ServiceState): string {
     case 'advance':
       return `the clock moves to ${instantText(Number(to))}`
     case 'tick': {
-      const [task] = pendingTasks(before.graph)
+      const task = nextTask(before.graph)
       return task
         ? `due task ${textOf(task.input['name'] ?? task.input['type'])} of ${task.key}`
         : 'a due task'

@@ -140,7 +140,7 @@ export function clockOf<W>(handle: Handle, world: () => W): Clock<W> {
     },
     follow: (timers) => follow(handle, timers),
     get pending() {
-      return [...pendingTasks(handle.state.graph)].map(({ at, key, input }) => ({
+      return pendingTasks(handle.state.graph).map(({ at, key, input }) => ({
         at,
         key,
         kind: kindOf(input),

@@ -3,10 +3,11 @@ import { open } from '../../src/engine/draft.ts'
 import { indexesOf } from '../../src/engine/edge.ts'
 import { graphHash, ledgerHash } from '../../src/engine/hash.ts'
 import { items } from '../../src/engine/ring.ts'
+import { rowMap } from '../../src/engine/row-map.ts'
 import { unknownRowsDigest } from '../../src/engine/rows-digest.ts'
 import type { State } from '../../src/engine/state.ts'
 import type { AnyRow } from '../../src/engine/table.ts'
-import { type Key, numberTree } from '../../src/engine/tree.ts'
+import type { Key } from '../../src/engine/tree.ts'
 import { type Book, type Library, type Shelf, toy } from './toy.ts'
 
 type Place = readonly [owner: Key, order: Key]
@@ -114,16 +115,16 @@ export function problemsOf(state: State): string[] {
 /** Returns all that a state holds as text: rows, edges, blobs and ledger, without caches. */
 export function photograph({ graph, ledger }: State): string {
   const { rows, edges, blobs, digest: _, ...rest } = graph
-  const trees = [rows, blobs, ...edges].map((tree) => [tree.size, ...tree.entries()])
+  const trees = [blobs, ...edges].map((tree) => [tree.size, ...tree.entries()])
   const { events, calls, windows, ...numbers } = ledger
   const logs = [events.dropped, calls.dropped, [...items(events)], [...items(calls)], [...windows.entries()]]
-  return JSON.stringify([rest, trees, numbers, logs])
+  return JSON.stringify([rest, rows.size, [...rows.values()], trees, numbers, logs])
 }
 
 /** Returns the hash of a state from copies of all rows, without a cached sum. */
 export function freshHash({ graph, ledger }: State): string {
-  const rows = numberTree<AnyRow>()
-  for (const [id, row] of graph.rows.entries()) rows.set(id, JSON.parse(JSON.stringify(row)) as AnyRow)
+  const rows = rowMap<AnyRow>()
+  for (const row of graph.rows.values()) rows.set(row.id, JSON.parse(JSON.stringify(row)) as AnyRow)
   return `${graphHash({ ...graph, rows, digest: unknownRowsDigest() })} ${ledgerHash(ledger)}`
 }
 

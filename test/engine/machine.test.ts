@@ -110,7 +110,7 @@ describe('any story', () => {
         const last = steps.at(-1)?.state ?? fresh()
         expect([...items(last.ledger.events)]).toEqual(events.slice(-beginning.logSize))
         expect(last.ledger.events.dropped).toBe(Math.max(0, events.length - beginning.logSize))
-        for (const id of last.graph.rows.keys()) expect(id).toBeLessThan(last.graph.nextId)
+        for (const { id } of last.graph.rows.values()) expect(id).toBeLessThan(last.graph.nextId)
       }),
       runs,
     )

@@ -155,7 +155,7 @@ describe('a snapshot', () => {
   })
 
   test('without bytes keeps the hash, and marks the content as left out', () => {
-    const [name = ''] = [...rich.graph.blobs.keys()]
+    const [[name] = ['']] = [...rich.graph.blobs.entries()]
     const written = write(rich, { bytes: 'omit' })
     expect(written.state.graph.blobs).toEqual([{ digest: name, length: 3, uses: 1, base64: '' }])
     const [blob] = written.state.graph.blobs

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import sortedBtree from 'sorted-btree'
 import { describe, expect, test } from 'vitest'
-import { compareKeys, type Key, keyTree, numberTree, type Tree } from '../../src/engine/tree.ts'
+import { compareKeys, type Key, keyTree, stringTree, type Tree } from '../../src/engine/tree.ts'
 import { holds } from '../chance.ts'
 
 // The oracle is a kept library, which is CommonJS: a bundler gives its class as the import itself.
@@ -26,23 +26,35 @@ interface Pair<K, V> {
 
 const entriesOf = <K, V>({ tree }: Pair<K, V>): [K, V][] => [...tree.entries()]
 
-/** All that can be read of a tree around a key. */
-const seenOf = <K, V>(tree: Tree<K, V>, key: K) => ({
+/** The keys from `low` on that are below `high`, up to 200 of them. */
+function listed<K, V>(tree: Tree<K, V>, low: K, high: K, downwards = false): K[] {
+  const keys: K[] = []
+  tree.walk({ low, high, downwards, see: (key) => keys.push(key) < 200 })
+  return keys
+}
+
+/** All that can be read of a tree around two keys. */
+const seenOf = <K, V>(tree: Tree<K, V>, [key, other]: readonly [K, K]) => ({
   has: tree.get(key),
   first: tree.firstKey(key),
-  from: [...tree.keys(key)],
-  below: [...tree.keysBelow(key)],
+  upwards: listed(tree, key, other),
+  downwards: listed(tree, key, other, true),
   rank: tree.rank(key),
 })
 
 /** The same of the oracle. */
-const wantedOf = <K, V>(oracle: Oracle<K, V>, key: K, compare: (a: K, b: K) => number) => {
+const wantedOf = <K, V>(
+  oracle: Oracle<K, V>,
+  [key, other]: readonly [K, K],
+  compare: (a: K, b: K) => number,
+) => {
   const keys = oracle.keysArray()
+  const between = keys.filter((one) => compare(one, key) >= 0 && compare(one, other) < 0)
   return {
     has: oracle.get(key),
     first: keys.find((one) => compare(one, key) >= 0),
-    from: keys.filter((one) => compare(one, key) >= 0),
-    below: keys.filter((one) => compare(one, key) < 0).reverse(),
+    upwards: between.slice(0, 200),
+    downwards: between.toReversed().slice(0, 200),
     rank: keys.filter((one) => compare(one, key) < 0).length,
   }
 }
@@ -53,7 +65,7 @@ function agreement<K, V>(
   valueAt: (n: number) => V,
   compare: (a: K, b: K) => number,
 ) {
-  return fc.property(edits, fc.nat(1_600), (story, around) => {
+  return fc.property(edits, fc.nat(1_600), fc.nat(1_600), (story, one, other) => {
     let pair = begin()
     const kept: (readonly [Pair<K, V>, [K, V][]])[] = []
     story.forEach(({ kind, from, count, step }, place) => {
@@ -72,28 +84,27 @@ function agreement<K, V>(
     })
     expect(entriesOf(pair)).toEqual(pair.oracle.toArray())
     expect([...pair.tree.values()]).toEqual(pair.oracle.valuesArray())
-    expect(seenOf(pair.tree, keyOf(around))).toEqual(wantedOf(pair.oracle, keyOf(around), compare))
+    const around = [keyOf(one), keyOf(other)] as const
+    expect(seenOf(pair.tree, around)).toEqual(wantedOf(pair.oracle, around, compare))
     for (const [old, entries] of kept) expect(entriesOf(old)).toEqual(entries)
   })
 }
 
+/** Sorted as the number is. */
+const textKey = (n: number): string => String(n + 10_000).padStart(6, '0')
+
 const pathKey = (n: number): Key => [n % 3, `${n % 7}`, n]
 
 describe('a tree agrees with sorted-btree, and no edit changes an older tree', () => {
-  test('as a map of numbers', () => {
-    const compare = (a: number, b: number) => a - b
+  test('as a map of texts', () => {
+    const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
     const begin = () => ({
-      tree: numberTree<number>(),
-      oracle: new Oracle<number, number>(undefined, compare),
+      tree: stringTree<number>(),
+      oracle: new Oracle<string, number>(undefined, compare),
     })
     holds(
       120,
-      agreement<number, number>(
-        begin,
-        (n) => n,
-        (n) => n,
-        compare,
-      ),
+      agreement<string, number>(begin, textKey, (n) => n, compare),
     )
   })
 
@@ -108,34 +119,43 @@ describe('a tree agrees with sorted-btree, and no edit changes an older tree', (
 
 test('a tree that grows to 50,000 keys and is emptied in any direction stays right', () => {
   for (const direction of [1, -1]) {
-    const tree = numberTree<string>()
-    for (let n = 0; n < 50_000; n++) tree.set(n, `${n}`)
-    expect([tree.size, tree.rank(25_000), tree.get(49_999)]).toEqual([50_000, 25_000, '49999'])
+    const tree = stringTree<string>()
+    for (let n = 0; n < 50_000; n++) tree.set(textKey(n), `${n}`)
+    expect([tree.size, tree.rank(textKey(25_000)), tree.get(textKey(49_999))]).toEqual([
+      50_000,
+      25_000,
+      '49999',
+    ])
     const order = Array.from({ length: 50_000 }, (_, n) => (direction === 1 ? n : 49_999 - n))
     for (const [done, n] of order.entries()) {
-      expect(tree.delete(n)).toBe(true)
-      if (done % 5_000 === 0) expect([...tree.keys()].length).toBe(49_999 - done)
+      expect(tree.delete(textKey(n))).toBe(true)
+      if (done % 5_000 === 0) expect([...tree.values()].length).toBe(49_999 - done)
     }
-    expect([tree.size, [...tree.entries()], tree.firstKey(0)]).toEqual([0, [], undefined])
+    expect([tree.size, [...tree.entries()], tree.firstKey('')]).toEqual([0, [], undefined])
   }
 })
 
 test('an edit copies only the nodes on its path', () => {
-  const before = numberTree<object>()
-  for (let n = 0; n < 20_000; n++) before.set(n, {})
+  const before = stringTree<object>()
+  for (let n = 0; n < 20_000; n++) before.set(textKey(n), {})
   const after = before.clone()
-  after.set(10_000, {})
-  after.set(10_001, {})
+  after.set(textKey(10_000), {})
+  after.set(textKey(10_001), {})
   expect(nodesOf(after).filter((node) => !nodesOf(before).includes(node)).length).toBeLessThanOrEqual(4)
 })
 
 test('a tree and its clone may both be edited', () => {
-  const one = numberTree<string>()
-  for (let n = 0; n < 100; n++) one.set(n, 'old')
+  const one = stringTree<string>()
+  for (let n = 0; n < 100; n++) one.set(textKey(n), 'old')
   const other = one.clone()
-  one.set(50, 'one')
-  other.set(51, 'other')
-  expect([one.get(50), one.get(51), other.get(50), other.get(51)]).toEqual(['one', 'old', 'old', 'other'])
+  one.set(textKey(50), 'one')
+  other.set(textKey(51), 'other')
+  expect([one, other].flatMap((tree) => [tree.get(textKey(50)), tree.get(textKey(51))])).toEqual([
+    'one',
+    'old',
+    'old',
+    'other',
+  ])
 })
 
 /** All nodes of a tree. */

@@ -129,9 +129,9 @@ export function photographer(): (state: State) => string {
     const { rows, edges, blobs, digest: _digest, streams, settings, ...numbers } = graph
     const { events, calls, windows, notes, ...counters } = ledger
     const entries = [
-      ...[...rows.entries()].map(([id, row]) => `${id}:${look(row)}`),
+      ...[...rows.values()].map((row) => `${row.id}:${look(row)}`),
       ...[...blobs.entries()].map(([name, blob]) => `${name}:${look(blob)}`),
-      ...edges.map((edge) => [...edge.keys()].map(look).join()),
+      ...edges.map((edge) => [...edge.entries()].map(([key]) => look(key)).join()),
       ...[...windows.entries()].map(([name, window]) => `${name}:${look(window)}`),
       ...[events, calls].map((log) => `${log.dropped}:${[...items<Json>(log)].map(look).join()}`),
       ...[streams, settings, notes].map(look),

@@ -84,7 +84,7 @@ function ask(run: Run, request: SentRequest): PictureResponse {
   // Every new row takes an id: if none is missing, nothing was removed, and the rows need no walk.
   const sizeMax = before.rows.size + after.nextId - before.nextId
   if (after.rows.size < sizeMax)
-    for (const [id, { kind }] of before.rows.entries()) if (!after.rows.get(id)) run.removed.set(id, kind)
+    for (const { id, kind } of before.rows.values()) if (!after.rows.get(id)) run.removed.set(id, kind)
   return answered
 }
 

@@ -1,5 +1,4 @@
 import { describe, expect, test, vi } from 'vitest'
-import type { Key } from '../../../src/engine/tree.ts'
 import type { World } from '../../../src/world/world.ts'
 import { begin, call, forked, get, idsOf, refusedBy } from '../../graph/scene.ts'
 
@@ -160,15 +159,16 @@ describe('a filtered list', () => {
   function steps(world: World, read: () => void): number {
     let count = 0
     for (const tree of world.state.graph.edges) {
-      for (const way of ['keys', 'keysBelow'] as const) {
-        const walk = tree[way].bind(tree) as typeof tree.keysBelow
-        vi.spyOn(tree, way).mockImplementation(function* (from?: Key) {
-          for (const key of walk(from as Key)) {
+      const walk = tree.walk.bind(tree)
+      vi.spyOn(tree, 'walk').mockImplementation((range) =>
+        walk({
+          ...range,
+          see(key) {
             count += 1
-            yield key
-          }
-        })
-      }
+            return range.see(key)
+          },
+        }),
+      )
     }
     read()
     vi.restoreAllMocks()

@@ -1,0 +1,169 @@
+/** The slots of a node: a row each in a leaf, a node each in a branch. */
+const SLOTS = 32
+
+/** The map that may edit a node in place. Any other map copies the node first. */
+type Owner = object
+
+/** A node with up to 32 rows. */
+interface Leaf<R> {
+  readonly owner: Owner
+  readonly rows: (R | undefined)[]
+  readonly children?: undefined
+}
+
+/** A node with up to 32 other nodes. */
+interface Branch<R> {
+  readonly owner: Owner
+  readonly children: (MapNode<R> | undefined)[]
+}
+
+type MapNode<R> = Leaf<R> | Branch<R>
+
+/**
+ * A persistent map from ids to rows: a radix tree, whose nodes have 32 slots for equal ranges of ids. Ids
+ * count up, so the nodes are full, and a row is found without comparing keys. `clone()` shares all nodes; an
+ * edit of a clone copies each node on its path once.
+ */
+export interface RowMap<R> {
+  readonly size: number
+  /** Returns an equal map. Edits of one leave the other unchanged. */
+  clone(): RowMap<R>
+  /** Returns the row of an id, which is a safe integer. */
+  get(id: number): R | undefined
+  set(id: number, row: R): void
+  /** Removes the row of an id, if there is one. */
+  delete(id: number): void
+  /** Lists the rows in the order of their ids. */
+  values(): Generator<R>
+}
+
+/** The members of a map that its methods use. */
+interface Rooted<R> {
+  owner: Owner
+  size: number
+  root: MapNode<R>
+  /** The number of ids that a slot of the root covers. */
+  unit: number
+  /** The lowest id that the root covers, and the end of what it covers. */
+  base: number
+  end: number
+}
+
+/** Returns the slot of an offset from the lowest id, in a node whose slots cover `unit` ids each. */
+const slotOf = (offset: number, unit: number): number => (offset / unit) & (SLOTS - 1)
+
+const covers = <R>({ base, end }: Rooted<R>, id: number): boolean => id >= base && id < end
+
+const isUnused = (slot: unknown): boolean => slot === undefined
+
+const isEmpty = <R>(node: MapNode<R>): boolean =>
+  node.children ? node.children.every(isUnused) : node.rows.every(isUnused)
+
+/** Returns the node itself if the owner owns it, or its own copy. */
+function editable<R>(node: MapNode<R>, owner: Owner): MapNode<R> {
+  if (node.owner === owner) return node
+  return node.children ? { owner, children: node.children.slice() } : { owner, rows: node.rows.slice() }
+}
+
+/** The root of a map without rows, whose first id will be this one. */
+const emptyFrom = (id: number) => ({
+  root: { owner: {}, rows: [] },
+  unit: 1,
+  base: id,
+  end: id + SLOTS,
+})
+
+/** Adds levels above the root until it covers an id. The old root takes the lowest slot that it can. */
+function growTo<R>(map: Rooted<R>, id: number): void {
+  if (map.size === 0) Object.assign(map, emptyFrom(id))
+  while (!covers(map, id)) {
+    const covered = map.end - map.base
+    const slot = Math.max(0, Math.min(SLOTS - 1, Math.ceil((map.base - id) / covered)))
+    const children: (MapNode<R> | undefined)[] = []
+    children[slot] = map.root
+    map.base -= slot * covered
+    map.root = { owner: map.owner, children }
+    map.unit = covered
+    map.end = map.base + SLOTS * covered
+  }
+}
+
+/** Sets a row below an editable node. Returns whether its id is new. */
+function put<R>(node: MapNode<R>, offset: number, unit: number, row: R, owner: Owner): boolean {
+  const slot = slotOf(offset, unit)
+  if (!node.children) {
+    const isNew = node.rows[slot] === undefined
+    node.rows[slot] = row
+    return isNew
+  }
+  const found = node.children[slot]
+  const fresh = (): MapNode<R> => (unit > SLOTS ? { owner, children: [] } : { owner, rows: [] })
+  const child = found ? editable(found, owner) : fresh()
+  node.children[slot] = child
+  return put(child, offset, unit / SLOTS, row, owner)
+}
+
+/** Removes a row, which must exist, below an editable node. Nodes that become empty are removed too. */
+function cut<R>(node: MapNode<R>, offset: number, unit: number, owner: Owner): void {
+  const slot = slotOf(offset, unit)
+  if (!node.children) {
+    node.rows[slot] = undefined
+    return
+  }
+  const found = node.children[slot]
+  if (!found) return
+  const child = editable(found, owner)
+  cut(child, offset, unit / SLOTS, owner)
+  node.children[slot] = isEmpty(child) ? undefined : child
+}
+
+function* rowsBelow<R>(node: MapNode<R>): Generator<R> {
+  if (node.children) {
+    for (const child of node.children) if (child) yield* rowsBelow(child)
+    return
+  }
+  for (const row of node.rows) if (row !== undefined) yield row
+}
+
+/** The methods of all maps, on one shared prototype. */
+const methods = {
+  clone<R>(this: Rooted<R>): RowMap<R> {
+    // Neither map may edit the nodes that both now share.
+    this.owner = {}
+    const { size, root, unit, base, end } = this
+    return mapOf({ owner: {}, size, root, unit, base, end })
+  },
+  get<R>(this: Rooted<R>, id: number): R | undefined {
+    if (!covers(this, id)) return undefined
+    const offset = id - this.base
+    let { root: node, unit } = this
+    while (node.children) {
+      const child: MapNode<R> | undefined = node.children[slotOf(offset, unit)]
+      if (!child) return undefined
+      node = child
+      unit /= SLOTS
+    }
+    return node.rows[slotOf(offset, unit)]
+  },
+  set<R>(this: Rooted<R>, id: number, row: R): void {
+    growTo(this, id)
+    this.root = editable(this.root, this.owner)
+    if (put(this.root, id - this.base, this.unit, row, this.owner)) this.size += 1
+  },
+  delete<R>(this: Rooted<R> & RowMap<R>, id: number): void {
+    if (this.get(id) === undefined) return
+    this.root = editable(this.root, this.owner)
+    cut(this.root, id - this.base, this.unit, this.owner)
+    this.size -= 1
+  },
+  values<R>(this: Rooted<R>): Generator<R> {
+    return rowsBelow(this.root)
+  },
+}
+
+const mapOf = <R>({ owner, size, root, unit, base, end }: Rooted<R>): RowMap<R> =>
+  // TypeScript does not know that a prototype's methods are called on the object that has it.
+  ({ __proto__: methods, owner, size, root, unit, base, end }) as unknown as RowMap<R>
+
+/** An empty map. */
+export const rowMap = <R>(): RowMap<R> => mapOf<R>({ owner: {}, size: 0, ...emptyFrom(0) })
