@@ -1,37 +1,25 @@
 import type { ActionMethods, Client, Policy } from '../areas/operations.ts'
-import type { Json } from '../engine/guard.ts'
-import { graphHash, stateHash } from '../engine/hash.ts'
 import { playRecording, type Replay, readRecording } from '../engine/recording.ts'
 import type { ServiceState } from '../graph/context.ts'
 import type { Version } from '../graph/contract/versions.ts'
-import { policyError } from '../graph/policy.ts'
 import { service } from '../machine/service-machine.ts'
-import { beginOf, recordedBaseOf, recordedStart, restored, snapshotOf } from './beginning.ts'
-import { actionsOf, clientOf } from './client.ts'
-import { type Clock, clockOf } from './clock.ts'
-import { type Coverage, coverageOf } from './coverage.ts'
-import { type Faults, faultsOf } from './faults.ts'
-import { forkHandle, type Handle, hold, policyIn, take } from './handle.ts'
-import { withHandle } from './handles.ts'
-import { historyOf, type WorldHistory } from './history.ts'
-import { checkNames, checkToken } from './known-names.ts'
-import { type Calls, callsOf, type Events, eventsOf } from './logs.ts'
-import {
-  baseOf,
-  capsOf,
-  restoreOptions,
-  seedOf,
-  settingsOf,
-  type WorldOptions,
-  worldOptions,
-} from './options.ts'
+import { beginOf, recordedStart, restored } from './beginning.ts'
+import type { Clock } from './clock.ts'
+import type { Coverage } from './coverage.ts'
+import type { Faults } from './faults.ts'
+import { hold } from './handle.ts'
+import type { WorldHistory } from './history.ts'
+import { checkNames } from './known-names.ts'
+import type { Calls, Events } from './logs.ts'
+import { baseOf, capsOf, restoreOptions, settingsOf, type WorldOptions, worldOptions } from './options.ts'
 import type { PictureResponse } from './pictures.ts'
 import { checkPlatform } from './platform.ts'
 import type { Snapshot } from './recorded-change.ts'
-import { answerRequest, type GraphRequest } from './request.ts'
-import { makeStarter, type Starter, type StarterOptions, starterIn } from './starter.ts'
-import { type Webhooks, webhooksOf } from './webhooks.ts'
-import { type Explanation, explain, type TypedCall } from './why.ts'
+import type { GraphRequest } from './request.ts'
+import { SimulatedWorld } from './simulated-world.ts'
+import type { Starter, StarterOptions } from './starter.ts'
+import type { Webhooks } from './webhooks.ts'
+import type { Explanation, TypedCall } from './why.ts'
 
 export type { Snapshot } from './recorded-change.ts'
 
@@ -104,7 +92,7 @@ export function createWorld(options: WorldOptions = {}): World {
   checkPlatform()
   checkNames('createWorld', 'option', options, worldOptions)
   const base = baseOf(options)
-  return worldOf(hold(beginOf(base), settingsOf(options)), { options: base })
+  return new SimulatedWorld(hold(beginOf(base), settingsOf(options)), { options: base })
 }
 
 /**
@@ -117,7 +105,7 @@ export function restoreWorld(
 ): World {
   checkPlatform()
   checkNames('restoreWorld', 'option', options, restoreOptions)
-  return worldOf(hold(restored(from, capsOf(options)), settingsOf(options)), undefined)
+  return new SimulatedWorld(hold(restored(from, capsOf(options)), settingsOf(options)), undefined)
 }
 
 /**
@@ -141,109 +129,6 @@ export function replay(
   if (!read.ok) throw new TypeError(`The recording cannot be read: ${read.problem}`)
   const from = recordedStart(read.recording.base)
   const { state, difference } = playRecording(service, from, read.recording, until)
-  const world = worldOf(hold(state, settingsOf({})), undefined)
+  const world = new SimulatedWorld(hold(state, settingsOf({})), undefined)
   return { world, ...(difference && { difference }) }
-}
-
-function forked(handle: Handle, base: Json | undefined, options: ForkOptions): World {
-  checkNames('fork', 'option', options, ['from', 'seed', 'policy'])
-  const { from = 'here', seed, policy } = options
-  const here = from === 'here'
-  const fork: Handle = here
-    ? forkHandle(handle)
-    : { ...hold(handle.baseline, handle.settings), counts: handle.counts }
-  if (seed !== undefined || policy) {
-    const error = policy && policyError({ ...policyIn(handle), ...policy })
-    if (error) throw new TypeError(error)
-    take(fork, {
-      type: 'configure',
-      ...(seed !== undefined && { seed: seedOf(seed) }),
-      ...(policy && { policy }),
-    })
-  }
-  return worldOf(fork, here ? base : undefined)
-}
-
-function resetTo(handle: Handle, state: ServiceState): void {
-  const fresh = hold(state, handle.settings)
-  const { baseline, counts, observe, record, follower } = handle
-  Object.assign(handle, fresh, { baseline, counts, observe, record, follower })
-  follower?.set(state.graph.now)
-}
-
-/** Creates the methods that read or replace whole states of a world. */
-function statesOf(
-  handle: Handle,
-  madeFrom: Json | undefined,
-): Pick<World, 'snapshot' | 'fork' | 'history' | 'reset'> {
-  let base = madeFrom
-  return {
-    snapshot(options = {}) {
-      checkNames('snapshot', 'option', options, ['bytes'])
-      return snapshotOf(handle.state, options)
-    },
-    fork: (options = {}) => forked(handle, base, options),
-    history: historyOf(
-      handle,
-      () => recordedBaseOf(handle, base),
-      (state) => worldOf(hold(state, handle.settings), undefined),
-    ),
-    reset(to) {
-      const state = to === undefined ? handle.baseline : restored(to, handle.state.graph.caps)
-      if (to !== undefined) handle.baseline = state
-      handle.record?.({ reset: to ?? null })
-      resetTo(handle, state)
-      base = undefined
-    },
-  }
-}
-
-/** Creates a world. `madeFrom` is the base of its recordings; without it, they begin with a snapshot. */
-function worldOf(handle: Handle, madeFrom: Json | undefined): World {
-  // Created on first use, because a fork often serves only one call.
-  let actions: ActionMethods | undefined
-  let webhooks: Webhooks | undefined
-  const world: World = {
-    baseUrl: handle.settings.baseUrl,
-    webUrl: handle.settings.webUrl,
-    get seed() {
-      return handle.state.graph.seed
-    },
-    get seq() {
-      return handle.state.ledger.sequence
-    },
-    get policy() {
-      return policyIn(handle)
-    },
-    get state() {
-      return handle.state
-    },
-    starter: (options) => makeStarter(handle, options),
-    get names() {
-      return starterIn(handle)
-    },
-    get actions() {
-      actions ??= actionsOf(handle)
-      return actions
-    },
-    as(token, options = {}) {
-      checkToken(token)
-      checkNames('as', 'option', options, ['version'])
-      return clientOf(handle, token, options.version)
-    },
-    request: (request) => answerRequest(handle, request).response,
-    why: (asked) => explain(handle, asked),
-    clock: clockOf(handle, () => world),
-    events: eventsOf(handle),
-    calls: callsOf(handle),
-    faults: faultsOf(handle),
-    get webhooks() {
-      webhooks ??= webhooksOf(handle)
-      return webhooks
-    },
-    coverage: () => coverageOf(handle.counts),
-    hash: (scope = 'graph') => (scope === 'graph' ? graphHash(handle.state.graph) : stateHash(handle.state)),
-    ...statesOf(handle, madeFrom),
-  }
-  return withHandle(world, handle)
 }

@@ -1,0 +1,183 @@
+import type { ActionMethods, Client, Policy } from '../areas/operations.ts'
+import type { Json } from '../engine/guard.ts'
+import { graphHash, stateHash } from '../engine/hash.ts'
+import type { ServiceState } from '../graph/context.ts'
+import type { Version } from '../graph/contract/versions.ts'
+import { policyError } from '../graph/policy.ts'
+import { recordedBaseOf, restored, snapshotOf } from './beginning.ts'
+import { actionsOf, clientOf } from './client.ts'
+import { type Clock, clockOf } from './clock.ts'
+import { type Coverage, coverageOf } from './coverage.ts'
+import { type Faults, faultsOf } from './faults.ts'
+import { forkHandle, type Handle, hold, policyIn, take } from './handle.ts'
+import { historyOf, type WorldHistory } from './history.ts'
+import { checkNames, checkToken } from './known-names.ts'
+import { type Calls, callsOf, type Events, eventsOf } from './logs.ts'
+import { seedOf } from './options.ts'
+import type { PictureResponse } from './pictures.ts'
+import type { Snapshot } from './recorded-change.ts'
+import { answerRequest, type GraphRequest } from './request.ts'
+import { makeStarter, type Starter, type StarterOptions, starterIn } from './starter.ts'
+import { type Webhooks, webhooksOf } from './webhooks.ts'
+import { type Explanation, explain, type TypedCall } from './why.ts'
+import type { ForkOptions, World } from './world.ts'
+
+function resetTo(handle: Handle, state: ServiceState): void {
+  const fresh = hold(state, handle.settings)
+  const { baseline, counts, observe, record, follower } = handle
+  Object.assign(handle, fresh, { baseline, counts, observe, record, follower })
+  follower?.set(state.graph.now)
+}
+
+/** Returns the handle of a fork: a copy of a handle, or a new one on the state that `reset` returns to. */
+function forkOf(handle: Handle, options: ForkOptions): Handle {
+  const { from = 'here', seed, policy } = options
+  const fork =
+    from === 'here'
+      ? forkHandle(handle)
+      : { ...hold(handle.baseline, handle.settings), counts: handle.counts }
+  if (seed === undefined && !policy) return fork
+  const error = policy && policyError({ ...policyIn(handle), ...policy })
+  if (error) throw new TypeError(error)
+  take(fork, {
+    type: 'configure',
+    ...(seed !== undefined && { seed: seedOf(seed) }),
+    ...(policy && { policy }),
+  })
+  return fork
+}
+
+/** The objects of a world. Each is created on first use, because a fork often serves only one call. */
+interface Parts {
+  actions?: ActionMethods
+  calls?: Calls
+  clock?: Clock<World>
+  events?: Events
+  faults?: Faults
+  history?: WorldHistory
+  webhooks?: Webhooks
+}
+
+/** A world. Its methods are its own, so that they work apart from it: `const { request } = world`. */
+export class SimulatedWorld implements World {
+  readonly #handle: Handle
+  /** The base of its recordings. Without it, they begin with a snapshot. */
+  #base: Json | undefined
+  readonly #parts: Parts = {}
+
+  constructor(handle: Handle, base: Json | undefined) {
+    this.#handle = handle
+    this.#base = base
+  }
+
+  /** Returns the handle of a world of this copy of fauxgraph; undefined for any other value. */
+  static handleIn(value: unknown): Handle | undefined {
+    return typeof value === 'object' && value !== null && #handle in value ? value.#handle : undefined
+  }
+
+  get seed(): string {
+    return this.#handle.state.graph.seed
+  }
+
+  get seq(): number {
+    return this.#handle.state.ledger.sequence
+  }
+
+  get policy(): Policy {
+    return policyIn(this.#handle)
+  }
+
+  get baseUrl(): string {
+    return this.#handle.settings.baseUrl
+  }
+
+  get webUrl(): string {
+    return this.#handle.settings.webUrl
+  }
+
+  get state(): ServiceState {
+    return this.#handle.state
+  }
+
+  get names(): Starter | undefined {
+    return starterIn(this.#handle)
+  }
+
+  get actions(): ActionMethods {
+    this.#parts.actions ??= actionsOf(this.#handle)
+    return this.#parts.actions
+  }
+
+  get calls(): Calls {
+    this.#parts.calls ??= callsOf(this.#handle)
+    return this.#parts.calls
+  }
+
+  get clock(): Clock<World> {
+    this.#parts.clock ??= clockOf<World>(this.#handle, () => this)
+    return this.#parts.clock
+  }
+
+  get events(): Events {
+    this.#parts.events ??= eventsOf(this.#handle)
+    return this.#parts.events
+  }
+
+  get faults(): Faults {
+    this.#parts.faults ??= faultsOf(this.#handle)
+    return this.#parts.faults
+  }
+
+  get history(): WorldHistory {
+    this.#parts.history ??= historyOf(
+      this.#handle,
+      () => recordedBaseOf(this.#handle, this.#base),
+      (state) => new SimulatedWorld(hold(state, this.#handle.settings), undefined),
+    )
+    return this.#parts.history
+  }
+
+  get webhooks(): Webhooks {
+    this.#parts.webhooks ??= webhooksOf(this.#handle)
+    return this.#parts.webhooks
+  }
+
+  readonly starter = (options?: StarterOptions): Starter => makeStarter(this.#handle, options)
+
+  readonly as = (token: string, options: { version?: Version } = {}): Client => {
+    checkToken(token)
+    checkNames('as', 'option', options, ['version'])
+    return clientOf(this.#handle, token, options.version)
+  }
+
+  readonly request = (request: GraphRequest): PictureResponse => answerRequest(this.#handle, request).response
+
+  readonly why = (asked: GraphRequest | TypedCall): Explanation => explain(this.#handle, asked)
+
+  readonly coverage = (): Coverage => coverageOf(this.#handle.counts)
+
+  readonly hash = (scope: 'graph' | 'full' = 'graph'): string => {
+    const { state } = this.#handle
+    return scope === 'graph' ? graphHash(state.graph) : stateHash(state)
+  }
+
+  readonly snapshot = (options: { bytes?: 'keep' | 'omit' } = {}): Snapshot => {
+    checkNames('snapshot', 'option', options, ['bytes'])
+    return snapshotOf(this.#handle.state, options)
+  }
+
+  readonly fork = (options: ForkOptions = {}): World => {
+    checkNames('fork', 'option', options, ['from', 'seed', 'policy'])
+    const { from = 'here' } = options
+    return new SimulatedWorld(forkOf(this.#handle, options), from === 'here' ? this.#base : undefined)
+  }
+
+  readonly reset = (to?: Snapshot): void => {
+    const handle = this.#handle
+    const state = to === undefined ? handle.baseline : restored(to, handle.state.graph.caps)
+    if (to !== undefined) handle.baseline = state
+    handle.record?.({ reset: to ?? null })
+    resetTo(handle, state)
+    this.#base = undefined
+  }
+}
