@@ -40,12 +40,6 @@ export function edgeTree(edges: readonly Tree<Key, true>[], place: number): Tree
 /** Returns the tree of an edge that an index update edits: a clone that belongs to one transaction. */
 type EditableTree = (place: number) => Tree<Key, true>
 
-/** The keys of a row on one edge: one per owner, `[...owner, ...order, id]`. */
-function keysOf(index: Index, row: AnyRow): readonly Key[] {
-  const order = index.order(row)
-  return index.owners(row).map((owner) => [...owner, ...order, row.id])
-}
-
 function beginsWith(key: Key, prefix: Key): boolean {
   for (let at = 0; at < prefix.length; at++) if (key[at] !== prefix[at]) return false
   return true
@@ -56,15 +50,18 @@ const higher = (a: Key, b: Key): Key => (compareKeys(a, b) < 0 ? b : a)
 
 const sameKey = (a: Key, b: Key): boolean => a.length === b.length && beginsWith(a, b)
 
-/** Whether a change leaves a row at its place in an index, as most changes do. */
-function keepsPlace(index: Index, before: AnyRow | undefined, after: AnyRow | undefined): boolean {
-  if (!before || !after || !sameKey(index.order(before), index.order(after))) return false
-  const [oldOwners, newOwners] = [index.owners(before), index.owners(after)]
-  return (
-    oldOwners.length === newOwners.length &&
-    oldOwners.every((owner, at) => sameKey(owner, newOwners[at] ?? emptyKey))
-  )
+/** The lists of one edge that have a row, and its place in them. */
+interface Listing {
+  readonly owners: readonly Key[]
+  readonly order: Key
 }
+
+const nowhere: Listing = { owners: [], order: emptyKey }
+
+const listingOf = ({ owners, order }: Index, row: AnyRow | undefined): Listing =>
+  row ? { owners: owners(row), order: order(row) } : nowhere
+
+const hasOwner = ({ owners }: Listing, owner: Key): boolean => owners.some((other) => sameKey(owner, other))
 
 /** Updates all indexes of a table after a row was inserted, replaced or removed. */
 export function reindex(
@@ -73,15 +70,16 @@ export function reindex(
   before: AnyRow | undefined,
   after: AnyRow | undefined,
 ): void {
-  const table = (before ?? after)?.kind ?? ''
-  for (const index of indexes.get(table)?.values() ?? []) {
-    if (keepsPlace(index, before, after)) continue
-    const oldKeys = before ? keysOf(index, before) : []
-    const newKeys = after ? keysOf(index, after) : []
-    for (const key of oldKeys)
-      if (!newKeys.some((other) => sameKey(key, other))) treeAt(index.place).delete(key)
-    for (const key of newKeys)
-      if (!oldKeys.some((other) => sameKey(key, other))) treeAt(index.place).set(key, true)
+  const { kind, id } = before ?? after ?? { kind: '', id: 0 }
+  for (const index of indexes.get(kind)?.values() ?? []) {
+    const from = listingOf(index, before)
+    const to = listingOf(index, after)
+    // Most changes leave a row at its place in most lists.
+    const hasMoved = !sameKey(from.order, to.order)
+    for (const owner of from.owners)
+      if (hasMoved || !hasOwner(to, owner)) treeAt(index.place).delete([...owner, ...from.order, id])
+    for (const owner of to.owners)
+      if (hasMoved || !hasOwner(from, owner)) treeAt(index.place).set([...owner, ...to.order, id], true)
   }
 }
 
