@@ -74,6 +74,12 @@ export type Base = {
   readonly recordBytesMax: number
 }
 
+/** What makes the first state of a world: its options, and those of `starter()` if it was called. */
+export type WorldBase = {
+  readonly options: Base
+  readonly starter?: { readonly publications: boolean }
+}
+
 /** The time at which the clock begins by default. */
 const DEFAULT_NOW = '2026-01-15T09:00:00Z'
 
@@ -175,6 +181,15 @@ const RecordedBase = z.strictObject({
   pictureBytesMax: z.number().optional(),
   recordBytesMax: z.number().optional(),
 })
+
+const RecordedStarter = z.strictObject({ publications: z.boolean() })
+
+/** Parses the options of `starter()` in a recording. Throws a TypeError if they are invalid. */
+export function recordedStarter(value: unknown): { readonly publications: boolean } {
+  const read = readBy(RecordedStarter, value)
+  if (read.success) return read.data
+  throw new TypeError('its starter must be an object with publications, true or false')
+}
 
 /** Parses the options in a recording, by the rules of `createWorld`. Throws a TypeError if one is invalid. */
 export function recordedBase(value: unknown): Base {

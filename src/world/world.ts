@@ -1,5 +1,4 @@
 import type { ActionMethods, Client, Policy } from '../areas/operations.ts'
-import type { Json } from '../engine/guard.ts'
 import { graphHash, stateHash } from '../engine/hash.ts'
 import { playRecording, type Replay, readRecording } from '../engine/recording.ts'
 import type { ServiceState } from '../graph/context.ts'
@@ -39,7 +38,7 @@ export type { Snapshot } from './recorded-change.ts'
 export interface World {
   /** The seed of all random values. */
   readonly seed: string
-  /** The number of inputs that the world has taken since it was created. */
+  /** The number of inputs that the world has taken since it began. */
   readonly seq: number
   readonly policy: Policy
   /** The addresses of the service: that of calls, and that of pages and pictures (CNV-001, CNV-002). */
@@ -47,7 +46,10 @@ export interface World {
   readonly webUrl: string
   /** The current state, as the pure `step` takes it. It never changes; each input replaces it. */
   readonly state: ServiceState
-  /** Creates one object of each kind, with tokens. It must be the first change of the world. */
+  /**
+   * Creates one object of each kind, with tokens, in the five minutes before `now`: the clock stays where it
+   * is, and the logs and the history stay empty. It must be the first change of the world.
+   */
   starter(options?: StarterOptions): Starter
   /** The ids and tokens of the starter world; undefined before `starter()`. */
   readonly names: Starter | undefined
@@ -104,7 +106,7 @@ export function createWorld(options: WorldOptions = {}): World {
   checkPlatform()
   checkNames('createWorld', 'option', options, worldOptions)
   const base = baseOf(options)
-  return worldOf(hold(beginOf(base), settingsOf(options)), { options: base })
+  return worldOf(hold(beginOf(base), settingsOf(options), { options: base }))
 }
 
 /**
@@ -117,7 +119,7 @@ export function restoreWorld(
 ): World {
   checkPlatform()
   checkNames('restoreWorld', 'option', options, restoreOptions)
-  return worldOf(hold(restored(from, capsOf(options)), settingsOf(options)), undefined)
+  return worldOf(hold(restored(from, capsOf(options)), settingsOf(options)))
 }
 
 /**
@@ -141,17 +143,17 @@ export function replay(
   if (!read.ok) throw new TypeError(`The recording cannot be read: ${read.problem}`)
   const from = recordedStart(read.recording.base)
   const { state, difference } = playRecording(service, from, read.recording, until)
-  const world = worldOf(hold(state, settingsOf({})), undefined)
+  const world = worldOf(hold(state, settingsOf({})))
   return { world, ...(difference && { difference }) }
 }
 
-function forked(handle: Handle, base: Json | undefined, options: ForkOptions): World {
+function forked(handle: Handle, options: ForkOptions): World {
   checkNames('fork', 'option', options, ['from', 'seed', 'policy'])
   const { from = 'here', seed, policy } = options
-  const here = from === 'here'
-  const fork: Handle = here
-    ? forkHandle(handle)
-    : { ...hold(handle.baseline, handle.settings), counts: handle.counts }
+  const fork: Handle =
+    from === 'here'
+      ? forkHandle(handle)
+      : { ...hold(handle.baseline, handle.settings), counts: handle.counts }
   if (seed !== undefined || policy) {
     const error = policy && policyError({ ...policyIn(handle), ...policy })
     if (error) throw new TypeError(error)
@@ -161,7 +163,7 @@ function forked(handle: Handle, base: Json | undefined, options: ForkOptions): W
       ...(policy && { policy }),
     })
   }
-  return worldOf(fork, here ? base : undefined)
+  return worldOf(fork)
 }
 
 function resetTo(handle: Handle, state: ServiceState): void {
@@ -172,34 +174,29 @@ function resetTo(handle: Handle, state: ServiceState): void {
 }
 
 /** Creates the methods that read or replace whole states of a world. */
-function statesOf(
-  handle: Handle,
-  madeFrom: Json | undefined,
-): Pick<World, 'snapshot' | 'fork' | 'history' | 'reset'> {
-  let base = madeFrom
+function statesOf(handle: Handle): Pick<World, 'snapshot' | 'fork' | 'history' | 'reset'> {
   return {
     snapshot(options = {}) {
       checkNames('snapshot', 'option', options, ['bytes'])
       return snapshotOf(handle.state, options)
     },
-    fork: (options = {}) => forked(handle, base, options),
+    fork: (options = {}) => forked(handle, options),
     history: historyOf(
       handle,
-      () => recordedBaseOf(handle, base),
-      (state) => worldOf(hold(state, handle.settings), undefined),
+      () => recordedBaseOf(handle),
+      (state) => worldOf(hold(state, handle.settings)),
     ),
     reset(to) {
       const state = to === undefined ? handle.baseline : restored(to, handle.state.graph.caps)
       if (to !== undefined) handle.baseline = state
       handle.record?.({ reset: to ?? null })
       resetTo(handle, state)
-      base = undefined
     },
   }
 }
 
-/** Creates a world. `madeFrom` is the base of its recordings; without it, they begin with a snapshot. */
-function worldOf(handle: Handle, madeFrom: Json | undefined): World {
+/** Creates the world of a handle. */
+function worldOf(handle: Handle): World {
   // Created on first use, because a fork often serves only one call.
   let actions: ActionMethods | undefined
   let webhooks: Webhooks | undefined
@@ -243,7 +240,7 @@ function worldOf(handle: Handle, madeFrom: Json | undefined): World {
     },
     coverage: () => coverageOf(handle.counts),
     hash: (scope = 'graph') => (scope === 'graph' ? graphHash(handle.state.graph) : stateHash(handle.state)),
-    ...statesOf(handle, madeFrom),
+    ...statesOf(handle),
   }
   return withHandle(world, handle)
 }
