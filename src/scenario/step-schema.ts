@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from '../engine/zod.ts'
 import { StepExpectation } from './expectation-schema.ts'
 import { DurationValue, JsonValue, Moment, NamedParams, Save } from './value-schema.ts'
 

@@ -1,7 +1,7 @@
-import { z } from 'zod'
 import type { Policy } from '../areas/operations.ts'
 import { readBy } from '../engine/schema.ts'
 import type { StoredBytes } from '../engine/storage.ts'
+import { z } from '../engine/zod.ts'
 import { bounds } from '../graph/contract/bounds.ts'
 import type { Version } from '../graph/contract/versions.ts'
 import { contractPolicy, policyError } from '../graph/policy.ts'
