@@ -1,13 +1,8 @@
 import { defineConfig } from 'vitest/config'
 import entries from './.build/entries.json' with { type: 'json' }
+import { kept } from './.build/kept.ts'
 import { viewer } from './.build/viewer.ts'
-import project from './package.json' with { type: 'json' }
 import { summaryReporter } from './test/summary.ts'
-
-// What is not a dependency is bundled: whatwg-url and tr46, so that every install has the same tables of Unicode.
-const kept = [...Object.keys(project.dependencies), ...Object.keys(project.peerDependencies)].map(
-  (name) => new RegExp(`^${name}(/|$)`),
-)
 
 export default defineConfig({
   plugins: [viewer()],

@@ -1,14 +1,8 @@
 // Builds the entries as CommonJS, for test runners that cannot require ES modules, such as Jest.
 import { defineConfig, type Plugin } from 'vite'
-import project from '../package.json' with { type: 'json' }
 import entries from './entries.json' with { type: 'json' }
+import { kept } from './kept.ts'
 import { viewer } from './viewer.ts'
-
-/** Dependencies without a CommonJS build of their own: they are bundled. */
-const bundled = ['@noble/hashes']
-const kept = [...Object.keys(project.dependencies), ...Object.keys(project.peerDependencies)]
-  .filter((name) => !bundled.includes(name))
-  .map((name) => new RegExp(`^${name}(/|$)`))
 
 /** Loads fast-check at once: CommonJS has no `await` outside functions. */
 const required = `

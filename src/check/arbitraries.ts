@@ -1,6 +1,6 @@
 import type fc from 'fast-check'
-import { z } from 'zod'
 import { actions, registry } from '../areas/registry.ts'
+import { z } from '../engine/zod.ts'
 import type { Node } from '../graph/context.ts'
 import { type Action, placeholders } from '../graph/define.ts'
 import { idOf } from '../graph/routes.ts'

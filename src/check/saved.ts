@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseDocument, stringify } from 'yaml'
-import { z } from 'zod'
+import { z } from '../engine/zod.ts'
 import { harmNames, type Story, StorySchema, stepNames } from './story.ts'
 
 /** The version of story files. */

@@ -1,6 +1,6 @@
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'
-import { z } from 'zod'
 import type { Json } from '../engine/guard.ts'
+import { z } from '../engine/zod.ts'
 import type { Choices } from './choices.ts'
 import type { ValueSource } from './options.ts'
 

@@ -2,14 +2,12 @@ import { Command, CommanderError, Option } from 'commander'
 import { errorCode } from '../adapters/node/error-code.ts'
 import { errorMessage } from '../engine/error-message.ts'
 import { ENGINE } from '../world/version.ts'
-import { type ExploreFlags, runExplore } from './explore.ts'
-import { runWorker } from './explore-worker.ts'
-import { type InitFlags, runInit } from './init.ts'
-import { type OpenApiFlags, printOpenApi } from './openapi.ts'
-import { type ProxyFlags, runProxy } from './proxy.ts'
-import { replayFile } from './replay.ts'
-import { type RunFlags, runFiles } from './run.ts'
-import { runServe, type ServeFlags } from './serve.ts'
+import type { ExploreFlags } from './explore.ts'
+import type { InitFlags } from './init.ts'
+import type { OpenApiFlags } from './openapi.ts'
+import type { ProxyFlags } from './proxy.ts'
+import type { RunFlags } from './run.ts'
+import type { ServeFlags } from './serve.ts'
 import type { Shell } from './shell.ts'
 
 const appendValue = (value: string, previous: readonly string[] = []): readonly string[] => [
@@ -75,7 +73,7 @@ function addServe(command: Command, shell: Shell): void {
       'write each input of the main world to this file before it is answered; continue the world of the file',
     )
     .option('--https', 'serve https, with a certificate of an authority that clients must trust')
-    .action((flags: ServeFlags) => runServe(flags, shell))
+    .action(async (flags: ServeFlags) => (await import('./serve.ts')).runServe(flags, shell))
 }
 
 function addProxy(command: Command, shell: Shell, end: End): void {
@@ -91,7 +89,9 @@ function addProxy(command: Command, shell: Shell, end: End): void {
         .choices(['refuse', 'pass'])
         .default('refuse'),
     )
-    .action(async (words: readonly string[], flags: ProxyFlags) => end(await runProxy(words, flags, shell)))
+    .action(async (words: readonly string[], flags: ProxyFlags) =>
+      end(await (await import('./proxy.ts')).runProxy(words, flags, shell)),
+    )
 }
 
 function addExplore(command: Command, shell: Shell, end: End): void {
@@ -104,8 +104,12 @@ function addExplore(command: Command, shell: Shell, end: End): void {
     .option('--workers <number>', 'worker processes (default: one for each processor)')
     .option('--runs <number>', 'the maximum number of runs for each seed')
     .option('--watchdog <seconds>', 'seconds without an end of a run after which a worker is ended', '60')
-    .action(async (file: string, flags: ExploreFlags) => end(await runExplore(file, flags, shell)))
-  command.command('explore-worker', { hidden: true }).action(() => runWorker())
+    .action(async (file: string, flags: ExploreFlags) =>
+      end(await (await import('./explore.ts')).runExplore(file, flags, shell)),
+    )
+  command
+    .command('explore-worker', { hidden: true })
+    .action(async () => (await import('./explore-worker.ts')).runWorker())
 }
 
 function addRun(command: Command, shell: Shell, end: End): void {
@@ -117,7 +121,9 @@ function addRun(command: Command, shell: Shell, end: End): void {
     )
     .argument('<files...>', 'scenario files; or a saved story, and the module of its options')
     .option('--repro <path>', 'also writes a program that plays the story')
-    .action(async (files: readonly string[], flags: RunFlags) => end(await runFiles(files, flags, shell)))
+    .action(async (files: readonly string[], flags: RunFlags) =>
+      end(await (await import('./run.ts')).runFiles(files, flags, shell)),
+    )
 }
 
 function addReplay(command: Command, shell: Shell): void {
@@ -125,7 +131,7 @@ function addReplay(command: Command, shell: Shell): void {
     .command('replay')
     .description('Plays a file of serve --record, and compares each outcome with the recorded one')
     .argument('<file>', 'the recording')
-    .action((file: string) => replayFile(file, shell))
+    .action(async (file: string) => (await import('./replay.ts')).replayFile(file, shell))
 }
 
 function addOpenApi(command: Command, shell: Shell): void {
@@ -134,7 +140,7 @@ function addOpenApi(command: Command, shell: Shell): void {
     .description('Prints the OpenAPI 3.1 document of all endpoints')
     .option('--server <url>', 'the URL of the server', 'http://127.0.0.1:8080')
     .option('--out <file>', 'write the document to this file instead')
-    .action((flags: OpenApiFlags) => printOpenApi(flags, shell))
+    .action(async (flags: OpenApiFlags) => (await import('./openapi.ts')).printOpenApi(flags, shell))
 }
 
 function addInit(command: Command, shell: Shell): void {
@@ -142,7 +148,7 @@ function addInit(command: Command, shell: Shell): void {
     .command('init')
     .description('Writes first tests into the project of this folder, and overwrites nothing')
     .option('--runner <name>', 'vitest, jest or node (default: the one of package.json)')
-    .action((flags: InitFlags) => runInit(process.cwd(), flags, shell))
+    .action(async (flags: InitFlags) => (await import('./init.ts')).runInit(process.cwd(), flags, shell))
 }
 
 function commandOf(shell: Shell, end: End): Command {

@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import * as nodeModule from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { showsColors } from './colors.ts'
 import { nodeVersionProblem } from './node-version.ts'
@@ -31,6 +32,9 @@ async function load(): Promise<typeof import('./command.ts') | undefined> {
   }
 }
 
+// Newer versions of Node keep the compiled code for the next start of the command.
+if ('enableCompileCache' in nodeModule && typeof nodeModule.enableCompileCache === 'function')
+  nodeModule.enableCompileCache()
 const problem = nodeVersionProblem(process.versions.node)
 if (problem !== undefined) process.stderr.write(`error: ${problem}\n`)
 const command = problem === undefined ? await load() : undefined

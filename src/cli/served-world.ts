@@ -43,12 +43,9 @@ function bytesOf(text: string): number {
   throw new TypeError(`--picture-bytes-max must be a whole number of bytes, got ${text}`)
 }
 
-/** Milliseconds that `starter()` takes at most: so long before the wall clock it begins. */
-const STARTER_MS = 3_600_000
-
 function worldOf({ seed, now, policy, beyond = 'serve', pictureBytesMax, set, time }: ServiceFlags): World {
   const preset = policy === 'platform' ? platformPolicy : contractPolicy
-  const begin = now ?? (time === 'real' ? Date.now() - STARTER_MS : undefined)
+  const begin = now ?? (time === 'real' ? Date.now() : undefined)
   return createWorld({
     // A server has no use for the history, and may run for weeks.
     history: 'off',

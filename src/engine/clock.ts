@@ -1,7 +1,7 @@
-import { z } from 'zod'
 import { firstOf, idsOf } from './edge.ts'
 import type { Graph } from './state.ts'
 import { type AnyRow, type Edge, type StoredRow, table } from './table.ts'
+import { z } from './zod.ts'
 
 /** The last instant of virtual time: the end of the year 9999, because a year has four digits. */
 export const LATEST = 253_402_300_799_999

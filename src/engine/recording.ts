@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { type GuardLimits, guard, type Json } from './guard.ts'
 import { stateHash } from './hash.ts'
 import { outcomeDigest } from './history.ts'
@@ -6,6 +5,7 @@ import type { Machine } from './machine.ts'
 import { boundedArray, json, readBy } from './schema.ts'
 import { SNAPSHOT_LIMITS } from './snapshot.ts'
 import type { State, StepTypes } from './state.ts'
+import { z } from './zod.ts'
 
 /** The format version of recordings. It changes when an older engine cannot replay a newer recording. */
 export const RECORDING_FORMAT = 1

@@ -1,10 +1,10 @@
-import { z } from 'zod'
 import { canonical } from './canonical.ts'
 import { isPlainObject, type Json } from './guard.ts'
 import { readBy } from './schema.ts'
 import { ROW_BYTES_EACH_MAX } from './storage.ts'
 import { type AnyRow, ID_MIN, type Reference, references, type Schema } from './table.ts'
 import { weightOf } from './weight.ts'
+import { z } from './zod.ts'
 
 /** Reports a reference in a row: its path, its possible targets, and its id or digest. */
 type Report = (path: string, reference: Reference, value: unknown) => void

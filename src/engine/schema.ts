@@ -1,5 +1,6 @@
-import { z } from 'zod'
+import { built, deferred } from './deferred-schema.ts'
 import type { Json } from './guard.ts'
+import { z } from './zod.ts'
 
 /** Any JSON value. It does not check the value, which must have passed `guard`. */
 export const json: z.ZodType<Json> = z.custom<Json>()
@@ -43,7 +44,7 @@ const BoundedArray = z.core.$constructor<z.ZodArray>('BoundedArray', (inst, def)
  */
 export function boundedArray<T extends z.ZodType>(item: T): z.ZodArray<T> {
   // `$constructor` of zod is not generic, so the type of the items is lost.
-  return new BoundedArray({ type: 'array', element: item }) as unknown as z.ZodArray<T>
+  return deferred(() => new BoundedArray({ type: 'array', element: built(item) }) as unknown as z.ZodArray<T>)
 }
 
 /**
@@ -73,9 +74,27 @@ export function boundedRecord<T>(value: z.ZodType<T>): z.ZodType<Record<string, 
 // `abortEarly` is internal to zod: arrays and objects stop at the first invalid member.
 const firstIssueOnly: z.core.ParseContextInternal<z.core.$ZodIssue> = { abortEarly: true }
 
+const interpreted: z.core.ParseContextInternal<z.core.$ZodIssue> = { abortEarly: true, jitless: true }
+
+/**
+ * The parses of a schema before zod compiles its objects. A compilation takes as long as hundreds of parses,
+ * and most programs parse few values by a schema. The results are the same.
+ */
+const INTERPRETED_PARSES = 16
+
+const parses = new WeakMap<z.ZodType, number>()
+
+/** Returns how the next value is parsed by a schema, and counts it. */
+function contextOf(schema: z.ZodType): z.core.ParseContextInternal<z.core.$ZodIssue> {
+  const count = parses.get(schema) ?? 0
+  if (count >= INTERPRETED_PARSES) return firstIssueOnly
+  parses.set(schema, count + 1)
+  return interpreted
+}
+
 /**
  * Parses a value with a schema, and stops at the first issue where the schema allows it. All input is parsed
  * by this function, so that an invalid value costs no more than a valid one.
  */
 export const readBy = <T extends z.ZodType>(schema: T, value: unknown): z.ZodSafeParseResult<z.output<T>> =>
-  schema.safeParse(value, firstIssueOnly)
+  built(schema).safeParse(value, contextOf(schema))

@@ -1,6 +1,5 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
-import { z } from 'zod'
 import { LATEST } from './clock.ts'
 import { fromBase64, type Json } from './guard.ts'
 import { LOG_BYTES_MAX } from './log-entry.ts'
@@ -9,6 +8,7 @@ import { boundedArray, boundedRecord, json, readBy, shortText } from './schema.t
 import { ID_MAX } from './storage.ts'
 import { ID_MIN, type Schema } from './table.ts'
 import { weightOf } from './weight.ts'
+import { z } from './zod.ts'
 
 /** The format version of snapshots. It changes when an older engine cannot read a newer snapshot. */
 export const SNAPSHOT_FORMAT = 2

@@ -1,6 +1,6 @@
-import { z } from 'zod'
 import { ID_MAX } from './storage.ts'
 import type { Key } from './tree.ts'
+import { z } from './zod.ts'
 
 /** An ordered index over the rows of a table: it lists the rows of each owner in the order of a key. */
 export interface Edge<R> {

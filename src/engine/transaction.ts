@@ -1,10 +1,10 @@
-import type { z } from 'zod'
 import type { BlobContent } from './content.ts'
 import type { Range } from './edge.ts'
 import type { Json } from './guard.ts'
 import type { Contents, Graph } from './state.ts'
 import type { EdgeOf, NodeOf, RowOf, Schema } from './table.ts'
 import type { Key } from './tree.ts'
+import type { z } from './zod.ts'
 
 /** An event before the engine adds its number and instant. */
 export interface Emitted {

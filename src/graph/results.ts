@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from '../engine/zod.ts'
 
 /** The result of an operation that reports nothing but that it succeeded. */
 export const successResult = z.object({ success: z.boolean() })

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import {
   dueDelivery,
   isSuccess,
@@ -11,6 +10,7 @@ import { type AttemptResult, note, outboxIn, type QueuedDelivery } from '../area
 import type { Input } from '../engine/machine.ts'
 import { failed } from '../engine/operation.ts'
 import { readBy, shortText } from '../engine/schema.ts'
+import { z } from '../engine/zod.ts'
 import type { ServiceOutcome, ServiceWork, Tx } from '../graph/context.ts'
 import { graphError, invalidParameter, parameterError } from '../graph/contract/errors.ts'
 import { shown } from '../graph/values/scalars.ts'

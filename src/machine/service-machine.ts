@@ -1,11 +1,10 @@
-import { z } from 'zod'
 import { registry } from '../areas/registry.ts'
 import { tables } from '../areas/tables.ts'
-import { forgetMissed } from '../areas/webhooks/outbox-changes.ts'
 import { fromBase64, type Json } from '../engine/guard.ts'
 import { type Domain, type Input, type Machine, machine, type Ran } from '../engine/machine.ts'
 import { failed } from '../engine/operation.ts'
-import { boundedArray, boundedRecord, json, readBy, shortText } from '../engine/schema.ts'
+import { boundedArray, boundedRecord, json, readBy } from '../engine/schema.ts'
+import { z } from '../engine/zod.ts'
 import type { CallFile } from '../graph/call.ts'
 import type { ServiceStepTypes, ServiceTypes, ServiceWork } from '../graph/context.ts'
 import { bounds } from '../graph/contract/bounds.ts'
@@ -19,7 +18,6 @@ import {
 import { isTransientCode } from '../graph/contract/transient.ts'
 import { type ArmedRule, TimedFaultRule } from '../graph/ledger/fault-rule.ts'
 import { armedRules, keepRules } from '../graph/ledger/faults.ts'
-import { policyError, policySchema } from '../graph/policy.ts'
 import { pathOf, unnamedNode } from '../graph/routes.ts'
 import { answerCall, runAction } from '../graph/service.ts'
 import { storageError } from '../graph/storage-error.ts'
@@ -28,9 +26,10 @@ import { callOf } from '../wire/call.ts'
 import { readRequest } from '../wire/request.ts'
 import { batchedCall, concludeBatched } from './batched.ts'
 import { isCallInput } from './call-input.ts'
+import { runConfigure } from './configure.ts'
 import { runDelivered } from './deliveries.ts'
 import { runWithParts } from './parts.ts'
-import { flawOf, StarterNote } from './snapshot-check.ts'
+import { flawOf } from './snapshot-check.ts'
 
 type Result = Ran<ServiceTypes>
 
@@ -164,30 +163,6 @@ function withoutRule(rules: readonly ArmedRule[], id: string): readonly ArmedRul
   return kept.length < rules.length
     ? kept
     : invalidParameter(`Param remove must be the id of a fault rule, got ${shown(id)}`)
-}
-
-const Configuration = z.object({
-  seed: shortText(bounds.seedCharactersMax).optional(),
-  policy: z.record(z.string(), z.unknown()).optional(),
-  starter: StarterNote.optional(),
-})
-
-/** Runs an input of type `configure`: sets the seed, the policy, or the names of the starter world. */
-function runConfigure({ tx, ledger }: ServiceWork, input: Input): Result {
-  const read = readBy(Configuration, input)
-  if (!read.success) return refused(parameterError(read.error))
-  const { seed, policy, starter } = read.data
-  const chosen = { ...tx.settings, ...policy }
-  const error = policyError(chosen)
-  if (error) return refused(invalidParameter(error))
-  if (policy) tx.configure(policySchema.parse(chosen))
-  if (seed !== undefined) tx.reseed(seed)
-  if (starter) {
-    ledger.notes = { ...ledger.notes, starter }
-    // The leads of the starter world explain no missing delivery of its user.
-    forgetMissed(ledger)
-  }
-  return { outcome: { ok: true, value: {} } }
 }
 
 /** Runs an input of type `action`. */

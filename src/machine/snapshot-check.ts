@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { Outbox } from '../areas/webhooks/outbox.ts'
 import { groupDigits } from '../engine/number-text.ts'
 import { items } from '../engine/ring.ts'
@@ -6,6 +5,7 @@ import { json, readBy, shortText } from '../engine/schema.ts'
 import { counter, issueText } from '../engine/snapshot-check.ts'
 import type { State } from '../engine/state.ts'
 import type { StoredBytes } from '../engine/storage.ts'
+import { z } from '../engine/zod.ts'
 import { ArmedRules } from '../graph/ledger/fault-rule.ts'
 import { contractPolicy, policyError } from '../graph/policy.ts'
 

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from '../engine/zod.ts'
 import type { Endpoint } from '../graph/define.ts'
 import { listOf } from '../graph/views/paging.ts'
 import { recordSchema } from '../graph/views/record.ts'
@@ -15,13 +15,15 @@ export interface SharedSchemas {
 /** The text by which equal schemas are found. Zod writes the keywords of equal types in the same order. */
 const textOf = (schema: JsonSchema): string => JSON.stringify(schema)
 
-const paging = jsonSchemaOf(listOf(z.unknown()), 'output').properties?.['paging'] ?? {}
+const pagingSchema = (): JsonSchema =>
+  Object(jsonSchemaOf(listOf(z.unknown()), 'output').properties?.['paging'])
 
 /**
  * Returns the schemas of the records of endpoints, under the names of their views. A view with the name of
  * another has the name of its first operation.
  */
 export function sharedSchemas(endpoints: readonly (readonly [string, Endpoint])[]): SharedSchemas {
+  const paging = pagingSchema()
   const schemas: Record<string, JsonSchema> = { Paging: paging }
   const names = new Map([[textOf(paging), 'Paging']])
   for (const [operation, { view }] of endpoints) {

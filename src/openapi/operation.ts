@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from '../engine/zod.ts'
 import { knownVersions, newestVersion } from '../graph/contract/versions.ts'
 import type { NamedEndpoint } from '../graph/routes.ts'
 import type { SharedSchemas } from './components.ts'
@@ -66,22 +66,19 @@ function describe({ operation, endpoint }: NamedEndpoint): string {
 const locationHeader = { location: { schema: { type: 'string', format: 'uri' } } }
 
 /** A batch answers each body as text, with its headers; null stands for a call without an answer. */
-const batchSchema: JsonSchema = jsonSchemaOf(
-  z.array(
-    z
-      .object({
-        code: z.int(),
-        headers: z.array(z.object({ name: z.string(), value: z.string() })).optional(),
-        body: z.string(),
-      })
-      .nullable(),
-  ),
-  'output',
+const batchResult = z.array(
+  z
+    .object({
+      code: z.int(),
+      headers: z.array(z.object({ name: z.string(), value: z.string() })).optional(),
+      body: z.string(),
+    })
+    .nullable(),
 )
 
 /** The schema of the answer of an endpoint over HTTP. */
 const resultSchema = ({ operation, endpoint }: NamedEndpoint): JsonSchema =>
-  operation === 'batch' ? batchSchema : jsonSchemaOf(endpoint.result, 'output')
+  jsonSchemaOf(operation === 'batch' ? batchResult : endpoint.result, 'output')
 
 /** The response of a successful call. */
 function successOf(routes: readonly NamedEndpoint[], { referTo }: SharedSchemas): [string, object] {

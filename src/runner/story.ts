@@ -4,6 +4,7 @@ import { errorMessage } from '../engine/error-message.ts'
 import type { Input } from '../engine/machine.ts'
 import type { ServiceState, ServiceStep } from '../graph/context.ts'
 import { service } from '../machine/service-machine.ts'
+import { handleOf } from '../world/handles.ts'
 import { missedText } from '../world/missed-notices.ts'
 import { failedCheck, verdictsOf } from '../world/refusal.ts'
 import type { World } from '../world/world.ts'
@@ -55,13 +56,13 @@ function resultText({ outcome }: ServiceStep, { type }: Input): string {
 }
 
 /** The inputs since the test began, or since the last reset, and the state before them. */
-function inputsOf({ world, start, inputsBefore }: TestWorld): {
+function inputsOf({ world, start, inputsBefore, life }: TestWorld): {
   from: ServiceState
   inputs: readonly Input[]
 } {
   const { history } = world
   const { inputs } = history.recording()
-  const wasReset = history.length < inputsBefore || history.dropped > inputsBefore
+  const wasReset = handleOf(world).life !== life || history.dropped > inputsBefore
   const skipped = wasReset ? 0 : inputsBefore - history.dropped
   const from = wasReset ? history.at(history.dropped).state : start
   return { from, inputs: inputs.slice(skipped) as unknown as readonly Input[] }

@@ -1,7 +1,7 @@
 import { digest } from '../engine/canonical.ts'
 import type { ServiceState } from '../graph/context.ts'
 import { bounds } from '../graph/contract/bounds.ts'
-import { isWorld } from '../world/handles.ts'
+import { handleOf, isWorld } from '../world/handles.ts'
 import { createWorld, type World } from '../world/world.ts'
 
 /** The world of one test, and what its story needs. */
@@ -11,7 +11,17 @@ export interface TestWorld {
   readonly start: ServiceState
   /** The inputs of the history before the test. */
   readonly inputsBefore: number
+  /** The life of its handle when the test began: a reset begins another one. */
+  readonly life: object
 }
+
+/** A world in which a test begins now. */
+export const testWorldOf = (world: World): TestWorld => ({
+  world,
+  start: world.state,
+  inputsBefore: world.history.length,
+  life: handleOf(world).life,
+})
 
 /** The baseline of tests that set none: one object of each kind, with tokens. */
 export function starterWorld(): World {
@@ -43,7 +53,6 @@ export function testWorlds(make: () => World): (name: string) => TestWorld {
   return (name) => {
     baseline ??= make()
     checkWorld(baseline)
-    const world = baseline.fork({ seed: seedOfTest(name) })
-    return { world, start: world.state, inputsBefore: world.history.length }
+    return testWorldOf(baseline.fork({ seed: seedOfTest(name) }))
   }
 }

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from '../engine/zod.ts'
 import { JsonValue } from './value-schema.ts'
 
 const ExpectedError = z.union([

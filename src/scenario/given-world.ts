@@ -24,7 +24,7 @@ function writtenPolicy(policy: Json): Json | undefined {
 
 /** Returns what is given before the first input of a recording: the options of its world, or a snapshot. */
 export function givenOf(base: Json, { settings }: Handle): Members {
-  const { options, snapshot } = isJsonObject(base) ? base : {}
+  const { options, snapshot, starter } = isJsonObject(base) ? base : {}
   if (snapshot !== undefined || !isJsonObject(options)) return { snapshot: snapshot ?? null }
   const { policy, now, ...more } = changed(options, plainObject(baseOf({})))
   const written = policy === undefined ? undefined : writtenPolicy(policy)
@@ -34,5 +34,8 @@ export function givenOf(base: Json, { settings }: Handle): Members {
     ...(written !== undefined && { policy: written }),
     ...(settings.autoTick > 0 && { autoTick: settings.autoTick }),
   }
-  return Object.keys(world).length === 0 ? {} : { world }
+  return {
+    ...(Object.keys(world).length > 0 && { world }),
+    ...(isJsonObject(starter) && { starter: starter['publications'] === true || starter }),
+  }
 }

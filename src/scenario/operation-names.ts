@@ -1,5 +1,5 @@
-import { z } from 'zod'
 import { actions, registry } from '../areas/registry.ts'
+import { z } from '../engine/zod.ts'
 import type { Action } from '../graph/define.ts'
 import { didYouMean, unknownAction } from '../graph/values/nearest.ts'
 import { shown } from '../graph/values/scalars.ts'

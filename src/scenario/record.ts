@@ -3,6 +3,7 @@ import type { Json } from '../engine/guard.ts'
 import { inputsAfter } from '../engine/history.ts'
 import { didYouMean } from '../graph/values/nearest.ts'
 import { shown } from '../graph/values/scalars.ts'
+import { beforeStarter } from '../world/beginning.ts'
 import { handleOf, isWorld } from '../world/handles.ts'
 import { checkNames } from '../world/known-names.ts'
 import type { World } from '../world/world.ts'
@@ -141,32 +142,7 @@ function withUsed({ save, ...step }: Candidate, used: ReadonlySet<string>): Cand
   return kept.length === 0 ? step : { ...step, save: Object.fromEntries(kept) }
 }
 
-type Given = Candidate
-
-/** What a recording begins with, and a world in that state. */
-interface Begun {
-  readonly given: Given
-  readonly world: World
-}
-
-const namesStarter = (input: Json): boolean =>
-  isJsonObject(input) && input['type'] === 'configure' && input['starter'] !== undefined
-
-/** Returns the starter world if the history begins with it. */
-function begunWithStarter(given: Given, inputs: readonly Json[]): Begun | undefined {
-  const length = inputs.findIndex(namesStarter) + 1
-  if (length === 0 || given['snapshot'] !== undefined) return undefined
-  for (const starter of [true, { publications: false }]) {
-    const begun = { ...given, starter }
-    const world = worldOf(begun)
-    const { history } = handleOf(world)
-    if (world.history.length === length && history && agrees(inputsAfter(history, 0), inputs, 0))
-      return { given: begun, world }
-  }
-  return undefined
-}
-
-function worldOf(given: Given): World {
+function worldOf(given: Candidate): World {
   const read = readDocument({ fauxgraph: SCENARIO_VERSION, title: '', given, steps: [] })
   if ('problem' in read) throw new TypeError(`The world cannot be recorded: ${read.problem.message}`)
   return beginWorld(read.document, {})
@@ -174,21 +150,21 @@ function worldOf(given: Given): World {
 
 const isInput = (input: Json): input is PastInput => isJsonObject(input)
 
-function recorderOf(world: World, { starter }: RecordOptions): { recorder: Recorder; given: Given } {
+function recorderOf(world: World, { starter }: RecordOptions): { recorder: Recorder; given: Candidate } {
   const { base, inputs } = world.history.recording()
-  const plain = givenOf(base, handleOf(world))
-  const known = starter === 'steps' ? undefined : begunWithStarter(plain, inputs)
-  const begun = known ?? { given: plain, world: worldOf(plain) }
+  const before = starter === 'steps' ? beforeStarter(base) : { base, inputs: [] }
+  const given = givenOf(before.base, handleOf(world))
+  const begun = worldOf(given)
   const preferred = new Map(Object.entries({ ...world.names }).map(([name, value]) => [value, name]))
   const recorder = {
-    inputs: inputs.filter(isInput),
-    world: begun.world,
-    known: knownValues({ ...begun.world.names }),
+    inputs: [...before.inputs, ...inputs].filter(isInput),
+    world: begun,
+    known: knownValues({ ...begun.names }),
     steps: [],
     length: 0,
     preferred,
   }
-  return { recorder, given: begun.given }
+  return { recorder, given }
 }
 
 /** Throws a TypeError if an argument of `recordScenario` is wrong. */

@@ -1,5 +1,5 @@
-import { z } from 'zod'
 import { isPlainObject } from '../engine/plain-object.ts'
+import { z } from '../engine/zod.ts'
 import { didYouMean } from '../graph/values/nearest.ts'
 import { shown } from '../graph/values/scalars.ts'
 import type { DocumentPath } from './place.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from '../engine/zod.ts'
 import { ActionStep, ScenarioStep } from './step-schema.ts'
 import { DurationValue, JsonValue, Values } from './value-schema.ts'
 

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from '../engine/zod.ts'
 import { StepExpectation } from './expectation-schema.ts'
 import { DurationValue, JsonValue, Moment, NamedParams, Save } from './value-schema.ts'
 
@@ -98,7 +98,10 @@ const ConfigureStep = z
     configure: z.strictObject({
       seed: z.string().optional(),
       policy: z.record(z.string(), JsonValue).optional(),
-      starter: z.record(z.string(), z.string()).optional().describe('The names of the starter world.'),
+      starter: z
+        .record(z.string(), z.string())
+        .optional()
+        .describe('The names of the starter world. They end its set-up: the logs and the counts begin here.'),
     }),
     ...common,
   })

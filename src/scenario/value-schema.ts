@@ -1,5 +1,5 @@
-import { z } from 'zod'
 import type { Json } from '../engine/guard.ts'
+import { z } from '../engine/zod.ts'
 import type { Duration } from '../world/durations.ts'
 
 /** Any JSON value. */

@@ -7,8 +7,9 @@ import type { StoredBytes } from '../engine/storage.ts'
 import type { ServiceState } from '../graph/context.ts'
 import { service } from '../machine/service-machine.ts'
 import type { Handle } from './handle.ts'
-import { type Base, recordedBase } from './options.ts'
+import { type Base, recordedBase, recordedStarter } from './options.ts'
 import type { Snapshot } from './recorded-change.ts'
+import { SET_UP, setUpInputs, withStarter } from './starter-set-up.ts'
 import { ENGINE } from './version.ts'
 
 /** Returns the first state of a world with these options. */
@@ -47,10 +48,12 @@ export const snapshotOf = (state: State, options?: { bytes?: 'keep' | 'omit' }):
 })
 
 function stateOfBase(base: Json): ServiceState {
-  const { options, snapshot, ...more } = isPlainObject(base) ? base : {}
+  const { options, snapshot, starter, ...more } = isPlainObject(base) ? base : {}
   if (Object.keys(more).length > 0 || (options === undefined) === (snapshot === undefined))
     throw new TypeError('its base is neither options nor a snapshot')
-  return options === undefined ? restored(snapshot) : beginOf(recordedBase(options))
+  if (options === undefined) return restored(snapshot)
+  const begun = beginOf(recordedBase(options))
+  return starter === undefined ? begun : withStarter(begun, recordedStarter(starter))
 }
 
 /** Returns the first state of a recording. Throws a TypeError if its base is invalid. */
@@ -64,7 +67,16 @@ export function recordedStart(base: Json): ServiceState {
 }
 
 /** Returns the base of a recording: the options of the world, or a snapshot if old inputs were dropped. */
-export function recordedBaseOf({ history, state }: Handle, madeFrom: Json | undefined): Json {
-  if (madeFrom !== undefined && (!history || forgottenInputs(history) === 0)) return madeFrom
+export function recordedBaseOf({ history, state, base }: Handle): Json {
+  if (base !== undefined && (!history || forgottenInputs(history) === 0)) return base
   return { snapshot: snapshotOf(history ? firstState(history) : state) }
+}
+
+/** Returns the base of a world before the set-up of its starter, and the inputs of the set-up. */
+export function beforeStarter(base: Json): { readonly base: Json; readonly inputs: readonly Json[] } {
+  const { options, starter } = isPlainObject(base) ? base : {}
+  if (options === undefined || starter === undefined) return { base, inputs: [] }
+  const begun = recordedBase(options)
+  const inputs = setUpInputs(beginOf(begun), recordedStarter(starter))
+  return { base: { options: { ...begun, now: begun.now - SET_UP } }, inputs }
 }

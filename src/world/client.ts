@@ -1,7 +1,7 @@
-import { z } from 'zod'
 import type { ActionMethods, CallOutcome, Client, TypedFile } from '../areas/operations.ts'
 import { actions, endpoints } from '../areas/registry.ts'
 import { isPlainObject } from '../engine/plain-object.ts'
+import { z } from '../engine/zod.ts'
 import type { ServiceStep } from '../graph/context.ts'
 import type { Version } from '../graph/contract/versions.ts'
 import type { Action } from '../graph/define.ts'
@@ -97,21 +97,26 @@ export function clientOf(handle: Handle, token: string, version: Version | undef
   return Object.assign(Object.create(clientMethods), { handle, token, version }) as Client
 }
 
-/** The parameter names of each action. */
-const actionParameters = new Map(
-  Object.entries<Action>(actions).flatMap(([name, { params }]) =>
-    params instanceof z.ZodObject ? [[name, Object.keys(params.shape)] as const] : [],
-  ),
-)
+const parameterNames = new WeakMap<Action, readonly string[] | 'free'>()
+
+/** Returns the parameter names of an action, computed at its first call. */
+function parametersOf(action: Action): readonly string[] | 'free' {
+  const known = parameterNames.get(action)
+  if (known) return known
+  const { params } = action
+  const names = params instanceof z.ZodObject ? Object.keys(params.shape) : 'free'
+  parameterNames.set(action, names)
+  return names
+}
 
 /** Creates the action methods of a world. */
 export function actionsOf(handle: Handle): ActionMethods {
-  const methods = Object.keys(actions).map((name) => [
+  const methods = Object.entries<Action>(actions).map(([name, action]) => [
     name,
     (params: object = {}) => {
-      const known = actionParameters.get(name)
+      const known = parametersOf(action)
       // The world itself refuses parameters that are not an object.
-      if (known && isPlainObject(params)) checkNames(`actions.${name}`, 'parameter', params, known)
+      if (known !== 'free' && isPlainObject(params)) checkNames(`actions.${name}`, 'parameter', params, known)
       const outcome = outcomeOf(handle, name, take(handle, { type: 'action', name, params }))
       if (!outcome.ok && handle.settings.throwsRefusals) outcome.unwrap()
       return outcome

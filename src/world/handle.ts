@@ -8,6 +8,7 @@ import type { Policy } from '../graph/policy.ts'
 import { service } from '../machine/service-machine.ts'
 import { type CoverageCounts, countStep, newCounts } from './coverage.ts'
 import { checkResult } from './invariants.ts'
+import type { WorldBase } from './options.ts'
 import type { RecordedChange } from './recorded-change.ts'
 import { answeredFromPast } from './stale.ts'
 
@@ -17,6 +18,8 @@ export interface Handle {
   history: History<ServiceState> | undefined
   /** The state that `reset` returns to. */
   baseline: ServiceState
+  /** What makes the first state of its history. Without it, recordings begin with a snapshot. */
+  base: WorldBase | undefined
   readonly settings: Settings
   /** The counts of its coverage, which forks share. */
   readonly counts: CoverageCounts
@@ -55,10 +58,11 @@ export interface Settings {
 }
 
 /** Creates the handle of a world that begins in this state. */
-export function hold(state: ServiceState, settings: Settings): Handle {
+export function hold(state: ServiceState, settings: Settings, base?: WorldBase): Handle {
   return {
     state,
     settings,
+    base,
     life: {},
     follower: undefined,
     record: undefined,
@@ -130,10 +134,10 @@ export function takeCall(handle: Handle, input: object): ServiceStep {
   settle(handle)
   const before = handle.state
   const step = feed(handle, input)
-  const { history, baseline, settings } = handle
+  const { history, settings } = handle
   const { answer } = step
   const isStale = answer?.staleBy !== undefined && history
-  const answered = isStale ? answeredFromPast(step, answer.staleBy, { history, baseline }, before) : step
+  const answered = isStale ? answeredFromPast(step, answer.staleBy, history, before) : step
   settle(handle)
   const wait = settings.autoTick + (answer ? latencyOf(answer) : 0)
   if (wait > 0) advanceTo(handle, Math.min(handle.state.graph.now + wait, LATEST))

@@ -1,7 +1,7 @@
-import { z } from 'zod'
 import type { Policy } from '../areas/operations.ts'
 import { readBy } from '../engine/schema.ts'
 import type { StoredBytes } from '../engine/storage.ts'
+import { z } from '../engine/zod.ts'
 import { bounds } from '../graph/contract/bounds.ts'
 import type { Version } from '../graph/contract/versions.ts'
 import { contractPolicy, policyError } from '../graph/policy.ts'
@@ -72,6 +72,12 @@ export type Base = {
   readonly logSize: number
   readonly pictureBytesMax: number
   readonly recordBytesMax: number
+}
+
+/** What makes the first state of a world: its options, and those of `starter()` if it was called. */
+export type WorldBase = {
+  readonly options: Base
+  readonly starter?: { readonly publications: boolean }
 }
 
 /** The time at which the clock begins by default. */
@@ -175,6 +181,15 @@ const RecordedBase = z.strictObject({
   pictureBytesMax: z.number().optional(),
   recordBytesMax: z.number().optional(),
 })
+
+const RecordedStarter = z.strictObject({ publications: z.boolean() })
+
+/** Parses the options of `starter()` in a recording. Throws a TypeError if they are invalid. */
+export function recordedStarter(value: unknown): { readonly publications: boolean } {
+  const read = readBy(RecordedStarter, value)
+  if (read.success) return read.data
+  throw new TypeError('its starter must be an object with publications, true or false')
+}
 
 /** Parses the options in a recording, by the rules of `createWorld`. Throws a TypeError if one is invalid. */
 export function recordedBase(value: unknown): Base {

@@ -1,5 +1,4 @@
 import type { ActionMethods, Client, Policy } from '../areas/operations.ts'
-import type { Json } from '../engine/guard.ts'
 import { graphHash, stateHash } from '../engine/hash.ts'
 import type { ServiceState } from '../graph/context.ts'
 import type { Version } from '../graph/contract/versions.ts'
@@ -61,13 +60,10 @@ interface Parts {
 /** A world. Its methods are its own, so that they work apart from it: `const { request } = world`. */
 export class SimulatedWorld implements World {
   readonly #handle: Handle
-  /** The base of its recordings. Without it, they begin with a snapshot. */
-  #base: Json | undefined
   readonly #parts: Parts = {}
 
-  constructor(handle: Handle, base: Json | undefined) {
+  constructor(handle: Handle) {
     this.#handle = handle
-    this.#base = base
   }
 
   /** Returns the handle of a world of this copy of fauxgraph; undefined for any other value. */
@@ -131,8 +127,8 @@ export class SimulatedWorld implements World {
   get history(): WorldHistory {
     this.#parts.history ??= historyOf(
       this.#handle,
-      () => recordedBaseOf(this.#handle, this.#base),
-      (state) => new SimulatedWorld(hold(state, this.#handle.settings), undefined),
+      () => recordedBaseOf(this.#handle),
+      (state) => new SimulatedWorld(hold(state, this.#handle.settings)),
     )
     return this.#parts.history
   }
@@ -168,8 +164,7 @@ export class SimulatedWorld implements World {
 
   readonly fork = (options: ForkOptions = {}): World => {
     checkNames('fork', 'option', options, ['from', 'seed', 'policy'])
-    const { from = 'here' } = options
-    return new SimulatedWorld(forkOf(this.#handle, options), from === 'here' ? this.#base : undefined)
+    return new SimulatedWorld(forkOf(this.#handle, options))
   }
 
   readonly reset = (to?: Snapshot): void => {
@@ -178,6 +173,5 @@ export class SimulatedWorld implements World {
     if (to !== undefined) handle.baseline = state
     handle.record?.({ reset: to ?? null })
     resetTo(handle, state)
-    this.#base = undefined
   }
 }

@@ -2,16 +2,6 @@ import { type History, stateBefore } from '../engine/history.ts'
 import type { ServiceState, ServiceStep } from '../graph/context.ts'
 import { service } from '../machine/service-machine.ts'
 
-/** The source of the earlier states of a world. */
-interface Past {
-  readonly history: History<ServiceState>
-  /**
-   * The state that `reset` returns to. No read is answered from an earlier state, because `starter()` was
-   * still running then.
-   */
-  readonly baseline: ServiceState
-}
-
 /**
  * Returns the step of a read with an answer from an earlier moment: from the rows of that moment, but with
  * the current clock and ledger. The state after the step stays the same, because a read changes no rows.
@@ -19,12 +9,11 @@ interface Past {
 export function answeredFromPast(
   step: ServiceStep,
   staleBy: number,
-  { history, baseline }: Past,
+  history: History<ServiceState>,
   before: ServiceState,
 ): ServiceStep {
   const { now } = before.graph
-  const found = stateBefore(history, now - staleBy, (state, input) => service.step(state, input).state)
-  const past = found.ledger.sequence < baseline.ledger.sequence ? baseline : found
+  const past = stateBefore(history, now - staleBy, (state, input) => service.step(state, input).state)
   const { faults: _rules, ...notes } = before.ledger.notes
   const { outcome, answer } = service.step(
     { graph: { ...past.graph, now }, ledger: { ...before.ledger, notes } },

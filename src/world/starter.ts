@@ -1,8 +1,8 @@
-import { permissions } from '../graph/caller/caller.ts'
-import { lowerAscii } from '../graph/values/letter-case.ts'
-import { actionsOf, clientOf } from './client.ts'
-import { advanceTo, type Handle, take } from './handle.ts'
-import { type Publications, published } from './starter-publications.ts'
+import { beginHistory } from '../engine/history.ts'
+import { snapshotOf } from './beginning.ts'
+import type { Handle } from './handle.ts'
+import type { Publications } from './starter-publications.ts'
+import { withStarter } from './starter-set-up.ts'
 
 /** The names of the ids and tokens in the starter world. */
 export const starterNames = [
@@ -42,158 +42,6 @@ export interface StarterOptions {
   readonly publications?: boolean
 }
 
-type Actions = ReturnType<typeof actionsOf>
-
-/** Creates a user, apps, a page, and tokens: one with every permission, and one for each token error. */
-function createActors(actions: Actions, now: number) {
-  const user = actions.createUser({ name: 'Ada Starter', username: 'ada' }).unwrap().id
-  const app = actions.createApp({ name: 'Starter App', administrators: [user] }).unwrap()
-  const development = actions.createApp({ name: 'App In Development', accessLevel: 'development' }).unwrap()
-  const page = actions.createPage({ name: 'Starter Page', administrators: [user] }).unwrap().id
-  const issue = (
-    scopes: readonly (typeof permissions)[number][],
-    more: { app?: string; page?: string; expiresAt?: number } = {},
-  ) =>
-    actions
-      .issueToken({ kind: more.page === undefined ? 'user' : 'page', app: app.id, user, scopes, ...more })
-      .unwrap().token
-  const without = (...left: string[]) => permissions.filter((permission) => !left.includes(permission))
-  return {
-    app: app.id,
-    appSecret: app.secret,
-    appToken: app.token,
-    user,
-    userToken: issue(permissions),
-    page,
-    pageToken: issue(permissions, { page }),
-    noAdsReadToken: issue(without('ads_read', 'ads_management')),
-    noAdsManagementToken: issue(without('ads_management')),
-    developmentAppToken: issue(permissions, { app: development.id }),
-    noPermissionToken: issue([]),
-    expiredToken: issue(permissions, { expiresAt: Math.floor(now / 1000) }),
-  }
-}
-
-/** Creates an ad account with a campaign, an ad set, a creative and an ad. */
-function createAds(
-  handle: Handle,
-  actions: Actions,
-  { user, userToken }: { user: string; userToken: string },
-) {
-  const adAccount = actions.createAdAccount({ name: 'Starter Account', administrators: [user] }).unwrap().id
-  const made = clientOf(handle, userToken, undefined).createCampaign({
-    adAccount,
-    name: 'Starter Campaign',
-    objective: 'LEAD_GENERATION',
-    special_ad_categories: [],
-  })
-  const campaign = String(made.unwrap().id)
-  const adSet = actions.createAdSet({ campaign, name: 'Starter Ad Set', dailyBudget: 1_000 }).unwrap().id
-  const creative = actions.createCreative({ adAccount, name: 'Starter Creative', title: 'Hello' }).unwrap().id
-  const ad = actions
-    .createAdWithCreative({ adSet, creative, name: 'Starter Ad', status: 'ACTIVE' })
-    .unwrap().id
-  return { adAccount, campaign, adSet, creative, ad }
-}
-
-/** Creates a lead form and leads one minute apart: from the ad, without an ad, and from a preview. */
-function createLeads(handle: Handle, actions: Actions, { page, ad }: { page: string; ad: string }) {
-  const form = actions
-    .createLeadForm({
-      page,
-      name: 'Starter Form',
-      questions: [
-        { key: 'full_name', label: 'Full name' },
-        { key: 'email', label: 'Email' },
-      ],
-      disclaimers: [{ key: 'newsletter', text: 'Send me the newsletter' }],
-    })
-    .unwrap().id
-  const people = [
-    {
-      answers: { full_name: 'Grace Example', email: 'grace@example.test' },
-      ad,
-      disclaimers: { newsletter: true },
-    },
-    { answers: { full_name: 'Alan Example', email: 'alan@example.test' } },
-    { answers: { full_name: 'Mary Example', email: 'mary@example.test' }, ad, preview: true },
-  ]
-  const [lead = ''] = people.map((person) => {
-    const { id } = actions.submitLead({ form, ...person }).unwrap()
-    advanceTo(handle, handle.state.graph.now + 60_000)
-    return id
-  })
-  return { form, lead }
-}
-
-/** Adds threat indicators of several types, one hour apart. The last one is added now. */
-function addThreats(actions: Actions, now: number): void {
-  const known = [
-    { indicator: 'malware.example.test', type: 'DOMAIN', threatTypes: ['MALICIOUS_DOMAIN'] },
-    { indicator: 'http://login.example.test/', type: 'URI', threatTypes: ['PHISHING', 'MALICIOUS_URL'] },
-    { indicator: '192.0.2.66', type: 'IP_ADDRESS', threatTypes: ['COMMAND_EXEC'] },
-    { indicator: 'd41d8cd98f00b204e9800998ecf8427e', type: 'HASH_MD5', threatTypes: ['MALWARE_SAMPLE'] },
-  ]
-  known.forEach((indicator, index) => {
-    const addedOn = Math.floor(now / 1000) - 3_600 * (known.length - 1 - index)
-    const description = `A known ${lowerAscii(indicator.type).replaceAll('_', ' ')}`
-    actions
-      .addThreatIndicator({ ...indicator, description, severity: 'SEVERE', status: 'MALICIOUS', addedOn })
-      .unwrap()
-  })
-}
-
-/** Creates a catalog, an upload with errors of both severities, and events of a pixel and of an app. */
-function createCatalog(
-  handle: Handle,
-  actions: Actions,
-  { user, adAccount }: { user: string; adAccount: string },
-) {
-  const users = [user]
-  const catalog = actions.createCatalog({ name: 'Starter Catalog', adAccount, users }).unwrap().id
-  const feed = actions.createProductFeed({ catalog, name: 'Starter Feed' }).unwrap().id
-  const feedUpload = actions
-    .ingestProductFeed({
-      feed,
-      rows: [{ id: 'cup', title: 'Cup' }, { id: 'jug', title: 'JUG' }, { title: 'Mug' }],
-      errors: [
-        { severity: 'fatal', summary: 'Missing id', description: 'A row needs an id', row: 3, column: 1 },
-        {
-          severity: 'warning',
-          summary: 'Shouting',
-          description: 'The title is all capitals',
-          row: 2,
-          column: 2,
-        },
-      ],
-    })
-    .unwrap().id
-  const pixel = actions.createEventSource({ name: 'Starter Pixel', type: 'pixel', users }).unwrap().id
-  const app = actions.createEventSource({ name: 'Starter App Events', type: 'app', users }).unwrap().id
-  const daysAgo = (days: number) => Math.floor(handle.state.graph.now / 1000) - days * 86_400
-  const events = [
-    { source: pixel, event: 'ViewContent', contents: ['cup', 'mug'], device: 'desktop', time: daysAgo(2) },
-    { source: pixel, event: 'ViewContent', contents: ['cup'], device: 'mobile_ipad', time: daysAgo(2) },
-    { source: pixel, event: 'AddToCart', contents: ['cup'], device: 'desktop', time: daysAgo(1) },
-    { source: app, event: 'Purchase', contents: ['jug', 'mug'], device: 'mobile_iphone', time: daysAgo(1) },
-  ] as const
-  actions.recordCatalogEvents({ catalog, events }).unwrap()
-  return { catalog, feedUpload }
-}
-
-/** Gives the user photos, an image, a video and an album, and the app their consent to log in. */
-function createUserContent(actions: Actions, { user, app }: { user: string; app: string }) {
-  const at = (name: string) => `https://img.test/${name}.png`
-  actions.uploadUserPhoto({ user, url: at('hill'), caption: 'On the hill', tags: [user] }).unwrap()
-  actions.uploadUserPhoto({ user, url: at('shore') }).unwrap()
-  actions.publishMedia({ user, url: at('image'), caption: 'An image' }).unwrap()
-  actions.publishMedia({ user, type: 'VIDEO', url: at('video'), caption: 'A video' }).unwrap()
-  const children = [{ url: at('first') }, { type: 'VIDEO', url: at('second') }] as const
-  const album = actions.publishMedia({ user, type: 'CAROUSEL_ALBUM', caption: 'An album', children }).unwrap()
-  actions.setConsent({ app, user }).unwrap()
-  return { album: album.id }
-}
-
 const isStarter = (names: unknown): names is Starter =>
   typeof names === 'object' && names !== null && starterNames.every((name) => Object.hasOwn(names, name))
 
@@ -204,10 +52,10 @@ export function starterIn({ state }: Handle): Starter | undefined {
 }
 
 /**
- * Creates one object of each kind, with tokens. It must be the first change of the world, and `reset` returns
- * to the state after it. A second call returns the same names.
+ * Creates one object of each kind, with tokens, in the five minutes before the world begins. It must be the
+ * first change of the world, and `reset` returns to the state after it. A second call returns the same names.
  */
-export function makeStarter(handle: Handle, { publications = true }: StarterOptions = {}): Starter {
+export function makeStarter(handle: Handle, options: StarterOptions = {}): Starter {
   const known = starterIn(handle)
   if (known) return known
   if (handle.state.ledger.sequence > 0) {
@@ -215,16 +63,16 @@ export function makeStarter(handle: Handle, { publications = true }: StarterOpti
       'starter() must be the first change of a world, but this one has taken inputs: create a new world',
     )
   }
-  const actions = actionsOf(handle)
-  const people = createActors(actions, handle.state.graph.now)
-  const ads = createAds(handle, actions, people)
-  const collected = createLeads(handle, actions, { page: people.page, ad: ads.ad })
-  const catalog = createCatalog(handle, actions, { user: people.user, adAccount: ads.adAccount })
-  addThreats(actions, handle.state.graph.now)
-  const content = createUserContent(actions, people)
-  const publication = publications ? published(handle, actions, { ...people, ...ads }) : {}
-  const starter: Starter = { ...people, ...ads, ...collected, ...catalog, ...content, ...publication }
-  take(handle, { type: 'configure', starter })
-  handle.baseline = handle.state
+  const { publications = true } = options
+  const state = withStarter(handle.state, { publications })
+  Object.assign(handle, {
+    state,
+    baseline: state,
+    base: handle.base && { ...handle.base, starter: { publications } },
+    history: handle.history && beginHistory(state),
+  } satisfies Partial<Handle>)
+  handle.record?.({ reset: snapshotOf(state) })
+  const starter = starterIn(handle)
+  if (!starter) throw new Error('The set-up of the starter world names nothing')
   return starter
 }

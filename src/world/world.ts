@@ -27,7 +27,7 @@ export type { Snapshot } from './recorded-change.ts'
 export interface World {
   /** The seed of all random values. */
   readonly seed: string
-  /** The number of inputs that the world has taken since it was created. */
+  /** The number of inputs that the world has taken since it began. */
   readonly seq: number
   readonly policy: Policy
   /** The addresses of the service: that of calls, and that of pages and pictures (CNV-001, CNV-002). */
@@ -35,7 +35,10 @@ export interface World {
   readonly webUrl: string
   /** The current state, as the pure `step` takes it. It never changes; each input replaces it. */
   readonly state: ServiceState
-  /** Creates one object of each kind, with tokens. It must be the first change of the world. */
+  /**
+   * Creates one object of each kind, with tokens, in the five minutes before `now`: the clock stays where it
+   * is, and the logs and the history stay empty. It must be the first change of the world.
+   */
   starter(options?: StarterOptions): Starter
   /** The ids and tokens of the starter world; undefined before `starter()`. */
   readonly names: Starter | undefined
@@ -92,7 +95,7 @@ export function createWorld(options: WorldOptions = {}): World {
   checkPlatform()
   checkNames('createWorld', 'option', options, worldOptions)
   const base = baseOf(options)
-  return new SimulatedWorld(hold(beginOf(base), settingsOf(options)), { options: base })
+  return new SimulatedWorld(hold(beginOf(base), settingsOf(options), { options: base }))
 }
 
 /**
@@ -105,7 +108,7 @@ export function restoreWorld(
 ): World {
   checkPlatform()
   checkNames('restoreWorld', 'option', options, restoreOptions)
-  return new SimulatedWorld(hold(restored(from, capsOf(options)), settingsOf(options)), undefined)
+  return new SimulatedWorld(hold(restored(from, capsOf(options)), settingsOf(options)))
 }
 
 /**
@@ -129,6 +132,6 @@ export function replay(
   if (!read.ok) throw new TypeError(`The recording cannot be read: ${read.problem}`)
   const from = recordedStart(read.recording.base)
   const { state, difference } = playRecording(service, from, read.recording, until)
-  const world = new SimulatedWorld(hold(state, settingsOf({})), undefined)
+  const world = new SimulatedWorld(hold(state, settingsOf({})))
   return { world, ...(difference && { difference }) }
 }

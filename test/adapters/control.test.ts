@@ -160,8 +160,9 @@ describe('the control plane', () => {
   })
 
   test('lists events after a sequence number', async () => {
-    const { length } = world.events
     publish('one')
+    const { length } = world.events
+    publish('two')
     const all = (await ask('GET', '/_sim/events')).body
     expect(all).toEqual({ events: world.events.all(), dropped: 0, more: false })
     const since = (await ask('GET', `/_sim/events?since=${all.events[length - 1].sequence}`)).body

@@ -144,7 +144,7 @@ describe('toHavePublished', () => {
       'The posts of the page, newest first:\n',
       '"message":"a post"}',
       'not published: {',
-      'Refused calls of publishPost:\n  2026-01-15T09:05:00Z: code 200: (#200) Requires',
+      'Refused calls of publishPost:\n  2026-01-15T09:00:00Z: code 200: (#200) Requires',
     ])
       expect(text).toContain(part)
   })
@@ -179,9 +179,9 @@ describe('toHaveDelivered', () => {
     const text = toHaveDelivered(world, { field: 'leadgen' }, equals).message()
     for (const part of [
       'expected a delivery that arrived, with {"field":"leadgen"}',
-      'delivery-1 to the app names.app: queued, due at 2026-01-15T09:05:00Z; [{"field":"leadgen"',
+      'delivery-1 to the app names.app: queued, due at 2026-01-15T09:00:00Z; [{"field":"leadgen"',
       'the webhook of the app names.app is active, with the fields leadgen',
-      'Due deliveries are sent by await world.webhooks.flush(); it is 2026-01-15T09:05:00Z',
+      'Due deliveries are sent by await world.webhooks.flush(); it is 2026-01-15T09:00:00Z',
     ])
       expect(text).toContain(part)
     expect(text).not.toContain('not installed')

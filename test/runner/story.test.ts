@@ -57,15 +57,15 @@ describe('the story of a failed test', () => {
     world.request({ method: 'GET', url: `/v26.0/${page}` })
     world.as(noPermissionToken).publishPost({ page, message: 'hi' })
     const lines = worldStory(own).split('\n')
-    expect(lines[0]).toBe('The world of this test, at 2026-01-16T10:05:00.000Z with seed "a test":')
+    expect(lines[0]).toBe('The world of this test, at 2026-01-16T10:00:00.000Z with seed "a test":')
     for (const line of [
-      /^ {2}2026-01-15T09:05:00Z {2}world\.as\(names\.pageToken\)\.uploadPagePhoto\(\{"page":names\.page,.*\) → ok$/,
-      /^ {2}2026-01-15T09:05:00Z {2}world\.actions\.submitLead\(\{"form":names\.form,.*\) → ok$/,
-      /^ {2}2026-01-15T09:05:00Z {2}delivery-1 is sent$/,
-      /^ {2}2026-01-15T09:05:00Z {2}delivery-1 was answered with \{"status":200\}$/,
-      /^ {2}2026-01-16T09:05:00Z {2}due task expirePhoto of /,
-      /^ {2}2026-01-16T10:05:00Z {2}the clock moves to 2026-01-16T10:05:00Z$/,
-      /^ {2}2026-01-16T10:05:00Z {2}GET \/v26\.0\/\d+ → error 190: /,
+      /^ {2}2026-01-15T09:00:00Z {2}world\.as\(names\.pageToken\)\.uploadPagePhoto\(\{"page":names\.page,.*\) → ok$/,
+      /^ {2}2026-01-15T09:00:00Z {2}world\.actions\.submitLead\(\{"form":names\.form,.*\) → ok$/,
+      /^ {2}2026-01-15T09:00:00Z {2}delivery-1 is sent$/,
+      /^ {2}2026-01-15T09:00:00Z {2}delivery-1 was answered with \{"status":200\}$/,
+      /^ {2}2026-01-16T09:00:00Z {2}due task expirePhoto of /,
+      /^ {2}2026-01-16T10:00:00Z {2}the clock moves to 2026-01-16T10:00:00Z$/,
+      /^ {2}2026-01-16T10:00:00Z {2}GET \/v26\.0\/\d+ → error 190: /,
       /world\.as\(names\.noPermissionToken\)\.publishPost\(.*\) → error 200: \(#200\) Requires the permission/,
       /^The last refused call: world\.as\(names\.noPermissionToken\)\.publishPost\(/,
       /^ {2}because the token lacks the permission pages_manage_posts$/,

@@ -74,6 +74,7 @@ test('two coverages add up, from JSON too', () => {
   const sent = JSON.parse(JSON.stringify(other.world.coverage()))
   const merged = mergeCoverage(one.world.coverage(), sent)
   expect(merged.operations['readCampaign']?.results).toMatchObject({ ok: 1, 190: 1, 100: 0 })
+  one.world.actions.submitLead({ form: one.form, answers: { full_name: 'Ann', email: 'a@b.test' } }).unwrap()
   const single = one.world.coverage()
   const twice = mergeCoverage(single, single)
   expect(Object.keys(single.events).length).toBeGreaterThan(0)

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { interceptFetch, toFetchHandler } from '../../src/adapters/fetch.ts'
 import { worldStory } from '../../src/runner/story.ts'
+import { testWorldOf } from '../../src/runner/test-world.ts'
 import { GraphCallError } from '../../src/world/call-error.ts'
 import { createWorld, restoreWorld, type World } from '../../src/world/world.ts'
 import { begin, forked } from '../graph/scene.ts'
@@ -59,7 +60,7 @@ describe('a refused action', () => {
 
   test('is listed in the story of a failed test', () => {
     const { world } = forked(start)
-    const test = { world, start: world.state, inputsBefore: world.history.length }
+    const test = testWorldOf(world)
     expect(worldStory(test)).not.toContain('Refused actions')
     world.actions.installApp({ page, app: '7' })
     world.actions.submitLead(lead).unwrap()

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { starterNames } from '../../src/world/starter.ts'
-import { createWorld, restoreWorld } from '../../src/world/world.ts'
+import { createWorld, replay, restoreWorld } from '../../src/world/world.ts'
 import { begin, call, idsOf } from '../graph/scene.ts'
 
 const start = begin()
@@ -28,6 +28,60 @@ describe('the starter world', () => {
     expect(begin().world.hash('full')).toBe(world.hash('full'))
     expect(begin({ seed: 8 }).pageToken).not.toBe(pageToken)
     expect(begin({ seed: 8 }).page).not.toBe(page)
+  })
+
+  test.each([
+    ['the default time', {}, '2026-01-15T09:00:00.000Z'],
+    ['its own time', { now: '2031-05-06T07:08:09.010Z' }, '2031-05-06T07:08:09.010Z'],
+    ['a tick after each call', { autoTick: '1h' }, '2026-01-15T09:00:00.000Z'],
+  ] as const)('begins at %s, and was created before', (_, options, iso) => {
+    const made = createWorld(options)
+    const names = made.starter()
+    expect(made.clock.iso).toBe(iso)
+    expect(made.clock.pending).toEqual([])
+    const created = [...made.state.graph.rows.values()].flatMap((row) =>
+      'createdTime' in row ? row.createdTime : [],
+    )
+    expect(created.length).toBeGreaterThan(20)
+    for (const at of created) expect(at).toBeLessThan(made.clock.now)
+    expect(call(made, names.expiredToken, 'listPageFeed', { page: names.page })).toMatchObject({
+      error: { code: 190 },
+    })
+  })
+
+  test('has the logs, counts and history of a new world', () => {
+    const made = createWorld()
+    made.starter()
+    for (const one of [made, made.fork(), restoreWorld(made.snapshot())]) {
+      expect([one.seq, one.calls.all(), one.events.all()]).toEqual([0, [], []])
+      expect([one.calls.dropped, one.events.dropped, one.history.length]).toEqual([0, 0, 0])
+      expect(one.webhooks.missed).toEqual([])
+    }
+    expect(made.coverage().text()).toBe(createWorld().coverage().text())
+    const next = made.actions.createUser({ name: 'x' })
+    expect(next.events).toEqual([])
+    expect([made.seq, made.history.length]).toEqual([1, 1])
+  })
+
+  test.each([true, false])('is in a recording as its options: publications %s', (publications) => {
+    const made = createWorld({ seed: 3 })
+    made.starter({ publications })
+    made.actions.createUser({ name: 'x' })
+    const recording = made.history.recording()
+    expect(recording.base).toMatchObject({ options: { seed: '3' }, starter: { publications } })
+    const { world: again, difference } = replay(JSON.parse(JSON.stringify(recording)))
+    expect(difference).toBeUndefined()
+    expect(again.hash('full')).toBe(made.hash('full'))
+    expect(() => replay({ ...recording, base: { ...(recording.base as object), starter: 1 } })).toThrow(
+      'The recording cannot be read: its starter must be an object with publications, true or false',
+    )
+  })
+
+  test('leaves the calls to an ad account to its user', () => {
+    const limit = { seconds: 3_600, standard: 1, development: 1, perActiveAd: 0 }
+    const { world, adAccount, userToken } = begin({ policy: { adAccountCallLimit: limit } })
+    const read = () => call(world, userToken, 'listAdImages', { adAccount })
+    expect([read().ok, read()]).toMatchObject([true, { error: { code: 80004 } }])
   })
 
   test('must be the first change of a world', () => {

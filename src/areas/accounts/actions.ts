@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from '../../engine/zod.ts'
 import { action } from '../../graph/define.ts'
 import { successResult } from '../../graph/results.ts'
 import { list } from '../../graph/values/compounds.ts'

@@ -1,5 +1,5 @@
-import { z } from 'zod'
 import { instant, rowId, table } from '../../engine/table.ts'
+import { z } from '../../engine/zod.ts'
 import { decimalText } from '../../graph/values/columns.ts'
 
 /** The roles that a person can have on an ad account. */

@@ -1,7 +1,7 @@
 import { md5 } from '@noble/hashes/legacy.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
-import { z } from 'zod'
 import { fromLenientBase64 } from '../../engine/base64.ts'
+import { z } from '../../engine/zod.ts'
 import type { CallFile } from '../../graph/call.ts'
 import type { Tx } from '../../graph/context.ts'
 import type { CallError } from '../../graph/contract/errors.ts'

@@ -1,5 +1,5 @@
-import { z } from 'zod'
 import { compareKeys, type Key } from '../../engine/tree.ts'
+import { z } from '../../engine/zod.ts'
 import type { ReadContext, Tx } from '../../graph/context.ts'
 import { limits } from '../../graph/contract/limits.ts'
 import { isoTime } from '../../graph/values/times.ts'

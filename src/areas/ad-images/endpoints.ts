@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from '../../engine/zod.ts'
 import { accessLevelError, managesAds, readsAds } from '../../graph/access/access.ts'
 import type { ReadContext } from '../../graph/context.ts'
 import { type CallError, invalidParameter, isCallError } from '../../graph/contract/errors.ts'

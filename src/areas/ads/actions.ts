@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from '../../engine/zod.ts'
 import { bounds } from '../../graph/contract/bounds.ts'
 import { isCallError } from '../../graph/contract/errors.ts'
 import { action } from '../../graph/define.ts'

@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import type { z } from '../../engine/zod.ts'
 import type { Tx } from '../../graph/context.ts'
 import type { CallError } from '../../graph/contract/errors.ts'
 import { invalidParameter, isCallError } from '../../graph/contract/errors.ts'

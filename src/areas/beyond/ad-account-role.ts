@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import type { z } from '../../engine/zod.ts'
 import { type Field, field, type View } from '../../graph/views/fields.ts'
 import { adAccountView } from '../accounts/ad-account.ts'
 import type { AdAccountRoleRow, AdAccountRow } from '../rows.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from '../../engine/zod.ts'
 import {
   asApplication,
   canReadAds,

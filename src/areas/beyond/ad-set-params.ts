@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from '../../engine/zod.ts'
 import type { Tx } from '../../graph/context.ts'
 import { type CallError, invalidParameter, isCallError } from '../../graph/contract/errors.ts'
 import { jsonObject, list } from '../../graph/values/compounds.ts'

@@ -1,5 +1,5 @@
-import { z } from 'zod'
 import { compareKeys, type Key } from '../../engine/tree.ts'
+import { z } from '../../engine/zod.ts'
 import type { Tx } from '../../graph/context.ts'
 import { bounds } from '../../graph/contract/bounds.ts'
 import { type CallError, invalidParameter } from '../../graph/contract/errors.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from '../../engine/zod.ts'
 import { upperAscii } from '../../graph/values/letter-case.ts'
 import { isoTime } from '../../graph/values/times.ts'
 import { field, type View } from '../../graph/views/fields.ts'

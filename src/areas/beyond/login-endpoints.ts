@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from '../../engine/zod.ts'
 import { type Access, permissionError, unownedAccess } from '../../graph/access/access.ts'
 import { ownAccess } from '../../graph/access/ownership.ts'
 import { isCallError } from '../../graph/contract/errors.ts'

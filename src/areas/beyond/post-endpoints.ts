@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from '../../engine/zod.ts'
 import { permissionError, publishesContent, withCheck } from '../../graph/access/access.ts'
 import { endpoint } from '../../graph/define.ts'
 import { successResult } from '../../graph/results.ts'

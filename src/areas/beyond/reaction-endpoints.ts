@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from '../../engine/zod.ts'
 import { isCallError, isFailure } from '../../graph/contract/errors.ts'
 import { endpoint } from '../../graph/define.ts'
 import { successResult } from '../../graph/results.ts'

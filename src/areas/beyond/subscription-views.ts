@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from '../../engine/zod.ts'
 import { field, type View } from '../../graph/views/fields.ts'
 import type { InstallationRow } from '../rows.ts'
 import { webhookFields } from '../webhooks/page-fields.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from '../../engine/zod.ts'
 import { findToken, identify } from '../../graph/caller/caller.ts'
 import type { ReadContext } from '../../graph/context.ts'
 import { type CallError, invalidParameter } from '../../graph/contract/errors.ts'

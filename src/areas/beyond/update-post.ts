@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from '../../engine/zod.ts'
 import type { ReadContext } from '../../graph/context.ts'
 import { type CallError, invalidParameter } from '../../graph/contract/errors.ts'
 import { bool, text } from '../../graph/values/scalars.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from '../../engine/zod.ts'
 import type { Tx } from '../../graph/context.ts'
 import { json } from '../../graph/values/columns.ts'
 import { isoTime } from '../../graph/values/times.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from '../../engine/zod.ts'
 import { jsonObject, list, object, recordOf } from '../../graph/values/compounds.ts'
 import { countries } from '../../graph/values/countries.ts'
 import { bool, int64, numericId, oneOf, text } from '../../graph/values/scalars.ts'

@@ -1,6 +1,6 @@
-import { z } from 'zod'
 import type { Json } from '../../engine/guard.ts'
 import { isList } from '../../engine/weight.ts'
+import { z } from '../../engine/zod.ts'
 import { hasRoleOn } from '../../graph/access/roles.ts'
 import type { ReadContext } from '../../graph/context.ts'
 import { since } from '../../graph/contract/versions.ts'

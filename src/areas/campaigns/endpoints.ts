@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from '../../engine/zod.ts'
 import { managesAds, readsAds } from '../../graph/access/access.ts'
 import { invalidParameter, isCallError } from '../../graph/contract/errors.ts'
 import { endpoint } from '../../graph/define.ts'

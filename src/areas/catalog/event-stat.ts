@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from '../../engine/zod.ts'
 import type { ReadContext, Tx } from '../../graph/context.ts'
 import { DAY, limits } from '../../graph/contract/limits.ts'
 import { dayOf, isoTime } from '../../graph/values/times.ts'

@@ -1,5 +1,5 @@
-import { z } from 'zod'
 import { blobDigest, count, table } from '../../engine/table.ts'
+import { z } from '../../engine/zod.ts'
 
 /** An address of the simulated web: its content, and whether callers can see a link to it. */
 export const webPages = table({

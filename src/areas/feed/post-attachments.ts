@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from '../../engine/zod.ts'
 import type { Tx } from '../../graph/context.ts'
 import { limits } from '../../graph/contract/limits.ts'
 import { webLink } from '../../graph/values/links.ts'

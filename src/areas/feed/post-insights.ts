@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import type { z } from '../../engine/zod.ts'
 import { hasPermission } from '../../graph/caller/caller.ts'
 import type { ReadContext } from '../../graph/context.ts'
 import { webLink } from '../../graph/values/links.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from '../../engine/zod.ts'
 import { administratorsOf } from '../../graph/access/tasks.ts'
 import { hasPermission } from '../../graph/caller/caller.ts'
 import type { ReadContext } from '../../graph/context.ts'

@@ -1,6 +1,6 @@
-import { z } from 'zod'
 import type { Json } from '../../engine/guard.ts'
 import { boundedArray } from '../../engine/schema.ts'
+import { z } from '../../engine/zod.ts'
 import { integer } from '../../graph/values/scalars.ts'
 import type { PostRow } from '../rows.ts'
 

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from '../../engine/zod.ts'
 import type { ReadContext } from '../../graph/context.ts'
 import { jsonObjectColumn } from '../../graph/values/columns.ts'
 import { webLink } from '../../graph/values/links.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from '../../engine/zod.ts'
 import type { ReadContext } from '../../graph/context.ts'
 import { limits } from '../../graph/contract/limits.ts'
 import { field, show, type View } from '../../graph/views/fields.ts'

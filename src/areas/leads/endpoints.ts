@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from '../../engine/zod.ts'
 import type { ErrorCode } from '../../graph/contract/errors.ts'
 import { isCallError } from '../../graph/contract/errors.ts'
 import { type EndpointContext, endpoint } from '../../graph/define.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from '../../engine/zod.ts'
 import { roleOn } from '../../graph/access/roles.ts'
 import { tasksOf } from '../../graph/access/tasks.ts'
 import type { ReadContext, Tx } from '../../graph/context.ts'

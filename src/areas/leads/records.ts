@@ -1,5 +1,5 @@
-import { z } from 'zod'
 import { instant, rowId, table } from '../../engine/table.ts'
+import { z } from '../../engine/zod.ts'
 
 /** An answer of a lead, as `field_data` shows it (LEA-011, LEA-012). */
 export const LeadAnswer = z.object({ name: z.string(), values: z.array(z.string()) })

@@ -1,5 +1,5 @@
-import { z } from 'zod'
 import { count, instant, rowId, table } from '../../engine/table.ts'
+import { z } from '../../engine/zod.ts'
 import { StoredPicture } from '../content/records.ts'
 
 /** The types of media (USR-022). */

@@ -1,5 +1,5 @@
-import { z } from 'zod'
 import type { Fields } from '../../engine/transaction.ts'
+import { z } from '../../engine/zod.ts'
 import { issuedToken, permissions } from '../../graph/caller/caller.ts'
 import type { Tx } from '../../graph/context.ts'
 import { action } from '../../graph/define.ts'

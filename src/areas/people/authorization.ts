@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from '../../engine/zod.ts'
 import { type Access, unownedAccess } from '../../graph/access/access.ts'
 import type { RawParams } from '../../graph/call.ts'
 import { type Identification, isPermission } from '../../graph/caller/caller.ts'

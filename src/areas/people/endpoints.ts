@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from '../../engine/zod.ts'
 import { type Access, missingPermissions, pageAccess } from '../../graph/access/access.ts'
 import { ownAccess } from '../../graph/access/ownership.ts'
 import { isSelf } from '../../graph/caller/caller.ts'

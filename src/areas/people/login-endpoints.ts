@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from '../../engine/zod.ts'
 import { isCallError } from '../../graph/contract/errors.ts'
 import { endpoint } from '../../graph/define.ts'
 import { servesBeyond } from '../../graph/views/beyond-fields.ts'

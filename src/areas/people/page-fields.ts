@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from '../../engine/zod.ts'
 import { tasksOf } from '../../graph/access/tasks.ts'
 import { pageTokenOf, tokenTextOf } from '../../graph/caller/caller.ts'
 import type { ReadContext, Tx } from '../../graph/context.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from '../../engine/zod.ts'
 import type { ReadContext, Tx } from '../../graph/context.ts'
 
 /** A page or a person as other records show it: id and name. */

@@ -1,5 +1,5 @@
-import { z } from 'zod'
 import { count, instant, rowId, table } from '../../engine/table.ts'
+import { z } from '../../engine/zod.ts'
 
 /** Privacy levels, the most open first (FEE-121, SIL-080). */
 export const privacyLevels = ['EVERYONE', 'FRIENDS_OF_FRIENDS', 'ALL_FRIENDS', 'CUSTOM', 'SELF'] as const

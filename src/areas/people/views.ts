@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from '../../engine/zod.ts'
 import { isSelf, pageTokenOf } from '../../graph/caller/caller.ts'
 import type { ReadContext } from '../../graph/context.ts'
 import { type Field, field, type View } from '../../graph/views/fields.ts'

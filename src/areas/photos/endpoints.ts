@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from '../../engine/zod.ts'
 import { deletesContent, pageAccess, publishesContent } from '../../graph/access/access.ts'
 import { ownAccess, photoAccess } from '../../graph/access/ownership.ts'
 import { isCallError } from '../../graph/contract/errors.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from '../../engine/zod.ts'
 import { limits } from '../../graph/contract/limits.ts'
 import { jsonObject, list, object } from '../../graph/values/compounds.ts'
 import {
@@ -117,7 +117,7 @@ export const photoParams = z.object({
 /** The parsed parameters of a photo upload. */
 export type PhotoParams = z.output<typeof photoParams>
 
-const keptNames = z.object(keptShape).keyof().options
+const keptNames = Object.keys(keptShape) as (keyof typeof keptShape)[]
 
 /** Returns the parameters of an upload that are stored and have no other effect. */
 export function keptParams(params: PhotoParams): Record<string, string | number | boolean> {

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from '../../engine/zod.ts'
 import { heldTasks } from '../../graph/access/tasks.ts'
 import type { ReadContext, Tx } from '../../graph/context.ts'
 import { webLink } from '../../graph/values/links.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from '../../engine/zod.ts'
 import type { Tx } from '../../graph/context.ts'
 import { action } from '../../graph/define.ts'
 import { successResult } from '../../graph/results.ts'

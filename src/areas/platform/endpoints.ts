@@ -1,5 +1,5 @@
-import { z } from 'zod'
 import type { Json } from '../../engine/guard.ts'
+import { z } from '../../engine/zod.ts'
 import { type Access, unownedAccess } from '../../graph/access/access.ts'
 import { limits } from '../../graph/contract/limits.ts'
 import { endpoint } from '../../graph/define.ts'

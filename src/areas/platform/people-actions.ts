@@ -1,5 +1,5 @@
-import { z } from 'zod'
 import { boundedArray } from '../../engine/schema.ts'
+import { z } from '../../engine/zod.ts'
 import type { Tx } from '../../graph/context.ts'
 import { bounds } from '../../graph/contract/bounds.ts'
 import { isCallError } from '../../graph/contract/errors.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from '../../engine/zod.ts'
 import { action } from '../../graph/define.ts'
 import { successResult } from '../../graph/results.ts'
 import { missing, nodeId, present } from '../../graph/values/references.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from '../../engine/zod.ts'
 import type { Tx } from '../../graph/context.ts'
 import { action } from '../../graph/define.ts'
 import { list, object } from '../../graph/values/compounds.ts'

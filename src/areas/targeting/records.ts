@@ -1,5 +1,5 @@
-import { z } from 'zod'
 import { table } from '../../engine/table.ts'
+import { z } from '../../engine/zod.ts'
 import { audienceTypes } from './built-in-audiences.ts'
 
 const AddedAudience = z.object({

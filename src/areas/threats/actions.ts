@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from '../../engine/zod.ts'
 import { bounds } from '../../graph/contract/bounds.ts'
 import { action } from '../../graph/define.ts'
 import { list } from '../../graph/values/compounds.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from '../../engine/zod.ts'
 import { asApplication } from '../../graph/access/access.ts'
 import { limits } from '../../graph/contract/limits.ts'
 import { endpoint } from '../../graph/define.ts'

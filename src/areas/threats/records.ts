@@ -1,6 +1,6 @@
-import { z } from 'zod'
 import { instant, table } from '../../engine/table.ts'
 import type { Key } from '../../engine/tree.ts'
+import { z } from '../../engine/zod.ts'
 import { indicatorStatuses, severities, shareLevels } from './threat-values.ts'
 
 /** The owner of the list of a type, of a threat type, of both, or of all indicators. */

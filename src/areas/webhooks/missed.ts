@@ -1,6 +1,6 @@
-import { z } from 'zod'
 import { LATEST } from '../../engine/clock.ts'
 import { boundedArray } from '../../engine/schema.ts'
+import { z } from '../../engine/zod.ts'
 import { webhookFields } from './page-fields.ts'
 
 const MISSED_MAX = 100

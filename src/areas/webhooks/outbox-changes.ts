@@ -7,7 +7,6 @@ import { handshake } from './delivery.ts'
 import { addMissed, type Missed, type MissedReason } from './missed.ts'
 import {
   type NewNotice,
-  type NotesLedger,
   note,
   type Outbox,
   outboxIn,
@@ -64,12 +63,6 @@ function withNoticeUnderFaults(
 /** Remembers a change of which an app was not notified. */
 const withMissed = (outbox: Outbox, missed: Missed): Outbox =>
   Object.freeze({ ...outbox, missed: addMissed(outbox.missed, missed) })
-
-/** Forgets the changes of which no app was notified. */
-export function forgetMissed(ledger: NotesLedger): void {
-  const { missed, ...outbox } = outboxIn(ledger)
-  if (missed) note(ledger, Object.freeze(outbox))
-}
 
 /** Returns the reason why a webhook gets no notice of a field; undefined if it gets one. */
 function reasonToMiss(webhook: WebhookRow | undefined, field: WebhookField): MissedReason | undefined {

@@ -1,5 +1,5 @@
-import { z } from 'zod'
 import { instant, rowId, table } from '../../engine/table.ts'
+import { z } from '../../engine/zod.ts'
 import { pageFields } from './page-fields.ts'
 
 /** The webhook of an app: its endpoint and the state of the verification (SIL-162, SIL-163). */

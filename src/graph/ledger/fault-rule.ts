@@ -1,6 +1,6 @@
-import { z } from 'zod'
 import { boundedArray, boundedRecord, shortText } from '../../engine/schema.ts'
 import { counter } from '../../engine/snapshot-check.ts'
+import { z } from '../../engine/zod.ts'
 import { bounds } from '../contract/bounds.ts'
 import { type ErrorCode, errorCodes, isErrorCode } from '../contract/errors.ts'
 import { isTransientCode, type TransientCode, transientCodes } from '../contract/transient.ts'

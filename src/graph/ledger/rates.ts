@@ -1,5 +1,6 @@
 import type { PageRow } from '../../areas/rows.ts'
 import type { Ledger } from '../../engine/state.ts'
+import { stringTree } from '../../engine/tree.ts'
 import {
   addToWindow,
   advanceWindow,
@@ -107,6 +108,9 @@ function callLimits(
   return pages.map((page) => pageLimit(policy, page)).filter(isLimit)
 }
 
+/** How the names of counts of leads begin. */
+const LEADS = 'leads/'
+
 /** The rolling count of the leads of a page. */
 interface LeadCount {
   readonly name: string
@@ -117,7 +121,14 @@ interface LeadCount {
 export function leadCount({ leadReadLimit: limit }: Policy, page: number): LeadCount {
   // Leads are counted even if the limit is off, because a fork can switch it on.
   const days = limit?.leadDays ?? limits.leadCountDays
-  return { name: `leads/${page}`, seconds: days * DAY + 1 }
+  return { name: `${LEADS}${page}`, seconds: days * DAY + 1 }
+}
+
+/** Forgets all calls. The counts of leads stay, because the leads do. */
+export function forgetCalls(ledger: RollingCounts): void {
+  const counts = [...ledger.windows.entries()].filter(([name]) => name.startsWith(LEADS))
+  ledger.windows = stringTree()
+  for (const [name, window] of counts) ledger.windows.set(name, window)
 }
 
 /**

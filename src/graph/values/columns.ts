@@ -1,5 +1,5 @@
-import { z } from 'zod'
 import { json } from '../../engine/schema.ts'
+import { z } from '../../engine/zod.ts'
 
 export { json } from '../../engine/schema.ts'
 

@@ -1,7 +1,8 @@
-import { z } from 'zod'
+import { built, deferred } from '../../engine/deferred-schema.ts'
 import { guard, type Json } from '../../engine/guard.ts'
 import { parseJson } from '../../engine/json-text.ts'
 import { boundedArray, boundedRecord, json } from '../../engine/schema.ts'
+import { z } from '../../engine/zod.ts'
 import { bounds } from '../contract/bounds.ts'
 import { shown } from './scalars.ts'
 
@@ -76,14 +77,17 @@ export const isCompound = (type: z.ZodType): boolean => compounds.has(type)
 
 /** Returns a type that parses the raw value with `parse`, and its result with `type`. */
 function parsedBy<T, In>(parse: (raw: unknown) => Parsed<unknown>, type: z.ZodType<T>): z.ZodType<T, In> {
-  const reader = z.preprocess((raw, context) => {
+  const readRaw = (raw: unknown, context: z.RefinementCtx) => {
     const parsed = parse(raw)
     if ('value' in parsed) return parsed.value
     context.issues.push({ code: 'custom', message: parsed.problem, input: raw })
     return z.NEVER
-  }, type)
-  compounds.add(reader)
-  return reader as unknown as z.ZodType<T, In>
+  }
+  return deferred(() => {
+    const reader = built(z.preprocess(readRaw, type))
+    compounds.add(reader)
+    return reader as unknown as z.ZodType<T, In>
+  })
 }
 
 /**

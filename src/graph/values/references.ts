@@ -1,6 +1,6 @@
-import type { z } from 'zod'
 import type { Tables } from '../../areas/tables.ts'
 import type { RowOf } from '../../engine/table.ts'
+import type { z } from '../../engine/zod.ts'
 import type { Tx } from '../context.ts'
 import { nodeNumber } from './ids.ts'
 import { lowerAscii } from './letter-case.ts'

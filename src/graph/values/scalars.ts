@@ -1,7 +1,8 @@
-import { z } from 'zod'
 import { shortenText } from '../../engine/cut.ts'
+import { built, deferred } from '../../engine/deferred-schema.ts'
 import { jsonBeginning } from '../../engine/excerpt.ts'
 import { fromBase64 } from '../../engine/guard.ts'
+import { z } from '../../engine/zod.ts'
 import { bounds } from '../contract/bounds.ts'
 import { isNumericId } from './ids.ts'
 import { lowerAscii } from './letter-case.ts'
@@ -50,7 +51,7 @@ export function scalar<T, In = T>(
   read: (raw: unknown) => T | Excess | undefined | typeof absent,
   schema: Record<string, unknown>,
 ): z.ZodType<T, In> {
-  const reader = z.transform((raw: unknown, context) => {
+  const readRaw = (raw: unknown, context: z.RefinementCtx) => {
     const value = read(raw)
     if (value === absent) return undefined
     const exceeds = isExcess(value)
@@ -60,10 +61,12 @@ export function scalar<T, In = T>(
     const message = raw === undefined ? 'is required' : problem
     context.issues.push({ code: 'custom', message, input: raw })
     return z.NEVER
+  }
+  return deferred(() => {
+    const described = built(z.transform(readRaw).meta({ ...schema, description: expected }))
+    scalars.add(described)
+    return described as unknown as z.ZodType<T, In>
   })
-  const described = reader.meta({ ...schema, description: expected })
-  scalars.add(described)
-  return described as unknown as z.ZodType<T, In>
 }
 
 /** An optional parameter. */

@@ -1,5 +1,5 @@
-import type { z } from 'zod'
 import type { Json } from '../../engine/guard.ts'
+import type { z } from '../../engine/zod.ts'
 import { isCompound } from './compounds.ts'
 import { withDoubleQuotes } from './json-quotes.ts'
 import { bool, isScalar } from './scalars.ts'

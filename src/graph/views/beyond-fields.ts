@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import type { z } from '../../engine/zod.ts'
 import type { Policy } from '../policy.ts'
 import type { Field, Selection, View } from './fields.ts'
 import { membersOf } from './members.ts'

@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import type { z } from '../../engine/zod.ts'
 import type { ReadContext } from '../context.ts'
 import { bounds } from '../contract/bounds.ts'
 import type { CallError } from '../contract/errors.ts'

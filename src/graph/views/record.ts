@@ -1,4 +1,5 @@
-import { z } from 'zod'
+import { deferred } from '../../engine/deferred-schema.ts'
+import { z } from '../../engine/zod.ts'
 import type { Shown, View } from './fields.ts'
 
 /** Returns the type of a field whose members can be selected, as in `from{name}` (SIL-019). */
@@ -22,12 +23,14 @@ function shapeOf(view: View<never>): Record<string, z.ZodType> {
 /** Returns the schema of a record without an id: any of its fields. */
 export const recordSchemaWithoutId = <V extends View<never>>(view: V): z.ZodType<Omit<Shown<V>, 'id'>> =>
   // The shape has the fields of the view, as the type of a shown record says.
-  z.strictObject(shapeOf(view)) as unknown as z.ZodType<Omit<Shown<V>, 'id'>>
+  deferred(() => z.strictObject(shapeOf(view)) as unknown as z.ZodType<Omit<Shown<V>, 'id'>>)
 
 /** Returns the schema of a record: its id, and any other fields, with all or some of their members. */
 export function recordSchema<V extends View<never>>(
   view: V,
 ): z.ZodType<Shown<V>> & { partial(): z.ZodType<Partial<Shown<V>>> } {
   // The shape has the fields of the view, as the type of a shown record says.
-  return z.object({ id: z.string(), ...shapeOf(view) }) as unknown as ReturnType<typeof recordSchema<V>>
+  return deferred(
+    () => z.object({ id: z.string(), ...shapeOf(view) }) as unknown as ReturnType<typeof recordSchema<V>>,
+  )
 }

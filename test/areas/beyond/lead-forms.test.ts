@@ -15,7 +15,7 @@ describe('a lead form', () => {
       locale: 'en_US',
       name: 'Starter Form',
       status: 'ACTIVE',
-      created_time: '2026-01-15T09:00:00+0000',
+      created_time: '2026-01-15T08:55:00+0000',
       leads_count: 3,
       page: { id: page, name: 'Starter Page' },
       page_id: page,

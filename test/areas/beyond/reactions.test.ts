@@ -48,14 +48,14 @@ describe('the comments on a post', () => {
     ).toEqual([
       {
         id: first,
-        created_time: '2026-01-15T09:03:00+0000',
+        created_time: '2026-01-15T09:00:00+0000',
         from: { id: page, name: 'Starter Page' },
         message: 'Welcome to Starter Page',
         message_tags: [{ name: 'Starter Page' }],
       },
       {
         id: second,
-        created_time: '2026-01-15T09:04:00+0000',
+        created_time: '2026-01-15T09:01:00+0000',
         from: { id: visitor, name: 'Vera Visitor' },
         message: 'Thanks',
       },

@@ -235,8 +235,8 @@ describe('a batch', () => {
     const ids = requests(world, batch).map(({ id }) => id)
     const rest = {
       scope_object_id: adAccount,
-      created_time: '2026-01-15T09:03:00+0000',
-      updated_time: '2026-01-15T09:03:00+0000',
+      created_time: '2026-01-15T09:00:00+0000',
+      updated_time: '2026-01-15T09:00:00+0000',
     }
     expect(page.data).toEqual(ids.slice(0, 2).map((id) => ({ id, ...rest })))
     expect(jsonOf(world.request({ method: 'GET', url: page.paging.next }))['data']).toMatchObject([

@@ -72,7 +72,7 @@ describe('the campaign or its ad sets have a budget, never both [CAM-099, CAM-10
 })
 
 describe('adset_budgets', () => {
-  const toggled = '2026-01-15T10:03:00+0000'
+  const toggled = '2026-01-15T10:00:00+0000'
 
   test('moves the budget from the campaign to its ad sets [CAM-027, CAM-156..157, CAM-159]', () => {
     const { world, campaign, one, other } = scene({ daily_budget: 500 })
@@ -112,7 +112,7 @@ describe('adset_budgets', () => {
       lifetime_budget: '5',
       updated_time: toggled,
     })
-    expect(adSetFields(world, other, 'updated_time')).toEqual({ updated_time: '2026-01-15T09:03:00+0000' })
+    expect(adSetFields(world, other, 'updated_time')).toEqual({ updated_time: '2026-01-15T09:00:00+0000' })
   })
 
   const { one: unknown } = { one: start.adSet }

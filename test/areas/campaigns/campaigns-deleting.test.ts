@@ -20,7 +20,7 @@ describe('deleting a campaign', () => {
       status: 'DELETED',
       configured_status: 'DELETED',
       effective_status: 'DELETED',
-      updated_time: '2026-01-15T10:03:00+0000',
+      updated_time: '2026-01-15T10:00:00+0000',
     })
     expect(world.events.of('campaign.deleted')).toMatchObject([{ data: { campaign, adAccount } }])
   })
@@ -54,7 +54,7 @@ describe('deleting campaigns of an account', () => {
       world.clock.advance('1h')
       return campaignOf(world, { name }, account)
     })
-    // 13:03 is now: C is archived at 14:03, and D at 15:03.
+    // 13:00 is now: C is archived at 14:00, and D at 15:00.
     for (const id of ids.slice(2)) {
       world.clock.advance('1h')
       update(world, id, { status: 'ARCHIVED' }).unwrap()
@@ -64,7 +64,7 @@ describe('deleting campaigns of an account', () => {
   const remove = (world: World, account: string, params: object) =>
     call(world, userToken, 'deleteCampaigns', { adAccount: account, ...params })
 
-  const before_date = '2026-01-15T15:03:00+0000'
+  const before_date = '2026-01-15T15:00:00+0000'
   test.each<[object, string, number]>([
     [{ delete_strategy: 'DELETE_ANY' }, 'ABCD', 0],
     [{ delete_strategy: 'DELETE_ANY', object_count: 3 }, 'ABC', 1],
@@ -72,9 +72,9 @@ describe('deleting campaigns of an account', () => {
     [{ delete_strategy: 'DELETE_ANY', object_count: 1, before_date: '2000-01-01' }, 'A', 3],
     [{ delete_strategy: 'DELETE_OLDEST', object_count: 2 }, 'AB', 2],
     [{ delete_strategy: 'DELETE_ARCHIVED_BEFORE', before_date }, 'C', 0],
-    [{ delete_strategy: 'DELETE_ARCHIVED_BEFORE', before_date: '2026-01-15T15:03:01Z' }, 'CD', 0],
+    [{ delete_strategy: 'DELETE_ARCHIVED_BEFORE', before_date: '2026-01-15T15:00:01Z' }, 'CD', 0],
     [{ delete_strategy: 'DELETE_ARCHIVED_BEFORE', before_date: '2026-01-16', object_count: 1 }, 'C', 1],
-    [{ delete_strategy: 'DELETE_ARCHIVED_BEFORE', before_date: '2026-01-15T14:03:00Z' }, '', 0],
+    [{ delete_strategy: 'DELETE_ARCHIVED_BEFORE', before_date: '2026-01-15T14:00:00Z' }, '', 0],
   ])('with %j deletes %j and leaves %i [CAM-193..195, CAM-197..200]', (params, names, left) => {
     const { world, account, ids } = four()
     const chosen = [...names].map((name) => ids['ABCD'.indexOf(name)] ?? '')

@@ -89,7 +89,7 @@ describe('the edges of a campaign', () => {
     const world = fresh()
     const { id } = world.actions.createAdStudy({ adAccount, name: 'S', campaigns: [campaign] }).unwrap()
     expect(call(world, userToken, 'listCampaignAdStudies', { campaign }).unwrap()['data']).toEqual([
-      { id, name: 'S', created_time: '2026-01-15T09:03:00+0000' },
+      { id, name: 'S', created_time: '2026-01-15T09:00:00+0000' },
     ])
   })
 
@@ -121,7 +121,7 @@ describe('the edges of a campaign', () => {
         id,
         account_id: adAccount,
         name: 'R',
-        created_time: '2026-01-15T09:03:00+0000',
+        created_time: '2026-01-15T09:00:00+0000',
         evaluation_spec: {
           filters: [
             { field: 'entity_type', operator: 'EQUAL', value: 'AD' },
@@ -134,7 +134,7 @@ describe('the edges of a campaign', () => {
 })
 
 describe('the objects of an edge are readable by id', () => {
-  const created = { created_time: '2026-01-15T09:00:00+0000', updated_time: '2026-01-15T09:00:00+0000' }
+  const created = { created_time: '2026-01-15T08:55:00+0000', updated_time: '2026-01-15T08:55:00+0000' }
   const paused = { status: 'PAUSED', configured_status: 'PAUSED' }
 
   test('an ad set [CAM-053]', () => {
@@ -217,7 +217,7 @@ describe('the objects of an edge are readable by id', () => {
       account_id: adAccount,
       name: 'Starter Account',
       currency: 'USD',
-      created_time: '2026-01-15T09:00:00+0000',
+      created_time: '2026-01-15T08:55:00+0000',
     })
   })
 })
@@ -281,8 +281,8 @@ describe('the fields of a campaign that no call can set', () => {
     update(world, made, { name: 'Later' }).unwrap()
     const fields = 'created_time,updated_time,pacing_type,source_campaign,source_campaign_id,topline_id'
     expect(fieldsOf(world, made, fields)).toEqual({
-      created_time: '2026-01-15T09:03:00+0000',
-      updated_time: '2026-01-15T10:03:00+0000',
+      created_time: '2026-01-15T09:00:00+0000',
+      updated_time: '2026-01-15T10:00:00+0000',
       pacing_type: ['standard'],
       source_campaign: { id: campaign, name: 'Starter Campaign' },
       source_campaign_id: campaign,

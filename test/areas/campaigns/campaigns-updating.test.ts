@@ -28,8 +28,8 @@ describe('an update', () => {
       id: campaign,
       name: 'After',
       daily_budget: '500',
-      created_time: '2026-01-15T09:03:00+0000',
-      updated_time: '2026-01-15T10:03:00+0000',
+      created_time: '2026-01-15T09:00:00+0000',
+      updated_time: '2026-01-15T10:00:00+0000',
     })
     expect(world.events.last()).toMatchObject({ type: 'campaign.updated', data: { campaign, adAccount } })
   })
@@ -93,7 +93,7 @@ describe('an update', () => {
     const everything = call(world, userToken, 'readCampaign', { campaign }).unwrap()
     world.clock.advance('1h')
     expect(update(world, campaign, params).unwrap()).toEqual({ success: true })
-    const changed = { ...expected, updated_time: '2026-01-15T10:03:00+0000' }
+    const changed = { ...expected, updated_time: '2026-01-15T10:00:00+0000' }
     const status = 'status' in params ? { effective_status: 'ACTIVE' } : {}
     expect(call(world, userToken, 'readCampaign', { campaign }).unwrap()).toEqual({
       ...everything,

@@ -38,7 +38,7 @@ describe('creating', () => {
     const world = fresh()
     const made = create(world, {}).unwrap()
     expect(made).toEqual({ id: expect.stringMatching(/^\d{15}$/), success: true })
-    const time = '2026-01-15T09:03:00+0000'
+    const time = '2026-01-15T09:00:00+0000'
     expect(read(world, String(made['id']))).toEqual({
       id: made['id'],
       account_id: adAccount,
@@ -556,7 +556,7 @@ describe('copying', () => {
       name: 'Starter Campaign - Copy',
       objective: 'LEAD_GENERATION',
       status: 'PAUSED',
-      created_time: '2026-01-15T10:03:00+0000',
+      created_time: '2026-01-15T10:00:00+0000',
       source_campaign_id: campaign,
       source_campaign: { id: campaign, name: 'Starter Campaign' },
     })

@@ -248,12 +248,12 @@ describe('reels [FEE-145]', () => {
     expect(reels(world).unwrap()['data']).toEqual([
       {
         id: second,
-        created_time: '2026-01-15T09:03:01+0000',
+        created_time: '2026-01-15T09:00:01+0000',
         permalink_url: `https://web.test/reel/${second}`,
       },
       {
         id: first,
-        created_time: '2026-01-15T09:03:00+0000',
+        created_time: '2026-01-15T09:00:00+0000',
         description: 'One',
         permalink_url: `https://web.test/reel/${first}`,
       },

@@ -503,8 +503,8 @@ describe('the fields of a post', () => {
     const params = { message: 'x', backdated_time: '2020-02-29T12:00:00+0100' }
     const fields = 'created_time,updated_time,backdated_time'
     expect(read(iso, idOf(iso, params), fields)).toMatchObject({
-      created_time: '2026-01-15T09:03:00+0000',
-      updated_time: '2026-01-15T09:03:00+0000',
+      created_time: '2026-01-15T09:00:00+0000',
+      updated_time: '2026-01-15T09:00:00+0000',
       backdated_time: '2020-02-29T11:00:00+0000',
     })
     const unix = fresh()

@@ -62,15 +62,15 @@ describe('the file [LEA-005, LEA-029..032]', () => {
     const [id, organic, preview] = idsIn(file)
     expect(id).toBe(lead)
     const ofForm = [form, 'Starter Form']
-    const time = (minute: number) => `2026-01-15T09:0${minute}:00+0000`
+    const time = (minute: number) => `2026-01-15T08:${minute}:00+0000`
     expect(first).toEqual([
-      ...[id, time(0), ...ofAd, ...ofForm, '0', 'fb', 'Grace Example', 'grace@example.test', '1'],
+      ...[id, time(55), ...ofAd, ...ofForm, '0', 'fb', 'Grace Example', 'grace@example.test', '1'],
     ])
     expect(second).toEqual([
-      ...[organic, time(1), ...noAd, ...ofForm, '1', 'fb', 'Alan Example', 'alan@example.test', ''],
+      ...[organic, time(56), ...noAd, ...ofForm, '1', 'fb', 'Alan Example', 'alan@example.test', ''],
     ])
     expect(third).toEqual([
-      ...[preview, time(2), ...noAd, ...ofForm, '0', 'fb', 'Mary Example', 'mary@example.test', ''],
+      ...[preview, time(57), ...noAd, ...ofForm, '0', 'fb', 'Mary Example', 'mary@example.test', ''],
     ])
     expect(more).toEqual([['']])
   })

@@ -19,7 +19,7 @@ describe('a lead', () => {
     const id = idOf(world, { ad, answers: { email: ['a@b.test', 'c@d.test'], full_name: 'Ada' } })
     expect(read(world, id)).toEqual({
       id,
-      created_time: '2026-01-15T09:03:00+0000',
+      created_time: '2026-01-15T09:00:00+0000',
       ad_id: ad,
       form_id: form,
       field_data: [
@@ -101,11 +101,11 @@ describe('a lead', () => {
     world.clock.advance('4000d')
     expect(read(world, lead)['id']).toBe(lead)
     for (const fields of [undefined, 'created_time'])
-      expect(read(world, id, fields)).toMatchObject({ created_time: '2026-01-15T09:03:01+0000' })
+      expect(read(world, id, fields)).toMatchObject({ created_time: '2026-01-15T09:00:01+0000' })
     const { data } = call(world, userToken, 'listFormLeads', { form, limit: 1 }).unwrap() as {
       data: object[]
     }
-    expect(data[0]).toMatchObject({ id, created_time: '2026-01-15T09:03:01+0000' })
+    expect(data[0]).toMatchObject({ id, created_time: '2026-01-15T09:00:01+0000' })
   })
 })
 
@@ -227,7 +227,7 @@ describe('the lists', () => {
     const [, second] = call(world, userToken, 'listFormLeads', { form, fields }).unwrap()['data'] as object[]
     expect(second).toEqual({
       id: organic,
-      created_time: '2026-01-15T09:04:00+0000',
+      created_time: '2026-01-15T09:01:00+0000',
       form_id: form,
       field_data: [
         { name: 'full_name', values: ['Ada Example'] },
@@ -275,7 +275,7 @@ describe('submitting', () => {
   ])('refuses %j', (params, message) => {
     const world = fresh()
     expect(refusedBy(world, () => submit(world, params)).message).toBe(`(#100) ${message}`)
-    expect(world.events.of('leadgen')).toHaveLength(3)
+    expect(world.events.of('leadgen')).toEqual([])
   })
 })
 
@@ -295,7 +295,7 @@ describe('the notice of a lead', () => {
     const world = fresh()
     world.clock.advance(700)
     const id = idOf(world, { ad })
-    const time = Date.UTC(2026, 0, 15, 9, 3) / 1000
+    const time = Date.UTC(2026, 0, 15, 9) / 1000
     const data = world.events.last('leadgen')?.data
     expect(data).toEqual({
       object: 'page',

@@ -33,7 +33,7 @@ const read = (world: World, media: string, params: object = {}) =>
 const picture = (id: string) => expect.stringMatching(new RegExp(`^http.*/pictures/${id}/\\d+x\\d+\\.png$`))
 
 describe('a media read by its id [USR-021]', () => {
-  const time = '2026-01-15T09:04:00+0000'
+  const time = '2026-01-15T09:01:00+0000'
 
   test('is an image [USR-002, USR-021..022, REF-004]', () => {
     const { world, image } = withOneOfEach()
@@ -149,7 +149,7 @@ describe('the children of an album', () => {
   test('show the requested fields [USR-002, USR-023]', () => {
     const { world, album: made, children: ids } = withOneOfEach()
     const params = { fields: 'media_type,caption,timestamp', limit: 2 }
-    const timestamp = '2026-01-15T09:04:00+0000'
+    const timestamp = '2026-01-15T09:01:00+0000'
     expect(children(world, made, params)['data']).toEqual([
       { id: ids[0], media_type: 'VIDEO', timestamp },
       { id: ids[1], media_type: 'IMAGE', timestamp },

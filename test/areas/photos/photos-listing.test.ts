@@ -46,7 +46,7 @@ describe('the list of the pictures of a page', () => {
     const answer = jsonOf(read(world, '&type=uploaded'))
     const cursors = { before: expect.any(String), after: expect.any(String) }
     expect(answer).toEqual({
-      data: [expect.objectContaining({ id, name: 'Harbour', created_time: '2026-01-15T09:03:00+0000' })],
+      data: [expect.objectContaining({ id, name: 'Harbour', created_time: '2026-01-15T09:00:00+0000' })],
       paging: { cursors },
     })
   })

@@ -33,8 +33,8 @@ describe('the record of a photo', () => {
     const address = `https://web.test/pictures/${id}/24x16.jpg`
     const expected = {
       id,
-      created_time: '2026-01-15T09:03:00+0000',
-      updated_time: '2026-01-15T09:03:00+0000',
+      created_time: '2026-01-15T09:00:00+0000',
+      updated_time: '2026-01-15T09:00:00+0000',
       name: 'Harbour',
       alt_text: 'Ships',
       alt_text_custom: 'Ships',
@@ -118,7 +118,7 @@ describe('the record of a photo', () => {
     const minimal = world.fork({ policy: { defaultFields: 'minimal' } }).as(pageToken)
     expect(minimal.readPhoto({ photo: id }).unwrap()).toEqual({
       id,
-      created_time: '2026-01-15T09:03:00+0000',
+      created_time: '2026-01-15T09:00:00+0000',
       name: 'Harbour',
     })
     const lenient = world.fork({ policy: { unknownFields: 'ignore' } }).as(pageToken)
@@ -153,8 +153,8 @@ describe('the record of a photo', () => {
     const fields = 'created_time,updated_time'
     expect(caller.readPhoto({ photo: id, fields }).unwrap()).toEqual({
       id,
-      created_time: '2026-01-15T09:03:00+0000',
-      updated_time: '2026-01-15T10:03:00+0000',
+      created_time: '2026-01-15T09:00:00+0000',
+      updated_time: '2026-01-15T10:00:00+0000',
     })
   })
 })

@@ -112,8 +112,8 @@ describe('a photo of a person', () => {
     expect(data).toEqual([
       {
         id,
-        created_time: '2026-01-15T09:04:00+0000',
-        updated_time: '2026-01-15T09:04:00+0000',
+        created_time: '2026-01-15T09:01:00+0000',
+        updated_time: '2026-01-15T09:01:00+0000',
         name: 'Hill',
         backdated_time_granularity: 'none',
         from: profile,

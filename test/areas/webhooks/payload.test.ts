@@ -27,7 +27,7 @@ describe('the payload of one lead', () => {
     // Times are whole seconds, so 700 ms do not show. The time of the entry is that of the delivery.
     scene.world.clock.advance('90700ms')
     const [body = ''] = await delivered(scene)
-    const time = Date.UTC(2026, 0, 15, 9, 3) / 1000
+    const time = Date.UTC(2026, 0, 15, 9) / 1000
     expect(JSON.parse(body)).toEqual({
       object: 'page',
       entry: [

@@ -1,0 +1,49 @@
+import type { Json } from '../engine/guard.ts'
+import type { Input, Ran } from '../engine/machine.ts'
+import { failed } from '../engine/operation.ts'
+import { emptyRing, type Ring } from '../engine/ring.ts'
+import { readBy, shortText } from '../engine/schema.ts'
+import { z } from '../engine/zod.ts'
+import type { ServiceTypes, ServiceWork } from '../graph/context.ts'
+import { bounds } from '../graph/contract/bounds.ts'
+import { type CallError, graphError, invalidParameter, parameterError } from '../graph/contract/errors.ts'
+import { forgetCalls } from '../graph/ledger/rates.ts'
+import { policyError, policySchema } from '../graph/policy.ts'
+import { StarterNote } from './snapshot-check.ts'
+
+const Configuration = z.object({
+  seed: shortText(bounds.seedCharactersMax).optional(),
+  policy: z.record(z.string(), z.unknown()).optional(),
+  starter: StarterNote.optional(),
+})
+
+const emptied = <T extends Json>({ capacity, bytesMax }: Ring<T>): Ring<T> =>
+  emptyRing(capacity ?? undefined, bytesMax ?? undefined)
+
+/** Ends the set-up of the starter world: the ledger becomes that of a new world which knows these names. */
+function beginWith(ledger: ServiceWork['ledger'], starter: z.output<typeof StarterNote>): void {
+  forgetCalls(ledger)
+  Object.assign(ledger, {
+    sequence: 0,
+    emitted: 0,
+    events: emptied(ledger.events),
+    calls: emptied(ledger.calls),
+    notes: { starter },
+  })
+}
+
+const refused = (error: CallError): Ran<ServiceTypes> => ({ outcome: failed(graphError(error)) })
+
+/** Runs an input of type `configure`: sets the seed, the policy, or the names of the starter world. */
+export function runConfigure({ tx, ledger }: ServiceWork, input: Input): Ran<ServiceTypes> {
+  const read = readBy(Configuration, input)
+  if (!read.success) return refused(parameterError(read.error))
+  const { seed, policy, starter } = read.data
+  const chosen = { ...tx.settings, ...policy }
+  const error = policyError(chosen)
+  if (error) return refused(invalidParameter(error))
+  if (policy) tx.configure(policySchema.parse(chosen))
+  if (seed !== undefined) tx.reseed(seed)
+  if (starter) beginWith(ledger, starter)
+  return { outcome: { ok: true, value: {} } }
+}

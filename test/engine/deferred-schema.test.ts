@@ -1,0 +1,65 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { z as zod } from 'zod'
+import { built } from '../../src/engine/deferred-schema.ts'
+import { readBy } from '../../src/engine/schema.ts'
+import { z } from '../../src/engine/zod.ts'
+
+let count = 0
+const counted = () => {
+  count = 0
+  Object.assign(zod.config(), { postProcessor: () => count++ })
+}
+
+afterEach(() => {
+  Reflect.deleteProperty(zod.config(), 'postProcessor')
+  vi.resetModules()
+})
+
+describe('a deferred schema', () => {
+  test('is built once, with all that it derives from, when something reads it', () => {
+    counted()
+    const name = z.string().min(2).describe('A name')
+    const person = z.object({ name, tags: z.array(z.enum(['a', 'b'])).optional() }).extend({ age: z.int() })
+    expect(count).toBe(0)
+    expect(person.safeParse({ name: 'Ann', tags: ['a'], age: 3 }).success).toBe(true)
+    const first = count
+    expect(first).toBeGreaterThan(5)
+    expect(person.safeParse({ name: 'Bob', tags: ['b'], age: 4 }).success).toBe(true)
+    expect(count).toBe(first)
+    expect(person.safeParse({ name: 'A', age: 3 }).error?.issues[0]?.path).toEqual(['name'])
+    expect(readBy(person, { name: 'Ann', age: 3.5 }).success).toBe(false)
+  })
+
+  test('is the schema to whoever asks', () => {
+    const text = z.string().describe('A text')
+    const object = z.object({ text })
+    expect(object instanceof zod.ZodObject).toBe(true)
+    expect(object instanceof zod.ZodArray).toBe(false)
+    expect(object.shape.text).toBe(built(text))
+    expect(text.description).toBe('A text')
+    expect(text.optional().unwrap()).toBe(built(text))
+    expect(z.toJSONSchema(text)).toEqual(zod.toJSONSchema(zod.string().describe('A text')))
+    expect(built(built(text))).toBe(built(text))
+    expect(built(5)).toBe(5)
+  })
+})
+
+test('the first parses by a schema give the results of the compiled ones', () => {
+  const schema = z.strictObject({ a: z.string(), b: z.array(z.object({ c: z.int().optional() })) })
+  const values = [{ a: 'x', b: [{ c: 1 }, {}] }, { a: 1, b: [{ c: 'x' }] }, { a: 'x', b: 5, d: 1 }, null, 'x']
+  const read = () => values.map((value) => JSON.stringify(readBy(schema, value)))
+  const first = read()
+  for (let round = 0; round < 20; round++) expect(read()).toEqual(first)
+})
+
+test('an import builds no schema, and a call only those of its operation', async () => {
+  vi.resetModules()
+  counted()
+  const { createWorld } = await import('../../src/index.ts')
+  expect(count).toBe(0)
+  const { actions } = createWorld()
+  const before = count
+  actions.createUser({ name: 'Ann' }).unwrap()
+  expect(count - before).toBeGreaterThan(0)
+  expect(count - before).toBeLessThan(60)
+})
