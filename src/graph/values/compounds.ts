@@ -73,7 +73,7 @@ interface ListOptions {
 const compounds = new WeakSet<z.ZodType>()
 
 /** Whether a type, without its defaults, is a list or an object parameter. */
-export const isCompound = (type: z.ZodType): boolean => compounds.has(type)
+export const isCompound = (type: z.ZodType): boolean => compounds.has(built(type))
 
 /** Returns a type that parses the raw value with `parse`, and its result with `type`. */
 function parsedBy<T, In>(parse: (raw: unknown) => Parsed<unknown>, type: z.ZodType<T>): z.ZodType<T, In> {

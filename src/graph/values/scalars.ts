@@ -37,7 +37,7 @@ export function shown(value: unknown): string {
 const scalars = new WeakSet<z.ZodType>()
 
 /** Whether a type, without its defaults, was declared by `scalar`. */
-export const isScalar = (type: z.ZodType): boolean => scalars.has(type)
+export const isScalar = (type: z.ZodType): boolean => scalars.has(built(type))
 
 /**
  * Declares a parameter type.

@@ -1,3 +1,4 @@
+import { built } from '../../engine/deferred-schema.ts'
 import type { Json } from '../../engine/guard.ts'
 import type { z } from '../../engine/zod.ts'
 import { isCompound } from './compounds.ts'
@@ -64,7 +65,7 @@ function* respelled(
   types: Types,
   { jsonQuotes }: Spelling,
 ): Generator<[string, Json]> {
-  for (const name of blanks) if (params[name] === '' && types.get(name) === bool) yield [name, false]
+  for (const name of blanks) if (params[name] === '' && types.get(name) === built(bool)) yield [name, false]
   for (const name of repeats) {
     const type = types.get(name)
     if (type && isScalar(type)) yield [name, lastValue(params[name]) ?? null]
