@@ -110,12 +110,10 @@ const methods = {
     options: ListOptions<RowOfTable<K>> = {},
   ) {
     const { draft } = this
-    const { limit = Number.POSITIVE_INFINITY, skip = 0, where } = options
-    let walked = 0
+    const { limit = Number.POSITIVE_INFINITY, where } = options
     const rows: RowOfTable<K>[] = []
     if (limit < 1) return rows
     for (const id of walk(treeOf(draft, table, edge), owner, options)) {
-      if (walked++ < skip) continue
       const row = draft.rows.get(id)
       if (!isRowOf(row, table) || (where && !where(row))) continue
       rows.push(row)

@@ -92,14 +92,16 @@ export interface Range {
   readonly below?: Key
   /** Walks from the highest key down. */
   readonly newestFirst?: boolean
+  /** Number of rows to skip at the start. It costs the same for any number. */
+  readonly skip?: number
 }
 
-/** Yields the ids of an owner's rows in order. It seeks the start of the range and skips no rows. */
+/** Yields the ids of an owner's rows in order. It seeks the start of the range. */
 export function walk(tree: Tree<Key, true>, owner: Key, range: Range = {}): Generator<number> {
   const at = (position: Key | undefined) => position && [...owner, ...position]
   const low = at(range.from) ?? owner
   const high = at(range.below) ?? [...owner, true as const]
-  const ends: Ends = { low, high, after: at(range.after) }
+  const ends: Ends = { low, high, after: at(range.after), skip: range.skip ?? 0 }
   return range.newestFirst ? downwards(tree, ends) : upwards(tree, ends)
 }
 
@@ -108,19 +110,26 @@ interface Ends {
   readonly low: Key
   readonly high: Key
   readonly after: Key | undefined
+  readonly skip: number
 }
 
-function* upwards(tree: Tree<Key, true>, { low, high, after }: Ends): Generator<number> {
-  const start = after && compareKeys(after, low) > 0 ? after : low
+function* upwards(tree: Tree<Key, true>, { low, high, after, skip }: Ends): Generator<number> {
+  const begin = after && compareKeys(after, low) > 0 ? after : low
+  const isBehind = begin === after
+  // The walk does not step over skipped rows: their number gives the key after them.
+  const start = skip > 0 ? tree.keyAt(tree.rank(begin) + skip + (isBehind && tree.get(begin) ? 1 : 0)) : begin
+  if (!start) return
   for (const key of tree.keys(start)) {
     if (compareKeys(key, high) >= 0) return
-    if (start === after && sameKey(key, start)) continue
+    if (isBehind && sameKey(key, begin)) continue
     yield Number(key[key.length - 1])
   }
 }
 
-function* downwards(tree: Tree<Key, true>, { low, high, after }: Ends): Generator<number> {
-  const start = after && compareKeys(after, high) < 0 ? after : high
+function* downwards(tree: Tree<Key, true>, { low, high, after, skip }: Ends): Generator<number> {
+  const end = after && compareKeys(after, high) < 0 ? after : high
+  const start = skip > 0 ? tree.keyAt(tree.rank(end) - skip) : end
+  if (!start) return
   for (const key of tree.keysBelow(start)) {
     if (compareKeys(key, low) < 0) return
     yield Number(key[key.length - 1])

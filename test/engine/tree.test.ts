@@ -33,6 +33,7 @@ const seenOf = <K, V>(tree: Tree<K, V>, key: K) => ({
   from: [...tree.keys(key)],
   below: [...tree.keysBelow(key)],
   rank: tree.rank(key),
+  at: [tree.keyAt(tree.rank(key)), tree.keyAt(tree.size - 1), tree.keyAt(tree.size), tree.keyAt(-1)],
 })
 
 /** The same of the oracle. */
@@ -44,6 +45,7 @@ const wantedOf = <K, V>(oracle: Oracle<K, V>, key: K, compare: (a: K, b: K) => n
     from: keys.filter((one) => compare(one, key) >= 0),
     below: keys.filter((one) => compare(one, key) < 0).reverse(),
     rank: keys.filter((one) => compare(one, key) < 0).length,
+    at: [keys.find((one) => compare(one, key) >= 0), keys.at(-1), undefined, undefined],
   }
 }
 
