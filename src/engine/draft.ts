@@ -111,12 +111,11 @@ const methods = {
     options: ListOptions<RowOfTable<K>> = {},
   ) {
     const { draft } = this
-    const { limit = Number.POSITIVE_INFINITY, skip = 0, where } = options
-    let toSkip = skip
+    const { limit = Number.POSITIVE_INFINITY, where } = options
     const rows: RowOfTable<K>[] = []
     if (limit < 1) return rows
     walk(treeOf(draft, table, edge), owner, options, (id) => {
-      const row = toSkip-- > 0 ? undefined : draft.rows.get(id)
+      const row = draft.rows.get(id)
       if (isRowOf(row, table) && (!where || where(row))) rows.push(row)
       return rows.length < limit
     })

@@ -93,23 +93,26 @@ export interface Range {
   readonly below?: Key
   /** Walks from the highest key down. */
   readonly newestFirst?: boolean
+  /** Number of rows to skip at the start. It costs the same for any number. */
+  readonly skip?: number
 }
 
-/**
- * Shows the ids of an owner's rows in order, until `see` returns false. It seeks the start of the range and
- * skips no rows.
- */
+/** Shows the ids of an owner's rows in order, until `see` returns false. It seeks the start of the range. */
 export function walk(
   tree: Tree<Key, true>,
   owner: Key,
-  { after, from, below, newestFirst = false }: Range,
+  { after, from, below, newestFirst = false, skip = 0 }: Range,
   see: (id: number) => boolean,
 ): void {
-  let low: Key = from ? [...owner, ...from] : owner
-  let high: Key = below ? [...owner, ...below] : [...owner, true as const]
+  let low: Key | undefined = from ? [...owner, ...from] : owner
+  let high: Key | undefined = below ? [...owner, ...below] : [...owner, true as const]
   if (after && newestFirst) high = lower(high, [...owner, ...after])
   // No number is lower, so that the walk begins with the first key behind the position.
   else if (after) low = higher(low, [...owner, ...after, Number.NEGATIVE_INFINITY])
+  // The walk does not step over skipped rows: their number gives the key after them.
+  if (skip > 0 && newestFirst) high = tree.keyAt(tree.rank(high) - skip)
+  else if (skip > 0) low = tree.keyAt(tree.rank(low) + skip)
+  if (!low || !high) return
   tree.walk({ low, high, downwards: newestFirst, see: (key) => see(Number(key[key.length - 1])) })
 }
 

@@ -16,8 +16,6 @@ export interface Emitted {
 export interface ListOptions<R> extends Range {
   /** Maximum number of rows. */
   readonly limit?: number
-  /** Number of rows to skip at the start. Each costs one step, so use it for small numbers only. */
-  readonly skip?: number
   /** Lists only rows for which it returns true. */
   readonly where?: (row: R) => boolean
 }

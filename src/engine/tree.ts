@@ -50,6 +50,8 @@ export interface Tree<K, V> {
   delete(key: K): boolean
   /** Returns the number of keys below another. */
   rank(key: K): number
+  /** Returns the key that has this number of keys below it, or undefined. */
+  keyAt(rank: number): K | undefined
   /** Returns the first key that is not below another, or undefined. */
   firstKey(from: K): K | undefined
   /** Shows the keys of a range to a walk, until the walk ends. */
@@ -137,6 +139,18 @@ const methods = {
       node = itemAt(node.children, at)
     }
     return below + lowerBound(node.keys, key, compare)
+  },
+  keyAt<K, V>(this: Rooted<K, V>, rank: number): K | undefined {
+    let { root: node } = this
+    let left = rank
+    while (node.children) {
+      let place = 0
+      const { children } = node
+      for (; place < children.length - 1 && left >= sizeOf(itemAt(children, place)); place++)
+        left -= sizeOf(itemAt(children, place))
+      node = itemAt(children, place)
+    }
+    return node.keys[left]
   },
   firstKey<K, V>(this: Rooted<K, V>, from: K): K | undefined {
     return firstFrom(this.root, from, this.editor.compare)

@@ -25,9 +25,9 @@ export const isWithinBudget = (progress: CallProgress): boolean =>
   (progress.listed ?? 0) <= charactersLeft(progress)
 
 /** Shows one row of a list and counts its characters. Beyond the budget, it shows no more rows. */
-export function showWithinBudget<T>(progress: CallProgress, show: () => T): T {
+export function showWithinBudget<R, T>(progress: CallProgress, show: (row: R) => T, row: R): T {
   if (!isWithinBudget(progress)) return {} as T
-  const record = show()
+  const record = show(row)
   progress.listed = (progress.listed ?? 0) + answerSize(record, isEmbedded(progress))
   return record
 }

@@ -38,6 +38,7 @@ import { storageError } from './storage-error.ts'
 import { unknownAction } from './values/nearest.ts'
 import { type Selection, show, type View } from './views/fields.ts'
 import { type ListReader, type ListSource, type PageParams, pageOf, readerOfEdge } from './views/paging.ts'
+import { recordsOf } from './views/record-cache.ts'
 
 /** Operations by name. */
 export interface Registry {
@@ -68,9 +69,8 @@ function endpointContextOf(
   const asksForFields = Object.hasOwn(call.params, 'fields') && call.params['fields'] !== ''
   const page = <R extends AnyRow>(source: ListSource<keyof Tables> | ListReader<R>, view: View<R>) => {
     const reading = ('read' in source ? source : readerOfEdge(read.tx, source)) as ListReader<R>
-    const list = pageOf(reading, params as PageParams, (row) =>
-      showWithinBudget(progress, () => context.show(view, row)),
-    )
+    const record = recordsOf<R, View<R>>(view, selection ?? everything, read)
+    const list = pageOf(reading, params as PageParams, (row) => showWithinBudget(progress, record, row))
     if (isCallError(list)) return refuseFor(list)
     return isWithinBudget(progress) ? list : { failure: answerTooLong(progress, true) }
   }
@@ -85,7 +85,8 @@ function endpointContextOf(
     files: call.files,
     refuse: (code, message, more) => refuseFor({ code, message, ...more }),
     refuseFor,
-    show: (view, row) => show(view, row, selection ?? everything, read),
+    show: <R extends AnyRow, V extends View<R>>(view: V, row: R) =>
+      recordsOf<R, V>(view, selection ?? everything, read)(row),
     // One function reads every list. Only its declared type relates the view to the rows.
     pageOf: page as unknown as EndpointContext<string, unknown, ErrorCode>['pageOf'],
     asks: (name) => asksForFields && (selection?.names.has(name) ?? false),

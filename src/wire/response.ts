@@ -1,14 +1,13 @@
 import { cutText } from '../engine/cut.ts'
 import { isPlainObject } from '../engine/plain-object.ts'
-import type { Call } from '../graph/call.ts'
 import type { CallAnswer, Part } from '../graph/call-answer.ts'
 import type { ServiceOutcome } from '../graph/context.ts'
 import { type CallError, type GraphError, graphError, isTransient } from '../graph/contract/errors.ts'
 import { type Policy, statusOf } from '../graph/policy.ts'
 import { upperAscii } from '../graph/values/letter-case.ts'
-import { absoluteJson, absoluteLinks, type Origins } from '../graph/values/links.ts'
 import { hintHeader, usageHeaders, versionHeader } from './answer-headers.ts'
 import { entityTag } from './etag.ts'
+import { type LinkOrigins, placedJson } from './placed.ts'
 
 /** An HTTP response as a value. A dropped connection has status 0 and nothing else. */
 export interface GraphResponse {
@@ -20,65 +19,6 @@ export interface GraphResponse {
   /** A fault dropped the connection: the server must close it without an answer. */
   readonly dropped: boolean
 }
-
-/** The origins of the links of an answer (CNV-001, CNV-002). */
-interface LinkOrigins {
-  readonly base: string
-  readonly web: string
-}
-
-const valueText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
-
-/**
- * Returns the URL of a call with some parameters changed (CNV-015). It keeps all others and the token, except
- * the proof of the token: who follows the link proves the token anew, as at the live service.
- */
-function linkToCall(
-  { version, path, params, tokens, repeats = [] }: Call,
-  base: string,
-  changed: Record<string, string>,
-): string {
-  const { after: _after, before: _before, appsecret_proof: _proof, appsecret_time: _time, ...kept } = params
-  const [token] = tokens
-  const all = { ...kept, ...(token !== undefined && { access_token: token }), ...changed }
-  const query = Object.entries(all).flatMap(([name, value]) =>
-    (Array.isArray(value) && repeats.includes(name) ? value : [value]).map(
-      (one) => `${encodeURIComponent(name)}=${encodeURIComponent(valueText(one))}`,
-    ),
-  )
-  const segments = [...(version === undefined ? [] : [version]), ...path.map(encodeURIComponent)]
-  return `${base}/${segments.join('/')}?${query.join('&')}`
-}
-
-/** Returns the origins from which the links of an answer are built. */
-function originsOf(call: Call | undefined, { base, web }: LinkOrigins): Origins {
-  return { web, again: (changed) => (call ? linkToCall(call, base, changed) : base) }
-}
-
-/**
- * Returns the value of an answer with absolute links. The answer to a call of a batch, or to a read of `ids`,
- * links to that call.
- */
-export function placed(value: unknown, answer: CallAnswer | undefined, origins: LinkOrigins): unknown {
-  const parts = answer?.parts
-  if (!parts || typeof value !== 'object' || value === null)
-    return absoluteLinks(value, originsOf(answer?.call, origins))
-  if (Array.isArray(value)) {
-    return value.map((item: { readonly body: unknown } | null, place) =>
-      item === null ? null : { ...item, body: placed(item.body, parts[place]?.answer, origins) },
-    )
-  }
-  const members = Object.entries(value)
-  return Object.fromEntries(
-    members.map(([name, member], place) => [name, placed(member, parts[place]?.answer, origins)]),
-  )
-}
-
-/** Returns the JSON text of `placed`. */
-const placedJson = (value: unknown, answer: CallAnswer, origins: LinkOrigins): string =>
-  answer.parts
-    ? JSON.stringify(placed(value, answer, origins))
-    : absoluteJson(value, originsOf(answer.call, origins))
 
 /** Returns a trace id. It is derived from the number of inputs, so that the same run has the same ids. */
 const traceId = (sequence: number): string => `FG${upperAscii(sequence.toString(36)).padStart(9, '0')}`

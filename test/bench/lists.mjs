@@ -20,7 +20,7 @@ const newest = (handle, wanted, where = () => true) =>
  * For each list one row made by the service itself, of which a thousand or a hundred thousand likenesses
  * are laid in, and how the list is read. A list without a recipe here fails the bench.
  */
-const recipes = {
+export const recipes = {
   listPagePhotos: ({ asPage, page }) => ({
     table: 'photos',
     id: Number(asPage.uploadPagePhoto({ page, url }).unwrap().id),
@@ -134,6 +134,7 @@ const recipes = {
     return {
       table: 'installations',
       id: newest(world, 'installations').id,
+      order: () => [],
       read: (more) => asPage.listSubscribedApps({ page, ...more }),
     }
   },
@@ -219,7 +220,7 @@ const audiencesOf = (size) =>
   }))
 
 /** What is asked of the taxonomy: a rare word, a common one, and what is near one audience. */
-const questions = {
+export const questions = {
   'searchTargeting, rare': ({ asUser, adAccount }) => asUser.searchTargeting({ adAccount, q: 'rest 987' }),
   'searchTargeting, common': ({ asUser, adAccount }) => asUser.searchTargeting({ adAccount, q: 'interest' }),
   'searchTargeting, none': ({ asUser, adAccount }) => asUser.searchTargeting({ adAccount, q: 'nowhere' }),
@@ -242,7 +243,7 @@ function begin() {
 const byTime = ({ createdTime }) => [createdTime]
 
 /** A list of so many rows, and the read of a page of 25 from its middle. */
-function listOf(name, size) {
+export function listOf(name, size) {
   const scene = begin()
   const { table, id, change = () => ({}), order = byTime, read } = recipes[name](scene)
   const { handle } = scene
@@ -264,7 +265,7 @@ function listOf(name, size) {
   return { run, prepare: () => putBack(handle, state), most: 250 }
 }
 
-function taxonomyOf(size) {
+export function taxonomyOf(size) {
   const scene = begin()
   const audiences = audiencesOf(size)
   let audience

@@ -40,6 +40,7 @@ const seenOf = <K, V>(tree: Tree<K, V>, [key, other]: readonly [K, K]) => ({
   upwards: listed(tree, key, other),
   downwards: listed(tree, key, other, true),
   rank: tree.rank(key),
+  at: [tree.keyAt(tree.rank(key)), tree.keyAt(tree.size - 1), tree.keyAt(tree.size), tree.keyAt(-1)],
 })
 
 /** The same of the oracle. */
@@ -56,6 +57,7 @@ const wantedOf = <K, V>(
     upwards: between.slice(0, 200),
     downwards: between.toReversed().slice(0, 200),
     rank: keys.filter((one) => compare(one, key) < 0).length,
+    at: [keys.find((one) => compare(one, key) >= 0), keys.at(-1), undefined, undefined],
   }
 }
 

@@ -33,9 +33,12 @@ export function publishWaiting(tx: Tx, post: PostRow): void {
   tx.emit('post.published', { post: postId(post), page: String(post.page) })
 }
 
-/** Whether a post has expired. An expired post cannot be read or listed (FEE-138, SIL-087). */
-export const isExpired = ({ expiresAt }: PostRow, now: number): boolean =>
-  expiresAt !== null && now >= expiresAt
+/**
+ * Whether a post has expired. An expired post cannot be read or listed (FEE-138, SIL-087). It reads the time
+ * only for a post that expires, so that the record of any other post does not depend on the time.
+ */
+export const isExpired = ({ expiresAt }: PostRow, clock: Pick<ReadContext, 'now'>): boolean =>
+  expiresAt !== null && clock.now >= expiresAt
 
 /**
  * Whether the caller may see a post. No caller sees an expired post. Only a token of the page sees a post
@@ -44,7 +47,7 @@ export const isExpired = ({ expiresAt }: PostRow, now: number): boolean =>
  */
 export function seesPost(context: ReadContext, post: PostRow): boolean {
   const { page, published, privacy } = post
-  if (isExpired(post, context.now)) return false
+  if (isExpired(post, context)) return false
   if (post.callToAction?.['type'] === 'MESSAGE_PAGE' && context.caller.page?.id !== page) return false
   if (post.video && !heldTasks(context, page).includes('MANAGE')) return false
   // FEE-258

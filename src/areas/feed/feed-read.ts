@@ -14,10 +14,12 @@ export const readsFeed = pageAccess({
   publicContent: true, // FEE-141
 })
 
+const feedLimitNumber = integer(1, limits.feedReadLimitMax)
+
 /** The page size of a feed read. A larger one is an error (FEE-134, FEE-135, FEE-136, ERR-021). */
 const feedLimit = scalar<number, number | string>(
   `an integer from 1 to ${limits.feedReadLimitMax}: stay within ${limits.feedReadLimitMax}`,
-  (raw) => integer(1, limits.feedReadLimitMax).safeParse(raw).data,
+  (raw) => feedLimitNumber.safeParse(raw).data,
   { type: 'integer', minimum: 1, maximum: limits.feedReadLimitMax },
 )
 

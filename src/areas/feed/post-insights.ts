@@ -32,11 +32,11 @@ export function canReplyPrivately(post: PostRow, { caller }: ReadContext): boole
 }
 
 /** Whether a post can be promoted: it is neither expired nor scheduled (FEE-036, FEE-214). */
-export const isPromotable = (post: PostRow, { now }: ReadContext): boolean =>
+export const isPromotable = (post: PostRow, context: ReadContext): boolean =>
   insightOr(
     post,
     'is_eligible_for_promotion',
-    () => !isExpired(post, now) && (post.published || post.scheduledTime === null),
+    () => !isExpired(post, context) && (post.published || post.scheduledTime === null),
   ) ?? false
 
 /** Returns 'eligible' if a post can be promoted in the partner photo app, or else the reason (FEE-034). */

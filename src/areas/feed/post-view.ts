@@ -95,7 +95,7 @@ export const postView = {
     ),
     photoapp_eligibility: field(z.enum(photoappEligibilities), photoappEligibility),
     is_eligible_for_promotion: field(z.boolean(), isPromotable),
-    is_expired: field(z.boolean(), (post: PostRow, { now }) => isExpired(post, now)), // FEE-037
+    is_expired: field(z.boolean(), (post: PostRow, context) => isExpired(post, context)), // FEE-037
     // FEE-038, FEE-039
     is_hidden: field(z.boolean(), ({ author, page, hidden }: PostRow) =>
       author === page ? hidden : undefined,

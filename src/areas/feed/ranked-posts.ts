@@ -26,7 +26,7 @@ export function rankFilter(tx: Tx, page: number, maximum: number): (post: PostRo
  */
 function firstExcluded(tx: Tx, pageYear: Key, maximum: number): Key | undefined {
   if (tx.count('posts', 'byRank', pageYear) <= maximum) return undefined
-  const where = (post: PostRow) => !isExpired(post, tx.now)
+  const where = (post: PostRow) => !isExpired(post, tx)
   const expires = tx.first('posts', 'expiring', pageYear) !== undefined
   const options = expires ? { limit: maximum + 1, where } : { limit: 1, skip: maximum }
   const ranked = tx.list('posts', 'byRank', pageYear, { newestFirst: true, ...options })

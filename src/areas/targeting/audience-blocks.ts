@@ -92,33 +92,44 @@ export const addedId = (row: AudienceSheetRow, given: string | null, at: number)
 const audiencesOf = (row: AudienceSheetRow): TargetingAudience[] =>
   row.audiences.map((audience, at) => ({ ...audience, id: addedId(row, audience.id, at) }))
 
-// Rows never change, and new rows follow the old ones: the first and the last row identify a block.
-const blockCache = new WeakMap<AudienceSheetRow, WeakMap<AudienceSheetRow, AudienceBlock>>()
-
-function cachedBlock(rows: readonly AudienceSheetRow[]): AudienceBlock[] {
-  const [first, last] = [rows[0], rows.at(-1)]
-  if (!first || !last) return []
-  const byLast = blockCache.get(first) ?? new WeakMap<AudienceSheetRow, AudienceBlock>()
-  const block = byLast.get(last) ?? prepareBlock(rows.flatMap(audiencesOf))
-  byLast.set(last, block)
-  blockCache.set(first, byLast)
-  return [block]
+/**
+ * Caches a value for a range of rows. Rows never change, and new rows follow the old ones: the first and the
+ * last row identify the range.
+ */
+function cacheByRange<T>(): (first: AudienceSheetRow, last: AudienceSheetRow, make: () => T) => T {
+  const byFirst = new WeakMap<AudienceSheetRow, WeakMap<AudienceSheetRow, T>>()
+  return (first, last, make) => {
+    const byLast = byFirst.get(first) ?? new WeakMap<AudienceSheetRow, T>()
+    const value = byLast.get(last) ?? make()
+    byFirst.set(first, byLast.set(last, value))
+    return value
+  }
 }
+
+const cachedBlock = cacheByRange<AudienceBlock>()
+const cachedTaxonomy = cacheByRange<readonly AudienceBlock[]>()
 
 /**
  * Divides rows into blocks whose sizes are powers of two, the largest first. A hundred rows are three blocks,
  * and few blocks are prepared again when a row is added.
  */
 function addedBlocks(rows: readonly AudienceSheetRow[]): AudienceBlock[] {
-  if (rows.length === 0) return []
-  const size = 1 << (31 - Math.clz32(rows.length))
-  return [...cachedBlock(rows.slice(0, size)), ...addedBlocks(rows.slice(size))]
+  const block = rows.slice(0, 1 << (31 - Math.clz32(rows.length)))
+  const [first, last] = [block[0], block.at(-1)]
+  if (!first || !last) return []
+  const prepared = cachedBlock(first, last, () => prepareBlock(block.flatMap(audiencesOf)))
+  return [prepared, ...addedBlocks(rows.slice(block.length))]
 }
 
 /** Returns the taxonomy of a world: the built-in block unless it was replaced, and the added blocks. */
-export function audienceBlocks(tx: Tx): AudienceBlock[] {
-  const rows = tx.list('audienceSheets', 'all', [])
-  return [...(rows[0]?.replacesBuiltIn ? [] : [builtInBlock]), ...addedBlocks(rows)]
+export function audienceBlocks(tx: Tx): readonly AudienceBlock[] {
+  const first = tx.first('audienceSheets', 'all', [])
+  const [last] = tx.list('audienceSheets', 'all', [], { newestFirst: true, limit: 1 })
+  if (!first || !last) return [builtInBlock]
+  return cachedTaxonomy(first, last, () => {
+    const added = addedBlocks(tx.list('audienceSheets', 'all', []))
+    return first.replacesBuiltIn ? added : [builtInBlock, ...added]
+  })
 }
 
 /** Returns the audiences with this id. Audiences of different types may share one id. */

@@ -58,13 +58,15 @@ const tokenError = (message: string, subcode?: number): Identification => ({
 
 const invalidToken = tokenError('Invalid OAuth access token', subcodes.invalidToken)
 
+const noScopes: readonly string[] = []
+
 /** Identifies an app by its token, which is the app id and the app secret joined by a bar (AUT-028). */
 function identifyApp(tx: Tx, text: string): Identification {
   const [id = ''] = text.split('|', 1)
   const number = plainNodeNumber(id)
   const app = number === undefined ? undefined : tx.find('apps', number)
   return app && `${app.id}|${app.secret}` === text
-    ? { caller: { kind: 'app', app, scopes: [] } }
+    ? { caller: { kind: 'app', app, scopes: noScopes } }
     : invalidToken
 }
 

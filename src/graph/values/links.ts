@@ -1,3 +1,5 @@
+import { copyWith, type Members, nestedNames, type PreparedRecord, preparedOf } from './shared-records.ts'
+
 /*
  * An outcome never contains an origin, so that a call has the same outcome in process, by fetch and by
  * socket. A link begins with a mark instead. The response replaces the mark by the origin of the request. The
@@ -43,16 +45,35 @@ function absoluteLink(text: string, { web, again }: Origins): string {
   return text
 }
 
+/** Returns a copy of a shared record with absolute links. The links of all its copies are resolved once. */
+function copyOfShared(record: object, prepared: PreparedRecord, { web }: Origins): Members {
+  let { links } = prepared
+  if (links?.web !== web) {
+    const resolved = resolvedMembers(record as Members, { web, again: againInRecord })
+    links = { web, record: resolved, nested: nestedNames(resolved) }
+    prepared.links = links
+  }
+  return copyWith(links.record, links.nested)
+}
+
+function againInRecord(): never {
+  throw new Error('A shared record has a link to the current call')
+}
+
+function resolvedMembers(members: Members, origins: Origins): Record<string, unknown> {
+  const copy: Record<string, unknown> = {}
+  // Assignment is safe: the guard drops members named __proto__.
+  for (const name of Object.keys(members)) copy[name] = absoluteLinks(members[name], origins)
+  return copy
+}
+
 /** Returns a copy of the value of an outcome with absolute links. It shares nothing with the call log. */
 export function absoluteLinks(value: unknown, origins: Origins): unknown {
   if (typeof value === 'string') return isMarked(value) ? absoluteLink(value, origins) : value
   if (typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) return value.map((item) => absoluteLinks(item, origins))
-  const members = value as Readonly<Record<string, unknown>>
-  const copy: Record<string, unknown> = {}
-  // Assignment is safe: the guard drops members named __proto__.
-  for (const name of Object.keys(members)) copy[name] = absoluteLinks(members[name], origins)
-  return copy
+  const prepared = preparedOf(value)
+  return prepared ? copyOfShared(value, prepared, origins) : resolvedMembers(value as Members, origins)
 }
 
 // How a text with a mark begins in JSON. In no other text does a backslash follow the quote and `udc0` it: a
@@ -60,8 +81,7 @@ export function absoluteLinks(value: unknown, origins: Origins): unknown {
 const WEB_IN_JSON = JSON.stringify(WEB).slice(0, -1)
 const AGAIN_IN_JSON = JSON.stringify(AGAIN).slice(0, -1)
 
-/** Returns the JSON text of the value that `absoluteLinks` returns, without a copy of the value. */
-export function absoluteJson(value: unknown, origins: Origins): string {
+function plainJson(value: unknown, origins: Origins): string {
   const text = JSON.stringify(value)
   const [first = '', ...others] = text
     .replaceAll(WEB_IN_JSON, () => JSON.stringify(origins.web).slice(0, -1))
@@ -71,4 +91,30 @@ export function absoluteJson(value: unknown, origins: Origins): string {
     const changed = JSON.parse(JSON.parse(`"${other.slice(0, end)}"`))
     return whole + JSON.stringify(origins.again(changed)) + other.slice(end + 1)
   }, first)
+}
+
+/** Returns the JSON text of a shared record. It is written once for all answers. */
+function sharedJson(record: object, prepared: PreparedRecord, { web }: Origins): string {
+  if (prepared.text?.web !== web)
+    prepared.text = { web, json: plainJson(record, { web, again: againInRecord }) }
+  return prepared.text.json
+}
+
+const isSharedRecord = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && preparedOf(value) !== undefined
+
+/** Whether a value is a list of records, all of them shared. */
+const isSharedList = (value: unknown): value is readonly object[] =>
+  Array.isArray(value) && value.length > 0 && value.every(isSharedRecord)
+
+/** Returns the JSON text of the value that `absoluteLinks` returns, without a copy of the value. */
+export function absoluteJson(value: unknown, origins: Origins): string {
+  if (typeof value !== 'object' || value === null) return plainJson(value, origins)
+  const prepared = preparedOf(value)
+  if (prepared) return sharedJson(value, prepared, origins)
+  if (isSharedList(value)) return `[${value.map((record) => absoluteJson(record, origins)).join(',')}]`
+  if (Array.isArray(value) || !Object.values(value).some(isSharedList)) return plainJson(value, origins)
+  const members = Object.entries(value).filter(([, member]) => member !== undefined)
+  const pair = (name: string, member: unknown) => `${JSON.stringify(name)}:${absoluteJson(member, origins)}`
+  return `{${members.map(([name, member]) => pair(name, member)).join(',')}}`
 }

@@ -134,11 +134,28 @@ const selectionOf = (names: readonly string[]): Selection => ({
   names: new Map(names.map((name) => [name, undefined])),
 })
 
+const sharedSelections = new WeakMap<object, Map<string, Selection>>()
+const SHARED_SELECTIONS_MAX = 64
+const SHARED_NAME_MAX = 2_000
+
+/** Returns the same selection for calls that ask for the same: records are kept by their selection. */
+function sharedSelection<T extends Selection | CallError>(view: object, name: string, make: () => T) {
+  const known = sharedSelections.get(view) ?? new Map<string, Selection>()
+  const shared = known.get(name)
+  if (shared) return shared
+  const made = make()
+  if ('code' in made || name.length > SHARED_NAME_MAX) return made
+  if (known.size >= SHARED_SELECTIONS_MAX) known.clear()
+  sharedSelections.set(view, known.set(name, made))
+  return made
+}
+
 const defaults = new WeakMap<object, { readonly all: Selection; readonly minimal: Selection }>()
 
 /** Returns the selection of a read without `fields` (SIL-017). */
 function defaultSelection<R>(view: View<R>, which: Policy['defaultFields'], version: string): Selection {
-  if (view.byDefault) return selectionOf(view.byDefault(version))
+  const { byDefault } = view
+  if (byDefault) return sharedSelection(view, `version ${version}`, () => selectionOf(byDefault(version)))
   let selections = defaults.get(view)
   if (!selections) {
     const fields = Object.entries(view.fields).filter(([, { onRequest }]) => !onRequest)
@@ -156,6 +173,12 @@ export function select<R>(
   version: string,
 ): Selection | CallError {
   if (!fields) return defaultSelection(servedView(view, policy), policy.defaultFields, version)
+  const name = `${policy.beyond} ${policy.unknownFields} ${fields}`
+  return sharedSelection(view, name, () => selectNamed(view, fields, policy))
+}
+
+/** Returns the selection of the fields that a call names, or its error. */
+function selectNamed<R>(view: View<R>, fields: string, policy: Policy): Selection | CallError {
   const { fieldNamesMax: most } = bounds
   const count = nameCount(fields)
   if (count > most) return invalidParameter(`Param fields must have at most ${most} names, got ${count}`)

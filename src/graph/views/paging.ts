@@ -1,6 +1,5 @@
 import type { List } from '../../areas/operations.ts'
 import type { Tables } from '../../areas/tables.ts'
-import { fromBase64, toBase64 } from '../../engine/guard.ts'
 import type { EdgeOf, RowOf } from '../../engine/table.ts'
 import { compareKeys, type Key } from '../../engine/tree.ts'
 import { z } from '../../engine/zod.ts'
@@ -11,6 +10,7 @@ import { invalidParameter, isCallError } from '../contract/errors.ts'
 import { limits } from '../contract/limits.ts'
 import { againLink } from '../values/links.ts'
 import { defaulted, readInt64, scalar, shown, text } from '../values/scalars.ts'
+import { decodeCursor, encodeCursor } from './cursors.ts'
 
 /** The parameter `limit`. A larger limit than the maximum is reduced to it (SIL-024). */
 const pageLimit = scalar<number, number | string>(
@@ -69,26 +69,8 @@ export interface EdgeRange {
   readonly below?: Key
 }
 
-const encoder = new TextEncoder()
-const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
-
-const encode = (text: string): string =>
-  toBase64(encoder.encode(text)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
-
-function decode(cursor: string): unknown {
-  if (cursor.length > bounds.cursorCharactersMax || !/^[\w-]+$/.test(cursor)) return undefined
-  const digits = cursor.replaceAll('-', '+').replaceAll('_', '/')
-  const bytes = fromBase64(digits.padEnd(Math.ceil(digits.length / 4) * 4, '='))
-  if (bytes === undefined) return undefined
-  try {
-    return JSON.parse(decoder.decode(bytes))
-  } catch {
-    return undefined
-  }
-}
-
 /** Returns the cursor of a position in a list (CNV-013, CNV-014; SIL-025). */
-const cursorAt = (list: string, position: Key): string => encode(JSON.stringify([list, position]))
+const cursorAt = (list: string, position: Key): string => encodeCursor([list, position])
 
 const isPosition = (value: unknown): value is Key =>
   Array.isArray(value) &&
@@ -100,7 +82,7 @@ const isPosition = (value: unknown): value is Key =>
  * that it stays valid after its row is removed (SIL-025).
  */
 function positionOf(list: string, name: string, cursor: string): Key | CallError {
-  const decoded = decode(cursor)
+  const decoded = decodeCursor(cursor)
   const [cursorList, position, ...rest] = Array.isArray(decoded) ? decoded : []
   if (cursorList === list && isPosition(position) && rest.length === 0) return position
   const { cursorCharactersMax: most } = bounds

@@ -1,0 +1,169 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { adAccountView } from '../../../src/areas/accounts/ad-account.ts'
+import { adImageView } from '../../../src/areas/ad-images/ad-image.ts'
+import { adSetView, adView, creativeView } from '../../../src/areas/ads/ad-views.ts'
+import { leadFormView } from '../../../src/areas/beyond/lead-form-view.ts'
+import { subscribedAppView } from '../../../src/areas/beyond/subscription-views.ts'
+import { adRuleView } from '../../../src/areas/campaigns/ad-rule.ts'
+import { adStudyView } from '../../../src/areas/campaigns/ad-study.ts'
+import { asyncBatchView, asyncRequestView } from '../../../src/areas/campaigns/async-batch-views.ts'
+import { campaignView } from '../../../src/areas/campaigns/campaign-view.ts'
+import { eventStatView } from '../../../src/areas/catalog/event-stat.ts'
+import { uploadErrorView } from '../../../src/areas/catalog/upload-error.ts'
+import { commentView } from '../../../src/areas/feed/comment.ts'
+import { likeView } from '../../../src/areas/feed/like.ts'
+import { postView } from '../../../src/areas/feed/post-view.ts'
+import { reelView } from '../../../src/areas/feed/reel-view.ts'
+import { leadView } from '../../../src/areas/leads/lead.ts'
+import { mediaView } from '../../../src/areas/media/media-view.ts'
+import { managedPageView, pageView, userView } from '../../../src/areas/people/views.ts'
+import { photoView } from '../../../src/areas/photos/photo-view.ts'
+import type { Tables } from '../../../src/areas/tables.ts'
+import { threatIndicatorView } from '../../../src/areas/threats/threat-indicator.ts'
+import { open } from '../../../src/engine/draft.ts'
+import { indexesOf } from '../../../src/engine/edge.ts'
+import type { AnyRow } from '../../../src/engine/table.ts'
+import { identify } from '../../../src/graph/caller/caller.ts'
+import type { ReadContext, ServiceContents, ServiceState } from '../../../src/graph/context.ts'
+import { type Selection, show, type View } from '../../../src/graph/views/fields.ts'
+import { recordsOf } from '../../../src/graph/views/record-cache.ts'
+import { service } from '../../../src/machine/service-machine.ts'
+import { holds } from '../../chance.ts'
+import { anyInput } from '../../properties/inputs.ts'
+import { base, names, play } from '../../properties/play.ts'
+
+/** The views of the rows of each table. */
+const views: Readonly<Record<string, readonly View<never>[]>> = {
+  adAccounts: [adAccountView],
+  adImages: [adImageView],
+  adRules: [adRuleView],
+  adSets: [adSetView],
+  adStudies: [adStudyView],
+  ads: [adView],
+  asyncBatches: [asyncBatchView],
+  asyncRequests: [asyncRequestView],
+  campaigns: [campaignView],
+  comments: [commentView],
+  creatives: [creativeView],
+  eventStats: [eventStatView],
+  installations: [subscribedAppView],
+  leadForms: [leadFormView],
+  leads: [leadView],
+  likes: [likeView],
+  media: [mediaView],
+  pageRoles: [managedPageView],
+  pages: [pageView],
+  photos: [photoView],
+  posts: [postView],
+  reels: [reelView],
+  threatIndicators: [threatIndicatorView],
+  uploadErrors: [uploadErrorView],
+  users: [userView],
+}
+
+const indexes = indexesOf(service.schema)
+const tokens = [names.pageToken, names.userToken, names.appToken]
+
+/** The context of a read of a state with a token. */
+function contextOf(state: ServiceState, token: string): ReadContext | undefined {
+  const tx = open<Tables, ServiceContents>(state.graph, indexes)
+  const { caller } = identify(tx, [token])
+  return caller && { tx, caller, version: 'v7.0', policy: tx.settings, now: tx.now }
+}
+
+const selections = new Map<View<never>, Selection>()
+
+/** Every field of a view, always the same selection. */
+function everyField(view: View<never>): Selection {
+  const fields = Object.keys(view.fields).map((name) => [name, undefined] as const)
+  const selection = selections.get(view) ?? { names: new Map(fields) }
+  selections.set(view, selection)
+  return selection
+}
+
+const kept = (view: View<never>, row: AnyRow, context: ReadContext, selection = everyField(view)) =>
+  recordsOf<never, View<never>>(view, selection, context)(row as never)
+
+/** Shows all rows of a state to each caller, from the cache and without it. */
+function expectAgreement(state: ServiceState): void {
+  for (const context of tokens.flatMap((token) => contextOf(state, token) ?? []))
+    for (const row of state.graph.rows.values())
+      for (const view of views[row.kind] ?? [])
+        expect(kept(view, row, context), `${view.name} ${row.id}`).toEqual(
+          show(view, row as never, everyField(view), context),
+        )
+}
+
+test('after any inputs, a kept record is the record that a new read shows', () => {
+  holds(
+    12,
+    fc.property(fc.array(anyInput, { maxLength: 25, size: 'max' }), (recipes) => {
+      for (const state of play(recipes).states) expectAgreement(state as ServiceState)
+    }),
+  )
+})
+
+const [post] = [...base.graph.rows.values()].filter(({ kind }) => kind === 'posts')
+const [batch] = [...base.graph.rows.values()].filter(({ kind }) => kind === 'asyncBatches')
+if (!post || !batch) throw new Error('The base world has no post, or no batch')
+const state = base as ServiceState
+
+const contextFor = (token: string, of = state): ReadContext => {
+  const context = contextOf(of, token)
+  if (!context) throw new Error('The token is invalid')
+  return context
+}
+
+/** The state after a change of its rows. */
+function changed(change: (tx: ReadContext['tx']) => void): ServiceState {
+  const tx = open<Tables, ServiceContents>(state.graph, indexes)
+  change(tx)
+  return { ...state, graph: tx.commit() }
+}
+
+describe('the record of a row', () => {
+  const userContext = contextFor(names.userToken)
+  const selected = ['from', 'message', 'privacy', 'is_expired']
+  const fields: Selection = { names: new Map(selected.map((name) => [name, undefined])) }
+  const shown = (context: ReadContext) => kept(postView, post, context, fields)
+
+  test('is the same object for the next read, and frozen at every depth', () => {
+    const record = shown(userContext)
+    expect(shown(contextFor(names.userToken))).toBe(record)
+    expect(Object.isFrozen(record)).toBe(true)
+    expect(Object.isFrozen((record as { privacy?: object }).privacy)).toBe(true)
+  })
+
+  test('stays after a change that it does not depend on', () => {
+    const record = shown(userContext)
+    const after = changed((tx) => tx.patch('leads', Number(names.lead), { platform: 'ig' }))
+    expect(shown(contextFor(names.userToken, after))).toBe(record)
+  })
+
+  test('is new after another row that it shows has changed', () => {
+    const campaign = base.graph.rows.get(Number(names.campaign))
+    if (!campaign) throw new Error('The base world has no campaign')
+    const startOf = (context: ReadContext) => kept(campaignView, campaign, context)
+    const first = startOf(userContext)
+    const after = changed((tx) => tx.patch('adSets', Number(names.adSet), { startTime: 0 }))
+    expect(startOf(contextFor(names.userToken, after))).toHaveProperty(
+      'start_time',
+      '1970-01-01T00:00:00+0000',
+    )
+    expect(startOf(userContext)).toEqual(first)
+  })
+
+  test.each([
+    ['another caller', contextFor(names.pageToken)],
+    ['another version', { ...userContext, version: 'v6.0' }],
+    ['another policy', { ...userContext, policy: { ...userContext.policy, postTimes: 'iso' as const } }],
+  ])('is not that of %s', (_, other) => {
+    expect(shown(other)).not.toBe(shown(userContext))
+    expect(shown(other)).toEqual(show(postView, post as never, fields, other))
+  })
+
+  test('is not kept if it depends on a filtered list, which cannot be compared', () => {
+    expect(kept(asyncBatchView, batch, userContext)).not.toBe(kept(asyncBatchView, batch, userContext))
+  })
+})
