@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import { adAccountView } from '../../../src/areas/accounts/ad-account.ts'
 import { adImageView } from '../../../src/areas/ad-images/ad-image.ts'
 import { adSetView, adView, creativeView } from '../../../src/areas/ads/ad-views.ts'
@@ -26,7 +27,7 @@ import { indexesOf } from '../../../src/engine/edge.ts'
 import type { AnyRow } from '../../../src/engine/table.ts'
 import { identify } from '../../../src/graph/caller/caller.ts'
 import type { ReadContext, ServiceContents, ServiceState } from '../../../src/graph/context.ts'
-import { type Selection, show, type View } from '../../../src/graph/views/fields.ts'
+import { field, type Selection, show, type View } from '../../../src/graph/views/fields.ts'
 import { recordsOf } from '../../../src/graph/views/record-cache.ts'
 import { service } from '../../../src/machine/service-machine.ts'
 import { holds } from '../../chance.ts'
@@ -121,6 +122,42 @@ function changed(change: (tx: ReadContext['tx']) => void): ServiceState {
   change(tx)
   return { ...state, graph: tx.commit() }
 }
+
+/** Rows that are longer than those of the service, with a view of them. */
+const longRow = (id: number) => Object.freeze({ id, kind: 'long', text: 'x'.repeat(500_000) })
+const longView: View<ReturnType<typeof longRow>> = {
+  name: 'Long',
+  minimal: [],
+  fields: { text: field(z.string(), ({ text }) => text) },
+}
+const whole: Selection = { names: new Map([['text', undefined]]) }
+
+test('records are dropped after 8 million characters of others', () => {
+  const shown = recordsOf<ReturnType<typeof longRow>, typeof longView>(
+    longView,
+    whole,
+    contextFor(names.pageToken),
+  )
+  const first = longRow(0)
+  const record = shown(first)
+  for (let id = 1; id < 8; id += 1) shown(longRow(id))
+  expect(shown(first)).toBe(record)
+  for (let id = 1; id < 24; id += 1) shown(longRow(id))
+  expect(shown(first)).not.toBe(record)
+  expect(shown(first)).toEqual(record)
+})
+
+test('records are dropped after 128 other readers', () => {
+  const [row, context] = [longRow(0), contextFor(names.pageToken)]
+  const shown = (selection: Selection) =>
+    recordsOf<ReturnType<typeof longRow>, typeof longView>(longView, selection, context)(row)
+  const small: Selection = { names: new Map() }
+  const record = shown(small)
+  for (let other = 1; other < 128; other += 1) shown({ names: new Map() })
+  expect(shown(small)).toBe(record)
+  for (let other = 0; other < 128; other += 1) shown({ names: new Map() })
+  expect(shown(small)).not.toBe(record)
+})
 
 describe('the record of a row', () => {
   const userContext = contextFor(names.userToken)
