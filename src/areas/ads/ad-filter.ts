@@ -35,7 +35,14 @@ const conditionValue = scalar<readonly string[], string | number | readonly (str
 
 /** The parameter `filtering` of lists of ads, ad sets and campaigns: all its conditions must hold. */
 export const adFiltering = list(
-  object({ field: filledText, operator: oneOf(operators), value: conditionValue }),
+  object({
+    /** The field to test, with the level of the object as in `campaign.id`. */
+    field: filledText,
+    /** The comparison of the field with `value`. */
+    operator: oneOf(operators),
+    /** The value to compare with: a list for IN and NOT_IN, a Unix time in seconds for times. */
+    value: conditionValue,
+  }),
   { maximum: bounds.filterConditionsMax },
 )
 

@@ -32,11 +32,16 @@ export const listPostComments = endpoint({
   access: readsFeed,
   params: z.object({
     ...pagingParams,
+    /** The order of the comments. */
     order: defaulted(oneOf(commentOrders), 'chronological'),
+    /** `true` or `total_count` adds the summary. */
     summary: summaryParam.optional(),
   }),
   view: commentView,
-  result: listOf(recordSchema(commentView)).extend({ summary: CommentsSummary.optional() }),
+  result: listOf(recordSchema(commentView)).extend({
+    /** The totals of the list. Present only if the call asks for it. */
+    summary: CommentsSummary.optional(),
+  }),
   run(context) {
     const { post, params, pageOf } = context
     const ascending = params.order === 'chronological'
@@ -53,7 +58,10 @@ export const createComment = endpoint({
   chapter,
   source: commentsSource,
   access: reacts,
-  params: z.object({ message: filledText }),
+  params: z.object({
+    /** The text of the comment. */
+    message: filledText,
+  }),
   view: commentView,
   result: recordSchema(commentView),
   run({ post, params, caller, tx, readBack, refuseFor }) {
@@ -76,9 +84,16 @@ export const listPostLikes = endpoint({
   chapter,
   source: likesSource,
   access: readsFeed,
-  params: z.object({ ...pagingParams, summary: summaryParam.optional() }),
+  params: z.object({
+    ...pagingParams,
+    /** `true` or `total_count` adds the summary. */
+    summary: summaryParam.optional(),
+  }),
   view: likeView,
-  result: listOf(recordSchema(likeView)).extend({ summary: LikesSummary.optional() }),
+  result: listOf(recordSchema(likeView)).extend({
+    /** The totals of the list. Present only if the call asks for it. */
+    summary: LikesSummary.optional(),
+  }),
   run(context) {
     const { post, params, pageOf } = context
     const where = isLikeShown(context)

@@ -20,9 +20,13 @@ export const commentView = {
   minimal: ['id', 'created_time', 'from', 'message'],
   fields: {
     id: field(z.string(), (comment: CommentRow) => commentId(comment)),
+    /** When the comment was made. */
     created_time: field(z.string(), ({ createdTime }: CommentRow) => isoTime(createdTime)),
+    /** The author. Missing without a page token, unless it is the caller. */
     from: field(Profile, authorOf),
+    /** The text of the comment. */
     message: field(z.string(), (comment: CommentRow, context) => messageOf(comment, context)?.text),
+    /** The people and pages that the text mentions. */
     message_tags: field(z.array(ProfileTag), messageTagsOf),
   },
 } satisfies View<CommentRow>

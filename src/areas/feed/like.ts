@@ -14,6 +14,7 @@ export const likeView = {
   minimal: ['id', 'name'],
   fields: {
     id: field(z.string(), ({ profile }: LikeRow) => String(profile)),
+    /** The name of the person who likes the post. */
     name: field(z.string(), ({ profile }: LikeRow, { tx }) => profileOf(tx, profile)?.name),
   },
 } satisfies View<LikeRow>

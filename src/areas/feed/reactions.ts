@@ -14,13 +14,23 @@ type CommentOrder = (typeof commentOrders)[number]
 
 /** The summary of the comments on a post. */
 export const CommentsSummary = z.object({
+  /** The order of the comments. */
   order: z.enum(commentOrders),
+  /** The number of all comments on the post. */
   total_count: z.int(),
+  /** Whether the caller can comment. */
   can_comment: z.boolean(),
 })
 
 /** The summary of the likes of a post. */
-export const LikesSummary = z.object({ total_count: z.int(), can_like: z.boolean(), has_liked: z.boolean() })
+export const LikesSummary = z.object({
+  /** The number of all likes of the post. */
+  total_count: z.int(),
+  /** Whether the caller can like the post. */
+  can_like: z.boolean(),
+  /** Whether the caller likes the post. */
+  has_liked: z.boolean(),
+})
 
 /** Returns the profile that a caller comments and likes as: the page of a page token, or the person. */
 const actingProfile = ({ page, user }: ReadContext['caller']): number | undefined => page?.id ?? user?.id
@@ -84,8 +94,17 @@ const onRequest = { beyond: true, onRequest: true, modifiers: listModifiers } as
  * description (SIL-189), and have no links to further pages: the edges of the post list them all.
  */
 export const reactionFields = {
+  /**
+   * The comments on the post. Modifiers as in
+   * `comments.limit(3).order(reverse_chronological).summary(true)` change the list.
+   */
   comments: field(
-    z.object({ data: z.array(Comment), summary: CommentsSummary.optional() }),
+    z.object({
+      /** The comments in the requested order. */
+      data: z.array(Comment),
+      /** The totals. Present only with `.summary(true)`. */
+      summary: CommentsSummary.optional(),
+    }),
     (post: PostRow, context, modifiers = '') => {
       const { limit, order, summarized } = readModifiers(modifiers)
       const newestFirst = order === 'reverse_chronological'
@@ -95,8 +114,14 @@ export const reactionFields = {
     },
     onRequest,
   ),
+  /** The likes of the post. Modifiers as in `likes.limit(3).summary(true)` change the list. */
   likes: field(
-    z.object({ data: z.array(Like), summary: LikesSummary.optional() }),
+    z.object({
+      /** The likes, newest first. */
+      data: z.array(Like),
+      /** The totals. Present only with `.summary(true)`. */
+      summary: LikesSummary.optional(),
+    }),
     (post: PostRow, context, modifiers = '') => {
       const { limit, summarized } = readModifiers(modifiers)
       const options = { limit, newestFirst: true, where: isLikeShown(context) }

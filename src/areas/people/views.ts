@@ -16,14 +16,21 @@ export const userView = {
   minimal: ['id'],
   fields: {
     id: field(z.string(), (user: UserRow) => String(user.id)),
+    /** The full name. */
     name: field(z.string(), (user: UserRow) => user.name),
+    /** The user name. Missing without one. */
     username: field(z.string(), (user: UserRow, context) => ifSelf(user, context)?.username),
+    /** The type of the account. */
     account_type: field(z.string(), (user: UserRow, context) => ifSelf(user, context)?.accountType),
+    /** The number of published media of the user. */
     media_count: field(z.int(), (user: UserRow, context) =>
       ifSelf(user, context) ? context.tx.count('media', 'byOwner', [user.id]) : undefined,
     ),
+    /** The first name. */
     first_name: field(z.string(), (user: UserRow, context) => ifSelf(user, context)?.firstName),
+    /** The last name. Missing for a name of one word. */
     last_name: field(z.string(), (user: UserRow, context) => ifSelf(user, context)?.lastName),
+    /** The email address. Needs the permission email of the user's own token. */
     email: field(z.string(), (user: UserRow, context) => ifSelf(user, context)?.email),
   },
 } satisfies View<UserRow>
@@ -37,7 +44,9 @@ export const pageView = {
   minimal: ['id', 'name'],
   fields: {
     id: field(z.string(), (page: PageRow) => String(page.id)),
+    /** The name of the page. */
     name: field(z.string(), (page: PageRow) => page.name),
+    /** The page token of the caller. Missing without a task on the page. */
     access_token: pageAccessToken,
     ...pageDetails,
   },
@@ -58,8 +67,11 @@ export const managedPageView = {
   minimal: ['id', 'name', 'access_token'],
   fields: {
     id: field(z.string(), ({ page }: PageRoleRow) => String(page)),
+    /** The name of the page. */
     name: field(z.string(), ({ page }: PageRoleRow, { tx }) => tx.find('pages', page)?.name),
+    /** The page token of the person. */
     access_token: field(z.string(), ({ page }: PageRoleRow, { caller }) => pageTokenOf(caller, page)),
+    /** The tasks of the person on the page. */
     tasks: field(z.array(z.enum(pageTasks)), ({ tasks }: PageRoleRow): PageTask[] => [...tasks]),
     category: ofPage(pageDetails.category),
     category_list: ofPage(pageDetails.category_list),

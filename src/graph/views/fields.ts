@@ -35,7 +35,10 @@ export interface View<R, F extends Record<string, Field<R>> = Record<string, Fie
 }
 
 /** A record of a view: its id, and any of the fields. */
-export type Shown<V> = { id: string } & (V extends { readonly fields: infer F }
+export type Shown<V> = {
+  /** The id of the record. */
+  id: string
+} & (V extends { readonly fields: infer F }
   ? { [N in keyof F]?: F[N] extends { readonly type: infer T extends z.ZodType } ? z.output<T> : never }
   : unknown)
 
