@@ -29,18 +29,16 @@ interface LinkOrigins {
 
 const valueText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
-/**
- * Returns the URL of a call with some parameters changed (CNV-015). It keeps all others and the token, except
- * the proof of the token: who follows the link proves the token anew, as at the live service.
- */
-function linkToCall(
-  { version, path, params, tokens, repeats = [] }: Call,
+/** Returns a URL with the version and the token of a call. */
+function linkFrom(
+  { version, tokens, repeats = [] }: Call,
   base: string,
-  changed: Record<string, string>,
+  path: readonly string[],
+  kept: Call['params'],
+  added: Readonly<Record<string, string>>,
 ): string {
-  const { after: _after, before: _before, appsecret_proof: _proof, appsecret_time: _time, ...kept } = params
   const [token] = tokens
-  const all = { ...kept, ...(token !== undefined && { access_token: token }), ...changed }
+  const all = { ...kept, ...(token !== undefined && { access_token: token }), ...added }
   const query = Object.entries(all).flatMap(([name, value]) =>
     (Array.isArray(value) && repeats.includes(name) ? value : [value]).map(
       (one) => `${encodeURIComponent(name)}=${encodeURIComponent(valueText(one))}`,
@@ -50,9 +48,25 @@ function linkToCall(
   return `${base}/${segments.join('/')}?${query.join('&')}`
 }
 
-/** Returns the origins from which the links of an answer are built. */
+/**
+ * Returns the origins from which the links of an answer are built. A link to the call itself has its other
+ * parameters, except the proof of the token: who follows the link proves the token anew, as at the live
+ * service (CNV-015).
+ */
 function originsOf(call: Call | undefined, { base, web }: LinkOrigins): Origins {
-  return { web, again: (changed) => (call ? linkToCall(call, base, changed) : base) }
+  if (!call) return { web, again: () => base, read: () => base }
+  const {
+    after: _after,
+    before: _before,
+    appsecret_proof: _proof,
+    appsecret_time: _time,
+    ...kept
+  } = call.params
+  return {
+    web,
+    again: (changed) => linkFrom(call, base, call.path, kept, changed),
+    read: (path, params) => linkFrom(call, base, path.split('/'), {}, params),
+  }
 }
 
 /**

@@ -3,18 +3,19 @@ import { isCallError, isFailure } from '../../graph/contract/errors.ts'
 import { endpoint } from '../../graph/define.ts'
 import { successResult } from '../../graph/results.ts'
 import { defaulted, filledText, oneOf } from '../../graph/values/scalars.ts'
-import { listOf, pagingParams } from '../../graph/views/paging.ts'
+import { pagingParams } from '../../graph/views/paging.ts'
 import { recordSchema } from '../../graph/views/record.ts'
 import { summaryParam } from '../../graph/views/summary.ts'
 import { addComment, commentId, commentView, noteComment } from '../feed/comment.ts'
 import { readsFeed } from '../feed/feed-read.ts'
 import { addLike, likeView, removeLike } from '../feed/like.ts'
 import {
-  CommentsSummary,
+  CommentList,
   commentOrders,
+  commentsOf,
   commentsSummary,
-  isLikeShown,
-  LikesSummary,
+  LikeList,
+  likesOf,
   likesSummary,
 } from '../feed/reactions.ts'
 import { resolveMentions } from '../people/tagged-text.ts'
@@ -38,15 +39,10 @@ export const listPostComments = endpoint({
     summary: summaryParam.optional(),
   }),
   view: commentView,
-  result: listOf(recordSchema(commentView)).extend({
-    /** The totals of the list. Present only if the call asks for it. */
-    summary: CommentsSummary.optional(),
-  }),
+  result: CommentList,
   run(context) {
     const { post, params, pageOf } = context
-    const ascending = params.order === 'chronological'
-    const source = { table: 'comments', edge: 'byPost', owner: [post.id], ascending } as const
-    const page = pageOf(source, commentView)
+    const page = pageOf(commentsOf(post, params.order), commentView)
     if (isFailure(page) || !params.summary) return page
     return { ...page, summary: commentsSummary(post, context, params.order) }
   },
@@ -90,14 +86,10 @@ export const listPostLikes = endpoint({
     summary: summaryParam.optional(),
   }),
   view: likeView,
-  result: listOf(recordSchema(likeView)).extend({
-    /** The totals of the list. Present only if the call asks for it. */
-    summary: LikesSummary.optional(),
-  }),
+  result: LikeList,
   run(context) {
     const { post, params, pageOf } = context
-    const where = isLikeShown(context)
-    const page = pageOf({ table: 'likes', edge: 'byPost', owner: [post.id], where }, likeView)
+    const page = pageOf(likesOf(post, context), likeView)
     if (isFailure(page) || !params.summary) return page
     return { ...page, summary: likesSummary(post, context) }
   },

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Tx } from '../../graph/context.ts'
 import { bounds } from '../../graph/contract/bounds.ts'
 import { type CallError, invalidParameter } from '../../graph/contract/errors.ts'
-import { field, type View } from '../../graph/views/fields.ts'
+import { field, type Shown, type View } from '../../graph/views/fields.ts'
 import { postId } from '../content/post.ts'
 import { profileOf } from '../people/profile.ts'
 import type { LikeRow, PostRow } from '../rows.ts'
@@ -18,6 +18,9 @@ export const likeView = {
     name: field(z.string(), ({ profile }: LikeRow, { tx }) => profileOf(tx, profile)?.name),
   },
 } satisfies View<LikeRow>
+
+/** A like as callers read it. */
+export interface ShownLike extends Shown<typeof likeView> {}
 
 /** Returns the like of a profile for a post, or undefined. */
 export const likeOf = (tx: Tx, post: PostRow, profile: number): LikeRow | undefined =>

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { isSelf, pageTokenOf } from '../../graph/caller/caller.ts'
 import type { ReadContext } from '../../graph/context.ts'
-import { type Field, field, type View } from '../../graph/views/fields.ts'
+import { borrowedFields } from '../../graph/views/borrowed-fields.ts'
+import { field, type View } from '../../graph/views/fields.ts'
 import type { PageRoleRow, PageRow, UserRow } from '../rows.ts'
 import { pageAccessToken, pageDetails } from './page-fields.ts'
 import { type PageTask, pageTasks } from './records.ts'
@@ -52,14 +53,9 @@ export const pageView = {
   },
 } satisfies View<PageRow>
 
-/** Returns a field of a page as a field of a role on it. */
-const ofPage = <T extends z.ZodType>(of: Field<PageRow, T>): Field<PageRoleRow, T> => ({
-  ...of,
-  show(role, context, modifiers) {
-    const page = context.tx.find('pages', role.page)
-    return page && of.show(page, context, modifiers)
-  },
-})
+const detailsOfPage = borrowedFields(pageDetails, ({ page }: PageRoleRow, { tx }: ReadContext) =>
+  tx.find('pages', page),
+)
 
 /** A page in the list of those on which a person has a task, with the person's page token (SIL-045). */
 export const managedPageView = {
@@ -68,17 +64,11 @@ export const managedPageView = {
   fields: {
     id: field(z.string(), ({ page }: PageRoleRow) => String(page)),
     /** The name of the page. */
-    name: field(z.string(), ({ page }: PageRoleRow, { tx }) => tx.find('pages', page)?.name),
+    name: field(z.string(), ({ page }: PageRoleRow, { tx }: ReadContext) => tx.find('pages', page)?.name),
     /** The page token of the person. */
     access_token: field(z.string(), ({ page }: PageRoleRow, { caller }) => pageTokenOf(caller, page)),
     /** The tasks of the person on the page. */
     tasks: field(z.array(z.enum(pageTasks)), ({ tasks }: PageRoleRow): PageTask[] => [...tasks]),
-    category: ofPage(pageDetails.category),
-    category_list: ofPage(pageDetails.category_list),
-    username: ofPage(pageDetails.username),
-    link: ofPage(pageDetails.link),
-    fan_count: ofPage(pageDetails.fan_count),
-    followers_count: ofPage(pageDetails.followers_count),
-    picture: ofPage(pageDetails.picture),
+    ...detailsOfPage,
   },
 } satisfies View<PageRoleRow>

@@ -136,11 +136,14 @@ export interface ListReader<R> {
 /**
  * Returns one page of a list. It seeks the cursor, so that all pages of a list cost the same. The cursors are
  * those of the first and last row; links are given if there are more (CNV-012, CNV-015; SIL-025, SIL-026).
+ *
+ * @param linkTo Returns the link to another page: to the current call with another cursor if left out.
  */
 export function pageOf<R, T>(
   { list, read, position }: ListReader<R>,
   { limit, after, before }: PageParams,
   show: (row: R) => T,
+  linkTo = againLink,
 ): List<T> | CallError {
   if (after !== undefined && before !== undefined) {
     return invalidParameter('Params after and before exclude each other')
@@ -162,8 +165,8 @@ export function pageOf<R, T>(
     data: rows.map(show),
     paging: {
       cursors,
-      ...((forward ? hasMore : hasRowsBehind) && { next: againLink({ after: cursors.after }) }),
-      ...((forward ? hasRowsBehind : hasMore) && { previous: againLink({ before: cursors.before }) }),
+      ...((forward ? hasMore : hasRowsBehind) && { next: linkTo({ after: cursors.after }) }),
+      ...((forward ? hasRowsBehind : hasMore) && { previous: linkTo({ before: cursors.before }) }),
     },
   }
 }

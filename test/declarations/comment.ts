@@ -1,0 +1,18 @@
+const WIDTH = 100
+
+/** Returns a doc comment of these lines. A long line is wrapped. */
+export function comment(lines: readonly string[]): string {
+  const wrapped = lines.flatMap((line) => {
+    const rows = ['']
+    for (const word of line.replaceAll('*/', '*\\/').split(' ')) {
+      const last = rows.at(-1) ?? ''
+      if (last !== '' && last.length + word.length >= WIDTH) rows.push(word)
+      else rows[rows.length - 1] = last === '' ? word : `${last} ${word}`
+    }
+    return rows
+  })
+  const [only, ...more] = wrapped
+  return more.length === 0
+    ? `/** ${only} */\n`
+    : `/**\n${wrapped.map((row) => ` * ${row}`.trimEnd()).join('\n')}\n */\n`
+}
