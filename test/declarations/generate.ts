@@ -13,6 +13,7 @@ import type { GraphError } from '../graph/contract/errors.ts'
 /** The outcome of a call or an action. */
 export type CallOutcome<T> =
   | {
+      /** Whether the call succeeded. */
       readonly ok: true
       /** The result. */
       readonly value: T
@@ -22,6 +23,7 @@ export type CallOutcome<T> =
       unwrap(): T
     }
   | {
+      /** Whether the call succeeded. */
       readonly ok: false
       /** Why the call failed. */
       readonly error: GraphError

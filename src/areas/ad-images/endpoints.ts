@@ -48,7 +48,15 @@ export const uploadAdImage = endpoint({
   // IMG-033, IMG-034, IMG-035 (SIL-142)
   result: z.object({
     /** The images by file name, or by `bytes` for Base64 text. */
-    images: z.record(z.string(), z.strictObject({ hash: z.string(), url: z.string() })),
+    images: z.record(
+      z.string(),
+      z.strictObject({
+        /** The hash that identifies the image within its ad account. */
+        hash: z.string(),
+        /** A temporary URL of the image. A creative must not use it. */
+        url: z.string(),
+      }),
+    ),
   }),
   run(context) {
     const { adAccount, params, files, tx, refuse, refuseFor } = context
