@@ -8,6 +8,7 @@ import type { GraphError } from '../graph/contract/errors.ts'
 /** The outcome of a call or an action. */
 export type CallOutcome<T> =
   | {
+      /** Whether the call succeeded. */
       readonly ok: true
       /** The result. */
       readonly value: T
@@ -17,6 +18,7 @@ export type CallOutcome<T> =
       unwrap(): T
     }
   | {
+      /** Whether the call succeeded. */
       readonly ok: false
       /** Why the call failed. */
       readonly error: GraphError
@@ -681,8 +683,8 @@ export type LeadForm = {
   locale?: string
   /** The name of the form. */
   name?: string
-  /** The status of the form: only an ACTIVE one accepts leads. */
-  status?: 'ACTIVE'
+  /** The status of the form. An ARCHIVED one accepts no leads. */
+  status?: 'ACTIVE' | 'ARCHIVED'
   /** When the form was created. */
   created_time?: string
   /** The number of its leads. */
@@ -3004,6 +3006,32 @@ export type ListLeadFormsParams = {
   after?: string | undefined
   /** The cursor before which the page ends: `paging.cursors.before` of the page after it. */
   before?: string | undefined
+  /** Conditions on the forms to list; all must hold. Default: `[]`. */
+  filtering?:
+    | string
+    | readonly (
+        | string
+        | {
+            /** The field to test, with the level of the object as in `campaign.id`. Text that is not empty. */
+            field: string
+            /** The comparison of the field with `value`. */
+            operator:
+              | 'EQUAL'
+              | 'NOT_EQUAL'
+              | 'IN'
+              | 'NOT_IN'
+              | 'CONTAIN'
+              | 'NOT_CONTAIN'
+              | 'GREATER_THAN'
+              | 'LESS_THAN'
+            /**
+             * The value to compare with: a list for IN and NOT_IN, a Unix time in seconds for times. A text, a
+             * number, or a list of them.
+             */
+            value: string | number | readonly (string | number)[]
+          }
+      )[]
+    | undefined
   /** The id of the page in the path. */
   page: string
   /** The fields to return: names, with `{…}` for those within, as text or as a list. */
@@ -3824,6 +3852,14 @@ export type CreateLeadFormParams = {
         required?: boolean | undefined | 0 | 1
       }[]
     | undefined
+}
+
+/** The parameters of `archiveLeadForm`. */
+export type ArchiveLeadFormParams = {
+  /** The id of the lead form. */
+  form: string | number
+  /** Whether the form is archived: `false` makes it active again. Default: `true`. */
+  archived?: boolean | undefined | 0 | 1
 }
 
 /** The parameters of `createAdAccount`. */
@@ -4748,8 +4784,8 @@ export type Client = {
   /**
    * Lists the campaigns of an ad account, newest first. Archived ones are left out unless
    * `effective_status` names ARCHIVED. Deleted ones are in no list, so `effective_status` must not name
-   * DELETED (SIL-108). `filtering` tests ids, names, times and effective statuses, as the lists of ad
-   * sets and ads do (SIL-189).
+   * DELETED (SIL-108). `filtering`, which only a world with the policy `beyond: 'serve'` applies, tests
+   * ids, names, times and effective statuses, as the lists of ad sets and ads do (SIL-189).
    *
    * `GET /act_{adAccount}/campaigns` (Endpoints › Ad campaigns). Errors: 100, 190, 200, 270, 2635,
    * 80004.
@@ -4974,7 +5010,9 @@ export type Client = {
     /** The images by file name, or by `bytes` for Base64 text. */
     images: {
       [name: string]: {
+        /** The hash that identifies the image within its ad account. */
         hash: string
+        /** A temporary URL of the image. A creative must not use it. */
         url: string
       }
     }
@@ -5159,7 +5197,8 @@ export type Client = {
    */
   readMany(params: ReadManyParams): CallOutcome<{ [name: string]: unknown }>
   /**
-   * Lists the lead forms of a page, newest first. Requires a page token.
+   * Lists the lead forms of a page, newest first, archived ones too. `filtering` tests ids, names,
+   * statuses and times. Requires a page token.
    *
    * `GET /{page}/leadgen_forms` (Beyond the description). Errors: 100, 190, 200, 80001.
    *
@@ -5700,6 +5739,16 @@ export type ActionMethods = {
   createLeadForm(params: CreateLeadFormParams): CallOutcome<{
     /** The id of the new form. */
     id: string
+  }>
+  /**
+   * Archives a lead form, or makes it active again. An archived form accepts no leads; its leads stay
+   * readable.
+   *
+   * Resources and their fields › Lead.
+   */
+  archiveLeadForm(params: ArchiveLeadFormParams): CallOutcome<{
+    /** True: a call that fails has an error instead. */
+    success: boolean
   }>
   /**
    * Creates an ad account, and gives each of its administrators the role ADMIN. `business` is the name

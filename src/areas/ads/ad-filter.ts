@@ -33,7 +33,7 @@ const conditionValue = scalar<readonly string[], string | number | readonly (str
   { type: 'string' },
 )
 
-/** The parameter `filtering` of lists of ads, ad sets and campaigns: all its conditions must hold. */
+/** The parameter `filtering` of lists of ads, ad sets, campaigns and lead forms: all its conditions must hold. */
 export const adFiltering = list(
   object({
     /** The field to test, with the level of the object as in `campaign.id`. */
@@ -110,7 +110,7 @@ export const namesStatus = (conditions: Conditions, kind: string): boolean =>
 export function filterOf<R>(
   context: ReadContext,
   conditions: Conditions,
-  kind: 'campaign' | 'adset' | 'ad',
+  kind: 'campaign' | 'adset' | 'ad' | 'form',
   fields: FilterFields<R>,
 ): ((row: R) => boolean) | CallError {
   const tests: ((row: R) => boolean)[] = []

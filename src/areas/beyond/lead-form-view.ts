@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { upperAscii } from '../../graph/values/letter-case.ts'
-import { isoTime } from '../../graph/values/times.ts'
+import { isoTime, unixTime } from '../../graph/values/times.ts'
 import { field, type View } from '../../graph/views/fields.ts'
+import type { FilterFields } from '../ads/ad-filter.ts'
 import type { LeadFormRow } from '../rows.ts'
 
 const Question = z.object({
@@ -39,7 +40,20 @@ function questionType({ key, type }: LeadFormRow['questions'][number]): string {
   return profileQuestions.has(profileType) ? profileType : 'CUSTOM'
 }
 
-/** The fields of a lead form. Without a locale of its own, it has en_US. Its status is always ACTIVE. */
+const statusOf = ({ archived }: LeadFormRow) => (archived ? 'ARCHIVED' : 'ACTIVE')
+
+/** The fields of lead forms that the conditions of `filtering` can name. */
+export const leadFormFilterFields: FilterFields<LeadFormRow> = new Map<
+  string,
+  (form: LeadFormRow) => string | number
+>([
+  ['id', ({ id }) => id],
+  ['name', ({ name }) => name],
+  ['status', statusOf],
+  ['created_time', ({ createdTime }) => unixTime(createdTime)],
+])
+
+/** The fields of a lead form. Without a locale of its own, it has en_US. */
 export const leadFormView = {
   name: 'LeadGenData',
   minimal: ['id', 'locale', 'name', 'status'],
@@ -49,8 +63,8 @@ export const leadFormView = {
     locale: field(z.string(), ({ locale = 'en_US' }: LeadFormRow) => locale),
     /** The name of the form. */
     name: field(z.string(), ({ name }: LeadFormRow) => name),
-    /** The status of the form: only an ACTIVE one accepts leads. */
-    status: field(z.enum(['ACTIVE']), (_form: LeadFormRow) => 'ACTIVE' as const),
+    /** The status of the form. An ARCHIVED one accepts no leads. */
+    status: field(z.enum(['ACTIVE', 'ARCHIVED']), statusOf),
     /** When the form was created. */
     created_time: field(z.string(), ({ createdTime }: LeadFormRow) => isoTime(createdTime)),
     /** The number of its leads. */

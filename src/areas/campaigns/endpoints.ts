@@ -101,11 +101,13 @@ export const copyCampaign = endpoint({
 /**
  * Lists the campaigns of an ad account, newest first. Archived ones are left out unless `effective_status`
  * names ARCHIVED. Deleted ones are in no list, so `effective_status` must not name DELETED (SIL-108).
- * `filtering` tests ids, names, times and effective statuses, as the lists of ad sets and ads do (SIL-189).
+ * `filtering`, which only a world with the policy `beyond: 'serve'` applies, tests ids, names, times and
+ * effective statuses, as the lists of ad sets and ads do (SIL-189).
  */
 export const listCampaigns = endpoint({
   route: 'GET /act_{adAccount}/campaigns',
   chapter,
+  beyondParams: ['filtering'],
   access: readsAds,
   params: z.object({
     /**

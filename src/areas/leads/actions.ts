@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { action } from '../../graph/define.ts'
+import { successResult } from '../../graph/results.ts'
 import { list } from '../../graph/values/compounds.ts'
 import { missing, nodeId } from '../../graph/values/references.ts'
 import { bool, defaulted, filledText, numericId, oneOf, scalar, text } from '../../graph/values/scalars.ts'
@@ -79,5 +80,23 @@ export const createLeadForm = action({
       ...(stores && { stores }),
     }))
     return { id: String(tx.insert('leadForms', { ...params, questions, createdTime: tx.now }).id) }
+  },
+})
+
+/** Archives a lead form, or makes it active again. An archived form accepts no leads; its leads stay readable. */
+export const archiveLeadForm = action({
+  chapter: 'Resources and their fields › Lead',
+  params: z.object({
+    /** The id of the lead form. */
+    form: nodeId,
+    /** Whether the form is archived: `false` makes it active again. */
+    archived: defaulted(bool, true),
+  }),
+  result: successResult,
+  run({ params, tx, refuse }) {
+    const error = missing(tx, ['form', 'leadForms', params.form])
+    if (error) return refuse(error)
+    tx.patch('leadForms', params.form, { archived: params.archived || undefined })
+    return { success: true }
   },
 })

@@ -39,6 +39,8 @@ export const leadForms = table({
     /** The language of the form, such as `en_US`. */
     locale: z.string().optional(),
     createdTime: instant(),
+    /** An archived form accepts no leads; its leads stay readable. */
+    archived: z.boolean().optional(),
     questions: z.array(Question),
     disclaimers: z.array(Disclaimer),
   }),

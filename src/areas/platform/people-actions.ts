@@ -95,6 +95,7 @@ export const submitLead = action({
     const error = missing(tx, ['form', 'leadForms', params.form], ['ad', 'ads', params.ad])
     if (error) return refuse(error)
     const form = present(tx, 'leadForms', params.form)
+    if (form.archived) return refuse(`Param form must be an active lead form: ${form.id} is archived`)
     const inputError = answerError(form, params.answers) ?? disclaimerError(form, params.disclaimers)
     if (inputError) return refuse(inputError)
     const ad = params.preview ? undefined : params.ad
