@@ -361,113 +361,6 @@ export type Targeting = {
   geo_locations?: { [name: string]: unknown } | undefined
 }
 
-/** An attachment of a post: a photo, a video or a link; or an album of photos, or several links. */
-export type Attachment = {
-  /** The kind of attachment, such as `photo`, `share` or `album`. */
-  type: string
-  /** The URL that the attachment leads to. */
-  url: string
-  /** The title of the attachment. Missing without one. */
-  title?: string | undefined
-  /** The text of the attachment. Missing without one. */
-  description?: string | undefined
-  /** The picture of the attachment. Missing without one. */
-  media?:
-    | {
-        /** The image of the attachment. */
-        image: {
-          /** The URL of the image. */
-          src: string
-          /** The width in pixels. Missing if it is unknown. */
-          width?: number | undefined
-          /** The height in pixels. Missing if it is unknown. */
-          height?: number | undefined
-        }
-      }
-    | undefined
-  /** The attached object. Missing for a link to another site. */
-  target?:
-    | {
-        /** The id of the object. */
-        id: string
-        /** The URL of the object. */
-        url: string
-      }
-    | undefined
-  /** The items of an album or of a carousel. Missing for a single attachment. */
-  subattachments?:
-    | {
-        /** The items in their order. */
-        data: {
-          /** The kind of attachment, such as `photo`, `share` or `album`. */
-          type: string
-          /** The URL that the attachment leads to. */
-          url: string
-          /** The title of the attachment. Missing without one. */
-          title?: string | undefined
-          /** The text of the attachment. Missing without one. */
-          description?: string | undefined
-          /** The picture of the attachment. Missing without one. */
-          media?:
-            | {
-                /** The image of the attachment. */
-                image: {
-                  /** The URL of the image. */
-                  src: string
-                  /** The width in pixels. Missing if it is unknown. */
-                  width?: number | undefined
-                  /** The height in pixels. Missing if it is unknown. */
-                  height?: number | undefined
-                }
-              }
-            | undefined
-          /** The attached object. Missing for a link to another site. */
-          target?:
-            | {
-                /** The id of the object. */
-                id: string
-                /** The URL of the object. */
-                url: string
-              }
-            | undefined
-        }[]
-      }
-    | undefined
-}
-
-/** The description of a token. Times are Unix seconds; 0 means never. */
-export type TokenDescription = {
-  /** Whether calls with the token work now. */
-  is_valid: boolean
-  /** The permissions of the token. */
-  scopes: string[]
-  /** The id of the app of the token. */
-  app_id?: string | undefined
-  /** The kind of token. */
-  type?: 'USER' | 'PAGE' | 'SYSTEM_USER' | 'APP' | undefined
-  /** The name of the app of the token. */
-  application?: string | undefined
-  /** Why the token is not valid. Missing for a valid one. */
-  error?:
-    | {
-        /** The number of the error. */
-        code: number
-        /** The text of the error. */
-        message: string
-        /** The number that tells the causes of an error apart, such as 463 for an expired token. */
-        subcode?: number | undefined
-      }
-    | undefined
-  /** When the token expires, as a Unix time in seconds; 0 if never. */
-  expires_at?: number | undefined
-  /** When the access to data expires, as a Unix time in seconds: always 0, never. */
-  data_access_expires_at?: number | undefined
-  /** The id of the person of the token. Missing for an app token. */
-  user_id?: string | undefined
-  /** The id of the page of a page token. Missing for other tokens. */
-  profile_id?: string | undefined
-}
-
 /** The feed_targeting of a post record: its audience in news feeds (FEE-028). */
 export type FeedTargeting = {
   /** The least age; 0 without a limit. */
@@ -1308,7 +1201,112 @@ export type Post = {
   /** The attached link, photos or video. Missing without any. */
   attachments?: {
     /** The attachments in their order. */
-    data: Attachment[]
+    data: {
+      /** The kind of attachment, such as `photo`, `share` or `album`. */
+      type: string
+      /** The URL that the attachment leads to. */
+      url: string
+      /** The title of the attachment. Missing without one. */
+      title?: string | undefined
+      /** The text of the attachment. Missing without one. */
+      description?: string | undefined
+      /** The picture of the attachment. Missing without one. */
+      media?:
+        | {
+            /** The image of the attachment. */
+            image: {
+              /** The URL of the image. */
+              src: string
+              /**
+               * The width in pixels. Missing if it is
+               * unknown.
+               */
+              width?: number | undefined
+              /**
+               * The height in pixels. Missing if it is
+               * unknown.
+               */
+              height?: number | undefined
+            }
+          }
+        | undefined
+      /** The attached object. Missing for a link to another site. */
+      target?:
+        | {
+            /** The id of the object. */
+            id: string
+            /** The URL of the object. */
+            url: string
+          }
+        | undefined
+      /** The items of an album or of a carousel. Missing for a single attachment. */
+      subattachments?:
+        | {
+            /** The items in their order. */
+            data: {
+              /**
+               * The kind of attachment, such as `photo`,
+               * `share` or `album`.
+               */
+              type: string
+              /** The URL that the attachment leads to. */
+              url: string
+              /**
+               * The title of the attachment. Missing without
+               * one.
+               */
+              title?: string | undefined
+              /**
+               * The text of the attachment. Missing without
+               * one.
+               */
+              description?: string | undefined
+              /**
+               * The picture of the attachment. Missing
+               * without one.
+               */
+              media?:
+                | {
+                    /** The image of the attachment. */
+                    image: {
+                      /**
+                       * The URL of the
+                       * image.
+                       */
+                      src: string
+                      /**
+                       * The width in
+                       * pixels. Missing
+                       * if it is
+                       * unknown.
+                       */
+                      width?: number | undefined
+                      /**
+                       * The height in
+                       * pixels. Missing
+                       * if it is
+                       * unknown.
+                       */
+                      height?: number | undefined
+                    }
+                  }
+                | undefined
+              /**
+               * The attached object. Missing for a link to
+               * another site.
+               */
+              target?:
+                | {
+                    /** The id of the object. */
+                    id: string
+                    /** The URL of the object. */
+                    url: string
+                  }
+                | undefined
+            }[]
+          }
+        | undefined
+    }[]
   }
   /** The backdated time, in the form that the policy `postTimes` sets; null on a regular post. */
   backdated_time?: null | string | number
@@ -1622,7 +1620,10 @@ export type UploadPagePhotoParams = {
         age_min?: string | number | undefined
         /** The years of graduation. A list: an integer. */
         college_years?: string | readonly (string | number)[] | undefined
-        /** The levels of education: 1 high school, 2 undergraduate, 3 alum. A list: an integer from 1 to 3. */
+        /**
+         * The levels of education: 1 high school, 2 undergraduate, 3 alum. A list: an integer
+         * from 1 to 3.
+         */
         education_statuses?: string | readonly (string | number)[] | undefined
         /** The genders: 1 male, 2 female. Both, if left out. A list: an integer from 1 to 2. */
         genders?: string | readonly (string | number)[] | undefined
@@ -1643,8 +1644,8 @@ export type UploadPagePhotoParams = {
         /** The ids of locales. A list: an integer. */
         locales?: string | readonly (string | number)[] | undefined
         /**
-         * The relationships: 1 single, 2 in a relationship, 3 married, 4 engaged. All, if left out. A list: an
-         * integer from 1 to 4.
+         * The relationships: 1 single, 2 in a relationship, 3 married, 4 engaged. All, if left
+         * out. A list: an integer from 1 to 4.
          */
         relationship_statuses?: string | readonly (string | number)[] | undefined
       }
@@ -1770,7 +1771,10 @@ export type PublishPostParams = {
             name?: string | undefined
             /** The text of the item, cut after about 30 characters. */
             description?: string | undefined
-            /** The URL of the item's image. Either this or `image_hash` is required. An absolute http or https URL. */
+            /**
+             * The URL of the item's image. Either this or `image_hash` is required. An absolute http
+             * or https URL.
+             */
             picture?: string | undefined
             /** The hash of an ad image. Either this or `picture` is required. Text that is not empty. */
             image_hash?: string | undefined
@@ -1791,7 +1795,10 @@ export type PublishPostParams = {
         age_min?: string | number | undefined
         /** The years of graduation. A list: an integer. */
         college_years?: string | readonly (string | number)[] | undefined
-        /** The levels of education: 1 high school, 2 undergraduate, 3 alum. A list: an integer from 1 to 3. */
+        /**
+         * The levels of education: 1 high school, 2 undergraduate, 3 alum. A list: an integer
+         * from 1 to 3.
+         */
         education_statuses?: string | readonly (string | number)[] | undefined
         /** The genders: 1 male, 2 female. Both, if left out. A list: an integer from 1 to 2. */
         genders?: string | readonly (string | number)[] | undefined
@@ -1812,8 +1819,8 @@ export type PublishPostParams = {
         /** The ids of locales. A list: an integer. */
         locales?: string | readonly (string | number)[] | undefined
         /**
-         * The relationships: 1 single, 2 in a relationship, 3 married, 4 engaged. All, if left out. A list: an
-         * integer from 1 to 4.
+         * The relationships: 1 single, 2 in a relationship, 3 married, 4 engaged. All, if left
+         * out. A list: an integer from 1 to 4.
          */
         relationship_statuses?: string | readonly (string | number)[] | undefined
       }
@@ -1885,7 +1892,10 @@ export type PublishPostParams = {
     | {
         /** The kind of button. */
         type: CallToActionType
-        /** The link and other data of the button; GET_DIRECTIONS needs coordinates in its link. A JSON object. */
+        /**
+         * The link and other data of the button; GET_DIRECTIONS needs coordinates in its link. A
+         * JSON object.
+         */
         value?: string | { [name: string]: unknown } | undefined
       }
     | undefined
@@ -2121,7 +2131,10 @@ export type ListCampaignsParams = {
     | readonly (
         | string
         | {
-            /** The field to test, with the level of the object as in `campaign.id`. Text that is not empty. */
+            /**
+             * The field to test, with the level of the object as in `campaign.id`. Text that is not
+             * empty.
+             */
             field: string
             /** The comparison of the field with `value`. */
             operator:
@@ -2134,8 +2147,8 @@ export type ListCampaignsParams = {
               | 'GREATER_THAN'
               | 'LESS_THAN'
             /**
-             * The value to compare with: a list for IN and NOT_IN, a Unix time in seconds for times. A text, a
-             * number, or a list of them.
+             * The value to compare with: a list for IN and NOT_IN, a Unix time in seconds for times.
+             * A text, a number, or a list of them.
              */
             value: string | number | readonly (string | number)[]
           }
@@ -2236,13 +2249,13 @@ export type UpdateCampaignParams = {
             /** The id of an ad set of the campaign. */
             adset_id: string | number
             /**
-             * The budget of the ad set for a day, in subunits of the account's currency. A 64-bit integer (beyond
-             * 2^53 as a string).
+             * The budget of the ad set for a day, in subunits of the account's currency. A 64-bit
+             * integer (beyond 2^53 as a string).
              */
             daily_budget?: string | number | undefined
             /**
-             * The budget of the ad set for the whole run, in subunits of the account's currency. A 64-bit integer
-             * (beyond 2^53 as a string).
+             * The budget of the ad set for the whole run, in subunits of the account's currency. A
+             * 64-bit integer (beyond 2^53 as a string).
              */
             lifetime_budget?: string | number | undefined
           }
@@ -2438,7 +2451,10 @@ export type CreateAsyncBatchParams = {
             name: string
             /** The path of the call, without the version. Text that is not empty. */
             relative_url: string
-            /** The parameters of the call: url-encoded text, or an object. Url-encoded text or a JSON object. */
+            /**
+             * The parameters of the call: url-encoded text, or an object. Url-encoded text or a JSON
+             * object.
+             */
             body: string | { [name: string]: unknown }
           }
       )[]
@@ -2959,7 +2975,10 @@ export type BatchParams = {
             relative_url: string
             /** The HTTP method of the call. */
             method?: string | undefined
-            /** The name by which later calls refer to the result. SDKs send any value, such as the name of an ad. */
+            /**
+             * The name by which later calls refer to the result. SDKs send any value, such as the
+             * name of an ad.
+             */
             name?: boolean | undefined | null | string | number | readonly Json[] | { [name: string]: Json }
             /** The parameters of the call, url-encoded. */
             body?: boolean | undefined | null | string | number | readonly Json[] | { [name: string]: Json }
@@ -3012,7 +3031,10 @@ export type ListLeadFormsParams = {
     | readonly (
         | string
         | {
-            /** The field to test, with the level of the object as in `campaign.id`. Text that is not empty. */
+            /**
+             * The field to test, with the level of the object as in `campaign.id`. Text that is not
+             * empty.
+             */
             field: string
             /** The comparison of the field with `value`. */
             operator:
@@ -3025,8 +3047,8 @@ export type ListLeadFormsParams = {
               | 'GREATER_THAN'
               | 'LESS_THAN'
             /**
-             * The value to compare with: a list for IN and NOT_IN, a Unix time in seconds for times. A text, a
-             * number, or a list of them.
+             * The value to compare with: a list for IN and NOT_IN, a Unix time in seconds for times.
+             * A text, a number, or a list of them.
              */
             value: string | number | readonly (string | number)[]
           }
@@ -3238,7 +3260,10 @@ export type ListAdSetsParams = {
     | readonly (
         | string
         | {
-            /** The field to test, with the level of the object as in `campaign.id`. Text that is not empty. */
+            /**
+             * The field to test, with the level of the object as in `campaign.id`. Text that is not
+             * empty.
+             */
             field: string
             /** The comparison of the field with `value`. */
             operator:
@@ -3251,8 +3276,8 @@ export type ListAdSetsParams = {
               | 'GREATER_THAN'
               | 'LESS_THAN'
             /**
-             * The value to compare with: a list for IN and NOT_IN, a Unix time in seconds for times. A text, a
-             * number, or a list of them.
+             * The value to compare with: a list for IN and NOT_IN, a Unix time in seconds for times.
+             * A text, a number, or a list of them.
              */
             value: string | number | readonly (string | number)[]
           }
@@ -3280,7 +3305,10 @@ export type ListAdsParams = {
     | readonly (
         | string
         | {
-            /** The field to test, with the level of the object as in `campaign.id`. Text that is not empty. */
+            /**
+             * The field to test, with the level of the object as in `campaign.id`. Text that is not
+             * empty.
+             */
             field: string
             /** The comparison of the field with `value`. */
             operator:
@@ -3293,8 +3321,8 @@ export type ListAdsParams = {
               | 'GREATER_THAN'
               | 'LESS_THAN'
             /**
-             * The value to compare with: a list for IN and NOT_IN, a Unix time in seconds for times. A text, a
-             * number, or a list of them.
+             * The value to compare with: a list for IN and NOT_IN, a Unix time in seconds for times.
+             * A text, a number, or a list of them.
              */
             value: string | number | readonly (string | number)[]
           }
@@ -3433,11 +3461,14 @@ export type ListInsightsParams = {
   time_range?:
     | string
     | {
-        /** The first day. An ISO 8601 time with an offset, a date YYYY-MM-DD, or a Unix time in seconds. */
+        /**
+         * The first day. An ISO 8601 time with an offset, a date YYYY-MM-DD, or a Unix time in
+         * seconds.
+         */
         since: string | number
         /**
-         * The last day, included. An ISO 8601 time with an offset, a date YYYY-MM-DD, or a Unix time in
-         * seconds.
+         * The last day, included. An ISO 8601 time with an offset, a date YYYY-MM-DD, or a Unix
+         * time in seconds.
          */
         until: string | number
       }
@@ -3820,8 +3851,8 @@ export type CreateLeadFormParams = {
     | string
     | readonly {
         /**
-         * The field id of the question: the name of its answer in `field_data`. Text that is not empty, and
-         * not __proto__.
+         * The field id of the question: the name of its answer in `field_data`. Text that is not
+         * empty, and not __proto__.
          */
         key: string
         /** The text of the question. By default its key. */
@@ -3842,13 +3873,16 @@ export type CreateLeadFormParams = {
     | string
     | readonly {
         /**
-         * The key of the check box in `custom_disclaimer_responses`. Text that is not empty, and not
-         * __proto__.
+         * The key of the check box in `custom_disclaimer_responses`. Text that is not empty, and
+         * not __proto__.
          */
         key: string
         /** The text beside the check box. */
         text?: string | undefined
-        /** Whether a person must check the box. A lead stores only the boxes that are not required. */
+        /**
+         * Whether a person must check the box. A lead stores only the boxes that are not
+         * required.
+         */
         required?: boolean | undefined | 0 | 1
       }[]
     | undefined
@@ -4577,8 +4611,8 @@ export type RecordCatalogEventsParams = {
             /** What a person did. */
             event: 'ViewContent' | 'AddToCart' | 'Purchase'
             /**
-             * The content ids. One is matched if the catalog has an item with that id. A list: text that is not
-             * empty.
+             * The content ids. One is matched if the catalog has an item with that id. A list: text
+             * that is not empty.
              */
             contents: string | readonly string[]
             /** The type of device. */
@@ -4595,8 +4629,8 @@ export type RecordCatalogEventsParams = {
               | 'mobile_windows_phone'
               | undefined
             /**
-             * When it happened, within the last 28 days. Now, if left out. An ISO 8601 time with an offset, a date
-             * YYYY-MM-DD, or a Unix time in seconds.
+             * When it happened, within the last 28 days. Now, if left out. An ISO 8601 time with an
+             * offset, a date YYYY-MM-DD, or a Unix time in seconds.
              */
             time?: string | number | undefined
           }
@@ -5346,7 +5380,40 @@ export type Client = {
    */
   debugToken(params: DebugTokenParams): CallOutcome<{
     /** The description of the token. */
-    data: TokenDescription
+    data: {
+      /** Whether calls with the token work now. */
+      is_valid: boolean
+      /** The permissions of the token. */
+      scopes: string[]
+      /** The id of the app of the token. */
+      app_id?: string | undefined
+      /** The kind of token. */
+      type?: 'USER' | 'PAGE' | 'SYSTEM_USER' | 'APP' | undefined
+      /** The name of the app of the token. */
+      application?: string | undefined
+      /** Why the token is not valid. Missing for a valid one. */
+      error?:
+        | {
+            /** The number of the error. */
+            code: number
+            /** The text of the error. */
+            message: string
+            /**
+             * The number that tells the causes of an error apart, such as 463 for an
+             * expired token.
+             */
+            subcode?: number | undefined
+          }
+        | undefined
+      /** When the token expires, as a Unix time in seconds; 0 if never. */
+      expires_at?: number | undefined
+      /** When the access to data expires, as a Unix time in seconds: always 0, never. */
+      data_access_expires_at?: number | undefined
+      /** The id of the person of the token. Missing for an app token. */
+      user_id?: string | undefined
+      /** The id of the page of a page token. Missing for other tokens. */
+      profile_id?: string | undefined
+    }
   }>
   /**
    * Lists the published posts of a page, newest first, without the posts of its visitors. The limits of
@@ -5741,8 +5808,8 @@ export type ActionMethods = {
     id: string
   }>
   /**
-   * Archives a lead form, or makes it active again. An archived form accepts no leads; its leads stay
-   * readable.
+   * Archives a lead form, or makes it active again. An archived form accepts no leads, and keeps its
+   * own.
    *
    * Resources and their fields › Lead.
    */
@@ -6305,18 +6372,33 @@ export type Policy = {
   }
   /** The retries of undelivered notices, and the signatures of deliveries (SIL-164, SIL-165). */
   webhook: {
-    /** The retries of undelivered notices, and the signatures of deliveries (SIL-164, SIL-165). */
+    /**
+     * The retries of undelivered notices, and the signatures of deliveries (SIL-164,
+     * SIL-165).
+     */
     retrySchedule: readonly number[]
-    /** The retries of undelivered notices, and the signatures of deliveries (SIL-164, SIL-165). */
+    /**
+     * The retries of undelivered notices, and the signatures of deliveries (SIL-164,
+     * SIL-165).
+     */
     dropAfter: number
-    /** The retries of undelivered notices, and the signatures of deliveries (SIL-164, SIL-165). */
+    /**
+     * The retries of undelivered notices, and the signatures of deliveries (SIL-164,
+     * SIL-165).
+     */
     signing: 'none' | 'both' | 'sha256' | 'sha1'
   }
   /** Calls of a page with page tokens: a number per engaged user in a window of seconds (SIL-184). */
   pageCallLimit: null | {
-    /** Calls of a page with page tokens: a number per engaged user in a window of seconds (SIL-184). */
+    /**
+     * Calls of a page with page tokens: a number per engaged user in a window of seconds
+     * (SIL-184).
+     */
     perEngagedUser: number
-    /** Calls of a page with page tokens: a number per engaged user in a window of seconds (SIL-184). */
+    /**
+     * Calls of a page with page tokens: a number per engaged user in a window of seconds
+     * (SIL-184).
+     */
     seconds: number
   }
   /** Calls of an ad account in a window of seconds (SIL-185). */
@@ -6332,11 +6414,20 @@ export type Policy = {
   }
   /** Lead reads of a page: a number per lead of the last days in a window of seconds (SIL-186). */
   leadReadLimit: null | {
-    /** Lead reads of a page: a number per lead of the last days in a window of seconds (SIL-186). */
+    /**
+     * Lead reads of a page: a number per lead of the last days in a window of seconds
+     * (SIL-186).
+     */
     perLead: number
-    /** Lead reads of a page: a number per lead of the last days in a window of seconds (SIL-186). */
+    /**
+     * Lead reads of a page: a number per lead of the last days in a window of seconds
+     * (SIL-186).
+     */
     leadDays: number
-    /** Lead reads of a page: a number per lead of the last days in a window of seconds (SIL-186). */
+    /**
+     * Lead reads of a page: a number per lead of the last days in a window of seconds
+     * (SIL-186).
+     */
     seconds: number
   }
   /**

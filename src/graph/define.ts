@@ -98,7 +98,7 @@ export interface Endpoint<
    * an endpoint is beyond the description: only a world with the policy `beyond: 'serve'` has it (SIL-189).
    */
   readonly source?: string
-  /** The parameters of an endpoint of the contract that only a world with `beyond: 'serve'` applies (SIL-189). */
+  /** Its parameters that only a world with the policy `beyond: 'serve'` applies (SIL-189). */
   readonly beyondParams?: readonly string[]
   readonly access: Access
   /**

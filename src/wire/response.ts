@@ -1,13 +1,13 @@
 import { cutText } from '../engine/cut.ts'
 import { isPlainObject } from '../engine/plain-object.ts'
-import type { Call } from '../graph/call.ts'
 import type { CallAnswer, Part } from '../graph/call-answer.ts'
 import type { ServiceOutcome } from '../graph/context.ts'
 import { type CallError, type GraphError, graphError, isTransient } from '../graph/contract/errors.ts'
 import { type Policy, statusOf } from '../graph/policy.ts'
 import { upperAscii } from '../graph/values/letter-case.ts'
-import { absoluteJson, absoluteLinks, type Origins } from '../graph/values/links.ts'
+import { absoluteJson, absoluteLinks } from '../graph/values/links.ts'
 import { hintHeader, usageHeaders, versionHeader } from './answer-headers.ts'
+import { type LinkOrigins, originsOf } from './answer-links.ts'
 import { entityTag } from './etag.ts'
 
 /** An HTTP response as a value. A dropped connection has status 0 and nothing else. */
@@ -19,54 +19,6 @@ export interface GraphResponse {
   readonly pieces?: Iterable<string>
   /** A fault dropped the connection: the server must close it without an answer. */
   readonly dropped: boolean
-}
-
-/** The origins of the links of an answer (CNV-001, CNV-002). */
-interface LinkOrigins {
-  readonly base: string
-  readonly web: string
-}
-
-const valueText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
-
-/** Returns a URL with the version and the token of a call. */
-function linkFrom(
-  { version, tokens, repeats = [] }: Call,
-  base: string,
-  path: readonly string[],
-  kept: Call['params'],
-  added: Readonly<Record<string, string>>,
-): string {
-  const [token] = tokens
-  const all = { ...kept, ...(token !== undefined && { access_token: token }), ...added }
-  const query = Object.entries(all).flatMap(([name, value]) =>
-    (Array.isArray(value) && repeats.includes(name) ? value : [value]).map(
-      (one) => `${encodeURIComponent(name)}=${encodeURIComponent(valueText(one))}`,
-    ),
-  )
-  const segments = [...(version === undefined ? [] : [version]), ...path.map(encodeURIComponent)]
-  return `${base}/${segments.join('/')}?${query.join('&')}`
-}
-
-/**
- * Returns the origins from which the links of an answer are built. A link to the call itself has its other
- * parameters, except the proof of the token: who follows the link proves the token anew, as at the live
- * service (CNV-015).
- */
-function originsOf(call: Call | undefined, { base, web }: LinkOrigins): Origins {
-  if (!call) return { web, again: () => base, read: () => base }
-  const {
-    after: _after,
-    before: _before,
-    appsecret_proof: _proof,
-    appsecret_time: _time,
-    ...kept
-  } = call.params
-  return {
-    web,
-    again: (changed) => linkFrom(call, base, call.path, kept, changed),
-    read: (path, params) => linkFrom(call, base, path.split('/'), {}, params),
-  }
 }
 
 /**

@@ -42,7 +42,7 @@ export function printer(at: Node) {
     const type = member.getTypeAtLocation(at)
     names.push(member.getName())
     const described = describe(names, definedText(member))
-    const doc = described === '' ? '' : comment([described])
+    const doc = described === '' ? '' : comment([described], names.length - 1)
     const text = print(type, hintOf(hint, member.getName()))
     names.pop()
     const name = /^[A-Za-z_$][\w$]*$/.test(member.getName()) ? member.getName() : `'${member.getName()}'`

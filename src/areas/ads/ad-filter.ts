@@ -33,7 +33,7 @@ const conditionValue = scalar<readonly string[], string | number | readonly (str
   { type: 'string' },
 )
 
-/** The parameter `filtering` of lists of ads, ad sets, campaigns and lead forms: all its conditions must hold. */
+/** The parameter `filtering` of lists: all its conditions must hold. */
 export const adFiltering = list(
   object({
     /** The field to test, with the level of the object as in `campaign.id`. */

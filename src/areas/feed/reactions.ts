@@ -107,7 +107,7 @@ const wholeRecord = ({ fields }: View<never>): Selection => ({
 })
 const [wholeComment, wholeLike] = [wholeRecord(commentView), wholeRecord(likeView)]
 
-/** Returns the link from a list within a post to the next page of the edge, with the same fields and options. */
+/** Returns the link from a list within a post to the next page of the edge, with its fields and options. */
 const linkToEdge =
   (post: PostRow, edge: string, modifiers: string, members: Selection | undefined) =>
   (cursor: Readonly<Record<string, string>>): string => {

@@ -83,7 +83,7 @@ export const createLeadForm = action({
   },
 })
 
-/** Archives a lead form, or makes it active again. An archived form accepts no leads; its leads stay readable. */
+/** Archives a lead form, or makes it active again. An archived form accepts no leads, and keeps its own. */
 export const archiveLeadForm = action({
   chapter: 'Resources and their fields › Lead',
   params: z.object({
