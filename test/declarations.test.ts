@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { actionComments, endpointComments } from './declarations/comments.ts'
-import { notesOf, notesText } from './declarations/notes.ts'
+import { actionNotesText, fieldNotesText, notesOf, notesText } from './declarations/notes.ts'
 import { undocumentedMembers } from './declarations/undocumented.ts'
 
 // The file is renewed by `npm run types`. That its types are right is checked by `npm run typecheck`
@@ -14,9 +14,15 @@ const notesPath = join(root, 'src/openapi/endpoint-notes.ts')
 
 if (process.env['FAUXGRAPH_TYPES'] === 'renew') {
   const { operationTypes } = await import('./declarations/generate.ts')
-  writeFileSync(path, operationTypes(root))
-  writeFileSync(notesPath, notesText(root))
-  execFileSync('npx', ['biome', 'check', '--write', path, notesPath], { cwd: root })
+  const { types, endpoints, actions } = operationTypes(root)
+  const written = [
+    [path, types],
+    [notesPath, notesText(root)],
+    [join(root, 'src/openapi/field-notes.ts'), fieldNotesText(endpoints)],
+    [join(root, 'test/docs/action-notes.json'), actionNotesText(actions)],
+  ] as const
+  for (const [file, text] of written) writeFileSync(file, text)
+  execFileSync('npx', ['biome', 'check', '--write', ...written.map(([file]) => file)], { cwd: root })
 }
 
 const typesText = readFileSync(path, 'utf8')

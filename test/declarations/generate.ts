@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import { Node, Project, type Type, type VariableDeclaration } from 'ts-morph'
 import { actionComments, endpointComments, type OperationComments, policyText } from './comments.ts'
-import { printer } from './print.ts'
+import type { OperationTexts } from './notes.ts'
+import { type Describe, printer } from './print.ts'
 
 const head = `import type { Json } from '../engine/guard.ts'
 import type { WorldEvent } from '../engine/state.ts'
@@ -106,8 +107,15 @@ function namedTypes(variables: readonly VariableDeclaration[]): Named[] {
   return [...shared, ...records]
 }
 
-/** Writes the types of the client, the actions, the records and the policy, as users read them. */
-export function operationTypes(root: string): string {
+/** The types of the client, the actions, the records and the policy, and the texts of operations by name. */
+export interface OperationTypes {
+  readonly types: string
+  readonly endpoints: Readonly<Record<string, OperationTexts>>
+  readonly actions: Readonly<Record<string, OperationTexts>>
+}
+
+/** Writes the types of operations, as users read them, and collects the texts of their members. */
+export function operationTypes(root: string): OperationTypes {
   const project = new Project({ tsConfigFilePath: join(root, 'tsconfig.json') })
   const inferred = project.getSourceFileOrThrow(join(root, 'test/declarations/inferred.ts'))
   const all = namedTypes(
@@ -140,7 +148,11 @@ export function operationTypes(root: string): string {
     `/** What no endpoint does: one method per action. */\nexport type ActionMethods = {\n${acts.methods}\n}`,
     `/** The readings of the contract's silences that a world follows. */\nexport type Policy = ${prints.members(policyType, ([key = '']) => policyText(key))}`,
   ]
-  return [head, ...prints.aliases(), ...declarationsOf(named, rest), ...rest].join('\n\n')
+  return {
+    types: [head, ...prints.aliases(), ...declarationsOf(named, rest), ...rest].join('\n\n'),
+    endpoints: client.notes,
+    actions: acts.notes,
+  }
 }
 
 /** Returns the declarations of records, and of the shared types that another declaration names. */
@@ -182,19 +194,32 @@ function declared({ members, name }: Printer, all: readonly Named[], types: read
 }
 
 /** Declares the methods of operations, and the types of their parameters. */
-function methodTexts({ print, members }: Printer, all: Type, comments: readonly OperationComments[]) {
+function methodTexts(
+  { print, members, describing }: Printer,
+  all: Type,
+  comments: readonly OperationComments[],
+) {
   const parameters: string[] = []
+  const notes: Record<string, OperationTexts> = {}
   const methods = comments.map(({ name: operation, method, parameter }) => {
     const params = partOf(all, operation, 'params')
     const title = `${capital(operation)}Params`
-    parameters.push(
-      `/** The parameters of \`${operation}\`. */\nexport type ${title} = ${members(params, parameter)}`,
-    )
+    const texts: OperationTexts = { parameters: {}, results: {} }
+    notes[operation] = texts
+    const body = members(params, (names, own) => {
+      texts.parameters[names.join('.')] = own
+      return parameter(names, own)
+    })
+    parameters.push(`/** The parameters of \`${operation}\`. */\nexport type ${title} = ${body}`)
     const isOptional = params.getProperties().every((one) => one.isOptional())
-    const result = print(partOf(all, operation, 'result'), 'result')
+    const noteResult: Describe = (names, own) => {
+      texts.results[names.join('.')] = own
+      return own
+    }
+    const result = describing(noteResult, () => print(partOf(all, operation, 'result'), 'result'))
     return `${method}${operation}(params${isOptional ? '?' : ''}: ${title}): CallOutcome<${result}>`
   })
-  return { parameters, methods: methods.join('\n') }
+  return { parameters, notes, methods: methods.join('\n') }
 }
 
 /** Returns the type of a part of an operation: its parameters or its result. */

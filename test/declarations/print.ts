@@ -54,14 +54,18 @@ export function printer(at: Node) {
   const memberTexts = (type: Type, hint = ''): string[] =>
     type.getProperties().map((member) => memberText(member, hint))
 
-  /** The members of an object type, one on each line, as `describer` describes them. */
-  function members(type: Type, describer = describe): string {
+  /** Runs a function that prints types. `describer` describes their members. */
+  function describing(describer: Describe, run: () => string): string {
     const before = describe
     describe = describer
-    const text = objectOf(memberTexts(type))
+    const text = run()
     describe = before
     return text
   }
+
+  /** The members of an object type, one on each line, as `describer` describes them. */
+  const members = (type: Type, describer = describe): string =>
+    describing(describer, () => objectOf(memberTexts(type)))
 
   /** The members as a named record, and those that it lacks. */
   function recordText(texts: readonly string[]): string | undefined {
@@ -151,6 +155,7 @@ export function printer(at: Node) {
 
   return {
     print,
+    describing,
     members,
     /** Gives a record a name, under which every type of the same members is printed from now on. */
     name(type: Type, name: string): void {
