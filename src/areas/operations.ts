@@ -8,17 +8,23 @@ import type { GraphError } from '../graph/contract/errors.ts'
 /** The outcome of a call or an action. */
 export type CallOutcome<T> =
   | {
+      /** Whether the call succeeded. */
       readonly ok: true
+      /** The result. */
       readonly value: T
+      /** The events that the input emitted, such as `leadgen`. */
       readonly events: readonly WorldEvent[]
       /** Returns the value. */
       unwrap(): T
     }
   | {
+      /** Whether the call succeeded. */
       readonly ok: false
+      /** Why the call failed. */
       readonly error: GraphError
       /** The effect happened although the answer was lost: a fault after the commit. */
       readonly committed: boolean
+      /** The events that the input emitted: none, unless the effect happened. */
       readonly events: readonly WorldEvent[]
       /** Throws the error as a GraphCallError. */
       unwrap(): never
@@ -28,18 +34,35 @@ export type CallOutcome<T> =
 export interface TypedFile {
   /** The name of its form part; `source` if left out. */
   readonly part?: string
+  /** The file name, whose extension may say what the file is. */
   readonly name: string
+  /** The content of the file. */
   readonly bytes: Uint8Array
+}
+
+/** The links from a page of a list to its other pages. */
+export interface Paging {
+  /** The positions of the first and the last record. Missing on an empty page. */
+  cursors?:
+    | {
+        /** The position of the first record, as an opaque text. */
+        before: string
+        /** The position of the last record, as an opaque text. */
+        after: string
+      }
+    | undefined
+  /** The URL of the next page. Missing on the last one. */
+  next?: string | undefined
+  /** The URL of the previous page. Missing on the first one. */
+  previous?: string | undefined
 }
 
 /** A page of a list: the records, and how to go on. */
 export interface List<T> {
+  /** The records of this page. */
   data: T[]
-  paging: {
-    cursors?: { before: string; after: string } | undefined
-    next?: string | undefined
-    previous?: string | undefined
-  }
+  /** The links to other pages. */
+  paging: Paging
 }
 
 /** One of the values of a parameter or a field. */
@@ -185,11 +208,14 @@ export type SubscribedField =
 
 /** One of the values of a parameter or a field. */
 export type AudiencesType =
+  | 'relationship_statuses'
+  | 'college_years'
+  | 'education_statuses'
+  | 'interested_in'
   | 'interests'
   | 'behaviors'
   | 'life_events'
   | 'family_statuses'
-  | 'relationship_statuses'
   | 'education_schools'
   | 'education_majors'
   | 'work_employers'
@@ -202,264 +228,448 @@ export type AudiencesType =
   | 'household_composition'
   | 'office_type'
   | 'user_adclusters'
-  | 'college_years'
-  | 'education_statuses'
   | 'ethnic_affinity'
   | 'generation'
   | 'industries'
-  | 'interested_in'
   | 'location_categories'
   | 'moms'
   | 'politics'
 
-/** The record `AdAccount`, with any of its fields. */
-export type AdAccount = {
-  id: string
-  account_id?: string
-  name?: string
-  currency?: string
-  created_time?: string
-  timezone_name?: string
-  account_status?: number
-  amount_spent?: string
-  spend_cap?: string
-  balance?: string
-  business?: {
-    id: string
-    name: string
-  }
+/** An answer of a lead, as `field_data` shows it (LEA-011, LEA-012). */
+export type LeadAnswer = {
+  /** The field id of the question. */
+  name: string
+  /** The answers; for a store locator, the number of the store. */
+  values: string[]
 }
 
-/** The record `AdImage`, with any of its fields. */
-export type AdImage = {
-  id: string
-  account_id?: string
-  created_time?: string
-  creatives?: string[]
-  hash?: string
-  height?: number
-  is_associated_creatives_in_adgroups?: boolean
-  name?: string
-  original_height?: number
-  original_width?: number
-  permalink_url?: string
-  status?: 'ACTIVE' | 'DELETED'
-  updated_time?: string
-  url?: string
-  url_128?: string
-  width?: number
+/** The state of an optional check box, as `custom_disclaimer_responses` shows it (LEA-014, LEA-015). */
+export type DisclaimerResponse = {
+  /** The key of the check box. */
+  checkbox_key: string
+  /** `1` if the box is checked, empty if not. */
+  is_checked: string
 }
 
-/** The record `Ad`, with any of its fields. */
-export type Ad = {
+/** A page or a person as other records show it: id and name. */
+export type Profile = {
+  /** The id of the person, the page or the app. */
   id: string
-  adset_id?: string
-  creative?: {
-    id: string
-  }
-  name?: string
-  account_id?: string
-  campaign_id?: string
-  status?: 'ACTIVE' | 'PAUSED' | 'DELETED' | 'ARCHIVED'
-  configured_status?: 'ACTIVE' | 'PAUSED' | 'DELETED' | 'ARCHIVED'
-  effective_status?: string
-  created_time?: string
-  updated_time?: string
+  /** The name of the person, the page or the app. */
+  name: string
 }
 
-/** The record `AdSet`, with any of its fields. */
-export type AdSet = {
-  id: string
-  optimization_goal?: string
-  bid_amount?: string
-  billing_event?: string
-  targeting?: { [name: string]: Json }
-  daily_budget?: string
-  lifetime_budget?: string
-  start_time?: string
-  end_time?: string
-  attribution_spec?: Json[]
-  tracking_specs?: Json[]
-  name?: string
-  account_id?: string
-  campaign_id?: string
-  status?: 'ACTIVE' | 'PAUSED' | 'DELETED' | 'ARCHIVED'
-  configured_status?: 'ACTIVE' | 'PAUSED' | 'DELETED' | 'ARCHIVED'
-  effective_status?: string
-  created_time?: string
-  updated_time?: string
+/** The summary of the comments on a post. */
+export type CommentsSummary = {
+  /** The order of the comments. */
+  order: 'chronological' | 'reverse_chronological'
+  /** The number of all comments on the post. */
+  total_count: number
+  /** Whether the caller can comment. */
+  can_comment: boolean
 }
 
-/** The record `Creative`, with any of its fields. */
-export type Creative = {
-  id: string
-  account_id?: string
-  name?: string
-  title?: string
-  body?: string
-  object_url?: string
-  image_hash?: string
-  status?: string
+/** The summary of the likes of a post. */
+export type LikesSummary = {
+  /** The number of all likes of the post. */
+  total_count: number
+  /** Whether the caller can like the post. */
+  can_like: boolean
+  /** Whether the caller likes the post. */
+  has_liked: boolean
 }
 
-/** The record `Insight`, with any of its fields. */
-export type Insight = {
-  id: string
-  account_id?: string
-  account_name?: string
-  account_currency?: string
-  campaign_id?: string
-  campaign_name?: string
-  adset_id?: string
-  adset_name?: string
-  ad_id?: string
-  ad_name?: string
-  impressions?: string
-  reach?: string
-  clicks?: string
-  spend?: string
-  date_start?: string
-  date_stop?: string
+/** The properties of an attached video. */
+export type VideoProperties = {
+  /** The name of the property. */
+  name: string
+  /** The value of the property as text. */
+  text: string
+  /** The URL of the property. */
+  href: string
 }
 
-/** The record `LeadForm`, with any of its fields. */
-export type LeadForm = {
+/** A delivery issue of a campaign: the shape of an item of `issues_info` (SIL-109). */
+export type Issue = {
+  /** The level of the object with the problem, such as CAMPAIGN. */
+  level: string
+  /** The number of the problem. */
+  error_code: number
+  /** A short title of the problem. */
+  error_summary: string
+  /** A description of the problem. */
+  error_message: string
+  /** The kind of problem, such as HARD_ERROR. */
+  error_type: string
+}
+
+/** The privacy of a post. */
+export type Privacy = {
+  /** The ids of those who can see it, between commas. Empty unless the value is CUSTOM. */
+  allow: string
+  /** The ids of those who cannot see it, between commas. Empty unless the value is CUSTOM. */
+  deny: string
+  /** The level in words. */
+  description: string
+  /** Which friends can see it. Empty unless the value is CUSTOM. */
+  friends: '' | 'ALL_FRIENDS' | 'FRIENDS_OF_FRIENDS' | 'SOME_FRIENDS'
+  /** The level. */
+  value: 'ALL_FRIENDS' | 'FRIENDS_OF_FRIENDS' | 'EVERYONE' | 'CUSTOM' | 'SELF'
+}
+
+/** A link of a multi-link post. Its name and description are truncated (FEE-177, FEE-179). */
+export type ChildAttachment = {
+  /** The URL of the item. */
+  link: string
+  /** The title of the item. Missing without one. */
+  name?: string | undefined
+  /** The text of the item. Missing without one. */
+  description?: string | undefined
+  /** The URL of the item's image. Missing without one. */
+  picture?: string | undefined
+  /** The hash of the item's ad image. Missing without one. */
+  image_hash?: string | undefined
+}
+
+/** A profile that a text mentions, and the place of its name, in Unicode code points (FEE-055). */
+export type ProfileTag = {
+  /** The length of the mention, in code points. */
+  length: number
+  /** The id of the person or the page. */
   id: string
-  locale?: string
+  /** The name of the person or the page. */
+  name: string
+  /** The position of the mention in the text, in code points. */
+  offset: number
+  /** What is mentioned. */
+  type: 'user' | 'page' | 'group'
+}
+
+/** The targeting of a post record: the people who can see it at all (FEE-078). */
+export type Targeting = {
+  /** The least age. Missing without a limit. */
+  age_min?: number | undefined
+  /** The countries, as ISO 3166 codes. */
+  countries?: string[] | undefined
+  /** The ids of locales. */
+  locales?: number[] | undefined
+  /** The ids of the regions. */
+  regions?: number[] | undefined
+  /** The ids of the cities. */
+  cities?: number[] | undefined
+  /** The places, as sent. */
+  geo_locations?: { [name: string]: unknown } | undefined
+}
+
+/** The feed_targeting of a post record: its audience in news feeds (FEE-028). */
+export type FeedTargeting = {
+  /** The least age; 0 without a limit. */
+  age_min: number
+  /** The genders: 1 male, 2 female. */
+  genders: number[]
+  /** The relationships: 1 single, 2 in a relationship, 3 married, 4 engaged. */
+  relationship_statuses: number[]
+  /** The greatest age. Missing without a limit. */
+  age_max?: number | undefined
+  /** The ids of the cities. */
+  cities?: number[] | undefined
+  /** The years of graduation. */
+  college_years?: number[] | undefined
+  /** The countries, as ISO 3166 codes; at most 25. */
+  countries?: string[] | undefined
+  /** The levels of education: 1 high school, 2 undergraduate, 3 alum. */
+  education_statuses?: number[] | undefined
+  /** Whom people are interested in: 1 male, 2 female. Deprecated. */
+  interested_in?: number[] | undefined
+  /** The ids of pages of interests. */
+  interests?: number[] | undefined
+  /** The ids of locales. */
+  locales?: number[] | undefined
+  /** The ids of the regions. */
+  regions?: number[] | undefined
+  /** The places, as sent. */
+  geo_locations?: { [name: string]: unknown } | undefined
+}
+
+/** The record `Like`, with any of its fields. */
+export type Like = {
+  /** The id of the record. */
+  id: string
+  /** The name of the person who likes the post. */
   name?: string
-  status?: 'ACTIVE'
-  created_time?: string
-  leads_count?: number
-  page?: {
-    id: string
-    name: string
-  }
-  page_id?: string
-  questions?: {
-    key: string
-    label: string
-    type: string
-  }[]
 }
 
 /** The record `SubscribedApp`, with any of its fields. */
 export type SubscribedApp = {
+  /** The id of the record. */
   id: string
+  /** The name of the app. */
   name?: string
+  /** The fields of the page of which the app gets notices. */
   subscribed_fields?: string[]
+}
+
+/** The record `AdStudy`, with any of its fields. */
+export type AdStudy = {
+  /** The id of the record. */
+  id: string
+  /** The name of the study. */
+  name?: string
+  /** When the study was created. */
+  created_time?: string
+}
+
+/** The record `Reel`, with any of its fields. */
+export type Reel = {
+  /** The id of the record. */
+  id: string
+  /** When the reel was added. */
+  created_time?: string
+  /** The text of the reel. Missing without one. */
+  description?: string
+  /** The permanent URL of the reel. */
+  permalink_url?: string
 }
 
 /** The record `AdRule`, with any of its fields. */
 export type AdRule = {
+  /** The id of the record. */
   id: string
+  /** The id of the ad account, without the prefix `act_`. */
   account_id?: string
+  /** The name of the rule. */
   name?: string
+  /** When the rule was created. */
   created_time?: string
+  /** The condition that selects the objects of the rule. */
   evaluation_spec?: {
+    /** The filters; all must hold. */
     filters: {
+      /** What the filter tests, such as `campaign.id` or `entity_type`. */
       field: string
+      /** The comparison of the field with `value`. */
       operator: string
+      /** The value or values to compare with. */
       value: string | string[]
     }[]
   }
 }
 
-/** The record `AdStudy`, with any of its fields. */
-export type AdStudy = {
+/** The record `Comment`, with any of its fields. */
+export type Comment = {
+  /** The id of the record. */
   id: string
-  name?: string
+  /** When the comment was made. */
   created_time?: string
+  /** The author. Missing without a page token, unless it is the caller. */
+  from?: Profile
+  /** The text of the comment. */
+  message?: string
+  /** The people and pages that the text mentions. */
+  message_tags?: ProfileTag[]
 }
 
-/** The record `AsyncBatch`, with any of its fields. */
-export type AsyncBatch = {
+/** The record `UploadError`, with any of its fields. */
+export type UploadError = {
+  /** The id of the record. */
   id: string
-  owner_id?: string
-  name?: string
-  is_completed?: boolean
-  total_count?: number
-  initial_count?: number
-  in_progress_count?: number
-  success_count?: number
-  error_count?: number
+  /** A short title of the error. */
+  summary?: string
+  /** An explanation of the error. */
+  description?: string
+  /** `fatal` if the item of the row was not created, `warning` if it was. */
+  severity?: 'fatal' | 'warning'
+  /** The row of the uploaded feed, counted from 1. */
+  row_number?: number
+  /** The column of the uploaded feed, counted from 1. */
+  column_number?: number
 }
 
 /** The record `AsyncRequest`, with any of its fields. */
 export type AsyncRequest = {
+  /** The id of the record. */
   id: string
+  /** The id of the ad account of the batch, without the prefix `act_`. */
   scope_object_id?: string
+  /** The progress of the call. */
   status?: 'INITIAL' | 'IN_PROGRESS' | 'SUCCESS' | 'ERROR'
+  /** The answer or the error of the call. Missing until the call was made. */
   result?: Json
+  /** The call, as it was sent. */
   input?: {
+    /** The name of the call. */
     name: string
+    /** The path of the call. */
     relative_url: string
+    /** The parameters of the call, as they were sent. */
     body: Json
   }
+  /** When the batch was created. */
   created_time?: string
+  /** When the status last changed. */
   updated_time?: string
 }
 
-/** The record `Campaign`, with any of its fields. */
-export type Campaign = {
+/** The record `Audience`, with any of its fields. */
+export type Audience = {
+  /** The id of the record. */
   id: string
-  account_id?: string
-  ad_strategy_id?: string
-  adlabels?: Json[]
-  bid_strategy?: string
-  boosted_object_id?: string
-  brand_lift_studies?: Json[]
-  budget_rebalance_flag?: boolean
-  budget_remaining?: string
-  buying_type?: string
-  can_create_brand_lift_study?: boolean
-  can_use_spend_cap?: boolean
-  configured_status?: 'ACTIVE' | 'PAUSED' | 'DELETED' | 'ARCHIVED'
-  created_time?: string
-  daily_budget?: string
-  effective_status?: string
-  is_ios_network_attribution?: boolean
-  issues_info?: {
-    level: string
-    error_code: number
-    error_summary: string
-    error_message: string
-    error_type: string
-  }[]
-  iterative_split_test_configs?: Json[]
-  last_budget_toggling_time?: string
-  lifetime_budget?: string
+  /** The name of the audience. */
   name?: string
-  objective?: string
-  pacing_type?: string[]
-  promoted_object?: { [name: string]: Json }
-  recommendations?: { [name: string]: Json }
-  source_campaign?: {
+  /** The kind of audience. */
+  type?: string
+  /** The estimated number of people. */
+  audience_size?: number
+  /** The categories above the audience, the widest first. */
+  path?: string[]
+  /** A short description. */
+  description?: string
+  /** Whether the audience can be used. Only `validateTargeting` shows it. */
+  valid?: boolean
+}
+
+/** The record `Creative`, with any of its fields. */
+export type Creative = {
+  /** The id of the record. */
+  id: string
+  /** The id of the ad account, without the prefix `act_`. */
+  account_id?: string
+  /** The name of the creative. */
+  name?: string
+  /** The headline of the ad. */
+  title?: string
+  /** The text of the ad. */
+  body?: string
+  /** The URL that the ad promotes. */
+  object_url?: string
+  /** The hash of the image of the ad. */
+  image_hash?: string
+  /** ACTIVE, or DELETED after the action `deleteCreative`. */
+  status?: string
+}
+
+/** The record `User`, with any of its fields. */
+export type User = {
+  /** The id of the record. */
+  id: string
+  /** The full name. */
+  name?: string
+  /** The user name. Missing without one. */
+  username?: string
+  /** The type of the account. */
+  account_type?: string
+  /** The number of published media of the user. */
+  media_count?: number
+  /** The first name. */
+  first_name?: string
+  /** The last name. Missing for a name of one word. */
+  last_name?: string
+  /** The email address. Needs the permission email of the user's own token. */
+  email?: string
+}
+
+/** The record `LeadForm`, with any of its fields. */
+export type LeadForm = {
+  /** The id of the record. */
+  id: string
+  /** The locale of the form. */
+  locale?: string
+  /** The name of the form. */
+  name?: string
+  /** The status of the form. An ARCHIVED one accepts no leads. */
+  status?: 'ACTIVE' | 'ARCHIVED'
+  /** When the form was created. */
+  created_time?: string
+  /** The number of its leads. */
+  leads_count?: number
+  /** The page of the form. */
+  page?: {
+    /** The id of the page. */
     id: string
+    /** The name of the page. */
     name: string
   }
-  source_campaign_id?: string
-  special_ad_categories?: string[]
-  special_ad_category?: string
-  special_ad_category_country?: string[]
-  spend_cap?: string
-  start_time?: string
-  status?: 'ACTIVE' | 'PAUSED' | 'DELETED' | 'ARCHIVED'
-  stop_time?: string
-  topline_id?: string
-  updated_time?: string
-  upstream_events?: { [name: string]: Json }
+  /** The id of the page of the form. */
+  page_id?: string
+  /** The questions in their order. */
+  questions?: {
+    /** The field id of the question: the name of its answer in `field_data`. */
+    key: string
+    /** The text of the question. */
+    label: string
+    /** The kind of question, in capitals. */
+    type: string
+  }[]
+}
+
+/** The record `AsyncBatch`, with any of its fields. */
+export type AsyncBatch = {
+  /** The id of the record. */
+  id: string
+  /** The id of the ad account of the batch, without the prefix `act_`. */
+  owner_id?: string
+  /** The name of the batch. */
+  name?: string
+  /** Whether all its calls were made. */
+  is_completed?: boolean
+  /** The number of its calls. */
+  total_count?: number
+  /** The number of calls that wait. */
+  initial_count?: number
+  /** The number of calls that are being made. */
+  in_progress_count?: number
+  /** The number of calls that succeeded. */
+  success_count?: number
+  /** The number of calls that failed. */
+  error_count?: number
+}
+
+/** The record `Media`, with any of its fields. */
+export type Media = {
+  /** The id of the record. */
+  id: string
+  /** The text of the media. Missing without one. */
+  caption?: string
+  /** The kind of media. */
+  media_type?: 'IMAGE' | 'VIDEO' | 'CAROUSEL_ALBUM'
+  /** The URL of the image or the video; for an album, of its first item. */
+  media_url?: string
+  /** The permanent URL. */
+  permalink?: string
+  /** The URL of the still image of a video. Missing for other media. */
+  thumbnail_url?: string
+  /** When the media was published. */
+  timestamp?: string
+  /** The user name of the owner. Missing if they have none. */
+  username?: string
+  /** The items of an album. Missing for other media. */
+  children?: {
+    /** The items of the album in their order. */
+    data: {
+      /** The id of the item. */
+      id: string
+    }[]
+  }
 }
 
 /** The record `EventStat`, with any of its fields. */
 export type EventStat = {
+  /** The id of the record. */
   id: string
+  /** The day of the statistic, as `YYYY-MM-DD` in UTC. */
   date_start?: string
+  /** The last day of the statistic: the same as `date_start`. */
   date_stop?: string
+  /** The event that was counted. */
   event?: 'ViewContent' | 'AddToCart' | 'Purchase'
+  /** The pixel or the app that reported the events. */
   event_source?: {
+    /** The id of the event source. */
     id: string
+    /** The kind of event source. */
     source_type: string
   }
+  /** The type of device. Missing without the breakdown DEVICE_TYPE. */
   device_type?:
     | 'unknown'
     | 'desktop'
@@ -471,144 +681,625 @@ export type EventStat = {
     | 'mobile_phone'
     | 'mobile_tablet'
     | 'mobile_windows_phone'
+  /** The number of content ids that match an item of the catalog. */
   total_matched_content_ids?: number
+  /** The number of content ids that match no item. */
   total_unmatched_content_ids?: number
+  /** The number of distinct content ids that match an item. */
   unique_matched_content_ids?: number
+  /** The number of distinct content ids that match no item. */
   unique_unmatched_content_ids?: number
 }
 
-/** The record `UploadError`, with any of its fields. */
-export type UploadError = {
+/** The record `Page`, with any of its fields. */
+export type Page = {
+  /** The id of the record. */
   id: string
-  summary?: string
-  description?: string
-  severity?: 'fatal' | 'warning'
-  row_number?: number
-  column_number?: number
+  /** The category of the page. Missing without one. */
+  category?: string
+  /** The category of the page as a list of records. */
+  category_list?: {
+    /** The id of the category. */
+    id: string
+    /** The name of the category. */
+    name: string
+  }[]
+  /** The user name, as in URLs. Missing without one. */
+  username?: string
+  /** The URL of the page. */
+  link?: string
+  /** The number of people who like the page. */
+  fan_count?: number
+  /** The number of people who follow the page. */
+  followers_count?: number
+  /** The profile picture. Modifiers as in `picture.type(large)` or `picture.width(200)` choose its size. */
+  picture?: {
+    /** The picture. */
+    data: {
+      /** The height in pixels. */
+      height: number
+      /** Whether it is the picture of a page without a profile picture. */
+      is_silhouette: boolean
+      /** The URL of the picture. */
+      url: string
+      /** The width in pixels. */
+      width: number
+    }
+  }
+  /** The name of the page. */
+  name?: string
+  /** The page token of the caller. Missing without a task on the page. */
+  access_token?: string
 }
 
-/** The record `Comment`, with any of its fields. */
-export type Comment = {
+/** The record `ThreatIndicator`, with any of its fields. */
+export type ThreatIndicator = {
+  /** The id of the record. */
   id: string
+  /** When the indicator was collected. */
+  added_on?: string
+  /** The confidence in the indicator, in percent. */
+  confidence?: number
+  /** A description of the threat. Missing without one. */
+  description?: string
+  /** The value of the indicator, such as an IP address. */
+  indicator?: string
+  /** The severity of the threat. */
+  severity?: string
+  /** With whom the indicator may be shared. */
+  share_level?: string
+  /** Whether the indicator is known to be malicious. */
+  status?: string
+  /** The type of the indicator, such as IP_ADDRESS. */
+  type?: string
+  /** The broad types of threat. */
+  threat_types?: string[]
+}
+
+/** The record `AdAccount`, with any of its fields. */
+export type AdAccount = {
+  /** The id of the record. */
+  id: string
+  /** The id of the ad account, without the prefix `act_`. */
+  account_id?: string
+  /** The name of the ad account. */
+  name?: string
+  /** The ISO 4217 code of the currency of all its amounts. */
+  currency?: string
+  /** When the ad account was created. */
   created_time?: string
-  from?: {
+  /** The time zone that bounds its days: always `Etc/UTC`. */
+  timezone_name?: string
+  /** 1 for an active account, 2 for one that the platform blocked. */
+  account_status?: number
+  /** The total spend, in subunits of the currency such as cents. */
+  amount_spent?: string
+  /** The most that the account may spend, in subunits of the currency; `0` if there is no cap. */
+  spend_cap?: string
+  /**
+   * The amount that is not yet paid, in subunits of the currency. Nothing is ever paid, so it is the
+   * total spend.
+   */
+  balance?: string
+  /** The business that owns the account. Missing if none does. */
+  business?: {
+    /** The id of the business. */
     id: string
+    /** The name of the business. */
     name: string
   }
-  message?: string
-  message_tags?: {
-    length: number
+}
+
+/** The record `Ad`, with any of its fields. */
+export type Ad = {
+  /** The id of the record. */
+  id: string
+  /** The id of the ad set of the ad. */
+  adset_id?: string
+  /** The creative that the ad shows. */
+  creative?: {
+    /** The id of the creative. */
     id: string
+  }
+  /** The name. */
+  name?: string
+  /** The id of the ad account, without the prefix `act_`. */
+  account_id?: string
+  /** The id of the campaign above it. */
+  campaign_id?: string
+  /** The status that was set. */
+  status?: 'ACTIVE' | 'PAUSED' | 'DELETED' | 'ARCHIVED'
+  /** The status that was set; the same as `status`. */
+  configured_status?: 'ACTIVE' | 'PAUSED' | 'DELETED' | 'ARCHIVED'
+  /** The status in effect, which also follows from the objects above, such as CAMPAIGN_PAUSED. */
+  effective_status?: string
+  /** When it was created. */
+  created_time?: string
+  /** When it last changed. */
+  updated_time?: string
+}
+
+/** The record `ManagedPage`, with any of its fields. */
+export type ManagedPage = {
+  /** The id of the record. */
+  id: string
+  /** The category of the page. Missing without one. */
+  category?: string
+  /** The category of the page as a list of records. */
+  category_list?: {
+    /** The id of the category. */
+    id: string
+    /** The name of the category. */
     name: string
-    offset: number
-    type: 'user' | 'page' | 'group'
+  }[]
+  /** The user name, as in URLs. Missing without one. */
+  username?: string
+  /** The URL of the page. */
+  link?: string
+  /** The number of people who like the page. */
+  fan_count?: number
+  /** The number of people who follow the page. */
+  followers_count?: number
+  /** The profile picture. Modifiers as in `picture.type(large)` or `picture.width(200)` choose its size. */
+  picture?: {
+    /** The picture. */
+    data: {
+      /** The height in pixels. */
+      height: number
+      /** Whether it is the picture of a page without a profile picture. */
+      is_silhouette: boolean
+      /** The URL of the picture. */
+      url: string
+      /** The width in pixels. */
+      width: number
+    }
+  }
+  /** The name of the page. */
+  name?: string
+  /** The page token of the person. */
+  access_token?: string
+  /** The tasks of the person on the page. */
+  tasks?: ('CREATE_CONTENT' | 'MANAGE' | 'MODERATE' | 'ADVERTISE')[]
+}
+
+/** The record `Lead`, with any of its fields. */
+export type Lead = {
+  /** The id of the record. */
+  id: string
+  /** When the form was submitted. */
+  created_time?: string
+  /**
+   * The id of the ad that produced the lead. Missing for an organic or a preview lead, or without
+   * advertiser privileges.
+   */
+  ad_id?: string
+  /** The id of the form. */
+  form_id?: string
+  /** The answers to the questions of the form. */
+  field_data?: LeadAnswer[]
+  /** The states of the optional check boxes of the disclaimer. */
+  custom_disclaimer_responses?: DisclaimerResponse[]
+  /** Whether the lead came without an ad. */
+  is_organic?: boolean
+  /** The name of the ad. Missing if `ad_id` is. */
+  ad_name?: string
+  /** The id of the ad set of the ad. Missing if `ad_id` is. */
+  adset_id?: string
+  /** The name of the ad set of the ad. Missing if `ad_id` is. */
+  adset_name?: string
+  /** The id of the campaign of the ad. Missing if `ad_id` is. */
+  campaign_id?: string
+  /** The name of the campaign of the ad. Missing if `ad_id` is. */
+  campaign_name?: string
+  /** Where the lead was submitted, such as `fb`. */
+  platform?: string
+}
+
+/** The record `AdImage`, with any of its fields. */
+export type AdImage = {
+  /** The id of the record. */
+  id: string
+  /** The id of the ad account that owns the image, without the prefix `act_`. */
+  account_id?: string
+  /** When the image was uploaded. */
+  created_time?: string
+  /** The ids of the ad creatives that use the image. */
+  creatives?: string[]
+  /** The hash that identifies the image within its ad account. */
+  hash?: string
+  /** The height in pixels. */
+  height?: number
+  /** Whether an ad uses one of the creatives with the image. */
+  is_associated_creatives_in_adgroups?: boolean
+  /** The file name, at most 100 characters. */
+  name?: string
+  /** The height in pixels as uploaded. */
+  original_height?: number
+  /** The width in pixels as uploaded. */
+  original_width?: number
+  /** The permanent URL, for creatives with a story. */
+  permalink_url?: string
+  /** ACTIVE, or DELETED after `deleteAdImage`. */
+  status?: 'ACTIVE' | 'DELETED'
+  /** When the image last changed. */
+  updated_time?: string
+  /** A temporary URL of the image. A creative must not use it. */
+  url?: string
+  /** A temporary URL of a version that fits into 128 by 128 pixels. */
+  url_128?: string
+  /** The width in pixels. */
+  width?: number
+}
+
+/** The record `Insight`, with any of its fields. */
+export type Insight = {
+  /** The id of the record. */
+  id: string
+  /** The id of the ad account, without the prefix `act_`. */
+  account_id?: string
+  /** The name of the ad account. */
+  account_name?: string
+  /** The ISO 4217 code of the currency of the spend. */
+  account_currency?: string
+  /** The id of the campaign. Missing at the level of accounts. */
+  campaign_id?: string
+  /** The name of the campaign. Missing at the level of accounts. */
+  campaign_name?: string
+  /** The id of the ad set. Missing above the level of ad sets. */
+  adset_id?: string
+  /** The name of the ad set. Missing above the level of ad sets. */
+  adset_name?: string
+  /** The id of the ad. Missing above the level of ads. */
+  ad_id?: string
+  /** The name of the ad. Missing above the level of ads. */
+  ad_name?: string
+  /** The number of times that ads were shown, as text. */
+  impressions?: string
+  /** The number of people who saw an ad, as text. It adds up the days, so it can count a person twice. */
+  reach?: string
+  /** The number of clicks, as text. */
+  clicks?: string
+  /** The cost in units of the currency, such as `12.34`. */
+  spend?: string
+  /** The first day, as `YYYY-MM-DD`. */
+  date_start?: string
+  /** The last day, included, as `YYYY-MM-DD`. */
+  date_stop?: string
+}
+
+/** The record `AdSet`, with any of its fields. */
+export type AdSet = {
+  /** The id of the record. */
+  id: string
+  /** What delivery optimizes for. Missing if none was set. */
+  optimization_goal?: string
+  /** The bid, in subunits of the account's currency. Missing with automatic bids. */
+  bid_amount?: string
+  /** The event that is billed, such as IMPRESSIONS. */
+  billing_event?: string
+  /** The audience, as it was sent. */
+  targeting?: { [name: string]: Json }
+  /** The budget for a day, in subunits of the account's currency. Missing without one. */
+  daily_budget?: string
+  /** The budget for the whole run, in subunits of the account's currency. Missing without one. */
+  lifetime_budget?: string
+  /** When delivery starts. Missing if no start was set. */
+  start_time?: string
+  /** When delivery ends. Missing if no end was set. */
+  end_time?: string
+  /** The windows in which an action counts as a result of the ads. */
+  attribution_spec?: Json[]
+  /** The actions that are tracked for its ads. */
+  tracking_specs?: Json[]
+  /** The name. */
+  name?: string
+  /** The id of the ad account, without the prefix `act_`. */
+  account_id?: string
+  /** The id of the campaign above it. */
+  campaign_id?: string
+  /** The status that was set. */
+  status?: 'ACTIVE' | 'PAUSED' | 'DELETED' | 'ARCHIVED'
+  /** The status that was set; the same as `status`. */
+  configured_status?: 'ACTIVE' | 'PAUSED' | 'DELETED' | 'ARCHIVED'
+  /** The status in effect, which also follows from the objects above, such as CAMPAIGN_PAUSED. */
+  effective_status?: string
+  /** When it was created. */
+  created_time?: string
+  /** When it last changed. */
+  updated_time?: string
+}
+
+/** The record `Photo`, with any of its fields. */
+export type Photo = {
+  /** The id of the record. */
+  id: string
+  /** When the photo was uploaded. */
+  created_time?: string
+  /** When the photo last changed. */
+  updated_time?: string
+  /** The description of the photo. Missing without one. */
+  name?: string
+  /** The description for people who cannot see the photo. Missing without one. */
+  alt_text?: string
+  /** The same as `alt_text`. */
+  alt_text_custom?: string
+  /** The time that the photo shows instead of its upload. Missing without one. */
+  backdated_time?: string
+  /** How exactly the backdated time is shown. */
+  backdated_time_granularity?: string
+  /** The person or the page that uploaded the photo. */
+  from?: Profile
+  /** The album of the photo. Missing: albums are not simulated. */
+  album?: Profile
+  /** The height in pixels as uploaded. */
+  height?: number
+  /** The width in pixels as uploaded. */
+  width?: number
+  /** The versions of the photo, the largest first. */
+  images?: {
+    /** The URL of the version. */
+    source: string
+    /** The width in pixels. */
+    width: number
+    /** The height in pixels. */
+    height: number
+  }[]
+  /** The URL of an icon for photos. */
+  icon?: string
+  /** The permanent URL of the photo. */
+  link?: string
+  /** The URL of the smallest version. */
+  picture?: string
+  /** The URL of the largest version. */
+  source?: string
+  /** The place. Missing without one. */
+  place?: Profile
+  /** The id of a post that shows the photo. Missing if there is none that the caller can see. */
+  page_story_id?: string
+  /** The profile on which the photo was posted. */
+  target?: Profile
+  /** The position in its album. Missing: albums are not simulated. */
+  position?: number
+  /** Whether the caller can delete the photo. */
+  can_delete?: boolean
+  /** Whether the caller can backdate the photo. */
+  can_backdate?: boolean
+  /** Whether the caller can tag people in the photo. */
+  can_tag?: boolean
+  /** The people and pages in the photo. Missing without any. */
+  name_tags?: {
+    /** The id of the person or the page. */
+    id: string
+    /** The name of the person or the page. Missing if it is unknown. */
+    name?: string | undefined
   }[]
 }
 
-/** The record `Like`, with any of its fields. */
-export type Like = {
+/** The record `Campaign`, with any of its fields. */
+export type Campaign = {
+  /** The id of the record. */
   id: string
+  /** The id of the ad account, without the prefix `act_`. */
+  account_id?: string
+  /** The id of the ad strategy. Missing without one. */
+  ad_strategy_id?: string
+  /** The labels of the campaign. */
+  adlabels?: Json[]
+  /** The bid strategy. Missing with automatic bids. */
+  bid_strategy?: string
+  /** The id of the boosted object. Missing without one. */
+  boosted_object_id?: string
+  /** The automated brand lift studies. */
+  brand_lift_studies?: Json[]
+  /** Whether daily budgets of ad sets are rebalanced. Deprecated from version 7.0. */
+  budget_rebalance_flag?: boolean
+  /** What is left of the budget, in subunits of the account's currency. */
+  budget_remaining?: string
+  /** The buying type, which all ad sets match. */
+  buying_type?: string
+  /** Whether a new automated brand lift study can be created. */
+  can_create_brand_lift_study?: boolean
+  /** Whether a spend cap can be set. */
+  can_use_spend_cap?: boolean
+  /** The status that was set; the same as `status`. */
+  configured_status?: 'ACTIVE' | 'PAUSED' | 'DELETED' | 'ARCHIVED'
+  /** When the campaign was created. */
+  created_time?: string
+  /** The budget for a day, in subunits of the account's currency. Missing without one. */
+  daily_budget?: string
+  /** The status in effect: also WITH_ISSUES, and from version 4.0 IN_PROCESS. */
+  effective_status?: string
+  /** Whether the campaign uses the attribution framework of iOS 14 and above. */
+  is_ios_network_attribution?: boolean
+  /** The problems of delivery. */
+  issues_info?: Issue[]
+  /** The split test configurations, as sent. */
+  iterative_split_test_configs?: Json[]
+  /** When the budget last moved between the campaign and its ad sets. Missing if it never did. */
+  last_budget_toggling_time?: string
+  /** The budget for the whole run, in subunits of the account's currency. Missing without one. */
+  lifetime_budget?: string
+  /** The name of the campaign. */
   name?: string
+  /** The objective. Missing if none was set. */
+  objective?: string
+  /** The pacing options: `standard`. */
+  pacing_type?: string[]
+  /** The object that all ads of the campaign promote. Missing without one. */
+  promoted_object?: { [name: string]: Json }
+  /** The recommendations for the campaign. Missing without any. */
+  recommendations?: { [name: string]: Json }
+  /** The campaign from which this one was copied. Missing for no copy. */
+  source_campaign?: {
+    /** The id of the source campaign. */
+    id: string
+    /** The name of the source campaign. */
+    name: string
+  }
+  /** The id of the campaign from which this one was copied. Missing for no copy. */
+  source_campaign_id?: string
+  /** The special ad categories. */
+  special_ad_categories?: string[]
+  /** The single category of versions before 7.0. */
+  special_ad_category?: string
+  /** The countries of the special ad categories, as ISO 3166 codes. */
+  special_ad_category_country?: string[]
+  /** The most that the campaign may spend, in subunits of the account's currency. Missing without a cap. */
+  spend_cap?: string
+  /** When the first ad set starts. Missing if no start was set. */
+  start_time?: string
+  /** The status that was set. */
+  status?: 'ACTIVE' | 'PAUSED' | 'DELETED' | 'ARCHIVED'
+  /** When the last ad set ends. Missing if no end was set. */
+  stop_time?: string
+  /** The id of the topline. Missing without one. */
+  topline_id?: string
+  /** When the campaign last changed. */
+  updated_time?: string
+  /** The upstream events, as sent. */
+  upstream_events?: { [name: string]: Json }
 }
 
 /** The record `Post`, with any of its fields. */
 export type Post = {
+  /** The id of the record. */
   id: string
-  comments?: {
-    data: {
-      id: string
-      created_time?: string | undefined
-      from?:
-        | {
-            id: string
-            name: string
-          }
-        | undefined
-      message?: string | undefined
-      message_tags?:
-        | {
-            length: number
-            id: string
-            name: string
-            offset: number
-            type: 'user' | 'page' | 'group'
-          }[]
-        | undefined
-    }[]
-    summary?:
-      | {
-          order: 'chronological' | 'reverse_chronological'
-          total_count: number
-          can_comment: boolean
-        }
-      | undefined
+  /**
+   * The comments on the post. Modifiers as in
+   * `comments.limit(3).order(reverse_chronological).summary(true)` change the list.
+   */
+  comments?: List<Comment> & {
+    /** The totals of the list. Present only if the read asks for them. */
+    summary?: CommentsSummary | undefined
   }
-  likes?: {
-    data: {
-      id: string
-      name?: string | undefined
-    }[]
-    summary?:
-      | {
-          total_count: number
-          can_like: boolean
-          has_liked: boolean
-        }
-      | undefined
+  /** The likes of the post. Modifiers as in `likes.limit(3).summary(true)` change the list. */
+  likes?: List<Like> & {
+    /** The totals of the list. Present only if the read asks for them. */
+    summary?: LikesSummary | undefined
   }
+  /** The action links on the post, such as those to comment and to like. */
   actions?: {
+    /** The name of the action, such as `Like`. */
     name: string
+    /** The URL of the action. */
     link: string
   }[]
+  /**
+   * The user who made the post. Needs a page token and business_management; missing if the page has one
+   * administrator.
+   */
   admin_creator?: {
+    /** The id of the user, as a number. */
     id: number
+    /** The name of the user. */
     name: string
   }
+  /** The only objectives under which the post can be advertised. Missing without such limits. */
   allowed_advertising_objects?: string
-  application?: {
-    id: string
-    name: string
-  }
+  /** The app that published the post. Missing if none did. */
+  application?: Profile
+  /** The attached link, photos or video. Missing without any. */
   attachments?: {
+    /** The attachments in their order. */
     data: {
+      /** The kind of attachment, such as `photo`, `share` or `album`. */
       type: string
+      /** The URL that the attachment leads to. */
       url: string
+      /** The title of the attachment. Missing without one. */
       title?: string | undefined
+      /** The text of the attachment. Missing without one. */
       description?: string | undefined
+      /** The picture of the attachment. Missing without one. */
       media?:
         | {
+            /** The image of the attachment. */
             image: {
+              /** The URL of the image. */
               src: string
+              /**
+               * The width in pixels. Missing if it is
+               * unknown.
+               */
               width?: number | undefined
+              /**
+               * The height in pixels. Missing if it is
+               * unknown.
+               */
               height?: number | undefined
             }
           }
         | undefined
+      /** The attached object. Missing for a link to another site. */
       target?:
         | {
+            /** The id of the object. */
             id: string
+            /** The URL of the object. */
             url: string
           }
         | undefined
+      /** The items of an album or of a carousel. Missing for a single attachment. */
       subattachments?:
         | {
+            /** The items in their order. */
             data: {
+              /**
+               * The kind of attachment, such as `photo`,
+               * `share` or `album`.
+               */
               type: string
+              /** The URL that the attachment leads to. */
               url: string
+              /**
+               * The title of the attachment. Missing without
+               * one.
+               */
               title?: string | undefined
+              /**
+               * The text of the attachment. Missing without
+               * one.
+               */
               description?: string | undefined
+              /**
+               * The picture of the attachment. Missing
+               * without one.
+               */
               media?:
                 | {
+                    /** The image of the attachment. */
                     image: {
+                      /**
+                       * The URL of the
+                       * image.
+                       */
                       src: string
+                      /**
+                       * The width in
+                       * pixels. Missing
+                       * if it is
+                       * unknown.
+                       */
                       width?: number | undefined
+                      /**
+                       * The height in
+                       * pixels. Missing
+                       * if it is
+                       * unknown.
+                       */
                       height?: number | undefined
                     }
                   }
                 | undefined
+              /**
+               * The attached object. Missing for a link to
+               * another site.
+               */
               target?:
                 | {
+                    /** The id of the object. */
                     id: string
+                    /** The URL of the object. */
                     url: string
                   }
                 | undefined
@@ -617,82 +1308,84 @@ export type Post = {
         | undefined
     }[]
   }
+  /** The backdated time, in the form that the policy `postTimes` sets; null on a regular post. */
   backdated_time?: null | string | number
+  /** The button of the post. Missing without one. */
   call_to_action?: {
+    /** The kind of button. */
     type: string
+    /** The link and other data of the button, as sent. */
     value?: { [name: string]: Json } | undefined
   }
+  /** The button of the post, the same as `call_to_action`. */
   context?: {
+    /** The kind of button. */
     type: string
+    /** The link and other data of the button, as sent. */
     value?: { [name: string]: Json } | undefined
   }
+  /** Whether the caller can reply privately. Needs read_page_mailboxes. */
   can_reply_privately?: boolean
-  child_attachments?: {
-    link: string
-    name?: string | undefined
-    description?: string | undefined
-    picture?: string | undefined
-    image_hash?: string | undefined
-  }[]
+  /** The items of a carousel. Missing for other posts. */
+  child_attachments?: ChildAttachment[]
+  /**
+   * When the post was first published, or the time of a life event, in the form that the policy
+   * `postTimes` sets.
+   */
   created_time?: string | number
-  feed_targeting?: {
-    age_min: number
-    genders: number[]
-    relationship_statuses: number[]
-    age_max?: number | undefined
-    cities?: number[] | undefined
-    college_years?: number[] | undefined
-    countries?: string[] | undefined
-    education_statuses?: number[] | undefined
-    interested_in?: number[] | undefined
-    interests?: number[] | undefined
-    locales?: number[] | undefined
-    regions?: number[] | undefined
-    geo_locations?: { [name: string]: unknown } | undefined
-  }
-  from?: {
-    id: string
-    name: string
-  }
+  /** Who sees the post in their news feed. Missing without limits. */
+  feed_targeting?: FeedTargeting
+  /** The author. With a user token, missing unless it is the caller. */
+  from?: Profile
+  /** The URL of the picture, at most 720 pixels on its largest side. Missing without a picture. */
   full_picture?: string
+  /** The URL of an icon for the type of the post. */
   icon?: string
+  /** Whether the partner photo app can promote the post, or the reason why not. */
   photoapp_eligibility?: PhotoappEligibility
+  /** Whether the post can be promoted. */
   is_eligible_for_promotion?: boolean
+  /** Whether the post has expired. */
   is_expired?: boolean
+  /** Whether the timeline of the page hides the post. Missing for posts of others. */
   is_hidden?: boolean
+  /** Whether the partner photo app can promote the post. */
   is_photoapp_eligible?: string
+  /** Whether the actions on the post are a large share of its reach. */
   is_popular?: boolean
+  /** Whether the post is published: `false` for unpublished and scheduled posts. */
   is_published?: boolean
+  /** Whether the video of the post is spherical. */
   is_spherical?: boolean
+  /** The text of the post. Missing without one. */
   message?: string
-  message_tags?: {
-    length: number
-    id: string
-    name: string
-    offset: number
-    type: 'user' | 'page' | 'group'
-  }[]
+  /** The people and pages that the text mentions. */
+  message_tags?: ProfileTag[]
+  /** The id of the post that this one shares or tells about. Missing without one. */
   parent_id?: string
+  /** The permanent URL of the post. */
   permalink_url?: string
+  /** The page id of the location. Missing without one. */
   place?: string
-  privacy?: {
-    allow: string
-    deny: string
-    description: string
-    friends: '' | 'FRIENDS_OF_FRIENDS' | 'ALL_FRIENDS' | 'SOME_FRIENDS'
-    value: 'EVERYONE' | 'FRIENDS_OF_FRIENDS' | 'ALL_FRIENDS' | 'CUSTOM' | 'SELF'
-  }
+  /** Who can see the post. */
+  privacy?: Privacy
+  /** The id to use to promote the post: usually that of the post. */
   promotable_id?: string
-  properties?: {
-    name: string
-    text: string
-    href: string
-  }
+  /** The properties of the attached video. Missing without a video. */
+  properties?: VideoProperties
+  /**
+   * When the post will be published, as a Unix time in seconds. The contract spells the name so. Missing
+   * without a schedule.
+   */
   sheduled_publish_time?: number
+  /** When the post will be published, as a Unix time in seconds. Missing without a schedule. */
   scheduled_publish_time?: number
+  /** The shares of the post. Their count may include deleted posts. */
   shares?: {
+    /** The number of shares. */
     count: number
   }
+  /** The type of the status. */
   status_type?:
     | 'added_photos'
     | 'added_video'
@@ -706,228 +1399,44 @@ export type Post = {
     | 'shared_story'
     | 'tagged_in_photo'
     | 'wall_post'
+  /**
+   * The text of a story that no person wrote. Missing for other posts, or if the app has not enabled
+   * stories of activities.
+   */
   story?: string
-  story_tags?: {
-    length: number
-    id: string
-    name: string
-    offset: number
-    type: 'user' | 'page' | 'group'
-  }[]
+  /** The people and pages that the story mentions. */
+  story_tags?: ProfileTag[]
+  /** Whether the person of the token is subscribed to the post. */
   subscribed?: boolean
-  targeting?: {
-    age_min?: number | undefined
-    countries?: string[] | undefined
-    locales?: number[] | undefined
-    regions?: number[] | undefined
-    cities?: number[] | undefined
-    geo_locations?: { [name: string]: unknown } | undefined
-  }
+  /** Who can see the post at all. Missing without limits. */
+  targeting?: Targeting
+  /** The people and pages that the post mentions or addresses. Missing without any. */
   to?: {
-    data: {
-      id: string
-      name: string
-    }[]
+    /** The people and pages. With a user token, only the caller. */
+    data: Profile[]
   }
+  /** When the post was made, edited or commented last, in the form that the policy `postTimes` sets. */
   updated_time?: string | number
+  /** The reasons why video buying options cannot promote the post; empty if they can. */
   video_buying_eligibility?: string[]
-}
-
-/** The record `Reel`, with any of its fields. */
-export type Reel = {
-  id: string
-  created_time?: string
-  description?: string
-  permalink_url?: string
-}
-
-/** The record `Lead`, with any of its fields. */
-export type Lead = {
-  id: string
-  created_time?: string
-  ad_id?: string
-  form_id?: string
-  field_data?: {
-    name: string
-    values: string[]
-  }[]
-  custom_disclaimer_responses?: {
-    checkbox_key: string
-    is_checked: string
-  }[]
-  is_organic?: boolean
-  ad_name?: string
-  adset_id?: string
-  adset_name?: string
-  campaign_id?: string
-  campaign_name?: string
-  platform?: string
-}
-
-/** The record `Media`, with any of its fields. */
-export type Media = {
-  id: string
-  caption?: string
-  media_type?: 'IMAGE' | 'VIDEO' | 'CAROUSEL_ALBUM'
-  media_url?: string
-  permalink?: string
-  thumbnail_url?: string
-  timestamp?: string
-  username?: string
-  children?: {
-    data: {
-      id: string
-    }[]
-  }
-}
-
-/** The record `User`, with any of its fields. */
-export type User = {
-  id: string
-  name?: string
-  username?: string
-  account_type?: string
-  media_count?: number
-  first_name?: string
-  last_name?: string
-  email?: string
-}
-
-/** The record `Page`, with any of its fields. */
-export type Page = {
-  id: string
-  category?: string
-  category_list?: {
-    id: string
-    name: string
-  }[]
-  username?: string
-  link?: string
-  fan_count?: number
-  followers_count?: number
-  picture?: {
-    data: {
-      height: number
-      is_silhouette: boolean
-      url: string
-      width: number
-    }
-  }
-  name?: string
-  access_token?: string
-}
-
-/** The record `ManagedPage`, with any of its fields. */
-export type ManagedPage = {
-  id: string
-  name?: string
-  access_token?: string
-  tasks?: ('CREATE_CONTENT' | 'MANAGE' | 'MODERATE' | 'ADVERTISE')[]
-  category?: string
-  category_list?: {
-    id: string
-    name: string
-  }[]
-  username?: string
-  link?: string
-  fan_count?: number
-  followers_count?: number
-  picture?: {
-    data: {
-      height: number
-      is_silhouette: boolean
-      url: string
-      width: number
-    }
-  }
-}
-
-/** The record `Photo`, with any of its fields. */
-export type Photo = {
-  id: string
-  created_time?: string
-  updated_time?: string
-  name?: string
-  alt_text?: string
-  alt_text_custom?: string
-  backdated_time?: string
-  backdated_time_granularity?: string
-  from?: {
-    id: string
-    name: string
-  }
-  album?: {
-    id: string
-    name: string
-  }
-  height?: number
-  width?: number
-  images?: {
-    source: string
-    width: number
-    height: number
-  }[]
-  icon?: string
-  link?: string
-  picture?: string
-  source?: string
-  place?: {
-    id: string
-    name: string
-  }
-  page_story_id?: string
-  target?: {
-    id: string
-    name: string
-  }
-  position?: number
-  can_delete?: boolean
-  can_backdate?: boolean
-  can_tag?: boolean
-  name_tags?: {
-    id: string
-    name?: string | undefined
-  }[]
-}
-
-/** The record `Audience`, with any of its fields. */
-export type Audience = {
-  id: string
-  name?: string
-  type?: string
-  audience_size?: number
-  path?: string[]
-  description?: string
-  valid?: boolean
-}
-
-/** The record `ThreatIndicator`, with any of its fields. */
-export type ThreatIndicator = {
-  id: string
-  added_on?: string
-  confidence?: number
-  description?: string
-  indicator?: string
-  severity?: string
-  share_level?: string
-  status?: string
-  type?: string
-  threat_types?: string[]
 }
 
 /** The parameters of `listPagePhotos`. */
 export type ListPagePhotosParams = {
-  /** An integer of 1 or more, cut to 1000. Default: `25`. */
+  /** The most records on a page of the list. An integer of 1 or more, cut to 1000. Default: `25`. */
   limit?: string | number | undefined
-  /** Text. */
+  /** The cursor after which the page begins: `paging.cursors.after` of the page before it. */
   after?: string | undefined
-  /** Text. */
+  /** The cursor before which the page ends: `paging.cursors.before` of the page after it. */
   before?: string | undefined
-  /** One of profile, tagged, uploaded. Default: `"profile"`. */
+  /**
+   * Which photos to list: profile pictures, photos that tag the page, or photos that it uploaded.
+   * Default: `"profile"`.
+   */
   type?: 'uploaded' | 'tagged' | 'profile' | undefined
-  /** A 64-bit integer (beyond 2^53 as a string). */
+  /** Lists only photos with this business tag. A 64-bit integer (beyond 2^53 as a string). */
   biz_tag_id?: string | number | undefined
-  /** A numeric id. */
+  /** The business of the tag. It assists filters, and selects nothing by itself. */
   business_id?: string | number | undefined
   /** The id of the page in the path. */
   page: string
@@ -937,82 +1446,91 @@ export type ListPagePhotosParams = {
 
 /** The parameters of `uploadPagePhoto`. */
 export type UploadPagePhotoParams = {
-  /** True or false. Default: `false`. */
+  /** Whether the user chose the tags. Default: `false`. */
   user_selected_tags?: boolean | undefined | 0 | 1
-  /** True or false. Default: `false`. */
+  /** Whether the user set the privacy by hand. Default: `false`. */
   manual_privacy?: boolean | undefined | 0 | 1
-  /** A 64-bit integer (beyond 2^53 as a string). Default: `0`. */
-  attempt?: string | number | undefined
-  /** A 64-bit integer (beyond 2^53 as a string). Default: `0`. */
-  offline_id?: string | number | undefined
-  /** A 64-bit integer (beyond 2^53 as a string). Default: `-1`. */
-  filter_type?: string | number | undefined
-  /** True or false. Default: `false`. */
-  full_res_is_coming_later?: boolean | undefined | 0 | 1
-  /** True or false. Default: `false`. */
-  audience_exp?: boolean | undefined | 0 | 1
-  /** A 64-bit integer (beyond 2^53 as a string). */
-  direct_share_status?: string | number | undefined
-  /** A numeric id. */
-  sponsor_id?: string | number | undefined
-  /** A 64-bit integer (beyond 2^53 as a string). */
-  sponsor_relationship?: string | number | undefined
-  /** Text. */
-  og_action_type_id?: string | undefined
-  /** Text. */
-  og_icon_id?: string | undefined
-  /** Text. */
-  og_object_id?: string | undefined
-  /** Text. */
-  og_phrase?: string | undefined
-  /** Text. */
-  og_suggestion_mechanism?: string | undefined
-  /** True or false. Default: `false`. */
-  og_set_profile_badge?: boolean | undefined | 0 | 1
-  /** True or false. */
-  is_explicit_location?: boolean | undefined | 0 | 1
-  /** True or false. */
-  is_explicit_place?: boolean | undefined | 0 | 1
-  /** True or false. */
-  is_visual_search?: boolean | undefined | 0 | 1
-  /** A numeric id. */
-  location_source_id?: string | number | undefined
-  /** Text that is not empty. */
-  application_id?: string | undefined
-  /** Text. */
-  ios_bundle_id?: string | undefined
-  /** Text. */
-  android_key_hash?: string | undefined
-  /** Text. */
-  composer_session_id?: string | undefined
-  /** Text. */
-  qn?: string | undefined
-  /** Text. */
-  nectar_module?: string | undefined
-  /** A numeric id. */
-  proxied_app_id?: string | number | undefined
-  /** A 64-bit integer (beyond 2^53 as a string). */
-  time_since_original_post?: string | number | undefined
-  /** Text. */
-  aid?: string | undefined
-  /** A 64-bit integer (beyond 2^53 as a string). */
-  profile_id?: string | number | undefined
-  /** A 64-bit integer (beyond 2^53 as a string). */
-  uid?: string | number | undefined
-  /** An absolute http or https URL. */
-  url?: string | undefined
-  /** A numeric id. */
-  vault_image_id?: string | number | undefined
-  /** True or false. Default: `true`. */
-  published?: boolean | undefined | 0 | 1
-  /** True or false. Default: `false`. */
-  temporary?: boolean | undefined | 0 | 1
-  /** A Unix time in whole seconds. */
-  scheduled_publish_time?: string | number | undefined
   /**
-   * One of SCHEDULED, SCHEDULED_RECURRING, DRAFT, ADS_POST, INLINE_CREATED, PUBLISHED,
-   * REVIEWABLE_BRANDED_CONTENT.
+   * The number of attempts to upload the photo. A 64-bit integer (beyond 2^53 as a string). Default:
+   * `0`.
    */
+  attempt?: string | number | undefined
+  /**
+   * An id that the client gave the photo while offline. A 64-bit integer (beyond 2^53 as a string).
+   * Default: `0`.
+   */
+  offline_id?: string | number | undefined
+  /** Unused. A 64-bit integer (beyond 2^53 as a string). Default: `-1`. */
+  filter_type?: string | number | undefined
+  /** Whether a version in full resolution follows. Default: `false`. */
+  full_res_is_coming_later?: boolean | undefined | 0 | 1
+  /** A flag of an audience experiment. Default: `false`. */
+  audience_exp?: boolean | undefined | 0 | 1
+  /** Whether the sponsor may boost the photo directly. A 64-bit integer (beyond 2^53 as a string). */
+  direct_share_status?: string | number | undefined
+  /** The id of the page to tag as sponsor. */
+  sponsor_id?: string | number | undefined
+  /** The kind of relationship with the sponsor. A 64-bit integer (beyond 2^53 as a string). */
+  sponsor_relationship?: string | number | undefined
+  /** The id of an open graph action type. */
+  og_action_type_id?: string | undefined
+  /** The id of an open graph icon. */
+  og_icon_id?: string | undefined
+  /** The id or the URL of an open graph object. */
+  og_object_id?: string | undefined
+  /** The phrase of an open graph action. */
+  og_phrase?: string | undefined
+  /** How the open graph action was suggested. */
+  og_suggestion_mechanism?: string | undefined
+  /** Whether the open graph action sets a profile badge. Default: `false`. */
+  og_set_profile_badge?: boolean | undefined | 0 | 1
+  /** Whether the user named the location. */
+  is_explicit_location?: boolean | undefined | 0 | 1
+  /** Whether the user named the place. */
+  is_explicit_place?: boolean | undefined | 0 | 1
+  /** Whether the photo is for a visual search. */
+  is_visual_search?: boolean | undefined | 0 | 1
+  /** The id of the page, or the set of pages, with the location. */
+  location_source_id?: string | number | undefined
+  /** The id in an app store of the app with the native share dialog. Text that is not empty. */
+  application_id?: string | undefined
+  /** The bundle id of the client on iOS. */
+  ios_bundle_id?: string | undefined
+  /** The key hash of the client on Android. */
+  android_key_hash?: string | undefined
+  /** The session of the client's composer. */
+  composer_session_id?: string | undefined
+  /** A session of the client. */
+  qn?: string | undefined
+  /** A module of the client. Only internal apps may send it. */
+  nectar_module?: string | undefined
+  /** The id of the app on whose behalf the client acts. */
+  proxied_app_id?: string | number | undefined
+  /** The time since the original post. A 64-bit integer (beyond 2^53 as a string). */
+  time_since_original_post?: string | number | undefined
+  /** The id of a legacy album. Deprecated. */
+  aid?: string | undefined
+  /** The id of a profile. Deprecated. A 64-bit integer (beyond 2^53 as a string). */
+  profile_id?: string | number | undefined
+  /** The id of a user. Deprecated. A 64-bit integer (beyond 2^53 as a string). */
+  uid?: string | number | undefined
+  /**
+   * The URL of an image on the web. Either this, a file or `vault_image_id` is required, and only one.
+   * An absolute http or https URL.
+   */
+  url?: string | undefined
+  /** The id of an image in the vault. Excludes `url` and a file. */
+  vault_image_id?: string | number | undefined
+  /**
+   * `false` uploads the photo without publishing it; it is deleted after about 24 hours. Default:
+   * `true`.
+   */
+  published?: boolean | undefined | 0 | 1
+  /** `true` for an unpublished photo that a scheduled post will use. Default: `false`. */
+  temporary?: boolean | undefined | 0 | 1
+  /** When the photo is published. Requires `published: false`. A Unix time in whole seconds. */
+  scheduled_publish_time?: string | number | undefined
+  /** The kind of unpublished content. */
   unpublished_content_type?:
     | 'SCHEDULED'
     | 'SCHEDULED_RECURRING'
@@ -1022,112 +1540,132 @@ export type UploadPagePhotoParams = {
     | 'PUBLISHED'
     | 'REVIEWABLE_BRANDED_CONTENT'
     | undefined
-  /** Text. */
+  /** The description of the photo; emoji are allowed. */
   caption?: string | undefined
-  /** Text. */
+  /** The description of the photo. Deprecated: use `caption`. */
   message?: string | undefined
-  /** Text. */
+  /** The description of the photo. Deprecated: use `caption`. */
   name?: string | undefined
-  /** Text. */
+  /** The description for people who cannot see the photo. */
   alt_text_custom?: string | undefined
-  /** An ISO 8601 time with an offset, a date YYYY-MM-DD, or a Unix time in seconds. */
-  backdated_time?: string | number | undefined
-  /** One of year, month, day, hour, min, none. Default: `"none"`. */
-  backdated_time_granularity?: 'day' | 'year' | 'month' | 'hour' | 'min' | 'none' | undefined
   /**
-   * An object: `value` (one of EVERYONE, FRIENDS_OF_FRIENDS, ALL_FRIENDS, CUSTOM, SELF), `allow` (text),
-   * `deny` (text), `friends` (one of ALL_FRIENDS, FRIENDS_OF_FRIENDS, SOME_FRIENDS), `description`
-   * (text).
+   * The time that the photo shows instead of its upload. An ISO 8601 time with an offset, a date
+   * YYYY-MM-DD, or a Unix time in seconds.
    */
+  backdated_time?: string | number | undefined
+  /** How exactly the backdated time is shown. Default: `"none"`. */
+  backdated_time_granularity?: 'day' | 'year' | 'month' | 'hour' | 'min' | 'none' | undefined
+  /** Who can see the photo: at most the level that the person granted the app, which is the default. */
   privacy?:
     | string
     | {
-        value: 'EVERYONE' | 'FRIENDS_OF_FRIENDS' | 'ALL_FRIENDS' | 'CUSTOM' | 'SELF'
+        /** The level. It must not be more open than the level that the person granted the app. */
+        value: 'ALL_FRIENDS' | 'FRIENDS_OF_FRIENDS' | 'EVERYONE' | 'CUSTOM' | 'SELF'
+        /** The ids of those who can see it, between commas; for CUSTOM. */
         allow?: string | undefined
+        /** The ids of those who cannot see it, between commas; for CUSTOM. */
         deny?: string | undefined
-        friends?: 'FRIENDS_OF_FRIENDS' | 'ALL_FRIENDS' | 'SOME_FRIENDS' | undefined
+        /** Which friends can see it; for CUSTOM. */
+        friends?: 'ALL_FRIENDS' | 'FRIENDS_OF_FRIENDS' | 'SOME_FRIENDS' | undefined
+        /** The level in words. */
         description?: string | undefined
       }
     | undefined
-  /** A numeric id. */
+  /** The page id of a place. */
   place?: string | number | undefined
-  /**
-   * A list: an object: `tag_uid` (a numeric id), `tag_text` (text), `x` (a number from 0 to 100), `y` (a
-   * number from 0 to 100). Default: `[]`.
-   */
+  /** The people and pages in the photo. Default: `[]`. */
   tags?:
     | string
     | readonly (
         | string
         | {
+            /** The id of the person or the page. */
             tag_uid?: string | number | undefined
+            /** A name, for someone without an id. */
             tag_text?: string | undefined
+            /** The distance from the left edge, in percent of the width. A number from 0 to 100. */
             x?: string | number | undefined
+            /** The distance from the top edge, in percent of the height. A number from 0 to 100. */
             y?: string | number | undefined
           }
       )[]
     | undefined
-  /**
-   * An object: `age_min` (one of 13, 15, 18, 21, 25), `geo_locations` (an object: `countries` (a list:
-   * one of AD, AE, AF … (251 values)), `regions` (a list: a JSON object), `cities` (a list: a JSON
-   * object)).
-   */
+  /** Who can see the photo at all. */
   targeting?:
     | string
     | {
+        /** The least age. */
         age_min?: unknown
+        /** The places. */
         geo_locations?:
           | string
           | {
+              /** The countries, as ISO 3166 codes. */
               countries?: string | readonly string[] | undefined
+              /** The regions, stored as sent. A list: a JSON object. */
               regions?: string | readonly (string | { [name: string]: unknown })[] | undefined
+              /** The cities, stored as sent. A list: a JSON object. */
               cities?: string | readonly (string | { [name: string]: unknown })[] | undefined
             }
           | undefined
       }
     | undefined
-  /**
-   * An object: `age_max` (an integer from 0 to 65), `age_min` (0 or an integer of 13 or more),
-   * `college_years` (a list: an integer), `education_statuses` (a list: an integer from 1 to 3),
-   * `genders` (a list: an integer from 1 to 2), `geo_locations` (an object: `countries` (a list: one of
-   * AD, AE, AF … (251 values)), `regions` (a list: a JSON object), `cities` (a list: a JSON object)),
-   * `interests` (a list: an integer), `locales` (a list: an integer), `relationship_statuses` (a list:
-   * an integer from 1 to 4).
-   */
+  /** Who sees the photo in their news feed. */
   feed_targeting?:
     | string
     | {
+        /** The greatest age: at most 65. An integer from 0 to 65. */
         age_max?: string | number | undefined
+        /** The least age: 13 or more; 0 sets no limit. 0 or an integer of 13 or more. */
         age_min?: string | number | undefined
+        /** The years of graduation. A list: an integer. */
         college_years?: string | readonly (string | number)[] | undefined
+        /**
+         * The levels of education: 1 high school, 2 undergraduate, 3 alum. A list: an integer
+         * from 1 to 3.
+         */
         education_statuses?: string | readonly (string | number)[] | undefined
+        /** The genders: 1 male, 2 female. Both, if left out. A list: an integer from 1 to 2. */
         genders?: string | readonly (string | number)[] | undefined
+        /** The places. */
         geo_locations?:
           | string
           | {
+              /** The countries, as ISO 3166 codes. */
               countries?: string | readonly string[] | undefined
+              /** The regions, stored as sent. A list: a JSON object. */
               regions?: string | readonly (string | { [name: string]: unknown })[] | undefined
+              /** The cities, stored as sent. A list: a JSON object. */
               cities?: string | readonly (string | { [name: string]: unknown })[] | undefined
             }
           | undefined
+        /** The ids of pages of interests. A list: an integer. */
         interests?: string | readonly (string | number)[] | undefined
+        /** The ids of locales. A list: an integer. */
         locales?: string | readonly (string | number)[] | undefined
+        /**
+         * The relationships: 1 single, 2 in a relationship, 3 married, 4 engaged. All, if left
+         * out. A list: an integer from 1 to 4.
+         */
         relationship_statuses?: string | readonly (string | number)[] | undefined
       }
     | undefined
-  /** True or false. Default: `false`. */
+  /** Whether to show the photo as spherical, if it is one. Default: `false`. */
   allow_spherical_photo?: boolean | undefined | 0 | 1
-  /** A JSON object. */
+  /** The parameters of a spherical photo, instead of those in the file. A JSON object. */
   spherical_metadata?: string | { [name: string]: unknown } | undefined
-  /** An integer from 0 to 360. */
+  /** The first view of a spherical photo: its heading in degrees. An integer from 0 to 360. */
   initial_view_heading_override_degrees?: string | number | undefined
-  /** An integer from -90 to 90. */
+  /** The first view of a spherical photo: its pitch in degrees. An integer from -90 to 90. */
   initial_view_pitch_override_degrees?: string | number | undefined
-  /** An integer from 60 to 120. */
+  /**
+   * The first view of a spherical photo: its vertical field of view in degrees. An integer from 60 to
+   * 120.
+   */
   initial_view_vertical_fov_override_degrees?: string | number | undefined
-  /** True or false. Default: `false`. */
+  /** Whether to publish the photo without a post about it. Default: `false`. */
   no_story?: boolean | undefined | 0 | 1
-  /** Text. */
+  /** Must not be sent. */
   target_id?: string | undefined
   /** The id of the page in the path. */
   page: string
@@ -1157,13 +1695,13 @@ export type DeletePhotoParams = {
 
 /** The parameters of `listUserPhotos`. */
 export type ListUserPhotosParams = {
-  /** An integer of 1 or more, cut to 1000. Default: `25`. */
+  /** The most records on a page of the list. An integer of 1 or more, cut to 1000. Default: `25`. */
   limit?: string | number | undefined
-  /** Text. */
+  /** The cursor after which the page begins: `paging.cursors.after` of the page before it. */
   after?: string | undefined
-  /** Text. */
+  /** The cursor before which the page ends: `paging.cursors.before` of the page after it. */
   before?: string | undefined
-  /** One of tagged, uploaded. Default: `"tagged"`. */
+  /** Which photos to list: those that tag the person, or those that they uploaded. Default: `"tagged"`. */
   type?: 'uploaded' | 'tagged' | undefined
   /** The id of the user in the path. */
   user: string
@@ -1173,13 +1711,13 @@ export type ListUserPhotosParams = {
 
 /** The parameters of `listPageFeed`. */
 export type ListPageFeedParams = {
-  /** True or false. */
+  /** Lists only published or only unpublished posts. */
   is_published?: boolean | undefined | 0 | 1
-  /** An integer from 1 to 100: stay within 100. Default: `25`. */
+  /** The most posts on a page of the list. An integer from 1 to 100: stay within 100. Default: `25`. */
   limit?: string | number | undefined
-  /** Text. */
+  /** The cursor after which the page begins: `paging.cursors.after` of the page before it. */
   after?: string | undefined
-  /** Text. */
+  /** The cursor before which the page ends: `paging.cursors.before` of the page after it. */
   before?: string | undefined
   /** The id of the page in the path. */
   page: string
@@ -1189,117 +1727,136 @@ export type ListPageFeedParams = {
 
 /** The parameters of `publishPost`. */
 export type PublishPostParams = {
-  /** Text. */
+  /** The text of the post; `@[page-id]` mentions a page. Either this or `link` is required. */
   message?: string | undefined
-  /** An absolute http or https URL. */
+  /** The URL to attach. The app and the caller must be able to see it. An absolute http or https URL. */
   link?: string | undefined
-  /** Text. */
+  /** The text of the link preview, instead of that of the linked page. */
   description?: string | undefined
-  /** Text. */
+  /** The title of the link preview, instead of that of the linked page. */
   name?: string | undefined
-  /** An absolute http or https URL. */
+  /** The image of the link preview, instead of that of the linked page. An absolute http or https URL. */
   picture?: string | undefined
-  /** A numeric id. */
+  /** The id of a photo of the caller to show as thumbnail. */
   object_attachment?: string | number | undefined
-  /**
-   * A list: an object: `link` (an absolute http or https URL), `name` (text that is not empty). Default:
-   * `[]`.
-   */
+  /** The action links on the post. Excluded by `published: false`. Default: `[]`. */
   actions?:
     | string
     | readonly (
         | string
         | {
+            /** The URL of the action. An absolute http or https URL. */
             link: string
+            /** The name of the action. Text that is not empty. */
             name: string
           }
       )[]
     | undefined
-  /** A Unix time in seconds or an ISO 8601 time with an offset. */
-  backdated_time?: string | number | undefined
-  /** One of year, month, day, hour, minute, min. */
-  backdated_time_granularity?: 'day' | 'year' | 'month' | 'hour' | 'min' | 'minute' | undefined
   /**
-   * A list: an object: `link` (an absolute http or https URL), `name` (text), `description` (text),
-   * `picture` (an absolute http or https URL), `image_hash` (text that is not empty).
+   * A time in the past that the post shows instead of its own. A Unix time in seconds or an ISO 8601
+   * time with an offset.
    */
+  backdated_time?: string | number | undefined
+  /** How exactly the backdated time is shown. */
+  backdated_time_granularity?: 'day' | 'year' | 'month' | 'hour' | 'min' | 'minute' | undefined
+  /** The items of a carousel: 2 to 5, or up to 10 with `multi_share_optimized`, of which 5 show. */
   child_attachments?:
     | string
     | readonly (
         | string
         | {
+            /** The URL of the item. An absolute http or https URL. */
             link: string
+            /** The title of the item, cut after about 35 characters. */
             name?: string | undefined
+            /** The text of the item, cut after about 30 characters. */
             description?: string | undefined
+            /**
+             * The URL of the item's image. Either this or `image_hash` is required. An absolute http
+             * or https URL.
+             */
             picture?: string | undefined
+            /** The hash of an ad image. Either this or `picture` is required. Text that is not empty. */
             image_hash?: string | undefined
           }
       )[]
     | undefined
-  /** True or false. Default: `true`. */
+  /** Whether a carousel ends with a card of the page. Default: `true`. */
   multi_share_end_card?: boolean | undefined | 0 | 1
-  /** True or false. Default: `true`. */
+  /** Whether the service may order the items of a carousel in an ad. Default: `true`. */
   multi_share_optimized?: boolean | undefined | 0 | 1
-  /**
-   * An object: `age_max` (an integer from 0 to 65), `age_min` (0 or an integer of 13 or more),
-   * `college_years` (a list: an integer), `education_statuses` (a list: an integer from 1 to 3),
-   * `genders` (a list: an integer from 1 to 2), `geo_locations` (an object: `countries` (a list: one of
-   * AD, AE, AF … (251 values)), `regions` (a list: a JSON object), `cities` (a list: a JSON object)),
-   * `interests` (a list: an integer), `locales` (a list: an integer), `relationship_statuses` (a list:
-   * an integer from 1 to 4).
-   */
+  /** Who sees the post in their news feed. */
   feed_targeting?:
     | string
     | {
+        /** The greatest age: at most 65. An integer from 0 to 65. */
         age_max?: string | number | undefined
+        /** The least age: 13 or more; 0 sets no limit. 0 or an integer of 13 or more. */
         age_min?: string | number | undefined
+        /** The years of graduation. A list: an integer. */
         college_years?: string | readonly (string | number)[] | undefined
+        /**
+         * The levels of education: 1 high school, 2 undergraduate, 3 alum. A list: an integer
+         * from 1 to 3.
+         */
         education_statuses?: string | readonly (string | number)[] | undefined
+        /** The genders: 1 male, 2 female. Both, if left out. A list: an integer from 1 to 2. */
         genders?: string | readonly (string | number)[] | undefined
+        /** The places. */
         geo_locations?:
           | string
           | {
+              /** The countries, as ISO 3166 codes. */
               countries?: string | readonly string[] | undefined
+              /** The regions, stored as sent. A list: a JSON object. */
               regions?: string | readonly (string | { [name: string]: unknown })[] | undefined
+              /** The cities, stored as sent. A list: a JSON object. */
               cities?: string | readonly (string | { [name: string]: unknown })[] | undefined
             }
           | undefined
+        /** The ids of pages of interests. A list: an integer. */
         interests?: string | readonly (string | number)[] | undefined
+        /** The ids of locales. A list: an integer. */
         locales?: string | readonly (string | number)[] | undefined
+        /**
+         * The relationships: 1 single, 2 in a relationship, 3 married, 4 engaged. All, if left
+         * out. A list: an integer from 1 to 4.
+         */
         relationship_statuses?: string | readonly (string | number)[] | undefined
       }
     | undefined
-  /**
-   * An object: `age_min` (one of 13, 15, 18, 21, 25), `geo_locations` (an object: `countries` (a list:
-   * one of AD, AE, AF … (251 values)), `regions` (a list: a JSON object), `cities` (a list: a JSON
-   * object)).
-   */
+  /** Who can see the post at all. */
   targeting?:
     | string
     | {
+        /** The least age. */
         age_min?: unknown
+        /** The places. */
         geo_locations?:
           | string
           | {
+              /** The countries, as ISO 3166 codes. */
               countries?: string | readonly string[] | undefined
+              /** The regions, stored as sent. A list: a JSON object. */
               regions?: string | readonly (string | { [name: string]: unknown })[] | undefined
+              /** The cities, stored as sent. A list: a JSON object. */
               cities?: string | readonly (string | { [name: string]: unknown })[] | undefined
             }
           | undefined
       }
     | undefined
-  /** A numeric id. */
+  /** The page id of a location. */
   place?: string | number | undefined
-  /** A list: a numeric id. Default: `[]`. */
+  /** The ids of users to tag. They require `place`. Default: `[]`. */
   tags?: string | readonly (string | number)[] | undefined
-  /** True or false. Default: `true`. */
+  /** `false` keeps the post out of the feed list. Default: `true`. */
   published?: boolean | undefined | 0 | 1
-  /** A Unix time in whole seconds. */
-  scheduled_publish_time?: string | number | undefined
   /**
-   * One of SCHEDULED, SCHEDULED_RECURRING, DRAFT, ADS_POST, INLINE_CREATED, PUBLISHED,
-   * REVIEWABLE_BRANDED_CONTENT.
+   * When the post is published: 10 minutes to 75 days from now. Requires `published: false`. A Unix time
+   * in whole seconds.
    */
+  scheduled_publish_time?: string | number | undefined
+  /** The kind of unpublished content: SCHEDULED is required with a schedule. */
   unpublished_content_type?:
     | 'SCHEDULED'
     | 'SCHEDULED_RECURRING'
@@ -1309,32 +1866,36 @@ export type PublishPostParams = {
     | 'PUBLISHED'
     | 'REVIEWABLE_BRANDED_CONTENT'
     | undefined
-  /** A list: an object: `media_fbid` (a numeric id). Default: `[]`. */
+  /** The unpublished photos of a multi-photo post. Default: `[]`. */
   attached_media?:
     | string
     | readonly (
         | string
         | {
+            /** The id of the photo. */
             media_fbid: string | number
           }
       )[]
     | undefined
-  /** Text that is not empty. */
+  /** The id of the action of a feeling or an activity. Text that is not empty. */
   og_action_type_id?: string | undefined
-  /** Text that is not empty. */
-  og_object_id?: string | undefined
-  /** Text that is not empty. */
-  og_icon_id?: string | undefined
   /**
-   * An object: `type` (one of BOOK_TRAVEL, BUY_NOW, CALL_NOW, DOWNLOAD, GET_DIRECTIONS, GET_QUOTE,
-   * INSTALL_APP, INSTALL_MOBILE_APP, LEARN_MORE, LIKE_PAGE, LISTEN_MUSIC, MESSAGE_PAGE, NO_BUTTON,
-   * OPEN_LINK, PLAY_GAME, SHOP_NOW, SIGN_UP, SUBSCRIBE, USE_APP, USE_MOBILE_APP, WATCH_MORE,
-   * WATCH_VIDEO), `value` (a JSON object).
+   * The object of the feeling or the activity: a predefined object or a page. Required with
+   * `og_action_type_id`. Text that is not empty.
    */
+  og_object_id?: string | undefined
+  /** The icon of the feeling or the activity. By default that of the object. Text that is not empty. */
+  og_icon_id?: string | undefined
+  /** The button of a new link post. */
   call_to_action?:
     | string
     | {
+        /** The kind of button. */
         type: CallToActionType
+        /**
+         * The link and other data of the button; GET_DIRECTIONS needs coordinates in its link. A
+         * JSON object.
+         */
         value?: string | { [name: string]: unknown } | undefined
       }
     | undefined
@@ -1366,11 +1927,11 @@ export type DeletePostParams = {
 
 /** The parameters of `listTaggedPosts`. */
 export type ListTaggedPostsParams = {
-  /** An integer from 1 to 100: stay within 100. Default: `25`. */
+  /** The most posts on a page of the list. An integer from 1 to 100: stay within 100. Default: `25`. */
   limit?: string | number | undefined
-  /** Text. */
+  /** The cursor after which the page begins: `paging.cursors.after` of the page before it. */
   after?: string | undefined
-  /** Text. */
+  /** The cursor before which the page ends: `paging.cursors.before` of the page after it. */
   before?: string | undefined
   /** The id of the page in the path. */
   page: string
@@ -1380,11 +1941,11 @@ export type ListTaggedPostsParams = {
 
 /** The parameters of `listPageReels`. */
 export type ListPageReelsParams = {
-  /** An integer of 1 or more, cut to 1000. Default: `25`. */
+  /** The most records on a page of the list. An integer of 1 or more, cut to 1000. Default: `25`. */
   limit?: string | number | undefined
-  /** Text. */
+  /** The cursor after which the page begins: `paging.cursors.after` of the page before it. */
   after?: string | undefined
-  /** Text. */
+  /** The cursor before which the page ends: `paging.cursors.before` of the page after it. */
   before?: string | undefined
   /** The id of the page in the path. */
   page: string
@@ -1394,11 +1955,7 @@ export type ListPageReelsParams = {
 
 /** The parameters of `readCampaign`. */
 export type ReadCampaignParams = {
-  /**
-   * One of today, yesterday, this_month, last_month, this_quarter, lifetime, last_3d, last_7d, last_14d,
-   * last_28d, last_30d, last_90d, last_week_mon_sun, last_week_sun_sat, last_quarter, last_year,
-   * this_week_mon_today, this_week_sun_today, this_year.
-   */
+  /** A period by name. It is validated, and changes no field. */
   date_preset?:
     | 'today'
     | 'yesterday'
@@ -1428,14 +1985,9 @@ export type ReadCampaignParams = {
 
 /** The parameters of `createCampaign`. */
 export type CreateCampaignParams = {
-  /** Text. */
+  /** The name of the campaign; emoji are allowed. */
   name?: string | undefined
-  /**
-   * One of APP_INSTALLS, BRAND_AWARENESS, CONVERSIONS, EVENT_RESPONSES, LEAD_GENERATION, LINK_CLICKS,
-   * LOCAL_AWARENESS, MESSAGES, OFFER_CLAIMS, PAGE_LIKES, POST_ENGAGEMENT, PRODUCT_CATALOG_SALES, REACH,
-   * STORE_VISITS, VIDEO_VIEWS, OUTCOME_APP_PROMOTION, OUTCOME_AWARENESS, OUTCOME_ENGAGEMENT,
-   * OUTCOME_LEADS, OUTCOME_SALES, OUTCOME_TRAFFIC.
-   */
+  /** The objective. Ads under the campaign are validated against it. */
   objective?:
     | 'APP_INSTALLS'
     | 'BRAND_AWARENESS'
@@ -1459,42 +2011,57 @@ export type CreateCampaignParams = {
     | 'OUTCOME_SALES'
     | 'OUTCOME_TRAFFIC'
     | undefined
-  /** One of ACTIVE, PAUSED, DELETED, ARCHIVED. */
+  /** The status to set. A campaign is created ACTIVE or PAUSED. */
   status?: 'ACTIVE' | 'PAUSED' | 'DELETED' | 'ARCHIVED' | undefined
-  /** A list: one of NONE, EMPLOYMENT, HOUSING, CREDIT, ISSUES_ELECTIONS_POLITICS. */
+  /**
+   * The special ad categories: `NONE` or an empty list if none applies. Required from version 7.0 on
+   * creation.
+   */
   special_ad_categories?:
     | string
     | readonly ('NONE' | 'EMPLOYMENT' | 'HOUSING' | 'CREDIT' | 'ISSUES_ELECTIONS_POLITICS')[]
     | undefined
-  /** One of NONE, EMPLOYMENT, HOUSING, CREDIT, ISSUES_ELECTIONS_POLITICS. */
+  /** The single category of versions before 7.0. Use `special_ad_categories`. */
   special_ad_category?: 'NONE' | 'EMPLOYMENT' | 'HOUSING' | 'CREDIT' | 'ISSUES_ELECTIONS_POLITICS' | undefined
-  /** A list: one of AD, AE, AF … (251 values). */
+  /** The countries, as ISO 3166 codes, of the special ad categories. */
   special_ad_category_country?: string | readonly string[] | undefined
-  /** One of AUCTION, RESERVED, FIXED_CPM. */
+  /** The buying type, which all ad sets must match. */
   buying_type?: 'AUCTION' | 'RESERVED' | 'FIXED_CPM' | undefined
-  /** One of LOWEST_COST_WITHOUT_CAP, LOWEST_COST_WITH_BID_CAP, COST_CAP. */
+  /** The bid strategy of the campaign. */
   bid_strategy?: 'LOWEST_COST_WITHOUT_CAP' | 'LOWEST_COST_WITH_BID_CAP' | 'COST_CAP' | undefined
-  /** A 64-bit integer (beyond 2^53 as a string). */
+  /**
+   * The budget for a day that all ad sets share, in subunits of the account's currency. Excluded by
+   * budgets of ad sets. A 64-bit integer (beyond 2^53 as a string).
+   */
   daily_budget?: string | number | undefined
-  /** A 64-bit integer (beyond 2^53 as a string). */
+  /**
+   * The budget for the whole run that all ad sets share, in subunits of the account's currency. Excluded
+   * by budgets of ad sets. A 64-bit integer (beyond 2^53 as a string).
+   */
   lifetime_budget?: string | number | undefined
-  /** A 64-bit integer (beyond 2^53 as a string). */
+  /**
+   * The most that the campaign may spend, in subunits of the account's currency: at least the equivalent
+   * of 100 USD. 922337203685478 removes the cap. A 64-bit integer (beyond 2^53 as a string).
+   */
   spend_cap?: string | number | undefined
-  /** A list: a JSON object. */
+  /** The labels of the campaign. A list: a JSON object. */
   adlabels?: string | readonly (string | { [name: string]: unknown })[] | undefined
-  /** A list: one of validate_only, include_recommendations. */
+  /**
+   * `validate_only` checks the call and changes nothing; `include_recommendations` adds recommendations
+   * to the result.
+   */
   execution_options?: string | readonly ('validate_only' | 'include_recommendations')[] | undefined
-  /** A list: a JSON object. */
+  /** The split test configurations, stored as sent. A list: a JSON object. */
   iterative_split_test_configs?: string | readonly (string | { [name: string]: unknown })[] | undefined
-  /** A JSON object. */
+  /** The object that all ads of the campaign promote. A JSON object. */
   promoted_object?: string | { [name: string]: unknown } | undefined
-  /** A numeric id. */
+  /** The id of the campaign from which this one was copied. */
   source_campaign_id?: string | number | undefined
-  /** A numeric id. */
+  /** The id of the topline. */
   topline_id?: string | number | undefined
-  /** A JSON object. */
+  /** The upstream events: texts by name, within objects by name. A JSON object. */
   upstream_events?: string | { [name: string]: unknown } | undefined
-  /** The id of the adAccount in the path. */
+  /** The id of the ad account in the path. */
   adAccount: string
   /** The fields to return: names, with `{…}` for those within, as text or as a list. */
   fields?: string | readonly string[] | undefined
@@ -1506,25 +2073,34 @@ export type CreateCampaignParams = {
 
 /** The parameters of `copyCampaign`. */
 export type CopyCampaignParams = {
-  /** True or false. Default: `false`. */
-  deep_copy?: boolean | undefined | 0 | 1
-  /** An ISO 8601 time with an offset, a date YYYY-MM-DD, or a Unix time in seconds. */
-  start_time?: string | number | undefined
-  /** An ISO 8601 time with an offset, a date YYYY-MM-DD, or a Unix time in seconds. */
-  end_time?: string | number | undefined
   /**
-   * An object: `rename_strategy` (one of DEEP_RENAME, ONLY_TOP_LEVEL_RENAME, NO_RENAME), `rename_prefix`
-   * (text), `rename_suffix` (text).
+   * Whether to copy the ad sets and ads too: at most 3 ads in a call, 51 in an asynchronous batch.
+   * Default: `false`.
    */
+  deep_copy?: boolean | undefined | 0 | 1
+  /**
+   * When the copied ad sets start. By default their sources' starts stay. An ISO 8601 time with an
+   * offset, a date YYYY-MM-DD, or a Unix time in seconds.
+   */
+  start_time?: string | number | undefined
+  /**
+   * When the copied ad sets end. By default their sources' ends stay. An ISO 8601 time with an offset, a
+   * date YYYY-MM-DD, or a Unix time in seconds.
+   */
+  end_time?: string | number | undefined
+  /** The names of the copies. */
   rename_options?:
     | string
     | {
+        /** What gets a new name: everything, only the campaign, or nothing. */
         rename_strategy?: 'DEEP_RENAME' | 'ONLY_TOP_LEVEL_RENAME' | 'NO_RENAME' | undefined
+        /** The text before each new name. */
         rename_prefix?: string | undefined
+        /** The text after each new name: ` - Copy` if left out. */
         rename_suffix?: string | undefined
       }
     | undefined
-  /** One of ACTIVE, PAUSED, INHERITED_FROM_SOURCE. Default: `"PAUSED"`. */
+  /** The status of the copies. Default: `"PAUSED"`. */
   status_option?: 'ACTIVE' | 'PAUSED' | 'INHERITED_FROM_SOURCE' | undefined
   /** The id of the campaign in the path. */
   campaign: string
@@ -1538,28 +2114,29 @@ export type CopyCampaignParams = {
 
 /** The parameters of `listCampaigns`. */
 export type ListCampaignsParams = {
-  /** An integer of 1 or more, cut to 1000. Default: `25`. */
+  /** The most records on a page of the list. An integer of 1 or more, cut to 1000. Default: `25`. */
   limit?: string | number | undefined
-  /** Text. */
+  /** The cursor after which the page begins: `paging.cursors.after` of the page before it. */
   after?: string | undefined
-  /** Text. */
+  /** The cursor before which the page ends: `paging.cursors.before` of the page after it. */
   before?: string | undefined
-  /** A list: one of ACTIVE, PAUSED, DELETED, ARCHIVED, IN_PROCESS, WITH_ISSUES. */
+  /** The effective statuses to list. Without them, archived campaigns are left out; DELETED is refused. */
   effective_status?:
     | string
     | readonly ('ACTIVE' | 'PAUSED' | 'DELETED' | 'ARCHIVED' | 'IN_PROCESS' | 'WITH_ISSUES')[]
     | undefined
-  /**
-   * A list: an object: `field` (text that is not empty), `operator` (one of EQUAL, NOT_EQUAL, IN,
-   * NOT_IN, CONTAIN, NOT_CONTAIN, GREATER_THAN, LESS_THAN), `value` (a text, a number, or a list of
-   * them). Default: `[]`.
-   */
+  /** Conditions on the campaigns to list; all must hold. Default: `[]`. */
   filtering?:
     | string
     | readonly (
         | string
         | {
+            /**
+             * The field to test, with the level of the object as in `campaign.id`. Text that is not
+             * empty.
+             */
             field: string
+            /** The comparison of the field with `value`. */
             operator:
               | 'EQUAL'
               | 'NOT_EQUAL'
@@ -1569,11 +2146,15 @@ export type ListCampaignsParams = {
               | 'NOT_CONTAIN'
               | 'GREATER_THAN'
               | 'LESS_THAN'
+            /**
+             * The value to compare with: a list for IN and NOT_IN, a Unix time in seconds for times.
+             * A text, a number, or a list of them.
+             */
             value: string | number | readonly (string | number)[]
           }
       )[]
     | undefined
-  /** The id of the adAccount in the path. */
+  /** The id of the ad account in the path. */
   adAccount: string
   /** The fields to return: names, with `{…}` for those within, as text or as a list. */
   fields?: string | readonly string[] | undefined
@@ -1581,14 +2162,9 @@ export type ListCampaignsParams = {
 
 /** The parameters of `updateCampaign`. */
 export type UpdateCampaignParams = {
-  /** Text. */
+  /** The name of the campaign; emoji are allowed. */
   name?: string | undefined
-  /**
-   * One of APP_INSTALLS, BRAND_AWARENESS, CONVERSIONS, EVENT_RESPONSES, LEAD_GENERATION, LINK_CLICKS,
-   * LOCAL_AWARENESS, MESSAGES, OFFER_CLAIMS, PAGE_LIKES, POST_ENGAGEMENT, PRODUCT_CATALOG_SALES, REACH,
-   * STORE_VISITS, VIDEO_VIEWS, OUTCOME_APP_PROMOTION, OUTCOME_AWARENESS, OUTCOME_ENGAGEMENT,
-   * OUTCOME_LEADS, OUTCOME_SALES, OUTCOME_TRAFFIC.
-   */
+  /** The objective. Ads under the campaign are validated against it. */
   objective?:
     | 'APP_INSTALLS'
     | 'BRAND_AWARENESS'
@@ -1612,55 +2188,82 @@ export type UpdateCampaignParams = {
     | 'OUTCOME_SALES'
     | 'OUTCOME_TRAFFIC'
     | undefined
-  /** One of ACTIVE, PAUSED, DELETED, ARCHIVED. */
+  /** The status to set. A campaign is created ACTIVE or PAUSED. */
   status?: 'ACTIVE' | 'PAUSED' | 'DELETED' | 'ARCHIVED' | undefined
-  /** A 64-bit integer (beyond 2^53 as a string). */
+  /**
+   * The most that the campaign may spend, in subunits of the account's currency: at least the equivalent
+   * of 100 USD. 922337203685478 removes the cap. A 64-bit integer (beyond 2^53 as a string).
+   */
   spend_cap?: string | number | undefined
-  /** A 64-bit integer (beyond 2^53 as a string). */
+  /**
+   * The budget for a day that all ad sets share, in subunits of the account's currency. Excluded by
+   * budgets of ad sets. A 64-bit integer (beyond 2^53 as a string).
+   */
   daily_budget?: string | number | undefined
-  /** A 64-bit integer (beyond 2^53 as a string). */
+  /**
+   * The budget for the whole run that all ad sets share, in subunits of the account's currency. Excluded
+   * by budgets of ad sets. A 64-bit integer (beyond 2^53 as a string).
+   */
   lifetime_budget?: string | number | undefined
-  /** A list: a JSON object. */
+  /** The labels of the campaign. A list: a JSON object. */
   adlabels?: string | readonly (string | { [name: string]: unknown })[] | undefined
-  /** One of LOWEST_COST_WITHOUT_CAP, LOWEST_COST_WITH_BID_CAP, COST_CAP. */
+  /** The bid strategy of the campaign. */
   bid_strategy?: 'LOWEST_COST_WITHOUT_CAP' | 'LOWEST_COST_WITH_BID_CAP' | 'COST_CAP' | undefined
-  /** A list: a JSON object. */
+  /** The split test configurations, stored as sent. A list: a JSON object. */
   iterative_split_test_configs?: string | readonly (string | { [name: string]: unknown })[] | undefined
-  /** A JSON object. */
+  /** The object that all ads of the campaign promote. A JSON object. */
   promoted_object?: string | { [name: string]: unknown } | undefined
-  /** A list: one of NONE, EMPLOYMENT, HOUSING, CREDIT, ISSUES_ELECTIONS_POLITICS. */
+  /**
+   * The special ad categories: `NONE` or an empty list if none applies. Required from version 7.0 on
+   * creation.
+   */
   special_ad_categories?:
     | string
     | readonly ('NONE' | 'EMPLOYMENT' | 'HOUSING' | 'CREDIT' | 'ISSUES_ELECTIONS_POLITICS')[]
     | undefined
-  /** One of NONE, EMPLOYMENT, HOUSING, CREDIT, ISSUES_ELECTIONS_POLITICS. */
+  /** The single category of versions before 7.0. Use `special_ad_categories`. */
   special_ad_category?: 'NONE' | 'EMPLOYMENT' | 'HOUSING' | 'CREDIT' | 'ISSUES_ELECTIONS_POLITICS' | undefined
-  /** A list: one of AD, AE, AF … (251 values). */
+  /** The countries, as ISO 3166 codes, of the special ad categories. */
   special_ad_category_country?: string | readonly string[] | undefined
-  /** A JSON object. */
+  /** The upstream events: texts by name, within objects by name. A JSON object. */
   upstream_events?: string | { [name: string]: unknown } | undefined
-  /** A list: one of validate_only, include_recommendations. */
+  /**
+   * `validate_only` checks the call and changes nothing; `include_recommendations` adds recommendations
+   * to the result.
+   */
   execution_options?: string | readonly ('validate_only' | 'include_recommendations')[] | undefined
-  /** A JSON object. */
+  /**
+   * The bid of each ad set by its id, in subunits of the account's currency. Needed to change from
+   * automatic to manual bids. A JSON object.
+   */
   adset_bid_amounts?: string | { [name: string]: string | number } | undefined
   /**
-   * A list: an object: `adset_id` (a numeric id), `daily_budget` (a 64-bit integer (beyond 2^53 as a
-   * string)), `lifetime_budget` (a 64-bit integer (beyond 2^53 as a string)).
+   * The budgets of the ad sets. Needed to change between a budget of the campaign and budgets of its ad
+   * sets.
    */
   adset_budgets?:
     | string
     | readonly (
         | string
         | {
+            /** The id of an ad set of the campaign. */
             adset_id: string | number
+            /**
+             * The budget of the ad set for a day, in subunits of the account's currency. A 64-bit
+             * integer (beyond 2^53 as a string).
+             */
             daily_budget?: string | number | undefined
+            /**
+             * The budget of the ad set for the whole run, in subunits of the account's currency. A
+             * 64-bit integer (beyond 2^53 as a string).
+             */
             lifetime_budget?: string | number | undefined
           }
       )[]
     | undefined
-  /** True or false. */
+  /** Whether to rebalance the daily budgets of ad sets. Deprecated from version 7.0. */
   budget_rebalance_flag?: boolean | undefined | 0 | 1
-  /** True or false. */
+  /** Whether the campaign uses the attribution framework of iOS 14 and above. */
   is_ios_network_attribution?: boolean | undefined | 0 | 1
   /** The id of the campaign in the path. */
   campaign: string
@@ -1682,13 +2285,16 @@ export type DeleteCampaignParams = {
 
 /** The parameters of `deleteCampaigns`. */
 export type DeleteCampaignsParams = {
-  /** One of DELETE_ANY, DELETE_OLDEST, DELETE_ARCHIVED_BEFORE. */
+  /** Which campaigns to delete: any, the oldest, or those archived before `before_date`. */
   delete_strategy: 'DELETE_ANY' | 'DELETE_OLDEST' | 'DELETE_ARCHIVED_BEFORE'
-  /** An ISO 8601 time with an offset, a date YYYY-MM-DD, or a Unix time in seconds. */
+  /**
+   * The time before which campaigns were archived, for DELETE_ARCHIVED_BEFORE. An ISO 8601 time with an
+   * offset, a date YYYY-MM-DD, or a Unix time in seconds.
+   */
   before_date?: string | number | undefined
-  /** An integer of 1 or more. */
+  /** The most campaigns to delete in the call. An integer of 1 or more. */
   object_count?: string | number | undefined
-  /** The id of the adAccount in the path. */
+  /** The id of the ad account in the path. */
   adAccount: string
   /** The fields to return: names, with `{…}` for those within, as text or as a list. */
   fields?: string | readonly string[] | undefined
@@ -1696,11 +2302,11 @@ export type DeleteCampaignsParams = {
 
 /** The parameters of `listCampaignAds`. */
 export type ListCampaignAdsParams = {
-  /** An integer of 1 or more, cut to 1000. Default: `25`. */
+  /** The most records on a page of the list. An integer of 1 or more, cut to 1000. Default: `25`. */
   limit?: string | number | undefined
-  /** Text. */
+  /** The cursor after which the page begins: `paging.cursors.after` of the page before it. */
   after?: string | undefined
-  /** Text. */
+  /** The cursor before which the page ends: `paging.cursors.before` of the page after it. */
   before?: string | undefined
   /** The id of the campaign in the path. */
   campaign: string
@@ -1710,11 +2316,11 @@ export type ListCampaignAdsParams = {
 
 /** The parameters of `listCampaignAdSets`. */
 export type ListCampaignAdSetsParams = {
-  /** An integer of 1 or more, cut to 1000. Default: `25`. */
+  /** The most records on a page of the list. An integer of 1 or more, cut to 1000. Default: `25`. */
   limit?: string | number | undefined
-  /** Text. */
+  /** The cursor after which the page begins: `paging.cursors.after` of the page before it. */
   after?: string | undefined
-  /** Text. */
+  /** The cursor before which the page ends: `paging.cursors.before` of the page after it. */
   before?: string | undefined
   /** The id of the campaign in the path. */
   campaign: string
@@ -1724,11 +2330,11 @@ export type ListCampaignAdSetsParams = {
 
 /** The parameters of `listCampaignCopies`. */
 export type ListCampaignCopiesParams = {
-  /** An integer of 1 or more, cut to 1000. Default: `25`. */
+  /** The most records on a page of the list. An integer of 1 or more, cut to 1000. Default: `25`. */
   limit?: string | number | undefined
-  /** Text. */
+  /** The cursor after which the page begins: `paging.cursors.after` of the page before it. */
   after?: string | undefined
-  /** Text. */
+  /** The cursor before which the page ends: `paging.cursors.before` of the page after it. */
   before?: string | undefined
   /** The id of the campaign in the path. */
   campaign: string
@@ -1738,11 +2344,11 @@ export type ListCampaignCopiesParams = {
 
 /** The parameters of `listCampaignAdStudies`. */
 export type ListCampaignAdStudiesParams = {
-  /** An integer of 1 or more, cut to 1000. Default: `25`. */
+  /** The most records on a page of the list. An integer of 1 or more, cut to 1000. Default: `25`. */
   limit?: string | number | undefined
-  /** Text. */
+  /** The cursor after which the page begins: `paging.cursors.after` of the page before it. */
   after?: string | undefined
-  /** Text. */
+  /** The cursor before which the page ends: `paging.cursors.before` of the page after it. */
   before?: string | undefined
   /** The id of the campaign in the path. */
   campaign: string
@@ -1752,11 +2358,11 @@ export type ListCampaignAdStudiesParams = {
 
 /** The parameters of `listCampaignAdRules`. */
 export type ListCampaignAdRulesParams = {
-  /** An integer of 1 or more, cut to 1000. Default: `25`. */
+  /** The most records on a page of the list. An integer of 1 or more, cut to 1000. Default: `25`. */
   limit?: string | number | undefined
-  /** Text. */
+  /** The cursor after which the page begins: `paging.cursors.after` of the page before it. */
   after?: string | undefined
-  /** Text. */
+  /** The cursor before which the page ends: `paging.cursors.before` of the page after it. */
   before?: string | undefined
   /** The id of the campaign in the path. */
   campaign: string
@@ -1766,7 +2372,7 @@ export type ListCampaignAdRulesParams = {
 
 /** The parameters of `readAdAccount`. */
 export type ReadAdAccountParams = {
-  /** The id of the adAccount in the path. */
+  /** The id of the ad account in the path. */
   adAccount: string
   /** The fields to return: names, with `{…}` for those within, as text or as a list. */
   fields?: string | readonly string[] | undefined
@@ -1774,7 +2380,7 @@ export type ReadAdAccountParams = {
 
 /** The parameters of `readAdSet`. */
 export type ReadAdSetParams = {
-  /** The id of the adSet in the path. */
+  /** The id of the ad set in the path. */
   adSet: string
   /** The fields to return: names, with `{…}` for those within, as text or as a list. */
   fields?: string | readonly string[] | undefined
@@ -1798,27 +2404,30 @@ export type ReadCreativeParams = {
 
 /** The parameters of `createAd`. */
 export type CreateAdParams = {
-  /** Text. */
+  /** The name of the ad. */
   name: string
-  /** A numeric id. */
+  /** The id of the ad set of the ad. */
   adset_id: string | number
-  /**
-   * An object: `creative_id` (a numeric id), `title` (text), `body` (text), `object_url` (an absolute
-   * http or https URL), `image_hash` (text), `image_file` (text).
-   */
+  /** The creative: the id of an existing one, or the content of a new one. */
   creative:
     | string
     | {
+        /** The id of an existing creative. */
         creative_id?: string | number | undefined
+        /** The headline of the ad. */
         title?: string | undefined
+        /** The text of the ad. */
         body?: string | undefined
+        /** The URL that the ad promotes. An absolute http or https URL. */
         object_url?: string | undefined
+        /** The hash of an image of the ad account. */
         image_hash?: string | undefined
+        /** The name of the form part that has the image file (IMG-059). */
         image_file?: string | undefined
       }
-  /** One of ACTIVE, PAUSED. Default: `"PAUSED"`. */
+  /** Whether the ad may be delivered. Default: `"PAUSED"`. */
   status?: 'ACTIVE' | 'PAUSED' | undefined
-  /** The id of the adAccount in the path. */
+  /** The id of the ad account in the path. */
   adAccount: string
   /** The fields to return: names, with `{…}` for those within, as text or as a list. */
   fields?: string | readonly string[] | undefined
@@ -1830,23 +2439,26 @@ export type CreateAdParams = {
 
 /** The parameters of `createAsyncBatch`. */
 export type CreateAsyncBatchParams = {
-  /** Text. */
+  /** A name of the batch, for tracking. */
   name: string
-  /**
-   * A list: an object: `name` (text), `relative_url` (text that is not empty), `body` (url-encoded text
-   * or a JSON object).
-   */
+  /** The calls to make. */
   adbatch:
     | string
     | readonly (
         | string
         | {
+            /** A name of the call, for tracking. */
             name: string
+            /** The path of the call, without the version. Text that is not empty. */
             relative_url: string
+            /**
+             * The parameters of the call: url-encoded text, or an object. Url-encoded text or a JSON
+             * object.
+             */
             body: string | { [name: string]: unknown }
           }
       )[]
-  /** The id of the adAccount in the path. */
+  /** The id of the ad account in the path. */
   adAccount: string
   /** The fields to return: names, with `{…}` for those within, as text or as a list. */
   fields?: string | readonly string[] | undefined
@@ -1866,11 +2478,11 @@ export type ReadAsyncBatchParams = {
 
 /** The parameters of `listAsyncBatchRequests`. */
 export type ListAsyncBatchRequestsParams = {
-  /** An integer of 1 or more, cut to 1000. Default: `25`. */
+  /** The most records on a page of the list. An integer of 1 or more, cut to 1000. Default: `25`. */
   limit?: string | number | undefined
-  /** Text. */
+  /** The cursor after which the page begins: `paging.cursors.after` of the page before it. */
   after?: string | undefined
-  /** Text. */
+  /** The cursor before which the page ends: `paging.cursors.before` of the page after it. */
   before?: string | undefined
   /** The id of the batch in the path. */
   batch: string
@@ -1888,26 +2500,26 @@ export type ReadLeadParams = {
 
 /** The parameters of `listFormLeads`. */
 export type ListFormLeadsParams = {
-  /**
-   * A list: an object: `field` (one of time_created), `operator` (one of LESS_THAN, GREATER_THAN,
-   * GREATER_THAN_OR_EQUAL), `value` (a Unix time in whole seconds). Default: `[]`.
-   */
+  /** Conditions on the time of the leads; all must hold. Default: `[]`. */
   filtering?:
     | string
     | readonly (
         | string
         | {
+            /** The field to test: the time of the lead. */
             field: 'time_created'
+            /** The comparison of the field with `value`. */
             operator: 'GREATER_THAN' | 'LESS_THAN' | 'GREATER_THAN_OR_EQUAL'
+            /** The Unix time in seconds to compare with. A Unix time in whole seconds. */
             value: string | number
           }
       )[]
     | undefined
-  /** An integer of 1 or more, cut to 1000. Default: `25`. */
+  /** The most records on a page of the list. An integer of 1 or more, cut to 1000. Default: `25`. */
   limit?: string | number | undefined
-  /** Text. */
+  /** The cursor after which the page begins: `paging.cursors.after` of the page before it. */
   after?: string | undefined
-  /** Text. */
+  /** The cursor before which the page ends: `paging.cursors.before` of the page after it. */
   before?: string | undefined
   /** The id of the form in the path. */
   form: string
@@ -1917,26 +2529,26 @@ export type ListFormLeadsParams = {
 
 /** The parameters of `listAdLeads`. */
 export type ListAdLeadsParams = {
-  /**
-   * A list: an object: `field` (one of time_created), `operator` (one of LESS_THAN, GREATER_THAN,
-   * GREATER_THAN_OR_EQUAL), `value` (a Unix time in whole seconds). Default: `[]`.
-   */
+  /** Conditions on the time of the leads; all must hold. Default: `[]`. */
   filtering?:
     | string
     | readonly (
         | string
         | {
+            /** The field to test: the time of the lead. */
             field: 'time_created'
+            /** The comparison of the field with `value`. */
             operator: 'GREATER_THAN' | 'LESS_THAN' | 'GREATER_THAN_OR_EQUAL'
+            /** The Unix time in seconds to compare with. A Unix time in whole seconds. */
             value: string | number
           }
       )[]
     | undefined
-  /** An integer of 1 or more, cut to 1000. Default: `25`. */
+  /** The most records on a page of the list. An integer of 1 or more, cut to 1000. Default: `25`. */
   limit?: string | number | undefined
-  /** Text. */
+  /** The cursor after which the page begins: `paging.cursors.after` of the page before it. */
   after?: string | undefined
-  /** Text. */
+  /** The cursor before which the page ends: `paging.cursors.before` of the page after it. */
   before?: string | undefined
   /** The id of the ad in the path. */
   ad: string
@@ -1946,13 +2558,16 @@ export type ListAdLeadsParams = {
 
 /** The parameters of `exportLeads`. */
 export type ExportLeadsParams = {
-  /** A numeric id. */
+  /** The id of the form. */
   id: string | number
-  /** One of form. */
+  /** What the id is of: always `form`. */
   type: 'form'
-  /** A Unix time in whole seconds. */
+  /**
+   * The start of the range. Times before the form was created count as its creation. A Unix time in
+   * whole seconds.
+   */
   from_date?: string | number | undefined
-  /** A Unix time in whole seconds. */
+  /** The end of the range. Now, if left out or later. A Unix time in whole seconds. */
   to_date?: string | number | undefined
   /** The fields to return: names, with `{…}` for those within, as text or as a list. */
   fields?: string | readonly string[] | undefined
@@ -1960,22 +2575,20 @@ export type ExportLeadsParams = {
 
 /** The parameters of `searchTargeting`. */
 export type SearchTargetingParams = {
-  /** Text that is not empty. */
+  /** The text to search for. Text that is not empty. */
   q: string
-  /** An integer of 1 or more, cut to 1000. Default: `25`. */
+  /** The most audiences to return. An integer of 1 or more, cut to 1000. Default: `25`. */
   limit?: string | number | undefined
-  /**
-   * One of interests, behaviors, life_events, family_statuses, relationship_statuses, education_schools,
-   * education_majors, work_employers, work_positions, income, net_worth, home_ownership, home_type,
-   * home_value, household_composition, office_type, user_adclusters, college_years, education_statuses,
-   * ethnic_affinity, generation, industries, interested_in, location_categories, moms, politics.
-   */
+  /** The only kind of audience to return. */
   limit_type?:
+    | 'relationship_statuses'
+    | 'college_years'
+    | 'education_statuses'
+    | 'interested_in'
     | 'interests'
     | 'behaviors'
     | 'life_events'
     | 'family_statuses'
-    | 'relationship_statuses'
     | 'education_schools'
     | 'education_majors'
     | 'work_employers'
@@ -1988,19 +2601,16 @@ export type SearchTargetingParams = {
     | 'household_composition'
     | 'office_type'
     | 'user_adclusters'
-    | 'college_years'
-    | 'education_statuses'
     | 'ethnic_affinity'
     | 'generation'
     | 'industries'
-    | 'interested_in'
     | 'location_categories'
     | 'moms'
     | 'politics'
     | undefined
-  /** A locale such as en_US. */
+  /** The locale of names and categories. By default that of the ad account. A locale such as en_US. */
   locale?: string | undefined
-  /** The id of the adAccount in the path. */
+  /** The id of the ad account in the path. */
   adAccount: string
   /** The fields to return: names, with `{…}` for those within, as text or as a list. */
   fields?: string | readonly string[] | undefined
@@ -2008,30 +2618,30 @@ export type SearchTargetingParams = {
 
 /** The parameters of `suggestTargeting`. */
 export type SuggestTargetingParams = {
-  /** A list: an object: `type` (text), `id` (text). */
+  /** The audiences to find similar ones for. */
   targeting_list:
     | string
     | readonly (
         | string
         | {
+            /** The kind of the audience. */
             type: string
+            /** The id of the audience. */
             id: string
           }
       )[]
-  /** An integer from 1 to 45. Default: `30`. */
+  /** The most audiences to return. An integer from 1 to 45. Default: `30`. */
   limit?: string | number | undefined
-  /**
-   * One of interests, behaviors, life_events, family_statuses, relationship_statuses, education_schools,
-   * education_majors, work_employers, work_positions, income, net_worth, home_ownership, home_type,
-   * home_value, household_composition, office_type, user_adclusters, college_years, education_statuses,
-   * ethnic_affinity, generation, industries, interested_in, location_categories, moms, politics.
-   */
+  /** The only kind of audience to return. */
   limit_type?:
+    | 'relationship_statuses'
+    | 'college_years'
+    | 'education_statuses'
+    | 'interested_in'
     | 'interests'
     | 'behaviors'
     | 'life_events'
     | 'family_statuses'
-    | 'relationship_statuses'
     | 'education_schools'
     | 'education_majors'
     | 'work_employers'
@@ -2044,19 +2654,16 @@ export type SuggestTargetingParams = {
     | 'household_composition'
     | 'office_type'
     | 'user_adclusters'
-    | 'college_years'
-    | 'education_statuses'
     | 'ethnic_affinity'
     | 'generation'
     | 'industries'
-    | 'interested_in'
     | 'location_categories'
     | 'moms'
     | 'politics'
     | undefined
-  /** A locale such as en_US. */
+  /** The locale of names and categories. By default that of the ad account. A locale such as en_US. */
   locale?: string | undefined
-  /** The id of the adAccount in the path. */
+  /** The id of the ad account in the path. */
   adAccount: string
   /** The fields to return: names, with `{…}` for those within, as text or as a list. */
   fields?: string | readonly string[] | undefined
@@ -2064,18 +2671,16 @@ export type SuggestTargetingParams = {
 
 /** The parameters of `browseTargeting`. */
 export type BrowseTargetingParams = {
-  /**
-   * One of interests, behaviors, life_events, family_statuses, relationship_statuses, education_schools,
-   * education_majors, work_employers, work_positions, income, net_worth, home_ownership, home_type,
-   * home_value, household_composition, office_type, user_adclusters, college_years, education_statuses,
-   * ethnic_affinity, generation, industries, interested_in, location_categories, moms, politics.
-   */
+  /** The only kind of audience to return. */
   limit_type?:
+    | 'relationship_statuses'
+    | 'college_years'
+    | 'education_statuses'
+    | 'interested_in'
     | 'interests'
     | 'behaviors'
     | 'life_events'
     | 'family_statuses'
-    | 'relationship_statuses'
     | 'education_schools'
     | 'education_majors'
     | 'work_employers'
@@ -2088,19 +2693,16 @@ export type BrowseTargetingParams = {
     | 'household_composition'
     | 'office_type'
     | 'user_adclusters'
-    | 'college_years'
-    | 'education_statuses'
     | 'ethnic_affinity'
     | 'generation'
     | 'industries'
-    | 'interested_in'
     | 'location_categories'
     | 'moms'
     | 'politics'
     | undefined
-  /** A locale such as en_US. */
+  /** The locale of names and categories. By default that of the ad account. A locale such as en_US. */
   locale?: string | undefined
-  /** The id of the adAccount in the path. */
+  /** The id of the ad account in the path. */
   adAccount: string
   /** The fields to return: names, with `{…}` for those within, as text or as a list. */
   fields?: string | readonly string[] | undefined
@@ -2108,24 +2710,26 @@ export type BrowseTargetingParams = {
 
 /** The parameters of `validateTargeting`. */
 export type ValidateTargetingParams = {
-  /** A list: an object: `type` (text), `id` (text). */
+  /** The audiences to validate. One of the three lists is required; this one is preferred. */
   targeting_list?:
     | string
     | readonly (
         | string
         | {
+            /** The kind of the audience. */
             type: string
+            /** The id of the audience. */
             id: string
           }
       )[]
     | undefined
-  /** A list: text. */
+  /** The ids of audiences to validate. Each must identify one audience. */
   id_list?: string | readonly string[] | undefined
-  /** A list: text. */
+  /** The names of interests to validate, in any letter case. */
   name_list?: string | readonly string[] | undefined
-  /** A locale such as en_US. */
+  /** The locale of names and categories. By default that of the ad account. A locale such as en_US. */
   locale?: string | undefined
-  /** The id of the adAccount in the path. */
+  /** The id of the ad account in the path. */
   adAccount: string
   /** The fields to return: names, with `{…}` for those within, as text or as a list. */
   fields?: string | readonly string[] | undefined
@@ -2133,17 +2737,22 @@ export type ValidateTargetingParams = {
 
 /** The parameters of `uploadAdImage`. */
 export type UploadAdImageParams = {
-  /** The Base64 text of an image. */
+  /** The image as Base64 text, instead of a file. The Base64 text of an image. */
   bytes?: string | undefined
-  /** An object: `source_account_id` (a numeric id), `hash` (text). */
+  /**
+   * The image of another ad account to copy. The caller must be able to read the creatives of that
+   * account.
+   */
   copy_from?:
     | string
     | {
+        /** The id of the ad account that has the image, without the prefix `act_`. */
         source_account_id: string | number
+        /** The hash of the image in that account. */
         hash: string
       }
     | undefined
-  /** The id of the adAccount in the path. */
+  /** The id of the ad account in the path. */
   adAccount: string
   /** The fields to return: names, with `{…}` for those within, as text or as a list. */
   fields?: string | readonly string[] | undefined
@@ -2155,15 +2764,15 @@ export type UploadAdImageParams = {
 
 /** The parameters of `listAdImages`. */
 export type ListAdImagesParams = {
-  /** An integer of 1 or more, cut to 1000. Default: `25`. */
+  /** The most records on a page of the list. An integer of 1 or more, cut to 1000. Default: `25`. */
   limit?: string | number | undefined
-  /** Text. */
+  /** The cursor after which the page begins: `paging.cursors.after` of the page before it. */
   after?: string | undefined
-  /** Text. */
+  /** The cursor before which the page ends: `paging.cursors.before` of the page after it. */
   before?: string | undefined
-  /** A list: text. */
+  /** The hashes of the images to list. Without them, all images of the account are listed. */
   hashes?: string | readonly string[] | undefined
-  /** The id of the adAccount in the path. */
+  /** The id of the ad account in the path. */
   adAccount: string
   /** The fields to return: names, with `{…}` for those within, as text or as a list. */
   fields?: string | readonly string[] | undefined
@@ -2171,9 +2780,9 @@ export type ListAdImagesParams = {
 
 /** The parameters of `deleteAdImage`. */
 export type DeleteAdImageParams = {
-  /** Text. */
+  /** The hash of the image to delete. No creative may use it. */
   hash: string
-  /** The id of the adAccount in the path. */
+  /** The id of the ad account in the path. */
   adAccount: string
   /** The fields to return: names, with `{…}` for those within, as text or as a list. */
   fields?: string | readonly string[] | undefined
@@ -2181,27 +2790,36 @@ export type DeleteAdImageParams = {
 
 /** The parameters of `searchThreatIndicators`. */
 export type SearchThreatIndicatorsParams = {
-  /** An integer from 1 to 1000. Default: `25`. */
+  /** The most indicators on a page of the list: at most 1,000. An integer from 1 to 1000. Default: `25`. */
   limit?: string | number | undefined
-  /** Text. */
+  /** The text to search for, in any field; such as the hash of a file. */
   text?: string | undefined
-  /** True, or anything else for false. */
+  /** `true` finds no approximate matches of `text`. True, or anything else for false. */
   strict_text?: boolean | undefined | string
-  /** A name of capital letters, digits and underscores. */
+  /**
+   * The type of the indicators to find, such as IP_ADDRESS. A name of capital letters, digits and
+   * underscores.
+   */
   type?: string | undefined
-  /** A name of capital letters, digits and underscores. */
+  /** The broad type of threat to find. A name of capital letters, digits and underscores. */
   threat_type?: string | undefined
-  /** An ISO 8601 time with an offset, a date YYYY-MM-DD, or a Unix time in seconds. */
+  /**
+   * Finds indicators collected after this time. An ISO 8601 time with an offset, a date YYYY-MM-DD, or a
+   * Unix time in seconds.
+   */
   since?: string | number | undefined
-  /** An ISO 8601 time with an offset, a date YYYY-MM-DD, or a Unix time in seconds. */
+  /**
+   * Finds indicators collected before this time. An ISO 8601 time with an offset, a date YYYY-MM-DD, or
+   * a Unix time in seconds.
+   */
   until?: string | number | undefined
-  /** One of RELEVANCE, CREATE_TIME. Default: `"RELEVANCE"`. */
+  /** The order: by similarity to `text`, or by the time of collection. Default: `"RELEVANCE"`. */
   sort_by?: 'RELEVANCE' | 'CREATE_TIME' | undefined
-  /** One of ASCENDING, DESCENDING. Default: `"DESCENDING"`. */
+  /** The direction of the order. Default: `"DESCENDING"`. */
   sort_order?: 'ASCENDING' | 'DESCENDING' | undefined
-  /** Text. */
+  /** The cursor after which the page begins: `paging.cursors.after` of the page before it. */
   after?: string | undefined
-  /** Text. */
+  /** The cursor before which the page ends: `paging.cursors.before` of the page after it. */
   before?: string | undefined
   /** The fields to return: names, with `{…}` for those within, as text or as a list. */
   fields?: string | readonly string[] | undefined
@@ -2209,13 +2827,13 @@ export type SearchThreatIndicatorsParams = {
 
 /** The parameters of `listEventStats`. */
 export type ListEventStatsParams = {
-  /** An integer of 1 or more, cut to 1000. Default: `25`. */
+  /** The most records on a page of the list. An integer of 1 or more, cut to 1000. Default: `25`. */
   limit?: string | number | undefined
-  /** Text. */
+  /** The cursor after which the page begins: `paging.cursors.after` of the page before it. */
   after?: string | undefined
-  /** Text. */
+  /** The cursor before which the page ends: `paging.cursors.before` of the page after it. */
   before?: string | undefined
-  /** A list: one of DEVICE_TYPE. Default: `[]`. */
+  /** `DEVICE_TYPE` groups the statistics by type of device too. Default: `[]`. */
   breakdowns?: string | readonly 'DEVICE_TYPE'[] | undefined
   /** The id of the catalog in the path. */
   catalog: string
@@ -2225,15 +2843,15 @@ export type ListEventStatsParams = {
 
 /** The parameters of `listFeedUploadErrors`. */
 export type ListFeedUploadErrorsParams = {
-  /** An integer of 1 or more, cut to 1000. Default: `25`. */
+  /** The most records on a page of the list. An integer of 1 or more, cut to 1000. Default: `25`. */
   limit?: string | number | undefined
-  /** Text. */
+  /** The cursor after which the page begins: `paging.cursors.after` of the page before it. */
   after?: string | undefined
-  /** Text. */
+  /** The cursor before which the page ends: `paging.cursors.before` of the page after it. */
   before?: string | undefined
-  /** True or total_count. */
+  /** `true` or `total_count` adds the summary. True or total_count. */
   summary?: boolean | undefined | string | readonly string[]
-  /** The id of the feedUpload in the path. */
+  /** The id of the feed upload in the path. */
   feedUpload: string
   /** The fields to return: names, with `{…}` for those within, as text or as a list. */
   fields?: string | readonly string[] | undefined
@@ -2263,11 +2881,11 @@ export type ReadPageParams = {
 
 /** The parameters of `listManagedPages`. */
 export type ListManagedPagesParams = {
-  /** An integer of 1 or more, cut to 1000. Default: `25`. */
+  /** The most records on a page of the list. An integer of 1 or more, cut to 1000. Default: `25`. */
   limit?: string | number | undefined
-  /** Text. */
+  /** The cursor after which the page begins: `paging.cursors.after` of the page before it. */
   after?: string | undefined
-  /** Text. */
+  /** The cursor before which the page ends: `paging.cursors.before` of the page after it. */
   before?: string | undefined
   /** The id of the user in the path. */
   user: string
@@ -2285,11 +2903,11 @@ export type ReadMediaParams = {
 
 /** The parameters of `listMediaChildren`. */
 export type ListMediaChildrenParams = {
-  /** An integer of 1 or more, cut to 1000. Default: `25`. */
+  /** The most records on a page of the list. An integer of 1 or more, cut to 1000. Default: `25`. */
   limit?: string | number | undefined
-  /** Text. */
+  /** The cursor after which the page begins: `paging.cursors.after` of the page before it. */
   after?: string | undefined
-  /** Text. */
+  /** The cursor before which the page ends: `paging.cursors.before` of the page after it. */
   before?: string | undefined
   /** The id of the media in the path. */
   media: string
@@ -2299,11 +2917,11 @@ export type ListMediaChildrenParams = {
 
 /** The parameters of `listUserMedia`. */
 export type ListUserMediaParams = {
-  /** An integer of 1 or more, cut to 1000. Default: `25`. */
+  /** The most records on a page of the list. An integer of 1 or more, cut to 1000. Default: `25`. */
   limit?: string | number | undefined
-  /** Text. */
+  /** The cursor after which the page begins: `paging.cursors.after` of the page before it. */
   after?: string | undefined
-  /** Text. */
+  /** The cursor before which the page ends: `paging.cursors.before` of the page after it. */
   before?: string | undefined
   /** The id of the user in the path. */
   user: string
@@ -2313,15 +2931,15 @@ export type ListUserMediaParams = {
 
 /** The parameters of `authorize`. */
 export type AuthorizeParams = {
-  /** A numeric id. */
+  /** The id of the app. */
   client_id: string | number
-  /** An absolute http or https URL. */
+  /** The URL that gets the code or the error. An absolute http or https URL. */
   redirect_uri: string
-  /** One of code. */
+  /** What the redirect carries: always `code`. */
   response_type?: 'code' | undefined
-  /** A list: text. */
+  /** The permissions that the app requests. */
   scope?: string | readonly string[] | undefined
-  /** Text. */
+  /** A text that the redirect returns unchanged. */
   state?: string | undefined
   /** The fields to return: names, with `{…}` for those within, as text or as a list. */
   fields?: string | readonly string[] | undefined
@@ -2329,17 +2947,17 @@ export type AuthorizeParams = {
 
 /** The parameters of `exchangeToken`. */
 export type ExchangeTokenParams = {
-  /** A numeric id. */
+  /** The id of the app. HTTP Basic authentication may have it instead. */
   client_id: string | number
-  /** Text. */
+  /** The app secret. HTTP Basic authentication may have it instead. */
   client_secret: string
-  /** One of authorization_code, fb_exchange_token, client_credentials. */
+  /** What to exchange: a code, a short-lived token, or the credentials of the app. */
   grant_type?: 'authorization_code' | 'fb_exchange_token' | 'client_credentials' | undefined
-  /** Text. */
+  /** The code of the redirect; for `authorization_code`. */
   code?: string | undefined
-  /** Text. */
+  /** The URL that got the code, exactly as it was sent; for `authorization_code`. */
   redirect_uri?: string | undefined
-  /** Text. */
+  /** The token to exchange for a long-lived one; for `fb_exchange_token`. */
   fb_exchange_token?: string | undefined
   /** The fields to return: names, with `{…}` for those within, as text or as a list. */
   fields?: string | readonly string[] | undefined
@@ -2347,20 +2965,26 @@ export type ExchangeTokenParams = {
 
 /** The parameters of `batch`. */
 export type BatchParams = {
-  /**
-   * A list: an object: `method` (text), `name` (any value), `relative_url` (text), `body` (any value),
-   * `access_token` (text), `headers` (any value), `attached_files` (text), `attachedFiles` (text).
-   */
+  /** The calls in their order, at most 50. */
   batch:
     | string
     | readonly (
         | string
         | {
+            /** The path of the call, with its query. */
             relative_url: string
+            /** The HTTP method of the call. */
             method?: string | undefined
+            /**
+             * The name by which later calls refer to the result. SDKs send any value, such as the
+             * name of an ad.
+             */
             name?: boolean | undefined | null | string | number | readonly Json[] | { [name: string]: Json }
+            /** The parameters of the call, url-encoded. */
             body?: boolean | undefined | null | string | number | readonly Json[] | { [name: string]: Json }
+            /** The token of the call. By default that of the batch. */
             access_token?: string | undefined
+            /** Headers of the call. They have no effect. */
             headers?:
               | boolean
               | undefined
@@ -2369,11 +2993,13 @@ export type BatchParams = {
               | number
               | readonly Json[]
               | { [name: string]: Json }
+            /** The names of the form parts with the files of the call, between commas. */
             attached_files?: string | undefined
+            /** The same as `attached_files`. */
             attachedFiles?: string | undefined
           }
       )[]
-  /** True or false. Default: `true`. */
+  /** Whether each answer has its headers. Default: `true`. */
   include_headers?: boolean | undefined | 0 | 1
   /** The fields to return: names, with `{…}` for those within, as text or as a list. */
   fields?: string | readonly string[] | undefined
@@ -2385,7 +3011,7 @@ export type BatchParams = {
 
 /** The parameters of `readMany`. */
 export type ReadManyParams = {
-  /** A list: text that is not empty. */
+  /** The ids of the nodes to read, at most 50. A list: text that is not empty. */
   ids: string | readonly string[]
   /** The fields to return: names, with `{…}` for those within, as text or as a list. */
   fields?: string | readonly string[] | undefined
@@ -2393,12 +3019,41 @@ export type ReadManyParams = {
 
 /** The parameters of `listLeadForms`. */
 export type ListLeadFormsParams = {
-  /** An integer of 1 or more, cut to 1000. Default: `25`. */
+  /** The most records on a page of the list. An integer of 1 or more, cut to 1000. Default: `25`. */
   limit?: string | number | undefined
-  /** Text. */
+  /** The cursor after which the page begins: `paging.cursors.after` of the page before it. */
   after?: string | undefined
-  /** Text. */
+  /** The cursor before which the page ends: `paging.cursors.before` of the page after it. */
   before?: string | undefined
+  /** Conditions on the forms to list; all must hold. Default: `[]`. */
+  filtering?:
+    | string
+    | readonly (
+        | string
+        | {
+            /**
+             * The field to test, with the level of the object as in `campaign.id`. Text that is not
+             * empty.
+             */
+            field: string
+            /** The comparison of the field with `value`. */
+            operator:
+              | 'EQUAL'
+              | 'NOT_EQUAL'
+              | 'IN'
+              | 'NOT_IN'
+              | 'CONTAIN'
+              | 'NOT_CONTAIN'
+              | 'GREATER_THAN'
+              | 'LESS_THAN'
+            /**
+             * The value to compare with: a list for IN and NOT_IN, a Unix time in seconds for times.
+             * A text, a number, or a list of them.
+             */
+            value: string | number | readonly (string | number)[]
+          }
+      )[]
+    | undefined
   /** The id of the page in the path. */
   page: string
   /** The fields to return: names, with `{…}` for those within, as text or as a list. */
@@ -2415,11 +3070,11 @@ export type ReadLeadFormParams = {
 
 /** The parameters of `listSubscribedApps`. */
 export type ListSubscribedAppsParams = {
-  /** An integer of 1 or more, cut to 1000. Default: `25`. */
+  /** The most records on a page of the list. An integer of 1 or more, cut to 1000. Default: `25`. */
   limit?: string | number | undefined
-  /** Text. */
+  /** The cursor after which the page begins: `paging.cursors.after` of the page before it. */
   after?: string | undefined
-  /** Text. */
+  /** The cursor before which the page ends: `paging.cursors.before` of the page after it. */
   before?: string | undefined
   /** The id of the page in the path. */
   page: string
@@ -2429,7 +3084,7 @@ export type ListSubscribedAppsParams = {
 
 /** The parameters of `subscribeApp`. */
 export type SubscribeAppParams = {
-  /** A list: one of leadgen, feed, mention … (100 values). */
+  /** The fields of the page of which the app gets notices. */
   subscribed_fields: string | readonly SubscribedField[]
   /** The id of the page in the path. */
   page: string
@@ -2459,15 +3114,18 @@ export type ListSubscriptionsParams = {
 
 /** The parameters of `subscribe`. */
 export type SubscribeParams = {
-  /** One of page. */
+  /** The kind of object to watch. */
   object: 'page'
-  /** An absolute http or https URL. */
+  /**
+   * The URL that receives the notices. It must answer the verification request. An absolute http or
+   * https URL.
+   */
   callback_url: string
-  /** Text. */
+  /** The text that the verification request carries. */
   verify_token: string
-  /** A list: one of leadgen, feed, mention … (100 values). */
+  /** The fields to watch. Fields that are already watched stay. */
   fields: string | readonly SubscribedField[]
-  /** True or false. */
+  /** Accepted for clients that send it; notices always have their values. */
   include_values?: boolean | undefined | 0 | 1
   /** The id of the app in the path. */
   app: string
@@ -2479,9 +3137,9 @@ export type SubscribeParams = {
 
 /** The parameters of `unsubscribe`. */
 export type UnsubscribeParams = {
-  /** One of page. */
+  /** The kind of object to stop watching. */
   object?: 'page' | undefined
-  /** A list: one of leadgen, feed, mention … (100 values). */
+  /** The fields to stop watching. Without them, the whole subscription ends. */
   fields?: string | readonly SubscribedField[] | undefined
   /** The id of the app in the path. */
   app: string
@@ -2489,15 +3147,15 @@ export type UnsubscribeParams = {
 
 /** The parameters of `openLoginDialog`. */
 export type OpenLoginDialogParams = {
-  /** A numeric id. */
+  /** The id of the app. */
   client_id: string | number
-  /** An absolute http or https URL. */
+  /** The URL that gets the code or the error. An absolute http or https URL. */
   redirect_uri: string
-  /** One of code. */
+  /** What the redirect carries: always `code`. */
   response_type?: 'code' | undefined
-  /** A list: text. */
+  /** The permissions that the app requests. */
   scope?: string | readonly string[] | undefined
-  /** Text. */
+  /** A text that the redirect returns unchanged. */
   state?: string | undefined
   /** The fields to return: names, with `{…}` for those within, as text or as a list. */
   fields?: string | readonly string[] | undefined
@@ -2513,7 +3171,7 @@ export type ListPermissionsParams = {
 
 /** The parameters of `revokePermissions`. */
 export type RevokePermissionsParams = {
-  /** Text. */
+  /** The permission to revoke. Without it, all are revoked. */
   permission?: string | undefined
   /** The id of the user in the path. */
   user: string
@@ -2523,7 +3181,7 @@ export type RevokePermissionsParams = {
 
 /** The parameters of `debugToken`. */
 export type DebugTokenParams = {
-  /** Text. */
+  /** The token to describe. */
   input_token: string
   /** The fields to return: names, with `{…}` for those within, as text or as a list. */
   fields?: string | readonly string[] | undefined
@@ -2531,11 +3189,11 @@ export type DebugTokenParams = {
 
 /** The parameters of `listPagePosts`. */
 export type ListPagePostsParams = {
-  /** An integer from 1 to 100: stay within 100. Default: `25`. */
+  /** The most posts on a page of the list. An integer from 1 to 100: stay within 100. Default: `25`. */
   limit?: string | number | undefined
-  /** Text. */
+  /** The cursor after which the page begins: `paging.cursors.after` of the page before it. */
   after?: string | undefined
-  /** Text. */
+  /** The cursor before which the page ends: `paging.cursors.before` of the page after it. */
   before?: string | undefined
   /** The id of the page in the path. */
   page: string
@@ -2545,11 +3203,11 @@ export type ListPagePostsParams = {
 
 /** The parameters of `listScheduledPosts`. */
 export type ListScheduledPostsParams = {
-  /** An integer of 1 or more, cut to 1000. Default: `25`. */
+  /** The most records on a page of the list. An integer of 1 or more, cut to 1000. Default: `25`. */
   limit?: string | number | undefined
-  /** Text. */
+  /** The cursor after which the page begins: `paging.cursors.after` of the page before it. */
   after?: string | undefined
-  /** Text. */
+  /** The cursor before which the page ends: `paging.cursors.before` of the page after it. */
   before?: string | undefined
   /** The id of the page in the path. */
   page: string
@@ -2559,11 +3217,14 @@ export type ListScheduledPostsParams = {
 
 /** The parameters of `updatePost`. */
 export type UpdatePostParams = {
-  /** Text. */
+  /** The new text of the post. */
   message?: string | undefined
-  /** True or false. */
+  /** `true` publishes an unpublished post. A published post cannot be unpublished. */
   is_published?: boolean | undefined | 0 | 1
-  /** A Unix time in whole seconds. */
+  /**
+   * The new time of publication of a scheduled post: 10 minutes to 75 days from now. A Unix time in
+   * whole seconds.
+   */
   scheduled_publish_time?: string | number | undefined
   /** The id of the post in the path. */
   post: string
@@ -2577,11 +3238,11 @@ export type UpdatePostParams = {
 
 /** The parameters of `listAdAccounts`. */
 export type ListAdAccountsParams = {
-  /** An integer of 1 or more, cut to 1000. Default: `25`. */
+  /** The most records on a page of the list. An integer of 1 or more, cut to 1000. Default: `25`. */
   limit?: string | number | undefined
-  /** Text. */
+  /** The cursor after which the page begins: `paging.cursors.after` of the page before it. */
   after?: string | undefined
-  /** Text. */
+  /** The cursor before which the page ends: `paging.cursors.before` of the page after it. */
   before?: string | undefined
   /** The id of the user in the path. */
   user: string
@@ -2591,19 +3252,20 @@ export type ListAdAccountsParams = {
 
 /** The parameters of `listAdSets`. */
 export type ListAdSetsParams = {
-  /** A list: one of ACTIVE, PAUSED, ARCHIVED, CAMPAIGN_PAUSED. Default: `[]`. */
+  /** The effective statuses to list. Without them, archived objects are left out. Default: `[]`. */
   effective_status?: string | readonly ('ACTIVE' | 'PAUSED' | 'ARCHIVED' | 'CAMPAIGN_PAUSED')[] | undefined
-  /**
-   * A list: an object: `field` (text that is not empty), `operator` (one of EQUAL, NOT_EQUAL, IN,
-   * NOT_IN, CONTAIN, NOT_CONTAIN, GREATER_THAN, LESS_THAN), `value` (a text, a number, or a list of
-   * them). Default: `[]`.
-   */
+  /** Conditions on the objects to list; all must hold. Default: `[]`. */
   filtering?:
     | string
     | readonly (
         | string
         | {
+            /**
+             * The field to test, with the level of the object as in `campaign.id`. Text that is not
+             * empty.
+             */
             field: string
+            /** The comparison of the field with `value`. */
             operator:
               | 'EQUAL'
               | 'NOT_EQUAL'
@@ -2613,17 +3275,21 @@ export type ListAdSetsParams = {
               | 'NOT_CONTAIN'
               | 'GREATER_THAN'
               | 'LESS_THAN'
+            /**
+             * The value to compare with: a list for IN and NOT_IN, a Unix time in seconds for times.
+             * A text, a number, or a list of them.
+             */
             value: string | number | readonly (string | number)[]
           }
       )[]
     | undefined
-  /** An integer of 1 or more, cut to 1000. Default: `25`. */
+  /** The most records on a page of the list. An integer of 1 or more, cut to 1000. Default: `25`. */
   limit?: string | number | undefined
-  /** Text. */
+  /** The cursor after which the page begins: `paging.cursors.after` of the page before it. */
   after?: string | undefined
-  /** Text. */
+  /** The cursor before which the page ends: `paging.cursors.before` of the page after it. */
   before?: string | undefined
-  /** The id of the adAccount in the path. */
+  /** The id of the ad account in the path. */
   adAccount: string
   /** The fields to return: names, with `{…}` for those within, as text or as a list. */
   fields?: string | readonly string[] | undefined
@@ -2631,19 +3297,20 @@ export type ListAdSetsParams = {
 
 /** The parameters of `listAds`. */
 export type ListAdsParams = {
-  /** A list: one of ACTIVE, PAUSED, ARCHIVED, CAMPAIGN_PAUSED. Default: `[]`. */
+  /** The effective statuses to list. Without them, archived objects are left out. Default: `[]`. */
   effective_status?: string | readonly ('ACTIVE' | 'PAUSED' | 'ARCHIVED' | 'CAMPAIGN_PAUSED')[] | undefined
-  /**
-   * A list: an object: `field` (text that is not empty), `operator` (one of EQUAL, NOT_EQUAL, IN,
-   * NOT_IN, CONTAIN, NOT_CONTAIN, GREATER_THAN, LESS_THAN), `value` (a text, a number, or a list of
-   * them). Default: `[]`.
-   */
+  /** Conditions on the objects to list; all must hold. Default: `[]`. */
   filtering?:
     | string
     | readonly (
         | string
         | {
+            /**
+             * The field to test, with the level of the object as in `campaign.id`. Text that is not
+             * empty.
+             */
             field: string
+            /** The comparison of the field with `value`. */
             operator:
               | 'EQUAL'
               | 'NOT_EQUAL'
@@ -2653,17 +3320,21 @@ export type ListAdsParams = {
               | 'NOT_CONTAIN'
               | 'GREATER_THAN'
               | 'LESS_THAN'
+            /**
+             * The value to compare with: a list for IN and NOT_IN, a Unix time in seconds for times.
+             * A text, a number, or a list of them.
+             */
             value: string | number | readonly (string | number)[]
           }
       )[]
     | undefined
-  /** An integer of 1 or more, cut to 1000. Default: `25`. */
+  /** The most records on a page of the list. An integer of 1 or more, cut to 1000. Default: `25`. */
   limit?: string | number | undefined
-  /** Text. */
+  /** The cursor after which the page begins: `paging.cursors.after` of the page before it. */
   after?: string | undefined
-  /** Text. */
+  /** The cursor before which the page ends: `paging.cursors.before` of the page after it. */
   before?: string | undefined
-  /** The id of the adAccount in the path. */
+  /** The id of the ad account in the path. */
   adAccount: string
   /** The fields to return: names, with `{…}` for those within, as text or as a list. */
   fields?: string | readonly string[] | undefined
@@ -2671,44 +3342,64 @@ export type ListAdsParams = {
 
 /** The parameters of `addAdSet`. */
 export type AddAdSetParams = {
-  /** Text. */
+  /** The name of the ad set. */
   name: string
-  /** A numeric id. */
+  /** The id of a campaign of the ad account. */
   campaign_id: string | number
-  /** One of IMPRESSIONS, LINK_CLICKS, PAGE_LIKES, POST_ENGAGEMENT, THRUPLAY. */
+  /** The event that is billed. */
   billing_event: 'LINK_CLICKS' | 'PAGE_LIKES' | 'POST_ENGAGEMENT' | 'IMPRESSIONS' | 'THRUPLAY'
-  /** A JSON object. */
+  /** The audience of the ads. A JSON object. */
   targeting: string | { [name: string]: unknown }
-  /** One of ACTIVE, PAUSED. Default: `"PAUSED"`. */
+  /** Whether the ad set may be delivered. Default: `"PAUSED"`. */
   status?: 'ACTIVE' | 'PAUSED' | undefined
-  /** Text. */
+  /** What delivery optimizes for. The objective of the campaign restricts it. */
   optimization_goal?: string | undefined
-  /** An integer of 1 or more. */
+  /**
+   * The budget for a day, in subunits of the account's currency. Excluded by a budget of the campaign.
+   * An integer of 1 or more.
+   */
   daily_budget?: string | number | undefined
-  /** An integer of 1 or more. */
+  /**
+   * The budget for the whole run, in subunits of the account's currency. Excluded by a budget of the
+   * campaign. An integer of 1 or more.
+   */
   lifetime_budget?: string | number | undefined
-  /** An integer of 1 or more. */
+  /**
+   * The bid, in subunits of the account's currency. Without it, bids are automatic. An integer of 1 or
+   * more.
+   */
   bid_amount?: string | number | undefined
-  /** An ISO 8601 time with an offset, a date YYYY-MM-DD, or a Unix time in seconds. */
+  /** When delivery starts. An ISO 8601 time with an offset, a date YYYY-MM-DD, or a Unix time in seconds. */
   start_time?: string | number | undefined
-  /** An ISO 8601 time with an offset, a date YYYY-MM-DD, or a Unix time in seconds. */
+  /**
+   * When delivery ends, after the start. An ISO 8601 time with an offset, a date YYYY-MM-DD, or a Unix
+   * time in seconds.
+   */
   end_time?: string | number | undefined
-  /** A JSON object. */
+  /**
+   * The object that the ads promote. The objective of the campaign may require some of its members. A
+   * JSON object.
+   */
   promoted_object?: string | { [name: string]: unknown } | undefined
-  /** A list: an object: `event_type` (one of CLICK_THROUGH, VIEW_THROUGH), `window_days` (one of 1, 7). */
+  /**
+   * The windows in which an action counts as a result of the ads. Its allowed values depend on the
+   * objective and on the optimization goal.
+   */
   attribution_spec?:
     | string
     | readonly (
         | string
         | {
+            /** The kind of contact with the ad: a click or a view. */
             event_type: 'CLICK_THROUGH' | 'VIEW_THROUGH'
+            /** The length of the window in days. One of 1, 7. */
             window_days: string | number
           }
       )[]
     | undefined
-  /** A list: a JSON object. */
+  /** The actions to track for the ads. By default they follow from the objective. A list: a JSON object. */
   tracking_specs?: string | readonly (string | { [name: string]: unknown })[] | undefined
-  /** The id of the adAccount in the path. */
+  /** The id of the ad account in the path. */
   adAccount: string
   /** The fields to return: names, with `{…}` for those within, as text or as a list. */
   fields?: string | readonly string[] | undefined
@@ -2720,13 +3411,13 @@ export type AddAdSetParams = {
 
 /** The parameters of `listCreatives`. */
 export type ListCreativesParams = {
-  /** An integer of 1 or more, cut to 1000. Default: `25`. */
+  /** The most records on a page of the list. An integer of 1 or more, cut to 1000. Default: `25`. */
   limit?: string | number | undefined
-  /** Text. */
+  /** The cursor after which the page begins: `paging.cursors.after` of the page before it. */
   after?: string | undefined
-  /** Text. */
+  /** The cursor before which the page ends: `paging.cursors.before` of the page after it. */
   before?: string | undefined
-  /** The id of the adAccount in the path. */
+  /** The id of the ad account in the path. */
   adAccount: string
   /** The fields to return: names, with `{…}` for those within, as text or as a list. */
   fields?: string | readonly string[] | undefined
@@ -2734,7 +3425,7 @@ export type ListCreativesParams = {
 
 /** The parameters of `readAdImage`. */
 export type ReadAdImageParams = {
-  /** The id of the adImage in the path. */
+  /** The id of the ad image in the path. */
   adImage: string
   /** The fields to return: names, with `{…}` for those within, as text or as a list. */
   fields?: string | readonly string[] | undefined
@@ -2742,7 +3433,7 @@ export type ReadAdImageParams = {
 
 /** The parameters of `readThreatIndicator`. */
 export type ReadThreatIndicatorParams = {
-  /** The id of the threatIndicator in the path. */
+  /** The id of the threat indicator in the path. */
   threatIndicator: string
   /** The fields to return: names, with `{…}` for those within, as text or as a list. */
   fields?: string | readonly string[] | undefined
@@ -2750,12 +3441,9 @@ export type ReadThreatIndicatorParams = {
 
 /** The parameters of `listInsights`. */
 export type ListInsightsParams = {
-  /** One of account, campaign, adset, ad. Default: `"account"`. */
+  /** The objects to add results up for. Default: `"account"`. */
   level?: 'campaign' | 'ad' | 'account' | 'adset' | undefined
-  /**
-   * One of today, yesterday, last_3d, last_7d, last_14d, last_28d, last_30d, last_90d, this_month,
-   * last_month, maximum. Default: `"last_30d"`.
-   */
+  /** The period by name, in days of UTC. `time_range` takes precedence. Default: `"last_30d"`. */
   date_preset?:
     | 'maximum'
     | 'today'
@@ -2769,28 +3457,33 @@ export type ListInsightsParams = {
     | 'last_30d'
     | 'last_90d'
     | undefined
-  /**
-   * An object: `since` (an ISO 8601 time with an offset, a date YYYY-MM-DD, or a Unix time in seconds),
-   * `until` (an ISO 8601 time with an offset, a date YYYY-MM-DD, or a Unix time in seconds).
-   */
+  /** The first and the last day of the period. */
   time_range?:
     | string
     | {
+        /**
+         * The first day. An ISO 8601 time with an offset, a date YYYY-MM-DD, or a Unix time in
+         * seconds.
+         */
         since: string | number
+        /**
+         * The last day, included. An ISO 8601 time with an offset, a date YYYY-MM-DD, or a Unix
+         * time in seconds.
+         */
         until: string | number
       }
     | undefined
-  /** All_days or 1. Default: `false`. */
-  time_increment?: 1 | '1' | 'all_days' | undefined
-  /** A list: text. Default: `[]`. */
+  /** `1` adds up each day for itself, `all_days` the whole period. Default: `false`. */
+  time_increment?: '1' | 1 | 'all_days' | undefined
+  /** Not simulated: any breakdown is refused. Default: `[]`. */
   breakdowns?: string | readonly string[] | undefined
-  /** An integer of 1 or more, cut to 1000. Default: `25`. */
+  /** The most records on a page of the list. An integer of 1 or more, cut to 1000. Default: `25`. */
   limit?: string | number | undefined
-  /** Text. */
+  /** The cursor after which the page begins: `paging.cursors.after` of the page before it. */
   after?: string | undefined
-  /** Text. */
+  /** The cursor before which the page ends: `paging.cursors.before` of the page after it. */
   before?: string | undefined
-  /** The id of the adAccount in the path. */
+  /** The id of the ad account in the path. */
   adAccount: string
   /** The fields to return: names, with `{…}` for those within, as text or as a list. */
   fields?: string | readonly string[] | undefined
@@ -2798,15 +3491,15 @@ export type ListInsightsParams = {
 
 /** The parameters of `listPostComments`. */
 export type ListPostCommentsParams = {
-  /** One of chronological, reverse_chronological. Default: `"chronological"`. */
+  /** The order of the comments. Default: `"chronological"`. */
   order?: 'chronological' | 'reverse_chronological' | undefined
-  /** True or total_count. */
+  /** `true` or `total_count` adds the summary. True or total_count. */
   summary?: boolean | undefined | string | readonly string[]
-  /** An integer of 1 or more, cut to 1000. Default: `25`. */
+  /** The most records on a page of the list. An integer of 1 or more, cut to 1000. Default: `25`. */
   limit?: string | number | undefined
-  /** Text. */
+  /** The cursor after which the page begins: `paging.cursors.after` of the page before it. */
   after?: string | undefined
-  /** Text. */
+  /** The cursor before which the page ends: `paging.cursors.before` of the page after it. */
   before?: string | undefined
   /** The id of the post in the path. */
   post: string
@@ -2816,7 +3509,7 @@ export type ListPostCommentsParams = {
 
 /** The parameters of `createComment`. */
 export type CreateCommentParams = {
-  /** Text that is not empty. */
+  /** The text of the comment. Text that is not empty. */
   message: string
   /** The id of the post in the path. */
   post: string
@@ -2830,13 +3523,13 @@ export type CreateCommentParams = {
 
 /** The parameters of `listPostLikes`. */
 export type ListPostLikesParams = {
-  /** True or total_count. */
+  /** `true` or `total_count` adds the summary. True or total_count. */
   summary?: boolean | undefined | string | readonly string[]
-  /** An integer of 1 or more, cut to 1000. Default: `25`. */
+  /** The most records on a page of the list. An integer of 1 or more, cut to 1000. Default: `25`. */
   limit?: string | number | undefined
-  /** Text. */
+  /** The cursor after which the page begins: `paging.cursors.after` of the page before it. */
   after?: string | undefined
-  /** Text. */
+  /** The cursor before which the page ends: `paging.cursors.before` of the page after it. */
   before?: string | undefined
   /** The id of the post in the path. */
   post: string
@@ -2882,51 +3575,56 @@ export type DeleteCommentParams = {
 
 /** The parameters of `submitLead`. */
 export type SubmitLeadParams = {
-  /** The id of a node. */
+  /** The id of the lead form. */
   form: string | number
-  /** A JSON object. */
+  /**
+   * A text or a list of texts for the key of each question; the number of a store for a store locator. A
+   * JSON object.
+   */
   answers: string | { [name: string]: unknown }
-  /** The id of a node. */
+  /** The id of the ad that led to the form. Without it, the lead is organic. */
   ad?: string | number | undefined
-  /** A JSON object. Default: `{}`. */
+  /** `true` for the key of each check box that is checked. A JSON object. Default: `{}`. */
   disclaimers?: string | { [name: string]: unknown } | undefined
-  /** True or false. Default: `false`. */
+  /** Whether the lead is submitted from a preview of the ad. Default: `false`. */
   preview?: boolean | undefined | 0 | 1
-  /** Text. Default: `"fb"`. */
+  /** Where the lead is submitted: the field `platform` of the lead. Default: `"fb"`. */
   platform?: string | undefined
 }
 
 /** The parameters of `uploadUserPhoto`. */
 export type UploadUserPhotoParams = {
-  /** The id of a node. */
+  /** The id of the user. */
   user: string | number
-  /** An absolute http or https URL. */
+  /** The URL of the photo in the simulated web. An absolute http or https URL. */
   url: string
-  /** Text. */
+  /** The description of the photo. */
   caption?: string | undefined
-  /** The id of a node. */
+  /** The page id of a place. */
   place?: string | number | undefined
-  /** A list: the id of a node. Default: `[]`. */
+  /** The ids of the people and pages in the photo. Default: `[]`. */
   tags?: string | readonly (string | number)[] | undefined
 }
 
 /** The parameters of `publishMedia`. */
 export type PublishMediaParams = {
-  /** The id of a node. */
+  /** The id of the user. */
   user: string | number
-  /** One of IMAGE, VIDEO, CAROUSEL_ALBUM. Default: `"IMAGE"`. */
+  /** The kind of media. Default: `"IMAGE"`. */
   type?: 'IMAGE' | 'VIDEO' | 'CAROUSEL_ALBUM' | undefined
-  /** An absolute http or https URL. */
+  /** The URL of the image, or of a still of the video. An album has none. An absolute http or https URL. */
   url?: string | undefined
-  /** Text. */
+  /** The text of the media. */
   caption?: string | undefined
-  /** A list: an object: `type` (one of IMAGE, VIDEO), `url` (an absolute http or https URL). */
+  /** The items of an album in their order. */
   children?:
     | string
     | readonly (
         | string
         | {
+            /** The URL of the item in the simulated web. An absolute http or https URL. */
             url: string
+            /** The kind of item. */
             type?: 'IMAGE' | 'VIDEO' | undefined
           }
       )[]
@@ -2935,56 +3633,62 @@ export type PublishMediaParams = {
 
 /** The parameters of `createUser`. */
 export type CreateUserParams = {
-  /** Text. */
+  /** The full name. */
   name: string
-  /** Text. */
+  /** The user name, as in URLs. */
   username?: string | undefined
-  /** One of PERSONAL, BUSINESS, MEDIA_CREATOR. Default: `"PERSONAL"`. */
+  /** The type of the account. Default: `"PERSONAL"`. */
   accountType?: 'PERSONAL' | 'BUSINESS' | 'MEDIA_CREATOR' | undefined
-  /** Text. */
+  /** The first name. By default the name up to its last word. */
   firstName?: string | undefined
-  /** Text. */
+  /** The last name. By default the last word of the name. */
   lastName?: string | undefined
-  /** Text. */
+  /** The email address. Read with the permission email. */
   email?: string | undefined
 }
 
 /** The parameters of `createApp`. */
 export type CreateAppParams = {
-  /** Text. */
+  /** The name of the app. */
   name: string
-  /** A list: the id of a node. Default: `[]`. */
+  /** The users who administer the app. Default: `[]`. */
   administrators?: string | readonly (string | number)[] | undefined
-  /** One of development, standard. Default: `"standard"`. */
+  /**
+   * The access level to the ads interface: ads calls of an app with `development` fail with 270.
+   * Default: `"standard"`.
+   */
   accessLevel?: 'development' | 'standard' | undefined
-  /** An ISO 8601 time with an offset, a date YYYY-MM-DD, or a Unix time in seconds. */
+  /**
+   * When the app was created: after 2 July 2018 it needs leads_retrieval to read leads. Now, if left
+   * out. An ISO 8601 time with an offset, a date YYYY-MM-DD, or a Unix time in seconds.
+   */
   createdTime?: string | number | undefined
-  /** True or false. Default: `false`. */
+  /** Whether the app is internal: others may not send `nectar_module`. Default: `false`. */
   internal?: boolean | undefined | 0 | 1
-  /** True or false. Default: `false`. */
+  /** Whether the app has the feature Page Public Content Access. Default: `false`. */
   publicContentAccess?: boolean | undefined | 0 | 1
-  /** True or false. Default: `false`. */
+  /**
+   * Whether the app has enabled the recent-activity-stories migration: posts then show `story`. Default:
+   * `false`.
+   */
   activityStories?: boolean | undefined | 0 | 1
-  /** True or false. */
+  /** Whether calls with its tokens need `appsecret_proof`. */
   requireProof?: boolean | undefined | 0 | 1
 }
 
 /** The parameters of `createPage`. */
 export type CreatePageParams = {
-  /** Text. */
+  /** The name of the page. */
   name: string
-  /** Text. */
+  /** The user name, as in URLs. */
   username?: string | undefined
-  /** A list: the id of a node. Default: `[]`. */
+  /** The users who hold every task on the page. Default: `[]`. */
   administrators?: string | readonly (string | number)[] | undefined
-  /** True or false. Default: `true`. */
+  /** Whether the page is public. Default: `true`. */
   published?: boolean | undefined | 0 | 1
-  /** True or false. Default: `false`. */
+  /** Whether the page is authentic. Default: `false`. */
   verified?: boolean | undefined | 0 | 1
-  /**
-   * One of Local business, Company, Brand, Community, Product/service, Shopping & retail, Restaurant,
-   * Nonprofit organization, Media/news company, Public figure.
-   */
+  /** The category of the page. */
   category?:
     | 'Local business'
     | 'Company'
@@ -2997,38 +3701,38 @@ export type CreatePageParams = {
     | 'Media/news company'
     | 'Public figure'
     | undefined
-  /** An integer of 0 or more. Default: `10`. */
+  /**
+   * The number of engaged users: the limit of calls for the page grows with it. An integer of 0 or more.
+   * Default: `10`.
+   */
   engagedUsers?: string | number | undefined
-  /** An integer of 0 or more. */
+  /** The number of people who like the page. An integer of 0 or more. */
   fans?: string | number | undefined
-  /** An integer of 0 or more. */
+  /** The number of people who follow the page. By default the number of fans. An integer of 0 or more. */
   followers?: string | number | undefined
 }
 
 /** The parameters of `assignTasks`. */
 export type AssignTasksParams = {
-  /** The id of a node. */
+  /** The id of the page. */
   page: string | number
-  /** The id of a node. */
+  /** The id of the user. */
   user: string | number
-  /** A list: one of CREATE_CONTENT, MANAGE, MODERATE, ADVERTISE. */
+  /** The tasks that the person holds from now on. */
   tasks: string | readonly ('CREATE_CONTENT' | 'MANAGE' | 'MODERATE' | 'ADVERTISE')[]
 }
 
 /** The parameters of `issueToken`. */
 export type IssueTokenParams = {
-  /** One of user, page, systemUser. */
+  /** The kind of token. */
   kind: 'user' | 'page' | 'systemUser'
-  /** The id of a node. */
+  /** The id of the app. */
   app: string | number
-  /** The id of a node. */
+  /** The id of the user. */
   user: string | number
-  /** The id of a node. */
+  /** The page of a page token. Required for that kind, and for no other. */
   page?: string | number | undefined
-  /**
-   * A list: one of pages_read_engagement, pages_manage_posts, business_management, read_page_mailboxes,
-   * user_photos, user_profile, user_media, leads_retrieval, ads_read, ads_management. Default: `[]`.
-   */
+  /** The permissions of the token. Default: `[]`. */
   scopes?:
     | string
     | readonly (
@@ -3044,46 +3748,46 @@ export type IssueTokenParams = {
         | 'ads_management'
       )[]
     | undefined
-  /** An ISO 8601 time with an offset, a date YYYY-MM-DD, or a Unix time in seconds. */
+  /**
+   * When the token expires. Without this and `lifetime`, it never does. An ISO 8601 time with an offset,
+   * a date YYYY-MM-DD, or a Unix time in seconds.
+   */
   expiresAt?: string | number | undefined
-  /** One of shortLived, longLived. */
+  /** How long the token is valid, by the policy. Excluded by `expiresAt`. */
   lifetime?: 'longLived' | 'shortLived' | undefined
-  /** One of EVERYONE, FRIENDS_OF_FRIENDS, ALL_FRIENDS, CUSTOM, SELF. Default: `"EVERYONE"`. */
-  privacy?: 'EVERYONE' | 'FRIENDS_OF_FRIENDS' | 'ALL_FRIENDS' | 'CUSTOM' | 'SELF' | undefined
+  /** The most open privacy that the app may use for content of the person. Default: `"EVERYONE"`. */
+  privacy?: 'ALL_FRIENDS' | 'FRIENDS_OF_FRIENDS' | 'EVERYONE' | 'CUSTOM' | 'SELF' | undefined
 }
 
 /** The parameters of `revokeToken`. */
 export type RevokeTokenParams = {
-  /** Text. */
+  /** A token that was issued in this world. */
   token: string
 }
 
 /** The parameters of `endSession`. */
 export type EndSessionParams = {
-  /** Text. */
+  /** A token that was issued in this world. */
   token: string
 }
 
 /** The parameters of `grantLoginPrivacy`. */
 export type GrantLoginPrivacyParams = {
-  /** Text. */
+  /** A token that was issued in this world. */
   token: string
-  /** One of EVERYONE, FRIENDS_OF_FRIENDS, ALL_FRIENDS, CUSTOM, SELF. */
-  privacy: 'EVERYONE' | 'FRIENDS_OF_FRIENDS' | 'ALL_FRIENDS' | 'CUSTOM' | 'SELF'
+  /** The most open privacy that the app may use for content of the person. */
+  privacy: 'ALL_FRIENDS' | 'FRIENDS_OF_FRIENDS' | 'EVERYONE' | 'CUSTOM' | 'SELF'
 }
 
 /** The parameters of `setConsent`. */
 export type SetConsentParams = {
-  /** The id of a node. */
+  /** The id of the app. */
   app: string | number
-  /** The id of a node. */
+  /** The id of the user. */
   user: string | number
-  /** True or false. Default: `true`. */
+  /** Whether the person grants access. Default: `true`. */
   granted?: boolean | undefined | 0 | 1
-  /**
-   * A list: one of pages_read_engagement, pages_manage_posts, business_management, read_page_mailboxes,
-   * user_photos, user_profile, user_media, leads_retrieval, ads_read, ads_management.
-   */
+  /** The permissions that the person grants. All that the app requests, if left out. */
   scopes?:
     | string
     | readonly (
@@ -3099,324 +3803,384 @@ export type SetConsentParams = {
         | 'ads_management'
       )[]
     | undefined
-  /** One of EVERYONE, FRIENDS_OF_FRIENDS, ALL_FRIENDS, CUSTOM, SELF. Default: `"EVERYONE"`. */
-  privacy?: 'EVERYONE' | 'FRIENDS_OF_FRIENDS' | 'ALL_FRIENDS' | 'CUSTOM' | 'SELF' | undefined
+  /** The most open privacy that the app may use for content of the person. Default: `"EVERYONE"`. */
+  privacy?: 'ALL_FRIENDS' | 'FRIENDS_OF_FRIENDS' | 'EVERYONE' | 'CUSTOM' | 'SELF' | undefined
 }
 
 /** The parameters of `setLeadAccess`. */
 export type SetLeadAccessParams = {
-  /** The id of a node. */
+  /** The id of the page. */
   page: string | number
-  /** A list: the id of a node. */
+  /** The users who may read leads of the page. All its administrators, if left out. */
   users?: string | readonly (string | number)[] | undefined
 }
 
 /** The parameters of `setProfilePicture`. */
 export type SetProfilePictureParams = {
-  /** The id of a node. */
+  /** The id of the page. */
   page: string | number
-  /** The id of a node. */
+  /** The id of the photo. */
   photo: string | number
 }
 
 /** The parameters of `setPostExpiry`. */
 export type SetPostExpiryParams = {
-  /** The id of a node. */
+  /** The id of the post. */
   post: string | number
-  /** An ISO 8601 time with an offset, a date YYYY-MM-DD, or a Unix time in seconds. */
+  /**
+   * When the post expires. Without it, the post never does. An ISO 8601 time with an offset, a date
+   * YYYY-MM-DD, or a Unix time in seconds.
+   */
   expiresAt?: string | number | undefined
 }
 
 /** The parameters of `hidePost`. */
 export type HidePostParams = {
-  /** The id of a node. */
+  /** The id of the post. */
   post: string | number
-  /** True or false. Default: `true`. */
+  /** Whether the timeline of the page hides the post. Default: `true`. */
   hidden?: boolean | undefined | 0 | 1
 }
 
 /** The parameters of `createLeadForm`. */
 export type CreateLeadFormParams = {
-  /** The id of a node. */
+  /** The id of the page. */
   page: string | number
-  /**
-   * A list: an object: `key` (text that is not empty, and not __proto__), `label` (text), `type` (one of
-   * text, storeLocator), `optional` (true or false), `stores` (a list: a numeric id).
-   */
+  /** The questions in their order. */
   questions:
     | string
     | readonly {
+        /**
+         * The field id of the question: the name of its answer in `field_data`. Text that is not
+         * empty, and not __proto__.
+         */
         key: string
+        /** The text of the question. By default its key. */
         label?: string | undefined
+        /** `storeLocator` for a question whose answer is the number of a store. */
         type?: 'text' | 'storeLocator' | undefined
+        /** Whether a person may leave the question out. */
         optional?: boolean | undefined | 0 | 1
+        /** The numbers of the stores that a store locator offers. */
         stores?: string | readonly (string | number)[] | undefined
       }[]
-  /** Text. Default: `""`. */
+  /** The name of the form. Default: `""`. */
   name?: string | undefined
-  /** Text. */
+  /** The locale of the form. */
   locale?: string | undefined
-  /**
-   * A list: an object: `key` (text that is not empty, and not __proto__), `text` (text), `required`
-   * (true or false). Default: `[]`.
-   */
+  /** The check boxes of the disclaimer in their order. Default: `[]`. */
   disclaimers?:
     | string
     | readonly {
+        /**
+         * The key of the check box in `custom_disclaimer_responses`. Text that is not empty, and
+         * not __proto__.
+         */
         key: string
+        /** The text beside the check box. */
         text?: string | undefined
+        /**
+         * Whether a person must check the box. A lead stores only the boxes that are not
+         * required.
+         */
         required?: boolean | undefined | 0 | 1
       }[]
     | undefined
 }
 
+/** The parameters of `archiveLeadForm`. */
+export type ArchiveLeadFormParams = {
+  /** The id of the lead form. */
+  form: string | number
+  /** Whether the form is archived: `false` makes it active again. Default: `true`. */
+  archived?: boolean | undefined | 0 | 1
+}
+
 /** The parameters of `createAdAccount`. */
 export type CreateAdAccountParams = {
-  /** Text. */
+  /** The name of the ad account. */
   name: string
-  /** One of USD, AUD, BRL … (33 values). Default: `"USD"`. */
+  /** The ISO 4217 code of the currency of all its amounts. Default: `"USD"`. */
   currency?: string | undefined
-  /** Text. Default: `"en_US"`. */
+  /** The locale of targeting reads without `locale`. Default: `"en_US"`. */
   locale?: string | undefined
-  /** A list: the id of a node. Default: `[]`. */
+  /** The users who get the role ADMIN. Default: `[]`. */
   administrators?: string | readonly (string | number)[] | undefined
-  /** An integer of 1 or more. */
+  /**
+   * The most that the account may spend, in subunits of the currency. Without it there is no cap. An
+   * integer of 1 or more.
+   */
   spendCap?: string | number | undefined
-  /** Text that is not empty. */
+  /**
+   * The name of the business that owns the account. A new name creates the business. Text that is not
+   * empty.
+   */
   business?: string | undefined
 }
 
 /** The parameters of `assignAdAccountRole`. */
 export type AssignAdAccountRoleParams = {
-  /** The id of a node. */
+  /** The id of the ad account. */
   adAccount: string | number
-  /** The id of a node. */
+  /** The id of the user. */
   user: string | number
-  /** One of ADMIN, ADVERTISER, ANALYST. */
+  /** The role of the person: an ADMIN or ADVERTISER changes ads, an ANALYST only reads them. */
   role?: 'ADMIN' | 'ADVERTISER' | 'ANALYST' | undefined
 }
 
 /** The parameters of `createAdSet`. */
 export type CreateAdSetParams = {
-  /** The id of a node. */
+  /** The id of the campaign. */
   campaign: string | number
-  /** Text. Default: `""`. */
+  /** The name of the ad set. Default: `""`. */
   name?: string | undefined
-  /** One of ACTIVE, PAUSED. Default: `"PAUSED"`. */
+  /** Whether the ad set may be delivered. Default: `"PAUSED"`. */
   status?: 'ACTIVE' | 'PAUSED' | undefined
-  /** An integer of 1 or more. */
+  /**
+   * The budget for a day, in subunits of the account's currency. Excluded by a budget of the campaign.
+   * An integer of 1 or more.
+   */
   dailyBudget?: string | number | undefined
-  /** An integer of 1 or more. */
+  /**
+   * The budget for the whole run, in subunits of the account's currency. Excluded by a budget of the
+   * campaign. An integer of 1 or more.
+   */
   lifetimeBudget?: string | number | undefined
-  /** An ISO 8601 time with an offset, a date YYYY-MM-DD, or a Unix time in seconds. */
+  /** When delivery starts. An ISO 8601 time with an offset, a date YYYY-MM-DD, or a Unix time in seconds. */
   startTime?: string | number | undefined
-  /** An ISO 8601 time with an offset, a date YYYY-MM-DD, or a Unix time in seconds. */
+  /**
+   * When delivery ends, after the start. An ISO 8601 time with an offset, a date YYYY-MM-DD, or a Unix
+   * time in seconds.
+   */
   endTime?: string | number | undefined
-  /** Text. */
+  /** What delivery optimizes for. The objective of the campaign restricts it. */
   optimizationGoal?: string | undefined
-  /** A JSON object. */
+  /**
+   * The object that the ads promote. The objective of the campaign may require some of its members. A
+   * JSON object.
+   */
   promotedObject?: string | { [name: string]: unknown } | undefined
-  /** A list: an object: `event_type` (one of CLICK_THROUGH, VIEW_THROUGH), `window_days` (one of 1, 7). */
+  /**
+   * The windows in which an action counts as a result of the ads. Its allowed values depend on the
+   * objective and on the optimization goal.
+   */
   attributionSpec?:
     | string
     | readonly (
         | string
         | {
+            /** The kind of contact with the ad: a click or a view. */
             event_type: 'CLICK_THROUGH' | 'VIEW_THROUGH'
+            /** The length of the window in days. One of 1, 7. */
             window_days: string | number
           }
       )[]
     | undefined
-  /** A list: a JSON object. */
+  /** The actions to track for the ads. By default they follow from the objective. A list: a JSON object. */
   trackingSpecs?: string | readonly (string | { [name: string]: unknown })[] | undefined
-  /** A list: text. Default: `[]`. */
+  /** The places where the ads appear. The objective restricts their combinations. Default: `[]`. */
   placements?: string | readonly string[] | undefined
-  /** One of AUCTION, RESERVED, FIXED_CPM. */
+  /** The buying type, which must be that of the campaign. */
   buyingType?: 'AUCTION' | 'RESERVED' | 'FIXED_CPM' | undefined
 }
 
 /** The parameters of `createCreative`. */
 export type CreateCreativeParams = {
-  /** The id of a node. */
+  /** The id of the ad account. */
   adAccount: string | number
-  /** Text. Default: `""`. */
+  /** The name of the creative. Default: `""`. */
   name?: string | undefined
-  /** Text. */
+  /** The headline of the ad. */
   title?: string | undefined
-  /** Text. */
+  /** The text of the ad. */
   body?: string | undefined
-  /** An absolute http or https URL. */
+  /** The URL that the ad promotes. An absolute http or https URL. */
   objectUrl?: string | undefined
-  /** Text. */
+  /** The hash of an image of the ad account. */
   imageHash?: string | undefined
 }
 
 /** The parameters of `deleteCreative`. */
 export type DeleteCreativeParams = {
-  /** The id of a node. */
+  /** The id of the creative. */
   creative: string | number
 }
 
 /** The parameters of `createAdWithCreative`. */
 export type CreateAdWithCreativeParams = {
-  /** The id of a node. */
+  /** The id of the ad set. */
   adSet: string | number
-  /** The id of a node. */
+  /** The id of the creative. */
   creative: string | number
-  /** Text. Default: `""`. */
+  /** The name of the ad. Default: `""`. */
   name?: string | undefined
-  /** One of ACTIVE, PAUSED. Default: `"PAUSED"`. */
+  /** Whether the ad may be delivered. Default: `"PAUSED"`. */
   status?: 'ACTIVE' | 'PAUSED' | undefined
 }
 
 /** The parameters of `recordAdResults`. */
 export type RecordAdResultsParams = {
-  /** The id of a node. */
+  /** The id of the ad. */
   ad: string | number
-  /** An ISO 8601 time with an offset, a date YYYY-MM-DD, or a Unix time in seconds. */
+  /**
+   * The day of the results, in UTC. It counts for the whole day. An ISO 8601 time with an offset, a date
+   * YYYY-MM-DD, or a Unix time in seconds.
+   */
   date?: string | number | undefined
-  /** An integer from 0 to 1000000000. Default: `0`. */
+  /** The number of times that the ad was shown on the day. An integer from 0 to 1000000000. Default: `0`. */
   impressions?: string | number | undefined
-  /** An integer from 0 to 1000000000. Default: `0`. */
+  /** The number of people who saw the ad on the day. An integer from 0 to 1000000000. Default: `0`. */
   reach?: string | number | undefined
-  /** An integer from 0 to 1000000000. Default: `0`. */
+  /** The number of clicks on the ad on the day. An integer from 0 to 1000000000. Default: `0`. */
   clicks?: string | number | undefined
-  /** An integer from 0 to 1000000000. Default: `0`. */
+  /**
+   * What the ad cost on the day, in subunits of the account's currency. An integer from 0 to 1000000000.
+   * Default: `0`.
+   */
   spend?: string | number | undefined
 }
 
 /** The parameters of `createAdStudy`. */
 export type CreateAdStudyParams = {
-  /** The id of a node. */
+  /** The id of the ad account. */
   adAccount: string | number
-  /** A list: the id of a node. */
+  /** The ids of the campaigns in the study. */
   campaigns: string | readonly (string | number)[]
-  /** Text. Default: `""`. */
+  /** The name of the study. Default: `""`. */
   name?: string | undefined
 }
 
 /** The parameters of `createAdRule`. */
 export type CreateAdRuleParams = {
-  /** The id of a node. */
+  /** The id of the ad account. */
   adAccount: string | number
-  /** Text. Default: `""`. */
+  /** The name of the rule. Default: `""`. */
   name?: string | undefined
-  /** One of CAMPAIGN, ADSET, AD. */
+  /** The kind of object that the rule governs as a whole, instead of single campaigns. */
   entityType?: 'CAMPAIGN' | 'ADSET' | 'AD' | undefined
-  /** A list: the id of a node. */
+  /** The ids of the campaigns that the rule names. */
   campaigns?: string | readonly (string | number)[] | undefined
 }
 
 /** The parameters of `setCampaignPlatformFields`. */
 export type SetCampaignPlatformFieldsParams = {
-  /** The id of a node. */
+  /** The id of the campaign. */
   campaign: string | number
-  /** A numeric id. */
+  /** The id of the ad strategy. */
   ad_strategy_id?: string | number | undefined
-  /** A numeric id. */
+  /** The id of the boosted object. */
   boosted_object_id?: string | number | undefined
-  /** A list: a JSON object. */
+  /** The automated brand lift studies. A list: a JSON object. */
   brand_lift_studies?: string | readonly (string | { [name: string]: unknown })[] | undefined
-  /** A JSON object. */
+  /** The recommendations for the campaign. A JSON object. */
   recommendations?: string | { [name: string]: unknown } | undefined
 }
 
 /** The parameters of `recordSpend`. */
 export type RecordSpendParams = {
-  /** The id of a node. */
+  /** The id of the campaign. */
   campaign: string | number
-  /** An integer of 0 or more. */
+  /** The amount to add to the spend, in subunits of the account's currency. An integer of 0 or more. */
   amount: string | number
 }
 
 /** The parameters of `recordReach`. */
 export type RecordReachParams = {
-  /** The id of a node. */
+  /** The id of the ad set. */
   adSet: string | number
-  /** A list: the id of a node. */
+  /** The ids of the people whom the ad set reached. */
   users: string | readonly (string | number)[]
 }
 
 /** The parameters of `blockActor`. */
 export type BlockActorParams = {
-  /** The id of a node. */
+  /** The id of a user, an app, a page or an ad account. */
   actor: string | number
 }
 
 /** The parameters of `unblockActor`. */
 export type UnblockActorParams = {
-  /** The id of a node. */
+  /** The id of a user, an app, a page or an ad account. */
   actor: string | number
 }
 
 /** The parameters of `disableLogin`. */
 export type DisableLoginParams = {
-  /** The id of a node. */
+  /** The id of the user. */
   user: string | number
-  /** True or false. Default: `true`. */
+  /** Whether calls for the user fail with 2633. Default: `true`. */
   disabled?: boolean | undefined | 0 | 1
 }
 
 /** The parameters of `setAppAccessLevel`. */
 export type SetAppAccessLevelParams = {
-  /** The id of a node. */
+  /** The id of the app. */
   app: string | number
-  /** One of development, standard. */
+  /** The access level to the ads interface: ads calls of an app with `development` fail with 270. */
   accessLevel: 'development' | 'standard'
 }
 
 /** The parameters of `registerUrl`. */
 export type RegisterUrlParams = {
-  /** An absolute http or https URL. */
+  /** The URL of the simulated web. An absolute http or https URL. */
   url: string
-  /** Bytes, as a Uint8Array or {"$base64": "…"}. */
+  /**
+   * The content of the URL, such as an image. Without it, the URL is a page with a preview. Bytes, as a
+   * Uint8Array or {"$base64": "…"}.
+   */
   bytes?:
     | Uint8Array
     | {
+        /** The bytes as Base64 text. */
         $base64: string
       }
     | undefined
-  /** True or false. Default: `false`. */
+  /** Whether nothing is at the URL. Default: `false`. */
   missing?: boolean | undefined | 0 | 1
-  /** True or false. Default: `false`. */
+  /**
+   * Whether posts with a link to the URL fail, because neither app nor caller can see it. Default:
+   * `false`.
+   */
   hidden?: boolean | undefined | 0 | 1
-  /** Text. Default: `"text/html"`. */
+  /** The media type of the content. Default: `"text/html"`. */
   contentType?: string | undefined
-  /** Text. */
+  /** The title of the link preview. */
   title?: string | undefined
-  /** Text. */
+  /** The text of the link preview. */
   description?: string | undefined
-  /** An absolute http or https URL. */
+  /** The URL of the image of the link preview. An absolute http or https URL. */
   image?: string | undefined
 }
 
 /** The parameters of `addBusinessTag`. */
 export type AddBusinessTagParams = {
-  /** Text. */
+  /** The name of the tag. */
   name: string
-  /** The id of a node. */
+  /** The id of its business. Without it, a business of the same name is created. */
   business?: string | number | undefined
-  /** A list: the id of a node. Default: `[]`. */
+  /** The ids of the photos to tag. Default: `[]`. */
   photos?: string | readonly (string | number)[] | undefined
 }
 
 /** The parameters of `setCampaignIssues`. */
 export type SetCampaignIssuesParams = {
-  /** The id of a node. */
+  /** The id of the campaign. */
   campaign: string | number
-  /**
-   * A list: an object: `level` (text), `error_code` (an integer), `error_summary` (text),
-   * `error_message` (text), `error_type` (text).
-   */
+  /** The problems from now on; none if the list is empty. */
   issues:
     | string
     | readonly (
         | string
         | {
+            /** The level of the object with the problem, such as CAMPAIGN. */
             level: string
+            /** The number of the problem. An integer. */
             error_code: string | number
+            /** A short title of the problem. */
             error_summary: string
+            /** A description of the problem. */
             error_message: string
+            /** The kind of problem, such as HARD_ERROR. */
             error_type: string
           }
       )[]
@@ -3424,93 +4188,92 @@ export type SetCampaignIssuesParams = {
 
 /** The parameters of `setProcessing`. */
 export type SetProcessingParams = {
-  /** The id of a node. */
+  /** The id of the campaign. */
   campaign: string | number
-  /** True or false. Default: `true`. */
+  /** Whether the campaign is in process. Default: `true`. */
   processing?: boolean | undefined | 0 | 1
 }
 
 /** The parameters of `rankPost`. */
 export type RankPostParams = {
-  /** The id of a node. */
+  /** The id of the post. */
   post: string | number
-  /** An integer. */
+  /** The rank: posts with a higher one stay among the readable posts of their year. An integer. */
   rank: string | number
 }
 
 /** The parameters of `publishScheduledPost`. */
 export type PublishScheduledPostParams = {
-  /** The id of a node. */
+  /** The id of the post. */
   post: string | number
 }
 
 /** The parameters of `publishScheduledPhoto`. */
 export type PublishScheduledPhotoParams = {
-  /** The id of a node. */
+  /** The id of the photo. */
   photo: string | number
 }
 
 /** The parameters of `expirePhoto`. */
 export type ExpirePhotoParams = {
-  /** The id of a node. */
+  /** The id of the photo. */
   photo: string | number
 }
 
 /** The parameters of `addTargetingAudiences`. */
 export type AddTargetingAudiencesParams = {
-  /**
-   * A list: an object: `id` (a numeric id), `type` (one of interests, behaviors, life_events,
-   * family_statuses, relationship_statuses, education_schools, education_majors, work_employers,
-   * work_positions, income, net_worth, home_ownership, home_type, home_value, household_composition,
-   * office_type, user_adclusters, college_years, education_statuses, ethnic_affinity, generation,
-   * industries, interested_in, location_categories, moms, politics), `name` (text that is not empty),
-   * `audienceSize` (an integer of 0 or more), `path` (a list: text that is not empty), `description`
-   * (text), `browsable` (true or false), `translations` (a list: an object: `locale` (a locale such as
-   * en_US), `name` (text that is not empty), `path` (a list: text that is not empty)).
-   */
+  /** The audiences to add. */
   audiences:
     | string
     | readonly (
         | string
         | {
+            /** The kind of audience. */
             type: AudiencesType
+            /** The name of the audience. Text that is not empty. */
             name: string
+            /** The estimated number of people. An integer of 0 or more. */
             audienceSize: string | number
+            /** The id of the audience. Assigned if left out. */
             id?: string | number | undefined
+            /** The categories above the audience, the widest first. A list: text that is not empty. */
             path?: string | readonly string[] | undefined
+            /** A short description. */
             description?: string | undefined
+            /** Whether `browseTargeting` lists the audience. */
             browsable?: boolean | undefined | 0 | 1
+            /** The names in other locales. */
             translations?:
               | string
               | readonly (
                   | string
                   | {
+                      /** The locale, such as `de_DE`. A locale such as en_US. */
                       locale: string
+                      /** The name in that locale. Text that is not empty. */
                       name?: string | undefined
+                      /** The categories in that locale. A list: text that is not empty. */
                       path?: string | readonly string[] | undefined
                     }
                 )[]
               | undefined
           }
       )[]
-  /** True or false. Default: `false`. */
+  /** Whether they replace all audiences of the world. Default: `false`. */
   replace?: boolean | undefined | 0 | 1
 }
 
 /** The parameters of `addPagePost`. */
 export type AddPagePostParams = {
-  /** The id of a node. */
+  /** The id of the page. */
   page: string | number
-  /** The id of a node. */
+  /** The user who makes the post in the name of the page. */
   creator?: string | number | undefined
-  /** Text. */
+  /** The text of the post; `@[id]` mentions a page or a person. */
   message?: string | undefined
-  /** Text. */
+  /** The text of a story that no person wrote; `@[id]` mentions a page or a person. */
   story?: string | undefined
-  /**
-   * One of added_photos, added_video, app_created_story, approved_friend, created_event, created_group,
-   * created_note, mobile_status_update, published_story, shared_story, tagged_in_photo, wall_post.
-   */
+  /** The type of the status. By default it follows from `video`. */
   statusType?:
     | 'added_photos'
     | 'added_video'
@@ -3525,103 +4288,104 @@ export type AddPagePostParams = {
     | 'tagged_in_photo'
     | 'wall_post'
     | undefined
-  /** An object: `title` (text), `seconds` (an integer from 0 to 100000), `spherical` (true or false). */
+  /** The attached video. */
   video?:
     | string
     | {
+        /** The title of the video. */
         title?: string | undefined
+        /** The length in seconds. An integer from 0 to 100000. */
         seconds?: string | number | undefined
+        /** Whether the video is spherical. */
         spherical?: boolean | undefined | 0 | 1
       }
     | undefined
-  /** An ISO 8601 time with an offset, a date YYYY-MM-DD, or a Unix time in seconds. */
+  /**
+   * When the life event happened: the `created_time` of the post. An ISO 8601 time with an offset, a
+   * date YYYY-MM-DD, or a Unix time in seconds.
+   */
   eventTime?: string | number | undefined
-  /** True or false. Default: `true`. */
+  /** Whether the post is published: `false` for one that is made while an ad is created. Default: `true`. */
   published?: boolean | undefined | 0 | 1
 }
 
 /** The parameters of `visitPage`. */
 export type VisitPageParams = {
-  /** The id of a node. */
+  /** The id of the page. */
   page: string | number
-  /** The id of a node. */
+  /** The id of the user. */
   user: string | number
-  /** Text. */
+  /** The text of the post; `@[id]` mentions a page or a person. */
   message: string
 }
 
 /** The parameters of `commentOnPost`. */
 export type CommentOnPostParams = {
-  /** The id of a node. */
+  /** The id of the post. */
   post: string | number
-  /** The id of a node. */
+  /** The id of the user. */
   user: string | number
-  /** Text that is not empty. */
+  /** The text of the comment. A comment without text is not listed. Text that is not empty. */
   message?: string | undefined
 }
 
 /** The parameters of `setPostLike`. */
 export type SetPostLikeParams = {
-  /** The id of a node. */
+  /** The id of the post. */
   post: string | number
-  /** The id of a node. */
+  /** The id of the user. */
   user: string | number
-  /** True or false. Default: `true`. */
+  /** Whether the person likes the post: `false` takes the like back. Default: `true`. */
   liked?: boolean | undefined | 0 | 1
 }
 
 /** The parameters of `editPost`. */
 export type EditPostParams = {
-  /** The id of a node. */
+  /** The id of the post. */
   post: string | number
-  /** Text. */
+  /** The new text; `@[id]` mentions a page or a person. */
   message: string
 }
 
 /** The parameters of `tagPageInPost`. */
 export type TagPageInPostParams = {
-  /** The id of a node. */
+  /** The id of the post. */
   post: string | number
-  /** The id of a node. */
+  /** The id of the page. */
   page: string | number
-  /** True or false. Default: `false`. */
+  /** Whether to add a story about the mention to the feed of the page. Default: `false`. */
   story?: boolean | undefined | 0 | 1
 }
 
 /** The parameters of `sharePost`. */
 export type SharePostParams = {
-  /** The id of a node. */
+  /** The id of the post. */
   post: string | number
-  /** The id of a node. */
+  /** The id of the page. */
   page: string | number
 }
 
 /** The parameters of `recordEngagement`. */
 export type RecordEngagementParams = {
-  /** The id of a node. */
+  /** The id of the post. */
   post: string | number
-  /** An integer of 0 or more. */
+  /** The number of actions on the post: comments, likes, shares and clicks. An integer of 0 or more. */
   actions?: string | number | undefined
-  /** An integer of 0 or more. */
+  /** The number of shares of the post. An integer of 0 or more. */
   shares?: string | number | undefined
-  /** An integer of 0 or more. */
+  /** The number of people whom the post reached. An integer of 0 or more. */
   reach?: string | number | undefined
 }
 
 /** The parameters of `setPostInsights`. */
 export type SetPostInsightsParams = {
-  /** The id of a node. */
+  /** The id of the post. */
   post: string | number
-  /** Text. */
+  /** The id to use to promote the post. */
   promotable_id?: string | undefined
-  /** True or false. */
+  /** Whether the post can be promoted. */
   is_eligible_for_promotion?: boolean | undefined | 0 | 1
-  /**
-   * One of eligible, ineligible_caption_mentions_not_allowed, ineligible_caption_too_long,
-   * ineligible_media_aspect_ratio, ineligible_media_dimension, ineligible_media_square_aspect_ratio,
-   * ineligible_media_square_dimension, ineligible_post_type, ineligible_unknown_error,
-   * ineligible_video_length.
-   */
+  /** Whether the partner photo app can promote the post, or the reason why not. */
   photoapp_eligibility?:
     | 'eligible'
     | 'ineligible_caption_mentions_not_allowed'
@@ -3634,35 +4398,25 @@ export type SetPostInsightsParams = {
     | 'ineligible_unknown_error'
     | 'ineligible_video_length'
     | undefined
-  /** Text. */
+  /** Whether the partner photo app can promote the post. */
   is_photoapp_eligible?: string | undefined
-  /** True or false. */
+  /** Whether the post is popular. */
   is_popular?: boolean | undefined | 0 | 1
-  /** A list: text. */
+  /** The reasons why video buying options cannot promote the post. */
   video_buying_eligibility?: string | readonly string[] | undefined
-  /** True or false. */
+  /** Whether people are subscribed to the post. */
   subscribed?: boolean | undefined | 0 | 1
-  /** True or false. */
+  /** Whether the reader can reply to the post privately. */
   can_reply_privately?: boolean | undefined | 0 | 1
-  /** Text. */
+  /** The only objectives under which the post can be advertised. */
   allowed_advertising_objects?: string | undefined
-  /** Text. */
+  /** The URL of the icon. */
   icon?: string | undefined
-  /** Text. */
+  /** The permanent URL of the post. */
   permalink_url?: string | undefined
-  /** An object: `name` (text), `text` (text), `href` (text). */
-  properties?:
-    | string
-    | {
-        name: string
-        text: string
-        href: string
-      }
-    | undefined
-  /**
-   * One of added_photos, added_video, app_created_story, approved_friend, created_event, created_group,
-   * created_note, mobile_status_update, published_story, shared_story, tagged_in_photo, wall_post.
-   */
+  /** The properties of the attached video. */
+  properties?: string | VideoProperties | undefined
+  /** The type of the status. */
   status_type?:
     | 'added_photos'
     | 'added_video'
@@ -3677,159 +4431,165 @@ export type SetPostInsightsParams = {
     | 'tagged_in_photo'
     | 'wall_post'
     | undefined
-  /** Text. */
+  /** The text of the story. */
   story?: string | undefined
 }
 
 /** The parameters of `setPostTargeting`. */
 export type SetPostTargetingParams = {
-  /** The id of a node. */
+  /** The id of the post. */
   post: string | number
-  /** A list: an integer from 1 to 2. */
+  /** The value of `feed_targeting.interested_in`: 1 male, 2 female. A list: an integer from 1 to 2. */
   interestedIn?: string | readonly (string | number)[] | undefined
-  /** A list: an integer of 1 or more. */
+  /** The value of `targeting.locales`. A list: an integer of 1 or more. */
   locales?: string | readonly (string | number)[] | undefined
 }
 
 /** The parameters of `setPostPrivacy`. */
 export type SetPostPrivacyParams = {
-  /** The id of a node. */
+  /** The id of the post. */
   post: string | number
-  /**
-   * An object: `value` (one of EVERYONE, FRIENDS_OF_FRIENDS, ALL_FRIENDS, CUSTOM, SELF), `allow` (text),
-   * `deny` (text), `friends` (one of ALL_FRIENDS, FRIENDS_OF_FRIENDS, SOME_FRIENDS), `description`
-   * (text).
-   */
+  /** Who can see the post. */
   privacy:
     | string
     | {
-        value: 'EVERYONE' | 'FRIENDS_OF_FRIENDS' | 'ALL_FRIENDS' | 'CUSTOM' | 'SELF'
+        /** The level. It must not be more open than the level that the person granted the app. */
+        value: 'ALL_FRIENDS' | 'FRIENDS_OF_FRIENDS' | 'EVERYONE' | 'CUSTOM' | 'SELF'
+        /** The ids of those who can see it, between commas; for CUSTOM. */
         allow?: string | undefined
+        /** The ids of those who cannot see it, between commas; for CUSTOM. */
         deny?: string | undefined
-        friends?: 'FRIENDS_OF_FRIENDS' | 'ALL_FRIENDS' | 'SOME_FRIENDS' | undefined
+        /** Which friends can see it; for CUSTOM. */
+        friends?: 'ALL_FRIENDS' | 'FRIENDS_OF_FRIENDS' | 'SOME_FRIENDS' | undefined
+        /** The level in words. */
         description?: string | undefined
       }
 }
 
 /** The parameters of `addReel`. */
 export type AddReelParams = {
-  /** The id of a node. */
+  /** The id of the page. */
   page: string | number
-  /** Text. */
+  /** The text of the reel. */
   description?: string | undefined
 }
 
 /** The parameters of `createActivityObject`. */
 export type CreateActivityObjectParams = {
-  /** Text. */
+  /** The name of the object, such as a feeling. */
   name: string
 }
 
 /** The parameters of `registerDomain`. */
 export type RegisterDomainParams = {
-  /** The id of a node. */
+  /** The id of the page. */
   page: string | number
-  /** A domain name. */
+  /** The domain that the page owns. A domain name. */
   domain: string
 }
 
 /** The parameters of `verifyPage`. */
 export type VerifyPageParams = {
-  /** The id of a node. */
+  /** The id of the page. */
   page: string | number
-  /** True or false. Default: `true`. */
+  /** Whether the page is authentic. Default: `true`. */
   verified?: boolean | undefined | 0 | 1
 }
 
 /** The parameters of `addThreatIndicator`. */
 export type AddThreatIndicatorParams = {
-  /** Text that is not empty. */
+  /** The value of the indicator, such as an IP address. Text that is not empty. */
   indicator: string
-  /** A name of capital letters, digits and underscores. */
+  /** The type of the indicator, such as IP_ADDRESS. A name of capital letters, digits and underscores. */
   type: string
-  /** A list: a name of capital letters, digits and underscores. Default: `[]`. */
+  /** The broad types of threat. A list: a name of capital letters, digits and underscores. Default: `[]`. */
   threatTypes?: string | readonly string[] | undefined
-  /** Text. Default: `""`. */
+  /** A description of the threat. Default: `""`. */
   description?: string | undefined
-  /** An integer from 0 to 100. Default: `50`. */
+  /** The confidence in the indicator, in percent. An integer from 0 to 100. Default: `50`. */
   confidence?: string | number | undefined
-  /** One of INFO, WARNING, SUSPICIOUS, SEVERE, APOCALYPSE. Default: `"INFO"`. */
+  /** The severity of the threat. Default: `"INFO"`. */
   severity?: 'INFO' | 'WARNING' | 'SUSPICIOUS' | 'SEVERE' | 'APOCALYPSE' | undefined
-  /** One of WHITE, GREEN, AMBER, RED, UNKNOWN. Default: `"UNKNOWN"`. */
+  /** With whom the indicator may be shared. Default: `"UNKNOWN"`. */
   shareLevel?: 'WHITE' | 'GREEN' | 'AMBER' | 'RED' | 'UNKNOWN' | undefined
-  /** One of MALICIOUS, NON_MALICIOUS, SUSPICIOUS, UNKNOWN. Default: `"UNKNOWN"`. */
+  /** Whether the indicator is known to be malicious. Default: `"UNKNOWN"`. */
   status?: 'SUSPICIOUS' | 'UNKNOWN' | 'MALICIOUS' | 'NON_MALICIOUS' | undefined
-  /** An ISO 8601 time with an offset, a date YYYY-MM-DD, or a Unix time in seconds. */
+  /**
+   * When the indicator was collected. Now, if left out. An ISO 8601 time with an offset, a date
+   * YYYY-MM-DD, or a Unix time in seconds.
+   */
   addedOn?: string | number | undefined
 }
 
 /** The parameters of `createCatalog`. */
 export type CreateCatalogParams = {
-  /** Text. */
+  /** The name of the catalog. */
   name: string
-  /** The id of a node. */
+  /** The ad account of the catalog. Calls on the catalog count towards its rate limit. */
   adAccount: string | number
-  /** A list: the id of a node. Default: `[]`. */
+  /** The users who may read the catalog. Default: `[]`. */
   users?: string | readonly (string | number)[] | undefined
 }
 
 /** The parameters of `assignCatalogAccess`. */
 export type AssignCatalogAccessParams = {
-  /** The id of a node. */
+  /** The id of the catalog. */
   catalog: string | number
-  /** The id of a node. */
+  /** The id of the user. */
   user: string | number
-  /** True or false. Default: `true`. */
+  /** Whether the person may read the catalog. Default: `true`. */
   access?: boolean | undefined | 0 | 1
 }
 
 /** The parameters of `createEventSource`. */
 export type CreateEventSourceParams = {
-  /** Text. */
+  /** The name of the event source. */
   name: string
-  /** One of pixel, app. */
+  /** The kind of event source. */
   type: 'app' | 'pixel'
-  /** A list: the id of a node. Default: `[]`. */
+  /** The users who may read its statistics. Default: `[]`. */
   users?: string | readonly (string | number)[] | undefined
 }
 
 /** The parameters of `assignEventSourceAccess`. */
 export type AssignEventSourceAccessParams = {
-  /** The id of a node. */
+  /** The id of the event source. */
   eventSource: string | number
-  /** The id of a node. */
+  /** The id of the user. */
   user: string | number
-  /** True or false. Default: `true`. */
+  /** Whether the person may read the statistics of the event source. Default: `true`. */
   access?: boolean | undefined | 0 | 1
 }
 
 /** The parameters of `createProductFeed`. */
 export type CreateProductFeedParams = {
-  /** The id of a node. */
+  /** The id of the catalog. */
   catalog: string | number
-  /** Text. */
+  /** The name of the feed. */
   name: string
 }
 
 /** The parameters of `ingestProductFeed`. */
 export type IngestProductFeedParams = {
-  /** The id of a node. */
+  /** The id of the product feed. */
   feed: string | number
-  /** A list: a JSON object. */
+  /** The rows of the feed; the column `id` has the id of the item. A list: a JSON object. */
   rows: string | readonly (string | { [name: string]: unknown })[]
-  /**
-   * A list: an object: `severity` (one of fatal, warning), `summary` (text), `description` (text), `row`
-   * (an integer of 1 or more), `column` (an integer of 1 or more). Default: `[]`.
-   */
+  /** The errors to store with the upload. Default: `[]`. */
   errors?:
     | string
     | readonly (
         | string
         | {
+            /** `fatal` if the item of the row is not created, `warning` if it is. */
             severity: 'fatal' | 'warning'
+            /** A short title of the error. */
             summary: string
+            /** An explanation of the error. */
             description?: string | undefined
+            /** The row of the feed, counted from 1. An integer of 1 or more. */
             row?: string | number | undefined
+            /** The column of the feed, counted from 1. An integer of 1 or more. */
             column?: string | number | undefined
           }
       )[]
@@ -3838,23 +4598,24 @@ export type IngestProductFeedParams = {
 
 /** The parameters of `recordCatalogEvents`. */
 export type RecordCatalogEventsParams = {
-  /** The id of a node. */
+  /** The id of the catalog. */
   catalog: string | number
-  /**
-   * A list: an object: `source` (the id of a node), `event` (one of ViewContent, AddToCart, Purchase),
-   * `contents` (a list: text that is not empty), `device` (one of desktop, mobile_android_phone,
-   * mobile_android_tablet, mobile_ipad, mobile_iphone, mobile_ipod, mobile_phone, mobile_tablet,
-   * mobile_windows_phone, unknown), `time` (an ISO 8601 time with an offset, a date YYYY-MM-DD, or a
-   * Unix time in seconds).
-   */
+  /** The events to count. */
   events:
     | string
     | readonly (
         | string
         | {
+            /** The id of the event source that reports the event. */
             source: string | number
+            /** What a person did. */
             event: 'ViewContent' | 'AddToCart' | 'Purchase'
+            /**
+             * The content ids. One is matched if the catalog has an item with that id. A list: text
+             * that is not empty.
+             */
             contents: string | readonly string[]
+            /** The type of device. */
             device?:
               | 'unknown'
               | 'desktop'
@@ -3867,6 +4628,10 @@ export type RecordCatalogEventsParams = {
               | 'mobile_tablet'
               | 'mobile_windows_phone'
               | undefined
+            /**
+             * When it happened, within the last 28 days. Now, if left out. An ISO 8601 time with an
+             * offset, a date YYYY-MM-DD, or a Unix time in seconds.
+             */
             time?: string | number | undefined
           }
       )[]
@@ -3874,37 +4639,37 @@ export type RecordCatalogEventsParams = {
 
 /** The parameters of `setWebhook`. */
 export type SetWebhookParams = {
-  /** The id of a node. */
+  /** The id of the app. */
   app: string | number
-  /** An absolute http or https URL. */
+  /** The URL that receives the deliveries. An absolute http or https URL. */
   url?: string | undefined
-  /** Text. Default: `""`. */
+  /** The text that the verification request carries. Default: `""`. */
   verifyToken?: string | undefined
-  /** A list: one of leadgen. Default: `["leadgen"]`. */
+  /** The fields of pages to watch. Default: `["leadgen"]`. */
   fields?: string | readonly 'leadgen'[] | undefined
-  /** True or false. */
+  /** Whether the URL must answer a verification request before it gets notices. */
   verify?: boolean | undefined | 0 | 1
 }
 
 /** The parameters of `removeWebhook`. */
 export type RemoveWebhookParams = {
-  /** The id of a node. */
+  /** The id of the app. */
   app: string | number
 }
 
 /** The parameters of `installApp`. */
 export type InstallAppParams = {
-  /** The id of a node. */
+  /** The id of the page. */
   page: string | number
-  /** The id of a node. */
+  /** The id of the app. */
   app: string | number
 }
 
 /** The parameters of `uninstallApp`. */
 export type UninstallAppParams = {
-  /** The id of a node. */
+  /** The id of the page. */
   page: string | number
-  /** The id of a node. */
+  /** The id of the app. */
   app: string | number
 }
 
@@ -3925,6 +4690,10 @@ export type Client = {
    */
   uploadPagePhoto(params: UploadPagePhotoParams): CallOutcome<
     Photo & {
+      /**
+       * The id of the post about the photo. Missing for an unpublished photo, unless the policy says
+       * otherwise.
+       */
       post_id?: string | undefined
     }
   >
@@ -3940,6 +4709,7 @@ export type Client = {
    * `DELETE /{photo}` (Endpoints › Page photos). Errors: 100, 190, 200, 80001.
    */
   deletePhoto(params: DeletePhotoParams): CallOutcome<{
+    /** True: a call that fails has an error instead. */
     success: boolean
   }>
   /**
@@ -3978,6 +4748,7 @@ export type Client = {
    * `DELETE /{post}` (Endpoints › Page feed). Errors: 100, 190, 200, 80001.
    */
   deletePost(params: DeletePostParams): CallOutcome<{
+    /** True: a call that fails has an error instead. */
     success: boolean
   }>
   /**
@@ -4010,6 +4781,7 @@ export type Client = {
    */
   createCampaign(params: CreateCampaignParams): CallOutcome<
     Partial<Campaign> & {
+      /** True: a call that fails has an error instead. */
       success: boolean
     }
   >
@@ -4022,8 +4794,11 @@ export type Client = {
    */
   copyCampaign(params: CopyCampaignParams): CallOutcome<
     Partial<Campaign> & {
+      /** The id of the new campaign. */
       copied_campaign_id: string
+      /** All copied objects with their sources. */
       ad_object_ids: {
+        /** The kind of object. */
         ad_object_type:
           | 'topline'
           | 'campaign'
@@ -4033,7 +4808,9 @@ export type Client = {
           | 'opportunities'
           | 'privacy_info_center'
           | 'ad_account'
+        /** The id of the object that was copied. */
         source_id: string
+        /** The id of the copy. */
         copied_id: string
       }[]
     }
@@ -4041,8 +4818,8 @@ export type Client = {
   /**
    * Lists the campaigns of an ad account, newest first. Archived ones are left out unless
    * `effective_status` names ARCHIVED. Deleted ones are in no list, so `effective_status` must not name
-   * DELETED (SIL-108). `filtering` tests ids, names, times and effective statuses, as the lists of ad
-   * sets and ads do (SIL-189).
+   * DELETED (SIL-108). `filtering`, which only a world with the policy `beyond: 'serve'` applies, tests
+   * ids, names, times and effective statuses, as the lists of ad sets and ads do (SIL-189).
    *
    * `GET /act_{adAccount}/campaigns` (Endpoints › Ad campaigns). Errors: 100, 190, 200, 270, 2635,
    * 80004.
@@ -4059,7 +4836,12 @@ export type Client = {
    * 2635, 80004.
    */
   updateCampaign(params: UpdateCampaignParams): CallOutcome<{
+    /** True: a call that fails has an error instead. */
     success: boolean
+    /**
+     * The recommendations for the campaign. Missing without any, or if `execution_options` does not ask
+     * for them.
+     */
     recommendations?: { [name: string]: Json } | undefined
   }>
   /**
@@ -4069,6 +4851,7 @@ export type Client = {
    * `DELETE /{campaign}` (Endpoints › Ad campaigns). Errors: 100, 190, 200, 270, 368, 2635, 80004.
    */
   deleteCampaign(params: DeleteCampaignParams): CallOutcome<{
+    /** True: a call that fails has an error instead. */
     success: boolean
   }>
   /**
@@ -4079,7 +4862,9 @@ export type Client = {
    * `DELETE /act_{adAccount}/campaigns` (Endpoints › Ad campaigns). Errors: 100, 190, 270, 2635, 80004.
    */
   deleteCampaigns(params: DeleteCampaignsParams): CallOutcome<{
+    /** The number of campaigns that the strategy selects and that are not deleted yet. */
     objects_left_to_delete_count: number
+    /** The ids of the campaigns that the call deleted. */
     deleted_object_ids: string[]
   }>
   /**
@@ -4150,6 +4935,7 @@ export type Client = {
    * `POST /act_{adAccount}/ads` (Endpoints › Ad images). Errors: 100, 190, 200, 270, 2635, 80004.
    */
   createAd(params: CreateAdParams): CallOutcome<{
+    /** The id of the new ad. */
     id: string
   }>
   /**
@@ -4209,6 +4995,7 @@ export type Client = {
    * 2635, 80004.
    */
   searchTargeting(params: SearchTargetingParams): CallOutcome<{
+    /** The audiences. */
     data: Audience[]
   }>
   /**
@@ -4218,6 +5005,7 @@ export type Client = {
    * 270, 2635, 80004.
    */
   suggestTargeting(params: SuggestTargetingParams): CallOutcome<{
+    /** The audiences. */
     data: Audience[]
   }>
   /**
@@ -4228,6 +5016,7 @@ export type Client = {
    * 2635, 80004.
    */
   browseTargeting(params: BrowseTargetingParams): CallOutcome<{
+    /** The audiences. */
     data: Audience[]
   }>
   /**
@@ -4239,6 +5028,7 @@ export type Client = {
    * 270, 2635, 80004.
    */
   validateTargeting(params: ValidateTargetingParams): CallOutcome<{
+    /** The audiences with `valid`. One that is not valid may have only `id`, `type` and `valid`. */
     data: Partial<Audience>[]
   }>
   /**
@@ -4251,9 +5041,12 @@ export type Client = {
    * 2635, 80004.
    */
   uploadAdImage(params: UploadAdImageParams): CallOutcome<{
+    /** The images by file name, or by `bytes` for Base64 text. */
     images: {
       [name: string]: {
+        /** The hash that identifies the image within its ad account. */
         hash: string
+        /** A temporary URL of the image. A creative must not use it. */
         url: string
       }
     }
@@ -4271,6 +5064,7 @@ export type Client = {
    * `DELETE /act_{adAccount}/adimages` (Endpoints › Ad images). Errors: 100, 190, 200, 270, 2635, 80004.
    */
   deleteAdImage(params: DeleteAdImageParams): CallOutcome<{
+    /** True: a call that fails has an error instead. */
     success: boolean
   }>
   /**
@@ -4291,13 +5085,20 @@ export type Client = {
    */
   listEventStats(params: ListEventStatsParams): CallOutcome<
     List<{
+      /** The event that was counted. */
       event?: 'ViewContent' | 'AddToCart' | 'Purchase'
+      /** The day of the statistic, as `YYYY-MM-DD` in UTC. */
       date_start?: string
+      /** The last day of the statistic: the same as `date_start`. */
       date_stop?: string
+      /** The pixel or the app that reported the events. */
       event_source?: {
+        /** The id of the event source. */
         id: string
+        /** The kind of event source. */
         source_type: string
       }
+      /** The type of device. Missing without the breakdown DEVICE_TYPE. */
       device_type?:
         | 'unknown'
         | 'desktop'
@@ -4309,9 +5110,13 @@ export type Client = {
         | 'mobile_phone'
         | 'mobile_tablet'
         | 'mobile_windows_phone'
+      /** The number of content ids that match an item of the catalog. */
       total_matched_content_ids?: number
+      /** The number of content ids that match no item. */
       total_unmatched_content_ids?: number
+      /** The number of distinct content ids that match an item. */
       unique_matched_content_ids?: number
+      /** The number of distinct content ids that match no item. */
       unique_unmatched_content_ids?: number
     }>
   >
@@ -4321,24 +5126,17 @@ export type Client = {
    *
    * `GET /{feedUpload}/errors` (Endpoints › Catalog and feed upload). Errors: 100, 190.
    */
-  listFeedUploadErrors(params: ListFeedUploadErrorsParams): CallOutcome<{
-    data: UploadError[]
-    paging: {
-      cursors?:
+  listFeedUploadErrors(params: ListFeedUploadErrorsParams): CallOutcome<
+    List<UploadError> & {
+      /** The totals of the list. Present only if the call asks for it. */
+      summary?:
         | {
-            before: string
-            after: string
+            /** The number of errors of the upload. */
+            total_count: number
           }
         | undefined
-      next?: string | undefined
-      previous?: string | undefined
     }
-    summary?:
-      | {
-          total_count: number
-        }
-      | undefined
-  }>
+  >
   /**
    * Reads the current user: the person of a user token, or the id and name of the page of a page token.
    *
@@ -4390,6 +5188,7 @@ export type Client = {
    * `GET /oauth/authorize` (Endpoints › Reference endpoints). Errors: 100, 190, 200.
    */
   authorize(params: AuthorizeParams): CallOutcome<{
+    /** The URL of the redirect: `redirect_uri` with `code` and `state`, or with `error` and its reason. */
     location: string
   }>
   /**
@@ -4400,8 +5199,11 @@ export type Client = {
    * `GET /oauth/access_token` (Authentication). Errors: 100, 190, 200.
    */
   exchangeToken(params: ExchangeTokenParams): CallOutcome<{
+    /** The new token. */
     access_token: string
+    /** How to send the token: always `bearer`. */
     token_type: string
+    /** In seconds; absent if the token never expires. */
     expires_in?: number | undefined
   }>
   /**
@@ -4414,7 +5216,9 @@ export type Client = {
    */
   batch(params: BatchParams): CallOutcome<
     (null | {
+      /** The HTTP status of the call. */
       code: number
+      /** The result of the call. */
       body: unknown
     })[]
   >
@@ -4427,7 +5231,8 @@ export type Client = {
    */
   readMany(params: ReadManyParams): CallOutcome<{ [name: string]: unknown }>
   /**
-   * Lists the lead forms of a page, newest first. Requires a page token.
+   * Lists the lead forms of a page, newest first, archived ones too. `filtering` tests ids, names,
+   * statuses and times. Requires a page token.
    *
    * `GET /{page}/leadgen_forms` (Beyond the description). Errors: 100, 190, 200, 80001.
    *
@@ -4459,6 +5264,7 @@ export type Client = {
    * See https://developers.facebook.com/docs/graph-api/reference/page/subscribed_apps/
    */
   subscribeApp(params: SubscribeAppParams): CallOutcome<{
+    /** True: a call that fails has an error instead. */
     success: boolean
   }>
   /**
@@ -4469,6 +5275,7 @@ export type Client = {
    * See https://developers.facebook.com/docs/graph-api/reference/page/subscribed_apps/
    */
   unsubscribeApp(params: UnsubscribeAppParams): CallOutcome<{
+    /** True: a call that fails has an error instead. */
     success: boolean
   }>
   /**
@@ -4479,13 +5286,20 @@ export type Client = {
    * See https://developers.facebook.com/docs/graph-api/reference/app/subscriptions
    */
   listSubscriptions(params: ListSubscriptionsParams): CallOutcome<{
+    /** The subscriptions of the app: none or one. */
     data: {
+      /** The kind of object that is watched. */
       object: 'page'
+      /** Whether the handshake has succeeded. */
       active: boolean
+      /** The fields that are watched. */
       fields: {
+        /** The name of the field. */
         name: string
+        /** The version of the notices, such as `v19.0`. */
         version: string
       }[]
+      /** Absent for a webhook in the process of the world. */
       callback_url?: string | undefined
     }[]
   }>
@@ -4499,6 +5313,7 @@ export type Client = {
    * See https://developers.facebook.com/docs/graph-api/reference/app/subscriptions
    */
   subscribe(params: SubscribeParams): CallOutcome<{
+    /** True: a call that fails has an error instead. */
     success: boolean
   }>
   /**
@@ -4510,6 +5325,7 @@ export type Client = {
    * See https://developers.facebook.com/docs/graph-api/reference/app/subscriptions
    */
   unsubscribe(params: UnsubscribeParams): CallOutcome<{
+    /** True: a call that fails has an error instead. */
     success: boolean
   }>
   /**
@@ -4521,6 +5337,7 @@ export type Client = {
    * See https://developers.facebook.com/docs/facebook-login/guides/advanced/manual-flow/
    */
   openLoginDialog(params: OpenLoginDialogParams): CallOutcome<{
+    /** The URL of the redirect: `redirect_uri` with `code` and `state`, or with `error` and its reason. */
     location: string
   }>
   /**
@@ -4531,8 +5348,11 @@ export type Client = {
    * See https://developers.facebook.com/docs/graph-api/reference/user/permissions/
    */
   listPermissions(params: ListPermissionsParams): CallOutcome<{
+    /** The permissions that the user granted the app of the token. */
     data: {
+      /** The name of the permission. */
       permission: string
+      /** Always `granted`: permissions that were not granted are not listed. */
       status: 'granted'
     }[]
   }>
@@ -4546,6 +5366,7 @@ export type Client = {
    * See https://developers.facebook.com/docs/graph-api/reference/user/permissions/
    */
   revokePermissions(params: RevokePermissionsParams): CallOutcome<{
+    /** True: a call that fails has an error instead. */
     success: boolean
   }>
   /**
@@ -4558,22 +5379,39 @@ export type Client = {
    * See https://developers.facebook.com/docs/graph-api/reference/debug_token/
    */
   debugToken(params: DebugTokenParams): CallOutcome<{
+    /** The description of the token. */
     data: {
+      /** Whether calls with the token work now. */
       is_valid: boolean
+      /** The permissions of the token. */
       scopes: string[]
+      /** The id of the app of the token. */
       app_id?: string | undefined
+      /** The kind of token. */
       type?: 'USER' | 'PAGE' | 'SYSTEM_USER' | 'APP' | undefined
+      /** The name of the app of the token. */
       application?: string | undefined
+      /** Why the token is not valid. Missing for a valid one. */
       error?:
         | {
+            /** The number of the error. */
             code: number
+            /** The text of the error. */
             message: string
+            /**
+             * The number that tells the causes of an error apart, such as 463 for an
+             * expired token.
+             */
             subcode?: number | undefined
           }
         | undefined
+      /** When the token expires, as a Unix time in seconds; 0 if never. */
       expires_at?: number | undefined
+      /** When the access to data expires, as a Unix time in seconds: always 0, never. */
       data_access_expires_at?: number | undefined
+      /** The id of the person of the token. Missing for an app token. */
       user_id?: string | undefined
+      /** The id of the page of a page token. Missing for other tokens. */
       profile_id?: string | undefined
     }
   }>
@@ -4603,6 +5441,7 @@ export type Client = {
    * See https://developers.facebook.com/docs/pages-api/posts
    */
   updatePost(params: UpdatePostParams): CallOutcome<{
+    /** True: a call that fails has an error instead. */
     success: boolean
   }>
   /**
@@ -4641,6 +5480,7 @@ export type Client = {
    */
   addAdSet(params: AddAdSetParams): CallOutcome<
     AdSet & {
+      /** True: a call that fails has an error instead. */
       success: boolean
     }
   >
@@ -4680,20 +5520,35 @@ export type Client = {
    */
   listInsights(params: ListInsightsParams): CallOutcome<
     List<{
+      /** The number of people who saw an ad, as text. It adds up the days, so it can count a person twice. */
       reach?: string
+      /** The cost in units of the currency, such as `12.34`. */
       spend?: string
+      /** The number of times that ads were shown, as text. */
       impressions?: string
+      /** The number of clicks, as text. */
       clicks?: string
+      /** The id of the ad account, without the prefix `act_`. */
       account_id?: string
+      /** The id of the ad set. Missing above the level of ad sets. */
       adset_id?: string
+      /** The id of the campaign. Missing at the level of accounts. */
       campaign_id?: string
+      /** The first day, as `YYYY-MM-DD`. */
       date_start?: string
+      /** The last day, included, as `YYYY-MM-DD`. */
       date_stop?: string
+      /** The name of the ad account. */
       account_name?: string
+      /** The ISO 4217 code of the currency of the spend. */
       account_currency?: string
+      /** The name of the campaign. Missing at the level of accounts. */
       campaign_name?: string
+      /** The name of the ad set. Missing above the level of ad sets. */
       adset_name?: string
+      /** The id of the ad. Missing above the level of ads. */
       ad_id?: string
+      /** The name of the ad. Missing above the level of ads. */
       ad_name?: string
     }>
   >
@@ -4704,26 +5559,12 @@ export type Client = {
    *
    * See https://developers.facebook.com/docs/graph-api/reference/object/comments/
    */
-  listPostComments(params: ListPostCommentsParams): CallOutcome<{
-    data: Comment[]
-    paging: {
-      cursors?:
-        | {
-            before: string
-            after: string
-          }
-        | undefined
-      next?: string | undefined
-      previous?: string | undefined
+  listPostComments(params: ListPostCommentsParams): CallOutcome<
+    List<Comment> & {
+      /** The totals of the list. Present only if the read asks for them. */
+      summary?: CommentsSummary | undefined
     }
-    summary?:
-      | {
-          order: 'chronological' | 'reverse_chronological'
-          total_count: number
-          can_comment: boolean
-        }
-      | undefined
-  }>
+  >
   /**
    * Comments on a post as the page. Requires a page token. The text can mention pages as `@[id]`.
    *
@@ -4740,26 +5581,12 @@ export type Client = {
    *
    * See https://developers.facebook.com/docs/graph-api/reference/object/likes/
    */
-  listPostLikes(params: ListPostLikesParams): CallOutcome<{
-    data: Like[]
-    paging: {
-      cursors?:
-        | {
-            before: string
-            after: string
-          }
-        | undefined
-      next?: string | undefined
-      previous?: string | undefined
+  listPostLikes(params: ListPostLikesParams): CallOutcome<
+    List<Like> & {
+      /** The totals of the list. Present only if the read asks for them. */
+      summary?: LikesSummary | undefined
     }
-    summary?:
-      | {
-          total_count: number
-          can_like: boolean
-          has_liked: boolean
-        }
-      | undefined
-  }>
+  >
   /**
    * Likes a post as the page, if the page does not like it yet. Requires a page token.
    *
@@ -4768,6 +5595,7 @@ export type Client = {
    * See https://developers.facebook.com/docs/graph-api/reference/object/likes/
    */
   likePost(params: LikePostParams): CallOutcome<{
+    /** True: a call that fails has an error instead. */
     success: boolean
   }>
   /**
@@ -4778,6 +5606,7 @@ export type Client = {
    * See https://developers.facebook.com/docs/graph-api/reference/object/likes/
    */
   unlikePost(params: UnlikePostParams): CallOutcome<{
+    /** True: a call that fails has an error instead. */
     success: boolean
   }>
   /**
@@ -4796,6 +5625,7 @@ export type Client = {
    * See https://developers.facebook.com/docs/graph-api/reference/comment/
    */
   deleteComment(params: DeleteCommentParams): CallOutcome<{
+    /** True: a call that fails has an error instead. */
     success: boolean
   }>
 }
@@ -4812,6 +5642,7 @@ export type ActionMethods = {
    * Events.
    */
   submitLead(params: SubmitLeadParams): CallOutcome<{
+    /** The id of the new lead. */
     id: string
   }>
   /**
@@ -4822,6 +5653,7 @@ export type ActionMethods = {
    * Endpoints › User photos.
    */
   uploadUserPhoto(params: UploadUserPhotoParams): CallOutcome<{
+    /** The id of the new photo. */
     id: string
   }>
   /**
@@ -4832,7 +5664,9 @@ export type ActionMethods = {
    * Resources and their fields › Media and user nodes.
    */
   publishMedia(params: PublishMediaParams): CallOutcome<{
+    /** The id of the new media. */
     id: string
+    /** The ids of the items of an album, in their order. */
     children: string[]
   }>
   /**
@@ -4841,6 +5675,7 @@ export type ActionMethods = {
    * Authentication.
    */
   createUser(params: CreateUserParams): CallOutcome<{
+    /** The id of the new record. */
     id: string
   }>
   /**
@@ -4850,8 +5685,11 @@ export type ActionMethods = {
    * Authentication.
    */
   createApp(params: CreateAppParams): CallOutcome<{
+    /** The id of the new app. */
     id: string
+    /** The app secret, which signs webhook deliveries. */
     secret: string
+    /** The app token: the id and the secret, joined by a vertical bar. */
     token: string
   }>
   /**
@@ -4860,6 +5698,7 @@ export type ActionMethods = {
    * Resources and their fields.
    */
   createPage(params: CreatePageParams): CallOutcome<{
+    /** The id of the new record. */
     id: string
   }>
   /**
@@ -4868,6 +5707,7 @@ export type ActionMethods = {
    * Authentication.
    */
   assignTasks(params: AssignTasksParams): CallOutcome<{
+    /** True: a call that fails has an error instead. */
     success: boolean
   }>
   /**
@@ -4878,6 +5718,7 @@ export type ActionMethods = {
    * Authentication.
    */
   issueToken(params: IssueTokenParams): CallOutcome<{
+    /** The text of the new token. */
     token: string
   }>
   /**
@@ -4886,6 +5727,7 @@ export type ActionMethods = {
    * Authentication.
    */
   revokeToken(params: RevokeTokenParams): CallOutcome<{
+    /** True: a call that fails has an error instead. */
     success: boolean
   }>
   /**
@@ -4894,6 +5736,7 @@ export type ActionMethods = {
    * Authentication.
    */
   endSession(params: EndSessionParams): CallOutcome<{
+    /** True: a call that fails has an error instead. */
     success: boolean
   }>
   /**
@@ -4903,6 +5746,7 @@ export type ActionMethods = {
    * Authentication.
    */
   grantLoginPrivacy(params: GrantLoginPrivacyParams): CallOutcome<{
+    /** True: a call that fails has an error instead. */
     success: boolean
   }>
   /**
@@ -4913,6 +5757,7 @@ export type ActionMethods = {
    * Authentication.
    */
   setConsent(params: SetConsentParams): CallOutcome<{
+    /** True: a call that fails has an error instead. */
     success: boolean
   }>
   /**
@@ -4921,6 +5766,7 @@ export type ActionMethods = {
    * Authentication.
    */
   setLeadAccess(params: SetLeadAccessParams): CallOutcome<{
+    /** True: a call that fails has an error instead. */
     success: boolean
   }>
   /**
@@ -4929,6 +5775,7 @@ export type ActionMethods = {
    * Endpoints › Page photos.
    */
   setProfilePicture(params: SetProfilePictureParams): CallOutcome<{
+    /** True: a call that fails has an error instead. */
     success: boolean
   }>
   /**
@@ -4937,6 +5784,7 @@ export type ActionMethods = {
    * Endpoints › Page feed.
    */
   setPostExpiry(params: SetPostExpiryParams): CallOutcome<{
+    /** True: a call that fails has an error instead. */
     success: boolean
   }>
   /**
@@ -4945,6 +5793,7 @@ export type ActionMethods = {
    * Resources and their fields › Page post.
    */
   hidePost(params: HidePostParams): CallOutcome<{
+    /** True: a call that fails has an error instead. */
     success: boolean
   }>
   /**
@@ -4955,7 +5804,18 @@ export type ActionMethods = {
    * Resources and their fields › Lead.
    */
   createLeadForm(params: CreateLeadFormParams): CallOutcome<{
+    /** The id of the new form. */
     id: string
+  }>
+  /**
+   * Archives a lead form, or makes it active again. An archived form accepts no leads, and keeps its
+   * own.
+   *
+   * Resources and their fields › Lead.
+   */
+  archiveLeadForm(params: ArchiveLeadFormParams): CallOutcome<{
+    /** True: a call that fails has an error instead. */
+    success: boolean
   }>
   /**
    * Creates an ad account, and gives each of its administrators the role ADMIN. `business` is the name
@@ -4964,6 +5824,7 @@ export type ActionMethods = {
    * Endpoints › Ad campaigns.
    */
   createAdAccount(params: CreateAdAccountParams): CallOutcome<{
+    /** The id of the new ad account, without the prefix `act_`. */
     id: string
   }>
   /**
@@ -4972,6 +5833,7 @@ export type ActionMethods = {
    * Authentication.
    */
   assignAdAccountRole(params: AssignAdAccountRoleParams): CallOutcome<{
+    /** True: a call that fails has an error instead. */
     success: boolean
   }>
   /**
@@ -4982,6 +5844,7 @@ export type ActionMethods = {
    * Endpoints › Ad campaigns.
    */
   createAdSet(params: CreateAdSetParams): CallOutcome<{
+    /** The id of the new record. */
     id: string
   }>
   /**
@@ -4990,6 +5853,7 @@ export type ActionMethods = {
    * Endpoints › Ad campaigns.
    */
   createCreative(params: CreateCreativeParams): CallOutcome<{
+    /** The id of the new record. */
     id: string
   }>
   /**
@@ -4998,6 +5862,7 @@ export type ActionMethods = {
    * States and transitions › Ad image.
    */
   deleteCreative(params: DeleteCreativeParams): CallOutcome<{
+    /** True: a call that fails has an error instead. */
     success: boolean
   }>
   /**
@@ -5006,6 +5871,7 @@ export type ActionMethods = {
    * Endpoints › Ad campaigns.
    */
   createAdWithCreative(params: CreateAdWithCreativeParams): CallOutcome<{
+    /** The id of the new record. */
     id: string
   }>
   /**
@@ -5016,6 +5882,7 @@ export type ActionMethods = {
    * Beyond the description.
    */
   recordAdResults(params: RecordAdResultsParams): CallOutcome<{
+    /** True: a call that fails has an error instead. */
     success: boolean
   }>
   /**
@@ -5024,6 +5891,7 @@ export type ActionMethods = {
    * Resources and their fields › Campaign.
    */
   createAdStudy(params: CreateAdStudyParams): CallOutcome<{
+    /** The id of the new record. */
     id: string
   }>
   /**
@@ -5032,6 +5900,7 @@ export type ActionMethods = {
    * Resources and their fields › Campaign.
    */
   createAdRule(params: CreateAdRuleParams): CallOutcome<{
+    /** The id of the new record. */
     id: string
   }>
   /**
@@ -5041,6 +5910,7 @@ export type ActionMethods = {
    * Resources and their fields › Campaign.
    */
   setCampaignPlatformFields(params: SetCampaignPlatformFieldsParams): CallOutcome<{
+    /** True: a call that fails has an error instead. */
     success: boolean
   }>
   /**
@@ -5049,6 +5919,7 @@ export type ActionMethods = {
    * Resources and their fields › Campaign.
    */
   recordSpend(params: RecordSpendParams): CallOutcome<{
+    /** The spend of the campaign afterwards, in subunits of the account's currency. */
     spent: string
   }>
   /**
@@ -5058,7 +5929,9 @@ export type ActionMethods = {
    * Resources and their fields › Campaign.
    */
   recordReach(params: RecordReachParams): CallOutcome<{
+    /** The number of distinct people whom the ad set has reached. */
     adSet: number
+    /** The number of distinct people whom all ad sets of the campaign have reached. */
     campaign: number
   }>
   /**
@@ -5067,6 +5940,7 @@ export type ActionMethods = {
    * Errors.
    */
   blockActor(params: BlockActorParams): CallOutcome<{
+    /** True: a call that fails has an error instead. */
     success: boolean
   }>
   /**
@@ -5075,6 +5949,7 @@ export type ActionMethods = {
    * Errors.
    */
   unblockActor(params: UnblockActorParams): CallOutcome<{
+    /** True: a call that fails has an error instead. */
     success: boolean
   }>
   /**
@@ -5083,6 +5958,7 @@ export type ActionMethods = {
    * Errors.
    */
   disableLogin(params: DisableLoginParams): CallOutcome<{
+    /** True: a call that fails has an error instead. */
     success: boolean
   }>
   /**
@@ -5091,6 +5967,7 @@ export type ActionMethods = {
    * Authentication.
    */
   setAppAccessLevel(params: SetAppAccessLevelParams): CallOutcome<{
+    /** True: a call that fails has an error instead. */
     success: boolean
   }>
   /**
@@ -5100,6 +5977,7 @@ export type ActionMethods = {
    * Endpoints › Page photos.
    */
   registerUrl(params: RegisterUrlParams): CallOutcome<{
+    /** The id of the new record. */
     id: string
   }>
   /**
@@ -5108,7 +5986,9 @@ export type ActionMethods = {
    * Endpoints › Page photos.
    */
   addBusinessTag(params: AddBusinessTagParams): CallOutcome<{
+    /** The id of the new tag. */
     id: string
+    /** The id of its business. */
     business: string
   }>
   /**
@@ -5117,6 +5997,7 @@ export type ActionMethods = {
    * Resources and their fields › Campaign.
    */
   setCampaignIssues(params: SetCampaignIssuesParams): CallOutcome<{
+    /** True: a call that fails has an error instead. */
     success: boolean
   }>
   /**
@@ -5126,6 +6007,7 @@ export type ActionMethods = {
    * Versioning.
    */
   setProcessing(params: SetProcessingParams): CallOutcome<{
+    /** True: a call that fails has an error instead. */
     success: boolean
   }>
   /**
@@ -5134,6 +6016,7 @@ export type ActionMethods = {
    * Limits.
    */
   rankPost(params: RankPostParams): CallOutcome<{
+    /** True: a call that fails has an error instead. */
     success: boolean
   }>
   /**
@@ -5142,6 +6025,7 @@ export type ActionMethods = {
    * States and transitions › Photo and post publication.
    */
   publishScheduledPost(params: PublishScheduledPostParams): CallOutcome<{
+    /** The id of the post. */
     id: string
   }>
   /**
@@ -5150,6 +6034,7 @@ export type ActionMethods = {
    * States and transitions › Photo and post publication.
    */
   publishScheduledPhoto(params: PublishScheduledPhotoParams): CallOutcome<{
+    /** The id of the photo. */
     id: string
   }>
   /**
@@ -5159,6 +6044,7 @@ export type ActionMethods = {
    * States and transitions › Photo and post publication.
    */
   expirePhoto(params: ExpirePhotoParams): CallOutcome<{
+    /** True: a call that fails has an error instead. */
     success: boolean
   }>
   /**
@@ -5169,6 +6055,7 @@ export type ActionMethods = {
    * Endpoints › Detailed targeting.
    */
   addTargetingAudiences(params: AddTargetingAudiencesParams): CallOutcome<{
+    /** The ids of the audiences, in the order of the call. */
     ids: string[]
   }>
   /**
@@ -5178,6 +6065,7 @@ export type ActionMethods = {
    * Resources and their fields › Page post.
    */
   addPagePost(params: AddPagePostParams): CallOutcome<{
+    /** The id of the new record. */
     id: string
   }>
   /**
@@ -5186,6 +6074,7 @@ export type ActionMethods = {
    * Resources and their fields › Page post.
    */
   visitPage(params: VisitPageParams): CallOutcome<{
+    /** The id of the new record. */
     id: string
   }>
   /**
@@ -5195,7 +6084,9 @@ export type ActionMethods = {
    * Resources and their fields › Page post.
    */
   commentOnPost(params: CommentOnPostParams): CallOutcome<{
+    /** True: an action that fails has an error instead. */
     success: boolean
+    /** The id of the comment. Missing for a comment without text. */
     id?: string | undefined
   }>
   /**
@@ -5204,6 +6095,7 @@ export type ActionMethods = {
    * Resources and their fields › Page post.
    */
   setPostLike(params: SetPostLikeParams): CallOutcome<{
+    /** True: a call that fails has an error instead. */
     success: boolean
   }>
   /**
@@ -5212,6 +6104,7 @@ export type ActionMethods = {
    * Resources and their fields › Page post.
    */
   editPost(params: EditPostParams): CallOutcome<{
+    /** True: a call that fails has an error instead. */
     success: boolean
   }>
   /**
@@ -5221,7 +6114,9 @@ export type ActionMethods = {
    * Endpoints › Page feed.
    */
   tagPageInPost(params: TagPageInPostParams): CallOutcome<{
+    /** True: an action that fails has an error instead. */
     success: boolean
+    /** The id of the story. Missing without `story`. */
     id?: string | undefined
   }>
   /**
@@ -5230,6 +6125,7 @@ export type ActionMethods = {
    * Resources and their fields › Page post.
    */
   sharePost(params: SharePostParams): CallOutcome<{
+    /** The id of the new record. */
     id: string
   }>
   /**
@@ -5238,6 +6134,7 @@ export type ActionMethods = {
    * Resources and their fields › Page post.
    */
   recordEngagement(params: RecordEngagementParams): CallOutcome<{
+    /** True: a call that fails has an error instead. */
     success: boolean
   }>
   /**
@@ -5246,6 +6143,7 @@ export type ActionMethods = {
    * Resources and their fields › Page post.
    */
   setPostInsights(params: SetPostInsightsParams): CallOutcome<{
+    /** True: a call that fails has an error instead. */
     success: boolean
   }>
   /**
@@ -5254,6 +6152,7 @@ export type ActionMethods = {
    * Resources and their fields › Page post.
    */
   setPostTargeting(params: SetPostTargetingParams): CallOutcome<{
+    /** True: a call that fails has an error instead. */
     success: boolean
   }>
   /**
@@ -5262,6 +6161,7 @@ export type ActionMethods = {
    * Resources and their fields › Page post.
    */
   setPostPrivacy(params: SetPostPrivacyParams): CallOutcome<{
+    /** True: a call that fails has an error instead. */
     success: boolean
   }>
   /**
@@ -5270,6 +6170,7 @@ export type ActionMethods = {
    * Endpoints › Page feed.
    */
   addReel(params: AddReelParams): CallOutcome<{
+    /** The id of the new record. */
     id: string
   }>
   /**
@@ -5278,6 +6179,7 @@ export type ActionMethods = {
    * Endpoints › Page feed.
    */
   createActivityObject(params: CreateActivityObjectParams): CallOutcome<{
+    /** The id of the new record. */
     id: string
   }>
   /**
@@ -5286,6 +6188,7 @@ export type ActionMethods = {
    * Endpoints › Page feed.
    */
   registerDomain(params: RegisterDomainParams): CallOutcome<{
+    /** True: a call that fails has an error instead. */
     success: boolean
   }>
   /**
@@ -5294,6 +6197,7 @@ export type ActionMethods = {
    * Endpoints › Page feed.
    */
   verifyPage(params: VerifyPageParams): CallOutcome<{
+    /** True: a call that fails has an error instead. */
     success: boolean
   }>
   /**
@@ -5303,6 +6207,7 @@ export type ActionMethods = {
    * Resources and their fields › Threat indicator.
    */
   addThreatIndicator(params: AddThreatIndicatorParams): CallOutcome<{
+    /** The id of the new indicator. */
     id: string
   }>
   /**
@@ -5311,6 +6216,7 @@ export type ActionMethods = {
    * Endpoints › Catalog and feed upload.
    */
   createCatalog(params: CreateCatalogParams): CallOutcome<{
+    /** The id of the new record. */
     id: string
   }>
   /**
@@ -5319,6 +6225,7 @@ export type ActionMethods = {
    * Endpoints › Catalog and feed upload.
    */
   assignCatalogAccess(params: AssignCatalogAccessParams): CallOutcome<{
+    /** True: a call that fails has an error instead. */
     success: boolean
   }>
   /**
@@ -5327,6 +6234,7 @@ export type ActionMethods = {
    * Resources and their fields › Catalog event statistic.
    */
   createEventSource(params: CreateEventSourceParams): CallOutcome<{
+    /** The id of the new record. */
     id: string
   }>
   /**
@@ -5335,6 +6243,7 @@ export type ActionMethods = {
    * Resources and their fields › Catalog event statistic.
    */
   assignEventSourceAccess(params: AssignEventSourceAccessParams): CallOutcome<{
+    /** True: a call that fails has an error instead. */
     success: boolean
   }>
   /**
@@ -5343,6 +6252,7 @@ export type ActionMethods = {
    * Endpoints › Catalog and feed upload.
    */
   createProductFeed(params: CreateProductFeedParams): CallOutcome<{
+    /** The id of the new record. */
     id: string
   }>
   /**
@@ -5354,7 +6264,9 @@ export type ActionMethods = {
    * Resources and their fields › Product feed upload error.
    */
   ingestProductFeed(params: IngestProductFeedParams): CallOutcome<{
+    /** The id of the new upload, for `listFeedUploadErrors`. */
     id: string
+    /** The ids of the items that were created or updated, in the order of the rows. */
     items: string[]
   }>
   /**
@@ -5364,7 +6276,9 @@ export type ActionMethods = {
    * Resources and their fields › Catalog event statistic.
    */
   recordCatalogEvents(params: RecordCatalogEventsParams): CallOutcome<{
+    /** The number of content ids that match an item. */
     matched: number
+    /** The number of content ids that match no item. */
     unmatched: number
   }>
   /**
@@ -5376,7 +6290,9 @@ export type ActionMethods = {
    * Events.
    */
   setWebhook(params: SetWebhookParams): CallOutcome<{
+    /** The id of the webhook. */
     id: string
+    /** `active`, or `pending` until the URL passed its verification. */
     status: 'active' | 'pending'
   }>
   /**
@@ -5385,6 +6301,7 @@ export type ActionMethods = {
    * Events.
    */
   removeWebhook(params: RemoveWebhookParams): CallOutcome<{
+    /** True: a call that fails has an error instead. */
     success: boolean
   }>
   /**
@@ -5393,6 +6310,7 @@ export type ActionMethods = {
    * Events.
    */
   installApp(params: InstallAppParams): CallOutcome<{
+    /** True: a call that fails has an error instead. */
     success: boolean
   }>
   /**
@@ -5401,6 +6319,7 @@ export type ActionMethods = {
    * Events.
    */
   uninstallApp(params: UninstallAppParams): CallOutcome<{
+    /** True: a call that fails has an error instead. */
     success: boolean
   }>
 }
@@ -5433,7 +6352,7 @@ export type Policy = {
   /** The photo URLs that work: all, with a `synthetic` picture, or only `registered` ones (SIL-071). */
   photoUrls: 'synthetic' | 'registered'
   /** The links that are visible: all except hidden ones (`open`), or only `registered` ones (SIL-092). */
-  links: 'registered' | 'open'
+  links: 'open' | 'registered'
   /** The HTTP status of error codes. Other codes have 400 (SIL-034). */
   errorStatus: { [name: string]: number }
   /** The versions that are served, oldest first (SIL-030). */
@@ -5444,32 +6363,71 @@ export type Policy = {
   adsMinVersion: `v${number}.${number}`
   /** Lifetimes of tokens and codes, in seconds (SIL-046). */
   tokenLifetimes: {
+    /** Lifetimes of tokens and codes, in seconds (SIL-046). */
     shortLivedUser: number
+    /** Lifetimes of tokens and codes, in seconds (SIL-046). */
     longLivedUser: number
+    /** Lifetimes of tokens and codes, in seconds (SIL-046). */
     authorizationCode: number
   }
   /** The retries of undelivered notices, and the signatures of deliveries (SIL-164, SIL-165). */
   webhook: {
+    /**
+     * The retries of undelivered notices, and the signatures of deliveries (SIL-164,
+     * SIL-165).
+     */
     retrySchedule: readonly number[]
+    /**
+     * The retries of undelivered notices, and the signatures of deliveries (SIL-164,
+     * SIL-165).
+     */
     dropAfter: number
+    /**
+     * The retries of undelivered notices, and the signatures of deliveries (SIL-164,
+     * SIL-165).
+     */
     signing: 'none' | 'both' | 'sha256' | 'sha1'
   }
   /** Calls of a page with page tokens: a number per engaged user in a window of seconds (SIL-184). */
   pageCallLimit: null | {
+    /**
+     * Calls of a page with page tokens: a number per engaged user in a window of seconds
+     * (SIL-184).
+     */
     perEngagedUser: number
+    /**
+     * Calls of a page with page tokens: a number per engaged user in a window of seconds
+     * (SIL-184).
+     */
     seconds: number
   }
   /** Calls of an ad account in a window of seconds (SIL-185). */
   adAccountCallLimit: null | {
+    /** Calls of an ad account in a window of seconds (SIL-185). */
     development: number
+    /** Calls of an ad account in a window of seconds (SIL-185). */
     standard: number
+    /** Calls of an ad account in a window of seconds (SIL-185). */
     perActiveAd: number
+    /** Calls of an ad account in a window of seconds (SIL-185). */
     seconds: number
   }
   /** Lead reads of a page: a number per lead of the last days in a window of seconds (SIL-186). */
   leadReadLimit: null | {
+    /**
+     * Lead reads of a page: a number per lead of the last days in a window of seconds
+     * (SIL-186).
+     */
     perLead: number
+    /**
+     * Lead reads of a page: a number per lead of the last days in a window of seconds
+     * (SIL-186).
+     */
     leadDays: number
+    /**
+     * Lead reads of a page: a number per lead of the last days in a window of seconds
+     * (SIL-186).
+     */
     seconds: number
   }
   /**

@@ -98,6 +98,8 @@ export interface Endpoint<
    * an endpoint is beyond the description: only a world with the policy `beyond: 'serve'` has it (SIL-189).
    */
   readonly source?: string
+  /** Its parameters that only a world with the policy `beyond: 'serve'` applies (SIL-189). */
+  readonly beyondParams?: readonly string[]
   readonly access: Access
   /**
    * The error codes that the contract lists for the endpoint (ERR-025). If it lists none, leave them out: the

@@ -1,7 +1,9 @@
 import type { RawParams } from './call.ts'
 import { type CallError, invalidParameter } from './contract/errors.ts'
 import type { Endpoint } from './define.ts'
+import type { Policy } from './policy.ts'
 import { parameterTypes } from './values/sent-params.ts'
+import { servesBeyond } from './views/beyond-fields.ts'
 
 /** Parameters that the live service applies to lists. A caller cannot see that a list ignored them. */
 const listFilters = ['filtering', 'since', 'until', 'metadata']
@@ -10,18 +12,24 @@ const turnsOff = (value: unknown): boolean =>
   [undefined, null, false, 0, '', '0', 'false'].some((off) => off === value) ||
   (Array.isArray(value) && value.length === 0)
 
-/** The error of a filter that a list does not have. Other unknown parameters are ignored (SIL-014). */
+/**
+ * The error of a filter that a list does not have in a world of this policy. Other unknown parameters are
+ * ignored (SIL-014).
+ */
 export function unappliedFilter(
   params: RawParams,
   { endpoint, operation }: { readonly endpoint: Endpoint; readonly operation: string },
+  policy: Policy,
 ): CallError | undefined {
   // Most calls send none, so that nothing has to be known of their endpoint.
   if (!listFilters.some((name) => Object.hasOwn(params, name))) return undefined
-  const known = parameterTypes(endpoint)
-  if (!known.has('after')) return undefined
-  const filter = listFilters.find((name) => Object.hasOwn(params, name) && !known.has(name))
+  const types = parameterTypes(endpoint)
+  if (!types.has('after')) return undefined
+  const unserved = servesBeyond(policy) ? [] : (endpoint.beyondParams ?? [])
+  const known = [...types.keys()].filter((name) => !unserved.includes(name))
+  const filter = listFilters.find((name) => Object.hasOwn(params, name) && !known.includes(name))
   if (filter === undefined || turnsOff(params[filter])) return undefined
-  const names = [...known.keys()].join(', ')
+  const names = known.join(', ')
   return invalidParameter(
     `Param ${filter} is not simulated for ${operation}, which would list the same rows without it: leave ` +
       `it out; the parameters are ${names}`,

@@ -130,7 +130,7 @@ function refuseParameters(progress: CallProgress): CallError | undefined {
   if (!route) return undefined
   const { params, viewFor } = route.endpoint
   const view = (progress.context && viewFor?.(progress.context)) ?? route.endpoint.view
-  const unapplied = unappliedFilter(call.params, route)
+  const unapplied = unappliedFilter(call.params, route, policy)
   if (unapplied) return unapplied
   const sent = sentParams(call, route.endpoint, policy)
   const read = readBy(params, route.implied ? { ...sent, ...route.implied } : sent)

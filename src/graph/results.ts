@@ -1,4 +1,7 @@
 import { z } from '../engine/zod.ts'
 
 /** The result of an operation that reports nothing but that it succeeded. */
-export const successResult = z.object({ success: z.boolean() })
+export const successResult = z.object({
+  /** True: a call that fails has an error instead. */
+  success: z.boolean(),
+})

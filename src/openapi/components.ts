@@ -2,6 +2,7 @@ import { z } from '../engine/zod.ts'
 import type { Endpoint } from '../graph/define.ts'
 import { listOf } from '../graph/views/paging.ts'
 import { recordSchema } from '../graph/views/record.ts'
+import { described, resultTexts } from './described.ts'
 import { capitalized } from './groups.ts'
 import { type JsonSchema, jsonSchemaOf } from './json-schema.ts'
 
@@ -32,7 +33,7 @@ export function sharedSchemas(endpoints: readonly (readonly [string, Endpoint])[
     const text = textOf(schema)
     if (names.has(text)) continue
     const name = Object.hasOwn(schemas, view.name) ? `${capitalized(operation)}Record` : view.name
-    schemas[name] = schema
+    schemas[name] = described(schema, resultTexts(operation))
     names.set(text, name)
   }
   const referred = (value: unknown): unknown => {

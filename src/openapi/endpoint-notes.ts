@@ -146,7 +146,7 @@ export const endpointNotes: Readonly<Record<string, EndpointNote>> = {
     rows: ['CAM-004', 'CAM-203', 'CAM-221', 'CAM-222', 'CAM-223'],
   },
   listCampaigns: {
-    text: 'Lists the campaigns of an ad account, newest first. Archived ones are left out unless `effective_status` names ARCHIVED. Deleted ones are in no list, so `effective_status` must not name DELETED (SIL-108). `filtering` tests ids, names, times and effective statuses, as the lists of ad sets and ads do (SIL-189).',
+    text: "Lists the campaigns of an ad account, newest first. Archived ones are left out unless `effective_status` names ARCHIVED. Deleted ones are in no list, so `effective_status` must not name DELETED (SIL-108). `filtering`, which only a world with the policy `beyond: 'serve'` applies, tests ids, names, times and effective statuses, as the lists of ad sets and ads do (SIL-189).",
     rows: ['SIL-108', 'SIL-189'],
   },
   updateCampaign: {
@@ -430,7 +430,10 @@ export const endpointNotes: Readonly<Record<string, EndpointNote>> = {
     text: 'Reads up to 50 nodes, each as a read of its own with the parameters of this call. The answer is an object of the nodes by their ids. If one read fails, the whole call fails with its error. The contract does not describe it (SIL-029).',
     rows: ['SIL-029'],
   },
-  listLeadForms: { text: 'Lists the lead forms of a page, newest first. Requires a page token.', rows: [] },
+  listLeadForms: {
+    text: 'Lists the lead forms of a page, newest first, archived ones too. `filtering` tests ids, names, statuses and times. Requires a page token.',
+    rows: [],
+  },
   readLeadForm: {
     text: 'Reads a lead form: its questions, its page, and the number of its leads.',
     rows: [],

@@ -2,6 +2,7 @@ import { z } from '../engine/zod.ts'
 import { knownVersions, newestVersion } from '../graph/contract/versions.ts'
 import type { NamedEndpoint } from '../graph/routes.ts'
 import type { SharedSchemas } from './components.ts'
+import { described, resultTexts } from './described.ts'
 import { endpointNotes } from './endpoint-notes.ts'
 import { errorAnswerName } from './errors.ts'
 import { operationIdOf, type RouteGroup } from './groups.ts'
@@ -83,7 +84,9 @@ const resultSchema = ({ operation, endpoint }: NamedEndpoint): JsonSchema =>
 /** The response of a successful call. */
 function successOf(routes: readonly NamedEndpoint[], { referTo }: SharedSchemas): [string, object] {
   const [first] = routes
-  const schema = referTo(anyOf(routes.map(resultSchema)))
+  const schema = anyOf(
+    routes.map((route) => described(referTo(resultSchema(route)), resultTexts(route.operation))),
+  )
   const content = { [first?.endpoint.mediaType ?? 'application/json']: { schema } }
   return first?.endpoint.redirects
     ? ['302', { description: 'A redirect.', headers: locationHeader, content }]

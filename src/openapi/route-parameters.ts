@@ -1,4 +1,5 @@
 import type { NamedEndpoint } from '../graph/routes.ts'
+import { described, parameterTexts, withText } from './described.ts'
 import { anyOf, type JsonSchema } from './json-schema.ts'
 import { parametersIn } from './parameters.ts'
 
@@ -24,8 +25,16 @@ function fieldsSchema({ endpoint: { view } }: NamedEndpoint): JsonSchema {
 /** The parameters of one endpoint. A route implies some of them, and the placeholder is not among them. */
 function inputsOfRoute(route: NamedEndpoint): readonly RouteParameter[] {
   const { params, view } = route.endpoint
+  const texts = parameterTexts(route.operation)
   const own = parametersIn(params)
     .filter(({ name }) => !Object.hasOwn(route.implied ?? {}, name))
+    .map(({ name, required, defaultValue, ...parameter }) => ({
+      ...parameter,
+      name,
+      schema: withText(described(parameter.schema, texts, [name]), texts[name]),
+      required,
+      defaultValue,
+    }))
     .map(({ name, schema, required, defaultValue }) => ({
       name,
       // The node of a path below {web_url} is a parameter of the query.

@@ -6,8 +6,9 @@ import { type CallError, type GraphError, graphError, isTransient } from '../gra
 import { type Policy, statusOf } from '../graph/policy.ts'
 import { upperAscii } from '../graph/values/letter-case.ts'
 import { hintHeader, usageHeaders, versionHeader } from './answer-headers.ts'
+import type { LinkOrigins } from './answer-links.ts'
 import { entityTag } from './etag.ts'
-import { type LinkOrigins, placedJson } from './placed.ts'
+import { placedJson } from './placed.ts'
 
 /** An HTTP response as a value. A dropped connection has status 0 and nothing else. */
 export interface GraphResponse {

@@ -1,51 +1,87 @@
 import { actions, endpoints, registry } from '../../src/areas/registry.ts'
 import type { Action, Endpoint } from '../../src/graph/define.ts'
 import { policySchema } from '../../src/graph/policy.ts'
+import type { JsonSchema } from '../../src/openapi/json-schema.ts'
+import { parametersIn } from '../../src/openapi/parameters.ts'
 import { exportedComments } from '../docs/comments.ts'
-import { parametersOf } from '../docs/parameters.ts'
+import { expectedOf } from '../docs/parameters.ts'
+import { comment } from './comment.ts'
 
-const WIDTH = 100
+const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
 
-/** A doc comment of these lines. */
-function comment(lines: readonly string[]): string {
-  const wrapped = lines.flatMap((line) => {
-    const rows = ['']
-    for (const word of line.split(' ')) {
-      const last = rows.at(-1) ?? ''
-      if (last !== '' && last.length + word.length >= WIDTH) rows.push(word)
-      else rows[rows.length - 1] = last === '' ? word : `${last} ${word}`
-    }
-    return rows
-  })
-  const [only, ...more] = wrapped
-  return more.length === 0
-    ? `/** ${only} */\n`
-    : `/**\n${wrapped.map((row) => ` * ${row}`.trimEnd()).join('\n')}\n */\n`
+/** What the type of a parameter says already. */
+const evident = new Set([
+  'text',
+  'true or false',
+  'a numeric id',
+  'the id of a node',
+  'any value',
+  'any JSON',
+])
+
+/** Whether the type of a parameter, as users read it, says all about the values that it accepts. */
+function isEvident(schema: JsonSchema): boolean {
+  if (schema.enum) return schema.enum.every((value) => typeof value === 'string')
+  if (schema.properties) return true
+  if (schema.items) return isEvident(schema.items)
+  return evident.has(expectedOf(schema))
 }
 
-const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+/** Returns the schema of a member of a parameter. */
+function memberOf(schema: JsonSchema, name: string): JsonSchema | undefined {
+  const { properties = {}, items, anyOf = [], allOf = [] } = schema
+  const own = properties[name]
+  if (own) return own
+  for (const part of [...(items ? [items] : []), ...anyOf, ...allOf]) {
+    const found = memberOf(part, name)
+    if (found) return found
+  }
+  return undefined
+}
 
-/** What a user reads when they point at a parameter. */
-function parameterComments(params: Action['params']): Map<string, string> {
-  return new Map(
-    parametersOf(params).map(({ name, expected, defaultValue: standard }) => {
-      const value = standard === undefined ? '' : ` Default: \`${JSON.stringify(standard)}\`.`
-      return [name, comment([`${sentence(expected)}.${value}`.replaceAll('*/', '*\\/')])]
-    }),
-  )
+const spelled = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+
+/** Describes a parameter, or a member of one, from the text of its definition and from its schema. */
+type ParameterText = (names: readonly string[], own: string) => string
+
+/** The texts of parameters whose name says what they are the id of. */
+const idText = (name: string, schema: JsonSchema): string =>
+  expectedOf(schema) === 'the id of a node' ? `The id of the ${spelled(name)}.` : ''
+
+function parameterTexts(params: Action['params']): ParameterText {
+  const parameters = new Map(parametersIn(params).map((parameter) => [parameter.name, parameter]))
+  return ([name = '', ...inner], own) => {
+    const parameter = parameters.get(name)
+    if (!parameter) return own
+    const schema = inner.reduce<JsonSchema | undefined>(
+      (above, member) => above && memberOf(above, member),
+      parameter.schema,
+    )
+    if (!schema) return own
+    const { defaultValue } = parameter
+    return [
+      own === '' ? idText(name, schema) : own,
+      ...(isEvident(schema) ? [] : [sentence(expectedOf(schema))]),
+      ...(inner.length > 0 || defaultValue === undefined
+        ? []
+        : [`Default: \`${JSON.stringify(defaultValue)}\`.`]),
+    ]
+      .filter((part) => part !== '')
+      .join(' ')
+  }
 }
 
 const shared = new Map([
-  ['fields', comment(['The fields to return: names, with `{…}` for those within, as text or as a list.'])],
-  ['source', comment(['The bytes of the file that the call uploads.'])],
-  ['files', comment(['The files that the call uploads, each under the name of its form part.'])],
+  ['fields', 'The fields to return: names, with `{…}` for those within, as text or as a list.'],
+  ['source', 'The bytes of the file that the call uploads.'],
+  ['files', 'The files that the call uploads, each under the name of its form part.'],
 ])
 
-/** The documentation of one operation: of its method, and of each parameter. */
+/** The documentation of one operation: of its method, and of its parameters and their members. */
 export interface OperationComments {
   readonly name: string
   readonly method: string
-  parameter(name: string): string
+  readonly parameter: ParameterText
 }
 
 /** The documentation of every endpoint, in the order of the registry. */
@@ -53,7 +89,7 @@ export function endpointComments(root: string): OperationComments[] {
   const comments = exportedComments(root, 'src/areas')
   return Object.entries(endpoints as Readonly<Record<string, Endpoint>>).map(([name, endpoint]) => {
     const codes = [...(registry.routes.byName.get(name)?.codes ?? [])].sort((a, b) => a - b).join(', ')
-    const parameters = parameterComments(endpoint.params)
+    const texts = parameterTexts(endpoint.params)
     return {
       name,
       method: comment([
@@ -62,10 +98,12 @@ export function endpointComments(root: string): OperationComments[] {
         `\`${endpoint.route}\` (${endpoint.chapter}). Errors: ${codes}.`,
         ...(endpoint.source === undefined ? [] : ['', `See ${endpoint.source}`]),
       ]),
-      parameter: (parameter) =>
-        parameters.get(parameter) ??
-        shared.get(parameter) ??
-        comment([`The id of the ${parameter} in the path.`]),
+      parameter: (names, own) => {
+        const [parameter = ''] = names
+        const text = texts(names, own)
+        if (text !== '' || names.length > 1) return text
+        return shared.get(parameter) ?? `The id of the ${spelled(parameter)} in the path.`
+      },
     }
   })
 }
@@ -73,18 +111,15 @@ export function endpointComments(root: string): OperationComments[] {
 /** The documentation of every action, in the order of the registry. */
 export function actionComments(root: string): OperationComments[] {
   const comments = exportedComments(root, 'src/areas')
-  return Object.entries<Action>(actions).map(([name, action]) => {
-    const parameters = parameterComments(action.params)
-    return {
-      name,
-      method: comment([comments.get(name) ?? '', '', `${action.chapter}.`]),
-      parameter: (parameter) => parameters.get(parameter) ?? '',
-    }
-  })
+  return Object.entries<Action>(actions).map(([name, action]) => ({
+    name,
+    method: comment([comments.get(name) ?? '', '', `${action.chapter}.`]),
+    parameter: parameterTexts(action.params),
+  }))
 }
 
 /** The documentation of a key of the policy. */
-export function policyComment(key: string): string {
+export function policyText(key: string): string {
   const shape: Readonly<Record<string, { description?: string | undefined }>> = policySchema.shape
-  return comment([shape[key]?.description ?? ''])
+  return shape[key]?.description ?? ''
 }

@@ -1,7 +1,8 @@
 import { join } from 'node:path'
-import { Node, Project, type Type } from 'ts-morph'
-import { actionComments, endpointComments, type OperationComments, policyComment } from './comments.ts'
-import { printer } from './print.ts'
+import { Node, Project, type Type, type VariableDeclaration } from 'ts-morph'
+import { actionComments, endpointComments, type OperationComments, policyText } from './comments.ts'
+import type { OperationTexts } from './notes.ts'
+import { type Describe, printer } from './print.ts'
 
 const head = `import type { Json } from '../engine/guard.ts'
 import type { WorldEvent } from '../engine/state.ts'
@@ -13,17 +14,23 @@ import type { GraphError } from '../graph/contract/errors.ts'
 /** The outcome of a call or an action. */
 export type CallOutcome<T> =
   | {
+      /** Whether the call succeeded. */
       readonly ok: true
+      /** The result. */
       readonly value: T
+      /** The events that the input emitted, such as \`leadgen\`. */
       readonly events: readonly WorldEvent[]
       /** Returns the value. */
       unwrap(): T
     }
   | {
+      /** Whether the call succeeded. */
       readonly ok: false
+      /** Why the call failed. */
       readonly error: GraphError
       /** The effect happened although the answer was lost: a fault after the commit. */
       readonly committed: boolean
+      /** The events that the input emitted: none, unless the effect happened. */
       readonly events: readonly WorldEvent[]
       /** Throws the error as a GraphCallError. */
       unwrap(): never
@@ -33,36 +40,92 @@ export type CallOutcome<T> =
 export interface TypedFile {
   /** The name of its form part; \`source\` if left out. */
   readonly part?: string
+  /** The file name, whose extension may say what the file is. */
   readonly name: string
+  /** The content of the file. */
   readonly bytes: Uint8Array
+}
+
+/** The links from a page of a list to its other pages. */
+export interface Paging {
+  /** The positions of the first and the last record. Missing on an empty page. */
+  cursors?:
+    | {
+        /** The position of the first record, as an opaque text. */
+        before: string
+        /** The position of the last record, as an opaque text. */
+        after: string
+      }
+    | undefined
+  /** The URL of the next page. Missing on the last one. */
+  next?: string | undefined
+  /** The URL of the previous page. Missing on the first one. */
+  previous?: string | undefined
 }
 
 /** A page of a list: the records, and how to go on. */
 export interface List<T> {
+  /** The records of this page. */
   data: T[]
-  paging: {
-    cursors?: { before: string; after: string } | undefined
-    next?: string | undefined
-    previous?: string | undefined
-  }
+  /** The links to other pages. */
+  paging: Paging
 }
 `
 
 const capital = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1)
 
-/** Writes the types of the client, the actions, the records and the policy, as users read them. */
-export function operationTypes(root: string): string {
+/** A type that gets a name, with its comment and an expression for it. */
+interface Named {
+  readonly name: string
+  readonly comment: string
+  readonly expression: string
+  readonly isRecord: boolean
+}
+
+const expressionOf = (variable: VariableDeclaration): string =>
+  `typeof import('${variable.getSourceFile().getFilePath()}').${variable.getName()}`
+
+/** The types that get names: values that several records share, such as profiles, and then the records. */
+function namedTypes(variables: readonly VariableDeclaration[]): Named[] {
+  const shared = variables
+    .filter((one) => /^[A-Z][a-z]/.test(one.getName()) && one.getType().getProperty('_zod'))
+    .map((one) => ({
+      name: one.getName(),
+      isRecord: false,
+      comment: one.getVariableStatementOrThrow().getJsDocs().at(-1)?.getDescription().trim() ?? '',
+      expression: `import('zod').output<${expressionOf(one)}>`,
+    }))
+  const records = variables
+    .filter((one) => one.getName().endsWith('View'))
+    .map((one) => ({ one, name: capital(one.getName().slice(0, -'View'.length)) }))
+    .map(({ one, name }) => ({
+      name,
+      isRecord: true,
+      comment: `The record \`${name}\`, with any of its fields.`,
+      expression: `RecordOf<${expressionOf(one)}>`,
+    }))
+  return [...shared, ...records]
+}
+
+/** The types of the client, the actions, the records and the policy, and the texts of operations by name. */
+export interface OperationTypes {
+  readonly types: string
+  readonly endpoints: Readonly<Record<string, OperationTexts>>
+  readonly actions: Readonly<Record<string, OperationTexts>>
+}
+
+/** Writes the types of operations, as users read them, and collects the texts of their members. */
+export function operationTypes(root: string): OperationTypes {
   const project = new Project({ tsConfigFilePath: join(root, 'tsconfig.json') })
   const inferred = project.getSourceFileOrThrow(join(root, 'test/declarations/inferred.ts'))
-  const views = project
-    .getSourceFiles(join(root, 'src/areas/**/*.ts'))
-    .flatMap((source) => source.getVariableDeclarations())
-    .filter((one) => one.isExported() && one.getName().endsWith('View'))
+  const all = namedTypes(
+    project
+      .getSourceFiles(join(root, 'src/areas/**/*.ts'))
+      .flatMap((source) => source.getVariableDeclarations())
+      .filter((one) => one.isExported()),
+  )
   const probes = inferred.addStatements([
-    ...views.map(
-      (view, at) =>
-        `type View${at} = RecordOf<typeof import('${view.getSourceFile().getFilePath()}').${view.getName()}>`,
-    ),
+    ...all.map(({ expression }, at) => `type Named${at} = ${expression}`),
     'type ClientMethods = { [N in keyof Endpoints]: { params: ParamsOf<Endpoints[N]>; result: ResultOf<Endpoints[N]> } }',
     'type ActionMethods = { [N in keyof Actions]: { params: ActionParamsOf<Actions[N]>; result: ResultOf<Actions[N]> } }',
     `type PolicyValue = InferredPolicy`,
@@ -74,39 +137,95 @@ export function operationTypes(root: string): string {
   const at = probes[0]
   const [clientType, actionType, policyType] = types.slice(-3)
   if (!at || !clientType || !actionType || !policyType) throw new Error('The probes are not complete')
-  const { print, members, name, aliases } = printer(at)
-
-  const records: string[] = []
-  for (const [index, view] of views.entries()) {
-    const type = types[index]
-    if (!type) continue
-    const record = capital(view.getName().slice(0, -'View'.length))
-    const text = members(type)
-    if (records.some((one) => one.endsWith(text))) continue
-    name(type, record)
-    records.push(`/** The record \`${record}\`, with any of its fields. */\nexport type ${record} = ${text}`)
+  const prints = printer(at)
+  const named = declared(prints, all, types)
+  const client = methodTexts(prints, clientType, endpointComments(root))
+  const acts = methodTexts(prints, actionType, actionComments(root))
+  const rest = [
+    ...client.parameters,
+    ...acts.parameters,
+    `/** Calls endpoints as the holder of a token: one method per endpoint. */\nexport type Client = {\n${client.methods}\n}`,
+    `/** What no endpoint does: one method per action. */\nexport type ActionMethods = {\n${acts.methods}\n}`,
+    `/** The readings of the contract's silences that a world follows. */\nexport type Policy = ${prints.members(policyType, ([key = '']) => policyText(key))}`,
+  ]
+  return {
+    types: [head, ...prints.aliases(), ...declarationsOf(named, rest), ...rest].join('\n\n'),
+    endpoints: client.notes,
+    actions: acts.notes,
   }
+}
 
-  const partOf = (all: Type, operation: string, part: string): Type =>
-    all.getPropertyOrThrow(operation).getTypeAtLocation(at).getPropertyOrThrow(part).getTypeAtLocation(at)
+/** Returns the declarations of records, and of the shared types that another declaration names. */
+function declarationsOf(all: readonly Declared[], others: readonly string[]): string[] {
+  const texts = [...all.map(({ text }) => text), ...others]
+  return all
+    .filter(({ name, text, isRecord }) => {
+      const named = new RegExp(`\\b${name}\\b`)
+      return isRecord || texts.some((other) => other !== text && named.test(other))
+    })
+    .map(({ text }) => text)
+}
 
+type Printer = ReturnType<typeof printer>
+
+/** The declaration of a type that has a name. */
+interface Declared {
+  readonly name: string
+  readonly text: string
+  readonly isRecord: boolean
+}
+
+/** Declares the named types, the smallest first, so that a larger one can name it. Equal types get one name. */
+function declared({ members, name }: Printer, all: readonly Named[], types: readonly Type[]): Declared[] {
+  const sized = all.flatMap((one, index) => {
+    const type = types[index]
+    const size = type?.getProperties().length ?? 0
+    return type && size > 0 ? [{ ...one, type, size }] : []
+  })
+  sized.sort((a, b) => Number(a.isRecord) - Number(b.isRecord) || a.size - b.size)
+  const byBody = new Map<string, Declared>()
+  for (const { name: title, comment, type, isRecord } of sized) {
+    const body = members(type)
+    if (byBody.has(body)) continue
+    name(type, title)
+    byBody.set(body, { name: title, text: `/** ${comment} */\nexport type ${title} = ${body}`, isRecord })
+  }
+  return [...byBody.values()]
+}
+
+/** Declares the methods of operations, and the types of their parameters. */
+function methodTexts(
+  { print, members, describing }: Printer,
+  all: Type,
+  comments: readonly OperationComments[],
+) {
   const parameters: string[] = []
-  const methods = (all: Type, comments: readonly OperationComments[]): string =>
-    comments
-      .map(({ name: operation, method, parameter }) => {
-        const params = partOf(all, operation, 'params')
-        const title = `${capital(operation)}Params`
-        parameters.push(
-          `/** The parameters of \`${operation}\`. */\nexport type ${title} = ${members(params, parameter)}`,
-        )
-        const isOptional = params.getProperties().every((one) => one.isOptional())
-        const result = print(partOf(all, operation, 'result'), 'result')
-        return `${method}${operation}(params${isOptional ? '?' : ''}: ${title}): CallOutcome<${result}>`
-      })
-      .join('\n')
+  const notes: Record<string, OperationTexts> = {}
+  const methods = comments.map(({ name: operation, method, parameter }) => {
+    const params = partOf(all, operation, 'params')
+    const title = `${capital(operation)}Params`
+    const texts: OperationTexts = { parameters: {}, results: {} }
+    notes[operation] = texts
+    const body = members(params, (names, own) => {
+      texts.parameters[names.join('.')] = own
+      return parameter(names, own)
+    })
+    parameters.push(`/** The parameters of \`${operation}\`. */\nexport type ${title} = ${body}`)
+    const isOptional = params.getProperties().every((one) => one.isOptional())
+    const noteResult: Describe = (names, own) => {
+      texts.results[names.join('.')] = own
+      return own
+    }
+    const result = describing(noteResult, () => print(partOf(all, operation, 'result'), 'result'))
+    return `${method}${operation}(params${isOptional ? '?' : ''}: ${title}): CallOutcome<${result}>`
+  })
+  return { parameters, notes, methods: methods.join('\n') }
+}
 
-  const client = `/** Calls endpoints as the holder of a token: one method per endpoint. */\nexport type Client = {\n${methods(clientType, endpointComments(root))}\n}`
-  const acts = `/** What no endpoint does: one method per action. */\nexport type ActionMethods = {\n${methods(actionType, actionComments(root))}\n}`
-  const policy = `/** The readings of the contract's silences that a world follows. */\nexport type Policy = ${members(policyType, policyComment)}`
-  return [head, ...aliases(), ...records, ...parameters, client, acts, policy].join('\n\n')
+/** Returns the type of a part of an operation: its parameters or its result. */
+function partOf(all: Type, operation: string, part: string): Type {
+  const operations = all.getPropertyOrThrow(operation)
+  const at = operations.getDeclarations()[0]
+  if (!at) throw new Error(`${operation} has no declaration`)
+  return operations.getTypeAtLocation(at).getPropertyOrThrow(part).getTypeAtLocation(at)
 }

@@ -23,3 +23,49 @@ export function notesOf(root: string): Readonly<Record<string, object>> {
 
 /** Writes src/openapi/endpoint-notes.ts; the formatter sets its lines. */
 export const notesText = (root: string): string => `${head}${JSON.stringify(notesOf(root))}\n`
+
+/** The texts of the parameters and of the fields of the result of an operation, by path such as `from.name`. */
+export interface OperationTexts {
+  readonly parameters: Record<string, string>
+  readonly results: Record<string, string>
+}
+
+const fieldHead = `// This file is made from the comments of parameters and fields: \`npm run types\` renews it.
+
+/** The texts of parameters or fields, by path such as \`from.name\`. */
+export type FieldTexts = Readonly<Record<string, string>>
+
+`
+
+const withoutEmpty = (texts: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== ''))
+
+/** Writes src/openapi/field-notes.ts. An operation with the results of an earlier one names that operation. */
+export function fieldNotesText(endpoints: Readonly<Record<string, OperationTexts>>): string {
+  const parameters: Record<string, object> = {}
+  const results: Record<string, object | string> = {}
+  const known = new Map<string, string>()
+  for (const [name, texts] of Object.entries(endpoints)) {
+    parameters[name] = withoutEmpty(texts.parameters)
+    const result = withoutEmpty(texts.results)
+    const same = known.get(JSON.stringify(result))
+    results[name] = same ?? result
+    known.set(JSON.stringify(result), same ?? name)
+  }
+  return [
+    `${fieldHead}/** The texts of the parameters of each endpoint. */`,
+    `export const parameterNotes: Readonly<Record<string, FieldTexts>> = ${JSON.stringify(parameters)}\n`,
+    '/** The texts of the fields of the result of each endpoint, or the name of an endpoint with the same ones. */',
+    `export const resultNotes: Readonly<Record<string, FieldTexts | string>> = ${JSON.stringify(results)}\n`,
+  ].join('\n')
+}
+
+/** Returns the texts of the parameters of each action. */
+export const actionNotesText = (actions: Readonly<Record<string, OperationTexts>>): string =>
+  `${JSON.stringify(
+    Object.fromEntries(
+      Object.entries(actions).map(([name, { parameters }]) => [name, withoutEmpty(parameters)]),
+    ),
+    null,
+    2,
+  )}\n`

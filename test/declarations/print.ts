@@ -1,4 +1,5 @@
-import { type Node, type Type, TypeFlags, type Symbol as TypeSymbol } from 'ts-morph'
+import { type Node, type Type, TypeFlags, type Symbol as TypeSymbol, ts } from 'ts-morph'
+import { comment } from './comment.ts'
 
 const LONG_UNION = 300
 
@@ -16,28 +17,55 @@ interface NamedRecord {
 
 const objectOf = (members: readonly string[]): string => `{\n${members.join('\n')}\n}`
 
+/** Describes a member, from its names from the outermost to its own, and from the text of its definition. */
+export type Describe = (names: readonly string[], own: string) => string
+
+/** Returns the doc comment at the definition of a member: the last one, if several types have the member. */
+export function definedText(member: TypeSymbol): string {
+  const texts = member
+    .getDeclarations()
+    .flatMap(({ compilerNode }) => ts.getJSDocCommentsAndTags(compilerNode))
+    .filter(ts.isJSDoc)
+    .map(({ comment }) => ts.getTextOfJSDocComment(comment) ?? '')
+  return (texts.at(-1) ?? '').replaceAll(/\s+/g, ' ')
+}
+
 /** Prints types as they are written by hand. Records and long lists of values get names, which are declared once. */
 export function printer(at: Node) {
   const named: NamedRecord[] = []
   const declared = new Map<string, string>()
   const path: Type[] = []
+  const names: string[] = []
+  let describe: Describe = (_names, own) => own
 
-  const memberText = (member: TypeSymbol, doc: (name: string) => string, hint: string): string => {
+  const memberText = (member: TypeSymbol, hint: string): string => {
     const type = member.getTypeAtLocation(at)
-    const isOptional = member.isOptional()
+    names.push(member.getName())
+    const described = describe(names, definedText(member))
+    const doc = described === '' ? '' : comment([described], names.length - 1)
     const text = print(type, hintOf(hint, member.getName()))
+    names.pop()
     const name = /^[A-Za-z_$][\w$]*$/.test(member.getName()) ? member.getName() : `'${member.getName()}'`
-    if (!isOptional) return `${doc(member.getName())}${name}: ${text}`
+    if (!member.isOptional()) return `${doc}${name}: ${text}`
     const value = text.replace(/^undefined \| | \| undefined$/, '')
-    return `${doc(member.getName())}${name}?: ${value}${value === text ? '' : ' | undefined'}`
+    return `${doc}${name}?: ${value}${value === text ? '' : ' | undefined'}`
   }
 
-  const noDoc = () => ''
-  const memberTexts = (type: Type, doc: (name: string) => string = noDoc, hint = ''): string[] =>
-    type.getProperties().map((member) => memberText(member, doc, hint))
+  const memberTexts = (type: Type, hint = ''): string[] =>
+    type.getProperties().map((member) => memberText(member, hint))
 
-  /** The members of an object type, one on each line, with the documentation that `doc` gives. */
-  const members = (type: Type, doc?: (name: string) => string): string => objectOf(memberTexts(type, doc))
+  /** Runs a function that prints types. `describer` describes their members. */
+  function describing(describer: Describe, run: () => string): string {
+    const before = describe
+    describe = describer
+    const text = run()
+    describe = before
+    return text
+  }
+
+  /** The members of an object type, one on each line, as `describer` describes them. */
+  const members = (type: Type, describer = describe): string =>
+    describing(describer, () => objectOf(memberTexts(type)))
 
   /** The members as a named record, and those that it lacks. */
   function recordText(texts: readonly string[]): string | undefined {
@@ -50,19 +78,27 @@ export function printer(at: Node) {
     return record && [record.name, ...(others.length > 0 ? [objectOf(others)] : [])].join(' & ')
   }
 
+  /** The members as a page of a list, and those that it lacks. */
   function listText(type: Type, hint: string): string | undefined {
     const [data, paging, ...more] = type.getProperties()
-    if (data?.getName() !== 'data' || paging?.getName() !== 'paging' || more.length > 0) return undefined
+    if (data?.getName() !== 'data' || paging?.getName() !== 'paging') return undefined
     const item = data.getTypeAtLocation(at).getArrayElementType()
-    return item && `List<${print(item, hint)}>`
+    if (!item) return undefined
+    const list = `List<${print(item, hint)}>`
+    return [
+      list,
+      ...(more.length > 0 ? [objectOf(more.map((member) => memberText(member, hint)))] : []),
+    ].join(' & ')
   }
 
   function objectText(type: Type, hint: string): string {
     const index = type.getStringIndexType()
     if (index) return `{ [name: string]: ${print(index, 'value')} }`
     if (type.getProperties().length === 0) return 'object'
-    const texts = memberTexts(type, noDoc, hint)
-    return recordText(texts) ?? listText(type, hint) ?? objectOf(texts)
+    const list = listText(type, hint)
+    if (list !== undefined) return list
+    const texts = memberTexts(type, hint)
+    return recordText(texts) ?? objectOf(texts)
   }
 
   function unionText(type: Type, hint: string): string {
@@ -119,11 +155,12 @@ export function printer(at: Node) {
 
   return {
     print,
+    describing,
     members,
     /** Gives a record a name, under which every type of the same members is printed from now on. */
     name(type: Type, name: string): void {
       const members = memberTexts(type)
-      const optional = members.map((member) => (member === 'id: string' ? 'id?: string' : member))
+      const optional = members.map((member) => member.replace(/(^|\n)id: string$/, '$1id?: string'))
       named.push({ name: `Partial<${name}>`, members: optional }, { name, members })
       named.sort((a, b) => a.members.length - b.members.length)
     },

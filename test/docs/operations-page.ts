@@ -1,6 +1,9 @@
 import { actions, registry } from '../../src/areas/registry.ts'
 import type { Access } from '../../src/graph/access/access.ts'
 import type { Action, Endpoint } from '../../src/graph/define.ts'
+import { parameterTexts, resultTexts } from '../../src/openapi/described.ts'
+import type { FieldTexts } from '../../src/openapi/field-notes.ts'
+import noted from './action-notes.json' with { type: 'json' }
 import { exportedComments } from './comments.ts'
 import { code, codeList, generatedFrom, table } from './markdown.ts'
 import { parametersOf } from './parameters.ts'
@@ -11,13 +14,18 @@ export interface Example {
   readonly result: unknown
 }
 
+const actionNotes: Readonly<Record<string, FieldTexts>> = noted
+
+const spelled = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+
 const defaultCell = (value: unknown): string => (value === undefined ? '' : code(JSON.stringify(value)))
 
-const parameterTable = (params: Action['params']): string[] =>
+const parameterTable = (params: Action['params'], texts: FieldTexts): string[] =>
   table(
-    ['parameter', 'must be', 'default'],
+    ['parameter', 'meaning', 'must be', 'default'],
     parametersOf(params).map(({ name, expected, required, defaultValue }) => [
       required ? `${code(name)}, required` : code(name),
+      texts[name] ?? (expected === 'the id of a node' ? `The id of the ${spelled(name)}.` : ''),
       expected,
       defaultCell(defaultValue),
     ]),
@@ -44,14 +52,47 @@ function errorSentence({ errors, access }: Endpoint, codes: ReadonlySet<number>)
   return `**Errors**: ${[codeList(own.map(String)), every].filter((part) => part !== '').join('; ')}.`
 }
 
-/** The names of the fields of a record, and of those that only the policy `beyond: 'serve'` adds. */
-function fieldSentences(view: Endpoint['view']): string[] {
-  const fields = Object.entries<{ beyond?: boolean }>(view?.fields ?? {})
-  const sentence = (what: string, isBeyond: boolean, from: string): string[] => {
-    const names = fields.filter(([, { beyond = false }]) => beyond === isBeyond).map(([name]) => name)
-    return names.length === 0 ? [] : [`**Fields** ${what}${from}: ${codeList(names)}`, '']
+/** Links to the table with the fields of the record of an endpoint. */
+const fieldSentences = (view: Endpoint['view'], records: ReadonlyMap<string, Endpoint>): string[] => {
+  const [title] = [...records].find(([, endpoint]) => sameFields(endpoint.view, view)) ?? []
+  return title === undefined ? [] : [`**Fields**: those of [${title}](#${anchorOf(title)}).`, '']
+}
+
+const namesOf = (view: Endpoint['view']): string => Object.keys(view?.fields ?? {}).join()
+const sameFields = (one: Endpoint['view'], other: Endpoint['view']): boolean =>
+  other !== undefined && one?.name === other.name && namesOf(one) === namesOf(other)
+const anchorOf = (title: string): string => title.toLowerCase().replaceAll(' ', '-')
+
+/** The records of endpoints by title, each with the first endpoint that returns it. */
+function recordsOf(all: readonly (readonly [string, Endpoint])[]): Map<string, readonly [string, Endpoint]> {
+  const records = new Map<string, readonly [string, Endpoint]>()
+  for (const [operation, endpoint] of all) {
+    const { view } = endpoint
+    if (!view || [...records.values()].some(([, other]) => sameFields(other.view, view))) continue
+    const title = `Record ${view.name}`
+    records.set(records.has(title) ? `${title} of ${operation}` : title, [operation, endpoint])
   }
-  return view ? [...sentence('of ', false, view.name), ...sentence('beyond the description', true, '')] : []
+  return records
+}
+
+/** The fields of a record: their texts, and whether only the policy `beyond: 'serve'` adds them. */
+function recordSection([title, [operation, { view }]]: readonly [
+  string,
+  readonly [string, Endpoint],
+]): string[] {
+  const texts = resultTexts(operation)
+  const fields = Object.entries<{ beyond?: boolean }>(view?.fields ?? {})
+  return [
+    `### ${title}`,
+    '',
+    ...table(
+      ['field', 'meaning'],
+      fields.map(([name, { beyond }]) => [
+        beyond ? `${code(name)}, beyond the description` : code(name),
+        texts[name] ?? (name === 'id' ? 'The id of the record.' : ''),
+      ]),
+    ),
+  ]
 }
 
 /** Names the documentation of an endpoint beyond the description. */
@@ -80,6 +121,7 @@ export function endpointsPage(root: string, examples: ReadonlyMap<string, Exampl
     ([name, route]) =>
       [name, { ...route, chapter: route.endpoint.chapter }] as [string, typeof route & { chapter: string }],
   )
+  const records = recordsOf(all.map(([name, { endpoint }]) => [name, endpoint] as const))
   const sections = [...byChapter(all)].flatMap(([chapter, routes]) => [
     `## ${chapter}`,
     '',
@@ -95,8 +137,8 @@ export function endpointsPage(root: string, examples: ReadonlyMap<string, Exampl
       '',
       errorSentence(endpoint, codes),
       '',
-      ...parameterTable(endpoint.params),
-      ...fieldSentences(endpoint.view),
+      ...parameterTable(endpoint.params, parameterTexts(name)),
+      ...fieldSentences(endpoint.view, new Map([...records].map(([title, [, one]]) => [title, one]))),
       ...exampleOf(examples.get(name)),
     ]),
   ])
@@ -112,6 +154,11 @@ export function endpointsPage(root: string, examples: ReadonlyMap<string, Exampl
     generatedFrom('src/areas'),
     '',
     ...sections,
+    '## Records',
+    '',
+    'A field is missing from a record if there is no value, or if the caller may not see it (SIL-020).',
+    '',
+    ...[...records].flatMap(recordSection),
   ].join('\n')
 }
 
@@ -126,7 +173,7 @@ export function actionsPage(root: string): string {
       '',
       comments.get(name) ?? '',
       '',
-      ...parameterTable(params),
+      ...parameterTable(params, actionNotes[name] ?? {}),
     ]),
   ])
   return [

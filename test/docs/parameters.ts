@@ -15,7 +15,7 @@ export interface Parameter {
 const VALUES_MAX = 30
 
 /** Describes the values that a schema accepts. An enum of more than 30 values shows only the first three. */
-function expectedOf(shape: JsonSchema): string {
+export function expectedOf(shape: JsonSchema): string {
   const { enum: values = [] } = shape
   if (values.length > VALUES_MAX) return `one of ${values.slice(0, 3).join(', ')} … (${values.length} values)`
   if (shape.description !== undefined) return shape.description

@@ -14,14 +14,25 @@ import { adAccountRoleNames } from './records.ts'
 export const createAdAccount = action({
   chapter: 'Endpoints › Ad campaigns',
   params: z.object({
+    /** The name of the ad account. */
     name: text,
+    /** The ISO 4217 code of the currency of all its amounts. */
     currency: defaulted(oneOf(currencies), 'USD'),
+    /** The locale of targeting reads without `locale`. */
     locale: defaulted(text, 'en_US'),
+    /** The users who get the role ADMIN. */
     administrators: defaulted(list(nodeId), []),
+    /**
+     * The most that the account may spend, in subunits of the currency. Without it there is no cap.
+     */
     spendCap: integer(1).optional(),
+    /** The name of the business that owns the account. A new name creates the business. */
     business: filledText.optional(),
   }),
-  result: z.object({ id: z.string() }),
+  result: z.object({
+    /** The id of the new ad account, without the prefix `act_`. */
+    id: z.string(),
+  }),
   run({ params, tx, refuse }) {
     const { administrators, spendCap, business: name, ...account } = params
     const error = missing(tx, ...administrators.map((id) => ['administrators', 'users', id] as const))
@@ -42,7 +53,12 @@ export const createAdAccount = action({
 /** Sets the role of a person on an ad account. Without `role` it removes their role. */
 export const assignAdAccountRole = action({
   chapter: 'Authentication',
-  params: z.object({ adAccount: nodeId, user: nodeId, role: oneOf(adAccountRoleNames).optional() }),
+  params: z.object({
+    adAccount: nodeId,
+    user: nodeId,
+    /** The role of the person: an ADMIN or ADVERTISER changes ads, an ANALYST only reads them. */
+    role: oneOf(adAccountRoleNames).optional(),
+  }),
   result: successResult,
   run({ params, tx, refuse }) {
     const { adAccount, user, role } = params

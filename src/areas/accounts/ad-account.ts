@@ -11,7 +11,12 @@ const [ACTIVE, DISABLED] = [1, 2]
 /** The status of an ad account: 1 for an active one, 2 for one that the platform blocked. */
 const accountStatus = ({ blocked }: AdAccountRow): number => (blocked ? DISABLED : ACTIVE)
 
-const Business = z.object({ id: z.string(), name: z.string() })
+const Business = z.object({
+  /** The id of the business. */
+  id: z.string(),
+  /** The name of the business. */
+  name: z.string(),
+})
 
 /** Returns the business that owns an ad account, if one does. */
 function businessOf({ business: id }: AdAccountRow, { tx }: ReadContext) {
@@ -25,17 +30,30 @@ export const adAccountView = {
   minimal: ['id', 'account_id'],
   fields: {
     id: field(z.string(), (account: AdAccountRow) => `act_${account.id}`),
+    /** The id of the ad account, without the prefix `act_`. */
     account_id: field(z.string(), (account: AdAccountRow) => String(account.id)),
+    /** The name of the ad account. */
     name: field(z.string(), (account: AdAccountRow) => account.name),
+    /** The ISO 4217 code of the currency of all its amounts. */
     currency: field(z.string(), (account: AdAccountRow) => account.currency),
+    /** When the ad account was created. */
     created_time: field(z.string(), (account: AdAccountRow) => isoTime(account.createdTime)),
     // The days of a world are those of UTC.
+    /** The time zone that bounds its days: always `Etc/UTC`. */
     timezone_name: field(z.string(), (_account: AdAccountRow) => 'Etc/UTC', beyond),
+    /** 1 for an active account, 2 for one that the platform blocked. */
     account_status: field(z.int(), accountStatus, beyond),
+    /** The total spend, in subunits of the currency such as cents. */
     amount_spent: field(z.string(), ({ spent = '0' }: AdAccountRow) => spent, beyond),
+    /** The most that the account may spend, in subunits of the currency; `0` if there is no cap. */
     spend_cap: field(z.string(), ({ spendCap = '0' }: AdAccountRow) => spendCap, beyond),
     // Nothing is ever paid, so that the bill is the whole spend.
+    /**
+     * The amount that is not yet paid, in subunits of the currency. Nothing is ever paid, so it is the
+     * total spend.
+     */
     balance: field(z.string(), ({ spent = '0' }: AdAccountRow) => spent, beyond),
+    /** The business that owns the account. Missing if none does. */
     business: field(Business, businessOf, beyond),
   },
 } satisfies View<AdAccountRow>

@@ -18,12 +18,22 @@ import { isZip, readZip } from './zip.ts'
 /** The parameters of uploadAdImage, except its file (IMG-025). */
 export const adImageParams = z.object({
   // IMG-027
+  /** The image as Base64 text, instead of a file. */
   bytes: scalar<string>('the Base64 text of an image', (raw) => (typeof raw === 'string' ? raw : undefined), {
     type: 'string',
     contentEncoding: 'base64',
   }).optional(),
   // IMG-028, IMG-029, IMG-030
-  copy_from: object({ source_account_id: numericId, hash: text }).optional(),
+  /**
+   * The image of another ad account to copy. The caller must be able to read the creatives of that
+   * account.
+   */
+  copy_from: object({
+    /** The id of the ad account that has the image, without the prefix `act_`. */
+    source_account_id: numericId,
+    /** The hash of the image in that account. */
+    hash: text,
+  }).optional(),
 })
 
 /** A stored image, and its name in the result of the upload. */

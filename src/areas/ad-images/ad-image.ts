@@ -54,26 +54,41 @@ export const adImageView = {
   fields: {
     // IMG-002
     id: field(z.string(), ({ adAccount, hash }: AdImageRow) => `${adAccount}:${hash}`),
+    /** The id of the ad account that owns the image, without the prefix `act_`. */
     account_id: field(z.string(), (image: AdImageRow) => String(image.adAccount)), // IMG-003
+    /** When the image was uploaded. */
     created_time: field(z.string(), (image: AdImageRow) => isoTime(image.createdTime)), // IMG-004
     // IMG-005
+    /** The ids of the ad creatives that use the image. */
     creatives: field(z.array(z.string()), (image: AdImageRow, { tx }) =>
       creativesOf(tx, image).map(({ id }) => String(id)),
     ),
+    /** The hash that identifies the image within its ad account. */
     hash: field(z.string(), (image: AdImageRow) => image.hash), // IMG-006
+    /** The height in pixels. */
     height: field(z.int(), (image: AdImageRow) => currentSize(image).height), // IMG-007
     // IMG-008
+    /** Whether an ad uses one of the creatives with the image. */
     is_associated_creatives_in_adgroups: field(z.boolean(), (image: AdImageRow, { tx }) =>
       isShownByAd(tx, image),
     ),
+    /** The file name, at most 100 characters. */
     name: field(z.string(), (image: AdImageRow) => image.name), // IMG-009
+    /** The height in pixels as uploaded. */
     original_height: field(z.int(), (image: AdImageRow) => image.height), // IMG-011
+    /** The width in pixels as uploaded. */
     original_width: field(z.int(), (image: AdImageRow) => image.width), // IMG-012
+    /** The permanent URL, for creatives with a story. */
     permalink_url: field(z.string(), permanentLink), // IMG-013
+    /** ACTIVE, or DELETED after `deleteAdImage`. */
     status: field(z.enum(adImageStatuses), (image: AdImageRow) => image.status), // IMG-014
+    /** When the image last changed. */
     updated_time: field(z.string(), (image: AdImageRow) => isoTime(image.updatedTime)), // IMG-016
+    /** A temporary URL of the image. A creative must not use it. */
     url: field(z.string(), (image: AdImageRow, context) => adImageUrl(context, image)),
+    /** A temporary URL of a version that fits into 128 by 128 pixels. */
     url_128: field(z.string(), (image: AdImageRow, context) => thumbnailUrl(context, image)),
+    /** The width in pixels. */
     width: field(z.int(), (image: AdImageRow) => currentSize(image).width), // IMG-020
   },
 } satisfies View<AdImageRow>

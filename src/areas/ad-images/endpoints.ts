@@ -47,7 +47,16 @@ export const uploadAdImage = endpoint({
     bytes === undefined ? params : { ...params, bytes: { length: bytes.length } },
   // IMG-033, IMG-034, IMG-035 (SIL-142)
   result: z.object({
-    images: z.record(z.string(), z.strictObject({ hash: z.string(), url: z.string() })),
+    /** The images by file name, or by `bytes` for Base64 text. */
+    images: z.record(
+      z.string(),
+      z.strictObject({
+        /** The hash that identifies the image within its ad account. */
+        hash: z.string(),
+        /** A temporary URL of the image. A creative must not use it. */
+        url: z.string(),
+      }),
+    ),
   }),
   run(context) {
     const { adAccount, params, files, tx, refuse, refuseFor } = context
@@ -91,7 +100,11 @@ export const listAdImages = endpoint({
   chapter,
   access: readsAds,
   // IMG-042
-  params: z.object({ hashes: list(text, { split: true }).optional(), ...pagingParams }),
+  params: z.object({
+    /** The hashes of the images to list. Without them, all images of the account are listed. */
+    hashes: list(text, { split: true }).optional(),
+    ...pagingParams,
+  }),
   view: adImageView,
   result: listOf(recordSchema(adImageView)),
   run: ({ adAccount, params, tx, pageOf }) =>
@@ -106,7 +119,10 @@ export const deleteAdImage = endpoint({
   chapter,
   access: managesAds,
   errors: [100, 200], // IMG-049, IMG-050
-  params: z.object({ hash: text }), // IMG-045, IMG-046
+  params: z.object({
+    /** The hash of the image to delete. No creative may use it. */
+    hash: text,
+  }), // IMG-045, IMG-046
   result: successResult, // IMG-048
   run({ adAccount, params, tx, refuse }) {
     const { hash } = params

@@ -11,7 +11,10 @@ import { closedAdSetError, insertAd, temporaryUrlError, usableImageHash } from '
 import { adSetParams, newAdSet } from './new-ad-set.ts'
 
 const chapter = 'Endpoints › Ad campaigns'
-const idResult = z.object({ id: z.string() })
+const idResult = z.object({
+  /** The id of the new record. */
+  id: z.string(),
+})
 const openStatus = defaulted(oneOf(['ACTIVE', 'PAUSED'] as const), 'PAUSED')
 
 /**
@@ -37,10 +40,15 @@ export const createCreative = action({
   chapter,
   params: z.object({
     adAccount: nodeId,
+    /** The name of the creative. */
     name: defaulted(text, ''),
+    /** The headline of the ad. */
     title: text.optional(),
+    /** The text of the ad. */
     body: text.optional(),
+    /** The URL that the ad promotes. */
     objectUrl: httpUrl.optional(),
+    /** The hash of an image of the ad account. */
     imageHash: text.optional(),
   }),
   result: idResult,
@@ -72,7 +80,14 @@ export const deleteCreative = action({
 /** Creates an ad in an ad set, with an existing creative of the same ad account. */
 export const createAdWithCreative = action({
   chapter,
-  params: z.object({ adSet: nodeId, creative: nodeId, name: defaulted(text, ''), status: openStatus }),
+  params: z.object({
+    adSet: nodeId,
+    creative: nodeId,
+    /** The name of the ad. */
+    name: defaulted(text, ''),
+    /** Whether the ad may be delivered. */
+    status: openStatus,
+  }),
   result: idResult,
   run({ params, tx, refuse }) {
     const error = missing(tx, ['adSet', 'adSets', params.adSet], ['creative', 'creatives', params.creative])
@@ -98,10 +113,15 @@ export const recordAdResults = action({
   chapter: 'Beyond the description',
   params: z.object({
     ad: nodeId,
+    /** The day of the results, in UTC. It counts for the whole day. */
     date: datetime.optional(),
+    /** The number of times that the ad was shown on the day. */
     impressions: defaulted(integer(0, bounds.adCountMax), 0),
+    /** The number of people who saw the ad on the day. */
     reach: defaulted(integer(0, bounds.adCountMax), 0),
+    /** The number of clicks on the ad on the day. */
     clicks: defaulted(integer(0, bounds.adCountMax), 0),
+    /** What the ad cost on the day, in subunits of the account's currency. */
     spend: defaulted(integer(0, bounds.adCountMax), 0),
   }),
   result: successResult,

@@ -33,9 +33,16 @@ const conditionValue = scalar<readonly string[], string | number | readonly (str
   { type: 'string' },
 )
 
-/** The parameter `filtering` of lists of ads, ad sets and campaigns: all its conditions must hold. */
+/** The parameter `filtering` of lists: all its conditions must hold. */
 export const adFiltering = list(
-  object({ field: filledText, operator: oneOf(operators), value: conditionValue }),
+  object({
+    /** The field to test, with the level of the object as in `campaign.id`. */
+    field: filledText,
+    /** The comparison of the field with `value`. */
+    operator: oneOf(operators),
+    /** The value to compare with: a list for IN and NOT_IN, a Unix time in seconds for times. */
+    value: conditionValue,
+  }),
   { maximum: bounds.filterConditionsMax },
 )
 
@@ -103,7 +110,7 @@ export const namesStatus = (conditions: Conditions, kind: string): boolean =>
 export function filterOf<R>(
   context: ReadContext,
   conditions: Conditions,
-  kind: 'campaign' | 'adset' | 'ad',
+  kind: 'campaign' | 'adset' | 'ad' | 'form',
   fields: FilterFields<R>,
 ): ((row: R) => boolean) | CallError {
   const tests: ((row: R) => boolean)[] = []

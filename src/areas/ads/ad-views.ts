@@ -14,13 +14,21 @@ export function effectiveChildStatus(tx: Tx, { status, campaign }: AdSetRow | Ad
 
 const sharedFields = {
   id: field(z.string(), (row: AdSetRow | AdRow) => String(row.id)),
+  /** The name. */
   name: field(z.string(), (row: AdSetRow | AdRow) => row.name),
+  /** The id of the ad account, without the prefix `act_`. */
   account_id: field(z.string(), (row: AdSetRow | AdRow) => String(row.adAccount)),
+  /** The id of the campaign above it. */
   campaign_id: field(z.string(), (row: AdSetRow | AdRow) => String(row.campaign)),
+  /** The status that was set. */
   status: field(z.enum(statuses), (row: AdSetRow | AdRow) => row.status),
+  /** The status that was set; the same as `status`. */
   configured_status: field(z.enum(statuses), (row: AdSetRow | AdRow) => row.status),
+  /** The status in effect, which also follows from the objects above, such as CAMPAIGN_PAUSED. */
   effective_status: field(z.string(), (row: AdSetRow | AdRow, { tx }) => effectiveChildStatus(tx, row)),
+  /** When it was created. */
   created_time: field(z.string(), (row: AdSetRow | AdRow) => isoTime(row.createdTime)),
+  /** When it last changed. */
   updated_time: field(z.string(), (row: AdSetRow | AdRow) => isoTime(row.updatedTime)),
 }
 
@@ -33,8 +41,16 @@ export const adView = {
   minimal: ['id'],
   fields: {
     ...sharedFields,
+    /** The id of the ad set of the ad. */
     adset_id: field(z.string(), (ad: AdRow) => String(ad.adSet)),
-    creative: field(z.object({ id: z.string() }), (ad: AdRow) => ({ id: String(ad.creative) })),
+    /** The creative that the ad shows. */
+    creative: field(
+      z.object({
+        /** The id of the creative. */
+        id: z.string(),
+      }),
+      (ad: AdRow) => ({ id: String(ad.creative) }),
+    ),
   },
 } satisfies View<AdRow>
 
@@ -44,15 +60,25 @@ export const adSetView = {
   minimal: ['id'],
   fields: {
     ...sharedFields,
+    /** What delivery optimizes for. Missing if none was set. */
     optimization_goal: field(z.string(), ({ optimizationGoal }: AdSetRow) => optimizationGoal ?? undefined),
+    /** The bid, in subunits of the account's currency. Missing with automatic bids. */
     bid_amount: field(z.string(), ({ bidAmount }: AdSetRow) => bidAmount ?? undefined),
+    /** The event that is billed, such as IMPRESSIONS. */
     billing_event: field(z.string(), ({ billingEvent }: AdSetRow) => billingEvent, { beyond: true }),
+    /** The audience, as it was sent. */
     targeting: field(jsonObjectColumn, ({ targeting }: AdSetRow) => targeting, { beyond: true }),
+    /** The budget for a day, in subunits of the account's currency. Missing without one. */
     daily_budget: field(z.string(), ({ dailyBudget }: AdSetRow) => dailyBudget ?? undefined),
+    /** The budget for the whole run, in subunits of the account's currency. Missing without one. */
     lifetime_budget: field(z.string(), ({ lifetimeBudget }: AdSetRow) => lifetimeBudget ?? undefined),
+    /** When delivery starts. Missing if no start was set. */
     start_time: field(z.string(), ({ startTime }: AdSetRow) => isoTimeOrAbsent(startTime)),
+    /** When delivery ends. Missing if no end was set. */
     end_time: field(z.string(), ({ endTime }: AdSetRow) => isoTimeOrAbsent(endTime)),
+    /** The windows in which an action counts as a result of the ads. */
     attribution_spec: field(z.array(json), ({ attributionSpec }: AdSetRow) => [...attributionSpec]),
+    /** The actions that are tracked for its ads. */
     tracking_specs: field(z.array(json), ({ trackingSpecs }: AdSetRow) => [...trackingSpecs]),
   },
 } satisfies View<AdSetRow>
@@ -63,12 +89,19 @@ export const creativeView = {
   minimal: ['id'],
   fields: {
     id: field(z.string(), (creative: CreativeRow) => String(creative.id)),
+    /** The id of the ad account, without the prefix `act_`. */
     account_id: field(z.string(), (creative: CreativeRow) => String(creative.adAccount)),
+    /** The name of the creative. */
     name: field(z.string(), (creative: CreativeRow) => creative.name),
+    /** The headline of the ad. */
     title: field(z.string(), (creative: CreativeRow) => creative.title),
+    /** The text of the ad. */
     body: field(z.string(), (creative: CreativeRow) => creative.body),
+    /** The URL that the ad promotes. */
     object_url: field(z.string(), (creative: CreativeRow) => creative.objectUrl),
+    /** The hash of the image of the ad. */
     image_hash: field(z.string(), (creative: CreativeRow) => creative.imageHash),
+    /** ACTIVE, or DELETED after the action `deleteCreative`. */
     status: field(z.string(), (creative: CreativeRow) => creative.status),
   },
 } satisfies View<CreativeRow>

@@ -52,7 +52,10 @@ export const createAd = endpoint({
   access: managesAds,
   params: adParams,
   files: ['*'], // IMG-063
-  result: z.object({ id: z.string() }),
+  result: z.object({
+    /** The id of the new ad. */
+    id: z.string(),
+  }),
   run({ adAccount, params, files, tx, refuseFor }) {
     const ad = newAd(tx, adAccount.id, params, files)
     return isCallError(ad) ? refuseFor(ad) : { id: String(ad.id) }

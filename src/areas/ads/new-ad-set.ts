@@ -26,17 +26,46 @@ const windowDays = scalar<1 | 7, number | string>(
 
 /** The parameters of a new ad set, except its campaign. */
 export const adSetParams = {
+  /** The name of the ad set. */
   name: defaulted(text, ''),
+  /** Whether the ad set may be delivered. */
   status: defaulted(oneOf(['ACTIVE', 'PAUSED'] as const), 'PAUSED'),
+  /**
+   * The budget for a day, in subunits of the account's currency. Excluded by a budget of the campaign.
+   */
   dailyBudget: integer(1).optional(),
+  /**
+   * The budget for the whole run, in subunits of the account's currency. Excluded by a budget of the
+   * campaign.
+   */
   lifetimeBudget: integer(1).optional(),
+  /** When delivery starts. */
   startTime: datetime.optional(),
+  /** When delivery ends, after the start. */
   endTime: datetime.optional(),
+  /** What delivery optimizes for. The objective of the campaign restricts it. */
   optimizationGoal: text.optional(),
+  /**
+   * The object that the ads promote. The objective of the campaign may require some of its members.
+   */
   promotedObject: jsonObject.optional(),
-  attributionSpec: list(object({ event_type: oneOf(attributionEvents), window_days: windowDays })).optional(),
+  /**
+   * The windows in which an action counts as a result of the ads. Its allowed values depend on the
+   * objective and on the optimization goal.
+   */
+  attributionSpec: list(
+    object({
+      /** The kind of contact with the ad: a click or a view. */
+      event_type: oneOf(attributionEvents),
+      /** The length of the window in days. */
+      window_days: windowDays,
+    }),
+  ).optional(),
+  /** The actions to track for the ads. By default they follow from the objective. */
   trackingSpecs: list(jsonObject).optional(),
+  /** The places where the ads appear. The objective restricts their combinations. */
   placements: defaulted(list(text, { split: true }), []),
+  /** The buying type, which must be that of the campaign. */
   buyingType: oneOf(buyingTypes).optional(),
 }
 

@@ -14,18 +14,27 @@ import { acceptsChildren } from './status.ts'
 
 /** The parameters of createAd (SIL-150). */
 export const adParams = z.object({
+  /** The name of the ad. */
   name: text, // IMG-052
+  /** The id of the ad set of the ad. */
   adset_id: numericId, // IMG-053
   // IMG-054
+  /** The creative: the id of an existing one, or the content of a new one. */
   creative: openObject({
+    /** The id of an existing creative. */
     creative_id: numericId.optional(),
+    /** The headline of the ad. */
     title: text.optional(), // IMG-055
+    /** The text of the ad. */
     body: text.optional(), // IMG-056
+    /** The URL that the ad promotes. */
     object_url: httpUrl.optional(), // IMG-057
+    /** The hash of an image of the ad account. */
     image_hash: text.optional(), // IMG-058
     /** The name of the form part that has the image file (IMG-059). */
     image_file: text.optional(),
   }),
+  /** Whether the ad may be delivered. */
   status: defaulted(oneOf(['ACTIVE', 'PAUSED']), 'PAUSED'), // IMG-062
 })
 

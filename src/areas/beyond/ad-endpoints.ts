@@ -49,7 +49,9 @@ const childStatuses = ['ACTIVE', 'PAUSED', 'ARCHIVED', 'CAMPAIGN_PAUSED'] as con
 
 const listParams = z.object({
   ...pagingParams,
+  /** The effective statuses to list. Without them, archived objects are left out. */
   effective_status: defaulted(list(oneOf(childStatuses), { split: true }), []),
+  /** Conditions on the objects to list; all must hold. */
   filtering: defaulted(adFiltering, []),
 })
 

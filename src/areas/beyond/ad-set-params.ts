@@ -13,19 +13,43 @@ const billingEvents = ['IMPRESSIONS', 'LINK_CLICKS', 'PAGE_LIKES', 'POST_ENGAGEM
 
 /** The parameters of addAdSet. */
 export const adSetFields = z.object({
+  /** The name of the ad set. */
   name: text,
+  /** The id of a campaign of the ad account. */
   campaign_id: numericId,
+  /** The event that is billed. */
   billing_event: oneOf(billingEvents),
+  /** The audience of the ads. */
   targeting: jsonObject,
+  /** Whether the ad set may be delivered. */
   status: defaulted(oneOf(['ACTIVE', 'PAUSED']), 'PAUSED'),
+  /** What delivery optimizes for. The objective of the campaign restricts it. */
   optimization_goal: text.optional(),
+  /**
+   * The budget for a day, in subunits of the account's currency. Excluded by a budget of the campaign.
+   */
   daily_budget: integer(1).optional(),
+  /**
+   * The budget for the whole run, in subunits of the account's currency. Excluded by a budget of the
+   * campaign.
+   */
   lifetime_budget: integer(1).optional(),
+  /** The bid, in subunits of the account's currency. Without it, bids are automatic. */
   bid_amount: integer(1).optional(),
+  /** When delivery starts. */
   start_time: datetime.optional(),
+  /** When delivery ends, after the start. */
   end_time: datetime.optional(),
+  /**
+   * The object that the ads promote. The objective of the campaign may require some of its members.
+   */
   promoted_object: jsonObject.optional(),
+  /**
+   * The windows in which an action counts as a result of the ads. Its allowed values depend on the
+   * objective and on the optimization goal.
+   */
   attribution_spec: adSetParams.attributionSpec,
+  /** The actions to track for the ads. By default they follow from the objective. */
   tracking_specs: list(jsonObject).optional(),
 })
 

@@ -27,7 +27,10 @@ export const deleteComment = endpoint({
   source,
   access: reacts,
   params: z.object({}),
-  result: z.object({ success: z.boolean() }),
+  result: z.object({
+    /** True: a call that fails has an error instead. */
+    success: z.boolean(),
+  }),
   run({ comment, tx }) {
     removeComment(tx, comment)
     return { success: true }

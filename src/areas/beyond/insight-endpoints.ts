@@ -19,10 +19,15 @@ const isDaily = scalar<boolean, 'all_days' | '1' | 1>(
 
 const insightParams = z.object({
   ...pagingParams,
+  /** The objects to add results up for. */
   level: defaulted(oneOf(insightLevels), 'account'),
+  /** The period by name, in days of UTC. `time_range` takes precedence. */
   date_preset: defaulted(oneOf(insightPresets), 'last_30d'),
+  /** The first and the last day of the period. */
   time_range: timeRange.optional(),
+  /** `1` adds up each day for itself, `all_days` the whole period. */
   time_increment: defaulted(isDaily, false),
+  /** Not simulated: any breakdown is refused. */
   breakdowns: defaulted(list(text, { split: true }), []),
 })
 

@@ -19,7 +19,12 @@ export const insightPresets = [
 ] as const
 
 /** The parameter `time_range`: two dates, both inclusive. */
-export const timeRange = object({ since: datetime, until: datetime })
+export const timeRange = object({
+  /** The first day. */
+  since: datetime,
+  /** The last day, included. */
+  until: datetime,
+})
 
 /** A period of whole days in UTC: the first instants of its first and its last day. */
 export interface Period {

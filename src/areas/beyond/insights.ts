@@ -113,20 +113,37 @@ export const insightView = {
   minimal: shownByDefault,
   byDefault: () => shownByDefault,
   fields: {
+    /** The id of the ad account, without the prefix `act_`. */
     account_id: field(z.string(), ({ account }: InsightRow) => String(account.id)),
+    /** The name of the ad account. */
     account_name: field(z.string(), ({ account }: InsightRow) => account.name),
+    /** The ISO 4217 code of the currency of the spend. */
     account_currency: field(z.string(), ({ account }: InsightRow) => account.currency),
+    /** The id of the campaign. Missing at the level of accounts. */
     campaign_id: from('campaign', ({ ad }) => String(ad.campaign)),
+    /** The name of the campaign. Missing at the level of accounts. */
     campaign_name: from('campaign', ({ ad }, tx) => tx.find('campaigns', ad.campaign)?.name),
+    /** The id of the ad set. Missing above the level of ad sets. */
     adset_id: from('adset', ({ ad }) => String(ad.adSet)),
+    /** The name of the ad set. Missing above the level of ad sets. */
     adset_name: from('adset', ({ ad }, tx) => tx.find('adSets', ad.adSet)?.name),
+    /** The id of the ad. Missing above the level of ads. */
     ad_id: from('ad', ({ ad }) => String(ad.id)),
+    /** The name of the ad. Missing above the level of ads. */
     ad_name: from('ad', ({ ad }) => ad.name),
+    /** The number of times that ads were shown, as text. */
     impressions: field(z.string(), ({ impressions }: InsightRow) => String(impressions)),
+    /**
+     * The number of people who saw an ad, as text. It adds up the days, so it can count a person twice.
+     */
     reach: field(z.string(), ({ reach }: InsightRow) => String(reach)),
+    /** The number of clicks, as text. */
     clicks: field(z.string(), ({ clicks }: InsightRow) => String(clicks)),
+    /** The cost in units of the currency, such as `12.34`. */
     spend: field(z.string(), ({ spend, account }: InsightRow) => amountText(spend, account.currency)),
+    /** The first day, as `YYYY-MM-DD`. */
     date_start: field(z.string(), ({ since }: InsightRow) => dateText(since)),
+    /** The last day, included, as `YYYY-MM-DD`. */
     date_stop: field(z.string(), ({ until }: InsightRow) => dateText(until)),
   },
 } satisfies View<InsightRow>

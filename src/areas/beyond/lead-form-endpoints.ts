@@ -1,25 +1,40 @@
 import { z } from '../../engine/zod.ts'
 import { pageAccess } from '../../graph/access/access.ts'
+import { isCallError } from '../../graph/contract/errors.ts'
 import { endpoint } from '../../graph/define.ts'
+import { defaulted } from '../../graph/values/scalars.ts'
 import { listOf, pagingParams } from '../../graph/views/paging.ts'
 import { recordSchema } from '../../graph/views/record.ts'
-import { leadFormView } from './lead-form-view.ts'
+import { adFiltering, filterOf } from '../ads/ad-filter.ts'
+import { leadFormFilterFields, leadFormView } from './lead-form-view.ts'
 import { pageTokenAccess } from './page-access.ts'
 
 const chapter = 'Beyond the description'
 
 const readsForms = { tasks: ['MANAGE', 'ADVERTISE'], permissions: ['leads_retrieval'] } as const
 
-/** Lists the lead forms of a page, newest first. Requires a page token. */
+/**
+ * Lists the lead forms of a page, newest first, archived ones too. `filtering` tests ids, names, statuses and
+ * times. Requires a page token.
+ */
 export const listLeadForms = endpoint({
   route: 'GET /{page}/leadgen_forms',
   chapter,
   source: 'https://developers.facebook.com/docs/graph-api/reference/page/leadgen_forms/',
   access: pageTokenAccess(readsForms),
-  params: z.object(pagingParams),
+  params: z.object({
+    /** Conditions on the forms to list; all must hold. */
+    filtering: defaulted(adFiltering, []),
+    ...pagingParams,
+  }),
   view: leadFormView,
   result: listOf(recordSchema(leadFormView)),
-  run: ({ page, pageOf }) => pageOf({ table: 'leadForms', edge: 'byPage', owner: [page.id] }, leadFormView),
+  run(context) {
+    const { page, params, pageOf, refuseFor } = context
+    const where = filterOf(context, params.filtering, 'form', leadFormFilterFields)
+    if (isCallError(where)) return refuseFor(where)
+    return pageOf({ table: 'leadForms', edge: 'byPage', owner: [page.id], where }, leadFormView)
+  },
 })
 
 /** Reads a lead form: its questions, its page, and the number of its leads. */

@@ -20,7 +20,12 @@ export const openLoginDialog = endpoint({
   source: 'https://developers.facebook.com/docs/facebook-login/guides/advanced/manual-flow/',
   access: byClient,
   params: authorizationParams,
-  result: z.object({ location: z.string() }),
+  result: z.object({
+    /**
+     * The URL of the redirect: `redirect_uri` with `code` and `state`, or with `error` and its reason.
+     */
+    location: z.string(),
+  }),
   redirects: true,
   run(context) {
     const redirect = authorizationRedirect(context, context.params)
@@ -37,7 +42,17 @@ export const listPermissions = endpoint({
   source: permissionsSource,
   access: ownAccess(),
   params: z.object({}),
-  result: z.object({ data: z.array(z.object({ permission: z.string(), status: z.enum(['granted']) })) }),
+  result: z.object({
+    /** The permissions that the user granted the app of the token. */
+    data: z.array(
+      z.object({
+        /** The name of the permission. */
+        permission: z.string(),
+        /** Always `granted`: permissions that were not granted are not listed. */
+        status: z.enum(['granted']),
+      }),
+    ),
+  }),
   run: ({ caller }) => ({
     data: caller.scopes.map((permission) => ({ permission, status: 'granted' as const })),
   }),
@@ -53,7 +68,10 @@ export const revokePermissions = endpoint({
   chapter,
   source: permissionsSource,
   access: { ...ownAccess(), writes: true },
-  params: z.object({ permission: text.optional() }),
+  params: z.object({
+    /** The permission to revoke. Without it, all are revoked. */
+    permission: text.optional(),
+  }),
   result: successResult,
   run({ user, params, caller, tx, refuse }) {
     if (params.permission !== undefined)
@@ -84,9 +102,15 @@ export const debugToken = endpoint({
   chapter,
   source: 'https://developers.facebook.com/docs/graph-api/reference/debug_token/',
   access: describesTokens,
-  params: z.object({ input_token: secretText }),
+  params: z.object({
+    /** The token to describe. */
+    input_token: secretText,
+  }),
   logged: () => ({}),
-  result: z.object({ data: TokenDescription }),
+  result: z.object({
+    /** The description of the token. */
+    data: TokenDescription,
+  }),
   run(context) {
     const description = describeToken(context, context.params.input_token)
     return isCallError(description) ? context.refuseFor(description) : { data: description }

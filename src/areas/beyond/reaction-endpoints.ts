@@ -3,18 +3,19 @@ import { isCallError, isFailure } from '../../graph/contract/errors.ts'
 import { endpoint } from '../../graph/define.ts'
 import { successResult } from '../../graph/results.ts'
 import { defaulted, filledText, oneOf } from '../../graph/values/scalars.ts'
-import { listOf, pagingParams } from '../../graph/views/paging.ts'
+import { pagingParams } from '../../graph/views/paging.ts'
 import { recordSchema } from '../../graph/views/record.ts'
 import { summaryParam } from '../../graph/views/summary.ts'
 import { addComment, commentId, commentView, noteComment } from '../feed/comment.ts'
 import { readsFeed } from '../feed/feed-read.ts'
 import { addLike, likeView, removeLike } from '../feed/like.ts'
 import {
-  CommentsSummary,
+  CommentList,
   commentOrders,
+  commentsOf,
   commentsSummary,
-  isLikeShown,
-  LikesSummary,
+  LikeList,
+  likesOf,
   likesSummary,
 } from '../feed/reactions.ts'
 import { resolveMentions } from '../people/tagged-text.ts'
@@ -32,16 +33,16 @@ export const listPostComments = endpoint({
   access: readsFeed,
   params: z.object({
     ...pagingParams,
+    /** The order of the comments. */
     order: defaulted(oneOf(commentOrders), 'chronological'),
+    /** `true` or `total_count` adds the summary. */
     summary: summaryParam.optional(),
   }),
   view: commentView,
-  result: listOf(recordSchema(commentView)).extend({ summary: CommentsSummary.optional() }),
+  result: CommentList,
   run(context) {
     const { post, params, pageOf } = context
-    const ascending = params.order === 'chronological'
-    const source = { table: 'comments', edge: 'byPost', owner: [post.id], ascending } as const
-    const page = pageOf(source, commentView)
+    const page = pageOf(commentsOf(post, params.order), commentView)
     if (isFailure(page) || !params.summary) return page
     return { ...page, summary: commentsSummary(post, context, params.order) }
   },
@@ -53,7 +54,10 @@ export const createComment = endpoint({
   chapter,
   source: commentsSource,
   access: reacts,
-  params: z.object({ message: filledText }),
+  params: z.object({
+    /** The text of the comment. */
+    message: filledText,
+  }),
   view: commentView,
   result: recordSchema(commentView),
   run({ post, params, caller, tx, readBack, refuseFor }) {
@@ -76,13 +80,16 @@ export const listPostLikes = endpoint({
   chapter,
   source: likesSource,
   access: readsFeed,
-  params: z.object({ ...pagingParams, summary: summaryParam.optional() }),
+  params: z.object({
+    ...pagingParams,
+    /** `true` or `total_count` adds the summary. */
+    summary: summaryParam.optional(),
+  }),
   view: likeView,
-  result: listOf(recordSchema(likeView)).extend({ summary: LikesSummary.optional() }),
+  result: LikeList,
   run(context) {
     const { post, params, pageOf } = context
-    const where = isLikeShown(context)
-    const page = pageOf({ table: 'likes', edge: 'byPost', owner: [post.id], where }, likeView)
+    const page = pageOf(likesOf(post, context), likeView)
     if (isFailure(page) || !params.summary) return page
     return { ...page, summary: likesSummary(post, context) }
   },

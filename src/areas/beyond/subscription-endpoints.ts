@@ -41,7 +41,10 @@ export const subscribeApp = endpoint({
   chapter,
   source: subscribedAppsSource,
   access: changesSubscribers,
-  params: z.object({ subscribed_fields: list(oneOf(pageFields), { split: true }) }),
+  params: z.object({
+    /** The fields of the page of which the app gets notices. */
+    subscribed_fields: list(oneOf(pageFields), { split: true }),
+  }),
   result: successResult,
   run({ page, params, caller, tx, refuse }) {
     const fields = [...new Set(params.subscribed_fields)]
@@ -83,7 +86,10 @@ export const listSubscriptions = endpoint({
   source: subscriptionsSource,
   access: readsOwnWebhook,
   params: z.object({}),
-  result: z.object({ data: z.array(subscriptionSchema) }),
+  result: z.object({
+    /** The subscriptions of the app: none or one. */
+    data: z.array(subscriptionSchema),
+  }),
   run({ app, tx, version }) {
     const webhook = tx.first('webhooks', 'byApp', [app.id])
     if (!webhook) return { data: [] }
@@ -111,10 +117,15 @@ export const subscribe = endpoint({
   source: subscriptionsSource,
   access: changesOwnWebhook,
   params: z.object({
+    /** The kind of object to watch. */
     object: oneOf(['page']),
+    /** The URL that receives the notices. It must answer the verification request. */
     callback_url: httpUrl,
+    /** The text that the verification request carries. */
     verify_token: secretText,
+    /** The fields to watch. Fields that are already watched stay. */
     fields: list(oneOf(pageFields), { split: true }),
+    /** Accepted for clients that send it; notices always have their values. */
     include_values: bool.optional(),
   }),
   logged: ({ verify_token: _token, ...params }) => params,
@@ -137,7 +148,9 @@ export const unsubscribe = endpoint({
   source: subscriptionsSource,
   access: changesOwnWebhook,
   params: z.object({
+    /** The kind of object to stop watching. */
     object: oneOf(['page']).optional(),
+    /** The fields to stop watching. Without them, the whole subscription ends. */
     fields: list(oneOf(pageFields), { split: true }).optional(),
   }),
   result: successResult,

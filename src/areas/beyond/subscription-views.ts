@@ -9,7 +9,9 @@ export const subscribedAppView = {
   minimal: ['id', 'name', 'subscribed_fields'],
   fields: {
     id: field(z.string(), ({ app }: InstallationRow) => String(app)),
+    /** The name of the app. */
     name: field(z.string(), ({ app }: InstallationRow, { tx }) => tx.find('apps', app)?.name),
+    /** The fields of the page of which the app gets notices. */
     subscribed_fields: field(z.array(z.string()), ({ fields }: InstallationRow) => [
       ...(fields ?? webhookFields),
     ]),
@@ -18,10 +20,19 @@ export const subscribedAppView = {
 
 /** A webhook of an app, as the list of its subscriptions shows it. */
 export const subscriptionSchema = z.object({
+  /** The kind of object that is watched. */
   object: z.enum(['page']),
   /** Absent for a webhook in the process of the world. */
   callback_url: z.string().optional(),
   /** Whether the handshake has succeeded. */
   active: z.boolean(),
-  fields: z.array(z.object({ name: z.string(), version: z.string() })),
+  /** The fields that are watched. */
+  fields: z.array(
+    z.object({
+      /** The name of the field. */
+      name: z.string(),
+      /** The version of the notices, such as `v19.0`. */
+      version: z.string(),
+    }),
+  ),
 })

@@ -7,15 +7,34 @@ import type { AppRow } from '../rows.ts'
 
 /** The description of a token. Times are Unix seconds; 0 means never. */
 export const TokenDescription = z.object({
+  /** The id of the app of the token. */
   app_id: z.string().optional(),
+  /** The kind of token. */
   type: z.enum(['USER', 'PAGE', 'SYSTEM_USER', 'APP']).optional(),
+  /** The name of the app of the token. */
   application: z.string().optional(),
-  error: z.object({ code: z.int(), message: z.string(), subcode: z.int().optional() }).optional(),
+  /** Why the token is not valid. Missing for a valid one. */
+  error: z
+    .object({
+      /** The number of the error. */
+      code: z.int(),
+      /** The text of the error. */
+      message: z.string(),
+      /** The number that tells the causes of an error apart, such as 463 for an expired token. */
+      subcode: z.int().optional(),
+    })
+    .optional(),
+  /** When the token expires, as a Unix time in seconds; 0 if never. */
   expires_at: z.int().optional(),
+  /** When the access to data expires, as a Unix time in seconds: always 0, never. */
   data_access_expires_at: z.int().optional(),
+  /** Whether calls with the token work now. */
   is_valid: z.boolean(),
+  /** The permissions of the token. */
   scopes: z.array(z.string()),
+  /** The id of the person of the token. Missing for an app token. */
   user_id: z.string().optional(),
+  /** The id of the page of a page token. Missing for other tokens. */
   profile_id: z.string().optional(),
 })
 

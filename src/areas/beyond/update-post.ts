@@ -10,8 +10,11 @@ import type { PostRow } from '../rows.ts'
 
 /** The parameters of updatePost. */
 export const postChanges = z.object({
+  /** The new text of the post. */
   message: text.optional(),
+  /** `true` publishes an unpublished post. A published post cannot be unpublished. */
   is_published: bool.optional(),
+  /** The new time of publication of a scheduled post: 10 minutes to 75 days from now. */
   scheduled_publish_time: timestamp.optional(),
 })
 

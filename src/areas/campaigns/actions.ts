@@ -9,13 +9,22 @@ import { addSpend } from '../ads/ad-result.ts'
 import { ruleEntityTypes } from './records.ts'
 
 const chapter = 'Resources and their fields › Campaign'
-const idResult = z.object({ id: z.string() })
+const idResult = z.object({
+  /** The id of the new record. */
+  id: z.string(),
+})
 const campaigns = list(nodeId, { split: true })
 
 /** Creates a study of campaigns of an ad account. */
 export const createAdStudy = action({
   chapter,
-  params: z.object({ adAccount: nodeId, name: defaulted(text, ''), campaigns }),
+  params: z.object({
+    adAccount: nodeId,
+    /** The name of the study. */
+    name: defaulted(text, ''),
+    /** The ids of the campaigns in the study. */
+    campaigns,
+  }),
   result: idResult,
   run({ params, tx, refuse }) {
     const { adAccount, name } = params
@@ -33,8 +42,11 @@ export const createAdRule = action({
   chapter,
   params: z.object({
     adAccount: nodeId,
+    /** The name of the rule. */
     name: defaulted(text, ''),
+    /** The kind of object that the rule governs as a whole, instead of single campaigns. */
     entityType: oneOf(ruleEntityTypes).optional(),
+    /** The ids of the campaigns that the rule names. */
     campaigns: campaigns.optional(),
   }),
   result: idResult,
@@ -60,9 +72,13 @@ export const setCampaignPlatformFields = action({
   chapter,
   params: z.object({
     campaign: nodeId,
+    /** The id of the ad strategy. */
     ad_strategy_id: numericId.optional(),
+    /** The id of the boosted object. */
     boosted_object_id: numericId.optional(),
+    /** The automated brand lift studies. */
     brand_lift_studies: list(jsonObject).optional(),
+    /** The recommendations for the campaign. */
     recommendations: jsonObject.optional(),
   }),
   result: successResult,
@@ -82,8 +98,15 @@ export const setCampaignPlatformFields = action({
 /** Adds to the spend of a campaign and of its ad account, in subunits of the account's currency. */
 export const recordSpend = action({
   chapter,
-  params: z.object({ campaign: nodeId, amount: integer(0) }),
-  result: z.object({ spent: z.string() }),
+  params: z.object({
+    campaign: nodeId,
+    /** The amount to add to the spend, in subunits of the account's currency. */
+    amount: integer(0),
+  }),
+  result: z.object({
+    /** The spend of the campaign afterwards, in subunits of the account's currency. */
+    spent: z.string(),
+  }),
   run({ params, tx, refuse }) {
     const error = missing(tx, ['campaign', 'campaigns', params.campaign])
     if (error) return refuse(error)
@@ -97,8 +120,17 @@ export const recordSpend = action({
  */
 export const recordReach = action({
   chapter,
-  params: z.object({ adSet: nodeId, users: list(nodeId, { split: true }) }),
-  result: z.object({ adSet: z.int(), campaign: z.int() }),
+  params: z.object({
+    adSet: nodeId,
+    /** The ids of the people whom the ad set reached. */
+    users: list(nodeId, { split: true }),
+  }),
+  result: z.object({
+    /** The number of distinct people whom the ad set has reached. */
+    adSet: z.int(),
+    /** The number of distinct people whom all ad sets of the campaign have reached. */
+    campaign: z.int(),
+  }),
   run({ params, tx, refuse }) {
     const references = params.users.map((id) => ['users', 'users', id] as const)
     const error = missing(tx, ['adSet', 'adSets', params.adSet], ...references)

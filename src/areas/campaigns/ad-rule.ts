@@ -11,8 +11,11 @@ export const governsCampaign = ({ campaigns, entityType }: AdRuleRow, campaign: 
   campaigns.length > 0 ? campaigns.includes(campaign) : entityType === 'CAMPAIGN'
 
 const Filter = z.object({
+  /** What the filter tests, such as `campaign.id` or `entity_type`. */
   field: z.string(),
+  /** The comparison of the field with `value`. */
   operator: z.string(),
+  /** The value or values to compare with. */
   value: z.union([z.string(), z.array(z.string())]),
 })
 
@@ -31,11 +34,21 @@ export const adRuleView = {
   minimal: ['id'],
   fields: {
     id: field(z.string(), (rule: AdRuleRow) => String(rule.id)),
+    /** The id of the ad account, without the prefix `act_`. */
     account_id: field(z.string(), (rule: AdRuleRow) => String(rule.adAccount)),
+    /** The name of the rule. */
     name: field(z.string(), (rule: AdRuleRow) => rule.name),
+    /** When the rule was created. */
     created_time: field(z.string(), (rule: AdRuleRow) => isoTime(rule.createdTime)),
-    evaluation_spec: field(z.object({ filters: z.array(Filter) }), (rule: AdRuleRow) => ({
-      filters: filtersOf(rule),
-    })),
+    /** The condition that selects the objects of the rule. */
+    evaluation_spec: field(
+      z.object({
+        /** The filters; all must hold. */
+        filters: z.array(Filter),
+      }),
+      (rule: AdRuleRow) => ({
+        filters: filtersOf(rule),
+      }),
+    ),
   },
 } satisfies View<AdRuleRow>

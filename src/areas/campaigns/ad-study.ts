@@ -9,7 +9,9 @@ export const adStudyView = {
   minimal: ['id'],
   fields: {
     id: field(z.string(), (study: AdStudyRow) => String(study.id)),
+    /** The name of the study. */
     name: field(z.string(), (study: AdStudyRow) => study.name),
+    /** When the study was created. */
     created_time: field(z.string(), (study: AdStudyRow) => isoTime(study.createdTime)),
   },
 } satisfies View<AdStudyRow>

@@ -22,15 +22,32 @@ export const createAsyncBatch = endpoint({
   access: managesAds,
   errors: [100], // CAM-230
   params: z.object({
+    /** A name of the batch, for tracking. */
     name: text, // CAM-227, CAM-228
     // CAM-225, CAM-226
-    adbatch: list(object({ name: text, relative_url: filledText, body: requestBody }), {
-      maximum: limits.asyncRequestsMax,
-    }),
+    /** The calls to make. */
+    adbatch: list(
+      object({
+        /** A name of the call, for tracking. */
+        name: text,
+        /** The path of the call, without the version. */
+        relative_url: filledText,
+        /** The parameters of the call: url-encoded text, or an object. */
+        body: requestBody,
+      }),
+      {
+        maximum: limits.asyncRequestsMax,
+      },
+    ),
   }),
   view: asyncBatchView,
   // CAM-229
-  result: z.object({ id: z.string() }).and(recordSchema(asyncBatchView).partial()),
+  result: z
+    .object({
+      /** The id of the new batch. */
+      id: z.string(),
+    })
+    .and(recordSchema(asyncBatchView).partial()),
   run(context) {
     const { adAccount, params, refuseFor, readBack } = context
     const batch = newAsyncBatch(context, adAccount.id, params.name, params.adbatch)

@@ -12,19 +12,29 @@ import type { AdRow, AdSetRow, CampaignRow } from '../rows.ts'
 
 /** The parameters of copyCampaign. */
 export const copyParams = z.object({
+  /**
+   * Whether to copy the ad sets and ads too: at most 3 ads in a call, 51 in an asynchronous batch.
+   */
   deep_copy: defaulted(bool, false), // CAM-204, CAM-205
+  /** When the copied ad sets start. By default their sources' starts stay. */
   start_time: datetime.optional(), // CAM-208
+  /** When the copied ad sets end. By default their sources' ends stay. */
   end_time: datetime.optional(), // CAM-209
   // CAM-211 (SIL-129)
+  /** The names of the copies. */
   rename_options: object({
+    /** What gets a new name: everything, only the campaign, or nothing. */
     rename_strategy: defaulted(
       oneOf(['DEEP_RENAME', 'ONLY_TOP_LEVEL_RENAME', 'NO_RENAME']),
       'ONLY_TOP_LEVEL_RENAME',
     ),
+    /** The text before each new name. */
     rename_prefix: defaulted(text, ''),
+    /** The text after each new name: ` - Copy` if left out. */
     rename_suffix: text.optional(),
   }).optional(),
   // CAM-212, CAM-213, CAM-214
+  /** The status of the copies. */
   status_option: defaulted(oneOf(['ACTIVE', 'PAUSED', 'INHERITED_FROM_SOURCE']), 'PAUSED'),
 })
 
@@ -32,10 +42,19 @@ type CopyParams = z.output<typeof copyParams>
 
 /** The result of copyCampaign. */
 export const copyResult = z.object({
+  /** The id of the new campaign. */
   copied_campaign_id: z.string(), // CAM-215
   // CAM-216, CAM-217, CAM-219, CAM-220
+  /** All copied objects with their sources. */
   ad_object_ids: z.array(
-    z.object({ ad_object_type: z.enum(adObjectTypes), source_id: z.string(), copied_id: z.string() }),
+    z.object({
+      /** The kind of object. */
+      ad_object_type: z.enum(adObjectTypes),
+      /** The id of the object that was copied. */
+      source_id: z.string(),
+      /** The id of the copy. */
+      copied_id: z.string(),
+    }),
   ),
 })
 

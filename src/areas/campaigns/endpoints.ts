@@ -38,7 +38,10 @@ export const readCampaign = endpoint({
   // CAM-072, CAM-073, CAM-074, CAM-075, CAM-076, CAM-077, CAM-078
   errors: [100, 80004, 190, 2635, 368, 278, 200],
   // An invalid time_range must be ignored, so it is not declared (CAM-068, CAM-069, CAM-070, CAM-071).
-  params: z.object({ date_preset: oneOf(datePresets).optional() }), // CAM-066
+  params: z.object({
+    /** A period by name. It is validated, and changes no field. */
+    date_preset: oneOf(datePresets).optional(),
+  }), // CAM-066
   view: campaignView,
   result: recordSchema(campaignView),
   run: ({ campaign, show }) => show(campaignView, campaign),
@@ -98,14 +101,20 @@ export const copyCampaign = endpoint({
 /**
  * Lists the campaigns of an ad account, newest first. Archived ones are left out unless `effective_status`
  * names ARCHIVED. Deleted ones are in no list, so `effective_status` must not name DELETED (SIL-108).
- * `filtering` tests ids, names, times and effective statuses, as the lists of ad sets and ads do (SIL-189).
+ * `filtering`, which only a world with the policy `beyond: 'serve'` applies, tests ids, names, times and
+ * effective statuses, as the lists of ad sets and ads do (SIL-189).
  */
 export const listCampaigns = endpoint({
   route: 'GET /act_{adAccount}/campaigns',
   chapter,
+  beyondParams: ['filtering'],
   access: readsAds,
   params: z.object({
+    /**
+     * The effective statuses to list. Without them, archived campaigns are left out; DELETED is refused.
+     */
     effective_status: list(oneOf(effectiveStatuses), { split: true }).optional(),
+    /** Conditions on the campaigns to list; all must hold. */
     filtering: defaulted(adFiltering, []),
     ...pagingParams,
   }),
@@ -145,7 +154,15 @@ export const updateCampaign = endpoint({
   errors: [100, 200, 2625, 368, 80004, 294, 2634, 190],
   params: updateParams,
   // CAM-178 (SIL-121)
-  result: z.object({ success: z.boolean(), recommendations: jsonObjectColumn.optional() }),
+  result: z.object({
+    /** True: a call that fails has an error instead. */
+    success: z.boolean(),
+    /**
+     * The recommendations for the campaign. Missing without any, or if `execution_options` does not ask
+     * for them.
+     */
+    recommendations: jsonObjectColumn.optional(),
+  }),
   run({ campaign, params, policy, tx, refuseFor }) {
     const unserved = objectiveError(params.objective, policy)
     if (unserved) return refuseFor(unserved)
@@ -188,12 +205,17 @@ export const deleteCampaigns = endpoint({
   access: managesAds,
   errors: [100, 80004], // CAM-201, CAM-202
   params: z.object({
+    /** Which campaigns to delete: any, the oldest, or those archived before `before_date`. */
     delete_strategy: oneOf(deleteStrategies), // CAM-194, CAM-196
+    /** The time before which campaigns were archived, for DELETE_ARCHIVED_BEFORE. */
     before_date: datetime.optional(), // CAM-197
+    /** The most campaigns to delete in the call. */
     object_count: integer(1).optional(), // CAM-198
   }),
   result: z.object({
+    /** The number of campaigns that the strategy selects and that are not deleted yet. */
     objects_left_to_delete_count: z.uint32(), // CAM-199
+    /** The ids of the campaigns that the call deleted. */
     deleted_object_ids: z.array(z.string()), // CAM-200
   }),
   run({ adAccount, params, tx, refuse }) {

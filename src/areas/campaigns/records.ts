@@ -4,10 +4,15 @@ import { decimalText, json, jsonObjectColumn } from '../../graph/values/columns.
 import { isLiving, statuses } from '../ads/status.ts'
 /** A delivery issue of a campaign: the shape of an item of `issues_info` (SIL-109). */
 export const Issue = z.object({
+  /** The level of the object with the problem, such as CAMPAIGN. */
   level: z.string(),
+  /** The number of the problem. */
   error_code: z.int(),
+  /** A short title of the problem. */
   error_summary: z.string(),
+  /** A description of the problem. */
   error_message: z.string(),
+  /** The kind of problem, such as HARD_ERROR. */
   error_type: z.string(),
 })
 

@@ -15,7 +15,10 @@ import { recordEvents } from './record-events.ts'
 import { eventSourceTypes } from './records.ts'
 
 const chapter = 'Endpoints › Catalog and feed upload'
-const idResult = z.object({ id: z.string() })
+const idResult = z.object({
+  /** The id of the new record. */
+  id: z.string(),
+})
 const users = defaulted(list(nodeId), [])
 
 const missingUser = (tx: Tx, ids: readonly number[]): string | undefined =>
@@ -24,7 +27,14 @@ const missingUser = (tx: Tx, ids: readonly number[]): string | undefined =>
 /** Creates a product catalog of an ad account, with the users who can read it. */
 export const createCatalog = action({
   chapter,
-  params: z.object({ name: text, adAccount: nodeId, users }),
+  params: z.object({
+    /** The name of the catalog. */
+    name: text,
+    /** The ad account of the catalog. Calls on the catalog count towards its rate limit. */
+    adAccount: nodeId,
+    /** The users who may read the catalog. */
+    users,
+  }),
   result: idResult,
   run({ params, tx, refuse }) {
     const error = missing(tx, ['adAccount', 'adAccounts', params.adAccount]) ?? missingUser(tx, params.users)
@@ -38,7 +48,12 @@ export const createCatalog = action({
 /** Grants or, with `access` false, revokes a person's access to a catalog. */
 export const assignCatalogAccess = action({
   chapter,
-  params: z.object({ catalog: nodeId, user: nodeId, access: defaulted(bool, true) }),
+  params: z.object({
+    catalog: nodeId,
+    user: nodeId,
+    /** Whether the person may read the catalog. */
+    access: defaulted(bool, true),
+  }),
   result: successResult,
   run({ params, tx, refuse }) {
     const { catalog, user, access } = params
@@ -53,7 +68,14 @@ export const assignCatalogAccess = action({
 /** Creates a pixel or an app that reports catalog events, with the users who see its statistics. */
 export const createEventSource = action({
   chapter: 'Resources and their fields › Catalog event statistic',
-  params: z.object({ name: text, type: oneOf(eventSourceTypes), users }),
+  params: z.object({
+    /** The name of the event source. */
+    name: text,
+    /** The kind of event source. */
+    type: oneOf(eventSourceTypes),
+    /** The users who may read its statistics. */
+    users,
+  }),
   result: idResult,
   run({ params, tx, refuse }) {
     const error = missingUser(tx, params.users)
@@ -67,7 +89,12 @@ export const createEventSource = action({
 /** Grants or, with `access` false, revokes a person's access to the statistics of an event source. */
 export const assignEventSourceAccess = action({
   chapter: 'Resources and their fields › Catalog event statistic',
-  params: z.object({ eventSource: nodeId, user: nodeId, access: defaulted(bool, true) }),
+  params: z.object({
+    eventSource: nodeId,
+    user: nodeId,
+    /** Whether the person may read the statistics of the event source. */
+    access: defaulted(bool, true),
+  }),
   result: successResult,
   run({ params, tx, refuse }) {
     const { eventSource, user, access } = params
@@ -82,7 +109,11 @@ export const assignEventSourceAccess = action({
 /** Creates a product feed, whose uploads create the items of a catalog. */
 export const createProductFeed = action({
   chapter,
-  params: z.object({ catalog: nodeId, name: text }),
+  params: z.object({
+    catalog: nodeId,
+    /** The name of the feed. */
+    name: text,
+  }),
   result: idResult,
   run({ params, tx, refuse }) {
     const error = missing(tx, ['catalog', 'catalogs', params.catalog])
@@ -94,10 +125,15 @@ export const createProductFeed = action({
 
 const positionFromOne = integer(1)
 const uploadError = object({
+  /** `fatal` if the item of the row is not created, `warning` if it is. */
   severity: oneOf(uploadSeverities),
+  /** A short title of the error. */
   summary: text,
+  /** An explanation of the error. */
   description: defaulted(text, ''),
+  /** The row of the feed, counted from 1. */
   row: positionFromOne.optional(),
+  /** The column of the feed, counted from 1. */
   column: positionFromOne.optional(),
 })
 
@@ -109,11 +145,19 @@ const uploadError = object({
 export const ingestProductFeed = action({
   chapter: 'Resources and their fields › Product feed upload error',
   params: z.object({
+    /** The id of the product feed. */
     feed: nodeId,
+    /** The rows of the feed; the column `id` has the id of the item. */
     rows: list(jsonObject, { maximum: limits.feedRowsMax }),
+    /** The errors to store with the upload. */
     errors: defaulted(list(uploadError, { maximum: limits.feedErrorsMax }), []),
   }),
-  result: z.object({ id: z.string(), items: z.array(z.string()) }),
+  result: z.object({
+    /** The id of the new upload, for `listFeedUploadErrors`. */
+    id: z.string(),
+    /** The ids of the items that were created or updated, in the order of the rows. */
+    items: z.array(z.string()),
+  }),
   run({ params, tx, refuse }) {
     const { feed, rows, errors } = params
     const error = missing(tx, ['feed', 'productFeeds', feed])
@@ -128,10 +172,15 @@ export const ingestProductFeed = action({
 })
 
 const catalogEvent = object({
+  /** The id of the event source that reports the event. */
   source: nodeId,
+  /** What a person did. */
   event: oneOf(catalogEvents),
+  /** The content ids. One is matched if the catalog has an item with that id. */
   contents: list(filledText),
+  /** The type of device. */
   device: defaulted(oneOf(deviceTypes), 'unknown'),
+  /** When it happened, within the last 28 days. Now, if left out. */
   time: datetime.optional(),
 })
 
@@ -143,9 +192,15 @@ export const recordCatalogEvents = action({
   chapter: 'Resources and their fields › Catalog event statistic',
   params: z.object({
     catalog: nodeId,
+    /** The events to count. */
     events: list(catalogEvent, { maximum: limits.catalogEventsMax }),
   }),
-  result: z.object({ matched: z.int(), unmatched: z.int() }),
+  result: z.object({
+    /** The number of content ids that match an item. */
+    matched: z.int(),
+    /** The number of content ids that match no item. */
+    unmatched: z.int(),
+  }),
   run({ params, tx, refuse }) {
     const { catalog, events } = params
     const sources = [...new Set(events.map(({ source }) => source))]

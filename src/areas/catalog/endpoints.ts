@@ -24,6 +24,7 @@ export const listEventStats = endpoint({
   access: readsCatalog,
   errors: [100, 270, 200, 190, 2635], // CAT-028, CAT-029, CAT-030, CAT-031, CAT-032
   params: z.object({
+    /** `DEVICE_TYPE` groups the statistics by type of device too. */
     breakdowns: defaulted(list(oneOf(eventBreakdowns), { split: true }), []), // CAT-024
     ...pagingParams,
   }),
@@ -47,10 +48,20 @@ export const listFeedUploadErrors = endpoint({
   chapter,
   access: readsUploads,
   errors: [100], // CAT-041
-  params: z.object({ summary: summaryParam.optional(), ...pagingParams }), // CAT-037, CAT-038
+  params: z.object({
+    /** `true` or `total_count` adds the summary. */
+    summary: summaryParam.optional(),
+    ...pagingParams,
+  }), // CAT-037, CAT-038
   view: uploadErrorView,
   result: listOf(recordSchema(uploadErrorView)).extend({
-    summary: z.object({ total_count: z.int32() }).optional(), // CAT-039, CAT-040
+    /** The totals of the list. Present only if the call asks for it. */
+    summary: z
+      .object({
+        /** The number of errors of the upload. */
+        total_count: z.int32(),
+      })
+      .optional(), // CAT-039, CAT-040
   }),
   run({ feedUpload, params, tx, pageOf }) {
     const page = pageOf(

@@ -58,22 +58,36 @@ export const eventStatView = {
     'unique_unmatched_content_ids',
   ],
   fields: {
+    /** The day of the statistic, as `YYYY-MM-DD` in UTC. */
     date_start: field(z.string(), dateOf),
+    /** The last day of the statistic: the same as `date_start`. */
     date_stop: field(z.string(), dateOf),
+    /** The event that was counted. */
     event: field(z.enum(catalogEvents), (stat: EventStatRow) => stat.event), // CAT-016
     // CAT-018, CAT-019
+    /** The pixel or the app that reported the events. */
     event_source: field(
-      z.object({ id: z.string(), source_type: z.string() }),
+      z.object({
+        /** The id of the event source. */
+        id: z.string(),
+        /** The kind of event source. */
+        source_type: z.string(),
+      }),
       ({ source }: EventStatRow, { tx }) => {
         const { type } = tx.find('eventSources', source) ?? {}
         return type && { id: String(source), source_type: type }
       },
     ),
     // CAT-026
+    /** The type of device. Missing without the breakdown DEVICE_TYPE. */
     device_type: field(z.enum(deviceTypes), ({ device }: EventStatRow) => device ?? undefined),
+    /** The number of content ids that match an item of the catalog. */
     total_matched_content_ids: field(z.int(), (stat: EventStatRow) => stat.matched), // CAT-011
+    /** The number of content ids that match no item. */
     total_unmatched_content_ids: field(z.int(), (stat: EventStatRow) => stat.unmatched), // CAT-012
+    /** The number of distinct content ids that match an item. */
     unique_matched_content_ids: field(z.int(), (stat: EventStatRow) => stat.uniqueMatched), // CAT-013
+    /** The number of distinct content ids that match no item. */
     unique_unmatched_content_ids: field(z.int(), (stat: EventStatRow) => stat.uniqueUnmatched), // CAT-014
   },
 } satisfies View<EventStatRow>

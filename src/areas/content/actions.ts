@@ -25,7 +25,11 @@ export const setProfilePicture = action({
 /** Sets the time from which a post cannot be read. Without `expiresAt` the post never expires. */
 export const setPostExpiry = action({
   chapter: 'Endpoints › Page feed',
-  params: z.object({ post: nodeId, expiresAt: datetime.optional() }),
+  params: z.object({
+    post: nodeId,
+    /** When the post expires. Without it, the post never does. */
+    expiresAt: datetime.optional(),
+  }),
   result: successResult,
   run({ params, tx, refuse }) {
     const error = missing(tx, ['post', 'posts', params.post])
@@ -38,7 +42,11 @@ export const setPostExpiry = action({
 /** Hides a post from the timeline of its page, or shows it again. It stays visible elsewhere. */
 export const hidePost = action({
   chapter: 'Resources and their fields › Page post',
-  params: z.object({ post: nodeId, hidden: defaulted(bool, true) }),
+  params: z.object({
+    post: nodeId,
+    /** Whether the timeline of the page hides the post. */
+    hidden: defaulted(bool, true),
+  }),
   result: successResult,
   run({ params, tx, refuse }) {
     const error = missing(tx, ['post', 'posts', params.post])

@@ -9,8 +9,11 @@ const integers = (minimum?: number, maximum?: number) => list(integer(minimum, m
 /** The places where people are (FEE-199, FEE-207, SIL-097). */
 const geoLocations = object({
   // FEE-098
+  /** The countries, as ISO 3166 codes. */
   countries: list(oneOf(countries), { split: true, maximum: limits.targetingCountriesMax }).optional(),
+  /** The regions, stored as sent. */
   regions: list(jsonObject).optional(),
+  /** The cities, stored as sent. */
   cities: list(jsonObject).optional(),
 })
 
@@ -29,14 +32,23 @@ const ageMin = scalar<number, number | string>(
  * are ignored (PHO-075, FEE-203, SIL-097).
  */
 export const feedTargetingParam = object({
+  /** The greatest age: at most 65. */
   age_max: integer(0, limits.targetingAgeMax).optional(), // FEE-191, FEE-192
+  /** The least age: 13 or more; 0 sets no limit. */
   age_min: ageMin.optional(), // FEE-193
+  /** The years of graduation. */
   college_years: integers().optional(), // FEE-196
+  /** The levels of education: 1 high school, 2 undergraduate, 3 alum. */
   education_statuses: integers(1, 3).optional(), // FEE-100, FEE-197
+  /** The genders: 1 male, 2 female. Both, if left out. */
   genders: integers(1, 2).optional(), // FEE-102, FEE-198
+  /** The places. */
   geo_locations: geoLocations.optional(),
+  /** The ids of pages of interests. */
   interests: integers().optional(), // FEE-200
+  /** The ids of locales. */
   locales: integers().optional(), // FEE-201
+  /** The relationships: 1 single, 2 in a relationship, 3 married, 4 engaged. All, if left out. */
   relationship_statuses: integers(1, 4).optional(), // FEE-111, FEE-202
 }).refine(({ age_min = 0, age_max = limits.targetingAgeMax }) => age_min <= age_max, {
   message: 'must have an age_min that is at most its age_max',
@@ -46,9 +58,11 @@ const minimumAges = ['13', '15', '18', '21', '25'] as const // FEE-206, LIM-013
 
 /** The parameter targeting: the people who can see a post at all (SIL-097). */
 export const targetingParam = object({
+  /** The least age. */
   age_min: z
     .preprocess((raw) => (typeof raw === 'number' ? String(raw) : raw), oneOf(minimumAges))
     .transform(Number)
     .optional(), // FEE-205
+  /** The places. */
   geo_locations: geoLocations.optional(),
 })

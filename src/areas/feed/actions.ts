@@ -20,7 +20,10 @@ import { addLike, removeLike } from './like.ts'
 import { statusTypes } from './records.ts'
 
 const chapter = 'Resources and their fields › Page post'
-const created = z.object({ id: z.string() })
+const created = z.object({
+  /** The id of the new record. */
+  id: z.string(),
+})
 
 /** The maker of posts that no call creates. */
 const noMaker = { app: 0, creator: 0 }
@@ -34,8 +37,11 @@ const publishedNow = {
 } as const
 
 const video = object({
+  /** The title of the video. */
   title: defaulted(text, ''),
+  /** The length in seconds. */
   seconds: defaulted(integer(0, 100_000), 60),
+  /** Whether the video is spherical. */
   spherical: defaulted(bool, false),
 })
 
@@ -54,12 +60,19 @@ export const addPagePost = action({
   chapter,
   params: z.object({
     page: nodeId,
+    /** The user who makes the post in the name of the page. */
     creator: nodeId.optional(),
+    /** The text of the post; `@[id]` mentions a page or a person. */
     message: text.optional(),
+    /** The text of a story that no person wrote; `@[id]` mentions a page or a person. */
     story: text.optional(),
+    /** The type of the status. By default it follows from `video`. */
     statusType: oneOf(statusTypes).optional(),
+    /** The attached video. */
     video: video.optional(),
+    /** When the life event happened: the `created_time` of the post. */
     eventTime: datetime.optional(),
+    /** Whether the post is published: `false` for one that is made while an ad is created. */
     published: defaulted(bool, true), // FEE-257
   }),
   result: created,
@@ -90,7 +103,12 @@ export const addPagePost = action({
 /** Adds a visitor's post to the feed of a page. Its author is the person; it is addressed to the page. */
 export const visitPage = action({
   chapter,
-  params: z.object({ page: nodeId, user: nodeId, message: text }),
+  params: z.object({
+    page: nodeId,
+    user: nodeId,
+    /** The text of the post; `@[id]` mentions a page or a person. */
+    message: text,
+  }),
   result: created,
   run({ params, tx, policy, refuse }) {
     const { page, user, message } = params
@@ -113,8 +131,18 @@ export const visitPage = action({
  */
 export const commentOnPost = action({
   chapter,
-  params: z.object({ post: nodeId, user: nodeId, message: filledText.optional() }),
-  result: z.object({ success: z.boolean(), id: z.string().optional() }),
+  params: z.object({
+    post: nodeId,
+    user: nodeId,
+    /** The text of the comment. A comment without text is not listed. */
+    message: filledText.optional(),
+  }),
+  result: z.object({
+    /** True: an action that fails has an error instead. */
+    success: z.boolean(),
+    /** The id of the comment. Missing for a comment without text. */
+    id: z.string().optional(),
+  }),
   run({ params, tx, refuse }) {
     const error = missing(tx, ['post', 'posts', params.post], ['user', 'users', params.user])
     if (error) return refuse(error)
@@ -131,7 +159,12 @@ export const commentOnPost = action({
 /** Makes a person like a post, or takes their like back. */
 export const setPostLike = action({
   chapter,
-  params: z.object({ post: nodeId, user: nodeId, liked: defaulted(bool, true) }),
+  params: z.object({
+    post: nodeId,
+    user: nodeId,
+    /** Whether the person likes the post: `false` takes the like back. */
+    liked: defaulted(bool, true),
+  }),
   result: successResult,
   run({ params, tx, refuse }) {
     const error = missing(tx, ['post', 'posts', params.post], ['user', 'users', params.user])
@@ -146,7 +179,11 @@ export const setPostLike = action({
 /** Changes the message of a post. Its updated_time changes. */
 export const editPost = action({
   chapter,
-  params: z.object({ post: nodeId, message: text }),
+  params: z.object({
+    post: nodeId,
+    /** The new text; `@[id]` mentions a page or a person. */
+    message: text,
+  }),
   result: successResult,
   run({ params, tx, refuse }) {
     const error = missing(tx, ['post', 'posts', params.post])
@@ -162,8 +199,18 @@ export const editPost = action({
  */
 export const tagPageInPost = action({
   chapter: 'Endpoints › Page feed',
-  params: z.object({ post: nodeId, page: nodeId, story: defaulted(bool, false) }),
-  result: z.object({ success: z.boolean(), id: z.string().optional() }),
+  params: z.object({
+    post: nodeId,
+    page: nodeId,
+    /** Whether to add a story about the mention to the feed of the page. */
+    story: defaulted(bool, false),
+  }),
+  result: z.object({
+    /** True: an action that fails has an error instead. */
+    success: z.boolean(),
+    /** The id of the story. Missing without `story`. */
+    id: z.string().optional(),
+  }),
   run({ params, tx, policy, refuse }) {
     const error = missing(tx, ['post', 'posts', params.post], ['page', 'pages', params.page])
     if (error) return refuse(error)
@@ -233,7 +280,9 @@ export const setPostTargeting = action({
   chapter,
   params: z.object({
     post: nodeId,
+    /** The value of `feed_targeting.interested_in`: 1 male, 2 female. */
     interestedIn: list(integer(1, 2), { split: true }).optional(), // FEE-106
+    /** The value of `targeting.locales`. */
     locales: list(integer(1), { split: true }).optional(),
   }),
   result: successResult,
@@ -252,7 +301,11 @@ export const setPostTargeting = action({
 /** Sets the privacy of a post. */
 export const setPostPrivacy = action({
   chapter,
-  params: z.object({ post: nodeId, privacy: privacyParam }),
+  params: z.object({
+    post: nodeId,
+    /** Who can see the post. */
+    privacy: privacyParam,
+  }),
   result: successResult,
   run({ params, tx, refuse }) {
     const error = missing(tx, ['post', 'posts', params.post])
@@ -265,7 +318,11 @@ export const setPostPrivacy = action({
 /** Adds a reel to a page. */
 export const addReel = action({
   chapter: 'Endpoints › Page feed',
-  params: z.object({ page: nodeId, description: text.optional() }),
+  params: z.object({
+    page: nodeId,
+    /** The text of the reel. */
+    description: text.optional(),
+  }),
   result: created,
   run({ params, tx, refuse }) {
     const error = missing(tx, ['page', 'pages', params.page])
@@ -277,7 +334,10 @@ export const addReel = action({
 /** Creates a predefined object of a feeling or an activity, for `og_object_id` of publishPost. */
 export const createActivityObject = action({
   chapter: 'Endpoints › Page feed',
-  params: z.object({ name: text }),
+  params: z.object({
+    /** The name of the object, such as a feeling. */
+    name: text,
+  }),
   result: created,
   run: ({ params, tx }) => ({ id: String(tx.insert('activityObjects', params).id) }),
 })
@@ -294,7 +354,11 @@ const domainName = scalar<string>(
 /** Registers a domain as owned by a page: posts with links of the domain can have a custom image. */
 export const registerDomain = action({
   chapter: 'Endpoints › Page feed',
-  params: z.object({ page: nodeId, domain: domainName }),
+  params: z.object({
+    page: nodeId,
+    /** The domain that the page owns. */
+    domain: domainName,
+  }),
   result: successResult,
   run({ params, tx, refuse }) {
     const error = missing(tx, ['page', 'pages', params.page])
@@ -308,7 +372,11 @@ export const registerDomain = action({
 /** Sets whether a page is authentic: other pages list the posts of authentic pages that tag them. */
 export const verifyPage = action({
   chapter: 'Endpoints › Page feed',
-  params: z.object({ page: nodeId, verified: defaulted(bool, true) }),
+  params: z.object({
+    page: nodeId,
+    /** Whether the page is authentic. */
+    verified: defaulted(bool, true),
+  }),
   result: successResult,
   run({ params, tx, refuse }) {
     const error = missing(tx, ['page', 'pages', params.page])

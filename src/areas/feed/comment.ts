@@ -3,7 +3,7 @@ import type { Tx } from '../../graph/context.ts'
 import { bounds } from '../../graph/contract/bounds.ts'
 import { type CallError, invalidParameter } from '../../graph/contract/errors.ts'
 import { isoTime } from '../../graph/values/times.ts'
-import { field, type View } from '../../graph/views/fields.ts'
+import { field, type Shown, type View } from '../../graph/views/fields.ts'
 import { postId } from '../content/post.ts'
 import { Profile } from '../people/profile.ts'
 import { ProfileTag } from '../people/records.ts'
@@ -20,12 +20,19 @@ export const commentView = {
   minimal: ['id', 'created_time', 'from', 'message'],
   fields: {
     id: field(z.string(), (comment: CommentRow) => commentId(comment)),
+    /** When the comment was made. */
     created_time: field(z.string(), ({ createdTime }: CommentRow) => isoTime(createdTime)),
+    /** The author. Missing without a page token, unless it is the caller. */
     from: field(Profile, authorOf),
+    /** The text of the comment. */
     message: field(z.string(), (comment: CommentRow, context) => messageOf(comment, context)?.text),
+    /** The people and pages that the text mentions. */
     message_tags: field(z.array(ProfileTag), messageTagsOf),
   },
 } satisfies View<CommentRow>
+
+/** A comment as callers read it. */
+export interface ShownComment extends Shown<typeof commentView> {}
 
 /** A new comment: its author, and its text with the profiles that it mentions. */
 type NewComment = Pick<CommentRow, 'author' | 'message' | 'messageTags'>

@@ -33,7 +33,11 @@ export const listPageFeed = endpoint({
   route: 'GET /{page}/feed', // FEE-001, FEE-129, FEE-130, FEE-131; the contract lists no errors (FEE-263)
   chapter,
   access: readsFeed,
-  params: z.object({ ...feedPagingParams, is_published: bool.optional() }),
+  params: z.object({
+    ...feedPagingParams,
+    /** Lists only published or only unpublished posts. */
+    is_published: bool.optional(),
+  }),
   view: postView,
   result: listOf(recordSchema(postView)),
   run(context) {

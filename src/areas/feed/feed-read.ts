@@ -24,7 +24,11 @@ const feedLimit = scalar<number, number | string>(
 )
 
 /** The paging parameters of lists of posts. */
-export const feedPagingParams = { ...pagingParams, limit: defaulted(feedLimit, limits.listLimitDefault) }
+export const feedPagingParams = {
+  ...pagingParams,
+  /** The most posts on a page of the list. */
+  limit: defaulted(feedLimit, limits.listLimitDefault),
+}
 
 /**
  * Returns a predicate: whether a feed read lists a post. A published post must be among the best of its year.

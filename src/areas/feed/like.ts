@@ -2,7 +2,7 @@ import { z } from '../../engine/zod.ts'
 import type { Tx } from '../../graph/context.ts'
 import { bounds } from '../../graph/contract/bounds.ts'
 import { type CallError, invalidParameter } from '../../graph/contract/errors.ts'
-import { field, type View } from '../../graph/views/fields.ts'
+import { field, type Shown, type View } from '../../graph/views/fields.ts'
 import { postId } from '../content/post.ts'
 import { profileOf } from '../people/profile.ts'
 import type { LikeRow, PostRow } from '../rows.ts'
@@ -14,9 +14,13 @@ export const likeView = {
   minimal: ['id', 'name'],
   fields: {
     id: field(z.string(), ({ profile }: LikeRow) => String(profile)),
+    /** The name of the person who likes the post. */
     name: field(z.string(), ({ profile }: LikeRow, { tx }) => profileOf(tx, profile)?.name),
   },
 } satisfies View<LikeRow>
+
+/** A like as callers read it. */
+export interface ShownLike extends Shown<typeof likeView> {}
 
 /** Returns the like of a profile for a post, or undefined. */
 export const likeOf = (tx: Tx, post: PostRow, profile: number): LikeRow | undefined =>

@@ -8,21 +8,48 @@ import { photoImages, pictureLink } from '../people/picture-links.ts'
 import type { PhotoRow, PostRow } from '../rows.ts'
 
 const Media = z.object({
-  image: z.object({ src: z.string(), width: z.int().optional(), height: z.int().optional() }),
+  /** The image of the attachment. */
+  image: z.object({
+    /** The URL of the image. */
+    src: z.string(),
+    /** The width in pixels. Missing if it is unknown. */
+    width: z.int().optional(),
+    /** The height in pixels. Missing if it is unknown. */
+    height: z.int().optional(),
+  }),
 })
 
 const Subattachment = z.object({
+  /** The kind of attachment, such as `photo`, `share` or `album`. */
   type: z.string(),
+  /** The URL that the attachment leads to. */
   url: z.string(),
+  /** The title of the attachment. Missing without one. */
   title: z.string().optional(),
+  /** The text of the attachment. Missing without one. */
   description: z.string().optional(),
+  /** The picture of the attachment. Missing without one. */
   media: Media.optional(),
-  target: z.object({ id: z.string(), url: z.string() }).optional(),
+  /** The attached object. Missing for a link to another site. */
+  target: z
+    .object({
+      /** The id of the object. */
+      id: z.string(),
+      /** The URL of the object. */
+      url: z.string(),
+    })
+    .optional(),
 })
 
 /** An attachment of a post: a photo, a video or a link; or an album of photos, or several links. */
 export const Attachment = Subattachment.extend({
-  subattachments: z.object({ data: z.array(Subattachment) }).optional(),
+  /** The items of an album or of a carousel. Missing for a single attachment. */
+  subattachments: z
+    .object({
+      /** The items in their order. */
+      data: z.array(Subattachment),
+    })
+    .optional(),
 })
 
 type Attachment = z.output<typeof Attachment>

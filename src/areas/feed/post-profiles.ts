@@ -68,10 +68,15 @@ export function storyOf(
 
 /** The privacy of a post. */
 export const Privacy = z.object({
+  /** The ids of those who can see it, between commas. Empty unless the value is CUSTOM. */
   allow: z.string(), // FEE-113
+  /** The ids of those who cannot see it, between commas. Empty unless the value is CUSTOM. */
   deny: z.string(), // FEE-115
+  /** The level in words. */
   description: z.string(), // FEE-117
+  /** Which friends can see it. Empty unless the value is CUSTOM. */
   friends: z.enum([...friendsLevels, '']), // FEE-118
+  /** The level. */
   value: z.enum(privacyLevels), // FEE-120
 })
 

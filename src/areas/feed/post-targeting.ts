@@ -17,28 +17,47 @@ const placeKeys = {
 
 /** The feed_targeting of a post record: its audience in news feeds (FEE-028). */
 export const FeedTargeting = z.object({
+  /** The greatest age. Missing without a limit. */
   age_max: z.number().optional(), // FEE-091
+  /** The least age; 0 without a limit. */
   age_min: z.number(), // FEE-092
+  /** The ids of the cities. */
   cities: placeKeys.cities,
+  /** The years of graduation. */
   college_years: numbers.optional(), // FEE-096
+  /** The countries, as ISO 3166 codes; at most 25. */
   countries: placeKeys.countries,
+  /** The levels of education: 1 high school, 2 undergraduate, 3 alum. */
   education_statuses: numbers.optional(), // FEE-099
+  /** The genders: 1 male, 2 female. */
   genders: numbers, // FEE-101
+  /** Whom people are interested in: 1 male, 2 female. Deprecated. */
   interested_in: numbers.optional(), // FEE-104, FEE-105
+  /** The ids of pages of interests. */
   interests: numbers.optional(), // FEE-107
+  /** The ids of locales. */
   locales: numbers.optional(), // FEE-108
+  /** The ids of the regions. */
   regions: placeKeys.regions,
+  /** The relationships: 1 single, 2 in a relationship, 3 married, 4 engaged. */
   relationship_statuses: numbers, // FEE-110
+  /** The places, as sent. */
   geo_locations: placeKeys.geo_locations,
 })
 
 /** The targeting of a post record: the people who can see it at all (FEE-078). */
 export const Targeting = z.object({
+  /** The least age. Missing without a limit. */
   age_min: z.number().optional(),
+  /** The countries, as ISO 3166 codes. */
   countries: placeKeys.countries,
+  /** The ids of locales. */
   locales: numbers.optional(), // FEE-080
+  /** The ids of the regions. */
   regions: placeKeys.regions,
+  /** The ids of the cities. */
   cities: placeKeys.cities,
+  /** The places, as sent. */
   geo_locations: placeKeys.geo_locations,
 })
 

@@ -1,11 +1,16 @@
 import { z } from '../../engine/zod.ts'
 import type { ReadContext } from '../../graph/context.ts'
+import { isCallError } from '../../graph/contract/errors.ts'
 import { limits } from '../../graph/contract/limits.ts'
-import { field, show, type View } from '../../graph/views/fields.ts'
+import { readLink } from '../../graph/values/links.ts'
+import { field, type Selection, show, type View } from '../../graph/views/fields.ts'
+import { listOf, pageOf, readerOfEdge } from '../../graph/views/paging.ts'
+import { recordSchema } from '../../graph/views/record.ts'
+import { postId } from '../content/post.ts'
 import { isProfileShown } from '../people/profile.ts'
 import type { LikeRow, PostRow } from '../rows.ts'
-import { commentView } from './comment.ts'
-import { likeOf, likeView } from './like.ts'
+import { commentView, type ShownComment } from './comment.ts'
+import { likeOf, likeView, type ShownLike } from './like.ts'
 
 /** The orders in which comments are listed. */
 export const commentOrders = ['chronological', 'reverse_chronological'] as const
@@ -14,16 +19,52 @@ type CommentOrder = (typeof commentOrders)[number]
 
 /** The summary of the comments on a post. */
 export const CommentsSummary = z.object({
+  /** The order of the comments. */
   order: z.enum(commentOrders),
+  /** The number of all comments on the post. */
   total_count: z.int(),
+  /** Whether the caller can comment. */
   can_comment: z.boolean(),
 })
 
 /** The summary of the likes of a post. */
-export const LikesSummary = z.object({ total_count: z.int(), can_like: z.boolean(), has_liked: z.boolean() })
+export const LikesSummary = z.object({
+  /** The number of all likes of the post. */
+  total_count: z.int(),
+  /** Whether the caller can like the post. */
+  can_like: z.boolean(),
+  /** Whether the caller likes the post. */
+  has_liked: z.boolean(),
+})
 
 /** Returns the profile that a caller comments and likes as: the page of a page token, or the person. */
 const actingProfile = ({ page, user }: ReadContext['caller']): number | undefined => page?.id ?? user?.id
+
+/** The comments on a post, and their summary if a read asks for it. */
+export const CommentList = listOf<z.ZodType<ShownComment>>(recordSchema(commentView)).extend({
+  /** The totals of the list. Present only if the read asks for them. */
+  summary: CommentsSummary.optional(),
+})
+
+/** The likes of a post, and their summary if a read asks for it. */
+export const LikeList = listOf<z.ZodType<ShownLike>>(recordSchema(likeView)).extend({
+  /** The totals of the list. Present only if the read asks for them. */
+  summary: LikesSummary.optional(),
+})
+
+/** Returns the comments on a post as the source of a list. */
+export const commentsOf = ({ id }: PostRow, order: CommentOrder) =>
+  ({ table: 'comments', edge: 'byPost', owner: [id], ascending: order === 'chronological' }) as const
+
+/** Returns a predicate: whether the caller sees whose like it is. The total counts every like. */
+const isLikeShown =
+  (context: ReadContext) =>
+  ({ profile }: LikeRow): boolean =>
+    context.tx.find('pages', profile) !== undefined || isProfileShown(context, profile)
+
+/** Returns the likes of a post that the caller sees, as the source of a list. */
+export const likesOf = ({ id }: PostRow, context: ReadContext) =>
+  ({ table: 'likes', edge: 'byPost', owner: [id], where: isLikeShown(context) }) as const
 
 /** Returns the summary of the comments on a post. Only a page token can comment. */
 export const commentsSummary = (post: PostRow, { tx, caller }: ReadContext, order: CommentOrder) => ({
@@ -42,12 +83,6 @@ export function likesSummary(post: PostRow, { tx, caller }: ReadContext) {
   }
 }
 
-/** Returns a predicate: whether the caller sees whose like it is. The total counts every like. */
-export const isLikeShown =
-  (context: ReadContext) =>
-  ({ profile }: LikeRow): boolean =>
-    context.tx.find('pages', profile) !== undefined || isProfileShown(context, profile)
-
 /** The modifiers of a list within a record, such as `.limit(3).summary(true)`. */
 const listModifiers =
   /^(\.(limit\(\d{1,3}\)|summary\((true|false|1|total_count)\)|order\((reverse_)?chronological\)))+$/
@@ -63,46 +98,69 @@ function readModifiers(modifiers: string) {
   }
 }
 
-const wholeRecord = ({ fields }: View<never>) => ({
+/** Returns a selection as the text of `fields`. */
+const fieldsText = ({ names }: Selection): string =>
+  [...names].map(([name, inner]) => (inner ? `${name}{${fieldsText(inner)}}` : name)).join(',')
+
+const wholeRecord = ({ fields }: View<never>): Selection => ({
   names: new Map(Object.keys(fields).map((name) => [name, undefined])),
 })
 const [wholeComment, wholeLike] = [wholeRecord(commentView), wholeRecord(likeView)]
 
-const Comment = z.object({
-  id: z.string(),
-  created_time: commentView.fields.created_time.type.optional(),
-  from: commentView.fields.from.type.optional(),
-  message: commentView.fields.message.type.optional(),
-  message_tags: commentView.fields.message_tags.type.optional(),
-})
-const Like = z.object({ id: z.string(), name: z.string().optional() })
+/** Returns the link from a list within a post to the next page of the edge, with its fields and options. */
+const linkToEdge =
+  (post: PostRow, edge: string, modifiers: string, members: Selection | undefined) =>
+  (cursor: Readonly<Record<string, string>>): string => {
+    const { limit, order, summarized } = readModifiers(modifiers)
+    const fields = members?.names.get('data')
+    return readLink(`${postId(post)}/${edge}`, {
+      limit: String(limit),
+      ...(fields && { fields: fieldsText(fields) }),
+      ...(order !== 'chronological' && { order }),
+      ...(summarized && { summary: 'true' }),
+      ...cursor,
+    })
+  }
 
 const onRequest = { beyond: true, onRequest: true, modifiers: listModifiers } as const
 
 /**
  * The first comments and likes of a post, as fields that only a request shows. They are beyond the
- * description (SIL-189), and have no links to further pages: the edges of the post list them all.
+ * description (SIL-189). Their links lead to further pages of the edges of the post.
  */
 export const reactionFields = {
+  /**
+   * The comments on the post. Modifiers as in
+   * `comments.limit(3).order(reverse_chronological).summary(true)` change the list.
+   */
   comments: field(
-    z.object({ data: z.array(Comment), summary: CommentsSummary.optional() }),
-    (post: PostRow, context, modifiers = '') => {
+    CommentList,
+    (post: PostRow, context, modifiers = '', members) => {
       const { limit, order, summarized } = readModifiers(modifiers)
-      const newestFirst = order === 'reverse_chronological'
-      const rows = limit > 0 ? context.tx.list('comments', 'byPost', [post.id], { limit, newestFirst }) : []
-      const data = rows.map((row) => show(commentView, row, wholeComment, context))
-      return { data, ...(summarized && { summary: commentsSummary(post, context, order) }) }
+      const page = pageOf(
+        readerOfEdge(context.tx, commentsOf(post, order)),
+        { limit },
+        (row) => show(commentView, row, wholeComment, context),
+        linkToEdge(post, 'comments', modifiers, members),
+      )
+      if (isCallError(page)) return undefined
+      return { ...page, ...(summarized && { summary: commentsSummary(post, context, order) }) }
     },
     onRequest,
   ),
+  /** The likes of the post. Modifiers as in `likes.limit(3).summary(true)` change the list. */
   likes: field(
-    z.object({ data: z.array(Like), summary: LikesSummary.optional() }),
-    (post: PostRow, context, modifiers = '') => {
+    LikeList,
+    (post: PostRow, context, modifiers = '', members) => {
       const { limit, summarized } = readModifiers(modifiers)
-      const options = { limit, newestFirst: true, where: isLikeShown(context) }
-      const rows = limit > 0 ? context.tx.list('likes', 'byPost', [post.id], options) : []
-      const data = rows.map((row) => show(likeView, row, wholeLike, context))
-      return { data, ...(summarized && { summary: likesSummary(post, context) }) }
+      const page = pageOf(
+        readerOfEdge(context.tx, likesOf(post, context)),
+        { limit },
+        (row) => show(likeView, row, wholeLike, context),
+        linkToEdge(post, 'likes', modifiers, members),
+      )
+      if (isCallError(page)) return undefined
+      return { ...page, ...(summarized && { summary: likesSummary(post, context) }) }
     },
     onRequest,
   ),

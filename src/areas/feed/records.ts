@@ -38,7 +38,14 @@ export const photoappEligibilities = [
 const Engagement = z.object({ actions: z.number(), shares: z.number(), reach: z.number() })
 
 /** The properties of an attached video. */
-export const VideoProperties = z.object({ name: z.string(), text: z.string(), href: z.string() })
+export const VideoProperties = z.object({
+  /** The name of the property. */
+  name: z.string(),
+  /** The value of the property as text. */
+  text: z.string(),
+  /** The URL of the property. */
+  href: z.string(),
+})
 
 /** Values of derived fields that an action sets (SIL-106). */
 export const Insights = z.object({
@@ -60,10 +67,15 @@ export const Insights = z.object({
 
 /** A link of a multi-link post. Its name and description are truncated (FEE-177, FEE-179). */
 export const ChildAttachment = z.object({
+  /** The URL of the item. */
   link: z.string(),
+  /** The title of the item. Missing without one. */
   name: z.string().optional(),
+  /** The text of the item. Missing without one. */
   description: z.string().optional(),
+  /** The URL of the item's image. Missing without one. */
   picture: z.string().optional(),
+  /** The hash of the item's ad image. Missing without one. */
   image_hash: z.string().optional(),
 })
 

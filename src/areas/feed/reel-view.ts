@@ -10,8 +10,11 @@ export const reelView = {
   minimal: ['id', 'created_time', 'description'],
   fields: {
     id: field(z.string(), (reel: ReelRow) => String(reel.id)),
+    /** When the reel was added. */
     created_time: field(z.string(), (reel: ReelRow) => isoTime(reel.createdTime)),
+    /** The text of the reel. Missing without one. */
     description: field(z.string(), (reel: ReelRow) => reel.description),
+    /** The permanent URL of the reel. */
     permalink_url: field(z.string(), (reel: ReelRow) => webLink(`/reel/${reel.id}`)),
   },
 } satisfies View<ReelRow>

@@ -1,5 +1,6 @@
 import { z } from '../../engine/zod.ts'
 import { action } from '../../graph/define.ts'
+import { successResult } from '../../graph/results.ts'
 import { list } from '../../graph/values/compounds.ts'
 import { missing, nodeId } from '../../graph/values/references.ts'
 import { bool, defaulted, filledText, numericId, oneOf, scalar, text } from '../../graph/values/scalars.ts'
@@ -12,13 +13,25 @@ const answerKey = scalar<string, string>(
 )
 
 const question = z.object({
+  /** The field id of the question: the name of its answer in `field_data`. */
   key: answerKey,
+  /** The text of the question. By default its key. */
   label: text.optional(),
+  /** `storeLocator` for a question whose answer is the number of a store. */
   type: defaulted(oneOf(['text', 'storeLocator']), 'text'),
+  /** Whether a person may leave the question out. */
   optional: defaulted(bool, false),
+  /** The numbers of the stores that a store locator offers. */
   stores: list(numericId).optional(),
 })
-const disclaimer = z.object({ key: answerKey, text: defaulted(text, ''), required: defaulted(bool, false) })
+const disclaimer = z.object({
+  /** The key of the check box in `custom_disclaimer_responses`. */
+  key: answerKey,
+  /** The text beside the check box. */
+  text: defaulted(text, ''),
+  /** Whether a person must check the box. A lead stores only the boxes that are not required. */
+  required: defaulted(bool, false),
+})
 
 /**
  * Creates a lead form of a page. The `field_data` of a lead names the keys of the form's questions. `stores`
@@ -29,12 +42,19 @@ export const createLeadForm = action({
   chapter: 'Resources and their fields › Lead',
   params: z.object({
     page: nodeId,
+    /** The name of the form. */
     name: defaulted(text, ''),
+    /** The locale of the form. */
     locale: text.optional(),
+    /** The questions in their order. */
     questions: list(question),
+    /** The check boxes of the disclaimer in their order. */
     disclaimers: defaulted(list(disclaimer), []),
   }),
-  result: z.object({ id: z.string() }),
+  result: z.object({
+    /** The id of the new form. */
+    id: z.string(),
+  }),
   run({ params, tx, refuse }) {
     const error = missing(tx, ['page', 'pages', params.page])
     if (error) return refuse(error)
@@ -60,5 +80,23 @@ export const createLeadForm = action({
       ...(stores && { stores }),
     }))
     return { id: String(tx.insert('leadForms', { ...params, questions, createdTime: tx.now }).id) }
+  },
+})
+
+/** Archives a lead form, or makes it active again. An archived form accepts no leads, and keeps its own. */
+export const archiveLeadForm = action({
+  chapter: 'Resources and their fields › Lead',
+  params: z.object({
+    /** The id of the lead form. */
+    form: nodeId,
+    /** Whether the form is archived: `false` makes it active again. */
+    archived: defaulted(bool, true),
+  }),
+  result: successResult,
+  run({ params, tx, refuse }) {
+    const error = missing(tx, ['form', 'leadForms', params.form])
+    if (error) return refuse(error)
+    tx.patch('leadForms', params.form, { archived: params.archived || undefined })
+    return { success: true }
   },
 })

@@ -30,7 +30,11 @@ export const readLead = endpoint({
 })
 
 // LEA-004, LEA-024
-const listParams = z.object({ ...pagingParams, filtering: defaulted(leadFiltering, []) })
+const listParams = z.object({
+  ...pagingParams,
+  /** Conditions on the time of the leads; all must hold. */
+  filtering: defaulted(leadFiltering, []),
+})
 
 type LeadListContext = Omit<EndpointContext<'', z.output<typeof listParams>, ErrorCode>, 'refuse'>
 
@@ -83,9 +87,13 @@ export const exportLeads = endpoint({
   chapter,
   access: exportsLeads,
   params: z.object({
+    /** The id of the form. */
     id: numericId, // LEA-031
+    /** What the id is of: always `form`. */
     type: oneOf(['form']), // LEA-032
+    /** The start of the range. Times before the form was created count as its creation. */
     from_date: unixSeconds.optional(), // LEA-033
+    /** The end of the range. Now, if left out or later. */
     to_date: unixSeconds.optional(), // LEA-034
   }),
   mediaType: 'text/tab-separated-values', // LEA-030

@@ -13,7 +13,14 @@ interface Condition {
 
 /** The `filtering` of leads: all its conditions must hold (LEA-035, LEA-036, LEA-037, LEA-038; SIL-155). */
 export const leadFiltering = list(
-  object({ field: oneOf(['time_created']), operator: oneOf(operators), value: unixSeconds }),
+  object({
+    /** The field to test: the time of the lead. */
+    field: oneOf(['time_created']),
+    /** The comparison of the field with `value`. */
+    operator: oneOf(operators),
+    /** The Unix time in seconds to compare with. */
+    value: unixSeconds,
+  }),
 )
 
 /** Returns the part of a list of leads from one Unix second until before another. */

@@ -68,22 +68,37 @@ export const leadView = {
   minimal: ['id', 'created_time', 'ad_id', 'form_id', 'field_data'],
   fields: {
     id: field(z.string(), (lead: LeadRow) => String(lead.id)), // LEA-006
+    /** When the form was submitted. */
     created_time: field(z.string(), (lead: LeadRow) => isoTime(lead.createdTime)), // LEA-007
+    /**
+     * The id of the ad that produced the lead. Missing for an organic or a preview lead, or without
+     * advertiser privileges.
+     */
     ad_id: adField('ad_id'), // LEA-008
+    /** The id of the form. */
     form_id: field(z.string(), (lead: LeadRow) => String(lead.form)), // LEA-009
+    /** The answers to the questions of the form. */
     field_data: field(z.array(LeadAnswer), (lead: LeadRow) => lead.answers), // LEA-010
     // LEA-013
+    /** The states of the optional check boxes of the disclaimer. */
     custom_disclaimer_responses: field(
       z.array(DisclaimerResponse),
       (lead: LeadRow) => lead.disclaimers,
       onRequest,
     ),
+    /** Whether the lead came without an ad. */
     is_organic: field(z.boolean(), ({ ad, preview }: LeadRow) => ad === null && !preview, onRequest),
+    /** The name of the ad. Missing if `ad_id` is. */
     ad_name: adField('ad_name', onRequest),
+    /** The id of the ad set of the ad. Missing if `ad_id` is. */
     adset_id: adField('adset_id', onRequest),
+    /** The name of the ad set of the ad. Missing if `ad_id` is. */
     adset_name: adField('adset_name', onRequest),
+    /** The id of the campaign of the ad. Missing if `ad_id` is. */
     campaign_id: adField('campaign_id', onRequest),
+    /** The name of the campaign of the ad. Missing if `ad_id` is. */
     campaign_name: adField('campaign_name', onRequest),
+    /** Where the lead was submitted, such as `fb`. */
     platform: field(z.string(), (lead: LeadRow) => lead.platform, onRequest),
   },
 } satisfies View<LeadRow>

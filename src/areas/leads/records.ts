@@ -2,10 +2,20 @@ import { instant, rowId, table } from '../../engine/table.ts'
 import { z } from '../../engine/zod.ts'
 
 /** An answer of a lead, as `field_data` shows it (LEA-011, LEA-012). */
-export const LeadAnswer = z.object({ name: z.string(), values: z.array(z.string()) })
+export const LeadAnswer = z.object({
+  /** The field id of the question. */
+  name: z.string(),
+  /** The answers; for a store locator, the number of the store. */
+  values: z.array(z.string()),
+})
 
 /** The state of an optional check box, as `custom_disclaimer_responses` shows it (LEA-014, LEA-015). */
-export const DisclaimerResponse = z.object({ checkbox_key: z.string(), is_checked: z.string() })
+export const DisclaimerResponse = z.object({
+  /** The key of the check box. */
+  checkbox_key: z.string(),
+  /** `1` if the box is checked, empty if not. */
+  is_checked: z.string(),
+})
 
 /** A check box of a form. */
 const Disclaimer = z.object({ key: z.string(), text: z.string(), required: z.boolean() })
@@ -29,6 +39,8 @@ export const leadForms = table({
     /** The language of the form, such as `en_US`. */
     locale: z.string().optional(),
     createdTime: instant(),
+    /** An archived form accepts no leads; its leads stay readable. */
+    archived: z.boolean().optional(),
     questions: z.array(Question),
     disclaimers: z.array(Disclaimer),
   }),

@@ -22,28 +22,44 @@ function mediaUrl(tx: Tx, media: MediaRow): string | undefined {
   return first && mediaUrl(tx, first)
 }
 
-const Children = z.object({ data: z.array(z.object({ id: z.string() })) })
+const Children = z.object({
+  /** The items of the album in their order. */
+  data: z.array(
+    z.object({
+      /** The id of the item. */
+      id: z.string(),
+    }),
+  ),
+})
 
 /** The fields of media. With `onRequest`, only the id is a default field. */
 function fieldsOf(onRequest: boolean) {
   const options = { onRequest }
   return {
     id: field(z.string(), (media: MediaRow) => String(media.id)),
+    /** The text of the media. Missing without one. */
     caption: field(z.string(), (media: MediaRow) => media.caption, options),
+    /** The kind of media. */
     media_type: field(z.enum(mediaTypes), (media: MediaRow) => media.type, options),
+    /** The URL of the image or the video; for an album, of its first item. */
     media_url: field(z.string(), (media: MediaRow, { tx }) => mediaUrl(tx, media), options),
+    /** The permanent URL. */
     permalink: field(z.string(), (media: MediaRow) => webLink(`/p/${media.id}`), options),
+    /** The URL of the still image of a video. Missing for other media. */
     thumbnail_url: field(
       z.string(),
       (media: MediaRow) => (media.type === 'VIDEO' ? stillUrl(media) : undefined),
       options,
     ),
+    /** When the media was published. */
     timestamp: field(z.string(), (media: MediaRow) => isoTime(media.createdTime), options),
+    /** The user name of the owner. Missing if they have none. */
     username: field(
       z.string(),
       (media: MediaRow, { tx }) => tx.find('users', media.owner)?.username,
       options,
     ),
+    /** The items of an album. Missing for other media. */
     children: field(
       Children,
       (media: MediaRow, { tx }) =>

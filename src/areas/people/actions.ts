@@ -13,17 +13,26 @@ import { pageCategories, pageTasks, privacyLevels, tokenKinds } from './records.
 import { insertToken, lifetimes, validityOf } from './token.ts'
 
 const chapter = 'Authentication'
-const created = z.object({ id: z.string() })
+const created = z.object({
+  /** The id of the new record. */
+  id: z.string(),
+})
 
 /** Creates a user: a person with an account. */
 export const createUser = action({
   chapter,
   params: z.object({
+    /** The full name. */
     name: text,
+    /** The user name, as in URLs. */
     username: text.optional(),
+    /** The type of the account. */
     accountType: defaulted(oneOf(['PERSONAL', 'BUSINESS', 'MEDIA_CREATOR']), 'PERSONAL'),
+    /** The first name. By default the name up to its last word. */
     firstName: text.optional(),
+    /** The last name. By default the last word of the name. */
     lastName: text.optional(),
+    /** The email address. Read with the permission email. */
     email: text.optional(),
   }),
   result: created,
@@ -40,16 +49,34 @@ export const createUser = action({
 export const createApp = action({
   chapter,
   params: z.object({
+    /** The name of the app. */
     name: text,
+    /** The users who administer the app. */
     administrators: defaulted(list(nodeId), []),
+    /** The access level to the ads interface: ads calls of an app with `development` fail with 270. */
     accessLevel: defaulted(oneOf(['development', 'standard']), 'standard'),
+    /**
+     * When the app was created: after 2 July 2018 it needs leads_retrieval to read leads. Now, if left
+     * out.
+     */
     createdTime: datetime.optional(),
+    /** Whether the app is internal: others may not send `nectar_module`. */
     internal: defaulted(bool, false),
+    /** Whether the app has the feature Page Public Content Access. */
     publicContentAccess: defaulted(bool, false),
+    /** Whether the app has enabled the recent-activity-stories migration: posts then show `story`. */
     activityStories: defaulted(bool, false),
+    /** Whether calls with its tokens need `appsecret_proof`. */
     requireProof: bool.optional(),
   }),
-  result: z.object({ id: z.string(), secret: z.string(), token: z.string() }),
+  result: z.object({
+    /** The id of the new app. */
+    id: z.string(),
+    /** The app secret, which signs webhook deliveries. */
+    secret: z.string(),
+    /** The app token: the id and the secret, joined by a vertical bar. */
+    token: z.string(),
+  }),
   run({ params, tx, refuse }) {
     const error = missing(tx, ...params.administrators.map((id) => ['administrators', 'users', id] as const))
     if (error) return refuse(error)
@@ -68,14 +95,23 @@ export const createApp = action({
 export const createPage = action({
   chapter: 'Resources and their fields',
   params: z.object({
+    /** The name of the page. */
     name: text,
+    /** The user name, as in URLs. */
     username: text.optional(),
+    /** The users who hold every task on the page. */
     administrators: defaulted(list(nodeId), []),
+    /** Whether the page is public. */
     published: defaulted(bool, true),
+    /** Whether the page is authentic. */
     verified: defaulted(bool, false),
+    /** The category of the page. */
     category: oneOf(pageCategories).optional(),
+    /** The number of engaged users: the limit of calls for the page grows with it. */
     engagedUsers: defaulted(integer(0), 10),
+    /** The number of people who like the page. */
     fans: integer(0).optional(),
+    /** The number of people who follow the page. By default the number of fans. */
     followers: integer(0).optional(),
   }),
   result: created,
@@ -100,7 +136,12 @@ export const createPage = action({
 /** Sets the tasks of a person on a page. An empty list removes the person from the page. */
 export const assignTasks = action({
   chapter,
-  params: z.object({ page: nodeId, user: nodeId, tasks: list(oneOf(pageTasks), { split: true }) }),
+  params: z.object({
+    page: nodeId,
+    user: nodeId,
+    /** The tasks that the person holds from now on. */
+    tasks: list(oneOf(pageTasks), { split: true }),
+  }),
   result: successResult,
   run({ params, tx, refuse }) {
     const { page, user, tasks } = params
@@ -121,16 +162,25 @@ export const assignTasks = action({
 export const issueToken = action({
   chapter,
   params: z.object({
+    /** The kind of token. */
     kind: oneOf(tokenKinds),
     app: nodeId,
     user: nodeId,
+    /** The page of a page token. Required for that kind, and for no other. */
     page: nodeId.optional(),
+    /** The permissions of the token. */
     scopes: defaulted(list(oneOf(permissions), { split: true }), []),
+    /** When the token expires. Without this and `lifetime`, it never does. */
     expiresAt: datetime.optional(),
+    /** How long the token is valid, by the policy. Excluded by `expiresAt`. */
     lifetime: oneOf(lifetimes).optional(),
+    /** The most open privacy that the app may use for content of the person. */
     privacy: defaulted(oneOf(privacyLevels), 'EVERYONE'),
   }),
-  result: z.object({ token: z.string() }),
+  result: z.object({
+    /** The text of the new token. */
+    token: z.string(),
+  }),
   run({ params, tx, policy, refuse }) {
     const { kind, app, user, page = null, scopes, expiresAt = null, lifetime, privacy } = params
     const error = missing(tx, ['app', 'apps', app], ['user', 'users', user], ['page', 'pages', page])
@@ -145,7 +195,10 @@ export const issueToken = action({
   },
 })
 
-const tokenParams = z.object({ token: text })
+const tokenParams = z.object({
+  /** A token that was issued in this world. */
+  token: text,
+})
 const unknownToken = 'Param token must be a token that was issued in this world'
 
 /**
@@ -179,7 +232,12 @@ export const endSession = action({
 /** Sets the privacy level that a person granted an app at login: the most open level that the app may use. */
 export const grantLoginPrivacy = action({
   chapter,
-  params: z.object({ token: text, privacy: oneOf(privacyLevels) }),
+  params: z.object({
+    /** A token that was issued in this world. */
+    token: text,
+    /** The most open privacy that the app may use for content of the person. */
+    privacy: oneOf(privacyLevels),
+  }),
   result: successResult,
   run: ({ params, tx, refuse }) =>
     changeToken(tx, params.token, { privacy: params.privacy }) ? { success: true } : refuse(unknownToken),
@@ -194,8 +252,11 @@ export const setConsent = action({
   params: z.object({
     app: nodeId,
     user: nodeId,
+    /** Whether the person grants access. */
     granted: defaulted(bool, true),
+    /** The permissions that the person grants. All that the app requests, if left out. */
     scopes: list(oneOf(permissions), { split: true }).optional(),
+    /** The most open privacy that the app may use for content of the person. */
     privacy: defaulted(oneOf(privacyLevels), 'EVERYONE'),
   }),
   result: successResult,
@@ -213,7 +274,11 @@ export const setConsent = action({
 /** Sets the users who may read the leads of a page. Without `users`, all its administrators may. */
 export const setLeadAccess = action({
   chapter,
-  params: z.object({ page: nodeId, users: list(nodeId).optional() }),
+  params: z.object({
+    page: nodeId,
+    /** The users who may read leads of the page. All its administrators, if left out. */
+    users: list(nodeId).optional(),
+  }),
   result: successResult,
   run({ params, tx, refuse }) {
     const { page, users = null } = params

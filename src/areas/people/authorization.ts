@@ -41,10 +41,15 @@ function withQuery(url: string, added: Readonly<Record<string, string | undefine
 
 /** The parameters of the authorization window. */
 export const authorizationParams = z.object({
+  /** The id of the app. */
   client_id: numericId,
+  /** The URL that gets the code or the error. */
   redirect_uri: urlOfAtMost(bounds.redirectUriCharactersMax),
+  /** What the redirect carries: always `code`. */
   response_type: oneOf(['code']).optional(),
+  /** The permissions that the app requests. */
   scope: list(text, { split: true }).optional(),
+  /** A text that the redirect returns unchanged. */
   state: text.optional(),
 })
 

@@ -17,7 +17,12 @@ export const authorize = endpoint({
   access: byClient,
   errors: [100, 200],
   params: authorizationParams,
-  result: z.object({ location: z.string() }),
+  result: z.object({
+    /**
+     * The URL of the redirect: `redirect_uri` with `code` and `state`, or with `error` and its reason.
+     */
+    location: z.string(),
+  }),
   redirects: true,
   run(context) {
     const { params, policy, refuse, refuseFor } = context
@@ -42,7 +47,9 @@ export const exchangeToken = endpoint({
   logged: ({ client_id, grant_type, redirect_uri }) => ({ client_id, grant_type, redirect_uri }),
   answersSecret: true,
   result: z.object({
+    /** The new token. */
     access_token: z.string(),
+    /** How to send the token: always `bearer`. */
     token_type: z.string(),
     /** In seconds; absent if the token never expires. */
     expires_in: z.int().optional(),

@@ -22,7 +22,17 @@ export const silhouetteOf = ({ id }: Pick<PageRow, 'id'>): StoredPicture => ({
 })
 
 const PagePicture = z.object({
-  data: z.object({ height: z.int(), is_silhouette: z.boolean(), url: z.string(), width: z.int() }),
+  /** The picture. */
+  data: z.object({
+    /** The height in pixels. */
+    height: z.int(),
+    /** Whether it is the picture of a page without a profile picture. */
+    is_silhouette: z.boolean(),
+    /** The URL of the picture. */
+    url: z.string(),
+    /** The width in pixels. */
+    width: z.int(),
+  }),
 })
 
 /** The widths in pixels that the types of a profile picture request. */
@@ -67,19 +77,35 @@ const fansOf = ({ fans, engagedUsers }: PageRow): number => fans ?? engagedUsers
 
 /** The fields of a page that a managed page has too; all beyond the description (SIL-189). */
 export const pageDetails = {
+  /** The category of the page. Missing without one. */
   category: field(z.string(), categoryOf, beyond),
+  /** The category of the page as a list of records. */
   category_list: field(
-    z.array(z.object({ id: z.string(), name: z.string() })),
+    z.array(
+      z.object({
+        /** The id of the category. */
+        id: z.string(),
+        /** The name of the category. */
+        name: z.string(),
+      }),
+    ),
     (page: PageRow) => {
       const name = categoryOf(page)
       return [{ id: String(2_200 + pageCategories.indexOf(name)), name }]
     },
     beyond,
   ),
+  /** The user name, as in URLs. Missing without one. */
   username: field(z.string(), ({ username }: PageRow) => username, beyond),
+  /** The URL of the page. */
   link: field(z.string(), ({ id }: PageRow) => webLink(`/${id}`), beyond),
+  /** The number of people who like the page. */
   fan_count: field(z.int(), fansOf, beyond),
+  /** The number of people who follow the page. */
   followers_count: field(z.int(), (page: PageRow) => page.followers ?? fansOf(page), beyond),
+  /**
+   * The profile picture. Modifiers as in `picture.type(large)` or `picture.width(200)` choose its size.
+   */
   picture: field(PagePicture, (page: PageRow, { tx }, modifiers = '') => pagePicture(tx, page, modifiers), {
     ...beyond,
     onRequest: true,

@@ -18,10 +18,15 @@ export const privacyDescriptions: Readonly<Record<PrivacyLevel, string>> = {
 
 /** The privacy parameter: a JSON object with the keys of a post's privacy (PHO-064, SIL-080). */
 export const privacyParam = object({
+  /** The level. It must not be more open than the level that the person granted the app. */
   value: oneOf(privacyLevels),
+  /** The ids of those who can see it, between commas; for CUSTOM. */
   allow: text.optional(),
+  /** The ids of those who cannot see it, between commas; for CUSTOM. */
   deny: text.optional(),
+  /** Which friends can see it; for CUSTOM. */
   friends: oneOf(friendsLevels).optional(),
+  /** The level in words. */
   description: text.optional(),
 })
 

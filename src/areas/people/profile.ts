@@ -2,7 +2,12 @@ import { z } from '../../engine/zod.ts'
 import type { ReadContext, Tx } from '../../graph/context.ts'
 
 /** A page or a person as other records show it: id and name. */
-export const Profile = z.object({ id: z.string(), name: z.string() })
+export const Profile = z.object({
+  /** The id of the person, the page or the app. */
+  id: z.string(),
+  /** The name of the person, the page or the app. */
+  name: z.string(),
+})
 
 /** Returns the page or person with this id, or undefined. */
 export function profileOf(tx: Tx, id: number): z.output<typeof Profile> | undefined {

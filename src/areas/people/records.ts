@@ -19,10 +19,15 @@ const profileTypes = ['user', 'page', 'group'] as const
 
 /** A profile that a text mentions, and the place of its name, in Unicode code points (FEE-055). */
 export const ProfileTag = z.object({
+  /** The length of the mention, in code points. */
   length: z.int(), // FEE-050
+  /** The id of the person or the page. */
   id: z.string(), // FEE-051
+  /** The name of the person or the page. */
   name: z.string(), // FEE-052
+  /** The position of the mention in the text, in code points. */
   offset: z.int(), // FEE-053
+  /** What is mentioned. */
   type: z.enum(profileTypes),
 })
 

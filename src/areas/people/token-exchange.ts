@@ -8,11 +8,17 @@ import { insertToken, type Lifetime, validityOf } from './token.ts'
 
 /** The parameters of a token exchange. Without `grant_type`, `code` is exchanged. */
 export const exchangeParams = z.object({
+  /** The id of the app. HTTP Basic authentication may have it instead. */
   client_id: numericId,
+  /** The app secret. HTTP Basic authentication may have it instead. */
   client_secret: secretText,
+  /** What to exchange: a code, a short-lived token, or the credentials of the app. */
   grant_type: oneOf(['authorization_code', 'fb_exchange_token', 'client_credentials']).optional(),
+  /** The code of the redirect; for `authorization_code`. */
   code: secretText.optional(),
+  /** The URL that got the code, exactly as it was sent; for `authorization_code`. */
   redirect_uri: text.optional(),
+  /** The token to exchange for a long-lived one; for `fb_exchange_token`. */
   fb_exchange_token: secretText.optional(),
 })
 

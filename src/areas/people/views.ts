@@ -1,7 +1,8 @@
 import { z } from '../../engine/zod.ts'
 import { isSelf, pageTokenOf } from '../../graph/caller/caller.ts'
 import type { ReadContext } from '../../graph/context.ts'
-import { type Field, field, type View } from '../../graph/views/fields.ts'
+import { borrowedFields } from '../../graph/views/borrowed-fields.ts'
+import { field, type View } from '../../graph/views/fields.ts'
 import type { PageRoleRow, PageRow, UserRow } from '../rows.ts'
 import { pageAccessToken, pageDetails } from './page-fields.ts'
 import { type PageTask, pageTasks } from './records.ts'
@@ -16,14 +17,21 @@ export const userView = {
   minimal: ['id'],
   fields: {
     id: field(z.string(), (user: UserRow) => String(user.id)),
+    /** The full name. */
     name: field(z.string(), (user: UserRow) => user.name),
+    /** The user name. Missing without one. */
     username: field(z.string(), (user: UserRow, context) => ifSelf(user, context)?.username),
+    /** The type of the account. */
     account_type: field(z.string(), (user: UserRow, context) => ifSelf(user, context)?.accountType),
+    /** The number of published media of the user. */
     media_count: field(z.int(), (user: UserRow, context) =>
       ifSelf(user, context) ? context.tx.count('media', 'byOwner', [user.id]) : undefined,
     ),
+    /** The first name. */
     first_name: field(z.string(), (user: UserRow, context) => ifSelf(user, context)?.firstName),
+    /** The last name. Missing for a name of one word. */
     last_name: field(z.string(), (user: UserRow, context) => ifSelf(user, context)?.lastName),
+    /** The email address. Needs the permission email of the user's own token. */
     email: field(z.string(), (user: UserRow, context) => ifSelf(user, context)?.email),
   },
 } satisfies View<UserRow>
@@ -37,20 +45,17 @@ export const pageView = {
   minimal: ['id', 'name'],
   fields: {
     id: field(z.string(), (page: PageRow) => String(page.id)),
+    /** The name of the page. */
     name: field(z.string(), (page: PageRow) => page.name),
+    /** The page token of the caller. Missing without a task on the page. */
     access_token: pageAccessToken,
     ...pageDetails,
   },
 } satisfies View<PageRow>
 
-/** Returns a field of a page as a field of a role on it. */
-const ofPage = <T extends z.ZodType>(of: Field<PageRow, T>): Field<PageRoleRow, T> => ({
-  ...of,
-  show(role, context, modifiers) {
-    const page = context.tx.find('pages', role.page)
-    return page && of.show(page, context, modifiers)
-  },
-})
+const detailsOfPage = borrowedFields(pageDetails, ({ page }: PageRoleRow, { tx }: ReadContext) =>
+  tx.find('pages', page),
+)
 
 /** A page in the list of those on which a person has a task, with the person's page token (SIL-045). */
 export const managedPageView = {
@@ -58,15 +63,12 @@ export const managedPageView = {
   minimal: ['id', 'name', 'access_token'],
   fields: {
     id: field(z.string(), ({ page }: PageRoleRow) => String(page)),
-    name: field(z.string(), ({ page }: PageRoleRow, { tx }) => tx.find('pages', page)?.name),
+    /** The name of the page. */
+    name: field(z.string(), ({ page }: PageRoleRow, { tx }: ReadContext) => tx.find('pages', page)?.name),
+    /** The page token of the person. */
     access_token: field(z.string(), ({ page }: PageRoleRow, { caller }) => pageTokenOf(caller, page)),
+    /** The tasks of the person on the page. */
     tasks: field(z.array(z.enum(pageTasks)), ({ tasks }: PageRoleRow): PageTask[] => [...tasks]),
-    category: ofPage(pageDetails.category),
-    category_list: ofPage(pageDetails.category_list),
-    username: ofPage(pageDetails.username),
-    link: ofPage(pageDetails.link),
-    fan_count: ofPage(pageDetails.fan_count),
-    followers_count: ofPage(pageDetails.followers_count),
-    picture: ofPage(pageDetails.picture),
+    ...detailsOfPage,
   },
 } satisfies View<PageRoleRow>

@@ -34,8 +34,13 @@ export const listPagePhotos = endpoint({
   access: readsPhotos,
   errors: [100, 200, 80001, 190, 3001], // PHO-026, PHO-027, PHO-028, PHO-029, PHO-030
   params: z.object({
+    /**
+     * Which photos to list: profile pictures, photos that tag the page, or photos that it uploaded.
+     */
     type: defaulted(oneOf(['profile', 'tagged', 'uploaded']), 'profile'), // PHO-015, PHO-016, PHO-017
+    /** Lists only photos with this business tag. */
     biz_tag_id: int64.optional(), // PHO-020
+    /** The business of the tag. It assists filters, and selects nothing by itself. */
     business_id: numericId.optional(), // PHO-021
     ...pagingParams,
   }),
@@ -75,7 +80,17 @@ export const uploadPagePhoto = endpoint({
   params: photoParams,
   files: ['source'], // PHO-035
   view: photoView,
-  result: z.object({ id: z.string(), post_id: z.string().optional() }).and(recordSchema(photoView).partial()),
+  result: z
+    .object({
+      /** The id of the photo. */
+      id: z.string(),
+      /**
+       * The id of the post about the photo. Missing for an unpublished photo, unless the policy says
+       * otherwise.
+       */
+      post_id: z.string().optional(),
+    })
+    .and(recordSchema(photoView).partial()),
   run(context) {
     const { page, params, files, refuseFor, readBack } = context
     const photo = uploadPhoto(context, page, params, () =>
@@ -130,6 +145,7 @@ export const listUserPhotos = endpoint({
   access: ownAccess('user_photos'), // USR-010, USR-011, AUT-014, SIL-084
   errors: [100, 190, 200, 104, 102], // USR-013, USR-014, USR-015, USR-016, USR-017
   params: z.object({
+    /** Which photos to list: those that tag the person, or those that they uploaded. */
     type: defaulted(oneOf(['tagged', 'uploaded']), 'tagged'), // USR-005, USR-006, USR-007
     ...pagingParams,
   }),

@@ -10,8 +10,20 @@ import { Profile, profileOf } from '../people/profile.ts'
 import type { PhotoRow } from '../rows.ts'
 import { taggedIds } from './records.ts'
 
-const Image = z.object({ source: z.string(), width: z.int(), height: z.int() })
-const NameTag = z.object({ id: z.string(), name: z.string().optional() })
+const Image = z.object({
+  /** The URL of the version. */
+  source: z.string(),
+  /** The width in pixels. */
+  width: z.int(),
+  /** The height in pixels. */
+  height: z.int(),
+})
+const NameTag = z.object({
+  /** The id of the person or the page. */
+  id: z.string(),
+  /** The name of the person or the page. Missing if it is unknown. */
+  name: z.string().optional(),
+})
 
 /** Whether the caller may change the photos of the page. */
 const canManage = (context: ReadContext, { owner }: PhotoRow): boolean =>
@@ -26,33 +38,57 @@ export const photoView = {
   minimal: ['id', 'created_time', 'name'],
   fields: {
     id: field(z.string(), (photo: PhotoRow) => String(photo.id)),
+    /** When the photo was uploaded. */
     created_time: field(z.string(), (photo: PhotoRow) => isoTime(photo.createdTime)),
+    /** When the photo last changed. */
     updated_time: field(z.string(), (photo: PhotoRow) => isoTime(photo.updatedTime)),
+    /** The description of the photo. Missing without one. */
     name: field(z.string(), (photo: PhotoRow) => photo.caption),
+    /** The description for people who cannot see the photo. Missing without one. */
     alt_text: field(z.string(), (photo: PhotoRow) => photo.altText),
+    /** The same as `alt_text`. */
     alt_text_custom: field(z.string(), (photo: PhotoRow) => photo.altText),
+    /** The time that the photo shows instead of its upload. Missing without one. */
     backdated_time: field(z.string(), ({ backdatedTime }: PhotoRow) =>
       backdatedTime !== undefined ? isoTime(backdatedTime) : undefined,
     ),
+    /** How exactly the backdated time is shown. */
     backdated_time_granularity: field(z.string(), (photo: PhotoRow) => photo.backdatedTimeGranularity),
+    /** The person or the page that uploaded the photo. */
     from: field(Profile, (photo: PhotoRow, { tx }) => profileOf(tx, photo.owner)),
+    /** The album of the photo. Missing: albums are not simulated. */
     album: field(Profile, () => undefined),
+    /** The height in pixels as uploaded. */
     height: field(z.int(), (photo: PhotoRow) => photo.picture.height),
+    /** The width in pixels as uploaded. */
     width: field(z.int(), (photo: PhotoRow) => photo.picture.width),
+    /** The versions of the photo, the largest first. */
     images: field(z.array(Image), (photo: PhotoRow) => photoImages(photo)),
+    /** The URL of an icon for photos. */
     icon: field(z.string(), () => webLink('/icons/photo.png')),
+    /** The permanent URL of the photo. */
     link: field(z.string(), (photo: PhotoRow) => webLink(`/photo/${photo.id}`)),
+    /** The URL of the smallest version. */
     picture: field(z.string(), smallestSource),
+    /** The URL of the largest version. */
     source: field(z.string(), (photo: PhotoRow) => photoImages(photo)[0]?.source),
+    /** The place. Missing without one. */
     place: field(Profile, (photo: PhotoRow, { tx }) =>
       photo.place === undefined ? undefined : profileOf(tx, photo.place),
     ),
+    /** The id of a post that shows the photo. Missing if there is none that the caller can see. */
     page_story_id: field(z.string(), pageStoryId),
+    /** The profile on which the photo was posted. */
     target: field(Profile, (photo: PhotoRow, { tx }) => profileOf(tx, photo.owner)),
+    /** The position in its album. Missing: albums are not simulated. */
     position: field(z.int(), () => undefined),
+    /** Whether the caller can delete the photo. */
     can_delete: field(z.boolean(), (photo: PhotoRow, context) => canManage(context, photo)),
+    /** Whether the caller can backdate the photo. */
     can_backdate: field(z.boolean(), (photo: PhotoRow, context) => canManage(context, photo)),
+    /** Whether the caller can tag people in the photo. */
     can_tag: field(z.boolean(), (photo: PhotoRow, context) => canManage(context, photo)),
+    /** The people and pages in the photo. Missing without any. */
     name_tags: field(z.array(NameTag), (photo: PhotoRow, { tx }) => nameTags(tx, photo)),
   },
 } satisfies View<PhotoRow>

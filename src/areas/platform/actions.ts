@@ -21,7 +21,10 @@ const unknownActor = (id: number) =>
 /** Blocks a user, an app, a page or an ad account: their later calls fail with 368 (ERR-012, SIL-043). */
 export const blockActor = action({
   chapter: 'Errors',
-  params: z.object({ actor: nodeId }),
+  params: z.object({
+    /** The id of a user, an app, a page or an ad account. */
+    actor: nodeId,
+  }),
   result: successResult,
   run: ({ params, tx, refuse }) =>
     setBlocked(tx, params.actor, true) ? { success: true } : refuse(unknownActor(params.actor)),
@@ -30,7 +33,10 @@ export const blockActor = action({
 /** Unblocks a user, an app, a page or an ad account. */
 export const unblockActor = action({
   chapter: 'Errors',
-  params: z.object({ actor: nodeId }),
+  params: z.object({
+    /** The id of a user, an app, a page or an ad account. */
+    actor: nodeId,
+  }),
   result: successResult,
   run: ({ params, tx, refuse }) =>
     setBlocked(tx, params.actor, false) ? { success: true } : refuse(unknownActor(params.actor)),
@@ -39,7 +45,11 @@ export const unblockActor = action({
 /** Disables or enables the shared login of a user (ERR-014). */
 export const disableLogin = action({
   chapter: 'Errors',
-  params: z.object({ user: nodeId, disabled: defaulted(bool, true) }),
+  params: z.object({
+    user: nodeId,
+    /** Whether calls for the user fail with 2633. */
+    disabled: defaulted(bool, true),
+  }),
   result: successResult,
   run({ params, tx, refuse }) {
     const error = missing(tx, ['user', 'users', params.user])
@@ -52,7 +62,11 @@ export const disableLogin = action({
 /** Sets the access level of an app to the ads interface: development or standard (ERR-007). */
 export const setAppAccessLevel = action({
   chapter: 'Authentication',
-  params: z.object({ app: nodeId, accessLevel: oneOf(['development', 'standard']) }),
+  params: z.object({
+    app: nodeId,
+    /** The access level to the ads interface: ads calls of an app with `development` fail with 270. */
+    accessLevel: oneOf(['development', 'standard']),
+  }),
   result: successResult,
   run({ params, tx, refuse }) {
     const error = missing(tx, ['app', 'apps', params.app])
@@ -69,16 +83,27 @@ export const setAppAccessLevel = action({
 export const registerUrl = action({
   chapter: 'Endpoints › Page photos',
   params: z.object({
+    /** The URL of the simulated web. */
     url: httpUrl,
+    /** The content of the URL, such as an image. Without it, the URL is a page with a preview. */
     bytes: bytes.optional(),
+    /** Whether nothing is at the URL. */
     missing: defaulted(bool, false),
+    /** Whether posts with a link to the URL fail, because neither app nor caller can see it. */
     hidden: defaulted(bool, false),
+    /** The media type of the content. */
     contentType: defaulted(text, 'text/html'),
+    /** The title of the link preview. */
     title: text.optional(),
+    /** The text of the link preview. */
     description: text.optional(),
+    /** The URL of the image of the link preview. */
     image: httpUrl.optional(),
   }),
-  result: z.object({ id: z.string() }),
+  result: z.object({
+    /** The id of the new record. */
+    id: z.string(),
+  }),
   run({ params, tx }) {
     const { bytes: content, ...page } = params
     const existing = tx.first('webPages', 'byUrl', [page.url])
@@ -92,8 +117,20 @@ export const registerUrl = action({
 /** Adds a business tag to photos. Without `business` it creates a business of the same name. */
 export const addBusinessTag = action({
   chapter: 'Endpoints › Page photos',
-  params: z.object({ name: text, business: nodeId.optional(), photos: defaulted(list(nodeId), []) }),
-  result: z.object({ id: z.string(), business: z.string() }),
+  params: z.object({
+    /** The name of the tag. */
+    name: text,
+    /** The id of its business. Without it, a business of the same name is created. */
+    business: nodeId.optional(),
+    /** The ids of the photos to tag. */
+    photos: defaulted(list(nodeId), []),
+  }),
+  result: z.object({
+    /** The id of the new tag. */
+    id: z.string(),
+    /** The id of its business. */
+    business: z.string(),
+  }),
   run({ params, tx, refuse }) {
     const photoIds = params.photos.map((id) => ['photos', 'photos', id] as const)
     const error = missing(tx, ['business', 'businesses', params.business], ...photoIds)
@@ -110,17 +147,26 @@ export const addBusinessTag = action({
 })
 
 const issue = object({
+  /** The level of the object with the problem, such as CAMPAIGN. */
   level: text,
+  /** The number of the problem. */
   error_code: integer(),
+  /** A short title of the problem. */
   error_summary: text,
+  /** A description of the problem. */
   error_message: text,
+  /** The kind of problem, such as HARD_ERROR. */
   error_type: text,
 })
 
 /** Sets the delivery issues of a campaign. With any issue its effective status is WITH_ISSUES. */
 export const setCampaignIssues = action({
   chapter: 'Resources and their fields › Campaign',
-  params: z.object({ campaign: nodeId, issues: list(issue) }),
+  params: z.object({
+    campaign: nodeId,
+    /** The problems from now on; none if the list is empty. */
+    issues: list(issue),
+  }),
   result: successResult,
   run({ params, tx, refuse }) {
     const error = missing(tx, ['campaign', 'campaigns', params.campaign])
@@ -136,7 +182,11 @@ export const setCampaignIssues = action({
  */
 export const setProcessing = action({
   chapter: 'Versioning',
-  params: z.object({ campaign: nodeId, processing: defaulted(bool, true) }),
+  params: z.object({
+    campaign: nodeId,
+    /** Whether the campaign is in process. */
+    processing: defaulted(bool, true),
+  }),
   result: successResult,
   run({ params, tx, refuse }) {
     const error = missing(tx, ['campaign', 'campaigns', params.campaign])
@@ -149,7 +199,11 @@ export const setProcessing = action({
 /** Sets the rank of a post among the published posts of its year (LIM-001). */
 export const rankPost = action({
   chapter: 'Limits',
-  params: z.object({ post: nodeId, rank: integer() }),
+  params: z.object({
+    post: nodeId,
+    /** The rank: posts with a higher one stay among the readable posts of their year. */
+    rank: integer(),
+  }),
   result: successResult,
   run({ params, tx, refuse }) {
     const error = missing(tx, ['post', 'posts', params.post])

@@ -20,14 +20,21 @@ const anyToken: Access = {
 const anything = scalar<Json, Json>('any value', (raw) => raw as Json | undefined, {})
 
 const batchItem = object({
+  /** The HTTP method of the call. */
   method: defaulted(text, 'GET'),
   /** The name by which later calls refer to the result. SDKs send any value, such as the name of an ad. */
   name: anything.optional(),
+  /** The path of the call, with its query. */
   relative_url: text,
+  /** The parameters of the call, url-encoded. */
   body: anything.optional(),
+  /** The token of the call. By default that of the batch. */
   access_token: secretText.optional(),
+  /** Headers of the call. They have no effect. */
   headers: anything.optional(),
+  /** The names of the form parts with the files of the call, between commas. */
   attached_files: text.optional(),
+  /** The same as `attached_files`. */
   attachedFiles: text.optional(),
 })
 
@@ -48,7 +55,9 @@ export const batch = endpoint({
   access: anyToken,
   errors: [100],
   params: z.object({
+    /** The calls in their order, at most 50. */
     batch: list(batchItem, { maximum: limits.batchCallsMax }),
+    /** Whether each answer has its headers. */
     include_headers: defaulted(bool, true),
   }),
   files: ['*'],
@@ -56,7 +65,16 @@ export const batch = endpoint({
     batch: items.map((item) => ({ method: item.method, relative_url: pathOf(item) })),
   }),
   // The machine makes the calls afterwards, and replaces this empty list by their answers.
-  result: z.array(z.object({ code: z.int(), body: z.unknown() }).nullable()),
+  result: z.array(
+    z
+      .object({
+        /** The HTTP status of the call. */
+        code: z.int(),
+        /** The result of the call. */
+        body: z.unknown(),
+      })
+      .nullable(),
+  ),
   run({ params, asynchronous, refuse, refuseFor }) {
     if (asynchronous) return refuseFor(nestedBatchError)
     return params.batch.length > 0 ? [] : refuse(100, 'Param batch must have at least 1 item, got 0')
@@ -73,7 +91,10 @@ export const readMany = endpoint({
   chapter,
   access: anyToken,
   errors: [100, 200, 270, 278, 368, 2635, 80001, 80004],
-  params: z.object({ ids: list(filledText, { split: true, maximum: limits.batchCallsMax }) }),
+  params: z.object({
+    /** The ids of the nodes to read, at most 50. */
+    ids: list(filledText, { split: true, maximum: limits.batchCallsMax }),
+  }),
   result: z.record(z.string(), z.unknown()),
   run({ params, asynchronous, refuse }) {
     // A request of an asynchronous batch stores the answer of one call.

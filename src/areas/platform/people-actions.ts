@@ -72,18 +72,30 @@ function pagesError(tx: Tx, ad: number, page: number): string | undefined {
 export const submitLead = action({
   chapter: 'Events',
   params: z.object({
+    /** The id of the lead form. */
     form: nodeId,
+    /** The id of the ad that led to the form. Without it, the lead is organic. */
     ad: nodeId.optional(),
+    /**
+     * A text or a list of texts for the key of each question; the number of a store for a store locator.
+     */
     answers: jsonObject,
+    /** `true` for the key of each check box that is checked. */
     disclaimers: defaulted(jsonObject, {}),
+    /** Whether the lead is submitted from a preview of the ad. */
     preview: defaulted(bool, false),
+    /** Where the lead is submitted: the field `platform` of the lead. */
     platform: defaulted(text, 'fb'),
   }),
-  result: z.object({ id: z.string() }),
+  result: z.object({
+    /** The id of the new lead. */
+    id: z.string(),
+  }),
   run({ params, tx, refuse, count, policy, outbox }) {
     const error = missing(tx, ['form', 'leadForms', params.form], ['ad', 'ads', params.ad])
     if (error) return refuse(error)
     const form = present(tx, 'leadForms', params.form)
+    if (form.archived) return refuse(`Param form must be an active lead form: ${form.id} is archived`)
     const inputError = answerError(form, params.answers) ?? disclaimerError(form, params.disclaimers)
     if (inputError) return refuse(inputError)
     const ad = params.preview ? undefined : params.ad
@@ -106,12 +118,19 @@ export const uploadUserPhoto = action({
   chapter: 'Endpoints › User photos',
   params: z.object({
     user: nodeId,
+    /** The URL of the photo in the simulated web. */
     url: httpUrl,
+    /** The description of the photo. */
     caption: text.optional(),
+    /** The page id of a place. */
     place: nodeId.optional(),
+    /** The ids of the people and pages in the photo. */
     tags: defaulted(list(nodeId, { split: true }), []),
   }),
-  result: z.object({ id: z.string() }),
+  result: z.object({
+    /** The id of the new photo. */
+    id: z.string(),
+  }),
   run({ params, tx, policy, refuse }) {
     const { user, url, caption, place, tags } = params
     const error = missing(tx, ['user', 'users', user], ['place', 'pages', place])
@@ -127,7 +146,12 @@ export const uploadUserPhoto = action({
 })
 
 const [IMAGE, VIDEO] = mediaTypes
-const item = object({ type: defaulted(oneOf([IMAGE, VIDEO]), IMAGE), url: httpUrl })
+const item = object({
+  /** The kind of item. */
+  type: defaulted(oneOf([IMAGE, VIDEO]), IMAGE),
+  /** The URL of the item in the simulated web. */
+  url: httpUrl,
+})
 
 /**
  * Publishes an image, a video or an album of a person (USR-022). An image or a video has a `url` of the
@@ -137,12 +161,21 @@ export const publishMedia = action({
   chapter: 'Resources and their fields › Media and user nodes',
   params: z.object({
     user: nodeId,
+    /** The kind of media. */
     type: defaulted(oneOf(mediaTypes), IMAGE),
+    /** The URL of the image, or of a still of the video. An album has none. */
     url: httpUrl.optional(),
+    /** The text of the media. */
     caption: text.optional(),
+    /** The items of an album in their order. */
     children: list(item).optional(),
   }),
-  result: z.object({ id: z.string(), children: z.array(z.string()) }),
+  result: z.object({
+    /** The id of the new media. */
+    id: z.string(),
+    /** The ids of the items of an album, in their order. */
+    children: z.array(z.string()),
+  }),
   run({ params, tx, policy, refuse }) {
     const { user, type, url, caption, children } = params
     const error = missing(tx, ['user', 'users', user])

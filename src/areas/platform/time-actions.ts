@@ -12,7 +12,10 @@ const chapter = 'States and transitions › Photo and post publication'
 export const publishScheduledPost = action({
   chapter,
   params: z.object({ post: nodeId }),
-  result: z.object({ id: z.string() }),
+  result: z.object({
+    /** The id of the post. */
+    id: z.string(),
+  }),
   run({ params, tx, refuse }) {
     const error = missing(tx, ['post', 'posts', params.post])
     if (error) return refuse(error)
@@ -28,7 +31,10 @@ export const publishScheduledPost = action({
 export const publishScheduledPhoto = action({
   chapter,
   params: z.object({ photo: nodeId }),
-  result: z.object({ id: z.string() }),
+  result: z.object({
+    /** The id of the photo. */
+    id: z.string(),
+  }),
   run({ params, tx, refuse }) {
     const error = missing(tx, ['photo', 'photos', params.photo])
     if (error) return refuse(error)

@@ -9,15 +9,32 @@ import { limitTypeParam, localeParam } from './audience-params.ts'
 const path = list(filledText)
 
 const newAudience = object({
+  /** The id of the audience. Assigned if left out. */
   id: numericId.optional(),
+  /** The kind of audience. */
   type: limitTypeParam,
+  /** The name of the audience. */
   name: filledText,
+  /** The estimated number of people. */
   audienceSize: integer(0),
+  /** The categories above the audience, the widest first. */
   path: defaulted(path, []),
+  /** A short description. */
   description: text.optional(),
+  /** Whether `browseTargeting` lists the audience. */
   browsable: defaulted(bool, true),
+  /** The names in other locales. */
   translations: defaulted(
-    list(object({ locale: localeParam, name: filledText.optional(), path: path.optional() })),
+    list(
+      object({
+        /** The locale, such as `de_DE`. */
+        locale: localeParam,
+        /** The name in that locale. */
+        name: filledText.optional(),
+        /** The categories in that locale. */
+        path: path.optional(),
+      }),
+    ),
     [],
   ),
 })
@@ -71,8 +88,16 @@ function insertAudiences(tx: Tx, audiences: readonly NewAudience[], replacesBuil
  */
 export const addTargetingAudiences = action({
   chapter: 'Endpoints › Detailed targeting',
-  params: z.object({ audiences: list(newAudience), replace: defaulted(bool, false) }),
-  result: z.object({ ids: z.array(z.string()) }),
+  params: z.object({
+    /** The audiences to add. */
+    audiences: list(newAudience),
+    /** Whether they replace all audiences of the world. */
+    replace: defaulted(bool, false),
+  }),
+  result: z.object({
+    /** The ids of the audiences, in the order of the call. */
+    ids: z.array(z.string()),
+  }),
   run({ params, tx, refuse }) {
     const { audiences, replace } = params
     const duplicate = findDuplicate(tx, audiences, replace)

@@ -66,12 +66,18 @@ export const audienceView = {
   minimal: ['id', 'name', 'type', 'audience_size', 'path', 'description', 'valid'],
   fields: {
     id: field(z.string(), ({ audience }: ListedAudience) => audience), // TGT-002
+    /** The name of the audience. */
     name: field(z.string(), ({ words }: ListedAudience) => words?.name), // TGT-003
+    /** The kind of audience. */
     type: field(z.string(), ({ type }: ListedAudience) => type), // TGT-004
+    /** The estimated number of people. */
     audience_size: field(z.int(), ({ audienceSize }: ListedAudience) => audienceSize), // TGT-005
     // TGT-006
+    /** The categories above the audience, the widest first. */
     path: field(z.array(z.string()), ({ words }: ListedAudience) => words?.path && [...words.path]),
+    /** A short description. */
     description: field(z.string(), ({ description }: ListedAudience) => description), // TGT-007
+    /** Whether the audience can be used. Only `validateTargeting` shows it. */
     valid: field(z.boolean(), ({ valid }: ListedAudience) => valid), // TGT-009, TGT-010, TGT-045
   },
 } satisfies View<ListedAudience>

@@ -16,8 +16,16 @@ import { validateAudiences } from './audience-validation.ts'
 // The four operations of TGT-001.
 const chapter = 'Endpoints › Detailed targeting'
 // TGT-012: the lists have no paging.
-const audienceList = z.object({ data: z.array(recordSchema(audienceView)) })
-const targetingEntry = object({ type: text, id: text })
+const audienceList = z.object({
+  /** The audiences. */
+  data: z.array(recordSchema(audienceView)),
+})
+const targetingEntry = object({
+  /** The kind of the audience. */
+  type: text,
+  /** The id of the audience. */
+  id: text,
+})
 
 /**
  * Searches audiences by name and path, without regard to case and accents (TGT-016). Audiences of four types
@@ -29,9 +37,13 @@ export const searchTargeting = endpoint({
   access: readsAds,
   errors: [100, 190, 200], // TGT-048
   params: z.object({
+    /** The text to search for. */
     q: searchParam, // TGT-017, TGT-018
+    /** The most audiences to return. */
     limit: pagingParams.limit, // TGT-019, SIL-136
+    /** The only kind of audience to return. */
     limit_type: limitTypeParam.optional(), // TGT-020, TGT-021
+    /** The locale of names and categories. By default that of the ad account. */
     locale: localeParam.optional(), // TGT-022
   }),
   view: audienceView,
@@ -51,13 +63,17 @@ export const suggestTargeting = endpoint({
   access: readsAds,
   errors: [100, 190, 200], // TGT-048
   params: z.object({
+    /** The audiences to find similar ones for. */
     targeting_list: list(targetingEntry), // TGT-025, TGT-026
     // TGT-027, TGT-028, TGT-029, LIM-004, LIM-005; a larger limit is refused (SIL-136).
+    /** The most audiences to return. */
     limit: defaulted(
       integer(1, limits.targetingSuggestionsLimitMax),
       limits.targetingSuggestionsLimitDefault,
     ),
+    /** The only kind of audience to return. */
     limit_type: limitTypeParam.optional(), // TGT-030
+    /** The locale of names and categories. By default that of the ad account. */
     locale: localeParam.optional(), // TGT-031
   }),
   view: audienceView,
@@ -79,7 +95,9 @@ export const browseTargeting = endpoint({
   access: readsAds,
   errors: [100, 190, 200], // TGT-048
   params: z.object({
+    /** The only kind of audience to return. */
     limit_type: limitTypeParam.optional(), // TGT-033
+    /** The locale of names and categories. By default that of the ad account. */
     locale: localeParam.optional(), // TGT-034
   }),
   view: audienceView,
@@ -106,13 +124,20 @@ export const validateTargeting = endpoint({
   access: readsAds,
   errors: [100, 190, 200], // TGT-048
   params: z.object({
+    /** The audiences to validate. One of the three lists is required; this one is preferred. */
     targeting_list: list(targetingEntry).optional(), // TGT-037
+    /** The ids of audiences to validate. Each must identify one audience. */
     id_list: list(text, { split: true }).optional(), // TGT-038
+    /** The names of interests to validate, in any letter case. */
     name_list: list(text).optional(), // TGT-040
+    /** The locale of names and categories. By default that of the ad account. */
     locale: localeParam.optional(), // TGT-043
   }),
   view: audienceView,
-  result: z.object({ data: z.array(recordSchema(audienceView).partial()) }),
+  result: z.object({
+    /** The audiences with `valid`. One that is not valid may have only `id`, `type` and `valid`. */
+    data: z.array(recordSchema(audienceView).partial()),
+  }),
   run({ adAccount, params, tx, refuse, refuseFor, show }) {
     const { locale = adAccount.locale, ...lists } = params
     // TGT-044

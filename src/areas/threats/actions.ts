@@ -15,17 +15,29 @@ import { indicatorStatuses, severities, shareLevels } from './threat-values.ts'
 export const addThreatIndicator = action({
   chapter: 'Resources and their fields › Threat indicator',
   params: z.object({
+    /** The value of the indicator, such as an IP address. */
     indicator: filledText,
+    /** The type of the indicator, such as IP_ADDRESS. */
     type: threatName,
+    /** The broad types of threat. */
     threatTypes: defaulted(list(threatName, { split: true }), []),
+    /** A description of the threat. */
     description: defaulted(text, ''),
+    /** The confidence in the indicator, in percent. */
     confidence: defaulted(integer(0, 100), 50),
+    /** The severity of the threat. */
     severity: defaulted(oneOf(severities), 'INFO'),
+    /** With whom the indicator may be shared. */
     shareLevel: defaulted(oneOf(shareLevels), 'UNKNOWN'),
+    /** Whether the indicator is known to be malicious. */
     status: defaulted(oneOf(indicatorStatuses), 'UNKNOWN'),
+    /** When the indicator was collected. Now, if left out. */
     addedOn: datetime.optional(),
   }),
-  result: z.object({ id: z.string() }),
+  result: z.object({
+    /** The id of the new indicator. */
+    id: z.string(),
+  }),
   run({ params, tx, refuse }) {
     const { addedOn = tx.now, threatTypes, ...given } = params
     if (addedOn > tx.now) return refuse('Param addedOn must not be later than now')

@@ -30,14 +30,23 @@ export const searchThreatIndicators = endpoint({
   params: z.object({
     ...pagingParams,
     // THR-018, THR-019, LIM-003; a larger limit is refused and not cut (SIL-178).
+    /** The most indicators on a page of the list: at most 1,000. */
     limit: defaulted(integer(1, limits.threatIndicatorsLimitMax), limits.listLimitDefault),
+    /** The text to search for, in any field; such as the hash of a file. */
     text: text.optional(), // THR-020
+    /** `true` finds no approximate matches of `text`. */
     strict_text: isTrue.optional(), // THR-021
+    /** The type of the indicators to find, such as IP_ADDRESS. */
     type: threatName.optional(), // THR-027
+    /** The broad type of threat to find. */
     threat_type: threatName.optional(), // THR-026
+    /** Finds indicators collected after this time. */
     since: datetime.optional(), // THR-028
+    /** Finds indicators collected before this time. */
     until: datetime.optional(), // THR-029
+    /** The order: by similarity to `text`, or by the time of collection. */
     sort_by: defaulted(oneOf(['RELEVANCE', 'CREATE_TIME']), 'RELEVANCE'), // THR-024, THR-025
+    /** The direction of the order. */
     sort_order: defaulted(oneOf(['ASCENDING', 'DESCENDING']), 'DESCENDING'), // THR-023, THR-031
   }),
   view: threatIndicatorView, // THR-030

@@ -16,14 +16,23 @@ export const threatName = scalar<string>(
 
 // The contract names these ten fields, and there are no others (THR-015, SIL-179).
 const fields = {
+  /** When the indicator was collected. */
   added_on: field(z.string(), ({ addedOn }: ThreatIndicatorRow) => isoTime(addedOn)), // THR-002
+  /** The confidence in the indicator, in percent. */
   confidence: field(z.int(), ({ confidence }: ThreatIndicatorRow) => confidence), // THR-003
+  /** A description of the threat. Missing without one. */
   description: field(z.string(), ({ description }: ThreatIndicatorRow) => description), // THR-004
+  /** The value of the indicator, such as an IP address. */
   indicator: field(z.string(), ({ indicator }: ThreatIndicatorRow) => indicator), // THR-005
+  /** The severity of the threat. */
   severity: field(z.string(), ({ severity }: ThreatIndicatorRow) => severity), // THR-006
+  /** With whom the indicator may be shared. */
   share_level: field(z.string(), ({ shareLevel }: ThreatIndicatorRow) => shareLevel), // THR-007
+  /** Whether the indicator is known to be malicious. */
   status: field(z.string(), ({ status }: ThreatIndicatorRow) => status), // THR-008
+  /** The type of the indicator, such as IP_ADDRESS. */
   type: field(z.string(), ({ type }: ThreatIndicatorRow) => type), // THR-009
+  /** The broad types of threat. */
   threat_types: field(z.array(z.string()), ({ threatTypes }: ThreatIndicatorRow) => threatTypes), // THR-010
   id: field(z.string(), ({ id }: ThreatIndicatorRow) => String(id)), // THR-011
 }

@@ -19,12 +19,21 @@ export const setWebhook = action({
   chapter,
   params: z.object({
     app: nodeId,
+    /** The URL that receives the deliveries. */
     url: httpUrl.optional(),
+    /** The text that the verification request carries. */
     verifyToken: defaulted(text, ''),
+    /** The fields of pages to watch. */
     fields: defaulted(list(oneOf(webhookFields), { split: true }), [...webhookFields]),
+    /** Whether the URL must answer a verification request before it gets notices. */
     verify: bool.optional(),
   }),
-  result: z.object({ id: z.string(), status: z.enum(['pending', 'active']) }),
+  result: z.object({
+    /** The id of the webhook. */
+    id: z.string(),
+    /** `active`, or `pending` until the URL passed its verification. */
+    status: z.enum(['pending', 'active']),
+  }),
   run({ params, tx, refuse, outbox }) {
     const { app, url = null, verifyToken, fields, verify = url !== null } = params
     const error = missing(tx, ['app', 'apps', app])

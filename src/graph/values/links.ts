@@ -18,17 +18,27 @@ export const webLink = (path: string): string => WEB + path
 export const againLink = (changed: Readonly<Record<string, string>>): string =>
   AGAIN + JSON.stringify(changed)
 
+/** The path and the parameters of a read. */
+type Read = readonly [path: string, params: Readonly<Record<string, string>>]
+
+/** Returns a link to a read below `{base_url}`, with the version and the token of the current call. */
+export const readLink = (...read: Read): string => AGAIN + JSON.stringify(read)
+
 /** The replacements of the marks in one response. */
 export interface Origins {
   readonly web: string
   readonly again: (changed: Record<string, string>) => string
+  readonly read: (...read: Read) => string
 }
 
 /** The replacements in the call log: the placeholders of the contract. */
 export const logOrigins: Origins = {
   web: '{web_url}',
   again: (changed) => JSON.stringify(changed),
+  read: (path, params) => JSON.stringify([path, params]),
 }
+
+const isRead = (target: Record<string, string> | Read): target is Read => Array.isArray(target)
 
 const isMarked = (text: string): boolean => text.charCodeAt(0) >>> 2 === 0xdc00 >>> 2
 
@@ -39,25 +49,38 @@ function closingQuote(json: string): number {
   return index
 }
 
-function absoluteLink(text: string, { web, again }: Origins): string {
-  if (text.startsWith(WEB)) return web + text.slice(1)
-  if (text.startsWith(AGAIN)) return again(JSON.parse(text.slice(1)))
-  return text
+/** Returns the link to a call, from the JSON text behind its mark. */
+function callLink(json: string, { again, read }: Origins): string {
+  const target: Record<string, string> | Read = JSON.parse(json)
+  return isRead(target) ? read(...target) : again(target)
+}
+
+function absoluteLink(text: string, origins: Origins): string {
+  if (text.startsWith(WEB)) return origins.web + text.slice(1)
+  return text.startsWith(AGAIN) ? callLink(text.slice(1), origins) : text
 }
 
 /** Returns a copy of a shared record with absolute links. The links of all its copies are resolved once. */
 function copyOfShared(record: object, prepared: PreparedRecord, { web }: Origins): Members {
   let { links } = prepared
   if (links?.web !== web) {
-    const resolved = resolvedMembers(record as Members, { web, again: againInRecord })
+    const resolved = resolvedMembers(record as Members, callLess(web))
     links = { web, record: resolved, nested: nestedNames(resolved) }
     prepared.links = links
   }
   return copyWith(links.record, links.nested)
 }
 
-function againInRecord(): never {
+function callInRecord(): never {
   throw new Error('A shared record has a link to the current call')
+}
+
+const callLess = (web: string): Origins => ({ web, again: callInRecord, read: callInRecord })
+
+/** Whether a value has a link that depends on the current call, at any depth. */
+export function linksToCall(value: unknown): boolean {
+  if (typeof value === 'string') return value.startsWith(AGAIN)
+  return typeof value === 'object' && value !== null && Object.values(value).some(linksToCall)
 }
 
 function resolvedMembers(members: Members, origins: Origins): Record<string, unknown> {
@@ -88,15 +111,14 @@ function plainJson(value: unknown, origins: Origins): string {
     .split(AGAIN_IN_JSON)
   return others.reduce((whole, other) => {
     const end = closingQuote(other)
-    const changed = JSON.parse(JSON.parse(`"${other.slice(0, end)}"`))
-    return whole + JSON.stringify(origins.again(changed)) + other.slice(end + 1)
+    const link = callLink(JSON.parse(`"${other.slice(0, end)}"`), origins)
+    return whole + JSON.stringify(link) + other.slice(end + 1)
   }, first)
 }
 
 /** Returns the JSON text of a shared record. It is written once for all answers. */
 function sharedJson(record: object, prepared: PreparedRecord, { web }: Origins): string {
-  if (prepared.text?.web !== web)
-    prepared.text = { web, json: plainJson(record, { web, again: againInRecord }) }
+  if (prepared.text?.web !== web) prepared.text = { web, json: plainJson(record, callLess(web)) }
   return prepared.text.json
 }
 

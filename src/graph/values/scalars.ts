@@ -185,7 +185,14 @@ export const urlOfAtMost = (charactersMax: number) =>
 export const httpUrl = urlOfAtMost(bounds.urlCharactersMax)
 
 /** Bytes: a Uint8Array in process, or `{ "$base64": "…" }` in JSON. */
-export const bytes = scalar<Uint8Array, Uint8Array | { $base64: string }>(
+export const bytes = scalar<
+  Uint8Array,
+  | Uint8Array
+  | {
+      /** The bytes as Base64 text. */
+      $base64: string
+    }
+>(
   'bytes, as a Uint8Array or {"$base64": "…"}',
   (raw) => {
     if (typeof raw !== 'object' || raw === null || !('$base64' in raw)) return undefined

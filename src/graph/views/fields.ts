@@ -8,11 +8,19 @@ import { scalar, shown } from '../values/scalars.ts'
 import { servedView, servesBeyond, withoutModifiers, withoutUnserved } from './beyond-fields.ts'
 import { membersOf } from './members.ts'
 
+/** Shows a field of a row, with the modifiers and the members that a read selects. */
+type Show<R, T extends z.ZodType> = (
+  row: R,
+  context: ReadContext,
+  modifiers?: string,
+  members?: Selection,
+) => z.output<T> | null | undefined
+
 /** A field of a record: its type, and how a row shows it. */
 export interface Field<R, T extends z.ZodType = z.ZodType> {
   readonly type: T
   /** Returns the value, or undefined if there is none or the caller may not see it (SIL-020). */
-  readonly show: (row: R, context: ReadContext, modifiers?: string) => z.output<T> | null | undefined
+  readonly show: Show<R, T>
   /** The field is shown only if `fields` names it. */
   readonly onRequest?: boolean
   /** The field is beyond the description: only the policy `beyond: 'serve'` serves it (SIL-189). */
@@ -35,14 +43,17 @@ export interface View<R, F extends Record<string, Field<R>> = Record<string, Fie
 }
 
 /** A record of a view: its id, and any of the fields. */
-export type Shown<V> = { id: string } & (V extends { readonly fields: infer F }
+export type Shown<V> = {
+  /** The id of the record. */
+  id: string
+} & (V extends { readonly fields: infer F }
   ? { [N in keyof F]?: F[N] extends { readonly type: infer T extends z.ZodType } ? z.output<T> : never }
   : unknown)
 
 /** Declares one field of a record of type R. */
 export function field<R, T extends z.ZodType>(
   type: T,
-  show: (row: R, context: ReadContext, modifiers?: string) => z.output<T> | null | undefined,
+  show: Show<R, T>,
   options: FieldOptions = {},
 ): Field<R, T> {
   return { type, show, ...options }
@@ -241,7 +252,7 @@ export function show<R, V extends View<R>>(
 ): Shown<V> {
   const record: Record<string, unknown> = {}
   for (const [name, { show }, inner, modifiers] of selectedFieldsOf<R>(view, selection)) {
-    const value = show(row as never, context, modifiers)
+    const value = show(row as never, context, modifiers, inner)
     if (value !== undefined) record[name] = inner ? pickMembers(value, inner) : value
   }
   // The members of the record are fields of the view, as its type says.

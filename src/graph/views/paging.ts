@@ -24,8 +24,11 @@ const pageLimit = scalar<number, number | string>(
 
 /** The paging parameters of list reads. */
 export const pagingParams = {
+  /** The most records on a page of the list. */
   limit: defaulted(pageLimit, limits.listLimitDefault),
+  /** The cursor after which the page begins: `paging.cursors.after` of the page before it. */
   after: text.optional(),
+  /** The cursor before which the page ends: `paging.cursors.before` of the page after it. */
   before: text.optional(),
 }
 
@@ -39,11 +42,23 @@ export interface PageParams {
 /** Returns the schema of a list of records. */
 export const listOf = <T extends z.ZodType>(record: T) =>
   z.object({
+    /** The records of this page. */
     data: z.array(record), // CNV-010
     // CNV-011
+    /** The links to other pages. */
     paging: z.object({
-      cursors: z.object({ before: z.string(), after: z.string() }).optional(),
+      /** The positions of the first and the last record. Missing on an empty page. */
+      cursors: z
+        .object({
+          /** The position of the first record, as an opaque text. */
+          before: z.string(),
+          /** The position of the last record, as an opaque text. */
+          after: z.string(),
+        })
+        .optional(),
+      /** The URL of the next page. Missing on the last one. */
       next: z.string().optional(),
+      /** The URL of the previous page. Missing on the first one. */
       previous: z.string().optional(),
     }),
   })
@@ -103,11 +118,14 @@ export interface ListReader<R> {
 /**
  * Returns one page of a list. It seeks the cursor, so that all pages of a list cost the same. The cursors are
  * those of the first and last row; links are given if there are more (CNV-012, CNV-015; SIL-025, SIL-026).
+ *
+ * @param linkTo Returns the link to another page: to the current call with another cursor if left out.
  */
 export function pageOf<R, T>(
   { list, read, position }: ListReader<R>,
   { limit, after, before }: PageParams,
   show: (row: R) => T,
+  linkTo = againLink,
 ): List<T> | CallError {
   if (after !== undefined && before !== undefined) {
     return invalidParameter('Params after and before exclude each other')
@@ -129,8 +147,8 @@ export function pageOf<R, T>(
     data: rows.map(show),
     paging: {
       cursors,
-      ...((forward ? hasMore : hasRowsBehind) && { next: againLink({ after: cursors.after }) }),
-      ...((forward ? hasRowsBehind : hasMore) && { previous: againLink({ before: cursors.before }) }),
+      ...((forward ? hasMore : hasRowsBehind) && { next: linkTo({ after: cursors.after }) }),
+      ...((forward ? hasRowsBehind : hasMore) && { previous: linkTo({ before: cursors.before }) }),
     },
   }
 }

@@ -1,6 +1,7 @@
 import type { AnyRow } from '../../engine/table.ts'
 import type { ReadContext } from '../context.ts'
 import { jsonSize } from '../values/json-size.ts'
+import { linksToCall } from '../values/links.ts'
 import { share } from '../values/shared-records.ts'
 import { type Selection, type Shown, show, type View } from './fields.ts'
 import {
@@ -92,7 +93,7 @@ function isCurrent({ reads, values }: Kept, { tx }: ReadContext, page: number): 
 /**
  * Returns a function that shows rows as records, for the rows of one page. It shows a frozen row once for
  * each reader, and again only if something else that the record has read has changed. Such a record is
- * frozen, and answers share it.
+ * frozen, and answers share it, unless it links to the current call.
  */
 export function recordsOf<R extends AnyRow, V extends View<R>>(
   view: V,
@@ -113,7 +114,7 @@ export function recordsOf<R extends AnyRow, V extends View<R>>(
     log.reads.clear()
     log.isOpaque = false
     const record: Shown<V> = show(view, row, selection, tracked)
-    if (log.isOpaque) return record
+    if (log.isOpaque || linksToCall(record)) return record
     const reads = [...log.reads]
     keep(reader, row, { record: share(record), reads, values: reads.map(({ value }) => value) })
     return record

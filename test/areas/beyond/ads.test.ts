@@ -217,6 +217,19 @@ describe('the lists of an ad account', () => {
     else expect(answer.unwrap()['data']).toMatchObject(expected.map((name) => ({ name })))
   })
 
+  test('a world of the contract refuses to filter campaigns', () => {
+    const { world, userToken, adAccount } = begin()
+    const filtering = [{ field: 'name', operator: 'EQUAL', value: 'x' }]
+    const refusal = () => call(world, userToken, 'listCampaigns', { adAccount, filtering })
+    expect(refusedBy(world, refusal)).toMatchObject({
+      code: 100,
+      message: expect.stringMatching(
+        /Param filtering is not simulated for listCampaigns.* are effective_status, limit/,
+      ),
+    })
+    expect(call(world, userToken, 'listCampaigns', { adAccount, filtering: [] }).ok).toBe(true)
+  })
+
   test('are filtered by every condition, and by effective_status', () => {
     const filtering = [
       { field: 'adset.id', operator: 'EQUAL', value: second },

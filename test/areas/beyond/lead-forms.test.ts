@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { act, begin, call, forked, idsOf, refusedBy, tokenOf } from '../../graph/scene.ts'
+import { act, begin, call, forked, idsOf, refusedBy, type Scene, tokenOf } from '../../graph/scene.ts'
 
 const start = begin({ policy: { beyond: 'serve' } })
 const { page, form, pageToken, userToken, user, app, appToken } = start
@@ -63,6 +63,61 @@ test('the forms of a page are listed newest first, and no form of another page',
   const list = (params: object) => call(world, pageToken, 'listLeadForms', { page, ...params }).unwrap()
   expect(idsOf(list({}))).toEqual([second, form])
   expect(idsOf(list({ limit: 1 }))).toEqual([second])
+})
+
+describe('an archived form', () => {
+  const archived = (scene: Scene) => {
+    const { id } = act(scene.world, 'createLeadForm', {
+      page,
+      name: 'Old',
+      questions: [{ key: 'q' }],
+    }).unwrap()
+    act(scene.world, 'submitLead', { form: id, answers: { q: 'x' } }).unwrap()
+    act(scene.world, 'archiveLeadForm', { form: id }).unwrap()
+    return String(id)
+  }
+  const listed = ({ world }: Scene, ...conditions: object[]) =>
+    call(world, pageToken, 'listLeadForms', { page, fields: 'status', filtering: conditions })
+
+  test('is listed with its status, and keeps its leads', () => {
+    const scene = fresh()
+    const id = archived(scene)
+    expect(listed(scene).unwrap()['data']).toEqual([
+      { id, status: 'ARCHIVED' },
+      { id: form, status: 'ACTIVE' },
+    ])
+    const leads = call(scene.world, pageToken, 'listFormLeads', { form: id }).unwrap()
+    expect(idsOf(leads)).toHaveLength(1)
+  })
+
+  test.each<[object, 'both' | 'old' | 'first' | 'none']>([
+    [{ field: 'status', operator: 'EQUAL', value: 'ACTIVE' }, 'first'],
+    [{ field: 'status', operator: 'IN', value: ['ARCHIVED'] }, 'old'],
+    [{ field: 'name', operator: 'CONTAIN', value: 'old' }, 'old'],
+    [{ field: 'id', operator: 'EQUAL', value: form }, 'first'],
+    [{ field: 'created_time', operator: 'GREATER_THAN', value: 1 }, 'both'],
+    [{ field: 'form.status', operator: 'EQUAL', value: 'DRAFT' }, 'none'],
+  ])('is found or left out by %j', (condition, expected) => {
+    const scene = fresh()
+    const id = archived(scene)
+    const ids = { both: [id, form], old: [id], first: [form], none: [] }[expected]
+    expect(idsOf(listed(scene, condition).unwrap())).toEqual(ids)
+  })
+
+  test('is not found by a field that is not simulated', () => {
+    const { world } = fresh()
+    const refusal = () => listed({ ...start, world }, { field: 'locale', operator: 'EQUAL', value: 'x' })
+    expect(refusedBy(world, refusal).message).toMatch(/filtering.0.field must be one of id, name, status/)
+  })
+
+  test('accepts no leads until it is active again', () => {
+    const scene = fresh()
+    const id = archived(scene)
+    const submit = () => act(scene.world, 'submitLead', { form: id, answers: { q: 'x' } })
+    expect(refusedBy(scene.world, submit).message).toMatch(/must be an active lead form: \d+ is archived/)
+    act(scene.world, 'archiveLeadForm', { form: id, archived: false }).unwrap()
+    expect(submit().ok).toBe(true)
+  })
 })
 
 describe('permission', () => {

@@ -167,21 +167,74 @@ describe('comments and likes are fields of a post', () => {
   comment(scene, 'Two').unwrap()
   call(scene.world, pageToken, 'likePost', { post }).unwrap()
 
+  const cursors = { before: expect.any(String), after: expect.any(String) }
+  const whole = { cursors }
+  const cut = { cursors, next: expect.any(String) }
+
   test.each<[string, object]>([
-    ['comments{message}', { comments: { data: [{ message: 'One' }, { message: 'Two' }] } }],
-    ['comments.limit(1){message}', { comments: { data: [{ message: 'One' }] } }],
-    ['comments.order(reverse_chronological).limit(1){message}', { comments: { data: [{ message: 'Two' }] } }],
+    ['comments{message}', { comments: { data: [{ message: 'One' }, { message: 'Two' }], paging: whole } }],
+    ['comments.limit(1){message}', { comments: { data: [{ message: 'One' }], paging: cut } }],
+    [
+      'comments.order(reverse_chronological).limit(1){message}',
+      { comments: { data: [{ message: 'Two' }], paging: cut } },
+    ],
     [
       'comments.limit(0).summary(true){message},likes.summary(total_count).limit(0)',
       {
-        comments: { data: [], summary: { order: 'chronological', total_count: 2, can_comment: true } },
-        likes: { data: [], summary: { total_count: 1, can_like: true, has_liked: true } },
+        comments: {
+          data: [],
+          paging: {},
+          summary: { order: 'chronological', total_count: 2, can_comment: true },
+        },
+        likes: { data: [], paging: {}, summary: { total_count: 1, can_like: true, has_liked: true } },
       },
     ],
-    ['likes', { likes: { data: [{ id: page, name: 'Starter Page' }] } }],
+    ['likes', { likes: { data: [{ id: page, name: 'Starter Page' }], paging: whole } }],
+    ['comments{data{message}}', { comments: { data: [{ message: 'One' }, { message: 'Two' }] } }],
     ['comments.summary(true){summary{total_count}}', { comments: { summary: { total_count: 2 } } }],
   ])('%s', (fields, expected) => {
     expect(read(scene, fields)).toEqual({ id: post, ...expected })
+  })
+
+  test.each([
+    ['comments.limit(1){message}', 'comments', { limit: '1', fields: 'message' }],
+    ['comments.limit(1)', 'comments', { limit: '1' }],
+    [
+      'comments.order(reverse_chronological).limit(1).summary(true){from{name},message}',
+      'comments',
+      { limit: '1', fields: 'from{name},message', order: 'reverse_chronological', summary: 'true' },
+    ],
+    ['likes.limit(1){name}', 'likes', { limit: '1', fields: 'name' }],
+  ])('%s: its next page is the next page of the edge', (fields, edge, params) => {
+    const { world } = forked(scene)
+    call(world, userToken, 'readPost', { post }).unwrap()
+    act(world, 'setPostLike', { post, user: visitor }).unwrap()
+    const ask = (path: string, query: object) =>
+      jsonOf(world.request({ method: 'GET', path, params: { access_token: pageToken, ...query } }))
+    const nested = ask(`/v19.0/${post}`, { fields })[edge] as { data: object[]; paging: { next: string } }
+    const first = ask(`/v19.0/${post}/${edge}`, params)
+    const second = jsonOf(world.request({ method: 'GET', url: nested.paging.next }))
+    const { origin, pathname, searchParams } = new URL(nested.paging.next)
+    expect(first).toMatchObject({ data: nested.data })
+    expect(`${origin}${pathname}`).toBe(`https://graph.test/v19.0/${post}/${edge}`)
+    const { after, access_token: token, ...others } = Object.fromEntries(searchParams)
+    expect({ after, token, others }).toEqual({
+      after: (first['paging'] as { cursors: { after: string } }).cursors.after,
+      token: pageToken,
+      others: params,
+    })
+    expect(second['data']).toHaveLength(1)
+    expect(second['data']).not.toEqual(first['data'])
+  })
+
+  test('the list of posts links to the edge of each post', () => {
+    const { world } = forked(scene)
+    const query = { fields: 'comments.limit(1){message}', access_token: pageToken }
+    const { data } = jsonOf(world.request({ method: 'GET', path: `/${page}/feed`, params: query }))
+    const found = (data as { id: string; comments: { paging: { next: string } } }[]).find(
+      ({ id }) => id === post,
+    )
+    expect(found?.comments.paging.next).toContain(`/${post}/comments?`)
   })
 
   test('only on request', () => {

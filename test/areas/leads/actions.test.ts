@@ -3,7 +3,7 @@ import * as leads from '../../../src/areas/leads/actions.ts'
 import { rowOf } from '../../graph/scene.ts'
 import { describeActions, stage } from '../action-table.ts'
 
-const { page, photo } = stage
+const { page, photo, form } = stage
 
 describeActions(leads, {
   createLeadForm: {
@@ -42,5 +42,13 @@ describeActions(leads, {
         /Param questions.0.type must be one of text, storeLocator/,
       ],
     ],
+  },
+  archiveLeadForm: {
+    params: { form },
+    names: { form: page },
+    does({ world }) {
+      expect(rowOf(world, form)).toMatchObject({ archived: true })
+    },
+    refuses: [],
   },
 })

@@ -4,6 +4,7 @@ import {
   absoluteLinks,
   againLink,
   logOrigins,
+  readLink,
   webLink,
 } from '../../../src/graph/values/links.ts'
 import { begin, call, jsonOf } from '../scene.ts'
@@ -11,14 +12,22 @@ import { begin, call, jsonOf } from '../scene.ts'
 const origins = {
   web: 'https://web.test',
   again: (changed: Record<string, string>) => `https://graph.test/list?after=${changed['after']}`,
+  read: (path: string, params: Readonly<Record<string, string>>) =>
+    `https://graph.test/${path}?after=${params['after']}`,
 }
 
 test('links begin with the requested origin', () => {
-  const value = { a: [webLink('/1')], b: { c: webLink('/1_2') }, d: againLink({ after: 'x' }) }
+  const value = {
+    a: [webLink('/1')],
+    b: { c: webLink('/1_2') },
+    d: againLink({ after: 'x' }),
+    e: readLink('1/likes', { after: 'y' }),
+  }
   expect(absoluteLinks(value, origins)).toEqual({
     a: ['https://web.test/1'],
     b: { c: 'https://web.test/1_2' },
     d: 'https://graph.test/list?after=x',
+    e: 'https://graph.test/1/likes?after=y',
   })
 })
 
@@ -41,19 +50,23 @@ test.each(texts)(
     const value = {
       [text]: [text, webLink(`/${text}`), { [text]: againLink({ after: text }), b: webLink('') }, null, 1.5],
       next: againLink({ after: `${text}"\\` }),
+      read: readLink(`${text}/likes`, { after: text }),
     }
     const quoting = {
       web: 'https://we"b$&.test',
       again: ({ after = '' }: Record<string, string>) => `?after=${after}`,
+      read: (path: string, { after = '' }: Readonly<Record<string, string>>) => `${path}?after=${after}`,
     }
     expect(absoluteJson(value, quoting)).toBe(JSON.stringify(absoluteLinks(value, quoting)))
   },
 )
 
 test('in the log they begin with the name of the origin', () => {
-  expect(absoluteLinks([webLink('/2'), againLink({ after: 'x' })], logOrigins)).toEqual([
+  const links = [webLink('/2'), againLink({ after: 'x' }), readLink('1/likes', { after: 'x' })]
+  expect(absoluteLinks(links, logOrigins)).toEqual([
     '{web_url}/2',
     '{"after":"x"}',
+    '["1/likes",{"after":"x"}]',
   ])
 })
 

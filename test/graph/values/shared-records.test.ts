@@ -17,6 +17,7 @@ const answerOf = (records: readonly object[]) => ({
 const origins = (web: string) => ({
   web,
   again: ({ after = '' }: Record<string, string>) => `?after=${after}`,
+  read: (path: string) => path,
 })
 
 const records = ['1', '2'].map((id) => share(recordOf(id)))
