@@ -34,10 +34,10 @@ await bundle.close()
 const ofCommonJs = (text) => text.replaceAll(/(from '\.\/[\w-]+)\.js'/g, "$1.cjs'")
 for (const { fileName } of output) {
   // Whoever uses explore alone compiles without fast-check, an optional package: its types are then any.
-  const text = readFileSync(`dist/${fileName}`, 'utf8').replace(
-    /^import .* from 'fast-check';$/m,
-    '// @ts-ignore: fast-check may be missing\n$&',
-  )
+  const text = readFileSync(`dist/${fileName}`, 'utf8')
+    .replace(/^import .* from 'fast-check';$/m, '// @ts-ignore: fast-check may be missing\n$&')
+    // Tabs in place of four spaces make the file a tenth smaller.
+    .replace(/^(?: {4})+/gm, (spaces) => '\t'.repeat(spaces.length / 4))
   if (!esmOnly.includes(fileName.replace('.d.ts', '')))
     writeFileSync(`dist/${fileName.replace(/\.ts$/, '.cts')}`, ofCommonJs(text))
   writeFileSync(`dist/${fileName}`, text.replaceAll("from './shared.js'", "from './shared.cjs'"))

@@ -1,3 +1,4 @@
+import { upperAscii } from '../graph/values/letter-case.ts'
 import { type FieldTexts, parameterNotes, resultNotes } from './field-notes.ts'
 import type { JsonSchema } from './json-schema.ts'
 
@@ -10,7 +11,7 @@ export function resultTexts(operation: string): FieldTexts {
   return typeof texts === 'string' ? resultTexts(texts) : texts
 }
 
-const sentence = (text: string): string => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}.`
+const sentence = (text: string): string => `${upperAscii(text.slice(0, 1))}${text.slice(1)}.`
 
 /** Returns a schema with a text before what its description says about its values. */
 export function withText(schema: JsonSchema, text: string | undefined): JsonSchema {
@@ -18,6 +19,10 @@ export function withText(schema: JsonSchema, text: string | undefined): JsonSche
   const { description: values } = schema
   return { ...schema, description: values === undefined ? text : `${text} ${sentence(values)}` }
 }
+
+/** Returns the text of a member. Some lists have their records in `data`, and some records have no id. */
+const textAt = (texts: FieldTexts, path: string): string | undefined =>
+  texts[path] ?? texts[`data.${path}`] ?? (path === 'id' ? 'The id of the record.' : undefined)
 
 const isPage = (properties: Readonly<Record<string, JsonSchema>>): boolean =>
   Object.hasOwn(properties, 'data') && Object.hasOwn(properties, 'paging')
@@ -29,7 +34,7 @@ export function described(schema: JsonSchema, texts: FieldTexts, path: readonly 
   const members = Object.entries(properties ?? {}).map(([name, member]): [string, JsonSchema] => {
     if (name === 'data' && isPage(properties ?? {})) return [name, within(member)]
     const inner = [...path, name]
-    return [name, withText(described(member, texts, inner), texts[inner.join('.')])]
+    return [name, withText(described(member, texts, inner), textAt(texts, inner.join('.')))]
   })
   return {
     ...schema,

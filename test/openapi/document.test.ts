@@ -6,6 +6,7 @@ import { endpoints, registry } from '../../src/areas/registry.ts'
 import { transientCodes } from '../../src/graph/contract/transient.ts'
 import type { Endpoint } from '../../src/graph/define.ts'
 import { openApiDocument } from '../../src/openapi/document.ts'
+import type { JsonSchema } from '../../src/openapi/json-schema.ts'
 import { at, codesAt, described, document, parametersAt, shapeOf } from './read-document.ts'
 
 const declared = Object.entries<Endpoint>(endpoints)
@@ -132,4 +133,40 @@ test('the text is the same each time', () => {
     { url: 'https://graph.example.test' },
   ])
   expect(document.components.schemas['Photo']?.properties).toHaveProperty('alt_text_custom')
+})
+
+describe('every field of a record and of a result has a text', () => {
+  const { paths, components } = openApiDocument()
+  const undescribed = (schema: JsonSchema, path: string): string[] => {
+    const { properties = {}, items, anyOf = [], allOf = [] } = schema
+    const members = Object.entries(properties)
+    const isPage = Object.hasOwn(properties, 'data') && Object.hasOwn(properties, 'paging')
+    return [
+      ...members
+        .filter(([name, member]) => !member.description && !(isPage && ['data', 'paging'].includes(name)))
+        .map(([name]) => `${path}.${name}`),
+      ...members
+        .filter(([name]) => !(isPage && name === 'paging'))
+        .flatMap(([name, member]) => undescribed(member, `${path}.${name}`)),
+      ...[...(items ? [items] : []), ...anyOf, ...allOf].flatMap((part) => undescribed(part, path)),
+    ]
+  }
+  const { Error: _error, Paging: _paging, ...records } = components['schemas'] as Record<string, JsonSchema>
+
+  test.each(Object.entries(records))('%s', (name, schema) => {
+    expect(undescribed(schema, name)).toEqual([])
+  })
+
+  test.each(
+    Object.values(paths).flatMap((methods) =>
+      Object.values(methods).map(({ operationId, parameters }) => [operationId, parameters] as const),
+    ),
+  )('the parameters of %s', (_, parameters) => {
+    const texts = parameters as readonly { name: string; description?: string; schema?: JsonSchema }[]
+    const missing = texts.filter(
+      ({ description, schema }) =>
+        !description && schema && !schema.description && !schema.anyOf?.some((one) => one.description),
+    )
+    expect(missing.map(({ name }) => name)).toEqual([])
+  })
 })
