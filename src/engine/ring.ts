@@ -1,7 +1,7 @@
 import type { Json } from './guard.ts'
 import { weightOf } from './weight.ts'
 
-// Items per chunk. A push copies the array of chunks once per chunk.
+// Items per chunk. A push copies the last chunk, and once per chunk the array of chunks.
 const CHUNK = 64
 
 /**
@@ -21,11 +21,8 @@ export interface Ring<T extends Json> {
   /** The number of removed items at the front of the first chunk, less than a chunk. */
   readonly start: number
   readonly full: readonly (readonly T[])[]
-  /**
-   * The last chunk. Later versions of the ring add their items to the same array, so it may have more items
-   * than the ring.
-   */
-  readonly tail: T[]
+  /** The last chunk, kept apart so that most pushes do not copy the array of chunks. */
+  readonly tail: readonly T[]
 }
 
 /**
@@ -53,38 +50,28 @@ const weightIn = <T extends Json>({ bytesMax }: Ring<T>, item: T | undefined): n
 const isOverfull = ({ capacity, size, bytesMax, bytes }: Ring<Json>): boolean =>
   (capacity !== null && size > capacity) || (bytesMax !== null && bytes > bytesMax)
 
-/** The number of items of a ring in its last chunk. */
-const tailLength = ({ start, size, full }: Ring<Json>): number => start + size - full.length * CHUNK
-
 /** Returns a ring with another last chunk. */
 const withTail = <T extends Json>(
   { capacity, bytesMax, dropped, start }: Ring<T>,
   bytes: number,
   size: number,
   full: Ring<T>['full'],
-  tail: T[],
+  tail: Ring<T>['tail'],
 ): Ring<T> => ({ capacity, bytesMax, bytes, dropped, size, start, full, tail })
 
-/** Returns a ring with one more item at its end, which may have more items than it can hold. */
-function longerRing<T extends Json>(ring: Ring<T>, item: T, bytes: number): Ring<T> {
-  const { tail, size, full } = ring
-  const length = tailLength(ring)
-  if (length === CHUNK) return withTail(ring, bytes, size + 1, [...full, tail], [item])
-  // Another version may have added an item to the same array. Only the first one shares it.
-  const own = tail.length === length ? tail : tail.slice(0, length)
-  own.push(item)
-  return withTail(ring, bytes, size + 1, full, own)
-}
-
 /**
- * Returns a ring with one more item at its end. No function of this file changes the items of the ring passed
- * to it.
+ * Returns a ring with one more item at its end. No function of this file changes the ring passed to it.
  *
  * @param weight The weight of the item, if the caller knows it.
  */
 export function push<T extends Json>(ring: Ring<T>, item: T, weight?: number): Ring<T> {
-  const added = weight === undefined ? weightIn(ring, item) : weight
-  const longer = longerRing(ring, item, ring.bytes + added)
+  const added = weight ?? weightIn(ring, item)
+  const { tail, size, full } = ring
+  const bytes = ring.bytes + added
+  const longer =
+    tail.length < CHUNK
+      ? withTail(ring, bytes, size + 1, full, tail.toSpliced(tail.length, 0, item))
+      : withTail(ring, bytes, size + 1, [...full, tail], [item])
   if (!isOverfull(longer)) return longer
   let shorter = longer
   while (shorter.size > 0 && isOverfull(shorter)) shorter = dropFirst(shorter)
@@ -96,9 +83,7 @@ export function replaceLast<T extends Json>(ring: Ring<T>, item: T): Ring<T> {
   const { size, full } = ring
   if (size === 0) return ring
   const bytes = ring.bytes - weightIn(ring, last(ring)) + weightIn(ring, item)
-  const tail = ring.tail.slice(0, tailLength(ring))
-  tail[tail.length - 1] = item
-  return withTail(ring, bytes, size, full, tail)
+  return withTail(ring, bytes, size, full, ring.tail.with(-1, item))
 }
 
 /** Returns a ring without its first items. They do not count as dropped. */
@@ -122,7 +107,7 @@ export function get<T extends Json>(ring: Ring<T>, index: number): T | undefined
 }
 
 /** Returns the newest item, or undefined if the ring is empty. */
-export const last = <T extends Json>(ring: Ring<T>): T | undefined => ring.tail[tailLength(ring) - 1]
+export const last = <T extends Json>(ring: Ring<T>): T | undefined => ring.tail[ring.tail.length - 1]
 
 /** Returns the number of items. */
 export const size = (ring: Ring<Json>): number => ring.size
@@ -133,7 +118,7 @@ export const dropped = (ring: Ring<Json>): number => ring.dropped
 /** Yields the items, oldest first. */
 export function* items<T extends Json>(ring: Ring<T>): Iterable<T> {
   let { start } = ring
-  for (const chunk of [...ring.full, ring.tail.slice(0, tailLength(ring))]) {
+  for (const chunk of [...ring.full, ring.tail]) {
     yield* start === 0 ? chunk : chunk.slice(start)
     start = 0
   }
