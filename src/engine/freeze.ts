@@ -8,8 +8,12 @@ export function deepFreeze<T>(value: T): T {
   return value
 }
 
-const definedMembers = (fields: object): object =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
+function definedMembers(fields: { readonly [column: string]: unknown }): object {
+  const defined: Record<string, unknown> = {}
+  // Assignment is safe: no column is named __proto__.
+  for (const name of Object.keys(fields)) if (fields[name] !== undefined) defined[name] = fields[name]
+  return defined
+}
 
 /** Returns a row as it is stored: frozen, without undefined members. */
 export function frozenRow<K extends string>(fields: object, id: number, kind: K): AnyRow & { kind: K } {
@@ -19,7 +23,7 @@ export function frozenRow<K extends string>(fields: object, id: number, kind: K)
   row.kind = kind
   for (const name of Object.keys(row)) {
     const value = row[name]
-    if (value === undefined) return frozenRow(definedMembers(fields), id, kind)
+    if (value === undefined) return frozenRow(definedMembers(row), id, kind)
     if (typeof value === 'object') deepFreeze(value)
   }
   return Object.freeze(row)

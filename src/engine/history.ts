@@ -76,6 +76,7 @@ export const firstState = <S extends State>({ past, current }: History<S>): S =>
 
 /** Returns the weight of the log entries that were added between two states. */
 function addedBytes(before: Ring<Json>, after: Ring<Json>): number {
+  if (after.dropped === before.dropped) return after.bytes - before.bytes
   const count = after.dropped + after.size - before.dropped - before.size
   let bytes = 0
   for (let index = Math.max(0, after.size - count); index < after.size; index++)

@@ -2,9 +2,9 @@ import { LATEST, nextTask, tasks } from './clock.ts'
 import { indexesOf } from './edge.ts'
 import { deepFreeze } from './freeze.ts'
 import { guard, INPUT_LIMITS, isPlainObject, type Json } from './guard.ts'
-import { logEntry } from './log-entry.ts'
+import { addFrozen } from './log-entry.ts'
 import { failed, type Outcome } from './operation.ts'
-import { get, push } from './ring.ts'
+import { get } from './ring.ts'
 import { type Kernel, run, type Taken } from './run.ts'
 import { type Restored, restore, SNAPSHOT_LIMITS } from './snapshot.ts'
 import {
@@ -20,7 +20,6 @@ import {
 import { BLOB_BYTES_MAX, ID_MAX, ROW_BYTES_MAX, type StorageFull, type StoredBytes } from './storage.ts'
 import type { Schema } from './table.ts'
 import type { Transaction } from './transaction.ts'
-import { isLight } from './weight.ts'
 
 /** An input after `guard`: plain JSON with a `type`. */
 export type Input = { readonly type: string } & { readonly [member: string]: Json }
@@ -104,19 +103,13 @@ function seal({ notes, calls }: Work['ledger']): void {
   for (let place = calls.size - 1; !Object.isFrozen(get(calls, place)); place--) deepFreeze(get(calls, place))
 }
 
-const LIGHT_EVENT_BYTES = 4_096
-
-/** Returns an event as the log stores it. Most events are short and stay unchanged. */
-const loggedEvent = (event: WorldEvent): WorldEvent =>
-  isLight(event, LIGHT_EVENT_BYTES) ? event : logEntry<WorldEvent>(event)
-
 /** Adds the emitted events to the event log, and returns the ledger after the step. */
 function close<D extends DomainTypes>(ledger: Work<D>['ledger'], input: Input, taken: Taken<D>): Step<D> {
   const events = taken.emitted.map(({ type, data }): WorldEvent => {
     ledger.emitted += 1
     return Object.freeze({ sequence: ledger.emitted, at: taken.graph.now, type, data })
   })
-  for (const event of events) ledger.events = push(ledger.events, loggedEvent(event))
+  for (const event of events) ledger.events = addFrozen(ledger.events, event)
   seal(ledger)
   const state = Object.freeze({ graph: taken.graph, ledger: Object.freeze(ledger) })
   return { state, outcome: taken.outcome, events, answer: taken.answer, input }

@@ -50,14 +50,28 @@ const weightIn = <T extends Json>({ bytesMax }: Ring<T>, item: T | undefined): n
 const isOverfull = ({ capacity, size, bytesMax, bytes }: Ring<Json>): boolean =>
   (capacity !== null && size > capacity) || (bytesMax !== null && bytes > bytesMax)
 
-/** Returns a ring with one more item at its end. No function of this file changes the ring passed to it. */
-export function push<T extends Json>(ring: Ring<T>, item: T): Ring<T> {
-  const { tail, size } = ring
-  const bytes = ring.bytes + weightIn(ring, item)
-  const longer: Ring<T> =
+/** Returns a ring with another last chunk. */
+const withTail = <T extends Json>(
+  { capacity, bytesMax, dropped, start }: Ring<T>,
+  bytes: number,
+  size: number,
+  full: Ring<T>['full'],
+  tail: Ring<T>['tail'],
+): Ring<T> => ({ capacity, bytesMax, bytes, dropped, size, start, full, tail })
+
+/**
+ * Returns a ring with one more item at its end. No function of this file changes the ring passed to it.
+ *
+ * @param weight The weight of the item, if the caller knows it.
+ */
+export function push<T extends Json>(ring: Ring<T>, item: T, weight?: number): Ring<T> {
+  const added = weight ?? weightIn(ring, item)
+  const { tail, size, full } = ring
+  const bytes = ring.bytes + added
+  const longer =
     tail.length < CHUNK
-      ? { ...ring, bytes, size: size + 1, tail: [...tail, item] }
-      : { ...ring, bytes, size: size + 1, full: [...ring.full, tail], tail: [item] }
+      ? withTail(ring, bytes, size + 1, full, tail.toSpliced(tail.length, 0, item))
+      : withTail(ring, bytes, size + 1, [...full, tail], [item])
   if (!isOverfull(longer)) return longer
   let shorter = longer
   while (shorter.size > 0 && isOverfull(shorter)) shorter = dropFirst(shorter)
@@ -66,9 +80,10 @@ export function push<T extends Json>(ring: Ring<T>, item: T): Ring<T> {
 
 /** Returns a ring with another last item, or the same ring if it is empty. */
 export function replaceLast<T extends Json>(ring: Ring<T>, item: T): Ring<T> {
-  if (ring.size === 0) return ring
+  const { size, full } = ring
+  if (size === 0) return ring
   const bytes = ring.bytes - weightIn(ring, last(ring)) + weightIn(ring, item)
-  return { ...ring, bytes, tail: [...ring.tail.slice(0, -1), item] }
+  return withTail(ring, bytes, size, full, ring.tail.with(-1, item))
 }
 
 /** Returns a ring without its first items. They do not count as dropped. */

@@ -18,7 +18,7 @@ export interface Taken<D extends DomainTypes> {
   readonly graph: Graph<D['contents']>
   readonly outcome: Outcome<D['error']>
   readonly emitted: readonly Emitted[]
-  readonly answer?: D['answer']
+  readonly answer?: D['answer'] | undefined
 }
 
 const keeps = (outcome: Outcome): boolean => outcome.ok || outcome.committed
@@ -86,7 +86,7 @@ export function run<D extends DomainTypes>(
   const kept = keeps(outcome)
   const after = kept ? tx.commit() : task ? afterRefused(kernel, graph, task, outcome) : graph
   const emitted = kept ? tx.emitted : []
-  const taken: Taken<D> = { graph: after, outcome, emitted, ...(answer !== undefined && { answer }) }
+  const taken: Taken<D> = { graph: after, outcome, emitted, answer }
   return parts ? inParts(kernel, { ledger, memo }, taken, parts) : taken
 }
 

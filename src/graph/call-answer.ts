@@ -3,43 +3,34 @@ import type { Outcome } from '../engine/operation.ts'
 import type { NodeOf } from '../engine/table.ts'
 import type { Call } from './call.ts'
 import type { GraphError } from './contract/errors.ts'
+import type { CallLimit } from './ledger/call-limit.ts'
 import type { AnswerFault } from './ledger/fault-rule.ts'
-
-/** Usage of a rate limit, for the usage header (SIL-187). */
-export interface Usage {
-  /** The id of the page or ad account, without `act_`. */
-  readonly account: string
-  readonly type: 'pages' | 'ads_management'
-  readonly percent: number
-  /** Minutes until calls are answered again: 0 unless the limit is reached. */
-  readonly minutes: number
-}
 
 /** The data, in addition to the outcome, from which a response is built. */
 export interface CallAnswer {
   readonly call: Call
-  readonly operation?: string
+  readonly operation: string | undefined
   readonly version: string
   /** The node that the path names. */
-  readonly node?: NodeOf<Tables>
+  readonly node: NodeOf<Tables> | undefined
   /** The name of the check that refused the call, `ruleCheck` or `answerCheck`. */
-  readonly refusedBy?: string
+  readonly refusedBy: string | undefined
   /** The media type of an answer that is not JSON. */
-  readonly mediaType?: string
+  readonly mediaType: string | undefined
   /** The response is a redirect to the `location` of the result. */
-  readonly redirects?: true
+  readonly redirects: true | undefined
   /** Whether a fault dropped the connection. No response is sent then. */
   readonly dropped: boolean
   /** The fault that replaces or damages the answer, and the value of the original answer. */
-  readonly replaced?: { readonly fault: AnswerFault; readonly value: unknown }
+  readonly replaced: { readonly fault: AnswerFault; readonly value: unknown } | undefined
   /** Milliseconds of virtual time that a fault lets pass before the answer. */
-  readonly latency?: number
+  readonly latency: number | undefined
   /** The age in milliseconds of the state that a fault makes the read answer from. */
-  readonly staleBy?: number
+  readonly staleBy: number | undefined
   /** Advice for the author of the client, which the response has as a header. */
-  readonly hint?: string
-  /** Usage of the rate limit that this call counts for. */
-  readonly usage?: Usage
+  readonly hint: string | undefined
+  /** The rate limit that this call counts for. */
+  readonly limit: CallLimit | undefined
   /** The results of its parts in their order: the calls of a batch, or the reads of `ids`. */
   readonly parts?: readonly Part[]
   /** Whether the answer to a batch leaves out the headers of its calls. */

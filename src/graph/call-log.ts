@@ -1,22 +1,43 @@
-import { logEntry } from '../engine/log-entry.ts'
-import { push } from '../engine/ring.ts'
+import { addToLog, sharedList } from '../engine/log-entry.ts'
 import { isRead } from './answer-budget.ts'
+import type { Call } from './call.ts'
 import type { CallEntry } from './call-entry.ts'
 import type { ServiceOutcome, ServiceWork } from './context.ts'
 import type { CallProgress } from './pipeline.ts'
 import { absoluteLinks, logOrigins } from './values/links.ts'
+import type { Selection } from './views/fields.ts'
+
+const noFiles = Object.freeze([])
+const readAnswer = Object.freeze({ ok: true })
+
+const defaultFields = new WeakMap<Selection, readonly string[]>()
+
+/** Returns the names of the selected fields. Calls without the parameter `fields` share a list. */
+function fieldsOf({ call, selection }: CallProgress): readonly string[] | undefined {
+  if (!selection) return undefined
+  if (Object.hasOwn(call.params, 'fields')) return [...selection.names.keys()]
+  let fields = defaultFields.get(selection)
+  if (!fields) {
+    fields = sharedList(selection.names.keys())
+    defaultFields.set(selection, fields)
+  }
+  return fields
+}
+
+function filesOf({ files }: Call): CallEntry['files'] {
+  return files.length === 0
+    ? noFiles
+    : files.map(({ part, name, bytes }) => ({ part, name, length: bytes.length }))
+}
 
 /**
  * Adds a call to the call log. The entry is a copy, because callers may change the result. It leaves out the
  * answers to reads, which follow from the graph, and secret answers.
  */
-export function logCall(
-  { ledger, tx }: ServiceWork,
-  { call, route, caller, version, params, selection }: CallProgress,
-  outcome: ServiceOutcome,
-): void {
+export function logCall({ ledger, tx }: ServiceWork, progress: CallProgress, outcome: ServiceOutcome): void {
+  const { call, route, caller, version, params } = progress
   const leavesOutAnswer = isRead(call) || route?.endpoint.answersSecret === true
-  const entry = {
+  ledger.calls = addToLog<CallEntry>(ledger.calls, {
     sequence: ledger.sequence,
     at: tx.now,
     operation: route?.operation ?? null,
@@ -25,9 +46,8 @@ export function logCall(
     version,
     token: caller?.token?.id ?? caller?.app.id ?? null,
     params: params === undefined ? {} : (route?.endpoint.logged?.(params) ?? params),
-    ...(selection && { fields: [...selection.names.keys()] }),
-    files: call.files.map(({ part, name, bytes }) => ({ part, name, length: bytes.length })),
-    outcome: outcome.ok && leavesOutAnswer ? { ok: true } : absoluteLinks(outcome, logOrigins),
-  }
-  ledger.calls = push(ledger.calls, logEntry<CallEntry>(entry))
+    fields: fieldsOf(progress),
+    files: filesOf(call),
+    outcome: outcome.ok && leavesOutAnswer ? readAnswer : absoluteLinks(outcome, logOrigins),
+  })
 }

@@ -18,7 +18,7 @@ export interface Call {
   readonly method: string
   /** The segments of the path after the version. */
   readonly path: readonly string[]
-  readonly version?: string
+  readonly version?: string | undefined
   /** The distinct tokens that were sent. */
   readonly tokens: readonly string[]
   readonly params: RawParams
@@ -33,7 +33,7 @@ export interface Call {
    */
   readonly operation?: string
   /** The parameter for the node of the path, if a typed call left it out or gave no id. */
-  readonly unnamed?: { readonly parameter: string; readonly given: unknown }
+  readonly unnamed?: { readonly parameter: string; readonly given: unknown } | undefined
   readonly asynchronous?: boolean
   /** Whether the call is one of a batch, or the read of one of several ids. */
   readonly isPart?: boolean

@@ -142,9 +142,9 @@ function reasonOf(routes: Routes, progress: CallProgress): string {
 }
 
 /** Whether a call may learn which edges its node has. */
-function seesNode({ call, tx, caller, context, isVisible }: CallProgress): boolean {
+function seesNode({ call, tx, caller, context, registry }: CallProgress): boolean {
   const node = call.path[0] === undefined ? undefined : nodeOf(tx, call.path[0], caller)
-  return node !== undefined && context !== undefined && isVisible(context, node)
+  return node !== undefined && context !== undefined && registry.isVisible(context, node)
 }
 
 /** The hint for a path that begins with a word and is no endpoint; undefined for one that names an object. */

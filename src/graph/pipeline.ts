@@ -1,17 +1,20 @@
-import type { OutboxActions } from '../areas/webhooks/outbox-changes.ts'
 import { readBy } from '../engine/schema.ts'
 import { type Account, accessLevelError } from './access/access.ts'
 import type { Call } from './call.ts'
 import { type Caller, identify } from './caller/caller.ts'
 import { proofError } from './caller/proof.ts'
-import type { Node, ReadContext, ServiceWork, Tx } from './context.ts'
+import type { ReadContext, ServiceWork, Tx } from './context.ts'
 import { type CallError, invalidParameter, isCallError, parameterError } from './contract/errors.ts'
 import { compareVersions } from './contract/versions.ts'
 import { type InjectedEffects, injectedError } from './injected-fault.ts'
-import { type CallLimit, countCall } from './ledger/rates.ts'
+import type { CallLimit } from './ledger/call-limit.ts'
+import { countCall } from './ledger/rates.ts'
 import { unappliedFilter } from './list-filters.ts'
+import { missingError } from './missing.ts'
 import type { Policy } from './policy.ts'
-import { type Route, unnamedError } from './routes.ts'
+import { type Route, resolve } from './routes.ts'
+import type { Registry } from './service.ts'
+import { unnamedError } from './unnamed-node.ts'
 import { shown } from './values/scalars.ts'
 import { sentParams } from './values/sent-params.ts'
 import { fieldNames, type Selection, select } from './views/fields.ts'
@@ -22,24 +25,20 @@ export interface CallProgress {
   readonly tx: Tx
   readonly ledger: ServiceWork['ledger']
   readonly policy: Policy
-  readonly resolve: (call: Call, tx: Tx, caller: Caller | undefined) => Route | undefined
-  /** Returns the error of a call that found no node or no endpoint. */
-  readonly missingError: (progress: CallProgress) => CallError
-  readonly isVisible: (seen: ReadContext, node: Node) => boolean
-  readonly outbox: () => OutboxActions
+  readonly registry: Registry
   version: string
-  caller?: Caller
-  route?: Route | undefined
-  account?: Account | undefined
-  context?: ReadContext
-  params?: unknown
-  selection?: Selection | undefined
+  caller: Caller | undefined
+  route: Route | undefined
+  account: Account | undefined
+  context: ReadContext | undefined
+  params: unknown
+  selection: Selection | undefined
   /** The effects of fault rules on the call, apart from its error. */
   readonly effects: InjectedEffects
   /** The call limit whose usage the answer shows. */
-  limit?: CallLimit
+  limit: CallLimit | undefined
   /** Characters of the rows in the answer so far. */
-  listed?: number
+  listed: number | undefined
 }
 
 /** One check. It returns an error, or adds its findings to the progress of the call. */
@@ -61,11 +60,11 @@ function refuseVersion(progress: CallProgress): CallError | undefined {
 }
 
 function refuseToken(progress: CallProgress): CallError | undefined {
-  const { call, tx, policy, version } = progress
+  const { call, tx, policy, version, registry } = progress
   const token = identify(tx, call.tokens)
   // A call with an invalid token needs its endpoint too, because the endpoint determines the code of the
   // error.
-  progress.route = progress.resolve(call, tx, token.caller)
+  progress.route = resolve(registry.routes, call, tx, token.caller)
   const { node, endpoint } = progress.route ?? {}
   const open = call.tokens.length === 0 ? endpoint?.access.identify : undefined
   const { caller, error } = open ? open(tx, call.params) : token
@@ -80,7 +79,8 @@ const refuseFault = (progress: CallProgress): CallError | undefined => injectedE
 
 function refuseRate(progress: CallProgress): CallError | undefined {
   const { caller, route, account } = progress
-  return caller && route && countCall(progress, { caller, ...route.endpoint, account, node: route.node })
+  if (!caller || !route) return undefined
+  return countCall(progress, { caller, access: route.endpoint.access, account, node: route.node })
 }
 
 function refuseRetired({ route, version, policy }: CallProgress): CallError | undefined {
@@ -97,11 +97,12 @@ function refuseAccessLevel({ route, context, account }: CallProgress): CallError
 }
 
 function refuseMissing(progress: CallProgress): CallError | undefined {
-  const { call, route, context, isVisible } = progress
+  const { call, route, context, registry } = progress
   const unnamed = unnamedError(call)
   if (unnamed) return unnamed
-  const found = route && context && (route.node ? isVisible(context, route.node) : route.placeholder === '')
-  return found ? undefined : progress.missingError(progress)
+  const found =
+    route && context && (route.node ? registry.isVisible(context, route.node) : route.placeholder === '')
+  return found ? undefined : missingError(registry.routes, progress)
 }
 
 function refuseBlocked({ route, caller, account }: CallProgress): CallError | undefined {
@@ -192,10 +193,14 @@ export const checks: readonly Check[] = [
   },
 ]
 
+/** The check that a call failed, and its error. */
+export interface RefusedCheck {
+  readonly check: Check
+  readonly error: CallError
+}
+
 /** Runs the checks in order. Returns the first that failed and its error, or undefined if all passed. */
-export function passChecks(
-  progress: CallProgress,
-): { readonly check: Check; readonly error: CallError } | undefined {
+export function passChecks(progress: CallProgress): RefusedCheck | undefined {
   for (const check of checks) {
     const error = check.errorOf(progress)
     if (error) return { check, error }

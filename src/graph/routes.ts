@@ -1,11 +1,10 @@
 import type { Call, RawParams } from './call.ts'
 import type { Caller } from './caller/caller.ts'
 import type { Node, Tx } from './context.ts'
-import { type CallError, type ErrorCode, invalidParameter } from './contract/errors.ts'
+import type { ErrorCode } from './contract/errors.ts'
 import { type Endpoint, placeholders } from './define.ts'
 import type { Policy } from './policy.ts'
 import { nodeNumber } from './values/ids.ts'
-import { shown } from './values/scalars.ts'
 import { servesBeyond } from './views/beyond-fields.ts'
 
 /** An endpoint with its name and the parts of one of its routes. */
@@ -25,6 +24,8 @@ export interface NamedEndpoint {
   readonly prefix: string
   /** The path after the node, or the whole path of a route without a placeholder (CNV-005). */
   readonly edge: string
+  /** The segments of `edge`. */
+  readonly segments: readonly string[]
   /** All error codes of the endpoint. */
   readonly codes: ReadonlySet<ErrorCode>
   /** The parameters that this route implies. */
@@ -42,7 +43,7 @@ export interface Route {
   /** The id in the parameter that names the node, if the path names none. */
   readonly asked?: string
   /** The parameters that this route implies. */
-  readonly implied?: RawParams
+  readonly implied: RawParams | undefined
 }
 
 const kinds: Readonly<Record<string, string>> = placeholders
@@ -57,7 +58,9 @@ function partsOf(route: string) {
   const [, query = '', queryNode = ''] = /^(\w+)=\{(\w+)\}$/.exec(search) ?? []
   const [, prefix = '', node = '', edge = ''] = /^\/(\w*?)\{(\w+)\}\/?(.*)$/.exec(path) ?? []
   const wholePath = path.replace(/^\/|\/$/g, '')
-  return { method, web, query, prefix, placeholder: node || queryNode, edge: node ? edge : wholePath }
+  const rest = node ? edge : wholePath
+  const segments = rest === '' ? [] : rest.split('/')
+  return { method, web, query, prefix, placeholder: node || queryNode, edge: rest, segments }
 }
 
 /** The codes of an endpoint whose `errors` are left out. */
@@ -84,6 +87,8 @@ function namedEndpoint(
 export interface Routes {
   readonly byName: ReadonlyMap<string, NamedEndpoint>
   readonly byPath: ReadonlyMap<string, NamedEndpoint>
+  /** The first segments of the routes whose path names no node. */
+  readonly beginnings: ReadonlySet<string>
 }
 
 /** The key of a route: its method, the kind of its node, and the path after the node. */
@@ -108,7 +113,12 @@ export function routesOf(endpoints: Readonly<Record<string, unknown>>): Routes {
       throw new Error(`${entry.operation} and ${byPath.get(key)?.operation} have the same route`)
     byPath.set(key, entry)
   }
-  return { byName: new Map(list.map((entry) => [entry.operation, entry])), byPath }
+  const fixed = entries.filter(({ placeholder, query }) => placeholder === '' || query !== '')
+  return {
+    byName: new Map(list.map((entry) => [entry.operation, entry])),
+    byPath,
+    beginnings: new Set(fixed.map(({ segments }) => segments[0] ?? '')),
+  }
 }
 
 /** Whether a path segment is `me` or has the form of a node's id. Other segments may name an endpoint. */
@@ -121,8 +131,10 @@ const AD_IMAGE_ID = /^(\d{1,15}):([0-9a-f]{32})$/
 /** Returns the node of a path segment: an id (CNV-004), or `me` for the caller (SIL-062). */
 export function nodeOf(tx: Tx, segment: string, caller: Caller | undefined): Node | undefined {
   if (segment === 'me') return caller?.kind === 'page' ? caller.page : caller?.user
-  const [, account, hash = ''] = AD_IMAGE_ID.exec(segment) ?? []
-  if (account !== undefined) return tx.first('adImages', 'byHash', [Number(account), hash])
+  if (segment.includes(':')) {
+    const [, account, hash = ''] = AD_IMAGE_ID.exec(segment) ?? []
+    return account === undefined ? undefined : tx.first('adImages', 'byHash', [Number(account), hash])
+  }
   const id = nodeNumber(segment)
   const row = id === undefined ? undefined : tx.node(id)
   return row && segment === idOf(row) ? row : undefined
@@ -137,7 +149,7 @@ export function idOf(row: Node): string {
 }
 
 /** Returns the id in a parameter as text, or an empty text. */
-function idIn(params: Readonly<Record<string, unknown>>, name: string): string {
+export function idIn(params: Readonly<Record<string, unknown>>, name: string): string {
   const value = Object.hasOwn(params, name) ? params[name] : undefined
   return typeof value === 'number' || typeof value === 'string' ? String(value) : ''
 }
@@ -161,12 +173,25 @@ const routeOf = (
   codes,
   node,
   placeholder,
-  ...(implied && { implied }),
+  implied,
 })
 
 /** Whether a world has an endpoint: one of the contract, or one beyond it under a policy (SIL-189). */
 export const isServed = ({ endpoint }: NamedEndpoint, policy: Policy): boolean =>
   endpoint.source === undefined || servesBeyond(policy)
+
+/** Returns the endpoint of an edge of a node. A typed call names it, and has the path of its route. */
+function edgeOf(
+  { byName, byPath }: Routes,
+  { operation, path }: Call,
+  method: string,
+  { kind }: Node,
+): NamedEndpoint | undefined {
+  const named = operation === undefined ? undefined : byName.get(operation)
+  if (named?.kind === kind && named.query === '') return named
+  const edge = path.length === 2 ? path[1] : path.slice(1).join('/')
+  return byPath.get(pathKey(method, kind, edge ?? ''))
+}
 
 /**
  * Returns the route of a call, or undefined if the node does not exist or has no such edge or method
@@ -174,15 +199,16 @@ export const isServed = ({ endpoint }: NamedEndpoint, policy: Policy): boolean =
  */
 export function resolve(routes: Routes, call: Call, tx: Tx, caller?: Caller): Route | undefined {
   const { method, path, operation, address } = call
+  const [segment = ''] = path
   // A slash in a segment was escaped, so it does not separate segments.
   if (path.some((part) => part.includes('/'))) return undefined
   const routeMethod = method === 'HEAD' ? 'GET' : method
-  const whole = routes.byPath.get(pathKey(routeMethod, '', path.join('/')))
+  const mayBeFixed = routes.beginnings.has(segment)
+  const whole = mayBeFixed ? routes.byPath.get(pathKey(routeMethod, '', path.join('/'))) : undefined
   // `me` is a node and also an endpoint. A typed call names its operation, which decides.
   const fixed = operation === undefined || whole?.operation === operation ? whole : undefined
-  const [segment, ...edge] = path
-  const node = fixed || segment === undefined ? undefined : nodeOf(tx, segment, caller)
-  const entry = fixed ?? (node && routes.byPath.get(pathKey(routeMethod, node.kind, edge.join('/'))))
+  const node = fixed ? undefined : nodeOf(tx, segment, caller)
+  const entry = fixed ?? (node && edgeOf(routes, call, routeMethod, node))
   // A typed call fails if its node has another kind than the endpoint expects.
   if (!entry || (operation !== undefined && entry.operation !== operation)) return undefined
   if (!isServed(entry, tx.settings)) return undefined
@@ -190,35 +216,14 @@ export function resolve(routes: Routes, call: Call, tx: Tx, caller?: Caller): Ro
   return fixed ? fixedRoute(fixed, call, tx) : routeOf(entry, node)
 }
 
-/** Returns the parameter for the node of the path, if a typed call left it out or gave no id. */
-export function unnamedNode(
-  { placeholder, query }: NamedEndpoint,
-  params: Readonly<Record<string, unknown>>,
-): Call['unnamed'] {
-  if (!placeholder || query || idIn(params, placeholder) !== '') return undefined
-  return {
-    parameter: placeholder,
-    given: Object.hasOwn(params, placeholder) ? params[placeholder] : undefined,
-  }
-}
-
-/** The error of a typed call that names no node. */
-export function unnamedError({ operation, unnamed }: Call): CallError | undefined {
-  if (!unnamed) return undefined
-  const { parameter, given } = unnamed
-  const problem = given === undefined ? 'is required' : `must be an id as text, got ${shown(given)}`
-  return invalidParameter(`The parameter ${parameter} of ${operation} ${problem}`)
-}
-
 /** Returns the path of a typed call, which passes the placeholder as a parameter. */
 export function pathOf(
-  { placeholder, query, prefix, edge }: NamedEndpoint,
+  { placeholder, query, prefix, segments }: NamedEndpoint,
   params: Readonly<Record<string, unknown>>,
-): string[] {
-  const rest = edge === '' ? [] : edge.split('/')
-  if (!placeholder || query) return rest
+): readonly string[] {
+  if (!placeholder || query) return segments
   const id = idIn(params, placeholder)
-  return [id.startsWith(prefix) ? id : prefix + id, ...rest]
+  return [id.startsWith(prefix) ? id : prefix + id, ...segments]
 }
 
 /** The error codes of calls without an endpoint. */

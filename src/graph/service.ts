@@ -1,44 +1,22 @@
-import type { Tables } from '../areas/tables.ts'
 import type { OutboxActions } from '../areas/webhooks/outbox-changes.ts'
 import type { Json } from '../engine/guard.ts'
 import { failed } from '../engine/operation.ts'
 import { readBy } from '../engine/schema.ts'
 import { storageFullOf } from '../engine/storage.ts'
-import type { AnyRow } from '../engine/table.ts'
-import {
-  answeredError,
-  answerTooLong,
-  charactersLeft,
-  isRead,
-  isWithinBudget,
-  showWithinBudget,
-  spendBudget,
-} from './answer-budget.ts'
+import { answeredError, answerTooLong, charactersLeft, isRead, spendBudget } from './answer-budget.ts'
 import type { Call } from './call.ts'
 import type { CallAnswer } from './call-answer.ts'
 import { logCall } from './call-log.ts'
 import type { Node, ReadContext, ServiceOutcome, ServiceWork, Tx } from './context.ts'
-import {
-  type CallError,
-  type ErrorCode,
-  type Failure,
-  graphError,
-  invalidParameter,
-  isCallError,
-  isFailure,
-  parameterError,
-} from './contract/errors.ts'
-import type { Action, ActionContext, EndpointContext } from './define.ts'
+import { graphError, invalidParameter, isFailure, parameterError } from './contract/errors.ts'
+import type { Action, ActionContext } from './define.ts'
+import { endpointContextOf } from './endpoint-context.ts'
 import { injectedError } from './injected-fault.ts'
-import { countIn, usageOf } from './ledger/rates.ts'
-import { missingError } from './missing.ts'
-import { type CallProgress, passChecks } from './pipeline.ts'
-import { type Route, type Routes, resolve } from './routes.ts'
+import { countIn } from './ledger/rates.ts'
+import { type CallProgress, passChecks, type RefusedCheck } from './pipeline.ts'
+import type { Routes } from './routes.ts'
 import { storageError } from './storage-error.ts'
 import { unknownAction } from './values/nearest.ts'
-import { type Selection, show, type View } from './views/fields.ts'
-import { type ListReader, type ListSource, type PageParams, pageOf, readerOfEdge } from './views/paging.ts'
-import { recordsOf } from './views/record-cache.ts'
 
 /** Operations by name. */
 export interface Registry {
@@ -55,49 +33,6 @@ export const ruleCheck = 'rule of the endpoint'
 
 /** The name of the check for faults of the answer to a call that succeeded. */
 export const answerCheck = 'fault of the answer'
-
-const everything: Selection = { names: new Map() }
-
-/** Creates the context of an endpoint's rule. */
-function endpointContextOf(
-  progress: CallProgress,
-  route: Route,
-  read: ReadContext,
-): EndpointContext<string, unknown, ErrorCode> {
-  const { call, params, selection } = progress
-  const refuseFor = (error: CallError): Failure => ({ failure: answeredError(error, route) })
-  const asksForFields = Object.hasOwn(call.params, 'fields') && call.params['fields'] !== ''
-  const page = <R extends AnyRow>(source: ListSource<keyof Tables> | ListReader<R>, view: View<R>) => {
-    const reading = ('read' in source ? source : readerOfEdge(read.tx, source)) as ListReader<R>
-    const record = recordsOf<R, View<R>>(view, selection ?? everything, read)
-    const list = pageOf(reading, params as PageParams, (row) => showWithinBudget(progress, record, row))
-    if (isCallError(list)) return refuseFor(list)
-    return isWithinBudget(progress) ? list : { failure: answerTooLong(progress, true) }
-  }
-  // A spread of `read` would create an object that is slow to create and to read.
-  const context: EndpointContext<string, unknown, ErrorCode> = {
-    tx: read.tx,
-    caller: read.caller,
-    version: read.version,
-    policy: read.policy,
-    now: read.now,
-    params,
-    files: call.files,
-    refuse: (code, message, more) => refuseFor({ code, message, ...more }),
-    refuseFor,
-    show: <R extends AnyRow, V extends View<R>>(view: V, row: R) =>
-      recordsOf<R, V>(view, selection ?? everything, read)(row),
-    // One function reads every list. Only its declared type relates the view to the rows.
-    pageOf: page as unknown as EndpointContext<string, unknown, ErrorCode>['pageOf'],
-    asks: (name) => asksForFields && (selection?.names.has(name) ?? false),
-    readBack: (view, row) => (asksForFields ? show(view, row, selection ?? everything, read) : {}),
-    asynchronous: call.asynchronous === true,
-    get outbox() {
-      return progress.outbox()
-    },
-  }
-  return route.node ? Object.assign(context, { [route.placeholder]: route.node }) : context
-}
 
 /** Runs the rule of a call that passed every check. */
 function runRule(progress: CallProgress): ServiceOutcome {
@@ -123,56 +58,62 @@ function lost(progress: CallProgress, outcome: ServiceOutcome): ServiceOutcome {
   return error ? failed(answeredError(error, progress.route), true) : outcome
 }
 
-/** Returns the effects of fault rules on the answer to a call. `ran` is the outcome of its rule. */
-function effectsOn(
-  { effects: { answerFault: fault, ...times } }: CallProgress,
-  outcome: ServiceOutcome,
+/** Begins a call. All members exist from the start, so that every call has one shape. */
+const beginCall = (registry: Registry, { tx, ledger }: ServiceWork, call: Call): CallProgress => ({
+  registry,
+  call,
+  tx,
+  ledger,
+  policy: tx.settings,
+  version: call.version ?? tx.settings.defaultVersion,
+  caller: undefined,
+  route: undefined,
+  account: undefined,
+  context: undefined,
+  params: undefined,
+  selection: undefined,
+  limit: undefined,
+  effects: {},
+  listed: undefined,
+})
+
+/** Returns the answer to a call. `ran` is the outcome of its rule, without the faults of the answer. */
+function answerOf(
+  { call, version, route, effects, limit }: CallProgress,
+  refused: RefusedCheck | undefined,
   ran: ServiceOutcome,
-) {
-  const dropped = !outcome.ok && outcome.error['type'] === 'ConnectionDropped'
-  return { ...times, dropped, ...(fault && { replaced: { fault, value: ran.ok ? ran.value : undefined } }) }
+  outcome: ServiceOutcome,
+): CallAnswer {
+  const { answerFault: fault, latency, staleBy } = effects
+  return {
+    call,
+    version,
+    operation: route?.operation,
+    node: route?.node,
+    refusedBy: outcome.ok ? undefined : (refused?.check.name ?? (ran.ok ? answerCheck : ruleCheck)),
+    mediaType: route?.endpoint.mediaType,
+    redirects: route?.endpoint.redirects,
+    dropped: !outcome.ok && outcome.error['type'] === 'ConnectionDropped',
+    replaced: fault && { fault, value: ran.ok ? ran.value : undefined },
+    latency,
+    staleBy,
+    hint: refused?.error.hint,
+    limit,
+  }
 }
 
 /** Answers one call of an endpoint: runs the checks in order, and then the rule. */
 export function answerCall(
-  { routes, isVisible, outbox }: Registry,
+  registry: Registry,
   work: ServiceWork,
   call: Call,
 ): { outcome: ServiceOutcome; answer: CallAnswer } {
-  const progress: CallProgress = {
-    call,
-    tx: work.tx,
-    ledger: work.ledger,
-    policy: work.tx.settings,
-    resolve: (asked, tx, caller) => resolve(routes, asked, tx, caller),
-    missingError: (progress) => missingError(routes, progress),
-    isVisible,
-    outbox: () => outbox(work.tx, work.ledger),
-    effects: {},
-    version: call.version ?? work.tx.settings.defaultVersion,
-  }
+  const progress = beginCall(registry, work, call)
   const refused = passChecks(progress)
   const ran = refused ? failed(answeredError(refused.error, progress.route)) : runRule(progress)
   const outcome = lost(progress, ran)
   logCall(work, progress, outcome)
-  const { operation, node, endpoint: { mediaType, redirects } = {} } = progress.route ?? {}
-  const refusedBy = outcome.ok ? undefined : (refused?.check.name ?? (ran.ok ? answerCheck : ruleCheck))
-  const usage = progress.limit && usageOf(work.ledger, progress.limit, work.tx.now)
-  return {
-    outcome,
-    answer: {
-      call,
-      version: progress.version,
-      ...effectsOn(progress, outcome, ran),
-      ...(operation !== undefined && { operation }),
-      ...(node && { node }),
-      ...(refusedBy !== undefined && { refusedBy }),
-      ...(mediaType !== undefined && { mediaType }),
-      ...(redirects && { redirects }),
-      ...(usage && { usage }),
-      ...(refused?.error.hint !== undefined && { hint: refused.error.hint }),
-    },
-  }
+  return { outcome, answer: answerOf(progress, refused, ran, outcome) }
 }
 
 /** Runs an action. An unknown action or an invalid parameter is an error with code 100. */

@@ -1,4 +1,4 @@
-import { isPlainObject } from '../engine/guard.ts'
+import { isPlainObject, type Json } from '../engine/guard.ts'
 import type { Input } from '../engine/machine.ts'
 import type { RawParams } from '../graph/call.ts'
 
@@ -16,3 +16,11 @@ export const isCallInput = (input: Input): input is Input & CallInput =>
   typeof input['token'] === 'string' &&
   (input['version'] === undefined || typeof input['version'] === 'string') &&
   (input['params'] === undefined || isPlainObject(input['params']))
+
+/** Returns a copy of parameters without one of them. */
+export function withoutMember(params: RawParams, name: string): RawParams {
+  const others: Record<string, Json> = {}
+  // Assignment is safe: the guard drops members named __proto__.
+  for (const [other, value] of Object.entries(params)) if (other !== name) others[other] = value
+  return others
+}

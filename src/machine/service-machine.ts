@@ -5,6 +5,7 @@ import { type Domain, type Input, type Machine, machine, type Ran } from '../eng
 import { failed } from '../engine/operation.ts'
 import { boundedArray, boundedRecord, json, readBy } from '../engine/schema.ts'
 import { z } from '../engine/zod.ts'
+import { newAnswerBudget } from '../graph/answer-size.ts'
 import type { CallFile } from '../graph/call.ts'
 import type { ServiceStepTypes, ServiceTypes, ServiceWork } from '../graph/context.ts'
 import { bounds } from '../graph/contract/bounds.ts'
@@ -18,14 +19,15 @@ import {
 import { isTransientCode } from '../graph/contract/transient.ts'
 import { type ArmedRule, TimedFaultRule } from '../graph/ledger/fault-rule.ts'
 import { armedRules, keepRules } from '../graph/ledger/faults.ts'
-import { pathOf, unnamedNode } from '../graph/routes.ts'
+import { pathOf } from '../graph/routes.ts'
 import { answerCall, runAction } from '../graph/service.ts'
 import { storageError } from '../graph/storage-error.ts'
+import { unnamedNode } from '../graph/unnamed-node.ts'
 import { shown } from '../graph/values/scalars.ts'
 import { callOf } from '../wire/call.ts'
 import { readRequest } from '../wire/request.ts'
 import { batchedCall, concludeBatched } from './batched.ts'
-import { isCallInput } from './call-input.ts'
+import { isCallInput, withoutMember } from './call-input.ts'
 import { runConfigure } from './configure.ts'
 import { runDelivered } from './deliveries.ts'
 import { runWithParts } from './parts.ts'
@@ -96,17 +98,16 @@ function runCall(work: ServiceWork, input: Input): Result {
     )
   }
   const { operation, token, version, params: sent = {} } = input
-  const { [entry.placeholder]: _node, ...params } = sent
-  const unnamed = unnamedNode(entry, sent)
   return runWithParts(work, {
     method: entry.method,
     path: pathOf(entry, sent),
-    ...(version !== undefined && { version }),
+    version,
     tokens: token === '' ? [] : [token],
-    params,
+    params: withoutMember(sent, entry.placeholder),
     files,
     operation,
-    ...(unnamed && { unnamed }),
+    unnamed: unnamedNode(entry, sent),
+    answerBudget: newAnswerBudget(),
   })
 }
 

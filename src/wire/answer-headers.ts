@@ -1,5 +1,6 @@
 import { cutText } from '../engine/cut.ts'
-import type { CallAnswer, Usage } from '../graph/call-answer.ts'
+import type { CallAnswer } from '../graph/call-answer.ts'
+import { usageOf } from '../graph/ledger/call-limit.ts'
 import type { Policy } from '../graph/policy.ts'
 
 /**
@@ -9,10 +10,10 @@ export function versionHeader({ version }: CallAnswer, { versions }: Policy): Re
   return versions.some((known) => known === version) ? { 'facebook-api-version': version } : {}
 }
 
-/** Returns the header with the usage of a rate limit (SIL-187). */
-export function usageHeaders(usage: Usage | undefined): Record<string, string> {
-  if (!usage) return {}
-  const { account, type, percent, minutes } = usage
+/** Returns the header with the usage of the rate limit that a call counts for (SIL-187). */
+export function usageHeaders({ limit }: CallAnswer): Record<string, string> {
+  if (!limit) return {}
+  const { account, type, percent, minutes } = usageOf(limit)
   const used = { type, call_count: percent, estimated_time_to_regain_access: minutes }
   return { 'x-business-use-case-usage': JSON.stringify({ [account]: [used] }) }
 }

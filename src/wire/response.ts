@@ -119,7 +119,7 @@ function success(value: unknown, answer: CallAnswer, context: ResponseContext): 
   const headers: Record<string, string> = {
     'content-type': text ? `${mediaType}; charset=utf-8` : JSON_TYPE,
     ...versionHeader(answer, policy),
-    ...usageHeaders(answer.usage),
+    ...usageHeaders(answer),
   }
   const { method } = answer.call
   if (method !== 'GET' && method !== 'HEAD') return { status: 200, headers, body, dropped: false }
@@ -152,10 +152,13 @@ function malformed(response: GraphResponse, how: 'truncated' | 'html' | 'empty')
 /** Returns the response that a fault sends in place of the answer. */
 function faulty(
   { fault, value }: NonNullable<CallAnswer['replaced']>,
-  { replaced: _replaced, ...answer }: CallAnswer,
+  answer: CallAnswer,
   { ifNoneMatch: _known, ...context }: ResponseContext,
 ): GraphResponse {
-  if (fault.kind === 'malformed') return malformed(respond({ ok: true, value }, answer, context), fault.how)
+  if (fault.kind === 'malformed') {
+    const whole = { ...answer, replaced: undefined }
+    return malformed(respond({ ok: true, value }, whole, context), fault.how)
+  }
   const { status, headers = {}, body = '' } = fault
   return {
     status,
@@ -177,7 +180,7 @@ export function respond(
   if (outcome.ok) return success(outcome.value, answer, context)
   const headers = {
     ...versionHeader(answer, context.policy),
-    ...usageHeaders(answer.usage),
+    ...usageHeaders(answer),
     ...hintHeader(answer.hint),
   }
   return failure(outcome, context, headers)

@@ -66,6 +66,10 @@ function separateFiles(params: Record<string, unknown>): object {
   }
 }
 
+/** Whether parameters may have files. Others are sent as they are, because the machine copies its input. */
+const hasFiles = (params: unknown): boolean =>
+  !isPlainObject(params) || 'source' in params || 'files' in params
+
 /** The input of a typed call. */
 export function callInput(
   operation: string,
@@ -74,11 +78,11 @@ export function callInput(
 ): object {
   const call = { type: 'call', operation, token, ...(version !== undefined && { version }) }
   try {
-    return { ...call, ...separateFiles(params) }
+    if (hasFiles(params)) return { ...call, ...separateFiles(params) }
   } catch {
     // A getter threw. The world refuses such parameters with an error.
-    return { ...call, params }
   }
+  return { ...call, params }
 }
 
 /** The prototype of all clients, so that a new client creates no closures. */

@@ -31,6 +31,8 @@ export interface Handle {
   record: ((change: RecordedChange) => void) | undefined
   /** The fake timers that keep the time of the world. A fork has none. */
   follower: Follower | undefined
+  /** The last graph in which no task was due. */
+  settled: ServiceState['graph'] | undefined
 }
 
 /** Fake timers that keep the time of a world. */
@@ -65,6 +67,7 @@ export function hold(state: ServiceState, settings: Settings, base?: WorldBase):
     base,
     life: {},
     follower: undefined,
+    settled: undefined,
     record: undefined,
     counts: newCounts(),
     baseline: state,
@@ -107,10 +110,13 @@ export const nextDue = ({ state }: Handle): Task | undefined =>
 
 /** Runs the tasks that are due. A task never runs inside another input. */
 export function settle(handle: Handle): Fired {
+  // Most inputs only read: what was not due in a graph is not due later in it.
+  if (handle.settled === handle.state.graph) return []
   const fired: Fired = []
   for (let due = nextDue(handle); due && due.at <= handle.state.graph.now; due = nextDue(handle)) {
     fired.push(feed(handle, { type: 'tick' }).events)
   }
+  handle.settled = handle.state.graph
   return fired
 }
 

@@ -2,8 +2,14 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { canonical, digest, digestOfTexts, joinTexts, jsonTexts } from '../../src/engine/canonical.ts'
 import type { Json } from '../../src/engine/guard.ts'
-import { LOG_ENTRY_BYTES_MAX, LOG_TEXT_MAX, logEntry } from '../../src/engine/log-entry.ts'
-import { emptyRing, items, push, type Ring } from '../../src/engine/ring.ts'
+import {
+  addToLog,
+  LOG_ENTRY_BYTES_MAX,
+  LOG_TEXT_MAX,
+  logEntry,
+  sharedList,
+} from '../../src/engine/log-entry.ts'
+import { emptyRing, items, last, push, type Ring } from '../../src/engine/ring.ts'
 import { isLight, weightOf } from '../../src/engine/weight.ts'
 
 const json = fc.jsonValue({ noUnicodeString: false }) as fc.Arbitrary<Json>
@@ -39,6 +45,41 @@ describe('an entry of a log', () => {
     // One name, item or short text may stand at the end of a full entry.
     expect(weightOf(entry)).toBeLessThan(LOG_ENTRY_BYTES_MAX + 512)
     expect(JSON.stringify(entry)).toMatch(/… \((100,000 items|10,000 members|1,000 items)\)/)
+  })
+})
+
+describe('the log to which entries are added', () => {
+  const heavy = fc.constantFrom<Json>(
+    'x'.repeat(LOG_TEXT_MAX + 1),
+    ['y'.repeat(40_000), 'z'.repeat(40_000)],
+    Array.from({ length: 5_000 }, (_, at) => at),
+    Object.fromEntries(Array.from({ length: 3_000 }, (_, at) => [`${at}`.repeat(60), [at]])),
+  )
+
+  test('has the weight of its entries, also of those that were cut', () => {
+    fc.assert(
+      fc.property(fc.array(fc.oneof(json, heavy), { maxLength: 6 }), (values) => {
+        const log = addToLog(emptyRing<Json>(10, 2 ** 30), { values })
+        expect(last(log)).toEqual(logEntry({ values }))
+        expect(log.bytes).toBe(weightOf(last(log) ?? null))
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  const names = ['id', 'message', 'n'.repeat(100)]
+
+  test.each([0, 10, 15, 16])('stores a shared list as any other after %i long texts', (count) => {
+    const texts = Array.from({ length: count }, () => 'x'.repeat(LOG_TEXT_MAX / 2 - 8))
+    const shared = addToLog(emptyRing<Json>(10, 2 ** 30), { texts, fields: sharedList(names) })
+    const copied = addToLog(emptyRing<Json>(10, 2 ** 30), { texts, fields: names })
+    expect(shared).toEqual(copied)
+  })
+
+  test('does not copy a shared list, unless a text of it is too long', () => {
+    const [short, long] = [sharedList(names), sharedList(['x'.repeat(LOG_TEXT_MAX + 1)])]
+    expect(logEntry<{ short: Json }>({ short }).short).toBe(short)
+    expect(logEntry({ long })).toEqual(logEntry({ long: [...long] }))
   })
 })
 

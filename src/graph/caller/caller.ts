@@ -105,7 +105,8 @@ export interface IssuedToken extends Pick<TokenRow, 'type' | 'page' | 'expiresAt
 export function findToken(tx: Tx, text: string): IssuedToken | undefined {
   const [, id, page] = DERIVED_PAGE_TOKEN.exec(text) ?? []
   const row = id === undefined ? tx.first('tokens', 'byToken', [text]) : tx.find('tokens', Number(id))
-  if (!row || page === undefined) return row && { row, ...row }
+  if (!row) return undefined
+  if (page === undefined) return { row, type: row.type, page: row.page, expiresAt: row.expiresAt }
   const app = tx.find('apps', row.app)
   if (!app || derivedPageToken(app, row, Number(page)) !== text) return undefined
   // A page token of a long-lived user token is long-lived and does not expire (AUT-026, AUT-027; SIL-046).

@@ -29,8 +29,11 @@ const rankOf = (version: string): number => {
   return major * 1000 + minor
 }
 
+const ranks = new Map<string, number>(knownVersions.map((version) => [version, rankOf(version)]))
+
 /** Compares two versions by their numbers, so that v2.10 is later than v2.4. All comparisons use it. */
-export const compareVersions = (a: string, b: string): number => rankOf(a) - rankOf(b)
+export const compareVersions = (a: string, b: string): number =>
+  (ranks.get(a) ?? rankOf(a)) - (ranks.get(b) ?? rankOf(b))
 
 /** Whether a version has a change. */
 export const since = (change: keyof typeof changes, version: string): boolean =>

@@ -1,39 +1,37 @@
 import type { PageRow } from '../../areas/rows.ts'
 import type { Ledger } from '../../engine/state.ts'
 import { stringTree } from '../../engine/tree.ts'
-import {
-  addToWindow,
-  advanceWindow,
-  emptyWindow,
-  firstSecondBelow,
-  type Window,
-  windowTotal,
-} from '../../engine/window.ts'
+import { addToWindow, advanceWindow, emptyWindow, type Window } from '../../engine/window.ts'
 import type { Access, Account } from '../access/access.ts'
-import type { Usage } from '../call-answer.ts'
 import type { Caller } from '../caller/caller.ts'
 import type { Node, Tx } from '../context.ts'
 import type { CallError } from '../contract/errors.ts'
-import { DAY, limits, MINUTE } from '../contract/limits.ts'
+import { DAY, limits } from '../contract/limits.ts'
 import type { Policy } from '../policy.ts'
+import { type CallLimit, limitError } from './call-limit.ts'
 
 /** The part of the ledger with the rolling counts. */
 interface RollingCounts {
   windows: Ledger['windows']
 }
 
-/** A rate limit of a call. */
-export interface CallLimit {
-  /** The name of its rolling count. */
-  readonly name: string
-  readonly seconds: number
-  /** Maximum calls in these seconds. */
-  readonly most: number
-  readonly error: CallError
-}
+/** The name of the rolling count of a limit. */
+const nameOf = ({ kind, account }: Pick<CallLimit, 'kind' | 'account'>): string => `${kind}/${account}`
 
-const tooManyCalls = (account: string, most: number, seconds: number): string =>
-  `There have been too many calls to this ${account}: at most ${most} in ${seconds} seconds. Wait and retry`
+/** Returns a limit with its rolling count. */
+const limitWith = (
+  ledger: RollingCounts,
+  kind: CallLimit['kind'],
+  account: number,
+  { seconds, most, at }: Pick<CallLimit, 'seconds' | 'most' | 'at'>,
+): CallLimit => ({
+  kind,
+  account,
+  seconds,
+  most,
+  at,
+  window: windowOf(ledger, nameOf({ kind, account }), seconds),
+})
 
 /** Returns a rolling count. Its length may differ from before, because a fork may change the policy. */
 function windowOf({ windows }: RollingCounts, name: string, seconds: number): Window {
@@ -44,6 +42,14 @@ function windowOf({ windows }: RollingCounts, name: string, seconds: number): Wi
 function setWindow(ledger: RollingCounts, name: string, window: Window): void {
   const windows = ledger.windows.clone()
   windows.set(name, window)
+  ledger.windows = windows
+}
+
+/** Stores the rolling counts of limits. */
+function setWindows(ledger: RollingCounts, limits: readonly CallLimit[]): void {
+  if (limits.length === 0) return
+  const windows = ledger.windows.clone()
+  for (const limit of limits) windows.set(nameOf(limit), limit.window)
   ledger.windows = windows
 }
 
@@ -72,24 +78,27 @@ interface LimitedCall {
 }
 
 /** Returns the call limit of a page (ERR-018, LIM-027, LIM-029; SIL-184). */
-function pageLimit(policy: Policy, { id, engagedUsers }: PageRow): CallLimit | undefined {
+function pageLimit(
+  { ledger, policy, tx }: CountContext,
+  { id, engagedUsers }: PageRow,
+): CallLimit | undefined {
   const { pageCallLimit: limit } = policy
   if (!limit) return undefined
-  const most = limit.perEngagedUser * engagedUsers
-  const error: CallError = { code: 80001, message: tooManyCalls('page account', most, limit.seconds) }
-  return { name: `page/${id}`, seconds: limit.seconds, most, error: error }
+  const { perEngagedUser, seconds } = limit
+  return limitWith(ledger, 'page', id, { seconds, most: perEngagedUser * engagedUsers, at: tx.now })
 }
 
 /** Returns the call limit of an ad account (ERR-019, LIM-028, LIM-029; SIL-185). */
-function adAccountLimit(tx: Tx, policy: Policy, { app }: Caller, id: number): CallLimit | undefined {
+function adAccountLimit(
+  { ledger, policy, tx }: CountContext,
+  { app }: Caller,
+  id: number,
+): CallLimit | undefined {
   const { adAccountCallLimit: limit } = policy
   if (!limit) return undefined
   const most = limit[app.accessLevel] + limit.perActiveAd * tx.count('ads', 'active', [id])
-  const error: CallError = { code: 80004, message: tooManyCalls('ad account', most, limit.seconds) }
-  return { name: `adAccount/${id}`, seconds: limit.seconds, most, error: error }
+  return limitWith(ledger, 'adAccount', id, { seconds: limit.seconds, most, at: tx.now })
 }
-
-const isLimit = (limit: CallLimit | undefined): limit is CallLimit => limit !== undefined
 
 /**
  * Returns the call limits of a call. A call with a page token counts for its page, or for each page whose
@@ -97,15 +106,17 @@ const isLimit = (limit: CallLimit | undefined): limit is CallLimit => limit !== 
  * for no page (FEE-142; SIL-061).
  */
 function callLimits(
-  { tx, policy }: CountContext,
+  context: CountContext,
   { caller, access, account }: LimitedCall,
   leadPages: readonly PageRow[],
 ): CallLimit[] {
+  const limits: CallLimit[] = []
+  const add = (limit: CallLimit | undefined) => limit && limits.push(limit)
   if (account?.kind === 'adAccounts' && access.surface === 'ads')
-    return [adAccountLimit(tx, policy, caller, account.id)].filter(isLimit)
-  if (account?.kind !== 'pages' || access.surface !== 'page' || caller.kind !== 'page') return []
-  const pages = leadPages.length > 0 ? leadPages : [account]
-  return pages.map((page) => pageLimit(policy, page)).filter(isLimit)
+    add(adAccountLimit(context, caller, account.id))
+  if (account?.kind === 'pages' && access.surface === 'page' && caller.kind === 'page')
+    for (const page of leadPages.length > 0 ? leadPages : [account]) add(pageLimit(context, page))
+  return limits
 }
 
 /** How the names of counts of leads begin. */
@@ -135,19 +146,13 @@ export function forgetCalls(ledger: RollingCounts): void {
  * Returns the lead read limit of a page, which applies to all tokens: 200 x 24 calls in 24 hours for each
  * lead of the past 90 days. A page without leads has no limit (LIM-020, LIM-021; SIL-186).
  */
-function leadReadLimit(
-  ledger: RollingCounts,
-  policy: Policy,
-  page: number,
-  now: number,
-): CallLimit | undefined {
+function leadReadLimit({ ledger, policy, tx }: CountContext, page: number): CallLimit | undefined {
   const { leadReadLimit: limit } = policy
   if (!limit) return undefined
   const { name, seconds } = leadCount(policy, page)
-  const leads = currentCount(ledger, name, seconds, now)
+  const leads = currentCount(ledger, name, seconds, tx.now)
   const most = leads === 0 ? Number.POSITIVE_INFINITY : limit.perLead * leads
-  const error: CallError = { code: 80001, message: tooManyCalls('page account', most, limit.seconds) }
-  return { name: `leadReads/${page}`, seconds: limit.seconds, most, error: error }
+  return limitWith(ledger, 'leadReads', page, { seconds: limit.seconds, most, at: tx.now })
 }
 
 /** The counts and the data that limits depend on. */
@@ -159,7 +164,40 @@ interface CountContext {
    * The call limit whose usage the answer shows: of several limits, that of the token's page. `countCall`
    * sets it.
    */
-  limit?: CallLimit
+  limit: CallLimit | undefined
+}
+
+const noPages: readonly PageRow[] = []
+
+/** Returns all limits of a call. The usage of one of them is shown in the answer. */
+function limitsOf(context: CountContext, call: LimitedCall): CallLimit[] {
+  const { caller, access, node } = call
+  const leadPages = (node && access.leadPages?.(context.tx, node)) ?? noPages
+  const limits = callLimits(context, call, leadPages)
+  context.limit =
+    limits.find(({ kind, account }) => kind === 'page' && account === caller.page?.id) ?? limits[0]
+  for (const { id } of leadPages) {
+    const limit = leadReadLimit(context, id)
+    if (limit) limits.push(limit)
+  }
+  return limits
+}
+
+/**
+ * Returns the first limit that is reached, or undefined. It stores the counts of the limits before it without
+ * the events that have left.
+ */
+function reachedLimit(ledger: RollingCounts, limits: readonly CallLimit[]): CallLimit | undefined {
+  const shorter: CallLimit[] = []
+  for (const limit of limits) {
+    const advanced = advanceWindow(limit.window, limit.at)
+    if (advanced !== limit.window) shorter.push(limit)
+    limit.window = advanced
+    if (advanced.total < limit.most) continue
+    setWindows(ledger, shorter)
+    return limit
+  }
+  return undefined
 }
 
 /**
@@ -167,29 +205,11 @@ interface CountContext {
  * limit refuses does not count; any other call counts, even if it fails (SIL-188).
  */
 export function countCall(context: CountContext, call: LimitedCall): CallError | undefined {
-  const { ledger, tx, policy } = context
-  const { caller, access, node } = call
-  const leadPages = (node && access.leadPages?.(tx, node)) ?? []
-  const calls = callLimits(context, call, leadPages)
-  const ownLimit = calls.find(({ name }) => name === `page/${caller.page?.id}`) ?? calls[0]
-  if (ownLimit) context.limit = ownLimit
-  const reads = leadPages.map(({ id }) => leadReadLimit(ledger, policy, id, tx.now)).filter(isLimit)
-  const limits = [...calls, ...reads]
-  for (const { name, seconds, most, error } of limits)
-    if (currentCount(ledger, name, seconds, tx.now) >= most) return error
-  for (const { name, seconds } of limits) countIn(ledger, name, seconds, tx.now)
+  const { ledger } = context
+  const limits = limitsOf(context, call)
+  const reached = reachedLimit(ledger, limits)
+  if (reached) return limitError(reached)
+  for (const limit of limits) limit.window = addToWindow(limit.window, limit.at)
+  setWindows(ledger, limits)
   return undefined
-}
-
-/** Returns the usage of a rate limit. */
-export function usageOf(ledger: RollingCounts, { name, seconds, most }: CallLimit, now: number): Usage {
-  const [kind, account = ''] = name.split('/')
-  const window = windowOf(ledger, name, seconds)
-  const from = firstSecondBelow(window, most, now) ?? Math.floor(now / 1000) + seconds
-  return {
-    account,
-    type: kind === 'page' ? 'pages' : 'ads_management',
-    percent: most === 0 ? 100 : Math.floor((100 * windowTotal(window, now)) / most),
-    minutes: Math.ceil((from - Math.floor(now / 1000)) / MINUTE),
-  }
 }

@@ -1,0 +1,93 @@
+import type { Tables } from '../areas/tables.ts'
+import type { AnyRow } from '../engine/table.ts'
+import { answeredError, answerTooLong, isWithinBudget, showWithinBudget } from './answer-budget.ts'
+import type { ReadContext } from './context.ts'
+import { type CallError, type ErrorCode, type Failure, isCallError } from './contract/errors.ts'
+import type { EndpointContext } from './define.ts'
+import type { CallProgress } from './pipeline.ts'
+import type { Route } from './routes.ts'
+import { type Selection, show, type View } from './views/fields.ts'
+import { type ListReader, type ListSource, type PageParams, pageOf, readerOfEdge } from './views/paging.ts'
+import { recordsOf } from './views/record-cache.ts'
+
+type Context = EndpointContext<string, unknown, ErrorCode>
+
+/** A context, and the call that its functions serve. */
+interface CallContext extends Context {
+  readonly progress: CallProgress
+  readonly read: ReadContext
+}
+
+const everything: Selection = { names: new Map() }
+
+const asksForFields = ({ call: { params } }: CallProgress): boolean =>
+  Object.hasOwn(params, 'fields') && params['fields'] !== ''
+
+const failure = ({ route }: CallProgress, error: CallError): Failure => ({
+  failure: answeredError(error, route),
+})
+
+const selectionOf = ({ progress }: CallContext): Selection => progress.selection ?? everything
+
+function listed<R extends AnyRow>(
+  context: CallContext,
+  source: ListSource<keyof Tables> | ListReader<R>,
+  view: View<R>,
+) {
+  const { progress, tx, params } = context
+  const reader = ('read' in source ? source : readerOfEdge(tx, source)) as ListReader<R>
+  const record = recordsOf<R, View<R>>(view, selectionOf(context), context.read)
+  const list = pageOf(reader, params as PageParams, (row) => showWithinBudget(progress, record, row))
+  if (isCallError(list)) return failure(progress, list)
+  return isWithinBudget(progress) ? list : { failure: answerTooLong(progress, true) }
+}
+
+/** The functions of all contexts. Each is made when a rule takes it: most rules take one or two. */
+const functions: Omit<Context, keyof ReadContext | 'params' | 'files'> & ThisType<CallContext> = {
+  get asynchronous() {
+    return this.progress.call.asynchronous === true
+  },
+  get outbox(): Context['outbox'] {
+    const { registry, tx, ledger } = this.progress
+    return registry.outbox(tx, ledger)
+  },
+  get refuseFor(): Context['refuseFor'] {
+    const { progress } = this
+    return (error) => failure(progress, error)
+  },
+  get refuse(): Context['refuse'] {
+    const { progress } = this
+    return (code, message, more) => failure(progress, { code, message, ...more })
+  },
+  get show(): Context['show'] {
+    return (view, row) => recordsOf<typeof row, typeof view>(view, selectionOf(this), this.read)(row)
+  },
+  get asks(): Context['asks'] {
+    const { progress } = this
+    return (name) => asksForFields(progress) && (progress.selection?.names.has(name) ?? false)
+  },
+  get readBack(): Context['readBack'] {
+    return (view, row) => (asksForFields(this.progress) ? show(view, row, selectionOf(this), this.read) : {})
+  },
+  get pageOf(): Context['pageOf'] {
+    const page = <R extends AnyRow>(source: ListSource<keyof Tables> | ListReader<R>, view: View<R>) =>
+      listed(this, source, view)
+    // One function reads every list. Only its declared type relates the view to the rows.
+    return page as unknown as Context['pageOf']
+  },
+}
+
+/** Creates the context of an endpoint's rule. The node of the path has the name of the placeholder. */
+export function endpointContextOf(progress: CallProgress, route: Route, read: ReadContext): Context {
+  const context: { -readonly [N in keyof CallContext]: CallContext[N] } = Object.create(functions)
+  context.progress = progress
+  context.read = read
+  context.tx = read.tx
+  context.caller = read.caller
+  context.version = read.version
+  context.policy = read.policy
+  context.now = read.now
+  context.params = progress.params
+  context.files = progress.call.files
+  return route.node ? Object.assign(context, { [route.placeholder]: route.node }) : context
+}
