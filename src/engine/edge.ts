@@ -7,6 +7,7 @@ export interface Index {
   readonly place: number
   readonly owners: (row: AnyRow) => readonly Key[]
   readonly order: (row: AnyRow) => Key
+  readonly summarized: boolean
 }
 
 /** The indexes of a schema, by table and edge. */
@@ -24,10 +25,18 @@ export function indexesOf(schema: Schema): Indexes {
       place,
       owners: (row) => edge.owners(row),
       order: (row) => edge.order?.(row) ?? emptyKey,
+      summarized: edge.summarized ?? false,
     }
     indexes.get(table)?.set(name, index)
   })
   return indexes
+}
+
+/** Returns the index of an edge, which must exist. */
+export function indexOf(indexes: Indexes, table: string, edge: string): Index {
+  const index = indexes.get(table)?.get(edge)
+  if (!index) throw new Error(`The schema has no edge ${table}.${edge}`)
+  return index
 }
 
 /** Returns the tree of an edge by its place in `graph.edges`. */
@@ -72,13 +81,15 @@ export function reindex(
 ): void {
   const table = (before ?? after)?.kind ?? ''
   for (const index of indexes.get(table)?.values() ?? []) {
-    if (keepsPlace(index, before, after)) continue
+    // A summary of a leaf depends on its rows, so a changed row needs a new leaf.
+    if (!index.summarized && keepsPlace(index, before, after)) continue
     const oldKeys = before ? keysOf(index, before) : []
     const newKeys = after ? keysOf(index, after) : []
     for (const key of oldKeys)
       if (!newKeys.some((other) => sameKey(key, other))) treeAt(index.place).delete(key)
     for (const key of newKeys)
-      if (!oldKeys.some((other) => sameKey(key, other))) treeAt(index.place).set(key, true)
+      if (index.summarized || !oldKeys.some((other) => sameKey(key, other)))
+        treeAt(index.place).set(key, true)
   }
 }
 

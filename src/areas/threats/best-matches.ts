@@ -1,0 +1,85 @@
+import { priorityQueue } from '../../engine/priority-queue.ts'
+import { compareKeys, type Key } from '../../engine/tree.ts'
+import type { ThreatIndicatorRow } from '../rows.ts'
+import { type Candidate, candidatesOf, type Indicators, idsIn, rowsIn } from './indicator-sections.ts'
+import type { SoughtText } from './text-filter.ts'
+import { SCORE_MAX, type Score } from './text-match.ts'
+
+/** A page of a list by relevance. */
+export interface BestMatches {
+  readonly sections: readonly Indicators[]
+  readonly sought: SoughtText
+  readonly score: Score
+  /** Lists the lowest score first. */
+  readonly upwards: boolean
+  /** Only indicators after this position, a score and an id. */
+  readonly from: Key | undefined
+  /** Maximum number of indicators. */
+  readonly most: number
+}
+
+/** An indicator with its score and id, or a section with the first score and id that it may have. */
+interface Entry {
+  readonly score: number
+  readonly id: number
+  readonly found: ThreatIndicatorRow | Candidate
+}
+
+/** Returns the first score of a section in the order of the list for which an indicator can be in the page. */
+function firstScore(
+  scores: number,
+  upwards: boolean,
+  isAfter: (score: number) => boolean,
+): number | undefined {
+  for (let step = 1; step <= SCORE_MAX; step++) {
+    const score = upwards ? step : SCORE_MAX + 1 - step
+    if ((scores >>> score) & 1 && isAfter(score)) return score
+  }
+  return undefined
+}
+
+/**
+ * Returns the best matches of a search, or the worst: a best-first search. It opens the section with the best
+ * score that its indicators may have, so that it reads few indicators even if all match.
+ */
+export function bestMatches({
+  sections,
+  sought,
+  score,
+  upwards,
+  from,
+  most,
+}: BestMatches): ThreatIndicatorRow[] {
+  const isAfter = (match: number, id: number): boolean =>
+    !from || compareKeys([match, id], from) * (upwards ? 1 : -1) > 0
+  const queue = priorityQueue<Entry>((one, other) => {
+    const difference = one.score - other.score || one.id - other.id
+    return upwards ? difference < 0 : difference > 0
+  })
+  const add = (candidate: Candidate): void => {
+    if (candidate.scores === 0) return
+    const { lowestId, highestId } = idsIn(candidate.section)
+    const [first, last] = upwards ? [lowestId, highestId] : [highestId, lowestId]
+    const best = firstScore(candidate.scores, upwards, (match) => isAfter(match, last))
+    if (best !== undefined) queue.push({ score: best, id: first, found: candidate })
+  }
+  for (const candidate of candidatesOf(sections, sought, true)) add(candidate)
+  const rows: ThreatIndicatorRow[] = []
+  while (rows.length < most) {
+    const entry = queue.pop()
+    if (!entry) break
+    const { found } = entry
+    if ('kind' in found) {
+      rows.push(found)
+      continue
+    }
+    const leaves = found.leaves()
+    for (const leaf of leaves) add(leaf)
+    if (leaves.length > 0) continue
+    for (const row of rowsIn(found.section)) {
+      const match = score(row)
+      if (match > 0 && isAfter(match, row.id)) queue.push({ score: match, id: row.id, found: row })
+    }
+  }
+  return rows
+}
