@@ -19,21 +19,6 @@ export interface Section<R> {
 export const sizeOfSection = ({ node, from, to }: Section<unknown>): number =>
   node.children ? node.size : to - from
 
-const whole = <R>(node: Node, rowOf: (id: number) => R): Section<R> => ({
-  node,
-  from: 0,
-  to: node.keys.length,
-  rowOf,
-})
-
-/** Returns the sections of the subtrees below a branch, in order. A leaf has none. */
-export const partsOf = <R>({ node, rowOf }: Section<R>): readonly Section<R>[] =>
-  node.children?.map((child) => whole(child, rowOf)) ?? []
-
-/** Whether a section is a leaf or a part of one, a branch above leaves, or a higher branch. */
-export const heightOf = ({ node: { children } }: Section<unknown>): 0 | 1 | 2 =>
-  children ? (children[0]?.children ? 2 : 1) : 0
-
 /** The first key of a range, and the first key after it. */
 interface Ends {
   readonly low: Key
@@ -51,27 +36,52 @@ function endsOf(owner: Key, { after, from, below, newestFirst }: Range): Ends {
   return { low: compareKeys(next, low) > 0 ? next : low, high }
 }
 
+/** The highest branch that is a section: one of at most 32,768 rows, so that a walk of a long list is lazy. */
+const HEIGHT_MAX = 2
+
+const heightOf = ({ children }: Node): number => (children ? 1 + heightOf(itemAt(children, 0)) : 0)
+
+/** Returns the lowest key below a node, or the highest. */
+const outermostKey = ({ keys, children }: Node, at: 0 | -1): Key | undefined => {
+  const child = children?.at(at)
+  return child ? outermostKey(child, at) : keys.at(at)
+}
+
+/** Returns the ends of a range that exclude keys below a node. */
+function endsIn(node: Node, { low, high }: Partial<Ends>): Partial<Ends> {
+  const [lowest, highest] = [outermostKey(node, 0), outermostKey(node, -1)]
+  return {
+    ...(low && lowest && compareKeys(lowest, low) < 0 && { low }),
+    ...(high && highest && compareKeys(highest, high) >= 0 && { high }),
+  }
+}
+
 /** Collects the sections of the keys below a node. Without an end, all keys on that side belong to them. */
-function collect<R>(node: Node, { low, high }: Partial<Ends>, rowOf: (id: number) => R): Section<R>[] {
+function collect<R>(node: Node, ends: Partial<Ends>, rowOf: (id: number) => R): Section<R>[] {
   const { keys, children } = node
+  const { low, high } = endsIn(node, ends)
   if (!children) {
     const from = low ? lowerBound(keys, low, compareKeys) : 0
     const to = high ? lowerBound(keys, high, compareKeys) : keys.length
     return from < to ? [{ node, from, to, rowOf }] : []
   }
-  if (!low && !high) return [whole(node, rowOf)]
+  if (!low && !high && heightOf(node) <= HEIGHT_MAX) return [{ node, from: 0, to: keys.length, rowOf }]
   const first = low ? childIndex(keys, low, compareKeys) : 0
   const last = high ? childIndex(keys, high, compareKeys) : children.length - 1
-  return children.slice(first, last + 1).flatMap((child, at) => {
-    const ends = { ...(at === 0 && low && { low }), ...(first + at === last && high && { high }) }
-    return collect(child, ends, rowOf)
-  })
+  return children
+    .slice(first, last + 1)
+    .flatMap((child, at) =>
+      collect(
+        child,
+        { ...(at === 0 && low && { low }), ...(first + at === last && high && { high }) },
+        rowOf,
+      ),
+    )
 }
 
 /**
- * Returns the sections that cover a range of an owner's list, in the order of the list. They are the largest
- * subtrees in the range, and parts of leaves at its ends, so that their number grows with the depth of the
- * tree only. The edge must be `summarized`.
+ * Returns the sections that cover a range of an owner's list, in the order of the list: large subtrees in the
+ * range, and parts of leaves at its ends. The edge must be `summarized`.
  */
 export function sectionsOf<R>(
   edges: readonly Tree<Key, true>[],

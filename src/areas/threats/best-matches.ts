@@ -1,13 +1,21 @@
 import { priorityQueue } from '../../engine/priority-queue.ts'
+import type { Section } from '../../engine/summaries.ts'
 import { compareKeys, type Key } from '../../engine/tree.ts'
 import type { ThreatIndicatorRow } from '../rows.ts'
-import { type Candidate, candidatesOf, type Indicators, idsIn, rowsIn } from './indicator-sections.ts'
+import {
+  type Candidate,
+  candidateIn,
+  filteredPartsOf,
+  leavesOf,
+  scoresOf,
+  subtreeOf,
+} from './indicator-index.ts'
 import type { SoughtText } from './text-filter.ts'
 import { SCORE_MAX, type Score } from './text-match.ts'
 
 /** A page of a list by relevance. */
 export interface BestMatches {
-  readonly sections: readonly Indicators[]
+  readonly sections: readonly Section<ThreatIndicatorRow>[]
   readonly sought: SoughtText
   readonly score: Score
   /** Lists the lowest score first. */
@@ -57,28 +65,28 @@ export function bestMatches({
     return upwards ? difference < 0 : difference > 0
   })
   const add = (candidate: Candidate): void => {
-    if (candidate.scores === 0) return
-    const { lowestId, highestId } = idsIn(candidate.section)
+    const { lowestId, highestId } = candidate.subtree
     const [first, last] = upwards ? [lowestId, highestId] : [highestId, lowestId]
-    const best = firstScore(candidate.scores, upwards, (match) => isAfter(match, last))
+    const best = firstScore(scoresOf(candidate), upwards, (match) => isAfter(match, last))
     if (best !== undefined) queue.push({ score: best, id: first, found: candidate })
   }
-  for (const candidate of candidatesOf(sections, sought, true)) add(candidate)
+  const addRow = (row: ThreatIndicatorRow): void => {
+    const match = score(row)
+    if (match > 0 && isAfter(match, row.id)) queue.push({ score: match, id: row.id, found: row })
+  }
+  for (const section of sections)
+    for (const part of filteredPartsOf(subtreeOf(section), true)) {
+      const candidate = candidateIn(part, sought)
+      if (candidate) add(candidate)
+    }
   const rows: ThreatIndicatorRow[] = []
   while (rows.length < most) {
-    const entry = queue.pop()
-    if (!entry) break
-    const { found } = entry
-    if ('kind' in found) {
-      rows.push(found)
-      continue
-    }
-    const leaves = found.leaves()
-    for (const leaf of leaves) add(leaf)
-    if (leaves.length > 0) continue
-    for (const row of rowsIn(found.section)) {
-      const match = score(row)
-      if (match > 0 && isAfter(match, row.id)) queue.push({ score: match, id: row.id, found: row })
+    const found = queue.pop()?.found
+    if (!found) break
+    if ('kind' in found) rows.push(found)
+    else {
+      leavesOf(found).forEach(add)
+      found.subtree.rows.forEach(addRow)
     }
   }
   return rows

@@ -8,6 +8,7 @@ import {
   NAMES,
   namesOf,
   PREFIX,
+  SCORE_MAX,
   SUBSTRING,
   scoreOfMatch,
 } from './text-match.ts'
@@ -18,12 +19,15 @@ import {
  * become one filter with a bit for each leaf, so that one read of it excludes many leaves.
  */
 
-/** The bits of a filter for each leaf: 128 bytes for each indicator of a full leaf. */
-const BITS = 1 << 15
-const LAST_BIT = BITS - 1
+/** A leaf has at least so many bits for each character of its texts: the next power of two. */
+const BITS_PER_CHARACTER = 9
+
+/** The least and the most bits of a leaf. The most are 128 bytes for each indicator of a full leaf. */
+const BITS_MIN = 1 << 9
+const BITS_MAX = 1 << 15
 
 /** A leaf with more characters has a filter that excludes nothing, because few of its bits would be clear. */
-const FILTERED_CHARACTERS_MAX = BITS
+const FILTERED_CHARACTERS_MAX = BITS_MAX
 
 /** The lengths of the n-grams of a text, and of the beginnings of a text. They are powers of two. */
 const GRAM_MAX = 4
@@ -42,7 +46,7 @@ const IDS = 3
 
 /** The texts that the indicators of a leaf, or of the leaves below a branch, may contain. */
 export interface TextFilter {
-  /** The bits of a leaf; below a branch, one number for each bit that has the bits of all leaves. */
+  /** The bits of a leaf; of a branch, for each bit a number with the bits of its leaves. */
   readonly words: Int32Array
   /** The number of leaves below a branch; undefined for the filter of a leaf. */
   readonly below: number | undefined
@@ -64,13 +68,21 @@ function hashOf(kind: number, field: number, text: string): number {
   return hash
 }
 
-/** Each element has two bits in the filter. */
-const firstBit = (hash: number): number => (hash ^ (hash >>> 17)) & LAST_BIT
-const secondBit = (hash: number): number => Math.imul(hash, 0xc2b2ae35) >>> 17
+/** Each element has two bits in a filter: the last bits of these numbers. */
+const bitsOf = (hash: number): readonly [number, number] => [
+  hash ^ (hash >>> 17),
+  Math.imul(hash, 0xc2b2ae35) >>> 16,
+]
+
+function setBit(words: Int32Array, bit: number): void {
+  const at = (bit >>> 5) & (words.length - 1)
+  words[at] = (words[at] ?? 0) | (1 << (bit & 31))
+}
 
 function addElement(words: Int32Array, hash: number): void {
-  for (const bit of [firstBit(hash), secondBit(hash)])
-    words[bit >>> 5] = (words[bit >>> 5] ?? 0) | (1 << (bit & 31))
+  const [one, other] = bitsOf(hash)
+  setBit(words, one)
+  setBit(words, other)
 }
 
 /** Adds the elements for the texts that begin at an index, up to a length: each length is a power of two. */
@@ -91,13 +103,17 @@ function addText(words: Int32Array, field: number, text: string): void {
   addElement(words, hashOf(WHOLE, field, folded))
 }
 
-const full: TextFilter = { words: new Int32Array(BITS / 32).fill(-1), below: undefined }
+const full: TextFilter = { words: new Int32Array(BITS_MIN / 32).fill(-1), below: undefined }
+
+/** Returns a power of two: the length of the filter of texts with so many characters. */
+const bitsFor = (characters: number): number =>
+  Math.min(Math.max(BITS_MIN, 1 << (32 - Math.clz32(BITS_PER_CHARACTER * characters))), BITS_MAX)
 
 /** Returns the filter of the indicators of a leaf. */
 export function filterOfLeaf(indicators: readonly ThreatIndicatorRow[]): TextFilter {
   const characters = indicators.reduce((sum, indicator) => sum + textCharacters(indicator), 0)
   if (characters > FILTERED_CHARACTERS_MAX) return full
-  const words = new Int32Array(BITS / 32)
+  const words = new Int32Array(bitsFor(characters) / 32)
   for (const { id, indicator, description } of indicators) {
     addText(words, INDICATOR, indicator)
     addText(words, DESCRIPTION, description)
@@ -107,17 +123,17 @@ export function filterOfLeaf(indicators: readonly ThreatIndicatorRow[]): TextFil
   return { words, below: undefined }
 }
 
-/** Returns the filter of the leaves below a branch. */
+/** Returns the filter of the leaves below a branch. It is as long as the longest of theirs, which it repeats. */
 export function filterOfBranch(leaves: readonly TextFilter[]): TextFilter {
-  const words = new Int32Array(BITS)
+  const words = new Int32Array(32 * Math.max(...leaves.map((leaf) => leaf.words.length)))
   leaves.forEach((leaf, place) => {
     const mark = 1 << place
-    leaf.words.forEach((word, at) => {
-      for (let rest = word; rest !== 0; rest &= rest - 1) {
+    const { length } = leaf.words
+    for (let at = 0; at < words.length / 32; at++)
+      for (let rest = leaf.words[at & (length - 1)] ?? 0; rest !== 0; rest &= rest - 1) {
         const bit = 32 * at + 31 - Math.clz32(rest & -rest)
         words[bit] = (words[bit] ?? 0) | mark
       }
-    })
   })
   return { words, below: leaves.length }
 }
@@ -130,8 +146,6 @@ interface Condition {
 
 /** Conditions for each field. Each applies to those indicators that meet the condition before it. */
 export type SoughtText = readonly (readonly Condition[])[]
-
-const bitsOf = (hash: number): readonly number[] => [firstBit(hash), secondBit(hash)]
 
 /** Returns the bits of the n-grams of a text, the longest n-grams first because they are the rarest. */
 function gramBitsOf(field: number, text: string): number[] {
@@ -169,9 +183,11 @@ export function soughtText(text: string, strict: boolean): SoughtText {
 }
 
 /** Returns the leaves that have all of these bits, out of some leaves. */
-function leavesWith({ words, below }: TextFilter, bits: readonly number[], among: number): number {
+function leavesWithAll({ words, below }: TextFilter, bits: readonly number[], among: number): number {
   let leaves = among
-  for (const bit of bits) {
+  const last = (below === undefined ? 32 * words.length : words.length) - 1
+  for (const hash of bits) {
+    const bit = hash & last
     leaves &= below === undefined ? (words[bit >>> 5] ?? 0) >>> (bit & 31) : (words[bit] ?? 0)
     if (leaves === 0) return 0
   }
@@ -179,18 +195,20 @@ function leavesWith({ words, below }: TextFilter, bits: readonly number[], among
 }
 
 /**
- * Returns the leaves of a filter that may have indicators with a score, one bit for each leaf: an array by
- * score, without those scores that no indicator can have. The filter of a leaf has one bit.
+ * Returns the leaves of a filter that may have indicators with a score, one bit for each leaf, by score. The
+ * filter of a leaf has one bit. Returns undefined if no indicator can match.
  */
-export function candidatesIn(filter: TextFilter, sought: SoughtText): readonly number[] {
+export function leavesWith(filter: TextFilter, sought: SoughtText): readonly number[] | undefined {
   const { below = 1 } = filter
-  const byScore: number[] = []
+  const all = below < 32 ? (1 << below) - 1 : -1
+  let byScore: number[] | undefined
   for (const conditions of sought) {
-    let leaves = below < 32 ? (1 << below) - 1 : -1
+    let leaves = all
     for (const { score, bits } of conditions) {
-      leaves = leavesWith(filter, bits, leaves)
+      leaves = leavesWithAll(filter, bits, leaves)
       if (leaves === 0) break
-      byScore[score] = (byScore[score] ?? 0) | leaves
+      byScore ??= new Array<number>(SCORE_MAX + 1).fill(0)
+      byScore[score] = leaves
     }
   }
   return byScore

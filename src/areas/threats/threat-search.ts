@@ -2,7 +2,16 @@ import type { Tx } from '../../graph/context.ts'
 import { type ListReader, readerOfEdge } from '../../graph/views/paging.ts'
 import type { ThreatIndicatorRow } from '../rows.ts'
 import { bestMatches } from './best-matches.ts'
-import { type Candidate, candidatesOf, charactersIn, countSections, rowsIn } from './indicator-sections.ts'
+import {
+  type Candidate,
+  candidateIn,
+  countSections,
+  filteredPartsOf,
+  leavesOf,
+  type Subtree,
+  scoresOf,
+  subtreeOf,
+} from './indicator-index.ts'
 import { indicatorsOf } from './records.ts'
 import { countSearched, searchedCharacters } from './search-cost.ts'
 import { soughtText } from './text-filter.ts'
@@ -70,14 +79,16 @@ function textByTime(tx: Tx, search: TextSearch): ListReader<ThreatIndicatorRow> 
         if (score(row) > 0) rows.push(row)
         return rows.length < most
       }
-      const readCandidate = ({ section, scores, leaves }: Candidate): boolean => {
-        if (scores === 0) return countSearched(tx, charactersIn(section))
-        const below = leaves()
-        return below.length > 0
-          ? inOrder(below).every(readCandidate)
-          : inOrder(rowsIn(section)).every(readRow)
+      const readSubtree = (subtree: Subtree, candidate: Candidate | undefined): boolean => {
+        if (!candidate || scoresOf(candidate) === 0) return countSearched(tx, subtree.characters)
+        const leaves = leavesOf(candidate)
+        return leaves.length > 0
+          ? inOrder(leaves).every((leaf) => readSubtree(leaf.subtree, leaf))
+          : inOrder(subtree.rows).every(readRow)
       }
-      for (const candidate of candidatesOf(sections, sought, upwards)) if (!readCandidate(candidate)) break
+      for (const section of inOrder(sections))
+        for (const part of filteredPartsOf(subtreeOf(section), upwards))
+          if (!readSubtree(part, candidateIn(part, sought))) return rows
       return rows
     },
   }
