@@ -75,7 +75,7 @@ export function bestMatches({
     if (match > 0 && isAfter(match, row.id)) queue.push({ score: match, id: row.id, found: row })
   }
   for (const section of sections)
-    for (const part of filteredPartsOf(subtreeOf(section), true)) {
+    for (const part of filteredPartsOf(subtreeOf(section))) {
       const candidate = candidateIn(part, sought)
       if (candidate) add(candidate)
     }

@@ -94,9 +94,6 @@ export const leavesOf = ({ subtree, leavesByScore }: Candidate): Candidate[] =>
     leavesByScore: leavesByScore.map((leaves) => (leaves >>> place) & 1),
   }))
 
-/** Lists the branches above leaves of a subtree, or the subtree itself if it is not higher. */
-export function* filteredPartsOf(subtree: Subtree, upwards: boolean): Generator<Subtree> {
-  const { parts } = subtree
-  if (!parts[0] || parts[0].parts.length === 0) yield subtree
-  else for (const part of upwards ? parts : parts.toReversed()) yield* filteredPartsOf(part, upwards)
-}
+/** Returns the branches above leaves of a subtree, in order, or the subtree itself if it is not higher. */
+export const filteredPartsOf = (subtree: Subtree): readonly Subtree[] =>
+  subtree.parts[0] && subtree.parts[0].parts.length > 0 ? subtree.parts.flatMap(filteredPartsOf) : [subtree]

@@ -68,11 +68,17 @@ function hashOf(kind: number, field: number, text: string): number {
   return hash
 }
 
-/** Each element has two bits in a filter: the last bits of these numbers. */
+/** Each element has two bits in a filter. A filter that is shorter than the longest uses their last digits. */
 const bitsOf = (hash: number): readonly [number, number] => [
-  hash ^ (hash >>> 17),
-  Math.imul(hash, 0xc2b2ae35) >>> 16,
+  (hash ^ (hash >>> 17)) & (BITS_MAX - 1),
+  (Math.imul(hash, 0xc2b2ae35) >>> 16) & (BITS_MAX - 1),
 ]
+
+/** Whole texts are two elements, because a search by relevance reads all leaves that may have one. */
+const wholeHashesOf = (field: number, text: string): readonly [number, number] => {
+  const hash = hashOf(WHOLE, field, text)
+  return [hash, Math.imul(hash, 0x27d4eb2f)]
+}
 
 function setBit(words: Int32Array, bit: number): void {
   const at = (bit >>> 5) & (words.length - 1)
@@ -95,12 +101,16 @@ function addFrom(words: Int32Array, seed: number, text: string, from: number, mo
   }
 }
 
+function addWhole(words: Int32Array, field: number, text: string): void {
+  for (const hash of wholeHashesOf(field, text)) addElement(words, hash)
+}
+
 function addText(words: Int32Array, field: number, text: string): void {
   const folded = caseless(text)
   const seed = seedOf(GRAM, field)
   for (let at = 0; at < folded.length; at++) addFrom(words, seed, folded, at, GRAM_MAX)
   addFrom(words, seedOf(BEGINNING, field), folded, 0, BEGINNING_MAX)
-  addElement(words, hashOf(WHOLE, field, folded))
+  addWhole(words, field, folded)
 }
 
 const full: TextFilter = { words: new Int32Array(BITS_MIN / 32).fill(-1), below: undefined }
@@ -117,7 +127,7 @@ export function filterOfLeaf(indicators: readonly ThreatIndicatorRow[]): TextFil
   for (const { id, indicator, description } of indicators) {
     addText(words, INDICATOR, indicator)
     addText(words, DESCRIPTION, description)
-    addElement(words, hashOf(WHOLE, IDS, String(id)))
+    addWhole(words, IDS, String(id))
   }
   for (const name of new Set(indicators.flatMap(namesOf))) addText(words, NAMES, name)
   return { words, below: undefined }
@@ -151,11 +161,11 @@ export type SoughtText = readonly (readonly Condition[])[]
 function gramBitsOf(field: number, text: string): number[] {
   const start = text.slice(0, SOUGHT_MAX)
   const lengths = start.length >= 2 * GRAM_MAX ? [GRAM_MAX] : start.length > 1 ? [GRAM_MAX, 2] : [1]
-  return lengths.flatMap((length) =>
-    Array.from({ length: Math.max(0, start.length - length + 1) }, (_, at) =>
-      bitsOf(hashOf(GRAM, field, start.slice(at, at + length))),
-    ).flat(),
-  )
+  const bits: number[] = []
+  for (const length of lengths)
+    for (let at = 0; at + length <= start.length; at++)
+      bits.push(...bitsOf(hashOf(GRAM, field, start.slice(at, at + length))))
+  return bits
 }
 
 function beginningBitsOf(field: number, text: string): number[] {
@@ -163,7 +173,7 @@ function beginningBitsOf(field: number, text: string): number[] {
   return lengths.flatMap((length) => bitsOf(hashOf(BEGINNING, field, text.slice(0, length))))
 }
 
-const wholeBitsOf = (field: number, text: string) => bitsOf(hashOf(WHOLE, field, text))
+const wholeBitsOf = (field: number, text: string) => wholeHashesOf(field, text).flatMap(bitsOf)
 
 /** Returns the conditions that indicators meet if they match a text (SIL-176). */
 export function soughtText(text: string, strict: boolean): SoughtText {
@@ -185,10 +195,11 @@ export function soughtText(text: string, strict: boolean): SoughtText {
 /** Returns the leaves that have all of these bits, out of some leaves. */
 function leavesWithAll({ words, below }: TextFilter, bits: readonly number[], among: number): number {
   let leaves = among
-  const last = (below === undefined ? 32 * words.length : words.length) - 1
-  for (const hash of bits) {
-    const bit = hash & last
-    leaves &= below === undefined ? (words[bit >>> 5] ?? 0) >>> (bit & 31) : (words[bit] ?? 0)
+  for (const bit of bits) {
+    leaves &=
+      below === undefined
+        ? (words[(bit >>> 5) & (words.length - 1)] ?? 0) >>> (bit & 31)
+        : (words[bit & (words.length - 1)] ?? 0)
     if (leaves === 0) return 0
   }
   return leaves

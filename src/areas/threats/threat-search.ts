@@ -87,7 +87,7 @@ function textByTime(tx: Tx, search: TextSearch): ListReader<ThreatIndicatorRow> 
           : inOrder(subtree.rows).every(readRow)
       }
       for (const section of inOrder(sections))
-        for (const part of filteredPartsOf(subtreeOf(section), upwards))
+        for (const part of inOrder(filteredPartsOf(subtreeOf(section))))
           if (!readSubtree(part, candidateIn(part, sought))) return rows
       return rows
     },
