@@ -36,7 +36,7 @@ function endsOf(owner: Key, { after, from, below, newestFirst }: Range): Ends {
   return { low: compareKeys(next, low) > 0 ? next : low, high }
 }
 
-/** The highest branch that is a section: one of at most 32,768 rows, so that a walk of a long list is lazy. */
+/** The highest branch that is a section: it has at most 32,768 rows, so a walk of a long list is lazy. */
 const HEIGHT_MAX = 2
 
 const heightOf = ({ children }: Node): number => (children ? 1 + heightOf(itemAt(children, 0)) : 0)

@@ -3,10 +3,10 @@ import type { Section } from '../../engine/summaries.ts'
 import { compareKeys, type Key } from '../../engine/tree.ts'
 import type { ThreatIndicatorRow } from '../rows.ts'
 import {
-  type Candidate,
   candidateIn,
   filteredPartsOf,
   leavesOf,
+  type MatchCandidate,
   scoresOf,
   subtreeOf,
 } from './indicator-index.ts'
@@ -30,7 +30,7 @@ export interface BestMatches {
 interface Entry {
   readonly score: number
   readonly id: number
-  readonly found: ThreatIndicatorRow | Candidate
+  readonly found: ThreatIndicatorRow | MatchCandidate
 }
 
 /** Returns the first score of a section in the order of the list for which an indicator can be in the page. */
@@ -64,7 +64,7 @@ export function bestMatches({
     const difference = one.score - other.score || one.id - other.id
     return upwards ? difference < 0 : difference > 0
   })
-  const add = (candidate: Candidate): void => {
+  const add = (candidate: MatchCandidate): void => {
     const { lowestId, highestId } = candidate.subtree
     const [first, last] = upwards ? [lowestId, highestId] : [highestId, lowestId]
     const best = firstScore(scoresOf(candidate), upwards, (match) => isAfter(match, last))

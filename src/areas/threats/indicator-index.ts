@@ -66,20 +66,20 @@ export function countSections(tx: Tx, sections: readonly Section<ThreatIndicator
 }
 
 /** A leaf or a branch above leaves whose indicators may match a text. */
-export interface Candidate {
+export interface MatchCandidate {
   readonly subtree: Subtree
   /** The leaves whose indicators may have a score, by score: one bit for each leaf. */
   readonly leavesByScore: readonly number[]
 }
 
 /** Returns a candidate, or undefined if no indicator of the subtree can match a text. */
-export function candidateIn(subtree: Subtree, sought: SoughtText): Candidate | undefined {
+export function candidateIn(subtree: Subtree, sought: SoughtText): MatchCandidate | undefined {
   const leavesByScore = leavesWith(filterOf(subtree), sought)
   return leavesByScore && { subtree, leavesByScore }
 }
 
 /** Returns the scores that indicators of a candidate may have: one bit for each score. */
-export function scoresOf({ leavesByScore }: Candidate): number {
+export function scoresOf({ leavesByScore }: MatchCandidate): number {
   let scores = 0
   leavesByScore.forEach((leaves, score) => {
     if (leaves !== 0) scores |= 1 << score
@@ -88,7 +88,7 @@ export function scoresOf({ leavesByScore }: Candidate): number {
 }
 
 /** Returns the leaves of a candidate; some of them may have no scores. */
-export const leavesOf = ({ subtree, leavesByScore }: Candidate): Candidate[] =>
+export const leavesOf = ({ subtree, leavesByScore }: MatchCandidate): MatchCandidate[] =>
   subtree.parts.map((leaf, place) => ({
     subtree: leaf,
     leavesByScore: leavesByScore.map((leaves) => (leaves >>> place) & 1),

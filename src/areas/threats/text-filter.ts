@@ -68,7 +68,7 @@ function hashOf(kind: number, field: number, text: string): number {
   return hash
 }
 
-/** Each element has two bits in a filter. A filter that is shorter than the longest uses their last digits. */
+/** Each element has two bits. A filter that is shorter than the longest uses their last binary digits. */
 const bitsOf = (hash: number): readonly [number, number] => [
   (hash ^ (hash >>> 17)) & (BITS_MAX - 1),
   (Math.imul(hash, 0xc2b2ae35) >>> 16) & (BITS_MAX - 1),
@@ -133,7 +133,7 @@ export function filterOfLeaf(indicators: readonly ThreatIndicatorRow[]): TextFil
   return { words, below: undefined }
 }
 
-/** Returns the filter of the leaves below a branch. It is as long as the longest of theirs, which it repeats. */
+/** Returns the filter of the leaves below a branch. Shorter filters are repeated up to the longest. */
 export function filterOfBranch(leaves: readonly TextFilter[]): TextFilter {
   const words = new Int32Array(32 * Math.max(...leaves.map((leaf) => leaf.words.length)))
   leaves.forEach((leaf, place) => {

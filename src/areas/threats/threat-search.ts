@@ -3,11 +3,11 @@ import { type ListReader, readerOfEdge } from '../../graph/views/paging.ts'
 import type { ThreatIndicatorRow } from '../rows.ts'
 import { bestMatches } from './best-matches.ts'
 import {
-  type Candidate,
   candidateIn,
   countSections,
   filteredPartsOf,
   leavesOf,
+  type MatchCandidate,
   type Subtree,
   scoresOf,
   subtreeOf,
@@ -79,7 +79,7 @@ function textByTime(tx: Tx, search: TextSearch): ListReader<ThreatIndicatorRow> 
         if (score(row) > 0) rows.push(row)
         return rows.length < most
       }
-      const readSubtree = (subtree: Subtree, candidate: Candidate | undefined): boolean => {
+      const readSubtree = (subtree: Subtree, candidate: MatchCandidate | undefined): boolean => {
         if (!candidate || scoresOf(candidate) === 0) return countSearched(tx, subtree.characters)
         const leaves = leavesOf(candidate)
         return leaves.length > 0
