@@ -33,7 +33,7 @@ interface Entry {
   readonly found: ThreatIndicatorRow | MatchCandidate
 }
 
-/** Returns the first score of a section in the order of the list for which an indicator can be in the page. */
+/** Returns the first score of a section, in the order of the list, that an indicator in the page can have. */
 function firstScore(
   scores: number,
   upwards: boolean,
