@@ -2,7 +2,17 @@ import { Immer } from 'immer'
 import { blobBytes, keepBlob, releaseBlob, reuseBlob } from './blobs.ts'
 import { LATEST } from './clock.ts'
 import type { BlobContent } from './content.ts'
-import { countOf, edgeTree, firstOf, type Index, type Indexes, idsOf, reindex, walk } from './edge.ts'
+import {
+  countOf,
+  edgeTree,
+  firstOf,
+  type Indexes,
+  idsOf,
+  indexOf,
+  type Range,
+  reindex,
+  walk,
+} from './edge.ts'
 import { editableEdge } from './editable-edge.ts'
 import { deepFreeze, frozenRow } from './freeze.ts'
 import type { Json } from './guard.ts'
@@ -12,6 +22,7 @@ import type { RowMap } from './row-map.ts'
 import { digestAfter, type RowChange } from './rows-digest.ts'
 import type { Blob, Contents, Graph } from './state.ts'
 import { replaceRowBytes, type StorageDraft, takeId } from './storage.ts'
+import { sectionsOf } from './summaries.ts'
 import type { AnyRow, RowOf, Schema } from './table.ts'
 import type { Emitted, ListOptions, OpenTransaction } from './transaction.ts'
 import type { Key, Tree } from './tree.ts'
@@ -37,14 +48,8 @@ interface Draft extends StorageDraft {
   readonly emitted: Emitted[]
 }
 
-function indexOf({ indexes }: Draft, table: string, edge: string): Index {
-  const index = indexes.get(table)?.get(edge)
-  if (!index) throw new Error(`The schema has no edge ${table}.${edge}`)
-  return index
-}
-
-const treeOf = (draft: Draft, table: string, edge: string): Tree<Key, true> =>
-  edgeTree(draft.edges, indexOf(draft, table, edge).place)
+const treeOf = ({ edges, indexes }: Draft, table: string, edge: string): Tree<Key, true> =>
+  edgeTree(edges, indexOf(indexes, table, edge).place)
 
 const rowWeight = (row: AnyRow | undefined): number => (row ? weightOf(row) : 0)
 
@@ -122,6 +127,11 @@ const methods = {
     })
     return rows
   },
+  sections<K extends string>(this: Opened, table: K, edge: string, owner: Key, range: Range = {}) {
+    const { draft } = this
+    const index = indexOf(draft.indexes, table, edge)
+    return sectionsOf(draft.edges, index, owner, range, (id) => existingRow(draft, table, id))
+  },
   first<K extends string>(this: Opened, table: K, edge: string, owner: Key) {
     const { draft } = this
     const id = firstOf(treeOf(draft, table, edge), owner)
@@ -129,7 +139,7 @@ const methods = {
     return isRowOf(row, table) ? row : undefined
   },
   position(this: Opened, table: string, edge: string, row: AnyRow): Key {
-    return [...indexOf(this.draft, table, edge).order(row), row.id]
+    return [...indexOf(this.draft.indexes, table, edge).order(row), row.id]
   },
   count(this: Opened, table: string, edge: string, owner: Key) {
     return countOf(treeOf(this.draft, table, edge), owner)

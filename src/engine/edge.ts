@@ -7,6 +7,7 @@ export interface Index {
   readonly place: number
   readonly owners: (row: AnyRow) => readonly Key[]
   readonly order: (row: AnyRow) => Key
+  readonly summarized: boolean
 }
 
 /** The indexes of a schema, by table and edge. */
@@ -24,10 +25,18 @@ export function indexesOf(schema: Schema): Indexes {
       place,
       owners: (row) => edge.owners(row),
       order: (row) => edge.order?.(row) ?? emptyKey,
+      summarized: edge.summarized ?? false,
     }
     indexes.get(table)?.set(name, index)
   })
   return indexes
+}
+
+/** Returns the index of an edge, which must exist. */
+export function indexOf(indexes: Indexes, table: string, edge: string): Index {
+  const index = indexes.get(table)?.get(edge)
+  if (!index) throw new Error(`The schema has no edge ${table}.${edge}`)
+  return index
 }
 
 /** Returns the tree of an edge by its place in `graph.edges`. */
@@ -78,8 +87,10 @@ export function reindex(
     const hasMoved = !sameKey(from.order, to.order)
     for (const owner of from.owners)
       if (hasMoved || !hasOwner(to, owner)) treeAt(index.place).delete([...owner, ...from.order, id])
+    // A summary of a leaf depends on its rows, so a changed row needs a new leaf.
+    const isNew = hasMoved || index.summarized
     for (const owner of to.owners)
-      if (hasMoved || !hasOwner(from, owner)) treeAt(index.place).set([...owner, ...to.order, id], true)
+      if (isNew || !hasOwner(from, owner)) treeAt(index.place).set([...owner, ...to.order, id], true)
   }
 }
 
@@ -97,21 +108,29 @@ export interface Range {
   readonly skip?: number
 }
 
+/** The first key of a range, and the first key after it. */
+export interface Ends {
+  readonly low: Key
+  readonly high: Key
+}
+
+/** Returns the ends of a range of an owner's list. */
+export function endsOf(owner: Key, { after, from, below, newestFirst }: Range): Ends {
+  const low = from ? [...owner, ...from] : owner
+  const high = below ? [...owner, ...below] : [...owner, true as const]
+  if (!after) return { low, high }
+  if (newestFirst) return { low, high: lower(high, [...owner, ...after]) }
+  // No number is lower, so that the range begins with the first key behind the position.
+  return { low: higher(low, [...owner, ...after, Number.NEGATIVE_INFINITY]), high }
+}
+
 /** Shows the ids of an owner's rows in order, until `see` returns false. It seeks the start of the range. */
-export function walk(
-  tree: Tree<Key, true>,
-  owner: Key,
-  { after, from, below, newestFirst = false, skip = 0 }: Range,
-  see: (id: number) => boolean,
-): void {
-  let low: Key | undefined = from ? [...owner, ...from] : owner
-  let high: Key | undefined = below ? [...owner, ...below] : [...owner, true as const]
-  if (after && newestFirst) high = lower(high, [...owner, ...after])
-  // No number is lower, so that the walk begins with the first key behind the position.
-  else if (after) low = higher(low, [...owner, ...after, Number.NEGATIVE_INFINITY])
+export function walk(tree: Tree<Key, true>, owner: Key, range: Range, see: (id: number) => boolean): void {
+  const { newestFirst = false, skip = 0 } = range
+  const ends = endsOf(owner, range)
   // The walk does not step over skipped rows: their number gives the key after them.
-  if (skip > 0 && newestFirst) high = tree.keyAt(tree.rank(high) - skip)
-  else if (skip > 0) low = tree.keyAt(tree.rank(low) + skip)
+  const low = skip > 0 && !newestFirst ? tree.keyAt(tree.rank(ends.low) + skip) : ends.low
+  const high = skip > 0 && newestFirst ? tree.keyAt(tree.rank(ends.high) - skip) : ends.high
   if (!low || !high) return
   tree.walk({ low, high, downwards: newestFirst, see: (key) => see(Number(key[key.length - 1])) })
 }

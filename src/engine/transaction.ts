@@ -2,6 +2,7 @@ import type { BlobContent } from './content.ts'
 import type { Range } from './edge.ts'
 import type { Json } from './guard.ts'
 import type { Contents, Graph } from './state.ts'
+import type { Section } from './summaries.ts'
 import type { EdgeOf, NodeOf, RowOf, Schema } from './table.ts'
 import type { Key } from './tree.ts'
 import type { z } from './zod.ts'
@@ -40,6 +41,13 @@ export interface Transaction<S extends Schema = Schema, Settings extends Json = 
     owner: Key,
     options?: ListOptions<RowOf<S, K>>,
   ): RowOf<S, K>[]
+  /** Returns the sections that cover a range of an owner's list, in the order of a walk upwards. */
+  sections<K extends keyof S & string>(
+    table: K,
+    edge: EdgeOf<S, K>,
+    owner: Key,
+    range?: Range,
+  ): Section<RowOf<S, K>>[]
   first<K extends keyof S & string>(table: K, edge: EdgeOf<S, K>, owner: Key): RowOf<S, K> | undefined
   /** Returns the position of a row in the lists of an edge, for `after`. */
   position<K extends keyof S & string>(table: K, edge: EdgeOf<S, K>, row: RowOf<S, K>): Key

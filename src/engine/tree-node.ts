@@ -79,12 +79,15 @@ function editableChild<K, V>(branch: Branch<K, V>, index: number, editor: Editor
 
 /**
  * Moves the end of a node that is too long into a new node, and returns it. A node that grew at its end keeps
- * its whole length, so that a list that only grows has full nodes.
+ * its whole length, and any other node the keys up to the new one, so that lists that only grow have full
+ * nodes: most of the next keys follow the new one.
+ *
+ * @param grown The index of the new key.
  */
-function splitOff<K, V>(node: TreeNode<K, V>, grewAtEnd: boolean): TreeNode<K, V> | undefined {
+function splitOff<K, V>(node: TreeNode<K, V>, grown: number): TreeNode<K, V> | undefined {
   const { owner, keys } = node
   if (keys.length <= NODE_MAX) return undefined
-  const at = grewAtEnd ? NODE_MAX : NODE_MAX / 2
+  const at = grown === NODE_MAX ? NODE_MAX : Math.min(Math.max(grown + 1, NODE_MIN), NODE_MAX + 1 - NODE_MIN)
   if (!node.children) return { owner, keys: keys.splice(at), values: node.values?.splice(at) }
   const children = node.children.splice(at)
   const size = sizeOfAll(children)
@@ -111,7 +114,7 @@ export function put<K, V>(
     }
     keys.splice(at, 0, key)
     node.values?.splice(at, 0, value)
-    return splitOff(node, at === keys.length - 1)
+    return splitOff(node, at)
   }
   const at = childIndex(keys, key, compare)
   const child = editableChild(node, at, editor)
@@ -121,7 +124,7 @@ export function put<K, V>(
   if (!right) return undefined
   keys.splice(at + 1, 0, itemAt(right.keys, 0))
   node.children.splice(at + 1, 0, right)
-  return splitOff(node, at + 1 === keys.length - 1)
+  return splitOff(node, at + 1)
 }
 
 /** Removes a key, which must exist, below an editable node. */
@@ -148,7 +151,7 @@ function join<K, V>(branch: Branch<K, V>, at: number, editor: Editor<K>): void {
   const left = editableChild(branch, at, editor)
   const right = itemAt(branch.children, at + 1)
   append(left, right, itemAt(branch.keys, at + 1))
-  const next = splitOff(left, false)
+  const next = splitOff(left, left.keys.length >> 1)
   const rest = next ? [next] : []
   branch.children.splice(at + 1, 1, ...rest)
   branch.keys.splice(at + 1, 1, ...rest.map(({ keys }) => itemAt(keys, 0)))

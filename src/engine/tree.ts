@@ -41,6 +41,8 @@ export function compareKeys(left: Key, right: Key): number {
  */
 export interface Tree<K, V> {
   readonly size: number
+  /** The highest node. Only the methods of the tree may edit it. */
+  readonly root: TreeNode<K, V>
   /** Returns an equal tree. Edits of one leave the other unchanged. */
   clone(): Tree<K, V>
   get(key: K): V | undefined

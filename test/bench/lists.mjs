@@ -286,6 +286,35 @@ export function taxonomyOf(size) {
   })
 }
 
+/** Searches of indicators by text: one that a single indicator has, one that all have, and one that none has. */
+const searches = {
+  'searchThreatIndicators, rare': (size) => ({ text: `${size >> 1}.rare.test` }),
+  'searchThreatIndicators, common': () => ({ text: 'rare' }),
+  'searchThreatIndicators, none': () => ({ text: 'nowhere' }),
+  'searchThreatIndicators, rare by time': (size) => ({
+    text: `${size >> 1}.rare.test`,
+    sort_by: 'CREATE_TIME',
+  }),
+}
+
+/** Indicators with names of their own. */
+function indicatorsOf(size) {
+  const { world, appToken, handle } = begin()
+  const model = fieldsOf(handle, newest(handle, 'threatIndicators').id)
+  const first = handle.state.graph.now - (size + 1) * MINUTE
+  fill(handle, size, (tx, at) => {
+    const indicator = `host-${at}.rare.test`
+    tx.insert('threatIndicators', { ...model, indicator, addedOn: first + at * MINUTE })
+  })
+  const { state } = handle
+  const client = world.as(appToken)
+  return (paramsOf) => ({
+    run: () => client.searchThreatIndicators(paramsOf(size)).unwrap(),
+    prepare: () => putBack(handle, state),
+    most: 250,
+  })
+}
+
 const growth = (row, size, { small, large }, goal) => ({
   row,
   size,
@@ -316,6 +345,11 @@ export async function rows() {
   for (const [name, question] of Object.entries(questions)) {
     const micros = await contest({ small: taxonomies.small(question), large: taxonomies.large(question) })
     found.push(growth(name, large, micros, ''))
+  }
+  const indicators = { small: indicatorsOf(small), large: indicatorsOf(large) }
+  for (const [name, params] of Object.entries(searches)) {
+    const micros = await contest({ small: indicators.small(params), large: indicators.large(params) })
+    found.push(growth(name, large, micros, '≤ 2'))
   }
   return found
 }

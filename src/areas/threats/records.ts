@@ -29,6 +29,7 @@ export const threatIndicators = table({
       owners: ({ type, threatTypes }) =>
         ['', ...threatTypes].flatMap((threat) => [indicatorsOf('', threat), indicatorsOf(type, threat)]),
       order: ({ addedOn }) => [addedOn],
+      summarized: true,
     },
   },
 })

@@ -9,8 +9,14 @@ const PER_INDICATOR = 64
 type Texts = Pick<ThreatIndicatorRow, 'indicator' | 'type' | 'threatTypes' | 'description'>
 
 /** The characters of an indicator's texts. */
-export const textCharacters = ({ indicator, type, threatTypes, description }: Texts): number =>
-  [indicator, type, description, ...threatTypes].reduce((sum, text) => sum + text.length, 0)
+export function textCharacters({ indicator, type, threatTypes, description }: Texts): number {
+  let sum = indicator.length + type.length + description.length
+  for (const name of threatTypes) sum += name.length
+  return sum
+}
+
+/** The characters that an indicator counts. */
+export const searchedCharacters = (texts: Texts): number => PER_INDICATOR + textCharacters(texts)
 
 /**
  * The characters that the text searches of one request have looked through. The calls of a batch share it.
@@ -18,19 +24,16 @@ export const textCharacters = ({ indicator, type, threatTypes, description }: Te
 const costOf = (tx: Tx): { characters: number } =>
   tx.once('threat search cost', 'all', () => ({ characters: 0 }))
 
-/** Counts an indicator before a search looks through its texts. Returns false beyond the bound. */
-export function countSearched(tx: Tx, indicator: ThreatIndicatorRow): boolean {
+/** Counts characters before a search looks through them. Returns false beyond the bound. */
+export function countSearched(tx: Tx, characters: number): boolean {
   const cost = costOf(tx)
-  if (cost.characters > bounds.searchedCharactersMax) return false
-  cost.characters += PER_INDICATOR + textCharacters(indicator)
+  cost.characters += characters
   return cost.characters <= bounds.searchedCharactersMax
 }
 
-/** The most indicators that can be searched before the bound is exceeded, and one more to exceed it. */
-export function searchableIndicators(tx: Tx): number {
-  const left = bounds.searchedCharactersMax - costOf(tx).characters
-  return Math.floor(Math.max(left, 0) / PER_INDICATOR) + 1
-}
+/** Whether a search of so many indicators exceeds the bound, whatever their texts are. */
+export const areTooMany = (tx: Tx, indicators: number): boolean =>
+  costOf(tx).characters + indicators * PER_INDICATOR > bounds.searchedCharactersMax
 
 /** The error if the text searches of this request have exceeded the bound. */
 export function searchCostError(tx: Tx): CallError | undefined {

@@ -1,11 +1,21 @@
-import type { Key } from '../../engine/tree.ts'
 import type { Tx } from '../../graph/context.ts'
-import { caseless } from '../../graph/values/letter-case.ts'
-import { finderOf } from '../../graph/values/text-search.ts'
-import { type ListReader, readerOfEdge, readerOfRows } from '../../graph/views/paging.ts'
+import { type ListReader, readerOfEdge } from '../../graph/views/paging.ts'
 import type { ThreatIndicatorRow } from '../rows.ts'
+import { bestMatches } from './best-matches.ts'
+import {
+  candidateIn,
+  countSections,
+  filteredPartsOf,
+  leavesOf,
+  type MatchCandidate,
+  type Subtree,
+  scoresOf,
+  subtreeOf,
+} from './indicator-index.ts'
 import { indicatorsOf } from './records.ts'
-import { countSearched, searchableIndicators } from './search-cost.ts'
+import { countSearched, searchedCharacters } from './search-cost.ts'
+import { soughtText } from './text-filter.ts'
+import { scoreOf } from './text-match.ts'
 
 /** The conditions and the order of a search (THR-033: all conditions may be combined). */
 interface ThreatSearch {
@@ -22,101 +32,95 @@ interface ThreatSearch {
   readonly descending: boolean
 }
 
-type Score = (indicator: ThreatIndicatorRow) => number
-
-const EXACT = 3
-const PREFIX = 2
-const SUBSTRING = 1
-
-/**
- * Returns a function that scores how well an indicator matches a text, 0 for no match (THR-020, SIL-176). A
- * whole value scores more than a prefix, and a prefix more than another part; among equals, `indicator`
- * scores more than `description`, and `description` more than other fields. The id matches only as a whole.
- * A strict search matches whole values only (THR-022).
- */
-function scoreOf(text: string, strict: boolean): Score {
-  const sought = caseless(text)
-  const find = finderOf(sought)
-  const matchOf = (value: string): number => {
-    const whole = caseless(value)
-    if (whole === sought) return EXACT
-    const at = strict ? -1 : find(whole)
-    if (at < 0) return 0
-    return at === 0 ? PREFIX : SUBSTRING
-  }
-  // Many indicators share a few names, such as types, so each name is matched only once.
-  const names = new Map<string, number>()
-  const matchOfName = (name: string): number => {
-    const match = names.get(name) ?? matchOf(name)
-    names.set(name, match)
-    return match
-  }
-  const weighted = (match: number, weight: number) => (match === 0 ? 0 : match * 3 + weight)
-  return ({ id, indicator, description, type, threatTypes, severity, shareLevel, status }) => {
-    const best = [type, severity, shareLevel, status, ...threatTypes].reduce(
-      (most, name) => Math.max(most, matchOfName(name)),
-      String(id) === text ? EXACT : 0,
-    )
-    return Math.max(weighted(matchOf(indicator), 2), weighted(matchOf(description), 1), weighted(best, 0))
-  }
+/** A search with a text. */
+interface TextSearch extends ThreatSearch {
+  readonly text: string
 }
+
+const hasText = (search: ThreatSearch): search is TextSearch => search.text !== undefined
+
+/** Both ends are exclusive (SIL-177). */
+const betweenOf = ({ since, until }: ThreatSearch) => ({
+  ...(since !== undefined && { from: [since, true as const] }), // THR-028
+  ...(until !== undefined && { below: [until] }), // THR-029
+})
+
+const ownerOf = ({ type, threatType }: ThreatSearch) => indicatorsOf(type, threatType)
 
 /** Returns the indicators in the order of their collection. */
-function byTime(tx: Tx, search: ThreatSearch, score: Score | undefined): ListReader<ThreatIndicatorRow> {
-  const { type, threatType, since, until, descending } = search
-  const matches = (row: ThreatIndicatorRow) =>
-    // Beyond the bound every row matches, so that the page fills and the walk ends. The call is then refused.
-    !countSearched(tx, row) || (score?.(row) ?? 0) > 0
-  return readerOfEdge(tx, {
+const byTime = (tx: Tx, search: ThreatSearch): ListReader<ThreatIndicatorRow> =>
+  readerOfEdge(tx, {
     table: 'threatIndicators',
     edge: 'byTime',
-    owner: indicatorsOf(type, threatType),
-    ascending: !descending,
-    // Both ends are exclusive (SIL-177).
-    between: {
-      ...(since !== undefined && { from: [since, true] }), // THR-028
-      ...(until !== undefined && { below: [until] }), // THR-029
-    },
-    ...(score && { where: matches }),
+    owner: ownerOf(search),
+    ascending: !search.descending,
+    between: betweenOf(search),
   })
-}
 
-/** Sorts indicators that match a text by score, the lowest first, then by id (SIL-175). */
-function ranked(
-  tx: Tx,
-  indicators: readonly ThreatIndicatorRow[],
-  score: Score,
-): [position: Key, row: ThreatIndicatorRow][] {
-  const byScore: ThreatIndicatorRow[][] = []
-  for (const row of indicators) {
-    if (!countSearched(tx, row)) return []
-    const match = score(row)
-    if (match === 0) continue
-    byScore[match] ??= []
-    byScore[match].push(row)
+/**
+ * Returns the reader of the indicators that match a text, in the order of their collection. It counts the
+ * indicators that it looks through until the page is full, and ends beyond the bound.
+ */
+function textByTime(tx: Tx, search: TextSearch): ListReader<ThreatIndicatorRow> {
+  const { text, strict, descending } = search
+  const score = scoreOf(text, strict)
+  const sought = soughtText(text, strict)
+  return {
+    ...byTime(tx, search),
+    read(onward, from, most) {
+      const upwards = onward !== descending
+      const range = { ...betweenOf(search), newestFirst: !upwards, ...(from && { after: from }) }
+      const sections = tx.sections('threatIndicators', 'byTime', ownerOf(search), range)
+      const inOrder = <T>(items: readonly T[]) => (upwards ? items : items.toReversed())
+      const rows: ThreatIndicatorRow[] = []
+      /** Returns false when the walk must end. */
+      const readRow = (row: ThreatIndicatorRow): boolean => {
+        if (!countSearched(tx, searchedCharacters(row))) return false
+        if (score(row) > 0) rows.push(row)
+        return rows.length < most
+      }
+      const readSubtree = (subtree: Subtree, candidate: MatchCandidate | undefined): boolean => {
+        if (!candidate || scoresOf(candidate) === 0) return countSearched(tx, subtree.characters)
+        const leaves = leavesOf(candidate)
+        return leaves.length > 0
+          ? inOrder(leaves).every((leaf) => readSubtree(leaf.subtree, leaf))
+          : inOrder(subtree.rows).every(readRow)
+      }
+      for (const section of inOrder(sections))
+        for (const part of inOrder(filteredPartsOf(subtreeOf(section))))
+          if (!readSubtree(part, candidateIn(part, sought))) return rows
+      return rows
+    },
   }
-  return byScore.flatMap((equals, match) =>
-    equals
-      .sort((one, other) => one.id - other.id)
-      .map((row): [Key, ThreatIndicatorRow] => [[match, row.id], row]),
-  )
-}
-
-/** Returns the indicators in the order of their scores. Each page searches all of them. */
-function byRelevance(tx: Tx, search: ThreatSearch, score: Score): ListReader<ThreatIndicatorRow> {
-  const { list, read } = byTime(tx, { ...search, descending: false }, undefined)
-  const rows = ranked(tx, read(true, undefined, searchableIndicators(tx)), score)
-  return readerOfRows(`${list}/byRelevance`, rows, (row) => [score(row), row.id], !search.descending)
 }
 
 /**
- * Returns the indicators that a search finds. A search without a text reads a range of one list: its cost
- * does not depend on the number of indicators. A search with a text reads the indicators of its type, threat
- * type and time, up to a bound; `searchCostError` returns an error if the bound was exceeded. A search by
- * time ends when its page is full.
+ * Returns the reader of the indicators that match a text, in the order of their scores (SIL-175). Each page
+ * counts all indicators of the search.
+ */
+function textByRelevance(tx: Tx, search: TextSearch): ListReader<ThreatIndicatorRow> {
+  const { text, strict, descending } = search
+  const score = scoreOf(text, strict)
+  const sought = soughtText(text, strict)
+  const sections = tx.sections('threatIndicators', 'byTime', ownerOf(search), betweenOf(search))
+  const isWithinBound = countSections(tx, sections)
+  return {
+    list: `${byTime(tx, search).list}/byRelevance`,
+    read: (onward, from, most) =>
+      isWithinBound
+        ? bestMatches({ sections, sought, score, upwards: onward !== descending, from, most })
+        : [],
+    position: (row) => [score(row), row.id],
+  }
+}
+
+/**
+ * Returns the indicators that a search finds. A search without a text reads a range of one list. A search
+ * with a text counts the indicators of its type, threat type and time, up to a bound; `searchCostError`
+ * returns an error if the bound was exceeded. It reads only those parts of the list that may have matches. A
+ * search by time ends when its page is full.
  */
 export function foundIndicators(tx: Tx, search: ThreatSearch): ListReader<ThreatIndicatorRow> {
-  const { text, strict } = search
-  const score = text === undefined ? undefined : scoreOf(text, strict)
-  return score && search.byRelevance ? byRelevance(tx, search, score) : byTime(tx, search, score)
+  if (!hasText(search)) return byTime(tx, search)
+  return search.byRelevance ? textByRelevance(tx, search) : textByTime(tx, search)
 }
