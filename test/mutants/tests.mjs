@@ -35,10 +35,19 @@ const calls = [
 const rows = [
   [/^engine\//, engine, engineAndUsers],
   [/^pictures\//, everywhere('pictures'), [...images, 'test/hostile/{pictures,zips}.test.ts']],
+  [
+    /^areas\/content\/picture-source\.ts$/,
+    [...photos, ...posts],
+    [...service, 'test/hostile/picture-batches.test.ts'],
+  ],
   [/^areas\/(content|photos|feed|media)\//, [...photos, ...posts], service],
   [
     /^areas\/(accounts|ads|campaigns)\//,
-    [...everywhere('areas/accounts', 'areas/ads', 'areas/campaigns'), ...images],
+    [
+      ...everywhere('areas/accounts', 'areas/ads', 'areas/campaigns'),
+      'test/areas/beyond/{ads,insights}.test.ts',
+      ...images,
+    ],
     service,
   ],
   [/^areas\/webhooks\//, [...everywhere('areas/webhooks'), 'test/world/webhooks.test.ts'], service],

@@ -55,7 +55,8 @@ export const creativeFieldsOf = ({ title, body, objectUrl, imageHash }: Partial<
   ...(imageHash === undefined ? [] : ['image_hash']),
 ]
 
-const isObjective = (name: string): name is Objective => objectives.some((objective) => objective === name)
+const isObjective = (name: string | null): name is Objective =>
+  objectives.some((objective) => objective === name)
 
 /**
  * Returns the message about the first part that a campaign's objective does not allow; undefined if it
@@ -66,7 +67,7 @@ export function objectiveErrorMessage(
   content: CampaignContent,
   rules: Readonly<Record<Objective, ObjectiveRule>> = objectiveRules,
 ): string | undefined {
-  if (objective === null || !isObjective(objective)) return undefined
+  if (!isObjective(objective)) return undefined
   for (const part of ['creativeFields', 'promotedObjectKeys', 'placements', 'goals'] as const) {
     const allowed = rules[objective][part]
     const refused = content[part]?.find((value) => allowed.length > 0 && !allowed.includes(value))

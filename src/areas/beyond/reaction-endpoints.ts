@@ -60,9 +60,9 @@ export const createComment = endpoint({
   }),
   view: commentView,
   result: recordSchema(commentView),
-  run({ post, params, caller, tx, readBack, refuseFor }) {
+  run({ post, params, tx, readBack, refuseFor }) {
     const { text: message, tags: messageTags } = resolveMentions(tx, params.message, ['pages'])
-    const comment = addComment(tx, post, { author: caller.page?.id ?? post.page, message, messageTags })
+    const comment = addComment(tx, post, { author: post.page, message, messageTags })
     if (isCallError(comment)) return refuseFor(comment)
     noteComment(tx, post)
     return { ...readBack(commentView, comment), id: commentId(comment) }
@@ -103,8 +103,8 @@ export const likePost = endpoint({
   access: reacts,
   params: z.object({}),
   result: successResult,
-  run({ post, caller, tx, refuseFor }) {
-    const error = addLike(tx, post, caller.page?.id ?? post.page)
+  run({ post, tx, refuseFor }) {
+    const error = addLike(tx, post, post.page)
     return error ? refuseFor(error) : { success: true }
   },
 })
@@ -117,8 +117,8 @@ export const unlikePost = endpoint({
   access: reacts,
   params: z.object({}),
   result: successResult,
-  run({ post, caller, tx }) {
-    removeLike(tx, post, caller.page?.id ?? post.page)
+  run({ post, tx }) {
+    removeLike(tx, post, post.page)
     return { success: true }
   },
 })

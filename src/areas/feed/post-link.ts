@@ -7,20 +7,21 @@ import { isVisible } from '../content/visibility.ts'
 import type { PageRow, PhotoRow, PostRow } from '../rows.ts'
 import type { PostParams } from './post-params.ts'
 
-const isOnEarth = (latitude: string, longitude: string): boolean =>
+/** Whether two coordinates in degrees are a place. A missing coordinate is NaN, and so no place. */
+const isOnEarth = (latitude: string | undefined, longitude: string | undefined): boolean =>
   Math.abs(Number(latitude)) <= 90 && Math.abs(Number(longitude)) <= 180
 
 /** Whether a text is a URL of coordinates: `fbgeo://latitude,longitude` (SIL-105). */
 export function isGeoUrl(url: string): boolean {
   const [, latitude, longitude] =
     /^fbgeo:\/\/(-?\d{1,2}(?:\.\d{1,12})?),(-?\d{1,3}(?:\.\d{1,12})?)/.exec(url) ?? []
-  return latitude !== undefined && longitude !== undefined && isOnEarth(latitude, longitude)
+  return isOnEarth(latitude, longitude)
 }
 
 /** Whether a URL contains a latitude and a longitude, separated by a comma (FEE-238). */
 function hasCoordinates(url: string): boolean {
   const pairs = url.matchAll(/(-?\d{1,3}(?:\.\d{1,12})?)(?:,|%2C)(-?\d{1,3}(?:\.\d{1,12})?)/gi)
-  return [...pairs].some(([, latitude = '', longitude = '']) => isOnEarth(latitude, longitude))
+  return [...pairs].some(([, latitude, longitude]) => isOnEarth(latitude, longitude))
 }
 
 /** The URLs of nodes of the service, on either of its addresses. */

@@ -232,6 +232,10 @@ describe('a new ad is refused', () => {
 test.each<[string, Record<string, unknown>]>([
   ['the permanent url [IMG-013, IMG-018]', { object_url: links?.permalink_url }],
   ['a URL of the same shape without an image [IMG-018]', { body: '/adimages/123456789012345/1x1.png' }],
+  [
+    'the path of an image without a size [IMG-018]',
+    { body: `/adimages/${/adimages\/(\d{15})\//.exec(links?.url ?? '')?.[1]}x64.png` },
+  ],
   ['a URL of another host [IMG-057]', { object_url: 'https://shop.test/adimages/' }],
 ])('a creative can have %s', (_, given) => {
   expect(create(start.world.fork(), { creative: given }).ok).toBe(true)

@@ -290,9 +290,11 @@ describe('permission', () => {
     '%s needs a page token, the task MODERATE and pages_read_engagement',
     (operation, params) => {
       const scene = fresh()
+      const other = String(act(scene.world, 'createPage', { name: 'Other' }).unwrap()['id'])
       const tokens: [string, RegExp][] = [
         [userToken, /A page access token is required/],
         [appToken, /A page access token is required/],
+        [tokenOf(scene, { kind: 'page', page: other }), /the task MODERATE/],
         [tokenOf(scene, { kind: 'page', tasks: ['CREATE_CONTENT', 'MANAGE'] }), /the task MODERATE/],
         [tokenOf(scene, { kind: 'page', without: ['pages_read_engagement'] }), /pages_read_engagement/],
       ]

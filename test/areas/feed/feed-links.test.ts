@@ -394,6 +394,17 @@ describe('child_attachments', () => {
       expect(read).toEqual([{ link: 'https://a.test/1', image_hash: hash }, child()])
     })
 
+    test('is displayed without a picture, unlike the other links [FEE-180..181]', async () => {
+      const { world, params } = await hashed()
+      const shown = attachment(world, publishedId(world, params))
+      expect(shown?.['subattachments']).toEqual({
+        data: [
+          { type: 'share', url: link },
+          { type: 'share', url: 'https://a.test/1', media: { image: { src: 'https://img.test/1.png' } } },
+        ],
+      })
+    })
+
     test.each([
       ['ads_read alone', ['ads_management'], true],
       ['ads_management alone', ['ads_read'], true],

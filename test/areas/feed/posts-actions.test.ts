@@ -69,6 +69,7 @@ describeActions(posts, {
     names: { post: page, page: post },
     does({ world }, value) {
       expect(value).toEqual({ success: true })
+      expect(rowOf(world, post)).toMatchObject({ to: [Number(page)] })
       expect(idsOf(call(world, pageToken, 'listTaggedPosts', { page }).unwrap())).toEqual([post])
     },
     refuses: [[{ story: 'x' }, /Param story must be true or false/]],

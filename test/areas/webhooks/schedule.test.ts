@@ -49,6 +49,13 @@ describe('an undelivered notice [HOK-021]', () => {
     expect(await attemptsOf(scene)).toEqual([0, 2_000, 3_000, 3_000])
   })
 
+  test('has no next attempt once the next retry is not before its drop', async () => {
+    const scene = fresh({ webhook: { retrySchedule: [2, 10], dropAfter: 10, signing: 'none' } })
+    submit(scene)
+    expect(await attemptsOf(scene)).toEqual([0, 2_000])
+    expect(onlyOne(scene.world)).toMatchObject({ status: 'attempted', due: null })
+  })
+
   test('is not retried if the schedule is empty', async () => {
     const scene = fresh({ webhook: { retrySchedule: [], dropAfter: 10, signing: 'none' } })
     submit(scene)
