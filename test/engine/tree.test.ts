@@ -135,6 +135,50 @@ test('a tree that grows to 50,000 keys and is emptied in any direction stays rig
   }
 })
 
+/** A tree to which this many keys were added in their order. */
+function grown(count: number): Tree<string, number> {
+  const tree = stringTree<number>()
+  for (let n = 0; n < count; n++) tree.set(textKey(n), n)
+  return tree
+}
+
+// A node has at most 32 keys or nodes.
+test.each<[string, number, number]>([
+  ['one leaf', 32, 1],
+  ['two leaves and a root', 33, 3],
+  ['a full root', 32 * 32, 1 + 32],
+  ['two branches', 32 * 32 + 1, 1 + 2 + 33],
+  ['two full branches', 2 * 32 * 32, 1 + 2 + 64],
+  ['three levels that are full', 32 * 32 * 32, 1 + 32 + 32 * 32],
+])('a tree that only grows has full nodes: %s', (_, keys, nodes) => {
+  expect(nodesOf(grown(keys)).length).toBe(nodes)
+})
+
+// The last leaf of the first tree has one key, and its branch has no other leaf.
+test.each([1_025, 1_026, 1_027, 1_033, 1_056, 1_057])(
+  'a tree of %i keys loses its last keys one by one',
+  (count) => {
+    const tree = grown(count)
+    for (let size = count - 1; size >= 1_000; size--) {
+      expect(tree.delete(textKey(size))).toBe(true)
+      expect([tree.size, tree.rank('x'), tree.get(textKey(size)), tree.get(textKey(size - 1))]).toEqual([
+        size,
+        size,
+        undefined,
+        size - 1,
+      ])
+    }
+    expect([...tree.values()]).toEqual(Array.from({ length: 1_000 }, (_, n) => n))
+  },
+)
+
+test('a tree that loses most of its keys keeps few nodes', () => {
+  const tree = grown(4_096)
+  for (let n = 0; n < 4_096; n++) if (n % 32 !== 0) tree.delete(textKey(n))
+  // The 128 keys that are left fill at least a quarter of each node but one.
+  expect(nodesOf(tree).length).toBeLessThanOrEqual(1 + 128 / 8 + 1 + 2)
+})
+
 test('an edit copies only the nodes on its path', () => {
   const before = stringTree<object>()
   for (let n = 0; n < 20_000; n++) before.set(textKey(n), {})
