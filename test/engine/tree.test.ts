@@ -2,6 +2,8 @@ import fc from 'fast-check'
 import sortedBtree from 'sorted-btree'
 import { describe, expect, test } from 'vitest'
 import { compareKeys, type Key, keyTree, stringTree, type Tree } from '../../src/engine/tree.ts'
+import type { TreeNode } from '../../src/engine/tree-node.ts'
+import { walkNode } from '../../src/engine/tree-walk.ts'
 import { holds } from '../chance.ts'
 
 // The oracle is a kept library, which is CommonJS: a bundler gives its class as the import itself.
@@ -171,6 +173,52 @@ test.each([1_025, 1_026, 1_027, 1_033, 1_056, 1_057])(
     expect([...tree.values()]).toEqual(Array.from({ length: 1_000 }, (_, n) => n))
   },
 )
+
+describe('a walk over 1,100 keys in three levels', () => {
+  const count = 1_100
+  const tree = stringTree<number>()
+  // Only even numbers are keys, so that there is a gap on each side of each.
+  for (let n = 0; n < count; n++) tree.set(textKey(2 * n), n)
+  const keys = Array.from({ length: count }, (_, n) => textKey(2 * n))
+  const edges = [0, 1, 31, 32, 33, 1_023, 1_024, 1_025, 1_099, 1_100]
+  const ends = edges.flatMap((n) => [2 * n - 1, 2 * n, 2 * n + 1].map(textKey))
+
+  test.each([false, true])('shows the keys between any two ends, downwards: %s', (downwards) => {
+    for (const low of ends)
+      for (const high of ends) {
+        const between = keys.filter((key) => key >= low && key < high)
+        const expected = downwards ? between.toReversed() : between
+        expect(listed(tree, low, high, downwards)).toEqual(expected.slice(0, 200))
+      }
+  })
+
+  test('finds the first key from any end on', () => {
+    for (const from of ends) expect(tree.firstKey(from)).toBe(keys.find((key) => key >= from))
+  })
+
+  test('ends as soon as it is told, also at the last key of a leaf', () => {
+    for (const length of [1, 31, 32, 33, 1_024]) {
+      const seen: string[] = []
+      tree.walk({ low: '', high: 'x', downwards: false, see: (key) => seen.push(key) < length })
+      expect(seen).toEqual(keys.slice(0, length))
+    }
+  })
+
+  test.each([false, true])('compares keys only on the way to its ends, downwards: %s', (downwards) => {
+    let [compared, seen] = [0, 0]
+    const see = () => ++seen > 0
+    walkNode<string, number>(
+      Reflect.get(tree, 'root') as TreeNode<string, number>,
+      { low: textKey(5), high: textKey(2_100), downwards, see },
+      (a, b) => {
+        compared += 1
+        return a < b ? -1 : a > b ? 1 : 0
+      },
+    )
+    // In each of three levels, twice a search among at most 32 keys, and one comparison more.
+    expect([seen, compared <= 3 * 2 * (6 + 1)]).toEqual([1_047, true])
+  })
+})
 
 test('a tree that loses most of its keys keeps few nodes', () => {
   const tree = grown(4_096)
