@@ -130,22 +130,27 @@ describe('a task', () => {
 })
 
 describe('an advance', () => {
-  test.each<[string, unknown]>([
-    ['backwards', noon - 1],
-    ['to no instant', undefined],
-    ['to NaN', Number.NaN],
-    ['to infinity', Number.POSITIVE_INFINITY],
-    ['to half a millisecond', noon + 0.5],
-    ['to more than a safe integer', 2 ** 53],
-    ['beyond the last instant', LATEST + 1],
-    ['to a text', `${noon + 1}`],
-    ['to a date', new Date(noon + 1)],
-    ['past a due task', noon + 11],
-    ['onto a due task', noon + 10],
-  ])('%s is refused', (_, to) => {
+  const noInstant = 'An advance needs `to`'
+
+  test.each<[string, unknown, string]>([
+    ['backwards', noon - 1, 'Time does not run backwards'],
+    ['to no instant', undefined, noInstant],
+    ['to NaN', Number.NaN, 'to: NaN is not JSON'],
+    ['to infinity', Number.POSITIVE_INFINITY, 'to: Infinity is not JSON'],
+    ['to half a millisecond', noon + 0.5, noInstant],
+    ['to more than a safe integer', 2 ** 53, noInstant],
+    ['beyond the last instant', LATEST + 1, noInstant],
+    ['to a text', `${noon + 1}`, noInstant],
+    ['to a date', new Date(noon + 1), noInstant],
+    ['past a due task', noon + 11, `Work is due at ${noon + 10}`],
+    ['onto a due task', noon + 10, `Work is due at ${noon + 10}`],
+  ])('%s is refused', (_, to, message) => {
     const before = after(fresh(), [plan(10, 'a')])
     const step = toy.step(before, advance(to))
-    expect(step.outcome).toMatchObject({ ok: false, error: { code: codes.malformed } })
+    expect(step.outcome).toMatchObject({
+      ok: false,
+      error: { code: codes.malformed, message: expect.stringContaining(message) },
+    })
     expect(step.state.graph).toBe(before.graph)
   })
 

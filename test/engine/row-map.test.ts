@@ -79,6 +79,8 @@ describe('a map of rows', () => {
     ['the id before the first', [100, 99], 3],
     ['the lowest id of the leaf before', [100, 68], 3],
     ['an id before that leaf', [100, 67], 3],
+    ['an id before the first, and the last of two levels from there', [100, 99, 1_091], 4],
+    ['an id before the first, and the next one', [100, 99, 1_092], 6],
     ['the last id of two levels', [0, 1_023], 3],
     ['the id after two levels', [0, 1_024], 5],
     ['the first id of two levels', [1_000, 8], 3],
@@ -116,7 +118,10 @@ describe('a map of rows', () => {
     const before = rowMap<Row>()
     for (let id = ID_MIN; id < ID_MIN + 40_000; id++) before.set(id, { id, turn: 1 })
     const after = before.clone()
-    for (const id of [ID_MIN + 20_000, ID_MIN + 20_001]) after.set(id, { id, turn: 2 })
+    after.set(ID_MIN + 20_000, { id: ID_MIN + 20_000, turn: 2 })
+    const once = nodesOf(after)
+    after.set(ID_MIN + 20_001, { id: ID_MIN + 20_001, turn: 2 })
+    expect([...nodesOf(after)].filter((node) => !once.has(node))).toEqual([])
     const old = nodesOf(before)
     // Four levels of 32 slots hold 2^20 rows.
     expect([...nodesOf(after)].filter((node) => !old.has(node))).toHaveLength(4)

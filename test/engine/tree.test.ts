@@ -203,21 +203,18 @@ describe('a walk over 1,100 keys in three levels', () => {
       expect(seen).toEqual(keys.slice(0, length))
     }
   })
+})
 
-  test.each([false, true])('compares keys only on the way to its ends, downwards: %s', (downwards) => {
-    let [compared, seen] = [0, 0]
-    const see = () => ++seen > 0
-    walkNode<string, number>(
-      Reflect.get(tree, 'root') as TreeNode<string, number>,
-      { low: textKey(5), high: textKey(2_100), downwards, see },
-      (a, b) => {
-        compared += 1
-        return a < b ? -1 : a > b ? 1 : 0
-      },
-    )
-    // In each of three levels, twice a search among at most 32 keys, and one comparison more.
-    expect([seen, compared <= 3 * 2 * (6 + 1)]).toEqual([1_047, true])
+test.each([false, true])('a walk compares keys only on the way to its ends, downwards: %s', (downwards) => {
+  let [compared, seen] = [0, 0]
+  const see = () => ++seen > 0
+  const root = Reflect.get(grown(32 * 32 * 32), 'root') as TreeNode<string, number>
+  walkNode(root, { low: textKey(5), high: textKey(32_700), downwards, see }, (a, b) => {
+    compared += 1
+    return a < b ? -1 : a > b ? 1 : 0
   })
+  // In each of three levels, twice a search among at most 32 keys, and one comparison more.
+  expect([seen, compared <= 3 * 2 * (6 + 1)]).toEqual([32_695, true])
 })
 
 test('a tree that loses most of its keys keeps few nodes', () => {
@@ -227,12 +224,26 @@ test('a tree that loses most of its keys keeps few nodes', () => {
   expect(nodesOf(tree).length).toBeLessThanOrEqual(1 + 128 / 8 + 1 + 2)
 })
 
-test('an edit copies only the nodes on its path', () => {
+// A node with fewer than 8 keys is joined with its neighbor, and a root with one node is dropped.
+test.each<[string, number, number]>([
+  ['8 and 24 keys stay apart', 32, 3],
+  ['7 and 24 keys become one leaf', 31, 1],
+])('of two leaves, %s', (_, size, nodes) => {
+  const tree = grown(33)
+  for (let n = 33; n < 56; n++) tree.set(textKey(n), n)
+  for (let n = 0; tree.size > size; n++) tree.delete(textKey(n))
+  expect([tree.size, nodesOf(tree).length]).toEqual([size, nodes])
+  expect([...tree.values()]).toEqual(Array.from({ length: size }, (_, n) => 56 - size + n))
+})
+
+test('an edit copies only the nodes on its path, and each of them once', () => {
   const before = stringTree<object>()
   for (let n = 0; n < 20_000; n++) before.set(textKey(n), {})
   const after = before.clone()
   after.set(textKey(10_000), {})
+  const once = nodesOf(after)
   after.set(textKey(10_001), {})
+  expect(nodesOf(after).every((node) => once.includes(node))).toBe(true)
   expect(nodesOf(after).filter((node) => !nodesOf(before).includes(node)).length).toBeLessThanOrEqual(4)
 })
 
